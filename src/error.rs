@@ -1,0 +1,194 @@
+//! The one error type: what went wrong, where in the file, and what a person can do about it.
+//!
+//! An [`Error`] carries a machine-readable [`ErrorKind`], a lower-case message that names the thing, what was
+//! found and what was expected, and, where they apply, the byte offset in the file, the index of the block and
+//! the path in the tree. Context is added on the way up with [`Error::at`], [`Error::in_block`] and
+//! [`Error::on_path`]; the innermost word stands.
+
+use std::fmt;
+
+/// What kind of failure an [`Error`] is. The names are the `code`s of the JavaScript API.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[non_exhaustive]
+pub enum ErrorKind {
+    /// The bytes are not an ASDF file.
+    NotAsdf,
+    /// The file ends before something it announces.
+    Truncated,
+    /// The header line or the comments are malformed.
+    BadHeader,
+    /// The tree is not valid YAML, or breaks the rules ASDF adds.
+    BadTree,
+    /// A block's header is malformed or contradicts the file.
+    BadBlock,
+    /// An array's description is malformed or leaves its block.
+    BadArray,
+    /// The caller's selection does not fit the array.
+    BadSelection,
+    /// A block's bytes do not match the MD5 digest in its header.
+    Checksum,
+    /// A block's compressed bytes cannot be decoded to what the header declares.
+    CorruptData,
+    /// The block is compressed with something unknown.
+    UnsupportedCompression,
+    /// The array's elements are of an unknown type.
+    UnsupportedDatatype,
+    /// The bytes of a file, or a step of an encoding chain, use something unknown.
+    UnsupportedEncoding,
+    /// The data live in another file, which cannot be reached.
+    ExternalSource,
+    /// No node or block of that name or number.
+    NotFound,
+    /// Something would exceed one of the [`Limits`](crate::Limits).
+    LimitExceeded,
+}
+
+impl ErrorKind {
+    /// The `code` of the JavaScript API, such as `"bad-tree"`.
+    pub const fn code(self) -> &'static str {
+        match self {
+            Self::NotAsdf => "not-asdf",
+            Self::Truncated => "truncated",
+            Self::BadHeader => "bad-header",
+            Self::BadTree => "bad-tree",
+            Self::BadBlock => "bad-block",
+            Self::BadArray => "bad-array",
+            Self::BadSelection => "bad-selection",
+            Self::Checksum => "checksum",
+            Self::CorruptData => "corrupt-data",
+            Self::UnsupportedCompression => "unsupported-compression",
+            Self::UnsupportedDatatype => "unsupported-datatype",
+            Self::UnsupportedEncoding => "unsupported-encoding",
+            Self::ExternalSource => "external-source",
+            Self::NotFound => "not-found",
+            Self::LimitExceeded => "limit-exceeded",
+        }
+    }
+}
+
+/// The result of everything here that can fail.
+pub type Result<T> = std::result::Result<T, Error>;
+
+/// A failure, with its place in the file.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Error(Box<Detail>);
+
+#[derive(Clone, Debug, PartialEq, Eq)]
+struct Detail {
+    kind: ErrorKind,
+    message: String,
+    offset: Option<u64>,
+    block: Option<usize>,
+    path: Option<String>,
+}
+
+impl Error {
+    /// A failure of `kind`; `message` is lower case and names the thing, what was found and what was expected.
+    pub fn new(kind: ErrorKind, message: impl Into<String>) -> Self {
+        Self(Box::new(Detail { kind, message: message.into(), offset: None, block: None, path: None }))
+    }
+
+    /// Says at which byte of the file it happened, unless that is already known.
+    #[must_use]
+    pub fn at(mut self, offset: u64) -> Self {
+        self.0.offset.get_or_insert(offset);
+        self
+    }
+
+    /// Says in which block it happened, unless that is already known.
+    #[must_use]
+    pub fn in_block(mut self, block: usize) -> Self {
+        self.0.block.get_or_insert(block);
+        self
+    }
+
+    /// Says at which node of the tree it happened (`"roman/data"`), unless that is already known.
+    #[must_use]
+    pub fn on_path(mut self, path: impl Into<String>) -> Self {
+        self.0.path.get_or_insert_with(|| path.into());
+        self
+    }
+
+    /// What kind of failure this is.
+    pub fn kind(&self) -> ErrorKind {
+        self.0.kind
+    }
+
+    /// The message without its place.
+    pub fn message(&self) -> &str {
+        &self.0.message
+    }
+
+    /// The byte of the file at which it happened.
+    pub fn offset(&self) -> Option<u64> {
+        self.0.offset
+    }
+
+    /// The index of the block in which it happened.
+    pub fn block(&self) -> Option<usize> {
+        self.0.block
+    }
+
+    /// The path in the tree of the node at which it happened.
+    pub fn path(&self) -> Option<&str> {
+        self.0.path.as_deref()
+    }
+}
+
+impl fmt::Display for Error {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.0.message)?;
+        let mut separator = " (";
+        let mut place = |f: &mut fmt::Formatter<'_>, args: fmt::Arguments<'_>| {
+            f.write_str(separator)?;
+            separator = ", ";
+            f.write_fmt(args)
+        };
+        if let Some(path) = &self.0.path {
+            place(f, format_args!("at {path}"))?;
+        }
+        if let Some(block) = self.0.block {
+            place(f, format_args!("block {block}"))?;
+        }
+        if let Some(offset) = self.0.offset {
+            place(f, format_args!("byte {offset}"))?;
+        }
+        if separator == ", " { f.write_str(")") } else { Ok(()) }
+    }
+}
+
+impl std::error::Error for Error {}
+
+/// Something odd that did not stop the reading. Collected, never printed.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Warning {
+    /// A short machine-readable name, such as `"duplicate-key"`.
+    pub code: &'static str,
+    /// A lower-case sentence that says what was found and what was done about it.
+    pub message: String,
+    /// The byte of the file it concerns.
+    pub offset: Option<u64>,
+    /// The path in the tree of the node it concerns.
+    pub path: Option<String>,
+}
+
+impl Warning {
+    /// A warning with no place yet.
+    pub fn new(code: &'static str, message: impl Into<String>) -> Self {
+        Self { code, message: message.into(), offset: None, path: None }
+    }
+
+    /// Says which byte of the file it concerns.
+    #[must_use]
+    pub fn at(mut self, offset: u64) -> Self {
+        self.offset = Some(offset);
+        self
+    }
+
+    /// Says which node of the tree it concerns.
+    #[must_use]
+    pub fn on_path(mut self, path: impl Into<String>) -> Self {
+        self.path = Some(path.into());
+        self
+    }
+}
