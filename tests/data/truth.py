@@ -1,0 +1,107 @@
+"""Writes files.tsv and arrays.tsv, the right answers for the fixtures in this folder (README.md, "The tables").
+
+The answers come from TRUTH.json and roman/*.json, which numpy wrote from what Python asdf read or, where it reads
+nothing, from a reader of its own. Arrays that Python turns into something else (the coefficients of a transform) are
+added here by reading with the core types alone; where both speak of an array, they must agree.
+What this project is expected to do differently from the reference is in EXPECTED below.
+
+    pip install -r requirements.txt && python truth.py
+"""
+
+import json
+import warnings
+from pathlib import Path
+
+import asdf
+from asdf.tags.core.ndarray import NDArrayType
+
+from tables import array_rows, write_tables
+
+HERE = Path(__file__).parent
+FOLDERS = ["asdf-standard", "libasdf", "roman", "asdf-jl", "legacy"]
+
+# file → what differs from "opens without a word": error, warnings, needs, note
+NO_REFERENCE = "the reference refuses it: "
+EXPECTED = {
+    "libasdf/malformed-yaml.asdf": dict(error="bad-tree", note="no end of the document, and not YAML"),
+    "libasdf/custom-tag-handle.asdf": dict(warnings="directive", note=NO_REFERENCE + "%TAG !foo without closing !"),
+    "libasdf/parse-unsupported-directive.asdf": dict(warnings="directive", note=NO_REFERENCE + "%FOO"),
+    "libasdf/255-no-tree-padding-after-header.asdf": dict(note=NO_REFERENCE + "padding, then blocks without a tree"),
+    "libasdf/255-invalid-checksum.asdf": dict(note="the digest is deadbeef; the data are right"),
+}
+
+# file and path → what differs for an array
+ARRAYS = {
+    ("libasdf/255-invalid-checksum.asdf", "data"): dict(warning="checksum"),
+    ("asdf-jl/blue_upchan_gain.00000000.asdf", "0/buffer"): dict(needs="blosc"),
+}
+
+
+def core_arrays(path):
+    """Every core/ndarray of the file by its path in the tree, everything else left as plain values."""
+    found = {}
+
+    def walk(node, keys):
+        if isinstance(node, NDArrayType):
+            found["/".join(keys)] = node._make_array()
+        elif isinstance(node, dict):
+            for key, value in node.items():
+                walk(value, [*keys, str(key)])
+        elif isinstance(node, (list, tuple)):
+            for index, value in enumerate(node):
+                walk(value, [*keys, str(index)])
+
+    with warnings.catch_warnings(), asdf.config_context() as config:
+        warnings.simplefilter("ignore")
+        for extension in list(config.extensions):
+            if extension.package_name != "asdf":
+                config.remove_extension(extension)
+        with asdf.open(path) as file:
+            walk(file.tree, [])
+            return [row for at, array in found.items() for row in array_rows(at, array)]
+
+
+def told_rows(path, told):
+    """The rows of one array of TRUTH.json."""
+    row = dict(path=path, kind=told["kind"], shape=told["shape"])
+    if "values" in told:
+        row["content"] = told["values"]
+    elif "sha256" in told:
+        row["content"] = told["sha256"]
+        row["widened"] = told.get("sha256_f4")
+    rows = [row]
+    for name, field in told.get("fields", {}).items():
+        rows += [{**inner, "field": name} for inner in told_rows(path, field)]
+    return rows
+
+
+def truth():
+    told = json.loads((HERE / "TRUTH.json").read_text())
+    for path in sorted(HERE.glob("roman/*.json")):
+        told[f"roman/{path.stem}.asdf"] = json.loads(path.read_text())
+    for folder in FOLDERS:
+        for path in sorted((HERE / folder).rglob("*.asdf")):
+            name = path.relative_to(HERE).as_posix()
+            yield path, name, told[name]
+
+
+def main():
+    files, arrays = [], []
+    for path, name, told in truth():
+        file = dict(file=name, **EXPECTED.get(name, {}))
+        if name.startswith("legacy/"):
+            file["needs"] = "asdf-0.1"
+        files.append(file)
+        rows = {}
+        for at, array in told.get("arrays", {}).items():
+            rows.update({(row["path"], row.get("field")): row for row in told_rows(at, array)})
+        if "python_asdf_6.0.0" not in told and "needs" not in file and not name.startswith("asdf-jl/"):
+            for row in core_arrays(path):
+                known = rows.setdefault((row["path"], row.get("field")), row)
+                assert known == row, (name, known, row)
+        arrays += [dict(file=name, **row, **ARRAYS.get((name, row["path"]), {})) for row in rows.values()]
+    write_tables(HERE, files, arrays)
+
+
+if __name__ == "__main__":
+    main()
