@@ -1,0 +1,186 @@
+//! The fixtures of `tests/data` and their right answers, read from the tables that `tests/data/README.md` describes.
+//!
+//! [`fixtures`] gives one [`Fixture`] a row of `files.tsv`, with its rows of `arrays.tsv`; [`unlisted`] names the files
+//! that have no row. What a row `needs` beyond [`MISSING`] must work, and what needs one of these must not, yet.
+
+// Each test binary uses a part of this, and a table that is not as it should be fails the test.
+#![allow(dead_code, clippy::unwrap_used, clippy::panic, clippy::indexing_slicing)]
+
+use sha2::{Digest, Sha256};
+use std::collections::BTreeSet;
+use std::fs;
+use std::path::{Path, PathBuf};
+
+/// What the reader cannot do yet, in the words of the column `needs`.
+pub(crate) const MISSING: [&str; 2] = ["asdf-0.1", "blosc"];
+
+/// The folders that hold the two tables.
+pub(crate) const TABLES: [&str; 2] = ["", "hostile"];
+
+/// A row of `files.tsv`.
+#[derive(Debug)]
+pub(crate) struct Fixture {
+    /// Relative to `tests/data`.
+    pub(crate) file: String,
+    /// The code with which opening fails.
+    pub(crate) error: Option<String>,
+    /// The byte that the error names.
+    pub(crate) offset: Option<u64>,
+    /// The codes of the warnings that opening gives.
+    pub(crate) warnings: Vec<String>,
+    /// What must be built before this row is true.
+    pub(crate) needs: Option<String>,
+    /// Its rows of `arrays.tsv`.
+    pub(crate) arrays: Vec<Array>,
+}
+
+/// A row of `arrays.tsv`.
+#[derive(Debug)]
+pub(crate) struct Array {
+    /// The path in the tree, `a/b/0`.
+    pub(crate) path: String,
+    /// The names that lead to the field of a structured array; empty for the array itself.
+    pub(crate) field: Vec<String>,
+    /// numpy's letter and size such as `f4`, `string` or `struct`; none when only the failure matters.
+    pub(crate) kind: Option<String>,
+    /// A field's includes its sub-shape.
+    pub(crate) shape: Vec<u64>,
+    /// The elements.
+    pub(crate) content: Option<Content>,
+    /// SHA-256 of float16 elements widened to float32.
+    pub(crate) widened: Option<String>,
+    /// SHA-256 of one byte an element, 1 where an inline value is null.
+    pub(crate) mask: Option<String>,
+    /// The code with which reading fails.
+    pub(crate) error: Option<String>,
+    /// The code of the warning that reading gives.
+    pub(crate) warning: Option<String>,
+    /// What must be built before this row is true.
+    pub(crate) needs: Option<String>,
+}
+
+/// The elements of an array, in C order.
+#[derive(Debug, PartialEq, Eq)]
+pub(crate) enum Content {
+    /// SHA-256 of their bytes, little-endian.
+    Sha256(String),
+    /// The strings of `ascii` and `ucs4`, without the NULs at their ends.
+    Strings(Vec<String>),
+}
+
+impl Fixture {
+    /// The bytes of the file.
+    pub(crate) fn bytes(&self) -> Vec<u8> {
+        read(&self.file)
+    }
+
+    /// Whether the reader can do what this fixture needs.
+    pub(crate) fn is_due(&self) -> bool {
+        is_due(self.needs.as_deref())
+    }
+}
+
+impl Array {
+    /// Whether the reader can do what this array needs.
+    pub(crate) fn is_due(&self) -> bool {
+        is_due(self.needs.as_deref())
+    }
+}
+
+/// Every fixture, in the order of the tables.
+pub(crate) fn fixtures() -> Vec<Fixture> {
+    TABLES.iter().flat_map(|folder| table(folder)).collect()
+}
+
+/// The bytes of a file of `tests/data`.
+pub(crate) fn read(file: &str) -> Vec<u8> {
+    fs::read(data().join(file)).unwrap_or_else(|error| panic!("{file}: {error}"))
+}
+
+/// SHA-256 in hexadecimal.
+pub(crate) fn sha256(bytes: &[u8]) -> String {
+    format!("{:x}", Sha256::digest(bytes))
+}
+
+/// The `.asdf` files below the folders of the tables that have no row.
+pub(crate) fn unlisted() -> Vec<String> {
+    let listed: BTreeSet<_> = fixtures().into_iter().map(|fixture| fixture.file).collect();
+    let mut files = Vec::new();
+    for folder in ["asdf-jl", "asdf-standard", "hostile", "legacy", "libasdf", "roman"] {
+        find_asdf(&data().join(folder), &mut files);
+    }
+    let name = |path: &PathBuf| path.strip_prefix(data()).unwrap().to_str().unwrap().replace('\\', "/");
+    files.iter().map(name).filter(|file| !listed.contains(file)).collect()
+}
+
+fn data() -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/data")
+}
+
+fn find_asdf(folder: &Path, files: &mut Vec<PathBuf>) {
+    for entry in fs::read_dir(folder).unwrap() {
+        let path = entry.unwrap().path();
+        if path.is_dir() {
+            find_asdf(&path, files);
+        } else if path.extension().is_some_and(|extension| extension == "asdf") {
+            files.push(path);
+        }
+    }
+}
+
+fn is_due(needs: Option<&str>) -> bool {
+    needs.is_none_or(|needs| !MISSING.contains(&needs))
+}
+
+fn table(folder: &str) -> Vec<Fixture> {
+    let prefix = if folder.is_empty() { String::new() } else { format!("{folder}/") };
+    let arrays = rows(&format!("{prefix}arrays.tsv"));
+    let fixture = |row: Vec<Option<String>>| {
+        let [file, error, offset, warnings, needs, _note] = row.try_into().unwrap();
+        let arrays = arrays.iter().filter(|array| array[0] == file).map(|row| array(row.clone())).collect();
+        Fixture {
+            file: format!("{prefix}{}", file.unwrap()),
+            error,
+            offset: offset.map(|offset| offset.parse().unwrap()),
+            warnings: warnings.iter().flat_map(|codes| codes.split(' ')).map(str::to_owned).collect(),
+            needs,
+            arrays,
+        }
+    };
+    rows(&format!("{prefix}files.tsv")).into_iter().map(fixture).collect()
+}
+
+fn array(row: Vec<Option<String>>) -> Array {
+    let [_file, path, field, kind, shape, content, widened, mask, error, warning, needs] =
+        row.try_into().unwrap();
+    let shape = shape.unwrap_or_default();
+    let content = content.map(|cell| match kind.as_deref() {
+        // The odd pieces stand between quotes.
+        Some("string") => Content::Strings(cell.split('"').skip(1).step_by(2).map(str::to_owned).collect()),
+        _ => Content::Sha256(cell),
+    });
+    Array {
+        path: path.unwrap(),
+        field: field.iter().flat_map(|names| names.split('.')).map(str::to_owned).collect(),
+        kind,
+        shape: shape
+            .trim_matches(['[', ']'])
+            .split(',')
+            .filter(|extent| !extent.is_empty())
+            .map(|extent| extent.parse().unwrap())
+            .collect(),
+        content,
+        widened,
+        mask,
+        error,
+        warning,
+        needs,
+    }
+}
+
+/// The cells of a table without its head; `-` is none.
+fn rows(file: &str) -> Vec<Vec<Option<String>>> {
+    let text = String::from_utf8(read(file)).unwrap();
+    let cell = |cell: &str| (cell != "-").then(|| cell.to_owned());
+    text.lines().skip(1).map(|line| line.split('\t').map(cell).collect()).collect()
+}
