@@ -8,6 +8,7 @@
 
 use sha2::{Digest, Sha256};
 use std::collections::BTreeSet;
+use std::fmt::Write;
 use std::fs;
 use std::path::{Path, PathBuf};
 
@@ -99,7 +100,11 @@ pub(crate) fn read(file: &str) -> Vec<u8> {
 
 /// SHA-256 in hexadecimal.
 pub(crate) fn sha256(bytes: &[u8]) -> String {
-    format!("{:x}", Sha256::digest(bytes))
+    let mut text = String::with_capacity(64);
+    for byte in Sha256::digest(bytes) {
+        write!(text, "{byte:02x}").unwrap();
+    }
+    text
 }
 
 /// The `.asdf` files below the folders of the tables that have no row.
