@@ -1,0 +1,91 @@
+/**
+ * `<asdf-viewer>`: the viewer as an element.
+ *
+ * Attributes, each also a property: `src`, the URL of the file to show;
+ * `sample`, a URL offered on the empty page; `theme`, `light` or `dark`
+ * (default: as the system says). `open()` takes a `File` or `Blob` too, `close()`
+ * goes back to the empty page. Events: `asdf-open` (detail: facts about the
+ * file), `asdf-error` (detail: code, message and place). It fills the box it is
+ * given and brings its own styles; the page's do not reach in.
+ */
+import type { FileFacts, Notice } from "./engine/protocol.ts";
+import { type MountedViewer, mount } from "./mount.tsx";
+
+export class AsdfViewerElement extends HTMLElement {
+  static readonly observedAttributes = ["src", "theme"];
+  #viewer: MountedViewer | undefined;
+
+  get src(): string | null {
+    return this.getAttribute("src");
+  }
+
+  set src(url: string | null) {
+    reflect(this, "src", url);
+  }
+
+  get sample(): string | null {
+    return this.getAttribute("sample");
+  }
+
+  set sample(url: string | null) {
+    reflect(this, "sample", url);
+  }
+
+  get theme(): string | null {
+    return this.getAttribute("theme");
+  }
+
+  set theme(name: string | null) {
+    reflect(this, "theme", name);
+  }
+
+  /** Opens a file in place of the one shown. Resolves when it is open or has failed. */
+  async open(source: Blob | string | URL): Promise<void> {
+    await this.#viewer?.open(source);
+  }
+
+  /** Back to the empty page; whatever is going on stops. */
+  close(): void {
+    this.#viewer?.close();
+  }
+
+  connectedCallback(): void {
+    this.#viewer = mount(this, {
+      ...(this.sample === null ? {} : { sample: this.sample }),
+      onOpen: (detail) => this.dispatchEvent(new CustomEvent("asdf-open", { detail })),
+      onFailure: (detail) => this.dispatchEvent(new CustomEvent("asdf-error", { detail })),
+    });
+    if (this.src) {
+      void this.#viewer.open(this.src);
+    }
+  }
+
+  disconnectedCallback(): void {
+    this.#viewer?.destroy();
+    this.#viewer = undefined;
+  }
+
+  attributeChangedCallback(name: string, before: string | null, now: string | null): void {
+    if (name === "src" && now !== null && now !== before) {
+      void this.#viewer?.open(now);
+    }
+  }
+}
+
+declare global {
+  interface HTMLElementTagNameMap {
+    "asdf-viewer": AsdfViewerElement;
+  }
+  interface HTMLElementEventMap {
+    "asdf-open": CustomEvent<FileFacts>;
+    "asdf-error": CustomEvent<Notice>;
+  }
+}
+
+function reflect(element: HTMLElement, name: string, value: string | null): void {
+  if (value === null) {
+    element.removeAttribute(name);
+  } else {
+    element.setAttribute(name, value);
+  }
+}

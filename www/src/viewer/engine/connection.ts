@@ -1,0 +1,72 @@
+/**
+ * A worker and the file it holds. Closing ends the worker: whatever it was
+ * decoding stops at once, and all its memory goes with it. Calls still waiting
+ * then simply never answer.
+ */
+import { proxy, type Remote, wrap } from "comlink";
+import type {
+  Cells,
+  Engine,
+  IntervalName,
+  NodeDetail,
+  Notice,
+  Opened,
+  Plane,
+  PlaneLimits,
+  Progress,
+  TreeNode,
+} from "./protocol.ts";
+
+export class Connection {
+  readonly #worker: Worker;
+  readonly #engine: Remote<Engine>;
+
+  /** `onFailure` is told when the worker itself cannot go on. */
+  constructor(onFailure: (message: string) => void) {
+    this.#worker = new Worker(new URL("./worker.ts", import.meta.url), {
+      type: "module",
+      name: "asdf-viewer",
+    });
+    this.#worker.addEventListener("error", (event) => {
+      event.preventDefault();
+      onFailure(event.message || "the worker that reads files could not be started");
+    });
+    this.#engine = wrap<Engine>(this.#worker);
+  }
+
+  open(source: Blob | string, onProgress: (progress: Progress) => void): Promise<Opened> {
+    return this.#engine.open(source, proxy(onProgress));
+  }
+
+  children(id: number): Promise<readonly TreeNode[]> {
+    return this.#engine.children(id);
+  }
+
+  detail(id: number): Promise<NodeDetail> {
+    return this.#engine.detail(id);
+  }
+
+  plane(id: number, leading: readonly number[], onProgress: (progress: Progress) => void): Promise<Plane> {
+    return this.#engine.plane(id, leading, proxy(onProgress));
+  }
+
+  limits(interval: IntervalName): Promise<PlaneLimits> {
+    return this.#engine.limits(interval);
+  }
+
+  cells(id: number): Promise<Cells> {
+    return this.#engine.cells(id);
+  }
+
+  news(): Promise<readonly Notice[]> {
+    return this.#engine.news();
+  }
+
+  stop(): Promise<void> {
+    return this.#engine.stop();
+  }
+
+  close(): void {
+    this.#worker.terminate();
+  }
+}

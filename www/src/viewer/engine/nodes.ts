@@ -1,0 +1,245 @@
+/**
+ * The open file's tree as numbered nodes, made only as far as the page unfolds
+ * them. A node that stands inside itself (an alias back to an ancestor) becomes
+ * a leaf that says where it leads, so unfolding always ends.
+ */
+import { type AsdfFile, NdArray, tagOf } from "asdf-wasm";
+import type { BlockFacts, NodeDetail, TreeNode } from "./protocol.ts";
+import { countOf, datatypeName, entriesOf, kindOf, oneLine, textOf, viewOf } from "./values.ts";
+
+const LINE = 200;
+const FULL_TEXT = 200_000;
+const SCIENCE = /^(data|sci|science)$/i;
+
+interface Entry {
+  readonly id: number;
+  readonly label: string;
+  readonly value: unknown;
+  readonly parent: Entry | undefined;
+}
+
+export class Nodes {
+  readonly #file: AsdfFile;
+  readonly #entries: Entry[] = [];
+  readonly #children = new Map<number, readonly Entry[]>();
+  readonly #root: Entry;
+
+  constructor(file: AsdfFile) {
+    this.#file = file;
+    this.#root = this.#add("", file.tree, undefined);
+  }
+
+  /** The first level: the root's entries, or the root itself when it is no collection. */
+  roots(): TreeNode[] {
+    if (this.#file.tree === null) {
+      return [];
+    }
+    return this.#isOpenable(this.#root) ? this.children(this.#root.id) : [this.#describe(this.#root)];
+  }
+
+  children(id: number): TreeNode[] {
+    return this.#below(this.#entry(id)).map((entry) => this.#describe(entry));
+  }
+
+  value(id: number): unknown {
+    return this.#entry(id).value;
+  }
+
+  array(id: number): NdArray {
+    const value = this.value(id);
+    if (!(value instanceof NdArray)) {
+      throw new TypeError(`${this.path(id)} is not an array`);
+    }
+    return value;
+  }
+
+  path(id: number): string {
+    return this.#trail(this.#entry(id))
+      .map((entry) => entry.label)
+      .join("/");
+  }
+
+  /** Nodes from the first level down to the array to show first, or nothing. */
+  science(): number[] {
+    const roman = this.#follow(["roman", "data"]);
+    const found =
+      roman && roman.value instanceof NdArray && viewOf(roman.value) === "image" ? roman : this.#firstImage();
+    return found ? this.#trail(found).map((entry) => entry.id) : [];
+  }
+
+  detail(id: number): NodeDetail {
+    const entry = this.#entry(id);
+    const { value } = entry;
+    const kind = this.#ancestor(entry) ? "cycle" : kindOf(value);
+    const text = textOf(value);
+    return {
+      id,
+      path: this.path(id),
+      kind,
+      tag: tagOf(value),
+      children: countOf(value),
+      ...(text === "" && kind !== "string" ? {} : { text: text.slice(0, FULL_TEXT), length: text.length }),
+      ...(value instanceof NdArray ? { array: this.#arrayDetail(value) } : {}),
+    };
+  }
+
+  #arrayDetail(array: NdArray): NodeDetail["array"] {
+    const { source } = array;
+    return {
+      shape: array.shape,
+      datatype: fieldNames(array),
+      bytes: array.nbytes,
+      byteorder: array.byteorder ?? undefined,
+      strides: array.strides ?? undefined,
+      offset: array.offset,
+      source: source === null ? "in the tree" : typeof source === "number" ? `block ${source}` : source,
+      compression: array.compression ?? undefined,
+      block: typeof source === "number" ? this.#block(source) : undefined,
+    };
+  }
+
+  #block(source: number): BlockFacts | undefined {
+    const { blocks } = this.#file;
+    const block = blocks.at(source);
+    return (
+      block && {
+        index: block.index,
+        offset: block.offset,
+        stored: block.usedSize,
+        decoded: block.dataSize,
+        checksum: block.checksum !== null,
+        streamed: block.streamed,
+      }
+    );
+  }
+
+  #describe(entry: Entry): TreeNode {
+    const { id, value } = entry;
+    const key = oneLine(entry.label, LINE);
+    const back = this.#ancestor(entry);
+    const tag = tagOf(value);
+    if (back) {
+      return {
+        id,
+        key,
+        kind: "cycle",
+        text: `back to ${this.path(back.id) || "the root"}`,
+        children: 0,
+        tag,
+      };
+    }
+    const node = {
+      id,
+      key,
+      kind: kindOf(value),
+      text: oneLine(textOf(value), LINE),
+      children: countOf(value),
+      tag,
+    };
+    if (!(value instanceof NdArray)) {
+      return node;
+    }
+    const compression = value.compression ?? undefined;
+    const array = {
+      shape: value.shape,
+      datatype: datatypeName(value.dtype),
+      compression,
+      view: viewOf(value),
+    };
+    return { ...node, array };
+  }
+
+  #firstImage(): Entry | undefined {
+    let best: { entry: Entry; rank: number } | undefined;
+    const seen = new Set<unknown>();
+    const pending: Entry[] = [this.#root];
+    for (let entry = pending.pop(); entry; entry = pending.pop()) {
+      const { value } = entry;
+      if (value instanceof NdArray) {
+        const rank =
+          viewOf(value) === "image" ? (value.ndim === 2 ? 2 : 0) + (SCIENCE.test(entry.label) ? 1 : 0) : -1;
+        if (rank > (best?.rank ?? -1)) {
+          best = { entry, rank };
+        }
+      } else if (this.#isOpenable(entry) && !seen.has(value)) {
+        seen.add(value);
+        pending.push(...this.#collections(entry));
+      }
+    }
+    return best?.entry;
+  }
+
+  /** What may lead to an array, last first, so that a stack yields document order. */
+  #collections(entry: Entry): Entry[] {
+    return this.#below(entry)
+      .filter(({ value }) => typeof value === "object" && value !== null)
+      .reverse();
+  }
+
+  #follow(labels: readonly string[]): Entry | undefined {
+    let entry: Entry | undefined = this.#root;
+    for (const label of labels) {
+      entry = entry && this.#below(entry).find((child) => child.label === label);
+    }
+    return entry;
+  }
+
+  #below(entry: Entry): readonly Entry[] {
+    const known = this.#children.get(entry.id);
+    if (known) {
+      return known;
+    }
+    const made = this.#isOpenable(entry)
+      ? entriesOf(entry.value).map(([key, value]) => this.#add(key, value, entry))
+      : [];
+    this.#children.set(entry.id, made);
+    return made;
+  }
+
+  #isOpenable(entry: Entry): boolean {
+    const kind = kindOf(entry.value);
+    return (kind === "map" || kind === "sequence") && !this.#ancestor(entry);
+  }
+
+  /** The ancestor that this node is an alias of. */
+  #ancestor(entry: Entry): Entry | undefined {
+    if (typeof entry.value !== "object" || entry.value === null) {
+      return undefined;
+    }
+    let above = entry.parent;
+    while (above && above.value !== entry.value) {
+      above = above.parent;
+    }
+    return above;
+  }
+
+  #add(key: unknown, value: unknown, parent: Entry | undefined): Entry {
+    const entry = { id: this.#entries.length, label: textOf(key), value, parent };
+    this.#entries.push(entry);
+    return entry;
+  }
+
+  #entry(id: number): Entry {
+    const entry = this.#entries[id];
+    if (!entry) {
+      throw new RangeError(`the tree has no node ${id}`);
+    }
+    return entry;
+  }
+
+  /** From the first level down to the node; the root itself is not on it. */
+  #trail(entry: Entry): Entry[] {
+    const trail: Entry[] = [];
+    for (let at: Entry | undefined = entry; at?.parent; at = at.parent) {
+      trail.unshift(at);
+    }
+    return trail;
+  }
+}
+
+function fieldNames(array: NdArray): string {
+  const { dtype } = array;
+  return typeof dtype === "object" && dtype.kind === "struct"
+    ? dtype.fields.map(({ name, dtype: field }) => `${name} ${datatypeName(field)}`).join(", ")
+    : datatypeName(dtype);
+}

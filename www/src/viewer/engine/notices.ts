@@ -1,0 +1,41 @@
+/** Failures as the page shows them: whatever was thrown becomes a sentence and a place. */
+import type { Notice } from "./protocol.ts";
+
+interface Located {
+  readonly code: string;
+  readonly message: string;
+  readonly offset?: number;
+  readonly block?: number;
+  readonly path?: string;
+}
+
+export function isNotice(value: unknown): value is Notice {
+  return isLocated(value) && "severity" in value;
+}
+
+function isLocated(value: unknown): value is Located {
+  return (
+    typeof value === "object" &&
+    value !== null &&
+    "code" in value &&
+    "message" in value &&
+    typeof value.code === "string" &&
+    typeof value.message === "string"
+  );
+}
+
+export function noticeOf(cause: unknown, severity: Notice["severity"] = "error"): Notice {
+  if (isNotice(cause)) {
+    return cause;
+  }
+  if (isLocated(cause)) {
+    const { code, message, offset, block, path } = cause;
+    return { severity, code, message, offset, block, path };
+  }
+  return { severity, code: "unexpected", message: cause instanceof Error ? cause.message : String(cause) };
+}
+
+/** Whether the failure is only the answer to a cancellation. */
+export function isAborted(notice: Notice): boolean {
+  return notice.code === "aborted";
+}

@@ -1,0 +1,95 @@
+/**
+ * From an array's plane to what a float texture can hold. The elements stay as
+ * they are for the readout; beside them stands a float32 copy for the display,
+ * shifted and scaled where float32 alone would lose what the eye should see:
+ * times in seconds since 1970 differ in bits that float32 does not have.
+ */
+import type { PlaneValues } from "./protocol.ts";
+
+/** How a plane's numbers were narrowed: `display = (value − reference) / unit`. */
+export interface Narrowed {
+  readonly display: Float32Array<ArrayBuffer>;
+  readonly reference: number;
+  readonly unit: number;
+}
+
+/** Elements above which a plane is read with a step, so that page and GPU can hold it. */
+export const PLANE_PIXELS = 2 ** 26;
+
+/** The smallest step that keeps a plane within `PLANE_PIXELS`. */
+export function stepFor(width: number, height: number): number {
+  let step = 1;
+  while (Math.ceil(width / step) * Math.ceil(height / step) > PLANE_PIXELS) {
+    step += 1;
+  }
+  return step;
+}
+
+/** Whether float32 holds each value of the type as it is. */
+function fitsFloat32(values: PlaneValues): boolean {
+  return (
+    values instanceof Float32Array ||
+    values instanceof Int8Array ||
+    values instanceof Uint8Array ||
+    values instanceof Int16Array ||
+    values instanceof Uint16Array
+  );
+}
+
+export function narrow(values: PlaneValues, complex: boolean, mask: Uint8Array | undefined): Narrowed {
+  if (values instanceof Float32Array && values.buffer instanceof ArrayBuffer && !complex && !mask) {
+    return {
+      display: new Float32Array(values.buffer, values.byteOffset, values.length),
+      reference: 0,
+      unit: 1,
+    };
+  }
+  const numbers = complex ? amplitudes(values) : values;
+  const { reference, unit } = fitsFloat32(values) ? { reference: 0, unit: 1 } : frame(numbers);
+  const display = new Float32Array(numbers.length);
+  for (let i = 0; i < display.length; i += 1) {
+    display[i] = mask?.[i] ? Number.NaN : (Number(numbers[i]) - reference) / unit;
+  }
+  return { display, reference, unit };
+}
+
+function amplitudes(values: PlaneValues): Float64Array {
+  const lengths = new Float64Array(values.length / 2);
+  for (let i = 0; i < lengths.length; i += 1) {
+    lengths[i] = Math.hypot(Number(values[2 * i]), Number(values[2 * i + 1]));
+  }
+  return lengths;
+}
+
+/** A reference amid the values, and a unit where they are too large or too small for float32. */
+function frame(values: ArrayLike<number | bigint>): { reference: number; unit: number } {
+  let low = Number.POSITIVE_INFINITY;
+  let high = Number.NEGATIVE_INFINITY;
+  for (let i = 0; i < values.length; i += 1) {
+    const value = Number(values[i]);
+    if (Number.isFinite(value)) {
+      low = Math.min(low, value);
+      high = Math.max(high, value);
+    }
+  }
+  const spread = high - low;
+  if (!(spread > 0)) {
+    return { reference: 0, unit: 1 };
+  }
+  const reference = spread < Math.abs(low) / 2 ? median(values) : 0;
+  const reach = Math.max(Math.abs(low - reference), Math.abs(high - reference));
+  return { reference, unit: reach > 1e37 || reach < 1e-30 ? reach : 1 };
+}
+
+function median(values: ArrayLike<number | bigint>): number {
+  const sample: number[] = [];
+  const stride = Math.ceil(values.length / 4096);
+  for (let i = 0; i < values.length; i += stride) {
+    const value = Number(values[i]);
+    if (Number.isFinite(value)) {
+      sample.push(value);
+    }
+  }
+  sample.sort((a, b) => a - b);
+  return sample[sample.length >> 1] ?? 0;
+}

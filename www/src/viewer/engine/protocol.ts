@@ -1,0 +1,190 @@
+/**
+ * What the page and the worker say to each other: plain, structured-cloneable
+ * values only. The worker owns the open file and its tree; the page asks for
+ * the children of a node when it is unfolded, and for an array's plane when it
+ * is drawn, so neither the tree's size nor the file's reaches the page.
+ */
+
+/** Something that went wrong, in words a person can act on, and where it happened. */
+export interface Notice {
+  readonly severity: "error" | "warning";
+  readonly code: string;
+  readonly message: string;
+  readonly offset?: number | undefined;
+  readonly block?: number | undefined;
+  readonly path?: string | undefined;
+}
+
+/** How far a transfer has come; `total` is unknown when the source does not say. */
+export interface Progress {
+  readonly loaded: number;
+  readonly total?: number | undefined;
+  readonly phase: string;
+}
+
+/** The file as a whole. */
+export interface FileFacts {
+  readonly name: string;
+  readonly size?: number | undefined;
+  readonly dialect: string;
+  readonly formatVersion: string;
+  readonly standardVersion?: string | undefined;
+  readonly blocks: number;
+}
+
+/** What a node of the tree is, as far as showing it goes. */
+export type NodeKind =
+  | "map"
+  | "sequence"
+  | "array"
+  | "string"
+  | "number"
+  | "boolean"
+  | "null"
+  | "time"
+  | "bytes"
+  | "tagged"
+  | "cycle";
+
+/** How an array is shown when it is opened. */
+export type ArrayView = "image" | "cells" | "none";
+
+/** The badges of an array. */
+export interface ArrayBadges {
+  readonly shape: readonly number[];
+  readonly datatype: string;
+  readonly compression?: string | undefined;
+  readonly view: ArrayView;
+}
+
+/** One node as the tree shows it. */
+export interface TreeNode {
+  readonly id: number;
+  readonly key: string;
+  readonly kind: NodeKind;
+  /** A scalar's value on one line, possibly cut; what a cycle leads back to. */
+  readonly text: string;
+  /** How many children unfolding it would show. */
+  readonly children: number;
+  readonly tag?: string | undefined;
+  readonly array?: ArrayBadges | undefined;
+}
+
+/** The file right after opening: its facts, and the tree unfolded to the array to show first. */
+export interface Opened {
+  readonly file: FileFacts;
+  readonly warnings: readonly Notice[];
+  readonly roots: readonly TreeNode[];
+  /** Nodes to show unfolded, parents before children. */
+  readonly unfolded: readonly (readonly [id: number, children: readonly TreeNode[]])[];
+  /** The science array, if the file has one. */
+  readonly science?: number | undefined;
+}
+
+/** The block an array's bytes lie in. */
+export interface BlockFacts {
+  readonly index: number;
+  readonly offset: number;
+  readonly stored: number;
+  readonly decoded: number;
+  readonly checksum: boolean;
+  readonly streamed: boolean;
+}
+
+/** Everything about one node, asked for when it is selected. */
+export interface NodeDetail {
+  readonly id: number;
+  readonly path: string;
+  readonly kind: NodeKind;
+  readonly tag?: string | undefined;
+  /** A scalar in full, up to a length the page can lay out; `length` is the whole one's. */
+  readonly text?: string | undefined;
+  readonly length?: number | undefined;
+  readonly children: number;
+  readonly array?:
+    | {
+        readonly shape: readonly number[];
+        readonly datatype: string;
+        readonly bytes: number;
+        readonly byteorder?: string | undefined;
+        readonly strides?: readonly number[] | undefined;
+        readonly offset?: number | undefined;
+        readonly source: string;
+        readonly compression?: string | undefined;
+        readonly block?: BlockFacts | undefined;
+      }
+    | undefined;
+}
+
+/** Black and white of the display, in the array's own unit. */
+export interface Limits {
+  readonly low: number;
+  readonly high: number;
+}
+
+/** Which values the limits are taken from. */
+export type IntervalName = "minmax" | "99.5" | "99" | "95" | "90";
+
+/** An element as the array has it: complex ones are pairs in one typed array. */
+export type PlaneValues =
+  | Int8Array
+  | Uint8Array
+  | Int16Array
+  | Uint16Array
+  | Int32Array
+  | Uint32Array
+  | Float32Array
+  | Float64Array
+  | BigInt64Array
+  | BigUint64Array
+  | readonly bigint[];
+
+/** A two-dimensional section of an array, ready to be drawn. */
+export interface Plane {
+  readonly node: number;
+  readonly path: string;
+  readonly datatype: string;
+  readonly width: number;
+  readonly height: number;
+  /** Every `step`-th element of both axes: 1 unless the plane is too large to hold. */
+  readonly step: number;
+  /** The index on each axis before the last two. */
+  readonly leading: readonly number[];
+  readonly leadingShape: readonly number[];
+  /** The elements themselves, for the readout. */
+  readonly values: PlaneValues;
+  readonly complex: boolean;
+  readonly mask?: Uint8Array | undefined;
+  /** `(value − reference) / unit` in float32, NaN where there is no number. */
+  readonly display: Float32Array<ArrayBuffer>;
+  readonly reference: number;
+  readonly unit: number;
+}
+
+/** Limits, and the stride of the sample they come from (1: every value counts). */
+export interface PlaneLimits extends Limits {
+  readonly sampled: number;
+}
+
+/** The first elements of an array, as text. */
+export interface Cells {
+  readonly path: string;
+  readonly columns: readonly string[];
+  readonly rows: readonly (readonly string[])[];
+  readonly total: number;
+}
+
+/** The calls the worker answers. A failure is thrown as a `Notice`. */
+export interface Engine {
+  open(source: Blob | string, onProgress: (progress: Progress) => void): Promise<Opened>;
+  children(id: number): Promise<readonly TreeNode[]>;
+  detail(id: number): Promise<NodeDetail>;
+  /** Reads one plane; a later `plane` or `cells` call, or `stop`, aborts it. */
+  plane(id: number, leading: readonly number[], onProgress: (progress: Progress) => void): Promise<Plane>;
+  /** Limits of the plane read last. */
+  limits(interval: IntervalName): Promise<PlaneLimits>;
+  cells(id: number): Promise<Cells>;
+  /** Warnings that came up since they were last asked for: reading verifies checksums. */
+  news(): Promise<readonly Notice[]>;
+  stop(): Promise<void>;
+}

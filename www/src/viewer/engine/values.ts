@@ -1,0 +1,101 @@
+/**
+ * Values of the tree in words: the text, kind and children of whatever the
+ * package's tree holds, and the names of datatypes. Pure; nothing here reads.
+ */
+import { Complex, type Datatype, NdArray, Tagged } from "asdf-wasm";
+import type { ArrayView, NodeKind } from "./protocol.ts";
+
+/** The datatype in one word or a short phrase. */
+export function datatypeName(dtype: Datatype): string {
+  if (typeof dtype === "string") {
+    return dtype;
+  }
+  if (dtype.kind === "struct") {
+    return dtype.fields.length === 1 ? "1 field" : `${dtype.fields.length} fields`;
+  }
+  return `${dtype.kind} ${dtype.length}`;
+}
+
+/** Whether the elements are numbers, and so can be drawn. */
+export function isNumeric(dtype: Datatype): boolean {
+  return typeof dtype === "string";
+}
+
+export function viewOf(array: NdArray): ArrayView {
+  if (array.size === 0) {
+    return "none";
+  }
+  return array.ndim >= 2 && isNumeric(array.dtype) ? "image" : "cells";
+}
+
+export function kindOf(value: unknown): NodeKind {
+  if (value instanceof NdArray) {
+    return "array";
+  }
+  if (value instanceof Tagged) {
+    return /[/:](timestamp|time-\d)/.test(value.tag) ? "time" : "tagged";
+  }
+  if (value instanceof Uint8Array) {
+    return "bytes";
+  }
+  if (Array.isArray(value)) {
+    return "sequence";
+  }
+  switch (typeof value) {
+    case "string":
+      return "string";
+    case "number":
+    case "bigint":
+      return "number";
+    case "boolean":
+      return "boolean";
+    default:
+      return value === null || value === undefined ? "null" : value instanceof Complex ? "number" : "map";
+  }
+}
+
+/** A scalar in full; collections and arrays have no text. */
+export function textOf(value: unknown): string {
+  if (value instanceof Tagged) {
+    return textOf(value.value);
+  }
+  if (value instanceof Complex) {
+    return value.toString();
+  }
+  if (value instanceof Uint8Array) {
+    return value.length === 1 ? "1 byte" : `${value.length} bytes`;
+  }
+  if (value === null || value === undefined) {
+    return "null";
+  }
+  return typeof value === "object" ? "" : String(value);
+}
+
+/** Keys and values below a collection, in document order. */
+export function entriesOf(value: unknown): [key: unknown, value: unknown][] {
+  switch (kindOf(value)) {
+    case "sequence":
+      return Array.isArray(value) ? [...value.entries()] : [];
+    case "map":
+      return value instanceof Map ? [...value.entries()] : Object.entries(Object(value));
+    default:
+      return [];
+  }
+}
+
+export function countOf(value: unknown): number {
+  switch (kindOf(value)) {
+    case "sequence":
+      return Array.isArray(value) ? value.length : 0;
+    case "map":
+      return value instanceof Map ? value.size : Object.keys(Object(value)).length;
+    default:
+      return 0;
+  }
+}
+
+/** Text on one line and not longer than `limit`. */
+export function oneLine(text: string, limit: number): string {
+  const line = text.slice(0, limit + 1).replace(/\s+/g, " ");
+  return text.length > limit ? `${line.slice(0, limit)}…` : line;
+}

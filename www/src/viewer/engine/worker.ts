@@ -1,0 +1,159 @@
+/**
+ * The worker that runs the package: it opens the file, keeps its tree, reads
+ * and narrows planes, and transfers them to the page. One array is read at a
+ * time; asking for another stops the one before.
+ */
+import { type ArrayValues, type AsdfFile, type NdArray, open, slice } from "asdf-wasm";
+import { expose, transfer } from "comlink";
+import { readCells } from "./cells.ts";
+import { Nodes } from "./nodes.ts";
+import { noticeOf } from "./notices.ts";
+import { narrow, stepFor } from "./planes.ts";
+import type { Engine, Notice, Opened, Plane, PlaneValues, Progress } from "./protocol.ts";
+import { Sample } from "./sample.ts";
+import { datatypeName } from "./values.ts";
+
+let current: { readonly file: AsdfFile; readonly nodes: Nodes } | undefined;
+let sample: Sample | undefined;
+let reading = new AbortController();
+let warningsTold = 0;
+
+const engine: Engine = {
+  open: (source, onProgress) =>
+    answer(async () => {
+      const file = await open(source, { checksums: "warn", onProgress });
+      const nodes = new Nodes(file);
+      current = { file, nodes };
+      return describe(source, file, nodes);
+    }),
+
+  children: (id) => answer(async () => opened().nodes.children(id)),
+
+  detail: (id) => answer(async () => opened().nodes.detail(id)),
+
+  plane: (id, leading, onProgress) =>
+    answer(async () => {
+      const { nodes } = opened();
+      const plane = await readPlane(nodes.array(id), id, nodes.path(id), leading, onProgress);
+      sample = new Sample(plane);
+      return transfer(plane, buffersOf(plane));
+    }),
+
+  limits: (interval) =>
+    answer(async () => {
+      if (!sample) {
+        throw new Error("no plane has been read");
+      }
+      return sample.limits(interval);
+    }),
+
+  cells: (id) =>
+    answer(async () => {
+      const { nodes } = opened();
+      return readCells(nodes.path(id), nodes.array(id), startReading());
+    }),
+
+  news: () => answer(async () => newWarnings(opened().file)),
+
+  stop: async () => reading.abort(),
+};
+
+expose(engine);
+
+/** Failures cross to the page as notices: an Error would lose its code and place on the way. */
+async function answer<T>(work: () => Promise<T>): Promise<T> {
+  try {
+    return await work();
+  } catch (cause) {
+    throw noticeOf(cause);
+  }
+}
+
+function opened(): { readonly file: AsdfFile; readonly nodes: Nodes } {
+  if (!current) {
+    throw new Error("no file is open");
+  }
+  return current;
+}
+
+function startReading(): AbortSignal {
+  reading.abort();
+  reading = new AbortController();
+  return reading.signal;
+}
+
+function describe(source: Blob | string, file: AsdfFile, nodes: Nodes): Opened {
+  const roots = nodes.roots();
+  const trail = nodes.science();
+  return {
+    file: {
+      name: nameOf(source),
+      size: source instanceof Blob ? source.size : undefined,
+      dialect: file.dialect,
+      formatVersion: file.formatVersion,
+      standardVersion: file.standardVersion,
+      blocks: file.blocks.length,
+    },
+    warnings: newWarnings(file),
+    roots,
+    unfolded: trail.slice(0, -1).map((id) => [id, nodes.children(id)] as const),
+    science: trail.at(-1),
+  };
+}
+
+function newWarnings({ warnings }: AsdfFile): Notice[] {
+  const fresh = warnings.slice(warningsTold);
+  warningsTold = warnings.length;
+  return fresh.map((warning) => noticeOf(warning, "warning"));
+}
+
+function nameOf(source: Blob | string): string {
+  if (source instanceof Blob) {
+    return source instanceof File ? source.name : "file";
+  }
+  const { pathname, host } = new URL(source);
+  return decodeURIComponent(pathname.split("/").at(-1) ?? "") || host;
+}
+
+async function readPlane(
+  array: NdArray,
+  node: number,
+  path: string,
+  leading: readonly number[],
+  onProgress: (progress: Progress) => void,
+): Promise<Plane> {
+  const signal = startReading();
+  const [rows = 0, columns = 0] = array.shape.slice(-2);
+  const step = stepFor(columns, rows);
+  const axis = step === 1 ? null : slice(null, null, step);
+  const part = await array.read([...leading, axis, axis], { signal, onProgress });
+  if ("fields" in part || isText(part.data)) {
+    throw new TypeError(`${path} holds no numbers to draw`);
+  }
+  const [height = 0, width = 0] = part.shape;
+  const datatype = datatypeName(array.dtype);
+  const complex = datatype.startsWith("complex");
+  const values = own(part.data);
+  const mask = part.mask && own(part.mask);
+  const leadingShape = array.shape.slice(0, -2);
+  const head = { node, path, datatype, width, height, step, leading, leadingShape };
+  return { ...head, values, complex, mask, ...narrow(values, complex, mask) };
+}
+
+function isText(values: ArrayValues): values is string[] {
+  return Array.isArray(values) && typeof values[0] === "string";
+}
+
+/** The part alone: a view of the file's own bytes must not be given away with the whole file. */
+function own<T extends PlaneValues>(values: T): T;
+function own(values: PlaneValues): PlaneValues {
+  const shared = ArrayBuffer.isView(values) && values.byteLength !== values.buffer.byteLength;
+  return shared ? values.slice() : values;
+}
+
+/** Every buffer once: the display may be the values themselves. */
+function buffersOf({ values, display, mask }: Plane): ArrayBuffer[] {
+  const views = [display, ...(ArrayBuffer.isView(values) ? [values] : []), ...(mask ? [mask] : [])];
+  const buffers = views.map((view) => view.buffer).filter((buffer) => buffer instanceof ArrayBuffer);
+  return [...new Set(buffers)];
+}

@@ -1,0 +1,83 @@
+/** Numbers and places in words, the same everywhere on the page. */
+import type { Notice, Plane } from "./engine/protocol.ts";
+
+const UNITS = ["bytes", "kB", "MB", "GB", "TB"] as const;
+
+export function bytes(count: number): string {
+  let scaled = count;
+  let unit = 0;
+  while (scaled >= 1000 && unit < UNITS.length - 1) {
+    scaled /= 1000;
+    unit += 1;
+  }
+  if (count === 1) {
+    return "1 byte";
+  }
+  return `${unit === 0 || scaled >= 100 ? Math.round(scaled) : scaled.toFixed(1)} ${UNITS[unit]}`;
+}
+
+export function shape(lengths: readonly number[]): string {
+  return lengths.length === 0 ? "scalar" : lengths.join(" × ");
+}
+
+export function many(count: number, one: string, more = `${one}s`): string {
+  return `${count} ${count === 1 ? one : more}`;
+}
+
+/** Two limits, short, but with the digits that tell them apart. */
+export function limits(low: number, high: number): readonly [low: string, high: string] {
+  const magnitude = Math.max(Math.abs(low), Math.abs(high));
+  const shared = high > low ? Math.ceil(Math.log10(magnitude / (high - low))) : 0;
+  const digits = Math.min(Math.max(4, shared + 3), 15);
+  const brief = (value: number) =>
+    Number.isFinite(value) ? String(Number(value.toPrecision(digits))) : String(value);
+  return [brief(low), brief(high)];
+}
+
+/** The element as the array has it: float32 with the digits that tell it apart, integers whole. */
+export function element(plane: Plane, x: number, y: number): string {
+  const index = y * plane.width + x;
+  if (plane.mask?.[index]) {
+    return "masked";
+  }
+  if (!plane.complex) {
+    return scalar(plane.values, index);
+  }
+  return complex(plane.values, index);
+}
+
+/** The complex element that stands at two places. */
+export function complex(values: ArrayLike<unknown>, index: number): string {
+  const imaginary = scalar(values, 2 * index + 1);
+  return `${scalar(values, 2 * index)}${imaginary.startsWith("-") ? " " : " +"}${imaginary}i`;
+}
+
+export function scalar(values: ArrayLike<unknown>, index: number): string {
+  const value = values[index];
+  return values instanceof Float32Array && typeof value === "number" ? float32(value) : String(value);
+}
+
+/** The shortest decimal that rounds to the same float32. */
+function float32(value: number): string {
+  if (!Number.isFinite(value)) {
+    return String(value);
+  }
+  for (let digits = 6; digits < 9; digits += 1) {
+    const text = Number(value.toPrecision(digits));
+    if (Math.fround(text) === value) {
+      return String(text);
+    }
+  }
+  return String(Number(value.toPrecision(9)));
+}
+
+/** Where something happened, as far as it is known. */
+export function place({ path, block, offset }: Notice): string {
+  return [
+    path === undefined ? "" : path === "" ? "the root of the tree" : path,
+    block === undefined ? "" : `block ${block}`,
+    offset === undefined ? "" : `byte ${offset}`,
+  ]
+    .filter((part) => part !== "")
+    .join(", ");
+}

@@ -1,0 +1,38 @@
+/** The colours from the lower limit to the upper one, with both in the data's unit. */
+import { useEffect, useRef } from "preact/hooks";
+import { limits as inWords } from "../format.ts";
+import type { Session } from "../session.ts";
+import { colorTable } from "./colors.ts";
+
+export function ColorBar({ session }: { session: Session }) {
+  const canvas = useRef<HTMLCanvasElement>(null);
+  const limits = session.limits.value;
+  const colormap = session.colormap.value;
+  const inverted = session.inverted.value;
+
+  useEffect(() => {
+    const context = canvas.current?.getContext("2d");
+    if (context) {
+      const table = colorTable(colormap);
+      const pixels = new ImageData(256, 1);
+      for (let i = 0; i < 256; i += 1) {
+        const from = 4 * (inverted ? 255 - i : i);
+        pixels.data.set(table.subarray(from, from + 4), 4 * i);
+      }
+      context.putImageData(pixels, 0, 0);
+    }
+  }, [colormap, inverted]);
+
+  if (!limits) {
+    return null;
+  }
+  const [low, high] = inWords(limits.low, limits.high);
+  const source = limits.sampled === 1 ? "from every value" : `from every ${limits.sampled}th value`;
+  return (
+    <div class="colorbar" title={`Limits ${source}`}>
+      <span class="number low">{low}</span>
+      <canvas ref={canvas} width={256} height={1} />
+      <span class="number high">{high}</span>
+    </div>
+  );
+}

@@ -1,0 +1,107 @@
+/** How the image is shown: interval, stretch, colours; and how close. */
+import type { Signal } from "@preact/signals";
+import { useId } from "preact/hooks";
+import type { IntervalName } from "../engine/protocol.ts";
+import type { ColormapName, Session, Stretch } from "../session.ts";
+import type { Stage } from "./stage.ts";
+
+const INTERVALS: readonly (readonly [IntervalName, string])[] = [
+  ["minmax", "Min–max"],
+  ["99.5", "99.5 %"],
+  ["99", "99 %"],
+  ["95", "95 %"],
+  ["90", "90 %"],
+];
+const STRETCHES: readonly (readonly [Stretch, string])[] = [
+  ["linear", "Linear"],
+  ["asinh", "Asinh"],
+];
+const COLORMAPS: readonly (readonly [ColormapName, string])[] = [
+  ["gray", "Gray"],
+  ["viridis", "Viridis"],
+  ["inferno", "Inferno"],
+];
+
+export function DisplayControls({ session }: { session: Session }) {
+  return (
+    <fieldset class="controls">
+      <legend class="sr-only">Display</legend>
+      <Choice label="Limits" choices={INTERVALS} value={session.interval} />
+      <Choice label="Stretch" choices={STRETCHES} value={session.stretch} />
+      <Choice label="Colours" choices={COLORMAPS} value={session.colormap} />
+      <button
+        type="button"
+        class="quiet"
+        aria-pressed={session.inverted.value}
+        onClick={() => {
+          session.inverted.value = !session.inverted.value;
+        }}
+      >
+        Invert
+      </button>
+    </fieldset>
+  );
+}
+
+interface ChoiceProps<T extends string> {
+  readonly label: string;
+  readonly choices: readonly (readonly [T, string])[];
+  readonly value: Signal<T>;
+}
+
+function Choice<T extends string>({ label, choices, value }: ChoiceProps<T>) {
+  const id = useId();
+  return (
+    <div class="choice">
+      <label for={id}>{label}</label>
+      <select
+        id={id}
+        value={value.value}
+        onChange={(event) => {
+          const chosen = choices[event.currentTarget.selectedIndex];
+          if (chosen) {
+            value.value = chosen[0];
+          }
+        }}
+      >
+        {choices.map(([name, text]) => (
+          <option key={name} value={name}>
+            {text}
+          </option>
+        ))}
+      </select>
+    </div>
+  );
+}
+
+export function ZoomControls({ stage }: { stage: Stage }) {
+  const zoom = stage.zoom.value;
+  return (
+    <fieldset class="controls zoom">
+      <legend class="sr-only">Zoom</legend>
+      <button
+        type="button"
+        class="quiet square"
+        aria-label="Zoom out"
+        onClick={() => stage.zoomBy(Math.SQRT1_2)}
+      >
+        −
+      </button>
+      <output class="number">{zoom >= 0.1 ? Math.round(100 * zoom) : (100 * zoom).toFixed(1)} %</output>
+      <button
+        type="button"
+        class="quiet square"
+        aria-label="Zoom in"
+        onClick={() => stage.zoomBy(Math.SQRT2)}
+      >
+        +
+      </button>
+      <button type="button" class="quiet" onClick={() => stage.fit()}>
+        Fit
+      </button>
+      <button type="button" class="quiet" onClick={() => stage.actualSize()}>
+        1:1
+      </button>
+    </fieldset>
+  );
+}

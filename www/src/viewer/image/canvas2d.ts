@@ -1,0 +1,96 @@
+/**
+ * Where WebGL2 is missing: the package renders the whole plane to pixels once
+ * for each change of the display, and a 2-D canvas moves them about.
+ */
+import type { Plane } from "../engine/protocol.ts";
+import { type Camera, toImage } from "./camera.ts";
+import { type Display, NAN_COLOR, type Renderer } from "./renderer.ts";
+
+export function canvasRenderer(canvas: HTMLCanvasElement, onChange: () => void): Renderer {
+  const context = canvas.getContext("2d");
+  if (!context) {
+    throw new Error("this browser offers neither WebGL2 nor a 2-D canvas to draw on");
+  }
+  return new CanvasRenderer(context, onChange);
+}
+
+class CanvasRenderer implements Renderer {
+  readonly kind = "canvas2d";
+  readonly #context: CanvasRenderingContext2D;
+  readonly #onChange: () => void;
+  readonly #pixels = document.createElement("canvas");
+  #plane: Plane | undefined;
+  #request = 0;
+
+  constructor(context: CanvasRenderingContext2D, onChange: () => void) {
+    this.#context = context;
+    this.#onChange = onChange;
+  }
+
+  setPlane(plane: Plane): void {
+    this.#plane = plane;
+  }
+
+  setDisplay(display: Display): void {
+    if (this.#plane) {
+      this.#request += 1;
+      void this.#render(this.#plane, display, this.#request);
+    }
+  }
+
+  draw(camera: Camera): boolean {
+    const context = this.#context;
+    const { width, height } = context.canvas;
+    context.resetTransform();
+    context.clearRect(0, 0, width, height);
+    if (this.#plane) {
+      const corner = toImage(camera, { width, height }, { x: 0, y: 0 });
+      context.imageSmoothingEnabled = false;
+      context.setTransform(
+        camera.zoom,
+        0,
+        0,
+        camera.zoom,
+        -corner.x * camera.zoom,
+        (corner.y - this.#plane.height) * camera.zoom,
+      );
+      context.drawImage(this.#pixels, 0, 0);
+    }
+    return false;
+  }
+
+  destroy(): void {
+    this.#request += 1;
+  }
+
+  async #render(plane: Plane, display: Display, request: number): Promise<void> {
+    const { init } = await import("asdf-wasm");
+    const { render } = await import("asdf-wasm/image");
+    await init();
+    if (request !== this.#request) {
+      return;
+    }
+    const { width, height, display: data } = plane;
+    const inDisplay = (value: number): number => (value - plane.reference) / plane.unit;
+    const { limits, stretch, colormap } = display;
+    const pixels = render(
+      { data, shape: [height, width], stride: [width, 1] },
+      { low: inDisplay(limits.low), high: inDisplay(limits.high), stretch, colormap },
+    );
+    finish(pixels.data, data, display.inverted);
+    this.#pixels.width = width;
+    this.#pixels.height = height;
+    this.#pixels.getContext("2d")?.putImageData(pixels, 0, 0);
+    this.#onChange();
+  }
+}
+
+/** What `render` leaves to the viewer: the colour of no number, and inversion. */
+function finish(pixels: Uint8ClampedArray, values: Float32Array, inverted: boolean): void {
+  for (const [i, value] of values.entries()) {
+    if (Number.isNaN(value)) {
+      pixels.set([...NAN_COLOR, 255], 4 * i);
+    }
+  }
+  void inverted;
+}

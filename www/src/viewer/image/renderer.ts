@@ -1,0 +1,23 @@
+/** What draws a plane: WebGL2 where there is one, else a 2-D canvas. */
+import type { Limits, Plane } from "../engine/protocol.ts";
+import type { ColormapName, Stretch } from "../session.ts";
+import type { Camera } from "./camera.ts";
+
+export interface Display {
+  readonly limits: Limits;
+  readonly stretch: Stretch;
+  readonly colormap: ColormapName;
+  readonly inverted: boolean;
+}
+
+export interface Renderer {
+  readonly kind: "webgl2" | "canvas2d";
+  setPlane(plane: Plane): void;
+  setDisplay(display: Display): void;
+  /** Draws what there is and answers whether another frame has more to show. */
+  draw(camera: Camera): boolean;
+  destroy(): void;
+}
+
+/** Where there is no number: a blue that is in none of the colour maps. */
+export const NAN_COLOR = [86, 140, 204] as const;

@@ -1,0 +1,69 @@
+/**
+ * The shaders that draw one tile. The texture holds the float32 bits as
+ * unsigned integers: they arrive unaltered on every driver, and "is it a
+ * number" is asked of the bits, where no fast-math setting can answer wrongly.
+ * Everything a person can change is a uniform or the small colour table.
+ */
+export const VERTEX = `#version 300 es
+void main() {
+  vec2 corner = vec2(gl_VertexID == 1 ? 3.0 : -1.0, gl_VertexID == 2 ? 3.0 : -1.0);
+  gl_Position = vec4(corner, 0.0, 1.0);
+}`;
+
+export const FRAGMENT = `#version 300 es
+precision highp float;
+precision highp int;
+precision highp usampler2D;
+
+uniform usampler2D u_values;
+uniform sampler2D u_colors;
+uniform vec2 u_origin;     // the tile's coordinate at the screen's lower left corner
+uniform float u_scale;     // image pixels a device pixel
+uniform int u_taps;        // samples on each axis when several image pixels share a device pixel
+uniform ivec2 u_size;
+uniform vec2 u_limits;
+uniform bool u_asinh;
+uniform bool u_inverted;
+uniform vec3 u_nan;
+out vec4 color;
+
+bool isNumber(uint bits) {
+  return (bits & 0x7fffffffu) <= 0x7f800000u;
+}
+
+float normalized(float value) {
+  float span = u_limits.y - u_limits.x;
+  return span > 0.0 ? clamp((value - u_limits.x) / span, 0.0, 1.0) : (value > u_limits.x ? 1.0 : 0.0);
+}
+
+float stretched(float x) {
+  const float a = 0.1;
+  return u_asinh ? asinh(x / a) / asinh(1.0 / a) : x;
+}
+
+void main() {
+  vec2 at = u_origin + gl_FragCoord.xy * u_scale;
+  if (any(lessThan(at, vec2(0.0))) || any(greaterThanEqual(at, vec2(u_size)))) {
+    discard;
+  }
+  float sum = 0.0;
+  float count = 0.0;
+  for (int j = 0; j < u_taps; j += 1) {
+    for (int i = 0; i < u_taps; i += 1) {
+      vec2 offset = ((vec2(i, j) + 0.5) / float(u_taps) - 0.5) * u_scale;
+      ivec2 pixel = clamp(ivec2(floor(at + offset)), ivec2(0), u_size - 1);
+      uint bits = texelFetch(u_values, pixel, 0).r;
+      if (isNumber(bits)) {
+        sum += normalized(uintBitsToFloat(bits));
+        count += 1.0;
+      }
+    }
+  }
+  if (count == 0.0) {
+    color = vec4(u_nan, 1.0);
+    return;
+  }
+  float x = stretched(sum / count);
+  float level = u_inverted ? 1.0 - x : x;
+  color = vec4(texelFetch(u_colors, ivec2(min(int(level * 256.0), 255), 0), 0).rgb, 1.0);
+}`;

@@ -1,0 +1,37 @@
+/** The first elements of an array that is no image. */
+import type { Cells } from "../engine/protocol.ts";
+
+export function CellsView({ cells }: { cells: Cells }) {
+  const { path, columns, rows, total } = cells;
+  const caption = rows.length < total ? `first ${rows.length} of ${total}` : `${total} in all`;
+  return (
+    /* biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling region must be reachable by keys. */
+    <section class="cells" aria-label="Values" tabIndex={0}>
+      <table>
+        <caption>
+          <span class="path">{path}</span> <span class="hint">{caption}</span>
+        </caption>
+        <thead>
+          <tr>
+            <th scope="col">index</th>
+            {columns.map((name) => (
+              <th key={name} scope="col">
+                {name}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map((cellsOfRow, index) => (
+            <tr key={index}>
+              <th scope="row">{index}</th>
+              {cellsOfRow.map((cell, column) => (
+                <td key={columns[column]}>{cell}</td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </section>
+  );
+}

@@ -1,0 +1,81 @@
+/** Everything known about the current node, and its text in full. */
+import { useLayoutEffect, useRef } from "preact/hooks";
+import type { BlockFacts, NodeDetail } from "../engine/protocol.ts";
+import { bytes, many, shape } from "../format.ts";
+import type { Session } from "../session.ts";
+
+/** Viewers up to this width, in pixels, leave the room to the tree until details are asked for. */
+const NARROW = 720;
+
+export function Detail({ session }: { session: Session }) {
+  const panel = useRef<HTMLDetailsElement>(null);
+  const detail = session.detail.value;
+  const known = detail !== undefined;
+
+  useLayoutEffect(() => {
+    if (panel.current) {
+      panel.current.open = (panel.current.closest(".viewer")?.clientWidth ?? 0) > NARROW;
+    }
+  }, [known]);
+
+  if (!detail) {
+    return null;
+  }
+  const cut = detail.length !== undefined && detail.text !== undefined && detail.length > detail.text.length;
+  return (
+    <details class="detail" ref={panel}>
+      <summary>
+        <span class="path">{detail.path || "root"}</span>
+      </summary>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling region must be reachable by keys. */}
+      <section class="detail-body" aria-label="Details" tabIndex={0}>
+        {detail.text !== undefined && <p class="full-text">{detail.text || "(empty)"}</p>}
+        {cut && (
+          <p class="hint">
+            The first {detail.text?.length} of {detail.length} characters.
+          </p>
+        )}
+        <dl>
+          {facts(detail).map(([name, value]) => (
+            <div key={name} class="fact">
+              <dt>{name}</dt>
+              <dd>{value}</dd>
+            </div>
+          ))}
+        </dl>
+      </section>
+    </details>
+  );
+}
+
+type Fact = readonly [name: string, value: string];
+
+function facts({ kind, tag, children, array }: NodeDetail): Fact[] {
+  const known: (readonly [string, string | undefined])[] = [
+    [
+      "contains",
+      kind === "map" ? many(children, "key") : kind === "sequence" ? many(children, "item") : undefined,
+    ],
+    ["shape", array && shape(array.shape)],
+    ["datatype", array?.datatype],
+    ["byte order", array?.byteorder],
+    ["size", array && bytes(array.bytes)],
+    ["strides", array?.strides && `${array.strides.join(", ")} bytes`],
+    ["stored", array?.source],
+    ["offset", array?.offset ? `byte ${array.offset} of the block` : undefined],
+    ["compression", array && (array.compression ?? "none")],
+    ...(array?.block ? blockFacts(array.block) : []),
+    ["tag", tag],
+  ];
+  return known.filter((fact): fact is Fact => fact[1] !== undefined);
+}
+
+function blockFacts(block: BlockFacts): Fact[] {
+  const ratio = block.stored > 0 ? block.decoded / block.stored : 1;
+  const sizes =
+    block.stored === block.decoded ? bytes(block.stored) : `${bytes(block.stored)}, ${ratio.toFixed(2)} : 1`;
+  return [
+    ["in the file", `byte ${block.offset}, ${sizes}${block.streamed ? ", streamed" : ""}`],
+    ["checksum", block.checksum ? "MD5" : "none"],
+  ];
+}

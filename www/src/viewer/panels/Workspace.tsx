@@ -1,0 +1,53 @@
+/** An open file: the tree and what is known of its current node on one side, the stage on the other. */
+import { ImageView } from "../image/ImageView.tsx";
+import type { Session } from "../session.ts";
+import { TreeView } from "../tree/TreeView.tsx";
+import { CellsView } from "./CellsView.tsx";
+import { Detail } from "./Detail.tsx";
+import { NoticeText } from "./Notices.tsx";
+import { ProgressBar } from "./ProgressBar.tsx";
+
+export function Workspace({ session }: { session: Session }) {
+  return (
+    <div class="workspace">
+      <div class="side">
+        <TreeView session={session} />
+        <Detail session={session} />
+      </div>
+      <div class="stage" aria-busy={session.reading.value}>
+        <StageContent session={session} />
+        {session.reading.value && (
+          <div class="reading">
+            <ProgressBar label="Reading" progress={session.progress.value} />
+            <button type="button" class="quiet" onClick={() => session.stop()}>
+              Cancel
+            </button>
+          </div>
+        )}
+      </div>
+    </div>
+  );
+}
+
+function StageContent({ session }: { session: Session }) {
+  const view = session.view.value;
+  switch (view.kind) {
+    case "image":
+      return <ImageView session={session} plane={view.plane} />;
+    case "cells":
+      return <CellsView cells={view.cells} />;
+    case "failed":
+      return (
+        <div class="stage-note" role="alert">
+          <h2>This array cannot be shown</h2>
+          <NoticeText notice={view.notice} />
+        </div>
+      );
+    case "nothing":
+      return session.reading.value ? null : (
+        <div class="stage-note">
+          <p>Choose an array in the tree to see it here.</p>
+        </div>
+      );
+  }
+}

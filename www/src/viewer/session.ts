@@ -1,0 +1,291 @@
+/**
+ * What the viewer knows and can be asked to do. One file is open at a time;
+ * everything shown is a signal, everything done is a method, and only the
+ * newest request may change what is shown.
+ */
+import { batch, computed, effect, signal, untracked } from "@preact/signals";
+import { Connection } from "./engine/connection.ts";
+import { isAborted, noticeOf } from "./engine/notices.ts";
+import type {
+  Cells,
+  FileFacts,
+  IntervalName,
+  NodeDetail,
+  Notice,
+  Opened,
+  Plane,
+  PlaneLimits,
+  Progress,
+  TreeNode,
+} from "./engine/protocol.ts";
+import { TreeModel } from "./tree/model.ts";
+
+export type Phase = "empty" | "opening" | "open";
+export type Stretch = "linear" | "asinh";
+export type ColormapName = "gray" | "viridis" | "inferno";
+
+/** What the stage shows. */
+export type View =
+  | { readonly kind: "nothing" }
+  | { readonly kind: "image"; readonly plane: Plane }
+  | { readonly kind: "cells"; readonly cells: Cells }
+  | { readonly kind: "failed"; readonly notice: Notice };
+
+/** The pixel being read out, by pointer or, `centre`, by keys. */
+export interface Readout {
+  readonly x: number;
+  readonly y: number;
+  readonly centre: boolean;
+}
+
+export interface SessionEvents {
+  readonly onOpen?: (file: FileFacts) => void;
+  readonly onFailure?: (notice: Notice) => void;
+}
+
+export class Session {
+  readonly phase = signal<Phase>("empty");
+  readonly name = signal("");
+  readonly file = signal<FileFacts | undefined>(undefined);
+  readonly progress = signal<Progress | undefined>(undefined);
+  readonly notices = signal<readonly Notice[]>([]);
+  readonly tree = new TreeModel();
+  readonly detail = signal<NodeDetail | undefined>(undefined);
+
+  readonly view = signal<View>({ kind: "nothing" });
+  readonly reading = signal(false);
+  readonly plane = computed(() => (this.view.value.kind === "image" ? this.view.value.plane : undefined));
+  readonly limits = signal<PlaneLimits | undefined>(undefined);
+  readonly readout = signal<Readout | undefined>(undefined);
+
+  readonly stretch = signal<Stretch>("asinh");
+  readonly interval = signal<IntervalName>("99.5");
+  readonly colormap = signal<ColormapName>("gray");
+  readonly inverted = signal(false);
+
+  readonly #events: SessionEvents;
+  readonly #stopLimits: () => void;
+  #connection: Connection | undefined;
+  #request = 0;
+
+  constructor(events: SessionEvents = {}) {
+    this.#events = events;
+    this.#stopLimits = effect(() => {
+      const plane = this.plane.value;
+      const interval = this.interval.value;
+      if (plane && untracked(() => this.limits.value) !== undefined) {
+        void this.#updateLimits(interval);
+      }
+    });
+  }
+
+  /** Opens a file in place of the one shown; one still being opened is abandoned. */
+  async open(source: Blob | string): Promise<void> {
+    this.close();
+    const connection = new Connection((message) =>
+      this.#fail({ severity: "error", code: "unexpected", message }),
+    );
+    this.#connection = connection;
+    const isCurrent = () => this.#connection === connection;
+    batch(() => {
+      this.phase.value = "opening";
+      this.name.value = nameOf(source);
+    });
+    try {
+      const opened = await connection.open(source, (progress) => {
+        if (isCurrent() && this.phase.value === "opening") {
+          this.progress.value = progress;
+        }
+      });
+      if (isCurrent()) {
+        this.#show(opened, connection);
+      }
+    } catch (cause) {
+      if (isCurrent()) {
+        this.#fail(noticeOf(cause));
+      }
+    }
+  }
+
+  /** Back to the empty page; whatever is going on stops. */
+  close(): void {
+    this.#request += 1;
+    this.#connection?.close();
+    this.#connection = undefined;
+    batch(() => {
+      this.phase.value = "empty";
+      this.name.value = "";
+      this.file.value = undefined;
+      this.progress.value = undefined;
+      this.notices.value = [];
+      this.tree.clear();
+      this.detail.value = undefined;
+      this.#clearStage();
+    });
+  }
+
+  dispose(): void {
+    this.close();
+    this.#stopLimits();
+  }
+
+  /** Makes the node the current one and looks up what there is to say about it. */
+  async select(id: number): Promise<void> {
+    this.tree.selected.value = id;
+    try {
+      const detail = await this.#connection?.detail(id);
+      if (detail && this.tree.selected.value === id) {
+        this.detail.value = detail;
+      }
+    } catch (cause) {
+      this.#note(noticeOf(cause));
+    }
+  }
+
+  /** Opens the node on the stage, if it is an array. */
+  show(id: number): void {
+    const node = this.tree.rows.value.find((row) => row.node.id === id)?.node;
+    if (node?.array?.view === "image") {
+      void this.showPlane(
+        id,
+        node.array.shape.slice(0, -2).map(() => 0),
+      );
+    } else if (node?.array) {
+      void this.#showCells(node);
+    }
+  }
+
+  /** Draws one plane of an array: the index on each axis before the last two. */
+  async showPlane(id: number, leading: readonly number[]): Promise<void> {
+    await this.#read(async (connection, isCurrent) => {
+      const plane = await connection.plane(id, leading, (progress) => {
+        if (isCurrent()) {
+          this.progress.value = progress;
+        }
+      });
+      const limits = await connection.limits(this.interval.value);
+      return () => {
+        this.limits.value = limits;
+        this.view.value = { kind: "image", plane };
+      };
+    });
+  }
+
+  /** Stops the reading under way; what is shown stays. */
+  stop(): void {
+    this.#request += 1;
+    void this.#connection?.stop();
+    batch(() => {
+      this.reading.value = false;
+      this.progress.value = undefined;
+    });
+  }
+
+  dismiss(notice: Notice): void {
+    this.notices.value = this.notices.value.filter((other) => other !== notice);
+  }
+
+  async #showCells(node: TreeNode): Promise<void> {
+    await this.#read(async (connection) => {
+      const cells = await connection.cells(node.id);
+      return () => {
+        this.view.value = { kind: "cells", cells };
+      };
+    });
+  }
+
+  /** Runs a reading; its result is shown only while no newer one was asked for. */
+  async #read(
+    work: (connection: Connection, isCurrent: () => boolean) => Promise<() => void>,
+  ): Promise<void> {
+    const connection = this.#connection;
+    if (!connection) {
+      return;
+    }
+    this.#request += 1;
+    const request = this.#request;
+    const isCurrent = () => this.#request === request;
+    this.reading.value = true;
+    let finish: () => void;
+    try {
+      finish = await work(connection, isCurrent);
+    } catch (cause) {
+      const notice = noticeOf(cause);
+      finish = () => this.#failStage(notice);
+    }
+    const news = await connection.news();
+    if (isCurrent()) {
+      batch(() => {
+        this.notices.value = [...this.notices.value, ...news];
+        this.readout.value = undefined;
+        this.reading.value = false;
+        this.progress.value = undefined;
+        finish();
+      });
+    }
+  }
+
+  async #updateLimits(interval: IntervalName): Promise<void> {
+    const request = this.#request;
+    try {
+      const limits = await this.#connection?.limits(interval);
+      if (limits && this.#request === request && this.interval.value === interval) {
+        this.limits.value = limits;
+      }
+    } catch (cause) {
+      this.#note(noticeOf(cause));
+    }
+  }
+
+  #show(opened: Opened, connection: Connection): void {
+    batch(() => {
+      this.phase.value = "open";
+      this.progress.value = undefined;
+      this.file.value = opened.file;
+      this.name.value = opened.file.name;
+      this.notices.value = opened.warnings;
+      this.tree.fill(opened, (id) => connection.children(id));
+    });
+    const selected = this.tree.selected.value;
+    if (selected !== undefined) {
+      void this.select(selected);
+      this.show(selected);
+    }
+    this.#events.onOpen?.(opened.file);
+  }
+
+  #fail(notice: Notice): void {
+    this.close();
+    this.#note(notice);
+    this.#events.onFailure?.(notice);
+  }
+
+  #failStage(notice: Notice): void {
+    if (isAborted(notice)) {
+      return;
+    }
+    this.#clearStage();
+    this.view.value = { kind: "failed", notice };
+    this.#events.onFailure?.(notice);
+  }
+
+  #clearStage(): void {
+    this.view.value = { kind: "nothing" };
+    this.limits.value = undefined;
+    this.readout.value = undefined;
+    this.reading.value = false;
+  }
+
+  #note(notice: Notice): void {
+    if (!isAborted(notice)) {
+      this.notices.value = [...this.notices.value, notice];
+    }
+  }
+}
+
+function nameOf(source: Blob | string): string {
+  if (source instanceof File) {
+    return source.name;
+  }
+  return typeof source === "string" ? (source.split(/[?#]/)[0]?.split("/").at(-1) ?? source) : "file";
+}

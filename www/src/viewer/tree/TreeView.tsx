@@ -1,0 +1,145 @@
+/**
+ * The file's tree: a virtual list that keeps to the ARIA tree pattern. The list
+ * itself holds the focus and names the current row, so rows may come and go.
+ */
+import { useEffect, useMemo, useRef } from "preact/hooks";
+import type { NodeKind, TreeNode } from "../engine/protocol.ts";
+import { many, shape } from "../format.ts";
+import type { Session } from "../session.ts";
+import { treeKeys } from "./keyboard.ts";
+import type { Row } from "./model.ts";
+import { useVirtualRows } from "./virtual.ts";
+
+const ROW_HEIGHT = 26;
+
+const GLYPHS: Record<Exclude<NodeKind, "array">, string> = {
+  map: "{ }",
+  sequence: "[ ]",
+  string: "“”",
+  number: "#",
+  boolean: "⊤",
+  null: "∅",
+  time: "◷",
+  bytes: "01",
+  tagged: "!",
+  cycle: "↩",
+};
+
+export function TreeView({ session }: { session: Session }) {
+  const { tree } = session;
+  const scroller = useRef<HTMLDivElement>(null);
+  const rows = tree.rows.value;
+  const selected = tree.selected.value;
+  const virtual = useVirtualRows(scroller, rows.length, ROW_HEIGHT);
+  const keys = useMemo(() => {
+    const page = () => Math.max(1, Math.floor((scroller.current?.clientHeight ?? 0) / ROW_HEIGHT) - 1);
+    return treeKeys(
+      tree,
+      page,
+      (id) => session.select(id),
+      (id) => session.show(id),
+    );
+  }, [session, tree]);
+
+  const index = tree.indexOf(selected);
+  useEffect(() => {
+    if (index >= 0) {
+      virtual.reveal(index);
+    }
+  }, [selected, rows.length > 0]);
+
+  return (
+    <div
+      ref={scroller}
+      class="tree"
+      role="tree"
+      tabIndex={0}
+      aria-label="Contents of the file"
+      aria-activedescendant={index >= 0 ? `node-${selected}` : undefined}
+      onKeyDown={(event) => {
+        if (keys.handle(event)) {
+          event.preventDefault();
+        }
+      }}
+    >
+      <div class="tree-rows" role="presentation" style={{ height: `${virtual.height}px` }}>
+        {virtual.items.map((item) => {
+          const row = rows[item.index];
+          return (
+            row && (
+              <TreeRow
+                key={row.node.id}
+                row={row}
+                top={item.start}
+                selected={row.node.id === selected}
+                onPick={() => {
+                  session.select(row.node.id);
+                  tree.toggle(row);
+                  session.show(row.node.id);
+                }}
+              />
+            )
+          );
+        })}
+      </div>
+    </div>
+  );
+}
+
+interface TreeRowProps {
+  readonly row: Row;
+  readonly top: number;
+  readonly selected: boolean;
+  readonly onPick: () => void;
+}
+
+function TreeRow({ row, top, selected, onPick }: TreeRowProps) {
+  const { node, level, unfolded, position, siblings } = row;
+  return (
+    // biome-ignore lint/a11y/useKeyWithClickEvents: keys reach the tree, which holds the focus; a row only takes the pointer.
+    <div
+      id={`node-${node.id}`}
+      class={`row kind-${node.kind}`}
+      role="treeitem"
+      tabIndex={-1}
+      aria-level={level}
+      aria-posinset={position}
+      aria-setsize={siblings}
+      aria-selected={selected}
+      aria-expanded={node.children > 0 ? unfolded : undefined}
+      title={node.tag}
+      style={{ transform: `translateY(${top}px)`, "--level": `${level}` }}
+      onClick={onPick}
+    >
+      <span class="twisty" aria-hidden="true" />
+      <span class="glyph" aria-hidden="true">
+        {node.array ? dimensions(node.array.shape.length) : node.kind === "array" ? "–" : GLYPHS[node.kind]}
+      </span>
+      <span class="key">{node.key || "(no key)"}</span>
+      <Value node={node} />
+    </div>
+  );
+}
+
+function dimensions(count: number): string {
+  return count === 0 ? "0D" : `${count}D`;
+}
+
+function Value({ node }: { node: TreeNode }) {
+  if (node.array) {
+    const { compression, datatype } = node.array;
+    return (
+      <span class="badges">
+        <span class="shape">{shape(node.array.shape)}</span> <span class="badge">{datatype}</span>{" "}
+        {compression && <span class="badge quiet">{compression}</span>}
+      </span>
+    );
+  }
+  if (node.kind === "map") {
+    return <span class="count">{many(node.children, "key")}</span>;
+  }
+  if (node.kind === "sequence") {
+    return <span class="count">{many(node.children, "item")}</span>;
+  }
+  return <span class="value">{node.text}</span>;
+}

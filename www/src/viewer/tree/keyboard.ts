@@ -1,0 +1,96 @@
+/**
+ * Keys of the ARIA tree pattern: arrows walk and unfold, Home and End jump,
+ * Enter opens, letters find the next key that starts with them.
+ */
+import type { TreeModel } from "./model.ts";
+
+const TYPEAHEAD_MS = 600;
+
+export interface TreeKeys {
+  /** Whether the key meant something here. */
+  handle(event: KeyboardEvent): boolean;
+}
+
+export function treeKeys(
+  tree: TreeModel,
+  page: () => number,
+  select: (id: number) => void,
+  activate: (id: number) => void,
+): TreeKeys {
+  let typed = "";
+  let typedAt = 0;
+
+  const go = (index: number): void => {
+    const rows = tree.rows.value;
+    const row = rows[Math.max(0, Math.min(index, rows.length - 1))];
+    if (row) {
+      select(row.node.id);
+    }
+  };
+
+  const typeahead = (letter: string, index: number): void => {
+    const now = performance.now();
+    const again = now - typedAt > TYPEAHEAD_MS || typed === letter;
+    typed = again ? letter : typed + letter;
+    typedAt = now;
+    const found = tree.match(typed, again ? index + 1 : index);
+    if (found >= 0) {
+      go(found);
+    }
+  };
+
+  const handle = (event: KeyboardEvent): boolean => {
+    const index = tree.indexOf(tree.selected.value);
+    const row = tree.rows.value[index];
+    if (!row || event.ctrlKey || event.metaKey || event.altKey) {
+      return false;
+    }
+    switch (event.key) {
+      case "ArrowDown":
+        go(index + 1);
+        return true;
+      case "ArrowUp":
+        go(index - 1);
+        return true;
+      case "PageDown":
+        go(index + page());
+        return true;
+      case "PageUp":
+        go(index - page());
+        return true;
+      case "Home":
+        go(0);
+        return true;
+      case "End":
+        go(tree.rows.value.length - 1);
+        return true;
+      case "ArrowRight":
+        if (row.unfolded) {
+          go(index + 1);
+        } else {
+          tree.toggle(row);
+        }
+        return true;
+      case "ArrowLeft":
+        if (row.unfolded) {
+          tree.toggle(row);
+        } else if (tree.parentOf(index) >= 0) {
+          go(tree.parentOf(index));
+        }
+        return true;
+      case "Enter":
+      case " ":
+        tree.toggle(row);
+        activate(row.node.id);
+        return true;
+      default:
+        if (event.key.length !== 1) {
+          return false;
+        }
+        typeahead(event.key.toLowerCase(), index);
+        return true;
+    }
+  };
+
+  return { handle };
+}

@@ -1,0 +1,122 @@
+/**
+ * The unfolded part of the tree as a flat list of rows, which is what a virtual
+ * list and the keyboard need. Children are fetched when a node is first
+ * unfolded and kept.
+ */
+import { computed, type ReadonlySignal, signal } from "@preact/signals";
+import type { Opened, TreeNode } from "../engine/protocol.ts";
+
+export interface Row {
+  readonly node: TreeNode;
+  /** 1 for the first level, as `aria-level` counts. */
+  readonly level: number;
+  readonly unfolded: boolean;
+  readonly position: number;
+  readonly siblings: number;
+}
+
+export class TreeModel {
+  readonly selected = signal<number | undefined>(undefined);
+  readonly rows: ReadonlySignal<readonly Row[]>;
+  readonly #roots = signal<readonly TreeNode[]>([]);
+  readonly #unfolded = signal<ReadonlySet<number>>(new Set());
+  readonly #children = new Map<number, readonly TreeNode[]>();
+  #fetch: (id: number) => Promise<readonly TreeNode[]> = async () => [];
+
+  constructor() {
+    this.rows = computed(() => this.#flatten());
+  }
+
+  fill(opened: Opened, fetch: (id: number) => Promise<readonly TreeNode[]>): void {
+    this.#fetch = fetch;
+    this.#children.clear();
+    for (const [id, children] of opened.unfolded) {
+      this.#children.set(id, children);
+    }
+    this.#unfolded.value = new Set(this.#children.keys());
+    this.#roots.value = opened.roots;
+    this.selected.value = opened.science ?? opened.roots[0]?.id;
+  }
+
+  clear(): void {
+    this.#children.clear();
+    this.#roots.value = [];
+    this.selected.value = undefined;
+  }
+
+  indexOf(id: number | undefined): number {
+    return this.rows.value.findIndex((row) => row.node.id === id);
+  }
+
+  async unfold(id: number): Promise<void> {
+    if (!this.#children.has(id)) {
+      this.#children.set(id, await this.#fetch(id));
+    }
+    this.#unfolded.value = new Set(this.#unfolded.value).add(id);
+  }
+
+  fold(id: number): void {
+    const unfolded = new Set(this.#unfolded.value);
+    unfolded.delete(id);
+    this.#unfolded.value = unfolded;
+  }
+
+  toggle(row: Row): void {
+    if (row.unfolded) {
+      this.fold(row.node.id);
+    } else if (row.node.children > 0) {
+      void this.unfold(row.node.id);
+    }
+  }
+
+  /** Index of the row this one hangs from, or −1 on the first level. */
+  parentOf(index: number): number {
+    const rows = this.rows.value;
+    const level = rows[index]?.level ?? 0;
+    let above = index - 1;
+    while (above >= 0 && (rows[above]?.level ?? 0) >= level) {
+      above -= 1;
+    }
+    return above;
+  }
+
+  /** The next row, after `from` and around, whose key starts with the text. */
+  match(text: string, from: number): number {
+    const rows = this.rows.value;
+    const wanted = text.toLowerCase();
+    for (let i = 0; i < rows.length; i += 1) {
+      const index = (from + i) % rows.length;
+      if (rows[index]?.node.key.toLowerCase().startsWith(wanted)) {
+        return index;
+      }
+    }
+    return -1;
+  }
+
+  /** Depth first, by an explicit stack: a tree may be nested deeper than calls may be. */
+  #flatten(): readonly Row[] {
+    const unfolded = this.#unfolded.value;
+    const rows: Row[] = [];
+    const pending = [{ nodes: this.#roots.value, next: 0 }];
+    for (let level = pending.at(-1); level; level = pending.at(-1)) {
+      const node = level.nodes[level.next];
+      if (!node) {
+        pending.pop();
+        continue;
+      }
+      level.next += 1;
+      const children = unfolded.has(node.id) ? this.#children.get(node.id) : undefined;
+      rows.push({
+        node,
+        level: pending.length,
+        unfolded: children !== undefined,
+        position: level.next,
+        siblings: level.nodes.length,
+      });
+      if (children) {
+        pending.push({ nodes: children, next: 0 });
+      }
+    }
+    return rows;
+  }
+}

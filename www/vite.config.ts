@@ -1,0 +1,30 @@
+/**
+ * How the page is built: `index.html` and, under an unhashed name, the module
+ * `asdf-viewer.js` that another site loads to get the element. Every address
+ * is relative, so the built folder can stand anywhere.
+ */
+import { fileURLToPath } from "node:url";
+import { defineConfig } from "vite";
+
+const here = (path: string): string => fileURLToPath(new URL(path, import.meta.url));
+
+export default defineConfig({
+  root: here("."),
+  base: "./",
+  oxc: { jsx: { runtime: "automatic", importSource: "preact" } },
+  worker: { format: "es" },
+  build: {
+    outDir: here("dist"),
+    emptyOutDir: true,
+    manifest: true,
+    target: ["es2023", "chrome123", "firefox121", "safari17.5"],
+    modulePreload: { polyfill: false },
+    rolldownOptions: {
+      input: { index: here("index.html"), "asdf-viewer": here("src/viewer/index.ts") },
+      preserveEntrySignatures: "exports-only",
+      output: {
+        entryFileNames: ({ name }) => (name === "asdf-viewer" ? "[name].js" : "assets/[name]-[hash].js"),
+      },
+    },
+  },
+});
