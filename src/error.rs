@@ -178,6 +178,12 @@ impl Warning {
         Self { code, message: message.into(), offset: None, path: None }
     }
 
+    /// A failure that is only a warning here, with its place.
+    pub(crate) fn of(code: &'static str, error: &Error) -> Self {
+        let Detail { message, offset, path, .. } = &*error.0;
+        Self { code, message: message.clone(), offset: *offset, path: path.clone() }
+    }
+
     /// Says which byte of the file it concerns.
     #[must_use]
     pub fn at(mut self, offset: u64) -> Self {

@@ -1,9 +1,27 @@
-//! Read ASDF, the Advanced Scientific Data Format, without doing any I/O: see `README.md`.
+//! Read ASDF, the Advanced Scientific Data Format.
+//!
+//! The crate does no I/O. An [`Opening`] is asked for its next [`Step`], says which bytes of the file it needs, and gives
+//! a [`Document`] in the end; a [`Reading`] fills a dense result with a selection of an array in the same way. [`run`]
+//! is the loop for a file that is in memory.
+
+#![forbid(unsafe_code)]
 
 mod codec;
+mod document;
 mod error;
+pub mod image;
+#[cfg(all(target_arch = "wasm32", target_os = "unknown"))]
+mod js;
+mod layout;
 mod limits;
+mod ndarray;
+mod ranges;
 mod tree;
 
+pub use document::{Document, Opening, Options};
 pub use error::{Error, ErrorKind, Result, Warning};
+pub use layout::{Block, Dialect, Found, Layout};
 pub use limits::Limits;
+pub use ndarray::{ByteOrder, Checksums, Datatype, Field, NdArray, Output, Plan, ReadOptions, Reading, Scalar, Select, Source};
+pub use ranges::{Operation, Step, run};
+pub use tree::{Mark, Node, NodeId, Tree, Value};

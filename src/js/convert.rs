@@ -1,0 +1,270 @@
+//! Plain JavaScript values ↔ the crate's own.
+
+use std::ops::Range;
+
+use serde::{Deserialize, Serialize};
+use wasm_bindgen::prelude::*;
+
+use crate::ndarray::{Checksums, ReadOptions, Select};
+use crate::{Error, ErrorKind, Limits, Options};
+
+/// What every call gives: a failure is thrown as `{ code, message, offset?, block?, path? }`.
+pub(super) type Answer<T> = Result<T, JsValue>;
+
+/// A number of bytes. JavaScript's numbers are exact up to 2⁵³, and no file is larger.
+#[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "the cast saturates")]
+pub(super) fn length(number: f64) -> u64 {
+    number as u64
+}
+
+/// The nearest number of JavaScript's.
+#[expect(clippy::cast_precision_loss, reason = "no file reaches 2⁵³ bytes; a size it only claims may be rounded")]
+fn number(number: u64) -> f64 {
+    number as f64
+}
+
+/// Ranges as offset, length, offset, length, …
+pub(super) fn flatten(ranges: &[Range<u64>]) -> Vec<f64> {
+    ranges.iter().flat_map(|range| [number(range.start), number(range.end - range.start)]).collect()
+}
+
+/// A value as a plain object.
+pub(super) fn plain(value: &impl Serialize) -> Answer<JsValue> {
+    Ok(value.serialize(&serde_wasm_bindgen::Serializer::json_compatible())?)
+}
+
+/// An error as it is thrown.
+#[expect(clippy::needless_pass_by_value, reason = "it is what `map_err` hands over")]
+pub(super) fn thrown(error: Error) -> JsValue {
+    plain(&Thrown::of(&error)).unwrap_or_else(|unserialisable| unserialisable)
+}
+
+pub(super) fn no_array() -> Error {
+    Error::new(ErrorKind::NotFound, "there is no array at this node")
+}
+
+/// An error as a plain object.
+#[derive(Serialize)]
+struct Thrown<'a> {
+    code: &'static str,
+    message: &'a str,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    offset: Option<f64>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    block: Option<usize>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    path: Option<&'a str>,
+}
+
+impl<'a> Thrown<'a> {
+    fn of(error: &'a Error) -> Self {
+        Self {
+            code: error.kind().code(),
+            message: error.message(),
+            offset: error.offset().map(number),
+            block: error.block(),
+            path: error.path(),
+        }
+    }
+}
+
+/// A warning as a plain object.
+#[derive(Serialize)]
+pub(super) struct Warning<'a> {
+    code: &'static str,
+    message: &'a str,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    offset: Option<f64>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    path: Option<&'a str>,
+}
+
+impl<'a> Warning<'a> {
+    pub(super) fn of(warning: &'a crate::Warning) -> Self {
+        let crate::Warning { code, message, offset, path } = warning;
+        Self { code, message, offset: offset.map(number), path: path.as_deref() }
+    }
+}
+
+/// What a document is besides its tree.
+#[derive(Serialize)]
+#[serde(rename_all = "camelCase")]
+pub(super) struct Info<'a> {
+    dialect: &'static str,
+    format_version: &'a str,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    standard_version: Option<&'a str>,
+    comments: &'a [String],
+    blocks: Vec<BlockInfo>,
+    warnings: Vec<Warning<'a>>,
+}
+
+impl<'a> Info<'a> {
+    pub(super) fn of(document: &'a crate::Document) -> Self {
+        let layout = document.layout();
+        Self {
+            dialect: layout.dialect.name(),
+            format_version: &layout.format_version,
+            standard_version: layout.standard_version.as_deref(),
+            comments: &layout.comments,
+            blocks: layout.blocks.iter().map(BlockInfo::of).collect(),
+            warnings: document.warnings().iter().map(Warning::of).collect(),
+        }
+    }
+}
+
+/// A block's header as a plain object.
+#[derive(Serialize)]
+#[serde(rename_all = "camelCase")]
+struct BlockInfo {
+    index: usize,
+    offset: f64,
+    header_size: u16,
+    flags: u32,
+    compression: Option<String>,
+    allocated_size: f64,
+    used_size: f64,
+    data_size: f64,
+    checksum: Option<String>,
+    streamed: bool,
+    source: &'static str,
+}
+
+impl BlockInfo {
+    fn of(block: &crate::Block) -> Self {
+        Self {
+            index: block.index,
+            offset: number(block.offset),
+            header_size: block.header_size,
+            flags: block.flags,
+            compression: block.compression_name(),
+            allocated_size: number(block.allocated_size),
+            used_size: number(block.used_size),
+            data_size: number(block.data_size),
+            checksum: block.checksum.map(|digest| crate::codec::checksum::hex(&digest)),
+            streamed: block.streamed,
+            source: match block.found {
+                crate::Found::Index => "index",
+                crate::Found::Walk => "walk",
+            },
+        }
+    }
+}
+
+/// What a reading will give, as a plain object.
+#[derive(Serialize)]
+pub(super) struct Plan {
+    shape: Vec<f64>,
+    nbytes: f64,
+    masked: bool,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    direct: Option<Extent>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    verify: Option<Extent>,
+}
+
+/// Bytes of the file.
+#[derive(Serialize)]
+struct Extent {
+    offset: f64,
+    length: f64,
+}
+
+impl Extent {
+    fn of(range: &Range<u64>) -> Self {
+        Self { offset: number(range.start), length: number(range.end - range.start) }
+    }
+}
+
+impl Plan {
+    pub(super) fn of(reading: &crate::Reading) -> Self {
+        let plan = reading.plan();
+        let direct = plan.direct.as_ref().map(Extent::of);
+        Self {
+            shape: plan.shape.iter().copied().map(number).collect(),
+            nbytes: number(plan.nbytes),
+            masked: reading.mask().is_some(),
+            verify: plan.unverified.as_ref().filter(|_| direct.is_some()).map(Extent::of),
+            direct,
+        }
+    }
+}
+
+#[derive(Default, Deserialize)]
+#[serde(default)]
+struct OpenArguments {
+    checksums: Option<String>,
+    limits: LimitArguments,
+}
+
+#[derive(Default, Deserialize)]
+#[serde(default)]
+struct LimitArguments {
+    tree: Option<f64>,
+    nesting: Option<f64>,
+    block: Option<f64>,
+    output: Option<f64>,
+}
+
+/// The options of `open()`.
+pub(super) fn options(value: JsValue) -> Answer<Options> {
+    let arguments: OpenArguments = optional(value)?;
+    let checksums = match arguments.checksums.as_deref() {
+        None | Some("warn") => Checksums::Warn,
+        Some("error") => Checksums::Error,
+        Some("ignore") => Checksums::Ignore,
+        Some(other) => {
+            let message = format!("checksums is `{other}`; it can be `error`, `warn` or `ignore`");
+            return Err(JsError::new(&message).into());
+        }
+    };
+    let mut limits = Limits::default();
+    let LimitArguments { tree, nesting, block, output } = arguments.limits;
+    for (limit, argument) in [(&mut limits.tree, tree), (&mut limits.block, block), (&mut limits.output, output)] {
+        *limit = argument.map_or(*limit, length);
+    }
+    limits.nesting = nesting.map_or(limits.nesting, |nesting| u32::try_from(length(nesting)).unwrap_or(u32::MAX));
+    Ok(Options::new(checksums, limits))
+}
+
+#[derive(Deserialize)]
+#[serde(untagged)]
+enum SelectArgument {
+    Index(i64),
+    Slice {
+        #[serde(default)]
+        start: Option<i64>,
+        #[serde(default)]
+        stop: Option<i64>,
+        #[serde(default)]
+        step: Option<i64>,
+    },
+}
+
+#[derive(Default, Deserialize)]
+#[serde(default)]
+struct ReadArguments {
+    float16: Option<String>,
+    field: Vec<usize>,
+}
+
+/// A selection and the options of `read()`.
+pub(super) fn read_options(options: &ReadOptions, selection: JsValue, arguments: JsValue) -> Answer<ReadOptions> {
+    let selection: Vec<Option<SelectArgument>> = serde_wasm_bindgen::from_value(selection).map_err(|_| {
+        let message = "a selection is a list of whole numbers, slices and null";
+        thrown(Error::new(ErrorKind::BadSelection, message))
+    })?;
+    let selection = selection.into_iter().map(|select| match select {
+        None => Select::All,
+        Some(SelectArgument::Index(index)) => Select::Index(index),
+        Some(SelectArgument::Slice { start, stop, step }) => Select::Slice { start, stop, step },
+    });
+    let arguments: ReadArguments = optional(arguments)?;
+    let float16_bits = arguments.float16.as_deref() == Some("bits");
+    Ok(ReadOptions { selection: selection.collect(), field: arguments.field, float16_bits, ..options.clone() })
+}
+
+/// An object of optional properties, or nothing at all.
+fn optional<T: Default + serde::de::DeserializeOwned>(value: JsValue) -> Answer<T> {
+    if value.is_undefined() || value.is_null() { Ok(T::default()) } else { Ok(serde_wasm_bindgen::from_value(value)?) }
+}

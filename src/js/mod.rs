@@ -1,0 +1,166 @@
+//! The JavaScript boundary: a handful of calls with plain arguments, so that they can go to a worker as well.
+//!
+//! This is the only room that knows JavaScript exists. It validates, delegates and converts, nothing else. What
+//! web developers use is the TypeScript in `src/ts/`, which drives these operations.
+
+mod convert;
+mod image;
+mod table;
+
+use js_sys::Uint8Array;
+use wasm_bindgen::prelude::*;
+
+use crate::ranges::{Operation, Step};
+use convert::{Answer, flatten, plain, thrown};
+
+/// A panic is a defect; its message should at least reach the console.
+#[wasm_bindgen(start)]
+fn start() {
+    console_error_panic_hook::set_once();
+}
+
+/// Finds header, tree and blocks of a file.
+#[wasm_bindgen]
+pub struct Opening {
+    operation: crate::Opening,
+    document: Option<crate::Document>,
+}
+
+#[wasm_bindgen]
+impl Opening {
+    /// For a file of `size` bytes; `options` as `open()` takes them.
+    #[wasm_bindgen(constructor)]
+    pub fn new(size: f64, options: JsValue) -> Answer<Opening> {
+        let options = convert::options(options)?;
+        Ok(Self { operation: crate::Opening::new(convert::length(size), options), document: None })
+    }
+
+    /// The ranges still wanted, as offset, length, offset, length, …; nothing when it is finished.
+    pub fn next(&mut self) -> Answer<Option<Vec<f64>>> {
+        Ok(match self.operation.step().map_err(thrown)? {
+            Step::Need(ranges) => Some(flatten(&ranges)),
+            Step::Done(document) => {
+                self.document = Some(document);
+                None
+            }
+        })
+    }
+
+    /// Hands over bytes of the file that begin at `offset`.
+    pub fn supply(&mut self, offset: f64, bytes: &[u8]) {
+        self.operation.supply(convert::length(offset), bytes);
+    }
+
+    /// The document, once `next()` has given nothing.
+    pub fn finish(self) -> Answer<Document> {
+        let document = self.document.ok_or_else(|| JsValue::from_str("the opening is not finished"))?;
+        let table = document.tree().map(|tree| table::Table::new(&document, tree)).unwrap_or_default();
+        Ok(Document { document, table })
+    }
+}
+
+/// An opened file: its tree, and where its blocks are.
+#[wasm_bindgen]
+pub struct Document {
+    document: crate::Document,
+    table: table::Table,
+}
+
+#[wasm_bindgen]
+impl Document {
+    /// Versions, comments, blocks and warnings as plain objects.
+    pub fn info(&self) -> Answer<JsValue> {
+        plain(&convert::Info::of(&self.document))
+    }
+
+    /// The tree as a table of nodes, in JSON. It can be taken once.
+    pub fn tree(&mut self) -> String {
+        self.table.take_json()
+    }
+
+    /// Begins to read a selection of the array at `node` of the table.
+    pub fn read(&self, node: u32, selection: JsValue, options: JsValue) -> Answer<Reading> {
+        let options = convert::read_options(&self.document.read_options(), selection, options)?;
+        let node = self.table.node(node).ok_or_else(|| thrown(convert::no_array()))?;
+        self.document.read(node, &options).map(Reading::new).map_err(thrown)
+    }
+
+    /// Begins to read the array that `owner` has at `node`, whose elements are in the first block of this file.
+    #[wasm_bindgen(js_name = readAs)]
+    pub fn read_as(&self, owner: &Document, node: u32, selection: JsValue, options: JsValue) -> Answer<Reading> {
+        let options = convert::read_options(&self.document.read_options(), selection, options)?;
+        let node = owner.table.node(node).ok_or_else(|| thrown(convert::no_array()))?;
+        self.document.read_as(&owner.document, node, &options).map(Reading::new).map_err(thrown)
+    }
+
+    /// Begins to read the decoded bytes of a block.
+    #[wasm_bindgen(js_name = readBlock)]
+    pub fn read_block(&self, index: usize) -> Answer<Reading> {
+        self.document.read_block(index, &self.document.read_options()).map(Reading::new).map_err(thrown)
+    }
+}
+
+/// Fills a buffer of JavaScript's with a selection of an array.
+#[wasm_bindgen]
+pub struct Reading {
+    reading: crate::Reading,
+    warnings: Vec<crate::Warning>,
+}
+
+impl Reading {
+    fn new(reading: crate::Reading) -> Self {
+        Self { reading, warnings: Vec::new() }
+    }
+}
+
+#[wasm_bindgen]
+impl Reading {
+    /// Shape and size of the result, and the bytes of the file that already are it, if there are such.
+    pub fn plan(&self) -> Answer<JsValue> {
+        plain(&convert::Plan::of(&self.reading))
+    }
+
+    /// Writes what it can into `output` (and `mask`, at the end) and gives the ranges still wanted, or nothing when it is
+    /// finished. With an empty `output` for a result that is not, it only verifies the block's checksum.
+    pub fn next(&mut self, output: &Uint8Array, mask: Option<Uint8Array>) -> Answer<Option<Vec<f64>>> {
+        let verify = output.length() == 0 && self.reading.plan().nbytes > 0;
+        let step = if verify { self.reading.verify() } else { self.reading.step(&mut Buffer(output)) };
+        self.warnings.append(&mut self.reading.take_warnings());
+        match step.map_err(thrown)? {
+            Step::Need(ranges) => Ok(Some(flatten(&ranges))),
+            Step::Done(()) => {
+                if let (Some(bytes), Some(mask)) = (self.reading.mask(), mask)
+                    && !verify
+                {
+                    crate::Output::write(&mut Buffer(&mask), 0, bytes);
+                }
+                Ok(None)
+            }
+        }
+    }
+
+    /// Hands over bytes of the file that begin at `offset`.
+    pub fn supply(&mut self, offset: f64, bytes: &[u8]) {
+        self.reading.supply(convert::length(offset), bytes);
+    }
+
+    /// What was odd, said once.
+    pub fn warnings(&mut self) -> Answer<JsValue> {
+        let warnings = std::mem::take(&mut self.warnings);
+        plain(&warnings.iter().map(convert::Warning::of).collect::<Vec<_>>())
+    }
+}
+
+/// A buffer of JavaScript's as the output of a reading. What does not fit is not written.
+struct Buffer<'a>(&'a Uint8Array);
+
+impl crate::Output for Buffer<'_> {
+    fn write(&mut self, at: u64, bytes: &[u8]) {
+        let end = at.saturating_add(bytes.len() as u64);
+        if let (Ok(start), Ok(end)) = (u32::try_from(at), u32::try_from(end))
+            && end <= self.0.length()
+        {
+            self.0.subarray(start, end).copy_from(bytes);
+        }
+    }
+}

@@ -1,0 +1,307 @@
+//! The tree as a table of nodes in JSON, the form in which it crosses to JavaScript: one string, parsed at native speed
+//! there, whose nodes refer to each other by number, so that aliases and cycles keep their identity.
+//!
+//! `{"root": V, "nodes": [N, …]}`. A value V is `null`, a truth value, a number, a string, or `[n]` for node n. A node N
+//! is a list that begins with what it is: `map`, `seq`, `scalar`, `core`, `int`, `float`, `bytes`, `complex`, `ndarray`.
+
+use std::fmt::Write as _;
+
+use crate::tree::{Node, NodeId, Tree, Value, complex, is};
+use crate::{Datatype, Document, Error, NdArray, Source};
+
+/// Integers beyond this are not exact as numbers of JavaScript's.
+const SAFE: u64 = (1 << 53) - 1;
+const TIMESTAMP: &str = "tag:yaml.org,2002:timestamp";
+
+/// The table, and which node of the tree each of its nodes is.
+#[derive(Default)]
+pub(super) struct Table {
+    json: String,
+    nodes: Vec<NodeId>,
+}
+
+impl Table {
+    pub(super) fn new(document: &Document, tree: &Tree) -> Self {
+        let mut writer = Writer { document, tree, json: String::new(), nodes: Vec::new(), numbers: vec![None; tree.len()] };
+        writer.json.push_str("{\"root\":");
+        writer.value(tree.root());
+        writer.json.push_str(",\"nodes\":[");
+        let mut written = 0;
+        while let Some(id) = writer.nodes.get(written).copied() {
+            if written > 0 {
+                writer.json.push(',');
+            }
+            writer.node(id);
+            written += 1;
+        }
+        writer.json.push_str("]}");
+        Self { json: writer.json, nodes: writer.nodes }
+    }
+
+    /// The text, which is not kept.
+    pub(super) fn take_json(&mut self) -> String {
+        std::mem::take(&mut self.json)
+    }
+
+    /// The node of the tree that has this number in the table.
+    pub(super) fn node(&self, number: u32) -> Option<NodeId> {
+        self.nodes.get(usize::try_from(number).ok()?).copied()
+    }
+}
+
+struct Writer<'a> {
+    document: &'a Document,
+    tree: &'a Tree,
+    json: String,
+    /// The nodes that have a number, in its order; each is written when its turn comes.
+    nodes: Vec<NodeId>,
+    numbers: Vec<Option<usize>>,
+}
+
+impl Writer<'_> {
+    /// A value where it stands, or the number of its node.
+    fn value(&mut self, id: NodeId) {
+        let node = self.tree.node(id);
+        // What is anchored may be referred to a million times, so it is written once.
+        if node.tag().is_none() && !node.anchored && self.plain(node) {
+            return;
+        }
+        let Some(number) = self.numbers.get_mut(id.index()) else { return };
+        let next = self.nodes.len();
+        let number = *number.get_or_insert(next);
+        if number == next {
+            self.nodes.push(id);
+        }
+        let _ = write!(self.json, "[{number}]");
+    }
+
+    /// A value that JSON has; false, and nothing written, if it has not.
+    fn plain(&mut self, node: &Node) -> bool {
+        match &node.value {
+            Value::Null => self.json.push_str("null"),
+            Value::Bool(truth) => self.json.push_str(if *truth { "true" } else { "false" }),
+            Value::Int(number) if number.unsigned_abs() <= SAFE => {
+                let _ = write!(self.json, "{number}");
+            }
+            Value::Float(number) => return self.float(*number),
+            Value::String(text) => self.string(text),
+            _ => return false,
+        }
+        true
+    }
+
+    fn float(&mut self, number: f64) -> bool {
+        let plain = number.is_finite() && !(number == 0.0 && number.is_sign_negative());
+        if plain {
+            let _ = write!(self.json, "{number:?}");
+        }
+        plain
+    }
+
+    /// A float inside a node, where a special one is not referred to but stands itself.
+    fn part(&mut self, number: f64) {
+        self.json.push(',');
+        if !self.float(number) {
+            let _ = write!(self.json, "[\"float\",\"{}\"]", special(number));
+        }
+    }
+
+    /// A node whose value is written as text: what it is, the text, and its tag.
+    fn text(&mut self, kind: &str, text: &str, tag: Option<&str>) {
+        let _ = write!(self.json, "[\"{kind}\",");
+        self.string(text);
+        self.json.push(',');
+        self.tag(tag);
+    }
+
+    fn string(&mut self, text: &str) {
+        string(&mut self.json, text);
+    }
+
+    fn tag(&mut self, tag: Option<&str>) {
+        match tag {
+            Some(tag) => self.string(tag),
+            None => self.json.push_str("null"),
+        }
+    }
+
+    fn head(&mut self, kind: &str, tag: Option<&str>) {
+        let _ = write!(self.json, "[\"{kind}\",");
+        self.tag(tag);
+    }
+
+    fn node(&mut self, id: NodeId) {
+        let node = self.tree.node(id);
+        let tag = node.tag();
+        if let Some(array) = self.document.array(id) {
+            self.head("ndarray", tag);
+            self.json.push(',');
+            self.array(array);
+        } else if let Some(digits) = self.document.integer(id) {
+            self.text("int", digits, tag);
+        } else {
+            self.untyped(node, tag);
+        }
+        self.json.push(']');
+    }
+
+    /// A node that is no array and no integer of many words.
+    fn untyped(&mut self, node: &Node, tag: Option<&str>) {
+        match &node.value {
+            Value::Mapping(entries) => {
+                self.head("map", tag);
+                for (key, value) in entries {
+                    self.json.push(',');
+                    self.value(*key);
+                    self.json.push(',');
+                    self.value(*value);
+                }
+            }
+            Value::Sequence(items) => {
+                self.head("seq", tag);
+                for item in items {
+                    self.json.push(',');
+                    self.value(*item);
+                }
+            }
+            Value::Timestamp(text) => {
+                self.head("scalar", tag.or(Some(TIMESTAMP)));
+                self.json.push(',');
+                self.string(text);
+            }
+            Value::Bytes(bytes) => self.text("bytes", &base64(bytes), tag),
+            Value::Int(number) if number.unsigned_abs() > SAFE => self.text("int", &number.to_string(), tag),
+            Value::BigInt(digits) => self.text("int", digits, tag),
+            Value::String(text) if tag.is_some_and(|tag| !tag.starts_with("tag:yaml.org,2002:")) => {
+                if let Some((re, im)) = tag.filter(|tag| is(tag, "core/complex")).and_then(|_| complex(text)) {
+                    self.head("complex", tag);
+                    self.part(re);
+                    self.part(im);
+                } else {
+                    self.head("scalar", tag);
+                    self.json.push(',');
+                    self.string(text);
+                }
+            }
+            Value::Float(number) if !number.is_finite() || *number == 0.0 && number.is_sign_negative() => {
+                self.text("float", special(*number), tag);
+            }
+            _ => {
+                self.head("core", tag);
+                self.json.push(',');
+                self.plain(node);
+            }
+        }
+    }
+
+    fn array(&mut self, array: &crate::Result<NdArray>) {
+        match array {
+            Ok(array) => self.described(array),
+            Err(error) => {
+                self.json.push_str("{\"error\":");
+                self.error(error);
+                self.json.push('}');
+            }
+        }
+    }
+
+    fn described(&mut self, array: &NdArray) {
+        let _ = write!(self.json, "{{\"shape\":{:?},\"dtype\":", array.shape);
+        datatype(&mut self.json, &array.datatype);
+        let _ = write!(self.json, ",\"byteorder\":\"{}\",\"strides\":{:?}", array.byteorder.name(), array.strides);
+        let _ = write!(self.json, ",\"offset\":{},\"masked\":{},\"source\":", array.offset, array.masked);
+        let mut compression = None;
+        match &array.source {
+            Source::Inline(_) => self.json.push_str("null"),
+            Source::External(uri) => self.string(uri),
+            Source::Block(index) => {
+                let _ = write!(self.json, "{index}");
+                compression = self.document.layout().blocks.get(*index).and_then(crate::Block::compression_name);
+            }
+        }
+        self.json.push_str(",\"compression\":");
+        self.tag(compression.as_deref());
+        self.json.push('}');
+    }
+
+    fn error(&mut self, error: &Error) {
+        let _ = write!(self.json, "{{\"code\":\"{}\",\"message\":", error.kind().code());
+        self.string(error.message());
+        if let Some(offset) = error.offset() {
+            let _ = write!(self.json, ",\"offset\":{offset}");
+        }
+        if let Some(block) = error.block() {
+            let _ = write!(self.json, ",\"block\":{block}");
+        }
+        if let Some(path) = error.path() {
+            self.json.push_str(",\"path\":");
+            self.string(path);
+        }
+        self.json.push('}');
+    }
+}
+
+/// A float that JSON has not, as JavaScript prints it.
+fn special(number: f64) -> &'static str {
+    if number.is_nan() {
+        "NaN"
+    } else if number == 0.0 {
+        "-0"
+    } else if number > 0.0 {
+        "Infinity"
+    } else {
+        "-Infinity"
+    }
+}
+
+fn datatype(json: &mut String, datatype: &Datatype) {
+    match datatype {
+        Datatype::Scalar(scalar, _) => string(json, scalar.name()),
+        Datatype::Ascii(length) => {
+            let _ = write!(json, "{{\"kind\":\"ascii\",\"length\":{length}}}");
+        }
+        Datatype::Ucs4(length, _) => {
+            let _ = write!(json, "{{\"kind\":\"ucs4\",\"length\":{length}}}");
+        }
+        Datatype::Struct(fields) => {
+            json.push_str("{\"kind\":\"struct\",\"fields\":[");
+            for (number, field) in fields.iter().enumerate() {
+                json.push_str(if number > 0 { ",{\"name\":" } else { "{\"name\":" });
+                string(json, &field.name);
+                json.push_str(",\"dtype\":");
+                self::datatype(json, &field.datatype);
+                let _ = write!(json, ",\"shape\":{:?}}}", field.shape);
+            }
+            json.push_str("]}");
+        }
+    }
+}
+
+fn string(json: &mut String, text: &str) {
+    json.push('"');
+    let mut rest = text;
+    while let Some(at) = rest.find(|c: char| c < ' ' || c == '"' || c == '\\') {
+        let (before, after) = rest.split_at(at);
+        json.push_str(before);
+        let mut characters = after.chars();
+        if let Some(special) = characters.next() {
+            let _ = write!(json, "\\u{:04x}", u32::from(special));
+        }
+        rest = characters.as_str();
+    }
+    json.push_str(rest);
+    json.push('"');
+}
+
+fn base64(bytes: &[u8]) -> String {
+    const ALPHABET: &[u8; 64] = b"ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
+    let mut text = String::with_capacity(bytes.len() / 3 * 4 + 4);
+    for group in bytes.chunks(3) {
+        let word = group.iter().fold(0usize, |word, byte| word << 8 | usize::from(*byte)) << (8 * (3 - group.len()));
+        for digit in 0..4 {
+            let character = ALPHABET.get(word >> (18 - 6 * digit) & 63).copied().unwrap_or(b'=');
+            text.push(if digit > group.len() { '=' } else { char::from(character) });
+        }
+    }
+    text
+}

@@ -1,0 +1,278 @@
+//! The machine that finds the parts of a file, asking for byte ranges.
+//!
+//! It reads from the front until it has seen the tree and the first block's header, then the end of the file for the
+//! block index, then either the headers the index names or, when any check of the index fails, header after header.
+
+use std::ops::Range;
+
+use super::block::{Block, Found, HEADER, MAGIC};
+use super::preamble::{self, Body};
+use super::{Dialect, Layout, index};
+use crate::error::{Result, Warning};
+use crate::limits::{Limits, charge};
+use crate::ranges::{Poll, SparseBuffer};
+
+/// The first bytes asked for: enough for the tree of most files, and one request.
+const FRONT: u64 = 64 << 10;
+/// The last bytes asked for, where the block index stands.
+const TAIL: u64 = 64 << 10;
+/// No index is longer than this.
+const LONGEST_INDEX: u64 = 16 << 20;
+/// How much is looked through at a time for the first block.
+const SEARCH: u64 = 1 << 20;
+/// How much is read for one header on the walk; a small block's successor is often in there too.
+const WALK: u64 = 4 << 10;
+
+/// Finds the [`Layout`] of a file. Polled until it answers; what it has found so far is kept in between.
+#[derive(Debug)]
+pub(crate) struct Locate {
+    size: u64,
+    limits: Limits,
+    /// The first bytes of the file that are looked at for header and tree.
+    seen: u64,
+    front: Option<Front>,
+    /// Where to look for the first block, whether that was done, and what was found.
+    search: u64,
+    searched: bool,
+    first: Option<Block>,
+    tail: u64,
+    walked: Vec<Block>,
+    bytes: SparseBuffer,
+    pub(crate) warnings: Vec<Warning>,
+}
+
+/// Header line, comments and the place of the tree.
+#[derive(Clone, Debug)]
+struct Front {
+    dialect: Dialect,
+    version: String,
+    comments: Vec<String>,
+    standard_version: Option<String>,
+    tree: Option<Range<u64>>,
+}
+
+impl Locate {
+    /// For a file of `size` bytes.
+    pub(crate) fn new(size: u64, limits: Limits) -> Self {
+        Self {
+            size,
+            limits,
+            seen: FRONT.min(size),
+            front: None,
+            search: 0,
+            searched: false,
+            first: None,
+            tail: TAIL,
+            walked: Vec::new(),
+            bytes: SparseBuffer::default(),
+            warnings: Vec::new(),
+        }
+    }
+
+    /// Takes bytes of the file that begin at `offset`.
+    pub(crate) fn supply(&mut self, offset: u64, bytes: &[u8]) {
+        self.bytes.supply(offset, bytes);
+    }
+
+    /// The tree's bytes and where they begin, if there is a tree. To be called before [`poll`](Self::poll), which
+    /// forgets them.
+    pub(crate) fn poll_tree(&mut self) -> Poll<Option<(u64, &[u8])>> {
+        let tree = self.poll_front()?.tree;
+        Ok(tree.map(|range| (range.start, self.bytes.get(range).unwrap_or_default())))
+    }
+
+    /// Goes on until all is found or bytes are needed.
+    pub(crate) fn poll(&mut self) -> Poll<Layout> {
+        let front = self.poll_front()?;
+        let blocks = match self.poll_first()? {
+            None => Vec::new(),
+            Some(first) => self.poll_blocks(first)?,
+        };
+        for problem in blocks.iter().filter_map(|block| block.problem.as_ref()) {
+            self.warnings.push(Warning::of("bad-block", problem));
+        }
+        Ok(Layout {
+            dialect: front.dialect,
+            format_version: front.version,
+            standard_version: front.standard_version,
+            comments: front.comments,
+            tree: front.tree,
+            blocks,
+        })
+    }
+
+    /// Header, comments and tree, in a prefix of the file that doubles until they are all in it.
+    fn poll_front(&mut self) -> Poll<Front> {
+        if let Some(front) = &self.front {
+            return Ok(front.clone());
+        }
+        loop {
+            let bytes = self.bytes.want(0..self.seen)?;
+            let mut warnings = Vec::new();
+            if let Some((front, end)) = read_front(bytes, self.seen == self.size, &mut warnings)? {
+                if let Some(tree) = &front.tree {
+                    charge("the tree", tree.end - tree.start, self.limits.tree)?;
+                }
+                self.warnings.append(&mut warnings);
+                self.search = end;
+                self.front = Some(front.clone());
+                return Ok(front);
+            }
+            charge("the tree", self.seen, self.limits.tree)?;
+            self.seen = self.seen.saturating_mul(2).min(self.size);
+        }
+    }
+
+    /// The first block: the first magic behind the tree.
+    fn poll_first(&mut self) -> Poll<Option<Block>> {
+        while !self.searched && self.search < self.size {
+            let end = self.search.saturating_add(SEARCH).min(self.size);
+            // What has arrived with the tree is looked through before more is asked for.
+            let at_hand = self.bytes.from(self.search).unwrap_or_default().len() as u64;
+            let end = if at_hand >= HEADER { self.search + at_hand } else { end };
+            let bytes = self.bytes.want(self.search..end)?;
+            if let Some(at) = bytes.windows(MAGIC.len()).position(|window| window == MAGIC) {
+                self.search += at as u64;
+                self.first = self.poll_header(0, self.search)?;
+                break;
+            }
+            // A magic may straddle the end of what has been seen.
+            self.search = if end == self.size { end } else { end - (MAGIC.len() as u64 - 1) };
+            self.bytes.evict_before(self.search);
+        }
+        self.searched = true;
+        Ok(self.first.clone())
+    }
+
+    /// The header of block `index` at `offset`. A header that is none is a warning: what was read so far stands.
+    fn poll_header(&mut self, index: usize, offset: u64) -> Poll<Option<Block>> {
+        self.bytes.want(offset..offset.saturating_add(HEADER).min(self.size))?;
+        Ok(match self.header(index, offset, Found::Walk) {
+            Ok(block) => Some(block),
+            Err(problem) => {
+                self.warnings.push(Warning::of("bad-block", &problem));
+                None
+            }
+        })
+    }
+
+    /// All blocks, by the index if it holds what it says, else by walking.
+    fn poll_blocks(&mut self, first: Block) -> Poll<Vec<Block>> {
+        if self.walked.is_empty() {
+            if first.end() < self.size {
+                match self.poll_index(&first)? {
+                    Ok(Some(blocks)) => return Ok(blocks),
+                    Ok(None) => {}
+                    Err(reason) => {
+                        let message = format!("the block index was ignored and the block headers walked instead: {reason}");
+                        self.warnings.push(Warning::new("block-index-ignored", message));
+                    }
+                }
+            }
+            self.walked.push(first);
+        }
+        self.poll_walk()?;
+        Ok(std::mem::take(&mut self.walked))
+    }
+
+    /// The blocks the index names, nothing if there is no index, or why it must not be used.
+    fn poll_index(&mut self, first: &Block) -> Poll<std::result::Result<Option<Vec<Block>>, String>> {
+        let (start, offsets) = loop {
+            let tail = self.tail.min(self.size - first.end());
+            let start = self.size - tail;
+            let bytes = self.bytes.want(start..self.size)?;
+            match index::find(bytes) {
+                index::Tail::Index(at) => match index::parse(bytes.get(at..).unwrap_or_default()) {
+                    Ok(offsets) => break (start + at as u64, offsets),
+                    Err(reason) => return Ok(Err(reason)),
+                },
+                index::Tail::Unfinished if tail == self.tail && tail < LONGEST_INDEX => self.tail *= 4,
+                _ => return Ok(Ok(None)),
+            }
+        };
+        if offsets.first() != Some(&first.offset) {
+            return Ok(Err(format!("the first block is at byte {}, which is not what it says", first.offset)));
+        }
+        if offsets.iter().any(|offset| offset.saturating_add(HEADER) > start) {
+            return Ok(Err("it names an offset behind its own".into()));
+        }
+        let headers: Vec<_> = offsets.iter().map(|offset| *offset..offset + HEADER).collect();
+        self.bytes.want_all(&headers)?;
+        let mut blocks: Vec<Block> = Vec::with_capacity(offsets.len());
+        for (number, offset) in offsets.iter().enumerate() {
+            let Ok(block) = self.header(number, *offset, Found::Index) else {
+                return Ok(Err(format!("no block begins at byte {offset}")));
+            };
+            if blocks.last().is_some_and(|before| before.end() > *offset) {
+                return Ok(Err(format!("the block at byte {offset} begins inside the one before it")));
+            }
+            blocks.push(block);
+        }
+        match blocks.last() {
+            Some(last) if last.end() == start => {}
+            _ => return Ok(Err("the last block it names does not end where the index begins".into())),
+        }
+        Ok(Ok(Some(blocks)))
+    }
+
+    /// Header after header, from the last one walked.
+    fn poll_walk(&mut self) -> Poll<()> {
+        while let Some(last) = self.walked.last() {
+            let (end, number) = (last.end(), self.walked.len());
+            if end >= self.size {
+                break;
+            }
+            let bytes = self.bytes.want(end..end.saturating_add(WALK).min(self.size))?;
+            if !bytes.starts_with(&MAGIC) {
+                self.note_trailing(end)?;
+                break;
+            }
+            match self.poll_header(number, end)? {
+                Some(block) => self.walked.push(block),
+                None => break,
+            }
+            self.bytes.evict_before(end);
+        }
+        Ok(())
+    }
+
+    /// Warns if what follows the last block is neither an index nor zeros.
+    fn note_trailing(&mut self, end: u64) -> Poll<()> {
+        let bytes = self.bytes.want(end..end.saturating_add(WALK).min(self.size))?;
+        if bytes.iter().any(|byte| *byte != 0) && !bytes.starts_with(b"#ASDF BLOCK INDEX") {
+            let message = "what follows the last block is neither a block nor a block index";
+            self.warnings.push(Warning::new("junk-after-blocks", message).at(end));
+        }
+        Ok(())
+    }
+
+    /// The header of block `index` at `offset`, whose bytes are here.
+    fn header(&self, index: usize, offset: u64, found: Found) -> Result<Block> {
+        Block::parse(self.bytes.from(offset).unwrap_or_default(), index, offset, self.size, found)
+    }
+}
+
+/// Reads header line and comments from a prefix of the file and finds the tree in it; also says where to look for the
+/// first block. `None`: more has to be seen.
+fn read_front(bytes: &[u8], whole: bool, warnings: &mut Vec<Warning>) -> Result<Option<(Front, u64)>> {
+    let header = preamble::header_line(bytes, whole)?;
+    let found = preamble::comments(bytes, header.end, whole).and_then(|comments| {
+        let (tree, end) = match preamble::body(bytes, comments.end, whole, warnings)? {
+            Body::Tree(start) => {
+                let end = preamble::tree_end(bytes, start, whole)?;
+                (Some(start as u64..end as u64), end)
+            }
+            Body::Block(at) => (None, at),
+            Body::Nothing => (None, bytes.len()),
+        };
+        let front = Front {
+            dialect: header.dialect,
+            version: header.version,
+            comments: comments.lines,
+            standard_version: comments.standard_version,
+            tree,
+        };
+        Some((front, end as u64))
+    });
+    Ok(found)
+}

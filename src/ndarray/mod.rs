@@ -1,0 +1,259 @@
+//! Arrays (core/ndarray-1.x): what the tree says of them, and how a selection of one is read.
+//!
+//! An [`NdArray`] is a description: nothing has been read. [`NdArray::read`] turns a selection into a [`Reading`], which
+//! asks for the bytes it needs of the block.
+
+mod block_reader;
+mod convert;
+mod datatype;
+mod inline;
+mod reading;
+mod selection;
+mod tiles;
+mod view;
+
+use std::cell::Cell;
+use std::rc::Rc;
+
+pub use block_reader::Checksums;
+pub use datatype::{ByteOrder, Datatype, Field, Scalar};
+pub(crate) use inline::Visits;
+pub use reading::{Output, Plan, Reading};
+pub use selection::Select;
+
+use block_reader::BlockReader;
+use datatype::{bad, lengths};
+use view::View;
+
+use crate::error::{Error, ErrorKind, Result, Warning};
+use crate::layout::Block;
+use crate::limits::Limits;
+use crate::tree::{NodeId, Tree, Value};
+
+/// Where an array's elements are.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Source {
+    /// In this block of the file.
+    Block(usize),
+    /// In the first block of another file.
+    External(String),
+    /// In the tree, in the nested lists at this node.
+    Inline(NodeId),
+}
+
+/// The description of an array.
+#[derive(Clone, Debug, PartialEq)]
+#[non_exhaustive]
+pub struct NdArray {
+    /// Its shape, outermost axis first. A `'*'` is resolved to the length it has in its block.
+    pub shape: Vec<u64>,
+    /// What its elements are.
+    pub datatype: Datatype,
+    /// The byte order the array names; that of numbers is in the datatype.
+    pub byteorder: ByteOrder,
+    /// Where the first element begins in the block, in bytes.
+    pub offset: u64,
+    /// From one index to the next along each axis, in bytes.
+    pub strides: Vec<i64>,
+    /// Where the elements are.
+    pub source: Source,
+    /// Whether some elements may be masked.
+    pub masked: bool,
+}
+
+/// How a [`Reading`] is to be done.
+#[derive(Clone, Debug, Default)]
+pub struct ReadOptions {
+    /// The elements wanted; axes it does not name are taken whole.
+    pub selection: Vec<Select>,
+    /// Of a structured array: which field is wanted, and which field of that.
+    pub field: Vec<usize>,
+    /// Give float16 as the 16 bits they are stored in, not as float32.
+    pub float16_bits: bool,
+    /// What to do about the block's checksum.
+    pub checksums: Checksums,
+    /// How much the reading may make us do.
+    pub limits: Limits,
+}
+
+impl NdArray {
+    /// Reads the description at `node`; `blocks` are those of the file. `visits` is shared by all arrays of the tree.
+    pub(crate) fn describe(
+        tree: &Tree,
+        node: NodeId,
+        blocks: &[Block],
+        visits: &mut Visits,
+        warnings: &mut Vec<Warning>,
+    ) -> Result<Self> {
+        if let Value::Sequence(_) = &tree.node(node).value {
+            return Self::describe_inline(tree, node, node, visits);
+        }
+        match (tree.get(node, "source"), tree.get(node, "data")) {
+            (Some(source), None) => Self::describe_block(tree, node, source, blocks, warnings),
+            (None, Some(data)) => Self::describe_inline(tree, node, data, visits),
+            (Some(_), Some(_)) => Err(bad("the array has both a source and inline data")),
+            (None, None) => Err(bad("the array has neither a source nor inline data")),
+        }
+    }
+
+    fn describe_block(
+        tree: &Tree,
+        node: NodeId,
+        source: NodeId,
+        blocks: &[Block],
+        warnings: &mut Vec<Warning>,
+    ) -> Result<Self> {
+        let byteorder = tree.get(node, "byteorder").map(|order| ByteOrder::read(tree, order)).transpose()?;
+        let datatype = tree.get(node, "datatype").ok_or_else(|| bad("the array has no datatype"))?;
+        let datatype = Datatype::read(tree, datatype, byteorder.unwrap_or(ByteOrder::Little))?;
+        if byteorder.is_none() && matches!(datatype, Datatype::Scalar(scalar, _) if scalar.unit() > 1) {
+            let message = "the array names no byte order: little is taken";
+            warnings.push(Warning::new("no-byteorder", message).at(tree.node(node).mark.offset));
+        }
+        let offset = match tree.get(node, "offset") {
+            Some(offset) => tree.integer(offset).and_then(|offset| u64::try_from(offset).ok()),
+            None => Some(0),
+        };
+        let offset = offset.ok_or_else(|| bad("offset is not a whole number"))?;
+        let strides = tree.get(node, "strides").map(|strides| read_strides(tree, strides)).transpose()?;
+        let source = read_source(tree, source, blocks)?;
+        let block = match source {
+            Source::Block(index) => blocks.get(index),
+            _ => None,
+        };
+        let shape = tree.get(node, "shape").ok_or_else(|| bad("the array has no shape"))?;
+        let shape = read_shape(tree, shape, |rest| rows(block, offset, strides.as_deref(), rest, datatype.size()))?;
+        let strides = match strides {
+            Some(strides) if strides.len() == shape.len() => strides,
+            Some(strides) => {
+                return Err(bad(format!("{} strides for an array of {} axes", strides.len(), shape.len())));
+            }
+            None => view::contiguous(&shape, datatype.size())?,
+        };
+        let byteorder = byteorder.unwrap_or(ByteOrder::Little);
+        let array = Self { shape, datatype, byteorder, offset, strides, source, masked: false };
+        array.view().extent()?;
+        Ok(array)
+    }
+
+    fn describe_inline(tree: &Tree, node: NodeId, data: NodeId, visits: &mut Visits) -> Result<Self> {
+        let inline::Described { shape, datatype, masked } = inline::describe(tree, node, data, visits)?;
+        let strides = view::contiguous(&shape, datatype.size())?;
+        let byteorder = ByteOrder::Little;
+        Ok(Self { shape, datatype, byteorder, offset: 0, strides, source: Source::Inline(data), masked })
+    }
+
+    fn view(&self) -> View {
+        View::new(self.offset, &self.shape, &self.strides, self.datatype.size())
+    }
+
+    /// How many elements it has.
+    pub fn size(&self) -> Result<u64> {
+        self.view().size()
+    }
+
+    /// Begins to read a selection. `tree`: the one that describes the array. `block`: the one that holds the elements,
+    /// unless they are inline. `verified`: whether the block's checksum has been verified; shared by all readings of it.
+    pub(crate) fn read(
+        &self,
+        tree: &Tree,
+        block: Option<&Block>,
+        verified: Rc<Cell<bool>>,
+        options: &ReadOptions,
+    ) -> Result<Reading> {
+        let mut mask = None;
+        let reader = match (&self.source, block) {
+            (Source::Inline(data), _) => {
+                let (bytes, masked) = inline::encode(tree, *data, &self.shape, &self.datatype, &options.limits)?;
+                if self.masked {
+                    let view = View::new(0, &self.shape, &view::contiguous(&self.shape, 1)?, 1);
+                    let view = view.select(&options.selection)?;
+                    mask = Some(read_bytes(BlockReader::in_memory(masked), &view, &options.limits)?.read(&[])?);
+                }
+                BlockReader::in_memory(bytes)
+            }
+            (_, Some(block)) => BlockReader::new(block, options.checksums, verified, options.limits)?,
+            (_, None) => return Err(bad("the array's block is not in the file")),
+        };
+        let whole = self.view();
+        whole.check(reader.size())?;
+        let mut view = whole.select(&options.selection)?;
+        let mut datatype = &self.datatype;
+        for number in &options.field {
+            let field = match datatype {
+                Datatype::Struct(fields) => fields.get(*number),
+                _ => None,
+            };
+            let field = field.ok_or_else(|| Error::new(ErrorKind::NotFound, format!("the array has no field {number}")))?;
+            view.offset = view.offset.saturating_add(field.offset);
+            let strides = view::contiguous(&field.shape, field.datatype.size())?;
+            view.axes.extend(View::new(0, &field.shape, &strides, 0).axes);
+            view.item = field.datatype.size();
+            datatype = &field.datatype;
+        }
+        Reading::new(reader, &view, datatype, !options.float16_bits, mask, &options.limits)
+    }
+}
+
+/// Reads all decoded bytes of a block.
+pub(crate) fn read_block(block: &Block, verified: Rc<Cell<bool>>, options: &ReadOptions) -> Result<Reading> {
+    let reader = BlockReader::new(block, options.checksums, verified, options.limits)?;
+    let view = View::new(0, &[reader.size()], &[1], 1);
+    read_bytes(reader, &view, &options.limits)
+}
+
+/// Reads bytes as they are.
+fn read_bytes(reader: BlockReader, view: &View, limits: &Limits) -> Result<Reading> {
+    Reading::new(reader, view, &Datatype::Ascii(1), false, None, limits)
+}
+
+/// `source`: the number of a block, from the end if it is negative, or a URI.
+fn read_source(tree: &Tree, node: NodeId, blocks: &[Block]) -> Result<Source> {
+    if let Value::String(uri) = &tree.node(node).value {
+        return Ok(Source::External(uri.to_string()));
+    }
+    let number = tree.integer(node).and_then(|number| i64::try_from(number).ok());
+    let number = number.ok_or_else(|| bad("source is neither the number of a block nor a URI"))?;
+    let from_end = usize::try_from(number.unsigned_abs()).ok().and_then(|back| blocks.len().checked_sub(back));
+    let index = if number < 0 { from_end } else { usize::try_from(number).ok() };
+    index.filter(|index| *index < blocks.len()).map(Source::Block).ok_or_else(|| {
+        bad(format!("the array is in block {number}, but the file has {} blocks", blocks.len()))
+    })
+}
+
+/// `shape`, of which the first length may be `'*'`: `rows` gives it from the lengths of the other axes.
+fn read_shape(tree: &Tree, node: NodeId, rows: impl FnOnce(&[u64]) -> Result<u64>) -> Result<Vec<u64>> {
+    if let Value::Sequence(items) = &tree.node(node).value
+        && let Some((first, rest)) = items.split_first()
+        && tree.text(*first) == Some("*")
+    {
+        let rest: Option<Vec<u64>> =
+            rest.iter().map(|item| tree.integer(*item).and_then(|length| u64::try_from(length).ok())).collect();
+        let rest = rest.ok_or_else(|| bad("shape holds something that is not a length"))?;
+        return Ok([&[rows(&rest)?][..], &rest].concat());
+    }
+    lengths(tree, node)
+}
+
+/// How many rows fill the block: the length of an axis whose length is given as `'*'`.
+fn rows(block: Option<&Block>, offset: u64, strides: Option<&[i64]>, rest: &[u64], item: u64) -> Result<u64> {
+    let Some(block) = block else {
+        return Err(bad("an array with `'*'` in its shape needs its block in the same file"));
+    };
+    let packed = rest.iter().try_fold(item, |size, length| size.checked_mul(*length));
+    let packed = packed.ok_or_else(|| bad("the array's size in bytes overflows 64 bits"))?;
+    let stride = match strides.and_then(|strides| strides.first()) {
+        Some(stride) => u64::try_from(*stride).map_err(|_| bad("an array with `'*'` in its shape has a negative stride"))?,
+        None => packed,
+    };
+    let available = block.data_size.saturating_sub(offset);
+    if stride == 0 || available < packed { Ok(0) } else { Ok((available - packed) / stride + 1) }
+}
+
+fn read_strides(tree: &Tree, node: NodeId) -> Result<Vec<i64>> {
+    let Value::Sequence(items) = &tree.node(node).value else {
+        return Err(bad("strides is not a list"));
+    };
+    let stride = |item: &NodeId| tree.integer(*item).and_then(|stride| i64::try_from(stride).ok());
+    items.iter().map(|item| stride(item).ok_or_else(|| bad("strides holds something that is not a number"))).collect()
+}

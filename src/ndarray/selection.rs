@@ -1,0 +1,116 @@
+//! Selections: which elements of an array a caller wants, axis by axis, as in Python.
+
+use crate::error::{Error, ErrorKind, Result};
+
+/// What is wanted of one axis.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Select {
+    /// All of it.
+    All,
+    /// One index, which drops the axis; a negative one counts from the end.
+    Index(i64),
+    /// `start..stop` by `step`, with Python's defaults and negative numbers, but no clipping: a bound that leaves the
+    /// axis is an error.
+    Slice {
+        /// The first index.
+        start: Option<i64>,
+        /// The index behind the last.
+        stop: Option<i64>,
+        /// From one index to the next; not zero, and may be negative.
+        step: Option<i64>,
+    },
+}
+
+/// A [`Select`] applied to an axis.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Selected {
+    /// The first index taken.
+    pub(super) start: u64,
+    /// From one index to the next.
+    pub(super) step: i64,
+    /// How many are taken; `None` for a single index, which drops the axis.
+    pub(super) count: Option<u64>,
+}
+
+impl Select {
+    /// Applies it to axis number `axis` of `length` elements.
+    pub(super) fn apply(self, axis: usize, length: u64) -> Result<Selected> {
+        let bad = |what: String| Error::new(ErrorKind::BadSelection, format!("{what} on axis {axis} of length {length}"));
+        let n = i128::from(length);
+        let absolute = |index: i64, last: i128| {
+            let index = i128::from(index);
+            let absolute = if index < 0 { index + n } else { index };
+            (0..=last).contains(&absolute).then_some(absolute)
+        };
+        let narrow = |index: i128| u64::try_from(index).map_err(|_| bad(format!("index {index} is out of bounds")));
+        match self {
+            Self::All => Ok(Selected { start: 0, step: 1, count: Some(length) }),
+            Self::Index(index) => {
+                let start = absolute(index, n - 1).ok_or_else(|| bad(format!("index {index} is out of bounds")))?;
+                Ok(Selected { start: narrow(start)?, step: 1, count: None })
+            }
+            Self::Slice { start, stop, step } => {
+                let step = step.unwrap_or(1);
+                let bound = |bound: Option<i64>, default: i128, last: i128, name: &str| match bound {
+                    None => Ok(default),
+                    Some(index) => absolute(index, last).ok_or_else(|| bad(format!("{name} {index} is out of bounds"))),
+                };
+                let (first, distance) = match step {
+                    0 => return Err(bad("a step of 0".into())),
+                    1.. => {
+                        let first = bound(start, 0, n, "start")?;
+                        (first, bound(stop, n, n, "stop")? - first)
+                    }
+                    _ => {
+                        let first = bound(start, n - 1, n - 1, "start")?;
+                        (first, first - bound(stop, -1, n - 1, "stop")?)
+                    }
+                };
+                let stride = i128::from(step).abs();
+                let count = if distance > 0 { (distance + stride - 1) / stride } else { 0 };
+                // Where nothing is taken, the start may lie before the axis or behind it.
+                Ok(Selected { start: narrow(first.max(0))?, step, count: Some(narrow(count)?) })
+            }
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn indices(select: Select, length: u64) -> Result<Vec<i128>> {
+        let selected = select.apply(0, length)?;
+        let at = |k: u64| i128::from(selected.start) + i128::from(k) * i128::from(selected.step);
+        Ok((0..selected.count.unwrap_or(1)).map(at).collect())
+    }
+
+    fn slice(start: impl Into<Option<i64>>, stop: impl Into<Option<i64>>, step: impl Into<Option<i64>>) -> Select {
+        Select::Slice { start: start.into(), stop: stop.into(), step: step.into() }
+    }
+
+    #[test]
+    fn slices_are_pythons() {
+        assert_eq!(indices(slice(None, None, None), 3).unwrap(), [0, 1, 2]);
+        assert_eq!(indices(slice(1, 3, None), 3).unwrap(), [1, 2]);
+        assert_eq!(indices(slice(None, None, 2), 5).unwrap(), [0, 2, 4]);
+        assert_eq!(indices(slice(None, None, -2), 5).unwrap(), [4, 2, 0]);
+        assert_eq!(indices(slice(-2, None, None), 5).unwrap(), [3, 4]);
+        assert_eq!(indices(slice(3, 0, -1), 5).unwrap(), [3, 2, 1]);
+        assert_eq!(indices(slice(2, 2, None), 5).unwrap(), []);
+        assert_eq!(indices(slice(5, 5, None), 5).unwrap(), []);
+        assert_eq!(indices(slice(3, 1, None), 5).unwrap(), []);
+        assert_eq!(indices(slice(None, None, None), 0).unwrap(), []);
+        assert_eq!(indices(slice(None, None, -1), 0).unwrap(), []);
+        assert_eq!(indices(slice(None, None, i64::MIN), 5).unwrap(), [4]);
+        assert_eq!(indices(Select::Index(-1), 5).unwrap(), [4]);
+    }
+
+    #[test]
+    fn nothing_is_clipped() {
+        for bad in [slice(0, 6, None), slice(-6, None, None), slice(5, None, -1), slice(0, 5, 0), Select::Index(5), Select::Index(-6)] {
+            assert_eq!(indices(bad, 5).unwrap_err().kind(), ErrorKind::BadSelection, "{bad:?}");
+        }
+        assert!(indices(Select::Index(0), 0).is_err());
+    }
+}

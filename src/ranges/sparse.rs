@@ -1,0 +1,165 @@
+//! The part of a file that has arrived: a buffer with holes.
+
+use std::collections::BTreeMap;
+use std::ops::Range;
+
+use super::{Interrupt, Poll};
+
+/// Bytes of a file, by offset. Pieces that touch are kept as one, so that any range that has wholly arrived is one
+/// slice. Only what was [wanted](Self::want) is kept.
+#[derive(Debug, Default)]
+pub(crate) struct SparseBuffer {
+    pieces: BTreeMap<u64, Vec<u8>>,
+    wanted: Vec<Range<u64>>,
+}
+
+impl SparseBuffer {
+    /// The bytes of `range`, or the interrupt that asks for those that are missing.
+    pub(crate) fn want(&mut self, range: Range<u64>) -> Poll<&[u8]> {
+        let missing = self.missing(&range);
+        if !missing.is_empty() {
+            return Err(self.ask(missing));
+        }
+        Ok(self.get(range).unwrap_or_default())
+    }
+
+    /// Makes sure that all of `ranges` (ascending) are here, or asks for what is missing of them all at once.
+    pub(crate) fn want_all(&mut self, ranges: &[Range<u64>]) -> Poll<()> {
+        let missing: Vec<_> = ranges.iter().flat_map(|range| self.missing(range)).collect();
+        if missing.is_empty() { Ok(()) } else { Err(self.ask(missing)) }
+    }
+
+    fn ask(&mut self, missing: Vec<Range<u64>>) -> Interrupt {
+        self.wanted.clone_from(&missing);
+        Interrupt::Need(missing)
+    }
+
+    /// The bytes of `range` if they have all arrived.
+    pub(crate) fn get(&self, range: Range<u64>) -> Option<&[u8]> {
+        let piece = self.from(range.start)?;
+        piece.get(..usize::try_from(range.end.checked_sub(range.start)?).ok()?)
+    }
+
+    /// All contiguous bytes that have arrived from `offset` on.
+    pub(crate) fn from(&self, offset: u64) -> Option<&[u8]> {
+        let (start, piece) = self.pieces.range(..=offset).next_back()?;
+        piece.get(usize::try_from(offset - start).ok()?..)
+    }
+
+    /// Keeps those of `bytes`, which begin at `offset` in the file, that are wanted and not here yet.
+    pub(crate) fn supply(&mut self, offset: u64, bytes: &[u8]) {
+        let end = offset.saturating_add(bytes.len() as u64);
+        let wanted = std::mem::take(&mut self.wanted);
+        for range in &wanted {
+            for hole in self.missing(&(range.start.max(offset)..range.end.min(end))) {
+                if let Ok(piece) = super::slice(bytes, &(hole.start - offset..hole.end - offset)) {
+                    self.insert(hole.start, piece);
+                }
+            }
+        }
+        self.wanted = wanted;
+    }
+
+    /// Forgets everything before `offset`.
+    pub(crate) fn evict_before(&mut self, offset: u64) {
+        let kept = self.pieces.split_off(&offset);
+        let straddling = std::mem::replace(&mut self.pieces, kept).pop_last();
+        if let Some((start, mut piece)) = straddling
+            && let Ok(behind) = usize::try_from(offset - start)
+            && behind < piece.len()
+        {
+            piece.drain(..behind);
+            self.insert_piece(offset, piece);
+        }
+    }
+
+    fn missing(&self, range: &Range<u64>) -> Vec<Range<u64>> {
+        let mut holes = Vec::new();
+        let mut at = range.start;
+        let first = self.pieces.range(..=at).next_back().into_iter();
+        for (&start, piece) in first.chain(self.pieces.range(at.saturating_add(1)..range.end.max(at.saturating_add(1)))) {
+            if start > at {
+                holes.push(at..start);
+            }
+            at = at.max(start + piece.len() as u64);
+        }
+        if at < range.end {
+            holes.push(at..range.end);
+        }
+        holes
+    }
+
+    /// Adds a piece where nothing was, and joins it to the one before it.
+    fn insert(&mut self, offset: u64, bytes: &[u8]) {
+        if let Some((start, piece)) = self.pieces.range_mut(..offset).next_back()
+            && start + piece.len() as u64 == offset
+        {
+            piece.extend_from_slice(bytes);
+            let (start, end) = (*start, offset + bytes.len() as u64);
+            if let Some(next) = self.pieces.remove(&end)
+                && let Some(piece) = self.pieces.get_mut(&start)
+            {
+                piece.extend_from_slice(&next);
+            }
+        } else {
+            self.insert_piece(offset, bytes.to_vec());
+        }
+    }
+
+    /// Adds a piece that touches none before it, and joins it to the one behind it.
+    fn insert_piece(&mut self, offset: u64, mut piece: Vec<u8>) {
+        if let Some(next) = self.pieces.remove(&(offset + piece.len() as u64)) {
+            piece.extend_from_slice(&next);
+        }
+        self.pieces.insert(offset, piece);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn need(poll: Poll<&[u8]>) -> Vec<Range<u64>> {
+        match poll {
+            Err(Interrupt::Need(ranges)) => ranges,
+            other => panic!("expected a need, got {other:?}"),
+        }
+    }
+
+    #[test]
+    fn asks_only_for_what_is_missing_and_joins_what_touches() {
+        let mut buffer = SparseBuffer::default();
+        assert_eq!(need(buffer.want(10..20)), [10..20]);
+        buffer.supply(14, b"4567");
+        assert_eq!(need(buffer.want(10..20)), [10..14, 18..20]);
+        buffer.supply(18, b"89");
+        buffer.supply(8, b"xx012345");
+        assert_eq!(buffer.want(10..20).unwrap(), b"0123456789");
+        assert_eq!(buffer.pieces.len(), 1);
+    }
+
+    #[test]
+    fn keeps_nothing_that_was_not_wanted() {
+        let mut buffer = SparseBuffer::default();
+        assert_eq!(need(buffer.want(4..6)), [4..6]);
+        buffer.supply(0, b"0123456789");
+        assert_eq!(buffer.pieces, BTreeMap::from([(4, b"45".to_vec())]));
+    }
+
+    #[test]
+    fn eviction_cuts_a_piece_in_two() {
+        let mut buffer = SparseBuffer::default();
+        assert_eq!(need(buffer.want(0..6)), [0..6]);
+        buffer.supply(0, b"012345");
+        buffer.evict_before(4);
+        assert_eq!(buffer.get(4..6), Some(&b"45"[..]));
+        assert_eq!(buffer.get(3..6), None);
+        buffer.evict_before(6);
+        assert!(buffer.pieces.is_empty());
+    }
+
+    #[test]
+    fn an_empty_range_needs_nothing() {
+        assert_eq!(SparseBuffer::default().want(7..7).unwrap(), b"");
+    }
+}

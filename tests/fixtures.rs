@@ -1,0 +1,211 @@
+//! Every fixture opens, warns, fails and reads as the tables in `tests/data` say.
+
+mod support;
+
+use std::collections::BTreeSet;
+
+use asdf_wasm::{Checksums, Datatype, Document, Limits, NdArray, NodeId, Opening, Operation, Options, ReadOptions, Step, run};
+use support::{Array, Content, Fixture, fixtures, read, sha256, unlisted};
+
+fn open(bytes: &[u8]) -> Result<Document, asdf_wasm::Error> {
+    run(Opening::new(bytes.len() as u64, Options::default()), bytes)
+}
+
+/// An array read whole: the bytes, the mask, the codes of the warnings.
+type Whole = (Vec<u8>, Option<Vec<u8>>, Vec<&'static str>);
+
+fn read_whole(fixture: &Fixture, document: &Document, node: NodeId, options: &ReadOptions) -> Result<Whole, asdf_wasm::Error> {
+    let (mut reading, bytes) = match &document.array(node).unwrap().as_ref().map_err(Clone::clone)?.source {
+        asdf_wasm::Source::External(uri) => {
+            let folder = fixture.file.rsplit_once('/').map_or("", |(folder, _)| folder);
+            let bytes = read(&format!("{folder}/{uri}"));
+            (open(&bytes)?.read_as(document, node, options)?, bytes)
+        }
+        _ => (document.read(node, options)?, fixture.bytes()),
+    };
+    let mut output = Vec::new();
+    while let Step::Need(ranges) = reading.step(&mut output)? {
+        for range in ranges {
+            let (start, end) = (usize::try_from(range.start).unwrap(), usize::try_from(range.end).unwrap());
+            reading.supply(range.start, &bytes[start..end]);
+        }
+    }
+    let warnings = reading.take_warnings().iter().map(|warning| warning.code).collect();
+    assert_eq!(output.len() as u64, reading.plan().nbytes);
+    Ok((output, reading.mask().map(<[u8]>::to_vec), warnings))
+}
+
+/// The indices of the fields that `names` lead to, and the type there.
+fn field<'a>(array: &'a NdArray, names: &[String]) -> (Vec<usize>, &'a Datatype) {
+    let mut indices = Vec::new();
+    let mut datatype = &array.datatype;
+    for name in names {
+        let Datatype::Struct(fields) = datatype else { panic!("no field {name}") };
+        let index = fields.iter().position(|field| field.name == *name).unwrap();
+        indices.push(index);
+        datatype = &fields[index].datatype;
+    }
+    (indices, datatype)
+}
+
+fn strings(bytes: &[u8], datatype: &Datatype) -> Vec<String> {
+    let characters = |element: &[u8]| -> String {
+        match datatype {
+            Datatype::Ascii(_) => element.iter().map(|byte| char::from(*byte)).collect(),
+            _ => element.as_chunks::<4>().0.iter().filter_map(|unit| char::from_u32(u32::from_le_bytes(*unit))).collect(),
+        }
+    };
+    let size = usize::try_from(datatype.size()).unwrap();
+    bytes.chunks(size).map(|element| characters(element).trim_end_matches('\0').to_owned()).collect()
+}
+
+fn check(fixture: &Fixture, document: &Document, node: NodeId, expected: &Array) {
+    let place = format!("{}: {} {:?}", fixture.file, expected.path, expected.field);
+    let array = match document.array(node).unwrap() {
+        Ok(array) => array,
+        Err(error) => return assert_eq!(Some(error.kind().code()), expected.error.as_deref(), "{place}: {error}"),
+    };
+    let (field, datatype) = field(array, &expected.field);
+    if matches!(datatype, Datatype::Struct(_)) {
+        return assert_eq!(array.shape, expected.shape, "{place}");
+    }
+    let options = ReadOptions { field, float16_bits: true, ..document.read_options() };
+    let (bytes, mask, warnings) = match read_whole(fixture, document, node, &options) {
+        Ok(whole) => whole,
+        Err(error) => return assert_eq!(Some(error.kind().code()), expected.error.as_deref(), "{place}: {error}"),
+    };
+    assert_eq!(None, expected.error, "{place}");
+    assert_eq!(warnings, Vec::from_iter(expected.warning.as_deref()), "{place}");
+    match &expected.content {
+        None => {}
+        Some(Content::Sha256(digest)) => assert_eq!(sha256(&bytes), *digest, "{place}"),
+        Some(Content::Strings(values)) => assert_eq!(strings(&bytes, datatype), *values, "{place}"),
+    }
+    if let Some(digest) = &expected.widened {
+        let options = ReadOptions { float16_bits: false, ..options };
+        let (bytes, _, _) = read_whole(fixture, document, node, &options).unwrap();
+        assert_eq!(sha256(&bytes), *digest, "{place}: widened");
+    }
+    assert_eq!(mask.as_deref().map(sha256), expected.mask, "{place}: mask");
+}
+
+#[test]
+fn every_fixture_is_as_its_table_says() {
+    let mut arrays = 0;
+    for fixture in fixtures().iter().filter(|fixture| fixture.is_due()) {
+        let document = match open(&fixture.bytes()) {
+            Ok(document) => document,
+            Err(error) => {
+                let found = (Some(error.kind().code()), error.offset());
+                assert_eq!(found, (fixture.error.as_deref(), fixture.offset), "{}: {error}", fixture.file);
+                continue;
+            }
+        };
+        assert_eq!(None, fixture.error, "{}", fixture.file);
+        let warnings: Vec<_> = document.warnings().iter().map(|warning| warning.code).collect();
+        assert_eq!(warnings, fixture.warnings, "{}", fixture.file);
+        let mut listed = BTreeSet::new();
+        for expected in &fixture.arrays {
+            let tree = document.tree().unwrap();
+            let node = tree.at(&expected.path).unwrap_or_else(|| panic!("{}: no {}", fixture.file, expected.path));
+            listed.insert(node);
+            if expected.is_due() {
+                check(fixture, &document, node, expected);
+                arrays += 1;
+            }
+        }
+        let found: BTreeSet<_> = document.arrays().map(|(node, _)| node).collect();
+        let path = |node: &NodeId| document.tree().unwrap().path_of(*node);
+        let unlisted: Vec<_> = found.difference(&listed).map(path).collect();
+        assert_eq!(unlisted, Vec::<String>::new(), "{}: arrays without a row", fixture.file);
+    }
+    assert!(arrays > 100, "only {arrays} arrays were checked");
+}
+
+#[test]
+fn what_is_not_due_yet_fails_politely() {
+    for fixture in fixtures() {
+        let document = open(&fixture.bytes());
+        if !fixture.is_due() {
+            assert!(document.is_err(), "{}: works; take it off the list", fixture.file);
+            continue;
+        }
+        let Ok(document) = document else { continue };
+        for expected in fixture.arrays.iter().filter(|array| !array.is_due()) {
+            let node = document.tree().unwrap().at(&expected.path).unwrap();
+            let outcome = read_whole(&fixture, &document, node, &document.read_options());
+            assert!(outcome.is_err(), "{}: {} works; take it off the list", fixture.file, expected.path);
+        }
+    }
+}
+
+#[test]
+fn every_file_has_a_row() {
+    assert_eq!(unlisted(), Vec::<String>::new());
+}
+
+/// The answer does not depend on how the bytes arrive.
+#[test]
+fn a_byte_at_a_time_is_the_same_file() {
+    for fixture in fixtures().iter().filter(|fixture| fixture.is_due()) {
+        let bytes = fixture.bytes();
+        if bytes.len() > 10_000 {
+            continue;
+        }
+        let mut opening = Opening::new(bytes.len() as u64, Options::default());
+        let outcome = loop {
+            match opening.step() {
+                Ok(Step::Need(ranges)) => {
+                    let at = usize::try_from(ranges[0].start).unwrap();
+                    opening.supply(ranges[0].start, &bytes[at..=at]);
+                }
+                Ok(Step::Done(document)) => break Ok(document),
+                Err(error) => break Err(error),
+            }
+        };
+        let describe = |outcome: Result<Document, asdf_wasm::Error>| match outcome {
+            Ok(document) => format!("{:?} {:?} {:?}", document.layout(), document.tree(), document.warnings()),
+            Err(error) => error.to_string(),
+        };
+        assert_eq!(describe(outcome), describe(open(&bytes)), "{}", fixture.file);
+    }
+}
+
+/// A file that ends anywhere is an error or a shorter file, never a panic; what it still has is read.
+#[test]
+fn a_file_cut_at_any_byte() {
+    for file in ["asdf-standard/1.6.0/compressed.asdf", "asdf-standard/1.6.0/shared.asdf", "libasdf/numeric.asdf"] {
+        let whole = read(file);
+        for length in 0..whole.len() {
+            let bytes = &whole[..length];
+            let Ok(document) = open(bytes) else { continue };
+            for (node, _) in document.arrays() {
+                let outcome = document.read(node, &document.read_options()).and_then(|reading| reading.read(bytes));
+                if let Err(error) = outcome {
+                    assert!(!error.message().is_empty());
+                }
+            }
+        }
+    }
+}
+
+#[test]
+fn limits_are_kept() {
+    let bytes = read("asdf-standard/1.6.0/compressed.asdf");
+    let open = |change: fn(&mut Limits)| {
+        let mut limits = Limits::default();
+        change(&mut limits);
+        run(Opening::new(bytes.len() as u64, Options::new(Checksums::Warn, limits)), &bytes)
+    };
+    let code = |document: Result<Document, asdf_wasm::Error>| {
+        let document = document.map_err(|error| error.kind().code())?;
+        let (node, _) = document.arrays().next().unwrap();
+        let reading = document.read(node, &document.read_options()).map_err(|error| error.kind().code())?;
+        reading.read(&bytes).map_err(|error| error.kind().code())
+    };
+    assert_eq!(code(open(|limits| limits.tree = 100)), Err("limit-exceeded"));
+    assert_eq!(code(open(|limits| limits.nesting = 2)), Err("limit-exceeded"));
+    assert_eq!(code(open(|limits| limits.block = 1023)), Err("limit-exceeded"));
+    assert_eq!(code(open(|limits| limits.output = 1023)), Err("limit-exceeded"));
+    assert_eq!(code(open(|limits| (limits.block, limits.output) = (1024, 1024))).map(|bytes| bytes.len()), Ok(1024));
+}
