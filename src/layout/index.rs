@@ -60,7 +60,7 @@ mod tests {
 
     #[test]
     fn finds_the_last_index_and_knows_a_part_of_one() {
-        assert_eq!(find(b"xx#ASDF BLOCK INDEX\n[1]#ASDF BLOCK INDEX\r\n[2]"), Tail::Index(22));
+        assert_eq!(find(b"xx#ASDF BLOCK INDEX\n[1]#ASDF BLOCK INDEX\r\n[2]"), Tail::Index(23));
         assert_eq!(find(b"12, 345]\n...\n\0\0"), Tail::Unfinished);
         assert_eq!(find(b"data 12, 345]\n...\n"), Tail::None);
         assert_eq!(find(b"#ASDF BLOCK INDEXES\n"), Tail::None);
