@@ -118,8 +118,8 @@ export interface NodeDetail {
 
 /** Black and white of the display, in the array's own unit. */
 export interface Limits {
-  readonly low: number;
-  readonly high: number;
+  readonly min: number;
+  readonly max: number;
 }
 
 /** Which values the limits are taken from. */

@@ -5,21 +5,20 @@
  * handed to the page.
  */
 import { interval, statistics } from "asdf-wasm/image";
-import type { IntervalName, Plane, PlaneLimits } from "./protocol.ts";
+import type { IntervalName, Limits, Plane, PlaneLimits } from "./protocol.ts";
 
 const SAMPLE = 2 ** 20;
 
 export class Sample {
   readonly #values: Float32Array<ArrayBuffer>;
   readonly #stride: number;
-  readonly #extremes: { low: number; high: number };
+  readonly #extremes: Limits;
   readonly #toData: (display: number) => number;
 
   constructor({ display, width, reference, unit }: Plane) {
     this.#stride = strideFor(display.length, width);
     this.#values = this.#stride === 1 ? display.slice() : everyNth(display, this.#stride);
-    const { min, max } = statistics(asArray(display));
-    this.#extremes = { low: min, high: max };
+    this.#extremes = statistics(asArray(display));
     this.#toData = (value) => value * unit + reference;
   }
 
@@ -31,8 +30,8 @@ export class Sample {
     return { ...this.#inData(found), sampled: this.#stride };
   }
 
-  #inData({ low, high }: { low: number; high: number }): { low: number; high: number } {
-    return { low: this.#toData(low), high: this.#toData(high) };
+  #inData({ min, max }: Limits): Limits {
+    return { min: this.#toData(min), max: this.#toData(max) };
   }
 }
 

@@ -13,11 +13,11 @@ export function ColorBar({ session }: { session: Session }) {
   useEffect(() => {
     const context = canvas.current?.getContext("2d");
     if (context) {
-      const table = colorTable(colormap);
+      const table = colorTable(colormap, inverted);
       const pixels = new ImageData(256, 1);
+      pixels.data.fill(255);
       for (let i = 0; i < 256; i += 1) {
-        const from = 4 * (inverted ? 255 - i : i);
-        pixels.data.set(table.subarray(from, from + 4), 4 * i);
+        pixels.data.set(table.subarray(3 * i, 3 * i + 3), 4 * i);
       }
       context.putImageData(pixels, 0, 0);
     }
@@ -26,7 +26,7 @@ export function ColorBar({ session }: { session: Session }) {
   if (!limits) {
     return null;
   }
-  const [low, high] = inWords(limits.low, limits.high);
+  const [low, high] = inWords(limits.min, limits.max);
   const source = limits.sampled === 1 ? "from every value" : `from every ${limits.sampled}th value`;
   return (
     <div class="colorbar" title={`Limits ${source}`}>

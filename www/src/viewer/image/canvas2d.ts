@@ -4,6 +4,7 @@
  */
 import type { Plane } from "../engine/protocol.ts";
 import { type Camera, toImage } from "./camera.ts";
+import { colorTable } from "./colors.ts";
 import { type Display, NAN_COLOR, type Renderer } from "./renderer.ts";
 
 export function canvasRenderer(canvas: HTMLCanvasElement, onChange: () => void): Renderer {
@@ -72,25 +73,19 @@ class CanvasRenderer implements Renderer {
     }
     const { width, height, display: data } = plane;
     const inDisplay = (value: number): number => (value - plane.reference) / plane.unit;
-    const { limits, stretch, colormap } = display;
     const pixels = render(
       { data, shape: [height, width], stride: [width, 1] },
-      { low: inDisplay(limits.low), high: inDisplay(limits.high), stretch, colormap },
+      {
+        min: inDisplay(display.limits.min),
+        max: inDisplay(display.limits.max),
+        stretch: display.stretch,
+        colormap: colorTable(display.colormap, display.inverted),
+        nan: [...NAN_COLOR, 255],
+      },
     );
-    finish(pixels.data, data, display.inverted);
     this.#pixels.width = width;
     this.#pixels.height = height;
     this.#pixels.getContext("2d")?.putImageData(pixels, 0, 0);
     this.#onChange();
   }
-}
-
-/** What `render` leaves to the viewer: the colour of no number, and inversion. */
-function finish(pixels: Uint8ClampedArray, values: Float32Array, inverted: boolean): void {
-  for (const [i, value] of values.entries()) {
-    if (Number.isNaN(value)) {
-      pixels.set([...NAN_COLOR, 255], 4 * i);
-    }
-  }
-  void inverted;
 }

@@ -1,12 +1,15 @@
-/** Colour maps as the renderers take them: 256 RGBA entries. */
+/** The colour table of a display: 256 times red, green and blue. */
 import { COLORMAPS } from "asdf-wasm/image";
 import type { ColormapName } from "../session.ts";
 
-export function colorTable(name: ColormapName): Uint8Array<ArrayBuffer> {
-  const colors = COLORMAPS[name];
-  const table = new Uint8Array(256 * 4).fill(255);
-  for (let i = 0; i < 256; i += 1) {
-    table.set(colors.subarray(3 * i, 3 * i + 3), 4 * i);
+export function colorTable(name: ColormapName, inverted: boolean): Uint8Array<ArrayBuffer> {
+  const colors = Uint8Array.from(COLORMAPS[name]);
+  if (!inverted) {
+    return colors;
   }
-  return table;
+  const turned = new Uint8Array(colors.length);
+  for (let i = 0; i < colors.length; i += 3) {
+    turned.set(colors.subarray(i, i + 3), colors.length - 3 - i);
+  }
+  return turned;
 }

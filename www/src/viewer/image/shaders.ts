@@ -23,7 +23,6 @@ uniform int u_taps;        // samples on each axis when several image pixels sha
 uniform ivec2 u_size;
 uniform vec2 u_limits;
 uniform bool u_asinh;
-uniform bool u_inverted;
 uniform vec3 u_nan;
 out vec4 color;
 
@@ -63,7 +62,6 @@ void main() {
     color = vec4(u_nan, 1.0);
     return;
   }
-  float x = stretched(sum / count);
-  float level = u_inverted ? 1.0 - x : x;
+  float level = stretched(sum / count);
   color = vec4(texelFetch(u_colors, ivec2(min(int(level * 256.0), 255), 0), 0).rgb, 1.0);
 }`;

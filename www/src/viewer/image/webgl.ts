@@ -57,7 +57,8 @@ class WebglRenderer implements Renderer {
   }
 
   setDisplay(display: Display): void {
-    const recolor = display.colormap !== this.#display?.colormap;
+    const before = this.#display;
+    const recolor = display.colormap !== before?.colormap || display.inverted !== before.inverted;
     this.#display = display;
     if (recolor) {
       this.#uploadColors();
@@ -131,9 +132,8 @@ class WebglRenderer implements Renderer {
     gl.uniform1f(uniform("u_scale"), 1 / camera.zoom);
     gl.uniform1i(uniform("u_taps"), Math.min(MAX_TAPS, Math.max(1, Math.ceil(1 / camera.zoom))));
     const inDisplay = (value: number): number => (value - plane.reference) / plane.unit;
-    gl.uniform2f(uniform("u_limits"), inDisplay(limits.low), inDisplay(limits.high));
+    gl.uniform2f(uniform("u_limits"), inDisplay(limits.min), inDisplay(limits.max));
     gl.uniform1i(uniform("u_asinh"), display.stretch === "asinh" ? 1 : 0);
-    gl.uniform1i(uniform("u_inverted"), display.inverted ? 1 : 0);
     gl.uniform3f(uniform("u_nan"), red / 255, green / 255, blue / 255);
   }
 
@@ -156,11 +156,11 @@ class WebglRenderer implements Renderer {
   #uploadColors(): void {
     const gl = this.#gl;
     if (this.#pipeline && this.#display) {
-      const { colors } = this.#pipeline;
+      const { colormap, inverted } = this.#display;
       gl.activeTexture(gl.TEXTURE1);
-      gl.bindTexture(gl.TEXTURE_2D, colors);
-      const table = colorTable(this.#display.colormap);
-      gl.texSubImage2D(gl.TEXTURE_2D, 0, 0, 0, 256, 1, gl.RGBA, gl.UNSIGNED_BYTE, table);
+      gl.bindTexture(gl.TEXTURE_2D, this.#pipeline.colors);
+      const table = colorTable(colormap, inverted);
+      gl.texSubImage2D(gl.TEXTURE_2D, 0, 0, 0, 256, 1, gl.RGB, gl.UNSIGNED_BYTE, table);
     }
   }
 
@@ -197,7 +197,7 @@ function buildPipeline(gl: WebGL2RenderingContext): Pipeline | undefined {
   }
   const colors = gl.createTexture();
   gl.bindTexture(gl.TEXTURE_2D, colors);
-  gl.texStorage2D(gl.TEXTURE_2D, 1, gl.RGBA8, 256, 1);
+  gl.texStorage2D(gl.TEXTURE_2D, 1, gl.RGB8, 256, 1);
   gl.texParameteri(gl.TEXTURE_2D, gl.TEXTURE_MIN_FILTER, gl.NEAREST);
   gl.texParameteri(gl.TEXTURE_2D, gl.TEXTURE_MAG_FILTER, gl.NEAREST);
   const locations = new Map<string, WebGLUniformLocation | null>();
