@@ -1,0 +1,23 @@
+/** Compiles only if the types that ship with the package say what its documentation promises. */
+import { AsdfError, NdArray, open, openSync, slice } from "asdf-wasm";
+import { interval, render } from "asdf-wasm/image";
+import { init } from "asdf-wasm/slim";
+
+export async function picture(source: Blob, signal: AbortSignal): Promise<ImageData | undefined> {
+  await init(new URL("https://example.org/asdf_wasm_bg.wasm"));
+  const file = await open(source, { signal, checksums: "error" });
+  try {
+    const array = file.get("roman/data");
+    if (!(array instanceof NdArray)) {
+      return undefined;
+    }
+    const part = await array.read([slice(0, 64), null], { signal });
+    return render(part, { ...interval(part, { kind: "minmax" }), stretch: "asinh", colormap: "viridis" });
+  } catch (error) {
+    throw error instanceof AsdfError ? new Error(`${error.code} at ${error.offset}`) : error;
+  } finally {
+    file.close();
+  }
+}
+
+export const dialect = (bytes: Uint8Array): string => openSync(bytes).dialect;

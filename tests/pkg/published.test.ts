@@ -1,0 +1,42 @@
+/** The packed package is what npm, bundlers and TypeScript expect of one. */
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { publint } from "publint";
+import { formatMessage } from "publint/utils";
+import { beforeAll, expect, test } from "vitest";
+import { packageCommand, root, run } from "../../scripts/process.mjs";
+import { pack, runNode } from "./support/consumer.ts";
+
+let tarball: string;
+
+beforeAll(async () => {
+  tarball = await pack();
+});
+
+test("publint finds nothing, not even a suggestion", async () => {
+  const { buffer } = Uint8Array.from(readFileSync(tarball));
+  const { messages, pkg } = await publint({ pack: { tarball: buffer }, strict: true });
+  expect(messages.map((message) => formatMessage(message, pkg))).toEqual([]);
+});
+
+test("attw finds every entry's types, as ES modules", async () => {
+  const attw = packageCommand("@arethetypeswrong/cli", "attw");
+  const options = ["--profile", "esm-only", "--exclude-entrypoints", "asdf_wasm_bg.wasm"];
+  const { code, output } = await runNode([attw, tarball, ...options], root);
+  expect(code, output).toBe(0);
+});
+
+test("it holds one WebAssembly file, both licences, and nothing that the repository keeps for itself", async () => {
+  const listing = await run("tar", ["-tzf", tarball], { problem: "tar failed" });
+  const files = listing.trim().split("\n");
+  expect(files.filter((file) => file.endsWith(".wasm"))).toEqual(["package/asdf_wasm_bg.wasm"]);
+  expect(files).toEqual(
+    expect.arrayContaining(["README.md", "LICENSE-MIT", "LICENSE-APACHE"].map((name) => `package/${name}`)),
+  );
+  expect(files).not.toContain("package/manifest.json");
+});
+
+test("its version is the crate's", () => {
+  const { version } = JSON.parse(readFileSync(join(root, "pkg", "package.json"), "utf8"));
+  expect(readFileSync(join(root, "Cargo.toml"), "utf8")).toContain(`\nversion = "${version}"\n`);
+});

@@ -1,0 +1,48 @@
+/**
+ * A consumer as a stranger would have it: a folder outside of this repository
+ * with its few files, a real ASDF file, and the packed package installed in it.
+ */
+import { copyFileSync, cpSync, mkdtempSync, readFileSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { attempt, root, run } from "../../../scripts/process.mjs";
+
+const npm = process.env["npm_execpath"];
+const fixture = "roman/roman_l2_192.asdf";
+
+/** The npm that runs the tests, or the one on the PATH. */
+function runNpm(args: string[], cwd: string): Promise<string> {
+  const [program, before] = npm ? [process.execPath, [npm]] : ["npm", []];
+  return run(program, [...before, ...args], { cwd, problem: `npm ${args[0]} failed` });
+}
+
+/** Packs `pkg/` as `npm publish` would; answers the tarball's path. */
+export async function pack(): Promise<string> {
+  const folder = mkdtempSync(join(tmpdir(), "asdf-wasm-pack-"));
+  const name = await runNpm(["pack", join(root, "pkg"), "--silent", "--pack-destination", folder], folder);
+  return join(folder, name.trim());
+}
+
+/** A fresh copy of the consumer `name` with the packed package installed; answers its folder. */
+export async function install(name: string, tarball: string): Promise<string> {
+  const folder = mkdtempSync(join(tmpdir(), `asdf-wasm-${name}-`));
+  cpSync(join(root, "tests", "pkg", name), folder, { recursive: true });
+  copyFileSync(join(root, "tests", "pkg", "support", "summary.js"), join(folder, "summary.js"));
+  copyFileSync(join(root, "tests", "data", fixture), join(folder, "roman.asdf"));
+  writeFileSync(join(folder, "package.json"), JSON.stringify({ private: true, type: "module" }));
+  await runNpm(["install", "--offline", "--silent", tarball], folder);
+  return folder;
+}
+
+/** What a consumer has to say, from the table of right answers. */
+export function expected(): { shape: number[]; dtype: string; sha256: string } {
+  const table = readFileSync(join(root, "tests", "data", "arrays.tsv"), "utf8");
+  const row = table.split("\n").find((line) => line.startsWith(`${fixture}\troman/data\t`));
+  const [, , , , shape = "", sha256 = ""] = row?.split("\t") ?? [];
+  return { shape: JSON.parse(shape), dtype: "float32", sha256 };
+}
+
+/** Runs a program of this Node in a consumer's folder; answers its exit code and all that it printed. */
+export function runNode(args: string[], cwd: string): Promise<{ code: number | null; output: string }> {
+  return attempt(process.execPath, args, { cwd });
+}

@@ -1,0 +1,6 @@
+import { open } from "asdf-wasm";
+import { summary } from "./summary.js";
+
+const file = await open(new URL("./roman.asdf", import.meta.url));
+document.querySelector("output").textContent = await summary(file);
+file.close();
