@@ -71,9 +71,8 @@ export class Session {
   constructor(events: SessionEvents = {}) {
     this.#events = events;
     this.#stopLimits = effect(() => {
-      const plane = this.plane.value;
       const interval = this.interval.value;
-      if (plane && untracked(() => this.limits.value) !== undefined) {
+      if (untracked(() => this.plane.value)) {
         void this.#updateLimits(interval);
       }
     });

@@ -40,7 +40,7 @@ export function Notices({ session }: { session: Session }) {
 export function NoticeText({ notice }: { notice: Notice }) {
   const where = place(notice);
   return (
-    <p class="notice-text" title={notice.code}>
+    <p class="notice-text" role={notice.severity === "error" ? "alert" : undefined} title={notice.code}>
       {sentence(notice.message)}
       {where && <span class="where"> {where}</span>}
     </p>

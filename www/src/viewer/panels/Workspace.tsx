@@ -38,7 +38,7 @@ function StageContent({ session }: { session: Session }) {
       return <CellsView cells={view.cells} />;
     case "failed":
       return (
-        <div class="stage-note" role="alert">
+        <div class="stage-note">
           <h2>This array cannot be shown</h2>
           <NoticeText notice={view.notice} />
         </div>

@@ -1,0 +1,174 @@
+/**
+ * What the tests of the page stand on: the built page served as anyone would
+ * serve it, a real Chromium, and a viewer that is found by roles and labels. A
+ * test fails when the page logs an error or breaks its content security policy.
+ */
+import { mkdirSync } from "node:fs";
+import { readFile } from "node:fs/promises";
+import { join } from "node:path";
+import { AxeBuilder } from "@axe-core/playwright";
+import type { Browser, BrowserContextOptions, Locator, Page } from "playwright-core";
+import { preview } from "vite";
+import { test as base, expect } from "vitest";
+import { launchBrowser } from "../../scripts/browser.mjs";
+import { Picture } from "./picture.ts";
+
+const root = join(import.meta.dirname, "../..");
+const artefacts = join(root, "tests/artefacts");
+
+/** A file of `tests/data`. */
+export function fixture(name: string): Promise<Buffer> {
+  return readFile(join(root, "tests/data", name));
+}
+
+/** A tree without blocks as a file: arrays stand in it inline. */
+export function treeFile(yaml: string): Buffer {
+  const header =
+    "#ASDF 1.0.0\n#ASDF_STANDARD 1.6.0\n%YAML 1.1\n%TAG ! tag:stsci.edu:asdf/\n--- !core/asdf-1.1.0\n";
+  return Buffer.from(`${header}${yaml.trim()}\n...\n`);
+}
+
+/** The viewer's page, as a person meets it. */
+export class Viewer {
+  readonly page: Page;
+  readonly complaints: string[] = [];
+
+  constructor(page: Page) {
+    this.page = page;
+    page.on("pageerror", (error) => this.complaints.push(String(error.stack)));
+    page.on("console", (message) => {
+      if (message.type() === "error") {
+        this.complaints.push(message.text());
+      }
+    });
+  }
+
+  get tree(): Locator {
+    return this.page.getByRole("tree");
+  }
+
+  get canvas(): Locator {
+    return this.page.locator("canvas.pixels");
+  }
+
+  get notices(): Locator {
+    return this.page.getByRole("region", { name: "Notices" });
+  }
+
+  /** The row of a key. */
+  row(key: string): Locator {
+    return this.page.getByRole("treeitem").filter({ has: this.page.getByText(key, { exact: true }) });
+  }
+
+  /** Drops a file on the page, with the events that a person's drop makes. */
+  async drop(name: string, bytes: Buffer): Promise<void> {
+    const dataTransfer = await this.page.evaluateHandle(
+      async ({ name, base64 }) => {
+        const bytes = Uint8Array.from(atob(base64), (character) => character.charCodeAt(0));
+        const transfer = new DataTransfer();
+        transfer.items.add(new File([bytes], name));
+        return transfer;
+      },
+      { name, base64: bytes.toString("base64") },
+    );
+    for (const type of ["dragenter", "dragover", "drop"]) {
+      await this.page.locator("asdf-viewer .viewer").dispatchEvent(type, { dataTransfer });
+    }
+  }
+
+  /** Drops a file and waits for the image that it shows. */
+  async show(name: string, bytes: Buffer): Promise<void> {
+    await this.drop(name, bytes);
+    await this.drawn();
+  }
+
+  /** Waits until what was asked for is on the canvas. */
+  async drawn(): Promise<void> {
+    await this.page.locator(".stage[aria-busy=false] .colorbar").waitFor();
+    await this.page.evaluate(
+      () => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))),
+    );
+  }
+
+  /** What the status line reads out. */
+  async readout(): Promise<{ x: string; y: string; value: string }> {
+    const [x, y, value] = await Promise.all(
+      [".x", ".y", ".datum"].map((name) => this.page.locator(`.readout ${name}`).innerText()),
+    );
+    return { x: x ?? "", y: y ?? "", value: value ?? "" };
+  }
+
+  /** The canvas as the screen shows it. */
+  async picture(): Promise<Picture> {
+    return Picture.decode(this.page.context(), await this.canvas.screenshot());
+  }
+
+  /** Where a pixel's centre stands on the page while the whole image is fitted into the canvas. */
+  async centreOf(x: number, y: number, width: number, height: number): Promise<{ x: number; y: number }> {
+    const box = await this.canvas.boundingBox();
+    if (!box) {
+      throw new Error("the canvas is not on the page");
+    }
+    const zoom = 0.96 * Math.min(box.width / width, box.height / height);
+    return {
+      x: box.x + box.width / 2 + (x + 0.5 - width / 2) * zoom,
+      y: box.y + box.height / 2 - (y + 0.5 - height / 2) * zoom,
+    };
+  }
+
+  async screenshot(name: string): Promise<void> {
+    mkdirSync(artefacts, { recursive: true });
+    await this.page.screenshot({ path: join(artefacts, `${name}.png`) });
+  }
+
+  /** Fails on accessibility defects that would stop someone. */
+  async checkAccessibility(): Promise<void> {
+    const { violations } = await new AxeBuilder({ page: this.page }).analyze();
+    const serious = violations.filter(({ impact }) => impact === "serious" || impact === "critical");
+    expect(serious.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(" ")}`)).toEqual([]);
+  }
+}
+
+interface OpenOptions extends BrowserContextOptions {
+  readonly query?: string;
+  /** Runs in the page before the page does. */
+  readonly prepare?: () => void;
+}
+
+export const test = base
+  // biome-ignore lint/correctness/noEmptyPattern: vitest reads from the pattern what is needed.
+  .extend("address", { scope: "file" }, async ({}, { onCleanup }) => {
+    const server = await preview({
+      configFile: join(root, "www/vite.config.ts"),
+      logLevel: "silent",
+      preview: { port: 0, host: "127.0.0.1" },
+    });
+    onCleanup(() => server.close());
+    return server.resolvedUrls?.local[0] ?? "";
+  })
+  // biome-ignore lint/correctness/noEmptyPattern: as above.
+  .extend("browser", { scope: "file" }, async ({}, { onCleanup }): Promise<Browser> => {
+    const browser = await launchBrowser();
+    onCleanup(() => browser.close());
+    return browser;
+  })
+  .extend("open", async ({ address, browser }, { onCleanup }) => {
+    const viewers: Viewer[] = [];
+    onCleanup(async () => {
+      for (const viewer of viewers) {
+        await viewer.page.context().close();
+      }
+      expect(viewers.flatMap(({ complaints }) => complaints)).toEqual([]);
+    });
+    return async ({ query = "", prepare, ...options }: OpenOptions = {}): Promise<Viewer> => {
+      const context = await browser.newContext({ viewport: { width: 1440, height: 900 }, ...options });
+      if (prepare) {
+        await context.addInitScript(prepare);
+      }
+      const viewer = new Viewer(await context.newPage());
+      viewers.push(viewer);
+      await viewer.page.goto(`${address}${query}`);
+      return viewer;
+    };
+  })
+  .extend("viewer", ({ open }) => open());
