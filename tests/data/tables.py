@@ -5,7 +5,7 @@ import hashlib
 import numpy as np
 
 FILE_COLUMNS = ["file", "error", "offset", "warnings", "needs", "note"]
-ARRAY_COLUMNS = ["file", "path", "field", "kind", "shape", "content", "widened", "mask", "error", "warning", "needs"]
+ARRAY_COLUMNS = ["file", "path", "field", "kind", "shape", "content", "widened", "mask", "error", "offset", "warning", "needs"]
 
 
 def digest(data):

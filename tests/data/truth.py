@@ -24,8 +24,8 @@ FOLDERS = ["asdf-standard", "libasdf", "roman", "asdf-jl", "legacy"]
 NO_REFERENCE = "the reference refuses it: "
 EXPECTED = {
     "libasdf/malformed-yaml.asdf": dict(error="bad-tree", note="no end of the document, and not YAML"),
-    "libasdf/custom-tag-handle.asdf": dict(warnings="directive", note=NO_REFERENCE + "%TAG !foo without closing !"),
-    "libasdf/parse-unsupported-directive.asdf": dict(warnings="directive", note=NO_REFERENCE + "%FOO"),
+    "libasdf/custom-tag-handle.asdf": dict(warnings="bad-directive", note=NO_REFERENCE + "%TAG !foo without closing !"),
+    "libasdf/parse-unsupported-directive.asdf": dict(warnings="unknown-directive", note=NO_REFERENCE + "%FOO"),
     "libasdf/255-no-tree-padding-after-header.asdf": dict(note=NO_REFERENCE + "padding, then blocks without a tree"),
     "asdf-jl/blue_upchan_gain.00000000.asdf": dict(warnings="block-index-ignored", note="the index is of a longer file"),
     "libasdf/255-invalid-checksum.asdf": dict(note="the digest is deadbeef; the data are right"),

@@ -54,6 +54,8 @@ pub(crate) struct Array {
     pub(crate) mask: Option<String>,
     /// The code with which reading fails.
     pub(crate) error: Option<String>,
+    /// The byte that the error names.
+    pub(crate) offset: Option<u64>,
     /// The code of the warning that reading gives.
     pub(crate) warning: Option<String>,
     /// What must be built before this row is true.
@@ -156,7 +158,7 @@ fn table(folder: &str) -> Vec<Fixture> {
 }
 
 fn array(row: Vec<Option<String>>) -> Array {
-    let [_file, path, field, kind, shape, content, widened, mask, error, warning, needs] =
+    let [_file, path, field, kind, shape, content, widened, mask, error, offset, warning, needs] =
         row.try_into().unwrap();
     let shape = shape.unwrap_or_default();
     let content = content.map(|cell| match kind.as_deref() {
@@ -178,6 +180,7 @@ fn array(row: Vec<Option<String>>) -> Array {
         widened,
         mask,
         error,
+        offset: offset.map(|offset| offset.parse().unwrap()),
         warning,
         needs,
     }

@@ -39,6 +39,8 @@ export interface ArrayTruth {
   readonly mask: string | undefined;
   /** The code with which reading fails. */
   readonly error: string | undefined;
+  /** The byte that the error names. */
+  readonly offset: number | undefined;
   /** The code of the warning that reading gives. */
   readonly warning: string | undefined;
   readonly needs: string | undefined;
@@ -77,7 +79,7 @@ export function fixtures(): Fixture[] {
     return rows(`${folder}files.tsv`).map(([file, error, offset, warnings, needs]) => ({
       file: folder + text(file),
       error,
-      offset: offset === undefined ? undefined : Number(offset),
+      offset: number(offset),
       warnings: warnings?.split(" ") ?? [],
       needs,
       arrays: arrays.filter((row) => row[0] === file).map(arrayTruth),
@@ -86,7 +88,7 @@ export function fixtures(): Fixture[] {
 }
 
 function arrayTruth(row: readonly Cell[]): ArrayTruth {
-  const [, path, field, kind, shape, content, widened, mask, error, warning, needs] = row;
+  const [, path, field, kind, shape, content, widened, mask, error, offset, warning, needs] = row;
   const strings = kind === "string";
   return {
     path: text(path),
@@ -99,9 +101,14 @@ function arrayTruth(row: readonly Cell[]): ArrayTruth {
     widened,
     mask,
     error,
+    offset: number(offset),
     warning,
     needs,
   };
+}
+
+function number(cell: Cell): number | undefined {
+  return cell === undefined ? undefined : Number(cell);
 }
 
 function text(cell: Cell): string {
