@@ -55,8 +55,9 @@ async function buildWasm({ targetDirectory, wasmOpt }) {
   };
   await whenChanged("wasm", on, () =>
     announced("Optimising the WebAssembly module", async () => {
-      const to = ["--target", "web", "--out-dir", generated, "--out-name", "asdf_wasm"];
-      await run(`${prefix}wasm-bindgen`, [module, ...to], {
+      // Where the module is, only the package's entries know: `asdf-wasm/slim` must not name it.
+      const to = ["--target", "web", "--omit-default-module-path", "--out-dir", generated];
+      await run(`${prefix}wasm-bindgen`, [module, ...to, "--out-name", "asdf_wasm"], {
         problem: "wasm-bindgen cannot process the WebAssembly module: see its message above.",
       });
       mkdirSync(pkg, { recursive: true });

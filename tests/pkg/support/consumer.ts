@@ -8,6 +8,7 @@ import { join } from "node:path";
 import { attempt, root, run } from "../../../scripts/process.mjs";
 
 const npm = process.env["npm_execpath"];
+const consumers = join(root, "tests", "pkg", "consumers");
 const fixture = "roman/roman_l2_192.asdf";
 
 /** The npm that runs the tests, or the one on the PATH. */
@@ -26,8 +27,8 @@ export async function pack(): Promise<string> {
 /** A fresh copy of the consumer `name` with the packed package installed; answers its folder. */
 export async function install(name: string, tarball: string): Promise<string> {
   const folder = mkdtempSync(join(tmpdir(), `asdf-wasm-${name}-`));
-  cpSync(join(root, "tests", "pkg", name), folder, { recursive: true });
-  copyFileSync(join(root, "tests", "pkg", "support", "summary.js"), join(folder, "summary.js"));
+  cpSync(join(consumers, name), folder, { recursive: true });
+  copyFileSync(join(consumers, "shared", "summary.js"), join(folder, "summary.js"));
   copyFileSync(join(root, "tests", "data", fixture), join(folder, "roman.asdf"));
   writeFileSync(join(folder, "package.json"), JSON.stringify({ private: true, type: "module" }));
   await runNpm(["install", "--offline", "--silent", tarball], folder);
