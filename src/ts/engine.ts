@@ -1,0 +1,169 @@
+/**
+ * The WebAssembly module: loading it, once for everything on this page, and the shape of what it exports. What it
+ * throws are plain objects; `guard()` of `error.ts` makes errors of them.
+ */
+import * as generated from "./asdf_wasm.js";
+import { AsdfError, type EngineFailure, reasonOf } from "./error.ts";
+import type { BlockInfo, Datatype, Selection, Warning } from "./types.ts";
+
+/** Where the module can be had from: what `init()` takes. */
+export type InitInput = string | URL | Response | BufferSource | WebAssembly.Module;
+
+/** An operation that asks for byte ranges until it is finished. */
+export interface Operation {
+  /** Offset, length, offset, length, … of what is still wanted; undefined: finished. */
+  next(): Float64Array | undefined;
+  supply(offset: number, bytes: Uint8Array): void;
+}
+
+export interface Opening extends Operation {
+  /** Consumes the operation. */
+  finish(): Document;
+  free(): void;
+}
+
+export interface Document {
+  info(): DocumentInfo;
+  /** The node table, JSON; given once. */
+  tree(): string;
+  read(node: number, selection: Selection, options: EngineReadOptions): Reading;
+  readAs(owner: Document, node: number, selection: Selection, options: EngineReadOptions): Reading;
+  readBlock(index: number): Reading;
+  free(): void;
+}
+
+export interface DocumentInfo {
+  readonly dialect: "asdf" | "asdf-0.1" | "finf-0.1";
+  readonly formatVersion: string;
+  readonly standardVersion?: string;
+  readonly comments: readonly string[];
+  readonly blocks: readonly BlockInfo[];
+  readonly warnings: readonly Warning[];
+}
+
+export interface EngineReadOptions {
+  readonly float16?: "bits";
+  /** The index of a field, and of a field of that, … */
+  readonly field?: readonly number[];
+}
+
+export interface Reading {
+  plan(): Plan;
+  next(output: Uint8Array, mask: Uint8Array | undefined): Float64Array | undefined;
+  supply(offset: number, bytes: Uint8Array): void;
+  warnings(): readonly Warning[];
+  free(): void;
+}
+
+/** Bytes of the file. */
+export interface Extent {
+  readonly offset: number;
+  readonly length: number;
+}
+
+export interface Plan {
+  readonly shape: readonly number[];
+  readonly nbytes: number;
+  readonly masked: boolean;
+  /** The result is exactly these bytes of the file. */
+  readonly direct?: Extent;
+  /** With `direct`: these stored bytes are to be verified beside, by driving the reading with an empty output. */
+  readonly verify?: Extent;
+}
+
+/** A value in the node table: `[id]` is a node of it. */
+export type TableValue = null | boolean | number | string | readonly [id: number];
+
+/** A map, its keys and values alternating, or a sequence. */
+export type CollectionNode = readonly ["map" | "seq", tag: string | null, ...items: TableValue[]];
+
+/** A node of the node table. */
+export type TableNode =
+  | CollectionNode
+  | readonly ["scalar", tag: string, text: string]
+  | readonly ["core", tag: string | null, value: null | boolean | number | string]
+  | readonly ["int" | "float" | "bytes", text: string, tag: string | null]
+  | readonly ["complex", tag: string | null, re: TablePart, im: TablePart]
+  | readonly ["ndarray", tag: string | null, description: ArrayDescription];
+
+/** A part of a complex number. */
+export type TablePart = number | readonly ["float", text: string];
+
+export interface NodeTable {
+  readonly root: TableValue;
+  readonly nodes: readonly TableNode[];
+}
+
+/** What the tree says of an array, or why it cannot be understood. */
+export type ArrayDescription =
+  | {
+      readonly shape: readonly number[];
+      readonly dtype: Datatype;
+      readonly byteorder: "little" | "big";
+      readonly strides: readonly number[];
+      readonly offset: number;
+      readonly source: number | string | null;
+      readonly compression: string | null;
+      readonly masked: boolean;
+      readonly error?: undefined;
+    }
+  | { readonly error: EngineFailure };
+
+let loading: Promise<void> | undefined;
+let ready = false;
+
+/** Loads the module from `input`, unless it is loaded or being loaded already. */
+export function load(input: InitInput | Promise<InitInput>): Promise<void> {
+  loading ??= generated.default({ module_or_path: input }).then(
+    () => {
+      ready = true;
+    },
+    (cause: unknown) => {
+      loading = undefined;
+      throw loadFailure(cause);
+    },
+  );
+  return loading;
+}
+
+/** Loads the module from bytes or a compiled module, unless it is loaded already. */
+export function loadSync(input: BufferSource | WebAssembly.Module): void {
+  if (ready) {
+    return;
+  }
+  try {
+    generated.initSync({ module: input });
+  } catch (cause) {
+    throw loadFailure(cause);
+  }
+  ready = true;
+  loading = Promise.resolve();
+}
+
+/** Whether the module is loaded. */
+export function isLoaded(): boolean {
+  return ready;
+}
+
+/** Waits for the module that is being loaded. */
+export async function loaded(): Promise<void> {
+  await loading;
+  engine();
+}
+
+/** What the module exports. */
+export function engine(): typeof generated {
+  if (!ready) {
+    throw new AsdfError("not-found", "the WebAssembly module is not loaded yet: call `await init()` first");
+  }
+  return generated;
+}
+
+function loadFailure(cause: unknown): AsdfError {
+  const hint = "check that asdf_wasm_bg.wasm is served, or pass its URL or bytes to init()";
+  return new AsdfError(
+    "network",
+    `the WebAssembly module could not be loaded (${reasonOf(cause)}): ${hint}`,
+    { cause },
+  );
+}

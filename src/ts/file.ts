@@ -1,0 +1,167 @@
+/// <reference lib="esnext.disposable" preserve="true" />
+/** An opened file: its tree, its blocks, and finding one's way in it. */
+import { NdArray } from "./ndarray.ts";
+import { findKey, keysOf, type Path, pathOf, valueAt, walk } from "./path.ts";
+import type { Store } from "./store.ts";
+import { Tree } from "./tree.ts";
+import type { BlockInfo, TreeValue, Warning, WorkOptions } from "./types.ts";
+import { Complex, Tagged, tagOf } from "./values.ts";
+
+/** A node that `AsdfFile.search` found. */
+export interface SearchHit {
+  /** Where it is, as `AsdfFile.get` takes it. */
+  readonly path: string;
+  /** Its key or index in the collection that holds it. */
+  readonly key: TreeValue;
+  readonly value: TreeValue;
+}
+
+/**
+ * An opened ASDF file, made by `open()` or `openSync()`. The tree is here; the elements of arrays and the content of
+ * blocks are read when asked for.
+ *
+ * @example
+ * using file = await open("https://example.org/roman.asdf");
+ * file.get("roman/meta/exposure/type");
+ * for (const [path, array] of file.arrays()) console.log(path, array.shape, array.dtype);
+ */
+export class AsdfFile {
+  /** Which form of the file format it is in: `"asdf"` is that of 2015 and later. */
+  readonly dialect: "asdf" | "asdf-0.1" | "finf-0.1";
+  /** The version of the file format, such as `"1.0.0"`. */
+  readonly formatVersion: string;
+  /** The version of the ASDF Standard that the tree follows, such as `"1.6.0"`, where the file says it. */
+  readonly standardVersion: string | undefined;
+  /** The comments between header line and tree, without `#`. */
+  readonly comments: readonly string[];
+  /**
+   * The tree as JavaScript values, or null when the file has none.
+   *
+   * Maps with string keys are objects without a prototype, other maps are `Map`s, sequences are arrays. Integers are
+   * numbers while these are exact, else `bigint`, as is core/integer. Timestamps and other tagged scalars are `Tagged`,
+   * core/complex is `Complex`, `!!binary` a Uint8Array, core/ndarray an `NdArray`. Two aliases of one anchor are the
+   * same object, and a node can hold itself.
+   */
+  readonly tree: TreeValue;
+  /** The blocks in the order of the file. */
+  readonly blocks: readonly BlockInfo[];
+  /** What was odd about the file and did not stop the reading. It grows when a read finds something. */
+  readonly warnings: readonly Warning[];
+  readonly #store: Store;
+  readonly #decoded: Tree;
+
+  private constructor(store: Store, decoded: Tree) {
+    const { dialect, formatVersion, standardVersion, comments, blocks } = store.info;
+    this.dialect = dialect;
+    this.formatVersion = formatVersion;
+    this.standardVersion = standardVersion;
+    this.comments = comments;
+    this.blocks = blocks;
+    this.warnings = store.warnings;
+    this.tree = decoded.root;
+    this.#store = store;
+    this.#decoded = decoded;
+  }
+
+  /** @internal The file that a store holds. */
+  static of(store: Store): AsdfFile {
+    return new AsdfFile(store, new Tree(store.tree(), store));
+  }
+
+  /**
+   * The node at a path: `"a/b/0"` or a list of keys; undefined when there is none.
+   *
+   * @example
+   * file.get("roman/data")
+   * file.get(["history", "extensions", 0])
+   */
+  get(path: Path): TreeValue | undefined {
+    let value: TreeValue | undefined = this.tree;
+    for (const wanted of keysOf(path)) {
+      const key: TreeValue | undefined = findKey(value, wanted);
+      value = key === undefined ? undefined : valueAt(value, key);
+      if (value === undefined) {
+        return undefined;
+      }
+    }
+    return value;
+  }
+
+  /**
+   * The full tag of the node at a path, or undefined when it carries none. Unlike `tagOf()` it knows those of plain
+   * scalars as well (`!!str 12`).
+   */
+  tag(path: Path): string | undefined {
+    const keys = keysOf(path);
+    const value = this.get(keys);
+    if (typeof value === "object" && value !== null) {
+      return tagOf(value);
+    }
+    const last = keys.at(-1);
+    if (last === undefined) {
+      return this.#decoded.scalarTag(undefined);
+    }
+    const collection = this.get(keys.slice(0, -1));
+    const key = collection === undefined ? undefined : findKey(collection, last);
+    return typeof collection === "object" && collection !== null && key !== undefined
+      ? this.#decoded.scalarTag(collection, key)
+      : undefined;
+  }
+
+  /** Every array with its path, in the order of the tree; one that stands in several places is met at the first. */
+  *arrays(): Generator<[path: string, array: NdArray]> {
+    if (this.tree instanceof NdArray) {
+      yield ["", this.tree];
+    }
+    const seen = new Set<NdArray>();
+    for (const visit of walk(this.tree)) {
+      const { value } = visit;
+      if (value instanceof NdArray && !seen.has(value)) {
+        seen.add(value);
+        yield [pathOf(visit), value];
+      }
+    }
+  }
+
+  /**
+   * Every node whose key, or whose value if it is a scalar, contains a text; upper and lower case are the same. What
+   * stands in several places is met at the first.
+   *
+   * @example
+   * for (const { path, value } of file.search("exposure")) console.log(path, value);
+   */
+  *search(text: string): Generator<SearchHit> {
+    const wanted = text.toLowerCase();
+    const matches = (value: TreeValue) => isScalar(value) && String(value).toLowerCase().includes(wanted);
+    for (const visit of walk(this.tree)) {
+      const { key, value } = visit;
+      if ((typeof key !== "number" && matches(key)) || matches(value)) {
+        yield { path: pathOf(visit), key, value };
+      }
+    }
+  }
+
+  /**
+   * Reads the content of a block, decoded and verified. Where the file is an `ArrayBuffer` that the caller gave and the
+   * block is not compressed, the result is a view of that buffer.
+   *
+   * @throws AsdfError `not-found`, `corrupt-data`, `checksum`, `unsupported-compression`, …
+   */
+  readBlock(index: number, options: WorkOptions = {}): Promise<Uint8Array<ArrayBuffer>> {
+    return this.#store.readBlock(index, options);
+  }
+
+  /** Frees the memory that the file takes. Its tree stays; reading from it now fails with the code `closed`. */
+  close(): void {
+    this.#store.close();
+  }
+
+  /** `close()`, at the end of a `using` declaration's scope. */
+  [Symbol.dispose](): void {
+    this.close();
+  }
+}
+
+function isScalar(value: TreeValue): boolean {
+  return typeof value !== "object" || value === null || value instanceof Tagged || value instanceof Complex;
+}

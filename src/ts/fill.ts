@@ -1,0 +1,88 @@
+/**
+ * Carrying out a `Reading`: its result either already lies in the file as it should be, and is then viewed or read
+ * straight, or the engine writes it into memory allocated here. WebAssembly memory holds a piece at a time.
+ */
+import { drive, readEach, type Work } from "./drive.ts";
+import type { Extent, Plan, Reading } from "./engine.ts";
+import { AsdfError, guard } from "./error.ts";
+import type { Bytes } from "./source.ts";
+
+/** What a reading gave. */
+export interface Filled {
+  readonly bytes: Uint8Array<ArrayBuffer>;
+  readonly shape: readonly number[];
+  readonly mask?: Uint8Array<ArrayBuffer>;
+}
+
+/** How much of a direct result is read at once. */
+const PIECE = 8 * 2 ** 20;
+const NOTHING = new Uint8Array(0);
+
+/** Carries out a reading. */
+export async function fill(reading: Reading, plan: Plan, bytes: Bytes, work: Work): Promise<Filled> {
+  const { direct, verify, shape, nbytes } = plan;
+  if (direct !== undefined) {
+    const result = await readDirect(direct, bytes, work);
+    if (verify !== undefined) {
+      await drive(into(reading, NOTHING, undefined), known(bytes, direct, result), work);
+    }
+    return { bytes: result, shape };
+  }
+  const output = allocate(nbytes);
+  const mask = plan.masked ? allocate(shape.reduce((size, length) => size * length, 1)) : undefined;
+  await drive(into(reading, output, mask), bytes, work);
+  return { bytes: output, shape, ...(mask && { mask }) };
+}
+
+function into(reading: Reading, output: Uint8Array, mask: Uint8Array | undefined) {
+  return {
+    next: () => reading.next(output, mask),
+    supply: (offset: number, piece: Uint8Array) => reading.supply(offset, piece),
+  };
+}
+
+/** A view where the bytes are in memory; what is read in one piece is the result itself; else it is put together. */
+async function readDirect(extent: Extent, bytes: Bytes, work: Work): Promise<Uint8Array<ArrayBuffer>> {
+  const whole = bytes.memory !== undefined || extent.length <= PIECE;
+  let result = whole ? undefined : allocate(extent.length);
+  await readEach(whole ? [extent] : pieces(extent), bytes, work, ({ offset }, piece) => {
+    if (result === undefined) {
+      result = piece;
+    } else {
+      result.set(piece, offset - extent.offset);
+    }
+  });
+  return result ?? allocate(0);
+}
+
+function* pieces({ offset, length }: Extent): Generator<Extent> {
+  for (let done = 0; done < length; done += PIECE) {
+    yield { offset: offset + done, length: Math.min(PIECE, length - done) };
+  }
+}
+
+/** The same bytes, of which those of `extent` are at hand already. */
+function known(bytes: Bytes, extent: Extent, content: Uint8Array<ArrayBuffer>): Bytes {
+  return {
+    ...bytes,
+    read: async (offset, length, signal) => {
+      const start = offset - extent.offset;
+      const inside = start >= 0 && start + length <= extent.length;
+      return inside ? content.subarray(start, start + length) : bytes.read(offset, length, signal);
+    },
+  };
+}
+
+function allocate(length: number): Uint8Array<ArrayBuffer> {
+  try {
+    return new Uint8Array(length);
+  } catch (cause) {
+    const message = `the result takes ${length} bytes, more than this machine can allocate: select less`;
+    throw new AsdfError("limit-exceeded", message, { cause });
+  }
+}
+
+/** The plan of a reading. */
+export function planOf(reading: Reading): Plan {
+  return guard(() => reading.plan());
+}

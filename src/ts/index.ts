@@ -1,0 +1,52 @@
+/**
+ * Read ASDF, the Advanced Scientific Data Format: `open()` a file, look at its `tree`, `read()` its arrays.
+ *
+ * This entry finds its `.wasm` file beside itself; `asdf-wasm/slim` is the same but for that.
+ *
+ * @example
+ * import { NdArray, open, slice } from "asdf-wasm";
+ * const file = await open("https://example.org/roman.asdf");
+ * const image = file.get("roman/data");
+ * if (image instanceof NdArray) {
+ *   const corner = await image.read([slice(512), slice(512)]);
+ * }
+ */
+import { type InitInput, load } from "./engine.ts";
+import type { AsdfFile } from "./file.ts";
+import { openFile, openFileSync } from "./open.ts";
+import type { OpenOptions, OpenSyncOptions, Source } from "./types.ts";
+
+export * from "./api.ts";
+
+/**
+ * Loads the WebAssembly module. Optional: `open()` does it when needed. Call it to load early, before `openSync()`, or to
+ * say where the module is when the bundler or the content security policy needs that told: by URL, Response, bytes
+ * or `WebAssembly.Module`. The first call counts; in Node nothing is needed.
+ *
+ * @throws AsdfError `network` when the module cannot be loaded; calling again tries again
+ */
+export function init(input?: InitInput | Promise<InitInput>): Promise<void> {
+  return load(input ?? new URL("./asdf_wasm_bg.wasm", import.meta.url));
+}
+
+/**
+ * Opens a file: finds its header, tree and blocks. Of a Blob, File or byte source only what that takes is read, of
+ * which arrays are no part; a URL is fetched as a whole.
+ *
+ * @throws AsdfError `not-asdf`, `truncated`, `bad-header`, `bad-tree`, `bad-block`, `network`, `aborted`, …
+ *
+ * @example
+ * const file = await open(input.files[0], { signal: controller.signal, checksums: "error" });
+ */
+export async function open(source: Source, options?: OpenOptions): Promise<AsdfFile> {
+  await init();
+  return openFile(source, options);
+}
+
+/**
+ * Opens a file whose bytes are in memory, without awaiting anything. In browsers, `await init()` must have come before.
+ * Reading its arrays is asynchronous all the same.
+ */
+export function openSync(bytes: ArrayBufferLike | ArrayBufferView, options?: OpenSyncOptions): AsdfFile {
+  return openFileSync(bytes, options);
+}

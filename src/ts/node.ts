@@ -1,0 +1,31 @@
+/** The package in Node, which reads the `.wasm` file from disk: nothing has to be initialised. See `index.ts`. */
+import { readFileSync } from "node:fs";
+import { type InitInput, isLoaded, load, loadSync } from "./engine.ts";
+import type { AsdfFile } from "./file.ts";
+import { openFile, openFileSync } from "./open.ts";
+import type { OpenOptions, OpenSyncOptions, Source } from "./types.ts";
+
+export * from "./api.ts";
+
+/** Loads the WebAssembly module: the package's own, unless another is given. */
+export async function init(input?: InitInput | Promise<InitInput>): Promise<void> {
+  return input === undefined ? loadOwn() : load(input);
+}
+
+/** Opens a file. */
+export async function open(source: Source, options?: OpenOptions): Promise<AsdfFile> {
+  await init();
+  return openFile(source, options);
+}
+
+/** Opens a file whose bytes are in memory. */
+export function openSync(bytes: ArrayBufferLike | ArrayBufferView, options?: OpenSyncOptions): AsdfFile {
+  loadOwn();
+  return openFileSync(bytes, options);
+}
+
+function loadOwn(): void {
+  if (!isLoaded()) {
+    loadSync(readFileSync(new URL("./asdf_wasm_bg.wasm", import.meta.url)));
+  }
+}

@@ -1,0 +1,108 @@
+/** Paths to nodes of the tree, and walking along all of them. */
+import { isTreeMap } from "./tree.ts";
+import type { TreeValue } from "./types.ts";
+
+/**
+ * Where a node is in the tree: the keys and indices that lead to it, either as a list or as text with `/` between
+ * them, such as `"roman/meta/cal_logs/0"`. In text, a `/` that is part of a key is written `~1`, and `~` is `~0`, as in
+ * JSON Pointer (RFC 6901). The root is `""` or `[]`.
+ */
+export type Path = string | readonly TreeValue[];
+
+/** The keys of a path. */
+export function keysOf(path: Path): readonly TreeValue[] {
+  if (typeof path !== "string") {
+    return path;
+  }
+  return path === "" ? [] : path.split("/").map((key) => key.replaceAll("~1", "/").replaceAll("~0", "~"));
+}
+
+/** A key as it stands in a path. */
+export function keyText(key: TreeValue): string {
+  return nameOf(key).replaceAll("~", "~0").replaceAll("/", "~1");
+}
+
+/** A key in words; collections, which YAML lets be keys, have none. */
+function nameOf(key: TreeValue): string {
+  return isTreeMap(key) || key instanceof Map || Array.isArray(key) ? "?" : String(key);
+}
+
+/** The key of `collection` that `wanted` stands for; undefined when it has none. */
+export function findKey(collection: TreeValue, wanted: TreeValue): TreeValue | undefined {
+  if (Array.isArray(collection)) {
+    const index = typeof wanted === "string" && /^\d+$/.test(wanted) ? Number(wanted) : wanted;
+    return typeof index === "number" && index in collection ? index : undefined;
+  }
+  if (collection instanceof Map) {
+    if (collection.has(wanted)) {
+      return wanted;
+    }
+    return typeof wanted === "string"
+      ? [...collection.keys()].find((key) => nameOf(key) === wanted)
+      : undefined;
+  }
+  const key = nameOf(wanted);
+  return isTreeMap(collection) && Object.hasOwn(collection, key) ? key : undefined;
+}
+
+/** What `collection` holds under one of its keys. */
+export function valueAt(collection: TreeValue, key: TreeValue): TreeValue | undefined {
+  if (collection instanceof Map) {
+    return collection.get(key);
+  }
+  if (Array.isArray(collection)) {
+    return typeof key === "number" ? collection[key] : undefined;
+  }
+  return isTreeMap(collection) ? collection[String(key)] : undefined;
+}
+
+/** What a map or sequence holds, in order; nothing for anything else. */
+export function entriesOf(value: TreeValue): Iterable<[TreeValue, TreeValue]> {
+  if (Array.isArray(value) || value instanceof Map) {
+    return value.entries();
+  }
+  return isTreeMap(value) ? Object.entries(value) : [];
+}
+
+/** A node met on a walk. */
+export interface Visit {
+  readonly key: TreeValue;
+  readonly value: TreeValue;
+  readonly above: Visit | undefined;
+}
+
+/** The path to a node met on a walk. */
+export function pathOf(visit: Visit): string {
+  const keys: string[] = [];
+  for (let at: Visit | undefined = visit; at !== undefined; at = at.above) {
+    keys.push(keyText(at.key));
+  }
+  return keys.reverse().join("/");
+}
+
+/**
+ * Walks along everything below `root` in the order of the document. What a collection holds is met once, under the first
+ * path that leads to the collection: so cycles end and aliases cost nothing.
+ */
+export function* walk(root: TreeValue): Generator<Visit> {
+  const seen = new Set<TreeValue>([root]);
+  const levels = [{ above: undefined as Visit | undefined, entries: iterate(root) }];
+  for (let level = levels.at(-1); level !== undefined; level = levels.at(-1)) {
+    const next = level.entries.next();
+    if (next.done) {
+      levels.pop();
+      continue;
+    }
+    const [key, value] = next.value;
+    const visit: Visit = { key, value, above: level.above };
+    yield visit;
+    if (typeof value === "object" && value !== null && !seen.has(value)) {
+      seen.add(value);
+      levels.push({ above: visit, entries: iterate(value) });
+    }
+  }
+}
+
+function iterate(value: TreeValue): Iterator<[TreeValue, TreeValue]> {
+  return entriesOf(value)[Symbol.iterator]();
+}

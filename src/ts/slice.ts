@@ -1,0 +1,34 @@
+/** Selections: how callers write them, and what is checked before the engine sees them. */
+import { AsdfError } from "./error.ts";
+import type { Selection, Slice } from "./types.ts";
+
+/**
+ * A range of indices along one axis, as in Python: from `start` (default: the beginning) up to but without `stop`
+ * (default: the end), every `step`-th (default 1). Negative numbers count from the end; a negative step goes backwards.
+ *
+ * @example
+ * slice(10)               // the first 10
+ * slice(2, 10)            // 2, 3, … 9
+ * slice(null, null, 4)    // every 4th
+ * slice(null, null, -1)   // all, the other way round
+ */
+export function slice(stop: number | null): Slice;
+export function slice(start: number | null, stop: number | null, step?: number | null): Slice;
+export function slice(first: number | null, second?: number | null, step: number | null = null): Slice {
+  return second === undefined ? { start: null, stop: first, step } : { start: first, stop: second, step };
+}
+
+/** Refuses what no array could be selected by: fractions, and things that are no selection at all. */
+export function checkSelection(selection: Selection): Selection {
+  for (const [axis, entry] of selection.entries()) {
+    const numbers =
+      typeof entry === "object" && entry !== null ? [entry.start, entry.stop, entry.step] : [entry];
+    for (const number of numbers) {
+      if (number !== null && !Number.isSafeInteger(number)) {
+        const message = `the selection of axis ${axis} holds ${String(number)}, where a whole number, a slice or null is expected`;
+        throw new AsdfError("bad-selection", message);
+      }
+    }
+  }
+  return selection;
+}

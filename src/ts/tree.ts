@@ -1,0 +1,139 @@
+/**
+ * The tree as JavaScript values, made from the engine's node table in two passes over it: first each node's value,
+ * collections still empty; then the collections are filled. So aliases and cycles keep their identity, and no depth of
+ * nesting overflows a stack.
+ */
+import type { CollectionNode, NodeTable, TableNode, TablePart, TableValue } from "./engine.ts";
+import { NdArray } from "./ndarray.ts";
+import type { Store } from "./store.ts";
+import type { TreeMap, TreeValue } from "./types.ts";
+import { Complex, setTag, Tagged } from "./values.ts";
+
+/** The tree, and the tags of scalars whose values have no identity to remember them by. */
+export class Tree {
+  readonly root: TreeValue;
+  readonly #rootTag: string | undefined;
+  readonly #tags = new WeakMap<object, Map<TreeValue, string>>();
+
+  /** Of the node table, in JSON; the array nodes will read from `store`. No table: no tree, and a root of null. */
+  constructor(json: string, store: Store) {
+    const { root, nodes }: NodeTable = json === "" ? { root: null, nodes: [] } : JSON.parse(json);
+    const values: readonly TreeValue[] = nodes.map((node, id) => nodeValue(node, id, nodes, store));
+    for (const [id, node] of nodes.entries()) {
+      if (node[0] === "map" || node[0] === "seq") {
+        this.#fill(values[id], node, nodes, values);
+      }
+    }
+    this.root = resolve(root, values);
+    this.#rootTag = isReference(root) ? scalarTag(nodes[root[0]]) : undefined;
+  }
+
+  /** The tag of a scalar that `collection` holds under `key`; of the root, when there is no collection. */
+  scalarTag(collection: object | undefined, key?: TreeValue): string | undefined {
+    return collection === undefined ? this.#rootTag : this.#tags.get(collection)?.get(key ?? null);
+  }
+
+  #fill(
+    collection: TreeValue | undefined,
+    node: CollectionNode,
+    nodes: readonly TableNode[],
+    values: readonly TreeValue[],
+  ): void {
+    const keyed = node[0] === "map";
+    for (let i = 2; i < node.length; i += keyed ? 2 : 1) {
+      const key = keyed ? resolve(node[i] ?? null, values) : i - 2;
+      const item = (keyed ? node[i + 1] : node[i]) ?? null;
+      const value = resolve(item, values);
+      if (Array.isArray(collection)) {
+        collection.push(value);
+      } else if (collection instanceof Map) {
+        collection.set(key, value);
+      } else if (isTreeMap(collection)) {
+        collection[String(key)] = value;
+      }
+      const tag = isReference(item) ? scalarTag(nodes[item[0]]) : undefined;
+      if (tag !== undefined && typeof collection === "object" && collection !== null) {
+        const tags = this.#tags.get(collection) ?? new Map<TreeValue, string>();
+        this.#tags.set(collection, tags.set(key, tag));
+      }
+    }
+  }
+}
+
+/** Whether a value of the tree is a map with string keys. */
+export function isTreeMap(value: unknown): value is TreeMap {
+  return typeof value === "object" && value !== null && Object.getPrototypeOf(value) === null;
+}
+
+function isReference(value: TableValue): value is readonly [id: number] {
+  return typeof value === "object" && value !== null;
+}
+
+function resolve(value: TableValue, values: readonly TreeValue[]): TreeValue {
+  return isReference(value) ? (values[value[0]] ?? null) : value;
+}
+
+function scalarTag(node: TableNode | undefined): string | undefined {
+  switch (node?.[0]) {
+    case "core":
+      return node[1] ?? undefined;
+    case "int":
+    case "float":
+      return node[2] ?? undefined;
+    default:
+      return undefined;
+  }
+}
+
+/** A node's value; collections are empty yet. */
+function nodeValue(node: TableNode, id: number, nodes: readonly TableNode[], store: Store): TreeValue {
+  switch (node[0]) {
+    case "map":
+      return tagged(
+        hasStringKeys(node, nodes) ? Object.create(null) : new Map<TreeValue, TreeValue>(),
+        node[1],
+      );
+    case "seq":
+      return tagged<TreeValue[]>([], node[1]);
+    case "scalar":
+      return new Tagged(node[1], node[2]);
+    case "core":
+      return node[2];
+    case "int":
+      return BigInt(node[1]);
+    case "float":
+      return Number(node[1]);
+    case "bytes":
+      return tagged(fromBase64(node[1]), node[2]);
+    case "complex":
+      return tagged(new Complex(partOf(node[2]), partOf(node[3])), node[1]);
+    case "ndarray":
+      return tagged(NdArray.at(id, node[2], store), node[1]);
+  }
+}
+
+function tagged<T extends object>(value: T, tag: string | null): T {
+  if (tag !== null) {
+    setTag(value, tag);
+  }
+  return value;
+}
+
+function hasStringKeys(node: CollectionNode, nodes: readonly TableNode[]): boolean {
+  for (let i = 2; i < node.length; i += 2) {
+    const key = node[i] ?? null;
+    const written = isReference(key) ? nodes[key[0]] : undefined;
+    if (typeof (written?.[0] === "core" ? written[2] : key) !== "string") {
+      return false;
+    }
+  }
+  return true;
+}
+
+function partOf(part: TablePart): number {
+  return typeof part === "number" ? part : Number(part[1]);
+}
+
+function fromBase64(text: string): Uint8Array {
+  return Uint8Array.from(atob(text), (character) => character.charCodeAt(0));
+}

@@ -1,0 +1,240 @@
+/**
+ * The plain data of the public API: what is passed to it and what comes back. Sizes and offsets are in bytes
+ * unless said otherwise; `stride`, shapes and indices are in elements.
+ */
+
+import type { NdArray } from "./ndarray.ts";
+import type { Complex, Tagged } from "./values.ts";
+
+/** The name of a numeric or boolean datatype. */
+export type ScalarType =
+  | "int8"
+  | "int16"
+  | "int32"
+  | "int64"
+  | "int128"
+  | "uint8"
+  | "uint16"
+  | "uint32"
+  | "uint64"
+  | "uint128"
+  | "float16"
+  | "float32"
+  | "float64"
+  | "complex32"
+  | "complex64"
+  | "complex128"
+  | "bool8";
+
+/** Text of a fixed width: `length` bytes (`ascii`) or code points (`ucs4`) an element. */
+export interface TextType {
+  readonly kind: "ascii" | "ucs4";
+  readonly length: number;
+}
+
+/** One field of a structured datatype; each element holds `shape` (often `[]`) values of `dtype`. */
+export interface Field {
+  readonly name: string;
+  readonly dtype: Datatype;
+  readonly shape: readonly number[];
+}
+
+/** A record of named fields. */
+export interface StructType {
+  readonly kind: "struct";
+  readonly fields: readonly Field[];
+}
+
+/** What the elements of an array are. */
+export type Datatype = ScalarType | TextType | StructType;
+
+/** The typed arrays that numbers are read into. */
+export type TypedArray =
+  | Int8Array<ArrayBuffer>
+  | Int16Array<ArrayBuffer>
+  | Int32Array<ArrayBuffer>
+  | BigInt64Array<ArrayBuffer>
+  | Uint8Array<ArrayBuffer>
+  | Uint16Array<ArrayBuffer>
+  | Uint32Array<ArrayBuffer>
+  | BigUint64Array<ArrayBuffer>
+  | Float32Array<ArrayBuffer>
+  | Float64Array<ArrayBuffer>;
+
+/** Values as they are read: typed arrays, `bigint[]` of 128-bit integers, `string[]` of text. */
+export type ArrayValues = TypedArray | bigint[] | string[];
+
+/**
+ * Elements of an array, dense and in C order (the last axis varies fastest), in this machine's byte order.
+ *
+ * The element at index `[i, j]` is `data[i * stride[0] + j * stride[1]]`. Complex values take two places each,
+ * the real part first, so there it is at twice that index.
+ */
+export interface ArrayData<T extends ArrayValues = ArrayValues> {
+  readonly data: T;
+  /** The lengths of the axes that the selection kept. */
+  readonly shape: readonly number[];
+  /** From one index to the next along each axis, in elements. */
+  readonly stride: readonly number[];
+  /** One byte an element, 1 where the element is masked; absent when the array has no mask. */
+  readonly mask?: Uint8Array<ArrayBuffer>;
+}
+
+/**
+ * Elements of a structured array, a column for each field. A column's shape is `shape` followed by the field's
+ * own. `fields` has no prototype: a field may be named anything.
+ */
+export interface StructData {
+  readonly fields: { readonly [name: string]: ArrayData | StructData };
+  readonly shape: readonly number[];
+}
+
+/** Every `step`-th index from `start` up to but without `stop`, as in Python; made by `slice()`. */
+export interface Slice {
+  readonly start: number | null;
+  readonly stop: number | null;
+  readonly step: number | null;
+}
+
+/**
+ * What is wanted of an array, an entry for each axis: a number takes one index and drops the axis, a `Slice` takes
+ * a range, `null` takes all. Axes without an entry are taken whole. Negative numbers count from the end. Whatever
+ * lies outside the array is an error (`bad-selection`), never clipped.
+ */
+export type Selection = readonly (number | Slice | null)[];
+
+/** How far a longer piece of work has come. */
+export interface Progress {
+  /** Bytes of the source that have arrived. */
+  readonly loaded: number;
+  /** Bytes that will be needed; absent when that cannot be said in advance. */
+  readonly total?: number;
+  /** `download`: the file is being fetched; `open`: it is being looked through; `read`: an array is being read. */
+  readonly phase: "download" | "open" | "read";
+}
+
+/** Options of everything that takes time. */
+export interface WorkOptions {
+  /** Stops the work: it then fails with the code `aborted`, the signal's reason being the `cause`. */
+  readonly signal?: AbortSignal | undefined;
+  /** Told as bytes arrive. */
+  readonly onProgress?: ((progress: Progress) => void) | undefined;
+}
+
+/** Options of `NdArray.read`. */
+export interface ReadOptions extends WorkOptions {
+  /** `"bits"` gives float16 as the 16 bits of each value in a Uint16Array, in place of a Float32Array. */
+  readonly float16?: "bits" | undefined;
+}
+
+/** Options of `NdArray.preview`. */
+export interface PreviewOptions extends ReadOptions {
+  /** The longest that either axis of the result may be, in elements. Default 1024. */
+  readonly maxSize?: number | undefined;
+}
+
+/** How much a file may make us do; all in bytes but for `nesting`. */
+export interface Limits {
+  /** The longest text of the tree. Default 256 MiB. */
+  readonly tree: number;
+  /** How deep maps and sequences may nest. Default 256. */
+  readonly nesting: number;
+  /** The largest decoded size of one block. Default 4 GiB. */
+  readonly block: number;
+  /** The largest result of one read. Default 2 GiB. */
+  readonly output: number;
+}
+
+/** Bytes from anywhere, on demand. */
+export interface ByteSource {
+  /** The whole length in bytes. */
+  readonly size?: number;
+  /**
+   * Gives `length` bytes from `offset` on. Fewer will do, at least one: the rest is then asked for again. Several
+   * calls may be under way at once, at most four.
+   */
+  read(offset: number, length: number, options: { signal?: AbortSignal | undefined }): Promise<Uint8Array>;
+}
+
+/** What can be opened: a URL, a Blob or File, bytes in memory, or whatever gives bytes on demand. */
+export type Source = string | URL | Blob | ArrayBufferLike | ArrayBufferView | ByteSource;
+
+/** Options of `openSync`. */
+export interface OpenSyncOptions {
+  /**
+   * What to do about the MD5 digests of blocks: `"warn"` (the default) verifies each block when it is first read and
+   * adds a warning if it does not match, `"error"` makes that read fail, `"ignore"` does not look.
+   */
+  readonly checksums?: "error" | "warn" | "ignore" | undefined;
+  /** Changes some of the limits. */
+  readonly limits?: Partial<Limits> | undefined;
+  /**
+   * Which URLs the elements of arrays may be fetched from when they are in other files (the "exploded form"):
+   * `"same-origin"` (the default) those of the file's own origin, `"any"`, or `"none"`.
+   */
+  readonly external?: "none" | "same-origin" | "any" | undefined;
+  /**
+   * Finds another file that this one refers to by `uri`: a file of a dropped folder, say. Where it answers
+   * `undefined`, the URI is fetched if `external` lets it be.
+   */
+  readonly resolve?: ((uri: string) => Source | undefined | Promise<Source | undefined>) | undefined;
+  /** For URLs: passed to `fetch`. Never sent to another origin than the file's. */
+  readonly request?: Pick<RequestInit, "headers" | "credentials" | "cache"> | undefined;
+}
+
+/** Options of `open`. */
+export interface OpenOptions extends OpenSyncOptions, WorkOptions {}
+
+/** One block of the file. */
+export interface BlockInfo {
+  readonly index: number;
+  /** Where the block's magic is in the file. */
+  readonly offset: number;
+  /** The length of its header, without the magic and the length itself. */
+  readonly headerSize: number;
+  readonly flags: number;
+  /** How it is compressed, as the header spells it (`"zlib"`), or null. */
+  readonly compression: string | null;
+  /** Bytes it takes in the file after its header. */
+  readonly allocatedSize: number;
+  /** Bytes of these that are its content. */
+  readonly usedSize: number;
+  /** Bytes of its content once decoded. */
+  readonly dataSize: number;
+  /** The digest in the header, in hexadecimal; null when there is none. */
+  readonly checksum: string | null;
+  /** Whether it runs to the end of the file. */
+  readonly streamed: boolean;
+  /** Whether it was found by the block index or by walking from header to header. */
+  readonly source: "index" | "walk";
+}
+
+/** Something odd about the file that did not stop the reading. */
+export interface Warning {
+  readonly code: string;
+  readonly message: string;
+  /** The byte of the file that it concerns. */
+  readonly offset?: number;
+  /** The node of the tree that it concerns. */
+  readonly path?: string;
+}
+
+/** A map of the tree whose keys are all strings. It has no prototype. */
+export interface TreeMap {
+  [key: string]: TreeValue;
+}
+
+/** A node of the tree as a JavaScript value. */
+export type TreeValue =
+  | null
+  | boolean
+  | number
+  | bigint
+  | string
+  | Uint8Array
+  | Tagged
+  | Complex
+  | NdArray
+  | TreeMap
+  | Map<TreeValue, TreeValue>
+  | TreeValue[];

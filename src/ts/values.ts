@@ -1,0 +1,54 @@
+/**
+ * The values of a tree that plain JavaScript has no type for, and the tags of those it has: a tag is remembered
+ * beside the object, so that a tagged map is as plain as any other.
+ */
+
+const tags = new WeakMap<object, string>();
+
+/** Remembers the tag of a node of the tree. */
+export function setTag(node: object, tag: string): void {
+  tags.set(node, tag);
+}
+
+/**
+ * The full tag of a node of a tree: a map, sequence, array or tagged scalar. Undefined when it carries none.
+ *
+ * @example
+ * tagOf(file.get("roman/meta/wcs")); // "tag:stsci.edu:gwcs/wcs-1.4.0"
+ */
+export function tagOf(node: unknown): string | undefined {
+  return typeof node === "object" && node !== null ? tags.get(node) : undefined;
+}
+
+/** A scalar with a tag of its own, such as a timestamp: its text as it stands in the file. */
+export class Tagged {
+  /** The full tag, such as `tag:yaml.org,2002:timestamp`. */
+  readonly tag: string;
+  readonly value: string;
+
+  constructor(tag: string, value: string) {
+    this.tag = tag;
+    this.value = value;
+    setTag(this, tag);
+  }
+
+  toString(): string {
+    return this.value;
+  }
+}
+
+/** A complex number. */
+export class Complex {
+  readonly re: number;
+  readonly im: number;
+
+  constructor(re: number, im: number) {
+    this.re = re;
+    this.im = im;
+  }
+
+  toString(): string {
+    const sign = this.im < 0 || Object.is(this.im, -0) ? "-" : "+";
+    return `${this.re}${sign}${Math.abs(this.im)}i`;
+  }
+}
