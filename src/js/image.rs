@@ -82,10 +82,18 @@ pub struct Renderer {
 impl Renderer {
     /// For an array of that type. `colormap` is 256 × RGB, `nan` one RGBA.
     #[wasm_bindgen(constructor)]
-    pub fn new(element: &str, min: f64, max: f64, stretch: &str, colormap: &[u8], nan: &[u8]) -> Answer<Renderer> {
+    pub fn new(
+        element: &str,
+        min: f64,
+        max: f64,
+        stretch: &str,
+        colormap: &[u8],
+        nan: &[u8],
+    ) -> Answer<Renderer> {
         let element = Element::named(element).map_err(thrown)?;
-        let stretch = Stretch::named(stretch)
-            .ok_or_else(|| TypeError::new(&format!("there is no stretch `{stretch}`: expected linear or asinh")))?;
+        let stretch = Stretch::named(stretch).ok_or_else(|| {
+            TypeError::new(&format!("there is no stretch `{stretch}`: expected linear or asinh"))
+        })?;
         let nan = nan
             .try_into()
             .map_err(|_| TypeError::new("the colour of NaN is not [red, green, blue, alpha]"))?;
