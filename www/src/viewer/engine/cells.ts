@@ -8,6 +8,9 @@ const COLUMNS = 32;
 
 export async function readCells(path: string, array: NdArray, signal: AbortSignal): Promise<Cells> {
   const rows = array.shape[0] ?? 1;
+  if (array.size === 0 && !array.error) {
+    return { path, columns: ["value"], rows: [], total: 0 };
+  }
   const selection = array.ndim === 0 ? [] : [slice(0, Math.min(rows, ROWS)), ...innerSelection(array)];
   const part = await array.read(selection, { signal });
   const columns = "fields" in part ? fieldColumns(part) : [{ name: "value", cell: cellReader(part, array) }];

@@ -89,12 +89,13 @@ export class Nodes {
       shape: array.shape,
       datatype: fieldNames(array),
       bytes: array.nbytes,
-      byteorder: array.byteorder ?? undefined,
-      strides: array.strides ?? undefined,
+      byteorder: array.byteorder,
+      strides: array.strides,
       offset: array.offset,
       source: source === null ? "in the tree" : typeof source === "number" ? `block ${source}` : source,
       compression: array.compression ?? undefined,
       block: typeof source === "number" ? this.#block(source) : undefined,
+      problem: array.error?.message,
     };
   }
 
@@ -139,12 +140,12 @@ export class Nodes {
     if (!(value instanceof NdArray)) {
       return node;
     }
-    const compression = value.compression ?? undefined;
     const array = {
       shape: value.shape,
       datatype: datatypeName(value.dtype),
-      compression,
+      compression: value.compression ?? undefined,
       view: viewOf(value),
+      unreadable: value.error !== undefined,
     };
     return { ...node, array };
   }

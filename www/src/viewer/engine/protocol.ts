@@ -47,7 +47,7 @@ export type NodeKind =
   | "cycle";
 
 /** How an array is shown when it is opened. */
-export type ArrayView = "image" | "cells" | "none";
+export type ArrayView = "image" | "cells";
 
 /** The badges of an array. */
 export interface ArrayBadges {
@@ -55,6 +55,8 @@ export interface ArrayBadges {
   readonly datatype: string;
   readonly compression?: string | undefined;
   readonly view: ArrayView;
+  /** The tree describes it in a way that makes no sense; opening it says how. */
+  readonly unreadable: boolean;
 }
 
 /** One node as the tree shows it. */
@@ -112,6 +114,7 @@ export interface NodeDetail {
         readonly source: string;
         readonly compression?: string | undefined;
         readonly block?: BlockFacts | undefined;
+        readonly problem?: string | undefined;
       }
     | undefined;
 }

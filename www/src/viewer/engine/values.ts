@@ -22,10 +22,7 @@ export function isNumeric(dtype: Datatype): boolean {
 }
 
 export function viewOf(array: NdArray): ArrayView {
-  if (array.size === 0) {
-    return "none";
-  }
-  return array.ndim >= 2 && isNumeric(array.dtype) ? "image" : "cells";
+  return array.size > 0 && array.ndim >= 2 && isNumeric(array.dtype) ? "image" : "cells";
 }
 
 export function kindOf(value: unknown): NodeKind {

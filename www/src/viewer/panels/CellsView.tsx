@@ -3,6 +3,13 @@ import type { Cells } from "../engine/protocol.ts";
 
 export function CellsView({ cells }: { cells: Cells }) {
   const { path, columns, rows, total } = cells;
+  if (total === 0) {
+    return (
+      <div class="stage-note">
+        <p>{path} has no elements.</p>
+      </div>
+    );
+  }
   const caption = rows.length < total ? `first ${rows.length} of ${total}` : `${total} in all`;
   return (
     /* biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling region must be reachable by keys. */

@@ -51,6 +51,12 @@ export function Detail({ session }: { session: Session }) {
 type Fact = readonly [name: string, value: string];
 
 function facts({ kind, tag, children, array }: NodeDetail): Fact[] {
+  if (array?.problem) {
+    return [
+      ["problem", array.problem],
+      ["tag", tag ?? "none"],
+    ];
+  }
   const known: (readonly [string, string | undefined])[] = [
     [
       "contains",

@@ -3,7 +3,7 @@
  * itself holds the focus and names the current row, so rows may come and go.
  */
 import { useEffect, useMemo, useRef } from "preact/hooks";
-import type { NodeKind, TreeNode } from "../engine/protocol.ts";
+import type { ArrayBadges, NodeKind, TreeNode } from "../engine/protocol.ts";
 import { many, shape } from "../format.ts";
 import type { Session } from "../session.ts";
 import { treeKeys } from "./keyboard.ts";
@@ -12,7 +12,8 @@ import { useVirtualRows } from "./virtual.ts";
 
 const ROW_HEIGHT = 26;
 
-const GLYPHS: Record<Exclude<NodeKind, "array">, string> = {
+const GLYPHS: Record<NodeKind, string> = {
+  array: "?",
   map: "{ }",
   sequence: "[ ]",
   string: "“”",
@@ -113,7 +114,7 @@ function TreeRow({ row, top, selected, onPick }: TreeRowProps) {
     >
       <span class="twisty" aria-hidden="true" />
       <span class="glyph" aria-hidden="true">
-        {node.array ? dimensions(node.array.shape.length) : node.kind === "array" ? "–" : GLYPHS[node.kind]}
+        {node.array ? dimensions(node.array) : GLYPHS[node.kind]}
       </span>
       <span class="key">{node.key || "(no key)"}</span>
       <Value node={node} />
@@ -121,14 +122,18 @@ function TreeRow({ row, top, selected, onPick }: TreeRowProps) {
   );
 }
 
-function dimensions(count: number): string {
-  return count === 0 ? "0D" : `${count}D`;
+function dimensions({ shape, unreadable }: ArrayBadges): string {
+  return unreadable ? "?" : `${shape.length}D`;
 }
 
 function Value({ node }: { node: TreeNode }) {
   if (node.array) {
-    const { compression, datatype } = node.array;
-    return (
+    const { compression, datatype, unreadable } = node.array;
+    return unreadable ? (
+      <span class="badges">
+        <span class="badge">unreadable</span>
+      </span>
+    ) : (
       <span class="badges">
         <span class="shape">{shape(node.array.shape)}</span> <span class="badge">{datatype}</span>{" "}
         {compression && <span class="badge quiet">{compression}</span>}
