@@ -88,6 +88,16 @@ export function packageCommand(packageName, name = packageName) {
 }
 
 /**
+ * How to run npm: the one that runs this script, or the one on the PATH.
+ *
+ * @param {string[]} args
+ */
+export function npmCommand(...args) {
+  const npm = process.env["npm_execpath"];
+  return npm ? { program: process.execPath, args: [npm, ...args] } : { program: "npm", args };
+}
+
+/**
  * Awaits `work`; says what is being done when that takes longer than a moment.
  *
  * @template T

@@ -4,12 +4,32 @@
  * crate's own version. Each step looks first and is silent when there is nothing
  * to do. Only Node's own modules are imported here: this runs before `npm ci`.
  */
-import { existsSync, readFileSync, rmSync } from "node:fs";
+import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { homedir } from "node:os";
 import { delimiter, join } from "node:path";
-import { announced, attempt, Problem, root, run } from "./process.mjs";
+import { announced, attempt, npmCommand, Problem, root } from "./process.mjs";
 
 const again = "then run the same command again.";
+
+/**
+ * Runs an installer; when it fails its own words go to a file, and one sentence says what to do.
+ *
+ * @param {string} what is installed
+ * @param {string} program
+ * @param {readonly string[]} args
+ * @param {Record<string, string>} [env]
+ */
+async function install(what, program, args, env = {}) {
+  const { code, output } = await attempt(program, args, { env });
+  if (code !== 0) {
+    const log = join("target", "setup.log");
+    mkdirSync(join(root, "target"), { recursive: true });
+    writeFileSync(join(root, log), output);
+    throw new Problem(
+      `${what} could not be installed: check the network connection (or see ${log} for what was said), ${again}`,
+    );
+  }
+}
 
 /** The Node versions that the build tools support. */
 export function requireNode() {
@@ -48,9 +68,7 @@ export async function requireRust() {
   }
   const toolchain = ["toolchain", "install", "stable", "--profile", "minimal"];
   await announced("Installing Rust", () =>
-    run("rustup", [...toolchain, "--component", "rustfmt", "--component", "clippy"], {
-      problem: `rustup could not install the stable toolchain: check the network connection, ${again}`,
-    }),
+    install("Rust", "rustup", [...toolchain, "--component", "rustfmt", "--component", "clippy"]),
   );
 }
 
@@ -70,9 +88,7 @@ export async function requireTarget(target) {
     );
   }
   await announced(`Installing Rust's target ${target}`, () =>
-    run("rustup", ["target", "add", target], {
-      problem: `rustup could not add the target ${target}: check the network connection, ${again}`,
-    }),
+    install(`Rust's target ${target}`, "rustup", ["target", "add", target]),
   );
 }
 
@@ -102,13 +118,8 @@ export async function requirePackages() {
   if (packagesMatch()) {
     return;
   }
-  const npm = process.env["npm_execpath"];
-  const [program, ...args] = npm ? [process.execPath, npm, "ci"] : ["npm", "ci"];
-  await announced("Installing the npm packages", () =>
-    run(/** @type {string} */ (program), args, {
-      problem: `npm could not install the packages of package-lock.json: check the network connection, ${again}`,
-    }),
-  );
+  const { program, args } = npmCommand("ci");
+  await announced("Installing the npm packages", () => install("The npm packages", program, args));
 }
 
 /** The wasm-bindgen version that the crate is built with; the tools must be of the very same. */
@@ -146,15 +157,12 @@ export async function requireWasmBindgen() {
     "--force",
   ];
   const places = ["--root", folder, "--target-dir", scratch];
-  const install = ["install", ...args, ...tools.flatMap((tool) => ["--bin", tool]), ...places];
+  const command = ["install", ...args, ...tools.flatMap((tool) => ["--bin", tool]), ...places];
   const env = { CARGO_PROFILE_DEV_DEBUG: "0" };
   await announced(`Building wasm-bindgen ${version}, once: about a minute`, async () => {
     // A mirror of the registry may lack a version that the tool's own lock file names.
-    if ((await attempt("cargo", [...install, "--locked"], { env })).code !== 0) {
-      await run("cargo", install, {
-        env,
-        problem: `cargo could not install wasm-bindgen-cli ${version}: check the network connection, ${again}`,
-      });
+    if ((await attempt("cargo", [...command, "--locked"], { env })).code !== 0) {
+      await install(`wasm-bindgen-cli ${version}`, "cargo", command, env);
     }
   });
   rmSync(scratch, { recursive: true, force: true });

@@ -5,16 +5,14 @@
 import { copyFileSync, cpSync, mkdtempSync, readFileSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { attempt, root, run } from "../../../scripts/process.mjs";
+import { attempt, npmCommand, root, run } from "../../../scripts/process.mjs";
 
-const npm = process.env["npm_execpath"];
 const consumers = join(root, "tests", "pkg", "consumers");
 const fixture = "roman/roman_l2_192.asdf";
 
-/** The npm that runs the tests, or the one on the PATH. */
-function runNpm(args: string[], cwd: string): Promise<string> {
-  const [program, before] = npm ? [process.execPath, [npm]] : ["npm", []];
-  return run(program, [...before, ...args], { cwd, problem: `npm ${args[0]} failed` });
+function runNpm(words: string[], cwd: string): Promise<string> {
+  const { program, args } = npmCommand(...words);
+  return run(program, args, { cwd, problem: `npm ${words[0]} failed` });
 }
 
 /** Packs `pkg/` as `npm publish` would; answers the tarball's path. */
