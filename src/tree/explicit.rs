@@ -1,0 +1,81 @@
+//! Scalars whose tag is one of YAML's own (`!!int "5"`, `!!binary aGk=`): converted as YAML 1.1's type repository says,
+//! however they are quoted.
+
+use super::scalar;
+use super::{Value, tag::CORE};
+
+/// The value of a scalar with the full tag `tag`; `Err` is its text, if that does not fit the tag. With any tag that
+/// is not YAML's own a scalar is text, or null if `nothing` was written.
+pub(super) fn convert(tag: &str, text: String, nothing: bool) -> Result<Value, Value> {
+    let Some(kind) = tag.strip_prefix(CORE) else {
+        return Ok(if nothing { Value::Null } else { string(text) });
+    };
+    let value = match kind {
+        "null" => scalar::null(&text),
+        "bool" => match text.to_ascii_lowercase().as_str() {
+            "yes" | "true" | "on" => Some(Value::Bool(true)),
+            "no" | "false" | "off" => Some(Value::Bool(false)),
+            _ => None,
+        },
+        "int" => scalar::integer(text.trim()),
+        "float" => float(&text),
+        "timestamp" => scalar::timestamp(&text),
+        "binary" => base64(&text).map(|bytes| Value::Bytes(bytes.into_boxed_slice())),
+        "map" | "omap" | "set" | "seq" | "pairs" => None,
+        _ => return Ok(string(text)),
+    };
+    value.ok_or_else(|| string(text))
+}
+
+fn string(text: String) -> Value {
+    Value::String(text.into_boxed_str())
+}
+
+/// As Python's `float()` reads it: integers and `1e5` too.
+fn float(text: &str) -> Option<Value> {
+    let number = scalar::lenient_number(text).or_else(|| match scalar::integer(text)? {
+        #[allow(clippy::cast_precision_loss)]
+        Value::Int(value) => Some(value as f64),
+        Value::BigInt(digits) => digits.parse().ok(),
+        _ => None,
+    });
+    number.map(Value::Float)
+}
+
+/// RFC 4648 base64 with white space anywhere; the padding may be left out.
+fn base64(text: &str) -> Option<Vec<u8>> {
+    let mut bytes = Vec::with_capacity(text.len() / 4 * 3);
+    let mut bits = 0_u32;
+    let mut count = 0_u32;
+    let mut padding = 0_u32;
+    for byte in text.bytes().filter(|byte| !byte.is_ascii_whitespace()) {
+        let sextet = match byte {
+            b'A'..=b'Z' => byte - b'A',
+            b'a'..=b'z' => byte - b'a' + 26,
+            b'0'..=b'9' => byte - b'0' + 52,
+            b'+' => 62,
+            b'/' => 63,
+            b'=' => {
+                padding += 1;
+                continue;
+            }
+            _ => return None,
+        };
+        if padding > 0 {
+            return None;
+        }
+        bits = (bits << 6) | u32::from(sextet);
+        count += 1;
+        if count.is_multiple_of(4) {
+            bytes.extend(bits.to_be_bytes().into_iter().skip(1));
+            bits = 0;
+        }
+    }
+    let rest = count % 4;
+    if rest == 1 || !(padding == 0 || rest + padding == 4) {
+        return None;
+    }
+    bits <<= 6 * ((4 - rest) % 4);
+    bytes.extend(bits.to_be_bytes().into_iter().skip(1).take((rest * 6 / 8) as usize));
+    Some(bytes)
+}

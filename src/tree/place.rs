@@ -1,0 +1,88 @@
+//! From a line and a column to a byte. The parser counts characters; its absolute count is off behind long lines of
+//! block scalars that are not ASCII, but its lines and columns are right.
+
+/// A place in a text that follows the parser through it, so that all steps together are linear.
+#[derive(Clone)]
+pub(super) struct Place<'t> {
+    text: &'t [u8],
+    line: usize,
+    column: usize,
+    at: usize,
+}
+
+impl<'t> Place<'t> {
+    /// The beginning of `text`.
+    pub(super) fn new(text: &'t str) -> Self {
+        Self { text: text.as_bytes(), line: 1, column: 0, at: 0 }
+    }
+
+    /// The byte of the character `column` (from 0) of `line` (from 1), or where the line or the text ends before it.
+    pub(super) fn seek(&mut self, line: usize, column: usize) -> usize {
+        if line < self.line {
+            *self = Self { line: 1, column: 0, at: 0, ..*self };
+        }
+        while self.line < line && self.next_line() {}
+        if self.line < line {
+            return self.text.len();
+        }
+        while self.column < column {
+            match self.rest().first() {
+                None | Some(b'\n' | b'\r') => break,
+                Some(_) => self.at += 1,
+            }
+            self.at += self.rest().iter().take_while(|byte| is_inside(**byte)).count();
+            self.column += 1;
+        }
+        while self.column > column {
+            let before = self.text.get(..self.at).unwrap_or_default();
+            self.at -= 1 + before.iter().rev().take_while(|byte| is_inside(**byte)).count();
+            self.column -= 1;
+        }
+        self.at
+    }
+
+    /// Goes to the beginning of the next line; says whether there is one. Breaks are `\n`, `\r\n` and `\r`.
+    fn next_line(&mut self) -> bool {
+        let Some(length) = self.rest().iter().position(|byte| matches!(byte, b'\n' | b'\r')) else {
+            return false;
+        };
+        let windows = self.rest().get(length..).is_some_and(|rest| rest.starts_with(b"\r\n"));
+        self.at += length + if windows { 2 } else { 1 };
+        self.line += 1;
+        self.column = 0;
+        true
+    }
+
+    fn rest(&self) -> &'t [u8] {
+        self.text.get(self.at..).unwrap_or_default()
+    }
+}
+
+/// Whether the byte is one of a UTF-8 character's but its first.
+fn is_inside(byte: u8) -> bool {
+    byte & 0xc0 == 0x80
+}
+
+#[cfg(test)]
+mod tests {
+    use super::Place;
+
+    #[test]
+    fn every_character_is_found_forwards_and_backwards() {
+        let text = "aé\r\n\r\u{1d11e}b\n\nxy";
+        let mut expected = Vec::new();
+        let (mut line, mut column) = (1, 0);
+        for (at, char) in text.char_indices() {
+            expected.push((line, column, at));
+            let lone = char == '\r' && !text[at..].starts_with("\r\n");
+            (line, column) = if char == '\n' || lone { (line + 1, 0) } else { (line, column + 1) };
+        }
+        let mut place = Place::new(text);
+        let at_break = |at: usize| text[at..].starts_with('\n') && text[..at].ends_with('\r');
+        for (line, column, at) in expected.iter().chain(expected.iter().rev()).filter(|place| !at_break(place.2)) {
+            assert_eq!(place.seek(*line, *column), *at, "line {line}, column {column}");
+        }
+        assert_eq!(place.seek(1, 99), "aé".len());
+        assert_eq!(place.seek(99, 0), text.len());
+    }
+}

@@ -1,0 +1,201 @@
+//! What a plain scalar means (YAML 1.1 types: bool, float, int, null, timestamp), exactly as `PyYAML`, through which
+//! the reference implementation reads, resolves and converts it. Each function names the regular expression it matches.
+//!
+//! Two plain scalars mean more than text only where they stand: `<<` is a merge key (see `mapping`), and `=`, the
+//! type "value", which the reference does not construct, is text. Integers that have no digits (`0x_`), and ones that
+//! are not decimal and longer than [`LONGEST`], are text too.
+
+use super::Value;
+use super::natural::Natural;
+
+/// The longest binary, octal, hexadecimal or base 60 integer, in characters: converting them is quadratic.
+const LONGEST: usize = 1024;
+
+/// The value of a plain scalar, unless it is a string.
+pub(super) fn resolve(text: &str) -> Option<Value> {
+    match text.bytes().next() {
+        None | Some(b'~') => null(text),
+        Some(b'n' | b'N') => null(text).or_else(|| boolean(text)),
+        Some(b'y' | b'Y' | b't' | b'T' | b'f' | b'F' | b'o' | b'O') => boolean(text),
+        Some(b'-' | b'+' | b'.' | b'0'..=b'9') => {
+            integer(text).or_else(|| float(text).map(Value::Float)).or_else(|| timestamp(text))
+        }
+        _ => None,
+    }
+}
+
+/// `~|null|Null|NULL|` or nothing.
+pub(super) fn null(text: &str) -> Option<Value> {
+    matches!(text, "" | "~" | "null" | "Null" | "NULL").then_some(Value::Null)
+}
+
+/// `yes|Yes|YES|no|No|NO|true|True|TRUE|false|False|FALSE|on|On|ON|off|Off|OFF`
+fn boolean(text: &str) -> Option<Value> {
+    match text {
+        "yes" | "Yes" | "YES" | "true" | "True" | "TRUE" | "on" | "On" | "ON" => Some(Value::Bool(true)),
+        "no" | "No" | "NO" | "false" | "False" | "FALSE" | "off" | "Off" | "OFF" => Some(Value::Bool(false)),
+        _ => None,
+    }
+}
+
+/// `[-+]?0b[0-1_]+|[-+]?0[0-7_]+|[-+]?(?:0|[1-9][0-9_]*)|[-+]?0x[0-9a-fA-F_]+|[-+]?[1-9][0-9_]*(?::[0-5]?[0-9])+`
+pub(super) fn integer(text: &str) -> Option<Value> {
+    let (negative, body) = unsign(text);
+    let digits = if let Some(digits) = body.strip_prefix("0b") {
+        in_radix(digits, 2)?
+    } else if let Some(digits) = body.strip_prefix("0x") {
+        in_radix(digits, 16)?
+    } else if body.len() > 1 && body.starts_with('0') {
+        in_radix(body, 8)?
+    } else if body.contains(':') {
+        let digits = without_underscores(sexagesimal(body)?);
+        if digits.len() > LONGEST || digits.starts_with('0') {
+            return None;
+        }
+        let mut parts = digits.split(':');
+        let mut value = Natural::from_digits(parts.next()?, 10)?;
+        for part in parts {
+            value.scale(60, part.parse().ok()?);
+        }
+        value.into_decimal()
+    } else if is_digits(body) {
+        without_underscores(body)
+    } else {
+        return None;
+    };
+    Some(signed(negative, digits))
+}
+
+/// The integer with this sign and these decimal digits.
+fn signed(negative: bool, mut digits: String) -> Value {
+    if negative {
+        digits.insert(0, '-');
+    }
+    digits.parse().map_or_else(|_| Value::BigInt(digits.into_boxed_str()), Value::Int)
+}
+
+fn in_radix(digits: &str, radix: u32) -> Option<String> {
+    let digits = without_underscores(digits);
+    (digits.len() <= LONGEST).then(|| Natural::from_digits(&digits, radix))?.map(Natural::into_decimal)
+}
+
+/// `[-+]?(?:[0-9][0-9_]*)\.[0-9_]*(?:[eE][-+][0-9]+)?|\.[0-9][0-9_]*(?:[eE][-+][0-9]+)?`
+/// `|[-+]?[0-9][0-9_]*(?::[0-5]?[0-9])+\.[0-9_]*|[-+]?\.(?:inf|Inf|INF)|\.(?:nan|NaN|NAN)`
+pub(super) fn float(text: &str) -> Option<f64> {
+    let (negative, body) = unsign(text);
+    let sign = if negative { -1.0 } else { 1.0 };
+    match body {
+        ".inf" | ".Inf" | ".INF" => return Some(sign * f64::INFINITY),
+        ".nan" | ".NaN" | ".NAN" => return (body.len() == text.len()).then_some(f64::NAN),
+        _ => {}
+    }
+    let (whole, rest) = body.split_once('.')?;
+    let (fraction, exponent) = rest.split_at(rest.find(['e', 'E']).unwrap_or(rest.len()));
+    if !fraction.bytes().all(|byte| byte.is_ascii_digit() || byte == b'_') {
+        return None;
+    }
+    if whole.contains(':') {
+        sexagesimal(whole)?;
+        return exponent.is_empty().then(|| sign * from_base_60(&without_underscores(body)));
+    }
+    let mantissa = if whole.is_empty() {
+        body.len() == text.len() && is_digits(fraction)
+    } else {
+        is_digits(whole)
+    };
+    let exponent = exponent.is_empty()
+        || exponent.get(1..).is_some_and(|power| {
+            let digits = power.strip_prefix(['-', '+']).unwrap_or_default();
+            !digits.is_empty() && digits.bytes().all(|byte| byte.is_ascii_digit())
+        });
+    if mantissa && exponent { without_underscores(text).parse().ok() } else { None }
+}
+
+fn from_base_60(digits: &str) -> f64 {
+    let mut value = 0.0;
+    let mut base = 1.0;
+    for part in digits.rsplit(':') {
+        value += part.parse().unwrap_or(0.0) * base;
+        base *= 60.0;
+    }
+    value
+}
+
+/// `[0-9][0-9_]*(?::[0-5]?[0-9])+`
+fn sexagesimal(text: &str) -> Option<&str> {
+    let (first, rest) = text.split_once(':')?;
+    let minutes = |part: &str| matches!(part.as_bytes(), [b'0'..=b'9'] | [b'0'..=b'5', b'0'..=b'9']);
+    (is_digits(first) && rest.split(':').all(minutes)).then_some(text)
+}
+
+/// `[0-9][0-9_]*`
+fn is_digits(text: &str) -> bool {
+    text.starts_with(|first: char| first.is_ascii_digit())
+        && text.bytes().all(|byte| byte.is_ascii_digit() || byte == b'_')
+}
+
+fn unsign(text: &str) -> (bool, &str) {
+    (text.starts_with('-'), text.strip_prefix(['-', '+']).unwrap_or(text))
+}
+
+fn without_underscores(text: &str) -> String {
+    text.chars().filter(|char| *char != '_').collect()
+}
+
+/// `[0-9][0-9][0-9][0-9]-[0-9][0-9]-[0-9][0-9]`
+/// `|[0-9][0-9][0-9][0-9]-[0-9][0-9]?-[0-9][0-9]?(?:[Tt]|[ \t]+)[0-9][0-9]?:[0-9][0-9]:[0-9][0-9](?:\.[0-9]*)?`
+/// `(?:[ \t]*(?:Z|[-+][0-9][0-9]?(?::[0-9][0-9])?))?`
+pub(super) fn timestamp(text: &str) -> Option<Value> {
+    let rest = digits(text.as_bytes(), 4, 4).and_then(|rest| eat(rest, b'-'))?;
+    let rest = digits(rest, 1, 2).and_then(|rest| eat(rest, b'-'))?;
+    let rest = digits(rest, 1, 2)?;
+    let found = if rest.is_empty() { text.len() == "2001-12-14".len() } else { is_time(rest) };
+    found.then(|| Value::Timestamp(text.into()))
+}
+
+/// The part of a timestamp behind the day.
+fn is_time(text: &[u8]) -> bool {
+    let time = || {
+        let rest = match text {
+            [b'T' | b't', rest @ ..] => rest,
+            [b' ' | b'\t', rest @ ..] => blanks(rest),
+            _ => return None,
+        };
+        let rest = eat(digits(rest, 1, 2)?, b':')?;
+        let rest = eat(digits(rest, 2, 2)?, b':')?;
+        let rest = digits(rest, 2, 2)?;
+        eat(rest, b'.').map_or(Some(rest), |rest| digits(rest, 0, usize::MAX))
+    };
+    let zone = |rest: &[u8]| match rest {
+        [b'Z'] => true,
+        [b'-' | b'+', rest @ ..] => {
+            let hours = digits(rest, 1, 2);
+            let end = hours.and_then(|rest| eat(rest, b':').map_or(Some(rest), |rest| digits(rest, 2, 2)));
+            end.is_some_and(<[u8]>::is_empty)
+        }
+        _ => false,
+    };
+    time().is_some_and(|rest| rest.is_empty() || zone(blanks(rest)))
+}
+
+fn eat(text: &[u8], byte: u8) -> Option<&[u8]> {
+    text.split_first().and_then(|(first, rest)| (*first == byte).then_some(rest))
+}
+
+fn blanks(text: &[u8]) -> &[u8] {
+    let end = text.iter().take_while(|byte| matches!(byte, b' ' | b'\t')).count();
+    text.get(end..).unwrap_or_default()
+}
+
+/// Skips as many digits as there are, up to `most`; there have to be `least`.
+fn digits(text: &[u8], least: usize, most: usize) -> Option<&[u8]> {
+    let count = text.iter().take(most).take_while(|byte| byte.is_ascii_digit()).count();
+    (count >= least).then(|| text.get(count..))?
+}
+
+/// A number as any program may write it: a float of YAML 1.1, or what `5`, `1e5`, `+.5`, `inf`, `NaN` and `-Infinity`
+/// stand for elsewhere.
+pub(super) fn lenient_number(text: &str) -> Option<f64> {
+    let text = text.trim();
+    float(text).or_else(|| text.parse().ok())
+}
