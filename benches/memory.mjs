@@ -1,0 +1,93 @@
+/**
+ * How much WebAssembly memory reading takes, and how little of a large file opening it reads. Runs in a process of
+ * its own, in which nothing was read before, and prints JSON.
+ */
+import { closeSync, ftruncateSync, openAsBlob, openSync, rmSync, writeSync } from "node:fs";
+import { join } from "node:path";
+import * as generated from "../pkg/asdf_wasm.js";
+import { init, NdArray, open, slice } from "../pkg/index.js";
+import { compressions, pathOf } from "./contenders.mjs";
+import { folder } from "./python.mjs";
+
+const rounds = 4;
+const rows = 5 * 1024;
+
+/** WebAssembly memory in bytes after each round of reading and closing, for each compression in turn. */
+async function memoryByRound() {
+  await init();
+  // The module is loaded, so this only gives its exports again.
+  const { memory } = await generated.default();
+  const start = memory.buffer.byteLength;
+  /** @type {Record<string, number[]>} */
+  const after = {};
+  for (const compression of compressions) {
+    after[compression] = [];
+    for (let round = 0; round < rounds; round++) {
+      const file = await open(await openAsBlob(pathOf(compression)), { checksums: "error" });
+      const array = file.get("data");
+      await (array instanceof NdArray ? array.read() : Promise.reject(new Error("no array `data`")));
+      file.close();
+      after[compression].push(memory.buffer.byteLength);
+    }
+  }
+  return { start, after };
+}
+
+/** Opens a sparse file of 5 GiB and reads a little of it, counting the bytes that are read. */
+async function bytesOfLargeFile() {
+  const path = join(folder, "sparse.asdf");
+  const size = writeSparse(path);
+  try {
+    const blob = await openAsBlob(path);
+    let count = 0;
+    // A File is sliced, never read as a whole: what is sliced is what is read.
+    blob.slice = (start = 0, end = blob.size, type = "") => {
+      count += end - start;
+      return Blob.prototype.slice.call(blob, start, end, type);
+    };
+    const file = await open(blob);
+    const opened = count;
+    const array = file.get("data");
+    await (array instanceof NdArray
+      ? array.read([slice(1000, 1002), slice(0, 4096)])
+      : Promise.reject(new Error("no array")));
+    file.close();
+    return { size, opened, selection: count - opened, selected: 2 * 4096 };
+  } finally {
+    rmSync(path);
+  }
+}
+
+/**
+ * An uncompressed array of rows of 1 MiB, nothing but holes on the disk, and a block index.
+ *
+ * @param {string} path
+ */
+function writeSparse(path) {
+  const tree = `#ASDF 1.0.0
+#ASDF_STANDARD 1.6.0
+%YAML 1.1
+%TAG ! tag:stsci.edu:asdf/
+--- !core/asdf-1.1.0
+data: !core/ndarray-1.1.0 {source: 0, datatype: uint8, byteorder: little, shape: [${rows}, 1048576]}
+...
+`;
+  const used = rows * 1048576;
+  const header = Buffer.alloc(54);
+  header.write("d3424c4b0030", "hex");
+  for (const at of [14, 22, 30]) {
+    header.writeBigUInt64BE(BigInt(used), at);
+  }
+  const block = Buffer.byteLength(tree);
+  const end = block + header.length + used;
+  const index = `#ASDF BLOCK INDEX\n%YAML 1.1\n---\n- ${block}\n...\n`;
+  const file = openSync(path, "w");
+  writeSync(file, tree);
+  writeSync(file, header);
+  ftruncateSync(file, end);
+  writeSync(file, index, end);
+  closeSync(file);
+  return end + index.length;
+}
+
+console.log(JSON.stringify({ memory: await memoryByRound(), large: await bytesOfLargeFile() }));

@@ -1,0 +1,99 @@
+/** The results as Markdown: benches/RESULTS.md, and what is printed. */
+
+const digits = new Intl.NumberFormat("en", { maximumSignificantDigits: 3, useGrouping: false });
+
+/** @param {number} value */
+const show = (value) => digits.format(value);
+
+/** @param {number | undefined} value */
+const ratio = (value) => (value === undefined ? "" : value.toFixed(2));
+
+/** @param {readonly string[][]} rows of which the first is the head */
+function table([head = [], ...rows]) {
+  const line = (/** @type {readonly string[]} */ cells) => `| ${cells.join(" | ")} |`;
+  return [line(head), line(head.map((_, index) => (index ? "---:" : "---"))), ...rows.map(line)].join("\n");
+}
+
+/**
+ * @typedef {object} Times
+ * @property {string} compression
+ * @property {number} stored bytes of the file
+ * @property {number} memory milliseconds
+ * @property {number} file
+ * @property {number} verified
+ * @property {number} [pythonPath]
+ * @property {number} [pythonMemory]
+ */
+
+/**
+ * @param {object} results
+ * @param {number} results.decoded
+ * @param {number} results.rounds
+ * @param {readonly string[]} results.machine
+ * @param {readonly Times[]} results.reads
+ * @param {readonly { name: string, note: string, time: number }[]} results.peers
+ * @param {{ memory: { start: number, after: Record<string, number[]> }, large: Record<string, number> }} results.memory
+ */
+export function report({ decoded, rounds, machine, reads, peers, memory }) {
+  const cell = (/** @type {number | undefined} */ time) =>
+    time === undefined ? "" : `${show(time)} ms (${show(decoded / 1000 / time)} MB/s)`;
+  const over = (/** @type {number} */ time, /** @type {number | undefined} */ python) =>
+    ratio(python && time / python);
+  const readRows = reads.map((read) => [
+    `${read.compression} (${(read.stored / 1e6).toFixed(1)} MB)`,
+    cell(read.memory),
+    cell(read.pythonMemory),
+    cell(read.pythonPath),
+    `**${over(read.memory, read.pythonPath)}**`,
+    cell(read.file),
+    over(read.file, read.pythonPath),
+    cell(read.verified),
+  ]);
+  const head = [
+    "compression (file)",
+    "asdf-wasm, bytes in memory",
+    "Python asdf, BytesIO",
+    "Python asdf, a path",
+    "ratio",
+    "asdf-wasm, a File",
+    "its ratio",
+    "asdf-wasm, checksum verified",
+  ];
+  const best = reads.find((read) => read.compression === "zlib")?.memory;
+  const peerRows = peers.map(({ name, note, time }) => [name, note, cell(time), ratio(best && time / best)]);
+  const mib = (/** @type {number} */ bytes) => (bytes / 1048576).toFixed(1);
+  const memoryRows = Object.entries(memory.memory.after).map(([compression, after]) => [
+    compression,
+    ...after.map(mib),
+  ]);
+  const { size = 0, opened = 0, selection = 0, selected = 0 } = memory.large;
+  return `# Results of \`npm run bench\`
+
+One 4088 × 4088 float32 sky image (${(decoded / 1e6).toFixed(1)} MB decoded), written by Python asdf; whole reads, opening included,
+medians of ${rounds} after a warm-up, everybody taking turns. Absolute times move between machines: compare within this page.
+
+${machine.map((fact) => `- ${fact}`).join("\n")}
+
+## Whole reads
+
+${table([head, ...readRows])}
+
+The ratios are to Python asdf opening a path whose file is in the page cache, \`memmap=False\`, the array decoded in memory,
+checksums not verified. From bytes in memory, an uncompressed array is a view of them: nothing is copied.
+
+## The zlib file beside its peers in JavaScript
+
+${table([["", "", "time", "times asdf-wasm's"], ...peerRows])}
+
+pako, fflate and Node's zlib inflate the block's bytes and do nothing else; h5wasm opens an HDF5 file of the same image.
+
+## Memory
+
+WebAssembly memory in MiB after reading the array of a \`File\` and closing it, checksums verified, round by round;
+it was ${mib(memory.memory.start)} MiB before.
+
+${table([["compression", ...Array.from(memory.memory.after["none"] ?? [], (_, round) => `round ${round + 1}`)], ...memoryRows])}
+
+Opening a \`File\` of ${(size / 1e9).toFixed(2)} GB reads ${opened} bytes of it; reading ${selected} bytes out of two rows of its array reads ${selection}.
+`;
+}
