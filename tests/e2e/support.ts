@@ -60,8 +60,16 @@ export class Viewer {
     return this.page.getByRole("treeitem").filter({ has: this.page.getByText(key, { exact: true }) });
   }
 
-  /** Drops a file on the page, with the events that a person's drop makes. */
-  async drop(name: string, bytes: Buffer): Promise<void> {
+  /** Drops a file on the page, with the events that a person's drop makes: "opened", or the code of the refusal. */
+  async drop(name: string, bytes: Buffer): Promise<string> {
+    const outcome = this.page.evaluate(
+      () =>
+        new Promise<string>((settle) => {
+          const element = document.querySelector("asdf-viewer");
+          element?.addEventListener("asdf-open", () => settle("opened"), { once: true });
+          element?.addEventListener("asdf-error", ({ detail }) => settle(detail.code), { once: true });
+        }),
+    );
     const dataTransfer = await this.page.evaluateHandle(
       async ({ name, base64 }) => {
         const bytes = Uint8Array.from(atob(base64), (character) => character.charCodeAt(0));
@@ -74,6 +82,7 @@ export class Viewer {
     for (const type of ["dragenter", "dragover", "drop"]) {
       await this.page.locator("asdf-viewer .viewer").dispatchEvent(type, { dataTransfer });
     }
+    return outcome;
   }
 
   /** Drops a file and waits for the image that it shows. */
