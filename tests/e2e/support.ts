@@ -118,7 +118,7 @@ export class Viewer {
     if (!box) {
       throw new Error("the canvas is not on the page");
     }
-    const zoom = 0.96 * Math.min(box.width / width, box.height / height);
+    const zoom = Math.min(0.96 * Math.min(box.width / width, box.height / height), 256);
     return {
       x: box.x + box.width / 2 + (x + 0.5 - width / 2) * zoom,
       y: box.y + box.height / 2 - (y + 0.5 - height / 2) * zoom,
