@@ -57,7 +57,15 @@ impl Opening {
     /// For a file of `size` bytes.
     pub fn new(size: u64, options: Options) -> Self {
         let locate = Locate::new(size, options.limits);
-        Self { options, locate, parsed: false, tree: None, document: None, integers: Vec::new(), reading: None }
+        Self {
+            options,
+            locate,
+            parsed: false,
+            tree: None,
+            document: None,
+            integers: Vec::new(),
+            reading: None,
+        }
     }
 
     fn poll(&mut self) -> Poll<Document> {
@@ -93,7 +101,9 @@ impl Opening {
         while let Some(integer) = self.integers.last() {
             let outcome = match self.reading.take() {
                 Some(reading) => Ok(reading),
-                None => document.read(integer.words, &document.read_options()).map(|reading| (reading, Vec::new())),
+                None => document
+                    .read(integer.words, &document.read_options())
+                    .map(|reading| (reading, Vec::new())),
             };
             let outcome = outcome.and_then(|(mut reading, mut bytes)| match reading.step(&mut bytes)? {
                 Step::Need(ranges) => {
@@ -105,7 +115,8 @@ impl Opening {
             match outcome {
                 Ok(Err(ranges)) => return Err(crate::ranges::Interrupt::Need(ranges)),
                 Ok(Ok(bytes)) => {
-                    let words: Vec<u32> = bytes.as_chunks::<4>().0.iter().map(|word| u32::from_le_bytes(*word)).collect();
+                    let words: Vec<u32> =
+                        bytes.as_chunks::<4>().0.iter().map(|word| u32::from_le_bytes(*word)).collect();
                     match tree::integer_words(&words, integer.negative) {
                         Ok(digits) => {
                             document.integers.insert(integer.node, digits);
@@ -214,7 +225,11 @@ impl Document {
 
     /// The options of a reading, with the checksums and limits the file was opened with.
     pub fn read_options(&self) -> ReadOptions {
-        ReadOptions { checksums: self.options.checksums, limits: self.options.limits, ..ReadOptions::default() }
+        ReadOptions {
+            checksums: self.options.checksums,
+            limits: self.options.limits,
+            ..ReadOptions::default()
+        }
     }
 
     /// Begins to read the array at `node`.
@@ -223,9 +238,9 @@ impl Document {
         let place = |error: Error| error.on_path(tree.path_of(node));
         match &array.source {
             Source::Inline(_) => array.read(tree, None, Rc::default(), options).map_err(place),
-            Source::Block(index) => {
-                array.read(tree, self.layout.blocks.get(*index), self.verified(*index), options).map_err(place)
-            }
+            Source::Block(index) => array
+                .read(tree, self.layout.blocks.get(*index), self.verified(*index), options)
+                .map_err(place),
             Source::External(uri) => {
                 let message = format!("the array is in another file, `{uri}`, which was not given");
                 Err(place(Error::new(ErrorKind::ExternalSource, message)))
@@ -239,7 +254,11 @@ impl Document {
         let (tree, array) = owner.find(node)?;
         let place = |error: Error| error.on_path(tree.path_of(node));
         let message = "the file that should hold the array's elements has no block";
-        let block = self.layout.blocks.first().ok_or_else(|| place(Error::new(ErrorKind::ExternalSource, message)))?;
+        let block = self
+            .layout
+            .blocks
+            .first()
+            .ok_or_else(|| place(Error::new(ErrorKind::ExternalSource, message)))?;
         array.read(tree, Some(block), self.verified(0), options).map_err(place)
     }
 

@@ -22,6 +22,9 @@ pub use document::{Document, Opening, Options};
 pub use error::{Error, ErrorKind, Result, Warning};
 pub use layout::{Block, Dialect, Found, Layout};
 pub use limits::Limits;
-pub use ndarray::{ByteOrder, Checksums, Datatype, Field, NdArray, Output, Plan, ReadOptions, Reading, Scalar, Select, Source};
+pub use ndarray::{
+    ByteOrder, Checksums, Datatype, Field, NdArray, Output, Plan, ReadOptions, Reading, Scalar, Select,
+    Source,
+};
 pub use ranges::{Operation, Step, run};
 pub use tree::{Mark, Node, NodeId, Tree, Value};

@@ -32,6 +32,9 @@ pub(crate) fn charge(what: &str, size: u64, limit: u64) -> Result<usize> {
         return Err(Error::new(ErrorKind::LimitExceeded, message));
     }
     usize::try_from(size).map_err(|_| {
-        Error::new(ErrorKind::LimitExceeded, format!("{what} takes {size} bytes, more than this machine can address"))
+        Error::new(
+            ErrorKind::LimitExceeded,
+            format!("{what} takes {size} bytes, more than this machine can address"),
+        )
     })
 }

@@ -1,10 +1,16 @@
 //! Every fixture opens, warns, fails and reads as the tables in `tests/data` say.
 
+// A test states what it expects by panicking.
+#![allow(clippy::unwrap_used, clippy::panic, clippy::indexing_slicing)]
+
 mod support;
 
 use std::collections::BTreeSet;
 
-use asdf_wasm::{Checksums, Datatype, Document, Limits, NdArray, NodeId, Opening, Operation, Options, ReadOptions, Step, run};
+use asdf_wasm::{
+    Checksums, Datatype, Document, Limits, NdArray, NodeId, Opening, Operation, Options, ReadOptions, Step,
+    run,
+};
 use support::{Array, Content, Fixture, fixtures, read, sha256, unlisted};
 
 fn open(bytes: &[u8]) -> Result<Document, asdf_wasm::Error> {
@@ -14,7 +20,12 @@ fn open(bytes: &[u8]) -> Result<Document, asdf_wasm::Error> {
 /// An array read whole: the bytes, the mask, the codes of the warnings.
 type Whole = (Vec<u8>, Option<Vec<u8>>, Vec<&'static str>);
 
-fn read_whole(fixture: &Fixture, document: &Document, node: NodeId, options: &ReadOptions) -> Result<Whole, asdf_wasm::Error> {
+fn read_whole(
+    fixture: &Fixture,
+    document: &Document,
+    node: NodeId,
+    options: &ReadOptions,
+) -> Result<Whole, asdf_wasm::Error> {
     let (mut reading, bytes) = match &document.array(node).unwrap().as_ref().map_err(Clone::clone)?.source {
         asdf_wasm::Source::External(uri) => {
             let folder = fixture.file.rsplit_once('/').map_or("", |(folder, _)| folder);
@@ -52,7 +63,12 @@ fn strings(bytes: &[u8], datatype: &Datatype) -> Vec<String> {
     let characters = |element: &[u8]| -> String {
         match datatype {
             Datatype::Ascii(_) => element.iter().map(|byte| char::from(*byte)).collect(),
-            _ => element.as_chunks::<4>().0.iter().filter_map(|unit| char::from_u32(u32::from_le_bytes(*unit))).collect(),
+            _ => element
+                .as_chunks::<4>()
+                .0
+                .iter()
+                .filter_map(|unit| char::from_u32(u32::from_le_bytes(*unit)))
+                .collect(),
         }
     };
     let size = usize::try_from(datatype.size()).unwrap();
@@ -63,7 +79,9 @@ fn check(fixture: &Fixture, document: &Document, node: NodeId, expected: &Array)
     let place = format!("{}: {} {:?}", fixture.file, expected.path, expected.field);
     let array = match document.array(node).unwrap() {
         Ok(array) => array,
-        Err(error) => return assert_eq!(Some(error.kind().code()), expected.error.as_deref(), "{place}: {error}"),
+        Err(error) => {
+            return assert_eq!(Some(error.kind().code()), expected.error.as_deref(), "{place}: {error}");
+        }
     };
     let (field, datatype) = field(array, &expected.field);
     if matches!(datatype, Datatype::Struct(_)) {
@@ -72,7 +90,9 @@ fn check(fixture: &Fixture, document: &Document, node: NodeId, expected: &Array)
     let options = ReadOptions { field, float16_bits: true, ..document.read_options() };
     let (bytes, mask, warnings) = match read_whole(fixture, document, node, &options) {
         Ok(whole) => whole,
-        Err(error) => return assert_eq!(Some(error.kind().code()), expected.error.as_deref(), "{place}: {error}"),
+        Err(error) => {
+            return assert_eq!(Some(error.kind().code()), expected.error.as_deref(), "{place}: {error}");
+        }
     };
     assert_eq!(None, expected.error, "{place}");
     assert_eq!(warnings, Vec::from_iter(expected.warning.as_deref()), "{place}");
@@ -107,7 +127,8 @@ fn every_fixture_is_as_its_table_says() {
         let mut listed = BTreeSet::new();
         for expected in &fixture.arrays {
             let tree = document.tree().unwrap();
-            let node = tree.at(&expected.path).unwrap_or_else(|| panic!("{}: no {}", fixture.file, expected.path));
+            let node =
+                tree.at(&expected.path).unwrap_or_else(|| panic!("{}: no {}", fixture.file, expected.path));
             listed.insert(node);
             if expected.is_due() {
                 check(fixture, &document, node, expected);
@@ -164,7 +185,9 @@ fn a_byte_at_a_time_is_the_same_file() {
             }
         };
         let describe = |outcome: Result<Document, asdf_wasm::Error>| match outcome {
-            Ok(document) => format!("{:?} {:?} {:?}", document.layout(), document.tree(), document.warnings()),
+            Ok(document) => {
+                format!("{:?} {:?} {:?}", document.layout(), document.tree(), document.warnings())
+            }
             Err(error) => error.to_string(),
         };
         assert_eq!(describe(outcome), describe(open(&bytes)), "{}", fixture.file);
@@ -174,13 +197,16 @@ fn a_byte_at_a_time_is_the_same_file() {
 /// A file that ends anywhere is an error or a shorter file, never a panic; what it still has is read.
 #[test]
 fn a_file_cut_at_any_byte() {
-    for file in ["asdf-standard/1.6.0/compressed.asdf", "asdf-standard/1.6.0/shared.asdf", "libasdf/numeric.asdf"] {
+    for file in
+        ["asdf-standard/1.6.0/compressed.asdf", "asdf-standard/1.6.0/shared.asdf", "libasdf/numeric.asdf"]
+    {
         let whole = read(file);
         for length in 0..whole.len() {
             let bytes = &whole[..length];
             let Ok(document) = open(bytes) else { continue };
             for (node, _) in document.arrays() {
-                let outcome = document.read(node, &document.read_options()).and_then(|reading| reading.read(bytes));
+                let outcome =
+                    document.read(node, &document.read_options()).and_then(|reading| reading.read(bytes));
                 if let Err(error) = outcome {
                     assert!(!error.message().is_empty());
                 }
@@ -207,5 +233,8 @@ fn limits_are_kept() {
     assert_eq!(code(open(|limits| limits.nesting = 2)), Err("limit-exceeded"));
     assert_eq!(code(open(|limits| limits.block = 1023)), Err("limit-exceeded"));
     assert_eq!(code(open(|limits| limits.output = 1023)), Err("limit-exceeded"));
-    assert_eq!(code(open(|limits| (limits.block, limits.output) = (1024, 1024))).map(|bytes| bytes.len()), Ok(1024));
+    assert_eq!(
+        code(open(|limits| (limits.block, limits.output) = (1024, 1024))).map(|bytes| bytes.len()),
+        Ok(1024)
+    );
 }

@@ -1,5 +1,7 @@
 //! Selections against a naive loop, over every way an array can lie in a block, however the bytes arrive.
 
+// A test states what it expects by panicking.
+#![allow(clippy::unwrap_used, clippy::panic, clippy::indexing_slicing)]
 #![cfg(not(target_arch = "wasm32"))]
 
 use asdf_wasm::{Checksums, Opening, Options, ReadOptions, Reading, Select, Step, run};
@@ -62,10 +64,20 @@ prop_compose! {
 }
 
 fn case() -> impl Strategy<Value = Case> {
-    layout().prop_filter("a block that fits", |layout| layout.3 < 4 << 20).prop_flat_map(|(shape, strides, offset, block, big, piece)| {
-        let selection: Vec<_> = shape.iter().map(|length| select(*length)).collect();
-        selection.prop_map(move |selection| Case { shape: shape.clone(), strides: strides.clone(), offset, block, big, selection, piece })
-    })
+    layout().prop_filter("a block that fits", |layout| layout.3 < 4 << 20).prop_flat_map(
+        |(shape, strides, offset, block, big, piece)| {
+            let selection: Vec<_> = shape.iter().map(|length| select(*length)).collect();
+            selection.prop_map(move |selection| Case {
+                shape: shape.clone(),
+                strides: strides.clone(),
+                offset,
+                block,
+                big,
+                selection,
+                piece,
+            })
+        },
+    )
 }
 
 fn file(case: &Case, content: &[u8], compressed: bool) -> Vec<u8> {
@@ -76,7 +88,8 @@ fn file(case: &Case, content: &[u8], compressed: bool) -> Vec<u8> {
          data: !core/ndarray-1.1.0 {{source: 0, datatype: int32, byteorder: {order}, shape: {shape:?}, strides: {strides:?}, offset: {offset}}}\n...\n"
     )
     .into_bytes();
-    let stored = if compressed { miniz_oxide::deflate::compress_to_vec_zlib(content, 1) } else { content.to_vec() };
+    let stored =
+        if compressed { miniz_oxide::deflate::compress_to_vec_zlib(content, 1) } else { content.to_vec() };
     file.extend(b"\xd3BLK\0\x30\0\0\0\0");
     file.extend(if compressed { *b"zlib" } else { [0; 4] });
     for size in [stored.len(), stored.len(), content.len()] {
@@ -90,7 +103,10 @@ fn file(case: &Case, content: &[u8], compressed: bool) -> Vec<u8> {
 fn read(mut reading: Reading, file: &[u8], piece: usize) -> Result<Vec<u8>, asdf_wasm::Error> {
     let mut output = Vec::new();
     while let Step::Need(ranges) = reading.step(&mut output)? {
-        assert!(ranges.iter().is_sorted_by(|a, b| a.end <= b.start) && ranges.iter().all(|range| !range.is_empty()));
+        assert!(
+            ranges.iter().is_sorted_by(|a, b| a.end <= b.start)
+                && ranges.iter().all(|range| !range.is_empty())
+        );
         for range in ranges {
             let (start, end) = (usize::try_from(range.start).unwrap(), usize::try_from(range.end).unwrap());
             reading.supply(range.start, &file[start..end.min(start + piece.max((end - start) / 4))]);
@@ -127,11 +143,13 @@ fn indices(select: Select, length: u64) -> Option<(Vec<i64>, bool)> {
 }
 
 fn naive(case: &Case, content: &[u8]) -> Option<(Vec<u64>, Vec<u8>)> {
-    let axes: Option<Vec<_>> = case.selection.iter().zip(&case.shape).map(|(select, n)| indices(*select, *n)).collect();
+    let axes: Option<Vec<_>> =
+        case.selection.iter().zip(&case.shape).map(|(select, n)| indices(*select, *n)).collect();
     let axes = axes?;
     let mut places = vec![i64::try_from(case.offset).unwrap()];
     for ((indices, _), stride) in axes.iter().zip(&case.strides) {
-        places = places.iter().flat_map(|place| indices.iter().map(move |index| place + index * stride)).collect();
+        places =
+            places.iter().flat_map(|place| indices.iter().map(move |index| place + index * stride)).collect();
     }
     let element = |place: &i64| {
         let place = usize::try_from(*place).unwrap();

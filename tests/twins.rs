@@ -1,5 +1,8 @@
 //! The reference files of the standard: each `.asdf` says the same as its `.yaml` twin, whose arrays are all inline.
 
+// A test states what it expects by panicking.
+#![allow(clippy::unwrap_used, clippy::panic, clippy::indexing_slicing)]
+
 mod support;
 
 use std::collections::BTreeSet;
@@ -44,7 +47,8 @@ impl Twin {
     /// The elements of an array, field after field.
     fn elements(&self, node: NodeId, field: Vec<usize>, datatype: &Datatype) -> Vec<Element> {
         if let Datatype::Struct(fields) = datatype {
-            let each = |index: usize| self.elements(node, [&field[..], &[index]].concat(), &fields[index].datatype);
+            let each =
+                |index: usize| self.elements(node, [&field[..], &[index]].concat(), &fields[index].datatype);
             return (0..fields.len()).flat_map(each).collect();
         }
         let options = ReadOptions { field, float16_bits: true, ..self.document.read_options() };
@@ -56,7 +60,10 @@ impl Twin {
             }
             _ => self.document.read(node, &options).unwrap().read(&self.bytes).unwrap(),
         };
-        bytes.chunks(usize::try_from(unit(datatype)).unwrap()).map(|unit| Element(unit.to_vec(), is_float(datatype))).collect()
+        bytes
+            .chunks(usize::try_from(unit(datatype)).unwrap())
+            .map(|unit| Element(unit.to_vec(), is_float(datatype)))
+            .collect()
     }
 }
 
@@ -119,7 +126,8 @@ fn compare(asdf: &Twin, yaml: &Twin, left: NodeId, right: NodeId, place: &str, s
 fn every_reference_file_equals_its_twin() {
     for folder in ["asdf-standard/1.0.0", "asdf-standard/1.6.0"] {
         for name in FILES.iter().chain(&["unicode_spp"]) {
-            let (asdf, yaml) = (Twin::open(folder, &format!("{name}.asdf")), Twin::open(folder, &format!("{name}.yaml")));
+            let (asdf, yaml) =
+                (Twin::open(folder, &format!("{name}.asdf")), Twin::open(folder, &format!("{name}.yaml")));
             let roots = (asdf.document.tree().unwrap().root(), yaml.document.tree().unwrap().root());
             compare(&asdf, &yaml, roots.0, roots.1, &format!("{folder}/{name}"), &mut BTreeSet::new());
         }

@@ -18,7 +18,10 @@ pub(super) fn length(number: f64) -> u64 {
 }
 
 /// The nearest number of JavaScript's.
-#[expect(clippy::cast_precision_loss, reason = "no file reaches 2⁵³ bytes; a size it only claims may be rounded")]
+#[expect(
+    clippy::cast_precision_loss,
+    reason = "no file reaches 2⁵³ bytes; a size it only claims may be rounded"
+)]
 fn number(number: u64) -> f64 {
     number as f64
 }
@@ -220,10 +223,13 @@ pub(super) fn options(value: JsValue) -> Answer<Options> {
     };
     let mut limits = Limits::default();
     let LimitArguments { tree, nesting, block, output } = arguments.limits;
-    for (limit, argument) in [(&mut limits.tree, tree), (&mut limits.block, block), (&mut limits.output, output)] {
+    for (limit, argument) in
+        [(&mut limits.tree, tree), (&mut limits.block, block), (&mut limits.output, output)]
+    {
         *limit = argument.map_or(*limit, length);
     }
-    limits.nesting = nesting.map_or(limits.nesting, |nesting| u32::try_from(length(nesting)).unwrap_or(u32::MAX));
+    limits.nesting =
+        nesting.map_or(limits.nesting, |nesting| u32::try_from(length(nesting)).unwrap_or(u32::MAX));
     Ok(Options::new(checksums, limits))
 }
 
@@ -249,7 +255,11 @@ struct ReadArguments {
 }
 
 /// A selection and the options of `read()`.
-pub(super) fn read_options(options: &ReadOptions, selection: JsValue, arguments: JsValue) -> Answer<ReadOptions> {
+pub(super) fn read_options(
+    options: &ReadOptions,
+    selection: JsValue,
+    arguments: JsValue,
+) -> Answer<ReadOptions> {
     let selection: Vec<Option<SelectArgument>> = serde_wasm_bindgen::from_value(selection).map_err(|_| {
         let message = "a selection is a list of whole numbers, slices and null";
         thrown(Error::new(ErrorKind::BadSelection, message))
@@ -261,10 +271,19 @@ pub(super) fn read_options(options: &ReadOptions, selection: JsValue, arguments:
     });
     let arguments: ReadArguments = optional(arguments)?;
     let float16_bits = arguments.float16.as_deref() == Some("bits");
-    Ok(ReadOptions { selection: selection.collect(), field: arguments.field, float16_bits, ..options.clone() })
+    Ok(ReadOptions {
+        selection: selection.collect(),
+        field: arguments.field,
+        float16_bits,
+        ..options.clone()
+    })
 }
 
 /// An object of optional properties, or nothing at all.
 fn optional<T: Default + serde::de::DeserializeOwned>(value: JsValue) -> Answer<T> {
-    if value.is_undefined() || value.is_null() { Ok(T::default()) } else { Ok(serde_wasm_bindgen::from_value(value)?) }
+    if value.is_undefined() || value.is_null() {
+        Ok(T::default())
+    } else {
+        Ok(serde_wasm_bindgen::from_value(value)?)
+    }
 }

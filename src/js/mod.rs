@@ -87,7 +87,13 @@ impl Document {
 
     /// Begins to read the array that `owner` has at `node`, whose elements are in the first block of this file.
     #[wasm_bindgen(js_name = readAs)]
-    pub fn read_as(&self, owner: &Document, node: u32, selection: JsValue, options: JsValue) -> Answer<Reading> {
+    pub fn read_as(
+        &self,
+        owner: &Document,
+        node: u32,
+        selection: JsValue,
+        options: JsValue,
+    ) -> Answer<Reading> {
         let options = convert::read_options(&self.document.read_options(), selection, options)?;
         let node = owner.table.node(node).ok_or_else(|| thrown(convert::no_array()))?;
         self.document.read_as(&owner.document, node, &options).map(Reading::new).map_err(thrown)

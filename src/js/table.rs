@@ -22,7 +22,13 @@ pub(super) struct Table {
 
 impl Table {
     pub(super) fn new(document: &Document, tree: &Tree) -> Self {
-        let mut writer = Writer { document, tree, json: String::new(), nodes: Vec::new(), numbers: vec![None; tree.len()] };
+        let mut writer = Writer {
+            document,
+            tree,
+            json: String::new(),
+            nodes: Vec::new(),
+            numbers: vec![None; tree.len()],
+        };
         writer.json.push_str("{\"root\":");
         writer.value(tree.root());
         writer.json.push_str(",\"nodes\":[");
@@ -173,7 +179,8 @@ impl Writer<'_> {
             Value::Int(number) if number.unsigned_abs() > SAFE => self.text("int", &number.to_string(), tag),
             Value::BigInt(digits) => self.text("int", digits, tag),
             Value::String(text) if tag.is_some_and(|tag| !tag.starts_with("tag:yaml.org,2002:")) => {
-                if let Some((re, im)) = tag.filter(|tag| is(tag, "core/complex")).and_then(|_| complex(text)) {
+                if let Some((re, im)) = tag.filter(|tag| is(tag, "core/complex")).and_then(|_| complex(text))
+                {
                     self.head("complex", tag);
                     self.part(re);
                     self.part(im);
@@ -208,7 +215,12 @@ impl Writer<'_> {
     fn described(&mut self, array: &NdArray) {
         let _ = write!(self.json, "{{\"shape\":{:?},\"dtype\":", array.shape);
         datatype(&mut self.json, &array.datatype);
-        let _ = write!(self.json, ",\"byteorder\":\"{}\",\"strides\":{:?}", array.byteorder.name(), array.strides);
+        let _ = write!(
+            self.json,
+            ",\"byteorder\":\"{}\",\"strides\":{:?}",
+            array.byteorder.name(),
+            array.strides
+        );
         let _ = write!(self.json, ",\"offset\":{},\"masked\":{},\"source\":", array.offset, array.masked);
         let mut compression = None;
         match &array.source {
@@ -216,7 +228,8 @@ impl Writer<'_> {
             Source::External(uri) => self.string(uri),
             Source::Block(index) => {
                 let _ = write!(self.json, "{index}");
-                compression = self.document.layout().blocks.get(*index).and_then(crate::Block::compression_name);
+                compression =
+                    self.document.layout().blocks.get(*index).and_then(crate::Block::compression_name);
             }
         }
         self.json.push_str(",\"compression\":");
@@ -297,7 +310,8 @@ fn base64(bytes: &[u8]) -> String {
     const ALPHABET: &[u8; 64] = b"ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
     let mut text = String::with_capacity(bytes.len() / 3 * 4 + 4);
     for group in bytes.chunks(3) {
-        let word = group.iter().fold(0usize, |word, byte| word << 8 | usize::from(*byte)) << (8 * (3 - group.len()));
+        let word =
+            group.iter().fold(0usize, |word, byte| word << 8 | usize::from(*byte)) << (8 * (3 - group.len()));
         for digit in 0..4 {
             let character = ALPHABET.get(word >> (18 - 6 * digit) & 63).copied().unwrap_or(b'=');
             text.push(if digit > group.len() { '=' } else { char::from(character) });

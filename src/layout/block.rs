@@ -81,7 +81,13 @@ impl Block {
     ///
     /// Fails only if there is no block header here; a header whose sizes cannot be true gives a block with a
     /// [`problem`](Self::problem).
-    pub(super) fn parse(bytes: &[u8], index: usize, offset: u64, file_size: u64, found: Found) -> Result<Self> {
+    pub(super) fn parse(
+        bytes: &[u8],
+        index: usize,
+        offset: u64,
+        file_size: u64,
+        found: Found,
+    ) -> Result<Self> {
         let mut fields = Fields(bytes);
         let at = |error: Error| error.at(offset).in_block(index);
         let ends = || {
@@ -89,11 +95,15 @@ impl Block {
             at(Error::new(ErrorKind::Truncated, message))
         };
         if fields.take::<4>().ok_or_else(ends)? != MAGIC {
-            return Err(at(Error::new(ErrorKind::BadBlock, format!("block {index} does not begin with the block magic"))));
+            return Err(at(Error::new(
+                ErrorKind::BadBlock,
+                format!("block {index} does not begin with the block magic"),
+            )));
         }
         let header_size = u16::from_be_bytes(fields.take().ok_or_else(ends)?);
         if u64::from(header_size) < FIELDS {
-            let message = format!("the header of block {index} says it is {header_size} bytes long; it takes {FIELDS}");
+            let message =
+                format!("the header of block {index} says it is {header_size} bytes long; it takes {FIELDS}");
             return Err(at(Error::new(ErrorKind::BadBlock, message)));
         }
         let flags = u32::from_be_bytes(fields.take().ok_or_else(ends)?);
@@ -127,15 +137,20 @@ impl Block {
             Some((ErrorKind::BadBlock, "a streamed block is compressed, which the format forbids".into()))
         } else if self.used_size > self.allocated_size {
             let (used, allocated) = (self.used_size, self.allocated_size);
-            Some((ErrorKind::BadBlock, format!("the block uses {used} bytes but has only {allocated} allocated")))
+            Some((
+                ErrorKind::BadBlock,
+                format!("the block uses {used} bytes but has only {allocated} allocated"),
+            ))
         } else if self.used_size > available {
             let used = self.used_size;
-            let message = format!("the block claims {used} bytes, but the file has only {available} left for it");
+            let message =
+                format!("the block claims {used} bytes, but the file has only {available} left for it");
             Some((ErrorKind::Truncated, message))
         } else {
             None
         };
-        self.problem = problem.map(|(kind, message)| Error::new(kind, message).at(self.offset).in_block(self.index));
+        self.problem =
+            problem.map(|(kind, message)| Error::new(kind, message).at(self.offset).in_block(self.index));
         if !self.is_compressed() {
             self.data_size = self.used_size;
         }

@@ -27,7 +27,11 @@ pub(super) fn find(tail: &[u8]) -> Tail {
     }
     let padding = tail.iter().rev().take_while(|byte| **byte == 0).count();
     let text = tail.get(..tail.len() - padding).unwrap_or_default();
-    if text.iter().all(|byte| b"0123456789,[]- \t\r\n.".contains(byte)) { Tail::Unfinished } else { Tail::None }
+    if text.iter().all(|byte| b"0123456789,[]- \t\r\n.".contains(byte)) {
+        Tail::Unfinished
+    } else {
+        Tail::None
+    }
 }
 
 /// The offsets that an index, from its header on, lists; or why it is none.
@@ -35,7 +39,8 @@ pub(super) fn parse(index: &[u8]) -> Result<Vec<u64>, String> {
     let text = index.get(HEADER.len()..).unwrap_or_default();
     let padding = text.iter().rev().take_while(|byte| **byte == 0).count();
     let text = text.get(..text.len() - padding).unwrap_or_default();
-    let tree = Tree::parse(text, 0, &Limits::default(), &mut Vec::new()).map_err(|error| error.message().to_owned())?;
+    let tree = Tree::parse(text, 0, &Limits::default(), &mut Vec::new())
+        .map_err(|error| error.message().to_owned())?;
     let Value::Sequence(items) = &tree.node(tree.root()).value else {
         return Err("it is not a list".into());
     };
@@ -72,7 +77,15 @@ mod tests {
         assert_eq!(index("%YAML 1.1\n---\n- 12\n- 345\n...\n"), Ok(vec![12, 345]));
         assert_eq!(index("%YAML 1.1\n--- [12,345,]\n...\n\0\0\0"), Ok(vec![12, 345]));
         assert_eq!(index("--- [5]"), Ok(vec![5]));
-        for bad in ["--- [2, 1]\n...", "--- [1, 1]\n...", "--- []\n...", "--- {}\n...", "--- [a]\n...", "--- [-1]\n...", "--- [1"] {
+        for bad in [
+            "--- [2, 1]\n...",
+            "--- [1, 1]\n...",
+            "--- []\n...",
+            "--- {}\n...",
+            "--- [a]\n...",
+            "--- [-1]\n...",
+            "--- [1",
+        ] {
             assert!(index(bad).is_err(), "{bad}");
         }
     }

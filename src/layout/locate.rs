@@ -164,7 +164,9 @@ impl Locate {
                     Ok(Some(blocks)) => return Ok(blocks),
                     Ok(None) => {}
                     Err(reason) => {
-                        let message = format!("the block index was ignored and the block headers walked instead: {reason}");
+                        let message = format!(
+                            "the block index was ignored and the block headers walked instead: {reason}"
+                        );
                         self.warnings.push(Warning::new("block-index-ignored", message));
                     }
                 }
@@ -191,7 +193,10 @@ impl Locate {
             }
         };
         if offsets.first() != Some(&first.offset) {
-            return Ok(Err(format!("the first block is at byte {}, which is not what it says", first.offset)));
+            return Ok(Err(format!(
+                "the first block is at byte {}, which is not what it says",
+                first.offset
+            )));
         }
         if offsets.iter().any(|offset| offset.saturating_add(HEADER) > start) {
             return Ok(Err("it names an offset behind its own".into()));

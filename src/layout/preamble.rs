@@ -24,7 +24,8 @@ pub(super) fn header_line(bytes: &[u8], whole: bool) -> Result<HeaderLine> {
     let Some(line_end) = bytes.iter().take(LONGEST_HEADER).position(|byte| *byte == b'\n') else {
         let begins = b"#ASDF ".starts_with(bytes) || bytes.starts_with(b"#ASDF ");
         return Err(if whole && begins && bytes.len() < LONGEST_HEADER {
-            Error::new(ErrorKind::Truncated, "the file ends inside its header line, `#ASDF <version>`").at(bytes.len() as u64)
+            Error::new(ErrorKind::Truncated, "the file ends inside its header line, `#ASDF <version>`")
+                .at(bytes.len() as u64)
         } else if begins {
             Error::new(ErrorKind::BadHeader, "the header line `#ASDF <version>` does not end").at(0)
         } else {
@@ -35,9 +36,15 @@ pub(super) fn header_line(bytes: &[u8], whole: bool) -> Result<HeaderLine> {
     let mut words = line.split_whitespace();
     let version = match words.next() {
         Some("#ASDF") => words.next(),
-        _ => return Err(not_asdf(format!("not an ASDF file: it begins with {}, not with `#ASDF`", preview(bytes)))),
+        _ => {
+            return Err(not_asdf(format!(
+                "not an ASDF file: it begins with {}, not with `#ASDF`",
+                preview(bytes)
+            )));
+        }
     };
-    let version = version.ok_or_else(|| Error::new(ErrorKind::BadHeader, "the header line names no version").at(0))?;
+    let version =
+        version.ok_or_else(|| Error::new(ErrorKind::BadHeader, "the header line names no version").at(0))?;
     if !version.starts_with("1.") {
         let message = format!("the header line names file format version {version}; this reads version 1");
         return Err(Error::new(ErrorKind::BadHeader, message).at(0));
@@ -148,7 +155,10 @@ fn is_blank(byte: u8) -> bool {
 /// `%YAML`, `%TAG` or `---` at the start of a line.
 fn begins_tree(line: &[u8]) -> bool {
     let marker = line.strip_prefix(b"---").and_then(<[u8]>::first);
-    line.starts_with(b"%YAML") || line.starts_with(b"%TAG") || marker.is_some_and(u8::is_ascii_whitespace) || line == b"---"
+    line.starts_with(b"%YAML")
+        || line.starts_with(b"%TAG")
+        || marker.is_some_and(u8::is_ascii_whitespace)
+        || line == b"---"
 }
 
 /// Finds the end of the tree that begins at `tree`: behind the line `...`, or at the first block's magic, which is no

@@ -80,7 +80,12 @@ struct Digest {
 
 impl BlockReader {
     /// Reads `block`; `verified` is shared by all reads of it.
-    pub(super) fn new(block: &Block, checksums: Checksums, verified: Rc<Cell<bool>>, limits: Limits) -> Result<Self> {
+    pub(super) fn new(
+        block: &Block,
+        checksums: Checksums,
+        verified: Rc<Cell<bool>>,
+        limits: Limits,
+    ) -> Result<Self> {
         if let Some(problem) = &block.problem {
             return Err(problem.clone());
         }
@@ -109,8 +114,13 @@ impl BlockReader {
 
     /// Gives bytes that are at hand.
     pub(super) fn in_memory(bytes: Vec<u8>) -> Self {
-        let digest =
-            Digest { checksums: Checksums::Ignore, verified: Rc::default(), md5: Md5::default(), seen: 0, mismatch: None };
+        let digest = Digest {
+            checksums: Checksums::Ignore,
+            verified: Rc::default(),
+            md5: Md5::default(),
+            seen: 0,
+            mismatch: None,
+        };
         Self {
             block: None,
             compression: Compression::None,
@@ -151,7 +161,9 @@ impl BlockReader {
     /// The stored bytes whose digest is still to be verified, if any are to be.
     pub(super) fn unverified(&self) -> Option<Range<u64>> {
         let block = self.block.as_ref()?;
-        let wanted = self.digest.checksums != Checksums::Ignore && block.checksum.is_some() && !self.digest.verified.get();
+        let wanted = self.digest.checksums != Checksums::Ignore
+            && block.checksum.is_some()
+            && !self.digest.verified.get();
         wanted.then(|| block.data_offset()..block.data_offset().saturating_add(block.used_size))
     }
 

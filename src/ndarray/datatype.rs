@@ -141,7 +141,9 @@ impl Datatype {
             Self::Scalar(scalar, _) => scalar.size(),
             Self::Ascii(length) => *length,
             Self::Ucs4(length, _) => length.saturating_mul(4),
-            Self::Struct(fields) => fields.last().map_or(0, |field| field.offset.saturating_add(field.size())),
+            Self::Struct(fields) => {
+                fields.last().map_or(0, |field| field.offset.saturating_add(field.size()))
+            }
         }
     }
 
@@ -154,7 +156,8 @@ impl Datatype {
 
     fn read_nested(tree: &Tree, node: NodeId, byteorder: ByteOrder, depth: u32) -> Result<Self> {
         let depth = depth.checked_sub(1).ok_or_else(|| bad("datatype nests too deep or contains itself"))?;
-        let unknown = |what: String| Error::new(ErrorKind::UnsupportedDatatype, format!("unknown datatype {what}"));
+        let unknown =
+            |what: String| Error::new(ErrorKind::UnsupportedDatatype, format!("unknown datatype {what}"));
         match &tree.node(node).value {
             Value::String(name) => match Scalar::named(name) {
                 Some(scalar) => Ok(Self::Scalar(scalar, byteorder)),
@@ -163,7 +166,8 @@ impl Datatype {
             Value::Sequence(items) => match (items.first().and_then(|first| tree.text(*first)), &**items) {
                 (Some(kind @ ("ascii" | "ucs4")), [_, length]) => {
                     let length = tree.integer(*length).and_then(|length| u64::try_from(length).ok());
-                    let length = length.ok_or_else(|| bad(format!("the length of {kind} is not a whole number")))?;
+                    let length =
+                        length.ok_or_else(|| bad(format!("the length of {kind} is not a whole number")))?;
                     Ok(if kind == "ascii" { Self::Ascii(length) } else { Self::Ucs4(length, byteorder) })
                 }
                 _ => Self::read_struct(tree, items, byteorder, depth),
@@ -176,12 +180,14 @@ impl Datatype {
         let mut fields = Vec::new();
         let mut offset = 0u64;
         for (number, item) in items.iter().enumerate() {
-            let mut field = Field { name: format!("f{number}"), datatype: Self::Ascii(0), shape: Vec::new(), offset };
+            let mut field =
+                Field { name: format!("f{number}"), datatype: Self::Ascii(0), shape: Vec::new(), offset };
             if let Value::Mapping(_) = &tree.node(*item).value {
                 if let Some(name) = tree.get(*item, "name").and_then(|name| tree.text(name)) {
                     name.clone_into(&mut field.name);
                 }
-                let order = tree.get(*item, "byteorder").map(|order| ByteOrder::read(tree, order)).transpose()?;
+                let order =
+                    tree.get(*item, "byteorder").map(|order| ByteOrder::read(tree, order)).transpose()?;
                 let datatype = tree.get(*item, "datatype").ok_or_else(|| bad("a field has no datatype"))?;
                 field.datatype = Self::read_nested(tree, datatype, order.unwrap_or(byteorder), depth)?;
                 if let Some(shape) = tree.get(*item, "shape") {
@@ -190,7 +196,10 @@ impl Datatype {
             } else {
                 field.datatype = Self::read_nested(tree, *item, byteorder, depth)?;
             }
-            offset = field.checked_size()?.checked_add(offset).ok_or_else(|| bad("an element's size overflows"))?;
+            offset = field
+                .checked_size()?
+                .checked_add(offset)
+                .ok_or_else(|| bad("an element's size overflows"))?;
             fields.push(field);
         }
         Ok(Self::Struct(fields.into()))
@@ -223,7 +232,10 @@ pub(super) fn lengths(tree: &Tree, node: NodeId) -> Result<Vec<u64>> {
         return Err(bad("shape is not a list"));
     };
     let length = |item: &NodeId| tree.integer(*item).and_then(|length| u64::try_from(length).ok());
-    items.iter().map(|item| length(item).ok_or_else(|| bad("shape holds something that is not a length"))).collect()
+    items
+        .iter()
+        .map(|item| length(item).ok_or_else(|| bad("shape holds something that is not a length")))
+        .collect()
 }
 
 pub(super) fn bad(message: impl Into<String>) -> Error {

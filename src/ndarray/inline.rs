@@ -39,7 +39,8 @@ pub(super) struct Described {
 
 /// Looks at the elements at `data` of the array at `node`.
 pub(super) fn describe(tree: &Tree, node: NodeId, data: NodeId, visits: &mut Visits) -> Result<Described> {
-    let datatype = tree.get(node, "datatype").map(|datatype| Datatype::read(tree, datatype, ByteOrder::Little));
+    let datatype =
+        tree.get(node, "datatype").map(|datatype| Datatype::read(tree, datatype, ByteOrder::Little));
     let datatype = datatype.transpose()?;
     let given = tree.get(node, "shape").map(|shape| lengths(tree, shape)).transpose()?;
     let mut shape = infer_shape(tree, data)?;
@@ -154,7 +155,11 @@ impl Kinds {
                 let length = text.chars().count() as u64;
                 self.text = Some(self.text.map_or(length, |longest| longest.max(length)));
             }
-            _ => return Err(bad("the inline data holds something that is not an element").at(node.mark.offset)),
+            _ => {
+                return Err(
+                    bad("the inline data holds something that is not an element").at(node.mark.offset)
+                );
+            }
         }
         Ok(())
     }
@@ -162,7 +167,9 @@ impl Kinds {
     fn datatype(&self) -> Result<Datatype> {
         let number = self.truth || self.integer || self.large || self.float || self.complex;
         let scalar = match self.text {
-            Some(_) if number => return Err(bad("the inline data mixes text and numbers; it needs a datatype")),
+            Some(_) if number => {
+                return Err(bad("the inline data mixes text and numbers; it needs a datatype"));
+            }
             Some(longest) => return Ok(Datatype::Ucs4(longest, ByteOrder::Little)),
             None if self.complex => Scalar::Complex128,
             None if self.float || (self.large && self.negative) => Scalar::Float64,
@@ -184,7 +191,9 @@ fn complex(tree: &Tree, node: NodeId) -> Option<(f64, f64)> {
 
 /// Appends one element.
 fn element(tree: &Tree, node: NodeId, datatype: &Datatype, bytes: &mut Vec<u8>) -> Result<()> {
-    let wrong = |what: &str| bad(format!("the inline data holds something that is not {what}")).at(tree.node(node).mark.offset);
+    let wrong = |what: &str| {
+        bad(format!("the inline data holds something that is not {what}")).at(tree.node(node).mark.offset)
+    };
     let mut pad = |text: &[u8], size: u64| {
         let missing = usize::try_from(size).ok().and_then(|size| size.checked_sub(text.len()));
         let missing = missing.ok_or_else(|| wrong("text of the length its datatype names"))?;
@@ -226,7 +235,8 @@ fn element(tree: &Tree, node: NodeId, datatype: &Datatype, bytes: &mut Vec<u8>) 
 fn scalar(tree: &Tree, node: NodeId, kind: Scalar, bytes: &mut Vec<u8>) -> Option<()> {
     let integer = || tree.integer(node);
     let float = || tree.number(node);
-    let parts = || complex(tree, node).or_else(|| tree::complex(tree.text(node)?)).or_else(|| Some((float()?, 0.0)));
+    let parts =
+        || complex(tree, node).or_else(|| tree::complex(tree.text(node)?)).or_else(|| Some((float()?, 0.0)));
     match kind {
         Scalar::Bool8 => bytes.push(match tree.node(node).value {
             Value::Bool(truth) => u8::from(truth),
@@ -267,7 +277,11 @@ fn narrow32(value: f64) -> f32 {
 }
 
 /// The bits of the nearest float16, ties to even.
-#[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "the values are in range where they are cast")]
+#[expect(
+    clippy::cast_possible_truncation,
+    clippy::cast_sign_loss,
+    reason = "the values are in range where they are cast"
+)]
 fn narrow16(value: f64) -> u16 {
     let sign = ((value.to_bits() >> 48) & 0x8000) as u16;
     let magnitude = value.abs();

@@ -122,7 +122,8 @@ impl NdArray {
             _ => None,
         };
         let shape = tree.get(node, "shape").ok_or_else(|| bad("the array has no shape"))?;
-        let shape = read_shape(tree, shape, |rest| rows(block, offset, strides.as_deref(), rest, datatype.size()))?;
+        let shape =
+            read_shape(tree, shape, |rest| rows(block, offset, strides.as_deref(), rest, datatype.size()))?;
         let strides = match strides {
             Some(strides) if strides.len() == shape.len() => strides,
             Some(strides) => {
@@ -164,11 +165,13 @@ impl NdArray {
         let mut mask = None;
         let reader = match (&self.source, block) {
             (Source::Inline(data), _) => {
-                let (bytes, masked) = inline::encode(tree, *data, &self.shape, &self.datatype, &options.limits)?;
+                let (bytes, masked) =
+                    inline::encode(tree, *data, &self.shape, &self.datatype, &options.limits)?;
                 if self.masked {
                     let view = View::new(0, &self.shape, &view::contiguous(&self.shape, 1)?, 1);
                     let view = view.select(&options.selection)?;
-                    mask = Some(read_bytes(BlockReader::in_memory(masked), &view, &options.limits)?.read(&[])?);
+                    mask =
+                        Some(read_bytes(BlockReader::in_memory(masked), &view, &options.limits)?.read(&[])?);
                 }
                 BlockReader::in_memory(bytes)
             }
@@ -184,7 +187,8 @@ impl NdArray {
                 Datatype::Struct(fields) => fields.get(*number),
                 _ => None,
             };
-            let field = field.ok_or_else(|| Error::new(ErrorKind::NotFound, format!("the array has no field {number}")))?;
+            let field = field
+                .ok_or_else(|| Error::new(ErrorKind::NotFound, format!("the array has no field {number}")))?;
             view.offset = view.offset.saturating_add(field.offset);
             let strides = view::contiguous(&field.shape, field.datatype.size())?;
             view.axes.extend(View::new(0, &field.shape, &strides, 0).axes);
@@ -214,7 +218,8 @@ fn read_source(tree: &Tree, node: NodeId, blocks: &[Block]) -> Result<Source> {
     }
     let number = tree.integer(node).and_then(|number| i64::try_from(number).ok());
     let number = number.ok_or_else(|| bad("source is neither the number of a block nor a URI"))?;
-    let from_end = usize::try_from(number.unsigned_abs()).ok().and_then(|back| blocks.len().checked_sub(back));
+    let from_end =
+        usize::try_from(number.unsigned_abs()).ok().and_then(|back| blocks.len().checked_sub(back));
     let index = if number < 0 { from_end } else { usize::try_from(number).ok() };
     index.filter(|index| *index < blocks.len()).map(Source::Block).ok_or_else(|| {
         bad(format!("the array is in block {number}, but the file has {} blocks", blocks.len()))
@@ -227,8 +232,10 @@ fn read_shape(tree: &Tree, node: NodeId, rows: impl FnOnce(&[u64]) -> Result<u64
         && let Some((first, rest)) = items.split_first()
         && tree.text(*first) == Some("*")
     {
-        let rest: Option<Vec<u64>> =
-            rest.iter().map(|item| tree.integer(*item).and_then(|length| u64::try_from(length).ok())).collect();
+        let rest: Option<Vec<u64>> = rest
+            .iter()
+            .map(|item| tree.integer(*item).and_then(|length| u64::try_from(length).ok()))
+            .collect();
         let rest = rest.ok_or_else(|| bad("shape holds something that is not a length"))?;
         return Ok([&[rows(&rest)?][..], &rest].concat());
     }
@@ -243,7 +250,8 @@ fn rows(block: Option<&Block>, offset: u64, strides: Option<&[i64]>, rest: &[u64
     let packed = rest.iter().try_fold(item, |size, length| size.checked_mul(*length));
     let packed = packed.ok_or_else(|| bad("the array's size in bytes overflows 64 bits"))?;
     let stride = match strides.and_then(|strides| strides.first()) {
-        Some(stride) => u64::try_from(*stride).map_err(|_| bad("an array with `'*'` in its shape has a negative stride"))?,
+        Some(stride) => u64::try_from(*stride)
+            .map_err(|_| bad("an array with `'*'` in its shape has a negative stride"))?,
         None => packed,
     };
     let available = block.data_size.saturating_sub(offset);
@@ -255,5 +263,8 @@ fn read_strides(tree: &Tree, node: NodeId) -> Result<Vec<i64>> {
         return Err(bad("strides is not a list"));
     };
     let stride = |item: &NodeId| tree.integer(*item).and_then(|stride| i64::try_from(stride).ok());
-    items.iter().map(|item| stride(item).ok_or_else(|| bad("strides holds something that is not a number"))).collect()
+    items
+        .iter()
+        .map(|item| stride(item).ok_or_else(|| bad("strides holds something that is not a number")))
+        .collect()
 }

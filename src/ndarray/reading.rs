@@ -8,7 +8,7 @@ use std::ops::Range;
 use super::block_reader::BlockReader;
 use super::convert::Conversion;
 use super::datatype::{Datatype, bad};
-use super::tiles::{Run, Tile, Tiles};
+use super::tiles::{GAP, Run, Tile, Tiles};
 use super::view::View;
 use crate::error::{Result, Warning};
 use crate::limits::{Limits, charge};
@@ -205,6 +205,15 @@ impl Gather {
             }
             return Ok(());
         }
+        if run.stride.unsigned_abs() > GAP {
+            // What lies between the elements may not have been read.
+            for k in 0..run.count {
+                let start = u64::try_from(i128::from(run.start) + i128::from(run.stride) * i128::from(k));
+                let start = start.map_err(|_| bad("an element lies outside the block"))?;
+                self.push(reader.bytes(start..start + self.item)?, output);
+            }
+            return Ok(());
+        }
         // The bytes from the lowest element to the highest, and the first one's place among them.
         let lowest = i128::from(run.start) + reach(run.count).min(0);
         let highest = i128::from(run.start) + reach(run.count).max(0) + i128::from(self.item);
@@ -224,7 +233,10 @@ impl Gather {
                 let item = usize::try_from(self.item).map_err(|_| bad("an element is too large"))?;
                 let mut at = first;
                 for _ in 0..run.count {
-                    self.push(at.checked_add(item).and_then(|end| bytes.get(at..end)).unwrap_or_default(), output);
+                    self.push(
+                        at.checked_add(item).and_then(|end| bytes.get(at..end)).unwrap_or_default(),
+                        output,
+                    );
                     at = at.wrapping_add_signed(stride);
                 }
             }
@@ -233,7 +245,14 @@ impl Gather {
     }
 
     /// The strided loop for items of a size the compiler knows.
-    fn strided<const N: usize>(&mut self, bytes: &[u8], first: usize, stride: isize, count: u64, output: &mut dyn Output) {
+    fn strided<const N: usize>(
+        &mut self,
+        bytes: &[u8],
+        first: usize,
+        stride: isize,
+        count: u64,
+        output: &mut dyn Output,
+    ) {
         let mut at = first;
         for _ in 0..count {
             if let Some(item) = bytes.get(at..).and_then(<[u8]>::first_chunk::<N>) {

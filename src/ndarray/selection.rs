@@ -35,25 +35,31 @@ pub(super) struct Selected {
 impl Select {
     /// Applies it to axis number `axis` of `length` elements.
     pub(super) fn apply(self, axis: usize, length: u64) -> Result<Selected> {
-        let bad = |what: String| Error::new(ErrorKind::BadSelection, format!("{what} on axis {axis} of length {length}"));
+        let bad = |what: String| {
+            Error::new(ErrorKind::BadSelection, format!("{what} on axis {axis} of length {length}"))
+        };
         let n = i128::from(length);
         let absolute = |index: i64, last: i128| {
             let index = i128::from(index);
             let absolute = if index < 0 { index + n } else { index };
             (0..=last).contains(&absolute).then_some(absolute)
         };
-        let narrow = |index: i128| u64::try_from(index).map_err(|_| bad(format!("index {index} is out of bounds")));
+        let narrow =
+            |index: i128| u64::try_from(index).map_err(|_| bad(format!("index {index} is out of bounds")));
         match self {
             Self::All => Ok(Selected { start: 0, step: 1, count: Some(length) }),
             Self::Index(index) => {
-                let start = absolute(index, n - 1).ok_or_else(|| bad(format!("index {index} is out of bounds")))?;
+                let start =
+                    absolute(index, n - 1).ok_or_else(|| bad(format!("index {index} is out of bounds")))?;
                 Ok(Selected { start: narrow(start)?, step: 1, count: None })
             }
             Self::Slice { start, stop, step } => {
                 let step = step.unwrap_or(1);
                 let bound = |bound: Option<i64>, default: i128, last: i128, name: &str| match bound {
                     None => Ok(default),
-                    Some(index) => absolute(index, last).ok_or_else(|| bad(format!("{name} {index} is out of bounds"))),
+                    Some(index) => {
+                        absolute(index, last).ok_or_else(|| bad(format!("{name} {index} is out of bounds")))
+                    }
                 };
                 let (first, distance) = match step {
                     0 => return Err(bad("a step of 0".into())),
@@ -85,7 +91,11 @@ mod tests {
         Ok((0..selected.count.unwrap_or(1)).map(at).collect())
     }
 
-    fn slice(start: impl Into<Option<i64>>, stop: impl Into<Option<i64>>, step: impl Into<Option<i64>>) -> Select {
+    fn slice(
+        start: impl Into<Option<i64>>,
+        stop: impl Into<Option<i64>>,
+        step: impl Into<Option<i64>>,
+    ) -> Select {
         Select::Slice { start: start.into(), stop: stop.into(), step: step.into() }
     }
 
@@ -108,7 +118,14 @@ mod tests {
 
     #[test]
     fn nothing_is_clipped() {
-        for bad in [slice(0, 6, None), slice(-6, None, None), slice(5, None, -1), slice(0, 5, 0), Select::Index(5), Select::Index(-6)] {
+        for bad in [
+            slice(0, 6, None),
+            slice(-6, None, None),
+            slice(5, None, -1),
+            slice(0, 5, 0),
+            Select::Index(5),
+            Select::Index(-6),
+        ] {
             assert_eq!(indices(bad, 5).unwrap_err().kind(), ErrorKind::BadSelection, "{bad:?}");
         }
         assert!(indices(Select::Index(0), 0).is_err());

@@ -13,8 +13,8 @@ use crate::ranges::coalesce;
 const TILE: u128 = 2 << 20;
 /// What a separate byte range costs at least, so that no tile has thousands of them.
 const RANGE: u128 = 4 << 10;
-/// Bytes between two runs that are read along rather than left out.
-const GAP: u64 = 32 << 10;
+/// Bytes between two elements that are read along rather than left out.
+pub(super) const GAP: u64 = 32 << 10;
 
 /// How the bytes of a block can be had.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -117,7 +117,10 @@ impl Tiles {
             let lowest = if stride < 0 { indices.end - 1 } else { indices.start };
             low += i128::from(lowest) * stride;
             if position < self.gapped {
-                let along = |start: &i128| { let start = *start; (0..=steps).map(move |k| start + k * stride.abs()) };
+                let along = |start: &i128| {
+                    let start = *start;
+                    (0..=steps).map(move |k| start + k * stride.abs())
+                };
                 starts = starts.iter().flat_map(along).collect();
             } else {
                 span += steps * stride.abs();
@@ -132,7 +135,10 @@ impl Tiles {
 
     /// The elements of a tile in the order of the result.
     pub(super) fn runs(&self, tile: &Tile) -> Runs<'_> {
-        let counter = tile.axes.split_last().map_or_else(Vec::new, |(_, outer)| outer.iter().map(|axis| axis.start).collect());
+        let counter = tile
+            .axes
+            .split_last()
+            .map_or_else(Vec::new, |(_, outer)| outer.iter().map(|axis| axis.start).collect());
         Runs { view: &self.view, axes: tile.axes.clone(), counter: Some(counter) }
     }
 }
@@ -147,7 +153,8 @@ impl Iterator for Tiles {
             let number = *self.order.get(position)?;
             let Axis { length, stride } = self.axis(number);
             let count = if position < self.outer { 1 } else { self.band.min(length - before) };
-            let range = if stride < 0 { length - before - count..length - before } else { *before..before + count };
+            let range =
+                if stride < 0 { length - before - count..length - before } else { *before..before + count };
             *axes.get_mut(number)? = range;
         }
         for position in (0..next.len()).rev() {
@@ -220,7 +227,8 @@ mod tests {
             reached = ranges[0].start;
             for run in tiles.runs(&tile) {
                 for k in 0..run.count {
-                    let start = u64::try_from(i128::from(run.start) + i128::from(k) * i128::from(run.stride)).unwrap();
+                    let start = u64::try_from(i128::from(run.start) + i128::from(k) * i128::from(run.stride))
+                        .unwrap();
                     let end = start + view.item;
                     assert!(ranges.iter().any(|range| range.start <= start && end <= range.end));
                     let slot = &mut starts[usize::try_from(run.element + k).unwrap()];
@@ -241,7 +249,8 @@ mod tests {
         match axes.split_first() {
             None => visit(at),
             Some((axis, rest)) => {
-                (0..axis.length).for_each(|index| naive(rest, at + i128::from(index) * i128::from(axis.stride), visit));
+                (0..axis.length)
+                    .for_each(|index| naive(rest, at + i128::from(index) * i128::from(axis.stride), visit));
             }
         }
     }

@@ -84,7 +84,7 @@ impl View {
     /// Checks that all elements lie in a block that decodes to `size` bytes.
     pub(super) fn check(&self, size: u64) -> Result<()> {
         let extent = self.extent()?;
-        if extent.end > size {
+        if !extent.is_empty() && extent.end > size {
             return Err(bad(format!("the array reaches to byte {} of a block of {size} bytes", extent.end)));
         }
         Ok(())
@@ -93,7 +93,8 @@ impl View {
     /// The part that `selection` takes; axes it does not name are taken whole.
     pub(super) fn select(&self, selection: &[Select]) -> Result<Self> {
         if selection.len() > self.axes.len() {
-            let message = format!("{} axes selected of an array that has {}", selection.len(), self.axes.len());
+            let message =
+                format!("{} axes selected of an array that has {}", selection.len(), self.axes.len());
             return Err(Error::new(ErrorKind::BadSelection, message));
         }
         let mut offset = i128::from(self.offset);
@@ -106,13 +107,18 @@ impl View {
             }
             if let Some(length) = selected.count {
                 // With one element or none, the stride is never used.
-                let stride = if length > 1 { axis.stride.checked_mul(selected.step).ok_or_else(overflow)? } else { 0 };
+                let stride = if length > 1 {
+                    axis.stride.checked_mul(selected.step).ok_or_else(overflow)?
+                } else {
+                    0
+                };
                 axes.push(Axis { length, stride });
             }
         }
         let view = Self { offset: 0, axes, item: self.item };
         // A selection without elements may begin nowhere.
-        let offset = u64::try_from(offset).or_else(|_| if view.size()? == 0 { Ok(0) } else { Err(overflow()) })?;
+        let offset =
+            u64::try_from(offset).or_else(|_| if view.size()? == 0 { Ok(0) } else { Err(overflow()) })?;
         Ok(Self { offset, ..view })
     }
 
@@ -121,7 +127,10 @@ impl View {
         let mut axes: Vec<Axis> = Vec::new();
         for axis in self.axes.iter().filter(|axis| axis.length != 1) {
             match axes.last_mut() {
-                Some(outer) if i64::try_from(axis.length).ok().and_then(|n| axis.stride.checked_mul(n)) == Some(outer.stride) => {
+                Some(outer)
+                    if i64::try_from(axis.length).ok().and_then(|n| axis.stride.checked_mul(n))
+                        == Some(outer.stride) =>
+                {
                     *outer = Axis { length: outer.length.saturating_mul(axis.length), stride: axis.stride };
                 }
                 _ => axes.push(*axis),

@@ -53,7 +53,8 @@ pub fn run<O: Operation>(mut operation: O, file: &[u8]) -> Result<O::Output> {
 pub(crate) fn slice<'a>(file: &'a [u8], range: &Range<u64>) -> Result<&'a [u8]> {
     let bounds = usize::try_from(range.start).ok().zip(usize::try_from(range.end).ok());
     bounds.and_then(|(start, end)| file.get(start..end)).ok_or_else(|| {
-        let message = format!("bytes {}..{} were asked of a file of {} bytes", range.start, range.end, file.len());
+        let message =
+            format!("bytes {}..{} were asked of a file of {} bytes", range.start, range.end, file.len());
         Error::new(ErrorKind::Truncated, message).at(range.start)
     })
 }

@@ -77,7 +77,9 @@ impl SparseBuffer {
         let mut holes = Vec::new();
         let mut at = range.start;
         let first = self.pieces.range(..=at).next_back().into_iter();
-        for (&start, piece) in first.chain(self.pieces.range(at.saturating_add(1)..range.end.max(at.saturating_add(1)))) {
+        for (&start, piece) in
+            first.chain(self.pieces.range(at.saturating_add(1)..range.end.max(at.saturating_add(1))))
+        {
             if start > at {
                 holes.push(at..start);
             }

@@ -67,7 +67,8 @@ struct Draft {
 impl<'t> Builder<'t> {
     pub(super) fn new(document: Document<'t>, warnings: &'t mut Vec<Warning>) -> Self {
         let mark = Mark { line: 1, column: 1, offset: document.offset };
-        let absent = Node { tag: None, mark, value: Value::Null, anchored: false, height: 0, parent: NodeId(0) };
+        let absent =
+            Node { tag: None, mark, value: Value::Null, anchored: false, height: 0, parent: NodeId(0) };
         Self {
             document,
             warnings,
@@ -111,7 +112,8 @@ impl<'t> Builder<'t> {
             self.tree.nodes.push(self.tree.absent.clone());
         }
         if self.warned > MOST_WARNINGS {
-            let message = format!("{} more warnings about the tree were left out", self.warned - MOST_WARNINGS);
+            let message =
+                format!("{} more warnings about the tree were left out", self.warned - MOST_WARNINGS);
             self.warnings.push(Warning::new("more-warnings", message));
         }
         Ok(Some(self.tree))
@@ -131,11 +133,22 @@ impl<'t> Builder<'t> {
                 self.begin(content, anchor, tag.as_ref(), marker)
             }
             Event::SequenceEnd | Event::MappingEnd => self.end(),
-            Event::Nothing | Event::StreamStart | Event::DocumentStart | Event::StreamEnd | Event::DocumentEnd => Ok(()),
+            Event::Nothing
+            | Event::StreamStart
+            | Event::DocumentStart
+            | Event::StreamEnd
+            | Event::DocumentEnd => Ok(()),
         }
     }
 
-    fn scalar(&mut self, text: String, plain: bool, anchor: usize, tag: Option<&Tag>, marker: &Marker) -> Result<()> {
+    fn scalar(
+        &mut self,
+        text: String,
+        plain: bool,
+        anchor: usize,
+        tag: Option<&Tag>,
+        marker: &Marker,
+    ) -> Result<()> {
         let mark = self.mark(marker);
         let full = tag.and_then(|tag| self.document.handles.full(tag));
         let merge_text = plain && tag.is_none() && text == "<<";
@@ -152,7 +165,7 @@ impl<'t> Builder<'t> {
             // it what the text means without its quotes.
             None => match scalar::resolve(&text).filter(|_| plain || tag.is_some()) {
                 Some(value) => value,
-                None => Value::String(text.into_boxed_str()),
+                None => Value::string(text),
             },
         };
         let tag = full.map(|full| self.intern(full, mark));
@@ -184,13 +197,22 @@ impl<'t> Builder<'t> {
         let tag = full.map(|full| self.intern(full, mark));
         let kind = tag.as_deref().and_then(|tag| tag.strip_prefix(CORE));
         let (value, fits) = match content {
-            Content::Sequence(_) => (Value::Sequence([].into()), matches!(kind, None | Some("seq" | "omap" | "pairs"))),
-            Content::Mapping { .. } => (Value::Mapping([].into()), matches!(kind, None | Some("map" | "set"))),
+            Content::Sequence(_) => {
+                (Value::Sequence([].into()), matches!(kind, None | Some("seq" | "omap" | "pairs")))
+            }
+            Content::Mapping { .. } => {
+                (Value::Mapping([].into()), matches!(kind, None | Some("map" | "set")))
+            }
         };
         let id = self.add(Draft { mark, anchor, tag, value })?;
         self.attach(id, mark, false);
         if !fits {
-            self.warn("tag-mismatch", mark, None, "the collection does not fit its tag and was kept as it is");
+            self.warn(
+                "tag-mismatch",
+                mark,
+                None,
+                "the collection does not fit its tag and was kept as it is",
+            );
         }
         self.open.push(Open { id, height: 0, content });
         Ok(())
@@ -246,7 +268,9 @@ impl<'t> Builder<'t> {
                 }
                 // The parser marks a block mapping at its first colon.
                 let mapping = self.tree.nodes.get_mut(open.id.index());
-                if let Some(mapping) = mapping.filter(|node| entries.is_empty() && mark.offset < node.mark.offset) {
+                if let Some(mapping) =
+                    mapping.filter(|node| entries.is_empty() && mark.offset < node.mark.offset)
+                {
                     mapping.mark = mark;
                 }
             }
@@ -279,7 +303,12 @@ impl<'t> Builder<'t> {
             return Arc::clone(known);
         }
         if tag.strip_prefix('!').is_some_and(|rest| rest.contains('!')) {
-            self.warn("undeclared-handle", mark, None, &format!("the handle of the tag `{tag}` is not declared"));
+            self.warn(
+                "undeclared-handle",
+                mark,
+                None,
+                &format!("the handle of the tag `{tag}` is not declared"),
+            );
         }
         let tag: Arc<str> = tag.into();
         self.tags.insert(Arc::clone(&tag));
@@ -320,7 +349,9 @@ impl<'t> Builder<'t> {
         let mut place = String::new();
         for open in &self.open {
             match &open.content {
-                Content::Sequence(items) => path::push(&mut place, &items.len().saturating_sub(1).to_string()),
+                Content::Sequence(items) => {
+                    path::push(&mut place, &items.len().saturating_sub(1).to_string())
+                }
                 Content::Mapping { key, entries, .. } => {
                     if let Some(key) = key.or_else(|| entries.last().map(|entry| entry.0)) {
                         path::push(&mut place, &self.tree.key_text(key, entries.len()));
@@ -347,7 +378,12 @@ impl<'t> Builder<'t> {
             _ => None,
         };
         let Some(entries) = items.iter().map(single).collect::<Option<Vec<_>>>() else {
-            self.warn("tag-mismatch", mark, None, "an ordered map is not a sequence of single entries; it was kept as it is");
+            self.warn(
+                "tag-mismatch",
+                mark,
+                None,
+                "an ordered map is not a sequence of single entries; it was kept as it is",
+            );
             return Value::Sequence(items.into_boxed_slice());
         };
         let entries = self.distinct(entries);

@@ -8,7 +8,7 @@ use super::{Value, tag::CORE};
 /// is not YAML's own a scalar is text, or null if `nothing` was written.
 pub(super) fn convert(tag: &str, text: String, nothing: bool) -> Result<Value, Value> {
     let Some(kind) = tag.strip_prefix(CORE) else {
-        return Ok(if nothing { Value::Null } else { string(text) });
+        return Ok(if nothing { Value::Null } else { Value::string(text) });
     };
     let value = match kind {
         "null" => scalar::null(&text),
@@ -22,13 +22,9 @@ pub(super) fn convert(tag: &str, text: String, nothing: bool) -> Result<Value, V
         "timestamp" => scalar::timestamp(&text),
         "binary" => base64(&text).map(|bytes| Value::Bytes(bytes.into_boxed_slice())),
         "map" | "omap" | "set" | "seq" | "pairs" => None,
-        _ => return Ok(string(text)),
+        _ => return Ok(Value::string(text)),
     };
-    value.ok_or_else(|| string(text))
-}
-
-fn string(text: String) -> Value {
-    Value::String(text.into_boxed_str())
+    value.ok_or_else(|| Value::string(text))
 }
 
 /// As Python's `float()` reads it: integers and `1e5` too.

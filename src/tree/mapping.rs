@@ -130,8 +130,9 @@ impl Builder<'_> {
     /// The mappings that `value` merges into the mapping `into`; none if there is anything else among them.
     fn sources(&mut self, into: NodeId, value: NodeId) -> Result<Option<Vec<NodeId>>> {
         self.charge(self.tree.items(value).len().max(1), value)?;
-        let mergeable =
-            |id: NodeId| matches!(self.tree.node(id).value, Value::Mapping(_)) && id != into && !self.is_open(id);
+        let mergeable = |id: NodeId| {
+            matches!(self.tree.node(id).value, Value::Mapping(_)) && id != into && !self.is_open(id)
+        };
         Ok(match &self.tree.node(value).value {
             Value::Sequence(items) if !self.is_open(value) => {
                 items.iter().all(|item| mergeable(*item)).then(|| items.to_vec())

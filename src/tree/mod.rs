@@ -102,6 +102,13 @@ pub enum Value {
     Mapping(Box<[(NodeId, NodeId)]>),
 }
 
+impl Value {
+    /// A string. The parser gives each scalar room for 32 bytes: a short one costs less to copy than to shrink.
+    fn string(text: String) -> Self {
+        Self::String(if text.len() < 32 { text.as_str().into() } else { text.into_boxed_str() })
+    }
+}
+
 impl Node {
     /// The full tag, if one is written.
     pub fn tag(&self) -> Option<&str> {

@@ -29,7 +29,12 @@ pub(super) struct Document<'t> {
 impl Tree {
     /// Reads the tree section: `text` begins with its directives, or with comments before them, at byte `offset` of
     /// the file. Lines are counted from there, so whoever passes the file from its first byte gets lines of the file.
-    pub(crate) fn parse(text: &[u8], offset: u64, limits: &Limits, warnings: &mut Vec<Warning>) -> Result<Self> {
+    pub(crate) fn parse(
+        text: &[u8],
+        offset: u64,
+        limits: &Limits,
+        warnings: &mut Vec<Warning>,
+    ) -> Result<Self> {
         charge("the tree", text.len() as u64, limits.tree)?;
         let text = decode(text, offset)?;
         let body = text.strip_prefix('\u{feff}').unwrap_or(text);
@@ -58,7 +63,7 @@ fn decode(bytes: &[u8], offset: u64) -> Result<&str> {
     let padding = bytes.iter().rev().take_while(|byte| **byte == 0).count();
     let bytes = bytes.get(..bytes.len() - padding).unwrap_or_default();
     let (end, message) = match std::str::from_utf8(bytes) {
-        Ok(text) => match bytes.iter().position(|byte| *byte == 0) {
+        Ok(text) => match text.find('\0') {
             None => return Ok(text),
             Some(zero) => (zero, "a zero byte"),
         },
@@ -88,9 +93,17 @@ pub(super) struct Feed<'t> {
 impl<'t> Feed<'t> {
     /// A parser that has read the primer; `indicators` counts what it takes, and is reset after each event.
     pub(super) fn parser(text: &'t str, indicators: &'t Cell<usize>) -> Parser<Self> {
-        let mut parser = Parser::new(Self { chars: PRIMER.chars(), document: Some(text.chars()), indicators });
+        let mut parser =
+            Parser::new(Self { chars: PRIMER.chars(), document: Some(text.chars()), indicators });
         while !matches!(parser.next_token(), Ok((Event::DocumentEnd, _)) | Err(_)) {}
         parser
+    }
+
+    /// Goes on from the primer to the document; gives its first character.
+    #[cold]
+    fn begin_document(&mut self) -> Option<char> {
+        self.chars = self.document.take()?;
+        self.chars.next()
     }
 
     /// Whether such a parser saw the end before the text ended.
@@ -109,11 +122,8 @@ impl Iterator for Feed<'_> {
 
     #[inline]
     fn next(&mut self) -> Option<char> {
-        let Some(char) = self.chars.next() else {
-            self.chars = self.document.take()?;
-            return self.next();
-        };
-        if matches!(char, ',' | '[' | ']' | '{' | '}' | ':' | '?' | '"' | '\'' | '&' | '*' | '!' | '-') {
+        let Some(char) = self.chars.next() else { return self.begin_document() };
+        if is_indicator(char) {
             self.indicators.set(self.indicators.get() + 1);
             if Self::is_cut(self.indicators) {
                 self.chars = "".chars();
@@ -122,6 +132,21 @@ impl Iterator for Feed<'_> {
         }
         Some(char)
     }
+}
+
+/// Whether no token but text can do without this: one of `!"&'*,-:?[]{}`. A set of bits, as each character is asked.
+#[inline]
+fn is_indicator(char: char) -> bool {
+    const SET: u128 = {
+        let mut set = 0;
+        let mut rest: &[u8] = b"!\"&'*,-:?[]{}";
+        while let [first, others @ ..] = rest {
+            set |= 1 << *first;
+            rest = others;
+        }
+        set
+    };
+    char.is_ascii() && SET >> u32::from(char) & 1 == 1
 }
 
 /// Something wrong at `mark`.
@@ -148,10 +173,16 @@ pub(super) fn explain(refusal: &ScanError) -> (ErrorKind, &str) {
         "while parsing a block collection, did not find expected '-' indicator" => {
             "this is no item of the sequence around it; the indentation may be wrong"
         }
-        "while parsing node, found unknown anchor" => "this alias names an anchor that stands nowhere before it",
+        "while parsing node, found unknown anchor" => {
+            "this alias names an anchor that stands nowhere before it"
+        }
         "while parsing a node, did not find expected node content" => "a value was expected here",
-        "mapping values are not allowed in this context" => "`: ` in a place where no key can stand; such text needs quotes",
-        "while scanning a quoted scalar, found unexpected end of stream" => "the quotation that begins here is not closed",
+        "mapping values are not allowed in this context" => {
+            "`: ` in a place where no key can stand; such text needs quotes"
+        }
+        "while scanning a quoted scalar, found unexpected end of stream" => {
+            "the quotation that begins here is not closed"
+        }
         "while parsing a flow sequence, expected ',' or ']'" => "expected `,` or `]`",
         "while parsing a flow mapping, did not find expected ',' or '}'" => "expected `,` or `}`",
         "did not find expected <document start>" => "the document should have ended here",

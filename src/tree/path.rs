@@ -43,7 +43,11 @@ impl Tree {
     fn child(&self, id: NodeId, key: &str) -> Option<NodeId> {
         if let Value::Sequence(items) = &self.node(id).value {
             let canonical = key == "0" || !key.starts_with(['0', '+']);
-            return key.parse::<usize>().ok().filter(|_| canonical).and_then(|index| items.get(index).copied());
+            return key
+                .parse::<usize>()
+                .ok()
+                .filter(|_| canonical)
+                .and_then(|index| items.get(index).copied());
         }
         let spelt = || {
             let mut entries = self.entries(id).iter().enumerate();
@@ -102,7 +106,13 @@ impl Tree {
     /// All items and values in the order of the document, from the root, each once, with its path. Keys are not
     /// visited.
     pub fn walk(&self) -> Walk<'_> {
-        Walk { tree: self, seen: vec![false; self.len()], stack: Vec::new(), path: String::new(), started: false }
+        Walk {
+            tree: self,
+            seen: vec![false; self.len()],
+            stack: Vec::new(),
+            path: String::new(),
+            started: false,
+        }
     }
 }
 
@@ -164,7 +174,8 @@ impl Iterator for Walk<'_> {
                 continue;
             };
             if self.visit(child) {
-                let segment = segment.map_or_else(|| Cow::Owned(number.to_string()), |key| tree.key_text(key, number));
+                let segment =
+                    segment.map_or_else(|| Cow::Owned(number.to_string()), |key| tree.key_text(key, number));
                 push(&mut self.path, &segment);
                 return Some(self.enter(child));
             }

@@ -5,6 +5,8 @@
 #[derive(Clone)]
 pub(super) struct Place<'t> {
     text: &'t [u8],
+    /// Whether each character is one byte.
+    ascii: bool,
     line: usize,
     column: usize,
     at: usize,
@@ -13,7 +15,7 @@ pub(super) struct Place<'t> {
 impl<'t> Place<'t> {
     /// The beginning of `text`.
     pub(super) fn new(text: &'t str) -> Self {
-        Self { text: text.as_bytes(), line: 1, column: 0, at: 0 }
+        Self { text: text.as_bytes(), ascii: text.is_ascii(), line: 1, column: 0, at: 0 }
     }
 
     /// The byte of the character `column` (from 0) of `line` (from 1), or where the line or the text ends before it.
@@ -24,6 +26,9 @@ impl<'t> Place<'t> {
         while self.line < line && self.next_line() {}
         if self.line < line {
             return self.text.len();
+        }
+        if self.ascii {
+            return (self.at - self.column + column).min(self.text.len());
         }
         while self.column < column {
             match self.rest().first() {
@@ -79,10 +84,17 @@ mod tests {
         }
         let mut place = Place::new(text);
         let at_break = |at: usize| text[at..].starts_with('\n') && text[..at].ends_with('\r');
-        for (line, column, at) in expected.iter().chain(expected.iter().rev()).filter(|place| !at_break(place.2)) {
+        for (line, column, at) in
+            expected.iter().chain(expected.iter().rev()).filter(|place| !at_break(place.2))
+        {
             assert_eq!(place.seek(*line, *column), *at, "line {line}, column {column}");
         }
         assert_eq!(place.seek(1, 99), "aé".len());
         assert_eq!(place.seek(99, 0), text.len());
+        let mut place = Place::new("ab\r\ncd\n");
+        assert_eq!(
+            [(1, 1), (2, 1), (2, 0), (3, 0), (4, 5)].map(|(line, column)| place.seek(line, column)),
+            [1, 5, 4, 7, 7]
+        );
     }
 }

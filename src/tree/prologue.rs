@@ -90,11 +90,14 @@ impl Handles {
         };
         if !(handle.starts_with('!') && handle.ends_with('!')) {
             self.0.push((handle.to_owned(), handle.to_owned()));
-            let message = format!("the tag handle `{handle}` is not of the form `!name!`; its tags stay as they are written");
+            let message = format!(
+                "the tag handle `{handle}` is not of the form `!name!`; its tags stay as they are written"
+            );
             return Some(Warning::new("bad-directive", message));
         }
         let earlier = self.prefix(handle).map(|earlier| {
-            let message = format!("the tag handle `{handle}` stood for `{earlier}` and now stands for `{prefix}`");
+            let message =
+                format!("the tag handle `{handle}` stood for `{earlier}` and now stands for `{prefix}`");
             Warning::new("bad-directive", message)
         });
         self.0.push((handle.to_owned(), prefix.to_owned()));
@@ -123,7 +126,8 @@ impl Handles {
             return format!("{}{rest}", self.prefix(&handle).unwrap_or(&handle));
         }
         let stays = |(handle, prefix): &(String, String)| {
-            handle == prefix && handle.strip_prefix('!').is_some_and(|name| !name.is_empty() && suffix.starts_with(name))
+            handle == prefix
+                && handle.strip_prefix('!').is_some_and(|name| !name.is_empty() && suffix.starts_with(name))
         };
         let prefix = if self.0.iter().any(stays) { None } else { self.prefix("!") };
         format!("{}{suffix}", prefix.unwrap_or("!"))
@@ -141,7 +145,9 @@ pub(super) fn hide_handles(text: &str) -> String {
             continue;
         }
         let second = place.seek(token.0.line(), token.0.col()) + handle.len() - 1;
-        if let (Some(before), Some('!')) = (text.get(done..second), text.get(second..).and_then(|rest| rest.chars().next())) {
+        if let (Some(before), Some('!')) =
+            (text.get(done..second), text.get(second..).and_then(|rest| rest.chars().next()))
+        {
             hidden.push_str(before);
             hidden.push(HIDDEN);
             done = second + 1;

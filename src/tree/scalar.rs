@@ -98,11 +98,8 @@ pub(super) fn float(text: &str) -> Option<f64> {
         sexagesimal(whole)?;
         return exponent.is_empty().then(|| sign * from_base_60(&without_underscores(body)));
     }
-    let mantissa = if whole.is_empty() {
-        body.len() == text.len() && is_digits(fraction)
-    } else {
-        is_digits(whole)
-    };
+    let mantissa =
+        if whole.is_empty() { body.len() == text.len() && is_digits(fraction) } else { is_digits(whole) };
     let exponent = exponent.is_empty()
         || exponent.get(1..).is_some_and(|power| {
             let digits = power.strip_prefix(['-', '+']).unwrap_or_default();

@@ -59,7 +59,10 @@ fn plain_scalars_mean_what_the_reference_takes_them_for() {
             Value::BigInt(digits) => ("int", digits.into()),
             Value::Float(value) => {
                 let expected: f64 = expected.parse().unwrap_or(0.0);
-                assert!(value.to_bits() == expected.to_bits() || value.is_nan() && expected.is_nan(), "{line}: {value}");
+                assert!(
+                    value.to_bits() == expected.to_bits() || value.is_nan() && expected.is_nan(),
+                    "{line}: {value}"
+                );
                 continue;
             }
             // Neither can the reference make anything of the two errors.
@@ -126,7 +129,9 @@ fn text_that_does_not_fit_its_tag_is_kept_with_a_warning() {
 
 #[test]
 fn base64_is_read_with_or_without_padding() {
-    for (text, bytes) in [("", ""), ("TQ==", "M"), ("TQ", "M"), ("TWE=", "Ma"), ("TWE", "Ma"), ("TW\n Fu", "Man")] {
+    for (text, bytes) in
+        [("", ""), ("TQ==", "M"), ("TQ", "M"), ("TWE=", "Ma"), ("TWE", "Ma"), ("TW\n Fu", "Man")]
+    {
         let tree = document(&format!("!!binary \"{text}\""));
         assert_eq!(value(&tree, ""), &Value::Bytes(bytes.as_bytes().into()), "{text}");
     }
@@ -185,7 +190,10 @@ fn tags_of_a_malformed_handle_stay_as_they_are() {
     let text = "%YAML 1.1\n%TAG ! tag:stsci.edu:asdf/\n%TAG !foo tag:example.com:foo/\n--- !core/asdf-1.1.0\n\
                 a: !foo/bar 1\nb: !fob 2\nc: !x!y 3\n...\n";
     let (tree, warnings) = read(text);
-    assert_eq!(warnings.iter().map(|warning| warning.code).collect::<Vec<_>>(), ["bad-directive", "undeclared-handle"]);
+    assert_eq!(
+        warnings.iter().map(|warning| warning.code).collect::<Vec<_>>(),
+        ["bad-directive", "undeclared-handle"]
+    );
     assert_eq!(warnings[0].offset, Some(37));
     assert_eq!(tag(&tree, ""), Some("tag:stsci.edu:asdf/core/asdf-1.1.0"));
     assert_eq!(tag(&tree, "a"), Some("!foo/bar"));
@@ -195,7 +203,9 @@ fn tags_of_a_malformed_handle_stay_as_they_are() {
 
 #[test]
 fn a_document_may_be_empty() {
-    for text in ["", "\n# nothing\n", "%YAML 1.1\n---\n...\n", "--- !core/asdf-1.1.0\n...\n", "\u{feff}---\n...\n"] {
+    for text in
+        ["", "\n# nothing\n", "%YAML 1.1\n---\n...\n", "--- !core/asdf-1.1.0\n...\n", "\u{feff}---\n...\n"]
+    {
         let (tree, _) = read(text);
         assert_eq!(tree.node(tree.root()).value, Value::Null, "{text}");
     }
@@ -203,7 +213,8 @@ fn a_document_may_be_empty() {
 
 #[test]
 fn an_alias_is_the_node_of_its_anchor() {
-    let tree = document("a: &x {self: *x, list: &l [1, *l]}\nb: *x\nc: &s text\nd: *s\ne: &x 5\nf: *x\n*s : key");
+    let tree =
+        document("a: &x {self: *x, list: &l [1, *l]}\nb: *x\nc: &s text\nd: *s\ne: &x 5\nf: *x\n*s : key");
     let a = tree.at("a").unwrap();
     assert_eq!(tree.at("b"), Some(a));
     assert_eq!(tree.at("a/self/self/self"), Some(a));
@@ -244,10 +255,17 @@ fn what_cannot_be_merged_is_an_ordinary_key() {
 fn merging_costs_no_more_than_the_text() {
     let mut text = "%YAML 1.1\n---\na0: &a0 {k: 1, l: 2}\n".to_owned();
     for level in 1..16 {
-        let copies: String = (0..9).map(|copy| format!("k{level}_{copy}: {{<<: *a{}}}, ", level - 1)).collect();
-        text += &format!("a{level}: &a{level} {{{copies}<<: [{}]}}\n", vec![format!("*a{}", level - 1); 9].join(", "));
+        let copies: String =
+            (0..9).map(|copy| format!("k{level}_{copy}: {{<<: *a{}}}, ", level - 1)).collect();
+        text += &format!(
+            "a{level}: &a{level} {{{copies}<<: [{}]}}\n",
+            vec![format!("*a{}", level - 1); 9].join(", ")
+        );
     }
-    assert!(Tree::parse(text.as_bytes(), 0, &Limits::default(), &mut Vec::new()).is_ok_and(|tree| tree.len() < 10_000));
+    assert!(
+        Tree::parse(text.as_bytes(), 0, &Limits::default(), &mut Vec::new())
+            .is_ok_and(|tree| tree.len() < 10_000)
+    );
     let wide: String = (0..5000).map(|key| format!("k{key}: 1, ")).collect();
     let text = format!("--- [&a {{{wide}}}, {}]", "{<<: *a}, ".repeat(5000));
     assert_eq!(refusal(text.as_bytes(), &Limits::default()).kind(), ErrorKind::LimitExceeded);
@@ -255,7 +273,9 @@ fn merging_costs_no_more_than_the_text() {
 
 #[test]
 fn of_equal_keys_the_last_value_has_the_place_of_the_first() {
-    let (tree, warnings) = odd_document("{a: 1, b: {c: 1, ~: 2, d: 3, null: 4}, a: 2, 1: x, '1': y, 0x1: z, !t a: 3, !!str a: 4}");
+    let (tree, warnings) = odd_document(
+        "{a: 1, b: {c: 1, ~: 2, d: 3, null: 4}, a: 2, 1: x, '1': y, 0x1: z, !t a: 3, !!str a: 4}",
+    );
     assert_eq!(warnings, ["b/null", "a", "1", "a"].map(|path| ("duplicate-key", path.to_owned())));
     assert_eq!(keys(&tree, ""), ["a", "b", "1", "1", "a"]);
     assert_eq!(value(&tree, "a"), &Value::Int(4));
@@ -270,7 +290,9 @@ fn of_equal_keys_the_last_value_has_the_place_of_the_first() {
 
 #[test]
 fn keys_may_be_anything() {
-    let tree = document("1: a\ntrue: b\n~: c\n2001-01-01: d\n1.5: e\n[1, 2]: f\n? {g: h}\n: i\n//: j\n'': {k: l}\n=: m\n? n");
+    let tree = document(
+        "1: a\ntrue: b\n~: c\n2001-01-01: d\n1.5: e\n[1, 2]: f\n? {g: h}\n: i\n//: j\n'': {k: l}\n=: m\n? n",
+    );
     assert_eq!(keys(&tree, ""), ["1", "true", "null", "2001-01-01", "1.5", "?5", "?6", "//", "?8", "=", "n"]);
     for (path, text) in [("1", "a"), ("null", "c"), ("?5", "f"), ("?6", "i"), ("~1~1", "j"), ("?8/k", "l")] {
         assert_eq!(value(&tree, path), &string(text), "{path}");
@@ -294,7 +316,10 @@ fn every_path_of_a_walk_leads_back() {
     let tree = document("a: &a [1, {b/c: 2, '~': [3]}]\nd: *a\ne: {f: {g: !!omap [h: *a, i: 4]}}");
     let walked: Vec<_> = tree.walk().collect();
     let paths: Vec<_> = walked.iter().map(|(path, _)| path.as_str()).collect();
-    assert_eq!(paths, ["", "a", "a/0", "a/1", "a/1/b~1c", "a/1/~0", "a/1/~0/0", "e", "e/f", "e/f/g", "e/f/g/i"]);
+    assert_eq!(
+        paths,
+        ["", "a", "a/0", "a/1", "a/1/b~1c", "a/1/~0", "a/1/~0/0", "e", "e/f", "e/f/g", "e/f/g/i"]
+    );
     for (path, id) in &walked {
         assert_eq!(tree.at(path), Some(*id), "{path}");
         assert_eq!(&tree.path_of(*id), path);
@@ -309,7 +334,10 @@ fn numbers_are_found_where_other_programs_write_them() {
     let tree = document("[1, 2.5, 1e5, '1E-3', inf, -Infinity, NaN, 18446744073709551616, x, true, ~, '']");
     let number = |index: usize| tree.number(tree.items(tree.root())[index]);
     assert_eq!([0, 1, 2, 3].map(number), [1.0, 2.5, 1e5, 1e-3].map(Some));
-    assert_eq!([4, 5, 7].map(number), [f64::INFINITY, f64::NEG_INFINITY, 18_446_744_073_709_551_616.0].map(Some));
+    assert_eq!(
+        [4, 5, 7].map(number),
+        [f64::INFINITY, f64::NEG_INFINITY, 18_446_744_073_709_551_616.0].map(Some)
+    );
     assert!(number(6).unwrap().is_nan());
     assert_eq!([8, 9, 10, 11].map(number), [None; 4]);
     let integer = |path: &str| tree.integer(tree.at(path).unwrap());
@@ -363,7 +391,8 @@ fn errors_say_where_and_what() {
 #[test]
 fn nesting_has_a_limit_even_through_aliases() {
     let limits = Limits { nesting: 4, ..Limits::default() };
-    let parse = |text: &str| Tree::parse(text.as_bytes(), 0, &limits, &mut Vec::new()).map_err(|error| error.kind());
+    let parse =
+        |text: &str| Tree::parse(text.as_bytes(), 0, &limits, &mut Vec::new()).map_err(|error| error.kind());
     assert!(parse("[[[[1]]]]").is_ok());
     assert_eq!(parse("[[[[[1]]]]]").err(), Some(ErrorKind::LimitExceeded));
     assert_eq!(parse("- - - - - 1").err(), Some(ErrorKind::LimitExceeded));
@@ -417,7 +446,9 @@ fn complex_numbers_are_read_as_python_and_the_schema_write_them() {
     }
     assert!(matches!(complex("(nan-infj)"), Some((real, imaginary)) if real.is_nan() && imaginary == -INF));
     assert!(matches!(complex("NAN+nani"), Some((real, imaginary)) if real.is_nan() && imaginary.is_nan()));
-    for text in ["", "()", "(1+2j", "1+2", "1+2k", "1 + 2j", "1_0j", "ij", "jj", "1+2j3", "0x1", "inf inity", "++1j"] {
+    for text in
+        ["", "()", "(1+2j", "1+2", "1+2k", "1 + 2j", "1_0j", "ij", "jj", "1+2j3", "0x1", "inf inity", "++1j"]
+    {
         assert_eq!(complex(text), None, "{text}");
     }
 }

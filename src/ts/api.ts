@@ -1,9 +1,7 @@
 /** What every entry point of the package exports besides `init`, `open` and `openSync`. */
-export type { InitInput } from "./engine.ts";
 export { AsdfError, type ErrorCode, type ErrorDetail } from "./error.ts";
 export { AsdfFile, type SearchHit } from "./file.ts";
 export { NdArray } from "./ndarray.ts";
-export type { Path } from "./path.ts";
 export { slice } from "./slice.ts";
 export { type FileSummary, type JsonObject, type JsonValue, toJSON } from "./summary.ts";
 export type * from "./types.ts";

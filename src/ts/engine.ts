@@ -3,11 +3,8 @@
  * throws are plain objects; `guard()` of `error.ts` makes errors of them.
  */
 import * as generated from "./asdf_wasm.js";
-import { AsdfError, type EngineFailure, reasonOf } from "./error.ts";
-import type { BlockInfo, Datatype, Selection, Warning } from "./types.ts";
-
-/** Where the module can be had from: what `init()` takes. */
-export type InitInput = string | URL | Response | BufferSource | WebAssembly.Module;
+import { AsdfError, type ErrorCode, reasonOf } from "./error.ts";
+import type { BlockInfo, Datatype, InitInput, Selection, Warning } from "./types.ts";
 
 /** An operation that asks for byte ranges until it is finished. */
 export interface Operation {
@@ -69,6 +66,15 @@ export interface Plan {
   readonly direct?: Extent;
   /** With `direct`: these stored bytes are to be verified beside, by driving the reading with an empty output. */
   readonly verify?: Extent;
+}
+
+/** A failure as the engine throws it. */
+export interface EngineFailure {
+  readonly code: ErrorCode;
+  readonly message: string;
+  readonly offset?: number;
+  readonly block?: number;
+  readonly path?: string;
 }
 
 /** A value in the node table: `[id]` is a node of it. */

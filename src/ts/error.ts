@@ -1,5 +1,7 @@
 /** The one error of the package, and how failures of the engine and of sources become it. */
 
+import type { EngineFailure } from "./engine.ts";
+
 /** What kind of failure an `AsdfError` is. */
 export type ErrorCode =
   | "not-asdf"
@@ -65,15 +67,6 @@ export class AsdfError extends Error {
   }
 }
 
-/** A failure as the engine throws it. */
-export interface EngineFailure {
-  readonly code: ErrorCode;
-  readonly message: string;
-  readonly offset?: number;
-  readonly block?: number;
-  readonly path?: string;
-}
-
 function isEngineFailure(thrown: unknown): thrown is EngineFailure {
   return (
     typeof thrown === "object" &&
@@ -86,7 +79,7 @@ function isEngineFailure(thrown: unknown): thrown is EngineFailure {
   );
 }
 
-/** Makes an `AsdfError` of whatever the engine threw. */
+/** @internal Makes an `AsdfError` of whatever the engine threw. */
 export function fromEngine(thrown: unknown): AsdfError {
   if (thrown instanceof AsdfError) {
     return thrown;
@@ -101,7 +94,7 @@ export function fromEngine(thrown: unknown): AsdfError {
   return new AsdfError("corrupt-data", trapped ? defect : reasonOf(thrown), { cause: thrown });
 }
 
-/** Runs a call into the engine; its failures come out as `AsdfError`s. */
+/** @internal Runs a call into the engine; its failures come out as `AsdfError`s. */
 export function guard<T>(call: () => T): T {
   try {
     return call();
@@ -110,12 +103,12 @@ export function guard<T>(call: () => T): T {
   }
 }
 
-/** The failure of something whose `signal` was aborted. */
+/** @internal The failure of something whose `signal` was aborted. */
 export function abortedBy(signal: AbortSignal): AsdfError {
   return new AsdfError("aborted", "the operation was aborted", { cause: signal.reason });
 }
 
-/** The words of whatever was thrown. */
+/** @internal The words of whatever was thrown. */
 export function reasonOf(thrown: unknown): string {
   return thrown instanceof Error ? thrown.message : String(thrown);
 }

@@ -1,10 +1,10 @@
 /// <reference lib="esnext.disposable" preserve="true" />
 /** An opened file: its tree, its blocks, and finding one's way in it. */
 import { NdArray } from "./ndarray.ts";
-import { findKey, keysOf, type Path, pathOf, valueAt, walk } from "./path.ts";
+import { findKey, keysOf, pathOf, valueAt, walk } from "./path.ts";
 import type { Store } from "./store.ts";
 import { Tree } from "./tree.ts";
-import type { BlockInfo, TreeValue, Warning, WorkOptions } from "./types.ts";
+import type { BlockInfo, Path, TreeValue, Warning, WorkOptions } from "./types.ts";
 import { Complex, Tagged, tagOf } from "./values.ts";
 
 /** A node that `AsdfFile.search` found. */

@@ -11,10 +11,10 @@
  *   const corner = await image.read([slice(512), slice(512)]);
  * }
  */
-import { type InitInput, load } from "./engine.ts";
+import { load } from "./engine.ts";
 import type { AsdfFile } from "./file.ts";
 import { openFile, openFileSync } from "./open.ts";
-import type { OpenOptions, OpenSyncOptions, Source } from "./types.ts";
+import type { InitInput, OpenOptions, OpenSyncOptions, Source } from "./types.ts";
 
 export * from "./api.ts";
 

@@ -1,9 +1,9 @@
 /** The package in Node, which reads the `.wasm` file from disk: nothing has to be initialised. See `index.ts`. */
 import { readFileSync } from "node:fs";
-import { type InitInput, isLoaded, load, loadSync } from "./engine.ts";
+import { isLoaded, load, loadSync } from "./engine.ts";
 import type { AsdfFile } from "./file.ts";
 import { openFile, openFileSync } from "./open.ts";
-import type { OpenOptions, OpenSyncOptions, Source } from "./types.ts";
+import type { InitInput, OpenOptions, OpenSyncOptions, Source } from "./types.ts";
 
 export * from "./api.ts";
 

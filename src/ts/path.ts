@@ -1,13 +1,6 @@
 /** Paths to nodes of the tree, and walking along all of them. */
 import { isTreeMap } from "./tree.ts";
-import type { TreeValue } from "./types.ts";
-
-/**
- * Where a node is in the tree: the keys and indices that lead to it, either as a list or as text with `/` between
- * them, such as `"roman/meta/cal_logs/0"`. In text, a `/` that is part of a key is written `~1`, and `~` is `~0`, as in
- * JSON Pointer (RFC 6901). The root is `""` or `[]`.
- */
-export type Path = string | readonly TreeValue[];
+import type { Path, TreeValue } from "./types.ts";
 
 /** The keys of a path. */
 export function keysOf(path: Path): readonly TreeValue[] {

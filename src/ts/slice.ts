@@ -18,7 +18,7 @@ export function slice(first: number | null, second?: number | null, step: number
   return second === undefined ? { start: null, stop: first, step } : { start: first, stop: second, step };
 }
 
-/** Refuses what no array could be selected by: fractions, and things that are no selection at all. */
+/** @internal Refuses what no array could be selected by: fractions, and things that are no selection at all. */
 export function checkSelection(selection: Selection): Selection {
   for (const [axis, entry] of selection.entries()) {
     const numbers =

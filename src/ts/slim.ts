@@ -7,10 +7,10 @@
  * import wasm from "asdf-wasm/asdf_wasm_bg.wasm?url";
  * await init(wasm);
  */
-import { type InitInput, load, loaded } from "./engine.ts";
+import { load, loaded } from "./engine.ts";
 import type { AsdfFile } from "./file.ts";
 import { openFile, openFileSync } from "./open.ts";
-import type { OpenOptions, OpenSyncOptions, Source } from "./types.ts";
+import type { InitInput, OpenOptions, OpenSyncOptions, Source } from "./types.ts";
 
 export * from "./api.ts";
 

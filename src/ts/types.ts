@@ -6,6 +6,9 @@
 import type { NdArray } from "./ndarray.ts";
 import type { Complex, Tagged } from "./values.ts";
 
+/** Where the WebAssembly module can be had from: what `init()` takes. */
+export type InitInput = string | URL | Response | BufferSource | WebAssembly.Module;
+
 /** The name of a numeric or boolean datatype. */
 export type ScalarType =
   | "int8"
@@ -238,3 +241,10 @@ export type TreeValue =
   | TreeMap
   | Map<TreeValue, TreeValue>
   | TreeValue[];
+
+/**
+ * Where a node is in the tree: the keys and indices that lead to it, either as a list or as text with `/` between
+ * them, such as `"roman/meta/cal_logs/0"`. In text, a `/` that is part of a key is written `~1`, and `~` is `~0`, as in
+ * JSON Pointer (RFC 6901). The root is `""` or `[]`.
+ */
+export type Path = string | readonly TreeValue[];

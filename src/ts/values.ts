@@ -5,7 +5,7 @@
 
 const tags = new WeakMap<object, string>();
 
-/** Remembers the tag of a node of the tree. */
+/** @internal Remembers the tag of a node of the tree. */
 export function setTag(node: object, tag: string): void {
   tags.set(node, tag);
 }

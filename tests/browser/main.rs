@@ -2,6 +2,8 @@
 //! where `usize` has 32 bits.
 
 #![cfg(all(target_arch = "wasm32", target_os = "unknown"))]
+// A test states what it expects by panicking.
+#![allow(clippy::unwrap_used, clippy::panic, clippy::indexing_slicing)]
 
 use asdf_wasm::{Document, Error, NodeId, Opening, Operation, Options, Output, Step, run};
 use js_sys::{Array, Uint8Array};
@@ -139,7 +141,10 @@ fn sizes_beyond_the_address_space_are_errors() {
     let mut count = Count(0);
     while let Step::Need(ranges) = reading.step(&mut count).unwrap() {
         for range in ranges {
-            reading.supply(range.start, &wide[usize::try_from(range.start).unwrap()..usize::try_from(range.end).unwrap()]);
+            reading.supply(
+                range.start,
+                &wide[usize::try_from(range.start).unwrap()..usize::try_from(range.end).unwrap()],
+            );
         }
     }
     assert_eq!(count.0, 4096 * 4096);

@@ -23,7 +23,7 @@ FOLDERS = ["asdf-standard", "libasdf", "roman", "asdf-jl", "legacy"]
 # file → what differs from "opens without a word": error, warnings, needs, note
 NO_REFERENCE = "the reference refuses it: "
 EXPECTED = {
-    "libasdf/malformed-yaml.asdf": dict(error="bad-tree", note="no end of the document, and not YAML"),
+    "libasdf/malformed-yaml.asdf": dict(error="bad-tree", offset=187, note="no end of the document, and not YAML"),
     "libasdf/custom-tag-handle.asdf": dict(warnings="bad-directive", note=NO_REFERENCE + "%TAG !foo without closing !"),
     "libasdf/parse-unsupported-directive.asdf": dict(warnings="unknown-directive", note=NO_REFERENCE + "%FOO"),
     "libasdf/255-no-tree-padding-after-header.asdf": dict(note=NO_REFERENCE + "padding, then blocks without a tree"),

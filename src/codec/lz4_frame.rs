@@ -1,0 +1,223 @@
+//! `lz4f`, and `lz4\0` by ASDF.jl's `lz4_layout = :frame`: LZ4 frames (`lz4_Frame_format.md`), all checksums verified.
+//!
+//! Written by asdf-cxx and asdf-compression. Blocks may be linked, stored or compressed; frames may follow each other, and
+//! skippable ones may stand between them. A dictionary, which no ASDF writer uses, and the legacy format are refused.
+
+use twox_hash::XxHash32;
+
+use super::{HISTORY, Input, Status, corrupt, make_room};
+use crate::error::{Error, ErrorKind, Result};
+
+const MAGIC: u32 = 0x184d_2204;
+const LEGACY: u32 = 0x184c_2102;
+/// The first of the sixteen magics of skippable frames.
+const SKIPPABLE: u32 = 0x184d_2a50;
+/// The bit of a block's size that says it is stored as it is.
+const UNCOMPRESSED: u32 = 1 << 31;
+
+/// Whether these bytes begin an LZ4 frame. As the beginning of a chunk they would say that it has 69 MB.
+pub(super) fn is_frame(bytes: &[u8]) -> bool {
+    bytes.starts_with(&MAGIC.to_le_bytes()) && bytes.get(4).is_some_and(|flags| flags >> 6 == 1)
+}
+
+#[derive(Debug, Default)]
+pub(super) struct Lz4Frame {
+    /// The frame that is being decoded.
+    frame: Option<Frame>,
+    /// Whether one was.
+    any: bool,
+    /// How many bytes of a skippable frame are still to be skipped.
+    skip: u64,
+}
+
+/// The descriptor of a frame, and what was decoded of it.
+#[derive(Debug)]
+struct Frame {
+    linked: bool,
+    block_checksums: bool,
+    largest_block: usize,
+    content_size: Option<u64>,
+    content_hash: Option<XxHash32>,
+    decoded: u64,
+}
+
+impl Lz4Frame {
+    pub(super) fn decode(
+        &mut self,
+        input: &mut Input<'_>,
+        remaining: u64,
+        output: &mut Vec<u8>,
+    ) -> Result<Status> {
+        if self.skip > 0 {
+            let skipped = input.bytes.len().min(usize::try_from(self.skip).unwrap_or(usize::MAX));
+            self.skip -= skipped as u64;
+            input.consumed = skipped;
+            return Ok(if self.skip > 0 { Status::NeedInput(1) } else { Status::Progress });
+        }
+        if let Some(frame) = &mut self.frame {
+            let status = frame.block(input, remaining, output)?;
+            if status == Status::Finished {
+                self.frame = None;
+                return Ok(Status::Progress);
+            }
+            return Ok(status);
+        }
+        if self.any && (remaining == 0 || input.is_at_end()) {
+            return Ok(Status::Finished);
+        }
+        self.begin(input)
+    }
+
+    /// Reads the descriptor of the next frame.
+    fn begin(&mut self, input: &mut Input<'_>) -> Result<Status> {
+        let Some((magic, rest)) = input.bytes.split_first_chunk::<4>() else {
+            return Ok(Status::NeedInput(4));
+        };
+        match u32::from_le_bytes(*magic) {
+            MAGIC => {}
+            LEGACY => {
+                return Err(unsupported(
+                    "the block is an LZ4 frame of the legacy format, which is not supported",
+                ));
+            }
+            magic if magic & !15 == SKIPPABLE => {
+                let Some((size, _)) = rest.split_first_chunk::<4>() else {
+                    return Ok(Status::NeedInput(8));
+                };
+                self.skip = u64::from(u32::from_le_bytes(*size));
+                input.consumed = 8;
+                return Ok(Status::Progress);
+            }
+            // What follows a complete stream is ignored.
+            _ if self.any => return Ok(Status::Finished),
+            magic => {
+                return Err(corrupt(format!(
+                    "an LZ4 frame begins with {magic:#010x}, not with {MAGIC:#010x}"
+                )));
+            }
+        }
+        let Some([flags, block]) = rest.first_chunk::<2>() else {
+            return Ok(Status::NeedInput(7));
+        };
+        let has = |bit: u8| flags & bit != 0;
+        let length = 2 + if has(0x08) { 8 } else { 0 } + if has(0x01) { 4 } else { 0 };
+        let (Some(descriptor), Some(check)) = (rest.get(..length), rest.get(length)) else {
+            return Ok(Status::NeedInput(4 + length + 1));
+        };
+        if flags >> 6 != 1 || has(0x02) {
+            return Err(corrupt("the descriptor of an LZ4 frame is of an unknown version"));
+        }
+        if has(0x01) {
+            return Err(unsupported(
+                "the block is an LZ4 frame that needs a dictionary, which is not supported",
+            ));
+        }
+        let [_, found, _, _] = XxHash32::oneshot(0, descriptor).to_le_bytes();
+        if found != *check {
+            return Err(corrupt("the checksum of an LZ4 frame's descriptor does not match"));
+        }
+        let largest_block = match block >> 4 & 7 {
+            size @ 4..=7 => 64 << 10 << (2 * (size - 4)),
+            size => return Err(corrupt(format!("an LZ4 frame has the unknown block size {size}"))),
+        };
+        let content_size =
+            descriptor.get(2..).and_then(<[u8]>::first_chunk).map(|size| u64::from_le_bytes(*size));
+        self.frame = Some(Frame {
+            linked: !has(0x20),
+            block_checksums: has(0x10),
+            largest_block,
+            content_size,
+            content_hash: has(0x04).then(|| XxHash32::with_seed(0)),
+            decoded: 0,
+        });
+        self.any = true;
+        input.consumed = 4 + length + 1;
+        Ok(Status::Progress)
+    }
+}
+
+impl Frame {
+    /// Decodes the next block, or finishes the frame.
+    fn block(&mut self, input: &mut Input<'_>, remaining: u64, output: &mut Vec<u8>) -> Result<Status> {
+        let Some((size, rest)) = input.bytes.split_first_chunk::<4>() else {
+            return Ok(Status::NeedInput(4));
+        };
+        let size = u32::from_le_bytes(*size);
+        if size == 0 {
+            return self.end(rest, input);
+        }
+        let too_large = |_| corrupt("an LZ4 block is larger than this machine can address");
+        let length = usize::try_from(size & !UNCOMPRESSED).map_err(too_large)?;
+        if length > self.largest_block {
+            return Err(corrupt(format!(
+                "an LZ4 block has {length} bytes, more than the {} of its frame",
+                self.largest_block
+            )));
+        }
+        let trailer = if self.block_checksums { 4 } else { 0 };
+        let (Some(block), Some(checksum)) = (rest.get(..length), rest.get(length..length + trailer)) else {
+            return Ok(Status::NeedInput(4 + length + trailer));
+        };
+        if self.block_checksums && XxHash32::oneshot(0, block).to_le_bytes() != *checksum {
+            return Err(corrupt("the checksum of an LZ4 block does not match"));
+        }
+        let start = output.len();
+        if size & UNCOMPRESSED != 0 {
+            output.extend_from_slice(block);
+        } else {
+            // One byte more than there may be, to notice a block that gives too many.
+            let room =
+                usize::try_from(remaining.saturating_add(1)).unwrap_or(usize::MAX).min(self.largest_block);
+            self.decompress(block, room, output)?;
+        }
+        let decoded = output.get(start..).unwrap_or_default();
+        self.decoded += decoded.len() as u64;
+        if let Some(hash) = &mut self.content_hash {
+            std::hash::Hasher::write(hash, decoded);
+        }
+        input.consumed = 4 + length + trailer;
+        Ok(Status::Progress)
+    }
+
+    fn decompress(&self, block: &[u8], room: usize, output: &mut Vec<u8>) -> Result<()> {
+        let start = make_room(output, room);
+        let outcome = match output.split_at_mut_checked(start) {
+            Some((before, place)) if self.linked => {
+                let behind =
+                    usize::try_from(self.decoded).unwrap_or(usize::MAX).min(HISTORY).min(before.len());
+                let history = before.get(before.len() - behind..).unwrap_or_default();
+                lz4_flex::block::decompress_into_with_dict(block, place, history)
+            }
+            Some((_, place)) => lz4_flex::block::decompress_into(block, place),
+            None => Ok(0),
+        };
+        output.truncate(start + *outcome.as_ref().unwrap_or(&0));
+        outcome.map(drop).map_err(|error| corrupt(format!("an LZ4 block is damaged: {error}")))
+    }
+
+    /// Checks size and checksum of the content behind the end mark.
+    fn end(&mut self, rest: &[u8], input: &mut Input<'_>) -> Result<Status> {
+        if let Some(size) = self.content_size.filter(|size| *size != self.decoded) {
+            return Err(corrupt(format!(
+                "an LZ4 frame decodes to {} bytes, but declares {size}",
+                self.decoded
+            )));
+        }
+        input.consumed = 4;
+        if let Some(hash) = &self.content_hash {
+            let Some(checksum) = rest.first_chunk::<4>() else {
+                input.consumed = 0;
+                return Ok(Status::NeedInput(8));
+            };
+            if hash.finish_32().to_le_bytes() != *checksum {
+                return Err(corrupt("the checksum of an LZ4 frame's content does not match"));
+            }
+            input.consumed = 8;
+        }
+        Ok(Status::Finished)
+    }
+}
+
+fn unsupported(message: &str) -> Error {
+    Error::new(ErrorKind::UnsupportedCompression, message)
+}
