@@ -61,12 +61,18 @@ def odd_trees():
     yield Case("no-directives", bare, "--- without %YAML", warnings="no-yaml-directive", arrays={"data": np.array([1, 2])})
     cut = HEADER + DIRECTIVES + DATA.encode() + block(RAW)
     yield Case("no-document-end", cut, "the tree runs into the block", warnings="no-document-end", arrays=GOOD)
-    yield Case("bad-yaml", HEADER + tree("a: [1, 2\nb: }\n"), "brackets that do not match", "bad-tree")
-    yield Case("bad-utf8", HEADER + DIRECTIVES + b"a: \xff\xfe\n...\n", "bytes that are not UTF-8 in the tree", "bad-tree")
-    yield Case("unknown-alias", HEADER + tree("a: *nowhere\n"), "an alias of no anchor", "bad-tree")
-    yield Case("deep", HEADER + tree("a: " + "[" * 2000 + "]" * 2000 + "\n"), "2000 lists in each other", "limit-exceeded")
-    block_style = "".join(" " * depth + "k:\n" for depth in range(400))
-    yield Case("deep-block-style", HEADER + tree(block_style), "400 maps in each other, without brackets", "limit-exceeded")
+
+    def broken(name, text, where, note, code="bad-tree", skip=0):
+        content = HEADER + DIRECTIVES + text + b"...\n"
+        return Case(name, content, note, code, content.index(where, len(HEADER + DIRECTIVES)) + skip)
+
+    yield broken("bad-yaml", b"a: [1, 2\nb: }\n", b"}", "brackets that do not match")
+    yield broken("bad-utf8", b"a: \xff\xfe\n", b"\xff", "bytes that are not UTF-8 in the tree")
+    yield broken("unknown-alias", b"a: *nowhere\n", b"*", "an alias of no anchor")
+    deep = b"a: " + b"[" * 2000 + b"]" * 2000 + b"\n"
+    yield broken("deep", deep, b"[", "2000 lists in each other", "limit-exceeded", 255)
+    deep = b"".join(b" " * depth + b"k:\n" for depth in range(400))
+    yield broken("deep-block-style", deep, b" " * 256 + b"k", "400 maps in each other", "limit-exceeded", 257)
     laughs = "a: &a [lol, lol, lol, lol, lol, lol, lol, lol, lol, lol]\n"
     for one, other in zip("abcdefghi", "bcdefghij"):
         laughs += f"{other}: &{other} [{', '.join([f'*{one}'] * 10)}]\n"
@@ -145,7 +151,7 @@ def headers():
     yield broken("claims-2-63", block(RAW, used=1 << 63), "truncated", "a block of 2⁶³ bytes")
     yield broken("claims-all", block(RAW, used=(1 << 64) - 1), "truncated", "a block of 2⁶⁴ − 1 bytes")
     yield broken("block-cut", block(RAW)[:-10], "truncated", "the file ends ten bytes early")
-    yield broken("used-more-than-allocated", block(RAW, allocated=40, used=48), "bad-block", "used_size > allocated_size")
+    yield broken("used-more-than-allocated", block(RAW[:40], allocated=40, used=48), "bad-block", "used_size > allocated_size")
     streamed = block(RAW, compression=b"zlib", flags=STREAMED)
     yield broken("streamed-compressed", streamed, "bad-block", "a streamed block must not be compressed")
     content = file(TWO, block(RAW), block(RAW)[:20], indexed=False)
@@ -154,7 +160,7 @@ def headers():
     short = MAGIC + struct.pack(">H", 20) + bytes(20)
     content = file(TWO, block(RAW), short, indexed=False)
     yield Case("header-size-20", content, "a header shorter than its fields", warnings="bad-block", arrays=arrays)
-    content = file(DATA, block(b"", used=0, flags=STREAMED) + RAW, indexed=False)
+    content = file(DATA, block(b"", used=0, flags=STREAMED, checksum=bytes(16)) + RAW, indexed=False)
     yield Case("streamed", content, "sizes are zero: the block runs to the end of the file", arrays=GOOD)
 
 
