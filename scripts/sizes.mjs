@@ -27,7 +27,7 @@ function gzipped(files) {
 function moduleGraph(file, found = new Set()) {
   if (!found.has(file)) {
     found.add(file);
-    const imports = readFileSync(file, "utf8").matchAll(/^(?:import|export)\b[^;]*?["'](\.[^"']+)["']/gm);
+    const imports = readFileSync(file, "utf8").matchAll(/^(?:import|export)\b[^;(]*?\bfrom "(\.[^"]+)";/gm);
     for (const [, path = ""] of imports) {
       moduleGraph(join(dirname(file), path), found);
     }
