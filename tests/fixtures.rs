@@ -26,13 +26,13 @@ fn read_whole(
     node: NodeId,
     options: &ReadOptions,
 ) -> Result<Whole, asdf_wasm::Error> {
-    let (mut reading, bytes) = match &document.array(node).unwrap().as_ref().map_err(Clone::clone)?.source {
-        asdf_wasm::Source::External(uri) => {
-            let folder = fixture.file.rsplit_once('/').map_or("", |(folder, _)| folder);
-            let bytes = read(&format!("{folder}/{uri}"));
-            (open(&bytes)?.read_as(document, node, options)?, bytes)
-        }
-        _ => (document.read(node, options)?, fixture.bytes()),
+    let beside = match &document.array(node).unwrap().as_ref().map_err(Clone::clone)?.source {
+        asdf_wasm::Source::External(uri) => fixture.beside(uri),
+        _ => None,
+    };
+    let (mut reading, bytes) = match beside {
+        Some(bytes) => (open(&bytes)?.read_as(document, node, options)?, bytes),
+        None => (document.read(node, options)?, fixture.bytes()),
     };
     let mut output = Vec::new();
     while let Step::Need(ranges) = reading.step(&mut output)? {

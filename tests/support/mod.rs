@@ -77,6 +77,13 @@ impl Fixture {
         read(&self.file)
     }
 
+    /// The bytes of a file that it refers to, if that lies beside it.
+    pub(crate) fn beside(&self, uri: &str) -> Option<Vec<u8>> {
+        let folder = self.file.rsplit_once('/').map_or("", |(folder, _)| folder);
+        let path = data().join(folder).join(uri);
+        (!uri.contains('/') && path.is_file()).then(|| fs::read(path).unwrap())
+    }
+
     /// Whether the reader can do what this fixture needs.
     pub(crate) fn is_due(&self) -> bool {
         is_due(self.needs.as_deref())
