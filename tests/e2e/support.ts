@@ -61,28 +61,25 @@ export class Viewer {
   }
 
   /** Drops a file on the page, with the events that a person's drop makes: "opened", or the code of the refusal. */
-  async drop(name: string, bytes: Buffer): Promise<string> {
-    const outcome = this.page.evaluate(
-      () =>
-        new Promise<string>((settle) => {
-          const element = document.querySelector("asdf-viewer");
+  drop(name: string, bytes: Buffer): Promise<string> {
+    return this.page.evaluate(
+      ({ name, base64 }) => {
+        const bytes = Uint8Array.from(atob(base64), (character) => character.charCodeAt(0));
+        const dataTransfer = new DataTransfer();
+        dataTransfer.items.add(new File([bytes], name));
+        const element = document.querySelector("asdf-viewer");
+        const target = element?.shadowRoot?.querySelector(".viewer");
+        for (const type of ["dragenter", "dragover", "drop"]) {
+          const init = { bubbles: true, cancelable: true, composed: true, dataTransfer };
+          target?.dispatchEvent(new DragEvent(type, init));
+        }
+        return new Promise<string>((settle) => {
           element?.addEventListener("asdf-open", () => settle("opened"), { once: true });
           element?.addEventListener("asdf-error", ({ detail }) => settle(detail.code), { once: true });
-        }),
-    );
-    const dataTransfer = await this.page.evaluateHandle(
-      async ({ name, base64 }) => {
-        const bytes = Uint8Array.from(atob(base64), (character) => character.charCodeAt(0));
-        const transfer = new DataTransfer();
-        transfer.items.add(new File([bytes], name));
-        return transfer;
+        });
       },
       { name, base64: bytes.toString("base64") },
     );
-    for (const type of ["dragenter", "dragover", "drop"]) {
-      await this.page.locator("asdf-viewer .viewer").dispatchEvent(type, { dataTransfer });
-    }
-    return outcome;
   }
 
   /** Drops a file and waits for the image that it shows. */

@@ -2,6 +2,8 @@
  * Where WebGL2 is missing: the package renders the whole plane to pixels once
  * for each change of the display, and a 2-D canvas moves them about.
  */
+import { init } from "asdf-wasm";
+import { render } from "asdf-wasm/image";
 import type { Plane } from "../engine/protocol.ts";
 import { type Camera, toImage } from "./camera.ts";
 import { colorTable } from "./colors.ts";
@@ -65,8 +67,6 @@ class CanvasRenderer implements Renderer {
   }
 
   async #render(plane: Plane, display: Display, request: number): Promise<void> {
-    const { init } = await import("asdf-wasm");
-    const { render } = await import("asdf-wasm/image");
     await init();
     if (request !== this.#request) {
       return;

@@ -9,11 +9,7 @@ const SHOWN = 3;
 export function Notices({ session }: { session: Session }) {
   const notices = session.notices.value;
   const item = (notice: Notice, index: number) => (
-    <li
-      key={index}
-      class={`notice ${notice.severity}`}
-      role={notice.severity === "error" ? "alert" : undefined}
-    >
+    <li key={index} class={`notice ${notice.severity}`}>
       <NoticeText notice={notice} />
       <button type="button" class="quiet square" aria-label="Dismiss" onClick={() => session.dismiss(notice)}>
         ×
