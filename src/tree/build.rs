@@ -350,7 +350,7 @@ impl<'t> Builder<'t> {
         for open in &self.open {
             match &open.content {
                 Content::Sequence(items) => {
-                    path::push(&mut place, &items.len().saturating_sub(1).to_string())
+                    path::push(&mut place, &items.len().saturating_sub(1).to_string());
                 }
                 Content::Mapping { key, entries, .. } => {
                     if let Some(key) = key.or_else(|| entries.last().map(|entry| entry.0)) {

@@ -14,6 +14,20 @@ use yaml_rust2::scanner::ScanError;
 /// still turn out to be a key, at 100 bytes of memory for every one or two of text.
 const MOST_INDICATORS: usize = 1 << 23;
 
+/// Which bytes are indicators: no token but text can do without one. A table, as each byte is looked at.
+const INDICATORS: [bool; 256] = {
+    let mut table = [false; 256];
+    let mut rest: &[u8] = b"!\"&'*,-:?[]{}";
+    while let [first, others @ ..] = rest {
+        table[*first as usize] = true;
+        rest = others;
+    }
+    table
+};
+
+/// How many bytes the parser is given between two looks at the indicators in them.
+const CHUNK: usize = 1 << 16;
+
 /// A document without its directives.
 #[derive(Clone, Copy)]
 pub(super) struct Document<'t> {
@@ -82,28 +96,20 @@ fn decode(bytes: &[u8], offset: u64) -> Result<&str> {
 const PRIMER: &str = "{}\n...\n";
 const PRIMER_LINES: usize = 2;
 
-/// The characters for the parser: the primer's, then the document's. They end early once the parser has taken too many
-/// indicators for one event.
+/// The characters for the parser: the primer's, then the document's, chunk by chunk. They end early once the parser has
+/// taken too many indicators for one event.
 pub(super) struct Feed<'t> {
-    chars: Chars<'t>,
-    document: Option<Chars<'t>>,
+    chunk: Chars<'t>,
+    rest: &'t str,
     indicators: &'t Cell<usize>,
 }
 
 impl<'t> Feed<'t> {
-    /// A parser that has read the primer; `indicators` counts what it takes, and is reset after each event.
+    /// A parser that has read the primer; `indicators` counts what it takes, and is to be reset at each event.
     pub(super) fn parser(text: &'t str, indicators: &'t Cell<usize>) -> Parser<Self> {
-        let mut parser =
-            Parser::new(Self { chars: PRIMER.chars(), document: Some(text.chars()), indicators });
+        let mut parser = Parser::new(Self { chunk: PRIMER.chars(), rest: text, indicators });
         while !matches!(parser.next_token(), Ok((Event::DocumentEnd, _)) | Err(_)) {}
         parser
-    }
-
-    /// Goes on from the primer to the document; gives its first character.
-    #[cold]
-    fn begin_document(&mut self) -> Option<char> {
-        self.chars = self.document.take()?;
-        self.chars.next()
     }
 
     /// Whether such a parser saw the end before the text ended.
@@ -115,6 +121,21 @@ impl<'t> Feed<'t> {
     pub(super) fn line(line: usize) -> usize {
         line.saturating_sub(PRIMER_LINES).max(1)
     }
+
+    #[cold]
+    #[inline(never)]
+    fn next_chunk(&mut self) -> Option<char> {
+        let end = (CHUNK..self.rest.len()).find(|end| self.rest.is_char_boundary(*end)).unwrap_or(self.rest.len());
+        let (chunk, rest) = self.rest.split_at_checked(end)?;
+        let found = chunk.bytes().filter(|byte| INDICATORS.get(usize::from(*byte)) == Some(&true)).count();
+        self.indicators.set(self.indicators.get() + found);
+        if Self::is_cut(self.indicators) {
+            self.rest = "";
+            return None;
+        }
+        (self.chunk, self.rest) = (chunk.chars(), rest);
+        self.chunk.next()
+    }
 }
 
 impl Iterator for Feed<'_> {
@@ -122,31 +143,8 @@ impl Iterator for Feed<'_> {
 
     #[inline]
     fn next(&mut self) -> Option<char> {
-        let Some(char) = self.chars.next() else { return self.begin_document() };
-        if is_indicator(char) {
-            self.indicators.set(self.indicators.get() + 1);
-            if Self::is_cut(self.indicators) {
-                self.chars = "".chars();
-                return None;
-            }
-        }
-        Some(char)
+        self.chunk.next().or_else(|| self.next_chunk())
     }
-}
-
-/// Whether no token but text can do without this: one of `!"&'*,-:?[]{}`. A set of bits, as each character is asked.
-#[inline]
-fn is_indicator(char: char) -> bool {
-    const SET: u128 = {
-        let mut set = 0;
-        let mut rest: &[u8] = b"!\"&'*,-:?[]{}";
-        while let [first, others @ ..] = rest {
-            set |= 1 << *first;
-            rest = others;
-        }
-        set
-    };
-    char.is_ascii() && SET >> u32::from(char) & 1 == 1
 }
 
 /// Something wrong at `mark`.
