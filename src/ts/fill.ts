@@ -14,8 +14,10 @@ export interface Filled {
   readonly mask?: Uint8Array<ArrayBuffer>;
 }
 
-/** How much of a direct result is read at once. */
-const PIECE = 8 * 2 ** 20;
+/** Up to how many bytes a direct result is read by one call, whose answer then is the result, without a copy. */
+const WHOLE = 64 * 2 ** 20;
+/** In pieces of how many bytes a larger one is read. */
+const PIECE = 16 * 2 ** 20;
 const NOTHING = new Uint8Array(0);
 
 /** Carries out a reading. */
@@ -43,7 +45,7 @@ function into(reading: Reading, output: Uint8Array, mask: Uint8Array | undefined
 
 /** A view where the bytes are in memory; what is read in one piece is the result itself; else it is put together. */
 async function readDirect(extent: Extent, bytes: Bytes, work: Work): Promise<Uint8Array<ArrayBuffer>> {
-  const whole = bytes.memory !== undefined || extent.length <= PIECE;
+  const whole = bytes.memory !== undefined || extent.length <= WHOLE;
   let result = whole ? undefined : allocate(extent.length);
   await readEach(whole ? [extent] : pieces(extent), bytes, work, ({ offset }, piece) => {
     if (result === undefined) {
