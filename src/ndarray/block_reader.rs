@@ -89,7 +89,7 @@ impl BlockReader {
         if let Some(problem) = &block.problem {
             return Err(problem.clone());
         }
-        let place = |error: Error| error.at(block.data_offset()).in_block(block.index);
+        let place = |error: Error| error.at(block.offset).in_block(block.index);
         let compression = Compression::from_label(block.compression).map_err(place)?;
         if compression != Compression::None {
             charge("the decoded block", block.data_size, limits.block).map_err(place)?;

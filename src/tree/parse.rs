@@ -8,7 +8,7 @@ use crate::limits::{Limits, charge};
 use std::cell::Cell;
 use std::str::Chars;
 use yaml_rust2::parser::{Event, Parser};
-use yaml_rust2::scanner::ScanError;
+use yaml_rust2::scanner::{ScanError, Scanner};
 
 /// How many indicators may stand between two events. The parser holds back all tokens of a flow collection that may
 /// still turn out to be a key, at 100 bytes of memory for every one or two of text.
@@ -112,6 +112,11 @@ impl<'t> Feed<'t> {
         parser
     }
 
+    /// The tokens of a text, from the same kind of scanner as the parser's, so that only one is compiled.
+    pub(super) fn scanner(text: &'t str, indicators: &'t Cell<usize>) -> Scanner<Self> {
+        Scanner::new(Self { chunk: "".chars(), rest: text, indicators })
+    }
+
     /// Whether such a parser saw the end before the text ended.
     pub(super) fn is_cut(indicators: &Cell<usize>) -> bool {
         indicators.get() > MOST_INDICATORS
@@ -125,7 +130,8 @@ impl<'t> Feed<'t> {
     #[cold]
     #[inline(never)]
     fn next_chunk(&mut self) -> Option<char> {
-        let end = (CHUNK..self.rest.len()).find(|end| self.rest.is_char_boundary(*end)).unwrap_or(self.rest.len());
+        let end =
+            (CHUNK..self.rest.len()).find(|end| self.rest.is_char_boundary(*end)).unwrap_or(self.rest.len());
         let (chunk, rest) = self.rest.split_at_checked(end)?;
         let found = chunk.bytes().filter(|byte| INDICATORS.get(usize::from(*byte)) == Some(&true)).count();
         self.indicators.set(self.indicators.get() + found);

@@ -5,11 +5,13 @@
 //! up at a malformed one. It cannot be told of handles otherwise, so [`hide_handles`] makes `!handle!name` look like a
 //! local tag to it, and [`Handles::full`] sees through that.
 
+use super::parse::Feed;
 use super::place::Place;
 use super::tag::CORE;
 use crate::error::{Error, ErrorKind, Result, Warning};
+use std::cell::Cell;
 use yaml_rust2::parser::Tag;
-use yaml_rust2::scanner::{Scanner, TokenType};
+use yaml_rust2::scanner::TokenType;
 
 /// Stands for the second `!` of `!handle!name` in a text whose handles are hidden. No tag is known to hold it.
 const HIDDEN: char = '\'';
@@ -35,7 +37,7 @@ impl Prologue {
         let mut prologue = Self { handles: Handles::default(), end: 0, lines: 0 };
         let mut version = false;
         let mut directives = 0;
-        for line in text.split_inclusive('\n') {
+        while let Some(line) = first_line(text.get(prologue.end..).unwrap_or_default()) {
             let at = offset + prologue.end as u64;
             if let Some(directive) = line.strip_prefix('%') {
                 directives += 1;
@@ -70,6 +72,15 @@ impl Prologue {
         }
         Ok(prologue)
     }
+}
+
+/// The first line with its break (`\n`, `\r\n` or `\r`), unless the text has ended.
+fn first_line(text: &str) -> Option<&str> {
+    let end = text.find(['\n', '\r']).map_or(text.len(), |at| {
+        let windows = text.get(at..).is_some_and(|rest| rest.starts_with("\r\n"));
+        at + if windows { 2 } else { 1 }
+    });
+    text.get(..end).filter(|line| !line.is_empty())
 }
 
 fn odd_version(version: Option<&str>) -> Option<Warning> {
@@ -139,7 +150,9 @@ pub(super) fn hide_handles(text: &str) -> String {
     let mut hidden = String::with_capacity(text.len());
     let mut place = Place::new(text);
     let mut done = 0;
-    for token in Scanner::new(text.chars()) {
+    let indicators = Cell::new(0);
+    for token in Feed::scanner(text, &indicators) {
+        indicators.set(0);
         let TokenType::Tag(handle, _) = &token.1 else { continue };
         if handle.len() <= 2 || !handle.starts_with('!') || !handle.ends_with('!') {
             continue;
