@@ -27,4 +27,4 @@ pub use ndarray::{
     Source,
 };
 pub use ranges::{Operation, Step, run};
-pub use tree::{Mark, Node, NodeId, Tree, Value};
+pub use tree::{Mark, Node, NodeId, Tree, Value, Walk};

@@ -90,11 +90,11 @@ pub(crate) struct Decoder {
 
 #[derive(Debug)]
 enum Codec {
-    Zlib(zlib::Zlib),
+    Zlib(Box<zlib::Zlib>),
     Bzip2(bzip2::Bzip2),
     Lz4,
     Lz4Frame(lz4_frame::Lz4Frame),
-    Zstd(zstd::Zstd),
+    Zstd(Box<zstd::Zstd>),
     Stored,
 }
 
@@ -104,11 +104,11 @@ impl Decoder {
         charge("the decoded block", decoded, limits.block)?;
         let codec = match compression {
             Compression::None => Codec::Stored,
-            Compression::Zlib => Codec::Zlib(zlib::Zlib::default()),
+            Compression::Zlib => Codec::Zlib(Box::default()),
             Compression::Bzip2 => Codec::Bzip2(bzip2::Bzip2::default()),
             Compression::Lz4 => Codec::Lz4,
             Compression::Lz4Frame => Codec::Lz4Frame(lz4_frame::Lz4Frame::default()),
-            Compression::Zstd => Codec::Zstd(zstd::Zstd::default()),
+            Compression::Zstd => Codec::Zstd(Box::default()),
         };
         Ok(Self { codec, declared: decoded, remaining: decoded, stored })
     }
@@ -154,7 +154,7 @@ impl Decoder {
                     self.declared
                 )))
             }
-            Status::NeedInput(least) if last || least as u64 > self.stored => {
+            Status::NeedInput(size) if last || size as u64 > self.stored => {
                 let decoded = self.declared - self.remaining;
                 Err(corrupt(format!(
                     "the compressed data end after {decoded} of {} decoded bytes",

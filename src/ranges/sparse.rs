@@ -118,6 +118,7 @@ impl SparseBuffer {
 }
 
 #[cfg(test)]
+#[allow(clippy::single_range_in_vec_init)] // one range is one of several
 mod tests {
     use super::*;
 

@@ -66,7 +66,8 @@ struct Draft {
 
 impl<'t> Builder<'t> {
     pub(super) fn new(document: Document<'t>, warnings: &'t mut Vec<Warning>) -> Self {
-        let mark = Mark { line: 1, column: 1, offset: document.offset };
+        let line = u32::try_from(document.lines + 1).unwrap_or(u32::MAX);
+        let mark = Mark { line, column: 1, offset: document.offset };
         let absent =
             Node { tag: None, mark, value: Value::Null, anchored: false, height: 0, parent: NodeId(0) };
         Self {

@@ -27,7 +27,7 @@ use std::sync::Arc;
 
 pub(crate) use self::core::{complex, integer_words};
 pub use self::path::Walk;
-pub use self::tag::{is, tag_name};
+pub(crate) use self::tag::is;
 
 /// The YAML document of a file.
 #[derive(Debug)]

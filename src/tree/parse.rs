@@ -14,17 +14,6 @@ use yaml_rust2::scanner::{ScanError, Scanner};
 /// still turn out to be a key, at 100 bytes of memory for every one or two of text.
 const MOST_INDICATORS: usize = 1 << 23;
 
-/// Which bytes are indicators: no token but text can do without one. A table, as each byte is looked at.
-const INDICATORS: [bool; 256] = {
-    let mut table = [false; 256];
-    let mut rest: &[u8] = b"!\"&'*,-:?[]{}";
-    while let [first, others @ ..] = rest {
-        table[*first as usize] = true;
-        rest = others;
-    }
-    table
-};
-
 /// How many bytes the parser is given between two looks at the indicators in them.
 const CHUNK: usize = 1 << 16;
 
@@ -91,6 +80,11 @@ fn decode(bytes: &[u8], offset: u64) -> Result<&str> {
     Err(Error::new(ErrorKind::BadTree, message).at(offset + end as u64))
 }
 
+/// Whether a byte is an indicator: no token but text can do without one.
+fn is_indicator(byte: u8) -> bool {
+    matches!(byte, b'!' | b'"' | b'&' | b'\'' | b'*' | b',' | b'-' | b':' | b'?' | b'[' | b']' | b'{' | b'}')
+}
+
 /// A document that the parser reads before ours. Until it has seen a `{`, it stumbles over collections in the
 /// single-pair mappings of flow sequences (`[a: [1]]`).
 const PRIMER: &str = "{}\n...\n";
@@ -133,7 +127,7 @@ impl<'t> Feed<'t> {
         let end =
             (CHUNK..self.rest.len()).find(|end| self.rest.is_char_boundary(*end)).unwrap_or(self.rest.len());
         let (chunk, rest) = self.rest.split_at_checked(end)?;
-        let found = chunk.bytes().filter(|byte| INDICATORS.get(usize::from(*byte)) == Some(&true)).count();
+        let found = chunk.bytes().filter(|byte| is_indicator(*byte)).count();
         self.indicators.set(self.indicators.get() + found);
         if Self::is_cut(self.indicators) {
             self.rest = "";

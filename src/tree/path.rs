@@ -2,7 +2,8 @@
 //!
 //! A path is the keys and indices on the way from the root, joined by `/`; in a key, `~` is written `~0` and `/` is
 //! written `~1`, as in a JSON pointer. A key that is no string is written as its value; one that is a collection,
-//! bytes or empty text is written `?` and the number of its entry. The path of the root is empty.
+//! bytes or empty text is written `?` and the number of its entry. The path of the root is empty. Of keys that are
+//! written alike, `1` and `'1'`, a path leads to the string's; a node inside a key has none of its own.
 
 use super::{NodeId, Tree, Value};
 use std::borrow::Cow;

@@ -79,8 +79,8 @@ mod tests {
         let (mut line, mut column) = (1, 0);
         for (at, char) in text.char_indices() {
             expected.push((line, column, at));
-            let lone = char == '\r' && !text[at..].starts_with("\r\n");
-            (line, column) = if char == '\n' || lone { (line + 1, 0) } else { (line, column + 1) };
+            let single = char == '\r' && !text[at..].starts_with("\r\n");
+            (line, column) = if char == '\n' || single { (line + 1, 0) } else { (line, column + 1) };
         }
         let mut place = Place::new(text);
         let at_break = |at: usize| text[at..].starts_with('\n') && text[..at].ends_with('\r');

@@ -10,7 +10,7 @@ const STANDARD: [&str; 2] = ["tag:stsci.edu:asdf/", "tag:stsci.edu:finf/"];
 /// for version 0.1.0's `tag:stsci.edu:asdf/0.1.0/core/ndarray` and for a `!core/ndarray-1.1.0` whose handle is not
 /// declared. Of other organisations' `tag:` URIs it is what follows the authority, such as `gwcs/step`; any other URI
 /// keeps all but its version.
-pub fn tag_name(tag: &str) -> &str {
+fn tag_name(tag: &str) -> &str {
     let standard = STANDARD.iter().find_map(|prefix| tag.strip_prefix(prefix));
     let name = match standard {
         Some(name) => match name.split_once('/') {
@@ -29,7 +29,7 @@ pub fn tag_name(tag: &str) -> &str {
 }
 
 /// Whether the full tag `tag` has this name (see [`tag_name`]), whatever its version.
-pub fn is(tag: &str, name: &str) -> bool {
+pub(crate) fn is(tag: &str, name: &str) -> bool {
     tag_name(tag) == name
 }
 

@@ -4,6 +4,8 @@
 #![cfg(all(target_arch = "wasm32", target_os = "unknown"))]
 // A test states what it expects by panicking.
 #![allow(clippy::unwrap_used, clippy::panic, clippy::indexing_slicing)]
+// The browser counts a file's bytes in doubles.
+#![allow(clippy::cast_precision_loss, clippy::cast_possible_truncation, clippy::cast_sign_loss)]
 
 use asdf_wasm::{Document, Error, NodeId, Opening, Operation, Options, Output, Step, run};
 use js_sys::{Array, Uint8Array};

@@ -28,6 +28,17 @@ export function treeFile(yaml: string): Buffer {
   return Buffer.from(`${header}${yaml.trim()}\n...\n`);
 }
 
+/** A tree and one uncompressed block without a checksum. */
+export function blockFile(yaml: string, content: Uint8Array): Buffer {
+  const header = Buffer.alloc(54);
+  header.write("\xd3BLK", 0, "latin1");
+  header.writeUInt16BE(48, 4);
+  for (const sizeAt of [14, 22, 30]) {
+    header.writeBigUInt64BE(BigInt(content.byteLength), sizeAt);
+  }
+  return Buffer.concat([treeFile(yaml), header, content]);
+}
+
 /** The viewer's page, as a person meets it. */
 export class Viewer {
   readonly page: Page;
@@ -120,6 +131,12 @@ export class Viewer {
       x: box.x + box.width / 2 + (x + 0.5 - width / 2) * zoom,
       y: box.y + box.height / 2 - (y + 0.5 - height / 2) * zoom,
     };
+  }
+
+  /** Picks a file of this machine, as large as it may be. */
+  async pick(path: string): Promise<void> {
+    await this.page.locator("input[type=file]").setInputFiles(path);
+    await this.drawn();
   }
 
   async screenshot(name: string): Promise<void> {

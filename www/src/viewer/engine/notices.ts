@@ -9,7 +9,7 @@ interface Located {
   readonly path?: string;
 }
 
-export function isNotice(value: unknown): value is Notice {
+function isNotice(value: unknown): value is Notice {
   return isLocated(value) && "severity" in value;
 }
 

@@ -14,7 +14,7 @@ export interface Narrowed {
 }
 
 /** Elements above which a plane is read with a step, so that page and GPU can hold it. */
-export const PLANE_PIXELS = 2 ** 26;
+const PLANE_PIXELS = 2 ** 26;
 
 /** The smallest step that keeps a plane within `PLANE_PIXELS`. */
 export function stepFor(width: number, height: number): number {

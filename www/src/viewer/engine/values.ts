@@ -17,7 +17,7 @@ export function datatypeName(dtype: Datatype): string {
 }
 
 /** Whether the elements are numbers, and so can be drawn. */
-export function isNumeric(dtype: Datatype): boolean {
+function isNumeric(dtype: Datatype): boolean {
   return typeof dtype === "string";
 }
 

@@ -18,7 +18,6 @@ export function canvasRenderer(canvas: HTMLCanvasElement, onChange: () => void):
 }
 
 class CanvasRenderer implements Renderer {
-  readonly kind = "canvas2d";
   readonly #context: CanvasRenderingContext2D;
   readonly #onChange: () => void;
   readonly #pixels = document.createElement("canvas");

@@ -11,7 +11,6 @@ export interface Display {
 }
 
 export interface Renderer {
-  readonly kind: "webgl2" | "canvas2d";
   setPlane(plane: Plane): void;
   setDisplay(display: Display): void;
   /** Draws what there is and answers whether another frame has more to show. */

@@ -42,10 +42,6 @@ export class Stage {
     return this.#zoom;
   }
 
-  get rendererKind(): Renderer["kind"] {
-    return this.#renderer.kind;
-  }
-
   fit(): void {
     if (this.#plane) {
       this.#fitted = true;

@@ -2,7 +2,7 @@
 import type { Plane } from "../engine/protocol.ts";
 import type { Point, Size } from "./camera.ts";
 
-export const TILE = 1024;
+const TILE = 1024;
 
 export interface Tile {
   readonly x: number;

@@ -28,7 +28,6 @@ export function webglRenderer(canvas: HTMLCanvasElement, onChange: () => void): 
 }
 
 class WebglRenderer implements Renderer {
-  readonly kind = "webgl2";
   readonly #gl: WebGL2RenderingContext;
   readonly #onChange: () => void;
   readonly #listening = new AbortController();
