@@ -8,7 +8,7 @@ import { inflateSync } from "node:zlib";
 import { unzlibSync } from "fflate";
 import h5wasm from "h5wasm/node";
 import { inflate } from "pako";
-import { NdArray, open } from "../pkg/index.js";
+import { NdArray, open } from "../pkg/node.js";
 import { folder } from "./python.mjs";
 
 /** The 4CCs, as Python asdf calls them. */
@@ -58,7 +58,7 @@ function contender(name, note, read) {
 }
 
 /**
- * @param {import("../pkg/index.js").Source} source
+ * @param {import("../pkg/node.js").Source} source
  * @param {"error" | "ignore"} checksums
  */
 async function readAsdf(source, checksums) {

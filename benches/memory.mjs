@@ -5,7 +5,7 @@
 import { closeSync, ftruncateSync, openAsBlob, openSync, rmSync, writeSync } from "node:fs";
 import { join } from "node:path";
 import * as generated from "../pkg/asdf_wasm.js";
-import { init, NdArray, open, slice } from "../pkg/index.js";
+import { init, NdArray, open, slice } from "../pkg/node.js";
 import { compressions, pathOf } from "./contenders.mjs";
 import { folder } from "./python.mjs";
 
@@ -16,7 +16,7 @@ const rows = 5 * 1024;
 async function memoryByRound() {
   await init();
   // The module is loaded, so this only gives its exports again.
-  const { memory } = await generated.default();
+  const { memory } = generated.initSync({ module: new Uint8Array() });
   const start = memory.buffer.byteLength;
   /** @type {Record<string, number[]>} */
   const after = {};
