@@ -28,6 +28,20 @@ def image(side):
     return (np.round(sky * 180) / 180).astype("f4")
 
 
+def write_aligned(path, data):
+    """As Python asdf writes it, the tree lengthened until the array begins at a multiple of its elements' size."""
+    for filler in range(data.itemsize):
+        asdf.AsdfFile({"data": data, "filler": "x" * filler}).write_to(path)
+        start = path.stat().st_size - len(asdf_index(path)) - data.nbytes
+        if start % data.itemsize == 0:
+            return
+
+
+def asdf_index(path):
+    end = path.read_bytes()[-1000:]
+    return end[end.index(b"#ASDF BLOCK INDEX") :]
+
+
 def main(folder):
     data = image(SIDE)
     (folder / "image.raw").write_bytes(data.tobytes())
@@ -36,6 +50,7 @@ def main(folder):
     for compression in COMPRESSIONS:
         file = asdf.AsdfFile({"data": data})
         file.write_to(folder / f"image-{compression or 'none'}.asdf", all_array_compression=compression)
+    write_aligned(folder / "image-none-aligned.asdf", data)
 
 
 if __name__ == "__main__":

@@ -79,7 +79,8 @@ ${machine.map((fact) => `- ${fact}`).join("\n")}
 ${table([head, ...readRows])}
 
 The ratios are to Python asdf opening a path whose file is in the page cache, \`memmap=False\`, the array decoded in memory,
-checksums not verified. From bytes in memory, an uncompressed array is a view of them: nothing is copied.
+checksums not verified. From bytes in memory, an uncompressed array that begins at a multiple of its elements' size is a
+view of them, and nothing is copied; where a block begins is chance, and any other array is copied once.
 
 ## The zlib file beside its peers in JavaScript
 
@@ -94,6 +95,6 @@ it was ${mib(memory.memory.start)} MiB before.
 
 ${table([["compression", ...Array.from(memory.memory.after["none"] ?? [], (_, round) => `round ${round + 1}`)], ...memoryRows])}
 
-Opening a \`File\` of ${(size / 1e9).toFixed(2)} GB reads ${opened} bytes of it; reading ${selected} bytes out of two rows of its array reads ${selection}.
+Opening a source of ${(size / 1e9).toFixed(2)} GB reads ${opened} bytes of it; reading ${selected} bytes out of two rows of its array reads ${selection}.
 `;
 }

@@ -27,7 +27,8 @@ pub(super) fn find(tail: &[u8]) -> Tail {
     }
     let padding = tail.iter().rev().take_while(|byte| **byte == 0).count();
     let text = tail.get(..tail.len() - padding).unwrap_or_default();
-    if text.iter().all(|byte| b"0123456789,[]- \t\r\n.".contains(byte)) {
+    // Nothing but zeros is the end of some block's data: many images end so.
+    if !text.is_empty() && text.iter().all(|byte| b"0123456789,[]- \t\r\n.".contains(byte)) {
         Tail::Unfinished
     } else {
         Tail::None
@@ -67,6 +68,7 @@ mod tests {
     fn finds_the_last_index_and_knows_a_part_of_one() {
         assert_eq!(find(b"xx#ASDF BLOCK INDEX\n[1]#ASDF BLOCK INDEX\r\n[2]"), Tail::Index(23));
         assert_eq!(find(b"12, 345]\n...\n\0\0"), Tail::Unfinished);
+        assert_eq!(find(b"\0\0\0\0"), Tail::None);
         assert_eq!(find(b"data 12, 345]\n...\n"), Tail::None);
         assert_eq!(find(b"#ASDF BLOCK INDEXES\n"), Tail::None);
     }

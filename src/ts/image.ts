@@ -9,7 +9,7 @@
 import { COLORMAPS, type ColormapName } from "./colormaps.ts";
 import { engine } from "./engine.ts";
 import { AsdfError, guard } from "./error.ts";
-import type { ArrayData } from "./types.ts";
+import type { ArrayData, StructData } from "./types.ts";
 
 export { COLORMAPS, type ColormapName };
 
@@ -78,7 +78,7 @@ export interface RenderOptions {
  * @example
  * const { min, max, nan } = statistics(await array.read());
  */
-export function statistics(part: ArrayData): Statistics {
+export function statistics(part: ArrayData | StructData): Statistics {
   return statisticsOf(numbersOf(part));
 }
 
@@ -89,7 +89,7 @@ export function statistics(part: ArrayData): Statistics {
  * const quick = interval(part, { kind: "percentile", percentile: 99.5, sample: 100_000 });
  * const limits = interval(part, { kind: "percentile", percentile: [1, 99] });
  */
-export function interval(part: ArrayData, options: IntervalOptions): Interval {
+export function interval(part: ArrayData | StructData, options: IntervalOptions): Interval {
   if (options.kind === "manual") {
     return { min: options.min, max: options.max, exact: true };
   }
@@ -119,7 +119,7 @@ export function interval(part: ArrayData, options: IntervalOptions): Interval {
  * const limits = interval(part, { kind: "percentile", percentile: 99.5 });
  * context.putImageData(render(part, { ...limits, stretch: "asinh", colormap: "viridis" }), 0, 0);
  */
-export function render(part: ArrayData, options: RenderOptions): ImageData {
+export function render(part: ArrayData | StructData, options: RenderOptions): ImageData {
   const numbers = numbersOf(part);
   const { width, height } = numbers;
   if (numbers.size === 0 || numbers.size !== width * height) {
@@ -186,7 +186,14 @@ const ELEMENTS = new Map([
   ["Float64Array", "float64"],
 ]);
 
-function numbersOf({ data, shape, mask }: ArrayData): Numbers {
+function numbersOf({ data, shape, mask, fields }: ArrayData | StructData): Numbers {
+  if (fields) {
+    const names = Object.keys(fields).join(", ");
+    throw new AsdfError(
+      "unsupported-datatype",
+      `records cannot be drawn: take one of their fields, ${names}`,
+    );
+  }
   const element = ArrayBuffer.isView(data) ? ELEMENTS.get(data[Symbol.toStringTag]) : undefined;
   if (!ArrayBuffer.isView(data) || element === undefined) {
     const message = "only arrays of real numbers of at most 64 bits can be drawn";

@@ -81,6 +81,8 @@ export interface ArrayData<T extends ArrayValues = ArrayValues> {
   readonly stride: readonly number[];
   /** One byte an element, 1 where the element is masked; absent when the array has no mask. */
   readonly mask?: Uint8Array<ArrayBuffer>;
+  /** Only structured arrays have fields. */
+  readonly fields?: undefined;
 }
 
 /**
@@ -90,6 +92,10 @@ export interface ArrayData<T extends ArrayValues = ArrayValues> {
 export interface StructData {
   readonly fields: { readonly [name: string]: ArrayData | StructData };
   readonly shape: readonly number[];
+  /** The columns have these, each its own. */
+  readonly data?: undefined;
+  readonly stride?: undefined;
+  readonly mask?: undefined;
 }
 
 /** Every `step`-th index from `start` up to but without `stop`, as in Python; made by `slice()`. */

@@ -30,7 +30,7 @@ async function valuesOf(path: string): Promise<ArrayData> {
     throw new Error(`${path} is not an array`);
   }
   const part = await array.read();
-  if ("fields" in part) {
+  if (part.fields) {
     throw new Error(`${path} is a table`);
   }
   return part;

@@ -28,15 +28,20 @@ export function treeFile(yaml: string): Buffer {
   return Buffer.from(`${header}${yaml.trim()}\n...\n`);
 }
 
-/** A tree and one uncompressed block without a checksum. */
-export function blockFile(yaml: string, content: Uint8Array): Buffer {
+/** The header of an uncompressed block without a checksum. */
+export function blockHeader(size: number): Buffer {
   const header = Buffer.alloc(54);
   header.write("\xd3BLK", 0, "latin1");
   header.writeUInt16BE(48, 4);
   for (const sizeAt of [14, 22, 30]) {
-    header.writeBigUInt64BE(BigInt(content.byteLength), sizeAt);
+    header.writeBigUInt64BE(BigInt(size), sizeAt);
   }
-  return Buffer.concat([treeFile(yaml), header, content]);
+  return header;
+}
+
+/** A tree and one block. */
+export function blockFile(yaml: string, content: Uint8Array): Buffer {
+  return Buffer.concat([treeFile(yaml), blockHeader(content.byteLength), content]);
 }
 
 /** The viewer's page, as a person meets it. */

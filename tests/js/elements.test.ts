@@ -37,7 +37,7 @@ test("a field may be named anything, and has the shape of the selection and its 
   const array = arrayAt(file, "a");
   expect(array.nbytes).toBe(9);
   const part = await array.read([-1]);
-  if (!("fields" in part)) {
+  if (!part.fields) {
     throw new TypeError("it is not structured");
   }
   expect(part.shape).toEqual([]);

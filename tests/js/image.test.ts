@@ -184,6 +184,8 @@ describe("render", () => {
     expect(codeOf(() => render(part(new Float32Array(12), [2, 3]), options))).toBe("unsupported-datatype");
     expect(codeOf(() => render(part(["a"]), options))).toBe("unsupported-datatype");
     expect(codeOf(() => statistics(part([1n])))).toBe("unsupported-datatype");
+    const records = { fields: { flux: part(new Float32Array(4)) }, shape: [2, 2] };
+    expect(codeOf(() => render(records, options))).toBe("unsupported-datatype");
     expect(() => render(part(values), { ...options, colormap: new Uint8Array(5) })).toThrow(TypeError);
   });
 });

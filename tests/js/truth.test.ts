@@ -67,7 +67,7 @@ async function check(fixture: Fixture, truth: ArrayTruth) {
   const part = fieldOf(await array.read(), truth.field);
   expect(part.shape).toEqual(truth.shape);
   expect(file.warnings.slice(before).map(({ code }) => code)).toEqual(truth.warning ? [truth.warning] : []);
-  if ("fields" in part) {
+  if (part.fields) {
     expect(truth.kind).toBe("struct");
   } else if (truth.strings !== undefined) {
     expect(part.data).toEqual(truth.strings);
@@ -76,15 +76,15 @@ async function check(fixture: Fixture, truth: ArrayTruth) {
   }
   if (truth.kind === "f2") {
     const bits = fieldOf(await array.read([], { float16: "bits" }), truth.field);
-    expect("fields" in bits ? undefined : sha256(bytesOf(bits))).toBe(truth.sha256);
+    expect(bits.fields ? undefined : sha256(bytesOf(bits))).toBe(truth.sha256);
   }
-  const mask = "fields" in part || part.mask === undefined ? undefined : sha256(part.mask);
+  const mask = part.mask === undefined ? undefined : sha256(part.mask);
   expect(mask).toBe(truth.mask);
 }
 
 function fieldOf(part: ArrayData | StructData, names: readonly string[]): ArrayData | StructData {
   return names.reduce((at, name) => {
-    const field = "fields" in at ? at.fields[name] : undefined;
+    const field = at.fields?.[name];
     if (field === undefined) {
       throw new Error(`there is no field ${name}`);
     }

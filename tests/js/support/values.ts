@@ -13,7 +13,7 @@ export function arrayAt(file: AsdfFile, path: string): NdArray {
 
 /** A column: what any array but a structured one gives. */
 export function column(part: ArrayData | StructData): ArrayData {
-  if ("fields" in part) {
+  if (part.fields) {
     throw new TypeError("the array is structured");
   }
   return part;

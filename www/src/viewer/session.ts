@@ -96,7 +96,7 @@ export class Session {
           this.progress.value = progress;
         }
       });
-      if (isCurrent()) {
+      if (opened && isCurrent()) {
         this.#show(opened, connection);
       }
     } catch (cause) {

@@ -12,6 +12,9 @@ export async function picture(source: Blob, signal: AbortSignal): Promise<ImageD
       return undefined;
     }
     const part = await array.read([slice(0, 64), null], { signal });
+    const { data, shape, stride, mask } = part;
+    const [first] = data ?? Object.keys(part.fields);
+    console.log(first, shape.length, stride?.[0], mask?.byteLength);
     return render(part, { ...interval(part, { kind: "minmax" }), stretch: "asinh", colormap: "viridis" });
   } catch (error) {
     throw error instanceof AsdfError ? new Error(`${error.code} at ${error.offset}`) : error;

@@ -13,7 +13,7 @@ export async function readCells(path: string, array: NdArray, signal: AbortSigna
   }
   const selection = array.ndim === 0 ? [] : [slice(0, Math.min(rows, ROWS)), ...innerSelection(array)];
   const part = await array.read(selection, { signal });
-  const columns = "fields" in part ? fieldColumns(part) : [{ name: "value", cell: cellReader(part, array) }];
+  const columns = part.fields ? fieldColumns(part) : [{ name: "value", cell: cellReader(part, array) }];
   const shown = array.ndim === 0 ? 1 : Math.min(rows, ROWS);
   return {
     path,
@@ -36,7 +36,7 @@ function innerSelection(array: NdArray) {
 function fieldColumns(part: StructData): Column[] {
   return Object.entries(part.fields).map(([name, field]) => ({
     name,
-    cell: "fields" in field ? () => "…" : cellReader(field),
+    cell: field.fields ? () => "…" : cellReader(field),
   }));
 }
 

@@ -1,7 +1,7 @@
 /**
  * A worker and the file it holds. Closing ends the worker: whatever it was
- * decoding stops at once, and all its memory goes with it. Calls still waiting
- * then simply never answer.
+ * decoding stops at once, and all its memory goes with it. A file still being
+ * opened is then undefined; other calls still waiting simply never answer.
  */
 import { proxy, type Remote, wrap } from "comlink";
 import type {
@@ -20,6 +20,8 @@ import type {
 export class Connection {
   readonly #worker: Worker;
   readonly #engine: Remote<Engine>;
+  readonly #closed: Promise<undefined>;
+  #settle = () => {};
 
   /** `onFailure` is told when the worker itself cannot go on. */
   constructor(onFailure: (message: string) => void) {
@@ -32,10 +34,14 @@ export class Connection {
       onFailure(event.message || "the worker that reads files could not be started");
     });
     this.#engine = wrap<Engine>(this.#worker);
+    this.#closed = new Promise((resolve) => {
+      this.#settle = () => resolve(undefined);
+    });
   }
 
-  open(source: Blob | string, onProgress: (progress: Progress) => void): Promise<Opened> {
-    return this.#engine.open(source, proxy(onProgress));
+  /** Undefined when it was closed before it was open. */
+  open(source: Blob | string, onProgress: (progress: Progress) => void): Promise<Opened | undefined> {
+    return Promise.race([this.#engine.open(source, proxy(onProgress)), this.#closed]);
   }
 
   children(id: number): Promise<readonly TreeNode[]> {
@@ -68,5 +74,6 @@ export class Connection {
 
   close(): void {
     this.#worker.terminate();
+    this.#settle();
   }
 }

@@ -112,7 +112,12 @@ function nameOf(source: Blob | string): string {
     return source instanceof File ? source.name : "file";
   }
   const { pathname, host } = new URL(source);
-  return decodeURIComponent(pathname.split("/").at(-1) ?? "") || host;
+  const name = pathname.split("/").at(-1) || host;
+  try {
+    return decodeURIComponent(name);
+  } catch {
+    return name;
+  }
 }
 
 async function readPlane(
@@ -127,7 +132,7 @@ async function readPlane(
   const step = stepFor(columns, rows);
   const axis = step === 1 ? null : slice(null, null, step);
   const part = await array.read([...leading, axis, axis], { signal, onProgress });
-  if ("fields" in part || isText(part.data)) {
+  if (part.fields || isText(part.data)) {
     throw new TypeError(`${path} holds no numbers to draw`);
   }
   const [height = 0, width = 0] = part.shape;

@@ -1,6 +1,6 @@
 /** The whole viewer: header, notices, and the room for the current phase. */
 import type { ComponentType } from "preact";
-import { useEffect, useRef, useState } from "preact/hooks";
+import { useEffect, useLayoutEffect, useRef, useState } from "preact/hooks";
 import type { Session } from "../session.ts";
 import { acceptDrops } from "./drop.ts";
 import { Empty } from "./Empty.tsx";
@@ -24,7 +24,11 @@ export function App({ session, sample, onTheme }: AppProps) {
   const wanted = phase !== "empty";
   const pick = () => picker.current?.click();
 
-  useEffect(() => acceptDrops(viewer.current, (file) => void session.open(file), setDropping), [session]);
+  // Before the first paint: a file dropped on what is seen is never lost to the browser.
+  useLayoutEffect(
+    () => acceptDrops(viewer.current, (file) => void session.open(file), setDropping),
+    [session],
+  );
 
   // The tree and the image are loaded while the first file is being opened.
   useEffect(() => {
