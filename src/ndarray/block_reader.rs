@@ -249,6 +249,7 @@ impl BlockReader {
 
     /// Decodes a step further. Either asks for bytes, having changed nothing, or makes a step.
     fn decode(&mut self) -> Poll<()> {
+        let verifying = self.unverified().is_some();
         let (Some(block), Source::Encoded(decoder)) = (&self.block, &mut self.source) else { return Ok(()) };
         let at = block.data_offset().saturating_add(self.consumed);
         let rest = block.used_size.saturating_sub(self.consumed);
@@ -262,7 +263,7 @@ impl BlockReader {
         let input = self.stored.want(at..at + arrived.min(rest))?;
         let outcome = decoder.decode(input, arrived >= rest, &mut self.window);
         let (consumed, status) = outcome.map_err(|error| error.at(at).in_block(block.index))?;
-        if self.digest.seen == self.consumed {
+        if verifying && self.digest.seen == self.consumed {
             self.digest.update(input.get(..consumed).unwrap_or_default());
         }
         self.consumed += consumed as u64;
