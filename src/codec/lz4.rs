@@ -9,6 +9,8 @@ use crate::error::Result;
 
 /// The two sizes before each block.
 const SIZES: usize = 8;
+/// No byte of an LZ4 block stands for more decoded ones.
+const MOST_EXPANSION: u64 = 255;
 
 /// Decodes the next chunk.
 pub(super) fn decode(input: &mut Input<'_>, remaining: u64, output: &mut Vec<u8>) -> Result<Status> {
@@ -29,6 +31,9 @@ pub(super) fn decode(input: &mut Input<'_>, remaining: u64, output: &mut Vec<u8>
         return Err(corrupt(format!(
             "an LZ4 chunk claims {decoded} decoded bytes; only {remaining} are left to come"
         )));
+    }
+    if u64::from(decoded) > u64::from(stored) * MOST_EXPANSION {
+        return Err(corrupt(format!("an LZ4 chunk of {stored} bytes claims {decoded} decoded ones")));
     }
     let too_large = |_| corrupt("an LZ4 chunk is larger than this machine can address");
     let (stored, decoded) =

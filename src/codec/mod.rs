@@ -8,6 +8,8 @@ mod bzip2;
 pub(crate) mod checksum;
 mod lz4;
 mod lz4_frame;
+#[cfg(test)]
+mod tests;
 mod zlib;
 mod zstd;
 

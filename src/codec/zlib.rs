@@ -8,6 +8,9 @@ use fdeflate::Decompressor;
 use super::{Input, Status, corrupt, make_room, step};
 use crate::error::Result;
 
+/// How many bytes more are asked for when those here are used up: enough for the room made for a step to pay.
+const PIECE: u64 = 16 << 10;
+
 #[derive(Default)]
 pub(super) struct Zlib(Decompressor);
 
@@ -44,7 +47,8 @@ impl Zlib {
         } else if appended == space {
             Status::Progress
         } else {
-            Status::NeedInput(1)
+            let following = input.left().saturating_sub(input.rest().len() as u64).clamp(1, PIECE);
+            Status::NeedInput(input.rest().len() + following as usize)
         })
     }
 }

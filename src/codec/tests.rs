@@ -1,0 +1,262 @@
+//! Every codec under the same trials, on what other encoders made of the same data.
+//!
+//! The stored bytes come whole, byte by byte and in any pieces; cut short at every byte; with every byte wrong in turn; and
+//! with a header that declares too many or too few bytes.
+
+use std::io::Write as _;
+
+use proptest::prelude::*;
+
+use super::{Compression, Decoder, HISTORY, Status};
+use crate::error::{ErrorKind, Result};
+use crate::limits::Limits;
+
+/// Decodes stored bytes that arrive in pieces of `sizes`, in turns, as few of them held back as the decoder asks for.
+fn decode(label: [u8; 4], stored: &[u8], declared: usize, sizes: &[usize]) -> Result<Vec<u8>> {
+    let compression = Compression::from_label(label)?;
+    let mut decoder = Decoder::new(compression, stored.len() as u64, declared as u64, &Limits::default())?;
+    let mut sizes = sizes.iter().cycle();
+    let mut decoded = Vec::new();
+    // What the caller keeps of it: no more than the decoder may look back.
+    let mut output = Vec::new();
+    let (mut consumed, mut arrived) = (0, 0);
+    loop {
+        let kept = output.len().min(HISTORY);
+        output.drain(..output.len() - kept);
+        let last = arrived == stored.len();
+        let (taken, status) = decoder.decode(&stored[consumed..arrived], last, &mut output)?;
+        consumed += taken;
+        decoded.extend_from_slice(&output[kept..]);
+        match status {
+            Status::Progress => {}
+            Status::NeedInput(size) => {
+                assert!(size > arrived - consumed, "it asks for {size} bytes, and has them");
+                let next = *sizes.next().unwrap();
+                arrived = (arrived + next).max(consumed + size).min(stored.len());
+            }
+            Status::Finished => return Ok(decoded),
+        }
+    }
+}
+
+/// The kinds of compressed data.
+#[derive(Clone, Copy, Debug)]
+enum Kind {
+    Zlib,
+    Bzip2,
+    Lz4,
+    Lz4Frame { linked: bool, checksums: bool },
+    Lz4FrameInLz4,
+    Zstd,
+}
+
+const KINDS: [Kind; 9] = [
+    Kind::Zlib,
+    Kind::Bzip2,
+    Kind::Lz4,
+    Kind::Lz4Frame { linked: false, checksums: false },
+    Kind::Lz4Frame { linked: false, checksums: true },
+    Kind::Lz4Frame { linked: true, checksums: false },
+    Kind::Lz4Frame { linked: true, checksums: true },
+    Kind::Lz4FrameInLz4,
+    Kind::Zstd,
+];
+
+impl Kind {
+    fn label(self) -> [u8; 4] {
+        match self {
+            Self::Zlib => *b"zlib",
+            Self::Bzip2 => *b"bzp2",
+            Self::Lz4 | Self::Lz4FrameInLz4 => *b"lz4\0",
+            Self::Lz4Frame { .. } => *b"lz4f",
+            Self::Zstd => *b"zstd",
+        }
+    }
+
+    /// Whether damage to the data cannot go unnoticed.
+    fn has_checksum(self) -> bool {
+        match self {
+            Self::Zlib | Self::Bzip2 | Self::Lz4FrameInLz4 | Self::Zstd => true,
+            Self::Lz4 => false,
+            Self::Lz4Frame { checksums, .. } => checksums,
+        }
+    }
+
+    fn encode(self, data: &[u8]) -> Vec<u8> {
+        match self {
+            Self::Zlib => miniz_oxide::deflate::compress_to_vec_zlib(data, 6),
+            Self::Bzip2 => {
+                let mut encoder = bzip2::write::BzEncoder::new(Vec::new(), bzip2::Compression::fast());
+                encoder.write_all(data).unwrap();
+                encoder.finish().unwrap()
+            }
+            Self::Lz4 => data.chunks(1 << 16).flat_map(lz4_chunk).collect(),
+            Self::Lz4Frame { linked, checksums } => lz4_frame(data, linked, checksums),
+            Self::Lz4FrameInLz4 => lz4_frame(data, true, true),
+            Self::Zstd => {
+                ruzstd::encoding::compress_to_vec(data, ruzstd::encoding::CompressionLevel::Fastest)
+            }
+        }
+    }
+}
+
+/// A chunk as Python asdf writes it.
+fn lz4_chunk(data: &[u8]) -> Vec<u8> {
+    let block = lz4_flex::block::compress(data);
+    let following = u32::try_from(block.len() + 4).unwrap().to_be_bytes();
+    let decoded = u32::try_from(data.len()).unwrap().to_le_bytes();
+    [following.as_slice(), &decoded, &block].concat()
+}
+
+fn lz4_frame(data: &[u8], linked: bool, checksums: bool) -> Vec<u8> {
+    use lz4_flex::frame::{BlockMode, BlockSize, FrameEncoder, FrameInfo};
+    let info = FrameInfo::new()
+        .block_size(BlockSize::Max64KB)
+        .block_mode(if linked { BlockMode::Linked } else { BlockMode::Independent })
+        .block_checksums(checksums)
+        .content_checksum(checksums)
+        .content_size(checksums.then_some(data.len() as u64));
+    let mut encoder = FrameEncoder::with_frame_info(info, Vec::new());
+    encoder.write_all(data).unwrap();
+    encoder.finish().unwrap()
+}
+
+/// Something between noise and repetition.
+fn mixed(length: usize) -> Vec<u8> {
+    let mut state = 1_u32;
+    (0..length)
+        .map(|at| {
+            state = state.wrapping_mul(1_664_525).wrapping_add(1_013_904_223);
+            if at % 64 < 24 { state.to_le_bytes()[3] } else { (at / 7 % 11).to_le_bytes()[0] }
+        })
+        .collect()
+}
+
+fn code(result: &Result<Vec<u8>>) -> Option<ErrorKind> {
+    result.as_ref().err().map(crate::error::Error::kind)
+}
+
+#[test]
+fn every_length_decodes_in_any_pieces() {
+    for length in [1, 2, 12, 13, 255, 4096, 65_535, 65_536, 65_537, 300_000] {
+        let data = mixed(length);
+        for kind in KINDS {
+            let stored = kind.encode(&data);
+            let smallest = if length < 10_000 { 1 } else { 500 };
+            for sizes in [&[usize::MAX >> 1][..], &[smallest], &[smallest, 3000, smallest, 777]] {
+                let decoded = decode(kind.label(), &stored, length, sizes);
+                assert!(decoded.as_ref() == Ok(&data), "{kind:?} {length} {sizes:?}: {:?}", code(&decoded));
+            }
+        }
+    }
+}
+
+#[test]
+fn runs_and_noise_decode() {
+    let runs = vec![7; 200_000];
+    let noise: Vec<u8> = mixed(200_000 * 64 / 24)
+        .chunks(64)
+        .flat_map(|chunk| &chunk[..24.min(chunk.len())])
+        .copied()
+        .collect();
+    for data in [runs, noise] {
+        for kind in KINDS {
+            let decoded = decode(kind.label(), &kind.encode(&data), data.len(), &[10_000]);
+            assert!(decoded.as_ref() == Ok(&data), "{kind:?}: {:?}", code(&decoded));
+        }
+    }
+}
+
+#[test]
+fn a_stream_that_is_cut_short_is_corrupt() {
+    let data = mixed(600);
+    for kind in KINDS {
+        let stored = kind.encode(&data);
+        for length in 0..stored.len() {
+            let decoded = decode(kind.label(), &stored[..length], data.len(), &[5, 40]);
+            assert_eq!(code(&decoded), Some(ErrorKind::CorruptData), "{kind:?} cut to {length}");
+        }
+    }
+}
+
+#[test]
+fn a_wrong_byte_never_passes_for_data() {
+    let data = mixed(600);
+    for kind in KINDS {
+        let stored = kind.encode(&data);
+        for at in 0..stored.len() {
+            for flip in [0x01, 0x80, 0xff] {
+                let mut damaged = stored.clone();
+                damaged[at] ^= flip;
+                if let Ok(decoded) = decode(kind.label(), &damaged, data.len(), &[1 << 20]) {
+                    assert_eq!(decoded.len(), data.len());
+                    assert!(!kind.has_checksum() || decoded == data, "{kind:?}: byte {at} ^ {flip:#x}");
+                }
+            }
+        }
+    }
+}
+
+#[test]
+fn a_size_other_than_declared_is_corrupt() {
+    for length in [600, 300_000] {
+        let data = mixed(length);
+        for kind in KINDS {
+            let stored = kind.encode(&data);
+            for declared in [0, 1, length - 1, length + 1, 3 * length] {
+                let decoded = decode(kind.label(), &stored, declared, &[1 << 20]);
+                // Chunks that fill what is declared are not asked whether others follow.
+                let whole = kind.label() == *b"lz4\0" && declared == 0;
+                let expected = if whole { None } else { Some(ErrorKind::CorruptData) };
+                assert_eq!(code(&decoded), expected, "{kind:?}: {declared} declared for {length}");
+            }
+        }
+    }
+}
+
+#[test]
+fn what_follows_a_stream_is_ignored() {
+    let data = mixed(600);
+    for kind in KINDS {
+        let stored = [kind.encode(&data), b"padding".to_vec()].concat();
+        let decoded = decode(kind.label(), &stored, data.len(), &[9]);
+        assert!(decoded.as_ref() == Ok(&data), "{kind:?}: {:?}", code(&decoded));
+    }
+}
+
+#[test]
+fn a_chunk_cannot_claim_more_than_its_bytes_can_hold() {
+    let mut chunk = lz4_chunk(&mixed(600));
+    chunk[4..8].copy_from_slice(&u32::MAX.to_le_bytes());
+    let decoded = decode(*b"lz4\0", &chunk, u32::MAX as usize, &[1 << 20]);
+    assert_eq!(code(&decoded), Some(ErrorKind::CorruptData));
+}
+
+proptest! {
+    #[test]
+    fn any_data_decode_in_any_pieces(
+        data in proptest::collection::vec(prop_oneof![Just(0_u8), any::<u8>()], 1..3000),
+        sizes in proptest::collection::vec(1_usize..500, 1..8),
+    ) {
+        for kind in KINDS {
+            let decoded = decode(kind.label(), &kind.encode(&data), data.len(), &sizes);
+            prop_assert!(decoded.as_ref() == Ok(&data), "{kind:?}: {:?}", code(&decoded));
+        }
+    }
+
+    /// The second opinion on deflate: whatever the bytes, both inflate them to the same or neither does.
+    #[test]
+    fn both_inflaters_agree(
+        data in proptest::collection::vec(prop_oneof![Just(0_u8), any::<u8>()], 1..3000),
+        level in 0_u8..=10,
+        damage in proptest::option::of((any::<prop::sample::Index>(), any::<u8>())),
+    ) {
+        let mut stored = miniz_oxide::deflate::compress_to_vec_zlib(&data, level);
+        if let Some((at, byte)) = damage {
+            *at.get_mut(&mut stored) = byte;
+        }
+        let other = miniz_oxide::inflate::decompress_to_vec_zlib_with_limit(&stored, data.len()).ok();
+        let other = other.filter(|other| other.len() == data.len());
+        prop_assert_eq!(decode(*b"zlib", &stored, data.len(), &[usize::MAX >> 1]).ok(), other);
+    }
+}
