@@ -8,8 +8,7 @@ mod support;
 use std::collections::BTreeSet;
 
 use asdf_wasm::{
-    Checksums, Datatype, Document, Limits, NdArray, NodeId, Opening, Operation, Options, ReadOptions, Step,
-    run,
+    Checksums, Datatype, Document, Limits, NdArray, NodeId, Opening, Options, ReadOptions, Step, run,
 };
 use support::{Array, Content, Fixture, fixtures, read, sha256, unlisted};
 
@@ -163,56 +162,6 @@ fn what_is_not_due_yet_fails_politely() {
 #[test]
 fn every_file_has_a_row() {
     assert_eq!(unlisted(), Vec::<String>::new());
-}
-
-/// The answer does not depend on how the bytes arrive.
-#[test]
-fn a_byte_at_a_time_is_the_same_file() {
-    for fixture in fixtures().iter().filter(|fixture| fixture.is_due()) {
-        let bytes = fixture.bytes();
-        if bytes.len() > 10_000 {
-            continue;
-        }
-        let mut opening = Opening::new(bytes.len() as u64, Options::default());
-        let outcome = loop {
-            match opening.step() {
-                Ok(Step::Need(ranges)) => {
-                    let at = usize::try_from(ranges[0].start).unwrap();
-                    opening.supply(ranges[0].start, &bytes[at..=at]);
-                }
-                Ok(Step::Done(document)) => break Ok(document),
-                Err(error) => break Err(error),
-            }
-        };
-        let describe = |outcome: Result<Document, asdf_wasm::Error>| match outcome {
-            Ok(document) => {
-                format!("{:?} {:?} {:?}", document.layout(), document.tree(), document.warnings())
-            }
-            Err(error) => error.to_string(),
-        };
-        assert_eq!(describe(outcome), describe(open(&bytes)), "{}", fixture.file);
-    }
-}
-
-/// A file that ends anywhere is an error or a shorter file, never a panic; what it still has is read.
-#[test]
-fn a_file_cut_at_any_byte() {
-    for file in
-        ["asdf-standard/1.6.0/compressed.asdf", "asdf-standard/1.6.0/shared.asdf", "libasdf/numeric.asdf"]
-    {
-        let whole = read(file);
-        for length in 0..whole.len() {
-            let bytes = &whole[..length];
-            let Ok(document) = open(bytes) else { continue };
-            for (node, _) in document.arrays() {
-                let outcome =
-                    document.read(node, &document.read_options()).and_then(|reading| reading.read(bytes));
-                if let Err(error) = outcome {
-                    assert!(!error.message().is_empty());
-                }
-            }
-        }
-    }
 }
 
 #[test]

@@ -159,7 +159,7 @@ impl Decoder {
             Status::NeedInput(size) if last || size as u64 > self.stored => {
                 let decoded = self.declared - self.remaining;
                 Err(corrupt(format!(
-                    "the compressed data end after {decoded} of {} decoded bytes",
+                    "the compressed data end too early, after {decoded} of {} decoded bytes",
                     self.declared
                 )))
             }

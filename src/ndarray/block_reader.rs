@@ -171,10 +171,11 @@ impl BlockReader {
         self.stored.supply(offset, bytes);
     }
 
-    /// Says where in the file an error happened.
+    /// Says where in the file an error happened: in this block. How far the decoder had read depends on how the bytes
+    /// arrived.
     fn place(&self, error: Error) -> Error {
         match &self.block {
-            Some(block) => error.at(block.data_offset().saturating_add(self.consumed)).in_block(block.index),
+            Some(block) => error.at(block.data_offset()).in_block(block.index),
             None => error,
         }
     }
@@ -262,7 +263,8 @@ impl BlockReader {
         let arrived = self.stored.from(at).unwrap_or_default().len() as u64;
         let input = self.stored.want(at..at + arrived.min(rest))?;
         let outcome = decoder.decode(input, arrived >= rest, &mut self.window);
-        let (consumed, status) = outcome.map_err(|error| error.at(at).in_block(block.index))?;
+        let (consumed, status) =
+            outcome.map_err(|error| error.at(block.data_offset()).in_block(block.index))?;
         if verifying && self.digest.seen == self.consumed {
             self.digest.update(input.get(..consumed).unwrap_or_default());
         }
