@@ -87,6 +87,15 @@ fn a_file_cut_at_any_byte() {
     }
 }
 
+/// Read forwards, 29 bytes at a time, the stream's end once came with the last bytes of an array and once behind them.
+#[test]
+fn a_stream_that_ends_early_is_the_same_error_in_pieces_of_29_bytes() {
+    let (name, bytes) =
+        small(200_000).into_iter().find(|file| file.0.ends_with("zlib-short-of-data-size.asdf")).unwrap();
+    let whole = describe(&bytes, Limits::default(), WHOLE, false);
+    assert_eq!(describe(&bytes, Limits::default(), &[29], false), whole, "{name}");
+}
+
 proptest! {
     #![proptest_config(ProptestConfig::with_cases(300))]
 

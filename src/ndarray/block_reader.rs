@@ -20,6 +20,9 @@ use crate::ranges::{Interrupt, Poll, SparseBuffer};
 
 /// How many stored bytes are asked for at a time.
 const AHEAD: u64 = 1 << 20;
+/// A read that comes so near to the block's end goes on to it. A codec may report the end of its stream together with the
+/// last bytes or after them, as they happen to arrive; so what a short block comes to does not depend on that.
+const NEAR_END: u64 = 1 << 20;
 /// How many decoded bytes may lie before the wanted ones until they are dropped.
 const SLACK: usize = 1 << 20;
 
@@ -227,7 +230,8 @@ impl BlockReader {
             self.digest.restart();
         }
         // At the end of the block the decoder goes on until it has checked the checksums of its own.
-        while self.window_start + (self.window.len() as u64) < end || (end == self.size() && !self.finished) {
+        let near_end = self.size() - end.min(self.size()) < NEAR_END;
+        while self.window_start + (self.window.len() as u64) < end || (near_end && !self.finished) {
             self.drop_before(start);
             if self.finished {
                 let message = format!("the block ends before byte {end} of its decoded data");
