@@ -94,7 +94,7 @@ function proceed({ signal, check }: Work): void {
 }
 
 /** What `promise` gives, without waiting for it any longer than until the signal is aborted. */
-async function orAborted<T>(promise: Promise<T>, signal: AbortSignal | undefined): Promise<T> {
+export async function orAborted<T>(promise: Promise<T>, signal: AbortSignal | undefined): Promise<T> {
   if (signal === undefined) {
     return promise;
   }

@@ -108,6 +108,15 @@ export function abortedBy(signal: AbortSignal): AsdfError {
   return new AsdfError("aborted", "the operation was aborted", { cause: signal.reason });
 }
 
+/** @internal A failure in another file than the caller opened: its message says which, its place is in that file. */
+export function within(name: string, thrown: unknown): unknown {
+  if (!(thrown instanceof AsdfError) || thrown.code === "aborted" || thrown.code === "closed") {
+    return thrown;
+  }
+  const { code, message, offset, block, path } = thrown;
+  return new AsdfError(code, `in \`${name}\`: ${message}`, { offset, block, path, cause: thrown });
+}
+
 /** @internal The words of whatever was thrown. */
 export function reasonOf(thrown: unknown): string {
   return thrown instanceof Error ? thrown.message : String(thrown);

@@ -2,18 +2,32 @@
 import { AsdfError, abortedBy, reasonOf } from "./error.ts";
 import type { OpenOptions } from "./types.ts";
 
-/** What was fetched, and from where after all redirections. */
+/** What was fetched, from where after all redirections, and which origin was asked for it. */
 export interface Download {
   readonly blob: Blob;
   readonly url: URL;
+  readonly asked: string;
+}
+
+/** How to fetch. */
+export interface FetchOptions extends OpenOptions {
+  /** Fails when nothing may be had from where the server led. */
+  readonly admit?: ((url: URL) => void) | undefined;
 }
 
 /** Fetches a file; a relative URL is relative to the page or worker. */
-export async function download(source: string | URL, options: OpenOptions): Promise<Download> {
-  const { signal, request, onProgress } = options;
+export async function download(source: string | URL, options: FetchOptions): Promise<Download> {
+  const { signal, request, onProgress, admit } = options;
   const url = absolute(source);
   try {
     const response = await fetch(url, { ...request, signal: signal ?? null });
+    const from = new URL(response.url || url);
+    try {
+      admit?.(from);
+    } catch (refusal) {
+      await response.body?.cancel();
+      throw refusal;
+    }
     if (!response.ok) {
       const status = `${response.status} ${response.statusText}`.trim();
       throw new AsdfError("network", `the server answered ${status} for ${url.href}`);
@@ -24,7 +38,7 @@ export async function download(source: string | URL, options: OpenOptions): Prom
       const message = `the connection ended after ${blob.size} of ${total} bytes of ${url.href}: try again`;
       throw new AsdfError("network", message, { offset: blob.size });
     }
-    return { blob, url: new URL(response.url || url) };
+    return { blob, url: from, asked: url.origin };
   } catch (cause) {
     if (signal?.aborted) {
       throw abortedBy(signal);

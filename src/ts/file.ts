@@ -2,8 +2,9 @@
 /** An opened file: its tree, its blocks, and finding one's way in it. */
 import { NdArray } from "./ndarray.ts";
 import { findKey, keysOf, pathOf, valueAt, walk } from "./path.ts";
+import { Reference } from "./reference.ts";
 import type { Store } from "./store.ts";
-import { Tree } from "./tree.ts";
+import type { Tree } from "./tree.ts";
 import type { BlockInfo, Path, TreeValue, Warning, WorkOptions } from "./types.ts";
 import { Complex, Tagged, tagOf } from "./values.ts";
 
@@ -39,8 +40,8 @@ export class AsdfFile {
    *
    * Maps with string keys are objects without a prototype, other maps are `Map`s, sequences are arrays. Integers are
    * numbers while these are exact, else `bigint`, as is core/integer. Timestamps and other tagged scalars are `Tagged`,
-   * core/complex is `Complex`, `!!binary` a Uint8Array, core/ndarray an `NdArray`. Two aliases of one anchor are the
-   * same object, and a node can hold itself.
+   * core/complex is `Complex`, `!!binary` a Uint8Array, core/ndarray an `NdArray`, a map with a string `$ref` a
+   * `Reference`. Two aliases of one anchor are the same object, and a node can hold itself.
    */
   readonly tree: TreeValue;
   /** The blocks in the order of the file. */
@@ -65,11 +66,12 @@ export class AsdfFile {
 
   /** @internal The file that a store holds. */
   static of(store: Store): AsdfFile {
-    return new AsdfFile(store, new Tree(store.tree(), store));
+    return new AsdfFile(store, store.tree());
   }
 
   /**
-   * The node at a path: `"a/b/0"` or a list of keys; undefined when there is none.
+   * The node at a path: `"a/b/0"` or a list of keys; undefined when there is none. It is what stands in this file: a
+   * `Reference` is not followed, as `resolve()` does.
    *
    * @example
    * file.get("roman/data")
@@ -85,6 +87,18 @@ export class AsdfFile {
       }
     }
     return value;
+  }
+
+  /**
+   * The node at a path, like `get()`, but references on the way and at the end are followed, into other files too.
+   *
+   * @throws AsdfError as `Reference.resolve` does
+   *
+   * @example
+   * const dark = await file.resolve("calibration/dark/data");
+   */
+  async resolve(path: Path, options: Pick<WorkOptions, "signal"> = {}): Promise<TreeValue | undefined> {
+    return Reference.reach(this.tree, keysOf(path), options.signal);
   }
 
   /**
@@ -108,7 +122,10 @@ export class AsdfFile {
       : undefined;
   }
 
-  /** Every array with its path, in the order of the tree; one that stands in several places is met at the first. */
+  /**
+   * Every array of this file's tree with its path, in order; one that stands in several places is met at the first.
+   * References are not followed.
+   */
   *arrays(): Generator<[path: string, array: NdArray]> {
     if (this.tree instanceof NdArray) {
       yield ["", this.tree];
@@ -124,7 +141,7 @@ export class AsdfFile {
   }
 
   /**
-   * Every node whose key, or whose value if it is a scalar, contains a text; upper and lower case are the same. What
+   * Every node whose key, or whose value if it is a scalar or a reference, contains a text; upper and lower case are the same. What
    * stands in several places is met at the first.
    *
    * @example
@@ -163,5 +180,6 @@ export class AsdfFile {
 }
 
 function isScalar(value: TreeValue): boolean {
-  return typeof value !== "object" || value === null || value instanceof Tagged || value instanceof Complex;
+  const words = value instanceof Tagged || value instanceof Complex || value instanceof Reference;
+  return words || typeof value !== "object" || value === null;
 }

@@ -1,6 +1,6 @@
 /** Paths to nodes of the tree, and walking along all of them. */
-import { isTreeMap } from "./tree.ts";
 import type { Path, TreeValue } from "./types.ts";
+import { isTreeMap } from "./values.ts";
 
 /** The keys of a path. */
 export function keysOf(path: Path): readonly TreeValue[] {
@@ -23,7 +23,7 @@ function nameOf(key: TreeValue): string {
 /** The key of `collection` that `wanted` stands for; undefined when it has none. */
 export function findKey(collection: TreeValue, wanted: TreeValue): TreeValue | undefined {
   if (Array.isArray(collection)) {
-    const index = typeof wanted === "string" && /^\d+$/.test(wanted) ? Number(wanted) : wanted;
+    const index = typeof wanted === "string" && /^(0|[1-9]\d*)$/.test(wanted) ? Number(wanted) : wanted;
     return typeof index === "number" && index in collection ? index : undefined;
   }
   if (collection instanceof Map) {

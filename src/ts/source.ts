@@ -3,8 +3,8 @@
  * what is asked for, or fail. Nothing is read ahead and nothing is kept.
  */
 import { AsdfError, abortedBy, reasonOf } from "./error.ts";
-import { download } from "./fetch.ts";
-import type { ByteSource, OpenOptions, Source } from "./types.ts";
+import { download, type FetchOptions } from "./fetch.ts";
+import type { ByteSource, Source } from "./types.ts";
 
 /** A file's bytes, by range. */
 export interface Bytes {
@@ -13,15 +13,17 @@ export interface Bytes {
   readonly memory?: Uint8Array<ArrayBuffer>;
   /** Where they were fetched from, to which other files are relative. */
   readonly url?: URL;
+  /** The origin that was asked for them: no other may be sent what the caller's `request` holds. */
+  readonly asked?: string;
   /** Exactly these bytes: a view of `memory` where there is one, else new memory of the receiver's own. */
   read(offset: number, length: number, signal: AbortSignal | undefined): Promise<Uint8Array<ArrayBuffer>>;
 }
 
 /** Makes a file's bytes accessible; a URL is fetched as a whole. */
-export async function bytesOf(source: Source, options: OpenOptions): Promise<Bytes> {
+export async function bytesOf(source: Source, options: FetchOptions): Promise<Bytes> {
   if (typeof source === "string" || source instanceof URL) {
-    const { blob, url } = await download(source, options);
-    return { ...blobBytes(blob), url };
+    const { blob, url, asked } = await download(source, options);
+    return { ...blobBytes(blob), url, asked };
   }
   if (source instanceof Blob) {
     return blobBytes(source);

@@ -4,11 +4,14 @@
  */
 import { drive, driveSync, type Work } from "./drive.ts";
 import { type Document, type EngineReadOptions, engine, type Opening, type Reading } from "./engine.ts";
-import { AsdfError, guard, reasonOf } from "./error.ts";
+import { AsdfError, guard, within } from "./error.ts";
+import type { FetchOptions } from "./fetch.ts";
 import { type Filled, fill, planOf } from "./fill.ts";
 import { Meter } from "./meter.ts";
+import { Others } from "./others.ts";
 import { type Bytes, bytesOf, memoryBytes } from "./source.ts";
-import type { OpenOptions, OpenSyncOptions, Selection, Source, Warning, WorkOptions } from "./types.ts";
+import { Tree } from "./tree.ts";
+import type { OpenSyncOptions, Selection, Source, Warning, WorkOptions } from "./types.ts";
 
 /** Which array is to be read, and how. */
 export interface Request {
@@ -19,37 +22,47 @@ export interface Request {
   readonly options: EngineReadOptions;
 }
 
+/** How a file came to be opened that another refers to. */
+interface Place {
+  readonly root: Store;
+  readonly name: string;
+}
+
 export class Store {
   readonly document: Document;
   readonly info: ReturnType<Document["info"]>;
   /** Grows when a reading has something to warn of. */
   readonly warnings: Warning[];
+  /** What other files call it: its URL, else its path relative to the root, whose own is empty. */
+  readonly name: string;
   readonly #bytes: Bytes;
-  readonly #options: OpenSyncOptions;
-  readonly #others = new Map<string, Promise<Store>>();
+  readonly #root: Store;
+  readonly #others: Others;
+  #tree: Tree | undefined;
   #closed = false;
 
-  private constructor(document: Document, bytes: Bytes, options: OpenSyncOptions) {
+  private constructor(document: Document, bytes: Bytes, options: OpenSyncOptions, place?: Place) {
     this.document = document;
     this.info = guard(() => document.info());
     this.warnings = [...this.info.warnings];
+    this.name = bytes.url?.href ?? place?.name ?? "";
     this.#bytes = bytes;
-    this.#options = options;
+    this.#root = place?.root ?? this;
+    const openOther = (source: Source, its: FetchOptions, name: string) =>
+      Store.open(source, its, { root: this, name });
+    this.#others = place ? place.root.#others : new Others(this, options, openOther);
   }
 
   /** Finds header, tree and blocks. */
-  static async open(source: Source, options: OpenOptions): Promise<Store> {
-    const { signal, onProgress, ...rest } = options;
+  static async open(source: Source, options: FetchOptions, place?: Place): Promise<Store> {
+    const { signal, onProgress, admit, ...rest } = options;
     const bytes = await bytesOf(source, options);
     const meter = new Meter("open", onProgress);
     const opening = begin(bytes, options);
     try {
       await drive(opening, meter.over(bytes), { signal, check: () => {} });
-      return new Store(
-        guard(() => opening.finish()),
-        bytes,
-        rest,
-      );
+      const document = guard(() => opening.finish());
+      return new Store(document, bytes, rest, place);
     } catch (thrown) {
       release(opening);
       throw thrown;
@@ -73,116 +86,98 @@ export class Store {
     }
   }
 
-  /** The node table, which is given once. */
-  tree(): string {
-    return guard(() => this.document.tree());
+  /** Where it was fetched from. */
+  get url(): URL | undefined {
+    return this.#bytes.url;
+  }
+
+  /** The origin that may be sent what the caller's `request` holds. */
+  get asked(): string | undefined {
+    return this.#bytes.asked;
+  }
+
+  /** The tree, made when first asked for. */
+  tree(): Tree {
+    if (!this.#tree) {
+      this.check();
+      const table = guard(() => this.document.tree());
+      this.#tree = new Tree(table, this);
+    }
+    return this.#tree;
+  }
+
+  /** Another file, to whose tree this one refers; it stays open as long as this one. */
+  other(uri: string, signal: AbortSignal | undefined): Promise<Store> {
+    return this.#others.keep(this, uri, signal);
+  }
+
+  /** Adds warnings about `about`, this file or another that belongs to it. */
+  note(warnings: readonly Warning[], about: Store): void {
+    this.warnings.push(...warnings.map((one) => (about === this ? one : { ...one, uri: about.name })));
   }
 
   /** Reads elements of an array. */
   async read(request: Request, meter: Meter, signal: AbortSignal | undefined): Promise<Filled> {
     const { node, source, selection, options } = request;
-    this.#check();
+    this.check();
     if (typeof source !== "string") {
-      const reading = guard(() => this.document.read(node, selection, options));
-      return this.#carryOut(reading, this.#bytes, meter, signal);
+      return this.#carryOut(() => this.document.read(node, selection, options), meter, signal);
     }
-    const other = await this.#other(source);
-    this.#check();
-    const reading = guard(() => other.document.readAs(this.document, node, selection, options));
-    return this.#carryOut(reading, other.#bytes, meter, signal);
+    return this.#others.use(this, source, signal, (other) => {
+      this.check();
+      const begin = () => other.document.readAs(this.document, node, selection, options);
+      return other.#carryOut(begin, meter, signal);
+    });
   }
 
   /** Reads the decoded bytes of a block. */
   async readBlock(index: number, { signal, onProgress }: WorkOptions): Promise<Uint8Array<ArrayBuffer>> {
-    this.#check();
+    this.check();
     if (this.info.blocks[index] === undefined) {
       throw new AsdfError("not-found", `there is no block ${index}: the file has ${this.info.blocks.length}`);
     }
-    const reading = guard(() => this.document.readBlock(index));
     const meter = new Meter("read", onProgress, this.info.blocks[index].usedSize);
-    return (await this.#carryOut(reading, this.#bytes, meter, signal)).bytes;
+    return (await this.#carryOut(() => this.document.readBlock(index), meter, signal)).bytes;
   }
 
   close(): void {
     if (!this.#closed) {
       this.#closed = true;
       release(this.document);
-      for (const other of this.#others.values()) {
-        other.then(
-          (store) => store.close(),
-          () => {},
-        );
+      if (this.#root === this) {
+        this.#others.close();
       }
     }
   }
 
-  async #carryOut(
-    reading: Reading,
-    bytes: Bytes,
-    meter: Meter,
-    signal: AbortSignal | undefined,
-  ): Promise<Filled> {
-    const work: Work = { signal, check: () => this.#check() };
-    try {
-      const plan = planOf(reading);
-      meter.expect(plan.verify ?? plan.direct);
-      const filled = await fill(reading, plan, meter.over(bytes), work);
-      this.warnings.push(...guard(() => reading.warnings()));
-      return filled;
-    } finally {
-      release(reading);
-    }
-  }
-
-  #check(): void {
+  /** Fails when it is closed. */
+  check(): void {
     if (this.#closed) {
       throw new AsdfError("closed", "the file is closed");
     }
   }
 
-  /** Another file, opened when first needed; what failed is tried again next time. */
-  async #other(uri: string): Promise<Store> {
-    const opened = this.#others.get(uri) ?? this.#openOther(uri);
-    this.#others.set(uri, opened);
+  /** Carries out a reading of this file's bytes. What is said of it names the file, unless it is the root. */
+  async #carryOut(begin: () => Reading, meter: Meter, signal: AbortSignal | undefined): Promise<Filled> {
     try {
-      return await opened;
-    } catch (cause) {
-      this.#others.delete(uri);
-      if (cause instanceof AsdfError && cause.code === "external-source") {
-        throw cause;
-      }
-      const message = `the array's elements are in \`${uri}\`, which cannot be opened: ${reasonOf(cause)}`;
-      throw new AsdfError("external-source", message, { cause });
+      return await this.#run(guard(begin), meter, signal);
+    } catch (thrown) {
+      throw this.#root === this ? thrown : within(this.name, thrown);
     }
   }
 
-  async #openOther(uri: string): Promise<Store> {
-    const { request, ...options } = this.#options;
-    const resolved = await options.resolve?.(uri);
-    if (resolved !== undefined) {
-      return Store.open(resolved, options);
+  async #run(reading: Reading, meter: Meter, signal: AbortSignal | undefined): Promise<Filled> {
+    const work: Work = { signal, check: () => this.check() };
+    try {
+      const plan = planOf(reading);
+      meter.expect(plan.verify ?? plan.direct);
+      const filled = await fill(reading, plan, meter.over(this.#bytes), work);
+      const warnings = guard(() => reading.warnings());
+      this.#root.note(warnings, this);
+      return filled;
+    } finally {
+      release(reading);
     }
-    const url = this.#allowed(uri);
-    return Store.open(url, url.origin === this.#bytes.url?.origin ? { ...options, request } : options);
-  }
-
-  /** The URL of another file, if the policy lets it be fetched. */
-  #allowed(uri: string): URL {
-    const { external = "same-origin" } = this.#options;
-    const base = this.#bytes.url;
-    const refuse = (why: string) =>
-      new AsdfError(
-        "external-source",
-        `the array's elements are in \`${uri}\`: ${why}, or pass \`resolve\` to open()`,
-      );
-    if (!URL.canParse(uri, base)) {
-      throw refuse("to find it, open this file from its URL");
-    }
-    const url = new URL(uri, base);
-    if (external === "none" || (external === "same-origin" && url.origin !== base?.origin)) {
-      throw refuse(`to let it be fetched from ${url.origin}, pass \`external: "any"\``);
-    }
-    return url;
   }
 }
 

@@ -2,9 +2,9 @@
 import type { AsdfFile } from "./file.ts";
 import { NdArray } from "./ndarray.ts";
 import { keyText } from "./path.ts";
-import { isTreeMap } from "./tree.ts";
+import { Reference } from "./reference.ts";
 import type { BlockInfo, TreeValue, Warning } from "./types.ts";
-import { Complex, Tagged, tagOf } from "./values.ts";
+import { Complex, isTreeMap, Tagged, tagOf } from "./values.ts";
 
 /** What JSON can say. */
 export type JsonValue = null | boolean | number | string | JsonValue[] | JsonObject;
@@ -32,7 +32,8 @@ export interface FileSummary {
  * What JSON has no word for is an object with a key that begins with `$`: an array is `{ $ndarray: { shape, dtype, … } }`,
  * a tagged scalar `{ $tag, $value }`, a tagged sequence `{ $tag, $items }`, a map with keys that are no strings
  * `{ $map: [[key, value], …] }`, a complex number `{ $complex: [re, im] }`, bytes `{ $bytes: length }`; a tagged map has
- * its tag as `$tag` among its keys. Whatever is met again is `{ $ref: "#/path" }`, so cycles end. Big integers are
+ * its tag as `$tag` among its keys. A reference is `{ $ref }`, as in the file, and whatever is met again is
+ * `{ $ref: "#/path" }`, so cycles end. Big integers are
  * strings of digits, and NaN and the infinities strings as well.
  *
  * @example
@@ -97,7 +98,7 @@ function summarise(root: TreeValue): JsonValue {
   return summary;
 }
 
-function leaf(value: NdArray | Tagged | Complex | Uint8Array): JsonObject {
+function leaf(value: NdArray | Reference | Tagged | Complex | Uint8Array): JsonObject {
   if (value instanceof NdArray) {
     const { shape, dtype, byteorder, source, compression, masked, error } = value;
     const { code, message } = error ?? {};
@@ -111,6 +112,9 @@ function leaf(value: NdArray | Tagged | Complex | Uint8Array): JsonObject {
       ...(error && { error: { code, message } }),
     };
     return { $ndarray: JSON.parse(JSON.stringify($ndarray)) };
+  }
+  if (value instanceof Reference) {
+    return { $ref: value.uri };
   }
   if (value instanceof Tagged) {
     return { $value: value.value };

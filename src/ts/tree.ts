@@ -5,9 +5,10 @@
  */
 import type { CollectionNode, NodeTable, TableNode, TablePart, TableValue } from "./engine.ts";
 import { NdArray } from "./ndarray.ts";
+import { Reference } from "./reference.ts";
 import type { Store } from "./store.ts";
 import type { TreeMap, TreeValue } from "./types.ts";
-import { Complex, setTag, Tagged } from "./values.ts";
+import { Complex, isTreeMap, setTag, Tagged } from "./values.ts";
 
 /** The tree, and the tags of scalars whose values have no identity to remember them by. */
 export class Tree {
@@ -20,12 +21,13 @@ export class Tree {
     const { root, nodes }: NodeTable = json === "" ? { root: null, nodes: [] } : JSON.parse(json);
     const values: readonly TreeValue[] = nodes.map((node, id) => nodeValue(node, id, nodes, store));
     for (const [id, node] of nodes.entries()) {
-      if (node[0] === "map" || node[0] === "seq") {
-        this.#fill(values[id], node, nodes, values);
+      const value = values[id];
+      if ((node[0] === "map" || node[0] === "seq") && !(value instanceof Reference)) {
+        this.#fill(value, node, nodes, values);
       }
     }
     this.root = resolve(root, values);
-    this.#rootTag = isReference(root) ? scalarTag(nodes[root[0]]) : undefined;
+    this.#rootTag = isNode(root) ? scalarTag(nodes[root[0]]) : undefined;
   }
 
   /** The tag of a scalar that `collection` holds under `key`; of the root, when there is no collection. */
@@ -51,7 +53,7 @@ export class Tree {
       } else if (isTreeMap(collection)) {
         collection[String(key)] = value;
       }
-      const tag = isReference(item) ? scalarTag(nodes[item[0]]) : undefined;
+      const tag = isNode(item) ? scalarTag(nodes[item[0]]) : undefined;
       if (tag !== undefined && typeof collection === "object" && collection !== null) {
         const tags = this.#tags.get(collection) ?? new Map<TreeValue, string>();
         this.#tags.set(collection, tags.set(key, tag));
@@ -60,17 +62,12 @@ export class Tree {
   }
 }
 
-/** Whether a value of the tree is a map with string keys. */
-export function isTreeMap(value: unknown): value is TreeMap {
-  return typeof value === "object" && value !== null && Object.getPrototypeOf(value) === null;
-}
-
-function isReference(value: TableValue): value is readonly [id: number] {
+function isNode(value: TableValue): value is readonly [id: number] {
   return typeof value === "object" && value !== null;
 }
 
 function resolve(value: TableValue, values: readonly TreeValue[]): TreeValue {
-  return isReference(value) ? (values[value[0]] ?? null) : value;
+  return isNode(value) ? (values[value[0]] ?? null) : value;
 }
 
 function scalarTag(node: TableNode | undefined): string | undefined {
@@ -89,10 +86,7 @@ function scalarTag(node: TableNode | undefined): string | undefined {
 function nodeValue(node: TableNode, id: number, nodes: readonly TableNode[], store: Store): TreeValue {
   switch (node[0]) {
     case "map":
-      return tagged(
-        hasStringKeys(node, nodes) ? Object.create(null) : new Map<TreeValue, TreeValue>(),
-        node[1],
-      );
+      return tagged(emptyMap(node, nodes, store), node[1]);
     case "seq":
       return tagged<TreeValue[]>([], node[1]);
     case "scalar":
@@ -119,15 +113,28 @@ function tagged<T extends object>(value: T, tag: string | null): T {
   return value;
 }
 
-function hasStringKeys(node: CollectionNode, nodes: readonly TableNode[]): boolean {
+/** A map to be filled; the reference that a map with a string `$ref` is. */
+function emptyMap(
+  node: CollectionNode,
+  nodes: readonly TableNode[],
+  store: Store,
+): TreeMap | Map<TreeValue, TreeValue> | Reference {
+  let keysAreStrings = true;
   for (let i = 2; i < node.length; i += 2) {
-    const key = node[i] ?? null;
-    const written = isReference(key) ? nodes[key[0]] : undefined;
-    if (typeof (written?.[0] === "core" ? written[2] : key) !== "string") {
-      return false;
+    const key = plain(node[i], nodes);
+    const value = key === "$ref" ? plain(node[i + 1], nodes) : undefined;
+    if (typeof value === "string") {
+      return Reference.in(store, value);
     }
+    keysAreStrings &&= typeof key === "string";
   }
-  return true;
+  return keysAreStrings ? Object.create(null) : new Map<TreeValue, TreeValue>();
+}
+
+/** The value of a plain scalar, tagged or not. */
+function plain(value: TableValue | undefined, nodes: readonly TableNode[]): TableValue | undefined {
+  const node = value !== undefined && isNode(value) ? nodes[value[0]] : undefined;
+  return node?.[0] === "core" ? node[2] : value;
 }
 
 function partOf(part: TablePart): number {

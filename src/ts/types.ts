@@ -4,6 +4,7 @@
  */
 
 import type { NdArray } from "./ndarray.ts";
+import type { Reference } from "./reference.ts";
 import type { Complex, Tagged } from "./values.ts";
 
 /** Where the WebAssembly module can be had from: what `init()` takes. */
@@ -178,16 +179,18 @@ export interface OpenSyncOptions {
   /** Changes some of the limits. */
   readonly limits?: Partial<Limits> | undefined;
   /**
-   * Which URLs the elements of arrays may be fetched from when they are in other files (the "exploded form"):
-   * `"same-origin"` (the default) those of the file's own origin, `"any"`, or `"none"`.
+   * Which URLs other files may be fetched from, those that a `$ref` leads to or that hold the elements of arrays (the
+   * "exploded form"): `"same-origin"` (the default) those of the origin of the file that refers to them, `"any"`, or
+   * `"none"`. Only http: and https: URLs ever are.
    */
   readonly external?: "none" | "same-origin" | "any" | undefined;
   /**
-   * Finds another file that this one refers to by `uri`: a file of a dropped folder, say. Where it answers
-   * `undefined`, the URI is fetched if `external` lets it be.
+   * Finds another file that this one refers to: one of a dropped folder, say. `uri` is absolute where the file that
+   * refers to it came from a URL, else relative to the file that was opened, even if another stands between them
+   * (`"parts/a.asdf"`, `"../b.asdf"`). Where it answers `undefined`, the URI is fetched if `external` lets it be.
    */
   readonly resolve?: ((uri: string) => Source | undefined | Promise<Source | undefined>) | undefined;
-  /** For URLs: passed to `fetch`. Never sent to another origin than the file's. */
+  /** For URLs: passed to `fetch`. Other files get it only from the origin that this one was asked from. */
   readonly request?: Pick<RequestInit, "headers" | "credentials" | "cache"> | undefined;
 }
 
@@ -226,6 +229,8 @@ export interface Warning {
   readonly offset?: number;
   /** The node of the tree that it concerns. */
   readonly path?: string;
+  /** Which other file it concerns, as `resolve` is asked for it; absent when it is about this one. */
+  readonly uri?: string;
 }
 
 /** A map of the tree whose keys are all strings. It has no prototype. */
@@ -244,6 +249,7 @@ export type TreeValue =
   | Tagged
   | Complex
   | NdArray
+  | Reference
   | TreeMap
   | Map<TreeValue, TreeValue>
   | TreeValue[];

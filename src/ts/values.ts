@@ -2,6 +2,7 @@
  * The values of a tree that plain JavaScript has no type for, and the tags of those it has: a tag is remembered
  * beside the object, so that a tagged map is as plain as any other.
  */
+import type { TreeMap } from "./types.ts";
 
 const tags = new WeakMap<object, string>();
 
@@ -51,4 +52,9 @@ export class Complex {
     const sign = this.im < 0 || Object.is(this.im, -0) ? "-" : "+";
     return `${this.re}${sign}${Math.abs(this.im)}i`;
   }
+}
+
+/** @internal Whether a value of the tree is a map with string keys. */
+export function isTreeMap(value: unknown): value is TreeMap {
+  return typeof value === "object" && value !== null && Object.getPrototypeOf(value) === null;
 }

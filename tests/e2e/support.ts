@@ -78,24 +78,38 @@ export class Viewer {
 
   /** Drops a file on the page, with the events that a person's drop makes: "opened", or the code of the refusal. */
   drop(name: string, bytes: Buffer): Promise<string> {
-    return this.page.evaluate(
-      ({ name, base64 }) => {
+    return this.dropAll({ [name]: bytes });
+  }
+
+  /** Drops several files at once. */
+  dropAll(files: Record<string, Buffer>): Promise<string> {
+    const encoded = Object.entries(files).map(([name, bytes]) => [name, bytes.toString("base64")] as const);
+    return this.page.evaluate((encoded) => {
+      const dataTransfer = new DataTransfer();
+      for (const [name, base64] of encoded) {
         const bytes = Uint8Array.from(atob(base64), (character) => character.charCodeAt(0));
-        const dataTransfer = new DataTransfer();
         dataTransfer.items.add(new File([bytes], name));
-        const element = document.querySelector("asdf-viewer");
-        const target = element?.shadowRoot?.querySelector(".viewer");
-        for (const type of ["dragenter", "dragover", "drop"]) {
-          const init = { bubbles: true, cancelable: true, composed: true, dataTransfer };
-          target?.dispatchEvent(new DragEvent(type, init));
-        }
-        return new Promise<string>((settle) => {
-          element?.addEventListener("asdf-open", () => settle("opened"), { once: true });
-          element?.addEventListener("asdf-error", ({ detail }) => settle(detail.code), { once: true });
-        });
-      },
-      { name, base64: bytes.toString("base64") },
-    );
+      }
+      const element = document.querySelector("asdf-viewer");
+      const target = element?.shadowRoot?.querySelector(".viewer");
+      for (const type of ["dragenter", "dragover", "drop"]) {
+        const init = { bubbles: true, cancelable: true, composed: true, dataTransfer };
+        target?.dispatchEvent(new DragEvent(type, init));
+      }
+      return new Promise<string>((settle) => {
+        element?.addEventListener("asdf-open", () => settle("opened"), { once: true });
+        element?.addEventListener("asdf-error", ({ detail }) => settle(detail.code), { once: true });
+      });
+    }, encoded);
+  }
+
+  /** Drops files and folders of this machine, as its desktop would. */
+  async dropPaths(...paths: string[]): Promise<void> {
+    const session = await this.page.context().newCDPSession(this.page);
+    const data = { items: [], files: paths, dragOperationsMask: 1 };
+    for (const type of ["dragEnter", "dragOver", "drop"] as const) {
+      await session.send("Input.dispatchDragEvent", { type, x: 400, y: 300, data });
+    }
   }
 
   /** Drops a file and waits for the image that it shows. */

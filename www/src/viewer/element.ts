@@ -3,13 +3,15 @@
  *
  * Attributes, each also a property: `src`, the URL of the file to show;
  * `sample`, a URL offered on the empty page; `theme`, `light` or `dark`
- * (default: as the system says). `open()` takes a `File` or `Blob` too, `close()`
- * goes back to the empty page. Events: `asdf-open` (detail: facts about the
- * file), `asdf-error` (detail: code, message and place). It fills the box it is
+ * (default: as the system says). `open()` takes a `File` or `Blob` too, or a list
+ * of `{ path, file }` that may refer to each other; `close()` goes back to the
+ * empty page. Events: `asdf-open` (detail: facts about the file), `asdf-error`
+ * (detail: code, message and place). It fills the box it is
  * given and brings its own styles; the page's do not reach in.
  */
 import type { FileFacts, Notice } from "./engine/protocol.ts";
 import { type MountedViewer, mount } from "./mount.tsx";
+import type { ViewerSource } from "./session.ts";
 
 export class AsdfViewerElement extends HTMLElement {
   static readonly observedAttributes = ["src", "theme"];
@@ -40,7 +42,7 @@ export class AsdfViewerElement extends HTMLElement {
   }
 
   /** Opens a file in place of the one shown. Resolves when it is open or has failed. */
-  async open(source: Blob | string | URL): Promise<void> {
+  async open(source: ViewerSource | URL): Promise<void> {
     await this.#viewer?.open(source);
   }
 

@@ -72,8 +72,9 @@ function float32(value: number): string {
 }
 
 /** Where something happened, as far as it is known. */
-export function place({ path, block, offset }: Notice): string {
+export function place({ uri, path, block, offset }: Notice): string {
   return [
+    uri === undefined ? "" : `in ${uri}`,
     path === undefined ? "" : path === "" ? "the root of the tree" : path,
     block === undefined ? "" : `block ${block}`,
     offset === undefined ? "" : `byte ${offset}`,

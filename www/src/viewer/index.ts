@@ -1,7 +1,7 @@
 /** The viewer for other pages: importing this defines `<asdf-viewer>`; `mount` does without it. */
 import { AsdfViewerElement } from "./element.ts";
 
-export type { FileFacts, Notice } from "./engine/protocol.ts";
+export type { FileFacts, FolderFile, Notice } from "./engine/protocol.ts";
 export { type MountedViewer, type MountOptions, mount } from "./mount.tsx";
 export { AsdfViewerElement };
 

@@ -2,7 +2,7 @@
 import { render } from "preact";
 import type { FileFacts, Notice } from "./engine/protocol.ts";
 import { App } from "./panels/App.tsx";
-import { Session } from "./session.ts";
+import { Session, type ViewerSource } from "./session.ts";
 import { sheet } from "./styles/sheet.ts";
 
 export interface MountOptions {
@@ -13,8 +13,11 @@ export interface MountOptions {
 }
 
 export interface MountedViewer {
-  /** Opens a file in place of the one shown. Resolves when it is open or has failed. */
-  open(source: Blob | string | URL): Promise<void>;
+  /**
+   * Opens a file in place of the one shown; of files that refer to each other, one that no other refers to. Resolves
+   * when it is open or has failed.
+   */
+  open(source: ViewerSource | URL): Promise<void>;
   /** Back to the empty page; whatever is going on stops. */
   close(): void;
   /** Takes the viewer out of the element again. */
@@ -30,7 +33,8 @@ export function mount(element: HTMLElement, options: MountOptions = {}): Mounted
   const sample = options.sample === undefined ? undefined : absolute(options.sample);
   render(<App session={session} sample={sample} onTheme={() => switchTheme(element)} />, root);
   return {
-    open: (source) => session.open(source instanceof Blob ? source : absolute(source)),
+    open: (source) =>
+      session.open(typeof source === "string" || source instanceof URL ? absolute(source) : source),
     close: () => session.close(),
     destroy: () => {
       session.dispose();

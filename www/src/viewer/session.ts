@@ -9,6 +9,8 @@ import { isAborted, noticeOf } from "./engine/notices.ts";
 import type {
   Cells,
   FileFacts,
+  FileSet,
+  FolderFile,
   IntervalName,
   NodeDetail,
   Notice,
@@ -20,6 +22,8 @@ import type {
 } from "./engine/protocol.ts";
 import { TreeModel } from "./tree/model.ts";
 
+/** What can be opened: a file, files that may refer to each other, or a URL. */
+export type ViewerSource = Blob | readonly FolderFile[] | string;
 export type Phase = "empty" | "opening" | "open";
 export type Stretch = "linear" | "asinh";
 export type ColormapName = "gray" | "viridis" | "inferno";
@@ -47,6 +51,9 @@ export class Session {
   readonly phase = signal<Phase>("empty");
   readonly name = signal("");
   readonly file = signal<FileFacts | undefined>(undefined);
+  /** The path of the file among those that came with it, and of those that can be shown in its place. */
+  readonly main = signal("");
+  readonly mains = signal<readonly string[]>([]);
   readonly progress = signal<Progress | undefined>(undefined);
   readonly notices = signal<readonly Notice[]>([]);
   readonly tree = new TreeModel();
@@ -66,6 +73,7 @@ export class Session {
   readonly #events: SessionEvents;
   readonly #stopLimits: () => void;
   #connection: Connection | undefined;
+  #files: readonly FolderFile[] = [];
   #request = 0;
 
   constructor(events: SessionEvents = {}) {
@@ -79,19 +87,38 @@ export class Session {
   }
 
   /** Opens a file in place of the one shown; one still being opened is abandoned. */
-  async open(source: Blob | string): Promise<void> {
+  open(source: ViewerSource | Promise<ViewerSource>): Promise<void> {
+    return this.#open(async () => {
+      const what = await source;
+      if (typeof what === "string") {
+        return what;
+      }
+      this.#files = what instanceof Blob ? [{ path: nameOf(what), file: what }] : what;
+      return { files: this.#files };
+    });
+  }
+
+  /** Shows another of the files that came together. */
+  choose(main: string): Promise<void> {
+    const set = { files: this.#files, main, mains: this.mains.value };
+    return this.#open(async () => set);
+  }
+
+  async #open(source: () => Promise<FileSet | string>): Promise<void> {
     this.close();
     const connection = new Connection((message) =>
       this.#fail({ severity: "error", code: "unexpected", message }),
     );
     this.#connection = connection;
     const isCurrent = () => this.#connection === connection;
-    batch(() => {
-      this.phase.value = "opening";
-      this.name.value = nameOf(source);
-    });
+    this.phase.value = "opening";
     try {
-      const opened = await connection.open(source, (progress) => {
+      const what = await source();
+      if (!isCurrent()) {
+        return;
+      }
+      this.name.value = typeof what === "string" ? lastOf(what.split(/[?#]/)[0] ?? "") : nameOfSet(what);
+      const opened = await connection.open(what, (progress) => {
         if (isCurrent() && this.phase.value === "opening") {
           this.progress.value = progress;
         }
@@ -115,6 +142,8 @@ export class Session {
       this.phase.value = "empty";
       this.name.value = "";
       this.file.value = undefined;
+      this.main.value = "";
+      this.mains.value = [];
       this.progress.value = undefined;
       this.notices.value = [];
       this.tree.clear();
@@ -242,8 +271,10 @@ export class Session {
       this.progress.value = undefined;
       this.file.value = opened.file;
       this.name.value = opened.file.name;
+      this.main.value = opened.main;
+      this.mains.value = opened.mains;
       this.notices.value = opened.warnings;
-      this.tree.fill(opened, (id) => connection.children(id));
+      this.tree.fill(opened, (id) => this.#children(connection, id));
     });
     const selected = this.tree.selected.value;
     if (selected !== undefined) {
@@ -251,6 +282,15 @@ export class Session {
       this.show(selected);
     }
     this.#events.onOpen?.(opened.file);
+  }
+
+  async #children(connection: Connection, id: number): Promise<readonly TreeNode[]> {
+    try {
+      return await connection.children(id);
+    } catch (cause) {
+      this.#note(noticeOf(cause));
+      throw cause;
+    }
   }
 
   #fail(notice: Notice): void {
@@ -282,9 +322,14 @@ export class Session {
   }
 }
 
-function nameOf(source: Blob | string): string {
-  if (source instanceof File) {
-    return source.name;
-  }
-  return typeof source === "string" ? (source.split(/[?#]/)[0]?.split("/").at(-1) ?? source) : "file";
+function nameOf(file: Blob): string {
+  return file instanceof File ? file.name : "file";
+}
+
+function nameOfSet({ files, main }: FileSet): string {
+  return lastOf(main ?? (files.length === 1 ? (files[0]?.path ?? "") : `${files.length} files`));
+}
+
+function lastOf(path: string): string {
+  return path.split("/").at(-1) ?? path;
 }

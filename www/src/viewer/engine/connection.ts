@@ -7,6 +7,7 @@ import { proxy, type Remote, wrap } from "comlink";
 import type {
   Cells,
   Engine,
+  FileSet,
   IntervalName,
   NodeDetail,
   Notice,
@@ -40,7 +41,7 @@ export class Connection {
   }
 
   /** Undefined when it was closed before it was open. */
-  open(source: Blob | string, onProgress: (progress: Progress) => void): Promise<Opened | undefined> {
+  open(source: FileSet | string, onProgress: (progress: Progress) => void): Promise<Opened | undefined> {
     return Promise.race([this.#engine.open(source, proxy(onProgress)), this.#closed]);
   }
 

@@ -1,9 +1,10 @@
 /**
  * The open file's tree as numbered nodes, made only as far as the page unfolds
  * them. A node that stands inside itself (an alias back to an ancestor) becomes
- * a leaf that says where it leads, so unfolding always ends.
+ * a leaf that says where it leads, so unfolding always ends. Unfolding a
+ * reference looks up what it leads to, which is then its one child.
  */
-import { type AsdfFile, NdArray, tagOf } from "asdf-wasm";
+import { type AsdfFile, NdArray, Reference, tagOf } from "asdf-wasm";
 import type { BlockFacts, NodeDetail, TreeNode } from "./protocol.ts";
 import { countOf, datatypeName, entriesOf, kindOf, oneLine, textOf, viewOf } from "./values.ts";
 
@@ -34,10 +35,20 @@ export class Nodes {
     if (this.#file.tree === null) {
       return [];
     }
-    return this.#isOpenable(this.#root) ? this.children(this.#root.id) : [this.#describe(this.#root)];
+    return this.#isOpenable(this.#root) ? this.childrenHere(this.#root.id) : [this.#describe(this.#root)];
   }
 
-  children(id: number): TreeNode[] {
+  async children(id: number): Promise<TreeNode[]> {
+    const entry = this.#entry(id);
+    if (entry.value instanceof Reference && !this.#children.has(id)) {
+      const target = await entry.value.resolve();
+      this.#children.set(id, [this.#add("target", target, entry)]);
+    }
+    return this.childrenHere(id);
+  }
+
+  /** Those that are known without looking anything up. */
+  childrenHere(id: number): TreeNode[] {
     return this.#below(this.#entry(id)).map((entry) => this.#describe(entry));
   }
 
@@ -53,10 +64,17 @@ export class Nodes {
     return value;
   }
 
+  /** Of a node that a reference led to: the reference's URI, and the way from there. */
   path(id: number): string {
-    return this.#trail(this.#entry(id))
-      .map((entry) => entry.label)
-      .join("/");
+    const labels: string[] = [];
+    for (let entry = this.#entry(id); entry.parent; entry = entry.parent) {
+      const { value } = entry.parent;
+      if (value instanceof Reference) {
+        return [value.uri, ...labels].join("/");
+      }
+      labels.unshift(entry.label);
+    }
+    return labels.join("/");
   }
 
   /** Nodes from the first level down to the array to show first, or nothing. */
@@ -79,11 +97,11 @@ export class Nodes {
       tag: tagOf(value),
       children: countOf(value),
       ...(text === "" && kind !== "string" ? {} : { text: text.slice(0, FULL_TEXT), length: text.length }),
-      ...(value instanceof NdArray ? { array: this.#arrayDetail(value) } : {}),
+      ...(value instanceof NdArray ? { array: this.#arrayDetail(value, entry) } : {}),
     };
   }
 
-  #arrayDetail(array: NdArray): NodeDetail["array"] {
+  #arrayDetail(array: NdArray, entry: Entry): NodeDetail["array"] {
     const { source } = array;
     return {
       shape: array.shape,
@@ -94,7 +112,7 @@ export class Nodes {
       offset: array.offset,
       source: source === null ? "in the tree" : typeof source === "number" ? `block ${source}` : source,
       compression: array.compression ?? undefined,
-      block: typeof source === "number" ? this.#block(source) : undefined,
+      block: typeof source === "number" && !isElsewhere(entry) ? this.#block(source) : undefined,
       problem: array.error?.message,
     };
   }
@@ -190,9 +208,10 @@ export class Nodes {
     if (known) {
       return known;
     }
-    const made = this.#isOpenable(entry)
-      ? entriesOf(entry.value).map(([key, value]) => this.#add(key, value, entry))
-      : [];
+    if (!this.#isOpenable(entry)) {
+      return [];
+    }
+    const made = entriesOf(entry.value).map(([key, value]) => this.#add(key, value, entry));
     this.#children.set(entry.id, made);
     return made;
   }
@@ -236,6 +255,16 @@ export class Nodes {
     }
     return trail;
   }
+}
+
+/** Whether a reference to another file led to the node. */
+function isElsewhere(entry: Entry): boolean {
+  for (let above = entry.parent; above; above = above.parent) {
+    if (above.value instanceof Reference && !above.value.uri.startsWith("#")) {
+      return true;
+    }
+  }
+  return false;
 }
 
 function fieldNames(array: NdArray): string {

@@ -7,6 +7,7 @@ interface Located {
   readonly offset?: number;
   readonly block?: number;
   readonly path?: string;
+  readonly uri?: string;
 }
 
 function isNotice(value: unknown): value is Notice {
@@ -29,8 +30,8 @@ export function noticeOf(cause: unknown, severity: Notice["severity"] = "error")
     return cause;
   }
   if (isLocated(cause)) {
-    const { code, message, offset, block, path } = cause;
-    return { severity, code, message, offset, block, path };
+    const { code, message, offset, block, path, uri } = cause;
+    return { severity, code, message, offset, block, path, uri };
   }
   return { severity, code: "unexpected", message: cause instanceof Error ? cause.message : String(cause) };
 }

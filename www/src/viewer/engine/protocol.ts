@@ -13,6 +13,23 @@ export interface Notice {
   readonly offset?: number | undefined;
   readonly block?: number | undefined;
   readonly path?: string | undefined;
+  /** Another file than the open one, in which it happened. */
+  readonly uri?: string | undefined;
+}
+
+/** A file and where it is among those that came with it, such as `run/part.asdf`. */
+export interface FolderFile {
+  readonly path: string;
+  readonly file: Blob;
+}
+
+/** Files that came together, as a set or a folder, and may refer to each other. */
+export interface FileSet {
+  readonly files: readonly FolderFile[];
+  /** The one to show. Without it, one that refers to others and that no other refers to. */
+  readonly main?: string | undefined;
+  /** Those that can be shown in its place, when that is known already. */
+  readonly mains?: readonly string[] | undefined;
 }
 
 /** How far a transfer has come; `total` is unknown when the source does not say. */
@@ -44,6 +61,7 @@ export type NodeKind =
   | "time"
   | "bytes"
   | "tagged"
+  | "reference"
   | "cycle";
 
 /** How an array is shown when it is opened. */
@@ -64,7 +82,7 @@ export interface TreeNode {
   readonly id: number;
   readonly key: string;
   readonly kind: NodeKind;
-  /** A scalar's value on one line, possibly cut; what a cycle leads back to. */
+  /** A scalar's value on one line, possibly cut; what a cycle leads back to, or a reference to. */
   readonly text: string;
   /** How many children unfolding it would show. */
   readonly children: number;
@@ -75,6 +93,9 @@ export interface TreeNode {
 /** The file right after opening: its facts, and the tree unfolded to the array to show first. */
 export interface Opened {
   readonly file: FileFacts;
+  /** The path of the file in its set, and of those of the set that can be shown in its place. */
+  readonly main: string;
+  readonly mains: readonly string[];
   readonly warnings: readonly Notice[];
   readonly roots: readonly TreeNode[];
   /** Nodes to show unfolded, parents before children. */
@@ -179,7 +200,8 @@ export interface Cells {
 
 /** The calls the worker answers. A failure is thrown as a `Notice`. */
 export interface Engine {
-  open(source: Blob | string, onProgress: (progress: Progress) => void): Promise<Opened>;
+  open(source: FileSet | string, onProgress: (progress: Progress) => void): Promise<Opened>;
+  /** The children of a node, read from another file when a reference leads there. */
   children(id: number): Promise<readonly TreeNode[]>;
   detail(id: number): Promise<NodeDetail>;
   /** Reads one plane; a later `plane` or `cells` call, or `stop`, aborts it. */

@@ -2,7 +2,7 @@
  * Values of the tree in words: the text, kind and children of whatever the
  * package's tree holds, and the names of datatypes. Pure; nothing here reads.
  */
-import { Complex, type Datatype, NdArray, Tagged } from "asdf-wasm";
+import { Complex, type Datatype, NdArray, Reference, Tagged } from "asdf-wasm";
 import type { ArrayView, NodeKind } from "./protocol.ts";
 
 /** The datatype in one word or a short phrase. */
@@ -32,6 +32,9 @@ export function kindOf(value: unknown): NodeKind {
   if (value instanceof Tagged) {
     return /[/:](timestamp|time-\d)/.test(value.tag) ? "time" : "tagged";
   }
+  if (value instanceof Reference) {
+    return "reference";
+  }
   if (value instanceof Uint8Array) {
     return "bytes";
   }
@@ -56,7 +59,7 @@ export function textOf(value: unknown): string {
   if (value instanceof Tagged) {
     return textOf(value.value);
   }
-  if (value instanceof Complex) {
+  if (value instanceof Complex || value instanceof Reference) {
     return value.toString();
   }
   if (value instanceof Uint8Array) {
@@ -86,6 +89,8 @@ export function countOf(value: unknown): number {
       return Array.isArray(value) ? value.length : 0;
     case "map":
       return value instanceof Map ? value.size : Object.keys(Object(value)).length;
+    case "reference":
+      return 1;
     default:
       return 0;
   }

@@ -6,10 +6,11 @@
 import { type ArrayValues, type AsdfFile, type NdArray, open, slice } from "asdf-wasm";
 import { expose, transfer } from "comlink";
 import { readCells } from "./cells.ts";
+import { Folder } from "./folder.ts";
 import { Nodes } from "./nodes.ts";
 import { noticeOf } from "./notices.ts";
 import { narrow, stepFor } from "./planes.ts";
-import type { Engine, Notice, Opened, Plane, PlaneValues, Progress } from "./protocol.ts";
+import type { Engine, FileFacts, FileSet, Notice, Plane, PlaneValues, Progress } from "./protocol.ts";
 import { Sample } from "./sample.ts";
 import { datatypeName } from "./values.ts";
 
@@ -21,10 +22,11 @@ let warningsTold = 0;
 const engine: Engine = {
   open: (source, onProgress) =>
     answer(async () => {
-      const file = await open(source, { checksums: "warn", onProgress });
+      const { bytes, main, mains, ...found } = await sourceOf(source);
+      const file = await open(bytes, { ...found, checksums: "warn", onProgress });
       const nodes = new Nodes(file);
       current = { file, nodes };
-      return describe(source, file, nodes);
+      return { ...describe(file, nodes), file: factsOf(file, main, bytes), main, mains };
     }),
 
   children: (id) => answer(async () => opened().nodes.children(id)),
@@ -82,21 +84,35 @@ function startReading(): AbortSignal {
   return reading.signal;
 }
 
-function describe(source: Blob | string, file: AsdfFile, nodes: Nodes): Opened {
+/** What to open, where it is in its set, and how to find the files that it refers to. */
+async function sourceOf(source: FileSet | string) {
+  if (typeof source === "string") {
+    return { bytes: source, main: source, mains: [source] };
+  }
+  const folder = new Folder(source);
+  const mains = source.mains ?? (await folder.mains());
+  const main = source.main ?? mains[0] ?? "";
+  return { bytes: folder.get(main), main, mains, resolve: folder.resolver(main) };
+}
+
+function factsOf(file: AsdfFile, main: string, bytes: Blob | string): FileFacts {
+  return {
+    name: nameOf(main, bytes),
+    size: bytes instanceof Blob ? bytes.size : undefined,
+    dialect: file.dialect,
+    formatVersion: file.formatVersion,
+    standardVersion: file.standardVersion,
+    blocks: file.blocks.length,
+  };
+}
+
+function describe(file: AsdfFile, nodes: Nodes) {
   const roots = nodes.roots();
   const trail = nodes.science();
   return {
-    file: {
-      name: nameOf(source),
-      size: source instanceof Blob ? source.size : undefined,
-      dialect: file.dialect,
-      formatVersion: file.formatVersion,
-      standardVersion: file.standardVersion,
-      blocks: file.blocks.length,
-    },
     warnings: newWarnings(file),
     roots,
-    unfolded: trail.slice(0, -1).map((id) => [id, nodes.children(id)] as const),
+    unfolded: trail.slice(0, -1).map((id) => [id, nodes.childrenHere(id)] as const),
     science: trail.at(-1),
   };
 }
@@ -107,11 +123,11 @@ function newWarnings({ warnings }: AsdfFile): Notice[] {
   return fresh.map((warning) => noticeOf(warning, "warning"));
 }
 
-function nameOf(source: Blob | string): string {
-  if (source instanceof Blob) {
-    return source instanceof File ? source.name : "file";
+function nameOf(main: string, bytes: Blob | string): string {
+  if (bytes instanceof Blob) {
+    return bytes instanceof File ? bytes.name : (main.split("/").at(-1) ?? main);
   }
-  const { pathname, host } = new URL(source);
+  const { pathname, host } = new URL(bytes);
   const name = pathname.split("/").at(-1) || host;
   try {
     return decodeURIComponent(name);

@@ -2,7 +2,7 @@
 import type { ComponentType } from "preact";
 import { useEffect, useLayoutEffect, useRef, useState } from "preact/hooks";
 import type { Session } from "../session.ts";
-import { acceptDrops } from "./drop.ts";
+import { acceptDrops, picked } from "./drop.ts";
 import { Empty } from "./Empty.tsx";
 import { Header } from "./Header.tsx";
 import { Notices } from "./Notices.tsx";
@@ -22,11 +22,16 @@ export function App({ session, sample, onTheme }: AppProps) {
   const phase = session.phase.value;
   const [Workspace, setWorkspace] = useState<ComponentType<{ session: Session }>>();
   const wanted = phase !== "empty";
-  const pick = () => picker.current?.click();
+  const pick = (folder: boolean) => {
+    if (picker.current) {
+      picker.current.webkitdirectory = folder;
+      picker.current.click();
+    }
+  };
 
   // Before the first paint: a file dropped on what is seen is never lost to the browser.
   useLayoutEffect(
-    () => acceptDrops(viewer.current, (file) => void session.open(file), setDropping),
+    () => acceptDrops(viewer.current, (files) => void session.open(files), setDropping),
     [session],
   );
 
@@ -44,20 +49,25 @@ export function App({ session, sample, onTheme }: AppProps) {
         class="picker"
         type="file"
         accept=".asdf,.finf"
+        multiple
         hidden
-        aria-label="ASDF file"
+        aria-label="ASDF files"
         onChange={({ currentTarget }) => {
-          const file = currentTarget.files?.[0];
+          const files = picked(currentTarget.files ?? []);
           currentTarget.value = "";
-          if (file) {
-            void session.open(file);
+          if (files.length > 0) {
+            void session.open(files);
           }
         }}
       />
-      <Header session={session} onPick={pick} onTheme={onTheme} />
+      <Header session={session} onPick={() => pick(false)} onTheme={onTheme} />
       <Notices session={session} />
       {phase === "empty" && (
-        <Empty onPick={pick} onSample={sample === undefined ? undefined : () => void session.open(sample)} />
+        <Empty
+          onPick={() => pick(false)}
+          onFolder={() => pick(true)}
+          onSample={sample === undefined ? undefined : () => void session.open(sample)}
+        />
       )}
       {wanted && (phase === "opening" || !Workspace) && <Opening session={session} />}
       {phase === "open" && Workspace && <Workspace session={session} />}

@@ -11,6 +11,7 @@ interface HeaderProps {
 export function Header({ session, onPick, onTheme }: HeaderProps) {
   const file = session.file.value;
   const name = session.name.value;
+  const mains = session.mains.value;
   const facts = file && [
     file.dialect === "asdf" ? `ASDF ${file.standardVersion ?? file.formatVersion}` : file.dialect,
     file.size === undefined ? "" : bytes(file.size),
@@ -26,6 +27,18 @@ export function Header({ session, onPick, onTheme }: HeaderProps) {
           "ASDF viewer"
         )}
       </h1>
+      {mains.length > 1 && (
+        <select
+          class="files"
+          aria-label="File shown"
+          value={session.main.value}
+          onChange={({ currentTarget }) => void session.choose(currentTarget.value)}
+        >
+          {mains.map((path) => (
+            <option key={path}>{path}</option>
+          ))}
+        </select>
+      )}
       {facts && <p class="facts">{facts.filter((fact) => fact !== "").join(" · ")}</p>}
       <div class="actions">
         {session.phase.value !== "empty" && (

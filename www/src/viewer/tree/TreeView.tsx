@@ -23,6 +23,7 @@ const GLYPHS: Record<NodeKind, string> = {
   time: "◷",
   bytes: "01",
   tagged: "!",
+  reference: "→",
   cycle: "↩",
 };
 
@@ -95,7 +96,7 @@ interface TreeRowProps {
 }
 
 function TreeRow({ row, top, selected, onPick }: TreeRowProps) {
-  const { node, level, unfolded, position, siblings } = row;
+  const { node, level, unfolded, position, siblings, state } = row;
   return (
     // biome-ignore lint/a11y/useKeyWithClickEvents: keys reach the tree, which holds the focus; a row only takes the pointer.
     <div
@@ -108,6 +109,7 @@ function TreeRow({ row, top, selected, onPick }: TreeRowProps) {
       aria-setsize={siblings}
       aria-selected={selected}
       aria-expanded={node.children > 0 ? unfolded : undefined}
+      aria-busy={state === "loading" || undefined}
       title={node.tag}
       style={{ transform: `translateY(${top}px)`, "--level": `${level}` }}
       onClick={onPick}
@@ -117,6 +119,9 @@ function TreeRow({ row, top, selected, onPick }: TreeRowProps) {
         {node.array ? dimensions(node.array) : GLYPHS[node.kind]}
       </span>
       <span class="key">{node.key || "(no key)"}</span>
+      {node.kind === "reference" && state && (
+        <span class="badge">{state === "loading" ? "loading…" : "not found"}</span>
+      )}
       <Value node={node} />
     </div>
   );

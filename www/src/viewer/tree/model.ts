@@ -13,6 +13,8 @@ export interface Row {
   readonly unfolded: boolean;
   readonly position: number;
   readonly siblings: number;
+  /** What there is to say about its children while they are not here. */
+  readonly state: "loading" | "failed" | undefined;
 }
 
 export class TreeModel {
@@ -21,15 +23,17 @@ export class TreeModel {
   readonly #roots = signal<readonly TreeNode[]>([]);
   readonly #unfolded = signal<ReadonlySet<number>>(new Set());
   readonly #children = new Map<number, readonly TreeNode[]>();
+  readonly #states = signal<ReadonlyMap<number, "loading" | "failed">>(new Map());
   #fetch: (id: number) => Promise<readonly TreeNode[]> = async () => [];
 
   constructor() {
     this.rows = computed(() => this.#flatten());
   }
 
+  /** `fetch` gives the children of a node, and tells itself of a failure. */
   fill(opened: Opened, fetch: (id: number) => Promise<readonly TreeNode[]>): void {
     this.#fetch = fetch;
-    this.#children.clear();
+    this.clear();
     for (const [id, children] of opened.unfolded) {
       this.#children.set(id, children);
     }
@@ -40,6 +44,7 @@ export class TreeModel {
 
   clear(): void {
     this.#children.clear();
+    this.#states.value = new Map();
     this.#roots.value = [];
     this.selected.value = undefined;
   }
@@ -48,9 +53,20 @@ export class TreeModel {
     return this.rows.value.findIndex((row) => row.node.id === id);
   }
 
+  /** Unfolds a node; one whose children cannot be had says so, and another attempt tries again. */
   async unfold(id: number): Promise<void> {
     if (!this.#children.has(id)) {
-      this.#children.set(id, await this.#fetch(id));
+      if (this.#states.value.get(id) === "loading") {
+        return;
+      }
+      this.#mark(id, "loading");
+      try {
+        this.#children.set(id, await this.#fetch(id));
+        this.#mark(id, undefined);
+      } catch {
+        this.#mark(id, "failed");
+        return;
+      }
     }
     this.#unfolded.value = new Set(this.#unfolded.value).add(id);
   }
@@ -93,9 +109,16 @@ export class TreeModel {
     return -1;
   }
 
+  #mark(id: number, state: Row["state"]): void {
+    const states = new Map(this.#states.value);
+    states.delete(id);
+    this.#states.value = state === undefined ? states : states.set(id, state);
+  }
+
   /** Depth first, by an explicit stack: a tree may be nested deeper than calls may be. */
   #flatten(): readonly Row[] {
     const unfolded = this.#unfolded.value;
+    const states = this.#states.value;
     const rows: Row[] = [];
     const pending = [{ nodes: this.#roots.value, next: 0 }];
     for (let level = pending.at(-1); level; level = pending.at(-1)) {
@@ -112,6 +135,7 @@ export class TreeModel {
         unfolded: children !== undefined,
         position: level.next,
         siblings: level.nodes.length,
+        state: states.get(node.id),
       });
       if (children) {
         pending.push({ nodes: children, next: 0 });
