@@ -93,7 +93,7 @@ pub(crate) struct Decoder {
 #[derive(Debug)]
 enum Codec {
     Zlib(Box<zlib::Zlib>),
-    Bzip2(bzip2::Bzip2),
+    Bzip2(Box<bzip2::Bzip2>),
     Lz4,
     Lz4Frame(lz4_frame::Lz4Frame),
     Zstd(Box<zstd::Zstd>),
@@ -107,7 +107,7 @@ impl Decoder {
         let codec = match compression {
             Compression::None => Codec::Stored,
             Compression::Zlib => Codec::Zlib(Box::default()),
-            Compression::Bzip2 => Codec::Bzip2(bzip2::Bzip2::default()),
+            Compression::Bzip2 => Codec::Bzip2(Box::default()),
             Compression::Lz4 => Codec::Lz4,
             Compression::Lz4Frame => Codec::Lz4Frame(lz4_frame::Lz4Frame::default()),
             Compression::Zstd => Codec::Zstd(Box::default()),
@@ -117,7 +117,8 @@ impl Decoder {
 
     /// Decodes a step further. `input`: the stored bytes that follow those consumed, as far as they have arrived; `last`:
     /// nothing follows them. Appends to `output`, whose last [`HISTORY`] bytes must still be there, and gives how many
-    /// bytes of `input` were consumed. A call that is given what the one before asked for consumes or appends something.
+    /// bytes of `input` were consumed. A call that is given what the one before asked for consumes, appends, or asks for
+    /// more.
     pub(crate) fn decode(
         &mut self,
         input: &[u8],

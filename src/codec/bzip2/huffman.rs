@@ -1,0 +1,112 @@
+//! Canonical Huffman codes of 1 to 20 bits, as bzip2 has them.
+//!
+//! As libbz2 does, a code that assigns more or fewer bit patterns than there are is taken; only a pattern without a symbol
+//! is a fault, and only where it occurs.
+
+use super::bits::Bits;
+use crate::codec::corrupt;
+use crate::error::Result;
+
+/// The longest code.
+const LONGEST: u32 = 20;
+/// Codes of up to so many bits are looked up at once. Six tables of this size stay in the processor's nearest cache.
+const LOOKUP: u32 = 10;
+
+/// One code.
+#[derive(Debug)]
+pub(super) struct Code {
+    /// For the next bits: the symbol, and in the lower four bits the length of its code; zero if that is longer.
+    lookup: [u16; 1 << LOOKUP],
+    /// For each length: the first pattern of 20 bits that is beyond its codes, and what to add to the code to find its
+    /// symbol in `symbols`.
+    lengths: [Length; LONGEST as usize + 1],
+    /// The symbols, by code.
+    symbols: Vec<u16>,
+}
+
+#[derive(Clone, Copy, Debug, Default)]
+struct Length {
+    bound: u32,
+    offset: u32,
+}
+
+impl Code {
+    /// Reads the lengths of the codes of `symbols` symbols.
+    pub(super) fn read(bits: &mut Bits<'_>, symbols: usize) -> Result<Self> {
+        let mut length = bits.take(5);
+        let mut lengths = Vec::with_capacity(symbols);
+        for symbol in (0_u16..).take(symbols) {
+            loop {
+                if !(1..=LONGEST).contains(&length) {
+                    return Err(corrupt(format!(
+                        "a bzip2 block has a code of {length} bits, not 1 to {LONGEST}"
+                    )));
+                }
+                if !bits.flag() {
+                    break;
+                }
+                length = if bits.flag() { length - 1 } else { length + 1 };
+            }
+            lengths.push((length, symbol));
+        }
+        lengths.sort_unstable();
+        Ok(Self::new(&lengths))
+    }
+
+    /// Of symbols with the lengths of their codes, in the order of the codes.
+    fn new(sorted: &[(u32, u16)]) -> Self {
+        let mut code = Self {
+            lookup: [0; 1 << LOOKUP],
+            lengths: [Length::default(); LONGEST as usize + 1],
+            symbols: sorted.iter().map(|(_, symbol)| *symbol).collect(),
+        };
+        // The pattern at which the next code begins, as 20 bits. In a code of too many patterns it goes beyond them.
+        let mut next = 0_u32;
+        let mut index = 0_u32;
+        for (length, at) in (1..=LONGEST).zip(1_u16..) {
+            let shift = LONGEST - length;
+            let offset = index.wrapping_sub(next >> shift);
+            for (_, symbol) in sorted.iter().filter(|(of, _)| *of == length) {
+                if length <= LOOKUP {
+                    let start = (next >> (LONGEST - LOOKUP)) as usize;
+                    let entry = symbol << 4 | at;
+                    let places = code.lookup.iter_mut().skip(start).take(1 << (LOOKUP - length));
+                    places.for_each(|place| *place = entry);
+                }
+                next += 1 << shift;
+                index += 1;
+            }
+            if let Some(place) = code.lengths.get_mut(usize::from(at)) {
+                *place = Length { bound: next, offset };
+            }
+        }
+        code
+    }
+
+    /// The next symbol; none if the next bits are not a code.
+    #[inline]
+    pub(super) fn symbol(&self, bits: &mut Bits<'_>) -> Option<u16> {
+        bits.refill();
+        let entry = self.lookup.get((bits.word() >> (64 - LOOKUP)) as usize).copied().unwrap_or(0);
+        if entry == 0 {
+            return self.long_symbol(bits);
+        }
+        bits.skip(u32::from(entry & 15));
+        Some(entry >> 4)
+    }
+
+    #[inline(never)]
+    fn long_symbol(&self, bits: &mut Bits<'_>) -> Option<u16> {
+        let pattern = (bits.word() >> (64 - LONGEST)) as u32;
+        for (length, entry) in (0..).zip(&self.lengths) {
+            if pattern < entry.bound {
+                bits.skip(length);
+                let index = (pattern >> (LONGEST - length)).wrapping_add(entry.offset);
+                return self.symbols.get(index as usize).copied();
+            }
+        }
+        // It took all of the pattern to see that it is none.
+        bits.skip(LONGEST);
+        None
+    }
+}
