@@ -105,7 +105,7 @@ impl BlockReader {
     }
 
     fn read_selectors(&mut self, bits: &mut Bits<'_>, codes: u32) -> Result<()> {
-        // May be more than there are groups in the largest block: old encoders fill up the last byte with them.
+        // May be more than the largest block has groups: some encoders add a few that are not used.
         let count = bits.take(15);
         let mut recent = [0, 1, 2, 3, 4, 5];
         self.selectors.clear();
@@ -150,43 +150,41 @@ impl BlockReader {
         let too_long = || corrupt(format!("a bzip2 block has more than {size} bytes"));
         // What changes with each symbol is held here, so that it stays in registers.
         let (mut bits, mut length, mut weight) = (*stream, block.length, self.weight);
-        for _ in 0..GROUP {
-            let Some(symbol) = code.symbol(&mut bits) else {
-                *stream = bits;
-                return Err(corrupt("a bzip2 block has bits that are none of its Huffman codes"));
-            };
-            if symbol <= 1 {
-                // A digit of a run's length in bijective base 2, which can be written without the other digits.
-                let byte = self.bytes.front();
-                let run = weight << symbol;
-                weight <<= 1;
-                if run as usize > size - length {
-                    *stream = bits;
-                    return Err(too_long());
+        let outcome = 'group: {
+            for _ in 0..GROUP {
+                let Some(symbol) = code.symbol(&mut bits) else {
+                    break 'group Err(corrupt("a bzip2 block has bits that are none of its Huffman codes"));
+                };
+                if symbol <= 1 {
+                    // A digit of a run's length in bijective base 2, which can be written without the other digits.
+                    let run = weight << symbol;
+                    weight <<= 1;
+                    if run as usize > size - length {
+                        break 'group Err(too_long());
+                    }
+                    let byte = self.bytes.front();
+                    write_run(&mut block.bytes, length, byte, run as usize);
+                    add(&mut block.counts, byte, run);
+                    length += run as usize;
+                } else if usize::from(symbol) == self.end {
+                    break 'group Ok(true);
+                } else {
+                    if length >= size {
+                        break 'group Err(too_long());
+                    }
+                    let byte = self.bytes.take(usize::from(symbol - 1));
+                    if let Some(place) = block.bytes.get_mut(length) {
+                        *place = byte;
+                    }
+                    add(&mut block.counts, byte, 1);
+                    length += 1;
+                    weight = 1;
                 }
-                add(&mut block.counts, byte, run);
-                let run = run as usize;
-                write_run(&mut block.bytes, length, byte, run);
-                length += run;
-            } else if usize::from(symbol) == self.end {
-                (*stream, block.length) = (bits, length);
-                return Ok(true);
-            } else {
-                let byte = self.bytes.take(usize::from(symbol - 1));
-                if length >= size {
-                    *stream = bits;
-                    return Err(too_long());
-                }
-                if let Some(place) = block.bytes.get_mut(length) {
-                    *place = byte;
-                }
-                add(&mut block.counts, byte, 1);
-                length += 1;
-                weight = 1;
             }
-        }
+            Ok(false)
+        };
         (*stream, block.length, self.weight) = (bits, length, weight);
-        Ok(false)
+        outcome
     }
 }
 

@@ -75,6 +75,7 @@ impl Bzip2 {
         if !self.group.is_inverted() {
             match self.read(input, remaining) {
                 Ok(Status::Progress) => {}
+                // Nothing more is coming, which is said when the blocks before are given.
                 Ok(Status::NeedInput(_)) if input.last && !self.group.is_empty() => {}
                 Err(error) if !self.group.is_empty() => self.failure = Some(error),
                 outcome => return outcome,
