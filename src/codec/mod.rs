@@ -8,17 +8,24 @@ mod bzip2;
 pub(crate) mod checksum;
 mod lz4;
 mod lz4_frame;
+#[cfg(feature = "ruzstd")]
+mod ruzstd;
 #[cfg(test)]
 mod tests;
 mod zlib;
+#[cfg_attr(feature = "ruzstd", allow(dead_code, reason = "blocks are decoded by `ruzstd`"))]
 mod zstd;
+
+#[cfg(feature = "ruzstd")]
+use ruzstd::Zstd;
+#[cfg(not(feature = "ruzstd"))]
+use zstd::Zstd;
 
 use crate::error::{Error, ErrorKind, Result};
 use crate::limits::{Limits, charge};
 
-/// How far a decoder looks back into `output` (LZ4: 64 KiB, deflate: 32 KiB): the caller keeps at least this much of what
-/// was appended.
-pub(crate) const HISTORY: usize = 64 << 10;
+/// How far back LZ4 looks (deflate: 32 KiB).
+const HISTORY: usize = 64 << 10;
 /// About how many bytes one call appends.
 const STEP: usize = 1 << 20;
 
@@ -96,7 +103,7 @@ enum Codec {
     Bzip2(Box<bzip2::Bzip2>),
     Lz4,
     Lz4Frame(lz4_frame::Lz4Frame),
-    Zstd(Box<zstd::Zstd>),
+    Zstd(Box<Zstd>),
     Stored,
 }
 
@@ -110,15 +117,23 @@ impl Decoder {
             Compression::Bzip2 => Codec::Bzip2(Box::default()),
             Compression::Lz4 => Codec::Lz4,
             Compression::Lz4Frame => Codec::Lz4Frame(lz4_frame::Lz4Frame::default()),
-            Compression::Zstd => Codec::Zstd(Box::default()),
+            Compression::Zstd => Codec::Zstd(Box::new(Zstd::new(limits))),
         };
         Ok(Self { codec, declared: decoded, remaining: decoded, stored })
     }
 
+    /// How far the next step may look back into `output`: the caller keeps at least this much of what was appended.
+    pub(crate) fn history(&self) -> usize {
+        match &self.codec {
+            Codec::Zstd(codec) => codec.history(),
+            _ => HISTORY,
+        }
+    }
+
     /// Decodes a step further. `input`: the stored bytes that follow those consumed, as far as they have arrived; `last`:
-    /// nothing follows them. Appends to `output`, whose last [`HISTORY`] bytes must still be there, and gives how many
-    /// bytes of `input` were consumed. A call that is given what the one before asked for consumes, appends, or asks for
-    /// more.
+    /// nothing follows them. Appends to `output`, whose last [`history`](Self::history) bytes must still be there, and
+    /// gives how many bytes of `input` were consumed. A call that is given what the one before asked for consumes,
+    /// appends, or asks for more.
     pub(crate) fn decode(
         &mut self,
         input: &[u8],

@@ -7,12 +7,12 @@ use std::io::Write as _;
 
 use proptest::prelude::*;
 
-use super::{Compression, Decoder, HISTORY, Status};
+use super::{Compression, Decoder, Status};
 use crate::error::{ErrorKind, Result};
 use crate::limits::Limits;
 
 /// Decodes stored bytes that arrive in pieces of `sizes`, in turns, as few of them held back as the decoder asks for.
-fn decode(label: [u8; 4], stored: &[u8], declared: usize, sizes: &[usize]) -> Result<Vec<u8>> {
+pub(super) fn decode(label: [u8; 4], stored: &[u8], declared: usize, sizes: &[usize]) -> Result<Vec<u8>> {
     let compression = Compression::from_label(label)?;
     let mut decoder = Decoder::new(compression, stored.len() as u64, declared as u64, &Limits::default())?;
     let mut sizes = sizes.iter().cycle();
@@ -21,7 +21,7 @@ fn decode(label: [u8; 4], stored: &[u8], declared: usize, sizes: &[usize]) -> Re
     let mut output = Vec::new();
     let (mut consumed, mut arrived) = (0, 0);
     loop {
-        let kept = output.len().min(HISTORY);
+        let kept = output.len().min(decoder.history());
         output.drain(..output.len() - kept);
         let last = arrived == stored.len();
         let (taken, status) = decoder.decode(&stored[consumed..arrived], last, &mut output)?;

@@ -12,7 +12,7 @@ use std::rc::Rc;
 
 use super::tiles::Access;
 use crate::codec::checksum::{Md5, hex};
-use crate::codec::{Compression, Decoder, HISTORY, Status};
+use crate::codec::{Compression, Decoder, Status};
 use crate::error::{Error, ErrorKind, Result, Warning};
 use crate::layout::Block;
 use crate::limits::{Limits, charge};
@@ -245,8 +245,10 @@ impl BlockReader {
     /// Drops decoded bytes before byte `start` of the block, but for what the decoder looks back at.
     fn drop_before(&mut self, start: u64) {
         let before = usize::try_from(start.saturating_sub(self.window_start)).unwrap_or(usize::MAX);
-        let spare = before.min(self.window.len().saturating_sub(HISTORY));
-        if spare >= SLACK {
+        let history = if let Source::Encoded(decoder) = &self.source { decoder.history() } else { 0 };
+        let spare = before.min(self.window.len().saturating_sub(history));
+        // As much as is moved, at least, so that moving costs little where a decoder looks far back.
+        if spare >= SLACK.max(history) {
             self.window.drain(..spare);
             self.window_start += spare as u64;
         }

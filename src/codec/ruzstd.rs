@@ -1,15 +1,16 @@
-//! `zstd`: Zstandard frames (RFC 8878), their XXH64 verified.
+//! `zstd` with the feature `ruzstd`: Zstandard frames (RFC 8878), their XXH64 verified.
 //!
 //! Written by asdf-compression, asdf-cxx and ASDF.jl, whose level 22 asks for a window of up to 128 MiB. Decoded by
 //! `ruzstd`, block by block, because it cannot go on after a block that had not arrived whole. Frames may follow each other,
 //! and skippable ones may stand between them; a dictionary, which no ASDF writer uses, is refused.
 
-use ruzstd::decoding::errors::FrameDecoderError;
-use ruzstd::decoding::{BlockDecodingStrategy, FrameDecoder};
-use ruzstd::io::Read as _;
+use ::ruzstd::decoding::errors::FrameDecoderError;
+use ::ruzstd::decoding::{BlockDecodingStrategy, FrameDecoder};
+use ::ruzstd::io::Read as _;
 
 use super::{Input, STEP, Status, corrupt, make_room};
 use crate::error::{Error, ErrorKind, Result};
+use crate::limits::Limits;
 
 const MAGIC: u32 = 0xfd2f_b528;
 /// The first of the sixteen magics of skippable frames.
@@ -41,6 +42,16 @@ impl std::fmt::Debug for Zstd {
 }
 
 impl Zstd {
+    pub(super) fn new(_: &Limits) -> Self {
+        Self::default()
+    }
+
+    /// How far the next step may look back: not at all, a window of its own is kept.
+    #[expect(clippy::unused_self, reason = "as our own has it")]
+    pub(super) fn history(&self) -> usize {
+        0
+    }
+
     pub(super) fn decode(
         &mut self,
         input: &mut Input<'_>,

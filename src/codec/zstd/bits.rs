@@ -1,0 +1,86 @@
+//! Bit streams that are read backwards (RFC 8878, 4.1 and 4.2.2): what was written last, in the highest bits of the last
+//! byte, is read first. The highest one of the last byte only marks where they begin.
+
+use std::cmp::Ordering;
+use std::ops::Range;
+
+use super::super::corrupt;
+use crate::error::Result;
+
+/// A bit stream in `bytes`, which may begin before it and end behind it.
+///
+/// Eight bytes are held at a time. Below the bits that are still to be read stands a one, and below it as many zeros as
+/// bits were read: so what was read is counted by the shift that reads it, and costs the decoders' loops nothing.
+#[derive(Clone, Copy)]
+pub(super) struct Bits<'a> {
+    bytes: &'a [u8],
+    start: usize,
+    /// Where the bytes held end.
+    end: usize,
+    pub(super) held: u64,
+}
+
+impl<'a> Bits<'a> {
+    /// How many bits may be read between two refills.
+    pub(super) const AT_ONCE: u8 = 55;
+
+    pub(super) fn new(bytes: &'a [u8], range: Range<usize>) -> Result<Self> {
+        match bytes.get(range.clone()).and_then(<[u8]>::last) {
+            None | Some(0) => Err(corrupt("a bit stream of a zstd block has no end mark")),
+            Some(last) => {
+                let held = (load(bytes, range.end) | 1) << (last.leading_zeros() + 1);
+                Ok(Self { bytes, start: range.start, end: range.end, held })
+            }
+        }
+    }
+
+    #[inline]
+    pub(super) fn refill(&mut self) {
+        let read = self.held.trailing_zeros();
+        self.end = self.end.saturating_sub((read >> 3) as usize);
+        self.held = (load(self.bytes, self.end) | 1) << (read & 7);
+    }
+
+    /// Reads up to 32 bits.
+    #[inline]
+    pub(super) fn take(&mut self, count: u8) -> u32 {
+        // In two steps, because `count` may be 0: by 63 − `count`.
+        let bits = (self.held >> 1).wrapping_shr(u32::from(!count));
+        self.held <<= count;
+        (bits & 0xffff_ffff) as u32
+    }
+
+    /// How many bits were read of those there are: `Less`, all, or (what then was read means nothing) more.
+    #[inline]
+    pub(super) fn read(&self) -> Ordering {
+        (self.start * 8 + self.held.trailing_zeros() as usize).cmp(&(self.end * 8))
+    }
+
+    /// A stream must have been read to its end when what it says was decoded.
+    pub(super) fn finish(self, what: &str) -> Result<()> {
+        match self.read() {
+            Ordering::Equal => Ok(()),
+            Ordering::Less => Err(corrupt(format!("{what} of a zstd block leave bits over"))),
+            Ordering::Greater => Err(corrupt(format!("{what} of a zstd block end too early"))),
+        }
+    }
+}
+
+/// The eight bytes before `end`.
+#[inline]
+fn load(bytes: &[u8], end: usize) -> u64 {
+    match bytes.get(..end).and_then(<[u8]>::last_chunk) {
+        Some(eight) => u64::from_le_bytes(*eight),
+        None => load_first(bytes, end),
+    }
+}
+
+/// As many as there are, zeros before them.
+#[cold]
+fn load_first(bytes: &[u8], end: usize) -> u64 {
+    let mut eight = [0; 8];
+    for (to, from) in eight.iter_mut().rev().zip(bytes.get(..end).unwrap_or_default().iter().rev()) {
+        *to = *from;
+    }
+    u64::from_le_bytes(eight)
+}

@@ -1,0 +1,86 @@
+//! The codes of sequences' lengths and offsets: what each stands for (RFC 8878, 3.1.1.3.2.1.1), and their default
+//! distributions (3.1.1.3.2.2).
+
+use super::fse::{Distribution, Symbol};
+
+/// One of the three codes.
+pub(super) struct Code {
+    pub(super) name: &'static str,
+    /// What its symbols stand for.
+    pub(super) values: &'static [Symbol],
+    /// Its tables have at most 2 to this states.
+    pub(super) most_log: u8,
+    usual_log: u8,
+    usual: &'static [i32],
+}
+
+impl Code {
+    /// The distribution that needs no description.
+    pub(super) fn usual(&self) -> Distribution {
+        Distribution::new(self.usual_log, self.usual)
+    }
+}
+
+/// How many literals come before a match.
+pub(super) const LITERALS: Code = Code {
+    name: "literals' lengths",
+    values: &values(
+        0,
+        [
+            0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 1, 1, 1, 1, 2, 2, 3, 3, 4, 6, 7, 8, 9, 10, 11,
+            12, 13, 14, 15, 16,
+        ],
+    ),
+    most_log: 9,
+    usual_log: 6,
+    usual: &[
+        4, 3, 2, 2, 2, 2, 2, 2, 2, 2, 2, 2, 2, 1, 1, 1, 2, 2, 2, 2, 2, 2, 2, 2, 2, 3, 2, 1, 1, 1, 1, 1, -1,
+        -1, -1, -1,
+    ],
+};
+
+/// How long a match is.
+pub(super) const MATCHES: Code = Code {
+    name: "matches' lengths",
+    values: &values(
+        3,
+        [
+            0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0,
+            1, 1, 1, 1, 2, 2, 3, 3, 4, 4, 5, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16,
+        ],
+    ),
+    most_log: 9,
+    usual_log: 6,
+    usual: &[
+        1, 4, 3, 2, 2, 2, 2, 2, 2, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1,
+        1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, -1, -1, -1, -1, -1, -1, -1,
+    ],
+};
+
+/// How far back a match looks, plus three: less says which of the last offsets it is.
+pub(super) const OFFSETS: Code = Code {
+    name: "offsets",
+    values: &values(
+        1,
+        [
+            0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 17, 18, 19, 20, 21, 22, 23, 24, 25, 26,
+            27, 28, 29, 30, 31,
+        ],
+    ),
+    most_log: 8,
+    usual_log: 5,
+    usual: &[1, 1, 1, 1, 1, 1, 2, 2, 2, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, -1, -1, -1, -1, -1],
+};
+
+/// From the first value and each symbol's number of extra bits, which says how many values it has.
+#[expect(clippy::indexing_slicing, reason = "evaluated by the compiler")]
+const fn values<const N: usize>(mut first: u32, extra: [u8; N]) -> [Symbol; N] {
+    let mut values = [(0, 0); N];
+    let mut symbol = 0;
+    while symbol < N {
+        values[symbol] = (first, extra[symbol]);
+        first = first.wrapping_add(1 << extra[symbol]);
+        symbol += 1;
+    }
+    values
+}

@@ -1,0 +1,159 @@
+//! Frames (RFC 8878, 3.1): their headers, and their content block by block.
+
+use std::hash::Hasher as _;
+
+use twox_hash::XxHash64;
+
+use super::super::corrupt;
+use super::block::{Block, Blocks, LARGEST};
+use super::place::Place;
+use crate::error::Result;
+
+pub(super) const MAGIC: u32 = 0xfd2f_b528;
+/// The first of the sixteen magics of skippable frames.
+const SKIPPABLE: u32 = 0x184d_2a50;
+
+/// What stands at the beginning of a frame.
+#[derive(Debug)]
+pub(super) enum Start {
+    /// A header of so many bytes.
+    Frame(Frame, usize),
+    /// The header of a skippable frame, whose content has so many bytes.
+    Skippable(u32),
+    /// Something else.
+    Other(u32),
+    /// Less than these many bytes.
+    Short(usize),
+}
+
+/// How many bytes the header of a skippable frame takes.
+pub(super) const SKIPPABLE_HEADER: usize = 8;
+
+/// A frame, and how far it was decoded.
+#[derive(Debug)]
+pub(super) struct Frame {
+    pub(super) window: u64,
+    pub(super) dictionary: u32,
+    content_size: Option<u64>,
+    hash: Option<XxHash64>,
+    pub(super) decoded: u64,
+    /// Whether all blocks were decoded.
+    is_complete: bool,
+}
+
+impl Frame {
+    pub(super) fn read(bytes: &[u8]) -> Result<Start> {
+        let Some((magic, rest)) = bytes.split_first_chunk::<4>() else {
+            return Ok(Start::Short(4));
+        };
+        match u32::from_le_bytes(*magic) {
+            MAGIC => {}
+            magic if magic & !15 == SKIPPABLE => {
+                let size = rest.first_chunk().map(|size| u32::from_le_bytes(*size));
+                return Ok(size.map_or(Start::Short(SKIPPABLE_HEADER), Start::Skippable));
+            }
+            magic => return Ok(Start::Other(magic)),
+        }
+        let Some((descriptor, rest)) = rest.split_first() else {
+            return Ok(Start::Short(5));
+        };
+        let is_single = descriptor >> 5 & 1 == 1;
+        let window_length = usize::from(!is_single);
+        let dictionary_length = (1_usize << (descriptor & 3)) >> 1;
+        let size_length = match descriptor >> 6 {
+            0 => usize::from(is_single),
+            flag => 1 << flag,
+        };
+        let length = window_length + dictionary_length + size_length;
+        let Some(fields) = rest.get(..length) else {
+            return Ok(Start::Short(5 + length));
+        };
+        if descriptor & 8 != 0 {
+            return Err(corrupt("the header of a zstd frame has its reserved bit set"));
+        }
+        let (window, fields) = fields.split_at_checked(window_length).unwrap_or_default();
+        let (dictionary, size) = fields.split_at_checked(dictionary_length).unwrap_or_default();
+        let content_size = match size_length {
+            0 => None,
+            2 => Some(number(size) + 256),
+            _ => Some(number(size)),
+        };
+        let window = match window.first() {
+            Some(window) => {
+                let base = 1_u64 << (10 + (window >> 3));
+                base + base / 8 * u64::from(window & 7)
+            }
+            None => content_size.unwrap_or_default(),
+        };
+        let frame = Self {
+            window,
+            dictionary: (number(dictionary) & 0xffff_ffff) as u32,
+            content_size,
+            hash: (descriptor & 4 != 0).then(|| XxHash64::with_seed(0)),
+            decoded: 0,
+            is_complete: false,
+        };
+        Ok(Start::Frame(frame, 5 + length))
+    }
+
+    /// The most bytes a block of it may have.
+    pub(super) fn largest_block(&self) -> usize {
+        usize::try_from(self.window).unwrap_or(LARGEST).min(LARGEST)
+    }
+
+    /// Decodes the next block, or finishes the frame, from the beginning of `stored`.
+    pub(super) fn step(&mut self, blocks: &mut Blocks, stored: &[u8], place: &mut Place<'_>) -> Result<Step> {
+        if self.is_complete {
+            return self.end(stored);
+        }
+        let Some((header, rest)) = stored.split_first_chunk() else {
+            return Ok(Step::Need(Block::HEADER));
+        };
+        let block = Block::read(*header, self.largest_block())?;
+        let taken = Block::HEADER + block.stored();
+        let Some(content) = rest.get(..block.stored()) else {
+            return Ok(Step::Need(taken));
+        };
+        let start = place.at;
+        blocks.decode(block, content, place)?;
+        let decoded = place.buffer.get(start..place.at).unwrap_or_default();
+        self.decoded += decoded.len() as u64;
+        if let Some(hash) = &mut self.hash {
+            hash.write(decoded);
+        }
+        self.is_complete = block.is_last;
+        Ok(Step::Took(taken))
+    }
+
+    /// Checks size and checksum of the content.
+    fn end(&self, stored: &[u8]) -> Result<Step> {
+        if let Some(size) = self.content_size.filter(|size| *size != self.decoded) {
+            return Err(corrupt(format!(
+                "a zstd frame decodes to {} bytes, but declares {size}",
+                self.decoded
+            )));
+        }
+        let Some(hash) = &self.hash else { return Ok(Step::Finished(0)) };
+        let Some(checksum) = stored.first_chunk::<4>() else { return Ok(Step::Need(4)) };
+        if !hash.finish().to_le_bytes().starts_with(checksum) {
+            return Err(corrupt("the checksum of a zstd frame does not match"));
+        }
+        Ok(Step::Finished(4))
+    }
+}
+
+/// What a step came to.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Step {
+    /// It needs at least so many bytes.
+    Need(usize),
+    /// It took so many.
+    Took(usize),
+    /// It took so many, and the frame is complete.
+    Finished(usize),
+}
+
+/// Up to eight bytes as a number.
+fn number(bytes: &[u8]) -> u64 {
+    bytes.iter().rev().fold(0, |number, byte| number << 8 | u64::from(*byte))
+}

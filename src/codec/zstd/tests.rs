@@ -1,0 +1,221 @@
+//! What libzstd wrote, whole and damaged, against ruzstd; and headers that say what cannot be, each with its message.
+
+use proptest::prelude::*;
+use ruzstd::decoding::FrameDecoder;
+use sha2::{Digest as _, Sha256};
+
+use super::super::checksum::hex;
+use super::super::tests::decode;
+use super::decode_whole;
+use crate::error::ErrorKind;
+
+/// A row of `zstd.tsv`.
+#[derive(Clone, Debug)]
+struct Sample {
+    name: &'static str,
+    stored: &'static [u8],
+    dictionary: Option<&'static [u8]>,
+    length: usize,
+    sha256: &'static str,
+}
+
+fn samples() -> Vec<Sample> {
+    let bytes = include_bytes!("../../../tests/data/codecs/zstd.bin");
+    let mut dictionaries = Vec::new();
+    let mut samples = Vec::new();
+    for row in include_str!("../../../tests/data/codecs/zstd.tsv").lines().skip(1) {
+        let cells: Vec<_> = row.split('\t').collect();
+        let [offset, size, length] = [0, 1, 2].map(|at| cells[at].parse::<usize>().unwrap());
+        let (sha256, name) = (cells[3], cells[4]);
+        let stored = &bytes[offset..offset + size];
+        let of = name.split(" - ").next().unwrap();
+        if name.starts_with("dictionary") && of == name {
+            dictionaries.push((name, stored));
+        } else {
+            let dictionary = dictionaries.iter().find(|(name, _)| *name == of).map(|(_, bytes)| *bytes);
+            samples.push(Sample { name, stored, dictionary, length, sha256 });
+        }
+    }
+    assert_eq!(dictionaries.len(), 2);
+    samples
+}
+
+/// Decodes it all to where there is no room for more, to where there is, and in pieces.
+fn decode_all_ways(sample: &Sample) -> Vec<Vec<u8>> {
+    let mut ways = Vec::new();
+    for room in [0, 100] {
+        let mut output = vec![0xa5; sample.length + room];
+        let length = decode_whole(sample.stored, sample.dictionary, &mut output);
+        assert_eq!(length, Ok(sample.length), "{}", sample.name);
+        assert!(output[sample.length..].iter().all(|byte| *byte == 0xa5 || room > 0), "{}", sample.name);
+        output.truncate(sample.length);
+        ways.push(output);
+    }
+    if sample.dictionary.is_none() {
+        for sizes in [&[usize::MAX >> 1][..], &[1], &[100, 1, 7000]] {
+            ways.push(decode(*b"zstd", sample.stored, sample.length, sizes).unwrap());
+        }
+    }
+    ways
+}
+
+#[test]
+fn what_libzstd_wrote() {
+    for sample in samples() {
+        for decoded in decode_all_ways(&sample) {
+            assert_eq!(hex(&Sha256::digest(&decoded)), sample.sha256, "{}", sample.name);
+        }
+    }
+}
+
+#[test]
+fn one_byte_too_little_room() {
+    for sample in samples().iter().filter(|sample| sample.length > 0) {
+        let mut output = vec![0; sample.length - 1];
+        let length = decode_whole(sample.stored, sample.dictionary, &mut output);
+        assert_eq!(length.map_err(|error| error.kind()), Err(ErrorKind::CorruptData), "{}", sample.name);
+    }
+}
+
+#[test]
+fn a_stream_cut_anywhere() {
+    for sample in samples().iter().filter(|sample| sample.stored.len() < 1000 && sample.length < 100_000) {
+        let mut output = vec![0; sample.length];
+        // An end between two frames is one.
+        let frames = if sample.name.contains("frame") || sample.name == "skippable" { 3 } else { 1 };
+        let whole = (1..sample.stored.len())
+            .filter(|length| decode_whole(&sample.stored[..*length], sample.dictionary, &mut output).is_ok());
+        assert!(whole.count() < frames, "{}", sample.name);
+    }
+}
+
+#[test]
+fn a_dictionary_is_refused_where_there_is_none() {
+    for sample in samples().iter().filter(|sample| sample.name.starts_with("dictionary trained")) {
+        let mut output = vec![0; sample.length];
+        for error in [
+            decode_whole(sample.stored, None, &mut output).unwrap_err(),
+            decode_whole(sample.stored, Some(b"other"), &mut output).unwrap_err(),
+            decode(*b"zstd", sample.stored, sample.length, &[10]).unwrap_err(),
+        ] {
+            assert_eq!(error.kind(), ErrorKind::UnsupportedCompression, "{error:?}");
+        }
+    }
+}
+
+/// A frame of one block: a header for content of up to 255 bytes, and what follows it.
+fn frame(block: &[u8]) -> Vec<u8> {
+    [b"\x28\xb5\x2f\xfd\x20\xff", block].concat()
+}
+
+/// A frame of one compressed block.
+fn compressed(block: &[u8]) -> Vec<u8> {
+    let [low, high, ..] = (block.len() << 3 | 5).to_le_bytes();
+    frame(&[&[low, high, 0], block].concat())
+}
+
+#[test]
+fn each_mistake_has_its_message() {
+    let cases: &[(Vec<u8>, &str)] = &[
+        (b"\x27\xb5\x2f\xfd".to_vec(), "a zstd frame begins with 0xfd2fb527, not with 0xfd2fb528"),
+        (b"\x28\xb5\x2f\xfd\x28\xff".to_vec(), "the header of a zstd frame has its reserved bit set"),
+        (frame(&[7, 0, 0]), "a zstd block is of an unknown kind"),
+        (frame(&[1, 8, 0]), "a zstd block has 256 bytes, more than the 255 of its frame"),
+        (frame(&[3, 8, 0, 0]), "a zstd block has 256 bytes, more than the 255 of its frame"),
+        (frame(&[9, 0, 0, 0]), "a zstd frame decodes to 1 bytes, but declares 255"),
+        (frame(&[9, 0, 0]), "the zstd frames end too early"),
+        (compressed(&[]), "the literals of a zstd block end too early"),
+        (compressed(&[0x10, 0]), "the literals of a zstd block end too early"),
+        (compressed(&[0x04, 0x10]), "a zstd block has 256 literals, more than the 255 bytes it may have"),
+        (compressed(&[0x02, 0, 0]), "the Huffman table of a zstd block ends too early"),
+        (
+            compressed(&[0x12, 0, 1, 0x80, 0, 0, 0]),
+            "the weights of a Huffman table of a zstd block make no code",
+        ),
+        (compressed(&[0x13, 0, 0, 0]), "a zstd block repeats a Huffman table, but none came before"),
+        (compressed(&[0x00]), "the sequences of a zstd block end too early"),
+        (compressed(&[0x00, 0, 0]), "a zstd block goes on behind its literals"),
+        (compressed(&[0x00, 1, 3]), "the sequences of a zstd block have tables of an unknown mode"),
+        (
+            compressed(&[0x00, 1, 0xc0]),
+            "a zstd block repeats the table of literals' lengths, but none came before",
+        ),
+        (compressed(&[0x00, 1, 0x40, 36]), "the only code of literals' lengths of a zstd block is unknown"),
+        (compressed(&[0x00, 1, 0x20, 0x0f]), "an FSE table of a zstd block has more than 2^8 states"),
+        (compressed(&[0x00, 1, 0x20, 0]), "an FSE table of a zstd block ends too early"),
+        (compressed(&[0x00, 1, 0x54, 0, 0, 0]), "a bit stream of a zstd block has no end mark"),
+        (compressed(&[0x08, 9, 1, 0x54, 1, 0, 0, 2]), "the sequences of a zstd block leave bits over"),
+        (compressed(&[0x08, 9, 1, 0x54, 1, 0, 36, 1]), "the sequences of a zstd block end too early"),
+        (
+            compressed(&[0x00, 1, 0x54, 0, 1, 0, 3]),
+            "a match of a zstd block looks 0 bytes back, which are not there",
+        ),
+        (
+            compressed(&[0x00, 1, 0x54, 1, 0, 0, 1]),
+            "the sequences of a zstd block take more literals than it has",
+        ),
+        (
+            compressed(&[0x08, 9, 1, 0x54, 1, 2, 0, 5]),
+            "a match of a zstd block looks 2 bytes back, which are not there",
+        ),
+        (compressed(&[0x08, 9, 1, 0x54, 1, 0, 43, 0xff]), "a zstd block decodes to more bytes than it may"),
+    ];
+    for (stored, message) in cases {
+        let error = decode_whole(stored, None, &mut [0; 300]).map_err(|error| error.to_string());
+        assert_eq!(error, Err((*message).to_owned()), "{stored:02x?}");
+    }
+}
+
+/// What only we find: ruzstd compares neither sizes nor checksums, ignores reserved bits and weights that no symbol has,
+/// and reads literals' streams neither to their ends nor only so far.
+const STRICTER: [&str; 8] = [
+    "but declares",
+    "the checksum of a zstd frame does not match",
+    "has its reserved bit set",
+    "tables of an unknown mode",
+    "than the 131072 of its frame",
+    "more bytes than it may",
+    "has too many weights",
+    "the literals of a zstd block",
+];
+
+/// What ruzstd makes of frames that need no dictionary; it leaves their checksums to its caller.
+fn other(stored: &[u8], room: usize) -> Option<Vec<u8>> {
+    let mut output = vec![0; room];
+    let mut decoder = FrameDecoder::new();
+    decoder.set_max_window_size(u64::MAX);
+    let length = decoder.decode_all(stored, &mut output).ok()?;
+    output.truncate(length);
+    Some(output)
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(2000))]
+
+    /// Whatever the bytes, both decode them to the same or neither does, but for what only we find.
+    #[test]
+    fn both_decoders_agree(
+        sample in prop::sample::select(
+            samples().into_iter().filter(|sample| sample.dictionary.is_none() && sample.length < 300_000).collect::<Vec<_>>()
+        ),
+        damage in proptest::collection::vec((any::<prop::sample::Index>(), any::<u8>()), 0..3),
+    ) {
+        let mut stored = sample.stored.to_vec();
+        for (at, byte) in damage {
+            *at.get_mut(&mut stored) = byte;
+        }
+        let mut output = vec![0; sample.length + 1000];
+        let ours = decode_whole(&stored, None, &mut output);
+        let other = other(&stored, output.len());
+        match (&ours, &other) {
+            (Ok(length), Some(other)) => prop_assert!(&output[..*length] == other, "{}", sample.name),
+            (Err(_), None) => {}
+            (Ok(_), None) => prop_assert!(false, "only ours decodes {} {stored:02x?}", sample.name),
+            (Err(error), Some(_)) => {
+                let message = error.to_string();
+                let known = STRICTER.iter().any(|known| message.contains(known));
+                prop_assert!(known, "only ruzstd decodes {}: {error}", sample.name);
+            }
+        }
+    }
+}

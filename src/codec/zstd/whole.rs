@@ -1,0 +1,54 @@
+//! Frames that are all there, into a slice: the chunks of Blosc.
+
+use super::super::corrupt;
+use super::block::Blocks;
+use super::dictionary::Dictionary;
+use super::frame::{Frame, SKIPPABLE_HEADER, Start, Step};
+use super::place::Place;
+use super::{no_dictionary, wrong_magic};
+use crate::error::Result;
+
+/// Decodes all frames of `bytes` to the beginning of `output`, and gives how many bytes they have. `dictionary`: as
+/// trained, or any bytes.
+#[cfg_attr(not(any(test, feature = "ruzstd")), expect(dead_code, reason = "for the chunks of Blosc"))]
+pub(crate) fn decode_whole(bytes: &[u8], dictionary: Option<&[u8]>, output: &mut [u8]) -> Result<usize> {
+    let short = || corrupt("the zstd frames end too early");
+    let dictionary = dictionary.map(Dictionary::new).transpose()?;
+    let mut blocks = Box::<Blocks>::default();
+    let mut rest = bytes;
+    let mut at = 0;
+    while !rest.is_empty() {
+        match Frame::read(rest)? {
+            Start::Short(_) => return Err(short()),
+            Start::Other(magic) => return Err(wrong_magic(magic)),
+            Start::Skippable(size) => {
+                let following = rest.get(SKIPPABLE_HEADER..).unwrap_or_default();
+                let size = usize::try_from(size).unwrap_or(usize::MAX);
+                rest = following.get(size..).ok_or_else(short)?;
+            }
+            Start::Frame(mut frame, length) => {
+                if frame.dictionary != 0 && dictionary.is_none_or(|given| given.id != frame.dictionary) {
+                    return Err(no_dictionary(frame.dictionary));
+                }
+                rest = rest.get(length..).unwrap_or_default();
+                blocks.reset();
+                let content = dictionary.map_or(Ok(&[][..]), |given| given.prepare(&mut blocks))?;
+                let most = frame.largest_block();
+                let window = usize::try_from(frame.window).unwrap_or(usize::MAX);
+                let begin = at;
+                loop {
+                    let mut place =
+                        Place { buffer: output, begin, at, end: at + most, window, dictionary: content };
+                    let step = frame.step(&mut blocks, rest, &mut place)?;
+                    at = place.at;
+                    let (Step::Took(taken) | Step::Finished(taken)) = step else { return Err(short()) };
+                    rest = rest.get(taken..).unwrap_or_default();
+                    if matches!(step, Step::Finished(_)) {
+                        break;
+                    }
+                }
+            }
+        }
+    }
+    Ok(at)
+}
