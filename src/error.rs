@@ -19,7 +19,7 @@ pub enum ErrorKind {
     BadHeader,
     /// The tree is not valid YAML, or breaks the rules ASDF adds.
     BadTree,
-    /// A block's header is malformed or contradicts the file.
+    /// A block's header, or the encoding chain that its content begins with, is malformed or contradicts the file.
     BadBlock,
     /// An array's description is malformed or leaves its block.
     BadArray,

@@ -20,7 +20,7 @@ mod tree;
 
 pub use document::{Document, Opening, Options};
 pub use error::{Error, ErrorKind, Result, Warning};
-pub use layout::{Block, Dialect, Found, Layout};
+pub use layout::{Block, Checksum, Dialect, Encoding, Found, Layout};
 pub use limits::Limits;
 pub use ndarray::{
     ByteOrder, Checksums, Datatype, Field, NdArray, Output, Plan, ReadOptions, Reading, Scalar, Select,

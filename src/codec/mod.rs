@@ -1,10 +1,12 @@
 //! Block compression (ASDF 1.0.0, "Compression", and the labels other writers added): stored bytes → decoded bytes.
 //!
-//! One table, [`Compression`], and one file a codec. A [`Decoder`] is handed the stored bytes in any pieces and appends
-//! decoded ones, so that memory does not grow with the block. It never appends more than the header declares, and a stream
-//! that gives more or fewer is [`ErrorKind::CorruptData`]. What follows a complete stream is ignored.
+//! One table, [`Compression`], and one file a codec; the encoding chains of ASDF 0.1.0 have a folder. A [`Decoder`] is
+//! handed the stored bytes in any pieces and appends decoded ones, so that memory does not grow with the block. It never
+//! appends more than the header declares, and a stream that gives more or fewer is [`ErrorKind::CorruptData`]. What
+//! follows a complete stream is ignored.
 
 mod bzip2;
+mod chain;
 pub(crate) mod checksum;
 mod lz4;
 mod lz4_frame;
@@ -12,6 +14,7 @@ mod lz4_frame;
 mod ruzstd;
 #[cfg(test)]
 mod tests;
+mod xz;
 mod zlib;
 #[cfg_attr(feature = "ruzstd", allow(dead_code, reason = "blocks are decoded by `ruzstd`"))]
 mod zstd;
@@ -22,6 +25,7 @@ use ruzstd::Zstd;
 use zstd::Zstd;
 
 use crate::error::{Error, ErrorKind, Result};
+use crate::layout::Encoding;
 use crate::limits::{Limits, charge};
 
 /// How far back LZ4 looks (deflate: 32 KiB).
@@ -44,9 +48,27 @@ pub(crate) enum Compression {
     Lz4Frame,
     /// Zstandard frames.
     Zstd,
+    /// .xz streams.
+    Xz,
+    /// As the encoding chain says that the block begins with.
+    Chain,
 }
 
 impl Compression {
+    /// What a block's header says of its content.
+    pub(crate) fn of(encoding: Encoding) -> Result<Self> {
+        match encoding {
+            Encoding::None => Ok(Self::None),
+            Encoding::Label(label) => Self::from_label(label),
+            Encoding::Chain => Ok(Self::Chain),
+            Encoding::Name(name) => {
+                let message =
+                    format!("the block is encoded with `{}`, which is not supported", label_name(&name));
+                Err(Error::new(ErrorKind::UnsupportedEncoding, message))
+            }
+        }
+    }
+
     /// What the label in a block's header stands for.
     pub(crate) fn from_label(label: [u8; 4]) -> Result<Self> {
         Ok(match &label {
@@ -56,22 +78,23 @@ impl Compression {
             b"lz4\0" => Self::Lz4,
             b"lz4f" => Self::Lz4Frame,
             b"zstd" => Self::Zstd,
+            b"xz\0\0" => Self::Xz,
             _ => {
                 let message =
-                    format!("the block is compressed with `{}`, which is not supported", label_name(label));
+                    format!("the block is compressed with `{}`, which is not supported", label_name(&label));
                 return Err(Error::new(ErrorKind::UnsupportedCompression, message));
             }
         })
     }
 }
 
-/// A label as text: without its trailing zeros, and in hexadecimal where it is not printable.
-pub(crate) fn label_name(label: [u8; 4]) -> String {
+/// A label or name as text: without its trailing zeros, and in hexadecimal where it is not printable.
+pub(crate) fn label_name(label: &[u8]) -> String {
     let end = label.iter().rposition(|byte| *byte != 0).map_or(0, |last| last + 1);
     let text = label.get(..end).unwrap_or_default();
     match std::str::from_utf8(text) {
         Ok(text) if text.bytes().all(|byte| byte.is_ascii_graphic()) => text.to_owned(),
-        _ => format!("0x{}", checksum::hex(&label)),
+        _ => format!("0x{}", checksum::hex(label)),
     }
 }
 
@@ -104,6 +127,8 @@ enum Codec {
     Lz4,
     Lz4Frame(lz4_frame::Lz4Frame),
     Zstd(Box<Zstd>),
+    Xz(xz::Xz),
+    Chain(chain::Chain),
     Stored,
 }
 
@@ -118,6 +143,8 @@ impl Decoder {
             Compression::Lz4 => Codec::Lz4,
             Compression::Lz4Frame => Codec::Lz4Frame(lz4_frame::Lz4Frame::default()),
             Compression::Zstd => Codec::Zstd(Box::new(Zstd::new(limits))),
+            Compression::Xz => Codec::Xz(xz::Xz::default()),
+            Compression::Chain => Codec::Chain(chain::Chain::new(decoded, limits)),
         };
         Ok(Self { codec, declared: decoded, remaining: decoded, stored })
     }
@@ -147,6 +174,8 @@ impl Decoder {
             Codec::Bzip2(codec) => codec.decode(&mut input, self.remaining, output),
             Codec::Lz4Frame(codec) => codec.decode(&mut input, self.remaining, output),
             Codec::Zstd(codec) => codec.decode(&mut input, self.remaining, output),
+            Codec::Xz(codec) => codec.decode(&mut input, self.remaining, output),
+            Codec::Chain(codec) => codec.decode(&mut input, self.remaining, output),
             Codec::Stored => Ok(stored(&mut input, self.remaining, output)),
             Codec::Lz4 if self.remaining == self.declared && lz4_frame::is_frame(input.bytes) => {
                 self.codec = Codec::Lz4Frame(lz4_frame::Lz4Frame::default());
@@ -202,6 +231,13 @@ impl<'a> Input<'a> {
     /// What is left of them.
     fn rest(&self) -> &'a [u8] {
         self.bytes.get(self.consumed..).unwrap_or_default()
+    }
+
+    /// The next `size` bytes or, if there are fewer, all that are left; otherwise how many to ask for. What is made of
+    /// pieces that are always the same does not depend on how the bytes arrive, errors included.
+    fn piece(&self, size: usize) -> std::result::Result<&'a [u8], Status> {
+        let size = usize::try_from(self.left()).unwrap_or(usize::MAX).min(size);
+        self.rest().get(..size).ok_or(Status::NeedInput(size))
     }
 
     /// Whether no byte is left, here or to come.

@@ -5,6 +5,7 @@
 
 use std::io::Write as _;
 
+use lzma_rust2::{CheckType, FilterType};
 use proptest::prelude::*;
 
 use super::{Compression, Decoder, Status};
@@ -48,9 +49,10 @@ enum Kind {
     Lz4Frame { linked: bool, checksums: bool },
     Lz4FrameInLz4,
     Zstd,
+    Xz(CheckType),
 }
 
-const KINDS: [Kind; 9] = [
+const KINDS: [Kind; 13] = [
     Kind::Zlib,
     Kind::Bzip2,
     Kind::Lz4,
@@ -60,6 +62,10 @@ const KINDS: [Kind; 9] = [
     Kind::Lz4Frame { linked: true, checksums: true },
     Kind::Lz4FrameInLz4,
     Kind::Zstd,
+    Kind::Xz(CheckType::None),
+    Kind::Xz(CheckType::Crc32),
+    Kind::Xz(CheckType::Crc64),
+    Kind::Xz(CheckType::Sha256),
 ];
 
 impl Kind {
@@ -70,6 +76,7 @@ impl Kind {
             Self::Lz4 | Self::Lz4FrameInLz4 => *b"lz4\0",
             Self::Lz4Frame { .. } => *b"lz4f",
             Self::Zstd => *b"zstd",
+            Self::Xz(_) => *b"xz\0\0",
         }
     }
 
@@ -79,6 +86,7 @@ impl Kind {
             Self::Zlib | Self::Bzip2 | Self::Lz4FrameInLz4 | Self::Zstd => true,
             Self::Lz4 => false,
             Self::Lz4Frame { checksums, .. } => checksums,
+            Self::Xz(check) => check != CheckType::None,
         }
     }
 
@@ -96,6 +104,7 @@ impl Kind {
             Self::Zstd => {
                 ruzstd::encoding::compress_to_vec(data, ruzstd::encoding::CompressionLevel::Fastest)
             }
+            Self::Xz(check) => xz(data, check, &[]),
         }
     }
 }
@@ -119,6 +128,28 @@ fn lz4_frame(data: &[u8], linked: bool, checksums: bool) -> Vec<u8> {
     let mut encoder = FrameEncoder::with_frame_info(info, Vec::new());
     encoder.write_all(data).unwrap();
     encoder.finish().unwrap()
+}
+
+fn xz(data: &[u8], check: CheckType, filters: &[(FilterType, u32)]) -> Vec<u8> {
+    use lzma_rust2::{Write, XzOptions, XzWriter};
+    struct Sink(Vec<u8>);
+    impl Write for Sink {
+        fn write(&mut self, bytes: &[u8]) -> lzma_rust2::Result<usize> {
+            self.0.extend_from_slice(bytes);
+            Ok(bytes.len())
+        }
+        fn flush(&mut self) -> lzma_rust2::Result<()> {
+            Ok(())
+        }
+    }
+    let mut options = XzOptions::with_preset(1);
+    options.set_check_sum_type(check);
+    for (filter, property) in filters.iter().rev() {
+        options.prepend_pre_filter(*filter, *property);
+    }
+    let mut writer = XzWriter::new(Sink(Vec::new()), options).unwrap();
+    writer.write_all(data).unwrap();
+    writer.finish().unwrap().0
 }
 
 /// Something between noise and repetition.
@@ -230,6 +261,91 @@ fn a_chunk_cannot_claim_more_than_its_bytes_can_hold() {
     chunk[4..8].copy_from_slice(&u32::MAX.to_le_bytes());
     let decoded = decode(*b"lz4\0", &chunk, u32::MAX as usize, &[1 << 20]);
     assert_eq!(code(&decoded), Some(ErrorKind::CorruptData));
+}
+
+#[test]
+fn xz_streams_follow_each_other_with_padding_between() {
+    let data = mixed(600);
+    let (first, second) = data.split_at(250);
+    let stored = [
+        xz(first, CheckType::Crc32, &[]),
+        vec![0; 8],
+        xz(&[], CheckType::Crc64, &[]),
+        xz(second, CheckType::Sha256, &[]),
+        vec![0; 4],
+    ];
+    assert!(decode(*b"xz\0\0", &stored.concat(), data.len(), &[1]).as_ref() == Ok(&data));
+    // Padding of another length ends the stream.
+    let stored = [&stored[0][..], &[0; 3], &stored[3]].concat();
+    assert_eq!(code(&decode(*b"xz\0\0", &stored, data.len(), &[1])), Some(ErrorKind::CorruptData));
+}
+
+#[test]
+fn one_xz_filter_before_lzma2() {
+    use FilterType as F;
+    let data = mixed(20_000);
+    let bcj =
+        [F::BcjX86, F::BcjPpc, F::BcjIa64, F::BcjArm, F::BcjArmThumb, F::BcjSparc, F::BcjArm64, F::BcjRiscv];
+    for filter in bcj.map(|filter| (filter, 0)).into_iter().chain([(F::Delta, 1), (F::Delta, 256)]) {
+        let decoded = decode(*b"xz\0\0", &xz(&data, CheckType::Crc32, &[filter]), data.len(), &[1, 3000]);
+        assert!(decoded.as_ref() == Ok(&data), "{filter:?}: {decoded:?}");
+    }
+}
+
+#[test]
+fn other_xz_filters_are_named() {
+    let message = |stored: &[u8]| {
+        let error = decode(*b"xz\0\0", stored, 600, &[1]).unwrap_err();
+        assert_eq!(error.kind(), ErrorKind::UnsupportedCompression);
+        error.message().to_owned()
+    };
+    let filters = [(FilterType::Delta, 4), (FilterType::BcjArm64, 0)];
+    assert_eq!(
+        message(&xz(&mixed(600), CheckType::Crc32, &filters)),
+        "the block is an xz stream with the filters delta, ARM64, LZMA2, of which only two at a time are supported"
+    );
+    let mut stored = xz(&mixed(600), CheckType::Crc32, &[]);
+    // The number of the only filter, and the checksum of the block header that belongs to it.
+    stored[14] = 0x22;
+    let checksum = super::xz::crc32(&stored[12..20]);
+    stored[20..24].copy_from_slice(&checksum.to_le_bytes());
+    assert_eq!(message(&stored), "the block is an xz stream with the unknown filter 0x22");
+    // The check that a stream may have beyond those that are known.
+    let mut stored = xz(&mixed(600), CheckType::Crc32, &[]);
+    stored[7] = 2;
+    let checksum = super::xz::crc32(&stored[6..8]);
+    stored[8..12].copy_from_slice(&checksum.to_le_bytes());
+    assert_eq!(
+        message(&stored),
+        "the block is an xz stream that is not supported: unsupported XZ check type"
+    );
+}
+
+#[test]
+fn what_is_no_xz_stream_is_said() {
+    let error = decode(*b"xz\0\0", b"BZh91AY&SY", 600, &[1]).unwrap_err();
+    assert_eq!(error.message(), "an xz stream begins with `BZh91A`, not with `\\xfd7zXZ\\x00`");
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(50))]
+
+    /// Damage is told in the same words, however the bytes arrive.
+    #[test]
+    fn xz_errors_do_not_depend_on_the_pieces(
+        changes in proptest::collection::vec((any::<prop::sample::Index>(), any::<u8>()), 1..4),
+        sizes in proptest::collection::vec(1_usize..9_000, 1..4),
+        filtered in any::<bool>(),
+    ) {
+        let filters: &[_] = if filtered { &[(FilterType::BcjX86, 0)] } else { &[] };
+        let data = mixed(200_000);
+        let mut stored = xz(&data, CheckType::Crc64, filters);
+        for (at, byte) in changes {
+            *at.get_mut(&mut stored) = byte;
+        }
+        let whole = decode(*b"xz\0\0", &stored, data.len(), &[usize::MAX >> 1]);
+        prop_assert!(decode(*b"xz\0\0", &stored, data.len(), &sizes) == whole);
+    }
 }
 
 proptest! {

@@ -5,6 +5,7 @@ use std::ops::Range;
 use serde::{Deserialize, Serialize};
 use wasm_bindgen::prelude::*;
 
+use crate::codec::checksum::hex;
 use crate::ndarray::{Checksums, ReadOptions, Select};
 use crate::{Error, ErrorKind, Limits, Options};
 
@@ -140,11 +141,11 @@ impl BlockInfo {
             offset: number(block.offset),
             header_size: block.header_size,
             flags: block.flags,
-            compression: block.compression_name(),
+            compression: block.encoding.name(),
             allocated_size: number(block.allocated_size),
             used_size: number(block.used_size),
             data_size: number(block.data_size),
-            checksum: block.checksum.map(|digest| crate::codec::checksum::hex(&digest)),
+            checksum: block.checksum.as_ref().map(|checksum| hex(checksum.bytes())),
             streamed: block.streamed,
             source: match block.found {
                 crate::Found::Index => "index",

@@ -229,7 +229,7 @@ impl Writer<'_> {
             Source::Block(index) => {
                 let _ = write!(self.json, "{index}");
                 compression =
-                    self.document.layout().blocks.get(*index).and_then(crate::Block::compression_name);
+                    self.document.layout().blocks.get(*index).and_then(|block| block.encoding.name());
             }
         }
         self.json.push_str(",\"compression\":");

@@ -1,20 +1,12 @@
-//! One block's header (ASDF 1.0.0, "Block header"): 4 bytes of magic, `header_size`, and 48 bytes of fields.
+//! One block of a file: what its header says (the dialects' "Block header"), and where it stands.
 //!
 //! `header_size` is obeyed, so a header may be longer than its fields. Sizes that contradict the file do not stop
 //! the reading of other blocks: the block carries its [`problem`](Block::problem), and reading it fails with that.
 
+use super::Dialect;
+use super::header::{self, Failure, Fields, Header, PREFIX, STREAMED};
+use crate::codec;
 use crate::error::{Error, ErrorKind, Result};
-
-/// The four bytes that begin every block: `\xd3BLK`.
-pub(super) const MAGIC: [u8; 4] = [0xd3, b'B', b'L', b'K'];
-/// Magic and `header_size`.
-const PREFIX: u64 = 6;
-/// What the fields of a 1.0.0 header take; `header_size` is at least this.
-const FIELDS: u64 = 48;
-/// How many bytes [`Block::parse`] needs to see.
-pub(super) const HEADER: u64 = PREFIX + FIELDS;
-/// The block runs to the end of the file, and its sizes mean nothing.
-const STREAMED: u32 = 0x1;
 
 /// How a block was found.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -23,6 +15,86 @@ pub enum Found {
     Index,
     /// By skipping along the block headers.
     Walk,
+}
+
+/// How a block's content is encoded.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum Encoding {
+    /// Not at all.
+    None,
+    /// Compressed as this label says: ASDF 1.0.0, and headers of 40 and 48 bytes before it.
+    Label([u8; 4]),
+    /// By the encoding of this name, padded with zeros: FINF 0.1.0, and headers of 44 bytes.
+    Name([u8; 16]),
+    /// By the encoding chain that the content begins with: ASDF 0.1.0.
+    Chain,
+}
+
+impl Encoding {
+    pub(super) fn of_label(label: [u8; 4]) -> Self {
+        if label == [0; 4] { Self::None } else { Self::Label(label) }
+    }
+
+    /// Of a name that may be cut short or followed by something else.
+    pub(super) fn of_name(stored: &[u8]) -> Self {
+        let mut name = [0; 16];
+        name.iter_mut().zip(stored).for_each(|(byte, stored)| *byte = *stored);
+        if name == [0; 16] { Self::None } else { Self::Name(name) }
+    }
+
+    /// Its label or name without trailing zeros, or in hexadecimal if it is no text; `None` for content that is stored
+    /// as it is.
+    pub fn name(&self) -> Option<String> {
+        match self {
+            Self::None => None,
+            Self::Label(label) => Some(codec::label_name(label)),
+            Self::Name(name) => Some(codec::label_name(name)),
+            Self::Chain => Some("chain".into()),
+        }
+    }
+
+    /// Whether its label or name could be one: text, and then zeros.
+    pub(super) fn is_text(&self) -> bool {
+        let name: &[u8] = match self {
+            Self::None | Self::Chain => &[],
+            Self::Label(label) => label,
+            Self::Name(name) => name,
+        };
+        let is_zero = |byte: &u8| *byte == 0;
+        let (text, padding) = name.split_at(name.iter().position(|byte| *byte == 0).unwrap_or(name.len()));
+        text.iter().all(u8::is_ascii_graphic) && padding.iter().all(is_zero)
+    }
+}
+
+/// The checksum in a block's header.
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum Checksum {
+    /// The MD5 digest of the used bytes.
+    Md5([u8; 16]),
+    /// Eight or sixteen bytes of FINF 0.1.0 and ASDF 0.1.0, which left open what they are. Never verified.
+    Unsettled(Box<[u8]>),
+}
+
+impl Checksum {
+    /// Zeros are no checksum.
+    pub(super) fn md5(digest: [u8; 16]) -> Option<Self> {
+        (digest != [0; 16]).then_some(Self::Md5(digest))
+    }
+
+    /// Zeros are no checksum.
+    pub(super) fn unsettled(bytes: &[u8]) -> Option<Self> {
+        bytes.iter().any(|byte| *byte != 0).then(|| Self::Unsettled(bytes.into()))
+    }
+
+    /// Its bytes as they are stored.
+    pub fn bytes(&self) -> &[u8] {
+        match self {
+            Self::Md5(digest) => digest,
+            Self::Unsettled(bytes) => bytes,
+        }
+    }
 }
 
 /// A block's header, and where it stands.
@@ -35,18 +107,19 @@ pub struct Block {
     pub offset: u64,
     /// The length of the header behind the magic and this field.
     pub header_size: u16,
-    /// The flags as stored.
+    /// The flags as stored; 0 in FINF, which has none.
     pub flags: u32,
-    /// The compression label as stored; all zeros for none.
-    pub compression: [u8; 4],
+    /// How its content is encoded.
+    pub encoding: Encoding,
     /// How many bytes the block takes in the file behind its header.
     pub allocated_size: u64,
     /// How many of them are used.
     pub used_size: u64,
-    /// How many bytes they decode to. For a block that is not compressed this is `used_size`.
+    /// How many bytes they decode to. For a block that is not encoded, or whose header does not say it, this is
+    /// `used_size`.
     pub data_size: u64,
-    /// The MD5 digest of the used bytes, if one is stored.
-    pub checksum: Option<[u8; 16]>,
+    /// The checksum, if one is stored.
+    pub checksum: Option<Checksum>,
     /// Whether the block runs to the end of the file.
     pub streamed: bool,
     /// How it was found.
@@ -66,15 +139,12 @@ impl Block {
         self.data_offset().saturating_add(self.allocated_size)
     }
 
-    /// Whether its bytes are compressed.
-    pub fn is_compressed(&self) -> bool {
-        self.compression != [0; 4]
-    }
-
-    /// The compression label as text: `"zlib"`, without its trailing zeros, or in hexadecimal if it is not ASCII.
-    /// `None` for a block that is not compressed.
-    pub fn compression_name(&self) -> Option<String> {
-        self.is_compressed().then(|| crate::codec::label_name(self.compression))
+    /// The MD5 digest that its used bytes should have, if it names one.
+    pub(crate) fn md5(&self) -> Option<[u8; 16]> {
+        match self.checksum {
+            Some(Checksum::Md5(digest)) => Some(digest),
+            _ => None,
+        }
     }
 
     /// Reads the header at `offset` from `bytes`, which begin there, in a file of `file_size` bytes.
@@ -83,40 +153,39 @@ impl Block {
     /// [`problem`](Self::problem).
     pub(super) fn parse(
         bytes: &[u8],
+        dialect: Dialect,
         index: usize,
         offset: u64,
         file_size: u64,
         found: Found,
     ) -> Result<Self> {
+        let at = |kind, message: &str| Error::new(kind, message).at(offset).in_block(index);
+        let ends = || at(ErrorKind::Truncated, &format!("the file ends inside the header of block {index}"));
         let mut fields = Fields(bytes);
-        let at = |error: Error| error.at(offset).in_block(index);
-        let ends = || {
-            let message = format!("the file ends inside the header of block {index}");
-            at(Error::new(ErrorKind::Truncated, message))
-        };
-        if fields.take::<4>().ok_or_else(ends)? != MAGIC {
-            return Err(at(Error::new(
-                ErrorKind::BadBlock,
-                format!("block {index} does not begin with the block magic"),
-            )));
+        if fields.take().ok_or_else(ends)? != dialect.magic() {
+            let message = format!("block {index} does not begin with the block magic");
+            return Err(at(ErrorKind::BadBlock, &message));
         }
         let header_size = u16::from_be_bytes(fields.take().ok_or_else(ends)?);
-        if u64::from(header_size) < FIELDS {
-            let message =
-                format!("the header of block {index} says it is {header_size} bytes long; it takes {FIELDS}");
-            return Err(at(Error::new(ErrorKind::BadBlock, message)));
-        }
-        let flags = u32::from_be_bytes(fields.take().ok_or_else(ends)?);
+        let behind = offset.saturating_add(PREFIX).saturating_add(u64::from(header_size));
+        let header = match header::read(dialect, header_size, fields.0, file_size.saturating_sub(behind)) {
+            Ok(header) => header,
+            Err(Failure::Ends) => return Err(ends()),
+            Err(Failure::Bad(reason)) => {
+                return Err(at(ErrorKind::BadBlock, &format!("the header of block {index} {reason}")));
+            }
+        };
+        let Header { flags, encoding, allocated, used, decoded, checksum } = header;
         let mut block = Self {
             index,
             offset,
             header_size,
             flags,
-            compression: fields.take().ok_or_else(ends)?,
-            allocated_size: u64::from_be_bytes(fields.take().ok_or_else(ends)?),
-            used_size: u64::from_be_bytes(fields.take().ok_or_else(ends)?),
-            data_size: u64::from_be_bytes(fields.take().ok_or_else(ends)?),
-            checksum: Some(fields.take().ok_or_else(ends)?).filter(|digest| *digest != [0; 16]),
+            encoding,
+            allocated_size: allocated,
+            used_size: used,
+            data_size: decoded.filter(|_| encoding != Encoding::None).unwrap_or(used),
+            checksum,
             streamed: flags & STREAMED != 0,
             found,
             problem: None,
@@ -133,7 +202,7 @@ impl Block {
         }
         let problem = if self.data_offset() > file_size {
             Some((ErrorKind::Truncated, format!("the file ends inside the header of block {}", self.index)))
-        } else if self.streamed && self.is_compressed() {
+        } else if self.streamed && self.encoding != Encoding::None {
             Some((ErrorKind::BadBlock, "a streamed block is compressed, which the format forbids".into()))
         } else if self.used_size > self.allocated_size {
             let (used, allocated) = (self.used_size, self.allocated_size);
@@ -151,19 +220,5 @@ impl Block {
         };
         self.problem =
             problem.map(|(kind, message)| Error::new(kind, message).at(self.offset).in_block(self.index));
-        if !self.is_compressed() {
-            self.data_size = self.used_size;
-        }
-    }
-}
-
-/// Takes big-endian fields off the front of a header.
-struct Fields<'a>(&'a [u8]);
-
-impl Fields<'_> {
-    fn take<const N: usize>(&mut self) -> Option<[u8; N]> {
-        let (field, rest) = self.0.split_first_chunk::<N>()?;
-        self.0 = rest;
-        Some(*field)
     }
 }

@@ -5,7 +5,8 @@
 
 use std::ops::Range;
 
-use super::block::{Block, Found, HEADER, MAGIC};
+use super::block::{Block, Found};
+use super::header::{LONGEST, SHORTEST};
 use super::preamble::{self, Body};
 use super::{Dialect, Layout, index};
 use crate::error::{Result, Warning};
@@ -125,19 +126,20 @@ impl Locate {
 
     /// The first block: the first magic behind the tree.
     fn poll_first(&mut self) -> Poll<Option<Block>> {
+        let magic = self.magic();
         while !self.searched && self.search < self.size {
             let end = self.search.saturating_add(SEARCH).min(self.size);
             // What has arrived with the tree is looked through before more is asked for.
             let at_hand = self.bytes.from(self.search).unwrap_or_default().len() as u64;
-            let end = if at_hand >= HEADER { self.search + at_hand } else { end };
+            let end = if at_hand >= LONGEST { self.search + at_hand } else { end };
             let bytes = self.bytes.want(self.search..end)?;
-            if let Some(at) = bytes.windows(MAGIC.len()).position(|window| window == MAGIC) {
+            if let Some(at) = bytes.windows(magic.len()).position(|window| window == magic) {
                 self.search += at as u64;
                 self.first = self.poll_header(0, self.search)?;
                 break;
             }
             // A magic may straddle the end of what has been seen.
-            self.search = if end == self.size { end } else { end - (MAGIC.len() as u64 - 1) };
+            self.search = if end == self.size { end } else { end - (magic.len() as u64 - 1) };
             self.bytes.evict_before(self.search);
         }
         self.searched = true;
@@ -146,7 +148,7 @@ impl Locate {
 
     /// The header of block `index` at `offset`. A header that is none is a warning: what was read so far stands.
     fn poll_header(&mut self, index: usize, offset: u64) -> Poll<Option<Block>> {
-        self.bytes.want(offset..offset.saturating_add(HEADER).min(self.size))?;
+        self.bytes.want(self.header_at(offset))?;
         Ok(match self.header(index, offset, Found::Walk) {
             Ok(block) => Some(block),
             Err(problem) => {
@@ -198,10 +200,10 @@ impl Locate {
                 first.offset
             )));
         }
-        if offsets.iter().any(|offset| offset.saturating_add(HEADER) > start) {
+        if offsets.iter().any(|offset| offset.saturating_add(SHORTEST) > start) {
             return Ok(Err("it names an offset behind its own".into()));
         }
-        let headers: Vec<_> = offsets.iter().map(|offset| *offset..offset + HEADER).collect();
+        let headers: Vec<_> = offsets.iter().map(|offset| self.header_at(*offset)).collect();
         self.bytes.want_all(&headers)?;
         let mut blocks: Vec<Block> = Vec::with_capacity(offsets.len());
         for (number, offset) in offsets.iter().enumerate() {
@@ -222,13 +224,14 @@ impl Locate {
 
     /// Header after header, from the last one walked.
     fn poll_walk(&mut self) -> Poll<()> {
+        let magic = self.magic();
         while let Some(last) = self.walked.last() {
             let (end, number) = (last.end(), self.walked.len());
             if end >= self.size {
                 break;
             }
             let bytes = self.bytes.want(end..end.saturating_add(WALK).min(self.size))?;
-            if !bytes.starts_with(&MAGIC) {
+            if !bytes.starts_with(&magic) {
                 self.note_trailing(end)?;
                 break;
             }
@@ -251,9 +254,24 @@ impl Locate {
         Ok(())
     }
 
+    /// Where the fields of the header at `offset` are, however long they are.
+    fn header_at(&self, offset: u64) -> Range<u64> {
+        offset..offset.saturating_add(LONGEST).min(self.size)
+    }
+
     /// The header of block `index` at `offset`, whose bytes are here.
     fn header(&self, index: usize, offset: u64, found: Found) -> Result<Block> {
-        Block::parse(self.bytes.from(offset).unwrap_or_default(), index, offset, self.size, found)
+        let bytes = self.bytes.get(self.header_at(offset)).unwrap_or_default();
+        Block::parse(bytes, self.dialect(), index, offset, self.size, found)
+    }
+
+    /// Known once the front is.
+    fn dialect(&self) -> Dialect {
+        self.front.as_ref().map_or(Dialect::Asdf, |front| front.dialect)
+    }
+
+    fn magic(&self) -> [u8; 4] {
+        self.dialect().magic()
     }
 }
 
@@ -261,10 +279,11 @@ impl Locate {
 /// first block. `None`: more has to be seen.
 fn read_front(bytes: &[u8], whole: bool, warnings: &mut Vec<Warning>) -> Result<Option<(Front, u64)>> {
     let header = preamble::header_line(bytes, whole)?;
+    let magic = header.dialect.magic();
     let found = preamble::comments(bytes, header.end, whole).and_then(|comments| {
-        let (tree, end) = match preamble::body(bytes, comments.end, whole, warnings)? {
+        let (tree, end) = match preamble::body(bytes, comments.end, whole, magic, warnings)? {
             Body::Tree(start) => {
-                let end = preamble::tree_end(bytes, start, whole)?;
+                let end = preamble::tree_end(bytes, start, whole, magic)?;
                 (Some(start as u64..end as u64), end)
             }
             Body::Block(at) => (None, at),

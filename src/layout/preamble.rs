@@ -3,8 +3,7 @@
 //! All functions look at a prefix of the file and answer `None` when they have to see more of it. Windows newlines
 //! are accepted everywhere.
 
-use super::Dialect;
-use super::block::MAGIC;
+use super::{ASDF, Dialect, FINF};
 use crate::error::{Error, ErrorKind, Result, Warning};
 
 /// A header line longer than this is none.
@@ -17,39 +16,40 @@ pub(super) struct HeaderLine {
     pub(super) end: usize,
 }
 
-/// Reads `#ASDF x.y.z`. `whole`: nothing follows `bytes` in the file.
+/// Reads `#ASDF x.y.z` or `%FINF x.y.z`. `whole`: nothing follows `bytes` in the file.
 pub(super) fn header_line(bytes: &[u8], whole: bool) -> Result<HeaderLine> {
     refuse_lookalikes(bytes)?;
-    let not_asdf = |message: String| Error::new(ErrorKind::NotAsdf, message).at(0);
+    let not_asdf = || {
+        let message = format!("not an ASDF file: it begins with {}, not with `#ASDF`", preview(bytes));
+        Error::new(ErrorKind::NotAsdf, message).at(0)
+    };
+    let bad = |message: String| Error::new(ErrorKind::BadHeader, message).at(0);
     let Some(line_end) = bytes.iter().take(LONGEST_HEADER).position(|byte| *byte == b'\n') else {
-        let begins = b"#ASDF ".starts_with(bytes) || bytes.starts_with(b"#ASDF ");
-        return Err(if whole && begins && bytes.len() < LONGEST_HEADER {
-            Error::new(ErrorKind::Truncated, "the file ends inside its header line, `#ASDF <version>`")
-                .at(bytes.len() as u64)
-        } else if begins {
-            Error::new(ErrorKind::BadHeader, "the header line `#ASDF <version>` does not end").at(0)
+        let begins = |token: &&str| {
+            let word = format!("{token} ").into_bytes();
+            word.starts_with(bytes) || bytes.starts_with(&word)
+        };
+        let Some(token) = [ASDF, FINF].into_iter().find(begins) else {
+            return Err(not_asdf());
+        };
+        return Err(if whole && bytes.len() < LONGEST_HEADER {
+            let message = format!("the file ends inside its header line, `{token} <version>`");
+            Error::new(ErrorKind::Truncated, message).at(bytes.len() as u64)
         } else {
-            not_asdf(format!("not an ASDF file: it begins with {}, not with `#ASDF`", preview(bytes)))
+            bad(format!("the header line `{token} <version>` does not end"))
         });
     };
     let line = String::from_utf8_lossy(bytes.get(..line_end).unwrap_or_default());
     let mut words = line.split_whitespace();
-    let version = match words.next() {
-        Some("#ASDF") => words.next(),
-        _ => {
-            return Err(not_asdf(format!(
-                "not an ASDF file: it begins with {}, not with `#ASDF`",
-                preview(bytes)
-            )));
-        }
-    };
-    let version =
-        version.ok_or_else(|| Error::new(ErrorKind::BadHeader, "the header line names no version").at(0))?;
-    if !version.starts_with("1.") {
-        let message = format!("the header line names file format version {version}; this reads version 1");
-        return Err(Error::new(ErrorKind::BadHeader, message).at(0));
-    }
-    Ok(HeaderLine { dialect: Dialect::Asdf, version: version.to_owned(), end: line_end + 1 })
+    let token = words.next().filter(|token| [ASDF, FINF].contains(token)).ok_or_else(not_asdf)?;
+    let version = words.next().ok_or_else(|| bad("the header line names no version".into()))?;
+    let dialect = Dialect::of(token, version).ok_or_else(|| {
+        bad(format!(
+            "the header line names version {version} of {}; this reads ASDF 1 and 0.1 and FINF 0.1",
+            token.trim_start_matches(['#', '%'])
+        ))
+    })?;
+    Ok(HeaderLine { dialect, version: version.to_owned(), end: line_end + 1 })
 }
 
 /// Files that are called `.asdf` or hold ASDF but are another format.
@@ -119,14 +119,20 @@ pub(super) enum Body {
 
 /// Finds the tree or the first block from `start` on. Whatever stands before it is skipped, with a warning unless it
 /// is blank.
-pub(super) fn body(bytes: &[u8], start: usize, whole: bool, warnings: &mut Vec<Warning>) -> Option<Body> {
+pub(super) fn body(
+    bytes: &[u8],
+    start: usize,
+    whole: bool,
+    magic: [u8; 4],
+    warnings: &mut Vec<Warning>,
+) -> Option<Body> {
     let rest = bytes.get(start..)?;
     let mut line_start = true;
     for (at, byte) in rest.iter().enumerate() {
         let here = rest.get(at..)?;
         let body = if line_start && begins_tree(here) {
             Body::Tree(start + at)
-        } else if *byte == MAGIC[0] && here.starts_with(&MAGIC) {
+        } else if *byte == magic[0] && here.starts_with(&magic) {
             Body::Block(start + at)
         } else {
             line_start = *byte == b'\n';
@@ -163,7 +169,7 @@ fn begins_tree(line: &[u8]) -> bool {
 
 /// Finds the end of the tree that begins at `tree`: behind the line `...`, or at the first block's magic, which is no
 /// UTF-8, or at the end of the file.
-pub(super) fn tree_end(bytes: &[u8], tree: usize, whole: bool) -> Option<usize> {
+pub(super) fn tree_end(bytes: &[u8], tree: usize, whole: bool, magic: [u8; 4]) -> Option<usize> {
     let rest = bytes.get(tree..)?;
     for (at, byte) in rest.iter().enumerate() {
         let here = rest.get(at..)?;
@@ -179,27 +185,41 @@ pub(super) fn tree_end(bytes: &[u8], tree: usize, whole: bool) -> Option<usize> 
             };
             return Some(tree + at + length);
         }
-        if *byte == MAGIC[0] && here.starts_with(&MAGIC) {
+        if *byte == magic[0] && here.starts_with(&magic) && !is_in_character(rest.get(..at)?, magic) {
             return Some(tree + at);
         }
     }
     whole.then_some(bytes.len())
 }
 
+/// Whether a magic behind this text may be the end of a character and what follows it: FINF's is valid UTF-8 behind a
+/// byte that begins one.
+fn is_in_character(before: &[u8], magic: [u8; 4]) -> bool {
+    magic[0] < 0xc0 && before.last().is_some_and(|byte| !byte.is_ascii())
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    const MAGIC: [u8; 4] = Dialect::Asdf.magic();
 
     #[test]
     fn header_lines() {
         let header = header_line(b"#ASDF 1.0.0\r\n...", false).unwrap();
         assert_eq!((header.version.as_str(), header.end), ("1.0.0", 13));
+        let dialect = |line: &str| header_line(line.as_bytes(), false).unwrap().dialect;
+        assert_eq!(dialect("#ASDF 0.1.0\n"), Dialect::Asdf01);
+        assert_eq!(dialect("%FINF 0.1.0\r\n"), Dialect::Finf01);
         let kind = |bytes: &[u8]| header_line(bytes, true).err().unwrap().kind();
         assert_eq!(kind(b""), ErrorKind::NotAsdf);
         assert_eq!(kind(b"#AS"), ErrorKind::Truncated);
         assert_eq!(kind(b"#ASDF 1.0"), ErrorKind::Truncated);
         assert_eq!(kind(b"#ASDF\n"), ErrorKind::BadHeader);
-        assert_eq!(kind(b"#ASDF 2.0.0\n"), ErrorKind::BadHeader);
+        assert_eq!(kind(b"%FI"), ErrorKind::Truncated);
+        for version in ["#ASDF 2.0.0", "#ASDF 0.2.0", "#ASDF 10.1.0", "%FINF 1.0.0", "%FINF 0"] {
+            assert_eq!(kind(format!("{version}\n").as_bytes()), ErrorKind::BadHeader, "{version}");
+        }
         assert_eq!(kind(b"\x89HDF\r\n\x1a\n"), ErrorKind::NotAsdf);
         assert_eq!(kind(b"SIMPLE  =                    T"), ErrorKind::NotAsdf);
         assert_eq!(kind(&[b'x'; 1000]), ErrorKind::NotAsdf);
@@ -218,7 +238,7 @@ mod tests {
 
     #[test]
     fn the_tree_ends_at_its_marker_a_block_or_the_end() {
-        let end = |bytes: &[u8], whole| tree_end(bytes, 0, whole);
+        let end = |bytes: &[u8], whole| tree_end(bytes, 0, whole, MAGIC);
         assert_eq!(end(b"---\na: 1\n...\nrest", false), Some(13));
         assert_eq!(end(b"---\r\na: 1\r\n...\r\nrest", false), Some(16));
         assert_eq!(end(b"---\na: ...\n....\n", false), None);
@@ -231,12 +251,12 @@ mod tests {
     #[test]
     fn junk_before_the_tree_is_skipped_with_a_warning() {
         let mut warnings = Vec::new();
-        assert_eq!(body(b"\0 \n--- {}\n", 0, false, &mut warnings), Some(Body::Tree(3)));
+        assert_eq!(body(b"\0 \n--- {}\n", 0, false, MAGIC, &mut warnings), Some(Body::Tree(3)));
         assert!(warnings.is_empty());
-        assert_eq!(body(b"junk\n%YAML 1.1\n", 0, false, &mut warnings), Some(Body::Tree(5)));
+        assert_eq!(body(b"junk\n%YAML 1.1\n", 0, false, MAGIC, &mut warnings), Some(Body::Tree(5)));
         assert_eq!(warnings.len(), 1);
-        assert_eq!(body(b"\xd3BLK", 0, false, &mut warnings), Some(Body::Block(0)));
-        assert_eq!(body(b"   ", 0, true, &mut warnings), Some(Body::Nothing));
-        assert_eq!(body(b"   ", 0, false, &mut warnings), None);
+        assert_eq!(body(b"\xd3BLK", 0, false, MAGIC, &mut warnings), Some(Body::Block(0)));
+        assert_eq!(body(b"   ", 0, true, MAGIC, &mut warnings), Some(Body::Nothing));
+        assert_eq!(body(b"   ", 0, false, MAGIC, &mut warnings), None);
     }
 }

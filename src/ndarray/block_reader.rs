@@ -93,7 +93,7 @@ impl BlockReader {
             return Err(problem.clone());
         }
         let place = |error: Error| error.at(block.offset).in_block(block.index);
-        let compression = Compression::from_label(block.compression).map_err(place)?;
+        let compression = Compression::of(block.encoding).map_err(place)?;
         if compression != Compression::None {
             charge("the decoded block", block.data_size, limits.block).map_err(place)?;
         }
@@ -165,7 +165,7 @@ impl BlockReader {
     pub(super) fn unverified(&self) -> Option<Range<u64>> {
         let block = self.block.as_ref()?;
         let wanted = self.digest.checksums != Checksums::Ignore
-            && block.checksum.is_some()
+            && block.md5().is_some()
             && !self.digest.verified.get();
         wanted.then(|| block.data_offset()..block.data_offset().saturating_add(block.used_size))
     }
@@ -319,7 +319,7 @@ impl BlockReader {
                 self.digest.update(bytes);
             }
             let found = std::mem::take(&mut self.digest.md5).finish();
-            if Some(found) == block.checksum {
+            if Some(found) == block.md5() {
                 self.digest.verified.set(true);
                 return Ok(());
             }
@@ -332,14 +332,14 @@ impl BlockReader {
             Access::Forward => Some(self.poll_decoded_digest()?),
         };
         self.digest.verified.set(true);
-        if decoded.is_some() && decoded == block.checksum {
+        if decoded.is_some() && decoded == block.md5() {
             return Ok(());
         }
         let stored_digest = self.digest.mismatch.take().unwrap_or_default();
         let mut message = format!(
             "the checksum of block {} does not match: its header says {}, its bytes give {}",
             block.index,
-            hex(&block.checksum.unwrap_or_default()),
+            hex(&block.md5().unwrap_or_default()),
             hex(&stored_digest),
         );
         if let Some(decoded) = decoded {

@@ -188,7 +188,7 @@ impl Datatype {
                 }
                 let order =
                     tree.get(*item, "byteorder").map(|order| ByteOrder::read(tree, order)).transpose()?;
-                let datatype = tree.get(*item, "datatype").ok_or_else(|| bad("a field has no datatype"))?;
+                let datatype = find(tree, *item).ok_or_else(|| bad("a field has no datatype"))?;
                 field.datatype = Self::read_nested(tree, datatype, order.unwrap_or(byteorder), depth)?;
                 if let Some(shape) = tree.get(*item, "shape") {
                     field.shape = lengths(tree, shape)?;
@@ -224,6 +224,11 @@ impl Field {
         let total = self.shape.iter().try_fold(size, |total, length| total.checked_mul(*length));
         total.ok_or_else(|| bad("an element's size overflows"))
     }
+}
+
+/// The datatype of an array or field, which was called `dtype` before ASDF 0.1.0 was finished.
+pub(super) fn find(tree: &Tree, node: NodeId) -> Option<NodeId> {
+    tree.get(node, "datatype").or_else(|| tree.get(node, "dtype"))
 }
 
 /// Reads a list of lengths such as `shape`.

@@ -3,7 +3,7 @@
 //! Where the array does not say, shape and datatype are inferred as the reference implementation's numpy does: truth
 //! values, then integers (int64, beyond it uint64), then floats, then complex numbers; text by itself; `null` is masked.
 
-use super::datatype::{ByteOrder, Datatype, Scalar, bad, lengths};
+use super::datatype::{self, ByteOrder, Datatype, Scalar, bad, lengths};
 use crate::error::{Error, ErrorKind, Result};
 use crate::limits::{Limits, charge};
 use crate::tree::{self, NodeId, Tree, Value};
@@ -40,7 +40,7 @@ pub(super) struct Described {
 /// Looks at the elements at `data` of the array at `node`.
 pub(super) fn describe(tree: &Tree, node: NodeId, data: NodeId, visits: &mut Visits) -> Result<Described> {
     let datatype =
-        tree.get(node, "datatype").map(|datatype| Datatype::read(tree, datatype, ByteOrder::Little));
+        datatype::find(tree, node).map(|datatype| Datatype::read(tree, datatype, ByteOrder::Little));
     let datatype = datatype.transpose()?;
     let given = tree.get(node, "shape").map(|shape| lengths(tree, shape)).transpose()?;
     let mut shape = infer_shape(tree, data)?;

@@ -104,7 +104,7 @@ impl NdArray {
         warnings: &mut Vec<Warning>,
     ) -> Result<Self> {
         let byteorder = tree.get(node, "byteorder").map(|order| ByteOrder::read(tree, order)).transpose()?;
-        let datatype = tree.get(node, "datatype").ok_or_else(|| bad("the array has no datatype"))?;
+        let datatype = datatype::find(tree, node).ok_or_else(|| bad("the array has no datatype"))?;
         let datatype = Datatype::read(tree, datatype, byteorder.unwrap_or(ByteOrder::Little))?;
         if byteorder.is_none() && matches!(datatype, Datatype::Scalar(scalar, _) if scalar.unit() > 1) {
             let message = "the array names no byte order: little is taken";

@@ -204,16 +204,23 @@ export interface BlockInfo {
   readonly offset: number;
   /** The length of its header, without the magic and the length itself. */
   readonly headerSize: number;
+  /** 0 in FINF, whose headers have none. */
   readonly flags: number;
-  /** How it is compressed, as the header spells it (`"zlib"`), or null. */
+  /**
+   * How it is compressed, as the header spells it (`"zlib"`), or null; `"chain"` if it begins with an encoding chain,
+   * as in ASDF 0.1.0.
+   */
   readonly compression: string | null;
   /** Bytes it takes in the file after its header. */
   readonly allocatedSize: number;
   /** Bytes of these that are its content. */
   readonly usedSize: number;
-  /** Bytes of its content once decoded. */
+  /** Bytes of its content once decoded; where no header says how many, as in FINF, those that are stored. */
   readonly dataSize: number;
-  /** The digest in the header, in hexadecimal; null when there is none. */
+  /**
+   * The checksum in the header, in hexadecimal; null when there is none. It is an MD5 digest, but before ASDF 1.0.0
+   * something of 8 or 16 bytes that nobody defined and that is not verified.
+   */
   readonly checksum: string | null;
   /** Whether it runs to the end of the file. */
   readonly streamed: boolean;

@@ -66,3 +66,19 @@ def write_tables(folder, files, arrays):
     key = lambda row: (row["file"], row.get("path", ""), row.get("field") or "")
     write_table(folder / "files.tsv", FILE_COLUMNS, sorted(files, key=key))
     write_table(folder / "arrays.tsv", ARRAY_COLUMNS, sorted(arrays, key=key))
+
+
+def write_cases(folder, cases):
+    """Writes the files of a folder in which all are made, and the tables of what is to come of them."""
+    for path in folder.glob("*.asdf"):
+        path.unlink()
+    files, arrays = [], []
+    for case in cases:
+        name = f"{case.name}.asdf"
+        (folder / name).write_bytes(case.content)
+        files.append(dict(file=name, **case.opens))
+        for path, told in case.arrays.items():
+            array, extra = told if isinstance(told, tuple) else (told, {})
+            found = [dict(path=path)] if array is None else array_rows(path, array)
+            arrays += [dict(file=name, **row, **extra) for row in found]
+    write_tables(folder, files, arrays)

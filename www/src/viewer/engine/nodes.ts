@@ -118,7 +118,7 @@ export class Nodes {
   }
 
   #block(source: number): BlockFacts | undefined {
-    const { blocks } = this.#file;
+    const { blocks, dialect } = this.#file;
     const block = blocks.at(source);
     return (
       block && {
@@ -126,7 +126,7 @@ export class Nodes {
         offset: block.offset,
         stored: block.usedSize,
         decoded: block.dataSize,
-        checksum: block.checksum !== null,
+        checksum: block.checksum === null ? "none" : dialect === "asdf" ? "md5" : "unsettled",
         streamed: block.streamed,
       }
     );

@@ -110,7 +110,8 @@ export interface BlockFacts {
   readonly offset: number;
   readonly stored: number;
   readonly decoded: number;
-  readonly checksum: boolean;
+  /** `"unsettled"` is one of before ASDF 1.0.0, of which nobody said what it is of. */
+  readonly checksum: "none" | "md5" | "unsettled";
   readonly streamed: boolean;
 }
 

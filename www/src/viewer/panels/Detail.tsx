@@ -76,12 +76,14 @@ function facts({ kind, tag, children, array }: NodeDetail): Fact[] {
   return known.filter((fact): fact is Fact => fact[1] !== undefined);
 }
 
+const CHECKSUMS = { none: "none", md5: "MD5", unsettled: "of an unknown kind, not verified" } as const;
+
 function blockFacts(block: BlockFacts): Fact[] {
   const ratio = block.stored > 0 ? block.decoded / block.stored : 1;
   const sizes =
     block.stored === block.decoded ? bytes(block.stored) : `${bytes(block.stored)}, ${ratio.toFixed(2)} : 1`;
   return [
     ["in the file", `byte ${block.offset}, ${sizes}${block.streamed ? ", streamed" : ""}`],
-    ["checksum", block.checksum ? "MD5" : "none"],
+    ["checksum", CHECKSUMS[block.checksum]],
   ];
 }

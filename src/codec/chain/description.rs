@@ -1,0 +1,190 @@
+//! The description of a chain: YAML at the beginning of the content (ASDF 0.1.0, "Block encoding").
+//!
+//! A list of names, or of pairs of a name and its arguments, up to the line `...`; it may begin with `---`. The chain must
+//! go from arrays to bytes: `tile` any number of times, `quantize` at most once, then `zlib` any number of times.
+
+use super::quantize::Quantize;
+use super::tile::Tile;
+use super::{Codec, LONGEST, Step, bad};
+use crate::error::{Error, ErrorKind, Result};
+use crate::limits::{Limits, charge};
+use crate::tree::{NodeId, Tree, Value};
+
+/// How many steps a chain may have.
+const MOST_STEPS: usize = 16;
+/// How many axes an array may have here: as many as in numpy.
+const MOST_AXES: usize = 64;
+
+/// The description, and how many bytes it takes with its end marker.
+pub(super) fn find(head: &[u8]) -> Result<(&[u8], usize)> {
+    for (at, _) in head.iter().enumerate().filter(|(_, byte)| **byte == b'\n') {
+        let behind = head.get(at..).and_then(|rest| rest.strip_prefix(b"\n..."));
+        let marker = match behind {
+            Some([b'\n', ..]) => 5,
+            Some([b'\r', b'\n', ..]) => 6,
+            _ => continue,
+        };
+        return Ok((head.get(..=at).unwrap_or_default(), at + marker));
+    }
+    Err(bad(format!("no line `...` ends the encoding chain in the first {} bytes", head.len().min(LONGEST))))
+}
+
+/// An encoding as it is named.
+struct Named<'t> {
+    name: &'t str,
+    arguments: Option<NodeId>,
+}
+
+/// The steps of the chain in the order of decoding, for a block that decodes to `declared` bytes.
+pub(super) fn read(text: &[u8], declared: u64, limits: &Limits) -> Result<Vec<Step>> {
+    let unreadable = |error: Error| {
+        let message = error.message().replace(" of the tree", "");
+        bad(format!("the encoding chain cannot be read: {message}"))
+    };
+    let tree = Tree::parse(text, 0, limits, &mut Vec::new()).map_err(unreadable)?;
+    let Value::Sequence(items) = &tree.node(tree.root()).value else {
+        return Err(bad("the encoding chain is not a list"));
+    };
+    if items.len() > MOST_STEPS {
+        let message =
+            format!("the encoding chain has {} steps, more than the limit of {MOST_STEPS}", items.len());
+        return Err(Error::new(ErrorKind::LimitExceeded, message));
+    }
+    let named: Vec<_> = items.iter().map(|item| Named::read(&tree, *item)).collect::<Result<_>>()?;
+    check_order(&named)?;
+    let mut steps = Vec::with_capacity(named.len());
+    let quantized = named.iter().find(|named| named.name == "quantize");
+    let floats = quantized.map(|named| named.floats(&tree, declared)).transpose()?;
+    for (at, named) in named.iter().enumerate() {
+        let codec = match named.name {
+            "tile" => {
+                // Only the first encoding had the array itself; what the others had is as large as they say.
+                let size = (at == 0).then_some(declared);
+                Codec::Tile(Box::new(named.tile(&tree, size, floats, limits)?))
+            }
+            "quantize" => Codec::Quantize(Quantize::new(floats.unwrap_or_default())),
+            _ => Codec::Zlib(Box::default()),
+        };
+        steps.push(Step::new(codec, limits));
+    }
+    if steps.is_empty() {
+        steps.push(Step::new(Codec::Null, limits));
+    }
+    steps.reverse();
+    Ok(steps)
+}
+
+/// Refuses encodings that are unknown, and such as take an array behind one that gives bytes.
+fn check_order(chain: &[Named<'_>]) -> Result<()> {
+    for (at, Named { name, .. }) in chain.iter().enumerate() {
+        let takes_array = match *name {
+            "tile" | "quantize" => true,
+            "zlib" => false,
+            _ => {
+                let message = format!("the block's encoding chain has `{name}`, which is not supported");
+                return Err(Error::new(ErrorKind::UnsupportedEncoding, message));
+            }
+        };
+        let before = at.checked_sub(1).and_then(|before| chain.get(before));
+        if let Some(Named { name: before, .. }) = before.filter(|before| takes_array && before.name != "tile")
+        {
+            return Err(bad(format!(
+                "the encoding `{name}` takes an array, but stands behind `{before}`, which gives bytes"
+            )));
+        }
+    }
+    Ok(())
+}
+
+impl<'t> Named<'t> {
+    /// A name, or a list of a name and perhaps its arguments.
+    fn read(tree: &'t Tree, item: NodeId) -> Result<Self> {
+        let (name, arguments) = match &tree.node(item).value {
+            Value::Sequence(pair) => match **pair {
+                [name] => (tree.text(name), None),
+                [name, arguments] => (tree.text(name), Some(arguments)),
+                _ => (None, None),
+            },
+            _ => (tree.text(item), None),
+        };
+        let name =
+            name.ok_or_else(|| bad("a step of the encoding chain is neither a name nor one with arguments"))?;
+        Ok(Self { name, arguments })
+    }
+
+    fn argument(&self, tree: &Tree, key: &str) -> Result<NodeId> {
+        let found = self.arguments.and_then(|arguments| tree.get(arguments, key));
+        found.ok_or_else(|| bad(format!("the encoding `{}` has no argument `{key}`", self.name)))
+    }
+
+    fn number(&self, tree: &Tree, key: &str) -> Result<u64> {
+        length(tree, self.argument(tree, key)?).ok_or_else(|| self.wrong(key, "a whole number"))
+    }
+
+    fn lengths(&self, tree: &Tree, key: &str) -> Result<Vec<u64>> {
+        let lengths = match &tree.node(self.argument(tree, key)?).value {
+            Value::Sequence(items) if items.len() > MOST_AXES => {
+                let message = format!("an array of {} axes, more than the limit of {MOST_AXES}", items.len());
+                let message = format!("the encoding `{}` is of {message}", self.name);
+                return Err(Error::new(ErrorKind::LimitExceeded, message));
+            }
+            Value::Sequence(items) => items.iter().map(|item| length(tree, *item)).collect(),
+            _ => None,
+        };
+        lengths.ok_or_else(|| self.wrong(key, "a list of lengths"))
+    }
+
+    fn wrong(&self, key: &str, expected: &str) -> Error {
+        bad(format!("the argument `{key}` of the encoding `{}` is not {expected}", self.name))
+    }
+
+    /// How many bytes a float has that `quantize` gives. It must be told the shape of the array the chain began with, even
+    /// if what it had was tiled.
+    fn floats(&self, tree: &Tree, declared: u64) -> Result<u64> {
+        let size = match self.number(tree, "dtype")? {
+            bits @ (32 | 64) => bits / 8,
+            bits => {
+                return Err(bad(format!(
+                    "the argument `dtype` of the encoding `quantize` is {bits}, not 32 or 64"
+                )));
+            }
+        };
+        self.check_size(product(&self.lengths(tree, "original_shape")?, size), declared)?;
+        Ok(size)
+    }
+
+    fn tile(&self, tree: &Tree, declared: Option<u64>, floats: Option<u64>, limits: &Limits) -> Result<Tile> {
+        let (shape, item) = (self.lengths(tree, "original_shape")?, self.number(tree, "item_size")?);
+        if let Some(size) = floats.filter(|size| *size != item) {
+            let message = format!("`tile` has items of {item} bytes, and `quantize` floats of {size}");
+            return Err(bad(format!("the encodings do not fit: {message}")));
+        }
+        let size = product(&shape, item);
+        if let Some(declared) = declared {
+            self.check_size(size, declared)?;
+        }
+        charge("the untiled array", size.unwrap_or(u64::MAX), limits.block)?;
+        Tile::new(self.lengths(tree, "shape")?, shape, item)
+    }
+
+    /// Whether an array of this size is what the block's header declares.
+    fn check_size(&self, size: Option<u64>, declared: u64) -> Result<()> {
+        if size == Some(declared) {
+            return Ok(());
+        }
+        let size = size.map_or("more bytes than there can be".into(), |size| format!("{size} bytes"));
+        Err(bad(format!(
+            "the encoding `{}` is of an array of {size}, but the block's header declares {declared}",
+            self.name
+        )))
+    }
+}
+
+fn length(tree: &Tree, node: NodeId) -> Option<u64> {
+    tree.integer(node).and_then(|length| u64::try_from(length).ok())
+}
+
+/// The size of an array in bytes.
+pub(super) fn product(shape: &[u64], item: u64) -> Option<u64> {
+    shape.iter().try_fold(item, |size, length| size.checked_mul(*length))
+}
