@@ -10,9 +10,10 @@ use std::rc::Rc;
 use crate::error::{Error, ErrorKind, Result, Warning};
 use crate::layout::{Block, Layout, Locate};
 use crate::limits::Limits;
-use crate::ndarray::{self, Checksums, NdArray, ReadOptions, Reading, Source, Visits};
+use crate::ndarray::{self, Checksums, NdArray, Piece, Pieces, ReadOptions, Reading, Source, Visits};
 use crate::ranges::{Operation, Poll, Step, step};
-use crate::tree::{self, NodeId, Tree};
+use crate::read::Read;
+use crate::tree::{self, NodeId, Tree, Value};
 
 /// How a file is to be opened and read.
 #[derive(Clone, Copy, Debug, Default)]
@@ -101,9 +102,7 @@ impl Opening {
         while let Some(integer) = self.integers.last() {
             let outcome = match self.reading.take() {
                 Some(reading) => Ok(reading),
-                None => document
-                    .read(integer.words, &document.read_options())
-                    .map(|reading| (reading, Vec::new())),
+                None => document.read_words(integer.words).map(|reading| (reading, Vec::new())),
             };
             let outcome = outcome.and_then(|(mut reading, mut bytes)| match reading.step(&mut bytes)? {
                 Step::Need(ranges) => {
@@ -153,6 +152,8 @@ pub struct Document {
     layout: Layout,
     tree: Option<Tree>,
     arrays: BTreeMap<NodeId, Result<NdArray>>,
+    /// Arrays without a tag, which only their place in another array makes arrays.
+    untagged: BTreeMap<NodeId, Result<NdArray>>,
     integers: BTreeMap<NodeId, String>,
     warnings: Vec<Warning>,
     options: Options,
@@ -162,21 +163,76 @@ pub struct Document {
 
 impl Document {
     fn new(layout: Layout, tree: Option<Tree>, options: Options, mut warnings: Vec<Warning>) -> Self {
-        let mut arrays = BTreeMap::new();
+        let verified = layout.blocks.iter().map(|_| Rc::default()).collect();
+        let mut document = Self {
+            layout,
+            tree: None,
+            arrays: BTreeMap::new(),
+            untagged: BTreeMap::new(),
+            integers: BTreeMap::new(),
+            warnings: Vec::new(),
+            options,
+            verified,
+        };
         if let Some(tree) = &tree {
-            let mut visits = Visits::of(tree);
-            for node in tagged(tree, "core/ndarray") {
-                let before = warnings.len();
-                let array = NdArray::describe(tree, node, &layout.blocks, &mut visits, &mut warnings);
-                for warning in warnings.iter_mut().skip(before) {
-                    warning.path.get_or_insert_with(|| tree.path_of(node));
-                }
-                let place = |error: Error| error.at(tree.node(node).mark.offset).on_path(tree.path_of(node));
-                arrays.insert(node, array.map_err(place));
+            document.describe(tree, &mut warnings);
+        }
+        Self { tree, warnings, ..document }
+    }
+
+    /// Describes the arrays of `tree`, then their masks, which may be arrays themselves, and those that are made of others.
+    fn describe(&mut self, tree: &Tree, warnings: &mut Vec<Warning>) {
+        let mut visits = Visits::of(tree);
+        let mut describe = |node, warnings: &mut Vec<Warning>| {
+            let before = warnings.len();
+            let array = NdArray::describe(tree, node, &self.layout.blocks, &mut visits, warnings);
+            for warning in warnings.iter_mut().skip(before) {
+                warning.path.get_or_insert_with(|| tree.path_of(node));
+            }
+            array.map_err(|error| error.at(tree.node(node).mark.offset).on_path(tree.path_of(node)))
+        };
+        for node in tagged(tree, "core/ndarray") {
+            self.arrays.insert(node, describe(node, warnings));
+        }
+        let with_mask = self.arrays.iter().filter_map(|(node, array)| {
+            let mask = tree.get(*node, "mask").filter(|mask| tree.node(*mask).value != Value::Null)?;
+            Some((*node, mask, array.as_ref().ok()?.clone()))
+        });
+        let with_mask: Vec<_> = with_mask.collect();
+        let chunked: Vec<_> = tagged(tree, "core/chunked-ndarray").collect();
+        let chunks = chunked.iter().filter_map(|node| tree.get(*node, "chunks"));
+        let parts =
+            chunks.flat_map(|chunks| tree.items(chunks)).filter_map(|chunk| tree.get(*chunk, "ndarray"));
+        for node in with_mask.iter().map(|(_, mask, _)| *mask).chain(parts) {
+            if ndarray::is_array(tree, node) && !self.arrays.contains_key(&node) {
+                self.untagged.entry(node).or_insert_with(|| describe(node, warnings));
             }
         }
-        let verified = layout.blocks.iter().map(|_| Rc::default()).collect();
-        Self { layout, tree, arrays, integers: BTreeMap::new(), warnings, options, verified }
+        for (node, mask, mut array) in with_mask {
+            match array.describe_mask(tree, mask, |node| self.array_at(node)) {
+                Ok(()) => {
+                    self.arrays.insert(node, Ok(array));
+                }
+                Err(error) => {
+                    let message = format!("the mask is not used: {}", error.message());
+                    let error = Error::new(error.kind(), message)
+                        .at(error.offset().unwrap_or(tree.node(mask).mark.offset))
+                        .on_path(tree.path_of(mask));
+                    warnings.push(Warning::of("bad-mask", &error));
+                }
+            }
+        }
+        for node in chunked {
+            let array = NdArray::describe_chunked(tree, node, &|node| self.array_at(node));
+            let place = |error: Error| error.at(tree.node(node).mark.offset).on_path(tree.path_of(node));
+            self.arrays.insert(node, array.map_err(place));
+        }
+    }
+
+    /// The array at a node, tagged or not.
+    fn array_at(&self, node: NodeId) -> Result<&NdArray> {
+        let array = self.arrays.get(&node).or_else(|| self.untagged.get(&node));
+        array.ok_or_else(no_array)?.as_ref().map_err(Clone::clone)
     }
 
     fn integers_to_read(&self) -> Vec<Integer> {
@@ -232,34 +288,63 @@ impl Document {
         }
     }
 
-    /// Begins to read the array at `node`.
-    pub fn read(&self, node: NodeId, options: &ReadOptions) -> Result<Reading> {
-        let (tree, array) = self.find(node)?;
+    /// The pieces in which the array at `node` is read.
+    pub fn pieces(&self, node: NodeId, options: &ReadOptions) -> Result<Pieces> {
+        let tree = self.tree.as_ref().ok_or_else(no_array)?;
         let place = |error: Error| error.on_path(tree.path_of(node));
-        match &array.source {
-            Source::Inline(_) => array.read(tree, None, Rc::default(), options).map_err(place),
-            Source::Block(index) => array
-                .read(tree, self.layout.blocks.get(*index), self.verified(*index), options)
-                .map_err(place),
+        let array = self.array_at(node)?;
+        // That its block is not there says more than that it is too large.
+        if let Source::Block(index) = array.source
+            && let Some(problem) = self.layout.blocks.get(index).and_then(|block| block.problem.clone())
+        {
+            return Err(place(problem));
+        }
+        array.pieces(tree, node, options, &|node| self.array_at(node)).map_err(place)
+    }
+
+    /// Begins to read a piece of an array of this file.
+    pub fn read_piece(&self, piece: &Piece) -> Result<Reading> {
+        match &piece.source {
+            Source::Inline(_) | Source::Chunks(_) => self.begin(piece, None, Rc::default()),
+            Source::Block(index) => self.begin(piece, self.layout.blocks.get(*index), self.verified(*index)),
             Source::External(uri) => {
                 let message = format!("the array is in another file, `{uri}`, which was not given");
-                Err(place(Error::new(ErrorKind::ExternalSource, message)))
+                Err(self.place(piece, Error::new(ErrorKind::ExternalSource, message)))
             }
         }
     }
 
-    /// Begins to read the array that `owner` describes at `node`, whose elements are in the first block of this file:
-    /// the exploded form.
-    pub fn read_as(&self, owner: &Self, node: NodeId, options: &ReadOptions) -> Result<Reading> {
-        let (tree, array) = owner.find(node)?;
-        let place = |error: Error| error.on_path(tree.path_of(node));
+    /// Begins to read a piece of an array of `owner`, whose elements are in the first block of this file: the exploded
+    /// form.
+    pub fn read_piece_of(&self, owner: &Self, piece: &Piece) -> Result<Reading> {
         let message = "the file that should hold the array's elements has no block";
-        let block = self
-            .layout
-            .blocks
-            .first()
-            .ok_or_else(|| place(Error::new(ErrorKind::ExternalSource, message)))?;
-        array.read(tree, Some(block), self.verified(0), options).map_err(place)
+        let missing = || owner.place(piece, Error::new(ErrorKind::ExternalSource, message));
+        owner.begin(piece, Some(self.layout.blocks.first().ok_or_else(missing)?), self.verified(0))
+    }
+
+    fn begin(&self, piece: &Piece, block: Option<&Block>, verified: Rc<Cell<bool>>) -> Result<Reading> {
+        let reading = piece.read(self.tree.as_ref().ok_or_else(no_array)?, block, verified);
+        reading.map_err(|error| self.place(piece, error))
+    }
+
+    fn place(&self, piece: &Piece, error: Error) -> Error {
+        match &self.tree {
+            Some(tree) => error.on_path(tree.path_of(piece.node)),
+            None => error,
+        }
+    }
+
+    /// Begins to read the array at `node`, whose elements are in this file.
+    pub fn read(&self, node: NodeId, options: &ReadOptions) -> Result<Read<'_>> {
+        Read::new(self, self.pieces(node, options)?)
+    }
+
+    /// Begins to read the words of an integer.
+    fn read_words(&self, node: NodeId) -> Result<Reading> {
+        match self.pieces(node, &self.read_options())?.pieces.as_slice() {
+            [words] => self.read_piece(words),
+            _ => Err(Error::new(ErrorKind::BadArray, "the words of the integer are not one plain array")),
+        }
     }
 
     /// Begins to read all decoded bytes of a block.
@@ -275,13 +360,10 @@ impl Document {
     fn verified(&self, block: usize) -> Rc<Cell<bool>> {
         self.verified.get(block).cloned().unwrap_or_default()
     }
+}
 
-    fn find(&self, node: NodeId) -> Result<(&Tree, &NdArray)> {
-        let missing = || Error::new(ErrorKind::NotFound, "there is no array at this node");
-        let tree = self.tree.as_ref().ok_or_else(missing)?;
-        let array = self.arrays.get(&node).ok_or_else(missing)?.as_ref().map_err(Clone::clone)?;
-        Ok((tree, array))
-    }
+fn no_array() -> Error {
+    Error::new(ErrorKind::NotFound, "there is no array at this node")
 }
 
 /// The nodes that have a tag of this name.

@@ -1,8 +1,8 @@
 //! Read ASDF, the Advanced Scientific Data Format.
 //!
 //! The crate does no I/O. An [`Opening`] is asked for its next [`Step`], says which bytes of the file it needs, and gives
-//! a [`Document`] in the end; a [`Reading`] fills a dense result with a selection of an array in the same way. [`run`]
-//! is the loop for a file that is in memory.
+//! a [`Document`] in the end; a [`Read`] fills a dense result with a selection of an array in the same way. [`run`] is the
+//! loop for a file that is in memory.
 
 #![forbid(unsafe_code)]
 
@@ -16,6 +16,7 @@ mod layout;
 mod limits;
 mod ndarray;
 mod ranges;
+mod read;
 mod tree;
 
 pub use document::{Document, Opening, Options};
@@ -23,8 +24,9 @@ pub use error::{Error, ErrorKind, Result, Warning};
 pub use layout::{Block, Checksum, Dialect, Encoding, Found, Layout};
 pub use limits::Limits;
 pub use ndarray::{
-    ByteOrder, Checksums, Datatype, Field, NdArray, Output, Plan, ReadOptions, Reading, Scalar, Select,
-    Source,
+    ByteOrder, Checksums, Chunk, Datatype, Field, NdArray, Output, Piece, Pieces, Plan, ReadOptions, Reading,
+    Scalar, Select, Source,
 };
 pub use ranges::{Operation, Step, run};
+pub use read::{Filled, Read};
 pub use tree::{Mark, Node, NodeId, Tree, Value, Walk};

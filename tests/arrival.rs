@@ -54,9 +54,12 @@ fn describe(bytes: &[u8], limits: Limits, lengths: &[usize], backwards: bool) ->
     for (node, _) in document.arrays() {
         let outcome = document
             .read(node, &document.read_options())
-            .and_then(|reading| run(reading.into_vec(), bytes, lengths, backwards));
+            .and_then(|read| run(read.into_filled(), bytes, lengths, backwards));
         match outcome {
-            Ok(data) => text += &format!("{node:?}: {} {}\n", data.len(), sha256(&data)),
+            Ok(filled) => {
+                let mask = filled.mask.as_deref().map(sha256);
+                text += &format!("{node:?}: {} {} {mask:?}\n", filled.bytes.len(), sha256(&filled.bytes));
+            }
             Err(error) => text += &format!("{node:?}: {error:?}\n"),
         }
     }

@@ -8,7 +8,8 @@ mod support;
 use std::collections::BTreeSet;
 
 use asdf_wasm::{
-    Checksums, Datatype, Document, Limits, NdArray, NodeId, Opening, Options, ReadOptions, Step, run,
+    Checksums, Datatype, Document, Filled, Limits, NdArray, NodeId, Opening, Options, ReadOptions, Source,
+    run,
 };
 use support::{Array, Content, Fixture, fixtures, read, sha256, unlisted};
 
@@ -25,24 +26,22 @@ fn read_whole(
     node: NodeId,
     options: &ReadOptions,
 ) -> Result<Whole, asdf_wasm::Error> {
-    let beside = match &document.array(node).unwrap().as_ref().map_err(Clone::clone)?.source {
-        asdf_wasm::Source::External(uri) => fixture.beside(uri),
-        _ => None,
-    };
-    let (mut reading, bytes) = match beside {
-        Some(bytes) => (open(&bytes)?.read_as(document, node, options)?, bytes),
-        None => (document.read(node, options)?, fixture.bytes()),
-    };
-    let mut output = Vec::new();
-    while let Step::Need(ranges) = reading.step(&mut output)? {
-        for range in ranges {
-            let (start, end) = (usize::try_from(range.start).unwrap(), usize::try_from(range.end).unwrap());
-            reading.supply(range.start, &bytes[start..end]);
-        }
+    let pieces = document.pieces(node, options)?;
+    let (mut filled, mut warnings) = (Filled::new(&pieces), Vec::new());
+    for piece in &pieces.pieces {
+        let beside = match &piece.source {
+            Source::External(uri) => fixture.beside(uri),
+            _ => None,
+        };
+        let (mut reading, bytes) = match beside {
+            Some(bytes) => (open(&bytes)?.read_piece_of(document, piece)?, bytes),
+            None => (document.read_piece(piece)?, fixture.bytes()),
+        };
+        reading.fill(&bytes, &mut filled)?;
+        warnings.extend(reading.take_warnings().iter().map(|warning| warning.code));
     }
-    let warnings = reading.take_warnings().iter().map(|warning| warning.code).collect();
-    assert_eq!(output.len() as u64, reading.plan().nbytes);
-    Ok((output, reading.mask().map(<[u8]>::to_vec), warnings))
+    assert_eq!(filled.bytes.len() as u64, pieces.nbytes);
+    Ok((filled.bytes, filled.mask, warnings))
 }
 
 /// The indices of the fields that `names` lead to, and the type there.
@@ -183,7 +182,7 @@ fn limits_are_kept() {
     assert_eq!(code(open(|limits| limits.block = 1023)), Err("limit-exceeded"));
     assert_eq!(code(open(|limits| limits.output = 1023)), Err("limit-exceeded"));
     assert_eq!(
-        code(open(|limits| (limits.block, limits.output) = (1024, 1024))).map(|bytes| bytes.len()),
+        code(open(|limits| (limits.block, limits.output) = (1024, 1024))).map(|filled| filled.bytes.len()),
         Ok(1024)
     );
 }

@@ -4,8 +4,11 @@
 #![allow(clippy::unwrap_used, clippy::panic, clippy::indexing_slicing)]
 #![cfg(not(target_arch = "wasm32"))]
 
-use asdf_wasm::{Checksums, Opening, Options, ReadOptions, Reading, Select, Step, run};
+mod support;
+
+use asdf_wasm::{Checksums, Opening, Options, Read, ReadOptions, Select, Step, run};
 use proptest::prelude::*;
+use support::select::{indices, select};
 
 /// An array of int32 in a block: its shape, strides and offset in bytes, and the block's length.
 #[derive(Clone, Debug)]
@@ -18,17 +21,6 @@ struct Case {
     selection: Vec<Select>,
     /// How many bytes arrive at a time.
     piece: usize,
-}
-
-fn select(length: u64) -> impl Strategy<Value = Select> {
-    let n = i64::try_from(length).unwrap();
-    let bound = move || prop::option::of(-n..=n);
-    let step = prop::option::of(prop_oneof![1i64..4, -4i64..-1]);
-    prop_oneof![
-        Just(Select::All),
-        (-n..n.max(-n + 1)).prop_map(Select::Index),
-        (bound(), bound(), step).prop_map(|(start, stop, step)| Select::Slice { start, stop, step }),
-    ]
 }
 
 prop_compose! {
@@ -100,7 +92,7 @@ fn file(case: &Case, content: &[u8], compressed: bool) -> Vec<u8> {
     file
 }
 
-fn read(mut reading: Reading, file: &[u8], piece: usize) -> Result<Vec<u8>, asdf_wasm::Error> {
+fn read(mut reading: Read<'_>, file: &[u8], piece: usize) -> Result<Vec<u8>, asdf_wasm::Error> {
     let mut output = Vec::new();
     while let Step::Need(ranges) = reading.step(&mut output)? {
         assert!(
@@ -113,33 +105,6 @@ fn read(mut reading: Reading, file: &[u8], piece: usize) -> Result<Vec<u8>, asdf
         }
     }
     Ok(output)
-}
-
-/// What Python's indexing gives: the indices of an axis, and whether the axis is kept. `None`: out of bounds.
-fn indices(select: Select, length: u64) -> Option<(Vec<i64>, bool)> {
-    let n = i64::try_from(length).unwrap();
-    let absolute = |index: i64| if index < 0 { index + n } else { index };
-    match select {
-        Select::All => Some(((0..n).collect(), true)),
-        Select::Index(index) => (0..n).contains(&absolute(index)).then(|| (vec![absolute(index)], false)),
-        Select::Slice { start, stop, step } => {
-            let step = step.unwrap_or(1);
-            let (first, last) = if step > 0 { (0, n) } else { (-1, n - 1) };
-            let start = start.map_or(if step > 0 { first } else { last }, absolute);
-            let end = stop.map_or(if step > 0 { last } else { first }, absolute);
-            let given = |bound: Option<i64>, value: i64| bound.is_none() || (0..=last).contains(&value);
-            if !given(stop, end) || start < first || start > last || (step < 0 && start < 0 && n > 0) {
-                return None;
-            }
-            let mut indices = Vec::new();
-            let mut at = start;
-            while (step > 0 && at < end) || (step < 0 && at > end) {
-                indices.push(at);
-                at += step;
-            }
-            Some((indices, true))
-        }
-    }
 }
 
 fn naive(case: &Case, content: &[u8]) -> Option<(Vec<u64>, Vec<u8>)> {
@@ -180,8 +145,9 @@ proptest! {
                 None => prop_assert_eq!(outcome.unwrap_err().kind().code(), "bad-selection"),
                 Some((shape, bytes)) => {
                     let reading = outcome.unwrap();
-                    prop_assert_eq!(&reading.plan().shape, &shape);
-                    if let Some(direct) = &reading.plan().direct {
+                    prop_assert_eq!(&reading.pieces().shape, &shape);
+                    let [piece] = reading.pieces().pieces.as_slice() else { panic!("one array is one piece") };
+                    if let Some(direct) = &document.read_piece(piece).unwrap().plan().direct {
                         let (start, end) = (usize::try_from(direct.start).unwrap(), usize::try_from(direct.end).unwrap());
                         prop_assert_eq!(&file[start..end], &bytes);
                     }

@@ -56,9 +56,13 @@ impl Twin {
         let bytes = match &array.source {
             Source::External(uri) => {
                 let other = Self::open(self.folder, uri);
-                other.document.read_as(&self.document, node, &options).unwrap().read(&other.bytes).unwrap()
+                let pieces = self.document.pieces(node, &options).unwrap();
+                let mut reading = other.document.read_piece_of(&self.document, &pieces.pieces[0]).unwrap();
+                let mut filled = Vec::new();
+                reading.fill(&other.bytes, &mut filled).unwrap();
+                filled
             }
-            _ => self.document.read(node, &options).unwrap().read(&self.bytes).unwrap(),
+            _ => self.document.read(node, &options).unwrap().read(&self.bytes).unwrap().bytes,
         };
         bytes
             .chunks(usize::try_from(unit(datatype)).unwrap())

@@ -155,12 +155,36 @@ impl BlockInfo {
     }
 }
 
-/// What a reading will give, as a plain object.
+/// The result of a read and its pieces, as a plain object.
 #[derive(Serialize)]
-pub(super) struct Plan {
+pub(super) struct Pieces<'a> {
     shape: Vec<f64>,
     nbytes: f64,
     masked: bool,
+    /// For each piece the URI of the file that it is in, null for this one.
+    sources: Vec<Option<&'a str>>,
+}
+
+impl<'a> Pieces<'a> {
+    pub(super) fn of(pieces: &'a crate::Pieces) -> Self {
+        let source = |piece: &'a crate::Piece| match &piece.source {
+            crate::Source::External(uri) => Some(uri.as_str()),
+            _ => None,
+        };
+        Self {
+            shape: pieces.shape.iter().copied().map(number).collect(),
+            nbytes: number(pieces.nbytes),
+            masked: pieces.masked,
+            sources: pieces.pieces.iter().map(source).collect(),
+        }
+    }
+}
+
+/// What a reading will give, as a plain object.
+#[derive(Serialize)]
+pub(super) struct Plan {
+    nbytes: f64,
+    masks: bool,
     #[serde(skip_serializing_if = "Option::is_none")]
     direct: Option<Extent>,
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -185,9 +209,8 @@ impl Plan {
         let plan = reading.plan();
         let direct = plan.direct.as_ref().map(Extent::of);
         Self {
-            shape: plan.shape.iter().copied().map(number).collect(),
             nbytes: number(plan.nbytes),
-            masked: reading.mask().is_some(),
+            masks: plan.masks,
             verify: plan.unverified.as_ref().filter(|_| direct.is_some()).map(Extent::of),
             direct,
         }

@@ -78,25 +78,23 @@ impl Document {
         self.table.take_json()
     }
 
-    /// Begins to read a selection of the array at `node` of the table.
-    pub fn read(&self, node: u32, selection: JsValue, options: JsValue) -> Answer<Reading> {
+    /// The pieces in which a selection of the array at `node` of the table is read.
+    pub fn pieces(&self, node: u32, selection: JsValue, options: JsValue) -> Answer<Pieces> {
         let options = convert::read_options(&self.document.read_options(), selection, options)?;
         let node = self.table.node(node).ok_or_else(|| thrown(convert::no_array()))?;
-        self.document.read(node, &options).map(Reading::new).map_err(thrown)
+        self.document.pieces(node, &options).map(Pieces).map_err(thrown)
     }
 
-    /// Begins to read the array that `owner` has at `node`, whose elements are in the first block of this file.
+    /// Begins to read one of the pieces of an array of this file.
+    pub fn read(&self, pieces: &Pieces, index: usize) -> Answer<Reading> {
+        self.document.read_piece(pieces.at(index)?).map(Reading::new).map_err(thrown)
+    }
+
+    /// Begins to read one of the pieces of an array of `owner`, which is in the first block of this file.
     #[wasm_bindgen(js_name = readAs)]
-    pub fn read_as(
-        &self,
-        owner: &Document,
-        node: u32,
-        selection: JsValue,
-        options: JsValue,
-    ) -> Answer<Reading> {
-        let options = convert::read_options(&self.document.read_options(), selection, options)?;
-        let node = owner.table.node(node).ok_or_else(|| thrown(convert::no_array()))?;
-        self.document.read_as(&owner.document, node, &options).map(Reading::new).map_err(thrown)
+    pub fn read_as(&self, owner: &Document, pieces: &Pieces, index: usize) -> Answer<Reading> {
+        let reading = self.document.read_piece_of(&owner.document, pieces.at(index)?);
+        reading.map(Reading::new).map_err(thrown)
     }
 
     /// Begins to read the decoded bytes of a block.
@@ -106,7 +104,25 @@ impl Document {
     }
 }
 
-/// Fills a buffer of JavaScript's with a selection of an array.
+/// The pieces in which a selection of an array is read.
+#[wasm_bindgen]
+pub struct Pieces(crate::Pieces);
+
+impl Pieces {
+    fn at(&self, index: usize) -> Answer<&crate::Piece> {
+        self.0.pieces.get(index).ok_or_else(|| JsValue::from_str("there is no such piece"))
+    }
+}
+
+#[wasm_bindgen]
+impl Pieces {
+    /// Shape and size of the result, and the files that the pieces are in.
+    pub fn info(&self) -> Answer<JsValue> {
+        plain(&convert::Pieces::of(&self.0))
+    }
+}
+
+/// Fills a buffer of JavaScript's with a piece of an array, and another with its mask.
 #[wasm_bindgen]
 pub struct Reading {
     reading: crate::Reading,
@@ -121,28 +137,22 @@ impl Reading {
 
 #[wasm_bindgen]
 impl Reading {
-    /// Shape and size of the result, and the bytes of the file that already are it, if there are such.
+    /// How many bytes it writes, and the bytes of the file that already are the result, if there are such.
     pub fn plan(&self) -> Answer<JsValue> {
         plain(&convert::Plan::of(&self.reading))
     }
 
-    /// Writes what it can into `output` (and `mask`, at the end) and gives the ranges still wanted, or nothing when it is
-    /// finished. With an empty `output` for a result that is not, it only verifies the block's checksum.
+    /// Writes what it can into `output` and `mask` and gives the ranges still wanted, or nothing when it is finished. What
+    /// `output` has no room for is not written; with no room and no `mask`, only the block's checksum is verified.
     pub fn next(&mut self, output: &Uint8Array, mask: Option<Uint8Array>) -> Answer<Option<Vec<f64>>> {
-        let verify = output.length() == 0 && self.reading.plan().nbytes > 0;
-        let step = if verify { self.reading.verify() } else { self.reading.step(&mut Buffer(output)) };
+        let verify = output.length() == 0 && mask.is_none() && self.reading.plan().nbytes > 0;
+        let step =
+            if verify { self.reading.verify() } else { self.reading.step(&mut Buffers { output, mask }) };
         self.warnings.append(&mut self.reading.take_warnings());
-        match step.map_err(thrown)? {
-            Step::Need(ranges) => Ok(Some(flatten(&ranges))),
-            Step::Done(()) => {
-                if let (Some(bytes), Some(mask)) = (self.reading.mask(), mask)
-                    && !verify
-                {
-                    crate::Output::write(&mut Buffer(&mask), 0, bytes);
-                }
-                Ok(None)
-            }
-        }
+        Ok(match step.map_err(thrown)? {
+            Step::Need(ranges) => Some(flatten(&ranges)),
+            Step::Done(()) => None,
+        })
     }
 
     /// Hands over bytes of the file that begin at `offset`.
@@ -157,16 +167,30 @@ impl Reading {
     }
 }
 
-/// A buffer of JavaScript's as the output of a reading. What does not fit is not written.
-struct Buffer<'a>(&'a Uint8Array);
+/// Buffers of JavaScript's as the output of a reading.
+struct Buffers<'a> {
+    output: &'a Uint8Array,
+    mask: Option<Uint8Array>,
+}
 
-impl crate::Output for Buffer<'_> {
+impl crate::Output for Buffers<'_> {
     fn write(&mut self, at: u64, bytes: &[u8]) {
-        let end = at.saturating_add(bytes.len() as u64);
-        if let (Ok(start), Ok(end)) = (u32::try_from(at), u32::try_from(end))
-            && end <= self.0.length()
-        {
-            self.0.subarray(start, end).copy_from(bytes);
+        put(self.output, at, bytes);
+    }
+
+    fn mask(&mut self, at: u64, masked: &[u8]) {
+        if let Some(mask) = &self.mask {
+            put(mask, at, masked);
         }
+    }
+}
+
+/// Copies bytes to where they belong in a buffer. What does not fit is not written.
+fn put(buffer: &Uint8Array, at: u64, bytes: &[u8]) {
+    let end = at.saturating_add(bytes.len() as u64);
+    if let (Ok(start), Ok(end)) = (u32::try_from(at), u32::try_from(end))
+        && end <= buffer.length()
+    {
+        buffer.subarray(start, end).copy_from(bytes);
     }
 }

@@ -143,6 +143,7 @@ impl Writer<'_> {
             self.head("ndarray", tag);
             self.json.push(',');
             self.array(array);
+            self.parts(id);
         } else if let Some(digits) = self.document.integer(id) {
             self.text("int", digits, tag);
         } else {
@@ -201,6 +202,18 @@ impl Writer<'_> {
         }
     }
 
+    /// The arrays that an array is made of: its chunks, or its mask if that is one.
+    fn parts(&mut self, id: NodeId) {
+        let chunks = self.tree.get(id, "chunks").filter(|chunks| !self.tree.items(*chunks).is_empty());
+        let mask = self.tree.get(id, "mask").filter(|mask| self.document.array(*mask).is_some());
+        for (key, part) in [("chunks", chunks), ("mask", mask)] {
+            if let Some(part) = part {
+                let _ = write!(self.json, ",\"{key}\",");
+                self.value(part);
+            }
+        }
+    }
+
     fn array(&mut self, array: &crate::Result<NdArray>) {
         match array {
             Ok(array) => self.described(array),
@@ -221,10 +234,10 @@ impl Writer<'_> {
             array.byteorder.name(),
             array.strides
         );
-        let _ = write!(self.json, ",\"offset\":{},\"masked\":{},\"source\":", array.offset, array.masked);
+        let _ = write!(self.json, ",\"offset\":{},\"masked\":{},\"source\":", array.offset, array.masked());
         let mut compression = None;
         match &array.source {
-            Source::Inline(_) => self.json.push_str("null"),
+            Source::Inline(_) | Source::Chunks(_) => self.json.push_str("null"),
             Source::External(uri) => self.string(uri),
             Source::Block(index) => {
                 let _ = write!(self.json, "{index}");

@@ -147,6 +147,32 @@ impl Datatype {
         }
     }
 
+    /// It in words.
+    pub(crate) fn describe(&self) -> String {
+        match self {
+            Self::Scalar(scalar, _) => scalar.name().into(),
+            Self::Ascii(length) => format!("[ascii, {length}]"),
+            Self::Ucs4(length, _) => format!("[ucs4, {length}]"),
+            Self::Struct(fields) => format!("records of {} fields", fields.len()),
+        }
+    }
+
+    /// Whether it holds the same values as another, be they stored in another byte order.
+    pub(crate) fn is_like(&self, other: &Self) -> bool {
+        match (self, other) {
+            (Self::Scalar(own, _), Self::Scalar(other, _)) => own == other,
+            (Self::Ucs4(own, _), Self::Ucs4(other, _)) => own == other,
+            (Self::Struct(own), Self::Struct(other)) => {
+                let alike = |(own, other): (&Field, &Field)| {
+                    (&own.name, &own.shape) == (&other.name, &other.shape)
+                        && own.datatype.is_like(&other.datatype)
+                };
+                own.len() == other.len() && own.iter().zip(other.iter()).all(alike)
+            }
+            _ => self == other,
+        }
+    }
+
     /// Reads the `datatype` at `node`; numbers whose own byte order is not given have `byteorder`.
     pub(crate) fn read(tree: &Tree, node: NodeId, byteorder: ByteOrder) -> Result<Self> {
         let datatype = Self::read_nested(tree, node, byteorder, Limits::default().nesting)?;

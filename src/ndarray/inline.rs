@@ -69,29 +69,37 @@ pub(super) fn describe(tree: &Tree, node: NodeId, data: NodeId, visits: &mut Vis
     Ok(Described { shape, datatype, masked: kinds.masked })
 }
 
-/// The elements at `data` as packed little-endian bytes, and for each 1 if it is masked.
+/// The elements at `data` as packed bytes; those that are `null` as zeros.
 pub(super) fn encode(
     tree: &Tree,
     data: NodeId,
     shape: &[u64],
     datatype: &Datatype,
     limits: &Limits,
-) -> Result<(Vec<u8>, Vec<u8>)> {
+) -> Result<Vec<u8>> {
     let count = shape.iter().try_fold(1u64, |size, length| size.checked_mul(*length));
     let nbytes = count.and_then(|count| count.checked_mul(datatype.size()));
     charge("the inline array", nbytes.unwrap_or(u64::MAX), limits.output)?;
-    let (mut bytes, mut mask) = (Vec::new(), Vec::new());
+    let mut bytes = Vec::new();
     walk(tree, data, shape, &mut |leaf| {
-        let masked = matches!(tree.node(leaf).value, Value::Null);
-        mask.push(u8::from(masked));
-        if masked {
+        if matches!(tree.node(leaf).value, Value::Null) {
             let size = usize::try_from(datatype.size()).map_err(|_| bad("an element is too large"))?;
             bytes.resize(bytes.len().saturating_add(size), 0);
             return Ok(());
         }
         element(tree, leaf, datatype, &mut bytes)
     })?;
-    Ok((bytes, mask))
+    Ok(bytes)
+}
+
+/// For each element at `data` 1 if it is `null`, else 0.
+pub(super) fn nulls(tree: &Tree, data: NodeId, shape: &[u64]) -> Result<Vec<u8>> {
+    let mut mask = Vec::new();
+    walk(tree, data, shape, &mut |leaf| {
+        mask.push(u8::from(matches!(tree.node(leaf).value, Value::Null)));
+        Ok(())
+    })?;
+    Ok(mask)
 }
 
 fn infer_shape(tree: &Tree, data: NodeId) -> Result<Vec<u64>> {
@@ -184,7 +192,7 @@ impl Kinds {
 }
 
 /// The complex number at a node tagged so.
-fn complex(tree: &Tree, node: NodeId) -> Option<(f64, f64)> {
+pub(super) fn complex(tree: &Tree, node: NodeId) -> Option<(f64, f64)> {
     let tagged = tree.node(node).tag().is_some_and(|tag| tree::is(tag, "core/complex"));
     if tagged { tree::complex(tree.text(node)?) } else { None }
 }
@@ -233,15 +241,14 @@ fn element(tree: &Tree, node: NodeId, datatype: &Datatype, bytes: &mut Vec<u8>) 
 
 /// Appends a number as little-endian bytes.
 fn scalar(tree: &Tree, node: NodeId, kind: Scalar, bytes: &mut Vec<u8>) -> Option<()> {
-    let integer = || tree.integer(node);
-    let float = || tree.number(node);
+    // Among numbers, truth values count as 0 and 1.
+    let truth = if let Value::Bool(truth) = tree.node(node).value { Some(u8::from(truth)) } else { None };
+    let integer = || truth.map(i128::from).or_else(|| tree.integer(node));
+    let float = || truth.map(f64::from).or_else(|| tree.number(node));
     let parts =
         || complex(tree, node).or_else(|| tree::complex(tree.text(node)?)).or_else(|| Some((float()?, 0.0)));
     match kind {
-        Scalar::Bool8 => bytes.push(match tree.node(node).value {
-            Value::Bool(truth) => u8::from(truth),
-            _ => u8::from(integer()? != 0),
-        }),
+        Scalar::Bool8 => bytes.push(u8::from(integer()? != 0)),
         Scalar::Int8 => bytes.extend(i8::try_from(integer()?).ok()?.to_le_bytes()),
         Scalar::Int16 => bytes.extend(i16::try_from(integer()?).ok()?.to_le_bytes()),
         Scalar::Int32 => bytes.extend(i32::try_from(integer()?).ok()?.to_le_bytes()),
@@ -272,7 +279,7 @@ fn scalar(tree: &Tree, node: NodeId, kind: Scalar, bytes: &mut Vec<u8>) -> Optio
 }
 
 #[expect(clippy::cast_possible_truncation, reason = "rounding to the nearest float32 is what is wanted")]
-fn narrow32(value: f64) -> f32 {
+pub(super) fn narrow32(value: f64) -> f32 {
     value as f32
 }
 
@@ -282,7 +289,7 @@ fn narrow32(value: f64) -> f32 {
     clippy::cast_sign_loss,
     reason = "the values are in range where they are cast"
 )]
-fn narrow16(value: f64) -> u16 {
+pub(super) fn narrow16(value: f64) -> u16 {
     let sign = ((value.to_bits() >> 48) & 0x8000) as u16;
     let magnitude = value.abs();
     if value.is_nan() {

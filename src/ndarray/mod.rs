@@ -1,12 +1,16 @@
-//! Arrays (core/ndarray-1.x): what the tree says of them, and how a selection of one is read.
+//! Arrays (core/ndarray-1.x, core/chunked-ndarray-1.x): what the tree says of them, and how a selection of one is read.
 //!
-//! An [`NdArray`] is a description: nothing has been read. [`NdArray::read`] turns a selection into a [`Reading`], which
-//! asks for the bytes it needs of the block.
+//! An [`NdArray`] is a description: nothing has been read. A selection of it is read in [`Pieces`], each of which becomes a
+//! [`Reading`] that asks for the bytes it needs of one block.
 
 mod block_reader;
+mod chunked;
 mod convert;
 mod datatype;
 mod inline;
+mod mask;
+mod piece;
+mod place;
 mod reading;
 mod selection;
 mod tiles;
@@ -16,19 +20,25 @@ use std::cell::Cell;
 use std::rc::Rc;
 
 pub use block_reader::Checksums;
+pub use chunked::Chunk;
 pub use datatype::{ByteOrder, Datatype, Field, Scalar};
 pub(crate) use inline::Visits;
+pub(crate) use mask::Mask;
+pub use piece::{Piece, Pieces};
 pub use reading::{Output, Plan, Reading};
 pub use selection::Select;
 
 use block_reader::BlockReader;
+use convert::Conversion;
 use datatype::{bad, lengths};
+use place::Place;
+use reading::Taken;
 use view::View;
 
-use crate::error::{Error, ErrorKind, Result, Warning};
+use crate::error::{Error, Result, Warning};
 use crate::layout::Block;
 use crate::limits::Limits;
-use crate::tree::{NodeId, Tree, Value};
+use crate::tree::{self, NodeId, Tree, Value};
 
 /// Where an array's elements are.
 #[derive(Clone, Debug, PartialEq)]
@@ -39,6 +49,8 @@ pub enum Source {
     External(String),
     /// In the tree, in the nested lists at this node.
     Inline(NodeId),
+    /// In other arrays, each of which holds a box of them: core/chunked-ndarray.
+    Chunks(Vec<Chunk>),
 }
 
 /// The description of an array.
@@ -57,8 +69,8 @@ pub struct NdArray {
     pub strides: Vec<i64>,
     /// Where the elements are.
     pub source: Source,
-    /// Whether some elements may be masked.
-    pub masked: bool,
+    /// How it says which elements are masked.
+    mask: Option<Mask>,
 }
 
 /// How a [`Reading`] is to be done.
@@ -132,7 +144,7 @@ impl NdArray {
             None => view::contiguous(&shape, datatype.size())?,
         };
         let byteorder = byteorder.unwrap_or(ByteOrder::Little);
-        let array = Self { shape, datatype, byteorder, offset, strides, source, masked: false };
+        let array = Self { shape, datatype, byteorder, offset, strides, source, mask: None };
         array.view().extent()?;
         Ok(array)
     }
@@ -141,7 +153,8 @@ impl NdArray {
         let inline::Described { shape, datatype, masked } = inline::describe(tree, node, data, visits)?;
         let strides = view::contiguous(&shape, datatype.size())?;
         let byteorder = ByteOrder::Little;
-        Ok(Self { shape, datatype, byteorder, offset: 0, strides, source: Source::Inline(data), masked })
+        let mask = masked.then_some(Mask::Nulls);
+        Ok(Self { shape, datatype, byteorder, offset: 0, strides, source: Source::Inline(data), mask })
     }
 
     fn view(&self) -> View {
@@ -153,62 +166,41 @@ impl NdArray {
         self.view().size()
     }
 
-    /// Begins to read a selection. `tree`: the one that describes the array. `block`: the one that holds the elements,
-    /// unless they are inline. `verified`: whether the block's checksum has been verified; shared by all readings of it.
-    pub(crate) fn read(
-        &self,
-        tree: &Tree,
-        block: Option<&Block>,
-        verified: Rc<Cell<bool>>,
-        options: &ReadOptions,
-    ) -> Result<Reading> {
-        let mut mask = None;
-        let reader = match (&self.source, block) {
-            (Source::Inline(data), _) => {
-                let (bytes, masked) =
-                    inline::encode(tree, *data, &self.shape, &self.datatype, &options.limits)?;
-                if self.masked {
-                    let view = View::new(0, &self.shape, &view::contiguous(&self.shape, 1)?, 1);
-                    let view = view.select(&options.selection)?;
-                    mask =
-                        Some(read_bytes(BlockReader::in_memory(masked), &view, &options.limits)?.read(&[])?);
-                }
-                BlockReader::in_memory(bytes)
-            }
-            (_, Some(block)) => BlockReader::new(block, options.checksums, verified, options.limits)?,
-            (_, None) => return Err(bad("the array's block is not in the file")),
-        };
-        let whole = self.view();
-        whole.check(reader.size())?;
-        let mut view = whole.select(&options.selection)?;
-        let mut datatype = &self.datatype;
-        for number in &options.field {
-            let field = match datatype {
-                Datatype::Struct(fields) => fields.get(*number),
-                _ => None,
-            };
-            let field = field
-                .ok_or_else(|| Error::new(ErrorKind::NotFound, format!("the array has no field {number}")))?;
-            view.offset = view.offset.saturating_add(field.offset);
-            let strides = view::contiguous(&field.shape, field.datatype.size())?;
-            view.axes.extend(View::new(0, &field.shape, &strides, 0).axes);
-            view.item = field.datatype.size();
-            datatype = &field.datatype;
-        }
-        Reading::new(reader, &view, datatype, !options.float16_bits, mask, &options.limits)
+    /// Whether some elements may be masked.
+    pub fn masked(&self) -> bool {
+        self.mask.is_some()
     }
+
+    /// Reads what the array at `node` says of its mask. `array_at` gives the array at a node.
+    pub(crate) fn describe_mask<'a>(
+        &mut self,
+        tree: &Tree,
+        node: NodeId,
+        array_at: impl FnOnce(NodeId) -> Result<&'a Self>,
+    ) -> Result<()> {
+        let place = |error: Error| error.at(tree.node(node).mark.offset);
+        let mask = if is_array(tree, node) {
+            array_at(node).and_then(|mask| Mask::of_array(node, mask, self))
+        } else {
+            Mask::of_value(tree, node, self)
+        };
+        self.mask = Some(mask.map_err(place)?);
+        Ok(())
+    }
+}
+
+/// Whether an array is described at `node`, tagged so or not.
+pub(crate) fn is_array(tree: &Tree, node: NodeId) -> bool {
+    let node = tree.node(node);
+    node.tag().is_some_and(|tag| tree::is(tag, "core/ndarray"))
+        || matches!(node.value, Value::Sequence(_) | Value::Mapping(_))
 }
 
 /// Reads all decoded bytes of a block.
 pub(crate) fn read_block(block: &Block, verified: Rc<Cell<bool>>, options: &ReadOptions) -> Result<Reading> {
     let reader = BlockReader::new(block, options.checksums, verified, options.limits)?;
     let view = View::new(0, &[reader.size()], &[1], 1);
-    read_bytes(reader, &view, &options.limits)
-}
-
-/// Reads bytes as they are.
-fn read_bytes(reader: BlockReader, view: &View, limits: &Limits) -> Result<Reading> {
-    Reading::new(reader, view, &Datatype::Ascii(1), false, None, limits)
+    Reading::new(reader, &view, Taken::Elements(Conversion::Copy, None), Place::WHOLE, &options.limits)
 }
 
 /// `source`: the number of a block, from the end if it is negative, or a URI.

@@ -1,26 +1,33 @@
 //! Reading a selection of an array: the operation that fills a dense, native-endian, C-ordered result.
 //!
 //! It goes tile by tile: asks for the tile's bytes, takes its elements out of them, converts them and writes them to the
-//! [`Output`]. The result never lies in this crate's memory as a whole.
+//! [`Output`], and which of them are masked as well. The result never lies in this crate's memory as a whole.
 
 use std::ops::Range;
 
 use super::block_reader::BlockReader;
 use super::convert::Conversion;
-use super::datatype::{Datatype, bad};
+use super::datatype::bad;
+use super::mask::Test;
+use super::place::Place;
 use super::tiles::{GAP, Run, Tile, Tiles};
 use super::view::View;
 use crate::error::{Result, Warning};
 use crate::limits::{Limits, charge};
-use crate::ranges::{Operation, Poll, Step, run, step};
+use crate::ranges::{Poll, Step, slice, step};
 
 /// How many converted bytes are gathered before they are written.
 const SCRATCH: usize = 256 << 10;
 
-/// Where a [`Reading`] puts its result. Pieces come in any order and do not overlap; together they are the result.
+/// Where a [`Reading`] puts its result. Pieces come in any order; where they overlap, the last one counts.
 pub trait Output {
     /// Puts `bytes` at byte `at` of the result.
     fn write(&mut self, at: u64, bytes: &[u8]);
+
+    /// Says of the elements of the result from number `at` on whether they are masked (1) or not (0).
+    fn mask(&mut self, at: u64, masked: &[u8]) {
+        let _ = (at, masked);
+    }
 }
 
 impl Output for Vec<u8> {
@@ -39,17 +46,27 @@ impl Output for Vec<u8> {
 /// What a [`Reading`] will give.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Plan {
-    /// The shape of the result, a field's own shape included.
-    pub shape: Vec<u64>,
-    /// The size of the result in bytes.
+    /// How many bytes of elements it writes; none where it only masks.
     pub nbytes: u64,
-    /// The bytes of the file that already are the result, if there are such: uncompressed, little-endian, in C order.
+    /// The bytes of the file that already are the whole result, if there are such: uncompressed, little-endian, in C
+    /// order.
     pub direct: Option<Range<u64>>,
     /// The stored bytes whose checksum is still to be verified.
     pub unverified: Option<Range<u64>>,
+    /// Whether it says which elements are masked.
+    pub masks: bool,
 }
 
-/// Reads a selection of an array into an [`Output`].
+/// What is made of the elements.
+#[derive(Clone, Debug)]
+pub(super) enum Taken {
+    /// They are elements of the result. Those that pass the test, if there is one, are masked.
+    Elements(Conversion, Option<Test>),
+    /// Those that pass are masked elements of the result.
+    Mask(Test),
+}
+
+/// Reads elements that lie in one block into an [`Output`].
 #[derive(Debug)]
 pub struct Reading {
     plan: Plan,
@@ -58,24 +75,28 @@ pub struct Reading {
     /// The tile that is waiting for bytes, and the ranges of the block it needs.
     tile: Option<(Tile, Vec<Range<u64>>)>,
     gather: Gather,
-    mask: Option<Vec<u8>>,
     warnings: Vec<Warning>,
 }
 
 impl Reading {
-    /// Reads the elements of `view`, which are of type `datatype`, from `reader`. `widen`: float16 as float32. `mask`:
-    /// that of the result.
+    /// Reads the elements of `view` from `reader`; `place` is where they go.
     pub(super) fn new(
         reader: BlockReader,
         view: &View,
-        datatype: &Datatype,
-        widen: bool,
-        mask: Option<Vec<u8>>,
+        taken: Taken,
+        place: Place,
         limits: &Limits,
     ) -> Result<Self> {
-        let conversion = Conversion::of(datatype, widen);
         view.check(reader.size())?;
-        let nbytes = conversion.output_size(view.nbytes()?);
+        charge("the result", view.size()?, limits.output)?;
+        let (nbytes, copied, masks) = match &taken {
+            Taken::Elements(conversion, test) => (
+                conversion.output_size(view.nbytes()?),
+                *conversion == Conversion::Copy && place.is_whole(),
+                test.is_some(),
+            ),
+            Taken::Mask(_) => (0, false, true),
+        };
         charge("the result", nbytes, limits.output)?;
         let mut tiles = Tiles::new(view, reader.access());
         let tile = next_tile(&mut tiles);
@@ -85,25 +106,21 @@ impl Reading {
         });
         charge("what has to be in memory at once", end.saturating_sub(start), limits.output)?;
         let direct = match reader.stored_at() {
-            Some(base) if conversion == Conversion::Copy && view.is_contiguous() => {
+            Some(base) if copied && view.is_contiguous() => {
                 let start = base.saturating_add(view.offset);
                 Some(start..start.saturating_add(nbytes))
             }
             _ => None,
         };
-        let plan = Plan { shape: view.shape(), nbytes, direct, unverified: reader.unverified() };
-        let gather = Gather { item: view.item, conversion, stored: Vec::new(), converted: Vec::new(), at: 0 };
-        Ok(Self { plan, reader, tiles, tile, gather, mask, warnings: Vec::new() })
+        let plan = Plan { nbytes, direct, unverified: reader.unverified(), masks };
+        let gather =
+            Gather { item: view.item, taken, place, stored: Vec::new(), converted: Vec::new(), at: 0 };
+        Ok(Self { plan, reader, tiles, tile, gather, warnings: Vec::new() })
     }
 
     /// What it will give.
     pub fn plan(&self) -> &Plan {
         &self.plan
-    }
-
-    /// For each element of the result 1 if it is masked, else 0; nothing if the array has no mask.
-    pub fn mask(&self) -> Option<&[u8]> {
-        self.mask.as_deref()
     }
 
     /// What was odd so far, and is not said again.
@@ -133,6 +150,16 @@ impl Reading {
         self.reader.poll_verify(false, &mut self.warnings)
     }
 
+    /// Reads all of it from a file that is wholly in memory.
+    pub fn fill(&mut self, file: &[u8], output: &mut dyn Output) -> Result<()> {
+        while let Step::Need(ranges) = self.step(output)? {
+            for range in ranges {
+                self.supply(range.start, slice(file, &range)?);
+            }
+        }
+        Ok(())
+    }
+
     /// Verifies the checksum of all the block, and does nothing else: for a caller that uses the bytes that
     /// [`Plan::direct`] names.
     pub fn verify(&mut self) -> Result<Step<()>> {
@@ -147,42 +174,12 @@ fn next_tile(tiles: &mut Tiles) -> Option<(Tile, Vec<Range<u64>>)> {
     Some((tile, ranges))
 }
 
-/// A [`Reading`] into memory, for native use.
-#[derive(Debug)]
-struct ReadToVec(Reading, Vec<u8>);
-
-impl Operation for ReadToVec {
-    type Output = Vec<u8>;
-
-    fn step(&mut self) -> Result<Step<Vec<u8>>> {
-        Ok(match self.0.step(&mut self.1)? {
-            Step::Need(ranges) => Step::Need(ranges),
-            Step::Done(()) => Step::Done(std::mem::take(&mut self.1)),
-        })
-    }
-
-    fn supply(&mut self, offset: u64, bytes: &[u8]) {
-        self.0.supply(offset, bytes);
-    }
-}
-
-impl Reading {
-    /// This reading as an operation that gives the result's bytes.
-    pub fn into_vec(self) -> impl Operation<Output = Vec<u8>> {
-        ReadToVec(self, Vec::new())
-    }
-
-    /// The result's bytes, of a file that is wholly in memory.
-    pub fn read(self, file: &[u8]) -> Result<Vec<u8>> {
-        run(self.into_vec(), file)
-    }
-}
-
 /// Takes elements out of a block, converts them, and writes them in large pieces.
 #[derive(Debug)]
 struct Gather {
     item: u64,
-    conversion: Conversion,
+    taken: Taken,
+    place: Place,
     /// Elements as stored that go one behind the other into the result, and the same converted.
     stored: Vec<u8>,
     converted: Vec<u8>,
@@ -200,7 +197,9 @@ impl Gather {
         let reach = |count: u64| i128::from(run.stride) * i128::from(count - 1);
         if u64::try_from(run.stride) == Ok(self.item) || run.count == 1 {
             let bytes = reader.bytes(run.start..run.start + run.count * self.item)?;
-            for piece in bytes.chunks(SCRATCH) {
+            // Whole elements, so that each can be looked at.
+            let item = usize::try_from(self.item).map_err(|_| bad("an element is too large"))?.max(1);
+            for piece in bytes.chunks((SCRATCH / item).max(1) * item) {
                 self.push(piece, output);
             }
             return Ok(());
@@ -266,8 +265,9 @@ impl Gather {
     }
 
     fn push(&mut self, bytes: &[u8], output: &mut dyn Output) {
-        if bytes.len() >= SCRATCH / 2 && self.stored.is_empty() && self.conversion == Conversion::Copy {
-            output.write(self.at, bytes);
+        let copied = matches!(self.taken, Taken::Elements(Conversion::Copy, None));
+        if copied && bytes.len() >= SCRATCH / 2 && self.stored.is_empty() {
+            self.place.write(self.at, self.item, bytes, &mut |at, piece| output.write(at, piece));
             self.at += bytes.len() as u64;
             return;
         }
@@ -281,15 +281,24 @@ impl Gather {
         if self.stored.is_empty() {
             return;
         }
-        let at = self.conversion.output_size(self.at);
-        if self.conversion == Conversion::Copy {
-            output.write(at, &self.stored);
-        } else {
-            self.converted.clear();
-            self.conversion.append(&self.stored, &mut self.converted);
-            output.write(at, &self.converted);
+        let Self { item, taken, place, stored, converted, at } = self;
+        if let Taken::Elements(conversion, _) = taken {
+            let (at, item) = (conversion.output_size(*at), conversion.output_size(*item));
+            let bytes = if *conversion == Conversion::Copy {
+                &*stored
+            } else {
+                converted.clear();
+                conversion.append(stored, converted);
+                &*converted
+            };
+            place.write(at, item, bytes, &mut |at, piece| output.write(at, piece));
         }
-        self.at += self.stored.len() as u64;
-        self.stored.clear();
+        if let Taken::Elements(_, Some(test)) | Taken::Mask(test) = taken {
+            converted.clear();
+            test.append(stored, converted);
+            place.write(*at / *item, 1, converted, &mut |at, piece| output.mask(at, piece));
+        }
+        *at += stored.len() as u64;
+        stored.clear();
     }
 }

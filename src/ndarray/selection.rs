@@ -32,6 +32,32 @@ pub(super) struct Selected {
     pub(super) count: Option<u64>,
 }
 
+impl Selected {
+    /// What of it lies within the `length` indices from `start` on, counted from there, and how many indices are taken
+    /// before that. `None` if nothing does.
+    pub(super) fn within(self, start: u64, length: u64) -> Option<(Self, u64)> {
+        let step = i128::from(self.step);
+        let end = i128::from(start) + i128::from(length);
+        let (from, start) = (i128::from(self.start), i128::from(start));
+        // The first k for which from + k · step has come as far as `bound` in the direction of the step.
+        let reaching = |bound: i128| {
+            let distance = (bound - from) * step.signum();
+            (distance + step.abs() - 1).div_euclid(step.abs()).clamp(0, self.count.unwrap_or(1).into())
+        };
+        let (first, behind) = if step > 0 {
+            (reaching(start), reaching(end))
+        } else {
+            (reaching(end - 1), reaching(start - 1))
+        };
+        if first >= behind {
+            return None;
+        }
+        let count = self.count.and_then(|_| u64::try_from(behind - first).ok());
+        let inside = Self { start: u64::try_from(from + first * step - start).ok()?, count, ..self };
+        Some((inside, u64::try_from(first).ok()?))
+    }
+}
+
 impl Select {
     /// Applies it to axis number `axis` of `length` elements.
     pub(super) fn apply(self, axis: usize, length: u64) -> Result<Selected> {
@@ -81,6 +107,17 @@ impl Select {
     }
 }
 
+/// What a selection takes of each axis of an array; those it does not name are taken whole.
+pub(super) fn apply(selection: &[Select], shape: &[u64]) -> Result<Vec<Selected>> {
+    if selection.len() > shape.len() {
+        let message = format!("{} axes selected of an array that has {}", selection.len(), shape.len());
+        return Err(Error::new(ErrorKind::BadSelection, message));
+    }
+    let selects = selection.iter().copied().chain(std::iter::repeat(Select::All));
+    let axes = selects.zip(shape).enumerate();
+    axes.map(|(number, (select, length))| select.apply(number, *length)).collect()
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -114,6 +151,42 @@ mod tests {
         assert_eq!(indices(slice(None, None, -1), 0).unwrap(), []);
         assert_eq!(indices(slice(None, None, i64::MIN), 5).unwrap(), [4]);
         assert_eq!(indices(Select::Index(-1), 5).unwrap(), [4]);
+    }
+
+    #[test]
+    fn parts_of_a_selection_are_those_of_its_indices() {
+        for (start, step, count) in [
+            (0, 1, Some(20)),
+            (3, 4, Some(5)),
+            (19, -3, Some(6)),
+            (7, 1, None),
+            (0, i64::MIN, Some(1)),
+            (5, 2, Some(0)),
+        ] {
+            let selected = Selected { start, step, count };
+            let all: Vec<_> = (0..count.unwrap_or(1))
+                .map(|k| i128::from(start) + i128::from(k) * i128::from(step))
+                .collect();
+            for from in 0..20 {
+                for length in 0..=20 - from {
+                    let inside =
+                        |index: &&i128| (i128::from(from)..i128::from(from + length)).contains(index);
+                    let expected: Vec<_> =
+                        all.iter().filter(inside).map(|index| index - i128::from(from)).collect();
+                    let Some((part, before)) = selected.within(from, length) else {
+                        assert!(expected.is_empty(), "{selected:?} {from} {length}");
+                        continue;
+                    };
+                    let at = |k: u64| i128::from(part.start) + i128::from(k) * i128::from(part.step);
+                    assert_eq!((0..part.count.unwrap_or(1)).map(at).collect::<Vec<_>>(), expected);
+                    assert_eq!(part.count.is_some(), count.is_some());
+                    assert_eq!(
+                        all.iter().position(|index| *index == expected[0] + i128::from(from)),
+                        usize::try_from(before).ok()
+                    );
+                }
+            }
+        }
     }
 
     #[test]

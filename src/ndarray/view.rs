@@ -5,8 +5,8 @@
 use std::ops::Range;
 
 use super::datatype::bad;
-use super::selection::Select;
-use crate::error::{Error, ErrorKind, Result};
+use super::selection::Selected;
+use crate::error::{Error, Result};
 
 /// One axis of a [`View`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -90,18 +90,11 @@ impl View {
         Ok(())
     }
 
-    /// The part that `selection` takes; axes it does not name are taken whole.
-    pub(super) fn select(&self, selection: &[Select]) -> Result<Self> {
-        if selection.len() > self.axes.len() {
-            let message =
-                format!("{} axes selected of an array that has {}", selection.len(), self.axes.len());
-            return Err(Error::new(ErrorKind::BadSelection, message));
-        }
+    /// The part that `selected`, an entry for each axis, takes.
+    pub(super) fn take(&self, selected: &[Selected]) -> Result<Self> {
         let mut offset = i128::from(self.offset);
         let mut axes = Vec::with_capacity(self.axes.len());
-        for (number, axis) in self.axes.iter().enumerate() {
-            let select = selection.get(number).copied().unwrap_or(Select::All);
-            let selected = select.apply(number, axis.length)?;
+        for (axis, selected) in self.axes.iter().zip(selected) {
             if selected.count != Some(0) {
                 offset += i128::from(selected.start) * i128::from(axis.stride);
             }
@@ -120,6 +113,23 @@ impl View {
         let offset =
             u64::try_from(offset).or_else(|_| if view.size()? == 0 { Ok(0) } else { Err(overflow()) })?;
         Ok(Self { offset, ..view })
+    }
+
+    /// The same elements repeated along new axes before its own, and along those of length 1, until it has this shape.
+    pub(super) fn broadcast(&self, shape: &[u64]) -> Result<Self> {
+        let missing = shape.len().checked_sub(self.axes.len());
+        let axes = missing.and_then(|missing| {
+            let new = std::iter::repeat_n(Axis { length: 1, stride: 0 }, missing);
+            let axes = new.chain(self.axes.iter().copied()).zip(shape);
+            let axes = axes.map(|(axis, &length)| match axis.length {
+                1 => Some(Axis { length, stride: if length == 1 { axis.stride } else { 0 } }),
+                own => (own == length).then_some(axis),
+            });
+            axes.collect()
+        });
+        let axes: Vec<Axis> =
+            axes.ok_or_else(|| bad(format!("its shape {:?} does not broadcast to {shape:?}", self.shape())))?;
+        Ok(Self { offset: self.offset, axes, item: self.item })
     }
 
     /// The same elements in the same order with as few axes as possible.

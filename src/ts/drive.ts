@@ -12,6 +12,8 @@ export interface Work {
   readonly signal: AbortSignal | undefined;
   /** Fails when there is no more use in going on. */
   readonly check: () => void;
+  /** When others last got their turn. */
+  turn?: number;
 }
 
 /** How many reads of a source may be under way at once. */
@@ -21,9 +23,9 @@ const TURN = 40;
 
 /** Drives an operation until it is finished. */
 export async function drive(operation: Operation, bytes: Bytes, work: Work): Promise<void> {
-  let turn = performance.now();
   for (;;) {
     const wanted = guard(() => operation.next());
+    await pause(work);
     if (wanted === undefined) {
       return;
     }
@@ -33,11 +35,16 @@ export async function drive(operation: Operation, bytes: Bytes, work: Work): Pro
     for (const [{ offset }, piece] of pieces) {
       guard(() => operation.supply(offset, piece));
     }
-    if (performance.now() - turn > TURN) {
-      await new Promise((resolve) => setTimeout(resolve));
-      turn = performance.now();
-      proceed(work);
-    }
+  }
+}
+
+/** Gives others their turn when it is time. */
+async function pause(work: Work): Promise<void> {
+  work.turn ??= performance.now();
+  if (performance.now() - work.turn > TURN) {
+    await new Promise((resolve) => setTimeout(resolve));
+    work.turn = performance.now();
+    proceed(work);
   }
 }
 

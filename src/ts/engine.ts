@@ -23,8 +23,12 @@ export interface Document {
   info(): DocumentInfo;
   /** The node table, JSON; given once. */
   tree(): string;
-  read(node: number, selection: Selection, options: EngineReadOptions): Reading;
-  readAs(owner: Document, node: number, selection: Selection, options: EngineReadOptions): Reading;
+  /** The pieces in which a selection of an array is read. */
+  pieces(node: number, selection: Selection, options: EngineReadOptions): Pieces;
+  /** Begins a piece that is in this file. */
+  read(pieces: Pieces, index: number): Reading;
+  /** Begins a piece of an array of `owner`, which is in the first block of this file. */
+  readAs(owner: Document, pieces: Pieces, index: number): Reading;
   readBlock(index: number): Reading;
   free(): void;
 }
@@ -44,6 +48,21 @@ export interface EngineReadOptions {
   readonly field?: readonly number[];
 }
 
+export interface Pieces {
+  info(): PiecesInfo;
+  free(): void;
+}
+
+/** A result, to be filled by carrying out its pieces in their order. What none of them writes is zero. */
+export interface PiecesInfo {
+  readonly shape: readonly number[];
+  readonly nbytes: number;
+  /** Whether it has a mask, a byte an element. */
+  readonly masked: boolean;
+  /** For each piece the URI of the file that it is in, null for this one. */
+  readonly sources: readonly (string | null)[];
+}
+
 export interface Reading {
   plan(): Plan;
   next(output: Uint8Array, mask: Uint8Array | undefined): Float64Array | undefined;
@@ -59,12 +78,16 @@ export interface Extent {
 }
 
 export interface Plan {
-  readonly shape: readonly number[];
+  /** How many bytes of elements it writes. */
   readonly nbytes: number;
-  readonly masked: boolean;
+  /** Whether it writes to the mask. */
+  readonly masks: boolean;
   /** The result is exactly these bytes of the file. */
   readonly direct?: Extent;
-  /** With `direct`: these stored bytes are to be verified beside, by driving the reading with an empty output. */
+  /**
+   * With `direct`: these stored bytes are to be verified beside, by driving the reading with an empty output and no
+   * mask.
+   */
   readonly verify?: Extent;
 }
 
@@ -90,7 +113,8 @@ export type TableNode =
   | readonly ["core", tag: string | null, value: null | boolean | number | string]
   | readonly ["int" | "float" | "bytes", text: string, tag: string | null]
   | readonly ["complex", tag: string | null, re: TablePart, im: TablePart]
-  | readonly ["ndarray", tag: string | null, description: ArrayDescription];
+  /** Behind the description, keys and values of the arrays that it is made of: its `chunks`, its `mask`. */
+  | readonly ["ndarray", tag: string | null, description: ArrayDescription, ...parts: TableValue[]];
 
 /** A part of a complex number. */
 export type TablePart = number | readonly ["float", text: string];

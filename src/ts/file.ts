@@ -40,7 +40,7 @@ export class AsdfFile {
    *
    * Maps with string keys are objects without a prototype, other maps are `Map`s, sequences are arrays. Integers are
    * numbers while these are exact, else `bigint`, as is core/integer. Timestamps and other tagged scalars are `Tagged`,
-   * core/complex is `Complex`, `!!binary` a Uint8Array, core/ndarray an `NdArray`, a map with a string `$ref` a
+   * core/complex is `Complex`, `!!binary` a Uint8Array, core/ndarray and core/chunked-ndarray an `NdArray`, a map with a string `$ref` a
    * `Reference`. Two aliases of one anchor are the same object, and a node can hold itself.
    */
   readonly tree: TreeValue;
@@ -72,6 +72,8 @@ export class AsdfFile {
   /**
    * The node at a path: `"a/b/0"` or a list of keys; undefined when there is none. It is what stands in this file: a
    * `Reference` is not followed, as `resolve()` does.
+   *
+   * An array that is made of others holds them: `"data/mask"`, `"data/chunks/0/ndarray"`.
    *
    * @example
    * file.get("roman/data")

@@ -3,15 +3,29 @@
  * straight, or the engine writes it into memory allocated here. WebAssembly memory holds a piece at a time.
  */
 import { drive, readEach, type Work } from "./drive.ts";
-import type { Extent, Plan, Reading } from "./engine.ts";
+import type { Extent, PiecesInfo, Plan, Reading } from "./engine.ts";
 import { AsdfError, guard } from "./error.ts";
 import type { Bytes } from "./source.ts";
 
-/** What a reading gave. */
-export interface Filled {
-  readonly bytes: Uint8Array<ArrayBuffer>;
-  readonly shape: readonly number[];
-  readonly mask?: Uint8Array<ArrayBuffer>;
+/** What is read into: allocated when first written to, unless the result is there already. */
+export class Result {
+  readonly mask: Uint8Array<ArrayBuffer> | undefined;
+  readonly #nbytes: number;
+  #bytes: Uint8Array<ArrayBuffer> | undefined;
+
+  constructor({ nbytes, masked, shape }: Pick<PiecesInfo, "nbytes" | "masked" | "shape">) {
+    this.#nbytes = nbytes;
+    this.mask = masked ? allocate(shape.reduce((size, length) => size * length, 1)) : undefined;
+  }
+
+  get bytes(): Uint8Array<ArrayBuffer> {
+    this.#bytes ??= allocate(this.#nbytes);
+    return this.#bytes;
+  }
+
+  set bytes(bytes: Uint8Array<ArrayBuffer>) {
+    this.#bytes = bytes;
+  }
 }
 
 /** Up to how many bytes a direct result is read by one call, whose answer then is the result, without a copy. */
@@ -21,19 +35,27 @@ const PIECE = 16 * 2 ** 20;
 const NOTHING = new Uint8Array(0);
 
 /** Carries out a reading. */
-export async function fill(reading: Reading, plan: Plan, bytes: Bytes, work: Work): Promise<Filled> {
-  const { direct, verify, shape, nbytes } = plan;
-  if (direct !== undefined) {
-    const result = await readDirect(direct, bytes, work);
-    if (verify !== undefined) {
-      await drive(into(reading, NOTHING, undefined), known(bytes, direct, result), work);
-    }
-    return { bytes: result, shape };
+export async function fill(
+  reading: Reading,
+  plan: Plan,
+  bytes: Bytes,
+  work: Work,
+  result: Result,
+): Promise<void> {
+  const { direct, verify, nbytes, masks } = plan;
+  const mask = masks ? result.mask : undefined;
+  if (direct === undefined) {
+    await drive(into(reading, nbytes > 0 ? result.bytes : NOTHING, mask), bytes, work);
+    return;
   }
-  const output = allocate(nbytes);
-  const mask = plan.masked ? allocate(shape.reduce((size, length) => size * length, 1)) : undefined;
-  await drive(into(reading, output, mask), bytes, work);
-  return { bytes: output, shape, ...(mask && { mask }) };
+  result.bytes = await readDirect(direct, bytes, work);
+  const rest = known(bytes, direct, result.bytes);
+  if (mask !== undefined) {
+    await drive(into(reading, NOTHING, mask), rest, work);
+  }
+  if (verify !== undefined) {
+    await drive(into(reading, NOTHING, undefined), rest, work);
+  }
 }
 
 function into(reading: Reading, output: Uint8Array, mask: Uint8Array | undefined) {

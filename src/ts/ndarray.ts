@@ -48,7 +48,10 @@ export class NdArray {
   readonly strides: readonly number[];
   /** Where the first element is in the decoded block, in bytes. */
   readonly offset: number;
-  /** The index of the block with the elements; a URI when they are in another file; null when in the tree itself. */
+  /**
+   * The index of the block with the elements; a URI when they are in another file; null when they are in the tree itself,
+   * or in the chunks of a core/chunked-ndarray.
+   */
   readonly source: number | string | null;
   /** How the block is compressed, such as `"zlib"`; null when it is not. */
   readonly compression: string | null;
@@ -191,7 +194,7 @@ export class NdArray {
   ): Promise<ArrayData> {
     const bits = dtype === "float16" ? float16 : undefined;
     const options: EngineReadOptions = { field, ...(bits && { float16: bits }) };
-    const request = { node: this.#node, source: this.source, selection, options };
+    const request = { node: this.#node, selection, options };
     const { bytes, shape, mask } = await this.#store.read(request, meter, signal);
     const data = valuesOf(dtype, bytes, sizeOf(shape), bits);
     return { data, shape, stride: stridesOf(shape), ...(mask && { mask }) };

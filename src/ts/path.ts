@@ -1,6 +1,6 @@
 /** Paths to nodes of the tree, and walking along all of them. */
 import type { Path, TreeValue } from "./types.ts";
-import { isTreeMap } from "./values.ts";
+import { isTreeMap, partsOf } from "./values.ts";
 
 /** The keys of a path. */
 export function keysOf(path: Path): readonly TreeValue[] {
@@ -20,8 +20,9 @@ function nameOf(key: TreeValue): string {
   return isTreeMap(key) || key instanceof Map || Array.isArray(key) ? "?" : String(key);
 }
 
-/** The key of `collection` that `wanted` stands for; undefined when it has none. */
-export function findKey(collection: TreeValue, wanted: TreeValue): TreeValue | undefined {
+/** The key of a collection that `wanted` stands for; undefined when it has none. Arrays hold those they are made of. */
+export function findKey(whole: TreeValue, wanted: TreeValue): TreeValue | undefined {
+  const collection = partsOf(whole) ?? whole;
   if (Array.isArray(collection)) {
     const index = typeof wanted === "string" && /^(0|[1-9]\d*)$/.test(wanted) ? Number(wanted) : wanted;
     return typeof index === "number" && index in collection ? index : undefined;
@@ -38,8 +39,9 @@ export function findKey(collection: TreeValue, wanted: TreeValue): TreeValue | u
   return isTreeMap(collection) && Object.hasOwn(collection, key) ? key : undefined;
 }
 
-/** What `collection` holds under one of its keys. */
-export function valueAt(collection: TreeValue, key: TreeValue): TreeValue | undefined {
+/** What a collection holds under one of its keys. */
+export function valueAt(whole: TreeValue, key: TreeValue): TreeValue | undefined {
+  const collection = partsOf(whole) ?? whole;
   if (collection instanceof Map) {
     return collection.get(key);
   }

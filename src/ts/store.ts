@@ -6,7 +6,7 @@ import { drive, driveSync, type Work } from "./drive.ts";
 import { type Document, type EngineReadOptions, engine, type Opening, type Reading } from "./engine.ts";
 import { AsdfError, guard, within } from "./error.ts";
 import type { FetchOptions } from "./fetch.ts";
-import { type Filled, fill, planOf } from "./fill.ts";
+import { fill, planOf, Result } from "./fill.ts";
 import { Meter } from "./meter.ts";
 import { Others } from "./others.ts";
 import { type Bytes, bytesOf, memoryBytes } from "./source.ts";
@@ -16,10 +16,15 @@ import type { OpenSyncOptions, Selection, Source, Warning, WorkOptions } from ".
 /** Which array is to be read, and how. */
 export interface Request {
   readonly node: number;
-  /** Where its elements are, as `NdArray.source`. */
-  readonly source: number | string | null;
   readonly selection: Selection;
   readonly options: EngineReadOptions;
+}
+
+/** What a read gave. */
+export interface Filled {
+  readonly bytes: Uint8Array<ArrayBuffer>;
+  readonly shape: readonly number[];
+  readonly mask?: Uint8Array<ArrayBuffer>;
 }
 
 /** How a file came to be opened that another refers to. */
@@ -116,18 +121,32 @@ export class Store {
     this.warnings.push(...warnings.map((one) => (about === this ? one : { ...one, uri: about.name })));
   }
 
-  /** Reads elements of an array. */
+  /** Reads elements of an array, piece by piece. */
   async read(request: Request, meter: Meter, signal: AbortSignal | undefined): Promise<Filled> {
-    const { node, source, selection, options } = request;
+    const { node, selection, options } = request;
     this.check();
-    if (typeof source !== "string") {
-      return this.#carryOut(() => this.document.read(node, selection, options), meter, signal);
+    const pieces = this.#guard(() => this.document.pieces(node, selection, options));
+    try {
+      const info = guard(() => pieces.info());
+      const result = new Result(info);
+      const work: Work = { signal, check: () => this.check() };
+      for (const [index, uri] of info.sources.entries()) {
+        this.check();
+        if (uri === null) {
+          await this.#carryOut(() => this.document.read(pieces, index), result, meter, work);
+        } else {
+          await this.#others.use(this, uri, signal, (other) => {
+            this.check();
+            const begin = () => other.document.readAs(this.document, pieces, index);
+            return other.#carryOut(begin, result, meter, work);
+          });
+        }
+      }
+      const { bytes, mask } = result;
+      return { bytes, shape: info.shape, ...(mask && { mask }) };
+    } finally {
+      release(pieces);
     }
-    return this.#others.use(this, source, signal, (other) => {
-      this.check();
-      const begin = () => other.document.readAs(this.document, node, selection, options);
-      return other.#carryOut(begin, meter, signal);
-    });
   }
 
   /** Reads the decoded bytes of a block. */
@@ -136,8 +155,12 @@ export class Store {
     if (this.info.blocks[index] === undefined) {
       throw new AsdfError("not-found", `there is no block ${index}: the file has ${this.info.blocks.length}`);
     }
-    const meter = new Meter("read", onProgress, this.info.blocks[index].usedSize);
-    return (await this.#carryOut(() => this.document.readBlock(index), meter, signal)).bytes;
+    const { dataSize, usedSize } = this.info.blocks[index];
+    const meter = new Meter("read", onProgress, usedSize);
+    const result = new Result({ nbytes: dataSize, shape: [dataSize], masked: false });
+    const work: Work = { signal, check: () => this.check() };
+    await this.#carryOut(() => this.document.readBlock(index), result, meter, work);
+    return result.bytes;
   }
 
   close(): void {
@@ -157,24 +180,30 @@ export class Store {
     }
   }
 
-  /** Carries out a reading of this file's bytes. What is said of it names the file, unless it is the root. */
-  async #carryOut(begin: () => Reading, meter: Meter, signal: AbortSignal | undefined): Promise<Filled> {
+  /** Runs a call into the engine. What fails in it names the file, unless that is the root. */
+  #guard<T>(call: () => T): T {
     try {
-      return await this.#run(guard(begin), meter, signal);
+      return guard(call);
     } catch (thrown) {
-      throw this.#root === this ? thrown : within(this.name, thrown);
+      throw this.#named(thrown);
     }
   }
 
-  async #run(reading: Reading, meter: Meter, signal: AbortSignal | undefined): Promise<Filled> {
-    const work: Work = { signal, check: () => this.check() };
+  #named(thrown: unknown): unknown {
+    return this.#root === this ? thrown : within(this.name, thrown);
+  }
+
+  /** Carries out a reading of this file's bytes. */
+  async #carryOut(begin: () => Reading, result: Result, meter: Meter, work: Work): Promise<void> {
+    const reading = this.#guard(begin);
     try {
       const plan = planOf(reading);
       meter.expect(plan.verify ?? plan.direct);
-      const filled = await fill(reading, plan, meter.over(this.#bytes), work);
+      await fill(reading, plan, meter.over(this.#bytes), work, result);
       const warnings = guard(() => reading.warnings());
       this.#root.note(warnings, this);
-      return filled;
+    } catch (thrown) {
+      throw this.#named(thrown);
     } finally {
       release(reading);
     }

@@ -8,7 +8,7 @@ import { NdArray } from "./ndarray.ts";
 import { Reference } from "./reference.ts";
 import type { Store } from "./store.ts";
 import type { TreeMap, TreeValue } from "./types.ts";
-import { Complex, isTreeMap, setTag, Tagged } from "./values.ts";
+import { Complex, isTreeMap, setParts, setTag, Tagged } from "./values.ts";
 
 /** The tree, and the tags of scalars whose values have no identity to remember them by. */
 export class Tree {
@@ -24,6 +24,11 @@ export class Tree {
       const value = values[id];
       if ((node[0] === "map" || node[0] === "seq") && !(value instanceof Reference)) {
         this.#fill(value, node, nodes, values);
+      } else if (value instanceof NdArray && node[0] === "ndarray" && node.length > 3) {
+        const parts: TreeMap = Object.create(null);
+        const [, , , ...entries] = node;
+        this.#fill(parts, ["map", null, ...entries], nodes, values);
+        setParts(value, parts);
       }
     }
     this.root = resolve(root, values);

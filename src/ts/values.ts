@@ -21,6 +21,18 @@ export function tagOf(node: unknown): string | undefined {
   return typeof node === "object" && node !== null ? tags.get(node) : undefined;
 }
 
+const parts = new WeakMap<object, TreeMap>();
+
+/** @internal Remembers the arrays that an array is made of. */
+export function setParts(array: object, made: TreeMap): void {
+  parts.set(array, made);
+}
+
+/** @internal The arrays that an array is made of, as they stand in the tree: its `chunks`, or its `mask`. */
+export function partsOf(node: unknown): TreeMap | undefined {
+  return typeof node === "object" && node !== null ? parts.get(node) : undefined;
+}
+
 /** A scalar with a tag of its own, such as a timestamp: its text as it stands in the file. */
 export class Tagged {
   /** The full tag, such as `tag:yaml.org,2002:timestamp`. */

@@ -23,9 +23,9 @@ def array_rows(path, array, field=None):
     rows = [row]
     if field:
         row["field"] = field
-    if isinstance(array, np.ma.MaskedArray):
+    if isinstance(array, np.ma.MaskedArray) and not array.dtype.names:
         row["mask"] = digest(np.ma.getmaskarray(array).astype("u1").tobytes())
-        array = array.filled(0)
+        array = array.data
     if array.dtype.names:
         row["kind"] = "struct"
         for name in array.dtype.names:

@@ -54,6 +54,36 @@ test("float16 widens exactly, and its bits can be had", async () => {
   expect(column(await array.read([], { float16: "bits" })).data).toEqual(content);
 });
 
+test("128-bit integers and complex32 in either byte order, forwards and backwards", async () => {
+  const wide = [0n, 1n, -1n, 2n ** 127n - 1n, -(2n ** 127n), 0x0123456789abcdef_fedcba9876543210n];
+  const unsigned = wide.map((value) => BigInt.asUintN(128, value));
+  for (const big of [false, true]) {
+    const content = new DataView(new ArrayBuffer(16 * wide.length));
+    for (const [i, value] of wide.entries()) {
+      content.setBigUint64(16 * i + (big ? 8 : 0), BigInt.asUintN(64, value), !big);
+      content.setBigInt64(16 * i + (big ? 0 : 8), BigInt.asIntN(64, value >> 64n), !big);
+    }
+    const halves = new DataView(new ArrayBuffer(8));
+    for (const [i, bits] of [0x3c00, 0xc000, 0x7bff, 0x0001].entries()) {
+      halves.setUint16(2 * i, bits, !big);
+    }
+    const array = (source: number, type: string, length: number, more = "") =>
+      ndarray(source, type, [length], more).replace("little", big ? "big" : "little");
+    const tree = `i: ${array(0, "int128", 6)}
+u: ${array(0, "uint128", 6)}
+back: ${array(0, "int128", 6, ", strides: [-16], offset: 80")}
+c: ${array(1, "complex32", 2)}
+cback: ${array(1, "complex32", 2, ", strides: [-4], offset: 4")}`;
+    const file = openSync(build(tree, [{ content }, { content: halves }]));
+    const data = async (path: string) => column(await arrayAt(file, path).read()).data;
+    expect(await data("i")).toEqual(wide);
+    expect(await data("u")).toEqual(unsigned);
+    expect(await data("back")).toEqual(wide.toReversed());
+    expect(await data("c")).toEqual(Float32Array.of(1, -2, 65504, 2 ** -24));
+    expect(await data("cback")).toEqual(Float32Array.of(65504, 2 ** -24, 1, -2));
+  }
+});
+
 test("128-bit integers", async () => {
   const content = BigInt64Array.of(-1n, -1n, 0n, 1n);
   const file = openSync(

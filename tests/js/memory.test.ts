@@ -89,8 +89,13 @@ test("WebAssembly memory does not grow with what is read", async () => {
   const { memory } = await loaded();
   const size = () => (memory instanceof WebAssembly.Memory ? memory.buffer.byteLength : Number.NaN);
   const big = Uint32Array.from({ length: 2 ** 24 }, (_, i) => i ^ (i >> 7));
+  const half = (source: number, row: number) =>
+    `{start: [${row}, 0], ndarray: ${ndarray(source, "uint32", [2048, 4096], `, offset: ${row * 16384}`)}}`;
+  const chunks = [half(0, 0), half(1, 2048)].join(", ");
   const bytes = build(
     [
+      `masked: ${ndarray(0, "uint32", [4096, 4096], ", mask: 5")}`,
+      `chunked: !core/chunked-ndarray-1.0.0 {shape: [4096, 4096], datatype: uint32, chunks: [${chunks}]}`,
       `packed: ${ndarray(0, "uint32", [4096, 4096])}`,
       `plain: ${ndarray(1, "uint32", [4096, 4096])}`,
       `turned: ${ndarray(1, "uint32", [4096, 4096], ", strides: [4, 16384]")}`,
@@ -101,7 +106,7 @@ test("WebAssembly memory does not grow with what is read", async () => {
     ],
   );
   const before = size();
-  for (const name of ["packed", "plain", "turned"]) {
+  for (const name of ["packed", "plain", "turned", "masked", "chunked"]) {
     using file = await open(new Blob([bytes]));
     const { data } = column(await arrayAt(file, name).read());
     expect([data.length, data[5]]).toEqual([2 ** 24, name === "turned" ? 20480 ^ 160 : 5]);

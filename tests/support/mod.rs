@@ -6,6 +6,9 @@
 // Each test binary uses a part of this, and a table that is not as it should be fails the test.
 #![allow(dead_code, clippy::unwrap_used, clippy::panic, clippy::indexing_slicing)]
 
+#[cfg(not(target_arch = "wasm32"))]
+pub(crate) mod select;
+
 use sha2::{Digest, Sha256};
 use std::collections::BTreeSet;
 use std::fmt::Write;
@@ -50,7 +53,7 @@ pub(crate) struct Array {
     pub(crate) content: Option<Content>,
     /// SHA-256 of float16 elements widened to float32.
     pub(crate) widened: Option<String>,
-    /// SHA-256 of one byte an element, 1 where an inline value is null.
+    /// SHA-256 of one byte an element, 1 where it is masked.
     pub(crate) mask: Option<String>,
     /// The code with which reading fails.
     pub(crate) error: Option<String>,

@@ -268,6 +268,25 @@ def odd_datatypes():
     content = file(text, block(data), block(pairs.tobytes()))
     yield Case("not-standard", content, "int128, uint128, complex32", arrays=arrays)
 
+    table, described = odd_table()
+    size = table.dtype.itemsize
+    text = ""
+    views = {
+        "rows": (table, 0, size),
+        "grid": (table.reshape(2, 3), 0, None),
+        "every other": (table[1::2], size, 2 * size),
+        "backwards": (table[::-1], 5 * size, -size),
+    }
+    for path, (array, offset, stride) in views.items():
+        text += f"{path}: !core/ndarray-1.1.0\n  source: 0\n  byteorder: little\n  shape: {list(array.shape)}\n"
+        text += f"  offset: {offset}\n" + (f"  strides: [{stride}]\n" if stride else "") + f"  datatype:{described}\n"
+    content = file(text, block(table.tobytes()))
+    arrays = {path: array for path, (array, _, _) in views.items()}
+    yield Case("structured", content, "fields of every kind, in both byte orders, one within another", arrays=arrays)
+
+
+def odd_table():
+    """Six rows with fields of every kind, and their datatype as it is written, indented by two."""
     where = [("x", "<f8"), ("y", ">f8")]
     fields = [("id", ">i4"), ("name", "S5"), ("where", where), ("m", "<f2", (2, 2)), ("ok", "?"), ("u", "<U2")]
     table = np.zeros(6, fields)
@@ -285,17 +304,4 @@ def odd_datatypes():
   - {name: ok, datatype: bool8}
   - {name: u, datatype: [ucs4, 2], byteorder: little}
 """
-    size = table.dtype.itemsize
-    text = ""
-    views = {
-        "rows": (table, 0, size),
-        "grid": (table.reshape(2, 3), 0, None),
-        "every other": (table[1::2], size, 2 * size),
-        "backwards": (table[::-1], 5 * size, -size),
-    }
-    for path, (array, offset, stride) in views.items():
-        text += f"{path}: !core/ndarray-1.1.0\n  source: 0\n  byteorder: little\n  shape: {list(array.shape)}\n"
-        text += f"  offset: {offset}\n" + (f"  strides: [{stride}]\n" if stride else "") + f"  datatype:{described}"
-    content = file(text, block(table.tobytes()))
-    arrays = {path: array for path, (array, _, _) in views.items()}
-    yield Case("structured", content, "fields of every kind, in both byte orders, one within another", arrays=arrays)
+    return table, described.rstrip()

@@ -15,11 +15,12 @@ sys.path.insert(0, str(HERE.parent))
 from tables import write_cases
 
 import arrays
+import composed
 import files
 
 
 def main():
-    write_cases(HERE, [*files.cases(), *arrays.cases()])
+    write_cases(HERE, [*files.cases(), *arrays.cases(), *composed.cases()])
 
 
 if __name__ == "__main__":

@@ -35,7 +35,7 @@ export interface ArrayTruth {
   readonly strings: readonly string[] | undefined;
   /** SHA-256 of float16 elements widened to float32. */
   readonly widened: string | undefined;
-  /** SHA-256 of one byte an element, 1 where an inline value is null. */
+  /** SHA-256 of one byte an element, 1 where it is masked. */
   readonly mask: string | undefined;
   /** The code with which reading fails. */
   readonly error: string | undefined;

@@ -110,7 +110,7 @@ export class Nodes {
       byteorder: array.byteorder,
       strides: array.strides,
       offset: array.offset,
-      source: source === null ? "in the tree" : typeof source === "number" ? `block ${source}` : source,
+      source: sourceOf(array),
       compression: array.compression ?? undefined,
       block: typeof source === "number" && !isElsewhere(entry) ? this.#block(source) : undefined,
       problem: array.error?.message,
@@ -272,4 +272,13 @@ function fieldNames(array: NdArray): string {
   return typeof dtype === "object" && dtype.kind === "struct"
     ? dtype.fields.map(({ name, dtype: field }) => `${name} ${datatypeName(field)}`).join(", ")
     : datatypeName(dtype);
+}
+
+/** Where the elements are, in words. */
+function sourceOf(array: NdArray): string {
+  const { source } = array;
+  if (source === null) {
+    return tagOf(array)?.includes("/chunked-ndarray-") ? "in chunks" : "in the tree";
+  }
+  return typeof source === "number" ? `block ${source}` : source;
 }

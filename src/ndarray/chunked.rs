@@ -1,0 +1,167 @@
+//! Arrays made of others (core/chunked-ndarray-1.x, which ASDF.jl and asdf-cxx write): boxes of elements, each an array of
+//! its own. Where they overlap, later ones count; where there is none, elements are zero.
+//!
+//! A read has a piece for each chunk that the selection touches. A chunk that cannot be is no obstacle to reads that stay
+//! clear of it, as far as the tree says where it lies.
+
+use super::datatype::{ByteOrder, Datatype, bad, lengths};
+use super::piece::Planner;
+use super::place::Place;
+use super::selection::Selected;
+use super::{NdArray, Source, view};
+use crate::error::{Error, Result};
+use crate::limits::charge;
+use crate::tree::{NodeId, Tree, Value};
+
+/// A box of an array's elements.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Chunk {
+    /// The array with its elements.
+    node: NodeId,
+    /// Its first index along each axis.
+    start: Vec<u64>,
+    /// How many indices of each axis it takes, as far as is known and within the array.
+    shape: Vec<u64>,
+    /// Why it cannot be read.
+    problem: Option<Error>,
+}
+
+impl NdArray {
+    /// Reads the description of the chunked array at `node`. `array_at` gives the array at a node.
+    pub(crate) fn describe_chunked<'a>(
+        tree: &Tree,
+        node: NodeId,
+        array_at: &dyn Fn(NodeId) -> Result<&'a Self>,
+    ) -> Result<Self> {
+        let entry = |key: &str| tree.get(node, key).ok_or_else(|| bad(format!("the array has no {key}")));
+        let shape = lengths(tree, entry("shape")?)?;
+        let byteorder = tree.get(node, "byteorder").map(|order| ByteOrder::read(tree, order)).transpose()?;
+        let byteorder = byteorder.unwrap_or(ByteOrder::Little);
+        let datatype = Datatype::read(tree, entry("datatype")?, byteorder)?;
+        let Value::Sequence(items) = &tree.node(entry("chunks")?).value else {
+            return Err(bad("chunks is not a list"));
+        };
+        let strides = view::contiguous(&shape, datatype.size())?;
+        let source = Source::Chunks(Vec::new());
+        let mut array = Self { shape, datatype, byteorder, offset: 0, strides, source, mask: None };
+        array.view().extent()?;
+        let mut chunks = Vec::with_capacity(items.len());
+        for item in items {
+            chunks.push(Chunk::describe(tree, *item, &mut array, array_at));
+        }
+        array.source = Source::Chunks(chunks);
+        Ok(array)
+    }
+}
+
+impl Chunk {
+    /// Reads the description of a chunk of `array`, which is masked as soon as one of its chunks is.
+    fn describe<'a>(
+        tree: &Tree,
+        item: NodeId,
+        array: &mut NdArray,
+        array_at: &dyn Fn(NodeId) -> Result<&'a NdArray>,
+    ) -> Self {
+        let node = tree.get(item, "ndarray").unwrap_or(item);
+        // Until more is known, it may be anywhere.
+        let mut chunk =
+            Self { node, start: vec![0; array.shape.len()], shape: array.shape.clone(), problem: None };
+        let outcome = chunk.locate(tree, item, array).and_then(|()| {
+            let missing = || bad("the chunk has no ndarray");
+            let part = tree.get(item, "ndarray").ok_or_else(missing).and_then(array_at)?;
+            chunk.fit(part, array)?;
+            if part.masked() {
+                array.mask = Some(super::Mask::Chunks);
+            }
+            Ok(())
+        });
+        chunk.problem = outcome.map_err(|error| error.at(tree.node(item).mark.offset)).err();
+        if chunk.problem.is_some() && chunk.shape.contains(&0) {
+            // It lies outside, and may have been meant to be anywhere.
+            chunk.start.fill(0);
+            chunk.shape.clone_from(&array.shape);
+        }
+        chunk
+    }
+
+    /// Finds out where it begins; it does not end behind the array.
+    fn locate(&mut self, tree: &Tree, item: NodeId, array: &NdArray) -> Result<()> {
+        let start = tree.get(item, "start").ok_or_else(|| bad("the chunk has no start"))?;
+        let start =
+            lengths(tree, start).map_err(|_| bad("the start of the chunk is not a list of indices"))?;
+        if start.len() != array.shape.len() {
+            let (start, axes) = (start.len(), array.shape.len());
+            return Err(bad(format!("the chunk begins at {start} indices in an array of {axes} axes")));
+        }
+        let rest = array.shape.iter().zip(&start).map(|(length, start)| length.saturating_sub(*start));
+        self.shape = rest.collect();
+        self.start = start;
+        Ok(())
+    }
+
+    /// Makes sure that `part`, its array, fits in its place.
+    fn fit(&mut self, part: &NdArray, array: &NdArray) -> Result<()> {
+        if let Source::Chunks(_) = part.source {
+            return Err(bad("the chunk is made of chunks itself"));
+        }
+        if part.shape.len() != array.shape.len() {
+            let (part, axes) = (part.shape.len(), array.shape.len());
+            return Err(bad(format!("the chunk has {part} axes in an array of {axes}")));
+        }
+        let inside = part.shape.iter().zip(&self.shape).all(|(length, rest)| length <= rest);
+        for (rest, length) in self.shape.iter_mut().zip(&part.shape) {
+            *rest = (*rest).min(*length);
+        }
+        if !inside {
+            let (part, start, whole) = (&part.shape, &self.start, &array.shape);
+            return Err(bad(format!(
+                "the chunk of shape {part:?} at {start:?} sticks out of the array of shape {whole:?}"
+            )));
+        }
+        if !part.datatype.is_like(&array.datatype) {
+            let (part, whole) = (part.datatype.describe(), array.datatype.describe());
+            return Err(bad(format!("the chunk is of {part} in an array of {whole}")));
+        }
+        Ok(())
+    }
+
+    /// What of `selected` lies in this chunk: along each axis, which indices of the chunk, and from which index of the
+    /// result on. `None` if nothing does.
+    fn intersect(&self, selected: &[Selected]) -> Option<(Vec<Selected>, Vec<u64>)> {
+        let mut parts = Vec::with_capacity(selected.len());
+        let mut at = Vec::with_capacity(selected.len());
+        for ((selected, start), length) in selected.iter().zip(&self.start).zip(&self.shape) {
+            let (part, before) = selected.within(*start, *length)?;
+            parts.push(part);
+            if part.count.is_some() {
+                at.push(before);
+            }
+        }
+        Some((parts, at))
+    }
+}
+
+impl Planner<'_> {
+    /// Adds pieces for all chunks that the selection touches.
+    pub(super) fn add_chunks(&mut self, chunks: &[Chunk], selected: &[Selected]) -> Result<()> {
+        let mut work = 0u64;
+        for chunk in chunks {
+            let Some((part, mut at)) = chunk.intersect(selected) else { continue };
+            if let Some(problem) = &chunk.problem {
+                return Err(problem.clone().on_path(self.tree.path_of(chunk.node)));
+            }
+            let array = (self.array_at)(chunk.node)?;
+            let kept = part.iter().filter_map(|selected| selected.count);
+            let shape: Vec<u64> = kept.chain(self.field.iter().copied()).collect();
+            at.resize(shape.len(), 0);
+            let before = self.pieces.len();
+            self.add(chunk.node, array, &part, Place::new(&at, &shape, &self.shape)?)?;
+            // Chunks may lie upon each other, as many as there are.
+            for piece in self.pieces.iter().skip(before) {
+                work = work.saturating_add(piece.work()?);
+            }
+            charge("what the chunks hold of it", work, self.options.limits.output)?;
+        }
+        Ok(())
+    }
+}

@@ -1,0 +1,129 @@
+//! Reading an array whose elements are all in one file: its pieces, one after another.
+
+use crate::document::Document;
+use crate::error::{Result, Warning};
+use crate::ndarray::{Output, Pieces, Reading};
+use crate::ranges::{Operation, Step, run};
+
+/// Reads a selection of an array into an [`Output`].
+#[derive(Debug)]
+pub struct Read<'a> {
+    document: &'a Document,
+    pieces: Pieces,
+    /// How many pieces were begun, and the last one.
+    begun: usize,
+    reading: Option<Reading>,
+    warnings: Vec<Warning>,
+}
+
+impl<'a> Read<'a> {
+    /// Carries out `pieces` of arrays of `document`.
+    pub(crate) fn new(document: &'a Document, pieces: Pieces) -> Result<Self> {
+        let mut read = Self { document, pieces, begun: 0, reading: None, warnings: Vec::new() };
+        read.begin()?;
+        Ok(read)
+    }
+
+    /// Begins the next piece, if there is one more.
+    fn begin(&mut self) -> Result<()> {
+        let piece = self.pieces.pieces.get(self.begun);
+        self.reading = piece.map(|piece| self.document.read_piece(piece)).transpose()?;
+        self.begun += 1;
+        Ok(())
+    }
+
+    /// What it will give.
+    pub fn pieces(&self) -> &Pieces {
+        &self.pieces
+    }
+
+    /// What was odd so far, and is not said again.
+    pub fn take_warnings(&mut self) -> Vec<Warning> {
+        std::mem::take(&mut self.warnings)
+    }
+
+    /// Takes bytes of the file that begin at `offset`.
+    pub fn supply(&mut self, offset: u64, bytes: &[u8]) {
+        if let Some(reading) = &mut self.reading {
+            reading.supply(offset, bytes);
+        }
+    }
+
+    /// Goes as far as the bytes at hand allow and writes what it has to `output`.
+    pub fn step(&mut self, output: &mut dyn Output) -> Result<Step<()>> {
+        while let Some(reading) = &mut self.reading {
+            let step = reading.step(output);
+            self.warnings.append(&mut reading.take_warnings());
+            if let Step::Need(ranges) = step? {
+                return Ok(Step::Need(ranges));
+            }
+            self.begin()?;
+        }
+        Ok(Step::Done(()))
+    }
+
+    /// The result's bytes and mask, of a file that is wholly in memory.
+    pub fn read(self, file: &[u8]) -> Result<Filled> {
+        run(self.into_filled(), file)
+    }
+
+    /// This read as an operation that gives the result.
+    pub fn into_filled(self) -> impl Operation<Output = Filled> {
+        let filled = Filled::new(&self.pieces);
+        Filling { read: self, filled }
+    }
+}
+
+/// The result of a [`Read`], zero and unmasked until something is written to it.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Filled {
+    /// The elements, dense, in C order and little-endian.
+    pub bytes: Vec<u8>,
+    /// For each element 1 if it is masked, else 0; nothing if the array has no mask.
+    pub mask: Option<Vec<u8>>,
+}
+
+impl Filled {
+    /// Room for the result of `pieces`.
+    pub fn new(pieces: &Pieces) -> Self {
+        // The sizes were charged when the pieces were listed.
+        let zeros = |length: u64| vec![0; usize::try_from(length).unwrap_or_default()];
+        let mask = pieces
+            .masked
+            .then(|| zeros(pieces.shape.iter().fold(1, |size, length| size.saturating_mul(*length))));
+        Self { bytes: zeros(pieces.nbytes), mask }
+    }
+}
+
+impl Output for Filled {
+    fn write(&mut self, at: u64, bytes: &[u8]) {
+        self.bytes.write(at, bytes);
+    }
+
+    fn mask(&mut self, at: u64, masked: &[u8]) {
+        if let Some(mask) = &mut self.mask {
+            mask.write(at, masked);
+        }
+    }
+}
+
+#[derive(Debug)]
+struct Filling<'a> {
+    read: Read<'a>,
+    filled: Filled,
+}
+
+impl Operation for Filling<'_> {
+    type Output = Filled;
+
+    fn step(&mut self) -> Result<Step<Filled>> {
+        Ok(match self.read.step(&mut self.filled)? {
+            Step::Need(ranges) => Step::Need(ranges),
+            Step::Done(()) => Step::Done(std::mem::take(&mut self.filled)),
+        })
+    }
+
+    fn supply(&mut self, offset: u64, bytes: &[u8]) {
+        self.read.supply(offset, bytes);
+    }
+}
