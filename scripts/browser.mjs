@@ -43,7 +43,7 @@ async function findChromium() {
   return undefined;
 }
 
-function isDebian() {
+export function isDebian() {
   const release = "/etc/os-release";
   return existsSync(release) && /^ID=debian$/m.test(readFileSync(release, "utf8"));
 }

@@ -8,6 +8,7 @@ import { arch, platform } from "node:os";
 import { join } from "node:path";
 import { requireChromium } from "./browser.mjs";
 import { buildAll } from "./build.mjs";
+import { requestNginx } from "./nginx.mjs";
 import { attempt, main, Problem, packageCommand, root } from "./process.mjs";
 import { requireTarget } from "./setup.mjs";
 
@@ -68,6 +69,17 @@ const stages = {
   },
   js: { title: "The package in Node", run: () => vitest("js") },
   pkg: { title: "The package in consumers", run: () => vitest("pkg") },
+  net: {
+    title: "The package and servers",
+    run: async () => {
+      const nginx = await requestNginx();
+      if (!nginx) {
+        return "skipped: install nginx (on Debian: `apt-get install nginx-light` as root), or set NGINX to its path";
+      }
+      process.env["NGINX"] = nginx;
+      return vitest("net");
+    },
+  },
   e2e: { title: "The page in Chromium", run: () => vitest("e2e") },
 };
 

@@ -1,7 +1,7 @@
 //! The machine that finds the parts of a file, asking for byte ranges.
 //!
 //! It reads from the front until it has seen the tree and the first block's header, then the end of the file for the
-//! block index, then either the headers the index names or, when any check of the index fails, header after header.
+//! block index (a long tree the other way round: the index tells how long it is), then either the headers the index names or, when any check of the index fails, header after header.
 
 use std::ops::Range;
 
@@ -17,6 +17,8 @@ use crate::ranges::{Poll, SparseBuffer};
 const FRONT: u64 = 64 << 10;
 /// The last bytes asked for, where the block index stands.
 const TAIL: u64 = 64 << 10;
+/// How far into the file an index is believed to say that the tree reaches. A stale one costs no more than this.
+const HINT: u64 = 16 << 20;
 /// No index is longer than this.
 const LONGEST_INDEX: u64 = 16 << 20;
 /// How much is looked through at a time for the first block.
@@ -102,7 +104,8 @@ impl Locate {
         })
     }
 
-    /// Header, comments and tree, in a prefix of the file that doubles until they are all in it.
+    /// Header, comments and tree, in a prefix of the file that grows until they are all in it: in one step if there is a
+    /// block index to say how far they reach.
     fn poll_front(&mut self) -> Poll<Front> {
         if let Some(front) = &self.front {
             return Ok(front.clone());
@@ -120,8 +123,17 @@ impl Locate {
                 return Ok(front);
             }
             charge("the tree", self.seen, self.limits.tree)?;
-            self.seen = self.seen.saturating_mul(2).min(self.size);
+            let hint = self.poll_hint()?.filter(|hint| self.seen < *hint);
+            self.seen = hint.unwrap_or(self.seen.saturating_mul(4)).min(self.size);
         }
+    }
+
+    /// Where the first block's header ends, if the last bytes of the file hold an index. It is only a claim.
+    fn poll_hint(&mut self) -> Poll<Option<u64>> {
+        let bytes = self.bytes.want(self.size.saturating_sub(TAIL)..self.size)?;
+        let index::Tail::Index(at) = index::find(bytes) else { return Ok(None) };
+        let offsets = index::parse(bytes.get(at..).unwrap_or_default()).unwrap_or_default();
+        Ok(offsets.first().map(|first| self.header_at(*first).end).filter(|end| *end <= HINT))
     }
 
     /// The first block: the first magic behind the tree.
@@ -299,4 +311,60 @@ fn read_front(bytes: &[u8], whole: bool, warnings: &mut Vec<Warning>) -> Result<
         Some((front, end as u64))
     });
     Ok(found)
+}
+
+#[cfg(test)]
+#[allow(clippy::single_range_in_vec_init)] // one range is one of several
+mod tests {
+    use super::*;
+    use crate::ranges::Interrupt;
+
+    /// What is asked for to find the parts of `file`, step by step.
+    fn asked(file: &[u8]) -> Vec<Vec<Range<u64>>> {
+        let mut locate = Locate::new(file.len() as u64, Limits::default());
+        let mut steps = Vec::new();
+        loop {
+            match locate.poll_tree().map(|_| ()).and_then(|()| locate.poll()) {
+                Ok(_) => return steps,
+                Err(Interrupt::Need(ranges)) => {
+                    for range in &ranges {
+                        locate.supply(range.start, crate::ranges::slice(file, range).unwrap());
+                    }
+                    steps.push(ranges);
+                }
+                Err(Interrupt::Failed(error)) => panic!("{error}"),
+            }
+        }
+    }
+
+    /// A file of a long tree, a long block, and an index that says the block is `error` bytes from where it is.
+    fn file(error: i64) -> (Vec<u8>, u64) {
+        let mut file = b"#ASDF 1.0.0\n%YAML 1.1\n--- [".to_vec();
+        file.resize(300_000, b' ');
+        file.extend(b"]\n...\n");
+        let first = file.len() as u64;
+        file.extend(Dialect::Asdf.magic());
+        file.extend(48_u16.to_be_bytes());
+        file.extend([0; 8]);
+        (0..3).for_each(|_| file.extend(1_000_000_u64.to_be_bytes()));
+        file.resize(file.len() + 16 + 1_000_000, 0);
+        let index = first.checked_add_signed(error).unwrap();
+        file.extend(format!("#ASDF BLOCK INDEX\n--- [{index}]\n").bytes());
+        (file, first)
+    }
+
+    #[test]
+    fn the_index_says_how_long_a_long_tree_is() {
+        let (file, first) = file(0);
+        let size = file.len() as u64;
+        assert_eq!(asked(&file), [[0..FRONT], [size - TAIL..size], [FRONT..first + LONGEST]]);
+    }
+
+    #[test]
+    fn an_index_that_is_wrong_costs_a_request() {
+        for error in [-299_000, -100_000, 1000] {
+            let (file, _) = file(error);
+            assert!(asked(&file).len() <= 5, "{error}: {:?}", asked(&file));
+        }
+    }
 }

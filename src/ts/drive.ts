@@ -31,7 +31,9 @@ export async function drive(operation: Operation, bytes: Bytes, work: Work): Pro
     }
     // Handed over only when all have arrived: after a failure nothing touches the operation any more.
     const pieces: [Extent, Uint8Array][] = [];
-    await readEach(extents(wanted), bytes, work, (extent, piece) => pieces.push([extent, piece]));
+    await readEach(grouped(extents(wanted), bytes), bytes, work, (extent, piece) =>
+      pieces.push([extent, piece]),
+    );
     for (const [{ offset }, piece] of pieces) {
       guard(() => operation.supply(offset, piece));
     }
@@ -114,6 +116,27 @@ export async function orAborted<T>(promise: Promise<T>, signal: AbortSignal | un
     return await Promise.race([promise, aborted]);
   } finally {
     signal.removeEventListener("abort", stop);
+  }
+}
+
+/** Ascending extents as few large ones, as far as the source likes that better: more is read then than was wanted. */
+function* grouped(wanted: Iterable<Extent>, { gap = 0, most = Infinity }: Bytes): Generator<Extent> {
+  // Nothing is near the first one.
+  let [start, end] = [0, -Infinity];
+  for (const { offset, length } of wanted) {
+    if (offset - end > gap || offset + length - start > most) {
+      yield* pieces({ offset: start, length: end - start }, most);
+      start = offset;
+    }
+    end = offset + length;
+  }
+  yield* pieces({ offset: start, length: end - start }, most);
+}
+
+/** An extent in pieces of a certain length, and the rest. */
+export function* pieces({ offset, length }: Extent, most: number): Generator<Extent> {
+  for (let done = 0; done < length; done += most) {
+    yield { offset: offset + done, length: Math.min(most, length - done) };
   }
 }
 

@@ -2,7 +2,7 @@
  * Carrying out a `Reading`: its result either already lies in the file as it should be, and is then viewed or read
  * straight, or the engine writes it into memory allocated here. WebAssembly memory holds a piece at a time.
  */
-import { drive, readEach, type Work } from "./drive.ts";
+import { drive, pieces, readEach, type Work } from "./drive.ts";
 import type { Extent, PiecesInfo, Plan, Reading } from "./engine.ts";
 import { AsdfError, guard } from "./error.ts";
 import type { Bytes } from "./source.ts";
@@ -67,9 +67,10 @@ function into(reading: Reading, output: Uint8Array, mask: Uint8Array | undefined
 
 /** A view where the bytes are in memory; what is read in one piece is the result itself; else it is put together. */
 async function readDirect(extent: Extent, bytes: Bytes, work: Work): Promise<Uint8Array<ArrayBuffer>> {
-  const whole = bytes.memory !== undefined || extent.length <= WHOLE;
+  const whole = bytes.memory !== undefined || extent.length <= (bytes.most ?? WHOLE);
   let result = whole ? undefined : allocate(extent.length);
-  await readEach(whole ? [extent] : pieces(extent), bytes, work, ({ offset }, piece) => {
+  const parts = whole ? [extent] : pieces(extent, bytes.most ?? PIECE);
+  await readEach(parts, bytes, work, ({ offset }, piece) => {
     if (result === undefined) {
       result = piece;
     } else {
@@ -77,12 +78,6 @@ async function readDirect(extent: Extent, bytes: Bytes, work: Work): Promise<Uin
     }
   });
   return result ?? allocate(0);
-}
-
-function* pieces({ offset, length }: Extent): Generator<Extent> {
-  for (let done = 0; done < length; done += PIECE) {
-    yield { offset: offset + done, length: Math.min(PIECE, length - done) };
-  }
 }
 
 /** The same bytes, of which those of `extent` are at hand already. */

@@ -30,8 +30,8 @@ export function init(input?: InitInput | Promise<InitInput>): Promise<void> {
 }
 
 /**
- * Opens a file: finds its header, tree and blocks. Of a Blob, File or byte source only what that takes is read, of
- * which arrays are no part; a URL is fetched as a whole.
+ * Opens a file: finds its header, tree and blocks. Only what that takes is read, of which arrays are no part. A URL whose
+ * server does not answer requests for ranges is fetched as a whole, which is among the warnings.
  *
  * @throws AsdfError `not-asdf`, `truncated`, `bad-header`, `bad-tree`, `bad-block`, `network`, `aborted`, …
  *

@@ -1,11 +1,18 @@
-/** The package in Node, which reads the `.wasm` file from disk: nothing has to be initialised. See `index.ts`. */
+/**
+ * The package in Node, which reads the `.wasm` file from disk: nothing has to be initialised. It opens paths and `file:`
+ * URLs as well, and reads them by range. See `index.ts`.
+ */
 import { readFileSync } from "node:fs";
+import { diskSource } from "./disk.ts";
 import { isLoaded, load, loadSync } from "./engine.ts";
 import type { AsdfFile } from "./file.ts";
 import { openFile, openFileSync } from "./open.ts";
+import { useDisk } from "./source.ts";
 import type { InitInput, OpenOptions, OpenSyncOptions, Source } from "./types.ts";
 
 export * from "./api.ts";
+
+useDisk(diskSource);
 
 /** Loads the WebAssembly module: the package's own, unless another is given. */
 export async function init(input?: InitInput | Promise<InitInput>): Promise<void> {

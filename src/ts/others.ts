@@ -8,7 +8,7 @@
  */
 import { orAborted } from "./drive.ts";
 import { AsdfError, reasonOf } from "./error.ts";
-import type { FetchOptions } from "./fetch.ts";
+import type { FetchOptions } from "./http/remote.ts";
 import type { Store } from "./store.ts";
 import type { OpenSyncOptions, Source } from "./types.ts";
 

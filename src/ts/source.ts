@@ -3,8 +3,9 @@
  * what is asked for, or fail. Nothing is read ahead and nothing is kept.
  */
 import { AsdfError, abortedBy, reasonOf } from "./error.ts";
-import { download, type FetchOptions } from "./fetch.ts";
-import type { ByteSource, Source } from "./types.ts";
+import { type FetchOptions, openUrl } from "./http/remote.ts";
+import { spool } from "./spool.ts";
+import type { ByteSource, OpenOptions, Source, Stream, Warning } from "./types.ts";
 
 /** A file's bytes, by range. */
 export interface Bytes {
@@ -15,18 +16,43 @@ export interface Bytes {
   readonly url?: URL;
   /** The origin that was asked for them: no other may be sent what the caller's `request` holds. */
   readonly asked?: string;
+  /** Ranges no further apart than this are better read as one, and none larger than `most`. */
+  readonly gap?: number;
+  readonly most?: number;
+  /** What was odd about getting at them. */
+  readonly warnings?: readonly Warning[];
   /** Exactly these bytes: a view of `memory` where there is one, else new memory of the receiver's own. */
   read(offset: number, length: number, signal: AbortSignal | undefined): Promise<Uint8Array<ArrayBuffer>>;
+  /** Frees what reading takes. */
+  close?(): void;
 }
 
-/** Makes a file's bytes accessible; a URL is fetched as a whole. */
+/** Opens a path or a `file:` URL, or answers undefined when it is another URL. */
+type Disk = (source: string | URL) => Promise<ByteSource> | undefined;
+
+let disk: Disk = () => undefined;
+
+/** There is a disk, and this is how to read from it: the package's entry for Node says so. */
+export function useDisk(open: Disk): void {
+  disk = open;
+}
+
+/** Makes a file's bytes accessible. */
 export async function bytesOf(source: Source, options: FetchOptions): Promise<Bytes> {
   if (typeof source === "string" || source instanceof URL) {
-    const { blob, url, asked } = await download(source, options);
-    return { ...blobBytes(blob), url, asked };
+    const file = await disk(source);
+    if (file) {
+      return sourceBytes(file);
+    }
+    const remote = await openUrl(source, options);
+    return "blob" in remote ? { ...remote, ...blobBytes(remote.blob) } : remote;
   }
   if (source instanceof Blob) {
     return blobBytes(source);
+  }
+  // Before byte sources: Node's streams have a `read` too.
+  if (isStream(source)) {
+    return blobBytes(await spooled(source, options));
   }
   if (isByteSource(source)) {
     return sourceBytes(source);
@@ -60,7 +86,8 @@ function viewOf(source: ArrayBufferLike | ArrayBufferView): Uint8Array<ArrayBuff
     if (typeof SharedArrayBuffer !== "undefined" && source instanceof SharedArrayBuffer) {
       return new Uint8Array(source).slice();
     }
-    const expected = "a URL, a Blob, an ArrayBuffer or a view of one, or an object with `size` and `read`";
+    const expected =
+      "a URL, a Blob, an ArrayBuffer or a view of one, a stream of them, or an object with `size` and `read`";
     throw new AsdfError("not-found", `there is no source to open: expected ${expected}`);
   }
   const { buffer, byteOffset, byteLength } = source;
@@ -111,7 +138,22 @@ function sourceBytes(source: ByteSource): Bytes {
     }
     return whole;
   };
-  return { size, read };
+  return { size, read, close: () => source.close?.() };
+}
+
+function isStream(source: object): source is Stream {
+  return Symbol.asyncIterator in source || "getReader" in source;
+}
+
+async function spooled(stream: Stream, options: OpenOptions): Promise<Blob> {
+  try {
+    return await spool(stream, options);
+  } catch (cause) {
+    if (cause instanceof AsdfError) {
+      throw cause;
+    }
+    throw new AsdfError("network", `the stream failed: ${reasonOf(cause)}`, { cause });
+  }
 }
 
 /** The caller's own failures are kept as the cause. */

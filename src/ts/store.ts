@@ -5,8 +5,8 @@
 import { drive, driveSync, type Work } from "./drive.ts";
 import { type Document, type EngineReadOptions, engine, type Opening, type Reading } from "./engine.ts";
 import { AsdfError, guard, within } from "./error.ts";
-import type { FetchOptions } from "./fetch.ts";
 import { fill, planOf, Result } from "./fill.ts";
+import type { FetchOptions } from "./http/remote.ts";
 import { Meter } from "./meter.ts";
 import { Others } from "./others.ts";
 import { type Bytes, bytesOf, memoryBytes } from "./source.ts";
@@ -49,7 +49,7 @@ export class Store {
   private constructor(document: Document, bytes: Bytes, options: OpenSyncOptions, place?: Place) {
     this.document = document;
     this.info = guard(() => document.info());
-    this.warnings = [...this.info.warnings];
+    this.warnings = [...(bytes.warnings ?? []), ...this.info.warnings];
     this.name = bytes.url?.href ?? place?.name ?? "";
     this.#bytes = bytes;
     this.#root = place?.root ?? this;
@@ -70,6 +70,7 @@ export class Store {
       return new Store(document, bytes, rest, place);
     } catch (thrown) {
       release(opening);
+      bytes.close?.();
       throw thrown;
     }
   }
@@ -167,6 +168,7 @@ export class Store {
     if (!this.#closed) {
       this.#closed = true;
       release(this.document);
+      this.#bytes.close?.();
       if (this.#root === this) {
         this.#others.close();
       }

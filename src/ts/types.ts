@@ -164,10 +164,33 @@ export interface ByteSource {
    * calls may be under way at once, at most four.
    */
   read(offset: number, length: number, options: { signal?: AbortSignal | undefined }): Promise<Uint8Array>;
+  /** Told when the file is closed, or cannot be opened. */
+  close?(): void;
 }
 
-/** What can be opened: a URL, a Blob or File, bytes in memory, or whatever gives bytes on demand. */
-export type Source = string | URL | Blob | ArrayBufferLike | ArrayBufferView | ByteSource;
+/** Bytes from their beginning to their end: what `fetch` or Node's `createReadStream` gives, say. */
+export type Stream = ReadableStream<Uint8Array> | AsyncIterable<Uint8Array>;
+
+/**
+ * What can be opened: a URL (`http:`, `https:`, `s3:` of a public bucket; in Node also `file:` and a path), a Blob or
+ * File, bytes in memory, whatever gives bytes on demand, or a stream, which is read to its end first.
+ */
+export type Source = string | URL | Blob | ArrayBufferLike | ArrayBufferView | ByteSource | Stream;
+
+/** How files at URLs are read, where their server answers requests for ranges. */
+export interface HttpOptions {
+  /** Ranges of a file that are no more bytes apart than this are fetched as one. Default 64 KiB. */
+  readonly gap?: number | undefined;
+  /** At most so many bytes are fetched by one request; of a larger range, four are under way at a time. Default 8 MiB. */
+  readonly most?: number | undefined;
+  /** So many bytes that were fetched are kept for when they are needed again. Default 64 MiB, at least 256 KiB. */
+  readonly cache?: number | undefined;
+  /**
+   * How often a request is tried again, at growing intervals, when the network fails or the server is busy (408, 429 and
+   * 5xx; `Retry-After` is heeded up to 30 seconds). Default 4.
+   */
+  readonly retries?: number | undefined;
+}
 
 /** Options of `openSync`. */
 export interface OpenSyncOptions {
@@ -192,6 +215,8 @@ export interface OpenSyncOptions {
   readonly resolve?: ((uri: string) => Source | undefined | Promise<Source | undefined>) | undefined;
   /** For URLs: passed to `fetch`. Other files get it only from the origin that this one was asked from. */
   readonly request?: Pick<RequestInit, "headers" | "credentials" | "cache"> | undefined;
+  /** For URLs: changes how they are read by range. */
+  readonly http?: HttpOptions | undefined;
 }
 
 /** Options of `open`. */

@@ -1,7 +1,6 @@
-import { readFile } from "node:fs/promises";
 import { open } from "asdf-wasm";
 import { summary } from "./summary.js";
 
-const file = await open(await readFile("roman.asdf"));
+const file = await open("roman.asdf");
 console.log(await summary(file));
 file.close();

@@ -23,4 +23,10 @@ export async function picture(source: Blob, signal: AbortSignal): Promise<ImageD
   }
 }
 
+export async function title(body: ReadableStream<Uint8Array>): Promise<unknown> {
+  const remote = await open("https://example.org/a.asdf", { http: { gap: 0, retries: 1 } });
+  remote.close();
+  return (await open(body)).get("title");
+}
+
 export const dialect = (bytes: Uint8Array): string => openSync(bytes).dialect;

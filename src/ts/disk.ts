@@ -1,0 +1,46 @@
+/** Files on this machine, for the package in Node. */
+import { type FileHandle, open } from "node:fs/promises";
+import { fileURLToPath } from "node:url";
+import { AsdfError, reasonOf } from "./error.ts";
+import type { ByteSource } from "./types.ts";
+
+/** Opens a path or a `file:` URL to read from it by range; other URLs are none of its business. */
+export function diskSource(source: string | URL): Promise<ByteSource> | undefined {
+  const path = pathOf(source);
+  return path === undefined ? undefined : openPath(path);
+}
+
+/** A string is a path unless it begins as a URL does; what precedes the colon in `C:\` is a drive. */
+function pathOf(source: string | URL): string | undefined {
+  const [scheme] = /^[a-z][a-z\d+.-]+:/i.exec(String(source)) ?? [];
+  if (scheme === undefined) {
+    return String(source);
+  }
+  return scheme.toLowerCase() === "file:" ? fileURLToPath(source) : undefined;
+}
+
+async function openPath(path: string): Promise<ByteSource> {
+  let handle: FileHandle | undefined;
+  try {
+    handle = await open(path);
+    const file = handle;
+    const stat = await file.stat();
+    if (!stat.isFile()) {
+      throw new Error("it is not a file");
+    }
+    return {
+      size: stat.size,
+      read: async (offset, length) => {
+        const { buffer, bytesRead } = await file.read(new Uint8Array(length), 0, length, offset);
+        return buffer.subarray(0, bytesRead);
+      },
+      close: () => {
+        // What is being read is read to its end first.
+        file.close().catch(() => {});
+      },
+    };
+  } catch (cause) {
+    await handle?.close();
+    throw new AsdfError("not-found", `${path} cannot be opened: ${reasonOf(cause)}`, { cause });
+  }
+}

@@ -1,0 +1,167 @@
+/** Files on a real server: what is asked of it, counted from its log, and what it takes to go wrong. */
+import { unlinkSync } from "node:fs";
+import { join } from "node:path";
+import { setTimeout as pause } from "node:timers/promises";
+import { gzipSync } from "node:zlib";
+import { type AsdfFile, open, type Progress, slice } from "asdf-wasm";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { build, ndarray } from "../js/support/build.ts";
+import { arrayAt, column, failure } from "../js/support/values.ts";
+import { writeSparse } from "./files.ts";
+import { Server } from "./server.ts";
+
+const content = Uint32Array.from({ length: 1 << 20 }, (_, i) => i);
+const file = build(`data: ${ndarray(0, "uint32", [1 << 20])}`, [{ content, checksum: "right" }]);
+const KIB = 1024;
+let server: Server;
+
+beforeAll(async () => {
+  server = await Server.start();
+  server.write("file.asdf", file);
+});
+
+afterAll(() => server.remove());
+
+/** Whether the array of an opened file is `content`: comparing a million elements one by one takes seconds. */
+async function isRight(opened: AsdfFile) {
+  const { data } = column(await arrayAt(opened, "data").read());
+  return data instanceof Uint32Array && Buffer.from(data.buffer).equals(Buffer.from(content.buffer));
+}
+
+test("a file of 10 GB is opened by two requests, and of a window only its rows are fetched", async () => {
+  const side = 50_000;
+  const tree = `data: ${ndarray(0, "float32", [side, side])}`;
+  writeSparse(join(server.files, "large.asdf"), tree, [4 * side * side]);
+  const url = `${server.home}/plain/large.asdf`;
+  const { result: opened, log, bytes } = await server.during(() => open(url));
+  expect(opened.blocks).toMatchObject([{ source: "index", usedSize: 4 * side * side }]);
+  expect(log.map(({ status, method }) => `${method} ${status}`)).toEqual(["GET 206", "GET 206"]);
+  expect(bytes).toBeLessThan(256 * KIB);
+
+  const array = arrayAt(opened, "data");
+  const rows = slice(30_000, 30_064);
+  const window = await server.during(() => array.read([rows, slice(20_000, 20_512)]));
+  expect(window.bytes).toBe(64 * 512 * 4);
+  const again = await server.during(() => array.read([rows, slice(20_100, 20_200)]));
+  expect(again.log).toEqual([]);
+});
+
+test("the index says how long a long tree is, so that it takes one request more", async () => {
+  const lines = Array.from({ length: 4000 }, (_, i) => `- "step ${i}: ${"done ".repeat(20)}"`);
+  writeSparse(join(server.files, "long.asdf"), `logs:\n${lines.join("\n")}`, [300e6]);
+  const { log, bytes } = await server.during(() => open(`${server.home}/plain/long.asdf`));
+  expect(log).toHaveLength(3);
+  expect(bytes).toBeLessThan(640 * KIB);
+});
+
+test("rows near each other are fetched as one, and requests say which version they are for", async () => {
+  const opened = await open(`${server.home}/plain/file.asdf`, { checksums: "ignore" });
+  const array = arrayAt(opened, "data");
+  const { result, log } = await server.during(() => array.read([slice(50_000, 200_000, 5000)]));
+  expect(column(result).data).toEqual(Uint32Array.from({ length: 30 }, (_, i) => 50_000 + 5000 * i));
+  expect(log).toHaveLength(1);
+  expect(log[0]?.condition).toMatch(/^".+"$/);
+});
+
+test("compression for those who want it does not get in the way", async () => {
+  const { result, bytes } = await server.during(async () =>
+    isRight(await open(`${server.home}/gzip/file.asdf`)),
+  );
+  expect(result).toBe(true);
+  expect(bytes).toBe(file.length);
+});
+
+test.each([
+  ["whole/file.asdf", "answers a request for a range with the whole file", 1],
+  ["gzipped/file.asdf.gz", "compresses what it sends", 2],
+])("without ranges the file is downloaded once: %s", async (path, why, requests) => {
+  server.write("file.asdf.gz", gzipSync(file, { level: 1 }));
+  const seen: Progress[] = [];
+  const onProgress = (progress: Progress) => seen.push(progress);
+  const { log } = await server.during(async () => {
+    const opened = await open(`${server.home}/${path}`, { onProgress });
+    expect(opened.warnings).toMatchObject([{ code: "downloaded", message: expect.stringContaining(why) }]);
+    expect(await isRight(opened)).toBe(true);
+  });
+  expect(log).toHaveLength(requests);
+  expect(seen.filter(({ phase }) => phase === "download").at(-1)?.loaded).toBe(file.length);
+});
+
+test("a file that is replaced, or that shrinks, while it is open", async () => {
+  const url = `${server.home}/plain/changing.asdf`;
+  server.write("changing.asdf", file);
+  const opened = await open(url);
+  await pause(1100);
+  server.write(
+    "changing.asdf",
+    build(`data: ${ndarray(0, "uint32", [1 << 20])}`, [{ content: content.map((i) => i + 1) }]),
+  );
+  const replaced = await failure(() => arrayAt(opened, "data").read());
+  expect(replaced).toMatchObject({
+    code: "source-changed",
+    message: expect.stringContaining("open it again"),
+  });
+  const last = await arrayAt(await open(url), "data").read([-1]);
+  expect(column(last).data).toEqual(Uint32Array.of(1 << 20));
+
+  server.write("changing.asdf", file.subarray(0, 100_000));
+  const shrunk = await failure(() => arrayAt(opened, "data").read([slice(-1, null)]));
+  expect(shrunk.code).toBe("source-changed");
+  unlinkSync(join(server.files, "changing.asdf"));
+  expect((await failure(() => arrayAt(opened, "data").read())).message).toContain("404");
+});
+
+test("a connection that breaks is taken up where it broke", async () => {
+  const opened = await open(`${server.home}/slow/file.asdf`);
+  const { result, log } = await server.during(async () => {
+    const reading = isRight(opened);
+    await pause(500);
+    server.cut();
+    return reading;
+  });
+  expect(result).toBe(true);
+  // The first request was never logged: who would have written it was killed.
+  const [start = 0] = log.map(({ range }) => Number(/\d+/.exec(range)?.[0]));
+  expect(log).toHaveLength(1);
+  expect(start).toBeGreaterThan(65_536);
+});
+
+test("a server that is restarted while it is read from", async () => {
+  const opened = await open(`${server.home}/slow/file.asdf`);
+  const reading = isRight(opened);
+  await pause(300);
+  await server.end();
+  await pause(200);
+  await server.begin();
+  expect(await reading).toBe(true);
+});
+
+test("a server that is down is an error, and the next read works", async () => {
+  const opened = await open(`${server.home}/plain/file.asdf`, { http: { retries: 1 } });
+  await server.end();
+  const { code, message } = await failure(() => arrayAt(opened, "data").read());
+  expect({ code, message }).toMatchObject({
+    code: "network",
+    message: expect.stringContaining("cannot be reached"),
+  });
+  await server.begin();
+  expect(await isRight(opened)).toBe(true);
+});
+
+test("an abort ends the transfer too", async () => {
+  const opened = await open(`${server.home}/slow/file.asdf`);
+  const start = performance.now();
+  const { log } = await server.during(async () => {
+    const signal = AbortSignal.timeout(200);
+    expect((await failure(() => arrayAt(opened, "data").read([], { signal }))).code).toBe("aborted");
+    expect(performance.now() - start).toBeLessThan(400);
+    await pause(100);
+  });
+  expect(log[0]?.bytes).toBeLessThan(file.length / 2);
+});
+
+test("elsewhere, and refused", async () => {
+  expect(await isRight(await open(`${server.home}/moved/file.asdf`))).toBe(true);
+  const forbidden = await failure(() => open(`${server.home}/forbidden/file.asdf`));
+  expect(forbidden).toMatchObject({ code: "network", message: expect.stringContaining("403 Forbidden") });
+});

@@ -1,0 +1,38 @@
+/** The page and a server: it shows what is elsewhere, having fetched only that, and says when it cannot. */
+import { copyFileSync } from "node:fs";
+import { join } from "node:path";
+import { afterAll, beforeAll, expect } from "vitest";
+import { test } from "../e2e/support.ts";
+import { ndarray } from "../js/support/build.ts";
+import { writeSparse } from "./files.ts";
+import { Server } from "./server.ts";
+
+let server: Server;
+
+beforeAll(async () => {
+  server = await Server.start();
+  copyFileSync(
+    join(import.meta.dirname, "../data/roman/roman_l2_192.asdf"),
+    join(server.files, "roman.asdf"),
+  );
+  const tree = `image: ${ndarray(0, "uint8", [4, 4])}\nlarge: ${ndarray(1, "uint8", [100_000, 100_000])}`;
+  writeSparse(join(server.files, "large.asdf"), tree, [16, 1e10]);
+});
+
+afterAll(() => server.remove());
+
+test("an image of a file of 10 GB at another origin", async ({ open }) => {
+  const { log, bytes } = await server.during(async () => {
+    const viewer = await open({ query: `?url=${server.abroad}/open/large.asdf` });
+    await viewer.drawn();
+    await viewer.row("large").waitFor();
+  });
+  expect(log.every(({ method, status }) => method === "GET" && status === 206)).toBe(true);
+  expect(bytes).toBeLessThan(256 * 1024);
+});
+
+test("a file from a server without ranges is shown, with a warning", async ({ open }) => {
+  const viewer = await open({ query: `?url=${server.abroad}/whole-and-open/roman.asdf` });
+  await viewer.drawn();
+  await viewer.notices.getByText("the whole file was downloaded").waitFor();
+});
