@@ -1,0 +1,203 @@
+//! The doors through which bytes that nobody vouches for come in, one function each: a file as a whole, its tree, the
+//! description of an array, each codec's stream.
+//!
+//! All go through the public API, as a user's file does: what is fuzzed is wrapped into the smallest file that leads to
+//! the door. Each function states what must hold by panicking, and returns when it does. The targets of cargo-fuzz call
+//! them, and so does `tests/corpus.rs`, which replays the corpus within a budget of memory.
+
+use std::fmt::Write;
+
+use asdf_wasm::{Checksums, Document, Error, Limits, Opening, Operation, Options, Reading, Select, Step};
+use sha2::{Digest, Sha256};
+
+/// Lengths of pieces for [`describe`]: everything that is asked for at once.
+pub const WHOLE: &[usize] = &[usize::MAX];
+
+/// The labels of all compressions.
+const LABELS: &[&[u8; 4]] =
+    &[b"zlib", b"bzp2", b"lz4\0", b"lz4f", b"zstd", b"xz\0\0", b"blsc", b"bls2", b"bsc2"];
+
+/// A door, and the folder of its corpus.
+pub type Door = (&'static str, fn(&[u8]));
+
+/// Every door.
+pub const DOORS: &[Door] =
+    &[("file", file), ("arrival", arrival), ("tree", tree), ("ndarray", ndarray), ("codec", codec)];
+
+/// What a small file may ask for.
+fn limits() -> Limits {
+    let mut limits = Limits::default();
+    (limits.tree, limits.block, limits.output) = (1 << 20, 4 << 20, 4 << 20);
+    limits
+}
+
+/// A whole file.
+pub fn file(bytes: &[u8]) {
+    describe(bytes, limits(), WHOLE, false);
+}
+
+/// A whole file, which must be the same in pieces. The first byte: how long they are, and from which end they come.
+pub fn arrival(bytes: &[u8]) {
+    let Some((first, bytes)) = bytes.split_first() else { return };
+    let (backwards, length) = (first % 2 == 1, usize::from(first / 2) + 1);
+    let length = length.max(bytes.len() / 200);
+    let whole = describe(bytes, limits(), WHOLE, false);
+    let pieces = describe(bytes, limits(), &[length], backwards);
+    assert!(whole == pieces, "in pieces of {length} bytes:\n{pieces}\nat once:\n{whole}");
+}
+
+/// The text of a tree.
+pub fn tree(text: &[u8]) {
+    let file =
+        [b"#ASDF 1.0.0\n#ASDF_STANDARD 1.6.0\n%YAML 1.1\n%TAG ! tag:stsci.edu:asdf/\n--- ", text, b"\n...\n"];
+    describe(&file.concat(), limits(), WHOLE, false);
+}
+
+/// The description of an array up to the first NUL; then the length of a selection and the selection, a byte each for
+/// start, stop and step of every axis; then the array's block.
+pub fn ndarray(bytes: &[u8]) {
+    let mut parts = bytes.splitn(2, |byte| *byte == 0);
+    let description = parts.next().unwrap_or_default();
+    let Some((length, rest)) = parts.next().unwrap_or_default().split_first() else { return };
+    let (selection, block) = rest.split_at(rest.len().min(usize::from(*length)));
+    let head = b"#ASDF 1.0.0\n%YAML 1.1\n%TAG ! tag:stsci.edu:asdf/\n--- !core/ndarray-1.1.0\n";
+    let file = [head, description, b"\n...\n", &block_of(*b"\0\0\0\0", block.len() as u64, block)].concat();
+    let options = Options::new(Checksums::Warn, limits());
+    let Ok(document) = run(Opening::new(file.len() as u64, options), &file, WHOLE, false) else { return };
+    let signed = |byte: u8| i64::from(byte.cast_signed());
+    let axis = |axis: &[u8]| match *axis {
+        [start, stop, step] => {
+            Select::Slice { start: Some(signed(start)), stop: Some(signed(stop)), step: Some(signed(step)) }
+        }
+        [index, ..] => Select::Index(signed(index)),
+        [] => Select::All,
+    };
+    for (node, _) in document.arrays() {
+        let mut options = document.read_options();
+        options.selection = selection.chunks(3).map(axis).collect();
+        let Ok(reading) = document.read(node, &options) else { continue };
+        let _ = run(reading.into_filled(), &file, WHOLE, false);
+    }
+}
+
+/// A block's stored bytes. The first byte: which compression; the next three: how many bytes the header says they decode
+/// to; the next: how they arrive.
+pub fn codec(bytes: &[u8]) {
+    let Some(([which, low, middle, high, length], stored)) = bytes.split_first_chunk() else { return };
+    let label = LABELS[usize::from(*which) % LABELS.len()];
+    let decoded = u64::from(u32::from_le_bytes([*low, *middle, *high, 0]));
+    let file = [&b"#ASDF 1.0.0\n"[..], &block_of(*label, decoded, stored)].concat();
+    let length = (usize::from(*length) + 1).max(stored.len() / 200);
+    let whole = describe(&file, limits(), WHOLE, false);
+    let pieces = describe(&file, limits(), &[length], false);
+    assert!(whole == pieces, "in pieces of {length} bytes:\n{pieces}\nat once:\n{whole}");
+}
+
+/// An encoded block of ASDF 0.1.0: its chain and its payload. The first three bytes: how many it decodes to.
+pub fn chain(bytes: &[u8]) {
+    let Some(([low, middle, high], stored)) = bytes.split_first_chunk() else { return };
+    let mut file = b"#ASDF 0.1.0\n\xd3BLK\0\x24\0\0\0\x02".to_vec();
+    let decoded = u64::from(u32::from_le_bytes([*low, *middle, *high, 0]));
+    for number in [stored.len() as u64, stored.len() as u64, decoded, 0] {
+        file.extend(number.to_be_bytes());
+    }
+    file.extend(stored);
+    describe(&file, limits(), WHOLE, false);
+}
+
+/// A block of a file of version 1.0.0.
+pub fn block_of(label: [u8; 4], decoded: u64, stored: &[u8]) -> Vec<u8> {
+    let mut block = b"\xd3BLK\0\x30\0\0\0\0".to_vec();
+    block.extend(label);
+    for size in [stored.len() as u64, stored.len() as u64, decoded] {
+        block.extend(size.to_be_bytes());
+    }
+    block.extend([0; 16]);
+    block.extend(stored);
+    block
+}
+
+/// All that can be said of a file: its layout, its tree, its warnings, and every array's and block's bytes or error.
+pub fn describe(bytes: &[u8], limits: Limits, lengths: &[usize], backwards: bool) -> String {
+    let options = Options::new(Checksums::Warn, limits);
+    let document: Result<Document, Error> =
+        run(Opening::new(bytes.len() as u64, options), bytes, lengths, backwards);
+    let document = match document {
+        Ok(document) => document,
+        Err(error) => return format!("{error:?}"),
+    };
+    let mut text = format!("{:?}\n{:?}\n{:?}\n", document.layout(), document.tree(), document.warnings());
+    let options = document.read_options();
+    // A tree of a few bytes may describe many arrays, each as large as the limits allow.
+    for (node, _) in document.arrays().take(64) {
+        let read = document.read(node, &options);
+        let outcome = match read.and_then(|read| run(read.into_filled(), bytes, lengths, backwards)) {
+            Ok(filled) => format!("{} {:?}", digest(&filled.bytes), filled.mask.as_deref().map(digest)),
+            Err(error) => format!("{error:?}"),
+        };
+        let _ = writeln!(text, "{node:?}: {outcome}");
+    }
+    for block in 0..document.layout().blocks.len().min(64) {
+        let reading = document.read_block(block, &options);
+        let outcome = match reading
+            .and_then(|reading| run(BlockBytes(reading, Vec::new()), bytes, lengths, backwards))
+        {
+            Ok(data) => digest(&data),
+            Err(error) => format!("{error:?}"),
+        };
+        let _ = writeln!(text, "block {block}: {outcome}");
+    }
+    text
+}
+
+fn digest(bytes: &[u8]) -> String {
+    format!("{} bytes, {:x?}", bytes.len(), Sha256::digest(bytes))
+}
+
+/// Reads the decoded bytes of a block.
+struct BlockBytes(Reading, Vec<u8>);
+
+impl Operation for BlockBytes {
+    type Output = Vec<u8>;
+
+    fn step(&mut self) -> asdf_wasm::Result<Step<Vec<u8>>> {
+        Ok(match self.0.step(&mut self.1)? {
+            Step::Need(ranges) => Step::Need(ranges),
+            Step::Done(()) => Step::Done(std::mem::take(&mut self.1)),
+        })
+    }
+
+    fn supply(&mut self, offset: u64, bytes: &[u8]) {
+        self.0.supply(offset, bytes);
+    }
+}
+
+/// Hands an operation the bytes it asks for in pieces of the given lengths, in turns, the last range first when told so.
+/// One that asks for nothing new, again and again, has hung.
+fn run<O: Operation>(
+    mut operation: O,
+    bytes: &[u8],
+    lengths: &[usize],
+    backwards: bool,
+) -> Result<O::Output, Error> {
+    let mut lengths = lengths.iter().cycle();
+    for _ in 0..10_000 + 100 * bytes.len() {
+        let ranges = match operation.step()? {
+            Step::Done(output) => return Ok(output),
+            Step::Need(ranges) => ranges,
+        };
+        let range = if backwards { ranges.last() } else { ranges.first() };
+        let Some(range) = range else { panic!("bytes are needed, but none are named") };
+        let (start, end) = (to_usize(range.start), to_usize(range.end));
+        let length = lengths.next().map_or(1, |length| *length).min(end - start);
+        // A piece from the far end is as good as one from the near one.
+        let at = if backwards { end - length } else { start };
+        operation.supply(at as u64, &bytes[at..at + length]);
+    }
+    panic!("the operation goes on and on");
+}
+
+/// A place in a file that is in memory.
+fn to_usize(offset: u64) -> usize {
+    usize::try_from(offset).unwrap_or(usize::MAX)
+}
