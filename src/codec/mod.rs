@@ -5,11 +5,14 @@
 //! appends more than the header declares, and a stream that gives more or fewer is [`ErrorKind::CorruptData`]. What
 //! follows a complete stream is ignored.
 
+mod blosc;
 mod bzip2;
 mod chain;
 pub(crate) mod checksum;
 mod lz4;
+mod lz4_block;
 mod lz4_frame;
+mod lz77;
 #[cfg(feature = "ruzstd")]
 mod ruzstd;
 #[cfg(test)]
@@ -19,6 +22,7 @@ mod zlib;
 #[cfg_attr(feature = "ruzstd", allow(dead_code, reason = "blocks are decoded by `ruzstd`"))]
 mod zstd;
 
+pub(crate) use blosc::Blosc;
 #[cfg(feature = "ruzstd")]
 use ruzstd::Zstd;
 #[cfg(not(feature = "ruzstd"))]
@@ -52,6 +56,8 @@ pub(crate) enum Compression {
     Xz,
     /// As the encoding chain says that the block begins with.
     Chain,
+    /// Blosc, which is not decoded by a [`Decoder`] from the front, but by [`Blosc`] in any order.
+    Blosc,
 }
 
 impl Compression {
@@ -79,6 +85,7 @@ impl Compression {
             b"lz4f" => Self::Lz4Frame,
             b"zstd" => Self::Zstd,
             b"xz\0\0" => Self::Xz,
+            b"blsc" | b"bls2" | b"bsc2" => Self::Blosc,
             _ => {
                 let message =
                     format!("the block is compressed with `{}`, which is not supported", label_name(&label));
@@ -145,6 +152,10 @@ impl Decoder {
             Compression::Zstd => Codec::Zstd(Box::new(Zstd::new(limits))),
             Compression::Xz => Codec::Xz(xz::Xz::default()),
             Compression::Chain => Codec::Chain(chain::Chain::new(decoded, limits)),
+            Compression::Blosc => {
+                let message = "blosc is decoded by ranges, not from the front";
+                return Err(Error::new(ErrorKind::UnsupportedCompression, message));
+            }
         };
         Ok(Self { codec, declared: decoded, remaining: decoded, stored })
     }

@@ -8,13 +8,17 @@ use std::io::Write as _;
 use lzma_rust2::{CheckType, FilterType};
 use proptest::prelude::*;
 
-use super::{Compression, Decoder, Status};
+use super::{Blosc, Compression, Decoder, Status};
 use crate::error::{ErrorKind, Result};
 use crate::limits::Limits;
+use crate::ranges::{Interrupt, SparseBuffer};
 
 /// Decodes stored bytes that arrive in pieces of `sizes`, in turns, as few of them held back as the decoder asks for.
 pub(super) fn decode(label: [u8; 4], stored: &[u8], declared: usize, sizes: &[usize]) -> Result<Vec<u8>> {
     let compression = Compression::from_label(label)?;
+    if compression == Compression::Blosc {
+        return decode_blosc(stored, declared, sizes);
+    }
     let mut decoder = Decoder::new(compression, stored.len() as u64, declared as u64, &Limits::default())?;
     let mut sizes = sizes.iter().cycle();
     let mut decoded = Vec::new();
@@ -40,6 +44,32 @@ pub(super) fn decode(label: [u8; 4], stored: &[u8], declared: usize, sizes: &[us
     }
 }
 
+/// The same for Blosc, which asks for what it needs: a piece of that arrives at a time.
+fn decode_blosc(stored: &[u8], declared: usize, sizes: &[usize]) -> Result<Vec<u8>> {
+    let mut blosc = Blosc::new(0, stored.len() as u64, declared as u64, Limits::default());
+    let (mut buffer, mut decoded) = (SparseBuffer::default(), Vec::new());
+    let mut sizes = sizes.iter().cycle();
+    loop {
+        let range = decoded.len() as u64..declared.min(decoded.len() + 50_000) as u64;
+        match blosc.poll(&mut buffer, std::slice::from_ref(&range)) {
+            Ok(()) => {
+                decoded.extend_from_slice(blosc.bytes(&range).unwrap_or_default());
+                if decoded.len() == declared {
+                    assert!(blosc.is_passed_over());
+                    return Ok(decoded);
+                }
+            }
+            Err(Interrupt::Failed(error)) => return Err(error),
+            Err(Interrupt::Need(ranges)) => {
+                let from = usize::try_from(ranges[0].start).unwrap();
+                let to = usize::try_from(ranges[0].end).unwrap();
+                let to = to.min(from.saturating_add(*sizes.next().unwrap()));
+                buffer.supply(from as u64, &stored[from..to]);
+            }
+        }
+    }
+}
+
 /// The kinds of compressed data.
 #[derive(Clone, Copy, Debug)]
 enum Kind {
@@ -50,9 +80,11 @@ enum Kind {
     Lz4FrameInLz4,
     Zstd,
     Xz(CheckType),
+    Blosc,
+    BloscChunks,
 }
 
-const KINDS: [Kind; 13] = [
+const KINDS: [Kind; 15] = [
     Kind::Zlib,
     Kind::Bzip2,
     Kind::Lz4,
@@ -66,6 +98,8 @@ const KINDS: [Kind; 13] = [
     Kind::Xz(CheckType::Crc32),
     Kind::Xz(CheckType::Crc64),
     Kind::Xz(CheckType::Sha256),
+    Kind::Blosc,
+    Kind::BloscChunks,
 ];
 
 impl Kind {
@@ -77,6 +111,8 @@ impl Kind {
             Self::Lz4Frame { .. } => *b"lz4f",
             Self::Zstd => *b"zstd",
             Self::Xz(_) => *b"xz\0\0",
+            Self::Blosc => *b"bls2",
+            Self::BloscChunks => *b"blsc",
         }
     }
 
@@ -84,7 +120,7 @@ impl Kind {
     fn has_checksum(self) -> bool {
         match self {
             Self::Zlib | Self::Bzip2 | Self::Lz4FrameInLz4 | Self::Zstd => true,
-            Self::Lz4 => false,
+            Self::Lz4 | Self::Blosc | Self::BloscChunks => false,
             Self::Lz4Frame { checksums, .. } => checksums,
             Self::Xz(check) => check != CheckType::None,
         }
@@ -105,6 +141,14 @@ impl Kind {
                 ruzstd::encoding::compress_to_vec(data, ruzstd::encoding::CompressionLevel::Fastest)
             }
             Self::Xz(check) => xz(data, check, &[]),
+            Self::Blosc => blosc_chunk(data),
+            Self::BloscChunks => data
+                .chunks(100_000)
+                .flat_map(|data| {
+                    let chunk = blosc_chunk(data);
+                    [u32::try_from(chunk.len()).unwrap().to_be_bytes().to_vec(), chunk].concat()
+                })
+                .collect(),
         }
     }
 }
@@ -115,6 +159,25 @@ fn lz4_chunk(data: &[u8]) -> Vec<u8> {
     let following = u32::try_from(block.len() + 4).unwrap().to_be_bytes();
     let decoded = u32::try_from(data.len()).unwrap().to_le_bytes();
     [following.as_slice(), &decoded, &block].concat()
+}
+
+/// A chunk without filters, its blocks of 4 KiB compressed by LZ4.
+fn blosc_chunk(data: &[u8]) -> Vec<u8> {
+    let size = |length: usize| u32::try_from(length).unwrap().to_le_bytes();
+    let blocks = data.chunks(4096).map(|block| {
+        let stream = lz4_flex::block::compress(block);
+        let stream = if stream.len() < block.len() { &stream } else { block };
+        [size(stream.len()).as_slice(), stream].concat()
+    });
+    let blocks: Vec<_> = blocks.collect();
+    let mut starts = Vec::new();
+    let mut end = 16 + 4 * blocks.len();
+    for block in &blocks {
+        starts.extend(size(end));
+        end += block.len();
+    }
+    let head = [&[2, 1, 0x30, 1], &size(data.len())[..], &size(4096), &size(end), &starts].concat();
+    [head, blocks.concat()].concat()
 }
 
 fn lz4_frame(data: &[u8], linked: bool, checksums: bool) -> Vec<u8> {
@@ -237,7 +300,8 @@ fn a_size_other_than_declared_is_corrupt() {
             for declared in [0, 1, length - 1, length + 1, 3 * length] {
                 let decoded = decode(kind.label(), &stored, declared, &[1 << 20]);
                 // Chunks that fill what is declared are not asked whether others follow.
-                let whole = kind.label() == *b"lz4\0" && declared == 0;
+                let whole =
+                    matches!(kind, Kind::Lz4 | Kind::Lz4FrameInLz4 | Kind::BloscChunks) && declared == 0;
                 let expected = if whole { None } else { Some(ErrorKind::CorruptData) };
                 assert_eq!(code(&decoded), expected, "{kind:?}: {declared} declared for {length}");
             }

@@ -2,7 +2,7 @@
 //!
 //! A block that is not compressed gives any range by itself. A compressed one is decoded from the front, and only as
 //! far as is asked; what lies before the wanted range is dropped as it goes by, so memory stays small whatever the
-//! block's size. The stored bytes that go by are digested on the way, so that verifying a whole read costs no second
+//! block's size. Blosc is in between: it gives any range, but decodes pieces of its own. The stored bytes that go by are digested on the way, so that verifying a whole read costs no second
 //! pass over the file.
 
 use std::cell::Cell;
@@ -12,7 +12,7 @@ use std::rc::Rc;
 
 use super::tiles::Access;
 use crate::codec::checksum::{Md5, hex};
-use crate::codec::{Compression, Decoder, Status};
+use crate::codec::{Blosc, Compression, Decoder, Status};
 use crate::error::{Error, ErrorKind, Result, Warning};
 use crate::layout::Block;
 use crate::limits::{Limits, charge};
@@ -47,6 +47,8 @@ enum Source {
     Stored,
     /// It has to be decoded.
     Encoded(Box<Decoder>),
+    /// It has to be decoded in pieces, in any order.
+    Blosc(Box<Blosc>),
 }
 
 /// Gives the decoded bytes of a block.
@@ -141,7 +143,11 @@ impl BlockReader {
 
     /// How its bytes can be had.
     pub(super) fn access(&self) -> Access {
-        if matches!(self.source, Source::Encoded(_)) { Access::Forward } else { Access::Random }
+        match self.source {
+            Source::Memory(_) | Source::Stored => Access::Random,
+            Source::Encoded(_) => Access::Forward,
+            Source::Blosc(_) => Access::Pieces,
+        }
     }
 
     /// How many bytes the block decodes to.
@@ -185,11 +191,17 @@ impl BlockReader {
 
     /// Goes back to the beginning of the block.
     fn rewind(&mut self) -> Result<()> {
-        if let Some(block) = &self.block
-            && self.compression != Compression::None
-        {
-            let decoder = Decoder::new(self.compression, block.used_size, block.data_size, &self.limits)?;
-            self.source = Source::Encoded(Box::new(decoder));
+        if let Some(block) = &self.block {
+            let (stored, decoded) = (block.used_size, block.data_size);
+            self.source = match self.compression {
+                Compression::None => Source::Stored,
+                Compression::Blosc => {
+                    Source::Blosc(Box::new(Blosc::new(block.data_offset(), stored, decoded, self.limits)))
+                }
+                compression => {
+                    Source::Encoded(Box::new(Decoder::new(compression, stored, decoded, &self.limits)?))
+                }
+            };
         }
         (self.consumed, self.needed, self.finished) = (0, 1, false);
         self.window_start = 0;
@@ -205,6 +217,7 @@ impl BlockReader {
             Source::Memory(_) => Ok(()),
             Source::Stored => self.poll_stored(first.start, ranges),
             Source::Encoded(_) => self.poll_decoded(first.start, last.end),
+            Source::Blosc(_) => self.poll_blosc(ranges),
         }
     }
 
@@ -222,6 +235,32 @@ impl BlockReader {
             }
         }
         Ok(())
+    }
+
+    fn poll_blosc(&mut self, ranges: &[Range<u64>]) -> Poll<()> {
+        let verifying = self.unverified();
+        let (Some(block), Source::Blosc(blosc)) = (&self.block, &mut self.source) else { return Ok(()) };
+        let place = |error: Error| error.at(block.data_offset()).in_block(block.index).into();
+        blosc.poll(&mut self.stored, ranges).map_err(|interrupt| match interrupt {
+            Interrupt::Failed(error) => place(error),
+            need @ Interrupt::Need(_) => need,
+        })?;
+        if let Some(stored) = verifying {
+            let arrived = self.stored.from(stored.start + self.digest.seen).unwrap_or_default();
+            self.digest.update(arrived);
+        }
+        self.stored.evict_before(blosc.position());
+        Ok(())
+    }
+
+    /// What was odd in what was read, and is not said again.
+    pub(super) fn take_warning(&mut self) -> Option<Warning> {
+        match (&mut self.source, &self.block) {
+            (Source::Blosc(blosc), Some(block)) => {
+                blosc.take_warning().map(|warning| warning.at(block.data_offset()))
+            }
+            _ => None,
+        }
     }
 
     fn poll_decoded(&mut self, start: u64, end: u64) -> Poll<()> {
@@ -283,6 +322,7 @@ impl BlockReader {
     /// Decoded bytes of a range that [`poll`](Self::poll) has made ready.
     pub(super) fn bytes(&self, range: Range<u64>) -> Result<&[u8]> {
         let bytes = match &self.source {
+            Source::Blosc(blosc) => blosc.bytes(&range),
             Source::Memory(bytes) => crate::ranges::slice(bytes, &range).ok(),
             Source::Stored => {
                 let base = self.stored_at().unwrap_or_default();
@@ -300,7 +340,11 @@ impl BlockReader {
 
     /// Whether the digest has gone over all of the block, or nearly so: what may remain is what the decoder left.
     fn passed_over(&self, used: u64) -> bool {
-        if self.access() == Access::Forward { self.finished } else { self.digest.seen == used }
+        match &self.source {
+            Source::Encoded(_) => self.finished,
+            Source::Blosc(blosc) => blosc.is_passed_over(),
+            Source::Memory(_) | Source::Stored => self.digest.seen == used,
+        }
     }
 
     /// Verifies the block's checksum. Under [`Checksums::Warn`] only if the reading has gone over the whole block, or
@@ -329,7 +373,7 @@ impl BlockReader {
         // Python asdf before 5.3 stored the digest of the decoded bytes.
         let decoded = match self.access() {
             Access::Random => None,
-            Access::Forward => Some(self.poll_decoded_digest()?),
+            Access::Forward | Access::Pieces => Some(self.poll_decoded_digest()?),
         };
         self.digest.verified.set(true);
         if decoded.is_some() && decoded == block.md5() {
@@ -357,15 +401,30 @@ impl BlockReader {
     /// The digest of all decoded bytes, zeros if they cannot be decoded. Begins after [`rewind`](Self::rewind).
     fn poll_decoded_digest(&mut self) -> Poll<[u8; 16]> {
         while !self.finished {
-            let before = self.window.len();
-            match self.decode() {
+            match self.poll_next_decoded() {
                 Err(Interrupt::Failed(_)) => return Ok([0; 16]),
                 outcome => outcome?,
             }
-            self.digest.md5.update(self.window.get(before..).unwrap_or_default());
-            self.drop_before(u64::MAX);
         }
         Ok(std::mem::take(&mut self.digest.md5).finish())
+    }
+
+    /// Adds the next decoded bytes to the digest.
+    fn poll_next_decoded(&mut self) -> Poll<()> {
+        if matches!(self.source, Source::Blosc(_)) {
+            let range = self.consumed..self.size().min(self.consumed + AHEAD);
+            self.poll_blosc(std::slice::from_ref(&range))?;
+            if let Source::Blosc(blosc) = &self.source {
+                self.digest.md5.update(blosc.bytes(&range).unwrap_or_default());
+            }
+            (self.consumed, self.finished) = (range.end, range.end == self.size());
+            return Ok(());
+        }
+        let before = self.window.len();
+        self.decode()?;
+        self.digest.md5.update(self.window.get(before..).unwrap_or_default());
+        self.drop_before(u64::MAX);
+        Ok(())
     }
 }
 

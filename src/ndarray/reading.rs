@@ -141,6 +141,7 @@ impl Reading {
     fn poll(&mut self, output: &mut dyn Output) -> Poll<()> {
         while let Some((tile, ranges)) = &self.tile {
             self.reader.poll(ranges)?;
+            self.warnings.extend(self.reader.take_warning());
             for run in self.tiles.runs(tile) {
                 self.gather.take(run, &self.reader, output)?;
             }

@@ -13,6 +13,8 @@ use crate::ranges::coalesce;
 const TILE: u128 = 2 << 20;
 /// What a separate byte range costs at least, so that no tile has thousands of them.
 const RANGE: u128 = 4 << 10;
+/// How large the pieces are taken to be that are decoded as a whole.
+const PIECE: u64 = 512 << 10;
 /// Bytes between two elements that are read along rather than left out.
 pub(super) const GAP: u64 = 32 << 10;
 
@@ -21,6 +23,8 @@ pub(super) const GAP: u64 = 32 << 10;
 pub(super) enum Access {
     /// Any range by itself.
     Random,
+    /// Any range, but at the cost of the pieces it touches, which are decoded as a whole.
+    Pieces,
     /// Only from the front: what lies between two wanted ranges costs as much as they do.
     Forward,
 }
@@ -71,7 +75,11 @@ impl Tiles {
         let axis = |number: usize| view.axes.get(number).copied().unwrap_or(Axis { length: 1, stride: 0 });
         order.sort_by_key(|number| std::cmp::Reverse(axis(*number).stride.unsigned_abs()));
 
-        let gap = if access == Access::Random { GAP } else { u64::MAX };
+        let (gap, range) = match access {
+            Access::Random => (GAP, RANGE),
+            Access::Pieces => (PIECE, u128::from(PIECE)),
+            Access::Forward => (u64::MAX, RANGE),
+        };
         let item = u128::from(view.item);
         // What all axes seen so far span together, and what it costs to read that.
         let (mut span, mut cost) = (item, item);
@@ -89,7 +97,7 @@ impl Tiles {
             if gapped == 0 && stride > span.saturating_add(u128::from(gap)) {
                 gapped = position + 1;
             }
-            let step = if gapped > 0 { cost.max(RANGE) } else { stride };
+            let step = if gapped > 0 { cost.max(range) } else { stride };
             let whole = cost.saturating_add(step.saturating_mul(steps));
             if !cut && whole > TILE {
                 let indices = TILE.saturating_sub(cost).checked_div(step).unwrap_or(0) + 1;
@@ -257,7 +265,7 @@ mod tests {
 
     #[test]
     fn every_element_comes_once_whatever_the_strides() {
-        for access in [Access::Random, Access::Forward] {
+        for access in [Access::Random, Access::Pieces, Access::Forward] {
             check(&view(7, &[], 4), access);
             check(&view(0, &[(5, 4)], 4), access);
             check(&view(40, &[(5, -8)], 4), access);

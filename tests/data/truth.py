@@ -35,7 +35,6 @@ EXPECTED = {
 # file and path → what differs for an array
 ARRAYS = {
     ("libasdf/255-invalid-checksum.asdf", "data"): dict(warning="checksum"),
-    ("asdf-jl/blue_upchan_gain.00000000.asdf", "0/buffer"): dict(needs="blosc"),
 }
 
 

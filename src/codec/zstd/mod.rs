@@ -29,7 +29,6 @@ mod whole;
 use block::Blocks;
 use frame::{Frame, SKIPPABLE_HEADER, Start, Step};
 use place::{Place, SLACK};
-#[cfg_attr(not(test), expect(unused_imports, reason = "for the chunks of Blosc"))]
 pub(crate) use whole::decode_whole;
 
 use super::{Input, Status, corrupt, make_room};

@@ -10,7 +10,6 @@ use crate::error::Result;
 
 /// Decodes all frames of `bytes` to the beginning of `output`, and gives how many bytes they have. `dictionary`: as
 /// trained, or any bytes.
-#[cfg_attr(not(any(test, feature = "ruzstd")), expect(dead_code, reason = "for the chunks of Blosc"))]
 pub(crate) fn decode_whole(bytes: &[u8], dictionary: Option<&[u8]>, output: &mut [u8]) -> Result<usize> {
     let short = || corrupt("the zstd frames end too early");
     let dictionary = dictionary.map(Dictionary::new).transpose()?;

@@ -10,6 +10,8 @@ const HEADER_SIZE = 48;
 export interface Block {
   readonly content: ArrayBufferView;
   readonly compression?: "zlib";
+  /** The content is what another codec made of so many bytes. */
+  readonly encoded?: { readonly label: string; readonly size: number };
   /** Write the digest of the stored bytes, or a wrong one. */
   readonly checksum?: "right" | "wrong";
 }
@@ -20,14 +22,14 @@ export function build(tree: string, blocks: readonly Block[] = []): Uint8Array<A
   return new Uint8Array(Buffer.concat(parts));
 }
 
-function blockParts({ content, compression, checksum }: Block): Buffer[] {
+function blockParts({ content, compression, encoded, checksum }: Block): Buffer[] {
   const plain = Buffer.from(content.buffer, content.byteOffset, content.byteLength);
   const stored = compression === undefined ? plain : deflateSync(plain, { level: 1 });
   const header = Buffer.alloc(6 + HEADER_SIZE);
   header.set(MAGIC);
   header.writeUInt16BE(HEADER_SIZE, 4);
-  header.write(compression ?? "", 10, "latin1");
-  for (const [i, size] of [stored.length, stored.length, plain.length].entries()) {
+  header.write(encoded?.label ?? compression ?? "", 10, "latin1");
+  for (const [i, size] of [stored.length, stored.length, encoded?.size ?? plain.length].entries()) {
     header.writeBigUInt64BE(BigInt(size), 14 + 8 * i);
   }
   if (checksum !== undefined) {

@@ -1,0 +1,308 @@
+//! A chunk (`README_CHUNK_FORMAT.rst`): its header, where its blocks begin, and the blocks, each decoded by itself.
+//!
+//! A chunk that holds no blocks, but a copy of the bytes or a value that fills it, is read in pieces all the same.
+
+use std::ops::Range;
+
+use super::filters::{Filter, Scratch, undo};
+use super::header::{BlockSize, Blocks, Content, Header, Repeated};
+use super::stored::Stored;
+use super::streams::{self, Division};
+use crate::codec::corrupt;
+use crate::error::Result;
+use crate::ranges::Poll;
+
+/// How many bytes are asked for to begin with: the header, and where 1000 blocks begin.
+const HEAD: u64 = 4096;
+/// Chunks that take no more than this are read at once.
+const SMALL: u64 = 128 << 10;
+/// How long the pieces are of a chunk that has no blocks, unless these are boxes.
+pub(super) const PIECE: u32 = 256 << 10;
+/// `BLOSC2_MAXDICTSIZE`.
+const LARGEST_DICTIONARY: u32 = 32 << 10;
+
+/// A chunk whose head was read.
+#[derive(Debug)]
+pub(super) struct Chunk {
+    /// Where it begins in the stored bytes.
+    start: u64,
+    /// How many bytes it decodes to.
+    pub(super) nbytes: u32,
+    body: Body,
+    /// How long the pieces are if it has no blocks.
+    piece: u32,
+    /// The first block, if others refer to it, once it was decoded.
+    reference: Option<Vec<u8>>,
+}
+
+#[derive(Debug)]
+enum Body {
+    Copied { header: u32 },
+    Filled { pattern: Vec<u8>, uninitialised: bool },
+    Blocks { blocks: Blocks, places: Vec<Block>, dictionary: Vec<u8> },
+}
+
+/// A block: which bytes of the decoded chunk it gives, and which of the stored one it takes at most.
+#[derive(Clone, Debug)]
+struct Block {
+    decoded: Range<u32>,
+    stored: Range<u32>,
+}
+
+/// The stored bytes to ask for before a chunk at `start`, which takes no more than `extent`, is opened.
+pub(super) fn head(start: u64, extent: u64) -> Range<u64> {
+    start..start.saturating_add(if extent <= SMALL { extent } else { HEAD })
+}
+
+impl Chunk {
+    /// Reads the head of the chunk at `start`, which takes no more than `extent` bytes, and is read in pieces of `piece`
+    /// bytes if it has no blocks.
+    pub(super) fn open(stored: &mut Stored<'_>, start: u64, extent: u64, piece: u32) -> Poll<Self> {
+        let header = Header::parse(stored.want(head(start, extent))?)?;
+        if u64::from(header.cbytes) > extent {
+            let message = format!("a Blosc chunk claims {} bytes, but there are {extent}", header.cbytes);
+            return Err(corrupt(message).into());
+        }
+        let body = match &header.content {
+            Content::Copied => Body::Copied { header: header.length },
+            Content::Repeated(Repeated::Value) => {
+                let value = stored.want_from(start, header.length..header.cbytes)?;
+                Body::Filled { pattern: value.to_vec(), uninitialised: false }
+            }
+            Content::Repeated(repeated) => Body::filled(*repeated),
+            Content::Blocks(blocks) => Body::open(stored, start, &header, blocks)?,
+        };
+        Ok(Self { start, nbytes: header.nbytes, body, piece, reference: None })
+    }
+
+    /// A chunk of `nbytes` that is filled with one value and stored nowhere.
+    pub(super) fn filled(nbytes: u32, repeated: Repeated, piece: u32) -> Self {
+        Self { start: 0, nbytes, body: Body::filled(repeated), piece, reference: None }
+    }
+
+    /// All it decodes to.
+    pub(super) fn read(mut self, stored: &mut Stored<'_>) -> Poll<Vec<u8>> {
+        let blocks = self.blocks();
+        let mut needed: Vec<_> = (0..blocks).map(|block| self.stored_alone(block)).collect();
+        needed.sort_unstable_by_key(|range| range.start);
+        stored.want_all(&needed)?;
+        let mut output = vec![0; self.nbytes as usize];
+        for block in 0..blocks {
+            let Range { start, end } = self.decoded(block);
+            if let Some(output) = output.get_mut(start as usize..end as usize) {
+                self.decode(stored, block, &mut Scratch::default(), output)?;
+            }
+        }
+        Ok(output)
+    }
+
+    /// Whether its values were never written.
+    pub(super) fn is_uninitialised(&self) -> bool {
+        matches!(self.body, Body::Filled { uninitialised: true, .. })
+    }
+
+    /// How many blocks or pieces it has.
+    pub(super) fn blocks(&self) -> u32 {
+        match &self.body {
+            Body::Blocks { places, .. } => u32::try_from(places.len()).unwrap_or(u32::MAX),
+            _ => self.nbytes.div_ceil(self.piece.max(1)),
+        }
+    }
+
+    /// The number of the block in which a decoded byte is.
+    pub(super) fn block_at(&self, byte: u32) -> u32 {
+        match &self.body {
+            Body::Blocks { places, .. } => {
+                u32::try_from(places.partition_point(|block| block.decoded.end <= byte)).unwrap_or(u32::MAX)
+            }
+            _ => byte / self.piece.max(1),
+        }
+    }
+
+    /// The decoded bytes of the chunk that a block gives.
+    pub(super) fn decoded(&self, block: u32) -> Range<u32> {
+        if let Body::Blocks { places, .. } = &self.body {
+            return places
+                .get(block as usize)
+                .map_or(self.nbytes..self.nbytes, |block| block.decoded.clone());
+        }
+        let start = block.saturating_mul(self.piece).min(self.nbytes);
+        start..start.saturating_add(self.piece).min(self.nbytes)
+    }
+
+    /// The stored bytes that a block takes, and those of the first one if it refers to that.
+    pub(super) fn stored(&self, block: u32) -> impl Iterator<Item = Range<u64>> {
+        let first = (self.refers(block) && self.reference.is_none()).then(|| self.stored_alone(0));
+        first.into_iter().chain([self.stored_alone(block)])
+    }
+
+    fn stored_alone(&self, block: u32) -> Range<u64> {
+        let stored = match &self.body {
+            Body::Filled { .. } => 0..0,
+            Body::Copied { header } => {
+                let Range { start, end } = self.decoded(block);
+                header.saturating_add(start)..header.saturating_add(end)
+            }
+            Body::Blocks { places, .. } => {
+                places.get(block as usize).map_or(0..0, |block| block.stored.clone())
+            }
+        };
+        self.start + u64::from(stored.start)..self.start + u64::from(stored.end)
+    }
+
+    /// Whether a block cannot be decoded without the first one.
+    fn refers(&self, block: u32) -> bool {
+        let delta = |filter: &Filter| matches!(filter, Filter::Delta { .. });
+        block > 0 && matches!(&self.body, Body::Blocks { blocks, .. } if blocks.filters.iter().any(delta))
+    }
+
+    /// Decodes a block, whose [stored bytes](Self::stored) are here, into `output`, which is as long as it.
+    pub(super) fn decode(
+        &mut self,
+        stored: &mut Stored<'_>,
+        block: u32,
+        scratch: &mut Scratch,
+        output: &mut [u8],
+    ) -> Poll<()> {
+        if self.refers(block) && self.reference.is_none() {
+            let mut first = vec![0; self.decoded(0).len()];
+            self.decode(stored, 0, scratch, &mut first)?;
+            self.reference = Some(first);
+        }
+        let decoded = self.decoded(block);
+        let input = stored.want(self.stored_alone(block))?;
+        match &self.body {
+            Body::Copied { .. } => output.copy_from_slice(input),
+            Body::Filled { pattern, .. } => fill(pattern, decoded.start, output),
+            Body::Blocks { blocks, dictionary, .. } => {
+                let division = match blocks.size {
+                    BlockSize::Own { .. } => Division::Own,
+                    BlockSize::Each(size) if decoded.len() < size as usize => Division::Equal(1),
+                    BlockSize::Each(_) => Division::Equal(blocks.streams),
+                };
+                let reference = if block > 0 { self.reference.as_deref() } else { None };
+                let outcome = undo(&blocks.filters, reference, scratch, output, |bytes| {
+                    streams::decode(input, blocks.codec, division, dictionary, bytes)
+                });
+                outcome.map_err(|problem| {
+                    corrupt(format!(
+                        "block {block} of the Blosc chunk at byte {} is damaged: {problem}",
+                        self.start
+                    ))
+                })?;
+            }
+        }
+        Ok(())
+    }
+}
+
+impl Body {
+    fn filled(repeated: Repeated) -> Self {
+        let pattern = match repeated {
+            Repeated::Nan4 => f32::NAN.to_le_bytes().to_vec(),
+            Repeated::Nan8 => f64::NAN.to_le_bytes().to_vec(),
+            Repeated::Zeros | Repeated::Uninitialised | Repeated::Value => vec![0],
+        };
+        Self::Filled { pattern, uninitialised: repeated == Repeated::Uninitialised }
+    }
+
+    /// Reads where the blocks begin, and the dictionary.
+    fn open(stored: &mut Stored<'_>, start: u64, header: &Header, blocks: &Blocks) -> Poll<Self> {
+        let count = match blocks.size {
+            BlockSize::Each(size) => header.nbytes.div_ceil(size),
+            BlockSize::Own { count } => count,
+        };
+        let within = |end: u64| {
+            u32::try_from(end).ok().filter(|end| *end <= header.cbytes).ok_or_else(|| {
+                corrupt(format!(
+                    "a Blosc chunk of {} bytes is too short for its {count} blocks",
+                    header.cbytes
+                ))
+            })
+        };
+        let mut end = within(u64::from(header.length) + 4 * u64::from(count))?;
+        let starts = stored.want_from(start, header.length..end)?;
+        let starts: Vec<u32> = starts.as_chunks().0.iter().map(|start| u32::from_le_bytes(*start)).collect();
+        let mut dictionary = Vec::new();
+        if blocks.has_dictionary {
+            let sized = within(u64::from(end) + 4)?;
+            let size = u32_of(stored.want_from(start, end..sized)?);
+            if size == 0 || size > LARGEST_DICTIONARY {
+                return Err(corrupt(format!("a Blosc chunk claims a dictionary of {size} bytes")).into());
+            }
+            end = within(u64::from(sized) + u64::from(size))?;
+            dictionary = stored.want_from(start, sized..end)?.to_vec();
+        }
+        let extents = extents(&starts, end, header.cbytes)?;
+        let decoded: Vec<Range<u32>> = match blocks.size {
+            BlockSize::Each(size) => (0..count)
+                .map(|number| {
+                    let start = number.saturating_mul(size);
+                    start..start.saturating_add(size).min(header.nbytes)
+                })
+                .collect(),
+            BlockSize::Own { .. } => {
+                own_sizes(stored.want_from(start, 0..header.cbytes)?, &extents, header.nbytes)?
+            }
+        };
+        let places =
+            decoded.into_iter().zip(extents).map(|(decoded, stored)| Block { decoded, stored }).collect();
+        Ok(Self::Blocks { blocks: blocks.clone(), places, dictionary })
+    }
+}
+
+/// What each block takes at most: to where the next one begins, in whatever order they stand, or to the chunk's end.
+fn extents(starts: &[u32], head: u32, end: u32) -> Result<Vec<Range<u32>>> {
+    let mut sorted = starts.to_vec();
+    sorted.sort_unstable();
+    let extent = |start: &u32| {
+        if *start < head || *start >= end {
+            let message =
+                format!("a block begins at byte {start} of a Blosc chunk of {end}, whose head takes {head}");
+            return Err(corrupt(message));
+        }
+        let following = sorted.partition_point(|other| other <= start);
+        Ok(*start..sorted.get(following).copied().unwrap_or(end))
+    };
+    starts.iter().map(extent).collect()
+}
+
+/// What the blocks of a whole chunk of `nbytes` decode to when each begins with its own size.
+fn own_sizes(chunk: &[u8], extents: &[Range<u32>], nbytes: u32) -> Result<Vec<Range<u32>>> {
+    let mut reached = 0_u32;
+    let mut decoded = Vec::with_capacity(extents.len());
+    for extent in extents {
+        let size = u32_of(chunk.get(extent.start as usize..).unwrap_or_default());
+        let end = reached.checked_add(size).filter(|end| size > 0 && *end <= nbytes);
+        let end = end.ok_or_else(|| {
+            corrupt(format!(
+                "a block claims {size} bytes in a Blosc chunk of {nbytes}, behind {reached} others"
+            ))
+        })?;
+        decoded.push(reached..end);
+        reached = end;
+    }
+    if reached != nbytes {
+        let message = format!("the blocks of a Blosc chunk have {reached} bytes, but it claims {nbytes}");
+        return Err(corrupt(message));
+    }
+    Ok(decoded)
+}
+
+fn u32_of(bytes: &[u8]) -> u32 {
+    bytes.first_chunk().map_or(0, |bytes| u32::from_le_bytes(*bytes))
+}
+
+/// Writes what a pattern that is repeated from byte 0 on has from byte `start` on.
+fn fill(pattern: &[u8], start: u32, output: &mut [u8]) {
+    let skipped = start as usize % pattern.len().max(1);
+    for (place, byte) in output.iter_mut().zip(pattern.iter().cycle().skip(skipped).take(pattern.len())) {
+        *place = *byte;
+    }
+    let mut done = pattern.len().max(1);
+    while done < output.len() {
+        let piece = done.min(output.len() - done);
+        output.copy_within(..piece, done);
+        done += piece;
+    }
+}

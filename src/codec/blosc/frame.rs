@@ -1,0 +1,223 @@
+//! The contiguous frame (`README_CFRAME_FORMAT.rst`): a header, chunks, an index of where they begin, and a trailer.
+//!
+//! Of the metalayers only `b2nd` says something about the data. The trailer holds variable-length metalayers, which do
+//! not, and a fingerprint that no version has written: it is not read.
+
+use std::ops::Range;
+
+use super::b2nd::Array;
+use super::chunk::{self, Chunk};
+use super::header::{Header, Repeated, SHORT};
+use super::msgpack::Reader;
+use super::stored::Stored;
+use super::unsupported;
+use crate::codec::corrupt;
+use crate::error::Result;
+use crate::limits::charge;
+use crate::ranges::Poll;
+
+/// What a frame begins with: an array of 14, and a string of 8 bytes.
+pub(super) const MAGIC: [u8; 10] = *b"\x9e\xa8b2frame\0";
+
+/// The header up to the metalayers.
+const FIXED: u32 = 87;
+/// The latest version whose format is published.
+const LATEST_VERSION: u8 = 3;
+
+/// A chunk of a frame, or of what is no frame.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) struct Place {
+    /// The decoded bytes it gives.
+    pub(super) decoded: Range<u64>,
+    pub(super) stored: Where,
+}
+
+/// Where a chunk is stored.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) enum Where {
+    /// It begins at byte `start`, and takes no more than `extent` bytes.
+    At { start: u64, extent: u64 },
+    /// Nowhere: all its elements are the same.
+    Filled(Repeated),
+}
+
+/// What a frame's header and index say.
+#[derive(Debug)]
+pub(super) struct Frame {
+    pub(super) places: Vec<Place>,
+    /// How the chunks make up an array.
+    pub(super) array: Option<Array>,
+}
+
+/// The part of the header that is needed.
+struct Fixed {
+    header: u64,
+    frame: u64,
+    nbytes: u64,
+    /// How many bytes the chunks take.
+    cbytes: u64,
+    element: u64,
+    /// How many bytes each chunk but the last decodes to; 0: each says so itself.
+    chunk: u32,
+}
+
+impl Frame {
+    /// Reads the header and the index, which may take no more memory than `limit`.
+    pub(super) fn read(stored: &mut Stored<'_>, limit: u64) -> Poll<Self> {
+        let length = stored.length;
+        let fixed = Fixed::parse(stored.want(0..FIXED.into())?, length)?;
+        let array = match metalayer(stored.want(0..fixed.header)?, b"b2nd")? {
+            Some(content) => Some(Array::parse(content, fixed.element)?),
+            None => None,
+        };
+        let places = if fixed.nbytes == 0 { Vec::new() } else { fixed.places(stored, limit)? };
+        if let Some(array) = &array {
+            array.check(&places)?;
+        }
+        Ok(Self { places, array })
+    }
+}
+
+impl Fixed {
+    fn parse(bytes: &[u8], length: u64) -> Result<Self> {
+        let mut reader = Reader::new(bytes);
+        reader.take(MAGIC.len())?;
+        let (header, frame) = (reader.number()?, reader.number()?);
+        let [flags, kind, ..] = *reader.bytes()? else {
+            return Err(corrupt("the header of a Blosc2 frame has no flags"));
+        };
+        if flags & 15 > LATEST_VERSION {
+            return Err(unsupported(&format!("frame format version {}", flags & 15)));
+        }
+        if flags >> 4 & 3 != 1 {
+            return Err(unsupported(&format!("kind {} of chunk offsets", flags >> 4 & 3)));
+        }
+        if kind & 15 != 0 {
+            return Err(unsupported(&format!("frame type {}", kind & 15)));
+        }
+        let (nbytes, cbytes) = (reader.number()?, reader.number()?);
+        let (element, _block) = (reader.number()?, reader.number()?);
+        let chunk = reader.number()?;
+        if header < FIXED.into() || frame > length || header.checked_add(cbytes).is_none_or(|end| end > frame)
+        {
+            return Err(corrupt(format!(
+                "a Blosc2 frame claims {frame} bytes, {header} for its header and {cbytes} for its chunks; there are {length}"
+            )));
+        }
+        let Some(chunk) = u32::try_from(chunk).ok().filter(|_| element > 0) else {
+            return Err(corrupt(format!(
+                "a Blosc2 frame claims elements of {element} bytes in chunks of {chunk}"
+            )));
+        };
+        Ok(Self { header, frame, nbytes, cbytes, element, chunk })
+    }
+
+    /// Reads the index.
+    fn places(&self, stored: &mut Stored<'_>, limit: u64) -> Poll<Vec<Place>> {
+        let start = self.header + self.cbytes;
+        let index = Chunk::open(stored, start, self.frame - start, chunk::PIECE)?;
+        let size = u64::from(index.nbytes);
+        if !size.is_multiple_of(8)
+            || (self.chunk > 0 && size / 8 != self.nbytes.div_ceil(u64::from(self.chunk)))
+        {
+            let message = format!(
+                "the index of a Blosc2 frame has {size} bytes for {} decoded ones in chunks of {}",
+                self.nbytes, self.chunk
+            );
+            return Err(corrupt(message).into());
+        }
+        charge("the index of a Blosc2 frame", size * (1 + size_of::<Place>() as u64 / 8), limit)?;
+        let offsets = index.read(stored)?;
+        let offsets: Vec<u64> =
+            offsets.as_chunks().0.iter().map(|offset| u64::from_le_bytes(*offset)).collect();
+        let mut stored_at = offsets.iter().map(|offset| self.locate(*offset)).collect::<Result<Vec<_>>>()?;
+        self.bound(&mut stored_at);
+        let sizes = if self.chunk == 0 { Some(own_sizes(stored, &stored_at)?) } else { None };
+        let mut places = Vec::with_capacity(stored_at.len());
+        let mut reached = 0_u64;
+        for (number, stored) in stored_at.into_iter().enumerate() {
+            let size =
+                sizes.as_ref().map_or(Some(&self.chunk), |sizes| sizes.get(number)).copied().unwrap_or(0);
+            let end = reached.saturating_add(u64::from(size));
+            let end = if self.chunk == 0 { end } else { end.min(self.nbytes) };
+            places.push(Place { decoded: reached..end, stored });
+            reached = end;
+        }
+        if reached != self.nbytes {
+            let message =
+                format!("the chunks of a Blosc2 frame have {reached} bytes, but it claims {}", self.nbytes);
+            return Err(corrupt(message).into());
+        }
+        Ok(places)
+    }
+
+    /// Where an entry of the index points: behind the header, or, with the highest bit set, to a special value.
+    fn locate(&self, offset: u64) -> Result<Where> {
+        if offset >> 63 == 0 {
+            if offset.checked_add(SHORT.into()).is_none_or(|end| end > self.cbytes) {
+                return Err(corrupt(format!(
+                    "the index of a Blosc2 frame points at byte {offset} of {} bytes of chunks",
+                    self.cbytes
+                )));
+            }
+            return Ok(Where::At { start: self.header + offset, extent: 0 });
+        }
+        Ok(Where::Filled(match (offset >> 56 & 7, self.element) {
+            (1, _) => Repeated::Zeros,
+            (2, 4) => Repeated::Nan4,
+            (2, 8) => Repeated::Nan8,
+            (4, _) => Repeated::Uninitialised,
+            (special, element) => {
+                let message = format!(
+                    "the index of a Blosc2 frame has special value {special} for elements of {element} bytes"
+                );
+                return Err(corrupt(message));
+            }
+        }))
+    }
+
+    /// Fills in how much each chunk takes at most: to where the next one begins, in whatever order they stand.
+    fn bound(&self, places: &mut [Where]) {
+        let start = |place: &Where| match place {
+            Where::At { start, .. } => Some(*start),
+            Where::Filled(_) => None,
+        };
+        let mut sorted: Vec<u64> = places.iter().filter_map(start).collect();
+        sorted.sort_unstable();
+        for place in places {
+            if let Where::At { start, extent } = place {
+                let following = sorted.partition_point(|other| other <= start);
+                *extent = sorted.get(following).copied().unwrap_or(self.header + self.cbytes) - *start;
+            }
+        }
+    }
+}
+
+/// What chunks decode to that each say so themselves.
+fn own_sizes(stored: &mut Stored<'_>, places: &[Where]) -> Poll<Vec<u32>> {
+    let head = |place: &Where| match place {
+        Where::At { start, extent } => Ok(chunk::head(*start, *extent)),
+        Where::Filled(_) => {
+            Err(corrupt("a Blosc2 frame whose chunks vary in size has one that is stored nowhere"))
+        }
+    };
+    let heads = places.iter().map(head).collect::<Result<Vec<_>>>()?;
+    let mut sorted = heads.clone();
+    sorted.sort_unstable_by_key(|head| head.start);
+    stored.want_all(&sorted)?;
+    heads.into_iter().map(|head| Ok(Header::parse(stored.want(head)?)?.nbytes)).collect()
+}
+
+/// The content of a metalayer. Their names are a map to where each begins in the header.
+fn metalayer<'a>(header: &'a [u8], wanted: &[u8]) -> Result<Option<&'a [u8]>> {
+    let mut reader = Reader::new(header.get(FIXED as usize..).unwrap_or_default());
+    let (_three, _size) = (reader.number()?, reader.number()?);
+    for _ in 0..reader.number()? {
+        let (name, offset) = (reader.bytes()?, reader.number()?);
+        if name == wanted {
+            let content = usize::try_from(offset).ok().and_then(|offset| header.get(offset..));
+            return Reader::new(content.unwrap_or_default()).bytes().map(Some);
+        }
+    }
+    Ok(None)
+}

@@ -1,0 +1,401 @@
+//! `blsc`, `bls2` and `bsc2`: Blosc of both generations, any range of the decoded bytes by itself.
+//!
+//! Written by asdf-cxx, ASDF.jl, asdf-compression, `AbacusSummit` and `AbacusAurora`. Under these labels stand a chunk; chunks
+//! that are each preceded by a big-endian u32, their size (`AbacusSummit`); or a contiguous frame, with a `b2nd` array or
+//! without: the bytes say which. A chunk consists of blocks that are compressed each by itself, so a read decodes only the
+//! blocks it touches, and keeps those it ended in for the next one. There is no checksum but what zlib and zstd streams have.
+//! The format is described in the repository of c-blosc2 (`README_CHUNK_FORMAT.rst`, `README_CFRAME_FORMAT.rst`,
+//! `README_B2ND_METALAYER.rst`); codecs and filters that need a plug-in are refused by name.
+
+mod b2nd;
+mod blosclz;
+mod chunk;
+mod filters;
+mod frame;
+mod header;
+mod msgpack;
+mod shuffle;
+mod stored;
+mod streams;
+#[cfg(test)]
+mod tests;
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::ops::Range;
+
+use b2nd::Array;
+use chunk::Chunk;
+use filters::Scratch;
+use frame::{Frame, Place, Where};
+use header::{LONG, Sizes};
+use stored::Stored;
+
+use super::corrupt;
+use crate::error::{Error, ErrorKind, Result, Warning};
+use crate::limits::{Limits, charge};
+use crate::ranges::{Poll, SparseBuffer, coalesce};
+
+/// The size before each chunk where there are several.
+const PREFIX: u64 = 4;
+
+/// Decodes ranges of one block.
+#[derive(Debug)]
+pub(crate) struct Blosc {
+    /// Where the stored bytes begin in the file, how many there are, and how many they decode to.
+    base: u64,
+    stored: u64,
+    declared: u64,
+    limits: Limits,
+    layout: Option<Layout>,
+    /// The chunks that the last read touched.
+    chunks: BTreeMap<usize, Chunk>,
+    /// What was decoded, blocks or bands as a whole.
+    spans: Vec<Span>,
+    scratch: Scratch,
+    /// A block that is to be put back into C order.
+    block: Vec<u8>,
+    /// The lowest stored byte that the last read used.
+    position: u64,
+    /// How many decoded bytes were read without a gap from the front.
+    covered: u64,
+    /// Whether it was said that there are chunks that were never written, and what is still to be said.
+    warned: bool,
+    warning: Option<Warning>,
+}
+
+/// Where the chunks are, as far as that is known.
+#[derive(Debug)]
+struct Layout {
+    places: Vec<Place>,
+    array: Option<Array>,
+    /// Where the next chunk would be, if there are several that each say so.
+    next: Option<u64>,
+}
+
+/// Decoded bytes, of which the first is number `start`.
+#[derive(Debug, Default)]
+struct Span {
+    start: u64,
+    bytes: Vec<u8>,
+}
+
+impl Span {
+    fn end(&self) -> u64 {
+        self.start + self.bytes.len() as u64
+    }
+}
+
+impl Blosc {
+    /// For `stored` bytes, which begin at byte `base` of the file, that decode to `declared`.
+    pub(crate) fn new(base: u64, stored: u64, declared: u64, limits: Limits) -> Self {
+        Self {
+            base,
+            stored,
+            declared,
+            limits,
+            layout: None,
+            chunks: BTreeMap::new(),
+            spans: Vec::new(),
+            scratch: Scratch::default(),
+            block: Vec::new(),
+            position: 0,
+            covered: 0,
+            warned: false,
+            warning: None,
+        }
+    }
+
+    /// Makes the decoded bytes in `ranges` (ascending) ready for [`bytes`](Self::bytes), or asks for stored ones. Forgets
+    /// all others, but for what a read that goes on from here can use.
+    pub(crate) fn poll(&mut self, buffer: &mut SparseBuffer, ranges: &[Range<u64>]) -> Poll<()> {
+        let stored = &mut Stored { buffer, base: self.base, length: self.stored };
+        if self.layout.is_none() {
+            self.layout = Some(Layout::read(stored, self.declared, &self.limits)?);
+        }
+        let Some(layout) = &mut self.layout else { return Ok(()) };
+        let ranges: Vec<_> = ranges.iter().filter(|range| !range.is_empty()).cloned().collect();
+        let Some(last) = ranges.last() else { return Ok(()) };
+        layout.extend(stored, last.end, self.declared)?;
+        layout.open(stored, &ranges, &mut self.chunks)?;
+
+        let spans = coalesce(ranges.iter().map(|range| layout.align(&self.chunks, range)), 0);
+        charge(
+            "what has to be decoded at once",
+            spans.iter().map(|span| span.end - span.start).sum(),
+            self.limits.output,
+        )?;
+        // A read that goes on from the last one begins in a block that was decoded then.
+        let mut kept = 0..0;
+        if let (Some(old), Some(first)) = (self.spans.last(), spans.first())
+            && (old.start..old.end()).contains(&first.start)
+        {
+            kept = first.start..first.end.min(old.end());
+        }
+        let blocks: Vec<Vec<(usize, u32)>> = spans
+            .iter()
+            .map(|span| layout.blocks(&self.chunks, &(span.start.max(kept.end.min(span.end))..span.end)))
+            .collect();
+        let stored_ranges = |(number, block): &(usize, u32)| {
+            self.chunks.get(number).into_iter().flat_map(|chunk| chunk.stored(*block)).collect::<Vec<_>>()
+        };
+        let mut needed: Vec<_> = blocks.iter().flatten().flat_map(stored_ranges).collect();
+        needed.sort_unstable_by_key(|range| range.start);
+        let needed = coalesce(needed, 0);
+        stored.want_all(&needed)?;
+
+        self.position = needed.first().map_or(self.position, |range| range.start);
+        if let Some(range) = ranges.iter().find(|range| (range.start..=range.end).contains(&self.covered)) {
+            self.covered = range.end;
+        }
+        let mut old = self.spans.pop().unwrap_or_default();
+        self.spans.clear();
+        let mut decoded = Vec::with_capacity(spans.len());
+        for (span, blocks) in spans.into_iter().zip(blocks) {
+            let mut bytes = std::mem::take(&mut old.bytes);
+            if !kept.is_empty() && kept.start == span.start {
+                let place = |at: u64| usize::try_from(at - old.start).unwrap_or(usize::MAX);
+                bytes.copy_within(place(kept.start)..place(kept.end), 0);
+            }
+            bytes.resize(usize::try_from(span.end - span.start).unwrap_or(usize::MAX), 0);
+            let mut span = Span { start: span.start, bytes };
+            for (number, block) in blocks {
+                self.decode(stored, number, block, &mut span)?;
+            }
+            decoded.push(span);
+        }
+        self.spans = decoded;
+        Ok(())
+    }
+
+    /// Decodes a block into its place.
+    fn decode(&mut self, stored: &mut Stored<'_>, number: usize, block: u32, span: &mut Span) -> Poll<()> {
+        let (Some(layout), Some(chunk)) = (&self.layout, self.chunks.get_mut(&number)) else { return Ok(()) };
+        if chunk.is_uninitialised() && !self.warned {
+            self.warned = true;
+            let message =
+                format!("chunk {number} of the Blosc data was never written; its values are read as zeros");
+            self.warning = Some(Warning::new("uninitialized-chunk", message));
+        }
+        let decoded = chunk.decoded(block);
+        if let Some(array) = &layout.array {
+            charge("a block of the Blosc data", array.block.into(), self.limits.output)?;
+            if decoded.len() != array.block as usize {
+                let message = format!(
+                    "a block of {} bytes is in a b2nd array with blocks of {}",
+                    decoded.len(),
+                    array.block
+                );
+                return Err(corrupt(message).into());
+            }
+            self.block.resize(decoded.len(), 0);
+            chunk.decode(stored, block, &mut self.scratch, &mut self.block)?;
+            array.scatter(number as u64, block, &self.block, span.start, &mut span.bytes);
+            return Ok(());
+        }
+        let start = layout.places.get(number).map_or(0, |place| place.decoded.start);
+        let range = start + u64::from(decoded.start)..start + u64::from(decoded.end);
+        match span.get_mut(&range) {
+            Some(output) => chunk.decode(stored, block, &mut self.scratch, output),
+            None => Ok(()),
+        }
+    }
+
+    /// Decoded bytes of a range that [`poll`](Self::poll) has made ready.
+    pub(crate) fn bytes(&self, range: &Range<u64>) -> Option<&[u8]> {
+        let number = self.spans.partition_point(|span| span.start <= range.start).checked_sub(1)?;
+        let span = self.spans.get(number)?;
+        crate::ranges::slice(&span.bytes, &(range.start - span.start..range.end.checked_sub(span.start)?))
+            .ok()
+    }
+
+    /// The lowest byte of the file that the last read used.
+    pub(crate) fn position(&self) -> u64 {
+        self.base.saturating_add(self.position)
+    }
+
+    /// Whether all decoded bytes were read, from the first to the last.
+    pub(crate) fn is_passed_over(&self) -> bool {
+        self.covered == self.declared
+    }
+
+    /// What was odd in what was read.
+    pub(crate) fn take_warning(&mut self) -> Option<Warning> {
+        self.warning.take()
+    }
+}
+
+impl Span {
+    fn get_mut(&mut self, range: &Range<u64>) -> Option<&mut [u8]> {
+        let place = |at: u64| usize::try_from(at.checked_sub(self.start)?).ok();
+        self.bytes.get_mut(place(range.start)?..place(range.end)?)
+    }
+}
+
+impl Layout {
+    /// Finds out what the stored bytes are, and where its chunks are, but for those that have to be gone through.
+    fn read(stored: &mut Stored<'_>, declared: u64, limits: &Limits) -> Poll<Self> {
+        let length = stored.length;
+        let bytes = stored.want(0..length.min(LONG.into()))?;
+        if bytes.starts_with(&frame::MAGIC) {
+            let Frame { places, array } = Frame::read(stored, limits.output)?;
+            let nbytes = match &array {
+                Some(array) => array.nbytes,
+                None => places.last().map_or(0, |place| place.decoded.end),
+            };
+            check_size("Blosc2 frame", nbytes, declared)?;
+            return Ok(Self { places, array, next: None });
+        }
+        if prefixed(bytes)
+            .is_some_and(|(size, chunk)| size == chunk.cbytes && PREFIX + u64::from(size) <= length)
+        {
+            return Ok(Self { places: Vec::new(), array: None, next: Some(0) });
+        }
+        let header =
+            Sizes::parse(bytes).ok_or_else(|| corrupt("a Blosc chunk is too short for its header"))?;
+        check_size("Blosc chunk", header.nbytes.into(), declared)?;
+        let stored = Where::At { start: 0, extent: length };
+        Ok(Self { places: vec![Place { decoded: 0..declared, stored }], array: None, next: None })
+    }
+
+    /// Goes through the chunks until that which holds the byte before `end`.
+    fn extend(&mut self, stored: &mut Stored<'_>, end: u64, declared: u64) -> Poll<()> {
+        while let Some(next) = self.next {
+            let reached = self.places.last().map_or(0, |place| place.decoded.end);
+            if reached >= end {
+                break;
+            }
+            let head = chunk::head(next, stored.length.saturating_sub(next));
+            let Some((size, chunk)) = prefixed(stored.want(head)?) else {
+                let message = format!("the Blosc chunks end after {reached} of {declared} decoded bytes");
+                return Err(corrupt(message).into());
+            };
+            let following = next + PREFIX + u64::from(size);
+            if size != chunk.cbytes || following > stored.length {
+                let message =
+                    format!("a Blosc chunk of {} bytes is preceded by {size} as its size", chunk.cbytes);
+                return Err(corrupt(message).into());
+            }
+            let decoded = reached..reached + u64::from(chunk.nbytes);
+            if decoded.end > declared {
+                check_size("Blosc chunks", decoded.end, declared)?;
+            }
+            self.places
+                .push(Place { decoded, stored: Where::At { start: next + PREFIX, extent: size.into() } });
+            self.next = Some(following);
+        }
+        Ok(())
+    }
+
+    /// The numbers of the chunks that are needed for ranges of decoded bytes.
+    fn numbers(&self, range: &Range<u64>) -> Range<usize> {
+        match &self.array {
+            Some(array) => {
+                let Range { start, end } = array.chunks(&array.align(range));
+                let number = |number: u64| usize::try_from(number).unwrap_or(usize::MAX);
+                number(start)..number(end)
+            }
+            None => {
+                self.places.partition_point(|place| place.decoded.end <= range.start)
+                    ..self.places.partition_point(|place| place.decoded.start < range.end)
+            }
+        }
+    }
+
+    /// Opens the chunks that ranges need, and forgets all others.
+    fn open(
+        &self,
+        stored: &mut Stored<'_>,
+        ranges: &[Range<u64>],
+        chunks: &mut BTreeMap<usize, Chunk>,
+    ) -> Poll<()> {
+        let numbers: BTreeSet<usize> = ranges.iter().flat_map(|range| self.numbers(range)).collect();
+        chunks.retain(|number, _| numbers.contains(number));
+        let missing: Vec<(usize, &Place)> = numbers
+            .into_iter()
+            .filter(|number| !chunks.contains_key(number))
+            .filter_map(|number| Some((number, self.places.get(number)?)))
+            .collect();
+        let mut heads: Vec<Range<u64>> = missing.iter().filter_map(|(_, place)| place.head()).collect();
+        heads.sort_unstable_by_key(|head| head.start);
+        stored.want_all(&coalesce(heads, 0))?;
+        let piece = self.array.as_ref().map_or(chunk::PIECE, |array| array.block);
+        for (number, place) in missing {
+            let size = place.decoded.end - place.decoded.start;
+            let chunk = match place.stored {
+                Where::At { start, extent } => Chunk::open(stored, start, extent, piece)?,
+                Where::Filled(value) => Chunk::filled(u32::try_from(size).unwrap_or(u32::MAX), value, piece),
+            };
+            if u64::from(chunk.nbytes) != size {
+                let message =
+                    format!("Blosc chunk {number} decodes to {} bytes rather than {size}", chunk.nbytes);
+                return Err(corrupt(message).into());
+            }
+            chunks.insert(number, chunk);
+        }
+        Ok(())
+    }
+
+    /// A range of decoded bytes, enlarged to whole blocks or bands.
+    fn align(&self, chunks: &BTreeMap<usize, Chunk>, range: &Range<u64>) -> Range<u64> {
+        if let Some(array) = &self.array {
+            return array.align(range);
+        }
+        let block = |byte: u64| {
+            let number = self.places.partition_point(|place| place.decoded.end <= byte);
+            let start = self.places.get(number)?.decoded.start;
+            let chunk = chunks.get(&number)?;
+            let decoded = chunk.decoded(chunk.block_at(u32::try_from(byte - start).ok()?));
+            Some(start + u64::from(decoded.start)..start + u64::from(decoded.end))
+        };
+        let (first, last) = (block(range.start), block(range.end - 1));
+        first.map_or(range.start, |first| first.start)..last.map_or(range.end, |last| last.end)
+    }
+
+    /// The blocks that make up an aligned range, each with the number of its chunk.
+    fn blocks(&self, chunks: &BTreeMap<usize, Chunk>, range: &Range<u64>) -> Vec<(usize, u32)> {
+        if range.is_empty() {
+            return Vec::new();
+        }
+        if let Some(array) = &self.array {
+            let blocks = |number: usize| array.blocks(number as u64, range).map(move |block| (number, block));
+            return self.numbers(range).flat_map(blocks).collect();
+        }
+        let blocks = |number: usize| {
+            let (place, chunk) = (self.places.get(number)?, chunks.get(&number)?);
+            let place_of = |byte: u64| u32::try_from(byte.saturating_sub(place.decoded.start)).ok();
+            let first = chunk.block_at(place_of(range.start)?);
+            let last = chunk.block_at(place_of(range.end.min(place.decoded.end) - 1)?);
+            Some((first..=last).map(move |block| (number, block)))
+        };
+        self.numbers(range).filter_map(blocks).flatten().collect()
+    }
+}
+
+impl Place {
+    /// The stored bytes to ask for before it is opened.
+    fn head(&self) -> Option<Range<u64>> {
+        match self.stored {
+            Where::At { start, extent } => Some(chunk::head(start, extent)),
+            Where::Filled(_) => None,
+        }
+    }
+}
+
+/// A size, and the chunk behind it that should have it.
+fn prefixed(bytes: &[u8]) -> Option<(u32, Sizes)> {
+    let (size, chunk) = bytes.split_first_chunk()?;
+    Some((u32::from_be_bytes(*size), Sizes::parse(chunk)?))
+}
+
+fn check_size(what: &str, found: u64, declared: u64) -> Result<()> {
+    if found == declared {
+        return Ok(());
+    }
+    Err(corrupt(format!("the {what} has {found} decoded bytes, but the block's header declares {declared}")))
+}
+
+/// What a frame or chunk uses that is not known.
+fn unsupported(what: &str) -> Error {
+    let message = format!("the block is compressed by Blosc with {what}, which is not supported");
+    Error::new(ErrorKind::UnsupportedCompression, message)
+}

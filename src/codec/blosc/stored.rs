@@ -1,0 +1,44 @@
+//! The stored bytes of a block, by their place in it.
+
+use std::ops::Range;
+
+use crate::codec::corrupt;
+use crate::ranges::{Poll, SparseBuffer};
+
+/// What of them has arrived, and where they are in the file.
+pub(super) struct Stored<'a> {
+    pub(super) buffer: &'a mut SparseBuffer,
+    /// Where they begin in the file, and how many there are.
+    pub(super) base: u64,
+    pub(super) length: u64,
+}
+
+impl Stored<'_> {
+    /// The bytes of `range`, or the interrupt that asks for them.
+    pub(super) fn want(&mut self, range: Range<u64>) -> Poll<&[u8]> {
+        let range = self.locate(&range)?;
+        self.buffer.want(range)
+    }
+
+    /// The bytes of `range` of a chunk that begins at `start`.
+    pub(super) fn want_from(&mut self, start: u64, range: Range<u32>) -> Poll<&[u8]> {
+        self.want(start + u64::from(range.start)..start + u64::from(range.end))
+    }
+
+    /// Makes sure that all of `ranges` (ascending) are here.
+    pub(super) fn want_all(&mut self, ranges: &[Range<u64>]) -> Poll<()> {
+        let ranges = ranges.iter().map(|range| self.locate(range)).collect::<Result<Vec<_>, _>>()?;
+        self.buffer.want_all(&ranges)
+    }
+
+    fn locate(&self, range: &Range<u64>) -> crate::error::Result<Range<u64>> {
+        if range.start > range.end || range.end > self.length {
+            let message = format!(
+                "bytes {}..{} of the Blosc data were to be read, but there are {}",
+                range.start, range.end, self.length
+            );
+            return Err(corrupt(message));
+        }
+        Ok(self.base.saturating_add(range.start)..self.base.saturating_add(range.end))
+    }
+}

@@ -1,0 +1,115 @@
+//! The streams of a block (`README_CHUNK_FORMAT.rst`, "Compressed Data Streams"): each with its size, or a sign for a run.
+
+use fdeflate::Decompressor;
+
+use super::blosclz;
+use super::header::Codec;
+use crate::codec::{lz4_block, zstd};
+
+/// How the bytes of a block are divided among streams.
+#[derive(Clone, Copy, Debug)]
+pub(super) enum Division {
+    /// So many streams of the same decoded size, each preceded by its stored one.
+    Equal(usize),
+    /// One stream, which takes all there is, preceded by its decoded size.
+    Own,
+}
+
+/// Why a stream cannot be decoded.
+pub(super) type Problem = String;
+
+/// Decodes the streams of a block, which fill `output`.
+pub(super) fn decode(
+    input: &[u8],
+    codec: Codec,
+    division: Division,
+    dictionary: &[u8],
+    output: &mut [u8],
+) -> Result<(), Problem> {
+    let count = match division {
+        Division::Own => {
+            let input = input.get(4..).unwrap_or_default();
+            return decode_stream(codec, input, dictionary, output);
+        }
+        Division::Equal(count) => count,
+    };
+    let size = output.len() / count.max(1);
+    if size == 0 || size * count != output.len() {
+        return Err(format!("{} bytes cannot be divided among {count} streams", output.len()));
+    }
+    let mut rest = input;
+    for part in output.chunks_exact_mut(size) {
+        rest = decode_sized(rest, codec, dictionary, part)?;
+    }
+    Ok(())
+}
+
+/// Decodes a stream that is preceded by its stored size; gives what follows it.
+fn decode_sized<'a>(
+    input: &'a [u8],
+    codec: Codec,
+    dictionary: &[u8],
+    output: &mut [u8],
+) -> Result<&'a [u8], Problem> {
+    let too_short = || "it ends too early".to_owned();
+    let (size, rest) = input.split_first_chunk().ok_or_else(too_short)?;
+    let size = i32::from_le_bytes(*size);
+    let Ok(size) = usize::try_from(size) else {
+        // A byte other than zero that is repeated: its negative, and a token that says so.
+        let (token, rest) = rest.split_first().ok_or_else(too_short)?;
+        return match u8::try_from(size.unsigned_abs()) {
+            Ok(byte) if token & 1 == 1 => {
+                output.fill(byte);
+                Ok(rest)
+            }
+            _ => Err(format!("a stream has size {size} and token {token}")),
+        };
+    };
+    if size == 0 {
+        output.fill(0);
+        return Ok(rest);
+    }
+    let (stream, rest) = rest.split_at_checked(size).ok_or_else(too_short)?;
+    decode_stream(codec, stream, dictionary, output)?;
+    Ok(rest)
+}
+
+/// A stream as long as what it decodes to was not compressed.
+fn decode_stream(codec: Codec, input: &[u8], dictionary: &[u8], output: &mut [u8]) -> Result<(), Problem> {
+    if input.len() == output.len() {
+        output.copy_from_slice(input);
+        return Ok(());
+    }
+    let (name, length) = match codec {
+        Codec::BloscLz => ("BloscLZ", blosclz::decode(input, output)),
+        Codec::Lz4 => ("LZ4", lz4_block::decode(input, dictionary, output)),
+        Codec::Zlib => ("zlib", inflate(input, output)),
+        Codec::Zstd => {
+            let dictionary = (!dictionary.is_empty()).then_some(dictionary);
+            let length = zstd::decode_whole(input, dictionary, output);
+            ("zstd", Some(length.map_err(|error| error.message().to_owned())?))
+        }
+    };
+    match length {
+        Some(length) if length == output.len() => Ok(()),
+        Some(length) => {
+            Err(format!("a {name} stream decodes to {length} bytes rather than {}", output.len()))
+        }
+        None => Err(format!("a {name} stream is malformed, or decodes to more than {} bytes", output.len())),
+    }
+}
+
+/// Inflates a zlib stream, its Adler-32 verified.
+fn inflate(input: &[u8], output: &mut [u8]) -> Option<usize> {
+    let mut decoder = Decompressor::new();
+    let (mut read, mut at) = (0, 0);
+    while !decoder.is_done() {
+        let (consumed, appended) = decoder.read(input.get(read..)?, output, at, true).ok()?;
+        if consumed == 0 && appended == 0 && !decoder.is_done() {
+            return None;
+        }
+        read += consumed;
+        at += appended;
+    }
+    Some(at)
+}
