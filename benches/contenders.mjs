@@ -11,8 +11,18 @@ import { inflate } from "pako";
 import { NdArray, open } from "../pkg/node.js";
 import { folder } from "./python.mjs";
 
-/** The files: those that Python asdf writes, and an uncompressed one whose array happens to begin at a multiple of 4. */
-export const compressions = /** @type {const} */ (["none", "none-aligned", "zlib", "lz4", "zstd", "bzp2"]);
+/** The files: those that Python asdf writes (`bls2` and `xz` through compressors.py), and an uncompressed one whose array happens to begin at a multiple of 4. */
+export const compressions = /** @type {const} */ ([
+  "none",
+  "none-aligned",
+  "zlib",
+  "lz4",
+  "zstd",
+  "bzp2",
+  "blsc",
+  "bls2",
+  "xz",
+]);
 
 /** How many bytes the image decodes to. */
 export const decoded = 4088 * 4088 * 4;

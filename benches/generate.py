@@ -8,11 +8,12 @@ import sys
 from pathlib import Path
 
 import asdf
+import compressors  # noqa: F401: registers what it has
 import h5py
 import numpy as np
 
 SIDE = 4088
-COMPRESSIONS = [None, "zlib", "lz4", "zstd", "bzp2"]
+COMPRESSIONS = [None, "zlib", "lz4", "zstd", "bzp2", "blsc", "bls2", "xz"]
 
 
 def image(side):

@@ -12,6 +12,7 @@ import sys
 import time
 
 import asdf
+import compressors  # noqa: F401: registers what it has
 import numpy as np
 
 
