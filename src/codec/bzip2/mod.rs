@@ -4,26 +4,26 @@
 //! describes what it writes. Several streams one behind the other decode as one, as `bzip2 -d` does. Randomised blocks,
 //! which bzip2 has not written since 1999, are refused.
 //!
-//! Blocks are independent of each other, and are decoded in groups: the entropy coded half of each ([`block`]), then the
-//! other half of all at once ([`group`]). The first group is one block and each is twice as large as the one before,
-//! so that no read decodes much more than it needs. What is wrong with a block is said when all before it is given, so
-//! that groups make no difference to what a read comes to.
+//! A block is decoded in two halves, what is entropy coded ([`block`]) and then the inverse Burrows–Wheeler transform
+//! ([`walk`]), and then given piece by piece ([`runs`]).
 
 mod bits;
 mod block;
 mod crc;
-mod group;
 mod huffman;
+mod runs;
 #[cfg(test)]
 mod tests;
+mod walk;
 
 use bits::Bits;
-use block::BlockReader;
-use group::Group;
+use block::{Block, BlockReader};
+use crc::Crc;
+use walk::Walk;
 
 use super::checksum::hex;
 use super::{Input, Status, corrupt, step};
-use crate::error::{Error, Result};
+use crate::error::Result;
 
 /// What a stream begins with. A digit follows, how many times 100 000 bytes its largest block may have.
 const STREAM: &[u8] = b"BZh";
@@ -42,9 +42,11 @@ pub(super) struct Bzip2 {
     block_size: usize,
     checksum: u32,
     reader: BlockReader,
-    group: Group,
-    /// What is wrong behind the group.
-    failure: Option<Error>,
+    block: Block,
+    walk: Walk,
+    /// How much of the block was given, once it is decoded, and the checksum of what that came to.
+    given: Option<usize>,
+    crc: Crc,
 }
 
 /// A part of the stored bytes.
@@ -72,31 +74,22 @@ impl Bzip2 {
         remaining: u64,
         output: &mut Vec<u8>,
     ) -> Result<Status> {
-        if !self.group.is_inverted() {
-            match self.read(input, remaining) {
-                Ok(Status::Progress) => {}
-                // Nothing more is coming, which is said when the blocks before are given.
-                Ok(Status::NeedInput(_)) if input.last && !self.group.is_empty() => {}
-                Err(error) if !self.group.is_empty() => self.failure = Some(error),
-                outcome => return outcome,
+        if self.given.is_none() {
+            match self.read(input, remaining)? {
+                Status::Progress => {}
+                status => return Ok(status),
             }
-            self.group.invert();
+            self.walk.invert(&mut self.block);
+            self.given = Some(0);
         }
-        if let Some(checksum) = self.group.give(step(remaining), output)? {
-            self.checksum = self.checksum.rotate_left(1) ^ checksum;
-        }
+        self.give(step(remaining), output)?;
         Ok(Status::Progress)
     }
 
-    /// Reads until the group is complete, which is [`Status::Progress`].
+    /// Reads until a block is complete, which is [`Status::Progress`].
     fn read(&mut self, input: &mut Input<'_>, remaining: u64) -> Result<Status> {
-        if let Some(failure) = &self.failure {
-            return Err(failure.clone());
-        }
-        while !self.group.is_complete(remaining) {
+        loop {
             match self.next {
-                // To compare it, all blocks before it have to be given.
-                Part::Checksum if !self.group.is_empty() => break,
                 Part::Rest if remaining > 0 && input.left() >= 3 && input.rest().len() < 3 => {
                     return Ok(Status::NeedInput(3));
                 }
@@ -115,12 +108,34 @@ impl Bzip2 {
             }
             let (bytes, bit) = bits.position();
             (input.consumed, self.bit) = (input.consumed + bytes, bit);
-            match next? {
-                Some(next) => self.next = next,
-                None => return Ok(more(input)),
+            match (self.next, next?) {
+                (Part::Symbols, Some(next)) => {
+                    self.next = next;
+                    return Ok(Status::Progress);
+                }
+                (_, Some(next)) => self.next = next,
+                (_, None) => return Ok(more(input)),
             }
         }
-        Ok(Status::Progress)
+    }
+
+    /// Appends about `space` bytes of the block.
+    fn give(&mut self, space: usize, output: &mut Vec<u8>) -> Result<()> {
+        let start = output.len();
+        let at = runs::append(self.block.bytes(), self.given.unwrap_or_default(), space, output)?;
+        self.crc.update(output.get(start..).unwrap_or_default());
+        self.given = Some(at);
+        if at < self.block.len() {
+            return Ok(());
+        }
+        let checksum = std::mem::take(&mut self.crc).finish();
+        if checksum != self.block.checksum {
+            output.truncate(start);
+            return Err(corrupt("the checksum of a bzip2 block does not match"));
+        }
+        self.checksum = self.checksum.rotate_left(1) ^ checksum;
+        self.given = None;
+        Ok(())
     }
 
     /// Reads the next part, or some of it; gives which follows when it is complete.
@@ -146,7 +161,7 @@ impl Bzip2 {
             }
             Part::Block => match u64::from(bits.take(24)) << 24 | u64::from(bits.take(24)) {
                 BLOCK => {
-                    self.reader.begin(bits, self.block_size, self.group.place())?;
+                    self.reader.begin(bits, self.block_size, &mut self.block)?;
                     Ok(Some(Part::Symbols))
                 }
                 END => Ok(Some(Part::Checksum)),
@@ -155,11 +170,8 @@ impl Bzip2 {
                 ))),
             },
             Part::Symbols => {
-                let complete = self.reader.read(bits, last, self.group.place())?;
-                Ok(complete.then(|| {
-                    self.group.add();
-                    Part::Block
-                }))
+                let complete = self.reader.read(bits, last, &mut self.block)?;
+                Ok(complete.then_some(Part::Block))
             }
             Part::Checksum => {
                 if bits.take(32) != self.checksum {
