@@ -138,7 +138,13 @@ pub(super) fn copy_literals(buffer: &mut [u8], at: usize, literals: &Literals, f
 /// Copies `length` bytes to `at` from `offset` bytes before, and a few more.
 #[inline]
 pub(super) fn copy_match(buffer: &mut [u8], at: usize, length: usize, offset: usize) {
-    if length > LONG {
+    if length <= 16 && offset >= 16 {
+        // As nearly all matches are.
+        let from = step::<16>(buffer, at - offset).copied();
+        if let (Some(from), Some(to)) = (from, step_mut::<16>(buffer, at)) {
+            *to = from;
+        }
+    } else if length > LONG {
         copy_long(buffer, at, length, offset);
     } else if offset >= 16 {
         copy_steps::<16>(buffer, at, length, offset);

@@ -134,7 +134,10 @@ impl Sequences {
             let middle = start + literals_length;
             let end = middle + match_length;
             if end <= end_of_steps && used <= count && place.has(middle, first as usize) {
-                copy_literals(place.buffer, start, literals, from, literals_length);
+                // Most matches follow each other without.
+                if literals_length > 0 {
+                    copy_literals(place.buffer, start, literals, from, literals_length);
+                }
                 copy_match(place.buffer, middle, match_length, first as usize);
                 place.at = end;
             } else {
