@@ -8,8 +8,8 @@ use fdeflate::Decompressor;
 use super::{Input, Status, corrupt, make_room, step};
 use crate::error::Result;
 
-/// How many bytes more are asked for when those here are used up: enough for the room made for a step to pay.
-const PIECE: u64 = 16 << 10;
+/// How many stored bytes are decoded at a time: enough for the room made for a step to pay.
+const PIECE: usize = 256 << 10;
 
 #[derive(Default)]
 pub(super) struct Zlib(Decompressor);
@@ -30,9 +30,14 @@ impl Zlib {
         if self.0.is_done() {
             return Ok(Status::Finished);
         }
+        let piece = match input.piece(PIECE) {
+            Ok(piece) => piece,
+            Err(status) => return Ok(status),
+        };
+        let is_last = piece.len() as u64 == input.left();
         let space = step(remaining);
         let start = make_room(output, space);
-        let outcome = self.0.read(input.bytes, output, start, input.last);
+        let outcome = self.0.read(piece, output, start, is_last);
         let (consumed, appended) = match outcome {
             Ok(counts) => counts,
             Err(error) => {
@@ -44,11 +49,10 @@ impl Zlib {
         input.consumed = consumed;
         Ok(if self.0.is_done() {
             Status::Finished
-        } else if appended == space {
-            Status::Progress
+        } else if consumed == 0 && appended == 0 {
+            Status::NeedInput(piece.len() + 1)
         } else {
-            let following = input.left().saturating_sub(input.rest().len() as u64).clamp(1, PIECE);
-            Status::NeedInput(input.rest().len() + following as usize)
+            Status::Progress
         })
     }
 }

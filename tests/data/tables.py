@@ -4,8 +4,8 @@ import hashlib
 
 import numpy as np
 
-FILE_COLUMNS = ["file", "error", "offset", "warnings", "needs", "note"]
-ARRAY_COLUMNS = ["file", "path", "field", "kind", "shape", "content", "widened", "mask", "error", "offset", "warning", "needs"]
+FILE_COLUMNS = ["file", "error", "offset", "warnings", "note"]
+ARRAY_COLUMNS = ["file", "path", "field", "kind", "shape", "content", "widened", "mask", "error", "offset", "warning"]
 
 
 def digest(data):

@@ -21,7 +21,7 @@ from tables import array_rows, write_tables
 HERE = Path(__file__).parent
 FOLDERS = ["asdf-standard", "libasdf", "roman", "asdf-jl", "legacy"]
 
-# file → what differs from "opens without a word": error, warnings, needs, note
+# file → what differs from "opens without a word": error, warnings, note
 NO_REFERENCE = "the reference refuses it: "
 EXPECTED = {
     "libasdf/malformed-yaml.asdf": dict(error="bad-tree", offset=187, note="no end of the document, and not YAML"),

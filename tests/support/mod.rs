@@ -1,7 +1,7 @@
 //! The fixtures of `tests/data` and their right answers, read from the tables that `tests/data/README.md` describes.
 //!
 //! [`fixtures`] gives one [`Fixture`] a row of `files.tsv`, with its rows of `arrays.tsv`; [`unlisted`] names the files
-//! that have no row. What a row `needs` beyond [`MISSING`] must work, and what needs one of these must not, yet.
+//! that have no row.
 
 // Each test binary uses a part of this, and a table that is not as it should be fails the test.
 #![allow(dead_code, clippy::unwrap_used, clippy::panic, clippy::indexing_slicing)]
@@ -15,11 +15,8 @@ use std::fmt::Write;
 use std::fs;
 use std::path::{Path, PathBuf};
 
-/// What the reader cannot do yet, in the words of the column `needs`.
-pub(crate) const MISSING: [&str; 0] = [];
-
 /// The folders that hold the two tables.
-pub(crate) const TABLES: [&str; 3] = ["", "early", "hostile"];
+pub(crate) const TABLES: [&str; 4] = ["", "early", "hostile", "matrix"];
 
 /// A row of `files.tsv`.
 #[derive(Debug)]
@@ -32,8 +29,6 @@ pub(crate) struct Fixture {
     pub(crate) offset: Option<u64>,
     /// The codes of the warnings that opening gives.
     pub(crate) warnings: Vec<String>,
-    /// What must be built before this row is true.
-    pub(crate) needs: Option<String>,
     /// Its rows of `arrays.tsv`.
     pub(crate) arrays: Vec<Array>,
 }
@@ -61,8 +56,6 @@ pub(crate) struct Array {
     pub(crate) offset: Option<u64>,
     /// The code of the warning that reading gives.
     pub(crate) warning: Option<String>,
-    /// What must be built before this row is true.
-    pub(crate) needs: Option<String>,
 }
 
 /// The elements of an array, in C order.
@@ -85,18 +78,6 @@ impl Fixture {
         let folder = self.file.rsplit_once('/').map_or("", |(folder, _)| folder);
         let path = data().join(folder).join(uri);
         (!uri.contains('/') && path.is_file()).then(|| fs::read(path).unwrap())
-    }
-
-    /// Whether the reader can do what this fixture needs.
-    pub(crate) fn is_due(&self) -> bool {
-        is_due(self.needs.as_deref())
-    }
-}
-
-impl Array {
-    /// Whether the reader can do what this array needs.
-    pub(crate) fn is_due(&self) -> bool {
-        is_due(self.needs.as_deref())
     }
 }
 
@@ -123,7 +104,7 @@ pub(crate) fn sha256(bytes: &[u8]) -> String {
 pub(crate) fn unlisted() -> Vec<String> {
     let listed: BTreeSet<_> = fixtures().into_iter().map(|fixture| fixture.file).collect();
     let mut files = Vec::new();
-    for folder in ["asdf-jl", "asdf-standard", "early", "hostile", "legacy", "libasdf", "roman"] {
+    for folder in ["asdf-jl", "asdf-standard", "early", "hostile", "legacy", "libasdf", "matrix", "roman"] {
         find_asdf(&data().join(folder), &mut files);
     }
     let name = |path: &PathBuf| path.strip_prefix(data()).unwrap().to_str().unwrap().replace('\\', "/");
@@ -145,22 +126,17 @@ fn find_asdf(folder: &Path, files: &mut Vec<PathBuf>) {
     }
 }
 
-fn is_due(needs: Option<&str>) -> bool {
-    needs.is_none_or(|needs| !MISSING.contains(&needs))
-}
-
 fn table(folder: &str) -> Vec<Fixture> {
     let prefix = if folder.is_empty() { String::new() } else { format!("{folder}/") };
     let arrays = rows(&format!("{prefix}arrays.tsv"));
     let fixture = |row: Vec<Option<String>>| {
-        let [file, error, offset, warnings, needs, _note] = row.try_into().unwrap();
+        let [file, error, offset, warnings, _note] = row.try_into().unwrap();
         let arrays = arrays.iter().filter(|array| array[0] == file).map(|row| array(row.clone())).collect();
         Fixture {
             file: format!("{prefix}{}", file.unwrap()),
             error,
             offset: offset.map(|offset| offset.parse().unwrap()),
             warnings: warnings.iter().flat_map(|codes| codes.split(' ')).map(str::to_owned).collect(),
-            needs,
             arrays,
         }
     };
@@ -168,7 +144,7 @@ fn table(folder: &str) -> Vec<Fixture> {
 }
 
 fn array(row: Vec<Option<String>>) -> Array {
-    let [_file, path, field, kind, shape, content, widened, mask, error, offset, warning, needs] =
+    let [_file, path, field, kind, shape, content, widened, mask, error, offset, warning] =
         row.try_into().unwrap();
     let shape = shape.unwrap_or_default();
     let content = content.map(|cell| match kind.as_deref() {
@@ -192,7 +168,6 @@ fn array(row: Vec<Option<String>>) -> Array {
         error,
         offset: offset.map(|offset| offset.parse().unwrap()),
         warning,
-        needs,
     }
 }
 

@@ -1,8 +1,7 @@
 /**
  * The fixtures of `tests/data` and their right answers, read from the tables
  * that `tests/data/README.md` describes: one `Fixture` a row of `files.tsv`,
- * with its rows of `arrays.tsv`. What a row needs beyond `missing` must work,
- * and what needs one of these must not, yet.
+ * with its rows of `arrays.tsv`.
  */
 import { createHash } from "node:crypto";
 import { readFileSync } from "node:fs";
@@ -16,7 +15,6 @@ export interface Fixture {
   readonly offset: number | undefined;
   /** The codes of the warnings that opening gives. */
   readonly warnings: readonly string[];
-  readonly needs: string | undefined;
   readonly arrays: readonly ArrayTruth[];
 }
 
@@ -43,18 +41,11 @@ export interface ArrayTruth {
   readonly offset: number | undefined;
   /** The code of the warning that reading gives. */
   readonly warning: string | undefined;
-  readonly needs: string | undefined;
 }
 
 type Cell = string | undefined;
 
 const data = new URL("../../data/", import.meta.url);
-const missing: readonly Cell[] = [];
-
-/** Whether the reader can do what this row needs. */
-export function isDue({ needs }: { readonly needs: Cell }): boolean {
-  return !missing.includes(needs);
-}
 
 /** A path or URL of a file of `tests/data`. */
 export function locate(file: string): URL {
@@ -74,21 +65,20 @@ export function sha256(bytes: ArrayBufferView): string {
 
 /** Every fixture, in the order of the tables. */
 export function fixtures(): Fixture[] {
-  return ["", "early/", "hostile/"].flatMap((folder) => {
+  return ["", "early/", "hostile/", "matrix/"].flatMap((folder) => {
     const arrays = rows(`${folder}arrays.tsv`);
-    return rows(`${folder}files.tsv`).map(([file, error, offset, warnings, needs]) => ({
+    return rows(`${folder}files.tsv`).map(([file, error, offset, warnings]) => ({
       file: folder + text(file),
       error,
       offset: number(offset),
       warnings: warnings?.split(" ") ?? [],
-      needs,
       arrays: arrays.filter((row) => row[0] === file).map(arrayTruth),
     }));
   });
 }
 
 function arrayTruth(row: readonly Cell[]): ArrayTruth {
-  const [, path, field, kind, shape, content, widened, mask, error, offset, warning, needs] = row;
+  const [, path, field, kind, shape, content, widened, mask, error, offset, warning] = row;
   const strings = kind === "string";
   return {
     path: text(path),
@@ -103,7 +93,6 @@ function arrayTruth(row: readonly Cell[]): ArrayTruth {
     error,
     offset: number(offset),
     warning,
-    needs,
   };
 }
 
