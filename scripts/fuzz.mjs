@@ -73,7 +73,7 @@ function seeds(target) {
         Buffer.concat([Buffer.from(`${text}\0\x06\0\x02\x01`), Buffer.alloc(99, 7)]),
       );
     case "codec":
-      return fixtures().flatMap((file) => blocks(file, 48, labels));
+      return [...fixtures().flatMap((file) => blocks(file, 48, labels)), ...blosc()];
     case "chain":
       return fixtures().flatMap((file) => blocks(file, 36, []));
     default:
@@ -119,6 +119,20 @@ function blocks(bytes, header, labels) {
   return found;
 }
 
+/** The small pieces of Blosc data, for the target `codec`. */
+function blosc() {
+  const folder = join(root, "tests", "data", "codecs");
+  const data = readFileSync(join(folder, "blosc.bin"));
+  const rows = readFileSync(join(folder, "blosc.tsv"), "utf8").trim().split("\n").slice(1);
+  return rows.map((row) => {
+    const [, offset, length, label = "", decoded] = row.split("\t");
+    const size = Buffer.alloc(4);
+    size.writeUInt32LE(Number(decoded));
+    const stored = data.subarray(Number(offset), Number(offset) + Number(length));
+    return Buffer.concat([Buffer.of(labels.indexOf(label)), size.subarray(0, 3), Buffer.of(30), stored]);
+  });
+}
+
 /** @param {string} target */
 function kept(target) {
   try {
@@ -143,7 +157,8 @@ async function fuzz(target, seconds) {
   const { code, output } = await attempt("cargo", command);
   const runs = /^Done (\d+) runs/m.exec(output)?.[1];
   if (code !== 0 || runs === undefined) {
-    throw new Problem(`The target ${target} failed; cargo-fuzz and a nightly toolchain are needed.`, output);
+    const end = output.split("\n").slice(-80).join("\n");
+    throw new Problem(`The target ${target} failed; cargo-fuzz and a nightly toolchain are needed.`, end);
   }
   await attempt("cargo", ["+nightly", "fuzz", "cmin", target]);
   const inputs = readdirSync(folder).map((name) => readFileSync(join(folder, name)));
