@@ -111,9 +111,42 @@ export function writeSizeReport(sizes) {
   });
   const table = ["| gzipped | size | limit |", "|---|---:|---:|", ...rows].join("\n");
   const text = `# Sizes\n\nWhat a visitor downloads, as \`npm run build\` measured it; over a limit the build fails.\n\n${table}\n`;
+  keep(text, codecSection());
+  console.log(table);
+}
+
+const CODECS = "\n## What each codec costs\n";
+
+/** What the report says of the codecs. */
+function codecSection() {
+  const text = existsSync(report) ? readFileSync(report, "utf8") : "";
+  const start = text.indexOf(CODECS);
+  return start < 0 ? "" : text.slice(start);
+}
+
+/**
+ * Keeps what each codec adds to the WebAssembly module, gzipped.
+ *
+ * @param {readonly [codec: string, size: number][]} sizes
+ */
+export function writeCodecSizes(sizes) {
+  const rows = sizes.map(([codec, size]) => `| ${codec} | ${(size / 1000).toFixed(1)} kB |`);
+  const table = ["| gzipped | size |", "|---|---:|", ...rows].join("\n");
+  const how =
+    "By how much the module is smaller without it, as `npm run codec-sizes` measured it; what two share counts for neither.";
+  const text = readFileSync(report, "utf8");
+  keep(text.slice(0, text.length - codecSection().length), `${CODECS}\n${how}\n\n${table}\n`);
+  console.log(table);
+}
+
+/**
+ * @param {string} sizes
+ * @param {string} codecs
+ */
+function keep(sizes, codecs) {
+  const text = sizes + codecs;
   mkdirSync(dirname(report), { recursive: true });
   if (!existsSync(report) || readFileSync(report, "utf8") !== text) {
     writeFileSync(report, text);
   }
-  console.log(table);
 }

@@ -3,7 +3,7 @@
 //! Written by every ASDF writer. Decoded by `fdeflate`, which forbids unsafe code and is the fastest in WebAssembly; it
 //! finds the last 32 KiB in the output itself. A preset dictionary, which no ASDF writer uses, is refused.
 
-use fdeflate::Decompressor;
+use fdeflate::{DecompressionError as Fault, Decompressor};
 
 use super::{Input, Status, corrupt, make_room, step};
 use crate::error::Result;
@@ -42,7 +42,22 @@ impl Zlib {
             Ok(counts) => counts,
             Err(error) => {
                 output.truncate(start);
-                return Err(corrupt(format!("the zlib stream is damaged: {error:?}")));
+                let what = match error {
+                    // More than there are: they end too early.
+                    Fault::InsufficientInput => return Ok(Status::NeedInput(piece.len() + 1)),
+                    Fault::WrongChecksum => {
+                        return Err(corrupt("the checksum of the zlib stream does not match"));
+                    }
+                    Fault::BadZlibHeader => "it does not begin as one",
+                    Fault::InputStartsWithRun | Fault::DistanceTooFarBack => {
+                        "it repeats bytes from before its beginning"
+                    }
+                    Fault::InvalidLiteralLengthCode | Fault::InvalidDistanceCode => {
+                        "it has bits that are none of its Huffman codes"
+                    }
+                    _ => "the header of one of its blocks makes no sense",
+                };
+                return Err(corrupt(format!("the zlib stream is damaged: {what}")));
             }
         };
         output.truncate(start + appended);

@@ -208,7 +208,7 @@ fn what_is_wrong_with_a_chain_is_said() {
             "the encodings do not fit: `tile` has items of 2 bytes, and `quantize` floats of 4",
         ),
         ("[]", CorruptData, "the data of the encoding `null` end too early"),
-        ("[zlib]", CorruptData, "the zlib stream is damaged: InsufficientInput"),
+        ("[zlib]", CorruptData, "the data of the encoding `zlib` end too early"),
         (
             &tile("original_shape: [4], item_size: 1, shape: [3]"),
             CorruptData,
