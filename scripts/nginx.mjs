@@ -19,6 +19,8 @@ async function installNginx() {
     const env = { DEBIAN_FRONTEND: "noninteractive" };
     await attempt("apt-get", ["update", "-q"], { env });
     await attempt("apt-get", ["install", "-q", "-y", "--no-install-recommends", "nginx-light"], { env });
+    // Debian starts what it installs, on port 80; the tests start their own. In a container there is nothing to stop.
+    await attempt("systemctl", ["disable", "--now", "nginx"]);
   }
 }
 

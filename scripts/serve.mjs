@@ -34,7 +34,9 @@ export async function fileServer(folder) {
     const [path = ""] = (request.url ?? "").split("?");
     const options = { root: folder, index: false, cacheControl: false };
     send(request, path, options)
-      .on("error", ({ status }) => response.writeHead(status).end())
+      .on("error", ({ status }) =>
+        response.headersSent ? response.destroy() : response.writeHead(status, { "Content-Length": 0 }).end(),
+      )
       .on("directory", () => response.writeHead(404).end())
       .pipe(response);
   });
@@ -46,7 +48,13 @@ export async function fileServer(folder) {
  * @param {string} folder
  */
 function asdfFiles(folder) {
-  const names = readdirSync(folder, { recursive: true, encoding: "utf8" }).sort();
+  /** @type {string[]} */
+  let names = [];
+  try {
+    names = readdirSync(folder, { recursive: true, encoding: "utf8" }).sort();
+  } catch {
+    // Some folder cannot be read: what can be is served all the same.
+  }
   return names
     .filter((name) => name.endsWith(".asdf"))
     .map((name) => name.split(sep).map(encodeURIComponent).join("/"));

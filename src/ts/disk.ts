@@ -4,6 +4,9 @@ import { fileURLToPath } from "node:url";
 import { AsdfError, reasonOf } from "./error.ts";
 import type { ByteSource } from "./types.ts";
 
+/** Node objects when it collects a handle that nobody closed: those of files that were forgotten are closed here. */
+const forgotten = new FinalizationRegistry<FileHandle>((file) => void file.close().catch(() => {}));
+
 /** Opens a path or a `file:` URL to read from it by range; other URLs are none of its business. */
 export function diskSource(source: string | URL): Promise<ByteSource> | undefined {
   const path = pathOf(source);
@@ -16,7 +19,14 @@ function pathOf(source: string | URL): string | undefined {
   if (scheme === undefined) {
     return String(source);
   }
-  return scheme.toLowerCase() === "file:" ? fileURLToPath(source) : undefined;
+  if (scheme.toLowerCase() !== "file:") {
+    return undefined;
+  }
+  try {
+    return fileURLToPath(source);
+  } catch (cause) {
+    throw new AsdfError("not-found", `${String(source)} cannot be opened: ${reasonOf(cause)}`, { cause });
+  }
 }
 
 async function openPath(path: string): Promise<ByteSource> {
@@ -28,7 +38,7 @@ async function openPath(path: string): Promise<ByteSource> {
     if (!stat.isFile()) {
       throw new Error("it is not a file");
     }
-    return {
+    const source: ByteSource = {
       size: stat.size,
       read: async (offset, length) => {
         const { buffer, bytesRead } = await file.read(new Uint8Array(length), 0, length, offset);
@@ -36,9 +46,12 @@ async function openPath(path: string): Promise<ByteSource> {
       },
       close: () => {
         // What is being read is read to its end first.
+        forgotten.unregister(source);
         file.close().catch(() => {});
       },
     };
+    forgotten.register(source, file, source);
+    return source;
   } catch (cause) {
     await handle?.close();
     throw new AsdfError("not-found", `${path} cannot be opened: ${reasonOf(cause)}`, { cause });

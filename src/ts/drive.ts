@@ -44,10 +44,22 @@ export async function drive(operation: Operation, bytes: Bytes, work: Work): Pro
 async function pause(work: Work): Promise<void> {
   work.turn ??= performance.now();
   if (performance.now() - work.turn > TURN) {
-    await new Promise((resolve) => setTimeout(resolve));
+    await turn();
     work.turn = performance.now();
     proceed(work);
   }
+}
+
+/** Others' turn; unlike a timer it is not held back while a page is hidden. */
+function turn(): Promise<void> {
+  return new Promise((resolve) => {
+    const { port1, port2 } = new MessageChannel();
+    port1.onmessage = () => {
+      port1.close();
+      resolve();
+    };
+    port2.postMessage(null);
+  });
 }
 
 /** Drives an operation on bytes in memory. */
@@ -86,7 +98,12 @@ function* each<T>(items: Iterable<T>): Generator<T> {
 
 async function read(bytes: Bytes, { offset, length }: Extent, work: Work): Promise<Uint8Array<ArrayBuffer>> {
   proceed(work);
-  const piece = await orAborted(bytes.read(offset, length, work.signal), work.signal);
+  const reading = orAborted(bytes.read(offset, length, work.signal), work.signal);
+  const piece = await reading.catch((thrown: unknown) => {
+    // Closing the file breaks off what is on its way: then that is what to say.
+    proceed(work);
+    throw thrown;
+  });
   proceed(work);
   if (piece.byteLength !== length) {
     const message = `the source gave ${piece.byteLength} of ${length} bytes`;
@@ -110,7 +127,11 @@ export async function orAborted<T>(promise: Promise<T>, signal: AbortSignal | un
   let stop = () => {};
   const aborted = new Promise<never>((_, reject) => {
     stop = () => reject(abortedBy(signal));
-    signal.addEventListener("abort", stop);
+    if (signal.aborted) {
+      stop();
+    } else {
+      signal.addEventListener("abort", stop);
+    }
   });
   try {
     return await Promise.race([promise, aborted]);

@@ -2,7 +2,7 @@
  * The other files that a file refers to, by a `$ref` or as the source of an array: found as the options `resolve` and
  * `external` say, opened once for all that refer to them, and closed with the file that the caller opened, the root.
  *
- * Each has a name: its URL where that is known, else its path relative to the root. At most `MOST` are open at a time.
+ * Each has a name: its URL where that is known, else its path relative to the root. At most `MOST` stay open.
  * Those that only elements are read from are closed again, the longest unused first, and opened anew when needed; those
  * whose tree has been handed out stay, and one too many of these is an error.
  */
@@ -12,7 +12,7 @@ import type { FetchOptions } from "./http/remote.ts";
 import type { Store } from "./store.ts";
 import type { OpenSyncOptions, Source } from "./types.ts";
 
-/** How many other files may be open at a time. */
+/** How many other files may stay open. */
 const MOST = 64;
 
 /** Opens a file that belongs to the same root. */
@@ -134,7 +134,7 @@ export class Others {
     const refuse = (why: string) =>
       new AsdfError("external-source", `\`${name}\`, to which this file refers, is not fetched: ${why}`);
     if (!URL.canParse(name)) {
-      throw refuse("open this file from its URL, or pass `resolve` to open(), to say where it is");
+      throw refuse("open this file from its http(s) URL, or pass `resolve` to open(), to say where it is");
     }
     const url = new URL(name);
     if (url.protocol !== "https:" && url.protocol !== "http:") {

@@ -63,13 +63,17 @@ export class Store {
     const { signal, onProgress, admit, ...rest } = options;
     const bytes = await bytesOf(source, options);
     const meter = new Meter("open", onProgress);
-    const opening = begin(bytes, options);
+    let opening: Opening | undefined;
     try {
+      opening = begin(bytes, options);
       await drive(opening, meter.over(bytes), { signal, check: () => {} });
-      const document = guard(() => opening.finish());
+      const begun = opening;
+      const document = guard(() => begun.finish());
       return new Store(document, bytes, rest, place);
     } catch (thrown) {
-      release(opening);
+      if (opening) {
+        release(opening);
+      }
       bytes.close?.();
       throw thrown;
     }

@@ -15,7 +15,9 @@ test("each line of what it reads names a test that is there", () => {
   const [, ...claims] = rows("What it reads");
   expect(claims.length).toBeGreaterThan(10);
   for (const claim of claims) {
-    const [path = "", name] = [...claim.slice(claim.lastIndexOf("| `")).matchAll(/`([^`]+)`/g)].map(([, text]) => text);
+    const [path = "", name] = [...claim.slice(claim.lastIndexOf("| `")).matchAll(/`([^`]+)`/g)].map(
+      ([, text]) => text,
+    );
     expect(read(path), claim).toContain(name === undefined ? "test(" : `fn ${name}(`);
   }
 });

@@ -2,7 +2,7 @@
  * nginx on loopback, serving a folder of its own in every way that a server may be set up, and its access log: which
  * requests were made, and how many bytes of files were sent.
  */
-import { type ChildProcess, execFileSync, spawn } from "node:child_process";
+import { type ChildProcess, spawn } from "node:child_process";
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { createServer } from "node:net";
 import { tmpdir } from "node:os";
@@ -75,12 +75,8 @@ export class Server {
 
   /** Breaks every connection; the server lives on. */
   cut(): void {
-    const workers = execFileSync("pgrep", ["-P", String(this.#process?.pid)], {
-      encoding: "utf8",
-    });
-    for (const worker of workers.trim().split(/\s+/)) {
-      process.kill(Number(worker), "SIGKILL");
-    }
+    const lines = readFileSync(join(this.#folder, "access.log"), "utf8").trim().split("\n");
+    process.kill(JSON.parse(lines.at(-1) ?? "").pid, "SIGKILL");
   }
 
   write(name: string, content: Uint8Array): void {
@@ -121,7 +117,8 @@ function freePort(): Promise<number> {
 }
 
 function configuration(folder: string, ports: readonly number[]): string {
-  const logged = '{"path":"$uri","method":"$request_method","status":$status,"bytes":$body_bytes_sent';
+  const logged =
+    '{"pid":$pid,"path":"$uri","method":"$request_method","status":$status,"bytes":$body_bytes_sent';
   const sent = '"range":"$http_range","condition":"$http_if_range"}';
   const pkg = join(import.meta.dirname, "../../pkg");
   return `
@@ -147,7 +144,7 @@ http {
       add_header Access-Control-Expose-Headers "Content-Range, ETag";
     }
     location /open-but-hidden/ { alias ${folder}/files/; add_header Access-Control-Allow-Origin *; }
-    location /slow/ { alias ${folder}/files/; limit_rate 4m; }
+    location /slow/ { alias ${folder}/files/; limit_rate 1m; }
     location /gzip/ { alias ${folder}/files/; gzip on; gzip_types *; }
     location /gzipped/ { alias ${folder}/files/; add_header Content-Encoding gzip; }
     location /whole/ { alias ${folder}/files/; max_ranges 0; }

@@ -129,6 +129,10 @@ async function fetchRange(
   const room = { bytes: new Uint8Array(end - start), filled: 0 };
   const work = async () => {
     const from = start + room.filled;
+    if (from === end) {
+      // The connection broke when all of it was here.
+      return;
+    }
     const response = await get(target, { ...range(from, end), ...version.condition }, signal);
     version.check(response, from);
     if (!(await receive(response, target.url, room))) {

@@ -93,8 +93,7 @@ export class Session {
       if (typeof what === "string") {
         return what;
       }
-      this.#files = what instanceof Blob ? [{ path: nameOf(what), file: what }] : what;
-      return { files: this.#files };
+      return { files: what instanceof Blob ? [{ path: nameOf(what), file: what }] : what };
     });
   }
 
@@ -117,6 +116,7 @@ export class Session {
       if (!isCurrent()) {
         return;
       }
+      this.#files = typeof what === "string" ? [] : what.files;
       this.name.value = typeof what === "string" ? lastOf(what.split(/[?#]/)[0] ?? "") : nameOfSet(what);
       const opened = await connection.open(what, (progress) => {
         if (isCurrent() && this.phase.value === "opening") {
