@@ -72,6 +72,9 @@ test("what is not there, is a folder, or shrinks", async () => {
   const opened = await open(short);
   truncateSync(short, 1000);
   expect((await failure(() => arrayAt(opened, "data").read([-1]))).code).toBe("truncated");
+  opened.close();
+  const elsewhere = new URL("file://host/x.asdf");
+  expect((await failure(() => open(elsewhere))).code).toBe("not-found");
 });
 
 test("other files that this one refers to, found by `resolve`", async () => {
@@ -87,4 +90,6 @@ test("a stream that fails, is no bytes, or says nothing", async () => {
   expect((await failure(() => open(Readable.from(["text"])))).message).toContain("bytes");
   const silent = new ReadableStream({ start: () => {} });
   expect((await failure(() => open(silent, { signal: AbortSignal.timeout(20) }))).code).toBe("aborted");
+  const another = new ReadableStream({ start: () => {} });
+  expect((await failure(() => open(another, { signal: AbortSignal.abort() }))).code).toBe("aborted");
 });
