@@ -50,19 +50,6 @@ impl<'a> Bits<'a> {
         (bits & 0xffff_ffff) as u32
     }
 
-    /// The up to 32 bits behind the next `skip`. Of several numbers each is read from where it stands, and then all are
-    /// [skipped](Self::skip) at once: to read one after another, each would have to wait for the one before.
-    #[inline]
-    pub(super) fn peek(&self, skip: u32, count: u8) -> u32 {
-        let bits = (self.held.wrapping_shl(skip) >> 1).wrapping_shr(u32::from(!count));
-        (bits & 0xffff_ffff) as u32
-    }
-
-    #[inline]
-    pub(super) fn skip(&mut self, count: u32) {
-        self.held = self.held.wrapping_shl(count);
-    }
-
     /// How many bits were read of those there are: `Less`, all, or (what then was read means nothing) more.
     #[inline]
     pub(super) fn read(&self) -> Ordering {

@@ -8,7 +8,7 @@ use super::place::{Literals, Place, copy_literals, copy_match};
 use crate::error::Result;
 
 /// How many bits of extra bits may be read before another refill: the three states take up to 26.
-const FEW: u32 = Bits::AT_ONCE as u32 - 26;
+const FEW: u8 = Bits::AT_ONCE - 26;
 
 /// What one block leaves for the next: tables, and the three last offsets.
 #[derive(Debug, Default)]
@@ -101,34 +101,23 @@ impl Sequences {
             let literal = look(&self.literals.states, literals_state);
             let matched = look(&self.matches.states, match_state);
             let offset = look(&self.offsets.states, offset_state);
-            // What stands before the extra bits of the match, of the literals, and before the bits of the states.
-            let of_match = u32::from(offset.extra);
-            let of_literals = of_match + u32::from(matched.extra);
-            let mut of_states = of_literals + u32::from(literal.extra);
+            let is_long = literal.extra + matched.extra + offset.extra > FEW;
 
-            let back = offset.base + bits.peek(0, offset.extra);
-            let (match_length, literals_length);
-            if of_states <= FEW {
-                match_length = (matched.base + bits.peek(of_match, matched.extra)) as usize;
-                literals_length = (literal.base + bits.peek(of_literals, literal.extra)) as usize;
-            } else {
-                bits.skip(of_match);
+            let back = offset.base + bits.take(offset.extra);
+            if is_long {
                 bits.refill();
-                match_length = (matched.base + bits.take(matched.extra)) as usize;
-                literals_length = (literal.base + bits.take(literal.extra)) as usize;
+            }
+            let match_length = (matched.base + bits.take(matched.extra)) as usize;
+            let literals_length = (literal.base + bits.take(literal.extra)) as usize;
+            if is_long {
                 bits.refill();
-                of_states = 0;
             }
             // Behind the last one no states follow.
             if following > 0 {
-                let of_match = of_states + u32::from(literal.bits);
-                let of_offset = of_match + u32::from(matched.bits);
-                literals_state = u32::from(literal.next) + bits.peek(of_states, literal.bits);
-                match_state = u32::from(matched.next) + bits.peek(of_match, matched.bits);
-                offset_state = u32::from(offset.next) + bits.peek(of_offset, offset.bits);
-                of_states = of_offset + u32::from(offset.bits);
+                literals_state = u32::from(literal.next) + bits.take(literal.bits);
+                match_state = u32::from(matched.next) + bits.take(matched.bits);
+                offset_state = u32::from(offset.next) + bits.take(offset.bits);
             }
-            bits.skip(of_states);
             if back > 3 {
                 (first, second, third) = (back - 3, first, second);
             } else {
