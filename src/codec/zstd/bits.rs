@@ -77,6 +77,7 @@ fn load(bytes: &[u8], end: usize) -> u64 {
 
 /// As many as there are, zeros before them.
 #[cold]
+#[inline(never)]
 fn load_first(bytes: &[u8], end: usize) -> u64 {
     let mut eight = [0; 8];
     for (to, from) in eight.iter_mut().rev().zip(bytes.get(..end).unwrap_or_default().iter().rev()) {
