@@ -85,6 +85,13 @@ fn headers_that_cannot_be() {
     corrupt(&set(&chunk, 31, &[0x30]), 16, "not filled by the value");
 }
 
+/// Such a chunk was filled with what the read before it had left in the buffer.
+#[test]
+fn a_value_of_no_bytes_fills_nothing() {
+    corrupt(&extended(0, [0, 0x30], 4, 4, b""), 4, "not filled by the value");
+    assert_eq!(decode(&extended(0, [0, 0x30], 4, 4, b"ab"), 4).unwrap(), b"abab");
+}
+
 #[test]
 fn what_is_not_known_is_named() {
     let chunk = blocks();
