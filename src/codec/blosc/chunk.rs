@@ -83,9 +83,7 @@ impl Chunk {
     /// All it decodes to.
     pub(super) fn read(mut self, stored: &mut Stored<'_>) -> Poll<Vec<u8>> {
         let blocks = self.blocks();
-        let mut needed: Vec<_> = (0..blocks).map(|block| self.stored_alone(block)).collect();
-        needed.sort_unstable_by_key(|range| range.start);
-        stored.want_all(&needed)?;
+        stored.want_all((0..blocks).map(|block| self.stored_alone(block)))?;
         let mut output = vec![0; self.nbytes as usize];
         for block in 0..blocks {
             let Range { start, end } = self.decoded(block);

@@ -7,7 +7,7 @@ use std::ops::Range;
 
 use super::b2nd::Array;
 use super::chunk::{self, Chunk};
-use super::header::{Header, Repeated, SHORT};
+use super::header::{Header, LONG, Repeated, SHORT};
 use super::msgpack::Reader;
 use super::stored::Stored;
 use super::unsupported;
@@ -196,15 +196,13 @@ impl Fixed {
 /// What chunks decode to that each say so themselves.
 fn own_sizes(stored: &mut Stored<'_>, places: &[Where]) -> Poll<Vec<u32>> {
     let head = |place: &Where| match place {
-        Where::At { start, extent } => Ok(chunk::head(*start, *extent)),
+        Where::At { start, extent } => Ok(*start..*start + (*extent).min(LONG.into())),
         Where::Filled(_) => {
             Err(corrupt("a Blosc2 frame whose chunks vary in size has one that is stored nowhere"))
         }
     };
     let heads = places.iter().map(head).collect::<Result<Vec<_>>>()?;
-    let mut sorted = heads.clone();
-    sorted.sort_unstable_by_key(|head| head.start);
-    stored.want_all(&sorted)?;
+    stored.want_all(heads.iter().cloned())?;
     heads.into_iter().map(|head| Ok(Header::parse(stored.want(head)?)?.nbytes)).collect()
 }
 

@@ -138,12 +138,12 @@ impl Blosc {
         let stored_ranges = |(number, block): &(usize, u32)| {
             self.chunks.get(number).into_iter().flat_map(|chunk| chunk.stored(*block)).collect::<Vec<_>>()
         };
-        let mut needed: Vec<_> = blocks.iter().flatten().flat_map(stored_ranges).collect();
-        needed.sort_unstable_by_key(|range| range.start);
-        let needed = coalesce(needed, 0);
-        stored.want_all(&needed)?;
+        let needed: Vec<_> =
+            blocks.iter().flatten().flat_map(stored_ranges).filter(|range| !range.is_empty()).collect();
+        let lowest = needed.iter().map(|range| range.start).min();
+        stored.want_all(needed)?;
 
-        self.position = needed.first().map_or(self.position, |range| range.start);
+        self.position = lowest.unwrap_or(self.position);
         if let Some(range) = ranges.iter().find(|range| (range.start..=range.end).contains(&self.covered)) {
             self.covered = range.end;
         }
@@ -315,9 +315,7 @@ impl Layout {
             .filter(|number| !chunks.contains_key(number))
             .filter_map(|number| Some((number, self.places.get(number)?)))
             .collect();
-        let mut heads: Vec<Range<u64>> = missing.iter().filter_map(|(_, place)| place.head()).collect();
-        heads.sort_unstable_by_key(|head| head.start);
-        stored.want_all(&coalesce(heads, 0))?;
+        stored.want_all(missing.iter().filter_map(|(_, place)| place.head()))?;
         let piece = self.array.as_ref().map_or(chunk::PIECE, |array| array.block);
         for (number, place) in missing {
             let size = place.decoded.end - place.decoded.start;

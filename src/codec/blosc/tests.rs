@@ -18,7 +18,10 @@ fn decode_within(stored: &[u8], declared: u64, limits: Limits) -> Result<Vec<u8>
         match blosc.poll(&mut buffer, std::slice::from_ref(&range)) {
             Ok(()) => return Ok(blosc.bytes(&range).unwrap().to_vec()),
             Err(Interrupt::Failed(error)) => return Err(error),
-            Err(Interrupt::Need(_)) => buffer.supply(1000, stored),
+            Err(Interrupt::Need(needed)) => {
+                assert!(needed.is_sorted_by(|range, next| range.end <= next.start), "{needed:?} overlap");
+                buffer.supply(1000, stored);
+            }
         }
     }
 }
@@ -271,6 +274,22 @@ fn an_index_that_points_elsewhere() {
     large = set(&large, 30, &(1_u64 << 31).to_be_bytes());
     let error = decode_within(&large, 1 << 31, limits).unwrap_err();
     assert_eq!(error.kind(), ErrorKind::LimitExceeded, "{error}");
+}
+
+/// Bytes were asked for twice at once, and all of a chunk to read its size.
+#[test]
+fn an_index_with_the_same_chunk_twice() {
+    let varying = set(&frame(&[0, 0], NO_METALAYERS), 58, &le(0));
+    assert_eq!(decode(&varying, 32).unwrap(), b"abcdefghijklmnop".repeat(2));
+    let (mut blosc, mut buffer) =
+        (Blosc::new(0, varying.len() as u64, 32, Limits::default()), SparseBuffer::default());
+    let mut asked = Vec::new();
+    while let Err(Interrupt::Need(needed)) = blosc.poll(&mut buffer, std::slice::from_ref(&(0..32))) {
+        buffer.supply(0, &varying);
+        asked.push(needed);
+    }
+    let start = 87 + NO_METALAYERS.len() as u64;
+    assert!(asked.contains(&std::iter::once(start..start + 32).collect()), "{asked:?}");
 }
 
 /// The metalayers of an array of 2 × 2 elements in chunks of `chunk` and blocks of `block`.
