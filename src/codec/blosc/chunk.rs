@@ -94,6 +94,18 @@ impl Chunk {
         Ok(output)
     }
 
+    /// How many bytes of memory it takes, besides what is asked for: where its blocks are, the value or the dictionary,
+    /// and the first block if others refer to it.
+    pub(super) fn memory(&self) -> u64 {
+        let held = match &self.body {
+            Body::Copied { .. } => 0,
+            Body::Filled { pattern, .. } => pattern.len(),
+            Body::Blocks { places, dictionary, .. } => size_of_val(places.as_slice()) + dictionary.len(),
+        };
+        let reference = if self.refers(self.blocks().saturating_sub(1)) { self.decoded(0).len() } else { 0 };
+        (size_of::<Self>() + held + reference) as u64
+    }
+
     /// Whether its values were never written.
     pub(super) fn is_uninitialised(&self) -> bool {
         matches!(self.body, Body::Filled { uninitialised: true, .. })
