@@ -24,8 +24,7 @@ use std::collections::BTreeMap;
 use std::ops::Range;
 
 use b2nd::Array;
-use chunk::Chunk;
-use filters::Scratch;
+use chunk::{Chunk, Scratch};
 use frame::{Frame, Place, Where};
 use header::{LONG, Sizes};
 use stored::Stored;
