@@ -174,22 +174,3 @@ fn failed(error: FrameDecoderError) -> Error {
         error => corrupt(format!("the zstd stream is damaged: {error}")),
     }
 }
-
-/// Decodes one frame, which fills `output`.
-pub(super) fn decode_whole(input: &[u8], dictionary: Option<&[u8]>, output: &mut [u8]) -> Result<()> {
-    let mut decoder = FrameDecoder::new();
-    decoder.set_max_window_size(LARGEST_WINDOW);
-    if let Some(dictionary) = dictionary {
-        let dictionary = ruzstd::decoding::Dictionary::decode_dict(dictionary)
-            .map_err(|error| corrupt(format!("the zstd dictionary is damaged: {error}")))?;
-        decoder.add_dict(dictionary).map_err(failed)?;
-    }
-    let length = decoder.decode_all(input, output).map_err(failed)?;
-    if length != output.len() {
-        return Err(corrupt(format!("a zstd stream decodes to {length} bytes rather than {}", output.len())));
-    }
-    if decoder.get_checksum_from_data().is_some_and(|sum| decoder.get_calculated_checksum() != Some(sum)) {
-        return Err(corrupt("the checksum of a zstd frame does not match"));
-    }
-    Ok(())
-}

@@ -121,20 +121,23 @@ impl Array {
         number(bands.start) * others..(number(bands.end.saturating_sub(1)) + 1) * others
     }
 
-    /// The numbers of the blocks of a chunk that lie in bands, but for those that only pad it.
-    pub(super) fn blocks(&self, chunk: u64, bands: &Range<u64>) -> impl Iterator<Item = u32> {
+    /// The numbers of the blocks of a chunk that lie in bands, those that only pad it [included](Self::holds).
+    pub(super) fn blocks(&self, chunk: u64, bands: &Range<u64>) -> Range<u64> {
         let rows = bands.start / self.row.max(1)..bands.end / self.row.max(1);
         let (axis, others) = self.axes.split_first().map_or((None, 1), |(first, others)| {
             (Some(first), others.iter().map(|axis| axis.blocks()).product::<u64>())
         });
-        let numbers = axis.map_or(0..0, |axis| {
+        axis.map_or(0..0, |axis| {
             let columns: u64 = self.axes.iter().skip(1).map(|axis| axis.chunks()).product();
             let start = chunk / columns.max(1) * axis.chunk;
             let row = |row: u64| row.saturating_sub(start).min(axis.chunk);
             row(rows.start) / axis.block * others..row(rows.end).div_ceil(axis.block) * others
-        });
-        let number = |number: u64| u32::try_from(number).ok();
-        numbers.filter_map(number).filter(move |block| self.region(chunk, *block).is_some())
+        })
+    }
+
+    /// Whether a block does more than pad its chunk.
+    pub(super) fn holds(&self, chunk: u64, block: u32) -> bool {
+        self.region(chunk, block).is_some()
     }
 
     /// What of a block lies in the array, if anything.

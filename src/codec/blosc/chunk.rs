@@ -4,11 +4,11 @@
 
 use std::ops::Range;
 
-use super::filters::{Filter, Scratch, undo};
+use super::filters::{self, Filter, undo};
 use super::header::{BlockSize, Blocks, Content, Header, Repeated};
 use super::stored::Stored;
 use super::streams::{self, Division};
-use crate::codec::corrupt;
+use crate::codec::{corrupt, zstd};
 use crate::error::Result;
 use crate::ranges::Poll;
 
@@ -49,6 +49,14 @@ struct Block {
     stored: Range<u32>,
 }
 
+/// Room to work in, kept from block to block.
+#[derive(Debug, Default)]
+pub(super) struct Scratch {
+    filters: filters::Scratch,
+    /// Once a zstd stream was met: its tables and literals take 128 KiB and more.
+    zstd: Option<Box<zstd::Blocks>>,
+}
+
 /// The stored bytes to ask for before a chunk at `start`, which takes no more than `extent`, is opened.
 pub(super) fn head(start: u64, extent: u64) -> Range<u64> {
     start..start.saturating_add(if extent <= SMALL { extent } else { HEAD })
@@ -83,17 +91,27 @@ impl Chunk {
     /// All it decodes to.
     pub(super) fn read(mut self, stored: &mut Stored<'_>) -> Poll<Vec<u8>> {
         let blocks = self.blocks();
-        let mut needed: Vec<_> = (0..blocks).map(|block| self.stored_alone(block)).collect();
-        needed.sort_unstable_by_key(|range| range.start);
-        stored.want_all(&needed)?;
-        let mut output = vec![0; self.nbytes as usize];
+        stored.want_all((0..blocks).map(|block| self.stored_alone(block)))?;
+        let (mut output, mut scratch) = (vec![0; self.nbytes as usize], Scratch::default());
         for block in 0..blocks {
             let Range { start, end } = self.decoded(block);
             if let Some(output) = output.get_mut(start as usize..end as usize) {
-                self.decode(stored, block, &mut Scratch::default(), output)?;
+                self.decode(stored, block, &mut scratch, output)?;
             }
         }
         Ok(output)
+    }
+
+    /// How many bytes of memory it takes, besides what is asked for: where its blocks are, the value or the dictionary,
+    /// and the first block if others refer to it.
+    pub(super) fn memory(&self) -> u64 {
+        let held = match &self.body {
+            Body::Copied { .. } => 0,
+            Body::Filled { pattern, .. } => pattern.len(),
+            Body::Blocks { places, dictionary, .. } => size_of_val(places.as_slice()) + dictionary.len(),
+        };
+        let reference = if self.refers(self.blocks().saturating_sub(1)) { self.decoded(0).len() } else { 0 };
+        (size_of::<Self>() + held + reference) as u64
     }
 
     /// Whether its values were never written.
@@ -181,8 +199,9 @@ impl Chunk {
                     BlockSize::Each(_) => Division::Equal(blocks.streams),
                 };
                 let reference = if block > 0 { self.reference.as_deref() } else { None };
-                let outcome = undo(&blocks.filters, reference, scratch, output, |bytes| {
-                    streams::decode(input, blocks.codec, division, dictionary, bytes)
+                let Scratch { filters, zstd } = scratch;
+                let outcome = undo(&blocks.filters, reference, filters, output, |bytes| {
+                    streams::decode(input, blocks.codec, division, dictionary, zstd, bytes)
                 });
                 outcome.map_err(|problem| {
                     corrupt(format!(

@@ -7,7 +7,7 @@ use std::ops::Range;
 
 use super::b2nd::Array;
 use super::chunk::{self, Chunk};
-use super::header::{Header, Repeated, SHORT};
+use super::header::{Header, LONG, Repeated, SHORT};
 use super::msgpack::Reader;
 use super::stored::Stored;
 use super::unsupported;
@@ -23,6 +23,10 @@ pub(super) const MAGIC: [u8; 10] = *b"\x9e\xa8b2frame\0";
 const FIXED: u32 = 87;
 /// The latest version whose format is published.
 const LATEST_VERSION: u8 = 3;
+
+/// How much memory an entry of the index takes while it is read, at most: its bytes, where it points, its place, and the
+/// ranges that are sorted to ask for all chunks' sizes at once.
+const ENTRY: u64 = (8 + size_of::<Where>() + size_of::<Place>() + 4 * size_of::<Range<u64>>()) as u64;
 
 /// A chunk of a frame, or of what is no frame.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -126,11 +130,8 @@ impl Fixed {
             );
             return Err(corrupt(message).into());
         }
-        charge("the index of a Blosc2 frame", size * (1 + size_of::<Place>() as u64 / 8), limit)?;
-        let offsets = index.read(stored)?;
-        let offsets: Vec<u64> =
-            offsets.as_chunks().0.iter().map(|offset| u64::from_le_bytes(*offset)).collect();
-        let mut stored_at = offsets.iter().map(|offset| self.locate(*offset)).collect::<Result<Vec<_>>>()?;
+        charge("the index of a Blosc2 frame", size / 8 * ENTRY, limit)?;
+        let mut stored_at = self.locate_all(&index.read(stored)?)?;
         self.bound(&mut stored_at);
         let sizes = if self.chunk == 0 { Some(own_sizes(stored, &stored_at)?) } else { None };
         let mut places = Vec::with_capacity(stored_at.len());
@@ -147,6 +148,16 @@ impl Fixed {
             let message =
                 format!("the chunks of a Blosc2 frame have {reached} bytes, but it claims {}", self.nbytes);
             return Err(corrupt(message).into());
+        }
+        Ok(places)
+    }
+
+    /// Where the entries of the index point.
+    fn locate_all(&self, offsets: &[u8]) -> Result<Vec<Where>> {
+        let offsets = offsets.as_chunks().0;
+        let mut places = Vec::with_capacity(offsets.len());
+        for offset in offsets {
+            places.push(self.locate(u64::from_le_bytes(*offset))?);
         }
         Ok(places)
     }
@@ -196,15 +207,13 @@ impl Fixed {
 /// What chunks decode to that each say so themselves.
 fn own_sizes(stored: &mut Stored<'_>, places: &[Where]) -> Poll<Vec<u32>> {
     let head = |place: &Where| match place {
-        Where::At { start, extent } => Ok(chunk::head(*start, *extent)),
+        Where::At { start, extent } => Ok(*start..*start + (*extent).min(LONG.into())),
         Where::Filled(_) => {
             Err(corrupt("a Blosc2 frame whose chunks vary in size has one that is stored nowhere"))
         }
     };
     let heads = places.iter().map(head).collect::<Result<Vec<_>>>()?;
-    let mut sorted = heads.clone();
-    sorted.sort_unstable_by_key(|head| head.start);
-    stored.want_all(&sorted)?;
+    stored.want_all(heads.iter().cloned())?;
     heads.into_iter().map(|head| Ok(Header::parse(stored.want(head)?)?.nbytes)).collect()
 }
 

@@ -131,7 +131,7 @@ impl Header {
             None => None,
         };
         let content = if let Some(repeated) = repeated {
-            if repeated == Repeated::Value && !nbytes.is_multiple_of((cbytes - LONG).max(1)) {
+            if repeated == Repeated::Value && (cbytes == LONG || !nbytes.is_multiple_of(cbytes - LONG)) {
                 return Err(corrupt("a Blosc chunk is not filled by the value that it repeats"));
             }
             Content::Repeated(repeated)

@@ -20,12 +20,11 @@ mod streams;
 #[cfg(test)]
 mod tests;
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeMap;
 use std::ops::Range;
 
 use b2nd::Array;
-use chunk::Chunk;
-use filters::Scratch;
+use chunk::{Chunk, Scratch};
 use frame::{Frame, Place, Where};
 use header::{LONG, Sizes};
 use stored::Stored;
@@ -35,6 +34,9 @@ use crate::error::{Error, ErrorKind, Result, Warning};
 use crate::limits::{Limits, charge};
 use crate::ranges::{Poll, SparseBuffer, coalesce};
 
+/// How much memory the number of a chunk or block that a read needs takes at most, and the range to ask for, which is
+/// copied to be sorted: 16 bytes each, in lists that grow.
+const ENTRY: u64 = 128;
 /// The size before each chunk where there are several.
 const PREFIX: u64 = 4;
 
@@ -116,7 +118,7 @@ impl Blosc {
         let ranges: Vec<_> = ranges.iter().filter(|range| !range.is_empty()).cloned().collect();
         let Some(last) = ranges.last() else { return Ok(()) };
         layout.extend(stored, last.end, self.declared)?;
-        layout.open(stored, &ranges, &mut self.chunks)?;
+        layout.open(stored, &ranges, &mut self.chunks, &self.limits)?;
 
         let spans = coalesce(ranges.iter().map(|range| layout.align(&self.chunks, range)), 0);
         charge(
@@ -131,19 +133,26 @@ impl Blosc {
         {
             kept = first.start..first.end.min(old.end());
         }
-        let blocks: Vec<Vec<(usize, u32)>> = spans
-            .iter()
-            .map(|span| layout.blocks(&self.chunks, &(span.start.max(kept.end.min(span.end))..span.end)))
-            .collect();
-        let stored_ranges = |(number, block): &(usize, u32)| {
-            self.chunks.get(number).into_iter().flat_map(|chunk| chunk.stored(*block)).collect::<Vec<_>>()
-        };
-        let mut needed: Vec<_> = blocks.iter().flatten().flat_map(stored_ranges).collect();
-        needed.sort_unstable_by_key(|range| range.start);
-        let needed = coalesce(needed, 0);
-        stored.want_all(&needed)?;
+        let missing: Vec<_> =
+            spans.iter().map(|span| span.start.max(kept.end.min(span.end))..span.end).collect();
+        let count = missing.iter().flat_map(|range| layout.blocks(&self.chunks, range));
+        let count = count.fold(0, |count: u64, (_, blocks)| count.saturating_add(blocks.end - blocks.start));
+        charge(
+            "the list of the Blosc blocks that are needed",
+            count.saturating_mul(ENTRY),
+            self.limits.output,
+        )?;
+        let blocks: Vec<Vec<(usize, u32)>> =
+            missing.iter().map(|range| layout.list(&self.chunks, range)).collect();
+        let chunks = &self.chunks;
+        let needed = blocks.iter().flatten().flat_map(|&(number, block)| {
+            chunks.get(&number).into_iter().flat_map(move |chunk| chunk.stored(block))
+        });
+        let needed: Vec<_> = needed.filter(|range| !range.is_empty()).collect();
+        let lowest = needed.iter().map(|range| range.start).min();
+        stored.want_all(needed)?;
 
-        self.position = needed.first().map_or(self.position, |range| range.start);
+        self.position = lowest.unwrap_or(self.position);
         if let Some(range) = ranges.iter().find(|range| (range.start..=range.end).contains(&self.covered)) {
             self.covered = range.end;
         }
@@ -307,18 +316,36 @@ impl Layout {
         stored: &mut Stored<'_>,
         ranges: &[Range<u64>],
         chunks: &mut BTreeMap<usize, Chunk>,
+        limits: &Limits,
     ) -> Poll<()> {
-        let numbers: BTreeSet<usize> = ranges.iter().flat_map(|range| self.numbers(range)).collect();
-        chunks.retain(|number, _| numbers.contains(number));
+        // The ranges ascend: what one needs was not listed before, but for where it meets the one before it.
+        let mut listed = 0;
+        let numbers: Vec<Range<usize>> = ranges
+            .iter()
+            .map(|range| {
+                let Range { start, end } = self.numbers(range);
+                let numbers = start.max(listed)..end;
+                listed = listed.max(end);
+                numbers
+            })
+            .filter(|numbers| !numbers.is_empty())
+            .collect();
+        let count: u64 = numbers.iter().map(|numbers| numbers.len() as u64).sum();
+        let what = "what is known of the Blosc chunks that are needed";
+        charge(what, count.saturating_mul(ENTRY + size_of::<Chunk>() as u64), limits.output)?;
+        chunks.retain(|number, _| {
+            let range = numbers.partition_point(|numbers| numbers.end <= *number);
+            numbers.get(range).is_some_and(|numbers| numbers.contains(number))
+        });
         let missing: Vec<(usize, &Place)> = numbers
             .into_iter()
+            .flatten()
             .filter(|number| !chunks.contains_key(number))
             .filter_map(|number| Some((number, self.places.get(number)?)))
             .collect();
-        let mut heads: Vec<Range<u64>> = missing.iter().filter_map(|(_, place)| place.head()).collect();
-        heads.sort_unstable_by_key(|head| head.start);
-        stored.want_all(&coalesce(heads, 0))?;
+        stored.want_all(missing.iter().filter_map(|(_, place)| place.head()))?;
         let piece = self.array.as_ref().map_or(chunk::PIECE, |array| array.block);
+        let mut memory: u64 = chunks.values().map(Chunk::memory).sum();
         for (number, place) in missing {
             let size = place.decoded.end - place.decoded.start;
             let chunk = match place.stored {
@@ -330,6 +357,8 @@ impl Layout {
                     format!("Blosc chunk {number} decodes to {} bytes rather than {size}", chunk.nbytes);
                 return Err(corrupt(message).into());
             }
+            memory = memory.saturating_add(chunk.memory());
+            charge(what, memory, limits.output)?;
             chunks.insert(number, chunk);
         }
         Ok(())
@@ -351,23 +380,35 @@ impl Layout {
         first.map_or(range.start, |first| first.start)..last.map_or(range.end, |last| last.end)
     }
 
-    /// The blocks that make up an aligned range, each with the number of its chunk.
-    fn blocks(&self, chunks: &BTreeMap<usize, Chunk>, range: &Range<u64>) -> Vec<(usize, u32)> {
-        if range.is_empty() {
-            return Vec::new();
-        }
-        if let Some(array) = &self.array {
-            let blocks = |number: usize| array.blocks(number as u64, range).map(move |block| (number, block));
-            return self.numbers(range).flat_map(blocks).collect();
-        }
-        let blocks = |number: usize| {
+    /// The blocks that make up an aligned range, by chunk; in an array also such as only pad one.
+    fn blocks(
+        &self,
+        chunks: &BTreeMap<usize, Chunk>,
+        range: &Range<u64>,
+    ) -> impl Iterator<Item = (usize, Range<u64>)> {
+        let blocks = move |number: usize| {
+            if let Some(array) = &self.array {
+                return Some((number, array.blocks(number as u64, range)));
+            }
             let (place, chunk) = (self.places.get(number)?, chunks.get(&number)?);
             let place_of = |byte: u64| u32::try_from(byte.saturating_sub(place.decoded.start)).ok();
             let first = chunk.block_at(place_of(range.start)?);
             let last = chunk.block_at(place_of(range.end.min(place.decoded.end) - 1)?);
-            Some((first..=last).map(move |block| (number, block)))
+            Some((number, first.into()..u64::from(last) + 1))
         };
-        self.numbers(range).filter_map(blocks).flatten().collect()
+        let numbers = if range.is_empty() { 0..0 } else { self.numbers(range) };
+        numbers.filter_map(blocks)
+    }
+
+    /// The same one by one, without padding.
+    fn list(&self, chunks: &BTreeMap<usize, Chunk>, range: &Range<u64>) -> Vec<(usize, u32)> {
+        let each = |(number, blocks): (usize, Range<u64>)| {
+            let holds =
+                move |block: &u32| self.array.as_ref().is_none_or(|array| array.holds(number as u64, *block));
+            let numbers = blocks.filter_map(|block| u32::try_from(block).ok());
+            numbers.filter(holds).map(move |block| (number, block))
+        };
+        self.blocks(chunks, range).flat_map(each).collect()
     }
 }
 

@@ -3,7 +3,7 @@
 use std::ops::Range;
 
 use crate::codec::corrupt;
-use crate::ranges::{Poll, SparseBuffer};
+use crate::ranges::{Poll, SparseBuffer, coalesce};
 
 /// What of them has arrived, and where they are in the file.
 pub(super) struct Stored<'a> {
@@ -25,10 +25,13 @@ impl Stored<'_> {
         self.want(start + u64::from(range.start)..start + u64::from(range.end))
     }
 
-    /// Makes sure that all of `ranges` (ascending) are here.
-    pub(super) fn want_all(&mut self, ranges: &[Range<u64>]) -> Poll<()> {
-        let ranges = ranges.iter().map(|range| self.locate(range)).collect::<Result<Vec<_>, _>>()?;
-        self.buffer.want_all(&ranges)
+    /// Makes sure that all of `ranges` are here, in whatever order they stand: chunks and blocks need not be stored in
+    /// theirs, and may share their bytes.
+    pub(super) fn want_all(&mut self, ranges: impl IntoIterator<Item = Range<u64>>) -> Poll<()> {
+        let located = ranges.into_iter().map(|range| self.locate(&range));
+        let mut ranges = located.collect::<Result<Vec<_>, _>>()?;
+        ranges.sort_unstable_by_key(|range| range.start);
+        self.buffer.want_all(&coalesce(ranges, 0))
     }
 
     fn locate(&self, range: &Range<u64>) -> crate::error::Result<Range<u64>> {

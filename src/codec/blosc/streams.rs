@@ -18,18 +18,19 @@ pub(super) enum Division {
 /// Why a stream cannot be decoded.
 pub(super) type Problem = String;
 
-/// Decodes the streams of a block, which fill `output`.
+/// Decodes the streams of a block, which fill `output`. `zstd`: what that codec works in, once it was needed.
 pub(super) fn decode(
     input: &[u8],
     codec: Codec,
     division: Division,
     dictionary: &[u8],
+    zstd: &mut Option<Box<zstd::Blocks>>,
     output: &mut [u8],
 ) -> Result<(), Problem> {
     let count = match division {
         Division::Own => {
             let input = input.get(4..).unwrap_or_default();
-            return decode_stream(codec, input, dictionary, output);
+            return decode_stream(codec, input, dictionary, zstd, output);
         }
         Division::Equal(count) => count,
     };
@@ -39,7 +40,7 @@ pub(super) fn decode(
     }
     let mut rest = input;
     for part in output.chunks_exact_mut(size) {
-        rest = decode_sized(rest, codec, dictionary, part)?;
+        rest = decode_sized(rest, codec, dictionary, zstd, part)?;
     }
     Ok(())
 }
@@ -49,6 +50,7 @@ fn decode_sized<'a>(
     input: &'a [u8],
     codec: Codec,
     dictionary: &[u8],
+    zstd: &mut Option<Box<zstd::Blocks>>,
     output: &mut [u8],
 ) -> Result<&'a [u8], Problem> {
     let too_short = || "it ends too early".to_owned();
@@ -70,12 +72,18 @@ fn decode_sized<'a>(
         return Ok(rest);
     }
     let (stream, rest) = rest.split_at_checked(size).ok_or_else(too_short)?;
-    decode_stream(codec, stream, dictionary, output)?;
+    decode_stream(codec, stream, dictionary, zstd, output)?;
     Ok(rest)
 }
 
 /// A stream as long as what it decodes to was not compressed.
-fn decode_stream(codec: Codec, input: &[u8], dictionary: &[u8], output: &mut [u8]) -> Result<(), Problem> {
+fn decode_stream(
+    codec: Codec,
+    input: &[u8],
+    dictionary: &[u8],
+    zstd: &mut Option<Box<zstd::Blocks>>,
+    output: &mut [u8],
+) -> Result<(), Problem> {
     if input.len() == output.len() {
         output.copy_from_slice(input);
         return Ok(());
@@ -86,7 +94,7 @@ fn decode_stream(codec: Codec, input: &[u8], dictionary: &[u8], output: &mut [u8
         Codec::Zlib => ("zlib", inflate(input, output)),
         Codec::Zstd => {
             let dictionary = (!dictionary.is_empty()).then_some(dictionary);
-            let length = zstd::decode_whole(input, dictionary, output);
+            let length = zstd::decode_whole(zstd.get_or_insert_default(), input, dictionary, output);
             ("zstd", Some(length.map_err(|error| error.message().to_owned())?))
         }
     };

@@ -18,7 +18,10 @@ fn decode_within(stored: &[u8], declared: u64, limits: Limits) -> Result<Vec<u8>
         match blosc.poll(&mut buffer, std::slice::from_ref(&range)) {
             Ok(()) => return Ok(blosc.bytes(&range).unwrap().to_vec()),
             Err(Interrupt::Failed(error)) => return Err(error),
-            Err(Interrupt::Need(_)) => buffer.supply(1000, stored),
+            Err(Interrupt::Need(needed)) => {
+                assert!(needed.is_sorted_by(|range, next| range.end <= next.start), "{needed:?} overlap");
+                buffer.supply(1000, stored);
+            }
         }
     }
 }
@@ -83,6 +86,13 @@ fn headers_that_cannot_be() {
     unsupported(&set(&chunk, 31, &[0x70]), 16, "special value 7");
     corrupt(&set(&set(&chunk, 3, &[3]), 31, &[0x20]), 16, "NaNs of 3 bytes");
     corrupt(&set(&chunk, 31, &[0x30]), 16, "not filled by the value");
+}
+
+/// Such a chunk was filled with what the read before it had left in the buffer.
+#[test]
+fn a_value_of_no_bytes_fills_nothing() {
+    corrupt(&extended(0, [0, 0x30], 4, 4, b""), 4, "not filled by the value");
+    assert_eq!(decode(&extended(0, [0, 0x30], 4, 4, b"ab"), 4).unwrap(), b"abab");
 }
 
 #[test]
@@ -183,13 +193,18 @@ fn chunks_that_follow_each_other() {
 
 /// A frame of `blocks()` with an index, which is a copy of `offsets`, and `metalayers`.
 fn frame(offsets: &[u64], metalayers: &[u8]) -> Vec<u8> {
-    let chunk = blocks();
+    let nbytes = offsets.len() * 16;
     let offsets: Vec<u8> = offsets.iter().flat_map(|offset| offset.to_le_bytes()).collect();
     let index = extended(0x02, [0, 0], offsets.len(), offsets.len(), &offsets);
+    frame_of(&blocks(), &index, [nbytes, 4, 16], metalayers)
+}
+
+/// A frame of one chunk, and an index of such as decode to the last of `sizes`: those of the frame, an element, a chunk.
+fn frame_of(chunk: &[u8], index: &[u8], sizes: [usize; 3], metalayers: &[u8]) -> Vec<u8> {
     let header = 87 + metalayers.len();
     let be = |number: usize| u32::try_from(number).unwrap().to_be_bytes();
     let wide = |number: usize| (number as u64).to_be_bytes();
-    let nbytes = offsets.len() / 8 * 16;
+    let [nbytes, element, size] = sizes;
     [
         &super::frame::MAGIC[..],
         b"\xd2",
@@ -202,18 +217,23 @@ fn frame(offsets: &[u64], metalayers: &[u8]) -> Vec<u8> {
         b"\xd3",
         &wide(chunk.len()),
         b"\xd2",
-        &be(4),
+        &be(element),
         b"\xd2",
         &be(8),
         b"\xd2",
-        &be(16),
+        &be(size),
         b"\xd1\0\0\xd1\0\0\xc2\xd8\x06",
         &[0; 16],
         metalayers,
-        &chunk,
-        &index,
+        chunk,
+        index,
     ]
     .concat()
+}
+
+/// An index that repeats an entry so many times.
+fn index_of(count: usize, offset: u64) -> Vec<u8> {
+    extended(0, [0, 0x30], count * 8, 8, &offset.to_le_bytes())
 }
 
 const NO_METALAYERS: &[u8] = b"\x93\xcd\0\x07\xde\0\0\xdc\0\0";
@@ -266,11 +286,65 @@ fn an_index_that_points_elsewhere() {
     assert_eq!(error.kind(), ErrorKind::LimitExceeded, "{error}");
 }
 
-/// The metalayers of an array of 2 × 2 elements in chunks of `chunk` and blocks of `block`.
-fn b2nd(shape: [u8; 2], chunk: [u8; 2], block: [u8; 2]) -> Vec<u8> {
-    let content = [&[0x97, 0, 2, 0x92], &shape[..], &[0x92], &chunk, &[0x92], &block].concat();
+/// Bytes were asked for twice at once, and all of a chunk to read its size.
+#[test]
+fn an_index_with_the_same_chunk_twice() {
+    let varying = set(&frame(&[0, 0], NO_METALAYERS), 58, &le(0));
+    assert_eq!(decode(&varying, 32).unwrap(), b"abcdefghijklmnop".repeat(2));
+    let (mut blosc, mut buffer) =
+        (Blosc::new(0, varying.len() as u64, 32, Limits::default()), SparseBuffer::default());
+    let mut asked = Vec::new();
+    while let Err(Interrupt::Need(needed)) = blosc.poll(&mut buffer, std::slice::from_ref(&(0..32))) {
+        buffer.supply(0, &varying);
+        asked.push(needed);
+    }
+    let start = 87 + NO_METALAYERS.len() as u64;
+    assert!(asked.contains(&std::iter::once(start..start + 32).collect()), "{asked:?}");
+}
+
+/// The metalayers of an array of two axes in chunks of `chunk` and blocks of `block`.
+fn b2nd(shape: [u32; 2], chunk: [u32; 2], block: [u32; 2]) -> Vec<u8> {
+    let list = |[a, b]: [u32; 2]| [&b"\x92\xce"[..], &a.to_be_bytes(), b"\xce", &b.to_be_bytes()].concat();
+    let content = [&[0x97, 0, 2][..], &list(shape), &list(chunk), &list(block)].concat();
     let length = u8::try_from(content.len()).unwrap();
     [b"\x93\xcd\0\x11\xde\0\x01\xa4b2nd\xd2\0\0\0\x6b\xdc\0\x01", &b"\xc4"[..], &[length], &content].concat()
+}
+
+/// It is refused to read it within `output` bytes.
+fn exceeds(stored: &[u8], declared: u64, output: u64, what: &str) {
+    let error = decode_within(stored, declared, Limits { output, ..Limits::default() }).unwrap_err();
+    assert_eq!(error.kind(), ErrorKind::LimitExceeded, "{error}");
+    assert!(error.message().contains(what), "{error} is not about {what}");
+}
+
+/// What is decoded was within the limit, but the lists of what to decode were not.
+#[test]
+fn lists_that_were_longer_than_what_they_decode_to() {
+    // A GiB of zeros in blocks of a byte, 2^30 of which only pad.
+    let zeros = index_of(1, 0x81 << 56);
+    let size = 1 << 30;
+    for shape in [size, 1] {
+        let metalayers = b2nd([1, shape], [1, size], [1, 1]);
+        let stored = frame_of(&[0; 16], &zeros, [shape as usize, 1, size as usize], &metalayers);
+        let stored = set(&stored, 30, &u64::from(size).to_be_bytes());
+        exceeds(&stored, shape.into(), 2 << 30, "the list of the Blosc blocks");
+    }
+    // Chunks of a byte.
+    let chunk = extended(0x02, [0, 0], 1, 1, b"x");
+    let stored = frame_of(&chunk, &index_of(1000, 0), [1000, 1, 1], NO_METALAYERS);
+    assert_eq!(decode(&stored, 1000).unwrap(), b"x".repeat(1000));
+    exceeds(&stored, 1000, 100_000, "the index");
+    exceeds(&stored, 1000, 200_000, "known of the Blosc chunks");
+    // Chunks that each hold a large value, or where many blocks begin.
+    let large = extended(0, [0, 0x30], 1000, 1000, &b"x".repeat(1000));
+    let starts: Vec<u8> = (0..100).flat_map(|_| le(432)).collect();
+    let many = extended(0x30, [0, 0], 100, 1, &[&starts[..], &le(1), b"x"].concat());
+    for (chunk, size) in [(large, 1000), (many, 100)] {
+        let stored = frame_of(&chunk, &index_of(100, 0), [100 * size, 1, size], NO_METALAYERS);
+        let declared = 100 * size as u64;
+        assert_eq!(decode(&stored, declared).unwrap(), b"x".repeat(100 * size));
+        exceeds(&stored, declared, 110_000, "known of the Blosc chunks");
+    }
 }
 
 #[test]

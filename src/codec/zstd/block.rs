@@ -44,7 +44,7 @@ impl Block {
 
 /// Decodes blocks.
 #[derive(Debug, Default)]
-pub(super) struct Blocks {
+pub(crate) struct Blocks {
     pub(super) huffman: huffman::Table,
     pub(super) sequences: Sequences,
     /// For the weights of Huffman tables.

@@ -26,7 +26,7 @@ mod sequences;
 mod tests;
 mod whole;
 
-use block::Blocks;
+pub(crate) use block::Blocks;
 use frame::{Frame, SKIPPABLE_HEADER, Start, Step};
 use place::{Place, SLACK};
 pub(crate) use whole::decode_whole;

@@ -6,8 +6,12 @@ use sha2::{Digest as _, Sha256};
 
 use super::super::checksum::hex;
 use super::super::tests::decode;
-use super::decode_whole;
-use crate::error::ErrorKind;
+use super::Blocks;
+use crate::error::{ErrorKind, Result};
+
+fn decode_whole(bytes: &[u8], dictionary: Option<&[u8]>, output: &mut [u8]) -> Result<usize> {
+    super::decode_whole(&mut Box::default(), bytes, dictionary, output)
+}
 
 /// A row of `zstd.tsv`.
 #[derive(Clone, Debug)]
@@ -65,6 +69,22 @@ fn what_libzstd_wrote() {
         for decoded in decode_all_ways(&sample) {
             assert_eq!(hex(&Sha256::digest(&decoded)), sample.sha256, "{}", sample.name);
         }
+    }
+}
+
+/// The tables that one leaves, whole or cut short, are not those of the next.
+#[test]
+fn streams_one_after_another_in_the_same_room() {
+    let mut blocks = Box::<Blocks>::default();
+    for sample in samples().iter().filter(|sample| sample.length < 300_000) {
+        let mut output = vec![0; sample.length];
+        for length in [sample.stored.len() / 2, sample.stored.len()] {
+            let stored = &sample.stored[..length];
+            let alone = decode_whole(stored, sample.dictionary, &mut output);
+            let after = super::decode_whole(&mut blocks, stored, sample.dictionary, &mut output);
+            assert_eq!(after, alone, "{}", sample.name);
+        }
+        assert_eq!(hex(&Sha256::digest(&output)), sample.sha256, "{}", sample.name);
     }
 }
 

@@ -9,11 +9,15 @@ use super::{no_dictionary, wrong_magic};
 use crate::error::Result;
 
 /// Decodes all frames of `bytes` to the beginning of `output`, and gives how many bytes they have. `dictionary`: as
-/// trained, or any bytes.
-pub(crate) fn decode_whole(bytes: &[u8], dictionary: Option<&[u8]>, output: &mut [u8]) -> Result<usize> {
+/// trained, or any bytes. What was decoded with `blocks` before, or failed to be, does not matter.
+pub(crate) fn decode_whole(
+    blocks: &mut Blocks,
+    bytes: &[u8],
+    dictionary: Option<&[u8]>,
+    output: &mut [u8],
+) -> Result<usize> {
     let short = || corrupt("the zstd frames end too early");
     let dictionary = dictionary.map(Dictionary::new).transpose()?;
-    let mut blocks = Box::<Blocks>::default();
     let mut rest = bytes;
     let mut at = 0;
     while !rest.is_empty() {
@@ -31,14 +35,14 @@ pub(crate) fn decode_whole(bytes: &[u8], dictionary: Option<&[u8]>, output: &mut
                 }
                 rest = rest.get(length..).unwrap_or_default();
                 blocks.reset();
-                let content = dictionary.map_or(Ok(&[][..]), |given| given.prepare(&mut blocks))?;
+                let content = dictionary.map_or(Ok(&[][..]), |given| given.prepare(blocks))?;
                 let most = frame.largest_block();
                 let window = usize::try_from(frame.window).unwrap_or(usize::MAX);
                 let begin = at;
                 loop {
                     let mut place =
                         Place { buffer: output, begin, at, end: at + most, window, dictionary: content };
-                    let step = frame.step(&mut blocks, rest, &mut place)?;
+                    let step = frame.step(blocks, rest, &mut place)?;
                     at = place.at;
                     let (Step::Took(taken) | Step::Finished(taken)) = step else { return Err(short()) };
                     rest = rest.get(taken..).unwrap_or_default();
