@@ -182,10 +182,10 @@ impl Document {
 
     /// Describes the arrays of `tree`, then their masks, which may be arrays themselves, and those that are made of others.
     fn describe(&mut self, tree: &Tree, warnings: &mut Vec<Warning>) {
-        let mut visits = Visits::of(tree);
-        let mut describe = |node, warnings: &mut Vec<Warning>| {
+        let visits = Visits::of(tree);
+        let describe = |node, warnings: &mut Vec<Warning>| {
             let before = warnings.len();
-            let array = NdArray::describe(tree, node, &self.layout.blocks, &mut visits, warnings);
+            let array = NdArray::describe(tree, node, &self.layout.blocks, &visits, warnings);
             for warning in warnings.iter_mut().skip(before) {
                 warning.path.get_or_insert_with(|| tree.path_of(node));
             }
@@ -223,7 +223,7 @@ impl Document {
             }
         }
         for node in chunked {
-            let array = NdArray::describe_chunked(tree, node, &|node| self.array_at(node));
+            let array = NdArray::describe_chunked(tree, node, &visits, &|node| self.array_at(node));
             let place = |error: Error| error.at(tree.node(node).mark.offset).on_path(tree.path_of(node));
             self.arrays.insert(node, array.map_err(place));
         }

@@ -8,7 +8,7 @@ use super::datatype::{ByteOrder, Datatype, bad, lengths};
 use super::piece::Planner;
 use super::place::Place;
 use super::selection::Selected;
-use super::{NdArray, Source, view};
+use super::{NdArray, Source, Visits, view};
 use crate::error::{Error, Result};
 use crate::limits::charge;
 use crate::tree::{NodeId, Tree, Value};
@@ -31,13 +31,14 @@ impl NdArray {
     pub(crate) fn describe_chunked<'a>(
         tree: &Tree,
         node: NodeId,
+        visits: &Visits,
         array_at: &dyn Fn(NodeId) -> Result<&'a Self>,
     ) -> Result<Self> {
         let entry = |key: &str| tree.get(node, key).ok_or_else(|| bad(format!("the array has no {key}")));
         let shape = lengths(tree, entry("shape")?)?;
         let byteorder = tree.get(node, "byteorder").map(|order| ByteOrder::read(tree, order)).transpose()?;
         let byteorder = byteorder.unwrap_or(ByteOrder::Little);
-        let datatype = Datatype::read(tree, entry("datatype")?, byteorder)?;
+        let datatype = Datatype::read(tree, entry("datatype")?, byteorder, visits)?;
         let Value::Sequence(items) = &tree.node(entry("chunks")?).value else {
             return Err(bad("chunks is not a list"));
         };
