@@ -164,7 +164,15 @@ impl<'t> Named<'t> {
             self.check_size(size, declared)?;
         }
         charge("the untiled array", size.unwrap_or(u64::MAX), limits.block)?;
-        Tile::new(self.lengths(tree, "shape")?, shape, item)
+        let tile = self.lengths(tree, "shape")?;
+        // In memory is a row of tiles, padding left out.
+        let rows: Option<Vec<u64>> = shape.split_first().map(|(length, others)| {
+            let height = tile.first().map_or(*length, |height| (*length).min(*height));
+            [&[height][..], others].concat()
+        });
+        let row = product(&rows.unwrap_or_default(), item).unwrap_or(u64::MAX);
+        charge("a row of the tiles of the encoding `tile`", row, limits.output)?;
+        Tile::new(tile, shape, item)
     }
 
     /// Whether an array of this size is what the block's header declares.

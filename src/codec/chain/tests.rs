@@ -259,3 +259,19 @@ fn no_step_takes_more_than_its_limit() {
     let error = decode_in(chain, b"a", 1, 1, &limits).unwrap_err();
     assert_eq!(error.message(), "the data of the encoding `tile` end too early");
 }
+
+#[test]
+fn a_row_of_tiles_in_memory_is_no_larger_than_a_result_may_be() {
+    let tiles =
+        |height: u64| format!("[[tile, {{shape: [{height}, 1], original_shape: [4, 1000], item_size: 2}}]]");
+    let limits = Limits { output: 4000, ..Limits::default() };
+    let data: Vec<u8> = (0..8000u32).map(|at| at.to_le_bytes()[0]).collect();
+    assert_eq!(decode_in(&tiles(2), &data, 8000, 1000, &limits).unwrap().len(), 8000);
+    // The last of so many rows is there when the first tile has arrived.
+    let message = "a row of the tiles of the encoding `tile` takes 6000 bytes, more than the limit of 4000";
+    let error = decode_in(&tiles(3), &data, 8000, 1000, &limits).unwrap_err();
+    assert_eq!((error.kind(), error.message()), (ErrorKind::LimitExceeded, message));
+    // No more than the array has of it.
+    let limits = Limits { output: 8000, ..limits };
+    assert!(decode_in(&tiles(5), &vec![0; 10000], 8000, 1000, &limits).is_ok());
+}
