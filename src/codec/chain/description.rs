@@ -7,7 +7,7 @@ use super::quantize::Quantize;
 use super::tile::Tile;
 use super::{Codec, LONGEST, Step, bad};
 use crate::error::{Error, ErrorKind, Result};
-use crate::limits::{Limits, charge};
+use crate::limits::{Limits, charge, check};
 use crate::tree::{NodeId, Tree, Value};
 
 /// How many steps a chain may have.
@@ -163,7 +163,7 @@ impl<'t> Named<'t> {
         if let Some(declared) = declared {
             self.check_size(size, declared)?;
         }
-        charge("the untiled array", size.unwrap_or(u64::MAX), limits.block)?;
+        check("the untiled array", size.unwrap_or(u64::MAX), limits.block)?;
         let tile = self.lengths(tree, "shape")?;
         // In memory is a row of tiles, padding left out.
         let rows: Option<Vec<u64>> = shape.split_first().map(|(length, others)| {

@@ -15,7 +15,7 @@ mod tile;
 use super::zlib::Zlib;
 use super::{HISTORY, Input, Status, corrupt, stored};
 use crate::error::{Error, ErrorKind, Result};
-use crate::limits::{Limits, charge};
+use crate::limits::{Limits, check};
 use quantize::Quantize;
 use tile::Tile;
 
@@ -163,7 +163,7 @@ impl Step {
         }?;
         let given = (output.len() - before) as u64;
         self.given += given;
-        charge("what a step of the encoding chain gives", self.given, self.limit)?;
+        check("what a step of the encoding chain gives", self.given, self.limit)?;
         self.finished = status == Status::Finished;
         self.needed = if let Status::NeedInput(size) = status { size } else { 0 };
         if self.needed > 0 && input.last {
