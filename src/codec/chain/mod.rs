@@ -12,7 +12,7 @@ mod quantize;
 mod tests;
 mod tile;
 
-use super::zlib::Zlib;
+use super::zlib::{self, Zlib};
 use super::{HISTORY, Input, Status, corrupt, stored};
 use crate::error::{Error, ErrorKind, Result};
 use crate::limits::{Limits, check};
@@ -21,9 +21,6 @@ use tile::Tile;
 
 /// No description of a chain is longer than this.
 const LONGEST: usize = 64 << 10;
-/// How many stored bytes the first step is given at a time. Always as many, because an error in a step takes with it what
-/// that step made of them.
-const PIECE: usize = 64 << 10;
 /// How many bytes that are needed no more may lie in a step's output until they are dropped.
 const SLACK: usize = 256 << 10;
 
@@ -118,7 +115,9 @@ impl Step {
         remaining: u64,
         output: Option<&mut Vec<u8>>,
     ) -> Result<Status> {
-        let piece = match input.piece(PIECE.max(self.needed)) {
+        // Always as many, because an error in a step takes with it what that step made of them; as `zlib` asks for no less,
+        // no turn is in vain.
+        let piece = match input.piece(zlib::PIECE.max(self.needed)) {
             Ok(piece) => piece,
             Err(status) => return Ok(status),
         };

@@ -80,6 +80,24 @@ fn long_data_pass_through_several_steps() {
 }
 
 #[test]
+fn every_turn_of_zlib_takes_or_gives_bytes() {
+    let data: Vec<u8> =
+        (0..1 << 20u32).map(|at: u32| (at.wrapping_mul(0x9e37_79b1) >> 24).to_le_bytes()[0]).collect();
+    let stored = [b"[zlib]\n...\n", &*miniz_oxide::deflate::compress_to_vec_zlib(&data, 0)].concat();
+    let (stored_size, size) = (stored.len() as u64, data.len() as u64);
+    let mut decoder = Decoder::new(Compression::Chain, stored_size, size, &Limits::default()).unwrap();
+    let (mut output, mut at) = (Vec::new(), 0);
+    while output.len() < data.len() {
+        let before = output.len();
+        let (taken, status) = decoder.decode(&stored[at..], true, &mut output).unwrap();
+        assert_eq!(status, Status::Progress);
+        assert!(taken > 0 || output.len() > before, "nothing came of a turn at byte {at}");
+        at += taken;
+    }
+    assert!(output == data);
+}
+
+#[test]
 fn tiles_of_any_number_of_axes() {
     let tile = |tile: &str, shape: &str, item: usize, data: &[u8], expected: &[u8]| {
         let chain = format!("[[tile, {{shape: {tile}, original_shape: {shape}, item_size: {item}}}]]");
