@@ -194,24 +194,29 @@ impl Document {
         for node in tagged(tree, "core/ndarray") {
             self.arrays.insert(node, describe(node, warnings));
         }
-        let with_mask = self.arrays.iter().filter_map(|(node, array)| {
-            let mask = tree.get(*node, "mask").filter(|mask| tree.node(*mask).value != Value::Null)?;
-            Some((*node, mask, array.as_ref().ok()?.clone()))
-        });
-        let with_mask: Vec<_> = with_mask.collect();
         let chunked: Vec<_> = tagged(tree, "core/chunked-ndarray").collect();
         let chunks = chunked.iter().filter_map(|node| tree.get(*node, "chunks"));
         let parts =
             chunks.flat_map(|chunks| tree.items(chunks)).filter_map(|chunk| tree.get(*chunk, "ndarray"));
-        for node in with_mask.iter().map(|(_, mask, _)| *mask).chain(parts) {
-            if ndarray::is_array(tree, node) && !self.arrays.contains_key(&node) {
-                self.untagged.entry(node).or_insert_with(|| describe(node, warnings));
-            }
+        let untagged = |node: &NodeId| ndarray::is_array(tree, *node) && !self.arrays.contains_key(node);
+        for node in parts.filter(untagged) {
+            self.untagged.entry(node).or_insert_with(|| describe(node, warnings));
+        }
+        // Masks are arrays without masks, unless they are tagged or chunks as well.
+        let with_mask = self.arrays.iter().chain(&self.untagged).filter_map(|(node, array)| {
+            let mask = tree.get(*node, "mask").filter(|mask| tree.node(*mask).value != Value::Null)?;
+            Some((*node, mask, array.as_ref().ok()?.clone()))
+        });
+        let with_mask: Vec<_> = with_mask.collect();
+        for node in with_mask.iter().map(|(_, mask, _)| *mask).filter(untagged) {
+            self.untagged.entry(node).or_insert_with(|| describe(node, warnings));
         }
         for (node, mask, mut array) in with_mask {
             match array.describe_mask(tree, mask, |node| self.array_at(node)) {
                 Ok(()) => {
-                    self.arrays.insert(node, Ok(array));
+                    let tagged = self.arrays.contains_key(&node);
+                    let arrays = if tagged { &mut self.arrays } else { &mut self.untagged };
+                    arrays.insert(node, Ok(array));
                 }
                 Err(error) => {
                     let message = format!("the mask is not used: {}", error.message());
