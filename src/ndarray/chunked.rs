@@ -46,8 +46,11 @@ impl NdArray {
         let source = Source::Chunks(Vec::new());
         let mut array = Self { shape, datatype, byteorder, offset: 0, strides, source, mask: None };
         array.view().extent()?;
-        let mut chunks = Vec::with_capacity(items.len());
+        let mut chunks = Vec::new();
+        // Chunks repeated through aliases cost as much as any: two lists of lengths, and a comparison of datatypes.
+        let visited = (array.shape.len() as u64).saturating_add(array.datatype.fields());
         for item in items {
+            visits.charge(visited)?;
             chunks.push(Chunk::describe(tree, *item, &mut array, array_at));
         }
         array.source = Source::Chunks(chunks);

@@ -174,6 +174,12 @@ impl Datatype {
         }
     }
 
+    /// How many types it is made of.
+    pub(super) fn fields(&self) -> u64 {
+        let Self::Struct(fields) = self else { return 1 };
+        fields.iter().map(|field| field.datatype.fields()).fold(1, u64::saturating_add)
+    }
+
     /// How many nodes of the tree make an inline element, its lists included.
     pub(super) fn nodes(&self) -> u64 {
         let Self::Struct(fields) = self else { return 1 };
