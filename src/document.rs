@@ -182,10 +182,10 @@ impl Document {
 
     /// Describes the arrays of `tree`, then their masks, which may be arrays themselves, and those that are made of others.
     fn describe(&mut self, tree: &Tree, warnings: &mut Vec<Warning>) {
-        let mut visits = Visits::of(tree);
-        let mut describe = |node, warnings: &mut Vec<Warning>| {
+        let visits = Visits::of(tree);
+        let describe = |node, warnings: &mut Vec<Warning>| {
             let before = warnings.len();
-            let array = NdArray::describe(tree, node, &self.layout.blocks, &mut visits, warnings);
+            let array = NdArray::describe(tree, node, &self.layout.blocks, &visits, warnings);
             for warning in warnings.iter_mut().skip(before) {
                 warning.path.get_or_insert_with(|| tree.path_of(node));
             }
@@ -194,24 +194,29 @@ impl Document {
         for node in tagged(tree, "core/ndarray") {
             self.arrays.insert(node, describe(node, warnings));
         }
-        let with_mask = self.arrays.iter().filter_map(|(node, array)| {
-            let mask = tree.get(*node, "mask").filter(|mask| tree.node(*mask).value != Value::Null)?;
-            Some((*node, mask, array.as_ref().ok()?.clone()))
-        });
-        let with_mask: Vec<_> = with_mask.collect();
         let chunked: Vec<_> = tagged(tree, "core/chunked-ndarray").collect();
         let chunks = chunked.iter().filter_map(|node| tree.get(*node, "chunks"));
         let parts =
             chunks.flat_map(|chunks| tree.items(chunks)).filter_map(|chunk| tree.get(*chunk, "ndarray"));
-        for node in with_mask.iter().map(|(_, mask, _)| *mask).chain(parts) {
-            if ndarray::is_array(tree, node) && !self.arrays.contains_key(&node) {
-                self.untagged.entry(node).or_insert_with(|| describe(node, warnings));
-            }
+        let untagged = |node: &NodeId| ndarray::is_array(tree, *node) && !self.arrays.contains_key(node);
+        for node in parts.filter(untagged) {
+            self.untagged.entry(node).or_insert_with(|| describe(node, warnings));
+        }
+        // Masks are arrays without masks, unless they are tagged or chunks as well.
+        let with_mask = self.arrays.iter().chain(&self.untagged).filter_map(|(node, array)| {
+            let mask = tree.get(*node, "mask").filter(|mask| tree.node(*mask).value != Value::Null)?;
+            Some((*node, mask, array.as_ref().ok()?.clone()))
+        });
+        let with_mask: Vec<_> = with_mask.collect();
+        for node in with_mask.iter().map(|(_, mask, _)| *mask).filter(untagged) {
+            self.untagged.entry(node).or_insert_with(|| describe(node, warnings));
         }
         for (node, mask, mut array) in with_mask {
             match array.describe_mask(tree, mask, |node| self.array_at(node)) {
                 Ok(()) => {
-                    self.arrays.insert(node, Ok(array));
+                    let tagged = self.arrays.contains_key(&node);
+                    let arrays = if tagged { &mut self.arrays } else { &mut self.untagged };
+                    arrays.insert(node, Ok(array));
                 }
                 Err(error) => {
                     let message = format!("the mask is not used: {}", error.message());
@@ -223,7 +228,7 @@ impl Document {
             }
         }
         for node in chunked {
-            let array = NdArray::describe_chunked(tree, node, &|node| self.array_at(node));
+            let array = NdArray::describe_chunked(tree, node, &visits, &|node| self.array_at(node));
             let place = |error: Error| error.at(tree.node(node).mark.offset).on_path(tree.path_of(node));
             self.arrays.insert(node, array.map_err(place));
         }

@@ -25,16 +25,41 @@ impl Default for Limits {
     }
 }
 
-/// Refuses `size` bytes for `what` beyond `limit`; within it, gives the size as one this machine can address.
-pub(crate) fn charge(what: &str, size: u64, limit: u64) -> Result<usize> {
-    if size > limit {
-        let message = format!("{what} takes {size} bytes, more than the limit of {limit}");
-        return Err(Error::new(ErrorKind::LimitExceeded, message));
+/// Refuses `size` bytes for `what` beyond `limit`.
+pub(crate) fn check(what: &str, size: u64, limit: u64) -> Result<()> {
+    if size <= limit {
+        return Ok(());
     }
-    usize::try_from(size).map_err(|_| {
-        Error::new(
-            ErrorKind::LimitExceeded,
-            format!("{what} takes {size} bytes, more than this machine can address"),
-        )
+    let message = format!("{what} takes {size} bytes, more than the limit of {limit}");
+    Err(Error::new(ErrorKind::LimitExceeded, message))
+}
+
+/// The same for what will be in memory as a whole; gives the size as one that can be: no allocation is larger than
+/// `isize::MAX`, which on 32 bits is less than the limits may be.
+pub(crate) fn charge(what: &str, size: u64, limit: u64) -> Result<usize> {
+    check(what, size, limit)?;
+    isize::try_from(size).map(isize::unsigned_abs).map_err(|_| {
+        let message = format!("{what} takes {size} bytes, more than this machine can have in one piece");
+        Error::new(ErrorKind::LimitExceeded, message)
     })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{charge, check};
+
+    #[test]
+    fn what_is_charged_for_can_be_allocated() {
+        let most = isize::MAX.unsigned_abs();
+        assert_eq!(charge("it", most as u64, u64::MAX).unwrap(), most);
+        assert!(Vec::<u8>::new().try_reserve_exact(most + 1).is_err());
+        let error = charge("it", most as u64 + 1, u64::MAX).unwrap_err();
+        let message = format!("it takes {} bytes, more than this machine can have in one piece", most + 1);
+        assert_eq!(error.message(), message);
+        // What passes through in pieces may be larger.
+        check("it", most as u64 + 1, u64::MAX).unwrap();
+        for error in [check("it", 3, 2).unwrap_err(), charge("it", 3, 2).unwrap_err()] {
+            assert_eq!(error.message(), "it takes 3 bytes, more than the limit of 2");
+        }
+    }
 }

@@ -331,3 +331,18 @@ proptest! {
         check(&file, &selection, &chunk.shape, &dense, masked.then_some(&mask));
     }
 }
+
+#[test]
+fn chunks_repeated_through_aliases_are_counted() {
+    let mut file = File::default();
+    let chunks = vec!["*chunk"; 2000].join(", ");
+    file.tree = format!("chunks: &chunks [&chunk {{start: [0]}}, {chunks}]\narrays:\n");
+    for _ in 0..2000 {
+        file.tree += "- !core/chunked-ndarray-1.0.0 {shape: [1], datatype: uint8, byteorder: little, chunks: *chunks}\n";
+    }
+    let bytes = file.bytes().0;
+    let document = run(Opening::new(bytes.len() as u64, Options::default()), &bytes).unwrap();
+    let array = |path: &str| document.array(document.tree().unwrap().at(path).unwrap()).unwrap().as_ref();
+    assert!(array("arrays/0").is_ok());
+    assert_eq!(array("arrays/1999").unwrap_err().kind().code(), "limit-exceeded");
+}

@@ -30,7 +30,7 @@ use zstd::Zstd;
 
 use crate::error::{Error, ErrorKind, Result};
 use crate::layout::Encoding;
-use crate::limits::{Limits, charge};
+use crate::limits::{Limits, check};
 
 /// How far back LZ4 looks (deflate: 32 KiB).
 const HISTORY: usize = 64 << 10;
@@ -142,7 +142,7 @@ enum Codec {
 impl Decoder {
     /// For `stored` bytes that decode to `decoded`.
     pub(crate) fn new(compression: Compression, stored: u64, decoded: u64, limits: &Limits) -> Result<Self> {
-        charge("the decoded block", decoded, limits.block)?;
+        check("the decoded block", decoded, limits.block)?;
         let codec = match compression {
             Compression::None => Codec::Stored,
             Compression::Zlib => Codec::Zlib(Box::default()),

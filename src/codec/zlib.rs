@@ -9,7 +9,7 @@ use super::{Input, Status, corrupt, make_room, step};
 use crate::error::Result;
 
 /// How many stored bytes are decoded at a time: enough for the room made for a step to pay.
-const PIECE: usize = 256 << 10;
+pub(super) const PIECE: usize = 256 << 10;
 
 #[derive(Default)]
 pub(super) struct Zlib(Decompressor);

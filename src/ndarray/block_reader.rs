@@ -15,7 +15,7 @@ use crate::codec::checksum::{Md5, hex};
 use crate::codec::{Blosc, Compression, Decoder, Status};
 use crate::error::{Error, ErrorKind, Result, Warning};
 use crate::layout::Block;
-use crate::limits::{Limits, charge};
+use crate::limits::{Limits, check};
 use crate::ranges::{Interrupt, Poll, SparseBuffer};
 
 /// How many stored bytes are asked for at a time.
@@ -97,7 +97,7 @@ impl BlockReader {
         let place = |error: Error| error.at(block.offset).in_block(block.index);
         let compression = Compression::of(block.encoding).map_err(place)?;
         if compression != Compression::None {
-            charge("the decoded block", block.data_size, limits.block).map_err(place)?;
+            check("the decoded block", block.data_size, limits.block).map_err(place)?;
         }
         let digest = Digest { checksums, verified, md5: Md5::default(), seen: 0, mismatch: None };
         let mut reader = Self {

@@ -8,7 +8,7 @@ use super::datatype::{ByteOrder, Datatype, bad, lengths};
 use super::piece::Planner;
 use super::place::Place;
 use super::selection::Selected;
-use super::{NdArray, Source, view};
+use super::{NdArray, Source, Visits, view};
 use crate::error::{Error, Result};
 use crate::limits::charge;
 use crate::tree::{NodeId, Tree, Value};
@@ -31,13 +31,14 @@ impl NdArray {
     pub(crate) fn describe_chunked<'a>(
         tree: &Tree,
         node: NodeId,
+        visits: &Visits,
         array_at: &dyn Fn(NodeId) -> Result<&'a Self>,
     ) -> Result<Self> {
         let entry = |key: &str| tree.get(node, key).ok_or_else(|| bad(format!("the array has no {key}")));
         let shape = lengths(tree, entry("shape")?)?;
         let byteorder = tree.get(node, "byteorder").map(|order| ByteOrder::read(tree, order)).transpose()?;
         let byteorder = byteorder.unwrap_or(ByteOrder::Little);
-        let datatype = Datatype::read(tree, entry("datatype")?, byteorder)?;
+        let datatype = Datatype::read(tree, entry("datatype")?, byteorder, visits)?;
         let Value::Sequence(items) = &tree.node(entry("chunks")?).value else {
             return Err(bad("chunks is not a list"));
         };
@@ -45,8 +46,11 @@ impl NdArray {
         let source = Source::Chunks(Vec::new());
         let mut array = Self { shape, datatype, byteorder, offset: 0, strides, source, mask: None };
         array.view().extent()?;
-        let mut chunks = Vec::with_capacity(items.len());
+        let mut chunks = Vec::new();
+        // Chunks repeated through aliases cost as much as any: two lists of lengths, and a comparison of datatypes.
+        let visited = (array.shape.len() as u64).saturating_add(array.datatype.fields());
         for item in items {
+            visits.charge(visited)?;
             chunks.push(Chunk::describe(tree, *item, &mut array, array_at));
         }
         array.source = Source::Chunks(chunks);

@@ -5,6 +5,7 @@
 
 use std::rc::Rc;
 
+use super::inline::{Visits, nodes};
 use crate::error::{Error, ErrorKind, Result};
 use crate::limits::{Limits, charge};
 use crate::tree::{NodeId, Tree, Value};
@@ -173,14 +174,33 @@ impl Datatype {
         }
     }
 
+    /// How many types it is made of.
+    pub(super) fn fields(&self) -> u64 {
+        let Self::Struct(fields) = self else { return 1 };
+        fields.iter().map(|field| field.datatype.fields()).fold(1, u64::saturating_add)
+    }
+
+    /// How many nodes of the tree make an inline element, its lists included.
+    pub(super) fn nodes(&self) -> u64 {
+        let Self::Struct(fields) = self else { return 1 };
+        let fields = fields.iter().map(|field| nodes(&field.shape, field.datatype.nodes()));
+        fields.fold(1, u64::saturating_add)
+    }
+
     /// Reads the `datatype` at `node`; numbers whose own byte order is not given have `byteorder`.
-    pub(crate) fn read(tree: &Tree, node: NodeId, byteorder: ByteOrder) -> Result<Self> {
-        let datatype = Self::read_nested(tree, node, byteorder, Limits::default().nesting)?;
+    pub(crate) fn read(tree: &Tree, node: NodeId, byteorder: ByteOrder, visits: &Visits) -> Result<Self> {
+        let datatype = Self::read_nested(tree, node, byteorder, Limits::default().nesting, visits)?;
         charge("one element", datatype.checked_size()?, Limits::default().output)?;
         Ok(datatype)
     }
 
-    fn read_nested(tree: &Tree, node: NodeId, byteorder: ByteOrder, depth: u32) -> Result<Self> {
+    fn read_nested(
+        tree: &Tree,
+        node: NodeId,
+        byteorder: ByteOrder,
+        depth: u32,
+        visits: &Visits,
+    ) -> Result<Self> {
         let depth = depth.checked_sub(1).ok_or_else(|| bad("datatype nests too deep or contains itself"))?;
         let unknown =
             |what: String| Error::new(ErrorKind::UnsupportedDatatype, format!("unknown datatype {what}"));
@@ -196,31 +216,42 @@ impl Datatype {
                         length.ok_or_else(|| bad(format!("the length of {kind} is not a whole number")))?;
                     Ok(if kind == "ascii" { Self::Ascii(length) } else { Self::Ucs4(length, byteorder) })
                 }
-                _ => Self::read_struct(tree, items, byteorder, depth),
+                _ => Self::read_struct(tree, items, byteorder, depth, visits),
             },
             _ => Err(unknown("that is neither a name nor a list".into())),
         }
     }
 
-    fn read_struct(tree: &Tree, items: &[NodeId], byteorder: ByteOrder, depth: u32) -> Result<Self> {
+    fn read_struct(
+        tree: &Tree,
+        items: &[NodeId],
+        byteorder: ByteOrder,
+        depth: u32,
+        visits: &Visits,
+    ) -> Result<Self> {
         let mut fields = Vec::new();
         let mut offset = 0u64;
         for (number, item) in items.iter().enumerate() {
+            // Whatever is looked through or copied for a field may be repeated as often as the field.
+            visits.charge(1 + tree.entries(*item).len() as u64 / 16)?;
             let mut field =
                 Field { name: format!("f{number}"), datatype: Self::Ascii(0), shape: Vec::new(), offset };
             if let Value::Mapping(_) = &tree.node(*item).value {
                 if let Some(name) = tree.get(*item, "name").and_then(|name| tree.text(name)) {
+                    visits.charge_text(name)?;
                     name.clone_into(&mut field.name);
                 }
                 let order =
                     tree.get(*item, "byteorder").map(|order| ByteOrder::read(tree, order)).transpose()?;
                 let datatype = find(tree, *item).ok_or_else(|| bad("a field has no datatype"))?;
-                field.datatype = Self::read_nested(tree, datatype, order.unwrap_or(byteorder), depth)?;
+                field.datatype =
+                    Self::read_nested(tree, datatype, order.unwrap_or(byteorder), depth, visits)?;
                 if let Some(shape) = tree.get(*item, "shape") {
+                    visits.charge(tree.items(shape).len() as u64)?;
                     field.shape = lengths(tree, shape)?;
                 }
             } else {
-                field.datatype = Self::read_nested(tree, *item, byteorder, depth)?;
+                field.datatype = Self::read_nested(tree, *item, byteorder, depth, visits)?;
             }
             offset = field
                 .checked_size()?

@@ -3,6 +3,8 @@
 //! Where the array does not say, shape and datatype are inferred as the reference implementation's numpy does: truth
 //! values, then integers (int64, beyond it uint64), then floats, then complex numbers; text by itself; `null` is masked.
 
+use std::cell::Cell;
+
 use super::datatype::{self, ByteOrder, Datatype, Scalar, bad, lengths};
 use crate::error::{Error, ErrorKind, Result};
 use crate::limits::{Limits, charge};
@@ -10,22 +12,37 @@ use crate::tree::{self, NodeId, Tree, Value};
 
 /// No array has more axes: numpy's own limit.
 const MOST_AXES: usize = 64;
+/// So many visits any file may cost: a fraction of a second, and no more than 100 MB for the fields.
+const FEWEST_VISITS: u64 = 1 << 20;
 
-/// How many more elements of inline arrays may be looked at while a file is opened. It begins with the number of nodes
-/// of the tree, so that arrays which repeat one list through aliases cost no more than the text that says so.
+/// How many more elements of inline arrays and fields of datatypes may be looked at while a file is opened. All its arrays
+/// share one count, which begins with a multiple of the number of nodes in the tree: what is repeated through aliases is
+/// to cost about as much as the text that says so, but a short file may share a type among some arrays.
 #[derive(Debug)]
-pub(crate) struct Visits(u64);
+pub(crate) struct Visits(Cell<u64>);
 
 impl Visits {
     /// For all arrays of `tree`.
     pub(crate) fn of(tree: &Tree) -> Self {
-        Self((tree.len() as u64).saturating_mul(4))
+        Self(Cell::new((tree.len() as u64).saturating_mul(4).max(FEWEST_VISITS)))
     }
 
-    fn charge(&mut self) -> Result<()> {
-        let message = "the inline arrays repeat their elements through aliases too often";
-        self.0 = self.0.checked_sub(1).ok_or_else(|| Error::new(ErrorKind::LimitExceeded, message))?;
+    /// For an array that was charged for when the file was opened.
+    fn charged() -> Self {
+        Self(Cell::new(u64::MAX))
+    }
+
+    pub(super) fn charge(&self, count: u64) -> Result<()> {
+        let message =
+            "the arrays repeat elements of inline data or fields of datatypes through aliases too often";
+        let left = self.0.get().checked_sub(count);
+        self.0.set(left.ok_or_else(|| Error::new(ErrorKind::LimitExceeded, message))?);
         Ok(())
+    }
+
+    /// Charges for going through a text, which costs more than a visit only if it is long.
+    pub(super) fn charge_text(&self, text: &str) -> Result<()> {
+        self.charge(text.len() as u64 / 64)
     }
 }
 
@@ -38,9 +55,9 @@ pub(super) struct Described {
 }
 
 /// Looks at the elements at `data` of the array at `node`.
-pub(super) fn describe(tree: &Tree, node: NodeId, data: NodeId, visits: &mut Visits) -> Result<Described> {
+pub(super) fn describe(tree: &Tree, node: NodeId, data: NodeId, visits: &Visits) -> Result<Described> {
     let datatype =
-        datatype::find(tree, node).map(|datatype| Datatype::read(tree, datatype, ByteOrder::Little));
+        datatype::find(tree, node).map(|datatype| Datatype::read(tree, datatype, ByteOrder::Little, visits));
     let datatype = datatype.transpose()?;
     let given = tree.get(node, "shape").map(|shape| lengths(tree, shape)).transpose()?;
     let mut shape = infer_shape(tree, data)?;
@@ -53,12 +70,16 @@ pub(super) fn describe(tree: &Tree, node: NodeId, data: NodeId, visits: &mut Vis
         shape.truncate(1);
     }
     let mut kinds = Kinds::default();
-    walk(tree, data, &shape, &mut |leaf| {
-        visits.charge()?;
+    let more = datatype.as_ref().map_or(0, |datatype| datatype.nodes() - 1);
+    walk(tree, data, &shape, visits, &mut |leaf| {
+        visits.charge(more)?;
         match (&tree.node(leaf).value, &datatype) {
             (Value::Null, _) => kinds.masked = true,
             (_, Some(_)) => {}
-            (_, None) => kinds.add(tree, leaf)?,
+            (_, None) => {
+                visits.charge_text(tree.text(leaf).unwrap_or_default())?;
+                kinds.add(tree, leaf)?;
+            }
         }
         Ok(())
     })?;
@@ -81,7 +102,7 @@ pub(super) fn encode(
     let nbytes = count.and_then(|count| count.checked_mul(datatype.size()));
     charge("the inline array", nbytes.unwrap_or(u64::MAX), limits.output)?;
     let mut bytes = Vec::new();
-    walk(tree, data, shape, &mut |leaf| {
+    walk(tree, data, shape, &Visits::charged(), &mut |leaf| {
         if matches!(tree.node(leaf).value, Value::Null) {
             let size = usize::try_from(datatype.size()).map_err(|_| bad("an element is too large"))?;
             bytes.resize(bytes.len().saturating_add(size), 0);
@@ -95,7 +116,7 @@ pub(super) fn encode(
 /// For each element at `data` 1 if it is `null`, else 0.
 pub(super) fn nulls(tree: &Tree, data: NodeId, shape: &[u64]) -> Result<Vec<u8>> {
     let mut mask = Vec::new();
-    walk(tree, data, shape, &mut |leaf| {
+    walk(tree, data, shape, &Visits::charged(), &mut |leaf| {
         mask.push(u8::from(matches!(tree.node(leaf).value, Value::Null)));
         Ok(())
     })?;
@@ -118,14 +139,26 @@ fn infer_shape(tree: &Tree, data: NodeId) -> Result<Vec<u64>> {
     Ok(shape)
 }
 
-/// Visits every element of nested lists of this shape.
-fn walk(tree: &Tree, node: NodeId, shape: &[u64], visit: &mut dyn FnMut(NodeId) -> Result<()>) -> Result<()> {
+/// How many nodes nested lists of this shape are, with so many for each of their elements.
+pub(super) fn nodes(shape: &[u64], element: u64) -> u64 {
+    shape.iter().rev().fold(element, |inner, length| length.saturating_mul(inner).saturating_add(1))
+}
+
+/// Visits every element of nested lists of this shape. The lists are charged for as well, which may hold nothing.
+fn walk(
+    tree: &Tree,
+    node: NodeId,
+    shape: &[u64],
+    visits: &Visits,
+    visit: &mut dyn FnMut(NodeId) -> Result<()>,
+) -> Result<()> {
+    visits.charge(1)?;
     let Some((length, inner)) = shape.split_first() else {
         return visit(node);
     };
     match &tree.node(node).value {
         Value::Sequence(items) if items.len() as u64 == *length => {
-            items.iter().try_for_each(|item| walk(tree, *item, inner, visit))
+            items.iter().try_for_each(|item| walk(tree, *item, inner, visits, visit))
         }
         _ => Err(bad("the inline data is ragged").at(tree.node(node).mark.offset)),
     }
@@ -231,7 +264,9 @@ fn element(tree: &Tree, node: NodeId, datatype: &Datatype, bytes: &mut Vec<u8>) 
         Datatype::Struct(fields) => match &tree.node(node).value {
             Value::Sequence(items) if items.len() == fields.len() => {
                 items.iter().zip(fields.iter()).try_for_each(|(item, field)| {
-                    walk(tree, *item, &field.shape, &mut |leaf| element(tree, leaf, &field.datatype, bytes))
+                    walk(tree, *item, &field.shape, &Visits::charged(), &mut |leaf| {
+                        element(tree, leaf, &field.datatype, bytes)
+                    })
                 })
             }
             _ => Err(wrong("a row of its fields")),

@@ -94,14 +94,14 @@ impl NdArray {
         tree: &Tree,
         node: NodeId,
         blocks: &[Block],
-        visits: &mut Visits,
+        visits: &Visits,
         warnings: &mut Vec<Warning>,
     ) -> Result<Self> {
         if let Value::Sequence(_) = &tree.node(node).value {
             return Self::describe_inline(tree, node, node, visits);
         }
         match (tree.get(node, "source"), tree.get(node, "data")) {
-            (Some(source), None) => Self::describe_block(tree, node, source, blocks, warnings),
+            (Some(source), None) => Self::describe_block(tree, node, source, blocks, visits, warnings),
             (None, Some(data)) => Self::describe_inline(tree, node, data, visits),
             (Some(_), Some(_)) => Err(bad("the array has both a source and inline data")),
             (None, None) => Err(bad("the array has neither a source nor inline data")),
@@ -113,11 +113,12 @@ impl NdArray {
         node: NodeId,
         source: NodeId,
         blocks: &[Block],
+        visits: &Visits,
         warnings: &mut Vec<Warning>,
     ) -> Result<Self> {
         let byteorder = tree.get(node, "byteorder").map(|order| ByteOrder::read(tree, order)).transpose()?;
         let datatype = datatype::find(tree, node).ok_or_else(|| bad("the array has no datatype"))?;
-        let datatype = Datatype::read(tree, datatype, byteorder.unwrap_or(ByteOrder::Little))?;
+        let datatype = Datatype::read(tree, datatype, byteorder.unwrap_or(ByteOrder::Little), visits)?;
         if byteorder.is_none() && matches!(datatype, Datatype::Scalar(scalar, _) if scalar.unit() > 1) {
             let message = "the array names no byte order: little is taken";
             warnings.push(Warning::new("no-byteorder", message).at(tree.node(node).mark.offset));
@@ -149,7 +150,7 @@ impl NdArray {
         Ok(array)
     }
 
-    fn describe_inline(tree: &Tree, node: NodeId, data: NodeId, visits: &mut Visits) -> Result<Self> {
+    fn describe_inline(tree: &Tree, node: NodeId, data: NodeId, visits: &Visits) -> Result<Self> {
         let inline::Described { shape, datatype, masked } = inline::describe(tree, node, data, visits)?;
         let strides = view::contiguous(&shape, datatype.size())?;
         let byteorder = ByteOrder::Little;

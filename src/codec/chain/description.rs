@@ -7,7 +7,7 @@ use super::quantize::Quantize;
 use super::tile::Tile;
 use super::{Codec, LONGEST, Step, bad};
 use crate::error::{Error, ErrorKind, Result};
-use crate::limits::{Limits, charge};
+use crate::limits::{Limits, charge, check};
 use crate::tree::{NodeId, Tree, Value};
 
 /// How many steps a chain may have.
@@ -163,8 +163,16 @@ impl<'t> Named<'t> {
         if let Some(declared) = declared {
             self.check_size(size, declared)?;
         }
-        charge("the untiled array", size.unwrap_or(u64::MAX), limits.block)?;
-        Tile::new(self.lengths(tree, "shape")?, shape, item)
+        check("the untiled array", size.unwrap_or(u64::MAX), limits.block)?;
+        let tile = self.lengths(tree, "shape")?;
+        // In memory is a row of tiles, padding left out.
+        let rows: Option<Vec<u64>> = shape.split_first().map(|(length, others)| {
+            let height = tile.first().map_or(*length, |height| (*length).min(*height));
+            [&[height][..], others].concat()
+        });
+        let row = product(&rows.unwrap_or_default(), item).unwrap_or(u64::MAX);
+        charge("a row of the tiles of the encoding `tile`", row, limits.output)?;
+        Tile::new(tile, shape, item)
     }
 
     /// Whether an array of this size is what the block's header declares.

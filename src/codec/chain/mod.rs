@@ -12,18 +12,15 @@ mod quantize;
 mod tests;
 mod tile;
 
-use super::zlib::Zlib;
+use super::zlib::{self, Zlib};
 use super::{HISTORY, Input, Status, corrupt, stored};
 use crate::error::{Error, ErrorKind, Result};
-use crate::limits::{Limits, charge};
+use crate::limits::{Limits, check};
 use quantize::Quantize;
 use tile::Tile;
 
 /// No description of a chain is longer than this.
 const LONGEST: usize = 64 << 10;
-/// How many stored bytes the first step is given at a time. Always as many, because an error in a step takes with it what
-/// that step made of them.
-const PIECE: usize = 64 << 10;
 /// How many bytes that are needed no more may lie in a step's output until they are dropped.
 const SLACK: usize = 256 << 10;
 
@@ -118,7 +115,9 @@ impl Step {
         remaining: u64,
         output: Option<&mut Vec<u8>>,
     ) -> Result<Status> {
-        let piece = match input.piece(PIECE.max(self.needed)) {
+        // Always as many, because an error in a step takes with it what that step made of them; as `zlib` asks for no less,
+        // no turn is in vain.
+        let piece = match input.piece(zlib::PIECE.max(self.needed)) {
             Ok(piece) => piece,
             Err(status) => return Ok(status),
         };
@@ -163,7 +162,7 @@ impl Step {
         }?;
         let given = (output.len() - before) as u64;
         self.given += given;
-        charge("what a step of the encoding chain gives", self.given, self.limit)?;
+        check("what a step of the encoding chain gives", self.given, self.limit)?;
         self.finished = status == Status::Finished;
         self.needed = if let Status::NeedInput(size) = status { size } else { 0 };
         if self.needed > 0 && input.last {

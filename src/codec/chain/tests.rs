@@ -80,6 +80,24 @@ fn long_data_pass_through_several_steps() {
 }
 
 #[test]
+fn every_turn_of_zlib_takes_or_gives_bytes() {
+    let data: Vec<u8> =
+        (0..1 << 20u32).map(|at: u32| (at.wrapping_mul(0x9e37_79b1) >> 24).to_le_bytes()[0]).collect();
+    let stored = [b"[zlib]\n...\n", &*miniz_oxide::deflate::compress_to_vec_zlib(&data, 0)].concat();
+    let (stored_size, size) = (stored.len() as u64, data.len() as u64);
+    let mut decoder = Decoder::new(Compression::Chain, stored_size, size, &Limits::default()).unwrap();
+    let (mut output, mut at) = (Vec::new(), 0);
+    while output.len() < data.len() {
+        let before = output.len();
+        let (taken, status) = decoder.decode(&stored[at..], true, &mut output).unwrap();
+        assert_eq!(status, Status::Progress);
+        assert!(taken > 0 || output.len() > before, "nothing came of a turn at byte {at}");
+        at += taken;
+    }
+    assert!(output == data);
+}
+
+#[test]
 fn tiles_of_any_number_of_axes() {
     let tile = |tile: &str, shape: &str, item: usize, data: &[u8], expected: &[u8]| {
         let chain = format!("[[tile, {{shape: {tile}, original_shape: {shape}, item_size: {item}}}]]");
@@ -258,4 +276,20 @@ fn no_step_takes_more_than_its_limit() {
     let chain = "[[tile, {shape: [0x4000000000000000], original_shape: [1], item_size: 1}]]";
     let error = decode_in(chain, b"a", 1, 1, &limits).unwrap_err();
     assert_eq!(error.message(), "the data of the encoding `tile` end too early");
+}
+
+#[test]
+fn a_row_of_tiles_in_memory_is_no_larger_than_a_result_may_be() {
+    let tiles =
+        |height: u64| format!("[[tile, {{shape: [{height}, 1], original_shape: [4, 1000], item_size: 2}}]]");
+    let limits = Limits { output: 4000, ..Limits::default() };
+    let data: Vec<u8> = (0..8000u32).map(|at| at.to_le_bytes()[0]).collect();
+    assert_eq!(decode_in(&tiles(2), &data, 8000, 1000, &limits).unwrap().len(), 8000);
+    // The last of so many rows is there when the first tile has arrived.
+    let message = "a row of the tiles of the encoding `tile` takes 6000 bytes, more than the limit of 4000";
+    let error = decode_in(&tiles(3), &data, 8000, 1000, &limits).unwrap_err();
+    assert_eq!((error.kind(), error.message()), (ErrorKind::LimitExceeded, message));
+    // No more than the array has of it.
+    let limits = Limits { output: 8000, ..limits };
+    assert!(decode_in(&tiles(5), &vec![0; 10000], 8000, 1000, &limits).is_ok());
 }

@@ -1,7 +1,9 @@
 //! `tile` (ASDF 0.1.0, "Built-in array-to-array encodings"): an array in tiles, each stored whole, one behind the other.
 //!
 //! Tiles and what is in them are in C order. At the far edges they are padded; padding is skipped. The rows of the array that
-//! a row of tiles covers are put together in memory, which grows with what arrives, and given when they are complete.
+//! a row of tiles covers are put together in memory and given when they are complete. That they are no more than
+//! [`Limits::output`](crate::limits::Limits::output) was made sure of before; how much of it is used grows with the places
+//! of what arrives, not with its size: a few bytes may belong at the end of a row of tiles.
 
 use super::bad;
 use super::description::product;

@@ -237,6 +237,12 @@ def chunked():
     made.chunked("masked", whole, chunks)
     made.arrays["masked/chunks/2/ndarray/mask"] = mask
 
+    untagged = Parts()
+    untagged.blocks = made.blocks[:]
+    untagged.chunked("masked", whole, [(start, text.replace("!core/ndarray-1.1.0 ", ""), part) for start, text, part in chunks])
+    untagged.arrays = {"masked": whole}
+    yield untagged.case("chunked-untagged", "masked chunks without a tag, one by an array without a tag")
+
     table, described = odd_table()
     kind = "\n".join("    " + line for line in described.splitlines())
     chunks = []

@@ -80,6 +80,17 @@ def odd_trees():
     laughs = laughs.replace("lol", "1") + "data: !core/ndarray-1.1.0 {data: *j, datatype: int8}\n"
     error = {"data": (None, dict(error="limit-exceeded"))}
     yield Case("billion-numbers", HEADER + tree(laughs), "the same as the data of an inline array", arrays=error)
+    records = "d0: &d0 [int8, int8]\n"
+    for level in range(40):
+        records += f"d{level + 1}: &d{level + 1} [{{datatype: *d{level}}}, {{datatype: *d{level}}}]\n"
+    records += "data: !core/ndarray-1.1.0 {source: 0, datatype: *d40, byteorder: little, shape: [0]}\n"
+    note = "records of 2⁴¹ fields through aliases of aliases"
+    yield Case("billion-fields", HEADER + tree(records) + block(RAW), note, arrays=error)
+    nothing = laughs.replace("[1, 1, 1, 1, 1, 1, 1, 1, 1, 1]", "[]", 1)
+    yield Case("billion-lists", HEADER + tree(nothing), "an inline array of 10⁹ lists of nothing", arrays=error)
+    row = laughs.replace("1, 1", '"", ""').replace("data: *j, datatype: int8", "data: [[*j]], datatype: [{datatype: [ascii, 0], shape: SHAPE}]")
+    row = row.replace("SHAPE", str([10] * 10))
+    yield Case("billion-texts", HEADER + tree(row), "a record of 10¹⁰ texts, none of which takes a byte", arrays=error)
     twice = "a: 1\nb: 2\na: 3\n"
     yield Case("duplicate-keys", HEADER + tree(twice), "a is 3: the last one counts", warnings="duplicate-key")
     loop = "a: &a {b: &b [1, *a, *b], self: *a}\n"
