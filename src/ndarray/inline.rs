@@ -12,8 +12,8 @@ use crate::tree::{self, NodeId, Tree, Value};
 
 /// No array has more axes: numpy's own limit.
 const MOST_AXES: usize = 64;
-/// So many visits any file may cost: a fraction of a second, and no more than 100 MB for the fields.
-const FEWEST_VISITS: u64 = 1 << 20;
+/// So many visits any file may cost: a fraction of a second, and some 25 MB for as many fields.
+const FEWEST_VISITS: u64 = 1 << 18;
 
 /// How many more elements of inline arrays and fields of datatypes may be looked at while a file is opened. All its arrays
 /// share one count, which begins with a multiple of the number of nodes in the tree: what is repeated through aliases is
