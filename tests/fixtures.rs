@@ -167,3 +167,18 @@ fn limits_are_kept() {
         Ok(1024)
     );
 }
+
+/// An aliased list of many lengths was copied by every array that had it.
+#[test]
+fn an_array_has_no_more_axes_than_numpy_knows() {
+    let open_with = |axes: usize| {
+        let lengths = vec!["1"; axes].join(", ");
+        let tree = format!("a: !core/ndarray-1.1.0 {{data: [], datatype: int8, shape: [{lengths}]}}");
+        let file = format!("#ASDF 1.0.0\n%YAML 1.1\n%TAG ! tag:stsci.edu:asdf/\n---\n{tree}\n...\n");
+        let document = open(file.as_bytes()).unwrap();
+        let (_, array) = document.arrays().next().unwrap();
+        array.as_ref().err().map(|error| error.message().to_owned())
+    };
+    assert!(!open_with(64).unwrap_or_default().contains("axes, more than"));
+    assert_eq!(open_with(65).unwrap(), "the array has 65 axes, more than the 64 there may be");
+}

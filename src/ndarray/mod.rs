@@ -30,7 +30,7 @@ pub use selection::Select;
 
 use block_reader::BlockReader;
 use convert::Conversion;
-use datatype::{bad, lengths};
+use datatype::{bad, check_axes, lengths};
 use place::Place;
 use reading::Taken;
 use view::View;
@@ -225,6 +225,7 @@ fn read_shape(tree: &Tree, node: NodeId, rows: impl FnOnce(&[u64]) -> Result<u64
         && let Some((first, rest)) = items.split_first()
         && tree.text(*first) == Some("*")
     {
+        check_axes(items.len())?;
         let rest: Option<Vec<u64>> = rest
             .iter()
             .map(|item| tree.integer(*item).and_then(|length| u64::try_from(length).ok()))
@@ -255,6 +256,7 @@ fn read_strides(tree: &Tree, node: NodeId) -> Result<Vec<i64>> {
     let Value::Sequence(items) = &tree.node(node).value else {
         return Err(bad("strides is not a list"));
     };
+    check_axes(items.len())?;
     let stride = |item: &NodeId| tree.integer(*item).and_then(|stride| i64::try_from(stride).ok());
     items
         .iter()
