@@ -10,6 +10,9 @@ use super::msgpack::Reader;
 use crate::codec::corrupt;
 use crate::error::Result;
 
+/// The most axes there may be, as many as c-blosc2 allows.
+const MOST_AXES: u64 = 16;
+
 /// How an array is cut into chunks and blocks.
 #[derive(Debug)]
 pub(super) struct Array {
@@ -55,6 +58,9 @@ impl Array {
         let shape: Vec<u64> = reader.numbers()?;
         let (chunks, blocks): (Vec<u32>, Vec<u32>) = (reader.numbers()?, reader.numbers()?);
         let is_odd = [shape.len(), chunks.len(), blocks.len()].iter().any(|length| *length as u64 != rank);
+        if rank > MOST_AXES {
+            return Err(corrupt(format!("the b2nd metalayer has {rank} axes, more than the {MOST_AXES} there may be")));
+        }
         if is_odd || chunks.contains(&0) || blocks.contains(&0) {
             return Err(corrupt(format!(
                 "the b2nd metalayer has {rank} axes, shape {shape:?}, chunks of {chunks:?} and blocks of {blocks:?}"

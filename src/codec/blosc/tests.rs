@@ -367,6 +367,8 @@ fn arrays_that_cannot_be() {
     corrupt(&frame(&[0], &b2nd([2, 2], [0, 2], [1, 2])), 16, "chunks of [0, 2]");
     corrupt(&frame(&[0], &b2nd([2, 2], [2, 2], [1, 0])), 16, "blocks of [1, 0]");
     corrupt(&frame(&[0, 0], &metalayers), 16, "2 chunks, which do not make up");
+    let rank = metalayers.windows(3).position(|bytes| bytes == [0x97, 0, 2]).unwrap() + 2;
+    corrupt(&frame(&[0], &set(&metalayers, rank, &[17])), 16, "17 axes, more than the 16");
     for at in 0..metalayers.len() {
         for byte in [0, 0x7f, 0xff] {
             // Whatever it says, it does not panic, nor give more than declared.
