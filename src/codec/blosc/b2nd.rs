@@ -59,7 +59,9 @@ impl Array {
         let (chunks, blocks): (Vec<u32>, Vec<u32>) = (reader.numbers()?, reader.numbers()?);
         let is_odd = [shape.len(), chunks.len(), blocks.len()].iter().any(|length| *length as u64 != rank);
         if rank > MOST_AXES {
-            return Err(corrupt(format!("the b2nd metalayer has {rank} axes, more than the {MOST_AXES} there may be")));
+            return Err(corrupt(format!(
+                "the b2nd metalayer has {rank} axes, more than the {MOST_AXES} there may be"
+            )));
         }
         if is_odd || chunks.contains(&0) || blocks.contains(&0) {
             return Err(corrupt(format!(
