@@ -37,7 +37,8 @@ impl<'a> Bits<'a> {
     #[inline]
     pub(super) fn refill(&mut self) {
         let read = self.held.trailing_zeros();
-        self.end = self.end.saturating_sub((read >> 3) as usize);
+        // Before the beginning it wraps, where nothing is found.
+        self.end = self.end.wrapping_sub((read >> 3) as usize);
         self.held = (load(self.bytes, self.end) | 1) << (read & 7);
     }
 
@@ -53,6 +54,9 @@ impl<'a> Bits<'a> {
     /// How many bits were read of those there are: `Less`, all, or (what then was read means nothing) more.
     #[inline]
     pub(super) fn read(&self) -> Ordering {
+        if self.end > self.bytes.len() {
+            return Ordering::Greater;
+        }
         (self.start * 8 + self.held.trailing_zeros() as usize).cmp(&(self.end * 8))
     }
 

@@ -140,9 +140,10 @@ pub(super) fn copy_literals(buffer: &mut [u8], at: usize, literals: &Literals, f
 pub(super) fn copy_match(buffer: &mut [u8], at: usize, length: usize, offset: usize) {
     if length <= 16 && offset >= 16 {
         // As nearly all matches are.
-        let from = step::<16>(buffer, at - offset).copied();
-        if let (Some(from), Some(to)) = (from, step_mut::<16>(buffer, at)) {
-            *to = from;
+        if let Some((before, after)) = buffer.split_at_mut_checked(at)
+            && let (Some(from), Some(to)) = (step::<16>(before, at - offset), after.first_chunk_mut())
+        {
+            *to = *from;
         }
     } else if length > LONG {
         copy_long(buffer, at, length, offset);

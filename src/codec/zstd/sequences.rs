@@ -8,7 +8,7 @@ use super::place::{Literals, Place, copy_literals, copy_match};
 use crate::error::Result;
 
 /// How many bits of extra bits may be read before another refill: the three states take up to 26.
-const FEW: u8 = Bits::AT_ONCE - 26;
+const FEW: u32 = Bits::AT_ONCE as u32 - 26;
 
 /// What one block leaves for the next: tables, and the three last offsets.
 #[derive(Debug, Default)]
@@ -95,23 +95,32 @@ impl Sequences {
         let mut match_state = bits.take(self.matches.log);
         let [mut first, mut second, mut third] = self.last;
         let end_of_steps = place.end_of_steps();
+        let Place { begin, end: end_of_block, window, dictionary, .. } = *place;
+        let buffer = &mut *place.buffer;
+        let mut at = place.at;
         let mut used = 0;
         for following in (0..sequences).rev() {
             bits.refill();
             let literal = look(&self.literals.states, literals_state);
             let matched = look(&self.matches.states, match_state);
             let offset = look(&self.offsets.states, offset_state);
-            let is_long = literal.extra + matched.extra + offset.extra > FEW;
+            let extra = u32::from(matched.extra) + u32::from(literal.extra);
+            let is_long = u32::from(offset.extra) + extra > FEW;
 
             let back = offset.base + bits.take(offset.extra);
-            if is_long {
-                bits.refill();
+            let (mut match_length, mut literals_length) = (matched.base, literal.base);
+            // Short lengths have none.
+            if extra > 0 || is_long {
+                if is_long {
+                    bits.refill();
+                }
+                match_length += bits.take(matched.extra);
+                literals_length += bits.take(literal.extra);
+                if is_long {
+                    bits.refill();
+                }
             }
-            let match_length = (matched.base + bits.take(matched.extra)) as usize;
-            let literals_length = (literal.base + bits.take(literal.extra)) as usize;
-            if is_long {
-                bits.refill();
-            }
+            let (match_length, literals_length) = (match_length as usize, literals_length as usize);
             // Behind the last one no states follow.
             if following > 0 {
                 literals_state = u32::from(literal.next) + bits.take(literal.bits);
@@ -129,24 +138,30 @@ impl Sequences {
                     _ => (first, second, third) = (first.wrapping_sub(1), first, second),
                 }
             }
-            let (from, start) = (used, place.at);
+            let from = used;
             used += literals_length;
-            let middle = start + literals_length;
+            let middle = at + literals_length;
             let end = middle + match_length;
-            if end <= end_of_steps && used <= count && place.has(middle, first as usize) {
+            let offset = first as usize;
+            let is_there = offset.wrapping_sub(1) < (middle - begin).min(window);
+            if end <= end_of_steps && used <= count && is_there {
                 // Most matches follow each other without.
                 if literals_length > 0 {
-                    copy_literals(place.buffer, start, literals, from, literals_length);
+                    copy_literals(buffer, at, literals, from, literals_length);
                 }
-                copy_match(place.buffer, middle, match_length, first as usize);
-                place.at = end;
+                copy_match(buffer, middle, match_length, offset);
+                at = end;
             } else {
                 let literals = literals.get(..count).and_then(|literals| literals.get(from..used));
                 let literals = literals
                     .ok_or_else(|| corrupt("the sequences of a zstd block take more literals than it has"))?;
-                place.exact_sequence(literals, match_length, first as usize)?;
+                let mut place =
+                    Place { buffer: &mut *buffer, begin, at, end: end_of_block, window, dictionary };
+                place.exact_sequence(literals, match_length, offset)?;
+                at = place.at;
             }
         }
+        place.at = at;
         bits.finish("the sequences")?;
         self.last = [first, second, third];
         Ok(used)
