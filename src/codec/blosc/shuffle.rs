@@ -162,7 +162,7 @@ mod tests {
     }
 
     fn data(length: usize) -> Vec<u8> {
-        (0..length).map(|k| (k * k / 3 + k).to_le_bytes()[0]).collect()
+        (0..length as u64).map(|k| (k * k / 3 + k).to_le_bytes()[0]).collect()
     }
 
     #[test]
