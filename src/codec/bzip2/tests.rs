@@ -238,6 +238,8 @@ proptest! {
             *at.get_mut(&mut stored) ^= 1_u8 << bit;
         }
         let (decoded, error) = decode(&stored, data.len(), 1);
+        // Only libbz2 reads blocks that say they are randomised; where such a block is short, it is as any other.
+        prop_assume!(!error.as_ref().is_some_and(|error| error.kind() == ErrorKind::UnsupportedCompression));
         let theirs = theirs(&stored).filter(|theirs| theirs.len() == data.len());
         prop_assert_eq!(error.is_none().then_some(decoded), theirs);
     }
