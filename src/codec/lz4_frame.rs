@@ -49,10 +49,7 @@ impl Lz4Frame {
         output: &mut Vec<u8>,
     ) -> Result<Status> {
         if self.skip > 0 {
-            let skipped = input.bytes.len().min(usize::try_from(self.skip).unwrap_or(usize::MAX));
-            self.skip -= skipped as u64;
-            input.consumed = skipped;
-            return Ok(if self.skip > 0 { Status::NeedInput(1) } else { Status::Progress });
+            return Ok(input.pass_over(&mut self.skip));
         }
         if let Some(frame) = &mut self.frame {
             let status = frame.block(input, remaining, output)?;

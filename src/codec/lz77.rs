@@ -1,4 +1,5 @@
-//! What LZ4 and `BloscLZ` have in common: a match, the repetition of bytes from a little way back in what was decoded.
+//! What LZ4 and `BloscLZ` have in common: a match, the repetition of bytes from a little way back in what was decoded; and
+//! the pieces of a fixed size that it is copied in, which Zstandard shares. (Its matches are bounded before, not here.)
 //!
 //! Most matches are short, and a call of `memory.copy` costs more than they do. So a match is copied 16 bytes at a time,
 //! beyond its end where there is room: what is written there too much is overwritten by what follows.

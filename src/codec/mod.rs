@@ -251,6 +251,14 @@ impl<'a> Input<'a> {
         self.rest().get(..size).ok_or(Status::NeedInput(size))
     }
 
+    /// Consumes as many of the next `count` bytes as have arrived, and counts them off.
+    fn pass_over(&mut self, count: &mut u64) -> Status {
+        let passed = self.rest().len().min(usize::try_from(*count).unwrap_or(usize::MAX));
+        *count -= passed as u64;
+        self.consumed += passed;
+        if *count > 0 { Status::NeedInput(1) } else { Status::Progress }
+    }
+
     /// Whether no byte is left, here or to come.
     fn is_at_end(&self) -> bool {
         self.last && self.consumed >= self.bytes.len()

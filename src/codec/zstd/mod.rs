@@ -70,10 +70,7 @@ impl Zstd {
         output: &mut Vec<u8>,
     ) -> Result<Status> {
         if self.skip > 0 {
-            let skipped = input.bytes.len().min(usize::try_from(self.skip).unwrap_or(usize::MAX));
-            self.skip -= skipped as u64;
-            input.consumed = skipped;
-            return Ok(if self.skip > 0 { Status::NeedInput(1) } else { Status::Progress });
+            return Ok(input.pass_over(&mut self.skip));
         }
         if self.frame.is_some() {
             return self.step(input, output);

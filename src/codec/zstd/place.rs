@@ -5,6 +5,7 @@
 //! so where [`SLACK`] bytes of room are left, and exactly where not.
 
 use super::super::corrupt;
+use super::super::lz77::{chunk, chunk_mut};
 use super::block::LARGEST;
 use crate::error::Result;
 
@@ -92,24 +93,14 @@ fn too_long() -> crate::error::Error {
     corrupt("a zstd block decodes to more bytes than it may")
 }
 
-#[inline]
-fn step<const N: usize>(buffer: &[u8], at: usize) -> Option<&[u8; N]> {
-    buffer.get(at..).and_then(<[u8]>::first_chunk)
-}
-
-#[inline]
-fn step_mut<const N: usize>(buffer: &mut [u8], at: usize) -> Option<&mut [u8; N]> {
-    buffer.get_mut(at..).and_then(<[u8]>::first_chunk_mut)
-}
-
 /// Copies in steps of `N` bytes, none of which reads what it writes.
 #[inline]
 fn copy_steps<const N: usize>(buffer: &mut [u8], at: usize, length: usize, offset: usize) {
     let end = at + length;
     let mut at = at;
     loop {
-        let from = step::<N>(buffer, at - offset).copied();
-        if let (Some(from), Some(to)) = (from, step_mut::<N>(buffer, at)) {
+        let from = chunk::<N>(buffer, at - offset).copied();
+        if let (Some(from), Some(to)) = (from, chunk_mut::<N>(buffer, at)) {
             *to = from;
         }
         at += N;
@@ -124,8 +115,8 @@ fn copy_steps<const N: usize>(buffer: &mut [u8], at: usize, length: usize, offse
 pub(super) fn copy_literals(buffer: &mut [u8], at: usize, literals: &Literals, from: usize, count: usize) {
     let mut copied = 0;
     loop {
-        let literals = step::<16>(literals, (from + copied) % LARGEST).copied();
-        if let (Some(literals), Some(to)) = (literals, step_mut(buffer, at + copied)) {
+        let literals = chunk::<16>(literals, (from + copied) % LARGEST).copied();
+        if let (Some(literals), Some(to)) = (literals, chunk_mut(buffer, at + copied)) {
             *to = literals;
         }
         copied += 16;
@@ -141,7 +132,7 @@ pub(super) fn copy_match(buffer: &mut [u8], at: usize, length: usize, offset: us
     if length <= 16 && offset >= 16 {
         // As nearly all matches are.
         if let Some((before, after)) = buffer.split_at_mut_checked(at)
-            && let (Some(from), Some(to)) = (step::<16>(before, at - offset), after.first_chunk_mut())
+            && let (Some(from), Some(to)) = (chunk::<16>(before, at - offset), after.first_chunk_mut())
         {
             *to = *from;
         }
@@ -160,7 +151,7 @@ pub(super) fn copy_match(buffer: &mut [u8], at: usize, length: usize, offset: us
 #[inline]
 fn repeat(buffer: &mut [u8], at: usize, length: usize, offset: usize) {
     let bits = 8 * u32::try_from(offset).unwrap_or_default();
-    let mut pattern = step(buffer, at - offset).copied().map_or(0, u64::from_le_bytes);
+    let mut pattern = chunk(buffer, at - offset).copied().map_or(0, u64::from_le_bytes);
     pattern &= u64::MAX >> (64 - bits);
     for shift in [bits, 2 * bits, 4 * bits] {
         pattern |= pattern.unbounded_shl(shift);
@@ -170,7 +161,7 @@ fn repeat(buffer: &mut [u8], at: usize, length: usize, offset: usize) {
     let end = at + length;
     let mut at = at;
     while at < end {
-        if let Some(to) = step_mut(buffer, at) {
+        if let Some(to) = chunk_mut(buffer, at) {
             *to = pattern.to_le_bytes();
         }
         at += stride;
