@@ -2,7 +2,7 @@
 
 use crate::document::Document;
 use crate::error::{Result, Warning};
-use crate::ndarray::{Output, Pieces, Reading};
+use crate::ndarray::{Output, Piece, Pieces, Reading};
 use crate::ranges::{Operation, Step, run};
 
 /// Reads a selection of an array into an [`Output`].
@@ -40,6 +40,13 @@ impl<'a> Read<'a> {
     /// What was odd so far, and is not said again.
     pub fn take_warnings(&mut self) -> Vec<Warning> {
         std::mem::take(&mut self.warnings)
+    }
+
+    /// The number of the first element of the result that may still be written; all are written once there is none.
+    pub fn position(&self) -> Option<u64> {
+        let reading = self.reading.as_ref().and_then(Reading::position);
+        let later = self.pieces.pieces.iter().skip(self.begun).map(Piece::position);
+        reading.into_iter().chain(later).min()
     }
 
     /// Takes bytes of the file that begin at `offset`.

@@ -163,7 +163,7 @@ impl File {
     }
 }
 
-/// Reads, and gives the ranges that were asked for as well.
+/// Reads, and gives the ranges that were asked for as well. What is said to be finished on the way does not change any more.
 fn read(
     document: &Document,
     node: NodeId,
@@ -172,8 +172,11 @@ fn read(
 ) -> Result<(Filled, Vec<Range<u64>>), Error> {
     let options = ReadOptions { selection: selection.to_vec(), ..document.read_options() };
     let mut read = document.read(node, &options)?;
-    let (mut filled, mut asked) = (Filled::new(read.pieces()), Vec::new());
+    let (mut filled, mut asked, mut finished) = (Filled::new(read.pieces()), Vec::new(), Vec::new());
     while let Step::Need(ranges) = read.step(&mut filled)? {
+        let elements =
+            read.position().map_or(filled.bytes.len(), |element| usize::try_from(element).unwrap());
+        finished.push(first(&filled, elements));
         for range in ranges {
             read.supply(
                 range.start,
@@ -182,7 +185,16 @@ fn read(
             asked.push(range);
         }
     }
+    for part in finished {
+        assert_eq!(part, first(&filled, part.bytes.len()));
+    }
     Ok((filled, asked))
+}
+
+/// The first elements, of a byte each, with their mask.
+fn first(filled: &Filled, elements: usize) -> Filled {
+    let mask = filled.mask.as_ref().map(|mask| mask[..elements].to_vec());
+    Filled { bytes: filled.bytes[..elements].to_vec(), mask }
 }
 
 /// The indices of all elements of a box, in C order.

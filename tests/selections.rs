@@ -92,9 +92,19 @@ fn file(case: &Case, content: &[u8], compressed: bool) -> Vec<u8> {
     file
 }
 
-fn read(mut reading: Read<'_>, file: &[u8], piece: usize) -> Result<Vec<u8>, asdf_wasm::Error> {
+/// Reads from a file that arrives in pieces. What is said to be finished on the way is as `expected`, whose elements are of
+/// four bytes.
+fn read(
+    mut reading: Read<'_>,
+    file: &[u8],
+    piece: usize,
+    expected: &[u8],
+) -> Result<Vec<u8>, asdf_wasm::Error> {
     let mut output = Vec::new();
     while let Step::Need(ranges) = reading.step(&mut output)? {
+        let finished =
+            reading.position().map_or(expected.len(), |element| 4 * usize::try_from(element).unwrap());
+        assert!(output.get(..finished) == expected.get(..finished), "{finished} bytes are finished");
         assert!(
             ranges.iter().is_sorted_by(|a, b| a.end <= b.start)
                 && ranges.iter().all(|range| !range.is_empty())
@@ -151,7 +161,7 @@ proptest! {
                         let (start, end) = (usize::try_from(direct.start).unwrap(), usize::try_from(direct.end).unwrap());
                         prop_assert_eq!(&file[start..end], &bytes);
                     }
-                    prop_assert_eq!(read(reading, &file, case.piece).unwrap(), bytes);
+                    prop_assert_eq!(read(reading, &file, case.piece, &bytes).unwrap(), bytes);
                 }
             }
         }

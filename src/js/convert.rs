@@ -23,7 +23,7 @@ pub(super) fn length(number: f64) -> u64 {
     clippy::cast_precision_loss,
     reason = "no file reaches 2⁵³ bytes; a size it only claims may be rounded"
 )]
-fn number(number: u64) -> f64 {
+pub(super) fn number(number: u64) -> f64 {
     number as f64
 }
 
@@ -163,6 +163,8 @@ pub(super) struct Pieces<'a> {
     masked: bool,
     /// For each piece the URI of the file that it is in, null for this one.
     sources: Vec<Option<&'a str>>,
+    /// For each piece the number of the first element of the result that it may write.
+    positions: Vec<f64>,
 }
 
 impl<'a> Pieces<'a> {
@@ -176,6 +178,7 @@ impl<'a> Pieces<'a> {
             nbytes: number(pieces.nbytes),
             masked: pieces.masked,
             sources: pieces.pieces.iter().map(source).collect(),
+            positions: pieces.pieces.iter().map(|piece| number(piece.position())).collect(),
         }
     }
 }

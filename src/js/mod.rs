@@ -160,6 +160,11 @@ impl Reading {
         self.reading.supply(convert::length(offset), bytes);
     }
 
+    /// The number of the first element of the result that may still be written; infinite once all are.
+    pub fn position(&self) -> f64 {
+        self.reading.position().map_or(f64::INFINITY, convert::number)
+    }
+
     /// What was odd, said once.
     pub fn warnings(&mut self) -> Answer<JsValue> {
         let warnings = std::mem::take(&mut self.warnings);

@@ -216,7 +216,7 @@ impl Locate {
             return Ok(Err("it names an offset behind its own".into()));
         }
         let headers: Vec<_> = offsets.iter().map(|offset| self.header_at(*offset)).collect();
-        self.bytes.want_all(&headers)?;
+        self.bytes.want_all(&headers, [])?;
         let mut blocks: Vec<Block> = Vec::with_capacity(offsets.len());
         for (number, offset) in offsets.iter().enumerate() {
             let Ok(block) = self.header(number, *offset, Found::Index) else {

@@ -18,8 +18,12 @@ use crate::layout::Block;
 use crate::limits::{Limits, check};
 use crate::ranges::{Interrupt, Poll, SparseBuffer};
 
-/// How many stored bytes are asked for at a time.
-const AHEAD: u64 = 1 << 20;
+/// How many stored bytes are asked for at a time when all of a block is gone over.
+const STRIDE: u64 = 1 << 20;
+/// How many stored bytes beyond those that a decoder needs are asked for: as many as it has consumed, within these bounds,
+/// so that little too much is read for a little, and a long read never waits.
+const LEAST_AHEAD: u64 = 256 << 10;
+const MOST_AHEAD: u64 = 4 << 20;
 /// A read that comes so near to the block's end goes on to it. A codec may report the end of its stream together with the
 /// last bytes or after them, as they happen to arrive; so what a short block comes to does not depend on that.
 const NEAR_END: u64 = 1 << 20;
@@ -210,22 +214,32 @@ impl BlockReader {
     }
 
     /// Makes the decoded bytes in `ranges` (ascending) ready for [`bytes`](Self::bytes), or asks for stored ones.
-    /// Everything before them may be forgotten.
-    pub(super) fn poll(&mut self, ranges: &[Range<u64>]) -> Poll<()> {
+    /// Everything before them may be forgotten. Those in `ahead` will be wanted next.
+    pub(super) fn poll<'a>(
+        &mut self,
+        ranges: &[Range<u64>],
+        ahead: impl Iterator<Item = &'a Range<u64>>,
+    ) -> Poll<()> {
         let (Some(first), Some(last)) = (ranges.first(), ranges.last()) else { return Ok(()) };
         match self.source {
             Source::Memory(_) => Ok(()),
-            Source::Stored => self.poll_stored(first.start, ranges),
+            Source::Stored => self.poll_stored(first.start, ranges, ahead),
             Source::Encoded(_) => self.poll_decoded(first.start, last.end),
             Source::Blosc(_) => self.poll_blosc(ranges),
         }
     }
 
-    fn poll_stored(&mut self, start: u64, ranges: &[Range<u64>]) -> Poll<()> {
+    fn poll_stored<'a>(
+        &mut self,
+        start: u64,
+        ranges: &[Range<u64>],
+        ahead: impl Iterator<Item = &'a Range<u64>>,
+    ) -> Poll<()> {
         let base = self.stored_at().unwrap_or_default();
         self.stored.evict_before(base + start);
-        let ranges: Vec<_> = ranges.iter().map(|range| base + range.start..base + range.end).collect();
-        self.stored.want_all(&ranges)?;
+        let in_file = |range: &Range<u64>| base + range.start..base + range.end;
+        let ranges: Vec<_> = ranges.iter().map(in_file).collect();
+        self.stored.want_all(&ranges, ahead.map(in_file))?;
         if self.unverified().is_some() {
             for range in ranges {
                 let seen = base + self.digest.seen;
@@ -303,7 +317,8 @@ impl BlockReader {
         let arrived = self.stored.from(at).unwrap_or_default().len() as u64;
         if arrived < needed {
             self.stored.evict_before(at);
-            self.stored.want(at..at + AHEAD.max(needed).min(rest))?;
+            let ahead = self.consumed.clamp(LEAST_AHEAD, MOST_AHEAD);
+            self.stored.want(at..at + (needed + ahead).min(rest))?;
         }
         let arrived = self.stored.from(at).unwrap_or_default().len() as u64;
         let input = self.stored.want(at..at + arrived.min(rest))?;
@@ -359,7 +374,7 @@ impl BlockReader {
             while self.digest.seen < block.used_size {
                 let at = stored.start + self.digest.seen;
                 self.stored.evict_before(at);
-                let bytes = self.stored.want(at..(at + AHEAD).min(stored.end))?;
+                let bytes = self.stored.want(at..(at + STRIDE).min(stored.end))?;
                 self.digest.update(bytes);
             }
             let found = std::mem::take(&mut self.digest.md5).finish();
@@ -412,7 +427,7 @@ impl BlockReader {
     /// Adds the next decoded bytes to the digest.
     fn poll_next_decoded(&mut self) -> Poll<()> {
         if matches!(self.source, Source::Blosc(_)) {
-            let range = self.consumed..self.size().min(self.consumed + AHEAD);
+            let range = self.consumed..self.size().min(self.consumed + STRIDE);
             self.poll_blosc(std::slice::from_ref(&range))?;
             if let Source::Blosc(blosc) = &self.source {
                 self.digest.md5.update(blosc.bytes(&range).unwrap_or_default());

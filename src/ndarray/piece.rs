@@ -210,6 +210,11 @@ fn descend<'a>(
 }
 
 impl Piece {
+    /// The number of the first element of the result that it may write.
+    pub fn position(&self) -> u64 {
+        self.place.first()
+    }
+
     /// How many bytes have to be gone through for it, at least: what is inline is encoded as a whole.
     pub(super) fn work(&self) -> Result<u64> {
         if let Source::Inline(_) = self.source { self.whole.nbytes() } else { self.view.nbytes() }

@@ -54,6 +54,19 @@ impl Place {
         }
     }
 
+    /// The number of the first element.
+    pub(super) fn first(&self) -> u64 {
+        self.first
+    }
+
+    /// The number in the result of the element that has this one in the box.
+    pub(super) fn element(&self, number: u64) -> u64 {
+        match self.row {
+            Some(row) if row > 0 => self.start_of(number / row).saturating_add(number % row),
+            _ => number,
+        }
+    }
+
     /// The first element of a row.
     fn start_of(&self, mut number: u64) -> u64 {
         let mut start = self.first;

@@ -3,6 +3,7 @@
 //! It goes tile by tile: asks for the tile's bytes, takes its elements out of them, converts them and writes them to the
 //! [`Output`], and which of them are masked as well. The result never lies in this crate's memory as a whole.
 
+use std::collections::VecDeque;
 use std::ops::Range;
 
 use super::block_reader::BlockReader;
@@ -18,6 +19,8 @@ use crate::ranges::{Poll, Step, slice, step};
 
 /// How many converted bytes are gathered before they are written.
 const SCRATCH: usize = 256 << 10;
+/// How many bytes of the tiles after the next one are asked for along with it.
+const AHEAD: u64 = 4 << 20;
 
 /// Where a [`Reading`] puts its result. Pieces come in any order; where they overlap, the last one counts.
 pub trait Output {
@@ -72,8 +75,8 @@ pub struct Reading {
     plan: Plan,
     reader: BlockReader,
     tiles: Tiles,
-    /// The tile that is waiting for bytes, and the ranges of the block it needs.
-    tile: Option<(Tile, Vec<Range<u64>>)>,
+    /// The next tile and those that are read ahead, each with the ranges of the block it needs; at the end there are none.
+    next: VecDeque<(Tile, Vec<Range<u64>>)>,
     gather: Gather,
     warnings: Vec<Warning>,
 }
@@ -99,9 +102,10 @@ impl Reading {
         };
         charge("the result", nbytes, limits.output)?;
         let mut tiles = Tiles::new(view, reader.access());
-        let tile = next_tile(&mut tiles);
+        let mut next = VecDeque::new();
+        look_ahead(&mut tiles, &mut next);
         // Only elements that overlap make a tile this large.
-        let (start, end) = tile.as_ref().map_or((0, 0), |(_, ranges)| {
+        let (start, end) = next.front().map_or((0, 0), |(_, ranges)| {
             (ranges.first().map_or(0, |range| range.start), ranges.last().map_or(0, |range| range.end))
         });
         charge("what has to be in memory at once", end.saturating_sub(start), limits.output)?;
@@ -115,7 +119,7 @@ impl Reading {
         let plan = Plan { nbytes, direct, unverified: reader.unverified(), masks };
         let gather =
             Gather { item: view.item, taken, place, stored: Vec::new(), converted: Vec::new(), at: 0 };
-        Ok(Self { plan, reader, tiles, tile, gather, warnings: Vec::new() })
+        Ok(Self { plan, reader, tiles, next, gather, warnings: Vec::new() })
     }
 
     /// What it will give.
@@ -139,16 +143,31 @@ impl Reading {
     }
 
     fn poll(&mut self, output: &mut dyn Output) -> Poll<()> {
-        while let Some((tile, ranges)) = &self.tile {
-            self.reader.poll(ranges)?;
+        let outcome = self.poll_tiles(output);
+        self.gather.flush(output);
+        outcome?;
+        self.reader.poll_verify(false, &mut self.warnings)
+    }
+
+    fn poll_tiles(&mut self, output: &mut dyn Output) -> Poll<()> {
+        while let Some((tile, ranges)) = self.next.front() {
+            let ahead = self.next.iter().skip(1).flat_map(|(_, ranges)| ranges);
+            self.reader.poll(ranges, ahead)?;
             self.warnings.extend(self.reader.take_warning());
             for run in self.tiles.runs(tile) {
                 self.gather.take(run, &self.reader, output)?;
             }
-            self.tile = next_tile(&mut self.tiles);
+            self.next.pop_front();
+            look_ahead(&mut self.tiles, &mut self.next);
         }
-        self.gather.flush(output);
-        self.reader.poll_verify(false, &mut self.warnings)
+        Ok(())
+    }
+
+    /// The number of the first element of the result that may still be written; all are written once there is none.
+    pub fn position(&self) -> Option<u64> {
+        let (tile, _) = self.next.front()?;
+        let first = if self.tiles.in_order() { self.tiles.first(tile) } else { 0 };
+        Some(self.gather.place.element(first))
     }
 
     /// Reads all of it from a file that is wholly in memory.
@@ -168,11 +187,16 @@ impl Reading {
     }
 }
 
-/// The next tile with the ranges of the block it needs.
-fn next_tile(tiles: &mut Tiles) -> Option<(Tile, Vec<Range<u64>>)> {
-    let tile = tiles.next()?;
-    let ranges = tiles.ranges(&tile);
-    Some((tile, ranges))
+/// Makes sure that there is a next tile, and others behind it as far as they are read ahead.
+fn look_ahead(tiles: &mut Tiles, next: &mut VecDeque<(Tile, Vec<Range<u64>>)>) {
+    let bytes = |ranges: &Vec<Range<u64>>| ranges.iter().map(|range| range.end - range.start).sum::<u64>();
+    let mut ahead: u64 = next.iter().skip(1).map(|(_, ranges)| bytes(ranges)).sum();
+    while next.is_empty() || ahead < AHEAD {
+        let Some(tile) = tiles.next() else { return };
+        let ranges = tiles.ranges(&tile);
+        ahead += if next.is_empty() { 0 } else { bytes(&ranges) };
+        next.push_back((tile, ranges));
+    }
 }
 
 /// Takes elements out of a block, converts them, and writes them in large pieces.

@@ -141,6 +141,17 @@ impl Tiles {
         coalesce(ranges, if self.gap == u64::MAX { 0 } else { self.gap })
     }
 
+    /// Whether their elements come in the order of the result.
+    pub(super) fn in_order(&self) -> bool {
+        self.order.is_sorted() && self.view.axes.iter().all(|axis| axis.stride >= 0)
+    }
+
+    /// The number in the result of a tile's first element.
+    pub(super) fn first(&self, tile: &Tile) -> u64 {
+        let axes = self.view.axes.iter().zip(&tile.axes);
+        axes.fold(0, |element, (axis, indices)| element * axis.length + indices.start)
+    }
+
     /// The elements of a tile in the order of the result.
     pub(super) fn runs(&self, tile: &Tile) -> Runs<'_> {
         let counter = tile
@@ -225,6 +236,7 @@ mod tests {
     /// Every element once, in order of the result; tiles ascend; runs lie in their tile's ranges.
     fn check(view: &View, access: Access) -> usize {
         let mut tiles = Tiles::new(view, access);
+        let mut written = 0;
         let mut starts = vec![None; usize::try_from(view.size().unwrap()).unwrap()];
         let (mut count, mut reached) = (0, 0);
         while let Some(tile) = tiles.next() {
@@ -233,6 +245,7 @@ mod tests {
             assert!(ranges.is_sorted_by_key(|range| range.start));
             assert!(ranges[0].start >= reached, "tiles ascend");
             reached = ranges[0].start;
+            assert!(!tiles.in_order() || tiles.first(&tile) == written, "all before the tile is written");
             for run in tiles.runs(&tile) {
                 for k in 0..run.count {
                     let start = u64::try_from(i128::from(run.start) + i128::from(k) * i128::from(run.stride))
@@ -241,6 +254,7 @@ mod tests {
                     assert!(ranges.iter().any(|range| range.start <= start && end <= range.end));
                     let slot = &mut starts[usize::try_from(run.element + k).unwrap()];
                     assert!(slot.replace(start).is_none(), "element {} twice", run.element + k);
+                    written += 1;
                 }
             }
         }

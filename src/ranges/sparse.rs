@@ -23,10 +23,19 @@ impl SparseBuffer {
         Ok(self.get(range).unwrap_or_default())
     }
 
-    /// Makes sure that all of `ranges` (ascending) are here, or asks for what is missing of them all at once.
-    pub(crate) fn want_all(&mut self, ranges: &[Range<u64>]) -> Poll<()> {
-        let missing: Vec<_> = ranges.iter().flat_map(|range| self.missing(range)).collect();
-        if missing.is_empty() { Ok(()) } else { Err(self.ask(missing)) }
+    /// Makes sure that all of `ranges` (ascending) are here, or asks for what is missing of them all at once, and of those
+    /// behind them that will be wanted next.
+    pub(crate) fn want_all(
+        &mut self,
+        ranges: &[Range<u64>],
+        ahead: impl IntoIterator<Item = Range<u64>>,
+    ) -> Poll<()> {
+        let mut missing: Vec<_> = ranges.iter().flat_map(|range| self.missing(range)).collect();
+        if missing.is_empty() {
+            return Ok(());
+        }
+        missing.extend(ahead.into_iter().flat_map(|range| self.missing(&range)));
+        Err(self.ask(missing))
     }
 
     fn ask(&mut self, missing: Vec<Range<u64>>) -> Interrupt {

@@ -61,12 +61,16 @@ export interface PiecesInfo {
   readonly masked: boolean;
   /** For each piece the URI of the file that it is in, null for this one. */
   readonly sources: readonly (string | null)[];
+  /** For each piece the number of the first element of the result that it may write. */
+  readonly positions: readonly number[];
 }
 
 export interface Reading {
   plan(): Plan;
   next(output: Uint8Array, mask: Uint8Array | undefined): Float64Array | undefined;
   supply(offset: number, bytes: Uint8Array): void;
+  /** The number of the first element of the result that may still be written; infinite once all are. */
+  position(): number;
   warnings(): readonly Warning[];
   free(): void;
 }

@@ -2,20 +2,24 @@
  * Carrying out a `Reading`: its result either already lies in the file as it should be, and is then viewed or read
  * straight, or the engine writes it into memory allocated here. WebAssembly memory holds a piece at a time.
  */
-import { drive, pieces, readEach, type Work } from "./drive.ts";
+import { Arrivals, type Work } from "./arrivals.ts";
+import { drive } from "./drive.ts";
 import type { Extent, PiecesInfo, Plan, Reading } from "./engine.ts";
 import { AsdfError, guard } from "./error.ts";
+import { sizeOf } from "./shape.ts";
 import type { Bytes } from "./source.ts";
 
 /** What is read into: allocated when first written to, unless the result is there already. */
 export class Result {
+  readonly shape: readonly number[];
   readonly mask: Uint8Array<ArrayBuffer> | undefined;
   readonly #nbytes: number;
   #bytes: Uint8Array<ArrayBuffer> | undefined;
 
   constructor({ nbytes, masked, shape }: Pick<PiecesInfo, "nbytes" | "masked" | "shape">) {
+    this.shape = shape;
+    this.mask = masked ? allocate(sizeOf(shape)) : undefined;
     this.#nbytes = nbytes;
-    this.mask = masked ? allocate(shape.reduce((size, length) => size * length, 1)) : undefined;
   }
 
   get bytes(): Uint8Array<ArrayBuffer> {
@@ -28,10 +32,15 @@ export class Result {
   }
 }
 
+/** Told the number of the first element of the result that a reading may still write. */
+export type Reached = (position: number) => void;
+
 /** Up to how many bytes a direct result is read by one call, whose answer then is the result, without a copy. */
 const WHOLE = 64 * 2 ** 20;
 /** In pieces of how many bytes a larger one is read. */
-const PIECE = 16 * 2 ** 20;
+const LARGE = 16 * 2 ** 20;
+/** In pieces of how many bytes at most it is read by one who looks on, and by the engine. */
+const PIECE = 2 ** 20;
 const NOTHING = new Uint8Array(0);
 
 /** Carries out a reading. */
@@ -41,43 +50,69 @@ export async function fill(
   bytes: Bytes,
   work: Work,
   result: Result,
+  reached?: Reached,
 ): Promise<void> {
   const { direct, verify, nbytes, masks } = plan;
   const mask = masks ? result.mask : undefined;
-  if (direct === undefined) {
-    await drive(into(reading, nbytes > 0 ? result.bytes : NOTHING, mask), bytes, work);
+  const carryOut = (output: Uint8Array, mask: Uint8Array | undefined, from: Bytes) => {
+    const operation = {
+      next: () => reading.next(output, mask),
+      supply: (offset: number, piece: Uint8Array) => reading.supply(offset, piece),
+    };
+    return drive(
+      operation,
+      inPieces(from, from.memory ? Infinity : PIECE),
+      work,
+      reached && (() => reached(reading.position())),
+    );
+  };
+  // With a mask all of it goes through the engine anyway.
+  if (direct === undefined || (mask !== undefined && bytes.memory === undefined)) {
+    await carryOut(nbytes > 0 ? result.bytes : NOTHING, mask, bytes);
     return;
   }
-  result.bytes = await readDirect(direct, bytes, work);
+  await readDirect(direct, bytes, work, result, mask === undefined ? reached : undefined);
   const rest = known(bytes, direct, result.bytes);
   if (mask !== undefined) {
-    await drive(into(reading, NOTHING, mask), rest, work);
+    await carryOut(NOTHING, mask, rest);
   }
   if (verify !== undefined) {
-    await drive(into(reading, NOTHING, undefined), rest, work);
+    await carryOut(NOTHING, undefined, rest);
   }
-}
-
-function into(reading: Reading, output: Uint8Array, mask: Uint8Array | undefined) {
-  return {
-    next: () => reading.next(output, mask),
-    supply: (offset: number, piece: Uint8Array) => reading.supply(offset, piece),
-  };
 }
 
 /** A view where the bytes are in memory; what is read in one piece is the result itself; else it is put together. */
-async function readDirect(extent: Extent, bytes: Bytes, work: Work): Promise<Uint8Array<ArrayBuffer>> {
-  const whole = bytes.memory !== undefined || extent.length <= (bytes.most ?? WHOLE);
-  let result = whole ? undefined : allocate(extent.length);
-  const parts = whole ? [extent] : pieces(extent, bytes.most ?? PIECE);
-  await readEach(parts, bytes, work, ({ offset }, piece) => {
-    if (result === undefined) {
-      result = piece;
-    } else {
-      result.set(piece, offset - extent.offset);
+async function readDirect(
+  extent: Extent,
+  bytes: Bytes,
+  work: Work,
+  result: Result,
+  reached: Reached | undefined,
+): Promise<void> {
+  const { memory, most = extent.length > WHOLE ? LARGE : WHOLE } = bytes;
+  const piece = memory ? Infinity : reached ? PIECE : most;
+  const arrivals = new Arrivals(inPieces(bytes, piece), work);
+  try {
+    arrivals.want([extent]);
+    for (let done = 0; done < extent.length; ) {
+      for (const { offset, bytes } of await arrivals.take()) {
+        if (bytes.length === extent.length) {
+          result.bytes = bytes;
+        } else {
+          result.bytes.set(bytes, offset - extent.offset);
+        }
+        done = offset + bytes.length - extent.offset;
+      }
+      reached?.(Math.floor((done / extent.length) * sizeOf(result.shape)));
     }
-  });
-  return result ?? allocate(0);
+  } finally {
+    arrivals.end();
+  }
+}
+
+/** The same bytes, read in pieces of at most so many. */
+function inPieces(bytes: Bytes, most: number): Bytes {
+  return { ...bytes, most: Math.min(most, bytes.most ?? most) };
 }
 
 /** The same bytes, of which those of `extent` are at hand already. */

@@ -3,6 +3,8 @@ import { isStruct, itemSize, valuesOf } from "./elements.ts";
 import type { ArrayDescription, EngineReadOptions } from "./engine.ts";
 import { AsdfError, fromEngine } from "./error.ts";
 import { Meter } from "./meter.ts";
+import { RowFeed } from "./rows.ts";
+import { sizeOf, stridesOf } from "./shape.ts";
 import { checkSelection, slice } from "./slice.ts";
 import type { Store } from "./store.ts";
 import type {
@@ -123,6 +125,7 @@ export class NdArray {
    * @throws AsdfError `bad-selection`, `bad-array`, `corrupt-data`, `unsupported-compression`, `external-source`, …
    *
    * @example
+   * const whole = await array.read([], { onRows: ({ start, stop, data }) => draw(start, stop, data) });
    * const plane = await array.read([0]);                     // [n, h, w] → [h, w]
    * const corner = await array.read([0, slice(64), slice(64)]);
    * const thumbnail = await array.read([0, slice(null, null, 8), slice(null, null, 8)]);
@@ -134,7 +137,7 @@ export class NdArray {
     checkSelection(selection);
     const meter = new Meter("read", options.onProgress, this.#expected(selection));
     return isStruct(this.dtype)
-      ? this.#readFields(this.dtype, [], selection, options, meter)
+      ? this.#readFields(this.dtype, [], selection, { ...options, onRows: undefined }, meter)
       : this.#readColumn(this.dtype, [], selection, options, meter);
   }
 
@@ -189,23 +192,17 @@ export class NdArray {
     dtype: Exclude<Datatype, StructType>,
     field: readonly number[],
     selection: Selection,
-    { signal, float16 }: ReadOptions,
+    { signal, float16, onRows }: ReadOptions,
     meter: Meter,
   ): Promise<ArrayData> {
     const bits = dtype === "float16" ? float16 : undefined;
     const options: EngineReadOptions = { field, ...(bits && { float16: bits }) };
     const request = { node: this.#node, selection, options };
-    const { bytes, shape, mask } = await this.#store.read(request, meter, signal);
+    const feed = onRows && new RowFeed(onRows, (part, count) => valuesOf(dtype, part, count, bits));
+    const { bytes, shape, mask } = await this.#store.read(request, meter, signal, feed?.advance);
     const data = valuesOf(dtype, bytes, sizeOf(shape), bits);
-    return { data, shape, stride: stridesOf(shape), ...(mask && { mask }) };
+    const result = { data, shape, stride: stridesOf(shape), ...(mask && { mask }) };
+    feed?.end(result);
+    return result;
   }
-}
-
-function sizeOf(shape: readonly number[]): number {
-  return shape.reduce((size, length) => size * length, 1);
-}
-
-/** Steps through dense elements in C order. */
-function stridesOf(shape: readonly number[]): number[] {
-  return shape.map((_, axis) => sizeOf(shape.slice(axis + 1)));
 }

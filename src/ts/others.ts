@@ -6,7 +6,7 @@
  * Those that only elements are read from are closed again, the longest unused first, and opened anew when needed; those
  * whose tree has been handed out stay, and one too many of these is an error.
  */
-import { orAborted } from "./drive.ts";
+import { orAborted } from "./arrivals.ts";
 import { AsdfError, reasonOf } from "./error.ts";
 import type { FetchOptions } from "./http/remote.ts";
 import type { Store } from "./store.ts";

@@ -1,5 +1,5 @@
 /** A stream gathered into a Blob, which browsers may keep on disk. */
-import { orAborted } from "./drive.ts";
+import { orAborted } from "./arrivals.ts";
 import { AsdfError } from "./error.ts";
 import type { OpenOptions, Stream } from "./types.ts";
 

@@ -2,10 +2,11 @@
  * An opened file as the rest of the package sees it: the engine's document, the bytes, and the other files it refers to.
  * It starts every reading, ends it whatever happens, and gathers its warnings.
  */
-import { drive, driveSync, type Work } from "./drive.ts";
+import type { Work } from "./arrivals.ts";
+import { drive, driveSync } from "./drive.ts";
 import { type Document, type EngineReadOptions, engine, type Opening, type Reading } from "./engine.ts";
 import { AsdfError, guard, within } from "./error.ts";
-import { fill, planOf, Result } from "./fill.ts";
+import { fill, planOf, type Reached, Result } from "./fill.ts";
 import type { FetchOptions } from "./http/remote.ts";
 import { Meter } from "./meter.ts";
 import { Others } from "./others.ts";
@@ -24,8 +25,11 @@ export interface Request {
 export interface Filled {
   readonly bytes: Uint8Array<ArrayBuffer>;
   readonly shape: readonly number[];
-  readonly mask?: Uint8Array<ArrayBuffer>;
+  readonly mask: Uint8Array<ArrayBuffer> | undefined;
 }
+
+/** Told how many elements of a result are finished, from the first on, while others are still being read. */
+export type Finished = (soFar: Filled, elements: number) => void;
 
 /** How a file came to be opened that another refers to. */
 interface Place {
@@ -127,7 +131,12 @@ export class Store {
   }
 
   /** Reads elements of an array, piece by piece. */
-  async read(request: Request, meter: Meter, signal: AbortSignal | undefined): Promise<Filled> {
+  async read(
+    request: Request,
+    meter: Meter,
+    signal: AbortSignal | undefined,
+    finished?: Finished,
+  ): Promise<Filled> {
     const { node, selection, options } = request;
     this.check();
     const pieces = this.#guard(() => this.document.pieces(node, selection, options));
@@ -135,20 +144,21 @@ export class Store {
       const info = guard(() => pieces.info());
       const result = new Result(info);
       const work: Work = { signal, check: () => this.check() };
+      const least = lowestBehind(info.positions);
       for (const [index, uri] of info.sources.entries()) {
         this.check();
+        const reached = finished && ((at: number) => finished(result, Math.min(at, least[index] ?? 0)));
         if (uri === null) {
-          await this.#carryOut(() => this.document.read(pieces, index), result, meter, work);
+          await this.#carryOut(() => this.document.read(pieces, index), result, meter, work, reached);
         } else {
           await this.#others.use(this, uri, signal, (other) => {
             this.check();
             const begin = () => other.document.readAs(this.document, pieces, index);
-            return other.#carryOut(begin, result, meter, work);
+            return other.#carryOut(begin, result, meter, work, reached);
           });
         }
       }
-      const { bytes, mask } = result;
-      return { bytes, shape: info.shape, ...(mask && { mask }) };
+      return result;
     } finally {
       release(pieces);
     }
@@ -200,12 +210,18 @@ export class Store {
   }
 
   /** Carries out a reading of this file's bytes. */
-  async #carryOut(begin: () => Reading, result: Result, meter: Meter, work: Work): Promise<void> {
+  async #carryOut(
+    begin: () => Reading,
+    result: Result,
+    meter: Meter,
+    work: Work,
+    reached?: Reached,
+  ): Promise<void> {
     const reading = this.#guard(begin);
     try {
       const plan = planOf(reading);
       meter.expect(plan.verify ?? plan.direct);
-      await fill(reading, plan, meter.over(this.#bytes), work, result);
+      await fill(reading, plan, meter.over(this.#bytes), work, result, reached);
       const warnings = guard(() => reading.warnings());
       this.#root.note(warnings, this);
     } catch (thrown) {
@@ -219,6 +235,17 @@ export class Store {
 function begin({ size }: Bytes, { checksums = "warn", limits = {} }: OpenSyncOptions): Opening {
   const module = engine();
   return guard(() => new module.Opening(size, { checksums, limits }));
+}
+
+/** For each position the lowest of those behind it. */
+function lowestBehind(positions: readonly number[]): number[] {
+  const behind = new Array<number>(positions.length);
+  let lowest = Infinity;
+  for (let i = positions.length - 1; i >= 0; i -= 1) {
+    behind[i] = lowest;
+    lowest = Math.min(lowest, positions[i] ?? 0);
+  }
+  return behind;
 }
 
 /** Frees what the engine made. After a trap it stays borrowed and cannot be: the failure at hand says more. */

@@ -99,6 +99,20 @@ export interface StructData {
   readonly mask?: undefined;
 }
 
+/**
+ * Rows of a result that is still being read, from number `start` up to but without `stop`. A row is a line of the last
+ * axis; where a result has no more than one axis, each element is a row. The axes before the last are counted through as
+ * in `data`: they are one, of so many rows.
+ *
+ * `data` and `mask` are views of the result: to keep them from a change of it, or to transfer them, copy them.
+ */
+export interface Rows extends ArrayData {
+  readonly start: number;
+  readonly stop: number;
+  /** How many rows there will be in all. */
+  readonly total: number;
+}
+
 /** Every `step`-th index from `start` up to but without `stop`, as in Python; made by `slice()`. */
 export interface Slice {
   readonly start: number | null;
@@ -135,6 +149,13 @@ export interface WorkOptions {
 export interface ReadOptions extends WorkOptions {
   /** `"bits"` gives float16 as the 16 bits of each value in a Uint16Array, in place of a Float32Array. */
   readonly float16?: "bits" | undefined;
+  /**
+   * Handed the rows of the result as they are finished, in their order and each once, the last before `read` resolves. If
+   * the read fails, those that were handed over are right all the same, unless it fails with `checksum`. Where the elements
+   * are stored in another order than that of the result, all rows come at the end; those of structured arrays, whose
+   * columns are read one after another, do not come.
+   */
+  readonly onRows?: ((rows: Rows) => void) | undefined;
 }
 
 /** Options of `NdArray.preview`. */

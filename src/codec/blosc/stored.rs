@@ -31,7 +31,7 @@ impl Stored<'_> {
         let located = ranges.into_iter().map(|range| self.locate(&range));
         let mut ranges = located.collect::<Result<Vec<_>, _>>()?;
         ranges.sort_unstable_by_key(|range| range.start);
-        self.buffer.want_all(&coalesce(ranges, 0))
+        self.buffer.want_all(&coalesce(ranges, 0), [])
     }
 
     fn locate(&self, range: &Range<u64>) -> crate::error::Result<Range<u64>> {

@@ -2,7 +2,7 @@
  * Bytes of a file that are here or on their way. What two readers want is fetched once; it is given up when neither
  * wants it any more. What has come is kept, the longest unused going first.
  */
-import { orAborted } from "../drive.ts";
+import { orAborted } from "../arrivals.ts";
 
 /** Fetches the bytes from `start` up to but without `end`. */
 export type Fetch = (start: number, end: number, signal: AbortSignal) => Promise<Uint8Array>;
