@@ -1,6 +1,6 @@
 /**
  * `npm run fuzz`: every target of `fuzz/` in turn, beginning with the fixtures and the corpus that earlier runs have left.
- * `npm run fuzz -- codec tree --seconds 600` runs the named ones for so long. What was found that leads somewhere new
+ * `npm run fuzz -- zstd tree --seconds 600` runs the named ones for so long. What was found that leads somewhere new
  * is kept in `tests/data/corpus`, one file a target, which `npm test` replays; what failed is shown, and kept by
  * cargo-fuzz in `fuzz/artifacts`.
  */
@@ -15,7 +15,7 @@ const packed = join(root, "tests", "data", "corpus");
 const magic = Buffer.from("d3424c4b", "hex");
 /** The largest seed, and the most that is kept of one target, in bytes. */
 const SEED = 16_000;
-const KEPT = 100_000;
+const KEPT = 40_000;
 
 /**
  * The inputs of a packed corpus: each a length of four bytes, little-endian, and so many bytes.
@@ -72,12 +72,10 @@ function seeds(target) {
       return descriptions.map((text) =>
         Buffer.concat([Buffer.from(`${text}\0\x06\0\x02\x01`), Buffer.alloc(99, 7)]),
       );
-    case "codec":
-      return [...fixtures().flatMap((file) => blocks(file, 48, labels)), ...blosc()];
     case "chain":
-      return fixtures().flatMap((file) => blocks(file, 36, []));
+      return fixtures().flatMap((file) => blocks(file, 36));
     default:
-      return [];
+      return [...fixtures().flatMap((file) => blocks(file, 48, target)), ...pieces(target)];
   }
 }
 
@@ -88,48 +86,57 @@ const descriptions = [
   "{data: [[1, 2.5], [null, 1+2i]], mask: [true, false]}",
 ];
 
-/** The labels of the compressions, in the order of the target `codec`. */
-const labels = ["zlib", "bzp2", "lz4\0", "lz4f", "zstd", "xz\0\0", "blsc", "bls2", "bsc2"];
-
 /**
- * The encoded blocks of a file whose headers have so many bytes, for the targets `codec` and `chain`.
+ * The encoded blocks of a file whose headers have so many bytes, for the target of their label.
  *
  * @param {Buffer} bytes
  * @param {number} header
- * @param {readonly string[]} labels
+ * @param {string} [label] Without one, headers have none.
  */
-function blocks(bytes, header, labels) {
+function blocks(bytes, header, label) {
   const found = [];
   for (let at = bytes.indexOf(magic); at >= 0; at = bytes.indexOf(magic, at + 1)) {
     const start = at + 6 + header;
     if (start > bytes.length || bytes.readUInt16BE(at + 4) !== header) {
       continue;
     }
-    const which = labels.indexOf(bytes.toString("latin1", at + 10, at + 14));
+    if (label !== undefined && bytes.toString("latin1", at + 10, at + 14) !== label.padEnd(4, "\0")) {
+      continue;
+    }
     // Behind flags and label, or flags alone, are three sizes: allocated, used, decoded.
-    const sizes = at + (labels.length > 0 ? 14 : 10);
+    const sizes = at + (label === undefined ? 10 : 14);
     const stored = bytes.subarray(start, start + Number(bytes.readBigUInt64BE(sizes + 8)));
     const decoded = Buffer.from(bytes.subarray(sizes + 21, sizes + 24)).reverse();
-    if (which >= 0) {
-      found.push(Buffer.concat([Buffer.of(which), decoded, Buffer.of(30), stored]));
-    } else if (labels.length === 0) {
-      found.push(Buffer.concat([decoded, stored]));
-    }
+    found.push(Buffer.concat([decoded, label === undefined ? Buffer.of() : arriving, stored]));
   }
   return found;
 }
 
-/** The small pieces of Blosc data, for the target `codec`. */
-function blosc() {
-  const folder = join(root, "tests", "data", "codecs");
-  const data = readFileSync(join(folder, "blosc.bin"));
-  const rows = readFileSync(join(folder, "blosc.tsv"), "utf8").trim().split("\n").slice(1);
-  return rows.map((row) => {
-    const [, offset, length, label = "", decoded] = row.split("\t");
-    const size = Buffer.alloc(4);
-    size.writeUInt32LE(Number(decoded));
-    const stored = data.subarray(Number(offset), Number(offset) + Number(length));
-    return Buffer.concat([Buffer.of(labels.indexOf(label)), size.subarray(0, 3), Buffer.of(30), stored]);
+/** How the seeds of a codec arrive: in pieces of so many bytes and one. */
+const arriving = Buffer.of(30);
+
+/**
+ * The small pieces of compressed data in `tests/data/codecs`, for the target of their label.
+ *
+ * @param {string} label
+ */
+function pieces(label) {
+  return ["blosc", "zstd"].flatMap((name) => {
+    const file = join(root, "tests", "data", "codecs", name);
+    const data = readFileSync(`${file}.bin`);
+    const [names = [], ...rows] = readFileSync(`${file}.tsv`, "utf8")
+      .trim()
+      .split("\n")
+      .map((row) => row.split("\t"));
+    const cell = (/** @type {string[]} */ row, /** @type {string} */ column) => row[names.indexOf(column)];
+    const own = rows.filter((row) => (cell(row, "label") ?? name) === label);
+    return own.map((row) => {
+      const offset = Number(cell(row, "offset"));
+      const size = Buffer.alloc(4);
+      size.writeUInt32LE(Number(cell(row, "size")));
+      const stored = data.subarray(offset, offset + Number(cell(row, "length")));
+      return Buffer.concat([size.subarray(0, 3), arriving, stored]);
+    });
   });
 }
 
@@ -180,7 +187,8 @@ await main(async () => {
     allowPositionals: true,
     options: { seconds: { type: "string", default: "600" } },
   });
-  const targets = readdirSync(join(root, "fuzz", "targets")).map((name) => name.replace(/\.rs$/, ""));
+  const manifest = readFileSync(join(root, "fuzz", "Cargo.toml"), "utf8");
+  const targets = [...manifest.matchAll(/^\[\[bin\]\]\nname = "(.*)"/gm)].map(([, name = ""]) => name);
   for (const target of positionals.length > 0 ? positionals : targets) {
     await fuzz(target, Number(values.seconds));
   }

@@ -13,16 +13,32 @@ use sha2::{Digest, Sha256};
 /// Lengths of pieces for [`describe`]: everything that is asked for at once.
 pub const WHOLE: &[usize] = &[usize::MAX];
 
-/// The labels of all compressions.
-const LABELS: &[&[u8; 4]] =
-    &[b"zlib", b"bzp2", b"lz4\0", b"lz4f", b"zstd", b"xz\0\0", b"blsc", b"bls2", b"bsc2"];
-
-/// A door, and the folder of its corpus.
+/// A door, and its name, which is that of its target and of its corpus.
 pub type Door = (&'static str, fn(&[u8]));
 
-/// Every door.
-pub const DOORS: &[Door] =
-    &[("file", file), ("arrival", arrival), ("tree", tree), ("ndarray", ndarray), ("codec", codec)];
+/// Every door. Those of the codecs have their labels' names.
+pub const DOORS: &[Door] = &[
+    ("file", file),
+    ("arrival", arrival),
+    ("tree", tree),
+    ("ndarray", ndarray),
+    ("chain", chain),
+    ("zlib", |bytes| codec(*b"zlib", bytes)),
+    ("bzp2", |bytes| codec(*b"bzp2", bytes)),
+    ("lz4", |bytes| codec(*b"lz4\0", bytes)),
+    ("lz4f", |bytes| codec(*b"lz4f", bytes)),
+    ("zstd", |bytes| codec(*b"zstd", bytes)),
+    ("xz", |bytes| codec(*b"xz\0\0", bytes)),
+    ("blsc", |bytes| codec(*b"blsc", bytes)),
+    ("bls2", |bytes| codec(*b"bls2", bytes)),
+    ("bsc2", |bytes| codec(*b"bsc2", bytes)),
+];
+
+/// Goes through the door of that name.
+pub fn enter(name: &str, bytes: &[u8]) {
+    let door = DOORS.iter().find(|(its, _)| *its == name);
+    door.unwrap_or_else(|| panic!("there is no door {name}")).1(bytes);
+}
 
 /// What a small file may ask for.
 fn limits() -> Limits {
@@ -80,13 +96,11 @@ pub fn ndarray(bytes: &[u8]) {
     }
 }
 
-/// A block's stored bytes. The first byte: which compression; the next three: how many bytes the header says they decode
-/// to; the next: how they arrive.
-pub fn codec(bytes: &[u8]) {
-    let Some(([which, low, middle, high, length], stored)) = bytes.split_first_chunk() else { return };
-    let label = LABELS[usize::from(*which) % LABELS.len()];
+/// A block's stored bytes. The first three: how many bytes the header says they decode to; the next: how they arrive.
+pub fn codec(label: [u8; 4], bytes: &[u8]) {
+    let Some(([low, middle, high, length], stored)) = bytes.split_first_chunk() else { return };
     let decoded = u64::from(u32::from_le_bytes([*low, *middle, *high, 0]));
-    let file = [&b"#ASDF 1.0.0\n"[..], &block_of(*label, decoded, stored)].concat();
+    let file = [&b"#ASDF 1.0.0\n"[..], &block_of(label, decoded, stored)].concat();
     let length = (usize::from(*length) + 1).max(stored.len() / 200);
     let whole = describe(&file, limits(), WHOLE, false);
     let pieces = describe(&file, limits(), &[length], false);

@@ -128,7 +128,7 @@ def streams():
 
 
 def main():
-    rows = ["offset\tlength\tdecoded\tsha256\tname\n"]
+    rows = ["offset\tlength\tsize\tsha256\tname\n"]
     stored = b""
     for name, stream, data in streams():
         if not name.startswith("dictionary "):
