@@ -15,6 +15,9 @@ const SKIPPABLE: u32 = 0x184d_2a50;
 /// The bit of a block's size that says it is stored as it is.
 const UNCOMPRESSED: u32 = 1 << 31;
 
+/// How many bytes show whether they begin a frame.
+pub(super) const BEGINNING: usize = 5;
+
 /// Whether these bytes begin an LZ4 frame. As the beginning of a chunk they would say that it has 69 MB.
 pub(super) fn is_frame(bytes: &[u8]) -> bool {
     bytes.starts_with(&MAGIC.to_le_bytes()) && bytes.get(4).is_some_and(|flags| flags >> 6 == 1)

@@ -188,10 +188,14 @@ impl Decoder {
             Codec::Xz(codec) => codec.decode(&mut input, self.remaining, output),
             Codec::Chain(codec) => codec.decode(&mut input, self.remaining, output),
             Codec::Stored => Ok(stored(&mut input, self.remaining, output)),
-            Codec::Lz4 if self.remaining == self.declared && lz4_frame::is_frame(input.bytes) => {
-                self.codec = Codec::Lz4Frame(lz4_frame::Lz4Frame::default());
-                Ok(Status::Progress)
-            }
+            Codec::Lz4 if self.remaining == self.declared => match input.piece(lz4_frame::BEGINNING) {
+                Ok(beginning) if lz4_frame::is_frame(beginning) => {
+                    self.codec = Codec::Lz4Frame(lz4_frame::Lz4Frame::default());
+                    Ok(Status::Progress)
+                }
+                Ok(_) => lz4::decode(&mut input, self.remaining, output),
+                Err(status) => Ok(status),
+            },
             Codec::Lz4 => lz4::decode(&mut input, self.remaining, output),
         }?;
         let appended = (output.len() - before) as u64;
