@@ -413,15 +413,11 @@ proptest! {
     }
 }
 
-/// Found by fuzzing: of a stream with two faults, another was told as its bytes came in pieces.
+/// Found by fuzzing: a frame labelled as a block was not known for one while less of it was there than a chunk's sizes.
 #[test]
-fn of_two_faults_the_same_is_told() {
-    let stored = [
-        120, 156, 106, 106, 106, 106, 106, 106, 106, 106, 106, 106, 106, 106, 106, 106, 106, 106, 106, 106,
-        106, 106, 13, 195, 135, 13, 0, 40, 0, 3, 160, 186, 215, 255, 255, 10, 73, 9, 82, 172, 54, 187, 186,
-        233, 114, 123, 188, 62, 63, 4, 137, 72, 68, 70, 13, 10, 26, 10, 42, 0, 67,
-    ];
-    assert_eq!(decode(*b"zlib", &stored, 49, &[31]), decode(*b"zlib", &stored, 49, &[usize::MAX >> 1]));
+fn a_damaged_frame_of_a_few_bytes() {
+    let stored = [4, 34, 77, 24, 96, 87, 83];
+    assert_eq!(decode(*b"lz4\0", &stored, 217, &[1]), decode(*b"lz4\0", &stored, 217, &[7]));
 }
 
 proptest! {
@@ -434,21 +430,5 @@ proptest! {
             let decoded = decode(kind.label(), &kind.encode(&data), data.len(), &sizes);
             prop_assert!(decoded.as_ref() == Ok(&data), "{kind:?}: {:?}", code(&decoded));
         }
-    }
-
-    /// The second opinion on deflate: whatever the bytes, both inflate them to the same or neither does.
-    #[test]
-    fn both_inflaters_agree(
-        data in proptest::collection::vec(prop_oneof![Just(0_u8), any::<u8>()], 1..3000),
-        level in 0_u8..=10,
-        damage in proptest::option::of((any::<prop::sample::Index>(), any::<u8>())),
-    ) {
-        let mut stored = miniz_oxide::deflate::compress_to_vec_zlib(&data, level);
-        if let Some((at, byte)) = damage {
-            *at.get_mut(&mut stored) = byte;
-        }
-        let other = miniz_oxide::inflate::decompress_to_vec_zlib_with_limit(&stored, data.len()).ok();
-        let other = other.filter(|other| other.len() == data.len());
-        prop_assert_eq!(decode(*b"zlib", &stored, data.len(), &[usize::MAX >> 1]).ok(), other);
     }
 }

@@ -1,10 +1,8 @@
 //! The streams of a block (`README_CHUNK_FORMAT.rst`, "Compressed Data Streams"): each with its size, or a sign for a run.
 
-use fdeflate::Decompressor;
-
 use super::blosclz;
 use super::header::Codec;
-use crate::codec::{lz4_block, zstd};
+use crate::codec::{lz4_block, zlib, zstd};
 
 /// How the bytes of a block are divided among streams.
 #[derive(Clone, Copy, Debug)]
@@ -107,17 +105,9 @@ fn decode_stream(
     }
 }
 
-/// Inflates a zlib stream, its Adler-32 verified.
+/// Inflates a zlib stream, its Adler-32 verified; gives how long it is.
 fn inflate(input: &[u8], output: &mut [u8]) -> Option<usize> {
-    let mut decoder = Decompressor::new();
-    let (mut read, mut at) = (0, 0);
-    while !decoder.is_done() {
-        let (consumed, appended) = decoder.read(input.get(read..)?, output, at, true).ok()?;
-        if consumed == 0 && appended == 0 && !decoder.is_done() {
-            return None;
-        }
-        read += consumed;
-        at += appended;
-    }
-    Some(at)
+    let decoded = zlib::decode_whole(input, output.len())?;
+    output.get_mut(..decoded.len())?.copy_from_slice(&decoded);
+    Some(decoded.len())
 }

@@ -1,0 +1,228 @@
+//! The blocks of a deflate stream (RFC 1951, 3.2.3 to 3.2.7): their headers, and what is written with their codes.
+
+use super::super::lz77::{chunk, chunk_mut, copy_match};
+use super::bits::Bits;
+use super::code::{Code, Entry, LITERALS, LONGER, OTHER, TAKEN, UNUSED, base, literal};
+
+/// How far behind the end of its output a block may write: as much as one turn does, and room for copies.
+pub(super) const SLACK: usize = 320;
+/// The most bytes a block's header has, and those that are loaded with them.
+pub(super) const LONGEST_HEADER: usize = 400;
+
+/// What each symbol of lengths means, from 257 on, and each one of distances (3.2.5).
+const LENGTHS: [Entry; 31] = meanings(3, 4);
+const DISTANCES: [Entry; 32] = meanings(1, 2);
+
+/// Bases, each behind as many as the one before stands for, `each` of them with as many extra bits; two symbols are unused.
+#[expect(clippy::indexing_slicing, reason = "it is evaluated by the compiler")]
+const fn meanings<const N: usize>(first: u32, each: u32) -> [Entry; N] {
+    let mut meanings = [UNUSED; N];
+    let (mut index, mut at, mut next) = (0, 0, first);
+    while at < N - 2 {
+        let extra = (index / each).saturating_sub(1);
+        meanings[at] = base(next, extra);
+        next += 1 << extra;
+        (index, at) = (index + 1, at + 1);
+    }
+    meanings
+}
+
+/// How literals, lengths and distances are coded in a block.
+#[derive(Debug, Default)]
+pub(super) struct Codes {
+    literals: Code<4096, 288>,
+    distances: Code<1024, 32>,
+    /// Whether they are the fixed ones.
+    fixed: bool,
+}
+
+/// Why decoding with [`Codes`] stopped.
+pub(super) enum Stop {
+    /// Room or input run out.
+    Pause,
+    /// The block is over.
+    End,
+    Fault(Fault),
+}
+
+/// What is wrong with a stream.
+pub(super) type Fault = &'static str;
+
+const NO_CODE: Fault = "it has bits that are none of its Huffman codes";
+pub(super) const BAD_HEADER: Fault = "the header of one of its blocks makes no sense";
+
+impl Codes {
+    /// Takes the fixed codes (3.2.6).
+    pub(super) fn fix(&mut self) -> Result<(), Fault> {
+        if self.fixed {
+            return Ok(());
+        }
+        let mut lengths = [8; 288];
+        for (range, length) in [(144..256, 9), (256..280, 7)] {
+            lengths.get_mut(range).unwrap_or_default().fill(length);
+        }
+        self.build(&lengths, &[5; 32])?;
+        self.fixed = true;
+        Ok(())
+    }
+
+    /// Reads the codes of a block from its header (3.2.7).
+    pub(super) fn read(&mut self, bits: &mut Bits<'_>) -> Result<(), Fault> {
+        const ORDER: [usize; 19] = [16, 17, 18, 0, 8, 7, 9, 6, 10, 5, 11, 4, 12, 3, 13, 2, 14, 1, 15];
+        self.fixed = false;
+        bits.refill();
+        let literals = bits.take(5) as usize + 257;
+        let distances = bits.take(5) as usize + 1;
+        let count = bits.take(4) as usize + 4;
+        let mut lengths = [0_u8; 19];
+        for symbol in ORDER.iter().take(count) {
+            bits.refill();
+            if let Some(length) = lengths.get_mut(*symbol) {
+                [*length, ..] = bits.take(3).to_le_bytes();
+            }
+        }
+        let mut code = Code::<128, 19>::default();
+        code.build(&lengths, |symbol| base(symbol.into(), 0))
+            .filter(|()| code.is_complete)
+            .ok_or(BAD_HEADER)?;
+
+        let mut lengths = [0_u8; 286 + 30];
+        let lengths = lengths.get_mut(..literals + distances).filter(|_| literals <= 286 && distances <= 30);
+        let lengths = lengths.ok_or(BAD_HEADER)?;
+        let (mut at, mut last) = (0, None);
+        while at < lengths.len() {
+            bits.refill();
+            let entry = code.look(bits.held);
+            bits.skip(entry & TAKEN);
+            let [_, _, symbol, _] = entry.to_le_bytes();
+            let (length, times) = match symbol {
+                16 => (last.ok_or(BAD_HEADER)?, 3 + bits.take(2)),
+                17 => (0, 3 + bits.take(3)),
+                18 => (0, 11 + bits.take(7)),
+                length => (length, 1),
+            };
+            last = Some(length);
+            let places = lengths.get_mut(at..at + times as usize).ok_or(BAD_HEADER)?;
+            places.fill(length);
+            at += times as usize;
+        }
+        let (literals, distances) = lengths.split_at_mut_checked(literals).ok_or(BAD_HEADER)?;
+        // Without a code for its end no block ends.
+        if literals.get(256) == Some(&0) {
+            return Err(BAD_HEADER);
+        }
+        self.build(literals, distances)
+    }
+
+    fn build(&mut self, literals: &[u8], distances: &[u8]) -> Result<(), Fault> {
+        self.literals.build(literals, literal_or_length).ok_or(BAD_HEADER)?;
+        self.literals.join_literals();
+        self.distances.build(distances, distance).ok_or(BAD_HEADER)?;
+        Ok(())
+    }
+
+    /// Decodes into `output` from `at` on, until the block ends, `end` is reached, behind which there is [`SLACK`], or bytes
+    /// were loaded up to `limit`. Gives where the bits and the output go on.
+    #[inline(never)]
+    pub(super) fn decode<'a>(
+        &self,
+        mut bits: Bits<'a>,
+        limit: usize,
+        output: &mut [u8],
+        mut at: usize,
+        end: usize,
+    ) -> (Bits<'a>, usize, Stop) {
+        let Self { literals, distances, .. } = self;
+        let stop = loop {
+            if at >= end || bits.loaded() > limit {
+                break Stop::Pause;
+            }
+            bits.refill();
+            let mut entry = literals.look(bits.held);
+            if entry & LITERALS != 0 {
+                put(output, &mut at, &mut bits, entry);
+                entry = literals.look(bits.held);
+                if entry & LITERALS != 0 {
+                    put(output, &mut at, &mut bits, entry);
+                    entry = literals.look(bits.held);
+                    if entry & LITERALS != 0 {
+                        put(output, &mut at, &mut bits, entry);
+                        continue;
+                    }
+                }
+                bits.refill();
+            }
+            if entry & OTHER != 0 {
+                if entry == LONGER {
+                    entry = literals.search(bits.held, literal_or_length);
+                }
+                if entry & LITERALS != 0 {
+                    put(output, &mut at, &mut bits, entry);
+                    continue;
+                }
+                if entry & OTHER != 0 {
+                    bits.skip(entry & TAKEN);
+                    break if entry >> 16 == 0 { Stop::End } else { Stop::Fault(NO_CODE) };
+                }
+            }
+            let length = take(&mut bits, entry);
+            let mut entry = distances.look(bits.held);
+            if entry & OTHER != 0 {
+                if entry == LONGER {
+                    entry = distances.search(bits.held, distance);
+                }
+                if entry & OTHER != 0 {
+                    break Stop::Fault(NO_CODE);
+                }
+            }
+            let distance = take(&mut bits, entry);
+            if repeat(output, at, distance, length).is_none() {
+                break Stop::Fault("it repeats bytes from before its beginning");
+            }
+            at += length;
+        };
+        (bits, at, stop)
+    }
+}
+
+/// Writes the literals of an entry, and a few bytes more.
+#[inline]
+fn put(output: &mut [u8], at: &mut usize, bits: &mut Bits<'_>, entry: Entry) {
+    if let Some(place) = chunk_mut::<4>(output, *at) {
+        *place = (entry >> 8).to_le_bytes();
+    }
+    *at += ((entry & LITERALS) >> 5) as usize;
+    bits.skip(entry & TAKEN);
+}
+
+/// Reads a length or distance: base and extra bits.
+#[inline]
+fn take(bits: &mut Bits<'_>, entry: Entry) -> usize {
+    let taken = bits.held & ((1 << (entry & TAKEN)) - 1);
+    bits.skip(entry & TAKEN);
+    ((entry >> 16) + (taken >> (entry >> 8 & 15) & 0xffff) as u32) as usize
+}
+
+/// [`copy_match`], and at once what most matches are.
+#[inline]
+fn repeat(output: &mut [u8], at: usize, distance: usize, length: usize) -> Option<()> {
+    if length > 16 || distance < 16 {
+        return copy_match(output, at, distance, length);
+    }
+    let (before, after) = output.split_at_mut_checked(at)?;
+    *after.first_chunk_mut::<16>()? = *chunk(before, at.checked_sub(distance)?)?;
+    Some(())
+}
+
+fn literal_or_length(symbol: u16) -> Entry {
+    match symbol {
+        0..=255 => literal(symbol),
+        256 => OTHER,
+        285 => base(258, 0),
+        _ => LENGTHS.get(usize::from(symbol) - 257).copied().unwrap_or(UNUSED),
+    }
+}
+
+fn distance(symbol: u16) -> Entry {
+    DISTANCES.get(usize::from(symbol)).copied().unwrap_or(UNUSED)
+}
