@@ -300,8 +300,7 @@ fn a_size_other_than_declared_is_corrupt() {
             for declared in [0, 1, length - 1, length + 1, 3 * length] {
                 let decoded = decode(kind.label(), &stored, declared, &[1 << 20]);
                 // Chunks that fill what is declared are not asked whether others follow.
-                let whole =
-                    matches!(kind, Kind::Lz4 | Kind::Lz4FrameInLz4 | Kind::BloscChunks) && declared == 0;
+                let whole = matches!(kind, Kind::Lz4 | Kind::BloscChunks) && declared == 0;
                 let expected = if whole { None } else { Some(ErrorKind::CorruptData) };
                 assert_eq!(code(&decoded), expected, "{kind:?}: {declared} declared for {length}");
             }
