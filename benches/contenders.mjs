@@ -128,7 +128,7 @@ export async function peers() {
 async function zlibStream() {
   const bytes = new Uint8Array(readFileSync(pathOf("zlib")));
   const file = await open(bytes, { checksums: "ignore" });
-  const [block] = file.blocks;
+  const [block] = await file.readBlockHeaders();
   file.close();
   if (!block) {
     throw new Error("the file has no block");

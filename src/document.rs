@@ -3,15 +3,15 @@
 //! [`Opening`] is the operation that finds the layout, parses the tree and describes its arrays; it gives a
 //! [`Document`], which keeps the tree and knows where the blocks are, but holds none of their bytes.
 
-use std::cell::Cell;
+use std::cell::{Cell, RefCell};
 use std::collections::BTreeMap;
 use std::rc::Rc;
 
 use crate::error::{Error, ErrorKind, Result, Warning};
-use crate::layout::{Block, Layout, Locate};
+use crate::layout::{Block, Headers, Layout, Learnt, Locate};
 use crate::limits::Limits;
 use crate::ndarray::{self, Checksums, NdArray, Piece, Pieces, ReadOptions, Reading, Source, Visits};
-use crate::ranges::{Operation, Poll, Step, step};
+use crate::ranges::{Interrupt, Operation, Poll, Step, step};
 use crate::read::Read;
 use crate::tree::{self, NodeId, Tree, Value};
 
@@ -23,12 +23,20 @@ pub struct Options {
     pub checksums: Checksums,
     /// How much the file may make us do.
     pub limits: Limits,
+    /// Whether the headers of blocks are left unread until they are [needed](Document::lacking).
+    pub lazy: bool,
 }
 
 impl Options {
     /// With these checksums and limits.
     pub fn new(checksums: Checksums, limits: Limits) -> Self {
-        Self { checksums, limits }
+        Self { checksums, limits, lazy: false }
+    }
+
+    /// The same, with block headers left unread until they are needed.
+    #[must_use]
+    pub fn lazily(self) -> Self {
+        Self { lazy: true, ..self }
     }
 }
 
@@ -40,6 +48,9 @@ pub struct Opening {
     /// Whether the tree was looked for; what was found is in `tree`.
     parsed: bool,
     tree: Option<Tree>,
+    /// What was located, while headers are read that describing the arrays takes.
+    layout: Option<Layout>,
+    headers: Option<Headers>,
     document: Option<Document>,
     /// The `core/integer` nodes whose words are still to be read, and the reading of the last one's.
     integers: Vec<Integer>,
@@ -63,6 +74,8 @@ impl Opening {
             locate,
             parsed: false,
             tree: None,
+            layout: None,
+            headers: None,
             document: None,
             integers: Vec::new(),
             reading: None,
@@ -81,7 +94,7 @@ impl Opening {
         let mut document = if let Some(document) = self.document.take() {
             document
         } else {
-            let layout = self.locate.poll()?;
+            let layout = self.poll_layout()?;
             let warnings = std::mem::take(&mut self.locate.warnings);
             let document = Document::new(layout, self.tree.take(), self.options, warnings);
             self.integers = document.integers_to_read();
@@ -94,6 +107,37 @@ impl Opening {
                 self.document = Some(document);
                 Err(interrupt)
             }
+        }
+    }
+
+    /// Where everything is, and the headers that are needed at once.
+    fn poll_layout(&mut self) -> Poll<Layout> {
+        let mut layout = match self.layout.take() {
+            Some(layout) => layout,
+            None => self.locate.poll()?,
+        };
+        loop {
+            if let Some(headers) = &mut self.headers {
+                match headers.step()? {
+                    Step::Done(learnt) => {
+                        self.locate.warnings.extend(layout.blocks.learn(learnt).warnings);
+                        self.headers = None;
+                    }
+                    Step::Need(ranges) => {
+                        self.layout = Some(layout);
+                        return Err(Interrupt::Need(ranges));
+                    }
+                }
+            }
+            let wanted = match &self.tree {
+                _ if !self.options.lazy => None,
+                Some(tree) => ndarray::blocks_to_describe(tree, &layout.blocks),
+                None => Some(Vec::new()),
+            };
+            if !layout.blocks.lacks_any(wanted.as_deref()) {
+                return Ok(layout);
+            }
+            self.headers = Some(layout.blocks.read(wanted.as_deref()));
         }
     }
 
@@ -112,7 +156,7 @@ impl Opening {
                 Step::Done(()) => Ok(Ok(bytes)),
             });
             match outcome {
-                Ok(Err(ranges)) => return Err(crate::ranges::Interrupt::Need(ranges)),
+                Ok(Err(ranges)) => return Err(Interrupt::Need(ranges)),
                 Ok(Ok(bytes)) => {
                     let words: Vec<u32> =
                         bytes.as_chunks::<4>().0.iter().map(|word| u32::from_le_bytes(*word)).collect();
@@ -139,9 +183,10 @@ impl Operation for Opening {
     }
 
     fn supply(&mut self, offset: u64, bytes: &[u8]) {
-        match &mut self.reading {
-            Some((reading, _)) => reading.supply(offset, bytes),
-            None => self.locate.supply(offset, bytes),
+        match (&mut self.reading, &mut self.headers) {
+            (Some((reading, _)), _) => reading.supply(offset, bytes),
+            (None, Some(headers)) => headers.supply(offset, bytes),
+            (None, None) => self.locate.supply(offset, bytes),
         }
     }
 }
@@ -157,13 +202,12 @@ pub struct Document {
     integers: BTreeMap<NodeId, String>,
     warnings: Vec<Warning>,
     options: Options,
-    /// For each block, whether its checksum has been verified.
-    verified: Vec<Rc<Cell<bool>>>,
+    /// For each block that was read from, whether its checksum has been verified.
+    verified: RefCell<BTreeMap<usize, Rc<Cell<bool>>>>,
 }
 
 impl Document {
     fn new(layout: Layout, tree: Option<Tree>, options: Options, mut warnings: Vec<Warning>) -> Self {
-        let verified = layout.blocks.iter().map(|_| Rc::default()).collect();
         let mut document = Self {
             layout,
             tree: None,
@@ -172,7 +216,7 @@ impl Document {
             integers: BTreeMap::new(),
             warnings: Vec::new(),
             options,
-            verified,
+            verified: RefCell::default(),
         };
         if let Some(tree) = &tree {
             document.describe(tree, &mut warnings);
@@ -299,12 +343,51 @@ impl Document {
         let place = |error: Error| error.on_path(tree.path_of(node));
         let array = self.array_at(node)?;
         // That its block is not there says more than that it is too large.
-        if let Source::Block(index) = array.source
-            && let Some(problem) = self.layout.blocks.get(index).and_then(|block| block.problem.clone())
-        {
-            return Err(place(problem));
+        if let Source::Block(index) = array.source {
+            let problem = self.layout.blocks.get(index).and_then(|block| block.problem.clone());
+            if let Some(problem) = problem.or_else(|| self.no_block(index)) {
+                return Err(place(problem));
+            }
         }
         array.pieces(tree, node, options, &|node| self.array_at(node)).map_err(place)
+    }
+
+    /// Why an array cannot be in block `index`, once it is known that there is none.
+    fn no_block(&self, index: usize) -> Option<Error> {
+        let blocks = &self.layout.blocks;
+        (!blocks.may_have(index)).then(|| ndarray::no_block(index, blocks.len()))
+    }
+
+    /// The blocks whose headers have to be [read](Self::read_headers) before these pieces can be.
+    pub fn lacking(&self, pieces: &Pieces) -> Vec<usize> {
+        let blocks = pieces.pieces.iter().filter_map(|piece| match piece.source {
+            Source::Block(index) if self.layout.blocks.lacks(index) => Some(index),
+            _ => None,
+        });
+        blocks.collect()
+    }
+
+    /// Begins to read the headers of these blocks, or of all, as far as they are not known: an [`Operation`] whose outcome
+    /// is to be [learnt](Self::learn).
+    pub fn read_headers(&self, blocks: Option<&[usize]>) -> Headers {
+        self.layout.blocks.read(blocks)
+    }
+
+    /// Takes in what was read of block headers, and gives what of it is new. Pieces that were listed before are to be
+    /// listed again if it is not.
+    pub fn learn(&mut self, learnt: Learnt) -> Learnt {
+        let news = self.layout.blocks.learn(learnt);
+        self.warnings.extend(news.warnings.iter().cloned());
+        if news.anew
+            && let Some(tree) = self.tree.take()
+        {
+            // Who counts blocks from the end counts others now.
+            self.arrays.clear();
+            self.untagged.clear();
+            self.describe(&tree, &mut Vec::new());
+            self.tree = Some(tree);
+        }
+        news
     }
 
     /// Begins to read a piece of an array of this file.
@@ -324,7 +407,7 @@ impl Document {
     pub fn read_piece_of(&self, owner: &Self, piece: &Piece) -> Result<Reading> {
         let message = "the file that should hold the array's elements has no block";
         let missing = || owner.place(piece, Error::new(ErrorKind::ExternalSource, message));
-        owner.begin(piece, Some(self.layout.blocks.first().ok_or_else(missing)?), self.verified(0))
+        owner.begin(piece, Some(self.layout.blocks.get(0).ok_or_else(missing)?), self.verified(0))
     }
 
     fn begin(&self, piece: &Piece, block: Option<&Block>, verified: Rc<Cell<bool>>) -> Result<Reading> {
@@ -363,7 +446,7 @@ impl Document {
     }
 
     fn verified(&self, block: usize) -> Rc<Cell<bool>> {
-        self.verified.get(block).cloned().unwrap_or_default()
+        self.verified.borrow_mut().entry(block).or_default().clone()
     }
 }
 

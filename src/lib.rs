@@ -21,7 +21,7 @@ mod tree;
 
 pub use document::{Document, Opening, Options};
 pub use error::{Error, ErrorKind, Result, Warning};
-pub use layout::{Block, Checksum, Dialect, Encoding, Found, Layout};
+pub use layout::{Block, Blocks, Checksum, Dialect, Encoding, Found, Headers, Layout, Learnt};
 pub use limits::Limits;
 pub use ndarray::{
     ByteOrder, Checksums, Chunk, Datatype, Field, NdArray, Output, Piece, Pieces, Plan, ReadOptions, Reading,

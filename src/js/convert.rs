@@ -111,46 +111,80 @@ impl<'a> Info<'a> {
             format_version: &layout.format_version,
             standard_version: layout.standard_version.as_deref(),
             comments: &layout.comments,
-            blocks: layout.blocks.iter().map(BlockInfo::of).collect(),
+            blocks: BlockInfo::all(document),
             warnings: document.warnings().iter().map(Warning::of).collect(),
         }
     }
 }
 
-/// A block's header as a plain object.
+/// Where a block is, and what its header says if that is known, as a plain object.
 #[derive(Serialize)]
 #[serde(rename_all = "camelCase")]
-struct BlockInfo {
+#[expect(clippy::option_option, reason = "null is what a header may say, and undefined that it was not read")]
+pub(super) struct BlockInfo {
     index: usize,
     offset: f64,
-    header_size: u16,
-    flags: u32,
-    compression: Option<String>,
-    allocated_size: f64,
-    used_size: f64,
-    data_size: f64,
-    checksum: Option<String>,
-    streamed: bool,
     source: &'static str,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    header_size: Option<u16>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    flags: Option<u32>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    compression: Option<Option<String>>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    allocated_size: Option<f64>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    used_size: Option<f64>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    data_size: Option<f64>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    checksum: Option<Option<String>>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    streamed: Option<bool>,
 }
 
 impl BlockInfo {
-    fn of(block: &crate::Block) -> Self {
+    fn all(document: &crate::Document) -> Vec<Self> {
+        let places = document.layout().blocks.places().enumerate();
+        places.map(|(index, (offset, header, found))| Self::of(index, offset, found, header)).collect()
+    }
+
+    fn of(index: usize, offset: u64, found: crate::Found, header: Option<&crate::Block>) -> Self {
         Self {
-            index: block.index,
-            offset: number(block.offset),
-            header_size: block.header_size,
-            flags: block.flags,
-            compression: block.encoding.name(),
-            allocated_size: number(block.allocated_size),
-            used_size: number(block.used_size),
-            data_size: number(block.data_size),
-            checksum: block.checksum.as_ref().map(|checksum| hex(checksum.bytes())),
-            streamed: block.streamed,
-            source: match block.found {
+            index,
+            offset: number(offset),
+            source: match found {
                 crate::Found::Index => "index",
                 crate::Found::Walk => "walk",
             },
+            header_size: header.map(|header| header.header_size),
+            flags: header.map(|header| header.flags),
+            compression: header.map(|header| header.encoding.name()),
+            allocated_size: header.map(|header| number(header.allocated_size)),
+            used_size: header.map(|header| number(header.used_size)),
+            data_size: header.map(|header| number(header.data_size)),
+            checksum: header.map(|header| header.checksum.as_ref().map(|checksum| hex(checksum.bytes()))),
+            streamed: header.map(|header| header.streamed),
+        }
+    }
+}
+
+/// What was learnt of block headers, as a plain object.
+#[derive(Serialize)]
+pub(super) struct News<'a> {
+    blocks: Vec<BlockInfo>,
+    /// Whether these are all blocks: those of before were wrong.
+    anew: bool,
+    warnings: Vec<Warning<'a>>,
+}
+
+impl<'a> News<'a> {
+    pub(super) fn of(learnt: &'a crate::Learnt) -> Self {
+        let block = |block: &crate::Block| BlockInfo::of(block.index, block.offset, block.found, Some(block));
+        Self {
+            blocks: learnt.blocks.iter().map(block).collect(),
+            anew: learnt.anew,
+            warnings: learnt.warnings.iter().map(Warning::of).collect(),
         }
     }
 }
@@ -224,6 +258,7 @@ impl Plan {
 #[serde(default)]
 struct OpenArguments {
     checksums: Option<String>,
+    lazy: bool,
     limits: LimitArguments,
 }
 
@@ -257,7 +292,8 @@ pub(super) fn options(value: JsValue) -> Answer<Options> {
     }
     limits.nesting =
         nesting.map_or(limits.nesting, |nesting| u32::try_from(length(nesting)).unwrap_or(u32::MAX));
-    Ok(Options::new(checksums, limits))
+    let options = Options::new(checksums, limits);
+    Ok(if arguments.lazy { options.lazily() } else { options })
 }
 
 #[derive(Deserialize)]

@@ -85,6 +85,24 @@ impl Document {
         self.document.pieces(node, &options).map(Pieces).map_err(thrown)
     }
 
+    /// The blocks whose headers have to be read before these pieces can be.
+    pub fn lacking(&self, pieces: &Pieces) -> Vec<usize> {
+        self.document.lacking(&pieces.0)
+    }
+
+    /// Begins to read the headers of these blocks, or of all, as far as they are not known.
+    #[wasm_bindgen(js_name = readHeaders)]
+    #[expect(clippy::needless_pass_by_value, reason = "no optional list can be borrowed from JavaScript")]
+    pub fn read_headers(&self, blocks: Option<Vec<usize>>) -> Headers {
+        Headers { operation: self.document.read_headers(blocks.as_deref()), learnt: None }
+    }
+
+    /// Takes in what was read of headers and gives what of it is new, as a plain object.
+    pub fn learn(&mut self, headers: Headers) -> Answer<JsValue> {
+        let learnt = headers.learnt.ok_or_else(|| JsValue::from_str("the headers are not read yet"))?;
+        plain(&convert::News::of(&self.document.learn(learnt)))
+    }
+
     /// Begins to read one of the pieces of an array of this file.
     pub fn read(&self, pieces: &Pieces, index: usize) -> Answer<Reading> {
         self.document.read_piece(pieces.at(index)?).map(Reading::new).map_err(thrown)
@@ -101,6 +119,32 @@ impl Document {
     #[wasm_bindgen(js_name = readBlock)]
     pub fn read_block(&self, index: usize) -> Answer<Reading> {
         self.document.read_block(index, &self.document.read_options()).map(Reading::new).map_err(thrown)
+    }
+}
+
+/// Reads block headers.
+#[wasm_bindgen]
+pub struct Headers {
+    operation: crate::Headers,
+    learnt: Option<crate::Learnt>,
+}
+
+#[wasm_bindgen]
+impl Headers {
+    /// The ranges still wanted, as offset, length, offset, length, …; nothing when it is finished.
+    pub fn next(&mut self) -> Answer<Option<Vec<f64>>> {
+        Ok(match self.operation.step().map_err(thrown)? {
+            Step::Need(ranges) => Some(flatten(&ranges)),
+            Step::Done(learnt) => {
+                self.learnt = Some(learnt);
+                None
+            }
+        })
+    }
+
+    /// Hands over bytes of the file that begin at `offset`.
+    pub fn supply(&mut self, offset: f64, bytes: &[u8]) {
+        self.operation.supply(convert::length(offset), bytes);
     }
 }
 

@@ -235,18 +235,13 @@ impl Writer<'_> {
             array.strides
         );
         let _ = write!(self.json, ",\"offset\":{},\"masked\":{},\"source\":", array.offset, array.masked());
-        let mut compression = None;
         match &array.source {
             Source::Inline(_) | Source::Chunks(_) => self.json.push_str("null"),
             Source::External(uri) => self.string(uri),
             Source::Block(index) => {
                 let _ = write!(self.json, "{index}");
-                compression =
-                    self.document.layout().blocks.get(*index).and_then(|block| block.encoding.name());
             }
         }
-        self.json.push_str(",\"compression\":");
-        self.tag(compression.as_deref());
         self.json.push('}');
     }
 

@@ -1,11 +1,13 @@
 //! The machine that finds the parts of a file, asking for byte ranges.
 //!
 //! It reads from the front until it has seen the tree and the first block's header, then the end of the file for the
-//! block index (a long tree the other way round: the index tells how long it is), then either the headers the index names or, when any check of the index fails, header after header.
+//! block index (a long tree the other way round: the index tells how long it is). The headers of all other blocks are left
+//! to [`Blocks`], but for those that have arrived with the rest.
 
 use std::ops::Range;
 
 use super::block::{Block, Found};
+use super::blocks::{Blocks, header_at, index_ignored};
 use super::header::{LONGEST, SHORTEST};
 use super::preamble::{self, Body};
 use super::{Dialect, Layout, index};
@@ -23,8 +25,6 @@ const HINT: u64 = 16 << 20;
 const LONGEST_INDEX: u64 = 16 << 20;
 /// How much is looked through at a time for the first block.
 const SEARCH: u64 = 1 << 20;
-/// How much is read for one header on the walk; a small block's successor is often in there too.
-const WALK: u64 = 4 << 10;
 
 /// Finds the [`Layout`] of a file. Polled until it answers; what it has found so far is kept in between.
 #[derive(Debug)]
@@ -39,9 +39,15 @@ pub(crate) struct Locate {
     searched: bool,
     first: Option<Block>,
     tail: u64,
-    walked: Vec<Block>,
     bytes: SparseBuffer,
     pub(crate) warnings: Vec<Warning>,
+}
+
+/// Where the index begins, and where the blocks do that it lists.
+#[derive(Debug)]
+struct Index {
+    start: u64,
+    offsets: Vec<u64>,
 }
 
 /// Header line, comments and the place of the tree.
@@ -66,7 +72,6 @@ impl Locate {
             searched: false,
             first: None,
             tail: TAIL,
-            walked: Vec::new(),
             bytes: SparseBuffer::default(),
             warnings: Vec::new(),
         }
@@ -88,12 +93,9 @@ impl Locate {
     pub(crate) fn poll(&mut self) -> Poll<Layout> {
         let front = self.poll_front()?;
         let blocks = match self.poll_first()? {
-            None => Vec::new(),
+            None => Blocks::none(front.dialect, self.size),
             Some(first) => self.poll_blocks(first)?,
         };
-        for problem in blocks.iter().filter_map(|block| block.problem.as_ref()) {
-            self.warnings.push(Warning::of("bad-block", problem));
-        }
         Ok(Layout {
             dialect: front.dialect,
             format_version: front.version,
@@ -170,29 +172,23 @@ impl Locate {
         })
     }
 
-    /// All blocks, by the index if it holds what it says, else by walking.
-    fn poll_blocks(&mut self, first: Block) -> Poll<Vec<Block>> {
-        if self.walked.is_empty() {
-            if first.end() < self.size {
-                match self.poll_index(&first)? {
-                    Ok(Some(blocks)) => return Ok(blocks),
-                    Ok(None) => {}
-                    Err(reason) => {
-                        let message = format!(
-                            "the block index was ignored and the block headers walked instead: {reason}"
-                        );
-                        self.warnings.push(Warning::new("block-index-ignored", message));
-                    }
-                }
-            }
-            self.walked.push(first);
+    /// The blocks, by the index if there is one.
+    fn poll_blocks(&mut self, first: Block) -> Poll<Blocks> {
+        let index = if first.end() < self.size { self.poll_index(&first)? } else { Ok(None) };
+        self.warnings.extend(first.problem.as_ref().map(|problem| Warning::of("bad-block", problem)));
+        let mut blocks = Blocks::from_first(first, self.dialect(), self.size);
+        match index {
+            Ok(Some(index)) => blocks.list(&index.offsets, index.start),
+            Ok(None) => {}
+            Err(reason) => self.warnings.push(index_ignored(&reason)),
         }
-        self.poll_walk()?;
-        Ok(std::mem::take(&mut self.walked))
+        let bytes = std::mem::take(&mut self.bytes);
+        self.warnings.extend(blocks.read_at_hand(bytes));
+        Ok(blocks)
     }
 
-    /// The blocks the index names, nothing if there is no index, or why it must not be used.
-    fn poll_index(&mut self, first: &Block) -> Poll<std::result::Result<Option<Vec<Block>>, String>> {
+    /// The index, nothing if there is no index, or why it must not be used.
+    fn poll_index(&mut self, first: &Block) -> Poll<std::result::Result<Option<Index>, String>> {
         let (start, offsets) = loop {
             let tail = self.tail.min(self.size - first.end());
             let start = self.size - tail;
@@ -215,60 +211,20 @@ impl Locate {
         if offsets.iter().any(|offset| offset.saturating_add(SHORTEST) > start) {
             return Ok(Err("it names an offset behind its own".into()));
         }
-        let headers: Vec<_> = offsets.iter().map(|offset| self.header_at(*offset)).collect();
-        self.bytes.want_all(&headers, [])?;
-        let mut blocks: Vec<Block> = Vec::with_capacity(offsets.len());
-        for (number, offset) in offsets.iter().enumerate() {
-            let Ok(block) = self.header(number, *offset, Found::Index) else {
-                return Ok(Err(format!("no block begins at byte {offset}")));
-            };
-            if blocks.last().is_some_and(|before| before.end() > *offset) {
-                return Ok(Err(format!("the block at byte {offset} begins inside the one before it")));
-            }
-            blocks.push(block);
+        // The other headers are held against it when they are read.
+        let (end, is_last) = (offsets.get(1).copied().unwrap_or(start), offsets.len() == 1);
+        if is_last && first.end() != end {
+            return Ok(Err("the last block it names does not end where the index begins".into()));
         }
-        match blocks.last() {
-            Some(last) if last.end() == start => {}
-            _ => return Ok(Err("the last block it names does not end where the index begins".into())),
+        if first.end() > end {
+            return Ok(Err(format!("the block at byte {end} begins inside the one before it")));
         }
-        Ok(Ok(Some(blocks)))
-    }
-
-    /// Header after header, from the last one walked.
-    fn poll_walk(&mut self) -> Poll<()> {
-        let magic = self.magic();
-        while let Some(last) = self.walked.last() {
-            let (end, number) = (last.end(), self.walked.len());
-            if end >= self.size {
-                break;
-            }
-            let bytes = self.bytes.want(end..end.saturating_add(WALK).min(self.size))?;
-            if !bytes.starts_with(&magic) {
-                self.note_trailing(end)?;
-                break;
-            }
-            match self.poll_header(number, end)? {
-                Some(block) => self.walked.push(block),
-                None => break,
-            }
-            self.bytes.evict_before(end);
-        }
-        Ok(())
-    }
-
-    /// Warns if what follows the last block is neither an index nor zeros.
-    fn note_trailing(&mut self, end: u64) -> Poll<()> {
-        let bytes = self.bytes.want(end..end.saturating_add(WALK).min(self.size))?;
-        if bytes.iter().any(|byte| *byte != 0) && !bytes.starts_with(b"#ASDF BLOCK INDEX") {
-            let message = "what follows the last block is neither a block nor a block index";
-            self.warnings.push(Warning::new("junk-after-blocks", message).at(end));
-        }
-        Ok(())
+        Ok(Ok(Some(Index { start, offsets })))
     }
 
     /// Where the fields of the header at `offset` are, however long they are.
     fn header_at(&self, offset: u64) -> Range<u64> {
-        offset..offset.saturating_add(LONGEST).min(self.size)
+        header_at(offset, self.size)
     }
 
     /// The header of block `index` at `offset`, whose bytes are here.

@@ -1,11 +1,12 @@
 //! The low-level file layout (ASDF 1.0.0, ASDF 0.1.0 and FINF 0.1.0, "Low-level file layout"): header line, comments,
 //! tree, blocks, block index.
 //!
-//! [`Locate`] finds these parts, asking for byte ranges; what it finds is a [`Layout`]. It does not look into the tree
-//! nor into the blocks' content. Nothing after this room asks which dialect a file is, except to print it.
+//! [`Locate`] finds these parts, asking for byte ranges; what it finds is a [`Layout`], to which [`Headers`] adds those of
+//! more blocks when they are needed. Neither looks into the tree nor into the blocks' content. Nothing after this room asks which dialect a file is, except to print it.
 
 mod asdf;
 mod block;
+mod blocks;
 mod early;
 mod finf;
 mod header;
@@ -14,6 +15,7 @@ mod locate;
 mod preamble;
 
 pub use block::{Block, Checksum, Encoding, Found};
+pub use blocks::{Blocks, Headers, Learnt};
 pub(crate) use locate::Locate;
 
 use std::ops::Range;
@@ -87,5 +89,5 @@ pub struct Layout {
     /// The bytes of the tree, directives included, if there is one.
     pub tree: Option<Range<u64>>,
     /// The blocks in file order.
-    pub blocks: Vec<Block>,
+    pub blocks: Blocks,
 }

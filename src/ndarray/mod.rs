@@ -17,6 +17,7 @@ mod tiles;
 mod view;
 
 use std::cell::Cell;
+use std::fmt::Display;
 use std::rc::Rc;
 
 pub use block_reader::Checksums;
@@ -36,7 +37,7 @@ use reading::Taken;
 use view::View;
 
 use crate::error::{Error, Result, Warning};
-use crate::layout::Block;
+use crate::layout::{Block, Blocks};
 use crate::limits::Limits;
 use crate::tree::{self, NodeId, Tree, Value};
 
@@ -93,7 +94,7 @@ impl NdArray {
     pub(crate) fn describe(
         tree: &Tree,
         node: NodeId,
-        blocks: &[Block],
+        blocks: &Blocks,
         visits: &Visits,
         warnings: &mut Vec<Warning>,
     ) -> Result<Self> {
@@ -112,7 +113,7 @@ impl NdArray {
         tree: &Tree,
         node: NodeId,
         source: NodeId,
-        blocks: &[Block],
+        blocks: &Blocks,
         visits: &Visits,
         warnings: &mut Vec<Warning>,
     ) -> Result<Self> {
@@ -205,18 +206,56 @@ pub(crate) fn read_block(block: &Block, verified: Rc<Cell<bool>>, options: &Read
 }
 
 /// `source`: the number of a block, from the end if it is negative, or a URI.
-fn read_source(tree: &Tree, node: NodeId, blocks: &[Block]) -> Result<Source> {
+fn read_source(tree: &Tree, node: NodeId, blocks: &Blocks) -> Result<Source> {
     if let Value::String(uri) = &tree.node(node).value {
         return Ok(Source::External(uri.to_string()));
     }
     let number = tree.integer(node).and_then(|number| i64::try_from(number).ok());
     let number = number.ok_or_else(|| bad("source is neither the number of a block nor a URI"))?;
-    let from_end =
-        usize::try_from(number.unsigned_abs()).ok().and_then(|back| blocks.len().checked_sub(back));
-    let index = if number < 0 { from_end } else { usize::try_from(number).ok() };
-    index.filter(|index| *index < blocks.len()).map(Source::Block).ok_or_else(|| {
-        bad(format!("the array is in block {number}, but the file has {} blocks", blocks.len()))
-    })
+    let index = block_number(number, blocks).filter(|index| blocks.may_have(*index));
+    index.map(Source::Block).ok_or_else(|| no_block(number, blocks.len()))
+}
+
+/// The number of a block that may be counted from the end.
+fn block_number(number: i64, blocks: &Blocks) -> Option<usize> {
+    let number_or_back = usize::try_from(number.unsigned_abs()).ok()?;
+    if number < 0 { blocks.len().checked_sub(number_or_back) } else { Some(number_or_back) }
+}
+
+/// That an array is in a block that there is not.
+pub(crate) fn no_block(number: impl Display, count: usize) -> Error {
+    bad(format!("the array is in block {number}, but the file has {count} blocks"))
+}
+
+/// The blocks whose headers are needed to describe the arrays of a tree, and to read the words of its integers; none for
+/// all of them. A length that is `'*'` is that of a block, and who counts blocks from the end has to know how many they
+/// are.
+pub(crate) fn blocks_to_describe(tree: &Tree, blocks: &Blocks) -> Option<Vec<usize>> {
+    let source_of = |node: NodeId| {
+        let source = tree.get(node, "source").and_then(|source| tree.integer(source))?;
+        i64::try_from(source).ok()
+    };
+    let mut numbers = Vec::new();
+    for node in (0..tree.len()).filter_map(|index| tree.id(index)) {
+        if !matches!(tree.node(node).value, Value::Mapping(_)) {
+            continue;
+        }
+        let is_integer = tree.node(node).tag().is_some_and(|tag| tree::is(tag, "core/integer"));
+        let words = tree.get(node, "words").filter(|_| is_integer).and_then(source_of);
+        let source = source_of(node);
+        if source.is_some_and(|number| number < 0) && !blocks.all_listed() {
+            return None;
+        }
+        let is_open = tree.get(node, "shape").is_some_and(|shape| is_open(tree, shape));
+        numbers.extend(words.into_iter().chain(source.filter(|_| is_open)));
+    }
+    Some(numbers.into_iter().filter_map(|number| block_number(number, blocks)).collect())
+}
+
+/// Whether the first length of a shape is `'*'`.
+fn is_open(tree: &Tree, shape: NodeId) -> bool {
+    let first = tree.items(shape).first();
+    first.is_some_and(|first| tree.text(*first) == Some("*"))
 }
 
 /// `shape`, of which the first length may be `'*'`: `rows` gives it from the lengths of the other axes.

@@ -25,6 +25,12 @@ export interface Document {
   tree(): string;
   /** The pieces in which a selection of an array is read. */
   pieces(node: number, selection: Selection, options: EngineReadOptions): Pieces;
+  /** The blocks whose headers have to be read before these pieces can be. */
+  lacking(pieces: Pieces): Uint32Array;
+  /** Begins to read the headers of these blocks, or of all. */
+  readHeaders(blocks: Uint32Array | undefined): Headers;
+  /** Takes in what was read of headers, and consumes it. */
+  learn(headers: Headers): HeaderNews;
   /** Begins a piece that is in this file. */
   read(pieces: Pieces, index: number): Reading;
   /** Begins a piece of an array of `owner`, which is in the first block of this file. */
@@ -39,6 +45,18 @@ export interface DocumentInfo {
   readonly standardVersion?: string;
   readonly comments: readonly string[];
   readonly blocks: readonly BlockInfo[];
+  readonly warnings: readonly Warning[];
+}
+
+export interface Headers extends Operation {
+  free(): void;
+}
+
+/** What was learnt of block headers. */
+export interface HeaderNews {
+  readonly blocks: readonly BlockInfo[];
+  /** Whether these are all blocks: those of before were wrong. */
+  readonly anew: boolean;
   readonly warnings: readonly Warning[];
 }
 
@@ -137,7 +155,6 @@ export type ArrayDescription =
       readonly strides: readonly number[];
       readonly offset: number;
       readonly source: number | string | null;
-      readonly compression: string | null;
       readonly masked: boolean;
       readonly error?: undefined;
     }

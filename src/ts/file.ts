@@ -5,7 +5,7 @@ import { findKey, keysOf, pathOf, valueAt, walk } from "./path.ts";
 import { Reference } from "./reference.ts";
 import type { Store } from "./store.ts";
 import type { Tree } from "./tree.ts";
-import type { BlockInfo, Path, TreeValue, Warning, WorkOptions } from "./types.ts";
+import type { BlockHeader, BlockInfo, BlockPlace, Path, TreeValue, Warning, WorkOptions } from "./types.ts";
 import { Complex, Tagged, tagOf } from "./values.ts";
 
 /** A node that `AsdfFile.search` found. */
@@ -44,7 +44,12 @@ export class AsdfFile {
    * `Reference`. Two aliases of one anchor are the same object, and a node can hold itself.
    */
   readonly tree: TreeValue;
-  /** The blocks in the order of the file. */
+  /**
+   * The blocks in the order of the file. Of a file in memory, all that their headers say is here. Of any other, a header
+   * is read with the first array or block that needs it, so that opening does not cost a request for each: until then the
+   * entry says where the block is, from the block index. Where there is no index, blocks that were not reached yet are
+   * not in the list. `readBlockHeaders()` completes it. Entries are never changed, but replaced by others.
+   */
   readonly blocks: readonly BlockInfo[];
   /** What was odd about the file and did not stop the reading. It grows when a read finds something. */
   readonly warnings: readonly Warning[];
@@ -52,12 +57,12 @@ export class AsdfFile {
   readonly #decoded: Tree;
 
   private constructor(store: Store, decoded: Tree) {
-    const { dialect, formatVersion, standardVersion, comments, blocks } = store.info;
+    const { dialect, formatVersion, standardVersion, comments } = store.info;
     this.dialect = dialect;
     this.formatVersion = formatVersion;
     this.standardVersion = standardVersion;
     this.comments = comments;
-    this.blocks = blocks;
+    this.blocks = store.blocks.list;
     this.warnings = store.warnings;
     this.tree = decoded.root;
     this.#store = store;
@@ -168,6 +173,23 @@ export class AsdfFile {
    */
   readBlock(index: number, options: WorkOptions = {}): Promise<Uint8Array<ArrayBuffer>> {
     return this.#store.readBlock(index, options);
+  }
+
+  /**
+   * Reads the headers of all blocks, or of those with the given indices, as far as they are not known yet; `blocks` has
+   * them from then on.
+   *
+   * @throws AsdfError `not-found` when there is no block of that index, `network`, `aborted`, …
+   *
+   * @example
+   * const blocks = await file.readBlockHeaders();
+   * const stored = blocks.reduce((sum, { usedSize }) => sum + usedSize, 0);
+   */
+  readBlockHeaders(
+    indices?: readonly number[],
+    options: Pick<WorkOptions, "signal"> = {},
+  ): Promise<(BlockPlace & BlockHeader)[]> {
+    return this.#store.readBlockHeaders(indices, options.signal);
   }
 
   /** Frees the memory that the file takes. Its tree stays; reading from it now fails with the code `closed`. */

@@ -6,10 +6,15 @@ import type { Progress } from "./types.ts";
 export class Meter {
   readonly #phase: Progress["phase"];
   readonly #tell: ((progress: Progress) => void) | undefined;
-  #total: number | undefined;
+  #total: () => number | undefined;
   #loaded = 0;
 
-  constructor(phase: Progress["phase"], tell: ((progress: Progress) => void) | undefined, total?: number) {
+  /** `total` answers how many bytes the work will need, as soon as that is known. */
+  constructor(
+    phase: Progress["phase"],
+    tell: ((progress: Progress) => void) | undefined,
+    total: () => number | undefined = () => undefined,
+  ) {
     this.#phase = phase;
     this.#tell = tell;
     this.#total = total;
@@ -17,7 +22,9 @@ export class Meter {
 
   /** The work will need exactly this much, if that is known. */
   expect(extent: Extent | undefined): void {
-    this.#total = extent?.length ?? this.#total;
+    if (extent) {
+      this.#total = () => extent.length;
+    }
   }
 
   /** The same bytes, counted as they are read. */
@@ -29,8 +36,9 @@ export class Meter {
     const read: Bytes["read"] = async (offset, length, signal) => {
       const piece = await bytes.read(offset, length, signal);
       this.#loaded += piece.byteLength;
-      const total = this.#total === undefined ? {} : { total: Math.max(this.#total, this.#loaded) };
-      tell({ loaded: this.#loaded, phase: this.#phase, ...total });
+      const total = this.#total();
+      const known = total === undefined ? {} : { total: Math.max(total, this.#loaded) };
+      tell({ loaded: this.#loaded, phase: this.#phase, ...known });
       return piece;
     };
     return { ...bytes, read };

@@ -26,7 +26,6 @@ const UNKNOWN: Description = {
   strides: [],
   offset: 0,
   source: null,
-  compression: null,
   masked: false,
 };
 
@@ -55,8 +54,6 @@ export class NdArray {
    * or in the chunks of a core/chunked-ndarray.
    */
   readonly source: number | string | null;
-  /** How the block is compressed, such as `"zlib"`; null when it is not. */
-  readonly compression: string | null;
   /** Whether `read()` gives a `mask`. */
   readonly masked: boolean;
   /**
@@ -76,7 +73,6 @@ export class NdArray {
     this.strides = known.strides;
     this.offset = known.offset;
     this.source = known.source;
-    this.compression = known.compression;
     this.masked = known.masked;
     this.#store = store;
     this.#node = node;
@@ -85,6 +81,14 @@ export class NdArray {
   /** @internal The array at a node of the tree. */
   static at(node: number, description: ArrayDescription, store: Store): NdArray {
     return new NdArray(description, node, store);
+  }
+
+  /**
+   * How its block is compressed, such as `"zlib"`; null when it is not. Undefined until the header of the block was read:
+   * by `open()` if it lies near what that reads, by `AsdfFile.readBlockHeaders()`, or with the elements.
+   */
+  get compression(): string | null | undefined {
+    return typeof this.source === "number" ? this.#store.blocks.list[this.source]?.compression : null;
   }
 
   /** How many axes it has. */
@@ -135,7 +139,7 @@ export class NdArray {
       throw this.error;
     }
     checkSelection(selection);
-    const meter = new Meter("read", options.onProgress, this.#expected(selection));
+    const meter = new Meter("read", options.onProgress, () => this.#expected(selection));
     return isStruct(this.dtype)
       ? this.#readFields(this.dtype, [], selection, { ...options, onRows: undefined }, meter)
       : this.#readColumn(this.dtype, [], selection, options, meter);
@@ -163,7 +167,7 @@ export class NdArray {
   /** How many bytes of the source a selection will take, when that is plain to see. */
   #expected(selection: Selection): number | undefined {
     if (this.compression !== null && typeof this.source === "number") {
-      return this.#store.info.blocks[this.source]?.usedSize;
+      return this.#store.blocks.list[this.source]?.usedSize;
     }
     return selection.every((entry) => entry === null) ? this.nbytes : undefined;
   }

@@ -3,8 +3,16 @@
  * It starts every reading, ends it whatever happens, and gathers its warnings.
  */
 import type { Work } from "./arrivals.ts";
+import { Blocks } from "./blocks.ts";
 import { drive, driveSync } from "./drive.ts";
-import { type Document, type EngineReadOptions, engine, type Opening, type Reading } from "./engine.ts";
+import {
+  type Document,
+  type EngineReadOptions,
+  engine,
+  type Opening,
+  type Pieces,
+  type Reading,
+} from "./engine.ts";
 import { AsdfError, guard, within } from "./error.ts";
 import { fill, planOf, type Reached, Result } from "./fill.ts";
 import type { FetchOptions } from "./http/remote.ts";
@@ -12,7 +20,15 @@ import { Meter } from "./meter.ts";
 import { Others } from "./others.ts";
 import { type Bytes, bytesOf, memoryBytes } from "./source.ts";
 import { Tree } from "./tree.ts";
-import type { OpenSyncOptions, Selection, Source, Warning, WorkOptions } from "./types.ts";
+import type {
+  BlockHeader,
+  BlockPlace,
+  OpenSyncOptions,
+  Selection,
+  Source,
+  Warning,
+  WorkOptions,
+} from "./types.ts";
 
 /** Which array is to be read, and how. */
 export interface Request {
@@ -40,6 +56,7 @@ interface Place {
 export class Store {
   readonly document: Document;
   readonly info: ReturnType<Document["info"]>;
+  readonly blocks: Blocks;
   /** Grows when a reading has something to warn of. */
   readonly warnings: Warning[];
   /** What other files call it: its URL, else its path relative to the root, whose own is empty. */
@@ -57,6 +74,8 @@ export class Store {
     this.name = bytes.url?.href ?? place?.name ?? "";
     this.#bytes = bytes;
     this.#root = place?.root ?? this;
+    const note = (warnings: readonly Warning[]) => this.#root.note(warnings, this);
+    this.blocks = new Blocks(this.info.blocks, document, bytes, note);
     const openOther = (source: Source, its: FetchOptions, name: string) =>
       Store.open(source, its, { root: this, name });
     this.#others = place ? place.root.#others : new Others(this, options, openOther);
@@ -137,13 +156,11 @@ export class Store {
     signal: AbortSignal | undefined,
     finished?: Finished,
   ): Promise<Filled> {
-    const { node, selection, options } = request;
-    this.check();
-    const pieces = this.#guard(() => this.document.pieces(node, selection, options));
+    const work: Work = { signal, check: () => this.check() };
+    const pieces = await this.#plan(request, work);
     try {
       const info = guard(() => pieces.info());
       const result = new Result(info);
-      const work: Work = { signal, check: () => this.check() };
       const least = lowestBehind(info.positions);
       for (const [index, uri] of info.sources.entries()) {
         this.check();
@@ -164,16 +181,41 @@ export class Store {
     }
   }
 
+  /** The pieces of a read, all of whose blocks' headers are known. */
+  async #plan({ node, selection, options }: Request, work: Work): Promise<Pieces> {
+    for (;;) {
+      this.check();
+      const pieces = this.#guard(() => this.document.pieces(node, selection, options));
+      const lacking = guard(() => this.document.lacking(pieces));
+      if (lacking.length === 0) {
+        return pieces;
+      }
+      // They are listed again: what is learnt may say that blocks are others, or that one cannot be read.
+      release(pieces);
+      await this.blocks.read(lacking, work);
+    }
+  }
+
+  /** Blocks with their headers: those with these numbers, or all. */
+  async readBlockHeaders(
+    indices: readonly number[] | undefined,
+    signal: AbortSignal | undefined,
+  ): Promise<(BlockPlace & BlockHeader)[]> {
+    this.check();
+    const work: Work = { signal, check: () => this.check() };
+    if (indices === undefined) {
+      return this.blocks.all(work);
+    }
+    return Promise.all(indices.map((index) => this.blocks.get(index, work)));
+  }
+
   /** Reads the decoded bytes of a block. */
   async readBlock(index: number, { signal, onProgress }: WorkOptions): Promise<Uint8Array<ArrayBuffer>> {
     this.check();
-    if (this.info.blocks[index] === undefined) {
-      throw new AsdfError("not-found", `there is no block ${index}: the file has ${this.info.blocks.length}`);
-    }
-    const { dataSize, usedSize } = this.info.blocks[index];
-    const meter = new Meter("read", onProgress, usedSize);
-    const result = new Result({ nbytes: dataSize, shape: [dataSize], masked: false });
     const work: Work = { signal, check: () => this.check() };
+    const { dataSize, usedSize } = await this.blocks.get(index, work);
+    const meter = new Meter("read", onProgress, () => usedSize);
+    const result = new Result({ nbytes: dataSize, shape: [dataSize], masked: false });
     await this.#carryOut(() => this.document.readBlock(index), result, meter, work);
     return result.bytes;
   }
@@ -232,9 +274,10 @@ export class Store {
   }
 }
 
-function begin({ size }: Bytes, { checksums = "warn", limits = {} }: OpenSyncOptions): Opening {
+function begin({ size, memory }: Bytes, { checksums = "warn", limits = {} }: OpenSyncOptions): Opening {
   const module = engine();
-  return guard(() => new module.Opening(size, { checksums, limits }));
+  // In memory, all headers are a glance away.
+  return guard(() => new module.Opening(size, { checksums, limits, lazy: memory === undefined }));
 }
 
 /** For each position the lowest of those behind it. */

@@ -243,12 +243,18 @@ export interface OpenSyncOptions {
 /** Options of `open`. */
 export interface OpenOptions extends OpenSyncOptions, WorkOptions {}
 
-/** One block of the file. */
-export interface BlockInfo {
+/** Where a block is. */
+export interface BlockPlace {
   readonly index: number;
   /** Where the block's magic is in the file. */
   readonly offset: number;
-  /** The length of its header, without the magic and the length itself. */
+  /** Whether it was found by the block index or by walking from header to header. */
+  readonly source: "index" | "walk";
+}
+
+/** What the header of a block says. */
+export interface BlockHeader {
+  /** The length of the header, without the magic and the length itself. */
   readonly headerSize: number;
   /** 0 in FINF, whose headers have none. */
   readonly flags: number;
@@ -270,9 +276,13 @@ export interface BlockInfo {
   readonly checksum: string | null;
   /** Whether it runs to the end of the file. */
   readonly streamed: boolean;
-  /** Whether it was found by the block index or by walking from header to header. */
-  readonly source: "index" | "walk";
 }
+
+/**
+ * One block of the file: where it is and, once its header was read, what that says. Until then `headerSize` and all the
+ * rest of it are undefined.
+ */
+export type BlockInfo = BlockPlace & (BlockHeader | { readonly [Field in keyof BlockHeader]?: undefined });
 
 /** Something odd about the file that did not stop the reading. */
 export interface Warning {

@@ -54,6 +54,31 @@ test("the index says how long a long tree is, so that it takes one request more"
   expect(bytes).toBeLessThan(640 * KIB);
 });
 
+test("a Roman L2 of 300 MB: its tree and where its blocks are by three requests, and one for a header", async () => {
+  const side = 4088;
+  const names = ["data", "dq", "err", "var_poisson", "var_rnoise", "var_flat"];
+  const images = names.map((name, i) => `  ${name}: ${ndarray(i, "float32", [side, side])}`);
+  const logs = Array.from(
+    { length: 3000 },
+    (_, i) => `  - "2026-01-01T00:00:00 step ${i}: ${"done ".repeat(12)}"`,
+  );
+  const borders = [6, 7, 8, 9, 10].map((i) => `  border_${i}: ${ndarray(i, "float32", [4, side])}`);
+  const tree = `roman:\n${[...images, ...borders].join("\n")}\n  cal_logs:\n${logs.join("\n")}`;
+  const sizes = [...names.map(() => 4 * side * side), ...borders.map(() => 16 * side)];
+  writeSparse(join(server.files, "roman.asdf"), tree, sizes);
+  const url = `${server.home}/plain/roman.asdf`;
+  const { result: opened, log, bytes } = await server.during(() => open(url));
+  expect(opened.blocks).toHaveLength(11);
+  expect(log.length).toBeLessThanOrEqual(3);
+  expect(bytes).toBeLessThanOrEqual(512 * KIB);
+
+  const corner = [slice(0, 1), slice(0, 16)];
+  const read = await server.during(() => arrayAt(opened, "roman/err").read(corner));
+  expect(read.log.map((request) => request.bytes)).toEqual([54, 64]);
+  const all = await server.during(() => opened.readBlockHeaders());
+  expect(all.log.length).toBeLessThanOrEqual(9);
+});
+
 test("rows near each other are fetched as one, and requests say which version they are for", async () => {
   const opened = await open(`${server.home}/plain/file.asdf`, { checksums: "ignore" });
   const array = arrayAt(opened, "data");

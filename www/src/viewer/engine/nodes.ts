@@ -85,8 +85,12 @@ export class Nodes {
     return found ? this.#trail(found).map((entry) => entry.id) : [];
   }
 
-  detail(id: number): NodeDetail {
+  async detail(id: number): Promise<NodeDetail> {
     const entry = this.#entry(id);
+    if (entry.value instanceof NdArray && typeof entry.value.source === "number" && !isElsewhere(entry)) {
+      // What cannot be read now is left out; reading the array will say why.
+      await this.#file.readBlockHeaders([entry.value.source]).catch(() => {});
+    }
     const { value } = entry;
     const kind = this.#ancestor(entry) ? "cycle" : kindOf(value);
     const text = textOf(value);
@@ -111,7 +115,7 @@ export class Nodes {
       strides: array.strides,
       offset: array.offset,
       source: sourceOf(array),
-      compression: array.compression ?? undefined,
+      compression: array.compression === null ? "none" : array.compression,
       block: typeof source === "number" && !isElsewhere(entry) ? this.#block(source) : undefined,
       problem: array.error?.message,
     };
@@ -120,16 +124,16 @@ export class Nodes {
   #block(source: number): BlockFacts | undefined {
     const { blocks, dialect } = this.#file;
     const block = blocks.at(source);
-    return (
-      block && {
-        index: block.index,
-        offset: block.offset,
-        stored: block.usedSize,
-        decoded: block.dataSize,
-        checksum: block.checksum === null ? "none" : dialect === "asdf" ? "md5" : "unsettled",
-        streamed: block.streamed,
-      }
-    );
+    return block?.headerSize === undefined
+      ? undefined
+      : {
+          index: block.index,
+          offset: block.offset,
+          stored: block.usedSize,
+          decoded: block.dataSize,
+          checksum: block.checksum === null ? "none" : dialect === "asdf" ? "md5" : "unsettled",
+          streamed: block.streamed,
+        };
   }
 
   #describe(entry: Entry): TreeNode {

@@ -46,7 +46,6 @@ export interface FileFacts {
   readonly dialect: string;
   readonly formatVersion: string;
   readonly standardVersion?: string | undefined;
-  readonly blocks: number;
 }
 
 /** What a node of the tree is, as far as showing it goes. */

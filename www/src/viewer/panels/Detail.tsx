@@ -69,7 +69,7 @@ function facts({ kind, tag, children, array }: NodeDetail): Fact[] {
     ["strides", array?.strides && `${array.strides.join(", ")} bytes`],
     ["stored", array?.source],
     ["offset", array?.offset ? `byte ${array.offset} of the block` : undefined],
-    ["compression", array && (array.compression ?? "none")],
+    ["compression", array?.compression],
     ...(array?.block ? blockFacts(array.block) : []),
     ["tag", tag],
   ];

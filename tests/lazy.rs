@@ -1,0 +1,203 @@
+//! A file whose block headers are read when they are needed is the same file.
+
+// A test states what it expects by panicking.
+#![allow(clippy::unwrap_used, clippy::panic, clippy::indexing_slicing)]
+#![cfg(not(target_arch = "wasm32"))]
+
+mod support;
+
+use asdf_wasm::{Document, Error, NodeId, Opening, Operation, Options, Step, run};
+use support::{fixtures, read};
+
+fn open(bytes: &[u8], options: Options) -> Result<Document, Error> {
+    run(Opening::new(bytes.len() as u64, options), bytes)
+}
+
+fn lazily(bytes: &[u8]) -> Result<Document, Error> {
+    open(bytes, Options::default().lazily())
+}
+
+/// Reads headers, and gives how many bytes that took.
+fn learn(document: &mut Document, blocks: Option<&[usize]>, bytes: &[u8]) -> u64 {
+    let mut headers = document.read_headers(blocks);
+    let mut asked = 0;
+    loop {
+        match headers.step().unwrap() {
+            Step::Done(learnt) => {
+                document.learn(learnt);
+                return asked;
+            }
+            Step::Need(ranges) => {
+                for range in ranges {
+                    asked += range.end - range.start;
+                    let (start, end) =
+                        (usize::try_from(range.start).unwrap(), usize::try_from(range.end).unwrap());
+                    headers.supply(range.start, &bytes[start..end]);
+                }
+            }
+        }
+    }
+}
+
+/// What an array comes to: its elements or its error.
+fn outcome(document: &Document, node: NodeId, bytes: &[u8]) -> String {
+    let outcome = document.read(node, &document.read_options()).and_then(|read| read.read(bytes));
+    format!("{outcome:?}")
+}
+
+fn warnings(document: &Document) -> Vec<String> {
+    let mut warnings: Vec<_> = document.warnings().iter().map(|warning| format!("{warning:?}")).collect();
+    warnings.sort();
+    warnings
+}
+
+#[test]
+fn with_all_headers_it_says_what_any_other_says() {
+    for fixture in fixtures() {
+        let bytes = fixture.bytes();
+        let (eager, lazy) = (open(&bytes, Options::default()), lazily(&bytes));
+        let (Ok(eager), Ok(mut lazy)) = (eager, lazy) else { continue };
+        learn(&mut lazy, None, &bytes);
+        assert_eq!(format!("{:?}", lazy.layout()), format!("{:?}", eager.layout()), "{}", fixture.file);
+        assert_eq!(warnings(&lazy), warnings(&eager), "{}", fixture.file);
+    }
+}
+
+#[test]
+fn every_array_is_read_with_the_headers_it_lacks() {
+    for fixture in fixtures() {
+        let bytes = fixture.bytes();
+        let (Ok(eager), Ok(mut lazy)) = (open(&bytes, Options::default()), lazily(&bytes)) else { continue };
+        let nodes: Vec<_> = eager.arrays().map(|(node, _)| node).collect();
+        for node in nodes {
+            while let Ok(pieces) = lazy.pieces(node, &lazy.read_options()) {
+                let lacking = lazy.lacking(&pieces);
+                if lacking.is_empty() {
+                    break;
+                }
+                learn(&mut lazy, Some(&lacking), &bytes);
+            }
+            assert_eq!(outcome(&lazy, node, &bytes), outcome(&eager, node, &bytes), "{}", fixture.file);
+        }
+    }
+}
+
+/// A file of blocks of these sizes; `index` says where they begin.
+fn file(sizes: &[usize], index: impl FnOnce(&[usize]) -> Option<Vec<usize>>) -> Vec<u8> {
+    let mut file = b"#ASDF 1.0.0\n%YAML 1.1\n--- {}\n...\n".to_vec();
+    let mut offsets = Vec::new();
+    for size in sizes {
+        offsets.push(file.len());
+        file.extend(b"\xd3BLK\0\x30\0\0\0\0\0\0\0\0");
+        (0..3).for_each(|_| file.extend((*size as u64).to_be_bytes()));
+        file.resize(file.len() + 16 + size, 1);
+    }
+    if let Some(offsets) = index(&offsets) {
+        file.extend(format!("#ASDF BLOCK INDEX\n--- {offsets:?}\n").bytes());
+    }
+    file
+}
+
+fn known(document: &Document) -> Vec<usize> {
+    document.layout().blocks.iter().map(|block| block.index).collect()
+}
+
+const LARGE: usize = 300_000;
+
+#[test]
+fn with_an_index_each_header_is_read_by_itself() {
+    let bytes = file(&[LARGE, LARGE, 1000, LARGE, LARGE], |offsets| Some(offsets.to_vec()));
+    let mut document = lazily(&bytes).unwrap();
+    assert_eq!((document.layout().blocks.len(), known(&document)), (5, vec![0]));
+    assert_eq!(learn(&mut document, Some(&[3]), &bytes), 54);
+    // A small block comes with its header.
+    assert_eq!(learn(&mut document, Some(&[2]), &bytes), 54 + 1000);
+    assert_eq!(learn(&mut document, Some(&[0, 2, 3]), &bytes), 0);
+    assert_eq!(known(&document), [0, 2, 3]);
+    assert_eq!(learn(&mut document, None, &bytes), 2 * 54);
+    assert_eq!(known(&document), [0, 1, 2, 3, 4]);
+    assert!(document.warnings().is_empty());
+}
+
+#[test]
+fn an_index_that_a_header_contradicts_is_given_up() {
+    // The third block is elsewhere, and the last one does not end at the index.
+    let shifted = |offsets: &[usize]| {
+        let mut offsets = offsets.to_vec();
+        offsets[2] += 8;
+        Some(offsets)
+    };
+    let bytes = file(&[LARGE; 5], shifted);
+    let mut document = lazily(&bytes).unwrap();
+    learn(&mut document, Some(&[1]), &bytes);
+    // Its space would end behind where the next one is said to begin.
+    assert!(document.warnings().is_empty());
+    learn(&mut document, Some(&[2]), &bytes);
+    assert_eq!(document.warnings()[0].code, "block-index-ignored");
+    assert_eq!((document.layout().blocks.len(), known(&document)), (3, vec![0, 1, 2]));
+    learn(&mut document, None, &bytes);
+    assert_eq!(known(&document), [0, 1, 2, 3, 4]);
+    assert_eq!(document.warnings().len(), 1);
+}
+
+#[test]
+fn what_two_learn_at_once_counts_once() {
+    let bytes = file(&[LARGE; 4], |offsets| Some(vec![offsets[0], offsets[1] + 1, offsets[3]]));
+    let mut document = lazily(&bytes).unwrap();
+    let both = [document.read_headers(Some(&[1])), document.read_headers(Some(&[2]))];
+    for learnt in both.map(|headers| run(headers, &bytes).unwrap()) {
+        document.learn(learnt);
+    }
+    assert_eq!((document.layout().blocks.len(), known(&document)), (2, vec![0, 1]));
+    assert_eq!(document.warnings().len(), 1);
+}
+
+#[test]
+fn without_an_index_headers_are_gone_through_as_far_as_is_needed() {
+    let bytes = file(&[LARGE; 5], |_| None);
+    let mut document = lazily(&bytes).unwrap();
+    assert_eq!(known(&document), [0]);
+    assert_eq!(learn(&mut document, Some(&[2]), &bytes), 2 * 4096);
+    assert_eq!(known(&document), [0, 1, 2]);
+    learn(&mut document, Some(&[99]), &bytes);
+    assert_eq!(known(&document), [0, 1, 2, 3, 4]);
+    assert!(!document.layout().blocks.iter().any(|block| block.problem.is_some()));
+}
+
+#[test]
+fn small_blocks_are_gone_through_in_growing_windows() {
+    let mut sizes = vec![LARGE];
+    sizes.resize(2000, 100);
+    let bytes = file(&sizes, |_| None);
+    let mut document = lazily(&bytes).unwrap();
+    let mut headers = document.read_headers(None);
+    let mut requests = 0;
+    let learnt = loop {
+        match headers.step().unwrap() {
+            Step::Done(learnt) => break learnt,
+            Step::Need(ranges) => {
+                requests += ranges.len();
+                for range in ranges {
+                    let (start, end) =
+                        (usize::try_from(range.start).unwrap(), usize::try_from(range.end).unwrap());
+                    headers.supply(range.start, &bytes[start..end]);
+                }
+            }
+        }
+    };
+    document.learn(learnt);
+    assert_eq!(known(&document).len(), 2000);
+    assert!(requests <= 8, "{requests} requests");
+}
+
+#[test]
+fn an_array_in_a_block_that_is_not_there_says_so_when_it_is_read() {
+    let bytes = read("roman/roman_l2_192.asdf");
+    let text = String::from_utf8_lossy(&bytes[..20_000]).into_owned();
+    let at = text.find("source: 0").unwrap();
+    let mut bytes = bytes;
+    bytes[at + 8] = b'9';
+    let document = open(&bytes, Options::default()).unwrap();
+    let error = document.arrays().find_map(|(_, array)| array.as_ref().err()).unwrap();
+    assert!(error.message().starts_with("the array is in block 9, but the file has "), "{error}");
+}
