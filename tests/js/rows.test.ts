@@ -67,7 +67,7 @@ class Held {
 async function heldWithin(block: number, part: number) {
   const held = new Held(file);
   const opened = await open(held.source);
-  const { offset = 0, usedSize = 0 } = opened.blocks[block] ?? {};
+  const { offset = 0, usedSize = 0 } = (await opened.readBlockHeaders())[block] ?? {};
   held.limit = offset + part * usedSize;
   return { held, opened };
 }
