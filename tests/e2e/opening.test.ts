@@ -26,6 +26,14 @@ test("the address names a file", async ({ open }) => {
   expect(await viewer.page.title()).toContain("sample.asdf");
 });
 
+test.for([
+  ["early/chain-bare.asdf", "ASDF 0.1.0"],
+  ["roman/roman_l3_192.asdf", "ASDF 1.6.0"],
+] as const)("the header says what %s is: %s", async ([path, form], { viewer }) => {
+  await viewer.drop("file.asdf", await fixture(path));
+  await viewer.page.getByText(form).waitFor();
+});
+
 test("another file replaces the one shown", async ({ viewer }) => {
   await viewer.show("one.asdf", await fixture("roman/roman_l2_192.asdf"));
   await viewer.drop("two.asdf", treeFile("only: 1"));

@@ -4,6 +4,7 @@
  * newest request may change what is shown.
  */
 import { batch, computed, effect, signal, untracked } from "@preact/signals";
+import { Assembly } from "./engine/assembly.ts";
 import { Connection } from "./engine/connection.ts";
 import { isAborted, noticeOf } from "./engine/notices.ts";
 import type {
@@ -17,6 +18,7 @@ import type {
   Opened,
   Plane,
   PlaneLimits,
+  PlanePart,
   Progress,
   TreeNode,
 } from "./engine/protocol.ts";
@@ -60,8 +62,12 @@ export class Session {
   readonly detail = signal<NodeDetail | undefined>(undefined);
 
   readonly view = signal<View>({ kind: "nothing" });
-  readonly reading = signal(false);
+  /** What is being read. */
+  readonly reading = signal<"image" | "cells" | undefined>(undefined);
   readonly plane = computed(() => (this.view.value.kind === "image" ? this.view.value.plane : undefined));
+  /** How many rows of the plane have come, and why no more will if these are not all. */
+  readonly rows = signal(0);
+  readonly shortfall = signal<Notice | undefined>(undefined);
   readonly limits = signal<PlaneLimits | undefined>(undefined);
   readonly readout = signal<Readout | undefined>(undefined);
 
@@ -75,6 +81,8 @@ export class Session {
   #connection: Connection | undefined;
   #files: readonly FolderFile[] = [];
   #request = 0;
+  /** The plane that the newest request has begun to show. */
+  #assembly: Assembly | undefined;
 
   constructor(events: SessionEvents = {}) {
     this.#events = events;
@@ -183,19 +191,45 @@ export class Session {
     }
   }
 
-  /** Draws one plane of an array: the index on each axis before the last two. */
+  /** Draws one plane of an array: the index on each axis before the last two. Rows are drawn as they come. */
   async showPlane(id: number, leading: readonly number[]): Promise<void> {
-    await this.#read(async (connection, isCurrent) => {
-      const plane = await connection.plane(id, leading, (progress) => {
+    await this.#read("image", async (connection, isCurrent) => {
+      const onProgress = (progress: Progress): void => {
         if (isCurrent()) {
           this.progress.value = progress;
         }
-      });
-      const limits = await connection.limits(this.interval.value);
-      return () => {
-        this.limits.value = limits;
-        this.view.value = { kind: "image", plane };
       };
+      const onPart = (part: PlanePart): void => {
+        if (isCurrent()) {
+          this.#take(part);
+        }
+      };
+      await connection.plane(id, leading, this.interval.value, onProgress, onPart);
+      return () => {};
+    });
+  }
+
+  /** Reads the plane that is shown again. */
+  readAgain(): void {
+    const plane = this.plane.value;
+    if (plane) {
+      void this.showPlane(plane.node, plane.leading);
+    }
+  }
+
+  /** Shows further rows of the plane being read, or its first in place of what was shown. */
+  #take(part: PlanePart): void {
+    batch(() => {
+      if (this.#assembly && part.start > 0) {
+        this.#assembly.add(part);
+      } else {
+        this.#assembly = new Assembly(part);
+        this.view.value = { kind: "image", plane: this.#assembly.plane };
+        this.readout.value = undefined;
+        this.shortfall.value = undefined;
+      }
+      this.rows.value = part.stop;
+      this.limits.value = part.limits ?? this.limits.value;
     });
   }
 
@@ -204,8 +238,12 @@ export class Session {
     this.#request += 1;
     void this.#connection?.stop();
     batch(() => {
-      this.reading.value = false;
+      this.reading.value = undefined;
       this.progress.value = undefined;
+      if (this.#assembly && this.rows.value < this.#assembly.plane.height) {
+        const message = "the reading was cancelled";
+        this.shortfall.value = { severity: "warning", code: "aborted", message };
+      }
     });
   }
 
@@ -214,9 +252,10 @@ export class Session {
   }
 
   async #showCells(node: TreeNode): Promise<void> {
-    await this.#read(async (connection) => {
+    await this.#read("cells", async (connection) => {
       const cells = await connection.cells(node.id);
       return () => {
+        this.#clearStage();
         this.view.value = { kind: "cells", cells };
       };
     });
@@ -224,6 +263,7 @@ export class Session {
 
   /** Runs a reading; its result is shown only while no newer one was asked for. */
   async #read(
+    what: "image" | "cells",
     work: (connection: Connection, isCurrent: () => boolean) => Promise<() => void>,
   ): Promise<void> {
     const connection = this.#connection;
@@ -231,9 +271,10 @@ export class Session {
       return;
     }
     this.#request += 1;
+    this.#assembly = undefined;
     const request = this.#request;
     const isCurrent = () => this.#request === request;
-    this.reading.value = true;
+    this.reading.value = what;
     let finish: () => void;
     try {
       finish = await work(connection, isCurrent);
@@ -245,8 +286,7 @@ export class Session {
     if (isCurrent()) {
       batch(() => {
         this.notices.value = [...this.notices.value, ...news];
-        this.readout.value = undefined;
-        this.reading.value = false;
+        this.reading.value = undefined;
         this.progress.value = undefined;
         finish();
       });
@@ -303,16 +343,22 @@ export class Session {
     if (isAborted(notice)) {
       return;
     }
-    this.#clearStage();
-    this.view.value = { kind: "failed", notice };
+    if (this.#assembly) {
+      this.shortfall.value = notice;
+    } else {
+      this.#clearStage();
+      this.view.value = { kind: "failed", notice };
+    }
     this.#events.onFailure?.(notice);
   }
 
   #clearStage(): void {
     this.view.value = { kind: "nothing" };
+    this.rows.value = 0;
+    this.shortfall.value = undefined;
     this.limits.value = undefined;
     this.readout.value = undefined;
-    this.reading.value = false;
+    this.reading.value = undefined;
   }
 
   #note(notice: Notice): void {

@@ -12,7 +12,6 @@ import type {
   NodeDetail,
   Notice,
   Opened,
-  Plane,
   PlaneLimits,
   Progress,
   TreeNode,
@@ -53,11 +52,11 @@ export class Connection {
     return this.#engine.detail(id);
   }
 
-  plane(id: number, leading: readonly number[], onProgress: (progress: Progress) => void): Promise<Plane> {
-    return this.#engine.plane(id, leading, proxy(onProgress));
+  plane(...[id, leading, interval, onProgress, onPart]: Parameters<Engine["plane"]>): Promise<void> {
+    return this.#engine.plane(id, leading, interval, proxy(onProgress), proxy(onPart));
   }
 
-  limits(interval: IntervalName): Promise<PlaneLimits> {
+  limits(interval: IntervalName): Promise<PlaneLimits | undefined> {
     return this.#engine.limits(interval);
   }
 

@@ -6,9 +6,8 @@
  */
 import type { PlaneValues } from "./protocol.ts";
 
-/** How a plane's numbers were narrowed: `display = (value − reference) / unit`. */
-export interface Narrowed {
-  readonly display: Float32Array<ArrayBuffer>;
+/** How a plane's numbers are narrowed: `display = (value − reference) / unit`. */
+export interface Frame {
   readonly reference: number;
   readonly unit: number;
 }
@@ -36,21 +35,29 @@ function fitsFloat32(values: PlaneValues): boolean {
   );
 }
 
-export function narrow(values: PlaneValues, complex: boolean, mask: Uint8Array | undefined): Narrowed {
+/** The values themselves where they are in float32 already. */
+export function narrow(
+  values: PlaneValues,
+  complex: boolean,
+  mask: Uint8Array | undefined,
+  { reference, unit }: Frame,
+): Float32Array<ArrayBuffer> {
   if (values instanceof Float32Array && values.buffer instanceof ArrayBuffer && !complex && !mask) {
-    return {
-      display: new Float32Array(values.buffer, values.byteOffset, values.length),
-      reference: 0,
-      unit: 1,
-    };
+    return new Float32Array(values.buffer, values.byteOffset, values.length);
   }
   const numbers = complex ? amplitudes(values) : values;
-  const { reference, unit } = fitsFloat32(values) ? { reference: 0, unit: 1 } : frame(numbers);
   const display = new Float32Array(numbers.length);
   for (let i = 0; i < display.length; i += 1) {
     display[i] = mask?.[i] ? Number.NaN : (Number(numbers[i]) - reference) / unit;
   }
-  return { display, reference, unit };
+  return display;
+}
+
+/** A reference amid the values, and a unit where they are too large or too small for float32. */
+export function frameOf(values: PlaneValues, complex: boolean): Frame {
+  return fitsFloat32(values)
+    ? { reference: 0, unit: 1 }
+    : frameOfNumbers(complex ? amplitudes(values) : values);
 }
 
 function amplitudes(values: PlaneValues): Float64Array {
@@ -61,8 +68,7 @@ function amplitudes(values: PlaneValues): Float64Array {
   return lengths;
 }
 
-/** A reference amid the values, and a unit where they are too large or too small for float32. */
-function frame(values: ArrayLike<number | bigint>): { reference: number; unit: number } {
+function frameOfNumbers(values: ArrayLike<number | bigint>): Frame {
   let low = Number.POSITIVE_INFINITY;
   let high = Number.NEGATIVE_INFINITY;
   for (let i = 0; i < values.length; i += 1) {

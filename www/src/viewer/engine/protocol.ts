@@ -163,8 +163,8 @@ export type PlaneValues =
   | BigUint64Array
   | readonly bigint[];
 
-/** A two-dimensional section of an array, ready to be drawn. */
-export interface Plane {
+/** What is known of a two-dimensional section of an array before its rows are. */
+export interface PlaneHead {
   readonly node: number;
   readonly path: string;
   readonly datatype: string;
@@ -175,9 +175,13 @@ export interface Plane {
   /** The index on each axis before the last two. */
   readonly leading: readonly number[];
   readonly leadingShape: readonly number[];
+  readonly complex: boolean;
+}
+
+/** Elements of a section, and what is drawn of them. */
+export interface Pixels {
   /** The elements themselves, for the readout. */
   readonly values: PlaneValues;
-  readonly complex: boolean;
   readonly mask?: Uint8Array | undefined;
   /** `(value − reference) / unit` in float32, NaN where there is no number. */
   readonly display: Float32Array<ArrayBuffer>;
@@ -185,9 +189,22 @@ export interface Plane {
   readonly unit: number;
 }
 
-/** Limits, and the stride of the sample they come from (1: every value counts). */
+/** A section, ready to be drawn; its rows may still be coming. */
+export interface Plane extends PlaneHead, Pixels {}
+
+/** Rows of a section, from number `start` up to but without `stop`. All from 0 on stand in place of what came before. */
+export interface PlanePart extends Pixels {
+  readonly head: PlaneHead;
+  readonly start: number;
+  readonly stop: number;
+  /** When they are others than before. */
+  readonly limits?: PlaneLimits | undefined;
+}
+
+/** Limits, the stride of the sample they come from (1: every value counts), and of how many rows that is. */
 export interface PlaneLimits extends Limits {
   readonly sampled: number;
+  readonly rows: number;
 }
 
 /** The first elements of an array, as text. */
@@ -204,10 +221,19 @@ export interface Engine {
   /** The children of a node, read from another file when a reference leads there. */
   children(id: number): Promise<readonly TreeNode[]>;
   detail(id: number): Promise<NodeDetail>;
-  /** Reads one plane; a later `plane` or `cells` call, or `stop`, aborts it. */
-  plane(id: number, leading: readonly number[], onProgress: (progress: Progress) => void): Promise<Plane>;
-  /** Limits of the plane read last. */
-  limits(interval: IntervalName): Promise<PlaneLimits>;
+  /**
+   * Reads one plane and hands it over: at once, or, where that takes long, its rows as they come. A later `plane` or
+   * `cells` call, or `stop`, aborts it.
+   */
+  plane(
+    id: number,
+    leading: readonly number[],
+    interval: IntervalName,
+    onProgress: (progress: Progress) => void,
+    onPart: (part: PlanePart) => void,
+  ): Promise<void>;
+  /** Limits of the plane read last, as far as it has come. */
+  limits(interval: IntervalName): Promise<PlaneLimits | undefined>;
   cells(id: number): Promise<Cells>;
   /** Warnings that came up since they were last asked for: reading verifies checksums. */
   news(): Promise<readonly Notice[]>;

@@ -1,50 +1,72 @@
 /**
- * Limits of a plane. The minimum and maximum come from every value; percentiles
- * from at most a million, taken at a stride that shares no factor with the
- * width, so that no column is favoured. Kept after the plane itself has been
- * handed to the page.
+ * Limits of a plane, as far as its rows have come. The minimum and maximum come
+ * from every value; percentiles from at most a million of the whole plane, taken
+ * at a stride that shares no factor with the width, so that no column is
+ * favoured. Kept after the rows themselves have been handed to the page.
  */
 import { interval, statistics } from "asdf-wasm/image";
-import type { IntervalName, Limits, Plane, PlaneLimits } from "./protocol.ts";
+import type { Frame } from "./planes.ts";
+import type { IntervalName, Limits, PlaneLimits } from "./protocol.ts";
 
 const SAMPLE = 2 ** 20;
 
 export class Sample {
-  readonly #values: Float32Array<ArrayBuffer>;
+  readonly #width: number;
+  readonly #frame: Frame;
   readonly #stride: number;
-  readonly #extremes: Limits;
-  readonly #toData: (display: number) => number;
+  readonly #values: Float32Array<ArrayBuffer>;
+  /** How many values have come, and how many of them were taken. */
+  #seen = 0;
+  #taken = 0;
+  #extremes: Limits = { min: Number.NaN, max: Number.NaN };
 
-  constructor({ display, width, reference, unit }: Plane) {
-    this.#stride = strideFor(display.length, width);
-    this.#values = this.#stride === 1 ? display.slice() : everyNth(display, this.#stride);
-    this.#extremes = statistics(asArray(display));
-    this.#toData = (value) => value * unit + reference;
+  constructor(width: number, height: number, frame: Frame) {
+    this.#width = width;
+    this.#frame = frame;
+    this.#stride = strideFor(width * height, width);
+    this.#values = new Float32Array(Math.ceil((width * height) / this.#stride));
+  }
+
+  /** How many rows have come. */
+  get rows(): number {
+    return this.#seen / this.#width;
+  }
+
+  /** Takes the next rows, as they are drawn. */
+  add(display: Float32Array<ArrayBuffer>): void {
+    const { min, max } = statistics(asArray(display));
+    const before = this.#extremes;
+    // No finite value is NaN, which is neither less nor greater.
+    this.#extremes = {
+      min: min < before.min || Number.isNaN(before.min) ? min : before.min,
+      max: max > before.max || Number.isNaN(before.max) ? max : before.max,
+    };
+    const first = this.#taken * this.#stride - this.#seen;
+    for (let i = first; i < display.length; i += this.#stride) {
+      this.#values[this.#taken] = display[i] ?? Number.NaN;
+      this.#taken += 1;
+    }
+    this.#seen += display.length;
   }
 
   limits(name: IntervalName): PlaneLimits {
+    const { rows } = this;
     if (name === "minmax") {
-      return { ...this.#inData(this.#extremes), sampled: 1 };
+      return { ...this.#inData(this.#extremes), sampled: 1, rows };
     }
-    const found = interval(asArray(this.#values), { kind: "percentile", percentile: Number(name) });
-    return { ...this.#inData(found), sampled: this.#stride };
+    const values = this.#values.subarray(0, this.#taken);
+    const found = interval(asArray(values), { kind: "percentile", percentile: Number(name) });
+    return { ...this.#inData(found), sampled: this.#stride, rows };
   }
 
   #inData({ min, max }: Limits): Limits {
-    return { min: this.#toData(min), max: this.#toData(max) };
+    const { reference, unit } = this.#frame;
+    return { min: min * unit + reference, max: max * unit + reference };
   }
 }
 
 function asArray(data: Float32Array<ArrayBuffer>) {
   return { data, shape: [data.length], stride: [1] };
-}
-
-function everyNth(values: Float32Array, stride: number): Float32Array<ArrayBuffer> {
-  const taken = new Float32Array(Math.ceil(values.length / stride));
-  for (let i = 0; i < taken.length; i += 1) {
-    taken[i] = values[i * stride] ?? Number.NaN;
-  }
-  return taken;
 }
 
 function strideFor(length: number, width: number): number {

@@ -3,19 +3,21 @@
  * and narrows planes, and transfers them to the page. One array is read at a
  * time; asking for another stops the one before.
  */
-import { type ArrayValues, type AsdfFile, type NdArray, open, slice } from "asdf-wasm";
+import { type AsdfFile, open, slice } from "asdf-wasm";
 import { expose, transfer } from "comlink";
 import { readCells } from "./cells.ts";
+import { Feed } from "./feed.ts";
 import { Folder } from "./folder.ts";
 import { Nodes } from "./nodes.ts";
 import { noticeOf } from "./notices.ts";
-import { narrow, stepFor } from "./planes.ts";
-import type { Engine, FileFacts, FileSet, Notice, Plane, PlaneValues, Progress } from "./protocol.ts";
-import { Sample } from "./sample.ts";
+import { buffersOf } from "./pixels.ts";
+import { stepFor } from "./planes.ts";
+import type { Engine, FileFacts, FileSet, Notice, PlaneHead } from "./protocol.ts";
 import { datatypeName } from "./values.ts";
 
 let current: { readonly file: AsdfFile; readonly nodes: Nodes } | undefined;
-let sample: Sample | undefined;
+/** The plane asked for last. */
+let feed: Feed | undefined;
 let reading = new AbortController();
 let warningsTold = 0;
 
@@ -37,21 +39,9 @@ const engine: Engine = {
 
   detail: (id) => answer(async () => opened().nodes.detail(id)),
 
-  plane: (id, leading, onProgress) =>
-    answer(async () => {
-      const { nodes } = opened();
-      const plane = await readPlane(nodes.array(id), id, nodes.path(id), leading, onProgress);
-      sample = new Sample(plane);
-      return transfer(plane, buffersOf(plane));
-    }),
+  plane: (...asked) => answer(() => showPlane(opened(), ...asked)),
 
-  limits: (interval) =>
-    answer(async () => {
-      if (!sample) {
-        throw new Error("no plane has been read");
-      }
-      return sample.limits(interval);
-    }),
+  limits: (interval) => answer(async () => feed?.limits(interval)),
 
   cells: (id) =>
     answer(async () => {
@@ -139,45 +129,37 @@ function nameOf(main: string, bytes: Blob | string): string {
   }
 }
 
-async function readPlane(
-  array: NdArray,
-  node: number,
-  path: string,
-  leading: readonly number[],
-  onProgress: (progress: Progress) => void,
-): Promise<Plane> {
+async function showPlane(
+  { nodes }: { readonly nodes: Nodes },
+  ...[id, leading, interval, onProgress, onPart]: Parameters<Engine["plane"]>
+): Promise<void> {
   const signal = startReading();
+  const array = nodes.array(id);
   const [rows = 0, columns = 0] = array.shape.slice(-2);
   const step = stepFor(columns, rows);
   const axis = step === 1 ? null : slice(null, null, step);
-  const part = await array.read([...leading, axis, axis], { signal, onProgress });
-  if (part.fields || isText(part.data)) {
-    throw new TypeError(`${path} holds no numbers to draw`);
-  }
-  const [height = 0, width = 0] = part.shape;
   const datatype = datatypeName(array.dtype);
-  const complex = datatype.startsWith("complex");
-  const values = own(part.data);
-  const mask = part.mask && own(part.mask);
-  const leadingShape = array.shape.slice(0, -2);
-  const head = { node, path, datatype, width, height, step, leading, leadingShape };
-  return { ...head, values, complex, mask, ...narrow(values, complex, mask) };
-}
-
-function isText(values: ArrayValues): values is string[] {
-  return Array.isArray(values) && typeof values[0] === "string";
-}
-
-/** The part alone: a view of the file's own bytes must not be given away with the whole file. */
-function own<T extends PlaneValues>(values: T): T;
-function own(values: PlaneValues): PlaneValues {
-  const shared = ArrayBuffer.isView(values) && values.byteLength !== values.buffer.byteLength;
-  return shared ? values.slice() : values;
-}
-
-/** Every buffer once: the display may be the values themselves. */
-function buffersOf({ values, display, mask }: Plane): ArrayBuffer[] {
-  const views = [display, ...(ArrayBuffer.isView(values) ? [values] : []), ...(mask ? [mask] : [])];
-  const buffers = views.map((view) => view.buffer).filter((buffer) => buffer instanceof ArrayBuffer);
-  return [...new Set(buffers)];
+  const head: PlaneHead = {
+    ...{ node: id, path: nodes.path(id), datatype, complex: datatype.startsWith("complex") },
+    ...{ width: Math.ceil(columns / step), height: Math.ceil(rows / step), step },
+    ...{ leading, leadingShape: array.shape.slice(0, -2) },
+  };
+  const fed = new Feed(head, interval, (part) =>
+    onPart(transfer(part, buffersOf(part.values, part.display, part.mask))),
+  );
+  feed = fed;
+  try {
+    const part = await array.read([...leading, axis, axis], { signal, onProgress, onRows: fed.add });
+    if (part.fields) {
+      throw new TypeError(`${head.path} holds no numbers to draw`);
+    }
+    await fed.finish(part);
+  } catch (cause) {
+    if (signal.aborted) {
+      fed.stop();
+    } else {
+      await fed.end();
+    }
+    throw cause;
+  }
 }

@@ -9,9 +9,10 @@ export function ColorBar({ session }: { session: Session }) {
   const limits = session.limits.value;
   const colormap = session.colormap.value;
   const inverted = session.inverted.value;
+  const known = limits !== undefined;
 
   useEffect(() => {
-    const context = canvas.current?.getContext("2d");
+    const context = known && canvas.current?.getContext("2d");
     if (context) {
       const table = colorTable(colormap, inverted);
       const pixels = new ImageData(256, 1);
@@ -21,13 +22,15 @@ export function ColorBar({ session }: { session: Session }) {
       }
       context.putImageData(pixels, 0, 0);
     }
-  }, [colormap, inverted]);
+  }, [colormap, inverted, known]);
 
   if (!limits) {
     return null;
   }
   const [low, high] = inWords(limits.min, limits.max);
-  const source = limits.sampled === 1 ? "from every value" : `from every ${limits.sampled}th value`;
+  const { height = 0 } = session.plane.value ?? {};
+  const all = limits.sampled === 1 ? "from every value" : `from every ${limits.sampled}th value`;
+  const source = limits.rows < height ? `${all} of the first ${limits.rows} rows` : all;
   return (
     <div class="colorbar" title={`Limits ${source}`}>
       <span class="number low">{low}</span>

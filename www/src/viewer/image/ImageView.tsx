@@ -8,7 +8,7 @@ import { ColorBar } from "./ColorBar.tsx";
 import { DisplayControls, ZoomControls } from "./Controls.tsx";
 import { Stage } from "./stage.ts";
 
-export function ImageView({ session, plane }: { session: Session; plane: Plane }) {
+export function ImageView({ session, plane }: { session: Session; plane: Plane | undefined }) {
   const canvas = useRef<HTMLCanvasElement>(null);
   const [stage, setStage] = useState<Stage>();
 
@@ -27,7 +27,7 @@ export function ImageView({ session, plane }: { session: Session; plane: Plane }
         <DisplayControls session={session} />
         {stage && <ZoomControls stage={stage} />}
       </div>
-      {plane.leading.length > 0 && <AxisControls session={session} plane={plane} />}
+      {plane && plane.leading.length > 0 && <AxisControls session={session} plane={plane} />}
       <div class="sky">
         {/* biome-ignore lint/a11y/noInteractiveElementToNoninteractiveRole: the canvas takes keys of its own. */}
         <canvas
@@ -35,11 +35,15 @@ export function ImageView({ session, plane }: { session: Session; plane: Plane }
           class="pixels"
           role="application"
           tabIndex={0}
-          aria-label={`${plane.path}, ${shape([plane.height, plane.width])} ${plane.datatype}. Arrow keys move, plus and minus zoom, 0 fits, 1 is actual size.`}
+          aria-label={
+            plane
+              ? `${plane.path}, ${shape([plane.height, plane.width])} ${plane.datatype}. Arrow keys move, plus and minus zoom, 0 fits, 1 is actual size.`
+              : "Image, still to come"
+          }
         />
       </div>
       <footer class="status">
-        <ReadoutLine session={session} plane={plane} />
+        {plane && <ReadoutLine session={session} plane={plane} />}
         <ColorBar session={session} />
       </footer>
     </section>
@@ -60,7 +64,7 @@ function ReadoutLine({ session, plane }: { session: Session; plane: Plane }) {
       </span>
       <span class="field wide">
         <span class="name">value</span>{" "}
-        <span class="number datum">{at ? element(plane, at.x, at.y) : "–"}</span>
+        <span class="number datum">{at && at.y < session.rows.value ? element(plane, at.x, at.y) : "–"}</span>
       </span>
       <span class="hint">{at?.centre ? `at the centre, ${origin}` : origin}</span>
     </output>

@@ -1,6 +1,6 @@
 /**
- * Where WebGL2 is missing: the package renders the whole plane to pixels once
- * for each change of the display, and a 2-D canvas moves them about.
+ * Where WebGL2 is missing: the package renders the rows that have come to pixels
+ * once for each change of the display, and a 2-D canvas moves them about.
  */
 import { init } from "asdf-wasm";
 import { render } from "asdf-wasm/image";
@@ -22,6 +22,10 @@ class CanvasRenderer implements Renderer {
   readonly #onChange: () => void;
   readonly #pixels = document.createElement("canvas");
   #plane: Plane | undefined;
+  #display: Display | undefined;
+  /** How many rows have come, and how many of them are in the pixels. */
+  #rows = 0;
+  #rendered = 0;
   #request = 0;
 
   constructor(context: CanvasRenderingContext2D, onChange: () => void) {
@@ -31,9 +35,21 @@ class CanvasRenderer implements Renderer {
 
   setPlane(plane: Plane): void {
     this.#plane = plane;
+    this.#rendered = 0;
+    this.#display = undefined;
+    this.#pixels.width = plane.width;
+    this.#pixels.height = plane.height;
+  }
+
+  setRows(rows: number): void {
+    this.#rows = rows;
   }
 
   setDisplay(display: Display): void {
+    const before = this.#display;
+    const same = before !== undefined && isSame(before, display);
+    this.#display = display;
+    this.#rendered = same ? this.#rendered : 0;
     if (this.#plane) {
       this.#request += 1;
       void this.#render(this.#plane, display, this.#request);
@@ -70,10 +86,15 @@ class CanvasRenderer implements Renderer {
     if (request !== this.#request) {
       return;
     }
-    const { width, height, display: data } = plane;
+    const { width, height } = plane;
+    const [start, stop] = [this.#rendered, this.#rows];
+    if (start === stop) {
+      return;
+    }
+    const data = plane.display.subarray(start * width, stop * width);
     const inDisplay = (value: number): number => (value - plane.reference) / plane.unit;
     const pixels = render(
-      { data, shape: [height, width], stride: [width, 1] },
+      { data, shape: [stop - start, width], stride: [width, 1] },
       {
         min: inDisplay(display.limits.min),
         max: inDisplay(display.limits.max),
@@ -82,9 +103,17 @@ class CanvasRenderer implements Renderer {
         nan: [...NAN_COLOR, 255],
       },
     );
-    this.#pixels.width = width;
-    this.#pixels.height = height;
-    this.#pixels.getContext("2d")?.putImageData(pixels, 0, 0);
+    this.#rendered = stop;
+    this.#pixels.getContext("2d")?.putImageData(pixels, 0, height - stop);
     this.#onChange();
   }
+}
+
+function isSame(one: Display, other: Display): boolean {
+  return (
+    one.limits === other.limits &&
+    one.stretch === other.stretch &&
+    one.colormap === other.colormap &&
+    one.inverted === other.inverted
+  );
 }

@@ -1,10 +1,10 @@
 /** What draws a plane: WebGL2 where there is one, else a 2-D canvas. */
-import type { Limits, Plane } from "../engine/protocol.ts";
+import type { Plane, PlaneLimits } from "../engine/protocol.ts";
 import type { ColormapName, Stretch } from "../session.ts";
 import type { Camera } from "./camera.ts";
 
 export interface Display {
-  readonly limits: Limits;
+  readonly limits: PlaneLimits;
   readonly stretch: Stretch;
   readonly colormap: ColormapName;
   readonly inverted: boolean;
@@ -12,6 +12,8 @@ export interface Display {
 
 export interface Renderer {
   setPlane(plane: Plane): void;
+  /** Only so many rows of the plane have come. */
+  setRows(rows: number): void;
   setDisplay(display: Display): void;
   /** Draws what there is and answers whether another frame has more to show. */
   draw(camera: Camera): boolean;

@@ -101,13 +101,14 @@ export class Stage {
 
   /** Keeps the renderer in step with the session. */
   #follow(): void {
-    const { stretch, colormap, inverted, limits, plane } = this.#session;
+    const { stretch, colormap, inverted, limits, plane, rows } = this.#session;
     if (!plane.value || !limits.value) {
       return;
     }
     if (plane.value !== this.#plane) {
       this.#setPlane(plane.value);
     }
+    this.#renderer.setRows(rows.value);
     this.#renderer.setDisplay({
       limits: limits.value,
       stretch: stretch.value,

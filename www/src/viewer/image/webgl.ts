@@ -1,18 +1,35 @@
 /**
  * The WebGL2 renderer: one texture a tile, one draw call a visible tile. Limits,
  * stretch and colours are uniforms and a 256-entry table, so changing them costs
- * a draw and no upload. A lost context is built up again from the plane.
+ * a draw and no upload. Rows go up as they come, and limits that more rows have
+ * changed glide there. A lost context is built up again from the plane.
  */
-import type { Plane } from "../engine/protocol.ts";
+import type { Limits, Plane } from "../engine/protocol.ts";
 import { type Camera, toImage } from "./camera.ts";
 import { colorTable } from "./colors.ts";
 import { type Display, NAN_COLOR, type Renderer } from "./renderer.ts";
 import { FRAGMENT, VERTEX } from "./shaders.ts";
-import { distance, type Tile, tilesOf, uploadTile } from "./tiles.ts";
+import { distance, type Tile, tilesOf, tileTexture, uploadRows } from "./tiles.ts";
 
-/** Time in a frame for uploads; at least one tile goes up whatever it takes. */
+/** Time in a frame for uploads; at least one strip goes up whatever it takes. */
 const UPLOAD_MS = 12;
+/** How many rows of a tile go up at a time. */
+const STRIP = 256;
 const MAX_TAPS = 4;
+/** How long limits glide, in milliseconds. */
+const GLIDE = 400;
+
+/** A tile's texture, and how many of its rows are in it. */
+interface Upload {
+  readonly texture: WebGLTexture | null;
+  rows: number;
+}
+
+/** Limits that become others. */
+interface Glide {
+  readonly from: Limits;
+  readonly since: number;
+}
 
 interface Pipeline {
   readonly program: WebGLProgram;
@@ -33,8 +50,10 @@ class WebglRenderer implements Renderer {
   readonly #listening = new AbortController();
   #pipeline: Pipeline | undefined;
   #plane: Plane | undefined;
+  #rows = 0;
   #display: Display | undefined;
-  #textures = new Map<Tile, WebGLTexture | null>();
+  #glide: Glide | undefined;
+  #uploads = new Map<Tile, Upload>();
   #tiles: readonly Tile[] = [];
 
   constructor(gl: WebGL2RenderingContext, onChange: () => void) {
@@ -47,17 +66,29 @@ class WebglRenderer implements Renderer {
   }
 
   setPlane(plane: Plane): void {
-    for (const texture of this.#textures.values()) {
+    for (const { texture } of this.#uploads.values()) {
       this.#gl.deleteTexture(texture);
     }
-    this.#textures.clear();
+    this.#uploads.clear();
     this.#plane = plane;
+    this.#rows = 0;
+    this.#display = undefined;
     this.#tiles = tilesOf(plane);
+  }
+
+  setRows(rows: number): void {
+    this.#rows = rows;
   }
 
   setDisplay(display: Display): void {
     const before = this.#display;
     const recolor = display.colormap !== before?.colormap || display.inverted !== before.inverted;
+    if (before && display.limits !== before.limits) {
+      const glides = display.limits.rows > before.limits.rows && !prefersStillness();
+      this.#glide = glides ? { from: this.#limits(before), since: performance.now() } : undefined;
+    } else if (!before) {
+      this.#glide = undefined;
+    }
     this.#display = display;
     if (recolor) {
       this.#uploadColors();
@@ -88,28 +119,42 @@ class WebglRenderer implements Renderer {
     for (const tile of visible) {
       this.#drawTile(this.#pipeline, tile, corner, camera.zoom);
     }
-    return waiting;
+    return waiting || this.#glide !== undefined;
+  }
+
+  /** Between which values is drawn just now. */
+  #limits({ limits }: Display): Limits {
+    const { from, since } = this.#glide ?? { from: limits, since: 0 };
+    const part = Math.min((performance.now() - since) / GLIDE, 1);
+    if (part === 1) {
+      this.#glide = undefined;
+      return limits;
+    }
+    const eased = part * (2 - part);
+    const between = (a: number, b: number): number => a + (b - a) * eased;
+    return { min: between(from.min, limits.min), max: between(from.max, limits.max) };
   }
 
   destroy(): void {
     this.#listening.abort();
-    this.#textures.clear();
+    this.#uploads.clear();
     this.#gl.getExtension("WEBGL_lose_context")?.loseContext();
   }
 
   #drawTile(pipeline: Pipeline, tile: Tile, corner: { x: number; y: number }, zoom: number): void {
     const gl = this.#gl;
-    const texture = this.#textures.get(tile);
-    if (!texture) {
+    const upload = this.#uploads.get(tile);
+    if (!upload || upload.rows === 0) {
       return;
     }
+    const { texture, rows } = upload;
     const left = Math.floor((tile.x - corner.x) * zoom);
     const bottom = Math.floor((tile.y - corner.y) * zoom);
-    gl.scissor(left, bottom, Math.ceil(tile.width * zoom) + 1, Math.ceil(tile.height * zoom) + 1);
+    gl.scissor(left, bottom, Math.ceil(tile.width * zoom) + 1, Math.ceil(rows * zoom) + 1);
     gl.activeTexture(gl.TEXTURE0);
     gl.bindTexture(gl.TEXTURE_2D, texture);
     gl.uniform2f(pipeline.uniform("u_origin"), corner.x - tile.x, corner.y - tile.y);
-    gl.uniform2i(pipeline.uniform("u_size"), tile.width, tile.height);
+    gl.uniform2i(pipeline.uniform("u_size"), tile.width, rows);
     gl.drawArrays(gl.TRIANGLES, 0, 3);
   }
 
@@ -120,7 +165,7 @@ class WebglRenderer implements Renderer {
     camera: Camera,
   ): void {
     const gl = this.#gl;
-    const { limits } = display;
+    const limits = this.#limits(display);
     const [red, green, blue] = NAN_COLOR;
     gl.useProgram(program);
     gl.bindVertexArray(vertices);
@@ -136,18 +181,30 @@ class WebglRenderer implements Renderer {
     gl.uniform3f(uniform("u_nan"), red / 255, green / 255, blue / 255);
   }
 
+  /** How many rows of a tile have come. */
+  #rowsOf(tile: Tile): number {
+    return Math.min(Math.max(this.#rows - tile.y, 0), tile.height);
+  }
+
   /** Brings tiles to the GPU, nearest to the middle first, within a frame's time. */
   #upload(visible: readonly Tile[], camera: Camera): boolean {
     const missing = visible
-      .filter((tile) => !this.#textures.has(tile))
+      .filter((tile) => (this.#uploads.get(tile)?.rows ?? 0) < this.#rowsOf(tile))
       .sort((a, b) => distance(a, camera) - distance(b, camera));
     const started = performance.now();
-    for (const [done, tile] of missing.entries()) {
-      if (!this.#plane || (done > 0 && performance.now() - started > UPLOAD_MS)) {
-        return true;
+    let spent = 0;
+    this.#gl.activeTexture(this.#gl.TEXTURE0);
+    for (const tile of missing) {
+      const upload = this.#uploads.get(tile) ?? { texture: tileTexture(this.#gl, tile), rows: 0 };
+      this.#uploads.set(tile, upload);
+      for (const rows = this.#rowsOf(tile); upload.rows < rows; spent = performance.now() - started) {
+        if (!this.#plane || spent > UPLOAD_MS) {
+          return true;
+        }
+        const to = Math.min(upload.rows + STRIP, rows);
+        uploadRows(this.#gl, this.#plane, tile, upload.texture, upload.rows, to);
+        upload.rows = to;
       }
-      this.#gl.activeTexture(this.#gl.TEXTURE0);
-      this.#textures.set(tile, uploadTile(this.#gl, this.#plane, tile));
     }
     return false;
   }
@@ -166,7 +223,7 @@ class WebglRenderer implements Renderer {
   #lose(event: Event): void {
     event.preventDefault();
     this.#pipeline = undefined;
-    this.#textures.clear();
+    this.#uploads.clear();
   }
 
   #restore(): void {
@@ -174,6 +231,10 @@ class WebglRenderer implements Renderer {
     this.#uploadColors();
     this.#onChange();
   }
+}
+
+function prefersStillness(): boolean {
+  return matchMedia("(prefers-reduced-motion: reduce)").matches;
 }
 
 function buildPipeline(gl: WebGL2RenderingContext): Pipeline | undefined {

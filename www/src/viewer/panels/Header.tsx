@@ -13,7 +13,7 @@ export function Header({ session, onPick, onTheme }: HeaderProps) {
   const name = session.name.value;
   const mains = session.mains.value;
   const facts = file && [
-    file.dialect === "asdf" ? `ASDF ${file.standardVersion ?? file.formatVersion}` : file.dialect,
+    `${file.dialect === "finf-0.1" ? "FINF" : "ASDF"} ${file.standardVersion ?? file.formatVersion}`,
     file.size === undefined ? "" : bytes(file.size),
   ];
   return (

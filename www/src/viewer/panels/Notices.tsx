@@ -44,6 +44,7 @@ export function NoticeText({ notice }: { notice: Notice }) {
 }
 
 function sentence(message: string): string {
-  const text = message.charAt(0).toUpperCase() + message.slice(1);
+  // An address is left as it is.
+  const text = /^\w+:\/\//.test(message) ? message : message.charAt(0).toUpperCase() + message.slice(1);
   return /[.!?…]$/.test(text) ? text : `${text}.`;
 }

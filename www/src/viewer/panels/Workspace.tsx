@@ -6,6 +6,7 @@ import { CellsView } from "./CellsView.tsx";
 import { Detail } from "./Detail.tsx";
 import { NoticeText } from "./Notices.tsx";
 import { ProgressBar } from "./ProgressBar.tsx";
+import { Shortfall } from "./Shortfall.tsx";
 
 export function Workspace({ session }: { session: Session }) {
   return (
@@ -14,7 +15,8 @@ export function Workspace({ session }: { session: Session }) {
         <TreeView session={session} />
         <Detail session={session} />
       </div>
-      <div class="stage" aria-busy={session.reading.value}>
+      <div class="stage" aria-busy={session.reading.value !== undefined}>
+        <Shortfall session={session} />
         <StageContent session={session} />
         {session.reading.value && (
           <div class="reading">
@@ -44,7 +46,10 @@ function StageContent({ session }: { session: Session }) {
         </div>
       );
     case "nothing":
-      return session.reading.value ? null : (
+      // The canvas is made ready while the first rows are on their way.
+      return session.reading.value === "image" ? (
+        <ImageView session={session} plane={undefined} />
+      ) : session.reading.value ? null : (
         <div class="stage-note">
           <p>Choose an array in the tree to see it here.</p>
         </div>

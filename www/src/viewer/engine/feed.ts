@@ -1,0 +1,161 @@
+/**
+ * A plane on its way to the page. What is read quickly is handed over at once;
+ * of what takes longer, the rows that have come, a few times a second. Limits
+ * are found from the first rows, again each time there are twice as many, and
+ * from all in the end: each time they change less.
+ */
+import type { ArrayData, ArrayValues, Rows } from "asdf-wasm";
+import { cut, joined, own } from "./pixels.ts";
+import { type Frame, frameOf, narrow } from "./planes.ts";
+import type { IntervalName, PlaneHead, PlaneLimits, PlanePart, PlaneValues } from "./protocol.ts";
+import { Sample } from "./sample.ts";
+
+/** What is read within this time is shown in one go, in milliseconds. */
+const QUICK = 200;
+/** How long rows are gathered from then on. */
+const EACH = 100;
+/** How many pixels are handed over at a time, so that the page takes them without a pause. */
+const PIXELS = 2 ** 20;
+
+/** Rows, and the mask where there is one. */
+interface Elements {
+  readonly values: PlaneValues;
+  readonly mask: Uint8Array<ArrayBuffer> | undefined;
+}
+
+export class Feed {
+  readonly #head: PlaneHead;
+  readonly #tell: (part: PlanePart) => void | Promise<void>;
+  readonly #started = performance.now();
+  #interval: IntervalName;
+  #frame: Frame | undefined;
+  #sample: Sample | undefined;
+  /** From how many rows the last limits are. */
+  #settled = 0;
+  /** Rows that were not handed over yet, and how many were. */
+  #waiting: Elements[] = [];
+  #given = 0;
+  #timer: ReturnType<typeof setTimeout> | undefined;
+  #handing: Promise<void> | undefined;
+
+  constructor(head: PlaneHead, interval: IntervalName, tell: (part: PlanePart) => void | Promise<void>) {
+    this.#head = head;
+    this.#interval = interval;
+    this.#tell = tell;
+  }
+
+  /** Takes rows that are views of the result. */
+  readonly add = (rows: Rows): void => {
+    const { values, mask } = elementsOf(rows);
+    const { complex, width } = this.#head;
+    const most = width * Math.max(1, Math.floor(PIXELS / width));
+    const size = width * (rows.stop - rows.start);
+    for (let from = 0; from < size; from += most) {
+      const places = complex ? 2 : 1;
+      const part = cut(values, from * places, (from + most) * places);
+      this.#waiting.push({ values: part, mask: mask?.subarray(from, from + most) });
+    }
+    this.#schedule();
+  };
+
+  /** Hands over what is left of the plane. */
+  async finish(result: ArrayData): Promise<void> {
+    await this.#pause();
+    const all = elementsOf(result);
+    const frame = frameOf(all.values, this.#head.complex);
+    const framed = this.#frame?.reference === frame.reference && this.#frame.unit === frame.unit;
+    if (this.#given > 0 && framed) {
+      await this.#handWaiting();
+    } else {
+      this.#sample = undefined;
+      [this.#frame, this.#given, this.#settled] = [frame, 0, 0];
+      await this.#hand({ values: own(all.values), mask: all.mask && own(all.mask) });
+    }
+  }
+
+  /** Hands over what has come: no more will. */
+  async end(): Promise<void> {
+    await this.#pause();
+    await this.#handWaiting();
+  }
+
+  /** Hands over nothing more. */
+  stop(): void {
+    clearTimeout(this.#timer);
+    this.#waiting = [];
+  }
+
+  /** Limits from the rows that were handed over; those that follow keep to the same interval. */
+  limits(interval: IntervalName): PlaneLimits | undefined {
+    this.#interval = interval;
+    return this.#sample?.limits(interval);
+  }
+
+  #schedule(): void {
+    if (this.#timer === undefined && this.#handing === undefined && this.#waiting.length > 0) {
+      const spent = performance.now() - this.#started;
+      this.#timer = setTimeout(
+        async () => {
+          this.#handing = this.#handWaiting();
+          await this.#handing;
+          [this.#timer, this.#handing] = [undefined, undefined];
+          this.#schedule();
+        },
+        this.#given > 0 ? EACH : Math.max(0, QUICK - spent),
+      );
+    }
+  }
+
+  async #pause(): Promise<void> {
+    clearTimeout(this.#timer);
+    await this.#handing;
+    clearTimeout(this.#timer);
+  }
+
+  async #handWaiting(): Promise<void> {
+    while (this.#waiting.length > 0) {
+      const rows = this.#waiting.splice(0, this.#portion());
+      const [values, ...more] = rows.map((elements) => elements.values);
+      const [mask, ...masks] = rows.flatMap((elements) => elements.mask ?? []);
+      if (values) {
+        await this.#hand({ values: joined(values, ...more), mask: mask && joined(mask, ...masks) });
+      }
+    }
+  }
+
+  /** How many of those that wait are handed over at a time. */
+  #portion(): number {
+    let length = 0;
+    const beyond = this.#waiting.findIndex(({ values }) => {
+      length += values.length;
+      return length > PIXELS;
+    });
+    return beyond < 0 ? this.#waiting.length : Math.max(beyond, 1);
+  }
+
+  async #hand({ values, mask }: Elements): Promise<void> {
+    const { complex, width, height } = this.#head;
+    this.#frame ??= frameOf(values, complex);
+    const display = narrow(values, complex, mask, this.#frame);
+    this.#sample ??= new Sample(width, height, this.#frame);
+    this.#sample.add(display);
+    const start = this.#given;
+    const stop = this.#sample.rows;
+    this.#given = stop;
+    const due = stop >= 2 * this.#settled || stop === height;
+    this.#settled = due ? stop : this.#settled;
+    const limits = due ? this.#sample.limits(this.#interval) : undefined;
+    await this.#tell({ head: this.#head, start, stop, values, mask, display, ...this.#frame, limits });
+  }
+}
+
+function elementsOf({ data, mask }: ArrayData): Elements {
+  if (isText(data)) {
+    throw new TypeError("text cannot be drawn");
+  }
+  return { values: data, mask };
+}
+
+function isText(values: ArrayValues): values is string[] {
+  return Array.isArray(values) && typeof values[0] === "string";
+}
