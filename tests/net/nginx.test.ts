@@ -2,8 +2,9 @@
 import { unlinkSync } from "node:fs";
 import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
+import { isDeepStrictEqual } from "node:util";
 import { gzipSync } from "node:zlib";
-import { type AsdfFile, open, type Progress, slice } from "asdf-wasm";
+import { type AsdfFile, open, type Progress, type Rows, slice } from "asdf-wasm";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { build, ndarray } from "../js/support/build.ts";
 import { arrayAt, column, failure } from "../js/support/values.ts";
@@ -169,6 +170,27 @@ test("a server that is down is an error, and the next read works", async () => {
     code: "network",
     message: expect.stringContaining("cannot be reached"),
   });
+  await server.begin();
+  expect(await isRight(opened)).toBe(true);
+});
+
+test("a server that dies midway is an error; the rows that came are right, and the next read works", async () => {
+  const opened = await open(`${server.home}/slow/file.asdf`, { http: { retries: 1 } });
+  const array = arrayAt(opened, "data");
+  const rows: Rows[] = [];
+  const died = await failure(() =>
+    array.read([], {
+      onRows: (some) => {
+        rows.push(some);
+        void server.end();
+      },
+    }),
+  );
+  expect(died.code).toBe("network");
+  expect(rows.at(-1)?.stop).toBeLessThan(content.length);
+  for (const { data, start, stop } of rows) {
+    expect(isDeepStrictEqual(data, content.slice(start, stop))).toBe(true);
+  }
   await server.begin();
   expect(await isRight(opened)).toBe(true);
 });

@@ -1,7 +1,7 @@
 /** The page and a server: it shows what is elsewhere, having fetched only that, and says when it cannot. */
 import { copyFileSync } from "node:fs";
 import { join } from "node:path";
-import { afterAll, beforeAll, expect } from "vitest";
+import { afterAll, beforeAll, describe, expect } from "vitest";
 import { test } from "../e2e/support.ts";
 import { ndarray } from "../js/support/build.ts";
 import { writeSparse } from "./files.ts";
@@ -17,6 +17,8 @@ beforeAll(async () => {
   );
   const tree = `image: ${ndarray(0, "uint8", [4, 4])}\nlarge: ${ndarray(1, "uint8", [100_000, 100_000])}`;
   writeSparse(join(server.files, "large.asdf"), tree, [16, 1e10]);
+  const image = `image: ${ndarray(0, "float32", [4088, 4088])}`;
+  writeSparse(join(server.files, "image.asdf"), image, [4 * 4088 * 4088]);
 });
 
 afterAll(() => server.remove());
@@ -35,4 +37,35 @@ test("a file from a server without ranges is shown, with a warning", async ({ op
   const viewer = await open({ query: `?url=${server.abroad}/whole-and-open/roman.asdf` });
   await viewer.drawn();
   await viewer.notices.getByText("the whole file was downloaded").waitFor();
+});
+
+describe("while an image is on its way", () => {
+  test("connections break: they are taken up where they broke, and the image becomes whole", async ({
+    open,
+  }) => {
+    const viewer = await open({ query: `?url=${server.abroad}/slow-and-open/image.asdf` });
+    await viewer.page.locator(".stage[aria-busy=true] .colorbar").waitFor();
+    server.cut();
+    await viewer.drawn();
+    expect(await viewer.page.getByRole("region", { name: "Incomplete" }).count()).toBe(0);
+    // The browser logs what broke.
+    viewer.complaints.length = 0;
+  });
+
+  test("the server dies: what came stays with the error beside it, and can be read again later", async ({
+    open,
+  }) => {
+    const viewer = await open({ query: `?url=${server.abroad}/slow-and-open/image.asdf` });
+    await viewer.page.locator(".stage[aria-busy=true] .colorbar").waitFor();
+    await server.end();
+    const shortfall = viewer.page.getByRole("region", { name: "Incomplete" });
+    await shortfall.getByText(/^The first \d+ of 4088 rows are shown\.$/).waitFor();
+    expect(await shortfall.getByRole("alert").innerText()).toContain("the server cannot be reached");
+    expect(await viewer.canvas.getAttribute("aria-label")).toContain("image");
+    await server.begin();
+    await shortfall.getByRole("button", { name: "Read again" }).click();
+    await viewer.drawn();
+    expect(await shortfall.count()).toBe(0);
+    viewer.complaints.length = 0;
+  });
 });

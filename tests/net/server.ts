@@ -145,6 +145,12 @@ http {
     }
     location /open-but-hidden/ { alias ${folder}/files/; add_header Access-Control-Allow-Origin *; }
     location /slow/ { alias ${folder}/files/; limit_rate 1m; }
+    location /slow-and-open/ {
+      alias ${folder}/files/;
+      limit_rate 4m;
+      add_header Access-Control-Allow-Origin *;
+      add_header Access-Control-Expose-Headers "Content-Range, ETag";
+    }
     location /gzip/ { alias ${folder}/files/; gzip on; gzip_types *; }
     location /gzipped/ { alias ${folder}/files/; add_header Content-Encoding gzip; }
     location /whole/ { alias ${folder}/files/; max_ranges 0; }
