@@ -23,6 +23,7 @@ import type {
   TreeNode,
 } from "./engine/protocol.ts";
 import { TreeModel } from "./tree/model.ts";
+import { TreeSearch } from "./tree/search.ts";
 
 /** What can be opened: a file, files that may refer to each other, or a URL. */
 export type ViewerSource = Blob | readonly FolderFile[] | string;
@@ -59,6 +60,12 @@ export class Session {
   readonly progress = signal<Progress | undefined>(undefined);
   readonly notices = signal<readonly Notice[]>([]);
   readonly tree = new TreeModel();
+  readonly search = new TreeSearch({
+    begin: (text) => this.#ask((connection) => connection.search(text)),
+    goOn: () => this.#ask((connection) => connection.searchOn()),
+    reveal: (id) => this.reveal(id),
+    selected: () => this.tree.selected.value,
+  });
   readonly detail = signal<NodeDetail | undefined>(undefined);
 
   readonly view = signal<View>({ kind: "nothing" });
@@ -83,6 +90,8 @@ export class Session {
   #request = 0;
   /** The plane that the newest request has begun to show. */
   #assembly: Assembly | undefined;
+  /** The node that was last asked to be revealed. */
+  #revealed: number | undefined;
 
   constructor(events: SessionEvents = {}) {
     this.#events = events;
@@ -155,6 +164,7 @@ export class Session {
       this.progress.value = undefined;
       this.notices.value = [];
       this.tree.clear();
+      this.search.clear();
       this.detail.value = undefined;
       this.#clearStage();
     });
@@ -168,13 +178,18 @@ export class Session {
   /** Makes the node the current one and looks up what there is to say about it. */
   async select(id: number): Promise<void> {
     this.tree.selected.value = id;
-    try {
-      const detail = await this.#connection?.detail(id);
-      if (detail && this.tree.selected.value === id) {
-        this.detail.value = detail;
-      }
-    } catch (cause) {
-      this.#note(noticeOf(cause));
+    const detail = await this.#ask((connection) => connection.detail(id));
+    if (detail && this.tree.selected.value === id) {
+      this.detail.value = detail;
+    }
+  }
+
+  /** Unfolds the tree down to the node and makes it the current one. */
+  async reveal(id: number): Promise<void> {
+    this.#revealed = id;
+    const trail = await this.#ask((connection) => connection.trail(id));
+    if (trail && (await this.tree.reveal(trail)) && this.#revealed === id) {
+      await this.select(id);
     }
   }
 
@@ -249,6 +264,17 @@ export class Session {
 
   dismiss(notice: Notice): void {
     this.notices.value = this.notices.value.filter((other) => other !== notice);
+  }
+
+  /** The answer to a question about the tree, if there is one; a failure becomes a notice. */
+  async #ask<T>(question: (connection: Connection) => Promise<T>): Promise<T | undefined> {
+    const connection = this.#connection;
+    try {
+      return connection && (await question(connection));
+    } catch (cause) {
+      this.#note(noticeOf(cause));
+      return undefined;
+    }
   }
 
   async #showCells(node: TreeNode): Promise<void> {

@@ -8,6 +8,7 @@ import type {
   Cells,
   Engine,
   FileSet,
+  Found,
   IntervalName,
   NodeDetail,
   Notice,
@@ -50,6 +51,18 @@ export class Connection {
 
   detail(id: number): Promise<NodeDetail> {
     return this.#engine.detail(id);
+  }
+
+  trail(id: number): Promise<readonly number[]> {
+    return this.#engine.trail(id);
+  }
+
+  search(text: string): Promise<Found> {
+    return this.#engine.search(text);
+  }
+
+  searchOn(): Promise<Found> {
+    return this.#engine.searchOn();
   }
 
   plane(...[id, leading, interval, onProgress, onPart]: Parameters<Engine["plane"]>): Promise<void> {

@@ -82,7 +82,43 @@ export class Nodes {
     const roman = this.#follow(["roman", "data"]);
     const found =
       roman && roman.value instanceof NdArray && viewOf(roman.value) === "image" ? roman : this.#firstImage();
-    return found ? this.#trail(found).map((entry) => entry.id) : [];
+    return found ? this.trail(found.id) : [];
+  }
+
+  /** Nodes from the first level down to this one. The root itself is not among them, unless it is all there is. */
+  trail(id: number): number[] {
+    const trail: number[] = [];
+    for (let entry = this.#entry(id); entry.parent; entry = entry.parent) {
+      trail.unshift(entry.id);
+    }
+    return trail.length === 0 ? [id] : trail;
+  }
+
+  /**
+   * All nodes of this file in document order. What stands in several places is gone into at the first, and references
+   * are not followed: so it ends, and aliases cost nothing.
+   */
+  *walk(): Generator<number> {
+    const seen = new Set<unknown>();
+    const levels = [[this.#root].values()];
+    for (let level = levels.at(-1); level; level = levels.at(-1)) {
+      const { value: entry } = level.next();
+      if (!entry) {
+        levels.pop();
+        continue;
+      }
+      yield entry.id;
+      if (this.#isOpenable(entry) && !seen.has(entry.value)) {
+        seen.add(entry.value);
+        levels.push(this.#below(entry).values());
+      }
+    }
+  }
+
+  /** What a search looks into: the key, unless it is only a position, and the value in full if it is a scalar. */
+  texts(id: number): string[] {
+    const { label, value, parent } = this.#entry(id);
+    return Array.isArray(parent?.value) ? [textOf(value)] : [label, textOf(value)];
   }
 
   async detail(id: number): Promise<NodeDetail> {
@@ -174,29 +210,17 @@ export class Nodes {
 
   #firstImage(): Entry | undefined {
     let best: { entry: Entry; rank: number } | undefined;
-    const seen = new Set<unknown>();
-    const pending: Entry[] = [this.#root];
-    for (let entry = pending.pop(); entry; entry = pending.pop()) {
+    for (const id of this.walk()) {
+      const entry = this.#entry(id);
       const { value } = entry;
-      if (value instanceof NdArray) {
-        const rank =
-          viewOf(value) === "image" ? (value.ndim === 2 ? 2 : 0) + (SCIENCE.test(entry.label) ? 1 : 0) : -1;
+      if (value instanceof NdArray && viewOf(value) === "image") {
+        const rank = (value.ndim === 2 ? 2 : 0) + (SCIENCE.test(entry.label) ? 1 : 0);
         if (rank > (best?.rank ?? -1)) {
           best = { entry, rank };
         }
-      } else if (this.#isOpenable(entry) && !seen.has(value)) {
-        seen.add(value);
-        pending.push(...this.#collections(entry));
       }
     }
     return best?.entry;
-  }
-
-  /** What may lead to an array, last first, so that a stack yields document order. */
-  #collections(entry: Entry): Entry[] {
-    return this.#below(entry)
-      .filter(({ value }) => typeof value === "object" && value !== null)
-      .reverse();
   }
 
   #follow(labels: readonly string[]): Entry | undefined {
@@ -249,15 +273,6 @@ export class Nodes {
       throw new RangeError(`the tree has no node ${id}`);
     }
     return entry;
-  }
-
-  /** From the first level down to the node; the root itself is not on it. */
-  #trail(entry: Entry): Entry[] {
-    const trail: Entry[] = [];
-    for (let at: Entry | undefined = entry; at?.parent; at = at.parent) {
-      trail.unshift(at);
-    }
-    return trail;
   }
 }
 

@@ -215,12 +215,26 @@ export interface Cells {
   readonly total: number;
 }
 
+/** What one step of a search over the tree found. */
+export interface Found {
+  /** Nodes in document order, after those of the steps before. */
+  readonly nodes: readonly number[];
+  /** Whether the whole tree has been searched. */
+  readonly done: boolean;
+}
+
 /** The calls the worker answers. A failure is thrown as a `Notice`. */
 export interface Engine {
   open(source: FileSet | string, onProgress: (progress: Progress) => void): Promise<Opened>;
   /** The children of a node, read from another file when a reference leads there. */
   children(id: number): Promise<readonly TreeNode[]>;
   detail(id: number): Promise<NodeDetail>;
+  /** Nodes from the first level down to this one. */
+  trail(id: number): Promise<readonly number[]>;
+  /** Begins a search for a text in keys and values, and ends the one before. */
+  search(text: string): Promise<Found>;
+  /** The next step of the search that was begun last. */
+  searchOn(): Promise<Found>;
   /**
    * Reads one plane and hands it over: at once, or, where that takes long, its rows as they come. A later `plane` or
    * `cells` call, or `stop`, aborts it.

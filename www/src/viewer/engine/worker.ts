@@ -13,11 +13,13 @@ import { noticeOf } from "./notices.ts";
 import { buffersOf } from "./pixels.ts";
 import { stepFor } from "./planes.ts";
 import type { Engine, FileFacts, FileSet, Notice, PlaneHead } from "./protocol.ts";
+import { Search } from "./search.ts";
 import { datatypeName } from "./values.ts";
 
 let current: { readonly file: AsdfFile; readonly nodes: Nodes } | undefined;
 /** The plane asked for last. */
 let feed: Feed | undefined;
+let search: Search | undefined;
 let reading = new AbortController();
 let warningsTold = 0;
 
@@ -38,6 +40,16 @@ const engine: Engine = {
   children: (id) => answer(async () => opened().nodes.children(id)),
 
   detail: (id) => answer(async () => opened().nodes.detail(id)),
+
+  trail: (id) => answer(async () => opened().nodes.trail(id)),
+
+  search: (text) =>
+    answer(async () => {
+      search = new Search(opened().nodes, text);
+      return search.step();
+    }),
+
+  searchOn: () => answer(async () => search?.step() ?? { nodes: [], done: true }),
 
   plane: (...asked) => answer(() => showPlane(opened(), ...asked)),
 

@@ -1,6 +1,7 @@
 /** An open file: the tree and what is known of its current node on one side, the stage on the other. */
 import { ImageView } from "../image/ImageView.tsx";
 import type { Session } from "../session.ts";
+import { SearchField } from "../tree/SearchField.tsx";
 import { TreeView } from "../tree/TreeView.tsx";
 import { CellsView } from "./CellsView.tsx";
 import { Detail } from "./Detail.tsx";
@@ -12,6 +13,7 @@ export function Workspace({ session }: { session: Session }) {
   return (
     <div class="workspace">
       <div class="side">
+        <SearchField session={session} />
         <TreeView session={session} />
         <Detail session={session} />
       </div>

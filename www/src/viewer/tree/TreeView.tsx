@@ -5,8 +5,10 @@
 import { useEffect, useMemo, useRef } from "preact/hooks";
 import type { ArrayBadges, NodeKind, TreeNode } from "../engine/protocol.ts";
 import { many, shape } from "../format.ts";
+import { fromFirst } from "../matching.ts";
 import type { Session } from "../session.ts";
 import { treeKeys } from "./keyboard.ts";
+import { Marked } from "./Marked.tsx";
 import type { Row } from "./model.ts";
 import { useVirtualRows } from "./virtual.ts";
 
@@ -32,6 +34,8 @@ export function TreeView({ session }: { session: Session }) {
   const scroller = useRef<HTMLDivElement>(null);
   const rows = tree.rows.value;
   const selected = tree.selected.value;
+  const pattern = session.search.pattern.value;
+  const found = (id: number) => pattern !== undefined && session.search.isFound(id);
   const virtual = useVirtualRows(scroller, rows.length, ROW_HEIGHT);
   const keys = useMemo(() => {
     const page = () => Math.max(1, Math.floor((scroller.current?.clientHeight ?? 0) / ROW_HEIGHT) - 1);
@@ -74,6 +78,7 @@ export function TreeView({ session }: { session: Session }) {
                 row={row}
                 top={item.start}
                 selected={row.node.id === selected}
+                pattern={found(row.node.id) ? pattern : undefined}
                 onPick={() => {
                   session.select(row.node.id);
                   tree.toggle(row);
@@ -92,16 +97,18 @@ interface TreeRowProps {
   readonly row: Row;
   readonly top: number;
   readonly selected: boolean;
+  /** What a search found in it. */
+  readonly pattern: RegExp | undefined;
   readonly onPick: () => void;
 }
 
-function TreeRow({ row, top, selected, onPick }: TreeRowProps) {
+function TreeRow({ row, top, selected, pattern, onPick }: TreeRowProps) {
   const { node, level, unfolded, position, siblings, state } = row;
   return (
     // biome-ignore lint/a11y/useKeyWithClickEvents: keys reach the tree, which holds the focus; a row only takes the pointer.
     <div
       id={`node-${node.id}`}
-      class={`row kind-${node.kind}`}
+      class={`row kind-${node.kind}${pattern ? " found-here" : ""}`}
       role="treeitem"
       tabIndex={-1}
       aria-level={level}
@@ -118,11 +125,13 @@ function TreeRow({ row, top, selected, onPick }: TreeRowProps) {
       <span class="glyph" aria-hidden="true">
         {node.array ? dimensions(node.array) : GLYPHS[node.kind]}
       </span>
-      <span class="key">{node.key || "(no key)"}</span>
+      <span class="key">
+        <Marked text={node.key || "(no key)"} pattern={pattern} />
+      </span>
       {node.kind === "reference" && state && (
         <span class="badge">{state === "loading" ? "loading…" : "not found"}</span>
       )}
-      <Value node={node} />
+      <Value node={node} pattern={pattern} />
     </div>
   );
 }
@@ -131,7 +140,7 @@ function dimensions({ shape, unreadable }: ArrayBadges): string {
   return unreadable ? "?" : `${shape.length}D`;
 }
 
-function Value({ node }: { node: TreeNode }) {
+function Value({ node, pattern }: { node: TreeNode; pattern: RegExp | undefined }) {
   if (node.array) {
     const { compression, datatype, unreadable } = node.array;
     return unreadable ? (
@@ -151,5 +160,9 @@ function Value({ node }: { node: TreeNode }) {
   if (node.kind === "sequence") {
     return <span class="count">{many(node.children, "item")}</span>;
   }
-  return <span class="value">{node.text}</span>;
+  return (
+    <span class="value">
+      <Marked text={pattern ? fromFirst(node.text, pattern) : node.text} pattern={pattern} />
+    </span>
+  );
 }

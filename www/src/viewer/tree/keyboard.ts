@@ -84,7 +84,8 @@ export function treeKeys(
         activate(row.node.id);
         return true;
       default:
-        if (event.key.length !== 1) {
+        // A slash is the viewer's: it goes to the search.
+        if (event.key.length !== 1 || event.key === "/") {
           return false;
         }
         typeahead(event.key.toLowerCase(), index);

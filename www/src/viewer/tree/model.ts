@@ -68,7 +68,20 @@ export class TreeModel {
         return;
       }
     }
-    this.#unfolded.value = new Set(this.#unfolded.value).add(id);
+    if (!this.#unfolded.value.has(id)) {
+      this.#unfolded.value = new Set(this.#unfolded.value).add(id);
+    }
+  }
+
+  /** Unfolds all on the way down to a node, from the first level on; whether it can be seen now. */
+  async reveal(trail: readonly number[]): Promise<boolean> {
+    for (const id of trail.slice(0, -1)) {
+      await this.unfold(id);
+      if (!this.#children.has(id)) {
+        return false;
+      }
+    }
+    return true;
   }
 
   fold(id: number): void {

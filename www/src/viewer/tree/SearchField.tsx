@@ -1,0 +1,128 @@
+/** The field over the tree: what to look for, how often it was found, and the way from one place to the next. */
+import { useEffect, useRef } from "preact/hooks";
+import { many } from "../format.ts";
+import type { Session } from "../session.ts";
+import type { TreeSearch } from "./search.ts";
+
+export function SearchField({ session }: { session: Session }) {
+  const { search } = session;
+  const field = useRef<HTMLInputElement>(null);
+  const text = search.text.value;
+  const found = search.found.value;
+
+  useEffect(() => {
+    const viewer = field.current?.closest<HTMLElement>(".viewer");
+    const listening = new AbortController();
+    const summon = (event: KeyboardEvent): void => {
+      if (isSummons(event)) {
+        event.preventDefault();
+        field.current?.focus();
+        field.current?.select();
+      }
+    };
+    viewer?.addEventListener("keydown", summon, { signal: listening.signal });
+    return () => listening.abort();
+  }, []);
+
+  const toTree = () =>
+    field.current
+      ?.closest(".side")
+      ?.querySelector<HTMLElement>('[role="tree"]')
+      ?.focus({ preventScroll: true });
+  const onKeyDown = (event: KeyboardEvent): void => {
+    const { key } = event;
+    if (event.isComposing || !["Enter", "Escape", "ArrowDown"].includes(key)) {
+      return;
+    }
+    event.preventDefault();
+    if (key === "Enter") {
+      void search.next(event.shiftKey ? -1 : 1);
+      return;
+    }
+    if (key === "Escape") {
+      search.clear();
+    }
+    toTree();
+  };
+
+  return (
+    <search class="search">
+      <input
+        ref={field}
+        type="search"
+        enterkeyhint="search"
+        aria-label="Search keys and values"
+        aria-keyshortcuts="/ Control+F"
+        placeholder="Search keys and values"
+        spellcheck={false}
+        autocomplete="off"
+        value={text}
+        onInput={({ currentTarget }) => void search.look(currentTarget.value)}
+        onKeyDown={onKeyDown}
+      />
+      {text === "" && (
+        <span class="shortcut" aria-hidden="true">
+          /
+        </span>
+      )}
+      <output class="found">{text === "" ? "" : tally(search)}</output>
+      {text !== "" && (
+        <>
+          <button
+            type="button"
+            class="quiet square"
+            aria-label="Previous match"
+            title="Previous match (Shift+Enter)"
+            disabled={found.length === 0}
+            onClick={() => void search.next(-1)}
+          >
+            <span aria-hidden="true">↑</span>
+          </button>
+          <button
+            type="button"
+            class="quiet square"
+            aria-label="Next match"
+            title="Next match (Enter)"
+            disabled={found.length === 0}
+            onClick={() => void search.next(1)}
+          >
+            <span aria-hidden="true">↓</span>
+          </button>
+          <button
+            type="button"
+            class="quiet square"
+            aria-label="Clear the search"
+            title="Clear (Escape)"
+            onClick={() => {
+              search.clear();
+              field.current?.focus();
+            }}
+          >
+            <span aria-hidden="true">×</span>
+          </button>
+        </>
+      )}
+    </search>
+  );
+}
+
+/** `/`, where nothing is being written, and Ctrl+F. */
+function isSummons(event: KeyboardEvent): boolean {
+  const [target] = event.composedPath();
+  const writing = target instanceof Element && target.matches("input:not([type=range]), select, textarea");
+  const { key, ctrlKey, metaKey, altKey, shiftKey } = event;
+  if (key === "/") {
+    return !writing && !ctrlKey && !metaKey && !altKey;
+  }
+  return key.toLowerCase() === "f" && (ctrlKey || metaKey) && !altKey && !shiftKey;
+}
+
+function tally({ found, at, searching }: TreeSearch): string {
+  const total = found.value.length;
+  if (total === 0) {
+    return searching.value ? "Searching…" : "No matches";
+  }
+  return at.value < 0
+    ? many(total, "match", "matches")
+    : `${at.value + 1} of ${total}${searching.value ? "…" : ""}`;
+}
