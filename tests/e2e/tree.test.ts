@@ -1,6 +1,7 @@
 /** The tree: by keys alone, however large, and whatever its text says. */
 import { expect } from "vitest";
-import { fixture, test, treeFile } from "./support.ts";
+import { SlowServer } from "./slow.ts";
+import { blockHeader, fixture, test, treeFile } from "./support.ts";
 
 test("a person with a keyboard alone opens the sample, walks the tree and draws an array", async ({
   viewer,
@@ -42,6 +43,48 @@ test("details say where an array is and how it is stored", async ({ viewer }) =>
   expect(await details.innerText()).toMatch(/shape\s+192 × 192/);
   expect(await details.innerText()).toMatch(/datatype\s+float32/);
   expect(await details.innerText()).toContain("tag:stsci.edu:asdf/core/ndarray-");
+});
+
+test("badges say what an array is, how it is compressed and what it takes in the file", async ({
+  viewer,
+}) => {
+  await viewer.show("roman.asdf", await fixture("roman/roman_l2_192.asdf"));
+  const badges = await viewer.row("data").locator(".badges").innerText();
+  expect(badges).toMatch(/^192 × 192\s+float32\s+lz4\s+1\d\d kB$/);
+  expect(await viewer.row("data").getAttribute("title")).toMatch(/compressed by lz4, 1\d\d kB stored/);
+});
+
+test("badges of a remote array are completed when it is selected, which reads the header of its block", async ({
+  open,
+  onTestFinished,
+}) => {
+  const yaml = ["a", "b"].map((key, source) => {
+    return `${key}: !core/ndarray-1.1.0 {source: ${source}, datatype: uint8, shape: [300000]}`;
+  });
+  const tree = treeFile(yaml.join("\n"));
+  const block = Buffer.concat([blockHeader(300_000), Buffer.alloc(300_000)]);
+  const index = `#ASDF BLOCK INDEX\n%YAML 1.1\n---\n[${tree.length}, ${tree.length + block.length}]\n...\n`;
+  const server = await SlowServer.start(Buffer.concat([tree, block, block, Buffer.from(index)]));
+  onTestFinished(() => server.stop());
+  const viewer = await open({ query: `?url=${encodeURIComponent(server.url)}` });
+  await viewer.row("b").waitFor();
+  expect(await viewer.row("b").locator(".size").count()).toBe(0);
+  await viewer.tree.focus();
+  await viewer.page.keyboard.press("End");
+  await expect.poll(() => viewer.row("b").locator(".size").innerText()).toBe("300 kB");
+});
+
+test("a long key shows its beginning and its end, and all of it in a tooltip", async ({ viewer }) => {
+  const keys = ["first", "second"].map((end) => `a_key_${"as_long_as_".repeat(30)}_${end}`);
+  await viewer.drop("keys.asdf", treeFile(keys.map((key) => `${key}: 1`).join("\n")));
+  for (const key of keys) {
+    const row = viewer.row(key);
+    expect(await row.getAttribute("title")).toBe(key);
+    const [side, tail] = await Promise.all([viewer.tree.boundingBox(), row.locator(".tail").boundingBox()]);
+    expect((tail?.x ?? 0) + (tail?.width ?? 0)).toBeLessThan((side?.x ?? 0) + (side?.width ?? 0));
+  }
+  await viewer.row(keys[0] ?? "").click();
+  expect(await viewer.tree.evaluate((tree) => tree.scrollWidth <= tree.clientWidth)).toBe(true);
 });
 
 test("markup and scripts in keys and values are text", async ({ viewer }) => {

@@ -179,6 +179,9 @@ export class Session {
   async select(id: number): Promise<void> {
     this.tree.selected.value = id;
     const detail = await this.#ask((connection) => connection.detail(id));
+    if (detail?.renewed) {
+      this.tree.renew(detail.renewed);
+    }
     if (detail && this.tree.selected.value === id) {
       this.detail.value = detail;
     }
@@ -270,7 +273,8 @@ export class Session {
   async #ask<T>(question: (connection: Connection) => Promise<T>): Promise<T | undefined> {
     const connection = this.#connection;
     try {
-      return connection && (await question(connection));
+      const answer = connection && (await question(connection));
+      return this.#connection === connection ? answer : undefined;
     } catch (cause) {
       this.#note(noticeOf(cause));
       return undefined;

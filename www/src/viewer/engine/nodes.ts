@@ -6,9 +6,10 @@
  */
 import { type AsdfFile, NdArray, Reference, tagOf } from "asdf-wasm";
 import type { BlockFacts, NodeDetail, TreeNode } from "./protocol.ts";
-import { countOf, datatypeName, entriesOf, kindOf, oneLine, textOf, viewOf } from "./values.ts";
+import { countOf, datatypeName, entriesOf, kindOf, middleCut, oneLine, textOf, viewOf } from "./values.ts";
 
 const LINE = 200;
+const KEY = 500;
 const FULL_TEXT = 200_000;
 const SCIENCE = /^(data|sci|science)$/i;
 
@@ -123,16 +124,19 @@ export class Nodes {
 
   async detail(id: number): Promise<NodeDetail> {
     const entry = this.#entry(id);
-    if (entry.value instanceof NdArray && typeof entry.value.source === "number" && !isElsewhere(entry)) {
-      // What cannot be read now is left out; reading the array will say why.
-      await this.#file.readBlockHeaders([entry.value.source]).catch(() => {});
-    }
     const { value } = entry;
+    const source = this.#sourceHere(entry);
+    const isNew = source !== undefined && this.#block(source) === undefined;
+    if (isNew) {
+      // What cannot be read now is left out; reading the array will say why.
+      await this.#file.readBlockHeaders([source]).catch(() => {});
+    }
     const kind = this.#ancestor(entry) ? "cycle" : kindOf(value);
     const text = textOf(value);
     return {
       id,
       path: this.path(id),
+      renewed: isNew ? this.#describe(entry) : undefined,
       kind,
       tag: tagOf(value),
       children: countOf(value),
@@ -142,7 +146,7 @@ export class Nodes {
   }
 
   #arrayDetail(array: NdArray, entry: Entry): NodeDetail["array"] {
-    const { source } = array;
+    const source = this.#sourceHere(entry);
     return {
       shape: array.shape,
       datatype: fieldNames(array),
@@ -152,9 +156,17 @@ export class Nodes {
       offset: array.offset,
       source: sourceOf(array),
       compression: array.compression === null ? "none" : array.compression,
-      block: typeof source === "number" && !isElsewhere(entry) ? this.#block(source) : undefined,
+      block: source === undefined ? undefined : this.#block(source),
       problem: array.error?.message,
     };
+  }
+
+  /** Which block of this file an array's elements are in. */
+  #sourceHere(entry: Entry): number | undefined {
+    const { value } = entry;
+    return value instanceof NdArray && typeof value.source === "number" && !isElsewhere(entry)
+      ? value.source
+      : undefined;
   }
 
   #block(source: number): BlockFacts | undefined {
@@ -174,7 +186,7 @@ export class Nodes {
 
   #describe(entry: Entry): TreeNode {
     const { id, value } = entry;
-    const key = oneLine(entry.label, LINE);
+    const key = middleCut(entry.label, KEY);
     const back = this.#ancestor(entry);
     const tag = tagOf(value);
     if (back) {
@@ -198,10 +210,13 @@ export class Nodes {
     if (!(value instanceof NdArray)) {
       return node;
     }
+    const source = this.#sourceHere(entry);
     const array = {
       shape: value.shape,
       datatype: datatypeName(value.dtype),
       compression: value.compression ?? undefined,
+      stored: source === undefined ? undefined : this.#block(source)?.stored,
+      structured: typeof value.dtype === "object" && value.dtype.kind === "struct",
       view: viewOf(value),
       unreadable: value.error !== undefined,
     };

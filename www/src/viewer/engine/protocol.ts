@@ -71,6 +71,10 @@ export interface ArrayBadges {
   readonly shape: readonly number[];
   readonly datatype: string;
   readonly compression?: string | undefined;
+  /** Bytes it takes in the file, once the header of its block is known. */
+  readonly stored?: number | undefined;
+  /** Whether its elements are records of fields. */
+  readonly structured: boolean;
   readonly view: ArrayView;
   /** The tree describes it in a way that makes no sense; opening it says how. */
   readonly unreadable: boolean;
@@ -118,6 +122,8 @@ export interface BlockFacts {
 export interface NodeDetail {
   readonly id: number;
   readonly path: string;
+  /** What the tree shows of it, where more has become known of it. */
+  readonly renewed?: TreeNode | undefined;
   readonly kind: NodeKind;
   readonly tag?: string | undefined;
   /** A scalar in full, up to a length the page can lay out; `length` is the whole one's. */

@@ -101,3 +101,10 @@ export function oneLine(text: string, limit: number): string {
   const line = text.slice(0, limit + 1).replace(/\s+/g, " ");
   return text.length > limit ? `${line.slice(0, limit)}…` : line;
 }
+
+/** Text on one line and not much longer than `limit`, its middle being left out. */
+export function middleCut(text: string, limit: number): string {
+  const line = (part: string) => part.replace(/\s+/g, " ");
+  const half = Math.ceil(limit / 2);
+  return text.length > limit ? `${line(text.slice(0, half))}…${line(text.slice(-half))}` : line(text);
+}

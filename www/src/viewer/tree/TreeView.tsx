@@ -3,31 +3,12 @@
  * itself holds the focus and names the current row, so rows may come and go.
  */
 import { useEffect, useMemo, useRef } from "preact/hooks";
-import type { ArrayBadges, NodeKind, TreeNode } from "../engine/protocol.ts";
-import { many, shape } from "../format.ts";
-import { fromFirst } from "../matching.ts";
 import type { Session } from "../session.ts";
 import { treeKeys } from "./keyboard.ts";
-import { Marked } from "./Marked.tsx";
-import type { Row } from "./model.ts";
+import { TreeRow } from "./TreeRow.tsx";
 import { useVirtualRows } from "./virtual.ts";
 
 const ROW_HEIGHT = 26;
-
-const GLYPHS: Record<NodeKind, string> = {
-  array: "?",
-  map: "{ }",
-  sequence: "[ ]",
-  string: "“”",
-  number: "#",
-  boolean: "⊤",
-  null: "∅",
-  time: "◷",
-  bytes: "01",
-  tagged: "!",
-  reference: "→",
-  cycle: "↩",
-};
 
 export function TreeView({ session }: { session: Session }) {
   const { tree } = session;
@@ -90,79 +71,5 @@ export function TreeView({ session }: { session: Session }) {
         })}
       </div>
     </div>
-  );
-}
-
-interface TreeRowProps {
-  readonly row: Row;
-  readonly top: number;
-  readonly selected: boolean;
-  /** What a search found in it. */
-  readonly pattern: RegExp | undefined;
-  readonly onPick: () => void;
-}
-
-function TreeRow({ row, top, selected, pattern, onPick }: TreeRowProps) {
-  const { node, level, unfolded, position, siblings, state } = row;
-  return (
-    // biome-ignore lint/a11y/useKeyWithClickEvents: keys reach the tree, which holds the focus; a row only takes the pointer.
-    <div
-      id={`node-${node.id}`}
-      class={`row kind-${node.kind}${pattern ? " found-here" : ""}`}
-      role="treeitem"
-      tabIndex={-1}
-      aria-level={level}
-      aria-posinset={position}
-      aria-setsize={siblings}
-      aria-selected={selected}
-      aria-expanded={node.children > 0 ? unfolded : undefined}
-      aria-busy={state === "loading" || undefined}
-      title={node.tag}
-      style={{ transform: `translateY(${top}px)`, "--level": `${level}` }}
-      onClick={onPick}
-    >
-      <span class="twisty" aria-hidden="true" />
-      <span class="glyph" aria-hidden="true">
-        {node.array ? dimensions(node.array) : GLYPHS[node.kind]}
-      </span>
-      <span class="key">
-        <Marked text={node.key || "(no key)"} pattern={pattern} />
-      </span>
-      {node.kind === "reference" && state && (
-        <span class="badge">{state === "loading" ? "loading…" : "not found"}</span>
-      )}
-      <Value node={node} pattern={pattern} />
-    </div>
-  );
-}
-
-function dimensions({ shape, unreadable }: ArrayBadges): string {
-  return unreadable ? "?" : `${shape.length}D`;
-}
-
-function Value({ node, pattern }: { node: TreeNode; pattern: RegExp | undefined }) {
-  if (node.array) {
-    const { compression, datatype, unreadable } = node.array;
-    return unreadable ? (
-      <span class="badges">
-        <span class="badge">unreadable</span>
-      </span>
-    ) : (
-      <span class="badges">
-        <span class="shape">{shape(node.array.shape)}</span> <span class="badge">{datatype}</span>{" "}
-        {compression && <span class="badge quiet">{compression}</span>}
-      </span>
-    );
-  }
-  if (node.kind === "map") {
-    return <span class="count">{many(node.children, "key")}</span>;
-  }
-  if (node.kind === "sequence") {
-    return <span class="count">{many(node.children, "item")}</span>;
-  }
-  return (
-    <span class="value">
-      <Marked text={pattern ? fromFirst(node.text, pattern) : node.text} pattern={pattern} />
-    </span>
   );
 }

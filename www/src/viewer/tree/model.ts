@@ -23,6 +23,7 @@ export class TreeModel {
   readonly #roots = signal<readonly TreeNode[]>([]);
   readonly #unfolded = signal<ReadonlySet<number>>(new Set());
   readonly #children = new Map<number, readonly TreeNode[]>();
+  readonly #renewed = signal<ReadonlyMap<number, TreeNode>>(new Map());
   readonly #states = signal<ReadonlyMap<number, "loading" | "failed">>(new Map());
   #fetch: (id: number) => Promise<readonly TreeNode[]> = async () => [];
 
@@ -44,6 +45,7 @@ export class TreeModel {
 
   clear(): void {
     this.#children.clear();
+    this.#renewed.value = new Map();
     this.#states.value = new Map();
     this.#roots.value = [];
     this.selected.value = undefined;
@@ -82,6 +84,11 @@ export class TreeModel {
       }
     }
     return true;
+  }
+
+  /** Shows a node as it is known now. */
+  renew(node: TreeNode): void {
+    this.#renewed.value = new Map(this.#renewed.value).set(node.id, node);
   }
 
   fold(id: number): void {
@@ -132,6 +139,7 @@ export class TreeModel {
   #flatten(): readonly Row[] {
     const unfolded = this.#unfolded.value;
     const states = this.#states.value;
+    const renewed = this.#renewed.value;
     const rows: Row[] = [];
     const pending = [{ nodes: this.#roots.value, next: 0 }];
     for (let level = pending.at(-1); level; level = pending.at(-1)) {
@@ -143,7 +151,7 @@ export class TreeModel {
       level.next += 1;
       const children = unfolded.has(node.id) ? this.#children.get(node.id) : undefined;
       rows.push({
-        node,
+        node: renewed.get(node.id) ?? node,
         level: pending.length,
         unfolded: children !== undefined,
         position: level.next,

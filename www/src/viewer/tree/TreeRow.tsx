@@ -1,0 +1,113 @@
+/** One row of the tree: what the node is, its key, and what there is to say about it on a line. */
+import type { ArrayBadges, TreeNode } from "../engine/protocol.ts";
+import { bytes, many, shape } from "../format.ts";
+import { fromFirst } from "../matching.ts";
+import { Icon } from "./Icon.tsx";
+import { Marked } from "./Marked.tsx";
+import type { Row } from "./model.ts";
+
+interface TreeRowProps {
+  readonly row: Row;
+  readonly top: number;
+  readonly selected: boolean;
+  /** What a search found in it. */
+  readonly pattern: RegExp | undefined;
+  readonly onPick: () => void;
+}
+
+export function TreeRow({ row, top, selected, pattern, onPick }: TreeRowProps) {
+  const { node, level, unfolded, position, siblings, state } = row;
+  return (
+    // biome-ignore lint/a11y/useKeyWithClickEvents: keys reach the tree, which holds the focus; a row only takes the pointer.
+    <div
+      id={`node-${node.id}`}
+      class={`row kind-${node.kind}${pattern ? " found-here" : ""}`}
+      role="treeitem"
+      tabIndex={-1}
+      aria-level={level}
+      aria-posinset={position}
+      aria-setsize={siblings}
+      aria-selected={selected}
+      aria-expanded={node.children > 0 ? unfolded : undefined}
+      aria-busy={state === "loading" || undefined}
+      title={tooltip(node)}
+      style={{ transform: `translateY(${top}px)`, "--level": `${level}` }}
+      onClick={onPick}
+    >
+      <span class="twisty" aria-hidden="true" />
+      <Icon node={node} />
+      <Key text={node.key} pattern={pattern} />
+      {node.kind === "reference" && state && (
+        <span class="badge">{state === "loading" ? "loading…" : "not found"}</span>
+      )}
+      <Value node={node} pattern={pattern} />
+    </div>
+  );
+}
+
+/** How much of a key's end stays when the middle does not fit; shorter keys are cut at the end. */
+const TAIL = 9;
+
+/** Of a long key beginning and end are seen: names that begin alike differ at the end. */
+function Key({ text, pattern }: { text: string; pattern: RegExp | undefined }) {
+  if (pattern || text.length < 2 * TAIL) {
+    return (
+      <span class="key">
+        <Marked text={text || "(no key)"} pattern={pattern} />
+      </span>
+    );
+  }
+  return (
+    <span class="key cut">
+      <span class="head">{text.slice(0, -TAIL)}</span>
+      <span class="tail">{text.slice(-TAIL)}</span>
+    </span>
+  );
+}
+
+function Value({ node, pattern }: { node: TreeNode; pattern: RegExp | undefined }) {
+  if (node.array) {
+    return (
+      <span class="badges">
+        <Badges {...node.array} />
+      </span>
+    );
+  }
+  if (node.kind === "map") {
+    return <span class="count">{many(node.children, "key")}</span>;
+  }
+  if (node.kind === "sequence") {
+    return <span class="count">{many(node.children, "item")}</span>;
+  }
+  return (
+    <span class="value">
+      <Marked text={pattern ? fromFirst(node.text, pattern) : node.text} pattern={pattern} />
+    </span>
+  );
+}
+
+/** The less it matters the further back: what does not fit is left out from the end. */
+function Badges({ shape: lengths, datatype, compression, stored, unreadable }: ArrayBadges) {
+  if (unreadable) {
+    return <span class="badge">unreadable</span>;
+  }
+  return (
+    <>
+      <span class="shape">{shape(lengths)}</span> <span class="badge">{datatype}</span>{" "}
+      {compression && <span class="badge quiet">{compression}</span>}{" "}
+      {stored !== undefined && <span class="size">{bytes(stored)}</span>}
+    </>
+  );
+}
+
+/** What has no room in the row, a line each. */
+function tooltip({ key, tag, array }: TreeNode): string {
+  const { compression, stored } = array ?? {};
+  const badges = [
+    array && `${shape(array.shape)} ${array.datatype}`,
+    compression && `compressed by ${compression}`,
+    stored !== undefined && `${bytes(stored)} stored`,
+  ];
+  const known = array?.unreadable ? "" : badges.filter((badge) => badge).join(", ");
+  return [key, known, tag].filter((line) => line).join("\n");
+}
