@@ -3,15 +3,15 @@
 //! [`Opening`] is the operation that finds the layout, parses the tree and describes its arrays; it gives a
 //! [`Document`], which keeps the tree and knows where the blocks are, but holds none of their bytes.
 
-use std::cell::{Cell, RefCell};
 use std::collections::BTreeMap;
-use std::rc::Rc;
 
 use crate::error::{Error, ErrorKind, Result, Warning};
 use crate::layout::{Block, Headers, Layout, Learnt, Locate};
 use crate::limits::Limits;
-use crate::ndarray::{self, Checksums, NdArray, Piece, Pieces, ReadOptions, Reading, Source, Visits};
-use crate::ranges::{Interrupt, Operation, Poll, Step, step};
+use crate::ndarray::{
+    self, Checksums, Leftovers, NdArray, OfBlock, Piece, Pieces, ReadOptions, Reading, Source, Visits,
+};
+use crate::ranges::{Interrupt, Operation, Poll, Shelf, Step, step};
 use crate::read::Read;
 use crate::tree::{self, NodeId, Tree, Value};
 
@@ -202,8 +202,8 @@ pub struct Document {
     integers: BTreeMap<NodeId, String>,
     warnings: Vec<Warning>,
     options: Options,
-    /// For each block that was read from, whether its checksum has been verified.
-    verified: RefCell<BTreeMap<usize, Rc<Cell<bool>>>>,
+    /// What reads of its blocks leave to later ones.
+    leftovers: Leftovers,
 }
 
 impl Document {
@@ -216,7 +216,7 @@ impl Document {
             integers: BTreeMap::new(),
             warnings: Vec::new(),
             options,
-            verified: RefCell::default(),
+            leftovers: Leftovers::new(options.limits.cache),
         };
         if let Some(tree) = &tree {
             document.describe(tree, &mut warnings);
@@ -393,8 +393,8 @@ impl Document {
     /// Begins to read a piece of an array of this file.
     pub fn read_piece(&self, piece: &Piece) -> Result<Reading> {
         match &piece.source {
-            Source::Inline(_) | Source::Chunks(_) => self.begin(piece, None, Rc::default()),
-            Source::Block(index) => self.begin(piece, self.layout.blocks.get(*index), self.verified(*index)),
+            Source::Inline(_) | Source::Chunks(_) => self.begin(piece, None),
+            Source::Block(index) => self.begin(piece, self.stored(*index)),
             Source::External(uri) => {
                 let message = format!("the array is in another file, `{uri}`, which was not given");
                 Err(self.place(piece, Error::new(ErrorKind::ExternalSource, message)))
@@ -407,11 +407,11 @@ impl Document {
     pub fn read_piece_of(&self, owner: &Self, piece: &Piece) -> Result<Reading> {
         let message = "the file that should hold the array's elements has no block";
         let missing = || owner.place(piece, Error::new(ErrorKind::ExternalSource, message));
-        owner.begin(piece, Some(self.layout.blocks.get(0).ok_or_else(missing)?), self.verified(0))
+        owner.begin(piece, Some(self.stored(0).ok_or_else(missing)?))
     }
 
-    fn begin(&self, piece: &Piece, block: Option<&Block>, verified: Rc<Cell<bool>>) -> Result<Reading> {
-        let reading = piece.read(self.tree.as_ref().ok_or_else(no_array)?, block, verified);
+    fn begin(&self, piece: &Piece, block: Option<(&Block, OfBlock)>) -> Result<Reading> {
+        let reading = piece.read(self.tree.as_ref().ok_or_else(no_array)?, block);
         reading.map_err(|error| self.place(piece, error))
     }
 
@@ -442,11 +442,17 @@ impl Document {
             Error::new(ErrorKind::NotFound, message)
         };
         let block: &Block = self.layout.blocks.get(index).ok_or_else(missing)?;
-        ndarray::read_block(block, self.verified(index), options)
+        ndarray::read_block(block, self.leftovers.of(index), options)
     }
 
-    fn verified(&self, block: usize) -> Rc<Cell<bool>> {
-        self.verified.borrow_mut().entry(block).or_default().clone()
+    /// A block, and what reads of it left.
+    fn stored(&self, index: usize) -> Option<(&Block, OfBlock)> {
+        Some((self.layout.blocks.get(index)?, self.leftovers.of(index)))
+    }
+
+    /// Has what is decoded of parts of blocks kept on this shelf, for later reads of the same.
+    pub fn keep_on(&self, shelf: Box<dyn Shelf>) {
+        self.leftovers.keep_on(shelf, self.options.limits.cache);
     }
 }
 

@@ -27,6 +27,6 @@ pub use ndarray::{
     ByteOrder, Checksums, Chunk, Datatype, Field, NdArray, Output, Piece, Pieces, Plan, ReadOptions, Reading,
     Scalar, Select, Source,
 };
-pub use ranges::{Operation, Step, run};
+pub use ranges::{Kept, Operation, Shelf, Step, run};
 pub use read::{Filled, Read};
 pub use tree::{Mark, Node, NodeId, Tree, Value, Walk};

@@ -17,11 +17,13 @@ pub struct Limits {
     pub block: u64,
     /// The largest result of one read. Default 2 GiB.
     pub output: u64,
+    /// How much is kept of what was decoded, for later reads of the same. Default 256 MiB.
+    pub cache: u64,
 }
 
 impl Default for Limits {
     fn default() -> Self {
-        Self { tree: 256 << 20, nesting: 256, block: 4 << 30, output: 2 << 30 }
+        Self { tree: 256 << 20, nesting: 256, block: 4 << 30, output: 2 << 30, cache: 256 << 20 }
     }
 }
 

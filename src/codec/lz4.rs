@@ -8,23 +8,18 @@ use super::{Input, Status, corrupt, make_room};
 use crate::error::Result;
 
 /// The two sizes before each block.
-const SIZES: usize = 8;
+pub(super) const SIZES: usize = 8;
 /// No byte of an LZ4 block stands for more decoded ones.
 const MOST_EXPANSION: u64 = 255;
 
-/// Decodes the next chunk.
-pub(super) fn decode(input: &mut Input<'_>, remaining: u64, output: &mut Vec<u8>) -> Result<Status> {
-    if remaining == 0 {
-        return Ok(Status::Finished);
-    }
-    let Some((sizes, rest)) = input.bytes.split_first_chunk::<SIZES>() else {
-        return Ok(Status::NeedInput(SIZES));
-    };
-    let [a, b, c, d, sizes @ ..] = *sizes;
+/// How many bytes of a chunk follow its sizes, and how many they decode to. `left` and `remaining`: how many stored bytes
+/// and decoded ones there are from here on.
+pub(super) fn read_sizes(sizes: [u8; SIZES], left: u64, remaining: u64) -> Result<(u32, u32)> {
+    let [a, b, c, d, sizes @ ..] = sizes;
     let (following, decoded) = (u32::from_be_bytes([a, b, c, d]), u32::from_le_bytes(sizes));
     let stored =
         following.checked_sub(4).ok_or_else(|| corrupt("an LZ4 chunk is too short for its decoded size"))?;
-    if u64::from(stored) + SIZES as u64 > input.left() {
+    if u64::from(stored) + SIZES as u64 > left {
         return Err(corrupt(format!("an LZ4 chunk claims {stored} bytes, but the block has fewer left")));
     }
     if u64::from(decoded) > remaining {
@@ -35,6 +30,18 @@ pub(super) fn decode(input: &mut Input<'_>, remaining: u64, output: &mut Vec<u8>
     if u64::from(decoded) > u64::from(stored) * MOST_EXPANSION {
         return Err(corrupt(format!("an LZ4 chunk of {stored} bytes claims {decoded} decoded ones")));
     }
+    Ok((stored, decoded))
+}
+
+/// Decodes the next chunk.
+pub(super) fn decode(input: &mut Input<'_>, remaining: u64, output: &mut Vec<u8>) -> Result<Status> {
+    if remaining == 0 {
+        return Ok(Status::Finished);
+    }
+    let Some((sizes, rest)) = input.bytes.split_first_chunk::<SIZES>() else {
+        return Ok(Status::NeedInput(SIZES));
+    };
+    let (stored, decoded) = read_sizes(*sizes, input.left(), remaining)?;
     let too_large = |_| corrupt("an LZ4 chunk is larger than this machine can address");
     let (stored, decoded) =
         (usize::try_from(stored).map_err(too_large)?, usize::try_from(decoded).map_err(too_large)?);

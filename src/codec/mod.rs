@@ -22,7 +22,7 @@ mod zlib;
 #[cfg_attr(feature = "ruzstd", allow(dead_code, reason = "blocks are decoded by `ruzstd`"))]
 mod zstd;
 
-pub(crate) use blosc::Blosc;
+pub(crate) use blosc::{Blosc, Layout as BloscLayout};
 #[cfg(feature = "ruzstd")]
 use ruzstd::Zstd;
 #[cfg(not(feature = "ruzstd"))]
@@ -116,6 +116,13 @@ pub(crate) enum Status {
     Finished,
 }
 
+/// How long a chunk is: in the file, with its head, and decoded.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Chunk {
+    pub(crate) stored: u64,
+    pub(crate) decoded: u64,
+}
+
 /// Decodes one block.
 #[derive(Debug)]
 pub(crate) struct Decoder {
@@ -158,6 +165,32 @@ impl Decoder {
             }
         };
         Ok(Self { codec, declared: decoded, remaining: decoded, stored })
+    }
+
+    /// The first bytes of a chunk, by which it says how long it is.
+    pub(crate) const CHUNK_HEAD: u64 = lz4::SIZES as u64;
+
+    /// Whether the stored bytes are chunks that know nothing of each other, as far as is known: under the label of LZ4 a
+    /// frame may turn up.
+    pub(crate) fn is_chunked(&self) -> bool {
+        matches!(self.codec, Codec::Lz4)
+    }
+
+    /// How long the chunk is that is to be decoded next, by its [head](Self::CHUNK_HEAD). `None`: there is no chunk, or
+    /// there are not enough bytes to tell.
+    pub(crate) fn chunk(&self, head: &[u8]) -> Result<Option<Chunk>> {
+        let is_frame = self.remaining == self.declared && lz4_frame::is_frame(head);
+        let Some((sizes, _)) = head.split_first_chunk().filter(|_| self.is_chunked() && !is_frame) else {
+            return Ok(None);
+        };
+        let (stored, decoded) = lz4::read_sizes(*sizes, self.stored, self.remaining)?;
+        Ok(Some(Chunk { stored: Self::CHUNK_HEAD + u64::from(stored), decoded: decoded.into() }))
+    }
+
+    /// Goes to where a chunk begins: behind it there are `stored` bytes, before it `decoded` ones.
+    pub(crate) fn go_to(&mut self, stored: u64, decoded: u64) {
+        self.stored = stored;
+        self.remaining = self.declared.saturating_sub(decoded);
     }
 
     /// How far the next step may look back into `output`: the caller keeps at least this much of what was appended.

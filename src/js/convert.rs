@@ -269,6 +269,7 @@ struct LimitArguments {
     nesting: Option<f64>,
     block: Option<f64>,
     output: Option<f64>,
+    cache: Option<f64>,
 }
 
 /// The options of `open()`.
@@ -284,10 +285,13 @@ pub(super) fn options(value: JsValue) -> Answer<Options> {
         }
     };
     let mut limits = Limits::default();
-    let LimitArguments { tree, nesting, block, output } = arguments.limits;
-    for (limit, argument) in
-        [(&mut limits.tree, tree), (&mut limits.block, block), (&mut limits.output, output)]
-    {
+    let LimitArguments { tree, nesting, block, output, cache } = arguments.limits;
+    for (limit, argument) in [
+        (&mut limits.tree, tree),
+        (&mut limits.block, block),
+        (&mut limits.output, output),
+        (&mut limits.cache, cache),
+    ] {
         *limit = argument.map_or(*limit, length);
     }
     limits.nesting =

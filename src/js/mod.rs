@@ -4,6 +4,7 @@
 //! web developers use is the TypeScript in `src/ts/`, which drives these operations.
 
 mod convert;
+mod heap;
 mod image;
 mod table;
 
@@ -54,6 +55,7 @@ impl Opening {
     /// The document, once `next()` has given nothing.
     pub fn finish(self) -> Answer<Document> {
         let document = self.document.ok_or_else(|| JsValue::from_str("the opening is not finished"))?;
+        document.keep_on(Box::new(heap::Heap));
         let table = document.tree().map(|tree| table::Table::new(&document, tree)).unwrap_or_default();
         Ok(Document { document, table })
     }

@@ -144,11 +144,14 @@ impl Blocks {
         match (self.behind, self.get(0)) {
             (Behind::Unseen(next), _) => headers.walk.next = next,
             (Behind::Index(index), Some(first)) => {
-                let mut numbers = numbers.map_or_else(|| (0..self.len()).collect(), <[usize]>::to_vec);
-                numbers.sort_unstable();
-                numbers.dedup();
-                let listed = numbers.into_iter().filter_map(|number| self.listed(number, index));
-                headers.listed = listed.collect();
+                let mut wanted = vec![numbers.is_none(); self.len()];
+                for number in numbers.unwrap_or_default() {
+                    if let Some(wanted) = wanted.get_mut(*number) {
+                        *wanted = true;
+                    }
+                }
+                let wanted = wanted.into_iter().enumerate().filter(|(_, wanted)| *wanted);
+                headers.listed = wanted.filter_map(|(number, _)| self.listed(number, index)).collect();
                 (headers.walk.number, headers.walk.next) = (1, first.end());
             }
             _ => {}

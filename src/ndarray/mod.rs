@@ -16,11 +16,10 @@ mod selection;
 mod tiles;
 mod view;
 
-use std::cell::Cell;
 use std::fmt::Display;
-use std::rc::Rc;
 
 pub use block_reader::Checksums;
+pub(crate) use block_reader::{Leftovers, OfBlock};
 pub use chunked::Chunk;
 pub use datatype::{ByteOrder, Datatype, Field, Scalar};
 pub(crate) use inline::Visits;
@@ -199,8 +198,8 @@ pub(crate) fn is_array(tree: &Tree, node: NodeId) -> bool {
 }
 
 /// Reads all decoded bytes of a block.
-pub(crate) fn read_block(block: &Block, verified: Rc<Cell<bool>>, options: &ReadOptions) -> Result<Reading> {
-    let reader = BlockReader::new(block, options.checksums, verified, options.limits)?;
+pub(crate) fn read_block(block: &Block, leftovers: OfBlock, options: &ReadOptions) -> Result<Reading> {
+    let reader = BlockReader::new(block, options.checksums, leftovers, options.limits)?;
     let view = View::new(0, &[reader.size()], &[1], 1);
     Reading::new(reader, &view, Taken::Elements(Conversion::Copy, None), Place::WHOLE, &options.limits)
 }

@@ -4,10 +4,7 @@
 //! the result takes. Whoever carries the pieces out, in their order, fills the result: elements that no piece writes are
 //! zero. A piece whose array is external is read from that file.
 
-use std::cell::Cell;
-use std::rc::Rc;
-
-use super::block_reader::{BlockReader, Checksums};
+use super::block_reader::{BlockReader, Checksums, OfBlock};
 use super::convert::Conversion;
 use super::datatype::{ByteOrder, Datatype, Scalar, bad};
 use super::mask::{Mask, Test};
@@ -221,13 +218,8 @@ impl Piece {
     }
 
     /// Begins to read it. `tree`: the one that describes the array. `block`: the one that holds the elements, unless they
-    /// are inline. `verified`: whether the block's checksum has been verified; shared by all readings of it.
-    pub(crate) fn read(
-        &self,
-        tree: &Tree,
-        block: Option<&Block>,
-        verified: Rc<Cell<bool>>,
-    ) -> Result<Reading> {
+    /// are inline, and what earlier reads of it left.
+    pub(crate) fn read(&self, tree: &Tree, block: Option<(&Block, OfBlock)>) -> Result<Reading> {
         let limits = self.limits;
         let elements =
             |data: NodeId| inline::encode(tree, data, &self.whole.shape(), &self.datatype, &limits);
@@ -245,8 +237,8 @@ impl Piece {
             (Part::Taken(taken), Source::Inline(data), _) => {
                 (BlockReader::in_memory(elements(*data)?), taken.clone())
             }
-            (Part::Taken(taken), _, Some(block)) => {
-                (BlockReader::new(block, self.checksums, verified, limits)?, taken.clone())
+            (Part::Taken(taken), _, Some((block, leftovers))) => {
+                (BlockReader::new(block, self.checksums, leftovers, limits)?, taken.clone())
             }
             _ => return Err(bad("the array's block is not in the file")),
         };

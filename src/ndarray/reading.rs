@@ -84,7 +84,7 @@ pub struct Reading {
 impl Reading {
     /// Reads the elements of `view` from `reader`; `place` is where they go.
     pub(super) fn new(
-        reader: BlockReader,
+        mut reader: BlockReader,
         view: &View,
         taken: Taken,
         place: Place,
@@ -92,6 +92,7 @@ impl Reading {
     ) -> Result<Self> {
         view.check(reader.size())?;
         charge("the result", view.size()?, limits.output)?;
+        reader.expect(view.nbytes()?);
         let (nbytes, copied, masks) = match &taken {
             Taken::Elements(conversion, test) => (
                 conversion.output_size(view.nbytes()?),

@@ -25,6 +25,8 @@ pub(super) enum Access {
     Random,
     /// Any range, but at the cost of the pieces it touches, which are decoded as a whole.
     Pieces,
+    /// Only forwards, but over chunks of which nothing is wanted: one range at a time.
+    Chunks,
     /// Only from the front: what lies between two wanted ranges costs as much as they do.
     Forward,
 }
@@ -78,6 +80,7 @@ impl Tiles {
         let (gap, range) = match access {
             Access::Random => (GAP, RANGE),
             Access::Pieces => (PIECE, u128::from(PIECE)),
+            Access::Chunks => (PIECE, TILE),
             Access::Forward => (u64::MAX, RANGE),
         };
         let item = u128::from(view.item);
@@ -279,7 +282,7 @@ mod tests {
 
     #[test]
     fn every_element_comes_once_whatever_the_strides() {
-        for access in [Access::Random, Access::Pieces, Access::Forward] {
+        for access in [Access::Random, Access::Pieces, Access::Chunks, Access::Forward] {
             check(&view(7, &[], 4), access);
             check(&view(0, &[(5, 4)], 4), access);
             check(&view(40, &[(5, -8)], 4), access);

@@ -3,11 +3,14 @@
 //! The rest of the crate never reads anything. An [`Operation`] says which [`Range`]s it needs, is handed bytes in
 //! any pieces and any order, and is asked again; [`run`] is the whole loop for bytes that are in memory.
 
+mod cache;
 mod coalesce;
 mod sparse;
 
 use std::ops::Range;
 
+pub(crate) use cache::{Cache, Own};
+pub use cache::{Kept, Shelf};
 pub(crate) use coalesce::coalesce;
 pub(crate) use sparse::SparseBuffer;
 

@@ -174,6 +174,11 @@ export interface Limits {
   readonly block: number;
   /** The largest result of one read. Default 2 GiB. */
   readonly output: number;
+  /**
+   * How much is kept of what was decoded when parts of arrays were read, the longest unused going first, so that the next
+   * part is neither fetched nor decoded again. Default 256 MiB.
+   */
+  readonly cache: number;
 }
 
 /** Bytes from anywhere, on demand. */

@@ -48,7 +48,7 @@ pub(crate) struct Blosc {
     stored: u64,
     declared: u64,
     limits: Limits,
-    layout: Option<Layout>,
+    layout: Option<Box<Layout>>,
     /// The chunks that the last read touched.
     chunks: BTreeMap<usize, Chunk>,
     /// What was decoded, blocks or bands as a whole.
@@ -67,7 +67,7 @@ pub(crate) struct Blosc {
 
 /// Where the chunks are, as far as that is known.
 #[derive(Debug)]
-struct Layout {
+pub(crate) struct Layout {
     places: Vec<Place>,
     array: Option<Array>,
     /// Where the next chunk would be, if there are several that each say so.
@@ -107,12 +107,22 @@ impl Blosc {
         }
     }
 
+    /// With what an earlier read found out of where its chunks are.
+    pub(crate) fn with_layout(self, layout: Option<Box<Layout>>) -> Self {
+        Self { layout, ..self }
+    }
+
+    /// Gives away where its chunks are, as far as it found out.
+    pub(crate) fn take_layout(&mut self) -> Option<Box<Layout>> {
+        self.layout.take()
+    }
+
     /// Makes the decoded bytes in `ranges` (ascending) ready for [`bytes`](Self::bytes), or asks for stored ones. Forgets
     /// all others, but for what a read that goes on from here can use.
     pub(crate) fn poll(&mut self, buffer: &mut SparseBuffer, ranges: &[Range<u64>]) -> Poll<()> {
         let stored = &mut Stored { buffer, base: self.base, length: self.stored };
         if self.layout.is_none() {
-            self.layout = Some(Layout::read(stored, self.declared, &self.limits)?);
+            self.layout = Some(Box::new(Layout::read(stored, self.declared, &self.limits)?));
         }
         let Some(layout) = &mut self.layout else { return Ok(()) };
         let ranges: Vec<_> = ranges.iter().filter(|range| !range.is_empty()).cloned().collect();
@@ -215,6 +225,11 @@ impl Blosc {
         let span = self.spans.get(number)?;
         crate::ranges::slice(&span.bytes, &(range.start - span.start..range.end.checked_sub(span.start)?))
             .ok()
+    }
+
+    /// All that was decoded, as pieces of which each begins at a byte of the block.
+    pub(crate) fn decoded(&self) -> impl Iterator<Item = (u64, &[u8])> {
+        self.spans.iter().map(|span| (span.start, span.bytes.as_slice()))
     }
 
     /// The lowest byte of the file that the last read used.

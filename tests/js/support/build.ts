@@ -49,3 +49,26 @@ export function ndarray(
   const properties = `source: ${source}, datatype: ${datatype}, byteorder: little, shape: [${shape.join(", ")}]`;
   return `!core/ndarray-1.1.0 {${properties}${more}}`;
 }
+
+/**
+ * What `lz4\0` stands for: chunks of an LZ4 block each, here of literals alone, and where each of them ends. The sizes
+ * before a block are of four bytes each.
+ */
+export function lz4Chunks(content: ArrayBufferView, size: number): { stored: Uint8Array; ends: number[] } {
+  const plain = Buffer.from(content.buffer, content.byteOffset, content.byteLength);
+  const parts: Buffer[] = [];
+  const ends: number[] = [];
+  let end = 0;
+  for (let at = 0; at < plain.length; at += size) {
+    const literals = plain.subarray(at, at + size);
+    const more = Math.floor((literals.length - 15) / 255);
+    const token = [0xf0, ...new Array<number>(more).fill(255), (literals.length - 15) % 255];
+    const sizes = Buffer.alloc(8);
+    sizes.writeUInt32BE(4 + token.length + literals.length, 0);
+    sizes.writeUInt32LE(literals.length, 4);
+    parts.push(sizes, Buffer.from(token), literals);
+    end += sizes.length + token.length + literals.length;
+    ends.push(end);
+  }
+  return { stored: Buffer.concat(parts), ends };
+}

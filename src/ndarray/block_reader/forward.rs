@@ -1,0 +1,296 @@
+//! Decoding a block from the front, as far as is asked: what lies before the wanted bytes is dropped as it goes by, so
+//! memory stays small whatever the block's size.
+//!
+//! Chunks that know nothing of each other (`lz4\0`) are passed over where nothing of them is wanted: of these only the
+//! sizes are read that each begins with, and where they are is remembered.
+
+use std::ops::Range;
+
+use super::digest::Digest;
+use super::leftovers::OfBlock;
+use crate::codec::{Compression, Decoder, Status};
+use crate::error::{Error, ErrorKind, Result};
+use crate::layout::Block;
+use crate::limits::Limits;
+use crate::ranges::{Poll, SparseBuffer};
+
+/// How many stored bytes beyond those that a decoder needs are asked for: as many as it has consumed, within these bounds,
+/// so that little too much is read for a little, and a long read never waits.
+const LEAST_AHEAD: u64 = 256 << 10;
+const MOST_AHEAD: u64 = 4 << 20;
+/// A read that comes so near to the block's end goes on to it. A codec may report the end of its stream together with the
+/// last bytes or after them, as they happen to arrive; so what a short block comes to does not depend on that.
+const NEAR_END: u64 = 1 << 20;
+/// How many decoded bytes may lie before the wanted ones until they are dropped.
+const SLACK: usize = 1 << 20;
+/// Of chunks shorter than this the sizes of several are read at once, and not each is remembered.
+const SHORT: u64 = 64 << 10;
+/// A decoder that looks back further than this does not wait for another read: it would take too much memory.
+const LONGEST_WAIT: usize = 8 << 20;
+
+/// A place where a chunk begins: how many stored bytes and how many decoded ones are before it.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(super) struct Mark {
+    stored: u64,
+    decoded: u64,
+}
+
+#[derive(Debug)]
+pub(super) struct Forward {
+    /// Where the stored bytes begin in the file, and how many there are.
+    base: u64,
+    used: u64,
+    compression: Compression,
+    declared: u64,
+    limits: Limits,
+    decoder: Decoder,
+    /// How many stored bytes were decoded or passed over, and how many more the decoder needs to go on.
+    pub(super) consumed: u64,
+    needed: usize,
+    /// Whether the decoder has seen the end of the block, checksums of its own included.
+    pub(super) finished: bool,
+    /// Whether it failed: then it cannot go on.
+    broken: bool,
+    /// Decoded bytes, of which the first is number `start` of the block.
+    window: Vec<u8>,
+    start: u64,
+    /// Where chunks begin, ascending, and how long the last one is in the file.
+    marks: Vec<Mark>,
+    short: bool,
+}
+
+impl Forward {
+    pub(super) fn new(block: &Block, compression: Compression, limits: &Limits) -> Result<Self> {
+        let (used, declared) = (block.used_size, block.data_size);
+        Ok(Self {
+            base: block.data_offset(),
+            used,
+            compression,
+            declared,
+            limits: *limits,
+            decoder: Decoder::new(compression, used, declared, limits)?,
+            consumed: 0,
+            needed: 1,
+            finished: false,
+            broken: false,
+            window: Vec::new(),
+            start: 0,
+            marks: Vec::new(),
+            short: false,
+        })
+    }
+
+    /// With what an earlier read learnt of where chunks begin.
+    pub(super) fn know(&mut self, marks: Vec<Mark>) {
+        self.marks = marks;
+    }
+
+    /// Gives away where chunks begin.
+    pub(super) fn take_marks(&mut self) -> Vec<Mark> {
+        std::mem::take(&mut self.marks)
+    }
+
+    /// The number of the byte behind those that were decoded last.
+    fn end(&self) -> u64 {
+        self.start + self.window.len() as u64
+    }
+
+    /// Whether decoding up to byte `end` means going on to the end of the block.
+    pub(super) fn goes_on_to_end(&self, end: u64) -> bool {
+        !self.decoder.is_chunked() && !self.finished && self.declared - end.min(self.declared) < NEAR_END
+    }
+
+    /// Whether it can go on from byte `at` without going back.
+    pub(super) fn is_at(&self, at: u64) -> bool {
+        (self.start..=self.end()).contains(&at)
+    }
+
+    /// Whether it was passed over all stored bytes that are decoded.
+    pub(super) fn has_passed(&self, digest: &Digest) -> bool {
+        self.finished && digest.seen >= self.consumed
+    }
+
+    /// Decoded bytes that are here.
+    pub(super) fn bytes(&self, range: &Range<u64>) -> Option<&[u8]> {
+        let start = range.start.checked_sub(self.start)?;
+        crate::ranges::slice(&self.window, &(start..range.end - self.start)).ok()
+    }
+
+    /// Goes back to the beginning of the block.
+    pub(super) fn rewind(&mut self) -> Result<()> {
+        self.decoder = Decoder::new(self.compression, self.used, self.declared, &self.limits)?;
+        (self.consumed, self.needed, self.finished, self.broken) = (0, 1, false, false);
+        self.start = 0;
+        self.window.clear();
+        Ok(())
+    }
+
+    /// Makes the decoded bytes of `range` ready for [`bytes`](Self::bytes), or asks for stored ones. It is sure that the
+    /// bytes up to `until` will be wanted next. What is dropped is kept in `keep`, if that is given.
+    pub(super) fn poll(
+        &mut self,
+        stored: &mut SparseBuffer,
+        digest: Option<&mut Digest>,
+        keep: Option<&OfBlock>,
+        range: &Range<u64>,
+        until: u64,
+    ) -> Poll<()> {
+        let mut digest = digest;
+        if !self.is_at(range.start) {
+            self.poll_seek(stored, digest.as_deref_mut(), keep, range.start)?;
+        }
+        while self.end() < range.end || self.goes_on_to_end(range.end) {
+            self.drop_before(range.start, keep);
+            if self.finished {
+                let message = format!("the block ends before byte {} of its decoded data", range.end);
+                return Err(Error::new(ErrorKind::CorruptData, message).into());
+            }
+            self.decode(stored, digest.as_deref_mut(), until)?;
+        }
+        Ok(())
+    }
+
+    /// Goes to where byte `at` can be decoded from: back, or over chunks of which nothing is wanted.
+    fn poll_seek(
+        &mut self,
+        stored: &mut SparseBuffer,
+        digest: Option<&mut Digest>,
+        keep: Option<&OfBlock>,
+        at: u64,
+    ) -> Poll<()> {
+        let mark = self.marks.partition_point(|mark| mark.decoded <= at).checked_sub(1);
+        let mark =
+            mark.and_then(|number| self.marks.get(number)).copied().filter(|_| self.decoder.is_chunked());
+        if at < self.start || mark.is_some_and(|mark| mark.decoded > self.end()) {
+            self.keep(keep, self.window.len());
+            if let Some(mark) = mark {
+                self.go_to(mark);
+            } else {
+                self.rewind()?;
+                if let Some(digest) = digest {
+                    digest.restart();
+                }
+            }
+        }
+        while self.decoder.is_chunked() && self.end() < at && !self.finished {
+            let place = self.base + self.consumed;
+            let left = self.used.saturating_sub(self.consumed);
+            let window = if self.short { SHORT } else { Decoder::CHUNK_HEAD };
+            if stored.get(place..place + Decoder::CHUNK_HEAD.min(left)).is_none() {
+                stored.evict_before(place);
+                stored.want(place..place + window.min(left))?;
+            }
+            let head = stored.from(place).unwrap_or_default();
+            let Some(chunk) = self.decoder.chunk(head)? else { break };
+            if self.end() + chunk.decoded > at {
+                break;
+            }
+            self.short = chunk.stored <= SHORT;
+            self.keep(keep, self.window.len());
+            let mark = Mark { stored: self.consumed + chunk.stored, decoded: self.end() + chunk.decoded };
+            self.go_to(mark);
+            self.note(mark);
+        }
+        Ok(())
+    }
+
+    /// Goes to where a chunk begins.
+    fn go_to(&mut self, mark: Mark) {
+        self.decoder.go_to(self.used.saturating_sub(mark.stored), mark.decoded);
+        (self.consumed, self.needed, self.finished) = (mark.stored, 1, mark.decoded == self.declared);
+        self.start = mark.decoded;
+        self.window.clear();
+    }
+
+    /// Remembers where a chunk begins; if they are short, not every one.
+    fn note(&mut self, mark: Mark) {
+        let last = self.marks.last().copied().unwrap_or_default();
+        if mark.decoded >= last.decoded + SHORT {
+            self.marks.push(mark);
+        }
+    }
+
+    /// Drops decoded bytes before byte `start` of the block, but for what the decoder looks back at.
+    fn drop_before(&mut self, start: u64, keep: Option<&OfBlock>) {
+        let before = usize::try_from(start.saturating_sub(self.start)).unwrap_or(usize::MAX);
+        let history = self.decoder.history();
+        let spare = before.min(self.window.len().saturating_sub(history));
+        // As much as is moved, at least, so that moving costs little where a decoder looks far back.
+        if spare >= SLACK.max(history) {
+            self.keep(keep, spare);
+            self.window.drain(..spare);
+            self.start += spare as u64;
+        }
+    }
+
+    /// Keeps the first `length` bytes of the window.
+    fn keep(&self, keep: Option<&OfBlock>, length: usize) {
+        if let (Some(keep), Some(bytes)) = (keep, self.window.get(..length).filter(|bytes| !bytes.is_empty()))
+        {
+            keep.put(self.start, bytes);
+        }
+    }
+
+    /// Decodes a step further. Either asks for bytes, having changed nothing, or makes a step.
+    fn decode(&mut self, stored: &mut SparseBuffer, digest: Option<&mut Digest>, until: u64) -> Poll<()> {
+        let at = self.base.saturating_add(self.consumed);
+        let rest = self.used.saturating_sub(self.consumed);
+        let least = if self.decoder.is_chunked() { Decoder::CHUNK_HEAD } else { 1 };
+        let needed = least.max(self.needed as u64).min(rest);
+        let arrived = stored.from(at).unwrap_or_default();
+        if (arrived.len() as u64) < needed {
+            let ahead = self.ahead(arrived, until);
+            stored.evict_before(at);
+            stored.want(at..at + (needed + ahead).min(rest))?;
+        }
+        let arrived = stored.from(at).unwrap_or_default().len() as u64;
+        let input = stored.want(at..at + arrived.min(rest))?;
+        self.broken = true;
+        let (consumed, status) = self.decoder.decode(input, arrived >= rest, &mut self.window)?;
+        self.broken = false;
+        if let Some(digest) = digest.filter(|digest| digest.seen == self.consumed) {
+            digest.update(input.get(..consumed).unwrap_or_default());
+        }
+        self.consumed += consumed as u64;
+        self.needed = if let Status::NeedInput(least) = status { least.max(1) } else { 0 };
+        self.finished = matches!(status, Status::Finished);
+        if consumed > 0 && self.decoder.is_chunked() {
+            self.note(Mark { stored: self.consumed, decoded: self.end() });
+        }
+        Ok(())
+    }
+
+    /// Decodes a step further, and gives what that came to.
+    pub(super) fn poll_next(&mut self, stored: &mut SparseBuffer) -> Poll<&[u8]> {
+        self.drop_before(u64::MAX, None);
+        let before = self.window.len();
+        self.decode(stored, None, self.declared)?;
+        Ok(self.window.get(before..).unwrap_or_default())
+    }
+
+    /// How many bytes are asked for beyond those that are needed: of chunks no more than those wanted will take.
+    fn ahead(&self, arrived: &[u8], until: u64) -> u64 {
+        let ahead = self.consumed.clamp(LEAST_AHEAD, MOST_AHEAD);
+        if !self.decoder.is_chunked() {
+            return ahead;
+        }
+        let chunk = self.decoder.chunk(arrived).ok().flatten().map_or(0, |chunk| chunk.decoded);
+        let wanted = u128::from(until.saturating_sub(self.end().saturating_add(chunk)));
+        let stored = wanted * u128::from(self.used) / u128::from(self.declared.max(1));
+        ahead.min(u64::try_from(stored).unwrap_or(u64::MAX))
+    }
+
+    /// Makes it ready to wait for another read: only what it looks back at stays. Says whether it may.
+    pub(super) fn rest(&mut self, keep: Option<&OfBlock>) -> bool {
+        if self.broken {
+            return false;
+        }
+        self.keep(keep, self.window.len());
+        let history = self.decoder.history();
+        let spare = self.window.len().saturating_sub(history);
+        self.window.drain(..spare);
+        self.window.shrink_to_fit();
+        self.start += spare as u64;
+        history <= LONGEST_WAIT
+    }
+}

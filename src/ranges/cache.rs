@@ -1,0 +1,215 @@
+//! Bytes that were made with some effort, kept for when they are wanted again: within a budget, the longest unused going
+//! first.
+//!
+//! Where they are kept is up to a [`Shelf`]: WebAssembly memory never shrinks, so there they are better kept outside.
+
+use std::fmt::Debug;
+use std::ops::Range;
+
+/// A place to keep bytes in.
+pub trait Shelf: Debug {
+    /// Keeps a copy of `bytes`, until what it gives is dropped.
+    fn keep(&self, bytes: &[u8]) -> Box<dyn Kept>;
+}
+
+/// Bytes that are kept.
+pub trait Kept: Debug {
+    /// Copies those from number `at` on into `output`, which ends before they do.
+    fn copy(&self, at: usize, output: &mut [u8]);
+}
+
+/// This crate's own memory.
+#[derive(Debug)]
+pub(crate) struct Own;
+
+impl Shelf for Own {
+    fn keep(&self, bytes: &[u8]) -> Box<dyn Kept> {
+        Box::new(bytes.to_vec())
+    }
+}
+
+impl Kept for Vec<u8> {
+    fn copy(&self, at: usize, output: &mut [u8]) {
+        if let Some(bytes) = self.get(at..at + output.len()) {
+            output.copy_from_slice(bytes);
+        }
+    }
+}
+
+/// What each piece is taken to cost besides its bytes: a list of very many would be slow.
+const OVERHEAD: u64 = 4 << 10;
+
+/// Pieces of numbered sequences of bytes. Those of one sequence do not overlap.
+#[derive(Debug)]
+pub(crate) struct Cache {
+    shelf: Box<dyn Shelf>,
+    budget: u64,
+    size: u64,
+    /// Grows with each use.
+    clock: u64,
+    /// Ascending by sequence and first byte.
+    pieces: Vec<Piece>,
+}
+
+#[derive(Debug)]
+struct Piece {
+    sequence: usize,
+    start: u64,
+    length: usize,
+    bytes: Box<dyn Kept>,
+    /// When it was last used.
+    used: u64,
+}
+
+impl Piece {
+    fn end(&self) -> u64 {
+        self.start + self.length as u64
+    }
+
+    fn cost(&self) -> u64 {
+        self.length as u64 + OVERHEAD
+    }
+}
+
+impl Cache {
+    pub(crate) fn new(shelf: Box<dyn Shelf>, budget: u64) -> Self {
+        Self { shelf, budget, size: 0, clock: 0, pieces: Vec::new() }
+    }
+
+    /// Keeps what of `bytes`, which begin at `start`, is not here yet.
+    pub(crate) fn put(&mut self, sequence: usize, start: u64, bytes: &[u8]) {
+        let end = start.saturating_add(bytes.len() as u64);
+        let mut at = start;
+        while at < end {
+            let reach = self.reach(sequence, at);
+            if reach > at {
+                at = reach;
+                continue;
+            }
+            let next = self.pieces.get(self.number(sequence, at)).filter(|next| next.sequence == sequence);
+            let until = next.map_or(end, |next| next.start.min(end));
+            if let Ok(hole) = super::slice(bytes, &(at - start..until - start)) {
+                self.insert(sequence, at, hole);
+            }
+            at = until;
+        }
+    }
+
+    fn insert(&mut self, sequence: usize, start: u64, bytes: &[u8]) {
+        let cost = bytes.len() as u64 + OVERHEAD;
+        if cost > self.budget {
+            return;
+        }
+        while self.size > self.budget - cost {
+            let oldest = self.pieces.iter().enumerate().min_by_key(|(_, piece)| piece.used);
+            let Some((number, piece)) = oldest else { break };
+            self.size -= piece.cost();
+            self.pieces.remove(number);
+        }
+        self.size += cost;
+        self.clock += 1;
+        let (length, kept) = (bytes.len(), self.shelf.keep(bytes));
+        let piece = Piece { sequence, start, length, bytes: kept, used: self.clock };
+        self.pieces.insert(self.number(sequence, start), piece);
+    }
+
+    /// The number of the first piece that ends behind a byte, of its sequence or a later one.
+    fn number(&self, sequence: usize, at: u64) -> usize {
+        self.pieces.partition_point(|piece| (piece.sequence, piece.end()) <= (sequence, at))
+    }
+
+    /// The pieces from that on which ends behind a byte.
+    fn from(&self, sequence: usize, at: u64) -> impl Iterator<Item = &Piece> {
+        let pieces = self.pieces.get(self.number(sequence, at)..).unwrap_or_default();
+        pieces.iter().take_while(move |piece| piece.sequence == sequence)
+    }
+
+    /// How far from `start` on all bytes are here; `start` if there is none.
+    pub(crate) fn reach(&self, sequence: usize, start: u64) -> u64 {
+        let mut at = start;
+        for piece in self.from(sequence, start) {
+            if piece.start > at {
+                break;
+            }
+            at = piece.end();
+        }
+        at
+    }
+
+    /// Appends the bytes of `range` to `output`; says whether all were here.
+    pub(crate) fn append(&mut self, sequence: usize, range: &Range<u64>, output: &mut Vec<u8>) -> bool {
+        if self.reach(sequence, range.start) < range.end {
+            return false;
+        }
+        self.clock += 1;
+        let first = self.number(sequence, range.start);
+        let mut at = range.start;
+        for piece in self.pieces.iter_mut().skip(first) {
+            if at >= range.end {
+                break;
+            }
+            let until = piece.end().min(range.end);
+            let place = |at: u64| usize::try_from(at).unwrap_or_default();
+            let start = output.len();
+            output.resize(start + place(until - at), 0);
+            piece.bytes.copy(place(at - piece.start), output.get_mut(start..).unwrap_or_default());
+            piece.used = self.clock;
+            at = until;
+        }
+        true
+    }
+
+    /// Forgets all of a sequence.
+    pub(crate) fn forget(&mut self, sequence: usize) {
+        self.pieces.retain(|piece| piece.sequence != sequence);
+        self.size = self.pieces.iter().map(Piece::cost).sum();
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn cache(budget: u64) -> Cache {
+        Cache::new(Box::new(Own), budget)
+    }
+
+    fn read(cache: &mut Cache, range: Range<u64>) -> Option<Vec<u8>> {
+        let mut bytes = Vec::new();
+        cache.append(7, &range, &mut bytes).then_some(bytes)
+    }
+
+    #[test]
+    fn gives_what_was_put_however_it_was_cut() {
+        let mut cache = cache(1 << 20);
+        let all: Vec<u8> = (0..100).collect();
+        for range in [10..20, 40..60, 15..45, 10..61] {
+            cache.put(7, range.start as u64, &all[range]);
+        }
+        assert_eq!(
+            (cache.reach(7, 10), cache.reach(7, 5), cache.reach(7, 61), cache.reach(6, 10)),
+            (61, 5, 61, 10)
+        );
+        assert_eq!(read(&mut cache, 12..61).as_deref(), Some(&all[12..61]));
+        assert_eq!((read(&mut cache, 12..62), read(&mut cache, 9..11)), (None, None));
+        let kept: usize = cache.pieces.iter().map(|piece| piece.length).sum();
+        assert_eq!(kept, 51);
+        cache.forget(7);
+        assert_eq!((cache.size, cache.reach(7, 10)), (0, 10));
+    }
+
+    #[test]
+    fn the_longest_unused_goes_first_and_what_is_too_large_is_not_kept() {
+        let mut cache = cache(3 * (100 + OVERHEAD));
+        for start in [0, 1000, 2000] {
+            cache.put(7, start, &[1; 100]);
+        }
+        assert!(read(&mut cache, 0..100).is_some());
+        cache.put(7, 3000, &[1; 100]);
+        let here = [0, 1000, 2000, 3000].map(|start| cache.reach(7, start) - start);
+        assert_eq!(here, [100, 0, 100, 100]);
+        cache.put(7, 5000, &vec![1; 20_000]);
+        assert_eq!(cache.reach(7, 5000), 5000);
+        assert_eq!(cache.reach(7, 0), 100);
+    }
+}
