@@ -256,3 +256,19 @@ fn parts_of_every_fixture_are_those_of_the_whole_array() {
     }
     assert!(kept > 500, "{kept}");
 }
+
+#[test]
+fn what_a_reading_needs_first_is_told_before_it_writes() {
+    let content = content();
+    let (file, _) = file(*b"zlib", &miniz_oxide::deflate::compress_to_vec_zlib(&content, 1));
+    let document = open(&file, 256 << 20);
+    let (node, _) = document.arrays().next().unwrap();
+    let pieces = document.pieces(node, &document.read_options()).unwrap();
+    let mut reading = document.read_piece(&pieces.pieces[0]).unwrap();
+    let first = reading.ahead().unwrap();
+    let mut output = Vec::new();
+    assert_eq!(reading.step(&mut output).unwrap(), Step::Need(first));
+    assert!(output.is_empty());
+    reading.fill(&file, &mut output).unwrap();
+    assert!(output == content);
+}

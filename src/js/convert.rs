@@ -197,6 +197,8 @@ pub(super) struct Pieces<'a> {
     masked: bool,
     /// For each piece the URI of the file that it is in, null for this one.
     sources: Vec<Option<&'a str>>,
+    /// For each piece the block of this file that it is in, if it is in one.
+    blocks: Vec<Option<usize>>,
     /// For each piece the number of the first element of the result that it may write.
     positions: Vec<f64>,
 }
@@ -207,11 +209,16 @@ impl<'a> Pieces<'a> {
             crate::Source::External(uri) => Some(uri.as_str()),
             _ => None,
         };
+        let block = |piece: &crate::Piece| match piece.source {
+            crate::Source::Block(index) => Some(index),
+            _ => None,
+        };
         Self {
             shape: pieces.shape.iter().copied().map(number).collect(),
             nbytes: number(pieces.nbytes),
             masked: pieces.masked,
             sources: pieces.pieces.iter().map(source).collect(),
+            blocks: pieces.pieces.iter().map(block).collect(),
             positions: pieces.pieces.iter().map(|piece| number(piece.position())).collect(),
         }
     }

@@ -188,6 +188,11 @@ impl Reading {
         plain(&convert::Plan::of(&self.reading))
     }
 
+    /// The ranges that it needs first; it writes nothing yet.
+    pub fn ahead(&mut self) -> Answer<Vec<f64>> {
+        Ok(flatten(&self.reading.ahead().map_err(thrown)?))
+    }
+
     /// Writes what it can into `output` and `mask` and gives the ranges still wanted, or nothing when it is finished. What
     /// `output` has no room for is not written; with no room and no `mask`, only the block's checksum is verified.
     pub fn next(&mut self, output: &Uint8Array, mask: Option<Uint8Array>) -> Answer<Option<Vec<f64>>> {

@@ -138,6 +138,17 @@ impl Reading {
         self.reader.supply(offset, bytes);
     }
 
+    /// The ranges that it needs first, as far as it can tell: they can be on their way before its turn comes. It writes
+    /// nothing yet.
+    pub fn ahead(&mut self) -> Result<Vec<Range<u64>>> {
+        let Some((_, ranges)) = self.next.front() else { return Ok(Vec::new()) };
+        let ahead = self.next.iter().skip(1).flat_map(|(_, ranges)| ranges);
+        match step(self.reader.poll(ranges, ahead))? {
+            Step::Need(ranges) => Ok(ranges),
+            Step::Done(()) => Ok(Vec::new()),
+        }
+    }
+
     /// Goes as far as the bytes at hand allow and writes what it has to `output`.
     pub fn step(&mut self, output: &mut dyn Output) -> Result<Step<()>> {
         step(self.poll(output))

@@ -157,7 +157,7 @@ function* outside(wanted: Iterable<Extent>, others: readonly Extent[]): Generato
 }
 
 /** Ascending extents as few large ones, as far as the source likes that better: more is read then than was wanted. */
-function* grouped(wanted: Iterable<Extent>, { gap = 0, most = Infinity }: Bytes): Generator<Extent> {
+export function* grouped(wanted: Iterable<Extent>, { gap = 0, most = Infinity }: Bytes): Generator<Extent> {
   // Nothing is near the first one.
   let [start, end] = [0, -Infinity];
   for (const { offset, length } of wanted) {

@@ -1,7 +1,7 @@
 /** The blocks of an opened file: where they are, and their headers, which are read when they are needed. */
 import type { Work } from "./arrivals.ts";
 import { drive } from "./drive.ts";
-import type { Document } from "./engine.ts";
+import { type Document, release } from "./engine.ts";
 import { AsdfError, guard } from "./error.ts";
 import type { Bytes } from "./source.ts";
 import type { BlockHeader, BlockInfo, BlockPlace, Warning } from "./types.ts";
@@ -31,7 +31,7 @@ export class Blocks {
     try {
       await drive(headers, this.#bytes, work);
     } catch (thrown) {
-      headers.free();
+      release(headers);
       throw thrown;
     }
     work.check();

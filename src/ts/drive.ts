@@ -74,7 +74,8 @@ export function driveSync(operation: Operation, memory: Uint8Array): void {
   }
 }
 
-function extents(wanted: Float64Array): Extent[] {
+/** Ranges as the engine gives them. */
+export function extents(wanted: Float64Array): Extent[] {
   return Array.from({ length: wanted.length / 2 }, (_, i) => ({
     offset: wanted[2 * i] ?? 0,
     length: wanted[2 * i + 1] ?? 0,

@@ -79,12 +79,16 @@ export interface PiecesInfo {
   readonly masked: boolean;
   /** For each piece the URI of the file that it is in, null for this one. */
   readonly sources: readonly (string | null)[];
+  /** For each piece the block of this file that it is in, or null. */
+  readonly blocks: readonly (number | null)[];
   /** For each piece the number of the first element of the result that it may write. */
   readonly positions: readonly number[];
 }
 
 export interface Reading {
   plan(): Plan;
+  /** The ranges that it needs first: it writes nothing yet. */
+  ahead(): Float64Array;
   next(output: Uint8Array, mask: Uint8Array | undefined): Float64Array | undefined;
   supply(offset: number, bytes: Uint8Array): void;
   /** The number of the first element of the result that may still be written; infinite once all are. */
@@ -217,4 +221,13 @@ function loadFailure(cause: unknown): AsdfError {
     `the WebAssembly module could not be loaded (${reasonOf(cause)}): ${hint}`,
     { cause },
   );
+}
+
+/** Frees what the engine made. After a trap it stays borrowed and cannot be: the failure at hand says more. */
+export function release(handle: { free(): void }): void {
+  try {
+    handle.free();
+  } catch {
+    // Nothing is left to be done about it.
+  }
 }

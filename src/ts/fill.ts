@@ -59,12 +59,7 @@ export async function fill(
       next: () => reading.next(output, mask),
       supply: (offset: number, piece: Uint8Array) => reading.supply(offset, piece),
     };
-    return drive(
-      operation,
-      inPieces(from, from.memory ? Infinity : PIECE),
-      work,
-      reached && (() => reached(reading.position())),
-    );
+    return drive(operation, enginePieces(from), work, reached && (() => reached(reading.position())));
   };
   // With a mask all of it goes through the engine anyway.
   if (direct === undefined || (mask !== undefined && bytes.memory === undefined)) {
@@ -108,6 +103,11 @@ async function readDirect(
   } finally {
     arrivals.end();
   }
+}
+
+/** The same bytes, read in pieces as the engine takes them. */
+export function enginePieces(bytes: Bytes): Bytes {
+  return inPieces(bytes, bytes.memory ? Infinity : PIECE);
 }
 
 /** The same bytes, read in pieces of at most so many. */

@@ -2,6 +2,7 @@
  * An opened file as the rest of the package sees it: the engine's document, the bytes, and the other files it refers to.
  * It starts every reading, ends it whatever happens, and gathers its warnings.
  */
+import { Ahead } from "./ahead.ts";
 import type { Work } from "./arrivals.ts";
 import { Blocks } from "./blocks.ts";
 import { drive, driveSync } from "./drive.ts";
@@ -12,6 +13,7 @@ import {
   type Opening,
   type Pieces,
   type Reading,
+  release,
 } from "./engine.ts";
 import { AsdfError, guard, within } from "./error.ts";
 import { fill, planOf, type Reached, Result } from "./fill.ts";
@@ -162,18 +164,24 @@ export class Store {
       const info = guard(() => pieces.info());
       const result = new Result(info);
       const least = lowestBehind(info.positions);
-      for (const [index, uri] of info.sources.entries()) {
-        this.check();
-        const reached = finished && ((at: number) => finished(result, Math.min(at, least[index] ?? 0)));
-        if (uri === null) {
-          await this.#carryOut(() => this.document.read(pieces, index), result, meter, work, reached);
-        } else {
-          await this.#others.use(this, uri, signal, (other) => {
-            this.check();
-            const begin = () => other.document.readAs(this.document, pieces, index);
-            return other.#carryOut(begin, result, meter, work, reached);
-          });
+      const begin = (index: number) => this.#guard(() => this.document.read(pieces, index));
+      const ahead = new Ahead(info.blocks, begin, meter.over(this.#bytes), work);
+      try {
+        for (const [index, uri] of info.sources.entries()) {
+          this.check();
+          const reached = finished && ((at: number) => finished(result, Math.min(at, least[index] ?? 0)));
+          if (uri === null) {
+            await this.#carryOut(ahead.take(index), ahead.bytes, result, meter, work, reached);
+          } else {
+            await this.#others.use(this, uri, signal, (other) => {
+              this.check();
+              const reading = other.#guard(() => other.document.readAs(this.document, pieces, index));
+              return other.#carryOut(reading, meter.over(other.#bytes), result, meter, work, reached);
+            });
+          }
         }
+      } finally {
+        ahead.end();
       }
       return result;
     } finally {
@@ -216,7 +224,8 @@ export class Store {
     const { dataSize, usedSize } = await this.blocks.get(index, work);
     const meter = new Meter("read", onProgress, () => usedSize);
     const result = new Result({ nbytes: dataSize, shape: [dataSize], masked: false });
-    await this.#carryOut(() => this.document.readBlock(index), result, meter, work);
+    const reading = this.#guard(() => this.document.readBlock(index));
+    await this.#carryOut(reading, meter.over(this.#bytes), result, meter, work);
     return result.bytes;
   }
 
@@ -251,19 +260,19 @@ export class Store {
     return this.#root === this ? thrown : within(this.name, thrown);
   }
 
-  /** Carries out a reading of this file's bytes. */
+  /** Carries out a reading of this file's bytes, and frees it. */
   async #carryOut(
-    begin: () => Reading,
+    reading: Reading,
+    bytes: Bytes,
     result: Result,
     meter: Meter,
     work: Work,
     reached?: Reached,
   ): Promise<void> {
-    const reading = this.#guard(begin);
     try {
       const plan = planOf(reading);
       meter.expect(plan.verify ?? plan.direct);
-      await fill(reading, plan, meter.over(this.#bytes), work, result, reached);
+      await fill(reading, plan, bytes, work, result, reached);
       const warnings = guard(() => reading.warnings());
       this.#root.note(warnings, this);
     } catch (thrown) {
@@ -289,13 +298,4 @@ function lowestBehind(positions: readonly number[]): number[] {
     lowest = Math.min(lowest, positions[i] ?? 0);
   }
   return behind;
-}
-
-/** Frees what the engine made. After a trap it stays borrowed and cannot be: the failure at hand says more. */
-function release(handle: { free(): void }): void {
-  try {
-    handle.free();
-  } catch {
-    // Nothing is left to be done about it.
-  }
 }

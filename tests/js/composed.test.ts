@@ -21,17 +21,23 @@ async function tiled(compression?: "zlib") {
   }
   const bytes = build(tree, blocks);
   const asked: [offset: number, length: number][] = [];
+  const lanes = { now: 0, most: 0 };
   const file = await open({
     size: bytes.length,
     read: async (offset, length) => {
       asked.push([offset, length]);
+      lanes.now += 1;
+      lanes.most = Math.max(lanes.most, lanes.now);
+      await new Promise((resolve) => setTimeout(resolve));
+      lanes.now -= 1;
       return bytes.slice(offset, offset + length);
     },
   });
   // There is no index: going from header to header touches all blocks.
   await file.readBlockHeaders();
   asked.length = 0;
-  return { file, array: arrayAt(file, "data"), whole, asked };
+  lanes.most = 0;
+  return { file, array: arrayAt(file, "data"), whole, asked, lanes };
 }
 
 test.each([undefined, "zlib"] as const)(
@@ -65,6 +71,17 @@ test.each([undefined, "zlib"] as const)(
     expect(small).toMatchObject({ shape: [64, 64], step: 4 });
     expect(column(small).data[65]).toBe(whole[4 * 256 + 4]);
     expect(await failure(() => array.read([256]))).toMatchObject({ code: "bad-selection" });
+  },
+);
+
+test.each([undefined, "zlib"] as const)(
+  "the next chunks are on their way while one is read, each once, compression %s",
+  async (compression) => {
+    const { array, whole, asked, lanes } = await tiled(compression);
+    expect(column(await array.read()).data).toEqual(whole);
+    expect(lanes.most).toBe(4);
+    expect(asked).toHaveLength(16);
+    expect(new Set(asked.map(([offset]) => offset)).size).toBe(16);
   },
 );
 
