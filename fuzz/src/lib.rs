@@ -140,6 +140,8 @@ pub fn describe(bytes: &[u8], limits: Limits, lengths: &[usize], backwards: bool
         Ok(document) => document,
         Err(error) => return format!("{error:?}"),
     };
+    let later = read_later(bytes, options, lengths, backwards);
+    assert_eq!(later, Ok(format!("{:?}", document.layout())), "block headers may be read later");
     let mut text = format!("{:?}\n{:?}\n{:?}\n", document.layout(), document.tree(), document.warnings());
     let options = document.read_options();
     // A tree of a few bytes may describe many arrays, each as large as the limits allow.
@@ -162,6 +164,14 @@ pub fn describe(bytes: &[u8], limits: Limits, lengths: &[usize], backwards: bool
         let _ = writeln!(text, "block {block}: {outcome}");
     }
     text
+}
+
+/// The layout of a file whose block headers are read after it was opened.
+fn read_later(bytes: &[u8], options: Options, lengths: &[usize], backwards: bool) -> Result<String, Error> {
+    let mut document = run(Opening::new(bytes.len() as u64, options.lazily()), bytes, lengths, backwards)?;
+    let learnt = run(document.read_headers(None), bytes, lengths, backwards)?;
+    document.learn(learnt);
+    Ok(format!("{:?}", document.layout()))
 }
 
 fn digest(bytes: &[u8]) -> String {

@@ -2,7 +2,7 @@
 import { join } from "node:path";
 import { type NdArray, open, type Selection, slice } from "asdf-wasm";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { build, lz4Chunks, ndarray } from "../js/support/build.ts";
+import { bloscChunks, build, lz4Chunks, ndarray } from "../js/support/build.ts";
 import { arrayAt, bytesOf, column, failure } from "../js/support/values.ts";
 import { writeSparse } from "./files.ts";
 import { Server } from "./server.ts";
@@ -20,6 +20,11 @@ beforeAll(async () => {
   const tree = (name: string) => `${name}: ${ndarray(0, "float32", [SIDE, SIDE])}`;
   const encoded = { label: "lz4", size: image.byteLength };
   server.write("lz4.asdf", build(tree("data"), [{ content: packed.stored, encoded }]));
+  const chunks = bloscChunks(image, CHUNK);
+  server.write(
+    "blsc.asdf",
+    build(tree("data"), [{ content: chunks, encoded: { label: "blsc", size: image.byteLength } }]),
+  );
   server.write("zlib.asdf", build(tree("data"), [{ content: image, compression: "zlib" }]));
 });
 
@@ -78,6 +83,19 @@ test("of lz4, the chunks that are touched, and the sizes of those before", async
   expect((await fetched(array, 1990, 5)).log).toEqual([]);
 });
 
+test("of Blosc's chunks, what is touched, and the heads of those before", async () => {
+  const array = await opened("blsc.asdf");
+  const first = Math.floor((2000 * SIDE * 4) / CHUNK);
+  const rows = 4 * SIDE * 512;
+  const asked = await fetched(array, 2000, 1000);
+  // Besides the rows, up to a piece of 256 KiB at either end, and 4 KiB for each head.
+  expect(asked.bytes).toBeLessThanOrEqual(rows + 512 * KIB + 4 * KIB * (first + 3));
+  expect((await fetched(array, 2000, 3000)).log).toEqual([]);
+  // Where chunks are is known by now.
+  const next = await fetched(array, 1200, 0);
+  expect(next.bytes).toBeLessThanOrEqual(rows + 512 * KIB + 4 * KIB * 3);
+});
+
 test("of zlib, the stream up to the window, once", async () => {
   const array = await opened("zlib.asdf");
   const { usedSize = 0 } = (await (await open(`${server.home}/plain/zlib.asdf`)).readBlockHeaders())[0] ?? {};
@@ -97,6 +115,8 @@ test("what is kept does not make WebAssembly memory grow", async () => {
   const { log } = await server.during(() => array.read(window(7, 7)));
   expect(log).toEqual([]);
   expect((await memory()) - before).toBeLessThanOrEqual(16 * MIB);
+  // Nor did anything above.
+  expect(await memory()).toBeLessThanOrEqual(32 * MIB);
 });
 
 test("a result that is too large is refused before anything is fetched", async () => {

@@ -72,3 +72,21 @@ export function lz4Chunks(content: ArrayBufferView, size: number): { stored: Uin
   }
   return { stored: Buffer.concat(parts), ends };
 }
+
+/** What `blsc` may stand for: Blosc chunks, here of bytes that are copied, each behind its size. */
+export function bloscChunks(content: ArrayBufferView, size: number): Uint8Array {
+  const plain = Buffer.from(content.buffer, content.byteOffset, content.byteLength);
+  const parts: Buffer[] = [];
+  for (let at = 0; at < plain.length; at += size) {
+    const bytes = plain.subarray(at, at + size);
+    const head = Buffer.alloc(20);
+    head.writeUInt32BE(16 + bytes.length, 0);
+    // Format 2 of LZ4's format 1, copied, of elements of four bytes.
+    head.set([2, 1, 2, 4], 4);
+    for (const [i, field] of [bytes.length, bytes.length, 16 + bytes.length].entries()) {
+      head.writeUInt32LE(field, 8 + 4 * i);
+    }
+    parts.push(head, bytes);
+  }
+  return Buffer.concat(parts);
+}
