@@ -1,5 +1,5 @@
 /** The summary of a file that `toJSON` makes. */
-import type { AsdfFile } from "./file.ts";
+import { AsdfFile } from "./file.ts";
 import { NdArray } from "./ndarray.ts";
 import { keyText } from "./path.ts";
 import { Reference } from "./reference.ts";
@@ -27,22 +27,28 @@ export interface FileSummary {
 
 /**
  * Sums a file up in values that `JSON.stringify` takes as they are: versions, comments, blocks, warnings and the whole
- * tree, without the elements of its arrays.
+ * tree, without the elements of its arrays. Of a node of a tree, it is that node and what is below it.
  *
  * What JSON has no word for is an object with a key that begins with `$`: an array is `{ $ndarray: { shape, dtype, … } }`,
  * a tagged scalar `{ $tag, $value }`, a tagged sequence `{ $tag, $items }`, a map with keys that are no strings
  * `{ $map: [[key, value], …] }`, a complex number `{ $complex: [re, im] }`, bytes `{ $bytes: length }`; a tagged map has
  * its tag as `$tag` among its keys. A reference is `{ $ref }`, as in the file, and whatever is met again is
- * `{ $ref: "#/path" }`, so cycles end. Big integers are
+ * `{ $ref: "#/path" }`, from what was asked for on, so cycles end. Big integers are
  * strings of digits, and NaN and the infinities strings as well.
  *
  * @example
  * console.log(JSON.stringify(toJSON(file), null, 2));
+ * console.log(JSON.stringify(toJSON(file.get("roman/meta") ?? null), null, 2));
  */
-export function toJSON(file: AsdfFile): FileSummary {
-  const { dialect, formatVersion, standardVersion, comments, blocks, warnings } = file;
+export function toJSON(file: AsdfFile): FileSummary;
+export function toJSON(node: TreeValue): JsonValue;
+export function toJSON(what: AsdfFile | TreeValue): FileSummary | JsonValue {
+  if (!(what instanceof AsdfFile)) {
+    return summarise(what);
+  }
+  const { dialect, formatVersion, standardVersion, comments, blocks, warnings, tree } = what;
   const versions = { dialect, formatVersion, ...(standardVersion !== undefined && { standardVersion }) };
-  return { ...versions, comments, blocks, warnings: [...warnings], tree: summarise(file.tree) };
+  return { ...versions, comments, blocks, warnings: [...warnings], tree: summarise(tree) };
 }
 
 /** Level by level, so that what stands in several places is spelled out where its path is shortest. */

@@ -233,6 +233,16 @@ test("toJSON says everything once, cycles included", () => {
   `);
 });
 
+test("toJSON of a node says what is below it, from there on", () => {
+  const file = openSync(build("a: {b: &b [1, 2], c: *b, d: !<x> 3}"));
+  expect(toJSON(file.get("a") ?? null)).toEqual({
+    b: [1, 2],
+    c: { $ref: "#/b" },
+    d: { $tag: "x", $value: "3" },
+  });
+  expect(toJSON(file.get("a/b/0") ?? null)).toBe(1);
+});
+
 test("a file without a tree", () => {
   const file = openSync(read("hostile/no-tree.asdf"));
   expect(file.tree).toBeNull();

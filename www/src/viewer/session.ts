@@ -196,6 +196,11 @@ export class Session {
     }
   }
 
+  /** A scalar's text in full, anything else as JSON. */
+  valueOf(id: number): Promise<string | undefined> {
+    return this.#ask((connection) => connection.value(id));
+  }
+
   /** Opens the node on the stage, if it is an array. */
   show(id: number): void {
     const node = this.tree.rows.value.find((row) => row.node.id === id)?.node;

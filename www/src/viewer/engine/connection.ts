@@ -53,6 +53,10 @@ export class Connection {
     return this.#engine.detail(id);
   }
 
+  value(id: number): Promise<string> {
+    return this.#engine.value(id);
+  }
+
   trail(id: number): Promise<readonly number[]> {
     return this.#engine.trail(id);
   }

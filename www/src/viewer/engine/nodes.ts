@@ -4,8 +4,9 @@
  * a leaf that says where it leads, so unfolding always ends. Unfolding a
  * reference looks up what it leads to, which is then its one child.
  */
-import { type AsdfFile, NdArray, Reference, tagOf } from "asdf-wasm";
-import type { BlockFacts, NodeDetail, TreeNode } from "./protocol.ts";
+import { type AsdfFile, NdArray, Reference, type TreeValue, tagOf, toJSON } from "asdf-wasm";
+import { expressionsFor, pathKey, type Step } from "./expressions.ts";
+import type { BlockFacts, Expressions, NodeDetail, TreeNode } from "./protocol.ts";
 import { countOf, datatypeName, entriesOf, kindOf, middleCut, oneLine, textOf, viewOf } from "./values.ts";
 
 const LINE = 200;
@@ -15,8 +16,9 @@ const SCIENCE = /^(data|sci|science)$/i;
 
 interface Entry {
   readonly id: number;
+  readonly key: TreeValue;
   readonly label: string;
-  readonly value: unknown;
+  readonly value: TreeValue;
   readonly parent: Entry | undefined;
 }
 
@@ -53,7 +55,7 @@ export class Nodes {
     return this.#below(this.#entry(id)).map((entry) => this.#describe(entry));
   }
 
-  value(id: number): unknown {
+  value(id: number): TreeValue {
     return this.#entry(id).value;
   }
 
@@ -67,15 +69,39 @@ export class Nodes {
 
   /** Of a node that a reference led to: the reference's URI, and the way from there. */
   path(id: number): string {
-    const labels: string[] = [];
+    const keys: string[] = [];
     for (let entry = this.#entry(id); entry.parent; entry = entry.parent) {
       const { value } = entry.parent;
       if (value instanceof Reference) {
-        return [value.uri, ...labels].join("/");
+        return [value.uri, ...keys].join("/");
       }
-      labels.unshift(entry.label);
+      keys.unshift(pathKey(entry.label));
     }
-    return labels.join("/");
+    return keys.join("/");
+  }
+
+  /** A scalar's text in full, anything else as JSON. */
+  valueText(id: number): string {
+    const { value } = this.#entry(id);
+    const kind = kindOf(value);
+    const isScalar = !["map", "sequence", "array", "bytes"].includes(kind);
+    return isScalar ? textOf(value) : JSON.stringify(toJSON(value), null, 2);
+  }
+
+  /** Code that gives the node. */
+  #expressions(entry: Entry): Expressions {
+    const steps: Step[] = [];
+    let referred = false;
+    for (let at = entry; at.parent; at = at.parent) {
+      const { value } = at.parent;
+      if (value instanceof Reference) {
+        referred = true;
+      } else {
+        steps.unshift({ key: at.key, of: Array.isArray(value) ? "sequence" : "map" });
+      }
+    }
+    const path = steps.map(({ key }) => pathKey(textOf(key))).join("/");
+    return expressionsFor(steps, path, referred);
   }
 
   /** Nodes from the first level down to the array to show first, or nothing. */
@@ -136,6 +162,7 @@ export class Nodes {
     return {
       id,
       path: this.path(id),
+      expressions: this.#expressions(entry),
       renewed: isNew ? this.#describe(entry) : undefined,
       kind,
       tag: tagOf(value),
@@ -276,8 +303,8 @@ export class Nodes {
     return above;
   }
 
-  #add(key: unknown, value: unknown, parent: Entry | undefined): Entry {
-    const entry = { id: this.#entries.length, label: textOf(key), value, parent };
+  #add(key: TreeValue, value: TreeValue, parent: Entry | undefined): Entry {
+    const entry = { id: this.#entries.length, key, label: textOf(key), value, parent };
     this.#entries.push(entry);
     return entry;
   }

@@ -118,10 +118,19 @@ export interface BlockFacts {
   readonly streamed: boolean;
 }
 
+/** Code that gives a node; undefined where its path has keys that the language has no word for. */
+export interface Expressions {
+  /** With `af` being the file as Python's asdf opened it. */
+  readonly python?: string | undefined;
+  /** With `file` being it as this package opened it. */
+  readonly javascript?: string | undefined;
+}
+
 /** Everything about one node, asked for when it is selected. */
 export interface NodeDetail {
   readonly id: number;
   readonly path: string;
+  readonly expressions: Expressions;
   /** What the tree shows of it, where more has become known of it. */
   readonly renewed?: TreeNode | undefined;
   readonly kind: NodeKind;
@@ -235,6 +244,8 @@ export interface Engine {
   /** The children of a node, read from another file when a reference leads there. */
   children(id: number): Promise<readonly TreeNode[]>;
   detail(id: number): Promise<NodeDetail>;
+  /** A scalar's text in full, anything else as JSON. */
+  value(id: number): Promise<string>;
   /** Nodes from the first level down to this one. */
   trail(id: number): Promise<readonly number[]>;
   /** Begins a search for a text in keys and values, and ends the one before. */

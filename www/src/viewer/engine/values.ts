@@ -2,7 +2,7 @@
  * Values of the tree in words: the text, kind and children of whatever the
  * package's tree holds, and the names of datatypes. Pure; nothing here reads.
  */
-import { Complex, type Datatype, NdArray, Reference, Tagged } from "asdf-wasm";
+import { Complex, type Datatype, NdArray, Reference, Tagged, type TreeValue } from "asdf-wasm";
 import type { ArrayView, NodeKind } from "./protocol.ts";
 
 /** The datatype in one word or a short phrase. */
@@ -72,7 +72,7 @@ export function textOf(value: unknown): string {
 }
 
 /** Keys and values below a collection, in document order. */
-export function entriesOf(value: unknown): [key: unknown, value: unknown][] {
+export function entriesOf(value: TreeValue): [key: TreeValue, value: TreeValue][] {
   switch (kindOf(value)) {
     case "sequence":
       return Array.isArray(value) ? [...value.entries()] : [];

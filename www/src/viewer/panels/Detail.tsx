@@ -3,6 +3,7 @@ import { useLayoutEffect, useRef } from "preact/hooks";
 import type { BlockFacts, NodeDetail } from "../engine/protocol.ts";
 import { bytes, many, shape } from "../format.ts";
 import type { Session } from "../session.ts";
+import { CopyMenu } from "./CopyMenu.tsx";
 
 /** Viewers up to this width, in pixels, leave the room to the tree until details are asked for. */
 const NARROW = 720;
@@ -23,28 +24,33 @@ export function Detail({ session }: { session: Session }) {
   }
   const cut = detail.length !== undefined && detail.text !== undefined && detail.length > detail.text.length;
   return (
-    <details class="detail" ref={panel}>
-      <summary>
-        <span class="path">{detail.path || "root"}</span>
-      </summary>
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling region must be reachable by keys. */}
-      <section class="detail-body" aria-label="Details" tabIndex={0}>
-        {detail.text !== undefined && <p class="full-text">{detail.text || "(empty)"}</p>}
-        {cut && (
-          <p class="hint">
-            The first {detail.text?.length} of {detail.length} characters.
-          </p>
-        )}
-        <dl>
-          {facts(detail).map(([name, value]) => (
-            <div key={name} class="fact">
-              <dt>{name}</dt>
-              <dd>{value}</dd>
-            </div>
-          ))}
-        </dl>
-      </section>
-    </details>
+    <div class="detail-room" data-node={detail.id}>
+      <details class="detail" ref={panel}>
+        <summary>
+          <span class="path" title={detail.path}>
+            {detail.path || "root"}
+          </span>
+        </summary>
+        {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling region must be reachable by keys. */}
+        <section class="detail-body" aria-label="Details" tabIndex={0}>
+          {detail.text !== undefined && <p class="full-text">{detail.text || "(empty)"}</p>}
+          {cut && (
+            <p class="hint">
+              The first {detail.text?.length} of {detail.length} characters.
+            </p>
+          )}
+          <dl>
+            {facts(detail).map(([name, value]) => (
+              <div key={name} class="fact">
+                <dt>{name}</dt>
+                <dd>{value}</dd>
+              </div>
+            ))}
+          </dl>
+        </section>
+      </details>
+      <CopyMenu session={session} detail={detail} />
+    </div>
   );
 }
 
