@@ -344,7 +344,7 @@ impl Document {
         let array = self.array_at(node)?;
         // That its block is not there says more than that it is too large.
         if let Source::Block(index) = array.source {
-            let problem = self.layout.blocks.get(index).and_then(|block| block.problem.clone());
+            let problem = self.layout.blocks.get(index).and_then(Block::refusal);
             if let Some(problem) = problem.or_else(|| self.no_block(index)) {
                 return Err(place(problem));
             }

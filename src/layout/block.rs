@@ -8,6 +8,9 @@ use super::header::{self, Failure, Fields, Header, PREFIX, STREAMED};
 use crate::codec;
 use crate::error::{Error, ErrorKind, Result};
 
+/// Of a block of which the file has less than one part in so many nothing is read: its header may claim anything.
+const PART: u64 = 100;
+
 /// How a block was found.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Found {
@@ -126,9 +129,16 @@ pub struct Block {
     pub found: Found,
     /// Why the block cannot be read, if its header contradicts itself or the file.
     pub problem: Option<Error>,
+    /// Where the file ends, if that is the problem, and enough of the block's content is there to be read up to it.
+    pub cut: Option<u64>,
 }
 
 impl Block {
+    /// Why nothing of it can be read.
+    pub(crate) fn refusal(&self) -> Option<Error> {
+        self.problem.clone().filter(|_| self.cut.is_none())
+    }
+
     /// Where its content begins in the file.
     pub fn data_offset(&self) -> u64 {
         self.offset.saturating_add(PREFIX).saturating_add(u64::from(self.header_size))
@@ -189,6 +199,7 @@ impl Block {
             streamed: flags & STREAMED != 0,
             found,
             problem: None,
+            cut: None,
         };
         block.settle(file_size);
         Ok(block)
@@ -214,6 +225,7 @@ impl Block {
             let used = self.used_size;
             let message =
                 format!("the block claims {used} bytes, but the file has only {available} left for it");
+            self.cut = (available >= used / PART).then_some(file_size);
             Some((ErrorKind::Truncated, message))
         } else {
             None

@@ -199,6 +199,9 @@ pub(crate) fn is_array(tree: &Tree, node: NodeId) -> bool {
 
 /// Reads all decoded bytes of a block.
 pub(crate) fn read_block(block: &Block, leftovers: OfBlock, options: &ReadOptions) -> Result<Reading> {
+    if let Some(problem) = &block.problem {
+        return Err(problem.clone());
+    }
     let reader = BlockReader::new(block, options.checksums, leftovers, options.limits)?;
     let view = View::new(0, &[reader.size()], &[1], 1);
     Reading::new(reader, &view, Taken::Elements(Conversion::Copy, None), Place::WHOLE, &options.limits)

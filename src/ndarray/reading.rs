@@ -111,7 +111,7 @@ impl Reading {
         });
         charge("what has to be in memory at once", end.saturating_sub(start), limits.output)?;
         let direct = match reader.stored_at() {
-            Some(base) if copied && view.is_contiguous() => {
+            Some(base) if copied && view.is_contiguous() && reader.is_whole() => {
                 let start = base.saturating_add(view.offset);
                 Some(start..start.saturating_add(nbytes))
             }

@@ -5,7 +5,7 @@
  */
 import { Arrivals, proceed, type Work } from "./arrivals.ts";
 import type { Extent, Operation } from "./engine.ts";
-import { guard } from "./error.ts";
+import { AsdfError, guard } from "./error.ts";
 import type { Bytes } from "./source.ts";
 
 /** After how many milliseconds without a pause others get their turn: an abort has to be noticed. */
@@ -21,7 +21,7 @@ export async function drive(
   const arrivals = new Arrivals(bytes, work);
   try {
     for (;;) {
-      const wanted = guard(() => operation.next());
+      const wanted = step(operation, stepped);
       stepped?.();
       if (wanted !== undefined) {
         arrivals.want(extents(wanted));
@@ -36,6 +36,18 @@ export async function drive(
     }
   } finally {
     arrivals.end();
+  }
+}
+
+/** Lets the operation go as far as it can. What it did until it failed is told too, unless a trap stopped it. */
+function step(operation: Operation, stepped: (() => void) | undefined): Float64Array | undefined {
+  try {
+    return guard(() => operation.next());
+  } catch (thrown) {
+    if (thrown instanceof AsdfError && thrown.cause === undefined) {
+      stepped?.();
+    }
+    throw thrown;
   }
 }
 

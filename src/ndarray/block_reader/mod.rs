@@ -79,8 +79,8 @@ impl BlockReader {
         leftovers: OfBlock,
         limits: Limits,
     ) -> Result<Self> {
-        if let Some(problem) = &block.problem {
-            return Err(problem.clone());
+        if let Some(problem) = block.refusal() {
+            return Err(problem);
         }
         let place = |error: Error| error.at(block.offset).in_block(block.index);
         let compression = Compression::of(block.encoding).map_err(place)?;
@@ -231,7 +231,25 @@ impl BlockReader {
         if let (Err(Interrupt::Failed(_)), Some(leftovers)) = (&outcome, &self.leftovers) {
             leftovers.forget();
         }
-        outcome.map_err(|interrupt| self.place(interrupt))
+        outcome.map_err(|interrupt| self.place(self.within_file(interrupt)))
+    }
+
+    /// Of a block that the file ends in, what is wanted is asked for up to there; behind that is the error.
+    fn within_file(&self, interrupt: Interrupt) -> Interrupt {
+        let cut = self.block.as_ref().and_then(|block| block.cut.zip(block.problem.clone()));
+        match (interrupt, cut) {
+            (Interrupt::Need(ranges), Some((end, problem))) => {
+                let there = ranges.iter().map(|range| range.start..range.end.min(end));
+                let there: Vec<_> = there.filter(|range| !range.is_empty()).collect();
+                if there.is_empty() { Interrupt::Failed(problem) } else { Interrupt::Need(there) }
+            }
+            (interrupt, _) => interrupt,
+        }
+    }
+
+    /// Whether the file has all of the block.
+    pub(super) fn is_whole(&self) -> bool {
+        self.block.as_ref().is_none_or(|block| block.cut.is_none())
     }
 
     fn poll_stored<'a>(
@@ -374,6 +392,9 @@ impl BlockReader {
     /// `thorough`.
     pub(super) fn poll_verify(&mut self, thorough: bool, warnings: &mut Vec<Warning>) -> Poll<()> {
         let (Some(stored), Some(block)) = (self.unverified(), self.block.clone()) else { return Ok(()) };
+        if let Some(problem) = block.problem {
+            return if self.digest.checksums == Checksums::Error { Err(problem.into()) } else { Ok(()) };
+        }
         if self.digest.mismatch.is_none() {
             let thorough = thorough || self.digest.checksums == Checksums::Error;
             if !thorough && !self.passed_over(block.used_size) {
