@@ -1,7 +1,7 @@
 /** An image that is still on its way: its first rows are drawn, everything else can be used, and what fails is said. */
 import { afterAll, beforeAll, beforeEach, describe, expect } from "vitest";
 import { SlowServer } from "./slow.ts";
-import { blockHeader, test, treeFile, type Viewer } from "./support.ts";
+import { blockFile, blockHeader, test, treeFile, type Viewer, withoutWebgl } from "./support.ts";
 
 const SIDE = 4088;
 const CHUNK = 4 * 2 ** 20;
@@ -104,6 +104,16 @@ describe("an image of a slow server", () => {
     expect(high).toBeGreaterThan(300);
   });
 
+  test("is drawn from its first row without WebGL2 too", async ({ open }) => {
+    server.begin({ limit: upTo(0.3) });
+    const viewer = await open({ query: `?url=${server.url}`, prepare: withoutWebgl });
+    await expect.poll(() => isDrawn(viewer, 2000, 10)).toBe(true);
+    expect(await isDrawn(viewer, 2000, 2000)).toBe(false);
+    server.begin();
+    await viewer.drawn();
+    await expect.poll(() => isDrawn(viewer, 2000, 4000)).toBe(true);
+  });
+
   test("keeps what was drawn when it is cancelled, and is read again on demand", async ({ open }) => {
     server.begin({ limit: upTo(0.3) });
     const viewer = await open({ query: `?url=${server.url}` });
@@ -147,6 +157,18 @@ describe("an image of a slow server", () => {
     await viewer.drawn();
     await expect.poll(() => isDrawn(viewer, 2000, 4000)).toBe(true);
   });
+});
+
+test("a file whose download was broken off shows the rows it has, with the error beside them", async ({
+  viewer,
+}) => {
+  const yaml =
+    "data: !core/ndarray-1.1.0 {source: 0, datatype: float32, byteorder: little, shape: [1024, 1024]}";
+  const file = blockFile(yaml, new Uint8Array(4 * 1024 * 1024));
+  await viewer.drop("cut.asdf", file.subarray(0, 0.6 * file.length));
+  const shortfall = viewer.page.getByRole("region", { name: "Incomplete" });
+  await shortfall.getByText("The first 512 of 1024 rows are shown.").waitFor();
+  expect(await shortfall.getByRole("alert").innerText()).toContain("the file has only");
 });
 
 test("at 2 MB a second: how much has arrived when the first rows are seen, and how long the page's tasks are", async ({

@@ -6,7 +6,7 @@ import { type ArrayData, NdArray, open as openFile } from "asdf-wasm";
 import { type Interval, interval } from "asdf-wasm/image";
 import { afterAll, beforeAll, describe, expect } from "vitest";
 import { colorOf, difference } from "./picture.ts";
-import { blockFile, fixture, test, treeFile, type Viewer } from "./support.ts";
+import { blockFile, fixture, test, treeFile, type Viewer, withoutWebgl } from "./support.ts";
 
 const ROMAN = "roman/roman_l2_192.asdf";
 const SIDE = 192;
@@ -173,16 +173,7 @@ describe("a Roman file dropped on the page", () => {
 
   test("is drawn without WebGL2 all the same", async ({ open }) => {
     const part = await valuesOf("roman/data");
-    const viewer = await open({
-      prepare: () => {
-        const { getContext } = HTMLCanvasElement.prototype;
-        Object.assign(HTMLCanvasElement.prototype, {
-          getContext(this: HTMLCanvasElement, kind: string, ...rest: unknown[]) {
-            return kind === "webgl2" ? null : Reflect.apply(getContext, this, [kind, ...rest]);
-          },
-        });
-      },
-    });
+    const viewer = await open({ prepare: withoutWebgl });
     await viewer.show("roman.asdf", await fixture(ROMAN));
     const display = { limits: limitsOf(part, 99.5), stretch: "asinh", colormap: "gray" } as const;
     await expect.poll(() => worstDifference(viewer, part, display)).toBeLessThanOrEqual(2);

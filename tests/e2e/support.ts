@@ -177,6 +177,16 @@ interface OpenOptions extends BrowserContextOptions {
   readonly prepare?: () => void;
 }
 
+/** Prepares a page whose browser has no WebGL2. */
+export function withoutWebgl(): void {
+  const { getContext } = HTMLCanvasElement.prototype;
+  Object.assign(HTMLCanvasElement.prototype, {
+    getContext(this: HTMLCanvasElement, kind: string, ...rest: unknown[]) {
+      return kind === "webgl2" ? null : Reflect.apply(getContext, this, [kind, ...rest]);
+    },
+  });
+}
+
 export const test = base
   // biome-ignore lint/correctness/noEmptyPattern: vitest reads from the pattern what is needed.
   .extend("address", { scope: "file" }, async ({}, { onCleanup }) => {
