@@ -92,7 +92,7 @@ impl Reading {
     ) -> Result<Self> {
         view.check(reader.size())?;
         charge("the result", view.size()?, limits.output)?;
-        reader.expect(view.nbytes()?);
+        reader.expect(view.nbytes()?, view.extent()?.end);
         let (nbytes, copied, masks) = match &taken {
             Taken::Elements(conversion, test) => (
                 conversion.output_size(view.nbytes()?),

@@ -268,16 +268,15 @@ impl Forward {
         Ok(self.window.get(before..).unwrap_or_default())
     }
 
-    /// How many bytes are asked for beyond those that are needed: of chunks no more than those wanted will take.
+    /// How many bytes are asked for beyond those that are needed: not many more than the decoded ones up to `until` will
+    /// take; of chunks, which end where their heads say, none.
     fn ahead(&self, arrived: &[u8], until: u64) -> u64 {
         let ahead = self.consumed.clamp(LEAST_AHEAD, MOST_AHEAD);
-        if !self.decoder.is_chunked() {
-            return ahead;
-        }
         let chunk = self.decoder.chunk(arrived).ok().flatten().map_or(0, |chunk| chunk.decoded);
         let wanted = u128::from(until.saturating_sub(self.end().saturating_add(chunk)));
         let stored = wanted * u128::from(self.used) / u128::from(self.declared.max(1));
-        ahead.min(u64::try_from(stored).unwrap_or(u64::MAX))
+        let least = if self.decoder.is_chunked() { 0 } else { LEAST_AHEAD };
+        ahead.min(u64::try_from(stored).unwrap_or(u64::MAX).max(least))
     }
 
     /// Makes it ready to wait for another read: only what it looks back at stays. Says whether it may.

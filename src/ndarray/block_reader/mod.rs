@@ -58,6 +58,8 @@ pub(super) struct BlockReader {
     leftovers: Option<OfBlock>,
     /// Whether what is decoded is kept: of a read of a part.
     keeps: bool,
+    /// Behind which byte nothing is wanted.
+    expected: u64,
     /// What was kept of the ranges that were made ready last.
     kept: Vec<Span>,
     /// How many decoded bytes are in the digest of these.
@@ -114,6 +116,7 @@ impl BlockReader {
             digest,
             leftovers: Some(leftovers),
             keeps: false,
+            expected: 0,
             kept: Vec::new(),
             digested: 0,
         })
@@ -130,14 +133,17 @@ impl BlockReader {
             digest: Digest::new(Checksums::Ignore, Rc::default()),
             leftovers: None,
             keeps: false,
+            expected: 0,
             kept: Vec::new(),
             digested: 0,
         }
     }
 
-    /// Says that so many of its bytes are wanted. If that is not all, what is decoded is kept for whoever wants the rest.
-    pub(super) fn expect(&mut self, bytes: u64) {
+    /// Says that so many of its bytes are wanted, all before byte `end`. If that is not all there are, what is decoded is
+    /// kept for whoever wants the rest.
+    pub(super) fn expect(&mut self, bytes: u64, end: u64) {
         self.keeps = self.compression != Compression::None && bytes < self.size();
+        self.expected = end;
     }
 
     /// How its bytes can be had.
@@ -221,9 +227,12 @@ impl BlockReader {
             Source::Memory(_) => Ok(()),
             Source::Stored => self.poll_stored(first.start, ranges, ahead),
             Source::Encoded(_) => {
-                let until = ahead.fold(last.end, |until, range| {
-                    if range.start <= until.saturating_add(NEAR) { range.end } else { until }
+                let near = ahead.fold(last.end, |near, range| {
+                    if range.start <= near.saturating_add(NEAR) { range.end } else { near }
                 });
+                // Chunks between those that are wanted are passed over.
+                let skips = self.keeps && self.compression == Compression::Lz4;
+                let until = if skips { near } else { self.expected };
                 self.poll_forward(&(first.start..last.end), until)
             }
             Source::Blosc(_) => self.poll_blosc(ranges),
