@@ -8,8 +8,8 @@
 mod digest;
 mod forward;
 mod leftovers;
+mod verify;
 
-use std::fmt::Write as _;
 use std::ops::Range;
 use std::rc::Rc;
 
@@ -21,15 +21,12 @@ use forward::Forward;
 use leftovers::Waiting;
 
 use super::tiles::Access;
-use crate::codec::checksum::hex;
 use crate::codec::{Blosc, Compression};
 use crate::error::{Error, ErrorKind, Result, Warning};
 use crate::layout::Block;
 use crate::limits::{Limits, check};
 use crate::ranges::{Interrupt, Poll, SparseBuffer};
 
-/// How many stored bytes are asked for at a time when all of a block is gone over.
-const STRIDE: u64 = 1 << 20;
 /// Bytes between two ranges that are decoded along: whoever wants the first will want the second for sure.
 const NEAR: u64 = 512 << 10;
 
@@ -386,99 +383,6 @@ impl BlockReader {
             let message = format!("bytes {}..{} of the block are not there", range.start, range.end);
             self.placed(Error::new(ErrorKind::BadArray, message))
         })
-    }
-
-    /// Whether the digest has gone over all of the block, or nearly so: what may remain is what the decoder left.
-    fn passed_over(&self, used: u64) -> bool {
-        match &self.source {
-            Source::Encoded(decoder) => decoder.has_passed(&self.digest),
-            Source::Blosc(blosc) => blosc.is_passed_over(),
-            Source::Memory(_) | Source::Stored => self.digest.seen == used,
-        }
-    }
-
-    /// Verifies the block's checksum. Under [`Checksums::Warn`] only if the reading has gone over the whole block, or
-    /// `thorough`.
-    pub(super) fn poll_verify(&mut self, thorough: bool, warnings: &mut Vec<Warning>) -> Poll<()> {
-        let (Some(stored), Some(block)) = (self.unverified(), self.block.clone()) else { return Ok(()) };
-        if let Some(problem) = block.problem {
-            return if self.digest.checksums == Checksums::Error { Err(problem.into()) } else { Ok(()) };
-        }
-        if self.digest.mismatch.is_none() {
-            let thorough = thorough || self.digest.checksums == Checksums::Error;
-            if !thorough && !self.passed_over(block.used_size) {
-                return Ok(());
-            }
-            while self.digest.seen < block.used_size {
-                let at = stored.start + self.digest.seen;
-                self.stored.evict_before(at);
-                let bytes = self.stored.want(at..(at + STRIDE).min(stored.end))?;
-                self.digest.update(bytes);
-            }
-            let found = self.digest.finish();
-            if Some(found) == block.md5() {
-                self.digest.verified.set(true);
-                return Ok(());
-            }
-            self.digest.mismatch = Some(found);
-            self.rewind()?;
-        }
-        // Python asdf before 5.3 stored the digest of the decoded bytes.
-        let decoded = match self.access() {
-            Access::Random => None,
-            Access::Forward | Access::Chunks | Access::Pieces => Some(self.poll_decoded_digest()?),
-        };
-        self.digest.verified.set(true);
-        if decoded.is_some() && decoded == block.md5() {
-            return Ok(());
-        }
-        let stored_digest = self.digest.mismatch.take().unwrap_or_default();
-        let mut message = format!(
-            "the checksum of block {} does not match: its header says {}, its bytes give {}",
-            block.index,
-            hex(&block.md5().unwrap_or_default()),
-            hex(&stored_digest),
-        );
-        if let Some(decoded) = decoded {
-            let _ = write!(message, " (decoded: {})", hex(&decoded));
-        }
-        let error = Error::new(ErrorKind::Checksum, message).at(block.offset).in_block(block.index);
-        if self.digest.checksums == Checksums::Error {
-            self.digest.verified.set(false);
-            return Err(error.into());
-        }
-        warnings.push(Warning::of("checksum", &error));
-        Ok(())
-    }
-
-    /// The digest of all decoded bytes, zeros if they cannot be decoded. Begins after [`rewind`](Self::rewind).
-    fn poll_decoded_digest(&mut self) -> Poll<[u8; 16]> {
-        loop {
-            match self.poll_next_decoded() {
-                Ok(true) => {}
-                Ok(false) => return Ok(self.digest.finish()),
-                Err(Interrupt::Failed(_)) => return Ok([0; 16]),
-                Err(need) => return Err(need),
-            }
-        }
-    }
-
-    /// Adds the next decoded bytes to the digest; says whether there were any.
-    fn poll_next_decoded(&mut self) -> Poll<bool> {
-        if let Source::Encoded(decoder) = &mut self.source {
-            if decoder.finished {
-                return Ok(false);
-            }
-            self.digest.md5.update(decoder.poll_next(&mut self.stored)?);
-            return Ok(true);
-        }
-        let range = self.digested..self.size().min(self.digested + STRIDE);
-        self.decode_blosc(std::slice::from_ref(&range))?;
-        if let Source::Blosc(blosc) = &self.source {
-            self.digest.md5.update(blosc.bytes(&range).unwrap_or_default());
-        }
-        self.digested = range.end;
-        Ok(!range.is_empty())
     }
 }
 
