@@ -196,6 +196,11 @@ export class Session {
     }
   }
 
+  /** The text of which the node's detail has the beginning. */
+  textOf(id: number): Promise<string | undefined> {
+    return this.#ask((connection) => connection.text(id));
+  }
+
   /** A scalar's text in full, anything else as JSON. */
   valueOf(id: number): Promise<string | undefined> {
     return this.#ask((connection) => connection.value(id));

@@ -53,6 +53,10 @@ export class Connection {
     return this.#engine.detail(id);
   }
 
+  text(id: number): Promise<string> {
+    return this.#engine.text(id);
+  }
+
   value(id: number): Promise<string> {
     return this.#engine.value(id);
   }

@@ -7,11 +7,14 @@
 import { type AsdfFile, NdArray, Reference, type TreeValue, tagOf, toJSON } from "asdf-wasm";
 import { expressionsFor, pathKey, type Step } from "./expressions.ts";
 import type { BlockFacts, Expressions, NodeDetail, TreeNode } from "./protocol.ts";
+import { provenanceOf } from "./provenance.ts";
 import { countOf, datatypeName, entriesOf, kindOf, middleCut, oneLine, textOf, viewOf } from "./values.ts";
 
 const LINE = 200;
 const KEY = 500;
-const FULL_TEXT = 200_000;
+/** How much of a text, and how many places, a detail has. */
+const BEGINNING = 10_000;
+const PLACES = 20;
 const SCIENCE = /^(data|sci|science)$/i;
 
 interface Entry {
@@ -27,6 +30,7 @@ export class Nodes {
   readonly #entries: Entry[] = [];
   readonly #children = new Map<number, readonly Entry[]>();
   readonly #root: Entry;
+  #places: Map<object, Entry[]> | undefined;
 
   constructor(file: AsdfFile) {
     this.#file = file;
@@ -78,6 +82,50 @@ export class Nodes {
       keys.unshift(pathKey(entry.label));
     }
     return keys.join("/");
+  }
+
+  /** A scalar's text in full; of a sequence of strings, such as a log, its lines. */
+  text(id: number): string {
+    const { value } = this.#entry(id);
+    const isLog = Array.isArray(value) && value.every((item) => typeof item === "string");
+    return isLog ? value.join("\n") : textOf(value);
+  }
+
+  /** The tag of a plain scalar, which only the file knows. */
+  #scalarTag(entry: Entry): string | undefined {
+    const keys: TreeValue[] = [];
+    for (let at = entry; at.parent; at = at.parent) {
+      if (at.parent.value instanceof Reference) {
+        return undefined;
+      }
+      keys.unshift(at.key);
+    }
+    return this.#file.tag(keys);
+  }
+
+  /** Where else the node stands. They are found once, by one walk. */
+  #otherPlaces(entry: Entry): Entry[] {
+    if (!this.#places) {
+      this.#places = new Map();
+      for (const id of this.walk()) {
+        const met = this.#entry(id);
+        if (typeof met.value === "object" && met.value !== null) {
+          const places = this.#places.get(met.value);
+          if (places) {
+            places.push(met);
+          } else {
+            this.#places.set(met.value, [met]);
+          }
+        }
+      }
+    }
+    const { value } = entry;
+    const places = typeof value === "object" && value !== null ? this.#places.get(value) : undefined;
+    return places?.filter((place) => place !== entry && place !== this.#root) ?? [];
+  }
+
+  #isProvenance({ label, parent }: Entry): boolean {
+    return parent === this.#root && (label === "history" || label === "asdf_library");
   }
 
   /** A scalar's text in full, anything else as JSON. */
@@ -158,16 +206,20 @@ export class Nodes {
       await this.#file.readBlockHeaders([source]).catch(() => {});
     }
     const kind = this.#ancestor(entry) ? "cycle" : kindOf(value);
-    const text = textOf(value);
+    const text = this.text(id);
+    const also = this.#otherPlaces(entry);
     return {
       id,
       path: this.path(id),
       expressions: this.#expressions(entry),
       renewed: isNew ? this.#describe(entry) : undefined,
       kind,
-      tag: tagOf(value),
+      tag: tagOf(value) ?? this.#scalarTag(entry),
       children: countOf(value),
-      ...(text === "" && kind !== "string" ? {} : { text: text.slice(0, FULL_TEXT), length: text.length }),
+      also: also.slice(0, PLACES).map((place) => ({ id: place.id, path: this.path(place.id) })),
+      alsoCount: also.length,
+      provenance: this.#isProvenance(entry) ? provenanceOf(this.#file.tree) : undefined,
+      ...(text === "" && kind !== "string" ? {} : { text: text.slice(0, BEGINNING), length: text.length }),
       ...(value instanceof NdArray ? { array: this.#arrayDetail(value, entry) } : {}),
     };
   }

@@ -126,6 +126,33 @@ export interface Expressions {
   readonly javascript?: string | undefined;
 }
 
+/** What was done to the file, once. */
+export interface HistoryEntry {
+  readonly time?: string | undefined;
+  readonly description: string;
+  readonly software: readonly string[];
+}
+
+/** An extension of the library that wrote the file, and the software it is from. */
+export interface UsedExtension {
+  readonly name: string;
+  readonly software?: string | undefined;
+}
+
+/** Who wrote the file and what was done to it. Software is a name with its version. */
+export interface Provenance {
+  readonly library?: string | undefined;
+  readonly author?: string | undefined;
+  readonly entries: readonly HistoryEntry[];
+  readonly extensions: readonly UsedExtension[];
+}
+
+/** A node and where it is. */
+export interface Place {
+  readonly id: number;
+  readonly path: string;
+}
+
 /** Everything about one node, asked for when it is selected. */
 export interface NodeDetail {
   readonly id: number;
@@ -135,10 +162,16 @@ export interface NodeDetail {
   readonly renewed?: TreeNode | undefined;
   readonly kind: NodeKind;
   readonly tag?: string | undefined;
-  /** A scalar in full, up to a length the page can lay out; `length` is the whole one's. */
+  /** The beginning of a scalar's text, or of the lines of a sequence of strings; `length` is the whole one's. */
   readonly text?: string | undefined;
   readonly length?: number | undefined;
   readonly children: number;
+  /** Other places where the same node stands, by an anchor and its aliases, as far as they are told. */
+  readonly also: readonly Place[];
+  /** How many other places there are. */
+  readonly alsoCount: number;
+  /** Of the nodes that hold it. */
+  readonly provenance?: Provenance | undefined;
   readonly array?:
     | {
         readonly shape: readonly number[];
@@ -244,6 +277,8 @@ export interface Engine {
   /** The children of a node, read from another file when a reference leads there. */
   children(id: number): Promise<readonly TreeNode[]>;
   detail(id: number): Promise<NodeDetail>;
+  /** The text of which a detail has the beginning. */
+  text(id: number): Promise<string>;
   /** A scalar's text in full, anything else as JSON. */
   value(id: number): Promise<string>;
   /** Nodes from the first level down to this one. */

@@ -41,6 +41,8 @@ const engine: Engine = {
 
   detail: (id) => answer(async () => opened().nodes.detail(id)),
 
+  text: (id) => answer(async () => opened().nodes.text(id)),
+
   value: (id) => answer(async () => opened().nodes.valueText(id)),
 
   trail: (id) => answer(async () => opened().nodes.trail(id)),

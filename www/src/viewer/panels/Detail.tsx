@@ -1,15 +1,18 @@
 /** Everything known about the current node, and its text in full. */
-import { useLayoutEffect, useRef } from "preact/hooks";
+import { useLayoutEffect, useRef, useState } from "preact/hooks";
 import type { BlockFacts, NodeDetail } from "../engine/protocol.ts";
 import { bytes, many, shape } from "../format.ts";
 import type { Session } from "../session.ts";
 import { CopyMenu } from "./CopyMenu.tsx";
+import { FullText } from "./FullText.tsx";
+import { ProvenanceView } from "./ProvenanceView.tsx";
 
 /** Viewers up to this width, in pixels, leave the room to the tree until details are asked for. */
 const NARROW = 720;
 
 export function Detail({ session }: { session: Session }) {
   const panel = useRef<HTMLDetailsElement>(null);
+  const [whole, setWhole] = useState(false);
   const detail = session.detail.value;
   const known = detail !== undefined;
 
@@ -22,9 +25,9 @@ export function Detail({ session }: { session: Session }) {
   if (!detail) {
     return null;
   }
-  const cut = detail.length !== undefined && detail.text !== undefined && detail.length > detail.text.length;
+  const { text, provenance } = detail;
   return (
-    <div class="detail-room" data-node={detail.id}>
+    <div class={`detail-room${whole ? " whole" : ""}`} data-node={detail.id}>
       <details class="detail" ref={panel}>
         <summary>
           <span class="path" title={detail.path}>
@@ -33,12 +36,10 @@ export function Detail({ session }: { session: Session }) {
         </summary>
         {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling region must be reachable by keys. */}
         <section class="detail-body" aria-label="Details" tabIndex={0}>
-          {detail.text !== undefined && <p class="full-text">{detail.text || "(empty)"}</p>}
-          {cut && (
-            <p class="hint">
-              The first {detail.text?.length} of {detail.length} characters.
-            </p>
+          {text !== undefined && (
+            <FullText key={detail.id} session={session} detail={detail} text={text} onWhole={setWhole} />
           )}
+          {provenance && <ProvenanceView provenance={provenance} />}
           <dl>
             {facts(detail).map(([name, value]) => (
               <div key={name} class="fact">
@@ -47,10 +48,34 @@ export function Detail({ session }: { session: Session }) {
               </div>
             ))}
           </dl>
+          <OtherPlaces session={session} detail={detail} />
         </section>
       </details>
       <CopyMenu session={session} detail={detail} />
     </div>
+  );
+}
+
+/** The other places where an anchor's node stands, as ways to get there. */
+function OtherPlaces({ session, detail }: { session: Session; detail: NodeDetail }) {
+  const { also, alsoCount } = detail;
+  if (alsoCount === 0) {
+    return null;
+  }
+  return (
+    <nav class="places" aria-label="Other places of this node">
+      <p>The same node is also at</p>
+      <ul>
+        {also.map(({ id, path }) => (
+          <li key={id}>
+            <button type="button" class="link path" onClick={() => void session.reveal(id)}>
+              {path}
+            </button>
+          </li>
+        ))}
+      </ul>
+      {alsoCount > also.length && <p class="hint">and {many(alsoCount - also.length, "more place")}</p>}
+    </nav>
   );
 }
 
