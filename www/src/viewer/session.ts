@@ -22,6 +22,7 @@ import type {
   Progress,
   TreeNode,
 } from "./engine/protocol.ts";
+import { Inspection } from "./panels/inspection.ts";
 import { TreeModel } from "./tree/model.ts";
 import { TreeSearch } from "./tree/search.ts";
 
@@ -67,6 +68,12 @@ export class Session {
     selected: () => this.tree.selected.value,
   });
   readonly detail = signal<NodeDetail | undefined>(undefined);
+  readonly inspection = new Inspection({
+    fileDetail: () => this.#ask((connection) => connection.file()),
+    blocks: () => this.#ask((connection) => connection.blocks()),
+    verify: (index) => this.#ask((connection) => connection.verify(index)),
+    stopVerifying: async () => this.#connection?.stopVerifying(),
+  });
 
   readonly view = signal<View>({ kind: "nothing" });
   /** What is being read. */
@@ -165,6 +172,7 @@ export class Session {
       this.notices.value = [];
       this.tree.clear();
       this.search.clear();
+      this.inspection.clear();
       this.detail.value = undefined;
       this.#clearStage();
     });

@@ -5,8 +5,11 @@
  */
 import { proxy, type Remote, wrap } from "comlink";
 import type {
+  BlockFacts,
+  BlockState,
   Cells,
   Engine,
+  FileDetail,
   FileSet,
   Found,
   IntervalName,
@@ -59,6 +62,22 @@ export class Connection {
 
   value(id: number): Promise<string> {
     return this.#engine.value(id);
+  }
+
+  file(): Promise<FileDetail> {
+    return this.#engine.file();
+  }
+
+  blocks(): Promise<readonly BlockFacts[]> {
+    return this.#engine.blocks();
+  }
+
+  verify(index: number): Promise<BlockState> {
+    return this.#engine.verify(index);
+  }
+
+  stopVerifying(): Promise<void> {
+    return this.#engine.stopVerifying();
   }
 
   trail(id: number): Promise<readonly number[]> {

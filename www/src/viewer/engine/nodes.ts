@@ -5,6 +5,7 @@
  * reference looks up what it leads to, which is then its one child.
  */
 import { type AsdfFile, NdArray, Reference, type TreeValue, tagOf, toJSON } from "asdf-wasm";
+import { factsOfBlock } from "./blocks.ts";
 import { expressionsFor, pathKey, type Step } from "./expressions.ts";
 import type { BlockFacts, Expressions, NodeDetail, TreeNode } from "./protocol.ts";
 import { provenanceOf } from "./provenance.ts";
@@ -250,17 +251,7 @@ export class Nodes {
 
   #block(source: number): BlockFacts | undefined {
     const { blocks, dialect } = this.#file;
-    const block = blocks.at(source);
-    return block?.headerSize === undefined
-      ? undefined
-      : {
-          index: block.index,
-          offset: block.offset,
-          stored: block.usedSize,
-          decoded: block.dataSize,
-          checksum: block.checksum === null ? "none" : dialect === "asdf" ? "md5" : "unsettled",
-          streamed: block.streamed,
-        };
+    return factsOfBlock(blocks.at(source), dialect);
   }
 
   #describe(entry: Entry): TreeNode {

@@ -107,11 +107,14 @@ export interface Opened {
   readonly science?: number | undefined;
 }
 
-/** The block an array's bytes lie in. */
+/** A block, as its header describes it. */
 export interface BlockFacts {
   readonly index: number;
   readonly offset: number;
   readonly stored: number;
+  /** Bytes that are kept for it in the file; `stored` of them are its content. */
+  readonly allocated: number;
+  readonly compression?: string | undefined;
   readonly decoded: number;
   /** `"unsettled"` is one of before ASDF 1.0.0, of which nobody said what it is of. */
   readonly checksum: "none" | "md5" | "unsettled";
@@ -124,6 +127,24 @@ export interface Expressions {
   readonly python?: string | undefined;
   /** With `file` being it as this package opened it. */
   readonly javascript?: string | undefined;
+}
+
+/** What verifying a block found. */
+export interface BlockState {
+  /** `"decoded"`: it can be read, but has no checksum to be compared. `"unread"`: for a reason that is not its own. */
+  readonly verdict: "sound" | "decoded" | "mismatch" | "damaged" | "unread";
+  readonly message?: string | undefined;
+}
+
+/** Everything about the file as a whole but for its blocks. */
+export interface FileDetail {
+  readonly dialect: string;
+  readonly formatVersion: string;
+  readonly standardVersion?: string | undefined;
+  readonly comments: readonly string[];
+  /** All so far. */
+  readonly warnings: readonly Notice[];
+  readonly provenance: Provenance;
 }
 
 /** What was done to the file, once. */
@@ -301,6 +322,12 @@ export interface Engine {
   /** Limits of the plane read last, as far as it has come. */
   limits(interval: IntervalName): Promise<PlaneLimits | undefined>;
   cells(id: number): Promise<Cells>;
+  file(): Promise<FileDetail>;
+  /** All blocks of the file, whose headers are read as far as they were not needed yet. */
+  blocks(): Promise<readonly BlockFacts[]>;
+  /** Reads a block to its end and compares its checksum. */
+  verify(index: number): Promise<BlockState>;
+  stopVerifying(): Promise<void>;
   /** Warnings that came up since they were last asked for: reading verifies checksums. */
   news(): Promise<readonly Notice[]>;
   stop(): Promise<void>;

@@ -5,6 +5,7 @@
  */
 import { type AsdfFile, open, slice } from "asdf-wasm";
 import { expose, transfer } from "comlink";
+import { allBlocks, verifyBlock } from "./blocks.ts";
 import { readCells } from "./cells.ts";
 import { Feed } from "./feed.ts";
 import { Folder } from "./folder.ts";
@@ -13,6 +14,7 @@ import { noticeOf } from "./notices.ts";
 import { buffersOf } from "./pixels.ts";
 import { stepFor } from "./planes.ts";
 import type { Engine, FileFacts, FileSet, Notice, PlaneHead } from "./protocol.ts";
+import { provenanceOf } from "./provenance.ts";
 import { Search } from "./search.ts";
 import { datatypeName } from "./values.ts";
 
@@ -21,6 +23,7 @@ let current: { readonly file: AsdfFile; readonly nodes: Nodes } | undefined;
 let feed: Feed | undefined;
 let search: Search | undefined;
 let reading = new AbortController();
+let verifying = new AbortController();
 let warningsTold = 0;
 
 const engine: Engine = {
@@ -44,6 +47,24 @@ const engine: Engine = {
   text: (id) => answer(async () => opened().nodes.text(id)),
 
   value: (id) => answer(async () => opened().nodes.valueText(id)),
+
+  file: () =>
+    answer(async () => {
+      const { dialect, formatVersion, standardVersion, comments, warnings, tree } = opened().file;
+      const told = warnings.map((warning) => noticeOf(warning, "warning"));
+      const head = { dialect, formatVersion, standardVersion, comments };
+      return { ...head, warnings: told, provenance: provenanceOf(tree) };
+    }),
+
+  blocks: () => answer(async () => allBlocks(opened().file)),
+
+  verify: (index) =>
+    answer(async () => {
+      verifying = new AbortController();
+      return verifyBlock(opened().file, index, verifying.signal);
+    }),
+
+  stopVerifying: async () => verifying.abort(),
 
   trail: (id) => answer(async () => opened().nodes.trail(id)),
 

@@ -1,22 +1,16 @@
 /** An open file: the tree and what is known of its current node on one side, the stage on the other. */
 import { ImageView } from "../image/ImageView.tsx";
 import type { Session } from "../session.ts";
-import { SearchField } from "../tree/SearchField.tsx";
-import { TreeView } from "../tree/TreeView.tsx";
 import { CellsView } from "./CellsView.tsx";
-import { Detail } from "./Detail.tsx";
 import { NoticeText } from "./Notices.tsx";
 import { ProgressBar } from "./ProgressBar.tsx";
 import { Shortfall } from "./Shortfall.tsx";
+import { Side } from "./Side.tsx";
 
 export function Workspace({ session }: { session: Session }) {
   return (
     <div class="workspace">
-      <div class="side">
-        <SearchField session={session} />
-        <TreeView session={session} />
-        <Detail session={session} />
-      </div>
+      <Side session={session} />
       <div class="stage" aria-busy={session.reading.value !== undefined}>
         <Shortfall session={session} />
         <StageContent session={session} />
