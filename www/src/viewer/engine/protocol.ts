@@ -287,7 +287,7 @@ export interface Cells {
 /** What one step of a search over the tree found. */
 export interface Found {
   /** Nodes in document order, after those of the steps before. */
-  readonly nodes: readonly number[];
+  readonly nodes: Int32Array;
   /** Whether the whole tree has been searched. */
   readonly done: boolean;
 }

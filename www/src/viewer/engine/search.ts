@@ -29,12 +29,12 @@ export class Search {
     for (let visited = 1; visited % NODES !== 0 || performance.now() < end; visited += 1) {
       const { value: id, done } = this.#rest.next();
       if (done) {
-        return { nodes: found, done: true };
+        return { nodes: Int32Array.from(found), done: true };
       }
       if (this.#textsOf(id).some((text) => this.#pattern.test(text))) {
         found.push(id);
       }
     }
-    return { nodes: found, done: false };
+    return { nodes: Int32Array.from(found), done: false };
   }
 }

@@ -74,7 +74,7 @@ const engine: Engine = {
       return search.step();
     }),
 
-  searchOn: () => answer(async () => search?.step() ?? { nodes: [], done: true }),
+  searchOn: () => answer(async () => search?.step() ?? { nodes: new Int32Array(), done: true }),
 
   plane: (...asked) => answer(() => showPlane(opened(), ...asked)),
 

@@ -8,7 +8,7 @@ export function SearchField({ session }: { session: Session }) {
   const { search } = session;
   const field = useRef<HTMLInputElement>(null);
   const text = search.text.value;
-  const found = search.found.value;
+  const none = search.count.value === 0;
 
   useEffect(() => {
     const viewer = field.current?.closest<HTMLElement>(".viewer");
@@ -73,7 +73,7 @@ export function SearchField({ session }: { session: Session }) {
             class="quiet square"
             aria-label="Previous match"
             title="Previous match (Shift+Enter)"
-            disabled={found.length === 0}
+            disabled={none}
             onClick={() => void search.next(-1)}
           >
             <span aria-hidden="true">↑</span>
@@ -83,7 +83,7 @@ export function SearchField({ session }: { session: Session }) {
             class="quiet square"
             aria-label="Next match"
             title="Next match (Enter)"
-            disabled={found.length === 0}
+            disabled={none}
             onClick={() => void search.next(1)}
           >
             <span aria-hidden="true">↓</span>
@@ -117,8 +117,8 @@ function isSummons(event: KeyboardEvent): boolean {
   return key.toLowerCase() === "f" && (ctrlKey || metaKey) && !altKey && !shiftKey;
 }
 
-function tally({ found, at, searching }: TreeSearch): string {
-  const total = found.value.length;
+function tally({ count, at, searching }: TreeSearch): string {
+  const total = count.value;
   if (total === 0) {
     return searching.value ? "Searching…" : "No matches";
   }

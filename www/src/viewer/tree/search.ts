@@ -17,14 +17,16 @@ export interface Searched {
 
 export class TreeSearch {
   readonly text = signal("");
-  /** The nodes found so far, in document order. */
-  readonly found = signal<readonly number[]>([]);
+  /** How many nodes were found so far. */
+  readonly count = signal(0);
   readonly searching = signal(false);
   /** What to mark; undefined when nothing is looked for. */
   readonly pattern = computed(() => (this.text.value === "" ? undefined : patternOf(this.text.value)));
   /** Which of those found was gone to last, or −1. */
   readonly at = signal(-1);
-  readonly #set = computed(() => new Set(this.found.value));
+  /** The nodes found, in document order, and where each stands among them. They grow, for there may be very many. */
+  readonly #found: number[] = [];
+  readonly #places = new Map<number, number>();
   readonly #searched: Searched;
   #newest = 0;
   /** How many places are being gone to. */
@@ -35,16 +37,18 @@ export class TreeSearch {
   }
 
   isFound(id: number): boolean {
-    return this.#set.value.has(id);
+    return this.count.value > 0 && this.#places.has(id);
   }
 
   /** Looks for another text and goes to the first place where it stands. */
   async look(text: string): Promise<void> {
     this.#newest += 1;
     const search = this.#newest;
+    this.#found.length = 0;
+    this.#places.clear();
     batch(() => {
       this.text.value = text;
-      this.found.value = [];
+      this.count.value = 0;
       this.at.value = -1;
       this.searching.value = text !== "";
     });
@@ -53,15 +57,21 @@ export class TreeSearch {
     }
     let step = await this.#searched.begin(text);
     while (step && this.#newest === search) {
-      const { nodes, done } = step;
+      for (const id of step.nodes) {
+        this.#places.set(id, this.#found.push(id) - 1);
+      }
+      const { done } = step;
       batch(() => {
-        this.found.value = nodes.length === 0 ? this.found.value : [...this.found.value, ...nodes];
+        this.count.value = this.#found.length;
         this.searching.value = !done;
       });
       if (this.at.value < 0) {
         void this.#go(0);
       }
       step = done ? undefined : await this.#searched.goOn();
+    }
+    if (this.#newest === search) {
+      this.searching.value = false;
     }
   }
 
@@ -71,16 +81,15 @@ export class TreeSearch {
 
   /** Goes to the next place, or with −1 to the one before, and around; from the current node, where it is one of them. */
   async next(step: 1 | -1 = 1): Promise<void> {
-    const found = this.found.value;
-    if (found.length > 0) {
-      const here = this.#going > 0 ? -1 : found.indexOf(this.#searched.selected() ?? -1);
-      const from = here < 0 ? this.at.value : here;
-      await this.#go((from + step + found.length) % found.length);
+    const count = this.count.value;
+    if (count > 0) {
+      const here = this.#going > 0 ? undefined : this.#places.get(this.#searched.selected() ?? -1);
+      await this.#go(((here ?? this.at.value) + step + count) % count);
     }
   }
 
   async #go(index: number): Promise<void> {
-    const id = this.found.value[index];
+    const id = this.#found[index];
     if (id !== undefined) {
       this.at.value = index;
       this.#going += 1;
