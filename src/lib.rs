@@ -14,6 +14,7 @@ pub mod image;
 mod js;
 mod layout;
 mod limits;
+mod message;
 mod ndarray;
 mod ranges;
 mod read;
@@ -24,8 +25,8 @@ pub use error::{Error, ErrorKind, Result, Warning};
 pub use layout::{Block, Blocks, Checksum, Dialect, Encoding, Found, Headers, Layout, Learnt};
 pub use limits::Limits;
 pub use ndarray::{
-    ByteOrder, Checksums, Chunk, Datatype, Field, NdArray, Output, Piece, Pieces, Plan, ReadOptions, Reading,
-    Scalar, Select, Source,
+    ByteOrder, Checksums, Chunk, Datatype, Field, NdArray, Output, Part, Parts, Piece, Pieces, Place, Plan,
+    ReadOptions, Reading, Scalar, Select, Source, Task,
 };
 pub use ranges::{Kept, Operation, Shelf, Step, run};
 pub use read::{Filled, Read};

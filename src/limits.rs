@@ -4,6 +4,7 @@
 //! of a hundred bytes cannot ask for gigabytes.
 
 use crate::error::{Error, ErrorKind, Result};
+use crate::message::message;
 
 /// The limits of one file, all in bytes but for `nesting`. Adjustable; the defaults suit a web page.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -20,6 +21,8 @@ pub struct Limits {
     /// How much is kept of what was decoded, for later reads of the same. Default 256 MiB.
     pub cache: u64,
 }
+
+message!(struct Limits { tree, nesting, block, output, cache });
 
 impl Default for Limits {
     fn default() -> Self {

@@ -20,6 +20,13 @@ fn start() {
     console_error_panic_hook::set_once();
 }
 
+/// This module as it was compiled, to be given to other threads.
+#[wasm_bindgen]
+#[expect(unreachable_pub, reason = "wasm-bindgen wants functions so")]
+pub fn module() -> JsValue {
+    wasm_bindgen::module()
+}
+
 /// Finds header, tree and blocks of a file.
 #[wasm_bindgen]
 pub struct Opening {
@@ -168,6 +175,60 @@ impl Pieces {
     }
 }
 
+/// Cuts a reading into parts for other threads.
+#[wasm_bindgen]
+pub struct Parts {
+    parts: crate::Parts,
+    part: Option<crate::Part>,
+}
+
+#[wasm_bindgen]
+impl Parts {
+    /// Where the elements of all of them go in the result: how many bytes an element takes, none if only its mask is said;
+    /// the number of the first; how many lie one behind the other, 0 if all do; and from the outermost the axes along which
+    /// such rows lie: how many indices they have, and how far they are apart.
+    pub fn place(&self) -> Vec<f64> {
+        let (first, row, outer) = self.parts.place().rows();
+        let mut place = vec![self.parts.item(), first, row.unwrap_or(0)];
+        place.extend(outer.flat_map(|(length, stride)| [length, stride]));
+        place.into_iter().map(convert::number).collect()
+    }
+
+    /// The ranges still wanted to find the next part; nothing when it is found, or there is none.
+    pub fn next(&mut self) -> Answer<Option<Vec<f64>>> {
+        Ok(match self.parts.step().map_err(thrown)? {
+            Step::Need(ranges) => Some(flatten(&ranges)),
+            Step::Done(part) => {
+                self.part = part;
+                None
+            }
+        })
+    }
+
+    /// Hands over bytes of the file that begin at `offset`.
+    pub fn supply(&mut self, offset: f64, bytes: &[u8]) {
+        self.parts.supply(convert::length(offset), bytes);
+    }
+
+    /// Which elements the part that was found gives, the first and that behind the last; nothing if it only verifies the
+    /// block's checksum.
+    pub fn elements(&self) -> Option<Vec<f64>> {
+        let range = self.part.as_ref()?.elements.clone()?;
+        Some(vec![convert::number(range.start), convert::number(range.end)])
+    }
+
+    /// What the part that was found is to do, for [`Reading::of`]; nothing if there are no more.
+    pub fn take(&mut self) -> Option<Vec<u64>> {
+        self.part.take().map(|part| part.task.to_words())
+    }
+
+    /// Says that the block's checksum was verified.
+    #[wasm_bindgen(js_name = setVerified)]
+    pub fn set_verified(&self) {
+        self.parts.set_verified();
+    }
+}
+
 /// Fills a buffer of JavaScript's with a piece of an array, and another with its mask.
 #[wasm_bindgen]
 pub struct Reading {
@@ -183,6 +244,23 @@ impl Reading {
 
 #[wasm_bindgen]
 impl Reading {
+    /// Begins what is a part of a reading of another thread.
+    pub fn of(task: &[u64]) -> Answer<Reading> {
+        crate::Task::from_words(task).map_err(thrown)?.begin().map(Self::new).map_err(thrown)
+    }
+
+    /// The parts in which others can carry it out, `workers` of them at a time, each of which goes over at least so many
+    /// decoded bytes; nothing if its elements stand in the tree.
+    pub fn parts(&mut self, workers: usize, least: f64) -> Option<Parts> {
+        self.reading.parts(workers, convert::length(least)).map(|parts| Parts { parts, part: None })
+    }
+
+    /// Whether the block's checksum was verified.
+    #[wasm_bindgen(js_name = isVerified)]
+    pub fn is_verified(&self) -> bool {
+        self.reading.is_verified()
+    }
+
     /// How many bytes it writes, and the bytes of the file that already are the result, if there are such.
     pub fn plan(&self) -> Answer<JsValue> {
         plain(&convert::Plan::of(&self.reading))

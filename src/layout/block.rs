@@ -7,6 +7,7 @@ use super::Dialect;
 use super::header::{self, Failure, Fields, Header, PREFIX, STREAMED};
 use crate::codec;
 use crate::error::{Error, ErrorKind, Result};
+use crate::message::Message;
 
 /// Of a block of which the file has less than one part in so many nothing is read: its header may claim anything.
 const PART: u64 = 100;
@@ -131,6 +132,63 @@ pub struct Block {
     pub problem: Option<Error>,
     /// Where the file ends, if that is the problem, and enough of the block's content is there to be read up to it.
     pub cut: Option<u64>,
+}
+
+/// What is needed to read a sound one.
+impl Message for Block {
+    fn write(&self, words: &mut Vec<u64>) {
+        for size in [self.offset, self.allocated_size, self.used_size, self.data_size] {
+            size.write(words);
+        }
+        self.index.write(words);
+        self.header_size.write(words);
+        self.encoding.write(words);
+        self.md5().write(words);
+    }
+
+    fn read(words: &mut &[u64]) -> Option<Self> {
+        Some(Self {
+            offset: u64::read(words)?,
+            allocated_size: u64::read(words)?,
+            used_size: u64::read(words)?,
+            data_size: u64::read(words)?,
+            index: usize::read(words)?,
+            header_size: u16::read(words)?,
+            encoding: Encoding::read(words)?,
+            checksum: Option::read(words)?.map(Checksum::Md5),
+            flags: 0,
+            streamed: false,
+            found: Found::Walk,
+            problem: None,
+            cut: None,
+        })
+    }
+}
+
+impl Message for Encoding {
+    fn write(&self, words: &mut Vec<u64>) {
+        match self {
+            Self::None => 0_u64.write(words),
+            Self::Chain => 1_u64.write(words),
+            Self::Label(label) => {
+                2_u64.write(words);
+                label.write(words);
+            }
+            Self::Name(name) => {
+                3_u64.write(words);
+                name.write(words);
+            }
+        }
+    }
+
+    fn read(words: &mut &[u64]) -> Option<Self> {
+        match u64::read(words)? {
+            0 => Some(Self::None),
+            1 => Some(Self::Chain),
+            2 => Message::read(words).map(Self::Label),
+            _ => Message::read(words).map(Self::Name),
+        }
+    }
 }
 
 impl Block {

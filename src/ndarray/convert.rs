@@ -1,6 +1,7 @@
 //! Stored elements → native ones: byte order, float16 → float32, truth values.
 
 use super::datatype::{ByteOrder, Datatype, Scalar};
+use crate::message::Message;
 
 /// What is done to each element on its way into the result.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -13,6 +14,30 @@ pub(super) enum Conversion {
     Truth,
     /// A float16 of this byte order becomes a float32.
     Widen(ByteOrder),
+}
+
+impl Message for Conversion {
+    fn write(&self, words: &mut Vec<u64>) {
+        // A unit has two bytes or more.
+        match self {
+            Self::Copy => 0_usize.write(words),
+            Self::Truth => 1_usize.write(words),
+            Self::Swap(unit) => unit.write(words),
+            Self::Widen(order) => {
+                usize::MAX.write(words);
+                order.write(words);
+            }
+        }
+    }
+
+    fn read(words: &mut &[u64]) -> Option<Self> {
+        match usize::read(words)? {
+            0 => Some(Self::Copy),
+            1 => Some(Self::Truth),
+            usize::MAX => Message::read(words).map(Self::Widen),
+            unit => Some(Self::Swap(unit)),
+        }
+    }
 }
 
 impl Conversion {

@@ -8,6 +8,7 @@ use std::rc::Rc;
 use super::inline::{Visits, nodes};
 use crate::error::{Error, ErrorKind, Result};
 use crate::limits::{Limits, charge};
+use crate::message::message;
 use crate::tree::{NodeId, Tree, Value};
 
 /// In which order the bytes of a number are stored.
@@ -18,6 +19,13 @@ pub enum ByteOrder {
     /// Most significant byte first.
     Big,
 }
+
+message!(
+    enum ByteOrder {
+        Little,
+        Big,
+    }
+);
 
 impl ByteOrder {
     /// The name in a tree: `"little"` or `"big"`.

@@ -9,6 +9,7 @@ use super::NdArray;
 use super::datatype::{ByteOrder, Datatype, Field, Scalar, bad};
 use super::inline::{complex, narrow16, narrow32};
 use crate::error::Result;
+use crate::message::message;
 use crate::tree::{NodeId, Tree, Value};
 
 /// How an array says which of its elements are masked.
@@ -121,6 +122,9 @@ struct Band {
     low: u128,
     high: u128,
 }
+
+message!(struct Test { item, unit, order, bands, all });
+message!(struct Band { kept, low, high });
 
 impl Band {
     const NEVER: Self = Self { kept: 0, low: 1, high: 0 };

@@ -9,6 +9,7 @@ mod convert;
 mod datatype;
 mod inline;
 mod mask;
+mod parts;
 mod piece;
 mod place;
 mod reading;
@@ -24,14 +25,15 @@ pub use chunked::Chunk;
 pub use datatype::{ByteOrder, Datatype, Field, Scalar};
 pub(crate) use inline::Visits;
 pub(crate) use mask::Mask;
+pub use parts::{Part, Parts, Task};
 pub use piece::{Piece, Pieces};
+pub use place::Place;
 pub use reading::{Output, Plan, Reading};
 pub use selection::Select;
 
 use block_reader::BlockReader;
 use convert::Conversion;
 use datatype::{bad, check_axes, lengths};
-use place::Place;
 use reading::Taken;
 use view::View;
 

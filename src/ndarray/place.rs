@@ -6,7 +6,7 @@ use super::view::{Axis, contiguous};
 
 /// A box of a dense result, by the number of its elements in C order.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) struct Place {
+pub struct Place {
     /// The number of the first element.
     first: u64,
     /// How many elements lie one behind the other; `None`: all of the result.
@@ -33,6 +33,12 @@ impl Place {
             row *= axis.length;
         }
         Ok(Self { first, row: Some(row), outer })
+    }
+
+    /// The number of the first element; how many lie one behind the other, all if nothing is said; and, from the outermost,
+    /// the axes along which such rows lie: how many indices they have, and how far they are apart.
+    pub fn rows(&self) -> (u64, Option<u64>, impl Iterator<Item = (u64, u64)>) {
+        (self.first, self.row, self.outer.iter().map(|axis| (axis.length, axis.stride.unsigned_abs())))
     }
 
     /// Whether it is all of the result.

@@ -6,15 +6,17 @@
 use std::collections::VecDeque;
 use std::ops::Range;
 
-use super::block_reader::BlockReader;
+use super::block_reader::{BlockReader, Mark};
 use super::convert::Conversion;
 use super::datatype::bad;
 use super::mask::Test;
+use super::parts::Parts;
 use super::place::Place;
 use super::tiles::{GAP, Run, Tile, Tiles};
 use super::view::View;
 use crate::error::{Result, Warning};
 use crate::limits::{Limits, charge};
+use crate::message::Message;
 use crate::ranges::{Poll, Step, slice, step};
 
 /// How many converted bytes are gathered before they are written.
@@ -67,6 +69,24 @@ pub(super) enum Taken {
     Elements(Conversion, Option<Test>),
     /// Those that pass are masked elements of the result.
     Mask(Test),
+}
+
+impl Message for Taken {
+    fn write(&self, words: &mut Vec<u64>) {
+        let (conversion, test) = match self {
+            Self::Elements(conversion, test) => (Some(*conversion), test.as_ref()),
+            Self::Mask(test) => (None, Some(test)),
+        };
+        conversion.write(words);
+        test.cloned().write(words);
+    }
+
+    fn read(words: &mut &[u64]) -> Option<Self> {
+        match (Option::read(words)?, Option::read(words)?) {
+            (Some(conversion), test) => Some(Self::Elements(conversion, test)),
+            (None, test) => test.map(Self::Mask),
+        }
+    }
 }
 
 /// Reads elements that lie in one block into an [`Output`].
@@ -126,6 +146,25 @@ impl Reading {
     /// What it will give.
     pub fn plan(&self) -> &Plan {
         &self.plan
+    }
+
+    /// Whether the block's checksum was verified.
+    pub fn is_verified(&self) -> bool {
+        self.reader.is_verified()
+    }
+
+    /// The parts in which others can carry it out, `workers` of them at a time, each of which goes over at least so many
+    /// decoded bytes; nothing if its elements stand in the tree, or its block is cut short. It must not have been begun,
+    /// and is of no use afterwards.
+    pub fn parts(&mut self, workers: usize, least: u64) -> Option<Parts> {
+        self.reader.block().filter(|(block, ..)| block.problem.is_none())?;
+        let reader = std::mem::replace(&mut self.reader, BlockReader::in_memory(Vec::new()));
+        Parts::new(reader, self.tiles.view(), &self.gather.taken, &self.gather.place, workers, least)
+    }
+
+    /// Begins where the reader can do without what is before.
+    pub(super) fn begin_at(&mut self, start: Mark) {
+        self.reader.begin_at(start);
     }
 
     /// What was odd so far, and is not said again.

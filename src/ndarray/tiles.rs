@@ -73,9 +73,14 @@ impl Tiles {
     pub(super) fn new(view: &View, access: Access) -> Self {
         let view = view.collapse();
         let empty = view.item == 0 || view.axes.iter().any(|axis| axis.length == 0);
-        let mut order: Vec<usize> = (0..view.axes.len()).collect();
         let axis = |number: usize| view.axes.get(number).copied().unwrap_or(Axis { length: 1, stride: 0 });
-        order.sort_by_key(|number| std::cmp::Reverse(axis(*number).stride.unsigned_abs()));
+        let stride = |number: usize| axis(number).stride.unsigned_abs();
+        // They are few; a sort for any number of them is 3 kB of the compressed WebAssembly module.
+        let mut order = Vec::with_capacity(view.axes.len());
+        for number in 0..view.axes.len() {
+            let place = order.partition_point(|other| stride(*other) >= stride(number));
+            order.insert(place, number);
+        }
 
         let (gap, range) = match access {
             Access::Random => (GAP, RANGE),
@@ -110,6 +115,11 @@ impl Tiles {
         }
         let next = (!empty).then(|| vec![0; order.len().min(outer + 1)]);
         Self { view, order, outer, band, gapped, gap, next }
+    }
+
+    /// All that is read, with as few axes as possible.
+    pub(super) fn view(&self) -> &View {
+        &self.view
     }
 
     fn axis(&self, number: usize) -> Axis {

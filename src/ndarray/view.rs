@@ -7,6 +7,7 @@ use std::ops::Range;
 use super::datatype::bad;
 use super::selection::Selected;
 use crate::error::{Error, Result};
+use crate::message::message;
 
 /// One axis of a [`View`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -22,6 +23,9 @@ pub(super) struct View {
     pub(super) axes: Vec<Axis>,
     pub(super) item: u64,
 }
+
+message!(struct Axis { length, stride });
+message!(struct View { offset, axes, item });
 
 /// The strides of a C-contiguous array.
 pub(super) fn contiguous(shape: &[u64], item: u64) -> Result<Vec<i64>> {

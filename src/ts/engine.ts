@@ -86,6 +86,13 @@ export interface PiecesInfo {
 }
 
 export interface Reading {
+  /**
+   * The parts in which others can carry it out, so many at a time, each of which goes over at least so many decoded bytes;
+   * undefined if its elements stand in the tree, or its block is cut short.
+   */
+  parts(workers: number, least: number): Parts | undefined;
+  /** Whether its block's checksum was verified. */
+  isVerified(): boolean;
   plan(): Plan;
   /** The ranges that it needs first: it writes nothing yet. */
   ahead(): Float64Array;
@@ -94,6 +101,29 @@ export interface Reading {
   /** The number of the first element of the result that may still be written; infinite once all are. */
   position(): number;
   warnings(): readonly Warning[];
+  free(): void;
+}
+
+/** What is to be done as part of a reading, as the engine says it to itself. */
+export type Task = BigUint64Array;
+
+/** Finds the parts of a reading, one each time it is driven to its end. */
+export interface Parts extends Operation {
+  /**
+   * Where the elements of all of them go in the result: how many bytes an element takes, none if the reading only masks;
+   * the number of the first; how many lie one behind the other, 0 if all do; and, from the outermost, the axes along which
+   * such rows lie, two numbers each: how many indices they have, and how far they are apart.
+   */
+  place(): Float64Array;
+  /**
+   * The elements that the part that was found gives, counted in the order of the reading: the first, and that behind the
+   * last. Undefined: none, it verifies the block's checksum.
+   */
+  elements(): Float64Array | undefined;
+  /** What the part that was found is to do; undefined: there are no more. */
+  take(): Task | undefined;
+  /** Says that the block's checksum was verified. */
+  setVerified(): void;
   free(): void;
 }
 

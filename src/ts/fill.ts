@@ -13,17 +13,17 @@ import type { Bytes } from "./source.ts";
 export class Result {
   readonly shape: readonly number[];
   readonly mask: Uint8Array<ArrayBuffer> | undefined;
-  readonly #nbytes: number;
+  readonly nbytes: number;
   #bytes: Uint8Array<ArrayBuffer> | undefined;
 
   constructor({ nbytes, masked, shape }: Pick<PiecesInfo, "nbytes" | "masked" | "shape">) {
     this.shape = shape;
     this.mask = masked ? allocate(sizeOf(shape)) : undefined;
-    this.#nbytes = nbytes;
+    this.nbytes = nbytes;
   }
 
   get bytes(): Uint8Array<ArrayBuffer> {
-    this.#bytes ??= allocate(this.#nbytes);
+    this.#bytes ??= allocate(this.nbytes);
     return this.#bytes;
   }
 
@@ -40,7 +40,7 @@ const WHOLE = 64 * 2 ** 20;
 /** In pieces of how many bytes a larger one is read. */
 const LARGE = 16 * 2 ** 20;
 /** In pieces of how many bytes at most it is read by one who looks on, and by the engine. */
-const PIECE = 2 ** 20;
+export const PIECE = 2 ** 20;
 const NOTHING = new Uint8Array(0);
 
 /** Carries out a reading. */
@@ -77,7 +77,7 @@ export async function fill(
 }
 
 /** A view where the bytes are in memory; what is read in one piece is the result itself; else it is put together. */
-async function readDirect(
+export async function readDirect(
   extent: Extent,
   bytes: Bytes,
   work: Work,
@@ -116,7 +116,7 @@ function inPieces(bytes: Bytes, most: number): Bytes {
 }
 
 /** The same bytes, of which those of `extent` are at hand already. */
-function known(bytes: Bytes, extent: Extent, content: Uint8Array<ArrayBuffer>): Bytes {
+export function known(bytes: Bytes, extent: Extent, content: Uint8Array<ArrayBuffer>): Bytes {
   return {
     ...bytes,
     read: async (offset, length, signal) => {
@@ -127,7 +127,8 @@ function known(bytes: Bytes, extent: Extent, content: Uint8Array<ArrayBuffer>): 
   };
 }
 
-function allocate(length: number): Uint8Array<ArrayBuffer> {
+/** Memory filled with zeros. */
+export function allocate(length: number): Uint8Array<ArrayBuffer> {
   try {
     return new Uint8Array(length);
   } catch (cause) {

@@ -7,12 +7,15 @@ import { diskSource } from "./disk.ts";
 import { isLoaded, load, loadSync } from "./engine.ts";
 import type { AsdfFile } from "./file.ts";
 import { openFile, openFileSync } from "./open.ts";
+import { useThreads } from "./pool/pool.ts";
+import { startThread } from "./pool/threads.ts";
 import { useDisk } from "./source.ts";
 import type { InitInput, OpenOptions, OpenSyncOptions, Source } from "./types.ts";
 
 export * from "./api.ts";
 
 useDisk(diskSource);
+useThreads(startThread);
 
 /** Loads the WebAssembly module: the package's own, unless another is given. */
 export async function init(input?: InitInput | Promise<InitInput>): Promise<void> {

@@ -20,11 +20,14 @@ import { fill, planOf, type Reached, Result } from "./fill.ts";
 import type { FetchOptions } from "./http/remote.ts";
 import { Meter } from "./meter.ts";
 import { Others } from "./others.ts";
+import { Assembly } from "./pool/assembly.ts";
+import { poolOf, type WorkerPool } from "./pool/pool.ts";
 import { type Bytes, bytesOf, memoryBytes } from "./source.ts";
 import { Tree } from "./tree.ts";
 import type {
   BlockHeader,
   BlockPlace,
+  OpenOptions,
   OpenSyncOptions,
   Selection,
   Source,
@@ -55,6 +58,15 @@ interface Place {
   readonly name: string;
 }
 
+/** What a reading is part of. */
+interface Context {
+  readonly result: Result;
+  readonly meter: Meter;
+  readonly work: Work;
+  readonly reached?: Reached | undefined;
+  readonly assembly: Assembly | undefined;
+}
+
 export class Store {
   readonly document: Document;
   readonly info: ReturnType<Document["info"]>;
@@ -66,10 +78,11 @@ export class Store {
   readonly #bytes: Bytes;
   readonly #root: Store;
   readonly #others: Others;
+  readonly #pool: WorkerPool | undefined;
   #tree: Tree | undefined;
   #closed = false;
 
-  private constructor(document: Document, bytes: Bytes, options: OpenSyncOptions, place?: Place) {
+  private constructor(document: Document, bytes: Bytes, options: OpenOptions, place?: Place) {
     this.document = document;
     this.info = guard(() => document.info());
     this.warnings = [...(bytes.warnings ?? []), ...this.info.warnings];
@@ -78,6 +91,7 @@ export class Store {
     this.#root = place?.root ?? this;
     const note = (warnings: readonly Warning[]) => this.#root.note(warnings, this);
     this.blocks = new Blocks(this.info.blocks, document, bytes, note);
+    this.#pool = poolOf(options.workers);
     const openOther = (source: Source, its: FetchOptions, name: string) =>
       Store.open(source, its, { root: this, name });
     this.#others = place ? place.root.#others : new Others(this, options, openOther);
@@ -160,31 +174,41 @@ export class Store {
   ): Promise<Filled> {
     const work: Work = { signal, check: () => this.check() };
     const pieces = await this.#plan(request, work);
+    let assembly: Assembly | undefined;
     try {
       const info = guard(() => pieces.info());
       const result = new Result(info);
+      assembly = this.#pool && new Assembly(this.#pool, result, work);
       const least = lowestBehind(info.positions);
       const begin = (index: number) => this.#guard(() => this.document.read(pieces, index));
-      const ahead = new Ahead(info.blocks, begin, meter.over(this.#bytes), work);
+      const metered = meter.over(this.#bytes);
+      // Workers fetch what they need side by side.
+      const ahead = assembly ? undefined : new Ahead(info.blocks, begin, metered, work);
       try {
         for (const [index, uri] of info.sources.entries()) {
           this.check();
           const reached = finished && ((at: number) => finished(result, Math.min(at, least[index] ?? 0)));
+          const context = { result, meter, work, reached, assembly };
           if (uri === null) {
-            await this.#carryOut(ahead.take(index), ahead.bytes, result, meter, work, reached);
+            const reading = ahead ? ahead.take(index) : begin(index);
+            await this.#carryOut(reading, ahead?.bytes ?? metered, context);
           } else {
-            await this.#others.use(this, uri, signal, (other) => {
+            await this.#others.use(this, uri, signal, async (other) => {
               this.check();
               const reading = other.#guard(() => other.document.readAs(this.document, pieces, index));
-              return other.#carryOut(reading, meter.over(other.#bytes), result, meter, work, reached);
+              await other.#carryOut(reading, meter.over(other.#bytes), context);
+              // That file is open only as long as this lasts.
+              await assembly?.end();
             });
           }
         }
       } finally {
-        ahead.end();
+        ahead?.end();
       }
+      await assembly?.end();
       return result;
     } finally {
+      assembly?.stop();
       release(pieces);
     }
   }
@@ -225,7 +249,13 @@ export class Store {
     const meter = new Meter("read", onProgress, () => usedSize);
     const result = new Result({ nbytes: dataSize, shape: [dataSize], masked: false });
     const reading = this.#guard(() => this.document.readBlock(index));
-    await this.#carryOut(reading, meter.over(this.#bytes), result, meter, work);
+    const assembly = this.#pool && new Assembly(this.#pool, result, work);
+    try {
+      await this.#carryOut(reading, meter.over(this.#bytes), { result, meter, work, assembly });
+      await assembly?.end();
+    } finally {
+      assembly?.stop();
+    }
     return result.bytes;
   }
 
@@ -260,21 +290,20 @@ export class Store {
     return this.#root === this ? thrown : within(this.name, thrown);
   }
 
-  /** Carries out a reading of this file's bytes, and frees it. */
-  async #carryOut(
-    reading: Reading,
-    bytes: Bytes,
-    result: Result,
-    meter: Meter,
-    work: Work,
-    reached?: Reached,
-  ): Promise<void> {
+  /** Carries out a reading of this file's bytes, or, where there are workers to do it, gives it out; and frees it. */
+  async #carryOut(reading: Reading, bytes: Bytes, context: Context): Promise<void> {
+    const { result, meter, work, reached, assembly } = context;
     try {
       const plan = planOf(reading);
       meter.expect(plan.verify ?? plan.direct);
-      await fill(reading, plan, bytes, work, result, reached);
-      const warnings = guard(() => reading.warnings());
-      this.#root.note(warnings, this);
+      const note = (warnings: readonly Warning[]) => this.#root.note(warnings, this);
+      if (assembly) {
+        const named = (thrown: unknown) => this.#named(thrown);
+        await assembly.add(reading, plan, { bytes: this.#bytes, metered: bytes, note, named, reached });
+      } else {
+        await fill(reading, plan, bytes, work, result, reached);
+        note(guard(() => reading.warnings()));
+      }
     } catch (thrown) {
       throw this.#named(thrown);
     } finally {

@@ -4,6 +4,7 @@
  */
 
 import type { NdArray } from "./ndarray.ts";
+import type { WorkerPool } from "./pool/pool.ts";
 import type { Reference } from "./reference.ts";
 import type { Complex, Tagged } from "./values.ts";
 
@@ -246,7 +247,13 @@ export interface OpenSyncOptions {
 }
 
 /** Options of `open`. */
-export interface OpenOptions extends OpenSyncOptions, WorkOptions {}
+export interface OpenOptions extends OpenSyncOptions, WorkOptions {
+  /**
+   * Where arrays and blocks are decoded: by a pool of workers, `true` being one that all files share; or on this thread,
+   * which is the default.
+   */
+  readonly workers?: WorkerPool | boolean | undefined;
+}
 
 /** Where a block is. */
 export interface BlockPlace {

@@ -1,5 +1,6 @@
 /** The public API as a snapshot: what each entry exports, and its declarations without comments. A change is a decision. */
 import { readFileSync } from "node:fs";
+import { dirname, join } from "node:path/posix";
 import { fileURLToPath } from "node:url";
 import { expect, test } from "vitest";
 
@@ -18,7 +19,8 @@ test("declarations", () => {
     if (!files.has(name) && !name.startsWith("asdf_wasm")) {
       files.add(name);
       const text = readFileSync(new URL(name, pkg), "utf8");
-      pending.push(...Array.from(text.matchAll(/from "\.\/(.+)\.[jt]s"/g), ([, module]) => `${module}.d.ts`));
+      const imported = Array.from(text.matchAll(/from "(\.+\/.+)\.[jt]s"/g), ([, path]) => `${path}.d.ts`);
+      pending.push(...imported.map((path) => join(dirname(name), path)));
     }
   }
   const condensed = [...files]

@@ -1,18 +1,25 @@
 /**
- * Every file of tests/data through the package: what opens holds exactly the arrays of the table, each has the shape and
+ * Every file of tests/data through the package, decoded on this thread and by workers: what opens holds exactly the arrays of the table, each has the shape and
  * the elements that the table says, and what must fail does so with the code and offset that it says.
  */
 import { dirname } from "node:path/posix";
-import { type ArrayData, type AsdfFile, NdArray, open, type StructData } from "asdf-wasm";
-import { describe, expect, test } from "vitest";
+import { type ArrayData, type AsdfFile, NdArray, open, type StructData, WorkerPool } from "asdf-wasm";
+import { afterAll, describe, expect, test } from "vitest";
 import { type ArrayTruth, type Fixture, fixtures, read, sha256 } from "./support/truth.ts";
 import { bytesOf, failure } from "./support/values.ts";
 
+// Parts far smaller than anyone would have them, so that these small files are cut too.
+const pool = new WorkerPool({ size: 2, part: 1000 });
+afterAll(() => pool.close());
+
 for (const fixture of fixtures()) {
-  describe(fixture.file, () => {
+  describe.each([
+    [fixture.file, false],
+    [`${fixture.file} by workers`, pool],
+  ])("%s", (_, workers) => {
     if (fixture.error !== undefined) {
       test(`fails with ${fixture.error}`, async () => {
-        const { code, offset, message } = await failure(() => openFixture(fixture));
+        const { code, offset, message } = await failure(() => openFixture(fixture, workers));
         expect(code).toBe(fixture.error);
         expect(message).not.toBe("");
         if (fixture.offset !== undefined) {
@@ -21,30 +28,30 @@ for (const fixture of fixtures()) {
       });
     } else {
       test("opens, with its warnings and arrays", async () => {
-        using file = await openFixture(fixture);
+        using file = await openFixture(fixture, workers);
         expect(file.warnings.map(({ code }) => code).sort()).toEqual([...fixture.warnings].sort());
         const paths = new Set(fixture.arrays.map(({ path }) => path));
         for (const [path] of file.arrays()) {
           expect(paths).toContain(path);
         }
       });
-      test.each(fixture.arrays)("$path $field", (truth) => check(fixture, truth));
+      test.each(fixture.arrays)("$path $field", (truth) => check(fixture, truth, workers));
     }
   });
 }
 
 /** Files that it refers to lie beside it. */
-function openFixture({ file }: Fixture): Promise<AsdfFile> {
+function openFixture({ file }: Fixture, workers: WorkerPool | boolean): Promise<AsdfFile> {
   const known = new Set(fixtures().map((fixture) => fixture.file));
   const resolve = (uri: string) => {
     const beside = `${dirname(file)}/${uri}`;
     return known.has(beside) ? read(beside) : undefined;
   };
-  return open(read(file), { external: "none", resolve });
+  return open(read(file), { external: "none", resolve, workers });
 }
 
-async function check(fixture: Fixture, truth: ArrayTruth) {
-  using file = await openFixture(fixture);
+async function check(fixture: Fixture, truth: ArrayTruth, workers: WorkerPool | boolean) {
+  using file = await openFixture(fixture, workers);
   const array = file.get(truth.path);
   if (!(array instanceof NdArray)) {
     throw new Error(`there is no array at ${truth.path}`);

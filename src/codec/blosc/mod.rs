@@ -37,6 +37,8 @@ use crate::ranges::{Poll, SparseBuffer, coalesce};
 /// How much memory the number of a chunk or block that a read needs takes at most, and the range to ask for, which is
 /// copied to be sorted: 16 bytes each, in lists that grow.
 const ENTRY: u64 = 128;
+/// Chunks of no more decoded bytes are not cut, so that nothing of them has to be read to know where.
+const UNCUT: u64 = 8 << 20;
 /// The size before each chunk where there are several.
 const PREFIX: u64 = 4;
 
@@ -184,6 +186,29 @@ impl Blosc {
         }
         self.spans = decoded;
         Ok(())
+    }
+
+    /// The first place behind byte `at` where one read can end and another begin without decoding the same.
+    pub(crate) fn poll_cut(&mut self, buffer: &mut SparseBuffer, at: u64) -> Poll<u64> {
+        if at >= self.declared {
+            return Ok(self.declared);
+        }
+        let stored = &mut Stored { buffer, base: self.base, length: self.stored };
+        if self.layout.is_none() {
+            self.layout = Some(Box::new(Layout::read(stored, self.declared, &self.limits)?));
+        }
+        let Some(layout) = &mut self.layout else { return Ok(self.declared) };
+        layout.extend(stored, at + 1, self.declared)?;
+        let chunk = layout.places.get(layout.places.partition_point(|place| place.decoded.end <= at));
+        let is_small = |place: &&Place| place.decoded.end - place.decoded.start <= UNCUT;
+        if layout.array.is_none()
+            && let Some(place) = chunk.filter(is_small)
+        {
+            return Ok(place.decoded.end);
+        }
+        let byte = at..at + 1;
+        layout.open(stored, std::slice::from_ref(&byte), &mut self.chunks, &self.limits)?;
+        Ok(layout.align(&self.chunks, &byte).end)
     }
 
     /// Decodes a block into its place.

@@ -4,6 +4,7 @@ use std::cell::Cell;
 use std::rc::Rc;
 
 use crate::codec::checksum::Md5;
+use crate::message::message;
 
 /// What to do about a block's MD5 digest.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -16,6 +17,14 @@ pub enum Checksums {
     /// Nothing is verified.
     Ignore,
 }
+
+message!(
+    enum Checksums {
+        Error,
+        Warn,
+        Ignore,
+    }
+);
 
 /// The digest of a block's stored bytes, as far as they went by.
 #[derive(Debug, Default)]

@@ -12,7 +12,8 @@ use crate::codec::{Compression, Decoder, Status};
 use crate::error::{Error, ErrorKind, Result};
 use crate::layout::Block;
 use crate::limits::Limits;
-use crate::ranges::{Poll, SparseBuffer};
+use crate::message::message;
+use crate::ranges::{Interrupt, Poll, SparseBuffer};
 
 /// How many stored bytes beyond those that a decoder needs are asked for: as many as it has consumed, within these bounds,
 /// so that little too much is read for a little, and a long read never waits.
@@ -30,10 +31,12 @@ const LONGEST_WAIT: usize = 8 << 20;
 
 /// A place where a chunk begins: how many stored bytes and how many decoded ones are before it.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub(super) struct Mark {
+pub(crate) struct Mark {
     stored: u64,
     decoded: u64,
 }
+
+message!(struct Mark { stored, decoded });
 
 #[derive(Debug)]
 pub(super) struct Forward {
@@ -83,6 +86,31 @@ impl Forward {
     /// With what an earlier read learnt of where chunks begin.
     pub(super) fn know(&mut self, marks: Vec<Mark>) {
         self.marks = marks;
+    }
+
+    /// Goes to where the chunk begins that holds byte `at`. What is wrong with chunks is left to those who decode them.
+    pub(super) fn poll_start(&mut self, stored: &mut SparseBuffer, at: u64) -> Poll<Mark> {
+        if let Err(need @ Interrupt::Need(_)) = self.poll_seek(stored, None, None, at) {
+            return Err(need);
+        }
+        Ok(Mark { stored: self.consumed, decoded: self.end() })
+    }
+
+    /// Goes on, from where a chunk begins, to a place behind `start` where another does, if possible one not behind byte
+    /// `at`. Nothing if there are no chunks.
+    pub(super) fn poll_cut(&mut self, stored: &mut SparseBuffer, start: Mark, at: u64) -> Poll<Option<u64>> {
+        let Mark { decoded, .. } = self.poll_start(stored, at)?;
+        if decoded > start.decoded {
+            return Ok(Some(decoded));
+        }
+        let left = self.used.saturating_sub(self.consumed);
+        let place = self.base + self.consumed;
+        let head = stored.want(place..place + Decoder::CHUNK_HEAD.min(left))?;
+        match self.decoder.chunk(head) {
+            Ok(None) if self.consumed == 0 => Ok(None),
+            Ok(Some(chunk)) if chunk.decoded > 0 => Ok(Some(decoded + chunk.decoded)),
+            _ => Ok(Some(self.declared)),
+        }
     }
 
     /// Gives away where chunks begin.

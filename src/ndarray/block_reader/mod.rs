@@ -14,6 +14,7 @@ use std::ops::Range;
 use std::rc::Rc;
 
 pub use digest::Checksums;
+pub(crate) use forward::Mark;
 pub(crate) use leftovers::{Leftovers, OfBlock};
 
 use digest::Digest;
@@ -177,6 +178,68 @@ impl BlockReader {
             && block.md5().is_some()
             && !self.digest.verified.get();
         wanted.then(|| block.data_offset()..block.data_offset().saturating_add(block.used_size))
+    }
+
+    /// The block, and what is to be done about its checksum, unless the bytes are here already.
+    pub(super) fn block(&self) -> Option<(&Block, Checksums, Limits)> {
+        let checksums = if self.unverified().is_some() { self.digest.checksums } else { Checksums::Ignore };
+        self.block.as_ref().map(|block| (block, checksums, self.limits))
+    }
+
+    /// Whether the block was verified, by this read or an earlier one.
+    pub(super) fn is_verified(&self) -> bool {
+        self.digest.verified.get()
+    }
+
+    /// Says that the block has been verified by somebody else.
+    pub(super) fn set_verified(&self) {
+        self.digest.verified.set(true);
+    }
+
+    /// Whether a read of the bytes of `extent`, all of them if `dense`, would verify the checksum; `None` if that depends on
+    /// what lies between them.
+    pub(super) fn will_verify(&self, extent: &Range<u64>, dense: bool) -> Option<bool> {
+        let spans = *extent == (0..self.size());
+        match self.digest.checksums {
+            _ if self.unverified().is_none() => Some(false),
+            Checksums::Error => Some(true),
+            _ if spans && dense => Some(true),
+            _ if spans || self.access() == Access::Chunks => None,
+            _ => Some(false),
+        }
+    }
+
+    /// Says that everything wanted lies behind a place where a chunk begins, and that nobody will read the rest.
+    pub(super) fn begin_at(&mut self, start: Mark) {
+        self.keeps = false;
+        if let Source::Encoded(decoder) = &mut self.source {
+            decoder.know(vec![start]);
+        }
+    }
+
+    /// Finds a place at or before decoded byte `from` where decoding can begin, if it need not be the front.
+    pub(super) fn poll_start(&mut self, from: u64) -> Poll<Option<Mark>> {
+        match &mut self.source {
+            Source::Encoded(decoder) if self.compression == Compression::Lz4 => {
+                decoder.poll_start(&mut self.stored, from).map(Some)
+            }
+            Source::Encoded(_) | Source::Memory(_) => Ok(None),
+            Source::Stored | Source::Blosc(_) => Ok(Some(Mark::default())),
+        }
+    }
+
+    /// Finds a place behind `start`, at about decoded byte `at`, where the block can be cut so that neither side needs the
+    /// other. Nothing if it has to be decoded from the front.
+    pub(super) fn poll_cut(&mut self, start: Mark, at: u64) -> Poll<Option<u64>> {
+        match &mut self.source {
+            Source::Stored => Ok(Some(at)),
+            Source::Encoded(decoder) => decoder.poll_cut(&mut self.stored, start, at),
+            Source::Blosc(blosc) => match blosc.poll_cut(&mut self.stored, at) {
+                Err(Interrupt::Failed(_)) => Ok(None),
+                outcome => outcome.map(Some),
+            },
+            Source::Memory(_) => Ok(None),
+        }
     }
 
     pub(super) fn supply(&mut self, offset: u64, bytes: &[u8]) {

@@ -1,6 +1,5 @@
 import { open } from "asdf-wasm";
 import { summary } from "./summary.js";
 
-const file = await open(new URL("./roman.asdf", import.meta.url));
-document.querySelector("output").textContent = await summary(file);
-file.close();
+const url = new URL("./roman.asdf", import.meta.url);
+document.querySelector("output").textContent = await summary(open, url);

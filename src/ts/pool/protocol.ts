@@ -1,0 +1,67 @@
+/**
+ * What a pool and one of its workers say to each other, over a MessagePort of their own. The file stays with the pool:
+ * a worker asks for the bytes it needs.
+ */
+import type { EngineFailure, Task } from "../engine.ts";
+import type { Warning } from "../types.ts";
+
+/** The first message, to the worker itself. */
+export interface Begin {
+  readonly module: WebAssembly.Module;
+  readonly port: MessagePort;
+}
+
+/** What a worker is told. */
+export type Order =
+  | (Assignment & { readonly kind: "begin"; readonly job: number })
+  /** Bytes that it asked for, in memory that is now its own. */
+  | { readonly kind: "bytes"; readonly job: number; readonly ask: number; readonly bytes: Bytes }
+  | { readonly kind: "stop"; readonly job: number };
+
+/** What a worker says. It ends each job with `done` or `failed`, stopped ones too. */
+export type News =
+  | {
+      readonly kind: "need";
+      readonly job: number;
+      readonly ask: number;
+      readonly offset: number;
+      readonly length: number;
+    }
+  | (Rows & { readonly kind: "rows"; readonly job: number })
+  | (Outcome & { readonly kind: "done"; readonly job: number })
+  | {
+      readonly kind: "failed";
+      readonly job: number;
+      readonly failure: EngineFailure;
+      /** Whether the engine trapped, so that the worker is of no more use. */
+      readonly broken: boolean;
+    };
+
+/** A part of a reading. */
+export interface Assignment {
+  readonly task: Task;
+  /** How many elements it gives; undefined: it verifies the block's checksum and gives none. */
+  readonly elements: number | undefined;
+  /** Whether rows of it are wanted as they are finished. */
+  readonly rows: boolean;
+  /** How the source likes to be read: see `Bytes` of `source.ts`. */
+  readonly gap: number | undefined;
+  readonly most: number | undefined;
+}
+
+/** Elements of a part, from number `start` up to but without `stop`. */
+export interface Rows {
+  readonly bytes: Bytes;
+  readonly mask: Bytes | undefined;
+  readonly start: number;
+  readonly stop: number;
+}
+
+/** What a part came to, after its rows. */
+export interface Outcome {
+  readonly warnings: readonly Warning[];
+  /** Whether the block's checksum was verified. */
+  readonly verified: boolean;
+}
+
+type Bytes = Uint8Array<ArrayBuffer>;

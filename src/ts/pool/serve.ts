@@ -1,0 +1,109 @@
+/** The worker's side: carries out parts of readings, several at a time, with bytes that it asks for. */
+import { drive } from "../drive.ts";
+import { engine, loadSync } from "../engine.ts";
+import { fromEngine, guard } from "../error.ts";
+import { allocate, planOf } from "../fill.ts";
+import type { Assignment, Begin, News, Order, Outcome, Rows } from "./protocol.ts";
+
+type Supply = (bytes: Uint8Array<ArrayBuffer>) => void;
+
+interface Job {
+  readonly stop: AbortController;
+  /** Who waits for bytes, by the number of the question. */
+  readonly asks: Map<number, Supply>;
+}
+
+/** Does what is asked for at a port. */
+export function serve({ module, port }: Begin): void {
+  loadSync(module);
+  const jobs = new Map<number, Job>();
+  const tell = (news: News, transfer: Transferable[] = []) => port.postMessage(news, transfer);
+
+  const begin = async (number: number, assignment: Assignment) => {
+    const job: Job = { stop: new AbortController(), asks: new Map() };
+    jobs.set(number, job);
+    let asked = 0;
+    const ask = (offset: number, length: number) =>
+      new Promise<Uint8Array<ArrayBuffer>>((supply) => {
+        asked += 1;
+        job.asks.set(asked, supply);
+        tell({ kind: "need", job: number, ask: asked, offset, length });
+      });
+    try {
+      const give = (rows: Rows) =>
+        tell({ kind: "rows", job: number, ...rows }, [
+          rows.bytes.buffer,
+          ...(rows.mask ? [rows.mask.buffer] : []),
+        ]);
+      const outcome = await carryOut(assignment, ask, give, job.stop.signal);
+      tell({ kind: "done", job: number, ...outcome });
+    } catch (thrown) {
+      const { code, message, offset, block, path, cause } = fromEngine(thrown);
+      const place = {
+        ...(offset !== undefined && { offset }),
+        ...(block !== undefined && { block }),
+        ...(path !== undefined && { path }),
+      };
+      const broken = cause instanceof WebAssembly.RuntimeError;
+      tell({ kind: "failed", job: number, failure: { code, message, ...place }, broken });
+    } finally {
+      jobs.delete(number);
+    }
+  };
+
+  port.onmessage = ({ data }: MessageEvent<Order>) => {
+    const job = jobs.get(data.job);
+    if (data.kind === "begin") {
+      void begin(data.job, data);
+    } else if (data.kind === "stop") {
+      job?.stop.abort();
+    } else {
+      job?.asks.get(data.ask)?.(data.bytes);
+      job?.asks.delete(data.ask);
+    }
+  };
+}
+
+async function carryOut(
+  { task, elements, rows, gap, most }: Assignment,
+  ask: (offset: number, length: number) => Promise<Uint8Array<ArrayBuffer>>,
+  give: (rows: Rows) => void,
+  signal: AbortSignal,
+): Promise<Outcome> {
+  const reading = guard(() => engine().Reading.of(task));
+  try {
+    const { nbytes, masks } = planOf(reading);
+    const count = elements ?? 0;
+    const bytes = allocate(elements === undefined ? 0 : nbytes);
+    const mask = masks && elements !== undefined ? allocate(count) : undefined;
+    const item = bytes.length / count;
+    let given = 0;
+    const giveUntil = (stop: number) => {
+      if (stop > given) {
+        const start = given;
+        const rest = start === 0 && stop === count;
+        const part = (of: Uint8Array<ArrayBuffer>, size: number) =>
+          rest ? of : of.slice(start * size, stop * size);
+        give({ bytes: part(bytes, item), mask: mask && part(mask, 1), start, stop });
+        given = stop;
+      }
+    };
+    const operation = {
+      next: () => reading.next(bytes, mask),
+      supply: (offset: number, piece: Uint8Array) => reading.supply(offset, piece),
+    };
+    // How large the file is nobody asks.
+    const source = {
+      size: Number.NaN,
+      read: ask,
+      ...(gap !== undefined && { gap }),
+      ...(most !== undefined && { most }),
+    };
+    const stepped = rows ? () => giveUntil(Math.min(reading.position(), count)) : undefined;
+    await drive(operation, source, { signal, check: () => {} }, stepped);
+    giveUntil(count);
+    return { warnings: guard(() => reading.warnings()), verified: reading.isVerified() };
+  } finally {
+    reading.free();
+  }
+}

@@ -1,0 +1,5 @@
+/** What a worker of a pool runs in a browser: a file of its own, which imports the rest of the package. */
+import type { Begin } from "./protocol.ts";
+import { serve } from "./serve.ts";
+
+self.onmessage = ({ data }: MessageEvent<Begin>) => serve(data);
