@@ -33,9 +33,10 @@ function table([head = [], ...rows]) {
  * @param {readonly Times[]} results.reads with huge pages
  * @param {readonly Times[]} results.plain without
  * @param {readonly { name: string, note: string, time: number }[]} results.peers
+ * @param {readonly { compression: string, times: readonly number[] }[]} results.workers on the page's thread, by one, by two
  * @param {{ memory: { start: number, after: Record<string, number[]> }, large: Record<string, number> }} results.memory
  */
-export function report({ rounds, machine, reads, plain, peers, memory }) {
+export function report({ rounds, machine, reads, plain, peers, workers, memory }) {
   const cell = (/** @type {number | undefined} */ time) =>
     time === undefined ? "" : `${show(time)} ms (${show(decoded / 1000 / time)} MB/s)`;
   const over = (/** @type {number} */ time, /** @type {number | undefined} */ python) =>
@@ -61,6 +62,11 @@ export function report({ rounds, machine, reads, plain, peers, memory }) {
   const memoryRows = Object.entries(memory.memory.after).map(([compression, after]) => [
     compression,
     ...after.map(mib),
+  ]);
+  const workerRows = workers.map(({ compression, times: [own = 0, one = 0, two = 0] }) => [
+    compression,
+    ...[own, one, two].map((time) => `${show(time)} ms`),
+    ratio(two / one),
   ]);
   const { size = 0, opened = 0, selection = 0, selected = 0 } = memory.large;
   return `# Results of \`npm run bench\`
@@ -96,6 +102,14 @@ ${table([["compression", "asdf-wasm, verified", "asdf-wasm, a File", "ratio", "P
 ${table([["", "", "time", "times asdf-wasm's"], ...peerRows])}
 
 pako, fflate and Node's zlib inflate the block's bytes and do nothing else; h5wasm opens an HDF5 file of the same image.
+
+## Workers
+
+In Chromium, from bytes in memory, on the page's own thread, by one worker, and by two; the ratio is of two to one.
+
+${table([["compression", "own thread", "one worker", "two workers", "ratio"], ...workerRows])}
+
+\`lz4\`, \`blsc\` and \`bls2\` are cut into parts; \`zlib\` and \`bzp2\` are decoded by one worker as a whole.
 
 ## Memory
 

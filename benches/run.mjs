@@ -65,15 +65,19 @@ await main(async () => {
   const plain = await announced("Reading each file, memory as each asks for it", async () =>
     measured("reads.mjs", args),
   );
+  const workers = await announced("Reading files by workers, in Chromium", async () =>
+    measured("workers.mjs", [values.rounds]),
+  );
   const text = report({
     rounds: Number(values.rounds),
     reads: huge.reads,
     plain: plain.reads,
     peers: huge.peers,
     memory: measured("memory.mjs", []),
+    workers: workers.reads,
     machine: [
       `${cpus().length} cores (${cpus()[0]?.model.trim() ?? "unknown"})`,
-      `Node ${process.versions.node}, ${huge.versions}`,
+      `Node ${process.versions.node}, ${workers.browser}, ${huge.versions}`,
       new Date().toISOString().slice(0, 10),
     ],
   });

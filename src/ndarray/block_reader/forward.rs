@@ -18,7 +18,7 @@ use crate::ranges::{Interrupt, Poll, SparseBuffer};
 /// How many stored bytes beyond those that a decoder needs are asked for: as many as it has consumed, within these bounds,
 /// so that little too much is read for a little, and a long read never waits.
 const LEAST_AHEAD: u64 = 256 << 10;
-const MOST_AHEAD: u64 = 4 << 20;
+const MOST_AHEAD: u64 = 3 << 20;
 /// A read that comes so near to the block's end goes on to it. A codec may report the end of its stream together with the
 /// last bytes or after them, as they happen to arrive; so what a short block comes to does not depend on that.
 const NEAR_END: u64 = 1 << 20;

@@ -1,0 +1,93 @@
+/**
+ * Whole reads in Chromium on the page's own thread, by a pool of one worker and by one of two, in turns: prints JSON.
+ * `node benches/workers.mjs ROUNDS`.
+ */
+import { createReadStream, existsSync, statSync } from "node:fs";
+import { createServer } from "node:http";
+import { extname, join } from "node:path";
+import { launchBrowser } from "../scripts/browser.mjs";
+import { root } from "../scripts/process.mjs";
+import { folder } from "./python.mjs";
+
+/** Cut between chunks, between blocks, and not at all. */
+const compressions = ["lz4", "blsc", "bls2", "zlib", "bzp2"];
+const types = new Map([
+  [".js", "text/javascript"],
+  [".wasm", "application/wasm"],
+]);
+
+/**
+ * The package and the images, to a browser on this machine.
+ *
+ * @returns {Promise<import("node:http").Server>}
+ */
+function serve() {
+  const server = createServer(({ url = "/" }, response) => {
+    const [, place = "", ...path] = url.split("/");
+    const file = join(place === "pkg" ? join(root, "pkg") : folder, ...path);
+    if (url === "/") {
+      response.setHeader("Content-Type", "text/html").end("<!doctype html><title>bench</title>");
+    } else if (path.length > 0 && existsSync(file)) {
+      response.setHeader("Content-Type", types.get(extname(file)) ?? "application/octet-stream");
+      response.setHeader("Content-Length", statSync(file).size);
+      createReadStream(file).pipe(response);
+    } else {
+      response.writeHead(404).end();
+    }
+  });
+  return new Promise((resolve) => {
+    server.listen(0, "127.0.0.1", () => resolve(server));
+  });
+}
+
+/**
+ * Runs in the page: medians of whole reads of one file in memory, opening included, checksums not verified, everybody
+ * taking turns after a warm-up.
+ *
+ * @param {{ compression: string, rounds: number }} what
+ */
+async function measure({ compression, rounds }) {
+  // The browser's address, not a path of this machine.
+  const entry = "/pkg/index.js";
+  const { open, WorkerPool } = /** @type {typeof import("../pkg/index.js")} */ (await import(entry));
+  const bytes = await (await fetch(`/data/image-${compression}.asdf`)).arrayBuffer();
+  const pools = [new WorkerPool({ size: 1 }), new WorkerPool({ size: 2 })];
+  const contenders = [false, ...pools];
+  const times = contenders.map(() => /** @type {number[]} */ ([]));
+  for (let round = -1; round < rounds; round += 1) {
+    for (const [index, workers] of contenders.entries()) {
+      // What the one before left behind is collected.
+      await new Promise((resolve) => setTimeout(resolve, 50));
+      const start = performance.now();
+      const file = await open(bytes, { workers, checksums: "ignore" });
+      const array = /** @type {import("../pkg/index.js").NdArray} */ (file.get("data"));
+      const { data } = await array.read();
+      file.close();
+      const time = performance.now() - start;
+      if (!ArrayBuffer.isView(data) || data.byteLength !== 4 * 4088 * 4088) {
+        throw new Error("it is not the image");
+      }
+      if (round >= 0) {
+        times[index]?.push(time);
+      }
+    }
+  }
+  for (const pool of pools) {
+    pool.close();
+  }
+  const median = (/** @type {number[]} */ of) => of.sort((a, b) => a - b)[Math.floor(of.length / 2)] ?? 0;
+  return { compression, times: times.map(median) };
+}
+
+const rounds = Number(process.argv[2] ?? 5);
+const server = await serve();
+const browser = await launchBrowser();
+const page = await browser.newPage();
+await page.goto(`http://127.0.0.1:${/** @type {import("node:net").AddressInfo} */ (server.address()).port}/`);
+const reads = [];
+for (const compression of compressions) {
+  reads.push(await page.evaluate(measure, { compression, rounds }));
+}
+console.log(JSON.stringify({ browser: `Chromium ${browser.version()}`, reads }));
+await browser.close();
+server.close();
