@@ -1,7 +1,11 @@
 /** All styles of the viewer as one constructed sheet: a strict content security policy allows it. */
+import cells from "./cells.css?inline";
+import details from "./details.css?inline";
+import file from "./file.css?inline";
 import frame from "./frame.css?inline";
 import image from "./image.css?inline";
-import panels from "./panels.css?inline";
+import notices from "./notices.css?inline";
+import opening from "./opening.css?inline";
 import tokens from "./tokens.css?inline";
 import tree from "./tree.css?inline";
 
@@ -10,7 +14,8 @@ let shared: CSSStyleSheet | undefined;
 export function sheet(): CSSStyleSheet {
   if (!shared) {
     shared = new CSSStyleSheet();
-    shared.replaceSync([tokens, frame, tree, image, panels].join("\n"));
+    const rooms = [frame, tree, image, opening, notices, details, file, cells];
+    shared.replaceSync([tokens, ...rooms].join("\n"));
   }
   return shared;
 }
