@@ -1,6 +1,7 @@
 /** An open file: the tree and what is known of its current node on one side, the stage on the other. */
-import { ImageView } from "../image/ImageView.tsx";
+
 import type { Session } from "../session.ts";
+import { ImageView } from "../views/image/ImageView.tsx";
 import { CellsView } from "./CellsView.tsx";
 import { NoticeText } from "./Notices.tsx";
 import { ProgressBar } from "./ProgressBar.tsx";

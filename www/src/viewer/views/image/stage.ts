@@ -4,8 +4,8 @@
  * planes of one size follow each other, as sections of a cube do.
  */
 import { effect, type ReadonlySignal, signal } from "@preact/signals";
-import type { Plane } from "../engine/protocol.ts";
-import type { Session } from "../session.ts";
+import type { Plane } from "../../engine/protocol.ts";
+import type { Session } from "../../session.ts";
 import { type Camera, type Point, pan, type Size, toImage, wholeImage, zoomAt } from "./camera.ts";
 import { canvasRenderer } from "./canvas2d.ts";
 import { type Gestures, listen } from "./gestures.ts";

@@ -1,8 +1,8 @@
 /** How the image is shown: interval, stretch, colours; and how close. */
 import type { Signal } from "@preact/signals";
 import { useId } from "preact/hooks";
-import type { IntervalName } from "../engine/protocol.ts";
-import type { ColormapName, Session, Stretch } from "../session.ts";
+import type { IntervalName } from "../../engine/protocol.ts";
+import type { ColormapName, Session, Stretch } from "../../session.ts";
 import type { Stage } from "./stage.ts";
 
 const INTERVALS: readonly (readonly [IntervalName, string])[] = [

@@ -4,7 +4,7 @@
  * a draw and no upload. Rows go up as they come, and limits that more rows have
  * changed glide there. A lost context is built up again from the plane.
  */
-import type { Limits, Plane } from "../engine/protocol.ts";
+import type { Limits, Plane } from "../../engine/protocol.ts";
 import { type Camera, toImage } from "./camera.ts";
 import { colorTable } from "./colors.ts";
 import { type Display, NAN_COLOR, type Renderer } from "./renderer.ts";

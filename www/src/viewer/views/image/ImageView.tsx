@@ -1,8 +1,8 @@
 /** The image, its controls, and the line under it that reads out a pixel. */
 import { useEffect, useRef, useState } from "preact/hooks";
-import type { Plane } from "../engine/protocol.ts";
-import { element, shape } from "../format.ts";
-import type { Session } from "../session.ts";
+import type { Plane } from "../../engine/protocol.ts";
+import { element, shape } from "../../format.ts";
+import type { Session } from "../../session.ts";
 import { AxisControls } from "./AxisControls.tsx";
 import { ColorBar } from "./ColorBar.tsx";
 import { DisplayControls, ZoomControls } from "./Controls.tsx";

@@ -4,7 +4,7 @@
  */
 import { init } from "asdf-wasm";
 import { render } from "asdf-wasm/image";
-import type { Plane } from "../engine/protocol.ts";
+import type { Plane } from "../../engine/protocol.ts";
 import { type Camera, toImage } from "./camera.ts";
 import { colorTable } from "./colors.ts";
 import { type Display, NAN_COLOR, type Renderer } from "./renderer.ts";

@@ -1,7 +1,7 @@
 /** Which section of a cube is shown: a slider and a number for each axis before the last two. */
 import { useId } from "preact/hooks";
-import type { Plane } from "../engine/protocol.ts";
-import type { Session } from "../session.ts";
+import type { Plane } from "../../engine/protocol.ts";
+import type { Session } from "../../session.ts";
 
 export function AxisControls({ session, plane }: { session: Session; plane: Plane }) {
   const move = (axis: number, index: number): void => {

@@ -1,7 +1,7 @@
 /** The colours from the lower limit to the upper one, with both in the data's unit. */
 import { useEffect, useRef } from "preact/hooks";
-import { limits as inWords } from "../format.ts";
-import type { Session } from "../session.ts";
+import { limits as inWords } from "../../format.ts";
+import type { Session } from "../../session.ts";
 import { colorTable } from "./colors.ts";
 
 export function ColorBar({ session }: { session: Session }) {

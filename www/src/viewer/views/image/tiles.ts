@@ -1,5 +1,5 @@
 /** A plane cut into squares that every GPU accepts and that upload within a frame. */
-import type { Plane } from "../engine/protocol.ts";
+import type { Plane } from "../../engine/protocol.ts";
 import type { Point, Size } from "./camera.ts";
 
 const TILE = 1024;
