@@ -39,7 +39,7 @@ async function feed(plane: (typeof planes)[string], each: number, wait: number) 
   const { data, mask, complex = false } = plane;
   const head: PlaneHead = {
     ...{ node: 0, path: "data", datatype: "any", width: WIDTH, height: HEIGHT, step: 1 },
-    ...{ leading: [], leadingShape: [], complex },
+    complex,
   };
   const parts: PlanePart[] = [];
   const fed = new Feed(head, "99", (part) => void parts.push(structuredClone(part)));

@@ -3,48 +3,29 @@
  * everything shown is a signal, everything done is a method, and only the
  * newest request may change what is shown.
  */
-import { batch, computed, effect, signal, untracked } from "@preact/signals";
-import { Assembly } from "./engine/assembly.ts";
+import { batch, signal } from "@preact/signals";
 import { Connection } from "./engine/connection.ts";
 import { isAborted, noticeOf } from "./engine/notices.ts";
 import type {
-  Cells,
   FileFacts,
   FileSet,
   FolderFile,
-  IntervalName,
   NodeDetail,
   Notice,
   Opened,
-  Plane,
-  PlaneLimits,
-  PlanePart,
   Progress,
   TreeNode,
 } from "./engine/protocol.ts";
 import { Inspection } from "./panels/inspection.ts";
+import { Reading, type Work } from "./reading.ts";
 import { TreeModel } from "./tree/model.ts";
 import { TreeSearch } from "./tree/search.ts";
+import { ImageModel } from "./views/image/model.ts";
+import { Scene } from "./views/scene.ts";
 
 /** What can be opened: a file, files that may refer to each other, or a URL. */
 export type ViewerSource = Blob | readonly FolderFile[] | string;
 export type Phase = "empty" | "opening" | "open";
-export type Stretch = "linear" | "asinh";
-export type ColormapName = "gray" | "viridis" | "inferno";
-
-/** What the stage shows. */
-export type View =
-  | { readonly kind: "nothing" }
-  | { readonly kind: "image"; readonly plane: Plane }
-  | { readonly kind: "cells"; readonly cells: Cells }
-  | { readonly kind: "failed"; readonly notice: Notice };
-
-/** The pixel being read out, by pointer or, `centre`, by keys. */
-export interface Readout {
-  readonly x: number;
-  readonly y: number;
-  readonly centre: boolean;
-}
 
 export interface SessionEvents {
   readonly onOpen?: (file: FileFacts) => void;
@@ -62,52 +43,33 @@ export class Session {
   readonly notices = signal<readonly Notice[]>([]);
   readonly tree = new TreeModel();
   readonly search = new TreeSearch({
-    begin: (text) => this.#ask((connection) => connection.search(text)),
-    goOn: () => this.#ask((connection) => connection.searchOn()),
+    begin: (text) => this.ask((engine) => engine.search(text)),
+    goOn: () => this.ask((engine) => engine.searchOn()),
     reveal: (id) => this.reveal(id),
     selected: () => this.tree.selected.value,
   });
   readonly detail = signal<NodeDetail | undefined>(undefined);
   readonly inspection = new Inspection({
-    fileDetail: () => this.#ask((connection) => connection.file()),
-    blocks: () => this.#ask((connection) => connection.blocks()),
-    verify: (index) => this.#ask((connection) => connection.verify(index)),
-    stopVerifying: async () => this.#connection?.stopVerifying(),
+    fileDetail: () => this.ask((engine) => engine.file()),
+    blocks: () => this.ask((engine) => engine.blocks()),
+    verify: (index) => this.ask((engine) => engine.verify(index)),
+    stopVerifying: async () => this.#connection?.engine.stopVerifying(),
   });
 
-  readonly view = signal<View>({ kind: "nothing" });
-  /** What is being read. */
-  readonly reading = signal<"image" | "cells" | undefined>(undefined);
-  readonly plane = computed(() => (this.view.value.kind === "image" ? this.view.value.plane : undefined));
-  /** How many rows of the plane have come, and why no more will if these are not all. */
-  readonly rows = signal(0);
-  readonly shortfall = signal<Notice | undefined>(undefined);
-  readonly limits = signal<PlaneLimits | undefined>(undefined);
-  readonly readout = signal<Readout | undefined>(undefined);
-
-  readonly stretch = signal<Stretch>("asinh");
-  readonly interval = signal<IntervalName>("99.5");
-  readonly colormap = signal<ColormapName>("gray");
-  readonly inverted = signal(false);
+  readonly scene = new Scene();
+  readonly reading = new Reading((notices) => {
+    this.notices.value = [...this.notices.value, ...notices];
+  });
+  readonly image = new ImageModel(this);
 
   readonly #events: SessionEvents;
-  readonly #stopLimits: () => void;
   #connection: Connection | undefined;
   #files: readonly FolderFile[] = [];
-  #request = 0;
-  /** The plane that the newest request has begun to show. */
-  #assembly: Assembly | undefined;
   /** The node that was last asked to be revealed. */
   #revealed: number | undefined;
 
   constructor(events: SessionEvents = {}) {
     this.#events = events;
-    this.#stopLimits = effect(() => {
-      const interval = this.interval.value;
-      if (untracked(() => this.plane.value)) {
-        void this.#updateLimits(interval);
-      }
-    });
   }
 
   /** Opens a file in place of the one shown; one still being opened is abandoned. */
@@ -130,7 +92,7 @@ export class Session {
   async #open(source: () => Promise<FileSet | string>): Promise<void> {
     this.close();
     const connection = new Connection((message) =>
-      this.#fail({ severity: "error", code: "unexpected", message }),
+      this.#refuse({ severity: "error", code: "unexpected", message }),
     );
     this.#connection = connection;
     const isCurrent = () => this.#connection === connection;
@@ -152,14 +114,13 @@ export class Session {
       }
     } catch (cause) {
       if (isCurrent()) {
-        this.#fail(noticeOf(cause));
+        this.#refuse(noticeOf(cause));
       }
     }
   }
 
   /** Back to the empty page; whatever is going on stops. */
   close(): void {
-    this.#request += 1;
     this.#connection?.close();
     this.#connection = undefined;
     batch(() => {
@@ -174,19 +135,21 @@ export class Session {
       this.search.clear();
       this.inspection.clear();
       this.detail.value = undefined;
-      this.#clearStage();
+      this.reading.clear();
+      this.scene.clear();
+      this.image.clear();
     });
   }
 
   dispose(): void {
     this.close();
-    this.#stopLimits();
+    this.image.dispose();
   }
 
   /** Makes the node the current one and looks up what there is to say about it. */
   async select(id: number): Promise<void> {
     this.tree.selected.value = id;
-    const detail = await this.#ask((connection) => connection.detail(id));
+    const detail = await this.ask((engine) => engine.detail(id));
     if (detail?.renewed) {
       this.tree.renew(detail.renewed);
     }
@@ -198,7 +161,7 @@ export class Session {
   /** Unfolds the tree down to the node and makes it the current one. */
   async reveal(id: number): Promise<void> {
     this.#revealed = id;
-    const trail = await this.#ask((connection) => connection.trail(id));
+    const trail = await this.ask((engine) => engine.trail(id));
     if (trail && (await this.tree.reveal(trail)) && this.#revealed === id) {
       await this.select(id);
     }
@@ -206,150 +169,50 @@ export class Session {
 
   /** The text of which the node's detail has the beginning. */
   textOf(id: number): Promise<string | undefined> {
-    return this.#ask((connection) => connection.text(id));
+    return this.ask((engine) => engine.text(id));
   }
 
   /** A scalar's text in full, anything else as JSON. */
   valueOf(id: number): Promise<string | undefined> {
-    return this.#ask((connection) => connection.value(id));
+    return this.ask((engine) => engine.value(id));
   }
 
-  /** Opens the node on the stage, if it is an array. */
+  /** Opens the node on the stage, if there is a view for it. */
   show(id: number): void {
-    const node = this.tree.rows.value.find((row) => row.node.id === id)?.node;
-    if (node?.array?.view === "image") {
-      void this.showPlane(
-        id,
-        node.array.shape.slice(0, -2).map(() => 0),
-      );
-    } else if (node?.array) {
-      void this.#showCells(node);
+    const row = this.tree.rows.value.find(({ node }) => node.id === id);
+    if (row) {
+      this.scene.show(row.node);
     }
   }
 
-  /** Draws one plane of an array: the index on each axis before the last two. Rows are drawn as they come. */
-  async showPlane(id: number, leading: readonly number[]): Promise<void> {
-    await this.#read("image", async (connection, isCurrent) => {
-      const onProgress = (progress: Progress): void => {
-        if (isCurrent()) {
-          this.progress.value = progress;
-        }
-      };
-      const onPart = (part: PlanePart): void => {
-        if (isCurrent()) {
-          this.#take(part);
-        }
-      };
-      await connection.plane(id, leading, this.interval.value, onProgress, onPart);
-      return () => {};
-    });
-  }
-
-  /** Reads the plane that is shown again. */
-  readAgain(): void {
-    const plane = this.plane.value;
-    if (plane) {
-      void this.showPlane(plane.node, plane.leading);
+  /** Reads for the stage, in place of what is being read for it; answers why that failed. */
+  async read(work: (work: Work) => Promise<void>): Promise<Notice | undefined> {
+    const connection = this.#connection;
+    const failure = connection && (await this.reading.run(connection, work));
+    if (failure && !isAborted(failure)) {
+      this.#events.onFailure?.(failure);
     }
+    return failure;
   }
 
-  /** Shows further rows of the plane being read, or its first in place of what was shown. */
-  #take(part: PlanePart): void {
-    batch(() => {
-      if (this.#assembly && part.start > 0) {
-        this.#assembly.add(part);
-      } else {
-        this.#assembly = new Assembly(part);
-        this.view.value = { kind: "image", plane: this.#assembly.plane };
-        this.readout.value = undefined;
-        this.shortfall.value = undefined;
-      }
-      this.rows.value = part.stop;
-      this.limits.value = part.limits ?? this.limits.value;
-    });
-  }
-
-  /** Stops the reading under way; what is shown stays. */
-  stop(): void {
-    this.#request += 1;
-    void this.#connection?.stop();
-    batch(() => {
-      this.reading.value = undefined;
-      this.progress.value = undefined;
-      if (this.#assembly && this.rows.value < this.#assembly.plane.height) {
-        const message = "the reading was cancelled";
-        this.shortfall.value = { severity: "warning", code: "aborted", message };
-      }
-    });
+  /** Shows on the stage why there is nothing else. */
+  fail(notice: Notice): void {
+    this.scene.failure.value = notice;
   }
 
   dismiss(notice: Notice): void {
     this.notices.value = this.notices.value.filter((other) => other !== notice);
   }
 
-  /** The answer to a question about the tree, if there is one; a failure becomes a notice. */
-  async #ask<T>(question: (connection: Connection) => Promise<T>): Promise<T | undefined> {
+  /** The answer to a question about the file, if there is one; a failure becomes a notice. */
+  async ask<T>(question: (engine: Connection["engine"]) => Promise<T>): Promise<T | undefined> {
     const connection = this.#connection;
     try {
-      const answer = connection && (await question(connection));
+      const answer = connection && (await question(connection.engine));
       return this.#connection === connection ? answer : undefined;
     } catch (cause) {
       this.#note(noticeOf(cause));
       return undefined;
-    }
-  }
-
-  async #showCells(node: TreeNode): Promise<void> {
-    await this.#read("cells", async (connection) => {
-      const cells = await connection.cells(node.id);
-      return () => {
-        this.#clearStage();
-        this.view.value = { kind: "cells", cells };
-      };
-    });
-  }
-
-  /** Runs a reading; its result is shown only while no newer one was asked for. */
-  async #read(
-    what: "image" | "cells",
-    work: (connection: Connection, isCurrent: () => boolean) => Promise<() => void>,
-  ): Promise<void> {
-    const connection = this.#connection;
-    if (!connection) {
-      return;
-    }
-    this.#request += 1;
-    this.#assembly = undefined;
-    const request = this.#request;
-    const isCurrent = () => this.#request === request;
-    this.reading.value = what;
-    let finish: () => void;
-    try {
-      finish = await work(connection, isCurrent);
-    } catch (cause) {
-      const notice = noticeOf(cause);
-      finish = () => this.#failStage(notice);
-    }
-    const news = await connection.news();
-    if (isCurrent()) {
-      batch(() => {
-        this.notices.value = [...this.notices.value, ...news];
-        this.reading.value = undefined;
-        this.progress.value = undefined;
-        finish();
-      });
-    }
-  }
-
-  async #updateLimits(interval: IntervalName): Promise<void> {
-    const request = this.#request;
-    try {
-      const limits = await this.#connection?.limits(interval);
-      if (limits && this.#request === request && this.interval.value === interval) {
-        this.limits.value = limits;
-      }
-    } catch (cause) {
-      this.#note(noticeOf(cause));
     }
   }
 
@@ -374,39 +237,17 @@ export class Session {
 
   async #children(connection: Connection, id: number): Promise<readonly TreeNode[]> {
     try {
-      return await connection.children(id);
+      return await connection.engine.children(id);
     } catch (cause) {
       this.#note(noticeOf(cause));
       throw cause;
     }
   }
 
-  #fail(notice: Notice): void {
+  #refuse(notice: Notice): void {
     this.close();
     this.#note(notice);
     this.#events.onFailure?.(notice);
-  }
-
-  #failStage(notice: Notice): void {
-    if (isAborted(notice)) {
-      return;
-    }
-    if (this.#assembly) {
-      this.shortfall.value = notice;
-    } else {
-      this.#clearStage();
-      this.view.value = { kind: "failed", notice };
-    }
-    this.#events.onFailure?.(notice);
-  }
-
-  #clearStage(): void {
-    this.view.value = { kind: "nothing" };
-    this.rows.value = 0;
-    this.shortfall.value = undefined;
-    this.limits.value = undefined;
-    this.readout.value = undefined;
-    this.reading.value = undefined;
   }
 
   #note(notice: Notice): void {

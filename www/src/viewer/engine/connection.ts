@@ -4,28 +4,15 @@
  * opened is then undefined; other calls still waiting simply never answer.
  */
 import { proxy, type Remote, wrap } from "comlink";
-import type {
-  BlockFacts,
-  BlockState,
-  Cells,
-  Engine,
-  FileDetail,
-  FileSet,
-  Found,
-  IntervalName,
-  NodeDetail,
-  Notice,
-  Opened,
-  PlaneLimits,
-  Progress,
-  TreeNode,
-} from "./protocol.ts";
+import type { Engine, FileSet, Opened, Progress } from "./protocol.ts";
 
 export class Connection {
+  /** What the worker answers. */
+  readonly engine: Remote<Engine>;
   readonly #worker: Worker;
-  readonly #engine: Remote<Engine>;
   readonly #closed: Promise<undefined>;
   #settle = () => {};
+  #tasks = 0;
 
   /** `onFailure` is told when the worker itself cannot go on. */
   constructor(onFailure: (message: string) => void) {
@@ -37,7 +24,7 @@ export class Connection {
       event.preventDefault();
       onFailure(event.message || "the worker that reads files could not be started");
     });
-    this.#engine = wrap<Engine>(this.#worker);
+    this.engine = wrap<Engine>(this.#worker);
     this.#closed = new Promise((resolve) => {
       this.#settle = () => resolve(undefined);
     });
@@ -45,71 +32,24 @@ export class Connection {
 
   /** Undefined when it was closed before it was open. */
   open(source: FileSet | string, onProgress: (progress: Progress) => void): Promise<Opened | undefined> {
-    return Promise.race([this.#engine.open(source, proxy(onProgress)), this.#closed]);
+    return Promise.race([this.engine.open(source, proxy(onProgress)), this.#closed]);
   }
 
-  children(id: number): Promise<readonly TreeNode[]> {
-    return this.#engine.children(id);
-  }
-
-  detail(id: number): Promise<NodeDetail> {
-    return this.#engine.detail(id);
-  }
-
-  text(id: number): Promise<string> {
-    return this.#engine.text(id);
-  }
-
-  value(id: number): Promise<string> {
-    return this.#engine.value(id);
-  }
-
-  file(): Promise<FileDetail> {
-    return this.#engine.file();
-  }
-
-  blocks(): Promise<readonly BlockFacts[]> {
-    return this.#engine.blocks();
-  }
-
-  verify(index: number): Promise<BlockState> {
-    return this.#engine.verify(index);
-  }
-
-  stopVerifying(): Promise<void> {
-    return this.#engine.stopVerifying();
-  }
-
-  trail(id: number): Promise<readonly number[]> {
-    return this.#engine.trail(id);
-  }
-
-  search(text: string): Promise<Found> {
-    return this.#engine.search(text);
-  }
-
-  searchOn(): Promise<Found> {
-    return this.#engine.searchOn();
-  }
-
-  plane(...[id, leading, interval, onProgress, onPart]: Parameters<Engine["plane"]>): Promise<void> {
-    return this.#engine.plane(id, leading, interval, proxy(onProgress), proxy(onPart));
-  }
-
-  limits(interval: IntervalName): Promise<PlaneLimits | undefined> {
-    return this.#engine.limits(interval);
-  }
-
-  cells(id: number): Promise<Cells> {
-    return this.#engine.cells(id);
-  }
-
-  news(): Promise<readonly Notice[]> {
-    return this.#engine.news();
-  }
-
-  stop(): Promise<void> {
-    return this.#engine.stop();
+  /** Asks for what takes a number to stop it by: when the signal aborts it fails at once, and the worker stops. */
+  async stoppable<T>(signal: AbortSignal, ask: (task: number) => Promise<T>): Promise<T> {
+    signal.throwIfAborted();
+    const task = this.#tasks;
+    this.#tasks += 1;
+    return new Promise<T>((resolve, reject) => {
+      const stop = () => {
+        void this.engine.stop(task);
+        reject(signal.reason);
+      };
+      signal.addEventListener("abort", stop, { once: true });
+      ask(task)
+        .then(resolve, reject)
+        .finally(() => signal.removeEventListener("abort", stop));
+    });
   }
 
   close(): void {

@@ -9,7 +9,17 @@ import { factsOfBlock } from "./blocks.ts";
 import { expressionsFor, pathKey, type Step } from "./expressions.ts";
 import type { BlockFacts, Expressions, NodeDetail, TreeNode } from "./protocol.ts";
 import { provenanceOf } from "./provenance.ts";
-import { countOf, datatypeName, entriesOf, kindOf, middleCut, oneLine, textOf, viewOf } from "./values.ts";
+import {
+  countOf,
+  datatypeName,
+  elementsOf,
+  entriesOf,
+  isImage,
+  kindOf,
+  middleCut,
+  oneLine,
+  textOf,
+} from "./values.ts";
 
 const LINE = 200;
 const KEY = 500;
@@ -156,8 +166,7 @@ export class Nodes {
   /** Nodes from the first level down to the array to show first, or nothing. */
   science(): number[] {
     const roman = this.#follow(["roman", "data"]);
-    const found =
-      roman && roman.value instanceof NdArray && viewOf(roman.value) === "image" ? roman : this.#firstImage();
+    const found = roman && isImage(roman.value) ? roman : this.#firstImage();
     return found ? this.trail(found.id) : [];
   }
 
@@ -286,8 +295,7 @@ export class Nodes {
       datatype: datatypeName(value.dtype),
       compression: value.compression ?? undefined,
       stored: source === undefined ? undefined : this.#block(source)?.stored,
-      structured: typeof value.dtype === "object" && value.dtype.kind === "struct",
-      view: viewOf(value),
+      elements: elementsOf(value.dtype),
       unreadable: value.error !== undefined,
     };
     return { ...node, array };
@@ -298,7 +306,7 @@ export class Nodes {
     for (const id of this.walk()) {
       const entry = this.#entry(id);
       const { value } = entry;
-      if (value instanceof NdArray && viewOf(value) === "image") {
+      if (isImage(value)) {
         const rank = (value.ndim === 2 ? 2 : 0) + (SCIENCE.test(entry.label) ? 1 : 0);
         if (rank > (best?.rank ?? -1)) {
           best = { entry, rank };

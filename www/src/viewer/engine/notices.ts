@@ -33,6 +33,9 @@ export function noticeOf(cause: unknown, severity: Notice["severity"] = "error")
     const { code, message, offset, block, path, uri } = cause;
     return { severity, code, message, offset, block, path, uri };
   }
+  if (cause instanceof DOMException && cause.name === "AbortError") {
+    return { severity: "warning", code: "aborted", message: "the reading was cancelled" };
+  }
   return { severity, code: "unexpected", message: cause instanceof Error ? cause.message : String(cause) };
 }
 

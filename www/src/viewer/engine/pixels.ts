@@ -2,8 +2,23 @@
 import type { PlaneValues } from "./protocol.ts";
 
 /** Room for so many elements of the same kind. */
-export function roomFor<T extends PlaneValues>(values: T, length: number): T {
+export function roomFor<T extends ArrayLike<unknown>>(values: T, length: number): T {
   return Reflect.construct(values.constructor, [length]);
+}
+
+/** Rows as columns and columns as rows; each element takes so many places. */
+export function transposed<T extends ArrayLike<unknown>>(values: T, width: number, places = 1): T {
+  const room = roomFor(values, values.length);
+  const to: { [index: number]: unknown } = room;
+  const height = values.length / (width * places);
+  for (let y = 0; y < height; y += 1) {
+    for (let x = 0; x < width; x += 1) {
+      for (let place = 0; place < places; place += 1) {
+        to[(x * height + y) * places + place] = values[(y * width + x) * places + place];
+      }
+    }
+  }
+  return room;
 }
 
 /** Puts elements into room of the same kind. */

@@ -63,9 +63,6 @@ export type NodeKind =
   | "reference"
   | "cycle";
 
-/** How an array is shown when it is opened. */
-export type ArrayView = "image" | "cells";
-
 /** The badges of an array. */
 export interface ArrayBadges {
   readonly shape: readonly number[];
@@ -73,9 +70,7 @@ export interface ArrayBadges {
   readonly compression?: string | undefined;
   /** Bytes it takes in the file, once the header of its block is known. */
   readonly stored?: number | undefined;
-  /** Whether its elements are records of fields. */
-  readonly structured: boolean;
-  readonly view: ArrayView;
+  readonly elements: "numbers" | "texts" | "records";
   /** The tree describes it in a way that makes no sense; opening it says how. */
   readonly unreadable: boolean;
 }
@@ -209,6 +204,14 @@ export interface NodeDetail {
     | undefined;
 }
 
+/** Which section of an array is shown. */
+export interface Slice {
+  /** The axes that lie on the stage: rows and columns, only rows of an array of one axis, none of a single element. */
+  readonly axes: readonly number[];
+  /** An index for each axis of the array; at those that are shown it means nothing. */
+  readonly index: readonly number[];
+}
+
 /** Black and white of the display, in the array's own unit. */
 export interface Limits {
   readonly min: number;
@@ -241,9 +244,6 @@ export interface PlaneHead {
   readonly height: number;
   /** Every `step`-th element of both axes: 1 unless the plane is too large to hold. */
   readonly step: number;
-  /** The index on each axis before the last two. */
-  readonly leading: readonly number[];
-  readonly leadingShape: readonly number[];
   readonly complex: boolean;
 }
 
@@ -292,7 +292,7 @@ export interface Found {
   readonly done: boolean;
 }
 
-/** The calls the worker answers. A failure is thrown as a `Notice`. */
+/** The calls the worker answers. A failure is thrown as a `Notice`. What can be stopped is given a number to stop it by. */
 export interface Engine {
   open(source: FileSet | string, onProgress: (progress: Progress) => void): Promise<Opened>;
   /** The children of a node, read from another file when a reference leads there. */
@@ -308,20 +308,18 @@ export interface Engine {
   search(text: string): Promise<Found>;
   /** The next step of the search that was begun last. */
   searchOn(): Promise<Found>;
-  /**
-   * Reads one plane and hands it over: at once, or, where that takes long, its rows as they come. A later `plane` or
-   * `cells` call, or `stop`, aborts it.
-   */
+  /** Reads one plane and hands it over: at once, or, where that takes long, its rows as they come. */
   plane(
+    task: number,
     id: number,
-    leading: readonly number[],
+    slice: Slice,
     interval: IntervalName,
     onProgress: (progress: Progress) => void,
     onPart: (part: PlanePart) => void,
   ): Promise<void>;
   /** Limits of the plane read last, as far as it has come. */
   limits(interval: IntervalName): Promise<PlaneLimits | undefined>;
-  cells(id: number): Promise<Cells>;
+  cells(task: number, id: number): Promise<Cells>;
   file(): Promise<FileDetail>;
   /** All blocks of the file, whose headers are read as far as they were not needed yet. */
   blocks(): Promise<readonly BlockFacts[]>;
@@ -330,5 +328,5 @@ export interface Engine {
   stopVerifying(): Promise<void>;
   /** Warnings that came up since they were last asked for: reading verifies checksums. */
   news(): Promise<readonly Notice[]>;
-  stop(): Promise<void>;
+  stop(task: number): Promise<void>;
 }

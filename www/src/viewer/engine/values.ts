@@ -3,7 +3,7 @@
  * package's tree holds, and the names of datatypes. Pure; nothing here reads.
  */
 import { Complex, type Datatype, NdArray, Reference, Tagged, type TreeValue } from "asdf-wasm";
-import type { ArrayView, NodeKind } from "./protocol.ts";
+import type { ArrayBadges, NodeKind } from "./protocol.ts";
 
 /** The datatype in one word or a short phrase. */
 export function datatypeName(dtype: Datatype): string {
@@ -16,13 +16,16 @@ export function datatypeName(dtype: Datatype): string {
   return `${dtype.kind} ${dtype.length}`;
 }
 
-/** Whether the elements are numbers, and so can be drawn. */
-function isNumeric(dtype: Datatype): boolean {
-  return typeof dtype === "string";
+/** What the elements are. */
+export function elementsOf(dtype: Datatype): ArrayBadges["elements"] {
+  return typeof dtype === "string" ? "numbers" : dtype.kind === "struct" ? "records" : "texts";
 }
 
-export function viewOf(array: NdArray): ArrayView {
-  return array.size > 0 && array.ndim >= 2 && isNumeric(array.dtype) ? "image" : "cells";
+/** Whether there is something to draw. */
+export function isImage(value: TreeValue): value is NdArray {
+  return (
+    value instanceof NdArray && value.size > 0 && value.ndim >= 2 && elementsOf(value.dtype) === "numbers"
+  );
 }
 
 export function kindOf(value: unknown): NodeKind {

@@ -1,28 +1,23 @@
 /**
- * The worker that runs the package: it opens the file, keeps its tree, reads
- * and narrows planes, and transfers them to the page. One array is read at a
- * time; asking for another stops the one before.
+ * The worker that runs the package: it opens the file, keeps its tree, and
+ * answers what the page asks of them. What takes long can be stopped.
  */
-import { type AsdfFile, open, slice } from "asdf-wasm";
-import { expose, transfer } from "comlink";
+import { type AsdfFile, type NdArray, open } from "asdf-wasm";
+import { expose } from "comlink";
 import { allBlocks, verifyBlock } from "./blocks.ts";
 import { readCells } from "./cells.ts";
-import { Feed } from "./feed.ts";
 import { Folder } from "./folder.ts";
+import { planeLimits, readPlane } from "./image.ts";
 import { Nodes } from "./nodes.ts";
 import { noticeOf } from "./notices.ts";
-import { buffersOf } from "./pixels.ts";
-import { stepFor } from "./planes.ts";
-import type { Engine, FileFacts, FileSet, Notice, PlaneHead } from "./protocol.ts";
+import type { Engine, FileFacts, FileSet, Notice } from "./protocol.ts";
 import { provenanceOf } from "./provenance.ts";
 import { Search } from "./search.ts";
-import { datatypeName } from "./values.ts";
 
 let current: { readonly file: AsdfFile; readonly nodes: Nodes } | undefined;
-/** The plane asked for last. */
-let feed: Feed | undefined;
 let search: Search | undefined;
-let reading = new AbortController();
+/** What can be stopped, by the numbers that the page gave it. */
+const tasks = new Map<number, AbortController>();
 let verifying = new AbortController();
 let warningsTold = 0;
 
@@ -76,19 +71,19 @@ const engine: Engine = {
 
   searchOn: () => answer(async () => search?.step() ?? { nodes: new Int32Array(), done: true }),
 
-  plane: (...asked) => answer(() => showPlane(opened(), ...asked)),
-
-  limits: (interval) => answer(async () => feed?.limits(interval)),
-
-  cells: (id) =>
-    answer(async () => {
-      const { nodes } = opened();
-      return readCells(nodes.path(id), nodes.array(id), startReading());
+  plane: (...asked) =>
+    stoppable(asked[0], (signal) => {
+      const [path, array] = arrayAt(asked[1]);
+      return readPlane(path, array, signal, ...asked);
     }),
+
+  limits: (interval) => answer(() => planeLimits(interval)),
+
+  cells: (task, id) => stoppable(task, (signal) => readCells(...arrayAt(id), signal)),
 
   news: () => answer(async () => newWarnings(opened().file)),
 
-  stop: async () => reading.abort(),
+  stop: async (task) => tasks.get(task)?.abort(),
 };
 
 expose(engine);
@@ -102,6 +97,13 @@ async function answer<T>(work: () => Promise<T>): Promise<T> {
   }
 }
 
+/** Work that the page may stop. */
+function stoppable<T>(task: number, work: (signal: AbortSignal) => Promise<T>): Promise<T> {
+  const controller = new AbortController();
+  tasks.set(task, controller);
+  return answer(() => work(controller.signal)).finally(() => tasks.delete(task));
+}
+
 function opened(): { readonly file: AsdfFile; readonly nodes: Nodes } {
   if (!current) {
     throw new Error("no file is open");
@@ -109,10 +111,10 @@ function opened(): { readonly file: AsdfFile; readonly nodes: Nodes } {
   return current;
 }
 
-function startReading(): AbortSignal {
-  reading.abort();
-  reading = new AbortController();
-  return reading.signal;
+/** The array of a node, and where it is. */
+function arrayAt(id: number): [path: string, array: NdArray] {
+  const { nodes } = opened();
+  return [nodes.path(id), nodes.array(id)];
 }
 
 /** What to open, where it is in its set, and how to find the files that it refers to. */
@@ -163,40 +165,5 @@ function nameOf(main: string, bytes: Blob | string): string {
     return decodeURIComponent(name);
   } catch {
     return name;
-  }
-}
-
-async function showPlane(
-  { nodes }: { readonly nodes: Nodes },
-  ...[id, leading, interval, onProgress, onPart]: Parameters<Engine["plane"]>
-): Promise<void> {
-  const signal = startReading();
-  const array = nodes.array(id);
-  const [rows = 0, columns = 0] = array.shape.slice(-2);
-  const step = stepFor(columns, rows);
-  const axis = step === 1 ? null : slice(null, null, step);
-  const datatype = datatypeName(array.dtype);
-  const head: PlaneHead = {
-    ...{ node: id, path: nodes.path(id), datatype, complex: datatype.startsWith("complex") },
-    ...{ width: Math.ceil(columns / step), height: Math.ceil(rows / step), step },
-    ...{ leading, leadingShape: array.shape.slice(0, -2) },
-  };
-  const fed = new Feed(head, interval, (part) =>
-    onPart(transfer(part, buffersOf(part.values, part.display, part.mask))),
-  );
-  feed = fed;
-  try {
-    const part = await array.read([...leading, axis, axis], { signal, onProgress, onRows: fed.add });
-    if (part.fields) {
-      throw new TypeError(`${head.path} holds no numbers to draw`);
-    }
-    await fed.finish(part);
-  } catch (cause) {
-    if (signal.aborted) {
-      fed.stop();
-    } else {
-      await fed.end();
-    }
-    throw cause;
   }
 }

@@ -35,10 +35,11 @@ export function App({ session, sample, onTheme }: AppProps) {
     [session],
   );
 
-  // The tree and the image are loaded while the first file is being opened.
+  // The tree and the image, with which most files begin, are loaded while the first file is being opened.
   useEffect(() => {
     if (wanted) {
       void import("./Workspace.tsx").then((module) => setWorkspace(() => module.Workspace));
+      void import("../views/image/ImageView.tsx");
     }
   }, [wanted]);
 

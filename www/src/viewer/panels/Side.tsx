@@ -1,54 +1,29 @@
 /** The side of an open file, as tabs: its contents, or the file itself. */
-import { useRef, useState } from "preact/hooks";
+import { useState } from "preact/hooks";
 import type { Session } from "../session.ts";
 import { SearchField } from "../tree/SearchField.tsx";
 import { TreeView } from "../tree/TreeView.tsx";
 import { Detail } from "./Detail.tsx";
 import { FilePanel } from "./FilePanel.tsx";
+import { Tabs } from "./Tabs.tsx";
 
-const TABS = ["Contents", "File"] as const;
+const TABS = [
+  { name: "contents", label: "Contents" },
+  { name: "file", label: "File" },
+] as const;
 
 export function Side({ session }: { session: Session }) {
-  const tabs = useRef<HTMLDivElement>(null);
-  const [shown, show] = useState<(typeof TABS)[number]>("Contents");
-
-  const onKeyDown = (event: KeyboardEvent): void => {
-    if (event.key === "ArrowLeft" || event.key === "ArrowRight") {
-      event.preventDefault();
-      const other = shown === "Contents" ? "File" : "Contents";
-      show(other);
-      tabs.current?.querySelector<HTMLElement>(`#tab-${other}`)?.focus();
-    }
-  };
-
+  const [shown, show] = useState<(typeof TABS)[number]["name"]>("contents");
   return (
     <div class="side">
+      <Tabs label="The open file" tabs={TABS} shown={shown} onShow={show} panel="side-panel" />
       <div
-        ref={tabs}
-        class="tabs"
-        role="tablist"
-        tabIndex={-1}
-        aria-label="The open file"
-        onKeyDown={onKeyDown}
+        id="side-panel"
+        class="side-panel"
+        role="tabpanel"
+        aria-label={shown === "file" ? "File" : "Contents"}
       >
-        {TABS.map((name) => (
-          <button
-            key={name}
-            id={`tab-${name}`}
-            type="button"
-            class="quiet"
-            role="tab"
-            aria-selected={shown === name}
-            aria-controls="side-panel"
-            tabIndex={shown === name ? 0 : -1}
-            onClick={() => show(name)}
-          >
-            {name}
-          </button>
-        ))}
-      </div>
-      <div id="side-panel" class="side-panel" role="tabpanel" aria-labelledby={`tab-${shown}`}>
-        {shown === "Contents" ? (
+        {shown === "contents" ? (
           <>
             <SearchField session={session} />
             <TreeView session={session} />

@@ -30,11 +30,11 @@ export function Icon({ node }: { node: TreeNode }) {
   );
 }
 
-function formOf({ shape, structured, unreadable }: ArrayBadges): Form {
+function formOf({ shape, elements, unreadable }: ArrayBadges): Form {
   if (unreadable) {
     return "unreadable";
   }
-  if (structured) {
+  if (elements === "records") {
     return "table";
   }
   return shape.length > 2 ? "cube" : shape.length === 2 ? "plane" : "line";

@@ -6,9 +6,9 @@ import { colorTable } from "./colors.ts";
 
 export function ColorBar({ session }: { session: Session }) {
   const canvas = useRef<HTMLCanvasElement>(null);
-  const limits = session.limits.value;
-  const colormap = session.colormap.value;
-  const inverted = session.inverted.value;
+  const limits = session.image.limits.value;
+  const colormap = session.image.colormap.value;
+  const inverted = session.image.inverted.value;
   const known = limits !== undefined;
 
   useEffect(() => {
@@ -28,7 +28,7 @@ export function ColorBar({ session }: { session: Session }) {
     return null;
   }
   const [low, high] = inWords(limits.min, limits.max);
-  const { height = 0 } = session.plane.value ?? {};
+  const { height = 0 } = session.image.plane.value ?? {};
   const all = limits.sampled === 1 ? "from every value" : `from every ${limits.sampled}th value`;
   const source = limits.rows < height ? `${all} of the first ${limits.rows} rows` : all;
   return (

@@ -2,7 +2,8 @@
 import type { Signal } from "@preact/signals";
 import { useId } from "preact/hooks";
 import type { IntervalName } from "../../engine/protocol.ts";
-import type { ColormapName, Session, Stretch } from "../../session.ts";
+import type { Session } from "../../session.ts";
+import type { ColormapName, Stretch } from "./model.ts";
 import type { Stage } from "./stage.ts";
 
 const INTERVALS: readonly (readonly [IntervalName, string])[] = [
@@ -26,15 +27,15 @@ export function DisplayControls({ session }: { session: Session }) {
   return (
     <fieldset class="controls">
       <legend class="sr-only">Display</legend>
-      <Choice label="Limits" choices={INTERVALS} value={session.interval} />
-      <Choice label="Stretch" choices={STRETCHES} value={session.stretch} />
-      <Choice label="Colours" choices={COLORMAPS} value={session.colormap} />
+      <Choice label="Limits" choices={INTERVALS} value={session.image.interval} />
+      <Choice label="Stretch" choices={STRETCHES} value={session.image.stretch} />
+      <Choice label="Colours" choices={COLORMAPS} value={session.image.colormap} />
       <button
         type="button"
         class="quiet"
-        aria-pressed={session.inverted.value}
+        aria-pressed={session.image.inverted.value}
         onClick={() => {
-          session.inverted.value = !session.inverted.value;
+          session.image.inverted.value = !session.image.inverted.value;
         }}
       >
         Invert

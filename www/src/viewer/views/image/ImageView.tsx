@@ -1,16 +1,25 @@
 /** The image, its controls, and the line under it that reads out a pixel. */
-import { useEffect, useRef, useState } from "preact/hooks";
+import { useEffect, useLayoutEffect, useRef, useState } from "preact/hooks";
 import type { Plane } from "../../engine/protocol.ts";
 import { element, shape } from "../../format.ts";
 import type { Session } from "../../session.ts";
-import { AxisControls } from "./AxisControls.tsx";
+import { AxisControls } from "../AxisControls.tsx";
+import type { ViewProps } from "../registry.ts";
 import { ColorBar } from "./ColorBar.tsx";
 import { DisplayControls, ZoomControls } from "./Controls.tsx";
+import { Shortfall } from "./Shortfall.tsx";
 import { Stage } from "./stage.ts";
 
-export function ImageView({ session, plane }: { session: Session; plane: Plane | undefined }) {
+export function ImageView({ session, facts }: ViewProps) {
   const canvas = useRef<HTMLCanvasElement>(null);
   const [stage, setStage] = useState<Stage>();
+  const plane = session.image.plane.value;
+  const slice = session.scene.slice.value;
+
+  useLayoutEffect(() => {
+    void session.image.show(facts.id, slice);
+    return () => session.reading.clear();
+  }, [session, facts, slice]);
 
   useEffect(() => {
     if (!canvas.current) {
@@ -23,11 +32,12 @@ export function ImageView({ session, plane }: { session: Session; plane: Plane |
 
   return (
     <section class="image" aria-label="Image">
+      <Shortfall session={session} />
       <div class="toolbar">
         <DisplayControls session={session} />
         {stage && <ZoomControls stage={stage} />}
       </div>
-      {plane && plane.leading.length > 0 && <AxisControls session={session} plane={plane} />}
+      <AxisControls session={session} facts={facts} />
       <div class="sky">
         {/* biome-ignore lint/a11y/noInteractiveElementToNoninteractiveRole: the canvas takes keys of its own. */}
         <canvas
@@ -51,7 +61,7 @@ export function ImageView({ session, plane }: { session: Session; plane: Plane |
 }
 
 function ReadoutLine({ session, plane }: { session: Session; plane: Plane }) {
-  const at = session.readout.value;
+  const at = session.image.readout.value;
   const origin =
     plane.step === 1 ? "0-based, origin lower left" : `0-based, every ${plane.step}th pixel drawn`;
   return (
@@ -64,7 +74,9 @@ function ReadoutLine({ session, plane }: { session: Session; plane: Plane }) {
       </span>
       <span class="field wide">
         <span class="name">value</span>{" "}
-        <span class="number datum">{at && at.y < session.rows.value ? element(plane, at.x, at.y) : "–"}</span>
+        <span class="number datum">
+          {at && at.y < session.image.rows.value ? element(plane, at.x, at.y) : "–"}
+        </span>
       </span>
       <span class="hint">{at?.centre ? `at the centre, ${origin}` : origin}</span>
     </output>

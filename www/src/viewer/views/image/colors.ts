@@ -1,6 +1,6 @@
 /** The colour table of a display: 256 times red, green and blue. */
 import { COLORMAPS } from "asdf-wasm/image";
-import type { ColormapName } from "../../session.ts";
+import type { ColormapName } from "./model.ts";
 
 export function colorTable(name: ColormapName, inverted: boolean): Uint8Array<ArrayBuffer> {
   const colors = Uint8Array.from(COLORMAPS[name]);

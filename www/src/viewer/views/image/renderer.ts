@@ -1,7 +1,7 @@
 /** What draws a plane: WebGL2 where there is one, else a 2-D canvas. */
 import type { Plane, PlaneLimits } from "../../engine/protocol.ts";
-import type { ColormapName, Stretch } from "../../session.ts";
 import type { Camera } from "./camera.ts";
+import type { ColormapName, Stretch } from "./model.ts";
 
 export interface Display {
   readonly limits: PlaneLimits;

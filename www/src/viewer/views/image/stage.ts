@@ -92,7 +92,7 @@ export class Stage {
         if (at) {
           this.#readOut(at, false);
         } else {
-          this.#session.readout.value = undefined;
+          this.#session.image.readout.value = undefined;
         }
       },
       onKey: () => this.#readOut(this.#middle, true),
@@ -101,7 +101,7 @@ export class Stage {
 
   /** Keeps the renderer in step with the session. */
   #follow(): void {
-    const { stretch, colormap, inverted, limits, plane, rows } = this.#session;
+    const { stretch, colormap, inverted, limits, plane, rows } = this.#session.image;
     if (!plane.value || !limits.value) {
       return;
     }
@@ -119,16 +119,23 @@ export class Stage {
   }
 
   #setPlane(plane: Plane): void {
-    const before = this.#plane;
+    const { look } = this.#session.image;
     this.#plane = plane;
     this.#renderer.setPlane(plane);
-    if (before?.width !== plane.width || before.height !== plane.height) {
+    this.#fitted = look?.width !== plane.width || look.height !== plane.height;
+    if (look && !this.#fitted) {
+      this.#look(look.camera);
+    } else {
       this.fit();
     }
   }
 
   #look(camera: Camera): void {
     this.#camera = camera;
+    if (this.#plane) {
+      const { width, height } = this.#plane;
+      this.#session.image.look = this.#fitted ? undefined : { camera, width, height };
+    }
     this.#zoom.value = camera.zoom;
     this.#request();
   }
@@ -149,7 +156,7 @@ export class Stage {
     const x = Math.floor(point.x);
     const y = Math.floor(point.y);
     const inside = plane && x >= 0 && y >= 0 && x < plane.width && y < plane.height;
-    this.#session.readout.value = inside ? { x, y, centre } : undefined;
+    this.#session.image.readout.value = inside ? { x, y, centre } : undefined;
   }
 
   #request(): void {

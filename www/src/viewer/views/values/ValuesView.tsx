@@ -1,7 +1,27 @@
 /** The first elements of an array that is no image. */
-import type { Cells } from "../engine/protocol.ts";
+import { useLayoutEffect, useState } from "preact/hooks";
+import type { Cells } from "../../engine/protocol.ts";
+import type { ViewProps } from "../registry.ts";
 
-export function CellsView({ cells }: { cells: Cells }) {
+export function ValuesView({ session, facts }: ViewProps) {
+  const [cells, setCells] = useState<Cells>();
+
+  useLayoutEffect(() => {
+    const read = async (): Promise<void> => {
+      const failure = await session.read(async ({ connection, signal }) => {
+        setCells(await connection.stoppable(signal, (task) => connection.engine.cells(task, facts.id)));
+      });
+      if (failure) {
+        session.fail(failure);
+      }
+    };
+    void read();
+    return () => session.reading.clear();
+  }, [session, facts]);
+
+  if (!cells) {
+    return null;
+  }
   const { path, columns, rows, total } = cells;
   if (total === 0) {
     return (

@@ -1,12 +1,13 @@
 /** Why the image that is shown has not all of its rows, beside those that it has. */
-import type { Session } from "../session.ts";
-import { NoticeText } from "./Notices.tsx";
+
+import { NoticeText } from "../../panels/Notices.tsx";
+import type { Session } from "../../session.ts";
 
 export function Shortfall({ session }: { session: Session }) {
-  const notice = session.shortfall.value;
-  const plane = session.plane.value;
-  const rows = session.rows.value;
-  if (!notice || !plane || session.reading.value) {
+  const notice = session.image.shortfall.value;
+  const plane = session.image.plane.value;
+  const rows = session.image.rows.value;
+  if (!notice || !plane || session.reading.busy.value) {
     return null;
   }
   return (
@@ -19,7 +20,7 @@ export function Shortfall({ session }: { session: Session }) {
           </p>
         )}
       </div>
-      <button type="button" onClick={() => session.readAgain()}>
+      <button type="button" onClick={() => session.image.readAgain()}>
         Read again
       </button>
     </section>

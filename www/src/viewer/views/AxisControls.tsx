@@ -1,26 +1,28 @@
-/** Which section of a cube is shown: a slider and a number for each axis before the last two. */
+/** Which section of an array is shown: a slider and a number for each axis that is not on the stage. */
 import { useId } from "preact/hooks";
-import type { Plane } from "../../engine/protocol.ts";
-import type { Session } from "../../session.ts";
+import type { ViewProps } from "./registry.ts";
 
-export function AxisControls({ session, plane }: { session: Session; plane: Plane }) {
-  const move = (axis: number, index: number): void => {
-    const last = (plane.leadingShape[axis] ?? 1) - 1;
-    const wanted = Math.min(Math.max(Math.round(index) || 0, 0), last);
-    void session.showPlane(plane.node, plane.leading.with(axis, wanted));
-  };
+export function AxisControls({ session, facts }: ViewProps) {
+  const { axes, index } = session.scene.slice.value;
+  const shape = facts.array?.shape ?? [];
+  if (shape.length === axes.length) {
+    return null;
+  }
   return (
     <fieldset class="axes">
       <legend class="sr-only">Section</legend>
-      {plane.leading.map((index, axis) => (
-        <Axis
-          key={axis}
-          axis={axis}
-          index={index}
-          length={plane.leadingShape[axis] ?? 1}
-          onMove={(wanted) => move(axis, wanted)}
-        />
-      ))}
+      {shape.map(
+        (length, axis) =>
+          !axes.includes(axis) && (
+            <Axis
+              key={axis}
+              axis={axis}
+              index={index[axis] ?? 0}
+              length={length}
+              onMove={(wanted) => session.scene.move(axis, wanted)}
+            />
+          ),
+      )}
     </fieldset>
   );
 }

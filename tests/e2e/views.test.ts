@@ -1,0 +1,84 @@
+/** Views of one array: chosen by tabs, by mouse and by keys, and what is kept from one to the next. */
+import { expect } from "vitest";
+import { fixture, test, treeFile } from "./support.ts";
+
+const CUBES = treeFile(`
+first: !core/ndarray-1.1.0 {datatype: int32, data: [[[1, 2, 3], [4, 5, 6]], [[7, 8, 9], [10, 11, 12]]]}
+second: !core/ndarray-1.1.0 {datatype: int32, data: [[[21, 22, 23], [24, 25, 26]], [[27, 28, 29], [30, 31, 32]]]}
+other: !core/ndarray-1.1.0 {datatype: int32, data: [[[1, 2], [3, 4]], [[5, 6], [7, 8]], [[9, 10], [11, 12]]]}
+line: !core/ndarray-1.1.0 {data: [1, 2, 3]}`);
+
+test("views are tabs: arrow keys and clicks go from one to the next", async ({ viewer }) => {
+  await viewer.show("roman.asdf", await fixture("roman/roman_l2_192.asdf"));
+  const tab = (name: string) =>
+    viewer.page.getByRole("tablist", { name: "Views" }).getByRole("tab", { name });
+  expect(await tab("Image").getAttribute("aria-selected")).toBe("true");
+  await tab("Image").focus();
+  await viewer.page.keyboard.press("End");
+  await viewer.page.getByRole("region", { name: "Values" }).waitFor();
+  expect(await tab("Values").evaluate((element) => element.matches(":focus"))).toBe(true);
+  await viewer.checkAccessibility();
+  await viewer.page.keyboard.press("Home");
+  await viewer.drawn();
+  await tab("Values").click();
+  await viewer.page.getByRole("region", { name: "Values" }).waitFor();
+  expect(await viewer.canvas.count()).toBe(0);
+  await tab("Image").click();
+  await viewer.drawn();
+});
+
+test("zoom and limits outlive another view, and another array of the same shape", async ({ viewer }) => {
+  await viewer.show("roman.asdf", await fixture("roman/roman_l2_192.asdf"));
+  await viewer.canvas.focus();
+  for (const key of ["1", "+", "+", "ArrowRight"]) {
+    await viewer.page.keyboard.press(key);
+  }
+  await viewer.page.getByLabel("Limits").selectOption("90 %");
+  const zoom = viewer.page.locator(".zoom output");
+  expect(await zoom.innerText()).toBe("200 %");
+  const { x } = await viewer.readout();
+  const seen = await viewer.picture();
+
+  await viewer.page.getByRole("tab", { name: "Values" }).click();
+  await viewer.page.getByRole("region", { name: "Values" }).waitFor();
+  await viewer.page.getByRole("tab", { name: "Image" }).click();
+  await viewer.drawn();
+  expect(await zoom.innerText()).toBe("200 %");
+  expect(await viewer.page.getByLabel("Limits").inputValue()).toBe("90");
+  expect((await viewer.picture()).at(300, 300)).toEqual(seen.at(300, 300));
+
+  await viewer.row("err").click();
+  await expect.poll(() => viewer.canvas.getAttribute("aria-label")).toContain("roman/err");
+  await viewer.drawn();
+  expect(await zoom.innerText()).toBe("200 %");
+  await viewer.canvas.focus();
+  await viewer.page.keyboard.press("ArrowRight");
+  expect(Number((await viewer.readout()).x)).toBe(Number(x) + 24);
+});
+
+test("a section is kept for arrays of one shape, and begins anew for others", async ({ viewer }) => {
+  await viewer.show("cubes.asdf", CUBES);
+  const index = viewer.page.getByLabel("Index on axis 0");
+  await index.fill("1");
+  await index.press("Enter");
+  await viewer.drawn();
+  await viewer.row("second").click();
+  await expect.poll(() => viewer.canvas.getAttribute("aria-label")).toContain("second");
+  await viewer.drawn();
+  expect(await index.inputValue()).toBe("1");
+  const at = await viewer.centreOf(2, 1, 3, 2);
+  await viewer.page.mouse.move(at.x, at.y);
+  expect(await viewer.readout()).toEqual({ x: "2", y: "1", value: "32" });
+
+  await viewer.row("other").click();
+  await expect.poll(() => viewer.canvas.getAttribute("aria-label")).toContain("other");
+  await viewer.drawn();
+  expect(await index.inputValue()).toBe("0");
+});
+
+test("an array with one view has no tabs", async ({ viewer }) => {
+  await viewer.show("cubes.asdf", CUBES);
+  await viewer.row("line").click();
+  await viewer.page.getByRole("region", { name: "Values" }).waitFor();
+  expect(await viewer.page.getByRole("tablist", { name: "Views" }).count()).toBe(0);
+});

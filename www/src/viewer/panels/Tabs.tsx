@@ -1,0 +1,64 @@
+/** Tabs as the ARIA pattern says: one is in the order of focus, arrows, Home and End go to the others and show them. */
+import { useId, useRef } from "preact/hooks";
+
+interface TabsProps<T extends string> {
+  readonly label: string;
+  readonly tabs: readonly { readonly name: T; readonly label: string }[];
+  readonly shown: T;
+  readonly onShow: (name: T) => void;
+  /** The id of the panel that they switch. */
+  readonly panel: string;
+}
+
+export function Tabs<T extends string>({ label, tabs, shown, onShow, panel }: TabsProps<T>) {
+  const list = useRef<HTMLDivElement>(null);
+  const id = useId();
+
+  const onKeyDown = (event: KeyboardEvent): void => {
+    const at = tabs.findIndex(({ name }) => name === shown);
+    const index = destination(event.key, at, tabs.length);
+    const tab = index === undefined ? undefined : tabs[index];
+    if (tab) {
+      event.preventDefault();
+      onShow(tab.name);
+      list.current?.querySelector<HTMLElement>(`[data-name="${tab.name}"]`)?.focus();
+    }
+  };
+
+  return (
+    <div ref={list} class="tabs" role="tablist" tabIndex={-1} aria-label={label} onKeyDown={onKeyDown}>
+      {tabs.map((tab) => (
+        <button
+          key={tab.name}
+          id={`${id}-${tab.name}`}
+          data-name={tab.name}
+          type="button"
+          class="quiet"
+          role="tab"
+          aria-selected={shown === tab.name}
+          aria-controls={panel}
+          tabIndex={shown === tab.name ? 0 : -1}
+          onClick={() => onShow(tab.name)}
+        >
+          {tab.label}
+        </button>
+      ))}
+    </div>
+  );
+}
+
+/** Where a key leads. */
+function destination(key: string, at: number, count: number): number | undefined {
+  switch (key) {
+    case "ArrowLeft":
+      return (at + count - 1) % count;
+    case "ArrowRight":
+      return (at + 1) % count;
+    case "Home":
+      return 0;
+    case "End":
+      return count - 1;
+    default:
+      return undefined;
+  }
+}

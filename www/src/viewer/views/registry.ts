@@ -1,0 +1,41 @@
+/**
+ * The views: what each is for, and where it is loaded from when it is first shown. Of those that suit a node the first
+ * is chosen by itself, the others are offered.
+ */
+import type { ComponentType } from "preact";
+import type { TreeNode } from "../engine/protocol.ts";
+import type { Session } from "../session.ts";
+
+export interface ViewProps {
+  readonly session: Session;
+  /** The node that is shown. */
+  readonly facts: TreeNode;
+}
+
+export interface View {
+  readonly name: string;
+  readonly label: string;
+  readonly suits: (facts: TreeNode) => boolean;
+  readonly load: () => Promise<ComponentType<ViewProps>>;
+}
+
+export const VIEWS: readonly View[] = [
+  {
+    name: "image",
+    label: "Image",
+    suits: ({ array }) =>
+      array?.elements === "numbers" && array.shape.length >= 2 && !array.shape.includes(0),
+    load: () => import("./image/ImageView.tsx").then(({ ImageView }) => ImageView),
+  },
+  {
+    name: "values",
+    label: "Values",
+    suits: ({ array }) => array !== undefined,
+    load: () => import("./values/ValuesView.tsx").then(({ ValuesView }) => ValuesView),
+  },
+];
+
+/** Those that suit a node, the best first. */
+export function viewsFor(facts: TreeNode): readonly View[] {
+  return VIEWS.filter((view) => view.suits(facts));
+}

@@ -1,0 +1,81 @@
+/**
+ * What is on the stage: a node, the view of it, and which section of it is looked at. View and section are kept when
+ * another array of the same shape is shown.
+ */
+import { batch, computed, signal } from "@preact/signals";
+import type { Notice, Slice, TreeNode } from "../engine/protocol.ts";
+import { type View, viewsFor } from "./registry.ts";
+
+const NOWHERE: Slice = { axes: [], index: [] };
+
+export class Scene {
+  readonly facts = signal<TreeNode | undefined>(undefined);
+  /** The views to choose from. */
+  readonly views = computed(() => (this.facts.value ? viewsFor(this.facts.value) : []));
+  readonly view = computed(
+    () => this.views.value.find(({ name }) => name === this.#chosen.value) ?? this.views.value[0],
+  );
+  readonly slice = signal<Slice>(NOWHERE);
+  /** Why the node cannot be shown. */
+  readonly failure = signal<Notice | undefined>(undefined);
+  readonly #chosen = signal<View["name"] | undefined>(undefined);
+  #shape: readonly number[] | undefined;
+
+  /** Puts a node on the stage, if there is a view for it. */
+  show(facts: TreeNode): void {
+    if (viewsFor(facts).length === 0) {
+      return;
+    }
+    batch(() => {
+      const shape = facts.array?.shape ?? [];
+      if (!isSame(shape, this.#shape)) {
+        this.#shape = shape;
+        this.#chosen.value = undefined;
+        this.slice.value = firstSlice(shape);
+      }
+      this.facts.value = facts;
+      this.failure.value = undefined;
+    });
+  }
+
+  /** Shows the node in another view. */
+  choose(name: View["name"]): void {
+    batch(() => {
+      this.#chosen.value = name;
+      this.failure.value = undefined;
+    });
+  }
+
+  tryAgain(): void {
+    this.failure.value = undefined;
+  }
+
+  /** Goes to another section along one axis. */
+  move(axis: number, index: number): void {
+    const { slice } = this;
+    const last = (this.#shape?.[axis] ?? 1) - 1;
+    const wanted = Math.min(Math.max(Math.round(index) || 0, 0), last);
+    if (slice.value.index[axis] !== wanted) {
+      slice.value = { ...slice.value, index: slice.value.index.with(axis, wanted) };
+    }
+  }
+
+  clear(): void {
+    batch(() => {
+      this.#shape = undefined;
+      this.#chosen.value = undefined;
+      this.slice.value = NOWHERE;
+      this.facts.value = undefined;
+      this.failure.value = undefined;
+    });
+  }
+}
+
+/** The last two axes, at the beginning of the others. */
+function firstSlice(shape: readonly number[]): Slice {
+  return { axes: [...shape.keys()].slice(-2), index: shape.map(() => 0) };
+}
+
+function isSame(shape: readonly number[], other: readonly number[] | undefined): boolean {
+  return shape.length === other?.length && shape.every((length, axis) => length === other[axis]);
+}
