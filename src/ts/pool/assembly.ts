@@ -46,6 +46,8 @@ export class Assembly {
   readonly #result: Result;
   readonly #work: Work;
   readonly #jobs = new Set<Job>();
+  /** Memory of parts that are in their place: other parts get it, since new memory costs more than decoding into it. */
+  readonly #spare: ArrayBuffer[] = [];
   /** What is being put in place, the oldest first; the last is `#placed`. */
   readonly #underWay: Promise<void>[] = [];
   #placed: Promise<void> = Promise.resolve();
@@ -132,11 +134,11 @@ export class Assembly {
           break;
         }
         if (end === undefined || only === "verify") {
-          const job = new Job(task, undefined, bytes, false);
+          const job = new Job(task, undefined, bytes, false, []);
           this.#run(job);
           verification = job.outcome;
         } else {
-          const job = new Job(task, end - start, metered, reached !== undefined);
+          const job = new Job(task, end - start, metered, reached !== undefined, this.#spare);
           const put = (rows: Rows) => {
             this.#put(rows, place, start + rows.start);
             reached?.(elementAt(place, start + rows.stop));
@@ -195,6 +197,7 @@ export class Assembly {
       result.bytes = bytes;
     } else if (bytes.length > 0) {
       scatter(bytes, place.item, place, start, result.bytes);
+      this.#spare.push(bytes.buffer);
     }
     if (mask && result.mask) {
       scatter(mask, 1, place, start, result.mask);

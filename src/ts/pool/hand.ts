@@ -26,6 +26,8 @@ export class Job {
   readonly bytes: Bytes;
   /** Whether its rows are wanted as they are finished. */
   readonly rows: boolean;
+  /** Memory that earlier jobs had for their elements. */
+  readonly spare: ArrayBuffer[];
   readonly outcome: Promise<Outcome>;
   /** Those that nobody has taken yet. */
   #arrived: Rows[] = [];
@@ -34,11 +36,12 @@ export class Job {
   #resolve: (outcome: Outcome) => void = () => {};
   #reject: (reason: unknown) => void = () => {};
 
-  constructor(task: Task, elements: number | undefined, bytes: Bytes, rows: boolean) {
+  constructor(task: Task, elements: number | undefined, bytes: Bytes, rows: boolean, spare: ArrayBuffer[]) {
     this.task = task;
     this.elements = elements;
     this.bytes = bytes;
     this.rows = rows;
+    this.spare = spare;
     this.outcome = new Promise((resolve, reject) => {
       this.#resolve = resolve;
       this.#reject = reject;
@@ -122,14 +125,16 @@ export class Hand {
   begin(job: Job): void {
     this.#number += 1;
     const number = this.#number;
-    const { task, elements, rows, bytes, signal } = job;
+    const { task, elements, rows, spare, bytes, signal } = job;
     this.#jobs.set(number, job);
     for (const keeper of this.#keepers) {
       keeper.ref?.();
     }
     signal.addEventListener("abort", () => this.#tell({ kind: "stop", job: number }), { once: true });
     const { gap, memory, most = memory ? undefined : PIECE } = bytes;
-    this.#tell({ kind: "begin", job: number, task, elements, rows, gap, most });
+    const output = spare.pop();
+    const order = { kind: "begin", job: number, task, elements, rows, output, gap, most } as const;
+    this.#tell(order, output && [output]);
   }
 
   /** Ends the worker at once. */
@@ -180,13 +185,13 @@ export class Hand {
   async #supply(
     number: number,
     job: Job,
-    { ask, offset, length }: { ask: number; offset: number; length: number },
+    { ask, offset, length, spare }: Extract<News, { kind: "need" }>,
   ): Promise<void> {
     const { bytes, signal } = job;
     try {
       const piece = await bytes.read(offset, length, signal);
       // What belongs to somebody else cannot be given away.
-      const own = bytes.memory ? piece.slice() : piece;
+      const own = bytes.memory ? copied(piece, spare) : piece;
       this.#tell({ kind: "bytes", job: number, ask, bytes: own }, [own.buffer]);
     } catch (thrown) {
       job.fail(thrown);
@@ -218,4 +223,16 @@ export class Hand {
     this.end(new AsdfError(code, `${what} (${reason})`));
     this.#changed(this);
   }
+}
+
+/** How much larger than needed memory is made, so that it does for other bytes later. */
+const MARGIN = 2 ** 18;
+
+/** The same bytes in other memory, if possible in that which is to spare. */
+function copied(bytes: Uint8Array, spare: ArrayBuffer | undefined): Uint8Array<ArrayBuffer> {
+  const { length } = bytes;
+  const memory = spare && spare.byteLength >= length ? spare : new ArrayBuffer(length + MARGIN);
+  const copy = new Uint8Array(memory, 0, length);
+  copy.set(bytes);
+  return copy;
 }

@@ -26,6 +26,8 @@ export type News =
       readonly ask: number;
       readonly offset: number;
       readonly length: number;
+      /** Memory that they may be put in. */
+      readonly spare: ArrayBuffer | undefined;
     }
   | (Rows & { readonly kind: "rows"; readonly job: number })
   | (Outcome & { readonly kind: "done"; readonly job: number })
@@ -44,6 +46,8 @@ export interface Assignment {
   readonly elements: number | undefined;
   /** Whether rows of it are wanted as they are finished. */
   readonly rows: boolean;
+  /** Memory that its elements may be put in. */
+  readonly output: ArrayBuffer | undefined;
   /** How the source likes to be read: see `Bytes` of `source.ts`. */
   readonly gap: number | undefined;
   readonly most: number | undefined;

@@ -17,7 +17,9 @@ interface Job {
 export function serve({ module, port }: Begin): void {
   loadSync(module);
   const jobs = new Map<number, Job>();
-  const tell = (news: News, transfer: Transferable[] = []) => port.postMessage(news, transfer);
+  /** What bytes came in that have been taken in: the next are put there, since new memory costs more than a copy. */
+  const spare: ArrayBuffer[] = [];
+  const tell = (news: News, transfer?: Transferable[]) => port.postMessage(news, transfer ?? []);
 
   const begin = async (number: number, assignment: Assignment) => {
     const job: Job = { stop: new AbortController(), asks: new Map() };
@@ -27,7 +29,8 @@ export function serve({ module, port }: Begin): void {
       new Promise<Uint8Array<ArrayBuffer>>((supply) => {
         asked += 1;
         job.asks.set(asked, supply);
-        tell({ kind: "need", job: number, ask: asked, offset, length });
+        const memory = spare.pop();
+        tell({ kind: "need", job: number, ask: asked, offset, length, spare: memory }, memory && [memory]);
       });
     try {
       const give = (rows: Rows) =>
@@ -35,7 +38,7 @@ export function serve({ module, port }: Begin): void {
           rows.bytes.buffer,
           ...(rows.mask ? [rows.mask.buffer] : []),
         ]);
-      const outcome = await carryOut(assignment, ask, give, job.stop.signal);
+      const outcome = await carryOut(assignment, ask, give, spare, job.stop.signal);
       tell({ kind: "done", job: number, ...outcome });
     } catch (thrown) {
       const { code, message, offset, block, path, cause } = fromEngine(thrown);
@@ -65,16 +68,17 @@ export function serve({ module, port }: Begin): void {
 }
 
 async function carryOut(
-  { task, elements, rows, gap, most }: Assignment,
+  { task, elements, rows, output, gap, most }: Assignment,
   ask: (offset: number, length: number) => Promise<Uint8Array<ArrayBuffer>>,
   give: (rows: Rows) => void,
+  spare: ArrayBuffer[],
   signal: AbortSignal,
 ): Promise<Outcome> {
   const reading = guard(() => engine().Reading.of(task));
   try {
     const { nbytes, masks } = planOf(reading);
     const count = elements ?? 0;
-    const bytes = allocate(elements === undefined ? 0 : nbytes);
+    const bytes = room(elements === undefined ? 0 : nbytes, output);
     const mask = masks && elements !== undefined ? allocate(count) : undefined;
     const item = bytes.length / count;
     let given = 0;
@@ -90,7 +94,10 @@ async function carryOut(
     };
     const operation = {
       next: () => reading.next(bytes, mask),
-      supply: (offset: number, piece: Uint8Array) => reading.supply(offset, piece),
+      supply: (offset: number, piece: Uint8Array<ArrayBuffer>) => {
+        reading.supply(offset, piece);
+        spare.push(piece.buffer);
+      },
     };
     // How large the file is nobody asks.
     const source = {
@@ -106,4 +113,9 @@ async function carryOut(
   } finally {
     reading.free();
   }
+}
+
+/** So much memory, if possible of that which is given. */
+function room(length: number, memory: ArrayBuffer | undefined): Uint8Array<ArrayBuffer> {
+  return memory && memory.byteLength >= length ? new Uint8Array(memory, 0, length) : allocate(length);
 }
