@@ -1,22 +1,19 @@
-//! Arrays → pixels: statistics, intervals, stretches and colours.
+//! Arrays → pixels: statistics, percentiles and colours.
 //!
 //! Every operation here takes dense, little-endian numbers of one [`Element`] type in pieces of any size that hold
 //! whole elements, with a mask beside them (1 = masked; empty: nothing is), so that the array itself stays where it
 //! is. Masked and non-finite values never take part; nothing here allocates by the size of the array. Sums aside,
-//! results do not depend on how the array is cut, and floating-point functions come from `libm`: the same bits on
-//! every platform. Formulas are those of numpy and `astropy.visualization`.
+//! results do not depend on how the array is cut. Formulas are those of numpy.
 
 mod element;
 mod percentiles;
 mod render;
 mod statistics;
-mod stretch;
 
 pub use element::Element;
 pub use percentiles::Percentiles;
 pub use render::Renderer;
 pub use statistics::{Statistics, Summary};
-pub use stretch::Stretch;
 
 /// Elements converted at a time: few enough for the converted ones to stay in the processor's nearest cache.
 const BATCH: usize = 1024;

@@ -1,10 +1,9 @@
 //! Values → RGBA: limits, stretch and colour map in one step.
 //!
 //! With 256 colours and a stretch that never falls, a pixel's colour is decided by which of 255 levels its value has
-//! reached. They are found once, and no stretch is evaluated per pixel. Colours are assigned as matplotlib does:
-//! `floor(stretched × 256)`, at most 255.
+//! reached. Whoever chooses the stretch finds them once; no formula is evaluated here.
 
-use super::{BATCH, Element, Stretch, batches};
+use super::{BATCH, Element, batches};
 use crate::error::{Error, ErrorKind, Result};
 
 /// Turns values into colours.
@@ -22,11 +21,12 @@ pub struct Renderer {
 
 impl Renderer {
     /// Values up to `min` get the first colour, those from `max` on the last (`min` may be the greater: colours are
-    /// then reversed), NaN and masked ones `nan`. `colormap` is 256 × RGB.
+    /// then reversed), NaN and masked ones `nan`. `levels` say, in ascending order, where from 0 (`min`) to 1 (`max`)
+    /// each colour but the first begins; `colormap` is 256 × RGB.
     pub fn new(
         element: Element,
         (min, max): (f64, f64),
-        stretch: Stretch,
+        levels: Vec<f64>,
         colormap: &[u8],
         nan: [u8; 4],
     ) -> Result<Self> {
@@ -37,7 +37,6 @@ impl Renderer {
             return Err(not_a_colormap(colormap));
         }
         let colours = colours.iter().map(|[red, green, blue]| [*red, *green, *blue, 255]).collect();
-        let levels = (1..=255u8).map(|level| stretch.reaches(f64::from(level) / 256.0)).collect();
         Ok(Self { element, min, max, levels, colours, nan, values: Vec::with_capacity(BATCH) })
     }
 
@@ -60,7 +59,7 @@ impl Renderer {
         if value.is_nan() {
             return self.nan;
         }
-        let x = (value - self.min) / (self.max - self.min);
+        let x = ((value - self.min) / (self.max - self.min)).clamp(0.0, 1.0);
         let colour = self.levels.partition_point(|level| *level <= x);
         self.colours.get(colour).copied().unwrap_or(self.nan)
     }
@@ -73,12 +72,6 @@ fn not_a_colormap(bytes: &[u8]) -> Error {
 }
 
 #[cfg(test)]
-#[expect(
-    clippy::cast_possible_truncation,
-    clippy::cast_precision_loss,
-    clippy::cast_sign_loss,
-    reason = "within 0..=255"
-)]
 mod tests {
     use super::*;
 
@@ -88,38 +81,38 @@ mod tests {
         (0..=255u8).flat_map(|level| [level; 3]).collect()
     }
 
-    fn render(values: &[f32], limits: (f64, f64), stretch: Stretch, mask: &[u8]) -> Vec<[u8; 4]> {
+    fn evenly() -> Vec<f64> {
+        (1..=255u8).map(|level| f64::from(level) / 256.0).collect()
+    }
+
+    fn render(values: &[f32], limits: (f64, f64), levels: Vec<f64>, mask: &[u8]) -> Vec<[u8; 4]> {
         let bytes: Vec<u8> = values.iter().flat_map(|value| value.to_le_bytes()).collect();
-        let mut renderer = Renderer::new(Element::Float32, limits, stretch, &gray(), NAN).unwrap();
+        let mut renderer = Renderer::new(Element::Float32, limits, levels, &gray(), NAN).unwrap();
         let mut out = Vec::new();
         renderer.render(&bytes, mask, &mut out);
         out.as_chunks().0.to_vec()
     }
 
     #[test]
-    fn levels_give_what_the_formula_gives() {
-        let values: Vec<f32> = (-50..4050).map(|i| i as f32 / 4000.0).collect();
-        for stretch in [Stretch::Linear, Stretch::Asinh] {
-            let found = render(&values, (0.0, 1.0), stretch, &[]);
-            for (value, found) in values.iter().zip(found) {
-                let stretched = stretch.apply(f64::from(*value).clamp(0.0, 1.0));
-                let level = (stretched * 256.0).floor().min(255.0) as u8;
-                assert_eq!(found, [level, level, level, 255], "{value}");
-            }
-        }
+    fn a_colour_begins_at_its_level() {
+        let mut levels = vec![f64::NEG_INFINITY; 3];
+        levels.extend([0.25, 0.25, 0.5]);
+        levels.resize(255, f64::INFINITY);
+        let found = render(&[-1.0, 0.0, 0.249, 0.25, 0.5, f32::INFINITY], (0.0, 1.0), levels, &[]);
+        assert!(found.iter().map(|pixel| pixel[0]).eq([3, 3, 3, 5, 6, 6]));
     }
 
     #[test]
     fn what_is_no_number_has_its_own_colour() {
         let values = [f32::NAN, f32::INFINITY, f32::NEG_INFINITY, 5.0, 5.0];
-        let found = render(&values, (0.0, 10.0), Stretch::Linear, &[0, 0, 0, 0, 1]);
+        let found = render(&values, (0.0, 10.0), evenly(), &[0, 0, 0, 0, 1]);
         assert_eq!(found, [NAN, [255; 4], [0, 0, 0, 255], [128, 128, 128, 255], NAN]);
     }
 
     #[test]
     fn limits_may_coincide_or_be_reversed_or_missing() {
         let grays =
-            |limits| render(&[1.0, 2.0, 3.0], limits, Stretch::Linear, &[]).into_iter().map(|pixel| pixel[0]);
+            |limits| render(&[1.0, 2.0, 3.0], limits, evenly(), &[]).into_iter().map(|pixel| pixel[0]);
         assert!(grays((2.0, 2.0)).eq([0, 0, 255]));
         assert!(grays((3.0, 1.0)).eq([255, 128, 0]));
         assert!(grays((f64::NAN, f64::NAN)).eq([0, 0, 0]));
@@ -128,7 +121,7 @@ mod tests {
     #[test]
     fn a_colour_map_has_256_colours() {
         for length in [0, 767, 769, 1024] {
-            let refused = Renderer::new(Element::Uint8, (0.0, 1.0), Stretch::Linear, &vec![0; length], NAN);
+            let refused = Renderer::new(Element::Uint8, (0.0, 1.0), evenly(), &vec![0; length], NAN);
             assert_eq!(refused.unwrap_err().kind(), ErrorKind::BadArray);
         }
     }

@@ -5,7 +5,7 @@ use serde::Serialize;
 use wasm_bindgen::prelude::*;
 
 use super::convert::{Answer, plain, thrown};
-use crate::image::{self, Element, Stretch};
+use crate::image::{self, Element};
 
 /// Gathers statistics of an array.
 #[wasm_bindgen]
@@ -80,24 +80,21 @@ pub struct Renderer {
 
 #[wasm_bindgen]
 impl Renderer {
-    /// For an array of that type. `colormap` is 256 × RGB, `nan` one RGBA.
+    /// For an array of that type. `levels` are 255 numbers, `colormap` is 256 × RGB, `nan` one RGBA.
     #[wasm_bindgen(constructor)]
     pub fn new(
         element: &str,
         min: f64,
         max: f64,
-        stretch: &str,
+        levels: Vec<f64>,
         colormap: &[u8],
         nan: &[u8],
     ) -> Answer<Renderer> {
         let element = Element::named(element).map_err(thrown)?;
-        let stretch = Stretch::named(stretch).ok_or_else(|| {
-            TypeError::new(&format!("there is no stretch `{stretch}`: expected linear or asinh"))
-        })?;
         let nan = nan
             .try_into()
             .map_err(|_| TypeError::new("the colour of NaN is not [red, green, blue, alpha]"))?;
-        let renderer = image::Renderer::new(element, (min, max), stretch, colormap, nan).map_err(thrown)?;
+        let renderer = image::Renderer::new(element, (min, max), levels, colormap, nan).map_err(thrown)?;
         Ok(Self { renderer, pixels: Vec::new() })
     }
 

@@ -9,8 +9,10 @@
 import { COLORMAPS, type ColormapName } from "./colormaps.ts";
 import { engine } from "./engine.ts";
 import { AsdfError, guard } from "./error.ts";
+import { levels, type ToneOptions } from "./stretch.ts";
 import type { ArrayData, StructData } from "./types.ts";
 
+export * from "./stretch.ts";
 export { COLORMAPS, type ColormapName };
 
 /** What `statistics` finds. Where no value is finite, `min`, `max`, `mean` and `std` are NaN. */
@@ -53,19 +55,14 @@ export interface Interval {
   readonly exact: boolean;
 }
 
-/** How values between the limits are spread over the colours; the formulas are astropy's. */
-export type Stretch = "linear" | "asinh";
-
 /** Options of `render`. */
-export interface RenderOptions {
-  /** The value that the first colour is given to, and all below it. */
-  readonly min: number;
-  /** The value that the last colour is given to, and all above it. If it is less than `min`, colours are reversed. */
-  readonly max: number;
-  /** Default `"linear"`. */
-  readonly stretch?: Stretch | undefined;
+export interface RenderOptions extends ToneOptions {
+  /** What `levels` gave, in place of stretch, contrast and bias. */
+  readonly levels?: Float64Array | undefined;
   /** The name of one of the `COLORMAPS`, or 256 colours, red, green and blue in turn. Default `"gray"`. */
   readonly colormap?: ColormapName | Uint8Array | undefined;
+  /** Whether the last colour stands for the least values. Default: no. */
+  readonly inverted?: boolean | undefined;
   /** The colour of NaN and of masked values: red, green, blue and alpha, 0 to 255. Default: transparent. */
   readonly nan?: readonly [red: number, green: number, blue: number, alpha: number] | undefined;
   /** Where the array's first row is drawn: `"lower"` (the default), as astronomers expect, or `"upper"`. */
@@ -129,22 +126,20 @@ export function render(part: ArrayData | StructData, options: RenderOptions): Im
       `an array of shape ${shape} is no picture: select one plane of two axes`,
     );
   }
-  const { min, max, stretch = "linear", colormap = "gray", nan = [0, 0, 0, 0], origin = "lower" } = options;
+  const { min, max, colormap = "gray", inverted, nan = [0, 0, 0, 0], origin = "lower" } = options;
   const colors = typeof colormap === "string" ? COLORMAPS[colormap] : colormap;
   if (colors?.length !== 768) {
     throw new TypeError("the colormap is neither the name of one nor 256 times red, green and blue");
-  }
-  if (stretch !== "linear" && stretch !== "asinh") {
-    throw new TypeError(`there is no such stretch: expected "linear" or "asinh"`);
   }
   const color = new Uint8Array(Uint8ClampedArray.from(nan));
   if (color.length !== 4) {
     throw new TypeError("the colour of NaN is not red, green, blue and alpha");
   }
+  const where = options.levels ?? levels(options);
   const pixels = new Uint8ClampedArray(4 * numbers.size);
   const { Renderer } = engine();
   employ(
-    () => new Renderer(numbers.element, min, max, stretch, colors, color),
+    () => new Renderer(numbers.element, min, max, where, inverted ? reversed(colors) : colors, color),
     (renderer) => {
       for (const { start, end, bytes, mask } of pieces(numbers)) {
         renderer.render(bytes, mask, new Uint8Array(pixels.buffer, 4 * start, 4 * (end - start)));
@@ -312,6 +307,11 @@ function everyNth(bytes: Uint8Array, elementSize: number, step: number): Uint8Ar
 
 function commonDivisor(a: number, b: number): number {
   return b === 0 ? a : commonDivisor(b, a % b);
+}
+
+/** The colours in the opposite order. */
+function reversed(colors: Uint8Array): Uint8Array<ArrayBuffer> {
+  return Uint8Array.from(colors, (_, i) => colors[colors.length - 3 - i + 2 * (i % 3)] ?? 0);
 }
 
 /** Reverses the order of the rows. */

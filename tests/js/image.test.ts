@@ -1,5 +1,5 @@
 import { type ArrayData, AsdfError, init, type TypedArray } from "asdf-wasm";
-import { COLORMAPS, interval, render, type Stretch, statistics } from "asdf-wasm/image";
+import { COLORMAPS, interval, levels, render, type Stretch, statistics, toneCurve } from "asdf-wasm/image";
 import { beforeAll, describe, expect, test } from "vitest";
 import vectors from "./image.vectors.json" with { type: "json" };
 
@@ -43,6 +43,12 @@ function part(
 
 function pixelsOf({ data }: ImageData): number[][] {
   return Array.from({ length: data.length / 4 }, (_, pixel) => [...data.subarray(4 * pixel, 4 * pixel + 4)]);
+}
+
+/** As JSON has it, in the package's words. */
+function stretchOf(kind: string, a: number | null): Stretch {
+  const stretch: Stretch = JSON.parse(JSON.stringify(a === null ? kind : { kind, a }));
+  return stretch;
 }
 
 function codeOf(call: () => unknown): string | undefined {
@@ -134,20 +140,6 @@ describe("interval", () => {
 describe("render", () => {
   const values = Float32Array.of(0, 1, 2, 3, NaN, 9);
 
-  test.each(["linear", "asinh"] as const)(
-    "%s gives the colours that astropy's formula gives",
-    (stretch: Stretch) => {
-      const expected = vectors.levels[stretch];
-      const found = render(part(arrays.float32.subarray(0, expected.length)), {
-        min: -1500,
-        max: 1000,
-        stretch,
-      });
-      const colors = expected.map((level) => (level === null ? [0, 0, 0, 0] : [level, level, level, 255]));
-      expect(pixelsOf(found)).toEqual(colors);
-    },
-  );
-
   test("the first row is at the bottom unless asked otherwise", () => {
     const picture = part(values, [2, 3]);
     const options = { min: 0, max: 4, nan: [1, 2, 3, 4] } as const;
@@ -188,6 +180,45 @@ describe("render", () => {
     expect(codeOf(() => render(records, options))).toBe("unsupported-datatype");
     expect(() => render(part(values), { ...options, colormap: new Uint8Array(5) })).toThrow(TypeError);
   });
+});
+
+describe.each(vectors.stretches)("the stretch $kind with the parameter $a", ({ kind, a, turns }) => {
+  const stretch = stretchOf(kind, a);
+
+  test.each(turns)("is that of astropy, at contrast $contrast and bias $bias", (turn) => {
+    const { contrast, bias } = turn;
+    const tone = { min: -1500, max: 1000, stretch, contrast, bias };
+    const curve = toneCurve(tone);
+    for (const [i, place] of vectors.places.entries()) {
+      expect(curve(place)).toBeCloseTo(turn.curve[i] ?? Number.NaN, 12);
+    }
+    const seen = render(part(arrays.float32.subarray(0, turn.levels.length)), tone);
+    const colors = turn.levels.map((level) => (level === null ? [0, 0, 0, 0] : [level, level, level, 255]));
+    expect(pixelsOf(seen)).toEqual(colors);
+  });
+
+  test("reaches a level where it is said to", () => {
+    for (const { contrast, bias } of turns) {
+      const tone = { min: 0, max: 1, stretch, contrast, bias };
+      const curve = toneCurve(tone);
+      for (const [index, where] of levels(tone).entries()) {
+        const level = (index + 1) / 256;
+        expect(curve(where)).toBeCloseTo(Math.min(Math.max(level, curve(0)), curve(1)), 12);
+      }
+    }
+  });
+});
+
+test("stretches that make no sense are refused", () => {
+  const limits = { min: 0, max: 1 };
+  for (const a of [0, -1, Number.NaN, Number.POSITIVE_INFINITY]) {
+    expect(() => levels({ ...limits, stretch: { kind: "log", a } })).toThrow(RangeError);
+    expect(() => levels({ ...limits, contrast: -Math.abs(a) })).toThrow(RangeError);
+  }
+  expect(() => levels({ ...limits, stretch: { kind: "powerdist", a: 1 } })).toThrow(RangeError);
+  expect(() => levels({ ...limits, bias: Number.NaN })).toThrow(RangeError);
+  const unknown: { stretch?: Stretch } = JSON.parse('{ "stretch": "constructor" }');
+  expect(() => render(part(arrays.int8, [1, vectors.size]), { ...limits, ...unknown })).toThrow(TypeError);
 });
 
 test("colour maps have 256 colours", () => {

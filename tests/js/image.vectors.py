@@ -8,7 +8,18 @@
 import json
 
 import numpy
-from astropy.visualization import AsinhStretch, ImageNormalize, LinearStretch
+from astropy.visualization import (
+    AsinhStretch,
+    ContrastBiasStretch,
+    ImageNormalize,
+    LinearStretch,
+    LogStretch,
+    PowerDistStretch,
+    PowerStretch,
+    SinhStretch,
+    SqrtStretch,
+    SquaredStretch,
+)
 
 SIZE = 6000
 PERCENTILES = [[0, 100], [0.25, 99.75], [1, 50], [33.3, 99.99]]
@@ -42,18 +53,59 @@ def describe(values):
     }
 
 
+# What asdf-wasm/image calls them, with a parameter or with its default.
+STRETCHES = [
+    ("linear", None, LinearStretch()),
+    ("log", None, LogStretch()),
+    ("log", 20, LogStretch(a=20)),
+    ("sqrt", None, SqrtStretch()),
+    ("squared", None, SquaredStretch()),
+    ("asinh", None, AsinhStretch()),
+    ("asinh", 0.003, AsinhStretch(a=0.003)),
+    ("sinh", None, SinhStretch()),
+    ("sinh", 0.1, SinhStretch(a=0.1)),
+    ("power", None, PowerStretch(a=3)),
+    ("power", 0.3, PowerStretch(a=0.3)),
+    ("powerdist", None, PowerDistStretch()),
+    ("powerdist", 0.02, PowerDistStretch(a=0.02)),
+]
+# Contrast and bias.
+TURNS = [(1, 0.5), (2.5, 0.3), (0.4, 0.6)]
+PLACES = numpy.array([0, 1e-6, 1 / 256, 0.01, 0.1, 0.25, 0.5, 0.75, 0.999, 1])
+
+
+def turned(stretch, contrast, bias):
+    return stretch if (contrast, bias) == (1, 0.5) else ContrastBiasStretch(contrast, bias) + stretch
+
+
 def levels(stretch):
     """Which of 256 colours each value gets."""
-    values = array("float32")[:200]
+    values = array("float32")[:30]
     normalize = ImageNormalize(vmin=-1500, vmax=1000, stretch=stretch, clip=True)
     stretched = numpy.asarray(normalize(values.astype(numpy.float64)), dtype=numpy.float64)
-    return [None if numpy.isnan(value) else min(int(value * 256), 255) for value in stretched]
+    return [None if numpy.isnan(value) else int(min(max(value * 256, 0), 255)) for value in stretched]
 
 
 names = ["int8", "int16", "int32", "int64", "uint8", "uint16", "uint32", "uint64", "float32", "float64"]
 vectors = {
     "size": SIZE,
     "arrays": {name: describe(array(name)) for name in names},
-    "levels": {"linear": levels(LinearStretch()), "asinh": levels(AsinhStretch(a=0.1))},
+    "places": PLACES.tolist(),
+    "stretches": [
+        {
+            "kind": kind,
+            "a": a,
+            "turns": [
+                {
+                    "contrast": contrast,
+                    "bias": bias,
+                    "curve": turned(stretch, contrast, bias)(PLACES).tolist(),
+                    "levels": levels(turned(stretch, contrast, bias)),
+                }
+                for contrast, bias in TURNS
+            ],
+        }
+        for kind, a, stretch in STRETCHES
+    ],
 }
 print(json.dumps(vectors))

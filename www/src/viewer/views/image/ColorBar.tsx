@@ -2,27 +2,24 @@
 import { useEffect, useRef } from "preact/hooks";
 import { limits as inWords } from "../../format.ts";
 import type { Session } from "../../session.ts";
-import { colorTable } from "./colors.ts";
 
 export function ColorBar({ session }: { session: Session }) {
   const canvas = useRef<HTMLCanvasElement>(null);
   const limits = session.image.limits.value;
-  const colormap = session.image.colormap.value;
-  const inverted = session.image.inverted.value;
+  const colors = session.image.display.colors.value;
   const known = limits !== undefined;
 
   useEffect(() => {
     const context = known && canvas.current?.getContext("2d");
     if (context) {
-      const table = colorTable(colormap, inverted);
       const pixels = new ImageData(256, 1);
       pixels.data.fill(255);
       for (let i = 0; i < 256; i += 1) {
-        pixels.data.set(table.subarray(3 * i, 3 * i + 3), 4 * i);
+        pixels.data.set(colors.subarray(3 * i, 3 * i + 3), 4 * i);
       }
       context.putImageData(pixels, 0, 0);
     }
-  }, [colormap, inverted, known]);
+  }, [colors, known]);
 
   if (!limits) {
     return null;

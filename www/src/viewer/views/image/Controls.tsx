@@ -1,9 +1,9 @@
 /** How the image is shown: interval, stretch, colours; and how close. */
 import type { Signal } from "@preact/signals";
+import type { ColormapName, StretchName } from "asdf-wasm/image";
 import { useId } from "preact/hooks";
 import type { IntervalName } from "../../engine/protocol.ts";
 import type { Session } from "../../session.ts";
-import type { ColormapName, Stretch } from "./model.ts";
 import type { Stage } from "./stage.ts";
 
 const INTERVALS: readonly (readonly [IntervalName, string])[] = [
@@ -13,9 +13,15 @@ const INTERVALS: readonly (readonly [IntervalName, string])[] = [
   ["95", "95 %"],
   ["90", "90 %"],
 ];
-const STRETCHES: readonly (readonly [Stretch, string])[] = [
+const STRETCHES: readonly (readonly [StretchName, string])[] = [
   ["linear", "Linear"],
+  ["log", "Log"],
+  ["sqrt", "Square root"],
+  ["squared", "Squared"],
   ["asinh", "Asinh"],
+  ["sinh", "Sinh"],
+  ["power", "Power"],
+  ["powerdist", "Power dist."],
 ];
 const COLORMAPS: readonly (readonly [ColormapName, string])[] = [
   ["gray", "Gray"],
@@ -24,18 +30,19 @@ const COLORMAPS: readonly (readonly [ColormapName, string])[] = [
 ];
 
 export function DisplayControls({ session }: { session: Session }) {
+  const { interval, stretch, colormap, inverted } = session.image.display;
   return (
     <fieldset class="controls">
       <legend class="sr-only">Display</legend>
-      <Choice label="Limits" choices={INTERVALS} value={session.image.interval} />
-      <Choice label="Stretch" choices={STRETCHES} value={session.image.stretch} />
-      <Choice label="Colours" choices={COLORMAPS} value={session.image.colormap} />
+      <Choice label="Limits" choices={INTERVALS} value={interval} />
+      <Choice label="Stretch" choices={STRETCHES} value={stretch} />
+      <Choice label="Colours" choices={COLORMAPS} value={colormap} />
       <button
         type="button"
         class="quiet"
-        aria-pressed={session.image.inverted.value}
+        aria-pressed={inverted.value}
         onClick={() => {
-          session.image.inverted.value = !session.image.inverted.value;
+          inverted.value = !inverted.value;
         }}
       >
         Invert

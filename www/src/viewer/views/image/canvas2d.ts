@@ -6,8 +6,7 @@ import { init } from "asdf-wasm";
 import { render } from "asdf-wasm/image";
 import type { Plane } from "../../engine/protocol.ts";
 import { type Camera, toImage } from "./camera.ts";
-import { colorTable } from "./colors.ts";
-import { type Display, NAN_COLOR, type Renderer } from "./renderer.ts";
+import type { Display, Renderer } from "./renderer.ts";
 
 export function canvasRenderer(canvas: HTMLCanvasElement, onChange: () => void): Renderer {
   const context = canvas.getContext("2d");
@@ -98,9 +97,9 @@ class CanvasRenderer implements Renderer {
       {
         min: inDisplay(display.limits.min),
         max: inDisplay(display.limits.max),
-        stretch: display.stretch,
-        colormap: colorTable(display.colormap, display.inverted),
-        nan: [...NAN_COLOR, 255],
+        levels: display.levels,
+        colormap: display.colors,
+        nan: [...display.nan, 255],
       },
     );
     this.#rendered = stop;
@@ -112,8 +111,8 @@ class CanvasRenderer implements Renderer {
 function isSame(one: Display, other: Display): boolean {
   return (
     one.limits === other.limits &&
-    one.stretch === other.stretch &&
-    one.colormap === other.colormap &&
-    one.inverted === other.inverted
+    one.levels === other.levels &&
+    one.colors === other.colors &&
+    one.nan === other.nan
   );
 }

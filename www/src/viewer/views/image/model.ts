@@ -1,14 +1,12 @@
 /** What the image view shows and how: the plane that was read, as far as it has come, its limits, stretch and colours. */
 import { batch, effect, signal, untracked } from "@preact/signals";
 import { proxy } from "comlink";
+import { DisplayModel } from "../../display/model.ts";
 import { Assembly } from "../../engine/assembly.ts";
 import type { Connection } from "../../engine/connection.ts";
 import type { IntervalName, Notice, Plane, PlaneLimits, PlanePart, Slice } from "../../engine/protocol.ts";
 import type { Work } from "../../reading.ts";
 import type { Camera, Size } from "./camera.ts";
-
-export type Stretch = "linear" | "asinh";
-export type ColormapName = "gray" | "viridis" | "inferno";
 
 /** The pixel being read out, by pointer or, `centre`, by keys. */
 export interface Readout {
@@ -38,10 +36,7 @@ export class ImageModel {
   readonly limits = signal<PlaneLimits | undefined>(undefined);
   readonly readout = signal<Readout | undefined>(undefined);
 
-  readonly stretch = signal<Stretch>("asinh");
-  readonly interval = signal<IntervalName>("99.5");
-  readonly colormap = signal<ColormapName>("gray");
-  readonly inverted = signal(false);
+  readonly display = new DisplayModel();
   /** Where the view looks while that is not at the whole image: it stays while planes of one size follow each other. */
   look: Look | undefined;
 
@@ -54,7 +49,7 @@ export class ImageModel {
   constructor(asked: Asked) {
     this.#asked = asked;
     this.#stopLimits = effect(() => {
-      const interval = this.interval.value;
+      const interval = this.display.interval.value;
       if (untracked(() => this.plane.value)) {
         void this.#updateLimits(interval);
       }
@@ -76,7 +71,7 @@ export class ImageModel {
         }
       };
       const { engine } = connection;
-      const interval = this.interval.value;
+      const interval = this.display.interval.value;
       await connection.stoppable(signal, (task) =>
         engine.plane(task, node, slice, interval, proxy(onProgress), proxy(onPart)),
       );
@@ -134,7 +129,7 @@ export class ImageModel {
   async #updateLimits(interval: IntervalName): Promise<void> {
     const shown = this.#shown;
     const limits = await this.#asked.ask((engine) => engine.limits(interval));
-    if (limits && this.#shown === shown && this.interval.value === interval) {
+    if (limits && this.#shown === shown && this.display.interval.value === interval) {
       this.limits.value = limits;
     }
   }

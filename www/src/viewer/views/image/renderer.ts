@@ -1,13 +1,16 @@
 /** What draws a plane: WebGL2 where there is one, else a 2-D canvas. */
+import type { Color } from "../../display/model.ts";
 import type { Plane, PlaneLimits } from "../../engine/protocol.ts";
 import type { Camera } from "./camera.ts";
-import type { ColormapName, Stretch } from "./model.ts";
 
 export interface Display {
   readonly limits: PlaneLimits;
-  readonly stretch: Stretch;
-  readonly colormap: ColormapName;
-  readonly inverted: boolean;
+  /** Where, from 0 (the lower limit) to 1, each colour but the first begins. */
+  readonly levels: Float64Array;
+  /** 256 times red, green and blue. */
+  readonly colors: Uint8Array;
+  /** Of what is no number. */
+  readonly nan: Color;
 }
 
 export interface Renderer {
@@ -19,6 +22,3 @@ export interface Renderer {
   draw(camera: Camera): boolean;
   destroy(): void;
 }
-
-/** Where there is no number: a blue that is in none of the colour maps. */
-export const NAN_COLOR = [86, 140, 204] as const;

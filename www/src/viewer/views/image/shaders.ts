@@ -2,7 +2,8 @@
  * The shaders that draw one tile. The texture holds the float32 bits as
  * unsigned integers: they arrive unaltered on every driver, and "is it a
  * number" is asked of the bits, where no fast-math setting can answer wrongly.
- * Everything a person can change is a uniform or the small colour table.
+ * Everything a person can change is a uniform or in one of two small tables:
+ * where each colour begins, and the colours.
  */
 export const VERTEX = `#version 300 es
 void main() {
@@ -13,16 +14,17 @@ void main() {
 export const FRAGMENT = `#version 300 es
 precision highp float;
 precision highp int;
+precision highp sampler2D;
 precision highp usampler2D;
 
 uniform usampler2D u_values;
+uniform sampler2D u_levels;
 uniform sampler2D u_colors;
 uniform vec2 u_origin;     // the tile's coordinate at the screen's lower left corner
 uniform float u_scale;     // image pixels a device pixel
 uniform int u_taps;        // samples on each axis when several image pixels share a device pixel
 uniform ivec2 u_size;
 uniform vec2 u_limits;
-uniform bool u_asinh;
 uniform vec3 u_nan;
 out vec4 color;
 
@@ -35,9 +37,13 @@ float normalized(float value) {
   return span > 0.0 ? clamp((value - u_limits.x) / span, 0.0, 1.0) : (value > u_limits.x ? 1.0 : 0.0);
 }
 
-float stretched(float x) {
-  const float a = 0.1;
-  return u_asinh ? asinh(x / a) / asinh(1.0 / a) : x;
+// How many of the 255 levels are reached.
+int colorOf(float x) {
+  int count = 0;
+  for (int step = 128; step > 0; step >>= 1) {
+    count += texelFetch(u_levels, ivec2(count + step - 1, 0), 0).r <= x ? step : 0;
+  }
+  return count;
 }
 
 void main() {
@@ -62,6 +68,5 @@ void main() {
     color = vec4(u_nan, 1.0);
     return;
   }
-  float level = stretched(sum / count);
-  color = vec4(texelFetch(u_colors, ivec2(min(int(level * 256.0), 255), 0), 0).rgb, 1.0);
+  color = vec4(texelFetch(u_colors, ivec2(colorOf(sum / count), 0), 0).rgb, 1.0);
 }`;

@@ -101,7 +101,7 @@ export class Stage {
 
   /** Keeps the renderer in step with the session. */
   #follow(): void {
-    const { stretch, colormap, inverted, limits, plane, rows } = this.#session.image;
+    const { display, limits, plane, rows } = this.#session.image;
     if (!plane.value || !limits.value) {
       return;
     }
@@ -111,9 +111,9 @@ export class Stage {
     this.#renderer.setRows(rows.value);
     this.#renderer.setDisplay({
       limits: limits.value,
-      stretch: stretch.value,
-      colormap: colormap.value,
-      inverted: inverted.value,
+      levels: display.levels.value,
+      colors: display.colors.value,
+      nan: display.nan.value,
     });
     this.#request();
   }

@@ -1,13 +1,12 @@
 /**
  * The WebGL2 renderer: one texture a tile, one draw call a visible tile. Limits,
- * stretch and colours are uniforms and a 256-entry table, so changing them costs
- * a draw and no upload. Rows go up as they come, and limits that more rows have
+ * stretch and colours are uniforms and two small tables, so changing them costs
+ * a draw and no upload of the image. Rows go up as they come, and limits that more rows have
  * changed glide there. A lost context is built up again from the plane.
  */
 import type { Limits, Plane } from "../../engine/protocol.ts";
 import { type Camera, toImage } from "./camera.ts";
-import { colorTable } from "./colors.ts";
-import { type Display, NAN_COLOR, type Renderer } from "./renderer.ts";
+import type { Display, Renderer } from "./renderer.ts";
 import { FRAGMENT, VERTEX } from "./shaders.ts";
 import { distance, type Tile, tilesOf, tileTexture, uploadRows } from "./tiles.ts";
 
@@ -34,6 +33,7 @@ interface Glide {
 interface Pipeline {
   readonly program: WebGLProgram;
   readonly vertices: WebGLVertexArrayObject | null;
+  readonly levels: WebGLTexture | null;
   readonly colors: WebGLTexture | null;
   readonly uniform: (name: string) => WebGLUniformLocation | null;
 }
@@ -82,7 +82,6 @@ class WebglRenderer implements Renderer {
 
   setDisplay(display: Display): void {
     const before = this.#display;
-    const recolor = display.colormap !== before?.colormap || display.inverted !== before.inverted;
     if (before && display.limits !== before.limits) {
       const glides = display.limits.rows > before.limits.rows && !prefersStillness();
       this.#glide = glides ? { from: this.#limits(before), since: performance.now() } : undefined;
@@ -90,7 +89,10 @@ class WebglRenderer implements Renderer {
       this.#glide = undefined;
     }
     this.#display = display;
-    if (recolor) {
+    if (display.levels !== before?.levels) {
+      this.#uploadLevels();
+    }
+    if (display.colors !== before?.colors) {
       this.#uploadColors();
     }
   }
@@ -159,25 +161,27 @@ class WebglRenderer implements Renderer {
   }
 
   #setUniforms(
-    { program, vertices, colors, uniform }: Pipeline,
+    { program, vertices, levels, colors, uniform }: Pipeline,
     plane: Plane,
     display: Display,
     camera: Camera,
   ): void {
     const gl = this.#gl;
     const limits = this.#limits(display);
-    const [red, green, blue] = NAN_COLOR;
+    const [red, green, blue] = display.nan;
     gl.useProgram(program);
     gl.bindVertexArray(vertices);
     gl.activeTexture(gl.TEXTURE1);
     gl.bindTexture(gl.TEXTURE_2D, colors);
     gl.uniform1i(uniform("u_values"), 0);
     gl.uniform1i(uniform("u_colors"), 1);
+    gl.activeTexture(gl.TEXTURE2);
+    gl.bindTexture(gl.TEXTURE_2D, levels);
+    gl.uniform1i(uniform("u_levels"), 2);
     gl.uniform1f(uniform("u_scale"), 1 / camera.zoom);
     gl.uniform1i(uniform("u_taps"), Math.min(MAX_TAPS, Math.max(1, Math.ceil(1 / camera.zoom))));
     const inDisplay = (value: number): number => (value - plane.reference) / plane.unit;
     gl.uniform2f(uniform("u_limits"), inDisplay(limits.min), inDisplay(limits.max));
-    gl.uniform1i(uniform("u_asinh"), display.stretch === "asinh" ? 1 : 0);
     gl.uniform3f(uniform("u_nan"), red / 255, green / 255, blue / 255);
   }
 
@@ -209,14 +213,22 @@ class WebglRenderer implements Renderer {
     return false;
   }
 
+  #uploadLevels(): void {
+    const gl = this.#gl;
+    if (this.#pipeline && this.#display) {
+      const table = Float32Array.from(this.#display.levels, (level) => Math.min(Math.max(level, -1), 2));
+      gl.activeTexture(gl.TEXTURE2);
+      gl.bindTexture(gl.TEXTURE_2D, this.#pipeline.levels);
+      gl.texSubImage2D(gl.TEXTURE_2D, 0, 0, 0, 255, 1, gl.RED, gl.FLOAT, table);
+    }
+  }
+
   #uploadColors(): void {
     const gl = this.#gl;
     if (this.#pipeline && this.#display) {
-      const { colormap, inverted } = this.#display;
       gl.activeTexture(gl.TEXTURE1);
       gl.bindTexture(gl.TEXTURE_2D, this.#pipeline.colors);
-      const table = colorTable(colormap, inverted);
-      gl.texSubImage2D(gl.TEXTURE_2D, 0, 0, 0, 256, 1, gl.RGB, gl.UNSIGNED_BYTE, table);
+      gl.texSubImage2D(gl.TEXTURE_2D, 0, 0, 0, 256, 1, gl.RGB, gl.UNSIGNED_BYTE, this.#display.colors);
     }
   }
 
@@ -228,6 +240,7 @@ class WebglRenderer implements Renderer {
 
   #restore(): void {
     this.#pipeline = buildPipeline(this.#gl);
+    this.#uploadLevels();
     this.#uploadColors();
     this.#onChange();
   }
@@ -255,11 +268,8 @@ function buildPipeline(gl: WebGL2RenderingContext): Pipeline | undefined {
   if (!gl.getProgramParameter(program, gl.LINK_STATUS) && !gl.isContextLost()) {
     throw new Error(`the image shader does not compile: ${gl.getProgramInfoLog(program)}`);
   }
-  const colors = gl.createTexture();
-  gl.bindTexture(gl.TEXTURE_2D, colors);
-  gl.texStorage2D(gl.TEXTURE_2D, 1, gl.RGB8, 256, 1);
-  gl.texParameteri(gl.TEXTURE_2D, gl.TEXTURE_MIN_FILTER, gl.NEAREST);
-  gl.texParameteri(gl.TEXTURE_2D, gl.TEXTURE_MAG_FILTER, gl.NEAREST);
+  const levels = table(gl, gl.R32F);
+  const colors = table(gl, gl.RGB8);
   const locations = new Map<string, WebGLUniformLocation | null>();
   const uniform = (name: string): WebGLUniformLocation | null => {
     if (!locations.has(name)) {
@@ -267,5 +277,15 @@ function buildPipeline(gl: WebGL2RenderingContext): Pipeline | undefined {
     }
     return locations.get(name) ?? null;
   };
-  return { program, vertices: gl.createVertexArray(), colors, uniform };
+  return { program, vertices: gl.createVertexArray(), levels, colors, uniform };
+}
+
+/** A texture of 256 texels in a row. */
+function table(gl: WebGL2RenderingContext, format: GLenum): WebGLTexture | null {
+  const texture = gl.createTexture();
+  gl.bindTexture(gl.TEXTURE_2D, texture);
+  gl.texStorage2D(gl.TEXTURE_2D, 1, format, 256, 1);
+  gl.texParameteri(gl.TEXTURE_2D, gl.TEXTURE_MIN_FILTER, gl.NEAREST);
+  gl.texParameteri(gl.TEXTURE_2D, gl.TEXTURE_MAG_FILTER, gl.NEAREST);
+  return texture;
 }

@@ -1,0 +1,164 @@
+/**
+ * How values between the limits are spread over the colours. The stretches are those of `astropy.visualization`;
+ * contrast and bias turn what they give once more, as in DS9.
+ *
+ * Nothing that draws evaluates a formula. A picture has 256 colours and a stretch never falls, so the 255 places at
+ * which the colour changes say all there is to say: `levels` finds them here, and whoever draws looks values up.
+ */
+
+/** Stretches that are a formula. */
+export type StretchName = "linear" | "log" | "sqrt" | "squared" | "asinh" | "sinh" | "power" | "powerdist";
+
+/** The parameter `a` of the stretches that have one, as it is unless another is given. */
+export const STRETCH_PARAMETERS = {
+  /** `ln(a x + 1) / ln(a + 1)` */
+  log: 1000,
+  /** `asinh(x / a) / asinh(1 / a)` */
+  asinh: 0.1,
+  /** `sinh(x / a) / sinh(1 / a)` */
+  sinh: 1 / 3,
+  /** `xᵃ` */
+  power: 3,
+  /** `(aˣ − 1) / (a − 1)` */
+  powerdist: 1000,
+} as const satisfies Partial<Record<StretchName, number>>;
+
+/** A formula by its name, one with a parameter of its own, or histogram equalisation. */
+export type Stretch =
+  | StretchName
+  | { readonly kind: keyof typeof STRETCH_PARAMETERS; readonly a: number }
+  | {
+      /** Each colour is given to as many values as any other. */
+      readonly kind: "histogram";
+      /** What `quantiles` gives. */
+      readonly quantiles: ArrayLike<number>;
+    };
+
+/** From a value to its place among the colours. */
+export interface ToneOptions {
+  /** The value that the first colour is given to, and all below it. */
+  readonly min: number;
+  /** The value that the last colour is given to, and all above it. If it is less than `min`, colours are reversed. */
+  readonly max: number;
+  /** Default `"linear"`. */
+  readonly stretch?: Stretch | undefined;
+  /** How steeply colours follow each other, more than 0. Default 1. */
+  readonly contrast?: number | undefined;
+  /** The stretched value that gets the colour in the middle. Default 0.5. */
+  readonly bias?: number | undefined;
+}
+
+/**
+ * The place among the colours, from 0 to 1, that a value gets which stands at `x`, from 0 (`min`) to 1 (`max`).
+ *
+ * @example
+ * const place = toneCurve({ min: 0, max: 9, stretch: "asinh" })(0.5);
+ */
+export function toneCurve(options: ToneOptions): (x: number) => number {
+  const { contrast, bias } = turnOf(options);
+  const stretched = stretchOf(options);
+  return (x) => within((stretched(within(x)) - bias) * contrast + 0.5);
+}
+
+/**
+ * Where, from 0 (`min`) to 1 (`max`), each of 256 colours but the first begins. Infinite where a colour is given to
+ * all values or to none.
+ *
+ * @example
+ * const where = levels({ min: 0, max: 9, stretch: { kind: "asinh", a: 0.02 }, contrast: 2 });
+ */
+export function levels(options: ToneOptions): Float64Array<ArrayBuffer> {
+  const { contrast, bias } = turnOf(options);
+  const stretched = stretchOf(options);
+  return Float64Array.from({ length: 255 }, (_, index) =>
+    reaching(stretched, ((index + 1) / 256 - 0.5) / contrast + bias),
+  );
+}
+
+const FORMULAS: Readonly<Record<StretchName, (x: number, a: number) => number>> = {
+  linear: (x) => x,
+  log: (x, a) => Math.log1p(a * x) / Math.log1p(a),
+  sqrt: (x) => Math.sqrt(x),
+  squared: (x) => x ** 2,
+  asinh: (x, a) => Math.asinh(x / a) / Math.asinh(1 / a),
+  sinh: (x, a) => Math.sinh(x / a) / Math.sinh(1 / a),
+  power: (x, a) => x ** a,
+  powerdist: (x, a) => (a ** x - 1) / (a - 1),
+};
+
+function turnOf({ contrast = 1, bias = 0.5 }: ToneOptions): { contrast: number; bias: number } {
+  if (!(contrast > 0 && Number.isFinite(bias))) {
+    throw new RangeError(`contrast is more than 0, and bias a number: got ${contrast} and ${bias}`);
+  }
+  return { contrast, bias };
+}
+
+function stretchOf({ stretch = "linear", min, max }: ToneOptions): (x: number) => number {
+  if (typeof stretch === "object" && stretch.kind === "histogram") {
+    return equalizing(stretch.quantiles, min, max);
+  }
+  const name = typeof stretch === "string" ? stretch : stretch.kind;
+  const formula = Object.hasOwn(FORMULAS, name) ? FORMULAS[name] : undefined;
+  if (!formula) {
+    const names = Object.keys(FORMULAS).join(", ");
+    throw new TypeError(`there is no stretch ${name}: expected one of ${names}`);
+  }
+  const a = typeof stretch === "object" ? stretch.a : defaultOf(name);
+  if (!(a > 0 && a < Number.POSITIVE_INFINITY) || (name === "powerdist" && a === 1)) {
+    throw new RangeError(`the stretch ${name} cannot be drawn with the parameter ${a}`);
+  }
+  return (x) => formula(x, a);
+}
+
+function defaultOf(name: StretchName): number {
+  const parameters: Partial<Record<StretchName, number>> = STRETCH_PARAMETERS;
+  return parameters[name] ?? 1;
+}
+
+/** The part of the values between the limits that do not exceed one. */
+function equalizing(quantiles: ArrayLike<number>, min: number, max: number): (x: number) => number {
+  const below = rank(quantiles, min, (quantile) => quantile < min);
+  const share = rank(quantiles, max, (quantile) => quantile <= max) - below;
+  return (x) => {
+    const value = min + x * (max - min);
+    return share > 0 ? within((rank(quantiles, value, (quantile) => quantile <= value) - below) / share) : x;
+  };
+}
+
+/** Which place a value has among quantiles, from 0 to 1; between two of them it is interpolated. */
+function rank(quantiles: ArrayLike<number>, value: number, isBefore: (quantile: number) => boolean): number {
+  let [before, after] = [-1, quantiles.length];
+  while (after - before > 1) {
+    const middle = (before + after) >> 1;
+    const [low, high] = isBefore(quantiles[middle] ?? Number.NaN) ? [middle, after] : [before, middle];
+    [before, after] = [low, high];
+  }
+  const [low, high] = [quantiles[before], quantiles[after]];
+  if (low === undefined || high === undefined) {
+    return low === undefined ? 0 : 1;
+  }
+  return (before + (value - low) / (high - low)) / (quantiles.length - 1);
+}
+
+/** The least number from 0 to 1 whose stretched value reaches `place`. */
+function reaching(stretched: (x: number) => number, place: number): number {
+  if (!(stretched(0) < place)) {
+    return Number.NEGATIVE_INFINITY;
+  }
+  if (stretched(1) < place) {
+    return Number.POSITIVE_INFINITY;
+  }
+  let [low, high] = [0, 1];
+  for (let middle = 0.5; low < middle && middle < high; middle = (low + high) / 2) {
+    if (stretched(middle) < place) {
+      low = middle;
+    } else {
+      high = middle;
+    }
+  }
+  return high;
+}
+
+function within(x: number): number {
+  return Math.min(Math.max(x, 0), 1);
+}
