@@ -34,7 +34,7 @@ test.for([
   await viewer.page.getByText(form).waitFor();
 });
 
-test("another file replaces the one shown", async ({ viewer }) => {
+test("another file is shown in place of the one before", async ({ viewer }) => {
   await viewer.show("one.asdf", await fixture("roman/roman_l2_192.asdf"));
   await viewer.drop("two.asdf", treeFile("only: 1"));
   await viewer.row("only").waitFor();

@@ -107,7 +107,7 @@ test("a folder: references are shown with their targets and unfold into what the
   await expect.poll(() => viewer.row("here").getAttribute("aria-expanded")).toBe("true");
 });
 
-test("several files that do not refer to each other: one is shown, the others are offered", async ({
+test("several files that do not refer to each other: a tab each, with what it refers to", async ({
   viewer,
 }) => {
   expect(
@@ -118,16 +118,33 @@ test("several files that do not refer to each other: one is shown, the others ar
       "d.asdf": treeFile("d: 4"),
     }),
   ).toBe("opened");
+  await expect.poll(() => viewer.tabs.allInnerTexts()).toEqual(["c.asdf\n×", "a.asdf\n×", "b.asdf\n×"]);
   expect(await title(viewer)).toBe("c.asdf");
   await viewer.row("c").click();
   expect(await viewer.row("target").innerText()).toContain("4");
+  await viewer.tab("b.asdf").click();
+  await viewer.row("b").waitFor();
+  expect(await title(viewer)).toBe("b.asdf");
+  expect(await viewer.row("c").count()).toBe(0);
+  await viewer.tab("c.asdf").click();
+  await viewer.row("target").waitFor();
+  await viewer.checkAccessibility();
+});
+
+test("very many files that do not refer to each other: one tab offers them all", async ({ viewer }) => {
+  const names = Array.from({ length: 13 }, (_, i) => `${String.fromCharCode(97 + i)}.asdf`);
+  const files = names.map((name) => [name, treeFile(`${name[0]}: 1`)] as const);
+  files.push(["z.asdf", treeFile("z: {$ref: 'a.asdf#/a'}")]);
+  expect(await viewer.dropAll(Object.fromEntries(files))).toBe("opened");
+  expect(await title(viewer)).toBe("z.asdf");
   const choice = viewer.page.getByRole("combobox", { name: "File shown" });
-  expect(await choice.locator("option").allInnerTexts()).toEqual(["c.asdf", "a.asdf", "b.asdf"]);
+  expect(await choice.locator("option").allInnerTexts()).toEqual(["z.asdf", ...names.slice(1)]);
+  expect(await viewer.tabs.count()).toBe(0);
   await choice.selectOption("b.asdf");
   await viewer.row("b").waitFor();
   expect(await title(viewer)).toBe("b.asdf");
-  await choice.selectOption("c.asdf");
-  await viewer.row("c").click();
+  await choice.selectOption("z.asdf");
+  await viewer.row("z").click();
   await viewer.row("target").waitFor();
   await viewer.checkAccessibility();
 });

@@ -71,6 +71,15 @@ export class Viewer {
     return this.page.getByRole("region", { name: "Notices" });
   }
 
+  /** Of the open files; a single one has none. */
+  get tabs(): Locator {
+    return this.page.getByRole("tablist", { name: "Open files" }).getByRole("tab");
+  }
+
+  tab(name: string): Locator {
+    return this.tabs.filter({ hasText: name });
+  }
+
   /** The row of a key. */
   row(key: string): Locator {
     return this.page.getByRole("treeitem").filter({ has: this.page.getByText(key, { exact: true }) });

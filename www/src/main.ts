@@ -1,16 +1,15 @@
 /**
- * The page around the viewer: it registers the element, hands it the file that
- * the address names (`?url=…`), and keeps the window's title in step. The
- * element itself asks nothing of the page.
+ * The page around the viewer: it registers the element, hands it what the
+ * address names (`?url=…`), and keeps the address and the window's title in
+ * step, so that the address is a link to what is seen. The element itself asks
+ * nothing of the page.
  */
 import "./viewer/index.ts";
 
 const viewer = document.querySelector("asdf-viewer");
-const wanted = new URLSearchParams(location.search).get("url");
 
-viewer?.addEventListener("asdf-open", ({ detail }) => {
-  document.title = `${detail.name} – ASDF viewer`;
+viewer?.addEventListener("asdf-change", ({ detail }) => {
+  document.title = detail.name ? `${detail.name} – ASDF viewer` : "ASDF viewer";
+  history.replaceState(null, "", detail.link || location.pathname);
 });
-if (viewer && wanted) {
-  viewer.src = wanted;
-}
+void viewer?.follow(location.search);

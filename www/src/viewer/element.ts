@@ -2,16 +2,18 @@
  * `<asdf-viewer>`: the viewer as an element.
  *
  * Attributes, each also a property: `src`, the URL of the file to show;
- * `sample`, a URL offered on the empty page; `theme`, `light` or `dark`
- * (default: as the system says). `open()` takes a `File` or `Blob` too, or a list
- * of `{ path, file }` that may refer to each other; `close()` goes back to the
- * empty page. Events: `asdf-open` (detail: facts about the file), `asdf-error`
- * (detail: code, message and place). It fills the box it is
- * given and brings its own styles; the page's do not reach in.
+ * `sample`, a URL offered on the empty page; `recent`, whether it offers the
+ * files opened last; `theme`, `light` or `dark` (default: as the system says).
+ * `open()` takes a `File` or `Blob` too, or a list of `{ path, file }` that may
+ * refer to each other; `add()` opens in a tab beside the others, `follow()` what
+ * a link names; `close()` goes back to the empty page. Events: `asdf-open`
+ * (detail: facts about the file), `asdf-error` (detail: code, message and
+ * place), `asdf-change` (detail: name and link of what is shown). It fills the
+ * box it is given and brings its own styles; the page's do not reach in.
  */
 import type { FileFacts, Notice } from "./engine/protocol.ts";
-import { type MountedViewer, mount } from "./mount.tsx";
-import type { ViewerSource } from "./session.ts";
+import { type MountedViewer, mount, type Shown } from "./mount.tsx";
+import type { ViewerSource } from "./source.ts";
 
 export class AsdfViewerElement extends HTMLElement {
   static readonly observedAttributes = ["src", "theme"];
@@ -33,6 +35,14 @@ export class AsdfViewerElement extends HTMLElement {
     reflect(this, "sample", url);
   }
 
+  get recent(): boolean {
+    return this.hasAttribute("recent");
+  }
+
+  set recent(offered: boolean) {
+    this.toggleAttribute("recent", offered);
+  }
+
   get theme(): string | null {
     return this.getAttribute("theme");
   }
@@ -46,6 +56,16 @@ export class AsdfViewerElement extends HTMLElement {
     await this.#viewer?.open(source);
   }
 
+  /** Opens a file in a tab of its own. Resolves when it is open or has failed. */
+  async add(source: ViewerSource | URL): Promise<void> {
+    await this.#viewer?.add(source);
+  }
+
+  /** Opens what the link of an `asdf-change` names. Resolves when the file shown is open or has failed. */
+  async follow(link: string): Promise<void> {
+    await this.#viewer?.follow(link);
+  }
+
   /** Back to the empty page; whatever is going on stops. */
   close(): void {
     this.#viewer?.close();
@@ -54,8 +74,10 @@ export class AsdfViewerElement extends HTMLElement {
   connectedCallback(): void {
     this.#viewer = mount(this, {
       ...(this.sample === null ? {} : { sample: this.sample }),
+      recent: this.recent,
       onOpen: (detail) => this.dispatchEvent(new CustomEvent("asdf-open", { detail })),
       onFailure: (detail) => this.dispatchEvent(new CustomEvent("asdf-error", { detail })),
+      onChange: (detail) => this.dispatchEvent(new CustomEvent("asdf-change", { detail })),
     });
     if (this.src) {
       void this.#viewer.open(this.src);
@@ -81,6 +103,7 @@ declare global {
   interface HTMLElementEventMap {
     "asdf-open": CustomEvent<FileFacts>;
     "asdf-error": CustomEvent<Notice>;
+    "asdf-change": CustomEvent<Shown>;
   }
 }
 

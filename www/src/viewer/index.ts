@@ -2,7 +2,7 @@
 import { AsdfViewerElement } from "./element.ts";
 
 export type { FileFacts, FolderFile, Notice } from "./engine/protocol.ts";
-export { type MountedViewer, type MountOptions, mount } from "./mount.tsx";
+export { type MountedViewer, type MountOptions, mount, type Shown } from "./mount.tsx";
 export { AsdfViewerElement };
 
 if (!customElements.get("asdf-viewer")) {

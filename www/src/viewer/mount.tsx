@@ -1,15 +1,34 @@
 /** The viewer in any element, for pages that would rather call than declare. */
+import { effect } from "@preact/signals";
 import { render } from "preact";
 import type { FileFacts, Notice } from "./engine/protocol.ts";
 import { App } from "./panels/App.tsx";
-import { Session, type ViewerSource } from "./session.ts";
+import type { ViewerSource } from "./source.ts";
 import { sheet } from "./styles/sheet.ts";
+import { follow, linkTo } from "./tabs/link.ts";
+import { Tabs } from "./tabs/model.ts";
+import { RecentFiles } from "./tabs/recent.ts";
+
+/** How long nothing changes before it is told, in milliseconds. */
+const REST = 200;
+
+/** What is shown. */
+export interface Shown {
+  /** The name of the file; nothing on the empty page. */
+  readonly name: string;
+  /** A query that brings it back, of files that have addresses: `?url=image.asdf&path=roman/data`. */
+  readonly link: string;
+}
 
 export interface MountOptions {
   /** A URL that the empty page offers as a sample. */
   readonly sample?: string;
+  /** Keeps the names and addresses of the files opened last on this device, and offers them on the empty page. */
+  readonly recent?: boolean;
   readonly onOpen?: (file: FileFacts) => void;
   readonly onFailure?: (notice: Notice) => void;
+  /** What is shown is another, or another part of it. */
+  readonly onChange?: (shown: Shown) => void;
 }
 
 export interface MountedViewer {
@@ -18,7 +37,11 @@ export interface MountedViewer {
    * when it is open or has failed.
    */
   open(source: ViewerSource | URL): Promise<void>;
-  /** Back to the empty page; whatever is going on stops. */
+  /** The same in a tab of its own. */
+  add(source: ViewerSource | URL): Promise<void>;
+  /** Opens what such a link names, each file in a tab of its own. */
+  follow(link: string): Promise<void>;
+  /** Closes all tabs: back to the empty page; whatever is going on stops. */
   close(): void;
   /** Takes the viewer out of the element again. */
   destroy(): void;
@@ -29,23 +52,42 @@ export function mount(element: HTMLElement, options: MountOptions = {}): Mounted
   const { onOpen, onFailure } = options;
   const root = element.shadowRoot ?? element.attachShadow({ mode: "open" });
   root.adoptedStyleSheets = [sheet()];
-  const session = new Session({ ...(onOpen && { onOpen }), ...(onFailure && { onFailure }) });
-  const sample = options.sample === undefined ? undefined : absolute(options.sample);
-  render(<App session={session} sample={sample} onTheme={() => switchTheme(element)} />, root);
+  const recent = options.recent ? new RecentFiles() : undefined;
+  const tabs = new Tabs({ ...(onOpen && { onOpen }), ...(onFailure && { onFailure }) }, recent);
+  const stopTelling = tellChanges(tabs, options.onChange);
+  render(<App tabs={tabs} sample={options.sample} onTheme={() => switchTheme(element)} />, root);
   return {
-    open: (source) =>
-      session.open(typeof source === "string" || source instanceof URL ? absolute(source) : source),
-    close: () => session.close(),
+    open: (source) => tabs.open(source instanceof URL ? source.href : source),
+    add: (source) => tabs.add(source instanceof URL ? source.href : source),
+    follow: (link) => follow(tabs, link),
+    close: () => tabs.closeAll(),
     destroy: () => {
-      session.dispose();
+      stopTelling();
+      tabs.dispose();
       render(null, root);
     },
   };
 }
 
-/** A worker resolves addresses against itself, a person against the page. */
-function absolute(url: string | URL): string {
-  return new URL(url, document.baseURI).href;
+/** Tells once things have come to rest: what plays, or is looked through, changes many times a second. */
+function tellChanges(tabs: Tabs, onChange: MountOptions["onChange"]): () => void {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  let told = "";
+  const stop = effect(() => {
+    const shown = { name: tabs.shown.value.name.value, link: linkTo(tabs) };
+    clearTimeout(timer);
+    timer = setTimeout(() => {
+      const tells = JSON.stringify(shown);
+      if (tells !== told) {
+        told = tells;
+        onChange?.(shown);
+      }
+    }, REST);
+  });
+  return () => {
+    clearTimeout(timer);
+    stop();
+  };
 }
 
 function switchTheme(element: HTMLElement): void {

@@ -18,13 +18,12 @@ import type {
 } from "./engine/protocol.ts";
 import { Inspection } from "./panels/inspection.ts";
 import { Reading, type Work } from "./reading.ts";
+import { nameOf, setOf, type ViewerSource } from "./source.ts";
 import { TreeModel } from "./tree/model.ts";
 import { TreeSearch } from "./tree/search.ts";
 import { ImageModel } from "./views/image/model.ts";
 import { Scene } from "./views/scene.ts";
 
-/** What can be opened: a file, files that may refer to each other, or a URL. */
-export type ViewerSource = Blob | readonly FolderFile[] | string;
 export type Phase = "empty" | "opening" | "open";
 
 export interface SessionEvents {
@@ -72,24 +71,11 @@ export class Session {
     this.#events = events;
   }
 
-  /** Opens a file in place of the one shown; one still being opened is abandoned. */
-  open(source: ViewerSource | Promise<ViewerSource>): Promise<void> {
-    return this.#open(async () => {
-      const what = await source;
-      if (typeof what === "string") {
-        return what;
-      }
-      return { files: what instanceof Blob ? [{ path: nameOf(what), file: what }] : what };
-    });
-  }
-
-  /** Shows another of the files that came together. */
-  choose(main: string): Promise<void> {
-    const set = { files: this.#files, main, mains: this.mains.value };
-    return this.#open(async () => set);
-  }
-
-  async #open(source: () => Promise<FileSet | string>): Promise<void> {
+  /**
+   * Opens a file in place of the one shown, and of it the node at `path`, if there is one; a file still being opened is
+   * abandoned.
+   */
+  async open(source: ViewerSource | Promise<ViewerSource>, path?: string): Promise<void> {
     this.close();
     const connection = new Connection((message) =>
       this.#refuse({ severity: "error", code: "unexpected", message }),
@@ -98,17 +84,19 @@ export class Session {
     const isCurrent = () => this.#connection === connection;
     this.phase.value = "opening";
     try {
-      const what = await source();
+      const what = await source;
       if (!isCurrent()) {
         return;
       }
-      this.#files = typeof what === "string" ? [] : what.files;
-      this.name.value = typeof what === "string" ? lastOf(what.split(/[?#]/)[0] ?? "") : nameOfSet(what);
-      const opened = await connection.open(what, (progress) => {
+      const set = setOf(what);
+      this.#files = typeof set === "string" ? [] : set.files;
+      this.name.value = nameOf(what);
+      const onProgress = (progress: Progress): void => {
         if (isCurrent() && this.phase.value === "opening") {
           this.progress.value = progress;
         }
-      });
+      };
+      const opened = await connection.open(set, path, onProgress);
       if (opened && isCurrent()) {
         this.#show(opened, connection);
       }
@@ -117,6 +105,22 @@ export class Session {
         this.#refuse(noticeOf(cause));
       }
     }
+  }
+
+  /** Shows another of the files that came together. */
+  choose(main: string): Promise<void> {
+    return this.open({ files: this.#files, main, mains: this.mains.value });
+  }
+
+  /** Keeps to the file shown; gives those that could be shown in its place, unless they are more than `most`. */
+  separate(most: number): readonly FileSet[] {
+    const mains = this.mains.value;
+    if (mains.length > most) {
+      return [];
+    }
+    this.mains.value = mains.filter((main) => main === this.main.value);
+    const others = mains.filter((main) => main !== this.main.value);
+    return others.map((main) => ({ files: this.#files, main, mains: [main] }));
   }
 
   /** Back to the empty page; whatever is going on stops. */
@@ -255,16 +259,4 @@ export class Session {
       this.notices.value = [...this.notices.value, notice];
     }
   }
-}
-
-function nameOf(file: Blob): string {
-  return file instanceof File ? file.name : "file";
-}
-
-function nameOfSet({ files, main }: FileSet): string {
-  return lastOf(main ?? (files.length === 1 ? (files[0]?.path ?? "") : `${files.length} files`));
-}
-
-function lastOf(path: string): string {
-  return path.split("/").at(-1) ?? path;
 }

@@ -4,7 +4,7 @@
  * opened is then undefined; other calls still waiting simply never answer.
  */
 import { proxy, type Remote, wrap } from "comlink";
-import type { Engine, FileSet, Opened, Progress } from "./protocol.ts";
+import type { Engine, Opened } from "./protocol.ts";
 
 export class Connection {
   /** What the worker answers. */
@@ -31,8 +31,8 @@ export class Connection {
   }
 
   /** Undefined when it was closed before it was open. */
-  open(source: FileSet | string, onProgress: (progress: Progress) => void): Promise<Opened | undefined> {
-    return Promise.race([this.engine.open(source, proxy(onProgress)), this.#closed]);
+  open(...[source, path, onProgress]: Parameters<Engine["open"]>): Promise<Opened | undefined> {
+    return Promise.race([this.engine.open(source, path, proxy(onProgress)), this.#closed]);
   }
 
   /** Asks for what takes a number to stop it by: when the signal aborts it fails at once, and the worker stops. */

@@ -165,7 +165,7 @@ export class Nodes {
 
   /** Nodes from the first level down to the array to show first, or nothing. */
   science(): number[] {
-    const roman = this.#follow(["roman", "data"]);
+    const roman = this.#follow("roman/data");
     const found = roman && isImage(roman.value) ? roman : this.#firstImage();
     return found ? this.trail(found.id) : [];
   }
@@ -177,6 +177,12 @@ export class Nodes {
       trail.unshift(entry.id);
     }
     return trail.length === 0 ? [id] : trail;
+  }
+
+  /** The same to the node at a path, if there is one. References are not followed. */
+  trailAlong(path: string): number[] | undefined {
+    const entry = this.#follow(path);
+    return entry && this.trail(entry.id);
   }
 
   /**
@@ -316,10 +322,10 @@ export class Nodes {
     return best?.entry;
   }
 
-  #follow(labels: readonly string[]): Entry | undefined {
+  #follow(path: string): Entry | undefined {
     let entry: Entry | undefined = this.#root;
-    for (const label of labels) {
-      entry = entry && this.#below(entry).find((child) => child.label === label);
+    for (const key of path.split("/")) {
+      entry = entry && this.#below(entry).find(({ label }) => pathKey(label) === key);
     }
     return entry;
   }

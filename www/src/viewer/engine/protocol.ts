@@ -88,7 +88,7 @@ export interface TreeNode {
   readonly array?: ArrayBadges | undefined;
 }
 
-/** The file right after opening: its facts, and the tree unfolded to the array to show first. */
+/** The file right after opening: its facts, and the tree unfolded to the node to show first. */
 export interface Opened {
   readonly file: FileFacts;
   /** The path of the file in its set, and of those of the set that can be shown in its place. */
@@ -98,8 +98,8 @@ export interface Opened {
   readonly roots: readonly TreeNode[];
   /** Nodes to show unfolded, parents before children. */
   readonly unfolded: readonly (readonly [id: number, children: readonly TreeNode[]])[];
-  /** The science array, if the file has one. */
-  readonly science?: number | undefined;
+  /** The node to show: the one asked for, or the science array, if the file has one. */
+  readonly shown?: number | undefined;
 }
 
 /** A block, as its header describes it. */
@@ -294,7 +294,12 @@ export interface Found {
 
 /** The calls the worker answers. A failure is thrown as a `Notice`. What can be stopped is given a number to stop it by. */
 export interface Engine {
-  open(source: FileSet | string, onProgress: (progress: Progress) => void): Promise<Opened>;
+  /** Of the file, the node at `path` is shown first, if there is one. */
+  open(
+    source: FileSet | string,
+    path: string | undefined,
+    onProgress: (progress: Progress) => void,
+  ): Promise<Opened>;
   /** The children of a node, read from another file when a reference leads there. */
   children(id: number): Promise<readonly TreeNode[]>;
   detail(id: number): Promise<NodeDetail>;

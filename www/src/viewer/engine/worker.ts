@@ -22,7 +22,7 @@ let verifying = new AbortController();
 let warningsTold = 0;
 
 const engine: Engine = {
-  open: (source, onProgress) =>
+  open: (source, path, onProgress) =>
     answer(async () => {
       const { bytes, main, mains, ...found } = await sourceOf(source);
       const file = await open(bytes, { ...found, checksums: "warn", onProgress });
@@ -32,7 +32,7 @@ const engine: Engine = {
       }
       const nodes = new Nodes(file);
       current = { file, nodes };
-      return { ...describe(file, nodes), file: factsOf(file, main, bytes), main, mains };
+      return { ...describe(file, nodes, path), file: factsOf(file, main, bytes), main, mains };
     }),
 
   children: (id) => answer(async () => opened().nodes.children(id)),
@@ -138,14 +138,14 @@ function factsOf(file: AsdfFile, main: string, bytes: Blob | string): FileFacts 
   };
 }
 
-function describe(file: AsdfFile, nodes: Nodes) {
+function describe(file: AsdfFile, nodes: Nodes, path: string | undefined) {
   const roots = nodes.roots();
-  const trail = nodes.science();
+  const trail = (path !== undefined && nodes.trailAlong(path)) || nodes.science();
   return {
     warnings: newWarnings(file),
     roots,
     unfolded: trail.slice(0, -1).map((id) => [id, nodes.childrenHere(id)] as const),
-    science: trail.at(-1),
+    shown: trail.at(-1),
   };
 }
 

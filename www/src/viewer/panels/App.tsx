@@ -1,24 +1,28 @@
-/** The whole viewer: header, notices, and the room for the current phase. */
+/** The whole viewer: header, notices, and the room for what the tab shown is at. */
 import type { ComponentType } from "preact";
 import { useEffect, useLayoutEffect, useRef, useState } from "preact/hooks";
 import type { Session } from "../session.ts";
+import type { Tabs } from "../tabs/model.ts";
 import { acceptDrops, picked } from "./drop.ts";
 import { Empty } from "./Empty.tsx";
 import { Header } from "./Header.tsx";
 import { Notices } from "./Notices.tsx";
 import { Opening } from "./Opening.tsx";
+import { acceptPastes } from "./paste.ts";
 
 export interface AppProps {
-  readonly session: Session;
+  readonly tabs: Tabs;
   readonly sample: string | undefined;
   /** Takes the chosen theme to where the colours are defined. */
   readonly onTheme: () => void;
 }
 
-export function App({ session, sample, onTheme }: AppProps) {
+export function App({ tabs, sample, onTheme }: AppProps) {
   const viewer = useRef<HTMLDivElement>(null);
   const picker = useRef<HTMLInputElement>(null);
   const [dropping, setDropping] = useState(false);
+  const tab = tabs.shown.value;
+  const { session } = tab;
   const phase = session.phase.value;
   const [Workspace, setWorkspace] = useState<ComponentType<{ session: Session }>>();
   const wanted = phase !== "empty";
@@ -30,10 +34,8 @@ export function App({ session, sample, onTheme }: AppProps) {
   };
 
   // Before the first paint: a file dropped on what is seen is never lost to the browser.
-  useLayoutEffect(
-    () => acceptDrops(viewer.current, (files) => void session.open(files), setDropping),
-    [session],
-  );
+  useLayoutEffect(() => acceptDrops(viewer.current, (files) => void tabs.add(files), setDropping), [tabs]);
+  useEffect(() => acceptPastes(viewer.current, (files) => void tabs.addAll(files)), [tabs]);
 
   // The tree and the image, with which most files begin, are loaded while the first file is being opened.
   useEffect(() => {
@@ -57,21 +59,30 @@ export function App({ session, sample, onTheme }: AppProps) {
           const files = picked(currentTarget.files ?? []);
           currentTarget.value = "";
           if (files.length > 0) {
-            void session.open(files);
+            void tabs.add(files);
           }
         }}
       />
-      <Header session={session} onPick={() => pick(false)} onTheme={onTheme} />
-      <Notices session={session} />
-      {phase === "empty" && (
-        <Empty
-          onPick={() => pick(false)}
-          onFolder={() => pick(true)}
-          onSample={sample === undefined ? undefined : () => void session.open(sample)}
-        />
-      )}
-      {wanted && (phase === "opening" || !Workspace) && <Opening session={session} />}
-      {phase === "open" && Workspace && <Workspace session={session} />}
+      <Header tabs={tabs} onPick={() => pick(false)} onTheme={onTheme} />
+      <div
+        id="file"
+        class="file"
+        {...(tabs.all.value.length > 1 && { role: "tabpanel", "aria-labelledby": `${tab.id}-tab` })}
+      >
+        <Notices session={session} />
+        {phase === "empty" && (
+          <Empty
+            tabs={tabs}
+            onPick={() => pick(false)}
+            onFolder={() => pick(true)}
+            onSample={sample === undefined ? undefined : () => void tabs.open(sample)}
+          />
+        )}
+        {wanted && (phase === "opening" || !Workspace) && (
+          <Opening tab={tab} onCancel={() => tabs.close(tab)} />
+        )}
+        {phase === "open" && Workspace && <Workspace key={tab.id} session={session} />}
+      </div>
       {dropping && wanted && (
         <div class="drop-veil" aria-hidden="true">
           Drop to open

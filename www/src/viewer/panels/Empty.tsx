@@ -1,11 +1,18 @@
-/** Before a file is open: an invitation. */
+/** A tab without a file: all the ways in. */
+import type { Tabs } from "../tabs/model.ts";
+import type { RecentFile, RecentFiles } from "../tabs/recent.ts";
+import { AddressField } from "./AddressField.tsx";
+
 interface EmptyProps {
+  readonly tabs: Tabs;
   readonly onPick: () => void;
   readonly onFolder: () => void;
   readonly onSample: (() => void) | undefined;
 }
 
-export function Empty({ onPick, onFolder, onSample }: EmptyProps) {
+export function Empty({ tabs, onPick, onFolder, onSample }: EmptyProps) {
+  const tab = tabs.shown.value;
+  const { recent } = tabs;
   return (
     <section class="empty" aria-label="Open a file">
       <div class="frame">
@@ -25,7 +32,37 @@ export function Empty({ onPick, onFolder, onSample }: EmptyProps) {
             </button>
           )}
         </div>
+        <AddressField key={tab.id} failed={tab.url} onOpen={(url) => void tabs.open(url)} />
+        {recent && recent.all.value.length > 0 && (
+          <Recent
+            recent={recent}
+            onOpen={({ url }) => (url === undefined ? onPick() : void tabs.open(url))}
+          />
+        )}
       </div>
+    </section>
+  );
+}
+
+function Recent({ recent, onOpen }: { recent: RecentFiles; onOpen: (file: RecentFile) => void }) {
+  return (
+    <section class="recent" aria-labelledby="recent">
+      <header>
+        <h3 id="recent">Recent</h3>
+        <button type="button" class="quiet" onClick={() => recent.clear()}>
+          Clear
+        </button>
+      </header>
+      <ul>
+        {recent.all.value.map((file) => (
+          <li key={`${file.url} ${file.name}`}>
+            <button type="button" class="quiet" title={file.url} onClick={() => onOpen(file)}>
+              <bdi class="file-name">{file.name}</bdi>
+              <span class="hint">{file.url ?? "on this device: choose it again"}</span>
+            </button>
+          </li>
+        ))}
+      </ul>
     </section>
   );
 }

@@ -1,24 +1,22 @@
-/** Which file is open, what it is, and how to open another. */
+/** Which files are open, what the one shown is, and how to open another. */
 import { bytes } from "../format.ts";
-import type { Session } from "../session.ts";
+import type { Tabs } from "../tabs/model.ts";
+import { TabStrip } from "../tabs/TabStrip.tsx";
 
 interface HeaderProps {
-  readonly session: Session;
+  readonly tabs: Tabs;
   readonly onPick: () => void;
   readonly onTheme: () => void;
 }
 
-export function Header({ session, onPick, onTheme }: HeaderProps) {
-  const file = session.file.value;
-  const name = session.name.value;
-  const mains = session.mains.value;
-  const facts = file && [
-    `${file.dialect === "finf-0.1" ? "FINF" : "ASDF"} ${file.standardVersion ?? file.formatVersion}`,
-    file.size === undefined ? "" : bytes(file.size),
-  ];
+export function Header({ tabs, onPick, onTheme }: HeaderProps) {
+  const tab = tabs.shown.value;
+  const several = tabs.all.value.length > 1;
+  const isEmpty = tab.session.phase.value === "empty";
+  const name = tab.name.value;
   return (
     <header class="header">
-      <h1 class="title">
+      <h1 class={several ? "sr-only" : "title"}>
         {name ? (
           <bdi class="file-name" title={name}>
             {name}
@@ -27,23 +25,34 @@ export function Header({ session, onPick, onTheme }: HeaderProps) {
           "ASDF viewer"
         )}
       </h1>
-      {mains.length > 1 && (
-        <select
-          class="files"
-          aria-label="File shown"
-          value={session.main.value}
-          onChange={({ currentTarget }) => void session.choose(currentTarget.value)}
+      {several && <TabStrip tabs={tabs} />}
+      {!isEmpty && (
+        <button
+          type="button"
+          class="quiet square"
+          aria-label="New tab"
+          title="Open another file beside this one"
+          onClick={() => tabs.addEmpty()}
         >
-          {mains.map((path) => (
-            <option key={path}>{path}</option>
-          ))}
-        </select>
+          +
+        </button>
       )}
-      {facts && <p class="facts">{facts.filter((fact) => fact !== "").join(" · ")}</p>}
+      <Shown tabs={tabs} />
       <div class="actions">
-        {session.phase.value !== "empty" && (
+        {!isEmpty && (
           <button type="button" class="quiet" onClick={onPick}>
             Open…
+          </button>
+        )}
+        {(several || !isEmpty) && (
+          <button
+            type="button"
+            class="quiet square"
+            aria-label={`Close ${name || "this tab"}`}
+            title="Close this file"
+            onClick={() => tabs.close(tab)}
+          >
+            ×
           </button>
         )}
         <button
@@ -56,5 +65,33 @@ export function Header({ session, onPick, onTheme }: HeaderProps) {
         </button>
       </div>
     </header>
+  );
+}
+
+/** Of files that came together, which one is shown, and what it is. */
+function Shown({ tabs }: { tabs: Tabs }) {
+  const { session } = tabs.shown.value;
+  const file = session.file.value;
+  const mains = session.mains.value;
+  const facts = file && [
+    `${file.dialect === "finf-0.1" ? "FINF" : "ASDF"} ${file.standardVersion ?? file.formatVersion}`,
+    file.size === undefined ? "" : bytes(file.size),
+  ];
+  return (
+    <>
+      {mains.length > 1 && (
+        <select
+          class="mains"
+          aria-label="File shown"
+          value={session.main.value}
+          onChange={({ currentTarget }) => void session.choose(currentTarget.value)}
+        >
+          {mains.map((path) => (
+            <option key={path}>{path}</option>
+          ))}
+        </select>
+      )}
+      {facts && <p class="facts">{facts.filter((fact) => fact !== "").join(" · ")}</p>}
+    </>
   );
 }

@@ -1,12 +1,12 @@
 /** While a file is being opened: how far it is, and a way out. */
-import type { Session } from "../session.ts";
+import type { Tab } from "../tabs/model.ts";
 import { ProgressBar } from "./ProgressBar.tsx";
 
-export function Opening({ session }: { session: Session }) {
+export function Opening({ tab, onCancel }: { tab: Tab; onCancel: () => void }) {
   return (
     <section class="opening" aria-label="Opening">
-      <ProgressBar label={`Opening ${session.name.value}`} progress={session.progress.value} />
-      <button type="button" onClick={() => session.close()}>
+      <ProgressBar label={`Opening ${tab.name.value}`} progress={tab.session.progress.value} />
+      <button type="button" onClick={onCancel}>
         Cancel
       </button>
     </section>

@@ -6,6 +6,7 @@ import frame from "./frame.css?inline";
 import image from "./image.css?inline";
 import notices from "./notices.css?inline";
 import opening from "./opening.css?inline";
+import tabs from "./tabs.css?inline";
 import tokens from "./tokens.css?inline";
 import tree from "./tree.css?inline";
 
@@ -14,7 +15,7 @@ let shared: CSSStyleSheet | undefined;
 export function sheet(): CSSStyleSheet {
   if (!shared) {
     shared = new CSSStyleSheet();
-    const rooms = [frame, tree, image, opening, notices, details, file, cells];
+    const rooms = [frame, tabs, tree, image, opening, notices, details, file, cells];
     shared.replaceSync([tokens, ...rooms].join("\n"));
   }
   return shared;

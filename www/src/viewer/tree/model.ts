@@ -40,7 +40,7 @@ export class TreeModel {
     }
     this.#unfolded.value = new Set(this.#children.keys());
     this.#roots.value = opened.roots;
-    this.selected.value = opened.science ?? opened.roots[0]?.id;
+    this.selected.value = opened.shown ?? opened.roots[0]?.id;
   }
 
   clear(): void {

@@ -1,0 +1,145 @@
+/** Files by their addresses: typed, pasted, in the page's own address, tried again; and those opened last. */
+import { expect } from "vitest";
+import { fixture, test, treeFile, type Viewer } from "./support.ts";
+
+const field = ({ page }: Viewer) => page.getByRole("textbox", { name: "Address of a file" });
+const recent = ({ page }: Viewer) => page.getByRole("region", { name: "Recent" });
+const named = (viewer: Viewer) => viewer.tabs.locator(".file-name").allInnerTexts();
+
+/** Pastes a text as the browser would: where the focus is. */
+function paste({ page }: Viewer, text: string): Promise<void> {
+  return page.evaluate((text) => {
+    const clipboardData = new DataTransfer();
+    clipboardData.setData("text/plain", text);
+    const init = { bubbles: true, cancelable: true, composed: true, clipboardData };
+    const focused = document.activeElement?.shadowRoot?.activeElement ?? document.body;
+    focused.dispatchEvent(new ClipboardEvent("paste", init));
+  }, text);
+}
+
+test("an address is typed; what fails says why, and can be mended", async ({ viewer }) => {
+  const { page } = viewer;
+  let status = 403;
+  await page.route("**/made.asdf", (route) => route.fulfill({ status, body: treeFile("made: 1") }));
+  await field(viewer).fill("made.asdf");
+  await page.keyboard.press("Enter");
+  await expect.poll(() => viewer.notices.innerText()).toMatch(/The server answered 403 .*made\.asdf/);
+  expect(await field(viewer).inputValue()).toMatch(/^http.*\/made\.asdf$/);
+  await viewer.checkAccessibility();
+  await viewer.screenshot("address-failed");
+  status = 200;
+  await page.getByRole("button", { name: "Try again" }).click();
+  await viewer.row("made").waitFor();
+  expect(await viewer.notices.count()).toBe(0);
+});
+
+test("a server that does not let the page read: the headers that it must send are named", async ({
+  viewer,
+}) => {
+  await viewer.page.route("https://example.org/**", (route) => route.abort("failed"));
+  await field(viewer).fill("https://example.org/a.asdf");
+  await viewer.page.getByRole("button", { name: "Open", exact: true }).click();
+  await expect
+    .poll(() => viewer.notices.innerText(), { timeout: 20_000 })
+    .toContain("Access-Control-Allow-Origin: http://127.0.0.1");
+  await field(viewer).fill("sample.asdf");
+  await viewer.page.getByRole("button", { name: "Open", exact: true }).click();
+  await viewer.drawn();
+});
+
+test("addresses are pasted anywhere, but not from fields", async ({ viewer, address }) => {
+  await paste(viewer, `  ${address}sample.asdf\n${address}sample.asdf?again `);
+  await viewer.drawn();
+  expect(await named(viewer)).toEqual(["sample.asdf", "sample.asdf"]);
+  await viewer.tree.focus();
+  await paste(viewer, "no address");
+  await viewer.page.getByRole("searchbox").focus();
+  await paste(viewer, `${address}sample.asdf`);
+  expect(await viewer.tabs.count()).toBe(2);
+});
+
+test("the page's address names files and the node shown, and follows what is open", async ({ open }) => {
+  const viewer = await open({ query: "?url=sample.asdf&url=./sample.asdf?b&tab=1&path=roman/err" });
+  const { page } = viewer;
+  await viewer.drawn();
+  expect(await viewer.row("err").getAttribute("aria-selected")).toBe("true");
+  expect(await viewer.canvas.getAttribute("aria-label")).toContain("roman/err");
+  // The other is not fetched before it is shown.
+  expect(page.workers()).toHaveLength(1);
+  await viewer.row("dq").click();
+  await expect
+    .poll(() => new URL(page.url()).search)
+    .toBe("?url=sample.asdf&url=sample.asdf%3Fb&tab=1&path=roman/dq");
+  await viewer.tabs.first().click();
+  await viewer.drawn();
+  await expect.poll(() => new URL(page.url()).search).toContain("path=roman/data");
+  await page.reload();
+  await viewer.drawn();
+  expect(await viewer.tabs.count()).toBe(2);
+  expect(await viewer.canvas.getAttribute("aria-label")).toContain("roman/data");
+  await viewer.drop("local.asdf", treeFile("a: 1"));
+  await expect.poll(() => page.url()).not.toContain("path=");
+  for (const name of ["local.asdf", "sample.asdf", "sample.asdf"]) {
+    await page.getByRole("button", { name: `Close ${name}` }).click();
+  }
+  await expect.poll(() => new URL(page.url()).search).toBe("");
+});
+
+test("a path that the file does not have is no obstacle", async ({ open }) => {
+  const viewer = await open({ query: "?url=sample.asdf&path=roman/none&tab=7" });
+  await viewer.drawn();
+  expect(await viewer.canvas.getAttribute("aria-label")).toContain("roman/data");
+});
+
+test("recent files are offered, opened, kept and cleared", async ({ viewer, address }) => {
+  const { page } = viewer;
+  expect(await recent(viewer).count()).toBe(0);
+  await field(viewer).fill("sample.asdf");
+  await page.keyboard.press("Enter");
+  await viewer.drawn();
+  await viewer.drop("<b>local</b>.asdf", await fixture("early/chain-bare.asdf"));
+  await page.goto(address);
+  expect(await recent(viewer).locator(".file-name").allInnerTexts()).toEqual([
+    "<b>local</b>.asdf",
+    "sample.asdf",
+  ]);
+  await viewer.checkAccessibility();
+  await viewer.screenshot("recent");
+  await recent(viewer).getByRole("button", { name: "sample.asdf" }).click();
+  await viewer.drawn();
+  await page.goto(address);
+  const choosing = page.waitForEvent("filechooser");
+  await recent(viewer).getByRole("button", { name: "local" }).click();
+  await choosing;
+  await recent(viewer).getByRole("button", { name: "Clear" }).click();
+  await page.reload();
+  await field(viewer).waitFor();
+  expect(await recent(viewer).count()).toBe(0);
+});
+
+test("where the browser keeps nothing, files open all the same", async ({ open }) => {
+  const viewer = await open({
+    prepare: () =>
+      Object.defineProperty(globalThis, "localStorage", {
+        get() {
+          throw new DOMException("refused", "SecurityError");
+        },
+      }),
+  });
+  await viewer.page.getByRole("button", { name: "Open the sample" }).click();
+  await viewer.drawn();
+  await viewer.page.getByRole("button", { name: "Close sample.asdf" }).click();
+  await recent(viewer).waitFor();
+});
+
+test("opening a slow file shows bytes and is cancelled", async ({ viewer }) => {
+  const { page } = viewer;
+  await page.route("**/slow.asdf", () => {});
+  await field(viewer).fill("slow.asdf");
+  await page.keyboard.press("Enter");
+  await page.getByRole("region", { name: "Opening" }).waitFor();
+  await viewer.checkAccessibility();
+  await page.getByRole("button", { name: "Cancel" }).click();
+  await page.getByRole("button", { name: "Choose a file" }).waitFor();
+  await expect.poll(() => page.workers().length).toBe(0);
+});

@@ -1,0 +1,29 @@
+/** Addresses and files pasted anywhere but into a field. */
+import { addressesIn } from "../tabs/address.ts";
+import type { Tabs } from "../tabs/model.ts";
+import { picked } from "./drop.ts";
+
+/** Of several viewers on a page, one takes what is pasted outside of all. */
+export function acceptPastes(
+  target: HTMLElement | null,
+  onFiles: (files: Parameters<Tabs["addAll"]>[0]) => void,
+): () => void {
+  const listening = new AbortController();
+  const onPaste = (event: ClipboardEvent): void => {
+    const [innermost] = event.composedPath();
+    const isInside = target !== null && event.composedPath().includes(target);
+    const isOurs = isInside || innermost === document.body;
+    const isField = innermost instanceof HTMLInputElement || innermost instanceof HTMLTextAreaElement;
+    if (!isOurs || isField || event.defaultPrevented || !event.clipboardData) {
+      return;
+    }
+    const files = picked(event.clipboardData.files);
+    const sources = files.length > 0 ? [files] : addressesIn(event.clipboardData.getData("text/plain"));
+    if (sources.length > 0) {
+      event.preventDefault();
+      onFiles(sources.map((source) => ({ source })));
+    }
+  };
+  document.addEventListener("paste", onPaste, { signal: listening.signal });
+  return () => listening.abort();
+}

@@ -1,0 +1,93 @@
+/** The open files as tabs. Arrows go from one to the next, Delete or the middle button closes. */
+import { useEffect, useRef } from "preact/hooks";
+import type { Tab, Tabs } from "./model.ts";
+
+export function TabStrip({ tabs }: { tabs: Tabs }) {
+  const strip = useRef<HTMLDivElement>(null);
+  const shown = tabs.shown.value;
+  const current = () => strip.current?.querySelector<HTMLElement>('[aria-selected="true"]');
+
+  useEffect(() => current()?.scrollIntoView({ block: "nearest", inline: "nearest" }), [shown]);
+
+  const onKeyDown = (event: KeyboardEvent): void => {
+    if (move(tabs, event.key)) {
+      event.preventDefault();
+      // The tab that is shown now is drawn first.
+      requestAnimationFrame(() => current()?.focus());
+    }
+  };
+
+  return (
+    <div ref={strip} class="files" role="tablist" tabIndex={-1} aria-label="Open files" onKeyDown={onKeyDown}>
+      {tabs.all.value.map((tab) => (
+        <FileTab key={tab.id} tabs={tabs} tab={tab} shown={tab === shown} />
+      ))}
+    </div>
+  );
+}
+
+function FileTab({ tabs, tab, shown }: { tabs: Tabs; tab: Tab; shown: boolean }) {
+  const name = tab.name.value || "New tab";
+  return (
+    <button
+      id={`${tab.id}-tab`}
+      type="button"
+      class="quiet file-tab"
+      role="tab"
+      title={`${name}\nDelete or the middle button closes it`}
+      aria-selected={shown}
+      aria-controls={shown ? "file" : undefined}
+      aria-keyshortcuts="Delete"
+      tabIndex={shown ? 0 : -1}
+      onClick={() => tabs.show(tab)}
+      onMouseDown={(event) => {
+        // Else the middle button would scroll.
+        if (event.button === 1) {
+          event.preventDefault();
+        }
+      }}
+      onAuxClick={(event) => {
+        if (event.button === 1) {
+          tabs.close(tab);
+        }
+      }}
+    >
+      <bdi class="file-name">{name}</bdi>
+      {/* A tab must not hold a button of its own; keys have Delete, and the header a button for the one shown. */}
+      <span
+        class="close"
+        aria-hidden="true"
+        onClick={(event) => {
+          event.stopPropagation();
+          tabs.close(tab);
+        }}
+      >
+        ×
+      </span>
+    </button>
+  );
+}
+
+function move(tabs: Tabs, key: string): boolean {
+  switch (key) {
+    case "ArrowRight":
+      tabs.step(1);
+      return true;
+    case "ArrowLeft":
+      tabs.step(-1);
+      return true;
+    case "Home":
+    case "End": {
+      const tab = tabs.all.value.at(key === "Home" ? 0 : -1);
+      if (tab) {
+        tabs.show(tab);
+      }
+      return true;
+    }
+    case "Delete":
+      tabs.close(tabs.shown.value);
+      return true;
+    default:
+      return false;
+  }
+}

@@ -1,0 +1,61 @@
+/**
+ * The files opened last: names and addresses only, on this device. Where the browser refuses to keep anything, they
+ * last as long as the page.
+ */
+import { type ReadonlySignal, signal } from "@preact/signals";
+
+/** One that came from this device has no address. */
+export interface RecentFile {
+  readonly name: string;
+  readonly url?: string | undefined;
+}
+
+const KEY = "asdf-viewer:recent";
+const MOST = 8;
+
+export class RecentFiles {
+  readonly all: ReadonlySignal<readonly RecentFile[]>;
+  readonly #all = signal<readonly RecentFile[]>(stored());
+
+  constructor() {
+    this.all = this.#all;
+  }
+
+  note(file: RecentFile): void {
+    const isSame = ({ name, url }: RecentFile) =>
+      file.url === undefined ? url === undefined && name === file.name : url === file.url;
+    const others = this.#all.value.filter((other) => !isSame(other));
+    this.#all.value = [file, ...others].slice(0, MOST);
+    attempt(() => localStorage.setItem(KEY, JSON.stringify(this.#all.value)));
+  }
+
+  clear(): void {
+    this.#all.value = [];
+    attempt(() => localStorage.removeItem(KEY));
+  }
+}
+
+/** Anyone may have written there: what is no such file is left out. */
+function stored(): RecentFile[] {
+  const found: unknown = attempt(() => JSON.parse(localStorage.getItem(KEY) ?? "[]"));
+  return Array.isArray(found) ? found.filter(isRecentFile).slice(0, MOST) : [];
+}
+
+function isRecentFile(value: unknown): value is RecentFile {
+  return (
+    typeof value === "object" &&
+    value !== null &&
+    "name" in value &&
+    typeof value.name === "string" &&
+    (!("url" in value) || typeof value.url === "string")
+  );
+}
+
+/** Storage that is refused, or full, is done without. */
+function attempt<T>(work: () => T): T | undefined {
+  try {
+    return work();
+  } catch {
+    return undefined;
+  }
+}
