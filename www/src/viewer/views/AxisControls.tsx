@@ -6,9 +6,14 @@ import { useEffect, useId, useMemo } from "preact/hooks";
 import { Player, RATES } from "./player.ts";
 import type { ViewProps } from "./registry.ts";
 
-export function AxisControls({ session, facts }: ViewProps) {
+interface AxisControlsProps extends ViewProps {
+  /** The axes that are on the stage, if not those of the section. */
+  readonly axes?: readonly number[];
+}
+
+export function AxisControls({ session, facts, ...shown }: AxisControlsProps) {
   const { scene, reading } = session;
-  const { axes, index } = scene.slice.value;
+  const { axes, index } = { ...scene.slice.value, ...shown };
   const shape = facts.array?.shape ?? [];
   const player = useMemo(
     () =>

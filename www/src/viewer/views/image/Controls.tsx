@@ -1,9 +1,8 @@
 /** How the image is shown: interval, stretch, colours; and how close. */
-import type { Signal } from "@preact/signals";
 import type { ColormapName, StretchName } from "asdf-wasm/image";
-import { useId } from "preact/hooks";
 import type { IntervalName } from "../../engine/protocol.ts";
 import type { Session } from "../../session.ts";
+import { Choice } from "../Choice.tsx";
 import type { Stage } from "./stage.ts";
 
 const INTERVALS: readonly (readonly [IntervalName, string])[] = [
@@ -48,37 +47,6 @@ export function DisplayControls({ session }: { session: Session }) {
         Invert
       </button>
     </fieldset>
-  );
-}
-
-interface ChoiceProps<T extends string> {
-  readonly label: string;
-  readonly choices: readonly (readonly [T, string])[];
-  readonly value: Signal<T>;
-}
-
-function Choice<T extends string>({ label, choices, value }: ChoiceProps<T>) {
-  const id = useId();
-  return (
-    <div class="choice">
-      <label for={id}>{label}</label>
-      <select
-        id={id}
-        value={value.value}
-        onChange={(event) => {
-          const chosen = choices[event.currentTarget.selectedIndex];
-          if (chosen) {
-            value.value = chosen[0];
-          }
-        }}
-      >
-        {choices.map(([name, text]) => (
-          <option key={name} value={name}>
-            {text}
-          </option>
-        ))}
-      </select>
-    </div>
   );
 }
 
