@@ -1,11 +1,12 @@
 /**
- * Copying what the current node is and where: a button with a menu, as the ARIA menu button pattern says, and Ctrl+C in
- * the tree for the path. What came of it is shown for a moment and said to who cannot see it.
+ * Copying what the current node is and where: a button with a menu, and Ctrl+C in the tree for the path. What came of it
+ * is shown for a moment and said to who cannot see it.
  */
 import type { RefObject } from "preact";
 import { useEffect, useRef, useState } from "preact/hooks";
 import type { NodeDetail, NodeKind } from "../engine/protocol.ts";
 import type { Session } from "../session.ts";
+import { MenuButton } from "./MenuButton.tsx";
 
 /** One thing to copy. */
 interface Choice {
@@ -25,7 +26,6 @@ const COLLECTIONS: readonly NodeKind[] = ["map", "sequence", "array", "bytes"];
 
 export function CopyMenu({ session, detail }: { session: Session; detail: NodeDetail }) {
   const room = useRef<HTMLDivElement>(null);
-  const [open, setOpen] = useState(false);
   const [said, setSaid] = useState<Said>();
   const choices = choicesFor(session, detail);
 
@@ -35,81 +35,18 @@ export function CopyMenu({ session, detail }: { session: Session; detail: NodeDe
   };
   useShortcut(room, () => choices[0] && copy(choices[0]));
 
-  const items = () => Array.from(room.current?.querySelectorAll<HTMLElement>('[role="menuitem"]') ?? []);
-  const close = () => {
-    setOpen(false);
-    room.current?.querySelector("button")?.focus();
-  };
-  const onKeyDown = (event: KeyboardEvent): void => {
-    if (event.key === "Escape") {
-      close();
-      return;
-    }
-    const all = items();
-    const at = all.findIndex((item) => item.matches(":focus"));
-    const to = destination(event.key, at, all);
-    if (to !== undefined) {
-      event.preventDefault();
-      all.at(to % all.length)?.focus();
-    }
-  };
-
-  // The menu takes the focus once it is there.
-  useEffect(() => {
-    if (open) {
-      items()[0]?.focus();
-    }
-  }, [open]);
-
   return (
-    <div
-      ref={room}
-      class="copy"
-      onFocusOut={({ relatedTarget }) => {
-        if (!(relatedTarget instanceof Node && room.current?.contains(relatedTarget))) {
-          setOpen(false);
-        }
-      }}
-    >
-      <button
-        type="button"
-        class="quiet"
-        aria-haspopup="menu"
-        aria-expanded={open}
-        onClick={() => setOpen(!open)}
-        onKeyDown={(event) => {
-          if (event.key === "ArrowDown" || event.key === "ArrowUp") {
-            event.preventDefault();
-            setOpen(true);
-          }
-        }}
-      >
-        Copy
-      </button>
-      {open && (
-        <div class="menu" role="menu" tabIndex={-1} aria-label="Copy" onKeyDown={onKeyDown}>
-          {choices.map((choice) => (
-            <button
-              key={choice.name}
-              type="button"
-              class="quiet"
-              role="menuitem"
-              tabIndex={-1}
-              aria-disabled={choice.preview === undefined}
-              aria-keyshortcuts={choice === choices[0] ? "Control+C" : undefined}
-              onClick={() => {
-                if (choice.preview !== undefined) {
-                  close();
-                  void copy(choice);
-                }
-              }}
-            >
-              <span class="name">{choice.name}</span>{" "}
-              <span class="preview">{choice.preview ?? "cannot be said"}</span>
-            </button>
-          ))}
-        </div>
-      )}
+    <div ref={room} class="copy">
+      <MenuButton
+        label="Copy"
+        items={choices.map((choice, index) => ({
+          name: choice.name,
+          note: choice.preview ?? "cannot be said",
+          shortcut: index === 0 ? "Control+C" : undefined,
+          disabled: choice.preview === undefined,
+          action: () => void copy(choice),
+        }))}
+      />
       <output class="copied">{said && <span key={said.time}>{said.text}</span>}</output>
     </div>
   );
@@ -132,27 +69,6 @@ function choicesFor(session: Session, { id, path, kind, text, expressions }: Nod
     { name: "Python", preview: python, text: () => python },
     { name: "JavaScript", preview: javascript, text: () => javascript },
   ];
-}
-
-/** Which item a key leads to. */
-function destination(key: string, at: number, items: readonly HTMLElement[]): number | undefined {
-  switch (key) {
-    case "ArrowDown":
-      return at + 1;
-    case "ArrowUp":
-      return at - 1 + items.length;
-    case "Home":
-      return 0;
-    case "End":
-      return items.length - 1;
-    default: {
-      // A letter leads to the next item that begins with it.
-      const begins = (index: number) =>
-        items[index % items.length]?.innerText.toLowerCase().startsWith(key.toLowerCase());
-      const found = items.findIndex((_, step) => begins(at + 1 + step));
-      return found < 0 || key.length > 1 ? undefined : at + 1 + found;
-    }
-  }
 }
 
 /** Says what came of it. */

@@ -4,6 +4,7 @@ import details from "./details.css?inline";
 import file from "./file.css?inline";
 import frame from "./frame.css?inline";
 import image from "./image.css?inline";
+import menu from "./menu.css?inline";
 import notices from "./notices.css?inline";
 import opening from "./opening.css?inline";
 import tabs from "./tabs.css?inline";
@@ -15,25 +16,8 @@ let shared: CSSStyleSheet | undefined;
 export function sheet(): CSSStyleSheet {
   if (!shared) {
     shared = new CSSStyleSheet();
-    const rooms = [frame, tabs, tree, image, opening, notices, details, file, cells];
+    const rooms = [frame, menu, tabs, tree, image, opening, notices, details, file, cells];
     shared.replaceSync([tokens, ...rooms].join("\n"));
   }
   return shared;
-}
-
-const adopted = new WeakMap<Node, Set<string>>();
-
-/** Adds the styles of a view that is loaded when it is needed. */
-export function adopt(element: Element, styles: string): void {
-  const root = element.getRootNode();
-  if (root instanceof ShadowRoot) {
-    const known = adopted.get(root) ?? new Set();
-    adopted.set(root, known);
-    if (!known.has(styles)) {
-      known.add(styles);
-      const added = new CSSStyleSheet();
-      added.replaceSync(styles);
-      root.adoptedStyleSheets.push(added);
-    }
-  }
 }

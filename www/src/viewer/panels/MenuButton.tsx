@@ -1,0 +1,119 @@
+/** A button with a menu, as the ARIA menu button pattern says: arrows, Home, End and first letters walk, Escape closes. */
+import { useEffect, useRef, useState } from "preact/hooks";
+
+export interface MenuItem {
+  readonly name: string;
+  /** What stands beside the name: what it is about, or its key. */
+  readonly note: string;
+  /** As `aria-keyshortcuts` has it. */
+  readonly shortcut?: string | undefined;
+  /** Whether it is on, of what can be turned on and off. */
+  readonly checked?: boolean | undefined;
+  readonly disabled?: boolean | undefined;
+  readonly action: () => void;
+}
+
+export function MenuButton({ label, items }: { label: string; items: readonly MenuItem[] }) {
+  const room = useRef<HTMLDivElement>(null);
+  const [open, setOpen] = useState(false);
+
+  const elements = () => Array.from(room.current?.querySelectorAll<HTMLElement>('[role^="menuitem"]') ?? []);
+  const close = () => {
+    setOpen(false);
+    room.current?.querySelector("button")?.focus();
+  };
+  const onKeyDown = (event: KeyboardEvent): void => {
+    if (event.key === "Escape") {
+      close();
+      return;
+    }
+    const all = elements();
+    const at = all.findIndex((item) => item.matches(":focus"));
+    const to = destination(event.key, at, all);
+    if (to !== undefined) {
+      event.preventDefault();
+      all.at(to % all.length)?.focus();
+    }
+  };
+
+  // The menu takes the focus once it is there.
+  useEffect(() => {
+    if (open) {
+      elements()[0]?.focus();
+    }
+  }, [open]);
+
+  return (
+    <div
+      ref={room}
+      class="menu-room"
+      onFocusOut={({ relatedTarget }) => {
+        if (!(relatedTarget instanceof Node && room.current?.contains(relatedTarget))) {
+          setOpen(false);
+        }
+      }}
+    >
+      <button
+        type="button"
+        class="quiet"
+        aria-haspopup="menu"
+        aria-expanded={open}
+        onClick={() => setOpen(!open)}
+        onKeyDown={(event) => {
+          if (event.key === "ArrowDown" || event.key === "ArrowUp") {
+            event.preventDefault();
+            setOpen(true);
+          }
+        }}
+      >
+        {label}
+      </button>
+      {open && (
+        <div class="menu" role="menu" tabIndex={-1} aria-label={label} onKeyDown={onKeyDown}>
+          {items.map(({ name, note, shortcut, checked, disabled, action }) => (
+            <button
+              key={name}
+              type="button"
+              class="quiet"
+              {...(checked === undefined
+                ? { role: "menuitem" }
+                : { role: "menuitemcheckbox", "aria-checked": checked })}
+              tabIndex={-1}
+              aria-disabled={disabled}
+              aria-keyshortcuts={shortcut}
+              onClick={() => {
+                if (!disabled) {
+                  close();
+                  action();
+                }
+              }}
+            >
+              <span class="name">{name}</span> <span class="preview">{note}</span>
+            </button>
+          ))}
+        </div>
+      )}
+    </div>
+  );
+}
+
+/** Which item a key leads to. */
+function destination(key: string, at: number, items: readonly HTMLElement[]): number | undefined {
+  switch (key) {
+    case "ArrowDown":
+      return at + 1;
+    case "ArrowUp":
+      return at - 1 + items.length;
+    case "Home":
+      return 0;
+    case "End":
+      return items.length - 1;
+    default: {
+      // A letter leads to the next item that begins with it.
+      const begins = (index: number) =>
+        items[index % items.length]?.innerText.toLowerCase().startsWith(key.toLowerCase());
+      const found = items.findIndex((_, step) => begins(at + 1 + step));
+      return found < 0 || key.length > 1 ? undefined : at + 1 + found;
+    }
+  }
+}
