@@ -1,5 +1,5 @@
 /** Numbers and places in words, the same everywhere on the page. */
-import type { Notice, Plane } from "./engine/protocol.ts";
+import type { Elements, Notice } from "./engine/protocol.ts";
 
 const UNITS = ["bytes", "kB", "MB", "GB", "TB"] as const;
 
@@ -35,15 +35,28 @@ export function limits(low: number, high: number): readonly [low: string, high: 
 }
 
 /** The element as the array has it: float32 with the digits that tell it apart, integers whole. */
-export function element(plane: Plane, x: number, y: number): string {
-  const index = y * plane.width + x;
-  if (plane.mask?.[index]) {
+export function element({ values, mask, complex: pairs }: Elements, index: number): string {
+  if (mask?.[index]) {
     return "masked";
   }
-  if (!plane.complex) {
-    return scalar(plane.values, index);
+  return pairs ? complex(values, index) : scalar(values, index);
+}
+
+/** The text of an element in so many characters at most: of a number with as many digits as find room. */
+export function shortened(text: string, most: number): string {
+  if (text.length <= most) {
+    return text;
   }
-  return complex(plane.values, index);
+  const value = Number(text);
+  for (let digits = most; digits > 0 && Number.isFinite(value); digits -= 1) {
+    const plain = String(Number(value.toPrecision(digits)));
+    const scientific = value.toExponential(digits - 1).replace("e+", "e");
+    const short = [plain, scientific].find(({ length }) => length <= most);
+    if (short !== undefined) {
+      return short;
+    }
+  }
+  return `${text.slice(0, most - 1)}…`;
 }
 
 /** The complex element that stands at two places. */
@@ -55,11 +68,6 @@ export function complex(values: ArrayLike<unknown>, index: number): string {
 export function scalar(values: ArrayLike<unknown>, index: number): string {
   const value = values[index];
   return values instanceof Float32Array && typeof value === "number" ? float32(value) : String(value);
-}
-
-/** A real number with the digits that its datatype tells apart. */
-export function real(value: number, datatype: string): string {
-  return /^(float16|float32|complex64)$/.test(datatype) ? float32(value) : String(value);
 }
 
 /** The shortest decimal that rounds to the same float32. */

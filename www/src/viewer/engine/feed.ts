@@ -149,8 +149,7 @@ export class Feed {
   }
 }
 
-/** The elements that were read, which text has none of. */
-export function elementsOf({ data, mask }: ArrayData): Elements {
+function elementsOf({ data, mask }: ArrayData): Elements {
   if (isText(data)) {
     throw new TypeError("text cannot be drawn");
   }

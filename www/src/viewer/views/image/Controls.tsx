@@ -1,9 +1,9 @@
-/** How the image is shown: interval, stretch, colours; and how close. */
+/** How the image is shown: interval, stretch, colours. */
+import type { Signal } from "@preact/signals";
 import type { ColormapName, StretchName } from "asdf-wasm/image";
+import { useId } from "preact/hooks";
 import type { IntervalName } from "../../engine/protocol.ts";
 import type { Session } from "../../session.ts";
-import { Choice } from "../Choice.tsx";
-import type { Stage } from "./stage.ts";
 
 const INTERVALS: readonly (readonly [IntervalName, string])[] = [
   ["minmax", "Min–max"],
@@ -50,34 +50,33 @@ export function DisplayControls({ session }: { session: Session }) {
   );
 }
 
-export function ZoomControls({ stage }: { stage: Stage }) {
-  const zoom = stage.zoom.value;
+interface ChoiceProps<T extends string> {
+  readonly label: string;
+  readonly choices: readonly (readonly [T, string])[];
+  readonly value: Signal<T>;
+}
+
+function Choice<T extends string>({ label, choices, value }: ChoiceProps<T>) {
+  const id = useId();
   return (
-    <fieldset class="controls zoom">
-      <legend class="sr-only">Zoom</legend>
-      <button
-        type="button"
-        class="quiet square"
-        aria-label="Zoom out"
-        onClick={() => stage.zoomBy(Math.SQRT1_2)}
+    <div class="choice">
+      <label for={id}>{label}</label>
+      <select
+        id={id}
+        value={value.value}
+        onChange={(event) => {
+          const chosen = choices[event.currentTarget.selectedIndex];
+          if (chosen) {
+            value.value = chosen[0];
+          }
+        }}
       >
-        −
-      </button>
-      <output class="number">{zoom >= 0.1 ? Math.round(100 * zoom) : (100 * zoom).toFixed(1)} %</output>
-      <button
-        type="button"
-        class="quiet square"
-        aria-label="Zoom in"
-        onClick={() => stage.zoomBy(Math.SQRT2)}
-      >
-        +
-      </button>
-      <button type="button" class="quiet" onClick={() => stage.fit()}>
-        Fit
-      </button>
-      <button type="button" class="quiet" onClick={() => stage.actualSize()}>
-        1:1
-      </button>
-    </fieldset>
+        {choices.map(([name, text]) => (
+          <option key={name} value={name}>
+            {text}
+          </option>
+        ))}
+      </select>
+    </div>
   );
 }

@@ -5,8 +5,8 @@
 import { init } from "asdf-wasm";
 import { render } from "asdf-wasm/image";
 import type { Plane } from "../../engine/protocol.ts";
-import { type Camera, toImage } from "./camera.ts";
-import type { Display, Renderer } from "./renderer.ts";
+import { stepOnScreen, toScreen } from "./camera.ts";
+import type { Display, Pane, Renderer } from "./renderer.ts";
 
 export function canvasRenderer(canvas: HTMLCanvasElement, onChange: () => void): Renderer {
   const context = canvas.getContext("2d");
@@ -55,29 +55,35 @@ class CanvasRenderer implements Renderer {
     }
   }
 
-  draw(camera: Camera): boolean {
-    const context = this.#context;
-    const { width, height } = context.canvas;
-    context.resetTransform();
-    context.clearRect(0, 0, width, height);
-    if (this.#plane) {
-      const corner = toImage(camera, { width, height }, { x: 0, y: 0 });
-      context.imageSmoothingEnabled = false;
-      context.setTransform(
-        camera.zoom,
-        0,
-        0,
-        camera.zoom,
-        -corner.x * camera.zoom,
-        (corner.y - this.#plane.height) * camera.zoom,
-      );
-      context.drawImage(this.#pixels, 0, 0);
+  draw(panes: readonly Pane[]): boolean {
+    for (const pane of panes) {
+      this.#drawPane(pane);
     }
     return false;
   }
 
   destroy(): void {
     this.#request += 1;
+  }
+
+  #drawPane({ frame, camera }: Pane): void {
+    const context = this.#context;
+    context.save();
+    context.beginPath();
+    context.rect(frame.x, frame.y, frame.width, frame.height);
+    context.clip();
+    context.clearRect(frame.x, frame.y, frame.width, frame.height);
+    if (this.#plane) {
+      // Rows of the pixels go down, those of the image up.
+      const corner = toScreen(camera, frame, { x: 0, y: this.#plane.height });
+      const across = stepOnScreen(camera, { x: 1, y: 0 });
+      const down = stepOnScreen(camera, { x: 0, y: -1 });
+      context.imageSmoothingEnabled = false;
+      context.translate(frame.x + corner.x, frame.y + corner.y);
+      context.transform(across.x, across.y, down.x, down.y, 0, 0);
+      context.drawImage(this.#pixels, 0, 0);
+    }
+    context.restore();
   }
 
   async #render(plane: Plane, display: Display, request: number): Promise<void> {

@@ -4,23 +4,26 @@
  * device pixels of the canvas.
  */
 import type { Point } from "./camera.ts";
+import { obey } from "./commands.ts";
+import type { Viewpoint } from "./viewpoint.ts";
 
-export interface Gestures {
-  readonly onPan: (dx: number, dy: number) => void;
-  readonly onZoom: (at: Point | undefined, factor: number) => void;
+export interface Listener {
+  /** The pointer is over this point of the canvas, or left it. */
   readonly onHover: (at: Point | undefined) => void;
-  readonly onFit: () => void;
-  readonly onActualSize: () => void;
   /** After a key moved the image: there may be no pointer to read out under. */
   readonly onKey: () => void;
 }
 
 const WHEEL_RATE = 0.0016;
 const KEY_PAN = 48;
-const KEY_ZOOM = Math.SQRT2;
 
 /** Listens on the canvas until the signal aborts. */
-export function listen(canvas: HTMLCanvasElement, to: Gestures, signal: AbortSignal): void {
+export function listen(
+  canvas: HTMLCanvasElement,
+  viewpoint: Viewpoint,
+  { onHover, onKey }: Listener,
+  signal: AbortSignal,
+): void {
   const pointers = new Map<number, Point>();
   const at = (event: MouseEvent): Point => {
     const box = canvas.getBoundingClientRect();
@@ -43,10 +46,10 @@ export function listen(canvas: HTMLCanvasElement, to: Gestures, signal: AbortSig
       const now = at(event);
       const before = pointers.get(event.pointerId);
       if (before) {
-        drag(pointers, event.pointerId, before, now, to);
+        drag(pointers, event.pointerId, before, now, viewpoint);
         pointers.set(event.pointerId, now);
       }
-      to.onHover(now);
+      onHover(now);
     },
     { signal },
   );
@@ -56,24 +59,24 @@ export function listen(canvas: HTMLCanvasElement, to: Gestures, signal: AbortSig
   };
   canvas.addEventListener("pointerup", release, { signal });
   canvas.addEventListener("pointercancel", release, { signal });
-  canvas.addEventListener("pointerleave", () => to.onHover(undefined), { signal });
+  canvas.addEventListener("pointerleave", () => onHover(undefined), { signal });
   canvas.addEventListener(
     "wheel",
     (event) => {
       event.preventDefault();
       const lines = event.deltaMode === WheelEvent.DOM_DELTA_LINE ? 16 : 1;
       const rate = event.ctrlKey ? 6 * WHEEL_RATE : WHEEL_RATE;
-      to.onZoom(at(event), Math.exp(-event.deltaY * lines * rate));
+      viewpoint.zoomBy(Math.exp(-event.deltaY * lines * rate), at(event));
     },
     { signal, passive: false },
   );
-  canvas.addEventListener("dblclick", () => to.onFit(), { signal });
+  canvas.addEventListener("dblclick", () => viewpoint.fit(), { signal });
   canvas.addEventListener(
     "keydown",
     (event) => {
-      if (!event.ctrlKey && !event.metaKey && !event.altKey && press(event.key, to)) {
+      if (!event.ctrlKey && !event.metaKey && !event.altKey && press(event.key, viewpoint)) {
         event.preventDefault();
-        to.onKey();
+        onKey();
       }
     },
     { signal },
@@ -85,50 +88,33 @@ function drag(
   id: number,
   before: Point,
   now: Point,
-  to: Gestures,
+  viewpoint: Viewpoint,
 ): void {
   const other = [...pointers].find(([pointer]) => pointer !== id)?.[1];
   if (!other) {
-    to.onPan(now.x - before.x, now.y - before.y);
+    viewpoint.panBy(now.x - before.x, now.y - before.y);
     return;
   }
   const apart = Math.hypot(before.x - other.x, before.y - other.y);
   const middle = { x: (now.x + other.x) / 2, y: (now.y + other.y) / 2 };
-  to.onPan((now.x - before.x) / 2, (now.y - before.y) / 2);
+  viewpoint.panBy((now.x - before.x) / 2, (now.y - before.y) / 2);
   if (apart > 0) {
-    to.onZoom(middle, Math.hypot(now.x - other.x, now.y - other.y) / apart);
+    viewpoint.zoomBy(Math.hypot(now.x - other.x, now.y - other.y) / apart, middle);
   }
 }
 
-function press(key: string, to: Gestures): boolean {
-  switch (key) {
-    case "ArrowLeft":
-      to.onPan(KEY_PAN, 0);
-      return true;
-    case "ArrowRight":
-      to.onPan(-KEY_PAN, 0);
-      return true;
-    case "ArrowUp":
-      to.onPan(0, KEY_PAN);
-      return true;
-    case "ArrowDown":
-      to.onPan(0, -KEY_PAN);
-      return true;
-    case "+":
-    case "=":
-      to.onZoom(undefined, KEY_ZOOM);
-      return true;
-    case "-":
-    case "_":
-      to.onZoom(undefined, 1 / KEY_ZOOM);
-      return true;
-    case "0":
-      to.onFit();
-      return true;
-    case "1":
-      to.onActualSize();
-      return true;
-    default:
-      return false;
+/** How far an arrow moves the image. */
+const ARROWS: Readonly<Record<string, readonly [dx: number, dy: number]>> = {
+  ArrowLeft: [KEY_PAN, 0],
+  ArrowRight: [-KEY_PAN, 0],
+  ArrowUp: [0, KEY_PAN],
+  ArrowDown: [0, -KEY_PAN],
+};
+
+function press(key: string, viewpoint: Viewpoint): boolean {
+  const arrow = ARROWS[key];
+  if (arrow) {
+    viewpoint.panBy(...arrow);
   }
+  return arrow !== undefined || obey(key, viewpoint);
 }

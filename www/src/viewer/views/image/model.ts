@@ -6,18 +6,13 @@ import { Assembly } from "../../engine/assembly.ts";
 import type { Connection } from "../../engine/connection.ts";
 import type { IntervalName, Notice, Plane, PlaneLimits, PlanePart, Slice } from "../../engine/protocol.ts";
 import type { Work } from "../../reading.ts";
-import type { Camera, Size } from "./camera.ts";
+import { Viewpoint } from "./viewpoint.ts";
 
 /** The pixel being read out, by pointer or, `centre`, by keys. */
 export interface Readout {
   readonly x: number;
   readonly y: number;
   readonly centre: boolean;
-}
-
-/** Where a plane of some size is looked at. */
-export interface Look extends Size {
-  readonly camera: Camera;
 }
 
 /** What the image asks of the session. */
@@ -37,8 +32,7 @@ export class ImageModel {
   readonly readout = signal<Readout | undefined>(undefined);
 
   readonly display = new DisplayModel();
-  /** Where the view looks while that is not at the whole image: it stays while planes of one size follow each other. */
-  look: Look | undefined;
+  readonly viewpoint = new Viewpoint();
 
   readonly #asked: Asked;
   readonly #stopLimits: () => void;
@@ -94,7 +88,7 @@ export class ImageModel {
   }
 
   clear(): void {
-    this.look = undefined;
+    this.viewpoint.forget();
     this.#shown = undefined;
     this.#assembly = undefined;
     batch(() => {

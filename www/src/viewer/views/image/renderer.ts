@@ -1,7 +1,7 @@
 /** What draws a plane: WebGL2 where there is one, else a 2-D canvas. */
 import type { Color } from "../../display/model.ts";
 import type { Plane, PlaneLimits } from "../../engine/protocol.ts";
-import type { Camera } from "./camera.ts";
+import type { Camera, Rect } from "./camera.ts";
 
 export interface Display {
   readonly limits: PlaneLimits;
@@ -13,12 +13,18 @@ export interface Display {
   readonly nan: Color;
 }
 
+/** A part of the canvas, in its pixels, in which the image is seen by a camera of its own. */
+export interface Pane {
+  readonly frame: Rect;
+  readonly camera: Camera;
+}
+
 export interface Renderer {
   setPlane(plane: Plane): void;
   /** Only so many rows of the plane have come. */
   setRows(rows: number): void;
   setDisplay(display: Display): void;
-  /** Draws what there is and answers whether another frame has more to show. */
-  draw(camera: Camera): boolean;
+  /** Draws what there is, later panes over earlier ones, and answers whether another frame has more to show. */
+  draw(panes: readonly Pane[]): boolean;
   destroy(): void;
 }

@@ -21,7 +21,7 @@ uniform usampler2D u_values;
 uniform sampler2D u_levels;
 uniform sampler2D u_colors;
 uniform vec2 u_origin;     // the tile's coordinate at the screen's lower left corner
-uniform float u_scale;     // image pixels a device pixel
+uniform mat2 u_step;       // where a step of a device pixel leads in the image
 uniform int u_taps;        // samples on each axis when several image pixels share a device pixel
 uniform ivec2 u_size;
 uniform vec2 u_limits;
@@ -47,16 +47,18 @@ int colorOf(float x) {
 }
 
 void main() {
-  vec2 at = u_origin + gl_FragCoord.xy * u_scale;
-  if (any(lessThan(at, vec2(0.0))) || any(greaterThanEqual(at, vec2(u_size)))) {
+  vec2 at = u_origin + u_step * gl_FragCoord.xy;
+  // A little beyond the edges: what rounding takes from a tile must not be lost to its neighbour too.
+  const float margin = 0.002;
+  if (any(lessThan(at, vec2(-margin))) || any(greaterThan(at, vec2(u_size) + margin))) {
     discard;
   }
   float sum = 0.0;
   float count = 0.0;
   for (int j = 0; j < u_taps; j += 1) {
     for (int i = 0; i < u_taps; i += 1) {
-      vec2 offset = ((vec2(i, j) + 0.5) / float(u_taps) - 0.5) * u_scale;
-      ivec2 pixel = clamp(ivec2(floor(at + offset)), ivec2(0), u_size - 1);
+      vec2 offset = ((vec2(i, j) + 0.5) / float(u_taps) - 0.5);
+      ivec2 pixel = clamp(ivec2(floor(at + u_step * offset)), ivec2(0), u_size - 1);
       uint bits = texelFetch(u_values, pixel, 0).r;
       if (isNumber(bits)) {
         sum += normalized(uintBitsToFloat(bits));

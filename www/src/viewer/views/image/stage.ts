@@ -1,102 +1,71 @@
 /**
- * The live image: canvas, camera, renderer and gestures held together. It draws
- * when something changed and never otherwise. Zoom and position stay while
- * planes of one size follow each other, as sections of a cube do.
+ * The live image: canvas, renderer, overlay and gestures held together. It draws
+ * when something changed and never otherwise.
  */
-import { effect, type ReadonlySignal, signal } from "@preact/signals";
+import { computed, effect, type ReadonlySignal } from "@preact/signals";
 import type { Plane } from "../../engine/protocol.ts";
+import { element, shortened } from "../../format.ts";
 import type { Session } from "../../session.ts";
-import { type Camera, type Point, pan, type Size, toImage, wholeImage, zoomAt } from "./camera.ts";
+import { middleOf, type Point, type Size, toImage } from "./camera.ts";
 import { canvasRenderer } from "./canvas2d.ts";
-import { type Gestures, listen } from "./gestures.ts";
-import type { Renderer } from "./renderer.ts";
+import { listen } from "./gestures.ts";
+import { magnifierPane, overviewPane } from "./insets.ts";
+import { indexIn } from "./neighbourhood.ts";
+import { Overlay } from "./overlay.ts";
+import type { Wording } from "./pixelValues.ts";
+import { regionAt } from "./regions.ts";
+import type { Pane, Renderer } from "./renderer.ts";
+import type { Viewpoint } from "./viewpoint.ts";
 import { webglRenderer } from "./webgl.ts";
 
 export class Stage {
   readonly #canvas: HTMLCanvasElement;
   readonly #session: Session;
+  readonly #viewpoint: Viewpoint;
   readonly #renderer: Renderer;
-  readonly #zoom = signal(1);
+  readonly #overlay: Overlay;
   readonly #listening = new AbortController();
   readonly #resizing: ResizeObserver;
-  readonly #stopEffects: () => void;
-  #camera: Camera = { x: 0, y: 0, zoom: 1 };
+  readonly #stopEffects: readonly (() => void)[];
+  /** Where the overview is, while there is one. */
+  readonly overview: ReadonlySignal<Pane | undefined>;
   #plane: Plane | undefined;
-  /** Whether the camera still follows the window's size. */
-  #fitted = true;
+  #pointer: Point | undefined;
   #frame = 0;
 
-  constructor(canvas: HTMLCanvasElement, session: Session) {
+  constructor(canvas: HTMLCanvasElement, above: HTMLCanvasElement, session: Session) {
     this.#canvas = canvas;
     this.#session = session;
+    this.#viewpoint = session.image.viewpoint;
+    this.#overlay = new Overlay(above);
     const redraw = () => this.#request();
     this.#renderer = webglRenderer(canvas, redraw) ?? canvasRenderer(canvas, redraw);
-    listen(canvas, this.#gestures(), this.#listening.signal);
+    const { camera, image, screen, overview, pixelValues, magnifier } = this.#viewpoint;
+    this.overview = computed(() =>
+      overview.value && image.value
+        ? overviewPane(camera.value, image.value, screen.value, devicePixelRatio)
+        : undefined,
+    );
+    const onHover = (at: Point | undefined) => this.#point(at, false);
+    const onKey = () => this.#point(middleOf(screen.value), true);
+    listen(canvas, this.#viewpoint, { onHover, onKey }, this.#listening.signal);
     this.#resizing = new ResizeObserver(() => this.#resize());
     this.#resizing.observe(canvas);
-    this.#stopEffects = effect(() => this.#follow());
-  }
-
-  /** Device pixels an image pixel, for the zoom's label. */
-  get zoom(): ReadonlySignal<number> {
-    return this.#zoom;
-  }
-
-  fit(): void {
-    if (this.#plane) {
-      this.#fitted = true;
-      this.#look(wholeImage(this.#plane, this.#screen));
-    }
-  }
-
-  actualSize(): void {
-    this.zoomBy(1 / this.#camera.zoom);
-  }
-
-  /** Zooms about a point of the canvas, or about its middle. */
-  zoomBy(factor: number, at: Point = this.#middle): void {
-    if (this.#plane) {
-      this.#fitted = false;
-      this.#look(zoomAt(this.#camera, this.#plane, this.#screen, at, factor));
-    }
+    this.#stopEffects = [
+      effect(() => this.#follow()),
+      // Whatever of these changes, it is drawn anew.
+      effect(() => this.#request(camera.value, this.overview.value, pixelValues.value, magnifier.value)),
+    ];
   }
 
   destroy(): void {
     cancelAnimationFrame(this.#frame);
-    this.#stopEffects();
+    for (const stop of this.#stopEffects) {
+      stop();
+    }
     this.#resizing.disconnect();
     this.#listening.abort();
     this.#renderer.destroy();
-  }
-
-  get #screen(): Size {
-    return { width: this.#canvas.width, height: this.#canvas.height };
-  }
-
-  get #middle(): Point {
-    return { x: this.#canvas.width / 2, y: this.#canvas.height / 2 };
-  }
-
-  #gestures(): Gestures {
-    return {
-      onPan: (dx, dy) => {
-        if (this.#plane) {
-          this.#fitted = false;
-          this.#look(pan(this.#camera, this.#plane, dx, dy));
-        }
-      },
-      onZoom: (at, factor) => this.zoomBy(factor, at),
-      onFit: () => this.fit(),
-      onActualSize: () => this.actualSize(),
-      onHover: (at) => {
-        if (at) {
-          this.#readOut(at, false);
-        } else {
-          this.#session.image.readout.value = undefined;
-        }
-      },
-      onKey: () => this.#readOut(this.#middle, true),
-    };
   }
 
   /** Keeps the renderer in step with the session. */
@@ -106,7 +75,9 @@ export class Stage {
       return;
     }
     if (plane.value !== this.#plane) {
-      this.#setPlane(plane.value);
+      this.#plane = plane.value;
+      this.#renderer.setPlane(plane.value);
+      this.#viewpoint.setImage(plane.value);
     }
     this.#renderer.setRows(rows.value);
     this.#renderer.setDisplay({
@@ -118,55 +89,59 @@ export class Stage {
     this.#request();
   }
 
-  #setPlane(plane: Plane): void {
-    const { look } = this.#session.image;
-    this.#plane = plane;
-    this.#renderer.setPlane(plane);
-    this.#fitted = look?.width !== plane.width || look.height !== plane.height;
-    if (look && !this.#fitted) {
-      this.#look(look.camera);
-    } else {
-      this.fit();
-    }
-  }
-
-  #look(camera: Camera): void {
-    this.#camera = camera;
-    if (this.#plane) {
-      const { width, height } = this.#plane;
-      this.#session.image.look = this.#fitted ? undefined : { camera, width, height };
-    }
-    this.#zoom.value = camera.zoom;
-    this.#request();
-  }
-
   #resize(): void {
     const scale = devicePixelRatio;
-    this.#canvas.width = Math.max(1, Math.round(this.#canvas.clientWidth * scale));
-    this.#canvas.height = Math.max(1, Math.round(this.#canvas.clientHeight * scale));
-    if (this.#fitted) {
-      this.fit();
-    }
+    const screen: Size = {
+      width: Math.max(1, Math.round(this.#canvas.clientWidth * scale)),
+      height: Math.max(1, Math.round(this.#canvas.clientHeight * scale)),
+    };
+    Object.assign(this.#canvas, screen);
+    this.#overlay.resize(screen);
+    this.#viewpoint.setScreen(screen);
     this.#draw();
   }
 
-  #readOut(at: Point, centre: boolean): void {
-    const plane = this.#plane;
-    const point = toImage(this.#camera, this.#screen, at);
-    const x = Math.floor(point.x);
-    const y = Math.floor(point.y);
-    const inside = plane && x >= 0 && y >= 0 && x < plane.width && y < plane.height;
+  /** Reads out what is under a point of the screen. */
+  #point(at: Point | undefined, centre: boolean): void {
+    this.#pointer = at;
+    const { camera, image, screen, magnifier } = this.#viewpoint;
+    const point = at && toImage(camera.value, screen.value, at);
+    const [x, y] = [Math.floor(point?.x ?? -1), Math.floor(point?.y ?? -1)];
+    const { width, height } = image.value ?? { width: 0, height: 0 };
+    const inside = x >= 0 && y >= 0 && x < width && y < height;
     this.#session.image.readout.value = inside ? { x, y, centre } : undefined;
+    if (magnifier.value) {
+      this.#request();
+    }
   }
 
-  #request(): void {
+  /** Draws with the next frame. */
+  #request(..._changes: readonly unknown[]): void {
     cancelAnimationFrame(this.#frame);
     this.#frame = requestAnimationFrame(() => this.#draw());
   }
 
   #draw(): void {
-    if (this.#renderer.draw(this.#camera)) {
+    const { camera, image, screen, magnifier, pixelValues } = this.#viewpoint;
+    const main: Pane = { frame: { x: 0, y: 0, ...screen.value }, camera: camera.value };
+    const scale = devicePixelRatio;
+    const magnified =
+      magnifier.value && this.#pointer
+        ? magnifierPane(camera.value, this.#pointer, screen.value, scale)
+        : undefined;
+    const insets = [this.overview.value, magnified].filter((pane) => pane !== undefined);
+    if (this.#renderer.draw([main, ...insets])) {
       this.#request();
     }
+    this.#overlay.draw({
+      ...{ main, insets, scale, magnifier: magnified },
+      image: image.value ?? { width: 0, height: 0 },
+      wording: pixelValues.value ? this.#wording : undefined,
+    });
   }
+
+  readonly #wording: Wording = (x, y, most) => {
+    const region = regionAt(this.#session, { x, y, width: 1, height: 1 });
+    return region && shortened(element(region, indexIn(region, x, y)), most);
+  };
 }

@@ -5,8 +5,17 @@
  * changed glide there. A lost context is built up again from the plane.
  */
 import type { Limits, Plane } from "../../engine/protocol.ts";
-import { type Camera, toImage } from "./camera.ts";
-import type { Display, Renderer } from "./renderer.ts";
+import {
+  boundsOf,
+  middleOf,
+  overlap,
+  type Point,
+  type Rect,
+  stepInImage,
+  toImage,
+  toScreen,
+} from "./camera.ts";
+import type { Display, Pane, Renderer } from "./renderer.ts";
 import { FRAGMENT, VERTEX } from "./shaders.ts";
 import { distance, type Tile, tilesOf, tileTexture, uploadRows } from "./tiles.ts";
 
@@ -97,31 +106,46 @@ class WebglRenderer implements Renderer {
     }
   }
 
-  draw(camera: Camera): boolean {
+  draw(panes: readonly Pane[]): boolean {
     const gl = this.#gl;
-    const screen = { width: gl.drawingBufferWidth, height: gl.drawingBufferHeight };
-    gl.viewport(0, 0, screen.width, screen.height);
-    gl.disable(gl.SCISSOR_TEST);
+    gl.viewport(0, 0, gl.drawingBufferWidth, gl.drawingBufferHeight);
+    gl.enable(gl.SCISSOR_TEST);
     gl.clearColor(0, 0, 0, 0);
-    gl.clear(gl.COLOR_BUFFER_BIT);
     if (!this.#pipeline || !this.#plane || !this.#display || gl.isContextLost()) {
       return false;
     }
-    const corner = toImage(camera, screen, { x: 0, y: screen.height });
-    const visible = this.#tiles.filter((tile) => {
-      const left = (tile.x - corner.x) * camera.zoom;
-      const bottom = (tile.y - corner.y) * camera.zoom;
-      const right = left + tile.width * camera.zoom;
-      const top = bottom + tile.height * camera.zoom;
-      return right > 0 && top > 0 && left < screen.width && bottom < screen.height;
-    });
-    const waiting = this.#upload(visible, camera);
-    this.#setUniforms(this.#pipeline, this.#plane, this.#display, camera);
-    gl.enable(gl.SCISSOR_TEST);
-    for (const tile of visible) {
-      this.#drawTile(this.#pipeline, tile, corner, camera.zoom);
+    const visible = new Set(panes.flatMap((pane) => this.#visible(pane)));
+    const waiting = this.#upload([...visible], panes[0]?.camera ?? middleOf(this.#plane));
+    this.#setDisplayUniforms(this.#pipeline, this.#plane, this.#display);
+    for (const pane of panes) {
+      this.#drawPane(this.#pipeline, pane);
     }
     return waiting || this.#glide !== undefined;
+  }
+
+  #drawPane(pipeline: Pipeline, pane: Pane): void {
+    const gl = this.#gl;
+    const { zoom } = pane.camera;
+    const across = stepInImage(pane.camera, { x: 1, y: 0 });
+    const up = stepInImage(pane.camera, { x: 0, y: -1 });
+    this.#scissor(pane.frame);
+    gl.clear(gl.COLOR_BUFFER_BIT);
+    gl.uniformMatrix2fv(pipeline.uniform("u_step"), false, [across.x, across.y, up.x, up.y]);
+    gl.uniform1i(pipeline.uniform("u_taps"), Math.min(MAX_TAPS, Math.max(1, Math.ceil(1 / zoom))));
+    for (const tile of this.#visible(pane)) {
+      this.#drawTile(pipeline, tile, pane);
+    }
+  }
+
+  #visible(pane: Pane): Tile[] {
+    return this.#tiles.filter((tile) => overlap(pane.frame, placeOf(tile, pane)));
+  }
+
+  /** Only these pixels of the canvas are drawn on. */
+  #scissor({ x, y, width, height }: Rect): void {
+    const bottom = this.#gl.drawingBufferHeight - y - height;
+    const [left, low] = [Math.floor(x), Math.floor(bottom)];
+    this.#gl.scissor(left, low, Math.ceil(x + width) - left, Math.ceil(bottom + height) - low);
   }
 
   /** Between which values is drawn just now. */
@@ -143,28 +167,27 @@ class WebglRenderer implements Renderer {
     this.#gl.getExtension("WEBGL_lose_context")?.loseContext();
   }
 
-  #drawTile(pipeline: Pipeline, tile: Tile, corner: { x: number; y: number }, zoom: number): void {
+  #drawTile(pipeline: Pipeline, tile: Tile, pane: Pane): void {
     const gl = this.#gl;
     const upload = this.#uploads.get(tile);
-    if (!upload || upload.rows === 0) {
+    const place = upload && overlap(pane.frame, placeOf({ ...tile, height: upload.rows }, pane));
+    if (!place || upload.rows === 0) {
       return;
     }
-    const { texture, rows } = upload;
-    const left = Math.floor((tile.x - corner.x) * zoom);
-    const bottom = Math.floor((tile.y - corner.y) * zoom);
-    gl.scissor(left, bottom, Math.ceil(tile.width * zoom) + 1, Math.ceil(rows * zoom) + 1);
+    const { camera, frame } = pane;
+    const corner = toImage(camera, frame, { x: -frame.x, y: gl.drawingBufferHeight - frame.y });
+    this.#scissor(place);
     gl.activeTexture(gl.TEXTURE0);
-    gl.bindTexture(gl.TEXTURE_2D, texture);
+    gl.bindTexture(gl.TEXTURE_2D, upload.texture);
     gl.uniform2f(pipeline.uniform("u_origin"), corner.x - tile.x, corner.y - tile.y);
-    gl.uniform2i(pipeline.uniform("u_size"), tile.width, rows);
+    gl.uniform2i(pipeline.uniform("u_size"), tile.width, upload.rows);
     gl.drawArrays(gl.TRIANGLES, 0, 3);
   }
 
-  #setUniforms(
+  #setDisplayUniforms(
     { program, vertices, levels, colors, uniform }: Pipeline,
     plane: Plane,
     display: Display,
-    camera: Camera,
   ): void {
     const gl = this.#gl;
     const limits = this.#limits(display);
@@ -178,8 +201,6 @@ class WebglRenderer implements Renderer {
     gl.activeTexture(gl.TEXTURE2);
     gl.bindTexture(gl.TEXTURE_2D, levels);
     gl.uniform1i(uniform("u_levels"), 2);
-    gl.uniform1f(uniform("u_scale"), 1 / camera.zoom);
-    gl.uniform1i(uniform("u_taps"), Math.min(MAX_TAPS, Math.max(1, Math.ceil(1 / camera.zoom))));
     const inDisplay = (value: number): number => (value - plane.reference) / plane.unit;
     gl.uniform2f(uniform("u_limits"), inDisplay(limits.min), inDisplay(limits.max));
     gl.uniform3f(uniform("u_nan"), red / 255, green / 255, blue / 255);
@@ -190,11 +211,11 @@ class WebglRenderer implements Renderer {
     return Math.min(Math.max(this.#rows - tile.y, 0), tile.height);
   }
 
-  /** Brings tiles to the GPU, nearest to the middle first, within a frame's time. */
-  #upload(visible: readonly Tile[], camera: Camera): boolean {
+  /** Brings tiles to the GPU, nearest to the focus first, within a frame's time. */
+  #upload(visible: readonly Tile[], focus: Point): boolean {
     const missing = visible
       .filter((tile) => (this.#uploads.get(tile)?.rows ?? 0) < this.#rowsOf(tile))
-      .sort((a, b) => distance(a, camera) - distance(b, camera));
+      .sort((a, b) => distance(a, focus) - distance(b, focus));
     const started = performance.now();
     let spent = 0;
     this.#gl.activeTexture(this.#gl.TEXTURE0);
@@ -244,6 +265,14 @@ class WebglRenderer implements Renderer {
     this.#uploadColors();
     this.#onChange();
   }
+}
+
+/** Where a part of the image is on the canvas. */
+function placeOf(part: Rect, { camera, frame }: Pane): Rect {
+  return boundsOf(part, (corner) => {
+    const { x, y } = toScreen(camera, frame, corner);
+    return { x: frame.x + x, y: frame.y + y };
+  });
 }
 
 function prefersStillness(): boolean {

@@ -1,0 +1,45 @@
+/** Takes hold of the overview: the visible part's frame, which can be dragged. The picture itself is on the canvas below. */
+import type { Session } from "../../session.ts";
+import { toImage } from "./camera.ts";
+import { visibleFrame } from "./insets.ts";
+import type { Stage } from "./stage.ts";
+
+export function Overview({ session, stage }: { session: Session; stage: Stage }) {
+  const { viewpoint } = session.image;
+  const pane = stage.overview.value;
+  if (!pane) {
+    return null;
+  }
+  const scale = devicePixelRatio;
+  const visible = visibleFrame(pane, viewpoint.camera.value, viewpoint.screen.value);
+  const look = (event: PointerEvent & { readonly currentTarget: HTMLElement }): void => {
+    const box = event.currentTarget.getBoundingClientRect();
+    const at = { x: (event.clientX - box.left) * scale, y: (event.clientY - box.top) * scale };
+    viewpoint.lookAt(toImage(pane.camera, pane.frame, at));
+  };
+  const place = ({ x, y, width, height }: typeof visible) => ({
+    left: `${x / scale}px`,
+    top: `${y / scale}px`,
+    width: `${width / scale}px`,
+    height: `${height / scale}px`,
+  });
+  return (
+    <div
+      class="overview"
+      role="img"
+      aria-label="Overview: drag to move what is seen"
+      style={place(pane.frame)}
+      onPointerDown={(event) => {
+        event.currentTarget.setPointerCapture(event.pointerId);
+        look(event);
+      }}
+      onPointerMove={(event) => {
+        if (event.currentTarget.hasPointerCapture(event.pointerId)) {
+          look(event);
+        }
+      }}
+    >
+      <div class="visible-part" style={place(visible)} />
+    </div>
+  );
+}

@@ -1,0 +1,87 @@
+/** The line that reads out a pixel: its index, its value, and what the pixels around it are like. */
+
+import type { Plane } from "../../engine/protocol.ts";
+import { element, limits } from "../../format.ts";
+import type { Session } from "../../session.ts";
+import { type Camera, stepOnScreen } from "./camera.ts";
+import { around, indexIn, summary } from "./neighbourhood.ts";
+import { regionAt } from "./regions.ts";
+import { SIDES } from "./viewpoint.ts";
+
+export function Readout({ session, plane }: { session: Session; plane: Plane }) {
+  const at = session.image.readout.value;
+  const region = at && regionAt(session, { ...at, width: 1, height: 1 });
+  const origin = `0-based, origin ${originOn(session.image.viewpoint.camera.value)}`;
+  return (
+    <div class="reading-out">
+      <output class="readout" aria-live="off">
+        <Field name="x" number={at ? String(at.x) : undefined} />
+        <Field name="y" number={at ? String(at.y) : undefined} />
+        <Field name="value" kind="datum" number={region && element(region, indexIn(region, at.x, at.y))} />
+      </output>
+      <Neighbourhood session={session} plane={plane} />
+      <span class="hint">{at?.centre ? `at the centre, ${origin}` : origin}</span>
+    </div>
+  );
+}
+
+function Neighbourhood({ session, plane }: { session: Session; plane: Plane }) {
+  const { side } = session.image.viewpoint;
+  const at = session.image.readout.value;
+  const square = at && side.value > 1 ? around(at.x, at.y, side.value, plane) : undefined;
+  const region = square && regionAt(session, square);
+  const found = region && summary(region, square);
+  const [min, max] = found ? limits(found.min, found.max) : [];
+  return (
+    <>
+      <span class="around">
+        <span class="name">around</span>{" "}
+        <select
+          aria-label="Square around the pixel"
+          value={side.value}
+          onChange={(event) => {
+            side.value = Number(event.currentTarget.value);
+          }}
+        >
+          {SIDES.map((side) => (
+            <option key={side} value={side}>
+              {side === 1 ? "nothing" : `${side} × ${side}`}
+            </option>
+          ))}
+        </select>
+      </span>
+      {side.value > 1 && (
+        <output class="readout" aria-label="Statistics around the pixel" aria-live="off">
+          <Field name="min" number={min} />
+          <Field name="max" number={max} />
+          <Field name="mean" number={found && brief(found.mean)} />
+          <Field name="std" number={found && brief(found.std)} />
+        </output>
+      )}
+    </>
+  );
+}
+
+interface FieldProps {
+  readonly name: string;
+  readonly kind?: string;
+  readonly number: string | undefined;
+}
+
+function Field({ name, kind = name, number }: FieldProps) {
+  return (
+    <span class="field">
+      <span class="name">{name}</span> <span class={`number ${kind}`}>{number ?? "–"}</span>
+    </span>
+  );
+}
+
+function brief(value: number): string {
+  return String(Number(value.toPrecision(5)));
+}
+
+/** In which corner of the image, as it is turned, pixel (0, 0) is. */
+function originOn(camera: Camera): string {
+  const { x, y } = stepOnScreen(camera, { x: -1, y: -1 });
+  return `${y > 0 ? "lower" : "upper"} ${x < 0 ? "left" : "right"}`;
+}

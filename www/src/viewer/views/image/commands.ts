@@ -1,0 +1,50 @@
+/** What can be done to the way the image is looked at: once for the menu and for the keys. */
+import type { Signal } from "@preact/signals";
+import type { Viewpoint } from "./viewpoint.ts";
+
+interface Command {
+  readonly name: string;
+  readonly key: string;
+  /** What is turned on and off, if it is that. */
+  readonly aid?: (viewpoint: Viewpoint) => Signal<boolean>;
+  readonly run: (viewpoint: Viewpoint) => void;
+}
+
+const ZOOM = Math.SQRT2;
+const RIGHT_ANGLE = 90;
+const SMALL_ANGLE = 5;
+
+export const COMMANDS: readonly Command[] = [
+  { name: "Fit", key: "0", run: (viewpoint) => viewpoint.fit() },
+  { name: "Actual size", key: "1", run: (viewpoint) => viewpoint.actualSize() },
+  { name: "Zoom in", key: "+", run: (viewpoint) => viewpoint.zoomBy(ZOOM) },
+  { name: "Zoom out", key: "-", run: (viewpoint) => viewpoint.zoomBy(1 / ZOOM) },
+  { name: "Turn right", key: "r", run: (viewpoint) => viewpoint.turn(RIGHT_ANGLE) },
+  { name: "Turn left", key: "R", run: (viewpoint) => viewpoint.turn(-RIGHT_ANGLE) },
+  { name: "Turn 5° right", key: ".", run: (viewpoint) => viewpoint.turn(SMALL_ANGLE) },
+  { name: "Turn 5° left", key: ",", run: (viewpoint) => viewpoint.turn(-SMALL_ANGLE) },
+  { name: "Flip left–right", key: "x", run: (viewpoint) => viewpoint.flipAcross() },
+  { name: "Flip up–down", key: "y", run: (viewpoint) => viewpoint.flipUpright() },
+  { name: "Upright", key: "u", run: (viewpoint) => viewpoint.upright() },
+  aid("Pixel values", "v", (viewpoint) => viewpoint.pixelValues),
+  aid("Magnifier", "m", (viewpoint) => viewpoint.magnifier),
+  aid("Overview", "o", (viewpoint) => viewpoint.overview),
+];
+
+/** The same without Shift where keyboards need it. */
+const ALIASES: Readonly<Record<string, string>> = { "=": "+", _: "-" };
+
+/** Does what a key stands for, if it stands for something. */
+export function obey(key: string, viewpoint: Viewpoint): boolean {
+  const command = COMMANDS.find((command) => command.key === (ALIASES[key] ?? key));
+  command?.run(viewpoint);
+  return command !== undefined;
+}
+
+function aid(name: string, key: string, aid: (viewpoint: Viewpoint) => Signal<boolean>): Command {
+  const run = (viewpoint: Viewpoint): void => {
+    const shown = aid(viewpoint);
+    shown.value = !shown.value;
+  };
+  return { name, key, aid, run };
+}

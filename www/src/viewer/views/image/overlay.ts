@@ -1,0 +1,84 @@
+/** What is drawn over the image: values in pixels, and the frame of the magnifier with the pixel in its middle. */
+import { type Point, type Size, stepOnScreen } from "./camera.ts";
+import { room, visiblePixels, type Wording, writeValues } from "./pixelValues.ts";
+import type { Pane } from "./renderer.ts";
+
+export interface Aids {
+  /** What the image is looked at with, and its size. */
+  readonly main: Pane;
+  readonly image: Size;
+  readonly insets: readonly Pane[];
+  readonly magnifier: Pane | undefined;
+  /** Values are written where there is room for them. */
+  readonly wording: Wording | undefined;
+  /** Device pixels a CSS pixel. */
+  readonly scale: number;
+}
+
+/** Of a pixel, seen from its centre. */
+const CORNERS: readonly Point[] = [
+  { x: -0.5, y: -0.5 },
+  { x: 0.5, y: -0.5 },
+  { x: 0.5, y: 0.5 },
+  { x: -0.5, y: 0.5 },
+];
+
+export class Overlay {
+  readonly #canvas: HTMLCanvasElement;
+  readonly #context: CanvasRenderingContext2D | null;
+  /** Whether something is drawn that is to be wiped off. */
+  #used = false;
+
+  constructor(canvas: HTMLCanvasElement) {
+    this.#canvas = canvas;
+    this.#context = canvas.getContext("2d");
+  }
+
+  resize({ width, height }: Size): void {
+    this.#canvas.width = width;
+    this.#canvas.height = height;
+    this.#used = false;
+  }
+
+  draw({ main, image, insets, magnifier, wording, scale }: Aids): void {
+    const context = this.#context;
+    if (!context) {
+      return;
+    }
+    if (this.#used) {
+      context.clearRect(0, 0, this.#canvas.width, this.#canvas.height);
+    }
+    const written = wording !== undefined && room(main.camera, scale) > 0;
+    this.#used = written || magnifier !== undefined;
+    if (written) {
+      const pixels = visiblePixels(main.camera, image, main.frame);
+      writeValues(context, main.camera, main.frame, pixels, scale, wording);
+      for (const { frame } of insets) {
+        context.clearRect(frame.x, frame.y, frame.width, frame.height);
+      }
+    }
+    if (magnifier) {
+      frameMagnifier(context, magnifier, scale);
+    }
+  }
+}
+
+/** Its edge and the pixel in its middle, in lines that are seen on light and on dark: white within dark. */
+function frameMagnifier(context: CanvasRenderingContext2D, { frame, camera }: Pane, scale: number): void {
+  const middle = { x: frame.x + frame.width / 2, y: frame.y + frame.height / 2 };
+  context.beginPath();
+  context.rect(frame.x + 0.5, frame.y + 0.5, frame.width - 1, frame.height - 1);
+  for (const [i, corner] of CORNERS.entries()) {
+    const { x, y } = stepOnScreen(camera, corner);
+    context[i === 0 ? "moveTo" : "lineTo"](middle.x + x, middle.y + y);
+  }
+  context.closePath();
+  for (const [color, width] of [
+    ["rgb(0 0 0 / 80%)", 3],
+    ["#fff", 1],
+  ] as const) {
+    context.strokeStyle = color;
+    context.lineWidth = width * scale;
+    context.stroke();
+  }
+}

@@ -1,0 +1,60 @@
+/** The values of an image, written into its pixels where these are large enough to hold them. */
+import { boundsOf, type Camera, type Rect, type Size, stepOnScreen, toImage, toScreen } from "./camera.ts";
+
+/** The value of a pixel in so many characters at most; nothing where it is not known. */
+export type Wording = (x: number, y: number, most: number) => string | undefined;
+
+/** Lengths in CSS pixels. */
+const TEXT = 11;
+const CHARACTER = 0.62 * TEXT;
+const PADDING = 4;
+/** As many characters must find room. */
+const LEAST = 5;
+
+/** How many characters a pixel holds; 0 when that is too few to be worth it. */
+export function room({ zoom }: Camera, scale: number): number {
+  const characters = Math.floor((zoom / scale - PADDING) / CHARACTER);
+  return characters < LEAST ? 0 : characters;
+}
+
+/** The pixels that are at least partly in view. */
+export function visiblePixels(camera: Camera, image: Size, screen: Size): Rect {
+  const seen = boundsOf({ x: 0, y: 0, ...screen }, (corner) => toImage(camera, screen, corner));
+  const [x, y] = [Math.max(Math.floor(seen.x), 0), Math.max(Math.floor(seen.y), 0)];
+  return {
+    ...{ x, y },
+    width: Math.max(Math.min(Math.ceil(seen.x + seen.width), image.width) - x, 0),
+    height: Math.max(Math.min(Math.ceil(seen.y + seen.height), image.height) - y, 0),
+  };
+}
+
+/** Writes in white with a dark edge, which can be read on any colour. */
+export function writeValues(
+  context: CanvasRenderingContext2D,
+  camera: Camera,
+  screen: Size,
+  pixels: Rect,
+  scale: number,
+  wording: Wording,
+): void {
+  const most = room(camera, scale);
+  const [across, up] = [stepOnScreen(camera, { x: 1, y: 0 }), stepOnScreen(camera, { x: 0, y: 1 })];
+  const first = toScreen(camera, screen, { x: pixels.x + 0.5, y: pixels.y + 0.5 });
+  context.font = `${TEXT * scale}px ui-monospace, Menlo, Consolas, "DejaVu Sans Mono", monospace`;
+  context.textAlign = "center";
+  context.textBaseline = "middle";
+  context.lineJoin = "round";
+  context.lineWidth = 3 * scale;
+  context.strokeStyle = "rgb(0 0 0 / 75%)";
+  context.fillStyle = "#fff";
+  for (let j = 0; j < pixels.height; j += 1) {
+    for (let i = 0; i < pixels.width; i += 1) {
+      const text = wording(pixels.x + i, pixels.y + j, most);
+      if (text !== undefined) {
+        const [x, y] = [first.x + i * across.x + j * up.x, first.y + i * across.y + j * up.y];
+        context.strokeText(text, x, y, camera.zoom);
+        context.fillText(text, x, y, camera.zoom);
+      }
+    }
+  }
+}
