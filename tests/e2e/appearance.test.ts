@@ -30,6 +30,9 @@ describe.for(["light", "dark"] as const)("in the %s theme", (colorScheme) => {
       await check(viewer, `refused-${suffix}`);
       await viewer.drop("list.asdf", treeFile("line: !core/ndarray-1.1.0\n  data: [1, 2, 3]"));
       await viewer.row("line").click();
+      await viewer.page.locator(".stage[aria-busy=false] .chart canvas").waitFor();
+      await check(viewer, `line-${suffix}`);
+      await viewer.page.getByRole("tab", { name: "Values" }).click();
       await viewer.page.getByRole("table").waitFor();
       await check(viewer, `cells-${suffix}`);
     });

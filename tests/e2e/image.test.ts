@@ -304,6 +304,7 @@ describe("arrays of other kinds", () => {
     const yaml = "line: !core/ndarray-1.1.0\n  datatype: float32\n  data: [0.1, 2.5, .nan]";
     await viewer.drop("line.asdf", treeFile(yaml));
     await viewer.row("line").click();
+    await viewer.page.getByRole("tab", { name: "Values" }).click();
     const cells = viewer.page.getByRole("region", { name: "Values" });
     await cells.waitFor();
     expect(await cells.getByRole("cell").allInnerTexts()).toEqual(["0.1", "2.5", "NaN"]);

@@ -23,6 +23,7 @@ function folder(files: Record<string, Buffer>): string {
 }
 
 async function values(viewer: Viewer): Promise<string> {
+  await viewer.page.getByRole("tab", { name: "Values" }).click();
   const shown = viewer.page.getByRole("region", { name: "Values" });
   await shown.waitFor();
   return (await shown.innerText()).replace(/\s+/g, " ");

@@ -6,7 +6,7 @@ const CUBES = treeFile(`
 first: !core/ndarray-1.1.0 {datatype: int32, data: [[[1, 2, 3], [4, 5, 6]], [[7, 8, 9], [10, 11, 12]]]}
 second: !core/ndarray-1.1.0 {datatype: int32, data: [[[21, 22, 23], [24, 25, 26]], [[27, 28, 29], [30, 31, 32]]]}
 other: !core/ndarray-1.1.0 {datatype: int32, data: [[[1, 2], [3, 4]], [[5, 6], [7, 8]], [[9, 10], [11, 12]]]}
-line: !core/ndarray-1.1.0 {data: [1, 2, 3]}`);
+words: !core/ndarray-1.1.0 {datatype: [ascii, 3], data: [one, two]}`);
 
 test("views are tabs: arrow keys and clicks go from one to the next", async ({ viewer }) => {
   await viewer.show("roman.asdf", await fixture("roman/roman_l2_192.asdf"));
@@ -78,7 +78,7 @@ test("a section is kept for arrays of one shape, and begins anew for others", as
 
 test("an array with one view has no tabs", async ({ viewer }) => {
   await viewer.show("cubes.asdf", CUBES);
-  await viewer.row("line").click();
+  await viewer.row("words").click();
   await viewer.page.getByRole("region", { name: "Values" }).waitFor();
   expect(await viewer.page.getByRole("tablist", { name: "Views" }).count()).toBe(0);
 });

@@ -70,6 +70,11 @@ export function scalar(values: ArrayLike<unknown>, index: number): string {
   return values instanceof Float32Array && typeof value === "number" ? float32(value) : String(value);
 }
 
+/** A real number with the digits that its datatype tells apart. */
+export function real(value: number, datatype: string): string {
+  return /^(float16|float32|complex64)$/.test(datatype) ? float32(value) : String(value);
+}
+
 /** The shortest decimal that rounds to the same float32. */
 function float32(value: number): string {
   if (!Number.isFinite(value)) {

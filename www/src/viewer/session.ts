@@ -7,6 +7,7 @@ import { batch, signal } from "@preact/signals";
 import { Connection } from "./engine/connection.ts";
 import { isAborted, noticeOf } from "./engine/notices.ts";
 import type {
+  ComplexPart,
   FileFacts,
   FileSet,
   FolderFile,
@@ -22,6 +23,7 @@ import { nameOf, setOf, type ViewerSource } from "./source.ts";
 import { TreeModel } from "./tree/model.ts";
 import { TreeSearch } from "./tree/search.ts";
 import { ImageModel } from "./views/image/model.ts";
+import { LineModel } from "./views/line/model.ts";
 import { Scene } from "./views/scene.ts";
 
 export type Phase = "empty" | "opening" | "open";
@@ -60,6 +62,9 @@ export class Session {
     this.notices.value = [...this.notices.value, ...notices];
   });
   readonly image = new ImageModel(this);
+  readonly line = new LineModel(this);
+  /** What is drawn of complex numbers. */
+  readonly part = signal<ComplexPart>("amplitude");
 
   readonly #events: SessionEvents;
   #connection: Connection | undefined;
@@ -142,6 +147,7 @@ export class Session {
       this.reading.clear();
       this.scene.clear();
       this.image.clear();
+      this.line.clear();
     });
   }
 

@@ -149,7 +149,8 @@ export class Feed {
   }
 }
 
-function elementsOf({ data, mask }: ArrayData): Elements {
+/** The elements that were read, which text has none of. */
+export function elementsOf({ data, mask }: ArrayData): Elements {
   if (isText(data)) {
     throw new TypeError("text cannot be drawn");
   }

@@ -280,6 +280,42 @@ export interface PlaneLimits extends Limits {
   readonly rows: number;
 }
 
+/** What is drawn of complex numbers. */
+export type ComplexPart = "amplitude" | "phase" | "real" | "imaginary";
+
+/** A line through an array, along one of its axes. */
+export interface LineAsked {
+  readonly node: number;
+  readonly axis: number;
+  /** The index on each axis; the one on `axis` does not matter. */
+  readonly at: readonly number[];
+  readonly part: ComplexPart;
+  /** Without it, the whole line. */
+  readonly window?: Limits | undefined;
+  /** What has more than twice as many elements is thinned to the least and the greatest of so many stretches. */
+  readonly bins: number;
+}
+
+/** The points of a line, from the left to the right. */
+export interface Line {
+  /** The array's path, and which line of it. */
+  readonly name: string;
+  readonly datatype: string;
+  /** How many elements the whole line has. */
+  readonly length: number;
+  /** The sibling that has the coordinates; without one they are indices. */
+  readonly along?: string | undefined;
+  /** The coordinates of the whole line's ends. */
+  readonly extent: Limits;
+  /** Whether there are more elements than points. */
+  readonly thinned: boolean;
+  readonly x: Float64Array<ArrayBuffer>;
+  readonly y: Float64Array<ArrayBuffer>;
+  /** The standard deviation at each point, and the sibling that has it. */
+  readonly error?: Float64Array<ArrayBuffer> | undefined;
+  readonly errorOf?: string | undefined;
+}
+
 /** The first elements of an array, as text. */
 export interface Cells {
   readonly path: string;
@@ -328,6 +364,7 @@ export interface Engine {
   ): Promise<void>;
   /** Limits of the plane read last, as far as it has come. */
   limits(interval: IntervalName): Promise<PlaneLimits | undefined>;
+  lines(task: number, asked: readonly LineAsked[]): Promise<readonly Line[]>;
   cells(task: number, id: number): Promise<Cells>;
   file(): Promise<FileDetail>;
   /** All blocks of the file, whose headers are read as far as they were not needed yet. */

@@ -8,6 +8,7 @@ import { allBlocks, verifyBlock } from "./blocks.ts";
 import { readCells } from "./cells.ts";
 import { Folder } from "./folder.ts";
 import { planeLimits, readPlane } from "./image.ts";
+import { Lines } from "./lines.ts";
 import { Nodes } from "./nodes.ts";
 import { noticeOf } from "./notices.ts";
 import type { Engine, FileFacts, FileSet, Notice } from "./protocol.ts";
@@ -16,6 +17,7 @@ import { Search } from "./search.ts";
 
 let current: { readonly file: AsdfFile; readonly nodes: Nodes } | undefined;
 let search: Search | undefined;
+let lines: Lines | undefined;
 /** What can be stopped, by the numbers that the page gave it. */
 const tasks = new Map<number, AbortController>();
 let verifying = new AbortController();
@@ -80,6 +82,12 @@ const engine: Engine = {
   limits: (interval) => answer(() => planeLimits(interval)),
 
   cells: (task, id) => stoppable(task, (signal) => readCells(...arrayAt(id), signal)),
+
+  lines: (task, asked) =>
+    stoppable(task, (signal) => {
+      lines ??= new Lines(opened().nodes);
+      return lines.read(asked, signal);
+    }),
 
   news: () => answer(async () => newWarnings(opened().file)),
 

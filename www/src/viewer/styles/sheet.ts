@@ -21,3 +21,20 @@ export function sheet(): CSSStyleSheet {
   }
   return shared;
 }
+
+const adopted = new WeakMap<Node, Set<string>>();
+
+/** Adds the styles of a view that is loaded when it is needed. */
+export function adopt(element: Element, styles: string): void {
+  const root = element.getRootNode();
+  if (root instanceof ShadowRoot) {
+    const known = adopted.get(root) ?? new Set();
+    adopted.set(root, known);
+    if (!known.has(styles)) {
+      known.add(styles);
+      const added = new CSSStyleSheet();
+      added.replaceSync(styles);
+      root.adoptedStyleSheets.push(added);
+    }
+  }
+}

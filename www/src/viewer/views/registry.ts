@@ -28,6 +28,13 @@ export const VIEWS: readonly View[] = [
     load: () => import("./image/ImageView.tsx").then(({ ImageView }) => ImageView),
   },
   {
+    name: "line",
+    label: "Line",
+    suits: ({ array }) =>
+      array?.elements === "numbers" && array.shape.length >= 1 && !array.shape.includes(0),
+    load: () => import("./line/LineView.tsx").then(({ LineView }) => LineView),
+  },
+  {
     name: "values",
     label: "Values",
     suits: ({ array }) => array !== undefined,

@@ -1,9 +1,8 @@
 /** How the image is shown: interval, stretch, colours. */
-import type { Signal } from "@preact/signals";
 import type { ColormapName, StretchName } from "asdf-wasm/image";
-import { useId } from "preact/hooks";
 import type { IntervalName } from "../../engine/protocol.ts";
 import type { Session } from "../../session.ts";
+import { Choice } from "../Choice.tsx";
 
 const INTERVALS: readonly (readonly [IntervalName, string])[] = [
   ["minmax", "Min–max"],
@@ -47,36 +46,5 @@ export function DisplayControls({ session }: { session: Session }) {
         Invert
       </button>
     </fieldset>
-  );
-}
-
-interface ChoiceProps<T extends string> {
-  readonly label: string;
-  readonly choices: readonly (readonly [T, string])[];
-  readonly value: Signal<T>;
-}
-
-function Choice<T extends string>({ label, choices, value }: ChoiceProps<T>) {
-  const id = useId();
-  return (
-    <div class="choice">
-      <label for={id}>{label}</label>
-      <select
-        id={id}
-        value={value.value}
-        onChange={(event) => {
-          const chosen = choices[event.currentTarget.selectedIndex];
-          if (chosen) {
-            value.value = chosen[0];
-          }
-        }}
-      >
-        {choices.map(([name, text]) => (
-          <option key={name} value={name}>
-            {text}
-          </option>
-        ))}
-      </select>
-    </div>
   );
 }

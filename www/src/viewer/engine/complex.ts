@@ -1,0 +1,19 @@
+/** Complex numbers as the real ones that can be drawn: one part of each. */
+import type { ComplexPart, PlaneValues } from "./protocol.ts";
+
+const PARTS: Record<ComplexPart, (re: number, im: number) => number> = {
+  amplitude: Math.hypot,
+  phase: (re, im) => Math.atan2(im, re),
+  real: (re) => re,
+  imaginary: (_, im) => im,
+};
+
+/** The part of each element of a typed array in which real and imaginary parts alternate. */
+export function partOf(values: PlaneValues, part: ComplexPart): Float64Array<ArrayBuffer> {
+  const take = PARTS[part];
+  const taken = new Float64Array(values.length / 2);
+  for (let i = 0; i < taken.length; i += 1) {
+    taken[i] = take(Number(values[2 * i]), Number(values[2 * i + 1]));
+  }
+  return taken;
+}

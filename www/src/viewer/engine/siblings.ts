@@ -1,0 +1,56 @@
+/** What stands beside an array and belongs to it, told by the names that are usual for it. */
+import type { Nodes } from "./nodes.ts";
+import type { ArrayBadges, TreeNode } from "./protocol.ts";
+
+/** An array of the tree. */
+export interface ArrayNode extends TreeNode {
+  readonly array: ArrayBadges;
+}
+
+/** Whose errors `err` and the like are; beside others stands `other_err`. */
+const SCIENCE = /^(data|sci|science|flux|fluxes|intensity|signal|counts|value|values|y)$/i;
+const DEVIATION = /^(err|error|errors|sigma|std|stddev|unc|uncertainty|uncertainties)$/i;
+const VARIANCE = /^(var|variance)$/i;
+const COORDINATE =
+  /^(wavelength|wavelengths|wave|lambda|frequency|frequencies|freq|energy|velocity|time|times|x)$/i;
+
+/** The arrays in the same map. */
+export function siblingsOf(nodes: Nodes, id: number): ArrayNode[] {
+  const parent = nodes.trail(id).at(-2);
+  const all = parent === undefined ? nodes.roots() : nodes.childrenHere(parent);
+  return all.filter((node): node is ArrayNode => node.id !== id && node.array !== undefined);
+}
+
+/** The standard deviation of each element of an array called `key`, or its square. */
+export function errorAmong(
+  siblings: readonly ArrayNode[],
+  key: string,
+  shape: readonly number[],
+): { readonly node: ArrayNode; readonly squared: boolean } | undefined {
+  const suffix = (name: string): string => {
+    const isOf = name.toLowerCase().startsWith(`${key.toLowerCase()}_`);
+    return isOf ? name.slice(key.length + 1) : SCIENCE.test(key) ? name : "";
+  };
+  const alike = siblings.filter(({ array }) => isReal(array) && isSame(array.shape, shape));
+  const node = alike.find((sibling) => DEVIATION.test(suffix(sibling.key)));
+  if (node) {
+    return { node, squared: false };
+  }
+  const variance = alike.find((sibling) => VARIANCE.test(suffix(sibling.key)));
+  return variance && { node: variance, squared: true };
+}
+
+/** The coordinate of each element along an axis of so many. */
+export function coordinateAmong(siblings: readonly ArrayNode[], length: number): ArrayNode | undefined {
+  return siblings.find(
+    ({ key, array }) => isReal(array) && isSame(array.shape, [length]) && COORDINATE.test(key),
+  );
+}
+
+export function isSame(one: readonly number[], other: readonly number[]): boolean {
+  return one.length === other.length && one.every((length, axis) => length === other[axis]);
+}
+
+function isReal({ datatype, unreadable }: ArrayBadges): boolean {
+  return !unreadable && /^u?int\d+$|^float\d+$/.test(datatype);
+}

@@ -1,0 +1,73 @@
+/** The chart as a component: it is made once, and follows its lines, its scales and the theme. */
+import { useEffect, useRef, useState } from "preact/hooks";
+import uplot from "uplot/dist/uPlot.min.css?inline";
+import type { Line } from "../../engine/protocol.ts";
+import { adopt } from "../../styles/sheet.ts";
+import { Chart, type ChartEvents, type Scales } from "./chart.ts";
+import styles from "./line.css?inline";
+
+interface LineChartProps extends ChartEvents {
+  /** What the chart shows, for those who do not see it. */
+  readonly label: string;
+  readonly lines: readonly Line[];
+  readonly scales: Scales;
+  /** Is handed the chart, to be zoomed by buttons. */
+  readonly onChart?: (chart: Chart) => void;
+}
+
+export function LineChart({ label, lines, scales, onWindow, onCursor, onChart }: LineChartProps) {
+  const element = useRef<HTMLDivElement>(null);
+  const events = useRef<ChartEvents>({ onWindow, onCursor });
+  events.current = { onWindow, onCursor };
+  const [chart, setChart] = useState<Chart>();
+
+  useEffect(() => {
+    if (!element.current) {
+      return;
+    }
+    adopt(element.current, `${uplot}\n${styles}`);
+    const made = new Chart(element.current, {
+      onWindow: (window) => events.current.onWindow(window),
+      onCursor: (points) => events.current.onCursor(points),
+    });
+    setChart(made);
+    onChart?.(made);
+    const stopFollowing = onTheme(element.current, () => made.recolor());
+    return () => {
+      stopFollowing();
+      made.destroy();
+    };
+  }, []);
+
+  useEffect(() => {
+    if (lines.length > 0) {
+      chart?.draw(lines, scales);
+    }
+  }, [chart, lines, scales.logX, scales.logY]);
+
+  return (
+    <div
+      ref={element}
+      class="chart"
+      role="application"
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: the chart takes keys of its own.
+      tabIndex={0}
+      aria-label={`${label}. Left and right go from point to point, plus and minus zoom, 0 shows all.`}
+    />
+  );
+}
+
+/** Calls back when the colours of the theme become others, until it is stopped. */
+function onTheme(element: Element, change: () => void): () => void {
+  const system = matchMedia("(prefers-color-scheme: dark)");
+  system.addEventListener("change", change);
+  const chosen = new MutationObserver(change);
+  const root = element.getRootNode();
+  if (root instanceof ShadowRoot) {
+    chosen.observe(root.host, { attributeFilter: ["theme"] });
+  }
+  return () => {
+    system.removeEventListener("change", change);
+    chosen.disconnect();
+  };
+}

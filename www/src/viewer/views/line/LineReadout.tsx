@@ -1,0 +1,53 @@
+/** Each line's name and colour, and its value where the cursor is. Held lines can be dropped. */
+import type { Line } from "../../engine/protocol.ts";
+import { real } from "../../format.ts";
+import type { Session } from "../../session.ts";
+import { colorOf, type Point } from "./chart.ts";
+
+export function LineReadout({ session }: { session: Session }) {
+  const { lines, points, held } = session.line;
+  return (
+    <ul class="line-readout" aria-label="Lines">
+      {lines.value.map((line, i) => (
+        <li key={i} class="readout">
+          <span class="swatch" style={{ background: `var(${colorOf(i)})` }} />
+          <span class="path">{line.name}</span>
+          <LinePoint line={line} point={points.value[i]} />
+          {i > 0 && (
+            <button
+              type="button"
+              class="quiet square"
+              aria-label={`Drop ${line.name}`}
+              onClick={() => {
+                held.value = held.value.toSpliced(i - 1, 1);
+              }}
+            >
+              ×
+            </button>
+          )}
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+export function LinePoint({ line, point }: { line: Line; point: Point | undefined }) {
+  const { along, errorOf, datatype } = line;
+  return (
+    <>
+      <span class="field">
+        <span class="name">{along ?? "index"}</span> <span class="number x">{point ? point.x : "–"}</span>
+      </span>
+      <span class="field wide">
+        <span class="name">value</span>{" "}
+        <span class="number datum">{point ? real(point.y, datatype) : "–"}</span>
+      </span>
+      {errorOf && (
+        <span class="field">
+          <span class="name">± {errorOf}</span>{" "}
+          <span class="number">{point?.error === undefined ? "–" : Number(point.error.toPrecision(4))}</span>
+        </span>
+      )}
+    </>
+  );
+}

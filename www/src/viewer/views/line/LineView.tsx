@@ -1,0 +1,170 @@
+/** A line through an array, plotted; others can be held beside it. Under it is read out where the cursor is. */
+import type { Signal } from "@preact/signals";
+import { useId, useLayoutEffect, useMemo, useState } from "preact/hooks";
+import type { Limits, Line } from "../../engine/protocol.ts";
+import type { Session } from "../../session.ts";
+import { AxisControls } from "../AxisControls.tsx";
+import { PartControl } from "../PartControl.tsx";
+import type { ViewProps } from "../registry.ts";
+import type { Chart } from "./chart.ts";
+import { LineChart } from "./LineChart.tsx";
+import { LineReadout } from "./LineReadout.tsx";
+import type { LineChoice } from "./model.ts";
+
+/** A part of a line, and of which it is one. */
+interface Window {
+  readonly of: string;
+  readonly limits: Limits | undefined;
+}
+
+export function LineView({ session, facts }: ViewProps) {
+  const { line: model, scene } = session;
+  const [chart, setChart] = useState<Chart>();
+  const [window, setWindow] = useState<Window>();
+  const shape = facts.array?.shape ?? [];
+  const axis = Math.min(model.axis.value ?? shape.length - 1, shape.length - 1);
+  const slice = scene.slice.value;
+  const part = session.part.value;
+  const held = model.held.value;
+  const lines = model.lines.value;
+  const of = `${shape.join()}/${axis}`;
+  const limits = window?.of === of ? window.limits : undefined;
+  const current = useMemo<LineChoice>(
+    () => ({ node: facts.id, axis, at: slice.index, part }),
+    [facts.id, axis, slice, part],
+  );
+
+  useLayoutEffect(() => {
+    void model.show([current, ...held], limits);
+    return () => session.reading.clear();
+  }, [current, held, limits]);
+
+  const axes = useMemo(() => [axis], [axis]);
+
+  /** Lines that have all their points need not be read again. */
+  const onWindow = (wanted: Limits | undefined): void => {
+    if (limits || lines.some(({ thinned }) => thinned)) {
+      setWindow({ of, limits: wanted });
+    }
+  };
+
+  return (
+    <section class="line-view" aria-label="Line">
+      <div class="toolbar">
+        <fieldset class="controls">
+          <legend class="sr-only">Line</legend>
+          {shape.length > 1 && <AlongControl session={session} shape={shape} axis={axis} />}
+          <PartControl session={session} facts={facts} />
+          <Toggle label="Log x" value={model.logX} />
+          <Toggle label="Log y" value={model.logY} />
+          <button
+            type="button"
+            class="quiet"
+            title="Keep this line while another is looked at"
+            onClick={() => {
+              model.held.value = [current, ...held];
+            }}
+          >
+            Hold
+          </button>
+        </fieldset>
+        {chart && <ZoomControls chart={chart} />}
+      </div>
+      <AxisControls session={session} facts={facts} axes={axes} />
+      <LineChart
+        label={`${lines.map(({ name }) => name).join(", ")}, ${facts.array?.datatype}`}
+        lines={lines}
+        scales={{ logX: model.logX.value, logY: model.logY.value }}
+        onWindow={onWindow}
+        onCursor={(points) => {
+          model.points.value = points;
+        }}
+        onChart={setChart}
+      />
+      <footer class="status">
+        <LineReadout session={session} />
+        <p class="hint" role="status">
+          {remark(lines, model.logY.value)}
+        </p>
+      </footer>
+    </section>
+  );
+}
+
+interface AlongProps {
+  readonly session: Session;
+  readonly shape: readonly number[];
+  readonly axis: number;
+}
+
+function AlongControl({ session, shape, axis }: AlongProps) {
+  const id = useId();
+  return (
+    <div class="choice">
+      <label for={id}>Along</label>
+      <select
+        id={id}
+        value={axis}
+        onChange={(event) => {
+          session.line.axis.value = event.currentTarget.selectedIndex;
+        }}
+      >
+        {shape.map((length, axis) => (
+          <option key={axis} value={axis}>
+            Axis {axis}, {length}
+          </option>
+        ))}
+      </select>
+    </div>
+  );
+}
+
+function Toggle({ label, value }: { label: string; value: Signal<boolean> }) {
+  return (
+    <button
+      type="button"
+      class="quiet"
+      aria-pressed={value.value}
+      onClick={() => {
+        value.value = !value.value;
+      }}
+    >
+      {label}
+    </button>
+  );
+}
+
+function ZoomControls({ chart }: { chart: Chart }) {
+  return (
+    <fieldset class="controls zoom">
+      <legend class="sr-only">Zoom</legend>
+      <button type="button" class="quiet square" aria-label="Zoom out" onClick={() => chart.zoom(Math.SQRT2)}>
+        −
+      </button>
+      <button
+        type="button"
+        class="quiet square"
+        aria-label="Zoom in"
+        onClick={() => chart.zoom(Math.SQRT1_2)}
+      >
+        +
+      </button>
+      <button type="button" class="quiet" title="Show the whole line" onClick={() => chart.reset()}>
+        All
+      </button>
+    </fieldset>
+  );
+}
+
+/** What the chart does not say by itself. */
+function remark(lines: readonly Line[], logY: boolean): string {
+  if (lines.length > 0 && !lines.some(({ y }) => y.some(Number.isFinite))) {
+    return "No value of this line is finite.";
+  }
+  if (logY && !lines.some(({ y }) => y.some((value) => value > 0))) {
+    return "No value is above zero, so a logarithmic axis has nothing to show.";
+  }
+  return lines.some(({ thinned }) => thinned)
+    ? "Thinned to the least and greatest values; zoom in for all."
+    : "";
+}

@@ -1,0 +1,332 @@
+/**
+ * A chart of lines with one x axis, drawn by uPlot. Dragging and the wheel zoom
+ * along x, a double click shows all again; y always spans what is seen. Keys do
+ * the same at the cursor. What cannot stand on an axis is a gap.
+ */
+import uPlot from "uplot";
+import type { Limits, Line } from "../../engine/protocol.ts";
+
+export interface Scales {
+  readonly logX: boolean;
+  readonly logY: boolean;
+}
+
+export interface ChartEvents {
+  /** What is looked at has changed; undefined when it is everything. */
+  readonly onWindow: (window: Limits | undefined) => void;
+  /** Which point of each line is nearest to the cursor. */
+  readonly onCursor: (points: readonly (Point | undefined)[]) => void;
+}
+
+export interface Point {
+  readonly x: number;
+  readonly y: number;
+  readonly error: number | undefined;
+}
+
+/** How many lines have a colour of their own. */
+export const COLORS = 6;
+
+/** As uPlot numbers how values are spread over a scale. */
+const LOGARITHMIC = 3;
+const FONT = "11px system-ui, sans-serif";
+const ZOOM = Math.SQRT2;
+const WHEEL_RATE = 0.0016;
+
+type Values = (number | null | undefined)[];
+
+export class Chart {
+  readonly #element: HTMLElement;
+  readonly #events: ChartEvents;
+  readonly #listening = new AbortController();
+  readonly #resizing: ResizeObserver;
+  #plot: uPlot | undefined;
+  #lines: readonly Line[] = [];
+  #scales: Scales = { logX: false, logY: false };
+  #window: Limits | undefined;
+
+  constructor(element: HTMLElement, events: ChartEvents) {
+    this.#element = element;
+    this.#events = events;
+    const { signal } = this.#listening;
+    element.addEventListener("keydown", (event) => this.#onKey(event), { signal });
+    element.addEventListener("wheel", (event) => this.#onWheel(event), { signal, passive: false });
+    this.#resizing = new ResizeObserver(() => this.#plot?.setSize(this.#size));
+    this.#resizing.observe(element);
+  }
+
+  /** Draws lines in place of what was drawn; what is looked at stays. */
+  draw(lines: readonly Line[], scales: Scales): void {
+    const isAlike =
+      this.#scales.logX === scales.logX &&
+      this.#scales.logY === scales.logY &&
+      isAlikeDrawn(this.#lines, lines);
+    [this.#lines, this.#scales] = [lines, scales];
+    const data = aligned(lines, scales);
+    if (this.#plot && isAlike) {
+      this.#plot.setData(data, false);
+    } else {
+      this.#plot?.destroy();
+      this.#plot = new uPlot(this.#options(), data, this.#element);
+      this.#events.onCursor([]);
+    }
+    this.#plot.setScale("x", this.#window ?? this.#extent);
+  }
+
+  /** Takes up new colours. */
+  recolor(): void {
+    this.#plot?.redraw(false);
+  }
+
+  /** Looks at everything again. */
+  reset(): void {
+    this.#look(undefined);
+  }
+
+  /** Zooms about an x, or about the middle of what is seen. */
+  zoom(factor: number, at?: number): void {
+    const { min, max } = this.#window ?? this.#extent;
+    const to = this.#scales.logX ? Math.log : (x: number) => x;
+    const back = this.#scales.logX ? Math.exp : (x: number) => x;
+    const [low, high] = [to(min), to(max)];
+    const centre = at === undefined ? (low + high) / 2 : to(at);
+    this.#look({ min: back(centre + (low - centre) * factor), max: back(centre + (high - centre) * factor) });
+  }
+
+  destroy(): void {
+    this.#listening.abort();
+    this.#resizing.disconnect();
+    this.#plot?.destroy();
+  }
+
+  get #size(): { readonly width: number; readonly height: number } {
+    const { clientWidth, clientHeight } = this.#element;
+    return { width: Math.max(clientWidth, 1), height: Math.max(clientHeight, 1) };
+  }
+
+  /** Where all lines begin and end, as far as they can be drawn. */
+  get #extent(): Limits {
+    const min = Math.min(...this.#lines.map(({ extent }) => extent.min));
+    const max = Math.max(...this.#lines.map(({ extent }) => extent.max));
+    if (this.#scales.logX && min <= 0) {
+      const first = Math.min(...this.#lines.flatMap(({ x }) => x.find((value) => value > 0) ?? []));
+      return { min: Number.isFinite(first) ? Math.min(first, max) : 1, max: Math.max(max, 1) };
+    }
+    return min < max ? { min, max } : { min: min - 0.5, max: max + 0.5 };
+  }
+
+  #look(window: Limits | undefined): void {
+    const all = this.#extent;
+    const within = window && { min: Math.max(window.min, all.min), max: Math.min(window.max, all.max) };
+    this.#window = within && (within.min > all.min || within.max < all.max) ? within : undefined;
+    this.#plot?.setScale("x", this.#window ?? all);
+    this.#events.onWindow(this.#window);
+  }
+
+  #options(): uPlot.Options {
+    const color = (name: string) => () => resolved(this.#element, `var(${name})`);
+    const soft = (name: string) => () =>
+      resolved(this.#element, `color-mix(in srgb, var(${name}) 22%, transparent)`);
+    const axis = {
+      font: FONT,
+      stroke: color("--muted"),
+      grid: { stroke: color("--line"), width: 1 },
+      ticks: { stroke: color("--line"), width: 1 },
+      border: { show: true, stroke: color("--line-strong"), width: 1 },
+      values: (_: uPlot, splits: number[]) => splits.map(tick),
+    };
+    const series: uPlot.Series[] = [{}];
+    const bands: uPlot.Band[] = [];
+    for (const [i, { error }] of this.#lines.entries()) {
+      const name = colorOf(i);
+      series.push({
+        stroke: color(name),
+        width: 1.25,
+        points: { size: 5 },
+      });
+      if (error) {
+        const edge = { stroke: "transparent", width: 0, points: { show: false } };
+        bands.push({ series: [series.length, series.length + 1], fill: soft(name) });
+        series.push(edge, edge);
+      }
+    }
+    const logarithmic: uPlot.Scale = { distr: LOGARITHMIC };
+    return {
+      ...this.#size,
+      series,
+      bands,
+      scales: {
+        x: {
+          time: false,
+          auto: false,
+          range: (_, min, max) => [min, max],
+          ...(this.#scales.logX && logarithmic),
+        },
+        y: this.#scales.logY ? logarithmic : {},
+      },
+      axes: [
+        { ...axis, size: 32, space: 72 },
+        {
+          ...axis,
+          space: 44,
+          size: (_, values) => 16 + 6.5 * Math.max(4, ...(values ?? []).map(({ length }) => length)),
+        },
+      ],
+      legend: { show: false },
+      cursor: {
+        drag: { setScale: false, x: true, y: false },
+        points: { size: 7 },
+        bind: { dblclick: () => () => this.#onDoubleClick() },
+      },
+      padding: [12, 16, 0, 0],
+      hooks: {
+        setSelect: [(plot) => this.#onSelect(plot)],
+        setCursor: [(plot) => this.#events.onCursor(this.#pointsAt(plot))],
+      },
+    };
+  }
+
+  #onDoubleClick(): null {
+    this.reset();
+    return null;
+  }
+
+  #onSelect(plot: uPlot): void {
+    const { left, width } = plot.select;
+    if (width > 2) {
+      this.#look({ min: plot.posToVal(left, "x"), max: plot.posToVal(left + width, "x") });
+    }
+    plot.setSelect({ left: 0, top: 0, width: 0, height: 0 }, false);
+  }
+
+  #onWheel(event: WheelEvent): void {
+    const plot = this.#plot;
+    if (plot) {
+      event.preventDefault();
+      const lines = event.deltaMode === WheelEvent.DOM_DELTA_LINE ? 16 : 1;
+      const left = event.clientX - plot.over.getBoundingClientRect().left;
+      this.zoom(Math.exp(event.deltaY * lines * WHEEL_RATE), plot.posToVal(left, "x"));
+    }
+  }
+
+  #onKey(event: KeyboardEvent): void {
+    if (
+      !event.ctrlKey &&
+      !event.metaKey &&
+      !event.altKey &&
+      this.#press(event.key, event.shiftKey ? 10 : 1)
+    ) {
+      event.preventDefault();
+    }
+  }
+
+  #press(key: string, step: number): boolean {
+    const at = this.#plot?.cursor.idx;
+    const x = typeof at === "number" ? this.#plot?.data[0]?.[at] : undefined;
+    switch (key) {
+      case "ArrowLeft":
+        return this.#walk(-step);
+      case "ArrowRight":
+        return this.#walk(step);
+      case "Home":
+        return this.#walk(Number.NEGATIVE_INFINITY);
+      case "End":
+        return this.#walk(Number.POSITIVE_INFINITY);
+      case "+":
+      case "=":
+        this.zoom(1 / ZOOM, x ?? undefined);
+        return true;
+      case "-":
+      case "_":
+        this.zoom(ZOOM, x ?? undefined);
+        return true;
+      case "0":
+        this.reset();
+        return true;
+      default:
+        return false;
+    }
+  }
+
+  /** Moves the cursor by points, within what is seen. */
+  #walk(step: number): boolean {
+    const plot = this.#plot;
+    const x = plot?.data[0];
+    if (!plot || !x) {
+      return false;
+    }
+    const { min, max } = this.#window ?? this.#extent;
+    const xs = Array.from(x);
+    const first = xs.findIndex((value) => value >= min);
+    const last = xs.findLastIndex((value) => value <= max);
+    const from = plot.cursor.idx ?? (step > 0 ? first - 1 : last + 1);
+    const to = Math.min(Math.max(from + step, first), last);
+    plot.setCursor({ left: plot.valToPos(xs[to] ?? 0, "x"), top: plot.over.clientHeight / 2 });
+    return true;
+  }
+
+  #pointsAt({ cursor, data }: uPlot): (Point | undefined)[] {
+    let series = 0;
+    return this.#lines.map(({ x, y, error }) => {
+      series += 1;
+      const at = cursor.idxs?.[series];
+      const found = typeof at === "number" ? data[0]?.[at] : undefined;
+      series += error ? 2 : 0;
+      const i = typeof found === "number" ? x.indexOf(found) : -1;
+      return i < 0 ? undefined : { x: x[i] ?? Number.NaN, y: y[i] ?? Number.NaN, error: error?.[i] };
+    });
+  }
+}
+
+/** The custom property with the colour of a line. */
+export function colorOf(line: number): string {
+  return `--series-${(line % COLORS) + 1}`;
+}
+
+/** Whether the same series draw both. */
+function isAlikeDrawn(some: readonly Line[], others: readonly Line[]): boolean {
+  return (
+    some.length === others.length &&
+    some.every(({ error }, i) => (error === undefined) === (others[i]?.error === undefined))
+  );
+}
+
+/** All lines over the x of all; null is a gap, undefined a place that only others have a point at. */
+function aligned(lines: readonly Line[], { logX, logY }: Scales): uPlot.AlignedData {
+  const tables = lines.map((line): [number[], ...Values[]] => {
+    const shown = [...line.x.keys()].filter((i) => !logX || (line.x[i] ?? 0) > 0);
+    const on = (value: (i: number) => number): Values =>
+      shown.map((i) => {
+        const y = value(i);
+        return Number.isFinite(y) && (!logY || y > 0) ? y : null;
+      });
+    const { x, y, error } = line;
+    const at = (values: Float64Array, i: number): number => values[i] ?? Number.NaN;
+    return [
+      shown.map((i) => at(x, i)),
+      on((i) => at(y, i)),
+      ...(error ? [on((i) => at(y, i) + at(error, i)), on((i) => at(y, i) - at(error, i))] : []),
+    ];
+  });
+  const [only, ...more] = tables;
+  return only && more.length === 0 ? only : uPlot.join(tables);
+}
+
+/** A number at a tick: as short as it can be told. */
+function tick(value: number | null): string {
+  if (value === null) {
+    return "";
+  }
+  const rounded = Number(value.toPrecision(12));
+  const plain = String(rounded);
+  const exponential = rounded.toExponential();
+  return plain.length > 8 && exponential.length < plain.length ? exponential : plain;
+}
+
+/** A colour of the theme as a canvas understands it. */
+function resolved(element: HTMLElement, value: string): string {
+  element.style.color = value;
+  const { color } = getComputedStyle(element);
+  element.style.color = "";
+  return color;
+}

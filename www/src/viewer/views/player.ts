@@ -1,0 +1,81 @@
+/**
+ * Plays through an axis: one section after another at a rate, but never before the last one was read, so that nothing
+ * piles up where reading is slower than playing.
+ */
+import { effect, type ReadonlySignal, signal } from "@preact/signals";
+
+/** What is played. */
+export interface Played {
+  /** Whether a section is still being read. */
+  readonly busy: ReadonlySignal<boolean>;
+  /** The section on an axis, and how many there are. */
+  at(axis: number): { readonly index: number; readonly length: number };
+  move(axis: number, index: number): void;
+}
+
+/** Sections a second. */
+export const RATES = [1, 2, 5, 10, 20] as const;
+export type Rate = (typeof RATES)[number];
+
+export class Player {
+  readonly axis = signal<number | undefined>(undefined);
+  readonly rate = signal<Rate>(5);
+  readonly loops = signal(true);
+  readonly #played: Played;
+  #timer: ReturnType<typeof setTimeout> | undefined;
+  #stopWaiting = () => {};
+
+  constructor(played: Played) {
+    this.#played = played;
+  }
+
+  /** Plays through the axis, or pauses if it does; from the end it begins anew. */
+  toggle(axis: number): void {
+    const plays = this.axis.value === axis;
+    this.pause();
+    if (!plays) {
+      this.axis.value = axis;
+      const { index, length } = this.#played.at(axis);
+      if (index === length - 1) {
+        this.#played.move(axis, 0);
+      }
+      this.#wait();
+    }
+  }
+
+  pause(): void {
+    clearTimeout(this.#timer);
+    this.#stopWaiting();
+    this.axis.value = undefined;
+  }
+
+  #wait(): void {
+    this.#timer = setTimeout(() => {
+      let due = true;
+      this.#stopWaiting = effect(() => {
+        if (due && !this.#played.busy.value) {
+          due = false;
+          this.#timer = setTimeout(() => this.#step());
+        }
+      });
+    }, 1000 / this.rate.peek());
+  }
+
+  #step(): void {
+    this.#stopWaiting();
+    const axis = this.axis.peek();
+    if (axis === undefined) {
+      return;
+    }
+    const { index, length } = this.#played.at(axis);
+    if (index < length - 1) {
+      this.#played.move(axis, index + 1);
+    } else if (this.loops.peek()) {
+      this.#played.move(axis, 0);
+    } else {
+      this.pause();
+      return;
+    }
+    this.#wait();
+  }
+}
