@@ -40,6 +40,7 @@ async function feed(plane: (typeof planes)[string], each: number, wait: number) 
   const head: PlaneHead = {
     ...{ node: 0, path: "data", datatype: "any", width: WIDTH, height: HEIGHT, step: 1 },
     complex,
+    part: complex ? "amplitude" : undefined,
   };
   const parts: PlanePart[] = [];
   const fed = new Feed(head, "99", (part) => void parts.push(structuredClone(part)));

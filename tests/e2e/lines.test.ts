@@ -199,6 +199,30 @@ describe("a Roman image", () => {
   });
 });
 
+test("complex numbers are drawn by the part chosen, in each view", async ({ viewer }) => {
+  const values = Float64Array.from(noise(2 * 12 * 16), (value) => value - 0.5);
+  const yaml =
+    "waves: !core/ndarray-1.1.0 {source: 0, datatype: complex128, byteorder: little, shape: [12, 16]}";
+  await viewer.show("waves.asdf", blockFile(yaml, new Uint8Array(values.buffer)));
+  await viewer.page.getByLabel("Limits").selectOption("Min–max");
+  for (const [name, { row, min, max }] of Object.entries(vectors.parts)) {
+    await viewer.page.getByLabel("Part").selectOption(name);
+    await expect
+      .poll(async () => (await viewer.page.locator(".colorbar .number").allInnerTexts()).map(Number))
+      .toEqual([min, max].map((limit) => expect.closeTo(limit, 3)));
+
+    await viewer.page.getByRole("tab", { name: "Line" }).click();
+    expect(await viewer.page.getByLabel("Part").locator("option:checked").innerText()).toBe(name);
+    await moveTo(viewer, 0, 5);
+    for (const [i, x] of [0, 7, 15].entries()) {
+      await pointAt(viewer, x / 15);
+      expect(await readout(viewer)).toMatchObject({ x, value: expect.closeTo(row[i] ?? Number.NaN, 12) });
+    }
+    await viewer.page.getByRole("tab", { name: "Image" }).click();
+    await viewer.drawn();
+  }
+});
+
 describe("thinning", () => {
   test("keeps the least and the greatest of each stretch in their order", () => {
     const values = [3, 1, 2, Number.NaN, 9, 8, 7, Number.NaN, Number.NaN, Number.NaN, 5, 5];

@@ -47,10 +47,13 @@ def describe():
         "column": {str(y): [float(data[y, 131]), float(err[y, 131])] for y in some},
         "long": {"min": float(long_line().min()), "max": float(long_line().max()), "first": float(long_line()[0])},
         "parts": {
-            "amplitude": numpy.abs(complex_values)[5].tolist(),
-            "phase": numpy.angle(complex_values)[5].tolist(),
-            "real": complex_values.real[5].tolist(),
-            "imaginary": complex_values.imag[5].tolist(),
+            name: {"row": part[5, [0, 7, 15]].tolist(), "min": float(part.min()), "max": float(part.max())}
+            for name, part in {
+                "Amplitude": numpy.abs(complex_values),
+                "Phase": numpy.angle(complex_values),
+                "Real": complex_values.real,
+                "Imaginary": complex_values.imag,
+            }.items()
         },
         "flags": {
             "counts": [int(((dq >> bit) & 1).sum()) for bit in range(32)],

@@ -62,7 +62,7 @@ export class Feed {
   async finish(result: ArrayData): Promise<void> {
     await this.#pause();
     const all = elementsOf(result);
-    const frame = frameOf(all.values, this.#head.complex);
+    const frame = frameOf(all.values, this.#head.part);
     const framed = this.#frame?.reference === frame.reference && this.#frame.unit === frame.unit;
     if (this.#given > 0 && framed) {
       await this.#handWaiting();
@@ -134,9 +134,9 @@ export class Feed {
   }
 
   async #hand({ values, mask }: Elements): Promise<void> {
-    const { complex, width, height } = this.#head;
-    this.#frame ??= frameOf(values, complex);
-    const display = narrow(values, complex, mask, this.#frame);
+    const { part, width, height } = this.#head;
+    this.#frame ??= frameOf(values, part);
+    const display = narrow(values, part, mask, this.#frame);
     this.#sample ??= new Sample(width, height, this.#frame);
     this.#sample.add(display);
     const start = this.#given;

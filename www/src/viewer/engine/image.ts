@@ -16,15 +16,16 @@ export async function readPlane(
   path: string,
   array: NdArray,
   signal: AbortSignal,
-  ...[, node, section, interval, onProgress, onPart]: Parameters<Engine["plane"]>
+  ...[, node, section, complexPart, interval, onProgress, onPart]: Parameters<Engine["plane"]>
 ): Promise<void> {
   const { axes, index } = section;
   const [rows = 0, columns = 0] = axes.map((axis) => array.shape[axis]);
   const step = stepFor(columns, rows);
   const shown = step === 1 ? null : slice(null, null, step);
   const datatype = datatypeName(array.dtype);
+  const complex = datatype.startsWith("complex");
   const head: PlaneHead = {
-    ...{ node, path, datatype, complex: datatype.startsWith("complex") },
+    ...{ node, path, datatype, complex, part: complex ? complexPart : undefined },
     ...{ width: Math.ceil(columns / step), height: Math.ceil(rows / step), step },
   };
   const isTurned = (axes[0] ?? 0) > (axes[1] ?? 0);

@@ -4,7 +4,8 @@
  * shifted and scaled where float32 alone would lose what the eye should see:
  * times in seconds since 1970 differ in bits that float32 does not have.
  */
-import type { PlaneValues } from "./protocol.ts";
+import { partOf } from "./complex.ts";
+import type { ComplexPart, PlaneValues } from "./protocol.ts";
 
 /** How a plane's numbers are narrowed: `display = (value − reference) / unit`. */
 export interface Frame {
@@ -38,14 +39,14 @@ function fitsFloat32(values: PlaneValues): boolean {
 /** The values themselves where they are in float32 already. */
 export function narrow(
   values: PlaneValues,
-  complex: boolean,
+  part: ComplexPart | undefined,
   mask: Uint8Array | undefined,
   { reference, unit }: Frame,
 ): Float32Array<ArrayBuffer> {
-  if (values instanceof Float32Array && values.buffer instanceof ArrayBuffer && !complex && !mask) {
+  if (values instanceof Float32Array && values.buffer instanceof ArrayBuffer && !part && !mask) {
     return new Float32Array(values.buffer, values.byteOffset, values.length);
   }
-  const numbers = complex ? amplitudes(values) : values;
+  const numbers = part ? partOf(values, part) : values;
   const display = new Float32Array(numbers.length);
   for (let i = 0; i < display.length; i += 1) {
     display[i] = mask?.[i] ? Number.NaN : (Number(numbers[i]) - reference) / unit;
@@ -54,18 +55,10 @@ export function narrow(
 }
 
 /** A reference amid the values, and a unit where they are too large or too small for float32. */
-export function frameOf(values: PlaneValues, complex: boolean): Frame {
+export function frameOf(values: PlaneValues, part: ComplexPart | undefined): Frame {
   return fitsFloat32(values)
     ? { reference: 0, unit: 1 }
-    : frameOfNumbers(complex ? amplitudes(values) : values);
-}
-
-function amplitudes(values: PlaneValues): Float64Array {
-  const lengths = new Float64Array(values.length / 2);
-  for (let i = 0; i < lengths.length; i += 1) {
-    lengths[i] = Math.hypot(Number(values[2 * i]), Number(values[2 * i + 1]));
-  }
-  return lengths;
+    : frameOfNumbers(part ? partOf(values, part) : values);
 }
 
 function frameOfNumbers(values: ArrayLike<number | bigint>): Frame {

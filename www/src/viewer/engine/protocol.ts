@@ -235,6 +235,9 @@ export type PlaneValues =
   | BigUint64Array
   | readonly bigint[];
 
+/** What is drawn of complex numbers. */
+export type ComplexPart = "amplitude" | "phase" | "real" | "imaginary";
+
 /** What is known of a two-dimensional section of an array before its rows are. */
 export interface PlaneHead {
   readonly node: number;
@@ -245,6 +248,8 @@ export interface PlaneHead {
   /** Every `step`-th element of both axes: 1 unless the plane is too large to hold. */
   readonly step: number;
   readonly complex: boolean;
+  /** What is drawn of complex elements. */
+  readonly part?: ComplexPart | undefined;
 }
 
 /** Elements themselves, for the readout. */
@@ -279,9 +284,6 @@ export interface PlaneLimits extends Limits {
   readonly sampled: number;
   readonly rows: number;
 }
-
-/** What is drawn of complex numbers. */
-export type ComplexPart = "amplitude" | "phase" | "real" | "imaginary";
 
 /** A line through an array, along one of its axes. */
 export interface LineAsked {
@@ -358,6 +360,7 @@ export interface Engine {
     task: number,
     id: number,
     slice: Slice,
+    part: ComplexPart,
     interval: IntervalName,
     onProgress: (progress: Progress) => void,
     onPart: (part: PlanePart) => void,

@@ -2,6 +2,7 @@
 import { useEffect, useLayoutEffect, useRef, useState } from "preact/hooks";
 import { shape } from "../../format.ts";
 import { AxisControls } from "../AxisControls.tsx";
+import { PartControl } from "../PartControl.tsx";
 import type { ViewProps } from "../registry.ts";
 import { ColorBar } from "./ColorBar.tsx";
 import { DisplayControls } from "./Controls.tsx";
@@ -17,11 +18,12 @@ export function ImageView({ session, facts }: ViewProps) {
   const [stage, setStage] = useState<Stage>();
   const plane = session.image.plane.value;
   const slice = session.scene.slice.value;
+  const part = session.part.value;
 
   useLayoutEffect(() => {
-    void session.image.show(facts.id, slice);
+    void session.image.show(facts.id, slice, part);
     return () => session.reading.clear();
-  }, [session, facts, slice]);
+  }, [session, facts, slice, part]);
 
   useEffect(() => {
     if (!canvas.current || !above.current) {
@@ -36,6 +38,7 @@ export function ImageView({ session, facts }: ViewProps) {
     <section class="image" aria-label="Image">
       <Shortfall session={session} />
       <div class="toolbar">
+        <PartControl session={session} facts={facts} />
         <DisplayControls session={session} />
         <ZoomControls viewpoint={session.image.viewpoint} />
       </div>

@@ -4,7 +4,15 @@ import { proxy } from "comlink";
 import { DisplayModel } from "../../display/model.ts";
 import { Assembly } from "../../engine/assembly.ts";
 import type { Connection } from "../../engine/connection.ts";
-import type { IntervalName, Notice, Plane, PlaneLimits, PlanePart, Slice } from "../../engine/protocol.ts";
+import type {
+  ComplexPart,
+  IntervalName,
+  Notice,
+  Plane,
+  PlaneLimits,
+  PlanePart,
+  Slice,
+} from "../../engine/protocol.ts";
 import type { Work } from "../../reading.ts";
 import { Viewpoint } from "./viewpoint.ts";
 
@@ -38,7 +46,7 @@ export class ImageModel {
   readonly #stopLimits: () => void;
   /** The plane that the newest request has begun to show. */
   #assembly: Assembly | undefined;
-  #shown: { readonly node: number; readonly slice: Slice } | undefined;
+  #shown: { readonly node: number; readonly slice: Slice; readonly part: ComplexPart } | undefined;
 
   constructor(asked: Asked) {
     this.#asked = asked;
@@ -51,13 +59,14 @@ export class ImageModel {
   }
 
   /** Shows a section of an array, unless it does so already. Rows are drawn as they come. */
-  async show(node: number, slice: Slice): Promise<void> {
+  async show(node: number, slice: Slice, part: ComplexPart): Promise<void> {
     const shown = this.#shown;
-    if (shown?.node === node && shown.slice === slice && this.rows.value === this.plane.value?.height) {
+    const isSame = shown?.node === node && shown.slice === slice && shown.part === part;
+    if (isSame && this.rows.value === this.plane.value?.height) {
       return;
     }
     this.#assembly = undefined;
-    this.#shown = { node, slice };
+    this.#shown = { node, slice, part };
     const failure = await this.#asked.read(async ({ connection, signal, onProgress }) => {
       const onPart = (part: PlanePart): void => {
         if (!signal.aborted) {
@@ -67,7 +76,7 @@ export class ImageModel {
       const { engine } = connection;
       const interval = this.display.interval.value;
       await connection.stoppable(signal, (task) =>
-        engine.plane(task, node, slice, interval, proxy(onProgress), proxy(onPart)),
+        engine.plane(task, node, slice, part, interval, proxy(onProgress), proxy(onPart)),
       );
     });
     if (failure && this.#assembly) {
@@ -83,7 +92,7 @@ export class ImageModel {
     const shown = this.#shown;
     this.#shown = undefined;
     if (shown) {
-      void this.show(shown.node, shown.slice);
+      void this.show(shown.node, shown.slice, shown.part);
     }
   }
 
