@@ -9,9 +9,12 @@
 import { COLORMAPS, type ColormapName } from "./colormaps.ts";
 import { engine } from "./engine.ts";
 import { AsdfError, guard } from "./error.ts";
+import { finiteOf, type Numbers, numbersOf, pieces, sampled } from "./numbers.ts";
 import { levels, type ToneOptions } from "./stretch.ts";
 import type { ArrayData, StructData } from "./types.ts";
+import { zscale, zscaleStride } from "./zscale.ts";
 
+export * from "./distribution.ts";
 export * from "./stretch.ts";
 export { COLORMAPS, type ColormapName };
 
@@ -40,6 +43,12 @@ export type IntervalOptions = (
       readonly kind: "percentile";
       /** One number: that many percent of the values, those in the middle; two: from which percentile to which. */
       readonly percentile: number | readonly [low: number, high: number];
+    }
+  | {
+      /** That of IRAF and DS9, as astropy has it. */
+      readonly kind: "zscale";
+      /** How much of the slope of the values is followed; default 0.25. Less widens the limits. */
+      readonly contrast?: number | undefined;
     }
   | { readonly kind: "manual"; readonly min: number; readonly max: number }
 ) & {
@@ -102,8 +111,16 @@ export function interval(part: ArrayData | StructData, options: IntervalOptions)
       const [min = Number.NaN, max = Number.NaN] = percentilesOf(numbers, limitsOf(options.percentile));
       return { min, max, exact };
     }
+    case "zscale": {
+      const { contrast = 0.25 } = options;
+      if (!(contrast > 0)) {
+        throw new RangeError(`the contrast of zscale is more than 0: got ${contrast}`);
+      }
+      const stride = zscaleStride(statisticsOf(numbers).count);
+      return { ...zscale(Array.from(finiteOf(numbers, stride), Number), contrast), exact };
+    }
     default:
-      throw new TypeError(`there is no such interval: expected "minmax", "percentile" or "manual"`);
+      throw new TypeError(`there is no such interval: expected "minmax", "percentile", "zscale" or "manual"`);
   }
 }
 
@@ -154,73 +171,6 @@ export function render(part: ArrayData | StructData, options: RenderOptions): Im
     : new ImageData(pixels, width, height);
 }
 
-/** An array as the engine takes it. */
-interface Numbers {
-  /** The standard's name of the type. */
-  readonly element: string;
-  readonly bytes: Uint8Array<ArrayBuffer>;
-  /** Empty when nothing is masked. */
-  readonly mask: Uint8Array;
-  readonly size: number;
-  /** The lengths of the last axis and of the one before. */
-  readonly width: number;
-  readonly height: number;
-}
-
-const ELEMENTS = new Map([
-  ["Int8Array", "int8"],
-  ["Int16Array", "int16"],
-  ["Int32Array", "int32"],
-  ["BigInt64Array", "int64"],
-  ["Uint8Array", "uint8"],
-  ["Uint8ClampedArray", "uint8"],
-  ["Uint16Array", "uint16"],
-  ["Uint32Array", "uint32"],
-  ["BigUint64Array", "uint64"],
-  ["Float32Array", "float32"],
-  ["Float64Array", "float64"],
-]);
-
-function numbersOf({ data, shape, mask, fields }: ArrayData | StructData): Numbers {
-  if (fields) {
-    const names = Object.keys(fields).join(", ");
-    throw new AsdfError(
-      "unsupported-datatype",
-      `records cannot be drawn: take one of their fields, ${names}`,
-    );
-  }
-  const element = ArrayBuffer.isView(data) ? ELEMENTS.get(data[Symbol.toStringTag]) : undefined;
-  if (!ArrayBuffer.isView(data) || element === undefined) {
-    const message = "only arrays of real numbers of at most 64 bits can be drawn";
-    throw new AsdfError("unsupported-datatype", message);
-  }
-  const size = shape.reduce((product, length) => product * length, 1);
-  if (data.length === 2 * size && size > 0) {
-    const message = "complex numbers cannot be drawn: take their real part, modulus or argument";
-    throw new AsdfError("unsupported-datatype", message);
-  }
-  if (data.length !== size || (mask && mask.length !== size)) {
-    const message = `the shape [${shape.join(", ")}] does not have as many elements as the data, ${data.length}, or the mask`;
-    throw new AsdfError("bad-array", message);
-  }
-  const bytes = new Uint8Array(data.buffer, data.byteOffset, data.byteLength);
-  const [height = 1, width = 1] = [shape.at(-2), shape.at(-1)];
-  return { element, bytes, mask: mask ?? new Uint8Array(), size, width, height };
-}
-
-const PIECE_BYTES = 2 ** 20;
-
-/** The array cut into pieces that are handed over one at a time. */
-function* pieces({ bytes, mask, size }: Numbers) {
-  const elementSize = bytes.length / size;
-  const step = PIECE_BYTES / elementSize;
-  for (let start = 0; start < size; start += step) {
-    const end = Math.min(start + step, size);
-    const piece = bytes.subarray(start * elementSize, end * elementSize);
-    yield { start, end, bytes: piece, mask: mask.subarray(start, end) };
-  }
-}
-
 function statisticsOf(numbers: Numbers): Statistics {
   const { Statistics } = engine();
   return employ(
@@ -269,44 +219,6 @@ function limitsOf(percentile: number | readonly [number, number]): readonly [num
     throw new RangeError(`percentiles go from 0 to 100, upwards: got ${percentile}`);
   }
   return [low, high];
-}
-
-/**
- * At most `most` of the elements, every so-many-th. Step and row length share no factor, or the sample would see
- * some columns only.
- */
-function sampled(numbers: Numbers, most: number): Numbers {
-  if (!(most >= 1)) {
-    throw new RangeError(`a sample has at least one value: got ${most}`);
-  }
-  if (numbers.size <= most) {
-    return numbers;
-  }
-  let step = Math.ceil(numbers.size / most);
-  while (commonDivisor(step, numbers.width) > 1) {
-    step += 1;
-  }
-  const elementSize = numbers.bytes.length / numbers.size;
-  const size = Math.ceil(numbers.size / step);
-  const bytes = everyNth(numbers.bytes, elementSize, step);
-  const mask = everyNth(numbers.mask, 1, step);
-  return { ...numbers, bytes, mask, size, width: size, height: 1 };
-}
-
-/** Every `step`-th element of so many bytes each. */
-function everyNth(bytes: Uint8Array, elementSize: number, step: number): Uint8Array<ArrayBuffer> {
-  const stride = elementSize * step;
-  const taken = new Uint8Array(elementSize * Math.ceil(bytes.length / stride));
-  for (let to = 0, from = 0; to < taken.length; to += elementSize, from += stride) {
-    for (let i = 0; i < elementSize; i += 1) {
-      taken[to + i] = bytes[from + i] ?? 0;
-    }
-  }
-  return taken;
-}
-
-function commonDivisor(a: number, b: number): number {
-  return b === 0 ? a : commonDivisor(b, a % b);
 }
 
 /** The colours in the opposite order. */

@@ -222,12 +222,20 @@ test("stretches that make no sense are refused", () => {
 });
 
 test("colour maps have 256 colours", () => {
-  expect(Object.keys(COLORMAPS)).toEqual(["gray", "viridis", "inferno"]);
-  expect(Object.values(COLORMAPS).map((colors) => colors.length)).toEqual([768, 768, 768]);
-  expect([...COLORMAPS.gray.subarray(0, 6), ...COLORMAPS.gray.subarray(765)]).toEqual([
-    0, 0, 0, 1, 1, 1, 255, 255, 255,
-  ]);
-  expect([...COLORMAPS.inferno.subarray(0, 3), ...COLORMAPS.inferno.subarray(765)]).toEqual([
-    0, 0, 4, 252, 255, 164,
-  ]);
+  const names = Object.keys(COLORMAPS);
+  expect(names.length).toBeGreaterThanOrEqual(24);
+  expect(names).toEqual(
+    expect.arrayContaining(["gray", "viridis", "turbo", "thermal", "phase", "heat", "sls"]),
+  );
+  expect(new Set(Object.values(COLORMAPS).map((colors) => colors.length))).toEqual(new Set([768]));
+  for (const [name, ends] of [
+    ["gray", [0, 0, 0, 255, 255, 255]],
+    ["inferno", [0, 0, 4, 252, 255, 164]],
+    ["thermal", [4, 35, 51, 232, 250, 91]],
+    ["heat", [0, 0, 0, 255, 255, 255]],
+    ["aips0", [50, 50, 50, 255, 0, 0]],
+  ] as const) {
+    expect([...COLORMAPS[name].subarray(0, 3), ...COLORMAPS[name].subarray(765)]).toEqual(ends);
+  }
+  expect([...COLORMAPS.heat.subarray(3 * 128, 3 * 129)]).toEqual([255, 128, 0]);
 });
