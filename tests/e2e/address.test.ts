@@ -85,8 +85,21 @@ test("the page's address names files and the node shown, and follows what is ope
   await expect.poll(() => new URL(page.url()).search).toBe("");
 });
 
+test("a link keeps the section and the view", async ({ open }) => {
+  const viewer = await open({ query: "?url=sample.asdf&path=roman/amp33&section=1,y,x&view=values" });
+  const { page } = viewer;
+  await viewer.row("amp33").waitFor();
+  await expect
+    .poll(() => page.getByRole("tab", { name: "Values" }).getAttribute("aria-selected"))
+    .toBe("true");
+  await page.getByRole("tab", { name: "Image" }).click();
+  expect(await page.getByLabel("Index on axis 0").inputValue()).toBe("1");
+  await viewer.drawn();
+  await expect.poll(() => new URL(page.url()).search).toBe("?url=sample.asdf&path=roman/amp33&section=1,y,x");
+});
+
 test("a path that the file does not have is no obstacle", async ({ open }) => {
-  const viewer = await open({ query: "?url=sample.asdf&path=roman/none&tab=7" });
+  const viewer = await open({ query: "?url=sample.asdf&path=roman/none&tab=7&section=9,y,x&view=none" });
   await viewer.drawn();
   expect(await viewer.canvas.getAttribute("aria-label")).toContain("roman/data");
 });

@@ -27,6 +27,17 @@ import { LineModel } from "./views/line/model.ts";
 import { Scene } from "./views/scene.ts";
 
 export type Phase = "empty" | "opening" | "open";
+export type SidePanel = "contents" | "file";
+
+/** What of a file to show first, as far as the file has it. */
+export interface PlaceInFile {
+  /** Of a node. */
+  readonly path?: string | undefined;
+  /** The name of a view of it. */
+  readonly view?: string | undefined;
+  /** Its section, in a word. */
+  readonly section?: string | undefined;
+}
 
 export interface SessionEvents {
   readonly onOpen?: (file: FileFacts) => void;
@@ -42,6 +53,7 @@ export class Session {
   readonly mains = signal<readonly string[]>([]);
   readonly progress = signal<Progress | undefined>(undefined);
   readonly notices = signal<readonly Notice[]>([]);
+  readonly side = signal<SidePanel>("contents");
   readonly tree = new TreeModel();
   readonly search = new TreeSearch({
     begin: (text) => this.ask((engine) => engine.search(text)),
@@ -77,10 +89,10 @@ export class Session {
   }
 
   /**
-   * Opens a file in place of the one shown, and of it the node at `path`, if there is one; a file still being opened is
-   * abandoned.
+   * Opens a file in place of the one shown, and of it the place asked for, as far as it has that; a file still being
+   * opened is abandoned.
    */
-  async open(source: ViewerSource | Promise<ViewerSource>, path?: string): Promise<void> {
+  async open(source: ViewerSource | Promise<ViewerSource>, place: PlaceInFile = {}): Promise<void> {
     this.close();
     const connection = new Connection((message) =>
       this.#refuse({ severity: "error", code: "unexpected", message }),
@@ -101,9 +113,9 @@ export class Session {
           this.progress.value = progress;
         }
       };
-      const opened = await connection.open(set, path, onProgress);
+      const opened = await connection.open(set, place.path, onProgress);
       if (opened && isCurrent()) {
-        this.#show(opened, connection);
+        this.#show(opened, connection, place);
       }
     } catch (cause) {
       if (isCurrent()) {
@@ -140,6 +152,7 @@ export class Session {
       this.mains.value = [];
       this.progress.value = undefined;
       this.notices.value = [];
+      this.side.value = "contents";
       this.tree.clear();
       this.search.clear();
       this.inspection.clear();
@@ -226,7 +239,7 @@ export class Session {
     }
   }
 
-  #show(opened: Opened, connection: Connection): void {
+  #show(opened: Opened, connection: Connection, place: PlaceInFile): void {
     batch(() => {
       this.phase.value = "open";
       this.progress.value = undefined;
@@ -241,6 +254,7 @@ export class Session {
     if (selected !== undefined) {
       void this.select(selected);
       this.show(selected);
+      this.scene.goTo(place);
     }
     this.#events.onOpen?.(opened.file);
   }

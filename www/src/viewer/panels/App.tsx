@@ -9,6 +9,7 @@ import { Header } from "./Header.tsx";
 import { Notices } from "./Notices.tsx";
 import { Opening } from "./Opening.tsx";
 import { acceptPastes } from "./paste.ts";
+import { isWriting } from "./writing.ts";
 
 export interface AppProps {
   readonly tabs: Tabs;
@@ -24,12 +25,29 @@ export function App({ tabs, sample, onTheme }: AppProps) {
   const tab = tabs.shown.value;
   const { session } = tab;
   const phase = session.phase.value;
+  const [Shortcuts, setShortcuts] = useState<ComponentType<{ onClose: () => void }>>();
   const [Workspace, setWorkspace] = useState<ComponentType<{ session: Session }>>();
   const wanted = phase !== "empty";
   const pick = (folder: boolean) => {
     if (picker.current) {
       picker.current.webkitdirectory = folder;
       picker.current.click();
+    }
+  };
+
+  const explain = async () => {
+    const module = await import("./Shortcuts.tsx");
+    setShortcuts(() => module.Shortcuts);
+  };
+  const onKeyDown = (event: KeyboardEvent): void => {
+    const { key, ctrlKey, metaKey, altKey } = event;
+    if (isWriting(event) || event.defaultPrevented || ctrlKey || metaKey || altKey) {
+      return;
+    }
+    if (key === "?") {
+      void explain();
+    } else if (key === "[" || key === "]") {
+      tabs.step(key === "]" ? 1 : -1);
     }
   };
 
@@ -46,7 +64,8 @@ export function App({ tabs, sample, onTheme }: AppProps) {
   }, [wanted]);
 
   return (
-    <div ref={viewer} class="viewer" data-phase={phase} data-dropping={dropping}>
+    // biome-ignore lint/a11y/noStaticElementInteractions: it takes the keys that are the same everywhere in it.
+    <div ref={viewer} class="viewer" data-phase={phase} data-dropping={dropping} onKeyDown={onKeyDown}>
       <input
         ref={picker}
         class="picker"
@@ -63,7 +82,7 @@ export function App({ tabs, sample, onTheme }: AppProps) {
           }
         }}
       />
-      <Header tabs={tabs} onPick={() => pick(false)} onTheme={onTheme} />
+      <Header tabs={tabs} onPick={() => pick(false)} onTheme={onTheme} onKeys={() => void explain()} />
       <div
         id="file"
         class="file"
@@ -83,6 +102,7 @@ export function App({ tabs, sample, onTheme }: AppProps) {
         )}
         {phase === "open" && Workspace && <Workspace key={tab.id} session={session} />}
       </div>
+      {Shortcuts && <Shortcuts onClose={() => setShortcuts(undefined)} />}
       {dropping && wanted && (
         <div class="drop-veil" aria-hidden="true">
           Drop to open

@@ -7,9 +7,10 @@ interface HeaderProps {
   readonly tabs: Tabs;
   readonly onPick: () => void;
   readonly onTheme: () => void;
+  readonly onKeys: () => void;
 }
 
-export function Header({ tabs, onPick, onTheme }: HeaderProps) {
+export function Header({ tabs, onPick, onTheme, onKeys }: HeaderProps) {
   const tab = tabs.shown.value;
   const several = tabs.all.value.length > 1;
   const isEmpty = tab.session.phase.value === "empty";
@@ -55,6 +56,16 @@ export function Header({ tabs, onPick, onTheme }: HeaderProps) {
             ×
           </button>
         )}
+        <button
+          type="button"
+          class="quiet square"
+          aria-label="Keys"
+          aria-keyshortcuts="?"
+          title="Keys (?)"
+          onClick={onKeys}
+        >
+          ?
+        </button>
         <button
           type="button"
           class="quiet square theme"

@@ -1,22 +1,29 @@
 /** The side of an open file, as tabs: its contents, or the file itself. */
-import { useState } from "preact/hooks";
-import type { Session } from "../session.ts";
+import type { Session, SidePanel } from "../session.ts";
 import { SearchField } from "../tree/SearchField.tsx";
 import { TreeView } from "../tree/TreeView.tsx";
 import { Detail } from "./Detail.tsx";
 import { FilePanel } from "./FilePanel.tsx";
 import { Tabs } from "./Tabs.tsx";
 
-const TABS = [
+const TABS: readonly { readonly name: SidePanel; readonly label: string }[] = [
   { name: "contents", label: "Contents" },
   { name: "file", label: "File" },
-] as const;
+];
 
 export function Side({ session }: { session: Session }) {
-  const [shown, show] = useState<(typeof TABS)[number]["name"]>("contents");
+  const shown = session.side.value;
   return (
     <div class="side">
-      <Tabs label="The open file" tabs={TABS} shown={shown} onShow={show} panel="side-panel" />
+      <Tabs
+        label="The open file"
+        tabs={TABS}
+        shown={shown}
+        onShow={(name) => {
+          session.side.value = name;
+        }}
+        panel="side-panel"
+      />
       <div
         id="side-panel"
         class="side-panel"

@@ -48,7 +48,7 @@ export function Tabs<T extends string>({ label, tabs, shown, onShow, panel }: Ta
 }
 
 /** Where a key leads. */
-function destination(key: string, at: number, count: number): number | undefined {
+export function destination(key: string, at: number, count: number): number | undefined {
   switch (key) {
     case "ArrowLeft":
       return (at + count - 1) % count;

@@ -2,6 +2,7 @@
 import { addressesIn } from "../tabs/address.ts";
 import type { Tabs } from "../tabs/model.ts";
 import { picked } from "./drop.ts";
+import { isWriting } from "./writing.ts";
 
 /** Of several viewers on a page, one takes what is pasted outside of all. */
 export function acceptPastes(
@@ -10,11 +11,9 @@ export function acceptPastes(
 ): () => void {
   const listening = new AbortController();
   const onPaste = (event: ClipboardEvent): void => {
-    const [innermost] = event.composedPath();
-    const isInside = target !== null && event.composedPath().includes(target);
-    const isOurs = isInside || innermost === document.body;
-    const isField = innermost instanceof HTMLInputElement || innermost instanceof HTMLTextAreaElement;
-    if (!isOurs || isField || event.defaultPrevented || !event.clipboardData) {
+    const path = event.composedPath();
+    const isOurs = (target !== null && path.includes(target)) || path[0] === document.body;
+    if (!isOurs || isWriting(event) || event.defaultPrevented || !event.clipboardData) {
       return;
     }
     const files = picked(event.clipboardData.files);

@@ -1,5 +1,6 @@
 /** The open files as tabs. Arrows go from one to the next, Delete or the middle button closes. */
 import { useEffect, useRef } from "preact/hooks";
+import { destination } from "../panels/Tabs.tsx";
 import type { Tab, Tabs } from "./model.ts";
 
 export function TabStrip({ tabs }: { tabs: Tabs }) {
@@ -10,7 +11,7 @@ export function TabStrip({ tabs }: { tabs: Tabs }) {
   useEffect(() => current()?.scrollIntoView({ block: "nearest", inline: "nearest" }), [shown]);
 
   const onKeyDown = (event: KeyboardEvent): void => {
-    if (move(tabs, event.key)) {
+    if (act(tabs, event.key)) {
       event.preventDefault();
       // The tab that is shown now is drawn first.
       requestAnimationFrame(() => current()?.focus());
@@ -68,26 +69,16 @@ function FileTab({ tabs, tab, shown }: { tabs: Tabs; tab: Tab; shown: boolean })
   );
 }
 
-function move(tabs: Tabs, key: string): boolean {
-  switch (key) {
-    case "ArrowRight":
-      tabs.step(1);
-      return true;
-    case "ArrowLeft":
-      tabs.step(-1);
-      return true;
-    case "Home":
-    case "End": {
-      const tab = tabs.all.value.at(key === "Home" ? 0 : -1);
-      if (tab) {
-        tabs.show(tab);
-      }
-      return true;
-    }
-    case "Delete":
-      tabs.close(tabs.shown.value);
-      return true;
-    default:
-      return false;
+function act(tabs: Tabs, key: string): boolean {
+  const all = tabs.all.value;
+  if (key === "Delete") {
+    tabs.close(tabs.shown.value);
+    return true;
   }
+  const index = destination(key, all.indexOf(tabs.shown.value), all.length);
+  const tab = index === undefined ? undefined : all[index];
+  if (tab) {
+    void tabs.show(tab);
+  }
+  return tab !== undefined;
 }

@@ -4,7 +4,7 @@
  * may wait in tabs: they are opened when these are first shown.
  */
 import { batch, computed, type ReadonlySignal, type Signal, signal } from "@preact/signals";
-import { Session, type SessionEvents } from "../session.ts";
+import { type PlaceInFile, Session, type SessionEvents } from "../session.ts";
 import { nameOf, type ViewerSource } from "../source.ts";
 import { absolute } from "./address.ts";
 import type { RecentFiles } from "./recent.ts";
@@ -12,10 +12,10 @@ import type { RecentFiles } from "./recent.ts";
 /** As many files that came together get tabs; of more, one tab offers all. */
 const MOST_TOGETHER = 12;
 
-/** A file to open, and the path of the node to begin with. */
+/** A file to open, and what of it to show first. */
 export interface Wanted {
   readonly source: ViewerSource;
-  readonly path?: string | undefined;
+  readonly place?: PlaceInFile | undefined;
 }
 
 export class Tab {
@@ -45,16 +45,16 @@ export class Tab {
     return this.session.phase.value === "empty" && !this.#waiting;
   }
 
-  async open(source: ViewerSource | Promise<ViewerSource>, path?: string): Promise<void> {
+  async open(source: ViewerSource | Promise<ViewerSource>, place?: PlaceInFile): Promise<void> {
     this.#waiting = false;
     this.wanted.value = undefined;
     const found = async (): Promise<ViewerSource> => {
       const what = await source;
-      const wanted = { source: typeof what === "string" ? absolute(what) : what, path };
+      const wanted = { source: typeof what === "string" ? absolute(what) : what, place };
       this.wanted.value = wanted;
       return wanted.source;
     };
-    await this.session.open(found(), path);
+    await this.session.open(found(), place);
   }
 
   wait(wanted: Wanted): void {
@@ -66,7 +66,7 @@ export class Tab {
   async begin(): Promise<void> {
     const wanted = this.wanted.value;
     if (this.#waiting && wanted) {
-      await this.open(wanted.source, wanted.path);
+      await this.open(wanted.source, wanted.place);
     }
   }
 }

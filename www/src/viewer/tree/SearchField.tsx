@@ -1,6 +1,7 @@
 /** The field over the tree: what to look for, how often it was found, and the way from one place to the next. */
 import { useEffect, useRef } from "preact/hooks";
 import { many } from "../format.ts";
+import { isWriting } from "../panels/writing.ts";
 import type { Session } from "../session.ts";
 import type { TreeSearch } from "./search.ts";
 
@@ -108,11 +109,9 @@ export function SearchField({ session }: { session: Session }) {
 
 /** `/`, where nothing is being written, and Ctrl+F. */
 function isSummons(event: KeyboardEvent): boolean {
-  const [target] = event.composedPath();
-  const writing = target instanceof Element && target.matches("input:not([type=range]), select, textarea");
   const { key, ctrlKey, metaKey, altKey, shiftKey } = event;
   if (key === "/") {
-    return !writing && !ctrlKey && !metaKey && !altKey;
+    return !isWriting(event) && !ctrlKey && !metaKey && !altKey;
   }
   return key.toLowerCase() === "f" && (ctrlKey || metaKey) && !altKey && !shiftKey;
 }

@@ -84,8 +84,8 @@ export function treeKeys(
         activate(row.node.id);
         return true;
       default:
-        // A slash is the viewer's: it goes to the search.
-        if (event.key.length !== 1 || event.key === "/") {
+        // Some are the whole viewer's: to the search, to the list of keys, from file to file.
+        if (event.key.length !== 1 || "/?[]".includes(event.key)) {
           return false;
         }
         typeahead(event.key.toLowerCase(), index);

@@ -5,6 +5,7 @@
 import { batch, computed, signal } from "@preact/signals";
 import type { Notice, Slice, TreeNode } from "../engine/protocol.ts";
 import { type View, viewsFor } from "./registry.ts";
+import { sectionOf } from "./section.ts";
 
 const NOWHERE: Slice = { axes: [], index: [] };
 
@@ -43,6 +44,22 @@ export class Scene {
     batch(() => {
       this.#chosen.value = name;
       this.failure.value = undefined;
+    });
+  }
+
+  /** Goes to a view and a section by their names, if there are such. */
+  goTo({
+    view,
+    section,
+  }: {
+    readonly view?: string | undefined;
+    readonly section?: string | undefined;
+  }): void {
+    const named = this.views.value.find(({ name }) => name === view);
+    const slice = section === undefined ? undefined : sectionOf(section, this.#shape ?? []);
+    batch(() => {
+      this.#chosen.value = named?.name ?? this.#chosen.value;
+      this.slice.value = slice ?? this.slice.value;
     });
   }
 

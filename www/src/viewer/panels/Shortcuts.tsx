@@ -1,0 +1,94 @@
+/** The keys there are, as a dialog. */
+import { useLayoutEffect, useRef } from "preact/hooks";
+import { adopt } from "../styles/sheet.ts";
+import styles from "../styles/shortcuts.css?inline";
+import { COMMANDS } from "../views/image/commands.ts";
+
+type Key = readonly [keys: string, what: string];
+
+const GROUPS: readonly (readonly [where: string, keys: readonly Key[]])[] = [
+  [
+    "Everywhere",
+    [
+      ["/ or Ctrl+F", "Search the tree"],
+      ["[ and ]", "Previous and next file"],
+      ["Ctrl+V", "Open a copied address or file"],
+      ["?", "These keys"],
+    ],
+  ],
+  [
+    "Open files",
+    [
+      ["← → Home End", "Show another"],
+      ["Delete", "Close"],
+    ],
+  ],
+  [
+    "Search",
+    [
+      ["Enter, Shift+Enter", "Next and previous match"],
+      ["Escape", "Clear"],
+    ],
+  ],
+  [
+    "Tree",
+    [
+      ["↑ ↓ Home End", "Walk"],
+      ["→ ←", "Unfold and fold"],
+      ["a letter", "Next key that begins with it"],
+      ["Enter", "Show"],
+      ["Ctrl+C", "Copy the path"],
+    ],
+  ],
+  ["Image", [["arrows", "Move"], ...COMMANDS.map(({ key, name }): Key => [key, name])]],
+  [
+    "Line",
+    [
+      ["← → Home End", "From point to point"],
+      ["+ −", "Zoom"],
+      ["0", "All of it"],
+    ],
+  ],
+  [
+    "Axis of a cube, on its slider",
+    [
+      ["← →", "Previous and next section"],
+      ["space", "Play and pause"],
+    ],
+  ],
+];
+
+export function Shortcuts({ onClose }: { onClose: () => void }) {
+  const dialog = useRef<HTMLDialogElement>(null);
+  useLayoutEffect(() => {
+    if (dialog.current) {
+      adopt(dialog.current, styles);
+      dialog.current.showModal();
+    }
+  }, []);
+  return (
+    <dialog ref={dialog} class="shortcuts" aria-labelledby="shortcuts" onClose={onClose} closedby="any">
+      <header>
+        <h2 id="shortcuts">Keys</h2>
+        <button type="button" class="quiet square" aria-label="Close" onClick={() => dialog.current?.close()}>
+          ×
+        </button>
+      </header>
+      <div class="groups">
+        {GROUPS.map(([where, keys]) => (
+          <section key={where} aria-label={where}>
+            <h3>{where}</h3>
+            <dl>
+              {keys.map(([key, what]) => (
+                <div key={key} class="shortcut-row">
+                  <dt>{key}</dt>
+                  <dd>{what}</dd>
+                </div>
+              ))}
+            </dl>
+          </section>
+        ))}
+      </div>
+    </dialog>
+  );
+}
