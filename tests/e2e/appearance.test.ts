@@ -33,7 +33,7 @@ describe.for(["light", "dark"] as const)("in the %s theme", (colorScheme) => {
       await viewer.page.locator(".stage[aria-busy=false] .chart canvas").waitFor();
       await check(viewer, `line-${suffix}`);
       await viewer.page.getByRole("tab", { name: "Values" }).click();
-      await viewer.page.getByRole("table").waitFor();
+      await viewer.page.getByRole("gridcell", { name: "3" }).waitFor();
       await check(viewer, `cells-${suffix}`);
     });
   }

@@ -306,7 +306,7 @@ describe("arrays of other kinds", () => {
     await viewer.row("line").click();
     await viewer.page.getByRole("tab", { name: "Values" }).click();
     const cells = viewer.page.getByRole("region", { name: "Values" });
-    await cells.waitFor();
-    expect(await cells.getByRole("cell").allInnerTexts()).toEqual(["0.1", "2.5", "NaN"]);
+    const texts = () => cells.getByRole("gridcell").allInnerTexts();
+    await expect.poll(texts).toEqual(["0.1", "2.5", "NaN"]);
   });
 });

@@ -60,9 +60,9 @@ export function shortened(text: string, most: number): string {
 }
 
 /** The complex element that stands at two places. */
-export function complex(values: ArrayLike<unknown>, index: number): string {
-  const imaginary = scalar(values, 2 * index + 1);
-  return `${scalar(values, 2 * index)}${imaginary.startsWith("-") ? " " : " +"}${imaginary}i`;
+export function complex(values: ArrayLike<unknown>, index: number, part = scalar): string {
+  const imaginary = part(values, 2 * index + 1);
+  return `${part(values, 2 * index)}${imaginary.startsWith("-") ? " " : " +"}${imaginary}i`;
 }
 
 export function scalar(values: ArrayLike<unknown>, index: number): string {
@@ -73,6 +73,12 @@ export function scalar(values: ArrayLike<unknown>, index: number): string {
 /** A real number with the digits that its datatype tells apart. */
 export function real(value: number, datatype: string): string {
   return /^(float16|float32|complex64)$/.test(datatype) ? float32(value) : String(value);
+}
+
+/** The element in few digits. */
+export function brief(values: ArrayLike<unknown>, index: number): string {
+  const value = values[index];
+  return typeof value === "number" ? String(Number(value.toPrecision(6))) : String(value);
 }
 
 /** The shortest decimal that rounds to the same float32. */

@@ -218,6 +218,21 @@ export class Session {
     return failure;
   }
 
+  /** Asks for what may take long: it fails when the signal aborts. Warnings that came up are told. */
+  async request<T>(
+    signal: AbortSignal,
+    question: (engine: Connection["engine"], task: number) => Promise<T>,
+  ): Promise<T> {
+    const connection = this.#connection;
+    if (!connection) {
+      throw new Error("no file is open");
+    }
+    const answer = await connection.stoppable(signal, (task) => question(connection.engine, task));
+    const news = await connection.engine.news();
+    this.notices.value = [...this.notices.value, ...news];
+    return answer;
+  }
+
   /** Shows on the stage why there is nothing else. */
   fail(notice: Notice): void {
     this.scene.failure.value = notice;

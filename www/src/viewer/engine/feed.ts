@@ -4,8 +4,8 @@
  * are found from the first rows, again each time there are twice as many, and
  * from all in the end: each time they change less.
  */
-import type { ArrayData, ArrayValues, Rows } from "asdf-wasm";
-import { cut, joined, own } from "./pixels.ts";
+import type { ArrayData, Rows } from "asdf-wasm";
+import { cut, isText, joined, own } from "./pixels.ts";
 import { type Frame, frameOf, narrow } from "./planes.ts";
 import type { IntervalName, PlaneHead, PlaneLimits, PlanePart, PlaneValues } from "./protocol.ts";
 import { Sample } from "./sample.ts";
@@ -155,8 +155,4 @@ export function elementsOf({ data, mask }: ArrayData): Elements {
     throw new TypeError("text cannot be drawn");
   }
   return { values: data, mask };
-}
-
-function isText(values: ArrayValues): values is string[] {
-  return Array.isArray(values) && typeof values[0] === "string";
 }

@@ -1,8 +1,8 @@
 /** The image view's questions: a plane, whose rows are handed to the page as they come, and limits to draw it by. */
-import { type ArrayData, type NdArray, slice } from "asdf-wasm";
+import { type NdArray, slice } from "asdf-wasm";
 import { transfer } from "comlink";
 import { Feed } from "./feed.ts";
-import { buffersOf, transposed } from "./pixels.ts";
+import { buffersOf, turned } from "./pixels.ts";
 import { stepFor } from "./planes.ts";
 import type { Engine, PlaneHead } from "./protocol.ts";
 import { datatypeName } from "./values.ts";
@@ -39,7 +39,7 @@ export async function readPlane(
     if (part.fields) {
       throw new TypeError(`${path} holds no numbers to draw`);
     }
-    await fed.finish(isTurned ? turned(part, head) : part);
+    await fed.finish(isTurned ? turned(part, head.height, head.complex ? 2 : 1) : part);
   } catch (cause) {
     if (signal.aborted) {
       fed.stop();
@@ -48,14 +48,4 @@ export async function readPlane(
     }
     throw cause;
   }
-}
-
-/** What was read with the plane's columns as rows. */
-function turned(part: ArrayData, { height, complex }: PlaneHead): ArrayData {
-  const { data, mask } = part;
-  return {
-    ...part,
-    data: transposed(data, height, complex ? 2 : 1),
-    ...(mask && { mask: transposed(mask, height) }),
-  };
 }

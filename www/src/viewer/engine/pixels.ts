@@ -1,4 +1,5 @@
 /** Elements of whatever kind, cut, put together and moved: as bytes, or one by one where they are `bigint[]`. */
+import type { ArrayData, ArrayValues } from "asdf-wasm";
 import type { PlaneValues } from "./protocol.ts";
 
 /** Room for so many elements of the same kind. */
@@ -7,7 +8,7 @@ export function roomFor<T extends ArrayLike<unknown>>(values: T, length: number)
 }
 
 /** Rows as columns and columns as rows; each element takes so many places. */
-export function transposed<T extends ArrayLike<unknown>>(values: T, width: number, places = 1): T {
+function transposed<T extends ArrayLike<unknown>>(values: T, width: number, places = 1): T {
   const room = roomFor(values, values.length);
   const to: { [index: number]: unknown } = room;
   const height = values.length / (width * places);
@@ -19,6 +20,16 @@ export function transposed<T extends ArrayLike<unknown>>(values: T, width: numbe
     }
   }
   return room;
+}
+
+/** What was read with rows as columns. */
+export function turned(part: ArrayData, width: number, places: number): ArrayData {
+  const { data, mask } = part;
+  return { ...part, data: transposed(data, width, places), ...(mask && { mask: transposed(mask, width) }) };
+}
+
+export function isText(values: ArrayValues): values is string[] {
+  return Array.isArray(values) && typeof values[0] === "string";
 }
 
 /** Puts elements into room of the same kind. */

@@ -326,6 +326,21 @@ export interface Cells {
   readonly total: number;
 }
 
+/** Places along an axis from `start` up to but without `stop`. */
+export interface Span {
+  readonly start: number;
+  readonly stop: number;
+}
+
+/** Elements of a section, row by row. */
+export interface GridWindow {
+  readonly rows: Span;
+  readonly columns: Span;
+  readonly values: PlaneValues | readonly string[];
+  readonly mask?: Uint8Array | undefined;
+  readonly complex: boolean;
+}
+
 /** What one step of a search over the tree found. */
 export interface Found {
   /** Nodes in document order, after those of the steps before. */
@@ -369,6 +384,7 @@ export interface Engine {
   limits(interval: IntervalName): Promise<PlaneLimits | undefined>;
   lines(task: number, asked: readonly LineAsked[]): Promise<readonly Line[]>;
   cells(task: number, id: number): Promise<Cells>;
+  window(task: number, id: number, slice: Slice, rows: Span, columns: Span): Promise<GridWindow>;
   file(): Promise<FileDetail>;
   /** All blocks of the file, whose headers are read as far as they were not needed yet. */
   blocks(): Promise<readonly BlockFacts[]>;

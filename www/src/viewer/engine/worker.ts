@@ -7,6 +7,7 @@ import { expose } from "comlink";
 import { allBlocks, verifyBlock } from "./blocks.ts";
 import { readCells } from "./cells.ts";
 import { Folder } from "./folder.ts";
+import { readWindow } from "./grid.ts";
 import { planeLimits, readPlane } from "./image.ts";
 import { Lines } from "./lines.ts";
 import { Nodes } from "./nodes.ts";
@@ -88,6 +89,8 @@ const engine: Engine = {
       lines ??= new Lines(opened().nodes);
       return lines.read(asked, signal);
     }),
+
+  window: (task, id, ...asked) => stoppable(task, (signal) => readWindow(...arrayAt(id), signal, ...asked)),
 
   news: () => answer(async () => newWarnings(opened().file)),
 

@@ -3,6 +3,7 @@
  * The space bar on a slider plays as well.
  */
 import { useEffect, useId, useMemo } from "preact/hooks";
+import { AxesChoice } from "./AxesChoice.tsx";
 import { Player, RATES } from "./player.ts";
 import type { ViewProps } from "./registry.ts";
 
@@ -32,6 +33,7 @@ export function AxisControls({ session, facts, ...shown }: AxisControlsProps) {
   return (
     <fieldset class="axes">
       <legend class="sr-only">Section</legend>
+      {!shown.axes && <AxesChoice session={session} facts={facts} />}
       {shape.map(
         (length, axis) =>
           !axes.includes(axis) && (

@@ -35,10 +35,16 @@ export const VIEWS: readonly View[] = [
     load: () => import("./line/LineView.tsx").then(({ LineView }) => LineView),
   },
   {
+    name: "table",
+    label: "Table",
+    suits: ({ array }) => array?.elements === "records" && !array.unreadable,
+    load: () => import("./values/ValuesView.tsx").then(({ ValuesView }) => ValuesView),
+  },
+  {
     name: "values",
     label: "Values",
-    suits: ({ array }) => array !== undefined,
-    load: () => import("./values/ValuesView.tsx").then(({ ValuesView }) => ValuesView),
+    suits: ({ array }) => array !== undefined && (array.elements !== "records" || array.unreadable),
+    load: () => import("./grid/GridView.tsx").then(({ GridView }) => GridView),
   },
 ];
 

@@ -9,6 +9,12 @@ import { sectionOf } from "./section.ts";
 
 const NOWHERE: Slice = { axes: [], index: [] };
 
+/** An element of a section. */
+export interface Cell {
+  readonly row: number;
+  readonly column: number;
+}
+
 export class Scene {
   readonly facts = signal<TreeNode | undefined>(undefined);
   /** The views to choose from. */
@@ -17,6 +23,8 @@ export class Scene {
     () => this.views.value.find(({ name }) => name === this.#chosen.value) ?? this.views.value[0],
   );
   readonly slice = signal<Slice>(NOWHERE);
+  /** The element that was picked, in whichever view. */
+  readonly picked = signal<Cell | undefined>(undefined);
   /** Why the node cannot be shown. */
   readonly failure = signal<Notice | undefined>(undefined);
   readonly #chosen = signal<View["name"] | undefined>(undefined);
@@ -33,6 +41,7 @@ export class Scene {
         this.#shape = shape;
         this.#chosen.value = undefined;
         this.slice.value = firstSlice(shape);
+        this.picked.value = undefined;
       }
       this.facts.value = facts;
       this.failure.value = undefined;
@@ -77,11 +86,22 @@ export class Scene {
     }
   }
 
+  /** Lays another axis along the rows (0) or columns (1); if it lies along the others, they change places. */
+  lay(direction: number, axis: number): void {
+    const { axes, index } = this.slice.value;
+    const others = axes.map((other) => (other === axis ? (axes[direction] ?? axis) : other));
+    batch(() => {
+      this.slice.value = { index, axes: others.with(direction, axis) };
+      this.picked.value = undefined;
+    });
+  }
+
   clear(): void {
     batch(() => {
       this.#shape = undefined;
       this.#chosen.value = undefined;
       this.slice.value = NOWHERE;
+      this.picked.value = undefined;
       this.facts.value = undefined;
       this.failure.value = undefined;
     });

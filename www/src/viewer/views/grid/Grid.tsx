@@ -1,0 +1,231 @@
+/**
+ * A grid of texts with headings, of any size: only the cells that are seen exist. It keeps to the ARIA grid pattern; the
+ * grid itself holds the focus and names the current cell, so cells may come and go.
+ */
+// biome-ignore-all lint/a11y/useSemanticElements: the elements of a table cannot be placed one by one.
+// biome-ignore-all lint/a11y/useFocusableInteractive: the grid holds the focus and names the cell that has it.
+import type { ComponentChildren } from "preact";
+import { useEffect, useId, useLayoutEffect, useReducer, useRef, useState } from "preact/hooks";
+import type { Span } from "../../engine/protocol.ts";
+import type { Cell } from "../scene.ts";
+import { Axis } from "./axis.ts";
+import { contains, pressed, type Selection, spansOf } from "./selection.ts";
+
+const ROW_HEIGHT = 24;
+
+export interface CellText {
+  readonly text: string;
+  /** What is no ordinary value. */
+  readonly kind?: "masked" | "nan" | undefined;
+}
+
+export interface GridProps {
+  readonly label: string;
+  readonly rows: number;
+  readonly columns: number;
+  /** In pixels: of a column, of the headings of rows, and of those of columns. */
+  readonly columnWidth: number;
+  readonly headWidth: number;
+  readonly headHeight?: number;
+  /** Undefined while it has not come. */
+  readonly cell: (row: number, column: number) => CellText | undefined;
+  readonly rowHeading: (row: number) => string;
+  readonly columnHeading: (column: number) => ComponentChildren;
+  readonly selection: Selection;
+  readonly onSelect: (selection: Selection) => void;
+  readonly onSeen: (rows: Span, columns: Span) => void;
+  readonly onCopy: () => void;
+}
+
+export function Grid(props: GridProps) {
+  const { rows, columns, headWidth, headHeight = ROW_HEIGHT, selection } = props;
+  const scroller = useRef<HTMLDivElement>(null);
+  /** What is seen first, in pixels from the first cell, and where the scroll bars stood when that was settled. */
+  const place = useRef({ x: 0, y: 0, left: 0, top: 0 });
+  const [size, setSize] = useState({ width: 0, height: 0 });
+  const [, redraw] = useReducer((tick: number, _: undefined) => tick + 1, 0);
+  const id = useId();
+  const down = new Axis(rows, ROW_HEIGHT, Math.max(0, size.height - headHeight));
+  const across = new Axis(columns, props.columnWidth, Math.max(0, size.width - headWidth));
+
+  useLayoutEffect(() => {
+    const element = scroller.current;
+    if (!element) {
+      return;
+    }
+    const measure = () => setSize({ width: element.clientWidth, height: element.clientHeight });
+    const observer = new ResizeObserver(measure);
+    observer.observe(element);
+    measure();
+    return () => observer.disconnect();
+  }, []);
+
+  /** Brings the scroll bars to where the place is. */
+  const settle = (): void => {
+    const element = scroller.current;
+    const at = place.current;
+    if (element) {
+      element.scrollLeft = across.toScroll(at.x);
+      element.scrollTop = down.toScroll(at.y);
+      at.left = element.scrollLeft;
+      at.top = element.scrollTop;
+    }
+    redraw(undefined);
+  };
+  const onScroll = (): void => {
+    const element = scroller.current;
+    const at = place.current;
+    if (element && (element.scrollLeft !== at.left || element.scrollTop !== at.top)) {
+      at.x = across.scrolled(at.x, at.left, element.scrollLeft);
+      at.y = down.scrolled(at.y, at.top, element.scrollTop);
+      settle();
+    }
+  };
+
+  const { cursor } = selection;
+  useLayoutEffect(() => {
+    const at = place.current;
+    at.x = across.reveal(at.x, cursor.column);
+    at.y = down.reveal(at.y, cursor.row);
+    settle();
+  }, [cursor.row, cursor.column, rows, columns, size, props.columnWidth]);
+
+  const { x, y } = place.current;
+  const seenRows = down.seen(y);
+  const seenColumns = across.seen(x);
+  useEffect(
+    () => props.onSeen(seenRows, seenColumns),
+    [props.onSeen, seenRows.start, seenRows.stop, seenColumns.start, seenColumns.stop],
+  );
+
+  const cellAt = (event: PointerEvent): Cell | undefined => {
+    const box = scroller.current?.getBoundingClientRect();
+    const left = event.clientX - (box?.left ?? 0) - headWidth;
+    const top = event.clientY - (box?.top ?? 0) - headHeight;
+    const isInside = left >= 0 && top >= 0 && left < across.view && top < down.view;
+    return isInside ? { row: down.lineAt(y, top), column: across.lineAt(x, left) } : undefined;
+  };
+  const onKeyDown = (event: KeyboardEvent): void => {
+    const page = Math.max(1, Math.floor(down.view / ROW_HEIGHT) - 1);
+    const next = pressed(event, selection, { rows, columns, page });
+    if (next) {
+      event.preventDefault();
+      props.onSelect(next);
+    } else if (event.key.toLowerCase() === "c" && (event.ctrlKey || event.metaKey)) {
+      event.preventDefault();
+      props.onCopy();
+    }
+  };
+
+  const spans = spansOf(selection);
+  const columnStyle = (column: number) => ({
+    left: `${headWidth + column * props.columnWidth - x}px`,
+    width: `${props.columnWidth}px`,
+  });
+  return (
+    <div
+      ref={scroller}
+      class="grid"
+      role="grid"
+      tabIndex={0}
+      aria-label={props.label}
+      aria-rowcount={rows + 1}
+      aria-colcount={columns + 1}
+      aria-multiselectable="true"
+      aria-activedescendant={`${id}-${cursor.row}-${cursor.column}`}
+      onScroll={onScroll}
+      onKeyDown={onKeyDown}
+    >
+      <div
+        class="grid-extent"
+        role="presentation"
+        style={{ width: `${headWidth + across.length}px`, height: `${headHeight + down.length}px` }}
+      >
+        <div
+          class="grid-pane"
+          role="presentation"
+          style={{ width: `${size.width}px`, height: `${size.height}px` }}
+          onPointerDown={(event) => {
+            const to = event.button === 0 ? cellAt(event) : undefined;
+            if (to) {
+              props.onSelect({ cursor: to, anchor: event.shiftKey ? selection.anchor : to });
+            }
+          }}
+          onPointerMove={(event) => {
+            const to = event.buttons === 1 ? cellAt(event) : undefined;
+            if (to && !isSame(to, cursor)) {
+              props.onSelect({ cursor: to, anchor: selection.anchor });
+            }
+          }}
+        >
+          <div class="grid-head" role="row" aria-rowindex={1} style={{ height: `${headHeight}px` }}>
+            <span
+              class="grid-corner"
+              role="columnheader"
+              aria-colindex={1}
+              style={{ width: `${headWidth}px` }}
+            >
+              <span class="sr-only">index</span>
+            </span>
+            {indices(seenColumns).map((column) => (
+              <span
+                key={column}
+                role="columnheader"
+                aria-colindex={column + 2}
+                style={columnStyle(column)}
+                data-current={contains(spans.columns, column)}
+              >
+                {props.columnHeading(column)}
+              </span>
+            ))}
+          </div>
+          {indices(seenRows).map((row) => (
+            <div
+              key={row}
+              class="grid-row"
+              role="row"
+              aria-rowindex={row + 2}
+              style={{ top: `${headHeight + row * ROW_HEIGHT - y}px` }}
+            >
+              <span
+                role="rowheader"
+                aria-colindex={1}
+                style={{ width: `${headWidth}px` }}
+                data-current={contains(spans.rows, row)}
+              >
+                {props.rowHeading(row)}
+              </span>
+              {indices(seenColumns).map((column) => {
+                const cell = props.cell(row, column);
+                return (
+                  <span
+                    key={column}
+                    id={`${id}-${row}-${column}`}
+                    role="gridcell"
+                    class={[cell?.kind, isSame({ row, column }, cursor) && "current"]
+                      .filter(Boolean)
+                      .join(" ")}
+                    aria-colindex={column + 2}
+                    aria-selected={contains(spans.rows, row) && contains(spans.columns, column)}
+                    aria-busy={cell === undefined}
+                    style={columnStyle(column)}
+                  >
+                    {cell?.text}
+                  </span>
+                );
+              })}
+            </div>
+          ))}
+        </div>
+      </div>
+    </div>
+  );
+}
+
+function isSame(cell: Cell, other: Cell): boolean {
+  return cell.row === other.row && cell.column === other.column;
+}
+
+function indices({ start, stop }: Span): number[] {
+  return Array.from({ length: Math.max(0, stop - start) }, (_, i) => start + i);
+}

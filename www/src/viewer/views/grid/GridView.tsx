@@ -1,0 +1,106 @@
+/** The number grid: any section of an array as numbers, of which those that are seen are read. */
+import { useCallback, useEffect, useMemo, useState } from "preact/hooks";
+import type { GridWindow, Span } from "../../engine/protocol.ts";
+import { brief, complex, scalar } from "../../format.ts";
+import { NoticeText } from "../../panels/Notices.tsx";
+import { AxisControls } from "../AxisControls.tsx";
+import type { ViewProps } from "../registry.ts";
+import { copyCells } from "./copying.ts";
+import { GoTo } from "./GoTo.tsx";
+import { type CellText, Grid } from "./Grid.tsx";
+import { FIRST, type Selection } from "./selection.ts";
+import { headWidth, valueWidth } from "./widths.ts";
+import { Windows } from "./windows.ts";
+
+export function GridView({ session, facts }: ViewProps) {
+  const { scene } = session;
+  const slice = scene.slice.value;
+  const { shape = [], datatype = "" } = facts.array ?? {};
+  const [rows = 1, columns = 1] = slice.axes.map((axis) => shape[axis] ?? 1);
+  const [exact, setExact] = useState(false);
+  const [said, setSaid] = useState("");
+  const [range, setRange] = useState<Selection>(FIRST);
+  const cursor = scene.picked.value ?? FIRST.cursor;
+  const selection = range.cursor === cursor ? range : { cursor, anchor: cursor };
+
+  const read = useCallback(
+    (rows: Span, columns: Span, signal: AbortSignal) =>
+      session.request(signal, (engine, task) => engine.window(task, facts.id, slice, rows, columns)),
+    [session, facts, slice],
+  );
+  const windows = useMemo(() => new Windows(rows, columns, read), [rows, columns, read]);
+  useEffect(() => () => windows.stop(), [windows]);
+  windows.changes.value;
+  const failure = windows.failure.value;
+
+  // An array of which nothing can be read is the stage's to tell.
+  useEffect(() => {
+    if (failure && windows.isEmpty) {
+      session.fail(failure);
+    }
+  }, [session, failure, windows]);
+
+  const select = (wanted: Selection): void => {
+    setRange(wanted);
+    setSaid("");
+    scene.picked.value = wanted.cursor;
+  };
+  const cell = (row: number, column: number): CellText | undefined => {
+    const found = windows.find(row, column);
+    return found && textOf(found.window, found.index, exact);
+  };
+  const copy = async (): Promise<void> => setSaid(await copyCells(selection, read));
+
+  if (shape.includes(0)) {
+    return <p class="stage-note">{facts.key} has no elements.</p>;
+  }
+  const current = windows.find(cursor.row, cursor.column);
+  const place = slice.index.with(slice.axes[0] ?? 0, cursor.row).with(slice.axes[1] ?? 0, cursor.column);
+  return (
+    <section class="values" aria-label="Values">
+      <div class="toolbar">
+        <GoTo rows={rows} columns={columns} onGo={(cursor) => select({ cursor, anchor: cursor })} />
+        <button type="button" class="quiet" aria-pressed={exact} onClick={() => setExact(!exact)}>
+          Full precision
+        </button>
+        <button type="button" class="quiet" aria-keyshortcuts="Control+C" onClick={copy}>
+          Copy
+        </button>
+      </div>
+      <AxisControls session={session} facts={facts} />
+      <Grid
+        label={`${facts.key}, ${rows} rows, ${columns} columns`}
+        rows={rows}
+        columns={columns}
+        columnWidth={valueWidth(datatype, exact)}
+        headWidth={headWidth(rows)}
+        cell={cell}
+        rowHeading={String}
+        columnHeading={(column) => (slice.axes.length < 2 ? "value" : String(column))}
+        selection={selection}
+        onSelect={select}
+        onSeen={(rows, columns) => windows.want(rows, columns)}
+        onCopy={copy}
+      />
+      <footer class="status">
+        <output class="readout">
+          <span class="number at">[{place.join(", ")}]</span>
+          <span class="number datum">
+            {current ? textOf(current.window, current.index, true).text : "reading…"}
+          </span>
+          <span class="hint">{said || "0-based"}</span>
+        </output>
+        {failure && <NoticeText notice={failure} />}
+      </footer>
+    </section>
+  );
+}
+
+function textOf({ values, mask, complex: isComplex }: GridWindow, index: number, exact: boolean): CellText {
+  if (mask?.[index]) {
+    return { text: "masked", kind: "masked" };
+  }
+  const part = exact ? scalar : brief;
+  const text = isComplex ? complex(values, index, part) : part(values, index);
+  return { text, kind: text.includes("NaN") && typeof values[0] === "number" ? "nan" : undefined };
+}

@@ -1,0 +1,31 @@
+/** Selected cells as text for a spreadsheet: tabs between columns, every digit. */
+import { noticeOf } from "../../engine/notices.ts";
+import { complex, many, scalar } from "../../format.ts";
+import { type Selection, spansOf } from "./selection.ts";
+import type { ReadWindow } from "./windows.ts";
+
+const MOST = 1_000_000;
+
+/** Copies what is selected, reading what is not here; says what came of it. */
+export async function copyCells(selection: Selection, read: ReadWindow): Promise<string> {
+  const { rows, columns } = spansOf(selection);
+  const width = columns.stop - columns.start;
+  const height = rows.stop - rows.start;
+  if (width * height > MOST) {
+    return `More than ${MOST} values are not copied: select fewer`;
+  }
+  try {
+    const { values, mask, complex: isComplex } = await read(rows, columns, new AbortController().signal);
+    const one = isComplex ? complex : scalar;
+    const text = (index: number) => (mask?.[index] ? "" : one(values, index));
+    const lines = Array.from({ length: height }, (_, row) =>
+      Array.from({ length: width }, (_, column) => text(row * width + column)).join("\t"),
+    );
+    await navigator.clipboard.writeText(lines.join("\n"));
+    return `Copied ${many(height, "row")} of ${many(width, "value")}`;
+  } catch (cause) {
+    return cause instanceof DOMException
+      ? "The browser does not let this page copy"
+      : `Not copied: ${noticeOf(cause).message}`;
+  }
+}

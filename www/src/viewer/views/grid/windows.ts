@@ -1,0 +1,114 @@
+/**
+ * The parts of a section that a grid has: rectangles of one size, read when they are seen and kept while there is room.
+ * What is scrolled past before it has come is not waited for.
+ */
+import { signal } from "@preact/signals";
+import { noticeOf } from "../../engine/notices.ts";
+import type { GridWindow, Notice, Span } from "../../engine/protocol.ts";
+
+const ROWS = 64;
+const COLUMNS = 32;
+const KEPT = 256;
+/** How long a part must be seen before it is asked for, in milliseconds. */
+const PAUSE = 30;
+
+export type ReadWindow = (rows: Span, columns: Span, signal: AbortSignal) => Promise<GridWindow>;
+
+/** A value's place in what was read. */
+export interface Found {
+  readonly window: GridWindow;
+  readonly index: number;
+}
+
+export class Windows {
+  /** Changes when something has come. */
+  readonly changes = signal(0);
+  readonly failure = signal<Notice | undefined>(undefined);
+  readonly #read: ReadWindow;
+  readonly #rows: number;
+  readonly #columns: number;
+  readonly #kept = new Map<string, GridWindow>();
+  readonly #asked = new Map<string, AbortController>();
+
+  constructor(rows: number, columns: number, read: ReadWindow) {
+    this.#rows = rows;
+    this.#columns = columns;
+    this.#read = read;
+  }
+
+  /** Whether nothing has come. */
+  get isEmpty(): boolean {
+    return this.#kept.size === 0;
+  }
+
+  find(row: number, column: number): Found | undefined {
+    const window = this.#kept.get(keyOf(Math.floor(row / ROWS), Math.floor(column / COLUMNS)));
+    const width = window ? window.columns.stop - window.columns.start : 0;
+    return window && { window, index: (row - window.rows.start) * width + column - window.columns.start };
+  }
+
+  /** Asks for what is seen and is not here, and no more for what was. */
+  want(rows: Span, columns: Span): void {
+    const wanted = new Set<string>();
+    for (let y = Math.floor(rows.start / ROWS); y * ROWS < rows.stop; y += 1) {
+      for (let x = Math.floor(columns.start / COLUMNS); x * COLUMNS < columns.stop; x += 1) {
+        const key = keyOf(y, x);
+        const kept = this.#kept.get(key);
+        wanted.add(key);
+        if (kept) {
+          // The last in order is the last to go.
+          this.#kept.delete(key);
+          this.#kept.set(key, kept);
+        } else if (!this.#asked.has(key)) {
+          void this.#ask(key, spanOf(y, ROWS, this.#rows), spanOf(x, COLUMNS, this.#columns));
+        }
+      }
+    }
+    for (const [key, controller] of this.#asked) {
+      if (!wanted.has(key)) {
+        controller.abort();
+        this.#asked.delete(key);
+      }
+    }
+  }
+
+  /** Stops all that is being read. */
+  stop(): void {
+    for (const controller of this.#asked.values()) {
+      controller.abort();
+    }
+    this.#asked.clear();
+  }
+
+  async #ask(key: string, rows: Span, columns: Span): Promise<void> {
+    const controller = new AbortController();
+    this.#asked.set(key, controller);
+    const { signal } = controller;
+    await new Promise((resolve) => setTimeout(resolve, PAUSE));
+    if (signal.aborted) {
+      return;
+    }
+    try {
+      const window = await this.#read(rows, columns, signal);
+      this.#kept.set(key, window);
+      for (const oldest of [...this.#kept.keys()].slice(0, Math.max(0, this.#kept.size - KEPT))) {
+        this.#kept.delete(oldest);
+      }
+      this.#asked.delete(key);
+    } catch (cause) {
+      if (!signal.aborted) {
+        // It stays among those asked for: it is not tried again until it is seen anew.
+        this.failure.value = noticeOf(cause);
+      }
+    }
+    this.changes.value += 1;
+  }
+}
+
+function keyOf(y: number, x: number): string {
+  return `${y},${x}`;
+}
+
+function spanOf(index: number, size: number, length: number): Span {
+  return { start: index * size, stop: Math.min((index + 1) * size, length) };
+}
