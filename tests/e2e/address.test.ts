@@ -1,5 +1,6 @@
 /** Files by their addresses: typed, pasted, in the page's own address, tried again; and those opened last. */
-import { expect } from "vitest";
+import { expect, onTestFinished } from "vitest";
+import { SlowServer } from "./slow.ts";
 import { fixture, test, treeFile, type Viewer } from "./support.ts";
 
 const field = ({ page }: Viewer) => page.getByRole("textbox", { name: "Address of a file" });
@@ -79,8 +80,14 @@ test("the page's address names files and the node shown, and follows what is ope
   expect(await viewer.canvas.getAttribute("aria-label")).toContain("roman/data");
   await viewer.drop("local.asdf", treeFile("a: 1"));
   await expect.poll(() => page.url()).not.toContain("path=");
-  for (const name of ["local.asdf", "sample.asdf", "sample.asdf"]) {
+  for (const [name, left] of [
+    ["local.asdf", 2],
+    ["sample.asdf", 0],
+    ["sample.asdf", 0],
+  ] as const) {
     await page.getByRole("button", { name: `Close ${name}` }).click();
+    // A single file has no tab.
+    await expect.poll(() => viewer.tabs.count()).toBe(left);
   }
   await expect.poll(() => new URL(page.url()).search).toBe("");
 });
@@ -145,13 +152,17 @@ test("where the browser keeps nothing, files open all the same", async ({ open }
   await recent(viewer).waitFor();
 });
 
-test("opening a slow file shows bytes and is cancelled", async ({ viewer }) => {
+test("opening a slow file shows how many bytes have come, and is cancelled", async ({ viewer }) => {
   const { page } = viewer;
-  await page.route("**/slow.asdf", () => {});
-  await field(viewer).fill("slow.asdf");
+  const slow = await SlowServer.start(treeFile(`text: "${"word ".repeat(100_000)}"`));
+  onTestFinished(() => slow.stop());
+  slow.begin({ limit: 200_000 });
+  await field(viewer).fill(slow.url);
   await page.keyboard.press("Enter");
-  await page.getByRole("region", { name: "Opening" }).waitFor();
+  const opening = page.getByRole("region", { name: "Opening" });
+  await expect.poll(() => opening.innerText(), { timeout: 20_000 }).toMatch(/slow\.asdf\s+\d+(\.\d)? kB/);
   await viewer.checkAccessibility();
+  await viewer.screenshot("opening");
   await page.getByRole("button", { name: "Cancel" }).click();
   await page.getByRole("button", { name: "Choose a file" }).waitFor();
   await expect.poll(() => page.workers().length).toBe(0);
