@@ -96,6 +96,7 @@ describe("a Roman file dropped on the page", () => {
     await viewer.show("roman.asdf", await fixture(ROMAN));
     for (const key of ["err", "var_poisson", "dq"]) {
       await viewer.row(key).click();
+      await viewer.page.getByRole("tab", { name: "Image" }).click();
       await expect.poll(() => viewer.canvas.getAttribute("aria-label")).toContain(`roman/${key}`);
       await viewer.drawn();
       const part = await valuesOf(`roman/${key}`);

@@ -22,6 +22,7 @@ import { Reading, type Work } from "./reading.ts";
 import { nameOf, setOf, type ViewerSource } from "./source.ts";
 import { TreeModel } from "./tree/model.ts";
 import { TreeSearch } from "./tree/search.ts";
+import { FlagModel } from "./views/flags/model.ts";
 import { ImageModel } from "./views/image/model.ts";
 import { LineModel } from "./views/line/model.ts";
 import { Scene } from "./views/scene.ts";
@@ -75,6 +76,7 @@ export class Session {
   });
   readonly image = new ImageModel(this);
   readonly line = new LineModel(this);
+  readonly flags = new FlagModel(this);
   /** What is drawn of complex numbers. */
   readonly part = signal<ComplexPart>("amplitude");
 

@@ -318,6 +318,29 @@ export interface Line {
   readonly errorOf?: string | undefined;
 }
 
+/** Telescopes of which the bits of data-quality arrays have names. */
+export type Telescope = "roman" | "jwst";
+
+/** A plane of bit masks. */
+export interface FlagFacts {
+  readonly path: string;
+  readonly datatype: string;
+  /** Whose names its bits have. */
+  readonly telescope?: Telescope | undefined;
+  readonly width: number;
+  readonly height: number;
+  /** Every `step`-th element of both axes: 1 unless the plane is too large to hold. */
+  readonly step: number;
+  /** How many pixels have each of the 32 bits. */
+  readonly counts: readonly number[];
+}
+
+/** A bit and its colour, red, green and blue from 0 to 255. */
+export interface FlagPaint {
+  readonly bit: number;
+  readonly color: readonly [red: number, green: number, blue: number];
+}
+
 /** The first elements of an array, as text. */
 export interface Cells {
   readonly path: string;
@@ -383,6 +406,14 @@ export interface Engine {
   /** Limits of the plane read last, as far as it has come. */
   limits(interval: IntervalName): Promise<PlaneLimits | undefined>;
   lines(task: number, asked: readonly LineAsked[]): Promise<readonly Line[]>;
+  /** The bit masks that stand beside an array. */
+  flagsBeside(id: number): Promise<TreeNode | undefined>;
+  /** Reads a plane of bit masks; what is asked for before stops. */
+  flags(id: number, slice: Slice): Promise<FlagFacts>;
+  /** The plane of bit masks read last, its first row first. */
+  flagPicture(paints: readonly FlagPaint[]): Promise<ImageBitmap | undefined>;
+  /** The bits of one of its pixels. */
+  flagsAt(x: number, y: number): Promise<number>;
   cells(task: number, id: number): Promise<Cells>;
   window(task: number, id: number, slice: Slice, rows: Span, columns: Span): Promise<GridWindow>;
   file(): Promise<FileDetail>;

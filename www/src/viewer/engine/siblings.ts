@@ -1,4 +1,6 @@
 /** What stands beside an array and belongs to it, told by the names that are usual for it. */
+
+import { isFlags } from "../views/flags/isFlags.ts";
 import type { Nodes } from "./nodes.ts";
 import type { ArrayBadges, TreeNode } from "./protocol.ts";
 
@@ -38,6 +40,11 @@ export function errorAmong(
   }
   const variance = alike.find((sibling) => VARIANCE.test(suffix(sibling.key)));
   return variance && { node: variance, squared: true };
+}
+
+/** The bit masks of an array's elements. */
+export function flagsAmong(siblings: readonly ArrayNode[], shape: readonly number[]): ArrayNode | undefined {
+  return siblings.find((sibling) => isFlags(sibling) && isSame(sibling.array.shape, shape));
 }
 
 /** The coordinate of each element along an axis of so many. */

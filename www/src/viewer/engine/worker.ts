@@ -6,6 +6,7 @@ import { type AsdfFile, type NdArray, open } from "asdf-wasm";
 import { expose } from "comlink";
 import { allBlocks, verifyBlock } from "./blocks.ts";
 import { readCells } from "./cells.ts";
+import { flagPicture, flagsAt, readFlags } from "./flags.ts";
 import { Folder } from "./folder.ts";
 import { readWindow } from "./grid.ts";
 import { planeLimits, readPlane } from "./image.ts";
@@ -15,6 +16,7 @@ import { noticeOf } from "./notices.ts";
 import type { Engine, FileFacts, FileSet, Notice } from "./protocol.ts";
 import { provenanceOf } from "./provenance.ts";
 import { Search } from "./search.ts";
+import { flagsAmong, siblingsOf } from "./siblings.ts";
 
 let current: { readonly file: AsdfFile; readonly nodes: Nodes } | undefined;
 let search: Search | undefined;
@@ -91,6 +93,14 @@ const engine: Engine = {
     }),
 
   window: (task, id, ...asked) => stoppable(task, (signal) => readWindow(...arrayAt(id), signal, ...asked)),
+
+  flagsBeside: (id) => answer(async () => flagsAmong(siblingsOf(opened().nodes, id), arrayAt(id)[1].shape)),
+
+  flags: (id, slice) => answer(() => readFlags(opened().file, ...arrayAt(id), slice)),
+
+  flagPicture: (paints) => answer(() => flagPicture(paints)),
+
+  flagsAt: (x, y) => answer(() => flagsAt(x, y)),
 
   news: () => answer(async () => newWarnings(opened().file)),
 

@@ -5,6 +5,7 @@
 import type { ComponentType } from "preact";
 import type { TreeNode } from "../engine/protocol.ts";
 import type { Session } from "../session.ts";
+import { isFlags } from "./flags/isFlags.ts";
 
 export interface ViewProps {
   readonly session: Session;
@@ -21,10 +22,15 @@ export interface View {
 
 export const VIEWS: readonly View[] = [
   {
+    name: "flags",
+    label: "Flags",
+    suits: (facts) => isFlags(facts) && suitsImage(facts),
+    load: () => import("./flags/FlagsView.tsx").then(({ FlagsView }) => FlagsView),
+  },
+  {
     name: "image",
     label: "Image",
-    suits: ({ array }) =>
-      array?.elements === "numbers" && array.shape.length >= 2 && !array.shape.includes(0),
+    suits: suitsImage,
     load: () => import("./image/ImageView.tsx").then(({ ImageView }) => ImageView),
   },
   {
@@ -47,6 +53,10 @@ export const VIEWS: readonly View[] = [
     load: () => import("./grid/GridView.tsx").then(({ GridView }) => GridView),
   },
 ];
+
+function suitsImage({ array }: TreeNode): boolean {
+  return array?.elements === "numbers" && array.shape.length >= 2 && !array.shape.includes(0);
+}
 
 /** Those that suit a node, the best first. */
 export function viewsFor(facts: TreeNode): readonly View[] {

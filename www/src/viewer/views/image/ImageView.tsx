@@ -1,18 +1,26 @@
 /** The image, its controls, and the line under it. */
+import type { ComponentChildren } from "preact";
 import { useEffect, useLayoutEffect, useRef, useState } from "preact/hooks";
 import { shape } from "../../format.ts";
 import { AxisControls } from "../AxisControls.tsx";
+import { FlagsButton, FlagsOver } from "../flags/FlagsOver.tsx";
 import { PartControl } from "../PartControl.tsx";
 import type { ViewProps } from "../registry.ts";
 import { ColorBar } from "./ColorBar.tsx";
 import { DisplayControls } from "./Controls.tsx";
+import { Cover } from "./Cover.tsx";
 import { Overview } from "./Overview.tsx";
 import { Readout } from "./Readout.tsx";
 import { Shortfall } from "./Shortfall.tsx";
 import { Stage } from "./stage.ts";
 import { ZoomControls } from "./ZoomControls.tsx";
 
-export function ImageView({ session, facts }: ViewProps) {
+interface ImageViewProps extends ViewProps {
+  /** What stands beside the image: who draws something over it has its controls there. */
+  readonly children?: ComponentChildren;
+}
+
+export function ImageView({ session, facts, children }: ImageViewProps) {
   const canvas = useRef<HTMLCanvasElement>(null);
   const above = useRef<HTMLCanvasElement>(null);
   const [stage, setStage] = useState<Stage>();
@@ -40,24 +48,29 @@ export function ImageView({ session, facts }: ViewProps) {
       <div class="toolbar">
         <PartControl session={session} facts={facts} />
         <DisplayControls session={session} />
+        {!children && <FlagsButton session={session} facts={facts} />}
         <ZoomControls viewpoint={session.image.viewpoint} />
       </div>
       <AxisControls session={session} facts={facts} />
-      <div class="sky">
-        {/* biome-ignore lint/a11y/noInteractiveElementToNoninteractiveRole: the canvas takes keys of its own. */}
-        <canvas
-          ref={canvas}
-          class="pixels"
-          role="application"
-          tabIndex={0}
-          aria-label={
-            plane
-              ? `${plane.path}, ${shape([plane.height, plane.width])} ${plane.datatype}. Arrow keys move, plus and minus zoom, 0 fits, 1 is actual size, R turns, X and Y flip.`
-              : "Image, still to come"
-          }
-        />
-        <canvas ref={above} class="above" />
-        {stage && <Overview session={session} stage={stage} />}
+      <div class="beside">
+        <div class="sky">
+          {/* biome-ignore lint/a11y/noInteractiveElementToNoninteractiveRole: the canvas takes keys of its own. */}
+          <canvas
+            ref={canvas}
+            class="pixels"
+            role="application"
+            tabIndex={0}
+            aria-label={
+              plane
+                ? `${plane.path}, ${shape([plane.height, plane.width])} ${plane.datatype}. Arrow keys move, plus and minus zoom, 0 fits, 1 is actual size, R turns, X and Y flip.`
+                : "Image, still to come"
+            }
+          />
+          <Cover session={session} />
+          <canvas ref={above} class="above" />
+          {stage && <Overview session={session} stage={stage} />}
+        </div>
+        {children ?? <FlagsOver session={session} />}
       </div>
       <footer class="status">
         {plane && <Readout session={session} plane={plane} />}

@@ -1,0 +1,128 @@
+/** Which flags are shown over the image, and how: the bits switched on, their colours, how much shines through. */
+import { effect, signal } from "@preact/signals";
+import type { Connection } from "../../engine/connection.ts";
+import type { FlagFacts, FlagPaint, Slice, TreeNode } from "../../engine/protocol.ts";
+import type { ImageModel } from "../image/model.ts";
+
+/** What the flags need of the session. */
+interface Asked {
+  readonly image: ImageModel;
+  ask<T>(question: (engine: Connection["engine"]) => Promise<T>): Promise<T | undefined>;
+}
+
+export class FlagModel {
+  readonly facts = signal<FlagFacts | undefined>(undefined);
+  /** Bits that are switched off. */
+  readonly hidden = signal<ReadonlySet<number>>(new Set());
+  /** Colours that were chosen in place of the bits' own, as `#rrggbb`. */
+  readonly colors = signal<ReadonlyMap<number, string>>(new Map());
+  /** From 0 to 1. */
+  readonly opacity = signal(0.7);
+  /** Those that stand beside the array that is shown. */
+  readonly beside = signal<TreeNode | undefined>(undefined);
+  /** Whether flags lie over the images that they stand beside. */
+  readonly over = signal(false);
+  /** The bits of the pixel that is read out. */
+  readonly here = signal(0);
+  readonly #asked: Asked;
+  readonly #picture = signal<ImageBitmap | undefined>(undefined);
+  /** Counts the pictures asked for: only the newest is shown. */
+  #asking = 0;
+
+  constructor(asked: Asked) {
+    this.#asked = asked;
+  }
+
+  /** Lays the flags of a node's section over the image, until that is undone. */
+  show(node: number, slice: Slice): () => void {
+    const { image } = this.#asked;
+    let isWanted = true;
+    void this.#asked
+      .ask((engine) => engine.flags(node, slice))
+      .then((facts) => {
+        if (isWanted) {
+          this.facts.value = facts;
+        }
+      });
+    const undo = [
+      effect(() => void this.#paint()),
+      effect(() => void this.#readOut()),
+      effect(() => {
+        const bitmap = this.#picture.value;
+        image.cover.value = bitmap && { bitmap, opacity: this.opacity.value };
+      }),
+    ];
+    return () => {
+      isWanted = false;
+      for (const stop of undo) {
+        stop();
+      }
+      this.#asking += 1;
+      this.facts.value = undefined;
+      this.#picture.value = undefined;
+      image.cover.value = undefined;
+    };
+  }
+
+  /** The bits that are set somewhere. */
+  get bits(): readonly number[] {
+    const counts = this.facts.value?.counts ?? [];
+    return [...counts.keys()].filter((bit) => counts[bit] !== 0);
+  }
+
+  color(bit: number): string {
+    return this.colors.value.get(bit) ?? ownColor(bit);
+  }
+
+  recolor(bit: number, color: string): void {
+    this.colors.value = new Map(this.colors.value).set(bit, color);
+  }
+
+  turn(bits: readonly number[], on: boolean): void {
+    const others = [...this.hidden.value].filter((bit) => !bits.includes(bit));
+    this.hidden.value = new Set(on ? others : [...others, ...bits]);
+  }
+
+  async #paint(): Promise<void> {
+    const paints = this.bits
+      .filter((bit) => !this.hidden.value.has(bit))
+      .map((bit): FlagPaint => ({ bit, color: channels(this.color(bit)) }));
+    if (this.facts.value) {
+      this.#asking += 1;
+      const asking = this.#asking;
+      const picture = await this.#asked.ask((engine) => engine.flagPicture(paints));
+      if (asking === this.#asking) {
+        this.#picture.value = picture;
+      }
+    }
+  }
+
+  async #readOut(): Promise<void> {
+    const at = this.#asked.image.readout.value;
+    const isKnown = at !== undefined && this.facts.value !== undefined;
+    const word = isKnown ? await this.#asked.ask((engine) => engine.flagsAt(at.x, at.y)) : 0;
+    if (this.#asked.image.readout.peek() === at) {
+      this.here.value = word ?? 0;
+    }
+  }
+}
+
+/** Hues that differ most from bit to bit: each is the golden angle further, alternately lighter and darker. */
+function ownColor(bit: number): string {
+  const hue = (bit * 137.508) % 360;
+  const lightness = bit % 2 === 0 ? 0.6 : 0.45;
+  const amplitude = 0.85 * Math.min(lightness, 1 - lightness);
+  const channel = (turn: number): string => {
+    const at = (turn + hue / 30) % 12;
+    const value = lightness - amplitude * Math.max(-1, Math.min(at - 3, 9 - at, 1));
+    return Math.round(255 * value)
+      .toString(16)
+      .padStart(2, "0");
+  };
+  return `#${channel(0)}${channel(8)}${channel(4)}`;
+}
+
+function channels(color: string): FlagPaint["color"] {
+  const [red = 0, green = 0, blue = 0] = [1, 3, 5].map((at) => Number.parseInt(color.slice(at, at + 2), 16));
+  return [red, green, blue];
+}
