@@ -199,6 +199,42 @@ describe("a Roman image", () => {
   });
 });
 
+test("a key cuts the image into the row and the column through the pixel under the pointer", async ({
+  viewer,
+}) => {
+  await viewer.show("roman.asdf", await fixture("roman/roman_l2_192.asdf"));
+  const at = await viewer.centreOf(131, 17, 192, 192);
+  await viewer.page.mouse.move(at.x, at.y);
+  await viewer.canvas.focus();
+  await viewer.page.keyboard.press("l");
+  const cuts = viewer.page.getByRole("region", { name: "Line cuts" });
+  await cuts.getByText("Row 17 and column 131").waitFor();
+  const charts = cuts.locator(".chart");
+  for (const [i, [key, values]] of [
+    ["Home", vectors.row] as const,
+    ["End", vectors.column] as const,
+  ].entries()) {
+    await charts.nth(i).locator("canvas").waitFor();
+    await charts.nth(i).focus();
+    await viewer.page.keyboard.press(key);
+    const numbers = cuts.locator(".cut").nth(i).locator(".number");
+    const end = key === "Home" ? "0" : "191";
+    await expect.poll(async () => (await numbers.allInnerTexts())[0]).toBe(end);
+    const [, value, error] = await numbers.allInnerTexts();
+    const [expected, deviation = Number.NaN] = Object.entries(values).find(([at]) => at === end)?.[1] ?? [];
+    expect(Math.fround(Number(value))).toBe(expected);
+    expect(Number(error)).toBe(Number(deviation.toPrecision(4)));
+  }
+  await viewer.screenshot("line-cuts");
+  await viewer.checkAccessibility();
+
+  await cuts.getByLabel("Follow the pointer").check();
+  await viewer.canvas.hover();
+  await cuts.getByText("Row 17 and").waitFor({ state: "detached" });
+  await cuts.getByRole("button", { name: "Close the line cuts" }).click();
+  await cuts.waitFor({ state: "detached" });
+});
+
 test("complex numbers are drawn by the part chosen, in each view", async ({ viewer }) => {
   const values = Float64Array.from(noise(2 * 12 * 16), (value) => value - 0.5);
   const yaml =

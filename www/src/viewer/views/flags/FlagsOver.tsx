@@ -1,8 +1,10 @@
 /** Flags that stand beside an image: a button that lays them over it, and their controls while they are. */
-import type { ComponentType } from "preact";
-import { useEffect, useState } from "preact/hooks";
+import { useEffect } from "preact/hooks";
 import type { Session } from "../../session.ts";
+import { lazily } from "../lazily.tsx";
 import type { ViewProps } from "../registry.ts";
+
+const FlagPanel = lazily(() => import("./FlagPanel.tsx").then(({ FlagPanel }) => FlagPanel));
 
 export function FlagsButton({ session, facts }: ViewProps) {
   const { beside, over } = session.flags;
@@ -39,14 +41,5 @@ export function FlagsButton({ session, facts }: ViewProps) {
 
 export function FlagsOver({ session }: { session: Session }) {
   const { beside, over } = session.flags;
-  const node = over.value ? beside.value?.id : undefined;
-  const [Panel, setPanel] = useState<ComponentType<{ session: Session; node: number }>>();
-
-  useEffect(() => {
-    if (node !== undefined) {
-      void import("./FlagPanel.tsx").then(({ FlagPanel }) => setPanel(() => FlagPanel));
-    }
-  }, [node]);
-
-  return node !== undefined && Panel ? <Panel session={session} node={node} /> : null;
+  return over.value && beside.value ? <FlagPanel session={session} node={beside.value.id} /> : null;
 }

@@ -4,6 +4,7 @@ import { useEffect, useLayoutEffect, useRef, useState } from "preact/hooks";
 import { shape } from "../../format.ts";
 import { AxisControls } from "../AxisControls.tsx";
 import { FlagsButton, FlagsOver } from "../flags/FlagsOver.tsx";
+import { lazily } from "../lazily.tsx";
 import { PartControl } from "../PartControl.tsx";
 import type { ViewProps } from "../registry.ts";
 import { ColorBar } from "./ColorBar.tsx";
@@ -14,6 +15,8 @@ import { Readout } from "./Readout.tsx";
 import { Shortfall } from "./Shortfall.tsx";
 import { Stage } from "./stage.ts";
 import { ZoomControls } from "./ZoomControls.tsx";
+
+const Cuts = lazily(() => import("../line/Cuts.tsx").then(({ Cuts }) => Cuts));
 
 interface ImageViewProps extends ViewProps {
   /** What stands beside the image: who draws something over it has its controls there. */
@@ -72,6 +75,7 @@ export function ImageView({ session, facts, children }: ImageViewProps) {
         </div>
         {children ?? <FlagsOver session={session} />}
       </div>
+      {plane && session.image.viewpoint.cuts.value && <Cuts session={session} facts={facts} />}
       <footer class="status">
         {plane && <Readout session={session} plane={plane} />}
         <ColorBar session={session} />

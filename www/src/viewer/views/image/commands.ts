@@ -28,6 +28,7 @@ export const COMMANDS: readonly Command[] = [
   { name: "Upright", key: "u", run: (viewpoint) => viewpoint.upright() },
   aid("Pixel values", "v", (viewpoint) => viewpoint.pixelValues),
   aid("Magnifier", "m", (viewpoint) => viewpoint.magnifier),
+  aid("Line cuts", "l", (viewpoint) => viewpoint.cuts),
   aid("Overview", "o", (viewpoint) => viewpoint.overview),
 ];
 

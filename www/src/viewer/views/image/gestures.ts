@@ -74,9 +74,12 @@ export function listen(
   canvas.addEventListener(
     "keydown",
     (event) => {
+      const before = viewpoint.camera.peek();
       if (!event.ctrlKey && !event.metaKey && !event.altKey && press(event.key, viewpoint)) {
         event.preventDefault();
-        onKey();
+        if (viewpoint.camera.peek() !== before) {
+          onKey();
+        }
       }
     },
     { signal },

@@ -28,6 +28,8 @@ export class Viewpoint {
   /** Whether values stand in pixels that are large enough. */
   readonly pixelValues = signal(true);
   readonly magnifier = signal(false);
+  /** Whether the row and the column through a pixel stand under the image as lines. */
+  readonly cuts = signal(false);
   /** Whether a small picture of all says where the visible part is. */
   readonly overview = signal(true);
   /** One of `SIDES`. */

@@ -5,7 +5,7 @@ import type { Work } from "../../reading.ts";
 import type { Point } from "./chart.ts";
 
 /** How many stretches a long line is thinned to: hardly a chart is wider in pixels. */
-const BINS = 2048;
+export const BINS = 2048;
 
 /** What the lines ask of the session. */
 interface Asked {
