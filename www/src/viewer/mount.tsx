@@ -91,6 +91,11 @@ function tellChanges(tabs: Tabs, onChange: MountOptions["onChange"]): () => void
 }
 
 function switchTheme(element: HTMLElement): void {
-  const dark = getComputedStyle(element).getPropertyValue("--theme").trim() === "dark";
-  element.setAttribute("theme", dark ? "light" : "dark");
+  const current = () => getComputedStyle(element).getPropertyValue("--theme").trim();
+  const wanted = current() === "dark" ? "light" : "dark";
+  // Where it is the system's, it follows that again.
+  element.removeAttribute("theme");
+  if (current() !== wanted) {
+    element.setAttribute("theme", wanted);
+  }
 }

@@ -292,7 +292,10 @@ export class Session {
   }
 
   #note(notice: Notice): void {
-    if (!isAborted(notice)) {
+    const isKnown = this.notices.value.some(
+      ({ message, path }) => message === notice.message && path === notice.path,
+    );
+    if (!isAborted(notice) && !isKnown) {
       this.notices.value = [...this.notices.value, notice];
     }
   }

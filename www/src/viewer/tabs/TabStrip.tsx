@@ -8,7 +8,11 @@ export function TabStrip({ tabs }: { tabs: Tabs }) {
   const shown = tabs.shown.value;
   const current = () => strip.current?.querySelector<HTMLElement>('[aria-selected="true"]');
 
-  useEffect(() => current()?.scrollIntoView({ block: "nearest", inline: "nearest" }), [shown]);
+  // A tab becomes wider when its name is known.
+  useEffect(
+    () => current()?.scrollIntoView({ block: "nearest", inline: "nearest" }),
+    [shown, shown.name.value, tabs.all.value.length],
+  );
 
   const onKeyDown = (event: KeyboardEvent): void => {
     if (act(tabs, event.key)) {
