@@ -63,7 +63,8 @@ async function showGrid(viewer: Viewer, key: string): Promise<Grid> {
   return grid;
 }
 
-test("a section of a cube, its axes laid otherwise, every digit on demand", async ({ viewer }) => {
+test("a section of a cube, its axes laid otherwise, every digit on demand", async ({ open }) => {
+  const viewer = await open({ viewport: { width: 1000, height: 620 } });
   await viewer.drop("tables.asdf", tables);
   const grid = await showGrid(viewer, "cube");
   const index = viewer.page.getByLabel("Index on axis 0");

@@ -341,14 +341,6 @@ export interface FlagPaint {
   readonly color: readonly [red: number, green: number, blue: number];
 }
 
-/** The first elements of an array, as text. */
-export interface Cells {
-  readonly path: string;
-  readonly columns: readonly string[];
-  readonly rows: readonly (readonly string[])[];
-  readonly total: number;
-}
-
 /** Places along an axis from `start` up to but without `stop`. */
 export interface Span {
   readonly start: number;
@@ -362,6 +354,41 @@ export interface GridWindow {
   readonly values: PlaneValues | readonly string[];
   readonly mask?: Uint8Array | undefined;
   readonly complex: boolean;
+}
+
+/** A column of a table. */
+export interface TableColumn {
+  readonly name: string;
+  readonly datatype: string;
+  readonly unit: string;
+  readonly description: string;
+  /** Whether there is one value a row, and an order of them. */
+  readonly sortable: boolean;
+}
+
+export interface TableFacts {
+  readonly rows: number;
+  readonly columns: readonly TableColumn[];
+  /** Names of columns that cannot be shown. */
+  readonly left: readonly string[];
+}
+
+/** In which order rows are shown, and which: those that pass every filter. */
+export interface Arrangement {
+  readonly sort?: { readonly column: number; readonly descending: boolean } | undefined;
+  /** A comparison such as `> 3`, or a text to be found. */
+  readonly filters: readonly { readonly column: number; readonly text: string }[];
+}
+
+/** How many rows are shown, and why one of the filters could not be used. */
+export interface Arranged {
+  readonly count: number;
+  readonly complaint?: string | undefined;
+}
+
+/** Cells of a table as text, and which of its rows they are from. */
+export interface TableWindow extends GridWindow {
+  readonly indices: Uint32Array;
 }
 
 /** What one step of a search over the tree found. */
@@ -414,7 +441,10 @@ export interface Engine {
   flagPicture(paints: readonly FlagPaint[]): Promise<ImageBitmap | undefined>;
   /** The bits of one of its pixels. */
   flagsAt(x: number, y: number): Promise<number>;
-  cells(task: number, id: number): Promise<Cells>;
+  table(id: number): Promise<TableFacts>;
+  arrange(task: number, id: number, arrangement: Arrangement): Promise<Arranged>;
+  cells(task: number, id: number, arrangement: Arrangement, rows: Span, columns: Span): Promise<TableWindow>;
+  csv(task: number, id: number, arrangement: Arrangement): Promise<Blob>;
   window(task: number, id: number, slice: Slice, rows: Span, columns: Span): Promise<GridWindow>;
   file(): Promise<FileDetail>;
   /** All blocks of the file, whose headers are read as far as they were not needed yet. */

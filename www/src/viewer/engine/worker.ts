@@ -5,7 +5,7 @@
 import { type AsdfFile, type NdArray, open } from "asdf-wasm";
 import { expose } from "comlink";
 import { allBlocks, verifyBlock } from "./blocks.ts";
-import { readCells } from "./cells.ts";
+import { tableOf } from "./columns.ts";
 import { flagPicture, flagsAt, readFlags } from "./flags.ts";
 import { Folder } from "./folder.ts";
 import { readWindow } from "./grid.ts";
@@ -17,8 +17,10 @@ import type { Engine, FileFacts, FileSet, Notice } from "./protocol.ts";
 import { provenanceOf } from "./provenance.ts";
 import { Search } from "./search.ts";
 import { flagsAmong, siblingsOf } from "./siblings.ts";
+import { Table } from "./table.ts";
 
 let current: { readonly file: AsdfFile; readonly nodes: Nodes } | undefined;
+let table: { readonly id: number; readonly table: Table } | undefined;
 let search: Search | undefined;
 let lines: Lines | undefined;
 /** What can be stopped, by the numbers that the page gave it. */
@@ -84,7 +86,13 @@ const engine: Engine = {
 
   limits: (interval) => answer(() => planeLimits(interval)),
 
-  cells: (task, id) => stoppable(task, (signal) => readCells(...arrayAt(id), signal)),
+  table: (id) => answer(async () => tableAt(id).facts),
+
+  arrange: (task, id, asked) => stoppable(task, (signal) => tableAt(id).arrange(asked, signal)),
+
+  cells: (task, id, ...asked) => stoppable(task, (signal) => tableAt(id).window(...asked, signal)),
+
+  csv: (task, id, asked) => stoppable(task, (signal) => tableAt(id).csv(asked, signal)),
 
   lines: (task, asked) =>
     stoppable(task, (signal) => {
@@ -136,6 +144,15 @@ function opened(): { readonly file: AsdfFile; readonly nodes: Nodes } {
 function arrayAt(id: number): [path: string, array: NdArray] {
   const { nodes } = opened();
   return [nodes.path(id), nodes.array(id)];
+}
+
+/** The table of a node; of the one before nothing is kept. */
+function tableAt(id: number): Table {
+  if (table?.id !== id) {
+    const { nodes } = opened();
+    table = { id, table: new Table(tableOf(nodes.path(id), nodes.value(id))) };
+  }
+  return table.table;
 }
 
 /** What to open, where it is in its set, and how to find the files that it refers to. */

@@ -50,6 +50,16 @@ const GROUPS: readonly (readonly [where: string, keys: readonly Key[]])[] = [
     ],
   ],
   [
+    "Values and tables",
+    [
+      ["arrows, Page Up and Down", "Walk"],
+      ["Home End", "Ends of the row, with Ctrl of all"],
+      ["Shift with these", "Select"],
+      ["Ctrl+A", "Select all"],
+      ["Ctrl+C", "Copy"],
+    ],
+  ],
+  [
     "Axis of a cube, on its slider",
     [
       ["← →", "Previous and next section"],

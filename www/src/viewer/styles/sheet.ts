@@ -1,9 +1,7 @@
 /** All styles of the viewer as one constructed sheet: a strict content security policy allows it. */
-import cells from "./cells.css?inline";
 import details from "./details.css?inline";
 import file from "./file.css?inline";
 import frame from "./frame.css?inline";
-import grid from "./grid.css?inline";
 import image from "./image.css?inline";
 import menu from "./menu.css?inline";
 import notices from "./notices.css?inline";
@@ -17,7 +15,7 @@ let shared: CSSStyleSheet | undefined;
 export function sheet(): CSSStyleSheet {
   if (!shared) {
     shared = new CSSStyleSheet();
-    const rooms = [frame, menu, tabs, tree, image, opening, notices, details, file, cells, grid];
+    const rooms = [frame, menu, tabs, tree, image, opening, notices, details, file];
     shared.replaceSync([tokens, ...rooms].join("\n"));
   }
   return shared;

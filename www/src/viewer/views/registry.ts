@@ -20,6 +20,9 @@ export interface View {
   readonly load: () => Promise<ComponentType<ViewProps>>;
 }
 
+/** Tags of tables and columns, of the core schemas and of astropy. */
+const TABLE = /\/(table|column)-\d/;
+
 export const VIEWS: readonly View[] = [
   {
     name: "flags",
@@ -43,8 +46,9 @@ export const VIEWS: readonly View[] = [
   {
     name: "table",
     label: "Table",
-    suits: ({ array }) => array?.elements === "records" && !array.unreadable,
-    load: () => import("./values/ValuesView.tsx").then(({ ValuesView }) => ValuesView),
+    suits: ({ array, tag }) =>
+      array ? array.elements === "records" && !array.unreadable : TABLE.test(tag ?? ""),
+    load: () => import("./table/TableView.tsx").then(({ TableView }) => TableView),
   },
   {
     name: "values",

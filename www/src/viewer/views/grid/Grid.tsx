@@ -7,6 +7,8 @@
 import type { ComponentChildren } from "preact";
 import { useEffect, useId, useLayoutEffect, useReducer, useRef, useState } from "preact/hooks";
 import type { Span } from "../../engine/protocol.ts";
+import styles from "../../styles/grid.css?inline";
+import { adopt } from "../../styles/sheet.ts";
 import type { Cell } from "../scene.ts";
 import { Axis } from "./axis.ts";
 import { contains, pressed, type Selection, spansOf } from "./selection.ts";
@@ -31,6 +33,8 @@ export interface GridProps {
   readonly cell: (row: number, column: number) => CellText | undefined;
   readonly rowHeading: (row: number) => string;
   readonly columnHeading: (column: number) => ComponentChildren;
+  /** By what the rows are in order. */
+  readonly sorted?: { readonly column: number; readonly descending: boolean } | undefined;
   readonly selection: Selection;
   readonly onSelect: (selection: Selection) => void;
   readonly onSeen: (rows: Span, columns: Span) => void;
@@ -53,6 +57,7 @@ export function Grid(props: GridProps) {
     if (!element) {
       return;
     }
+    adopt(element, styles);
     const measure = () => setSize({ width: element.clientWidth, height: element.clientHeight });
     const observer = new ResizeObserver(measure);
     observer.observe(element);
@@ -106,6 +111,9 @@ export function Grid(props: GridProps) {
     return isInside ? { row: down.lineAt(y, top), column: across.lineAt(x, left) } : undefined;
   };
   const onKeyDown = (event: KeyboardEvent): void => {
+    if (event.target !== event.currentTarget) {
+      return;
+    }
     const page = Math.max(1, Math.floor(down.view / ROW_HEIGHT) - 1);
     const next = pressed(event, selection, { rows, columns, page });
     if (next) {
@@ -132,7 +140,7 @@ export function Grid(props: GridProps) {
       aria-rowcount={rows + 1}
       aria-colcount={columns + 1}
       aria-multiselectable="true"
-      aria-activedescendant={`${id}-${cursor.row}-${cursor.column}`}
+      aria-activedescendant={rows > 0 ? `${id}-${cursor.row}-${cursor.column}` : undefined}
       onScroll={onScroll}
       onKeyDown={onKeyDown}
     >
@@ -172,6 +180,13 @@ export function Grid(props: GridProps) {
                 key={column}
                 role="columnheader"
                 aria-colindex={column + 2}
+                aria-sort={
+                  props.sorted?.column === column
+                    ? props.sorted.descending
+                      ? "descending"
+                      : "ascending"
+                    : undefined
+                }
                 style={columnStyle(column)}
                 data-current={contains(spans.columns, column)}
               >

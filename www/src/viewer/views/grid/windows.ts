@@ -12,25 +12,25 @@ const KEPT = 256;
 /** How long a part must be seen before it is asked for, in milliseconds. */
 const PAUSE = 30;
 
-export type ReadWindow = (rows: Span, columns: Span, signal: AbortSignal) => Promise<GridWindow>;
+export type ReadWindow<W = GridWindow> = (rows: Span, columns: Span, signal: AbortSignal) => Promise<W>;
 
 /** A value's place in what was read. */
-export interface Found {
-  readonly window: GridWindow;
+export interface Found<W> {
+  readonly window: W;
   readonly index: number;
 }
 
-export class Windows {
+export class Windows<W extends GridWindow = GridWindow> {
   /** Changes when something has come. */
   readonly changes = signal(0);
   readonly failure = signal<Notice | undefined>(undefined);
-  readonly #read: ReadWindow;
+  readonly #read: ReadWindow<W>;
   readonly #rows: number;
   readonly #columns: number;
-  readonly #kept = new Map<string, GridWindow>();
+  readonly #kept = new Map<string, W>();
   readonly #asked = new Map<string, AbortController>();
 
-  constructor(rows: number, columns: number, read: ReadWindow) {
+  constructor(rows: number, columns: number, read: ReadWindow<W>) {
     this.#rows = rows;
     this.#columns = columns;
     this.#read = read;
@@ -41,7 +41,7 @@ export class Windows {
     return this.#kept.size === 0;
   }
 
-  find(row: number, column: number): Found | undefined {
+  find(row: number, column: number): Found<W> | undefined {
     const window = this.#kept.get(keyOf(Math.floor(row / ROWS), Math.floor(column / COLUMNS)));
     const width = window ? window.columns.stop - window.columns.start : 0;
     return window && { window, index: (row - window.rows.start) * width + column - window.columns.start };

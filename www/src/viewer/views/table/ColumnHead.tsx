@@ -1,0 +1,45 @@
+/** The heading of a column: its name, which sorts by it, its unit, and a field to filter by. */
+import type { Arrangement, TableFacts } from "../../engine/protocol.ts";
+
+interface ColumnHeadProps {
+  readonly table: TableFacts;
+  readonly index: number;
+  readonly arrangement: Arrangement;
+  readonly onArrange: (arrangement: Arrangement) => void;
+}
+
+export function ColumnHead({ table, index, arrangement, onArrange }: ColumnHeadProps) {
+  const column = table.columns[index];
+  const { sort, filters } = arrangement;
+  const isSorted = sort?.column === index;
+  const arrow = isSorted ? (sort.descending ? " ↓" : " ↑") : "";
+  if (!column) {
+    return null;
+  }
+  const { name, unit, datatype, description, sortable } = column;
+
+  /** Upwards, downwards, as they stand. */
+  const onSort = (): void => {
+    const next = !isSorted ? { column: index, descending: false } : { column: index, descending: true };
+    onArrange({ filters, sort: isSorted && sort.descending ? undefined : next });
+  };
+  const onFilter = (text: string): void => {
+    const others = filters.filter(({ column }) => column !== index);
+    onArrange({ sort, filters: text.trim() === "" ? others : [...others, { column: index, text }] });
+  };
+  return (
+    <span class="column-head" title={[name, description, datatype].filter(Boolean).join("\n")}>
+      <button type="button" class="quiet" disabled={!sortable} onClick={onSort}>
+        {name}
+        <span aria-hidden="true">{arrow}</span>
+      </button>
+      <span class="hint">{unit || datatype}</span>
+      <input
+        aria-label={`Filter ${name}`}
+        placeholder="filter, or > 3"
+        value={filters.find(({ column }) => column === index)?.text ?? ""}
+        onInput={({ currentTarget }) => onFilter(currentTarget.value)}
+      />
+    </span>
+  );
+}

@@ -1,0 +1,170 @@
+/** A table: its rows as far as they are seen, sorted by a column and filtered, with units and descriptions. */
+import { useCallback, useEffect, useLayoutEffect, useMemo, useState } from "preact/hooks";
+import type { Arranged, Arrangement, Notice, Span, TableFacts } from "../../engine/protocol.ts";
+import { many } from "../../format.ts";
+import { NoticeText } from "../../panels/Notices.tsx";
+import { copyCells } from "../grid/copying.ts";
+import { GoTo } from "../grid/GoTo.tsx";
+import { type CellText, Grid } from "../grid/Grid.tsx";
+import { FIRST, type Selection } from "../grid/selection.ts";
+import { headWidth, textWidth } from "../grid/widths.ts";
+import { Windows } from "../grid/windows.ts";
+import type { ViewProps } from "../registry.ts";
+import { ColumnHead } from "./ColumnHead.tsx";
+import { save } from "./saving.ts";
+
+const ALL: Arrangement = { filters: [] };
+const HEAD_HEIGHT = 76;
+
+/** What came of an arrangement. */
+interface Shown extends Arranged {
+  readonly arrangement: Arrangement;
+}
+
+/** The table of a node, once it is known what it is. */
+export function TableView({ session, facts }: ViewProps) {
+  const [known, setKnown] = useState<{ readonly id: number; readonly table: TableFacts }>();
+
+  useLayoutEffect(() => {
+    const id = facts.id;
+    void session
+      .read(async ({ connection }) => setKnown({ id, table: await connection.engine.table(id) }))
+      .then((failure) => failure && session.fail(failure));
+    return () => session.reading.clear();
+  }, [session, facts]);
+
+  if (known?.id !== facts.id) {
+    return null;
+  }
+  const { table } = known;
+  if (table.rows === 0 || table.columns.length === 0) {
+    const what = table.columns.length === 0 ? "columns that can be shown" : "rows";
+    return (
+      <p class="stage-note">
+        {facts.key} has no {what}.
+      </p>
+    );
+  }
+  return <Rows key={facts.id} session={session} facts={facts} table={table} />;
+}
+
+function Rows({ session, facts, table }: ViewProps & { readonly table: TableFacts }) {
+  const { columns } = table;
+  const [arrangement, arrange] = useState(ALL);
+  const [shown, setShown] = useState<Shown>({ arrangement: ALL, count: table.rows });
+  const [problem, setProblem] = useState<Notice>();
+  const [selection, setSelection] = useState<Selection>(FIRST);
+  const [said, setSaid] = useState("");
+
+  useLayoutEffect(() => {
+    if (arrangement === shown.arrangement) {
+      return;
+    }
+    void session
+      .read(async ({ connection, signal }) => {
+        const { engine } = connection;
+        const arranged = await connection.stoppable(signal, (task) =>
+          engine.arrange(task, facts.id, arrangement),
+        );
+        setShown({ arrangement, ...arranged });
+        setSelection(FIRST);
+      })
+      .then(setProblem);
+    return () => session.reading.clear();
+  }, [session, facts, arrangement]);
+
+  const read = useCallback(
+    (rows: Span, columns: Span, signal: AbortSignal) =>
+      session.request(signal, (engine, task) =>
+        engine.cells(task, facts.id, shown.arrangement, rows, columns),
+      ),
+    [session, facts, shown],
+  );
+  const windows = useMemo(() => new Windows(shown.count, columns.length, read), [read]);
+  useEffect(() => () => windows.stop(), [windows]);
+  windows.changes.value;
+  const failure = windows.failure.value ?? problem;
+
+  const cell = (row: number, column: number): CellText | undefined => {
+    const found = windows.find(row, column);
+    if (found?.window.mask?.[found.index]) {
+      return { text: "masked", kind: "masked" };
+    }
+    const text = found && String(found.window.values[found.index]);
+    return text === undefined ? undefined : { text, kind: text === "NaN" ? "nan" : undefined };
+  };
+  const rowHeading = (row: number): string => {
+    const found = windows.find(row, 0) ?? windows.find(row, selection.cursor.column);
+    return String(found?.window.indices[row - found.window.rows.start] ?? "");
+  };
+  const select = (wanted: Selection): void => {
+    setSelection(wanted);
+    setSaid("");
+  };
+  const copy = async (): Promise<void> => setSaid(await copyCells(selection, read));
+  const download = (): void => {
+    void session
+      .read(async ({ connection, signal }) => {
+        const { engine } = connection;
+        const text = await connection.stoppable(signal, (task) =>
+          engine.csv(task, facts.id, shown.arrangement),
+        );
+        save(text, `${facts.key}.csv`);
+      })
+      .then(setProblem);
+  };
+
+  const { cursor } = selection;
+  const column = columns[cursor.column];
+  return (
+    <section class="values" aria-label="Table">
+      <div class="toolbar">
+        <GoTo
+          rows={shown.count}
+          columns={columns.length}
+          onGo={(cell) => select({ cursor: cell, anchor: cell })}
+        />
+        <button type="button" class="quiet" aria-keyshortcuts="Control+C" onClick={copy}>
+          Copy
+        </button>
+        <button type="button" class="quiet" onClick={download}>
+          Save as CSV
+        </button>
+        <span class="hint count">
+          {shown.count === table.rows
+            ? many(table.rows, "row")
+            : `${shown.count} of ${many(table.rows, "row")}`}
+          {table.left.length > 0 && `; not shown: ${table.left.join(", ")}`}
+        </span>
+      </div>
+      <Grid
+        label={`${facts.key}, ${many(shown.count, "row")}, ${many(columns.length, "column")}`}
+        rows={shown.count}
+        columns={columns.length}
+        columnWidth={textWidth(20)}
+        headWidth={headWidth(table.rows)}
+        headHeight={HEAD_HEIGHT}
+        cell={cell}
+        rowHeading={rowHeading}
+        columnHeading={(index) => (
+          <ColumnHead table={table} index={index} arrangement={arrangement} onArrange={arrange} />
+        )}
+        sorted={arrangement.sort}
+        selection={selection}
+        onSelect={select}
+        onSeen={(rows, columns) => windows.want(rows, columns)}
+        onCopy={copy}
+      />
+      <footer class="status">
+        <output class="readout">
+          <span class="number at">{column?.name}</span>
+          <span class="number datum">
+            {shown.count > 0 && (cell(cursor.row, cursor.column)?.text ?? "reading…")}
+          </span>
+          <span class="hint">{shown.complaint ?? (said || column?.unit)}</span>
+        </output>
+        {failure && <NoticeText notice={failure} />}
+      </footer>
+    </section>
+  );
+}
