@@ -15,6 +15,7 @@ export function AxesChoice({ session, facts }: ViewProps) {
           <label for={`${id}-${direction}`}>{label}</label>
           <select
             id={`${id}-${direction}`}
+            title={label}
             value={axes[direction]}
             onChange={({ currentTarget }) => session.scene.lay(direction, currentTarget.selectedIndex)}
           >

@@ -15,6 +15,7 @@ export function Choice<T extends string>({ label, choices, value }: ChoiceProps<
       <label for={id}>{label}</label>
       <select
         id={id}
+        title={label}
         value={value.value}
         onChange={(event) => {
           const chosen = choices[event.currentTarget.selectedIndex];
