@@ -4,18 +4,27 @@ import { SlowServer } from "./slow.ts";
 import { fixture, test, treeFile, type Viewer } from "./support.ts";
 
 const field = ({ page }: Viewer) => page.getByRole("textbox", { name: "Address of a file" });
+/** The address follows when things have come to rest. */
+const LATER = { timeout: 20_000 };
 const recent = ({ page }: Viewer) => page.getByRole("region", { name: "Recent" });
 const named = (viewer: Viewer) => viewer.tabs.locator(".file-name").allInnerTexts();
 
-/** Pastes a text as the browser would: where the focus is. */
-function paste({ page }: Viewer, text: string): Promise<void> {
-  return page.evaluate((text) => {
-    const clipboardData = new DataTransfer();
-    clipboardData.setData("text/plain", text);
-    const init = { bubbles: true, cancelable: true, composed: true, clipboardData };
-    const focused = document.activeElement?.shadowRoot?.activeElement ?? document.body;
-    focused.dispatchEvent(new ClipboardEvent("paste", init));
-  }, text);
+/** Pastes a text or a file as the browser would: where the focus is. */
+function paste({ page }: Viewer, what: string | Buffer): Promise<void> {
+  return page.evaluate(
+    (what) => {
+      const clipboardData = new DataTransfer();
+      if (typeof what === "string") {
+        clipboardData.setData("text/plain", what);
+      } else {
+        clipboardData.items.add(new File([Uint8Array.from(what)], "pasted.asdf"));
+      }
+      const init = { bubbles: true, cancelable: true, composed: true, clipboardData };
+      const focused = document.activeElement?.shadowRoot?.activeElement ?? document.body;
+      focused.dispatchEvent(new ClipboardEvent("paste", init));
+    },
+    typeof what === "string" ? what : [...what],
+  );
 }
 
 test("an address is typed; what fails says why, and can be mended", async ({ viewer }) => {
@@ -48,7 +57,7 @@ test("a server that does not let the page read: the headers that it must send ar
   await viewer.drawn();
 });
 
-test("addresses are pasted anywhere, but not from fields", async ({ viewer, address }) => {
+test("addresses and files are pasted anywhere, but not into fields", async ({ viewer, address }) => {
   await paste(viewer, `  ${address}sample.asdf\n${address}sample.asdf?again `);
   await viewer.drawn();
   expect(await named(viewer)).toEqual(["sample.asdf", "sample.asdf"]);
@@ -57,6 +66,10 @@ test("addresses are pasted anywhere, but not from fields", async ({ viewer, addr
   await viewer.page.getByRole("searchbox").focus();
   await paste(viewer, `${address}sample.asdf`);
   expect(await viewer.tabs.count()).toBe(2);
+  await viewer.tree.focus();
+  await paste(viewer, treeFile("pasted: 1"));
+  await viewer.row("pasted").waitFor();
+  expect(await named(viewer)).toEqual(["sample.asdf", "sample.asdf", "pasted.asdf"]);
 });
 
 test("the page's address names files and the node shown, and follows what is open", async ({ open }) => {
@@ -69,17 +82,17 @@ test("the page's address names files and the node shown, and follows what is ope
   expect(page.workers()).toHaveLength(1);
   await viewer.row("dq").click();
   await expect
-    .poll(() => new URL(page.url()).search)
+    .poll(() => new URL(page.url()).search, LATER)
     .toBe("?url=sample.asdf&url=sample.asdf%3Fb&tab=1&path=roman/dq");
   await viewer.tabs.first().click();
   await viewer.drawn();
-  await expect.poll(() => new URL(page.url()).search).toContain("path=roman/data");
+  await expect.poll(() => new URL(page.url()).search, LATER).toContain("path=roman/data");
   await page.reload();
   await viewer.drawn();
   expect(await viewer.tabs.count()).toBe(2);
   expect(await viewer.canvas.getAttribute("aria-label")).toContain("roman/data");
   await viewer.drop("local.asdf", treeFile("a: 1"));
-  await expect.poll(() => page.url()).not.toContain("path=");
+  await expect.poll(() => page.url(), LATER).not.toContain("path=");
   for (const [name, left] of [
     ["local.asdf", 2],
     ["sample.asdf", 0],
@@ -89,7 +102,7 @@ test("the page's address names files and the node shown, and follows what is ope
     // A single file has no tab.
     await expect.poll(() => viewer.tabs.count()).toBe(left);
   }
-  await expect.poll(() => new URL(page.url()).search).toBe("");
+  await expect.poll(() => new URL(page.url()).search, LATER).toBe("");
 });
 
 test("a link keeps the section and the view", async ({ open }) => {
@@ -102,7 +115,9 @@ test("a link keeps the section and the view", async ({ open }) => {
   await page.getByRole("tab", { name: "Image" }).click();
   expect(await page.getByLabel("Index on axis 0").inputValue()).toBe("1");
   await viewer.drawn();
-  await expect.poll(() => new URL(page.url()).search).toBe("?url=sample.asdf&path=roman/amp33&section=1,y,x");
+  await expect
+    .poll(() => new URL(page.url()).search, LATER)
+    .toBe("?url=sample.asdf&path=roman/amp33&section=1,y,x");
 });
 
 test("a path that the file does not have is no obstacle", async ({ open }) => {

@@ -49,11 +49,10 @@ export interface MountedViewer {
 
 /** Builds a viewer inside the element, which must be able to hold a shadow root. */
 export function mount(element: HTMLElement, options: MountOptions = {}): MountedViewer {
-  const { onOpen, onFailure } = options;
   const root = element.shadowRoot ?? element.attachShadow({ mode: "open" });
   root.adoptedStyleSheets = [sheet()];
   const recent = options.recent ? new RecentFiles() : undefined;
-  const tabs = new Tabs({ ...(onOpen && { onOpen }), ...(onFailure && { onFailure }) }, recent);
+  const tabs = new Tabs(options, recent);
   const stopTelling = tellChanges(tabs, options.onChange);
   render(<App tabs={tabs} sample={options.sample} onTheme={() => switchTheme(element)} />, root);
   return {

@@ -91,12 +91,10 @@ export class Tabs {
   async open(source: ViewerSource | Promise<ViewerSource>): Promise<void> {
     const tab = this.#shown.value;
     await tab.open(source);
-    if (this.#all.value.includes(tab)) {
-      const others = tab.session.separate(MOST_TOGETHER);
-      this.#hold(
-        others.map((set) => ({ source: set })),
-        tab,
-      );
+    const index = this.#all.value.indexOf(tab);
+    if (index >= 0) {
+      const others = tab.session.separate(MOST_TOGETHER).map((source) => ({ source }));
+      this.#hold(others, index + 1);
     }
   }
 
@@ -109,7 +107,7 @@ export class Tabs {
   /** Opens files beside the others, and shows one of them. */
   async addAll(files: readonly Wanted[], shown = 0): Promise<void> {
     const before = this.#shown.value;
-    const tab = this.#hold(files, before)[shown];
+    const tab = this.#hold(files, this.#all.value.length)[shown];
     if (tab) {
       const opening = this.show(tab);
       if (before.isFree) {
@@ -168,14 +166,14 @@ export class Tabs {
     }
   }
 
-  /** Lets files wait in tabs of their own, behind another. */
-  #hold(files: readonly Wanted[], behind: Tab): readonly Tab[] {
+  /** Lets files wait in tabs of their own, the first of which has this index. */
+  #hold(files: readonly Wanted[], index: number): readonly Tab[] {
     const tabs = files.map((wanted) => {
       const tab = this.#make();
       tab.wait(wanted);
       return tab;
     });
-    this.#all.value = this.#all.value.toSpliced(this.#all.value.indexOf(behind) + 1, 0, ...tabs);
+    this.#all.value = this.#all.value.toSpliced(index, 0, ...tabs);
     return tabs;
   }
 
