@@ -25,6 +25,7 @@ import { TreeSearch } from "./tree/search.ts";
 import { FlagModel } from "./views/flags/model.ts";
 import { ImageModel } from "./views/image/model.ts";
 import { LineModel } from "./views/line/model.ts";
+import { RgbModel } from "./views/rgb/model.ts";
 import { Scene } from "./views/scene.ts";
 
 export type Phase = "empty" | "opening" | "open";
@@ -77,6 +78,7 @@ export class Session {
   readonly image = new ImageModel(this);
   readonly line = new LineModel(this);
   readonly flags = new FlagModel(this);
+  readonly rgb = new RgbModel(this);
   /** What is drawn of complex numbers. */
   readonly part = signal<ComplexPart>("amplitude");
 

@@ -8,6 +8,16 @@ const PARTS: Record<ComplexPart, (re: number, im: number) => number> = {
   imaginary: (_, im) => im,
 };
 
+/** The part of one element, in memory of the same precision. */
+export function onePart(
+  values: ArrayLike<unknown>,
+  index: number,
+  part: ComplexPart,
+): Float32Array | Float64Array {
+  const number = PARTS[part](Number(values[2 * index]), Number(values[2 * index + 1]));
+  return values instanceof Float32Array ? Float32Array.of(number) : Float64Array.of(number);
+}
+
 /** The part of each element of a typed array in which real and imaginary parts alternate. */
 export function partOf(values: PlaneValues, part: ComplexPart): Float64Array<ArrayBuffer> {
   const take = PARTS[part];

@@ -16,10 +16,10 @@ export interface Frame {
 /** Elements above which a plane is read with a step, so that page and GPU can hold it. */
 const PLANE_PIXELS = 2 ** 26;
 
-/** The smallest step that keeps a plane within `PLANE_PIXELS`. */
-export function stepFor(width: number, height: number): number {
+/** The smallest step that keeps a plane within so many pixels. */
+export function stepFor(width: number, height: number, pixels = PLANE_PIXELS): number {
   let step = 1;
-  while (Math.ceil(width / step) * Math.ceil(height / step) > PLANE_PIXELS) {
+  while (Math.ceil(width / step) * Math.ceil(height / step) > pixels) {
     step += 1;
   }
   return step;

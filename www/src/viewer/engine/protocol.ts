@@ -335,6 +335,13 @@ export interface FlagFacts {
   readonly counts: readonly number[];
 }
 
+/** A section that is one of the three colours. */
+export interface ChannelAsked {
+  readonly node: number;
+  readonly slice: Slice;
+  readonly part: ComplexPart;
+}
+
 /** A bit and its colour, red, green and blue from 0 to 255. */
 export interface FlagPaint {
   readonly bit: number;
@@ -445,6 +452,18 @@ export interface Engine {
   arrange(task: number, id: number, arrangement: Arrangement): Promise<Arranged>;
   cells(task: number, id: number, arrangement: Arrangement, rows: Span, columns: Span): Promise<TableWindow>;
   csv(task: number, id: number, arrangement: Arrangement): Promise<Blob>;
+  /** Arrays of numbers of the same shape that stand beside an array. */
+  alike(id: number): Promise<readonly TreeNode[]>;
+  /** Reads red, green and blue; answers the limits of each. */
+  composite(
+    task: number,
+    channels: readonly ChannelAsked[],
+    interval: IntervalName,
+  ): Promise<readonly Limits[]>;
+  /** The colours read last between limits, its first row first. */
+  compositePicture(limits: readonly Limits[], levels: Float64Array): Promise<ImageBitmap | undefined>;
+  /** Red, green and blue of one of their pixels. */
+  compositeAt(x: number, y: number): Promise<readonly number[]>;
   window(task: number, id: number, slice: Slice, rows: Span, columns: Span): Promise<GridWindow>;
   file(): Promise<FileDetail>;
   /** All blocks of the file, whose headers are read as far as they were not needed yet. */

@@ -23,6 +23,15 @@ export function siblingsOf(nodes: Nodes, id: number): ArrayNode[] {
   return all.filter((node): node is ArrayNode => node.id !== id && node.array !== undefined);
 }
 
+/** Those in the same map that hold numbers, not flags, and have the same shape. */
+export function alike(nodes: Nodes, id: number): ArrayNode[] {
+  const { shape } = nodes.array(id);
+  return siblingsOf(nodes, id).filter(
+    (sibling) =>
+      sibling.array.elements === "numbers" && !isFlags(sibling) && isSame(sibling.array.shape, shape),
+  );
+}
+
 /** The standard deviation of each element of an array called `key`, or its square. */
 export function errorAmong(
   siblings: readonly ArrayNode[],

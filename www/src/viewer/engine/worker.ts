@@ -6,6 +6,7 @@ import { type AsdfFile, type NdArray, open } from "asdf-wasm";
 import { expose } from "comlink";
 import { allBlocks, verifyBlock } from "./blocks.ts";
 import { tableOf } from "./columns.ts";
+import { compositeAt, compositePicture, readChannels } from "./composite.ts";
 import { flagPicture, flagsAt, readFlags } from "./flags.ts";
 import { Folder } from "./folder.ts";
 import { readWindow } from "./grid.ts";
@@ -16,7 +17,7 @@ import { noticeOf } from "./notices.ts";
 import type { Engine, FileFacts, FileSet, Notice } from "./protocol.ts";
 import { provenanceOf } from "./provenance.ts";
 import { Search } from "./search.ts";
-import { flagsAmong, siblingsOf } from "./siblings.ts";
+import { alike, flagsAmong, siblingsOf } from "./siblings.ts";
 import { Table } from "./table.ts";
 
 let current: { readonly file: AsdfFile; readonly nodes: Nodes } | undefined;
@@ -109,6 +110,14 @@ const engine: Engine = {
   flagPicture: (paints) => answer(() => flagPicture(paints)),
 
   flagsAt: (x, y) => answer(() => flagsAt(x, y)),
+
+  alike: (id) => answer(async () => alike(opened().nodes, id)),
+
+  composite: (...asked) => stoppable(asked[0], (signal) => readChannels(arrayAt, signal, ...asked)),
+
+  compositePicture: (...asked) => answer(() => compositePicture(...asked)),
+
+  compositeAt: (x, y) => answer(() => compositeAt(x, y)),
 
   news: () => answer(async () => newWarnings(opened().file)),
 

@@ -37,6 +37,12 @@ export const VIEWS: readonly View[] = [
     load: () => import("./image/ImageView.tsx").then(({ ImageView }) => ImageView),
   },
   {
+    name: "rgb",
+    label: "RGB",
+    suits: suitsImage,
+    load: () => import("./rgb/RgbView.tsx").then(({ RgbView }) => RgbView),
+  },
+  {
     name: "line",
     label: "Line",
     suits: ({ array }) =>

@@ -25,6 +25,21 @@ export function FlagPanel({ session, node }: { session: Session; node: number })
       {facts && (
         <>
           <p class="path">{facts.path}</p>
+          <ul>
+            {bits.map((bit) => (
+              <Bit key={bit} session={session} bit={bit} />
+            ))}
+          </ul>
+          {bits.length > 1 && (
+            <p class="switches">
+              <button type="button" class="quiet" onClick={() => flags.turn(bits, true)}>
+                All
+              </button>
+              <button type="button" class="quiet" onClick={() => flags.turn(bits, false)}>
+                None
+              </button>
+            </p>
+          )}
           <label class="opacity">
             <span class="name">Opacity</span>
             <input
@@ -38,21 +53,6 @@ export function FlagPanel({ session, node }: { session: Session; node: number })
               }}
             />
           </label>
-          {bits.length > 1 && (
-            <p class="switches">
-              <button type="button" class="quiet" onClick={() => flags.turn(bits, true)}>
-                All
-              </button>
-              <button type="button" class="quiet" onClick={() => flags.turn(bits, false)}>
-                None
-              </button>
-            </p>
-          )}
-          <ul>
-            {bits.map((bit) => (
-              <Bit key={bit} session={session} bit={bit} />
-            ))}
-          </ul>
           <p class="hint">{remark(bits.length, facts.step)}</p>
           <output class="hint" aria-label="Flags of the pixel" aria-live="off">
             {namesHere(session)}

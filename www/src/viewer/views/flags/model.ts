@@ -2,6 +2,7 @@
 import { effect, signal } from "@preact/signals";
 import type { Connection } from "../../engine/connection.ts";
 import type { FlagFacts, FlagPaint, Slice, TreeNode } from "../../engine/protocol.ts";
+import { keepCovered } from "../image/covering.ts";
 import type { ImageModel } from "../image/model.ts";
 
 /** What the flags need of the session. */
@@ -25,9 +26,6 @@ export class FlagModel {
   /** The bits of the pixel that is read out. */
   readonly here = signal(0);
   readonly #asked: Asked;
-  readonly #picture = signal<ImageBitmap | undefined>(undefined);
-  /** Counts the pictures asked for: only the newest is shown. */
-  #asking = 0;
 
   constructor(asked: Asked) {
     this.#asked = asked;
@@ -35,7 +33,6 @@ export class FlagModel {
 
   /** Lays the flags of a node's section over the image, until that is undone. */
   show(node: number, slice: Slice): () => void {
-    const { image } = this.#asked;
     let isWanted = true;
     void this.#asked
       .ask((engine) => engine.flags(node, slice))
@@ -45,22 +42,15 @@ export class FlagModel {
         }
       });
     const undo = [
-      effect(() => void this.#paint()),
       effect(() => void this.#readOut()),
-      effect(() => {
-        const bitmap = this.#picture.value;
-        image.cover.value = bitmap && { bitmap, opacity: this.opacity.value };
-      }),
+      keepCovered(this.#asked.image, () => this.#picture(), this.opacity),
     ];
     return () => {
       isWanted = false;
       for (const stop of undo) {
         stop();
       }
-      this.#asking += 1;
       this.facts.value = undefined;
-      this.#picture.value = undefined;
-      image.cover.value = undefined;
     };
   }
 
@@ -83,18 +73,11 @@ export class FlagModel {
     this.hidden.value = new Set(on ? others : [...others, ...bits]);
   }
 
-  async #paint(): Promise<void> {
+  async #picture(): Promise<ImageBitmap | undefined> {
     const paints = this.bits
       .filter((bit) => !this.hidden.value.has(bit))
       .map((bit): FlagPaint => ({ bit, color: channels(this.color(bit)) }));
-    if (this.facts.value) {
-      this.#asking += 1;
-      const asking = this.#asking;
-      const picture = await this.#asked.ask((engine) => engine.flagPicture(paints));
-      if (asking === this.#asking) {
-        this.#picture.value = picture;
-      }
-    }
+    return this.facts.value && this.#asked.ask((engine) => engine.flagPicture(paints));
   }
 
   async #readOut(): Promise<void> {

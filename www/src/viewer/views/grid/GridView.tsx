@@ -1,9 +1,11 @@
 /** The number grid: any section of an array as numbers, of which those that are seen are read. */
 import { useCallback, useEffect, useMemo, useState } from "preact/hooks";
-import type { GridWindow, Span } from "../../engine/protocol.ts";
+import { onePart } from "../../engine/complex.ts";
+import type { ComplexPart, GridWindow, Span } from "../../engine/protocol.ts";
 import { brief, complex, scalar } from "../../format.ts";
 import { NoticeText } from "../../panels/Notices.tsx";
 import { AxisControls } from "../AxisControls.tsx";
+import { PartControl } from "../PartControl.tsx";
 import type { ViewProps } from "../registry.ts";
 import { copyCells } from "./copying.ts";
 import { GoTo } from "./GoTo.tsx";
@@ -15,6 +17,7 @@ import { Windows } from "./windows.ts";
 export function GridView({ session, facts }: ViewProps) {
   const { scene } = session;
   const slice = scene.slice.value;
+  const part = session.part.value;
   const { shape = [], datatype = "" } = facts.array ?? {};
   const [rows = 1, columns = 1] = slice.axes.map((axis) => shape[axis] ?? 1);
   const [exact, setExact] = useState(false);
@@ -47,7 +50,7 @@ export function GridView({ session, facts }: ViewProps) {
   };
   const cell = (row: number, column: number): CellText | undefined => {
     const found = windows.find(row, column);
-    return found && textOf(found.window, found.index, exact);
+    return found && textOf(found.window, found.index, exact, part);
   };
   const copy = async (): Promise<void> => setSaid(await copyCells(selection, read));
 
@@ -59,6 +62,7 @@ export function GridView({ session, facts }: ViewProps) {
   return (
     <section class="values" aria-label="Values">
       <div class="toolbar">
+        <PartControl session={session} facts={facts} />
         <GoTo rows={rows} columns={columns} onGo={(cursor) => select({ cursor, anchor: cursor })} />
         <button type="button" class="quiet" aria-pressed={exact} onClick={() => setExact(!exact)}>
           Full precision
@@ -96,11 +100,14 @@ export function GridView({ session, facts }: ViewProps) {
   );
 }
 
-function textOf({ values, mask, complex: isComplex }: GridWindow, index: number, exact: boolean): CellText {
+/** Of complex numbers all, or the part that is chosen. */
+function textOf(window: GridWindow, index: number, exact: boolean, part?: ComplexPart): CellText {
+  const { values, mask, complex: isComplex } = window;
   if (mask?.[index]) {
     return { text: "masked", kind: "masked" };
   }
-  const part = exact ? scalar : brief;
-  const text = isComplex ? complex(values, index, part) : part(values, index);
+  const print = exact ? scalar : brief;
+  const whole = isComplex ? complex(values, index, print) : print(values, index);
+  const text = isComplex && part ? print(onePart(values, index, part), 0) : whole;
   return { text, kind: text.includes("NaN") && typeof values[0] === "number" ? "nan" : undefined };
 }

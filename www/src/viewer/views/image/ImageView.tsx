@@ -9,7 +9,6 @@ import { PartControl } from "../PartControl.tsx";
 import type { ViewProps } from "../registry.ts";
 import { ColorBar } from "./ColorBar.tsx";
 import { DisplayControls } from "./Controls.tsx";
-import { Cover } from "./Cover.tsx";
 import { Overview } from "./Overview.tsx";
 import { Readout } from "./Readout.tsx";
 import { Shortfall } from "./Shortfall.tsx";
@@ -69,7 +68,6 @@ export function ImageView({ session, facts, children }: ImageViewProps) {
                 : "Image, still to come"
             }
           />
-          <Cover session={session} />
           <canvas ref={above} class="above" />
           {stage && <Overview session={session} stage={stage} />}
         </div>

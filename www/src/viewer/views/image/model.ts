@@ -14,7 +14,7 @@ import type {
   Slice,
 } from "../../engine/protocol.ts";
 import type { Work } from "../../reading.ts";
-import type { CoverPicture } from "./Cover.tsx";
+import type { Cover } from "./cover.ts";
 import { Viewpoint } from "./viewpoint.ts";
 
 /** The pixel being read out, by pointer or, `centre`, by keys. */
@@ -43,7 +43,7 @@ export class ImageModel {
   readonly display = new DisplayModel();
   readonly viewpoint = new Viewpoint();
   /** What lies over the image. */
-  readonly cover = signal<CoverPicture | undefined>(undefined);
+  readonly cover = signal<Cover | undefined>(undefined);
 
   readonly #asked: Asked;
   readonly #stopLimits: () => void;

@@ -1,5 +1,6 @@
 /** What is drawn over the image: values in pixels, and the frame of the magnifier with the pixel in its middle. */
 import { type Point, type Size, stepOnScreen } from "./camera.ts";
+import { type Cover, drawCover } from "./cover.ts";
 import { room, visiblePixels, type Wording, writeValues } from "./pixelValues.ts";
 import type { Pane } from "./renderer.ts";
 
@@ -11,6 +12,7 @@ export interface Aids {
   readonly magnifier: Pane | undefined;
   /** Values are written where there is room for them. */
   readonly wording: Wording | undefined;
+  readonly cover: Cover | undefined;
   /** Device pixels a CSS pixel. */
   readonly scale: number;
 }
@@ -40,7 +42,7 @@ export class Overlay {
     this.#used = false;
   }
 
-  draw({ main, image, insets, magnifier, wording, scale }: Aids): void {
+  draw({ main, image, insets, magnifier, wording, cover, scale }: Aids): void {
     const context = this.#context;
     if (!context) {
       return;
@@ -49,12 +51,19 @@ export class Overlay {
       context.clearRect(0, 0, this.#canvas.width, this.#canvas.height);
     }
     const written = wording !== undefined && room(main.camera, scale) > 0;
-    this.#used = written || magnifier !== undefined;
+    this.#used = written || magnifier !== undefined || cover !== undefined;
+    if (cover) {
+      drawCover(context, cover, image, main);
+    }
     if (written) {
       const pixels = visiblePixels(main.camera, image, main.frame);
       writeValues(context, main.camera, main.frame, pixels, scale, wording);
-      for (const { frame } of insets) {
-        context.clearRect(frame.x, frame.y, frame.width, frame.height);
+    }
+    for (const inset of insets) {
+      const { frame } = inset;
+      context.clearRect(frame.x, frame.y, frame.width, frame.height);
+      if (cover) {
+        drawCover(context, cover, image, inset);
       }
     }
     if (magnifier) {

@@ -41,6 +41,7 @@ export class Stage {
     const redraw = () => this.#request();
     this.#renderer = webglRenderer(canvas, redraw) ?? canvasRenderer(canvas, redraw);
     const { camera, image, screen, overview, pixelValues, magnifier } = this.#viewpoint;
+    const { cover } = session.image;
     this.overview = computed(() =>
       overview.value && image.value
         ? overviewPane(camera.value, image.value, screen.value, devicePixelRatio)
@@ -54,7 +55,9 @@ export class Stage {
     this.#stopEffects = [
       effect(() => this.#follow()),
       // Whatever of these changes, it is drawn anew.
-      effect(() => this.#request(camera.value, this.overview.value, pixelValues.value, magnifier.value)),
+      effect(() =>
+        this.#request(camera.value, this.overview.value, pixelValues.value, magnifier.value, cover.value),
+      ),
     ];
   }
 
@@ -136,6 +139,7 @@ export class Stage {
     this.#overlay.draw({
       ...{ main, insets, scale, magnifier: magnified },
       image: image.value ?? { width: 0, height: 0 },
+      cover: this.#session.image.cover.value,
       wording: pixelValues.value ? this.#wording : undefined,
     });
   }

@@ -85,7 +85,7 @@ function Cut({ line }: { line: Line }) {
   const [point, setPoint] = useState<Point>();
   const lines = useMemo(() => [line], [line]);
   return (
-    <div class="cut">
+    <div class="line-cut">
       <LineChart
         label={line.name}
         lines={lines}

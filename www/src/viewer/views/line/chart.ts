@@ -55,13 +55,16 @@ export class Chart {
     this.#resizing.observe(element);
   }
 
-  /** Draws lines in place of what was drawn; what is looked at stays. */
+  /** Draws lines in place of what was drawn; what is looked at stays if they begin and end where those did. */
   draw(lines: readonly Line[], scales: Scales): void {
     const isAlike =
       this.#scales.logX === scales.logX &&
       this.#scales.logY === scales.logY &&
       isAlikeDrawn(this.#lines, lines);
+    const before = this.#extent;
     [this.#lines, this.#scales] = [lines, scales];
+    const extent = this.#extent;
+    this.#window = extent.min === before.min && extent.max === before.max ? this.#window : undefined;
     const data = aligned(lines, scales);
     if (this.#plot && isAlike) {
       this.#plot.setData(data, false);
@@ -70,7 +73,7 @@ export class Chart {
       this.#plot = new uPlot(this.#options(), data, this.#element);
       this.#events.onCursor([]);
     }
-    this.#plot.setScale("x", this.#window ?? this.#extent);
+    this.#plot.setScale("x", this.#window ?? extent);
   }
 
   /** Takes up new colours. */

@@ -1,0 +1,123 @@
+/** Colours of three planes or arrays: each pixel as its three values, between the limits of each, by the common stretch. */
+import { expect } from "vitest";
+import { type Color, colorOf, difference } from "./picture.ts";
+import { test, treeFile, type Viewer } from "./support.ts";
+
+/** Values that differ from plane to plane and from pixel to pixel. */
+const PLANES = [
+  [
+    [0, 10, 20],
+    [30, 40, 50],
+  ],
+  [
+    [50, 40, 30],
+    [20, 10, 0],
+  ],
+  [
+    [0, 50, 0],
+    [50, 0, 50],
+  ],
+];
+const CUBE = treeFile(`cube: !core/ndarray-1.1.0 {datatype: float32, data: ${JSON.stringify(PLANES)}}`);
+const ARRAYS = treeFile(
+  ["f184", "h158", "j129"]
+    .map((key, i) => `${key}: !core/ndarray-1.1.0 {datatype: int16, data: ${JSON.stringify(PLANES[i])}}`)
+    .join("\n"),
+);
+
+interface Limits {
+  readonly min: number;
+  readonly max: number;
+}
+
+const ALL: Limits = { min: 0, max: 50 };
+
+/** The largest difference of any pixel on the screen from what its three values make. */
+async function worst(
+  viewer: Viewer,
+  planes: readonly number[][][],
+  limits: readonly Limits[],
+): Promise<number> {
+  const box = await viewer.canvas.boundingBox();
+  const picture = await viewer.picture();
+  let most = 0;
+  for (const y of [0, 1]) {
+    for (const x of [0, 1, 2]) {
+      const channel = (i: number): number => {
+        const value = planes[i]?.[y]?.[x] ?? Number.NaN;
+        return colorOf(value, { ...(limits[i] ?? ALL), stretch: "linear", colormap: "gray" })[0];
+      };
+      const wanted: Color = [channel(0), channel(1), channel(2)];
+      // A quarter of a pixel off its centre, where no value is written.
+      const at = await viewer.centreOf(x + 0.35, y + 0.35, 3, 2);
+      most = Math.max(most, difference(picture.at(at.x - (box?.x ?? 0), at.y - (box?.y ?? 0)), wanted));
+    }
+  }
+  return most;
+}
+
+async function showColours(viewer: Viewer): Promise<void> {
+  await viewer.page.getByRole("tab", { name: "RGB" }).click();
+  await viewer.drawn();
+  await viewer.page.getByLabel("Limits", { exact: true }).selectOption("Min–max");
+  await viewer.page.getByLabel("Stretch", { exact: true }).selectOption("Linear");
+}
+
+test("the planes of a cube, each between its own limits", async ({ viewer }) => {
+  await viewer.show("cube.asdf", CUBE);
+  await showColours(viewer);
+  await expect.poll(() => worst(viewer, PLANES, [ALL, ALL, ALL])).toBeLessThanOrEqual(2);
+  await viewer.screenshot("rgb-cube");
+  await viewer.checkAccessibility();
+
+  const colours = viewer.page.getByRole("complementary", { name: "Colours" });
+  await colours.getByLabel("Upper limit of Red").fill("20");
+  await colours.getByLabel("Upper limit of Red").press("Enter");
+  await expect.poll(() => worst(viewer, PLANES, [{ min: 0, max: 20 }, ALL, ALL])).toBeLessThanOrEqual(2);
+  await colours.getByRole("button", { name: "Automatic limits" }).click();
+  await colours.getByLabel("Plane of Blue").fill("0");
+  await colours.getByLabel("Plane of Blue").press("Enter");
+  const swapped = [PLANES[0] ?? [], PLANES[1] ?? [], PLANES[0] ?? []];
+  await expect.poll(() => worst(viewer, swapped, [ALL, ALL, ALL])).toBeLessThanOrEqual(2);
+
+  const at = await viewer.centreOf(2, 1, 3, 2);
+  await viewer.page.mouse.move(at.x, at.y);
+  for (const [color, value] of [
+    ["Red", "50"],
+    ["Green", "0"],
+    ["Blue", "50"],
+  ]) {
+    await expect.poll(() => colours.getByLabel(`${color} of the pixel`).innerText()).toBe(value);
+  }
+});
+
+test("three arrays of one shape, chosen by their names", async ({ viewer }) => {
+  await viewer.show("filters.asdf", ARRAYS);
+  await viewer.row("f184").click();
+  await showColours(viewer);
+  await expect.poll(() => worst(viewer, PLANES, [ALL, ALL, ALL])).toBeLessThanOrEqual(2);
+  const colours = viewer.page.getByRole("complementary", { name: "Colours" });
+  await colours.getByLabel("Array of Red").selectOption("j129");
+  await colours.getByLabel("Array of Blue").selectOption("f184");
+  await expect.poll(() => worst(viewer, [...PLANES].reverse(), [ALL, ALL, ALL])).toBeLessThanOrEqual(2);
+});
+
+test("colours along the last axis, as photographs have them", async ({ viewer }) => {
+  const pixels = Array.from({ length: 5 }, (_, y) =>
+    Array.from({ length: 5 }, (_, x) => [10 * x, 10 * y, x + y]),
+  );
+  await viewer.show(
+    "photograph.asdf",
+    treeFile(`photograph: !core/ndarray-1.1.0 {datatype: uint8, data: ${JSON.stringify(pixels)}}`),
+  );
+  await showColours(viewer);
+  const colours = viewer.page.getByRole("complementary", { name: "Colours" });
+  const at = await viewer.centreOf(3, 1, 5, 5);
+  await viewer.page.mouse.move(at.x, at.y);
+  for (const [i, color] of ["Red", "Green", "Blue"].entries()) {
+    await expect.poll(() => colours.getByLabel(`Plane of ${color}`).inputValue()).toBe(String(i));
+    await expect
+      .poll(() => colours.getByLabel(`${color} of the pixel`).innerText())
+      .toBe(String(pixels[1]?.[3]?.[i]));
+  }
+});

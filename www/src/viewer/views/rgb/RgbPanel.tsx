@@ -1,0 +1,166 @@
+/** Which arrays and planes are red, green and blue, between which limits, and what the pixel under the pointer has of each. */
+import { useEffect, useLayoutEffect, useMemo, useRef, useState } from "preact/hooks";
+import type { ChannelAsked, Limits, TreeNode } from "../../engine/protocol.ts";
+import { limits as inWords } from "../../format.ts";
+import { adopt } from "../../styles/sheet.ts";
+import type { ViewProps } from "../registry.ts";
+import styles from "./rgb.css?inline";
+
+const COLORS = ["Red", "Green", "Blue"] as const;
+
+/** An array, and of one with further axes the plane of it. */
+interface Source {
+  readonly node: number;
+  readonly plane: number;
+}
+
+export function RgbPanel({ session, facts }: ViewProps) {
+  const panel = useRef<HTMLElement>(null);
+  const { rgb, scene } = session;
+  const shape = facts.array?.shape ?? [];
+  const { axes, index } = scene.slice.value;
+  const axis = colorAxis(shape, axes);
+  const part = session.part.value;
+  const [arrays, setArrays] = useState<readonly TreeNode[]>([]);
+  const [sources, setSources] = useState<readonly Source[]>([]);
+
+  useLayoutEffect(() => {
+    if (panel.current) {
+      adopt(panel.current, styles);
+    }
+    // Colours that lie along the last axis, as in photographs, leave the first two to rows and columns.
+    if (shape.length === 3 && (shape[2] ?? 0) <= 4 && (shape[0] ?? 0) > 4) {
+      scene.lay(0, 0);
+      scene.lay(1, 1);
+    }
+    void session.ask((engine) => engine.alike(facts.id)).then((found = []) => setArrays([facts, ...found]));
+  }, [session, facts]);
+  useEffect(() => setSources(firstSources(arrays, shape[axis])), [arrays, axis]);
+
+  const channels = useMemo(
+    () =>
+      sources.map(({ node, plane }): ChannelAsked => {
+        const at = axis < 0 ? index : index.with(axis, plane);
+        return { node, slice: { axes, index: at }, part };
+      }),
+    [sources, axes, axis, axis < 0 ? index : index.with(axis, 0).join(), part],
+  );
+  useEffect(() => rgb.show(channels), [rgb, channels]);
+
+  const { limits } = rgb;
+  const change = (i: number, source: Partial<Source>): void => {
+    rgb.typed.value = rgb.typed.value.map((typed, other) => (other === i ? undefined : typed));
+    setSources(sources.map((before, other) => (other === i ? { ...before, ...source } : before)));
+  };
+  return (
+    <aside ref={panel} class="rgb" aria-label="Colours">
+      {COLORS.map((color, i) => (
+        <fieldset key={color} class="channel" data-color={color}>
+          <legend>{color}</legend>
+          {arrays.length > 1 && (
+            <select
+              aria-label={`Array of ${color}`}
+              value={sources[i]?.node}
+              onChange={(event) => change(i, { node: Number(event.currentTarget.value) })}
+            >
+              {arrays.map(({ id, key }) => (
+                <option key={id} value={id}>
+                  {key}
+                </option>
+              ))}
+            </select>
+          )}
+          {axis >= 0 && (
+            <label class="plane">
+              axis {axis}{" "}
+              <input
+                type="number"
+                aria-label={`Plane of ${color}`}
+                min={0}
+                max={(shape[axis] ?? 1) - 1}
+                value={sources[i]?.plane}
+                onChange={({ currentTarget: { valueAsNumber: plane } }) => {
+                  if (plane >= 0 && plane < (shape[axis] ?? 0)) {
+                    change(i, { plane: Math.floor(plane) });
+                  }
+                }}
+              />
+            </label>
+          )}
+          <ChannelLimits
+            color={color}
+            limits={limits[i]}
+            onChange={(typed) => {
+              rgb.typed.value = COLORS.map((_, other) => (other === i ? typed : rgb.typed.value[other]));
+            }}
+          />
+          <output class="number" aria-label={`${color} of the pixel`} aria-live="off">
+            {rgb.here.value[i] === undefined ? "–" : String(Number(rgb.here.value[i]?.toPrecision(6)))}
+          </output>
+        </fieldset>
+      ))}
+      <button
+        type="button"
+        class="quiet"
+        disabled={!rgb.typed.value.some(Boolean)}
+        onClick={() => {
+          rgb.typed.value = [];
+        }}
+      >
+        Automatic limits
+      </button>
+      <p class="hint" role="status">
+        {rgb.problem.value}
+      </p>
+    </aside>
+  );
+}
+
+interface ChannelLimitsProps {
+  readonly color: string;
+  readonly limits: Limits | undefined;
+  readonly onChange: (limits: Limits) => void;
+}
+
+function ChannelLimits({ color, limits, onChange }: ChannelLimitsProps) {
+  const [min, max] = limits ? inWords(limits.min, limits.max) : ["", ""];
+  const type = (typed: Partial<Limits>): void => {
+    const wanted = limits && { ...limits, ...typed };
+    if (wanted && Number.isFinite(wanted.min) && Number.isFinite(wanted.max)) {
+      onChange(wanted);
+    }
+  };
+  return (
+    <p class="limits">
+      <input
+        type="number"
+        step="any"
+        aria-label={`Lower limit of ${color}`}
+        value={min}
+        onChange={(event) => type({ min: event.currentTarget.valueAsNumber })}
+      />
+      <input
+        type="number"
+        step="any"
+        aria-label={`Upper limit of ${color}`}
+        value={max}
+        onChange={(event) => type({ max: event.currentTarget.valueAsNumber })}
+      />
+    </p>
+  );
+}
+
+/** The axis along which the colours lie: the first that is neither rows nor columns; −1 where there is none. */
+function colorAxis(shape: readonly number[], axes: readonly number[]): number {
+  return shape.findIndex((_, axis) => !axes.includes(axis));
+}
+
+/** Three planes, of a long cube from its end to its beginning; or three arrays, or as many as there are. */
+function firstSources(arrays: readonly TreeNode[], length = 0): Source[] {
+  return COLORS.flatMap((_, i) => {
+    const array = arrays[length === 0 ? i : 0] ?? arrays[0];
+    const last = Math.max(length - 1, 0);
+    const plane = length <= 4 ? Math.min(i, last) : Math.round(last * (1 - i / 2));
+    return array ? { node: array.id, plane } : [];
+  });
+}
