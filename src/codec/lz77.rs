@@ -1,5 +1,5 @@
-//! What LZ4 and `BloscLZ` have in common: a match, the repetition of bytes from a little way back in what was decoded; and
-//! the pieces of a fixed size that it is copied in, which Zstandard shares. (Its matches are bounded before, not here.)
+//! What LZ4, `BloscLZ`, deflate and Zstandard have in common: a match, the repetition of bytes from a little way back in what
+//! was decoded; and the pieces of a fixed size that it is copied in.
 //!
 //! Most matches are short, and a call of `memory.copy` costs more than they do. So a match is copied 16 bytes at a time,
 //! beyond its end where there is room: what is written there too much is overwritten by what follows.
@@ -7,7 +7,7 @@
 #![expect(clippy::inline_always, reason = "the loops that call these decode hundreds of megabytes a second")]
 
 /// How many bytes are copied at a time, and how many when they repeat after fewer.
-const WIDTH: usize = 16;
+pub(super) const WIDTH: usize = 16;
 const HALF: usize = 8;
 /// From this length on `memory.copy` and `memory.fill` are faster.
 const LONG: usize = 256;
@@ -33,6 +33,15 @@ pub(super) fn copy_match(output: &mut [u8], at: usize, distance: usize, length: 
         }
         Some(())
     }
+}
+
+/// Copies [`WIDTH`] bytes to `at` from `distance` bytes before; nothing if they are not there, overlap, or leave `output`.
+/// That is what most matches need, and what loops do themselves: more in them than this would cost their registers.
+#[inline(always)]
+pub(super) fn copy_short(output: &mut [u8], at: usize, distance: usize) -> Option<()> {
+    let (before, after) = output.split_at_mut_checked(at)?;
+    *after.first_chunk_mut()? = *chunk::<WIDTH>(before, at.wrapping_sub(distance))?;
+    Some(())
 }
 
 /// Copies what lies at `from` to `to..end`, `N` bytes at a time, which do not overlap.

@@ -1,5 +1,7 @@
 //! Bits as deflate packs them (RFC 1951, 3.1.1): from the lowest of the first byte on.
 
+use super::super::lz77::chunk;
+
 /// A place in a stream of bits. Behind its end it reads zeros; whoever reads asks [`Bits::is_beyond`] now and then.
 #[derive(Clone, Copy)]
 pub(super) struct Bits<'a> {
@@ -26,6 +28,16 @@ impl<'a> Bits<'a> {
         self.held |= load(self.bytes, self.at) << (self.count & 63);
         self.at += (63 - self.count as usize) >> 3;
         self.count |= 0x38;
+    }
+
+    /// The same where eight bytes are left, and nothing but `false` where not.
+    #[inline]
+    pub(super) fn refill_at_once(&mut self) -> bool {
+        let Some(eight) = chunk(self.bytes, self.at) else { return false };
+        self.held |= u64::from_le_bytes(*eight) << (self.count & 63);
+        self.at += (63 - self.count as usize) >> 3;
+        self.count |= 0x38;
+        true
     }
 
     #[inline]

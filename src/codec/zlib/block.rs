@@ -1,6 +1,6 @@
 //! The blocks of a deflate stream (RFC 1951, 3.2.3 to 3.2.7): their headers, and what is written with their codes.
 
-use super::super::lz77::{chunk, chunk_mut, copy_match};
+use super::super::lz77::{WIDTH, chunk_mut, copy_match, copy_short};
 use super::bits::Bits;
 use super::code::{Code, Entry, LITERALS, LONGER, OTHER, TAKEN, UNUSED, base, literal};
 
@@ -42,7 +42,6 @@ pub(super) enum Stop {
     Pause,
     /// The block is over.
     End,
-    Fault(Fault),
 }
 
 /// What is wrong with a stream.
@@ -122,67 +121,115 @@ impl Codes {
     }
 
     /// Decodes into `output` from `at` on, until the block ends, `end` is reached, behind which there is [`SLACK`], or bytes
-    /// were loaded up to `limit`. Gives where the bits and the output go on.
-    #[inline(never)]
-    pub(super) fn decode<'a>(
+    /// were loaded up to `limit`.
+    pub(super) fn decode(
         &self,
-        mut bits: Bits<'a>,
+        bits: &mut Bits<'_>,
         limit: usize,
         output: &mut [u8],
-        mut at: usize,
+        at: &mut usize,
         end: usize,
-    ) -> (Bits<'a>, usize, Stop) {
-        let Self { literals, distances, .. } = self;
-        let stop = loop {
-            if at >= end || bits.loaded() > limit {
-                break Stop::Pause;
-            }
-            bits.refill();
-            let mut entry = literals.look(bits.held);
-            if entry & LITERALS != 0 {
-                put(output, &mut at, &mut bits, entry);
-                entry = literals.look(bits.held);
-                if entry & LITERALS != 0 {
-                    put(output, &mut at, &mut bits, entry);
-                    entry = literals.look(bits.held);
+    ) -> Result<Stop, Fault> {
+        loop {
+            let (length, distance) = match self.decode_short(bits, limit, output, at, end) {
+                Rest::Nothing => return Ok(Stop::Pause),
+                Rest::Copy(length, distance) => (length, distance),
+                Rest::Distance(length) => (length, self.distance(bits)?),
+                Rest::Symbol => {
+                    bits.refill();
+                    let mut entry = self.literals.look(bits.held);
+                    if entry == LONGER {
+                        entry = self.literals.search(bits.held, literal_or_length);
+                    }
                     if entry & LITERALS != 0 {
-                        put(output, &mut at, &mut bits, entry);
+                        put(output, at, bits, entry);
+                        continue;
+                    }
+                    if entry & OTHER != 0 {
+                        bits.skip(entry & TAKEN);
+                        return if entry >> 16 == 0 { Ok(Stop::End) } else { Err(NO_CODE) };
+                    }
+                    (take(bits, entry), self.distance(bits)?)
+                }
+            };
+            copy_match(output, *at, distance, length).ok_or("it repeats bytes from before its beginning")?;
+            *at += length;
+        }
+    }
+
+    /// Decodes as long as codes and matches are short, as nearly all are, and says what is left of what is not.
+    ///
+    /// A function of its own, in which nothing is called, for the sake of the loop's registers.
+    #[inline(never)]
+    fn decode_short(
+        &self,
+        bits: &mut Bits<'_>,
+        limit: usize,
+        output: &mut [u8],
+        at: &mut usize,
+        end: usize,
+    ) -> Rest {
+        let (mut here, mut to) = (*bits, *at);
+        let rest = loop {
+            if to >= end || here.loaded() > limit {
+                break Rest::Nothing;
+            }
+            if !here.refill_at_once() {
+                break Rest::Symbol;
+            }
+            let mut entry = self.literals.look(here.held);
+            if entry & LITERALS != 0 {
+                put(output, &mut to, &mut here, entry);
+                entry = self.literals.look(here.held);
+                if entry & LITERALS != 0 {
+                    put(output, &mut to, &mut here, entry);
+                    entry = self.literals.look(here.held);
+                    if entry & LITERALS != 0 {
+                        put(output, &mut to, &mut here, entry);
                         continue;
                     }
                 }
-                bits.refill();
+                if !here.refill_at_once() {
+                    break Rest::Symbol;
+                }
             }
             if entry & OTHER != 0 {
-                if entry == LONGER {
-                    entry = literals.search(bits.held, literal_or_length);
-                }
-                if entry & LITERALS != 0 {
-                    put(output, &mut at, &mut bits, entry);
-                    continue;
-                }
-                if entry & OTHER != 0 {
-                    bits.skip(entry & TAKEN);
-                    break if entry >> 16 == 0 { Stop::End } else { Stop::Fault(NO_CODE) };
-                }
+                break Rest::Symbol;
             }
-            let length = take(&mut bits, entry);
-            let mut entry = distances.look(bits.held);
+            let length = take(&mut here, entry);
+            let entry = self.distances.look(here.held);
             if entry & OTHER != 0 {
-                if entry == LONGER {
-                    entry = distances.search(bits.held, distance);
-                }
-                if entry & OTHER != 0 {
-                    break Stop::Fault(NO_CODE);
-                }
+                break Rest::Distance(length);
             }
-            let distance = take(&mut bits, entry);
-            if repeat(output, at, distance, length).is_none() {
-                break Stop::Fault("it repeats bytes from before its beginning");
+            let distance = take(&mut here, entry);
+            if length > WIDTH || copy_short(output, to, distance).is_none() {
+                break Rest::Copy(length, distance);
             }
-            at += length;
+            to += length;
         };
-        (bits, at, stop)
+        (*bits, *at) = (here, to);
+        rest
     }
+
+    /// Reads a distance, all of whose bits are held.
+    fn distance(&self, bits: &mut Bits<'_>) -> Result<usize, Fault> {
+        let mut entry = self.distances.look(bits.held);
+        if entry == LONGER {
+            entry = self.distances.search(bits.held, distance);
+        }
+        if entry & OTHER != 0 { Err(NO_CODE) } else { Ok(take(bits, entry)) }
+    }
+}
+
+/// What is left to do where decoding what is short stopped.
+enum Rest {
+    Nothing,
+    /// A symbol of any kind is next.
+    Symbol,
+    /// The distance of a match of that length is next.
+    Distance(usize),
+    /// A match of that length and distance.
+    Copy(usize, usize),
 }
 
 /// Writes the literals of an entry, and a few bytes more.
@@ -201,17 +248,6 @@ fn take(bits: &mut Bits<'_>, entry: Entry) -> usize {
     let taken = bits.held & ((1 << (entry & TAKEN)) - 1);
     bits.skip(entry & TAKEN);
     ((entry >> 16) + (taken >> (entry >> 8 & 15) & 0xffff) as u32) as usize
-}
-
-/// [`copy_match`], and at once what most matches are.
-#[inline]
-fn repeat(output: &mut [u8], at: usize, distance: usize, length: usize) -> Option<()> {
-    if length > 16 || distance < 16 {
-        return copy_match(output, at, distance, length);
-    }
-    let (before, after) = output.split_at_mut_checked(at)?;
-    *after.first_chunk_mut::<16>()? = *chunk(before, at.checked_sub(distance)?)?;
-    Some(())
 }
 
 fn literal_or_length(symbol: u16) -> Entry {

@@ -132,15 +132,10 @@ impl Zlib {
                     }
                     self.state = self.end_block();
                 }
-                State::Coded => {
-                    let stop;
-                    (*bits, at, stop) = self.codes.decode(*bits, limit(LOADED), output, at, end);
-                    match stop {
-                        Stop::Pause => break,
-                        Stop::End => self.state = self.end_block(),
-                        Stop::Fault(fault) => return Err(fault),
-                    }
-                }
+                State::Coded => match self.codes.decode(bits, limit(LOADED), output, &mut at, end)? {
+                    Stop::Pause => break,
+                    Stop::End => self.state = self.end_block(),
+                },
                 State::Checksum => {
                     if bits.loaded() > limit(LOADED) {
                         break;

@@ -42,12 +42,23 @@ impl<'a> Bits<'a> {
         self.held = (load(self.bytes, self.end) | 1) << (read & 7);
     }
 
+    /// The same where eight bytes are left, and nothing but `false` where not.
+    #[inline]
+    pub(super) fn refill_at_once(&mut self) -> bool {
+        let read = self.held.trailing_zeros();
+        let end = self.end.wrapping_sub((read >> 3) as usize);
+        let Some(eight) = self.bytes.get(..end).and_then(<[u8]>::last_chunk) else { return false };
+        self.end = end;
+        self.held = (u64::from_le_bytes(*eight) | 1) << (read & 7);
+        true
+    }
+
     /// Reads up to 32 bits.
     #[inline]
     pub(super) fn take(&mut self, count: u8) -> u32 {
-        // In two steps, because `count` may be 0: by 63 − `count`.
-        let bits = (self.held >> 1).wrapping_shr(u32::from(!count));
-        self.held <<= count;
+        // Of the upper 32 bits, because `count` may be 0.
+        let bits = (self.held >> 32).wrapping_shr(32_u32.wrapping_sub(u32::from(count)));
+        self.held = self.held.wrapping_shl(u32::from(count));
         (bits & 0xffff_ffff) as u32
     }
 

@@ -2,7 +2,7 @@
 
 use super::super::corrupt;
 use super::fse;
-use super::place::{Place, SLACK};
+use super::place::Place;
 use super::sequences::Sequences;
 use super::{huffman, literals};
 use crate::error::Result;
@@ -65,11 +65,11 @@ impl Blocks {
             (0, _) => place.next(stored.len())?.copy_from_slice(stored),
             (1, _) => place.next(block.size)?.fill(stored.first().copied().unwrap_or_default()),
             _ => {
-                self.literals.resize(LARGEST + SLACK, 0);
-                let Some(all) = self.literals.first_chunk_mut() else { return Ok(()) };
-                let most = all.get_mut(..place.end - place.at).unwrap_or_default();
+                self.literals.resize(LARGEST, 0);
+                let most = self.literals.get_mut(..place.end - place.at).unwrap_or_default();
                 let (start, count) = literals::decode(stored, &mut self.huffman, &mut self.scratch, most)?;
-                self.sequences.decode(stored, start, all, count, place)?;
+                let literals = self.literals.get(..count).unwrap_or_default();
+                self.sequences.decode(stored, start, literals, place)?;
             }
         }
         Ok(())

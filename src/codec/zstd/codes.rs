@@ -1,13 +1,19 @@
 //! The codes of sequences' lengths and offsets: what each stands for (RFC 8878, 3.1.1.3.2.1.1), and their default
 //! distributions (3.1.1.3.2.2).
 
+use super::bits::Bits;
 use super::fse::{Distribution, Symbol};
+
+/// How many extra bits may be read before another refill: the three states take up to 26.
+pub(super) const FEW: u8 = Bits::AT_ONCE - 26;
 
 /// One of the three codes.
 pub(super) struct Code {
     pub(super) name: &'static str,
     /// What its symbols stand for.
     pub(super) values: &'static [Symbol],
+    /// More extra bits than this are rare, or too many to be read without another refill.
+    pub(super) few: u8,
     /// Its tables have at most 2 to this states.
     pub(super) most_log: u8,
     usual_log: u8,
@@ -31,6 +37,7 @@ pub(super) const LITERALS: Code = Code {
             12, 13, 14, 15, 16,
         ],
     ),
+    few: 0,
     most_log: 9,
     usual_log: 6,
     usual: &[
@@ -49,6 +56,7 @@ pub(super) const MATCHES: Code = Code {
             1, 1, 1, 1, 2, 2, 3, 3, 4, 4, 5, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16,
         ],
     ),
+    few: 0,
     most_log: 9,
     usual_log: 6,
     usual: &[
@@ -67,6 +75,7 @@ pub(super) const OFFSETS: Code = Code {
             27, 28, 29, 30, 31,
         ],
     ),
+    few: FEW,
     most_log: 8,
     usual_log: 5,
     usual: &[1, 1, 1, 1, 1, 1, 2, 2, 2, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, -1, -1, -1, -1, -1],

@@ -8,6 +8,9 @@ pub(super) const STATES: usize = 512;
 /// More symbols than any alphabet has.
 const SYMBOLS: usize = 64;
 
+/// Set in the `bits` of a state whose symbol has more `extra` bits than its code usually has.
+pub(super) const EXTRA: u8 = 0x80;
+
 /// What a state stands for, and where it leads.
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct State {
@@ -94,14 +97,20 @@ impl Default for Table {
 }
 
 impl Table {
+    #[inline]
+    pub(super) fn state(&self, number: u32) -> &State {
+        self.states.get(number as usize % STATES).unwrap_or(&State { base: 0, next: 0, bits: 0, extra: 0 })
+    }
+
     /// All states are this symbol.
-    pub(super) fn set_one(&mut self, (base, extra): Symbol) {
+    pub(super) fn set_one(&mut self, few: u8, (base, extra): Symbol) {
         (self.log, self.known) = (0, true);
-        self.states[0] = State { base, next: 0, bits: 0, extra };
+        let bits = if extra > few { EXTRA } else { 0 };
+        self.states[0] = State { base, next: 0, bits, extra };
     }
 
     /// Deals the states to the symbols (4.1.1).
-    pub(super) fn build(&mut self, distribution: &Distribution, value: impl Fn(u8) -> Symbol) {
+    pub(super) fn build(&mut self, distribution: &Distribution, few: u8, value: impl Fn(u8) -> Symbol) {
         let Distribution { counts, log } = distribution;
         (self.log, self.known) = (*log, true);
         let mut dealt = [0_u8; STATES];
@@ -135,6 +144,7 @@ impl Table {
             let next = (*number << bits) - (1 << log);
             *number += 1;
             let (base, extra) = value(symbol);
+            let bits = if extra > few { bits | EXTRA } else { bits };
             *state = State { base, next: (next & 0xffff) as u16, bits, extra };
         }
     }

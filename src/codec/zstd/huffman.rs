@@ -141,7 +141,7 @@ impl Table {
 /// Reads weights that are written with two FSE states by turns (4.2.1.2); gives how many there are.
 fn read_weights(bytes: &[u8], scratch: &mut fse::Table, weights: &mut [u8; 256]) -> Result<usize> {
     let (distribution, length) = fse::Distribution::read(bytes, WEIGHTS_LOG, LONGEST as usize + 1)?;
-    scratch.build(&distribution, |symbol| (u32::from(symbol), 0));
+    scratch.build(&distribution, 0, |symbol| (u32::from(symbol), 0));
     let mut bits = Bits::new(bytes, length..bytes.len())?;
     let mut states = [bits.take(scratch.log), bits.take(scratch.log)];
     let mut places = weights.iter_mut();

@@ -28,7 +28,7 @@ mod whole;
 
 pub(crate) use block::Blocks;
 use frame::{Frame, SKIPPABLE_HEADER, Start, Step};
-use place::{Place, SLACK};
+use place::Place;
 pub(crate) use whole::decode_whole;
 
 use super::{Input, Status, corrupt, make_room};
@@ -111,7 +111,7 @@ impl Zstd {
         let Some(frame) = &mut self.frame else { return Ok(Status::Progress) };
         let most = frame.largest_block();
         let kept = usize::try_from(frame.decoded).unwrap_or(usize::MAX).min(output.len());
-        let at = make_room(output, most + SLACK);
+        let at = make_room(output, most);
         let window = usize::try_from(frame.window).unwrap_or(usize::MAX);
         let mut place =
             Place { buffer: output, begin: at - kept, at, end: at + most, window, dictionary: &[] };

@@ -1,14 +1,12 @@
 //! The sequences section of a block (RFC 8878, 3.1.1.3.2, 3.1.1.4, 3.1.1.5): literals and matches by turns.
 
 use super::super::corrupt;
+use super::super::lz77::{WIDTH, chunk, chunk_mut, copy_short};
 use super::bits::Bits;
-use super::codes::{Code, LITERALS, MATCHES, OFFSETS};
-use super::fse::{Distribution, STATES, State, Table};
-use super::place::{Literals, Place, copy_literals, copy_match};
+use super::codes::{Code, FEW, LITERALS, MATCHES, OFFSETS};
+use super::fse::{Distribution, EXTRA, State, Table};
+use super::place::Place;
 use crate::error::Result;
-
-/// How many bits of extra bits may be read before another refill: the three states take up to 26.
-const FEW: u32 = Bits::AT_ONCE as u32 - 26;
 
 /// What one block leaves for the next: tables, and the three last offsets.
 #[derive(Debug, Default)]
@@ -36,14 +34,12 @@ impl Sequences {
         Ok(bytes)
     }
 
-    /// Decodes the section that begins at `start` of `block`, with the first `count` of `literals`, behind which there is
-    /// room.
+    /// Decodes the section that begins at `start` of `block`.
     pub(super) fn decode(
         &mut self,
         block: &[u8],
         start: usize,
-        literals: &Literals,
-        count: usize,
+        literals: &[u8],
         place: &mut Place<'_>,
     ) -> Result<()> {
         let section = block.get(start..).unwrap_or_default();
@@ -68,129 +64,184 @@ impl Sequences {
             choose(&mut self.literals, &LITERALS, modes >> 6, &mut rest)?;
             choose(&mut self.offsets, &OFFSETS, modes >> 4 & 3, &mut rest)?;
             choose(&mut self.matches, &MATCHES, modes >> 2 & 3, &mut rest)?;
-            used = self.execute(block, block.len() - rest.len(), sequences, literals, count, place)?;
+            let mut bits = Bits::new(block, block.len() - rest.len()..block.len())?;
+            let logs = [self.literals.log, self.offsets.log, self.matches.log];
+            let [literal, offset, matched] = logs.map(|log| bits.take(log));
+            let states = [literal, matched, offset];
+            let mut decoding = Decoding { bits, states, last: self.last, left: sequences, used, at: 0 };
+            self.execute(&mut decoding, literals, place)?;
+            decoding.bits.finish("the sequences")?;
+            (self.last, used) = (decoding.last, decoding.used);
         } else if !rest.is_empty() {
             return Err(corrupt("a zstd block goes on behind its literals"));
         }
-        let rest = literals.get(used..count).unwrap_or_default();
+        let rest = literals.get(used..).unwrap_or_default();
         place.next(rest.len())?.copy_from_slice(rest);
         Ok(())
     }
 
-    /// Decodes the sequences, whose bits begin at `start` of `block`, straight into their place; gives how many literals
-    /// they took.
-    fn execute(
-        &mut self,
-        block: &[u8],
-        start: usize,
-        sequences: usize,
-        literals: &Literals,
-        count: usize,
-        place: &mut Place<'_>,
-    ) -> Result<usize> {
-        // Made here, not handed over, to stay in registers.
-        let mut bits = Bits::new(block, start..block.len())?;
-        let mut literals_state = bits.take(self.literals.log);
-        let mut offset_state = bits.take(self.offsets.log);
-        let mut match_state = bits.take(self.matches.log);
-        let [mut first, mut second, mut third] = self.last;
-        let end_of_steps = place.end_of_steps();
-        let Place { begin, end: end_of_block, window, dictionary, .. } = *place;
-        let buffer = &mut *place.buffer;
-        let mut at = place.at;
-        let mut used = 0;
-        for following in (0..sequences).rev() {
-            bits.refill();
-            let literal = look(&self.literals.states, literals_state);
-            let matched = look(&self.matches.states, match_state);
-            let offset = look(&self.offsets.states, offset_state);
-            let extra = u32::from(matched.extra) + u32::from(literal.extra);
-            let is_long = u32::from(offset.extra) + extra > FEW;
-
-            let back = offset.base + bits.take(offset.extra);
-            let (mut match_length, mut literals_length) = (matched.base, literal.base);
-            // Short lengths have none.
-            if extra > 0 || is_long {
-                if is_long {
-                    bits.refill();
-                }
-                match_length += bits.take(matched.extra);
-                literals_length += bits.take(literal.extra);
-                if is_long {
-                    bits.refill();
-                }
-            }
-            let (match_length, literals_length) = (match_length as usize, literals_length as usize);
-            // Behind the last one no states follow.
-            if following > 0 {
-                literals_state = u32::from(literal.next) + bits.take(literal.bits);
-                match_state = u32::from(matched.next) + bits.take(matched.bits);
-                offset_state = u32::from(offset.next) + bits.take(offset.bits);
-            }
-            if back > 3 {
-                (first, second, third) = (back - 3, first, second);
-            } else {
-                // One of the last three; without literals between, the first of them would have made the match longer.
-                match back - u32::from(literals_length > 0) {
-                    0 => {}
-                    1 => (first, second) = (second, first),
-                    2 => (first, second, third) = (third, first, second),
-                    _ => (first, second, third) = (first.wrapping_sub(1), first, second),
-                }
-            }
-            let from = used;
-            used += literals_length;
-            let middle = at + literals_length;
-            let end = middle + match_length;
-            let offset = first as usize;
-            let is_there = offset.wrapping_sub(1) < (middle - begin).min(window);
-            if end <= end_of_steps && used <= count && is_there {
-                // Most matches follow each other without.
-                if literals_length > 0 {
-                    copy_literals(buffer, at, literals, from, literals_length);
-                }
-                copy_match(buffer, middle, match_length, offset);
-                at = end;
-            } else {
-                let literals = literals.get(..count).and_then(|literals| literals.get(from..used));
-                let literals = literals
-                    .ok_or_else(|| corrupt("the sequences of a zstd block take more literals than it has"))?;
-                let mut place =
-                    Place { buffer: &mut *buffer, begin, at, end: end_of_block, window, dictionary };
-                place.exact_sequence(literals, match_length, offset)?;
-                at = place.at;
-            }
+    /// Decodes the sequences straight into their place.
+    fn execute(&self, decoding: &mut Decoding<'_>, literals: &[u8], place: &mut Place<'_>) -> Result<()> {
+        while decoding.left > 0 {
+            let content = place.buffer.get_mut(place.begin..place.end).unwrap_or_default();
+            decoding.at = place.at - place.begin;
+            let sequence = self.execute_short(decoding, literals, content, place.window);
+            place.at = place.begin + decoding.at;
+            let Sequence { literals: count, length, offset } =
+                sequence.unwrap_or_else(|| self.next(decoding));
+            let from = decoding.used;
+            decoding.used += count;
+            let literals = literals
+                .get(from..decoding.used)
+                .ok_or_else(|| corrupt("the sequences of a zstd block take more literals than it has"))?;
+            place.sequence(literals, length, offset)?;
         }
-        place.at = at;
-        bits.finish("the sequences")?;
-        self.last = [first, second, third];
-        Ok(used)
+        Ok(())
+    }
+
+    /// Decodes sequences as long as they are short, as nearly all are, and gives what is left of the first that is not,
+    /// unless that begins with one to be read by [`Self::next`].
+    ///
+    /// A function of its own, in which nothing is called, for the sake of the loop's registers.
+    #[inline(never)]
+    fn execute_short(
+        &self,
+        decoding: &mut Decoding<'_>,
+        literals: &[u8],
+        content: &mut [u8],
+        window: usize,
+    ) -> Option<Sequence> {
+        let mut here = *decoding;
+        let long = loop {
+            // Behind the last one no states follow.
+            if here.left == 1 || !here.bits.refill_at_once() {
+                break None;
+            }
+            let [literal, matched, offset] = self.look(here.states);
+            if (literal.bits | matched.bits | offset.bits) & EXTRA != 0 {
+                break None;
+            }
+            here.left -= 1;
+            let back = offset.base + here.bits.take(offset.extra);
+            here.advance([literal, matched, offset]);
+            let (count, length) = (literal.base as usize, matched.base as usize);
+            let offset = here.offset(back, count) as usize;
+            // Many matches follow each other without.
+            if count > 0 {
+                let Some((from, to)) = chunk(literals, here.used).zip(chunk_mut::<WIDTH>(content, here.at))
+                else {
+                    break Some(Sequence { literals: count, length, offset });
+                };
+                *to = *from;
+                here.used += count;
+                here.at += count;
+            }
+            if length > WIDTH || offset > window || copy_short(content, here.at, offset).is_none() {
+                break Some(Sequence { literals: 0, length, offset });
+            }
+            here.at += length;
+        };
+        *decoding = here;
+        long
+    }
+
+    /// Reads the next sequence, however long.
+    #[inline(never)]
+    fn next(&self, decoding: &mut Decoding<'_>) -> Sequence {
+        let bits = &mut decoding.bits;
+        bits.refill();
+        let [literal, matched, offset] = self.look(decoding.states);
+        let is_long =
+            u32::from(offset.extra) + u32::from(matched.extra) + u32::from(literal.extra) > u32::from(FEW);
+        let back = offset.base + bits.take(offset.extra);
+        if is_long {
+            bits.refill();
+        }
+        let length = (matched.base + bits.take(matched.extra)) as usize;
+        let literals = (literal.base + bits.take(literal.extra)) as usize;
+        if is_long {
+            bits.refill();
+        }
+        decoding.left -= 1;
+        if decoding.left > 0 {
+            decoding.advance([literal, matched, offset]);
+        }
+        Sequence { literals, length, offset: decoding.offset(back, literals) as usize }
+    }
+
+    #[inline]
+    fn look(&self, states: [u32; 3]) -> [&State; 3] {
+        let [literal, matched, offset] = states;
+        [self.literals.state(literal), self.matches.state(matched), self.offsets.state(offset)]
     }
 }
 
-#[inline]
-fn look(states: &[State; STATES], state: u32) -> State {
-    states.get(state as usize % STATES).copied().unwrap_or_default()
+/// So many literals, and then so many bytes from `offset` bytes back.
+struct Sequence {
+    literals: usize,
+    length: usize,
+    offset: usize,
+}
+
+/// How far the sequences of a block were decoded.
+#[derive(Clone, Copy)]
+struct Decoding<'a> {
+    bits: Bits<'a>,
+    /// Of the literals' length, the match's length, and the offset.
+    states: [u32; 3],
+    /// The three last offsets.
+    last: [u32; 3],
+    /// How many sequences are left.
+    left: usize,
+    /// How many literals were used.
+    used: usize,
+    /// Where in the frame's content the next byte goes.
+    at: usize,
+}
+
+impl Decoding<'_> {
+    /// Goes on to the states that follow these.
+    #[inline]
+    fn advance(&mut self, states: [&State; 3]) {
+        self.states = states.map(|state| u32::from(state.next) + self.bits.take(state.bits));
+    }
+
+    /// The offset that is meant by `back`: three more than it, or one of the last three.
+    #[inline]
+    fn offset(&mut self, back: u32, literals: usize) -> u32 {
+        let [first, second, third] = self.last;
+        if back > 3 {
+            self.last = [back - 3, first, second];
+        } else {
+            // Without literals between, the first of them would have made the match longer.
+            match back - u32::from(literals > 0) {
+                0 => {}
+                1 => self.last = [second, first, third],
+                2 => self.last = [third, first, second],
+                _ => self.last = [first.wrapping_sub(1), first, second],
+            }
+        }
+        self.last[0]
+    }
 }
 
 /// Makes the table that `mode` says, taking what describes it from `rest`.
 fn choose(table: &mut Table, code: &Code, mode: u8, rest: &mut &[u8]) -> Result<()> {
     let values = |symbol: u8| code.values.get(usize::from(symbol)).copied().unwrap_or_default();
     match mode {
-        0 => table.build(&code.usual(), values),
+        0 => table.build(&code.usual(), code.few, values),
         1 => {
             let found = rest.split_first().and_then(|(symbol, following)| {
                 *rest = following;
                 code.values.get(usize::from(*symbol))
             });
-            table.set_one(*found.ok_or_else(|| {
-                corrupt(format!("the only code of {} of a zstd block is unknown", code.name))
-            })?);
+            let unknown = || corrupt(format!("the only code of {} of a zstd block is unknown", code.name));
+            table.set_one(code.few, *found.ok_or_else(unknown)?);
         }
         2 => {
             let (distribution, length) = Distribution::read(rest, code.most_log, code.values.len())?;
             *rest = rest.get(length..).unwrap_or_default();
-            table.build(&distribution, values);
+            table.build(&distribution, code.few, values);
         }
         _ if table.known => {}
         _ => {

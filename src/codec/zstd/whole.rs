@@ -40,8 +40,8 @@ pub(crate) fn decode_whole(
                 let window = usize::try_from(frame.window).unwrap_or(usize::MAX);
                 let begin = at;
                 loop {
-                    let mut place =
-                        Place { buffer: output, begin, at, end: at + most, window, dictionary: content };
+                    let end = (at + most).min(output.len());
+                    let mut place = Place { buffer: output, begin, at, end, window, dictionary: content };
                     let step = frame.step(blocks, rest, &mut place)?;
                     at = place.at;
                     let (Step::Took(taken) | Step::Finished(taken)) = step else { return Err(short()) };
