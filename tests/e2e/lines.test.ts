@@ -1,5 +1,8 @@
 /** Lines of arrays as plots: every point where numpy has it, by mouse and by keys, however long the line is. */
+import { init, open } from "asdf-wasm";
 import { describe, expect } from "vitest";
+import { Lines } from "../../www/src/viewer/engine/lines.ts";
+import { Nodes } from "../../www/src/viewer/engine/nodes.ts";
 import { thinned } from "../../www/src/viewer/engine/thinning.ts";
 import vectors from "./lines.vectors.json" with { type: "json" };
 import { blockFile, fixture, test, treeFile, type Viewer } from "./support.ts";
@@ -82,6 +85,10 @@ describe("an array of one axis", () => {
     expect(await readout(viewer)).toEqual({ x: 50, value: 1, error: 0.5 });
     await viewer.checkAccessibility();
     await viewer.screenshot("line-spectrum");
+    await viewer.page.getByRole("button", { name: "Errors" }).click();
+    await viewer.page.locator(".chart").focus();
+    await viewer.page.keyboard.press("Home");
+    expect(await readout(viewer)).toMatchObject({ x: 10, value: 25 });
   });
 
   test("of millions of elements keeps each peak, and has all elements when zoomed in", async ({ viewer }) => {
@@ -271,6 +278,32 @@ test("complex numbers are drawn by the part chosen, in each view", async ({ view
   await expect
     .poll(async () => Number(await cell.innerText()))
     .toBeCloseTo(vectors.parts.Imaginary.row[0] ?? 0, 4);
+});
+
+test("a line of several stretches is one line", async () => {
+  await init();
+  const length = 2 * 2 ** 22 + 5;
+  const values = Uint8Array.from({ length }, (_, i) => i % 7);
+  const peaks = [2 ** 22 - 1, 2 ** 22, length - 1];
+  for (const [i, at] of peaks.entries()) {
+    values[at] = 100 + i;
+  }
+  const yaml = `line: !core/ndarray-1.1.0 {source: 0, datatype: uint8, byteorder: little, shape: [${length}]}`;
+  const nodes = new Nodes(await open(blockFile(yaml, values)));
+  const [node = 0] = nodes.roots().map(({ id }) => id);
+  const lines = new Lines(nodes);
+  const asked = { node, axis: 0, at: [0], part: "real", bins: 500 } as const;
+  const { signal } = new AbortController();
+  const [whole] = await lines.read([asked], signal);
+  expect(whole).toMatchObject({ length, thinned: true, extent: { min: 0, max: length - 1 } });
+  expect([...(whole?.y ?? [])].filter((value) => value >= 100)).toEqual([100, 101, 102]);
+
+  const window = { min: 2 ** 22 - 2.5, max: 2 ** 22 + 1.5 };
+  const [part] = await lines.read([{ ...asked, window }], signal);
+  const seen = [-3, -2, -1, 0, 1, 2].map((step) => 2 ** 22 + step);
+  expect(part).toMatchObject({ length, thinned: false });
+  expect([...(part?.x ?? [])]).toEqual(seen);
+  expect([...(part?.y ?? [])]).toEqual(seen.map((at) => values[at]));
 });
 
 describe("thinning", () => {

@@ -5,6 +5,7 @@
 import type { AsdfFile, NdArray } from "asdf-wasm";
 import { transfer } from "comlink";
 import { elementsOf } from "./feed.ts";
+import { isPlain } from "./pixels.ts";
 import { stepFor } from "./planes.ts";
 import type { Engine, FlagFacts, FlagPaint, PlaneValues, Slice, Telescope } from "./protocol.ts";
 import { readSection, sizeOf } from "./sections.ts";
@@ -48,7 +49,7 @@ class Flags {
   readonly #words: Uint32Array;
 
   constructor(values: PlaneValues, plane: Omit<FlagFacts, "counts">) {
-    this.#words = Uint32Array.from({ length: values.length }, (_, i) => Number(values[i]));
+    this.#words = isPlain(values) ? Uint32Array.from(values) : Uint32Array.from(values, Number);
     this.facts = { ...plane, counts: countsOf(this.#words) };
   }
 
@@ -71,7 +72,8 @@ class Flags {
         pixel: new Uint32Array(Uint8Array.of(red, green, blue, 255).buffer)[0] ?? 0,
       }));
     const shown = ranked.reduce((word, { bit }) => word | bit, 0);
-    for (const [i, word] of words.entries()) {
+    for (let i = 0; i < words.length; i += 1) {
+      const word = words[i] ?? 0;
       if (word & shown) {
         pixels[i] = ranked.find(({ bit }) => word & bit)?.pixel ?? 0;
       }

@@ -8,7 +8,8 @@ import { type NdArray, type Selection, slice } from "asdf-wasm";
 import { partOf } from "./complex.ts";
 import { elementsOf } from "./feed.ts";
 import type { Nodes } from "./nodes.ts";
-import type { ComplexPart, Limits, Line, LineAsked, PlaneValues } from "./protocol.ts";
+import { isPlain } from "./pixels.ts";
+import type { ComplexPart, Limits, Line, LineAsked } from "./protocol.ts";
 import { type ArrayNode, coordinateAmong, errorAmong, siblingsOf } from "./siblings.ts";
 import { thinned } from "./thinning.ts";
 import { datatypeName } from "./values.ts";
@@ -153,12 +154,6 @@ async function numbersOf(
   return Float64Array.from({ length: numbers.length }, (_, i) =>
     mask?.[i] ? Number.NaN : Number(numbers[i]),
   );
-}
-
-function isPlain(
-  values: PlaneValues,
-): values is Exclude<PlaneValues, BigInt64Array | BigUint64Array | readonly bigint[]> {
-  return typeof values[0] === "number";
 }
 
 /** Which indices a window of coordinates takes in, with a neighbour on either side, to which the line runs on. */

@@ -32,6 +32,13 @@ export function isText(values: ArrayValues): values is string[] {
   return Array.isArray(values) && typeof values[0] === "string";
 }
 
+/** Whether each element is a number, as those of all but 64 and more bits are. */
+export function isPlain(
+  values: PlaneValues,
+): values is Exclude<PlaneValues, BigInt64Array | BigUint64Array | readonly bigint[]> {
+  return typeof values[0] === "number";
+}
+
 /** Puts elements into room of the same kind. */
 export function put(room: PlaneValues, at: number, values: PlaneValues): void {
   if (ArrayBuffer.isView(room) && ArrayBuffer.isView(values)) {

@@ -3,7 +3,8 @@ import { useEffect, useRef, useState } from "preact/hooks";
 import uplot from "uplot/dist/uPlot.min.css?inline";
 import type { Line } from "../../engine/protocol.ts";
 import { adopt } from "../../styles/sheet.ts";
-import { Chart, type ChartEvents, type Scales } from "./chart.ts";
+import type { Scales } from "./aligned.ts";
+import { Chart, type ChartEvents } from "./chart.ts";
 import styles from "./line.css?inline";
 
 interface LineChartProps extends ChartEvents {

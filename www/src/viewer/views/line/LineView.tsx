@@ -39,6 +39,11 @@ export function LineView({ session, facts }: ViewProps) {
     return () => session.reading.clear();
   }, [current, held, limits]);
 
+  const withErrors = model.errors.value;
+  const drawn = useMemo(
+    () => (withErrors ? lines : lines.map((line) => ({ ...line, error: undefined }))),
+    [lines, withErrors],
+  );
   const axes = useMemo(() => [axis], [axis]);
 
   /** Lines that have all their points need not be read again. */
@@ -57,6 +62,7 @@ export function LineView({ session, facts }: ViewProps) {
           <PartControl session={session} facts={facts} />
           <Toggle label="Log x" value={model.logX} />
           <Toggle label="Log y" value={model.logY} />
+          {lines.some(({ errorOf }) => errorOf) && <Toggle label="Errors" value={model.errors} />}
           <button
             type="button"
             class="quiet"
@@ -73,7 +79,7 @@ export function LineView({ session, facts }: ViewProps) {
       <AxisControls session={session} facts={facts} axes={axes} />
       <LineChart
         label={`${lines.map(({ name }) => name).join(", ")}, ${facts.array?.datatype}`}
-        lines={lines}
+        lines={drawn}
         scales={{ logX: model.logX.value, logY: model.logY.value }}
         onWindow={onWindow}
         onCursor={(points) => {

@@ -5,11 +5,7 @@
  */
 import uPlot from "uplot";
 import type { Limits, Line } from "../../engine/protocol.ts";
-
-export interface Scales {
-  readonly logX: boolean;
-  readonly logY: boolean;
-}
+import { aligned, type Scales } from "./aligned.ts";
 
 export interface ChartEvents {
   /** What is looked at has changed; undefined when it is everything. */
@@ -32,8 +28,6 @@ const LOGARITHMIC = 3;
 const FONT = "11px system-ui, sans-serif";
 const ZOOM = Math.SQRT2;
 const WHEEL_RATE = 0.0016;
-
-type Values = (number | null | undefined)[];
 
 export class Chart {
   readonly #element: HTMLElement;
@@ -292,27 +286,6 @@ function isAlikeDrawn(some: readonly Line[], others: readonly Line[]): boolean {
     some.length === others.length &&
     some.every(({ error }, i) => (error === undefined) === (others[i]?.error === undefined))
   );
-}
-
-/** All lines over the x of all; null is a gap, undefined a place that only others have a point at. */
-function aligned(lines: readonly Line[], { logX, logY }: Scales): uPlot.AlignedData {
-  const tables = lines.map((line): [number[], ...Values[]] => {
-    const shown = [...line.x.keys()].filter((i) => !logX || (line.x[i] ?? 0) > 0);
-    const on = (value: (i: number) => number): Values =>
-      shown.map((i) => {
-        const y = value(i);
-        return Number.isFinite(y) && (!logY || y > 0) ? y : null;
-      });
-    const { x, y, error } = line;
-    const at = (values: Float64Array, i: number): number => values[i] ?? Number.NaN;
-    return [
-      shown.map((i) => at(x, i)),
-      on((i) => at(y, i)),
-      ...(error ? [on((i) => at(y, i) + at(error, i)), on((i) => at(y, i) - at(error, i))] : []),
-    ];
-  });
-  const [only, ...more] = tables;
-  return only && more.length === 0 ? only : uPlot.join(tables);
 }
 
 /** A number at a tick: as short as it can be told. */

@@ -21,6 +21,8 @@ export class LineModel {
   readonly axis = signal<number | undefined>(undefined);
   readonly logX = signal(false);
   readonly logY = signal(false);
+  /** Whether errors are drawn as bands. */
+  readonly errors = signal(true);
   /** Lines that stay while others are looked at. */
   readonly held = signal<readonly LineChoice[]>([]);
   /** The current line, then those that are held. */

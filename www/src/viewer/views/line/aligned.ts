@@ -1,0 +1,31 @@
+/** Lines as uPlot takes them: over one x, with gaps where they have nothing to show. */
+import uPlot from "uplot";
+import type { Line } from "../../engine/protocol.ts";
+
+export interface Scales {
+  readonly logX: boolean;
+  readonly logY: boolean;
+}
+
+type Values = (number | null | undefined)[];
+
+/** All lines over the x of all; null is a gap, undefined a place that only others have a point at. */
+export function aligned(lines: readonly Line[], { logX, logY }: Scales): uPlot.AlignedData {
+  const tables = lines.map((line): [number[], ...Values[]] => {
+    const shown = [...line.x.keys()].filter((i) => !logX || (line.x[i] ?? 0) > 0);
+    const on = (value: (i: number) => number): Values =>
+      shown.map((i) => {
+        const y = value(i);
+        return Number.isFinite(y) && (!logY || y > 0) ? y : null;
+      });
+    const { x, y, error } = line;
+    const at = (values: Float64Array, i: number): number => values[i] ?? Number.NaN;
+    return [
+      shown.map((i) => at(x, i)),
+      on((i) => at(y, i)),
+      ...(error ? [on((i) => at(y, i) + at(error, i)), on((i) => at(y, i) - at(error, i))] : []),
+    ];
+  });
+  const [only, ...more] = tables;
+  return only && more.length === 0 ? only : uPlot.join(tables);
+}
