@@ -39,6 +39,8 @@ async function feed(plane: (typeof planes)[string], each: number, wait: number) 
   const { data, mask, complex = false } = plane;
   const head: PlaneHead = {
     ...{ node: 0, path: "data", datatype: "any", width: WIDTH, height: HEIGHT, step: 1 },
+    ...{ slice: { axes: [0, 1], index: [0, 0] }, whole: { width: WIDTH, height: HEIGHT } },
+    tile: { width: WIDTH, height: HEIGHT },
     complex,
     part: complex ? "amplitude" : undefined,
   };

@@ -14,8 +14,8 @@ async function lookedAt(viewer: Viewer, points: readonly (readonly [across: numb
   const zoom = Number.parseFloat(await viewer.page.locator(".zoom output").innerText()) / 100;
   const picture = await viewer.picture();
   const seen: { value: number; grey: number }[] = [];
+  await viewer.page.mouse.move(box.x + 1, box.y + 1);
   for (const [across, down] of points) {
-    await viewer.page.mouse.move(box.x + 1, box.y + 1);
     const at = { x: box.width / 2 + across * zoom, y: box.height / 2 + down * zoom };
     await viewer.page.mouse.move(box.x + at.x, box.y + at.y);
     // Beside the value that is written into the middle of a pixel.

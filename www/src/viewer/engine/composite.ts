@@ -7,10 +7,10 @@ import type { NdArray } from "asdf-wasm";
 import { render } from "asdf-wasm/image";
 import { transfer } from "comlink";
 import { elementsOf } from "./feed.ts";
-import { type Frame, frameOf, narrow, stepFor } from "./planes.ts";
-import type { ChannelAsked, Engine, Limits } from "./protocol.ts";
+import { frameOf, narrow, stepFor } from "./planes.ts";
+import type { ChannelAsked, Engine, Frame, Limits } from "./protocol.ts";
 import { Sample } from "./sample.ts";
-import { readSection, sizeOf } from "./sections.ts";
+import { allOf, readSection, sizeOf } from "./sections.ts";
 import { datatypeName } from "./values.ts";
 
 /** How many pixels a picture has at most: of larger sections only every so many rows and columns are read. */
@@ -55,7 +55,9 @@ async function readChannel(
   const { slice, part } = asked;
   const [rows, columns] = sizeOf(array, slice);
   const step = stepFor(columns, rows, PICTURE);
-  const { values, mask } = elementsOf(await readSection(path, array, slice, step, { signal }));
+  const { values, mask } = elementsOf(
+    await readSection(path, array, slice, allOf(array, slice, step), { signal }),
+  );
   const drawn = datatypeName(array.dtype).startsWith("complex") ? part : undefined;
   const [width, height] = [Math.ceil(columns / step), Math.ceil(rows / step)];
   const frame = frameOf(values, drawn);

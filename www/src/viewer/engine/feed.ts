@@ -6,8 +6,8 @@
  */
 import type { ArrayData, Rows } from "asdf-wasm";
 import { cut, isText, joined, own } from "./pixels.ts";
-import { type Frame, frameOf, narrow } from "./planes.ts";
-import type { IntervalName, PlaneHead, PlaneLimits, PlanePart, PlaneValues } from "./protocol.ts";
+import { frameOf, narrow } from "./planes.ts";
+import type { Frame, IntervalName, PlaneHead, PlaneLimits, PlanePart, PlaneValues } from "./protocol.ts";
 import { Sample } from "./sample.ts";
 
 /** What is read within this time is shown in one go, in milliseconds. */

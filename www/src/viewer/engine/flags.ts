@@ -8,7 +8,7 @@ import { elementsOf } from "./feed.ts";
 import { isPlain } from "./pixels.ts";
 import { stepFor } from "./planes.ts";
 import type { Engine, FlagFacts, FlagPaint, PlaneValues, Slice, Telescope } from "./protocol.ts";
-import { readSection, sizeOf } from "./sections.ts";
+import { allOf, readSection, sizeOf } from "./sections.ts";
 import { datatypeName, textOf } from "./values.ts";
 
 /** How many pixels a picture has at most: in larger ones a pixel stands for a block, with all bits set in it. */
@@ -29,7 +29,8 @@ export async function readFlags(
   const { signal } = reading;
   const [rows, columns] = sizeOf(array, section);
   const step = stepFor(columns, rows);
-  const { values } = elementsOf(await readSection(path, array, section, step, { signal }));
+  const all = allOf(array, section, step);
+  const { values } = elementsOf(await readSection(path, array, section, all, { signal }));
   flags = new Flags(values, {
     ...{ path, datatype: datatypeName(array.dtype), telescope: telescopeOf(file) },
     ...{ width: Math.ceil(columns / step), height: Math.ceil(rows / step), step },
@@ -55,7 +56,8 @@ class Flags {
 
   /** The bits of a pixel of the plane as an unsigned integer. */
   at(x: number, y: number): number {
-    return this.#words[y * this.facts.width + x] ?? 0;
+    const { width, step } = this.facts;
+    return this.#words[Math.floor(y / step) * width + Math.floor(x / step)] ?? 0;
   }
 
   /** The first row first. Where several of the bits are set, the colour is that of the rarest. */

@@ -1,31 +1,42 @@
-/** The image view's questions: a plane, whose rows are handed to the page as they come, and limits to draw it by. */
+/**
+ * The image view's questions: a plane, whose rows are handed to the page as they come, limits to draw it by, and excerpts
+ * of a plane that is too large to be read whole, as they are looked at.
+ */
 import type { NdArray } from "asdf-wasm";
 import { transfer } from "comlink";
-import { Feed } from "./feed.ts";
-import { buffersOf } from "./pixels.ts";
-import { stepFor } from "./planes.ts";
+import { elementsOf, Feed } from "./feed.ts";
+import { buffersOf, own } from "./pixels.ts";
+import { narrow, SMALL, stepFor, stepOverview } from "./planes.ts";
 import type { Engine, PlaneHead } from "./protocol.ts";
-import { readSection, sizeOf } from "./sections.ts";
+import { allOf, isTurned, readSection, sizeOf } from "./sections.ts";
 import { datatypeName } from "./values.ts";
+
+/** The elements of a tile along the axis that lies together in the file, and across it: reads are few and long. */
+const [ALONG, ACROSS] = [2048, 128];
 
 /** The plane asked for last. */
 let feed: Feed | undefined;
 
 export const planeLimits: Engine["limits"] = async (interval) => feed?.limits(interval);
 
+/** `costly`: every byte that is read is to be fetched. */
 export async function readPlane(
   path: string,
   array: NdArray,
+  costly: boolean,
   signal: AbortSignal,
   ...[, node, section, complexPart, interval, onProgress, onPart]: Parameters<Engine["plane"]>
 ): Promise<void> {
-  const [rows, columns] = sizeOf(array, section);
-  const step = stepFor(columns, rows);
+  const [height, width] = sizeOf(array, section);
+  const whole = { width, height };
+  const step = await stepOf(array, whole, costly, signal);
   const datatype = datatypeName(array.dtype);
   const complex = datatype.startsWith("complex");
   const head: PlaneHead = {
     ...{ node, path, datatype, complex, part: complex ? complexPart : undefined },
-    ...{ width: Math.ceil(columns / step), height: Math.ceil(rows / step), step },
+    ...{ width: Math.ceil(width / step), height: Math.ceil(height / step), step, whole },
+    tile: isTurned(section) ? { width: ACROSS, height: ALONG } : { width: ALONG, height: ACROSS },
+    slice: section,
   };
   const fed = new Feed(head, interval, (part) =>
     onPart(transfer(part, buffersOf(part.values, part.display, part.mask))),
@@ -33,7 +44,7 @@ export async function readPlane(
   feed = fed;
   try {
     const options = { signal, onProgress, onRows: fed.add };
-    await fed.finish(await readSection(path, array, section, step, options));
+    await fed.finish(await readSection(path, array, section, allOf(array, section, step), options));
   } catch (cause) {
     if (signal.aborted) {
       fed.stop();
@@ -42,4 +53,40 @@ export async function readPlane(
     }
     throw cause;
   }
+}
+
+/** Reads part of a section: the elements and what is drawn of them. */
+export async function readExcerpt(
+  path: string,
+  array: NdArray,
+  signal: AbortSignal,
+  ...[, , section, complexPart, excerpt, frame]: Parameters<Engine["excerpt"]>
+): ReturnType<Engine["excerpt"]> {
+  const elements = elementsOf(await readSection(path, array, section, excerpt, { signal }));
+  const complex = datatypeName(array.dtype).startsWith("complex");
+  const values = own(elements.values);
+  const mask = elements.mask && own(elements.mask);
+  const display = narrow(values, complex ? complexPart : undefined, mask, frame);
+  return transfer({ values, mask, complex, display }, buffersOf(values, mask, display));
+}
+
+/** What is read at first: all, as much as can be held, or an overview of what can be read closer up. */
+async function stepOf(
+  array: NdArray,
+  { width, height }: PlaneHead["whole"],
+  costly: boolean,
+  signal: AbortSignal,
+): Promise<number> {
+  if (width * height <= SMALL) {
+    return 1;
+  }
+  if (array.compression === undefined) {
+    // Reading any element tells how its block is compressed.
+    await array.read(
+      array.shape.map(() => 0),
+      { signal },
+    );
+  }
+  const step = stepFor(width, height);
+  return array.compression === null && (costly || step > 1) ? stepOverview(width, height) : step;
 }

@@ -5,16 +5,14 @@
  * times in seconds since 1970 differ in bits that float32 does not have.
  */
 import { partOf } from "./complex.ts";
-import type { ComplexPart, PlaneValues } from "./protocol.ts";
+import type { ComplexPart, Frame, PlaneValues } from "./protocol.ts";
 
-/** How a plane's numbers are narrowed: `display = (value − reference) / unit`. */
-export interface Frame {
-  readonly reference: number;
-  readonly unit: number;
-}
-
-/** Elements above which a plane is read with a step, so that page and GPU can hold it. */
+/** Up to how many elements a plane is read whole, whatever it takes. */
+export const SMALL = 2 ** 24;
+/** Up to how many at all, so that page and GPU can hold it. */
 const PLANE_PIXELS = 2 ** 26;
+/** How long the sides of an overview are at most: a small screen needs no more, and each of its rows is a request. */
+const OVERVIEW = 512;
 
 /** The smallest step that keeps a plane within so many pixels. */
 export function stepFor(width: number, height: number, pixels = PLANE_PIXELS): number {
@@ -23,6 +21,11 @@ export function stepFor(width: number, height: number, pixels = PLANE_PIXELS): n
     step += 1;
   }
   return step;
+}
+
+/** The step of an overview. */
+export function stepOverview(width: number, height: number): number {
+  return Math.ceil(Math.max(width, height) / OVERVIEW);
 }
 
 /** Whether float32 holds each value of the type as it is. */

@@ -245,11 +245,25 @@ export interface PlaneHead {
   readonly datatype: string;
   readonly width: number;
   readonly height: number;
-  /** Every `step`-th element of both axes: 1 unless the plane is too large to hold. */
+  /** Every `step`-th element of both axes: 1 unless the section is too large to be read whole. */
   readonly step: number;
   readonly complex: boolean;
   /** What is drawn of complex elements. */
   readonly part?: ComplexPart | undefined;
+  readonly slice: Slice;
+  /** The section's own size. */
+  readonly whole: { readonly width: number; readonly height: number };
+  /** In elements: by parts of this size it is best read closer up. */
+  readonly tile: { readonly width: number; readonly height: number };
+}
+
+/** A rectangle of a section, of which every `step`-th element of both axes is meant. */
+export interface Excerpt {
+  readonly x: number;
+  readonly y: number;
+  readonly width: number;
+  readonly height: number;
+  readonly step: number;
 }
 
 /** Elements themselves, for the readout. */
@@ -259,12 +273,16 @@ export interface Elements {
   readonly complex: boolean;
 }
 
-/** Elements of a section, and what is drawn of them. */
-export interface Pixels extends Omit<Elements, "complex"> {
-  /** `(value − reference) / unit` in float32, NaN where there is no number. */
-  readonly display: Float32Array<ArrayBuffer>;
+/** How numbers are narrowed for drawing: `(value − reference) / unit`. */
+export interface Frame {
   readonly reference: number;
   readonly unit: number;
+}
+
+/** Elements of a section, and what is drawn of them. */
+export interface Pixels extends Omit<Elements, "complex">, Frame {
+  /** In float32, NaN where there is no number. */
+  readonly display: Float32Array<ArrayBuffer>;
 }
 
 /** A section, ready to be drawn; its rows may still be coming. */
@@ -437,6 +455,15 @@ export interface Engine {
     onProgress: (progress: Progress) => void,
     onPart: (part: PlanePart) => void,
   ): Promise<void>;
+  /** Reads part of a section, narrowed as the plane is that was read of it. */
+  excerpt(
+    task: number,
+    id: number,
+    slice: Slice,
+    part: ComplexPart,
+    excerpt: Excerpt,
+    frame: Frame,
+  ): Promise<Elements & Pick<Pixels, "display">>;
   /** Limits of the plane read last, as far as it has come. */
   limits(interval: IntervalName): Promise<PlaneLimits | undefined>;
   lines(task: number, asked: readonly LineAsked[]): Promise<readonly Line[]>;

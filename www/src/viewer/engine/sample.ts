@@ -5,8 +5,7 @@
  * favoured. Kept after the rows themselves have been handed to the page.
  */
 import { interval, statistics } from "asdf-wasm/image";
-import type { Frame } from "./planes.ts";
-import type { IntervalName, Limits, PlaneLimits } from "./protocol.ts";
+import type { Frame, IntervalName, Limits, PlaneLimits } from "./protocol.ts";
 
 const SAMPLE = 2 ** 20;
 

@@ -1,7 +1,7 @@
 /** Sections of arrays as they are looked at: rows and columns along the axes that were chosen for them. */
 import { type ArrayData, type NdArray, type ReadOptions, slice } from "asdf-wasm";
 import { turned } from "./pixels.ts";
-import type { Slice } from "./protocol.ts";
+import type { Excerpt, Slice } from "./protocol.ts";
 import { datatypeName } from "./values.ts";
 
 /** How many rows and columns a section has. */
@@ -10,23 +10,37 @@ export function sizeOf({ shape }: NdArray, { axes }: Slice): readonly [rows: num
   return [rows, columns];
 }
 
-/** Every `step`-th row and column. Rows are told as they come only where they lie as they are looked at. */
+/** All of a section, or every `step`-th of its rows and columns. */
+export function allOf(array: NdArray, section: Slice, step: number): Excerpt {
+  const [height, width] = sizeOf(array, section);
+  return { x: 0, y: 0, width, height, step };
+}
+
+/** Whether rows lie along an axis that comes after that of the columns. */
+export function isTurned({ axes }: Slice): boolean {
+  return (axes[0] ?? 0) > (axes[1] ?? 0);
+}
+
+/** Rows and columns of a section. Rows are told as they come only where they lie as they are looked at. */
 export async function readSection(
   path: string,
   array: NdArray,
   section: Slice,
-  step: number,
+  { x, y, width, height, step }: Excerpt,
   { onRows, ...options }: ReadOptions,
 ): Promise<ArrayData> {
   const { axes, index } = section;
-  const shown = step === 1 ? null : slice(null, null, step);
-  const selection = index.map((at, axis) => (axes.includes(axis) ? shown : at));
-  const isTurned = (axes[0] ?? 0) > (axes[1] ?? 0);
-  const part = await array.read(selection, { ...options, ...(!isTurned && onRows && { onRows }) });
+  const [down, across] = axes;
+  const span = (start: number, length: number, axis: number) =>
+    length === array.shape[axis] && step === 1 ? null : slice(start, start + length, step);
+  const selection = index.map((at, axis) =>
+    axis === down ? span(y, height, axis) : axis === across ? span(x, width, axis) : at,
+  );
+  const turns = isTurned(section);
+  const part = await array.read(selection, { ...options, ...(!turns && onRows && { onRows }) });
   if (part.fields) {
     throw new TypeError(`${path} holds no numbers to draw`);
   }
-  const height = Math.ceil(sizeOf(array, section)[0] / step);
   const places = datatypeName(array.dtype).startsWith("complex") ? 2 : 1;
-  return isTurned ? turned(part, height, places) : part;
+  return turns ? turned(part, Math.ceil(height / step), places) : part;
 }

@@ -10,7 +10,7 @@ import { compositeAt, compositePicture, readChannels } from "./composite.ts";
 import { flagPicture, flagsAt, readFlags } from "./flags.ts";
 import { Folder } from "./folder.ts";
 import { readWindow } from "./grid.ts";
-import { planeLimits, readPlane } from "./image.ts";
+import { planeLimits, readExcerpt, readPlane } from "./image.ts";
 import { Lines } from "./lines.ts";
 import { Nodes } from "./nodes.ts";
 import { noticeOf } from "./notices.ts";
@@ -20,7 +20,13 @@ import { Search } from "./search.ts";
 import { alike, flagsAmong, siblingsOf } from "./siblings.ts";
 import { Table } from "./table.ts";
 
-let current: { readonly file: AsdfFile; readonly nodes: Nodes } | undefined;
+interface Current {
+  readonly file: AsdfFile;
+  readonly nodes: Nodes;
+  readonly isRemote: boolean;
+}
+
+let current: Current | undefined;
 let table: { readonly id: number; readonly table: Table } | undefined;
 let search: Search | undefined;
 let lines: Lines | undefined;
@@ -39,7 +45,7 @@ const engine: Engine = {
         await file.readBlockHeaders();
       }
       const nodes = new Nodes(file);
-      current = { file, nodes };
+      current = { file, nodes, isRemote: !(bytes instanceof Blob) };
       return { ...describe(file, nodes, path), file: factsOf(file, main, bytes), main, mains };
     }),
 
@@ -82,8 +88,10 @@ const engine: Engine = {
   plane: (...asked) =>
     stoppable(asked[0], (signal) => {
       const [path, array] = arrayAt(asked[1]);
-      return readPlane(path, array, signal, ...asked);
+      return readPlane(path, array, opened().isRemote, signal, ...asked);
     }),
+
+  excerpt: (...asked) => stoppable(asked[0], (signal) => readExcerpt(...arrayAt(asked[1]), signal, ...asked)),
 
   limits: (interval) => answer(() => planeLimits(interval)),
 
@@ -142,7 +150,7 @@ function stoppable<T>(task: number, work: (signal: AbortSignal) => Promise<T>): 
   return answer(() => work(controller.signal)).finally(() => tasks.delete(task));
 }
 
-function opened(): { readonly file: AsdfFile; readonly nodes: Nodes } {
+function opened(): Current {
   if (!current) {
     throw new Error("no file is open");
   }

@@ -64,7 +64,7 @@ export function ImageView({ session, facts, children }: ImageViewProps) {
             tabIndex={0}
             aria-label={
               plane
-                ? `${plane.path}, ${shape([plane.height, plane.width])} ${plane.datatype}. Arrow keys move, plus and minus zoom, 0 fits, 1 is actual size, R turns, X and Y flip.`
+                ? `${plane.path}, ${shape([plane.whole.height, plane.whole.width])} ${plane.datatype}. Arrow keys move, plus and minus zoom, 0 fits, 1 is actual size, R turns, X and Y flip.`
                 : "Image, still to come"
             }
           />

@@ -4,14 +4,18 @@ import type { Plane } from "../../engine/protocol.ts";
 import { element, limits } from "../../format.ts";
 import type { Session } from "../../session.ts";
 import { type Camera, stepOnScreen } from "./camera.ts";
+import { stepAt } from "./closer.ts";
 import { around, indexIn, summary } from "./neighbourhood.ts";
-import { regionAt } from "./regions.ts";
 import { SIDES } from "./viewpoint.ts";
 
 export function Readout({ session, plane }: { session: Session; plane: Plane }) {
   const at = session.image.readout.value;
-  const region = at && regionAt(session, { ...at, width: 1, height: 1 });
-  const origin = `0-based, origin ${originOn(session.image.viewpoint.camera.value)}`;
+  const region =
+    at && session.image.regions.value?.at({ ...at, width: 1, height: 1 }, session.image.rows.value);
+  const camera = session.image.viewpoint.camera.value;
+  const drawn = stepAt(plane, camera.zoom);
+  const every = drawn > 1 ? `, every ${drawn}th pixel drawn` : "";
+  const origin = `0-based, origin ${originOn(camera)}${every}`;
   return (
     <div class="reading-out">
       <output class="readout" aria-live="off">
@@ -28,8 +32,8 @@ export function Readout({ session, plane }: { session: Session; plane: Plane }) 
 function Neighbourhood({ session, plane }: { session: Session; plane: Plane }) {
   const { side } = session.image.viewpoint;
   const at = session.image.readout.value;
-  const square = at && side.value > 1 ? around(at.x, at.y, side.value, plane) : undefined;
-  const region = square && regionAt(session, square);
+  const square = at && side.value > 1 ? around(at.x, at.y, side.value, plane.whole) : undefined;
+  const region = square && session.image.regions.value?.at(square, session.image.rows.value);
   const found = region && summary(region, square);
   const [min, max] = found ? limits(found.min, found.max) : [];
   return (

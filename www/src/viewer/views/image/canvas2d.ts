@@ -1,12 +1,13 @@
 /**
- * Where WebGL2 is missing: the package renders the rows that have come to pixels
- * once for each change of the display, and a 2-D canvas moves them about.
+ * Where WebGL2 is missing: the package renders what has come to pixels once for
+ * each change of the display, and a 2-D canvas moves them about.
  */
 import { init } from "asdf-wasm";
 import { render } from "asdf-wasm/image";
 import type { Plane } from "../../engine/protocol.ts";
 import { stepOnScreen, toScreen } from "./camera.ts";
 import type { Display, Pane, Renderer } from "./renderer.ts";
+import { type Tile, tileOf } from "./tiles.ts";
 
 export function canvasRenderer(canvas: HTMLCanvasElement, onChange: () => void): Renderer {
   const context = canvas.getContext("2d");
@@ -20,6 +21,9 @@ class CanvasRenderer implements Renderer {
   readonly #context: CanvasRenderingContext2D;
   readonly #onChange: () => void;
   readonly #pixels = document.createElement("canvas");
+  /** Tiles that are drawn over the plane, and those of them that are in pixels. */
+  #closer: readonly Tile[] = [];
+  #tiles = new Map<Tile, HTMLCanvasElement>();
   #plane: Plane | undefined;
   #display: Display | undefined;
   /** How many rows have come, and how many of them are in the pixels. */
@@ -36,6 +40,8 @@ class CanvasRenderer implements Renderer {
     this.#plane = plane;
     this.#rendered = 0;
     this.#display = undefined;
+    this.#closer = [];
+    this.#tiles.clear();
     this.#pixels.width = plane.width;
     this.#pixels.height = plane.height;
   }
@@ -48,11 +54,19 @@ class CanvasRenderer implements Renderer {
     const before = this.#display;
     const same = before !== undefined && isSame(before, display);
     this.#display = display;
-    this.#rendered = same ? this.#rendered : 0;
-    if (this.#plane) {
-      this.#request += 1;
-      void this.#render(this.#plane, display, this.#request);
+    if (!same) {
+      this.#rendered = 0;
+      this.#tiles.clear();
     }
+    this.#request += 1;
+    void this.#render(this.#request);
+  }
+
+  setCloser(tiles: readonly Tile[]): void {
+    this.#closer = tiles;
+    this.#tiles = new Map([...this.#tiles].filter(([tile]) => tiles.includes(tile)));
+    this.#request += 1;
+    void this.#render(this.#request);
   }
 
   draw(panes: readonly Pane[]): boolean {
@@ -66,52 +80,84 @@ class CanvasRenderer implements Renderer {
     this.#request += 1;
   }
 
-  #drawPane({ frame, camera }: Pane): void {
+  #drawPane(pane: Pane): void {
+    const { x, y, width, height } = pane.frame;
     const context = this.#context;
     context.save();
     context.beginPath();
-    context.rect(frame.x, frame.y, frame.width, frame.height);
+    context.rect(x, y, width, height);
     context.clip();
-    context.clearRect(frame.x, frame.y, frame.width, frame.height);
+    context.clearRect(x, y, width, height);
+    context.imageSmoothingEnabled = false;
     if (this.#plane) {
-      // Rows of the pixels go down, those of the image up.
-      const corner = toScreen(camera, frame, { x: 0, y: this.#plane.height });
-      const across = stepOnScreen(camera, { x: 1, y: 0 });
-      const down = stepOnScreen(camera, { x: 0, y: -1 });
-      context.imageSmoothingEnabled = false;
-      context.translate(frame.x + corner.x, frame.y + corner.y);
-      context.transform(across.x, across.y, down.x, down.y, 0, 0);
-      context.drawImage(this.#pixels, 0, 0);
+      this.#drawTile(pane, tileOf(this.#plane, 0, 0, this.#plane.width, this.#plane.height), this.#pixels);
+    }
+    for (const tile of this.#closer) {
+      const pixels = this.#tiles.get(tile);
+      // What is much finer than the screen would only take time.
+      if (pixels && 2 * tile.step * pane.camera.zoom >= 1) {
+        this.#drawTile(pane, tile, pixels);
+      }
     }
     context.restore();
   }
 
-  async #render(plane: Plane, display: Display, request: number): Promise<void> {
+  /** Rows of the pixels go down, those of the image up. */
+  #drawTile({ frame, camera }: Pane, tile: Tile, pixels: HTMLCanvasElement): void {
+    const context = this.#context;
+    const { x, y, width, height, step, rows } = tile;
+    const corner = toScreen(camera, frame, { x, y: y + height });
+    const across = stepOnScreen(camera, { x: 1, y: 0 });
+    const down = stepOnScreen(camera, { x: 0, y: -1 });
+    const [columns, shown] = [width / step, height / step];
+    context.save();
+    context.translate(frame.x + corner.x, frame.y + corner.y);
+    context.transform(across.x, across.y, down.x, down.y, 0, 0);
+    context.drawImage(pixels, 0, rows - shown, columns, shown, 0, 0, width, height);
+    context.restore();
+  }
+
+  /** Renders rows of the plane that have come, and tiles that are not in pixels yet. */
+  async #render(request: number): Promise<void> {
     await init();
-    if (request !== this.#request) {
+    const plane = this.#plane;
+    const display = this.#display;
+    if (request !== this.#request || !plane || !display) {
       return;
     }
     const { width, height } = plane;
     const [start, stop] = [this.#rendered, this.#rows];
-    if (start === stop) {
-      return;
+    if (start < stop) {
+      const rows = plane.display.subarray(start * width, stop * width);
+      this.#rendered = stop;
+      this.#pixels.getContext("2d")?.putImageData(renderedBy(display, plane, rows, width), 0, height - stop);
     }
-    const data = plane.display.subarray(start * width, stop * width);
-    const inDisplay = (value: number): number => (value - plane.reference) / plane.unit;
-    const pixels = render(
-      { data, shape: [stop - start, width], stride: [width, 1] },
-      {
-        min: inDisplay(display.limits.min),
-        max: inDisplay(display.limits.max),
-        levels: display.levels,
-        colormap: display.colors,
-        nan: [...display.nan, 255],
-      },
-    );
-    this.#rendered = stop;
-    this.#pixels.getContext("2d")?.putImageData(pixels, 0, height - stop);
+    for (const tile of this.#closer) {
+      if (!this.#tiles.has(tile)) {
+        const pixels = document.createElement("canvas");
+        Object.assign(pixels, { width: tile.columns, height: tile.rows });
+        pixels.getContext("2d")?.putImageData(renderedBy(display, plane, tile.values, tile.columns), 0, 0);
+        this.#tiles.set(tile, pixels);
+      }
+    }
     this.#onChange();
   }
+}
+
+function renderedBy(
+  { limits, levels, colors, nan }: Display,
+  { reference, unit }: Plane,
+  data: Float32Array<ArrayBuffer>,
+  width: number,
+): ImageData {
+  const inDisplay = (value: number): number => (value - reference) / unit;
+  return render(
+    { data, shape: [data.length / width, width], stride: [width, 1] },
+    {
+      ...{ min: inDisplay(limits.min), max: inDisplay(limits.max), levels },
+      ...{ colormap: colors, nan: [...nan, 255] },
+    },
+  );
 }
 
 function isSame(one: Display, other: Display): boolean {

@@ -1,13 +1,16 @@
 /** What the image view shows and how: the plane that was read, as far as it has come, its limits, stretch and colours. */
-import { batch, effect, signal, untracked } from "@preact/signals";
+import { batch, computed, effect, signal, untracked } from "@preact/signals";
 import { proxy } from "comlink";
 import { DisplayModel } from "../../display/model.ts";
 import { Assembly } from "../../engine/assembly.ts";
 import type { Connection } from "../../engine/connection.ts";
 import type {
   ComplexPart,
+  Elements,
+  Excerpt,
   IntervalName,
   Notice,
+  Pixels,
   Plane,
   PlaneLimits,
   PlanePart,
@@ -15,6 +18,7 @@ import type {
 } from "../../engine/protocol.ts";
 import type { Work } from "../../reading.ts";
 import type { Cover } from "./cover.ts";
+import { Regions } from "./regions.ts";
 import { Viewpoint } from "./viewpoint.ts";
 
 /** The pixel being read out, by pointer or, `centre`, by keys. */
@@ -28,6 +32,11 @@ export interface Readout {
 export interface Asked {
   read(work: (work: Work) => Promise<void>): Promise<Notice | undefined>;
   ask<T>(question: (engine: Connection["engine"]) => Promise<T>): Promise<T | undefined>;
+  /** Asks for what can be stopped; it fails with a notice. */
+  fetch<T>(
+    signal: AbortSignal,
+    question: (engine: Connection["engine"], task: number) => Promise<T>,
+  ): Promise<T>;
   /** Shows nothing but why. */
   fail(notice: Notice): void;
 }
@@ -44,6 +53,11 @@ export class ImageModel {
   readonly viewpoint = new Viewpoint();
   /** What lies over the image. */
   readonly cover = signal<Cover | undefined>(undefined);
+  /** Elements of the plane. */
+  readonly regions = computed(() => {
+    const plane = this.plane.value;
+    return plane && new Regions(plane, (excerpt, signal) => this.excerpt(plane, excerpt, signal));
+  });
 
   readonly #asked: Asked;
   readonly #stopLimits: () => void;
@@ -88,6 +102,14 @@ export class ImageModel {
       this.clear();
       this.#asked.fail(failure);
     }
+  }
+
+  /** Reads part of a plane closer up. */
+  excerpt(plane: Plane, excerpt: Excerpt, signal: AbortSignal): Promise<Elements & Pick<Pixels, "display">> {
+    const { node, slice, part = "amplitude", reference, unit } = plane;
+    return this.#asked.fetch(signal, (engine, task) =>
+      engine.excerpt(task, node, slice, part, excerpt, { reference, unit }),
+    );
   }
 
   /** Reads the section that is shown again. */

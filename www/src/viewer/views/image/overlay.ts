@@ -1,7 +1,8 @@
 /** What is drawn over the image: values in pixels, and the frame of the magnifier with the pixel in its middle. */
-import { type Point, type Size, stepOnScreen } from "./camera.ts";
+import { type Point, type Rect, type Size, stepOnScreen } from "./camera.ts";
 import { type Cover, drawCover } from "./cover.ts";
-import { room, visiblePixels, type Wording, writeValues } from "./pixelValues.ts";
+import type { Region } from "./neighbourhood.ts";
+import { room, visiblePixels, writeValues } from "./pixelValues.ts";
 import type { Pane } from "./renderer.ts";
 
 export interface Aids {
@@ -10,8 +11,8 @@ export interface Aids {
   readonly image: Size;
   readonly insets: readonly Pane[];
   readonly magnifier: Pane | undefined;
-  /** Values are written where there is room for them. */
-  readonly wording: Wording | undefined;
+  /** The elements to be written where there is room for them. */
+  readonly regionAt: ((rect: Rect) => Region | undefined) | undefined;
   readonly cover: Cover | undefined;
   /** Device pixels a CSS pixel. */
   readonly scale: number;
@@ -42,7 +43,7 @@ export class Overlay {
     this.#used = false;
   }
 
-  draw({ main, image, insets, magnifier, wording, cover, scale }: Aids): void {
+  draw({ main, image, insets, magnifier, regionAt, cover, scale }: Aids): void {
     const context = this.#context;
     if (!context) {
       return;
@@ -50,14 +51,14 @@ export class Overlay {
     if (this.#used) {
       context.clearRect(0, 0, this.#canvas.width, this.#canvas.height);
     }
-    const written = wording !== undefined && room(main.camera, scale) > 0;
-    this.#used = written || magnifier !== undefined || cover !== undefined;
+    const pixels = visiblePixels(main.camera, image, main.frame);
+    const region = room(main.camera, scale) > 0 ? regionAt?.(pixels) : undefined;
+    this.#used = region !== undefined || magnifier !== undefined || cover !== undefined;
     if (cover) {
       drawCover(context, cover, image, main);
     }
-    if (written) {
-      const pixels = visiblePixels(main.camera, image, main.frame);
-      writeValues(context, main.camera, main.frame, pixels, scale, wording);
+    if (region) {
+      writeValues(context, main, pixels, region, scale);
     }
     for (const inset of insets) {
       const { frame } = inset;

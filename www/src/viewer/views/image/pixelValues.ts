@@ -1,8 +1,8 @@
 /** The values of an image, written into its pixels where these are large enough to hold them. */
+import { element, shortened } from "../../format.ts";
 import { boundsOf, type Camera, type Rect, type Size, stepOnScreen, toImage, toScreen } from "./camera.ts";
-
-/** The value of a pixel in so many characters at most; nothing where it is not known. */
-export type Wording = (x: number, y: number, most: number) => string | undefined;
+import { indexIn, type Region } from "./neighbourhood.ts";
+import type { Pane } from "./renderer.ts";
 
 /** Lengths in CSS pixels. */
 const TEXT = 11;
@@ -31,15 +31,14 @@ export function visiblePixels(camera: Camera, image: Size, screen: Size): Rect {
 /** Writes in white with a dark edge, which can be read on any colour. */
 export function writeValues(
   context: CanvasRenderingContext2D,
-  camera: Camera,
-  screen: Size,
+  { camera, frame }: Pane,
   pixels: Rect,
+  region: Region,
   scale: number,
-  wording: Wording,
 ): void {
   const most = room(camera, scale);
   const [across, up] = [stepOnScreen(camera, { x: 1, y: 0 }), stepOnScreen(camera, { x: 0, y: 1 })];
-  const first = toScreen(camera, screen, { x: pixels.x + 0.5, y: pixels.y + 0.5 });
+  const first = toScreen(camera, frame, { x: pixels.x + 0.5, y: pixels.y + 0.5 });
   context.font = `${TEXT * scale}px ui-monospace, Menlo, Consolas, "DejaVu Sans Mono", monospace`;
   context.textAlign = "center";
   context.textBaseline = "middle";
@@ -49,11 +48,10 @@ export function writeValues(
   context.fillStyle = "#fff";
   for (let j = 0; j < pixels.height; j += 1) {
     for (let i = 0; i < pixels.width; i += 1) {
-      const text = wording(pixels.x + i, pixels.y + j, most);
-      if (text !== undefined) {
-        const [x, y] = [first.x + i * across.x + j * up.x, first.y + i * across.y + j * up.y];
-        context.strokeText(text, x, y, camera.zoom);
-        context.fillText(text, x, y, camera.zoom);
+      const text = element(region, indexIn(region, pixels.x + i, pixels.y + j));
+      const [x, y] = [first.x + i * across.x + j * up.x, first.y + i * across.y + j * up.y];
+      for (const write of ["strokeText", "fillText"] as const) {
+        context[write](shortened(text, most), x, y, camera.zoom);
       }
     }
   }

@@ -1,10 +1,81 @@
-/** Elements of the array that is shown, for the readout and for what is written into pixels. */
-import type { Session } from "../../session.ts";
+/**
+ * Elements of the plane that is shown, for the readout and for what is written
+ * into pixels: from memory where all of them were read, else asked of the array.
+ */
+import { signal } from "@preact/signals";
+import type { Elements, Excerpt, Plane } from "../../engine/protocol.ts";
 import type { Rect } from "./camera.ts";
 import type { Region } from "./neighbourhood.ts";
 
-/** A region that holds a rectangle of the image, as soon as it has come. */
-export function regionAt({ image: { plane, rows } }: Session, { y, height }: Rect): Region | undefined {
-  const known = plane.value;
-  return known && y + height <= rows.value ? { ...known, x: 0, y: 0 } : undefined;
+/** What is asked for reaches to multiples of this, so that the next pixel is in it too. */
+const GRAIN = 16;
+/** How long the pointer must rest before something is asked for, in milliseconds. */
+const REST = 80;
+/** How many regions are kept, and how many are waited for at a time. */
+const KEPT = 16;
+const LANES = 2;
+
+type Read = (excerpt: Excerpt, signal: AbortSignal) => Promise<Elements>;
+
+export class Regions {
+  readonly #plane: Plane;
+  readonly #read: Read;
+  /** Grows when one has come. */
+  readonly come = signal(0);
+  #regions: Region[] = [];
+  #asked: readonly { readonly rect: Rect; readonly stop: AbortController }[] = [];
+
+  constructor(plane: Plane, read: Read) {
+    this.#plane = plane;
+    this.#read = read;
+  }
+
+  /** A region that holds a rectangle, once it has come; so many rows of the plane have. */
+  at(rect: Rect, rows: number): Region | undefined {
+    if (this.#plane.step === 1) {
+      return rect.y + rect.height <= rows ? { ...this.#plane, x: 0, y: 0 } : undefined;
+    }
+    const known = this.come.value >= 0 && this.#regions.find((region) => holds(region, rect));
+    if (!known && !this.#asked.some((asked) => holds(asked.rect, rect))) {
+      void this.#ask(widened(rect, this.#plane.whole));
+    }
+    return known || undefined;
+  }
+
+  /** Only the newest are waited for. */
+  async #ask(rect: Rect): Promise<void> {
+    const asked = { rect, stop: new AbortController() };
+    for (const { stop } of this.#asked.slice(LANES - 1)) {
+      stop.abort();
+    }
+    this.#asked = [asked, ...this.#asked.slice(0, LANES - 1)];
+    const { signal } = asked.stop;
+    await new Promise((resolve) => setTimeout(resolve, REST));
+    try {
+      const elements = await this.#read({ ...rect, step: 1 }, signal);
+      if (!signal.aborted) {
+        this.#asked = this.#asked.filter((other) => other !== asked);
+        this.#regions = [{ ...elements, ...rect }, ...this.#regions.slice(0, KEPT - 1)];
+        this.come.value += 1;
+      }
+    } catch {
+      // The tiles of the same place say why; this one is not asked for again and again.
+    }
+  }
+}
+
+function holds(outer: Rect, inner: Rect): boolean {
+  return (
+    inner.x >= outer.x &&
+    inner.y >= outer.y &&
+    inner.x + inner.width <= outer.x + outer.width &&
+    inner.y + inner.height <= outer.y + outer.height
+  );
+}
+
+function widened({ x, y, width, height }: Rect, whole: Plane["whole"]): Rect {
+  const [left, low] = [GRAIN * Math.floor(x / GRAIN), GRAIN * Math.floor(y / GRAIN)];
+  const right = Math.min(GRAIN * Math.ceil((x + width) / GRAIN), whole.width);
+  const top = Math.min(GRAIN * Math.ceil((y + height) / GRAIN), whole.height);
+  return { x: left, y: low, width: right - left, height: top - low };
 }

@@ -2,6 +2,7 @@
 import type { Color } from "../../display/model.ts";
 import type { Plane, PlaneLimits } from "../../engine/protocol.ts";
 import type { Camera, Rect } from "./camera.ts";
+import type { Tile } from "./tiles.ts";
 
 export interface Display {
   readonly limits: PlaneLimits;
@@ -24,6 +25,8 @@ export interface Renderer {
   /** Only so many rows of the plane have come. */
   setRows(rows: number): void;
   setDisplay(display: Display): void;
+  /** Tiles that are drawn over the plane, the coarsest first. */
+  setCloser(tiles: readonly Tile[]): void;
   /** Draws what there is, later panes over earlier ones, and answers whether another frame has more to show. */
   draw(panes: readonly Pane[]): boolean;
   destroy(): void;

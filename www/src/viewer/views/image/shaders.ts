@@ -20,10 +20,10 @@ precision highp usampler2D;
 uniform usampler2D u_values;
 uniform sampler2D u_levels;
 uniform sampler2D u_colors;
-uniform vec2 u_origin;     // the tile's coordinate at the screen's lower left corner
-uniform mat2 u_step;       // where a step of a device pixel leads in the image
-uniform int u_taps;        // samples on each axis when several image pixels share a device pixel
-uniform ivec2 u_size;
+uniform vec2 u_origin;     // the tile's coordinate, in texels, at the screen's lower left corner
+uniform mat2 u_step;       // where a step of a device pixel leads in the tile
+uniform int u_taps;        // samples on each axis when several texels share a device pixel
+uniform vec2 u_extent;     // of the tile, in texels: the last may stand for less than the others
 uniform vec2 u_limits;
 uniform vec3 u_nan;
 out vec4 color;
@@ -50,7 +50,7 @@ void main() {
   vec2 at = u_origin + u_step * gl_FragCoord.xy;
   // A little beyond the edges: what rounding takes from a tile must not be lost to its neighbour too.
   const float margin = 0.002;
-  if (any(lessThan(at, vec2(-margin))) || any(greaterThan(at, vec2(u_size) + margin))) {
+  if (any(lessThan(at, vec2(-margin))) || any(greaterThan(at, u_extent + margin))) {
     discard;
   }
   float sum = 0.0;
@@ -58,7 +58,7 @@ void main() {
   for (int j = 0; j < u_taps; j += 1) {
     for (int i = 0; i < u_taps; i += 1) {
       vec2 offset = ((vec2(i, j) + 0.5) / float(u_taps) - 0.5);
-      ivec2 pixel = clamp(ivec2(floor(at + u_step * offset)), ivec2(0), u_size - 1);
+      ivec2 pixel = clamp(ivec2(floor(at + u_step * offset)), ivec2(0), ivec2(ceil(u_extent)) - 1);
       uint bits = texelFetch(u_values, pixel, 0).r;
       if (isNumber(bits)) {
         sum += normalized(uintBitsToFloat(bits));

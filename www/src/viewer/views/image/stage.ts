@@ -4,16 +4,14 @@
  */
 import { computed, effect, type ReadonlySignal } from "@preact/signals";
 import type { Plane } from "../../engine/protocol.ts";
-import { element, shortened } from "../../format.ts";
 import type { Session } from "../../session.ts";
-import { middleOf, type Point, type Size, toImage } from "./camera.ts";
+import { middleOf, type Point, type Rect, type Size, toImage } from "./camera.ts";
 import { canvasRenderer } from "./canvas2d.ts";
+import { Closer } from "./closer.ts";
 import { listen } from "./gestures.ts";
 import { magnifierPane, overviewPane } from "./insets.ts";
-import { indexIn } from "./neighbourhood.ts";
+import type { Region } from "./neighbourhood.ts";
 import { Overlay } from "./overlay.ts";
-import type { Wording } from "./pixelValues.ts";
-import { regionAt } from "./regions.ts";
 import type { Pane, Renderer } from "./renderer.ts";
 import type { Viewpoint } from "./viewpoint.ts";
 import { webglRenderer } from "./webgl.ts";
@@ -30,6 +28,7 @@ export class Stage {
   /** Where the overview is, while there is one. */
   readonly overview: ReadonlySignal<Pane | undefined>;
   #plane: Plane | undefined;
+  #closer: Closer | undefined;
   #pointer: Point | undefined;
   #frame = 0;
 
@@ -58,6 +57,7 @@ export class Stage {
       effect(() =>
         this.#request(camera.value, this.overview.value, pixelValues.value, magnifier.value, cover.value),
       ),
+      effect(() => this.#request(session.image.regions.value?.come.value)),
     ];
   }
 
@@ -68,6 +68,7 @@ export class Stage {
     }
     this.#resizing.disconnect();
     this.#listening.abort();
+    this.#closer?.end();
     this.#renderer.destroy();
   }
 
@@ -80,7 +81,9 @@ export class Stage {
     if (plane.value !== this.#plane) {
       this.#plane = plane.value;
       this.#renderer.setPlane(plane.value);
-      this.#viewpoint.setImage(plane.value);
+      this.#viewpoint.setImage(plane.value.whole);
+      this.#closer?.end();
+      this.#closer = plane.value.step > 1 ? this.#closerUp(plane.value) : undefined;
     }
     this.#renderer.setRows(rows.value);
     this.#renderer.setDisplay({
@@ -90,6 +93,20 @@ export class Stage {
       nan: display.nan.value,
     });
     this.#request();
+  }
+
+  /** Reads what is looked at of a plane that was read with a step. */
+  #closerUp(plane: Plane): Closer {
+    const model = this.#session.image;
+    return new Closer(plane, async (...asked) => (await model.excerpt(plane, ...asked)).display, {
+      onTiles: (tiles) => {
+        this.#renderer.setCloser(tiles);
+        this.#request();
+      },
+      onFailure: (notice) => {
+        model.shortfall.value = notice;
+      },
+    });
   }
 
   #resize(): void {
@@ -133,6 +150,7 @@ export class Stage {
         ? magnifierPane(camera.value, this.#pointer, screen.value, scale)
         : undefined;
     const insets = [this.overview.value, magnified].filter((pane) => pane !== undefined);
+    this.#closer?.look(magnified ? [main, magnified] : [main]);
     if (this.#renderer.draw([main, ...insets])) {
       this.#request();
     }
@@ -140,12 +158,12 @@ export class Stage {
       ...{ main, insets, scale, magnifier: magnified },
       image: image.value ?? { width: 0, height: 0 },
       cover: this.#session.image.cover.value,
-      wording: pixelValues.value ? this.#wording : undefined,
+      regionAt: pixelValues.value ? this.#regionAt : undefined,
     });
   }
 
-  readonly #wording: Wording = (x, y, most) => {
-    const region = regionAt(this.#session, { x, y, width: 1, height: 1 });
-    return region && shortened(element(region, indexIn(region, x, y)), most);
+  readonly #regionAt = (rect: Rect): Region | undefined => {
+    const { regions, rows } = this.#session.image;
+    return regions.value?.at(rect, rows.value);
   };
 }

@@ -1,56 +1,73 @@
-/** A plane cut into squares that every GPU accepts and that upload within a frame. */
+/** The image in rectangles that every GPU accepts and that upload within a frame. */
 import type { Plane } from "../../engine/protocol.ts";
-import type { Point, Size } from "./camera.ts";
+import type { Point, Rect } from "./camera.ts";
 
-const TILE = 1024;
+const SIDE = 1024;
 
-export interface Tile {
-  readonly x: number;
-  readonly y: number;
-  readonly width: number;
-  readonly height: number;
+/** A part of the image, and where of it every `step`-th element stands. */
+export interface Tile extends Rect {
+  readonly step: number;
+  readonly columns: number;
+  readonly rows: number;
+  readonly values: Float32Array<ArrayBuffer>;
+  /** In rows of which length, and where among them. */
+  readonly stride: number;
+  readonly left: number;
+  readonly top: number;
 }
 
-export function tilesOf({ width, height }: Size): Tile[] {
+/** Some of the elements of a plane. */
+export function tileOf(plane: Plane, left: number, top: number, columns: number, rows: number): Tile {
+  const { step, whole } = plane;
+  return {
+    ...{ x: left * step, y: top * step, step, columns, rows, left, top },
+    width: Math.min(columns * step, whole.width - left * step),
+    height: Math.min(rows * step, whole.height - top * step),
+    values: plane.display,
+    stride: plane.width,
+  };
+}
+
+export function tilesOf(plane: Plane): Tile[] {
   const tiles: Tile[] = [];
-  for (let y = 0; y < height; y += TILE) {
-    for (let x = 0; x < width; x += TILE) {
-      tiles.push({ x, y, width: Math.min(TILE, width - x), height: Math.min(TILE, height - y) });
+  for (let top = 0; top < plane.height; top += SIDE) {
+    for (let left = 0; left < plane.width; left += SIDE) {
+      const [columns, rows] = [Math.min(SIDE, plane.width - left), Math.min(SIDE, plane.height - top)];
+      tiles.push(tileOf(plane, left, top, columns, rows));
     }
   }
   return tiles;
 }
 
-/** How far a tile's centre lies from a point, for uploading the nearest first. */
-export function distance(tile: Tile, { x, y }: Point): number {
-  return Math.hypot(tile.x + tile.width / 2 - x, tile.y + tile.height / 2 - y);
+/** How far a part's centre lies from a point, for taking the nearest first. */
+export function distance(part: Rect, { x, y }: Point): number {
+  return Math.hypot(part.x + part.width / 2 - x, part.y + part.height / 2 - y);
 }
 
 /** A texture for a tile, without its rows. */
 export function tileTexture(gl: WebGL2RenderingContext, tile: Tile): WebGLTexture | null {
   const texture = gl.createTexture();
   gl.bindTexture(gl.TEXTURE_2D, texture);
-  gl.texStorage2D(gl.TEXTURE_2D, 1, gl.R32UI, tile.width, tile.height);
+  gl.texStorage2D(gl.TEXTURE_2D, 1, gl.R32UI, tile.columns, tile.rows);
   gl.texParameteri(gl.TEXTURE_2D, gl.TEXTURE_MIN_FILTER, gl.NEAREST);
   gl.texParameteri(gl.TEXTURE_2D, gl.TEXTURE_MAG_FILTER, gl.NEAREST);
   return texture;
 }
 
-/** Uploads rows of a tile out of the plane's; nothing is copied on the way. */
+/** Uploads rows of a tile; nothing is copied on the way. */
 export function uploadRows(
   gl: WebGL2RenderingContext,
-  plane: Plane,
-  tile: Tile,
+  { values, stride, left, top, columns }: Tile,
   texture: WebGLTexture | null,
   from: number,
   to: number,
 ): void {
-  const bits = new Uint32Array(plane.display.buffer, plane.display.byteOffset, plane.display.length);
+  const bits = new Uint32Array(values.buffer, values.byteOffset, values.length);
   gl.bindTexture(gl.TEXTURE_2D, texture);
-  gl.pixelStorei(gl.UNPACK_ROW_LENGTH, plane.width);
-  gl.pixelStorei(gl.UNPACK_SKIP_PIXELS, tile.x);
-  gl.pixelStorei(gl.UNPACK_SKIP_ROWS, tile.y + from);
-  gl.texSubImage2D(gl.TEXTURE_2D, 0, 0, from, tile.width, to - from, gl.RED_INTEGER, gl.UNSIGNED_INT, bits);
+  gl.pixelStorei(gl.UNPACK_ROW_LENGTH, stride);
+  gl.pixelStorei(gl.UNPACK_SKIP_PIXELS, left);
+  gl.pixelStorei(gl.UNPACK_SKIP_ROWS, top + from);
+  gl.texSubImage2D(gl.TEXTURE_2D, 0, 0, from, columns, to - from, gl.RED_INTEGER, gl.UNSIGNED_INT, bits);
   gl.pixelStorei(gl.UNPACK_ROW_LENGTH, 0);
   gl.pixelStorei(gl.UNPACK_SKIP_PIXELS, 0);
   gl.pixelStorei(gl.UNPACK_SKIP_ROWS, 0);

@@ -63,7 +63,9 @@ class WebglRenderer implements Renderer {
   #display: Display | undefined;
   #glide: Glide | undefined;
   #uploads = new Map<Tile, Upload>();
+  /** Those of the plane, and those that are drawn over them. */
   #tiles: readonly Tile[] = [];
+  #closer: readonly Tile[] = [];
 
   constructor(gl: WebGL2RenderingContext, onChange: () => void) {
     this.#gl = gl;
@@ -83,6 +85,17 @@ class WebglRenderer implements Renderer {
     this.#rows = 0;
     this.#display = undefined;
     this.#tiles = tilesOf(plane);
+    this.#closer = [];
+  }
+
+  setCloser(tiles: readonly Tile[]): void {
+    for (const tile of this.#closer) {
+      if (!tiles.includes(tile)) {
+        this.#gl.deleteTexture(this.#uploads.get(tile)?.texture ?? null);
+        this.#uploads.delete(tile);
+      }
+    }
+    this.#closer = tiles;
   }
 
   setRows(rows: number): void {
@@ -115,7 +128,7 @@ class WebglRenderer implements Renderer {
       return false;
     }
     const visible = new Set(panes.flatMap((pane) => this.#visible(pane)));
-    const waiting = this.#upload([...visible], panes[0]?.camera ?? middleOf(this.#plane));
+    const waiting = this.#upload([...visible], panes[0]?.camera ?? middleOf(this.#plane.whole));
     this.#setDisplayUniforms(this.#pipeline, this.#plane, this.#display);
     for (const pane of panes) {
       this.#drawPane(this.#pipeline, pane);
@@ -125,20 +138,17 @@ class WebglRenderer implements Renderer {
 
   #drawPane(pipeline: Pipeline, pane: Pane): void {
     const gl = this.#gl;
-    const { zoom } = pane.camera;
-    const across = stepInImage(pane.camera, { x: 1, y: 0 });
-    const up = stepInImage(pane.camera, { x: 0, y: -1 });
     this.#scissor(pane.frame);
     gl.clear(gl.COLOR_BUFFER_BIT);
-    gl.uniformMatrix2fv(pipeline.uniform("u_step"), false, [across.x, across.y, up.x, up.y]);
-    gl.uniform1i(pipeline.uniform("u_taps"), Math.min(MAX_TAPS, Math.max(1, Math.ceil(1 / zoom))));
     for (const tile of this.#visible(pane)) {
       this.#drawTile(pipeline, tile, pane);
     }
   }
 
   #visible(pane: Pane): Tile[] {
-    return this.#tiles.filter((tile) => overlap(pane.frame, placeOf(tile, pane)));
+    // What is much finer than the screen would only take time.
+    const fine = this.#closer.filter(({ step }) => 2 * step * pane.camera.zoom >= 1);
+    return [...this.#tiles, ...fine].filter((tile) => overlap(pane.frame, placeOf(tile, pane)));
   }
 
   /** Only these pixels of the canvas are drawn on. */
@@ -167,20 +177,25 @@ class WebglRenderer implements Renderer {
     this.#gl.getExtension("WEBGL_lose_context")?.loseContext();
   }
 
-  #drawTile(pipeline: Pipeline, tile: Tile, pane: Pane): void {
+  #drawTile({ uniform }: Pipeline, tile: Tile, { camera, frame }: Pane): void {
     const gl = this.#gl;
+    const { x, y, width, step } = tile;
     const upload = this.#uploads.get(tile);
-    const place = upload && overlap(pane.frame, placeOf({ ...tile, height: upload.rows }, pane));
-    if (!place || upload.rows === 0) {
+    const height = Math.min(tile.height, step * (upload?.rows ?? 0));
+    const place = overlap(frame, placeOf({ x, y, width, height }, { camera, frame }));
+    if (!upload || !place) {
       return;
     }
-    const { camera, frame } = pane;
     const corner = toImage(camera, frame, { x: -frame.x, y: gl.drawingBufferHeight - frame.y });
+    const across = stepInImage(camera, { x: 1 / step, y: 0 });
+    const up = stepInImage(camera, { x: 0, y: -1 / step });
     this.#scissor(place);
     gl.activeTexture(gl.TEXTURE0);
     gl.bindTexture(gl.TEXTURE_2D, upload.texture);
-    gl.uniform2f(pipeline.uniform("u_origin"), corner.x - tile.x, corner.y - tile.y);
-    gl.uniform2i(pipeline.uniform("u_size"), tile.width, upload.rows);
+    gl.uniform2f(uniform("u_origin"), (corner.x - x) / step, (corner.y - y) / step);
+    gl.uniformMatrix2fv(uniform("u_step"), false, [across.x, across.y, up.x, up.y]);
+    gl.uniform2f(uniform("u_extent"), width / step, height / step);
+    gl.uniform1i(uniform("u_taps"), Math.min(MAX_TAPS, Math.max(1, Math.ceil(1 / (camera.zoom * step)))));
     gl.drawArrays(gl.TRIANGLES, 0, 3);
   }
 
@@ -207,8 +222,8 @@ class WebglRenderer implements Renderer {
   }
 
   /** How many rows of a tile have come. */
-  #rowsOf(tile: Tile): number {
-    return Math.min(Math.max(this.#rows - tile.y, 0), tile.height);
+  #rowsOf({ values, top, rows }: Tile): number {
+    return values === this.#plane?.display ? Math.min(Math.max(this.#rows - top, 0), rows) : rows;
   }
 
   /** Brings tiles to the GPU, nearest to the focus first, within a frame's time. */
@@ -223,11 +238,11 @@ class WebglRenderer implements Renderer {
       const upload = this.#uploads.get(tile) ?? { texture: tileTexture(this.#gl, tile), rows: 0 };
       this.#uploads.set(tile, upload);
       for (const rows = this.#rowsOf(tile); upload.rows < rows; spent = performance.now() - started) {
-        if (!this.#plane || spent > UPLOAD_MS) {
+        if (spent > UPLOAD_MS) {
           return true;
         }
         const to = Math.min(upload.rows + STRIP, rows);
-        uploadRows(this.#gl, this.#plane, tile, upload.texture, upload.rows, to);
+        uploadRows(this.#gl, tile, upload.texture, upload.rows, to);
         upload.rows = to;
       }
     }

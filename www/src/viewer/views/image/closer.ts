@@ -1,0 +1,159 @@
+/**
+ * A plane that was read with a step, closer up: what is looked at is read in
+ * tiles, every element or every second, fourth, … as the zoom needs it, nearest
+ * to the middle first. What nobody looks at any more is not waited for; what has
+ * come is kept as long as there is room.
+ */
+import { isAborted, noticeOf } from "../../engine/notices.ts";
+import type { Excerpt, Notice, Plane } from "../../engine/protocol.ts";
+import { boundsOf, overlap, toImage } from "./camera.ts";
+import type { Pane } from "./renderer.ts";
+import { distance, type Tile } from "./tiles.ts";
+
+/** How many tiles are asked for at a time. */
+const LANES = 3;
+/** How many bytes of tiles are kept. */
+const ROOM = 256 * 2 ** 20;
+/** A level is worth reading when it is finer than the plane by more than this. */
+const FINER = 1.4;
+
+type Read = (excerpt: Excerpt, signal: AbortSignal) => Promise<Float32Array<ArrayBuffer>>;
+
+export interface Listener {
+  /** There are others now. */
+  readonly onTiles: (tiles: readonly Tile[]) => void;
+  readonly onFailure: (notice: Notice) => void;
+}
+
+export class Closer {
+  readonly #plane: Plane;
+  readonly #read: Read;
+  readonly #listener: Listener;
+  /** Those that have come, the longest unused first. */
+  readonly #tiles = new Map<string, Tile>();
+  readonly #asked = new Map<string, AbortController>();
+  /** What is looked at and has not come, the nearest first. */
+  #wanted = new Map<string, Excerpt>();
+  #failed = false;
+
+  constructor(plane: Plane, read: Read, listener: Listener) {
+    this.#plane = plane;
+    this.#read = read;
+    this.#listener = listener;
+  }
+
+  /** Has what is seen in the panes read. */
+  look(panes: readonly Pane[]): void {
+    this.#wanted = new Map(
+      panes
+        .flatMap((pane) =>
+          this.#seenIn(pane).sort((a, b) => distance(a, pane.camera) - distance(b, pane.camera)),
+        )
+        .map((excerpt) => [keyOf(excerpt), excerpt]),
+    );
+    for (const key of this.#wanted.keys()) {
+      const tile = this.#tiles.get(key);
+      if (tile) {
+        this.#tiles.delete(key);
+        this.#tiles.set(key, tile);
+      }
+    }
+    for (const [key, stop] of this.#asked) {
+      if (!this.#wanted.has(key)) {
+        this.#asked.delete(key);
+        stop.abort();
+      }
+    }
+    this.#ask();
+  }
+
+  end(): void {
+    this.look([]);
+  }
+
+  /** The tiles of a pane, at the level that its zoom needs. */
+  #seenIn({ frame, camera }: Pane): Excerpt[] {
+    const { whole, tile } = this.#plane;
+    const step = stepAt(this.#plane, camera.zoom);
+    const corners = { x: 0, y: 0, width: frame.width, height: frame.height };
+    const seen = overlap(
+      boundsOf(corners, (corner) => toImage(camera, frame, corner)),
+      { x: 0, y: 0, ...whole },
+    );
+    if (!seen || step === this.#plane.step) {
+      return [];
+    }
+    const [width, height] = [tile.width * step, tile.height * step];
+    const excerpts: Excerpt[] = [];
+    for (let y = height * Math.floor(seen.y / height); y < seen.y + seen.height; y += height) {
+      for (let x = width * Math.floor(seen.x / width); x < seen.x + seen.width; x += width) {
+        excerpts.push({
+          ...{ x, y, step },
+          width: Math.min(width, whole.width - x),
+          height: Math.min(height, whole.height - y),
+        });
+      }
+    }
+    return excerpts;
+  }
+
+  #ask(): void {
+    for (const [key, excerpt] of this.#wanted) {
+      if (this.#asked.size >= LANES || this.#failed) {
+        return;
+      }
+      if (!this.#tiles.has(key) && !this.#asked.has(key)) {
+        const stop = new AbortController();
+        this.#asked.set(key, stop);
+        void this.#take(key, excerpt, stop.signal);
+      }
+    }
+  }
+
+  async #take(key: string, excerpt: Excerpt, signal: AbortSignal): Promise<void> {
+    try {
+      const values = await this.#read(excerpt, signal);
+      if (signal.aborted) {
+        return;
+      }
+      const { step, width, height } = excerpt;
+      const [columns, rows] = [Math.ceil(width / step), Math.ceil(height / step)];
+      this.#tiles.set(key, { ...excerpt, columns, rows, values, stride: columns, left: 0, top: 0 });
+      this.#makeRoom();
+      this.#listener.onTiles([...this.#tiles.values()].sort((a, b) => b.step - a.step));
+    } catch (cause) {
+      const notice = noticeOf(cause);
+      if (signal.aborted || isAborted(notice)) {
+        return;
+      }
+      // The next would most likely fail as well.
+      this.#failed = true;
+      this.#listener.onFailure(notice);
+    }
+    this.#asked.delete(key);
+    this.#ask();
+  }
+
+  #makeRoom(): void {
+    let size = 0;
+    for (const { values } of this.#tiles.values()) {
+      size += values.byteLength;
+    }
+    for (const [key, { values }] of this.#tiles) {
+      if (size > ROOM && !this.#wanted.has(key)) {
+        this.#tiles.delete(key);
+        size -= values.byteLength;
+      }
+    }
+  }
+}
+
+/** Of how many elements one is drawn on each axis at a zoom, once it has come. */
+export function stepAt({ step }: Plane, zoom: number): number {
+  const level = 2 ** Math.max(0, Math.round(-Math.log2(zoom)));
+  return level * FINER < step ? level : step;
+}
+
+function keyOf({ x, y, step }: Excerpt): string {
+  return `${step}/${x}/${y}`;
+}
