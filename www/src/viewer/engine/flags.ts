@@ -54,7 +54,7 @@ class Flags {
     this.facts = { ...plane, counts: countsOf(this.#words) };
   }
 
-  /** The bits of a pixel of the plane as an unsigned integer. */
+  /** The bits of an element as an unsigned integer; of one that was not read, those of the one before. */
   at(x: number, y: number): number {
     const { width, step } = this.facts;
     return this.#words[Math.floor(y / step) * width + Math.floor(x / step)] ?? 0;

@@ -77,9 +77,10 @@ export class Lines {
     const thin = points.x.length < window.to - window.from;
     const ends = [0, Math.max(length - 1, 0)].map((at) => along?.values[at] ?? at);
     return {
-      ...{ name: nameOf(path, asked, array.ndim), datatype, length, thinned: thin, along: along?.key },
+      ...{ name: nameOf(path, asked, array.ndim), datatype, thinned: thin, along: along?.key },
       ...inOrder(points),
       extent: { min: Math.min(...ends), max: Math.max(...ends) },
+      leastPositive: along ? leastPositive(along.values) : 1,
       errorOf: errors && (errors.squared ? `√${errors.node.key}` : errors.node.key),
     };
   }
@@ -178,6 +179,10 @@ function inOrder({ x, y, error }: Points): Pick<Line, "x" | "y" | "error"> {
   const descends = (x[0] ?? 0) > (x.at(-1) ?? 0);
   const laid = (values: number[]) => Float64Array.from(descends ? values.reverse() : values);
   return { x: laid(x), y: laid(y), error: error && laid(error) };
+}
+
+function leastPositive(values: Numbers): number {
+  return Array.from(values).reduce((least, value) => (value > 0 ? Math.min(least, value) : least), Infinity);
 }
 
 function isMonotonic(values: Numbers): boolean {

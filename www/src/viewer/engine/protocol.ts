@@ -321,12 +321,11 @@ export interface Line {
   /** The array's path, and which line of it. */
   readonly name: string;
   readonly datatype: string;
-  /** How many elements the whole line has. */
-  readonly length: number;
   /** The sibling that has the coordinates; without one they are indices. */
   readonly along?: string | undefined;
-  /** The coordinates of the whole line's ends. */
+  /** The coordinates of the whole line's ends, and the least above zero: there a logarithmic axis begins. */
   readonly extent: Limits;
+  readonly leastPositive: number;
   /** Whether there are more elements than points. */
   readonly thinned: boolean;
   readonly x: Float64Array<ArrayBuffer>;

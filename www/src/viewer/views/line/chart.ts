@@ -21,7 +21,7 @@ export interface Point {
 }
 
 /** How many lines have a colour of their own. */
-export const COLORS = 6;
+const COLORS = 6;
 
 /** As uPlot numbers how values are spread over a scale. */
 const LOGARITHMIC = 3;
@@ -58,7 +58,10 @@ export class Chart {
     const before = this.#extent;
     [this.#lines, this.#scales] = [lines, scales];
     const extent = this.#extent;
-    this.#window = extent.min === before.min && extent.max === before.max ? this.#window : undefined;
+    if (this.#window && (extent.min !== before.min || extent.max !== before.max)) {
+      this.#window = undefined;
+      this.#events.onWindow(undefined);
+    }
     const data = aligned(lines, scales);
     if (this.#plot && isAlike) {
       this.#plot.setData(data, false);
@@ -103,11 +106,11 @@ export class Chart {
 
   /** Where all lines begin and end, as far as they can be drawn. */
   get #extent(): Limits {
-    const min = Math.min(...this.#lines.map(({ extent }) => extent.min));
+    const least = (line: Line): number => (this.#scales.logX ? line.leastPositive : line.extent.min);
+    const min = Math.min(...this.#lines.map(least));
     const max = Math.max(...this.#lines.map(({ extent }) => extent.max));
-    if (this.#scales.logX && min <= 0) {
-      const first = Math.min(...this.#lines.flatMap(({ x }) => x.find((value) => value > 0) ?? []));
-      return { min: Number.isFinite(first) ? Math.min(first, max) : 1, max: Math.max(max, 1) };
+    if (this.#scales.logX && !(min < max)) {
+      return { min: 1, max: 10 };
     }
     return min < max ? { min, max } : { min: min - 0.5, max: max + 0.5 };
   }
