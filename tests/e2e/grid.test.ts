@@ -150,6 +150,34 @@ test("keys go to every edge, select, and copy as a spreadsheet takes it", async 
   await viewer.page.getByText("Copied 3 rows of 4 values").waitFor();
 });
 
+test("the grid follows the pixel that is picked in the image, and the image the cell", async ({ viewer }) => {
+  await viewer.drop("tables.asdf", tables);
+  await viewer.row("cube").click();
+  await viewer.drawn();
+  const at = await viewer.centreOf(39, 7, 50, 40);
+  await viewer.page.mouse.click(at.x, at.y);
+  await viewer.page.getByRole("tab", { name: "Values" }).click();
+  const grid = new Grid(viewer);
+  await grid.grid.waitFor();
+  expect(await grid.current()).toEqual(["[0, 7, 39]", truth.turned[0]]);
+  await grid.goTo("12, 40");
+  await viewer.page.getByRole("tab", { name: "Image" }).click();
+  await viewer.drawn();
+  expect(await viewer.readout()).toMatchObject({ x: "40", y: "12" });
+  const mark = await viewer.page.locator(".picked").boundingBox();
+  const to = await viewer.centreOf(40, 12, 50, 40);
+  expect((mark?.x ?? 0) + (mark?.width ?? 0) / 2).toBeCloseTo(to.x, 0);
+  expect((mark?.y ?? 0) + (mark?.height ?? 0) / 2).toBeCloseTo(to.y, 0);
+  await viewer.screenshot("picked");
+
+  // By keys: Enter picks the pixel in the middle, which is read out after a key.
+  await viewer.canvas.focus();
+  await grid.press("1", "Enter");
+  const { x, y } = await viewer.readout();
+  await viewer.page.getByRole("tab", { name: "Values" }).click();
+  expect((await grid.current())[0]).toBe(`[0, ${y}, ${x}]`);
+});
+
 test("what is masked is told apart from what is no number", async ({ viewer }) => {
   const yaml = "line: !core/ndarray-1.1.0\n  datatype: float64\n  data: [0.1, null, .nan, -.inf]";
   await viewer.drop("mask.asdf", treeFile(yaml));

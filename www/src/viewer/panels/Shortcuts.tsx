@@ -40,7 +40,14 @@ const GROUPS: readonly (readonly [where: string, keys: readonly Key[]])[] = [
       ["Ctrl+C", "Copy the path"],
     ],
   ],
-  ["Image", [["arrows", "Move"], ...COMMANDS.map(({ key, name }): Key => [key, name])]],
+  [
+    "Image",
+    [
+      ["arrows", "Move"],
+      ["Enter", "Pick the pixel in the middle"],
+      ...COMMANDS.map(({ key, name }): Key => [key, name]),
+    ],
+  ],
   [
     "Line",
     [

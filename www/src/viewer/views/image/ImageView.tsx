@@ -10,6 +10,7 @@ import type { ViewProps } from "../registry.ts";
 import { ColorBar } from "./ColorBar.tsx";
 import { DisplayControls } from "./Controls.tsx";
 import { Overview } from "./Overview.tsx";
+import { Picked } from "./Picked.tsx";
 import { Readout } from "./Readout.tsx";
 import { Shortfall } from "./Shortfall.tsx";
 import { Stage } from "./stage.ts";
@@ -69,6 +70,7 @@ export function ImageView({ session, facts, children }: ImageViewProps) {
             }
           />
           <canvas ref={above} class="above" />
+          <Picked session={session} canvas={canvas} />
           {stage && <Overview session={session} stage={stage} />}
         </div>
         {children ?? <FlagsOver session={session} />}
