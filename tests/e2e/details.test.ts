@@ -3,7 +3,7 @@ import { expect } from "vitest";
 import { fixture, test, treeFile, type Viewer } from "./support.ts";
 
 const details = ({ page }: Viewer) => page.getByRole("region", { name: "Details" });
-const fullText = ({ page }: Viewer) => page.locator(".full-text");
+const fullText = (viewer: Viewer) => details(viewer).locator(".full-text");
 
 test("a text of megabytes is opened in full, wrapped or not", async ({ viewer }) => {
   const lines = Array.from(
@@ -15,13 +15,15 @@ test("a text of megabytes is opened in full, wrapped or not", async ({ viewer })
   await viewer.row("log").click();
   await expect.poll(() => fullText(viewer).textContent()).toMatch(/^line 0 /);
   expect((await fullText(viewer).textContent())?.length).toBeLessThan(20_000);
-  await viewer.page.getByRole("button", { name: /^Show all 2,\d{3},\d{3} characters$/ }).click();
+  await details(viewer)
+    .getByRole("button", { name: /^Show all 2,\d{3},\d{3} characters$/ })
+    .click();
   await expect.poll(async () => (await fullText(viewer).textContent())?.slice(-40)).toBe(text.slice(-40));
   const shown = await fullText(viewer).locator("p").allTextContents();
   expect(shown.join("\n")).toBe(text);
   const overflow = () => fullText(viewer).evaluate((box) => box.scrollWidth > box.clientWidth);
   expect(await overflow()).toBe(false);
-  await viewer.page.getByRole("button", { name: "Wrap lines" }).click();
+  await details(viewer).getByRole("button", { name: "Wrap lines" }).click();
   await expect.poll(overflow).toBe(true);
   await viewer.checkAccessibility();
   await viewer.screenshot("details-text");

@@ -183,6 +183,8 @@ test("what is masked is told apart from what is no number", async ({ viewer }) =
   await viewer.drop("mask.asdf", treeFile(yaml));
   const grid = await showGrid(viewer, "line");
   expect(await grid.rows(4, 1)).toEqual([["0.1"], ["masked"], ["NaN"], ["-Infinity"]]);
+  await grid.goTo("2");
+  expect(await grid.current()).toEqual(["[2]", "NaN"]);
 });
 
 test("a thousand million elements: scrolled, gone to, and only what is seen is read", async ({ open }) => {

@@ -204,7 +204,7 @@ export class Session {
     return this.ask((engine) => engine.value(id));
   }
 
-  /** Opens the node on the stage, if there is a view for it. */
+  /** Opens the node on the stage. */
   show(id: number): void {
     const row = this.tree.rows.value.find(({ node }) => node.id === id);
     if (row) {
@@ -284,7 +284,9 @@ export class Session {
     const selected = this.tree.selected.value;
     if (selected !== undefined) {
       void this.select(selected);
-      this.show(selected);
+    }
+    if (opened.shown !== undefined) {
+      this.show(opened.shown);
       this.scene.goTo(place);
     }
     this.#events.onOpen?.(opened.file);

@@ -9,6 +9,7 @@ import { factsOfBlock } from "./blocks.ts";
 import { expressionsFor, pathKey, type Step } from "./expressions.ts";
 import type { BlockFacts, Expressions, NodeDetail, TreeNode } from "./protocol.ts";
 import { provenanceOf } from "./provenance.ts";
+import { isTable } from "./tags.ts";
 import {
   countOf,
   datatypeName,
@@ -312,7 +313,8 @@ export class Nodes {
     for (const id of this.walk()) {
       const entry = this.#entry(id);
       const { value } = entry;
-      if (isImage(value)) {
+      // Columns of tables are arrays of two axes too.
+      if (isImage(value) && !isTable(tagOf(entry.parent?.value))) {
         const rank = (value.ndim === 2 ? 2 : 0) + (SCIENCE.test(entry.label) ? 1 : 0);
         if (rank > (best?.rank ?? -1)) {
           best = { entry, rank };

@@ -1,11 +1,8 @@
-/**
- * A text, however long: the beginning, and all of it when asked for. It is laid out in pieces, of which the browser skips
- * those that are out of sight.
- */
-import { useEffect, useMemo, useState } from "preact/hooks";
+/** The text of a node, however long: the beginning, and all of it when asked for. */
+import { useEffect, useState } from "preact/hooks";
 import type { NodeDetail } from "../engine/protocol.ts";
 import type { Session } from "../session.ts";
-import { Marked } from "../tree/Marked.tsx";
+import { LongText } from "./LongText.tsx";
 
 /** Longer texts than this, in characters, need choices. */
 const SHORT = 80;
@@ -17,7 +14,7 @@ interface FullTextProps {
   readonly detail: NodeDetail;
   readonly text: string;
   /** Told when all of a text that is longer than its beginning is shown, or is not any more. */
-  readonly onWhole: (whole: boolean) => void;
+  readonly onWhole?: (whole: boolean) => void;
 }
 
 export function FullText({ session, detail, text, onWhole }: FullTextProps) {
@@ -25,17 +22,16 @@ export function FullText({ session, detail, text, onWhole }: FullTextProps) {
   const [whole, setWhole] = useState<string>();
   const [wrapped, setWrapped] = useState(true);
   const shown = whole ?? text;
-  const parts = useMemo(() => chunks(shown), [shown]);
   const found = session.search.isFound(id) && shown.length <= MARKED;
   const pattern = found ? session.search.pattern.value : undefined;
 
-  useEffect(() => () => onWhole(false), []);
+  useEffect(() => () => onWhole?.(false), []);
 
   const showAll = async (): Promise<void> => {
     const all = await session.textOf(id);
     if (all !== undefined) {
       setWhole(all);
-      onWhole(true);
+      onWhole?.(true);
     }
   };
 
@@ -53,32 +49,7 @@ export function FullText({ session, detail, text, onWhole }: FullTextProps) {
           </button>
         </div>
       )}
-      <div class={`full-text${wrapped ? "" : " unwrapped"}`}>
-        {parts.map((part, index) => (
-          <p key={index}>
-            <Marked text={part} pattern={pattern} />
-          </p>
-        ))}
-        {length > shown.length && <p>…</p>}
-        {shown === "" && <p class="hint">(empty)</p>}
-      </div>
+      <LongText text={shown} wrapped={wrapped} pattern={pattern} more={length > shown.length} />
     </>
   );
-}
-
-/** How long pieces are at least, and at most where a line does not end. */
-const LEAST = 4000;
-const MOST = 16_000;
-
-/** Whole lines together, and very long ones in parts. */
-function chunks(text: string): string[] {
-  const parts: string[] = [];
-  for (let start = 0; start < text.length; ) {
-    const lineEnd = text.indexOf("\n", start + LEAST);
-    const isClose = lineEnd >= 0 && lineEnd - start <= MOST;
-    const end = isClose ? lineEnd : Math.min(start + MOST, text.length);
-    parts.push(text.slice(start, end));
-    start = isClose ? end + 1 : end;
-  }
-  return parts;
 }

@@ -4,6 +4,7 @@
  */
 import type { ComponentType } from "preact";
 import type { TreeNode } from "../engine/protocol.ts";
+import { isTable } from "../engine/tags.ts";
 import type { Session } from "../session.ts";
 import { isFlags } from "./flags/isFlags.ts";
 
@@ -19,9 +20,6 @@ export interface View {
   readonly suits: (facts: TreeNode) => boolean;
   readonly load: () => Promise<ComponentType<ViewProps>>;
 }
-
-/** Tags of tables and columns, of the core schemas and of astropy. */
-const TABLE = /\/(table|column)-\d/;
 
 export const VIEWS: readonly View[] = [
   {
@@ -52,9 +50,15 @@ export const VIEWS: readonly View[] = [
   {
     name: "table",
     label: "Table",
-    suits: ({ array, tag }) =>
-      array ? array.elements === "records" && !array.unreadable : TABLE.test(tag ?? ""),
+    suits: ({ array, tag }) => (array ? array.elements === "records" && !array.unreadable : isTable(tag)),
     load: () => import("./table/TableView.tsx").then(({ TableView }) => TableView),
+  },
+  {
+    name: "text",
+    label: "Text",
+    suits: ({ array }) =>
+      array === undefined || (array.shape.length === 0 && array.elements !== "records" && !array.unreadable),
+    load: () => import("./text/TextView.tsx").then(({ TextView }) => TextView),
   },
   {
     name: "values",

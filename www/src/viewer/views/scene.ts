@@ -30,17 +30,21 @@ export class Scene {
   readonly #chosen = signal<View["name"] | undefined>(undefined);
   #shape: readonly number[] | undefined;
 
-  /** Puts a node on the stage, if there is a view for it. */
+  /**
+   * Puts a node on the stage. A map or a list that has no view but its text, and is unfolded as it is chosen, does not
+   * take the place of an array.
+   */
   show(facts: TreeNode): void {
-    if (viewsFor(facts).length === 0) {
+    const { array, children } = facts;
+    const isUnfolded = children > 0 && viewsFor(facts)[0]?.name === "text";
+    if (isUnfolded && this.facts.value?.array) {
       return;
     }
     batch(() => {
-      const shape = facts.array?.shape ?? [];
-      if (!isSame(shape, this.#shape)) {
-        this.#shape = shape;
+      if (array && !isSame(array.shape, this.#shape)) {
+        this.#shape = array.shape;
         this.#chosen.value = undefined;
-        this.slice.value = firstSlice(shape);
+        this.slice.value = firstSlice(array.shape);
         this.picked.value = undefined;
       }
       this.facts.value = facts;

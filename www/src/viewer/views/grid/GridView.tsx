@@ -58,7 +58,10 @@ export function GridView({ session, facts }: ViewProps) {
     return <p class="stage-note">{facts.key} has no elements.</p>;
   }
   const current = windows.find(cursor.row, cursor.column);
-  const place = slice.index.with(slice.axes[0] ?? 0, cursor.row).with(slice.axes[1] ?? 0, cursor.column);
+  const [down, across] = slice.axes;
+  const place = slice.index.map((at, axis) =>
+    axis === down ? cursor.row : axis === across ? cursor.column : at,
+  );
   return (
     <section class="values" aria-label="Values">
       <div class="toolbar">

@@ -1,0 +1,6 @@
+/** Tags that say what a map is. */
+
+/** A table or a column, of the core schemas or of astropy. */
+export function isTable(tag: string | undefined): boolean {
+  return /\/(table|column)-\d/.test(tag ?? "");
+}

@@ -1,0 +1,92 @@
+/** A scalar, a text or a log in full; of a map or a list, what it holds, as JSON. */
+import { useLayoutEffect, useState } from "preact/hooks";
+import type { NodeDetail } from "../../engine/protocol.ts";
+import { complex, many, scalar } from "../../format.ts";
+import { FullText } from "../../panels/FullText.tsx";
+import { LongText } from "../../panels/LongText.tsx";
+import type { Session } from "../../session.ts";
+import { adopt } from "../../styles/sheet.ts";
+import styles from "../../styles/text.css?inline";
+import type { ViewProps } from "../registry.ts";
+
+/** Texts up to this length, in characters, are set large. */
+const SHORT = 60;
+
+/** The text, and, of one that a scalar or a log has, the detail that has its beginning. */
+interface Content {
+  readonly id: number;
+  readonly text: string;
+  readonly detail?: NodeDetail | undefined;
+}
+
+export function TextView({ session, facts }: ViewProps) {
+  const [content, setContent] = useState<Content>();
+  const { id, key, array, tag, children } = facts;
+
+  useLayoutEffect(() => {
+    const reading = async (): Promise<void> => {
+      const failure = await session.read(async ({ signal }) => {
+        setContent(await (array ? elementOf(session, id, signal) : textOf(session, id)));
+      });
+      if (failure) {
+        session.fail(failure);
+      }
+    };
+    void reading();
+    return () => session.reading.clear();
+  }, [session, facts]);
+
+  if (content?.id !== id) {
+    return null;
+  }
+  const { text, detail } = content;
+  const isShort = text.length <= SHORT && !text.includes("\n");
+  return (
+    <section
+      ref={(element) => {
+        if (element) {
+          adopt(element, styles);
+        }
+      }}
+      class="text-view"
+      aria-label="Text"
+    >
+      <header class="toolbar">
+        <h2 class="path">{key}</h2>
+        <span class="hint">
+          {[children > 0 ? many(children, "entry", "entries") : "", tag ?? array?.datatype ?? ""]
+            .filter(Boolean)
+            .join(", ")}
+        </span>
+      </header>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling region must be reachable by keys. */}
+      <div class={isShort ? "large-text" : "text-body"} tabIndex={0}>
+        {detail && !isShort ? (
+          <FullText key={id} session={session} detail={detail} text={text} />
+        ) : (
+          <LongText text={text} wrapped />
+        )}
+      </div>
+    </section>
+  );
+}
+
+async function textOf(session: Session, id: number): Promise<Content> {
+  const detail = await session.ask((engine) => engine.detail(id));
+  const text = detail?.text;
+  return text === undefined ? { id, text: (await session.valueOf(id)) ?? "" } : { id, text, detail };
+}
+
+/** The one element of an array without axes. */
+async function elementOf(session: Session, id: number, signal: AbortSignal): Promise<Content> {
+  const one = { start: 0, stop: 1 };
+  const {
+    values,
+    mask,
+    complex: isComplex,
+  } = await session.request(signal, (engine, task) =>
+    engine.window(task, id, { axes: [], index: [] }, one, one),
+  );
+  const element = isComplex ? complex : scalar;
+  return { id, text: mask?.[0] ? "masked" : element(values, 0) };
+}
