@@ -258,18 +258,6 @@ export class Session {
     }
   }
 
-  /** The answer to a question that can be stopped; it fails with a notice. */
-  async fetch<T>(
-    signal: AbortSignal,
-    question: (engine: Connection["engine"], task: number) => Promise<T>,
-  ): Promise<T> {
-    const connection = this.#connection;
-    if (!connection) {
-      throw new DOMException("no file is open", "AbortError");
-    }
-    return connection.stoppable(signal, (task) => question(connection.engine, task));
-  }
-
   #show(opened: Opened, connection: Connection, place: PlaceInFile): void {
     batch(() => {
       this.phase.value = "open";

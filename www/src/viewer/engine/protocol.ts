@@ -301,6 +301,8 @@ export interface PlanePart extends Pixels {
 export interface PlaneLimits extends Limits {
   readonly sampled: number;
   readonly rows: number;
+  /** The least and the greatest of the finite values that have come; NaN while there are none. */
+  readonly extremes: Limits;
 }
 
 /** A line through an array, along one of its axes. */

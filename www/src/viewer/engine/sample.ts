@@ -50,12 +50,13 @@ export class Sample {
 
   limits(name: IntervalName): PlaneLimits {
     const { rows } = this;
+    const extremes = this.#inData(this.#extremes);
     if (name === "minmax") {
-      return { ...this.#inData(this.#extremes), sampled: 1, rows };
+      return { ...extremes, extremes, sampled: 1, rows };
     }
     const values = this.#values.subarray(0, this.#taken);
     const found = interval(asArray(values), { kind: "percentile", percentile: Number(name) });
-    return { ...this.#inData(found), sampled: this.#stride, rows };
+    return { ...this.#inData(found), extremes, sampled: this.#stride, rows };
   }
 
   #inData({ min, max }: Limits): Limits {

@@ -25,8 +25,9 @@ export function ColorBar({ session }: { session: Session }) {
     return null;
   }
   const [low, high] = inWords(limits.min, limits.max);
-  const { height = 0 } = session.image.plane.value ?? {};
-  const all = limits.sampled === 1 ? "from every value" : `from every ${limits.sampled}th value`;
+  const { height = 0, step = 1 } = session.image.plane.value ?? {};
+  const sampled = limits.sampled * step ** 2;
+  const all = sampled === 1 ? "from every value" : `from every ${sampled}th value`;
   const source = limits.rows < height ? `${all} of the first ${limits.rows} rows` : all;
   return (
     <div class="colorbar" title={`Limits ${source}`}>

@@ -12,6 +12,7 @@ import { DisplayControls } from "./Controls.tsx";
 import { Overview } from "./Overview.tsx";
 import { Picked } from "./Picked.tsx";
 import { Readout } from "./Readout.tsx";
+import { Remark } from "./Remark.tsx";
 import { Shortfall } from "./Shortfall.tsx";
 import { Stage } from "./stage.ts";
 import { ZoomControls } from "./ZoomControls.tsx";
@@ -72,6 +73,7 @@ export function ImageView({ session, facts, children }: ImageViewProps) {
           <canvas ref={above} class="above" />
           <Picked session={session} canvas={canvas} />
           {stage && <Overview session={session} stage={stage} />}
+          <Remark session={session} />
         </div>
         {children ?? <FlagsOver session={session} />}
       </div>

@@ -32,8 +32,8 @@ export interface Readout {
 export interface Asked {
   read(work: (work: Work) => Promise<void>): Promise<Notice | undefined>;
   ask<T>(question: (engine: Connection["engine"]) => Promise<T>): Promise<T | undefined>;
-  /** Asks for what can be stopped; it fails with a notice. */
-  fetch<T>(
+  /** Asks for what may take long; it fails when the signal aborts. */
+  request<T>(
     signal: AbortSignal,
     question: (engine: Connection["engine"], task: number) => Promise<T>,
   ): Promise<T>;
@@ -107,7 +107,7 @@ export class ImageModel {
   /** Reads part of a plane closer up. */
   excerpt(plane: Plane, excerpt: Excerpt, signal: AbortSignal): Promise<Elements & Pick<Pixels, "display">> {
     const { node, slice, part = "amplitude", reference, unit } = plane;
-    return this.#asked.fetch(signal, (engine, task) =>
+    return this.#asked.request(signal, (engine, task) =>
       engine.excerpt(task, node, slice, part, excerpt, { reference, unit }),
     );
   }

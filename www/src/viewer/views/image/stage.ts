@@ -87,7 +87,8 @@ export class Stage {
     }
     this.#renderer.setRows(rows.value);
     this.#renderer.setDisplay({
-      limits: limits.value,
+      // Where nothing is finite, infinities are told apart at least.
+      limits: Number.isNaN(limits.value.min) ? { ...limits.value, min: 0, max: 0 } : limits.value,
       levels: display.levels.value,
       colors: display.colors.value,
       nan: display.nan.value,

@@ -23,6 +23,9 @@ import {
 /** How many pixels a side the square may have whose values are summed up: 1 is none but the pixel itself. */
 export const SIDES = [1, 5, 11] as const;
 
+/** Device pixels: an image that is all in view is at least as thick, or it is not all in view. */
+const THINNEST = 4;
+
 export class Viewpoint {
   readonly camera: Signal<Camera> = signal({ x: 0, y: 0, zoom: 1, ...UPRIGHT });
   /** Whether values stand in pixels that are large enough. */
@@ -65,7 +68,9 @@ export class Viewpoint {
     const image = this.image.peek();
     if (image) {
       this.#fitted = true;
-      this.camera.value = wholeImage(image, this.screen.peek(), this.camera.peek());
+      const whole = wholeImage(image, this.screen.peek(), this.camera.peek());
+      const thinnest = THINNEST / Math.min(image.width, image.height);
+      this.camera.value = { ...whole, zoom: Math.max(whole.zoom, thinnest) };
     }
   }
 
