@@ -259,33 +259,49 @@ test("a key cuts the image into the row and the column through the pixel under t
   await cuts.waitFor({ state: "detached" });
 });
 
-test("complex numbers are drawn by the part chosen, in each view", async ({ viewer }) => {
+describe("complex numbers are drawn by the part chosen", () => {
   const values = Float64Array.from(noise(2 * 12 * 16), (value) => value - 0.5);
   const yaml =
     "waves: !core/ndarray-1.1.0 {source: 0, datatype: complex128, byteorder: little, shape: [12, 16]}";
-  await viewer.show("waves.asdf", blockFile(yaml, new Uint8Array(values.buffer)));
-  await viewer.page.getByLabel("Limits").selectOption("Min–max");
-  for (const [name, { row, min, max }] of Object.entries(vectors.parts)) {
-    await viewer.page.getByLabel("Part").selectOption(name);
-    await expect
-      .poll(async () => (await viewer.page.locator(".colorbar .number").allInnerTexts()).map(Number))
-      .toEqual([min, max].map((limit) => expect.closeTo(limit, 3)));
+  const waves = blockFile(yaml, new Uint8Array(values.buffer));
 
-    await viewer.page.getByRole("tab", { name: "Line" }).click();
-    expect(await viewer.page.getByLabel("Part").locator("option:checked").innerText()).toBe(name);
-    await moveTo(viewer, 0, 5);
-    for (const [i, x] of [0, 7, 15].entries()) {
-      await pointAt(viewer, x / 15);
-      expect(await readout(viewer)).toMatchObject({ x, value: expect.closeTo(row[i] ?? Number.NaN, 12) });
+  test("in the image and its readout", async ({ viewer }) => {
+    await viewer.show("waves.asdf", waves);
+    await viewer.page.getByLabel("Limits").selectOption("Min–max");
+    await viewer.page.getByLabel("Square around the pixel").selectOption("5 × 5");
+    const corner = await viewer.centreOf(0, 0, 16, 12);
+    const limits = viewer.page.locator(".colorbar .number");
+    const around = viewer.page.getByLabel("Statistics around the pixel").locator(".number.mean");
+    for (const [name, { min, max, mean }] of Object.entries(vectors.parts)) {
+      await viewer.page.getByLabel("Part").selectOption(name);
+      await expect
+        .poll(async () => (await limits.allInnerTexts()).map(Number))
+        .toEqual([min, max].map((limit) => expect.closeTo(limit, 3)));
+      await viewer.page.mouse.move(corner.x + 1, corner.y);
+      await viewer.page.mouse.move(corner.x, corner.y);
+      await expect.poll(async () => Number(await around.innerText())).toBeCloseTo(mean, 4);
     }
-    await viewer.page.getByRole("tab", { name: "Image" }).click();
-    await viewer.drawn();
-  }
-  await viewer.page.getByRole("tab", { name: "Values" }).click();
-  const cell = viewer.page.getByRole("row").nth(6).getByRole("gridcell").first();
-  await expect
-    .poll(async () => Number(await cell.innerText()))
-    .toBeCloseTo(vectors.parts.Imaginary.row[0] ?? 0, 4);
+  });
+
+  test("in lines, and then in the grid", async ({ viewer }) => {
+    await viewer.show("waves.asdf", waves);
+    await viewer.page.getByRole("tab", { name: "Line" }).click();
+    await moveTo(viewer, 0, 5);
+    for (const [name, { row }] of Object.entries(vectors.parts)) {
+      await viewer.page.getByLabel("Part").selectOption(name);
+      for (const [i, x] of [0, 7, 15].entries()) {
+        await pointAt(viewer, x / 15);
+        await expect
+          .poll(() => readout(viewer))
+          .toMatchObject({ x, value: expect.closeTo(row[i] ?? Number.NaN, 12) });
+      }
+    }
+    await viewer.page.getByRole("tab", { name: "Values" }).click();
+    expect(await viewer.page.getByLabel("Part").locator("option:checked").innerText()).toBe("Imaginary");
+    const cell = viewer.page.getByRole("row").nth(6).getByRole("gridcell").first();
+    const [first = 0] = vectors.parts.Imaginary.row;
+    await expect.poll(async () => Number(await cell.innerText())).toBeCloseTo(first, 4);
+  });
 });
 
 test("a line of several stretches is one line", async () => {

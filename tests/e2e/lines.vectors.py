@@ -47,7 +47,12 @@ def describe():
         "column": {str(y): [float(data[y, 131]), float(err[y, 131])] for y in some},
         "long": {"min": float(long_line().min()), "max": float(long_line().max()), "first": float(long_line()[0])},
         "parts": {
-            name: {"row": part[5, [0, 7, 15]].tolist(), "min": float(part.min()), "max": float(part.max())}
+            name: {
+                "row": part[5, [0, 7, 15]].tolist(),
+                "min": float(part.min()),
+                "max": float(part.max()),
+                "mean": float(part[:3, :3].mean()),
+            }
             for name, part in {
                 "Amplitude": numpy.abs(complex_values),
                 "Phase": numpy.angle(complex_values),

@@ -34,7 +34,7 @@ function Neighbourhood({ session, plane }: { session: Session; plane: Plane }) {
   const at = session.image.readout.value;
   const square = at && side.value > 1 ? around(at.x, at.y, side.value, plane.whole) : undefined;
   const region = square && session.image.regions.value?.at(square, session.image.rows.value);
-  const found = region && summary(region, square);
+  const found = region && summary(region, square, session.part.value);
   const [min, max] = found ? limits(found.min, found.max) : [];
   return (
     <>

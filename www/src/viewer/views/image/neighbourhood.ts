@@ -1,11 +1,12 @@
 /** What the pixels around one are like. */
-import type { Elements } from "../../engine/protocol.ts";
+import { onePart } from "../../engine/complex.ts";
+import type { ComplexPart, Elements } from "../../engine/protocol.ts";
 import type { Rect } from "./camera.ts";
 
 /** Elements of a rectangle of the image, row by row. */
 export interface Region extends Elements, Rect {}
 
-/** Of the finite values that are not masked; of complex numbers their amplitudes. */
+/** Of the finite values that are not masked; of complex numbers of the part that is drawn. */
 export interface Summary {
   readonly count: number;
   readonly min: number;
@@ -29,11 +30,15 @@ export function indexIn(region: Rect, x: number, y: number): number {
 }
 
 /** Undefined where no value is finite. */
-export function summary(region: Region, { x, y, width, height }: Rect): Summary | undefined {
+export function summary(
+  region: Region,
+  { x, y, width, height }: Rect,
+  part: ComplexPart,
+): Summary | undefined {
   const values: number[] = [];
   for (let row = y; row < y + height; row += 1) {
     for (let column = x; column < x + width; column += 1) {
-      const value = numberAt(region, indexIn(region, column, row));
+      const value = numberAt(region, indexIn(region, column, row), part);
       if (Number.isFinite(value)) {
         values.push(value);
       }
@@ -48,11 +53,10 @@ export function summary(region: Region, { x, y, width, height }: Rect): Summary 
   return { count, min: Math.min(...values), max: Math.max(...values), mean, std: Math.sqrt(variance) };
 }
 
-function numberAt({ values, mask, complex }: Region, index: number): number {
+function numberAt({ values, mask, complex }: Region, index: number, part: ComplexPart): number {
   if (mask?.[index]) {
     return Number.NaN;
   }
-  return complex
-    ? Math.hypot(Number(values[2 * index]), Number(values[2 * index + 1]))
-    : Number(values[index]);
+  const [number] = complex ? onePart(values, index, part) : [Number(values[index])];
+  return number ?? Number.NaN;
 }
