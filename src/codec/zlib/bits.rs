@@ -25,19 +25,24 @@ impl<'a> Bits<'a> {
     /// Afterwards at least 56 bits are held.
     #[inline]
     pub(super) fn refill(&mut self) {
-        self.held |= load(self.bytes, self.at) << (self.count & 63);
-        self.at += (63 - self.count as usize) >> 3;
-        self.count |= 0x38;
+        if !self.refill_at_once() {
+            self.hold(load_last(self.bytes, self.at));
+        }
     }
 
     /// The same where eight bytes are left, and nothing but `false` where not.
     #[inline]
     pub(super) fn refill_at_once(&mut self) -> bool {
-        let Some(eight) = chunk(self.bytes, self.at) else { return false };
-        self.held |= u64::from_le_bytes(*eight) << (self.count & 63);
+        let eight = chunk(self.bytes, self.at).copied();
+        eight.map(|eight| self.hold(u64::from_le_bytes(eight))).is_some()
+    }
+
+    /// Holds the bytes that come next, as far as there is room.
+    #[inline]
+    fn hold(&mut self, eight: u64) {
+        self.held |= eight << (self.count & 63);
         self.at += (63 - self.count as usize) >> 3;
         self.count |= 0x38;
-        true
     }
 
     #[inline]
@@ -76,16 +81,7 @@ impl<'a> Bits<'a> {
     }
 }
 
-/// The eight bytes at `at`.
-#[inline]
-fn load(bytes: &[u8], at: usize) -> u64 {
-    match bytes.get(at..).and_then(<[u8]>::first_chunk) {
-        Some(eight) => u64::from_le_bytes(*eight),
-        None => load_last(bytes, at),
-    }
-}
-
-/// As many as there are, zeros behind them.
+/// The eight bytes at `at`, zeros behind those that there are.
 #[cold]
 #[inline(never)]
 fn load_last(bytes: &[u8], at: usize) -> u64 {

@@ -28,7 +28,7 @@ impl<'a> Bits<'a> {
         match bytes.get(range.clone()).and_then(<[u8]>::last) {
             None | Some(0) => Err(corrupt("a bit stream of a zstd block has no end mark")),
             Some(last) => {
-                let held = (load(bytes, range.end) | 1) << (last.leading_zeros() + 1);
+                let held = (load_first(bytes, range.end) | 1) << (last.leading_zeros() + 1);
                 Ok(Self { bytes, start: range.start, end: range.end, held })
             }
         }
@@ -36,10 +36,12 @@ impl<'a> Bits<'a> {
 
     #[inline]
     pub(super) fn refill(&mut self) {
-        let read = self.held.trailing_zeros();
-        // Before the beginning it wraps, where nothing is found.
-        self.end = self.end.wrapping_sub((read >> 3) as usize);
-        self.held = (load(self.bytes, self.end) | 1) << (read & 7);
+        if !self.refill_at_once() {
+            let read = self.held.trailing_zeros();
+            // Before the beginning it wraps, where nothing is found.
+            self.end = self.end.wrapping_sub((read >> 3) as usize);
+            self.held = (load_first(self.bytes, self.end) | 1) << (read & 7);
+        }
     }
 
     /// The same where eight bytes are left, and nothing but `false` where not.
@@ -81,16 +83,7 @@ impl<'a> Bits<'a> {
     }
 }
 
-/// The eight bytes before `end`.
-#[inline]
-fn load(bytes: &[u8], end: usize) -> u64 {
-    match bytes.get(..end).and_then(<[u8]>::last_chunk) {
-        Some(eight) => u64::from_le_bytes(*eight),
-        None => load_first(bytes, end),
-    }
-}
-
-/// As many as there are, zeros before them.
+/// The eight bytes before `end`, zeros before those that there are.
 #[cold]
 #[inline(never)]
 fn load_first(bytes: &[u8], end: usize) -> u64 {
