@@ -1,45 +1,71 @@
-/**
- * How values become colours: what a person chose, as signals, and what follows
- * from it for whoever draws: 255 levels, 256 colours and one for no number.
- */
-import { computed, signal } from "@preact/signals";
-import { COLORMAPS, type ColormapName, levels, type StretchName } from "asdf-wasm/image";
-import type { IntervalName } from "../engine/protocol.ts";
+/** What a person chose of how values become colours. */
+import { batch, computed, signal } from "@preact/signals";
+import type { ColormapName, STRETCH_PARAMETERS, StretchName } from "asdf-wasm/image";
+import type { IntervalName, Limits, PlaneQuantiles } from "../engine/protocol.ts";
 
 export type Color = readonly [red: number, green: number, blue: number];
+export type StretchChoice = StretchName | "histogram";
+export type Parametric = keyof typeof STRETCH_PARAMETERS;
+
+/** Limits that suit most images. */
+const USUAL: IntervalName = "99.5";
+/** Between which contrast stays, and how far it may be turned. */
+export const CONTRAST = { least: 0.1, most: 10 } as const;
+/** A blue that is in none of the common colour maps. */
+const NO_NUMBER: Color = [86, 140, 204];
 
 export class DisplayModel {
-  readonly interval = signal<IntervalName>("99.5");
-  readonly stretch = signal<StretchName>("asinh");
+  readonly interval = signal<IntervalName | "manual">(USUAL);
+  /** How limits are found where they cannot be set by hand. */
+  readonly automatic = computed(() => (this.interval.value === "manual" ? USUAL : this.interval.value));
+  /** The limits while they are set by hand. */
+  readonly manual = signal<Limits>({ min: 0, max: 1 });
+  readonly stretch = signal<StretchChoice>("asinh");
+  /** Of the stretches that have one, where it is not the usual one. */
+  readonly parameters = signal<Readonly<Partial<Record<Parametric, number>>>>({});
   readonly contrast = signal(1);
   readonly bias = signal(0.5);
   readonly colormap = signal<ColormapName>("gray");
   readonly inverted = signal(false);
-  /** The colour of what is no number: a blue that is in none of the common colour maps. */
-  readonly nan = signal<Color>([86, 140, 204]);
+  /** The colour of what is no number. */
+  readonly nan = signal<Color>(NO_NUMBER);
+  /** Whether the panel is open in which all this is adjusted. */
+  readonly adjusting = signal(false);
+  /** Of what is shown, once they are known: for equalising its histogram. */
+  readonly quantiles = signal<PlaneQuantiles | undefined>(undefined);
 
-  /** Where, from 0 (the lower limit) to 1, each colour but the first begins. */
-  readonly levels = computed(() =>
-    levels({
-      min: 0,
-      max: 1,
-      stretch: this.stretch.value,
-      contrast: this.contrast.value,
-      bias: this.bias.value,
-    }),
-  );
+  /** Sets the limits by hand. */
+  setLimits(limits: Limits): void {
+    batch(() => {
+      this.manual.value = limits;
+      this.interval.value = "manual";
+    });
+  }
 
-  /** 256 times red, green and blue. */
-  readonly colors = computed(() => {
-    const colors = COLORMAPS[this.colormap.value];
-    return this.inverted.value ? reversed(colors) : colors;
-  });
+  /** Turns contrast by a factor and moves the bias. */
+  turn(factor: number, shift: number): void {
+    batch(() => {
+      this.contrast.value = clamp(this.contrast.value * factor, CONTRAST.least, CONTRAST.most);
+      this.bias.value = clamp(this.bias.value + shift, 0, 1);
+    });
+  }
+
+  /** Contrast and bias as they were at first. */
+  resetTurn(): void {
+    batch(() => {
+      this.contrast.value = 1;
+      this.bias.value = 0.5;
+    });
+  }
+
+  /** Limits that were set by hand are those of one array, and of others of its shape. */
+  forgetLimits(): void {
+    if (this.interval.value === "manual") {
+      this.interval.value = USUAL;
+    }
+  }
 }
 
-function reversed(colors: Uint8Array<ArrayBuffer>): Uint8Array<ArrayBuffer> {
-  const turned = new Uint8Array(colors.length);
-  for (let i = 0; i < colors.length; i += 3) {
-    turned.set(colors.subarray(i, i + 3), colors.length - 3 - i);
-  }
-  return turned;
+function clamp(value: number, least: number, most: number): number {
+  return Math.min(Math.max(value, least), most);
 }

@@ -43,7 +43,7 @@ export async function readChannels(
     throw new RangeError("red, green and blue are not of one shape");
   }
   channels = read;
-  return channels.map(({ sample }) => sample.limits(interval));
+  return channels.map(({ sample }) => sample.limits(interval, true));
 }
 
 async function readChannel(

@@ -86,9 +86,14 @@ export class Feed {
   }
 
   /** Limits from the rows that were handed over; those that follow keep to the same interval. */
-  limits(interval: IntervalName): PlaneLimits | undefined {
+  limits(interval: IntervalName, every: boolean): PlaneLimits | undefined {
     this.#interval = interval;
-    return this.#sample?.limits(interval);
+    return this.#sample?.limits(interval, every);
+  }
+
+  /** What was handed over. */
+  get sample(): Sample | undefined {
+    return this.#sample;
   }
 
   #schedule(): void {
@@ -138,13 +143,14 @@ export class Feed {
     this.#frame ??= frameOf(values, part);
     const display = narrow(values, part, mask, this.#frame);
     this.#sample ??= new Sample(width, height, this.#frame);
-    this.#sample.add(display);
+    // The rows themselves are given away.
+    this.#sample.add(display.slice());
     const start = this.#given;
     const stop = this.#sample.rows;
     this.#given = stop;
     const due = stop >= 2 * this.#settled || stop === height;
     this.#settled = due ? stop : this.#settled;
-    const limits = due ? this.#sample.limits(this.#interval) : undefined;
+    const limits = due ? this.#sample.limits(this.#interval, false) : undefined;
     await this.#tell({ head: this.#head, start, stop, values, mask, display, ...this.#frame, limits });
   }
 }

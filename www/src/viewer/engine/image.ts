@@ -17,7 +17,9 @@ const [ALONG, ACROSS] = [2048, 128];
 /** The plane asked for last. */
 let feed: Feed | undefined;
 
-export const planeLimits: Engine["limits"] = async (interval) => feed?.limits(interval);
+export const planeLimits: Engine["limits"] = async (...asked) => feed?.limits(...asked);
+export const planeQuantiles: Engine["quantiles"] = async (...asked) => feed?.sample?.quantiles(...asked);
+export const planeHistogram: Engine["histogram"] = async (...asked) => feed?.sample?.histogram(...asked);
 
 /** `costly`: every byte that is read is to be fetched. */
 export async function readPlane(

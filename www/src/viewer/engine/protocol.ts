@@ -218,8 +218,8 @@ export interface Limits {
   readonly max: number;
 }
 
-/** Which values the limits are taken from. */
-export type IntervalName = "minmax" | "99.5" | "99" | "95" | "90";
+/** How limits are found: as so many percent of the values lie between them, for one. */
+export type IntervalName = "minmax" | "zscale" | "99.9" | "99.5" | "99" | "98" | "95" | "90";
 
 /** An element as the array has it: complex ones are pairs in one typed array. */
 export type PlaneValues =
@@ -234,6 +234,29 @@ export type PlaneValues =
   | BigInt64Array
   | BigUint64Array
   | readonly bigint[];
+
+/** Values that divide those of a plane into equally many, and the stride of the sample that they are of. */
+export interface PlaneQuantiles {
+  readonly values: Float64Array<ArrayBuffer>;
+  readonly sampled: number;
+}
+
+/** How many values of a plane are in each of some bins of the same width, and the stride of the sample they are of. */
+export interface PlaneHistogram extends Limits {
+  readonly counts: Uint32Array<ArrayBuffer>;
+  readonly sampled: number;
+}
+
+/** Counts of all values of an array, if any are finite, and what they are in sum. */
+export interface ArrayHistogram {
+  readonly histogram: PlaneHistogram | undefined;
+  readonly mean: number;
+  readonly std: number;
+  /** How many values are finite and not masked. */
+  readonly count: number;
+  /** Every so-many-th row was read. */
+  readonly sampled: number;
+}
 
 /** What is drawn of complex numbers. */
 export type ComplexPart = "amplitude" | "phase" | "real" | "imaginary";
@@ -465,8 +488,19 @@ export interface Engine {
     excerpt: Excerpt,
     frame: Frame,
   ): Promise<Elements & Pick<Pixels, "display">>;
-  /** Limits of the plane read last, as far as it has come. */
-  limits(interval: IntervalName): Promise<PlaneLimits | undefined>;
+  /** Limits of the plane read last, as far as it has come: by a sample of its values, or by `every` one. */
+  limits(interval: IntervalName, every: boolean): Promise<PlaneLimits | undefined>;
+  /** Quantiles of the same values. */
+  quantiles(every: boolean): Promise<PlaneQuantiles | undefined>;
+  /** Counts of the same values: of all, or of those around some limits. */
+  histogram(around: Limits | undefined, bins: number, every: boolean): Promise<PlaneHistogram | undefined>;
+  /** Counts of the values of an array, whatever its shape. */
+  histogramOf(
+    task: number,
+    id: number,
+    part: ComplexPart,
+    onProgress: (progress: Progress) => void,
+  ): Promise<ArrayHistogram>;
   lines(task: number, asked: readonly LineAsked[]): Promise<readonly Line[]>;
   /** The bit masks that stand beside an array. */
   flagsBeside(id: number): Promise<TreeNode | undefined>;

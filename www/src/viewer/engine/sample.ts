@@ -1,13 +1,16 @@
 /**
- * Limits of a plane, as far as its rows have come. The minimum and maximum come
- * from every value; percentiles from at most a million of the whole plane, taken
- * at a stride that shares no factor with the width, so that no column is
- * favoured. Kept after the rows themselves have been handed to the page.
+ * How the values of a plane are distributed, as far as its rows have come. The
+ * first answer is that of a million values at most, taken at a stride that
+ * shares no factor with the width, so that no column is favoured; the second,
+ * if it is asked for, that of every value.
  */
-import { interval, statistics } from "asdf-wasm/image";
-import type { Frame, IntervalName, Limits, PlaneLimits } from "./protocol.ts";
+import { histogram, interval, quantiles, statistics } from "asdf-wasm/image";
+import { joined } from "./pixels.ts";
+import type { Frame, IntervalName, Limits, PlaneHistogram, PlaneLimits, PlaneQuantiles } from "./protocol.ts";
 
 const SAMPLE = 2 ** 20;
+/** Of how many values quantiles are found: more would take seconds to sort. */
+const SORTED = 2 ** 25;
 
 export class Sample {
   readonly #width: number;
@@ -16,7 +19,8 @@ export class Sample {
   readonly #values: Float32Array<ArrayBuffer>;
   /** How many values have come, and how many of them were taken. */
   #seen = 0;
-  #taken = 0;
+  #count = 0;
+  #parts: Float32Array<ArrayBuffer>[] = [];
   #extremes: Limits = { min: Number.NaN, max: Number.NaN };
 
   constructor(width: number, height: number, frame: Frame) {
@@ -31,7 +35,7 @@ export class Sample {
     return this.#seen / this.#width;
   }
 
-  /** Takes the next rows, as they are drawn. */
+  /** Takes the next rows, as they are drawn, and keeps them. */
   add(display: Float32Array<ArrayBuffer>): void {
     const { min, max } = statistics(asArray(display));
     const before = this.#extremes;
@@ -40,29 +44,74 @@ export class Sample {
       min: min < before.min || Number.isNaN(before.min) ? min : before.min,
       max: max > before.max || Number.isNaN(before.max) ? max : before.max,
     };
-    const first = this.#taken * this.#stride - this.#seen;
+    const first = this.#count * this.#stride - this.#seen;
     for (let i = first; i < display.length; i += this.#stride) {
-      this.#values[this.#taken] = display[i] ?? Number.NaN;
-      this.#taken += 1;
+      this.#values[this.#count] = display[i] ?? Number.NaN;
+      this.#count += 1;
     }
+    this.#parts.push(display);
     this.#seen += display.length;
   }
 
-  limits(name: IntervalName): PlaneLimits {
+  limits(name: IntervalName, every: boolean): PlaneLimits {
     const { rows } = this;
     const extremes = this.#inData(this.#extremes);
     if (name === "minmax") {
       return { ...extremes, extremes, sampled: 1, rows };
     }
-    const values = this.#values.subarray(0, this.#taken);
-    const found = interval(asArray(values), { kind: "percentile", percentile: Number(name) });
-    return { ...this.#inData(found), extremes, sampled: this.#stride, rows };
+    const found = interval(
+      this.#taken(every),
+      name === "zscale" ? { kind: name } : { kind: "percentile", percentile: Number(name) },
+    );
+    return { ...this.#inData(found), extremes, sampled: this.#strideOf(every), rows };
+  }
+
+  quantiles(every: boolean): PlaneQuantiles {
+    const { reference, unit } = this.#frame;
+    const values = quantiles(this.#taken(every), { sample: SORTED });
+    const sampled = this.#strideOf(every) * Math.ceil(every ? this.#seen / SORTED : 1);
+    return { values: values.map((value) => value * unit + reference), sampled };
+  }
+
+  histogram(around: Limits | undefined, bins: number, every: boolean): PlaneHistogram | undefined {
+    const { reference, unit } = this.#frame;
+    const range = rangeOf(this.#inData(this.#extremes), around);
+    const [min, max] = [(range.min - reference) / unit, (range.max - reference) / unit];
+    if (!(min < max)) {
+      return undefined;
+    }
+    const { counts } = histogram(this.#taken(every), { min, max, bins });
+    return { ...range, counts, sampled: this.#strideOf(every) };
+  }
+
+  #taken(every: boolean) {
+    return asArray(every ? this.#every() : this.#values.subarray(0, this.#count));
+  }
+
+  #every(): Float32Array<ArrayBuffer> {
+    const [first = new Float32Array(), ...more] = this.#parts;
+    const every = more.length > 0 ? joined(first, ...more) : first;
+    this.#parts = [every];
+    return every;
+  }
+
+  #strideOf(every: boolean): number {
+    return every ? 1 : this.#stride;
   }
 
   #inData({ min, max }: Limits): Limits {
     const { reference, unit } = this.#frame;
     return { min: min * unit + reference, max: max * unit + reference };
   }
+}
+
+/** All values, or those around some limits: half as far again to both sides, as far as there are any. Never nothing. */
+function rangeOf(extremes: Limits, around: Limits = extremes): Limits {
+  const reach = (around.max - around.min) / 2;
+  const min = Math.min(around.min, Math.max(extremes.min, around.min - reach));
+  const max = Math.max(around.max, Math.min(extremes.max, around.max + reach));
+  const room = min < max ? 0 : Math.max(0.5, Math.abs(min) / 1000);
+  return { min: min - room, max: max + room };
 }
 
 function asArray(data: Float32Array<ArrayBuffer>) {

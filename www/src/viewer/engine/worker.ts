@@ -10,7 +10,8 @@ import { compositeAt, compositePicture, readChannels } from "./composite.ts";
 import { flagPicture, flagsAt, readFlags } from "./flags.ts";
 import { Folder } from "./folder.ts";
 import { readWindow } from "./grid.ts";
-import { planeLimits, readExcerpt, readPlane } from "./image.ts";
+import { readHistogram } from "./histogram.ts";
+import { planeHistogram, planeLimits, planeQuantiles, readExcerpt, readPlane } from "./image.ts";
 import { Lines } from "./lines.ts";
 import { Nodes } from "./nodes.ts";
 import { noticeOf } from "./notices.ts";
@@ -93,7 +94,11 @@ const engine: Engine = {
 
   excerpt: (...asked) => stoppable(asked[0], (signal) => readExcerpt(...arrayAt(asked[1]), signal, ...asked)),
 
-  limits: (interval) => answer(() => planeLimits(interval)),
+  limits: (...asked) => answer(() => planeLimits(...asked)),
+
+  quantiles: (...asked) => answer(() => planeQuantiles(...asked)),
+
+  histogram: (...asked) => answer(() => planeHistogram(...asked)),
 
   table: (id) => answer(async () => tableAt(id).facts),
 
@@ -102,6 +107,9 @@ const engine: Engine = {
   cells: (task, id, ...asked) => stoppable(task, (signal) => tableAt(id).window(...asked, signal)),
 
   csv: (task, id, asked) => stoppable(task, (signal) => tableAt(id).csv(asked, signal)),
+
+  histogramOf: (...asked) =>
+    stoppable(asked[0], (signal) => readHistogram(arrayAt(asked[1])[1], signal, ...asked)),
 
   lines: (task, asked) =>
     stoppable(task, (signal) => {

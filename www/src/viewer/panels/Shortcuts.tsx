@@ -46,6 +46,10 @@ const GROUPS: readonly (readonly [where: string, keys: readonly Key[]])[] = [
       ["arrows", "Move"],
       ["Enter", "Pick the pixel in the middle"],
       ...COMMANDS.map(({ key, name }): Key => [key, name]),
+      ["b B", "More and less bias"],
+      ["c C", "More and less contrast"],
+      ["n", "Contrast and bias as they were"],
+      ["right button", "Drag bias across, contrast upwards"],
     ],
   ],
   [

@@ -48,6 +48,12 @@ export const VIEWS: readonly View[] = [
     load: () => import("./line/LineView.tsx").then(({ LineView }) => LineView),
   },
   {
+    name: "histogram",
+    label: "Histogram",
+    suits: ({ array }) => array?.elements === "numbers" && !array.shape.includes(0),
+    load: () => import("./histogram/HistogramView.tsx").then(({ HistogramView }) => HistogramView),
+  },
+  {
     name: "table",
     label: "Table",
     suits: ({ array, tag }) => (array ? array.elements === "records" && !array.unreadable : isTable(tag)),

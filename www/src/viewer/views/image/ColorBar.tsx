@@ -1,12 +1,17 @@
-/** The colours from the lower limit to the upper one, with both in the data's unit. */
+/** The colours from the lower limit to the upper one, with both and what lies between in the data's unit. */
 import { useEffect, useRef } from "preact/hooks";
+import type { Look } from "../../display/look.ts";
+import { ticks } from "../../display/ticks.ts";
+import { origin } from "../../display/words.ts";
 import { limits as inWords } from "../../format.ts";
 import type { Session } from "../../session.ts";
 
-export function ColorBar({ session }: { session: Session }) {
+const TICKS = 3;
+
+export function ColorBar({ session, look }: { session: Session; look: Look }) {
   const canvas = useRef<HTMLCanvasElement>(null);
   const limits = session.image.limits.value;
-  const colors = session.image.display.colors.value;
+  const colors = look.colors.value;
   const known = limits !== undefined;
 
   useEffect(() => {
@@ -25,15 +30,20 @@ export function ColorBar({ session }: { session: Session }) {
     return null;
   }
   const [low, high] = inWords(limits.min, limits.max);
-  const { height = 0, step = 1 } = session.image.plane.value ?? {};
-  const sampled = limits.sampled * step ** 2;
-  const all = sampled === 1 ? "from every value" : `from every ${sampled}th value`;
-  const source = limits.rows < height ? `${all} of the first ${limits.rows} rows` : all;
   return (
-    <div class="colorbar" title={`Limits ${source}`}>
-      <span class="number low">{low}</span>
-      <canvas ref={canvas} width={256} height={1} />
-      <span class="number high">{high}</span>
+    <div class="color-scale">
+      <div class="colorbar" title={`Limits ${origin(session.image)}`}>
+        <span class="number low">{low}</span>
+        <canvas ref={canvas} width={256} height={1} />
+        <span class="number high">{high}</span>
+      </div>
+      <div class="ticks">
+        {ticks(limits, look.tone.value, TICKS).map(({ place, label }) => (
+          <span key={label} style={{ left: `${100 * place}%` }}>
+            {label}
+          </span>
+        ))}
+      </div>
     </div>
   );
 }

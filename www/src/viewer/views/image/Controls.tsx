@@ -1,40 +1,23 @@
-/** How the image is shown: interval, stretch, colours. */
-import type { ColormapName, StretchName } from "asdf-wasm/image";
-import type { IntervalName } from "../../engine/protocol.ts";
-import type { Session } from "../../session.ts";
+/** How the image is shown: limits, stretch, colours at hand, the rest in a panel that is loaded when it is opened. */
+import { useId } from "preact/hooks";
+import { COLORMAPS, colormapLabel, INTERVALS, STRETCHES } from "../../display/choices.ts";
+import type { DisplayModel } from "../../display/model.ts";
 import { Choice } from "../Choice.tsx";
 
-const INTERVALS: readonly (readonly [IntervalName, string])[] = [
-  ["minmax", "Min–max"],
-  ["99.5", "99.5 %"],
-  ["99", "99 %"],
-  ["95", "95 %"],
-  ["90", "90 %"],
-];
-const STRETCHES: readonly (readonly [StretchName, string])[] = [
-  ["linear", "Linear"],
-  ["log", "Log"],
-  ["sqrt", "Square root"],
-  ["squared", "Squared"],
-  ["asinh", "Asinh"],
-  ["sinh", "Sinh"],
-  ["power", "Power"],
-  ["powerdist", "Power dist."],
-];
-const COLORMAPS: readonly (readonly [ColormapName, string])[] = [
-  ["gray", "Gray"],
-  ["viridis", "Viridis"],
-  ["inferno", "Inferno"],
-];
+interface ControlsProps {
+  readonly display: DisplayModel;
+  /** The id of the panel. */
+  readonly panel: string;
+}
 
-export function DisplayControls({ session }: { session: Session }) {
-  const { interval, stretch, colormap, inverted } = session.image.display;
+export function DisplayControls({ display, panel }: ControlsProps) {
+  const { interval, stretch, inverted, adjusting } = display;
   return (
     <fieldset class="controls">
       <legend class="sr-only">Display</legend>
       <Choice label="Limits" choices={INTERVALS} value={interval} />
       <Choice label="Stretch" choices={STRETCHES} value={stretch} />
-      <Choice label="Colours" choices={COLORMAPS} value={colormap} />
+      <ColormapChoice display={display} />
       <button
         type="button"
         class="quiet"
@@ -45,6 +28,48 @@ export function DisplayControls({ session }: { session: Session }) {
       >
         Invert
       </button>
+      <button
+        type="button"
+        class="quiet"
+        aria-expanded={adjusting.value}
+        aria-controls={panel}
+        title="Histogram, limits, contrast and bias"
+        onClick={() => {
+          adjusting.value = !adjusting.value;
+        }}
+      >
+        Adjust
+      </button>
     </fieldset>
+  );
+}
+
+function ColormapChoice({ display }: { display: DisplayModel }) {
+  const id = useId();
+  const names = COLORMAPS.flatMap(([, names]) => names);
+  return (
+    <div class="choice">
+      <label for={id}>Colours</label>
+      <select
+        id={id}
+        value={display.colormap.value}
+        onChange={(event) => {
+          const chosen = names[event.currentTarget.selectedIndex];
+          if (chosen) {
+            display.colormap.value = chosen;
+          }
+        }}
+      >
+        {COLORMAPS.map(([family, names]) => (
+          <optgroup key={family} label={family}>
+            {names.map((name) => (
+              <option key={name} value={name}>
+                {colormapLabel(name)}
+              </option>
+            ))}
+          </optgroup>
+        ))}
+      </select>
+    </div>
   );
 }

@@ -1,6 +1,7 @@
 /** The image, its controls, and the line under it. */
 import type { ComponentChildren } from "preact";
-import { useEffect, useLayoutEffect, useRef, useState } from "preact/hooks";
+import { useEffect, useId, useLayoutEffect, useMemo, useRef, useState } from "preact/hooks";
+import { Look } from "../../display/look.ts";
 import { shape } from "../../format.ts";
 import { AxisControls } from "../AxisControls.tsx";
 import { FlagsButton, FlagsOver } from "../flags/FlagsOver.tsx";
@@ -17,6 +18,9 @@ import { Shortfall } from "./Shortfall.tsx";
 import { Stage } from "./stage.ts";
 import { ZoomControls } from "./ZoomControls.tsx";
 
+const DisplayPanel = lazily(() =>
+  import("../../display/DisplayPanel.tsx").then(({ DisplayPanel }) => DisplayPanel),
+);
 const Cuts = lazily(() => import("../line/Cuts.tsx").then(({ Cuts }) => Cuts));
 
 interface ImageViewProps extends ViewProps {
@@ -28,6 +32,8 @@ export function ImageView({ session, facts, children }: ImageViewProps) {
   const canvas = useRef<HTMLCanvasElement>(null);
   const above = useRef<HTMLCanvasElement>(null);
   const [stage, setStage] = useState<Stage>();
+  const panel = useId();
+  const look = useMemo(() => new Look(session.image), [session]);
   const plane = session.image.plane.value;
   const slice = session.scene.slice.value;
   const part = session.part.value;
@@ -41,7 +47,7 @@ export function ImageView({ session, facts, children }: ImageViewProps) {
     if (!canvas.current || !above.current) {
       return;
     }
-    const made = new Stage(canvas.current, above.current, session);
+    const made = new Stage(canvas.current, above.current, session, look);
     setStage(made);
     return () => made.destroy();
   }, [session]);
@@ -51,10 +57,11 @@ export function ImageView({ session, facts, children }: ImageViewProps) {
       <Shortfall session={session} />
       <div class="toolbar">
         <PartControl session={session} facts={facts} />
-        <DisplayControls session={session} />
+        <DisplayControls display={session.image.display} panel={panel} />
         {!children && <FlagsButton session={session} facts={facts} />}
         <ZoomControls viewpoint={session.image.viewpoint} />
       </div>
+      {session.image.display.adjusting.value && <DisplayPanel session={session} look={look} id={panel} />}
       <AxisControls session={session} facts={facts} />
       <div class="beside">
         <div class="sky">
@@ -66,7 +73,7 @@ export function ImageView({ session, facts, children }: ImageViewProps) {
             tabIndex={0}
             aria-label={
               plane
-                ? `${plane.path}, ${shape([plane.whole.height, plane.whole.width])} ${plane.datatype}. Arrow keys move, plus and minus zoom, 0 fits, 1 is actual size, R turns, X and Y flip.`
+                ? `${plane.path}, ${shape([plane.whole.height, plane.whole.width])} ${plane.datatype}. Arrow keys move, plus and minus zoom, 0 fits, 1 is actual size, R turns, X and Y flip, B and C change bias and contrast.`
                 : "Image, still to come"
             }
           />
@@ -80,7 +87,7 @@ export function ImageView({ session, facts, children }: ImageViewProps) {
       {plane && session.image.viewpoint.cuts.value && <Cuts session={session} facts={facts} />}
       <footer class="status">
         {plane && <Readout session={session} plane={plane} />}
-        <ColorBar session={session} />
+        <ColorBar session={session} look={look} />
       </footer>
     </section>
   );

@@ -34,6 +34,9 @@ export function listen(
   canvas.addEventListener(
     "pointerdown",
     (event) => {
+      if (event.button === 2) {
+        return;
+      }
       pointers.set(event.pointerId, at(event));
       canvas.setPointerCapture(event.pointerId);
       canvas.classList.add("dragging");

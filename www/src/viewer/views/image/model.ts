@@ -46,7 +46,12 @@ export class ImageModel {
   /** How many rows of the plane have come, and why no more will if these are not all. */
   readonly rows = signal(0);
   readonly shortfall = signal<Notice | undefined>(undefined);
-  readonly limits = signal<PlaneLimits | undefined>(undefined);
+  /** Between which values is drawn: as found, or as set by hand. */
+  readonly limits = computed<PlaneLimits | undefined>(() => {
+    const { interval, manual } = this.display;
+    const found = this.#found.value;
+    return found && interval.value === "manual" ? { ...found, ...manual.value, sampled: 1 } : found;
+  });
   readonly readout = signal<Readout | undefined>(undefined);
 
   readonly display = new DisplayModel();
@@ -60,19 +65,34 @@ export class ImageModel {
   });
 
   readonly #asked: Asked;
-  readonly #stopLimits: () => void;
+  readonly #found = signal<PlaneLimits | undefined>(undefined);
+  /** The plane, once all its rows have come. */
+  readonly complete = computed(() =>
+    this.rows.value === this.plane.value?.height ? this.plane.value : undefined,
+  );
+  readonly #stopFinding: readonly (() => void)[];
+  /** How limits were found that are known. */
+  #foundBy: IntervalName | undefined;
   /** The plane that the newest request has begun to show. */
   #assembly: Assembly | undefined;
   #shown: { readonly node: number; readonly slice: Slice; readonly part: ComplexPart } | undefined;
 
   constructor(asked: Asked) {
     this.#asked = asked;
-    this.#stopLimits = effect(() => {
-      const interval = this.display.interval.value;
-      if (untracked(() => this.plane.value)) {
-        void this.#updateLimits(interval);
-      }
-    });
+    const { interval, stretch } = this.display;
+    this.#stopFinding = [
+      effect(() => {
+        const [chosen, complete] = [interval.value, this.complete.value];
+        if (chosen !== "manual") {
+          untracked(() => void this.#findLimits(chosen, complete !== undefined));
+        }
+      }),
+      effect(() => {
+        if (stretch.value === "histogram" && this.complete.value) {
+          untracked(() => void this.#findQuantiles());
+        }
+      }),
+    ];
   }
 
   /** Shows a section of an array, unless it does so already. Rows are drawn as they come. */
@@ -91,7 +111,8 @@ export class ImageModel {
         }
       };
       const { engine } = connection;
-      const interval = this.display.interval.value;
+      const interval = this.display.automatic.value;
+      this.#foundBy = interval;
       await connection.stoppable(signal, (task) =>
         engine.plane(task, node, slice, part, interval, proxy(onProgress), proxy(onPart)),
       );
@@ -129,13 +150,15 @@ export class ImageModel {
       this.plane.value = undefined;
       this.rows.value = 0;
       this.shortfall.value = undefined;
-      this.limits.value = undefined;
+      this.#found.value = undefined;
       this.readout.value = undefined;
     });
   }
 
   dispose(): void {
-    this.#stopLimits();
+    for (const stop of this.#stopFinding) {
+      stop();
+    }
   }
 
   /** Shows further rows of the plane being read, or its first in place of what was shown. */
@@ -145,20 +168,54 @@ export class ImageModel {
         this.#assembly.add(part);
       } else {
         this.#assembly = new Assembly(part);
+        this.#forgetOther(this.#assembly.plane);
         this.plane.value = this.#assembly.plane;
         this.readout.value = undefined;
         this.shortfall.value = undefined;
       }
       this.rows.value = part.stop;
-      this.limits.value = part.limits ?? this.limits.value;
+      this.#found.value = part.limits ?? this.#found.value;
     });
   }
 
-  async #updateLimits(interval: IntervalName): Promise<void> {
+  /** What was set by hand for an array of another shape makes no sense for this one. */
+  #forgetOther({ whole: { width, height } }: Plane): void {
+    const before = this.plane.value?.whole;
+    if (before && (before.width !== width || before.height !== height)) {
+      this.display.forgetLimits();
+    }
+  }
+
+  /** Finds limits from a sample, and, when all rows have come, from every value. */
+  async #findLimits(interval: IntervalName, complete: boolean): Promise<void> {
     const shown = this.#shown;
-    const limits = await this.#asked.ask((engine) => engine.limits(interval));
-    if (limits && this.#shown === shown && this.display.interval.value === interval) {
-      this.limits.value = limits;
+    const isCurrent = () => this.#shown === shown && this.display.interval.value === interval;
+    for (const every of complete ? [false, true] : [false]) {
+      const known = this.#foundBy === interval ? this.#found.value : undefined;
+      if (!this.plane.value || (known && (!every || known.sampled === 1))) {
+        continue;
+      }
+      const limits = await this.#asked.ask((engine) => engine.limits(interval, every));
+      if (!limits || !isCurrent()) {
+        return;
+      }
+      this.#foundBy = interval;
+      this.#found.value = limits;
+    }
+  }
+
+  async #findQuantiles(): Promise<void> {
+    const plane = this.complete.value;
+    const { quantiles, stretch } = this.display;
+    for (const every of [false, true]) {
+      const found = await this.#asked.ask((engine) => engine.quantiles(every));
+      if (!found || this.complete.value !== plane || stretch.value !== "histogram") {
+        return;
+      }
+      quantiles.value = found;
+      if (found.sampled === 1) {
+        return;
+      }
     }
   }
 }

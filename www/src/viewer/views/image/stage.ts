@@ -3,6 +3,7 @@
  * when something changed and never otherwise.
  */
 import { computed, effect, type ReadonlySignal } from "@preact/signals";
+import type { Look } from "../../display/look.ts";
 import type { Plane } from "../../engine/protocol.ts";
 import type { Session } from "../../session.ts";
 import { middleOf, type Point, type Rect, type Size, toImage } from "./camera.ts";
@@ -13,12 +14,14 @@ import { magnifierPane, overviewPane } from "./insets.ts";
 import type { Region } from "./neighbourhood.ts";
 import { Overlay } from "./overlay.ts";
 import type { Pane, Renderer } from "./renderer.ts";
+import { listenForTone } from "./toning.ts";
 import type { Viewpoint } from "./viewpoint.ts";
 import { webglRenderer } from "./webgl.ts";
 
 export class Stage {
   readonly #canvas: HTMLCanvasElement;
   readonly #session: Session;
+  readonly #look: Look;
   readonly #viewpoint: Viewpoint;
   readonly #renderer: Renderer;
   readonly #overlay: Overlay;
@@ -32,9 +35,10 @@ export class Stage {
   #pointer: Point | undefined;
   #frame = 0;
 
-  constructor(canvas: HTMLCanvasElement, above: HTMLCanvasElement, session: Session) {
+  constructor(canvas: HTMLCanvasElement, above: HTMLCanvasElement, session: Session, look: Look) {
     this.#canvas = canvas;
     this.#session = session;
+    this.#look = look;
     this.#viewpoint = session.image.viewpoint;
     this.#overlay = new Overlay(above);
     const redraw = () => this.#request();
@@ -49,6 +53,7 @@ export class Stage {
     const onHover = (at: Point | undefined) => this.#point(at, false);
     const onKey = () => this.#point(middleOf(screen.value), true);
     listen(canvas, this.#viewpoint, { onHover, onKey }, this.#listening.signal);
+    listenForTone(canvas, session.image.display, this.#listening.signal);
     this.#resizing = new ResizeObserver(() => this.#resize());
     this.#resizing.observe(canvas);
     this.#stopEffects = [
@@ -89,8 +94,8 @@ export class Stage {
     this.#renderer.setDisplay({
       // Where nothing is finite, infinities are told apart at least.
       limits: Number.isNaN(limits.value.min) ? { ...limits.value, min: 0, max: 0 } : limits.value,
-      levels: display.levels.value,
-      colors: display.colors.value,
+      levels: this.#look.levels.value,
+      colors: this.#look.colors.value,
       nan: display.nan.value,
     });
     this.#request();

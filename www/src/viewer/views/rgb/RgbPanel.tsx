@@ -1,5 +1,6 @@
 /** Which arrays and planes are red, green and blue, between which limits, and what the pixel under the pointer has of each. */
 import { useEffect, useLayoutEffect, useMemo, useRef, useState } from "preact/hooks";
+import { Look } from "../../display/look.ts";
 import type { ChannelAsked, Limits, TreeNode } from "../../engine/protocol.ts";
 import { limits as inWords } from "../../format.ts";
 import { adopt } from "../../styles/sheet.ts";
@@ -22,6 +23,7 @@ export function RgbPanel({ session, facts }: ViewProps) {
   const axis = colorAxis(shape, axes);
   const part = session.part.value;
   const [arrays, setArrays] = useState<readonly TreeNode[]>([]);
+  const look = useMemo(() => new Look(session.image), [session]);
   const [sources, setSources] = useState<readonly Source[]>([]);
 
   useLayoutEffect(() => {
@@ -45,7 +47,7 @@ export function RgbPanel({ session, facts }: ViewProps) {
       }),
     [sources, axes, axis, axis < 0 ? index : index.with(axis, 0).join(), part],
   );
-  useEffect(() => rgb.show(channels), [rgb, channels]);
+  useEffect(() => rgb.show(channels, look), [rgb, channels, look]);
 
   const { limits } = rgb;
   const change = (i: number, source: Partial<Source>): void => {

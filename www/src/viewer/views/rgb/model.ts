@@ -1,5 +1,6 @@
 /** Which sections are red, green and blue, and between which limits. */
 import { effect, signal } from "@preact/signals";
+import type { Look } from "../../display/look.ts";
 import type { Connection } from "../../engine/connection.ts";
 import { isAborted, noticeOf } from "../../engine/notices.ts";
 import type { ChannelAsked, IntervalName, Limits } from "../../engine/protocol.ts";
@@ -34,11 +35,11 @@ export class RgbModel {
   }
 
   /** Lays the colours over the image, until that is undone. */
-  show(channels: readonly ChannelAsked[]): () => void {
+  show(channels: readonly ChannelAsked[], look: Look): () => void {
     const undo = [
-      effect(() => this.#read(channels, this.#asked.image.display.interval.value)),
+      effect(() => this.#read(channels, this.#asked.image.display.automatic.value)),
       effect(() => void this.#readOut()),
-      keepCovered(this.#asked.image, () => this.#picture(), OPAQUE),
+      keepCovered(this.#asked.image, () => this.#picture(look), OPAQUE),
     ];
     return () => {
       for (const stop of undo) {
@@ -69,9 +70,9 @@ export class RgbModel {
     return () => stopping.abort();
   }
 
-  async #picture(): Promise<ImageBitmap | undefined> {
+  async #picture(look: Look): Promise<ImageBitmap | undefined> {
     const { limits } = this;
-    const levels = this.#asked.image.display.levels.value;
+    const levels = look.levels.value;
     return limits.length > 0
       ? this.#asked.ask((engine) => engine.compositePicture(limits, levels))
       : undefined;

@@ -1,0 +1,46 @@
+/** Counts of values as bars, on a logarithmic scale. */
+import type { ComponentChildren } from "preact";
+import type { PlaneHistogram } from "../engine/protocol.ts";
+import { limits as inWords } from "../format.ts";
+
+/** How high the picture is, in its own coordinates. */
+export const HEIGHT = 100;
+
+interface PlotProps {
+  readonly histogram: PlaneHistogram;
+  /** A line above the bars, in the coordinates of the picture: a bin is 1 wide, and all are 100 high. */
+  readonly curve?: string | undefined;
+  /** What stands in the picture, placed in it by percents. */
+  readonly children?: ComponentChildren;
+}
+
+export function HistogramPlot({ histogram, curve, children }: PlotProps) {
+  const [start, end] = inWords(histogram.min, histogram.max);
+  return (
+    <div class="histogram">
+      <div class="histogram-plot">
+        <svg
+          viewBox={`0 0 ${histogram.counts.length} ${HEIGHT}`}
+          preserveAspectRatio="none"
+          role="img"
+          aria-label={`Histogram from ${start} to ${end}, counts on a logarithmic scale`}
+        >
+          <path class="bars" d={bars(histogram.counts)} />
+          {curve && <path class="curve" d={curve} />}
+        </svg>
+        {children}
+      </div>
+      <div class="histogram-ends">
+        <span class="number">{start}</span>
+        <span class="number">{end}</span>
+      </div>
+    </div>
+  );
+}
+
+/** A bar a bin, as one outline. */
+function bars(counts: Uint32Array): string {
+  const most = Math.log1p(counts.reduce((most, count) => Math.max(most, count), 1));
+  const tops = Array.from(counts, (count) => HEIGHT * (1 - Math.log1p(count) / most));
+  return `M0 ${HEIGHT}${tops.map((top) => `V${top.toFixed(1)}h1`).join("")}V${HEIGHT}Z`;
+}

@@ -1,0 +1,86 @@
+/** How often the values of an array occur, and the bin under the pointer. */
+import { proxy } from "comlink";
+import { useEffect, useLayoutEffect, useRef, useState } from "preact/hooks";
+import styles from "../../display/display.css?inline";
+import { HistogramPlot } from "../../display/HistogramPlot.tsx";
+import type { ArrayHistogram, PlaneHistogram } from "../../engine/protocol.ts";
+import { limits as inWords, many } from "../../format.ts";
+import { adopt } from "../../styles/sheet.ts";
+import { PartControl } from "../PartControl.tsx";
+import type { ViewProps } from "../registry.ts";
+
+export function HistogramView({ session, facts }: ViewProps) {
+  const element = useRef<HTMLElement>(null);
+  const [found, setFound] = useState<ArrayHistogram>();
+  const [bin, setBin] = useState<number>();
+  const part = session.part.value;
+
+  useLayoutEffect(() => {
+    if (element.current) {
+      adopt(element.current, styles);
+    }
+  }, []);
+
+  useEffect(() => {
+    setFound(undefined);
+    const read = async (): Promise<void> => {
+      const failure = await session.read(async ({ connection, signal, onProgress }) => {
+        const counted = await connection.stoppable(signal, (task) =>
+          connection.engine.histogramOf(task, facts.id, part, proxy(onProgress)),
+        );
+        setFound(counted);
+      });
+      if (failure) {
+        session.fail(failure);
+      }
+    };
+    void read();
+    return () => session.reading.clear();
+  }, [session, facts, part]);
+
+  const histogram = found?.histogram;
+  return (
+    <section class="histogram-view" ref={element} aria-label="Histogram">
+      <div class="toolbar">
+        <PartControl session={session} facts={facts} />
+      </div>
+      {histogram && (
+        <div
+          class="histogram-room"
+          onPointerMove={(event) => setBin(binUnder(event, histogram))}
+          onPointerLeave={() => setBin(undefined)}
+        >
+          <HistogramPlot histogram={histogram} />
+        </div>
+      )}
+      <footer class="status">
+        <output aria-live="off">{histogram && bin !== undefined ? binInWords(histogram, bin) : ""}</output>
+        <p class="hint" role="status">
+          {found ? summary(found) : ""}
+        </p>
+      </footer>
+    </section>
+  );
+}
+
+function binUnder(event: PointerEvent, { counts }: PlaneHistogram): number | undefined {
+  const room = event.currentTarget;
+  const box = room instanceof Element ? room.querySelector("svg")?.getBoundingClientRect() : undefined;
+  const bin = box ? Math.floor(((event.clientX - box.left) / box.width) * counts.length) : -1;
+  return bin >= 0 && bin < counts.length ? bin : undefined;
+}
+
+function binInWords({ min, max, counts }: PlaneHistogram, bin: number): string {
+  const width = (max - min) / counts.length;
+  const [from, to] = inWords(min + bin * width, min + (bin + 1) * width);
+  return `${from} to ${to}: ${many(counts[bin] ?? 0, "value")}`;
+}
+
+function summary({ histogram, mean, std, count, sampled }: ArrayHistogram): string {
+  if (!histogram) {
+    return "No value is a finite number";
+  }
+  const brief = (value: number): string => String(Number(value.toPrecision(6)));
+  const rows = sampled === 1 ? "" : `, of every ${sampled}th row`;
+  return `${many(count, "value")}${rows}, mean ${brief(mean)}, standard deviation ${brief(std)}; counts on a logarithmic scale`;
+}
