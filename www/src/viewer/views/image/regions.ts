@@ -35,11 +35,13 @@ export class Regions {
     if (this.#plane.step === 1) {
       return rect.y + rect.height <= rows ? { ...this.#plane, x: 0, y: 0 } : undefined;
     }
-    const known = this.come.value >= 0 && this.#regions.find((region) => holds(region, rect));
+    // Who asks is told when another has come.
+    this.come.value;
+    const known = this.#regions.find((region) => holds(region, rect));
     if (!known && !this.#asked.some((asked) => holds(asked.rect, rect))) {
       void this.#ask(widened(rect, this.#plane.whole));
     }
-    return known || undefined;
+    return known;
   }
 
   /** Only the newest are waited for. */
