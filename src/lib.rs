@@ -20,13 +20,14 @@ mod ranges;
 mod read;
 mod tree;
 
+pub use codec::Stretch;
 pub use document::{Document, Opening, Options};
 pub use error::{Error, ErrorKind, Result, Warning};
 pub use layout::{Block, Blocks, Checksum, Dialect, Encoding, Found, Headers, Layout, Learnt};
 pub use limits::Limits;
 pub use ndarray::{
     ByteOrder, Checksums, Chunk, Datatype, Field, NdArray, Output, Part, Parts, Piece, Pieces, Place, Plan,
-    ReadOptions, Reading, Scalar, Select, Source, Task,
+    ReadOptions, Reading, Scalar, Select, Source, Stretches, Task,
 };
 pub use ranges::{Kept, Operation, Shelf, Step, run};
 pub use read::{Filled, Read};

@@ -23,6 +23,8 @@ mod zlib;
 mod zstd;
 
 pub(crate) use blosc::{Blosc, Layout as BloscLayout};
+pub(crate) use bzip2::Streams;
+pub use bzip2::Stretch;
 #[cfg(feature = "ruzstd")]
 use ruzstd::Zstd;
 #[cfg(not(feature = "ruzstd"))]

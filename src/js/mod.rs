@@ -222,10 +222,85 @@ impl Parts {
         self.part.take().map(|part| part.task.to_words())
     }
 
+    /// How the block can be decoded in stretches first, if that is worth it: where its stored bytes begin in the file, how
+    /// many they are, how many a stretch has and to how many it decodes at most, to how many all do, and 1 if the block's
+    /// checksum is to be verified as well.
+    pub fn stretches(&self) -> Option<Vec<f64>> {
+        let crate::Stretches { base, stored, length, most, decoded, verify } = self.parts.stretches()?;
+        let numbers = [base, stored, length, most, decoded, verify.into()];
+        Some(numbers.into_iter().map(convert::number).collect())
+    }
+
+    /// Joins the next stretch, by its seam, to those before it; gives whether it fits.
+    pub fn join(&mut self, seam: &[u64]) -> bool {
+        self.parts.join(seam)
+    }
+
+    /// Whether the stretch joined last was the last.
+    #[wasm_bindgen(js_name = isJoined)]
+    pub fn is_joined(&self) -> bool {
+        self.parts.is_joined()
+    }
+
+    /// The reading, from a file in which the block is not compressed.
+    pub fn plain(&self) -> Answer<Reading> {
+        self.parts.plain().map(Reading::new).map_err(thrown)
+    }
+
     /// Says that the block's checksum was verified.
     #[wasm_bindgen(js_name = setVerified)]
     pub fn set_verified(&self) {
         self.parts.set_verified();
+    }
+}
+
+/// Decodes a stretch of a block of bzip2 streams.
+#[wasm_bindgen]
+pub struct Stretch {
+    operation: crate::Stretch,
+    bytes: Vec<u8>,
+    seam: Vec<u64>,
+}
+
+#[wasm_bindgen]
+impl Stretch {
+    /// Of the `stored` bytes that begin at byte `base` of the file, those from `start` to `end`; at most so many decoded ones.
+    #[wasm_bindgen(constructor)]
+    pub fn new(base: f64, stored: f64, start: f64, end: f64, most: f64) -> Stretch {
+        let [base, stored, start, end, most] = [base, stored, start, end, most].map(convert::length);
+        let operation = crate::Stretch::new(base, stored, start..end, most);
+        Self { operation, bytes: Vec::new(), seam: Vec::new() }
+    }
+
+    /// The ranges still wanted; nothing when it is decoded.
+    pub fn next(&mut self) -> Answer<Option<Vec<f64>>> {
+        Ok(match self.operation.step().map_err(thrown)? {
+            Step::Need(ranges) => Some(flatten(&ranges)),
+            Step::Done(decoded) => {
+                (self.bytes, self.seam) = decoded;
+                None
+            }
+        })
+    }
+
+    /// Hands over bytes of the file that begin at `offset`.
+    pub fn supply(&mut self, offset: f64, bytes: &[u8]) {
+        self.operation.supply(convert::length(offset), bytes);
+    }
+
+    /// How many decoded bytes there are.
+    pub fn size(&self) -> usize {
+        self.bytes.len()
+    }
+
+    /// Puts them into a buffer of that size.
+    pub fn copy(&self, output: &Uint8Array) {
+        put(output, 0, &self.bytes);
+    }
+
+    /// What [`Parts::join`] is to be told.
+    pub fn seam(&mut self) -> Vec<u64> {
+        std::mem::take(&mut self.seam)
     }
 }
 

@@ -25,7 +25,7 @@ pub use chunked::Chunk;
 pub use datatype::{ByteOrder, Datatype, Field, Scalar};
 pub(crate) use inline::Visits;
 pub(crate) use mask::Mask;
-pub use parts::{Part, Parts, Task};
+pub use parts::{Part, Parts, Stretches, Task};
 pub use piece::{Piece, Pieces};
 pub use place::Place;
 pub use reading::{Output, Plan, Reading};

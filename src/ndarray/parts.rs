@@ -13,11 +13,15 @@ use super::datatype::bad;
 use super::place::Place;
 use super::reading::{Reading, Taken};
 use super::view::{Axis, View};
+use crate::codec::{Compression, Streams};
 use crate::error::Result;
-use crate::layout::Block;
+use crate::layout::{Block, Encoding};
 use crate::limits::Limits;
 use crate::message::{Message, message};
 use crate::ranges::{Poll, Step, step};
+
+/// How many times as many decoded bytes as on the average a stretch of bzip2 streams may have.
+const EXPANSION: u64 = 16;
 
 /// A reading that has not begun, as a message.
 #[derive(Clone, Debug)]
@@ -48,9 +52,15 @@ impl Task {
 
     /// Begins it. Its result is dense, whatever the place of its elements in the result as a whole.
     pub fn begin(&self) -> Result<Reading> {
+        self.begin_in(&Place::WHOLE)
+    }
+
+    /// Begins it with its elements in their place in the result as a whole.
+    #[inline(never)]
+    fn begin_in(&self, place: &Place) -> Result<Reading> {
         let Self { block, checksums, limits, view, taken, start } = self;
         let reader = BlockReader::new(block, *checksums, Leftovers::new(0).of(block.index), *limits)?;
-        let mut reading = Reading::new(reader, view, taken.clone(), Place::WHOLE, limits)?;
+        let mut reading = Reading::new(reader, view, taken.clone(), place.clone(), limits)?;
         reading.begin_at(*start);
         Ok(reading)
     }
@@ -81,6 +91,25 @@ pub struct Parts {
     /// can begin.
     next: Option<u64>,
     start: Option<Mark>,
+    stretches: Option<Stretches>,
+    streams: Streams,
+}
+
+/// The stretches in which a block of bzip2 streams can be decoded as a whole.
+#[derive(Clone, Copy, Debug)]
+pub struct Stretches {
+    /// Where the stored bytes begin in the file.
+    pub base: u64,
+    /// How many stored bytes there are.
+    pub stored: u64,
+    /// How many of them each stretch has.
+    pub length: u64,
+    /// How many bytes each decodes to, at most.
+    pub most: u64,
+    /// How many bytes all of them decode to.
+    pub decoded: u64,
+    /// Whether the block's checksum is to be verified as well.
+    pub verify: bool,
 }
 
 impl Parts {
@@ -109,7 +138,31 @@ impl Parts {
         let outer = view.axes.split_first().filter(|_| is_cut);
         let axis = outer.map(|(axis, rest)| (*axis, rest.iter().map(|axis| axis.length).product()));
         let verify = is_cut && will_verify == Some(true);
-        Some(Self { reader, whole, place: place.clone(), axis, least, verify, next: Some(0), start: None })
+        let Block { used_size, data_size, .. } = whole.block;
+        let is_worth_it = is_large
+            && reader.compression() == Compression::Bzip2
+            && extent.end > data_size / 4 * 3
+            && data_size <= limits.output;
+        let stretches = will_verify.filter(|_| is_worth_it).map(|verify| Stretches {
+            base: whole.block.data_offset(),
+            stored: used_size,
+            length: portion(used_size, least, data_size).max(1),
+            most: least.saturating_mul(EXPANSION),
+            decoded: data_size,
+            verify,
+        });
+        Some(Self {
+            reader,
+            whole,
+            place: place.clone(),
+            axis,
+            least,
+            verify,
+            next: Some(0),
+            start: None,
+            stretches,
+            streams: Streams::default(),
+        })
     }
 
     /// Where its elements go.
@@ -123,6 +176,29 @@ impl Parts {
             Taken::Elements(conversion, _) => conversion.output_size(self.whole.view.item),
             Taken::Mask(_) => 0,
         }
+    }
+
+    /// The stretches of its block, if it is worth decoding all of it in this way first.
+    pub fn stretches(&self) -> Option<Stretches> {
+        self.stretches
+    }
+
+    /// Joins the next stretch, by its seam, to those before it; says whether it fits.
+    pub fn join(&mut self, seam: &[u64]) -> bool {
+        self.streams.join(seam)
+    }
+
+    /// Whether the stretch joined last was the last: with those before it, it is all of the block.
+    pub fn is_joined(&self) -> bool {
+        self.streams.is_over()
+    }
+
+    /// The reading, from a file in which the block is not compressed.
+    pub fn plain(&self) -> Result<Reading> {
+        let mut task = self.whole.clone();
+        let Block { encoding, used_size, data_size, checksum, .. } = &mut task.block;
+        (*encoding, *used_size, *checksum) = (Encoding::None, *data_size, None);
+        task.begin_in(&self.place)
     }
 
     /// Says that the block has been verified.
@@ -186,6 +262,11 @@ impl Parts {
         let extent = self.whole.view.extent()?;
         Ok(cut.filter(|cut| offset > extent.start || *cut < extent.end).map(|cut| (start, cut)))
     }
+}
+
+/// What `part` of `whole` is of `size`.
+fn portion(size: u64, part: u64, whole: u64) -> u64 {
+    u64::try_from(u128::from(size) * u128::from(part) / u128::from(whole.max(1))).unwrap_or(size)
 }
 
 /// Whether the elements come in the order of the block, without any that overlap.

@@ -122,9 +122,30 @@ export interface Parts extends Operation {
   elements(): Float64Array | undefined;
   /** What the part that was found is to do; undefined: there are no more. */
   take(): Task | undefined;
+  /**
+   * How the block can be decoded in stretches first, if that is worth it: where its stored bytes begin in the file, how many
+   * they are, how many a stretch has and to how many it decodes at most, to how many all of them do, and 1 if the block's
+   * checksum is to be verified as well.
+   */
+  stretches(): Float64Array | undefined;
+  /** Joins the next stretch, by its seam, to those before it; gives whether it fits. */
+  join(seam: BigUint64Array): boolean;
+  /** Whether the stretch joined last was the last. */
+  isJoined(): boolean;
+  /** The reading, from a file in which the block is not compressed. */
+  plain(): Reading;
   /** Says that the block's checksum was verified. */
   setVerified(): void;
   free(): void;
+}
+
+/** A stretch of a block of bzip2 streams: which of the stored bytes it has, and to how many it decodes at most. */
+export interface Stretch {
+  readonly base: number;
+  readonly stored: number;
+  readonly start: number;
+  readonly end: number;
+  readonly most: number;
 }
 
 /** Bytes of the file. */

@@ -49,8 +49,11 @@ impl Code {
             }
             lengths.push((length, symbol));
         }
-        lengths.sort_unstable();
-        Ok(Self::new(&lengths))
+        // Those of one length are in order already; to sort them takes 3 kB of the compressed WebAssembly module.
+        let lengths = &lengths;
+        let of = |length| lengths.iter().copied().filter(move |(other, _)| *other == length);
+        let sorted: Vec<_> = (1..=LONGEST).flat_map(of).collect();
+        Ok(Self::new(&sorted))
     }
 
     /// Of symbols with the lengths of their codes, in the order of the codes.

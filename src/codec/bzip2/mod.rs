@@ -12,9 +12,13 @@ mod block;
 mod crc;
 mod huffman;
 mod runs;
+mod stretch;
 #[cfg(test)]
 mod tests;
 mod walk;
+
+pub(crate) use stretch::Streams;
+pub use stretch::Stretch;
 
 use bits::Bits;
 use block::{Block, BlockReader};
@@ -120,6 +124,7 @@ impl Bzip2 {
     }
 
     /// Appends about `space` bytes of the block.
+    #[inline(never)]
     fn give(&mut self, space: usize, output: &mut Vec<u8>) -> Result<()> {
         let start = output.len();
         let at = runs::append(self.block.bytes(), self.given.unwrap_or_default(), space, output)?;
@@ -138,7 +143,9 @@ impl Bzip2 {
         Ok(())
     }
 
-    /// Reads the next part, or some of it; gives which follows when it is complete.
+    /// Reads the next part, or some of it; gives which follows when it is complete. Not inlined, since that would be done
+    /// twice.
+    #[inline(never)]
     fn read_part(&mut self, bits: &mut Bits<'_>, last: bool) -> Result<Option<Part>> {
         match self.next {
             Part::Stream => {

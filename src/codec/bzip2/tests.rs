@@ -6,9 +6,11 @@ use std::io::{Read as _, Write as _};
 use proptest::prelude::*;
 
 use super::crc::Crc;
+use super::{Streams, Stretch};
 use crate::codec::{Compression, Decoder, Status};
 use crate::error::{Error, ErrorKind};
 use crate::limits::Limits;
+use crate::ranges::run;
 
 /// What is decoded of stored bytes that arrive in pieces of `size`, and what is then found wrong.
 fn decode(stored: &[u8], declared: usize, size: usize) -> (Vec<u8>, Option<Error>) {
@@ -243,4 +245,73 @@ proptest! {
         let theirs = theirs(&stored).filter(|theirs| theirs.len() == data.len());
         prop_assert_eq!(error.is_none().then_some(decoded), theirs);
     }
+}
+
+/// What stretches of so many stored bytes come to, if they fit.
+fn in_stretches(stored: &[u8], length: usize) -> Option<Vec<u8>> {
+    // The stored bytes need not be the first of the file.
+    let base = 7;
+    let file = [&[0; 7], stored].concat();
+    let mut streams = Streams::default();
+    let mut output = Vec::new();
+    for start in (0..stored.len()).step_by(length) {
+        let range = start as u64..(start + length).min(stored.len()) as u64;
+        let stretch = Stretch::new(base, stored.len() as u64, range, 1 << 26);
+        let (bytes, seam) = run(stretch, &file).ok()?;
+        if !streams.join(&seam) {
+            return None;
+        }
+        output.extend(bytes);
+        if streams.is_over() {
+            return Some(output);
+        }
+    }
+    None
+}
+
+#[test]
+fn stretches_are_the_streams() {
+    let data = mixed(250_000);
+    let several = [encode(&data[..10], 3), encode(&data, 1), encode(&[], 9), encode(&data[5..], 2)].concat();
+    let expected = [&data[..10], &data, &data[5..]].concat();
+    let length = several.len();
+    for stretch in [5_000, 20_011, length / 2, length - 4, length] {
+        assert_eq!(in_stretches(&several, stretch).as_deref(), Some(&*expected), "{stretch}");
+    }
+    let garbage = [encode(&data, 1), several[10_000..].to_vec()].concat();
+    assert_eq!(in_stretches(&garbage, 30_000).as_deref(), Some(&*data));
+}
+
+#[test]
+fn stretches_of_damaged_streams_do_not_fit() {
+    let data = mixed(110_000);
+    let stored = [encode(&data, 1), encode(&data[5..], 1)].concat();
+    for place in (0..stored.len()).step_by(stored.len() / 20) {
+        let mut damaged = stored.clone();
+        damaged[place] ^= 0x10;
+        let declared = 2 * data.len() - 5;
+        let alone = decode(&damaged, declared, 1 << 20);
+        let together = in_stretches(&damaged, 10_000).filter(|bytes| bytes.len() == declared);
+        assert_eq!(together, Some(alone.0).filter(|_| alone.1.is_none()), "{place}");
+    }
+    let data = mixed(200_000);
+    let mut lower = encode(&data, 5);
+    lower[3] = b'1';
+    assert_eq!(in_stretches(&lower, 20_000), None);
+    assert!(decode(&lower, data.len(), 1 << 20).1.is_some());
+}
+
+#[test]
+fn the_magic_of_a_block_inside_one_does_not_fit() {
+    // Its bits as selectors of Huffman codes that no group of symbols uses.
+    let magic = format!("{:048b}0", 0x3141_5926_5359_u64);
+    let count = format!("{:015b}", magic.matches('0').count());
+    let others = "00001 0 100 0".repeat(5);
+    let stored =
+        stream(&[("codes", "110"), ("selectors", &count), ("selector", &magic), ("other lengths", &others)]);
+    let stored = [stored, stream(&[])].concat();
+    assert_eq!(decode(&stored, 4, 1).0, b"aaaa");
+    assert_eq!(in_stretches(&stored, stored.len()).as_deref(), Some(&b"aaaa"[..]));
+    // The second stretch begins with what looks like a block.
+    assert_eq!(in_stretches(&stored, 12), None);
 }

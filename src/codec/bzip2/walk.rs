@@ -51,6 +51,7 @@ struct Lane {
 
 impl Walk {
     /// Turns the transformed bytes of `block` back.
+    #[inline(never)]
     pub(super) fn invert(&mut self, block: &mut Block) {
         self.link(block);
         self.walk();
@@ -119,7 +120,11 @@ impl Walk {
     /// lead back to that before all bytes are written, and then the same ways are gone again.
     fn put_together(&mut self, block: &mut Block) {
         let first = self.ways.first().copied().unwrap_or_default();
-        self.ways.sort_unstable_by_key(|way| way.start);
+        // All but the first are in their order.
+        let place = self.ways.iter().skip(1).take_while(|way| way.start < first.start).count();
+        if let Some(before) = self.ways.get_mut(..=place) {
+            before.rotate_left(1);
+        }
         let mut rest = block.bytes_mut();
         let mut way = first;
         while !rest.is_empty() {

@@ -144,6 +144,11 @@ impl BlockReader {
         self.expected = end;
     }
 
+    /// How they are compressed.
+    pub(super) fn compression(&self) -> Compression {
+        self.compression
+    }
+
     /// How its bytes can be had.
     pub(super) fn access(&self) -> Access {
         match self.source {

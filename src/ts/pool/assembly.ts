@@ -4,14 +4,15 @@
  */
 import type { Work } from "../arrivals.ts";
 import { drive } from "../drive.ts";
-import type { Parts, Plan, Reading } from "../engine.ts";
+import { type Parts, type Plan, type Reading, release } from "../engine.ts";
 import { AsdfError, abortedBy, guard } from "../error.ts";
-import { fill, known, type Reached, type Result, readDirect } from "../fill.ts";
+import { fill, known, planOf, type Reached, type Result, readDirect } from "../fill.ts";
 import type { Bytes } from "../source.ts";
 import type { Warning } from "../types.ts";
 import { Job } from "./hand.ts";
 import type { WorkerPool } from "./pool.ts";
 import type { Outcome, Rows } from "./protocol.ts";
+import { Streams } from "./streams.ts";
 
 /** How many parts are given out for each worker before the first of them is put in its place. */
 const AHEAD = 3;
@@ -71,7 +72,9 @@ export class Assembly {
       await fill(reading, plan, origin.metered, this.#work, this.#result, origin.reached);
       origin.note(guard(() => reading.warnings()));
     } else if (plan.direct === undefined || plan.masks) {
-      await this.#give(parts, origin);
+      if (!(await this.#decode(parts, origin))) {
+        await this.#give(parts, origin);
+      }
     } else {
       const { bytes, metered, reached } = origin;
       const { direct, verify } = plan;
@@ -162,6 +165,41 @@ export class Assembly {
       const free = () => parts.free();
       this.#placed.then(free, free);
     }
+  }
+
+  /** Decodes the block in stretches, if it is one to be, and takes the reading from there; says whether that went well. */
+  async #decode(parts: Parts, origin: Origin): Promise<boolean> {
+    const streams = Streams.of(parts, origin.bytes, origin.metered);
+    if (streams === undefined) {
+      return false;
+    }
+    await this.#placed;
+    const plain = guard(() => parts.plain());
+    try {
+      for (const job of streams.jobs) {
+        this.#run(job);
+      }
+      const taken = fill(plain, planOf(plain), streams.bytes, this.#work, this.#result, origin.reached);
+      await Promise.all([streams.join(), taken]);
+    } catch (thrown) {
+      const code = thrown instanceof AsdfError ? thrown.code : undefined;
+      if (code !== "corrupt-data" && code !== "unsupported-compression") {
+        throw thrown;
+      }
+      // What is wrong with it shows when it is decoded from its front.
+      return false;
+    } finally {
+      for (const job of streams.jobs) {
+        job.fail(undefined);
+      }
+      release(plain);
+    }
+    if (streams.verify) {
+      await this.#give(parts, origin, "verify");
+    } else {
+      parts.free();
+    }
+    return true;
   }
 
   /** Waits until few enough parts are under way. */

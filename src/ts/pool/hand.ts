@@ -1,5 +1,5 @@
 /** One worker of a pool: it is given jobs, gets the bytes it asks for, and says what they came to, until it dies. */
-import type { Task } from "../engine.ts";
+import type { Stretch, Task } from "../engine.ts";
 import { AsdfError, fromEngine } from "../error.ts";
 import { PIECE } from "../fill.ts";
 import type { Bytes } from "../source.ts";
@@ -21,7 +21,7 @@ export interface Thread extends Keeper {
 
 /** A part of a reading, what it takes to carry it out, and what it comes to. */
 export class Job {
-  readonly task: Task;
+  readonly task: Task | Stretch;
   readonly elements: number | undefined;
   readonly bytes: Bytes;
   /** Whether its rows are wanted as they are finished. */
@@ -36,7 +36,13 @@ export class Job {
   #resolve: (outcome: Outcome) => void = () => {};
   #reject: (reason: unknown) => void = () => {};
 
-  constructor(task: Task, elements: number | undefined, bytes: Bytes, rows: boolean, spare: ArrayBuffer[]) {
+  constructor(
+    task: Task | Stretch,
+    elements: number | undefined,
+    bytes: Bytes,
+    rows: boolean,
+    spare: ArrayBuffer[],
+  ) {
     this.task = task;
     this.elements = elements;
     this.bytes = bytes;

@@ -2,7 +2,7 @@
  * What a pool and one of its workers say to each other, over a MessagePort of their own. The file stays with the pool:
  * a worker asks for the bytes it needs.
  */
-import type { EngineFailure, Task } from "../engine.ts";
+import type { EngineFailure, Stretch, Task } from "../engine.ts";
 import type { Warning } from "../types.ts";
 
 /** The first message, to the worker itself. */
@@ -41,7 +41,7 @@ export type News =
 
 /** A part of a reading. */
 export interface Assignment {
-  readonly task: Task;
+  readonly task: Task | Stretch;
   /** How many elements it gives; undefined: it verifies the block's checksum and gives none. */
   readonly elements: number | undefined;
   /** Whether rows of it are wanted as they are finished. */
@@ -66,6 +66,8 @@ export interface Outcome {
   readonly warnings: readonly Warning[];
   /** Whether the block's checksum was verified. */
   readonly verified: boolean;
+  /** Of a stretch: what shows whether it fits to others. */
+  readonly seam?: BigUint64Array;
 }
 
 type Bytes = Uint8Array<ArrayBuffer>;

@@ -1,6 +1,6 @@
 /** The worker's side: carries out parts of readings, several at a time, with bytes that it asks for. */
 import { drive } from "../drive.ts";
-import { engine, loadSync } from "../engine.ts";
+import { engine, loadSync, type Operation, type Stretch, type Task } from "../engine.ts";
 import { fromEngine, guard } from "../error.ts";
 import { allocate, planOf } from "../fill.ts";
 import type { Assignment, Begin, News, Order, Outcome, Rows } from "./protocol.ts";
@@ -38,7 +38,25 @@ export function serve({ module, port }: Begin): void {
           rows.bytes.buffer,
           ...(rows.mask ? [rows.mask.buffer] : []),
         ]);
-      const outcome = await carryOut(assignment, ask, give, spare, job.stop.signal);
+      const { task, gap, most } = assignment;
+      const source = {
+        // How large the file is nobody asks.
+        size: Number.NaN,
+        read: ask,
+        ...(gap !== undefined && { gap }),
+        ...(most !== undefined && { most }),
+      };
+      const run = (operation: Operation, stepped?: () => void) => {
+        const supply = (offset: number, piece: Uint8Array<ArrayBuffer>) => {
+          operation.supply(offset, piece);
+          spare.push(piece.buffer);
+        };
+        const work = { signal: job.stop.signal, check: () => {} };
+        return drive({ next: () => operation.next(), supply }, source, work, stepped);
+      };
+      const outcome = await ("base" in task
+        ? decode(task, assignment, run, give)
+        : carryOut(task, assignment, run, give));
       tell({ kind: "done", job: number, ...outcome });
     } catch (thrown) {
       const { code, message, offset, block, path, cause } = fromEngine(thrown);
@@ -67,12 +85,14 @@ export function serve({ module, port }: Begin): void {
   };
 }
 
+type Run = (operation: Operation, stepped?: () => void) => Promise<void>;
+
+/** Carries out a part of a reading. */
 async function carryOut(
-  { task, elements, rows, output, gap, most }: Assignment,
-  ask: (offset: number, length: number) => Promise<Uint8Array<ArrayBuffer>>,
+  task: Task,
+  { elements, rows, output }: Assignment,
+  run: Run,
   give: (rows: Rows) => void,
-  spare: ArrayBuffer[],
-  signal: AbortSignal,
 ): Promise<Outcome> {
   const reading = guard(() => engine().Reading.of(task));
   try {
@@ -94,24 +114,32 @@ async function carryOut(
     };
     const operation = {
       next: () => reading.next(bytes, mask),
-      supply: (offset: number, piece: Uint8Array<ArrayBuffer>) => {
-        reading.supply(offset, piece);
-        spare.push(piece.buffer);
-      },
+      supply: (offset: number, piece: Uint8Array) => reading.supply(offset, piece),
     };
-    // How large the file is nobody asks.
-    const source = {
-      size: Number.NaN,
-      read: ask,
-      ...(gap !== undefined && { gap }),
-      ...(most !== undefined && { most }),
-    };
-    const stepped = rows ? () => giveUntil(Math.min(reading.position(), count)) : undefined;
-    await drive(operation, source, { signal, check: () => {} }, stepped);
+    await run(operation, rows ? () => giveUntil(Math.min(reading.position(), count)) : undefined);
     giveUntil(count);
     return { warnings: guard(() => reading.warnings()), verified: reading.isVerified() };
   } finally {
     reading.free();
+  }
+}
+
+/** Decodes a stretch of a block. */
+async function decode(
+  { base, stored, start, end, most }: Stretch,
+  { output }: Assignment,
+  run: Run,
+  give: (rows: Rows) => void,
+): Promise<Outcome> {
+  const stretch = new (engine().Stretch)(base, stored, start, end, most);
+  try {
+    await run(stretch);
+    const bytes = room(stretch.size(), output);
+    stretch.copy(bytes);
+    give({ bytes, mask: undefined, start: 0, stop: bytes.length });
+    return { warnings: [], verified: false, seam: stretch.seam() };
+  } finally {
+    stretch.free();
   }
 }
 

@@ -1,0 +1,269 @@
+//! A stretch of bzip2 streams by itself, so that several threads can decode one block of a file.
+//!
+//! A bzip2 block begins at any bit, and nothing says where. So a stretch is searched for the first magic of one, and ends
+//! where the first block behind it begins. That magic may turn up inside a block as well, so whether the stretches are
+//! the streams shows when they are [joined](Streams::join): each has to begin where the one before it ended, and the
+//! checksums of the blocks have to give those of their streams.
+
+use std::ops::Range;
+
+use super::bits::Bits;
+use super::{BLOCK, Bzip2, Part, STREAM};
+use crate::codec::{STEP, corrupt};
+use crate::error::Result;
+use crate::message::{Message as _, message};
+use crate::ranges::{Operation, Poll, SparseBuffer, Step, step};
+
+/// How many bits the magic of a block has.
+const MAGIC: u64 = 48;
+/// How many bytes a block may have at each level, and the highest level.
+const LEVEL: usize = 100_000;
+const HIGHEST: usize = 9;
+/// How many bytes behind a stretch are asked for at a time, for the rest of its last block.
+const AHEAD: u64 = 128 << 10;
+
+/// Decodes the bzip2 blocks that begin in some of the stored bytes of a block of the file. Gives the decoded bytes, and the
+/// seam by which [`Parts::join`](crate::Parts::join) tells whether they are what belongs there.
+#[derive(Debug)]
+pub struct Stretch {
+    buffer: SparseBuffer,
+    /// Where the stored bytes begin in the file, how many there are, and in which of them blocks are looked for.
+    base: u64,
+    stored: u64,
+    range: Range<u64>,
+    /// How many decoded bytes there may be.
+    most: u64,
+    /// How many stored bytes were consumed, once the first block is found, and how many more are needed to go on.
+    at: Option<u64>,
+    needed: u64,
+    codec: Box<Bzip2>,
+    output: Vec<u8>,
+    seam: Seam,
+    /// Whether the stream began before the stretch.
+    is_inherited: bool,
+    is_over: bool,
+}
+
+/// What shows whether a stretch fits to others.
+#[derive(Clone, Copy, Debug, Default)]
+struct Seam {
+    /// The bits of the stored bytes at which its first block and the one behind its last begin; both none if no block
+    /// begins in it, the latter if none follows.
+    from: Option<u64>,
+    to: Option<u64>,
+    /// Of the stream that began before it: the length of the longest block, and if that stream ends in it, how many blocks
+    /// it has here and by what their checksum differs from that of the stream.
+    longest: usize,
+    ended: Option<Sum>,
+    /// Of the stream that goes on behind it: the level, if it begins here, and the blocks so far.
+    level: usize,
+    sum: Sum,
+}
+
+/// How many blocks, and their checksum.
+#[derive(Clone, Copy, Debug, Default)]
+struct Sum {
+    blocks: u32,
+    checksum: u32,
+}
+
+message!(struct Seam { from, to, longest, ended, level, sum });
+message!(struct Sum { blocks, checksum });
+
+impl Stretch {
+    /// Of `stored` bytes that begin at byte `base` of the file, those in `range`; at most so many decoded ones.
+    pub fn new(base: u64, stored: u64, range: Range<u64>, most: u64) -> Self {
+        Self {
+            buffer: SparseBuffer::default(),
+            base,
+            stored,
+            range,
+            most,
+            at: None,
+            needed: 1,
+            codec: Box::default(),
+            output: Vec::new(),
+            seam: Seam::default(),
+            is_inherited: false,
+            is_over: false,
+        }
+    }
+
+    fn poll(&mut self) -> Poll<(Vec<u8>, Vec<u64>)> {
+        let mut at = match self.at {
+            Some(at) => at,
+            None => self.poll_start()?,
+        };
+        while !self.is_over {
+            let (place, left) = (self.base + at, self.stored - at);
+            self.buffer.want(place..place + self.needed.min(left))?;
+            let bytes = self.buffer.from(place).unwrap_or_default();
+            let mut bits = Bits::new(bytes, self.codec.bit);
+            let arrived = bytes.len() as u64;
+            let last = arrived >= left;
+            let part = self.codec.next;
+            let is_behind = at >= self.range.end;
+            let next = match part {
+                Part::Block if is_behind && is_block(bits) => {
+                    self.is_over = true;
+                    self.seam.to = Some(8 * at + u64::from(self.codec.bit));
+                    break;
+                }
+                Part::Rest if bytes.starts_with(STREAM) => Ok(Some(Part::Stream)),
+                Part::Rest if last || arrived >= STREAM.len() as u64 => {
+                    self.is_over = true;
+                    break;
+                }
+                Part::Rest => Ok(None),
+                Part::Checksum if self.is_inherited => {
+                    let difference = bits.take(32) ^ self.codec.checksum;
+                    self.seam.ended = Some(Sum { checksum: difference, ..self.seam.sum });
+                    bits.align();
+                    Ok(Some(Part::Rest))
+                }
+                _ => self.codec.read_part(&mut bits, last),
+            };
+            if bits.is_short() || matches!((part, &next), (Part::Rest, Ok(None))) {
+                if last {
+                    return Err(corrupt("the compressed data end inside a bzip2 block").into());
+                }
+                self.needed = arrived + AHEAD;
+                continue;
+            }
+            let (bytes, bit) = bits.position();
+            (at, self.codec.bit) = (at + bytes as u64, bit);
+            self.at = Some(at);
+            self.needed = if next.as_ref().is_ok_and(Option::is_none) { AHEAD } else { 1 };
+            if let Some(next) = next? {
+                self.complete(part)?;
+                self.codec.next = next;
+            }
+        }
+        self.seam.sum.checksum = self.codec.checksum;
+        let mut words = Vec::new();
+        self.seam.write(&mut words);
+        Ok((std::mem::take(&mut self.output), words))
+    }
+
+    /// Finds the first block.
+    fn poll_start(&mut self) -> Poll<u64> {
+        let Range { start, end } = self.range;
+        let range = self.base + start..self.base + (end + MAGIC / 8).min(self.stored);
+        let bytes = self.buffer.want(range)?;
+        if start == 0 {
+            self.seam.from = Some(0);
+            return Ok(0);
+        }
+        let found = first_block(bytes).map(|bit| 8 * start + bit).filter(|bit| *bit < 8 * end);
+        self.is_over = found.is_none();
+        self.is_inherited = true;
+        self.seam.from = found;
+        let start = found.unwrap_or_default();
+        let [bit, ..] = (start % 8).to_le_bytes();
+        (self.codec.next, self.codec.bit, self.codec.block_size) = (Part::Block, bit.into(), HIGHEST * LEVEL);
+        Ok(start / 8)
+    }
+
+    /// Does what a part that was read leads to.
+    fn complete(&mut self, part: Part) -> Result<()> {
+        match part {
+            Part::Stream => {
+                self.seam.level = self.codec.block_size / LEVEL;
+                self.seam.sum.blocks = 0;
+            }
+            Part::Symbols => {
+                let codec = &mut self.codec;
+                if self.is_inherited {
+                    self.seam.longest = self.seam.longest.max(codec.block.len());
+                }
+                self.seam.sum.blocks += 1;
+                codec.walk.invert(&mut codec.block);
+                codec.given = Some(0);
+                while codec.given.is_some() {
+                    codec.give(STEP, &mut self.output)?;
+                    if self.output.len() as u64 > self.most {
+                        return Err(corrupt("a stretch of bzip2 blocks decodes to more than its share"));
+                    }
+                }
+            }
+            Part::Checksum => self.is_inherited = false,
+            Part::Block | Part::Rest | Part::Cut => {}
+        }
+        Ok(())
+    }
+}
+
+impl Operation for Stretch {
+    type Output = (Vec<u8>, Vec<u64>);
+
+    fn step(&mut self) -> Result<Step<Self::Output>> {
+        step(self.poll())
+    }
+
+    fn supply(&mut self, offset: u64, bytes: &[u8]) {
+        self.buffer.supply(offset, bytes);
+    }
+}
+
+/// Streams that are put together.
+#[derive(Debug)]
+pub(crate) struct Streams {
+    /// The bit at which the next block begins; nothing once none follows.
+    at: Option<u64>,
+    level: usize,
+    checksum: u32,
+}
+
+impl Default for Streams {
+    fn default() -> Self {
+        Self { at: Some(0), level: 0, checksum: 0 }
+    }
+}
+
+impl Streams {
+    /// Joins the next stretch to those before it, by its seam; says whether it fits.
+    pub(crate) fn join(&mut self, mut seam: &[u64]) -> bool {
+        let Some(seam) = Seam::read(&mut seam) else { return false };
+        if seam.from.is_none() {
+            return true;
+        }
+        if seam.from != self.at || seam.longest > self.level * LEVEL {
+            return false;
+        }
+        if seam.ended.is_some_and(|ended| self.checksum.rotate_left(ended.blocks) != ended.checksum) {
+            return false;
+        }
+        let begins = seam.level > 0;
+        let before = if begins { 0 } else { self.checksum.rotate_left(seam.sum.blocks) };
+        self.checksum = before ^ seam.sum.checksum;
+        self.level = if begins { seam.level } else { self.level };
+        self.at = seam.to;
+        true
+    }
+
+    /// Whether no block follows.
+    pub(crate) fn is_over(&self) -> bool {
+        self.at.is_none()
+    }
+}
+
+/// Whether a block begins here.
+fn is_block(mut bits: Bits<'_>) -> bool {
+    u64::from(bits.take(24)) << 24 | u64::from(bits.take(24)) == BLOCK
+}
+
+/// The bit at which the first magic of a block begins.
+fn first_block(bytes: &[u8]) -> Option<u64> {
+    let mut word = 0;
+    for (end, byte) in (8_u64..).step_by(8).zip(bytes) {
+        word = word << 8 | u64::from(*byte);
+        for spare in (0..8).rev() {
+            if word >> spare & ((1 << MAGIC) - 1) == BLOCK
+                && let Some(start) = (end - spare).checked_sub(MAGIC)
+            {
+                return Some(start);
+            }
+        }
+    }
+    None
+}

@@ -1,0 +1,101 @@
+/**
+ * A block of bzip2 streams, decoded in stretches. Nothing says where in it something begins, or how many bytes that decodes
+ * to; so what stretches give is put one behind the other, and the reading takes its elements from there as they arrive.
+ */
+import type { Parts } from "../engine.ts";
+import { AsdfError, guard } from "../error.ts";
+import { allocate } from "../fill.ts";
+import type { Bytes } from "../source.ts";
+import { Job } from "./hand.ts";
+
+export class Streams {
+  /** Whether the block's checksum is to be verified as well. */
+  readonly verify: boolean;
+  /** The file as if the block were not compressed. */
+  readonly bytes: Bytes;
+  readonly jobs: readonly Job[];
+  readonly #parts: Parts;
+  readonly #decoded: Uint8Array<ArrayBuffer>;
+  readonly #spare: ArrayBuffer[] = [];
+  #filled = 0;
+  /** Settled when there is more, or will not be. */
+  #more: Promise<void> = Promise.resolve();
+  #tell: { resolve: () => void; reject: (reason: unknown) => void } | undefined;
+
+  private constructor(parts: Parts, numbers: Float64Array, bytes: Bytes, metered: Bytes) {
+    const [base = 0, stored = 0, length = 0, most = 0, decoded = 0, verify = 0] = numbers;
+    this.verify = verify === 1;
+    this.#parts = parts;
+    this.#decoded = allocate(decoded);
+    this.bytes = {
+      size: base + decoded,
+      most: Infinity,
+      read: async (offset, length) => {
+        const end = offset - base + length;
+        while (this.#filled < end) {
+          await this.#more;
+        }
+        return this.#decoded.subarray(offset - base, end);
+      },
+    };
+    this.jobs = Array.from({ length: Math.ceil(stored / length) }, (_, number) => {
+      const [start, end] = [number * length, Math.min((number + 1) * length, stored)];
+      // The rest of its last block belongs to the next one.
+      const read: Bytes["read"] = (offset, ...rest) =>
+        (offset < base + end ? metered : bytes).read(offset, ...rest);
+      return new Job({ base, stored, start, end, most }, undefined, { ...bytes, read }, false, this.#spare);
+    });
+    this.#wait();
+  }
+
+  /** Of the block that is read, if it is one. */
+  static of(parts: Parts, bytes: Bytes, metered: Bytes): Streams | undefined {
+    const numbers = guard(() => parts.stretches());
+    return numbers && new Streams(parts, numbers, bytes, metered);
+  }
+
+  /** Puts together what the jobs give. Fails when they do not fit. */
+  async join(): Promise<void> {
+    try {
+      for (const job of this.jobs) {
+        await this.#append(job);
+        if (this.#parts.isJoined()) {
+          break;
+        }
+      }
+      if (!this.#parts.isJoined() || this.#filled !== this.#decoded.length) {
+        throw misfit();
+      }
+    } catch (thrown) {
+      this.#tell?.reject(thrown);
+      throw thrown;
+    }
+  }
+
+  async #append(job: Job): Promise<void> {
+    let piece = new Uint8Array(0);
+    const { seam } = await job.read((rows) => {
+      piece = rows.bytes;
+    });
+    if (seam === undefined || !this.#parts.join(seam) || piece.length > this.#decoded.length - this.#filled) {
+      throw misfit();
+    }
+    this.#decoded.set(piece, this.#filled);
+    this.#spare.push(piece.buffer);
+    this.#filled += piece.length;
+    this.#tell?.resolve();
+    this.#wait();
+  }
+
+  #wait(): void {
+    this.#more = new Promise((resolve, reject) => {
+      this.#tell = { resolve, reject };
+    });
+    // Perhaps nobody waits.
+    this.#more.catch(() => {});
+  }
+}
+
+function misfit(): AsdfError {
+  return new AsdfError("corrupt-data", "the stretches of a block do not fit together");
+}
