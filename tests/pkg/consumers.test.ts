@@ -1,7 +1,10 @@
 /** The packed package, installed in tiny projects outside of this repository, reads a real file in each. */
+import { copyFileSync } from "node:fs";
 import { join } from "node:path";
+import { promisify } from "node:util";
 import { build } from "vite";
 import { beforeAll, expect, test } from "vitest";
+import webpack from "webpack";
 import { packageCommand } from "../../scripts/process.mjs";
 import { expected, install, pack, runNode } from "./support/consumer.ts";
 import { pageSays } from "./support/page.ts";
@@ -35,6 +38,26 @@ test("a page bundled by Vite, under a strict content security policy", async () 
     build: { target: "es2023" },
   });
   expect(JSON.parse(await pageSays(join(folder, "dist")))).toEqual(expected());
+});
+
+test("a page bundled by webpack, under a strict content security policy", async () => {
+  const folder = await install("webpack", tarball);
+  const dist = join(folder, "dist");
+  const compiler = webpack({
+    mode: "production",
+    context: folder,
+    entry: "./main.js",
+    output: { path: dist },
+    // It would rather not have a WebAssembly module of this size.
+    performance: { hints: false },
+  });
+  const stats = await promisify(compiler.run.bind(compiler))();
+  expect(stats?.toJson({ all: false, errors: true, warnings: true })).toMatchObject({
+    errors: [],
+    warnings: [],
+  });
+  copyFileSync(join(folder, "index.html"), join(dist, "index.html"));
+  expect(JSON.parse(await pageSays(dist))).toEqual(expected());
 });
 
 test("a plain page without a bundler, under a strict content security policy", async () => {
