@@ -69,3 +69,11 @@ test("a module worker without a bundler, under a strict content security policy"
   const folder = await install("worker", tarball);
   expect(JSON.parse(await pageSays(folder))).toEqual(expected());
 });
+
+test("a page whose workers are ended while they work", async () => {
+  const folder = await install("killed", tarball);
+  const { code, started, ...summary } = JSON.parse(await pageSays(folder));
+  expect(code).toBe("limit-exceeded");
+  expect(started).toBe(2);
+  expect(summary).toEqual(expected());
+});

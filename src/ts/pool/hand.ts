@@ -13,6 +13,8 @@ interface Keeper {
 
 /** A worker as it is started. */
 export interface Thread extends Keeper {
+  /** The name for a lock, where only that tells of its end. */
+  readonly lock?: string | undefined;
   postMessage(message: Begin, transfer: MessagePort[]): void;
   terminate(): unknown;
   /** Says what to do when it fails, or ends by itself. */
@@ -112,10 +114,8 @@ export class Hand {
     this.#keepers = [thread, port1 as Keeper];
     this.#changed = changed;
     port1.onmessage = ({ data }: MessageEvent<News>) => this.#hear(data);
-    // Where the platform tells, also that it was ended from outside.
-    port1.addEventListener("close", () => this.#die("it was ended"));
     thread.onEnd((reason) => this.#die(reason));
-    thread.postMessage({ module, port: port2 }, [port2]);
+    thread.postMessage({ module, port: port2, lock: thread.lock }, [port2]);
     this.#rest();
   }
 
@@ -160,6 +160,10 @@ export class Hand {
 
   #hear(news: News): void {
     this.#spoke = true;
+    if (news.kind === "locked") {
+      void navigator.locks.request(news.lock, () => this.#die("it was ended"));
+      return;
+    }
     const job = this.#jobs.get(news.job);
     if (job === undefined) {
       return;

@@ -20,6 +20,8 @@ export interface WorkerPoolOptions {
 let start = (): Thread => {
   const worker = new Worker(new URL("./worker.js", import.meta.url), { type: "module" });
   return {
+    // Browsers do not say that a worker was ended from outside, but let go of its lock.
+    lock: navigator.locks && crypto.randomUUID(),
     postMessage: (message, transfer) => worker.postMessage(message, transfer),
     terminate: () => worker.terminate(),
     onEnd: (tell) => {

@@ -9,6 +9,8 @@ import type { Warning } from "../types.ts";
 export interface Begin {
   readonly module: WebAssembly.Module;
   readonly port: MessagePort;
+  /** The name of a lock that the worker is to hold as long as it lives. */
+  readonly lock: string | undefined;
 }
 
 /** What a worker is told. */
@@ -20,6 +22,7 @@ export type Order =
 
 /** What a worker says. It ends each job with `done` or `failed`, stopped ones too. */
 export type News =
+  | { readonly kind: "locked"; readonly lock: string }
   | {
       readonly kind: "need";
       readonly job: number;

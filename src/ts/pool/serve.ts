@@ -14,7 +14,7 @@ interface Job {
 }
 
 /** Does what is asked for at a port. */
-export function serve({ module, port }: Begin): void {
+export function serve({ module, port, lock }: Begin): void {
   loadSync(module);
   const jobs = new Map<number, Job>();
   /** What bytes came in that have been taken in: the next are put there, since new memory costs more than a copy. */
@@ -72,7 +72,7 @@ export function serve({ module, port }: Begin): void {
     }
   };
 
-  port.onmessage = ({ data }: MessageEvent<Order>) => {
+  const hear = ({ data }: MessageEvent<Order>) => {
     const job = jobs.get(data.job);
     if (data.kind === "begin") {
       void begin(data.job, data);
@@ -83,6 +83,15 @@ export function serve({ module, port }: Begin): void {
       job?.asks.delete(data.ask);
     }
   };
+  if (lock === undefined) {
+    port.onmessage = hear;
+  } else {
+    void navigator.locks.request(lock, () => {
+      tell({ kind: "locked", lock });
+      port.onmessage = hear;
+      return new Promise(() => {});
+    });
+  }
 }
 
 type Run = (operation: Operation, stepped?: () => void) => Promise<void>;
