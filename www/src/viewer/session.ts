@@ -229,11 +229,12 @@ export class Session {
   ): Promise<T> {
     const connection = this.#connection;
     if (!connection) {
-      throw new Error("no file is open");
+      throw new DOMException("no file is open", "AbortError");
     }
     const answer = await connection.stoppable(signal, (task) => question(connection.engine, task));
-    const news = await connection.engine.news();
-    this.notices.value = [...this.notices.value, ...news];
+    for (const notice of await connection.engine.news()) {
+      this.#note(notice);
+    }
     return answer;
   }
 

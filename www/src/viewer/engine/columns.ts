@@ -128,7 +128,7 @@ function arrayIn(column: unknown): NdArray | undefined {
 function columnOf(name: string, dtype: Datatype, length: number): TableColumn {
   const datatype = datatypeName(dtype);
   const sortable = length === 1 && !datatype.startsWith("complex");
-  return { name, datatype, sortable, unit: "", description: "" };
+  return { name, datatype, sortable, isText: elementsOf(dtype) === "texts", unit: "", description: "" };
 }
 
 function selectionOf(array: NdArray, rows: Span | undefined): Selection {

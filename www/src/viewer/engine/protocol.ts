@@ -225,6 +225,7 @@ export interface TableColumn {
   readonly datatype: string;
   readonly unit: string;
   readonly description: string;
+  readonly isText: boolean;
   /** Whether there is one value a row, and an order of them. */
   readonly sortable: boolean;
 }

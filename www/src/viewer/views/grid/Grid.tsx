@@ -17,8 +17,8 @@ const ROW_HEIGHT = 24;
 
 export interface CellText {
   readonly text: string;
-  /** What is no ordinary value. */
-  readonly kind?: "masked" | "nan" | undefined;
+  /** What is no ordinary number. */
+  readonly kind?: "masked" | "nan" | "text" | undefined;
 }
 
 export interface GridProps {

@@ -16,7 +16,7 @@ export function ColumnHead({ table, index, arrangement, onArrange }: ColumnHeadP
   if (!column) {
     return null;
   }
-  const { name, unit, datatype, description, sortable } = column;
+  const { name, unit, datatype, description, isText, sortable } = column;
 
   /** Upwards, downwards, as they stand. */
   const onSort = (): void => {
@@ -28,7 +28,10 @@ export function ColumnHead({ table, index, arrangement, onArrange }: ColumnHeadP
     onArrange({ sort, filters: text.trim() === "" ? others : [...others, { column: index, text }] });
   };
   return (
-    <span class="column-head" title={[name, description, datatype].filter(Boolean).join("\n")}>
+    <span
+      class={isText ? "column-head text" : "column-head"}
+      title={[name, description, datatype].filter(Boolean).join("\n")}
+    >
       <button type="button" class="quiet" disabled={!sortable} onClick={onSort}>
         {name}
         <span aria-hidden="true">{arrow}</span>

@@ -91,7 +91,8 @@ function Rows({ session, facts, table }: ViewProps & { readonly table: TableFact
       return { text: "masked", kind: "masked" };
     }
     const text = found && String(found.window.values[found.index]);
-    return text === undefined ? undefined : { text, kind: text === "NaN" ? "nan" : undefined };
+    const kind = columns[column]?.isText ? "text" : text === "NaN" ? "nan" : undefined;
+    return text === undefined ? undefined : { text, kind };
   };
   const rowHeading = (row: number): string => {
     const found = windows.find(row, 0) ?? windows.find(row, selection.cursor.column);
