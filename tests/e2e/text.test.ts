@@ -1,6 +1,6 @@
 /** Scalars, texts and maps on the stage, each as it reads best, by mouse and by keys. */
 import { expect } from "vitest";
-import { fixture, test, treeFile, type Viewer } from "./support.ts";
+import { test, treeFile, type Viewer } from "./support.ts";
 
 const LINES = Array.from({ length: 1000 }, (_, i) => `line ${i} <b>of</b> many`);
 
@@ -74,7 +74,6 @@ test("a map shows what it holds, but never in the place of an array", async ({ v
 });
 
 test("an array without axes shows its one element", async ({ viewer }) => {
-  await viewer.drop("roman.asdf", await fixture("roman/roman_l2_192.asdf"));
   const yaml = "scalar: !core/ndarray-1.1.0 {datatype: float32, data: 0.1}";
   await viewer.drop("zero.asdf", treeFile(yaml));
   await viewer.row("scalar").click();

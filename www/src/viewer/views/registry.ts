@@ -43,14 +43,13 @@ export const VIEWS: readonly View[] = [
   {
     name: "line",
     label: "Line",
-    suits: ({ array }) =>
-      array?.elements === "numbers" && array.shape.length >= 1 && !array.shape.includes(0),
+    suits: (facts) => hasNumbers(facts, 1),
     load: () => import("./line/LineView.tsx").then(({ LineView }) => LineView),
   },
   {
     name: "histogram",
     label: "Histogram",
-    suits: ({ array }) => array?.elements === "numbers" && !array.shape.includes(0),
+    suits: (facts) => hasNumbers(facts, 1),
     load: () => import("./histogram/HistogramView.tsx").then(({ HistogramView }) => HistogramView),
   },
   {
@@ -74,8 +73,13 @@ export const VIEWS: readonly View[] = [
   },
 ];
 
-function suitsImage({ array }: TreeNode): boolean {
-  return array?.elements === "numbers" && array.shape.length >= 2 && !array.shape.includes(0);
+function suitsImage(facts: TreeNode): boolean {
+  return hasNumbers(facts, 2);
+}
+
+/** Whether it is an array of numbers, of so many axes at least. */
+function hasNumbers({ array }: TreeNode, axes: number): boolean {
+  return array?.elements === "numbers" && array.shape.length >= axes && !array.shape.includes(0);
 }
 
 /** Those that suit a node, the best first. */
