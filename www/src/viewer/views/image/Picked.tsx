@@ -39,11 +39,12 @@ export function Picked({
     return () => listening.abort();
   }, [session]);
 
-  // What was picked elsewhere is brought into view.
+  // What was picked elsewhere is brought into view, as soon as it is known how large that is.
+  const isLaidOut = screen.value.width > 1;
   useEffect(() => {
     const { picked } = session.scene;
     const { viewpoint } = session.image;
-    if (picked.value && viewpoint.image.value) {
+    if (isLaidOut && picked.value && viewpoint.image.value) {
       const centre = centreOf(picked.value);
       const { x, y } = toScreen(viewpoint.camera.value, viewpoint.screen.value, centre);
       const { width, height } = viewpoint.screen.value;
@@ -51,7 +52,7 @@ export function Picked({
         viewpoint.lookAt(centre);
       }
     }
-  }, [session]);
+  }, [session, isLaidOut]);
 
   if (!picked || !size || picked.column >= size.width || picked.row >= size.height) {
     return null;
