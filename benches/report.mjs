@@ -109,7 +109,7 @@ In Chromium, from bytes in memory, on the page's own thread, by one worker, and 
 
 ${table([["compression", "own thread", "one worker", "two workers", "ratio"], ...workerRows])}
 
-\`lz4\`, \`blsc\` and \`bls2\` are cut into parts; \`zlib\` and \`bzp2\` are decoded by one worker as a whole.
+\`lz4\`, \`blsc\`, \`bls2\` and \`bzp2\` are cut into parts; \`zlib\` is decoded by one worker as a whole.
 
 ## Memory
 
