@@ -37,9 +37,9 @@ export function ticks({ min, max }: Limits, tone: ToneOptions, count: number): r
   return found;
 }
 
-/** The nearest of 1, 2, 5 and 10 times a power of ten. */
+/** The least of 1, 2, 5 and 10 times a power of ten that is not less: rounded down, even ticks would become uneven. */
 function roundStep(step: number): number {
   const power = 10 ** Math.floor(Math.log10(step));
   const rest = step / power;
-  return power * (rest < 1.5 ? 1 : rest < 3.5 ? 2 : rest < 7.5 ? 5 : 10);
+  return power * ([1, 2, 5].find((round) => round > 0.999 * rest) ?? 10);
 }
