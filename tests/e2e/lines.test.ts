@@ -85,10 +85,14 @@ describe("an array of one axis", () => {
     expect(await readout(viewer)).toEqual({ x: 50, value: 1, error: 0.5 });
     await viewer.checkAccessibility();
     await viewer.screenshot("line-spectrum");
+    // The point that was read out still is, and keys go on from it.
     await viewer.page.getByRole("button", { name: "Errors" }).click();
     await viewer.page.locator(".chart").focus();
-    await viewer.page.keyboard.press("Home");
-    expect(await readout(viewer)).toMatchObject({ x: 10, value: 25 });
+    expect(await readout(viewer)).toMatchObject({ x: 50, value: 1 });
+    await viewer.page.keyboard.press("ArrowLeft");
+    expect(await readout(viewer)).toMatchObject({ x: 40, value: 4 });
+    await viewer.page.getByRole("button", { name: "Log y" }).click();
+    await viewer.page.locator(".line-readout .number.x", { hasText: "40" }).waitFor();
   });
 
   test("of millions of elements keeps each peak, and has all elements when zoomed in", async ({ viewer }) => {

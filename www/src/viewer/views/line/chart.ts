@@ -66,11 +66,25 @@ export class Chart {
     if (this.#plot && isAlike) {
       this.#plot.setData(data, false);
     } else {
+      const at = this.#cursorX;
       this.#plot?.destroy();
       this.#plot = new uPlot(this.#options(), data, this.#element);
-      this.#events.onCursor([]);
+      this.#keepCursor(this.#plot, at);
     }
     this.#plot.setScale("x", this.#window ?? extent);
+  }
+
+  /** Has the cursor of a plot made anew where it was before, once uPlot has laid out its scales. */
+  #keepCursor(plot: uPlot, x: number | undefined): void {
+    if (x === undefined) {
+      this.#events.onCursor([]);
+      return;
+    }
+    queueMicrotask(() => {
+      if (this.#plot === plot) {
+        this.#pointTo(x);
+      }
+    });
   }
 
   /** Takes up new colours. */
@@ -221,8 +235,7 @@ export class Chart {
   }
 
   #press(key: string, step: number): boolean {
-    const at = this.#plot?.cursor.idx;
-    const x = typeof at === "number" ? this.#plot?.data[0]?.[at] : undefined;
+    const x = this.#cursorX;
     switch (key) {
       case "ArrowLeft":
         return this.#walk(-step);
@@ -234,11 +247,11 @@ export class Chart {
         return this.#walk(Number.POSITIVE_INFINITY);
       case "+":
       case "=":
-        this.zoom(1 / ZOOM, x ?? undefined);
+        this.zoom(1 / ZOOM, x);
         return true;
       case "-":
       case "_":
-        this.zoom(ZOOM, x ?? undefined);
+        this.zoom(ZOOM, x);
         return true;
       case "0":
         this.reset();
@@ -261,8 +274,19 @@ export class Chart {
     const last = xs.findLastIndex((value) => value <= max);
     const from = plot.cursor.idx ?? (step > 0 ? first - 1 : last + 1);
     const to = Math.min(Math.max(from + step, first), last);
-    plot.setCursor({ left: plot.valToPos(xs[to] ?? 0, "x"), top: plot.over.clientHeight / 2 });
+    this.#pointTo(xs[to] ?? 0);
     return true;
+  }
+
+  /** The x that the cursor is at. */
+  get #cursorX(): number | undefined {
+    const at = this.#plot?.cursor.idx;
+    return typeof at === "number" ? this.#plot?.data[0]?.[at] : undefined;
+  }
+
+  #pointTo(x: number): void {
+    const plot = this.#plot;
+    plot?.setCursor({ left: plot.valToPos(x, "x"), top: plot.over.clientHeight / 2 });
   }
 
   #pointsAt({ cursor, data }: uPlot): (Point | undefined)[] {
