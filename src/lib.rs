@@ -19,6 +19,7 @@ mod ndarray;
 mod ranges;
 mod read;
 mod tree;
+pub mod writer;
 
 pub use codec::Stretch;
 pub use document::{Document, Opening, Options};

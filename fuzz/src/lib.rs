@@ -5,9 +5,13 @@
 //! the door. Each function states what must hold by panicking, and returns when it does. The targets of cargo-fuzz call
 //! them, and so does `tests/corpus.rs`, which replays the corpus within a budget of memory.
 
+use std::collections::HashMap;
 use std::fmt::Write;
 
-use asdf_wasm::{Checksums, Document, Error, Limits, Opening, Operation, Options, Reading, Select, Step};
+use asdf_wasm::{
+    Checksums, Document, Error, ErrorKind, Limits, Opening, Operation, Options, Reading, Select, Step, Tree,
+    Value,
+};
 use sha2::{Digest, Sha256};
 
 /// Lengths of pieces for [`describe`]: everything that is asked for at once.
@@ -66,7 +70,61 @@ pub fn arrival(bytes: &[u8]) {
 pub fn tree(text: &[u8]) {
     let file =
         [b"#ASDF 1.0.0\n#ASDF_STANDARD 1.6.0\n%YAML 1.1\n%TAG ! tag:stsci.edu:asdf/\n--- ", text, b"\n...\n"];
-    describe(&file.concat(), limits(), WHOLE, false);
+    let file = file.concat();
+    describe(&file, limits(), WHOLE, false);
+    let opening = Opening::new(file.len() as u64, Options::new(Checksums::Warn, limits()));
+    if let Ok(document) = run(opening, &file, WHOLE, false)
+        && let Some(tree) = document.tree()
+    {
+        emitted(tree);
+    }
+}
+
+/// A tree that was read, written again: reading that gives an equal tree, whose text is as the standard wants it.
+pub fn emitted(tree: &Tree) {
+    let text = match tree.emit() {
+        Ok(text) => format!("#ASDF 1.0.0\n{text}"),
+        // An ordered map that was a mapping nests deeper as the sequence that it should be.
+        Err(error) => return assert_eq!(error.kind(), ErrorKind::LimitExceeded, "{error}"),
+    };
+    let mut limits = Limits::default();
+    limits.nesting = u32::MAX;
+    let opening = Opening::new(text.len() as u64, Options::new(Checksums::Warn, limits));
+    let document =
+        run(opening, text.as_bytes(), WHOLE, false).unwrap_or_else(|error| panic!("{error}\n{text}"));
+    let odd = ["no-yaml-directive", "no-document-end", "second-document", "bad-directive", "duplicate-key"];
+    let found = document.warnings().iter().find(|warning| odd.contains(&warning.code));
+    assert_eq!(found, None, "{text}");
+    let again = document.tree().unwrap_or_else(|| panic!("no tree in\n{text}"));
+    let mut partners = HashMap::new();
+    let mut left = vec![(tree.root(), again.root())];
+    while let Some((one, other)) = left.pop() {
+        let (was, is) = (tree.node(one), again.node(other));
+        // The parser reads escaped characters beyond ASCII as others.
+        if was.tag().is_none_or(str::is_ascii) {
+            assert_eq!(was.tag(), is.tag(), "{text}");
+        }
+        let collection = matches!(was.value, Value::Sequence(_) | Value::Mapping(_));
+        if collection && let Some(partner) = partners.insert(one, other) {
+            assert_eq!(partner, other, "what stands in several places is one: {text}");
+            continue;
+        }
+        match (&was.value, &is.value) {
+            (Value::Sequence(were), Value::Sequence(are)) => {
+                assert_eq!(were.len(), are.len(), "{text}");
+                left.extend(were.iter().copied().zip(are.iter().copied()));
+            }
+            (Value::Mapping(were), Value::Mapping(are)) => {
+                assert_eq!(were.len(), are.len(), "{text}");
+                let pairs = were.iter().zip(are.iter());
+                left.extend(pairs.flat_map(|((a, b), (c, d))| [(*a, *c), (*b, *d)]));
+            }
+            (Value::Float(was), Value::Float(is)) => {
+                assert!(was.to_bits() == is.to_bits() || was.is_nan() && is.is_nan(), "{was} {is}\n{text}");
+            }
+            (was, is) => assert_eq!(was, is, "{text}"),
+        }
+    }
 }
 
 /// The description of an array up to the first NUL; then the length of a selection and the selection, a byte each for

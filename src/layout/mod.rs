@@ -57,7 +57,7 @@ impl Dialect {
     }
 
     /// The four bytes that begin every block: `\xd3BLK`, in FINF `\x89BLK`.
-    const fn magic(self) -> [u8; 4] {
+    pub(crate) const fn magic(self) -> [u8; 4] {
         match self {
             Self::Asdf | Self::Asdf01 => [0xd3, b'B', b'L', b'K'],
             Self::Finf01 => [0x89, b'B', b'L', b'K'],

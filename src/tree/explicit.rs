@@ -75,3 +75,18 @@ fn base64(text: &str) -> Option<Vec<u8>> {
     bytes.extend(bits.to_be_bytes().into_iter().skip(1).take((rest * 6 / 8) as usize));
     Some(bytes)
 }
+
+/// RFC 4648 base64.
+pub(crate) fn to_base64(bytes: &[u8]) -> String {
+    const ALPHABET: &[u8; 64] = b"ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
+    let mut text = String::with_capacity(bytes.len() / 3 * 4 + 4);
+    for group in bytes.chunks(3) {
+        let word =
+            group.iter().fold(0usize, |word, byte| word << 8 | usize::from(*byte)) << (8 * (3 - group.len()));
+        for digit in 0..4 {
+            let character = ALPHABET.get(word >> (18 - 6 * digit) & 63).copied().unwrap_or(b'=');
+            text.push(if digit > group.len() { '=' } else { char::from(character) });
+        }
+    }
+    text
+}

@@ -26,8 +26,10 @@ mod tests;
 use std::sync::Arc;
 
 pub(crate) use self::core::{complex, integer_words};
+pub(crate) use self::explicit::to_base64;
 pub use self::path::Walk;
-pub(crate) use self::tag::is;
+pub(crate) use self::scalar::{is_timestamp, resolves};
+pub(crate) use self::tag::{BINARY, TIMESTAMP, is, is_core, is_omap};
 
 /// The YAML document of a file.
 #[derive(Debug)]

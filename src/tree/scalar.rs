@@ -24,6 +24,16 @@ pub(super) fn resolve(text: &str) -> Option<Value> {
     }
 }
 
+/// Whether a plain scalar would be more than text: another value, or, as a key, a merge.
+pub(crate) fn resolves(text: &str) -> bool {
+    resolve(text).is_some() || text == "<<"
+}
+
+/// Whether a plain scalar would be a timestamp.
+pub(crate) fn is_timestamp(text: &str) -> bool {
+    matches!(resolve(text), Some(Value::Timestamp(_)))
+}
+
 /// `~|null|Null|NULL|` or nothing.
 pub(super) fn null(text: &str) -> Option<Value> {
     matches!(text, "" | "~" | "null" | "Null" | "NULL").then_some(Value::Null)

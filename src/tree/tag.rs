@@ -3,6 +3,10 @@
 /// The prefixes of YAML's own tags.
 pub(super) const CORE: &str = "tag:yaml.org,2002:";
 
+/// YAML's own tags of a time and of bytes.
+pub(crate) const TIMESTAMP: &str = "tag:yaml.org,2002:timestamp";
+pub(crate) const BINARY: &str = "tag:yaml.org,2002:binary";
+
 /// The standard's tags, under which it leaves its own name out. The second is of the format before ASDF.
 const STANDARD: [&str; 2] = ["tag:stsci.edu:asdf/", "tag:stsci.edu:finf/"];
 
@@ -31,6 +35,16 @@ fn tag_name(tag: &str) -> &str {
 /// Whether the full tag `tag` has this name (see [`tag_name`]), whatever its version.
 pub(crate) fn is(tag: &str, name: &str) -> bool {
     tag_name(tag) == name
+}
+
+/// Whether the full tag `tag` is one of YAML's own.
+pub(crate) fn is_core(tag: &str) -> bool {
+    tag.starts_with(CORE)
+}
+
+/// Whether the full tag `tag` is that of an ordered map.
+pub(crate) fn is_omap(tag: &str) -> bool {
+    tag.strip_prefix(CORE) == Some("omap")
 }
 
 /// `1.0.0`, `1.2`, `2`, `1.0.0-dev`'s beginning.

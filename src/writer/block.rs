@@ -1,0 +1,44 @@
+//! The header of a block (ASDF 1.0.0, "Block header").
+
+use crate::layout::Dialect;
+
+/// The bytes behind the length of the header: those of ASDF 1.0.0, no more.
+const SIZE: u16 = 48;
+
+/// The flag of a block that runs to the end of the file.
+const STREAMED: u32 = 1;
+
+/// What the header of a block says.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct BlockHeader {
+    /// Whether the block is the last and runs to the end of the file: its sizes are then 0 and mean nothing.
+    pub streamed: bool,
+    /// The label of its compression, such as `*b"zlib"`; zeros for none.
+    pub compression: [u8; 4],
+    /// How many bytes it takes in the file behind its header.
+    pub allocated: u64,
+    /// How many of them are used.
+    pub used: u64,
+    /// How many they are once decoded.
+    pub data: u64,
+    /// The MD5 digest of the used bytes; zeros for none.
+    pub checksum: [u8; 16],
+}
+
+impl BlockHeader {
+    /// How many bytes it takes itself.
+    pub const LENGTH: u64 = 4 + 2 + SIZE as u64;
+
+    /// Its bytes.
+    pub fn to_bytes(&self) -> Vec<u8> {
+        let mut bytes = Dialect::Asdf.magic().to_vec();
+        bytes.extend(SIZE.to_be_bytes());
+        bytes.extend(if self.streamed { STREAMED } else { 0 }.to_be_bytes());
+        bytes.extend(self.compression);
+        for size in [self.allocated, self.used, self.data] {
+            bytes.extend(size.to_be_bytes());
+        }
+        bytes.extend(self.checksum);
+        bytes
+    }
+}

@@ -1,0 +1,285 @@
+//! Events become the text of a tree (YAML 1.1): collections that begin and end, scalars, aliases.
+//!
+//! Collections are in block style, or in brackets where that is asked for. What is written reads back equal by YAML 1.1,
+//! kinds, tags and shared nodes included, whatever the events; see `style` for the scalars.
+
+use super::style::{self, PREFIX, Place};
+use crate::error::{Error, ErrorKind, Result};
+use crate::tree;
+use std::fmt::Write;
+
+/// Lines of bracketed collections are broken behind this column.
+const WIDTH: usize = 100;
+
+/// How deep collections may nest, as readers' limits have it.
+const DEPTH: usize = 256;
+
+/// What stands before a node's value.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Props<'a> {
+    /// Its full tag.
+    pub tag: Option<&'a str>,
+    /// The number of its anchor, by which [`Emitter::alias`] refers to it.
+    pub anchor: Option<u32>,
+}
+
+/// A scalar, by its kind.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub enum Scalar<'a> {
+    /// `null`; behind a tag that is none of YAML's own: nothing at all.
+    Null,
+    /// A truth value.
+    Bool(bool),
+    /// An integer of 64 bits.
+    Int(i64),
+    /// Decimal digits, with `-` if negative.
+    BigInt(&'a str),
+    /// A floating-point number; every bit is kept but for those inside of a NaN.
+    Float(f64),
+    /// Text; behind a tag of another's, whatever that makes of it.
+    Text(&'a str),
+    /// A date, or a date with time, as YAML 1.1 spells them.
+    Timestamp(&'a str),
+    /// Bytes, in base64.
+    Bytes(&'a [u8]),
+}
+
+/// Writes a tree.
+#[derive(Debug)]
+pub struct Emitter {
+    text: String,
+    /// Whether a blank has to stand before what comes next on the line.
+    gap: bool,
+    /// Where the line begins.
+    line: usize,
+    /// The collections that are still open, the innermost last.
+    open: Vec<Open>,
+}
+
+#[derive(Clone, Copy, Debug)]
+struct Open {
+    mapping: bool,
+    form: Form,
+    /// The column of its children.
+    indent: usize,
+    /// How many nodes it has so far; keys count.
+    count: usize,
+    /// Whether its last key has the indicator `?`.
+    explicit: bool,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Form {
+    /// Each child on a line of its own.
+    Block,
+    /// The same, but the first on the line on which the collection begins.
+    Compact,
+    /// In brackets.
+    Flow,
+}
+
+impl Default for Emitter {
+    fn default() -> Self {
+        let text = format!("%YAML 1.1\n%TAG ! {PREFIX}\n---");
+        let line = text.len() - "---".len();
+        Self { text, gap: true, line, open: Vec::new() }
+    }
+}
+
+impl Emitter {
+    /// Begins a mapping; its keys and values follow in turn. `flow`: in brackets.
+    pub fn begin_mapping(&mut self, props: Props<'_>, flow: bool) -> Result<()> {
+        self.begin(true, props, flow)
+    }
+
+    /// Begins a sequence; its items follow. `flow`: in brackets.
+    pub fn begin_sequence(&mut self, props: Props<'_>, flow: bool) -> Result<()> {
+        self.begin(false, props, flow)
+    }
+
+    fn begin(&mut self, mapping: bool, props: Props<'_>, flow: bool) -> Result<()> {
+        if self.open.len() >= DEPTH {
+            let message = format!("collections nest deeper than {DEPTH}, which readers refuse");
+            return Err(Error::new(ErrorKind::LimitExceeded, message));
+        }
+        let parent = self.open.last().copied();
+        let is_key = self.is_key();
+        self.place(false);
+        self.props(props);
+        let in_item = parent.is_some_and(|parent| !parent.mapping);
+        let form = if flow || is_key || parent.is_some_and(|parent| parent.form == Form::Flow) {
+            Form::Flow
+        } else if in_item && props == Props::default() {
+            Form::Compact
+        } else {
+            Form::Block
+        };
+        let flow = form == Form::Flow;
+        let indent = match parent {
+            None if flow => 2,
+            None => 0,
+            Some(parent) if parent.form == Form::Flow => parent.indent,
+            // As other writers do, the dashes of a sequence stand below the key.
+            Some(parent) if parent.mapping && !mapping && !flow && !parent.explicit => parent.indent,
+            Some(parent) => parent.indent + 2,
+        };
+        self.open.push(Open { mapping, form, indent, count: 0, explicit: false });
+        if flow {
+            self.word(if mapping { "{" } else { "[" });
+        }
+        Ok(())
+    }
+
+    /// Ends the innermost collection.
+    pub fn end(&mut self) {
+        let Some(open) = self.open.pop() else { return };
+        let bracket = if open.mapping { "}" } else { "]" };
+        if open.form == Form::Flow {
+            // What has no text of its own, a tag alone, must not run into the bracket.
+            self.word(bracket);
+        } else if open.count == 0 {
+            self.word(if open.mapping { "{}" } else { "[]" });
+        }
+    }
+
+    /// Writes a scalar.
+    pub fn scalar(&mut self, props: Props<'_>, scalar: Scalar<'_>) {
+        let tagged = props.tag.is_some();
+        let flow = self.open.last().is_some_and(|open| open.form == Form::Flow);
+        let place = Place { flow, tagged };
+        let (tag, text) = match scalar {
+            Scalar::Null if tagged && props.tag.is_none_or(|tag| !tree::is_core(tag)) => {
+                (None, String::new())
+            }
+            Scalar::Null => (None, "null".to_owned()),
+            Scalar::Bool(truth) => (None, truth.to_string()),
+            Scalar::Int(number) => (None, number.to_string()),
+            Scalar::BigInt(digits) => (None, digits.to_owned()),
+            Scalar::Float(number) => (None, style::float(number)),
+            Scalar::Text(text)
+                if !flow && !self.is_key() && !self.open.is_empty() && style::is_literal(text) =>
+            {
+                self.place(false);
+                self.props(props);
+                return self.literal(text);
+            }
+            Scalar::Text(text) => (None, style::quoted(text, place)),
+            Scalar::Timestamp(text) if tree::is_timestamp(text) => (None, text.to_owned()),
+            Scalar::Timestamp(text) => (Some(tree::TIMESTAMP), style::quoted(text, place)),
+            Scalar::Bytes(bytes) => (Some(tree::BINARY), format!("\"{}\"", tree::to_base64(bytes))),
+        };
+        let props = Props { tag: props.tag.or(tag), ..props };
+        self.place(style::is_simple_key(&text));
+        self.props(props);
+        if !text.is_empty() {
+            self.word(&text);
+        }
+    }
+
+    /// Refers to the node with that anchor.
+    pub fn alias(&mut self, anchor: u32) {
+        self.place(false);
+        self.word(&format!("*{}", name(anchor)));
+        // `*id001:` would be another name.
+        self.gap = true;
+    }
+
+    /// The text, from its directives to the line `...`.
+    pub fn finish(mut self) -> String {
+        while !self.open.is_empty() {
+            self.end();
+        }
+        self.text.push_str("\n...\n");
+        self.text
+    }
+
+    /// Whether the next node is a key.
+    fn is_key(&self) -> bool {
+        self.open.last().is_some_and(|open| open.mapping && open.count.is_multiple_of(2))
+    }
+
+    /// Writes what stands between the nodes before and the next one. `simple`: it can be a key without an indicator.
+    fn place(&mut self, simple: bool) {
+        let is_key = self.is_key();
+        let Some(open) = self.open.last_mut() else { return };
+        let Open { mapping, form, indent, count, explicit } = *open;
+        let flow = form == Form::Flow;
+        open.count += 1;
+        if mapping && is_key {
+            open.explicit = !simple;
+        }
+        let first = count == 0;
+        if mapping && !is_key {
+            if explicit && !flow {
+                self.newline(indent);
+                self.gap = false;
+            }
+            self.indicator(":");
+            return;
+        }
+        if !flow {
+            if !(first && form == Form::Compact) {
+                self.newline(indent);
+            }
+        } else if !first {
+            self.indicator(",");
+            if self.text.len() - self.line > WIDTH {
+                self.newline(indent);
+            }
+        }
+        if !mapping && !flow {
+            self.word("-");
+            self.gap = true;
+        } else if mapping && !simple {
+            self.word("?");
+            self.gap = true;
+        }
+    }
+
+    /// Writes `,` or `:`, apart from a tag or an alias that ends there.
+    fn indicator(&mut self, indicator: &str) {
+        self.word(indicator);
+        self.gap = true;
+    }
+
+    fn props(&mut self, Props { tag, anchor }: Props<'_>) {
+        if let Some(anchor) = anchor {
+            self.word(&format!("&{}", name(anchor)));
+            self.gap = true;
+        }
+        if let Some(tag) = tag {
+            self.word(&style::tag(tag));
+            self.gap = true;
+        }
+    }
+
+    /// Writes something, apart from what must not touch it.
+    fn word(&mut self, word: &str) {
+        if std::mem::take(&mut self.gap) {
+            self.text.push(' ');
+        }
+        self.text.push_str(word);
+    }
+
+    fn newline(&mut self, indent: usize) {
+        self.text.push('\n');
+        self.line = self.text.len();
+        let _ = write!(self.text, "{:indent$}", "");
+        self.gap = false;
+    }
+
+    /// Writes several lines as they are.
+    fn literal(&mut self, text: &str) {
+        let indent = self.open.last().map_or(2, |open| open.indent + 2);
+        self.word(if text.ends_with('\n') { "|" } else { "|-" });
+        for line in text.strip_suffix('\n').unwrap_or(text).split('\n') {
+            self.newline(if line.is_empty() { 0 } else { indent });
+            self.text.push_str(line);
+        }
+    }
+}
+
+/// The name of an anchor.
+fn name(anchor: u32) -> String {
+    format!("id{anchor:03}")
+}

@@ -1,0 +1,141 @@
+//! How a scalar is spelled, so that YAML 1.1 reads it back as what it was (YAML 1.1, "Flow Scalar Styles", "Literals",
+//! "Tag Shorthands"). What a plain scalar would resolve to is asked of the reader itself.
+
+use crate::tree;
+use std::fmt::Write;
+
+/// The longest text that can be a key without the indicator `?`, in bytes.
+const LONGEST_KEY: usize = 120;
+
+/// The prefix that every tree declares `!` to stand for.
+pub(super) const PREFIX: &str = "tag:stsci.edu:asdf/";
+
+/// The prefix of YAML's own tags, for which `!!` stands.
+const CORE: &str = "tag:yaml.org,2002:";
+
+/// Where a text is to stand.
+#[derive(Clone, Copy)]
+pub(super) struct Place {
+    /// Inside of brackets.
+    pub(super) flow: bool,
+    /// Behind a tag, which says what it is.
+    pub(super) tagged: bool,
+}
+
+/// The text on one line: plain where that is safe, else in single or in double quotes.
+pub(super) fn quoted(text: &str, place: Place) -> String {
+    if is_plain(text, place) {
+        return text.to_owned();
+    }
+    if text.chars().all(|char| char == ' ' || is_printable(char)) {
+        return format!("'{}'", text.replace('\'', "''"));
+    }
+    let mut quoted = String::from("\"");
+    for char in text.chars() {
+        match char {
+            '"' => quoted.push_str("\\\""),
+            '\\' => quoted.push_str("\\\\"),
+            '\n' => quoted.push_str("\\n"),
+            '\t' => quoted.push_str("\\t"),
+            '\r' => quoted.push_str("\\r"),
+            ' ' => quoted.push(' '),
+            _ if is_printable(char) => quoted.push(char),
+            _ => {
+                let code = u32::from(char);
+                let _ = match code {
+                    0..=0xff => write!(quoted, "\\x{code:02x}"),
+                    0x100..=0xffff => write!(quoted, "\\u{code:04x}"),
+                    _ => write!(quoted, "\\U{code:08x}"),
+                };
+            }
+        }
+    }
+    quoted.push('"');
+    quoted
+}
+
+/// Whether what was spelled can be a key without the indicator `?`.
+pub(super) fn is_simple_key(spelled: &str) -> bool {
+    !spelled.is_empty() && spelled.len() <= LONGEST_KEY
+}
+
+/// Whether the text can stand without quotes. Some that could are quoted for the sake of other programs' readers, which
+/// take `1e5` for a number and `y` for a truth value.
+fn is_plain(text: &str, Place { flow, tagged }: Place) -> bool {
+    let indicators = |char: char| "-?:,[]{}#&*!|>'\"%@`=<.~".contains(char);
+    let starts = text.chars().next().is_some_and(|first| first != ' ' && !indicators(first));
+    let read_as_more = || {
+        tree::resolves(text)
+            || text.parse::<f64>().is_ok()
+            || text.starts_with("0o")
+            || matches!(text, "y" | "Y" | "n" | "N")
+    };
+    starts
+        && text.chars().all(|char| char == ' ' || is_printable(char))
+        && !(text.ends_with([':', ' ']) || text.contains(": ") || text.contains(" #"))
+        && !(flow && text.contains([',', '[', ']', '{', '}', ':', '?', '#']))
+        && (tagged || !read_as_more())
+}
+
+/// Whether the character can stand for itself and be seen; a blank cannot, and is no line break.
+fn is_printable(char: char) -> bool {
+    matches!(char, '!'..='~' | '\u{a1}'..='\u{2027}' | '\u{202a}'..='\u{d7ff}' | '\u{e000}'..='\u{fefe}'
+        | '\u{ff00}'..='\u{fffd}' | '\u{10000}'..='\u{10ffff}')
+}
+
+/// Whether several lines can be a literal block: nothing invisible, and no blank where a line begins or ends.
+pub(super) fn is_literal(text: &str) -> bool {
+    let line = |line: &str| {
+        !(line.starts_with(' ') || line.ends_with(' '))
+            && line.chars().all(|char| char == ' ' || is_printable(char))
+    };
+    let body = text.strip_suffix('\n').unwrap_or(text);
+    text.contains('\n')
+        && !(body.is_empty() || body.starts_with('\n') || body.ends_with('\n'))
+        && body.split('\n').all(line)
+}
+
+/// A float with all its bits, in the shortest way: with a dot, and a sign in its exponent, else it is a string.
+pub(super) fn float(number: f64) -> String {
+    if number.is_nan() {
+        return ".nan".into();
+    }
+    if number.is_infinite() {
+        return if number > 0.0 { ".inf".into() } else { "-.inf".into() };
+    }
+    let text = format!("{number:?}");
+    match text.split_once('e') {
+        None => text,
+        Some((digits, power)) => {
+            let dot = if digits.contains('.') { "" } else { ".0" };
+            let sign = if power.starts_with('-') { "" } else { "+" };
+            format!("{digits}{dot}e{sign}{power}")
+        }
+    }
+}
+
+/// A full tag as it is written: `!core/ndarray-1.1.0`, `!!str`, or verbatim.
+pub(super) fn tag(full: &str) -> String {
+    for (prefix, handle) in [(PREFIX, "!"), (CORE, "!!")] {
+        if let Some(name) =
+            full.strip_prefix(prefix).filter(|name| !name.is_empty() && name.bytes().all(is_name))
+        {
+            return format!("{handle}{name}");
+        }
+    }
+    let mut verbatim = String::from("!<");
+    for byte in full.bytes() {
+        if is_name(byte) || b"!:,;?@&=+$".contains(&byte) {
+            verbatim.push(char::from(byte));
+        } else {
+            let _ = write!(verbatim, "%{byte:02X}");
+        }
+    }
+    verbatim.push('>');
+    verbatim
+}
+
+/// Whether a byte of a tag means itself whatever reader there is.
+fn is_name(byte: u8) -> bool {
+    byte.is_ascii_alphanumeric() || b"-_./~".contains(&byte)
+}
