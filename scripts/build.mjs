@@ -2,7 +2,8 @@
  * Builds what is published and the page that shows it, each part only when what
  * it is made of changed:
  *
- *   src/ (Rust)  → cargo → wasm-bindgen → wasm-opt → pkg/asdf_wasm.js, pkg/asdf_wasm_bg.wasm
+ *   src/ (Rust)  → cargo → wasm-bindgen → wasm-opt → pkg/asdf_wasm.js, pkg/asdf_wasm_bg.wasm, which read,
+ *                                                    and pkg/asdf_wasm_writer*, which write
  *   src/ts       → tsc                             → pkg/*.js, pkg/*.d.ts
  *   pkg/manifest.json and the crate's version      → pkg/package.json
  *   www/         → vite                            → www/dist
@@ -37,36 +38,51 @@ async function crate() {
   return { version, targetDirectory, wasmOpt: tables["wasm-pack"].profile.release["wasm-opt"] };
 }
 
-/** @param {{ targetDirectory: string, wasmOpt: string[] }} crate */
-async function buildWasm({ targetDirectory, wasmOpt }) {
+/**
+ * The modules of the package: the feature of the crate that each has, and its name. Each is compiled in a folder of its own:
+ * cargo gives what it makes one name whatever the features are, and would take the one for the other.
+ */
+const MODULES = [
+  { feature: "read", name: "asdf_wasm" },
+  { feature: "write", name: "asdf_wasm_writer" },
+];
+
+/**
+ * @param {{ targetDirectory: string, wasmOpt: string[] }} crate
+ * @param {typeof MODULES[number]} module
+ */
+async function buildWasm({ targetDirectory, wasmOpt }, { feature, name }) {
   const prefix = await requireWasmBindgen();
-  await announced("Building the WebAssembly module", () =>
-    run("cargo", ["build", "--quiet", "--release", "--lib", "--target", target], {
+  const folder = join(targetDirectory, "modules", feature);
+  const features = ["--no-default-features", "--features", feature];
+  const options = ["--release", "--lib", "--target", target, "--target-dir", folder, ...features];
+  await announced(`Building the WebAssembly module \`${name}\``, () =>
+    run("cargo", ["build", "--quiet", ...options], {
       problem: "The Rust code does not compile for WebAssembly: see the compiler's message above.",
     }),
   );
-  const module = join(targetDirectory, target, "release", "asdf_wasm.wasm");
+  const module = join(folder, target, "release", "asdf_wasm.wasm");
   const generated = join(root, "target", "wasm-bindgen");
-  const names = ["asdf_wasm.js", "asdf_wasm.d.ts", "asdf_wasm_bg.wasm.d.ts"];
+  const names = [`${name}.js`, `${name}.d.ts`, `${name}_bg.wasm.d.ts`];
+  const wasm = `${name}_bg.wasm`;
   const on = {
     inputs: [module, join(root, "Cargo.lock"), join(root, "package-lock.json")],
-    outputs: [...names, "asdf_wasm_bg.wasm"].map((name) => join(pkg, name)),
+    outputs: [...names, wasm].map((file) => join(pkg, file)),
     settings: wasmOpt.join(" "),
   };
-  await whenChanged("wasm", on, () =>
-    announced("Optimising the WebAssembly module", async () => {
+  await whenChanged(name, on, () =>
+    announced(`Optimising the WebAssembly module \`${name}\``, async () => {
       // Where the module is, only the package's entries know: `asdf-wasm/slim` must not name it.
       const to = ["--target", "web", "--omit-default-module-path", "--out-dir", generated];
-      await run(`${prefix}wasm-bindgen`, [module, ...to, "--out-name", "asdf_wasm"], {
+      await run(`${prefix}wasm-bindgen`, [module, ...to, "--out-name", name], {
         problem: "wasm-bindgen cannot process the WebAssembly module: see its message above.",
       });
       mkdirSync(pkg, { recursive: true });
-      for (const name of names) {
-        copyFileSync(join(generated, name), join(pkg, name));
+      for (const file of names) {
+        copyFileSync(join(generated, file), join(pkg, file));
       }
-      const name = "asdf_wasm_bg.wasm";
       const tool = packageCommand("binaryen", "wasm-opt");
-      const files = [join(generated, name), "-o", join(pkg, name)];
+      const files = [join(generated, wasm), "-o", join(pkg, wasm)];
       await run(process.execPath, [tool, ...files, ...wasmOpt], {
         problem: "wasm-opt cannot process the WebAssembly module: see its message above.",
       });
@@ -86,7 +102,7 @@ async function buildPackage({ version }) {
   const generated = readdirSync(pkg).filter((name) => name.startsWith("asdf_wasm"));
   const inputs = [
     ...[manifest, config, join(root, "tsconfig.json"), join(root, "package-lock.json"), ...copied],
-    ...[join(root, "src", "ts"), join(pkg, "asdf_wasm.d.ts")],
+    ...[join(root, "src", "ts"), ...MODULES.map(({ name }) => join(pkg, `${name}.d.ts`))],
   ];
   await whenChanged("package", { inputs, outputs: [pkg], settings: version }, () =>
     announced("Compiling the package", async () => {
@@ -127,11 +143,13 @@ async function buildPage() {
   );
 }
 
-/** Brings `pkg/` up to date: the WebAssembly module and the modules around it. */
+/** Brings `pkg/` up to date: the WebAssembly modules and the modules around them. */
 export async function buildLibrary() {
   await setup();
   const manifest = await crate();
-  await buildWasm(manifest);
+  for (const module of MODULES) {
+    await buildWasm(manifest, module);
+  }
   await buildPackage(manifest);
 }
 

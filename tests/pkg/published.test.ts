@@ -7,6 +7,7 @@ import { beforeAll, expect, test } from "vitest";
 import { packageCommand, root, run } from "../../scripts/process.mjs";
 import { pack, runNode } from "./support/consumer.ts";
 
+const modules = ["asdf_wasm_bg.wasm", "asdf_wasm_writer_bg.wasm"];
 let tarball: string;
 
 beforeAll(async () => {
@@ -21,15 +22,16 @@ test("publint finds nothing, not even a suggestion", async () => {
 
 test("attw finds every entry's types, as ES modules", async () => {
   const attw = packageCommand("@arethetypeswrong/cli", "attw");
-  const options = ["--profile", "esm-only", "--exclude-entrypoints", "asdf_wasm_bg.wasm"];
+  const options = ["--profile", "esm-only", "--exclude-entrypoints", ...modules];
   const { code, output } = await runNode([attw, tarball, ...options], root);
   expect(code, output).toBe(0);
 });
 
-test("it holds one WebAssembly file, both licences, and nothing that the repository keeps for itself", async () => {
+test("it holds the WebAssembly files that read and write, both licences, and nothing that the repository keeps for itself", async () => {
   const listing = await run("tar", ["-tzf", tarball], { problem: "tar failed" });
   const files = listing.trim().split("\n");
-  expect(files.filter((file) => file.endsWith(".wasm"))).toEqual(["package/asdf_wasm_bg.wasm"]);
+  const wasm = files.filter((file) => file.endsWith(".wasm"));
+  expect(wasm.sort()).toEqual(modules.map((name) => `package/${name}`));
   expect(files).toEqual(
     expect.arrayContaining(["README.md", "LICENSE-MIT", "LICENSE-APACHE"].map((name) => `package/${name}`)),
   );

@@ -4,8 +4,8 @@ use js_sys::{TypeError, Uint8Array};
 use serde::Serialize;
 use wasm_bindgen::prelude::*;
 
-use super::convert::{Answer, plain, thrown};
 use crate::image::{self, Element};
+use crate::js::boundary::{Answer, plain, thrown};
 
 /// Gathers statistics of an array.
 #[wasm_bindgen]

@@ -6,12 +6,11 @@
 
 use std::fmt::Write as _;
 
-use crate::tree::{Node, NodeId, Tree, Value, complex, is};
+use crate::tree::{Node, NodeId, TIMESTAMP, Tree, Value, complex, is, to_base64};
 use crate::{Datatype, Document, Error, NdArray, Source};
 
 /// Integers beyond this are not exact as numbers of JavaScript's.
 const SAFE: u64 = (1 << 53) - 1;
-const TIMESTAMP: &str = "tag:yaml.org,2002:timestamp";
 
 /// The table, and which node of the tree each of its nodes is.
 #[derive(Default)]
@@ -176,7 +175,7 @@ impl Writer<'_> {
                 self.json.push(',');
                 self.string(text);
             }
-            Value::Bytes(bytes) => self.text("bytes", &base64(bytes), tag),
+            Value::Bytes(bytes) => self.text("bytes", &to_base64(bytes), tag),
             Value::Int(number) if number.unsigned_abs() > SAFE => self.text("int", &number.to_string(), tag),
             Value::BigInt(digits) => self.text("int", digits, tag),
             Value::String(text) if tag.is_some_and(|tag| !tag.starts_with("tag:yaml.org,2002:")) => {
@@ -312,18 +311,4 @@ fn string(json: &mut String, text: &str) {
     }
     json.push_str(rest);
     json.push('"');
-}
-
-fn base64(bytes: &[u8]) -> String {
-    const ALPHABET: &[u8; 64] = b"ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
-    let mut text = String::with_capacity(bytes.len() / 3 * 4 + 4);
-    for group in bytes.chunks(3) {
-        let word =
-            group.iter().fold(0usize, |word, byte| word << 8 | usize::from(*byte)) << (8 * (3 - group.len()));
-        for digit in 0..4 {
-            let character = ALPHABET.get(word >> (18 - 6 * digit) & 63).copied().unwrap_or(b'=');
-            text.push(if digit > group.len() { '=' } else { char::from(character) });
-        }
-    }
-    text
 }

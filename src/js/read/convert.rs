@@ -6,70 +6,17 @@ use serde::{Deserialize, Serialize};
 use wasm_bindgen::prelude::*;
 
 use crate::codec::checksum::hex;
+use crate::js::boundary::{Answer, length, number, thrown};
 use crate::ndarray::{Checksums, ReadOptions, Select};
 use crate::{Error, ErrorKind, Limits, Options};
-
-/// What every call gives: a failure is thrown as `{ code, message, offset?, block?, path? }`.
-pub(super) type Answer<T> = Result<T, JsValue>;
-
-/// A number of bytes. JavaScript's numbers are exact up to 2⁵³, and no file is larger.
-#[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "the cast saturates")]
-pub(super) fn length(number: f64) -> u64 {
-    number as u64
-}
-
-/// The nearest number of JavaScript's.
-#[expect(
-    clippy::cast_precision_loss,
-    reason = "no file reaches 2⁵³ bytes; a size it only claims may be rounded"
-)]
-pub(super) fn number(number: u64) -> f64 {
-    number as f64
-}
 
 /// Ranges as offset, length, offset, length, …
 pub(super) fn flatten(ranges: &[Range<u64>]) -> Vec<f64> {
     ranges.iter().flat_map(|range| [number(range.start), number(range.end - range.start)]).collect()
 }
 
-/// A value as a plain object.
-pub(super) fn plain(value: &impl Serialize) -> Answer<JsValue> {
-    Ok(value.serialize(&serde_wasm_bindgen::Serializer::json_compatible())?)
-}
-
-/// An error as it is thrown.
-#[expect(clippy::needless_pass_by_value, reason = "it is what `map_err` hands over")]
-pub(super) fn thrown(error: Error) -> JsValue {
-    plain(&Thrown::of(&error)).unwrap_or_else(|unserialisable| unserialisable)
-}
-
 pub(super) fn no_array() -> Error {
     Error::new(ErrorKind::NotFound, "there is no array at this node")
-}
-
-/// An error as a plain object.
-#[derive(Serialize)]
-struct Thrown<'a> {
-    code: &'static str,
-    message: &'a str,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    offset: Option<f64>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    block: Option<usize>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    path: Option<&'a str>,
-}
-
-impl<'a> Thrown<'a> {
-    fn of(error: &'a Error) -> Self {
-        Self {
-            code: error.kind().code(),
-            message: error.message(),
-            offset: error.offset().map(number),
-            block: error.block(),
-            path: error.path(),
-        }
-    }
 }
 
 /// A warning as a plain object.

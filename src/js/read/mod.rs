@@ -1,0 +1,397 @@
+//! Reading: a file is opened, its tree crosses once, and buffers are filled with elements.
+
+mod convert;
+mod heap;
+mod image;
+mod table;
+
+use js_sys::Uint8Array;
+use wasm_bindgen::prelude::*;
+
+use super::boundary::{Answer, length, number, plain, thrown};
+use crate::ranges::{Operation, Step};
+use convert::flatten;
+
+/// This module as it was compiled, to be given to other threads.
+#[wasm_bindgen]
+#[expect(unreachable_pub, reason = "wasm-bindgen wants functions so")]
+pub fn module() -> JsValue {
+    wasm_bindgen::module()
+}
+
+/// Finds header, tree and blocks of a file.
+#[wasm_bindgen]
+pub struct Opening {
+    operation: crate::Opening,
+    document: Option<crate::Document>,
+}
+
+#[wasm_bindgen]
+impl Opening {
+    /// For a file of `size` bytes; `options` as `open()` takes them.
+    #[wasm_bindgen(constructor)]
+    pub fn new(size: f64, options: JsValue) -> Answer<Opening> {
+        let options = convert::options(options)?;
+        Ok(Self { operation: crate::Opening::new(length(size), options), document: None })
+    }
+
+    /// The ranges still wanted, as offset, length, offset, length, …; nothing when it is finished.
+    pub fn next(&mut self) -> Answer<Option<Vec<f64>>> {
+        Ok(match self.operation.step().map_err(thrown)? {
+            Step::Need(ranges) => Some(flatten(&ranges)),
+            Step::Done(document) => {
+                self.document = Some(document);
+                None
+            }
+        })
+    }
+
+    /// Hands over bytes of the file that begin at `offset`.
+    pub fn supply(&mut self, offset: f64, bytes: &[u8]) {
+        self.operation.supply(length(offset), bytes);
+    }
+
+    /// The document, once `next()` has given nothing.
+    pub fn finish(self) -> Answer<Document> {
+        let document = self.document.ok_or_else(|| JsValue::from_str("the opening is not finished"))?;
+        document.keep_on(Box::new(heap::Heap));
+        let table = document.tree().map(|tree| table::Table::new(&document, tree)).unwrap_or_default();
+        Ok(Document { document, table })
+    }
+}
+
+/// An opened file: its tree, and where its blocks are.
+#[wasm_bindgen]
+pub struct Document {
+    document: crate::Document,
+    table: table::Table,
+}
+
+#[wasm_bindgen]
+impl Document {
+    /// Versions, comments, blocks and warnings as plain objects.
+    pub fn info(&self) -> Answer<JsValue> {
+        plain(&convert::Info::of(&self.document))
+    }
+
+    /// The tree as a table of nodes, in JSON. It can be taken once.
+    pub fn tree(&mut self) -> String {
+        self.table.take_json()
+    }
+
+    /// The pieces in which a selection of the array at `node` of the table is read.
+    pub fn pieces(&self, node: u32, selection: JsValue, options: JsValue) -> Answer<Pieces> {
+        let options = convert::read_options(&self.document.read_options(), selection, options)?;
+        let node = self.table.node(node).ok_or_else(|| thrown(convert::no_array()))?;
+        self.document.pieces(node, &options).map(Pieces).map_err(thrown)
+    }
+
+    /// The blocks whose headers have to be read before these pieces can be.
+    pub fn lacking(&self, pieces: &Pieces) -> Vec<usize> {
+        self.document.lacking(&pieces.0)
+    }
+
+    /// Begins to read the headers of these blocks, or of all, as far as they are not known.
+    #[wasm_bindgen(js_name = readHeaders)]
+    #[expect(clippy::needless_pass_by_value, reason = "no optional list can be borrowed from JavaScript")]
+    pub fn read_headers(&self, blocks: Option<Vec<usize>>) -> Headers {
+        Headers { operation: self.document.read_headers(blocks.as_deref()), learnt: None }
+    }
+
+    /// Takes in what was read of headers and gives what of it is new, as a plain object.
+    pub fn learn(&mut self, headers: Headers) -> Answer<JsValue> {
+        let learnt = headers.learnt.ok_or_else(|| JsValue::from_str("the headers are not read yet"))?;
+        plain(&convert::News::of(&self.document.learn(learnt)))
+    }
+
+    /// Begins to read one of the pieces of an array of this file.
+    pub fn read(&self, pieces: &Pieces, index: usize) -> Answer<Reading> {
+        self.document.read_piece(pieces.at(index)?).map(Reading::new).map_err(thrown)
+    }
+
+    /// Begins to read one of the pieces of an array of `owner`, which is in the first block of this file.
+    #[wasm_bindgen(js_name = readAs)]
+    pub fn read_as(&self, owner: &Document, pieces: &Pieces, index: usize) -> Answer<Reading> {
+        let reading = self.document.read_piece_of(&owner.document, pieces.at(index)?);
+        reading.map(Reading::new).map_err(thrown)
+    }
+
+    /// Begins to read the decoded bytes of a block.
+    #[wasm_bindgen(js_name = readBlock)]
+    pub fn read_block(&self, index: usize) -> Answer<Reading> {
+        self.document.read_block(index, &self.document.read_options()).map(Reading::new).map_err(thrown)
+    }
+}
+
+/// Reads block headers.
+#[wasm_bindgen]
+pub struct Headers {
+    operation: crate::Headers,
+    learnt: Option<crate::Learnt>,
+}
+
+#[wasm_bindgen]
+impl Headers {
+    /// The ranges still wanted, as offset, length, offset, length, …; nothing when it is finished.
+    pub fn next(&mut self) -> Answer<Option<Vec<f64>>> {
+        Ok(match self.operation.step().map_err(thrown)? {
+            Step::Need(ranges) => Some(flatten(&ranges)),
+            Step::Done(learnt) => {
+                self.learnt = Some(learnt);
+                None
+            }
+        })
+    }
+
+    /// Hands over bytes of the file that begin at `offset`.
+    pub fn supply(&mut self, offset: f64, bytes: &[u8]) {
+        self.operation.supply(length(offset), bytes);
+    }
+}
+
+/// The pieces in which a selection of an array is read.
+#[wasm_bindgen]
+pub struct Pieces(crate::Pieces);
+
+impl Pieces {
+    fn at(&self, index: usize) -> Answer<&crate::Piece> {
+        self.0.pieces.get(index).ok_or_else(|| JsValue::from_str("there is no such piece"))
+    }
+}
+
+#[wasm_bindgen]
+impl Pieces {
+    /// Shape and size of the result, and the files that the pieces are in.
+    pub fn info(&self) -> Answer<JsValue> {
+        plain(&convert::Pieces::of(&self.0))
+    }
+}
+
+/// Cuts a reading into parts for other threads.
+#[wasm_bindgen]
+pub struct Parts {
+    parts: crate::Parts,
+    part: Option<crate::Part>,
+}
+
+#[wasm_bindgen]
+impl Parts {
+    /// Where the elements of all of them go in the result: how many bytes an element takes, none if only its mask is said;
+    /// the number of the first; how many lie one behind the other, 0 if all do; and from the outermost the axes along which
+    /// such rows lie: how many indices they have, and how far they are apart.
+    pub fn place(&self) -> Vec<f64> {
+        let (first, row, outer) = self.parts.place().rows();
+        let mut place = vec![self.parts.item(), first, row.unwrap_or(0)];
+        place.extend(outer.flat_map(|(length, stride)| [length, stride]));
+        place.into_iter().map(number).collect()
+    }
+
+    /// The ranges still wanted to find the next part; nothing when it is found, or there is none.
+    pub fn next(&mut self) -> Answer<Option<Vec<f64>>> {
+        Ok(match self.parts.step().map_err(thrown)? {
+            Step::Need(ranges) => Some(flatten(&ranges)),
+            Step::Done(part) => {
+                self.part = part;
+                None
+            }
+        })
+    }
+
+    /// Hands over bytes of the file that begin at `offset`.
+    pub fn supply(&mut self, offset: f64, bytes: &[u8]) {
+        self.parts.supply(length(offset), bytes);
+    }
+
+    /// Which elements the part that was found gives, the first and that behind the last; nothing if it only verifies the
+    /// block's checksum.
+    pub fn elements(&self) -> Option<Vec<f64>> {
+        let range = self.part.as_ref()?.elements.clone()?;
+        Some(vec![number(range.start), number(range.end)])
+    }
+
+    /// What the part that was found is to do, for [`Reading::of`]; nothing if there are no more.
+    pub fn take(&mut self) -> Option<Vec<u64>> {
+        self.part.take().map(|part| part.task.to_words())
+    }
+
+    /// How the block can be decoded in stretches first, if that is worth it: where its stored bytes begin in the file, how
+    /// many they are, how many a stretch has and to how many it decodes at most, to how many all do, and 1 if the block's
+    /// checksum is to be verified as well.
+    pub fn stretches(&self) -> Option<Vec<f64>> {
+        let crate::Stretches { base, stored, length, most, decoded, verify } = self.parts.stretches()?;
+        let numbers = [base, stored, length, most, decoded, verify.into()];
+        Some(numbers.into_iter().map(number).collect())
+    }
+
+    /// Joins the next stretch, by its seam, to those before it; gives whether it fits.
+    pub fn join(&mut self, seam: &[u64]) -> bool {
+        self.parts.join(seam)
+    }
+
+    /// Whether the stretch joined last was the last.
+    #[wasm_bindgen(js_name = isJoined)]
+    pub fn is_joined(&self) -> bool {
+        self.parts.is_joined()
+    }
+
+    /// The reading, from a file in which the block is not compressed.
+    pub fn plain(&self) -> Answer<Reading> {
+        self.parts.plain().map(Reading::new).map_err(thrown)
+    }
+
+    /// Says that the block's checksum was verified.
+    #[wasm_bindgen(js_name = setVerified)]
+    pub fn set_verified(&self) {
+        self.parts.set_verified();
+    }
+}
+
+/// Decodes a stretch of a block of bzip2 streams.
+#[wasm_bindgen]
+pub struct Stretch {
+    operation: crate::Stretch,
+    bytes: Vec<u8>,
+    seam: Vec<u64>,
+}
+
+#[wasm_bindgen]
+impl Stretch {
+    /// Of the `stored` bytes that begin at byte `base` of the file, those from `start` to `end`; at most so many decoded ones.
+    #[wasm_bindgen(constructor)]
+    pub fn new(base: f64, stored: f64, start: f64, end: f64, most: f64) -> Stretch {
+        let [base, stored, start, end, most] = [base, stored, start, end, most].map(length);
+        let operation = crate::Stretch::new(base, stored, start..end, most);
+        Self { operation, bytes: Vec::new(), seam: Vec::new() }
+    }
+
+    /// The ranges still wanted; nothing when it is decoded.
+    pub fn next(&mut self) -> Answer<Option<Vec<f64>>> {
+        Ok(match self.operation.step().map_err(thrown)? {
+            Step::Need(ranges) => Some(flatten(&ranges)),
+            Step::Done(decoded) => {
+                (self.bytes, self.seam) = decoded;
+                None
+            }
+        })
+    }
+
+    /// Hands over bytes of the file that begin at `offset`.
+    pub fn supply(&mut self, offset: f64, bytes: &[u8]) {
+        self.operation.supply(length(offset), bytes);
+    }
+
+    /// How many decoded bytes there are.
+    pub fn size(&self) -> usize {
+        self.bytes.len()
+    }
+
+    /// Puts them into a buffer of that size.
+    pub fn copy(&self, output: &Uint8Array) {
+        put(output, 0, &self.bytes);
+    }
+
+    /// What [`Parts::join`] is to be told.
+    pub fn seam(&mut self) -> Vec<u64> {
+        std::mem::take(&mut self.seam)
+    }
+}
+
+/// Fills a buffer of JavaScript's with a piece of an array, and another with its mask.
+#[wasm_bindgen]
+pub struct Reading {
+    reading: crate::Reading,
+    warnings: Vec<crate::Warning>,
+}
+
+impl Reading {
+    fn new(reading: crate::Reading) -> Self {
+        Self { reading, warnings: Vec::new() }
+    }
+}
+
+#[wasm_bindgen]
+impl Reading {
+    /// Begins what is a part of a reading of another thread.
+    pub fn of(task: &[u64]) -> Answer<Reading> {
+        crate::Task::from_words(task).map_err(thrown)?.begin().map(Self::new).map_err(thrown)
+    }
+
+    /// The parts in which others can carry it out, `workers` of them at a time, each of which goes over at least so many
+    /// decoded bytes; nothing if its elements stand in the tree.
+    pub fn parts(&mut self, workers: usize, least: f64) -> Option<Parts> {
+        self.reading.parts(workers, length(least)).map(|parts| Parts { parts, part: None })
+    }
+
+    /// Whether the block's checksum was verified.
+    #[wasm_bindgen(js_name = isVerified)]
+    pub fn is_verified(&self) -> bool {
+        self.reading.is_verified()
+    }
+
+    /// How many bytes it writes, and the bytes of the file that already are the result, if there are such.
+    pub fn plan(&self) -> Answer<JsValue> {
+        plain(&convert::Plan::of(&self.reading))
+    }
+
+    /// The ranges that it needs first; it writes nothing yet.
+    pub fn ahead(&mut self) -> Answer<Vec<f64>> {
+        Ok(flatten(&self.reading.ahead().map_err(thrown)?))
+    }
+
+    /// Writes what it can into `output` and `mask` and gives the ranges still wanted, or nothing when it is finished. What
+    /// `output` has no room for is not written; with no room and no `mask`, only the block's checksum is verified.
+    pub fn next(&mut self, output: &Uint8Array, mask: Option<Uint8Array>) -> Answer<Option<Vec<f64>>> {
+        let verify = output.length() == 0 && mask.is_none() && self.reading.plan().nbytes > 0;
+        let step =
+            if verify { self.reading.verify() } else { self.reading.step(&mut Buffers { output, mask }) };
+        self.warnings.append(&mut self.reading.take_warnings());
+        Ok(match step.map_err(thrown)? {
+            Step::Need(ranges) => Some(flatten(&ranges)),
+            Step::Done(()) => None,
+        })
+    }
+
+    /// Hands over bytes of the file that begin at `offset`.
+    pub fn supply(&mut self, offset: f64, bytes: &[u8]) {
+        self.reading.supply(length(offset), bytes);
+    }
+
+    /// The number of the first element of the result that may still be written; infinite once all are.
+    pub fn position(&self) -> f64 {
+        self.reading.position().map_or(f64::INFINITY, number)
+    }
+
+    /// What was odd, said once.
+    pub fn warnings(&mut self) -> Answer<JsValue> {
+        let warnings = std::mem::take(&mut self.warnings);
+        plain(&warnings.iter().map(convert::Warning::of).collect::<Vec<_>>())
+    }
+}
+
+/// Buffers of JavaScript's as the output of a reading.
+struct Buffers<'a> {
+    output: &'a Uint8Array,
+    mask: Option<Uint8Array>,
+}
+
+impl crate::Output for Buffers<'_> {
+    fn write(&mut self, at: u64, bytes: &[u8]) {
+        put(self.output, at, bytes);
+    }
+
+    fn mask(&mut self, at: u64, masked: &[u8]) {
+        if let Some(mask) = &self.mask {
+            put(mask, at, masked);
+        }
+    }
+}
+
+/// Copies bytes to where they belong in a buffer. What does not fit is not written.
+fn put(buffer: &Uint8Array, at: u64, bytes: &[u8]) {
+    let end = at.saturating_add(bytes.len() as u64);
+    if let (Ok(start), Ok(end)) = (u32::try_from(at), u32::try_from(end))
+        && end <= buffer.length()
+    {
+        buffer.subarray(start, end).copy_from(bytes);
+    }
+}
