@@ -71,15 +71,6 @@ const GROUPS: readonly (readonly [where: string, keys: readonly Key[]])[] = [
     ],
   ],
   [
-    "Numbers and tables",
-    [
-      ["arrows Home End", "Walk, with Ctrl to the ends"],
-      ["Shift+arrows", "Select"],
-      ["Ctrl+A", "Select all"],
-      ["Ctrl+C", "Copy"],
-    ],
-  ],
-  [
     "Axis of a cube, on its slider",
     [
       ["← →", "Previous and next section"],
