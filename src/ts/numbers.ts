@@ -1,5 +1,6 @@
 /** Arrays as `asdf-wasm/image` sees them: real numbers with a mask, whole, in pieces or as a sample. */
 import { AsdfError } from "./error.ts";
+import { sizeOf } from "./shape.ts";
 import type { ArrayData, StructData, TypedArray } from "./types.ts";
 
 /** An array of real numbers. */
@@ -56,7 +57,7 @@ export function numbersOf({ data, shape, mask, fields }: ArrayData | StructData)
     const message = "only arrays of real numbers of at most 64 bits can be drawn";
     throw new AsdfError("unsupported-datatype", message);
   }
-  const size = shape.reduce((product, length) => product * length, 1);
+  const size = sizeOf(shape);
   if (data.length === 2 * size && size > 0) {
     const message = "complex numbers cannot be drawn: take their real part, modulus or argument";
     throw new AsdfError("unsupported-datatype", message);

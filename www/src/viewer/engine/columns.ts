@@ -8,7 +8,9 @@ import {
   slice,
   type TreeValue,
 } from "asdf-wasm";
+import { isComplex } from "./complex.ts";
 import type { Span, TableColumn } from "./protocol.ts";
+import { lengthOf } from "./shapes.ts";
 import { datatypeName, elementsOf, textOf } from "./values.ts";
 
 export interface TableSource {
@@ -127,16 +129,12 @@ function arrayIn(column: unknown): NdArray | undefined {
 
 function columnOf(name: string, dtype: Datatype, length: number): TableColumn {
   const datatype = datatypeName(dtype);
-  const sortable = length === 1 && !datatype.startsWith("complex");
+  const sortable = length === 1 && !isComplex(dtype);
   return { name, datatype, sortable, isText: elementsOf(dtype) === "texts", unit: "", description: "" };
 }
 
 function selectionOf(array: NdArray, rows: Span | undefined): Selection {
   return rows && array.ndim > 0 ? [slice(rows.start, rows.stop)] : [];
-}
-
-function lengthOf(shape: readonly number[]): number {
-  return shape.reduce((product, length) => product * length, 1);
 }
 
 function member(value: unknown, key: string): unknown {

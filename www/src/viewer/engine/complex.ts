@@ -1,4 +1,5 @@
 /** Complex numbers as the real ones that can be drawn: one part of each. */
+import type { Datatype } from "asdf-wasm";
 import type { ComplexPart, PlaneValues } from "./protocol.ts";
 
 const PARTS: Record<ComplexPart, (re: number, im: number) => number> = {
@@ -7,6 +8,18 @@ const PARTS: Record<ComplexPart, (re: number, im: number) => number> = {
   real: (re) => re,
   imaginary: (_, im) => im,
 };
+
+export function isComplex(dtype: Datatype | string): boolean {
+  return typeof dtype === "string" && dtype.startsWith("complex");
+}
+
+/** Which part of an array's elements is drawn: of real numbers there are none. */
+export function drawnPart(
+  { dtype }: { readonly dtype: Datatype },
+  part: ComplexPart,
+): ComplexPart | undefined {
+  return isComplex(dtype) ? part : undefined;
+}
 
 /** The part of one element, in memory of the same precision. */
 export function onePart(

@@ -6,12 +6,13 @@
 import type { NdArray } from "asdf-wasm";
 import { render } from "asdf-wasm/image";
 import { transfer } from "comlink";
+import { drawnPart } from "./complex.ts";
 import { elementsOf } from "./feed.ts";
+import { fromFrame, limitsToFrame } from "./frame.ts";
 import { frameOf, narrow, stepFor } from "./planes.ts";
 import type { ChannelAsked, Engine, Frame, Limits } from "./protocol.ts";
 import { Sample } from "./sample.ts";
 import { allOf, readSection, sizeOf } from "./sections.ts";
-import { datatypeName } from "./values.ts";
 
 /** How many pixels a picture has at most: of larger sections only every so many rows and columns are read. */
 const PICTURE = 2 ** 24;
@@ -58,7 +59,7 @@ async function readChannel(
   const { values, mask } = elementsOf(
     await readSection(path, array, slice, allOf(array, slice, step), { signal }),
   );
-  const drawn = datatypeName(array.dtype).startsWith("complex") ? part : undefined;
+  const drawn = drawnPart(array, part);
   const [width, height] = [Math.ceil(columns / step), Math.ceil(rows / step)];
   const frame = frameOf(values, drawn);
   const display = narrow(values, drawn, mask, frame);
@@ -77,7 +78,7 @@ export const compositePicture: Engine["compositePicture"] = async (limits, level
   const picture = new ImageData(width, height);
   picture.data.fill(255);
   for (const [i, { display, frame }] of channels.entries()) {
-    const { min, max } = inDisplay(limits[i] ?? { min: 0, max: 1 }, frame);
+    const { min, max } = limitsToFrame(limits[i] ?? { min: 0, max: 1 }, frame);
     const { data } = render(
       { data: display, shape: [height, width], stride: [width, 1] },
       { min, max, levels, origin: "upper" },
@@ -92,14 +93,9 @@ export const compositePicture: Engine["compositePicture"] = async (limits, level
 
 /** Red, green and blue of a pixel, as the arrays have them. */
 export const compositeAt: Engine["compositeAt"] = async (x, y) =>
-  channels.map(({ display, width, step, frame: { unit, reference } }) => {
-    const at = Math.floor(y / step) * width + Math.floor(x / step);
-    return (display[at] ?? Number.NaN) * unit + reference;
-  });
-
-function inDisplay({ min, max }: Limits, { reference, unit }: Frame): Limits {
-  return { min: (min - reference) / unit, max: (max - reference) / unit };
-}
+  channels.map(({ display, width, step, frame }) =>
+    fromFrame(display[Math.floor(y / step) * width + Math.floor(x / step)] ?? Number.NaN, frame),
+  );
 
 function isSame(one: ChannelAsked, other: ChannelAsked): boolean {
   return JSON.stringify(one) === JSON.stringify(other);

@@ -1,11 +1,11 @@
 /** How the values of a whole array are distributed, of any shape; a very large one is read with a step. */
 import { type NdArray, slice } from "asdf-wasm";
-import { statistics } from "asdf-wasm/image";
+import { drawnPart } from "./complex.ts";
 import { elementsOf } from "./feed.ts";
+import { fromFrame } from "./frame.ts";
 import { frameOf, narrow } from "./planes.ts";
-import type { ArrayHistogram, ComplexPart, Engine } from "./protocol.ts";
+import type { ArrayHistogram, Engine } from "./protocol.ts";
 import { Sample } from "./sample.ts";
-import { datatypeName } from "./values.ts";
 
 /** How many elements are read at most. */
 const MOST = 2 ** 25;
@@ -23,18 +23,14 @@ export async function readHistogram(
   if (read.fields) {
     throw new TypeError("records have no histogram: choose one of their fields");
   }
-  const part: ComplexPart | undefined = datatypeName(array.dtype).startsWith("complex")
-    ? complexPart
-    : undefined;
+  const part = drawnPart(array, complexPart);
   const { values, mask } = elementsOf(read);
   const frame = frameOf(values, part);
   const display = narrow(values, part, mask, frame);
   const sample = new Sample(display.length, 1, frame);
-  sample.add(display);
-  const { mean, std, count } = statistics({ data: display, shape: [display.length], stride: [1] });
-  const { reference, unit } = frame;
+  const { mean, std, count } = sample.add(display);
   return {
     histogram: sample.histogram(undefined, BINS, true),
-    ...{ mean: mean * unit + reference, std: std * unit, count, sampled: step },
+    ...{ mean: fromFrame(mean, frame), std: std * frame.unit, count, sampled: step },
   };
 }

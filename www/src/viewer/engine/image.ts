@@ -4,6 +4,7 @@
  */
 import type { NdArray } from "asdf-wasm";
 import { transfer } from "comlink";
+import { drawnPart, isComplex } from "./complex.ts";
 import { elementsOf, Feed } from "./feed.ts";
 import { buffersOf, own } from "./pixels.ts";
 import { narrow, SMALL, stepFor, stepOverview } from "./planes.ts";
@@ -32,10 +33,9 @@ export async function readPlane(
   const [height, width] = sizeOf(array, section);
   const whole = { width, height };
   const step = await stepOf(array, whole, costly, signal);
-  const datatype = datatypeName(array.dtype);
-  const complex = datatype.startsWith("complex");
   const head: PlaneHead = {
-    ...{ node, path, datatype, complex, part: complex ? complexPart : undefined },
+    ...{ node, path, datatype: datatypeName(array.dtype) },
+    ...{ complex: isComplex(array.dtype), part: drawnPart(array, complexPart) },
     ...{ width: Math.ceil(width / step), height: Math.ceil(height / step), step, whole },
     tile: isTurned(section) ? { width: ACROSS, height: ALONG } : { width: ALONG, height: ACROSS },
     slice: section,
@@ -65,11 +65,13 @@ export async function readExcerpt(
   ...[, , section, complexPart, excerpt, frame]: Parameters<Engine["excerpt"]>
 ): ReturnType<Engine["excerpt"]> {
   const elements = elementsOf(await readSection(path, array, section, excerpt, { signal }));
-  const complex = datatypeName(array.dtype).startsWith("complex");
   const values = own(elements.values);
   const mask = elements.mask && own(elements.mask);
-  const display = narrow(values, complex ? complexPart : undefined, mask, frame);
-  return transfer({ values, mask, complex, display }, buffersOf(values, mask, display));
+  const display = narrow(values, drawnPart(array, complexPart), mask, frame);
+  return transfer(
+    { values, mask, complex: isComplex(array.dtype), display },
+    buffersOf(values, mask, display),
+  );
 }
 
 /** What is read at first: all, as much as can be held, or an overview of what can be read closer up. */

@@ -5,7 +5,7 @@
  * so that its length does not matter.
  */
 import { type NdArray, type Selection, slice } from "asdf-wasm";
-import { partOf } from "./complex.ts";
+import { isComplex, partOf } from "./complex.ts";
 import { elementsOf } from "./feed.ts";
 import type { Nodes } from "./nodes.ts";
 import { isPlain } from "./pixels.ts";
@@ -57,7 +57,7 @@ export class Lines {
     const length = array.shape[axis] ?? 0;
     const siblings = siblingsOf(this.#nodes, id);
     const key = path.split("/").at(-1) ?? "";
-    const errors = datatype.startsWith("complex") ? undefined : errorAmong(siblings, key, array.shape);
+    const errors = isComplex(datatype) ? undefined : errorAmong(siblings, key, array.shape);
     const along = await this.#coordinates(siblings, length, signal);
     const window = asked.window ? indices(asked.window, along?.values, length) : { from: 0, to: length };
     const points: Points = { x: [], y: [], error: errors && [] };
@@ -148,7 +148,7 @@ async function numbersOf(
     throw new TypeError("these elements are no numbers that could be plotted");
   }
   const { values, mask } = elementsOf(read);
-  const numbers = array.dtype.startsWith("complex") ? partOf(values, part) : values;
+  const numbers = isComplex(array.dtype) ? partOf(values, part) : values;
   if (!mask && isPlain(numbers)) {
     return numbers;
   }

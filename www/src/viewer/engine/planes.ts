@@ -5,6 +5,7 @@
  * times in seconds since 1970 differ in bits that float32 does not have.
  */
 import { partOf } from "./complex.ts";
+import { toFrame } from "./frame.ts";
 import type { ComplexPart, Frame, PlaneValues } from "./protocol.ts";
 
 /** Up to how many elements a plane is read whole, whatever it takes. */
@@ -44,7 +45,7 @@ export function narrow(
   values: PlaneValues,
   part: ComplexPart | undefined,
   mask: Uint8Array | undefined,
-  { reference, unit }: Frame,
+  frame: Frame,
 ): Float32Array<ArrayBuffer> {
   if (values instanceof Float32Array && values.buffer instanceof ArrayBuffer && !part && !mask) {
     return new Float32Array(values.buffer, values.byteOffset, values.length);
@@ -52,7 +53,7 @@ export function narrow(
   const numbers = part ? partOf(values, part) : values;
   const display = new Float32Array(numbers.length);
   for (let i = 0; i < display.length; i += 1) {
-    display[i] = mask?.[i] ? Number.NaN : (Number(numbers[i]) - reference) / unit;
+    display[i] = mask?.[i] ? Number.NaN : toFrame(Number(numbers[i]), frame);
   }
   return display;
 }

@@ -4,7 +4,8 @@
  * shares no factor with the width, so that no column is favoured; the second,
  * if it is asked for, that of every value.
  */
-import { histogram, interval, quantiles, statistics } from "asdf-wasm/image";
+import { histogram, interval, quantiles, type Statistics, statistics } from "asdf-wasm/image";
+import { fromFrame, limitsFromFrame, limitsToFrame } from "./frame.ts";
 import { joined } from "./pixels.ts";
 import type { Frame, IntervalName, Limits, PlaneHistogram, PlaneLimits, PlaneQuantiles } from "./protocol.ts";
 
@@ -35,9 +36,10 @@ export class Sample {
     return this.#seen / this.#width;
   }
 
-  /** Takes the next rows, as they are drawn, and keeps them. */
-  add(display: Float32Array<ArrayBuffer>): void {
-    const { min, max } = statistics(asArray(display));
+  /** Takes the next rows, as they are drawn, and keeps them; answers their statistics. */
+  add(display: Float32Array<ArrayBuffer>): Statistics {
+    const found = statistics(asArray(display));
+    const { min, max } = found;
     const before = this.#extremes;
     // No finite value is NaN, which is neither less nor greater.
     this.#extremes = {
@@ -51,11 +53,12 @@ export class Sample {
     }
     this.#parts.push(display);
     this.#seen += display.length;
+    return found;
   }
 
   limits(name: IntervalName, every: boolean): PlaneLimits {
     const { rows } = this;
-    const extremes = this.#inData(this.#extremes);
+    const extremes = limitsFromFrame(this.#extremes, this.#frame);
     if (name === "minmax") {
       return { ...extremes, extremes, sampled: 1, rows };
     }
@@ -63,20 +66,18 @@ export class Sample {
       this.#taken(every),
       name === "zscale" ? { kind: name } : { kind: "percentile", percentile: Number(name) },
     );
-    return { ...this.#inData(found), extremes, sampled: this.#strideOf(every), rows };
+    return { ...limitsFromFrame(found, this.#frame), extremes, sampled: this.#strideOf(every), rows };
   }
 
   quantiles(every: boolean): PlaneQuantiles {
-    const { reference, unit } = this.#frame;
     const values = quantiles(this.#taken(every), { sample: SORTED });
     const sampled = this.#strideOf(every) * Math.ceil(every ? this.#seen / SORTED : 1);
-    return { values: values.map((value) => value * unit + reference), sampled };
+    return { values: values.map((value) => fromFrame(value, this.#frame)), sampled };
   }
 
   histogram(around: Limits | undefined, bins: number, every: boolean): PlaneHistogram | undefined {
-    const { reference, unit } = this.#frame;
-    const range = rangeOf(this.#inData(this.#extremes), around);
-    const [min, max] = [(range.min - reference) / unit, (range.max - reference) / unit];
+    const range = rangeOf(limitsFromFrame(this.#extremes, this.#frame), around);
+    const { min, max } = limitsToFrame(range, this.#frame);
     if (!(min < max)) {
       return undefined;
     }
@@ -97,11 +98,6 @@ export class Sample {
 
   #strideOf(every: boolean): number {
     return every ? 1 : this.#stride;
-  }
-
-  #inData({ min, max }: Limits): Limits {
-    const { reference, unit } = this.#frame;
-    return { min: min * unit + reference, max: max * unit + reference };
   }
 }
 

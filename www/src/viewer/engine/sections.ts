@@ -1,8 +1,8 @@
 /** Sections of arrays as they are looked at: rows and columns along the axes that were chosen for them. */
 import { type ArrayData, type NdArray, type ReadOptions, slice } from "asdf-wasm";
+import { isComplex } from "./complex.ts";
 import { turned } from "./pixels.ts";
 import type { Excerpt, Slice } from "./protocol.ts";
-import { datatypeName } from "./values.ts";
 
 /** How many rows and columns a section has. */
 export function sizeOf({ shape }: NdArray, { axes }: Slice): readonly [rows: number, columns: number] {
@@ -39,8 +39,7 @@ export async function readSection(
   const turns = isTurned(section);
   const part = await array.read(selection, { ...options, ...(!turns && onRows && { onRows }) });
   if (part.fields) {
-    throw new TypeError(`${path} holds no numbers to draw`);
+    throw new TypeError(`${path} holds records, not values`);
   }
-  const places = datatypeName(array.dtype).startsWith("complex") ? 2 : 1;
-  return turns ? turned(part, Math.ceil(height / step), places) : part;
+  return turns ? turned(part, Math.ceil(height / step), isComplex(array.dtype) ? 2 : 1) : part;
 }

@@ -3,6 +3,7 @@
 import { isFlags } from "../views/flags/isFlags.ts";
 import type { Nodes } from "./nodes.ts";
 import type { ArrayBadges, TreeNode } from "./protocol.ts";
+import { isSameShape } from "./shapes.ts";
 
 /** An array of the tree. */
 export interface ArrayNode extends TreeNode {
@@ -28,7 +29,7 @@ export function alike(nodes: Nodes, id: number): ArrayNode[] {
   const { shape } = nodes.array(id);
   return siblingsOf(nodes, id).filter(
     (sibling) =>
-      sibling.array.elements === "numbers" && !isFlags(sibling) && isSame(sibling.array.shape, shape),
+      sibling.array.elements === "numbers" && !isFlags(sibling) && isSameShape(sibling.array.shape, shape),
   );
 }
 
@@ -42,7 +43,7 @@ export function errorAmong(
     const isOf = name.toLowerCase().startsWith(`${key.toLowerCase()}_`);
     return isOf ? name.slice(key.length + 1) : SCIENCE.test(key) ? name : "";
   };
-  const alike = siblings.filter(({ array }) => isReal(array) && isSame(array.shape, shape));
+  const alike = siblings.filter(({ array }) => isReal(array) && isSameShape(array.shape, shape));
   const node = alike.find((sibling) => DEVIATION.test(suffix(sibling.key)));
   if (node) {
     return { node, squared: false };
@@ -53,18 +54,14 @@ export function errorAmong(
 
 /** The bit masks of an array's elements. */
 export function flagsAmong(siblings: readonly ArrayNode[], shape: readonly number[]): ArrayNode | undefined {
-  return siblings.find((sibling) => isFlags(sibling) && isSame(sibling.array.shape, shape));
+  return siblings.find((sibling) => isFlags(sibling) && isSameShape(sibling.array.shape, shape));
 }
 
 /** The coordinate of each element along an axis of so many. */
 export function coordinateAmong(siblings: readonly ArrayNode[], length: number): ArrayNode | undefined {
   return siblings.find(
-    ({ key, array }) => isReal(array) && isSame(array.shape, [length]) && COORDINATE.test(key),
+    ({ key, array }) => isReal(array) && isSameShape(array.shape, [length]) && COORDINATE.test(key),
   );
-}
-
-export function isSame(one: readonly number[], other: readonly number[]): boolean {
-  return one.length === other.length && one.every((length, axis) => length === other[axis]);
 }
 
 function isReal({ datatype, unreadable }: ArrayBadges): boolean {

@@ -5,9 +5,11 @@
 import type { ArrayData } from "asdf-wasm";
 import { complex, scalar } from "../format.ts";
 import type { TableSource } from "./columns.ts";
+import { isComplex } from "./complex.ts";
 import { filterOf } from "./filter.ts";
 import { isText } from "./pixels.ts";
 import type { Arranged, Arrangement, Span, TableFacts, TableWindow } from "./protocol.ts";
+import { lengthOf } from "./shapes.ts";
 
 /** More rows than these are not put into order. */
 const MOST_ROWS = 2 ** 28;
@@ -167,8 +169,8 @@ interface Cells {
 /** What stands in the rows of a column; sub-arrays in brackets, up to so many elements. */
 function cellsOf(part: ArrayData, rows: number, datatype: string, most = MOST_ELEMENTS): Cells {
   const { data, mask, shape } = part;
-  const isComplex = datatype.startsWith("complex");
-  const each = data.length / (isComplex ? 2 : 1) / rows;
+  const isPair = isComplex(datatype);
+  const each = data.length / (isPair ? 2 : 1) / rows;
   const element = (index: number): string => {
     if (mask?.[index]) {
       return "masked";
@@ -176,10 +178,10 @@ function cellsOf(part: ArrayData, rows: number, datatype: string, most = MOST_EL
     if (datatype === "bool8") {
       return data[index] ? "true" : "false";
     }
-    return isComplex ? complex(data, index) : scalar(data, index);
+    return isPair ? complex(data, index) : scalar(data, index);
   };
   const nested = (start: number, [length = 1, ...inner]: readonly number[]): string => {
-    const step = inner.reduce((product, length) => product * length, 1);
+    const step = lengthOf(inner);
     const shown = Array.from({ length: Math.min(length, most) }, (_, i) => {
       const at = start + i * step;
       return inner.length > 0 ? nested(at, inner) : element(at);

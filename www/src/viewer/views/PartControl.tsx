@@ -1,4 +1,5 @@
 /** Which part of complex numbers is drawn; other numbers have no such choice. */
+import { isComplex } from "../engine/complex.ts";
 import type { ComplexPart } from "../engine/protocol.ts";
 import { Choice } from "./Choice.tsx";
 import type { ViewProps } from "./registry.ts";
@@ -11,6 +12,7 @@ const PARTS: readonly (readonly [ComplexPart, string])[] = [
 ];
 
 export function PartControl({ session, facts }: ViewProps) {
-  const isComplex = facts.array?.datatype.startsWith("complex");
-  return isComplex ? <Choice label="Part" choices={PARTS} value={session.part} /> : null;
+  return isComplex(facts.array?.datatype ?? "") ? (
+    <Choice label="Part" choices={PARTS} value={session.part} />
+  ) : null;
 }

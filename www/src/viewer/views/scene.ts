@@ -4,6 +4,7 @@
  */
 import { batch, computed, signal } from "@preact/signals";
 import type { Notice, Slice, TreeNode } from "../engine/protocol.ts";
+import { isSameShape } from "../engine/shapes.ts";
 import { type View, viewsFor } from "./registry.ts";
 import { sectionOf } from "./section.ts";
 
@@ -41,7 +42,7 @@ export class Scene {
       return;
     }
     batch(() => {
-      if (array && !isSame(array.shape, this.#shape)) {
+      if (array && !isSameShape(array.shape, this.#shape)) {
         this.#shape = array.shape;
         this.#chosen.value = undefined;
         this.slice.value = firstSlice(array.shape);
@@ -115,8 +116,4 @@ export class Scene {
 /** The last two axes, at the beginning of the others. */
 function firstSlice(shape: readonly number[]): Slice {
   return { axes: [...shape.keys()].slice(-2), index: shape.map(() => 0) };
-}
-
-function isSame(shape: readonly number[], other: readonly number[] | undefined): boolean {
-  return shape.length === other?.length && shape.every((length, axis) => length === other[axis]);
 }

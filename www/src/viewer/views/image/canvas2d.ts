@@ -4,10 +4,11 @@
  */
 import { init } from "asdf-wasm";
 import { render } from "asdf-wasm/image";
-import type { Plane } from "../../engine/protocol.ts";
+import { limitsToFrame } from "../../engine/frame.ts";
+import type { Frame, Plane } from "../../engine/protocol.ts";
 import { stepOnScreen, toScreen } from "./camera.ts";
 import type { Display, Pane, Renderer } from "./renderer.ts";
-import { type Tile, tileOf } from "./tiles.ts";
+import { isWorthDrawing, type Tile, tileOf } from "./tiles.ts";
 
 export function canvasRenderer(canvas: HTMLCanvasElement, onChange: () => void): Renderer {
   const context = canvas.getContext("2d");
@@ -94,8 +95,7 @@ class CanvasRenderer implements Renderer {
     }
     for (const tile of this.#closer) {
       const pixels = this.#tiles.get(tile);
-      // What is much finer than the screen would only take time.
-      if (pixels && 2 * tile.step * pane.camera.zoom >= 1) {
+      if (pixels && isWorthDrawing(tile, pane.camera)) {
         this.#drawTile(pane, tile, pixels);
       }
     }
@@ -146,16 +146,15 @@ class CanvasRenderer implements Renderer {
 
 function renderedBy(
   { limits, levels, colors, nan }: Display,
-  { reference, unit }: Plane,
+  frame: Frame,
   data: Float32Array<ArrayBuffer>,
   width: number,
 ): ImageData {
-  const inDisplay = (value: number): number => (value - reference) / unit;
   return render(
     { data, shape: [data.length / width, width], stride: [width, 1] },
     {
-      ...{ min: inDisplay(limits.min), max: inDisplay(limits.max), levels },
-      ...{ colormap: colors, nan: [...nan, 255] },
+      ...limitsToFrame(limits, frame),
+      ...{ levels, colormap: colors, nan: [...nan, 255] },
     },
   );
 }

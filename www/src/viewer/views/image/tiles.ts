@@ -1,6 +1,6 @@
 /** The image in rectangles that every GPU accepts and that upload within a frame. */
 import type { Plane } from "../../engine/protocol.ts";
-import type { Point, Rect } from "./camera.ts";
+import type { Camera, Point, Rect } from "./camera.ts";
 
 const SIDE = 1024;
 
@@ -42,6 +42,11 @@ export function tilesOf(plane: Plane): Tile[] {
 /** How far a part's centre lies from a point, for taking the nearest first. */
 export function distance(part: Rect, { x, y }: Point): number {
   return Math.hypot(part.x + part.width / 2 - x, part.y + part.height / 2 - y);
+}
+
+/** Whether a tile is not so much finer than the screen that it would only take time. */
+export function isWorthDrawing({ step }: Tile, { zoom }: Camera): boolean {
+  return 2 * step * zoom >= 1;
 }
 
 /** A texture for a tile, without its rows. */

@@ -4,6 +4,7 @@
  * a draw and no upload of the image. Rows go up as they come, and limits that more rows have
  * changed glide there. A lost context is built up again from the plane.
  */
+import { limitsToFrame } from "../../engine/frame.ts";
 import type { Limits, Plane } from "../../engine/protocol.ts";
 import {
   boundsOf,
@@ -17,7 +18,7 @@ import {
 } from "./camera.ts";
 import type { Display, Pane, Renderer } from "./renderer.ts";
 import { FRAGMENT, VERTEX } from "./shaders.ts";
-import { distance, type Tile, tilesOf, tileTexture, uploadRows } from "./tiles.ts";
+import { distance, isWorthDrawing, type Tile, tilesOf, tileTexture, uploadRows } from "./tiles.ts";
 
 /** Time in a frame for uploads; at least one strip goes up whatever it takes. */
 const UPLOAD_MS = 12;
@@ -146,9 +147,8 @@ class WebglRenderer implements Renderer {
   }
 
   #visible(pane: Pane): Tile[] {
-    // What is much finer than the screen would only take time.
-    const fine = this.#closer.filter(({ step }) => 2 * step * pane.camera.zoom >= 1);
-    return [...this.#tiles, ...fine].filter((tile) => overlap(pane.frame, placeOf(tile, pane)));
+    const worth = this.#closer.filter((tile) => isWorthDrawing(tile, pane.camera));
+    return [...this.#tiles, ...worth].filter((tile) => overlap(pane.frame, placeOf(tile, pane)));
   }
 
   /** Only these pixels of the canvas are drawn on. */
@@ -205,7 +205,7 @@ class WebglRenderer implements Renderer {
     display: Display,
   ): void {
     const gl = this.#gl;
-    const limits = this.#limits(display);
+    const { min, max } = limitsToFrame(this.#limits(display), plane);
     const [red, green, blue] = display.nan;
     gl.useProgram(program);
     gl.bindVertexArray(vertices);
@@ -216,8 +216,7 @@ class WebglRenderer implements Renderer {
     gl.activeTexture(gl.TEXTURE2);
     gl.bindTexture(gl.TEXTURE_2D, levels);
     gl.uniform1i(uniform("u_levels"), 2);
-    const inDisplay = (value: number): number => (value - plane.reference) / plane.unit;
-    gl.uniform2f(uniform("u_limits"), inDisplay(limits.min), inDisplay(limits.max));
+    gl.uniform2f(uniform("u_limits"), min, max);
     gl.uniform3f(uniform("u_nan"), red / 255, green / 255, blue / 255);
   }
 
