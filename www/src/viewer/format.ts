@@ -24,14 +24,17 @@ export function many(count: number, one: string, more = `${one}s`): string {
   return `${count} ${count === 1 ? one : more}`;
 }
 
+/** The number with so many digits. */
+export function rounded(value: number, digits: number): number {
+  return Number(value.toPrecision(digits));
+}
+
 /** Two limits, short, but with the digits that tell them apart. */
 export function limits(low: number, high: number): readonly [low: string, high: string] {
   const magnitude = Math.max(Math.abs(low), Math.abs(high));
   const shared = high > low ? Math.ceil(Math.log10(magnitude / (high - low))) : 0;
   const digits = Math.min(Math.max(4, shared + 3), 15);
-  const brief = (value: number) =>
-    Number.isFinite(value) ? String(Number(value.toPrecision(digits))) : String(value);
-  return [brief(low), brief(high)];
+  return [String(rounded(low, digits)), String(rounded(high, digits))];
 }
 
 /** The element as the array has it: float32 with the digits that tell it apart, integers whole. */
@@ -49,7 +52,7 @@ export function shortened(text: string, most: number): string {
   }
   const value = Number(text);
   for (let digits = most; digits > 0 && Number.isFinite(value); digits -= 1) {
-    const plain = String(Number(value.toPrecision(digits)));
+    const plain = String(rounded(value, digits));
     const scientific = value.toExponential(digits - 1).replace("e+", "e");
     const short = [plain, scientific].find(({ length }) => length <= most);
     if (short !== undefined) {
@@ -78,7 +81,7 @@ export function real(value: number, datatype: string): string {
 /** The element in few digits. */
 export function brief(values: ArrayLike<unknown>, index: number): string {
   const value = values[index];
-  return typeof value === "number" ? String(Number(value.toPrecision(6))) : String(value);
+  return String(typeof value === "number" ? rounded(value, 6) : value);
 }
 
 /** The shortest decimal that rounds to the same float32. */
@@ -87,12 +90,12 @@ function float32(value: number): string {
     return String(value);
   }
   for (let digits = 6; digits < 9; digits += 1) {
-    const text = Number(value.toPrecision(digits));
-    if (Math.fround(text) === value) {
-      return String(text);
+    const short = rounded(value, digits);
+    if (Math.fround(short) === value) {
+      return String(short);
     }
   }
-  return String(Number(value.toPrecision(9)));
+  return String(rounded(value, 9));
 }
 
 /** Where something happened, as far as it is known. */

@@ -1,17 +1,19 @@
 /** All that can be adjusted of how values become colours: a histogram with the limits on it, and numbers beside it. */
-import { useEffect, useId, useLayoutEffect, useRef, useState } from "preact/hooks";
+import { useEffect, useId, useRef, useState } from "preact/hooks";
 import type { Limits, PlaneHistogram } from "../engine/protocol.ts";
-import { many } from "../format.ts";
+import { many, rounded } from "../format.ts";
 import type { Session } from "../session.ts";
-import { adopt } from "../styles/sheet.ts";
+import { adopting } from "../styles/sheet.ts";
 import type { ImageModel } from "../views/image/model.ts";
+import { fromHex, inHex } from "./colors.ts";
 import styles from "./display.css?inline";
 import { HistogramLimits } from "./HistogramLimits.tsx";
 import type { Look } from "./look.ts";
-import { CONTRAST, type Color, type DisplayModel } from "./model.ts";
+import { CONTRAST, type DisplayModel } from "./model.ts";
 import { every, origin } from "./words.ts";
 
 const BINS = 256;
+const styled = adopting(styles);
 
 export interface PanelProps {
   readonly session: Session;
@@ -20,19 +22,12 @@ export interface PanelProps {
 }
 
 export function DisplayPanel({ session, look, id }: PanelProps) {
-  const element = useRef<HTMLElement>(null);
   const { display, limits: shown } = session.image;
   const limits = shown.value;
   const histogram = useHistogram(session, limits);
 
-  useLayoutEffect(() => {
-    if (element.current) {
-      adopt(element.current, styles);
-    }
-  }, []);
-
   return (
-    <section class="display-panel" id={id} ref={element} aria-label="Adjust">
+    <section class="display-panel" id={id} ref={styled} aria-label="Adjust">
       <div class="distribution">
         {histogram && limits && (
           <HistogramLimits
@@ -168,7 +163,7 @@ function NumberField({ label, value, onChange }: NumberFieldProps) {
       <input
         type="number"
         step="any"
-        value={Number(value.toPrecision(7))}
+        value={rounded(value, 7)}
         onChange={(event) => onChange(event.currentTarget.valueAsNumber)}
       />
     </label>
@@ -202,13 +197,4 @@ function Slide({ label, value, min, max, text, onInput }: SlideProps) {
       </output>
     </div>
   );
-}
-
-function inHex(color: Color): string {
-  return `#${color.map((component) => component.toString(16).padStart(2, "0")).join("")}`;
-}
-
-function fromHex(text: string): Color {
-  const color = Number.parseInt(text.slice(1), 16);
-  return [color >> 16, (color >> 8) & 255, color & 255];
 }

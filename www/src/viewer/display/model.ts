@@ -2,8 +2,8 @@
 import { batch, computed, signal } from "@preact/signals";
 import type { ColormapName, STRETCH_PARAMETERS, StretchName } from "asdf-wasm/image";
 import type { IntervalName, Limits, PlaneQuantiles } from "../engine/protocol.ts";
+import type { Color } from "./colors.ts";
 
-export type Color = readonly [red: number, green: number, blue: number];
 export type StretchChoice = StretchName | "histogram";
 export type Parametric = keyof typeof STRETCH_PARAMETERS;
 

@@ -4,6 +4,7 @@
  */
 import { levels, type ToneOptions, toneCurve } from "asdf-wasm/image";
 import type { Limits } from "../engine/protocol.ts";
+import { rounded } from "../format.ts";
 
 export interface Tick {
   readonly value: number;
@@ -31,7 +32,7 @@ export function ticks({ min, max }: Limits, tone: ToneOptions, count: number): r
     const before = found.at(-1)?.place ?? -1;
     const isInside = place > 0.5 * apart && place < 1 - 0.5 * apart;
     if (isInside && place - before > 0.65 * apart) {
-      found.push({ value, place, label: String(Number(value.toPrecision(10))) });
+      found.push({ value, place, label: String(rounded(value, 10)) });
     }
   }
   return found;

@@ -39,6 +39,12 @@ export function noticeOf(cause: unknown, severity: Notice["severity"] = "error")
   return { severity, code: "unexpected", message: cause instanceof Error ? cause.message : String(cause) };
 }
 
+/** Why something failed in a sentence; nothing where it was only cancelled. */
+export function problemOf(cause: unknown): string {
+  const notice = noticeOf(cause);
+  return isAborted(notice) ? "" : notice.message;
+}
+
 /** Whether the failure is only the answer to a cancellation. */
 export function isAborted(notice: Notice): boolean {
   return notice.code === "aborted";

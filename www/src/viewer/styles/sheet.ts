@@ -23,7 +23,12 @@ export function sheet(): CSSStyleSheet {
 
 const adopted = new WeakMap<Node, Set<string>>();
 
-/** Adds the styles of a view that is loaded when it is needed. */
+/** A `ref` for what is loaded when it is needed: its styles come with it. */
+export function adopting(styles: string): (element: Element | null) => void {
+  return (element) => element && adopt(element, styles);
+}
+
+/** Adds styles to those that an element is shown by. */
 export function adopt(element: Element, styles: string): void {
   const root = element.getRootNode();
   if (root instanceof ShadowRoot) {

@@ -1,27 +1,23 @@
 /** The bits of the flags over the image: what each means, how many pixels have it, its colour and its switch. */
-import { useLayoutEffect, useRef } from "preact/hooks";
+import { useLayoutEffect } from "preact/hooks";
 import { many } from "../../format.ts";
 import type { Session } from "../../session.ts";
-import { adopt } from "../../styles/sheet.ts";
+import { adopting } from "../../styles/sheet.ts";
 import styles from "./flags.css?inline";
 import { flagName } from "./names.ts";
 
+const styled = adopting(styles);
+
 export function FlagPanel({ session, node }: { session: Session; node: number }) {
-  const panel = useRef<HTMLElement>(null);
   const { flags, scene } = session;
   const facts = flags.facts.value;
   const slice = scene.slice.value;
   const { bits } = flags;
 
-  useLayoutEffect(() => {
-    if (panel.current) {
-      adopt(panel.current, styles);
-    }
-  }, []);
   useLayoutEffect(() => flags.show(node, slice), [flags, node, slice]);
 
   return (
-    <aside ref={panel} class="flags" aria-label="Flags" aria-busy={facts === undefined}>
+    <aside ref={styled} class="flags" aria-label="Flags" aria-busy={facts === undefined}>
       {facts && (
         <>
           <p class="path">{facts.path}</p>

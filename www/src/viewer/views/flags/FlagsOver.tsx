@@ -1,34 +1,23 @@
 /** Flags that stand beside an image: a button that lays them over it, and their controls while they are. */
-import { useEffect } from "preact/hooks";
+import type { TreeNode } from "../../engine/protocol.ts";
 import type { Session } from "../../session.ts";
 import { lazily } from "../lazily.tsx";
-import type { ViewProps } from "../registry.ts";
 
 const FlagPanel = lazily(() => import("./FlagPanel.tsx").then(({ FlagPanel }) => FlagPanel));
 
-export function FlagsButton({ session, facts }: ViewProps) {
-  const { beside, over } = session.flags;
+interface FlagsProps {
+  readonly session: Session;
+  /** The flags, if there are any. */
+  readonly beside: TreeNode | undefined;
+}
 
-  useEffect(() => {
-    let isShown = true;
-    beside.value = undefined;
-    void session
-      .ask((engine) => engine.flagsBeside(facts.id))
-      .then((found) => {
-        if (isShown) {
-          beside.value = found;
-        }
-      });
-    return () => {
-      isShown = false;
-    };
-  }, [session, facts]);
-
-  return beside.value ? (
+export function FlagsButton({ session, beside }: FlagsProps) {
+  const { over } = session.flags;
+  return beside ? (
     <button
       type="button"
       class="quiet"
-      title={`Show ${beside.value.key} over the image`}
+      title={`Show ${beside.key} over the image`}
       aria-pressed={over.value}
       onClick={() => {
         over.value = !over.value;
@@ -39,7 +28,6 @@ export function FlagsButton({ session, facts }: ViewProps) {
   ) : null;
 }
 
-export function FlagsOver({ session }: { session: Session }) {
-  const { beside, over } = session.flags;
-  return over.value && beside.value ? <FlagPanel session={session} node={beside.value.id} /> : null;
+export function FlagsOver({ session, beside }: FlagsProps) {
+  return session.flags.over.value && beside ? <FlagPanel session={session} node={beside.id} /> : null;
 }

@@ -1,7 +1,8 @@
 /** Which flags are shown over the image, and how: the bits switched on, their colours, how much shines through. */
 import { effect, signal } from "@preact/signals";
+import { fromHex, inHex } from "../../display/colors.ts";
 import type { Connection } from "../../engine/connection.ts";
-import type { FlagFacts, FlagPaint, Slice, TreeNode } from "../../engine/protocol.ts";
+import type { FlagFacts, FlagPaint, Slice } from "../../engine/protocol.ts";
 import { keepCovered } from "../image/covering.ts";
 import type { ImageModel } from "../image/model.ts";
 
@@ -19,8 +20,6 @@ export class FlagModel {
   readonly colors = signal<ReadonlyMap<number, string>>(new Map());
   /** From 0 to 1. */
   readonly opacity = signal(0.7);
-  /** Those that stand beside the array that is shown. */
-  readonly beside = signal<TreeNode | undefined>(undefined);
   /** Whether flags lie over the images that they stand beside. */
   readonly over = signal(false);
   /** The bits of the pixel that is read out. */
@@ -76,7 +75,7 @@ export class FlagModel {
   async #picture(): Promise<ImageBitmap | undefined> {
     const paints = this.bits
       .filter((bit) => !this.hidden.value.has(bit))
-      .map((bit): FlagPaint => ({ bit, color: channels(this.color(bit)) }));
+      .map((bit): FlagPaint => ({ bit, color: fromHex(this.color(bit)) }));
     return this.facts.value && this.#asked.ask((engine) => engine.flagPicture(paints));
   }
 
@@ -95,17 +94,9 @@ function ownColor(bit: number): string {
   const hue = (bit * 137.508) % 360;
   const lightness = bit % 2 === 0 ? 0.6 : 0.45;
   const amplitude = 0.85 * Math.min(lightness, 1 - lightness);
-  const channel = (turn: number): string => {
+  const channel = (turn: number): number => {
     const at = (turn + hue / 30) % 12;
-    const value = lightness - amplitude * Math.max(-1, Math.min(at - 3, 9 - at, 1));
-    return Math.round(255 * value)
-      .toString(16)
-      .padStart(2, "0");
+    return Math.round(255 * (lightness - amplitude * Math.max(-1, Math.min(at - 3, 9 - at, 1))));
   };
-  return `#${channel(0)}${channel(8)}${channel(4)}`;
-}
-
-function channels(color: string): FlagPaint["color"] {
-  const [red = 0, green = 0, blue = 0] = [1, 3, 5].map((at) => Number.parseInt(color.slice(at, at + 2), 16));
-  return [red, green, blue];
+  return inHex([channel(0), channel(8), channel(4)]);
 }

@@ -1,25 +1,20 @@
 /** How often the values of an array occur, and the bin under the pointer. */
 import { proxy } from "comlink";
-import { useEffect, useLayoutEffect, useRef, useState } from "preact/hooks";
+import { useEffect, useState } from "preact/hooks";
 import styles from "../../display/display.css?inline";
 import { HistogramPlot } from "../../display/HistogramPlot.tsx";
 import type { ArrayHistogram, PlaneHistogram } from "../../engine/protocol.ts";
-import { limits as inWords, many } from "../../format.ts";
-import { adopt } from "../../styles/sheet.ts";
+import { limits as inWords, many, rounded } from "../../format.ts";
+import { adopting } from "../../styles/sheet.ts";
 import { PartControl } from "../PartControl.tsx";
 import type { ViewProps } from "../registry.ts";
 
+const styled = adopting(styles);
+
 export function HistogramView({ session, facts }: ViewProps) {
-  const element = useRef<HTMLElement>(null);
   const [found, setFound] = useState<ArrayHistogram>();
   const [bin, setBin] = useState<number>();
   const part = session.part.value;
-
-  useLayoutEffect(() => {
-    if (element.current) {
-      adopt(element.current, styles);
-    }
-  }, []);
 
   useEffect(() => {
     setFound(undefined);
@@ -40,7 +35,7 @@ export function HistogramView({ session, facts }: ViewProps) {
 
   const histogram = found?.histogram;
   return (
-    <section class="histogram-view" ref={element} aria-label="Histogram">
+    <section class="histogram-view" ref={styled} aria-label="Histogram">
       <div class="toolbar">
         <PartControl session={session} facts={facts} />
       </div>
@@ -80,7 +75,6 @@ function summary({ histogram, mean, std, count, sampled }: ArrayHistogram): stri
   if (!histogram) {
     return "No value is a finite number";
   }
-  const brief = (value: number): string => String(Number(value.toPrecision(6)));
   const rows = sampled === 1 ? "" : `, of every ${sampled}th row`;
-  return `${many(count, "value")}${rows}, mean ${brief(mean)}, standard deviation ${brief(std)}; counts on a logarithmic scale`;
+  return `${many(count, "value")}${rows}, mean ${rounded(mean, 6)}, standard deviation ${rounded(std, 6)}; counts on a logarithmic scale`;
 }

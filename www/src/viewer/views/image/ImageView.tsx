@@ -8,6 +8,7 @@ import { FlagsButton, FlagsOver } from "../flags/FlagsOver.tsx";
 import { lazily } from "../lazily.tsx";
 import { PartControl } from "../PartControl.tsx";
 import type { ViewProps } from "../registry.ts";
+import { useAnswer } from "../useAnswer.ts";
 import { ColorBar } from "./ColorBar.tsx";
 import { DisplayControls } from "./Controls.tsx";
 import { Overview } from "./Overview.tsx";
@@ -37,6 +38,7 @@ export function ImageView({ session, facts, children }: ImageViewProps) {
   const plane = session.image.plane.value;
   const slice = session.scene.slice.value;
   const part = session.part.value;
+  const flags = useAnswer({ session, facts }, (engine) => engine.flagsBeside(facts.id));
 
   useLayoutEffect(() => {
     void session.image.show(facts.id, slice, part);
@@ -58,7 +60,7 @@ export function ImageView({ session, facts, children }: ImageViewProps) {
       <div class="toolbar">
         <PartControl session={session} facts={facts} />
         <DisplayControls display={session.image.display} panel={panel} />
-        {!children && <FlagsButton session={session} facts={facts} />}
+        {!children && <FlagsButton session={session} beside={flags} />}
         <ZoomControls viewpoint={session.image.viewpoint} />
       </div>
       {session.image.display.adjusting.value && <DisplayPanel session={session} look={look} id={panel} />}
@@ -82,7 +84,7 @@ export function ImageView({ session, facts, children }: ImageViewProps) {
           {stage && <Overview session={session} stage={stage} />}
           <Remark session={session} />
         </div>
-        {children ?? <FlagsOver session={session} />}
+        {children ?? <FlagsOver session={session} beside={flags} />}
       </div>
       {plane && session.image.viewpoint.cuts.value && <Cuts session={session} facts={facts} />}
       <footer class="status">

@@ -1,7 +1,7 @@
 /** The line that reads out a pixel: its index, its value, and what the pixels around it are like. */
 
 import type { Plane } from "../../engine/protocol.ts";
-import { element, limits } from "../../format.ts";
+import { element, limits, rounded } from "../../format.ts";
 import type { Session } from "../../session.ts";
 import { type Camera, stepOnScreen } from "./camera.ts";
 import { stepAt } from "./closer.ts";
@@ -58,8 +58,8 @@ function Neighbourhood({ session, plane }: { session: Session; plane: Plane }) {
         <output class="readout" aria-label="Statistics around the pixel" aria-live="off">
           <Field name="min" number={min} />
           <Field name="max" number={max} />
-          <Field name="mean" number={found && brief(found.mean)} />
-          <Field name="std" number={found && brief(found.std)} />
+          <Field name="mean" number={found && rounded(found.mean, 5)} />
+          <Field name="std" number={found && rounded(found.std, 5)} />
         </output>
       )}
     </>
@@ -69,7 +69,7 @@ function Neighbourhood({ session, plane }: { session: Session; plane: Plane }) {
 interface FieldProps {
   readonly name: string;
   readonly kind?: string;
-  readonly number: string | undefined;
+  readonly number: string | number | undefined;
 }
 
 function Field({ name, kind = name, number }: FieldProps) {
@@ -78,10 +78,6 @@ function Field({ name, kind = name, number }: FieldProps) {
       <span class="name">{name}</span> <span class={`number ${kind}`}>{number ?? "–"}</span>
     </span>
   );
-}
-
-function brief(value: number): string {
-  return String(Number(value.toPrecision(5)));
 }
 
 /** In which corner of the image, as it is turned, pixel (0, 0) is. */

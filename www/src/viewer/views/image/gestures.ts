@@ -3,6 +3,7 @@
  * pointer drags, two pinch; the wheel zooms to the pointer. Positions are in
  * device pixels of the canvas.
  */
+import { wheelFactor } from "../wheel.ts";
 import type { Point } from "./camera.ts";
 import { obey } from "./commands.ts";
 import type { Viewpoint } from "./viewpoint.ts";
@@ -14,7 +15,6 @@ export interface Listener {
   readonly onKey: () => void;
 }
 
-const WHEEL_RATE = 0.0016;
 const KEY_PAN = 48;
 
 /** Listens on the canvas until the signal aborts. */
@@ -67,9 +67,7 @@ export function listen(
     "wheel",
     (event) => {
       event.preventDefault();
-      const lines = event.deltaMode === WheelEvent.DOM_DELTA_LINE ? 16 : 1;
-      const rate = event.ctrlKey ? 6 * WHEEL_RATE : WHEEL_RATE;
-      viewpoint.zoomBy(Math.exp(-event.deltaY * lines * rate), at(event));
+      viewpoint.zoomBy(wheelFactor(event), at(event));
     },
     { signal, passive: false },
   );

@@ -1,5 +1,5 @@
 /** What draws a plane: WebGL2 where there is one, else a 2-D canvas. */
-import type { Color } from "../../display/model.ts";
+import type { Color } from "../../display/colors.ts";
 import type { Plane, PlaneLimits } from "../../engine/protocol.ts";
 import type { Camera, Rect } from "./camera.ts";
 import type { Tile } from "./tiles.ts";

@@ -3,7 +3,7 @@
  * for, or through each that is, if they follow.
  */
 import { useEffect, useMemo, useState } from "preact/hooks";
-import { isAborted, noticeOf } from "../../engine/notices.ts";
+import { problemOf } from "../../engine/notices.ts";
 import type { Line } from "../../engine/protocol.ts";
 import type { Session } from "../../session.ts";
 import type { Point as Pixel } from "../image/camera.ts";
@@ -37,10 +37,7 @@ export function Cuts({ session, facts }: ViewProps) {
     session
       .request(stopping.signal, (engine, task) => engine.lines(task, asked))
       .then(setLines)
-      .catch((cause: unknown) => {
-        const notice = noticeOf(cause);
-        setProblem(isAborted(notice) ? "" : notice.message);
-      });
+      .catch((cause: unknown) => setProblem(problemOf(cause)));
     return () => stopping.abort();
   }, [session, facts, index, axes, part, pixel]);
 

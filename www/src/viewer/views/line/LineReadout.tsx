@@ -1,6 +1,6 @@
 /** Each line's name and colour, and its value where the cursor is. Held lines can be dropped. */
 import type { Line } from "../../engine/protocol.ts";
-import { real } from "../../format.ts";
+import { real, rounded } from "../../format.ts";
 import type { Session } from "../../session.ts";
 import { colorOf, type Point } from "./chart.ts";
 
@@ -45,7 +45,7 @@ export function LinePoint({ line, point }: { line: Line; point: Point | undefine
       {errorOf && (
         <span class="field">
           <span class="name">± {errorOf}</span>{" "}
-          <span class="number">{point?.error === undefined ? "–" : Number(point.error.toPrecision(4))}</span>
+          <span class="number">{point?.error === undefined ? "–" : rounded(point.error, 4)}</span>
         </span>
       )}
     </>

@@ -5,6 +5,8 @@
  */
 import uPlot from "uplot";
 import type { Limits, Line } from "../../engine/protocol.ts";
+import { rounded } from "../../format.ts";
+import { wheelFactor } from "../wheel.ts";
 import { aligned, type Scales } from "./aligned.ts";
 
 export interface ChartEvents {
@@ -27,7 +29,6 @@ const COLORS = 6;
 const LOGARITHMIC = 3;
 const FONT = "11px system-ui, sans-serif";
 const ZOOM = Math.SQRT2;
-const WHEEL_RATE = 0.0016;
 
 export class Chart {
   readonly #element: HTMLElement;
@@ -217,9 +218,8 @@ export class Chart {
     const plot = this.#plot;
     if (plot) {
       event.preventDefault();
-      const lines = event.deltaMode === WheelEvent.DOM_DELTA_LINE ? 16 : 1;
       const left = event.clientX - plot.over.getBoundingClientRect().left;
-      this.zoom(Math.exp(event.deltaY * lines * WHEEL_RATE), plot.posToVal(left, "x"));
+      this.zoom(1 / wheelFactor(event), plot.posToVal(left, "x"));
     }
   }
 
@@ -320,9 +320,9 @@ function tick(value: number | null): string {
   if (value === null) {
     return "";
   }
-  const rounded = Number(value.toPrecision(12));
-  const plain = String(rounded);
-  const exponential = rounded.toExponential();
+  const round = rounded(value, 12);
+  const plain = String(round);
+  const exponential = round.toExponential();
   return plain.length > 8 && exponential.length < plain.length ? exponential : plain;
 }
 

@@ -1,12 +1,14 @@
 /** Which arrays and planes are red, green and blue, between which limits, and what the pixel under the pointer has of each. */
-import { useEffect, useLayoutEffect, useMemo, useRef, useState } from "preact/hooks";
+import { useEffect, useLayoutEffect, useMemo, useState } from "preact/hooks";
 import { Look } from "../../display/look.ts";
 import type { ChannelAsked, Limits, TreeNode } from "../../engine/protocol.ts";
-import { limits as inWords } from "../../format.ts";
-import { adopt } from "../../styles/sheet.ts";
+import { limits as inWords, rounded } from "../../format.ts";
+import { adopting } from "../../styles/sheet.ts";
 import type { ViewProps } from "../registry.ts";
+import { useAnswer } from "../useAnswer.ts";
 import styles from "./rgb.css?inline";
 
+const styled = adopting(styles);
 const COLORS = ["Red", "Green", "Blue"] as const;
 
 /** An array, and of one with further axes the plane of it. */
@@ -16,26 +18,22 @@ interface Source {
 }
 
 export function RgbPanel({ session, facts }: ViewProps) {
-  const panel = useRef<HTMLElement>(null);
   const { rgb, scene } = session;
   const shape = facts.array?.shape ?? [];
   const { axes, index } = scene.slice.value;
   const axis = colorAxis(shape, axes);
   const part = session.part.value;
-  const [arrays, setArrays] = useState<readonly TreeNode[]>([]);
+  const alike = useAnswer({ session, facts }, (engine) => engine.alike(facts.id));
+  const arrays = useMemo(() => (alike ? [facts, ...alike] : []), [facts, alike]);
   const look = useMemo(() => new Look(session.image), [session]);
   const [sources, setSources] = useState<readonly Source[]>([]);
 
   useLayoutEffect(() => {
-    if (panel.current) {
-      adopt(panel.current, styles);
-    }
     // Colours that lie along the last axis, as in photographs, leave the first two to rows and columns.
     if (shape.length === 3 && (shape[2] ?? 0) <= 4 && (shape[0] ?? 0) > 4) {
       scene.lay(0, 0);
       scene.lay(1, 1);
     }
-    void session.ask((engine) => engine.alike(facts.id)).then((found = []) => setArrays([facts, ...found]));
   }, [session, facts]);
   useEffect(() => setSources(firstSources(arrays, shape[axis])), [arrays, axis]);
 
@@ -47,7 +45,7 @@ export function RgbPanel({ session, facts }: ViewProps) {
       }),
     [sources, axes, axis, axis < 0 ? index : index.with(axis, 0).join(), part],
   );
-  useEffect(() => rgb.show(channels, look), [rgb, channels, look]);
+  useEffect(() => (channels.length > 0 ? rgb.show(channels, look) : undefined), [rgb, channels, look]);
 
   const { limits } = rgb;
   const change = (i: number, source: Partial<Source>): void => {
@@ -55,7 +53,7 @@ export function RgbPanel({ session, facts }: ViewProps) {
     setSources(sources.map((before, other) => (other === i ? { ...before, ...source } : before)));
   };
   return (
-    <aside ref={panel} class="rgb" aria-label="Colours">
+    <aside ref={styled} class="rgb" aria-label="Colours">
       {COLORS.map((color, i) => (
         <fieldset key={color} class="channel" data-color={color}>
           <legend>{color}</legend>
@@ -97,7 +95,7 @@ export function RgbPanel({ session, facts }: ViewProps) {
             }}
           />
           <output class="number" aria-label={`${color} of the pixel`} aria-live="off">
-            {rgb.here.value[i] === undefined ? "–" : String(Number(rgb.here.value[i]?.toPrecision(6)))}
+            {rgb.here.value[i] === undefined ? "–" : rounded(rgb.here.value[i], 6)}
           </output>
         </fieldset>
       ))}

@@ -2,7 +2,7 @@
 import { effect, signal } from "@preact/signals";
 import type { Look } from "../../display/look.ts";
 import type { Connection } from "../../engine/connection.ts";
-import { isAborted, noticeOf } from "../../engine/notices.ts";
+import { problemOf } from "../../engine/notices.ts";
 import type { ChannelAsked, IntervalName, Limits } from "../../engine/protocol.ts";
 import { keepCovered } from "../image/covering.ts";
 import type { ImageModel } from "../image/model.ts";
@@ -64,8 +64,7 @@ export class RgbModel {
         this.problem.value = "";
       })
       .catch((cause: unknown) => {
-        const notice = noticeOf(cause);
-        this.problem.value = isAborted(notice) ? "" : notice.message;
+        this.problem.value = problemOf(cause);
       });
     return () => stopping.abort();
   }

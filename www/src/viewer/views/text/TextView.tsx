@@ -5,12 +5,13 @@ import { complex, many, scalar } from "../../format.ts";
 import { FullText } from "../../panels/FullText.tsx";
 import { LongText } from "../../panels/LongText.tsx";
 import type { Session } from "../../session.ts";
-import { adopt } from "../../styles/sheet.ts";
+import { adopting } from "../../styles/sheet.ts";
 import styles from "../../styles/text.css?inline";
 import type { ViewProps } from "../registry.ts";
 
 /** Texts up to this length, in characters, are set large. */
 const SHORT = 60;
+const styled = adopting(styles);
 
 /** The text, and, of one that a scalar or a log has, the detail that has its beginning. */
 interface Content {
@@ -42,15 +43,7 @@ export function TextView({ session, facts }: ViewProps) {
   const { text, detail } = content;
   const isShort = text.length <= SHORT && !text.includes("\n");
   return (
-    <section
-      ref={(element) => {
-        if (element) {
-          adopt(element, styles);
-        }
-      }}
-      class="text-view"
-      aria-label="Text"
-    >
+    <section ref={styled} class="text-view" aria-label="Text">
       <header class="toolbar">
         <h2 class="path">{key}</h2>
         <span class="hint">
