@@ -7,7 +7,7 @@
 #![expect(clippy::inline_always, reason = "the loops that call these decode hundreds of megabytes a second")]
 
 /// How many bytes are copied at a time, and how many when they repeat after fewer.
-pub(super) const WIDTH: usize = 16;
+pub(crate) const WIDTH: usize = 16;
 const HALF: usize = 8;
 /// From this length on `memory.copy` and `memory.fill` are faster.
 const LONG: usize = 256;
@@ -94,13 +94,13 @@ fn copy_exactly(output: &mut [u8], at: usize, distance: usize, length: usize) ->
 
 /// The `N` bytes at `at`.
 #[inline(always)]
-pub(super) fn chunk<const N: usize>(bytes: &[u8], at: usize) -> Option<&[u8; N]> {
+pub(crate) fn chunk<const N: usize>(bytes: &[u8], at: usize) -> Option<&[u8; N]> {
     bytes.get(at..)?.first_chunk()
 }
 
 /// The same, to be written.
 #[inline(always)]
-pub(super) fn chunk_mut<const N: usize>(bytes: &mut [u8], at: usize) -> Option<&mut [u8; N]> {
+pub(crate) fn chunk_mut<const N: usize>(bytes: &mut [u8], at: usize) -> Option<&mut [u8; N]> {
     bytes.get_mut(at..)?.first_chunk_mut()
 }
 

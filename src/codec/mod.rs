@@ -12,7 +12,7 @@ pub(crate) mod checksum;
 mod lz4;
 mod lz4_block;
 mod lz4_frame;
-mod lz77;
+pub(crate) mod lz77;
 #[cfg(feature = "ruzstd")]
 mod ruzstd;
 #[cfg(test)]

@@ -7,6 +7,7 @@
 
 mod block;
 mod emitter;
+mod encode;
 mod index;
 mod preamble;
 mod style;
@@ -14,5 +15,6 @@ mod tree;
 
 pub use block::BlockHeader;
 pub use emitter::{Emitter, Props, Scalar};
+pub use encode::{Codec, EncodeOptions, Encoder, Lz4Layout};
 pub use index::block_index;
 pub use preamble::{Standard, preamble};

@@ -1,0 +1,138 @@
+//! `lz4\0`: chunks of one LZ4 block each, as Python asdf writes them, or one LZ4 frame under the same label.
+//!
+//! A chunk is a big-endian u32, the number of bytes that follow it; a little-endian u32, the decoded size; and the block
+//! (`lz4_Block_format.md`). A frame (`lz4_Frame_format.md`), as ASDF.jl's `lz4_layout = :frame` has it, declares its decoded
+//! size, has independent blocks of 4 MiB and ends with a checksum; Python asdf does not read it.
+
+use std::hash::Hasher as _;
+
+use twox_hash::XxHash32;
+
+use super::lz4_block::Matcher;
+use super::pieces::Pieces;
+use super::{Stream, put, size_of, unsupported};
+use crate::error::Result;
+
+/// `LZ4_MAX_INPUT_SIZE`.
+const LARGEST_CHUNK: u32 = 0x7e00_0000;
+/// How many bytes the blocks of a frame hold.
+const FRAME_BLOCK: usize = 4 << 20;
+/// The code of that size in a frame's descriptor.
+const FRAME_BLOCK_CODE: u8 = 7;
+const MAGIC: u32 = 0x184d_2204;
+/// Version 1, independent blocks, the decoded size given, a checksum at the end.
+const FLAGS: u8 = 0b0110_1100;
+/// The bit of a block's size that says it is stored as it is.
+const UNCOMPRESSED: u32 = 1 << 31;
+
+/// Chunks with their sizes.
+#[derive(Debug)]
+pub(super) struct Chunks {
+    pieces: Pieces,
+    matcher: Matcher,
+}
+
+impl Chunks {
+    /// Chunks of `size` bytes, for a block of `length`.
+    pub(super) fn new(size: u32, length: u64) -> Result<Self> {
+        if !(1..=LARGEST_CHUNK).contains(&size) {
+            return Err(unsupported(format!("lz4 has chunks of 1 to {LARGEST_CHUNK} bytes, not of {size}")));
+        }
+        let size = usize::try_from(length.clamp(1, size.into())).unwrap_or(usize::MAX);
+        Ok(Self { pieces: Pieces::new(size), matcher: Matcher::default() })
+    }
+}
+
+impl Stream for Chunks {
+    fn write(&mut self, bytes: &[u8], output: &mut Vec<u8>) -> Result<()> {
+        let Self { pieces, matcher } = self;
+        pieces.take(bytes, |piece| {
+            chunk(matcher, piece, output);
+            Ok(())
+        })
+    }
+
+    fn finish(mut self: Box<Self>, output: &mut Vec<u8>) -> Result<()> {
+        if let Some(rest) = self.pieces.rest() {
+            chunk(&mut self.matcher, rest, output);
+        }
+        Ok(())
+    }
+}
+
+fn chunk(matcher: &mut Matcher, data: &[u8], output: &mut Vec<u8>) {
+    let start = output.len();
+    output.extend([0; 4]);
+    output.extend(size_of(data.len()).to_le_bytes());
+    matcher.encode(data, output);
+    let following = size_of(output.len() - start - 4).to_be_bytes();
+    put(output, start, following);
+}
+
+/// One frame.
+#[derive(Debug)]
+pub(super) struct Frame {
+    pieces: Pieces,
+    matcher: Matcher,
+    hash: XxHash32,
+    /// How many bytes it declares, until they are written.
+    header: Option<u64>,
+}
+
+impl Frame {
+    /// For `length` bytes.
+    pub(super) fn new(length: u64) -> Self {
+        Self {
+            pieces: Pieces::new(FRAME_BLOCK),
+            matcher: Matcher::default(),
+            hash: XxHash32::with_seed(0),
+            header: Some(length),
+        }
+    }
+
+    /// Writes what a frame begins with, once.
+    fn begin(&mut self, output: &mut Vec<u8>) {
+        let Some(length) = self.header.take() else { return };
+        output.extend(MAGIC.to_le_bytes());
+        let start = output.len();
+        output.extend([FLAGS, FRAME_BLOCK_CODE << 4]);
+        output.extend(length.to_le_bytes());
+        let [_, checksum, ..] = XxHash32::oneshot(0, output.get(start..).unwrap_or_default()).to_le_bytes();
+        output.push(checksum);
+    }
+}
+
+impl Stream for Frame {
+    fn write(&mut self, bytes: &[u8], output: &mut Vec<u8>) -> Result<()> {
+        self.begin(output);
+        self.hash.write(bytes);
+        let Self { pieces, matcher, .. } = self;
+        pieces.take(bytes, |piece| {
+            block(matcher, piece, output);
+            Ok(())
+        })
+    }
+
+    fn finish(mut self: Box<Self>, output: &mut Vec<u8>) -> Result<()> {
+        self.begin(output);
+        if let Some(rest) = self.pieces.rest() {
+            block(&mut self.matcher, rest, output);
+        }
+        output.extend(0_u32.to_le_bytes());
+        output.extend(self.hash.finish_32().to_le_bytes());
+        Ok(())
+    }
+}
+
+fn block(matcher: &mut Matcher, data: &[u8], output: &mut Vec<u8>) {
+    let start = output.len();
+    output.extend([0; 4]);
+    matcher.encode(data, output);
+    let mut size = size_of(output.len() - start - 4);
+    if size >= size_of(data.len()) {
+        output.truncate(start + 4);
+        output.extend_from_slice(data);
+        size = size_of(data.len()) | UNCOMPRESSED;
+    }
+    put(output, start, size.to_le_bytes());
+}

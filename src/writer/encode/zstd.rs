@@ -1,0 +1,55 @@
+//! `zstd`: one Zstandard frame (RFC 8878) that declares its decoded size and ends with a checksum.
+//!
+//! By `rusty_zstd`, whose levels are those of the reference encoder, with files as large as its.
+
+use rusty_zstd::{CompressOptions, Compressor, Flush};
+
+use super::{ROOM, Stream, failed};
+use crate::error::Result;
+
+pub(super) struct Zstd(Compressor);
+
+impl Zstd {
+    /// For `length` bytes.
+    pub(super) fn new(level: u8, length: u64) -> Result<Self> {
+        let options = CompressOptions { level: level.into(), checksum: true };
+        let mut compressor =
+            Compressor::with_options(options, Some(length)).map_err(|_| failed("Zstandard"))?;
+        compressor.set_pledged_src_size(length);
+        Ok(Self(compressor))
+    }
+}
+
+impl Stream for Zstd {
+    fn write(&mut self, bytes: &[u8], output: &mut Vec<u8>) -> Result<()> {
+        self.run(bytes, Flush::Continue, output)
+    }
+
+    fn finish(mut self: Box<Self>, output: &mut Vec<u8>) -> Result<()> {
+        self.run(&[], Flush::End, output)
+    }
+}
+
+impl Zstd {
+    /// Takes all bytes; with [`Flush::End`], gives all that is left.
+    fn run(&mut self, mut bytes: &[u8], flush: Flush, output: &mut Vec<u8>) -> Result<()> {
+        loop {
+            let start = output.len();
+            output.resize(start + ROOM, 0);
+            let outcome = self.0.stream(bytes, output.get_mut(start..).unwrap_or_default(), flush);
+            let Ok(status) = outcome else {
+                output.truncate(start);
+                return Err(failed("Zstandard"));
+            };
+            output.truncate(start + status.output_produced);
+            bytes = bytes.get(status.input_consumed..).unwrap_or_default();
+            let is_complete = if flush == Flush::End { status.done } else { bytes.is_empty() };
+            if is_complete {
+                return Ok(());
+            }
+            if status.input_consumed + status.output_produced == 0 {
+                return Err(failed("Zstandard"));
+            }
+        }
+    }
+}

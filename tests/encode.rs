@@ -1,0 +1,225 @@
+//! What is encoded decodes to what it was: every codec, at every length that its chunks and blocks make a matter of, and
+//! however the bytes come in.
+
+// A test states what it expects by panicking.
+#![allow(clippy::unwrap_used, clippy::panic, clippy::indexing_slicing)]
+#![allow(clippy::cast_possible_truncation)]
+#![cfg(not(target_arch = "wasm32"))]
+
+use asdf_wasm::writer::{Codec, EncodeOptions, Encoder, Lz4Layout};
+use asdf_wasm::{ErrorKind, Opening, Options, Step};
+use proptest::prelude::*;
+
+/// A codec with options, in words for a failing test.
+type Case = (String, Codec, EncodeOptions);
+
+/// Every codec with its defaults, with its extreme levels, and in its layouts.
+fn cases() -> Vec<Case> {
+    let default = EncodeOptions::default();
+    let levels: [(Codec, &[Option<u8>]); 4] = [
+        (Codec::Zlib, &[None, Some(0), Some(1), Some(9)]),
+        (Codec::Bzip2, &[None, Some(1)]),
+        (Codec::Zstd, &[None, Some(1), Some(6), Some(19)]),
+        (Codec::Xz, &[None, Some(0)]),
+    ];
+    let mut cases = Vec::new();
+    for (codec, levels) in levels {
+        for level in levels {
+            cases.push((codec, EncodeOptions { level: *level, ..default }));
+        }
+    }
+    for lz4 in [Lz4Layout::Chunks(4 << 20), Lz4Layout::Chunks(1000), Lz4Layout::Chunks(1), Lz4Layout::Frame] {
+        cases.push((Codec::Lz4, EncodeOptions { lz4, ..default }));
+    }
+    cases.into_iter().map(|(codec, options)| (format!("{codec:?} {options:?}"), codec, options)).collect()
+}
+
+/// Encodes bytes that come in pieces of `sizes`, in turns.
+fn encode(codec: Codec, options: &EncodeOptions, data: &[u8], sizes: &[usize]) -> asdf_wasm::Result<Vec<u8>> {
+    let mut encoder = Encoder::new(codec, data.len() as u64, options)?;
+    let mut stored = Vec::new();
+    let (mut rest, mut sizes) = (data, sizes.iter().cycle());
+    while !rest.is_empty() {
+        let (piece, others) = rest.split_at(rest.len().min(*sizes.next().unwrap()));
+        encoder.write(piece, &mut stored)?;
+        rest = others;
+    }
+    encoder.finish(&mut stored)?;
+    Ok(stored)
+}
+
+/// Decodes the block of a file that has no other.
+fn decode(codec: Codec, stored: &[u8], length: usize) -> asdf_wasm::Result<Vec<u8>> {
+    let mut file = b"#ASDF 1.0.0\n\xd3BLK\x00\x30\x00\x00\x00\x00".to_vec();
+    file.extend(codec.label());
+    for size in [stored.len(), stored.len(), length] {
+        file.extend((size as u64).to_be_bytes());
+    }
+    file.extend([0; 16]);
+    file.extend(stored);
+    let document = asdf_wasm::run(Opening::new(file.len() as u64, Options::default()), &file)?;
+    let mut reading = document.read_block(0, &document.read_options())?;
+    let mut decoded = Vec::new();
+    while let Step::Need(ranges) = reading.step(&mut decoded)? {
+        for range in ranges {
+            reading.supply(range.start, &file[range.start as usize..range.end as usize]);
+        }
+    }
+    Ok(decoded)
+}
+
+fn assert_same((name, codec, options): &Case, data: &[u8]) -> usize {
+    let stored = encode(*codec, options, data, &[1 << 20]).unwrap_or_else(|error| panic!("{name}: {error}"));
+    let decoded = decode(*codec, &stored, data.len());
+    let length = data.len();
+    assert!(decoded.as_deref() == Ok(data), "{name}, {length} bytes: {:?}", decoded.err());
+    stored.len()
+}
+
+/// Elements of a size that differ little from one to the next, as measurements do.
+fn smooth(element: usize, count: usize) -> Vec<u8> {
+    let mut state = 1_u64;
+    let mut data = Vec::with_capacity(element * count);
+    for at in 0..count as u64 {
+        state = state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+        let value = 1_000_000 + at / 5000 + (state >> 62);
+        data.extend(value.to_le_bytes().into_iter().cycle().take(element));
+    }
+    data
+}
+
+fn noise(length: usize) -> Vec<u8> {
+    let mut state = 7_u64;
+    let byte = |_| {
+        state ^= state << 13;
+        state ^= state >> 7;
+        state ^= state << 17;
+        (state >> 32) as u8
+    };
+    (0..length).map(byte).collect()
+}
+
+#[test]
+fn every_length_comes_back() {
+    let lengths =
+        [0, 1, 2, 4, 11, 12, 13, 14, 255, 270, 999, 1000, 1001, 3001, 65_535, 65_536, 65_537, 300_000];
+    for case in cases() {
+        for length in lengths {
+            let mut data = smooth(4, length / 4 + 1);
+            data.truncate(length);
+            assert_same(&case, &data);
+        }
+    }
+}
+
+#[test]
+fn elements_of_every_size_come_back_smaller() {
+    for element in [1, 2, 4, 8, 12, 16, 32, 255, 300] {
+        let data = smooth(element, 100_000 / element);
+        for case in cases() {
+            let stored = assert_same(&case, &data);
+            let stores =
+                case.2.level == Some(0) && case.1 == Codec::Zlib || case.2.lz4 == Lz4Layout::Chunks(1);
+            assert!(stores || stored < data.len(), "{}: {element} × n become {stored}", case.0);
+        }
+    }
+}
+
+#[test]
+fn noise_and_constants_come_back() {
+    for case in cases() {
+        let noise = noise(200_000);
+        let stored = assert_same(&case, &noise);
+        let grows = case.2.lz4 == Lz4Layout::Chunks(1);
+        assert!(grows || stored < noise.len() + noise.len() / 50, "{}: noise becomes {stored}", case.0);
+        for byte in [0, 7, 255] {
+            assert_same(&case, &vec![byte; 200_000]);
+        }
+    }
+}
+
+/// Around the size of a chunk of LZ4 and of a frame's block, and several of them.
+#[test]
+fn many_chunks_come_back() {
+    let chunk = 4 << 20;
+    let data = smooth(8, (2 * chunk + chunk / 2) / 8);
+    for lz4 in [Lz4Layout::Chunks(4 << 20), Lz4Layout::Frame] {
+        let case = (format!("{lz4:?}"), Codec::Lz4, EncodeOptions { lz4, ..EncodeOptions::default() });
+        for length in [chunk - 1, chunk, chunk + 1, data.len()] {
+            assert_same(&case, &data[..length]);
+        }
+    }
+    let data = &data[..2_000_000];
+    for (_, codec, options) in cases().iter().filter(|(_, _, options)| *options == EncodeOptions::default()) {
+        let stored = encode(*codec, options, data, &[usize::MAX]).unwrap();
+        assert!(encode(*codec, options, data, &[77_777, 3, 1 << 19]).unwrap() == stored, "{codec:?}");
+        assert!(decode(*codec, &stored, data.len()).as_deref() == Ok(data), "{codec:?}");
+    }
+}
+
+/// Python asdf's chunks: two sizes, one of each byte order, and a block, 4 MiB of the data in each.
+#[test]
+fn chunks_of_lz4_are_those_of_python() {
+    let data = vec![9; (4 << 20) + 5];
+    let stored = encode(Codec::Lz4, &EncodeOptions::default(), &data, &[1000]).unwrap();
+    let following = u32::from_be_bytes(stored[..4].try_into().unwrap()) as usize;
+    assert_eq!(stored[4..8], (4_u32 << 20).to_le_bytes());
+    assert_eq!(stored[4 + following..], [0, 0, 0, 10, 5, 0, 0, 0, 0x50, 9, 9, 9, 9, 9]);
+}
+
+#[test]
+fn what_a_codec_does_not_have_is_refused() {
+    let refused = |codec, options: EncodeOptions| {
+        let error = Encoder::new(codec, 10, &options).unwrap_err();
+        assert_eq!(error.kind(), ErrorKind::UnsupportedCompression);
+        error.message().to_owned()
+    };
+    let level = |level| EncodeOptions { level: Some(level), ..EncodeOptions::default() };
+    assert_eq!(refused(Codec::Zlib, level(10)), "zlib has levels 0 to 9, not 10");
+    assert_eq!(refused(Codec::Bzip2, level(0)), "bzp2 has levels 1 to 9, not 0");
+    assert_eq!(refused(Codec::Zstd, level(23)), "zstd has levels 1 to 22, not 23");
+    assert_eq!(refused(Codec::Lz4, level(1)), "lz4 has no levels, but level 1 is asked for");
+    let chunks = |size| EncodeOptions { lz4: Lz4Layout::Chunks(size), ..EncodeOptions::default() };
+    for size in [0, u32::MAX] {
+        let expected = format!("lz4 has chunks of 1 to 2113929216 bytes, not of {size}");
+        assert_eq!(refused(Codec::Lz4, chunks(size)), expected);
+    }
+    let error = Codec::named("snappy").unwrap_err();
+    assert!(error.message().starts_with("`snappy` is no compression to write; there are zlib, bzp2, lz4,"));
+    for codec in Codec::ALL {
+        let name = String::from_utf8(codec.label().to_vec()).unwrap();
+        assert_eq!(Codec::named(name.trim_end_matches('\0')), Ok(codec));
+    }
+}
+
+#[test]
+fn a_block_has_the_length_it_was_begun_with() {
+    for (name, codec, options) in cases() {
+        let mut stored = Vec::new();
+        let mut encoder = Encoder::new(codec, 10, &options).unwrap();
+        encoder.write(b"123456789", &mut stored).unwrap();
+        let error = encoder.write(b"ab", &mut stored).unwrap_err();
+        assert_eq!(error.message(), "there are more than the 10 bytes that the block is to have", "{name}");
+        let error = encoder.finish(&mut stored).unwrap_err();
+        assert_eq!(error.message(), "there are 9 bytes, but the block is to have 10", "{name}");
+        assert_eq!(error.kind(), ErrorKind::BadBlock);
+    }
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(48))]
+
+    /// The same bytes, however they come in; and they come back.
+    #[test]
+    fn any_data_in_any_pieces(
+        data in proptest::collection::vec(prop_oneof![4 => Just(0_u8), 1 => any::<u8>()], 0..5000),
+        sizes in proptest::collection::vec(1_usize..2000, 1..6),
+    ) {
+        for (name, codec, options) in cases() {
+            let stored = encode(codec, &options, &data, &[usize::MAX]).unwrap();
+            prop_assert!(encode(codec, &options, &data, &sizes).unwrap() == stored, "{name}");
+            let decoded = decode(codec, &stored, data.len());
+            prop_assert!(decoded.as_ref() == Ok(&data), "{name}: {:?}", decoded.err());
+        }
+    }
+}
