@@ -74,6 +74,10 @@ function seeds(target) {
       );
     case "chain":
       return fixtures().flatMap((file) => blocks(file, 36));
+    case "encode":
+      return Array.from({ length: 42 }, (_, k) =>
+        Buffer.concat([Buffer.of(k, 6 * k, 1 + (k % 9), 90), Buffer.from(descriptions.join("\n").repeat(4))]),
+      );
     default:
       return [...fixtures().flatMap((file) => blocks(file, 48, target)), ...pieces(target)];
   }

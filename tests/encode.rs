@@ -6,16 +6,18 @@
 #![allow(clippy::cast_possible_truncation)]
 #![cfg(not(target_arch = "wasm32"))]
 
-use asdf_wasm::writer::{Codec, EncodeOptions, Encoder, Lz4Layout};
+mod support;
+
+use asdf_wasm::writer::{BlockHeader, BloscCodec, Codec, EncodeOptions, Encoder, Lz4Layout, Shuffle};
 use asdf_wasm::{ErrorKind, Opening, Options, Step};
 use proptest::prelude::*;
 
 /// A codec with options, in words for a failing test.
 type Case = (String, Codec, EncodeOptions);
 
-/// Every codec with its defaults, with its extreme levels, and in its layouts.
-fn cases() -> Vec<Case> {
-    let default = EncodeOptions::default();
+/// Every codec with its defaults, with its extreme levels, and in its layouts, for elements of a size.
+fn cases(element: usize) -> Vec<Case> {
+    let default = EncodeOptions { element, ..EncodeOptions::default() };
     let levels: [(Codec, &[Option<u8>]); 4] = [
         (Codec::Zlib, &[None, Some(0), Some(1), Some(9)]),
         (Codec::Bzip2, &[None, Some(1)]),
@@ -30,6 +32,17 @@ fn cases() -> Vec<Case> {
     }
     for lz4 in [Lz4Layout::Chunks(4 << 20), Lz4Layout::Chunks(1000), Lz4Layout::Chunks(1), Lz4Layout::Frame] {
         cases.push((Codec::Lz4, EncodeOptions { lz4, ..default }));
+    }
+    for codec in [Codec::Blosc, Codec::Blosc2] {
+        for (blosc, shuffle, level) in [
+            (BloscCodec::Lz4, Shuffle::Byte, None),
+            (BloscCodec::Lz4, Shuffle::Bit, None),
+            (BloscCodec::Lz4, Shuffle::None, None),
+            (BloscCodec::Zlib, Shuffle::Byte, Some(1)),
+            (BloscCodec::Zstd, Shuffle::Bit, None),
+        ] {
+            cases.push((codec, EncodeOptions { blosc, shuffle, level, ..default }));
+        }
     }
     cases.into_iter().map(|(codec, options)| (format!("{codec:?} {options:?}"), codec, options)).collect()
 }
@@ -48,15 +61,17 @@ fn encode(codec: Codec, options: &EncodeOptions, data: &[u8], sizes: &[usize]) -
     Ok(stored)
 }
 
+/// A block whose stored bytes decode to `length`.
+fn block(codec: Codec, stored: &[u8], length: usize) -> Vec<u8> {
+    let (used, data) = (stored.len() as u64, length as u64);
+    let header =
+        BlockHeader { compression: codec.label(), allocated: used, used, data, ..BlockHeader::default() };
+    [&header.to_bytes(), stored].concat()
+}
+
 /// Decodes the block of a file that has no other.
 fn decode(codec: Codec, stored: &[u8], length: usize) -> asdf_wasm::Result<Vec<u8>> {
-    let mut file = b"#ASDF 1.0.0\n\xd3BLK\x00\x30\x00\x00\x00\x00".to_vec();
-    file.extend(codec.label());
-    for size in [stored.len(), stored.len(), length] {
-        file.extend((size as u64).to_be_bytes());
-    }
-    file.extend([0; 16]);
-    file.extend(stored);
+    let file = [b"#ASDF 1.0.0\n", &block(codec, stored, length)[..]].concat();
     let document = asdf_wasm::run(Opening::new(file.len() as u64, Options::default()), &file)?;
     let mut reading = document.read_block(0, &document.read_options())?;
     let mut decoded = Vec::new();
@@ -103,7 +118,7 @@ fn noise(length: usize) -> Vec<u8> {
 fn every_length_comes_back() {
     let lengths =
         [0, 1, 2, 4, 11, 12, 13, 14, 255, 270, 999, 1000, 1001, 3001, 65_535, 65_536, 65_537, 300_000];
-    for case in cases() {
+    for case in cases(4) {
         for length in lengths {
             let mut data = smooth(4, length / 4 + 1);
             data.truncate(length);
@@ -116,7 +131,7 @@ fn every_length_comes_back() {
 fn elements_of_every_size_come_back_smaller() {
     for element in [1, 2, 4, 8, 12, 16, 32, 255, 300] {
         let data = smooth(element, 100_000 / element);
-        for case in cases() {
+        for case in cases(element) {
             let stored = assert_same(&case, &data);
             let stores =
                 case.2.level == Some(0) && case.1 == Codec::Zlib || case.2.lz4 == Lz4Layout::Chunks(1);
@@ -127,7 +142,7 @@ fn elements_of_every_size_come_back_smaller() {
 
 #[test]
 fn noise_and_constants_come_back() {
-    for case in cases() {
+    for case in cases(8) {
         let noise = noise(200_000);
         let stored = assert_same(&case, &noise);
         let grows = case.2.lz4 == Lz4Layout::Chunks(1);
@@ -138,22 +153,29 @@ fn noise_and_constants_come_back() {
     }
 }
 
-/// Around the size of a chunk of LZ4 and of a frame's block, and several of them.
+/// Around the sizes of what codecs cut data into by themselves, and several of that.
 #[test]
 fn many_chunks_come_back() {
-    let chunk = 4 << 20;
-    let data = smooth(8, (2 * chunk + chunk / 2) / 8);
-    for lz4 in [Lz4Layout::Chunks(4 << 20), Lz4Layout::Frame] {
-        let case = (format!("{lz4:?}"), Codec::Lz4, EncodeOptions { lz4, ..EncodeOptions::default() });
-        for length in [chunk - 1, chunk, chunk + 1, data.len()] {
-            assert_same(&case, &data[..length]);
+    let (block, chunk) = (256 << 10, 4 << 20);
+    let data = smooth(8, (chunk + block + 8) / 8);
+    let default = EncodeOptions { element: 8, ..EncodeOptions::default() };
+    let frame = EncodeOptions { lz4: Lz4Layout::Frame, ..default };
+    for (codec, options, lengths) in [
+        (Codec::Lz4, default, &[chunk][..]),
+        (Codec::Lz4, frame, &[chunk - 1, chunk, chunk + 1]),
+        (Codec::Blosc, default, &[block - 1, block, block + 1, data.len()]),
+        (Codec::Blosc2, default, &[block - 1, block, block + 1, chunk, data.len()]),
+    ] {
+        for length in lengths {
+            assert_same(&(format!("{codec:?}"), codec, options), &data[..*length]);
         }
     }
-    let data = &data[..2_000_000];
-    for (_, codec, options) in cases().iter().filter(|(_, _, options)| *options == EncodeOptions::default()) {
-        let stored = encode(*codec, options, data, &[usize::MAX]).unwrap();
-        assert!(encode(*codec, options, data, &[77_777, 3, 1 << 19]).unwrap() == stored, "{codec:?}");
-        assert!(decode(*codec, &stored, data.len()).as_deref() == Ok(data), "{codec:?}");
+    let data = &data[..1_200_000];
+    for codec in Codec::ALL {
+        let options = EncodeOptions { element: 24, ..EncodeOptions::default() };
+        let stored = encode(codec, &options, data, &[usize::MAX]).unwrap();
+        assert!(encode(codec, &options, data, &[77_777, 3, 1 << 19]).unwrap() == stored, "{codec:?}");
+        assert!(decode(codec, &stored, data.len()).as_deref() == Ok(data), "{codec:?}");
     }
 }
 
@@ -179,6 +201,11 @@ fn what_a_codec_does_not_have_is_refused() {
     assert_eq!(refused(Codec::Bzip2, level(0)), "bzp2 has levels 1 to 9, not 0");
     assert_eq!(refused(Codec::Zstd, level(23)), "zstd has levels 1 to 22, not 23");
     assert_eq!(refused(Codec::Lz4, level(1)), "lz4 has no levels, but level 1 is asked for");
+    assert_eq!(refused(Codec::Blosc2, level(1)), "lz4 has no levels, but level 1 is asked for");
+    let zstd = EncodeOptions { blosc: BloscCodec::Zstd, ..level(23) };
+    assert_eq!(refused(Codec::Blosc, zstd), "zstd has levels 1 to 22, not 23");
+    let error = Encoder::new(Codec::Blosc, i32::MAX as u64, &EncodeOptions::default()).unwrap_err();
+    assert!(error.message().starts_with("blsc takes blocks of up to 2147418"), "{error}");
     let chunks = |size| EncodeOptions { lz4: Lz4Layout::Chunks(size), ..EncodeOptions::default() };
     for size in [0, u32::MAX] {
         let expected = format!("lz4 has chunks of 1 to 2113929216 bytes, not of {size}");
@@ -194,7 +221,7 @@ fn what_a_codec_does_not_have_is_refused() {
 
 #[test]
 fn a_block_has_the_length_it_was_begun_with() {
-    for (name, codec, options) in cases() {
+    for (name, codec, options) in cases(2) {
         let mut stored = Vec::new();
         let mut encoder = Encoder::new(codec, 10, &options).unwrap();
         encoder.write(b"123456789", &mut stored).unwrap();
@@ -207,19 +234,52 @@ fn a_block_has_the_length_it_was_begun_with() {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig::with_cases(48))]
+    #![proptest_config(ProptestConfig::with_cases(24))]
 
     /// The same bytes, however they come in; and they come back.
     #[test]
     fn any_data_in_any_pieces(
         data in proptest::collection::vec(prop_oneof![4 => Just(0_u8), 1 => any::<u8>()], 0..5000),
         sizes in proptest::collection::vec(1_usize..2000, 1..6),
+        element in 1_usize..20,
     ) {
-        for (name, codec, options) in cases() {
+        for (name, codec, options) in cases(element) {
             let stored = encode(codec, &options, &data, &[usize::MAX]).unwrap();
             prop_assert!(encode(codec, &options, &data, &sizes).unwrap() == stored, "{name}");
             let decoded = decode(codec, &stored, data.len());
             prop_assert!(decoded.as_ref() == Ok(&data), "{name}: {:?}", decoded.err());
+        }
+    }
+}
+
+/// Writes files that `tests/data/encoded.py` reads by the libraries of Python: see there.
+#[test]
+#[ignore = "for tests/data/encoded.py"]
+fn files_for_python() {
+    let folder = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("target/encoded");
+    std::fs::create_dir_all(&folder).unwrap();
+    let mut number = 0;
+    for element in [1, 2, 4, 8, 12, 16] {
+        for data in
+            [smooth(element, 300_000 / element), noise(100_003), vec![0; 5_000_000], Vec::new(), vec![5]]
+        {
+            for (name, codec, options) in cases(element) {
+                if data.len() > 1_000_000 && options.lz4 == Lz4Layout::Chunks(1) {
+                    continue;
+                }
+                let head = format!(
+                    "#ASDF 1.0.0\n#ASDF_STANDARD 1.6.0\n%YAML 1.1\n%TAG ! tag:stsci.edu:asdf/\n\
+                     --- !core/asdf-1.1.0\nname: '{name}, {element}'\nsha256: '{}'\n\
+                     data: !core/ndarray-1.1.0 {{source: 0, datatype: uint8, byteorder: little, shape: [{}]}}\n...\n",
+                    support::sha256(&data),
+                    data.len()
+                );
+                let stored = encode(codec, &options, &data, &[100_000]).unwrap();
+                let mut file = head.into_bytes();
+                file.extend(block(codec, &stored, data.len()));
+                std::fs::write(folder.join(format!("{number}.asdf")), file).unwrap();
+                number += 1;
+            }
         }
     }
 }

@@ -1,5 +1,5 @@
 //! The doors through which bytes that nobody vouches for come in, one function each: a file as a whole, its tree, the
-//! description of an array, each codec's stream.
+//! description of an array, each codec's stream, and what is to be encoded.
 //!
 //! All go through the public API, as a user's file does: what is fuzzed is wrapped into the smallest file that leads to
 //! the door. Each function states what must hold by panicking, and returns when it does. The targets of cargo-fuzz call
@@ -8,6 +8,7 @@
 use std::collections::HashMap;
 use std::fmt::Write;
 
+use asdf_wasm::writer::{BloscCodec, Codec, EncodeOptions, Encoder, Lz4Layout, Shuffle};
 use asdf_wasm::{
     Checksums, Document, Error, ErrorKind, Limits, Opening, Operation, Options, Reading, Select, Step, Tree,
     Value,
@@ -36,6 +37,7 @@ pub const DOORS: &[Door] = &[
     ("blsc", |bytes| codec(*b"blsc", bytes)),
     ("bls2", |bytes| codec(*b"bls2", bytes)),
     ("bsc2", |bytes| codec(*b"bsc2", bytes)),
+    ("encode", encode),
 ];
 
 /// Goes through the door of that name.
@@ -163,6 +165,38 @@ pub fn codec(label: [u8; 4], bytes: &[u8]) {
     let whole = describe(&file, limits(), WHOLE, false);
     let pieces = describe(&file, limits(), &[length], false);
     assert!(whole == pieces, "in pieces of {length} bytes:\n{pieces}\nat once:\n{whole}");
+}
+
+/// Bytes to be encoded, which must decode to what they were. The first four: the codec, its settings, the size of an
+/// element, and how many bytes are handed over at a time.
+pub fn encode(bytes: &[u8]) {
+    let Some(([codec, settings, element, length], data)) = bytes.split_first_chunk() else { return };
+    let codec = Codec::ALL[usize::from(*codec) % Codec::ALL.len()];
+    let length = usize::from(*length) + 1;
+    let options = EncodeOptions {
+        level: (*settings >= 128).then_some(settings % 10),
+        lz4: if settings % 2 == 0 {
+            Lz4Layout::Chunks(u32::from(*settings) * 8 + 1)
+        } else {
+            Lz4Layout::Frame
+        },
+        blosc: [BloscCodec::Lz4, BloscCodec::Zlib, BloscCodec::Zstd][usize::from(settings / 3 % 3)],
+        shuffle: [Shuffle::None, Shuffle::Byte, Shuffle::Bit][usize::from(settings % 3)],
+        element: usize::from(*element),
+    };
+    let Ok(mut encoder) = Encoder::new(codec, data.len() as u64, &options) else { return };
+    let mut stored = Vec::new();
+    for piece in data.chunks(length) {
+        encoder.write(piece, &mut stored).unwrap_or_else(|error| panic!("{codec:?} {options:?}: {error}"));
+    }
+    encoder.finish(&mut stored).unwrap_or_else(|error| panic!("{codec:?} {options:?}: {error}"));
+    let file = [&b"#ASDF 1.0.0\n"[..], &block_of(codec.label(), data.len() as u64, &stored)].concat();
+    let opening = Opening::new(file.len() as u64, Options::new(Checksums::Warn, limits()));
+    let decoded = run(opening, &file, WHOLE, false).and_then(|document| {
+        let reading = document.read_block(0, &document.read_options())?;
+        run(BlockBytes(reading, Vec::new()), &file, WHOLE, false)
+    });
+    assert!(decoded.as_deref() == Ok(data), "{codec:?} {options:?}: {:?}", decoded.err());
 }
 
 /// An encoded block of ASDF 0.1.0: its chain and its payload. The first three bytes: how many it decodes to.

@@ -22,7 +22,7 @@ mod zlib;
 #[cfg_attr(feature = "ruzstd", allow(dead_code, reason = "blocks are decoded by `ruzstd`"))]
 mod zstd;
 
-pub(crate) use blosc::{Blosc, Layout as BloscLayout};
+pub(crate) use blosc::{Blosc, FRAME_MAGIC, Layout as BloscLayout, shuffle};
 pub(crate) use bzip2::Streams;
 pub use bzip2::Stretch;
 #[cfg(feature = "ruzstd")]

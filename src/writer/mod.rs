@@ -15,6 +15,6 @@ mod tree;
 
 pub use block::BlockHeader;
 pub use emitter::{Emitter, Props, Scalar};
-pub use encode::{Codec, EncodeOptions, Encoder, Lz4Layout};
+pub use encode::{BloscCodec, Codec, EncodeOptions, Encoder, Lz4Layout, Shuffle};
 pub use index::block_index;
 pub use preamble::{Standard, preamble};

@@ -17,7 +17,7 @@ use crate::limits::charge;
 use crate::ranges::Poll;
 
 /// What a frame begins with: an array of 14, and a string of 8 bytes.
-pub(super) const MAGIC: [u8; 10] = *b"\x9e\xa8b2frame\0";
+pub(crate) const MAGIC: [u8; 10] = *b"\x9e\xa8b2frame\0";
 
 /// The header up to the metalayers.
 const FIXED: u32 = 87;

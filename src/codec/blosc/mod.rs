@@ -14,7 +14,7 @@ mod filters;
 mod frame;
 mod header;
 mod msgpack;
-mod shuffle;
+pub(crate) mod shuffle;
 mod stored;
 mod streams;
 #[cfg(test)]
@@ -25,6 +25,7 @@ use std::ops::Range;
 
 use b2nd::Array;
 use chunk::{Chunk, Scratch};
+pub(crate) use frame::MAGIC as FRAME_MAGIC;
 use frame::{Frame, Place, Where};
 use header::{LONG, Sizes};
 use stored::Stored;

@@ -11,7 +11,7 @@
 use std::array::from_fn;
 
 /// How many elements are put together at once.
-const TILE: usize = 512;
+pub(crate) const TILE: usize = 512;
 
 /// Undoes a shuffle of bytes. What does not fill an element at the end was not shuffled. Both slices are equally long.
 pub(super) fn unshuffle(size: usize, input: &[u8], output: &mut [u8]) {
@@ -139,7 +139,7 @@ fn join_bits(bits: [&[u8]; 8], bytes: &mut [[u8; 8]]) {
 
 /// Swaps the bits of `low` that lie `distance` above those of the mask with those of `high` that it has. Eight bytes at a
 /// time, none of whose bits cross over to another: few processors shift single bytes.
-fn swap(low: &mut [u8; TILE], high: &mut [u8; TILE], distance: u32, mask: u8) {
+pub(crate) fn swap(low: &mut [u8; TILE], high: &mut [u8; TILE], distance: u32, mask: u8) {
     let mask = u64::from_ne_bytes([mask; 8]);
     for (low, high) in low.as_chunks_mut().0.iter_mut().zip(high.as_chunks_mut().0) {
         let (l, h) = (u64::from_le_bytes(*low), u64::from_le_bytes(*high));

@@ -37,7 +37,6 @@ impl Default for Matcher {
 impl Matcher {
     /// Appends `data` as one block.
     pub(super) fn encode(&mut self, data: &[u8], output: &mut Vec<u8>) {
-        self.0.fill(0);
         let start = output.len();
         // Pieces are copied beyond their end.
         output.resize(start + bound(data.len()) + 2 * WIDTH, 0);
@@ -51,6 +50,7 @@ impl Matcher {
     /// Writes all sequences that end in a match; gives where the literals behind them begin.
     fn sequences(&mut self, data: &[u8], block: &mut Block<'_>) -> usize {
         let Some(last) = data.len().checked_sub(LAST_MATCH) else { return 0 };
+        self.0.fill(0);
         let end = data.len() - LAST_LITERALS;
         let (mut literals, mut at) = (0, 1);
         while let Some((mut from, mut to)) = self.search(data, at, last) {

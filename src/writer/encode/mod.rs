@@ -4,6 +4,7 @@
 //! same result, however they arrive. It holds no more than a chunk of the data and what the codec looks back on; only Blosc,
 //! whose sizes stand in front of its data, holds what it stores until the end.
 
+mod blosc;
 mod bzip2;
 mod lz4;
 mod lz4_block;
@@ -11,6 +12,8 @@ mod pieces;
 mod xz;
 mod zlib;
 mod zstd;
+
+pub use blosc::{BloscCodec, Shuffle};
 
 use crate::error::{Error, ErrorKind, Result};
 
@@ -30,11 +33,16 @@ pub enum Codec {
     Zstd,
     /// An .xz stream, of presets 0 to 9; 6 by default.
     Xz,
+    /// Blosc of the first generation: one buffer of less than 2 GiB, of a [`BloscCodec`] and its levels.
+    Blosc,
+    /// Blosc of the second generation: a contiguous frame, of a [`BloscCodec`] and its levels.
+    Blosc2,
 }
 
 impl Codec {
     /// Every one of them.
-    pub const ALL: [Self; 5] = [Self::Zlib, Self::Bzip2, Self::Lz4, Self::Zstd, Self::Xz];
+    pub const ALL: [Self; 7] =
+        [Self::Zlib, Self::Bzip2, Self::Lz4, Self::Zstd, Self::Xz, Self::Blosc, Self::Blosc2];
 
     /// Its label in the header of a block.
     pub const fn label(self) -> [u8; 4] {
@@ -44,6 +52,8 @@ impl Codec {
             Self::Lz4 => *b"lz4\0",
             Self::Zstd => *b"zstd",
             Self::Xz => *b"xz\0\0",
+            Self::Blosc => *b"blsc",
+            Self::Blosc2 => *b"bls2",
         }
     }
 
@@ -63,23 +73,25 @@ impl Codec {
             Self::Lz4 => "lz4",
             Self::Zstd => "zstd",
             Self::Xz => "xz",
+            Self::Blosc => "blsc",
+            Self::Blosc2 => "bls2",
         }
     }
 
     /// The level asked for, or the default one.
-    fn level(self, level: Option<u8>) -> Result<u8> {
+    fn level(self, options: &EncodeOptions) -> Result<u8> {
         let (levels, default) = match self {
             Self::Zlib | Self::Xz => (0..=9, 6),
             Self::Bzip2 => (1..=9, 9),
             Self::Zstd => (1..=22, 3),
-            Self::Lz4 => {
-                return level.map_or(Ok(0), |level| {
-                    Err(unsupported(format!("lz4 has no levels, but level {level} is asked for")))
-                });
-            }
+            Self::Lz4 => (0..=0, 0),
+            Self::Blosc | Self::Blosc2 => return options.blosc.alone().level(options),
         };
-        match level.unwrap_or(default) {
+        match options.level.unwrap_or(default) {
             level if levels.contains(&level) => Ok(level),
+            level if levels.end() == &0 => {
+                Err(unsupported(format!("{} has no levels, but level {level} is asked for", self.name())))
+            }
             level => Err(unsupported(format!(
                 "{} has levels {} to {}, not {level}",
                 self.name(),
@@ -106,11 +118,23 @@ pub struct EncodeOptions {
     pub level: Option<u8>,
     /// How LZ4 is laid out.
     pub lz4: Lz4Layout,
+    /// What Blosc compresses with.
+    pub blosc: BloscCodec,
+    /// How Blosc shuffles the elements.
+    pub shuffle: Shuffle,
+    /// How many bytes an element has, for Blosc; one that is larger than 255 counts as bytes.
+    pub element: usize,
 }
 
 impl Default for EncodeOptions {
     fn default() -> Self {
-        Self { level: None, lz4: Lz4Layout::Chunks(4 << 20) }
+        Self {
+            level: None,
+            lz4: Lz4Layout::Chunks(4 << 20),
+            blosc: BloscCodec::Lz4,
+            shuffle: Shuffle::Byte,
+            element: 1,
+        }
     }
 }
 
@@ -140,7 +164,7 @@ impl std::fmt::Debug for Encoder {
 impl Encoder {
     /// For a block of `length` bytes. Fails when `options` ask for what `codec` does not have.
     pub fn new(codec: Codec, length: u64, options: &EncodeOptions) -> Result<Self> {
-        let level = codec.level(options.level)?;
+        let level = codec.level(options)?;
         let stream: Box<dyn Stream> = match (codec, options.lz4) {
             (Codec::Zlib, _) => Box::new(zlib::Zlib::new(level)),
             (Codec::Bzip2, _) => Box::new(bzip2::Bzip2::new(level)),
@@ -148,6 +172,8 @@ impl Encoder {
             (Codec::Lz4, Lz4Layout::Frame) => Box::new(lz4::Frame::new(length)),
             (Codec::Zstd, _) => Box::new(zstd::Zstd::new(level, length)?),
             (Codec::Xz, _) => Box::new(xz::Xz::new(level, length)?),
+            (Codec::Blosc, _) => Box::new(blosc::Buffer::new(length, level, options)?),
+            (Codec::Blosc2, _) => Box::new(blosc::Frame::new(length, level, options)),
         };
         Ok(Self { stream, length, remaining: length })
     }

@@ -1,0 +1,70 @@
+//! The stream of a block: what a codec makes of it, in one piece.
+
+use rusty_zstd::CompressOptions;
+
+use super::BloscCodec;
+use crate::error::Result;
+use crate::writer::encode::failed;
+use crate::writer::encode::lz4_block::Matcher;
+use crate::writer::encode::zlib::Deflater;
+
+/// Makes streams.
+pub(super) struct Streams {
+    pub(super) codec: BloscCodec,
+    level: u8,
+    encoder: Encoder,
+}
+
+enum Encoder {
+    Lz4(Matcher),
+    Zlib(Box<Deflater>),
+    Zstd,
+}
+
+impl Streams {
+    pub(super) fn new(codec: BloscCodec, level: u8) -> Self {
+        let encoder = match codec {
+            BloscCodec::Lz4 => Encoder::Lz4(Matcher::default()),
+            BloscCodec::Zlib => Encoder::Zlib(Box::new(Deflater::new(level))),
+            BloscCodec::Zstd => Encoder::Zstd,
+        };
+        Self { codec, level, encoder }
+    }
+
+    /// Appends the stream of a block.
+    pub(super) fn encode(&mut self, data: &[u8], output: &mut Vec<u8>) -> Result<()> {
+        match &mut self.encoder {
+            Encoder::Lz4(matcher) => {
+                matcher.encode(data, output);
+                Ok(())
+            }
+            Encoder::Zlib(deflater) => deflater.whole(data, output),
+            Encoder::Zstd => {
+                let options = CompressOptions { level: self.level.into(), checksum: false };
+                let stream = rusty_zstd::compress_with(data, options).map_err(|_| failed("Zstandard"))?;
+                output.extend(stream);
+                Ok(())
+            }
+        }
+    }
+}
+
+impl BloscCodec {
+    /// Its number in the flags of a chunk: which format its streams have.
+    pub(super) const fn format(self) -> u8 {
+        match self {
+            Self::Lz4 => 1,
+            Self::Zlib => 3,
+            Self::Zstd => 4,
+        }
+    }
+
+    /// Its number as a compressor, of which some share a format.
+    pub(super) const fn number(self) -> u8 {
+        match self {
+            Self::Lz4 => 1,
+            Self::Zlib => 4,
+            Self::Zstd => 5,
+        }
+    }
+}
