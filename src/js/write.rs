@@ -1,17 +1,26 @@
 //! Writing: the text of a tree comes out of events, blocks out of pieces.
 
-use js_sys::Uint8Array;
 use wasm_bindgen::prelude::*;
 
 use super::boundary::{Answer, length, thrown};
 use crate::codec::checksum::Md5;
-use crate::writer::{self, BlockHeader, Emitter, Props, Scalar, Standard};
+use crate::error::{Error, ErrorKind, Result};
+use crate::writer::{
+    self, BlockHeader, Codec, Emitter, EncodeOptions, Encoder, Lz4Layout, Props, Scalar, Standard,
+};
 
 /// The header line, the version of the standard and the comments.
 #[wasm_bindgen]
 #[expect(unreachable_pub, clippy::needless_pass_by_value, reason = "wasm-bindgen wants functions so")]
 pub fn preamble(standard: &str, comments: Vec<String>) -> Answer<String> {
     Standard::named(standard).and_then(|standard| writer::preamble(standard, &comments)).map_err(thrown)
+}
+
+/// The version of this library.
+#[wasm_bindgen]
+#[expect(unreachable_pub, reason = "wasm-bindgen wants functions so")]
+pub fn version() -> String {
+    env!("CARGO_PKG_VERSION").to_owned()
 }
 
 /// The full tag of a core schema in the version that goes with that of the standard; nothing if it has none.
@@ -63,9 +72,9 @@ impl Digest {
         self.0.update(bytes);
     }
 
-    /// Its 16 bytes.
-    pub fn finish(self) -> Uint8Array {
-        Uint8Array::from(self.0.finish().as_slice())
+    /// Its 16 bytes; nothing is taken from then on.
+    pub fn checksum(&mut self) -> Vec<u8> {
+        std::mem::take(&mut self.0).finish().to_vec()
     }
 }
 
@@ -146,4 +155,89 @@ impl TreeText {
     pub fn finish(self) -> String {
         self.0.finish()
     }
+}
+
+/// Compresses a block.
+#[wasm_bindgen]
+pub struct BlockEncoder {
+    encoder: Option<Encoder>,
+    label: [u8; 4],
+    digest: Md5,
+}
+
+#[wasm_bindgen]
+impl BlockEncoder {
+    /// By the codec of that name, for a block of so many bytes, of which an element has `item`; the codec's own settings are
+    /// a level and, for LZ4, a layout.
+    #[wasm_bindgen(constructor)]
+    #[expect(clippy::needless_pass_by_value, reason = "no optional text can be borrowed from JavaScript")]
+    pub fn new(
+        codec: &str,
+        size: f64,
+        item: u32,
+        level: Option<f64>,
+        layout: Option<String>,
+    ) -> Answer<BlockEncoder> {
+        let codec = Codec::named(codec).map_err(thrown)?;
+        let options = encode_options(codec, item, level, layout.as_deref()).map_err(thrown)?;
+        let encoder = Some(Encoder::new(codec, length(size), &options).map_err(thrown)?);
+        Ok(Self { encoder, label: codec.label(), digest: Md5::default() })
+    }
+
+    /// Fails if there is no such codec, or it has no such settings.
+    pub fn check(codec: &str, level: Option<f64>, layout: Option<String>) -> Answer<()> {
+        Self::new(codec, 0.0, 1, level, layout).map(|_| ())
+    }
+
+    /// Takes the next bytes and gives what is encoded so far and was not given yet.
+    pub fn write(&mut self, bytes: &[u8]) -> Answer<Vec<u8>> {
+        let mut output = Vec::new();
+        if let Some(encoder) = &mut self.encoder {
+            encoder.write(bytes, &mut output).map_err(thrown)?;
+        }
+        self.digest.update(&output);
+        Ok(output)
+    }
+
+    /// Gives what is left when all bytes are there.
+    pub fn finish(&mut self) -> Answer<Vec<u8>> {
+        let mut output = Vec::new();
+        if let Some(encoder) = self.encoder.take() {
+            encoder.finish(&mut output).map_err(thrown)?;
+        }
+        self.digest.update(&output);
+        Ok(output)
+    }
+
+    /// The label of the compression in the block's header.
+    pub fn label(&self) -> Vec<u8> {
+        self.label.to_vec()
+    }
+
+    /// The MD5 digest of all that was given; it is given once.
+    pub fn checksum(&mut self) -> Vec<u8> {
+        std::mem::take(&mut self.digest).finish().to_vec()
+    }
+}
+
+fn encode_options(
+    codec: Codec,
+    _item: u32,
+    level: Option<f64>,
+    layout: Option<&str>,
+) -> Result<EncodeOptions> {
+    // No codec has a level of 255: what is no whole number below it is refused as that.
+    let level = level.map(|level| {
+        (0..u8::MAX).find(|whole| f64::from(*whole).total_cmp(&level).is_eq()).unwrap_or(u8::MAX)
+    });
+    let mut options = EncodeOptions { level, ..EncodeOptions::default() };
+    match (codec, layout) {
+        (_, None) | (Codec::Lz4, Some("chunks")) => {}
+        (Codec::Lz4, Some("frame")) => options.lz4 = Lz4Layout::Frame,
+        (_, Some(layout)) => {
+            let message = format!("the compression has no layout `{layout}`; lz4 has `chunks` and `frame`");
+            return Err(Error::new(ErrorKind::UnsupportedCompression, message));
+        }
+    }
+    Ok(options)
 }

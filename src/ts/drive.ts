@@ -52,7 +52,7 @@ function step(operation: Operation, stepped: (() => void) | undefined): Float64A
 }
 
 /** Gives others their turn when it is time. */
-async function pause(work: Work): Promise<void> {
+export async function pause(work: Work): Promise<void> {
   work.turn ??= performance.now();
   if (performance.now() - work.turn > TURN) {
     await turn();

@@ -1,9 +1,9 @@
 /**
- * The WebAssembly module: loading it, once for everything on this page, and the shape of what it exports. What it
- * throws are plain objects; `guard()` of `error.ts` makes errors of them.
+ * The WebAssembly module that reads, and the shape of what it exports. What it throws are plain objects; `guard()` of `error.ts` makes errors of them.
  */
 import * as generated from "./asdf_wasm.js";
-import { AsdfError, type ErrorCode, reasonOf } from "./error.ts";
+import type { ErrorCode } from "./error.ts";
+import { Module } from "./module.ts";
 import type { BlockInfo, Datatype, InitInput, Selection, Warning } from "./types.ts";
 
 /** An operation that asks for byte ranges until it is finished. */
@@ -215,63 +215,31 @@ export type ArrayDescription =
     }
   | { readonly error: EngineFailure };
 
-let loading: Promise<void> | undefined;
-let ready = false;
+const module = new Module(generated, "asdf_wasm_bg.wasm", "init");
 
 /** Loads the module from `input`, unless it is loaded or being loaded already. */
 export function load(input: InitInput | Promise<InitInput>): Promise<void> {
-  loading ??= generated.default({ module_or_path: input }).then(
-    () => {
-      ready = true;
-    },
-    (cause: unknown) => {
-      loading = undefined;
-      throw loadFailure(cause);
-    },
-  );
-  return loading;
+  return module.load(input);
 }
 
 /** Loads the module from bytes or a compiled module, unless it is loaded already. */
 export function loadSync(input: BufferSource | WebAssembly.Module): void {
-  if (ready) {
-    return;
-  }
-  try {
-    generated.initSync({ module: input });
-  } catch (cause) {
-    throw loadFailure(cause);
-  }
-  ready = true;
-  loading = Promise.resolve();
+  module.loadSync(input);
 }
 
 /** Whether the module is loaded. */
 export function isLoaded(): boolean {
-  return ready;
+  return module.isLoaded();
 }
 
 /** Waits for the module that is being loaded. */
-export async function loaded(): Promise<void> {
-  await loading;
-  engine();
+export function loaded(): Promise<void> {
+  return module.loaded();
 }
 
 /** What the module exports. */
 export function engine(): typeof generated {
-  if (!ready) {
-    throw new AsdfError("not-found", "the WebAssembly module is not loaded yet: call `await init()` first");
-  }
-  return generated;
-}
-
-function loadFailure(cause: unknown): AsdfError {
-  const hint = "check that asdf_wasm_bg.wasm is served, or pass its URL or bytes to init()";
-  return new AsdfError(
-    "network",
-    `the WebAssembly module could not be loaded (${reasonOf(cause)}): ${hint}`,
-    { cause },
-  );
+  return module.exports();
 }
 
 /** Frees what the engine made. After a trap it stays borrowed and cannot be: the failure at hand says more. */

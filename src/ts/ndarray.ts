@@ -78,6 +78,11 @@ export class NdArray {
     this.#node = node;
   }
 
+  /** @internal The file that it is in. */
+  get store(): Store {
+    return this.#store;
+  }
+
   /** @internal The array at a node of the tree. */
   static at(node: number, description: ArrayDescription, store: Store): NdArray {
     return new NdArray(description, node, store);

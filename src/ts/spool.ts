@@ -1,10 +1,36 @@
-/** A stream gathered into a Blob, which browsers may keep on disk. */
+/** Bytes gathered into a Blob, which browsers may keep on disk. */
 import { orAborted } from "./arrivals.ts";
 import { AsdfError } from "./error.ts";
 import type { OpenOptions, Stream } from "./types.ts";
 
 /** How many bytes are gathered in memory before the Blob takes them. */
 const HEAP = 32 * 2 ** 20;
+
+/** Bytes that are gathered piece by piece. What is given to it is copied later: it must not change. */
+export class Spool {
+  #blob = new Blob();
+  #heap: BlobPart[] = [];
+  #held = 0;
+
+  /** How many bytes there are so far. */
+  get size(): number {
+    return this.#blob.size + this.#held;
+  }
+
+  push(piece: Uint8Array<ArrayBuffer> | Blob): void {
+    this.#heap.push(piece);
+    this.#held += piece instanceof Blob ? piece.size : piece.byteLength;
+    if (this.#held > HEAP) {
+      this.#blob = this.blob();
+      [this.#heap, this.#held] = [[], 0];
+    }
+  }
+
+  /** All of them. */
+  blob(): Blob {
+    return new Blob([this.#blob, ...this.#heap]);
+  }
+}
 
 /** Gathers a stream, with progress. What the stream fails with is the cause. */
 export async function spool(
@@ -13,25 +39,18 @@ export async function spool(
   total?: number,
 ): Promise<Blob> {
   const pieces = piecesOf(stream);
-  let blob = new Blob();
-  let heap: BlobPart[] = [];
-  let held = 0;
+  const spool = new Spool();
   try {
     for (;;) {
       const { done, value } = await orAborted(pieces.next(), signal);
       if (done) {
-        return new Blob([blob, ...heap]);
+        return spool.blob();
       }
       if (!(value instanceof Uint8Array)) {
         throw new AsdfError("not-found", "the stream does not give bytes (pieces that are a Uint8Array)");
       }
-      heap.push(value as Uint8Array<ArrayBuffer>);
-      held += value.byteLength;
-      onProgress?.({ loaded: blob.size + held, phase: "download", ...(total !== undefined && { total }) });
-      if (held > HEAP) {
-        blob = new Blob([blob, ...heap]);
-        [heap, held] = [[], 0];
-      }
+      spool.push(value as Uint8Array<ArrayBuffer>);
+      onProgress?.({ loaded: spool.size, phase: "download", ...(total !== undefined && { total }) });
     }
   } finally {
     // Not awaited: a stream that is silent would never come to its end.

@@ -3,7 +3,7 @@
  * It starts every reading, ends it whatever happens, and gathers its warnings.
  */
 import { Ahead } from "./ahead.ts";
-import type { Work } from "./arrivals.ts";
+import { orAborted, type Work } from "./arrivals.ts";
 import { Blocks } from "./blocks.ts";
 import { drive, driveSync } from "./drive.ts";
 import {
@@ -239,6 +239,20 @@ export class Store {
       return this.blocks.all(work);
     }
     return Promise.all(indices.map((index) => this.blocks.get(index, work)));
+  }
+
+  /** Reads bytes of the file as they are stored. */
+  async readStored(
+    offset: number,
+    length: number,
+    signal: AbortSignal | undefined,
+  ): Promise<Uint8Array<ArrayBuffer>> {
+    this.check();
+    const bytes = await orAborted(this.#bytes.read(offset, length, signal), signal);
+    if (bytes.byteLength < length) {
+      throw new AsdfError("truncated", `the file ends before byte ${offset + length}`, { offset });
+    }
+    return bytes;
   }
 
   /** Reads the decoded bytes of a block. */

@@ -134,8 +134,11 @@ export interface Progress {
   readonly loaded: number;
   /** Bytes that will be needed; absent when that cannot be said in advance. */
   readonly total?: number;
-  /** `download`: the file is being fetched; `open`: it is being looked through; `read`: an array is being read. */
-  readonly phase: "download" | "open" | "read";
+  /**
+   * `download`: the file is being fetched; `open`: it is being looked through; `read`: an array is being read; `write`: blocks
+   * are being written, whose bytes are counted before they are compressed.
+   */
+  readonly phase: "download" | "open" | "read" | "write";
 }
 
 /** Options of everything that takes time. */

@@ -21,6 +21,17 @@ export function tagOf(node: unknown): string | undefined {
   return typeof node === "object" && node !== null ? tags.get(node) : undefined;
 }
 
+/**
+ * Gives a map, sequence or array a tag, with which `write()` writes it: the same object is returned.
+ *
+ * @example
+ * await write({ wcs: withTag({ name: "", steps }, "tag:stsci.edu:gwcs/wcs-1.4.0") });
+ */
+export function withTag<T extends object>(node: T, tag: string): T {
+  setTag(node, tag);
+  return node;
+}
+
 const parts = new WeakMap<object, TreeMap>();
 
 /** @internal Remembers the arrays that an array is made of. */

@@ -1,6 +1,6 @@
 /** Loading the WebAssembly module when nobody knows where it is. */
 import { readFileSync } from "node:fs";
-import { init, open, openSync } from "asdf-wasm/slim";
+import { init, initWriter, open, openSync, write } from "asdf-wasm/slim";
 import { expect, test } from "vitest";
 import { build } from "./support/build.ts";
 import { failure } from "./support/values.ts";
@@ -22,4 +22,10 @@ test("before, during and after", async () => {
   await loading;
   await init(wasm.subarray(0, 100));
   expect(openSync(file).get("a")).toBe(1);
+});
+
+test("the module that writes, which is apart", async () => {
+  expect((await failure(() => write({}))).message).toContain("await initWriter()");
+  await initWriter(readFileSync(new URL("../../pkg/asdf_wasm_writer_bg.wasm", import.meta.url)));
+  expect((await open(await write({ a: 2 }))).get("a")).toBe(2);
 });

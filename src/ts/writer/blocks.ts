@@ -1,0 +1,264 @@
+/**
+ * The blocks of a file to be written, before it is known where they will be: which arrays share one, and where their bytes
+ * come from, piece by piece.
+ */
+import { AsdfError, abortedBy } from "../error.ts";
+import type { NdArray } from "../ndarray.ts";
+import { sizeOf } from "../shape.ts";
+import { slice } from "../slice.ts";
+import type { Store } from "../store.ts";
+import type { BlockHeader, BlockPlace } from "../types.ts";
+import { packColumn } from "./pack.ts";
+import type { CompressionOptions } from "./types.ts";
+
+/** How many bytes are handled at once. */
+export const PIECE = 2 ** 20;
+
+export type Pieces = AsyncIterable<Uint8Array<ArrayBuffer>> | Iterable<Uint8Array<ArrayBuffer>>;
+
+/** A block to be written. */
+export interface Block {
+  /** How many bytes it has, not compressed; undefined of a stream. */
+  readonly length: number | undefined;
+  /** Its bytes from the beginning, each time anew. */
+  readonly pieces: (signal: AbortSignal | undefined) => Pieces;
+  readonly compression: CompressionOptions;
+  /** How many bytes an element has, by which some compressions go. */
+  readonly item: number;
+  /** What another file stores of it, to be copied as it is. */
+  readonly stored?: Stored | undefined;
+}
+
+/** A block of an opened file as it is stored. */
+export interface Stored {
+  readonly header: BlockPlace & BlockHeader;
+  readonly pieces: (signal: AbortSignal | undefined) => Pieces;
+}
+
+/** Where an array's block will be: known once all are. */
+export interface Slot {
+  index: number;
+  /** Where in the block its bytes begin. */
+  base: number;
+}
+
+interface Entry {
+  readonly slots: Slot[];
+  readonly block: Block;
+}
+
+/** A part of an `ArrayBuffer` that an array is in. */
+interface Region extends Entry {
+  readonly bytes: Uint8Array<ArrayBuffer>;
+  /** Regions of other kinds never become one block. */
+  readonly kind: string;
+}
+
+export class BlockTable {
+  readonly #entries: (Entry | Region)[] = [];
+  readonly #stored = new Map<string, Slot>();
+  readonly #stores = new Map<Store, number>();
+  #streamed: Entry | undefined;
+
+  /** Bytes in memory. Those of one buffer that overlap become one block. */
+  memory(bytes: Uint8Array<ArrayBuffer>, item: number, swap: number, compression: CompressionOptions): Slot {
+    const kind = JSON.stringify([swap, bytes.byteOffset % swap, compression]);
+    return this.#add({ block: memoryBlock(bytes, item, swap, compression), bytes, kind });
+  }
+
+  /** A block of an opened file. */
+  async stored(
+    store: Store,
+    index: number,
+    item: number,
+    compression: CompressionOptions | undefined,
+    signal: AbortSignal | undefined,
+  ): Promise<Slot> {
+    const number = this.#stores.get(store) ?? this.#stores.size;
+    this.#stores.set(store, number);
+    const key = JSON.stringify([number, index, compression]);
+    let slot = this.#stored.get(key);
+    if (slot === undefined) {
+      slot = this.#add({ block: await storedBlock(store, index, item, compression, signal) });
+      this.#stored.set(key, slot);
+    }
+    return slot;
+  }
+
+  /** The elements of an array of an opened file, or its mask, which are read when they are written. */
+  rows(array: NdArray, what: "elements" | "mask", item: number, compression: CompressionOptions): Slot {
+    const length = item * sizeOf(array.shape);
+    const pieces = (signal: AbortSignal | undefined) => rowsOf(array, what, item, signal);
+    return this.#add({ block: { length, pieces, compression, item } });
+  }
+
+  /** Bytes that come until they end: the last block. */
+  stream(bytes: AsyncIterable<Uint8Array>): Slot {
+    if (this.#streamed) {
+      throw new AsdfError("bad-array", "a file has at most one streamed block, and an array before has one");
+    }
+    const pieces = () => checked(bytes);
+    const slot: Slot = { index: -1, base: 0 };
+    const block: Block = { length: undefined, pieces, compression: { name: "none" }, item: 1 };
+    this.#streamed = { slots: [slot], block };
+    return slot;
+  }
+
+  #add(entry: { block: Block } | Omit<Region, "slots">): Slot {
+    const slot: Slot = { index: -1, base: 0 };
+    this.#entries.push({ ...entry, slots: [slot] });
+    return slot;
+  }
+
+  /** The blocks in the order of the arrays; from now on each slot says where its array is. */
+  settle(): Block[] {
+    const settled = merged(this.#entries);
+    const all = this.#streamed ? [...settled, this.#streamed] : settled;
+    for (const [index, { slots }] of all.entries()) {
+      for (const slot of slots) {
+        slot.index = index;
+      }
+    }
+    return all.map(({ block }) => block);
+  }
+}
+
+/** One entry for all regions of a buffer that overlap, where the first of them stands. */
+function merged(entries: readonly (Entry | Region)[]): Entry[] {
+  const groups = new Map<ArrayBuffer, Map<string, Region[]>>();
+  for (const entry of entries) {
+    if ("bytes" in entry) {
+      const kinds = groups.get(entry.bytes.buffer) ?? new Map<string, Region[]>();
+      groups.set(entry.bytes.buffer, kinds.set(entry.kind, [...(kinds.get(entry.kind) ?? []), entry]));
+    }
+  }
+  const replaced = new Map<Entry, Entry>();
+  for (const regions of [...groups.values()].flatMap((kinds) => [...kinds.values()])) {
+    const ordered = regions.toSorted((a, b) => a.bytes.byteOffset - b.bytes.byteOffset);
+    let cluster: Region[] = [];
+    let end = -1;
+    for (const region of [...ordered, undefined]) {
+      if (region === undefined || region.bytes.byteOffset >= end) {
+        join(cluster, replaced);
+        cluster = [];
+      }
+      if (region) {
+        cluster.push(region);
+        end = Math.max(end, region.bytes.byteOffset + region.bytes.byteLength);
+      }
+    }
+  }
+  return [...new Set(entries.map((entry) => replaced.get(entry) ?? entry))];
+}
+
+function join(cluster: readonly Region[], replaced: Map<Entry, Entry>): void {
+  const [first, ...others] = cluster;
+  if (first === undefined || others.length === 0) {
+    return;
+  }
+  const start = first.bytes.byteOffset;
+  const end = Math.max(...cluster.map(({ bytes }) => bytes.byteOffset + bytes.byteLength));
+  const { item, compression } = first.block;
+  const swap: number = JSON.parse(first.kind)[0];
+  const bytes = new Uint8Array(first.bytes.buffer, start, end - start);
+  const entry = {
+    slots: cluster.flatMap(({ slots }) => slots),
+    block: memoryBlock(bytes, item, swap, compression),
+  };
+  for (const region of cluster) {
+    for (const slot of region.slots) {
+      slot.base = region.bytes.byteOffset - start;
+    }
+    replaced.set(region, entry);
+  }
+}
+
+/** `swap`: elements of so many bytes are turned round; 1 leaves them as they are. */
+function memoryBlock(
+  bytes: Uint8Array<ArrayBuffer>,
+  item: number,
+  swap: number,
+  compression: CompressionOptions,
+): Block {
+  const length = bytes.byteLength;
+  const step = PIECE - (PIECE % swap);
+  function* pieces(): Generator<Uint8Array<ArrayBuffer>> {
+    if (bytes.byteLength !== length) {
+      throw new AsdfError("bad-array", "a buffer was transferred or resized while it was written");
+    }
+    for (let at = 0; at < length; at += step) {
+      const piece = bytes.subarray(at, at + step);
+      yield swap > 1 ? swapped(piece, swap) : piece;
+    }
+  }
+  return { length, pieces, compression, item };
+}
+
+function swapped(bytes: Uint8Array<ArrayBuffer>, size: number): Uint8Array<ArrayBuffer> {
+  const copy = bytes.slice();
+  for (let at = 0; at < copy.length; at += size) {
+    copy.subarray(at, at + size).reverse();
+  }
+  return copy;
+}
+
+/** What is stored is copied, unless another compression is wanted or only older dialects have this one. */
+async function storedBlock(
+  store: Store,
+  index: number,
+  item: number,
+  wanted: CompressionOptions | undefined,
+  signal: AbortSignal | undefined,
+): Promise<Block> {
+  const [header] = await store.readBlockHeaders([index], signal);
+  if (header === undefined) {
+    throw new AsdfError("not-found", `there is no block ${index}`);
+  }
+  const name = header.compression?.replaceAll("\0", "") ?? "none";
+  async function* decoded(signal: AbortSignal | undefined): AsyncGenerator<Uint8Array<ArrayBuffer>> {
+    const bytes = await store.readBlock(index, { signal });
+    for (let at = 0; at < bytes.length; at += PIECE) {
+      yield bytes.subarray(at, at + PIECE);
+    }
+  }
+  async function* raw(signal: AbortSignal | undefined): AsyncGenerator<Uint8Array<ArrayBuffer>> {
+    const start = header ? header.offset + 6 + header.headerSize : 0;
+    for (let at = 0; at < (header?.usedSize ?? 0); at += PIECE) {
+      yield await store.readStored(start + at, Math.min(PIECE, (header?.usedSize ?? 0) - at), signal);
+    }
+  }
+  const keep = store.info.dialect === "asdf" && (wanted === undefined || wanted.name === name);
+  const length = header.compression === null ? header.usedSize : header.dataSize;
+  const compression = wanted ?? { name: "none" };
+  return { length, pieces: decoded, compression, item, stored: keep ? { header, pieces: raw } : undefined };
+}
+
+/** An array, read some rows at a time. */
+async function* rowsOf(
+  array: NdArray,
+  what: "elements" | "mask",
+  item: number,
+  signal: AbortSignal | undefined,
+): AsyncGenerator<Uint8Array<ArrayBuffer>> {
+  const [rows = 1, ...inner] = array.shape;
+  const step = Math.max(1, Math.floor(PIECE / Math.max(1, item * sizeOf(inner))));
+  for (let start = 0; start < rows; start += step) {
+    const selection = array.ndim === 0 ? [] : [slice(start, Math.min(start + step, rows))];
+    const part = await array.read(selection, { signal, float16: "bits" });
+    yield what === "elements"
+      ? packColumn(part, array.dtype).bytes
+      : (part.mask ?? new Uint8Array(sizeOf(part.shape)));
+    if (signal?.aborted) {
+      throw abortedBy(signal);
+    }
+  }
+}
+
+async function* checked(bytes: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array<ArrayBuffer>> {
+  for await (const piece of bytes) {
+    if (!(piece instanceof Uint8Array)) {
+      throw new AsdfError("bad-array", "the stream does not give bytes (pieces that are a Uint8Array)");
+    }
+    yield piece as Uint8Array<ArrayBuffer>;
+  }
+}

@@ -1,0 +1,317 @@
+/** What is in a tree to be written: which objects stand in several places, and how each of its arrays is written. */
+import { isStruct, itemSize } from "../elements.ts";
+import { AsdfError } from "../error.ts";
+import { NdArray } from "../ndarray.ts";
+import { pathOf, type Visit } from "../path.ts";
+import { sizeOf, stridesOf } from "../shape.ts";
+import type { Datatype, TreeValue } from "../types.ts";
+import { isTreeMap, partsOf } from "../values.ts";
+import { type Elements, elementsOf, isStream, NewArray } from "./array.ts";
+import { BlockTable, type Slot } from "./blocks.ts";
+import { bad } from "./pack.ts";
+import type { Settings } from "./settings.ts";
+import type { NdArrayOptions } from "./types.ts";
+import { childrenOf, kindOf } from "./values.ts";
+
+/** How an array is written. */
+export type ArrayPlan = BlockPlan | InlinePlan | ChunksPlan;
+
+export interface BlockPlan {
+  readonly kind: "block";
+  readonly shape: readonly (number | "*")[];
+  readonly dtype: Datatype;
+  readonly byteorder: "little" | "big";
+  readonly slot: Slot;
+  /** In bytes from where the array begins in the block. */
+  readonly offset: number;
+  /** Undefined: dense and in C order. */
+  readonly strides?: readonly number[] | undefined;
+  readonly mask?: ArrayPlan | number | bigint | undefined;
+}
+
+export interface InlinePlan {
+  readonly kind: "inline";
+  readonly elements: Elements;
+}
+
+export interface ChunksPlan {
+  readonly kind: "chunks";
+  readonly array: NdArray;
+  /** As they stand in the tree. */
+  readonly chunks: TreeValue;
+}
+
+/** The least integer that may stand in a tree. */
+export const LEAST = -(2n ** 63n) + 2n;
+/** Readers refuse what nests deeper. */
+const DEPTH = 256;
+
+export class Plan {
+  /** The objects that stand in several places. */
+  readonly shared = new Set<object>();
+  readonly arrays = new Map<object, ArrayPlan>();
+  readonly blocks = new BlockTable();
+  readonly #begun = new Set<object>();
+  readonly #settings: Settings;
+
+  private constructor(settings: Settings) {
+    this.#settings = settings;
+  }
+
+  /** Looks through what the entries of the root hold; whatever cannot be written is refused. */
+  static async of(root: object, entries: Iterable<[unknown, unknown]>, settings: Settings): Promise<Plan> {
+    const plan = new Plan(settings);
+    const found: Visit[] = [];
+    plan.#survey(root, entries, found);
+    for (const visit of found) {
+      await at(visit, () => plan.#array(visit.value as object));
+    }
+    return plan;
+  }
+
+  #survey(root: object, entries: Iterable<[unknown, unknown]>, found: Visit[]): void {
+    const seen = new Set<object>([root]);
+    const look = (children: Iterable<[unknown, unknown]>, above: Visit | undefined, depth: number) => {
+      for (const [key, value] of children) {
+        const visit = { key, value, above } as Visit;
+        const kind = kindOf(value, key, visit);
+        if (typeof value !== "object" || value === null) {
+          continue;
+        }
+        if (seen.has(value)) {
+          this.shared.add(value);
+          continue;
+        }
+        seen.add(value);
+        if (kind === "array") {
+          found.push(visit);
+          const chunks = chunksOf(value);
+          if (chunks !== undefined) {
+            look([["chunks", chunks]], visit, depth + 1);
+          }
+        } else if (kind === "map" || kind === "sequence") {
+          if (depth >= DEPTH) {
+            const message = `the tree nests deeper than ${DEPTH}, which readers refuse`;
+            throw new AsdfError("limit-exceeded", message, { path: pathOf(visit) });
+          }
+          look(childrenOf(value), visit, depth + 1);
+        }
+      }
+    };
+    look(entries, undefined, 1);
+  }
+
+  async #array(value: object): Promise<ArrayPlan> {
+    let plan = this.arrays.get(value);
+    if (plan === undefined) {
+      this.#begun.add(value);
+      plan = await this.#planOf(value);
+      if (!this.#settings.float16 && hasHalves(typeOf(plan))) {
+        const message = `version ${this.#settings.standard} of the standard has no float16: that came with 1.6.0`;
+        throw new AsdfError("unsupported-datatype", message);
+      }
+      this.arrays.set(value, plan);
+    }
+    return plan;
+  }
+
+  async #planOf(value: object): Promise<ArrayPlan> {
+    const { data, options } = value instanceof NewArray ? value : new NewArray(value as NewArray["data"], {});
+    if (data instanceof NdArray) {
+      return this.#opened(data, options);
+    }
+    return isStream(data)
+      ? this.#streamed(data, options)
+      : this.#inMemory(elementsOf(data, options), options);
+  }
+
+  /** An array of an opened file keeps its place in its block. */
+  async #opened(array: NdArray, options: NdArrayOptions): Promise<ArrayPlan> {
+    for (const name of ["shape", "dtype", "byteorder", "strides", "offset", "mask"] as const) {
+      if (options[name] !== undefined) {
+        throw bad(
+          `an array of an opened file has its own ${name}: to change that, write what \`read()\` gives`,
+        );
+      }
+    }
+    if (array.error) {
+      throw array.error;
+    }
+    const { shape, dtype, byteorder, source, strides, offset, masked, store } = array;
+    const { signal } = this.#settings;
+    const chunks = chunksOf(array);
+    if (chunks !== undefined) {
+      return { kind: "chunks", array, chunks };
+    }
+    const wanted =
+      options.compression === undefined ? undefined : this.#settings.compressionOf(options.compression);
+    const compression = wanted ?? this.#settings.compression;
+    const item = itemSize(dtype);
+    const isInline = source === null && partsOf(array)?.["chunks"] === undefined;
+    if (options.inline || (isInline && options.inline === undefined)) {
+      const part = await array.read([], { signal, float16: "bits" });
+      return this.#inMemory(
+        elementsOf(part, { dtype, shape }),
+        { inline: true, ...options },
+        options.inline === true,
+      );
+    }
+    const its = partsOf(array)?.["mask"];
+    const maskOf = async () => {
+      // One that is masked by itself would have no end.
+      if (its instanceof NdArray && (this.arrays.has(its) || !this.#begun.has(its))) {
+        return this.#array(its);
+      }
+      const slot = this.blocks.rows(array, "mask", 1, compression ?? { name: "none" });
+      return { kind: "block", shape, dtype: "bool8", byteorder: "little", slot, offset: 0 } as const;
+    };
+    if (typeof source === "number" && !isStruct(dtype)) {
+      const slot = await this.blocks.stored(store, source, item, compression, signal);
+      const dense = stridesOf(shape).every((stride, axis) => stride * item === strides[axis]);
+      const layout = { offset, strides: dense ? undefined : strides };
+      return {
+        kind: "block",
+        shape,
+        dtype,
+        byteorder,
+        slot,
+        ...layout,
+        mask: masked ? await maskOf() : undefined,
+      };
+    }
+    const slot = this.blocks.rows(array, "elements", item, compression ?? { name: "none" });
+    const mask = masked ? await maskOf() : undefined;
+    return { kind: "block", shape, dtype, byteorder: "little", slot, offset: 0, mask };
+  }
+
+  #streamed(data: AsyncIterable<Uint8Array>, options: NdArrayOptions): BlockPlan {
+    const { shape, dtype, byteorder = "little", compression, inline, mask, strides, offset } = options;
+    const [first, ...inner] = shape ?? [];
+    const whole = inner.every(
+      (length) => typeof length === "number" && Number.isSafeInteger(length) && length > 0,
+    );
+    if (first !== "*" || !whole) {
+      throw bad('the shape of a stream begins with "*", behind which stand whole numbers');
+    }
+    if (
+      dtype === undefined ||
+      inline ||
+      mask !== undefined ||
+      strides ||
+      offset !== undefined ||
+      compression
+    ) {
+      throw bad(
+        "a stream needs a `dtype`, and can have neither mask, strides nor compression, nor be inline",
+      );
+    }
+    const slot = this.blocks.stream(data);
+    return { kind: "block", shape: ["*", ...inner], dtype, byteorder, slot, offset: 0 };
+  }
+
+  #inMemory(elements: Elements, options: NdArrayOptions, insists = options.inline): ArrayPlan {
+    const { dtype, shape, bytes, strides, offset, mask } = elements;
+    const { inline, byteorder = "little" } = options;
+    const compression = this.#settings.compressionOf(
+      options.compression ?? this.#settings.compression ?? "none",
+    );
+    const few = inline ?? sizeOf(shape) <= this.#settings.inlineThreshold;
+    const why = few ? whyNotInline(elements) : undefined;
+    if (insists && why !== undefined) {
+      throw bad(`the array cannot stand in the tree: ${why}`);
+    }
+    if (few && why === undefined) {
+      return { kind: "inline", elements };
+    }
+    if (byteorder === "big" && isStruct(dtype)) {
+      throw bad("records are written in little-endian byte order");
+    }
+    const item = itemSize(dtype);
+    const slot = this.blocks.memory(bytes, item, byteorder === "big" ? unitSize(dtype) : 1, compression);
+    const isMask = mask instanceof Uint8Array;
+    const maskPlan: ArrayPlan | undefined = isMask
+      ? {
+          kind: "block",
+          shape,
+          dtype: "bool8",
+          byteorder: "little",
+          slot: this.blocks.memory(mask, 1, 1, compression),
+          offset: 0,
+        }
+      : undefined;
+    return { kind: "block", shape, dtype, byteorder, slot, offset, strides, mask: isMask ? maskPlan : mask };
+  }
+}
+
+function typeOf(plan: ArrayPlan): Datatype {
+  switch (plan.kind) {
+    case "block":
+      return plan.dtype;
+    case "inline":
+      return plan.elements.dtype;
+    case "chunks":
+      return plan.array.dtype;
+  }
+}
+
+function hasHalves(dtype: Datatype): boolean {
+  return isStruct(dtype) ? dtype.fields.some((field) => hasHalves(field.dtype)) : dtype === "float16";
+}
+
+/** The chunks of an array of an opened file, if they are all arrays with a tag, as they should be. */
+function chunksOf(value: object): TreeValue | undefined {
+  const parts = partsOf(value instanceof NewArray ? value.data : value);
+  const chunks = parts?.["mask"] === undefined ? parts?.["chunks"] : undefined;
+  const isChunk = (chunk: TreeValue) =>
+    isTreeMap(chunk) && chunk["ndarray"] instanceof NdArray && chunk["ndarray"].error === undefined;
+  return Array.isArray(chunks) && chunks.length > 0 && chunks.every(isChunk) ? chunks : undefined;
+}
+
+/** Why the elements cannot stand in the tree, or undefined if they can. */
+function whyNotInline({ dtype, shape, strides, bytes, mask }: Elements): string | undefined {
+  if (shape.length > 1 && sizeOf(shape) === 0) {
+    return "lists without elements do not say its shape";
+  }
+  if (isStruct(dtype)) {
+    return "it has records";
+  }
+  if (dtype === "int128" || dtype === "uint128") {
+    return `the tree has no integers of ${dtype}`;
+  }
+  if (typeof mask === "number" || typeof mask === "bigint") {
+    return "it is masked by a value";
+  }
+  if (strides) {
+    return "it has strides";
+  }
+  // Taken as signed, those beyond 63 bits are negative.
+  const beyond = dtype === "uint64" ? 0n : LEAST;
+  const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+  for (let at = 0; (dtype === "uint64" || dtype === "int64") && at < bytes.length; at += 8) {
+    if (view.getBigInt64(at, true) < beyond) {
+      return "it has integers that are too large for it";
+    }
+  }
+  return undefined;
+}
+
+/** How many bytes are turned round together. */
+function unitSize(dtype: Datatype): number {
+  if (typeof dtype === "object") {
+    return dtype.kind === "ucs4" ? 4 : 1;
+  }
+  return dtype.startsWith("complex") ? itemSize(dtype) / 2 : itemSize(dtype);
+}
+
+/** Does something about the node at `visit`; what fails says where. */
+async function at<T>(visit: Visit, work: () => Promise<T>): Promise<T> {
+  try {
+    return await work();
+  } catch (thrown) {
+    if (!(thrown instanceof AsdfError) || thrown.path !== undefined) {
+      throw thrown;
+    }
+    const { code, message, offset, block, cause } = thrown;
+    throw new AsdfError(code, message, { offset, block, cause, path: pathOf(visit) });
+  }
+}

@@ -1,0 +1,137 @@
+/**
+ * Writes every fixture of tests/data but the hostile ones again, once in each compression, and files of what the fixtures have
+ * not, for Python's asdf to judge:
+ *
+ *     npm run build
+ *     node tests/written/make.mjs FOLDER
+ *     pip install -r tests/data/requirements.txt && python tests/written/check.py FOLDER
+ */
+import { mkdirSync, readdirSync, writeFileSync } from "node:fs";
+import { dirname, join, relative } from "node:path";
+import { AsdfError, Complex, ndarray, open, withTag, write } from "asdf-wasm";
+import { main, Problem, root } from "../../scripts/process.mjs";
+
+const data = join(root, "tests", "data");
+/** Undefined: as it is stored. */
+const COMPRESSIONS = [undefined, "none", "zlib", "bzp2", "lz4", "zstd", "blsc", "bls2"];
+
+/** @type {{ file: string, original?: string }[]} */
+const written = [];
+
+/**
+ * @param {string} folder
+ * @param {string} name
+ * @param {Parameters<typeof write>[0]} tree
+ * @param {Parameters<typeof write>[1]} options
+ * @param {string} [original]
+ */
+async function keep(folder, name, tree, options, original) {
+  writeFileSync(join(folder, name), await write(tree, { ...options, as: "bytes" }));
+  written.push({ file: name, ...(original !== undefined && { original }) });
+}
+
+/** @param {string} folder */
+async function fixtures(folder) {
+  const paths = readdirSync(data, { recursive: true, encoding: "utf8" }).filter(
+    (path) => path.endsWith(".asdf") && !path.startsWith("hostile"),
+  );
+  let refused = 0;
+  for (const path of paths.sort()) {
+    for (const compression of COMPRESSIONS) {
+      const name = `${path.replaceAll(/[/\\]/g, "_").replace(/\.asdf$/, "")}.${compression ?? "stored"}.asdf`;
+      try {
+        const resolve = (/** @type {string} */ uri) => join(data, dirname(path), uri);
+        const file = await open(join(data, path), { external: "none", resolve });
+        if (file.tree !== null) {
+          const options =
+            compression === undefined ? {} : { compression: /** @type {"zlib"} */ (compression) };
+          await keep(folder, name, file.tree, options, relative(root, join(data, path)));
+        }
+      } catch (error) {
+        if (!(error instanceof AsdfError)) {
+          throw error;
+        }
+        refused += 1;
+      }
+    }
+  }
+  console.log(`${written.length} files written again, ${refused} that cannot be read or not be written so.`);
+}
+
+/** @param {string} folder */
+async function others(folder) {
+  const values = Float64Array.from({ length: 600 }, (_, i) => i / 7);
+  const shared = { name: "shared" };
+  const tree = {
+    numbers: [1, -0, 0.1, 1e300, 5e-324, Number.NaN, Infinity, -Infinity, 2 ** 53 - 1, 2n ** 63n - 1n],
+    big: [2n ** 64n, -(2n ** 100n)],
+    texts: [
+      "",
+      " a ",
+      "yes",
+      "012",
+      "1e5",
+      "a: b",
+      "two\nlines\n",
+      "\u0001\u0085\u2028",
+      "süd 😀",
+      "- a",
+      "<<",
+      "=",
+    ],
+    complex: [new Complex(1, -2), new Complex(Number.NaN, -Infinity), new Complex(1e-7, 0)],
+    map: new Map(Object.entries({ one: 1 })),
+    keys: new Map([
+      [1, "one"],
+      [-2, "two"],
+    ]),
+    time: new Date("2024-02-29T12:30:00.500Z"),
+    tagged: withTag({ unit: "m" }, "tag:example.org,2024:thing-1.0.0"),
+    shared: [shared, shared],
+    values: ndarray(values, { shape: [20, 30] }),
+    big_endian: ndarray(values, { shape: [20, 30], byteorder: "big", compression: "zlib" }),
+    view: ndarray(values, { shape: [20], strides: [240], offset: 8 }),
+    inline: ndarray(
+      [
+        [1, 2],
+        [3, 4],
+      ],
+      { inline: true },
+    ),
+    masked: ndarray([1, 2, 3], { mask: [false, true, false] }),
+    text: ndarray(["süd", "north"]),
+    ascii: ndarray(["a", "bcd"], { compression: "bzp2" }),
+    truths: ndarray([true, false]),
+    halves: ndarray([1, 0.5, 65504], { dtype: "float16" }),
+    complexes: ndarray(new Float32Array([1, -2, 3, 4]), { dtype: "complex64" }),
+    records: ndarray({
+      shape: [2],
+      fields: {
+        id: { data: new Int16Array([1, 2]), shape: [2], stride: [1] },
+        place: { data: new Float32Array([1, 2, 3, 4]), shape: [2, 2], stride: [2, 1] },
+      },
+    }),
+    empty: ndarray(new Int8Array(0), { shape: [0, 3] }),
+  };
+  for (const standard of /** @type {const} */ (["1.6.0", "1.5.0", "1.3.0"])) {
+    const { halves, ...rest } = tree;
+    await keep(folder, `others.${standard}.asdf`, standard === "1.6.0" ? tree : rest, {
+      standard,
+      history: "made",
+      padding: 256,
+    });
+  }
+  const rows = new Blob([new Uint8Array([1, 2, 3, 4, 5, 6])]).stream();
+  await keep(folder, "streamed.asdf", { rows: ndarray(rows, { shape: ["*", 2], dtype: "uint8" }) }, {});
+}
+
+await main(async () => {
+  const [folder] = process.argv.slice(2);
+  if (folder === undefined) {
+    throw new Problem("Say which folder to write to: node tests/written/make.mjs FOLDER");
+  }
+  mkdirSync(folder, { recursive: true });
+  await fixtures(folder);
+  await others(folder);
+  writeFileSync(join(folder, "written.json"), JSON.stringify({ root, written }));
+});
