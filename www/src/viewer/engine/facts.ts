@@ -66,6 +66,8 @@ export interface ArrayBadges {
   /** Bytes it takes in the file, once the header of its block is known. */
   readonly stored?: number | undefined;
   readonly elements: "numbers" | "texts" | "records";
+  /** Whether other arrays of numbers of its shape stand beside it. */
+  readonly hasAlike: boolean;
   /** The tree describes it in a way that makes no sense; opening it says how. */
   readonly unreadable: boolean;
 }

@@ -5,6 +5,7 @@
  * reference looks up what it leads to, which is then its one child.
  */
 import { type AsdfFile, NdArray, Reference, type TreeValue, tagOf, toJSON } from "asdf-wasm";
+import { isFlags } from "../views/flags/isFlags.ts";
 import { factsOfBlock } from "./blocks.ts";
 import { expressionsFor, pathKey, type Step } from "./expressions.ts";
 import type { BlockFacts, Expressions, NodeDetail, TreeNode } from "./protocol.ts";
@@ -41,6 +42,7 @@ export class Nodes {
   readonly #file: AsdfFile;
   readonly #entries: Entry[] = [];
   readonly #children = new Map<number, readonly Entry[]>();
+  readonly #shapes = new Map<Entry, ReadonlyMap<string, number>>();
   readonly #root: Entry;
   #places: Map<object, Entry[]> | undefined;
 
@@ -303,9 +305,31 @@ export class Nodes {
       compression: value.compression ?? undefined,
       stored: source === undefined ? undefined : this.#block(source)?.stored,
       elements: elementsOf(value.dtype),
+      hasAlike: this.#hasAlike(value, entry),
       unreadable: value.error !== undefined,
     };
     return { ...node, array };
+  }
+
+  #hasAlike({ shape }: NdArray, { parent }: Entry): boolean {
+    return parent !== undefined && (this.#shapesIn(parent).get(shape.join()) ?? 0) > 1;
+  }
+
+  /** How many planes of numbers, flags aside, there are of each shape in a map or a list. */
+  #shapesIn(parent: Entry): ReadonlyMap<string, number> {
+    const known = this.#shapes.get(parent);
+    if (known) {
+      return known;
+    }
+    const counts = new Map<string, number>();
+    for (const { label: key, value } of this.#below(parent)) {
+      if (isImage(value) && !isFlags({ key, array: { datatype: datatypeName(value.dtype) } })) {
+        const shape = value.shape.join();
+        counts.set(shape, (counts.get(shape) ?? 0) + 1);
+      }
+    }
+    this.#shapes.set(parent, counts);
+    return counts;
   }
 
   #firstImage(): Entry | undefined {

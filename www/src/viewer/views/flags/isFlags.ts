@@ -1,8 +1,13 @@
 /** Which arrays the flags are for. */
-import type { TreeNode } from "../../engine/protocol.ts";
+import type { ArrayBadges } from "../../engine/protocol.ts";
+
+interface Named {
+  readonly key: string;
+  readonly array?: Pick<ArrayBadges, "datatype"> | undefined;
+}
 
 /** Whether an array holds bit masks, by its name and its datatype. */
-export function isFlags({ key, array }: TreeNode): boolean {
+export function isFlags({ key, array }: Named): boolean {
   return (
     array !== undefined &&
     /^(bool8|u?int(8|16|32))$/.test(array.datatype) &&
