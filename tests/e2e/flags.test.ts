@@ -1,8 +1,8 @@
 /** Bit masks: each bit by its name, its colour, its count and its switch, as a view of their own and over an image. */
 import { expect } from "vitest";
 import vectors from "./lines.vectors.json" with { type: "json" };
-import { difference } from "./picture.ts";
-import { fixture, test, treeFile, type Viewer } from "./support.ts";
+import { difference, type Picture } from "./picture.ts";
+import { blockFile, fixture, test, treeFile, type Viewer } from "./support.ts";
 
 const SIDE = 192;
 
@@ -79,4 +79,53 @@ mask: !core/ndarray-1.1.0 {datatype: bool8, data: [[true, false], [true, true]]}
   );
   await viewer.row("flags").click();
   await expect.poll(() => bits(viewer)).toEqual(["bit 3 2", "bit 4 1"]);
+});
+
+/** Many pixels to each on the screen, a single one of which is flagged here and there. */
+const FAR = { width: 3000, height: 2000 };
+const FLAGGED = [
+  [1500, 1000],
+  [2999, 1999],
+] as const;
+
+/** Bits of an image, in which single pixels are flagged. */
+function sparse(): Buffer {
+  const bits = new Uint8Array(FAR.width * FAR.height);
+  for (const [x, y] of FLAGGED) {
+    bits[y * FAR.width + x] = 1;
+  }
+  return blockFile(
+    `dq: !core/ndarray-1.1.0 {source: 0, datatype: uint8, byteorder: little, shape: [${FAR.height}, ${FAR.width}]}`,
+    bits,
+  );
+}
+
+test("a single flag is seen from afar, and closer up in its place", async ({ viewer }) => {
+  await viewer.show("sparse.asdf", sparse());
+  await expect.poll(() => bits(viewer)).toEqual(["bit 0 2"]);
+  const { canvas } = viewer;
+  await panel(viewer).getByLabel("Opacity").fill("1");
+  await panel(viewer).getByLabel("Colour of bit 0").fill("#ff0000");
+  const redness = (picture: Picture, x: number, y: number): number => {
+    const [red, green] = picture.at(x, y);
+    return red - green;
+  };
+  const reddest = (picture: Picture, x: number, y: number): number =>
+    Math.max(...[-1, 0, 1].flatMap((i) => [-1, 0, 1].map((j) => redness(picture, x + i, y + j))));
+  const box = await canvas.boundingBox();
+  for (const [x, y] of FLAGGED) {
+    const at = await viewer.centreOf(x, y, FAR.width, FAR.height);
+    const place = { x: at.x - (box?.x ?? 0), y: at.y - (box?.y ?? 0) };
+    await expect.poll(async () => reddest(await viewer.picture(), place.x, place.y)).toBeGreaterThan(60);
+  }
+
+  await canvas.press("1");
+  const middle = { x: (box?.width ?? 0) / 2, y: (box?.height ?? 0) / 2 };
+  const near = [-2, -1, 0, 1, 2];
+  const red = async (): Promise<number> => {
+    const picture = await viewer.picture();
+    const all = near.flatMap((i) => near.map((j) => redness(picture, middle.x + i, middle.y + j)));
+    return all.filter((redness) => redness > 100).length;
+  };
+  await expect.poll(red).toBe(1);
 });

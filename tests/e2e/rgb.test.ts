@@ -1,5 +1,6 @@
 /** Colours of three planes or arrays: each pixel as its three values, between the limits of each, by the common stretch. */
 import { expect } from "vitest";
+import lupton from "./lupton.vectors.json" with { type: "json" };
 import { type Color, colorOf, difference } from "./picture.ts";
 import { test, treeFile, type Viewer } from "./support.ts";
 
@@ -38,19 +39,26 @@ async function worst(
   planes: readonly number[][][],
   limits: readonly Limits[],
 ): Promise<number> {
+  return worstOf(viewer, (x, y) => {
+    const channel = (i: number): number => {
+      const value = planes[i]?.[y]?.[x] ?? Number.NaN;
+      return colorOf(value, { ...(limits[i] ?? ALL), stretch: "linear", colormap: "gray" })[0];
+    };
+    return [channel(0), channel(1), channel(2)];
+  });
+}
+
+/** The same from the colour that each pixel should have. */
+async function worstOf(viewer: Viewer, wanted: (x: number, y: number) => Color): Promise<number> {
   const box = await viewer.canvas.boundingBox();
   const picture = await viewer.picture();
   let most = 0;
   for (const y of [0, 1]) {
     for (const x of [0, 1, 2]) {
-      const channel = (i: number): number => {
-        const value = planes[i]?.[y]?.[x] ?? Number.NaN;
-        return colorOf(value, { ...(limits[i] ?? ALL), stretch: "linear", colormap: "gray" })[0];
-      };
-      const wanted: Color = [channel(0), channel(1), channel(2)];
       // A quarter of a pixel off its centre, where no value is written.
       const at = await viewer.centreOf(x + 0.35, y + 0.35, 3, 2);
-      most = Math.max(most, difference(picture.at(at.x - (box?.x ?? 0), at.y - (box?.y ?? 0)), wanted));
+      const seen = picture.at(at.x - (box?.x ?? 0), at.y - (box?.y ?? 0));
+      most = Math.max(most, difference(seen, wanted(x, y)));
     }
   }
   return most;
@@ -119,5 +127,52 @@ test("colours along the last axis, as photographs have them", async ({ viewer })
     await expect
       .poll(() => colours.getByLabel(`${color} of the pixel`).innerText())
       .toBe(String(pixels[1]?.[3]?.[i]));
+  }
+});
+
+test("brightness stretched in common, with the colours that astropy's make_lupton_rgb makes", async ({
+  viewer,
+}) => {
+  await viewer.show("cube.asdf", CUBE);
+  await showColours(viewer);
+  const colours = viewer.page.getByRole("complementary", { name: "Colours" });
+  await colours.getByLabel("Mixing").selectOption("Lupton asinh");
+  const wanted =
+    (rows: readonly number[][][]) =>
+    (x: number, y: number): Color => {
+      const [red = 0, green = 0, blue = 0] = rows[y]?.[x] ?? [];
+      return [red, green, blue];
+    };
+  // The limits are 50 apart, and so is the stretch.
+  await expect.poll(() => worstOf(viewer, wanted(lupton.planes.colors))).toBeLessThanOrEqual(2);
+  await viewer.checkAccessibility();
+  const { stretch, q, colors } = lupton.typed;
+  for (const [label, value] of [
+    ["Linear stretch", stretch],
+    ["Q", q],
+    ["Lower limit of Green", 20],
+  ] as const) {
+    await colours.getByLabel(label).fill(String(value));
+    await colours.getByLabel(label).press("Enter");
+  }
+  await expect.poll(() => worstOf(viewer, wanted(colors))).toBeLessThanOrEqual(2);
+  await viewer.screenshot("rgb-lupton");
+});
+
+test("colours are offered where there are planes or arrays to make them of", async ({ viewer }) => {
+  const array = (data: string) => `!core/ndarray-1.1.0 {datatype: int16, data: ${data}}`;
+  const plane = array("[[1, 2], [3, 4]]");
+  const alone = `alone: ${plane}\ndq: ${plane}\nother: ${array("[[1, 2, 3]]")}`;
+  for (const [yaml, key, isOffered] of [
+    [`one: ${plane}\nother: ${plane}`, "one", true],
+    [alone, "alone", false],
+    [alone, "dq", false],
+    [`cube: ${array("[[[1, 2], [3, 4]], [[5, 6], [7, 8]]]")}`, "cube", true],
+    [`thin: ${array("[[[1, 2], [3, 4]]]")}`, "thin", false],
+  ] as const) {
+    await viewer.drop(`${key}.asdf`, treeFile(yaml));
+    await viewer.row(key).click();
+    await expect.poll(() => viewer.canvas.getAttribute("aria-label")).toContain(`${key},`);
+    expect(await viewer.page.getByRole("tab", { name: "RGB" }).count(), key).toBe(isOffered ? 1 : 0);
   }
 });

@@ -1,7 +1,7 @@
 /** All that can be adjusted of how values become colours: a histogram with the limits on it, and numbers beside it. */
 import { useEffect, useId, useRef, useState } from "preact/hooks";
 import type { Limits, PlaneHistogram } from "../engine/protocol.ts";
-import { many, rounded } from "../format.ts";
+import { many } from "../format.ts";
 import type { Session } from "../session.ts";
 import { adopting } from "../styles/sheet.ts";
 import type { ImageModel } from "../views/image/model.ts";
@@ -10,6 +10,7 @@ import styles from "./display.css?inline";
 import { HistogramLimits } from "./HistogramLimits.tsx";
 import type { Look } from "./look.ts";
 import { CONTRAST, type DisplayModel } from "./model.ts";
+import { NumberField } from "./NumberField.tsx";
 import { every, origin } from "./words.ts";
 
 const BINS = 256;
@@ -147,26 +148,6 @@ function Numbers({ display, look, limits }: NumbersProps) {
         Reset
       </button>
     </fieldset>
-  );
-}
-
-interface NumberFieldProps {
-  readonly label: string;
-  readonly value: number;
-  readonly onChange: (value: number) => void;
-}
-
-function NumberField({ label, value, onChange }: NumberFieldProps) {
-  return (
-    <label class="choice">
-      <span>{label}</span>
-      <input
-        type="number"
-        step="any"
-        value={rounded(value, 7)}
-        onChange={(event) => onChange(event.currentTarget.valueAsNumber)}
-      />
-    </label>
   );
 }
 

@@ -1,18 +1,17 @@
 /**
  * Planes of bit masks, such as data-quality flags: how many pixels have each
- * bit, a picture of those bits that are chosen, and the word of a single pixel.
+ * bit, pictures of those bits that are chosen, and the word of a single pixel.
  */
 import type { AsdfFile, NdArray } from "asdf-wasm";
 import { transfer } from "comlink";
 import { elementsOf } from "./feed.ts";
-import { isPlain } from "./pixels.ts";
+import { anyBits, Levels } from "./levels.ts";
 import { stepFor } from "./planes.ts";
-import type { Engine, FlagFacts, FlagPaint, PlaneValues, Slice, Telescope } from "./protocol.ts";
+import type { Engine, Excerpt, FlagFacts, FlagPaint, PlaneValues, Slice, Telescope } from "./protocol.ts";
 import { allOf, readSection, sizeOf } from "./sections.ts";
 import { datatypeName, textOf } from "./values.ts";
 
-/** How many pixels a picture has at most: in larger ones a pixel stands for a block, with all bits set in it. */
-const PICTURE = 2 ** 24;
+type Words = Uint8Array | Uint16Array | Uint32Array;
 
 /** Those asked for last, and what ends their reading. */
 let flags: Flags | undefined;
@@ -38,8 +37,8 @@ export async function readFlags(
   return flags.facts;
 }
 
-export const flagPicture: Engine["flagPicture"] = async (paints) => {
-  const picture = flags && (await createImageBitmap(flags.picture(paints)));
+export const flagPicture: Engine["flagPicture"] = async (paints, excerpt) => {
+  const picture = flags && (await createImageBitmap(flags.picture(paints, excerpt)));
   return picture && transfer(picture, [picture]);
 };
 
@@ -47,25 +46,27 @@ export const flagsAt: Engine["flagsAt"] = async (x, y) => flags?.at(x, y) ?? 0;
 
 class Flags {
   readonly facts: FlagFacts;
-  readonly #words: Uint32Array;
+  /** At coarser levels a pixel has all the bits of those that it stands for. */
+  readonly #levels: Levels<Words>;
 
   constructor(values: PlaneValues, plane: Omit<FlagFacts, "counts">) {
-    this.#words = isPlain(values) ? Uint32Array.from(values) : Uint32Array.from(values, Number);
-    this.facts = { ...plane, counts: countsOf(this.#words) };
+    const words = wordsOf(values);
+    this.#levels = new Levels({ values: words, width: plane.width, height: plane.height }, anyBits);
+    this.facts = { ...plane, counts: countsOf(words) };
   }
 
   /** The bits of an element as an unsigned integer; of one that was not read, those of the one before. */
   at(x: number, y: number): number {
-    const { width, step } = this.facts;
-    return this.#words[Math.floor(y / step) * width + Math.floor(x / step)] ?? 0;
+    const { values, width } = this.#levels.finest;
+    const { step } = this.facts;
+    return values[Math.floor(y / step) * width + Math.floor(x / step)] ?? 0;
   }
 
   /** The first row first. Where several of the bits are set, the colour is that of the rarest. */
-  picture(paints: readonly FlagPaint[]): ImageData {
-    const { width, height, counts } = this.facts;
-    const block = Math.ceil(Math.sqrt((width * height) / PICTURE)) || 1;
-    const words = block === 1 ? this.#words : blocksOf(this.#words, width, block);
-    const picture = new ImageData(Math.ceil(width / block), Math.ceil(height / block));
+  picture(paints: readonly FlagPaint[], { x, y, width, height, step }: Excerpt): ImageData {
+    const { counts } = this.facts;
+    const { values, width: stride } = this.#levels.at(step / this.facts.step);
+    const picture = new ImageData(Math.ceil(width / step), Math.ceil(height / step));
     const pixels = new Uint32Array(picture.data.buffer);
     const ranked = [...paints]
       .sort((a, b) => (counts[a.bit] ?? 0) - (counts[b.bit] ?? 0))
@@ -74,41 +75,43 @@ class Flags {
         pixel: new Uint32Array(Uint8Array.of(red, green, blue, 255).buffer)[0] ?? 0,
       }));
     const shown = ranked.reduce((word, { bit }) => word | bit, 0);
-    for (let i = 0; i < words.length; i += 1) {
-      const word = words[i] ?? 0;
-      if (word & shown) {
-        pixels[i] = ranked.find(({ bit }) => word & bit)?.pixel ?? 0;
+    for (let row = 0; row < picture.height; row += 1) {
+      const from = (y / step + row) * stride + x / step;
+      for (let column = 0; column < picture.width; column += 1) {
+        const word = values[from + column] ?? 0;
+        if (word & shown) {
+          pixels[row * picture.width + column] = ranked.find(({ bit }) => word & bit)?.pixel ?? 0;
+        }
       }
     }
     return picture;
   }
 }
 
-function countsOf(words: Uint32Array): number[] {
+/** The elements as unsigned integers of their width, where they are. */
+function wordsOf(values: PlaneValues): Words {
+  if (!ArrayBuffer.isView(values) || values.BYTES_PER_ELEMENT > 4) {
+    return Uint32Array.from(values, Number);
+  }
+  const { buffer, byteOffset, length, BYTES_PER_ELEMENT: width } = values;
+  if (width === 4) {
+    return new Uint32Array(buffer, byteOffset, length);
+  }
+  return width === 2
+    ? new Uint16Array(buffer, byteOffset, length)
+    : new Uint8Array(buffer, byteOffset, length);
+}
+
+function countsOf(words: Words): number[] {
   const counts = Array.from({ length: 32 }, () => 0);
-  for (const word of words) {
-    for (let left = word; left !== 0; ) {
+  for (let i = 0; i < words.length; i += 1) {
+    for (let left = words[i] ?? 0; left !== 0; ) {
       const bit = 31 - Math.clz32(left);
       counts[bit] = (counts[bit] ?? 0) + 1;
       left = (left ^ (1 << bit)) >>> 0;
     }
   }
   return counts;
-}
-
-/** All bits that are set in each block of `size` × `size`. */
-function blocksOf(words: Uint32Array, width: number, size: number): Uint32Array {
-  const across = Math.ceil(width / size);
-  const height = words.length / width;
-  const blocks = new Uint32Array(across * Math.ceil(height / size));
-  for (let y = 0; y < height; y += 1) {
-    const row = Math.floor(y / size) * across;
-    for (let x = 0; x < width; x += 1) {
-      const at = row + Math.floor(x / size);
-      blocks[at] = (blocks[at] ?? 0) | (words[y * width + x] ?? 0);
-    }
-  }
-  return blocks;
 }
 
 /** Whose file it is. */

@@ -198,6 +198,21 @@ export interface ChannelAsked {
   readonly part: ComplexPart;
 }
 
+/** Sections read as red, green and blue: what each is drawn between, and of how many elements one was read on each axis. */
+export interface Composite {
+  readonly limits: readonly Limits[];
+  readonly step: number;
+}
+
+/** How brightness is stretched in common: linearly up to about `stretch` for little `q`, the more like a logarithm the more it is. */
+export interface Lupton {
+  readonly stretch: number;
+  readonly q: number;
+}
+
+/** How three values become a colour: each between its limits by the levels of a stretch, or together, all lower limits being black. */
+export type Mixing = { readonly levels: Float64Array } | { readonly lupton: Lupton };
+
 /** A bit and its colour, red, green and blue from 0 to 255. */
 export interface FlagPaint {
   readonly bit: number;
@@ -321,8 +336,8 @@ export interface Engine {
   flagsBeside(id: number): Promise<TreeNode | undefined>;
   /** Reads a plane of bit masks; what is asked for before stops. */
   flags(id: number, slice: Slice): Promise<FlagFacts>;
-  /** The plane of bit masks read last, its first row first. */
-  flagPicture(paints: readonly FlagPaint[]): Promise<ImageBitmap | undefined>;
+  /** Part of the plane of bit masks read last, its first row first. The step is that of the plane or 2, 4, … times it. */
+  flagPicture(paints: readonly FlagPaint[], excerpt: Excerpt): Promise<ImageBitmap | undefined>;
   /** The bits of one of its pixels. */
   flagsAt(x: number, y: number): Promise<number>;
   table(id: number): Promise<TableFacts>;
@@ -331,14 +346,14 @@ export interface Engine {
   csv(task: number, id: number, arrangement: Arrangement): Promise<Blob>;
   /** Arrays of numbers of the same shape that stand beside an array. */
   alike(id: number): Promise<readonly TreeNode[]>;
-  /** Reads red, green and blue; answers the limits of each. */
-  composite(
-    task: number,
-    channels: readonly ChannelAsked[],
-    interval: IntervalName,
-  ): Promise<readonly Limits[]>;
-  /** The colours read last between limits, its first row first. */
-  compositePicture(limits: readonly Limits[], levels: Float64Array): Promise<ImageBitmap | undefined>;
+  /** Reads red, green and blue. */
+  composite(task: number, channels: readonly ChannelAsked[], interval: IntervalName): Promise<Composite>;
+  /** Part of the colours read last, as with flags. */
+  compositePicture(
+    limits: readonly Limits[],
+    mixing: Mixing,
+    excerpt: Excerpt,
+  ): Promise<ImageBitmap | undefined>;
   /** Red, green and blue of one of their pixels. */
   compositeAt(x: number, y: number): Promise<readonly number[]>;
   window(task: number, id: number, slice: Slice, rows: Span, columns: Span): Promise<GridWindow>;

@@ -123,7 +123,7 @@ const engine: Engine = {
 
   flags: (id, slice) => answer(() => readFlags(opened().file, ...arrayAt(id), slice)),
 
-  flagPicture: (paints) => answer(() => flagPicture(paints)),
+  flagPicture: (...asked) => answer(() => flagPicture(...asked)),
 
   flagsAt: (x, y) => answer(() => flagsAt(x, y)),
 

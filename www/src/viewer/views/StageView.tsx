@@ -9,7 +9,7 @@ import type { Session } from "../session.ts";
 import type { View, ViewProps } from "./registry.ts";
 
 interface Loaded {
-  readonly view: View;
+  readonly load: View["load"];
   readonly Component: ComponentType<ViewProps>;
 }
 
@@ -20,13 +20,13 @@ export function StageView({ session }: { session: Session }) {
   const view = scene.view.value;
   const failure = scene.failure.value;
   const [loaded, setLoaded] = useState<Loaded>();
-  const Component = loaded?.view === view ? loaded?.Component : undefined;
+  const Component = loaded?.load === view?.load ? loaded?.Component : undefined;
 
   useEffect(() => {
     let wanted = true;
     view
       ?.load()
-      .then((Component) => wanted && setLoaded({ view, Component }))
+      .then((Component) => wanted && setLoaded({ load: view.load, Component }))
       .catch((cause: unknown) => wanted && session.fail(noticeOf(cause)));
     return () => {
       wanted = false;

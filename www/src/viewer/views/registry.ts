@@ -7,6 +7,7 @@ import type { TreeNode } from "../engine/protocol.ts";
 import { isTable } from "../engine/tags.ts";
 import type { Session } from "../session.ts";
 import { isFlags } from "./flags/isFlags.ts";
+import { lazily } from "./lazily.tsx";
 
 export interface ViewProps {
   readonly session: Session;
@@ -19,26 +20,32 @@ export interface View {
   readonly label: string;
   readonly suits: (facts: TreeNode) => boolean;
   readonly load: () => Promise<ComponentType<ViewProps>>;
+  /** What stands beside an image over which it draws something. */
+  readonly Beside?: ComponentType<ViewProps>;
 }
+
+const loadImage = () => import("./image/ImageView.tsx").then(({ ImageView }) => ImageView);
 
 export const VIEWS: readonly View[] = [
   {
     name: "flags",
     label: "Flags",
     suits: (facts) => isFlags(facts) && suitsImage(facts),
-    load: () => import("./flags/FlagsView.tsx").then(({ FlagsView }) => FlagsView),
+    load: loadImage,
+    Beside: lazily(() => import("./flags/FlagPanel.tsx").then(({ OwnFlags }) => OwnFlags)),
   },
   {
     name: "image",
     label: "Image",
     suits: suitsImage,
-    load: () => import("./image/ImageView.tsx").then(({ ImageView }) => ImageView),
+    load: loadImage,
   },
   {
     name: "rgb",
     label: "RGB",
-    suits: suitsImage,
-    load: () => import("./rgb/RgbView.tsx").then(({ RgbView }) => RgbView),
+    suits: (facts) => suitsImage(facts) && !isFlags(facts) && hasColors(facts),
+    load: loadImage,
+    Beside: lazily(() => import("./rgb/RgbPanel.tsx").then(({ RgbPanel }) => RgbPanel)),
   },
   {
     name: "line",
@@ -75,6 +82,11 @@ export const VIEWS: readonly View[] = [
 
 function suitsImage(facts: TreeNode): boolean {
   return hasNumbers(facts, 2);
+}
+
+/** Whether it has several planes, or there are others beside it. */
+function hasColors({ array }: TreeNode): boolean {
+  return array?.hasAlike === true || (array?.shape.filter((length) => length > 1).length ?? 0) > 2;
 }
 
 /** Whether it is an array of numbers, of so many axes at least. */

@@ -3,10 +3,16 @@ import { useLayoutEffect } from "preact/hooks";
 import { many } from "../../format.ts";
 import type { Session } from "../../session.ts";
 import { adopting } from "../../styles/sheet.ts";
+import type { ViewProps } from "../registry.ts";
 import styles from "./flags.css?inline";
 import { flagName } from "./names.ts";
 
 const styled = adopting(styles);
+
+/** The flags that are themselves what the image shows. */
+export function OwnFlags({ session, facts }: ViewProps) {
+  return <FlagPanel session={session} node={facts.id} />;
+}
 
 export function FlagPanel({ session, node }: { session: Session; node: number }) {
   const { flags, scene } = session;

@@ -1,8 +1,8 @@
 /** Which flags are shown over the image, and how: the bits switched on, their colours, how much shines through. */
-import { effect, signal } from "@preact/signals";
+import { computed, effect, signal } from "@preact/signals";
 import { fromHex, inHex } from "../../display/colors.ts";
 import type { Connection } from "../../engine/connection.ts";
-import type { FlagFacts, FlagPaint, Slice } from "../../engine/protocol.ts";
+import type { Excerpt, FlagFacts, FlagPaint, Slice } from "../../engine/protocol.ts";
 import { keepCovered } from "../image/covering.ts";
 import type { ImageModel } from "../image/model.ts";
 
@@ -42,7 +42,11 @@ export class FlagModel {
       });
     const undo = [
       effect(() => void this.#readOut()),
-      keepCovered(this.#asked.image, () => this.#picture(), this.opacity),
+      keepCovered(this.#asked.image, {
+        step: computed(() => this.facts.value?.step),
+        paint: (excerpt) => this.#picture(excerpt),
+        opacity: this.opacity,
+      }),
     ];
     return () => {
       isWanted = false;
@@ -72,11 +76,11 @@ export class FlagModel {
     this.hidden.value = new Set(on ? others : [...others, ...bits]);
   }
 
-  async #picture(): Promise<ImageBitmap | undefined> {
+  async #picture(excerpt: Excerpt): Promise<ImageBitmap | undefined> {
     const paints = this.bits
       .filter((bit) => !this.hidden.value.has(bit))
       .map((bit): FlagPaint => ({ bit, color: fromHex(this.color(bit)) }));
-    return this.facts.value && this.#asked.ask((engine) => engine.flagPicture(paints));
+    return this.#asked.ask((engine) => engine.flagPicture(paints, excerpt));
   }
 
   async #readOut(): Promise<void> {

@@ -1,5 +1,4 @@
 /** The image, its controls, and the line under it. */
-import type { ComponentChildren } from "preact";
 import { useEffect, useId, useLayoutEffect, useMemo, useRef, useState } from "preact/hooks";
 import { Look } from "../../display/look.ts";
 import { shape } from "../../format.ts";
@@ -24,12 +23,8 @@ const DisplayPanel = lazily(() =>
 );
 const Cuts = lazily(() => import("../line/Cuts.tsx").then(({ Cuts }) => Cuts));
 
-interface ImageViewProps extends ViewProps {
-  /** What stands beside the image: who draws something over it has its controls there. */
-  readonly children?: ComponentChildren;
-}
-
-export function ImageView({ session, facts, children }: ImageViewProps) {
+/** One for all views that are an image with something over it: going from one to another, it stays as it is. */
+export function ImageView({ session, facts }: ViewProps) {
   const canvas = useRef<HTMLCanvasElement>(null);
   const above = useRef<HTMLCanvasElement>(null);
   const [stage, setStage] = useState<Stage>();
@@ -38,6 +33,7 @@ export function ImageView({ session, facts, children }: ImageViewProps) {
   const plane = session.image.plane.value;
   const slice = session.scene.slice.value;
   const part = session.part.value;
+  const Beside = session.scene.view.value?.Beside;
   const flags = useAnswer({ session, facts }, (engine) => engine.flagsBeside(facts.id));
 
   useLayoutEffect(() => {
@@ -60,7 +56,7 @@ export function ImageView({ session, facts, children }: ImageViewProps) {
       <div class="toolbar">
         <PartControl session={session} facts={facts} />
         <DisplayControls display={session.image.display} panel={panel} />
-        {!children && <FlagsButton session={session} beside={flags} />}
+        {!Beside && <FlagsButton session={session} beside={flags} />}
         <ZoomControls viewpoint={session.image.viewpoint} />
       </div>
       {session.image.display.adjusting.value && <DisplayPanel session={session} look={look} id={panel} />}
@@ -84,7 +80,7 @@ export function ImageView({ session, facts, children }: ImageViewProps) {
           {stage && <Overview session={session} stage={stage} />}
           <Remark session={session} />
         </div>
-        {children ?? <FlagsOver session={session} beside={flags} />}
+        {Beside ? <Beside session={session} facts={facts} /> : <FlagsOver session={session} beside={flags} />}
       </div>
       {plane && session.image.viewpoint.cuts.value && <Cuts session={session} facts={facts} />}
       <footer class="status">

@@ -1,10 +1,18 @@
-/** A picture that lies over the image and follows it, such as flags in their colours. */
-import { type Size, stepOnScreen, toScreen } from "./camera.ts";
+/** Pictures that lie over the image and follow it, such as flags in their colours. */
+import type { Excerpt } from "../../engine/protocol.ts";
+import { stepOnScreen, toScreen } from "./camera.ts";
 import type { Pane } from "./renderer.ts";
+import { isWorthDrawing } from "./tiles.ts";
+
+/** Some of the image: its first row is the image's, its pixels are as large as the excerpt's step. */
+export interface Picture {
+  readonly bitmap: ImageBitmap;
+  readonly excerpt: Excerpt;
+}
 
 export interface Cover {
-  /** Its first row is the image's; it may have fewer pixels than the image. */
-  readonly bitmap: ImageBitmap;
+  /** Of all of it, then closer ones: a later one takes the place of what it lies over. */
+  readonly pictures: readonly Picture[];
   /** From 0 to 1. */
   readonly opacity: number;
 }
@@ -12,20 +20,24 @@ export interface Cover {
 /** Draws it where a pane shows the image. */
 export function drawCover(
   context: CanvasRenderingContext2D,
-  { bitmap, opacity }: Cover,
-  { width, height }: Size,
+  { pictures, opacity }: Cover,
   { frame, camera }: Pane,
 ): void {
-  const corner = toScreen(camera, frame, { x: 0, y: 0 });
   const across = stepOnScreen(camera, { x: 1, y: 0 });
   const along = stepOnScreen(camera, { x: 0, y: 1 });
   context.save();
   context.beginPath();
   context.rect(frame.x, frame.y, frame.width, frame.height);
   context.clip();
-  context.setTransform(across.x, across.y, along.x, along.y, frame.x + corner.x, frame.y + corner.y);
   context.globalAlpha = opacity;
-  context.imageSmoothingEnabled = camera.zoom < 1;
-  context.drawImage(bitmap, 0, 0, width, height);
+  const drawn = pictures.filter(({ excerpt }, i) => i === 0 || isWorthDrawing(excerpt, camera));
+  for (const { bitmap, excerpt } of drawn) {
+    const { width, height, step } = excerpt;
+    const corner = toScreen(camera, frame, excerpt);
+    context.setTransform(across.x, across.y, along.x, along.y, frame.x + corner.x, frame.y + corner.y);
+    context.imageSmoothingEnabled = camera.zoom * step < 1;
+    context.clearRect(0, 0, width, height);
+    context.drawImage(bitmap, 0, 0, width / step, height / step, 0, 0, width, height);
+  }
   context.restore();
 }

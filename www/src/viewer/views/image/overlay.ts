@@ -55,7 +55,7 @@ export class Overlay {
     const region = room(main.camera, scale) > 0 ? regionAt?.(pixels) : undefined;
     this.#used = region !== undefined || magnifier !== undefined || cover !== undefined;
     if (cover) {
-      drawCover(context, cover, image, main);
+      drawCover(context, cover, main);
     }
     if (region) {
       writeValues(context, main, pixels, region, scale);
@@ -64,7 +64,7 @@ export class Overlay {
       const { frame } = inset;
       context.clearRect(frame.x, frame.y, frame.width, frame.height);
       if (cover) {
-        drawCover(context, cover, image, inset);
+        drawCover(context, cover, inset);
       }
     }
     if (magnifier) {

@@ -4,7 +4,7 @@
  */
 import { signal } from "@preact/signals";
 import type { Elements, Excerpt, Plane } from "../../engine/protocol.ts";
-import type { Rect } from "./camera.ts";
+import type { Rect, Size } from "./camera.ts";
 import type { Region } from "./neighbourhood.ts";
 
 /** What is asked for reaches to multiples of this, so that the next pixel is in it too. */
@@ -39,7 +39,7 @@ export class Regions {
     this.come.value;
     const known = this.#regions.find((region) => holds(region, rect));
     if (!known && !this.#asked.some((asked) => holds(asked.rect, rect))) {
-      void this.#ask(widened(rect, this.#plane.whole));
+      void this.#ask(widened(rect, GRAIN, this.#plane.whole));
     }
     return known;
   }
@@ -75,9 +75,10 @@ function holds(outer: Rect, inner: Rect): boolean {
   );
 }
 
-function widened({ x, y, width, height }: Rect, whole: Plane["whole"]): Rect {
-  const [left, low] = [GRAIN * Math.floor(x / GRAIN), GRAIN * Math.floor(y / GRAIN)];
-  const right = Math.min(GRAIN * Math.ceil((x + width) / GRAIN), whole.width);
-  const top = Math.min(GRAIN * Math.ceil((y + height) / GRAIN), whole.height);
+/** A rectangle that reaches to multiples of a grain, as far as the whole does. */
+export function widened({ x, y, width, height }: Rect, grain: number, whole: Size): Rect {
+  const [left, low] = [grain * Math.floor(x / grain), grain * Math.floor(y / grain)];
+  const right = Math.min(grain * Math.ceil((x + width) / grain), whole.width);
+  const top = Math.min(grain * Math.ceil((y + height) / grain), whole.height);
   return { x: left, y: low, width: right - left, height: top - low };
 }

@@ -121,7 +121,12 @@ export class Stage {
       width: Math.max(1, Math.round(this.#canvas.clientWidth * scale)),
       height: Math.max(1, Math.round(this.#canvas.clientHeight * scale)),
     };
-    Object.assign(this.#canvas, screen);
+    // Each that is set, even to what it was, makes the canvas anew, and waits for what is being drawn on it.
+    for (const side of ["width", "height"] as const) {
+      if (this.#canvas[side] !== screen[side]) {
+        this.#canvas[side] = screen[side];
+      }
+    }
     this.#overlay.resize(screen);
     this.#viewpoint.setScreen(screen);
     this.#draw();
@@ -156,7 +161,9 @@ export class Stage {
         ? magnifierPane(camera.value, this.#pointer, screen.value, scale)
         : undefined;
     const insets = [this.overview.value, magnified].filter((pane) => pane !== undefined);
-    this.#closer?.look(magnified ? [main, magnified] : [main]);
+    const panes = magnified ? [main, magnified] : [main];
+    this.#viewpoint.panes.value = panes;
+    this.#closer?.look(panes);
     if (this.#renderer.draw([main, ...insets])) {
       this.#request();
     }

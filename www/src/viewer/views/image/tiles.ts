@@ -44,8 +44,8 @@ export function distance(part: Rect, { x, y }: Point): number {
   return Math.hypot(part.x + part.width / 2 - x, part.y + part.height / 2 - y);
 }
 
-/** Whether a tile is not so much finer than the screen that it would only take time. */
-export function isWorthDrawing({ step }: Tile, { zoom }: Camera): boolean {
+/** Whether what has every `step`-th element is not so much finer than the screen that it would only take time. */
+export function isWorthDrawing({ step }: Pick<Tile, "step">, { zoom }: Camera): boolean {
   return 2 * step * zoom >= 1;
 }
 

@@ -19,6 +19,7 @@ import {
   wholeImage,
   zoomAt,
 } from "./camera.ts";
+import type { Pane } from "./renderer.ts";
 
 /** How many pixels a side the square may have whose values are summed up: 1 is none but the pixel itself. */
 export const SIDES = [1, 5, 11] as const;
@@ -40,6 +41,8 @@ export class Viewpoint {
   /** The size of what is looked at. */
   readonly image: Signal<Size | undefined> = signal(undefined);
   readonly screen: Signal<Size> = signal({ width: 1, height: 1 });
+  /** Where it is looked at: on the whole canvas, and in the magnifier while there is one. */
+  readonly panes: Signal<readonly Pane[]> = signal([]);
   /** Whether the camera still follows the window's size. */
   #fitted = true;
 

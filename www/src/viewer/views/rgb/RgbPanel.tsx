@@ -1,14 +1,21 @@
 /** Which arrays and planes are red, green and blue, between which limits, and what the pixel under the pointer has of each. */
 import { useEffect, useLayoutEffect, useMemo, useState } from "preact/hooks";
 import { Look } from "../../display/look.ts";
+import { NumberField } from "../../display/NumberField.tsx";
 import type { ChannelAsked, Limits, TreeNode } from "../../engine/protocol.ts";
 import { limits as inWords, rounded } from "../../format.ts";
 import { adopting } from "../../styles/sheet.ts";
+import { Choice } from "../Choice.tsx";
 import type { ViewProps } from "../registry.ts";
 import { useAnswer } from "../useAnswer.ts";
+import type { RgbModel } from "./model.ts";
 import styles from "./rgb.css?inline";
 
 const styled = adopting(styles);
+const MIXINGS = [
+  ["each", "Each colour by the stretch"],
+  ["lupton", "Lupton asinh"],
+] as const;
 const COLORS = ["Red", "Green", "Blue"] as const;
 
 /** An array, and of one with further axes the plane of it. */
@@ -90,6 +97,7 @@ export function RgbPanel({ session, facts }: ViewProps) {
           <ChannelLimits
             color={color}
             limits={limits[i]}
+            hasUpper={rgb.mixing.value === "each"}
             onChange={(typed) => {
               rgb.typed.value = COLORS.map((_, other) => (other === i ? typed : rgb.typed.value[other]));
             }}
@@ -99,13 +107,13 @@ export function RgbPanel({ session, facts }: ViewProps) {
           </output>
         </fieldset>
       ))}
+      <Choice label="Mixing" choices={MIXINGS} value={rgb.mixing} />
+      {rgb.mixing.value === "lupton" && <LuptonFields rgb={rgb} />}
       <button
         type="button"
         class="quiet"
-        disabled={!rgb.typed.value.some(Boolean)}
-        onClick={() => {
-          rgb.typed.value = [];
-        }}
+        disabled={rgb.stretch.value === undefined && !rgb.typed.value.some(Boolean)}
+        onClick={() => rgb.forgetTyped()}
       >
         Automatic limits
       </button>
@@ -119,10 +127,11 @@ export function RgbPanel({ session, facts }: ViewProps) {
 interface ChannelLimitsProps {
   readonly color: string;
   readonly limits: Limits | undefined;
+  readonly hasUpper: boolean;
   readonly onChange: (limits: Limits) => void;
 }
 
-function ChannelLimits({ color, limits, onChange }: ChannelLimitsProps) {
+function ChannelLimits({ color, limits, hasUpper, onChange }: ChannelLimitsProps) {
   const [min, max] = limits ? inWords(limits.min, limits.max) : ["", ""];
   const type = (typed: Partial<Limits>): void => {
     const wanted = limits && { ...limits, ...typed };
@@ -139,14 +148,39 @@ function ChannelLimits({ color, limits, onChange }: ChannelLimitsProps) {
         value={min}
         onChange={(event) => type({ min: event.currentTarget.valueAsNumber })}
       />
-      <input
-        type="number"
-        step="any"
-        aria-label={`Upper limit of ${color}`}
-        value={max}
-        onChange={(event) => type({ max: event.currentTarget.valueAsNumber })}
-      />
+      {hasUpper && (
+        <input
+          type="number"
+          step="any"
+          aria-label={`Upper limit of ${color}`}
+          value={max}
+          onChange={(event) => type({ max: event.currentTarget.valueAsNumber })}
+        />
+      )}
     </p>
+  );
+}
+
+/** What `make_lupton_rgb` calls by the same names. */
+function LuptonFields({ rgb }: { rgb: RgbModel }) {
+  const { stretch, q } = rgb.lupton;
+  return (
+    <>
+      <NumberField
+        label="Linear stretch"
+        value={stretch}
+        onChange={(wanted) => {
+          rgb.stretch.value = wanted > 0 ? wanted : undefined;
+        }}
+      />
+      <NumberField
+        label="Q"
+        value={q}
+        onChange={(wanted) => {
+          rgb.q.value = wanted >= 0 ? wanted : q;
+        }}
+      />
+    </>
   );
 }
 
