@@ -14,8 +14,8 @@ import { Sample } from "./sample.ts";
 const QUICK = 200;
 /** How long rows are gathered from then on. */
 const EACH = 100;
-/** How many pixels are handed over at a time, so that the page takes them without a pause. */
-const PIXELS = 2 ** 20;
+/** How many pixels are handed over at a time: the page copies them between two frames. */
+const PIXELS = 2 ** 18;
 
 /** Rows, and the mask where there is one. */
 interface Elements {
