@@ -59,6 +59,11 @@ test("tabs are changed and closed by keys", async ({ viewer }) => {
   await page.keyboard.press("Delete");
   await expect.poll(() => title(viewer)).toBe("b.asdf");
   expect(await named(viewer)).toEqual(["b.asdf", "c.asdf"]);
+  // A single file has no tab: its tree is gone on with.
+  await expect.poll(() => viewer.tab("b.asdf").evaluate((tab) => tab.matches(":focus"))).toBe(true);
+  await page.keyboard.press("Delete");
+  await expect.poll(() => title(viewer)).toBe("c.asdf");
+  await expect.poll(() => viewer.tree.evaluate((tree) => tree.matches(":focus"))).toBe(true);
 });
 
 test("tabs are closed by mouse, and their workers with them", async ({ viewer }) => {

@@ -14,11 +14,12 @@ export function TabStrip({ tabs }: { tabs: Tabs }) {
     [shown, shown.name.value, tabs.all.value.length],
   );
 
-  const onKeyDown = (event: KeyboardEvent): void => {
+  const onKeyDown = (event: KeyboardEvent & { readonly currentTarget: HTMLElement }): void => {
+    const root = event.currentTarget.getRootNode();
     if (act(tabs, event.key)) {
       event.preventDefault();
-      // The tab that is shown now is drawn first.
-      requestAnimationFrame(() => current()?.focus());
+      // The tab that is shown now is drawn first; the last file has none, so its tree gets the focus.
+      requestAnimationFrame(() => (current() ?? treeIn(root))?.focus());
     }
   };
 
@@ -29,6 +30,10 @@ export function TabStrip({ tabs }: { tabs: Tabs }) {
       ))}
     </div>
   );
+}
+
+function treeIn(root: Node): HTMLElement | null {
+  return root instanceof ShadowRoot ? root.querySelector<HTMLElement>('[role="tree"]') : null;
 }
 
 function FileTab({ tabs, tab, shown }: { tabs: Tabs; tab: Tab; shown: boolean }) {
