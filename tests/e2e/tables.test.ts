@@ -113,6 +113,13 @@ test("sorting is stable, with what is no number and what is masked last", async 
   await table.grid.focus();
   await viewer.page.keyboard.press("Control+End");
   await expect.poll(async () => (await table.rows()).slice(-4)).toEqual(truth.byFlux.slice(-4));
+
+  // The order is kept while something else is looked at.
+  await viewer.page.getByRole("tab", { name: "Text" }).click();
+  await table.grid.waitFor({ state: "detached" });
+  await viewer.page.getByRole("tab", { name: "Table" }).click();
+  await expect.poll(async () => (await table.rows()).slice(0, 3)).toEqual(truth.byFlux.slice(0, 3));
+  expect(await table.head("flux").getAttribute("aria-sort")).toBe("ascending");
 });
 
 test("a column is filtered by a text or by a comparison", async ({ viewer }) => {

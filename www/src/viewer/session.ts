@@ -7,6 +7,7 @@ import { batch, signal } from "@preact/signals";
 import { Connection } from "./engine/connection.ts";
 import { isAborted, noticeOf } from "./engine/notices.ts";
 import type {
+  Arrangement,
   ComplexPart,
   FileFacts,
   FileSet,
@@ -79,6 +80,8 @@ export class Session {
   readonly line = new LineModel(this);
   readonly flags = new FlagModel(this);
   readonly rgb = new RgbModel(this);
+  /** In which order the rows of tables are shown, and which, where it is not as they stand. */
+  readonly arrangements = signal<ReadonlyMap<number, Arrangement>>(new Map());
   /** What is drawn of complex numbers. */
   readonly part = signal<ComplexPart>("amplitude");
 
@@ -162,6 +165,7 @@ export class Session {
       this.inspection.clear();
       this.detail.value = undefined;
       this.reading.clear();
+      this.arrangements.value = new Map();
       this.scene.clear();
       this.image.clear();
       this.line.clear();

@@ -50,7 +50,11 @@ export function TableView({ session, facts }: ViewProps) {
 
 function Rows({ session, facts, table }: ViewProps & { readonly table: TableFacts }) {
   const { columns } = table;
-  const [arrangement, arrange] = useState(ALL);
+  const arrangements = session.arrangements.value;
+  const arrangement = arrangements.get(facts.id) ?? ALL;
+  const arrange = (wanted: Arrangement): void => {
+    session.arrangements.value = new Map(arrangements).set(facts.id, wanted);
+  };
   const [shown, setShown] = useState<Shown>({ arrangement: ALL, count: table.rows });
   const [problem, setProblem] = useState<Notice>();
   const [selection, setSelection] = useState<Selection>(FIRST);
