@@ -66,6 +66,8 @@ export interface ArrayBadges {
   /** Bytes it takes in the file, once the header of its block is known. */
   readonly stored?: number | undefined;
   readonly elements: "numbers" | "texts" | "records";
+  /** Of the values, where a quantity says it. */
+  readonly unit?: string | undefined;
   /** Whether other arrays of numbers of its shape stand beside it. */
   readonly hasAlike: boolean;
   /** The tree describes it in a way that makes no sense; opening it says how. */
@@ -83,6 +85,11 @@ export interface TreeNode {
   readonly children: number;
   readonly tag?: string | undefined;
   readonly array?: ArrayBadges | undefined;
+}
+
+/** A node that is an array. */
+export interface ArrayNode extends TreeNode {
+  readonly array: ArrayBadges;
 }
 
 /** The file right after opening: its facts, and the tree unfolded to the node to show first. */

@@ -9,8 +9,8 @@ import { isComplex, partOf } from "./complex.ts";
 import { elementsOf } from "./feed.ts";
 import type { Nodes } from "./nodes.ts";
 import { isPlain } from "./pixels.ts";
-import type { ComplexPart, Limits, Line, LineAsked } from "./protocol.ts";
-import { type ArrayNode, coordinateAmong, errorAmong, siblingsOf } from "./siblings.ts";
+import type { ArrayNode, ComplexPart, Limits, Line, LineAsked } from "./protocol.ts";
+import { coordinateAmong, errorAmong } from "./siblings.ts";
 import { thinned } from "./thinning.ts";
 import { datatypeName } from "./values.ts";
 
@@ -55,9 +55,8 @@ export class Lines {
     const path = this.#nodes.path(id);
     const datatype = datatypeName(array.dtype);
     const length = array.shape[axis] ?? 0;
-    const siblings = siblingsOf(this.#nodes, id);
-    const key = path.split("/").at(-1) ?? "";
-    const errors = isComplex(datatype) ? undefined : errorAmong(siblings, key, array.shape);
+    const siblings = this.#nodes.arraysBeside(id);
+    const errors = isComplex(datatype) ? undefined : errorAmong(siblings, this.#nodes.name(id), array.shape);
     const along = await this.#coordinates(siblings, length, signal);
     const window = asked.window ? indices(asked.window, along?.values, length) : { from: 0, to: length };
     const points: Points = { x: [], y: [], error: errors && [] };

@@ -8,9 +8,9 @@ import { type AsdfFile, NdArray, Reference, type TreeValue, tagOf, toJSON } from
 import { isFlags } from "../views/flags/isFlags.ts";
 import { factsOfBlock } from "./blocks.ts";
 import { expressionsFor, pathKey, type Step } from "./expressions.ts";
-import type { BlockFacts, Expressions, NodeDetail, TreeNode } from "./protocol.ts";
+import type { ArrayBadges, ArrayNode, BlockFacts, Expressions, NodeDetail, TreeNode } from "./protocol.ts";
 import { provenanceOf } from "./provenance.ts";
-import { isTable } from "./tags.ts";
+import { isQuantity, isTable } from "./tags.ts";
 import {
   countOf,
   datatypeName,
@@ -71,6 +71,24 @@ export class Nodes {
   /** Those that are known without looking anything up. */
   childrenHere(id: number): TreeNode[] {
     return this.#below(this.#entry(id)).map((entry) => this.#describe(entry));
+  }
+
+  /** The key of an array; of one in a quantity that of the quantity. */
+  name(id: number): string {
+    return this.#holder(this.#entry(id)).label;
+  }
+
+  /** Other arrays in the same map or list, by their names: those in quantities too. */
+  arraysBeside(id: number): ArrayNode[] {
+    const { parent } = this.#holder(this.#entry(id));
+    const others = parent ? this.#arraysIn(parent).filter((entry) => entry.id !== id) : [];
+    return others.map((entry) => this.arrayNode(entry.id));
+  }
+
+  /** An array by its name. */
+  arrayNode(id: number): ArrayNode {
+    const entry = this.#entry(id);
+    return { ...this.#describe(entry), key: this.name(id), array: this.#badges(this.array(id), entry) };
   }
 
   value(id: number): TreeValue {
@@ -295,24 +313,46 @@ export class Nodes {
       children: countOf(value),
       tag,
     };
-    if (!(value instanceof NdArray)) {
-      return node;
-    }
+    return value instanceof NdArray ? { ...node, array: this.#badges(value, entry) } : node;
+  }
+
+  #badges(value: NdArray, entry: Entry): ArrayBadges {
     const source = this.#sourceHere(entry);
-    const array = {
+    return {
       shape: value.shape,
       datatype: datatypeName(value.dtype),
       compression: value.compression ?? undefined,
       stored: source === undefined ? undefined : this.#block(source)?.stored,
       elements: elementsOf(value.dtype),
+      unit: this.#unit(entry),
       hasAlike: this.#hasAlike(value, entry),
       unreadable: value.error !== undefined,
     };
-    return { ...node, array };
   }
 
-  #hasAlike({ shape }: NdArray, { parent }: Entry): boolean {
+  #hasAlike({ shape }: NdArray, entry: Entry): boolean {
+    const { parent } = this.#holder(entry);
     return parent !== undefined && (this.#shapesIn(parent).get(shape.join()) ?? 0) > 1;
+  }
+
+  /** What stands for an array among others: itself, or the quantity whose value it is. */
+  #holder(entry: Entry): Entry {
+    const { label, parent } = entry;
+    return parent && label === "value" && isQuantity(tagOf(parent.value)) ? parent : entry;
+  }
+
+  #arraysIn(parent: Entry): Entry[] {
+    return this.#below(parent).flatMap((entry) => {
+      const inner = isQuantity(tagOf(entry.value)) ? this.#below(entry) : [entry];
+      return inner.filter((entry) => entry.value instanceof NdArray);
+    });
+  }
+
+  /** Of the value of a quantity. */
+  #unit(entry: Entry): string | undefined {
+    const holder = this.#holder(entry);
+    const unit = holder === entry ? undefined : this.#below(holder).find(({ label }) => label === "unit");
+    return unit && textOf(unit.value);
   }
 
   /** How many planes of numbers, flags aside, there are of each shape in a map or a list. */
@@ -322,7 +362,9 @@ export class Nodes {
       return known;
     }
     const counts = new Map<string, number>();
-    for (const { label: key, value } of this.#below(parent)) {
+    for (const entry of this.#arraysIn(parent)) {
+      const { value } = entry;
+      const key = this.#holder(entry).label;
       if (isImage(value) && !isFlags({ key, array: { datatype: datatypeName(value.dtype) } })) {
         const shape = value.shape.join();
         counts.set(shape, (counts.get(shape) ?? 0) + 1);

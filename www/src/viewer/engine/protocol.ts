@@ -344,7 +344,7 @@ export interface Engine {
   arrange(task: number, id: number, arrangement: Arrangement): Promise<Arranged>;
   cells(task: number, id: number, arrangement: Arrangement, rows: Span, columns: Span): Promise<TableWindow>;
   csv(task: number, id: number, arrangement: Arrangement): Promise<Blob>;
-  /** Arrays of numbers of the same shape that stand beside an array. */
+  /** An array, and those of numbers and of the same shape that stand beside it. */
   alike(id: number): Promise<readonly TreeNode[]>;
   /** Reads red, green and blue. */
   composite(task: number, channels: readonly ChannelAsked[], interval: IntervalName): Promise<Composite>;

@@ -2,13 +2,8 @@
 
 import { isFlags } from "../views/flags/isFlags.ts";
 import type { Nodes } from "./nodes.ts";
-import type { ArrayBadges, TreeNode } from "./protocol.ts";
+import type { ArrayBadges, ArrayNode } from "./protocol.ts";
 import { isSameShape } from "./shapes.ts";
-
-/** An array of the tree. */
-export interface ArrayNode extends TreeNode {
-  readonly array: ArrayBadges;
-}
 
 /** Whose errors `err` and the like are; beside others stands `other_err`. */
 const SCIENCE = /^(data|sci|science|flux|fluxes|intensity|signal|counts|value|values|y)$/i;
@@ -17,20 +12,12 @@ const VARIANCE = /^(var|variance)$/i;
 const COORDINATE =
   /^(wavelength|wavelengths|wave|lambda|frequency|frequencies|freq|energy|velocity|time|times|x)$/i;
 
-/** The arrays in the same map. */
-export function siblingsOf(nodes: Nodes, id: number): ArrayNode[] {
-  const parent = nodes.trail(id).at(-2);
-  const all = parent === undefined ? nodes.roots() : nodes.childrenHere(parent);
-  return all.filter((node): node is ArrayNode => node.id !== id && node.array !== undefined);
-}
-
-/** Those in the same map that hold numbers, not flags, and have the same shape. */
+/** An array, and those beside it that hold numbers, not flags, and have the same shape. */
 export function alike(nodes: Nodes, id: number): ArrayNode[] {
   const { shape } = nodes.array(id);
-  return siblingsOf(nodes, id).filter(
-    (sibling) =>
-      sibling.array.elements === "numbers" && !isFlags(sibling) && isSameShape(sibling.array.shape, shape),
-  );
+  const isAlike = (node: ArrayNode) =>
+    node.array.elements === "numbers" && !isFlags(node) && isSameShape(node.array.shape, shape);
+  return [nodes.arrayNode(id), ...nodes.arraysBeside(id).filter(isAlike)];
 }
 
 /** The standard deviation of each element of an array called `key`, or its square. */

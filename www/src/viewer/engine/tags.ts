@@ -4,3 +4,8 @@
 export function isTable(tag: string | undefined): boolean {
   return /\/(table|column)-\d/.test(tag ?? "");
 }
+
+/** A number or an array, called `value`, with its unit. */
+export function isQuantity(tag: string | undefined): boolean {
+  return /\/quantity-\d/.test(tag ?? "");
+}

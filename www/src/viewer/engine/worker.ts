@@ -18,7 +18,7 @@ import { noticeOf } from "./notices.ts";
 import type { Engine, FileFacts, FileSet, Notice } from "./protocol.ts";
 import { provenanceOf } from "./provenance.ts";
 import { Search } from "./search.ts";
-import { alike, flagsAmong, siblingsOf } from "./siblings.ts";
+import { alike, flagsAmong } from "./siblings.ts";
 import { Table } from "./table.ts";
 
 interface Current {
@@ -119,7 +119,7 @@ const engine: Engine = {
 
   window: (task, id, ...asked) => stoppable(task, (signal) => readWindow(...arrayAt(id), signal, ...asked)),
 
-  flagsBeside: (id) => answer(async () => flagsAmong(siblingsOf(opened().nodes, id), arrayAt(id)[1].shape)),
+  flagsBeside: (id) => answer(async () => flagsAmong(opened().nodes.arraysBeside(id), arrayAt(id)[1].shape)),
 
   flags: (id, slice) => answer(() => readFlags(opened().file, ...arrayAt(id), slice)),
 

@@ -8,7 +8,14 @@ import type { Session } from "../../session.ts";
 
 const TICKS = 3;
 
-export function ColorBar({ session, look }: { session: Session; look: Look }) {
+interface BarProps {
+  readonly session: Session;
+  readonly look: Look;
+  /** Of the values. */
+  readonly unit: string | undefined;
+}
+
+export function ColorBar({ session, look, unit }: BarProps) {
   const canvas = useRef<HTMLCanvasElement>(null);
   const limits = session.image.limits.value;
   const colors = look.colors.value;
@@ -35,7 +42,7 @@ export function ColorBar({ session, look }: { session: Session; look: Look }) {
       <div class="colorbar" title={`Limits ${origin(session.image)}`}>
         <span class="number low">{low}</span>
         <canvas ref={canvas} width={256} height={1} />
-        <span class="number high">{high}</span>
+        <span class="number high">{unit === undefined ? high : `${high} ${unit}`}</span>
       </div>
       <div class="ticks">
         {ticks(limits, look.tone.value, TICKS).map(({ place, label }) => (

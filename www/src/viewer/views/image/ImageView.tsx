@@ -32,6 +32,7 @@ export function ImageView({ session, facts }: ViewProps) {
   const look = useMemo(() => new Look(session.image), [session]);
   const plane = session.image.plane.value;
   const slice = session.scene.slice.value;
+  const unit = facts.array?.unit;
   const part = session.part.value;
   const Beside = session.scene.view.value?.Beside;
   const flags = useAnswer({ session, facts }, (engine) => engine.flagsBeside(facts.id));
@@ -84,8 +85,8 @@ export function ImageView({ session, facts }: ViewProps) {
       </div>
       {plane && session.image.viewpoint.cuts.value && <Cuts session={session} facts={facts} />}
       <footer class="status">
-        {plane && <Readout session={session} plane={plane} />}
-        <ColorBar session={session} look={look} />
+        {plane && <Readout session={session} plane={plane} unit={unit} />}
+        <ColorBar session={session} look={look} unit={unit} />
       </footer>
     </section>
   );

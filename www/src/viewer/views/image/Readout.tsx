@@ -8,7 +8,14 @@ import { stepAt } from "./closer.ts";
 import { around, indexIn, summary } from "./neighbourhood.ts";
 import { SIDES } from "./viewpoint.ts";
 
-export function Readout({ session, plane }: { session: Session; plane: Plane }) {
+interface ReadoutProps {
+  readonly session: Session;
+  readonly plane: Plane;
+  /** Of the values. */
+  readonly unit: string | undefined;
+}
+
+export function Readout({ session, plane, unit }: ReadoutProps) {
   const at = session.image.readout.value;
   const region =
     at && session.image.regions.value?.at({ ...at, width: 1, height: 1 }, session.image.rows.value);
@@ -22,6 +29,7 @@ export function Readout({ session, plane }: { session: Session; plane: Plane }) 
         <Field name="x" number={at ? String(at.x) : undefined} />
         <Field name="y" number={at ? String(at.y) : undefined} />
         <Field name="value" kind="datum" number={region && element(region, indexIn(region, at.x, at.y))} />
+        {unit && <span class="unit">{unit}</span>}
       </output>
       <Neighbourhood session={session} plane={plane} />
       <span class="hint">{at?.centre ? `at the centre, ${origin}` : origin}</span>

@@ -16,6 +16,7 @@ const MIXINGS = [
   ["each", "Each colour by the stretch"],
   ["lupton", "Lupton asinh"],
 ] as const;
+const NONE: readonly TreeNode[] = [];
 const COLORS = ["Red", "Green", "Blue"] as const;
 
 /** An array, and of one with further axes the plane of it. */
@@ -30,8 +31,7 @@ export function RgbPanel({ session, facts }: ViewProps) {
   const { axes, index } = scene.slice.value;
   const axis = colorAxis(shape, axes);
   const part = session.part.value;
-  const alike = useAnswer({ session, facts }, (engine) => engine.alike(facts.id));
-  const arrays = useMemo(() => (alike ? [facts, ...alike] : []), [facts, alike]);
+  const arrays = useAnswer({ session, facts }, (engine) => engine.alike(facts.id)) ?? NONE;
   const look = useMemo(() => new Look(session.image), [session]);
   const [sources, setSources] = useState<readonly Source[]>([]);
 
