@@ -12,6 +12,7 @@ import {
   overlap,
   type Point,
   type Rect,
+  type Size,
   stepInImage,
   toImage,
   toScreen,
@@ -22,6 +23,8 @@ import { distance, isWorthDrawing, type Tile, tilesOf, tileTexture, uploadRows }
 
 /** Time in a frame for uploads; at least one strip goes up whatever it takes. */
 const UPLOAD_MS = 12;
+/** How often what goes up is drawn meanwhile: where drawing is slow, every frame of it would keep the rest waiting. */
+const PROGRESS_MS = 200;
 /** How many rows of a tile go up at a time. */
 const STRIP = 256;
 const MAX_TAPS = 4;
@@ -37,6 +40,13 @@ interface Upload {
 /** Limits that become others. */
 interface Glide {
   readonly from: Limits;
+  readonly since: number;
+}
+
+/** What was drawn last, and when. */
+interface Drawn {
+  readonly camera: Point | undefined;
+  readonly size: Size;
   readonly since: number;
 }
 
@@ -63,6 +73,7 @@ class WebglRenderer implements Renderer {
   #rows = 0;
   #display: Display | undefined;
   #glide: Glide | undefined;
+  #drawn: Drawn = { camera: undefined, size: { width: 0, height: 0 }, since: 0 };
   #uploads = new Map<Tile, Upload>();
   /** Those of the plane, and those that are drawn over them. */
   #tiles: readonly Tile[] = [];
@@ -129,12 +140,25 @@ class WebglRenderer implements Renderer {
       return false;
     }
     const visible = new Set(panes.flatMap((pane) => this.#visible(pane)));
-    const waiting = this.#upload([...visible], panes[0]?.camera ?? middleOf(this.#plane.whole));
+    const camera = panes[0]?.camera ?? middleOf(this.#plane.whole);
+    const waiting = this.#upload([...visible], camera);
+    if (waiting && this.#isRecent(camera)) {
+      return true;
+    }
+    this.#drawn = { camera, size: sizeOf(gl), since: performance.now() };
     this.#setDisplayUniforms(this.#pipeline, this.#plane, this.#display);
     for (const pane of panes) {
       this.#drawPane(this.#pipeline, pane);
     }
     return waiting || this.#glide !== undefined;
+  }
+
+  /** Whether what is seen from here was drawn only just now. */
+  #isRecent(camera: Point): boolean {
+    const { size, since, ...drawn } = this.#drawn;
+    const { width, height } = sizeOf(this.#gl);
+    const isSame = camera === drawn.camera && width === size.width && height === size.height;
+    return isSame && performance.now() - since < PROGRESS_MS;
   }
 
   #drawPane(pipeline: Pipeline, pane: Pane): void {
@@ -279,6 +303,10 @@ class WebglRenderer implements Renderer {
     this.#uploadColors();
     this.#onChange();
   }
+}
+
+function sizeOf({ drawingBufferWidth, drawingBufferHeight }: WebGL2RenderingContext): Size {
+  return { width: drawingBufferWidth, height: drawingBufferHeight };
 }
 
 /** Where a part of the image is on the canvas. */
