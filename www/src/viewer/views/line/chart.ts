@@ -27,7 +27,6 @@ const COLORS = 6;
 
 /** As uPlot numbers how values are spread over a scale. */
 const LOGARITHMIC = 3;
-const FONT = "11px system-ui, sans-serif";
 const ZOOM = Math.SQRT2;
 
 export class Chart {
@@ -143,7 +142,7 @@ export class Chart {
     const soft = (name: string) => () =>
       resolved(this.#element, `color-mix(in srgb, var(${name}) 22%, transparent)`);
     const axis = {
-      font: FONT,
+      font: `11px ${getComputedStyle(this.#element).fontFamily}`,
       stroke: color("--muted"),
       grid: { stroke: color("--line"), width: 1 },
       ticks: { stroke: color("--line"), width: 1 },
