@@ -1,6 +1,8 @@
 /** Views of one array: chosen by tabs, by mouse and by keys, and what is kept from one to the next. */
-import { expect } from "vitest";
-import { fixture, test, treeFile } from "./support.ts";
+import type { Locator } from "playwright-core";
+import { describe, expect } from "vitest";
+import { VIEWS } from "../../www/src/viewer/views/registry.ts";
+import { fixture, test, treeFile, type Viewer } from "./support.ts";
 
 const CUBES = treeFile(`
 first: !core/ndarray-1.1.0 {datatype: int32, data: [[[1, 2, 3], [4, 5, 6]], [[7, 8, 9], [10, 11, 12]]]}
@@ -81,4 +83,111 @@ test("an array with one view has no tabs", async ({ viewer }) => {
   await viewer.row("words").click();
   await viewer.page.getByRole("region", { name: "Values" }).waitFor();
   expect(await viewer.page.getByRole("tablist", { name: "Views" }).count()).toBe(0);
+});
+
+interface Case {
+  /** A real file, and where in it. */
+  readonly file: string;
+  readonly key: string;
+  /** What the view has and no other. */
+  readonly shown: (viewer: Viewer) => Locator;
+}
+
+const ROMAN = "roman/roman_l2_192.asdf";
+const CASES: Readonly<Record<string, Case>> = {
+  flags: { file: ROMAN, key: "dq", shown: ({ page }) => page.getByRole("complementary", { name: "Flags" }) },
+  image: {
+    file: ROMAN,
+    key: "err",
+    shown: ({ page }) => page.getByRole("application", { name: "roman/err" }),
+  },
+  rgb: {
+    file: ROMAN,
+    key: "data",
+    shown: ({ page }) => page.getByRole("complementary", { name: "Colours" }),
+  },
+  line: { file: ROMAN, key: "data", shown: ({ page }) => page.locator(".chart canvas") },
+  histogram: {
+    file: ROMAN,
+    key: "data",
+    shown: ({ page }) => page.getByRole("img", { name: /^Histogram from/ }),
+  },
+  table: {
+    file: "asdf-standard/1.6.0/structured.asdf",
+    key: "structured",
+    shown: ({ page }) => page.getByRole("columnheader", { name: /^b / }),
+  },
+  text: {
+    file: "asdf-standard/1.6.0/scalars.asdf",
+    key: "string",
+    shown: ({ page }) => page.getByRole("region", { name: "Text", exact: true }).getByText("foo"),
+  },
+  values: {
+    file: ROMAN,
+    key: "data",
+    shown: ({ page }) => page.getByRole("gridcell", { name: "0.5" }).first(),
+  },
+};
+
+const views = (viewer: Viewer) => viewer.page.getByRole("tablist", { name: "Views" });
+
+/** Presses Tab until the focus is on an element. */
+async function tabTo({ page }: Viewer, element: Locator): Promise<void> {
+  await element.waitFor();
+  for (let presses = 0; presses < 80; presses += 1) {
+    if (await element.evaluate((it) => it.matches(":focus"))) {
+      return;
+    }
+    await page.keyboard.press("Tab");
+  }
+  throw new Error(`no Tab leads to ${element}`);
+}
+
+/** Walks down the tree from its first row, and opens the row. */
+async function openByKeys(viewer: Viewer, key: string): Promise<void> {
+  const { keyboard } = viewer.page;
+  const keys = viewer.page.getByRole("treeitem").locator(".key");
+  const current = viewer.page.locator('[role="treeitem"][aria-selected="true"] .key');
+  await tabTo(viewer, viewer.tree);
+  await keyboard.press("Home");
+  const all = await keys.allInnerTexts();
+  await expect.poll(() => current.innerText()).toBe(all[0]);
+  for (const next of all.slice(1, all.indexOf(key) + 1)) {
+    await keyboard.press("ArrowDown");
+    await expect.poll(() => current.innerText()).toBe(next);
+  }
+  await keyboard.press("Enter");
+}
+
+describe("opened by mouse and by keys alone", () => {
+  test("is every view", () => {
+    expect(Object.keys(CASES).sort()).toEqual(VIEWS.map(({ name }) => name).sort());
+  });
+
+  for (const { name, label } of VIEWS) {
+    test(label, async ({ viewer }) => {
+      const { file, key, shown } = CASES[name] ?? { file: "", key: "", shown: () => viewer.canvas };
+      const isOnly = name === "table" || name === "text";
+      const tab = views(viewer).getByRole("tab", { name: label });
+      await viewer.drop("by-mouse.asdf", await fixture(file));
+      await viewer.row(key).first().click();
+      if (!isOnly) {
+        await tab.click();
+      }
+      await shown(viewer).waitFor();
+
+      await viewer.drop("by-keys.asdf", await fixture(file));
+      await openByKeys(viewer, key);
+      if (!isOnly) {
+        const labels = await views(viewer).getByRole("tab").allInnerTexts();
+        await tabTo(viewer, views(viewer).getByRole("tab").first());
+        for (const next of labels.slice(1, labels.indexOf(label) + 1)) {
+          await viewer.page.keyboard.press("ArrowRight");
+          const shown = views(viewer).getByRole("tab", { name: next });
+          await expect.poll(() => shown.getAttribute("aria-selected")).toBe("true");
+        }
+      }
+      await shown(viewer).waitFor();
+    });
+  }
 });
