@@ -27,6 +27,13 @@ function table([head = [], ...rows]) {
  */
 
 /**
+ * @typedef {object} Viewer
+ * @property {readonly { compression: string, drop: number, parts: readonly number[], longest: number }[]} images
+ * @property {{ nodes: number, parsed: number, shown: number, first: number, longest: number }} tree
+ * @property {{ moves: number, tasks: number, longest: number }} panning
+ */
+
+/**
  * @param {object} results
  * @param {number} results.rounds
  * @param {readonly string[]} results.machine
@@ -34,9 +41,10 @@ function table([head = [], ...rows]) {
  * @param {readonly Times[]} results.plain without
  * @param {readonly { name: string, note: string, time: number }[]} results.peers
  * @param {readonly { compression: string, times: readonly number[] }[]} results.workers on the page's thread, by one, by two
+ * @param {Viewer} results.viewer
  * @param {{ memory: { start: number, after: Record<string, number[]> }, large: Record<string, number> }} results.memory
  */
-export function report({ rounds, machine, reads, plain, peers, workers, memory }) {
+export function report({ rounds, machine, reads, plain, peers, workers, viewer, memory }) {
   const cell = (/** @type {number | undefined} */ time) =>
     time === undefined ? "" : `${show(time)} ms (${show(decoded / 1000 / time)} MB/s)`;
   const over = (/** @type {number} */ time, /** @type {number | undefined} */ python) =>
@@ -68,6 +76,18 @@ export function report({ rounds, machine, reads, plain, peers, workers, memory }
     ...[own, one, two].map((time) => `${show(time)} ms`),
     ratio(two / one),
   ]);
+  const dropRows = viewer.images.map(({ compression, drop, parts, longest }) => {
+    const sum = parts.reduce((total, part) => total + part, 0);
+    return [
+      compression,
+      ...[drop, ...parts, sum].map((time) => `${show(time)} ms`),
+      ratio(drop / sum),
+      longest > 0 ? `${show(longest)} ms` : "none",
+    ];
+  });
+  const { tree, panning } = viewer;
+  const longest = (/** @type {number} */ time) =>
+    time > 0 ? `the longest took ${show(time)} ms` : "there was none";
   const { size = 0, opened = 0, selection = 0, selected = 0 } = memory.large;
   return `# Results of \`npm run bench\`
 
@@ -110,6 +130,21 @@ In Chromium, from bytes in memory, on the page's own thread, by one worker, and 
 ${table([["compression", "own thread", "one worker", "two workers", "ratio"], ...workerRows])}
 
 \`lz4\`, \`blsc\`, \`bls2\` and \`bzp2\` are cut into parts; \`zlib\` is decoded by one worker as a whole.
+
+## The viewer
+
+In Chromium, which draws in software here: from the drop of a file on a page that was opened only then, to its image on the canvas
+as a whole. Beside it the parts of that one after the other, in turns with it: the bytes of the file, its array with the
+checksum verified, limits from a sample and the extremes of all, and a texture. The last column is the longest task of the
+page's own thread of 50 ms and more.
+
+${table([["compression", "drop to image", "read", "decode", "limits", "upload", "sum", "ratio", "longest task"], ...dropRows])}
+
+A tree of ${tree.nodes} nodes, half of them in the root: dropped and shown in ${show(tree.shown)} ms, of which parsing takes
+${show(tree.parsed)} ms by itself; a search for one of the last has its first match after ${show(tree.first)} ms; of tasks over
+50 ms while it is searched and scrolled to its end, ${longest(tree.longest)}.
+
+An image of 20 000 × 20 000 elements on a server, dragged ${panning.moves} times at its full size: of tasks over 50 ms, ${longest(panning.longest)}.
 
 ## Memory
 

@@ -1,6 +1,7 @@
 /**
- * `npm run bench`: whole reads of one large image in each compression, beside Python asdf and what JavaScript has, in one
- * run; the table is printed and kept in benches/RESULTS.md. `--rounds 9` measures more often than five times.
+ * `npm run bench`: whole reads of one large image in each compression, beside Python asdf and what JavaScript has, and the
+ * viewer beside its parts, in one run; the tables are printed and kept in benches/RESULTS.md. `--rounds 9` measures more
+ * often than five times.
  */
 import { spawnSync } from "node:child_process";
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
@@ -68,6 +69,9 @@ await main(async () => {
   const workers = await announced("Reading files by workers, in Chromium", async () =>
     measured("workers.mjs", [values.rounds]),
   );
+  const viewer = await announced("Looking at files in the viewer, in Chromium", async () =>
+    measured("viewer.mjs", [values.rounds]),
+  );
   const text = report({
     rounds: Number(values.rounds),
     reads: huge.reads,
@@ -75,6 +79,7 @@ await main(async () => {
     peers: huge.peers,
     memory: measured("memory.mjs", []),
     workers: workers.reads,
+    viewer,
     machine: [
       `${cpus().length} cores (${cpus()[0]?.model.trim() ?? "unknown"})`,
       `Node ${process.versions.node}, ${workers.browser}, ${huge.versions}`,

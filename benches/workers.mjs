@@ -2,43 +2,11 @@
  * Whole reads in Chromium on the page's own thread, by a pool of one worker and by one of two, in turns: prints JSON.
  * `node benches/workers.mjs ROUNDS`.
  */
-import { createReadStream, existsSync, statSync } from "node:fs";
-import { createServer } from "node:http";
-import { extname, join } from "node:path";
 import { launchBrowser } from "../scripts/browser.mjs";
-import { root } from "../scripts/process.mjs";
-import { folder } from "./python.mjs";
+import { serveSite } from "./site.mjs";
 
 /** Cut between chunks, between blocks, and not at all. */
 const compressions = ["lz4", "blsc", "bls2", "zlib", "bzp2"];
-const types = new Map([
-  [".js", "text/javascript"],
-  [".wasm", "application/wasm"],
-]);
-
-/**
- * The package and the images, to a browser on this machine.
- *
- * @returns {Promise<import("node:http").Server>}
- */
-function serve() {
-  const server = createServer(({ url = "/" }, response) => {
-    const [, place = "", ...path] = url.split("/");
-    const file = join(place === "pkg" ? join(root, "pkg") : folder, ...path);
-    if (url === "/") {
-      response.setHeader("Content-Type", "text/html").end("<!doctype html><title>bench</title>");
-    } else if (path.length > 0 && existsSync(file)) {
-      response.setHeader("Content-Type", types.get(extname(file)) ?? "application/octet-stream");
-      response.setHeader("Content-Length", statSync(file).size);
-      createReadStream(file).pipe(response);
-    } else {
-      response.writeHead(404).end();
-    }
-  });
-  return new Promise((resolve) => {
-    server.listen(0, "127.0.0.1", () => resolve(server));
-  });
-}
 
 /**
  * Runs in the page: medians of whole reads of one file in memory, opening included, checksums not verified, everybody
@@ -80,14 +48,14 @@ async function measure({ compression, rounds }) {
 }
 
 const rounds = Number(process.argv[2] ?? 5);
-const server = await serve();
+const site = await serveSite();
 const browser = await launchBrowser();
 const page = await browser.newPage();
-await page.goto(`http://127.0.0.1:${/** @type {import("node:net").AddressInfo} */ (server.address()).port}/`);
+await page.goto(site.address);
 const reads = [];
 for (const compression of compressions) {
   reads.push(await page.evaluate(measure, { compression, rounds }));
 }
 console.log(JSON.stringify({ browser: `Chromium ${browser.version()}`, reads }));
 await browser.close();
-server.close();
+site.close();
