@@ -4,9 +4,10 @@ use wasm_bindgen::prelude::*;
 
 use super::boundary::{Answer, length, thrown};
 use crate::codec::checksum::Md5;
-use crate::error::{Error, ErrorKind, Result};
+use crate::error::{Error, ErrorKind};
 use crate::writer::{
-    self, BlockHeader, Codec, Emitter, EncodeOptions, Encoder, Lz4Layout, Props, Scalar, Standard,
+    self, BlockHeader, BloscCodec, Codec, Emitter, EncodeOptions, Encoder, Lz4Layout, Props, Scalar, Shuffle,
+    Standard,
 };
 
 /// The header line, the version of the standard and the comments.
@@ -157,6 +158,58 @@ impl TreeText {
     }
 }
 
+/// How a codec is to be applied; what is not said is the codec's default.
+#[wasm_bindgen]
+#[derive(Default)]
+pub struct CodecOptions(EncodeOptions);
+
+#[wasm_bindgen]
+impl CodecOptions {
+    /// For elements of so many bytes, by which Blosc goes.
+    #[wasm_bindgen(constructor)]
+    pub fn new(element: usize) -> CodecOptions {
+        Self(EncodeOptions { element, ..EncodeOptions::default() })
+    }
+
+    /// How hard to try.
+    pub fn level(&mut self, level: f64) {
+        // No codec has a level of 255: what is no whole number below it is refused as that.
+        let whole = (0..u8::MAX).find(|whole| f64::from(*whole).total_cmp(&level).is_eq());
+        self.0.level = Some(whole.unwrap_or(u8::MAX));
+    }
+
+    /// How LZ4 is laid out.
+    pub fn layout(&mut self, name: &str) -> Answer<()> {
+        let known = [("chunks", EncodeOptions::default().lz4), ("frame", Lz4Layout::Frame)];
+        self.0.lz4 = named("layout", name, &known)?;
+        Ok(())
+    }
+
+    /// What Blosc compresses with.
+    pub fn codec(&mut self, name: &str) -> Answer<()> {
+        let known = [("lz4", BloscCodec::Lz4), ("zlib", BloscCodec::Zlib), ("zstd", BloscCodec::Zstd)];
+        self.0.blosc = named("codec", name, &known)?;
+        Ok(())
+    }
+
+    /// How Blosc shuffles the elements.
+    pub fn shuffle(&mut self, name: &str) -> Answer<()> {
+        let known = [("none", Shuffle::None), ("byte", Shuffle::Byte), ("bit", Shuffle::Bit)];
+        self.0.shuffle = named("shuffle", name, &known)?;
+        Ok(())
+    }
+}
+
+/// The setting of that name.
+fn named<T: Copy>(what: &str, name: &str, known: &[(&str, T)]) -> Answer<T> {
+    let found = known.iter().find(|(its, _)| *its == name).map(|(_, value)| *value);
+    found.ok_or_else(|| {
+        let names: Vec<_> = known.iter().map(|(name, _)| *name).collect();
+        let message = format!("the {what} of a compression is `{name}`; it can be {}", names.join(", "));
+        thrown(Error::new(ErrorKind::UnsupportedCompression, message))
+    })
+}
+
 /// Compresses a block.
 #[wasm_bindgen]
 pub struct BlockEncoder {
@@ -167,26 +220,12 @@ pub struct BlockEncoder {
 
 #[wasm_bindgen]
 impl BlockEncoder {
-    /// By the codec of that name, for a block of so many bytes, of which an element has `item`; the codec's own settings are
-    /// a level and, for LZ4, a layout.
+    /// By the codec of that name, for a block of so many bytes.
     #[wasm_bindgen(constructor)]
-    #[expect(clippy::needless_pass_by_value, reason = "no optional text can be borrowed from JavaScript")]
-    pub fn new(
-        codec: &str,
-        size: f64,
-        item: u32,
-        level: Option<f64>,
-        layout: Option<String>,
-    ) -> Answer<BlockEncoder> {
+    pub fn new(codec: &str, size: f64, options: &CodecOptions) -> Answer<BlockEncoder> {
         let codec = Codec::named(codec).map_err(thrown)?;
-        let options = encode_options(codec, item, level, layout.as_deref()).map_err(thrown)?;
-        let encoder = Some(Encoder::new(codec, length(size), &options).map_err(thrown)?);
+        let encoder = Some(Encoder::new(codec, length(size), &options.0).map_err(thrown)?);
         Ok(Self { encoder, label: codec.label(), digest: Md5::default() })
-    }
-
-    /// Fails if there is no such codec, or it has no such settings.
-    pub fn check(codec: &str, level: Option<f64>, layout: Option<String>) -> Answer<()> {
-        Self::new(codec, 0.0, 1, level, layout).map(|_| ())
     }
 
     /// Takes the next bytes and gives what is encoded so far and was not given yet.
@@ -218,26 +257,4 @@ impl BlockEncoder {
     pub fn checksum(&mut self) -> Vec<u8> {
         std::mem::take(&mut self.digest).finish().to_vec()
     }
-}
-
-fn encode_options(
-    codec: Codec,
-    _item: u32,
-    level: Option<f64>,
-    layout: Option<&str>,
-) -> Result<EncodeOptions> {
-    // No codec has a level of 255: what is no whole number below it is refused as that.
-    let level = level.map(|level| {
-        (0..u8::MAX).find(|whole| f64::from(*whole).total_cmp(&level).is_eq()).unwrap_or(u8::MAX)
-    });
-    let mut options = EncodeOptions { level, ..EncodeOptions::default() };
-    match (codec, layout) {
-        (_, None) | (Codec::Lz4, Some("chunks")) => {}
-        (Codec::Lz4, Some("frame")) => options.lz4 = Lz4Layout::Frame,
-        (_, Some(layout)) => {
-            let message = format!("the compression has no layout `{layout}`; lz4 has `chunks` and `frame`");
-            return Err(Error::new(ErrorKind::UnsupportedCompression, message));
-        }
-    }
-    Ok(options)
 }

@@ -12,6 +12,8 @@ export interface Bytes {
   readonly size: number;
   /** All of them, where they are in memory that the caller gave. */
   readonly memory?: Uint8Array<ArrayBuffer>;
+  /** What they are in, where a part of that can be handed on without reading it. */
+  readonly blob?: Blob;
   /** Where they were fetched from, to which other files are relative. */
   readonly url?: URL;
   /** The origin that was asked for them: no other may be sent what the caller's `request` holds. */
@@ -109,7 +111,7 @@ function blobBytes(blob: Blob): Bytes {
     }
     throw new AsdfError("source-changed", "the file became shorter after it was opened", { offset });
   };
-  return { size: blob.size, read };
+  return { size: blob.size, blob, read };
 }
 
 function isByteSource(source: unknown): source is ByteSource {

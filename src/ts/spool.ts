@@ -1,6 +1,6 @@
 /** Bytes gathered into a Blob, which browsers may keep on disk. */
 import { orAborted } from "./arrivals.ts";
-import { AsdfError } from "./error.ts";
+import { AsdfError, reasonOf } from "./error.ts";
 import type { OpenOptions, Stream } from "./types.ts";
 
 /** How many bytes are gathered in memory before the Blob takes them. */
@@ -28,7 +28,13 @@ export class Spool {
 
   /** All of them. */
   blob(): Blob {
-    return new Blob([this.#blob, ...this.#heap]);
+    try {
+      return new Blob([this.#blob, ...this.#heap]);
+    } catch (cause) {
+      // Node's are smaller than 4 GiB.
+      const message = `a Blob of ${this.size} bytes cannot be made here: ${reasonOf(cause)}`;
+      throw new AsdfError("limit-exceeded", message, { cause });
+    }
   }
 }
 

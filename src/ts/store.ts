@@ -241,6 +241,13 @@ export class Store {
     return Promise.all(indices.map((index) => this.blocks.get(index, work)));
   }
 
+  /** Bytes of the file as they are stored, unread, where that is possible. */
+  slice(offset: number, length: number): Blob | undefined {
+    this.check();
+    const slice = this.#bytes.blob?.slice(offset, offset + length);
+    return slice?.size === length ? slice : undefined;
+  }
+
   /** Reads bytes of the file as they are stored. */
   async readStored(
     offset: number,

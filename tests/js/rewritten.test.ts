@@ -8,7 +8,7 @@ import { expect, test } from "vitest";
 import { fixtures, read } from "./support/truth.ts";
 import { arrayAt, bytesOf } from "./support/values.ts";
 
-const COMPRESSIONS = [undefined, "none", "zlib", "lz4", "zstd"] as const;
+const COMPRESSIONS = [undefined, "none", "zlib", "lz4", "zstd", "blsc", "bls2"] as const;
 const files = fixtures().filter(({ error }) => error === undefined);
 const known = new Set(files.map(({ file }) => file));
 

@@ -5,6 +5,7 @@ import {
   Complex,
   ndarray,
   open,
+  slice,
   Tagged,
   type TreeValue,
   tagOf,
@@ -362,7 +363,7 @@ test("typed arrays that share memory share a block; others do not", async () => 
   expect(disjoint.blocks.map(({ usedSize }) => usedSize)).toEqual([40, 40]);
 });
 
-const CODECS = ["zlib", "bzp2", "lz4", "zstd", "xz"] as const;
+const CODECS = ["zlib", "bzp2", "lz4", "zstd", "xz", "blsc", "bls2"] as const;
 
 test.each(CODECS)("blocks in %s, which are stored plain where that is no smaller", async (name) => {
   const values = Uint32Array.from({ length: 300_000 }, (_, i) => (i >> 3) * (i >> 12));
@@ -375,6 +376,19 @@ test.each(CODECS)("blocks in %s, which are stored plain where that is no smaller
   expectSame((await data(file, "values")).data, values);
   expect(arrayAt(file, "noise").compression).toBeNull();
   expect((await data(file, "noise")).data).toEqual(noise.subarray(0, 5));
+});
+
+test.each([
+  { name: "lz4", layout: "frame" },
+  { name: "zstd", level: 22 },
+  { name: "blsc", codec: "zlib", shuffle: "bit", level: 9 },
+  { name: "bls2", codec: "zstd", shuffle: "none", level: 1 },
+] as const)("settings of a compression: %o", async (compression) => {
+  const values = Int16Array.from({ length: 5000 }, (_, i) => i >> 5);
+  const file = await again({ values }, { compression });
+  await file.readBlockHeaders();
+  expect(arrayAt(file, "values").compression).toBe(compression.name);
+  expectSame((await data(file, "values")).data, values);
 });
 
 test("what is read from a file is written from it: stored bytes are copied, or recoded", async () => {
@@ -399,6 +413,41 @@ test("what is read from a file is written from it: stored bytes are copied, or r
   expect((await data(single, "image")).data).toEqual(pixels);
   first.close();
   expect((await failure(() => write(first.tree))).code).toBe("closed");
+});
+
+/** A Blob that says how much of it was read. */
+class Watched extends Blob {
+  read = 0;
+
+  override slice(start?: number, end?: number): Blob {
+    const part = super.slice(start, end);
+    return Object.defineProperty(part, "arrayBuffer", {
+      value: () => {
+        this.read += part.size;
+        return Blob.prototype.arrayBuffer.call(part);
+      },
+    });
+  }
+}
+
+test("a file of 3 GB with another tree is made of slices of it: next to nothing is read", async () => {
+  const data = ndarray(new Uint8Array(2 ** 20).fill(9), { shape: [2 ** 20] });
+  const small = await write({ ...LIBRARY, note: "before", data }, { blockIndex: false, checksum: false });
+  const streamed = new TextEncoder().encode("\x01");
+  const head = new Uint8Array(await small.slice(0, small.size - 2 ** 20).arrayBuffer());
+  // The block runs to the end of the file, however long that is.
+  head.set(streamed, head.length - 54 + 6 + 3);
+  const megabyte = small.slice(small.size - 2 ** 20);
+  const large = new Watched([head, ...Array.from({ length: 3000 }, () => megabyte)]);
+  expect(large.size).toBeGreaterThan(3e9);
+  using file = await open(large);
+  const written = await write({ ...Object(file.tree), note: "after" });
+  expect(large.read).toBeLessThan(2 ** 20);
+  expect(written.size).toBeGreaterThan(3e9);
+  using again = await open(written);
+  expect(again.get("note")).toBe("after");
+  const part = column(await arrayAt(again, "data").read([slice(2 ** 20 - 2, 2 ** 20)]));
+  expect(part.data).toEqual(new Uint8Array([9, 9]));
 });
 
 test("a streamed block is the last and runs to the end of the file", async () => {

@@ -32,7 +32,8 @@ export interface Block {
 /** A block of an opened file as it is stored. */
 export interface Stored {
   readonly header: BlockPlace & BlockHeader;
-  readonly pieces: (signal: AbortSignal | undefined) => Pieces;
+  /** Of a file in a Blob they are a slice of that, which nobody has read. */
+  readonly pieces: (signal: AbortSignal | undefined) => AsyncIterable<Uint8Array<ArrayBuffer> | Blob>;
 }
 
 /** Where an array's block will be: known once all are. */
@@ -221,14 +222,20 @@ async function storedBlock(
       yield bytes.subarray(at, at + PIECE);
     }
   }
-  async function* raw(signal: AbortSignal | undefined): AsyncGenerator<Uint8Array<ArrayBuffer>> {
-    const start = header ? header.offset + 6 + header.headerSize : 0;
-    for (let at = 0; at < (header?.usedSize ?? 0); at += PIECE) {
-      yield await store.readStored(start + at, Math.min(PIECE, (header?.usedSize ?? 0) - at), signal);
+  const start = header.offset + 6 + header.headerSize;
+  const { usedSize } = header;
+  async function* raw(signal: AbortSignal | undefined): AsyncGenerator<Uint8Array<ArrayBuffer> | Blob> {
+    const slice = store.slice(start, usedSize);
+    if (slice) {
+      yield slice;
+      return;
+    }
+    for (let at = 0; at < usedSize; at += PIECE) {
+      yield await store.readStored(start + at, Math.min(PIECE, usedSize - at), signal);
     }
   }
   const keep = store.info.dialect === "asdf" && (wanted === undefined || wanted.name === name);
-  const length = header.compression === null ? header.usedSize : header.dataSize;
+  const length = header.compression === null ? usedSize : header.dataSize;
   const compression = wanted ?? { name: "none" };
   return { length, pieces: decoded, compression, item, stored: keep ? { header, pieces: raw } : undefined };
 }

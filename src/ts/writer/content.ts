@@ -4,8 +4,9 @@ import { pause } from "../drive.ts";
 import { release } from "../engine.ts";
 import { AsdfError, guard } from "../error.ts";
 import { Spool } from "../spool.ts";
-import type { Block, Pieces } from "./blocks.ts";
+import type { Block, Pieces, Stored } from "./blocks.ts";
 import { writer } from "./engine.ts";
+import { encoderOf } from "./settings.ts";
 
 /** What is to stand in the file, behind a header. */
 export interface Content {
@@ -15,7 +16,7 @@ export interface Content {
   readonly data: number;
   /** The MD5 digest; empty for none. */
   readonly checksum: Uint8Array;
-  readonly parts: Pieces | Iterable<Blob>;
+  readonly parts: Pieces | AsyncIterable<Uint8Array<ArrayBuffer> | Blob> | Iterable<Blob>;
 }
 
 /** Goes along with the writing of all blocks. */
@@ -30,27 +31,17 @@ const NONE = new Uint8Array();
 /** The content of a block that is not streamed. */
 export async function contentOf(block: Block, length: number, writing: Writing): Promise<Content> {
   if (block.stored) {
-    return copied(block, block.stored, length, writing);
+    return copied(block.stored, length, writing);
   }
   const compressed = block.compression.name === "none" ? undefined : await compress(block, length, writing);
   return compressed ?? plain(block, length, writing);
 }
 
 /** What another file stores. Its checksum is as right or wrong as it was. */
-async function copied(
-  block: Block,
-  { header, pieces }: NonNullable<Block["stored"]>,
-  data: number,
-  writing: Writing,
-): Promise<Content> {
+function copied({ header, pieces }: Stored, data: number, writing: Writing): Content {
+  const checksum = writing.checksum && header.checksum !== null ? fromHex(header.checksum) : NONE;
   const label = new TextEncoder().encode(header.compression ?? "");
-  const used = header.usedSize;
-  const stored = { ...block, pieces, stored: undefined };
-  const { checksum, parts } =
-    header.checksum === null
-      ? await plain(stored, used, writing)
-      : { checksum: fromHex(header.checksum), parts: counted(pieces(writing.signal), writing) };
-  return { label, used, data, checksum: writing.checksum ? checksum : NONE, parts };
+  return { label, used: header.usedSize, data, checksum, parts: counted(pieces(writing.signal), writing) };
 }
 
 async function plain(block: Block, length: number, writing: Writing): Promise<Content> {
@@ -84,8 +75,7 @@ async function plain(block: Block, length: number, writing: Writing): Promise<Co
 
 /** Undefined: it does not become smaller. */
 async function compress(block: Block, length: number, writing: Writing): Promise<Content | undefined> {
-  const { name, level, layout } = block.compression;
-  const encoder = guard(() => new (writer().BlockEncoder)(name, length, block.item, level, layout));
+  const encoder = encoderOf(block.compression, length, block.item);
   try {
     const spool = new Spool();
     for await (const piece of block.pieces(writing.signal)) {
@@ -109,11 +99,14 @@ async function compress(block: Block, length: number, writing: Writing): Promise
 }
 
 /** The same pieces, each told of, and others get their turn between them. */
-async function* counted(pieces: Pieces, writing: Writing): AsyncGenerator<Uint8Array<ArrayBuffer>> {
+async function* counted<T extends Uint8Array | Blob>(
+  pieces: Iterable<T> | AsyncIterable<T>,
+  writing: Writing,
+): AsyncGenerator<T> {
   for await (const piece of pieces) {
     await pause(writing);
     proceed(writing);
-    writing.done(piece.byteLength);
+    writing.done(piece instanceof Blob ? piece.size : piece.byteLength);
     yield piece;
   }
 }

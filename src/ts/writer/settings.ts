@@ -3,6 +3,8 @@ import { AsdfError, guard } from "../error.ts";
 import { writer } from "./engine.ts";
 import type { Compression, CompressionOptions, WriteOptions } from "./types.ts";
 
+type BlockEncoder = InstanceType<ReturnType<typeof writer>["BlockEncoder"]>;
+
 export interface Settings {
   readonly standard: string;
   /** Undefined: none, or what blocks of opened files have. */
@@ -57,11 +59,36 @@ export function settingsOf(options: WriteOptions): Settings {
   };
 }
 
+/** What compresses a block of so many bytes, of which an element has `item`. */
+export function encoderOf(options: CompressionOptions, length: number, item: number): BlockEncoder {
+  const { name, level, layout, codec, shuffle } = options;
+  return guard(() => {
+    const settings = new (writer().CodecOptions)(item);
+    try {
+      if (level !== undefined) {
+        settings.level(level);
+      }
+      if (layout !== undefined) {
+        settings.layout(layout);
+      }
+      if (codec !== undefined) {
+        settings.codec(codec);
+      }
+      if (shuffle !== undefined) {
+        settings.shuffle(shuffle);
+      }
+      return new (writer().BlockEncoder)(name, length, settings);
+    } finally {
+      settings.free();
+    }
+  });
+}
+
 /** A compression that there is, with settings that it has. */
 function compressionOf(compression: Compression): CompressionOptions {
   const options = typeof compression === "string" ? { name: compression } : compression;
   if (options.name !== "none") {
-    guard(() => writer().BlockEncoder.check(options.name, options.level, options.layout));
+    encoderOf(options, 0, 1).free();
   }
   return options;
 }

@@ -1,6 +1,6 @@
 /** The plain data of the writing half of the public API. */
 import type { NdArray } from "../ndarray.ts";
-import type { ArrayData, Datatype, StructData, TypedArray, WorkOptions } from "../types.ts";
+import type { ArrayData, Datatype, StructData, WorkOptions } from "../types.ts";
 
 /** The names of compressions: `"none"`, or the label in a block's header without the NULs that pad it. */
 export type CompressionName = "none" | "zlib" | "bzp2" | "lz4" | "zstd" | "xz" | "blsc" | "bls2";
@@ -8,10 +8,14 @@ export type CompressionName = "none" | "zlib" | "bzp2" | "lz4" | "zstd" | "xz" |
 /** A compression with its settings. What a codec does not have is refused. */
 export interface CompressionOptions {
   readonly name: CompressionName;
-  /** How hard to try: zlib and xz 0 to 9, bzp2 1 to 9, zstd 1 to 22. */
+  /** How hard to try: zlib and xz 0 to 9, bzp2 1 to 9, zstd 1 to 22; of blsc and bls2, the levels of their codec. */
   readonly level?: number | undefined;
   /** Of lz4: `"chunks"` as Python's asdf writes and reads them (the default), or one `"frame"`. */
   readonly layout?: "chunks" | "frame" | undefined;
+  /** Of blsc and bls2: what they compress with. Default `"lz4"`. */
+  readonly codec?: "lz4" | "zlib" | "zstd" | undefined;
+  /** Of blsc and bls2: what of the elements is put side by side first. Default `"byte"`. */
+  readonly shuffle?: "none" | "byte" | "bit" | undefined;
 }
 
 /** How a block is compressed. Where that does not make it smaller, it is stored as it is. */
@@ -19,10 +23,8 @@ export type Compression = CompressionName | CompressionOptions;
 
 /** What `ndarray()` makes an array of. */
 export type ArrayInput =
-  | TypedArray
-  | Uint8ClampedArray
+  | ArrayBufferView
   | ArrayBuffer
-  | DataView
   | readonly (number | bigint | boolean | string | readonly unknown[])[]
   | ArrayData
   | StructData

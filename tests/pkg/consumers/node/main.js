@@ -1,4 +1,4 @@
-import { open } from "asdf-wasm";
+import { open, write } from "asdf-wasm";
 import { summary } from "./summary.js";
 
-console.log(await summary(open, "roman.asdf"));
+console.log(await summary(open, "roman.asdf", write));

@@ -1,5 +1,5 @@
 /** Compiles only if the types that ship with the package say what its documentation promises. */
-import { AsdfError, NdArray, open, openSync, slice } from "asdf-wasm";
+import { AsdfError, NdArray, ndarray, open, openSync, slice, withTag, write } from "asdf-wasm";
 import { interval, render } from "asdf-wasm/image";
 import { init } from "asdf-wasm/slim";
 
@@ -27,6 +27,15 @@ export async function title(body: ReadableStream<Uint8Array>): Promise<unknown> 
   const remote = await open("https://example.org/a.asdf", { http: { gap: 0, retries: 1 } });
   remote.close();
   return (await open(body)).get("title");
+}
+
+export async function saved(pixels: Float32Array, file: Blob): Promise<Uint8Array> {
+  using opened = await open(file);
+  const data = ndarray(pixels, { shape: [64, 64], compression: { name: "zlib", level: 9 } });
+  const blob: Blob = await write({ data, old: opened.tree, meta: withTag({ time: new Date() }, "!local") });
+  const stream = await write(opened.tree, { as: "stream", standard: "1.5.0" });
+  console.log(blob.size, stream.locked);
+  return write(new Map([["a", pixels]]), { as: "bytes" });
 }
 
 export const dialect = (bytes: Uint8Array): string => openSync(bytes).dialect;

@@ -1,5 +1,5 @@
-import { open } from "./node_modules/asdf-wasm/index.js";
+import { open, write } from "./node_modules/asdf-wasm/index.js";
 import { summary } from "./summary.js";
 
 const url = new URL("./roman.asdf", import.meta.url);
-document.querySelector("output").textContent = await summary(open, url);
+document.querySelector("output").textContent = await summary(open, url, write);

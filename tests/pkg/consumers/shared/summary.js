@@ -1,10 +1,22 @@
 /**
- * What every consumer says of the file that it opens, with workers and without; copied beside each, it knows nothing of
- * the package.
+ * What every consumer says of the file that it opens, with workers and without, and of what it writes of it, if it does;
+ * copied beside each, it knows nothing of the package.
  */
-export async function summary(open, source) {
+export async function summary(open, source, write) {
   const said = await Promise.all([true, false].map((workers) => read(open, source, workers)));
-  return said[0] === said[1] ? said[0] : `workers give ${said[0]}, not ${said[1]}`;
+  if (write) {
+    said.push(await read(open, await written(open, source, write), false));
+  }
+  const isSame = said.every((words) => words === said[0]);
+  return isSame ? said[0] : `workers, this thread and what was written differ: ${said.join(", ")}`;
+}
+
+async function written(open, source, write) {
+  const file = await open(source);
+  const data = file.get("roman/data");
+  const blob = await write({ roman: { data } }, { compression: "zlib" });
+  file.close();
+  return blob;
 }
 
 async function read(open, source, workers) {
