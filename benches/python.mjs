@@ -79,6 +79,19 @@ export class PythonAsdf {
     return Number(await this.#line());
   }
 
+  /**
+   * Milliseconds to write a file of the image that is in `raw`, and how many bytes it has.
+   *
+   * @param {"write" | "write-memory"} kind
+   * @param {string} compression
+   * @param {string} raw
+   */
+  async write(kind, compression, raw) {
+    this.#child.stdin.write(`${kind} ${compression} ${raw}\n`);
+    const [time = Number.NaN, size = Number.NaN] = (await this.#line()).split(" ").map(Number);
+    return { time, size };
+  }
+
   close() {
     this.#child.stdin.end();
   }

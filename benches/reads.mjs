@@ -6,36 +6,11 @@ import { statSync } from "node:fs";
 import { setFlagsFromString } from "node:v8";
 import { runInNewContext } from "node:vm";
 import { PythonAsdf } from "./python.mjs";
+import { inTurns } from "./turns.mjs";
 
 setFlagsFromString("--expose-gc");
 Object.assign(globalThis, { gc: runInNewContext("gc") });
 const { compressions, ours, pathOf, peers } = await import("./contenders.mjs");
-
-/** @param {readonly number[]} times */
-function median(times) {
-  const sorted = times.toSorted((a, b) => a - b);
-  return sorted[Math.floor(sorted.length / 2)] ?? Number.NaN;
-}
-
-/**
- * Medians of each, after a warm-up, in turns: drift of the machine hits all alike.
- *
- * @param {readonly (() => Promise<number>)[]} contenders
- * @param {number} rounds
- */
-async function inTurns(contenders, rounds) {
-  /** @type {number[][]} */
-  const times = contenders.map(() => []);
-  for (let round = -1; round < rounds; round++) {
-    for (const [index, measure] of contenders.entries()) {
-      const time = await measure();
-      if (round >= 0) {
-        times[index]?.push(time);
-      }
-    }
-  }
-  return times.map(median);
-}
 
 /**
  * @param {PythonAsdf | undefined} asdf

@@ -1,7 +1,7 @@
 /**
- * `npm run bench`: whole reads of one large image in each compression, beside Python asdf and what JavaScript has, and the
- * viewer beside its parts, in one run; the tables are printed and kept in benches/RESULTS.md. `--rounds 9` measures more
- * often than five times.
+ * `npm run bench`: whole reads and writes of one large image in each compression, beside Python asdf and what JavaScript has,
+ * and the viewer beside its parts, in one run; the tables are printed and kept in benches/RESULTS.md. `--rounds 9` measures
+ * more often than five times.
  */
 import { spawnSync } from "node:child_process";
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
@@ -29,7 +29,7 @@ async function requireImages(python) {
   if (python === undefined) {
     throw new Problem("There is nothing to read: the image of the benchmark is written by Python asdf.");
   }
-  await announced("Writing the image in each compression", () =>
+  await announced("Making the image in each compression", () =>
     run(python, [join(here, "generate.py"), folder], { problem: "The image could not be written." }),
   );
   writeFileSync(stamp, script);
@@ -66,6 +66,9 @@ await main(async () => {
   const plain = await announced("Reading each file, memory as each asks for it", async () =>
     measured("reads.mjs", args),
   );
+  const writes = await announced("Writing the image in each compression", async () =>
+    measured("writes.mjs", args, { GLIBC_TUNABLES: "glibc.malloc.hugetlb=1" }),
+  );
   const workers = await announced("Reading files by workers, in Chromium", async () =>
     measured("workers.mjs", [values.rounds]),
   );
@@ -77,6 +80,7 @@ await main(async () => {
     reads: huge.reads,
     plain: plain.reads,
     peers: huge.peers,
+    writes: writes.writes,
     memory: measured("memory.mjs", []),
     workers: workers.reads,
     viewer,
