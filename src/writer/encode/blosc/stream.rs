@@ -1,12 +1,10 @@
 //! The stream of a block: what a codec makes of it, in one piece.
 
-use rusty_zstd::CompressOptions;
-
 use super::BloscCodec;
 use crate::error::Result;
-use crate::writer::encode::failed;
 use crate::writer::encode::lz4_block::Matcher;
 use crate::writer::encode::zlib::Deflater;
+use crate::writer::encode::{failed, zstd};
 
 /// Makes streams.
 pub(super) struct Streams {
@@ -40,8 +38,8 @@ impl Streams {
             }
             Encoder::Zlib(deflater) => deflater.whole(data, output),
             Encoder::Zstd => {
-                let options = CompressOptions { level: self.level.into(), checksum: false };
-                let stream = rusty_zstd::compress_with(data, options).map_err(|_| failed("Zstandard"))?;
+                let stream = rusty_zstd::compress_with(data, zstd::options(self.level, false));
+                let stream = stream.map_err(|_| failed("Zstandard"))?;
                 output.extend(stream);
                 Ok(())
             }
