@@ -177,8 +177,10 @@ export interface EngineFailure {
   readonly path?: string;
 }
 
-/** A value in the node table: `[id]` is a node of it. */
-export type TableValue = null | boolean | number | string | readonly [id: number];
+/** A value in the node table: `[id]` is a node of it, `[number, 0]` a float without a fraction. */
+export type TableValue = null | boolean | number | string | readonly [id: number] | WholeFloat;
+
+export type WholeFloat = readonly [number: number, float: 0];
 
 /** A map, its keys and values alternating, or a sequence. */
 export type CollectionNode = readonly ["map" | "seq", tag: string | null, ...items: TableValue[]];
@@ -187,7 +189,7 @@ export type CollectionNode = readonly ["map" | "seq", tag: string | null, ...ite
 export type TableNode =
   | CollectionNode
   | readonly ["scalar", tag: string, text: string]
-  | readonly ["core", tag: string | null, value: null | boolean | number | string]
+  | readonly ["core", tag: string | null, value: null | boolean | number | string | WholeFloat]
   | readonly ["int" | "float" | "bytes", text: string, tag: string | null]
   | readonly ["complex", tag: string | null, re: TablePart, im: TablePart]
   /** Behind the description, keys and values of the arrays that it is made of: its `chunks`, its `mask`. */

@@ -3,12 +3,12 @@
  * collections still empty; then the collections are filled. So aliases and cycles keep their identity, and no depth of
  * nesting overflows a stack.
  */
-import type { CollectionNode, NodeTable, TableNode, TablePart, TableValue } from "./engine.ts";
+import type { CollectionNode, NodeTable, TableNode, TablePart, TableValue, WholeFloat } from "./engine.ts";
 import { NdArray } from "./ndarray.ts";
 import { Reference } from "./reference.ts";
 import type { Store } from "./store.ts";
 import type { TreeMap, TreeValue } from "./types.ts";
-import { Complex, isTreeMap, setParts, setTag, Tagged } from "./values.ts";
+import { Complex, isTreeMap, setFloat, setParts, setTag, Tagged } from "./values.ts";
 
 /** The tree, and the tags of scalars whose values have no identity to remember them by. */
 export class Tree {
@@ -58,6 +58,9 @@ export class Tree {
       } else if (isTreeMap(collection)) {
         collection[String(key)] = value;
       }
+      if (isWholeFloat(item) || (isNode(item) && isWholeFloat(nodes[item[0]]?.[2]))) {
+        setFloat(collection, key);
+      }
       const tag = isNode(item) ? scalarTag(nodes[item[0]]) : undefined;
       if (tag !== undefined && typeof collection === "object" && collection !== null) {
         const tags = this.#tags.get(collection) ?? new Map<TreeValue, string>();
@@ -68,10 +71,17 @@ export class Tree {
 }
 
 function isNode(value: TableValue): value is readonly [id: number] {
-  return typeof value === "object" && value !== null;
+  return typeof value === "object" && value !== null && value.length === 1;
+}
+
+function isWholeFloat(value: unknown): value is WholeFloat {
+  return Array.isArray(value) && value.length === 2 && value[1] === 0;
 }
 
 function resolve(value: TableValue, values: readonly TreeValue[]): TreeValue {
+  if (isWholeFloat(value)) {
+    return value[0];
+  }
   return isNode(value) ? (values[value[0]] ?? null) : value;
 }
 
@@ -97,7 +107,7 @@ function nodeValue(node: TableNode, id: number, nodes: readonly TableNode[], sto
     case "scalar":
       return new Tagged(node[1], node[2]);
     case "core":
-      return node[2];
+      return isWholeFloat(node[2]) ? node[2][0] : node[2];
     case "int":
       return BigInt(node[1]);
     case "float":

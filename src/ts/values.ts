@@ -32,6 +32,21 @@ export function withTag<T extends object>(node: T, tag: string): T {
   return node;
 }
 
+const floats = new WeakMap<object, Set<unknown>>();
+
+/** @internal Remembers that the number that a collection holds under a key is a float, though it has no fraction. */
+export function setFloat(collection: unknown, key: unknown): void {
+  if (typeof collection === "object" && collection !== null) {
+    const keys = floats.get(collection) ?? new Set();
+    floats.set(collection, keys.add(key));
+  }
+}
+
+/** @internal Whether it is. */
+export function isFloat(collection: object, key: unknown): boolean {
+  return floats.get(collection)?.has(key) ?? false;
+}
+
 const parts = new WeakMap<object, TreeMap>();
 
 /** @internal Remembers the arrays that an array is made of. */

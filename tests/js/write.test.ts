@@ -15,6 +15,7 @@ import {
 } from "asdf-wasm";
 import fc from "fast-check";
 import { expect, test } from "vitest";
+import { build } from "./support/build.ts";
 import { arrayAt, column, failure } from "./support/values.ts";
 
 const LIBRARY = { asdf_library: "none" };
@@ -129,7 +130,6 @@ function read(value: unknown): unknown {
   return value;
 }
 
-/** The same for what was read, whose maps have no prototype. */
 test("any tree reads back equal", async () => {
   await fc.assert(
     fc.asyncProperty(anyTree, async (value) => {
@@ -166,6 +166,17 @@ test("scalars that JavaScript has no literal for", async () => {
   expect(file.get("zero")).toBe(-0);
   expect([file.get("least"), file.get("big")]).toEqual([-(2n ** 63n), 2n ** 64n]);
   expect(file.get("absent")).toBeUndefined();
+});
+
+test("floats of a file stay floats, also those without a fraction", async () => {
+  const body = "a: 1.0\nb: [1.0, 2, 3.0, 2.5]\nc: &x 4.0\nd: *x\ne: 5\nf: !!float 6\ng: {1: 7.0}";
+  const file = await open(build(body));
+  expect(file.get("b")).toEqual([1, 2, 3, 2.5]);
+  expect([file.get("a"), file.get("c"), file.get("d"), file.get("f"), file.get("g/1")]).toEqual([
+    1, 4, 4, 6, 7,
+  ]);
+  const text = new TextDecoder().decode(await write(file.tree, { as: "bytes" }));
+  expect(text).toContain("a: 1.0\nb: [1.0, 2, 3.0, 2.5]\nc: 4.0\nd: 4.0\ne: 5\nf: 6.0\ng:\n  1: 7.0\n");
 });
 
 test("objects that stand in several places stay one, cycles too, and tags are kept", async () => {

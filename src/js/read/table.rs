@@ -1,7 +1,8 @@
 //! The tree as a table of nodes in JSON, the form in which it crosses to JavaScript: one string, parsed at native speed
 //! there, whose nodes refer to each other by number, so that aliases and cycles keep their identity.
 //!
-//! `{"root": V, "nodes": [N, …]}`. A value V is `null`, a truth value, a number, a string, or `[n]` for node n. A node N
+//! `{"root": V, "nodes": [N, …]}`. A value V is `null`, a truth value, a number, a string, `[x,0]` for a float x
+//! without a fraction, or `[n]` for node n. A node N
 //! is a list that begins with what it is: `map`, `seq`, `scalar`, `core`, `int`, `float`, `bytes`, `complex`, `ndarray`.
 
 use std::fmt::Write as _;
@@ -88,7 +89,17 @@ impl Writer<'_> {
             Value::Int(number) if number.unsigned_abs() <= SAFE => {
                 let _ = write!(self.json, "{number}");
             }
-            Value::Float(number) => return self.float(*number),
+            Value::Float(number) => {
+                // JavaScript has one kind of number: that this one is no integer has to be said.
+                let whole = libm::trunc(*number).to_bits() == number.to_bits();
+                let start = self.json.len();
+                let is_plain = self.float(*number);
+                if whole && is_plain {
+                    self.json.insert(start, '[');
+                    self.json.push_str(",0]");
+                }
+                return is_plain;
+            }
             Value::String(text) => self.string(text),
             _ => return false,
         }

@@ -234,7 +234,9 @@ async function storedBlock(
       yield await store.readStored(start + at, Math.min(PIECE, usedSize - at), signal);
     }
   }
-  const keep = store.info.dialect === "asdf" && (wanted === undefined || wanted.name === name);
+  // What is no text is shown in hexadecimal, which is longer than a label.
+  const isLabel = name.length <= 4;
+  const keep = store.info.dialect === "asdf" && isLabel && (wanted === undefined || wanted.name === name);
   const length = header.compression === null ? usedSize : header.dataSize;
   const compression = wanted ?? { name: "none" };
   return { length, pieces: decoded, compression, item, stored: keep ? { header, pieces: raw } : undefined };

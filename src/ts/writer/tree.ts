@@ -4,7 +4,7 @@ import { guard } from "../error.ts";
 import { Reference } from "../reference.ts";
 import { sizeOf } from "../shape.ts";
 import type { Datatype } from "../types.ts";
-import { Complex, Tagged, tagOf } from "../values.ts";
+import { Complex, isFloat, Tagged, tagOf } from "../values.ts";
 import type { Elements } from "./array.ts";
 import { writer } from "./engine.ts";
 import { fromHalf } from "./half.ts";
@@ -52,7 +52,7 @@ class TreeWriter {
   }
 
   root(entries: Iterable<[unknown, unknown]>): void {
-    this.#mapping(this.#settings.tag("asdf"), this.#anchor(this.#root), entries);
+    this.#mapping(this.#root, this.#settings.tag("asdf"), this.#anchor(this.#root), entries);
   }
 
   /** The number of the anchor that an object needs when it is first met. */
@@ -115,25 +115,39 @@ class TreeWriter {
     } else if (Array.isArray(value)) {
       this.#sequence(value, tag, anchor);
     } else if (value instanceof Reference) {
-      this.#mapping(tag, anchor, [["$ref", value.uri]]);
+      this.#mapping(value, tag, anchor, [["$ref", value.uri]]);
     } else {
-      this.#mapping(tag, anchor, childrenOf(value));
+      this.#mapping(value, tag, anchor, childrenOf(value));
     }
   }
 
-  #mapping(tag: string | undefined, anchor: number | undefined, entries: Iterable<[unknown, unknown]>): void {
+  #mapping(
+    map: object,
+    tag: string | undefined,
+    anchor: number | undefined,
+    entries: Iterable<[unknown, unknown]>,
+  ): void {
     this.#text.beginMapping(tag, anchor, false);
     for (const [key, value] of entries) {
       this.#node(key);
-      this.#node(value);
+      this.#child(map, key, value);
     }
     this.#text.end();
   }
 
+  /** What a collection holds: a number that was a float when it was read still is one. */
+  #child(collection: object, key: unknown, value: unknown): void {
+    if (typeof value === "number" && isFloat(collection, key)) {
+      this.#text.float(value);
+    } else {
+      this.#node(value);
+    }
+  }
+
   #sequence(items: readonly unknown[], tag?: string, anchor?: number): void {
     this.#text.beginSequence(tag, anchor, items.length > 0 && items.every(isNumeric));
-    for (const item of items) {
-      this.#node(item);
+    for (const [index, item] of items.entries()) {
+      this.#child(items, index, item);
     }
     this.#text.end();
   }
