@@ -14,7 +14,7 @@ import { launchBrowser } from "../../scripts/browser.mjs";
 import { Picture } from "./picture.ts";
 
 const root = join(import.meta.dirname, "../..");
-const artefacts = join(root, "tests/artefacts");
+export const artefacts = join(root, "tests/artefacts");
 
 /** A file of `tests/data`. */
 export function fixture(name: string): Promise<Buffer> {
