@@ -1,6 +1,7 @@
 /** Writing a file: its tree, then its blocks, one after the other (ASDF 1.0.0, "Low-level file layout"). */
 import { proceed } from "../arrivals.ts";
 import { AsdfError, guard } from "../error.ts";
+import { allocate } from "../fill.ts";
 import { Spool } from "../spool.ts";
 import { withTag } from "../values.ts";
 import { type Block, PIECE } from "./blocks.ts";
@@ -34,7 +35,7 @@ export async function writeFile<As extends keyof Written = "blob">(
   const parts = partsOf(treeText(tree, entries, plan, settings), blocks, settings);
   const forms: { [Form in keyof Written]: () => Written[Form] | Promise<Written[Form]> } = {
     blob: () => gathered(parts),
-    bytes: async () => new Uint8Array(await (await gathered(parts)).arrayBuffer()),
+    bytes: () => joined(parts),
     stream: () => streamed(parts),
   };
   const form = forms[options.as ?? ("blob" as As)];
@@ -127,6 +128,24 @@ async function gathered(parts: AsyncIterable<Part>): Promise<Blob> {
     spool.push(part);
   }
   return spool.blob();
+}
+
+/** In one piece of memory, to which what lies in memory is copied only once. */
+async function joined(parts: AsyncIterable<Part>): Promise<Uint8Array<ArrayBuffer>> {
+  const pieces: Uint8Array<ArrayBuffer>[] = [];
+  let size = 0;
+  for await (const part of parts) {
+    const piece = part instanceof Blob ? new Uint8Array(await part.arrayBuffer()) : part;
+    pieces.push(piece);
+    size += piece.length;
+  }
+  const bytes = allocate(size);
+  let at = 0;
+  for (const piece of pieces) {
+    bytes.set(piece, at);
+    at += piece.length;
+  }
+  return bytes;
 }
 
 function streamed(parts: AsyncGenerator<Part>): ReadableStream<Uint8Array<ArrayBuffer>> {
