@@ -1,8 +1,8 @@
-//! Read ASDF, the Advanced Scientific Data Format.
+//! Read and write ASDF, the Advanced Scientific Data Format.
 //!
 //! The crate does no I/O. An [`Opening`] is asked for its next [`Step`], says which bytes of the file it needs, and gives
 //! a [`Document`] in the end; a [`Read`] fills a dense result with a selection of an array in the same way. [`run`] is the
-//! loop for a file that is in memory.
+//! loop for a file that is in memory. [`writer`] makes the parts of a file: [`Tree::emit`] its tree, an encoder its blocks.
 
 #![forbid(unsafe_code)]
 
