@@ -1,5 +1,6 @@
 /**
- * The WebAssembly module that reads, and the shape of what it exports. What it throws are plain objects; `guard()` of `error.ts` makes errors of them.
+ * The WebAssembly module that reads, and the shape of what it exports. What it throws are plain objects; `guard()` of
+ * `error.ts` makes errors of them.
  */
 import * as generated from "./asdf_wasm.js";
 import type { ErrorCode } from "./error.ts";

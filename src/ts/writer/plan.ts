@@ -10,7 +10,7 @@ import { type Elements, elementsOf, isStream, NewArray } from "./array.ts";
 import { BlockTable, type Slot } from "./blocks.ts";
 import { bad } from "./pack.ts";
 import type { Settings } from "./settings.ts";
-import type { NdArrayOptions } from "./types.ts";
+import type { CompressionOptions, NdArrayOptions } from "./types.ts";
 import { childrenOf, kindOf } from "./values.ts";
 
 /** How an array is written. */
@@ -143,9 +143,7 @@ export class Plan {
     if (chunks !== undefined) {
       return { kind: "chunks", array, chunks };
     }
-    const wanted =
-      options.compression === undefined ? undefined : this.#settings.compressionOf(options.compression);
-    const compression = wanted ?? this.#settings.compression;
+    const compression = this.#compression(options);
     const item = itemSize(dtype);
     const isInline = source === null && partsOf(array)?.["chunks"] === undefined;
     if (options.inline || (isInline && options.inline === undefined)) {
@@ -163,7 +161,7 @@ export class Plan {
         return this.#array(its);
       }
       const slot = this.blocks.rows(array, "mask", 1, compression ?? { name: "none" });
-      return { kind: "block", shape, dtype: "bool8", byteorder: "little", slot, offset: 0 } as const;
+      return maskPlan(shape, slot);
     };
     if (typeof source === "number" && !isStruct(dtype)) {
       const slot = await this.blocks.stored(store, source, item, compression, signal);
@@ -212,9 +210,7 @@ export class Plan {
   #inMemory(elements: Elements, options: NdArrayOptions, insists = options.inline): ArrayPlan {
     const { dtype, shape, bytes, strides, offset, mask } = elements;
     const { inline, byteorder = "little" } = options;
-    const compression = this.#settings.compressionOf(
-      options.compression ?? this.#settings.compression ?? "none",
-    );
+    const compression = this.#compression(options) ?? { name: "none" };
     const few = inline ?? sizeOf(shape) <= this.#settings.inlineThreshold;
     const why = few ? whyNotInline(elements) : undefined;
     if (insists && why !== undefined) {
@@ -228,19 +224,21 @@ export class Plan {
     }
     const item = itemSize(dtype);
     const slot = this.blocks.memory(bytes, item, byteorder === "big" ? unitSize(dtype) : 1, compression);
-    const isMask = mask instanceof Uint8Array;
-    const maskPlan: ArrayPlan | undefined = isMask
-      ? {
-          kind: "block",
-          shape,
-          dtype: "bool8",
-          byteorder: "little",
-          slot: this.blocks.memory(mask, 1, 1, compression),
-          offset: 0,
-        }
-      : undefined;
-    return { kind: "block", shape, dtype, byteorder, slot, offset, strides, mask: isMask ? maskPlan : mask };
+    const its =
+      mask instanceof Uint8Array ? maskPlan(shape, this.blocks.memory(mask, 1, 1, compression)) : mask;
+    return { kind: "block", shape, dtype, byteorder, slot, offset, strides, mask: its };
   }
+
+  /** What is asked for of an array, or of all; undefined: nothing is. */
+  #compression(options: NdArrayOptions): CompressionOptions | undefined {
+    const own = options.compression ?? undefined;
+    return own === undefined ? this.#settings.compression : this.#settings.compressionOf(own);
+  }
+}
+
+/** A mask that says of each element whether it is masked. */
+function maskPlan(shape: readonly number[], slot: Slot): BlockPlan {
+  return { kind: "block", shape, dtype: "bool8", byteorder: "little", slot, offset: 0 };
 }
 
 function typeOf(plan: ArrayPlan): Datatype {

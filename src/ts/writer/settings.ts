@@ -37,6 +37,8 @@ export function settingsOf(options: WriteOptions): Settings {
     throw new AsdfError("bad-array", `inlineThreshold is ${inlineThreshold}: expected a number of elements`);
   }
   const preamble = guard(() => writer().preamble(standard, [...comments]));
+  // Each complex element in the tree asks for its tag.
+  const tags = new Map<string, string>();
   return {
     standard,
     compression: compression === undefined ? undefined : compressionOf(compression),
@@ -50,10 +52,11 @@ export function settingsOf(options: WriteOptions): Settings {
     preamble,
     compressionOf,
     tag: (schema) => {
-      const tag = guard(() => writer().coreTag(standard, schema));
+      const tag = tags.get(schema) ?? guard(() => writer().coreTag(standard, schema));
       if (tag === undefined) {
         throw new AsdfError("bad-tree", `version ${standard} of the standard has no core/${schema}`);
       }
+      tags.set(schema, tag);
       return tag;
     },
   };
