@@ -115,8 +115,7 @@ fn to_u64(low: u32, high: u32) -> u64 {
     u64::from(low) | u64::from(high) << 32
 }
 
-/// Makes bytes of rows of their bits: each square of 8 × 8 bits is transposed by swapping its quarters, the quarters of
-/// these, and single bits (Warren, "Hacker's Delight", 7-3), of which all lie in two rows.
+/// Makes bytes of rows of their bits.
 fn join_bits(bits: [&[u8]; 8], bytes: &mut [[u8; 8]]) {
     let mut rows = [[0; TILE]; 8];
     for (row, bits) in rows.iter_mut().zip(bits) {
@@ -124,7 +123,14 @@ fn join_bits(bits: [&[u8]; 8], bytes: &mut [[u8; 8]]) {
             *byte = *bits;
         }
     }
-    let [a, b, c, d, e, f, g, h] = &mut rows;
+    transpose(&mut rows);
+    join_8(rows.each_ref().map(<[u8; TILE]>::as_slice), bytes, |low, high| to_u64(low, high).to_le_bytes());
+}
+
+/// Transposes each square of 8 × 8 bits, one byte of each row, by swapping its quarters, the quarters of these, and single
+/// bits (Warren, "Hacker's Delight", 7-3), of which all lie in two rows.
+pub(crate) fn transpose(rows: &mut [[u8; TILE]; 8]) {
+    let [a, b, c, d, e, f, g, h] = rows;
     for (low, high) in [(&mut *a, &mut *b), (&mut *c, &mut *d), (&mut *e, &mut *f), (&mut *g, &mut *h)] {
         swap(low, high, 1, 0x55);
     }
@@ -134,12 +140,11 @@ fn join_bits(bits: [&[u8]; 8], bytes: &mut [[u8; 8]]) {
     for (low, high) in [(&mut *a, &mut *e), (&mut *b, &mut *f), (&mut *c, &mut *g), (&mut *d, &mut *h)] {
         swap(low, high, 4, 0x0f);
     }
-    join_8([a, b, c, d, e, f, g, h], bytes, |low, high| to_u64(low, high).to_le_bytes());
 }
 
 /// Swaps the bits of `low` that lie `distance` above those of the mask with those of `high` that it has. Eight bytes at a
 /// time, none of whose bits cross over to another: few processors shift single bytes.
-pub(crate) fn swap(low: &mut [u8; TILE], high: &mut [u8; TILE], distance: u32, mask: u8) {
+fn swap(low: &mut [u8; TILE], high: &mut [u8; TILE], distance: u32, mask: u8) {
     let mask = u64::from_ne_bytes([mask; 8]);
     for (low, high) in low.as_chunks_mut().0.iter_mut().zip(high.as_chunks_mut().0) {
         let (l, h) = (u64::from_le_bytes(*low), u64::from_le_bytes(*high));

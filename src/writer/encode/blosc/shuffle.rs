@@ -8,7 +8,7 @@
 
 use std::array::from_fn;
 
-use crate::codec::shuffle::{TILE, swap};
+use crate::codec::shuffle::{TILE, transpose};
 
 /// Shuffles the bytes of elements of `size`. What does not fill an element at the end stays. Both slices are equally long.
 pub(super) fn shuffle(size: usize, input: &[u8], output: &mut [u8]) {
@@ -115,16 +115,7 @@ fn split_bits(bytes: &[[u8; 8]], bits: [&mut [u8]; 8]) {
     split_8(bytes, rows.each_mut().map(<[u8; TILE]>::as_mut_slice), |bytes| {
         halves_64(u64::from_le_bytes(*bytes))
     });
-    let [a, b, c, d, e, f, g, h] = &mut rows;
-    for (low, high) in [(&mut *a, &mut *b), (&mut *c, &mut *d), (&mut *e, &mut *f), (&mut *g, &mut *h)] {
-        swap(low, high, 1, 0x55);
-    }
-    for (low, high) in [(&mut *a, &mut *c), (&mut *b, &mut *d), (&mut *e, &mut *g), (&mut *f, &mut *h)] {
-        swap(low, high, 2, 0x33);
-    }
-    for (low, high) in [(&mut *a, &mut *e), (&mut *b, &mut *f), (&mut *c, &mut *g), (&mut *d, &mut *h)] {
-        swap(low, high, 4, 0x0f);
-    }
+    transpose(&mut rows);
     for (row, bits) in rows.iter().zip(bits) {
         bits.copy_from_slice(prefix(row, bits.len()));
     }
