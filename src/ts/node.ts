@@ -6,11 +6,13 @@ import { readFileSync } from "node:fs";
 import { diskSource } from "./disk.ts";
 import { isLoaded, load, loadSync } from "./engine.ts";
 import type { AsdfFile } from "./file.ts";
+import { nodeDigest } from "./md5.ts";
 import { openFile, openFileSync } from "./open.ts";
 import { useThreads } from "./pool/pool.ts";
 import { startThread } from "./pool/threads.ts";
 import { useDisk } from "./source.ts";
 import type { InitInput, OpenOptions, OpenSyncOptions, Source, TreeValue } from "./types.ts";
+import { useDigest } from "./writer/digest.ts";
 import { writerModule } from "./writer/engine.ts";
 import type { WriteOptions, Written } from "./writer/types.ts";
 import { writeFile } from "./writer/write.ts";
@@ -19,6 +21,7 @@ export * from "./api.ts";
 
 useDisk(diskSource);
 useThreads(startThread);
+useDigest(nodeDigest);
 
 /** Loads the WebAssembly module: the package's own, unless another is given. */
 export async function init(input?: InitInput | Promise<InitInput>): Promise<void> {

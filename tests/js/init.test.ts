@@ -1,4 +1,5 @@
 /** Loading the WebAssembly module when nobody knows where it is. */
+import { createHash } from "node:crypto";
 import { readFileSync } from "node:fs";
 import { init, initWriter, open, openSync, write } from "asdf-wasm/slim";
 import { expect, test } from "vitest";
@@ -27,5 +28,10 @@ test("before, during and after", async () => {
 test("the module that writes, which is apart", async () => {
   expect((await failure(() => write({}))).message).toContain("await initWriter()");
   await initWriter(readFileSync(new URL("../../pkg/asdf_wasm_writer_bg.wasm", import.meta.url)));
-  expect((await open(await write({ a: 2 }))).get("a")).toBe(2);
+  const data = new Uint8Array(3_000_000).map((_, i) => i * i);
+  const written = await open(await write({ a: 2, data }));
+  expect(written.get("a")).toBe(2);
+  // The module's own digest: where Node's is not used.
+  const [header] = await written.readBlockHeaders();
+  expect(header?.checksum).toBe(createHash("md5").update(data).digest("hex"));
 });

@@ -5,7 +5,7 @@ import { release } from "../engine.ts";
 import { AsdfError, guard } from "../error.ts";
 import { Spool } from "../spool.ts";
 import type { Block, Pieces, Stored } from "./blocks.ts";
-import { writer } from "./engine.ts";
+import { newDigest } from "./digest.ts";
 import { encoderOf } from "./settings.ts";
 
 /** What is to stand in the file, behind a header. */
@@ -53,7 +53,7 @@ async function plain(block: Block, length: number, writing: Writing): Promise<Co
     return { ...content, checksum: NONE, parts: counted(pieces, writing) };
   }
   const spool = again ? undefined : new Spool();
-  const digest = new (writer().Digest)();
+  const digest = newDigest();
   try {
     let size = 0;
     for await (const piece of counted(pieces, writing)) {
