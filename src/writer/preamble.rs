@@ -3,7 +3,7 @@
 use crate::error::{Error, ErrorKind, Result};
 
 /// The core schemas that are versioned: the first version of the standard that has each of their versions.
-const TAGS: [(&str, &[(Standard, &str)]); 8] = [
+const TAGS: [(&str, &[(Standard, &str)]); 9] = [
     ("asdf", &[(Standard::V1_0, "1.0.0"), (Standard::V1_2, "1.1.0")]),
     ("ndarray", &[(Standard::V1_0, "1.0.0"), (Standard::V1_6, "1.1.0")]),
     ("complex", &[(Standard::V1_0, "1.0.0")]),
@@ -11,8 +11,9 @@ const TAGS: [(&str, &[(Standard, &str)]); 8] = [
     ("history_entry", &[(Standard::V1_0, "1.0.0")]),
     ("extension_metadata", &[(Standard::V1_2, "1.0.0")]),
     ("integer", &[(Standard::V1_3, "1.0.0"), (Standard::V1_6, "1.1.0")]),
-    // Of no version of the standard: the same tag in all of them.
+    // Of no version of the standard: the same tags in all of them.
     ("chunked-ndarray", &[(Standard::V1_0, "1.0.0")]),
+    ("ndarray-chunk", &[(Standard::V1_0, "1.0.0")]),
 ];
 
 /// A version of the ASDF Standard.

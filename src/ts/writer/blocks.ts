@@ -9,6 +9,7 @@ import { slice } from "../slice.ts";
 import type { Store } from "../store.ts";
 import type { BlockHeader, BlockPlace } from "../types.ts";
 import { packColumn } from "./pack.ts";
+import { type Cut, runsOf, type Tile } from "./tiles.ts";
 import type { CompressionOptions } from "./types.ts";
 
 /** How many bytes are handled at once. */
@@ -86,10 +87,27 @@ export class BlockTable {
     return slot;
   }
 
-  /** The elements of an array of an opened file, or its mask, which are read when they are written. */
-  rows(array: NdArray, what: "elements" | "mask", item: number, compression: CompressionOptions): Slot {
-    const length = item * sizeOf(array.shape);
-    const pieces = (signal: AbortSignal | undefined) => rowsOf(array, what, item, signal);
+  /** A tile of a dense array in memory. */
+  tile(
+    bytes: Uint8Array<ArrayBuffer>,
+    cut: Cut,
+    item: number,
+    swap: number,
+    compression: CompressionOptions,
+  ): Slot {
+    return this.#add({ block: memoryBlock(bytes, item, swap, compression, cut) });
+  }
+
+  /** What a tile of an array of an opened file holds, or its mask: read when it is written. */
+  rows(
+    array: NdArray,
+    what: "elements" | "mask",
+    item: number,
+    compression: CompressionOptions,
+    tile: Tile = { start: array.shape.map(() => 0), shape: array.shape },
+  ): Slot {
+    const length = item * sizeOf(tile.shape);
+    const pieces = (signal: AbortSignal | undefined) => rowsOf(array, what, item, tile, signal);
     return this.#add({ block: { length, pieces, compression, item } });
   }
 
@@ -174,25 +192,54 @@ function join(cluster: readonly Region[], replaced: Map<Entry, Entry>): void {
   }
 }
 
-/** `swap`: elements of so many bytes are turned round; 1 leaves them as they are. */
+/** `swap`: elements of so many bytes are turned round; 1 leaves them as they are. `cut`: only a tile is written. */
 function memoryBlock(
   bytes: Uint8Array<ArrayBuffer>,
   item: number,
   swap: number,
   compression: CompressionOptions,
+  cut?: Cut,
 ): Block {
-  const length = bytes.byteLength;
-  const step = PIECE - (PIECE % swap);
+  const whole = bytes.byteLength;
+  const length = cut ? item * sizeOf(cut.tile.shape) : whole;
   function* pieces(): Generator<Uint8Array<ArrayBuffer>> {
-    if (bytes.byteLength !== length) {
+    if (bytes.byteLength !== whole) {
       throw new AsdfError("bad-array", "a buffer was transferred or resized while it was written");
     }
-    for (let at = 0; at < length; at += step) {
-      const piece = bytes.subarray(at, at + step);
+    const runs = cut ? runsOf(bytes, item, cut) : [bytes];
+    for (const piece of inPieces(runs, length, PIECE - (PIECE % swap))) {
       yield swap > 1 ? swapped(piece, swap) : piece;
     }
   }
   return { length, pieces, compression, item };
+}
+
+/** The same bytes in pieces of `step`, the last one smaller: short runs are put together, long ones cut where they are. */
+function* inPieces(
+  runs: Iterable<Uint8Array<ArrayBuffer>>,
+  length: number,
+  step: number,
+): Generator<Uint8Array<ArrayBuffer>> {
+  let left = length;
+  let piece: Uint8Array<ArrayBuffer> | undefined;
+  let filled = 0;
+  for (const run of runs) {
+    for (let at = 0; at < run.length; ) {
+      const size = piece?.length ?? Math.min(step, left);
+      const part = run.subarray(at, at + size - filled);
+      at += part.length;
+      if (part.length < size) {
+        piece ??= new Uint8Array(size);
+        piece.set(part, filled);
+        filled += part.length;
+      }
+      if (part.length === size || filled === size) {
+        yield piece ?? part;
+        left -= size;
+        [piece, filled] = [undefined, 0];
+      }
+    }
+  }
 }
 
 function swapped(bytes: Uint8Array<ArrayBuffer>, size: number): Uint8Array<ArrayBuffer> {
@@ -242,18 +289,21 @@ async function storedBlock(
   return { length, pieces: decoded, compression, item, stored: keep ? { header, pieces: raw } : undefined };
 }
 
-/** An array, read some rows at a time. */
+/** A tile of an array, read some rows at a time. */
 async function* rowsOf(
   array: NdArray,
   what: "elements" | "mask",
   item: number,
+  { start, shape }: Tile,
   signal: AbortSignal | undefined,
 ): AsyncGenerator<Uint8Array<ArrayBuffer>> {
-  const [rows = 1, ...inner] = array.shape;
+  const [first = 0, ...others] = start;
+  const [rows = 1, ...inner] = shape;
   const step = Math.max(1, Math.floor(PIECE / Math.max(1, item * sizeOf(inner))));
-  for (let start = 0; start < rows; start += step) {
-    const selection = array.ndim === 0 ? [] : [slice(start, Math.min(start + step, rows))];
-    const part = await array.read(selection, { signal, float16: "bits" });
+  const columns = inner.map((length, axis) => slice(others[axis] ?? 0, (others[axis] ?? 0) + length));
+  for (let row = 0; row < rows; row += step) {
+    const range = slice(first + row, first + Math.min(row + step, rows));
+    const part = await array.read(array.ndim === 0 ? [] : [range, ...columns], { signal, float16: "bits" });
     yield what === "elements"
       ? packColumn(part, array.dtype).bytes
       : (part.mask ?? new Uint8Array(sizeOf(part.shape)));

@@ -10,11 +10,12 @@ import { type Elements, elementsOf, isStream, NewArray } from "./array.ts";
 import { BlockTable, type Slot } from "./blocks.ts";
 import { bad } from "./pack.ts";
 import type { Settings } from "./settings.ts";
-import type { CompressionOptions, NdArrayOptions } from "./types.ts";
+import { tilesOf } from "./tiles.ts";
+import type { ArrayInput, CompressionOptions, NdArrayOptions } from "./types.ts";
 import { childrenOf, kindOf } from "./values.ts";
 
 /** How an array is written. */
-export type ArrayPlan = BlockPlan | InlinePlan | ChunksPlan;
+export type ArrayPlan = BlockPlan | InlinePlan | ChunksPlan | TilesPlan;
 
 export interface BlockPlan {
   readonly kind: "block";
@@ -39,6 +40,14 @@ export interface ChunksPlan {
   readonly array: NdArray;
   /** As they stand in the tree. */
   readonly chunks: TreeValue;
+}
+
+/** An array that is cut into chunks as it is written. */
+export interface TilesPlan {
+  readonly kind: "tiles";
+  readonly shape: readonly number[];
+  readonly dtype: Datatype;
+  readonly tiles: readonly { readonly start: readonly number[]; readonly array: BlockPlan }[];
 }
 
 /** The least integer that may stand in a tree. */
@@ -117,6 +126,9 @@ export class Plan {
 
   async #planOf(value: object): Promise<ArrayPlan> {
     const { data, options } = value instanceof NewArray ? value : new NewArray(value as NewArray["data"], {});
+    if (options.chunks !== undefined) {
+      return this.#inTiles(data, options, options.chunks);
+    }
     if (data instanceof NdArray) {
       return this.#opened(data, options);
     }
@@ -125,18 +137,37 @@ export class Plan {
       : this.#inMemory(elementsOf(data, options), options);
   }
 
+  /** Each tile becomes a block. Of an opened file, those that are written are read one by one. */
+  #inTiles(data: ArrayInput, options: NdArrayOptions, chunks: readonly number[]): TilesPlan {
+    const { inline, strides, offset, byteorder = "little" } = options;
+    if (inline || strides || offset !== undefined || isStream(data)) {
+      throw bad("an array in chunks is neither inline nor a stream, and has no strides");
+    }
+    const compression = this.#compression(options) ?? { name: "none" };
+    if (data instanceof NdArray) {
+      refuseOwn(data, options);
+      const { shape, dtype } = data;
+      const tiles = tilesOf(shape, chunks).map((tile) => {
+        const slot = this.blocks.rows(data, "elements", itemSize(dtype), compression, tile);
+        const its = data.masked ? this.blocks.rows(data, "mask", 1, compression, tile) : undefined;
+        return { start: tile.start, array: densePlan(tile.shape, dtype, "little", slot, its) };
+      });
+      return { kind: "tiles", shape, dtype, tiles };
+    }
+    const { bytes, dtype, shape, mask } = elementsOf(data, options);
+    const swap = swapOf(dtype, byteorder);
+    const tiles = tilesOf(shape, chunks).map((tile) => {
+      const slot = this.blocks.tile(bytes, { shape, tile }, itemSize(dtype), swap, compression);
+      const its =
+        mask instanceof Uint8Array ? this.blocks.tile(mask, { shape, tile }, 1, 1, compression) : mask;
+      return { start: tile.start, array: densePlan(tile.shape, dtype, byteorder, slot, its) };
+    });
+    return { kind: "tiles", shape, dtype, tiles };
+  }
+
   /** An array of an opened file keeps its place in its block. */
   async #opened(array: NdArray, options: NdArrayOptions): Promise<ArrayPlan> {
-    for (const name of ["shape", "dtype", "byteorder", "strides", "offset", "mask"] as const) {
-      if (options[name] !== undefined) {
-        throw bad(
-          `an array of an opened file has its own ${name}: to change that, write what \`read()\` gives`,
-        );
-      }
-    }
-    if (array.error) {
-      throw array.error;
-    }
+    refuseOwn(array, options);
     const { shape, dtype, byteorder, source, strides, offset, masked, store } = array;
     const { signal } = this.#settings;
     const chunks = chunksOf(array);
@@ -219,11 +250,7 @@ export class Plan {
     if (few && why === undefined) {
       return { kind: "inline", elements };
     }
-    if (byteorder === "big" && isStruct(dtype)) {
-      throw bad("records are written in little-endian byte order");
-    }
-    const item = itemSize(dtype);
-    const slot = this.blocks.memory(bytes, item, byteorder === "big" ? unitSize(dtype) : 1, compression);
+    const slot = this.blocks.memory(bytes, itemSize(dtype), swapOf(dtype, byteorder), compression);
     const its =
       mask instanceof Uint8Array ? maskPlan(shape, this.blocks.memory(mask, 1, 1, compression)) : mask;
     return { kind: "block", shape, dtype, byteorder, slot, offset, strides, mask: its };
@@ -236,14 +263,41 @@ export class Plan {
   }
 }
 
+/** An array of an opened file says itself what it is. */
+function refuseOwn(array: NdArray, options: NdArrayOptions): void {
+  for (const name of ["shape", "dtype", "byteorder", "strides", "offset", "mask"] as const) {
+    if (options[name] !== undefined) {
+      throw bad(
+        `an array of an opened file has its own ${name}: to change that, write what \`read()\` gives`,
+      );
+    }
+  }
+  if (array.error) {
+    throw array.error;
+  }
+}
+
+/** An array without gaps, masked by a mask that has a place of its own, or by a value. */
+function densePlan(
+  shape: readonly number[],
+  dtype: Datatype,
+  byteorder: "little" | "big",
+  slot: Slot,
+  its: Slot | number | bigint | undefined,
+): BlockPlan {
+  const mask = typeof its === "object" ? maskPlan(shape, its) : its;
+  return { kind: "block", shape, dtype, byteorder, slot, offset: 0, mask };
+}
+
 /** A mask that says of each element whether it is masked. */
 function maskPlan(shape: readonly number[], slot: Slot): BlockPlan {
-  return { kind: "block", shape, dtype: "bool8", byteorder: "little", slot, offset: 0 };
+  return densePlan(shape, "bool8", "little", slot, undefined);
 }
 
 function typeOf(plan: ArrayPlan): Datatype {
   switch (plan.kind) {
     case "block":
+    case "tiles":
       return plan.dtype;
     case "inline":
       return plan.elements.dtype;
@@ -258,7 +312,8 @@ function hasHalves(dtype: Datatype): boolean {
 
 /** The chunks of an array of an opened file, if they are all arrays with a tag, as they should be. */
 function chunksOf(value: object): TreeValue | undefined {
-  const parts = partsOf(value instanceof NewArray ? value.data : value);
+  const { data, options } = value instanceof NewArray ? value : { data: value, options: undefined };
+  const parts = options?.chunks === undefined ? partsOf(data) : undefined;
   const chunks = parts?.["mask"] === undefined ? parts?.["chunks"] : undefined;
   const isChunk = (chunk: TreeValue) =>
     isTreeMap(chunk) && chunk["ndarray"] instanceof NdArray && chunk["ndarray"].error === undefined;
@@ -293,8 +348,14 @@ function whyNotInline({ dtype, shape, strides, bytes, mask }: Elements): string 
   return undefined;
 }
 
-/** How many bytes are turned round together. */
-function unitSize(dtype: Datatype): number {
+/** How many bytes are turned round together; 1: none are. */
+function swapOf(dtype: Datatype, byteorder: "little" | "big"): number {
+  if (byteorder === "little") {
+    return 1;
+  }
+  if (isStruct(dtype)) {
+    throw bad("records are written in little-endian byte order");
+  }
   if (typeof dtype === "object") {
     return dtype.kind === "ucs4" ? 4 : 1;
   }

@@ -8,7 +8,7 @@ import { Complex, isFloat, Tagged, tagOf } from "../values.ts";
 import type { Elements } from "./array.ts";
 import { writer } from "./engine.ts";
 import { fromHalf } from "./half.ts";
-import { type ArrayPlan, type BlockPlan, LEAST, type Plan } from "./plan.ts";
+import { type ArrayPlan, type BlockPlan, LEAST, type Plan, type TilesPlan } from "./plan.ts";
 import type { Settings } from "./settings.ts";
 import { childrenOf, isArray, isBinary } from "./values.ts";
 
@@ -181,12 +181,16 @@ class TreeWriter {
   }
 
   #array(plan: ArrayPlan, anchor: number | undefined): void {
-    if (plan.kind === "chunks") {
-      const { shape, dtype } = plan.array;
+    if (plan.kind === "chunks" || plan.kind === "tiles") {
+      const { shape, dtype } = plan.kind === "chunks" ? plan.array : plan;
       this.#text.beginMapping(this.#settings.tag("chunked-ndarray"), anchor, false);
       this.#entry("shape", shape);
       this.#datatype(dtype, undefined);
-      this.#entry("chunks", plan.chunks);
+      if (plan.kind === "chunks") {
+        this.#entry("chunks", plan.chunks);
+      } else {
+        this.#tiles(plan);
+      }
     } else {
       this.#text.beginMapping(this.#settings.tag("ndarray"), anchor, false);
       if (plan.kind === "block") {
@@ -194,6 +198,19 @@ class TreeWriter {
       } else {
         this.#inline(plan.elements);
       }
+    }
+    this.#text.end();
+  }
+
+  #tiles({ tiles }: TilesPlan): void {
+    this.#text.text("chunks");
+    this.#text.beginSequence(undefined, undefined, false);
+    for (const { start, array } of tiles) {
+      this.#text.beginMapping(this.#settings.tag("ndarray-chunk"), undefined, false);
+      this.#entry("start", start);
+      this.#text.text("ndarray");
+      this.#array(array, undefined);
+      this.#text.end();
     }
     this.#text.end();
   }

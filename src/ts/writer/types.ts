@@ -40,6 +40,11 @@ export interface NdArrayOptions {
   readonly shape?: readonly (number | "*")[] | undefined;
   /** What the elements are. Default: what the typed array holds; of numbers and text what holds them all. */
   readonly dtype?: Datatype | undefined;
+  /**
+   * The shape of the chunks that it is cut into, each a block of its own, so that a part of it can be read without the
+   * rest. ASDF.jl and asdf-cxx read such arrays (core/chunked-ndarray), Python's asdf does not. Default: not cut.
+   */
+  readonly chunks?: readonly number[] | undefined;
   /** How its block is compressed. Default: what `write()` is told. */
   readonly compression?: Compression | undefined;
   /** Whether the elements stand in the tree in place of a block. Default: what `write()` makes of its size. */
