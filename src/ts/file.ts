@@ -5,8 +5,19 @@ import { findKey, keysOf, pathOf, valueAt, walk } from "./path.ts";
 import { Reference } from "./reference.ts";
 import type { Store } from "./store.ts";
 import type { Tree } from "./tree.ts";
-import type { BlockHeader, BlockInfo, BlockPlace, Path, TreeValue, Warning, WorkOptions } from "./types.ts";
+import type {
+  BlockHeader,
+  BlockInfo,
+  BlockPlace,
+  Path,
+  TreeMap,
+  TreeValue,
+  Warning,
+  WorkOptions,
+} from "./types.ts";
 import { Complex, Tagged, tagOf } from "./values.ts";
+import type { WriteOptions, Written } from "./writer/types.ts";
+import { writing } from "./writing.ts";
 
 /** A node that `AsdfFile.search` found. */
 export interface SearchHit {
@@ -190,6 +201,25 @@ export class AsdfFile {
     options: Pick<WorkOptions, "signal"> = {},
   ): Promise<(BlockPlace & BlockHeader)[]> {
     return this.#store.readBlockHeaders(indices, options.signal);
+  }
+
+  /**
+   * Writes the file with another tree: `change` gets a copy of `tree`, and changes it or gives a new one. The blocks are those
+   * of this file, as `write()` copies them; of a `File` or a `Blob`, unread slices of it. The version of the standard and the
+   * comments are kept, unless the options say otherwise.
+   *
+   * Maps and sequences of the copy are new, and what stood in several places still is one. Arrays are those of this file.
+   *
+   * @throws AsdfError as `write()` does, and what `change` throws
+   *
+   * @example
+   * const blob = await file.edit((tree) => { tree.meta.object = "M 33"; }, { history: "named the object" });
+   */
+  async edit<Tree extends object = TreeMap, As extends keyof Written = "blob">(
+    change: (tree: Tree) => object | void | Promise<object> | Promise<void>,
+    options?: WriteOptions<As>,
+  ): Promise<Written[As]> {
+    return (await writing()).editFile(this, change, options);
   }
 
   /** Frees the memory that the file takes. Its tree stays; reading from it now fails with the code `closed`. */

@@ -15,12 +15,12 @@
 import { load } from "./engine.ts";
 import type { AsdfFile } from "./file.ts";
 import { openFile, openFileSync } from "./open.ts";
-import type { InitInput, OpenOptions, OpenSyncOptions, Source, TreeValue } from "./types.ts";
-import { writerModule } from "./writer/engine.ts";
-import type { WriteOptions, Written } from "./writer/types.ts";
-import { writeFile } from "./writer/write.ts";
+import type { InitInput, OpenOptions, OpenSyncOptions, Source } from "./types.ts";
+import { useWriterAt } from "./writing.ts";
 
 export * from "./api.ts";
+
+useWriterAt(() => new URL("./asdf_wasm_writer_bg.wasm", import.meta.url));
 
 /**
  * Loads the WebAssembly module. Optional: `open()` does it when needed. Call it to load early, before `openSync()`, or to
@@ -53,35 +53,4 @@ export async function open(source: Source, options?: OpenOptions): Promise<AsdfF
  */
 export function openSync(bytes: ArrayBufferLike | ArrayBufferView, options?: OpenSyncOptions): AsdfFile {
   return openFileSync(bytes, options);
-}
-
-/** Loads the WebAssembly module that writes, as `init()` does the one that reads. Optional: `write()` does it when needed. */
-export function initWriter(input?: InitInput | Promise<InitInput>): Promise<void> {
-  return writerModule.load(input ?? new URL("./asdf_wasm_writer_bg.wasm", import.meta.url));
-}
-
-/**
- * Writes a file: a tree, and the arrays in it as blocks.
- *
- * The tree is a map, an object or a `Map`, of what `AsdfFile.tree` consists of as well: null, truth values, numbers, `bigint`,
- * text, arrays, objects, `Map`s with keys that are text, truth values or integers, `Tagged`, `Complex`, `Reference`,
- * `NdArray`s of opened files; and of `Date`s, typed arrays and what `ndarray()` makes. `withTag()` gives a map or a sequence a
- * tag. What stands in several places is written once, cycles too; typed arrays that share memory share a block. Numbers
- * without a fraction become integers.
- *
- * The blocks of an opened file's arrays are copied as they are stored, unless another compression is asked for. That file
- * has to be open until the writing has ended.
- *
- * @throws AsdfError `bad-tree` or `bad-array`, with the path of what cannot be written; `unsupported-compression`,
- * `aborted`, …
- *
- * @example
- * const blob = await write({ data: ndarray(pixels, { shape: [64, 64], compression: "zlib" }), meta: { object: "M 31" } });
- */
-export async function write<As extends keyof Written = "blob">(
-  tree: object | TreeValue,
-  options?: WriteOptions<As>,
-): Promise<Written[As]> {
-  await initWriter();
-  return writeFile(tree, options);
 }

@@ -11,17 +11,16 @@ import { openFile, openFileSync } from "./open.ts";
 import { useThreads } from "./pool/pool.ts";
 import { startThread } from "./pool/threads.ts";
 import { useDisk } from "./source.ts";
-import type { InitInput, OpenOptions, OpenSyncOptions, Source, TreeValue } from "./types.ts";
+import type { InitInput, OpenOptions, OpenSyncOptions, Source } from "./types.ts";
 import { useDigest } from "./writer/digest.ts";
-import { writerModule } from "./writer/engine.ts";
-import type { WriteOptions, Written } from "./writer/types.ts";
-import { writeFile } from "./writer/write.ts";
+import { useWriterAt } from "./writing.ts";
 
 export * from "./api.ts";
 
 useDisk(diskSource);
 useThreads(startThread);
 useDigest(nodeDigest);
+useWriterAt(() => readFileSync(new URL("./asdf_wasm_writer_bg.wasm", import.meta.url)));
 
 /** Loads the WebAssembly module: the package's own, unless another is given. */
 export async function init(input?: InitInput | Promise<InitInput>): Promise<void> {
@@ -38,25 +37,6 @@ export async function open(source: Source, options?: OpenOptions): Promise<AsdfF
 export function openSync(bytes: ArrayBufferLike | ArrayBufferView, options?: OpenSyncOptions): AsdfFile {
   loadOwn();
   return openFileSync(bytes, options);
-}
-
-/** Loads the WebAssembly module that writes: the package's own, unless another is given. */
-export async function initWriter(input?: InitInput | Promise<InitInput>): Promise<void> {
-  if (input !== undefined) {
-    return writerModule.load(input);
-  }
-  if (!writerModule.isLoaded()) {
-    writerModule.loadSync(readFileSync(new URL("./asdf_wasm_writer_bg.wasm", import.meta.url)));
-  }
-}
-
-/** Writes a file. */
-export async function write<As extends keyof Written = "blob">(
-  tree: object | TreeValue,
-  options?: WriteOptions<As>,
-): Promise<Written[As]> {
-  await initWriter();
-  return writeFile(tree, options);
 }
 
 function loadOwn(): void {

@@ -1,6 +1,6 @@
 /**
- * The package without knowledge of where its `.wasm` file is: `init()` must be called with it, and no bundler sees a
- * reference to it. Otherwise the same as `asdf-wasm`, whose documentation holds.
+ * The package without knowledge of where its `.wasm` file is: `init()`, and `initWriter()` to write, must be called with
+ * it, and no bundler sees a reference to it. Otherwise the same as `asdf-wasm`, whose documentation holds.
  *
  * @example
  * import { init, open } from "asdf-wasm/slim";
@@ -10,10 +10,7 @@
 import { load, loaded } from "./engine.ts";
 import type { AsdfFile } from "./file.ts";
 import { openFile, openFileSync } from "./open.ts";
-import type { InitInput, OpenOptions, OpenSyncOptions, Source, TreeValue } from "./types.ts";
-import { writerModule } from "./writer/engine.ts";
-import type { WriteOptions, Written } from "./writer/types.ts";
-import { writeFile } from "./writer/write.ts";
+import type { InitInput, OpenOptions, OpenSyncOptions, Source } from "./types.ts";
 
 export * from "./api.ts";
 
@@ -31,18 +28,4 @@ export async function open(source: Source, options?: OpenOptions): Promise<AsdfF
 /** Opens a file whose bytes are in memory. `await init(…)` must have come before. */
 export function openSync(bytes: ArrayBufferLike | ArrayBufferView, options?: OpenSyncOptions): AsdfFile {
   return openFileSync(bytes, options);
-}
-
-/** Loads the WebAssembly module that writes, from what `init()` takes as well. The first call counts. */
-export function initWriter(input: InitInput | Promise<InitInput>): Promise<void> {
-  return writerModule.load(input);
-}
-
-/** Writes a file; see `write` of `asdf-wasm`. `initWriter(…)` must have been called before. */
-export async function write<As extends keyof Written = "blob">(
-  tree: object | TreeValue,
-  options?: WriteOptions<As>,
-): Promise<Written[As]> {
-  await writerModule.loaded();
-  return writeFile(tree, options);
 }

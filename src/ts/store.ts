@@ -160,6 +160,21 @@ export class Store {
     return this.#others.keep(this, uri, signal);
   }
 
+  /** Works on another file, one that an array of this one has for its source: it is open as long as that lasts. */
+  async withOther<T>(
+    uri: string,
+    signal: AbortSignal | undefined,
+    work: (other: Store) => Promise<T>,
+  ): Promise<T> {
+    return this.#others.use(this, uri, signal, async (other) => {
+      try {
+        return await work(other);
+      } catch (thrown) {
+        throw other.#named(thrown);
+      }
+    });
+  }
+
   /** Adds warnings about `about`, this file or another that belongs to it. */
   note(warnings: readonly Warning[], about: Store): void {
     this.warnings.push(...warnings.map((one) => (about === this ? one : { ...one, uri: about.name })));

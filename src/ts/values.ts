@@ -47,6 +47,19 @@ export function isFloat(collection: object, key: unknown): boolean {
   return floats.get(collection)?.has(key) ?? false;
 }
 
+/** @internal Marks a copy of a collection as that is marked: with its tag, and what in it is a float. */
+export function copyMarks<T extends object>(collection: object, copy: T): T {
+  const tag = tags.get(collection);
+  if (tag !== undefined) {
+    tags.set(copy, tag);
+  }
+  const keys = floats.get(collection);
+  if (keys) {
+    floats.set(copy, new Set(keys));
+  }
+  return copy;
+}
+
 const parts = new WeakMap<object, TreeMap>();
 
 /** @internal Remembers the arrays that an array is made of. */

@@ -2,6 +2,7 @@
 import { mkdtemp, open as openFile, readFile, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import type { Page } from "playwright-core";
 import { afterAll, beforeAll, expect } from "vitest";
 import { blockFile, blockHeader, test } from "./support.ts";
 
@@ -32,8 +33,8 @@ beforeAll(async () => {
 
 afterAll(() => rm(folder, { recursive: true }));
 
-test("the package reads kilobytes of a File of five gigabytes", async ({ viewer }) => {
-  const { page } = viewer;
+/** The package in the page as `asdf`, and the file picked by an input of its own. */
+async function usePackage(page: Page): Promise<void> {
   await page.route("**/package/**", async (route) => {
     const [, name = ""] = new URL(route.request().url()).pathname.split("/package/");
     const contentType = name.endsWith(".wasm") ? "application/wasm" : "text/javascript";
@@ -48,6 +49,11 @@ test("the package reads kilobytes of a File of five gigabytes", async ({ viewer 
   await page.locator("#large").setInputFiles(path);
   // As text, or vitest would make the import its own.
   await page.evaluate(`import("/package/index.js").then((asdf) => Object.assign(globalThis, { asdf }))`);
+}
+
+test("the package reads kilobytes of a File of five gigabytes", async ({ viewer }) => {
+  const { page } = viewer;
+  await usePackage(page);
   const seen = await page.evaluate(async () => {
     const { open, slice }: typeof import("asdf-wasm") = Reflect.get(globalThis, "asdf");
     const blob = document.querySelector<HTMLInputElement>("#large")?.files?.[0] ?? new Blob();
@@ -68,6 +74,50 @@ test("the package reads kilobytes of a File of five gigabytes", async ({ viewer 
   expect(seen).toMatchObject({ size, first: 7 });
   expect(seen.opened).toBeLessThan(150_000);
   expect(seen.selection).toBeLessThan(70_000);
+});
+
+test("another tree is written over it, of which nothing is read again", async ({ viewer }) => {
+  const { page } = viewer;
+  await usePackage(page);
+  const seen = await page.evaluate(async () => {
+    const { open, slice }: typeof import("asdf-wasm") = Reflect.get(globalThis, "asdf");
+    const blob = document.querySelector<HTMLInputElement>("#large")?.files?.[0] ?? new Blob();
+    let read = 0;
+    const bytesOf = Blob.prototype.arrayBuffer;
+    Blob.prototype.arrayBuffer = function (this: Blob) {
+      read += this.size;
+      return bytesOf.call(this);
+    };
+    const memories = new Set<WebAssembly.Memory>();
+    const instantiate = WebAssembly.instantiateStreaming;
+    WebAssembly.instantiateStreaming = async (...asked) => {
+      const made = await instantiate(...asked);
+      const { memory } = made.instance.exports;
+      if (memory instanceof WebAssembly.Memory) {
+        memories.add(memory);
+      }
+      return made;
+    };
+    const file = await open(blob);
+    const saved = await file.edit((tree) => {
+      tree["note"] = "changed";
+    });
+    const whole = read;
+    const held = [...memories].reduce((sum, { buffer }) => sum + buffer.byteLength, 0);
+    file.close();
+    const again = await open(saved);
+    const part = await new Map(again.arrays()).get("large")?.read([slice(-1, null), slice(0, 4096)]);
+    const [first] = part?.data ?? [];
+    const note = again.get("note");
+    again.close();
+    return { grown: saved.size - blob.size, whole, modules: memories.size, held, note, first };
+  });
+  expect(seen).toMatchObject({ note: "changed", first: 7 });
+  expect(seen.grown).toBeLessThan(2000);
+  expect(seen.whole).toBeLessThan(2 ** 20);
+  // All else that is held is what was read, and the head that is written.
+  expect(seen.modules).toBe(2);
+  expect(seen.held + seen.whole).toBeLessThan(16 * 2 ** 20);
 });
 
 test("the page shows its tree and a small image of it", async ({ viewer }) => {

@@ -1,10 +1,18 @@
 /** Loading the WebAssembly module when nobody knows where it is. */
 import { createHash } from "node:crypto";
 import { readFileSync } from "node:fs";
-import { init, initWriter, open, openSync, write } from "asdf-wasm/slim";
+import { AsdfError, init, initWriter, open, openSync, write } from "asdf-wasm/slim";
 import { expect, test } from "vitest";
 import { build } from "./support/build.ts";
-import { failure } from "./support/values.ts";
+
+/** The failure of `work`. That of `support/values.ts` imports the entry that knows where the modules are. */
+async function failure(work: () => unknown): Promise<AsdfError> {
+  const error: unknown = await Promise.resolve()
+    .then(work)
+    .catch((thrown: unknown) => thrown);
+  expect(error).toBeInstanceOf(AsdfError);
+  return error as AsdfError;
+}
 
 const file = build("a: 1");
 const wasm = new Uint8Array(readFileSync(new URL("../../pkg/asdf_wasm_bg.wasm", import.meta.url)));
@@ -27,11 +35,20 @@ test("before, during and after", async () => {
 
 test("the module that writes, which is apart", async () => {
   expect((await failure(() => write({}))).message).toContain("await initWriter()");
-  await initWriter(readFileSync(new URL("../../pkg/asdf_wasm_writer_bg.wasm", import.meta.url)));
+  expect((await failure(() => initWriter())).message).toContain("await initWriter()");
+  const broken = await failure(() => initWriter(Promise.reject(new Error("lost"))));
+  expect([broken.code, broken.message]).toEqual(["network", expect.stringContaining("lost")]);
+  const opened = await open(file);
+  expect((await failure(() => opened.edit(() => {}))).message).toContain("await initWriter()");
+
+  const bytes = readFileSync(new URL("../../pkg/asdf_wasm_writer_bg.wasm", import.meta.url));
+  const loading = initWriter(Promise.resolve(bytes));
   const data = new Uint8Array(3_000_000).map((_, i) => i * i);
   const written = await open(await write({ a: 2, data }));
   expect(written.get("a")).toBe(2);
   // The module's own digest: where Node's is not used.
   const [header] = await written.readBlockHeaders();
   expect(header?.checksum).toBe(createHash("md5").update(data).digest("hex"));
+  await loading;
+  expect((await open(await opened.edit(() => {}))).get("a")).toBe(1);
 });

@@ -16,6 +16,7 @@ import {
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { build } from "./support/build.ts";
+import { largeFile } from "./support/large.ts";
 import { arrayAt, column, failure } from "./support/values.ts";
 
 const LIBRARY = { asdf_library: "none" };
@@ -426,30 +427,8 @@ test("what is read from a file is written from it: stored bytes are copied, or r
   expect((await failure(() => write(first.tree))).code).toBe("closed");
 });
 
-/** A Blob that says how much of it was read. */
-class Watched extends Blob {
-  read = 0;
-
-  override slice(start?: number, end?: number): Blob {
-    const part = super.slice(start, end);
-    return Object.defineProperty(part, "arrayBuffer", {
-      value: () => {
-        this.read += part.size;
-        return Blob.prototype.arrayBuffer.call(part);
-      },
-    });
-  }
-}
-
 test("a file of 3 GB with another tree is made of slices of it: next to nothing is read", async () => {
-  const data = ndarray(new Uint8Array(2 ** 20).fill(9), { shape: [2 ** 20] });
-  const small = await write({ ...LIBRARY, note: "before", data }, { blockIndex: false, checksum: false });
-  const streamed = new TextEncoder().encode("\x01");
-  const head = new Uint8Array(await small.slice(0, small.size - 2 ** 20).arrayBuffer());
-  // The block runs to the end of the file, however long that is.
-  head.set(streamed, head.length - 54 + 6 + 3);
-  const megabyte = small.slice(small.size - 2 ** 20);
-  const large = new Watched([head, ...Array.from({ length: 3000 }, () => megabyte)]);
+  const large = await largeFile();
   expect(large.size).toBeGreaterThan(3e9);
   using file = await open(large);
   const written = await write({ ...Object(file.tree), note: "after" });

@@ -4,6 +4,7 @@
  */
 import { AsdfError, abortedBy } from "../error.ts";
 import type { NdArray } from "../ndarray.ts";
+import type { Visit } from "../path.ts";
 import { sizeOf } from "../shape.ts";
 import { slice } from "../slice.ts";
 import type { Store } from "../store.ts";
@@ -11,6 +12,7 @@ import type { BlockHeader, BlockPlace } from "../types.ts";
 import { packColumn } from "./pack.ts";
 import { type Cut, runsOf, type Tile } from "./tiles.ts";
 import type { CompressionOptions } from "./types.ts";
+import { placed } from "./values.ts";
 
 /** How many bytes are handled at once. */
 export const PIECE = 2 ** 20;
@@ -33,8 +35,20 @@ export interface Block {
 /** A block of an opened file as it is stored. */
 export interface Stored {
   readonly header: BlockPlace & BlockHeader;
-  /** Of a file in a Blob they are a slice of that, which nobody has read. */
+  /** Of a file in a Blob they are a slice of that, which nobody has read, and for which it need not stay open. */
+  readonly slice: Blob | undefined;
   readonly pieces: (signal: AbortSignal | undefined) => AsyncIterable<Uint8Array<ArrayBuffer> | Blob>;
+}
+
+/** What is to be read of an array of an opened file, some rows at a time. */
+export interface Rows {
+  readonly array: NdArray;
+  readonly what: "elements" | "mask";
+  /** How many bytes an element of that has. */
+  readonly item: number;
+  readonly tile: Tile;
+  /** Where in the tree the array is, for what fails. */
+  readonly visit: Visit | undefined;
 }
 
 /** Where an array's block will be: known once all are. */
@@ -68,22 +82,36 @@ export class BlockTable {
     return this.#add({ block: memoryBlock(bytes, item, swap, compression), bytes, kind });
   }
 
-  /** A block of an opened file. */
+  /**
+   * A block of an opened file: the one with this number, or the first of the file with this URI. Undefined where there is
+   * none to be copied: that of another file is read with the array, unless it can be handed on unread.
+   */
   async stored(
     store: Store,
-    index: number,
+    source: NdArray["source"],
     item: number,
     compression: CompressionOptions | undefined,
     signal: AbortSignal | undefined,
-  ): Promise<Slot> {
+  ): Promise<Slot | undefined> {
+    if (source === null) {
+      return undefined;
+    }
     const number = this.#stores.get(store) ?? this.#stores.size;
     this.#stores.set(store, number);
-    const key = JSON.stringify([number, index, compression]);
-    let slot = this.#stored.get(key);
-    if (slot === undefined) {
-      slot = this.#add({ block: await storedBlock(store, index, item, compression, signal) });
-      this.#stored.set(key, slot);
+    const key = JSON.stringify([number, source, compression]);
+    const known = this.#stored.get(key);
+    if (known) {
+      return known;
     }
+    const block =
+      typeof source === "number"
+        ? await storedBlock(store, source, item, compression, signal)
+        : await store.withOther(source, signal, (other) => storedBlock(other, 0, item, compression, signal));
+    if (typeof source === "string" && block.stored?.slice === undefined) {
+      return undefined;
+    }
+    const slot = this.#add({ block });
+    this.#stored.set(key, slot);
     return slot;
   }
 
@@ -98,17 +126,11 @@ export class BlockTable {
     return this.#add({ block: memoryBlock(bytes, item, swap, compression, cut) });
   }
 
-  /** What a tile of an array of an opened file holds, or its mask: read when it is written. */
-  rows(
-    array: NdArray,
-    what: "elements" | "mask",
-    item: number,
-    compression: CompressionOptions,
-    tile: Tile = { start: array.shape.map(() => 0), shape: array.shape },
-  ): Slot {
-    const length = item * sizeOf(tile.shape);
-    const pieces = (signal: AbortSignal | undefined) => rowsOf(array, what, item, tile, signal);
-    return this.#add({ block: { length, pieces, compression, item } });
+  /** What an array of an opened file holds, or its mask: read when it is written. */
+  rows(rows: Rows, compression: CompressionOptions): Slot {
+    const { item, tile } = rows;
+    const pieces = (signal: AbortSignal | undefined) => rowsOf(rows, signal);
+    return this.#add({ block: { length: item * sizeOf(tile.shape), pieces, compression, item } });
   }
 
   /** Bytes that come until they end: the last block. */
@@ -271,8 +293,8 @@ async function storedBlock(
   }
   const start = header.offset + 6 + header.headerSize;
   const { usedSize } = header;
+  const slice = store.slice(start, usedSize);
   async function* raw(signal: AbortSignal | undefined): AsyncGenerator<Uint8Array<ArrayBuffer> | Blob> {
-    const slice = store.slice(start, usedSize);
     if (slice) {
       yield slice;
       return;
@@ -286,24 +308,24 @@ async function storedBlock(
   const keep = store.info.dialect === "asdf" && isLabel && (wanted === undefined || wanted.name === name);
   const length = header.compression === null ? usedSize : header.dataSize;
   const compression = wanted ?? { name: "none" };
-  return { length, pieces: decoded, compression, item, stored: keep ? { header, pieces: raw } : undefined };
+  const stored = keep ? { header, slice, pieces: raw } : undefined;
+  return { length, pieces: decoded, compression, item, stored };
 }
 
-/** A tile of an array, read some rows at a time. */
 async function* rowsOf(
-  array: NdArray,
-  what: "elements" | "mask",
-  item: number,
-  { start, shape }: Tile,
+  { array, what, item, tile, visit }: Rows,
   signal: AbortSignal | undefined,
 ): AsyncGenerator<Uint8Array<ArrayBuffer>> {
-  const [first = 0, ...others] = start;
-  const [rows = 1, ...inner] = shape;
+  const [first = 0, ...others] = tile.start;
+  const [rows = 1, ...inner] = tile.shape;
   const step = Math.max(1, Math.floor(PIECE / Math.max(1, item * sizeOf(inner))));
   const columns = inner.map((length, axis) => slice(others[axis] ?? 0, (others[axis] ?? 0) + length));
   for (let row = 0; row < rows; row += step) {
     const range = slice(first + row, first + Math.min(row + step, rows));
-    const part = await array.read(array.ndim === 0 ? [] : [range, ...columns], { signal, float16: "bits" });
+    const selection = array.ndim === 0 ? [] : [range, ...columns];
+    const part = await array.read(selection, { signal, float16: "bits" }).catch((thrown: unknown) => {
+      throw placed(visit, thrown);
+    });
     yield what === "elements"
       ? packColumn(part, array.dtype).bytes
       : (part.mask ?? new Uint8Array(sizeOf(part.shape)));

@@ -10,9 +10,9 @@ import { type Elements, elementsOf, isStream, NewArray } from "./array.ts";
 import { BlockTable, type Slot } from "./blocks.ts";
 import { bad } from "./pack.ts";
 import type { Settings } from "./settings.ts";
-import { tilesOf } from "./tiles.ts";
+import { type Tile, tilesOf } from "./tiles.ts";
 import type { ArrayInput, CompressionOptions, NdArrayOptions } from "./types.ts";
-import { childrenOf, kindOf } from "./values.ts";
+import { childrenOf, kindOf, placed } from "./values.ts";
 
 /** How an array is written. */
 export type ArrayPlan = BlockPlan | InlinePlan | ChunksPlan | TilesPlan;
@@ -62,6 +62,8 @@ export class Plan {
   readonly blocks = new BlockTable();
   readonly #begun = new Set<object>();
   readonly #settings: Settings;
+  /** The array that is being looked at. */
+  #visit: Visit | undefined;
 
   private constructor(settings: Settings) {
     this.#settings = settings;
@@ -73,7 +75,12 @@ export class Plan {
     const found: Visit[] = [];
     plan.#survey(root, entries, found);
     for (const visit of found) {
-      await at(visit, () => plan.#array(visit.value as object));
+      plan.#visit = visit;
+      try {
+        await plan.#array(visit.value as object);
+      } catch (thrown) {
+        throw placed(visit, thrown);
+      }
     }
     return plan;
   }
@@ -148,8 +155,8 @@ export class Plan {
       refuseOwn(data, options);
       const { shape, dtype } = data;
       const tiles = tilesOf(shape, chunks).map((tile) => {
-        const slot = this.blocks.rows(data, "elements", itemSize(dtype), compression, tile);
-        const its = data.masked ? this.blocks.rows(data, "mask", 1, compression, tile) : undefined;
+        const slot = this.#rows(data, "elements", compression, tile);
+        const its = data.masked ? this.#rows(data, "mask", compression, tile) : undefined;
         return { start: tile.start, array: densePlan(tile.shape, dtype, "little", slot, its) };
       });
       return { kind: "tiles", shape, dtype, tiles };
@@ -191,11 +198,13 @@ export class Plan {
       if (its instanceof NdArray && (this.arrays.has(its) || !this.#begun.has(its))) {
         return this.#array(its);
       }
-      const slot = this.blocks.rows(array, "mask", 1, compression ?? { name: "none" });
+      const slot = this.#rows(array, "mask", compression);
       return maskPlan(shape, slot);
     };
-    if (typeof source === "number" && !isStruct(dtype)) {
-      const slot = await this.blocks.stored(store, source, item, compression, signal);
+    const slot = isStruct(dtype)
+      ? undefined
+      : await this.blocks.stored(store, source, item, compression, signal);
+    if (slot) {
       const dense = stridesOf(shape).every((stride, axis) => stride * item === strides[axis]);
       const layout = { offset, strides: dense ? undefined : strides };
       return {
@@ -208,9 +217,20 @@ export class Plan {
         mask: masked ? await maskOf() : undefined,
       };
     }
-    const slot = this.blocks.rows(array, "elements", item, compression ?? { name: "none" });
+    const read = this.#rows(array, "elements", compression);
     const mask = masked ? await maskOf() : undefined;
-    return { kind: "block", shape, dtype, byteorder: "little", slot, offset: 0, mask };
+    return { kind: "block", shape, dtype, byteorder: "little", slot: read, offset: 0, mask };
+  }
+
+  #rows(
+    array: NdArray,
+    what: "elements" | "mask",
+    compression: CompressionOptions | undefined,
+    tile: Tile = { start: array.shape.map(() => 0), shape: array.shape },
+  ): Slot {
+    const item = what === "mask" ? 1 : itemSize(array.dtype);
+    const rows = { array, what, item, tile, visit: this.#visit };
+    return this.blocks.rows(rows, compression ?? { name: "none" });
   }
 
   #streamed(data: AsyncIterable<Uint8Array>, options: NdArrayOptions): BlockPlan {
@@ -306,7 +326,8 @@ function typeOf(plan: ArrayPlan): Datatype {
   }
 }
 
-function hasHalves(dtype: Datatype): boolean {
+/** Whether elements are, or have fields, of float16. */
+export function hasHalves(dtype: Datatype): boolean {
   return isStruct(dtype) ? dtype.fields.some((field) => hasHalves(field.dtype)) : dtype === "float16";
 }
 
@@ -360,17 +381,4 @@ function swapOf(dtype: Datatype, byteorder: "little" | "big"): number {
     return dtype.kind === "ucs4" ? 4 : 1;
   }
   return dtype.startsWith("complex") ? itemSize(dtype) / 2 : itemSize(dtype);
-}
-
-/** Does something about the node at `visit`; what fails says where. */
-async function at<T>(visit: Visit, work: () => Promise<T>): Promise<T> {
-  try {
-    return await work();
-  } catch (thrown) {
-    if (!(thrown instanceof AsdfError) || thrown.path !== undefined) {
-      throw thrown;
-    }
-    const { code, message, offset, block, cause } = thrown;
-    throw new AsdfError(code, message, { offset, block, cause, path: pathOf(visit) });
-  }
 }

@@ -125,6 +125,15 @@ function nameOf(value: unknown): string {
   return name ? `an instance of ${name}` : String(value);
 }
 
+/** What was thrown while the node at `visit` was dealt with; it says where, unless it says so already. */
+export function placed(visit: Visit | undefined, thrown: unknown): unknown {
+  if (!visit || !(thrown instanceof AsdfError) || thrown.path !== undefined) {
+    return thrown;
+  }
+  const { code, message, offset, block, cause } = thrown;
+  return new AsdfError(code, message, { offset, block, cause, path: pathOf(visit) });
+}
+
 /** What a map or sequence holds. As in JSON, a property that is undefined is none. */
 export function* childrenOf(value: object): Generator<[unknown, unknown]> {
   if (Array.isArray(value)) {

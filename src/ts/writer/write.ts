@@ -18,7 +18,7 @@ type Part = Uint8Array<ArrayBuffer> | Blob;
 /** Where this package is to be found, for `asdf_library`. */
 const HOMEPAGE = "https://github.com/asdf-wasm/asdf-wasm";
 
-/** Writes a file, once the module is loaded. Each entry point of the package says how that comes about. */
+/** Writes a file, once the module is loaded. */
 export async function writeFile<As extends keyof Written = "blob">(
   tree: unknown,
   options: WriteOptions<As> = {},

@@ -35,6 +35,15 @@ export async function saved(pixels: Float32Array, file: Blob): Promise<Uint8Arra
   const blob: Blob = await write({ data, old: opened.tree, meta: withTag({ time: new Date() }, "!local") });
   const stream = await write(opened.tree, { as: "stream", standard: "1.5.0" });
   console.log(blob.size, stream.locked);
+  const edited: Blob = await opened.edit((tree) => {
+    tree["note"] = "changed";
+  });
+  const known = (tree: { roman: { meta: { note: string } } }) => {
+    tree.roman.meta.note = "changed";
+  };
+  const bytes = await opened.edit(known, { as: "bytes", compression: "zstd" });
+  await opened.edit(async (tree) => ({ only: tree["roman"] }));
+  console.log(edited.size, bytes.length);
   return write(new Map([["a", pixels]]), { as: "bytes" });
 }
 

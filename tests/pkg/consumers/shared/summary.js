@@ -6,6 +6,7 @@ export async function summary(open, source, write) {
   const said = await Promise.all([true, false].map((workers) => read(open, source, workers)));
   if (write) {
     said.push(await read(open, await written(open, source, write), false));
+    said.push(await read(open, await edited(open, source), false));
   }
   const isSame = said.every((words) => words === said[0]);
   return isSame ? said[0] : `workers, this thread and what was written differ: ${said.join(", ")}`;
@@ -15,6 +16,13 @@ async function written(open, source, write) {
   const file = await open(source);
   const data = file.get("roman/data");
   const blob = await write({ roman: { data } }, { compression: "zlib" });
+  file.close();
+  return blob;
+}
+
+async function edited(open, source) {
+  const file = await open(source);
+  const blob = await file.edit(({ roman }) => ({ roman: { data: roman.data } }));
   file.close();
   return blob;
 }

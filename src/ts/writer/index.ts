@@ -1,0 +1,4 @@
+/** The code that writes: what `writing.ts` loads of it when something is first written. */
+export { editFile } from "./edit.ts";
+export { writerModule } from "./engine.ts";
+export { writeFile } from "./write.ts";
