@@ -20,6 +20,7 @@ import type {
 } from "./engine/protocol.ts";
 import { Inspection } from "./panels/inspection.ts";
 import { Reading, type Work } from "./reading.ts";
+import type { SaveJob } from "./saving/jobs.ts";
 import { nameOf, setOf, type ViewerSource } from "./source.ts";
 import { TreeModel } from "./tree/model.ts";
 import { TreeSearch } from "./tree/search.ts";
@@ -71,6 +72,9 @@ export class Session {
     verify: (index) => this.ask((engine) => engine.verify(index)),
     stopVerifying: async () => this.#connection?.engine.stopVerifying(),
   });
+
+  /** What is being saved. */
+  readonly saving = signal<SaveJob | undefined>(undefined);
 
   readonly scene = new Scene();
   readonly reading = new Reading((notices) => {
@@ -136,6 +140,30 @@ export class Session {
     return this.open({ files: this.#files, main, mains: this.mains.value });
   }
 
+  /** Offers something to be saved; undefined takes that back. */
+  save(job: SaveJob | undefined): void {
+    this.saving.value = job;
+  }
+
+  /** Goes on with a file that was saved, if it took the place of the open one, which cannot be read any more. */
+  async goOnWith(saved: File): Promise<void> {
+    const source = this.#files.find(({ path }) => path === this.main.value)?.file;
+    const isGone =
+      source !== undefined &&
+      (await source
+        .slice(0, 1)
+        .arrayBuffer()
+        .then(
+          () => false,
+          () => true,
+        ));
+    if (isGone) {
+      await this.open(saved, { path: this.detail.value?.path });
+      const message = `the file that was open was replaced: ${saved.name} is shown as it was saved`;
+      this.#note({ severity: "warning", code: "replaced", message });
+    }
+  }
+
   /** Keeps to the file shown; gives those that could be shown in its place, unless they are more than `most`. */
   separate(most: number): readonly FileSet[] {
     const mains = this.mains.value;
@@ -160,6 +188,7 @@ export class Session {
       this.progress.value = undefined;
       this.notices.value = [];
       this.side.value = "contents";
+      this.saving.value = undefined;
       this.tree.clear();
       this.search.clear();
       this.inspection.clear();

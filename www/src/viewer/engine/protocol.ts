@@ -4,6 +4,7 @@
  * the children of a node when it is unfolded, and for an array's plane when it
  * is drawn, so neither the tree's size nor the file's reaches the page.
  */
+import type { CompressionName } from "asdf-wasm";
 import type {
   BlockFacts,
   BlockState,
@@ -278,6 +279,14 @@ export interface Found {
   readonly done: boolean;
 }
 
+/** How a file is to be written. */
+export interface SaveAsked {
+  /** Undefined: each block as it is stored. */
+  readonly compression: CompressionName | undefined;
+  /** Whether what is written has to last when the opened file does not. */
+  readonly apart: boolean;
+}
+
 /** The calls the worker answers. A failure is thrown as a `Notice`. What can be stopped is given a number to stop it by. */
 export interface Engine {
   /** Of the file, the node at `path` is shown first, if there is one. */
@@ -363,6 +372,8 @@ export interface Engine {
   /** Reads a block to its end and compares its checksum. */
   verify(index: number): Promise<BlockState>;
   stopVerifying(): Promise<void>;
+  /** Writes the file anew. */
+  save(task: number, asked: SaveAsked, onProgress: (progress: Progress) => void): Promise<Blob>;
   /** Warnings that came up since they were last asked for: reading verifies checksums. */
   news(): Promise<readonly Notice[]>;
   stop(task: number): Promise<void>;

@@ -135,6 +135,13 @@ const engine: Engine = {
 
   compositeAt: (x, y) => answer(() => compositeAt(x, y)),
 
+  save: (task, ...asked) =>
+    stoppable(task, async (signal) => {
+      const { saved } = await import("./saving.ts");
+      const [options, onProgress] = asked;
+      return saved(opened().file, options, signal, onProgress);
+    }),
+
   news: () => answer(async () => newWarnings(opened().file)),
 
   stop: async (task) => tasks.get(task)?.abort(),

@@ -1,8 +1,10 @@
 /** The whole viewer: header, notices, and the room for what the tab shown is at. */
 import type { ComponentType } from "preact";
 import { useEffect, useLayoutEffect, useRef, useState } from "preact/hooks";
+import { asAsdf } from "../saving/jobs.ts";
 import type { Session } from "../session.ts";
 import type { Tabs } from "../tabs/model.ts";
+import { lazily } from "../views/lazily.tsx";
 import { acceptDrops, picked } from "./drop.ts";
 import { Empty } from "./Empty.tsx";
 import { Header } from "./Header.tsx";
@@ -10,6 +12,8 @@ import { Notices } from "./Notices.tsx";
 import { Opening } from "./Opening.tsx";
 import { acceptPastes } from "./paste.ts";
 import { isWriting } from "./writing.ts";
+
+const SaveDialog = lazily(() => import("../saving/SaveDialog.tsx").then((module) => module.SaveDialog));
 
 export interface AppProps {
   readonly tabs: Tabs;
@@ -25,6 +29,7 @@ export function App({ tabs, sample, onTheme }: AppProps) {
   const tab = tabs.shown.value;
   const { session } = tab;
   const phase = session.phase.value;
+  const job = session.saving.value;
   const [Shortcuts, setShortcuts] = useState<ComponentType<{ onClose: () => void }>>();
   const [Workspace, setWorkspace] = useState<ComponentType<{ session: Session }>>();
   const wanted = phase !== "empty";
@@ -41,6 +46,11 @@ export function App({ tabs, sample, onTheme }: AppProps) {
   };
   const onKeyDown = (event: KeyboardEvent): void => {
     const { key, ctrlKey, metaKey, altKey } = event;
+    if (key === "s" && (ctrlKey || metaKey) && !altKey && phase === "open") {
+      event.preventDefault();
+      session.save(asAsdf(session));
+      return;
+    }
     if (isWriting(event) || event.defaultPrevented || ctrlKey || metaKey || altKey) {
       return;
     }
@@ -103,6 +113,7 @@ export function App({ tabs, sample, onTheme }: AppProps) {
         {phase === "open" && Workspace && <Workspace key={tab.id} session={session} />}
       </div>
       {Shortcuts && <Shortcuts onClose={() => setShortcuts(undefined)} />}
+      {job && <SaveDialog key={job.title} session={session} job={job} />}
       {dropping && wanted && (
         <div class="drop-veil" aria-hidden="true">
           Drop to open

@@ -1,5 +1,6 @@
 /** Which files are open, what the one shown is, and how to open another. */
 import { bytes } from "../format.ts";
+import { SaveMenu } from "../saving/SaveMenu.tsx";
 import type { Tabs } from "../tabs/model.ts";
 import { TabStrip } from "../tabs/TabStrip.tsx";
 
@@ -45,6 +46,7 @@ export function Header({ tabs, onPick, onTheme, onKeys }: HeaderProps) {
             Open…
           </button>
         )}
+        {tab.session.phase.value === "open" && <SaveMenu key={tab.id} session={tab.session} />}
         {(several || !isEmpty) && (
           <button
             type="button"

@@ -12,6 +12,7 @@ const GROUPS: readonly (readonly [where: string, keys: readonly Key[]])[] = [
     [
       ["/ or Ctrl+F", "Search the tree"],
       ["[ and ]", "Previous and next file"],
+      ["Ctrl+S", "Save as ASDF"],
       ["Ctrl+V", "Open a copied address or file"],
       ["?", "These keys"],
     ],

@@ -3,6 +3,7 @@ import { useCallback, useEffect, useLayoutEffect, useMemo, useState } from "prea
 import type { Arranged, Arrangement, Notice, Span, TableFacts } from "../../engine/protocol.ts";
 import { many } from "../../format.ts";
 import { NoticeText } from "../../panels/Notices.tsx";
+import { save } from "../../saving/download.ts";
 import { copyCells } from "../grid/copying.ts";
 import { GoTo } from "../grid/GoTo.tsx";
 import { type CellText, Grid } from "../grid/Grid.tsx";
@@ -11,7 +12,6 @@ import { headWidth, textWidth } from "../grid/widths.ts";
 import { Windows } from "../grid/windows.ts";
 import type { ViewProps } from "../registry.ts";
 import { ColumnHead } from "./ColumnHead.tsx";
-import { save } from "./saving.ts";
 
 const ALL: Arrangement = { filters: [] };
 const HEAD_HEIGHT = 76;

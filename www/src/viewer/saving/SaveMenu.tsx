@@ -1,0 +1,22 @@
+/** What of the open file can be saved, as a menu. */
+import { MenuButton } from "../panels/MenuButton.tsx";
+import type { Session } from "../session.ts";
+import { asAsdf } from "./jobs.ts";
+
+export function SaveMenu({ session }: { session: Session }) {
+  return (
+    <div class="save-menu">
+      <MenuButton
+        label="Save"
+        items={[
+          {
+            name: "As ASDF…",
+            note: "Ctrl+S",
+            shortcut: "Control+S",
+            action: () => session.save(asAsdf(session)),
+          },
+        ]}
+      />
+    </div>
+  );
+}
