@@ -6,17 +6,50 @@
  *     node tests/written/make.mjs FOLDER
  *     pip install -r tests/data/requirements.txt && python tests/written/check.py FOLDER
  */
+import { createHash } from "node:crypto";
 import { mkdirSync, readdirSync, writeFileSync } from "node:fs";
 import { dirname, join, relative } from "node:path";
-import { AsdfError, Complex, ndarray, open, withTag, write } from "asdf-wasm";
+import { AsdfError, Complex, NdArray, ndarray, open, withTag, write } from "asdf-wasm";
 import { main, Problem, root } from "../../scripts/process.mjs";
 
 const data = join(root, "tests", "data");
 /** Undefined: as it is stored. No extension of Python's asdf reads bls2. */
 const COMPRESSIONS = [undefined, "none", "zlib", "bzp2", "lz4", "zstd", "blsc"];
 
-/** @type {{ file: string, original?: string }[]} */
+/** @typedef {{ path: (string | number)[], shape: readonly number[], sha256: string }} Described */
+/** @type {{ file: string, original?: string, arrays?: Described[] }[]} */
 const written = [];
+
+/**
+ * The arrays of numbers below a node as this package reads them, for files that the reference cannot read.
+ *
+ * @param {unknown} node
+ * @param {(string | number)[]} path
+ * @param {Set<unknown>} seen
+ * @returns {Promise<Described[]>}
+ */
+async function describe(node, path = [], seen = new Set()) {
+  if (typeof node !== "object" || node === null || seen.has(node)) {
+    return [];
+  }
+  seen.add(node);
+  if (node instanceof NdArray) {
+    const read = await node.read([], { float16: "bits" });
+    if (read.mask || !("data" in read) || !ArrayBuffer.isView(read.data)) {
+      return [];
+    }
+    const { buffer, byteOffset, byteLength } = read.data;
+    const sha256 = createHash("sha256")
+      .update(new Uint8Array(buffer, byteOffset, byteLength))
+      .digest("hex");
+    return [{ path, shape: node.shape, sha256 }];
+  }
+  const described = [];
+  for (const [key, child] of node instanceof Map ? node : Object.entries(node)) {
+    described.push(...(await describe(child, [...path, Array.isArray(node) ? Number(key) : key], seen)));
+  }
+  return described;
+}
 
 /**
  * @param {string} folder
@@ -27,7 +60,7 @@ const written = [];
  */
 async function keep(folder, name, tree, options, original) {
   writeFileSync(join(folder, name), await write(tree, { ...options, as: "bytes" }));
-  written.push({ file: name, ...(original !== undefined && { original }) });
+  written.push({ file: name, ...(original !== undefined && { original, arrays: await describe(tree) }) });
 }
 
 /** @param {string} folder */
