@@ -10,4 +10,4 @@ export type * from "./types.ts";
 export { Complex, Tagged, tagOf, withTag } from "./values.ts";
 export { NewArray, ndarray } from "./writer/array.ts";
 export type * from "./writer/types.ts";
-export { initWriter, write } from "./writing.ts";
+export { implode, initWriter, write } from "./writing.ts";

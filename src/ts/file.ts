@@ -16,7 +16,7 @@ import type {
   WorkOptions,
 } from "./types.ts";
 import { Complex, Tagged, tagOf } from "./values.ts";
-import type { WriteOptions, Written } from "./writer/types.ts";
+import type { ExplodedFile, ExplodeOptions, WriteOptions, Written } from "./writer/types.ts";
 import { writing } from "./writing.ts";
 
 /** A node that `AsdfFile.search` found. */
@@ -220,6 +220,19 @@ export class AsdfFile {
     options?: WriteOptions<As>,
   ): Promise<Written[As]> {
     return (await writing()).editFile(this, change, options);
+  }
+
+  /**
+   * The file in exploded form: first the one with the tree, then one for each block, to which it refers by name. Blocks are
+   * copied as `edit()` copies them; `implode()` is the way back.
+   *
+   * @throws AsdfError as `write()` does
+   *
+   * @example
+   * for (const { name, blob } of await file.explode({ name: "image" })) zip.add(name, blob);
+   */
+  async explode(options?: ExplodeOptions): Promise<ExplodedFile[]> {
+    return (await writing()).explodeFile(this, this.#store.fileName, options);
   }
 
   /** Frees the memory that the file takes. Its tree stays; reading from it now fails with the code `closed`. */

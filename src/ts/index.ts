@@ -16,11 +16,11 @@ import { load } from "./engine.ts";
 import type { AsdfFile } from "./file.ts";
 import { openFile, openFileSync } from "./open.ts";
 import type { InitInput, OpenOptions, OpenSyncOptions, Source } from "./types.ts";
-import { useWriterAt } from "./writing.ts";
+import { useEntry } from "./writing.ts";
 
 export * from "./api.ts";
 
-useWriterAt(() => new URL("./asdf_wasm_writer_bg.wasm", import.meta.url));
+useEntry({ init, writer: () => new URL("./asdf_wasm_writer_bg.wasm", import.meta.url) });
 
 /**
  * Loads the WebAssembly module. Optional: `open()` does it when needed. Call it to load early, before `openSync()`, or to

@@ -13,14 +13,14 @@ import { startThread } from "./pool/threads.ts";
 import { useDisk } from "./source.ts";
 import type { InitInput, OpenOptions, OpenSyncOptions, Source } from "./types.ts";
 import { useDigest } from "./writer/digest.ts";
-import { useWriterAt } from "./writing.ts";
+import { useEntry } from "./writing.ts";
 
 export * from "./api.ts";
 
 useDisk(diskSource);
 useThreads(startThread);
 useDigest(nodeDigest);
-useWriterAt(() => readFileSync(new URL("./asdf_wasm_writer_bg.wasm", import.meta.url)));
+useEntry({ init, writer: () => readFileSync(new URL("./asdf_wasm_writer_bg.wasm", import.meta.url)) });
 
 /** Loads the WebAssembly module: the package's own, unless another is given. */
 export async function init(input?: InitInput | Promise<InitInput>): Promise<void> {

@@ -14,6 +14,8 @@ export interface Bytes {
   readonly memory?: Uint8Array<ArrayBuffer>;
   /** What they are in, where a part of that can be handed on without reading it. */
   readonly blob?: Blob;
+  /** What the file is called, perhaps with a path before it, where it has a name and no URL. */
+  readonly name?: string;
   /** Where they were fetched from, to which other files are relative. */
   readonly url?: URL;
   /** The origin that was asked for them: no other may be sent what the caller's `request` holds. */
@@ -44,13 +46,13 @@ export async function bytesOf(source: Source, options: FetchOptions): Promise<By
   if (typeof source === "string" || source instanceof URL) {
     const file = await disk(source);
     if (file) {
-      return sourceBytes(file);
+      return { ...sourceBytes(file), name: String(source) };
     }
     const remote = await openUrl(source, options);
     return "blob" in remote ? { ...remote, ...blobBytes(remote.blob) } : remote;
   }
   if (source instanceof Blob) {
-    return blobBytes(source);
+    return { ...blobBytes(source), ...(source instanceof File && { name: source.name }) };
   }
   // Before byte sources: Node's streams have a `read` too.
   if (isStream(source)) {

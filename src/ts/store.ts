@@ -140,6 +140,11 @@ export class Store {
     return this.#bytes.url;
   }
 
+  /** What the file is called, perhaps with a path before it, where that is known. */
+  get fileName(): string | undefined {
+    return this.#bytes.name ?? this.#bytes.url?.pathname;
+  }
+
   /** The origin that may be sent what the caller's `request` holds. */
   get asked(): string | undefined {
     return this.#bytes.asked;

@@ -2,18 +2,27 @@
  * Writing: the code for it and its WebAssembly module are loaded when something is first written, so that whoever only reads
  * does not download them.
  */
+import { loaded } from "./engine.ts";
 import { AsdfError, reasonOf } from "./error.ts";
 import type { InitInput, TreeValue } from "./types.ts";
-import type { WriteOptions, Written } from "./writer/types.ts";
+import type { ExplodedFile, WriteOptions, Written } from "./writer/types.ts";
 
 type Writer = typeof import("./writer/index.ts");
 
-let place: (() => InitInput) | undefined;
+/** What only an entry point of the package knows. */
+interface Entry {
+  /** Loads the WebAssembly module that reads. */
+  readonly init: () => Promise<void>;
+  /** Where that which writes is; `asdf-wasm/slim` has to be told. */
+  readonly writer?: () => InitInput;
+}
+
+let entry: Entry = { init: loaded };
 let code: Promise<Writer> | undefined;
 
-/** Says where the WebAssembly module is: the entry points of the package do that know it. */
-export function useWriterAt(where: () => InitInput): void {
-  place = where;
+/** The entry points that know where the modules are say so. */
+export function useEntry(known: Entry): void {
+  entry = known;
 }
 
 /** The code that writes. */
@@ -29,7 +38,9 @@ function loadCode(): Promise<Writer> {
 export async function writing(): Promise<Writer> {
   const writer = await loadCode();
   const { writerModule } = writer;
-  await (place && !writerModule.isLoaded() ? writerModule.load(place()) : writerModule.loaded());
+  await (entry.writer && !writerModule.isLoaded()
+    ? writerModule.load(entry.writer())
+    : writerModule.loaded());
   return writer;
 }
 
@@ -72,4 +83,22 @@ export async function write<As extends keyof Written = "blob">(
   options?: WriteOptions<As>,
 ): Promise<Written[As]> {
   return (await writing()).writeFile(tree, options);
+}
+
+/**
+ * Makes one file of those that a file in exploded form consists of: of the one whose tree no other refers to, and of the blocks in
+ * the others, which are copied as they are stored, unread. Sources of arrays are looked for among the files by their names.
+ *
+ * @throws AsdfError `not-found` where there is no such file or more than one, `external-source` where an array's file is not
+ * among them, and as `open()` and `write()` do
+ *
+ * @example
+ * const blob = await implode(input.files);
+ */
+export async function implode<As extends keyof Written = "blob">(
+  files: Iterable<File | ExplodedFile>,
+  options?: WriteOptions<As>,
+): Promise<Written[As]> {
+  const [writer] = await Promise.all([writing(), entry.init()]);
+  return writer.implodeFiles(files, options);
 }

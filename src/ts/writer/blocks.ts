@@ -53,7 +53,8 @@ export interface Rows {
 
 /** Where an array's block will be: known once all are. */
 export interface Slot {
-  index: number;
+  /** The number of the block; of one in a file of its own, that file's name. */
+  source: number | string;
   /** Where in the block its bytes begin. */
   base: number;
 }
@@ -139,25 +140,28 @@ export class BlockTable {
       throw new AsdfError("bad-array", "a file has at most one streamed block, and an array before has one");
     }
     const pieces = () => checked(bytes);
-    const slot: Slot = { index: -1, base: 0 };
+    const slot: Slot = { source: -1, base: 0 };
     const block: Block = { length: undefined, pieces, compression: { name: "none" }, item: 1 };
     this.#streamed = { slots: [slot], block };
     return slot;
   }
 
   #add(entry: { block: Block } | Omit<Region, "slots">): Slot {
-    const slot: Slot = { index: -1, base: 0 };
+    const slot: Slot = { source: -1, base: 0 };
     this.#entries.push({ ...entry, slots: [slot] });
     return slot;
   }
 
-  /** The blocks in the order of the arrays; from now on each slot says where its array is. */
-  settle(): Block[] {
+  /**
+   * The blocks in the order of the arrays; from now on each slot says where its array is: in this file, or in one of which
+   * `nameOf` says the name.
+   */
+  settle(nameOf?: (index: number) => string): Block[] {
     const settled = merged(this.#entries);
     const all = this.#streamed ? [...settled, this.#streamed] : settled;
     for (const [index, { slots }] of all.entries()) {
       for (const slot of slots) {
-        slot.index = index;
+        slot.source = nameOf?.(index) ?? index;
       }
     }
     return all.map(({ block }) => block);

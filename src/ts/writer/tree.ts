@@ -216,7 +216,7 @@ class TreeWriter {
   }
 
   #block({ shape, dtype, byteorder, slot, offset, strides, mask }: BlockPlan): void {
-    this.#entry("source", slot.index);
+    this.#entry("source", slot.source);
     this.#datatype(dtype, byteorder);
     this.#entry("byteorder", byteorder);
     this.#entry("shape", shape);

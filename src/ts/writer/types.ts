@@ -101,3 +101,19 @@ export interface WriteOptions<As extends keyof Written = keyof Written> extends 
   /** Keeps to what asdf-cxx and ASDF.jl read: the standard 1.2.0 and no gaps, where nothing else is asked for. */
   readonly compatible?: "asdf-cxx" | undefined;
 }
+
+/** A file of those that a file in exploded form consists of. */
+export interface ExplodedFile {
+  /** Its name, by which the others refer to it. */
+  readonly name: string;
+  readonly blob: Blob;
+}
+
+/** Options of `AsdfFile.explode`. */
+export interface ExplodeOptions extends Omit<WriteOptions, "as"> {
+  /**
+   * What the files are called: `name` makes `name.asdf`, `name0000.asdf`, … Whatever is not safe in a name or in a URI becomes
+   * `_`. Default: the name of the opened file, without its ending; else `"exploded"`.
+   */
+  readonly name?: string | undefined;
+}

@@ -10,7 +10,7 @@ import { writer } from "./engine.ts";
 import { Plan } from "./plan.ts";
 import { type Settings, settingsOf } from "./settings.ts";
 import { treeText } from "./tree.ts";
-import type { WriteOptions, Written } from "./types.ts";
+import type { ExplodedFile, WriteOptions, Written } from "./types.ts";
 import { childrenOf, kindOf } from "./values.ts";
 
 type Part = Uint8Array<ArrayBuffer> | Blob;
@@ -24,15 +24,8 @@ export async function writeFile<As extends keyof Written = "blob">(
   options: WriteOptions<As> = {},
 ): Promise<Written[As]> {
   const settings = settingsOf(options);
-  proceed({ signal: settings.signal, check: () => {} });
-  const root = { key: null, value: tree, above: undefined } as Parameters<typeof kindOf>[2];
-  if (typeof tree !== "object" || tree === null || kindOf(tree, null, root) !== "map") {
-    throw new AsdfError("bad-tree", "the root of a tree is a map: an object, or a Map", { path: "" });
-  }
-  const entries = entriesOf(tree, options.history, settings);
-  const plan = await Plan.of(tree, entries, settings);
-  const blocks = plan.blocks.settle();
-  const parts = partsOf(treeText(tree, entries, plan, settings), blocks, settings);
+  const { text, blocks } = await draftOf(tree, options.history, settings);
+  const parts = partsOf(text, blocks, settings, writingOf(blocks, settings));
   const forms: { [Form in keyof Written]: () => Written[Form] | Promise<Written[Form]> } = {
     blob: () => gathered(parts),
     bytes: () => joined(parts),
@@ -43,6 +36,43 @@ export async function writeFile<As extends keyof Written = "blob">(
     throw new AsdfError("bad-header", `as is \`${options.as}\`; it can be \`blob\`, \`bytes\` or \`stream\``);
   }
   return form();
+}
+
+/** Writes a file in exploded form: its tree, and each block in a file of its own. */
+export async function writeFiles(
+  tree: unknown,
+  options: WriteOptions,
+  name: string,
+): Promise<ExplodedFile[]> {
+  const settings = settingsOf(options);
+  const nameOf = (index: number) => `${name}${String(index).padStart(4, "0")}.asdf`;
+  const { text, blocks } = await draftOf(tree, options.history, settings, nameOf);
+  const bare = await draftOf({}, undefined, settings);
+  const writing = writingOf(blocks, settings);
+  const files = [{ name: `${name}.asdf`, blob: await gathered(partsOf(text, [], settings, writing)) }];
+  for (const [index, block] of blocks.entries()) {
+    const blob = await gathered(partsOf(bare.text, [block], settings, writing));
+    files.push({ name: nameOf(index), blob });
+  }
+  return files;
+}
+
+/** The text of a tree, and the blocks that it refers to by their numbers or the names of their files. */
+async function draftOf(
+  tree: unknown,
+  history: string | undefined,
+  settings: Settings,
+  nameOf?: (index: number) => string,
+): Promise<{ text: string; blocks: Block[] }> {
+  proceed({ signal: settings.signal, check: () => {} });
+  const root = { key: null, value: tree, above: undefined } as Parameters<typeof kindOf>[2];
+  if (typeof tree !== "object" || tree === null || kindOf(tree, null, root) !== "map") {
+    throw new AsdfError("bad-tree", "the root of a tree is a map: an object, or a Map", { path: "" });
+  }
+  const entries = entriesOf(tree, history, settings);
+  const plan = await Plan.of(tree, entries, settings);
+  const blocks = plan.blocks.settle(nameOf);
+  return { text: treeText(tree, entries, plan, settings), blocks };
 }
 
 /** What the root holds, with the library that wrote it, unless it names one, and what was done. */
@@ -77,7 +107,12 @@ function withEntry(history: unknown, entry: object): unknown {
 }
 
 /** The file from its beginning to its end. */
-async function* partsOf(tree: string, blocks: readonly Block[], settings: Settings): AsyncGenerator<Part> {
+async function* partsOf(
+  tree: string,
+  blocks: readonly Block[],
+  settings: Settings,
+  writing: Writing,
+): AsyncGenerator<Part> {
   const { padding } = settings;
   const gap = (position: number) => (padding - (position % padding)) % padding;
   const text = new TextEncoder().encode(settings.preamble + tree);
@@ -86,7 +121,6 @@ async function* partsOf(tree: string, blocks: readonly Block[], settings: Settin
   yield blank;
   let position = text.length + blank.length;
   const offsets: number[] = [];
-  const writing = writingOf(blocks, settings);
   for (const block of blocks) {
     offsets.push(position);
     if (block.length === undefined) {
