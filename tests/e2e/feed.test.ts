@@ -55,8 +55,8 @@ async function feed(plane: (typeof planes)[string], each: number, wait: number) 
       ...(mask && { mask: mask.slice(from, to) }),
       ...{ shape: [stop - start, WIDTH], stride: [WIDTH, 1], start, stop, total: HEIGHT },
     };
+    await vi.advanceTimersByTimeAsync(start > 0 ? wait : 0);
     fed.add(rows);
-    await vi.advanceTimersByTimeAsync(wait);
   }
   const whole: ArrayData = { data, shape: [HEIGHT, WIDTH], stride: [WIDTH, 1], ...(mask && { mask }) };
   await fed.finish(whole);
@@ -89,6 +89,21 @@ test.each(Object.entries(planes))("%s", async (_, plane) => {
   expect(bit.plane?.values).toEqual(values);
   expect(bit.plane?.display).toEqual(display);
   expect(bit.plane?.mask).toEqual(mask);
+});
+
+test("what will soon be there is waited for", async () => {
+  const parts = await feed(planes["float32"] ?? { data: [] }, 40, 150);
+  expect(parts.map(({ start, stop }) => [start, stop])).toEqual([[0, HEIGHT]]);
+});
+
+test("when most is still to be handed over in the end, all of it is", async () => {
+  const plane = planes["float32"] ?? { data: [] };
+  const parts = await feed(plane, 100, 900);
+  expect(parts.map(({ start, stop }) => [start, stop])).toEqual([
+    [0, 100],
+    [0, HEIGHT],
+  ]);
+  expect(assemble(parts).plane?.display).toEqual(plane.data);
 });
 
 test("limits are found anew each time there are twice as many rows", async () => {

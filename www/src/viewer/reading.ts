@@ -14,6 +14,9 @@ export interface Work {
   readonly onProgress: (progress: Progress) => void;
 }
 
+/** How often progress is told, in milliseconds: each time, the page is painted. */
+const EACH = 100;
+
 export class Reading {
   readonly busy = signal(false);
   readonly progress = signal<Progress | undefined>(undefined);
@@ -31,8 +34,11 @@ export class Reading {
     const controller = new AbortController();
     this.#controller = controller;
     const isCurrent = () => this.#controller === controller;
+    let told = -EACH;
     const onProgress = (progress: Progress) => {
-      if (isCurrent()) {
+      const now = performance.now();
+      if (isCurrent() && now - told >= EACH) {
+        told = now;
         this.progress.value = progress;
       }
     };

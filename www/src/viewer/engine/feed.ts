@@ -1,8 +1,9 @@
 /**
- * A plane on its way to the page. What is read quickly is handed over at once;
- * of what takes longer, the rows that have come, a few times a second. Limits
- * are found from the first rows, again each time there are twice as many, and
- * from all in the end: each time they change less.
+ * A plane on its way to the page. What is read quickly, or will soon be there, is
+ * handed over in one go, which takes a fraction of the work; of what takes longer,
+ * the rows that have come, a few times a second. Limits are found from the first
+ * rows, again each time there are twice as many, and from all in the end: each
+ * time they change less.
  */
 import type { ArrayData, Rows } from "asdf-wasm";
 import { cut, isText, joined, own } from "./pixels.ts";
@@ -12,6 +13,8 @@ import { Sample } from "./sample.ts";
 
 /** What is read within this time is shown in one go, in milliseconds. */
 const QUICK = 200;
+/** So is what will be read within this time, if it goes on as it began. */
+const SOON = 1000;
 /** How long rows are gathered from then on. */
 const EACH = 100;
 /** How many pixels are handed over at a time: the page copies them between two frames. */
@@ -35,6 +38,8 @@ export class Feed {
   /** Rows that were not handed over yet, and how many were. */
   #waiting: Elements[] = [];
   #given = 0;
+  /** What part of the rows has come. */
+  #come = 0;
   #timer: ReturnType<typeof setTimeout> | undefined;
   #handing: Promise<void> | undefined;
 
@@ -50,6 +55,7 @@ export class Feed {
     const { complex, width } = this.#head;
     const most = width * Math.max(1, Math.floor(PIXELS / width));
     const size = width * (rows.stop - rows.start);
+    this.#come = rows.stop / rows.total;
     for (let from = 0; from < size; from += most) {
       const places = complex ? 2 : 1;
       const part = cut(values, from * places, (from + most) * places);
@@ -58,15 +64,16 @@ export class Feed {
     this.#schedule();
   };
 
-  /** Hands over what is left of the plane. */
+  /** Hands over what is left of the plane; where that is most of it, all of it anew, since nothing is copied then. */
   async finish(result: ArrayData): Promise<void> {
     await this.#pause();
     const all = elementsOf(result);
     const frame = frameOf(all.values, this.#head.part);
     const framed = this.#frame?.reference === frame.reference && this.#frame.unit === frame.unit;
-    if (this.#given > 0 && framed) {
+    if (this.#given > this.#head.height / 2 && framed) {
       await this.#handWaiting();
     } else {
+      this.#waiting = [];
       this.#sample = undefined;
       [this.#frame, this.#given, this.#settled] = [frame, 0, 0];
       await this.#hand({ values: own(all.values), mask: all.mask && own(all.mask) });
@@ -98,17 +105,25 @@ export class Feed {
 
   #schedule(): void {
     if (this.#timer === undefined && this.#handing === undefined && this.#waiting.length > 0) {
-      const spent = performance.now() - this.#started;
       this.#timer = setTimeout(
         async () => {
-          this.#handing = this.#handWaiting();
-          await this.#handing;
+          if (this.#given > 0 || this.#patience() === 0) {
+            this.#handing = this.#handWaiting();
+            await this.#handing;
+          }
           [this.#timer, this.#handing] = [undefined, undefined];
           this.#schedule();
         },
-        this.#given > 0 ? EACH : Math.max(0, QUICK - spent),
+        this.#given > 0 ? EACH : this.#patience(),
       );
     }
+  }
+
+  /** How much longer the first rows may wait for the rest. */
+  #patience(): number {
+    const spent = performance.now() - this.#started;
+    const whole = spent / this.#come;
+    return whole < SOON ? Math.max(EACH, whole - spent) : Math.max(0, QUICK - spent);
   }
 
   async #pause(): Promise<void> {

@@ -22,7 +22,8 @@ export function ColorBar({ session, look, unit }: BarProps) {
   const known = limits !== undefined;
 
   useEffect(() => {
-    const context = known && canvas.current?.getContext("2d");
+    // It is written once: a canvas of the GPU's would be waited for.
+    const context = known && canvas.current?.getContext("2d", { willReadFrequently: true });
     if (context) {
       const pixels = new ImageData(256, 1);
       pixels.data.fill(255);
@@ -34,7 +35,8 @@ export function ColorBar({ session, look, unit }: BarProps) {
   }, [colors, known]);
 
   if (!limits) {
-    return null;
+    // Its place is kept: an image whose canvas changed its size would be drawn twice.
+    return <div class="color-scale to-come" />;
   }
   const [low, high] = inWords(limits.min, limits.max);
   return (

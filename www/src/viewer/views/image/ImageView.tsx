@@ -85,7 +85,7 @@ export function ImageView({ session, facts }: ViewProps) {
       </div>
       {plane && session.image.viewpoint.cuts.value && <Cuts session={session} facts={facts} />}
       <footer class="status">
-        {plane && <Readout session={session} plane={plane} unit={unit} />}
+        <Readout session={session} plane={plane} unit={unit} />
         <ColorBar session={session} look={look} unit={unit} />
       </footer>
     </section>

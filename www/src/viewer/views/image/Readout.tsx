@@ -10,7 +10,8 @@ import { SIDES } from "./viewpoint.ts";
 
 interface ReadoutProps {
   readonly session: Session;
-  readonly plane: Plane;
+  /** As soon as there is one. */
+  readonly plane: Plane | undefined;
   /** Of the values. */
   readonly unit: string | undefined;
 }
@@ -20,7 +21,7 @@ export function Readout({ session, plane, unit }: ReadoutProps) {
   const region =
     at && session.image.regions.value?.at({ ...at, width: 1, height: 1 }, session.image.rows.value);
   const camera = session.image.viewpoint.camera.value;
-  const drawn = stepAt(plane, camera.zoom);
+  const drawn = plane ? stepAt(plane, camera.zoom) : 1;
   const every = drawn > 1 ? `, every ${drawn}th pixel drawn` : "";
   const origin = `0-based, origin ${originOn(camera)}${every}`;
   return (
@@ -37,10 +38,10 @@ export function Readout({ session, plane, unit }: ReadoutProps) {
   );
 }
 
-function Neighbourhood({ session, plane }: { session: Session; plane: Plane }) {
+function Neighbourhood({ session, plane }: Omit<ReadoutProps, "unit">) {
   const { side } = session.image.viewpoint;
   const at = session.image.readout.value;
-  const square = at && side.value > 1 ? around(at.x, at.y, side.value, plane.whole) : undefined;
+  const square = at && plane && side.value > 1 ? around(at.x, at.y, side.value, plane.whole) : undefined;
   const region = square && session.image.regions.value?.at(square, session.image.rows.value);
   const found = region && summary(region, square, session.part.value);
   const [min, max] = found ? limits(found.min, found.max) : [];

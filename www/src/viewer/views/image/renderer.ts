@@ -22,8 +22,8 @@ export interface Pane {
 
 export interface Renderer {
   setPlane(plane: Plane): void;
-  /** Only so many rows of the plane have come. */
-  setRows(rows: number): void;
+  /** Only so many rows of the plane have come; whether more are on their way. */
+  setRows(rows: number, more: boolean): void;
   setDisplay(display: Display): void;
   /** Tiles that are drawn over the plane, the coarsest first. */
   setCloser(tiles: readonly Tile[]): void;

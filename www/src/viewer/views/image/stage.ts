@@ -42,6 +42,8 @@ export class Stage {
     this.#viewpoint = session.image.viewpoint;
     this.#overlay = new Overlay(above);
     const redraw = () => this.#request();
+    // Before there is a context, whose memory would be made anew.
+    this.#measure();
     this.#renderer = webglRenderer(canvas, redraw) ?? canvasRenderer(canvas, redraw);
     const { camera, image, screen, overview, pixelValues, magnifier } = this.#viewpoint;
     const { cover } = session.image;
@@ -79,7 +81,7 @@ export class Stage {
 
   /** Keeps the renderer in step with the session. */
   #follow(): void {
-    const { display, limits, plane, rows } = this.#session.image;
+    const { display, limits, plane, rows, shortfall } = this.#session.image;
     if (!plane.value || !limits.value) {
       return;
     }
@@ -90,7 +92,7 @@ export class Stage {
       this.#closer?.end();
       this.#closer = plane.value.step > 1 ? this.#closerUp(plane.value) : undefined;
     }
-    this.#renderer.setRows(rows.value);
+    this.#renderer.setRows(rows.value, rows.value < plane.value.height && !shortfall.value);
     this.#renderer.setDisplay({
       // Where nothing is finite, infinities are told apart at least.
       limits: Number.isNaN(limits.value.min) ? { ...limits.value, min: 0, max: 0 } : limits.value,
@@ -116,6 +118,14 @@ export class Stage {
   }
 
   #resize(): void {
+    const screen = this.#measure();
+    this.#overlay.resize(screen);
+    this.#viewpoint.setScreen(screen);
+    this.#draw();
+  }
+
+  /** Gives the canvas a pixel for each of the screen's. */
+  #measure(): Size {
     const scale = devicePixelRatio;
     const screen: Size = {
       width: Math.max(1, Math.round(this.#canvas.clientWidth * scale)),
@@ -127,9 +137,7 @@ export class Stage {
         this.#canvas[side] = screen[side];
       }
     }
-    this.#overlay.resize(screen);
-    this.#viewpoint.setScreen(screen);
-    this.#draw();
+    return screen;
   }
 
   /** Reads out what is under a point of the screen. */

@@ -23,6 +23,8 @@ import { distance, isWorthDrawing, type Tile, tilesOf, tileTexture, uploadRows }
 
 /** Time in a frame for uploads; at least one strip goes up whatever it takes. */
 const UPLOAD_MS = 12;
+/** How many strips at most: what is under way to the GPU has room for so much. */
+const STRIPS = 8;
 /** How often what goes up is drawn meanwhile: where drawing is slow, every frame of it would keep the rest waiting. */
 const PROGRESS_MS = 200;
 /** How many rows of a tile go up at a time. */
@@ -30,6 +32,8 @@ const STRIP = 256;
 const MAX_TAPS = 4;
 /** How long limits glide, in milliseconds. */
 const GLIDE = 400;
+/** A GPU that is busy for longer than this with what it was given is slow, as one in software is. */
+const SLOW = 50;
 
 /** A tile's texture, and how many of its rows are in it. */
 interface Upload {
@@ -43,10 +47,10 @@ interface Glide {
   readonly since: number;
 }
 
-/** What was drawn last, and when. */
+/** What was drawn last of a plane, and when; without a camera, since when there is something to draw. */
 interface Drawn {
-  readonly camera: Point | undefined;
-  readonly size: Size;
+  readonly camera?: Point;
+  readonly size?: Size;
   readonly since: number;
 }
 
@@ -71,9 +75,17 @@ class WebglRenderer implements Renderer {
   #pipeline: Pipeline | undefined;
   #plane: Plane | undefined;
   #rows = 0;
+  /** Whether more of them are on their way. */
+  #isArriving = false;
+  /** Whether more of what has come is to go up. */
+  #isWaiting = false;
+  /** What the GPU reaches when it has done what it was given last, and when it was given that. */
+  #fence: WebGLSync | null = null;
+  #fenced = 0;
+  #isSlow = false;
   #display: Display | undefined;
   #glide: Glide | undefined;
-  #drawn: Drawn = { camera: undefined, size: { width: 0, height: 0 }, since: 0 };
+  #drawn: Drawn = { since: 0 };
   #uploads = new Map<Tile, Upload>();
   /** Those of the plane, and those that are drawn over them. */
   #tiles: readonly Tile[] = [];
@@ -96,6 +108,8 @@ class WebglRenderer implements Renderer {
     this.#plane = plane;
     this.#rows = 0;
     this.#display = undefined;
+    this.#drawn = { since: performance.now() };
+    this.#isSlow = false;
     this.#tiles = tilesOf(plane);
     this.#closer = [];
   }
@@ -110,14 +124,15 @@ class WebglRenderer implements Renderer {
     this.#closer = tiles;
   }
 
-  setRows(rows: number): void {
+  setRows(rows: number, more: boolean): void {
     this.#rows = rows;
+    this.#isArriving = more;
   }
 
   setDisplay(display: Display): void {
     const before = this.#display;
     if (before && display.limits !== before.limits) {
-      const glides = display.limits.rows > before.limits.rows && !prefersStillness();
+      const glides = display.limits.rows > before.limits.rows && !this.#isSlow && !prefersStillness();
       this.#glide = glides ? { from: this.#limits(before), since: performance.now() } : undefined;
     } else if (!before) {
       this.#glide = undefined;
@@ -139,34 +154,66 @@ class WebglRenderer implements Renderer {
     if (!this.#pipeline || !this.#plane || !this.#display || gl.isContextLost()) {
       return false;
     }
+    if (this.#isBusy()) {
+      return true;
+    }
     const visible = new Set(panes.flatMap((pane) => this.#visible(pane)));
     const camera = panes[0]?.camera ?? middleOf(this.#plane.whole);
-    const waiting = this.#upload([...visible], camera);
-    if (waiting && this.#isRecent(camera)) {
+    this.#isWaiting = this.#upload([...visible], camera);
+    const more = this.#isWaiting || (this.#isArriving && this.#isSlow);
+    if (more && this.#isRecent(camera)) {
+      this.#setFence();
       return true;
     }
     this.#drawn = { camera, size: sizeOf(gl), since: performance.now() };
     this.#setDisplayUniforms(this.#pipeline, this.#plane, this.#display);
     for (const pane of panes) {
-      this.#drawPane(this.#pipeline, pane);
+      this.#drawPane(this.#pipeline, pane, more && this.#isSlow ? 1 : MAX_TAPS);
     }
-    return waiting || this.#glide !== undefined;
+    this.#setFence();
+    return this.#isWaiting || this.#glide !== undefined;
   }
 
-  /** Whether what is seen from here was drawn only just now. */
+  /**
+   * Whether there is more to come, and the GPU still at what it was given: with more at once, the whole page would wait
+   * for it.
+   */
+  #isBusy(): boolean {
+    const gl = this.#gl;
+    const isMore = this.#isWaiting || this.#isArriving;
+    if (!isMore || !this.#fence || gl.getSyncParameter(this.#fence, gl.SYNC_STATUS) !== gl.UNSIGNALED) {
+      return false;
+    }
+    this.#isSlow ||= performance.now() - this.#fenced > SLOW;
+    const { size } = this.#drawn;
+    const { width, height } = sizeOf(gl);
+    // A canvas that has become another size is empty until it is drawn on.
+    return !size || (width === size.width && height === size.height);
+  }
+
+  #setFence(): void {
+    const gl = this.#gl;
+    gl.deleteSync(this.#fence);
+    this.#fence = gl.fenceSync(gl.SYNC_GPU_COMMANDS_COMPLETE, 0);
+    this.#fenced = performance.now();
+    gl.flush();
+  }
+
+  /** Whether what is seen from here was drawn only just now, or has only just come. */
   #isRecent(camera: Point): boolean {
-    const { size, since, ...drawn } = this.#drawn;
+    const { size, since, camera: from } = this.#drawn;
     const { width, height } = sizeOf(this.#gl);
-    const isSame = camera === drawn.camera && width === size.width && height === size.height;
+    const isSame = !from || (camera === from && width === size?.width && height === size.height);
     return isSame && performance.now() - since < PROGRESS_MS;
   }
 
-  #drawPane(pipeline: Pipeline, pane: Pane): void {
+  /** `taps`: how many samples a pixel has on each axis at most. */
+  #drawPane(pipeline: Pipeline, pane: Pane, taps: number): void {
     const gl = this.#gl;
     this.#scissor(pane.frame);
     gl.clear(gl.COLOR_BUFFER_BIT);
     for (const tile of this.#visible(pane)) {
-      this.#drawTile(pipeline, tile, pane);
+      this.#drawTile(pipeline, tile, pane, taps);
     }
   }
 
@@ -201,7 +248,7 @@ class WebglRenderer implements Renderer {
     this.#gl.getExtension("WEBGL_lose_context")?.loseContext();
   }
 
-  #drawTile({ uniform }: Pipeline, tile: Tile, { camera, frame }: Pane): void {
+  #drawTile({ uniform }: Pipeline, tile: Tile, { camera, frame }: Pane, taps: number): void {
     const gl = this.#gl;
     const { x, y, width, step } = tile;
     const upload = this.#uploads.get(tile);
@@ -219,7 +266,7 @@ class WebglRenderer implements Renderer {
     gl.uniform2f(uniform("u_origin"), (corner.x - x) / step, (corner.y - y) / step);
     gl.uniformMatrix2fv(uniform("u_step"), false, [across.x, across.y, up.x, up.y]);
     gl.uniform2f(uniform("u_extent"), width / step, height / step);
-    gl.uniform1i(uniform("u_taps"), Math.min(MAX_TAPS, Math.max(1, Math.ceil(1 / (camera.zoom * step)))));
+    gl.uniform1i(uniform("u_taps"), Math.min(taps, Math.max(1, Math.ceil(1 / (camera.zoom * step)))));
     gl.drawArrays(gl.TRIANGLES, 0, 3);
   }
 
@@ -255,15 +302,16 @@ class WebglRenderer implements Renderer {
       .filter((tile) => (this.#uploads.get(tile)?.rows ?? 0) < this.#rowsOf(tile))
       .sort((a, b) => distance(a, focus) - distance(b, focus));
     const started = performance.now();
-    let spent = 0;
+    let [spent, strips] = [0, 0];
     this.#gl.activeTexture(this.#gl.TEXTURE0);
     for (const tile of missing) {
       const upload = this.#uploads.get(tile) ?? { texture: tileTexture(this.#gl, tile), rows: 0 };
       this.#uploads.set(tile, upload);
       for (const rows = this.#rowsOf(tile); upload.rows < rows; spent = performance.now() - started) {
-        if (spent > UPLOAD_MS) {
+        if (spent > UPLOAD_MS || strips === STRIPS) {
           return true;
         }
+        strips += 1;
         const to = Math.min(upload.rows + STRIP, rows);
         uploadRows(this.#gl, tile, upload.texture, upload.rows, to);
         upload.rows = to;
@@ -294,6 +342,7 @@ class WebglRenderer implements Renderer {
   #lose(event: Event): void {
     event.preventDefault();
     this.#pipeline = undefined;
+    this.#fence = null;
     this.#uploads.clear();
   }
 
