@@ -7,6 +7,7 @@ import type { Tabs } from "../tabs/model.ts";
 import { lazily } from "../views/lazily.tsx";
 import { acceptDrops, picked } from "./drop.ts";
 import { Empty } from "./Empty.tsx";
+import { useFocusOnceOpen } from "./focus.ts";
 import { Header } from "./Header.tsx";
 import { Notices } from "./Notices.tsx";
 import { Opening } from "./Opening.tsx";
@@ -33,6 +34,7 @@ export function App({ tabs, sample, onTheme }: AppProps) {
   const [Shortcuts, setShortcuts] = useState<ComponentType<{ onClose: () => void }>>();
   const [Workspace, setWorkspace] = useState<ComponentType<{ session: Session }>>();
   const wanted = phase !== "empty";
+  useFocusOnceOpen(viewer, phase === "open" && Workspace !== undefined);
   const pick = (folder: boolean) => {
     if (picker.current) {
       picker.current.webkitdirectory = folder;

@@ -45,6 +45,9 @@ export function treeKeys(
     if (!row || event.ctrlKey || event.metaKey || event.altKey) {
       return false;
     }
+    if (event.key.length > 1) {
+      typed = "";
+    }
     switch (event.key) {
       case "ArrowDown":
         go(index + 1);
