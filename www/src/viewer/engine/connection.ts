@@ -6,22 +6,42 @@
 import { proxy, type Remote, wrap } from "comlink";
 import type { Engine, Opened } from "./protocol.ts";
 
+/** A worker that waits for its file. */
+let spare: Worker | undefined;
+
+/** Starts a worker ahead, so that the next file need not wait for it. Gives what ends it, unless it has got a file. */
+export function startAhead(): () => void {
+  const worker = spare ?? startWorker();
+  spare = worker;
+  return () => {
+    if (spare === worker) {
+      worker.terminate();
+      spare = undefined;
+    }
+  };
+}
+
+function startWorker(): Worker {
+  const worker = new Worker(new URL("./worker.ts", import.meta.url), { type: "module", name: "asdf-viewer" });
+  worker.addEventListener("error", (event) => {
+    event.preventDefault();
+    spare = spare === worker ? undefined : spare;
+  });
+  return worker;
+}
+
 export class Connection {
   /** What the worker answers. */
   readonly engine: Remote<Engine>;
-  readonly #worker: Worker;
+  readonly #worker = spare ?? startWorker();
   readonly #closed: Promise<undefined>;
   #settle = () => {};
   #tasks = 0;
 
   /** `onFailure` is told when the worker itself cannot go on. */
   constructor(onFailure: (message: string) => void) {
-    this.#worker = new Worker(new URL("./worker.ts", import.meta.url), {
-      type: "module",
-      name: "asdf-viewer",
-    });
+    spare = undefined;
     this.#worker.addEventListener("error", (event) => {
-      event.preventDefault();
       onFailure(event.message || "the worker that reads files could not be started");
     });
     this.engine = wrap<Engine>(this.#worker);

@@ -2,7 +2,7 @@
  * The worker that runs the package: it opens the file, keeps its tree, and
  * answers what the page asks of them. What takes long can be stopped.
  */
-import { type AsdfFile, type NdArray, open } from "asdf-wasm";
+import { type AsdfFile, init, type NdArray, open } from "asdf-wasm";
 import { expose } from "comlink";
 import { allBlocks, verifyBlock } from "./blocks.ts";
 import { tableOf } from "./columns.ts";
@@ -148,6 +148,8 @@ const engine: Engine = {
 };
 
 expose(engine);
+// While the file is still to come; a failure is that of opening it.
+init().catch(() => {});
 
 /** Failures cross to the page as notices: an Error would lose its code and place on the way. */
 async function answer<T>(work: () => Promise<T>): Promise<T> {

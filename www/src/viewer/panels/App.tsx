@@ -1,6 +1,7 @@
 /** The whole viewer: header, notices, and the room for what the tab shown is at. */
 import type { ComponentType } from "preact";
 import { useEffect, useLayoutEffect, useRef, useState } from "preact/hooks";
+import { startAhead } from "../engine/connection.ts";
 import { asAsdf } from "../saving/jobs.ts";
 import type { Session } from "../session.ts";
 import type { Tabs } from "../tabs/model.ts";
@@ -9,6 +10,7 @@ import { acceptDrops, picked } from "./drop.ts";
 import { Empty } from "./Empty.tsx";
 import { useFocusOnceOpen } from "./focus.ts";
 import { Header } from "./Header.tsx";
+import { whenIdle } from "./idle.ts";
 import { Notices } from "./Notices.tsx";
 import { Opening } from "./Opening.tsx";
 import { acceptPastes } from "./paste.ts";
@@ -67,12 +69,27 @@ export function App({ tabs, sample, onTheme }: AppProps) {
   useLayoutEffect(() => acceptDrops(viewer.current, (files) => void tabs.add(files), setDropping), [tabs]);
   useEffect(() => acceptPastes(viewer.current, (files) => void tabs.addAll(files)), [tabs]);
 
-  // The tree and the image, with which most files begin, are loaded while the first file is being opened.
+  // What most files begin with is loaded while the page rests before the first one, at the latest while that is opened.
   useEffect(() => {
-    if (wanted) {
+    const load = () => {
       void import("./Workspace.tsx").then((module) => setWorkspace(() => module.Workspace));
       void import("../views/image/ImageView.tsx");
+    };
+    if (wanted || Workspace) {
+      load();
+      return;
     }
+    let end = () => {};
+    const cancel = whenIdle(() => {
+      if (viewer.current?.checkVisibility()) {
+        load();
+        end = startAhead();
+      }
+    });
+    return () => {
+      cancel();
+      end();
+    };
   }, [wanted]);
 
   return (
