@@ -163,9 +163,10 @@ ${table([["compression", "own thread", "one worker", "two workers", "ratio"], ..
 
 ## The viewer
 
-In Chromium, which draws in software here: from the drop of a file on a page that was opened only then, to its image on the canvas
-as a whole. Beside it the parts of that one after the other, in turns with it: the bytes of the file, its array with the
-checksum verified, limits from a sample and the extremes of all, and a texture. The last column is the longest task of the
+In Chromium, which draws in software here: from the drop of a file on a page that was opened a second before, to its image on the
+canvas as a whole. Beside it the parts of that one after the other, in turns with it, where the package is loaded already: the
+bytes of the file, its array with the checksum verified, limits from a sample and the extremes of all, and a texture of which
+a pixel was drawn and read. The last column is the longest task of the
 page's own thread of 50 ms and more.
 
 ${table([["compression", "drop to image", "read", "decode", "limits", "upload", "sum", "ratio", "longest task"], ...dropRows])}

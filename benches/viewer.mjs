@@ -24,6 +24,8 @@ import { serveSite } from "./site.mjs";
 
 const compressions = ["none", "lz4", "zlib", "blsc"];
 const nodes = 100_000;
+/** How long a page rests before a file is dropped on it, in milliseconds: a person takes longer. */
+const REST = 1000;
 
 const rounds = Number(process.argv[2] ?? 5);
 const site = await serveSite();
@@ -56,10 +58,16 @@ function probe() {
       };
       look();
     });
-  const { drawArrays, texSubImage2D } = WebGL2RenderingContext.prototype;
+  const { deleteTexture, drawArrays, texSubImage2D } = WebGL2RenderingContext.prototype;
   /** @type {WebGL2RenderingContext | undefined} */
   let context;
   Object.assign(WebGL2RenderingContext.prototype, {
+    /** @type {(this: WebGL2RenderingContext, texture: WebGLTexture | null) => void} */
+    deleteTexture(texture) {
+      deleteTexture.call(this, texture);
+      // The image begins anew.
+      uploaded = 0;
+    },
     /** @type {(this: WebGL2RenderingContext, ...rest: Parameters<typeof drawArrays>) => void} */
     drawArrays(...rest) {
       drawArrays.apply(this, rest);
@@ -111,6 +119,7 @@ async function openViewer(query = "") {
   await page.addInitScript(probe);
   await page.goto(`${site.address}www/index.html${query}`);
   await page.locator("asdf-viewer").waitFor();
+  await page.waitForTimeout(REST);
   return page;
 }
 
@@ -154,9 +163,9 @@ async function measureDrop(compression) {
 }
 
 /**
- * The parts of that, one after the other, in a page without the viewer: the bytes of the file, the values of its array
- * with their checksum verified, the extremes of all and limits that hold 99.5 % of a
- * sample, and a texture.
+ * The parts of that, one after the other, in a page without the viewer that has loaded the package: the bytes of the
+ * file, the values of its array with their checksum verified, the extremes of all and limits that hold 99.5 % of a
+ * sample, and a texture, from which one pixel is drawn and read: only then is it certain to be there.
  *
  * @param {string} compression
  */
@@ -168,7 +177,7 @@ async function measureParts(compression) {
   const parts = await page.evaluate(async () => {
     // The browser's addresses, not paths of this machine.
     const [entry, images] = ["/pkg/index.js", "/pkg/image.js"];
-    const { open } = /** @type {typeof import("../pkg/index.js")} */ (await import(entry));
+    const { init, open } = /** @type {typeof import("../pkg/index.js")} */ (await import(entry));
     const { interval, statistics } = /** @type {typeof import("../pkg/image.js")} */ (await import(images));
     const canvas = Object.assign(document.createElement("canvas"), { width: 1000, height: 700 });
     const gl = canvas.getContext("webgl2");
@@ -176,6 +185,27 @@ async function measureParts(compression) {
     if (!gl || !blob) {
       throw new Error("there is no file or no WebGL2");
     }
+    await init();
+    const program = gl.createProgram();
+    for (const [type, main] of /** @type {const} */ ([
+      [gl.VERTEX_SHADER, "void main() { gl_Position = vec4(0, 0, 0, 1); gl_PointSize = 1.0; }"],
+      [
+        gl.FRAGMENT_SHADER,
+        "uniform sampler2D t; out vec4 c; void main() { c = texelFetch(t, ivec2(4087), 0); }",
+      ],
+    ])) {
+      const shader = gl.createShader(type);
+      if (!shader) {
+        throw new Error("the context was lost");
+      }
+      gl.shaderSource(shader, `#version 300 es\nprecision highp float; precision highp sampler2D; ${main}`);
+      gl.compileShader(shader);
+      gl.attachShader(program, shader);
+    }
+    gl.linkProgram(program);
+    gl.useProgram(program);
+    const pixel = new Uint8Array(4);
+    gl.readPixels(0, 0, 1, 1, gl.RGBA, gl.UNSIGNED_BYTE, pixel);
     const times = [performance.now()];
     const bytes = await blob.arrayBuffer();
     times.push(performance.now());
@@ -201,7 +231,10 @@ async function measureParts(compression) {
     gl.bindTexture(gl.TEXTURE_2D, gl.createTexture());
     gl.texStorage2D(gl.TEXTURE_2D, 1, gl.R32F, 4088, 4088);
     gl.texSubImage2D(gl.TEXTURE_2D, 0, 0, 0, 4088, 4088, gl.RED, gl.FLOAT, data);
-    gl.readPixels(0, 0, 1, 1, gl.RGBA, gl.UNSIGNED_BYTE, new Uint8Array(4));
+    gl.texParameteri(gl.TEXTURE_2D, gl.TEXTURE_MIN_FILTER, gl.NEAREST);
+    gl.texParameteri(gl.TEXTURE_2D, gl.TEXTURE_MAG_FILTER, gl.NEAREST);
+    gl.drawArrays(gl.POINTS, 0, 1);
+    gl.readPixels(500, 350, 1, 1, gl.RGBA, gl.UNSIGNED_BYTE, pixel);
     times.push(performance.now());
     return times.slice(1).map((time, i) => time - (times[i] ?? 0));
   });
