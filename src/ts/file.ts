@@ -10,13 +10,14 @@ import type {
   BlockInfo,
   BlockPlace,
   Path,
+  Selection,
   TreeMap,
   TreeValue,
   Warning,
   WorkOptions,
 } from "./types.ts";
 import { Complex, Tagged, tagOf } from "./values.ts";
-import type { ExplodedFile, ExplodeOptions, WriteOptions, Written } from "./writer/types.ts";
+import type { CutoutOptions, ExplodedFile, ExplodeOptions, WriteOptions, Written } from "./writer/types.ts";
 import { writing } from "./writing.ts";
 
 /** A node that `AsdfFile.search` found. */
@@ -220,6 +221,25 @@ export class AsdfFile {
     options?: WriteOptions<As>,
   ): Promise<Written[As]> {
     return (await writing()).editFile(this, change, options);
+  }
+
+  /**
+   * Writes the file with parts of some arrays in their places: what a selection takes of each, by the path of the array. The
+   * part has the compression, datatype and byte order of the whole, and its mask; all else is what it was. A gwcs is shifted
+   * with the image that it belongs to: the same pixels lead to the same place on the sky.
+   *
+   * Selections are those of `NdArray.read`; one that takes nothing is an error.
+   *
+   * @throws AsdfError `bad-selection` with the path, and as `write()` does
+   *
+   * @example
+   * const blob = await file.cutout({ "roman/data": [slice(0, 64), slice(0, 64)] }, { alike: true });
+   */
+  async cutout<As extends keyof Written = "blob">(
+    selections: { readonly [path: string]: Selection },
+    options?: CutoutOptions<As>,
+  ): Promise<Written[As]> {
+    return (await writing()).cutoutFile(this, selections, options);
   }
 
   /**

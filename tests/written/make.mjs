@@ -9,7 +9,7 @@
 import { createHash } from "node:crypto";
 import { mkdirSync, readdirSync, writeFileSync } from "node:fs";
 import { dirname, join, relative } from "node:path";
-import { AsdfError, Complex, NdArray, ndarray, open, withTag, write } from "asdf-wasm";
+import { AsdfError, Complex, implode, NdArray, ndarray, open, withTag, write } from "asdf-wasm";
 import { main, Problem, root } from "../../scripts/process.mjs";
 
 const data = join(root, "tests", "data");
@@ -158,6 +158,27 @@ async function others(folder) {
   await keep(folder, "streamed.asdf", { rows: ndarray(rows, { shape: ["*", 2], dtype: "uint8" }) }, {});
 }
 
+/**
+ * Files after an edit that changed nothing, in exploded form, and in one again.
+ *
+ * @param {string} folder
+ */
+async function forms(folder) {
+  for (const name of ["roman_l2_192", "roman_l3_192"]) {
+    const path = join(data, "roman", `${name}.asdf`);
+    const original = relative(root, path);
+    const file = await open(path);
+    const files = await file.explode({ name: `${name}.exploded` });
+    const edited = { name: `${name}.edited.asdf`, blob: await file.edit(() => {}) };
+    const imploded = { name: `${name}.imploded.asdf`, blob: await implode(files) };
+    for (const { name, blob } of [...files, edited, imploded]) {
+      writeFileSync(join(folder, name), new Uint8Array(await blob.arrayBuffer()));
+    }
+    written.push(...[files[0], edited, imploded].map((made) => ({ file: made?.name ?? "", original })));
+    file.close();
+  }
+}
+
 await main(async () => {
   const [folder] = process.argv.slice(2);
   if (folder === undefined) {
@@ -166,5 +187,6 @@ await main(async () => {
   mkdirSync(folder, { recursive: true });
   await fixtures(folder);
   await others(folder);
+  await forms(folder);
   writeFileSync(join(folder, "written.json"), JSON.stringify({ root, written }));
 });

@@ -4,6 +4,7 @@ import type { NdArray } from "../ndarray.ts";
 import { sizeOf } from "../shape.ts";
 import type { ArrayData, Datatype, StructData } from "../types.ts";
 import { bad, flatten, packColumn, packTyped, packValues, typeOf } from "./pack.ts";
+import type { Axis } from "./part.ts";
 import type { ArrayInput, NdArrayOptions } from "./types.ts";
 
 /** An array that `write()` writes, made by `ndarray()`. */
@@ -13,10 +14,14 @@ export class NewArray {
   /** @internal */
   readonly options: NdArrayOptions;
 
+  /** @internal What is written of an array of an opened file; undefined: all. */
+  readonly part: readonly Axis[] | undefined;
+
   /** @internal */
-  constructor(data: ArrayInput, options: NdArrayOptions) {
+  constructor(data: ArrayInput, options: NdArrayOptions, part?: readonly Axis[]) {
     this.data = data;
     this.options = options;
+    this.part = part;
   }
 }
 

@@ -6,10 +6,10 @@ import { AsdfError, abortedBy } from "../error.ts";
 import type { NdArray } from "../ndarray.ts";
 import type { Visit } from "../path.ts";
 import { sizeOf } from "../shape.ts";
-import { slice } from "../slice.ts";
 import type { Store } from "../store.ts";
 import type { BlockHeader, BlockPlace } from "../types.ts";
 import { packColumn } from "./pack.ts";
+import { selectionOf } from "./part.ts";
 import { type Cut, runsOf, type Tile } from "./tiles.ts";
 import type { CompressionOptions } from "./types.ts";
 import { placed } from "./values.ts";
@@ -46,6 +46,8 @@ export interface Rows {
   readonly what: "elements" | "mask";
   /** How many bytes an element of that has. */
   readonly item: number;
+  /** How many of an element are turned round together; 1: none are. */
+  readonly swap: number;
   readonly tile: Tile;
   /** Where in the tree the array is, for what fails. */
   readonly visit: Visit | undefined;
@@ -234,7 +236,7 @@ function memoryBlock(
     }
     const runs = cut ? runsOf(bytes, item, cut) : [bytes];
     for (const piece of inPieces(runs, length, PIECE - (PIECE % swap))) {
-      yield swap > 1 ? swapped(piece, swap) : piece;
+      yield swapped(piece, swap);
     }
   }
   return { length, pieces, compression, item };
@@ -268,7 +270,11 @@ function* inPieces(
   }
 }
 
+/** A copy of bytes of which `size` each are turned round; where that is one, the bytes themselves. */
 function swapped(bytes: Uint8Array<ArrayBuffer>, size: number): Uint8Array<ArrayBuffer> {
+  if (size === 1) {
+    return bytes;
+  }
   const copy = bytes.slice();
   for (let at = 0; at < copy.length; at += size) {
     copy.subarray(at, at + size).reverse();
@@ -317,21 +323,18 @@ async function storedBlock(
 }
 
 async function* rowsOf(
-  { array, what, item, tile, visit }: Rows,
+  { array, what, item, swap, tile, visit }: Rows,
   signal: AbortSignal | undefined,
 ): AsyncGenerator<Uint8Array<ArrayBuffer>> {
-  const [first = 0, ...others] = tile.start;
   const [rows = 1, ...inner] = tile.shape;
   const step = Math.max(1, Math.floor(PIECE / Math.max(1, item * sizeOf(inner))));
-  const columns = inner.map((length, axis) => slice(others[axis] ?? 0, (others[axis] ?? 0) + length));
   for (let row = 0; row < rows; row += step) {
-    const range = slice(first + row, first + Math.min(row + step, rows));
-    const selection = array.ndim === 0 ? [] : [range, ...columns];
+    const selection = selectionOf(tile, row, Math.min(row + step, rows));
     const part = await array.read(selection, { signal, float16: "bits" }).catch((thrown: unknown) => {
       throw placed(visit, thrown);
     });
     yield what === "elements"
-      ? packColumn(part, array.dtype).bytes
+      ? swapped(packColumn(part, array.dtype).bytes, swap)
       : (part.mask ?? new Uint8Array(sizeOf(part.shape)));
     if (signal?.aborted) {
       throw abortedBy(signal);

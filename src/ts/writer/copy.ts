@@ -1,14 +1,16 @@
 /** Copies of trees, to be changed without the original. */
+import type { NdArray } from "../ndarray.ts";
 import { entriesOf } from "../path.ts";
 import type { TreeValue } from "../types.ts";
 import { copyMarks, isTreeMap } from "../values.ts";
+import type { NewArray } from "./array.ts";
 
 /**
- * A copy of a tree: its maps and sequences are new, with the tags that they have, and what stands in several places still is
+ * A copy of a tree, in which other arrays stand in the places of some: its maps and sequences are new, with the tags that they have, and what stands in several places still is
  * one, cycles too. Scalars, arrays and references are those of the original: nothing about them can be changed.
  */
-export function copyOf(root: TreeValue): TreeValue {
-  const copies = new Map<TreeValue, TreeValue>();
+export function copyOf(root: TreeValue, instead: Iterable<[NdArray, NewArray]> = []): TreeValue {
+  const copies = new Map(instead as Iterable<[TreeValue, TreeValue]>);
   const copy = (value: TreeValue): TreeValue => {
     const known = copies.get(value);
     if (known !== undefined) {

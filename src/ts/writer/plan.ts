@@ -9,6 +9,7 @@ import { isTreeMap, partsOf } from "../values.ts";
 import { type Elements, elementsOf, isStream, NewArray } from "./array.ts";
 import { BlockTable, type Slot } from "./blocks.ts";
 import { bad } from "./pack.ts";
+import { type Axis, selectionOf, tileOf } from "./part.ts";
 import type { Settings } from "./settings.ts";
 import { type Tile, tilesOf } from "./tiles.ts";
 import type { ArrayInput, CompressionOptions, NdArrayOptions } from "./types.ts";
@@ -52,6 +53,8 @@ export interface TilesPlan {
 
 /** The least integer that may stand in a tree. */
 export const LEAST = -(2n ** 63n) + 2n;
+/** Those that are kept when a part of an array is written. */
+const COMPRESSIONS = ["zlib", "bzp2", "lz4", "zstd", "xz", "blsc", "bls2"] as const;
 /** Readers refuse what nests deeper. */
 const DEPTH = 256;
 
@@ -132,7 +135,11 @@ export class Plan {
   }
 
   async #planOf(value: object): Promise<ArrayPlan> {
-    const { data, options } = value instanceof NewArray ? value : new NewArray(value as NewArray["data"], {});
+    const { data, options, part } =
+      value instanceof NewArray ? value : new NewArray(value as NewArray["data"], {});
+    if (part !== undefined && data instanceof NdArray) {
+      return this.#part(data, part);
+    }
     if (options.chunks !== undefined) {
       return this.#inTiles(data, options, options.chunks);
     }
@@ -222,14 +229,48 @@ export class Plan {
     return { kind: "block", shape, dtype, byteorder: "little", slot: read, offset: 0, mask };
   }
 
+  /** A part of an array of an opened file, compressed as that is unless another compression is asked for. */
+  async #part(array: NdArray, part: readonly Axis[]): Promise<ArrayPlan> {
+    if (array.error) {
+      throw array.error;
+    }
+    const { dtype, masked, source } = array;
+    const tile = tileOf(part);
+    const shape = part.filter(({ dropped }) => !dropped).map(({ length }) => length);
+    if (source === null && chunkOf(array) === undefined) {
+      const { signal } = this.#settings;
+      const elements = await array.read(selectionOf(tile), { signal, float16: "bits" });
+      return this.#inMemory(elementsOf(elements, { dtype, shape }), { inline: true }, false);
+    }
+    const compression = this.#settings.compression ?? (await this.#compressionIn(array));
+    // Fields have a byte order each, of which the array does not say.
+    const byteorder = isStruct(dtype) ? "little" : array.byteorder;
+    const slot = this.#rows(array, "elements", compression, tile, swapOf(dtype, byteorder));
+    const its = masked ? this.#rows(array, "mask", compression, tile) : undefined;
+    return densePlan(shape, dtype, byteorder, slot, its);
+  }
+
+  /** How the block of an array of an opened file is compressed, or that of its first chunk; none in what is not written. */
+  async #compressionIn(array: NdArray): Promise<CompressionOptions> {
+    const { source, store } = chunkOf(array) ?? array;
+    const { signal } = this.#settings;
+    const [header] =
+      typeof source === "string"
+        ? await store.withOther(source, signal, (other) => other.readBlockHeaders([0], signal))
+        : await store.readBlockHeaders(source === null ? [] : [source], signal);
+    const name = COMPRESSIONS.find((known) => header?.compression?.replaceAll("\0", "") === known);
+    return { name: name ?? "none" };
+  }
+
   #rows(
     array: NdArray,
     what: "elements" | "mask",
     compression: CompressionOptions | undefined,
     tile: Tile = { start: array.shape.map(() => 0), shape: array.shape },
+    swap = 1,
   ): Slot {
     const item = what === "mask" ? 1 : itemSize(array.dtype);
-    const rows = { array, what, item, tile, visit: this.#visit };
+    const rows = { array, what, item, swap, tile, visit: this.#visit };
     return this.blocks.rows(rows, compression ?? { name: "none" });
   }
 
@@ -331,10 +372,19 @@ export function hasHalves(dtype: Datatype): boolean {
   return isStruct(dtype) ? dtype.fields.some((field) => hasHalves(field.dtype)) : dtype === "float16";
 }
 
+/** The first chunk of an array of an opened file. */
+function chunkOf(array: NdArray): NdArray | undefined {
+  const chunks = partsOf(array)?.["chunks"];
+  const [first] = Array.isArray(chunks) ? chunks : [];
+  const chunk = isTreeMap(first) ? first["ndarray"] : undefined;
+  return chunk instanceof NdArray ? chunk : undefined;
+}
+
 /** The chunks of an array of an opened file, if they are all arrays with a tag, as they should be. */
 function chunksOf(value: object): TreeValue | undefined {
-  const { data, options } = value instanceof NewArray ? value : { data: value, options: undefined };
-  const parts = options?.chunks === undefined ? partsOf(data) : undefined;
+  const { data, options, part } =
+    value instanceof NewArray ? value : { data: value, options: undefined, part: undefined };
+  const parts = options?.chunks === undefined && part === undefined ? partsOf(data) : undefined;
   const chunks = parts?.["mask"] === undefined ? parts?.["chunks"] : undefined;
   const isChunk = (chunk: TreeValue) =>
     isTreeMap(chunk) && chunk["ndarray"] instanceof NdArray && chunk["ndarray"].error === undefined;

@@ -6,6 +6,8 @@ import { bad } from "./pack.ts";
 export interface Tile {
   /** Its first index along each axis. */
   readonly start: readonly number[];
+  /** From one index to the next along each axis; undefined: 1. */
+  readonly step?: readonly number[];
   readonly shape: readonly number[];
 }
 

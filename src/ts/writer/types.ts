@@ -117,3 +117,12 @@ export interface ExplodeOptions extends Omit<WriteOptions, "as"> {
    */
   readonly name?: string | undefined;
 }
+
+/** Options of `AsdfFile.cutout`. */
+export interface CutoutOptions<As extends keyof Written = keyof Written> extends WriteOptions<As> {
+  /**
+   * Whether arrays that stand beside one that is cut, and have its last two axes, or its only one, are cut alike: the errors
+   * and flags of an image, say. Default false: only those with a selection are.
+   */
+  readonly alike?: boolean | undefined;
+}

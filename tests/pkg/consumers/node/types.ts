@@ -1,5 +1,5 @@
 /** Compiles only if the types that ship with the package say what its documentation promises. */
-import { AsdfError, NdArray, ndarray, open, openSync, slice, withTag, write } from "asdf-wasm";
+import { AsdfError, implode, NdArray, ndarray, open, openSync, slice, withTag, write } from "asdf-wasm";
 import { interval, render } from "asdf-wasm/image";
 import { init } from "asdf-wasm/slim";
 
@@ -43,7 +43,10 @@ export async function saved(pixels: Float32Array, file: Blob): Promise<Uint8Arra
   };
   const bytes = await opened.edit(known, { as: "bytes", compression: "zstd" });
   await opened.edit(async (tree) => ({ only: tree["roman"] }));
-  console.log(edited.size, bytes.length);
+  const part = await opened.cutout({ "roman/data": [slice(64), 0] }, { alike: true, as: "stream" });
+  const [{ name } = { name: "" }, ...blocks] = await opened.explode({ name: "apart", standard: "1.5.0" });
+  const whole: Blob = await implode(blocks.map(({ blob }) => new File([blob], name)));
+  console.log(edited.size, bytes.length, part.locked, whole.size);
   return write(new Map([["a", pixels]]), { as: "bytes" });
 }
 
