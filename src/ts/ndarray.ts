@@ -201,12 +201,12 @@ export class NdArray {
     dtype: Exclude<Datatype, StructType>,
     field: readonly number[],
     selection: Selection,
-    { signal, float16, onRows }: ReadOptions,
+    { signal, float16, onRows, workers }: ReadOptions,
     meter: Meter,
   ): Promise<ArrayData> {
     const bits = dtype === "float16" ? float16 : undefined;
     const options: EngineReadOptions = { field, ...(bits && { float16: bits }) };
-    const request = { node: this.#node, selection, options };
+    const request = { node: this.#node, selection, options, workers };
     const feed = onRows && new RowFeed(onRows, (part, count) => valuesOf(dtype, part, count, bits));
     const { bytes, shape, mask } = await this.#store.read(request, meter, signal, feed?.advance);
     const data = valuesOf(dtype, bytes, sizeOf(shape), bits);

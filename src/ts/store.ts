@@ -29,6 +29,7 @@ import type {
   BlockPlace,
   OpenOptions,
   OpenSyncOptions,
+  ReadOptions,
   Selection,
   Source,
   Warning,
@@ -40,6 +41,7 @@ export interface Request {
   readonly node: number;
   readonly selection: Selection;
   readonly options: EngineReadOptions;
+  readonly workers: ReadOptions["workers"];
 }
 
 /** What a read gave. */
@@ -198,7 +200,9 @@ export class Store {
     try {
       const info = guard(() => pieces.info());
       const result = new Result(info);
-      assembly = this.#pool && new Assembly(this.#pool, result, work);
+      const { workers } = request;
+      const pool = workers === undefined ? this.#pool : poolOf(workers);
+      assembly = pool && new Assembly(pool, result, work);
       const least = lowestBehind(info.positions);
       const begin = (index: number) => this.#guard(() => this.document.read(pieces, index));
       const metered = meter.over(this.#bytes);

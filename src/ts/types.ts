@@ -160,6 +160,8 @@ export interface ReadOptions extends WorkOptions {
    * columns are read one after another, do not come.
    */
   readonly onRows?: ((rows: Rows) => void) | undefined;
+  /** Where this is decoded, as the option `workers` of `open` says it for the whole file. Default: as that says. */
+  readonly workers?: WorkerPool | boolean | undefined;
 }
 
 /** Options of `NdArray.preview`. */

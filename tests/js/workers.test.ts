@@ -114,6 +114,35 @@ test.each([
   expect(file.warnings).toEqual([]);
 });
 
+test("one read says where it is decoded, whatever the file was opened with", async () => {
+  const closed = pool(1);
+  closed.close();
+  using file = await open(inParts, { workers: closed });
+  using other = await open(inParts);
+  expectImage(await arrayAt(file, "data").read([], { workers: false }));
+  expectImage(await arrayAt(file, "data").read([], { workers: pool(2) }));
+  expect((await failure(() => arrayAt(file, "data").read())).code).toBe("closed");
+  expect((await failure(() => arrayAt(other, "data").read([], { workers: closed }))).code).toBe("closed");
+  expectImage(await arrayAt(other, "data").read());
+});
+
+test("memory that goes to and fro between reads of other sizes holds what is read", async () => {
+  const workers = pool(2);
+  using file = await open(inParts, { workers });
+  const array = arrayAt(file, "data");
+  for (const [start, stop] of [
+    [0, SIDE],
+    [3, 700],
+    [1, SIDE],
+    [1024, 1600],
+    [0, SIDE],
+  ] as const) {
+    const { data } = column(await array.read([slice(start, stop)]));
+    const expected = content.subarray(start * SIDE, stop * SIDE);
+    expect(ArrayBuffer.isView(data) && isSame(data, expected)).toBe(true);
+  }
+});
+
 test.each([inParts, asAWhole])("bytes and rows are told as without workers", async (bytes) => {
   const { source, reads } = watched(bytes);
   using file = await open(source, { workers: pool(2), checksums: "ignore" });

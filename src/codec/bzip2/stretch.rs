@@ -254,9 +254,17 @@ fn is_block(mut bits: Bits<'_>) -> bool {
 
 /// The bit at which the first magic of a block begins.
 fn first_block(bytes: &[u8]) -> Option<u64> {
-    let mut word = 0;
+    // The fourth byte from where it ends is one of these, whatever the bit.
+    let hints: [u64; 8] = std::array::from_fn(|spare| (BLOCK << spare >> 24) & 0xFF);
+    let mut may_be = [false; 256];
+    (0_u64..).zip(&mut may_be).for_each(|(byte, may_be)| *may_be = hints.contains(&byte));
+    let mut word = 0_u64;
     for (end, byte) in (8_u64..).step_by(8).zip(bytes) {
         word = word << 8 | u64::from(*byte);
+        let [_, _, _, hint, ..] = word.to_le_bytes();
+        if !may_be.get(usize::from(hint)).is_some_and(|may_be| *may_be) {
+            continue;
+        }
         for spare in (0..8).rev() {
             if word >> spare & ((1 << MAGIC) - 1) == BLOCK
                 && let Some(start) = (end - spare).checked_sub(MAGIC)

@@ -66,6 +66,7 @@ impl Walk {
             (*place, sum) = (sum, sum + *place);
         }
         self.links.clear();
+        self.links.reserve(LINKS);
         self.links.extend(block.bytes().iter().map(|byte| {
             let Some(place) = places.get_mut(usize::from(*byte)) else { return 0 };
             *place += 1;

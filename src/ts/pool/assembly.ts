@@ -12,6 +12,7 @@ import type { Warning } from "../types.ts";
 import { Job } from "./hand.ts";
 import type { WorkerPool } from "./pool.ts";
 import type { Outcome, Rows } from "./protocol.ts";
+import { copyTo } from "./spare.ts";
 import { Streams } from "./streams.ts";
 
 /** How many parts are given out for each worker before the first of them is put in its place. */
@@ -47,8 +48,6 @@ export class Assembly {
   readonly #result: Result;
   readonly #work: Work;
   readonly #jobs = new Set<Job>();
-  /** Memory of parts that are in their place: other parts get it, since new memory costs more than decoding into it. */
-  readonly #spare: ArrayBuffer[] = [];
   /** What is being put in place, the oldest first; the last is `#placed`. */
   readonly #underWay: Promise<void>[] = [];
   #placed: Promise<void> = Promise.resolve();
@@ -137,11 +136,15 @@ export class Assembly {
           break;
         }
         if (end === undefined || only === "verify") {
-          const job = new Job(task, undefined, bytes, false, []);
+          const job = new Job(task, undefined, bytes, false);
           this.#run(job);
           verification = job.outcome;
         } else {
-          const job = new Job(task, end - start, metered, reached !== undefined, this.#spare);
+          const nbytes = (end - start) * place.item;
+          // What all of the result is decoded into becomes the result.
+          const isAll = place.row === 0 && nbytes === this.#result.nbytes;
+          const room = isAll || nbytes === 0 ? undefined : nbytes;
+          const job = new Job(task, end - start, metered, reached !== undefined, room);
           const put = (rows: Rows) => {
             this.#put(rows, place, start + rows.start);
             reached?.(elementAt(place, start + rows.stop));
@@ -169,17 +172,21 @@ export class Assembly {
 
   /** Decodes the block in stretches, if it is one to be, and takes the reading from there; says whether that went well. */
   async #decode(parts: Parts, origin: Origin): Promise<boolean> {
-    const streams = Streams.of(parts, origin.bytes, origin.metered);
+    const streams = Streams.of(parts, origin.bytes, origin.metered, this.#pool.spare);
     if (streams === undefined) {
       return false;
     }
     await this.#placed;
     const plain = guard(() => parts.plain());
     try {
+      const plan = planOf(plain);
+      if (plan.direct !== undefined && !plan.masks) {
+        this.#result.bytes = streams.view(plan.direct);
+      }
       for (const job of streams.jobs) {
         this.#run(job);
       }
-      const taken = fill(plain, planOf(plain), streams.bytes, this.#work, this.#result, origin.reached);
+      const taken = fill(plain, plan, streams.bytes, this.#work, this.#result, origin.reached);
       await Promise.all([streams.join(), taken]);
     } catch (thrown) {
       const code = thrown instanceof AsdfError ? thrown.code : undefined;
@@ -235,7 +242,7 @@ export class Assembly {
       result.bytes = bytes;
     } else if (bytes.length > 0) {
       scatter(bytes, place.item, place, start, result.bytes);
-      this.#spare.push(bytes.buffer);
+      this.#pool.spare.give(bytes.buffer);
     }
     if (mask && result.mask) {
       scatter(mask, 1, place, start, result.mask);
@@ -255,12 +262,12 @@ function placeOf([item = 0, first = 0, row = 0, ...axes]: Float64Array): Place {
 function scatter(bytes: Uint8Array, item: number, place: Place, start: number, result: Uint8Array): void {
   const { row } = place;
   if (row === 0) {
-    result.set(bytes, start * item);
+    copyTo(result, start * item, bytes);
     return;
   }
   for (let done = 0, element = start; done < bytes.length; ) {
     const count = Math.min(row - (element % row), (bytes.length - done) / item);
-    result.set(bytes.subarray(done, done + count * item), elementAt(place, element) * item);
+    copyTo(result, elementAt(place, element) * item, bytes.subarray(done, done + count * item));
     done += count * item;
     element += count;
   }

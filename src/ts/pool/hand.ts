@@ -4,6 +4,7 @@ import { AsdfError, fromEngine } from "../error.ts";
 import { PIECE } from "../fill.ts";
 import type { Bytes } from "../source.ts";
 import type { Begin, News, Order, Outcome, Rows } from "./protocol.ts";
+import { roomFor, type Spare } from "./spare.ts";
 
 /** In Node: what the program stays alive for, unless it is told not to. */
 interface Keeper {
@@ -28,8 +29,8 @@ export class Job {
   readonly bytes: Bytes;
   /** Whether its rows are wanted as they are finished. */
   readonly rows: boolean;
-  /** Memory that earlier jobs had for their elements. */
-  readonly spare: ArrayBuffer[];
+  /** How many bytes of memory it gets for its elements; undefined: none, it makes its own. */
+  readonly room: number | undefined;
   readonly outcome: Promise<Outcome>;
   /** Those that nobody has taken yet. */
   #arrived: Rows[] = [];
@@ -43,13 +44,13 @@ export class Job {
     elements: number | undefined,
     bytes: Bytes,
     rows: boolean,
-    spare: ArrayBuffer[],
+    room?: number,
   ) {
     this.task = task;
     this.elements = elements;
     this.bytes = bytes;
     this.rows = rows;
-    this.spare = spare;
+    this.room = room;
     this.outcome = new Promise((resolve, reject) => {
       this.#resolve = resolve;
       this.#reject = reject;
@@ -128,17 +129,17 @@ export class Hand {
     return this.#jobs.size;
   }
 
-  begin(job: Job): void {
+  begin(job: Job, spare: Spare): void {
+    const { task, elements, rows, room, bytes, signal } = job;
+    const output = room === undefined ? undefined : (spare.take(room) ?? roomFor(room));
     this.#number += 1;
     const number = this.#number;
-    const { task, elements, rows, spare, bytes, signal } = job;
     this.#jobs.set(number, job);
     for (const keeper of this.#keepers) {
       keeper.ref?.();
     }
     signal.addEventListener("abort", () => this.#tell({ kind: "stop", job: number }), { once: true });
     const { gap, memory, most = memory ? undefined : PIECE } = bytes;
-    const output = spare.pop();
     const order = { kind: "begin", job: number, task, elements, rows, output, gap, most } as const;
     this.#tell(order, output && [output]);
   }
@@ -235,14 +236,10 @@ export class Hand {
   }
 }
 
-/** How much larger than needed memory is made, so that it does for other bytes later. */
-const MARGIN = 2 ** 18;
-
 /** The same bytes in other memory, if possible in that which is to spare. */
 function copied(bytes: Uint8Array, spare: ArrayBuffer | undefined): Uint8Array<ArrayBuffer> {
   const { length } = bytes;
-  const memory = spare && spare.byteLength >= length ? spare : new ArrayBuffer(length + MARGIN);
-  const copy = new Uint8Array(memory, 0, length);
+  const copy = new Uint8Array(spare ?? roomFor(length), 0, length);
   copy.set(bytes);
   return copy;
 }

@@ -2,9 +2,12 @@
 import { engine } from "../engine.ts";
 import { AsdfError, reasonOf } from "../error.ts";
 import { Hand, type Job, type Thread } from "./hand.ts";
+import { Spare } from "./spare.ts";
 
 /** How many jobs a worker has at a time: while it waits for the bytes of one, it goes on with the other. */
 const LANES = 2;
+/** How many buffers are kept for each worker. */
+const SPARE = 3;
 
 /** Options of a `WorkerPool`. */
 export interface WorkerPoolOptions {
@@ -50,6 +53,8 @@ export class WorkerPool {
   readonly size: number;
   /** @internal About how many decoded bytes a job goes over. */
   readonly part: number;
+  /** @internal What parts were decoded into that are in their place now. */
+  readonly spare: Spare;
   readonly #hands = new Set<Hand>();
   readonly #queue: Job[] = [];
   #closed = false;
@@ -60,6 +65,7 @@ export class WorkerPool {
     }
     this.size = size;
     this.part = part;
+    this.spare = new Spare(SPARE * size);
   }
 
   /** @internal Has a job done. */
@@ -101,10 +107,10 @@ export class WorkerPool {
           this.#queue.unshift(job);
           return;
         }
-        hand.begin(job);
+        hand.begin(job, this.spare);
       } catch (cause) {
         const message = `a worker could not be started: ${reasonOf(cause)}`;
-        job.fail(new AsdfError("network", message, { cause }));
+        job.fail(cause instanceof AsdfError ? cause : new AsdfError("network", message, { cause }));
       }
     }
   }

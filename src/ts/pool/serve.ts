@@ -4,6 +4,10 @@ import { engine, loadSync, type Operation, type Stretch, type Task } from "../en
 import { fromEngine, guard } from "../error.ts";
 import { allocate, planOf } from "../fill.ts";
 import type { Assignment, Begin, News, Order, Outcome, Rows } from "./protocol.ts";
+import { Spare } from "./spare.ts";
+
+/** How many buffers of stored bytes are kept. */
+const SPARE = 4;
 
 type Supply = (bytes: Uint8Array<ArrayBuffer>) => void;
 
@@ -18,7 +22,7 @@ export function serve({ module, port, lock }: Begin): void {
   loadSync(module);
   const jobs = new Map<number, Job>();
   /** What bytes came in that have been taken in: the next are put there, since new memory costs more than a copy. */
-  const spare: ArrayBuffer[] = [];
+  const spare = new Spare(SPARE);
   const tell = (news: News, transfer?: Transferable[]) => port.postMessage(news, transfer ?? []);
 
   const begin = async (number: number, assignment: Assignment) => {
@@ -29,7 +33,7 @@ export function serve({ module, port, lock }: Begin): void {
       new Promise<Uint8Array<ArrayBuffer>>((supply) => {
         asked += 1;
         job.asks.set(asked, supply);
-        const memory = spare.pop();
+        const memory = spare.take(length);
         tell({ kind: "need", job: number, ask: asked, offset, length, spare: memory }, memory && [memory]);
       });
     try {
@@ -49,7 +53,7 @@ export function serve({ module, port, lock }: Begin): void {
       const run = (operation: Operation, stepped?: () => void) => {
         const supply = (offset: number, piece: Uint8Array<ArrayBuffer>) => {
           operation.supply(offset, piece);
-          spare.push(piece.buffer);
+          spare.give(piece.buffer);
         };
         const work = { signal: job.stop.signal, check: () => {} };
         return drive({ next: () => operation.next(), supply }, source, work, stepped);

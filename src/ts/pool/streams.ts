@@ -2,11 +2,18 @@
  * A block of bzip2 streams, decoded in stretches. Nothing says where in it something begins, or how many bytes that decodes
  * to; so what stretches give is put one behind the other, and the reading takes its elements from there as they arrive.
  */
-import type { Parts } from "../engine.ts";
+import type { Extent, Parts } from "../engine.ts";
 import { AsdfError, guard } from "../error.ts";
 import { allocate } from "../fill.ts";
 import type { Bytes } from "../source.ts";
 import { Job } from "./hand.ts";
+import { copyTo, type Spare } from "./spare.ts";
+
+/**
+ * How many stretches there are to what is given out of other blocks, unless each is a request: they take long to decode, and
+ * whoever gets none of the last has to wait.
+ */
+const FINER = 4;
 
 export class Streams {
   /** Whether the block's checksum is to be verified as well. */
@@ -15,43 +22,53 @@ export class Streams {
   readonly bytes: Bytes;
   readonly jobs: readonly Job[];
   readonly #parts: Parts;
+  readonly #base: number;
   readonly #decoded: Uint8Array<ArrayBuffer>;
-  readonly #spare: ArrayBuffer[] = [];
+  readonly #spare: Spare;
   #filled = 0;
   /** Settled when there is more, or will not be. */
   #more: Promise<void> = Promise.resolve();
   #tell: { resolve: () => void; reject: (reason: unknown) => void } | undefined;
 
-  private constructor(parts: Parts, numbers: Float64Array, bytes: Bytes, metered: Bytes) {
+  private constructor(parts: Parts, numbers: Float64Array, bytes: Bytes, metered: Bytes, spare: Spare) {
     const [base = 0, stored = 0, length = 0, most = 0, decoded = 0, verify = 0] = numbers;
     this.verify = verify === 1;
     this.#parts = parts;
+    this.#spare = spare;
     this.#decoded = allocate(decoded);
     this.bytes = {
       size: base + decoded,
       most: Infinity,
       read: async (offset, length) => {
-        const end = offset - base + length;
-        while (this.#filled < end) {
+        while (this.#filled < offset - base + length) {
           await this.#more;
         }
-        return this.#decoded.subarray(offset - base, end);
+        return this.view({ offset, length });
       },
     };
-    this.jobs = Array.from({ length: Math.ceil(stored / length) }, (_, number) => {
-      const [start, end] = [number * length, Math.min((number + 1) * length, stored)];
+    this.#base = base;
+    const share = bytes.gap === undefined ? Math.ceil(length / FINER) : length;
+    // They come to more or less than the same.
+    const room = 2 * Math.ceil((decoded / stored) * share);
+    this.jobs = Array.from({ length: Math.ceil(stored / share) }, (_, number) => {
+      const [start, end] = [number * share, Math.min((number + 1) * share, stored)];
       // The rest of its last block belongs to the next one.
       const read: Bytes["read"] = (offset, ...rest) =>
         (offset < base + end ? metered : bytes).read(offset, ...rest);
-      return new Job({ base, stored, start, end, most }, undefined, { ...bytes, read }, false, this.#spare);
+      return new Job({ base, stored, start, end, most }, undefined, { ...bytes, read }, false, room);
     });
     this.#wait();
   }
 
   /** Of the block that is read, if it is one. */
-  static of(parts: Parts, bytes: Bytes, metered: Bytes): Streams | undefined {
+  static of(parts: Parts, bytes: Bytes, metered: Bytes, spare: Spare): Streams | undefined {
     const numbers = guard(() => parts.stretches());
-    return numbers && new Streams(parts, numbers, bytes, metered);
+    return numbers && new Streams(parts, numbers, bytes, metered, spare);
+  }
+
+  /** Where these of its bytes are, or will be. */
+  view({ offset, length }: Extent): Uint8Array<ArrayBuffer> {
+    return this.#decoded.subarray(offset - this.#base, offset - this.#base + length);
   }
 
   /** Puts together what the jobs give. Fails when they do not fit. */
@@ -80,8 +97,8 @@ export class Streams {
     if (seam === undefined || !this.#parts.join(seam) || piece.length > this.#decoded.length - this.#filled) {
       throw misfit();
     }
-    this.#decoded.set(piece, this.#filled);
-    this.#spare.push(piece.buffer);
+    copyTo(this.#decoded, this.#filled, piece);
+    this.#spare.give(piece.buffer);
     this.#filled += piece.length;
     this.#tell?.resolve();
     this.#wait();
