@@ -15,6 +15,9 @@ import { datatypeName } from "./values.ts";
 /** The elements of a tile along the axis that lies together in the file, and across it: reads are few and long. */
 const [ALONG, ACROSS] = [2048, 128];
 
+/** How many bytes of bzip2 take so much longer to decode than workers take to start that these pay. */
+const LONG = 16 * 2 ** 20;
+
 /** The plane asked for last. */
 let feed: Feed | undefined;
 
@@ -45,7 +48,8 @@ export async function readPlane(
   );
   feed = fed;
   try {
-    const options = { signal, onProgress, onRows: fed.add };
+    const workers = step === 1 && !costly && isSlow(array);
+    const options = { signal, onProgress, onRows: fed.add, workers };
     await fed.finish(await readSection(path, array, section, allOf(array, section, step), options));
   } catch (cause) {
     if (signal.aborted) {
@@ -55,6 +59,11 @@ export async function readPlane(
     }
     throw cause;
   }
+}
+
+/** Whether it takes so long to decode that starting other threads for it is worth while. */
+function isSlow({ compression, nbytes }: NdArray): boolean {
+  return compression === "bzp2" && nbytes >= LONG && navigator.hardwareConcurrency > 1;
 }
 
 /** Reads part of a section: the elements and what is drawn of them. */
