@@ -32,8 +32,7 @@ bool isNumber(uint bits) {
   return (bits & 0x7fffffffu) <= 0x7f800000u;
 }
 
-float normalized(float value) {
-  float span = u_limits.y - u_limits.x;
+float normalized(float value, float span) {
   return span > 0.0 ? clamp((value - u_limits.x) / span, 0.0, 1.0) : (value > u_limits.x ? 1.0 : 0.0);
 }
 
@@ -53,18 +52,24 @@ void main() {
   if (any(lessThan(at, vec2(-margin))) || any(greaterThan(at, u_extent + margin))) {
     discard;
   }
+  // What is the same for all samples is reckoned once: a GPU in software reckons all that it is told to.
+  float span = u_limits.y - u_limits.x;
+  ivec2 last = ivec2(ceil(u_extent)) - 1;
+  mat2 gap = u_step / float(u_taps);
+  vec2 line = at + gap * vec2(0.5) - u_step * vec2(0.5);
   float sum = 0.0;
   float count = 0.0;
   for (int j = 0; j < u_taps; j += 1) {
+    vec2 place = line;
     for (int i = 0; i < u_taps; i += 1) {
-      vec2 offset = ((vec2(i, j) + 0.5) / float(u_taps) - 0.5);
-      ivec2 pixel = clamp(ivec2(floor(at + u_step * offset)), ivec2(0), ivec2(ceil(u_extent)) - 1);
-      uint bits = texelFetch(u_values, pixel, 0).r;
+      uint bits = texelFetch(u_values, clamp(ivec2(place), ivec2(0), last), 0).r;
       if (isNumber(bits)) {
-        sum += normalized(uintBitsToFloat(bits));
+        sum += normalized(uintBitsToFloat(bits), span);
         count += 1.0;
       }
+      place += gap[0];
     }
+    line += gap[1];
   }
   if (count == 0.0) {
     color = vec4(u_nan, 1.0);
