@@ -21,6 +21,9 @@ import type { Cover } from "./cover.ts";
 import { Regions } from "./regions.ts";
 import { Viewpoint } from "./viewpoint.ts";
 
+/** How long a plane that is complete has to be drawn before all its values are looked through, in milliseconds. */
+const REST = 300;
+
 /** The pixel being read out, by pointer or, `centre`, by keys. */
 export interface Readout {
   readonly x: number;
@@ -194,6 +197,12 @@ export class ImageModel {
       const known = this.#foundBy === interval ? this.#found.value : undefined;
       if (!this.plane.value || (known && (!every || known.sampled === 1))) {
         continue;
+      }
+      if (every) {
+        await new Promise((resolve) => setTimeout(resolve, REST));
+        if (!isCurrent()) {
+          return;
+        }
       }
       const limits = await this.#asked.ask((engine) => engine.limits(interval, every));
       if (!limits || !isCurrent()) {
