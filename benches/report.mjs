@@ -29,6 +29,7 @@ function table([head = [], ...rows]) {
 /**
  * @typedef {object} Viewer
  * @property {readonly { compression: string, drop: number, parts: readonly number[], longest: number }[]} images
+ * @property {{ rate: number, part: number, seconds: number, tasks: number, longest: number }} arrival
  * @property {{ nodes: number, parsed: number, shown: number, first: number, longest: number }} tree
  * @property {{ moves: number, tasks: number, longest: number }} panning
  */
@@ -97,7 +98,7 @@ export function report({ rounds, machine, reads, plain, peers, writes, workers, 
       longest > 0 ? `${show(longest)} ms` : "none",
     ];
   });
-  const { tree, panning } = viewer;
+  const { arrival, tree, panning } = viewer;
   const longest = (/** @type {number} */ time) =>
     time > 0 ? `the longest took ${show(time)} ms` : "there was none";
   const writeRows = writes.map((write) => [
@@ -170,6 +171,9 @@ a pixel was drawn and read. The last column is the longest task of the
 page's own thread of 50 ms and more.
 
 ${table([["compression", "drop to image", "read", "decode", "limits", "upload", "sum", "ratio", "longest task"], ...dropRows])}
+
+From a server that sends ${arrival.rate / 1e6} MB a second, \`lz4\`: the first rows are on the canvas when ${show(100 * arrival.part)} % of the
+file have been sent; of tasks over 50 ms until then and in the ${arrival.seconds} seconds after it, ${longest(arrival.longest)}.
 
 A tree of ${tree.nodes} nodes, half of them in the root: dropped and shown in ${show(tree.shown)} ms, of which parsing takes
 ${show(tree.parsed)} ms by itself; a search for one of the last has its first match after ${show(tree.first)} ms; of tasks over

@@ -1,7 +1,9 @@
-/** What the benchmarks show to Chromium: the package, the page, the images, and one that is nowhere as a whole. */
+/** What the benchmarks show to Chromium: the package, the page, the images, also slowly, and one that is nowhere as a whole. */
 import { createReadStream, existsSync, statSync } from "node:fs";
 import { createServer } from "node:http";
 import { extname, join } from "node:path";
+import { Readable } from "node:stream";
+import { setTimeout as pause } from "node:timers/promises";
 import { root } from "../scripts/process.mjs";
 import { folder } from "./python.mjs";
 
@@ -45,24 +47,52 @@ function wide(start, end) {
   return bytes;
 }
 
+/** Bytes a second of what is sent slowly. */
+export const RATE = 2e6;
+
 /**
- * Serves `/pkg/…`, `/data/…`, `/www/…`, `/wide.asdf`, and an empty page at `/`.
+ * Serves `/pkg/…`, `/data/…`, `/slow/…`, which is the same at `RATE`, `/www/…`, `/wide.asdf`, and an empty page at `/`.
+ * `sent`: how many bytes were sent slowly.
  *
- * @returns {Promise<{ address: string, close: () => void }>}
+ * @returns {Promise<{ address: string, sent: () => number, close: () => void }>}
  */
 export function serveSite() {
+  let sent = 0;
+  /** When the next bytes may be sent, over all connections. */
+  let due = 0;
+  /**
+   * @param {string} file
+   * @param {number} start
+   * @param {number} end
+   */
+  async function* slowly(file, start, end) {
+    for await (const bytes of createReadStream(file, { start, end: end - 1, highWaterMark: 2 ** 14 })) {
+      sent += bytes.length;
+      yield bytes;
+      const now = performance.now();
+      due = Math.max(due, now - 10) + (1000 * bytes.length) / RATE;
+      await pause(due - now);
+    }
+  }
   const server = createServer(({ url = "/", headers }, response) => {
     const [, place = "", ...path] = url.replace(/\?.*/, "").split("/");
     const file = join(folders[place] ?? "", ...path);
+    const [start = 0, last = Infinity] = (headers.range?.match(/\d+/g) ?? []).map(Number);
     if (url === "/") {
       response.setHeader("Content-Type", "text/html").end("<!doctype html><title>bench</title>");
     } else if (place === "wide.asdf") {
-      const [start = 0, last = size - 1] = (headers.range?.match(/\d+/g) ?? []).map(Number);
       const bytes = wide(start, Math.min(last + 1, size));
       const range = `bytes ${start}-${start + bytes.length - 1}/${size}`;
       response
         .writeHead(206, { "Content-Range": range, "Content-Length": bytes.length, etag: '"1"' })
         .end(bytes);
+    } else if (place === "slow" && existsSync(join(folder, ...path))) {
+      const slow = join(folder, ...path);
+      const { size } = statSync(slow);
+      const end = Math.min(last + 1, size);
+      const range = `bytes ${start}-${end - 1}/${size}`;
+      response.writeHead(206, { "Content-Range": range, "Content-Length": end - start, etag: '"1"' });
+      Readable.from(slowly(slow, start, end)).pipe(response);
     } else if (folders[place] && path.length > 0 && existsSync(file)) {
       response.setHeader("Content-Type", types.get(extname(file)) ?? "application/octet-stream");
       response.setHeader("Content-Length", statSync(file).size);
@@ -78,7 +108,7 @@ export function serveSite() {
         server.closeAllConnections();
         server.close();
       };
-      resolve({ address: `http://127.0.0.1:${port}/`, close });
+      resolve({ address: `http://127.0.0.1:${port}/`, sent: () => sent, close });
     });
   });
 }

@@ -1,14 +1,14 @@
 /**
  * The viewer as it is built, in Chromium: from a dropped file to its image, beside the parts of that in the same run; a
- * tree of 100 000 nodes; an image of 20 000 × 20 000 elements on a server, panned. Prints JSON:
+ * tree of 100 000 nodes; an image that arrives slowly; one of 20 000 × 20 000 elements on a server, panned. Prints JSON:
  * `node benches/viewer.mjs ROUNDS`.
  */
-import { writeFileSync } from "node:fs";
-import { join } from "node:path";
+import { statSync, writeFileSync } from "node:fs";
+import { basename, join } from "node:path";
 import { launchBrowser } from "../scripts/browser.mjs";
 import { pathOf } from "./contenders.mjs";
 import { folder } from "./python.mjs";
-import { serveSite } from "./site.mjs";
+import { RATE, serveSite } from "./site.mjs";
 
 /** @typedef {import("playwright-core").Page} Page */
 
@@ -26,6 +26,8 @@ const compressions = ["none", "lz4", "zlib", "blsc"];
 const nodes = 100_000;
 /** How long a page rests before a file is dropped on it, in milliseconds: a person takes longer. */
 const REST = 1000;
+/** For how long an image that arrives slowly is watched. */
+const ARRIVING = 5000;
 
 const rounds = Number(process.argv[2] ?? 5);
 const site = await serveSite();
@@ -346,10 +348,32 @@ async function measurePanning() {
   return { moves, tasks: tasks.length, longest: Math.max(0, ...tasks) };
 }
 
+/** How much of an image on a slow server has been sent when its first rows are drawn, and the page's long tasks. */
+async function measureArrival() {
+  const page = await openViewer();
+  const path = pathOf("lz4");
+  const before = site.sent();
+  await ask(page, (bench) => bench.begin("asked"), undefined);
+  await page.evaluate(
+    (url) => {
+      dispatchEvent(new Event("asked"));
+      void document.querySelector("asdf-viewer")?.open(url);
+    },
+    `${site.address}slow/${basename(path)}`,
+  );
+  await ask(page, (bench) => bench.drawn(1), undefined);
+  const part = (site.sent() - before) / statSync(path).size;
+  await page.waitForTimeout(ARRIVING);
+  const tasks = await ask(page, ({ tasks }) => tasks, undefined);
+  await page.close();
+  return { rate: RATE, part, seconds: ARRIVING / 1000, tasks: tasks.length, longest: Math.max(0, ...tasks) };
+}
+
 const images = [];
 for (const compression of compressions) {
   images.push(await measureImage(compression));
 }
-console.log(JSON.stringify({ images, tree: await measureTree(), panning: await measurePanning() }));
+const arrival = await measureArrival();
+console.log(JSON.stringify({ images, arrival, tree: await measureTree(), panning: await measurePanning() }));
 await browser.close();
 site.close();
