@@ -7,7 +7,7 @@ export { Reference } from "./reference.ts";
 export { slice } from "./slice.ts";
 export { type FileSummary, type JsonObject, type JsonValue, toJSON } from "./summary.ts";
 export type * from "./types.ts";
-export { Complex, Tagged, tagOf, withTag } from "./values.ts";
+export { Complex, isFloat, setFloat, Tagged, tagOf, withTag } from "./values.ts";
 export { NewArray, ndarray } from "./writer/array.ts";
 export type * from "./writer/types.ts";
 export { implode, initWriter, write } from "./writing.ts";

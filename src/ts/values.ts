@@ -34,15 +34,26 @@ export function withTag<T extends object>(node: T, tag: string): T {
 
 const floats = new WeakMap<object, Set<unknown>>();
 
-/** @internal Remembers that the number that a collection holds under a key is a float, though it has no fraction. */
-export function setFloat(collection: unknown, key: unknown): void {
+/**
+ * Says whether the number that a map or sequence of a tree holds under a key is a float where it has no fraction: `write()`
+ * then writes `2.0`, which JavaScript does not tell from `2`.
+ *
+ * @example
+ * setFloat(file.get("meta"), "exposure_time");
+ */
+export function setFloat(collection: unknown, key: unknown, float = true): void {
   if (typeof collection === "object" && collection !== null) {
     const keys = floats.get(collection) ?? new Set();
-    floats.set(collection, keys.add(key));
+    floats.set(collection, keys);
+    if (float) {
+      keys.add(key);
+    } else {
+      keys.delete(key);
+    }
   }
 }
 
-/** @internal Whether it is. */
+/** Whether `setFloat()`, or the file that was read, says so. */
 export function isFloat(collection: object, key: unknown): boolean {
   return floats.get(collection)?.has(key) ?? false;
 }

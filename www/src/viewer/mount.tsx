@@ -54,6 +54,12 @@ export function mount(element: HTMLElement, options: MountOptions = {}): Mounted
   const recent = options.recent ? new RecentFiles() : undefined;
   const tabs = new Tabs(options, recent);
   const stopTelling = tellChanges(tabs, options.onChange);
+  const warn = (event: BeforeUnloadEvent): void => {
+    if (tabs.all.value.some((tab) => tab.isChanged.value)) {
+      event.preventDefault();
+    }
+  };
+  window.addEventListener("beforeunload", warn);
   render(<App tabs={tabs} sample={options.sample} onTheme={() => switchTheme(element)} />, root);
   return {
     open: (source) => tabs.open(source instanceof URL ? source.href : source),
@@ -62,6 +68,7 @@ export function mount(element: HTMLElement, options: MountOptions = {}): Mounted
     close: () => tabs.closeAll(),
     destroy: () => {
       stopTelling();
+      window.removeEventListener("beforeunload", warn);
       tabs.dispose();
       render(null, root);
     },

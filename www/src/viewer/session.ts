@@ -9,6 +9,7 @@ import { isAborted, noticeOf } from "./engine/notices.ts";
 import type {
   Arrangement,
   ComplexPart,
+  Edited,
   FileFacts,
   FileSet,
   FolderFile,
@@ -22,6 +23,7 @@ import { Inspection } from "./panels/inspection.ts";
 import { Reading, type Work } from "./reading.ts";
 import type { SaveJob } from "./saving/jobs.ts";
 import { nameOf, setOf, type ViewerSource } from "./source.ts";
+import { TreeEditing } from "./tree/editing.ts";
 import { TreeModel } from "./tree/model.ts";
 import { TreeSearch } from "./tree/search.ts";
 import { FlagModel } from "./views/flags/model.ts";
@@ -64,6 +66,14 @@ export class Session {
     goOn: () => this.ask((engine) => engine.searchOn()),
     reveal: (id) => this.reveal(id),
     selected: () => this.tree.selected.value,
+  });
+  readonly editing = new TreeEditing({
+    editable: (id) => this.ask((engine) => engine.editable(id)),
+    becomes: (id, text) => this.#engine.becomes(id, text),
+    edit: (change) => this.#engine.edit(change),
+    undo: () => this.#engine.undo(),
+    redo: () => this.#engine.redo(),
+    show: (edited) => this.#showEdited(edited),
   });
   readonly detail = signal<NodeDetail | undefined>(undefined);
   readonly inspection = new Inspection({
@@ -145,6 +155,14 @@ export class Session {
     this.saving.value = job;
   }
 
+  /** The file has been saved as it is now. */
+  async noteSaved(): Promise<void> {
+    const state = await this.ask((engine) => engine.noteSaved());
+    if (state) {
+      this.editing.note(state);
+    }
+  }
+
   /** Goes on with a file that was saved, if it took the place of the open one, which cannot be read any more. */
   async goOnWith(saved: File): Promise<void> {
     const source = this.#files.find(({ path }) => path === this.main.value)?.file;
@@ -191,6 +209,7 @@ export class Session {
       this.saving.value = undefined;
       this.tree.clear();
       this.search.clear();
+      this.editing.clear();
       this.inspection.clear();
       this.detail.value = undefined;
       this.reading.clear();
@@ -312,6 +331,30 @@ export class Session {
       this.scene.goTo(place);
     }
     this.#events.onOpen?.(opened.file);
+  }
+
+  get #engine(): Connection["engine"] {
+    if (!this.#connection) {
+      throw new DOMException("no file is open", "AbortError");
+    }
+    return this.#connection.engine;
+  }
+
+  async #showEdited(edited: Edited): Promise<void> {
+    const { focus } = edited;
+    batch(() => {
+      this.tree.update(edited);
+      this.search.clear();
+      // Texts and tables on the stage may hold what was changed; arrays do not change.
+      const { facts } = this.scene;
+      if (facts.value && !facts.value.array) {
+        const row = this.tree.rows.value.find(({ node }) => node.id === facts.value?.id);
+        facts.value = { ...(row?.node ?? facts.value) };
+      }
+    });
+    if (focus !== undefined) {
+      await this.reveal(focus);
+    }
   }
 
   async #children(connection: Connection, id: number): Promise<readonly TreeNode[]> {

@@ -7,6 +7,7 @@
 import { type AsdfFile, NdArray, Reference, type TreeValue, tagOf, toJSON } from "asdf-wasm";
 import { isFlags } from "../views/flags/isFlags.ts";
 import { factsOfBlock } from "./blocks.ts";
+import type { Collection } from "./collections.ts";
 import { expressionsFor, pathKey, type Step } from "./expressions.ts";
 import type { ArrayBadges, ArrayNode, BlockFacts, Expressions, NodeDetail, TreeNode } from "./protocol.ts";
 import { provenanceOf } from "./provenance.ts";
@@ -32,9 +33,9 @@ const SCIENCE = /^(data|sci|science)$/i;
 
 interface Entry {
   readonly id: number;
-  readonly key: TreeValue;
-  readonly label: string;
-  readonly value: TreeValue;
+  key: TreeValue;
+  label: string;
+  value: TreeValue;
   readonly parent: Entry | undefined;
 }
 
@@ -71,6 +72,72 @@ export class Nodes {
   /** Those that are known without looking anything up. */
   childrenHere(id: number): TreeNode[] {
     return this.#below(this.#entry(id)).map((entry) => this.#describe(entry));
+  }
+
+  node(id: number): TreeNode {
+    return this.#describe(this.#entry(id));
+  }
+
+  childrenByKey(id: number, keys: readonly TreeValue[]): number[] {
+    return this.#below(this.#entry(id)).flatMap((entry) => (keys.includes(entry.key) ? [entry.id] : []));
+  }
+
+  /** The map or sequence that a node is, where it can be changed: not behind a reference. */
+  collection(id: number): Collection | undefined {
+    const entry = this.#entry(id);
+    const { value } = entry;
+    const kind = kindOf(value);
+    const isOne = (kind === "map" || kind === "sequence") && !isReferredTo(entry);
+    return isOne ? (value as Collection) : undefined;
+  }
+
+  /** Where a node stands, if that can be changed. */
+  place(id: number): { collection: Collection; key: TreeValue } | undefined {
+    const { parent, key } = this.#entry(id);
+    const collection = parent && this.collection(parent.id);
+    return collection && { collection, key };
+  }
+
+  /**
+   * Looks again at a collection that was changed, in all places where it stands; these are given, and the nodes in it that
+   * are something else now. `before` says which key what stands under a key had.
+   */
+  renew(collection: Collection, before: (key: TreeValue) => TreeValue | undefined) {
+    this.#places = undefined;
+    this.#shapes.clear();
+    const replaced: number[] = [];
+    const places = this.#entries.filter(
+      (entry) => entry.value === collection && this.#isOpenable(entry) && this.#isAttached(entry),
+    );
+    for (const place of places) {
+      const known = new Map(this.#children.get(place.id)?.map((entry) => [entry.key, entry]));
+      const children = entriesOf(collection).map(([key, value]) => {
+        const earlier = before(key);
+        const entry = earlier === undefined ? undefined : known.get(earlier);
+        return entry ? { entry, key, value } : { entry: this.#add(key, value, place), key, value };
+      });
+      for (const { entry, key, value } of children) {
+        if (entry.value !== value) {
+          this.#children.delete(entry.id);
+          replaced.push(entry.id);
+        }
+        Object.assign(entry, { key, label: textOf(key), value });
+      }
+      this.#children.set(
+        place.id,
+        children.map(({ entry }) => entry),
+      );
+    }
+    return { places: places.map(({ id }) => id), replaced };
+  }
+
+  /** Whether it is still where it was met. */
+  #isAttached(entry: Entry): boolean {
+    let at = entry;
+    while (at.parent && this.#children.get(at.parent.id)?.includes(at)) {
+      at = at.parent;
+    }
+    return at === this.#root;
   }
 
   /** The key of an array; of one in a quantity that of the quantity. */
@@ -441,6 +508,16 @@ export class Nodes {
     }
     return entry;
   }
+}
+
+/** Whether a reference led to the node. */
+function isReferredTo(entry: Entry): boolean {
+  for (let above = entry.parent; above; above = above.parent) {
+    if (above.value instanceof Reference) {
+      return true;
+    }
+  }
+  return false;
 }
 
 /** Whether a reference to another file led to the node. */

@@ -279,6 +279,41 @@ export interface Found {
   readonly done: boolean;
 }
 
+/** A change to the tree. */
+export type Change =
+  | { readonly kind: "value" | "key"; readonly id: number; readonly text: string }
+  /** A node that is null, in a collection or behind another node. */
+  | { readonly kind: "add"; readonly id: number; readonly inside: boolean }
+  | { readonly kind: "remove"; readonly id: number };
+
+/** Texts of a node's key and value, as far as they can be edited, or why not. */
+export interface Editable {
+  readonly key?: string | undefined;
+  readonly value?: string | undefined;
+  readonly problem?: string | undefined;
+}
+
+/** How a tree stands to what was saved of it. */
+export interface EditState {
+  readonly changed: readonly number[];
+  readonly isChanged: boolean;
+  /** What would be undone and done again. */
+  readonly undo?: string | undefined;
+  readonly redo?: string | undefined;
+}
+
+/** What is to be shown in another way after a change. */
+export interface Edited {
+  readonly nodes: readonly TreeNode[];
+  /** What collections hold now; the root is node 0. */
+  readonly lists: readonly (readonly [id: number, children: readonly TreeNode[]])[];
+  /** Nodes that are something else now: nothing is known of what they hold. */
+  readonly replaced: readonly number[];
+  /** Where the change is seen. */
+  readonly focus?: number | undefined;
+  readonly state: EditState;
+}
+
 /** How a file is to be written. */
 export interface SaveAsked {
   /** Undefined: each block as it is stored. */
@@ -372,6 +407,14 @@ export interface Engine {
   /** Reads a block to its end and compares its checksum. */
   verify(index: number): Promise<BlockState>;
   stopVerifying(): Promise<void>;
+  editable(id: number): Promise<Editable>;
+  /** What a text would become in place of a node's value. */
+  becomes(id: number, text: string): Promise<string>;
+  edit(change: Change): Promise<Edited>;
+  undo(): Promise<Edited | undefined>;
+  redo(): Promise<Edited | undefined>;
+  /** The tree as it is now has been saved. */
+  noteSaved(): Promise<EditState>;
   /** Writes the file anew. */
   save(task: number, asked: SaveAsked, onProgress: (progress: Progress) => void): Promise<Blob>;
   /** Warnings that came up since they were last asked for: reading verifies checksums. */

@@ -7,6 +7,7 @@ import { expose } from "comlink";
 import { allBlocks, verifyBlock } from "./blocks.ts";
 import { tableOf } from "./columns.ts";
 import { compositeAt, compositePicture, readChannels } from "./composite.ts";
+import { Editing } from "./editing.ts";
 import { flagPicture, flagsAt, readFlags } from "./flags.ts";
 import { Folder } from "./folder.ts";
 import { readWindow } from "./grid.ts";
@@ -24,6 +25,7 @@ import { Table } from "./table.ts";
 interface Current {
   readonly file: AsdfFile;
   readonly nodes: Nodes;
+  readonly editing: Editing;
   readonly isRemote: boolean;
 }
 
@@ -46,7 +48,7 @@ const engine: Engine = {
         await file.readBlockHeaders();
       }
       const nodes = new Nodes(file);
-      current = { file, nodes, isRemote: !(bytes instanceof Blob) };
+      current = { file, nodes, editing: new Editing(nodes), isRemote: !(bytes instanceof Blob) };
       return { ...describe(file, nodes, path), file: factsOf(file, main, bytes), main, mains };
     }),
 
@@ -135,6 +137,18 @@ const engine: Engine = {
 
   compositeAt: (x, y) => answer(() => compositeAt(x, y)),
 
+  editable: (id) => answer(async () => opened().editing.editable(id)),
+
+  becomes: (id, text) => answer(async () => opened().editing.becomes(id, text)),
+
+  edit: (change) => answer(async () => afterEdit(opened().editing.change(change))),
+
+  undo: () => answer(async () => afterEdit(opened().editing.undo())),
+
+  redo: () => answer(async () => afterEdit(opened().editing.redo())),
+
+  noteSaved: () => answer(async () => opened().editing.save()),
+
   save: (task, ...asked) =>
     stoppable(task, async (signal) => {
       const { saved } = await import("./saving.ts");
@@ -165,6 +179,14 @@ function stoppable<T>(task: number, work: (signal: AbortSignal) => Promise<T>): 
   const controller = new AbortController();
   tasks.set(task, controller);
   return answer(() => work(controller.signal)).finally(() => tasks.delete(task));
+}
+
+/** Forgets what was made of the tree before it was changed. */
+function afterEdit<T>(edited: T): T {
+  table = undefined;
+  lines = undefined;
+  search = undefined;
+  return edited;
 }
 
 function opened(): Current {

@@ -18,6 +18,8 @@ import { isWriting } from "./writing.ts";
 
 const SaveDialog = lazily(() => import("../saving/SaveDialog.tsx").then((module) => module.SaveDialog));
 
+const LeaveDialog = lazily(() => import("../saving/LeaveDialog.tsx").then((module) => module.LeaveDialog));
+
 export interface AppProps {
   readonly tabs: Tabs;
   readonly sample: string | undefined;
@@ -53,6 +55,12 @@ export function App({ tabs, sample, onTheme }: AppProps) {
     if (key === "s" && (ctrlKey || metaKey) && !altKey && phase === "open") {
       event.preventDefault();
       session.save(asAsdf(session));
+      return;
+    }
+    const isUndo = (ctrlKey || metaKey) && !altKey && (key.toLowerCase() === "z" || key === "y");
+    if (isUndo && !isWriting(event) && phase === "open") {
+      event.preventDefault();
+      void (event.shiftKey || key === "y" ? session.editing.redo() : session.editing.undo());
       return;
     }
     if (isWriting(event) || event.defaultPrevented || ctrlKey || metaKey || altKey) {
@@ -132,6 +140,7 @@ export function App({ tabs, sample, onTheme }: AppProps) {
         {phase === "open" && Workspace && <Workspace key={tab.id} session={session} />}
       </div>
       {Shortcuts && <Shortcuts onClose={() => setShortcuts(undefined)} />}
+      {tabs.leaving.value && <LeaveDialog tabs={tabs} />}
       {job && <SaveDialog key={job.title} session={session} job={job} />}
       {dropping && wanted && (
         <div class="drop-veil" aria-hidden="true">

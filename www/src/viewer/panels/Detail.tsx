@@ -3,6 +3,7 @@ import { useLayoutEffect, useRef, useState } from "preact/hooks";
 import type { BlockFacts, NodeDetail } from "../engine/protocol.ts";
 import { bytes, many, shape } from "../format.ts";
 import type { Session } from "../session.ts";
+import { EditMenu } from "../tree/EditMenu.tsx";
 import { CopyMenu } from "./CopyMenu.tsx";
 import { FullText } from "./FullText.tsx";
 import { ProvenanceView } from "./ProvenanceView.tsx";
@@ -51,6 +52,7 @@ export function Detail({ session }: { session: Session }) {
           <OtherPlaces session={session} detail={detail} />
         </section>
       </details>
+      <EditMenu session={session} detail={detail} />
       <CopyMenu session={session} detail={detail} />
     </div>
   );

@@ -3,6 +3,7 @@ import { bytes } from "../format.ts";
 import { SaveMenu } from "../saving/SaveMenu.tsx";
 import type { Tabs } from "../tabs/model.ts";
 import { TabStrip } from "../tabs/TabStrip.tsx";
+import { ChangedMark } from "./ChangedMark.tsx";
 
 interface HeaderProps {
   readonly tabs: Tabs;
@@ -27,6 +28,7 @@ export function Header({ tabs, onPick, onTheme, onKeys }: HeaderProps) {
           "ASDF viewer"
         )}
       </h1>
+      {!several && tab.isChanged.value && <ChangedMark />}
       {several && <TabStrip tabs={tabs} />}
       {!isEmpty && (
         <button
@@ -53,7 +55,7 @@ export function Header({ tabs, onPick, onTheme, onKeys }: HeaderProps) {
             class="quiet square"
             aria-label={`Close ${name || "this tab"}`}
             title="Close this file"
-            onClick={() => tabs.close(tab)}
+            onClick={() => tabs.askToClose(tab)}
           >
             ×
           </button>
@@ -97,7 +99,11 @@ function Shown({ tabs }: { tabs: Tabs }) {
           class="mains"
           aria-label="File shown"
           value={session.main.value}
-          onChange={({ currentTarget }) => void session.choose(currentTarget.value)}
+          onChange={({ currentTarget }) => {
+            const wanted = currentTarget.value;
+            currentTarget.value = session.main.value;
+            tabs.leave(tabs.shown.value, () => void session.choose(wanted));
+          }}
         >
           {mains.map((path) => (
             <option key={path}>{path}</option>

@@ -1,5 +1,6 @@
 /** The side of an open file, as tabs: its contents, or the file itself. */
 import type { Session, SidePanel } from "../session.ts";
+import { EditBar } from "../tree/EditBar.tsx";
 import { SearchField } from "../tree/SearchField.tsx";
 import { TreeView } from "../tree/TreeView.tsx";
 import { Detail } from "./Detail.tsx";
@@ -33,6 +34,7 @@ export function Side({ session }: { session: Session }) {
         {shown === "contents" ? (
           <>
             <SearchField session={session} />
+            <EditBar editing={session.editing} />
             <TreeView session={session} />
             <Detail session={session} />
           </>

@@ -59,6 +59,7 @@ export function SaveDialog({ session, job }: { session: Session; job: SaveJob })
       }
       const done = kept.file ? "Saved" : "Downloaded";
       setState({ is: "saved", sentence: `${done} as ${kept.name}, ${bytes(content.size)}.` });
+      await session.noteSaved();
       if (kept.file) {
         await session.goOnWith(kept.file);
       }

@@ -1,5 +1,6 @@
 /** The open files as tabs. Arrows go from one to the next, Delete or the middle button closes. */
 import { useEffect, useRef } from "preact/hooks";
+import { ChangedMark } from "../panels/ChangedMark.tsx";
 import { destination } from "../panels/Tabs.tsx";
 import type { Tab, Tabs } from "./model.ts";
 
@@ -58,18 +59,19 @@ function FileTab({ tabs, tab, shown }: { tabs: Tabs; tab: Tab; shown: boolean })
       }}
       onAuxClick={(event) => {
         if (event.button === 1) {
-          tabs.close(tab);
+          tabs.askToClose(tab);
         }
       }}
     >
       <bdi class="file-name">{name}</bdi>
+      {tab.isChanged.value && <ChangedMark />}
       {/* A tab must not hold a button of its own; keys have Delete, and the header a button for the one shown. */}
       <span
         class="close"
         aria-hidden="true"
         onClick={(event) => {
           event.stopPropagation();
-          tabs.close(tab);
+          tabs.askToClose(tab);
         }}
       >
         ×
@@ -81,7 +83,7 @@ function FileTab({ tabs, tab, shown }: { tabs: Tabs; tab: Tab; shown: boolean })
 function act(tabs: Tabs, key: string): boolean {
   const all = tabs.all.value;
   if (key === "Delete") {
-    tabs.close(tabs.shown.value);
+    tabs.askToClose(tabs.shown.value);
     return true;
   }
   const index = destination(key, all.indexOf(tabs.shown.value), all.length);

@@ -27,6 +27,8 @@ export class Tab {
     const wanted = this.wanted.value;
     return this.session.name.value || (wanted ? nameOf(wanted.source) : "");
   });
+  /** Whether it has changes that are not saved. */
+  readonly isChanged = computed(() => this.session.editing.state.value.isChanged);
   #waiting = false;
 
   constructor(number: number, events: SessionEvents) {
@@ -74,6 +76,8 @@ export class Tab {
 export class Tabs {
   readonly all: ReadonlySignal<readonly Tab[]>;
   readonly shown: ReadonlySignal<Tab>;
+  /** A tab with changes that somebody is about to give up, and how. */
+  readonly leaving = signal<{ readonly tab: Tab; readonly leave: () => void } | undefined>(undefined);
   readonly recent: RecentFiles | undefined;
   readonly #all = signal<readonly Tab[]>([]);
   readonly #shown: Signal<Tab>;
@@ -136,6 +140,21 @@ export class Tabs {
     if (tab) {
       void this.show(tab);
     }
+  }
+
+  /** Does what takes the file of a tab away, which asks first where it has changes that are not saved. */
+  leave(tab: Tab, leave: () => void): void {
+    if (tab.isChanged.value) {
+      void this.show(tab);
+      this.leaving.value = { tab, leave };
+    } else {
+      leave();
+    }
+  }
+
+  /** Closes a tab as a person does. */
+  askToClose(tab: Tab): void {
+    this.leave(tab, () => this.close(tab));
   }
 
   /** Ends what the tab is doing, and its worker. */

@@ -2,7 +2,9 @@
 import type { ArrayBadges, TreeNode } from "../engine/protocol.ts";
 import { bytes, many, shape } from "../format.ts";
 import { fromFirst } from "../matching.ts";
+import type { Draft, TreeEditing } from "./editing.ts";
 import { Icon } from "./Icon.tsx";
+import { InlineEdit } from "./InlineEdit.tsx";
 import { Marked } from "./Marked.tsx";
 import type { Row } from "./model.ts";
 
@@ -12,16 +14,21 @@ interface TreeRowProps {
   readonly selected: boolean;
   /** What a search found in it. */
   readonly pattern: RegExp | undefined;
+  /** Whether it was edited. */
+  readonly changed: boolean;
+  readonly editing: TreeEditing;
+  /** What is being typed of it. */
+  readonly draft: Draft | undefined;
   readonly onPick: () => void;
 }
 
-export function TreeRow({ row, top, selected, pattern, onPick }: TreeRowProps) {
+export function TreeRow({ row, top, selected, pattern, changed, editing, draft, onPick }: TreeRowProps) {
   const { node, level, unfolded, position, siblings, state } = row;
   return (
     // biome-ignore lint/a11y/useKeyWithClickEvents: keys reach the tree, which holds the focus; a row only takes the pointer.
     <div
       id={`node-${node.id}`}
-      class={`row kind-${node.kind}${pattern ? " found-here" : ""}`}
+      class={`row kind-${node.kind}${pattern ? " found-here" : ""}${changed ? " changed" : ""}`}
       role="treeitem"
       tabIndex={-1}
       aria-level={level}
@@ -33,14 +40,27 @@ export function TreeRow({ row, top, selected, pattern, onPick }: TreeRowProps) {
       title={tooltip(node)}
       style={{ transform: `translateY(${top}px)`, "--level": `${level}` }}
       onClick={onPick}
+      onDblClick={({ target }) => {
+        const onKey = target instanceof Element && target.closest(".key") !== null;
+        void editing.begin(node.id, onKey ? "key" : undefined);
+      }}
     >
       <span class="twisty" aria-hidden="true" />
       <Icon node={node} />
-      <Key text={node.key} pattern={pattern} />
+      {draft?.part === "key" ? (
+        <InlineEdit key={draft.text} editing={editing} draft={draft} />
+      ) : (
+        <Key text={node.key} pattern={pattern} />
+      )}
+      {changed && <span class="sr-only">changed</span>}
       {node.kind === "reference" && state && (
         <span class="badge">{state === "loading" ? "loading…" : "not found"}</span>
       )}
-      <Value node={node} pattern={pattern} />
+      {draft?.part === "value" ? (
+        <InlineEdit key={draft.text} editing={editing} draft={draft} />
+      ) : (
+        <Value node={node} pattern={pattern} />
+      )}
     </div>
   );
 }

@@ -11,7 +11,9 @@ import { useVirtualRows } from "./virtual.ts";
 const ROW_HEIGHT = 26;
 
 export function TreeView({ session }: { session: Session }) {
-  const { tree } = session;
+  const { tree, editing } = session;
+  const draft = editing.draft.value;
+  const changed = editing.changed.value;
   const scroller = useRef<HTMLDivElement>(null);
   const rows = tree.rows.value;
   const selected = tree.selected.value;
@@ -25,8 +27,9 @@ export function TreeView({ session }: { session: Session }) {
       page,
       (id) => session.select(id),
       (id) => session.show(id),
+      editing,
     );
-  }, [session, tree]);
+  }, [session, tree, editing]);
 
   const index = tree.indexOf(selected);
   useEffect(() => {
@@ -60,7 +63,13 @@ export function TreeView({ session }: { session: Session }) {
                 top={item.start}
                 selected={row.node.id === selected}
                 pattern={found(row.node.id) ? pattern : undefined}
+                changed={changed.has(row.node.id)}
+                editing={editing}
+                draft={draft?.id === row.node.id ? draft : undefined}
                 onPick={() => {
+                  if (draft?.id === row.node.id) {
+                    return;
+                  }
                   session.select(row.node.id);
                   tree.toggle(row);
                   session.show(row.node.id);

@@ -1,7 +1,8 @@
 /**
  * Keys of the ARIA tree pattern: arrows walk and unfold, Home and End jump,
- * Enter opens, letters find the next key that starts with them.
+ * Enter opens, F2, Insert and Delete edit, letters find the next key that starts with them.
  */
+import type { TreeEditing } from "./editing.ts";
 import type { TreeModel } from "./model.ts";
 
 const TYPEAHEAD_MS = 600;
@@ -16,6 +17,7 @@ export function treeKeys(
   page: () => number,
   select: (id: number) => void,
   activate: (id: number) => void,
+  editing: TreeEditing,
 ): TreeKeys {
   let typed = "";
   let typedAt = 0;
@@ -85,6 +87,15 @@ export function treeKeys(
       case " ":
         tree.toggle(row);
         activate(row.node.id);
+        return true;
+      case "F2":
+        void editing.begin(row.node.id, event.shiftKey ? "key" : undefined);
+        return true;
+      case "Insert":
+        void editing.add(row.node.id, row.node.kind === "map" || row.node.kind === "sequence");
+        return true;
+      case "Delete":
+        void editing.remove(row.node.id);
         return true;
       default:
         // Some are the whole viewer's: to the search, to the list of keys, from file to file.

@@ -4,7 +4,10 @@
  * unfolded and kept.
  */
 import { computed, type ReadonlySignal, signal } from "@preact/signals";
-import type { Opened, TreeNode } from "../engine/protocol.ts";
+import type { Edited, Opened, TreeNode } from "../engine/protocol.ts";
+
+/** The node that is the tree itself. */
+const ROOT = 0;
 
 export interface Row {
   readonly node: TreeNode;
@@ -84,6 +87,33 @@ export class TreeModel {
       }
     }
     return true;
+  }
+
+  /** Shows what an edit has changed. */
+  update({ nodes, lists, replaced }: Edited): void {
+    for (const id of replaced) {
+      this.#children.delete(id);
+    }
+    const renewed = new Map(this.#renewed.value);
+    const unfolded = new Set(this.#unfolded.value);
+    for (const [id, children] of lists) {
+      if (id === ROOT) {
+        this.#roots.value = children;
+      } else if (this.#children.has(id)) {
+        this.#children.set(id, children);
+      }
+      for (const child of children) {
+        renewed.delete(child.id);
+      }
+    }
+    for (const node of nodes) {
+      renewed.set(node.id, node);
+    }
+    for (const id of replaced) {
+      unfolded.delete(id);
+    }
+    this.#renewed.value = renewed;
+    this.#unfolded.value = unfolded;
   }
 
   /** Shows a node as it is known now. */

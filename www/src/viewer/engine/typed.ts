@@ -1,0 +1,85 @@
+/** What a person types is read as YAML 1.1, by the package itself, and what is there is offered as such a text. */
+import { Complex, isFloat, openSync, Tagged, type TreeValue } from "asdf-wasm";
+import { kindOf, textOf } from "./values.ts";
+
+const TIMESTAMP = "tag:yaml.org,2002:timestamp";
+const HEAD =
+  "#ASDF 1.0.0\n#ASDF_STANDARD 1.6.0\n%YAML 1.1\n%TAG ! tag:stsci.edu:asdf/\n--- !core/asdf-1.1.0\n";
+
+/** A value, and whether it is a float though it has no fraction. */
+export interface Typed {
+  readonly value: TreeValue;
+  readonly float: boolean;
+}
+
+/** Reads what was typed in place of a value, whose tag it takes on if that is not one that YAML finds by itself. */
+export function readTyped(text: string, before: TreeValue = null): Typed {
+  if (before instanceof Tagged && before.tag !== TIMESTAMP) {
+    return { value: new Tagged(before.tag, text), float: false };
+  }
+  const typed = before instanceof Complex ? `!core/complex-1.0.0 ${text}` : text;
+  const file = openSync(new TextEncoder().encode(`${HEAD}value: ${typed.replace(/\s+/g, " ")}\n...\n`));
+  const { tree } = file;
+  const value = file.get("value");
+  const [array] = file.arrays();
+  file.close();
+  if (value === undefined || typeof tree !== "object" || tree === null || Object.keys(tree).length !== 1) {
+    throw new Error("this is not one value");
+  }
+  if (array || kindOf(value) === "reference") {
+    throw new Error("arrays and references cannot be typed here: edit the YAML");
+  }
+  return { value, float: isFloat(tree, "value") };
+}
+
+/** The text that is read as the value; undefined of what is no scalar. */
+export function typedText(value: TreeValue, float: boolean): string | undefined {
+  switch (kindOf(value)) {
+    case "string":
+      return plainOrQuoted(String(value));
+    case "number":
+      return value instanceof Complex ? value.toString() : numberText(value, float);
+    case "boolean":
+    case "null":
+    case "time":
+    case "tagged":
+      return textOf(value);
+    default:
+      return undefined;
+  }
+}
+
+/** What was read, in a word. */
+export function typedName({ value, float }: Typed): string {
+  const kind = kindOf(value);
+  if (kind === "number") {
+    const isFraction = typeof value === "number" && !Number.isInteger(value);
+    return value instanceof Complex ? "complex" : float || isFraction ? "float" : "integer";
+  }
+  return { string: "text", time: "time", sequence: "list", tagged: "tagged" }[kind as string] ?? kind;
+}
+
+function numberText(value: TreeValue, float: boolean): string {
+  if (typeof value !== "number") {
+    return String(value);
+  }
+  if (!Number.isFinite(value)) {
+    return Number.isNaN(value) ? ".nan" : value > 0 ? ".inf" : "-.inf";
+  }
+  const text = Object.is(value, -0) ? "-0" : String(value);
+  if (text.includes("e")) {
+    // YAML 1.1 has floats with a point and a signed exponent.
+    const [digits = "", exponent = ""] = text.split("e");
+    return `${digits.includes(".") ? digits : `${digits}.0`}e${exponent}`;
+  }
+  return float && !text.includes(".") ? `${text}.0` : text;
+}
+
+/** Quoted where it would be something else, or not all of it. */
+function plainOrQuoted(text: string): string {
+  try {
+    return readTyped(text).value === text ? text : JSON.stringify(text);
+  } catch {
+    return JSON.stringify(text);
+  }
+}

@@ -1,0 +1,44 @@
+/** Asks before changes that are not saved are given up. */
+import { useId, useLayoutEffect, useRef } from "preact/hooks";
+import styles from "../styles/saving.css?inline";
+import { adopt } from "../styles/sheet.ts";
+import type { Tabs } from "../tabs/model.ts";
+import { asAsdf } from "./jobs.ts";
+
+export function LeaveDialog({ tabs }: { tabs: Tabs }) {
+  const dialog = useRef<HTMLDialogElement>(null);
+  const id = useId();
+  const leaving = tabs.leaving.value;
+  useLayoutEffect(() => {
+    if (dialog.current) {
+      adopt(dialog.current, styles);
+      dialog.current.showModal();
+    }
+  }, []);
+  if (!leaving) {
+    return null;
+  }
+  const { tab, leave } = leaving;
+  const after = (action?: () => void) => () => {
+    tabs.leaving.value = undefined;
+    action?.();
+  };
+  return (
+    <dialog ref={dialog} class="saving" aria-labelledby={id} onClose={after()}>
+      <div class="save-fields">
+        <h2 id={id}>{tab.name.value} has changes that are not saved</h2>
+        <div class="buttons">
+          <button type="button" onClick={after(leave)}>
+            Discard changes
+          </button>
+          <button type="button" onClick={after()}>
+            Keep editing
+          </button>
+          <button type="button" class="primary" onClick={after(() => tab.session.save(asAsdf(tab.session)))}>
+            Save…
+          </button>
+        </div>
+      </div>
+    </dialog>
+  );
+}

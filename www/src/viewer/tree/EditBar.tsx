@@ -1,0 +1,42 @@
+/** What has been changed in the tree, undoing it, and why something cannot be changed. */
+import { many } from "../format.ts";
+import type { TreeEditing } from "./editing.ts";
+
+export function EditBar({ editing }: { editing: TreeEditing }) {
+  const { undo, redo, isChanged, changed } = editing.state.value;
+  const problem = editing.problem.value;
+  if (undo === undefined && redo === undefined && problem === "") {
+    return null;
+  }
+  return (
+    <div class="edit-bar">
+      <span role="status">
+        {problem ? sentence(problem) : isChanged ? many(new Set(changed).size || 1, "change") : "No changes"}
+      </span>
+      <button
+        type="button"
+        class="quiet"
+        disabled={undo === undefined}
+        title={undo && `Undo ${undo} (Ctrl+Z)`}
+        aria-keyshortcuts="Control+Z"
+        onClick={() => void editing.undo()}
+      >
+        Undo
+      </button>
+      <button
+        type="button"
+        class="quiet"
+        disabled={redo === undefined}
+        title={redo && `Redo ${redo} (Ctrl+Shift+Z)`}
+        aria-keyshortcuts="Control+Shift+Z"
+        onClick={() => void editing.redo()}
+      >
+        Redo
+      </button>
+    </div>
+  );
+}
+
+function sentence(text: string): string {
+  return `${text.charAt(0).toUpperCase()}${text.slice(1)}.`;
+}

@@ -1,0 +1,33 @@
+/** What can be changed of the current node, as a menu. */
+import type { NodeDetail } from "../engine/protocol.ts";
+import { MenuButton } from "../panels/MenuButton.tsx";
+import type { Session } from "../session.ts";
+
+export function EditMenu({ session, detail }: { session: Session; detail: NodeDetail }) {
+  const { editing } = session;
+  const { id, kind } = detail;
+  const isCollection = kind === "map" || kind === "sequence";
+  return (
+    <div class="edit-menu">
+      <MenuButton
+        label="Edit"
+        items={[
+          { name: "Value", note: "F2", shortcut: "F2", action: () => void editing.begin(id, "value") },
+          {
+            name: "Key",
+            note: "Shift+F2",
+            shortcut: "Shift+F2",
+            action: () => void editing.begin(id, "key"),
+          },
+          {
+            name: isCollection ? "Add in it" : "Add below",
+            note: "Insert",
+            shortcut: "Insert",
+            action: () => void editing.add(id, isCollection),
+          },
+          { name: "Remove", note: "Delete", shortcut: "Delete", action: () => void editing.remove(id) },
+        ]}
+      />
+    </div>
+  );
+}

@@ -1,0 +1,91 @@
+/** The field in a row of the tree in which a key or a value is typed, and what the text would become. */
+import { useEffect, useLayoutEffect, useRef, useState } from "preact/hooks";
+import { problemOf } from "../engine/notices.ts";
+import type { Draft, TreeEditing } from "./editing.ts";
+
+interface Reading {
+  readonly name?: string;
+  readonly problem?: string;
+}
+
+export function InlineEdit({ editing, draft }: { editing: TreeEditing; draft: Draft }) {
+  const field = useRef<HTMLInputElement>(null);
+  const [text, setText] = useState(draft.text);
+  const [reading, setReading] = useState<Reading>({});
+  /** A text that was not taken, and why. */
+  const [refused, setRefused] = useState<{ readonly text: string; readonly problem: string }>();
+  const finished = useRef(false);
+
+  useLayoutEffect(() => {
+    field.current?.focus({ preventScroll: true });
+    field.current?.select();
+  }, []);
+  useEffect(() => {
+    let isNewest = true;
+    const say = (reading: Reading) => isNewest && setReading(reading);
+    editing.becomes(draft, text).then(
+      (name) => say({ name }),
+      (cause) => say({ problem: problemOf(cause) }),
+    );
+    return () => {
+      isNewest = false;
+    };
+  }, [editing, draft, text]);
+
+  const treeOf = () => field.current?.closest<HTMLElement>('[role="tree"]');
+  const commit = async (byKey: boolean): Promise<void> => {
+    const tree = treeOf();
+    if (finished.current || !tree) {
+      return;
+    }
+    finished.current = true;
+    const typed = field.current?.value ?? text;
+    const problem = await editing.commit(draft, typed);
+    if (problem === undefined) {
+      if (byKey) {
+        tree.focus({ preventScroll: true });
+      }
+    } else if (byKey) {
+      finished.current = false;
+      setRefused({ text: typed, problem });
+    } else {
+      editing.cancel(draft);
+    }
+  };
+  const onKeyDown = (event: KeyboardEvent): void => {
+    // Other keys of the tree and of the viewer are not meant here.
+    event.stopPropagation();
+    if (event.isComposing) {
+      return;
+    }
+    if (event.key === "Escape") {
+      event.preventDefault();
+      finished.current = true;
+      treeOf()?.focus({ preventScroll: true });
+      editing.cancel(draft);
+    } else if (event.key === "Enter") {
+      event.preventDefault();
+      void commit(true);
+    }
+  };
+  const { name, problem } = refused?.text === text ? { problem: refused.problem } : reading;
+  return (
+    <span class={`inline-edit of-${draft.part}`}>
+      <input
+        ref={field}
+        type="text"
+        aria-label={draft.part === "key" ? "Key" : "Value"}
+        aria-invalid={problem !== undefined}
+        spellcheck={false}
+        autocomplete="off"
+        value={text}
+        onInput={({ currentTarget }) => setText(currentTarget.value)}
+        onKeyDown={onKeyDown}
+        onBlur={() => void commit(false)}
+      />
+      <output class={problem === undefined ? "badge" : "complaint"} title={problem}>
+        {problem ?? name}
+      </output>
+    </span>
+  );
+}
