@@ -212,3 +212,70 @@ test("a changed file is marked, and is not closed unless that is agreed to", asy
   await expect.poll(() => viewer.tabs.count()).toBe(0);
   await viewer.row("count").waitFor();
 });
+
+/** Opens the whole tree as text. */
+async function openText({ page }: Viewer): Promise<void> {
+  await page.getByRole("button", { name: "Edit", exact: true }).click();
+  await page.getByRole("menuitem", { name: "All as YAML…" }).click();
+  await page.getByRole("textbox", { name: "YAML" }).waitFor();
+}
+
+/** Puts the cursor behind a text of the YAML, and types. */
+async function typeBehind({ page }: Viewer, text: string, typed: string): Promise<void> {
+  const line = page.locator(".cm-line").filter({ hasText: text });
+  await line.click();
+  await page.keyboard.press("End");
+  await page.keyboard.type(typed);
+}
+
+test("the whole tree is edited as YAML, and its arrays stay", async ({ open }) => {
+  const viewer = await open({ prepare: withoutPicker });
+  const { page } = viewer;
+  const tree = `${YAML}data: !core/ndarray-1.1.0 {source: 0, datatype: uint8, shape: [3]}`;
+  await viewer.drop("a.asdf", blockFile(tree, Uint8Array.of(7, 8, 9)));
+  await type(viewer, "count", "12", "integer");
+  await openText(viewer);
+  await typeBehind(viewer, "count: 12", "5");
+  await viewer.checkAccessibility();
+  await page.getByRole("button", { name: "Apply" }).click();
+  await page.getByRole("dialog").waitFor({ state: "detached" });
+  await expect.poll(() => shownValue(viewer, "count")).toBe("125");
+
+  const file = await saved(viewer);
+  expect(file.get("count")).toBe(125);
+  const data = file.get("data");
+  expect(data instanceof NdArray && (await data.read()).data).toEqual(Uint8Array.of(7, 8, 9));
+
+  await page.getByRole("button", { name: "Undo" }).click();
+  await expect.poll(() => shownValue(viewer, "count")).toBe("12");
+  await page.getByRole("button", { name: "Undo" }).click();
+  await expect.poll(() => shownValue(viewer, "count")).toBe("3");
+  await page.getByRole("button", { name: "Redo" }).click();
+  await expect.poll(() => shownValue(viewer, "count")).toBe("12");
+  await page.getByRole("button", { name: "Redo" }).click();
+  await expect.poll(() => shownValue(viewer, "count")).toBe("125");
+});
+
+test("what is wrong in the YAML is marked at its line, and is not applied", async ({ viewer }) => {
+  const { page } = viewer;
+  await viewer.drop("a.asdf", treeFile(YAML));
+  await viewer.row("name").waitFor();
+  await openText(viewer);
+  const lines = await page.locator(".cm-line").allInnerTexts();
+  await typeBehind(viewer, "exposure: 2.0", ": :");
+  await page.locator(".cm-lint-marker-error").waitFor();
+  const [mark, line] = await Promise.all([
+    page.locator(".cm-lint-marker-error").boundingBox(),
+    page
+      .locator(".cm-line")
+      .nth(lines.findIndex((text) => text.startsWith("exposure")))
+      .boundingBox(),
+  ]);
+  expect(
+    Math.abs((mark?.y ?? 0) + (mark?.height ?? 0) / 2 - (line?.y ?? 0) - (line?.height ?? 0) / 2),
+  ).toBeLessThan(line?.height ?? 0);
+  await page.getByRole("button", { name: "Apply" }).click();
+  await page.getByRole("dialog").getByRole("alert").waitFor();
+  await page.getByRole("button", { name: "Cancel" }).click();
+  expect(await shownValue(viewer, "exposure")).toBe("2");
+});

@@ -1,6 +1,7 @@
 /** Saving: what a person takes out of the page opens again and is what was shown. */
 import { readFile } from "node:fs/promises";
 import { type AsdfFile, NdArray, open as openAsdf } from "asdf-wasm";
+import { unzipSync } from "fflate";
 import { expect } from "vitest";
 import { SlowServer } from "./slow.ts";
 import { blockFile, fixture, test, treeFile, type Viewer } from "./support.ts";
@@ -170,4 +171,23 @@ test("a remote file is saved too, and its writing is cancelled by a button", asy
   const array = file.get("a");
   const data = array instanceof NdArray ? (await array.read()).data : undefined;
   expect(data instanceof Uint8Array && Buffer.compare(data, new Uint8Array(size).fill(7))).toBe(0);
+});
+
+test("a file is taken apart into a zip archive, whose files belong together", async ({ open }) => {
+  const viewer = await open({ prepare: withoutPicker });
+  await viewer.show("roman.asdf", await fixture(ROMAN));
+  await viewer.page.getByRole("button", { name: "Save", exact: true }).click();
+  await viewer.page.getByRole("menuitem", { name: "Exploded…" }).click();
+  const downloading = viewer.page.waitForEvent("download");
+  await viewer.page.getByRole("dialog").getByRole("button", { name: "Save" }).click();
+  const download = await downloading;
+  expect(download.suggestedFilename()).toBe("roman.zip");
+  const parts = unzipSync(await readFile((await download.path()) ?? ""));
+  const names = Object.keys(parts);
+  expect(names[0]).toBe("roman.asdf");
+  expect(names).toContain("roman0000.asdf");
+  const whole = await openAsdf(parts["roman.asdf"] ?? new Uint8Array(), {
+    resolve: (uri) => parts[uri]?.slice(),
+  });
+  expect(await dataOf(whole)).toEqual(await dataOf(await openAsdf(await fixture(ROMAN))));
 });

@@ -73,6 +73,7 @@ export class Session {
     edit: (change) => this.#engine.edit(change),
     undo: () => this.#engine.undo(),
     redo: () => this.#engine.redo(),
+    applyYaml: (text) => this.#engine.applyYaml(text, this.detail.value?.path ?? ""),
     show: (edited) => this.#showEdited(edited),
   });
   readonly detail = signal<NodeDetail | undefined>(undefined);
@@ -207,17 +208,22 @@ export class Session {
       this.notices.value = [];
       this.side.value = "contents";
       this.saving.value = undefined;
-      this.tree.clear();
-      this.search.clear();
       this.editing.clear();
-      this.inspection.clear();
-      this.detail.value = undefined;
-      this.reading.clear();
-      this.arrangements.value = new Map();
-      this.scene.clear();
-      this.image.clear();
-      this.line.clear();
+      this.#forget();
     });
+  }
+
+  /** Forgets the tree and all that was made of it. */
+  #forget(): void {
+    this.tree.clear();
+    this.search.clear();
+    this.inspection.clear();
+    this.detail.value = undefined;
+    this.reading.clear();
+    this.arrangements.value = new Map();
+    this.scene.clear();
+    this.image.clear();
+    this.line.clear();
   }
 
   dispose(): void {
@@ -322,15 +328,19 @@ export class Session {
       this.notices.value = opened.warnings;
       this.tree.fill(opened, (id) => this.#children(connection, id));
     });
+    this.#begin(opened.shown, place);
+    this.#events.onOpen?.(opened.file);
+  }
+
+  #begin(shown: number | undefined, place: PlaceInFile): void {
     const selected = this.tree.selected.value;
     if (selected !== undefined) {
       void this.select(selected);
     }
-    if (opened.shown !== undefined) {
-      this.show(opened.shown);
+    if (shown !== undefined) {
+      this.show(shown);
       this.scene.goTo(place);
     }
-    this.#events.onOpen?.(opened.file);
   }
 
   get #engine(): Connection["engine"] {
@@ -341,7 +351,11 @@ export class Session {
   }
 
   async #showEdited(edited: Edited): Promise<void> {
-    const { focus } = edited;
+    const { focus, reopened } = edited;
+    if (reopened) {
+      this.#refill(reopened);
+      return;
+    }
     batch(() => {
       this.tree.update(edited);
       this.search.clear();
@@ -364,6 +378,19 @@ export class Session {
       this.#note(noticeOf(cause));
       throw cause;
     }
+  }
+
+  /** Shows another tree of the same file. */
+  #refill(tree: Pick<Opened, "roots" | "unfolded" | "shown">): void {
+    const connection = this.#connection;
+    if (!connection) {
+      return;
+    }
+    batch(() => {
+      this.#forget();
+      this.tree.fill(tree, (id) => this.#children(connection, id));
+    });
+    this.#begin(tree.shown, {});
   }
 
   #refuse(notice: Notice): void {

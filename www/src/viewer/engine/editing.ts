@@ -35,10 +35,12 @@ export class Editing {
   #steps: Step[] = [];
   /** How many of them are done, and how many were when the file was saved; undefined: the way there is gone. */
   #done = 0;
-  #saved: number | undefined = 0;
+  #saved: number | undefined;
 
-  constructor(nodes: Nodes) {
+  /** Of a tree that is in a file as it is, or is not. */
+  constructor(nodes: Nodes, isSaved: boolean) {
     this.#nodes = nodes;
+    this.#saved = isSaved ? 0 : undefined;
   }
 
   /** Texts of what can be edited of a node, or why it cannot. */
@@ -96,9 +98,13 @@ export class Editing {
   }
 
   /** The tree as it is now has been saved. */
-  save(): Edited["state"] {
+  save(): void {
     this.#saved = this.#done;
-    return this.#state();
+  }
+
+  /** Another tree has been saved in its place. */
+  outdate(): void {
+    this.#saved = undefined;
   }
 
   #apply(step: Step, splice: Splice): Edited {
@@ -115,11 +121,11 @@ export class Editing {
       lists: places.map((id) => [id, this.#nodes.childrenHere(id)] as const),
       replaced,
       focus: step.touched[0],
-      state: this.#state(),
+      state: this.state(),
     };
   }
 
-  #state(): Edited["state"] {
+  state(): Edited["state"] {
     const from = Math.min(this.#saved ?? 0, this.#done);
     const to = Math.max(this.#saved ?? 0, this.#done);
     return {

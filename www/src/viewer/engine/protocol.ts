@@ -312,6 +312,14 @@ export interface Edited {
   /** Where the change is seen. */
   readonly focus?: number | undefined;
   readonly state: EditState;
+  /** All of the tree, where it is another. */
+  readonly reopened?: Pick<Opened, "roots" | "unfolded" | "shown"> | undefined;
+}
+
+/** Why a text cannot be read, and the character where that was met. */
+export interface YamlProblem {
+  readonly message: string;
+  readonly at: number;
 }
 
 /** How a file is to be written. */
@@ -413,10 +421,17 @@ export interface Engine {
   edit(change: Change): Promise<Edited>;
   undo(): Promise<Edited | undefined>;
   redo(): Promise<Edited | undefined>;
+  /** The tree as text, with the header of the file. */
+  yaml(): Promise<string>;
+  checkYaml(text: string): Promise<YamlProblem | undefined>;
+  /** Reads a text in place of the tree; the node at `path` is shown then, if there is one. */
+  applyYaml(text: string, path: string): Promise<Edited>;
   /** The tree as it is now has been saved. */
   noteSaved(): Promise<EditState>;
   /** Writes the file anew. */
   save(task: number, asked: SaveAsked, onProgress: (progress: Progress) => void): Promise<Blob>;
+  /** The same in exploded form, as a zip archive. */
+  zip(task: number, asked: SaveAsked, onProgress: (progress: Progress) => void): Promise<Blob>;
   /** Warnings that came up since they were last asked for: reading verifies checksums. */
   news(): Promise<readonly Notice[]>;
   stop(task: number): Promise<void>;

@@ -5,6 +5,11 @@ import type { Progress, SaveAsked } from "./protocol.ts";
 /** How much is gathered in memory before a Blob takes it, which browsers keep on disk. */
 const HEAP = 32 * 2 ** 20;
 
+/** For `edit()`: the tree itself, which may have been changed. */
+export function treeOf({ tree }: AsdfFile): () => object | undefined {
+  return () => (typeof tree === "object" && tree !== null ? tree : undefined);
+}
+
 export async function saved(
   file: AsdfFile,
   { compression, apart }: SaveAsked,
@@ -12,29 +17,54 @@ export async function saved(
   onProgress: (progress: Progress) => void,
 ): Promise<Blob> {
   const options = { compression, signal, onProgress };
-  const { tree } = file;
-  const asItIs = () => (typeof tree === "object" && tree !== null ? tree : undefined);
   return apart
-    ? gathered(await file.edit(asItIs, { ...options, as: "stream" }))
-    : file.edit(asItIs, { ...options, as: "blob" });
+    ? gathered(await file.edit(treeOf(file), { ...options, as: "stream" }), signal)
+    : file.edit(treeOf(file), { ...options, as: "blob" });
 }
 
 /** Bytes of their own, where a Blob of `edit()` has those of the opened file. */
-async function gathered(stream: ReadableStream<Uint8Array<ArrayBuffer>>): Promise<Blob> {
+async function gathered(
+  stream: ReadableStream<Uint8Array>,
+  signal: AbortSignal,
+  onBytes?: (loaded: number) => void,
+): Promise<Blob> {
   const reader = stream.getReader();
   const blobs: Blob[] = [];
-  let pieces: Uint8Array<ArrayBuffer>[] = [];
+  let pieces: BlobPart[] = [];
   let held = 0;
+  let loaded = 0;
   for (;;) {
+    if (signal.aborted) {
+      await reader.cancel();
+      signal.throwIfAborted();
+    }
     const { done, value } = await reader.read();
     if (done) {
       return new Blob([...blobs, ...pieces]);
     }
-    pieces.push(value);
+    pieces.push(value as Uint8Array<ArrayBuffer>);
     held += value.length;
+    loaded += value.length;
+    onBytes?.(loaded);
     if (held > HEAP) {
       blobs.push(new Blob(pieces));
       [pieces, held] = [[], 0];
     }
   }
+}
+
+/** The file in exploded form: a zip archive of its tree and a file for each block. */
+export async function zipped(
+  file: AsdfFile,
+  { compression }: SaveAsked,
+  signal: AbortSignal,
+  onProgress: (progress: Progress) => void,
+): Promise<Blob> {
+  const { makeZip } = await import("client-zip");
+  const parts = await file.explode({ compression, signal, onProgress });
+  const total = parts.reduce((sum, { blob }) => sum + blob.size, 0);
+  const zip = makeZip(parts.map(({ name, blob }) => ({ name, input: blob, size: blob.size })));
+  return gathered(zip, signal, (loaded) =>
+    onProgress({ loaded: Math.min(loaded, total), total, phase: "write" }),
+  );
 }

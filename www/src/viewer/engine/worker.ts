@@ -2,7 +2,7 @@
  * The worker that runs the package: it opens the file, keeps its tree, and
  * answers what the page asks of them. What takes long can be stopped.
  */
-import { type AsdfFile, init, type NdArray, open } from "asdf-wasm";
+import { type AsdfFile, init, type NdArray, type OpenOptions, open } from "asdf-wasm";
 import { expose } from "comlink";
 import { allBlocks, verifyBlock } from "./blocks.ts";
 import { tableOf } from "./columns.ts";
@@ -16,7 +16,7 @@ import { planeHistogram, planeLimits, planeQuantiles, readExcerpt, readPlane } f
 import { Lines } from "./lines.ts";
 import { Nodes } from "./nodes.ts";
 import { noticeOf } from "./notices.ts";
-import type { Engine, FileFacts, FileSet, Notice } from "./protocol.ts";
+import type { Edited, EditState, Engine, FileFacts, FileSet, Notice } from "./protocol.ts";
 import { provenanceOf } from "./provenance.ts";
 import { Search } from "./search.ts";
 import { alike, flagsAmong } from "./siblings.ts";
@@ -26,6 +26,11 @@ interface Current {
   readonly file: AsdfFile;
   readonly nodes: Nodes;
   readonly editing: Editing;
+  /** How the files that it refers to are found. */
+  readonly found: OpenOptions;
+  /** The file of which this one was made by editing its text, and one that was made so of this one. */
+  readonly before?: Current | undefined;
+  after?: Current | undefined;
   readonly isRemote: boolean;
 }
 
@@ -48,7 +53,7 @@ const engine: Engine = {
         await file.readBlockHeaders();
       }
       const nodes = new Nodes(file);
-      current = { file, nodes, editing: new Editing(nodes), isRemote: !(bytes instanceof Blob) };
+      current = { file, nodes, editing: new Editing(nodes, true), found, isRemote: !(bytes instanceof Blob) };
       return { ...describe(file, nodes, path), file: factsOf(file, main, bytes), main, mains };
     }),
 
@@ -141,19 +146,72 @@ const engine: Engine = {
 
   becomes: (id, text) => answer(async () => opened().editing.becomes(id, text)),
 
-  edit: (change) => answer(async () => afterEdit(opened().editing.change(change))),
+  edit: (change) =>
+    answer(async () => {
+      const edited = opened().editing.change(change);
+      opened().after = undefined;
+      return afterEdit(edited);
+    }),
 
-  undo: () => answer(async () => afterEdit(opened().editing.undo())),
+  undo: () =>
+    answer(async () => {
+      const { editing, before } = opened();
+      const edited = editing.undo() ?? (before && goTo(before));
+      return edited && afterEdit(edited);
+    }),
 
-  redo: () => answer(async () => afterEdit(opened().editing.redo())),
+  redo: () =>
+    answer(async () => {
+      const { editing, after } = opened();
+      const edited = editing.redo() ?? (after && goTo(after));
+      return edited && afterEdit(edited);
+    }),
 
-  noteSaved: () => answer(async () => opened().editing.save()),
+  yaml: () => answer(async () => (await import("./yaml.ts")).yamlOf(opened().file)),
+
+  checkYaml: (text) => answer(async () => (await import("./yaml.ts")).problemIn(text)),
+
+  applyYaml: (text, path) =>
+    answer(async () => {
+      const { hasBlocks, withYaml } = await import("./yaml.ts");
+      const before = opened();
+      if (before.isRemote && hasBlocks(before.file)) {
+        throw new Error(
+          "the blocks of this file are on a server: save it, open what was saved, and edit that",
+        );
+      }
+      const file = await withYaml(before.file, text, { ...before.found, checksums: "warn" });
+      await file.readBlockHeaders();
+      const nodes = new Nodes(file);
+      before.after = { ...before, file, nodes, editing: new Editing(nodes, false), before, after: undefined };
+      return afterEdit(goTo(before.after, path));
+    }),
+
+  noteSaved: () =>
+    answer(async () => {
+      const { editing, before, after } = opened();
+      for (let other = before; other; other = other.before) {
+        other.editing.outdate();
+      }
+      for (let other = after; other; other = other.after) {
+        other.editing.outdate();
+      }
+      editing.save();
+      return stateOf(opened());
+    }),
 
   save: (task, ...asked) =>
     stoppable(task, async (signal) => {
       const { saved } = await import("./saving.ts");
       const [options, onProgress] = asked;
       return saved(opened().file, options, signal, onProgress);
+    }),
+
+  zip: (task, ...asked) =>
+    stoppable(task, async (signal) => {
+      const { zipped } = await import("./saving.ts");
+      const [options, onProgress] = asked;
+      return zipped(opened().file, options, signal, onProgress);
     }),
 
   news: () => answer(async () => newWarnings(opened().file)),
@@ -182,11 +240,25 @@ function stoppable<T>(task: number, work: (signal: AbortSignal) => Promise<T>): 
 }
 
 /** Forgets what was made of the tree before it was changed. */
-function afterEdit<T>(edited: T): T {
+function afterEdit(edited: Edited): Edited {
   table = undefined;
   lines = undefined;
   search = undefined;
-  return edited;
+  return { ...edited, state: stateOf(opened()) };
+}
+
+function stateOf({ editing, before, after }: Current): EditState {
+  const state = editing.state();
+  const whole = "editing the YAML";
+  return { ...state, undo: state.undo ?? (before && whole), redo: state.redo ?? (after && whole) };
+}
+
+/** Shows a file that was made of the one that is shown, or that this was made of. */
+function goTo(other: Current, path?: string): Edited {
+  current = other;
+  warningsTold = 0;
+  const reopened = describe(other.file, other.nodes, path);
+  return { nodes: [], lists: [], replaced: [], state: stateOf(other), reopened };
 }
 
 function opened(): Current {

@@ -20,6 +20,8 @@ const SaveDialog = lazily(() => import("../saving/SaveDialog.tsx").then((module)
 
 const LeaveDialog = lazily(() => import("../saving/LeaveDialog.tsx").then((module) => module.LeaveDialog));
 
+const YamlDialog = lazily(() => import("../yaml/YamlDialog.tsx").then((module) => module.YamlDialog));
+
 export interface AppProps {
   readonly tabs: Tabs;
   readonly sample: string | undefined;
@@ -140,6 +142,7 @@ export function App({ tabs, sample, onTheme }: AppProps) {
         {phase === "open" && Workspace && <Workspace key={tab.id} session={session} />}
       </div>
       {Shortcuts && <Shortcuts onClose={() => setShortcuts(undefined)} />}
+      {session.editing.asText.value && <YamlDialog key={tab.id} session={session} />}
       {tabs.leaving.value && <LeaveDialog tabs={tabs} />}
       {job && <SaveDialog key={job.title} session={session} job={job} />}
       {dropping && wanted && (

@@ -20,11 +20,18 @@ export function LeaveDialog({ tabs }: { tabs: Tabs }) {
   }
   const { tab, leave } = leaving;
   const after = (action?: () => void) => () => {
-    tabs.leaving.value = undefined;
+    dialog.current?.close();
     action?.();
   };
   return (
-    <dialog ref={dialog} class="saving" aria-labelledby={id} onClose={after()}>
+    <dialog
+      ref={dialog}
+      class="saving"
+      aria-labelledby={id}
+      onClose={() => {
+        tabs.leaving.value = undefined;
+      }}
+    >
       <div class="save-fields">
         <h2 id={id}>{tab.name.value} has changes that are not saved</h2>
         <div class="buttons">

@@ -1,7 +1,7 @@
 /** What of the open file can be saved, as a menu. */
 import { MenuButton } from "../panels/MenuButton.tsx";
 import type { Session } from "../session.ts";
-import { asAsdf } from "./jobs.ts";
+import { asAsdf, asZip } from "./jobs.ts";
 
 export function SaveMenu({ session }: { session: Session }) {
   return (
@@ -14,6 +14,11 @@ export function SaveMenu({ session }: { session: Session }) {
             note: "Ctrl+S",
             shortcut: "Control+S",
             action: () => session.save(asAsdf(session)),
+          },
+          {
+            name: "Exploded…",
+            note: "tree and blocks in a .zip",
+            action: () => session.save(asZip(session)),
           },
         ]}
       />

@@ -2,7 +2,7 @@
 import type { Remote } from "comlink";
 import type { Engine, Progress, SaveAsked } from "../engine/protocol.ts";
 import type { Session } from "../session.ts";
-import { ASDF, type FileKind } from "./place.ts";
+import { ASDF, type FileKind, ZIP } from "./place.ts";
 
 /** Something to be saved, as the dialog offers it. */
 export interface SaveJob {
@@ -28,6 +28,17 @@ export function asAsdf({ name }: Session): SaveJob {
     kind: ASDF,
     compressed: true,
     write: (engine, ...asked) => engine.save(...asked),
+  };
+}
+
+/** The tree and a file for each block, which refer to each other. */
+export function asZip({ name }: Session): SaveJob {
+  return {
+    title: "Save exploded",
+    name: `${stemOf(name.value)}.zip`,
+    kind: ZIP,
+    compressed: true,
+    write: (engine, ...asked) => engine.zip(...asked),
   };
 }
 

@@ -10,6 +10,8 @@ export interface FileKind {
 
 export const ASDF: FileKind = { description: "ASDF file", mime: "application/asdf", extension: ".asdf" };
 
+export const ZIP: FileKind = { description: "Zip archive", mime: "application/zip", extension: ".zip" };
+
 type Picker = (options: {
   suggestedName: string;
   types: { description: string; accept: Record<string, string[]> }[];

@@ -25,6 +25,13 @@ export function EditMenu({ session, detail }: { session: Session; detail: NodeDe
             shortcut: "Insert",
             action: () => void editing.add(id, isCollection),
           },
+          {
+            name: "All as YAML…",
+            note: "",
+            action: () => {
+              editing.asText.value = true;
+            },
+          },
           { name: "Remove", note: "Delete", shortcut: "Delete", action: () => void editing.remove(id) },
         ]}
       />

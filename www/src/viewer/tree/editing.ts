@@ -20,11 +20,14 @@ export interface EditHost {
   readonly edit: (change: Change) => Promise<Edited>;
   readonly undo: () => Promise<Edited | undefined>;
   readonly redo: () => Promise<Edited | undefined>;
+  readonly applyYaml: (text: string) => Promise<Edited>;
   readonly show: (edited: Edited) => Promise<void>;
 }
 
 export class TreeEditing {
   readonly draft = signal<Draft | undefined>(undefined);
+  /** Whether the whole tree is edited as text. */
+  readonly asText = signal(false);
   readonly state = signal<EditState>({ changed: [], isChanged: false });
   readonly changed = signal<ReadonlySet<number>>(new Set());
   /** Why something cannot be edited. */
@@ -99,6 +102,11 @@ export class TreeEditing {
     await this.#told(() => this.#host.redo());
   }
 
+  /** Takes another text of the whole tree. Fails where it cannot be read. */
+  async apply(text: string): Promise<void> {
+    await this.#run(() => this.#host.applyYaml(text));
+  }
+
   note(state: EditState): void {
     batch(() => {
       this.state.value = state;
@@ -110,6 +118,7 @@ export class TreeEditing {
     batch(() => {
       this.draft.value = undefined;
       this.problem.value = "";
+      this.asText.value = false;
       this.note({ changed: [], isChanged: false });
     });
   }

@@ -35,7 +35,10 @@ export class TreeModel {
   }
 
   /** `fetch` gives the children of a node, and tells itself of a failure. */
-  fill(opened: Opened, fetch: (id: number) => Promise<readonly TreeNode[]>): void {
+  fill(
+    opened: Pick<Opened, "roots" | "unfolded" | "shown">,
+    fetch: (id: number) => Promise<readonly TreeNode[]>,
+  ): void {
     this.#fetch = fetch;
     this.clear();
     for (const [id, children] of opened.unfolded) {

@@ -1,0 +1,91 @@
+/** The whole tree as YAML, to be edited as text and read again. */
+import type { EditorView } from "@codemirror/view";
+import { useEffect, useLayoutEffect, useRef, useState } from "preact/hooks";
+import { problemOf } from "../engine/notices.ts";
+import type { Session } from "../session.ts";
+import { adopt } from "../styles/sheet.ts";
+import styles from "../styles/yaml.css?inline";
+import { editorIn } from "./editor.ts";
+
+export function YamlDialog({ session }: { session: Session }) {
+  const dialog = useRef<HTMLDialogElement>(null);
+  const room = useRef<HTMLDivElement>(null);
+  const editor = useRef<EditorView>(undefined);
+  const [problem, setProblem] = useState("");
+  const [busy, setBusy] = useState(true);
+  const close = () => {
+    session.editing.asText.value = false;
+  };
+
+  useLayoutEffect(() => {
+    if (dialog.current) {
+      adopt(dialog.current, styles);
+      dialog.current.showModal();
+    }
+  }, []);
+  useEffect(() => {
+    let isShown = true;
+    void session
+      .ask((engine) => engine.yaml())
+      .then((text) => {
+        if (!isShown || !room.current) {
+          return;
+        }
+        if (text === undefined) {
+          close();
+          return;
+        }
+        const check = async (text: string) => session.ask((engine) => engine.checkYaml(text));
+        editor.current = editorIn(room.current, text, check, () => setProblem(""));
+        editor.current.focus();
+        setBusy(false);
+      });
+    return () => {
+      isShown = false;
+      editor.current?.destroy();
+    };
+  }, [session]);
+
+  const apply = async (): Promise<void> => {
+    setBusy(true);
+    try {
+      await session.editing.apply(editor.current?.state.doc.toString() ?? "");
+      const root = dialog.current?.getRootNode();
+      dialog.current?.close();
+      if (root instanceof ShadowRoot) {
+        root.querySelector<HTMLElement>('[role="tree"]')?.focus();
+      }
+    } catch (cause) {
+      // The editor counts its lines from the header on, and marks the one that is meant.
+      setProblem(problemOf(cause).replace(/^line \d+(, column \d+)? of the tree: /, ""));
+      setBusy(false);
+    }
+  };
+  return (
+    <dialog
+      ref={dialog}
+      class="yaml"
+      aria-labelledby="yaml-title"
+      // Escape closes what the editor has open, and gives nothing away that was typed.
+      onCancel={(event) => event.preventDefault()}
+      onClose={close}
+      onKeyDown={(event) => event.stopPropagation()}
+    >
+      <header>
+        <h2 id="yaml-title">{session.name.value} as YAML</h2>
+        <button type="button" onClick={() => dialog.current?.close()}>
+          Cancel
+        </button>
+        <button type="button" class="primary" disabled={busy} onClick={() => void apply()}>
+          Apply
+        </button>
+      </header>
+      {problem && (
+        <p class="complaint" role="alert">
+          {problem}
+        </p>
+      )}
+      <div ref={room} class="yaml-room" />
+    </dialog>
+  );
+}
