@@ -1,6 +1,6 @@
 /** Saving: what a person takes out of the page opens again and is what was shown. */
 import { readFile } from "node:fs/promises";
-import { type AsdfFile, NdArray, open as openAsdf } from "asdf-wasm";
+import { type AsdfFile, NdArray, open as openAsdf, slice } from "asdf-wasm";
 import { unzipSync } from "fflate";
 import { expect } from "vitest";
 import { SlowServer } from "./slow.ts";
@@ -190,4 +190,35 @@ test("a file is taken apart into a zip archive, whose files belong together", as
     resolve: (uri) => parts[uri]?.slice(),
   });
   expect(await dataOf(whole)).toEqual(await dataOf(await openAsdf(await fixture(ROMAN))));
+});
+
+test("what is shown of an image is cut out, with its errors and flags", async ({ open }) => {
+  const viewer = await open({ prepare: withoutPicker });
+  const { page } = viewer;
+  const original = await openAsdf(await fixture(ROMAN));
+  await viewer.show("roman.asdf", await fixture(ROMAN));
+  await viewer.canvas.focus();
+  await page.keyboard.press("+");
+  await page.keyboard.press("+");
+  await page.keyboard.press("+");
+  await page.keyboard.press("+");
+  await page.getByRole("button", { name: "Save", exact: true }).click();
+  await page.getByRole("menuitem", { name: "What is shown…" }).click();
+  const [, width = 0, height = 0] =
+    /(\d+) × (\d+)/.exec(await page.getByRole("dialog").getByRole("heading").innerText())?.map(Number) ?? [];
+  expect(height).toBeGreaterThan(0);
+  expect(height).toBeLessThan(192);
+  const { name, file } = await download(viewer);
+  expect(name).toBe("roman-cutout.asdf");
+  const [whole, part] = [original, file].map((file) => file.get("roman/data"));
+  if (!(whole instanceof NdArray && part instanceof NdArray)) {
+    throw new Error("there is no image");
+  }
+  expect(part.shape).toEqual([height, width]);
+  const errors = file.get("roman/err");
+  expect(errors instanceof NdArray && errors.shape).toEqual([height, width]);
+  // The camera looks at the middle of the image.
+  const [top, left] = [(192 - height) / 2, (192 - width) / 2];
+  const region = await whole.read([slice(top, top + height), slice(left, left + width)]);
+  expect((await part.read()).data).toEqual(region.data);
 });

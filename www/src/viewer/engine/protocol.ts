@@ -430,6 +430,14 @@ export interface Engine {
   noteSaved(): Promise<EditState>;
   /** Writes the file anew. */
   save(task: number, asked: SaveAsked, onProgress: (progress: Progress) => void): Promise<Blob>;
+  /** The same with part of an array, and of those that go with it: on each axis some indices, or all. */
+  cut(
+    task: number,
+    id: number,
+    spans: readonly (Span | null)[],
+    asked: SaveAsked,
+    onProgress: (progress: Progress) => void,
+  ): Promise<Blob>;
   /** The same in exploded form, as a zip archive. */
   zip(task: number, asked: SaveAsked, onProgress: (progress: Progress) => void): Promise<Blob>;
   /** Warnings that came up since they were last asked for: reading verifies checksums. */

@@ -1,6 +1,6 @@
 /** Writing the open file anew, its tree as it is now. */
-import type { AsdfFile } from "asdf-wasm";
-import type { Progress, SaveAsked } from "./protocol.ts";
+import { type AsdfFile, slice } from "asdf-wasm";
+import type { Progress, SaveAsked, Span } from "./protocol.ts";
 
 /** How much is gathered in memory before a Blob takes it, which browsers keep on disk. */
 const HEAP = 32 * 2 ** 20;
@@ -51,6 +51,22 @@ async function gathered(
       [pieces, held] = [[], 0];
     }
   }
+}
+
+/** The file with part of an array in its place; what belongs to it is cut alike. */
+export async function cut(
+  file: AsdfFile,
+  path: string,
+  spans: readonly (Span | null)[],
+  { compression, apart }: SaveAsked,
+  signal: AbortSignal,
+  onProgress: (progress: Progress) => void,
+): Promise<Blob> {
+  const selection = spans.map((span) => span && slice(span.start, span.stop));
+  const options = { compression, signal, onProgress, alike: true };
+  return apart
+    ? gathered(await file.cutout({ [path]: selection }, { ...options, as: "stream" }), signal)
+    : file.cutout({ [path]: selection }, { ...options, as: "blob" });
 }
 
 /** The file in exploded form: a zip archive of its tree and a file for each block. */

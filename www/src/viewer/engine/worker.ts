@@ -207,6 +207,17 @@ const engine: Engine = {
       return saved(opened().file, options, signal, onProgress);
     }),
 
+  cut: (task, id, ...asked) =>
+    stoppable(task, async (signal) => {
+      const { cut } = await import("./saving.ts");
+      const { file, nodes } = opened();
+      if (!nodes.place(id)) {
+        throw new Error("this array is in another file: open that, and save what is shown of it");
+      }
+      const [spans, options, onProgress] = asked;
+      return cut(file, nodes.path(id), spans, options, signal, onProgress);
+    }),
+
   zip: (task, ...asked) =>
     stoppable(task, async (signal) => {
       const { zipped } = await import("./saving.ts");

@@ -59,7 +59,9 @@ export function SaveDialog({ session, job }: { session: Session; job: SaveJob })
       }
       const done = kept.file ? "Saved" : "Downloaded";
       setState({ is: "saved", sentence: `${done} as ${kept.name}, ${bytes(content.size)}.` });
-      await session.noteSaved();
+      if (job.whole) {
+        await session.noteSaved();
+      }
       if (kept.file) {
         await session.goOnWith(kept.file);
       }
@@ -117,24 +119,22 @@ export function SaveDialog({ session, job }: { session: Session; job: SaveJob })
                 onInput={({ currentTarget }) => setName(currentTarget.value)}
               />
             </label>
-            {job.compressed && (
-              <label>
-                <span>Compression</span>
-                <select
-                  value={compression}
-                  onChange={({ currentTarget }) => {
-                    const chosen = COMPRESSIONS.find(([name]) => name === currentTarget.value);
-                    setCompression(chosen?.[0] ?? "stored");
-                  }}
-                >
-                  {COMPRESSIONS.map(([name, label]) => (
-                    <option key={name} value={name}>
-                      {label}
-                    </option>
-                  ))}
-                </select>
-              </label>
-            )}
+            <label>
+              <span>Compression</span>
+              <select
+                value={compression}
+                onChange={({ currentTarget }) => {
+                  const chosen = COMPRESSIONS.find(([name]) => name === currentTarget.value);
+                  setCompression(chosen?.[0] ?? "stored");
+                }}
+              >
+                {COMPRESSIONS.map(([name, label]) => (
+                  <option key={name} value={name}>
+                    {label}
+                  </option>
+                ))}
+              </select>
+            </label>
           </div>
         )}
         {state.is === "writing" && <ProgressBar label={`Writing ${name}`} progress={state.progress} />}

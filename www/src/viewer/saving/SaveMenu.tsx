@@ -1,7 +1,7 @@
 /** What of the open file can be saved, as a menu. */
 import { MenuButton } from "../panels/MenuButton.tsx";
 import type { Session } from "../session.ts";
-import { asAsdf, asZip } from "./jobs.ts";
+import { asAsdf, asCutout, asZip, showsImage } from "./jobs.ts";
 
 export function SaveMenu({ session }: { session: Session }) {
   return (
@@ -14,6 +14,12 @@ export function SaveMenu({ session }: { session: Session }) {
             note: "Ctrl+S",
             shortcut: "Control+S",
             action: () => session.save(asAsdf(session)),
+          },
+          {
+            name: "What is shown…",
+            note: "of the image",
+            disabled: !showsImage(session.scene),
+            action: () => void asCutout(session).then((job) => session.save(job)),
           },
           {
             name: "Exploded…",
