@@ -94,6 +94,8 @@ export function App({ tabs, sample, onTheme }: AppProps) {
       if (viewer.current?.checkVisibility()) {
         load();
         end = startAhead();
+        // The first canvas that is drawn on waits for the GPU's side of all of them.
+        document.createElement("canvas").getContext("2d")?.fillRect(0, 0, 1, 1);
       }
     });
     return () => {
