@@ -91,6 +91,25 @@ test("values are edited in place as YAML, undone and done again, and saved as th
   expect(await viewer.tree.locator(".changed").count()).toBe(0);
 });
 
+test("text is offered as YAML and stays what it was but for what is changed of it", async ({ open }) => {
+  const viewer = await open({ prepare: withoutPicker });
+  const { page } = viewer;
+  await viewer.drop("a.asdf", treeFile('a: "two  spaces\\nand a line"\nb: "12"\nc: plain'));
+  for (const [key, text] of [
+    ["a", '"two  spaces\\nand a line"'],
+    ["b", '"12"'],
+    ["c", "plain"],
+  ] as const) {
+    await viewer.row(key).locator(".value").dblclick();
+    const field = page.getByRole("textbox", { name: "Value" });
+    expect(await field.inputValue()).toBe(text);
+    await field.press("Escape");
+    await field.waitFor({ state: "detached" });
+  }
+  await type(viewer, "a", '"two  spaces\\nand another"', "text");
+  expect((await saved(viewer)).get("a")).toBe("two  spaces\nand another");
+});
+
 test("a float stays one, and a number without a point does not become one", async ({ open }) => {
   const viewer = await open({ prepare: withoutPicker });
   await viewer.drop("a.asdf", treeFile("a: 1\nb: 2.0"));

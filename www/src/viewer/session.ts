@@ -358,7 +358,6 @@ export class Session {
     }
     batch(() => {
       this.tree.update(edited);
-      this.search.clear();
       // Texts and tables on the stage may hold what was changed; arrays do not change.
       const { facts } = this.scene;
       if (facts.value && !facts.value.array) {

@@ -50,9 +50,11 @@ export class Editing {
       return { problem: "this node stands in another place, where it can be edited, or is the tree itself" };
     }
     const { collection, item } = place;
-    const key = Array.isArray(collection) ? undefined : textOf(item.key);
+    const name = textOf(item.key);
+    // A field of one line would take line breaks out.
+    const key = Array.isArray(collection) || /[\r\n]/.test(name) ? undefined : name;
     const text = typedText(item.value, item.float);
-    if (text === undefined) {
+    if (text === undefined || /[\r\n]/.test(text)) {
       return { key, problem: `${PLURALS[kindOf(item.value)] ?? "these"} are not edited in a line` };
     }
     return text.length > MOST

@@ -17,10 +17,12 @@ import {
   datatypeName,
   elementsOf,
   entriesOf,
+  fieldNames,
   isImage,
   kindOf,
   middleCut,
   oneLine,
+  sourceOf,
   textOf,
 } from "./values.ts";
 
@@ -528,20 +530,4 @@ function isElsewhere(entry: Entry): boolean {
     }
   }
   return false;
-}
-
-function fieldNames(array: NdArray): string {
-  const { dtype } = array;
-  return typeof dtype === "object" && dtype.kind === "struct"
-    ? dtype.fields.map(({ name, dtype: field }) => `${name} ${datatypeName(field)}`).join(", ")
-    : datatypeName(dtype);
-}
-
-/** Where the elements are, in words. */
-function sourceOf(array: NdArray): string {
-  const { source } = array;
-  if (source === null) {
-    return tagOf(array)?.includes("/chunked-ndarray-") ? "in chunks" : "in the tree";
-  }
-  return typeof source === "number" ? `block ${source}` : source;
 }

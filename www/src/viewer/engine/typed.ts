@@ -18,7 +18,7 @@ export function readTyped(text: string, before: TreeValue = null): Typed {
     return { value: new Tagged(before.tag, text), float: false };
   }
   const typed = before instanceof Complex ? `!core/complex-1.0.0 ${text}` : text;
-  const file = openSync(new TextEncoder().encode(`${HEAD}value: ${typed.replace(/\s+/g, " ")}\n...\n`));
+  const file = openSync(new TextEncoder().encode(`${HEAD}value: ${typed.replace(/[\r\n]+/g, " ")}\n...\n`));
   const { tree } = file;
   const value = file.get("value");
   const [array] = file.arrays();
@@ -78,8 +78,14 @@ function numberText(value: TreeValue, float: boolean): string {
 /** Quoted where it would be something else, or not all of it. */
 function plainOrQuoted(text: string): string {
   try {
-    return readTyped(text).value === text ? text : JSON.stringify(text);
+    return readTyped(text).value === text ? text : quoted(text);
   } catch {
-    return JSON.stringify(text);
+    return quoted(text);
   }
+}
+
+/** JSON's quotes are YAML's, but for characters that YAML does not let stand. */
+function quoted(text: string): string {
+  const escaped = (character: string) => `\\u${character.charCodeAt(0).toString(16).padStart(4, "0")}`;
+  return JSON.stringify(text).replace(/[\u007f-\u009f\u2028\u2029\ufeff]/g, escaped);
 }

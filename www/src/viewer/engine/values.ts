@@ -2,7 +2,7 @@
  * Values of the tree in words: the text, kind and children of whatever the
  * package's tree holds, and the names of datatypes. Pure; nothing here reads.
  */
-import { Complex, type Datatype, NdArray, Reference, Tagged, type TreeValue } from "asdf-wasm";
+import { Complex, type Datatype, NdArray, Reference, Tagged, type TreeValue, tagOf } from "asdf-wasm";
 import type { ArrayBadges, NodeKind } from "./protocol.ts";
 
 /** The datatype in one word or a short phrase. */
@@ -110,4 +110,21 @@ export function middleCut(text: string, limit: number): string {
   const line = (part: string) => part.replace(/\s+/g, " ");
   const half = Math.ceil(limit / 2);
   return text.length > limit ? `${line(text.slice(0, half))}…${line(text.slice(-half))}` : line(text);
+}
+
+/** The datatype, of records the names and datatypes of their fields. */
+export function fieldNames(array: NdArray): string {
+  const { dtype } = array;
+  return typeof dtype === "object" && dtype.kind === "struct"
+    ? dtype.fields.map(({ name, dtype: field }) => `${name} ${datatypeName(field)}`).join(", ")
+    : datatypeName(dtype);
+}
+
+/** Where the elements are, in words. */
+export function sourceOf(array: NdArray): string {
+  const { source } = array;
+  if (source === null) {
+    return tagOf(array)?.includes("/chunked-ndarray-") ? "in chunks" : "in the tree";
+  }
+  return typeof source === "number" ? `block ${source}` : source;
 }

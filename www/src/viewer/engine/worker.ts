@@ -254,7 +254,6 @@ function stoppable<T>(task: number, work: (signal: AbortSignal) => Promise<T>): 
 function afterEdit(edited: Edited): Edited {
   table = undefined;
   lines = undefined;
-  search = undefined;
   return { ...edited, state: stateOf(opened()) };
 }
 
@@ -267,6 +266,7 @@ function stateOf({ editing, before, after }: Current): EditState {
 /** Shows a file that was made of the one that is shown, or that this was made of. */
 function goTo(other: Current, path?: string): Edited {
   current = other;
+  search = undefined;
   warningsTold = 0;
   const reopened = describe(other.file, other.nodes, path);
   return { nodes: [], lists: [], replaced: [], state: stateOf(other), reopened };

@@ -56,7 +56,9 @@ export function App({ tabs, sample, onTheme }: AppProps) {
     const { key, ctrlKey, metaKey, altKey } = event;
     if (key === "s" && (ctrlKey || metaKey) && !altKey && phase === "open") {
       event.preventDefault();
-      session.save(asAsdf(session));
+      if (!session.saving.value) {
+        session.save(asAsdf(session));
+      }
       return;
     }
     const isUndo = (ctrlKey || metaKey) && !altKey && (key.toLowerCase() === "z" || key === "y");

@@ -50,7 +50,7 @@ export class TreeEditing {
     const text = editable[chosen];
     batch(() => {
       this.draft.value = text === undefined ? undefined : { id, part: chosen, text };
-      const reason = chosen === "key" ? "the items of a list have no keys" : editable.problem;
+      const reason = chosen === "key" ? "this is no key that can be edited in a line" : editable.problem;
       this.problem.value = text === undefined ? (reason ?? "") : "";
     });
   }

@@ -32,6 +32,9 @@ const theme = EditorView.theme({
     backgroundColor: "var(--surface)",
     borderColor: "var(--line-strong)",
   },
+  ".cm-panel.cm-search": { padding: "var(--space-2)" },
+  ".cm-panel.cm-search input, .cm-panel.cm-search button, .cm-panel.cm-search label": { fontSize: "0.75rem" },
+  ".cm-textfield, .cm-button": { borderRadius: "var(--radius)" },
   ".cm-tooltip": { backgroundColor: "var(--surface)", border: "1px solid var(--line-strong)" },
   // What CodeMirror marks with are images from `data:`, which a strict content security policy does not let load.
   ".cm-lintRange-error": { backgroundImage: "none", textDecoration: "underline wavy var(--error)" },
