@@ -210,6 +210,8 @@ export type ArrayDescription =
       readonly shape: readonly number[];
       readonly dtype: Datatype;
       readonly byteorder: "little" | "big";
+      /** Of records, the byte order of each field, and of each of the fields of a field: `b` or `l`. */
+      readonly orders?: string;
       readonly strides: readonly number[];
       readonly offset: number;
       readonly source: number | string | null;

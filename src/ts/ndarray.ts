@@ -61,6 +61,8 @@ export class NdArray {
    * its datatype a record of no fields. Undefined for a sound array.
    */
   readonly error: AsdfError | undefined;
+  /** @internal Of records, the byte order of each field, and of each of the fields of a field: `b` or `l`. */
+  readonly orders: string | undefined;
   readonly #store: Store;
   readonly #node: number;
 
@@ -70,6 +72,7 @@ export class NdArray {
     this.shape = known.shape;
     this.dtype = known.dtype;
     this.byteorder = known.byteorder;
+    this.orders = known.orders;
     this.strides = known.strides;
     this.offset = known.offset;
     this.source = known.source;

@@ -92,6 +92,26 @@ test("the tree to be changed is a copy: collections are new, and what is shared 
   expect(file.get("data")).toBeInstanceOf(NdArray);
 });
 
+test("records keep the byte order of each field, and their block", async () => {
+  const nested = "[{name: d, datatype: [ucs4, 1]}, {name: e, datatype: int16, byteorder: little}]";
+  const fields = `[{name: a, datatype: int16}, {name: b, datatype: uint32, byteorder: little, shape: [2]}, {name: c, datatype: ${nested}}]`;
+  const content = Uint8Array.from({ length: 3 * 16 }, (_, i) => (i % 16 > 9 && i % 16 < 13 ? 0 : i));
+  const records = `!core/ndarray-1.1.0 {source: 0, byteorder: big, shape: [3], datatype: ${fields}}`;
+  const every = `!core/ndarray-1.1.0 {source: 0, byteorder: big, shape: [2], strides: [32], datatype: ${fields}}`;
+  const blocks = [{ content, compression: "zlib" as const, checksum: "right" as const }];
+  using file = await open(build(`records: ${records}\nevery: ${every}`, blocks));
+  using edited = await open(await file.edit(() => {}), { checksums: "error" });
+  const [was, now] = [await file.readBlockHeaders(), await edited.readBlockHeaders()];
+  expect(now.map(({ checksum }) => checksum)).toEqual(was.map(({ checksum }) => checksum));
+  for (const path of ["records", "every"]) {
+    expect(await arrayAt(edited, path).read()).toEqual(await arrayAt(file, path).read());
+    expect(arrayAt(edited, path).strides).toEqual(arrayAt(file, path).strides);
+  }
+  const { fields: read } = await arrayAt(edited, "records").read();
+  expect(read?.["a"]?.data).toEqual(Int16Array.of(1, 0x1011, 0x2021));
+  expect(read?.["c"]?.fields?.["e"]?.data).toEqual(Int16Array.of(0x0f0e, 0x1f1e, 0x2f2e));
+});
+
 test("a change may take its time, and may give a new tree", async () => {
   using file = await open(source());
   const later = await file.edit(async (tree) => {

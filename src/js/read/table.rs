@@ -8,7 +8,7 @@
 use std::fmt::Write as _;
 
 use crate::tree::{Node, NodeId, TIMESTAMP, Tree, Value, complex, is, to_base64};
-use crate::{Datatype, Document, Error, NdArray, Source};
+use crate::{ByteOrder, Datatype, Document, Error, NdArray, Source};
 
 /// Integers beyond this are not exact as numbers of JavaScript's.
 const SAFE: u64 = (1 << 53) - 1;
@@ -244,6 +244,11 @@ impl Writer<'_> {
             array.byteorder.name(),
             array.strides
         );
+        if matches!(array.datatype, Datatype::Struct(_)) {
+            self.json.push_str(",\"orders\":\"");
+            orders(&mut self.json, &array.datatype);
+            self.json.push('"');
+        }
         let _ = write!(self.json, ",\"offset\":{},\"masked\":{},\"source\":", array.offset, array.masked());
         match &array.source {
             Source::Inline(_) | Source::Chunks(_) => self.json.push_str("null"),
@@ -305,6 +310,15 @@ fn datatype(json: &mut String, datatype: &Datatype) {
             }
             json.push_str("]}");
         }
+    }
+}
+
+/// The byte order of each field, and of each of the fields of a field: `b` or `l`.
+fn orders(json: &mut String, datatype: &Datatype) {
+    match datatype {
+        Datatype::Struct(fields) => fields.iter().for_each(|field| orders(json, &field.datatype)),
+        Datatype::Scalar(_, ByteOrder::Big) | Datatype::Ucs4(_, ByteOrder::Big) => json.push('b'),
+        _ => json.push('l'),
     }
 }
 

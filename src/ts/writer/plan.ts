@@ -23,6 +23,8 @@ export interface BlockPlan {
   readonly shape: readonly (number | "*")[];
   readonly dtype: Datatype;
   readonly byteorder: "little" | "big";
+  /** Of records, where not all fields have that byte order: `NdArray.orders`. */
+  readonly orders?: string | undefined;
   readonly slot: Slot;
   /** In bytes from where the array begins in the block. */
   readonly offset: number;
@@ -208,9 +210,7 @@ export class Plan {
       const slot = this.#rows(array, "mask", compression);
       return maskPlan(shape, slot);
     };
-    const slot = isStruct(dtype)
-      ? undefined
-      : await this.blocks.stored(store, source, item, compression, signal);
+    const slot = await this.blocks.stored(store, source, item, compression, signal);
     if (slot) {
       const dense = stridesOf(shape).every((stride, axis) => stride * item === strides[axis]);
       const layout = { offset, strides: dense ? undefined : strides };
@@ -219,6 +219,7 @@ export class Plan {
         shape,
         dtype,
         byteorder,
+        orders: array.orders,
         slot,
         ...layout,
         mask: masked ? await maskOf() : undefined,

@@ -185,7 +185,7 @@ class TreeWriter {
       const { shape, dtype } = plan.kind === "chunks" ? plan.array : plan;
       this.#text.beginMapping(this.#settings.tag("chunked-ndarray"), anchor, false);
       this.#entry("shape", shape);
-      this.#datatype(dtype, undefined);
+      this.#datatype(dtype);
       if (plan.kind === "chunks") {
         this.#entry("chunks", plan.chunks);
       } else {
@@ -215,9 +215,9 @@ class TreeWriter {
     this.#text.end();
   }
 
-  #block({ shape, dtype, byteorder, slot, offset, strides, mask }: BlockPlan): void {
+  #block({ shape, dtype, byteorder, orders, slot, offset, strides, mask }: BlockPlan): void {
     this.#entry("source", slot.source);
-    this.#datatype(dtype, byteorder);
+    this.#datatype(dtype, byteorder, orders?.[Symbol.iterator]());
     this.#entry("byteorder", byteorder);
     this.#entry("shape", shape);
     if (slot.base + offset > 0) {
@@ -234,12 +234,13 @@ class TreeWriter {
     }
   }
 
-  #datatype(dtype: Datatype, byteorder: "little" | "big" | undefined): void {
+  /** `orders`: the byte orders of fields, one after the other, where they are not all `byteorder`. */
+  #datatype(dtype: Datatype, byteorder?: "little" | "big", orders?: Iterator<string>): void {
     this.#text.text("datatype");
-    this.#type(dtype, byteorder);
+    this.#type(dtype, byteorder, orders);
   }
 
-  #type(dtype: Datatype, byteorder: "little" | "big" | undefined): void {
+  #type(dtype: Datatype, byteorder?: "little" | "big", orders?: Iterator<string>): void {
     const text = this.#text;
     if (typeof dtype === "string") {
       text.text(dtype);
@@ -248,9 +249,10 @@ class TreeWriter {
       for (const field of dtype.fields) {
         text.beginMapping(undefined, undefined, false);
         this.#entry("name", field.name);
-        this.#datatype(field.dtype, byteorder);
+        this.#datatype(field.dtype, byteorder, orders);
         if (byteorder && !isStruct(field.dtype)) {
-          this.#entry("byteorder", byteorder);
+          const own = orders?.next().value === "b" ? "big" : "little";
+          this.#entry("byteorder", orders ? own : byteorder);
         }
         if (field.shape.length > 0) {
           this.#entry("shape", field.shape);
@@ -270,7 +272,7 @@ class TreeWriter {
     const { dtype, shape, mask } = elements;
     this.#text.text("data");
     this.#lists(elements);
-    this.#datatype(dtype, undefined);
+    this.#datatype(dtype);
     this.#entry("shape", shape);
     if (mask instanceof Uint8Array) {
       this.#text.text("mask");
