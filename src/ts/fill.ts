@@ -41,6 +41,8 @@ const WHOLE = 64 * 2 ** 20;
 const LARGE = 16 * 2 ** 20;
 /** In pieces of how many bytes at most it is read by one who looks on, and by the engine. */
 export const PIECE = 2 ** 20;
+/** The same for one who looks on at what is in a Blob. */
+const BLOB_PIECE = 8 * 2 ** 20;
 const NOTHING = new Uint8Array(0);
 
 /** Carries out a reading. */
@@ -85,7 +87,9 @@ export async function readDirect(
   reached: Reached | undefined,
 ): Promise<void> {
   const { memory, most = extent.length > WHOLE ? LARGE : WHOLE } = bytes;
-  const piece = memory ? Infinity : reached ? PIECE : most;
+  // A Blob answers at once, but each answer costs a while.
+  const looked = bytes.blob ? BLOB_PIECE : PIECE;
+  const piece = memory ? Infinity : reached ? looked : most;
   const arrivals = new Arrivals(inPieces(bytes, piece), work);
   try {
     arrivals.want([extent]);

@@ -14,7 +14,7 @@ import { Sample } from "./sample.ts";
 /** What is read within this time is shown in one go, in milliseconds. */
 const QUICK = 200;
 /** So is what will be read within this time, if it goes on as it began. */
-const SOON = 1000;
+const SOON = 1500;
 /** How long rows are gathered from then on. */
 const EACH = 100;
 /** How many pixels are handed over at a time: the page copies them between two frames. */
