@@ -282,6 +282,11 @@ function swapped(bytes: Uint8Array<ArrayBuffer>, size: number): Uint8Array<Array
   return copy;
 }
 
+/** The name of a block's compression. */
+export function compressionOf({ compression }: BlockHeader): string {
+  return compression?.replaceAll("\0", "") ?? "none";
+}
+
 /** What is stored is copied, unless another compression is wanted or only older dialects have this one. */
 async function storedBlock(
   store: Store,
@@ -294,7 +299,7 @@ async function storedBlock(
   if (header === undefined) {
     throw new AsdfError("not-found", `there is no block ${index}`);
   }
-  const name = header.compression?.replaceAll("\0", "") ?? "none";
+  const name = compressionOf(header);
   async function* decoded(signal: AbortSignal | undefined): AsyncGenerator<Uint8Array<ArrayBuffer>> {
     const bytes = await store.readBlock(index, { signal });
     for (let at = 0; at < bytes.length; at += PIECE) {
@@ -322,6 +327,7 @@ async function storedBlock(
   return { length, pieces: decoded, compression, item, stored };
 }
 
+/** What is to be read of an array, some rows at a time. */
 async function* rowsOf(
   { array, what, item, swap, tile, visit }: Rows,
   signal: AbortSignal | undefined,

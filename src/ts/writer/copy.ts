@@ -6,8 +6,9 @@ import { copyMarks, isTreeMap } from "../values.ts";
 import type { NewArray } from "./array.ts";
 
 /**
- * A copy of a tree, in which other arrays stand in the places of some: its maps and sequences are new, with the tags that they have, and what stands in several places still is
- * one, cycles too. Scalars, arrays and references are those of the original: nothing about them can be changed.
+ * A copy of a tree, in which other arrays stand in the places of some: its maps and sequences are new, with the tags that
+ * they have, and what stands in several places still is one, cycles too. Scalars, arrays and references are those of the
+ * original: nothing about them can be changed.
  */
 export function copyOf(root: TreeValue, instead: Iterable<[NdArray, NewArray]> = []): TreeValue {
   const copies = new Map(instead as Iterable<[TreeValue, TreeValue]>);

@@ -7,7 +7,7 @@ import { sizeOf, stridesOf } from "../shape.ts";
 import type { Datatype, TreeValue } from "../types.ts";
 import { isTreeMap, partsOf } from "../values.ts";
 import { type Elements, elementsOf, isStream, NewArray } from "./array.ts";
-import { BlockTable, type Slot } from "./blocks.ts";
+import { BlockTable, compressionOf, type Slot } from "./blocks.ts";
 import { bad } from "./pack.ts";
 import { type Axis, selectionOf, tileOf } from "./part.ts";
 import type { Settings } from "./settings.ts";
@@ -244,7 +244,7 @@ export class Plan {
       return this.#inMemory(elementsOf(elements, { dtype, shape }), { inline: true }, false);
     }
     const compression = this.#settings.compression ?? (await this.#compressionIn(array));
-    // Fields have a byte order each, of which the array does not say.
+    // Records are put together anew of their fields.
     const byteorder = isStruct(dtype) ? "little" : array.byteorder;
     const slot = this.#rows(array, "elements", compression, tile, swapOf(dtype, byteorder));
     const its = masked ? this.#rows(array, "mask", compression, tile) : undefined;
@@ -259,7 +259,7 @@ export class Plan {
       typeof source === "string"
         ? await store.withOther(source, signal, (other) => other.readBlockHeaders([0], signal))
         : await store.readBlockHeaders(source === null ? [] : [source], signal);
-    const name = COMPRESSIONS.find((known) => header?.compression?.replaceAll("\0", "") === known);
+    const name = COMPRESSIONS.find((known) => header && compressionOf(header) === known);
     return { name: name ?? "none" };
   }
 

@@ -1,5 +1,6 @@
 /** Changing maps and sequences of the tree in place, in a way that can be taken back. */
 import { isFloat, setFloat, type TreeMap, type TreeValue } from "asdf-wasm";
+import { entriesOf } from "./values.ts";
 
 export type Collection = TreeValue[] | TreeMap | Map<TreeValue, TreeValue>;
 
@@ -23,11 +24,7 @@ export function inverse({ collection, at, removed, added }: Splice): Splice {
 }
 
 export function itemsOf(collection: Collection): Item[] {
-  const entries: Iterable<[TreeValue, TreeValue]> =
-    Array.isArray(collection) || collection instanceof Map
-      ? collection.entries()
-      : Object.entries(collection);
-  return Array.from(entries, ([key, value]) => ({ key, value, float: isFloat(collection, key) }));
+  return entriesOf(collection).map(([key, value]) => ({ key, value, float: isFloat(collection, key) }));
 }
 
 export function apply({ collection, at, removed, added }: Splice): void {

@@ -8,6 +8,7 @@ import { type AsdfFile, NdArray, Reference, type TreeValue, tagOf, toJSON } from
 import { isFlags } from "../views/flags/isFlags.ts";
 import { factsOfBlock } from "./blocks.ts";
 import type { Collection } from "./collections.ts";
+import { ancestorOf, type Entry, holderOf, isElsewhere, isOpenable, isReferredTo } from "./entries.ts";
 import { expressionsFor, pathKey, type Step } from "./expressions.ts";
 import type { ArrayBadges, ArrayNode, BlockFacts, Expressions, NodeDetail, TreeNode } from "./protocol.ts";
 import { provenanceOf } from "./provenance.ts";
@@ -33,14 +34,6 @@ const BEGINNING = 10_000;
 const PLACES = 20;
 const SCIENCE = /^(data|sci|science)$/i;
 
-interface Entry {
-  readonly id: number;
-  key: TreeValue;
-  label: string;
-  value: TreeValue;
-  readonly parent: Entry | undefined;
-}
-
 export class Nodes {
   readonly #file: AsdfFile;
   readonly #entries: Entry[] = [];
@@ -59,7 +52,7 @@ export class Nodes {
     if (this.#file.tree === null) {
       return [];
     }
-    return this.#isOpenable(this.#root) ? this.childrenHere(this.#root.id) : [this.#describe(this.#root)];
+    return isOpenable(this.#root) ? this.childrenHere(this.#root.id) : [this.#describe(this.#root)];
   }
 
   async children(id: number): Promise<TreeNode[]> {
@@ -109,7 +102,7 @@ export class Nodes {
     this.#shapes.clear();
     const replaced: number[] = [];
     const places = this.#entries.filter(
-      (entry) => entry.value === collection && this.#isOpenable(entry) && this.#isAttached(entry),
+      (entry) => entry.value === collection && isOpenable(entry) && this.#isAttached(entry),
     );
     for (const place of places) {
       const known = new Map(this.#children.get(place.id)?.map((entry) => [entry.key, entry]));
@@ -144,12 +137,12 @@ export class Nodes {
 
   /** The key of an array; of one in a quantity that of the quantity. */
   name(id: number): string {
-    return this.#holder(this.#entry(id)).label;
+    return holderOf(this.#entry(id)).label;
   }
 
   /** Other arrays in the same map or list, by their names: those in quantities too. */
   arraysBeside(id: number): ArrayNode[] {
-    const { parent } = this.#holder(this.#entry(id));
+    const { parent } = holderOf(this.#entry(id));
     const others = parent ? this.#arraysIn(parent).filter((entry) => entry.id !== id) : [];
     return others.map((entry) => this.arrayNode(entry.id));
   }
@@ -289,7 +282,7 @@ export class Nodes {
         continue;
       }
       yield entry.id;
-      if (this.#isOpenable(entry) && !seen.has(entry.value)) {
+      if (isOpenable(entry) && !seen.has(entry.value)) {
         seen.add(entry.value);
         levels.push(this.#below(entry).values());
       }
@@ -311,7 +304,7 @@ export class Nodes {
       // What cannot be read now is left out; reading the array will say why.
       await this.#file.readBlockHeaders([source]).catch(() => {});
     }
-    const kind = this.#ancestor(entry) ? "cycle" : kindOf(value);
+    const kind = ancestorOf(entry) ? "cycle" : kindOf(value);
     const text = this.text(id);
     const also = this.#otherPlaces(entry);
     return {
@@ -362,7 +355,7 @@ export class Nodes {
   #describe(entry: Entry): TreeNode {
     const { id, value } = entry;
     const key = middleCut(entry.label, KEY);
-    const back = this.#ancestor(entry);
+    const back = ancestorOf(entry);
     const tag = tagOf(value);
     if (back) {
       return {
@@ -400,14 +393,8 @@ export class Nodes {
   }
 
   #hasAlike({ shape }: NdArray, entry: Entry): boolean {
-    const { parent } = this.#holder(entry);
+    const { parent } = holderOf(entry);
     return parent !== undefined && (this.#shapesIn(parent).get(shape.join()) ?? 0) > 1;
-  }
-
-  /** What stands for an array among others: itself, or the quantity whose value it is. */
-  #holder(entry: Entry): Entry {
-    const { label, parent } = entry;
-    return parent && label === "value" && isQuantity(tagOf(parent.value)) ? parent : entry;
   }
 
   #arraysIn(parent: Entry): Entry[] {
@@ -419,7 +406,7 @@ export class Nodes {
 
   /** Of the value of a quantity. */
   #unit(entry: Entry): string | undefined {
-    const holder = this.#holder(entry);
+    const holder = holderOf(entry);
     const unit = holder === entry ? undefined : this.#below(holder).find(({ label }) => label === "unit");
     return unit && textOf(unit.value);
   }
@@ -433,7 +420,7 @@ export class Nodes {
     const counts = new Map<string, number>();
     for (const entry of this.#arraysIn(parent)) {
       const { value } = entry;
-      const key = this.#holder(entry).label;
+      const key = holderOf(entry).label;
       if (isImage(value) && !isFlags({ key, array: { datatype: datatypeName(value.dtype) } })) {
         const shape = value.shape.join();
         counts.set(shape, (counts.get(shape) ?? 0) + 1);
@@ -472,29 +459,12 @@ export class Nodes {
     if (known) {
       return known;
     }
-    if (!this.#isOpenable(entry)) {
+    if (!isOpenable(entry)) {
       return [];
     }
     const made = entriesOf(entry.value).map(([key, value]) => this.#add(key, value, entry));
     this.#children.set(entry.id, made);
     return made;
-  }
-
-  #isOpenable(entry: Entry): boolean {
-    const kind = kindOf(entry.value);
-    return (kind === "map" || kind === "sequence") && !this.#ancestor(entry);
-  }
-
-  /** The ancestor that this node is an alias of. */
-  #ancestor(entry: Entry): Entry | undefined {
-    if (typeof entry.value !== "object" || entry.value === null) {
-      return undefined;
-    }
-    let above = entry.parent;
-    while (above && above.value !== entry.value) {
-      above = above.parent;
-    }
-    return above;
   }
 
   #add(key: TreeValue, value: TreeValue, parent: Entry | undefined): Entry {
@@ -510,24 +480,4 @@ export class Nodes {
     }
     return entry;
   }
-}
-
-/** Whether a reference led to the node. */
-function isReferredTo(entry: Entry): boolean {
-  for (let above = entry.parent; above; above = above.parent) {
-    if (above.value instanceof Reference) {
-      return true;
-    }
-  }
-  return false;
-}
-
-/** Whether a reference to another file led to the node. */
-function isElsewhere(entry: Entry): boolean {
-  for (let above = entry.parent; above; above = above.parent) {
-    if (above.value instanceof Reference && !above.value.uri.startsWith("#")) {
-      return true;
-    }
-  }
-  return false;
 }

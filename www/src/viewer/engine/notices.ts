@@ -45,6 +45,11 @@ export function problemOf(cause: unknown): string {
   return isAborted(notice) ? "" : notice.message;
 }
 
+/** A sentence about the tree's text, for where the line that it is about is shown. */
+export function withoutLine(message: string): string {
+  return message.replace(/^line \d+(, column \d+)? of the tree: /, "");
+}
+
 /** Whether the failure is only the answer to a cancellation. */
 export function isAborted(notice: Notice): boolean {
   return notice.code === "aborted";

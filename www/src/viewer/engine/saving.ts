@@ -1,5 +1,5 @@
 /** Writing the open file anew, its tree as it is now. */
-import { type AsdfFile, slice } from "asdf-wasm";
+import { type AsdfFile, slice, type Written } from "asdf-wasm";
 import type { Progress, SaveAsked, Span } from "./protocol.ts";
 
 /** How much is gathered in memory before a Blob takes it, which browsers keep on disk. */
@@ -17,9 +17,16 @@ export async function saved(
   onProgress: (progress: Progress) => void,
 ): Promise<Blob> {
   const options = { compression, signal, onProgress };
-  return apart
-    ? gathered(await file.edit(treeOf(file), { ...options, as: "stream" }), signal)
-    : file.edit(treeOf(file), { ...options, as: "blob" });
+  return written(apart, signal, (as) => file.edit(treeOf(file), { ...options, as }));
+}
+
+/** A Blob, which has bytes of its own if it is to be apart from the opened file. */
+async function written(
+  apart: boolean,
+  signal: AbortSignal,
+  write: <As extends "blob" | "stream">(as: As) => Promise<Written[As]>,
+): Promise<Blob> {
+  return apart ? gathered(await write("stream"), signal) : write("blob");
 }
 
 /** Bytes of their own, where a Blob of `edit()` has those of the opened file. */
@@ -64,9 +71,7 @@ export async function cut(
 ): Promise<Blob> {
   const selection = spans.map((span) => span && slice(span.start, span.stop));
   const options = { compression, signal, onProgress, alike: true };
-  return apart
-    ? gathered(await file.cutout({ [path]: selection }, { ...options, as: "stream" }), signal)
-    : file.cutout({ [path]: selection }, { ...options, as: "blob" });
+  return written(apart, signal, (as) => file.cutout({ [path]: selection }, { ...options, as }));
 }
 
 /** The file in exploded form: a zip archive of its tree and a file for each block. */

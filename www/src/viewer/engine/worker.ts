@@ -189,40 +189,36 @@ const engine: Engine = {
 
   noteSaved: () =>
     answer(async () => {
-      const { editing, before, after } = opened();
-      for (let other = before; other; other = other.before) {
-        other.editing.outdate();
+      const now = opened();
+      for (const way of ["before", "after"] as const) {
+        for (let other = now[way]; other; other = other[way]) {
+          other.editing.outdate();
+        }
       }
-      for (let other = after; other; other = other.after) {
-        other.editing.outdate();
-      }
-      editing.save();
-      return stateOf(opened());
+      now.editing.save();
+      return stateOf(now);
     }),
 
-  save: (task, ...asked) =>
+  save: (task, asked, onProgress) =>
     stoppable(task, async (signal) => {
       const { saved } = await import("./saving.ts");
-      const [options, onProgress] = asked;
-      return saved(opened().file, options, signal, onProgress);
+      return saved(opened().file, asked, signal, onProgress);
     }),
 
-  cut: (task, id, ...asked) =>
+  cut: (task, id, spans, asked, onProgress) =>
     stoppable(task, async (signal) => {
       const { cut } = await import("./saving.ts");
       const { file, nodes } = opened();
       if (!nodes.place(id)) {
         throw new Error("this array is in another file: open that, and save what is shown of it");
       }
-      const [spans, options, onProgress] = asked;
-      return cut(file, nodes.path(id), spans, options, signal, onProgress);
+      return cut(file, nodes.path(id), spans, asked, signal, onProgress);
     }),
 
-  zip: (task, ...asked) =>
+  zip: (task, asked, onProgress) =>
     stoppable(task, async (signal) => {
       const { zipped } = await import("./saving.ts");
-      const [options, onProgress] = asked;
-      return zipped(opened().file, options, signal, onProgress);
+      return zipped(opened().file, asked, signal, onProgress);
     }),
 
   news: () => answer(async () => newWarnings(opened().file)),

@@ -1,5 +1,6 @@
 /** The file's tree as the text that would be written of it, and the file that another text makes. */
 import { AsdfError, type AsdfFile, type OpenOptions, open, openSync } from "asdf-wasm";
+import { withoutLine } from "./notices.ts";
 import type { YamlProblem } from "./protocol.ts";
 import { treeOf } from "./saving.ts";
 
@@ -17,12 +18,15 @@ async function headOf(stream: ReadableStream<Uint8Array>): Promise<Uint8Array<Ar
     const both = new Uint8Array(head.length + value.length);
     both.set(head);
     both.set(value, head.length);
-    head = both;
-    const end = head.findIndex((_, at) => MAGIC.every((byte, index) => head[at + index] === byte));
-    if (end >= 0) {
-      await reader.cancel();
-      return head.slice(0, end);
+    // What was there before may hold its beginning.
+    const from = Math.max(0, head.length - MAGIC.length + 1);
+    for (let at = both.indexOf(MAGIC[0], from); at >= 0; at = both.indexOf(MAGIC[0], at + 1)) {
+      if (MAGIC.every((byte, index) => both[at + index] === byte)) {
+        await reader.cancel();
+        return both.slice(0, at);
+      }
     }
+    head = both;
   }
 }
 
@@ -59,6 +63,6 @@ export function problemIn(text: string): YamlProblem | undefined {
     const { message, offset } = cause as AsdfError;
     const at = offset === undefined ? 0 : new TextDecoder().decode(bytes.subarray(0, offset)).length;
     // The place is marked where it is.
-    return { message: message.replace(/^line \d+(, column \d+)? of the tree: /, ""), at };
+    return { message: withoutLine(message), at };
   }
 }

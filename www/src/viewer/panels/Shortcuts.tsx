@@ -1,8 +1,7 @@
 /** The keys there are, as a dialog. */
-import { useLayoutEffect, useRef } from "preact/hooks";
-import { adopt } from "../styles/sheet.ts";
 import styles from "../styles/shortcuts.css?inline";
 import { COMMANDS } from "../views/image/commands.ts";
+import { useModal } from "./dialog.ts";
 
 type Key = readonly [keys: string, what: string];
 
@@ -84,13 +83,7 @@ const GROUPS: readonly (readonly [where: string, keys: readonly Key[]])[] = [
 ];
 
 export function Shortcuts({ onClose }: { onClose: () => void }) {
-  const dialog = useRef<HTMLDialogElement>(null);
-  useLayoutEffect(() => {
-    if (dialog.current) {
-      adopt(dialog.current, styles);
-      dialog.current.showModal();
-    }
-  }, []);
+  const dialog = useModal(styles);
   return (
     <dialog ref={dialog} class="shortcuts" aria-labelledby="shortcuts" onClose={onClose} closedby="any">
       <header>

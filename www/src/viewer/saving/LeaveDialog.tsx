@@ -1,20 +1,14 @@
 /** Asks before changes that are not saved are given up. */
-import { useId, useLayoutEffect, useRef } from "preact/hooks";
+import { useId } from "preact/hooks";
+import { useModal } from "../panels/dialog.ts";
 import styles from "../styles/saving.css?inline";
-import { adopt } from "../styles/sheet.ts";
 import type { Tabs } from "../tabs/model.ts";
 import { asAsdf } from "./jobs.ts";
 
 export function LeaveDialog({ tabs }: { tabs: Tabs }) {
-  const dialog = useRef<HTMLDialogElement>(null);
+  const dialog = useModal(styles);
   const id = useId();
   const leaving = tabs.leaving.value;
-  useLayoutEffect(() => {
-    if (dialog.current) {
-      adopt(dialog.current, styles);
-      dialog.current.showModal();
-    }
-  }, []);
   if (!leaving) {
     return null;
   }

@@ -1,14 +1,14 @@
 /** The dialog of saving: what is chosen, how far the writing is, and what came of it. */
 import type { CompressionName } from "asdf-wasm";
 import { proxy } from "comlink";
-import { useEffect, useId, useLayoutEffect, useRef, useState } from "preact/hooks";
+import { useEffect, useId, useRef, useState } from "preact/hooks";
 import { problemOf } from "../engine/notices.ts";
 import type { Progress } from "../engine/protocol.ts";
 import { bytes } from "../format.ts";
+import { useModal } from "../panels/dialog.ts";
 import { ProgressBar } from "../panels/ProgressBar.tsx";
 import type { Session } from "../session.ts";
 import styles from "../styles/saving.css?inline";
-import { adopt } from "../styles/sheet.ts";
 import type { SaveJob } from "./jobs.ts";
 import { asks, isTooLate, keep } from "./place.ts";
 
@@ -31,19 +31,13 @@ type State =
   | { readonly is: "saved"; readonly sentence: string };
 
 export function SaveDialog({ session, job }: { session: Session; job: SaveJob }) {
-  const dialog = useRef<HTMLDialogElement>(null);
+  const dialog = useModal(styles);
   const id = useId();
   const [state, setState] = useState<State>({ is: "choosing" });
   const [name, setName] = useState(job.name);
   const [compression, setCompression] = useState<CompressionName | "stored">("stored");
   const writing = useRef(new AbortController());
 
-  useLayoutEffect(() => {
-    if (dialog.current) {
-      adopt(dialog.current, styles);
-      dialog.current.showModal();
-    }
-  }, []);
   useEffect(() => () => writing.current.abort(), []);
 
   const put = async (content: Blob): Promise<void> => {
@@ -124,8 +118,8 @@ export function SaveDialog({ session, job }: { session: Session; job: SaveJob })
               <select
                 value={compression}
                 onChange={({ currentTarget }) => {
-                  const chosen = COMPRESSIONS.find(([name]) => name === currentTarget.value);
-                  setCompression(chosen?.[0] ?? "stored");
+                  const [chosen] = COMPRESSIONS[currentTarget.selectedIndex] ?? [compression];
+                  setCompression(chosen);
                 }}
               >
                 {COMPRESSIONS.map(([name, label]) => (

@@ -19,7 +19,7 @@ export function SaveMenu({ session }: { session: Session }) {
             name: "What is shown…",
             note: "of the image",
             disabled: !showsImage(session.scene),
-            action: () => void asCutout(session).then((job) => session.save(job)),
+            action: () => session.save(asCutout(session)),
           },
           {
             name: "Exploded…",

@@ -2,6 +2,7 @@
 import type { Remote } from "comlink";
 import type { Engine, Progress, SaveAsked, Span } from "../engine/protocol.ts";
 import type { Session } from "../session.ts";
+import { visiblePixels } from "../views/image/camera.ts";
 import { ASDF, type FileKind, ZIP } from "./place.ts";
 
 /** Something to be saved, as the dialog offers it. */
@@ -32,14 +33,13 @@ export function asAsdf({ name }: Session): SaveJob {
 }
 
 /** The file with what is in view of the image in its place; undefined while none is shown. */
-export async function asCutout({ name, scene, image }: Session): Promise<SaveJob | undefined> {
+export function asCutout({ name, scene, image }: Session): SaveJob | undefined {
   const { facts, slice } = scene;
   const shown = facts.value;
   const { camera, image: whole, screen } = image.viewpoint;
   if (!shown?.array || !showsImage(scene) || !whole.value) {
     return undefined;
   }
-  const { visiblePixels } = await import("../views/image/pixelValues.ts");
   const { x, y, width, height } = visiblePixels(camera.value, whole.value, screen.value);
   const [rows, columns] = slice.value.axes;
   const spans = shown.array.shape.map((_, axis): Span | null => {

@@ -1,14 +1,14 @@
 /** The whole tree as YAML, to be edited as text and read again. */
 import type { EditorView } from "@codemirror/view";
-import { useEffect, useLayoutEffect, useRef, useState } from "preact/hooks";
-import { problemOf } from "../engine/notices.ts";
+import { useEffect, useRef, useState } from "preact/hooks";
+import { problemOf, withoutLine } from "../engine/notices.ts";
+import { useModal } from "../panels/dialog.ts";
 import type { Session } from "../session.ts";
-import { adopt } from "../styles/sheet.ts";
 import styles from "../styles/yaml.css?inline";
 import { editorIn } from "./editor.ts";
 
 export function YamlDialog({ session }: { session: Session }) {
-  const dialog = useRef<HTMLDialogElement>(null);
+  const dialog = useModal(styles);
   const room = useRef<HTMLDivElement>(null);
   const editor = useRef<EditorView>(undefined);
   const [problem, setProblem] = useState("");
@@ -17,12 +17,6 @@ export function YamlDialog({ session }: { session: Session }) {
     session.editing.asText.value = false;
   };
 
-  useLayoutEffect(() => {
-    if (dialog.current) {
-      adopt(dialog.current, styles);
-      dialog.current.showModal();
-    }
-  }, []);
   useEffect(() => {
     let isShown = true;
     void session
@@ -57,7 +51,7 @@ export function YamlDialog({ session }: { session: Session }) {
       }
     } catch (cause) {
       // The editor counts its lines from the header on, and marks the one that is meant.
-      setProblem(problemOf(cause).replace(/^line \d+(, column \d+)? of the tree: /, ""));
+      setProblem(withoutLine(problemOf(cause)));
       setBusy(false);
     }
   };

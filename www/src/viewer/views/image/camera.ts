@@ -137,3 +137,14 @@ function direction(angle: number): { readonly cos: number; readonly sin: number 
   const radians = (angle * Math.PI) / 180;
   return { cos: Math.cos(radians), sin: Math.sin(radians) };
 }
+
+/** The pixels that are at least partly in view. */
+export function visiblePixels(camera: Camera, image: Size, screen: Size): Rect {
+  const seen = boundsOf({ x: 0, y: 0, ...screen }, (corner) => toImage(camera, screen, corner));
+  const [x, y] = [Math.max(Math.floor(seen.x), 0), Math.max(Math.floor(seen.y), 0)];
+  return {
+    ...{ x, y },
+    width: Math.max(Math.min(Math.ceil(seen.x + seen.width), image.width) - x, 0),
+    height: Math.max(Math.min(Math.ceil(seen.y + seen.height), image.height) - y, 0),
+  };
+}

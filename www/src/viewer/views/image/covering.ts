@@ -5,10 +5,9 @@
  */
 import { computed, effect, type ReadonlySignal, signal } from "@preact/signals";
 import type { Excerpt } from "../../engine/protocol.ts";
-import type { Size } from "./camera.ts";
+import { type Size, visiblePixels } from "./camera.ts";
 import type { Picture } from "./cover.ts";
 import type { ImageModel } from "./model.ts";
-import { visiblePixels } from "./pixelValues.ts";
 import { widened } from "./regions.ts";
 import type { Pane } from "./renderer.ts";
 

@@ -1,8 +1,8 @@
 /** What is drawn over the image: values in pixels, and the frame of the magnifier with the pixel in its middle. */
-import { type Point, type Rect, type Size, stepOnScreen } from "./camera.ts";
+import { type Point, type Rect, type Size, stepOnScreen, visiblePixels } from "./camera.ts";
 import { type Cover, drawCover } from "./cover.ts";
 import type { Region } from "./neighbourhood.ts";
-import { room, visiblePixels, writeValues } from "./pixelValues.ts";
+import { room, writeValues } from "./pixelValues.ts";
 import type { Pane } from "./renderer.ts";
 
 export interface Aids {

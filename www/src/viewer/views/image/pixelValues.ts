@@ -1,6 +1,6 @@
 /** The values of an image, written into its pixels where these are large enough to hold them. */
 import { element, shortened } from "../../format.ts";
-import { boundsOf, type Camera, type Rect, type Size, stepOnScreen, toImage, toScreen } from "./camera.ts";
+import { type Camera, type Rect, stepOnScreen, toScreen } from "./camera.ts";
 import { indexIn, type Region } from "./neighbourhood.ts";
 import type { Pane } from "./renderer.ts";
 
@@ -15,17 +15,6 @@ const LEAST = 5;
 export function room({ zoom }: Camera, scale: number): number {
   const characters = Math.floor((zoom / scale - PADDING) / CHARACTER);
   return characters < LEAST ? 0 : characters;
-}
-
-/** The pixels that are at least partly in view. */
-export function visiblePixels(camera: Camera, image: Size, screen: Size): Rect {
-  const seen = boundsOf({ x: 0, y: 0, ...screen }, (corner) => toImage(camera, screen, corner));
-  const [x, y] = [Math.max(Math.floor(seen.x), 0), Math.max(Math.floor(seen.y), 0)];
-  return {
-    ...{ x, y },
-    width: Math.max(Math.min(Math.ceil(seen.x + seen.width), image.width) - x, 0),
-    height: Math.max(Math.min(Math.ceil(seen.y + seen.height), image.height) - y, 0),
-  };
 }
 
 /** Writes in white with a dark edge, which can be read on any colour. */

@@ -186,9 +186,8 @@ class WebglRenderer implements Renderer {
     }
     this.#isSlow ||= performance.now() - this.#fenced > SLOW;
     const { size } = this.#drawn;
-    const { width, height } = sizeOf(gl);
     // A canvas that has become another size is empty until it is drawn on.
-    return !size || (width === size.width && height === size.height);
+    return !size || this.#isOf(size);
   }
 
   #setFence(): void {
@@ -202,9 +201,14 @@ class WebglRenderer implements Renderer {
   /** Whether what is seen from here was drawn only just now, or has only just come. */
   #isRecent(camera: Point): boolean {
     const { size, since, camera: from } = this.#drawn;
-    const { width, height } = sizeOf(this.#gl);
-    const isSame = !from || (camera === from && width === size?.width && height === size.height);
+    const isSame = !from || (camera === from && size !== undefined && this.#isOf(size));
     return isSame && performance.now() - since < PROGRESS_MS;
+  }
+
+  /** Whether the canvas has this size. */
+  #isOf({ width, height }: Size): boolean {
+    const now = sizeOf(this.#gl);
+    return width === now.width && height === now.height;
   }
 
   /** `taps`: how many samples a pixel has on each axis at most. */
