@@ -6,6 +6,10 @@ import { AsdfError, guard } from "./error.ts";
 import type { Bytes } from "./source.ts";
 import type { BlockHeader, BlockInfo, BlockPlace, Warning } from "./types.ts";
 
+/** Headers no further apart than this are read as one range, and none larger than `MOST`: small blocks lie between them. */
+const GAP = 64 * 2 ** 10;
+const MOST = 2 ** 20;
+
 export class Blocks {
   /** Entries are replaced when their headers become known, and added when more blocks do. */
   readonly list: BlockInfo[];
@@ -29,7 +33,7 @@ export class Blocks {
   async read(numbers: Uint32Array | undefined, work: Work): Promise<void> {
     const headers = guard(() => this.#document.readHeaders(numbers));
     try {
-      await drive(headers, this.#bytes, work);
+      await drive(headers, { gap: GAP, most: MOST, ...this.#bytes }, work);
     } catch (thrown) {
       release(headers);
       throw thrown;
@@ -47,19 +51,35 @@ export class Blocks {
 
   /** A block with its header. */
   async get(index: number, work: Work): Promise<BlockPlace & BlockHeader> {
-    if (Number.isInteger(index) && index >= 0 && this.list[index]?.headerSize === undefined) {
-      await this.read(Uint32Array.of(index), work);
-    }
-    const block = this.list[index];
-    if (block?.headerSize === undefined) {
-      throw new AsdfError("not-found", `there is no block ${index}: the file has ${this.list.length}`);
-    }
-    return block;
+    await this.#learn([index], work);
+    return this.#known(index);
+  }
+
+  /** Blocks with their headers, which are read together. */
+  async some(indices: readonly number[], work: Work): Promise<(BlockPlace & BlockHeader)[]> {
+    await this.#learn(indices, work);
+    return indices.map((index) => this.#known(index));
   }
 
   /** All blocks with their headers. */
   async all(work: Work): Promise<(BlockPlace & BlockHeader)[]> {
     await this.read(undefined, work);
     return this.list.filter((block) => block.headerSize !== undefined);
+  }
+
+  async #learn(indices: readonly number[], work: Work): Promise<void> {
+    const isLacking = (index: number) => this.list[index]?.headerSize === undefined;
+    const lacking = indices.filter((index) => Number.isInteger(index) && index >= 0 && isLacking(index));
+    if (lacking.length > 0) {
+      await this.read(Uint32Array.from(lacking), work);
+    }
+  }
+
+  #known(index: number): BlockPlace & BlockHeader {
+    const block = this.list[index];
+    if (block?.headerSize === undefined) {
+      throw new AsdfError("not-found", `there is no block ${index}: the file has ${this.list.length}`);
+    }
+    return block;
   }
 }

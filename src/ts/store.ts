@@ -259,10 +259,7 @@ export class Store {
   ): Promise<(BlockPlace & BlockHeader)[]> {
     this.check();
     const work: Work = { signal, check: () => this.check() };
-    if (indices === undefined) {
-      return this.blocks.all(work);
-    }
-    return Promise.all(indices.map((index) => this.blocks.get(index, work)));
+    return indices === undefined ? this.blocks.all(work) : this.blocks.some(indices, work);
   }
 
   /** Bytes of the file as they are stored, unread, where that is possible. */

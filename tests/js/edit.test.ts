@@ -200,6 +200,32 @@ test("editing a file of 3 GB reads next to nothing and holds next to nothing", a
   expect(part.data).toEqual(Uint8Array.of(9, 9));
 });
 
+test("editing a file of thousands of blocks takes a handful of reads", async () => {
+  const count = 5000;
+  const arrays = Array.from({ length: count }, (_, i) => ndarray(new Uint16Array(500).fill(i)));
+  const bytes = await write({ arrays }, { as: "bytes", inlineThreshold: 0 });
+  let reads = 0;
+  class Counted extends Blob {
+    override slice(start?: number, end?: number): Blob {
+      const part = super.slice(start, end);
+      return Object.assign(part, {
+        arrayBuffer: () => {
+          reads += 1;
+          return Blob.prototype.arrayBuffer.call(part);
+        },
+      });
+    }
+  }
+  using file = await open(new Counted([bytes]));
+  const blob = await file.edit((tree) => {
+    tree["note"] = "after";
+  });
+  expect(reads).toBeLessThan(20);
+  using edited = await open(blob);
+  expect(edited.blocks).toHaveLength(count);
+  expect(await contents(edited, `arrays/${count - 1}`)).toEqual(new Uint16Array(500).fill(count - 1));
+});
+
 const known = new Set(fixtures().map(({ file }) => file));
 const intact = fixtures().filter(({ error }) => error === undefined);
 

@@ -4,6 +4,7 @@ import { AsdfError } from "../error.ts";
 import { NdArray } from "../ndarray.ts";
 import { pathOf, type Visit } from "../path.ts";
 import { sizeOf, stridesOf } from "../shape.ts";
+import type { Store } from "../store.ts";
 import type { Datatype, TreeValue } from "../types.ts";
 import { isTreeMap, partsOf } from "../values.ts";
 import { type Elements, elementsOf, isStream, NewArray } from "./array.ts";
@@ -79,6 +80,7 @@ export class Plan {
     const plan = new Plan(settings);
     const found: Visit[] = [];
     plan.#survey(root, entries, found);
+    await plan.#learnBlocks(found);
     for (const visit of found) {
       plan.#visit = visit;
       try {
@@ -120,6 +122,22 @@ export class Plan {
       }
     };
     look(entries, undefined, 1);
+  }
+
+  /** Reads the headers of the blocks of opened files together. What fails does so again, with its place, where it is needed. */
+  async #learnBlocks(found: readonly Visit[]): Promise<void> {
+    const blocks = new Map<Store, number[]>();
+    for (const { value } of found as readonly { readonly value: unknown }[]) {
+      const data = value instanceof NewArray ? value.data : value;
+      if (data instanceof NdArray && typeof data.source === "number") {
+        const indices = blocks.get(data.store) ?? [];
+        indices.push(data.source);
+        blocks.set(data.store, indices);
+      }
+    }
+    for (const [store, indices] of blocks) {
+      await store.readBlockHeaders(indices, this.#settings.signal).catch(() => {});
+    }
   }
 
   async #array(value: object): Promise<ArrayPlan> {
