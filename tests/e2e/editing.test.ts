@@ -173,6 +173,60 @@ test("by keys alone: a key is renamed, a value is left as it was, nodes are adde
   expect(file.get("list")).toEqual([2, 3]);
 });
 
+/** Prepares a page that hears of its worker only what it asked before `hold()`, until `release()`. */
+function withHeldWorker(): void {
+  const { postMessage } = Worker.prototype;
+  let held: (() => void)[] | undefined;
+  Object.assign(Worker.prototype, {
+    postMessage(this: Worker, ...message: unknown[]) {
+      const post = () => Reflect.apply(postMessage, this, message);
+      if (held) {
+        held.push(post);
+      } else {
+        post();
+      }
+    },
+  });
+  Object.assign(window, {
+    hold: () => {
+      held = [];
+    },
+    release: () => {
+      for (const post of held?.splice(0) ?? []) {
+        post();
+      }
+      held = undefined;
+    },
+  });
+}
+
+test("what is typed before a row is known goes into the field; who looks elsewhere stays there", async ({
+  open,
+}) => {
+  const viewer = await open({ prepare: withHeldWorker });
+  const { page } = viewer;
+  const call = (name: "hold" | "release") =>
+    page.evaluate((name) => Reflect.apply(Reflect.get(window, name), window, []), name);
+  await viewer.drop("a.asdf", treeFile(YAML));
+  await viewer.row("count").waitFor();
+  await call("hold");
+  await viewer.row("count").click();
+  await page.keyboard.press("F2");
+  await page.keyboard.type("Ne");
+  expect(await viewer.row("count").getAttribute("aria-selected")).toBe("true");
+  await call("release");
+  const value = viewer.row("count").getByRole("textbox", { name: "Value" });
+  await expect.poll(() => value.inputValue()).toBe("Ne");
+  await value.pressSequentially("w");
+
+  await call("hold");
+  await viewer.row("exposure").click();
+  await call("release");
+  await expect.poll(() => shownValue(viewer, "count")).toBe("New");
+  await page.keyboard.press("F2");
+  await viewer.row("exposure").getByRole("textbox", { name: "Value" }).waitFor();
+});
+
 test("what stands in two places is changed in both", async ({ viewer }) => {
   const { page } = viewer;
   await viewer.drop("a.asdf", treeFile(YAML));

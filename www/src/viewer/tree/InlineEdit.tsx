@@ -10,7 +10,7 @@ interface Reading {
 
 export function InlineEdit({ editing, draft }: { editing: TreeEditing; draft: Draft }) {
   const field = useRef<HTMLInputElement>(null);
-  const [text, setText] = useState(draft.text);
+  const [text, setText] = useState(draft.typed || draft.text);
   const [reading, setReading] = useState<Reading>({});
   /** A text that was not taken, and why. */
   const [refused, setRefused] = useState<{ readonly text: string; readonly problem: string }>();
@@ -18,7 +18,9 @@ export function InlineEdit({ editing, draft }: { editing: TreeEditing; draft: Dr
 
   useLayoutEffect(() => {
     field.current?.focus({ preventScroll: true });
-    field.current?.select();
+    if (draft.typed === "") {
+      field.current?.select();
+    }
   }, []);
   useEffect(() => {
     let isNewest = true;
@@ -40,7 +42,7 @@ export function InlineEdit({ editing, draft }: { editing: TreeEditing; draft: Dr
     }
     finished.current = true;
     const typed = field.current?.value ?? text;
-    const problem = await editing.commit(draft, typed);
+    const problem = await editing.commit(draft, typed, !byKey);
     if (problem === undefined) {
       if (byKey) {
         tree.focus({ preventScroll: true });

@@ -11,6 +11,8 @@ export interface Draft {
   readonly part: Part;
   /** As it stands. */
   readonly text: string;
+  /** What was typed before it could be shown. */
+  readonly typed: string;
 }
 
 /** What the worker answers, and what is to be shown then. */
@@ -33,6 +35,8 @@ export class TreeEditing {
   /** Why something cannot be edited. */
   readonly problem = signal("");
   readonly #host: EditHost;
+  /** What is typed until it is known whether something can be edited, and how it reads. */
+  #ahead: { text: string } | undefined;
   /** Changes are made one after the other. */
   #last: Promise<unknown> = Promise.resolve();
 
@@ -42,17 +46,36 @@ export class TreeEditing {
 
   /** Begins to type in place of a node's key or value; without saying which, the value if it can be. */
   async begin(id: number, part?: Part): Promise<void> {
+    const ahead = { text: "" };
+    this.#ahead = ahead;
     const editable = await this.#host.editable(id);
+    if (this.#ahead !== ahead) {
+      return;
+    }
+    this.#ahead = undefined;
     if (!editable) {
       return;
     }
     const chosen = part ?? (editable.value === undefined && editable.key !== undefined ? "key" : "value");
     const text = editable[chosen];
     batch(() => {
-      this.draft.value = text === undefined ? undefined : { id, part: chosen, text };
+      this.draft.value = text === undefined ? undefined : { id, part: chosen, text, typed: ahead.text };
       const reason = chosen === "key" ? "this is no key that can be edited in a line" : editable.problem;
       this.problem.value = text === undefined ? (reason ?? "") : "";
     });
+  }
+
+  /** Whether a key is meant for what is about to be edited; one that leads elsewhere ends that. */
+  typeAhead(key: string): boolean {
+    if (!this.#ahead) {
+      return false;
+    }
+    if (key.length === 1) {
+      this.#ahead.text += key;
+    } else if (key !== "Shift" && key !== "Enter") {
+      this.#ahead = undefined;
+    }
+    return this.#ahead !== undefined || key === "Escape";
   }
 
   /** What the text would become in place of what is being typed over. Fails where it would be nothing. */
@@ -60,14 +83,17 @@ export class TreeEditing {
     return part === "key" ? "key" : this.#host.becomes(id, text);
   }
 
-  /** Takes what was typed; answers why it cannot. */
-  async commit(draft: Draft, text: string): Promise<string | undefined> {
+  /** Takes what was typed, of a node that is looked at or was; answers why it cannot. */
+  async commit(draft: Draft, text: string, isLeft: boolean): Promise<string | undefined> {
     if (text === draft.text) {
       this.cancel(draft);
       return undefined;
     }
     try {
-      await this.#run(() => this.#host.edit({ kind: draft.part, id: draft.id, text }));
+      await this.#run(async () => {
+        const edited = await this.#host.edit({ kind: draft.part, id: draft.id, text });
+        return isLeft ? { ...edited, focus: undefined } : edited;
+      });
       this.cancel(draft);
       return undefined;
     } catch (cause) {

@@ -47,6 +47,9 @@ export function treeKeys(
     if (!row || event.ctrlKey || event.metaKey || event.altKey) {
       return false;
     }
+    if (editing.typeAhead(event.key)) {
+      return true;
+    }
     if (event.key.length > 1) {
       typed = "";
     }
