@@ -187,6 +187,29 @@ test("what is masked is told apart from what is no number", async ({ viewer }) =
   expect(await grid.current()).toEqual(["[2]", "NaN"]);
 });
 
+test("columns are of one width, which grows when longer numbers are seen", async ({ viewer }) => {
+  const values = new Uint32Array(600 * 4);
+  values.fill(4_000_000_000, 500 * 4);
+  const tree =
+    "values: !core/ndarray-1.1.0 {source: 0, datatype: uint32, byteorder: little, shape: [600, 4]}";
+  await viewer.drop("long.asdf", blockFile(tree, new Uint8Array(values.buffer)));
+  const grid = await showGrid(viewer, "values");
+  const widths = () =>
+    grid.grid
+      .locator(".grid-head [aria-colindex]:not([aria-colindex='1'])")
+      .evaluateAll((heads) => heads.map((head) => head.clientWidth));
+  expect(await grid.rows(1, 4)).toEqual([["0", "0", "0", "0"]]);
+  const [narrow = 0] = await widths();
+  await grid.goTo("550, 2");
+  await expect.poll(async () => (await grid.rows(1, 4))[0]?.[0]).toBe("4000000000");
+  const [wide = 0, ...others] = await widths();
+  expect(wide).toBeGreaterThan(narrow);
+  expect(others).toEqual([wide, wide, wide]);
+  await grid.goTo("0, 0");
+  await expect.poll(async () => (await grid.rows(1, 1))[0]?.[0]).toBe("0");
+  expect(await widths()).toEqual([wide, wide, wide, wide]);
+});
+
 test("a thousand million elements: scrolled, gone to, and only what is seen is read", async ({ open }) => {
   const viewer = await open();
   // 4 bytes of one block, one stride of 0: the same number a thousand million times.

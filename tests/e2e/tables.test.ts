@@ -88,6 +88,62 @@ test("a table of astropy's: its values, units and descriptions, what is masked",
   await viewer.screenshot("table");
 });
 
+test("columns fit what they hold, stay so while they are scrolled, and are dragged to any width", async ({
+  viewer,
+}) => {
+  const table = await showTable(viewer, "catalog");
+  const { page } = viewer;
+  await table.settled();
+  const names = ["id", "ra", "band", "flux", "magnitude", "saturated", "position"];
+  const boxOf = async (name: string) =>
+    (await table.head(name).boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 };
+  const widths = () => Promise.all(names.map(async (name) => Math.round((await boxOf(name)).width)));
+  await expect.poll(async () => (await boxOf("flux")).width).toBeLessThan(100);
+  const fitted = await widths();
+  const [, ra = 0] = fitted;
+  const cut = await table.grid
+    .getByRole("gridcell")
+    .evaluateAll((cells) => cells.filter(({ scrollWidth, clientWidth }) => scrollWidth > clientWidth).length);
+  expect(cut).toBe(0);
+
+  const drag = async (by: number) => {
+    const { x, y, width } = await boxOf("ra");
+    await page.mouse.move(x + width - 3, y + 10);
+    await page.mouse.down();
+    await page.mouse.move(x + width - 3 + by, y + 60, { steps: 3 });
+    await page.mouse.up();
+  };
+  const { x: bandAt } = await boxOf("band");
+  await drag(60);
+  await expect.poll(async () => (await boxOf("ra")).width).toBe(ra + 60);
+  expect((await boxOf("band")).x).toBe(bandAt + 60);
+  expect(await page.locator(".values .at").innerText()).toBe("id");
+  await drag(-1000);
+  await expect.poll(async () => (await boxOf("ra")).width).toBe(32);
+  // A number that has no room loses digits, not its end.
+  const [whole = ""] = (await table.column("position")).slice(0, 1);
+  expect(whole).toMatch(/^\[/);
+  const short = (await table.column("ra"))[0] ?? "";
+  expect([short.length, short]).toEqual([2, "78"]);
+  const { x, y, width } = await boxOf("ra");
+  await page.mouse.dblclick(x + width - 3, y + 10);
+  await expect.poll(widths).toEqual(fitted);
+
+  await table.grid.focus();
+  await page.keyboard.press("ArrowRight");
+  await page.keyboard.press(">");
+  await expect.poll(async () => (await boxOf("ra")).width).toBe(ra + 16);
+  await page.keyboard.press("<");
+  await page.keyboard.press("<");
+  await expect.poll(async () => (await boxOf("ra")).width).toBe(ra - 16);
+  await page.keyboard.press("=");
+  await expect.poll(widths).toEqual(fitted);
+
+  await page.keyboard.press("Control+End");
+  await expect.poll(async () => (await table.rows()).at(-1)).toBe(299);
+  expect(await widths()).toEqual(fitted);
+});
+
 test("sorting is stable, with what is no number and what is masked last", async ({ viewer }) => {
   const table = await showTable(viewer, "catalog");
   for (const [name, order] of [

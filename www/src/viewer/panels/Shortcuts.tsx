@@ -71,6 +71,8 @@ const GROUPS: readonly (readonly [where: string, keys: readonly Key[]])[] = [
       ["Shift with these", "Select"],
       ["Ctrl+A", "Select all"],
       ["Ctrl+C", "Copy"],
+      ["< >", "Narrow and widen the column"],
+      ["=", "Fit it to what is seen"],
     ],
   ],
   [

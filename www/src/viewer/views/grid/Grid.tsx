@@ -12,8 +12,11 @@ import { adopt } from "../../styles/sheet.ts";
 import type { Cell } from "../scene.ts";
 import { Axis } from "./axis.ts";
 import { contains, pressed, type Selection, spansOf } from "./selection.ts";
+import { type Columns, numberIn } from "./widths.ts";
 
 const ROW_HEIGHT = 24;
+/** By how many pixels a key changes the width of a column. */
+const WIDTH_STEP = 16;
 
 export interface CellText {
   readonly text: string;
@@ -25,14 +28,16 @@ export interface GridProps {
   readonly label: string;
   readonly rows: number;
   readonly columns: number;
-  /** In pixels: of a column, of the headings of rows, and of those of columns. */
-  readonly columnWidth: number;
+  readonly widths: Columns;
+  /** In pixels: of the headings of rows, and of those of columns. */
   readonly headWidth: number;
   readonly headHeight?: number;
   /** Undefined while it has not come. */
   readonly cell: (row: number, column: number) => CellText | undefined;
   readonly rowHeading: (row: number) => string;
   readonly columnHeading: (column: number) => ComponentChildren;
+  /** What is to be read in that whole. */
+  readonly headingTexts: (column: number) => readonly string[];
   /** By what the rows are in order. */
   readonly sorted?: { readonly column: number; readonly descending: boolean } | undefined;
   readonly selection: Selection;
@@ -42,7 +47,7 @@ export interface GridProps {
 }
 
 export function Grid(props: GridProps) {
-  const { rows, columns, headWidth, headHeight = ROW_HEIGHT, selection } = props;
+  const { rows, columns, widths, headWidth, headHeight = ROW_HEIGHT, selection } = props;
   const scroller = useRef<HTMLDivElement>(null);
   /** What is seen first, in pixels from the first cell, and where the scroll bars stood when that was settled. */
   const place = useRef({ x: 0, y: 0, left: 0, top: 0 });
@@ -50,7 +55,10 @@ export function Grid(props: GridProps) {
   const [, redraw] = useReducer((tick: number, _: undefined) => tick + 1, 0);
   const id = useId();
   const down = new Axis(rows, ROW_HEIGHT, Math.max(0, size.height - headHeight));
-  const across = new Axis(columns, props.columnWidth, Math.max(0, size.width - headWidth));
+  const axisOf = ({ width, own }: Columns) =>
+    new Axis(columns, width, Math.max(0, size.width - headWidth), own);
+  const changes = widths.changes.value;
+  const across = axisOf(widths);
 
   useLayoutEffect(() => {
     const element = scroller.current;
@@ -93,7 +101,8 @@ export function Grid(props: GridProps) {
     at.x = across.reveal(at.x, cursor.column);
     at.y = down.reveal(at.y, cursor.row);
     settle();
-  }, [cursor.row, cursor.column, rows, columns, size, props.columnWidth]);
+  }, [cursor.row, cursor.column, rows, columns, size]);
+  useLayoutEffect(settle, [changes]);
 
   const { x, y } = place.current;
   const seenRows = down.seen(y);
@@ -102,6 +111,28 @@ export function Grid(props: GridProps) {
     () => props.onSeen(seenRows, seenColumns),
     [props.onSeen, seenRows.start, seenRows.stop, seenColumns.start, seenColumns.stop],
   );
+
+  const textsOf = (column: number): string[] | undefined => {
+    const texts = indices(seenRows).map((row) => props.cell(row, column)?.text);
+    const known = texts.filter((text) => text !== undefined);
+    return known.length < texts.length ? undefined : [...known, ...props.headingTexts(column)];
+  };
+  /** Changes widths; the first column that is seen stays where it is. */
+  const change = (work: () => void): void => {
+    const { start } = seenColumns;
+    const within = place.current.x - across.startOf(start);
+    work();
+    const then = axisOf(widths);
+    place.current.x = then.clamp(then.startOf(start) + within);
+  };
+  const fitColumn = (column: number): void =>
+    change(() => widths.fit(column, textsOf(column) ?? props.headingTexts(column)));
+  const resize = (column: number, width: number): void => change(() => widths.resize(column, width));
+  useLayoutEffect(() => {
+    if (size.height > 0) {
+      change(() => widths.see(indices(seenColumns), textsOf));
+    }
+  });
 
   const cellAt = (event: PointerEvent): Cell | undefined => {
     const box = scroller.current?.getBoundingClientRect();
@@ -122,13 +153,18 @@ export function Grid(props: GridProps) {
     } else if (event.key.toLowerCase() === "c" && (event.ctrlKey || event.metaKey)) {
       event.preventDefault();
       props.onCopy();
+    } else if (event.key === "<" || event.key === ">") {
+      const step = event.key === "<" ? -WIDTH_STEP : WIDTH_STEP;
+      resize(cursor.column, across.sizeOf(cursor.column) + step);
+    } else if (event.key === "=") {
+      fitColumn(cursor.column);
     }
   };
 
   const spans = spansOf(selection);
   const columnStyle = (column: number) => ({
-    left: `${headWidth + column * props.columnWidth - x}px`,
-    width: `${props.columnWidth}px`,
+    left: `${headWidth + across.startOf(column) - x}px`,
+    width: `${across.sizeOf(column)}px`,
   });
   return (
     <div
@@ -191,6 +227,11 @@ export function Grid(props: GridProps) {
                 data-current={contains(spans.columns, column)}
               >
                 {props.columnHeading(column)}
+                <Edge
+                  width={across.sizeOf(column)}
+                  onResize={(width) => resize(column, width)}
+                  onFit={() => fitColumn(column)}
+                />
               </span>
             ))}
           </div>
@@ -225,7 +266,7 @@ export function Grid(props: GridProps) {
                     aria-busy={cell === undefined}
                     style={columnStyle(column)}
                   >
-                    {cell?.text}
+                    {cell && (isNumber(cell) ? numberIn(across.sizeOf(column), cell.text) : cell.text)}
                   </span>
                 );
               })}
@@ -235,6 +276,40 @@ export function Grid(props: GridProps) {
       </div>
     </div>
   );
+}
+
+interface EdgeProps {
+  readonly width: number;
+  readonly onResize: (width: number) => void;
+  readonly onFit: () => void;
+}
+
+/** The edge of a heading, by which its column is dragged wider; a double click fits it to what is seen. */
+function Edge({ width, onResize, onFit }: EdgeProps) {
+  const grip = useRef(0);
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: keys reach the grid, which holds the focus.
+    <span
+      class="grid-edge"
+      role="presentation"
+      onPointerDown={(event) => {
+        event.stopPropagation();
+        event.currentTarget.setPointerCapture(event.pointerId);
+        grip.current = event.clientX - width;
+      }}
+      onPointerMove={(event) => {
+        if (event.currentTarget.hasPointerCapture(event.pointerId)) {
+          event.stopPropagation();
+          onResize(event.clientX - grip.current);
+        }
+      }}
+      onDblClick={onFit}
+    />
+  );
+}
+
+function isNumber({ kind }: CellText): boolean {
+  return kind !== "text" && kind !== "masked";
 }
 
 function isSame(cell: Cell, other: Cell): boolean {

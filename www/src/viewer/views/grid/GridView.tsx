@@ -11,7 +11,7 @@ import { copyCells } from "./copying.ts";
 import { GoTo } from "./GoTo.tsx";
 import { type CellText, Grid } from "./Grid.tsx";
 import { FIRST, type Selection } from "./selection.ts";
-import { headWidth, valueWidth } from "./widths.ts";
+import { Columns, headWidth } from "./widths.ts";
 import { Windows } from "./windows.ts";
 
 export function GridView({ session, facts }: ViewProps) {
@@ -34,6 +34,7 @@ export function GridView({ session, facts }: ViewProps) {
   const windows = useMemo(() => new Windows(rows, columns, read), [rows, columns, read]);
   useEffect(() => () => windows.stop(), [windows]);
   windows.changes.value;
+  const widths = useMemo(() => Columns.alike(datatype), [facts, part, exact]);
   const failure = windows.failure.value;
 
   // An array of which nothing can be read is the stage's to tell.
@@ -57,6 +58,7 @@ export function GridView({ session, facts }: ViewProps) {
   if (shape.includes(0)) {
     return <p class="stage-note">{facts.key} has no elements.</p>;
   }
+  const heading = (column: number): string => (slice.axes.length < 2 ? "value" : String(column));
   const current = windows.find(cursor.row, cursor.column);
   const [down, across] = slice.axes;
   const place = slice.index.map((at, axis) =>
@@ -79,11 +81,12 @@ export function GridView({ session, facts }: ViewProps) {
         label={`${facts.key}, ${rows} rows, ${columns} columns`}
         rows={rows}
         columns={columns}
-        columnWidth={valueWidth(datatype, exact)}
+        widths={widths}
         headWidth={headWidth(rows)}
         cell={cell}
         rowHeading={String}
-        columnHeading={(column) => (slice.axes.length < 2 ? "value" : String(column))}
+        columnHeading={heading}
+        headingTexts={(column) => [heading(column)]}
         selection={selection}
         onSelect={select}
         onSeen={(rows, columns) => windows.want(rows, columns)}
@@ -95,6 +98,7 @@ export function GridView({ session, facts }: ViewProps) {
           <span class="number datum">
             {current ? textOf(current.window, current.index, true).text : "reading…"}
           </span>
+          {facts.array?.unit && <span class="unit">{facts.array.unit}</span>}
           <span class="hint">{said || "0-based"}</span>
         </output>
         {failure && <NoticeText notice={failure} />}

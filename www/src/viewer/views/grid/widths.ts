@@ -1,4 +1,9 @@
-/** How wide columns are, in pixels, by what stands in them. */
+/**
+ * How wide columns are, in pixels, by what stands in them. A width stays while a grid is scrolled, unless numbers that are
+ * alike need more: what has no room in it then is cut, of numbers the digits that matter least.
+ */
+import { signal } from "@preact/signals";
+import { shortened } from "../../format.ts";
 
 /** Of a character of the grid's type, at most. */
 const CHARACTER = 7.5;
@@ -17,14 +22,96 @@ const LONGEST: readonly (readonly [datatype: RegExp, brief: number, exact: numbe
   [/^complex128$/, 26, 50],
 ];
 
-export function textWidth(characters: number): number {
+/** Fitted columns are between these, in characters; dragged ones may be of any size from the first of the others on. */
+const FITTED = { least: 9, most: 40 };
+const DRAGGED = { least: 32, most: 4000 };
+/** What takes the room of two letters: Chinese, Japanese and Korean. */
+const WIDE = /[\u1100-\u115f\u2e80-\ua4cf\uac00-\ud7a3\uf900-\ufaff\ufe30-\ufe6f\uff01-\uff60]/g;
+
+export class Columns {
+  /** Changes when a width does. */
+  readonly changes = signal(0);
+  readonly #own = new Map<number, number>();
+  readonly #most: number;
+  readonly #isAlike: boolean;
+  #width: number;
+
+  private constructor(width: number, most: number, isAlike: boolean) {
+    this.#width = width;
+    this.#most = most;
+    this.#isAlike = isAlike;
+  }
+
+  /** Each as wide as what is seen of it first. */
+  static each(): Columns {
+    return new Columns(textWidth(20), textWidth(FITTED.most), false);
+  }
+
+  /** All of one width, which grows with the longest number that is seen. */
+  static alike(datatype: string): Columns {
+    const [, brief, exact] = LONGEST.find(([pattern]) => pattern.test(datatype)) ?? [];
+    const length = Math.min(Math.max(Number(/\d+/.exec(datatype)?.[0]), 8), FITTED.most);
+    const least = Math.min(brief ?? length, datatype.includes("int") ? 6 : 12);
+    return new Columns(textWidth(least), textWidth(exact ?? length), true);
+  }
+
+  /** Of those that have none of their own. */
+  get width(): number {
+    return this.#width;
+  }
+
+  get own(): ReadonlyMap<number, number> {
+    return this.#own;
+  }
+
+  /** Makes the columns that are seen as wide as they should be; `textsOf` gives what is in one, if that is known. */
+  see(seen: readonly number[], textsOf: (column: number) => readonly string[] | undefined): void {
+    for (const column of seen.filter((column) => !this.#own.has(column))) {
+      const texts = textsOf(column);
+      if (this.#isAlike && texts) {
+        this.#set(undefined, Math.max(this.#width, Math.min(fitting(texts), this.#most)));
+      } else if (texts) {
+        this.fit(column, texts);
+      }
+    }
+  }
+
+  fit(column: number, texts: readonly string[]): void {
+    this.#set(column, Math.max(textWidth(FITTED.least), Math.min(fitting(texts), this.#most)));
+  }
+
+  resize(column: number, width: number): void {
+    this.#set(column, Math.max(DRAGGED.least, Math.min(width, DRAGGED.most)));
+  }
+
+  #set(column: number | undefined, width: number): void {
+    const before = column === undefined ? this.#width : this.#own.get(column);
+    if (width !== before) {
+      if (column === undefined) {
+        this.#width = width;
+      } else {
+        this.#own.set(column, width);
+      }
+      this.changes.value += 1;
+    }
+  }
+}
+
+function fitting(texts: readonly string[]): number {
+  return textWidth(texts.reduce((most, text) => Math.max(most, lengthOf(text)), 0));
+}
+
+function lengthOf(text: string): number {
+  return text.length + (text.match(WIDE)?.length ?? 0);
+}
+
+function textWidth(characters: number): number {
   return Math.round(characters * CHARACTER) + PADDING;
 }
 
-export function valueWidth(datatype: string, exact: boolean): number {
-  const [, brief, full] = LONGEST.find(([pattern]) => pattern.test(datatype)) ?? [];
-  const characters = (exact ? full : brief) ?? Math.min(Math.max(Number(/\d+/.exec(datatype)?.[0]), 8), 40);
-  return textWidth(characters);
+/** A number as far as a column has room for it. */
+export function numberIn(width: number, text: string): string {
+  return shortened(text, Math.max(1, Math.round((width - PADDING) / CHARACTER)));
 }
 
 /** Of the headings of so many rows. */

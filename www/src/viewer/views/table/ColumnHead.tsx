@@ -39,7 +39,7 @@ export function ColumnHead({ table, index, arrangement, onArrange }: ColumnHeadP
       <span class="hint">{unit || datatype}</span>
       <input
         aria-label={`Filter ${name}`}
-        placeholder="filter, or > 3"
+        placeholder={isText ? "filter" : "e.g. > 3"}
         value={filters.find(({ column }) => column === index)?.text ?? ""}
         onInput={({ currentTarget }) => onFilter(currentTarget.value)}
       />

@@ -8,7 +8,7 @@ import { copyCells } from "../grid/copying.ts";
 import { GoTo } from "../grid/GoTo.tsx";
 import { type CellText, Grid } from "../grid/Grid.tsx";
 import { FIRST, type Selection } from "../grid/selection.ts";
-import { headWidth, textWidth } from "../grid/widths.ts";
+import { Columns, headWidth } from "../grid/widths.ts";
 import { Windows } from "../grid/windows.ts";
 import type { ViewProps } from "../registry.ts";
 import { ColumnHead } from "./ColumnHead.tsx";
@@ -59,6 +59,7 @@ function Rows({ session, facts, table }: ViewProps & { readonly table: TableFact
   const [problem, setProblem] = useState<Notice>();
   const [selection, setSelection] = useState<Selection>(FIRST);
   const [said, setSaid] = useState("");
+  const [widths] = useState(() => Columns.each());
 
   useLayoutEffect(() => {
     if (arrangement === shown.arrangement) {
@@ -119,6 +120,11 @@ function Rows({ session, facts, table }: ViewProps & { readonly table: TableFact
       .then(setProblem);
   };
 
+  const headingTexts = (index: number): string[] => {
+    const { name = "", unit = "", datatype = "" } = columns[index] ?? {};
+    // Behind the name stands which way the rows are sorted.
+    return [`${name} ↓`, unit || datatype];
+  };
   const { cursor } = selection;
   const column = columns[cursor.column];
   return (
@@ -146,7 +152,7 @@ function Rows({ session, facts, table }: ViewProps & { readonly table: TableFact
         label={`${facts.key}, ${many(shown.count, "row")}, ${many(columns.length, "column")}`}
         rows={shown.count}
         columns={columns.length}
-        columnWidth={textWidth(20)}
+        widths={widths}
         headWidth={headWidth(table.rows)}
         headHeight={HEAD_HEIGHT}
         cell={cell}
@@ -154,6 +160,7 @@ function Rows({ session, facts, table }: ViewProps & { readonly table: TableFact
         columnHeading={(index) => (
           <ColumnHead table={table} index={index} arrangement={arrangement} onArrange={arrange} />
         )}
+        headingTexts={headingTexts}
         sorted={arrangement.sort}
         selection={selection}
         onSelect={select}
@@ -166,7 +173,8 @@ function Rows({ session, facts, table }: ViewProps & { readonly table: TableFact
           <span class="number datum">
             {shown.count > 0 && (cell(cursor.row, cursor.column)?.text ?? "reading…")}
           </span>
-          <span class="hint">{shown.complaint ?? (said || column?.unit)}</span>
+          {column?.unit && <span class="unit">{column.unit}</span>}
+          <span class="hint">{shown.complaint ?? said}</span>
         </output>
         {failure && <NoticeText notice={failure} />}
       </footer>
