@@ -279,8 +279,9 @@ describe("complex numbers are drawn by the part chosen", () => {
     for (const [name, { min, max, mean }] of Object.entries(vectors.parts)) {
       await viewer.page.getByLabel("Part").selectOption(name);
       await expect
-        .poll(async () => (await limits.allInnerTexts()).map(Number))
+        .poll(async () => (await limits.allInnerTexts()).map((text) => Number(text.replace(/ rad$/, ""))))
         .toEqual([min, max].map((limit) => expect.closeTo(limit, 3)));
+      expect((await limits.last().innerText()).endsWith(" rad")).toBe(name === "Phase");
       await viewer.page.mouse.move(corner.x + 1, corner.y);
       await viewer.page.mouse.move(corner.x, corner.y);
       await expect.poll(async () => Number(await around.innerText())).toBeCloseTo(mean, 4);

@@ -29,6 +29,10 @@ export function rounded(value: number, digits: number): number {
   return Number(value.toPrecision(digits));
 }
 
+export function withUnit(value: string | number, unit: string | undefined): string {
+  return unit ? `${value} ${unit}` : String(value);
+}
+
 /** Two limits, short, but with the digits that tell them apart. */
 export function limits(low: number, high: number): readonly [low: string, high: string] {
   const magnitude = Math.max(Math.abs(low), Math.abs(high));

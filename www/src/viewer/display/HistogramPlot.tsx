@@ -1,20 +1,22 @@
 /** Counts of values as bars, on a logarithmic scale. */
 import type { ComponentChildren } from "preact";
 import type { PlaneHistogram } from "../engine/protocol.ts";
-import { limits as inWords } from "../format.ts";
+import { limits as inWords, withUnit } from "../format.ts";
 
 /** How high the picture is, in its own coordinates. */
 export const HEIGHT = 100;
 
 interface PlotProps {
   readonly histogram: PlaneHistogram;
+  /** Of the values. */
+  readonly unit?: string | undefined;
   /** A line above the bars, in the coordinates of the picture: a bin is 1 wide, and all are 100 high. */
   readonly curve?: string | undefined;
   /** What stands in the picture, placed in it by percents. */
   readonly children?: ComponentChildren;
 }
 
-export function HistogramPlot({ histogram, curve, children }: PlotProps) {
+export function HistogramPlot({ histogram, unit, curve, children }: PlotProps) {
   const [start, end] = inWords(histogram.min, histogram.max);
   return (
     <div class="histogram">
@@ -32,7 +34,7 @@ export function HistogramPlot({ histogram, curve, children }: PlotProps) {
       </div>
       <div class="histogram-ends">
         <span class="number">{start}</span>
-        <span class="number">{end}</span>
+        <span class="number">{withUnit(end, unit)}</span>
       </div>
     </div>
   );

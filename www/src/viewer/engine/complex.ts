@@ -13,6 +13,14 @@ export function isComplex(dtype: Datatype | string): boolean {
   return typeof dtype === "string" && dtype.startsWith("complex");
 }
 
+/** Of what is drawn of an array: phases are in radians, whatever the numbers are in. */
+export function unitOf(
+  array: { readonly datatype: string; readonly unit?: string | undefined } | undefined,
+  part: ComplexPart,
+): string | undefined {
+  return array && isComplex(array.datatype) && part === "phase" ? "rad" : array?.unit;
+}
+
 /** Which part of an array's elements is drawn: of real numbers there are none. */
 export function drawnPart(
   { dtype }: { readonly dtype: Datatype },

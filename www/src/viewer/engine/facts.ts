@@ -66,7 +66,7 @@ export interface ArrayBadges {
   /** Bytes it takes in the file, once the header of its block is known. */
   readonly stored?: number | undefined;
   readonly elements: "numbers" | "texts" | "records";
-  /** Of the values, where a quantity says it. */
+  /** Of the values, where a quantity or a column says it. */
   readonly unit?: string | undefined;
   /** Whether other arrays of numbers of its shape stand beside it. */
   readonly hasAlike: boolean;

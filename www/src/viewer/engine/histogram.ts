@@ -9,7 +9,8 @@ import { Sample } from "./sample.ts";
 
 /** How many elements are read at most. */
 const MOST = 2 ** 25;
-const BINS = 512;
+/** How many bins there are: fewer where there would be fewer values in each, on the average. */
+const BINS = { least: 16, most: 512, values: 8 };
 
 export async function readHistogram(
   array: NdArray,
@@ -29,8 +30,9 @@ export async function readHistogram(
   const display = narrow(values, part, mask, frame);
   const sample = new Sample(display.length, 1, frame);
   const { mean, std, count } = sample.add(display);
+  const bins = Math.max(BINS.least, Math.min(Math.floor(count / BINS.values), BINS.most));
   return {
-    histogram: sample.histogram(undefined, BINS, true),
+    histogram: sample.histogram(undefined, bins, true),
     ...{ mean: fromFrame(mean, frame), std: std * frame.unit, count, sampled: step },
   };
 }

@@ -5,7 +5,7 @@
  * so that its length does not matter.
  */
 import { type NdArray, type Selection, slice } from "asdf-wasm";
-import { isComplex, partOf } from "./complex.ts";
+import { isComplex, partOf, unitOf } from "./complex.ts";
 import { elementsOf } from "./feed.ts";
 import type { Nodes } from "./nodes.ts";
 import { isPlain } from "./pixels.ts";
@@ -76,7 +76,9 @@ export class Lines {
     const thin = points.x.length < window.to - window.from;
     const ends = [0, Math.max(length - 1, 0)].map((at) => along?.values[at] ?? at);
     return {
-      ...{ name: nameOf(path, asked, array.ndim), datatype, thinned: thin, along: along?.key },
+      ...{ name: nameOf(path, asked, array.ndim), datatype, thinned: thin },
+      unit: unitOf(this.#nodes.arrayNode(id).array, asked.part),
+      ...{ along: along?.key, alongUnit: along?.unit },
       ...inOrder(points),
       extent: { min: Math.min(...ends), max: Math.max(...ends) },
       leastPositive: along ? leastPositive(along.values) : 1,
@@ -88,7 +90,7 @@ export class Lines {
   async #coordinates(siblings: readonly ArrayNode[], length: number, signal: AbortSignal) {
     const sibling = length > 1 && length <= STRETCH ? coordinateAmong(siblings, length) : undefined;
     const values = sibling && (await this.#beside(sibling.id, [], signal));
-    return values && isMonotonic(values) ? { key: sibling.key, values } : undefined;
+    return values && isMonotonic(values) ? { key: sibling.key, unit: sibling.array.unit, values } : undefined;
   }
 
   async #stretch(

@@ -404,10 +404,11 @@ export class Nodes {
     });
   }
 
-  /** Of the value of a quantity. */
-  #unit(entry: Entry): string | undefined {
-    const holder = holderOf(entry);
-    const unit = holder === entry ? undefined : this.#below(holder).find(({ label }) => label === "unit");
+  /** Of the value of a quantity, or of the data of a column. */
+  #unit({ parent }: Entry): string | undefined {
+    const tag = tagOf(parent?.value);
+    const beside = parent && (isQuantity(tag) || isTable(tag)) ? this.#below(parent) : [];
+    const unit = beside.find(({ label }) => label === "unit");
     return unit && textOf(unit.value);
   }
 

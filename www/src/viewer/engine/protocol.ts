@@ -161,8 +161,10 @@ export interface Line {
   /** The array's path, and which line of it. */
   readonly name: string;
   readonly datatype: string;
-  /** The sibling that has the coordinates; without one they are indices. */
+  readonly unit?: string | undefined;
+  /** The sibling that has the coordinates, and their unit; without one they are indices. */
   readonly along?: string | undefined;
+  readonly alongUnit?: string | undefined;
   /** The coordinates of the whole line's ends, and the least above zero: there a logarithmic axis begins. */
   readonly extent: Limits;
   readonly leastPositive: number;

@@ -3,8 +3,9 @@ import { proxy } from "comlink";
 import { useEffect, useState } from "preact/hooks";
 import styles from "../../display/display.css?inline";
 import { HistogramPlot } from "../../display/HistogramPlot.tsx";
+import { unitOf } from "../../engine/complex.ts";
 import type { ArrayHistogram, PlaneHistogram } from "../../engine/protocol.ts";
-import { limits as inWords, many, rounded } from "../../format.ts";
+import { limits as inWords, many, rounded, withUnit } from "../../format.ts";
 import { adopting } from "../../styles/sheet.ts";
 import { PartControl } from "../PartControl.tsx";
 import type { ViewProps } from "../registry.ts";
@@ -15,6 +16,7 @@ export function HistogramView({ session, facts }: ViewProps) {
   const [found, setFound] = useState<ArrayHistogram>();
   const [bin, setBin] = useState<number>();
   const part = session.part.value;
+  const unit = unitOf(facts.array, part);
 
   useEffect(() => {
     setFound(undefined);
@@ -45,13 +47,15 @@ export function HistogramView({ session, facts }: ViewProps) {
           onPointerMove={(event) => setBin(binUnder(event, histogram))}
           onPointerLeave={() => setBin(undefined)}
         >
-          <HistogramPlot histogram={histogram} />
+          <HistogramPlot histogram={histogram} unit={unit} />
         </div>
       )}
       <footer class="status">
-        <output aria-live="off">{histogram && bin !== undefined ? binInWords(histogram, bin) : ""}</output>
+        <output aria-live="off">
+          {histogram && bin !== undefined ? binInWords(histogram, bin, unit) : ""}
+        </output>
         <p class="hint" role="status">
-          {found ? summary(found) : ""}
+          {found ? summary(found, unit) : ""}
         </p>
       </footer>
     </section>
@@ -65,16 +69,17 @@ function binUnder(event: PointerEvent, { counts }: PlaneHistogram): number | und
   return bin >= 0 && bin < counts.length ? bin : undefined;
 }
 
-function binInWords({ min, max, counts }: PlaneHistogram, bin: number): string {
+function binInWords({ min, max, counts }: PlaneHistogram, bin: number, unit: string | undefined): string {
   const width = (max - min) / counts.length;
   const [from, to] = inWords(min + bin * width, min + (bin + 1) * width);
-  return `${from} to ${to}: ${many(counts[bin] ?? 0, "value")}`;
+  return `${from} to ${withUnit(to, unit)}: ${many(counts[bin] ?? 0, "value")}`;
 }
 
-function summary({ histogram, mean, std, count, sampled }: ArrayHistogram): string {
+function summary({ histogram, mean, std, count, sampled }: ArrayHistogram, unit: string | undefined): string {
   if (!histogram) {
     return "No value is a finite number";
   }
   const rows = sampled === 1 ? "" : `, of every ${sampled}th row`;
-  return `${many(count, "value")}${rows}, mean ${rounded(mean, 6)}, standard deviation ${rounded(std, 6)}; counts on a logarithmic scale`;
+  const [middle, spread] = [mean, std].map((value) => withUnit(rounded(value, 6), unit));
+  return `${many(count, "value")}${rows}, mean ${middle}, standard deviation ${spread}; counts on a logarithmic scale`;
 }

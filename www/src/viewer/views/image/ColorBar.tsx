@@ -3,7 +3,7 @@ import { useEffect, useRef } from "preact/hooks";
 import type { Look } from "../../display/look.ts";
 import { ticks } from "../../display/ticks.ts";
 import { origin } from "../../display/words.ts";
-import { limits as inWords } from "../../format.ts";
+import { limits as inWords, withUnit } from "../../format.ts";
 import type { Session } from "../../session.ts";
 
 const TICKS = 3;
@@ -44,7 +44,7 @@ export function ColorBar({ session, look, unit }: BarProps) {
       <div class="colorbar" title={`Limits ${origin(session.image)}`}>
         <span class="number low">{low}</span>
         <canvas ref={canvas} width={256} height={1} />
-        <span class="number high">{unit === undefined ? high : `${high} ${unit}`}</span>
+        <span class="number high">{withUnit(high, unit)}</span>
       </div>
       <div class="ticks">
         {ticks(limits, look.tone.value, TICKS).map(({ place, label }) => (

@@ -1,6 +1,7 @@
 /** The image, its controls, and the line under it. */
 import { useEffect, useId, useLayoutEffect, useMemo, useRef, useState } from "preact/hooks";
 import { Look } from "../../display/look.ts";
+import { unitOf } from "../../engine/complex.ts";
 import { shape } from "../../format.ts";
 import { AxisControls } from "../AxisControls.tsx";
 import { FlagsButton, FlagsOver } from "../flags/FlagsOver.tsx";
@@ -32,7 +33,6 @@ export function ImageView({ session, facts }: ViewProps) {
   const look = useMemo(() => new Look(session.image), [session]);
   const plane = session.image.plane.value;
   const slice = session.scene.slice.value;
-  const unit = facts.array?.unit;
   const part = session.part.value;
   const Beside = session.scene.view.value?.Beside;
   const flags = useAnswer({ session, facts }, (engine) => engine.flagsBeside(facts.id));
@@ -85,8 +85,8 @@ export function ImageView({ session, facts }: ViewProps) {
       </div>
       {plane && session.image.viewpoint.cuts.value && <Cuts session={session} facts={facts} />}
       <footer class="status">
-        <Readout session={session} plane={plane} unit={unit} />
-        <ColorBar session={session} look={look} unit={unit} />
+        <Readout session={session} plane={plane} unit={facts.array?.unit} />
+        <ColorBar session={session} look={look} unit={unitOf(facts.array, part)} />
       </footer>
     </section>
   );

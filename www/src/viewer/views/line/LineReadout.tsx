@@ -32,15 +32,17 @@ export function LineReadout({ session }: { session: Session }) {
 }
 
 export function LinePoint({ line, point }: { line: Line; point: Point | undefined }) {
-  const { along, errorOf, datatype } = line;
+  const { along, alongUnit, errorOf, datatype, unit } = line;
   return (
     <>
       <span class="field">
         <span class="name">{along ?? "index"}</span> <span class="number x">{point ? point.x : "–"}</span>
+        {alongUnit && <span class="unit"> {alongUnit}</span>}
       </span>
       <span class="field wide">
         <span class="name">value</span>{" "}
         <span class="number datum">{point ? real(point.y, datatype) : "–"}</span>
+        {unit && <span class="unit"> {unit}</span>}
       </span>
       {errorOf && (
         <span class="field">

@@ -9,14 +9,14 @@ export interface Scales {
 
 type Values = (number | null | undefined)[];
 
-/** All lines over the x of all; null is a gap, undefined a place that only others have a point at. */
-export function aligned(lines: readonly Line[], { logX, logY }: Scales): uPlot.AlignedData {
+/** All lines over the x of all, their values times a factor; null is a gap, undefined a place that only others have a point at. */
+export function aligned(lines: readonly Line[], { logX, logY }: Scales, factor: number): uPlot.AlignedData {
   const tables = lines.map((line): [number[], ...Values[]] => {
     const shown = [...line.x.keys()].filter((i) => !logX || (line.x[i] ?? 0) > 0);
     const on = (value: (i: number) => number): Values =>
       shown.map((i) => {
         const y = value(i);
-        return Number.isFinite(y) && (!logY || y > 0) ? y : null;
+        return Number.isFinite(y) && (!logY || y > 0) ? y * factor : null;
       });
     const { x, y, error } = line;
     const at = (values: Float64Array, i: number): number => values[i] ?? Number.NaN;

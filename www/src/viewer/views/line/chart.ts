@@ -38,6 +38,8 @@ export class Chart {
   #lines: readonly Line[] = [];
   #scales: Scales = { logX: false, logY: false };
   #window: Limits | undefined;
+  /** What values are multiplied by to be plotted. */
+  #factor = 1;
 
   constructor(element: HTMLElement, events: ChartEvents) {
     this.#element = element;
@@ -62,7 +64,8 @@ export class Chart {
       this.#window = undefined;
       this.#events.onWindow(undefined);
     }
-    const data = aligned(lines, scales);
+    this.#factor = factorFor(lines);
+    const data = aligned(lines, scales, this.#factor);
     if (this.#plot && isAlike) {
       this.#plot.setData(data, false);
     } else {
@@ -72,6 +75,13 @@ export class Chart {
       this.#keepCursor(this.#plot, at);
     }
     this.#plot.setScale("x", this.#window ?? extent);
+    const titles = titlesOf(lines);
+    if (this.#plot.axes.some(({ label }, i) => label !== titles[i])) {
+      for (const [i, axis] of this.#plot.axes.entries()) {
+        Object.assign(axis, { label: titles[i] });
+      }
+      this.#plot.redraw(false, true);
+    }
   }
 
   /** Has the cursor of a plot made anew where it was before, once uPlot has laid out its scales. */
@@ -141,8 +151,12 @@ export class Chart {
     const color = (name: string) => () => resolved(this.#element, `var(${name})`);
     const soft = (name: string) => () =>
       resolved(this.#element, `color-mix(in srgb, var(${name}) 22%, transparent)`);
+    const font = `11px ${getComputedStyle(this.#element).fontFamily}`;
     const axis = {
-      font: `11px ${getComputedStyle(this.#element).fontFamily}`,
+      font,
+      labelFont: font,
+      labelSize: 18,
+      labelGap: 0,
       stroke: color("--muted"),
       grid: { stroke: color("--line"), width: 1 },
       ticks: { stroke: color("--line"), width: 1 },
@@ -182,6 +196,7 @@ export class Chart {
         { ...axis, size: 32, space: 72 },
         {
           ...axis,
+          values: (_, splits) => splits.map((value) => tick(value === null ? null : value / this.#factor)),
           space: 44,
           size: (_, values) => 16 + 6.5 * Math.max(4, ...(values ?? []).map(({ length }) => length)),
         },
@@ -304,6 +319,27 @@ export class Chart {
 /** The custom property with the colour of a line. */
 export function colorOf(line: number): string {
   return `--series-${(line % COLORS) + 1}`;
+}
+
+/** A power of ten that brings very small and very large values to where uPlot finds ticks: it counts 17 decimals. */
+function factorFor(lines: readonly Line[]): number {
+  let most = 0;
+  for (const { y } of lines) {
+    for (const value of y) {
+      most = Number.isFinite(value) ? Math.max(most, Math.abs(value)) : most;
+    }
+  }
+  return most > 0 && (most < 1e-6 || most > 1e12) ? 10 ** Math.min(-Math.floor(Math.log10(most)), 300) : 1;
+}
+
+/** What stands at the axes, where it is the same for all lines: what x is, with its unit, and the unit of the values. */
+function titlesOf(lines: readonly Line[]): readonly [along: string | undefined, unit: string | undefined] {
+  const shared = (texts: readonly (string | undefined)[]) =>
+    texts.every((text) => text === texts[0]) ? texts[0] : undefined;
+  return [
+    shared(lines.map(({ along, alongUnit }) => (alongUnit ? `${along} (${alongUnit})` : along))),
+    shared(lines.map(({ unit }) => unit)),
+  ];
 }
 
 /** Whether the same series draw both. */
