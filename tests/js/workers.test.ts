@@ -126,6 +126,15 @@ test("one read says where it is decoded, whatever the file was opened with", asy
   expectImage(await arrayAt(other, "data").read());
 });
 
+test("elements that are masked, in parts", async () => {
+  const value = content[SIDE * SIDE - 3];
+  const masked = build(`data: ${image.replace("}", `, mask: ${value}}`)}`, [encoded]);
+  using file = await open(masked, { workers: pool(2) });
+  const result = await arrayAt(file, "data").read();
+  expectImage(result);
+  expect(column(result).mask).toEqual(Uint8Array.from(content, (one) => Number(one === value)));
+});
+
 test("memory that goes to and fro between reads of other sizes holds what is read", async () => {
   const workers = pool(2);
   using file = await open(inParts, { workers });

@@ -9,14 +9,14 @@ import { AsdfError, abortedBy, guard } from "../error.ts";
 import { fill, known, planOf, type Reached, type Result, readDirect } from "../fill.ts";
 import type { Bytes } from "../source.ts";
 import type { Warning } from "../types.ts";
-import { Job } from "./hand.ts";
+import { Job, Kept } from "./hand.ts";
 import type { WorkerPool } from "./pool.ts";
 import type { Outcome, Rows } from "./protocol.ts";
 import { copyTo } from "./spare.ts";
 import { Streams } from "./streams.ts";
 
-/** How many parts are given out for each worker before the first of them is put in its place. */
-const AHEAD = 3;
+/** How many parts are given out for each worker, the one that is looked for included, before the first is in its place. */
+const AHEAD = 4;
 
 /** Where the elements of a reading go in the result: one row of them after the other. */
 interface Place {
@@ -120,6 +120,7 @@ export class Assembly {
     const place = placeOf(guard(() => parts.place()));
     const warnings: Warning[] = [];
     let verification: Promise<Outcome> | undefined;
+    let kept: Kept | undefined;
     const settle = (outcome: Outcome) => {
       warnings.push(...outcome.warnings);
       if (outcome.verified) {
@@ -144,14 +145,23 @@ export class Assembly {
           // What all of the result is decoded into becomes the result.
           const isAll = place.row === 0 && nbytes === this.#result.nbytes;
           const room = isAll || nbytes === 0 ? undefined : nbytes;
-          const job = new Job(task, end - start, metered, reached !== undefined, room);
+          if (room !== undefined && place.row === 0 && reached === undefined) {
+            kept ??= this.#keep(bytes);
+          }
+          const into = kept && { kept, start: start * place.item };
+          const job = new Job(task, end - start, metered, reached !== undefined, room, into);
           const put = (rows: Rows) => {
-            this.#put(rows, place, start + rows.start);
+            this.#put(rows, place, start + rows.start, kept);
             reached?.(elementAt(place, start + rows.stop));
           };
           this.#run(job);
-          this.#inTurn(() => job.read(put), named, settle);
+          // No other reading gives what is in a result that one worker keeps.
+          const early = kept && job.read(put);
+          this.#inTurn(() => early ?? job.read(put), named, settle);
         }
+      }
+      if (kept) {
+        this.#finish(kept, named);
       }
       this.#inTurn(
         async () => verification,
@@ -172,7 +182,7 @@ export class Assembly {
 
   /** Decodes the block in stretches, if it is one to be, and takes the reading from there; says whether that went well. */
   async #decode(parts: Parts, origin: Origin): Promise<boolean> {
-    const streams = Streams.of(parts, origin.bytes, origin.metered, this.#pool.spare);
+    const streams = Streams.of(parts, origin.bytes, origin.metered, this.#pool);
     if (streams === undefined) {
       return false;
     }
@@ -209,9 +219,29 @@ export class Assembly {
     return true;
   }
 
+  /** Has a worker keep the result: its memory is cleared there, and the calling thread copies nothing. */
+  #keep(bytes: Bytes): Kept {
+    const kept = new Kept(this.#result.nbytes, bytes);
+    this.#run(kept);
+    // Without it the parts are of no use.
+    kept.outcome.catch((reason: unknown) => this.stop(reason));
+    return kept;
+  }
+
+  /** Takes a result that a worker keeps when all of it is there. */
+  #finish(kept: Kept, named: Origin["named"]): void {
+    const take = () => {
+      kept.finish();
+      return kept.read(({ bytes }) => {
+        this.#result.bytes = bytes;
+      });
+    };
+    this.#inTurn(take, named, () => {});
+  }
+
   /** Waits until few enough parts are under way. */
   async #room(): Promise<void> {
-    if (this.#underWay.length >= AHEAD * this.#pool.size) {
+    if (this.#underWay.length + 1 >= AHEAD * this.#pool.size) {
       await this.#underWay.shift();
     }
   }
@@ -235,11 +265,13 @@ export class Assembly {
   }
 
   /** Puts a part where it belongs, whose first element is number `start` of the reading. */
-  #put({ bytes, mask }: Rows, place: Place, start: number): void {
+  #put({ bytes, mask }: Rows, place: Place, start: number, kept: Kept | undefined): void {
     this.#work.check();
     const result = this.#result;
     if (place.row === 0 && bytes.length === result.nbytes) {
       result.bytes = bytes;
+    } else if (kept && bytes.length > 0) {
+      kept.put(start * place.item, bytes);
     } else if (bytes.length > 0) {
       scatter(bytes, place.item, place, start, result.bytes);
       this.#pool.spare.give(bytes.buffer);

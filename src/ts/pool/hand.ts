@@ -1,9 +1,8 @@
 /** One worker of a pool: it is given jobs, gets the bytes it asks for, and says what they came to, until it dies. */
-import type { Stretch, Task } from "../engine.ts";
 import { AsdfError, fromEngine } from "../error.ts";
 import { PIECE } from "../fill.ts";
 import type { Bytes } from "../source.ts";
-import type { Begin, News, Order, Outcome, Rows } from "./protocol.ts";
+import type { Assignment, Begin, News, Order, Outcome, Place, Rows } from "./protocol.ts";
 import { roomFor, type Spare } from "./spare.ts";
 
 /** In Node: what the program stays alive for, unless it is told not to. */
@@ -22,15 +21,17 @@ export interface Thread extends Keeper {
   onEnd(tell: (reason: string) => void): void;
 }
 
-/** A part of a reading, what it takes to carry it out, and what it comes to. */
+/** What a worker is to do, what it takes to carry it out, and what it comes to. */
 export class Job {
-  readonly task: Task | Stretch;
+  readonly task: Assignment["task"];
   readonly elements: number | undefined;
   readonly bytes: Bytes;
   /** Whether its rows are wanted as they are finished. */
   readonly rows: boolean;
   /** How many bytes of memory it gets for its elements; undefined: none, it makes its own. */
   readonly room: number | undefined;
+  /** Where its elements belong in a result that a worker keeps, which puts them there itself. */
+  readonly into: Into | undefined;
   readonly outcome: Promise<Outcome>;
   /** Those that nobody has taken yet. */
   #arrived: Rows[] = [];
@@ -40,17 +41,19 @@ export class Job {
   #reject: (reason: unknown) => void = () => {};
 
   constructor(
-    task: Task | Stretch,
+    task: Assignment["task"],
     elements: number | undefined,
     bytes: Bytes,
     rows: boolean,
     room?: number,
+    into?: Into,
   ) {
     this.task = task;
     this.elements = elements;
     this.bytes = bytes;
     this.rows = rows;
     this.room = room;
+    this.into = into;
     this.outcome = new Promise((resolve, reject) => {
       this.#resolve = resolve;
       this.#reject = reject;
@@ -97,21 +100,61 @@ export class Job {
   }
 }
 
+/** A result that one of the workers keeps: it decodes into it, and puts there what others decode. */
+export class Kept extends Job {
+  #hand: Hand | undefined;
+  #number = 0;
+
+  constructor(nbytes: number, bytes: Bytes) {
+    super({ nbytes }, undefined, bytes, false);
+  }
+
+  /** Says which worker keeps it, as which of its jobs. */
+  begun(hand: Hand, number: number): void {
+    this.#hand = hand;
+    this.#number = number;
+  }
+
+  /** Where in it something belongs, for the worker that keeps it; the others have no part of it. */
+  placeFor(hand: Hand, start: number): Place | undefined {
+    return hand === this.#hand ? { job: this.#number, start } : undefined;
+  }
+
+  /** Has bytes put in their place, whose memory comes back. */
+  put(start: number, bytes: Uint8Array<ArrayBuffer>): void {
+    this.#hand?.tell({ kind: "put", job: this.#number, start, bytes }, [bytes.buffer]);
+  }
+
+  /** Has it handed over, as rows, once all that was put is in its place. */
+  finish(): void {
+    this.#hand?.tell({ kind: "finish", job: this.#number });
+  }
+}
+
+/** Where in a result that is kept. */
+export interface Into {
+  readonly kept: Kept;
+  readonly start: number;
+}
+
 export class Hand {
   readonly #thread: Thread;
   readonly #port: MessagePort;
   readonly #keepers: readonly Keeper[];
   readonly #jobs = new Map<number, Job>();
+  readonly #spare: Spare;
   /** Told when it has room for another job, or never will again. */
   readonly #changed: (hand: Hand) => void;
   #number = 0;
   #spoke = false;
   #dead = false;
 
-  constructor(thread: Thread, module: WebAssembly.Module, changed: (hand: Hand) => void) {
+  /** `spare`: where memory comes from and goes back to. */
+  constructor(thread: Thread, module: WebAssembly.Module, spare: Spare, changed: (hand: Hand) => void) {
     const { port1, port2 } = new MessageChannel();
     this.#thread = thread;
     this.#port = port1;
+    this.#spare = spare;
     this.#keepers = [thread, port1 as Keeper];
     this.#changed = changed;
     port1.onmessage = ({ data }: MessageEvent<News>) => this.#hear(data);
@@ -124,24 +167,35 @@ export class Hand {
     return this.#dead;
   }
 
-  /** How many jobs it has. */
+  /** How many jobs it has. Keeping results, however many, is one. */
   get load(): number {
-    return this.#jobs.size;
+    const jobs = [...this.#jobs.values()];
+    const parts = jobs.filter((job) => !(job instanceof Kept)).length;
+    return parts < jobs.length ? parts + 1 : parts;
   }
 
-  begin(job: Job, spare: Spare): void {
-    const { task, elements, rows, room, bytes, signal } = job;
-    const output = room === undefined ? undefined : (spare.take(room) ?? roomFor(room));
+  begin(job: Job): void {
+    const { task, elements, rows, room, into, bytes, signal } = job;
+    const place = into?.kept.placeFor(this, into.start);
+    const memory = place || room === undefined ? undefined : (this.#spare.take(room) ?? roomFor(room));
     this.#number += 1;
     const number = this.#number;
     this.#jobs.set(number, job);
+    if (job instanceof Kept) {
+      job.begun(this, number);
+    }
     for (const keeper of this.#keepers) {
       keeper.ref?.();
     }
-    signal.addEventListener("abort", () => this.#tell({ kind: "stop", job: number }), { once: true });
-    const { gap, memory, most = memory ? undefined : PIECE } = bytes;
+    signal.addEventListener("abort", () => this.tell({ kind: "stop", job: number }), { once: true });
+    const { gap, most = bytes.memory ? undefined : PIECE } = bytes;
+    const output = place ?? memory;
     const order = { kind: "begin", job: number, task, elements, rows, output, gap, most } as const;
-    this.#tell(order, output && [output]);
+    this.tell(order, memory && [memory]);
+  }
+
+  tell(order: Order, transfer: Transferable[] = []): void {
+    this.#port.postMessage(order, transfer);
   }
 
   /** Ends the worker at once. */
@@ -153,10 +207,6 @@ export class Hand {
       job.fail(reason);
     }
     this.#jobs.clear();
-  }
-
-  #tell(order: Order, transfer: Transferable[] = []): void {
-    this.#port.postMessage(order, transfer);
   }
 
   #hear(news: News): void {
@@ -177,6 +227,10 @@ export class Hand {
       if (!job.signal.aborted) {
         job.receive(news);
       }
+      return;
+    }
+    if (news.kind === "spare") {
+      this.#spare.give(news.memory);
       return;
     }
     this.#jobs.delete(news.job);
@@ -203,7 +257,7 @@ export class Hand {
       const piece = await bytes.read(offset, length, signal);
       // What belongs to somebody else cannot be given away.
       const own = bytes.memory ? copied(piece, spare) : piece;
-      this.#tell({ kind: "bytes", job: number, ask, bytes: own }, [own.buffer]);
+      this.tell({ kind: "bytes", job: number, ask, bytes: own }, [own.buffer]);
     } catch (thrown) {
       job.fail(thrown);
     }

@@ -107,7 +107,7 @@ export class WorkerPool {
           this.#queue.unshift(job);
           return;
         }
-        hand.begin(job, this.spare);
+        hand.begin(job);
       } catch (cause) {
         const message = `a worker could not be started: ${reasonOf(cause)}`;
         job.fail(cause instanceof AsdfError ? cause : new AsdfError("network", message, { cause }));
@@ -122,7 +122,7 @@ export class WorkerPool {
       return least;
     }
     if (this.#hands.size < this.size) {
-      const hand = new Hand(start(), engine().module(), (changed) => this.#changed(changed));
+      const hand = new Hand(start(), engine().module(), this.spare, (changed) => this.#changed(changed));
       this.#hands.add(hand);
       return hand;
     }

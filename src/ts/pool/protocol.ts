@@ -18,6 +18,10 @@ export type Order =
   | (Assignment & { readonly kind: "begin"; readonly job: number })
   /** Bytes that it asked for, in memory that is now its own. */
   | { readonly kind: "bytes"; readonly job: number; readonly ask: number; readonly bytes: Bytes }
+  /** What another worker decoded of the result that is kept by this job. It sends the memory back. */
+  | { readonly kind: "put"; readonly job: number; readonly start: number; readonly bytes: Bytes }
+  /** The result that is kept by this job is whole. */
+  | { readonly kind: "finish"; readonly job: number }
   | { readonly kind: "stop"; readonly job: number };
 
 /** What a worker says. It ends each job with `done` or `failed`, stopped ones too. */
@@ -33,6 +37,7 @@ export type News =
       readonly spare: ArrayBuffer | undefined;
     }
   | (Rows & { readonly kind: "rows"; readonly job: number })
+  | { readonly kind: "spare"; readonly job: number; readonly memory: ArrayBuffer }
   | (Outcome & { readonly kind: "done"; readonly job: number })
   | {
       readonly kind: "failed";
@@ -42,18 +47,29 @@ export type News =
       readonly broken: boolean;
     };
 
-/** A part of a reading. */
+/** To keep a result of so many bytes, into which parts are decoded, until it is whole. */
+export interface Keep {
+  readonly nbytes: number;
+}
+
+/** A part of a reading, or what keeps the result of all of them. */
 export interface Assignment {
-  readonly task: Task | Stretch;
+  readonly task: Task | Stretch | Keep;
   /** How many elements it gives; undefined: it verifies the block's checksum and gives none. */
   readonly elements: number | undefined;
   /** Whether rows of it are wanted as they are finished. */
   readonly rows: boolean;
-  /** Memory that its elements may be put in. */
-  readonly output: ArrayBuffer | undefined;
+  /** Memory that its elements may be put in; or where they belong in the result that a job of this worker keeps. */
+  readonly output: ArrayBuffer | Place | undefined;
   /** How the source likes to be read: see `Bytes` of `source.ts`. */
   readonly gap: number | undefined;
   readonly most: number | undefined;
+}
+
+/** Where in the result that a job keeps, in bytes. */
+export interface Place {
+  readonly job: number;
+  readonly start: number;
 }
 
 /** Elements of a part, from number `start` up to but without `stop`. */

@@ -3,8 +3,8 @@ import { drive } from "../drive.ts";
 import { engine, loadSync, type Operation, type Stretch, type Task } from "../engine.ts";
 import { fromEngine, guard } from "../error.ts";
 import { allocate, planOf } from "../fill.ts";
-import type { Assignment, Begin, News, Order, Outcome, Rows } from "./protocol.ts";
-import { Spare } from "./spare.ts";
+import type { Assignment, Begin, Keep, News, Order, Outcome, Rows } from "./protocol.ts";
+import { copyTo, Spare } from "./spare.ts";
 
 /** How many buffers of stored bytes are kept. */
 const SPARE = 4;
@@ -15,6 +15,9 @@ interface Job {
   readonly stop: AbortController;
   /** Who waits for bytes, by the number of the question. */
   readonly asks: Map<number, Supply>;
+  /** The result that it keeps, and what to call when that is whole. */
+  kept?: Uint8Array<ArrayBuffer>;
+  finish?: () => void;
 }
 
 /** Does what is asked for at a port. */
@@ -24,6 +27,12 @@ export function serve({ module, port, lock }: Begin): void {
   /** What bytes came in that have been taken in: the next are put there, since new memory costs more than a copy. */
   const spare = new Spare(SPARE);
   const tell = (news: News, transfer?: Transferable[]) => port.postMessage(news, transfer ?? []);
+
+  /** Memory that is given along, or is part of a result that is kept; one that was given up is nowhere. */
+  const memoryFor = (output: Assignment["output"]) => {
+    const isPlace = output !== undefined && "job" in output;
+    return isPlace ? jobs.get(output.job)?.kept?.subarray(output.start) : output && new Uint8Array(output);
+  };
 
   const begin = async (number: number, assignment: Assignment) => {
     const job: Job = { stop: new AbortController(), asks: new Map() };
@@ -58,9 +67,11 @@ export function serve({ module, port, lock }: Begin): void {
         const work = { signal: job.stop.signal, check: () => {} };
         return drive({ next: () => operation.next(), supply }, source, work, stepped);
       };
-      const outcome = await ("base" in task
-        ? decode(task, assignment, run, give)
-        : carryOut(task, assignment, run, give));
+      const outcome = await ("nbytes" in task
+        ? keep(task, job, give)
+        : "base" in task
+          ? decode(task, memoryFor(assignment.output), run, give)
+          : carryOut(task, assignment, memoryFor(assignment.output), run, give));
       tell({ kind: "done", job: number, ...outcome });
     } catch (thrown) {
       const { code, message, offset, block, path, cause } = fromEngine(thrown);
@@ -82,6 +93,14 @@ export function serve({ module, port, lock }: Begin): void {
       void begin(data.job, data);
     } else if (data.kind === "stop") {
       job?.stop.abort();
+    } else if (data.kind === "put") {
+      const { start, bytes } = data;
+      if (job?.kept) {
+        copyTo(job.kept, start, bytes);
+      }
+      tell({ kind: "spare", job: data.job, memory: bytes.buffer }, [bytes.buffer]);
+    } else if (data.kind === "finish") {
+      job?.finish?.();
     } else {
       job?.asks.get(data.ask)?.(data.bytes);
       job?.asks.delete(data.ask);
@@ -100,10 +119,26 @@ export function serve({ module, port, lock }: Begin): void {
 
 type Run = (operation: Operation, stepped?: () => void) => Promise<void>;
 
+/** Keeps a result until it is whole, or nobody waits for it any more. */
+async function keep({ nbytes }: Keep, job: Job, give: (rows: Rows) => void): Promise<Outcome> {
+  const bytes = allocate(nbytes);
+  job.kept = bytes;
+  const { signal } = job.stop;
+  await new Promise<void>((resolve) => {
+    job.finish = resolve;
+    signal.addEventListener("abort", () => resolve());
+  });
+  if (!signal.aborted) {
+    give({ bytes, mask: undefined, start: 0, stop: nbytes });
+  }
+  return { warnings: [], verified: false };
+}
+
 /** Carries out a part of a reading. */
 async function carryOut(
   task: Task,
   { elements, rows, output }: Assignment,
+  memory: Uint8Array<ArrayBuffer> | undefined,
   run: Run,
   give: (rows: Rows) => void,
 ): Promise<Outcome> {
@@ -111,7 +146,9 @@ async function carryOut(
   try {
     const { nbytes, masks } = planOf(reading);
     const count = elements ?? 0;
-    const bytes = room(elements === undefined ? 0 : nbytes, output);
+    const bytes = room(elements === undefined ? 0 : nbytes, memory);
+    // What is in its place already is not given.
+    const own = output && "job" in output ? new Uint8Array(0) : bytes;
     const mask = masks && elements !== undefined ? allocate(count) : undefined;
     const item = bytes.length / count;
     let given = 0;
@@ -121,7 +158,7 @@ async function carryOut(
         const rest = start === 0 && stop === count;
         const part = (of: Uint8Array<ArrayBuffer>, size: number) =>
           rest ? of : of.slice(start * size, stop * size);
-        give({ bytes: part(bytes, item), mask: mask && part(mask, 1), start, stop });
+        give({ bytes: part(own, item), mask: mask && part(mask, 1), start, stop });
         given = stop;
       }
     };
@@ -140,14 +177,14 @@ async function carryOut(
 /** Decodes a stretch of a block. */
 async function decode(
   { base, stored, start, end, most }: Stretch,
-  { output }: Assignment,
+  memory: Uint8Array<ArrayBuffer> | undefined,
   run: Run,
   give: (rows: Rows) => void,
 ): Promise<Outcome> {
   const stretch = new (engine().Stretch)(base, stored, start, end, most);
   try {
     await run(stretch);
-    const bytes = room(stretch.size(), output);
+    const bytes = room(stretch.size(), memory);
     stretch.copy(bytes);
     give({ bytes, mask: undefined, start: 0, stop: bytes.length });
     return { warnings: [], verified: false, seam: stretch.seam() };
@@ -157,6 +194,6 @@ async function decode(
 }
 
 /** So much memory, if possible of that which is given. */
-function room(length: number, memory: ArrayBuffer | undefined): Uint8Array<ArrayBuffer> {
-  return memory && memory.byteLength >= length ? new Uint8Array(memory, 0, length) : allocate(length);
+function room(length: number, memory: Uint8Array<ArrayBuffer> | undefined): Uint8Array<ArrayBuffer> {
+  return memory && memory.length >= length ? memory.subarray(0, length) : allocate(length);
 }

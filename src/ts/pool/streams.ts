@@ -7,13 +7,16 @@ import { AsdfError, guard } from "../error.ts";
 import { allocate } from "../fill.ts";
 import type { Bytes } from "../source.ts";
 import { Job } from "./hand.ts";
+import type { WorkerPool } from "./pool.ts";
 import { copyTo, type Spare } from "./spare.ts";
 
 /**
- * How many stretches there are to what is given out of other blocks, unless each is a request: they take long to decode, and
- * whoever gets none of the last has to wait.
+ * How many of the last stretches there are to what is given out of other blocks, unless each is a request: they take long to
+ * decode, and whoever gets none of the last has to wait.
  */
 const FINER = 4;
+/** Until so many are left for each worker, stretches are as long as what is given out of other blocks: each costs a search. */
+const LAST = 2;
 
 export class Streams {
   /** Whether the block's checksum is to be verified as well. */
@@ -30,7 +33,13 @@ export class Streams {
   #more: Promise<void> = Promise.resolve();
   #tell: { resolve: () => void; reject: (reason: unknown) => void } | undefined;
 
-  private constructor(parts: Parts, numbers: Float64Array, bytes: Bytes, metered: Bytes, spare: Spare) {
+  private constructor(
+    parts: Parts,
+    numbers: Float64Array,
+    bytes: Bytes,
+    metered: Bytes,
+    { spare, size }: WorkerPool,
+  ) {
     const [base = 0, stored = 0, length = 0, most = 0, decoded = 0, verify = 0] = numbers;
     this.verify = verify === 1;
     this.#parts = parts;
@@ -47,11 +56,10 @@ export class Streams {
       },
     };
     this.#base = base;
-    const share = bytes.gap === undefined ? Math.ceil(length / FINER) : length;
-    // They come to more or less than the same.
-    const room = 2 * Math.ceil((decoded / stored) * share);
-    this.jobs = Array.from({ length: Math.ceil(stored / share) }, (_, number) => {
-      const [start, end] = [number * share, Math.min((number + 1) * share, stored)];
+    const least = bytes.gap === undefined ? Math.ceil(length / FINER) : length;
+    this.jobs = [...stretches(stored, length, least, LAST * size)].map(([start, end]) => {
+      // They come to more or less than the same.
+      const room = 2 * Math.ceil((decoded / stored) * (end - start));
       // The rest of its last block belongs to the next one.
       const read: Bytes["read"] = (offset, ...rest) =>
         (offset < base + end ? metered : bytes).read(offset, ...rest);
@@ -61,9 +69,9 @@ export class Streams {
   }
 
   /** Of the block that is read, if it is one. */
-  static of(parts: Parts, bytes: Bytes, metered: Bytes, spare: Spare): Streams | undefined {
+  static of(parts: Parts, bytes: Bytes, metered: Bytes, pool: WorkerPool): Streams | undefined {
     const numbers = guard(() => parts.stretches());
-    return numbers && new Streams(parts, numbers, bytes, metered, spare);
+    return numbers && new Streams(parts, numbers, bytes, metered, pool);
   }
 
   /** Where these of its bytes are, or will be. */
@@ -110,6 +118,20 @@ export class Streams {
     });
     // Perhaps nobody waits.
     this.#more.catch(() => {});
+  }
+}
+
+/** The first and the end of each: of `most` bytes, and less, down to `least`, when fewer than `last` of those are left. */
+function* stretches(
+  stored: number,
+  most: number,
+  least: number,
+  last: number,
+): Generator<readonly [start: number, end: number]> {
+  for (let start = 0, end = 0; start < stored; start = end) {
+    const share = Math.ceil((stored - start) / last);
+    end = Math.min(start + Math.max(least, Math.min(share, most)), stored);
+    yield [start, end];
   }
 }
 
