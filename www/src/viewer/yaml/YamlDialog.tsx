@@ -11,6 +11,8 @@ export function YamlDialog({ session }: { session: Session }) {
   const dialog = useModal(styles);
   const room = useRef<HTMLDivElement>(null);
   const editor = useRef<EditorView>(undefined);
+  /** As it was handed to the editor. */
+  const before = useRef("");
   const [problem, setProblem] = useState("");
   const [busy, setBusy] = useState(true);
   const close = () => {
@@ -31,6 +33,7 @@ export function YamlDialog({ session }: { session: Session }) {
         }
         const check = async (text: string) => session.ask((engine) => engine.checkYaml(text));
         editor.current = editorIn(room.current, text, check, () => setProblem(""));
+        before.current = editor.current.state.doc.toString();
         editor.current.focus();
         setBusy(false);
       });
@@ -60,10 +63,19 @@ export function YamlDialog({ session }: { session: Session }) {
       ref={dialog}
       class="yaml"
       aria-labelledby="yaml-title"
-      // Escape closes what the editor has open, and gives nothing away that was typed.
       onCancel={(event) => event.preventDefault()}
       onClose={close}
-      onKeyDown={(event) => event.stopPropagation()}
+      onKeyDown={(event) => {
+        event.stopPropagation();
+        // Escape first closes what the editor has open, and gives nothing away that was typed. It is refused here:
+        // browsers let `cancel` be refused once, and close the dialog when it is pressed again.
+        if (event.key === "Escape" && !event.defaultPrevented) {
+          event.preventDefault();
+          if (editor.current?.state.doc.toString() === before.current) {
+            dialog.current?.close();
+          }
+        }
+      }}
     >
       <header>
         <h2 id="yaml-title">{session.name.value} as YAML</h2>
