@@ -54,17 +54,25 @@ pub(super) fn header_line(bytes: &[u8], whole: bool) -> Result<HeaderLine> {
 
 /// Files that are called `.asdf` or hold ASDF but are another format.
 fn refuse_lookalikes(bytes: &[u8]) -> Result<()> {
-    let message = if bytes.is_empty() {
-        "not an ASDF file: it is empty"
-    } else if bytes.starts_with(b"\x89HDF\r\n\x1a\n") {
-        "not an ASDF file of this kind: it is HDF5, perhaps the Adaptable Seismic Data Format, which shares the extension .asdf"
-    } else if bytes.starts_with(b"SIMPLE  =") {
-        "not an ASDF file but a FITS file; ASDF embedded in a FITS extension is not read"
-    } else {
-        return Ok(());
-    };
-    Err(Error::new(ErrorKind::NotAsdf, message).at(0))
+    let found = LOOKALIKES.iter().find(|(magic, _)| bytes.starts_with(magic));
+    match found.map(|(_, message)| *message).or(bytes.is_empty().then_some("it is empty")) {
+        Some(message) => Err(Error::new(ErrorKind::NotAsdf, format!("not an ASDF file: {message}")).at(0)),
+        None => Ok(()),
+    }
 }
+
+/// What else files called `.asdf` begin with, and what they are then.
+const LOOKALIKES: [(&[u8], &str); 6] = [
+    (
+        b"\x89HDF\r\n\x1a\n",
+        "it is HDF5, perhaps of the Adaptable Seismic Data Format, which shares the extension .asdf",
+    ),
+    (b"SIMPLE  =", "it is a FITS file; ASDF embedded in a FITS extension is not read"),
+    (b"\x1f\x8b", "it is compressed by gzip and must be unpacked first"),
+    (b"PK\x03\x04", "it is a zip archive and must be unpacked first"),
+    (b"<", "it is a web page or XML, perhaps what a server answered in its place"),
+    (b"version https://git-lfs", "it is a Git LFS pointer, which `git lfs pull` replaces by the file"),
+];
 
 /// The first bytes, printable.
 fn preview(bytes: &[u8]) -> String {
@@ -220,9 +228,24 @@ mod tests {
         for version in ["#ASDF 2.0.0", "#ASDF 0.2.0", "#ASDF 10.1.0", "%FINF 1.0.0", "%FINF 0"] {
             assert_eq!(kind(format!("{version}\n").as_bytes()), ErrorKind::BadHeader, "{version}");
         }
-        assert_eq!(kind(b"\x89HDF\r\n\x1a\n"), ErrorKind::NotAsdf);
-        assert_eq!(kind(b"SIMPLE  =                    T"), ErrorKind::NotAsdf);
         assert_eq!(kind(&[b'x'; 1000]), ErrorKind::NotAsdf);
+    }
+
+    #[test]
+    fn what_else_is_called_asdf_is_named() {
+        for (bytes, name) in [
+            (b"".as_slice(), "empty"),
+            (b"\x89HDF\r\n\x1a\n", "HDF5"),
+            (b"SIMPLE  =                    T", "FITS"),
+            (b"\x1f\x8b\x08", "gzip"),
+            (b"PK\x03\x04", "zip"),
+            (b"<!DOCTYPE html>", "web page"),
+            (b"version https://git-lfs.github.com/spec/v1", "Git LFS"),
+        ] {
+            let error = header_line(bytes, true).err().unwrap();
+            assert_eq!(error.kind(), ErrorKind::NotAsdf);
+            assert!(error.to_string().contains(name), "{error}");
+        }
     }
 
     #[test]

@@ -6,9 +6,11 @@ export function urlOf(source: string | URL): URL {
   const text = publicAddress(source) ?? source;
   const base = globalThis.location?.href;
   const url = URL.canParse(text, base) ? new URL(text, base) : undefined;
-  if (url === undefined || url.protocol === "file:") {
-    const hint =
-      base === undefined ? ": `asdf-wasm` opens paths and `file:` URLs, `asdf-wasm/slim` does not" : "";
+  if (url === undefined || ["file:", "ftp:", "s3:"].includes(url.protocol)) {
+    let hint = base === undefined ? ": `asdf-wasm` opens paths and `file:` URLs, `asdf-wasm/slim` does not" : "";
+    if (url?.protocol === "s3:") {
+      hint = ": it must name a key, as `s3://bucket/key` does";
+    }
     throw new AsdfError("not-found", `\`${String(source)}\` is not a URL that can be fetched${hint}`);
   }
   return url;
@@ -48,8 +50,9 @@ export function unreachable(url: URL, headers: Headers, cause: unknown): AsdfErr
 }
 
 const ADVICE: Readonly<Record<number, string>> = {
-  401: ": it wants to know who asks; pass `request` with headers or credentials",
+  401: ": it wants to know who asks (`request` can hold headers or credentials)",
   403: ": it may not be read by everybody, or the link to it has expired",
+  404: ": there is nothing at this address",
 };
 
 /** The server refused; `body` is how its answer begins. Object stores say in XML why. */

@@ -21,6 +21,7 @@ export function AddressField({ failed, onOpen }: AddressFieldProps) {
     >
       <input
         type="text"
+        data-first={failed !== undefined}
         inputMode="url"
         spellcheck={false}
         autocomplete="off"

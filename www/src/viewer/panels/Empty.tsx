@@ -20,7 +20,7 @@ export function Empty({ tabs, onPick, onFolder, onSample }: EmptyProps) {
         <p>Its tree and its images open at once. The file stays on this device.</p>
         <p class="hint">If it refers to other files, drop them together, or their folder.</p>
         <div class="choices">
-          <button type="button" class="primary" onClick={onPick}>
+          <button type="button" class="primary" data-first={tab.url === undefined} onClick={onPick}>
             Choose a file
           </button>
           <button type="button" onClick={onFolder}>
@@ -33,6 +33,11 @@ export function Empty({ tabs, onPick, onFolder, onSample }: EmptyProps) {
           )}
         </div>
         <AddressField key={tab.id} failed={tab.url} onOpen={(url) => void tabs.open(url)} />
+        {tab.url !== undefined && (
+          <p class="hint">
+            If the server does not let this page read it, download the file and drop it here.
+          </p>
+        )}
         {recent && recent.all.value.length > 0 && (
           <Recent
             recent={recent}
