@@ -8,9 +8,10 @@ import type { Tabs } from "../tabs/model.ts";
 import { lazily } from "../views/lazily.tsx";
 import { acceptDrops, picked } from "./drop.ts";
 import { Empty } from "./Empty.tsx";
-import { useFocusOnceOpen } from "./focus.ts";
+import { useFocusKept } from "./focus.ts";
 import { Header } from "./Header.tsx";
 import { whenIdle } from "./idle.ts";
+import { useKeys } from "./keys.ts";
 import { Notices } from "./Notices.tsx";
 import { Opening } from "./Opening.tsx";
 import { acceptPastes } from "./paste.ts";
@@ -40,7 +41,8 @@ export function App({ tabs, sample, onTheme }: AppProps) {
   const [Shortcuts, setShortcuts] = useState<ComponentType<{ onClose: () => void }>>();
   const [Workspace, setWorkspace] = useState<ComponentType<{ session: Session }>>();
   const wanted = phase !== "empty";
-  useFocusOnceOpen(viewer, phase === "open" && Workspace !== undefined);
+  const place = phase === "open" && !Workspace ? "opening" : phase;
+  useFocusKept(viewer, `${place} ${tab.id}`);
   const pick = (folder: boolean) => {
     if (picker.current) {
       picker.current.webkitdirectory = folder;
@@ -52,7 +54,7 @@ export function App({ tabs, sample, onTheme }: AppProps) {
     const module = await import("./Shortcuts.tsx");
     setShortcuts(() => module.Shortcuts);
   };
-  const onKeyDown = (event: KeyboardEvent): void => {
+  useKeys(viewer, (event) => {
     const { key, ctrlKey, metaKey, altKey } = event;
     if (key === "s" && (ctrlKey || metaKey) && !altKey && phase === "open") {
       event.preventDefault();
@@ -75,7 +77,7 @@ export function App({ tabs, sample, onTheme }: AppProps) {
     } else if (key === "[" || key === "]") {
       tabs.step(key === "]" ? 1 : -1);
     }
-  };
+  });
 
   // Before the first paint: a file dropped on what is seen is never lost to the browser.
   useLayoutEffect(() => acceptDrops(viewer.current, (files) => void tabs.add(files), setDropping), [tabs]);
@@ -107,8 +109,7 @@ export function App({ tabs, sample, onTheme }: AppProps) {
   }, [wanted]);
 
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: it takes the keys that are the same everywhere in it.
-    <div ref={viewer} class="viewer" data-phase={phase} data-dropping={dropping} onKeyDown={onKeyDown}>
+    <div ref={viewer} class="viewer" data-phase={phase} data-dropping={dropping}>
       <input
         ref={picker}
         class="picker"
@@ -140,10 +141,8 @@ export function App({ tabs, sample, onTheme }: AppProps) {
             onSample={sample === undefined ? undefined : () => void tabs.open(sample)}
           />
         )}
-        {wanted && (phase === "opening" || !Workspace) && (
-          <Opening tab={tab} onCancel={() => tabs.close(tab)} />
-        )}
-        {phase === "open" && Workspace && <Workspace key={tab.id} session={session} />}
+        {place === "opening" && <Opening tab={tab} onCancel={() => tabs.close(tab)} />}
+        {place === "open" && Workspace && <Workspace key={tab.id} session={session} />}
       </div>
       {Shortcuts && <Shortcuts onClose={() => setShortcuts(undefined)} />}
       {session.editing.asText.value && <YamlDialog key={tab.id} session={session} />}

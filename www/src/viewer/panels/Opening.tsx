@@ -6,7 +6,7 @@ export function Opening({ tab, onCancel }: { tab: Tab; onCancel: () => void }) {
   return (
     <section class="opening" aria-label="Opening">
       <ProgressBar label={`Opening ${tab.name.value}`} progress={tab.session.progress.value} />
-      <button type="button" onClick={onCancel}>
+      <button type="button" data-first onClick={onCancel}>
         Cancel
       </button>
     </section>

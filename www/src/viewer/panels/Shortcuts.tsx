@@ -18,10 +18,10 @@ const GROUPS: readonly (readonly [where: string, keys: readonly Key[]])[] = [
     ],
   ],
   [
-    "Open files",
+    "Tabs of files and views",
     [
       ["← → Home End", "Show another"],
-      ["Delete", "Close"],
+      ["Delete", "Close the file"],
     ],
   ],
   [
@@ -34,13 +34,15 @@ const GROUPS: readonly (readonly [where: string, keys: readonly Key[]])[] = [
   [
     "Tree",
     [
-      ["↑ ↓ Home End", "Walk"],
+      ["↑ ↓ Page Up and Down", "Move"],
+      ["Home End", "First and last row"],
       ["→ ←", "Unfold and fold"],
       ["a letter", "Next key that begins with it"],
-      ["Enter", "Show"],
+      ["Enter, space", "Show"],
       ["F2, Shift+F2", "Edit value, key"],
       ["Insert, Delete", "Add, remove"],
       ["Ctrl+C", "Copy the path"],
+      ["Enter, Escape", "Take or leave what was typed"],
     ],
   ],
   [
@@ -56,6 +58,14 @@ const GROUPS: readonly (readonly [where: string, keys: readonly Key[]])[] = [
     ],
   ],
   [
+    "Limits on the histogram",
+    [
+      ["← →", "Move"],
+      ["Page Up and Down", "In larger steps"],
+      ["Home End", "To the ends"],
+    ],
+  ],
+  [
     "Line",
     [
       ["← → Home End", "From point to point"],
@@ -66,13 +76,14 @@ const GROUPS: readonly (readonly [where: string, keys: readonly Key[]])[] = [
   [
     "Values and tables",
     [
-      ["arrows, Page Up and Down", "Walk"],
+      ["arrows, Page Up and Down", "Move"],
       ["Home End", "Ends of the row, with Ctrl of all"],
       ["Shift with these", "Select"],
       ["Ctrl+A", "Select all"],
       ["Ctrl+C", "Copy"],
       ["< >", "Narrow and widen the column"],
       ["=", "Fit it to what is seen"],
+      ["Enter", "On a column's name: sort"],
     ],
   ],
   [

@@ -1,24 +1,21 @@
 /** Where the focus goes when what had it is gone. */
 import type { RefObject } from "preact";
-import { useEffect, useRef } from "preact/hooks";
+import { useLayoutEffect, useRef } from "preact/hooks";
 
 /**
- * Gives the focus to the tree once a file is open (`ready`), if what had it before has made room for the file: else the keys
- * would go nowhere. Whoever has the focus by then keeps it.
+ * When another place is shown, as when a file is open or closed, and what had the focus has gone with the one before,
+ * gives it to what comes first in the new one (`data-first`): else the keys would go nowhere. Whoever has the focus by
+ * then keeps it.
  */
-export function useFocusOnceOpen(viewer: RefObject<HTMLElement | null>, ready: boolean): void {
+export function useFocusKept(viewer: RefObject<HTMLElement | null>, place: string): void {
   const held = useRef(false);
   // While it is rendered, what is about to go still stands there.
-  held.current ||= !ready && rootOf(viewer)?.activeElement != null;
-  useEffect(() => {
-    if (!ready || !held.current) {
-      return;
+  held.current = rootOf(viewer)?.activeElement != null;
+  useLayoutEffect(() => {
+    if (held.current && document.activeElement === document.body) {
+      viewer.current?.querySelector<HTMLElement>('[data-first="true"]')?.focus({ preventScroll: true });
     }
-    held.current = false;
-    if (document.activeElement === document.body) {
-      viewer.current?.querySelector<HTMLElement>('[role="tree"]')?.focus({ preventScroll: true });
-    }
-  }, [ready]);
+  }, [place]);
 }
 
 function rootOf({ current }: RefObject<HTMLElement | null>): ShadowRoot | undefined {

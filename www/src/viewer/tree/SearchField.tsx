@@ -1,6 +1,7 @@
 /** The field over the tree: what to look for, how often it was found, and the way from one place to the next. */
-import { useEffect, useRef } from "preact/hooks";
+import { useRef } from "preact/hooks";
 import { many } from "../format.ts";
+import { useKeys } from "../panels/keys.ts";
 import { isWriting } from "../panels/writing.ts";
 import type { Session } from "../session.ts";
 import type { TreeSearch } from "./search.ts";
@@ -11,19 +12,13 @@ export function SearchField({ session }: { session: Session }) {
   const text = search.text.value;
   const none = search.count.value === 0;
 
-  useEffect(() => {
-    const viewer = field.current?.closest<HTMLElement>(".viewer");
-    const listening = new AbortController();
-    const summon = (event: KeyboardEvent): void => {
-      if (isSummons(event)) {
-        event.preventDefault();
-        field.current?.focus();
-        field.current?.select();
-      }
-    };
-    viewer?.addEventListener("keydown", summon, { signal: listening.signal });
-    return () => listening.abort();
-  }, []);
+  useKeys(field, (event) => {
+    if (isSummons(event)) {
+      event.preventDefault();
+      field.current?.focus();
+      field.current?.select();
+    }
+  });
 
   const toTree = () =>
     field.current
