@@ -352,3 +352,53 @@ test("what is wrong in the YAML is marked at its line, and is not applied", asyn
   await page.getByRole("button", { name: "Cancel" }).click();
   expect(await shownValue(viewer, "exposure")).toBe("2");
 });
+
+test("Escape leaves the YAML as it is, but never what was typed there", async ({ viewer }) => {
+  const { page } = viewer;
+  await viewer.drop("a.asdf", treeFile(YAML));
+  await viewer.row("name").waitFor();
+  await openText(viewer);
+  await typeBehind(viewer, "exposure: 2.0", "5");
+  for (const _ of "three times") {
+    await page.keyboard.press("Escape");
+  }
+  expect(await page.locator(".cm-content").innerText()).toContain("exposure: 2.05");
+  await page.keyboard.press("Control+z");
+  await page.locator(".cm-line").getByText("exposure: 2.0", { exact: true }).waitFor();
+  await page.keyboard.press("Escape");
+  await page.getByRole("dialog").waitFor({ state: "detached" });
+  expect(await shownValue(viewer, "exposure")).toBe("2");
+});
+
+test("what was to be added is not, if its name is left by Escape", async ({ viewer }) => {
+  const { page } = viewer;
+  await viewer.drop("a.asdf", treeFile("a: 1\nb: 2"));
+  await viewer.row("a").click();
+  await page.keyboard.press("Insert");
+  const key = page.getByRole("textbox", { name: "Key" });
+  await viewer.row("null").waitFor();
+  await key.press("Escape");
+  await page.getByText("No changes").waitFor();
+  expect(await viewer.page.getByRole("treeitem").count()).toBe(2);
+});
+
+test("the row that is edited stays in view when the changes are counted above the tree", async ({
+  viewer,
+}) => {
+  const rows = Array.from({ length: 100 }, (_, i) => `key${i}: ${i}`).join("\n");
+  await viewer.drop("a.asdf", treeFile(rows));
+  await viewer.row("key0").click();
+  const room = await viewer.tree.boundingBox();
+  const last = `key${Math.floor((room?.height ?? 0) / 26) - 1}`;
+  await viewer.row(last).click();
+  await viewer.page.keyboard.press("F2");
+  await viewer.page.getByRole("textbox", { name: "Value" }).fill("7");
+  await viewer.page.keyboard.press("Enter");
+  await viewer.page.getByText("1 change", { exact: true }).waitFor();
+  await expect
+    .poll(async () => {
+      const [tree, row] = await Promise.all([viewer.tree.boundingBox(), viewer.row(last).boundingBox()]);
+      return (row?.y ?? 0) + (row?.height ?? 0) <= (tree?.y ?? 0) + (tree?.height ?? 0);
+    })
+    .toBe(true);
+});

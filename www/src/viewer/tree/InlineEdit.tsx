@@ -64,7 +64,7 @@ export function InlineEdit({ editing, draft }: { editing: TreeEditing; draft: Dr
       event.preventDefault();
       finished.current = true;
       treeOf()?.focus({ preventScroll: true });
-      editing.cancel(draft);
+      editing.giveUp(draft);
     } else if (event.key === "Enter") {
       event.preventDefault();
       void commit(true);

@@ -6,7 +6,7 @@ import { useEffect, useMemo, useRef } from "preact/hooks";
 import type { Session } from "../session.ts";
 import { treeKeys } from "./keyboard.ts";
 import { TreeRow } from "./TreeRow.tsx";
-import { useVirtualRows } from "./virtual.ts";
+import { useKeptInView, useVirtualRows } from "./virtual.ts";
 
 const ROW_HEIGHT = 26;
 
@@ -37,12 +37,14 @@ export function TreeView({ session }: { session: Session }) {
       virtual.reveal(index);
     }
   }, [selected, rows.length > 0]);
+  useKeptInView(scroller, index * ROW_HEIGHT, ROW_HEIGHT, () => virtual.reveal(index));
 
   return (
     <div
       ref={scroller}
       class="tree"
       role="tree"
+      data-first
       tabIndex={0}
       aria-label="Contents of the file"
       aria-activedescendant={index >= 0 ? `node-${selected}` : undefined}

@@ -13,6 +13,8 @@ export interface Draft {
   readonly text: string;
   /** What was typed before it could be shown. */
   readonly typed: string;
+  /** Whether the node was added for this: without a text it is not wanted. */
+  readonly isNew?: boolean;
 }
 
 /** What the worker answers, and what is to be shown then. */
@@ -45,7 +47,7 @@ export class TreeEditing {
   }
 
   /** Begins to type in place of a node's key or value; without saying which, the value if it can be. */
-  async begin(id: number, part?: Part): Promise<void> {
+  async begin(id: number, part?: Part, isNew = false): Promise<void> {
     const ahead = { text: "" };
     this.#ahead = ahead;
     const editable = await this.#host.editable(id);
@@ -59,7 +61,8 @@ export class TreeEditing {
     const chosen = part ?? (editable.value === undefined && editable.key !== undefined ? "key" : "value");
     const text = editable[chosen];
     batch(() => {
-      this.draft.value = text === undefined ? undefined : { id, part: chosen, text, typed: ahead.text };
+      this.draft.value =
+        text === undefined ? undefined : { id, part: chosen, text, typed: ahead.text, isNew };
       const reason = chosen === "key" ? "this is no key that can be edited in a line" : editable.problem;
       this.problem.value = text === undefined ? (reason ?? "") : "";
     });
@@ -101,6 +104,14 @@ export class TreeEditing {
     }
   }
 
+  /** Leaves all as it was before something was to be typed. */
+  giveUp(draft: Draft): void {
+    this.cancel(draft);
+    if (draft.isNew) {
+      void this.undo();
+    }
+  }
+
   cancel(draft: Draft): void {
     if (this.draft.value === draft) {
       this.draft.value = undefined;
@@ -112,7 +123,7 @@ export class TreeEditing {
     const added = await this.#told(() => this.#host.edit({ kind: "add", id, inside }));
     if (added?.focus !== undefined) {
       const editable = await this.#host.editable(added.focus);
-      await this.begin(added.focus, editable?.key === undefined ? "value" : "key");
+      await this.begin(added.focus, editable?.key === undefined ? "value" : "key", true);
     }
   }
 

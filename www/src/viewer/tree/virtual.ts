@@ -7,7 +7,7 @@ import {
   Virtualizer,
 } from "@tanstack/virtual-core";
 import type { RefObject } from "preact";
-import { useLayoutEffect, useReducer, useRef } from "preact/hooks";
+import { useEffect, useLayoutEffect, useReducer, useRef } from "preact/hooks";
 
 export interface VirtualRows {
   readonly items: readonly VirtualItem[];
@@ -29,6 +29,8 @@ export function useVirtualRows(
     observeElementOffset,
     scrollToFn: elementScroll,
     overscan: 8,
+    // What the styles leave free over the first row moves all of them down.
+    scrollPaddingEnd: 4,
     onChange: () => redraw(undefined),
   };
   const held = useRef<Virtualizer<HTMLElement, HTMLElement>>(undefined);
@@ -42,4 +44,29 @@ export function useVirtualRows(
     height: virtualizer.getTotalSize(),
     reveal: (index) => virtualizer.scrollToIndex(index, { align: "auto" }),
   };
+}
+
+/** Shows a row again that was seen, and that is no longer since something beside the list took of its room. */
+export function useKeptInView(
+  scroller: RefObject<HTMLElement | null>,
+  top: number,
+  height: number,
+  reveal: () => void,
+): void {
+  useEffect(() => {
+    const element = scroller.current;
+    if (!element || top < 0) {
+      return;
+    }
+    let room = element.clientHeight;
+    const observer = new ResizeObserver(() => {
+      const wasSeen = top >= element.scrollTop && top + height <= element.scrollTop + room;
+      room = element.clientHeight;
+      if (wasSeen) {
+        reveal();
+      }
+    });
+    observer.observe(element);
+    return () => observer.disconnect();
+  }, [top]);
 }
