@@ -306,7 +306,7 @@ test("what is no number has the colour that was chosen", async ({ viewer }) => {
   // The value in the middle of the pixel would hide it.
   await viewer.canvas.press("v");
   const panel = await adjust(viewer);
-  await panel.getByLabel("No number").fill("#cc3311");
+  await panel.getByLabel("NaN").fill("#cc3311");
   await expect.poll(() => seen(viewer, [[1, 0]], 2)).toEqual([[204, 51, 17]]);
 });
 

@@ -159,6 +159,23 @@ test("brightness stretched in common, with the colours that astropy's make_lupto
   await viewer.screenshot("rgb-lupton");
 });
 
+test("what a colour map is chosen by is there for images that have one", async ({ viewer }) => {
+  await viewer.drop("cube.asdf", CUBE);
+  await viewer.drawn();
+  const map = viewer.page.getByLabel("Colours", { exact: true });
+  await map.waitFor();
+  await showColours(viewer);
+  expect(await map.count()).toBe(0);
+  expect(await viewer.page.locator(".colorbar").count()).toBe(0);
+  await viewer.page.getByRole("button", { name: "Adjust" }).click();
+  await viewer.page.getByRole("slider", { name: "Contrast" }).waitFor();
+  expect(await viewer.page.getByRole("slider", { name: "Upper limit" }).count()).toBe(0);
+  await viewer.page.getByRole("tab", { name: "Image" }).click();
+  await map.waitFor();
+  await viewer.page.locator(".colorbar").waitFor();
+  await viewer.page.getByRole("slider", { name: "Upper limit" }).waitFor();
+});
+
 test("colours are offered where there are planes or arrays to make them of", async ({ viewer }) => {
   const array = (data: string) => `!core/ndarray-1.1.0 {datatype: int16, data: ${data}}`;
   const plane = array("[[1, 2], [3, 4]]");

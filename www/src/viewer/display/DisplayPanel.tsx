@@ -20,29 +20,33 @@ export interface PanelProps {
   readonly session: Session;
   readonly look: Look;
   readonly id: string;
+  /** Whether what is shown has colours, and limits, of its own. */
+  readonly unmapped: boolean | undefined;
 }
 
-export function DisplayPanel({ session, look, id }: PanelProps) {
+export function DisplayPanel({ session, look, id, unmapped }: PanelProps) {
   const { display, limits: shown } = session.image;
   const limits = shown.value;
   const histogram = useHistogram(session, limits);
 
   return (
     <section class="display-panel" id={id} ref={styled} aria-label="Adjust">
-      <div class="distribution">
-        {histogram && limits && (
-          <HistogramLimits
-            histogram={histogram}
-            limits={limits}
-            tone={look.tone.value}
-            onLimits={(wanted) => display.setLimits(wanted)}
-          />
-        )}
-        <p class="hint" role="status">
-          {limits ? remark(session.image, histogram) : ""}
-        </p>
-      </div>
-      {limits && <Numbers {...{ display, look, limits }} />}
+      {!unmapped && (
+        <div class="distribution">
+          {histogram && limits && (
+            <HistogramLimits
+              histogram={histogram}
+              limits={limits}
+              tone={look.tone.value}
+              onLimits={(wanted) => display.setLimits(wanted)}
+            />
+          )}
+          <p class="hint" role="status">
+            {limits ? remark(session.image, histogram) : ""}
+          </p>
+        </div>
+      )}
+      {limits && <Numbers {...{ display, look, limits, unmapped }} />}
     </section>
   );
 }
@@ -95,9 +99,10 @@ interface NumbersProps {
   readonly display: DisplayModel;
   readonly look: Look;
   readonly limits: Limits;
+  readonly unmapped: boolean | undefined;
 }
 
-function Numbers({ display, look, limits }: NumbersProps) {
+function Numbers({ display, look, limits, unmapped }: NumbersProps) {
   const { contrast, bias, nan } = display;
   const parameter = look.parameter.value;
   const setLimits = (one: number, other: number): void => {
@@ -108,8 +113,12 @@ function Numbers({ display, look, limits }: NumbersProps) {
   return (
     <fieldset class="numbers">
       <legend class="sr-only">Numbers</legend>
-      <NumberField label="From" value={limits.min} onChange={(value) => setLimits(value, limits.max)} />
-      <NumberField label="To" value={limits.max} onChange={(value) => setLimits(limits.min, value)} />
+      {!unmapped && (
+        <>
+          <NumberField label="From" value={limits.min} onChange={(value) => setLimits(value, limits.max)} />
+          <NumberField label="To" value={limits.max} onChange={(value) => setLimits(limits.min, value)} />
+        </>
+      )}
       <Slide
         label="Contrast"
         value={Math.log10(contrast.value)}
@@ -129,16 +138,18 @@ function Numbers({ display, look, limits }: NumbersProps) {
       {parameter !== undefined && (
         <NumberField label="Parameter" value={parameter} onChange={(value) => look.setParameter(value)} />
       )}
-      <label class="choice">
-        <span>No number</span>
-        <input
-          type="color"
-          value={inHex(nan.value)}
-          onInput={(event) => {
-            nan.value = fromHex(event.currentTarget.value);
-          }}
-        />
-      </label>
+      {!unmapped && (
+        <label class="choice" title="Colour of pixels without a number">
+          <span>NaN</span>
+          <input
+            type="color"
+            value={inHex(nan.value)}
+            onInput={(event) => {
+              nan.value = fromHex(event.currentTarget.value);
+            }}
+          />
+        </label>
+      )}
       <button
         type="button"
         class="quiet"

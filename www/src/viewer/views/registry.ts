@@ -20,6 +20,8 @@ export interface View {
   readonly label: string;
   readonly suits: (facts: TreeNode) => boolean;
   readonly load: () => Promise<ComponentType<ViewProps>>;
+  /** Whether it has colours of its own, and none of a colour map. */
+  readonly unmapped?: true;
   /** What stands beside an image over which it draws something. */
   readonly Beside?: ComponentType<ViewProps>;
 }
@@ -45,6 +47,7 @@ export const VIEWS: readonly View[] = [
     label: "RGB",
     suits: (facts) => suitsImage(facts) && !isFlags(facts) && hasColors(facts),
     load: loadImage,
+    unmapped: true,
     Beside: lazily(() => import("./rgb/RgbPanel.tsx").then(({ RgbPanel }) => RgbPanel)),
   },
   {

@@ -13,13 +13,15 @@ interface BarProps {
   readonly look: Look;
   /** Of the values. */
   readonly unit: string | undefined;
+  /** Whether what is shown has colours of its own: then only its place is kept. */
+  readonly unmapped: boolean | undefined;
 }
 
-export function ColorBar({ session, look, unit }: BarProps) {
+export function ColorBar({ session, look, unit, unmapped }: BarProps) {
   const canvas = useRef<HTMLCanvasElement>(null);
   const limits = session.image.limits.value;
   const colors = look.colors.value;
-  const known = limits !== undefined;
+  const known = limits !== undefined && !unmapped;
 
   useEffect(() => {
     // It is written once: a canvas of the GPU's would be waited for.
@@ -37,6 +39,9 @@ export function ColorBar({ session, look, unit }: BarProps) {
   if (!limits) {
     // Its place is kept: an image whose canvas changed its size would be drawn twice.
     return <div class="color-scale to-come" />;
+  }
+  if (unmapped) {
+    return <div class="color-scale unmapped" />;
   }
   const [low, high] = inWords(limits.min, limits.max);
   return (

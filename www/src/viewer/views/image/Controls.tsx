@@ -8,26 +8,32 @@ interface ControlsProps {
   readonly display: DisplayModel;
   /** The id of the panel. */
   readonly panel: string;
+  /** Whether what is shown has colours of its own. */
+  readonly unmapped: boolean | undefined;
 }
 
-export function DisplayControls({ display, panel }: ControlsProps) {
+export function DisplayControls({ display, panel, unmapped }: ControlsProps) {
   const { interval, stretch, inverted, adjusting } = display;
   return (
     <fieldset class="controls">
       <legend class="sr-only">Display</legend>
       <Choice label="Limits" choices={INTERVALS} value={interval} />
       <Choice label="Stretch" choices={STRETCHES} value={stretch} />
-      <ColormapChoice display={display} />
-      <button
-        type="button"
-        class="quiet"
-        aria-pressed={inverted.value}
-        onClick={() => {
-          inverted.value = !inverted.value;
-        }}
-      >
-        Invert
-      </button>
+      {!unmapped && (
+        <>
+          <ColormapChoice display={display} />
+          <button
+            type="button"
+            class="quiet"
+            aria-pressed={inverted.value}
+            onClick={() => {
+              inverted.value = !inverted.value;
+            }}
+          >
+            Invert
+          </button>
+        </>
+      )}
       <button
         type="button"
         class="quiet"

@@ -34,7 +34,7 @@ export function ImageView({ session, facts }: ViewProps) {
   const plane = session.image.plane.value;
   const slice = session.scene.slice.value;
   const part = session.part.value;
-  const Beside = session.scene.view.value?.Beside;
+  const { Beside, unmapped } = session.scene.view.value ?? {};
   const flags = useAnswer({ session, facts }, (engine) => engine.flagsBeside(facts.id));
 
   useLayoutEffect(() => {
@@ -56,11 +56,13 @@ export function ImageView({ session, facts }: ViewProps) {
       <Shortfall session={session} />
       <div class="toolbar">
         <PartControl session={session} facts={facts} />
-        <DisplayControls display={session.image.display} panel={panel} />
+        <DisplayControls display={session.image.display} panel={panel} unmapped={unmapped} />
         {!Beside && <FlagsButton session={session} beside={flags} />}
         <ZoomControls viewpoint={session.image.viewpoint} />
       </div>
-      {session.image.display.adjusting.value && <DisplayPanel session={session} look={look} id={panel} />}
+      {session.image.display.adjusting.value && (
+        <DisplayPanel session={session} look={look} id={panel} unmapped={unmapped} />
+      )}
       <AxisControls session={session} facts={facts} />
       <div class="beside">
         <div class="sky">
@@ -86,7 +88,7 @@ export function ImageView({ session, facts }: ViewProps) {
       {plane && session.image.viewpoint.cuts.value && <Cuts session={session} facts={facts} />}
       <footer class="status">
         <Readout session={session} plane={plane} unit={facts.array?.unit} />
-        <ColorBar session={session} look={look} unit={unitOf(facts.array, part)} />
+        <ColorBar session={session} look={look} unit={unitOf(facts.array, part)} unmapped={unmapped} />
       </footer>
     </section>
   );
