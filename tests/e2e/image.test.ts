@@ -141,6 +141,13 @@ describe("a Roman file dropped on the page", () => {
     expect(await viewer.readout()).toEqual(before);
   });
 
+  test("is magnified in the middle by a key, until something else is pointed at", async ({ viewer }) => {
+    await viewer.show("roman.asdf", await fixture(ROMAN));
+    await viewer.canvas.focus();
+    await viewer.page.keyboard.press("m");
+    await expect.poll(() => viewer.readout()).toMatchObject({ x: "96", y: "96" });
+  });
+
   test("is moved and zoomed by keys", async ({ viewer }) => {
     await viewer.show("roman.asdf", await fixture(ROMAN));
     await viewer.canvas.focus();

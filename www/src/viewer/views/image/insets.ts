@@ -42,11 +42,22 @@ export function visibleFrame({ frame, camera: overview }: Pane, camera: Camera, 
   );
 }
 
-/** What is around the pixel at a point of the screen, enlarged, in the upper right corner, or the left one if the point is there. */
-export function magnifierPane(camera: Camera, at: Point, screen: Size, scale: number): Pane {
+/**
+ * What is around the pixel at a point of the screen, enlarged, in the upper right corner; in the left one if the point
+ * is there, or the overview reaches up to it.
+ */
+export function magnifierPane(
+  camera: Camera,
+  at: Point,
+  screen: Size,
+  scale: number,
+  overview: Rect | undefined,
+): Pane {
   const [side, margin] = [MAGNIFIER * scale, MARGIN * scale];
   const right = screen.width - margin - side;
-  const inTheWay = at.x > right - margin && at.y < side + 2 * margin;
+  const bottom = side + 2 * margin;
+  const isTaken = overview !== undefined && overview.y < bottom && at.x > bottom;
+  const inTheWay = isTaken || (at.x > right - margin && at.y < bottom);
   const { x, y } = toImage(camera, screen, at);
   const zoom = Math.max(MAGNIFIED * scale, FACTOR * camera.zoom);
   return {

@@ -2,7 +2,7 @@
  * The live image: canvas, renderer, overlay and gestures held together. It draws
  * when something changed and never otherwise.
  */
-import { computed, effect, type ReadonlySignal } from "@preact/signals";
+import { computed, effect, type ReadonlySignal, untracked } from "@preact/signals";
 import type { Look } from "../../display/look.ts";
 import type { Plane } from "../../engine/protocol.ts";
 import type { Session } from "../../session.ts";
@@ -45,7 +45,7 @@ export class Stage {
     // Before there is a context, whose memory would be made anew.
     this.#measure();
     this.#renderer = webglRenderer(canvas, redraw) ?? canvasRenderer(canvas, redraw);
-    const { camera, image, screen, overview, pixelValues, magnifier } = this.#viewpoint;
+    const { camera, image, screen, overview, pixelValues, magnifier, cuts } = this.#viewpoint;
     const { cover } = session.image;
     this.overview = computed(() =>
       overview.value && image.value
@@ -65,6 +65,12 @@ export class Stage {
         this.#request(camera.value, this.overview.value, pixelValues.value, magnifier.value, cover.value),
       ),
       effect(() => this.#request(session.image.regions.value?.come.value)),
+      // They are of a pixel: where none is pointed at, of the one in the middle.
+      effect(() => {
+        if ((magnifier.value || cuts.value) && image.value && !this.#pointer) {
+          untracked(onKey);
+        }
+      }),
     ];
   }
 
@@ -166,7 +172,7 @@ export class Stage {
     const scale = devicePixelRatio;
     const magnified =
       magnifier.value && this.#pointer
-        ? magnifierPane(camera.value, this.#pointer, screen.value, scale)
+        ? magnifierPane(camera.value, this.#pointer, screen.value, scale, this.overview.value?.frame)
         : undefined;
     const insets = [this.overview.value, magnified].filter((pane) => pane !== undefined);
     const panes = magnified ? [main, magnified] : [main];
