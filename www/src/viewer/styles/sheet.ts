@@ -1,6 +1,7 @@
 /** All styles of the viewer as one constructed sheet: a strict content security policy allows it. */
 import details from "./details.css?inline";
 import file from "./file.css?inline";
+import forced from "./forced.css?inline";
 import frame from "./frame.css?inline";
 import image from "./image.css?inline";
 import menu from "./menu.css?inline";
@@ -15,7 +16,7 @@ let shared: CSSStyleSheet | undefined;
 export function sheet(): CSSStyleSheet {
   if (!shared) {
     shared = new CSSStyleSheet();
-    const rooms = [frame, menu, tabs, tree, image, opening, notices, details, file];
+    const rooms = [frame, menu, tabs, tree, image, opening, notices, details, file, forced];
     shared.replaceSync([tokens, ...rooms].join("\n"));
   }
   return shared;
