@@ -203,7 +203,7 @@ test("what is shown of an image is cut out, with its errors and flags", async ({
   await page.keyboard.press("+");
   await page.keyboard.press("+");
   await page.getByRole("button", { name: "Save", exact: true }).click();
-  await page.getByRole("menuitem", { name: "What is shown…" }).click();
+  await page.getByRole("menuitem", { name: "Cutout…" }).click();
   const [, width = 0, height = 0] =
     /(\d+) × (\d+)/.exec(await page.getByRole("dialog").getByRole("heading").innerText())?.map(Number) ?? [];
   expect(height).toBeGreaterThan(0);

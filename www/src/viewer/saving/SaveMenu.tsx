@@ -16,8 +16,8 @@ export function SaveMenu({ session }: { session: Session }) {
             action: () => session.save(asAsdf(session)),
           },
           {
-            name: "What is shown…",
-            note: "of the image",
+            name: "Cutout…",
+            note: "what is in view of the image",
             disabled: !showsImage(session.scene),
             action: () => session.save(asCutout(session)),
           },

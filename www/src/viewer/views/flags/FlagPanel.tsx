@@ -93,8 +93,8 @@ function Bit({ session, bit }: { session: Session; bit: number }) {
 function remark(set: number, step: number): string {
   const where = step === 1 ? "" : ` Every ${step}th row and column is counted.`;
   return set === 0
-    ? `No bit is set anywhere.${where}`
-    : `${many(set, "bit")} set, the others nowhere.${where}`;
+    ? `No flag is set in any pixel.${where}`
+    : `${many(set, "flag")} set; those that no pixel has are not listed.${where}`;
 }
 
 function namesHere({ flags, image }: Session): string {
