@@ -162,7 +162,7 @@ test("brightness stretched in common, with the colours that astropy's make_lupto
 test("what a colour map is chosen by is there for images that have one", async ({ viewer }) => {
   await viewer.drop("cube.asdf", CUBE);
   await viewer.drawn();
-  const map = viewer.page.getByLabel("Colours", { exact: true });
+  const map = viewer.page.getByRole("combobox", { name: "Colours" });
   await map.waitFor();
   await showColours(viewer);
   expect(await map.count()).toBe(0);

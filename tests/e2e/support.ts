@@ -129,7 +129,8 @@ export class Viewer {
 
   /** Waits until what was asked for is on the canvas. */
   async drawn(): Promise<void> {
-    await this.page.locator(".stage[aria-busy=false] .color-scale:not(.to-come)").waitFor();
+    const scale = this.page.locator(".stage[aria-busy=false] .color-scale:not(.to-come)");
+    await scale.waitFor({ state: "attached" });
     await this.page.evaluate(
       () => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))),
     );
