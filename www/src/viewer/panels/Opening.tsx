@@ -4,9 +4,10 @@ import { ProgressBar } from "./ProgressBar.tsx";
 
 export function Opening({ tab, onCancel }: { tab: Tab; onCancel: () => void }) {
   return (
-    <section class="opening" aria-label="Opening">
+    // It has the focus rather than the button, which a key that is held down would press.
+    <section class="opening" aria-label="Opening" tabIndex={-1} data-first>
       <ProgressBar label={`Opening ${tab.name.value}`} progress={tab.session.progress.value} />
-      <button type="button" data-first onClick={onCancel}>
+      <button type="button" onClick={onCancel}>
         Cancel
       </button>
     </section>

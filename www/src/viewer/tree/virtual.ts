@@ -60,9 +60,9 @@ export function useKeptInView(
     }
     let room = element.clientHeight;
     const observer = new ResizeObserver(() => {
-      const wasSeen = top >= element.scrollTop && top + height <= element.scrollTop + room;
+      const before = room;
       room = element.clientHeight;
-      if (wasSeen) {
+      if (room < before && top >= element.scrollTop && top + height <= element.scrollTop + before) {
         reveal();
       }
     });
