@@ -82,7 +82,7 @@ test("a missing file", async () => {
   const error = await failure(() => open(`${home}/missing.asdf`));
   expect(error).toMatchObject({
     code: "network",
-    message: `the server answered 404 Not Found for ${home}/missing.asdf`,
+    message: `the server answered 404 Not Found for ${home}/missing.asdf: there is nothing at this address`,
   });
 });
 

@@ -7,7 +7,8 @@ export function urlOf(source: string | URL): URL {
   const base = globalThis.location?.href;
   const url = URL.canParse(text, base) ? new URL(text, base) : undefined;
   if (url === undefined || ["file:", "ftp:", "s3:"].includes(url.protocol)) {
-    let hint = base === undefined ? ": `asdf-wasm` opens paths and `file:` URLs, `asdf-wasm/slim` does not" : "";
+    let hint =
+      base === undefined ? ": `asdf-wasm` opens paths and `file:` URLs, `asdf-wasm/slim` does not" : "";
     if (url?.protocol === "s3:") {
       hint = ": it must name a key, as `s3://bucket/key` does";
     }
