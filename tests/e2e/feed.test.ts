@@ -45,7 +45,7 @@ async function feed(plane: (typeof planes)[string], each: number, wait: number) 
     part: complex ? "amplitude" : undefined,
   };
   const parts: PlanePart[] = [];
-  const fed = new Feed(head, "99", (part) => void parts.push(structuredClone(part)));
+  const fed = new Feed(head, "99", "far", (part) => void parts.push(structuredClone(part)));
   const places = complex ? 2 : 1;
   for (let start = 0; start < HEIGHT; start += each) {
     const stop = Math.min(start + each, HEIGHT);

@@ -169,7 +169,7 @@ describe("a Roman file dropped on the page", () => {
   test("is drawn again after the context was lost", async ({ viewer }) => {
     const part = await valuesOf("roman/data");
     await viewer.show("roman.asdf", await fixture(ROMAN));
-    await viewer.canvas.evaluate(async (canvas: HTMLCanvasElement) => {
+    await viewer.canvas.locator("canvas").evaluate(async (canvas: HTMLCanvasElement) => {
       const loss = canvas.getContext("webgl2")?.getExtension("WEBGL_lose_context");
       loss?.loseContext();
       await new Promise((done) => setTimeout(done, 100));

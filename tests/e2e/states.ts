@@ -41,10 +41,10 @@ export const STATES: readonly State[] = [
     name: "empty",
     enter: ({ page }) => page.getByRole("button", { name: "Choose a file" }).waitFor(),
   },
-  { name: "image", drawing: "canvas.pixels", enter: (viewer) => showRoman(viewer) },
+  { name: "image", drawing: ".pixels", enter: (viewer) => showRoman(viewer) },
   {
     name: "image-without-webgl2",
-    drawing: "canvas.pixels",
+    drawing: ".pixels",
     prepare: withoutWebgl,
     enter: (viewer) => showRoman(viewer),
   },
@@ -60,7 +60,7 @@ export const STATES: readonly State[] = [
   },
   {
     name: "flags",
-    drawing: "canvas.pixels",
+    drawing: ".pixels",
     enter: async (viewer) => {
       await showRoman(viewer, "dq");
       await viewer.page.getByRole("complementary", { name: "Flags" }).getByText("JUMP_DET").waitFor();
@@ -69,7 +69,7 @@ export const STATES: readonly State[] = [
   },
   {
     name: "rgb",
-    drawing: "canvas.pixels",
+    drawing: ".pixels",
     enter: async (viewer) => {
       await showRoman(viewer);
       await chooseView(viewer, "RGB");

@@ -64,7 +64,7 @@ export class Viewer {
   }
 
   get canvas(): Locator {
-    return this.page.locator("canvas.pixels");
+    return this.page.locator(".pixels");
   }
 
   get notices(): Locator {
@@ -134,6 +134,7 @@ export class Viewer {
     await this.page.evaluate(
       () => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))),
     );
+    await this.page.locator(".pixels[aria-busy=false]").waitFor();
   }
 
   /** What the status line reads out. */

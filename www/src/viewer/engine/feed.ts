@@ -11,8 +11,8 @@ import { frameOf, narrow } from "./planes.ts";
 import type { Frame, IntervalName, PlaneHead, PlaneLimits, PlanePart, PlaneValues } from "./protocol.ts";
 import { Sample } from "./sample.ts";
 
-/** What is read within this time is shown in one go, in milliseconds. */
-const QUICK = 200;
+/** What is read within this time is shown in one go, in milliseconds: what is fetched, and what lies on this machine. */
+const QUICK = { far: 200, near: 500 };
 /** So is what will be read within this time, if it goes on as it began. */
 const SOON = 1500;
 /** How long rows are gathered from then on. */
@@ -30,6 +30,7 @@ export class Feed {
   readonly #head: PlaneHead;
   readonly #tell: (part: PlanePart) => void | Promise<void>;
   readonly #started = performance.now();
+  readonly #quick: number;
   #interval: IntervalName;
   #frame: Frame | undefined;
   #sample: Sample | undefined;
@@ -43,7 +44,13 @@ export class Feed {
   #timer: ReturnType<typeof setTimeout> | undefined;
   #handing: Promise<void> | undefined;
 
-  constructor(head: PlaneHead, interval: IntervalName, tell: (part: PlanePart) => void | Promise<void>) {
+  constructor(
+    head: PlaneHead,
+    interval: IntervalName,
+    place: keyof typeof QUICK,
+    tell: (part: PlanePart) => void | Promise<void>,
+  ) {
+    this.#quick = QUICK[place];
     this.#head = head;
     this.#interval = interval;
     this.#tell = tell;
@@ -123,7 +130,7 @@ export class Feed {
   #patience(): number {
     const spent = performance.now() - this.#started;
     const whole = spent / this.#come;
-    return whole < SOON ? Math.max(EACH, whole - spent) : Math.max(0, QUICK - spent);
+    return whole < SOON ? Math.max(EACH, whole - spent) : Math.max(0, this.#quick - spent);
   }
 
   async #pause(): Promise<void> {

@@ -43,7 +43,7 @@ export async function readPlane(
     tile: isTurned(section) ? { width: ACROSS, height: ALONG } : { width: ALONG, height: ACROSS },
     slice: section,
   };
-  const fed = new Feed(head, interval, (part) =>
+  const fed = new Feed(head, interval, costly ? "far" : "near", (part) =>
     onPart(transfer(part, buffersOf(part.values, part.display, part.mask))),
   );
   feed = fed;

@@ -87,7 +87,9 @@ export function App({ tabs, sample, onTheme }: AppProps) {
   useEffect(() => {
     const load = () => {
       void import("./Workspace.tsx").then((module) => setWorkspace(() => module.Workspace));
-      void import("../views/image/ImageView.tsx");
+      void import("../views/image/ImageView.tsx").then(
+        ({ prepareSurface }) => viewer.current && prepareSurface(viewer.current),
+      );
     };
     if (wanted || Workspace) {
       load();

@@ -19,6 +19,8 @@ import { Shortfall } from "./Shortfall.tsx";
 import { Stage } from "./stage.ts";
 import { ZoomControls } from "./ZoomControls.tsx";
 
+export { prepareSurface } from "./surface.ts";
+
 const DisplayPanel = lazily(() =>
   import("../../display/DisplayPanel.tsx").then(({ DisplayPanel }) => DisplayPanel),
 );
@@ -26,7 +28,7 @@ const Cuts = lazily(() => import("../line/Cuts.tsx").then(({ Cuts }) => Cuts));
 
 /** One for all views that are an image with something over it: going from one to another, it stays as it is. */
 export function ImageView({ session, facts }: ViewProps) {
-  const canvas = useRef<HTMLCanvasElement>(null);
+  const pixels = useRef<HTMLDivElement>(null);
   const above = useRef<HTMLCanvasElement>(null);
   const [stage, setStage] = useState<Stage>();
   const panel = useId();
@@ -43,10 +45,10 @@ export function ImageView({ session, facts }: ViewProps) {
   }, [session, facts, slice, part]);
 
   useEffect(() => {
-    if (!canvas.current || !above.current) {
+    if (!pixels.current || !above.current) {
       return;
     }
-    const made = new Stage(canvas.current, above.current, session, look);
+    const made = new Stage(pixels.current, above.current, session, look);
     setStage(made);
     return () => made.destroy();
   }, [session]);
@@ -66,11 +68,11 @@ export function ImageView({ session, facts }: ViewProps) {
       <AxisControls session={session} facts={facts} />
       <div class="beside">
         <div class="sky">
-          {/* biome-ignore lint/a11y/noInteractiveElementToNoninteractiveRole: the canvas takes keys of its own. */}
-          <canvas
-            ref={canvas}
+          <div
+            ref={pixels}
             class="pixels"
             role="application"
+            // biome-ignore lint/a11y/noNoninteractiveTabindex: the image takes keys of its own.
             tabIndex={0}
             aria-label={
               plane
@@ -79,7 +81,7 @@ export function ImageView({ session, facts }: ViewProps) {
             }
           />
           <canvas ref={above} class="above" />
-          <Picked session={session} canvas={canvas} />
+          <Picked session={session} pixels={pixels} />
           {stage && <Overview session={session} stage={stage} />}
           <Remark session={session} />
         </div>

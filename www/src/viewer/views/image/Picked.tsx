@@ -12,13 +12,7 @@ const STILL = 4;
 /** The least side of the mark. */
 const LEAST = 9;
 
-export function Picked({
-  session,
-  canvas,
-}: {
-  session: Session;
-  canvas: RefObject<HTMLCanvasElement | null>;
-}) {
+export function Picked({ session, pixels }: { session: Session; pixels: RefObject<HTMLElement | null> }) {
   const { camera, screen, image } = session.image.viewpoint;
   const picked = session.scene.picked.value;
   const { readout } = session.image;
@@ -33,8 +27,8 @@ export function Picked({
 
   useEffect(() => {
     const listening = new AbortController();
-    if (canvas.current) {
-      listen(canvas.current, session, listening.signal);
+    if (pixels.current) {
+      listen(pixels.current, session, listening.signal);
     }
     return () => listening.abort();
   }, [session]);
@@ -72,7 +66,7 @@ function centreOf({ row, column }: { readonly row: number; readonly column: numb
   return { x: column + 0.5, y: row + 0.5 };
 }
 
-function listen(canvas: HTMLCanvasElement, session: Session, signal: AbortSignal): void {
+function listen(pixels: HTMLElement, session: Session, signal: AbortSignal): void {
   const { image, scene } = session;
   let pressed: Point | undefined;
   const pick = (): void => {
@@ -81,14 +75,14 @@ function listen(canvas: HTMLCanvasElement, session: Session, signal: AbortSignal
       scene.picked.value = { row: at.y, column: at.x };
     }
   };
-  canvas.addEventListener(
+  pixels.addEventListener(
     "pointerdown",
     ({ clientX, clientY }) => {
       pressed = { x: clientX, y: clientY };
     },
     { signal },
   );
-  canvas.addEventListener(
+  pixels.addEventListener(
     "click",
     ({ clientX, clientY }) => {
       if (pressed && Math.hypot(clientX - pressed.x, clientY - pressed.y) < STILL) {
@@ -97,5 +91,5 @@ function listen(canvas: HTMLCanvasElement, session: Session, signal: AbortSignal
     },
     { signal },
   );
-  canvas.addEventListener("keydown", ({ key }) => key === "Enter" && pick(), { signal });
+  pixels.addEventListener("keydown", ({ key }) => key === "Enter" && pick(), { signal });
 }

@@ -10,17 +10,18 @@ import { stepOnScreen, toScreen } from "./camera.ts";
 import type { Display, Pane, Renderer } from "./renderer.ts";
 import { isWorthDrawing, type Tile, tileOf } from "./tiles.ts";
 
-export function canvasRenderer(canvas: HTMLCanvasElement, onChange: () => void): Renderer {
+export function canvasRenderer(canvas: HTMLCanvasElement): Renderer {
   const context = canvas.getContext("2d");
   if (!context) {
     throw new Error("this browser offers neither WebGL2 nor a 2-D canvas to draw on");
   }
-  return new CanvasRenderer(context, onChange);
+  return new CanvasRenderer(canvas, context);
 }
 
 class CanvasRenderer implements Renderer {
+  readonly canvas: HTMLCanvasElement;
+  onChange = (): void => {};
   readonly #context: CanvasRenderingContext2D;
-  readonly #onChange: () => void;
   readonly #pixels = document.createElement("canvas");
   /** Tiles that are drawn over the plane, and those of them that are in pixels. */
   #closer: readonly Tile[] = [];
@@ -32,9 +33,9 @@ class CanvasRenderer implements Renderer {
   #rendered = 0;
   #request = 0;
 
-  constructor(context: CanvasRenderingContext2D, onChange: () => void) {
+  constructor(canvas: HTMLCanvasElement, context: CanvasRenderingContext2D) {
+    this.canvas = canvas;
     this.#context = context;
-    this.#onChange = onChange;
   }
 
   setPlane(plane: Plane): void {
@@ -74,6 +75,11 @@ class CanvasRenderer implements Renderer {
     for (const pane of panes) {
       this.#drawPane(pane);
     }
+    return false;
+  }
+
+  /** Another is made in no time. */
+  clear(): boolean {
     return false;
   }
 
@@ -140,7 +146,7 @@ class CanvasRenderer implements Renderer {
         this.#tiles.set(tile, pixels);
       }
     }
-    this.#onChange();
+    this.onChange();
   }
 }
 

@@ -1,7 +1,7 @@
 /**
  * Pointer, wheel and keys over the image, turned into moves of the camera. One
  * pointer drags, two pinch; the wheel zooms to the pointer. Positions are in
- * device pixels of the canvas.
+ * device pixels.
  */
 import { wheelFactor } from "../wheel.ts";
 import type { Point } from "./camera.ts";
@@ -9,7 +9,7 @@ import { obey } from "./commands.ts";
 import type { Viewpoint } from "./viewpoint.ts";
 
 export interface Listener {
-  /** The pointer is over this point of the canvas, or left it. */
+  /** The pointer is over this point of it, or left it. */
   readonly onHover: (at: Point | undefined) => void;
   /** After a key moved the image: there may be no pointer to read out under. */
   readonly onKey: () => void;
@@ -17,33 +17,33 @@ export interface Listener {
 
 const KEY_PAN = 48;
 
-/** Listens on the canvas until the signal aborts. */
+/** Listens on what is drawn on until the signal aborts. */
 export function listen(
-  canvas: HTMLCanvasElement,
+  pixels: HTMLElement,
   viewpoint: Viewpoint,
   { onHover, onKey }: Listener,
   signal: AbortSignal,
 ): void {
   const pointers = new Map<number, Point>();
   const at = (event: MouseEvent): Point => {
-    const box = canvas.getBoundingClientRect();
-    const scale = canvas.width / box.width;
+    const box = pixels.getBoundingClientRect();
+    const scale = viewpoint.screen.peek().width / box.width;
     return { x: (event.clientX - box.left) * scale, y: (event.clientY - box.top) * scale };
   };
 
-  canvas.addEventListener(
+  pixels.addEventListener(
     "pointerdown",
     (event) => {
       if (event.button === 2) {
         return;
       }
       pointers.set(event.pointerId, at(event));
-      canvas.setPointerCapture(event.pointerId);
-      canvas.classList.add("dragging");
+      pixels.setPointerCapture(event.pointerId);
+      pixels.classList.add("dragging");
     },
     { signal },
   );
-  canvas.addEventListener(
+  pixels.addEventListener(
     "pointermove",
     (event) => {
       const now = at(event);
@@ -58,12 +58,12 @@ export function listen(
   );
   const release = (event: PointerEvent): void => {
     pointers.delete(event.pointerId);
-    canvas.classList.toggle("dragging", pointers.size > 0);
+    pixels.classList.toggle("dragging", pointers.size > 0);
   };
-  canvas.addEventListener("pointerup", release, { signal });
-  canvas.addEventListener("pointercancel", release, { signal });
-  canvas.addEventListener("pointerleave", () => onHover(undefined), { signal });
-  canvas.addEventListener(
+  pixels.addEventListener("pointerup", release, { signal });
+  pixels.addEventListener("pointercancel", release, { signal });
+  pixels.addEventListener("pointerleave", () => onHover(undefined), { signal });
+  pixels.addEventListener(
     "wheel",
     (event) => {
       event.preventDefault();
@@ -71,8 +71,8 @@ export function listen(
     },
     { signal, passive: false },
   );
-  canvas.addEventListener("dblclick", () => viewpoint.fit(), { signal });
-  canvas.addEventListener(
+  pixels.addEventListener("dblclick", () => viewpoint.fit(), { signal });
+  pixels.addEventListener(
     "keydown",
     (event) => {
       const before = viewpoint.camera.peek();

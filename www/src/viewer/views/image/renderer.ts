@@ -21,13 +21,19 @@ export interface Pane {
 }
 
 export interface Renderer {
+  /** Its upper left corner is the panes' origin. It may be larger than what is shown of it. */
+  readonly canvas: HTMLCanvasElement;
+  /** Told when there is something new to draw that nobody asked for. */
+  onChange: () => void;
   setPlane(plane: Plane): void;
   /** Only so many rows of the plane have come; whether more are on their way. */
   setRows(rows: number, more: boolean): void;
   setDisplay(display: Display): void;
   /** Tiles that are drawn over the plane, the coarsest first. */
   setCloser(tiles: readonly Tile[]): void;
-  /** Draws what there is, later panes over earlier ones, and answers whether another frame has more to show. */
-  draw(panes: readonly Pane[]): boolean;
+  /** Draws what there is, insets over the image, and answers whether another frame has more to show. */
+  draw(panes: readonly [main: Pane, ...insets: Pane[]]): boolean;
+  /** Forgets what it draws and empties the canvas; answers whether it can draw something else. */
+  clear(): boolean;
   destroy(): void;
 }

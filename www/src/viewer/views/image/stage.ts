@@ -6,20 +6,19 @@ import { computed, effect, type ReadonlySignal, untracked } from "@preact/signal
 import type { Look } from "../../display/look.ts";
 import type { Plane } from "../../engine/protocol.ts";
 import type { Session } from "../../session.ts";
-import { middleOf, type Point, type Rect, type Size, toImage } from "./camera.ts";
-import { canvasRenderer } from "./canvas2d.ts";
+import { middleOf, type Point, type Rect, toImage } from "./camera.ts";
 import { Closer } from "./closer.ts";
 import { listen } from "./gestures.ts";
 import { magnifierPane, overviewPane } from "./insets.ts";
 import type { Region } from "./neighbourhood.ts";
 import { Overlay } from "./overlay.ts";
 import type { Pane, Renderer } from "./renderer.ts";
+import { leaveSurface, makeRoom, screenSize, takeSurface } from "./surface.ts";
 import { listenForTone } from "./toning.ts";
 import type { Viewpoint } from "./viewpoint.ts";
-import { webglRenderer } from "./webgl.ts";
 
 export class Stage {
-  readonly #canvas: HTMLCanvasElement;
+  readonly #pixels: HTMLElement;
   readonly #session: Session;
   readonly #look: Look;
   readonly #viewpoint: Viewpoint;
@@ -35,16 +34,15 @@ export class Stage {
   #pointer: Point | undefined;
   #frame = 0;
 
-  constructor(canvas: HTMLCanvasElement, above: HTMLCanvasElement, session: Session, look: Look) {
-    this.#canvas = canvas;
+  constructor(pixels: HTMLElement, above: HTMLCanvasElement, session: Session, look: Look) {
+    this.#pixels = pixels;
     this.#session = session;
     this.#look = look;
     this.#viewpoint = session.image.viewpoint;
     this.#overlay = new Overlay(above);
-    const redraw = () => this.#request();
-    // Before there is a context, whose memory would be made anew.
-    this.#measure();
-    this.#renderer = webglRenderer(canvas, redraw) ?? canvasRenderer(canvas, redraw);
+    this.#renderer = takeSurface(screenSize(pixels));
+    this.#renderer.onChange = () => this.#request();
+    pixels.append(this.#renderer.canvas);
     const { camera, image, screen, overview, pixelValues, magnifier, cuts } = this.#viewpoint;
     const { cover } = session.image;
     this.overview = computed(() =>
@@ -54,10 +52,10 @@ export class Stage {
     );
     const onHover = (at: Point | undefined) => this.#point(at, false);
     const onKey = () => this.#point(middleOf(screen.value), true);
-    listen(canvas, this.#viewpoint, { onHover, onKey }, this.#listening.signal);
-    listenForTone(canvas, session.image.display, this.#listening.signal);
+    listen(pixels, this.#viewpoint, { onHover, onKey }, this.#listening.signal);
+    listenForTone(pixels, session.image.display, this.#listening.signal);
     this.#resizing = new ResizeObserver(() => this.#resize());
-    this.#resizing.observe(canvas);
+    this.#resizing.observe(pixels);
     this.#stopEffects = [
       effect(() => this.#follow()),
       // Whatever of these changes, it is drawn anew.
@@ -82,7 +80,7 @@ export class Stage {
     this.#resizing.disconnect();
     this.#listening.abort();
     this.#closer?.end();
-    this.#renderer.destroy();
+    leaveSurface(this.#renderer);
   }
 
   /** Keeps the renderer in step with the session. */
@@ -124,26 +122,11 @@ export class Stage {
   }
 
   #resize(): void {
-    const screen = this.#measure();
+    const screen = screenSize(this.#pixels);
+    makeRoom(this.#renderer.canvas, screen);
     this.#overlay.resize(screen);
     this.#viewpoint.setScreen(screen);
     this.#draw();
-  }
-
-  /** Gives the canvas a pixel for each of the screen's. */
-  #measure(): Size {
-    const scale = devicePixelRatio;
-    const screen: Size = {
-      width: Math.max(1, Math.round(this.#canvas.clientWidth * scale)),
-      height: Math.max(1, Math.round(this.#canvas.clientHeight * scale)),
-    };
-    // Each that is set, even to what it was, makes the canvas anew, and waits for what is being drawn on it.
-    for (const side of ["width", "height"] as const) {
-      if (this.#canvas[side] !== screen[side]) {
-        this.#canvas[side] = screen[side];
-      }
-    }
-    return screen;
   }
 
   /** Reads out what is under a point of the screen. */
@@ -178,7 +161,9 @@ export class Stage {
     const panes = magnified ? [main, magnified] : [main];
     this.#viewpoint.panes.value = panes;
     this.#closer?.look(panes);
-    if (this.#renderer.draw([main, ...insets])) {
+    const isMore = this.#renderer.draw([main, ...insets]);
+    this.#pixels.ariaBusy = String(isMore);
+    if (isMore) {
       this.#request();
     }
     this.#overlay.draw({

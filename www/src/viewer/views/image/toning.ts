@@ -18,25 +18,25 @@ const KEYS: Readonly<Record<string, (display: DisplayModel) => void>> = {
   n: (display) => display.resetTurn(),
 };
 
-/** Listens on the canvas until the signal aborts. */
-export function listenForTone(canvas: HTMLCanvasElement, display: DisplayModel, signal: AbortSignal): void {
+/** Listens on what is drawn on until the signal aborts. */
+export function listenForTone(pixels: HTMLElement, display: DisplayModel, signal: AbortSignal): void {
   let before: Point | undefined;
-  canvas.addEventListener("contextmenu", (event) => event.preventDefault(), { signal });
-  canvas.addEventListener(
+  pixels.addEventListener("contextmenu", (event) => event.preventDefault(), { signal });
+  pixels.addEventListener(
     "pointerdown",
     (event) => {
       if (event.button === RIGHT_BUTTON) {
         before = { x: event.clientX, y: event.clientY };
-        canvas.setPointerCapture(event.pointerId);
+        pixels.setPointerCapture(event.pointerId);
       }
     },
     { signal },
   );
-  canvas.addEventListener(
+  pixels.addEventListener(
     "pointermove",
     (event) => {
       if (before) {
-        const { width, height } = canvas.getBoundingClientRect();
+        const { width, height } = pixels.getBoundingClientRect();
         const factor = RANGE ** ((before.y - event.clientY) / height);
         display.turn(factor, (event.clientX - before.x) / width);
         before = { x: event.clientX, y: event.clientY };
@@ -47,9 +47,9 @@ export function listenForTone(canvas: HTMLCanvasElement, display: DisplayModel, 
   const release = (): void => {
     before = undefined;
   };
-  canvas.addEventListener("pointerup", release, { signal });
-  canvas.addEventListener("pointercancel", release, { signal });
-  canvas.addEventListener(
+  pixels.addEventListener("pointerup", release, { signal });
+  pixels.addEventListener("pointercancel", release, { signal });
+  pixels.addEventListener(
     "keydown",
     (event) => {
       const act = KEYS[event.key];

@@ -2,21 +2,12 @@
  * The WebGL2 renderer: one texture a tile, one draw call a visible tile. Limits,
  * stretch and colours are uniforms and two small tables, so changing them costs
  * a draw and no upload of the image. Rows go up as they come, and limits that more rows have
- * changed glide there. A lost context is built up again from the plane.
+ * changed glide there. A GPU that is slow draws roughly at first, and finely when it is done with
+ * that. A lost context is built up again from the plane.
  */
 import { limitsToFrame } from "../../engine/frame.ts";
 import type { Limits, Plane } from "../../engine/protocol.ts";
-import {
-  boundsOf,
-  middleOf,
-  overlap,
-  type Point,
-  type Rect,
-  type Size,
-  stepInImage,
-  toImage,
-  toScreen,
-} from "./camera.ts";
+import { boundsOf, overlap, type Point, type Rect, stepInImage, toImage, toScreen } from "./camera.ts";
 import type { Display, Pane, Renderer } from "./renderer.ts";
 import { FRAGMENT, VERTEX } from "./shaders.ts";
 import { distance, isWorthDrawing, type Tile, tilesOf, tileTexture, uploadRows } from "./tiles.ts";
@@ -26,7 +17,7 @@ const UPLOAD_MS = 12;
 /** How many strips at most: what is under way to the GPU has room for so much. */
 const STRIPS = 8;
 /** How often what goes up is drawn meanwhile: where drawing is slow, every frame of it would keep the rest waiting. */
-const PROGRESS_MS = 200;
+const PROGRESS_MS = 400;
 /** How many rows of a tile go up at a time. */
 const STRIP = 256;
 const MAX_TAPS = 4;
@@ -47,10 +38,11 @@ interface Glide {
   readonly since: number;
 }
 
-/** What was drawn last of a plane, and when; without a camera, since when there is something to draw. */
+/** How a plane was drawn last, and when; without panes, since when there is something to draw. */
 interface Drawn {
-  readonly camera?: Point;
-  readonly size?: Size;
+  readonly panes: readonly Pane[];
+  readonly display?: Display | undefined;
+  readonly isRough: boolean;
   readonly since: number;
 }
 
@@ -63,14 +55,15 @@ interface Pipeline {
 }
 
 /** A renderer for the canvas, or nothing where WebGL2 is missing. */
-export function webglRenderer(canvas: HTMLCanvasElement, onChange: () => void): Renderer | undefined {
+export function webglRenderer(canvas: HTMLCanvasElement): Renderer | undefined {
   const gl = canvas.getContext("webgl2", { alpha: true, antialias: false, depth: false });
-  return gl ? new WebglRenderer(gl, onChange) : undefined;
+  return gl ? new WebglRenderer(canvas, gl) : undefined;
 }
 
 class WebglRenderer implements Renderer {
+  readonly canvas: HTMLCanvasElement;
+  onChange = (): void => {};
   readonly #gl: WebGL2RenderingContext;
-  readonly #onChange: () => void;
   readonly #listening = new AbortController();
   #pipeline: Pipeline | undefined;
   #plane: Plane | undefined;
@@ -85,32 +78,46 @@ class WebglRenderer implements Renderer {
   #isSlow = false;
   #display: Display | undefined;
   #glide: Glide | undefined;
-  #drawn: Drawn = { since: 0 };
+  #drawn: Drawn = { panes: [], isRough: false, since: 0 };
   #uploads = new Map<Tile, Upload>();
   /** Those of the plane, and those that are drawn over them. */
   #tiles: readonly Tile[] = [];
   #closer: readonly Tile[] = [];
 
-  constructor(gl: WebGL2RenderingContext, onChange: () => void) {
+  constructor(canvas: HTMLCanvasElement, gl: WebGL2RenderingContext) {
+    this.canvas = canvas;
     this.#gl = gl;
-    this.#onChange = onChange;
     this.#pipeline = buildPipeline(gl);
     const { signal } = this.#listening;
-    gl.canvas.addEventListener("webglcontextlost", (event) => this.#lose(event), { signal });
-    gl.canvas.addEventListener("webglcontextrestored", () => this.#restore(), { signal });
+    canvas.addEventListener("webglcontextlost", (event) => this.#lose(event), { signal });
+    canvas.addEventListener("webglcontextrestored", () => this.#restore(), { signal });
   }
 
   setPlane(plane: Plane): void {
+    this.#forget();
+    this.#plane = plane;
+    this.#tiles = tilesOf(plane);
+  }
+
+  clear(): boolean {
+    this.#forget();
+    this.onChange = () => {};
+    return this.#pipeline !== undefined;
+  }
+
+  #forget(): void {
     for (const { texture } of this.#uploads.values()) {
       this.#gl.deleteTexture(texture);
     }
     this.#uploads.clear();
-    this.#plane = plane;
+    this.#plane = undefined;
     this.#rows = 0;
-    this.#display = undefined;
-    this.#drawn = { since: performance.now() };
+    this.#isArriving = false;
+    this.#isWaiting = false;
     this.#isSlow = false;
-    this.#tiles = tilesOf(plane);
+    this.#display = undefined;
+    this.#drawn = { panes: [], isRough: false, since: performance.now() };
+    this.#tiles = [];
     this.#closer = [];
   }
 
@@ -146,48 +153,51 @@ class WebglRenderer implements Renderer {
     }
   }
 
-  draw(panes: readonly Pane[]): boolean {
+  draw(panes: readonly [main: Pane, ...insets: Pane[]]): boolean {
     const gl = this.#gl;
+    const [main] = panes;
     gl.viewport(0, 0, gl.drawingBufferWidth, gl.drawingBufferHeight);
-    gl.enable(gl.SCISSOR_TEST);
     gl.clearColor(0, 0, 0, 0);
     if (!this.#pipeline || !this.#plane || !this.#display || gl.isContextLost()) {
+      gl.disable(gl.SCISSOR_TEST);
+      gl.clear(gl.COLOR_BUFFER_BIT);
       return false;
     }
-    if (this.#isBusy()) {
+    if (this.#isBusy(main)) {
       return true;
     }
     const visible = new Set(panes.flatMap((pane) => this.#visible(pane)));
-    const camera = panes[0]?.camera ?? middleOf(this.#plane.whole);
-    this.#isWaiting = this.#upload([...visible], camera);
+    this.#isWaiting = this.#upload([...visible], main.camera);
     const more = this.#isWaiting || (this.#isArriving && this.#isSlow);
-    if (more && this.#isRecent(camera)) {
+    if (more && this.#isRecent(main)) {
       this.#setFence();
       return true;
     }
-    this.#drawn = { camera, size: sizeOf(gl), since: performance.now() };
+    const isRough = this.#isSlow && (more || !this.#isDrawn(panes));
+    this.#drawn = { panes, display: this.#display, isRough, since: performance.now() };
+    gl.enable(gl.SCISSOR_TEST);
     this.#setDisplayUniforms(this.#pipeline, this.#plane, this.#display);
     for (const pane of panes) {
-      this.#drawPane(this.#pipeline, pane, more && this.#isSlow ? 1 : MAX_TAPS);
+      this.#drawPane(this.#pipeline, pane, isRough ? 1 : MAX_TAPS);
     }
     this.#setFence();
-    return this.#isWaiting || this.#glide !== undefined;
+    return isRough || this.#isWaiting || this.#glide !== undefined;
   }
 
   /**
    * Whether there is more to come, and the GPU still at what it was given: with more at once, the whole page would wait
    * for it.
    */
-  #isBusy(): boolean {
+  #isBusy({ frame }: Pane): boolean {
     const gl = this.#gl;
-    const isMore = this.#isWaiting || this.#isArriving;
+    const isMore = this.#isWaiting || this.#isArriving || this.#drawn.isRough;
     if (!isMore || !this.#fence || gl.getSyncParameter(this.#fence, gl.SYNC_STATUS) !== gl.UNSIGNALED) {
       return false;
     }
     this.#isSlow ||= performance.now() - this.#fenced > SLOW;
-    const { size } = this.#drawn;
+    const [before] = this.#drawn.panes;
     // A canvas that has become another size is empty until it is drawn on.
-    return !size || this.#isOf(size);
+    return !before || isEqual(before.frame, frame);
   }
 
   #setFence(): void {
@@ -199,16 +209,17 @@ class WebglRenderer implements Renderer {
   }
 
   /** Whether what is seen from here was drawn only just now, or has only just come. */
-  #isRecent(camera: Point): boolean {
-    const { size, since, camera: from } = this.#drawn;
-    const isSame = !from || (camera === from && size !== undefined && this.#isOf(size));
+  #isRecent(main: Pane): boolean {
+    const { panes, since } = this.#drawn;
+    // The first rows of what arrives slowly are not kept back.
+    const isSame = panes.length === 0 ? !this.#isArriving : isEqual(panes[0], main);
     return isSame && performance.now() - since < PROGRESS_MS;
   }
 
-  /** Whether the canvas has this size. */
-  #isOf({ width, height }: Size): boolean {
-    const now = sizeOf(this.#gl);
-    return width === now.width && height === now.height;
+  /** Whether just this was drawn last, if only roughly: it will not have changed before it is drawn finely. */
+  #isDrawn(panes: readonly Pane[]): boolean {
+    const { panes: before, display } = this.#drawn;
+    return display === this.#display && isEqual(before, panes);
   }
 
   /** `taps`: how many samples a pixel has on each axis at most. */
@@ -354,12 +365,13 @@ class WebglRenderer implements Renderer {
     this.#pipeline = buildPipeline(this.#gl);
     this.#uploadLevels();
     this.#uploadColors();
-    this.#onChange();
+    this.onChange();
   }
 }
 
-function sizeOf({ drawingBufferWidth, drawingBufferHeight }: WebGL2RenderingContext): Size {
-  return { width: drawingBufferWidth, height: drawingBufferHeight };
+/** Whether both have the same numbers in the same places. */
+function isEqual(a: unknown, b: unknown): boolean {
+  return JSON.stringify(a) === JSON.stringify(b);
 }
 
 /** Where a part of the image is on the canvas. */
