@@ -82,7 +82,7 @@ async function edit(page, key, value) {
 
 /** @param {Page} page @param {number} x in the image, from 0 to 1 @param {number} y */
 async function pointAt(page, x, y) {
-  const box = await page.locator("canvas.pixels").boundingBox();
+  const box = await page.locator(".pixels").boundingBox();
   await page.mouse.move((box?.x ?? 0) + x * (box?.width ?? 0), (box?.y ?? 0) + y * (box?.height ?? 0));
 }
 
@@ -122,7 +122,7 @@ const PICTURES = [
     theme: "light",
     enter: async (page) => {
       await openSample(page);
-      await page.locator("canvas.pixels").focus();
+      await page.locator(".pixels").focus();
       for (const key of ["l", "+", "+", "+", "ArrowLeft", "ArrowLeft", "ArrowUp"]) {
         await page.keyboard.press(key);
       }

@@ -40,6 +40,32 @@ test("a Roman image has the counts, mean and deviation that numpy finds", async 
   await viewer.checkAccessibility();
 });
 
+test("whole numbers have bins of as many whole numbers each", async ({ viewer }) => {
+  const yaml = `
+few: !core/ndarray-1.1.0
+  data: [-2, 0, 0, 0, 3]
+  datatype: int16
+spread: !core/ndarray-1.1.0
+  data: [0, 1, 2, 3, 39]
+  datatype: uint8`;
+  await viewer.drop("whole.asdf", treeFile(yaml));
+  for (const [key, bins, bin, words] of [
+    ["few", 6, 2, "0: 3 values"],
+    ["few", 6, 5, "3: 1 value"],
+    ["spread", 14, 0, "0 to 2: 3 values"],
+    ["spread", 14, 1, "3 to 5: 1 value"],
+    ["spread", 14, 13, "39 to 41: 1 value"],
+  ] as const) {
+    await viewer.row(key).click();
+    const view = await showHistogram(viewer);
+    const picture = view.getByRole("img", { name: /^Histogram from/ });
+    await expect.poll(() => picture.getAttribute("viewBox")).toBe(`0 0 ${bins} 100`);
+    const box = (await picture.boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 };
+    await viewer.page.mouse.move(box.x + ((bin + 0.5) / bins) * box.width, box.y + box.height / 2);
+    await expect.poll(() => view.locator("output").innerText()).toBe(words);
+  }
+});
+
 test("of a line, of a single value, and of none that is a number", async ({ viewer }) => {
   const yaml = `
 line: !core/ndarray-1.1.0

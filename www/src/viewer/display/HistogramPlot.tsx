@@ -17,7 +17,8 @@ interface PlotProps {
 }
 
 export function HistogramPlot({ histogram, unit, curve, children }: PlotProps) {
-  const [start, end] = inWords(histogram.min, histogram.max);
+  const half = histogram.whole ? 0.5 : 0;
+  const [start, end] = inWords(histogram.min + half, histogram.max - half);
   return (
     <div class="histogram">
       <div class="histogram-plot">

@@ -4,7 +4,7 @@ import { drawnPart } from "./complex.ts";
 import { elementsOf } from "./feed.ts";
 import { fromFrame } from "./frame.ts";
 import { frameOf, narrow } from "./planes.ts";
-import type { ArrayHistogram, Engine } from "./protocol.ts";
+import type { ArrayHistogram, Engine, Limits, PlaneValues } from "./protocol.ts";
 import { Sample } from "./sample.ts";
 
 /** How many elements are read at most. */
@@ -29,10 +29,29 @@ export async function readHistogram(
   const frame = frameOf(values, part);
   const display = narrow(values, part, mask, frame);
   const sample = new Sample(display.length, 1, frame);
-  const { mean, std, count } = sample.add(display);
-  const bins = Math.max(BINS.least, Math.min(Math.floor(count / BINS.values), BINS.most));
+  const { mean, std, count, ...found } = sample.add(display);
+  const extremes = { min: fromFrame(found.min, frame), max: fromFrame(found.max, frame) };
+  const most = Math.max(BINS.least, Math.min(Math.floor(count / BINS.values), BINS.most));
+  const whole = isWhole(values) && !part ? wholeBins(extremes, most) : undefined;
+  const histogram = sample.histogram(whole?.range, whole?.bins ?? most, true);
   return {
-    histogram: sample.histogram(undefined, bins, true),
+    histogram: histogram && { ...histogram, whole: whole !== undefined },
     ...{ mean: fromFrame(mean, frame), std: std * frame.unit, count, sampled: step },
   };
+}
+
+function isWhole(values: PlaneValues): boolean {
+  return ArrayBuffer.isView(values)
+    ? !(values instanceof Float32Array || values instanceof Float64Array)
+    : typeof values[0] === "bigint";
+}
+
+/** Bins that hold as many whole numbers each; nothing where those are too large to be told from their halves. */
+function wholeBins({ min, max }: Limits, most: number): { range: Limits; bins: number } | undefined {
+  if (!Number.isSafeInteger(2 * min) || !Number.isSafeInteger(2 * max)) {
+    return undefined;
+  }
+  const width = Math.ceil((max - min + 1) / most);
+  const bins = Math.ceil((max - min + 1) / width);
+  return { range: { min: min - 0.5, max: min - 0.5 + bins * width }, bins };
 }

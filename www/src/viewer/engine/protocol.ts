@@ -60,6 +60,8 @@ export interface PlaneQuantiles {
 export interface PlaneHistogram extends Limits {
   readonly counts: Uint32Array<ArrayBuffer>;
   readonly sampled: number;
+  /** Each bin holds as many whole numbers, and begins half below its first. */
+  readonly whole?: boolean;
 }
 
 /** Counts of all values of an array, if any are finite, and what they are in sum. */

@@ -69,10 +69,15 @@ function binUnder(event: PointerEvent, { counts }: PlaneHistogram): number | und
   return bin >= 0 && bin < counts.length ? bin : undefined;
 }
 
-function binInWords({ min, max, counts }: PlaneHistogram, bin: number, unit: string | undefined): string {
-  const width = (max - min) / counts.length;
-  const [from, to] = inWords(min + bin * width, min + (bin + 1) * width);
-  return `${from} to ${withUnit(to, unit)}: ${many(counts[bin] ?? 0, "value")}`;
+function binInWords(
+  { min, max, counts, whole }: PlaneHistogram,
+  bin: number,
+  unit: string | undefined,
+): string {
+  const [width, half] = [(max - min) / counts.length, whole ? 0.5 : 0];
+  const [from, to] = inWords(min + bin * width + half, min + (bin + 1) * width - half);
+  const range = whole && width === 1 ? from : `${from} to ${to}`;
+  return `${withUnit(range, unit)}: ${many(counts[bin] ?? 0, "value")}`;
 }
 
 function summary({ histogram, mean, std, count, sampled }: ArrayHistogram, unit: string | undefined): string {
