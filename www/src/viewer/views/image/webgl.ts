@@ -41,7 +41,8 @@ interface Glide {
 /** How a plane was drawn last, and when; without panes, since when there is something to draw. */
 interface Drawn {
   readonly panes: readonly Pane[];
-  readonly display?: Display | undefined;
+  /** Whether nothing was still to come. */
+  readonly isWhole: boolean;
   readonly isRough: boolean;
   readonly since: number;
 }
@@ -78,7 +79,7 @@ class WebglRenderer implements Renderer {
   #isSlow = false;
   #display: Display | undefined;
   #glide: Glide | undefined;
-  #drawn: Drawn = { panes: [], isRough: false, since: 0 };
+  #drawn: Drawn = { panes: [], isWhole: false, isRough: false, since: 0 };
   #uploads = new Map<Tile, Upload>();
   /** Those of the plane, and those that are drawn over them. */
   #tiles: readonly Tile[] = [];
@@ -116,7 +117,7 @@ class WebglRenderer implements Renderer {
     this.#isWaiting = false;
     this.#isSlow = false;
     this.#display = undefined;
-    this.#drawn = { panes: [], isRough: false, since: performance.now() };
+    this.#drawn = { panes: [], isWhole: false, isRough: false, since: performance.now() };
     this.#tiles = [];
     this.#closer = [];
   }
@@ -174,7 +175,7 @@ class WebglRenderer implements Renderer {
       return true;
     }
     const isRough = this.#isSlow && (more || !this.#isDrawn(panes));
-    this.#drawn = { panes, display: this.#display, isRough, since: performance.now() };
+    this.#drawn = { panes, isWhole: !more, isRough, since: performance.now() };
     gl.enable(gl.SCISSOR_TEST);
     this.#setDisplayUniforms(this.#pipeline, this.#plane, this.#display);
     for (const pane of panes) {
@@ -216,10 +217,10 @@ class WebglRenderer implements Renderer {
     return isSame && performance.now() - since < PROGRESS_MS;
   }
 
-  /** Whether just this was drawn last, if only roughly: it will not have changed before it is drawn finely. */
+  /** Whether all of just this was drawn last: then it is drawn finely, be it after a rough drawing or in other colours. */
   #isDrawn(panes: readonly Pane[]): boolean {
-    const { panes: before, display } = this.#drawn;
-    return display === this.#display && isEqual(before, panes);
+    const { panes: before, isWhole } = this.#drawn;
+    return isWhole && isEqual(before, panes);
   }
 
   /** `taps`: how many samples a pixel has on each axis at most. */
