@@ -6,6 +6,7 @@ import { closeSync, ftruncateSync, openAsBlob, openSync, readSync, rmSync, write
 import { join } from "node:path";
 import * as generated from "../pkg/asdf_wasm.js";
 import { init, NdArray, open, slice } from "../pkg/node.js";
+import { treeFile } from "../scripts/tree-file.mjs";
 import { compressions, pathOf } from "./contenders.mjs";
 import { folder } from "./python.mjs";
 
@@ -69,14 +70,9 @@ async function bytesOfLargeFile() {
  * @param {string} path
  */
 function writeSparse(path) {
-  const tree = `#ASDF 1.0.0
-#ASDF_STANDARD 1.6.0
-%YAML 1.1
-%TAG ! tag:stsci.edu:asdf/
---- !core/asdf-1.1.0
-data: !core/ndarray-1.1.0 {source: 0, datatype: uint8, byteorder: little, shape: [${rows}, 1048576]}
-...
-`;
+  const tree = treeFile(
+    `data: !core/ndarray-1.1.0 {source: 0, datatype: uint8, byteorder: little, shape: [${rows}, 1048576]}`,
+  );
   const used = rows * 1048576;
   const header = Buffer.alloc(54);
   header.write("d3424c4b0030", "hex");

@@ -5,6 +5,7 @@ import { extname, join } from "node:path";
 import { Readable } from "node:stream";
 import { setTimeout as pause } from "node:timers/promises";
 import { root } from "../scripts/process.mjs";
+import { treeFile } from "../scripts/tree-file.mjs";
 import { folder } from "./python.mjs";
 
 /** @type {Readonly<Record<string, string>>} */
@@ -20,7 +21,9 @@ const types = new Map([
 const side = 20_000;
 const head = Buffer.alloc(1024, " ");
 {
-  const tree = `#ASDF 1.0.0\n#ASDF_STANDARD 1.6.0\n%YAML 1.1\n%TAG ! tag:stsci.edu:asdf/\n--- !core/asdf-1.1.0\ndata: !core/ndarray-1.1.0 {source: 0, datatype: float32, byteorder: little, shape: [${side}, ${side}]}\n...\n`;
+  const tree = treeFile(
+    `data: !core/ndarray-1.1.0 {source: 0, datatype: float32, byteorder: little, shape: [${side}, ${side}]}`,
+  );
   const block = Buffer.alloc(54);
   block.write("d3424c4b0030", "hex");
   for (const at of [14, 22, 30]) {

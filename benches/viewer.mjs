@@ -6,6 +6,7 @@
 import { statSync, writeFileSync } from "node:fs";
 import { basename, join } from "node:path";
 import { launchBrowser } from "../scripts/browser.mjs";
+import { treeFile } from "../scripts/tree-file.mjs";
 import { pathOf } from "./contenders.mjs";
 import { folder } from "./python.mjs";
 import { RATE, serveSite } from "./site.mjs";
@@ -76,8 +77,10 @@ function probe() {
       context = this;
       // After all that is drawn now; what is drawn again later, finer, does not count.
       queueMicrotask(() => {
-        fence ??= this.fenceSync(this.SYNC_GPU_COMMANDS_COMPLETE, 0);
-        this.flush();
+        if (!fence) {
+          fence = this.fenceSync(this.SYNC_GPU_COMMANDS_COMPLETE, 0);
+          this.flush();
+        }
       });
     },
     /** @type {(this: WebGL2RenderingContext, ...rest: any) => void} */
@@ -271,9 +274,7 @@ async function measureImage(compression) {
 async function measureTree() {
   const path = join(folder, "tree.asdf");
   const keys = Array.from({ length: nodes }, (_, i) => `key_${i}: {value: ${i}}`);
-  const head =
-    "#ASDF 1.0.0\n#ASDF_STANDARD 1.6.0\n%YAML 1.1\n%TAG ! tag:stsci.edu:asdf/\n--- !core/asdf-1.1.0\n";
-  writeFileSync(path, `${head}${keys.slice(0, nodes / 2).join("\n")}\n...\n`);
+  writeFileSync(path, treeFile(keys.slice(0, nodes / 2).join("\n")));
   /** @type {number[][]} */
   const times = [];
   let longest = 0;

@@ -7,15 +7,12 @@ import { join } from "node:path";
 import { launchBrowser } from "./browser.mjs";
 import { buildAll } from "./build.mjs";
 import { announced, main, root } from "./process.mjs";
+import { treeFile } from "./tree-file.mjs";
 
 /** @import { Page } from "playwright-core" */
 
 const SIZE = { width: 1280, height: 800 };
 const QUALITY = 0.86;
-
-/** A tree without blocks as a file. @param {string} yaml */
-const treeFile = (yaml) =>
-  `#ASDF 1.0.0\n#ASDF_STANDARD 1.6.0\n%YAML 1.1\n%TAG ! tag:stsci.edu:asdf/\n--- !core/asdf-1.1.0\n${yaml}\n...\n`;
 
 /** Numbers from 0 to 1, the same each time. @param {number} i */
 const chance = (i) => (((i * 2654435761) % 4294967296) / 4294967296 + i * 0.618034) % 1;
@@ -46,14 +43,12 @@ function catalogue() {
   return treeFile(`source_catalog: !core/table-1.0.0\n  columns:\n${written.join("\n")}`);
 }
 
-/** @param {Page} page @param {Record<string, string>} files texts by name */
-async function drop(page, files) {
-  for (const [name, text] of Object.entries(files)) {
-    await page.evaluate(
-      ([name, text]) => document.querySelector("asdf-viewer")?.add(new File([text], name)),
-      /** @type {const} */ ([name, text]),
-    );
-  }
+/** @param {Page} page */
+async function addCatalogue(page) {
+  await page.evaluate(
+    (text) => document.querySelector("asdf-viewer")?.add(new File([text], "catalogue.asdf")),
+    catalogue(),
+  );
 }
 
 /** @param {Page} page */
@@ -97,7 +92,7 @@ const PICTURES = [
     theme: "light",
     enter: async (page) => {
       await openSample(page);
-      await drop(page, { "catalogue.asdf": catalogue() });
+      await addCatalogue(page);
       await page.getByRole("tab", { name: "sample.asdf" }).click();
       await page.getByRole("button", { name: "Flags", exact: true }).click();
       await page.getByText("DO_NOT_USE").waitFor();
@@ -140,7 +135,7 @@ const PICTURES = [
     name: "viewer-table",
     theme: "dark",
     enter: async (page) => {
-      await drop(page, { "catalogue.asdf": catalogue() });
+      await addCatalogue(page);
       await page.getByRole("treeitem").first().click();
       await page
         .getByRole("columnheader", { name: /^flux / })

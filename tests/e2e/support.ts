@@ -11,6 +11,7 @@ import type { Browser, BrowserContextOptions, Locator, Page } from "playwright-c
 import { preview } from "vite";
 import { test as base, expect } from "vitest";
 import { launchBrowser } from "../../scripts/browser.mjs";
+import { treeFile as treeText } from "../../scripts/tree-file.mjs";
 import { Picture } from "./picture.ts";
 
 const root = join(import.meta.dirname, "../..");
@@ -23,9 +24,7 @@ export function fixture(name: string): Promise<Buffer> {
 
 /** A tree without blocks as a file: arrays stand in it inline. */
 export function treeFile(yaml: string): Buffer {
-  const header =
-    "#ASDF 1.0.0\n#ASDF_STANDARD 1.6.0\n%YAML 1.1\n%TAG ! tag:stsci.edu:asdf/\n--- !core/asdf-1.1.0\n";
-  return Buffer.from(`${header}${yaml.trim()}\n...\n`);
+  return Buffer.from(treeText(yaml.trim()));
 }
 
 /** The header of an uncompressed block without a checksum. */

@@ -1,13 +1,11 @@
 /** Files as large as real ones, which take no room on disk: blocks of holes. */
 import { closeSync, ftruncateSync, openSync, writeSync } from "node:fs";
-
-const HEAD =
-  "#ASDF 1.0.0\n#ASDF_STANDARD 1.6.0\n%YAML 1.1\n%TAG ! tag:stsci.edu:asdf/\n--- !core/asdf-1.1.0\n";
+import { treeFile } from "../../scripts/tree-file.mjs";
 
 /** Writes a file of a tree, uncompressed blocks of these sizes full of zeros, and the block index. */
 export function writeSparse(path: string, tree: string, sizes: readonly number[]): number {
   const file = openSync(path, "w");
-  let at = writeSync(file, `${HEAD}${tree}\n...\n`, 0);
+  let at = writeSync(file, treeFile(tree), 0);
   const offsets = sizes.map((size) => {
     const offset = at;
     const header = Buffer.alloc(54);

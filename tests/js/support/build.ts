@@ -1,9 +1,8 @@
 /** Small ASDF files made on the spot: a tree's text and the blocks behind it. */
 import { createHash } from "node:crypto";
 import { deflateSync } from "node:zlib";
+import { treeFile } from "../../../scripts/tree-file.mjs";
 
-const HEAD =
-  "#ASDF 1.0.0\n#ASDF_STANDARD 1.6.0\n%YAML 1.1\n%TAG ! tag:stsci.edu:asdf/\n--- !core/asdf-1.1.0\n";
 const MAGIC = [0xd3, 0x42, 0x4c, 0x4b];
 const HEADER_SIZE = 48;
 
@@ -18,7 +17,7 @@ export interface Block {
 
 /** A file in an ArrayBuffer of its own. */
 export function build(tree: string, blocks: readonly Block[] = []): Uint8Array<ArrayBuffer> {
-  const parts = [Buffer.from(`${HEAD}${tree}\n...\n`), ...blocks.flatMap(blockParts)];
+  const parts = [Buffer.from(treeFile(tree)), ...blocks.flatMap(blockParts)];
   return new Uint8Array(Buffer.concat(parts));
 }
 

@@ -17,8 +17,7 @@ interface PlotProps {
 }
 
 export function HistogramPlot({ histogram, unit, curve, children }: PlotProps) {
-  const half = histogram.whole ? 0.5 : 0;
-  const [start, end] = inWords(histogram.min + half, histogram.max - half);
+  const [start, end] = binsInWords(histogram, 0, histogram.counts.length);
   return (
     <div class="histogram">
       <div class="histogram-plot">
@@ -39,6 +38,16 @@ export function HistogramPlot({ histogram, unit, curve, children }: PlotProps) {
       </div>
     </div>
   );
+}
+
+/** The first and the last value of the bins from number `from` up to but without `to`. */
+export function binsInWords(
+  { min, max, counts, whole }: PlaneHistogram,
+  from: number,
+  to: number,
+): readonly [start: string, end: string] {
+  const [width, half] = [(max - min) / counts.length, whole ? 0.5 : 0];
+  return inWords(min + from * width + half, min + to * width - half);
 }
 
 /** A bar a bin, as one outline. */

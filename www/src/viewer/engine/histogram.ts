@@ -2,7 +2,7 @@
 import { type NdArray, slice } from "asdf-wasm";
 import { drawnPart } from "./complex.ts";
 import { elementsOf } from "./feed.ts";
-import { fromFrame } from "./frame.ts";
+import { fromFrame, limitsFromFrame } from "./frame.ts";
 import { frameOf, narrow } from "./planes.ts";
 import type { ArrayHistogram, Engine, Limits, PlaneValues } from "./protocol.ts";
 import { Sample } from "./sample.ts";
@@ -30,9 +30,8 @@ export async function readHistogram(
   const display = narrow(values, part, mask, frame);
   const sample = new Sample(display.length, 1, frame);
   const { mean, std, count, ...found } = sample.add(display);
-  const extremes = { min: fromFrame(found.min, frame), max: fromFrame(found.max, frame) };
   const most = Math.max(BINS.least, Math.min(Math.floor(count / BINS.values), BINS.most));
-  const whole = isWhole(values) && !part ? wholeBins(extremes, most) : undefined;
+  const whole = isWhole(values) && !part ? wholeBins(limitsFromFrame(found, frame), most) : undefined;
   const histogram = sample.histogram(whole?.range, whole?.bins ?? most, true);
   return {
     histogram: histogram && { ...histogram, whole: whole !== undefined },

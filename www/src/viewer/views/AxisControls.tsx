@@ -6,6 +6,7 @@ import { useEffect, useId, useMemo } from "preact/hooks";
 import { AxesChoice } from "./AxesChoice.tsx";
 import { Player, RATES } from "./player.ts";
 import type { ViewProps } from "./registry.ts";
+import { Toggle } from "./Toggle.tsx";
 
 interface AxisControlsProps extends ViewProps {
   /** The axes that are on the stage, if not those of the section. */
@@ -124,17 +125,7 @@ function Playing({ player }: { player: Player }) {
           </option>
         ))}
       </select>
-      <button
-        type="button"
-        class="quiet"
-        aria-pressed={player.loops.value}
-        title="From the end begin anew"
-        onClick={() => {
-          player.loops.value = !player.loops.value;
-        }}
-      >
-        Loop
-      </button>
+      <Toggle label="Loop" title="From the end begin anew" value={player.loops} />
     </div>
   );
 }

@@ -2,6 +2,7 @@
 import type { TreeNode } from "../../engine/protocol.ts";
 import type { Session } from "../../session.ts";
 import { lazily } from "../lazily.tsx";
+import { Toggle } from "../Toggle.tsx";
 
 const FlagPanel = lazily(() => import("./FlagPanel.tsx").then(({ FlagPanel }) => FlagPanel));
 
@@ -12,19 +13,8 @@ interface FlagsProps {
 }
 
 export function FlagsButton({ session, beside }: FlagsProps) {
-  const { over } = session.flags;
   return beside ? (
-    <button
-      type="button"
-      class="quiet"
-      title={`Show ${beside.key} over the image`}
-      aria-pressed={over.value}
-      onClick={() => {
-        over.value = !over.value;
-      }}
-    >
-      Flags
-    </button>
+    <Toggle label="Flags" title={`Show ${beside.key} over the image`} value={session.flags.over} />
   ) : null;
 }
 

@@ -2,10 +2,10 @@
 import { proxy } from "comlink";
 import { useEffect, useState } from "preact/hooks";
 import styles from "../../display/display.css?inline";
-import { HistogramPlot } from "../../display/HistogramPlot.tsx";
+import { binsInWords, HistogramPlot } from "../../display/HistogramPlot.tsx";
 import { unitOf } from "../../engine/complex.ts";
 import type { ArrayHistogram, PlaneHistogram } from "../../engine/protocol.ts";
-import { limits as inWords, many, rounded, withUnit } from "../../format.ts";
+import { many, rounded, withUnit } from "../../format.ts";
 import { adopting } from "../../styles/sheet.ts";
 import { PartControl } from "../PartControl.tsx";
 import type { ViewProps } from "../registry.ts";
@@ -69,15 +69,10 @@ function binUnder(event: PointerEvent, { counts }: PlaneHistogram): number | und
   return bin >= 0 && bin < counts.length ? bin : undefined;
 }
 
-function binInWords(
-  { min, max, counts, whole }: PlaneHistogram,
-  bin: number,
-  unit: string | undefined,
-): string {
-  const [width, half] = [(max - min) / counts.length, whole ? 0.5 : 0];
-  const [from, to] = inWords(min + bin * width + half, min + (bin + 1) * width - half);
-  const range = whole && width === 1 ? from : `${from} to ${to}`;
-  return `${withUnit(range, unit)}: ${many(counts[bin] ?? 0, "value")}`;
+function binInWords(histogram: PlaneHistogram, bin: number, unit: string | undefined): string {
+  const [from, to] = binsInWords(histogram, bin, bin + 1);
+  const range = from === to ? from : `${from} to ${to}`;
+  return `${withUnit(range, unit)}: ${many(histogram.counts[bin] ?? 0, "value")}`;
 }
 
 function summary({ histogram, mean, std, count, sampled }: ArrayHistogram, unit: string | undefined): string {

@@ -3,6 +3,7 @@ import { useId } from "preact/hooks";
 import { COLORMAPS, colormapLabel, INTERVALS, STRETCHES } from "../../display/choices.ts";
 import type { DisplayModel } from "../../display/model.ts";
 import { Choice } from "../Choice.tsx";
+import { Toggle } from "../Toggle.tsx";
 
 interface ControlsProps {
   readonly display: DisplayModel;
@@ -22,16 +23,7 @@ export function DisplayControls({ display, panel, unmapped }: ControlsProps) {
       {!unmapped && (
         <>
           <ColormapChoice display={display} />
-          <button
-            type="button"
-            class="quiet"
-            aria-pressed={inverted.value}
-            onClick={() => {
-              inverted.value = !inverted.value;
-            }}
-          >
-            Invert
-          </button>
+          <Toggle label="Invert" value={inverted} />
         </>
       )}
       <button

@@ -1,11 +1,11 @@
 /** A line through an array, plotted; others can be held beside it. Under it is read out where the cursor is. */
-import type { Signal } from "@preact/signals";
 import { useId, useLayoutEffect, useMemo, useState } from "preact/hooks";
 import type { Limits, Line } from "../../engine/protocol.ts";
 import type { Session } from "../../session.ts";
 import { AxisControls } from "../AxisControls.tsx";
 import { PartControl } from "../PartControl.tsx";
 import type { ViewProps } from "../registry.ts";
+import { Toggle } from "../Toggle.tsx";
 import type { Chart } from "./chart.ts";
 import { LineChart } from "./LineChart.tsx";
 import { LineReadout } from "./LineReadout.tsx";
@@ -122,21 +122,6 @@ function AlongControl({ session, shape, axis }: AlongProps) {
         ))}
       </select>
     </div>
-  );
-}
-
-function Toggle({ label, value }: { label: string; value: Signal<boolean> }) {
-  return (
-    <button
-      type="button"
-      class="quiet"
-      aria-pressed={value.value}
-      onClick={() => {
-        value.value = !value.value;
-      }}
-    >
-      {label}
-    </button>
   );
 }
 
