@@ -8,6 +8,7 @@ import { sheet } from "./styles/sheet.ts";
 import { follow, linkTo } from "./tabs/link.ts";
 import { Tabs } from "./tabs/model.ts";
 import { RecentFiles } from "./tabs/recent.ts";
+import { prepareCanvas } from "./views/image/canvas.ts";
 
 /** How long nothing changes before it is told, in milliseconds. */
 const REST = 200;
@@ -61,10 +62,16 @@ export function mount(element: HTMLElement, options: MountOptions = {}): Mounted
   };
   window.addEventListener("beforeunload", warn);
   render(<App tabs={tabs} sample={options.sample} onTheme={() => switchTheme(element)} />, root);
+  const opened = (opening: Promise<void>): Promise<void> => {
+    if (tabs.shown.value.session.phase.value !== "empty") {
+      prepareCanvas(element);
+    }
+    return opening;
+  };
   return {
-    open: (source) => tabs.open(source instanceof URL ? source.href : source),
-    add: (source) => tabs.add(source instanceof URL ? source.href : source),
-    follow: (link) => follow(tabs, link),
+    open: (source) => opened(tabs.open(source instanceof URL ? source.href : source)),
+    add: (source) => opened(tabs.add(source instanceof URL ? source.href : source)),
+    follow: (link) => opened(follow(tabs, link)),
     close: () => tabs.closeAll(),
     destroy: () => {
       stopTelling();

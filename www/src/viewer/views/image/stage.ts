@@ -7,13 +7,14 @@ import type { Look } from "../../display/look.ts";
 import type { Plane } from "../../engine/protocol.ts";
 import type { Session } from "../../session.ts";
 import { middleOf, type Point, type Rect, toImage } from "./camera.ts";
+import { makeRoom, screenSize } from "./canvas.ts";
 import { Closer } from "./closer.ts";
 import { listen } from "./gestures.ts";
 import { magnifierPane, overviewPane } from "./insets.ts";
 import type { Region } from "./neighbourhood.ts";
 import { Overlay } from "./overlay.ts";
 import type { Pane, Renderer } from "./renderer.ts";
-import { leaveSurface, makeRoom, screenSize, takeSurface } from "./surface.ts";
+import { leaveSurface, takeSurface } from "./surface.ts";
 import { listenForTone } from "./toning.ts";
 import type { Viewpoint } from "./viewpoint.ts";
 

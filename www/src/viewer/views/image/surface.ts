@@ -4,6 +4,7 @@
  * as it has room for, and leaves it to the next one.
  */
 import type { Size } from "./camera.ts";
+import { screenSize, takeCanvas } from "./canvas.ts";
 import { canvasRenderer } from "./canvas2d.ts";
 import type { Renderer } from "./renderer.ts";
 import { webglRenderer } from "./webgl.ts";
@@ -14,14 +15,6 @@ let kept: Renderer[] | undefined;
 /** Makes the first one ahead, for images within this element. */
 export function prepareSurface(within: Element): void {
   kept ??= [newSurface(screenSize(within))];
-}
-
-/** How many pixels of the screen an element has. */
-export function screenSize({ clientWidth, clientHeight }: Element): Size {
-  return {
-    width: Math.max(1, Math.round(clientWidth * devicePixelRatio)),
-    height: Math.max(1, Math.round(clientHeight * devicePixelRatio)),
-  };
 }
 
 export function takeSurface(size: Size): Renderer {
@@ -39,19 +32,7 @@ export function leaveSurface(surface: Renderer): void {
   }
 }
 
-/** Sees to it that there is a pixel of the canvas for each of the screen's. */
-export function makeRoom(canvas: HTMLCanvasElement, screen: Size): void {
-  for (const side of ["width", "height"] as const) {
-    if (canvas[side] < screen[side]) {
-      canvas[side] = screen[side];
-    }
-    canvas.style[side] = `${canvas[side] / devicePixelRatio}px`;
-  }
-}
-
 function newSurface(size: Size): Renderer {
-  const canvas = document.createElement("canvas");
-  // Before there is a context, whose memory would be made anew.
-  makeRoom(canvas, size);
+  const canvas = takeCanvas(size);
   return webglRenderer(canvas) ?? canvasRenderer(canvas);
 }

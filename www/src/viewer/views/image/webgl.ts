@@ -8,6 +8,7 @@
 import { limitsToFrame } from "../../engine/frame.ts";
 import type { Limits, Plane } from "../../engine/protocol.ts";
 import { boundsOf, overlap, type Point, type Rect, stepInImage, toImage, toScreen } from "./camera.ts";
+import { contextOf } from "./canvas.ts";
 import type { Display, Pane, Renderer } from "./renderer.ts";
 import { FRAGMENT, VERTEX } from "./shaders.ts";
 import { distance, isWorthDrawing, type Tile, tilesOf, tileTexture, uploadRows } from "./tiles.ts";
@@ -57,7 +58,7 @@ interface Pipeline {
 
 /** A renderer for the canvas, or nothing where WebGL2 is missing. */
 export function webglRenderer(canvas: HTMLCanvasElement): Renderer | undefined {
-  const gl = canvas.getContext("webgl2", { alpha: true, antialias: false, depth: false });
+  const gl = contextOf(canvas);
   return gl ? new WebglRenderer(canvas, gl) : undefined;
 }
 
