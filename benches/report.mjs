@@ -26,10 +26,13 @@ function table([head = [], ...rows]) {
  * @property {number} [pythonMemory]
  */
 
+/** @typedef {{ rate: number, part: number, seconds: number, tasks: readonly number[] }} Arrival */
+
 /**
  * @typedef {object} Viewer
  * @property {readonly { compression: string, drop: number, parts: readonly number[], longest: number }[]} images
- * @property {{ rate: number, part: number, seconds: number, tasks: number, longest: number }} arrival
+ * @property {Arrival} arrival on a page that is open
+ * @property {Arrival} link on one that is opened with the image's address
  * @property {{ nodes: number, parsed: number, shown: number, first: number, longest: number }} tree
  * @property {{ moves: number, tasks: number, longest: number }} panning
  */
@@ -98,7 +101,7 @@ export function report({ rounds, machine, reads, plain, peers, writes, workers, 
       longest > 0 ? `${show(longest)} ms` : "none",
     ];
   });
-  const { arrival, tree, panning } = viewer;
+  const { arrival, link, tree, panning } = viewer;
   const longest = (/** @type {number} */ time) =>
     time > 0 ? `the longest took ${show(time)} ms` : "there was none";
   const writeRows = writes.map((write) => [
@@ -173,7 +176,8 @@ page's own thread of 50 ms and more.
 ${table([["compression", "drop to image", "read", "decode", "limits", "upload", "sum", "ratio", "longest task"], ...dropRows])}
 
 From a server that sends ${arrival.rate / 1e6} MB a second, \`lz4\`: the first rows are on the canvas when ${show(100 * arrival.part)} % of the
-file have been sent; of tasks over 50 ms until then and in the ${arrival.seconds} seconds after it, ${longest(arrival.longest)}.
+file have been sent; of tasks over 50 ms until then and in the ${arrival.seconds} seconds after it, ${longest(Math.max(0, ...arrival.tasks))}. Of a page that is opened with the
+image's address, ${show(100 * link.part)} %, and the tasks over 50 ms, its own start included: ${link.tasks.map((time) => `${show(time)} ms`).join(", ") || "none"}.
 
 A tree of ${tree.nodes} nodes, half of them in the root: dropped and shown in ${show(tree.shown)} ms, of which parsing takes
 ${show(tree.parsed)} ms by itself; a search for one of the last has its first match after ${show(tree.first)} ms; of tasks over

@@ -39,6 +39,8 @@ export interface SearchHit {
  * for (const [path, array] of file.arrays()) console.log(path, array.shape, array.dtype);
  */
 export class AsdfFile {
+  /** How many bytes it has. */
+  readonly size: number;
   /** Which form of the file format it is in: `"asdf"` is that of 2015 and later. */
   readonly dialect: "asdf" | "asdf-0.1" | "finf-0.1";
   /** The version of the file format, such as `"1.0.0"`. */
@@ -70,6 +72,7 @@ export class AsdfFile {
 
   private constructor(store: Store, decoded: Tree) {
     const { dialect, formatVersion, standardVersion, comments } = store.info;
+    this.size = store.size;
     this.dialect = dialect;
     this.formatVersion = formatVersion;
     this.standardVersion = standardVersion;

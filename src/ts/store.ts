@@ -137,6 +137,11 @@ export class Store {
     }
   }
 
+  /** How many bytes the file has. */
+  get size(): number {
+    return this.#bytes.size;
+  }
+
   /** Where it was fetched from. */
   get url(): URL | undefined {
     return this.#bytes.url;

@@ -91,6 +91,7 @@ test("headers of a remote file are read when the panel is opened, and verifying 
   await page.getByRole("tab", { name: "File" }).click();
   await expect.poll(() => rows(viewer).count()).toBe(2);
   expect(server.sent).toBeLessThan(size);
+  expect(await viewer.page.locator("header .facts").innerText()).toBe("ASDF 1.6.0 · 6.0 MB");
   server.begin({ limit: tree.length + block.length + size / 2 });
   await page.getByRole("button", { name: "Verify all" }).click();
   await expect.poll(() => rows(viewer).nth(0).innerText()).toContain("✓ decodes");

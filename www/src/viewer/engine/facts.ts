@@ -37,7 +37,7 @@ export interface Progress {
 /** The file as a whole. */
 export interface FileFacts {
   readonly name: string;
-  readonly size?: number | undefined;
+  readonly size: number;
   readonly dialect: string;
   readonly formatVersion: string;
   readonly standardVersion?: string | undefined;

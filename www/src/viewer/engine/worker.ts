@@ -304,7 +304,7 @@ async function sourceOf(source: FileSet | string) {
 function factsOf(file: AsdfFile, main: string, bytes: Blob | string): FileFacts {
   return {
     name: nameOf(main, bytes),
-    size: bytes instanceof Blob ? bytes.size : undefined,
+    size: file.size,
     dialect: file.dialect,
     formatVersion: file.formatVersion,
     standardVersion: file.standardVersion,

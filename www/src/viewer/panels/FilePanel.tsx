@@ -28,10 +28,10 @@ export function FilePanel({ session }: { session: Session }) {
 
 function Facts({ session, detail }: { session: Session; detail: FileDetail }) {
   const { dialect, formatVersion, standardVersion, comments, warnings } = detail;
-  const size = session.file.value?.size;
+  const file = session.file.value;
   const facts = [
     ["file", session.name.value],
-    ["size", size === undefined ? undefined : bytes(size)],
+    ["size", file && bytes(file.size)],
     ["dialect", DIALECTS[dialect] ?? dialect],
     ["file format", formatVersion],
     ["standard", standardVersion ?? "not said"],

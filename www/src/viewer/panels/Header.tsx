@@ -88,10 +88,6 @@ function Shown({ tabs }: { tabs: Tabs }) {
   const { session } = tabs.shown.value;
   const file = session.file.value;
   const mains = session.mains.value;
-  const facts = file && [
-    `${file.dialect === "finf-0.1" ? "FINF" : "ASDF"} ${file.standardVersion ?? file.formatVersion}`,
-    file.size === undefined ? "" : bytes(file.size),
-  ];
   return (
     <>
       {mains.length > 1 && (
@@ -110,7 +106,12 @@ function Shown({ tabs }: { tabs: Tabs }) {
           ))}
         </select>
       )}
-      {facts && <p class="facts">{facts.filter((fact) => fact !== "").join(" · ")}</p>}
+      {file && (
+        <p class="facts">
+          {file.dialect === "finf-0.1" ? "FINF" : "ASDF"} {file.standardVersion ?? file.formatVersion}
+          {` · ${bytes(file.size)}`}
+        </p>
+      )}
     </>
   );
 }
