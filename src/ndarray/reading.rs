@@ -3,6 +3,7 @@
 //! It goes tile by tile: asks for the tile's bytes, takes its elements out of them, converts them and writes them to the
 //! [`Output`], and which of them are masked as well. The result never lies in this crate's memory as a whole.
 
+use std::borrow::Cow;
 use std::collections::VecDeque;
 use std::ops::Range;
 
@@ -173,7 +174,7 @@ impl Reading {
     }
 
     /// Takes bytes of the file that begin at `offset`.
-    pub fn supply(&mut self, offset: u64, bytes: &[u8]) {
+    pub fn supply<'a>(&mut self, offset: u64, bytes: impl Into<Cow<'a, [u8]>>) {
         self.reader.supply(offset, bytes);
     }
 

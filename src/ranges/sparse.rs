@@ -1,5 +1,6 @@
 //! The part of a file that has arrived: a buffer with holes.
 
+use std::borrow::Cow;
 use std::collections::BTreeMap;
 use std::ops::Range;
 
@@ -55,14 +56,20 @@ impl SparseBuffer {
         piece.get(usize::try_from(offset - start).ok()?..)
     }
 
-    /// Keeps those of `bytes`, which begin at `offset` in the file, that are wanted and not here yet.
-    pub(crate) fn supply(&mut self, offset: u64, bytes: &[u8]) {
+    /// Keeps those of `bytes`, which begin at `offset` in the file, that are wanted and not here yet. What was asked for just
+    /// so, and is given away, is not copied.
+    pub(crate) fn supply<'a>(&mut self, offset: u64, bytes: impl Into<Cow<'a, [u8]>>) {
+        let bytes = bytes.into();
         let end = offset.saturating_add(bytes.len() as u64);
+        let whole = offset..end;
+        if self.wanted.contains(&whole) && self.missing(&whole) == [whole] {
+            return self.insert(offset, bytes);
+        }
         let wanted = std::mem::take(&mut self.wanted);
         for range in &wanted {
             for hole in self.missing(&(range.start.max(offset)..range.end.min(end))) {
-                if let Ok(piece) = super::slice(bytes, &(hole.start - offset..hole.end - offset)) {
-                    self.insert(hole.start, piece);
+                if let Ok(piece) = super::slice(&bytes, &(hole.start - offset..hole.end - offset)) {
+                    self.insert(hole.start, piece.into());
                 }
             }
         }
@@ -101,11 +108,11 @@ impl SparseBuffer {
     }
 
     /// Adds a piece where nothing was, and joins it to the one before it.
-    fn insert(&mut self, offset: u64, bytes: &[u8]) {
+    fn insert(&mut self, offset: u64, bytes: Cow<'_, [u8]>) {
         if let Some((start, piece)) = self.pieces.range_mut(..offset).next_back()
             && start + piece.len() as u64 == offset
         {
-            piece.extend_from_slice(bytes);
+            piece.extend_from_slice(&bytes);
             let (start, end) = (*start, offset + bytes.len() as u64);
             if let Some(next) = self.pieces.remove(&end)
                 && let Some(piece) = self.pieces.get_mut(&start)
@@ -113,7 +120,7 @@ impl SparseBuffer {
                 piece.extend_from_slice(&next);
             }
         } else {
-            self.insert_piece(offset, bytes.to_vec());
+            self.insert_piece(offset, bytes.into_owned());
         }
     }
 
@@ -136,6 +143,20 @@ mod tests {
             Err(Interrupt::Need(ranges)) => ranges,
             other => panic!("expected a need, got {other:?}"),
         }
+    }
+
+    #[test]
+    fn keeps_what_was_asked_for_and_given_away_without_a_copy() {
+        let mut buffer = SparseBuffer::default();
+        need(buffer.want(10..20));
+        let given = b"0123456789".to_vec();
+        let place = given.as_ptr();
+        buffer.supply(10, given);
+        assert_eq!(buffer.want(10..20).unwrap().as_ptr(), place);
+        // One that is not missing, and one that was not asked for, are not taken.
+        buffer.supply(10, b"##########".to_vec());
+        buffer.supply(20, b"##########".to_vec());
+        assert_eq!(buffer.from(10).unwrap(), b"0123456789");
     }
 
     #[test]

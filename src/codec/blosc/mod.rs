@@ -59,8 +59,8 @@ pub(crate) struct Blosc {
     scratch: Scratch,
     /// A block that is to be put back into C order.
     block: Vec<u8>,
-    /// The lowest stored byte that the last read used.
-    position: u64,
+    /// From where to where the last read used stored bytes.
+    used: Range<u64>,
     /// How many decoded bytes were read without a gap from the front.
     covered: u64,
     /// Whether it was said that there are chunks that were never written, and what is still to be said.
@@ -103,7 +103,7 @@ impl Blosc {
             spans: Vec::new(),
             scratch: Scratch::default(),
             block: Vec::new(),
-            position: 0,
+            used: 0..0,
             covered: 0,
             warned: false,
             warning: None,
@@ -162,10 +162,11 @@ impl Blosc {
             chunks.get(&number).into_iter().flat_map(move |chunk| chunk.stored(block))
         });
         let needed: Vec<_> = needed.filter(|range| !range.is_empty()).collect();
-        let lowest = needed.iter().map(|range| range.start).min();
+        let used =
+            needed.iter().cloned().reduce(|all, range| all.start.min(range.start)..all.end.max(range.end));
         stored.want_all(needed)?;
 
-        self.position = lowest.unwrap_or(self.position);
+        self.used = used.unwrap_or(self.used.clone());
         if let Some(range) = ranges.iter().find(|range| (range.start..=range.end).contains(&self.covered)) {
             self.covered = range.end;
         }
@@ -258,9 +259,9 @@ impl Blosc {
         self.spans.iter().map(|span| (span.start, span.bytes.as_slice()))
     }
 
-    /// The lowest byte of the file that the last read used.
-    pub(crate) fn position(&self) -> u64 {
-        self.base.saturating_add(self.position)
+    /// From where to where in the file the last read used bytes.
+    pub(crate) fn used(&self) -> Range<u64> {
+        self.base.saturating_add(self.used.start)..self.base.saturating_add(self.used.end)
     }
 
     /// Whether all decoded bytes were read, from the first to the last.

@@ -352,7 +352,7 @@ impl Reading {
     }
 
     /// Hands over bytes of the file that begin at `offset`.
-    pub fn supply(&mut self, offset: f64, bytes: &[u8]) {
+    pub fn supply(&mut self, offset: f64, bytes: Vec<u8>) {
         self.reading.supply(length(offset), bytes);
     }
 

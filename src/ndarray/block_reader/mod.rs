@@ -10,6 +10,7 @@ mod forward;
 mod leftovers;
 mod verify;
 
+use std::borrow::Cow;
 use std::ops::Range;
 use std::rc::Rc;
 
@@ -247,7 +248,7 @@ impl BlockReader {
         }
     }
 
-    pub(super) fn supply(&mut self, offset: u64, bytes: &[u8]) {
+    pub(super) fn supply<'a>(&mut self, offset: u64, bytes: impl Into<Cow<'a, [u8]>>) {
         self.stored.supply(offset, bytes);
     }
 
@@ -368,11 +369,15 @@ impl BlockReader {
         let verifying = self.unverified();
         let Source::Blosc(blosc) = &mut self.source else { return Ok(()) };
         blosc.poll(&mut self.stored, ranges)?;
+        let used = blosc.used();
+        let mut done = used.end;
         if let Some(stored) = verifying {
             let arrived = self.stored.from(stored.start + self.digest.seen).unwrap_or_default();
             self.digest.update(arrived);
+            // What lies behind a gap waits for what is missing, unless that is too far back.
+            done = done.min(stored.start + self.digest.seen).max(used.start);
         }
-        self.stored.evict_before(blosc.position());
+        self.stored.evict_before(done);
         Ok(())
     }
 
