@@ -48,6 +48,7 @@ const sources = {
 
 test.each(Object.entries(sources))("%s", async (_, source) => {
   const opened = await open(source());
+  expect(opened.size).toBe(file.length);
   expect(column(await arrayAt(opened, "data").read([-1])).data).toEqual(Uint16Array.of(99_999 & 0xffff));
   opened.close();
 });

@@ -112,6 +112,7 @@ test("a server that does not say how long the file is, is asked for the rest and
   headers = { "content-range": "bytes 0-65535/*" };
   const remote = await open(url, { checksums: "ignore" });
   expect(asked).toEqual(["bytes=0-65535", "bytes=65536-"]);
+  expect(remote.size).toBe(file.length);
   headers = {};
   await row(remote, 19);
 });
