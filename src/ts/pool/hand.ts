@@ -104,6 +104,8 @@ export class Job {
 export class Kept extends Job {
   #hand: Hand | undefined;
   #number = 0;
+  /** How much was put that is not known to be in its place yet. */
+  #waiting = 0;
 
   constructor(nbytes: number, bytes: Bytes) {
     super({ nbytes }, undefined, bytes, false);
@@ -120,9 +122,20 @@ export class Kept extends Job {
     return hand === this.#hand ? { job: this.#number, start } : undefined;
   }
 
+  /** Whether its worker has still to put something in its place. */
+  get isBehind(): boolean {
+    return this.#waiting > 0;
+  }
+
   /** Has bytes put in their place, whose memory comes back. */
   put(start: number, bytes: Uint8Array<ArrayBuffer>): void {
+    this.#waiting += 1;
     this.#hand?.tell({ kind: "put", job: this.#number, start, bytes }, [bytes.buffer]);
+  }
+
+  /** Says that such memory has come back. */
+  placed(): void {
+    this.#waiting -= 1;
   }
 
   /** Has it handed over, as rows, once all that was put is in its place. */
@@ -167,11 +180,12 @@ export class Hand {
     return this.#dead;
   }
 
-  /** How many jobs it has. Keeping results, however many, is one. */
+  /** How many jobs it has. Keeping results, however many, is one, and another while it is behind with that. */
   get load(): number {
     const jobs = [...this.#jobs.values()];
-    const parts = jobs.filter((job) => !(job instanceof Kept)).length;
-    return parts < jobs.length ? parts + 1 : parts;
+    const kept = jobs.filter((job) => job instanceof Kept);
+    const parts = jobs.length - kept.length;
+    return parts + Number(kept.length > 0) + Number(kept.some(({ isBehind }) => isBehind));
   }
 
   begin(job: Job): void {
@@ -231,6 +245,10 @@ export class Hand {
     }
     if (news.kind === "spare") {
       this.#spare.give(news.memory);
+      if (job instanceof Kept) {
+        job.placed();
+        this.#changed(this);
+      }
       return;
     }
     this.#jobs.delete(news.job);
