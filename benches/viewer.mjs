@@ -48,8 +48,8 @@ function probe() {
   // A page that is opened with a file's address begins by itself.
   let start = location.search ? performance.now() : 0;
   let uploaded = 0;
-  /** @type {WebGLSync | null} */
-  let fence = null;
+  /** What the GPU reaches when it has drawn so many pixels that were uploaded. @type {{ pixels: number, fence: WebGLSync | null }[]} */
+  const fences = [];
   /** @type {(isMet: () => unknown) => Promise<number>} */
   const until = (isMet) =>
     new Promise((resolve) => {
@@ -70,7 +70,7 @@ function probe() {
     deleteTexture(texture) {
       deleteTexture.call(this, texture);
       // The image begins anew.
-      uploaded = 0;
+      [uploaded, fences.length] = [0, 0];
     },
     /** @type {(this: WebGL2RenderingContext, ...rest: Parameters<typeof drawArrays>) => void} */
     drawArrays(...rest) {
@@ -78,8 +78,8 @@ function probe() {
       context = this;
       // After all that is drawn now; what is drawn again later, finer, does not count.
       queueMicrotask(() => {
-        if (!fence) {
-          fence = this.fenceSync(this.SYNC_GPU_COMMANDS_COMPLETE, 0);
+        if (fences.at(-1)?.pixels !== uploaded) {
+          fences.push({ pixels: uploaded, fence: this.fenceSync(this.SYNC_GPU_COMMANDS_COMPLETE, 0) });
           this.flush();
         }
       });
@@ -88,14 +88,13 @@ function probe() {
     texSubImage2D(...rest) {
       Reflect.apply(texSubImage2D, this, rest);
       uploaded += rest[6] === this.RED_INTEGER ? rest[4] * rest[5] : 0;
-      fence = null;
     },
   });
   /** @type {Probe} */
   const bench = {
     tasks,
     begin(event) {
-      [start, uploaded, tasks.length] = [0, 0, 0];
+      [start, uploaded, fences.length, tasks.length] = [0, 0, 0, 0];
       addEventListener(
         event,
         () => {
@@ -111,12 +110,14 @@ function probe() {
           ?.shadowRoot?.querySelector(selector)
           ?.textContent?.includes(text),
       ),
-    drawn: (pixels) =>
-      until(
-        () =>
-          uploaded >= pixels &&
-          fence &&
-          context?.getSyncParameter(fence, context.SYNC_STATUS) === context?.SIGNALED,
+    drawn: (wanted) =>
+      until(() =>
+        fences.some(
+          ({ pixels, fence }) =>
+            pixels >= wanted &&
+            fence &&
+            context?.getSyncParameter(fence, context.SYNC_STATUS) === context?.SIGNALED,
+        ),
       ),
   };
   Object.assign(globalThis, { bench });

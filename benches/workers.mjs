@@ -59,7 +59,9 @@ await page.exposeFunction("collect", async () => {
 await page.goto(site.address);
 const reads = [];
 for (const compression of compressions) {
-  reads.push(await page.evaluate(measure, { compression, rounds }));
+  // Short reads vary more.
+  const times = compression === "bzp2" ? rounds : 5 * rounds;
+  reads.push(await page.evaluate(measure, { compression, rounds: times }));
 }
 console.log(JSON.stringify({ browser: `Chromium ${browser.version()}`, reads }));
 await browser.close();
