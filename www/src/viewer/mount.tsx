@@ -62,6 +62,7 @@ export function mount(element: HTMLElement, options: MountOptions = {}): Mounted
   };
   window.addEventListener("beforeunload", warn);
   render(<App tabs={tabs} sample={options.sample} onTheme={() => switchTheme(element)} />, root);
+  // Its canvas is made at once: before the first frame, if the page begins with it.
   const opened = (opening: Promise<void>): Promise<void> => {
     if (tabs.shown.value.session.phase.value !== "empty") {
       prepareCanvas(element);
