@@ -1,5 +1,5 @@
 /** The results as Markdown: benches/RESULTS.md, and what is printed. */
-import { decoded } from "./contenders.mjs";
+import { decoded } from "./node/contenders.mjs";
 
 const digits = new Intl.NumberFormat("en", { maximumSignificantDigits: 3, useGrouping: false });
 

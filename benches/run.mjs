@@ -1,7 +1,7 @@
 /**
- * `npm run bench`: whole reads and writes of one large image in each compression, beside Python asdf and what JavaScript has,
- * and the viewer beside its parts, in one run; the tables are printed and kept in benches/RESULTS.md. `--rounds 9` measures
- * more often than five times.
+ * `npm run bench`: builds the package and the page, then measures whole reads and writes of one large image in each
+ * compression, beside Python asdf and JavaScript peers, and the viewer beside its parts. It prints the tables and keeps them
+ * in benches/RESULTS.md. `--rounds 9` measures nine times instead of five.
  */
 import { spawnSync } from "node:child_process";
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
@@ -9,8 +9,9 @@ import { cpus } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { parseArgs } from "node:util";
-import { announced, main, Problem, run } from "../scripts/process.mjs";
-import { folder, requirePython } from "./python.mjs";
+import { buildAll } from "../scripts/build/build.mjs";
+import { announced, main, Problem, run } from "../scripts/command/process.mjs";
+import { folder, requirePython } from "./python/python.mjs";
 import { report } from "./report.mjs";
 
 const here = fileURLToPath(new URL(".", import.meta.url));
@@ -22,7 +23,7 @@ const stamp = join(folder, "generate.py");
  * @param {string | undefined} python
  */
 async function requireImages(python) {
-  const script = readFileSync(join(here, "generate.py"), "utf8");
+  const script = readFileSync(join(here, "python", "generate.py"), "utf8");
   if (existsSync(stamp) && readFileSync(stamp, "utf8") === script) {
     return;
   }
@@ -30,7 +31,9 @@ async function requireImages(python) {
     throw new Problem("There is nothing to read: the image of the benchmark is written by Python asdf.");
   }
   await announced("Making the image in each compression", () =>
-    run(python, [join(here, "generate.py"), folder], { problem: "The image could not be written." }),
+    run(python, [join(here, "python", "generate.py"), folder], {
+      problem: "The image could not be written.",
+    }),
   );
   writeFileSync(stamp, script);
 }
@@ -56,24 +59,25 @@ function measured(script, args, env = {}) {
 
 await main(async () => {
   const { values } = parseArgs({ options: { rounds: { type: "string", default: "5" } } });
+  await buildAll();
   mkdirSync(folder, { recursive: true });
   const python = await requirePython();
   await requireImages(python);
   const args = [values.rounds, ...(python === undefined ? [] : [python])];
   const huge = await announced("Reading each file, large arrays in huge pages", async () =>
-    measured("reads.mjs", args, { GLIBC_TUNABLES: "glibc.malloc.hugetlb=1" }),
+    measured("node/reads.mjs", args, { GLIBC_TUNABLES: "glibc.malloc.hugetlb=1" }),
   );
   const plain = await announced("Reading each file, memory as each asks for it", async () =>
-    measured("reads.mjs", args),
+    measured("node/reads.mjs", args),
   );
   const writes = await announced("Writing the image in each compression", async () =>
-    measured("writes.mjs", args, { GLIBC_TUNABLES: "glibc.malloc.hugetlb=1" }),
+    measured("node/writes.mjs", args, { GLIBC_TUNABLES: "glibc.malloc.hugetlb=1" }),
   );
   const workers = await announced("Reading files by workers, in Chromium", async () =>
-    measured("workers.mjs", [values.rounds]),
+    measured("browser/workers.mjs", [values.rounds]),
   );
   const viewer = await announced("Looking at files in the viewer, in Chromium", async () =>
-    measured("viewer.mjs", [values.rounds]),
+    measured("browser/viewer.mjs", [values.rounds]),
   );
   const text = report({
     rounds: Number(values.rounds),
@@ -81,7 +85,7 @@ await main(async () => {
     plain: plain.reads,
     peers: huge.peers,
     writes: writes.writes,
-    memory: measured("memory.mjs", []),
+    memory: measured("node/memory.mjs", []),
     workers: workers.reads,
     viewer,
     machine: [

@@ -1,5 +1,5 @@
 /**
- * Colour maps, made by scripts/colormaps.py.
+ * Colour maps, made by scripts/generate/colormaps.py.
  *
  * - Of matplotlib: viridis, plasma, inferno and magma by Nathaniel Smith, Stéfan van der Walt and Eric Firing, cividis by
  *   Jamie Nuñez, Christopher Anderton and Ryan Renslow, and twilight by Bastian Bechtold, all in the public domain (CC0);

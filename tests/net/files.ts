@@ -1,6 +1,6 @@
 /** Files as large as real ones, which take no room on disk: blocks of holes. */
 import { closeSync, ftruncateSync, openSync, writeSync } from "node:fs";
-import { treeFile } from "../../scripts/tree-file.mjs";
+import { treeFile } from "../../scripts/test/tree-file.mjs";
 
 /** Writes a file of a tree, uncompressed blocks of these sizes full of zeros, and the block index. */
 export function writeSparse(path: string, tree: string, sizes: readonly number[]): number {

@@ -5,7 +5,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { open } from "asdf-wasm";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { fileServer } from "../../scripts/serve.mjs";
+import { fileServer } from "../../scripts/page/serve.mjs";
 import { build } from "../js/support/build.ts";
 
 let folder: string;

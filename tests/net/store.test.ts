@@ -2,7 +2,7 @@
 import { setTimeout as pause } from "node:timers/promises";
 import { open, slice } from "asdf-wasm";
 import { afterAll, afterEach, beforeAll, expect, vi } from "vitest";
-import { fixture, test } from "../e2e/support.ts";
+import { fixture, test } from "../e2e/support/viewer.ts";
 import { build, ndarray } from "../js/support/build.ts";
 import { arrayAt, column, failure } from "../js/support/values.ts";
 import { ObjectStore } from "./store.ts";

@@ -5,7 +5,7 @@ import { promisify } from "node:util";
 import { build } from "vite";
 import { beforeAll, expect, test } from "vitest";
 import webpack from "webpack";
-import { packageCommand } from "../../scripts/process.mjs";
+import { packageCommand } from "../../scripts/command/process.mjs";
 import { expected, install, pack, runNode } from "./support/consumer.ts";
 import { pageSays } from "./support/page.ts";
 

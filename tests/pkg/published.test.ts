@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { publint } from "publint";
 import { formatMessage } from "publint/utils";
 import { beforeAll, expect, test } from "vitest";
-import { packageCommand, root, run } from "../../scripts/process.mjs";
+import { packageCommand, root, run } from "../../scripts/command/process.mjs";
 import { pack, runNode } from "./support/consumer.ts";
 
 const modules = ["asdf_wasm_bg.wasm", "asdf_wasm_writer_bg.wasm"];

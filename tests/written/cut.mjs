@@ -8,7 +8,7 @@
 import { readdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { NdArray, open, slice } from "asdf-wasm";
-import { main, Problem } from "../../scripts/process.mjs";
+import { main, Problem } from "../../scripts/command/process.mjs";
 
 /** What is taken of an axis: a part, every third, and backwards. */
 const TAKEN = [

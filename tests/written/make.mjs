@@ -10,7 +10,7 @@ import { createHash } from "node:crypto";
 import { mkdirSync, readdirSync, writeFileSync } from "node:fs";
 import { dirname, join, relative } from "node:path";
 import { AsdfError, Complex, implode, NdArray, ndarray, open, withTag, write } from "asdf-wasm";
-import { main, Problem, root } from "../../scripts/process.mjs";
+import { main, Problem, root } from "../../scripts/command/process.mjs";
 
 const data = join(root, "tests", "data");
 /** Undefined: as it is stored. No extension of Python's asdf reads bls2. */

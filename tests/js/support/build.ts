@@ -1,7 +1,7 @@
 /** Small ASDF files made on the spot: a tree's text and the blocks behind it. */
 import { createHash } from "node:crypto";
 import { deflateSync } from "node:zlib";
-import { treeFile } from "../../../scripts/tree-file.mjs";
+import { treeFile } from "../../../scripts/test/tree-file.mjs";
 
 const MAGIC = [0xd3, 0x42, 0x4c, 0x4b];
 const HEADER_SIZE = 48;

@@ -5,7 +5,7 @@
 import { copyFileSync, cpSync, mkdtempSync, readFileSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { attempt, npmCommand, root, run } from "../../../scripts/process.mjs";
+import { attempt, npmCommand, root, run } from "../../../scripts/command/process.mjs";
 
 const consumers = join(root, "tests", "pkg", "consumers");
 const fixture = "roman/roman_l2_192.asdf";

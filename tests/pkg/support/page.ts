@@ -1,7 +1,7 @@
 /** Serves a consumer's folder with a strict content security policy and reads what its page says in Chromium. */
 import type { AddressInfo } from "node:net";
 import { preview } from "vite";
-import { launchBrowser } from "../../../scripts/browser.mjs";
+import { launchBrowser } from "../../../scripts/setup/browser.mjs";
 
 const policy =
   "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; worker-src 'self'; connect-src 'self'; img-src data:";

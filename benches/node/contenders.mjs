@@ -1,0 +1,138 @@
+/**
+ * What is measured: each contender reads one file as a whole and answers its milliseconds; what it read is compared
+ * with the image once, before anything counts.
+ */
+import { openAsBlob, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { inflateSync } from "node:zlib";
+import { unzlibSync } from "fflate";
+import h5wasm from "h5wasm/node";
+import { inflate } from "pako";
+import { NdArray, open } from "../../pkg/node.js";
+import { folder } from "../python/python.mjs";
+
+/** The files: those that Python asdf writes (`bls2` and `xz` through compressors.py), and an uncompressed one whose array happens to begin at a multiple of 4. */
+export const compressions = /** @type {const} */ ([
+  "none",
+  "none-aligned",
+  "zlib",
+  "lz4",
+  "zstd",
+  "bzp2",
+  "blsc",
+  "bls2",
+  "xz",
+]);
+
+/** How many bytes the image decodes to. */
+export const decoded = 4088 * 4088 * 4;
+
+/** @param {string} compression */
+export const pathOf = (compression) => join(folder, `image-${compression}.asdf`);
+
+const image = () => readFileSync(join(folder, "image.raw"));
+
+/**
+ * @typedef {object} Contender
+ * @property {string} name
+ * @property {string} note
+ * @property {() => Promise<number>} measure milliseconds of one whole read
+ */
+
+/** Makes the collector run, so that nobody pays for what another left behind. */
+const collect = /** @type {{ gc?: () => void }} */ (globalThis).gc ?? (() => {});
+
+/**
+ * @param {string} name
+ * @param {string} note
+ * @param {() => Promise<ArrayBufferView>} read
+ * @returns {Contender}
+ */
+function contender(name, note, read) {
+  let checked = false;
+  const measure = async () => {
+    collect();
+    const start = performance.now();
+    const data = await read();
+    const elapsed = performance.now() - start;
+    if (!checked) {
+      const bytes = Buffer.from(data.buffer, data.byteOffset, data.byteLength);
+      if (!bytes.equals(image())) {
+        throw new Error(`${name} read something else than what was written`);
+      }
+      checked = true;
+    }
+    return elapsed;
+  };
+  return { name, note, measure };
+}
+
+/**
+ * @param {import("../../pkg/node.js").Source} source
+ * @param {"error" | "ignore"} checksums
+ */
+async function readAsdf(source, checksums) {
+  const file = await open(source, { checksums });
+  const array = file.get("data");
+  if (!(array instanceof NdArray)) {
+    throw new Error("the file has no array `data`");
+  }
+  const result = await array.read();
+  file.close();
+  if (!ArrayBuffer.isView(result.data)) {
+    throw new Error("the array is not of numbers");
+  }
+  return result.data;
+}
+
+/**
+ * This package, three ways.
+ *
+ * @param {string} compression
+ */
+export async function ours(compression) {
+  const bytes = new Uint8Array(readFileSync(pathOf(compression)));
+  const blob = await openAsBlob(pathOf(compression));
+  return {
+    memory: contender("asdf-wasm", "bytes in memory", () => readAsdf(bytes, "ignore")),
+    file: contender("asdf-wasm", "a File", () => readAsdf(blob, "ignore")),
+    verified: contender("asdf-wasm", "bytes in memory, checksum verified", () => readAsdf(bytes, "error")),
+  };
+}
+
+/** What JavaScript has for the same zlib stream, and for the same image in HDF5. */
+export async function peers() {
+  const stored = await zlibStream();
+  const hdf5 = join(folder, "image.h5");
+  await h5wasm.ready;
+  return [
+    contender("pako", "`inflate`", async () => inflate(stored)),
+    contender("fflate", "`unzlibSync`", async () => unzlibSync(stored)),
+    contender("Node's zlib", "native, `inflateSync`", async () =>
+      inflateSync(stored, { chunkSize: 1 << 20 }),
+    ),
+    contender("h5wasm", "HDF5, gzip in 256² chunks, a path", async () => {
+      const file = new h5wasm.File(hdf5, "r");
+      const dataset = file.get("data");
+      const value = dataset instanceof h5wasm.Dataset ? dataset.value : undefined;
+      file.close();
+      if (!ArrayBuffer.isView(value)) {
+        throw new Error("the HDF5 file has no dataset of numbers");
+      }
+      return value;
+    }),
+  ];
+}
+
+/** The stored bytes of the block of the zlib file. */
+async function zlibStream() {
+  const bytes = new Uint8Array(readFileSync(pathOf("zlib")));
+  const file = await open(bytes, { checksums: "ignore" });
+  const [block] = await file.readBlockHeaders();
+  file.close();
+  if (!block) {
+    throw new Error("the file has no block");
+  }
+  const start = block.offset + 6 + block.headerSize;
+  return bytes.subarray(start, start + block.usedSize);
+}

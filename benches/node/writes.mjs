@@ -1,0 +1,97 @@
+/**
+ * Writes of the image in each compression by this package and by Python asdf, taking turns. Runs in a process of its own
+ * and prints JSON: `node benches/node/writes.mjs ROUNDS [PYTHON]`.
+ */
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { setFlagsFromString } from "node:v8";
+import { runInNewContext } from "node:vm";
+import { NdArray, ndarray, open, write } from "../../pkg/node.js";
+import { folder, PythonAsdf } from "../python/python.mjs";
+import { inTurns } from "./turns.mjs";
+
+setFlagsFromString("--expose-gc");
+const collect = runInNewContext("gc");
+
+const raw = join(folder, "image.raw");
+const { buffer } = new Uint8Array(readFileSync(raw));
+const pixels = new Float32Array(buffer);
+
+/** The compressions, with how often the slowest are measured, at most. */
+const compressions = /** @type {const} */ ([
+  ["none"],
+  ["lz4"],
+  ["zlib", 3],
+  ["zstd"],
+  ["bzp2", 1],
+  ["blsc"],
+  ["bls2"],
+  ["xz", 1],
+]);
+
+/**
+ * The milliseconds that `work` takes.
+ *
+ * @param {() => Promise<unknown>} work
+ */
+async function timed(work) {
+  collect();
+  const start = performance.now();
+  await work();
+  return performance.now() - start;
+}
+
+/** @param {Uint8Array} bytes */
+async function check(bytes) {
+  const file = await open(bytes, { checksums: "error" });
+  const array = file.get("data");
+  const read = array instanceof NdArray ? await array.read() : undefined;
+  if (!(read && "data" in read && read.data instanceof Float32Array)) {
+    throw new Error("what was written has no array `data`");
+  }
+  if (
+    Buffer.compare(
+      Buffer.from(read.data.buffer, read.data.byteOffset, read.data.byteLength),
+      Buffer.from(buffer),
+    )
+  ) {
+    throw new Error("what was written reads back as something else");
+  }
+}
+
+/**
+ * @param {(typeof compressions)[number][0]} compression
+ * @param {PythonAsdf | undefined} asdf
+ * @param {number} rounds
+ */
+async function measure(compression, asdf, rounds) {
+  const tree = { data: ndarray(pixels, { shape: [4088, 4088], compression }) };
+  const bytes = await write(tree, { as: "bytes" });
+  await check(bytes);
+  const sizes = { size: bytes.length, pythonSize: Number.NaN };
+  const contenders = [
+    () => timed(() => write(tree, { as: "bytes" })),
+    () => timed(() => write(tree, { as: "blob" })),
+  ];
+  if (asdf) {
+    for (const kind of /** @type {const} */ (["write", "write-memory"])) {
+      contenders.push(async () => {
+        const { time, size } = await asdf.write(kind, compression, raw);
+        sizes.pythonSize = size;
+        return time;
+      });
+    }
+  }
+  const [memory, blob, pythonPath, pythonMemory] = await inTurns(contenders, rounds);
+  return { compression, ...sizes, memory, blob, pythonPath, pythonMemory };
+}
+
+const [rounds, python] = process.argv.slice(2);
+const asdf = python === undefined ? undefined : new PythonAsdf(python);
+await asdf?.versions();
+const writes = [];
+for (const [compression, most = Number.POSITIVE_INFINITY] of compressions) {
+  writes.push(await measure(compression, asdf, Math.min(Number(rounds), most)));
+}
+console.log(JSON.stringify({ writes }));
+asdf?.close();

@@ -1,0 +1,167 @@
+/**
+ * Builds what is published and the page that shows it, each part only when what
+ * it is made of changed:
+ *
+ *   src/ (Rust)  → cargo → wasm-bindgen → wasm-opt → pkg/asdf_wasm.js, pkg/asdf_wasm_bg.wasm, which read,
+ *                                                    and pkg/asdf_wasm_writer*, which write
+ *   src/ts       → tsc                             → pkg/*.js, pkg/*.d.ts
+ *   pkg/manifest.json and the crate's version      → pkg/package.json
+ *   www/         → vite                            → www/dist
+ */
+import {
+  copyFileSync,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from "node:fs";
+import { basename, join } from "node:path";
+import { announced, main, Problem, packageCommand, root, run } from "../command/process.mjs";
+import { requireWasmBindgen, setup } from "../setup/setup.mjs";
+import { checkSizes, writeSizeReport } from "./sizes.mjs";
+import { whenChanged } from "./stamp.mjs";
+
+const target = "wasm32-unknown-unknown";
+const pkg = join(root, "pkg");
+const www = join(root, "www");
+
+/** What Cargo.toml says: the version, where cargo puts its results, and wasm-opt's options. */
+async function crate() {
+  const metadata = await run("cargo", ["metadata", "--no-deps", "--format-version", "1"], {
+    problem: "Cargo.toml cannot be read.",
+  });
+  const { packages, target_directory: targetDirectory } = JSON.parse(metadata);
+  const [{ version, metadata: tables }] = packages;
+  return { version, targetDirectory, wasmOpt: tables["wasm-pack"].profile.release["wasm-opt"] };
+}
+
+/**
+ * The modules of the package: the feature of the crate that each has, and its name. Each is compiled in a folder of its own:
+ * cargo gives what it makes one name whatever the features are, and would take the one for the other.
+ */
+const MODULES = [
+  { feature: "read", name: "asdf_wasm" },
+  { feature: "write", name: "asdf_wasm_writer" },
+];
+
+/**
+ * @param {{ targetDirectory: string, wasmOpt: string[] }} crate
+ * @param {typeof MODULES[number]} module
+ */
+async function buildWasm({ targetDirectory, wasmOpt }, { feature, name }) {
+  const prefix = await requireWasmBindgen();
+  const folder = join(targetDirectory, "modules", feature);
+  const features = ["--no-default-features", "--features", feature];
+  const options = ["--release", "--lib", "--target", target, "--target-dir", folder, ...features];
+  await announced(`Building the WebAssembly module \`${name}\``, () =>
+    run("cargo", ["build", "--quiet", ...options], {
+      problem: "The Rust code does not compile for WebAssembly: see the compiler's message above.",
+    }),
+  );
+  const module = join(folder, target, "release", "asdf_wasm.wasm");
+  const generated = join(root, "target", "wasm-bindgen");
+  const names = [`${name}.js`, `${name}.d.ts`, `${name}_bg.wasm.d.ts`];
+  const wasm = `${name}_bg.wasm`;
+  const on = {
+    inputs: [module, join(root, "Cargo.lock"), join(root, "package-lock.json")],
+    outputs: [...names, wasm].map((file) => join(pkg, file)),
+    settings: wasmOpt.join(" "),
+  };
+  await whenChanged(name, on, () =>
+    announced(`Optimising the WebAssembly module \`${name}\``, async () => {
+      // Where the module is, only the package's entries know: `asdf-wasm/slim` must not name it.
+      const to = ["--target", "web", "--omit-default-module-path", "--out-dir", generated];
+      await run(`${prefix}wasm-bindgen`, [module, ...to, "--out-name", name], {
+        problem: "wasm-bindgen cannot process the WebAssembly module: see its message above.",
+      });
+      mkdirSync(pkg, { recursive: true });
+      for (const file of names) {
+        copyFileSync(join(generated, file), join(pkg, file));
+      }
+      const tool = packageCommand("binaryen", "wasm-opt");
+      const files = [join(generated, wasm), "-o", join(pkg, wasm)];
+      await run(process.execPath, [tool, ...files, ...wasmOpt], {
+        problem: "wasm-opt cannot process the WebAssembly module: see its message above.",
+      });
+    }),
+  );
+}
+
+/**
+ * The hand-written half: modules, types, manifest, README and licences.
+ *
+ * @param {{ version: string }} crate
+ */
+async function buildPackage({ version }) {
+  const manifest = join(pkg, "manifest.json");
+  const copied = ["README.md", "LICENSE-MIT", "LICENSE-APACHE"].map((name) => join(root, name));
+  const config = join(root, "tsconfig.pkg.json");
+  const generated = readdirSync(pkg).filter((name) => name.startsWith("asdf_wasm"));
+  const inputs = [
+    ...[manifest, config, join(root, "tsconfig.json"), join(root, "package-lock.json"), ...copied],
+    ...[join(root, "src", "ts"), ...MODULES.map(({ name }) => join(pkg, `${name}.d.ts`))],
+  ];
+  await whenChanged("package", { inputs, outputs: [pkg], settings: version }, () =>
+    announced("Compiling the package", async () => {
+      const kept = new Set([...generated, basename(manifest)]);
+      for (const name of readdirSync(pkg).filter((name) => !kept.has(name))) {
+        rmSync(join(pkg, name), { recursive: true });
+      }
+      await run(process.execPath, [packageCommand("typescript", "tsc"), "-p", config], {
+        problem: "The TypeScript code does not compile: see the compiler's message above.",
+      });
+      for (const file of copied) {
+        copyFileSync(file, join(pkg, basename(file)));
+      }
+      const { name, ...rest } = JSON.parse(readFileSync(manifest, "utf8"));
+      writeFileSync(join(pkg, "package.json"), `${JSON.stringify({ name, version, ...rest }, null, 2)}\n`);
+    }),
+  );
+  // The page and the tests import the built package by its name, as a stranger would.
+  const link = join(root, "node_modules", "asdf-wasm");
+  if (!existsSync(link)) {
+    symlinkSync(pkg, link, "junction");
+  }
+}
+
+async function buildPage() {
+  const sources = readdirSync(www).filter((name) => name !== "dist");
+  const inputs = [...sources.map((name) => join(www, name)), pkg, join(root, "package-lock.json")];
+  await whenChanged("page", { inputs, outputs: [join(www, "dist")] }, () =>
+    announced("Building the page", async () => {
+      const { build } = await import("vite");
+      try {
+        await build({ configFile: join(www, "vite.config.ts"), logLevel: "warn" });
+      } catch (error) {
+        const output = error instanceof Error ? error.message : String(error);
+        throw new Problem("The page does not build: see vite's message above.", output);
+      }
+    }),
+  );
+}
+
+/** Brings `pkg/` up to date: the WebAssembly modules and the modules around them. */
+export async function buildLibrary() {
+  await setup();
+  const manifest = await crate();
+  for (const module of MODULES) {
+    await buildWasm(manifest, module);
+  }
+  await buildPackage(manifest);
+}
+
+/** Brings the package and the page up to date and holds them to their sizes. */
+export async function buildAll() {
+  await buildLibrary();
+  await buildPage();
+  return checkSizes();
+}
+
+if (process.argv[1] === import.meta.filename) {
+  await main(async () => {
+    writeSizeReport(await buildAll());
+  });
+}

@@ -1,0 +1,161 @@
+/**
+ * What a visitor downloads, gzipped, and the limits it is held to. `npm run
+ * build` keeps the figures in docs/sizes.md, in whole kilobytes, so that a
+ * change of size shows in review and a change of compiler hardly ever does;
+ * the other commands only check the limits.
+ */
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { dirname, join } from "node:path";
+import { gzipSync } from "node:zlib";
+import { Problem, root } from "../command/process.mjs";
+
+const pkg = join(root, "pkg");
+const dist = join(root, "www", "dist");
+const report = join(root, "docs", "sizes.md");
+
+/** @param {Iterable<string>} files */
+function gzipped(files) {
+  return [...files].reduce((sum, file) => sum + gzipSync(readFileSync(file), { level: 9 }).length, 0);
+}
+
+/**
+ * A built module of the package and every module that it imports statically.
+ *
+ * @param {string} file
+ * @param {Set<string>} [found]
+ */
+function moduleGraph(file, found = new Set()) {
+  if (!found.has(file)) {
+    found.add(file);
+    const imports = readFileSync(file, "utf8").matchAll(/^(?:import|export)\b[^;(]*?\bfrom "(\.[^"]+)";/gm);
+    for (const [, path = ""] of imports) {
+      moduleGraph(join(dirname(file), path), found);
+    }
+  }
+  return found;
+}
+
+/** @typedef {{ file: string, imports?: string[] }} Chunk */
+
+/**
+ * What the built page loads before anything is done: the scripts its HTML names and all that they import statically.
+ *
+ * @param {string} html
+ */
+function initialScripts(html) {
+  /** @type {Record<string, Chunk>} */
+  const manifest = JSON.parse(readFileSync(join(dist, ".vite", "manifest.json"), "utf8"));
+  const files = new Set(addresses(html, /<(?:script|link rel="modulepreload")[^>]* (?:src|href)="([^"]+)"/g));
+  // A set grows while it is walked: what an imported chunk imports is met too.
+  for (const file of files) {
+    const chunk = Object.values(manifest).find((chunk) => chunk.file === file);
+    for (const key of chunk?.imports ?? []) {
+      files.add(manifest[key]?.file ?? "");
+    }
+  }
+  return files;
+}
+
+/**
+ * The files that `pattern` finds in the built HTML, relative to its folder.
+ *
+ * @param {string} html
+ * @param {RegExp} pattern
+ */
+function addresses(html, pattern) {
+  return Array.from(html.matchAll(pattern), ([, path = ""]) => path.replace("./", ""));
+}
+
+/** @typedef {{ what: string, size: number, limit?: number }} Size sizes in bytes */
+
+/** @returns {Size[]} */
+function measure() {
+  const html = readFileSync(join(dist, "index.html"), "utf8");
+  const styles = addresses(html, /<link rel="stylesheet"[^>]* href="([^"]+)"/g);
+  const inDist = (/** @type {string} */ file) => join(dist, file);
+  return [
+    {
+      what: "WebAssembly module that reads",
+      size: gzipped([join(pkg, "asdf_wasm_bg.wasm")]),
+      limit: 350_000,
+    },
+    {
+      what: "WebAssembly module that writes, loaded when first needed",
+      size: gzipped([join(pkg, "asdf_wasm_writer_bg.wasm")]),
+      limit: 300_000,
+    },
+    { what: "package entry `asdf-wasm`, unminified", size: gzipped(moduleGraph(join(pkg, "index.js"))) },
+    {
+      what: "the page's initial JavaScript",
+      size: gzipped([...initialScripts(html)].map(inDist)),
+      limit: 90_000,
+    },
+    { what: "the page's style sheets", size: gzipped(styles.map(inDist)) },
+  ];
+}
+
+/** @param {number} bytes */
+const kilobytes = (bytes) => `${Math.round(bytes / 1000)} kB`;
+
+/** Measures what was built; over a limit is a problem. */
+export function checkSizes() {
+  const sizes = measure();
+  for (const { what, size, limit = Number.POSITIVE_INFINITY } of sizes) {
+    if (size > limit) {
+      throw new Problem(`Too big: ${what} is ${kilobytes(size)} gzipped, the limit is ${kilobytes(limit)}.`);
+    }
+  }
+  return sizes;
+}
+
+/**
+ * Prints the sizes and keeps them in docs/sizes.md.
+ *
+ * @param {Size[]} sizes
+ */
+export function writeSizeReport(sizes) {
+  const rows = sizes.map(({ what, size, limit }) => {
+    const limited = limit === undefined ? "" : kilobytes(limit);
+    return `| ${what} | ${kilobytes(size)} | ${limited} |`;
+  });
+  const table = ["| gzipped | size | limit |", "|---|---:|---:|", ...rows].join("\n");
+  const text = `# Sizes\n\nWhat a visitor downloads, as \`npm run build\` measured it; over a limit the build fails.\n\n${table}\n`;
+  keep(text, codecSection());
+  console.log(table);
+}
+
+const CODECS = "\n## What each codec costs\n";
+
+/** What the report says of the codecs. */
+function codecSection() {
+  const text = existsSync(report) ? readFileSync(report, "utf8") : "";
+  const start = text.indexOf(CODECS);
+  return start < 0 ? "" : text.slice(start);
+}
+
+/**
+ * Keeps what each codec adds to the WebAssembly module, gzipped.
+ *
+ * @param {readonly [codec: string, size: number][]} sizes
+ */
+export function writeCodecSizes(sizes) {
+  const rows = sizes.map(([codec, size]) => `| ${codec} | ${(size / 1000).toFixed(1)} kB |`);
+  const table = ["| gzipped | size |", "|---|---:|", ...rows].join("\n");
+  const how =
+    "By how much the module is smaller without it, as `npm run codec-sizes` measured it; what two share counts for neither, and Blosc shares Zlib, Zstd and the copying of LZ4.";
+  const text = readFileSync(report, "utf8");
+  keep(text.slice(0, text.length - codecSection().length), `${CODECS}\n${how}\n\n${table}\n`);
+  console.log(table);
+}
+
+/**
+ * @param {string} sizes
+ * @param {string} codecs
+ */
+function keep(sizes, codecs) {
+  const text = sizes + codecs;
+  mkdirSync(dirname(report), { recursive: true });
+  if (!existsSync(report) || readFileSync(report, "utf8") !== text) {
+    writeFileSync(report, text);
+  }
+}

@@ -1,0 +1,92 @@
+/**
+ * `npm run serve -- FOLDER`: serves a folder's files on this machine, by range and to pages of any origin, until it is
+ * interrupted. `--port 8000` and `--host 127.0.0.1` say where.
+ */
+import { readdirSync, statSync } from "node:fs";
+import { createServer } from "node:http";
+import { resolve, sep } from "node:path";
+import { parseArgs } from "node:util";
+import { main, Problem } from "../command/process.mjs";
+import { requirePackages } from "../setup/setup.mjs";
+
+/** How many addresses are printed. */
+const SHOWN = 20;
+
+/**
+ * A server of a folder's files.
+ *
+ * @param {string} folder
+ */
+export async function fileServer(folder) {
+  const { default: send } = await import("send");
+  return createServer((request, response) => {
+    response.setHeader("Access-Control-Allow-Origin", "*");
+    response.setHeader("Access-Control-Expose-Headers", "Content-Range, ETag");
+    if (request.method === "OPTIONS") {
+      // Only asked for by pages that add headers of their own.
+      response.setHeader(
+        "Access-Control-Allow-Headers",
+        request.headers["access-control-request-headers"] ?? "",
+      );
+      response.writeHead(204).end();
+      return;
+    }
+    const [path = ""] = (request.url ?? "").split("?");
+    const options = { root: folder, index: false, cacheControl: false };
+    send(request, path, options)
+      .on("error", ({ status }) =>
+        response.headersSent ? response.destroy() : response.writeHead(status, { "Content-Length": 0 }).end(),
+      )
+      .on("directory", () => response.writeHead(404).end())
+      .pipe(response);
+  });
+}
+
+/**
+ * The ASDF files of a folder, as paths of URLs.
+ *
+ * @param {string} folder
+ */
+function asdfFiles(folder) {
+  /** @type {string[]} */
+  let names = [];
+  try {
+    names = readdirSync(folder, { recursive: true, encoding: "utf8" }).sort();
+  } catch {
+    // Some folder cannot be read: what can be is served all the same.
+  }
+  return names
+    .filter((name) => name.endsWith(".asdf"))
+    .map((name) => name.split(sep).map(encodeURIComponent).join("/"));
+}
+
+async function serve() {
+  const { values, positionals } = parseArgs({
+    allowPositionals: true,
+    options: { port: { type: "string", default: "8000" }, host: { type: "string", default: "127.0.0.1" } },
+  });
+  const folder = resolve(process.env["INIT_CWD"] ?? ".", positionals[0] ?? ".");
+  if (!statSync(folder, { throwIfNoEntry: false })?.isDirectory()) {
+    throw new Problem(`${folder} is not a folder: say which one to serve, \`npm run serve -- FOLDER\`.`);
+  }
+  await requirePackages();
+  const server = await fileServer(folder);
+  await new Promise((ready, fail) => {
+    server.once("error", fail).listen(Number(values.port), values.host, () => ready(undefined));
+  }).catch((error) => {
+    throw new Problem(`The server cannot start: ${error.message}. \`--port\` chooses another port.`);
+  });
+  const address = `http://${values.host}:${values.port}/`;
+  console.log(`${folder} is at ${address}  (Ctrl-C ends it)`);
+  const files = asdfFiles(folder);
+  for (const file of files.slice(0, SHOWN)) {
+    console.log(address + file);
+  }
+  if (files.length > SHOWN) {
+    console.log(`… and ${files.length - SHOWN} more ASDF files`);
+  }
+}
+
+if (process.argv[1] === import.meta.filename) {
+  await main(serve);
+}

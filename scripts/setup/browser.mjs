@@ -1,0 +1,91 @@
+/**
+ * The Chromium that the tests drive: the one that is there, else Debian's
+ * package (as root), else Playwright's own download. The environment variable
+ * CHROMIUM names a particular one.
+ */
+import { existsSync, readFileSync } from "node:fs";
+import { delimiter, join } from "node:path";
+import { announced, attempt, Problem, packageCommand } from "../command/process.mjs";
+
+const names = ["chromium", "chromium-browser", "google-chrome", "google-chrome-stable", "chrome"];
+const places = [
+  "/Applications/Chromium.app/Contents/MacOS/Chromium",
+  "/Applications/Google Chrome.app/Contents/MacOS/Google Chrome",
+  "C:\\Program Files\\Google\\Chrome\\Application\\chrome.exe",
+];
+
+/** Software WebGL2, no sandbox where root cannot have one, and nothing that reaches for the network. */
+const flags = [
+  "--use-angle=swiftshader",
+  "--enable-unsafe-swiftshader",
+  "--disable-dev-shm-usage",
+  "--disable-quic",
+  "--no-first-run",
+  "--disable-background-networking",
+  "--disable-component-update",
+  "--disable-sync",
+  ...(process.getuid?.() === 0 ? ["--no-sandbox"] : []),
+];
+
+/** Where a usable Chromium is, if there is one. */
+async function findChromium() {
+  const { chromium } = await import("playwright-core");
+  const folders = (process.env["PATH"] ?? "").split(delimiter);
+  const installed = names.flatMap((name) => folders.map((folder) => join(folder, name)));
+  const candidates = [process.env["CHROMIUM"] ?? "", ...installed, ...places, chromium.executablePath()];
+  for (const path of candidates) {
+    // Some distributions install a stub that only says how to get the browser.
+    const windows = process.platform === "win32";
+    if (existsSync(path) && (windows || (await attempt(path, ["--version"])).code === 0)) {
+      return path;
+    }
+  }
+  return undefined;
+}
+
+export function isDebian() {
+  const release = "/etc/os-release";
+  return existsSync(release) && /^ID=debian$/m.test(readFileSync(release, "utf8"));
+}
+
+async function installChromium() {
+  if (process.getuid?.() === 0 && isDebian()) {
+    const env = { DEBIAN_FRONTEND: "noninteractive" };
+    await attempt("apt-get", ["update", "-q"], { env });
+    await attempt("apt-get", ["install", "-q", "-y", "--no-install-recommends", "chromium"], { env });
+    if (await findChromium()) {
+      return;
+    }
+  }
+  await attempt(process.execPath, [packageCommand("playwright-core"), "install", "chromium"]);
+}
+
+/** The path of a Chromium, installed first if there is none. */
+export async function requireChromium() {
+  const found = await findChromium();
+  if (found) {
+    return found;
+  }
+  await announced("Installing Chromium", installChromium);
+  const installed = await findChromium();
+  if (!installed) {
+    throw new Problem(
+      "No Chromium was found and none could be installed: install Chromium or Chrome (on Debian: `apt-get install chromium` as root), or set CHROMIUM to its path, then run the same command again.",
+    );
+  }
+  return installed;
+}
+
+/** A headless Chromium for a test; the caller closes it. */
+export async function launchBrowser() {
+  const executablePath = await requireChromium();
+  const { chromium } = await import("playwright-core");
+  try {
+    return await chromium.launch({ executablePath, args: flags });
+  } catch (error) {
+    throw new Problem(
+      `${executablePath} does not start: install the libraries that it lacks (\`npx playwright-core install-deps chromium\` as root) or set CHROMIUM to another one.`,
+      error instanceof Error ? error.message : "",
+    );
+  }
+}

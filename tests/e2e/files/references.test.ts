@@ -1,0 +1,209 @@
+/** Files that refer to each other: dropped or picked together, as a set or a folder, and what is missing among them. */
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { dirname, join } from "node:path";
+import { expect, onTestFinished } from "vitest";
+import { blockFile, fixture, test, treeFile, type Viewer } from "../support/viewer.ts";
+
+const image = "!core/ndarray-1.1.0 {source: 0, datatype: uint8, byteorder: little, shape: [2, 2]}";
+const part = blockFile(
+  `deep:\n  picture: ${image}\n  back: {$ref: '../main.asdf#/title'}`,
+  Uint8Array.of(1, 2, 3, 4),
+);
+
+/** A folder on this machine with these files in it. */
+function folder(files: Record<string, Buffer>): string {
+  const root = mkdtempSync(join(tmpdir(), "asdf-references-"));
+  onTestFinished(() => rmSync(root, { recursive: true }));
+  for (const [path, bytes] of Object.entries(files)) {
+    mkdirSync(dirname(join(root, "run", path)), { recursive: true });
+    writeFileSync(join(root, "run", path), bytes);
+  }
+  return join(root, "run");
+}
+
+async function values(viewer: Viewer): Promise<string> {
+  await viewer.page.getByRole("tab", { name: "Values" }).click();
+  const shown = viewer.page.getByRole("region", { name: "Values" });
+  await shown.waitFor();
+  return (await shown.innerText()).replace(/\s+/g, " ");
+}
+
+const title = (viewer: Viewer) => viewer.page.getByRole("heading", { level: 1 }).innerText();
+
+test("the exploded form: both files dropped together, in either order", async ({ viewer }) => {
+  const [main, block] = await Promise.all(
+    ["exploded.asdf", "exploded0000.asdf"].map((name) => fixture(`asdf-standard/1.6.0/${name}`)),
+  );
+  if (!main || !block) {
+    throw new Error("the fixtures are not there");
+  }
+  for (const files of [
+    { "exploded.asdf": main, "exploded0000.asdf": block },
+    { "exploded0000.asdf": block, "exploded.asdf": main },
+  ]) {
+    expect(await viewer.dropAll(files)).toBe("opened");
+    expect(await title(viewer)).toBe("exploded.asdf");
+    await viewer.row("data").click();
+    await expect.poll(() => values(viewer)).toMatch(/ 0 0 1 1 2 2 .* 7 7/);
+    expect(await viewer.page.getByRole("combobox", { name: "File shown" }).count()).toBe(0);
+  }
+});
+
+test("one of them alone: the missing one is named, with what to do", async ({ viewer }) => {
+  expect(await viewer.drop("exploded.asdf", await fixture("asdf-standard/1.6.0/exploded.asdf"))).toBe(
+    "opened",
+  );
+  await viewer.row("data").click();
+  await viewer.page.getByRole("heading", { name: "This array cannot be shown" }).waitFor();
+  const alert = await viewer.page.getByRole("alert").innerText();
+  expect(alert).toContain("`exploded0000.asdf`");
+  expect(alert).toContain("drop it together with exploded.asdf");
+});
+
+test("a folder: references are shown with their targets and unfold into what they lead to", async ({
+  viewer,
+}) => {
+  await viewer.dropPaths(
+    folder({
+      "main.asdf": treeFile(
+        "title: <b>Run 7</b>\ncalibration: {$ref: 'parts/b%20%C3%A4.asdf#/deep'}\ncase: {$ref: 'Parts/b%20%C3%A4.asdf'}\noutside: {$ref: '../other.asdf'}\nround: {$ref: '#/round'}\nhere: {$ref: '#/title'}",
+      ),
+      "parts/b ä.asdf": part,
+      "readme.txt": Buffer.from("no ASDF"),
+      "parts/broken.asdf": Buffer.from("neither"),
+    }),
+  );
+  await expect.poll(() => title(viewer)).toBe("main.asdf");
+  const row = viewer.row("calibration");
+  expect(await row.innerText()).toContain("parts/b%20%C3%A4.asdf#/deep");
+  expect(await row.getAttribute("aria-expanded")).toBe("false");
+  await row.click();
+  await viewer.row("target").click();
+  await viewer.row("picture").click();
+  await viewer.drawn();
+  expect(await viewer.canvas.getAttribute("aria-label")).toContain("parts/b%20%C3%A4.asdf#/deep/picture");
+  const details = viewer.page.getByRole("region", { name: "Details" });
+  await expect.poll(() => details.innerText()).toMatch(/stored\s+block 0/);
+  expect(await details.innerText()).not.toContain("in the file");
+  await viewer.row("back").click();
+  expect(await row.getAttribute("aria-expanded")).toBe("true");
+  await expect.poll(() => viewer.row("target").allInnerTexts()).toHaveLength(2);
+  expect((await viewer.row("target").allInnerTexts()).join()).toContain("<b>Run 7</b>");
+  await viewer.screenshot("references");
+  await viewer.checkAccessibility();
+
+  for (const [key, words] of [
+    ["case", "`Parts/b%20%C3%A4.asdf`"],
+    ["outside", "`../other.asdf`"],
+    ["round", "go round in a circle: `#/round` → `#/round`"],
+  ] as const) {
+    await viewer.row(key).click();
+    await expect.poll(() => viewer.notices.innerText()).toContain(words);
+    expect(await viewer.row(key).innerText()).toContain("not found");
+    expect(await viewer.row(key).getAttribute("aria-expanded")).toBe("false");
+  }
+  expect(await viewer.notices.innerText()).toContain("drop it together with run/main.asdf");
+  await viewer.row("here").click();
+  await expect.poll(() => viewer.row("here").getAttribute("aria-expanded")).toBe("true");
+});
+
+test("several files that do not refer to each other: a tab each, with what it refers to", async ({
+  viewer,
+}) => {
+  expect(
+    await viewer.dropAll({
+      "b.asdf": treeFile("b: 1"),
+      "a.asdf": treeFile("a: 1"),
+      "c.asdf": treeFile("c: {$ref: 'd.asdf#/d'}"),
+      "d.asdf": treeFile("d: 4"),
+    }),
+  ).toBe("opened");
+  await expect.poll(() => viewer.tabs.allInnerTexts()).toEqual(["c.asdf\n×", "a.asdf\n×", "b.asdf\n×"]);
+  expect(await title(viewer)).toBe("c.asdf");
+  await viewer.row("c").click();
+  expect(await viewer.row("target").innerText()).toContain("4");
+  await viewer.tab("b.asdf").click();
+  await viewer.row("b").waitFor();
+  expect(await title(viewer)).toBe("b.asdf");
+  expect(await viewer.row("c").count()).toBe(0);
+  await viewer.tab("c.asdf").click();
+  await viewer.row("target").waitFor();
+  await viewer.checkAccessibility();
+});
+
+test("very many files that do not refer to each other: one tab offers them all", async ({ viewer }) => {
+  const names = Array.from({ length: 13 }, (_, i) => `${String.fromCharCode(97 + i)}.asdf`);
+  const files = names.map((name) => [name, treeFile(`${name[0]}: 1`)] as const);
+  files.push(["z.asdf", treeFile("z: {$ref: 'a.asdf#/a'}")]);
+  expect(await viewer.dropAll(Object.fromEntries(files))).toBe("opened");
+  expect(await title(viewer)).toBe("z.asdf");
+  const choice = viewer.page.getByRole("combobox", { name: "File shown" });
+  expect(await choice.locator("option").allInnerTexts()).toEqual(["z.asdf", ...names.slice(1)]);
+  expect(await viewer.tabs.count()).toBe(0);
+  await choice.selectOption("b.asdf");
+  await viewer.row("b").waitFor();
+  expect(await title(viewer)).toBe("b.asdf");
+  await choice.selectOption("z.asdf");
+  await viewer.row("z").click();
+  await viewer.row("target").waitFor();
+  await viewer.checkAccessibility();
+});
+
+test("files that refer to each other in a circle open all the same", async ({ viewer }) => {
+  const files = {
+    "a.asdf": treeFile("a: {$ref: 'b.asdf#/b'}"),
+    "b.asdf": treeFile("b: {$ref: 'a.asdf#/a'}"),
+  };
+  expect(await viewer.dropAll(files)).toBe("opened");
+  await viewer.row("a").click();
+  await expect.poll(() => viewer.notices.innerText()).toContain("go round in a circle");
+});
+
+test("nothing that can be opened: the first says why", async ({ viewer }) => {
+  expect(await viewer.dropAll({ "b.txt": Buffer.from("b"), "a.txt": Buffer.from("a") })).toBe("not-asdf");
+  expect(await viewer.dropAll({ "b.asdf": Buffer.from("b"), "a.asdf": Buffer.from("a") })).toBe("not-asdf");
+});
+
+test("several files and a folder are picked", async ({ viewer }) => {
+  const path = folder({ "main.asdf": treeFile("r: {$ref: 'parts/b.asdf#/deep'}"), "parts/b.asdf": part });
+  for (const [button, picked] of [
+    ["Choose a folder", path],
+    ["Open…", [join(path, "main.asdf"), join(path, "parts/b.asdf")]],
+  ] as const) {
+    const choosing = viewer.page.waitForEvent("filechooser");
+    await viewer.page.getByRole("button", { name: button }).click();
+    await (await choosing).setFiles(picked);
+    await expect.poll(() => title(viewer)).toBe("main.asdf");
+    await viewer.row("r").click();
+    await (button === "Choose a folder" ? viewer.row("target") : viewer.notices).waitFor();
+  }
+  // Picked one by one they have no folders.
+  expect(await viewer.notices.innerText()).toContain("`parts/b.asdf`");
+});
+
+test("at an address: other files are fetched when unfolded, from there only", async ({ open }) => {
+  const viewer = await open();
+  const { page } = viewer;
+  const tree = "near: {$ref: 'b.asdf#/deep'}\nabroad: {$ref: 'https://example.org/c.asdf'}";
+  let answer = () => {};
+  const held = new Promise<void>((settle) => {
+    answer = settle;
+  });
+  await page.route("**/run/main.asdf", (route) => route.fulfill({ body: treeFile(tree) }));
+  await page.route("**/run/b.asdf", async (route) => {
+    await held;
+    await route.fulfill({ body: part });
+  });
+  await page.evaluate(() => document.querySelector("asdf-viewer")?.open("run/main.asdf"));
+  const row = viewer.row("near");
+  await row.click();
+  await expect.poll(() => row.innerText()).toContain("loading…");
+  expect(await row.getAttribute("aria-busy")).toBe("true");
+  answer();
+  await viewer.row("target").click();
+  await viewer.row("picture").click();
+  await viewer.drawn();
+  await viewer.row("abroad").click();
+  await expect.poll(() => viewer.notices.innerText()).toContain("https://example.org");
+});

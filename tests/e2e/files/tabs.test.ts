@@ -1,0 +1,105 @@
+/** Several files open side by side: what tabs do by mouse and by keys, and what becomes of those not shown. */
+import { expect } from "vitest";
+import { fixture, test, treeFile, type Viewer } from "../support/viewer.ts";
+
+const title = (viewer: Viewer) => viewer.page.getByRole("heading", { level: 1 }).innerText();
+const named = (viewer: Viewer) => viewer.tabs.locator(".file-name").allInnerTexts();
+
+async function openThree(viewer: Viewer): Promise<void> {
+  for (const name of ["a", "b", "c"]) {
+    expect(await viewer.drop(`${name}.asdf`, treeFile(`${name}: 1\nmore: {inside: 2}`))).toBe("opened");
+  }
+  expect(await named(viewer)).toEqual(["a.asdf", "b.asdf", "c.asdf"]);
+}
+
+test("a tab keeps its tree and its image while another is shown", async ({ viewer }) => {
+  const { page } = viewer;
+  await viewer.show("roman.asdf", await fixture("roman/roman_l2_192.asdf"));
+  await viewer.row("err").click();
+  await expect.poll(() => viewer.canvas.getAttribute("aria-label")).toContain("roman/err");
+  await viewer.drawn();
+  await viewer.row("meta").click();
+  const picture = await viewer.canvas.screenshot();
+  await viewer.drop("other.asdf", treeFile("only: 1"));
+  await viewer.row("only").waitFor();
+  expect(await viewer.canvas.count()).toBe(0);
+  await viewer.tab("roman.asdf").click();
+  await viewer.drawn();
+  expect(await viewer.canvas.getAttribute("aria-label")).toContain("roman/err");
+  expect(await viewer.row("meta").getAttribute("aria-expanded")).toBe("true");
+  expect(await viewer.row("meta").getAttribute("aria-selected")).toBe("true");
+  expect(await viewer.canvas.screenshot()).toEqual(picture);
+  await expect.poll(() => page.title()).toContain("roman.asdf");
+});
+
+test("tabs are changed and closed by keys", async ({ viewer }) => {
+  const { page } = viewer;
+  await openThree(viewer);
+  await viewer.tab("c.asdf").focus();
+  for (const [key, shown] of [
+    ["ArrowLeft", "b"],
+    ["ArrowRight", "c"],
+    ["ArrowRight", "a"],
+    ["ArrowLeft", "c"],
+    ["Home", "a"],
+    ["End", "c"],
+  ] as const) {
+    await page.keyboard.press(key);
+    await expect.poll(() => title(viewer), { message: key }).toBe(`${shown}.asdf`);
+    await expect
+      .poll(() => page.evaluate(() => document.activeElement?.shadowRoot?.activeElement?.textContent), {
+        message: key,
+      })
+      .toContain(`${shown}.asdf`);
+    expect(await viewer.tab(`${shown}.asdf`).getAttribute("aria-selected")).toBe("true");
+  }
+  await viewer.checkAccessibility();
+  await page.keyboard.press("Home");
+  await expect.poll(() => title(viewer)).toBe("a.asdf");
+  await page.keyboard.press("Delete");
+  await expect.poll(() => title(viewer)).toBe("b.asdf");
+  expect(await named(viewer)).toEqual(["b.asdf", "c.asdf"]);
+  // A single file has no tab: its tree is gone on with.
+  await expect.poll(() => viewer.tab("b.asdf").evaluate((tab) => tab.matches(":focus"))).toBe(true);
+  await page.keyboard.press("Delete");
+  await expect.poll(() => title(viewer)).toBe("c.asdf");
+  await expect.poll(() => viewer.tree.evaluate((tree) => tree.matches(":focus"))).toBe(true);
+});
+
+test("tabs are closed by mouse, and their workers with them", async ({ viewer }) => {
+  const { page } = viewer;
+  await openThree(viewer);
+  await expect.poll(() => page.workers().length).toBe(3);
+  await viewer.tab("a.asdf").click({ button: "middle" });
+  await expect.poll(() => named(viewer)).toEqual(["b.asdf", "c.asdf"]);
+  expect(await title(viewer)).toBe("c.asdf");
+  await viewer.tab("c.asdf").locator(".close").click();
+  await expect.poll(() => title(viewer)).toBe("b.asdf");
+  await expect.poll(() => page.workers().length).toBe(1);
+  await page.getByRole("button", { name: "Close b.asdf" }).click();
+  await page.getByRole("button", { name: "Choose a file" }).waitFor();
+  await expect.poll(() => page.workers().length).toBe(0);
+});
+
+test("a new tab has all the ways in, and one that is empty takes the next file", async ({ viewer }) => {
+  const { page } = viewer;
+  await viewer.drop("a.asdf", treeFile("a: 1"));
+  await page.getByRole("button", { name: "New tab" }).click();
+  await page.getByRole("button", { name: "Choose a file" }).waitFor();
+  expect(await named(viewer)).toEqual(["a.asdf", "New tab"]);
+  await viewer.checkAccessibility();
+  await viewer.screenshot("tabs-new");
+  await viewer.drop("b.asdf", treeFile("b: 1"));
+  expect(await named(viewer)).toEqual(["a.asdf", "b.asdf"]);
+});
+
+test("a file that cannot be opened keeps the others", async ({ viewer }) => {
+  await viewer.drop("a.asdf", treeFile("a: 1"));
+  expect(await viewer.drop("broken.asdf", Buffer.from("no"))).toBe("not-asdf");
+  expect(await named(viewer)).toEqual(["a.asdf", "broken.asdf"]);
+  await viewer.page.getByRole("alert").waitFor();
+  await viewer.tab("a.asdf").click();
+  await viewer.row("a").waitFor();
+  expect(await viewer.notices.count()).toBe(0);
+  await viewer.checkAccessibility();
+});

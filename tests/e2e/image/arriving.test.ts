@@ -1,0 +1,201 @@
+/** An image that is still on its way: its first rows are drawn, everything else can be used, and what fails is said. */
+import { afterAll, beforeAll, beforeEach, describe, expect } from "vitest";
+import { SlowServer } from "../support/slow-server.ts";
+import { blockFile, blockHeader, test, treeFile, type Viewer, withoutWebgl } from "../support/viewer.ts";
+
+const SIDE = 4088;
+const CHUNK = 4 * 2 ** 20;
+/** The first rows are darker than the last: limits that are found from them alone are others. */
+const valueAt = (x: number, y: number) => ((7 * x + 13 * y) % 251) + y / 64;
+
+/** Chunks as Python writes them, of literals only: what lz4 makes of what it cannot compress. */
+function lz4(content: Uint8Array): Buffer {
+  const parts: Uint8Array[] = [];
+  for (let at = 0; at < content.length; at += CHUNK) {
+    const chunk = content.subarray(at, at + CHUNK);
+    const more = chunk.length - 15;
+    const lengths = Buffer.alloc(1 + Math.floor(more / 255) + 1, 255);
+    lengths[0] = 0xf0;
+    lengths[lengths.length - 1] = more % 255;
+    const sizes = Buffer.alloc(8);
+    sizes.writeUInt32BE(4 + lengths.length + chunk.length, 0);
+    sizes.writeUInt32LE(chunk.length, 4);
+    parts.push(sizes, lengths, chunk);
+  }
+  return Buffer.concat(parts);
+}
+
+let server: SlowServer;
+/** The byte of the file at which the image's block begins, and how many there are. */
+let block: { readonly start: number; readonly size: number };
+
+beforeAll(async () => {
+  const values = Float32Array.from({ length: SIDE * SIDE }, (_, i) =>
+    valueAt(i % SIDE, Math.floor(i / SIDE)),
+  );
+  const stored = lz4(new Uint8Array(values.buffer));
+  const tree = treeFile(`
+meta: {telescope: ROMAN, exposure: {nints: 1}}
+data: !core/ndarray-1.1.0 {source: 0, datatype: float32, byteorder: little, shape: [${SIDE}, ${SIDE}]}
+small: !core/ndarray-1.1.0 {data: [[1, 2], [3, 4]]}`);
+  const header = blockHeader(stored.length);
+  header.write("lz4", 10, "latin1");
+  header.writeBigUInt64BE(BigInt(values.byteLength), 30);
+  block = { start: tree.length + header.length, size: stored.length };
+  server = await SlowServer.start(Buffer.concat([tree, header, stored]));
+});
+
+beforeEach(() => server.begin());
+afterAll(() => server.stop());
+
+/** The byte of the file up to which a part of the block reaches. */
+const upTo = (part: number) => Math.floor(block.start + part * block.size);
+
+/** Whether a pixel shows something: not yet the page's ground. */
+async function isDrawn(viewer: Viewer, x: number, y: number): Promise<boolean> {
+  const { page, canvas } = viewer;
+  const corner = (await canvas.boundingBox()) ?? { x: 0, y: 0 };
+  const at = await viewer.centreOf(x, y, SIDE, SIDE);
+  const seen = [corner, at].map(({ x, y }) =>
+    page.screenshot({ clip: { x: Math.floor(x) + 1, y: Math.floor(y), width: 1, height: 1 } }),
+  );
+  const [ground, pixel] = await Promise.all(seen);
+  return !(ground && pixel?.equals(ground));
+}
+
+describe("an image of a slow server", () => {
+  test("is drawn from its first row when a tenth of it has arrived, and then to its last", async ({
+    open,
+  }) => {
+    server.begin({ limit: upTo(0.1) });
+    const viewer = await open({ query: `?url=${server.url}` });
+    await viewer.canvas.waitFor();
+    await expect.poll(() => isDrawn(viewer, 2000, 10)).toBe(true);
+    expect(await isDrawn(viewer, 2000, 2000)).toBe(false);
+    const first = await viewer.page.locator(".colorbar").innerText();
+    const last = await viewer.page
+      .locator(".colorbar canvas")
+      .evaluate((bar: HTMLCanvasElement) => [
+        ...(bar.getContext("2d")?.getImageData(255, 0, 1, 1).data ?? []),
+      ]);
+    expect(last).toEqual([255, 255, 255, 255]);
+
+    const { x, y } = await viewer.centreOf(2000, 10, SIDE, SIDE);
+    await viewer.page.mouse.move(x, y);
+    const seen = await viewer.readout();
+    expect(Number(seen.value)).toBe(Math.fround(valueAt(Number(seen.x), Number(seen.y))));
+    const above = await viewer.centreOf(2000, 3000, SIDE, SIDE);
+    await viewer.page.mouse.move(above.x, above.y);
+    expect((await viewer.readout()).value).toBe("–");
+
+    await viewer.row("meta").click();
+    await viewer.page.keyboard.press("ArrowRight");
+    await viewer.row("telescope").waitFor();
+    await viewer.page.getByRole("button", { name: "Cancel" }).waitFor();
+    await viewer.page.getByLabel("Limits").selectOption("Min–max");
+    await expect.poll(() => viewer.page.locator(".colorbar").innerText()).not.toBe(first);
+    await viewer.screenshot("arriving");
+
+    server.begin();
+    await viewer.drawn();
+    await expect.poll(() => isDrawn(viewer, 2000, 4000)).toBe(true);
+    const [low, high] = (await viewer.page.locator(".colorbar").innerText()).split("\n").map(Number);
+    expect(low).toBe(0);
+    expect(high).toBeGreaterThan(300);
+  });
+
+  test("is drawn from its first row without WebGL2 too", async ({ open }) => {
+    server.begin({ limit: upTo(0.3) });
+    const viewer = await open({ query: `?url=${server.url}`, prepare: withoutWebgl });
+    await expect.poll(() => isDrawn(viewer, 2000, 10)).toBe(true);
+    expect(await isDrawn(viewer, 2000, 2000)).toBe(false);
+    server.begin();
+    await viewer.drawn();
+    await expect.poll(() => isDrawn(viewer, 2000, 4000)).toBe(true);
+  });
+
+  test("keeps what was drawn when it is cancelled, and is read again on demand", async ({ open }) => {
+    server.begin({ limit: upTo(0.3) });
+    const viewer = await open({ query: `?url=${server.url}` });
+    await expect.poll(() => isDrawn(viewer, 2000, 10)).toBe(true);
+    await viewer.page.getByRole("button", { name: "Cancel" }).click();
+    const shortfall = viewer.page.getByRole("region", { name: "Incomplete" });
+    await shortfall.getByText("The reading was cancelled.").waitFor();
+    await shortfall.getByText(/^The first \d+ of 4088 rows are shown\.$/).waitFor();
+    expect(await isDrawn(viewer, 2000, 10)).toBe(true);
+    await viewer.checkAccessibility();
+    await viewer.screenshot("arriving-cancelled");
+
+    server.begin();
+    await shortfall.getByRole("button", { name: "Read again" }).click();
+    await viewer.drawn();
+    await expect.poll(() => isDrawn(viewer, 2000, 4000)).toBe(true);
+    expect(await shortfall.count()).toBe(0);
+  });
+
+  test("keeps what was drawn when the server dies, with the error beside it; another array can be shown", async ({
+    open,
+  }) => {
+    server.begin({ limit: upTo(0.3) });
+    const viewer = await open({ query: `?url=${server.url}` });
+    await expect.poll(() => isDrawn(viewer, 2000, 10)).toBe(true);
+    server.begin({ broken: true });
+    const shortfall = viewer.page.getByRole("region", { name: "Incomplete" });
+    await shortfall.getByRole("alert").waitFor();
+    expect(await shortfall.innerText()).toMatch(/try again|could not be fetched/);
+    expect(await isDrawn(viewer, 2000, 10)).toBe(true);
+    await viewer.screenshot("arriving-failed");
+    // What the browser logs of broken connections is expected here.
+    viewer.complaints.length = 0;
+
+    await viewer.row("small").click();
+    await expect.poll(() => viewer.canvas.getAttribute("aria-label")).toContain("small");
+    expect(await shortfall.count()).toBe(0);
+    server.begin();
+    await viewer.row("data").click();
+    await expect.poll(() => viewer.canvas.getAttribute("aria-label")).toContain("data");
+    await viewer.drawn();
+    await expect.poll(() => isDrawn(viewer, 2000, 4000)).toBe(true);
+  });
+});
+
+test("a file whose download was broken off shows the rows it has, with the error beside them", async ({
+  viewer,
+}) => {
+  const yaml =
+    "data: !core/ndarray-1.1.0 {source: 0, datatype: float32, byteorder: little, shape: [1024, 1024]}";
+  const file = blockFile(yaml, new Uint8Array(4 * 1024 * 1024));
+  await viewer.drop("cut.asdf", file.subarray(0, 0.6 * file.length));
+  const shortfall = viewer.page.getByRole("region", { name: "Incomplete" });
+  await shortfall.getByText("The first 512 of 1024 rows are shown.").waitFor();
+  expect(await shortfall.getByRole("alert").innerText()).toContain("the file has only");
+});
+
+test("at 2 MB a second: how much has arrived when the first rows are seen, and how long the page's tasks are", async ({
+  open,
+}) => {
+  server.begin({ rate: 2e6 });
+  const viewer = await open({
+    query: `?url=${server.url}`,
+    prepare: () => {
+      const durations: number[] = [];
+      const observer = new PerformanceObserver((list) => {
+        durations.push(...list.getEntries().map((task) => Math.round(task.duration)));
+      });
+      observer.observe({ type: "longtask" });
+      Object.assign(globalThis, { durations });
+    },
+  });
+  await viewer.canvas.waitFor();
+  await viewer.page.locator(".colorbar").waitFor();
+  const part = server.sent / block.size;
+  await expect.poll(() => isDrawn(viewer, 2000, 10)).toBe(true);
+  await viewer.page.locator(".progress .number").waitFor();
+  const before = await viewer.page.evaluate(() => [...Reflect.get(globalThis, "durations")]);
+  server.begin({ rate: 20e6 });
+  await viewer.drawn();
+  const durations = await viewer.page.evaluate(() => Reflect.get(globalThis, "durations"));
+  console.info(
+    `lz4, 4088 × 4088: first rows when ${(100 * part).toFixed(1)} % had arrived; tasks over 50 ms until then, in ms: ${before.join(", ") || "none"}; until the end: ${durations.join(", ") || "none"}`,
+  );
+});

@@ -1,0 +1,320 @@
+/** The image shows the array: each pixel where and as it should be, through every way of looking at it. */
+import { mkdtemp, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { type ArrayData, NdArray, open as openFile } from "asdf-wasm";
+import { type Interval, interval } from "asdf-wasm/image";
+import { afterAll, beforeAll, describe, expect } from "vitest";
+import { colorOf, difference } from "../support/picture.ts";
+import { blockFile, fixture, test, treeFile, type Viewer, withoutWebgl } from "../support/viewer.ts";
+
+const ROMAN = "roman/roman_l2_192.asdf";
+const SIDE = 192;
+/** Corners first, with their neighbours: an image that is turned or shifted shows there. */
+const PIXELS = [
+  [0, 0],
+  [SIDE - 1, 0],
+  [0, SIDE - 1],
+  [SIDE - 1, SIDE - 1],
+  [1, 0],
+  [0, 1],
+  [17, 140],
+  [96, 96],
+  [131, 23],
+] as const;
+
+async function valuesOf(path: string): Promise<ArrayData> {
+  const file = await openFile(await fixture(ROMAN));
+  const array = file.get(path);
+  if (!(array instanceof NdArray)) {
+    throw new Error(`${path} is not an array`);
+  }
+  const part = await array.read();
+  if (part.fields) {
+    throw new Error(`${path} is a table`);
+  }
+  return part;
+}
+
+function limitsOf(part: ArrayData, percentile: number): Interval {
+  return interval(part, { kind: "percentile", percentile });
+}
+
+/** Compares the canvas with the array at the test's pixels, and gives the largest difference. */
+async function worstDifference(
+  viewer: Viewer,
+  part: ArrayData,
+  display: Omit<Parameters<typeof colorOf>[1], "min" | "max"> & { limits: Interval },
+): Promise<number> {
+  const box = await viewer.canvas.boundingBox();
+  const picture = await viewer.picture();
+  const differences = await Promise.all(
+    PIXELS.map(async ([x, y]) => {
+      const at = await viewer.centreOf(x, y, SIDE, SIDE);
+      const seen = picture.at(at.x - (box?.x ?? 0), at.y - (box?.y ?? 0));
+      const { limits, ...rest } = display;
+      return difference(seen, colorOf(Number(part.data[y * SIDE + x]), { ...limits, ...rest }));
+    }),
+  );
+  return Math.max(...differences);
+}
+
+describe("a Roman file dropped on the page", () => {
+  test("becomes a tree and the image of roman/data", async ({ viewer }) => {
+    await viewer.show("roman.asdf", await fixture(ROMAN));
+    await viewer.row("data").waitFor();
+    expect(await viewer.row("data").getAttribute("aria-selected")).toBe("true");
+    expect(await viewer.row("data").innerText()).toMatch(/192 × 192\s+float32/);
+    expect(await viewer.page.title()).toContain("roman.asdf");
+    const limits = limitsOf(await valuesOf("roman/data"), 99.5);
+    const display = { limits, stretch: "asinh", colormap: "gray" } as const;
+    expect(await worstDifference(viewer, await valuesOf("roman/data"), display)).toBeLessThanOrEqual(2);
+    await viewer.screenshot("roman-data");
+  });
+
+  test("is drawn by limits, stretch and colours as chosen", async ({ viewer }) => {
+    const part = await valuesOf("roman/data");
+    await viewer.show("roman.asdf", await fixture(ROMAN));
+    await viewer.page.getByLabel("Limits").selectOption("90 %");
+    await viewer.page.getByLabel("Stretch").selectOption("Linear");
+    await viewer.page.getByLabel("Colours").selectOption("Viridis");
+    const viridis = { limits: limitsOf(part, 90), stretch: "linear", colormap: "viridis" } as const;
+    await expect.poll(() => worstDifference(viewer, part, viridis)).toBeLessThanOrEqual(2);
+
+    await viewer.page.getByLabel("Limits").selectOption("Min–max");
+    await viewer.page.getByLabel("Colours").selectOption("Inferno");
+    const inferno = {
+      limits: interval(part, { kind: "minmax" }),
+      stretch: "linear",
+      colormap: "inferno",
+    } as const;
+    await expect.poll(() => worstDifference(viewer, part, inferno)).toBeLessThanOrEqual(2);
+    await viewer.screenshot("roman-inferno");
+  });
+
+  test("shows another array when that is clicked", async ({ viewer }) => {
+    await viewer.show("roman.asdf", await fixture(ROMAN));
+    for (const key of ["err", "var_poisson", "dq"]) {
+      await viewer.row(key).click();
+      await viewer.page.getByRole("tab", { name: "Image" }).click();
+      await expect.poll(() => viewer.canvas.getAttribute("aria-label")).toContain(`roman/${key}`);
+      await viewer.drawn();
+      const part = await valuesOf(`roman/${key}`);
+      const display = { limits: limitsOf(part, 99.5), stretch: "asinh", colormap: "gray" } as const;
+      expect(await worstDifference(viewer, part, display), key).toBeLessThanOrEqual(2);
+    }
+  });
+
+  test("reads out the value under the pointer", async ({ viewer }) => {
+    const part = await valuesOf("roman/data");
+    await viewer.show("roman.asdf", await fixture(ROMAN));
+    for (const [x, y] of PIXELS) {
+      const at = await viewer.centreOf(x, y, SIDE, SIDE);
+      await viewer.page.mouse.move(at.x, at.y);
+      const { value, ...place } = await viewer.readout();
+      expect(place).toEqual({ x: String(x), y: String(y) });
+      expect(Math.fround(Number(value))).toBe(part.data[y * SIDE + x]);
+    }
+    await viewer.screenshot("roman-readout");
+  });
+
+  test("keeps the pixel under the pointer while zooming, and moves with a drag", async ({ viewer }) => {
+    await viewer.show("roman.asdf", await fixture(ROMAN));
+    const at = await viewer.centreOf(40, 150, SIDE, SIDE);
+    const { mouse } = viewer.page;
+    await mouse.move(at.x, at.y);
+    const before = await viewer.readout();
+    await mouse.wheel(0, -900);
+    await mouse.move(at.x + 0.5, at.y);
+    expect(await viewer.readout()).toEqual(before);
+    await mouse.wheel(0, 400);
+    await mouse.move(at.x, at.y);
+    expect(await viewer.readout()).toEqual(before);
+
+    await mouse.down();
+    await mouse.move(at.x + 120, at.y - 60, { steps: 4 });
+    await mouse.up();
+    expect(await viewer.readout()).toEqual(before);
+
+    await viewer.page.getByRole("button", { name: "Fit" }).click();
+    await mouse.move(at.x, at.y);
+    expect(await viewer.readout()).toEqual(before);
+  });
+
+  test("is magnified in the middle by a key, until something else is pointed at", async ({ viewer }) => {
+    await viewer.show("roman.asdf", await fixture(ROMAN));
+    await viewer.canvas.focus();
+    await viewer.page.keyboard.press("m");
+    await expect.poll(() => viewer.readout()).toMatchObject({ x: "96", y: "96" });
+  });
+
+  test("is moved and zoomed by keys", async ({ viewer }) => {
+    await viewer.show("roman.asdf", await fixture(ROMAN));
+    await viewer.canvas.focus();
+    await viewer.page.keyboard.press("1");
+    const zoom = viewer.page.locator(".zoom output");
+    expect(await zoom.innerText()).toBe("100 %");
+    expect(await viewer.readout()).toMatchObject({ x: "96", y: "96" });
+    await viewer.page.keyboard.press("ArrowRight");
+    expect(await viewer.readout()).toMatchObject({ x: "144", y: "96" });
+    await viewer.page.keyboard.press("ArrowUp");
+    expect(await viewer.readout()).toMatchObject({ x: "144", y: "144" });
+    await viewer.page.keyboard.press("+");
+    await viewer.page.keyboard.press("+");
+    expect(await zoom.innerText()).toBe("200 %");
+    await viewer.page.keyboard.press("0");
+    expect(await viewer.readout()).toMatchObject({ x: "96", y: "96" });
+  });
+
+  test("is drawn again after the context was lost", async ({ viewer }) => {
+    const part = await valuesOf("roman/data");
+    await viewer.show("roman.asdf", await fixture(ROMAN));
+    await viewer.canvas.locator("canvas").evaluate(async (canvas: HTMLCanvasElement) => {
+      const loss = canvas.getContext("webgl2")?.getExtension("WEBGL_lose_context");
+      loss?.loseContext();
+      await new Promise((done) => setTimeout(done, 100));
+      loss?.restoreContext();
+    });
+    const display = { limits: limitsOf(part, 99.5), stretch: "asinh", colormap: "gray" } as const;
+    await expect.poll(() => worstDifference(viewer, part, display)).toBeLessThanOrEqual(2);
+  });
+
+  test("is drawn without WebGL2 all the same", async ({ open }) => {
+    const part = await valuesOf("roman/data");
+    const viewer = await open({ prepare: withoutWebgl });
+    await viewer.show("roman.asdf", await fixture(ROMAN));
+    const display = { limits: limitsOf(part, 99.5), stretch: "asinh", colormap: "gray" } as const;
+    await expect.poll(() => worstDifference(viewer, part, display)).toBeLessThanOrEqual(2);
+  });
+});
+
+describe("an image of many tiles", () => {
+  const side = 4088;
+  const valueAt = (x: number, y: number) => (7 * x + 13 * y) % 251;
+  let folder: string;
+  let path: string;
+
+  beforeAll(async () => {
+    folder = await mkdtemp(join(tmpdir(), "asdf-viewer-"));
+    path = join(folder, "large.asdf");
+    const values = Float32Array.from({ length: side * side }, (_, i) =>
+      valueAt(i % side, Math.floor(i / side)),
+    );
+    const yaml = `data: !core/ndarray-1.1.0\n  {source: 0, datatype: float32, byteorder: little, shape: [${side}, ${side}]}`;
+    await writeFile(path, blockFile(yaml, new Uint8Array(values.buffer)));
+  });
+
+  afterAll(() => rm(folder, { recursive: true }));
+
+  test("has no seams, and the page stays responsive", async ({ viewer }) => {
+    await viewer.page.evaluate(() => {
+      const durations: number[] = [];
+      new PerformanceObserver((list) =>
+        durations.push(...list.getEntries().map((task) => task.duration)),
+      ).observe({
+        type: "longtask",
+      });
+      Object.assign(globalThis, { durations });
+    });
+    await viewer.pick(path);
+    await viewer.page.getByLabel("Limits").selectOption("Min–max");
+    await viewer.page.getByLabel("Stretch").selectOption("Linear");
+    await viewer.page.getByRole("button", { name: "1:1" }).click();
+    await viewer.drawn();
+    const box = await viewer.canvas.boundingBox();
+    const picture = await viewer.picture();
+    for (const [dx, dy] of [
+      [0, 0],
+      [3, -3],
+      [4, -4],
+      [5, -5],
+      [-300, 200],
+      [400, -250],
+    ] as const) {
+      const at = { x: picture.width / 2 + dx + 0.5, y: picture.height / 2 + dy + 0.5 };
+      await viewer.page.mouse.move((box?.x ?? 0) + at.x, (box?.y ?? 0) + at.y);
+      const { x, y, value } = await viewer.readout();
+      expect(Number(value)).toBe(valueAt(Number(x), Number(y)));
+      const expected = colorOf(Number(value), { min: 0, max: 250, stretch: "linear", colormap: "gray" });
+      expect(difference(picture.at(at.x, at.y), expected), `${x}, ${y}`).toBeLessThanOrEqual(2);
+    }
+    const durations = await viewer.page.evaluate(() => Reflect.get(globalThis, "durations"));
+    console.info(
+      `4088 × 4088 pixels: tasks over 50 ms on the page's thread, in ms: ${durations.join(", ") || "none"}`,
+    );
+  });
+});
+
+describe("arrays of other kinds", () => {
+  test("a cube is shown section by section, its limits each time its own", async ({ viewer }) => {
+    const yaml =
+      "cube: !core/ndarray-1.1.0\n  datatype: int64\n  data: [[[1, 2], [3, 4]], [[5, 6], [7, 9007199254740993]]]";
+    await viewer.show("cube.asdf", treeFile(yaml));
+    const at = await viewer.centreOf(1, 1, 2, 2);
+    await viewer.page.mouse.move(at.x, at.y);
+    expect(await viewer.readout()).toEqual({ x: "1", y: "1", value: "4" });
+    await viewer.page.getByRole("slider", { name: "Axis 0" }).fill("1");
+    await expect.poll(() => viewer.page.getByLabel("Index on axis 0").inputValue()).toBe("1");
+    await viewer.drawn();
+    await viewer.page.mouse.move(at.x + 1, at.y);
+    expect((await viewer.readout()).value).toBe("9007199254740993");
+  });
+
+  /** What is seen at a pixel while limits are those of all values and the stretch is linear. */
+  async function seenPlainly(viewer: Viewer, width: number, height: number) {
+    await viewer.page.getByLabel("Limits").selectOption("Min–max");
+    await viewer.page.getByLabel("Stretch").selectOption("Linear");
+    await viewer.drawn();
+    const box = await viewer.canvas.boundingBox();
+    const picture = await viewer.picture();
+    return async (x: number, y: number) => {
+      // Beside the value that is written into the middle of a pixel this large.
+      const at = await viewer.centreOf(x + 0.3, y + 0.3, width, height);
+      return picture.at(at.x - (box?.x ?? 0), at.y - (box?.y ?? 0));
+    };
+  }
+
+  test("no number has a colour of its own, and neighbours keep theirs", async ({ viewer }) => {
+    const yaml =
+      "image: !core/ndarray-1.1.0\n  datatype: float64\n  data: [[0.0, .nan, 1.0], [.inf, -.inf, 0.5]]";
+    await viewer.show("nan.asdf", treeFile(yaml));
+    const seen = await seenPlainly(viewer, 3, 2);
+    expect(await seen(0, 0)).toEqual([0, 0, 0]);
+    expect(await seen(1, 0)).toEqual([86, 140, 204]);
+    expect(await seen(2, 0)).toEqual([255, 255, 255]);
+    expect(await seen(0, 1)).toEqual([255, 255, 255]);
+    expect(await seen(1, 1)).toEqual([0, 0, 0]);
+    expect(await seen(2, 1)).toEqual([128, 128, 128]);
+  });
+
+  test("masked elements look like no number and say that they are masked", async ({ viewer }) => {
+    await viewer.show("mask.asdf", treeFile("image: !core/ndarray-1.1.0\n  data: [[0, null], [1, 2]]"));
+    const seen = await seenPlainly(viewer, 2, 2);
+    expect(await seen(1, 0)).toEqual([86, 140, 204]);
+    expect(await seen(1, 1)).toEqual([255, 255, 255]);
+    const at = await viewer.centreOf(1, 0, 2, 2);
+    await viewer.page.mouse.move(at.x, at.y);
+    expect((await viewer.readout()).value).toBe("masked");
+  });
+
+  test("float64 keeps differences that float32 would lose", async ({ viewer }) => {
+    const yaml =
+      "time: !core/ndarray-1.1.0\n  datatype: float64\n  data: [[1.7e+9, 1700000001.0], [1700000002.0, 1700000003.0]]";
+    await viewer.show("time.asdf", treeFile(yaml));
+    const seen = await seenPlainly(viewer, 2, 2);
+    const levels = [await seen(0, 0), await seen(1, 0), await seen(0, 1), await seen(1, 1)].map(
+      ([red]) => red,
+    );
+    expect(levels).toEqual([0, 85, 170, 255]);
+  });
+
+  test("a list of numbers is shown as numbers", async ({ viewer }) => {
+    const yaml = "line: !core/ndarray-1.1.0\n  datatype: float32\n  data: [0.1, 2.5, .nan]";
+    await viewer.drop("line.asdf", treeFile(yaml));
+    await viewer.row("line").click();
+    await viewer.page.getByRole("tab", { name: "Values" }).click();
+    const cells = viewer.page.getByRole("region", { name: "Values" });
+    const texts = () => cells.getByRole("gridcell").allInnerTexts();
+    await expect.poll(texts).toEqual(["0.1", "2.5", "NaN"]);
+  });
+});

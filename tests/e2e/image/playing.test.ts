@@ -1,0 +1,108 @@
+/** Playing through the axes of a cube, by mouse and keys, and when reading is slower than playing. */
+import { expect } from "vitest";
+import { blockFile, test, type Viewer } from "../support/viewer.ts";
+
+const SECTIONS = 6;
+
+/** A cube whose every value is its index on axis 0. */
+function cube(side: number): Buffer {
+  const values = Uint8Array.from({ length: SECTIONS * side * side }, (_, i) => Math.floor(i / (side * side)));
+  const shape = `[${SECTIONS}, ${side}, ${side}]`;
+  const array = `!core/ndarray-1.1.0 {source: 0, datatype: uint8, byteorder: little, shape: ${shape}}`;
+  return blockFile(`cube: ${array}`, values);
+}
+
+const index = ({ page }: Viewer) => page.getByLabel("Index on axis 0").inputValue();
+const play = ({ page }: Viewer) => page.getByRole("button", { name: "Play axis 0" });
+const pause = ({ page }: Viewer) => page.getByRole("button", { name: "Pause axis 0" });
+
+test("an axis is played to its end, round and round, and paused", async ({ viewer }) => {
+  const { page } = viewer;
+  await viewer.show("cube.asdf", cube(4));
+  await page.getByRole("combobox", { name: "Speed" }).selectOption("20 / s");
+  await play(viewer).click();
+  const loop = page.getByRole("button", { name: "Loop" });
+  expect(await loop.getAttribute("aria-pressed")).toBe("true");
+  const seen = new Set<string>();
+  await expect
+    .poll(async () => seen.add(await index(viewer)).size, { timeout: 20_000, interval: 20 })
+    .toBe(SECTIONS);
+  await loop.click();
+  await play(viewer).waitFor({ timeout: 20_000 });
+  expect(await index(viewer)).toBe(String(SECTIONS - 1));
+  const at = await viewer.centreOf(1, 1, 4, 4);
+  await viewer.drawn();
+  await page.mouse.move(at.x, at.y);
+  expect((await viewer.readout()).value).toBe(String(SECTIONS - 1));
+  await viewer.checkAccessibility();
+
+  // From the end it begins anew.
+  await page.getByRole("combobox", { name: "Speed" }).selectOption("1 / s");
+  await play(viewer).click();
+  await expect.poll(() => index(viewer)).toBe("0");
+  await viewer.screenshot("playing");
+  await pause(viewer).click();
+  await play(viewer).waitFor();
+});
+
+test("the space bar plays and pauses, and arrows move", async ({ viewer }) => {
+  const { page } = viewer;
+  await viewer.show("cube.asdf", cube(4));
+  const slider = page.getByRole("slider", { name: "Axis 0" });
+  await slider.focus();
+  await page.keyboard.press("ArrowRight");
+  await expect.poll(() => index(viewer)).toBe("1");
+  await page.keyboard.press("Space");
+  await pause(viewer).waitFor();
+  await expect.poll(() => index(viewer), { timeout: 20_000 }).not.toBe("1");
+  await page.keyboard.press("Space");
+  await play(viewer).waitFor();
+});
+
+test("what is played stops while another file is shown, and stays where it was", async ({ viewer }) => {
+  await viewer.show("cube.asdf", cube(4));
+  await play(viewer).click();
+  await expect.poll(() => index(viewer), { timeout: 20_000 }).not.toBe("0");
+  await viewer.drop("other.asdf", cube(4));
+  await expect.poll(() => index(viewer)).toBe("0");
+  await viewer.tab("cube.asdf").click();
+  await play(viewer).waitFor();
+  const before = await index(viewer);
+  expect(before).not.toBe("0");
+  await viewer.page.waitForTimeout(500);
+  expect(await index(viewer)).toBe(before);
+});
+
+test("a slow server is waited for, section by section", async ({ viewer }) => {
+  const { page } = viewer;
+  const side = 256;
+  const file = cube(side);
+  const first = file.length - SECTIONS * side * side;
+  const sections: number[] = [];
+  await page.context().route("**/cube.asdf", async (route) => {
+    const range = route.request().headers()["range"] ?? "bytes=0-";
+    const [start = 0, last = file.length - 1] = (range.match(/\d+/g) ?? []).map(Number);
+    const end = Math.min(last + 1, file.length);
+    if (start >= first) {
+      sections.push(Math.floor((start - first) / side ** 2));
+      await new Promise((later) => setTimeout(later, 400));
+    }
+    await route.fulfill({
+      status: 206,
+      headers: { "content-range": `bytes ${start}-${end - 1}/${file.length}` },
+      body: file.subarray(start, end),
+    });
+  });
+  await page.evaluate(() => document.querySelector("asdf-viewer")?.open("cube.asdf"));
+  await viewer.drawn();
+  await page.getByRole("combobox", { name: "Speed" }).selectOption("20 / s");
+  await page.getByRole("button", { name: "Loop" }).click();
+  await play(viewer).click();
+  await play(viewer).waitFor({ timeout: 30_000 });
+  // None was passed over, which it would have been had reading been given up for the next.
+  const at = await viewer.centreOf(9, 9, side, side);
+  await viewer.drawn();
+  await page.mouse.move(at.x, at.y);
+  expect((await viewer.readout()).value).toBe(String(SECTIONS - 1));
+  expect(sections).toEqual(expect.arrayContaining([1, 2, 3, 4, 5]));
+});

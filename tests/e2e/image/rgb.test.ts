@@ -1,0 +1,195 @@
+/** Colours of three planes or arrays: each pixel as its three values, between the limits of each, by the common stretch. */
+import { expect } from "vitest";
+import { type Color, colorOf, difference } from "../support/picture.ts";
+import { test, treeFile, type Viewer } from "../support/viewer.ts";
+import lupton from "./lupton.vectors.json" with { type: "json" };
+
+/** Values that differ from plane to plane and from pixel to pixel. */
+const PLANES = [
+  [
+    [0, 10, 20],
+    [30, 40, 50],
+  ],
+  [
+    [50, 40, 30],
+    [20, 10, 0],
+  ],
+  [
+    [0, 50, 0],
+    [50, 0, 50],
+  ],
+];
+const CUBE = treeFile(`cube: !core/ndarray-1.1.0 {datatype: float32, data: ${JSON.stringify(PLANES)}}`);
+const ARRAYS = treeFile(
+  ["f184", "h158", "j129"]
+    .map((key, i) => `${key}: !core/ndarray-1.1.0 {datatype: int16, data: ${JSON.stringify(PLANES[i])}}`)
+    .join("\n"),
+);
+
+interface Limits {
+  readonly min: number;
+  readonly max: number;
+}
+
+const ALL: Limits = { min: 0, max: 50 };
+
+/** The largest difference of any pixel on the screen from what its three values make. */
+async function worst(
+  viewer: Viewer,
+  planes: readonly number[][][],
+  limits: readonly Limits[],
+): Promise<number> {
+  return worstOf(viewer, (x, y) => {
+    const channel = (i: number): number => {
+      const value = planes[i]?.[y]?.[x] ?? Number.NaN;
+      return colorOf(value, { ...(limits[i] ?? ALL), stretch: "linear", colormap: "gray" })[0];
+    };
+    return [channel(0), channel(1), channel(2)];
+  });
+}
+
+/** The same from the colour that each pixel should have. */
+async function worstOf(viewer: Viewer, wanted: (x: number, y: number) => Color): Promise<number> {
+  const box = await viewer.canvas.boundingBox();
+  const picture = await viewer.picture();
+  let most = 0;
+  for (const y of [0, 1]) {
+    for (const x of [0, 1, 2]) {
+      // A quarter of a pixel off its centre, where no value is written.
+      const at = await viewer.centreOf(x + 0.35, y + 0.35, 3, 2);
+      const seen = picture.at(at.x - (box?.x ?? 0), at.y - (box?.y ?? 0));
+      most = Math.max(most, difference(seen, wanted(x, y)));
+    }
+  }
+  return most;
+}
+
+async function showColours(viewer: Viewer): Promise<void> {
+  await viewer.page.getByRole("tab", { name: "RGB" }).click();
+  await viewer.drawn();
+  await viewer.page.getByLabel("Limits", { exact: true }).selectOption("Min–max");
+  await viewer.page.getByLabel("Stretch", { exact: true }).selectOption("Linear");
+}
+
+test("the planes of a cube, each between its own limits", async ({ viewer }) => {
+  await viewer.show("cube.asdf", CUBE);
+  await showColours(viewer);
+  await expect.poll(() => worst(viewer, PLANES, [ALL, ALL, ALL])).toBeLessThanOrEqual(2);
+  await viewer.screenshot("rgb-cube");
+  await viewer.checkAccessibility();
+
+  const colours = viewer.page.getByRole("complementary", { name: "Colours" });
+  await colours.getByLabel("Upper limit of Red").fill("20");
+  await colours.getByLabel("Upper limit of Red").press("Enter");
+  await expect.poll(() => worst(viewer, PLANES, [{ min: 0, max: 20 }, ALL, ALL])).toBeLessThanOrEqual(2);
+  await colours.getByRole("button", { name: "Automatic limits" }).click();
+  await colours.getByLabel("Plane of Blue").fill("0");
+  await colours.getByLabel("Plane of Blue").press("Enter");
+  const swapped = [PLANES[0] ?? [], PLANES[1] ?? [], PLANES[0] ?? []];
+  await expect.poll(() => worst(viewer, swapped, [ALL, ALL, ALL])).toBeLessThanOrEqual(2);
+
+  const at = await viewer.centreOf(2, 1, 3, 2);
+  await viewer.page.mouse.move(at.x, at.y);
+  for (const [color, value] of [
+    ["Red", "50"],
+    ["Green", "0"],
+    ["Blue", "50"],
+  ]) {
+    await expect.poll(() => colours.getByLabel(`${color} of the pixel`).innerText()).toBe(value);
+  }
+});
+
+test("three arrays of one shape, chosen by their names", async ({ viewer }) => {
+  await viewer.show("filters.asdf", ARRAYS);
+  await viewer.row("f184").click();
+  await showColours(viewer);
+  await expect.poll(() => worst(viewer, PLANES, [ALL, ALL, ALL])).toBeLessThanOrEqual(2);
+  const colours = viewer.page.getByRole("complementary", { name: "Colours" });
+  await colours.getByLabel("Array of Red").selectOption("j129");
+  await colours.getByLabel("Array of Blue").selectOption("f184");
+  await expect.poll(() => worst(viewer, [...PLANES].reverse(), [ALL, ALL, ALL])).toBeLessThanOrEqual(2);
+});
+
+test("colours along the last axis, as photographs have them", async ({ viewer }) => {
+  const pixels = Array.from({ length: 5 }, (_, y) =>
+    Array.from({ length: 5 }, (_, x) => [10 * x, 10 * y, x + y]),
+  );
+  await viewer.show(
+    "photograph.asdf",
+    treeFile(`photograph: !core/ndarray-1.1.0 {datatype: uint8, data: ${JSON.stringify(pixels)}}`),
+  );
+  await showColours(viewer);
+  const colours = viewer.page.getByRole("complementary", { name: "Colours" });
+  const at = await viewer.centreOf(3, 1, 5, 5);
+  await viewer.page.mouse.move(at.x, at.y);
+  for (const [i, color] of ["Red", "Green", "Blue"].entries()) {
+    await expect.poll(() => colours.getByLabel(`Plane of ${color}`).inputValue()).toBe(String(i));
+    await expect
+      .poll(() => colours.getByLabel(`${color} of the pixel`).innerText())
+      .toBe(String(pixels[1]?.[3]?.[i]));
+  }
+});
+
+test("brightness stretched in common, with the colours that astropy's make_lupton_rgb makes", async ({
+  viewer,
+}) => {
+  await viewer.show("cube.asdf", CUBE);
+  await showColours(viewer);
+  const colours = viewer.page.getByRole("complementary", { name: "Colours" });
+  await colours.getByLabel("Mixing").selectOption("Lupton asinh");
+  const wanted =
+    (rows: readonly number[][][]) =>
+    (x: number, y: number): Color => {
+      const [red = 0, green = 0, blue = 0] = rows[y]?.[x] ?? [];
+      return [red, green, blue];
+    };
+  // The limits are 50 apart, and so is the stretch.
+  await expect.poll(() => worstOf(viewer, wanted(lupton.planes.colors))).toBeLessThanOrEqual(2);
+  await viewer.checkAccessibility();
+  const { stretch, q, colors } = lupton.typed;
+  for (const [label, value] of [
+    ["Linear stretch", stretch],
+    ["Q", q],
+    ["Lower limit of Green", 20],
+  ] as const) {
+    await colours.getByLabel(label).fill(String(value));
+    await colours.getByLabel(label).press("Enter");
+  }
+  await expect.poll(() => worstOf(viewer, wanted(colors))).toBeLessThanOrEqual(2);
+  await viewer.screenshot("rgb-lupton");
+});
+
+test("what a colour map is chosen by is there for images that have one", async ({ viewer }) => {
+  await viewer.drop("cube.asdf", CUBE);
+  await viewer.drawn();
+  const map = viewer.page.getByRole("combobox", { name: "Colours" });
+  await map.waitFor();
+  await showColours(viewer);
+  expect(await map.count()).toBe(0);
+  expect(await viewer.page.locator(".colorbar").count()).toBe(0);
+  await viewer.page.getByRole("button", { name: "Adjust" }).click();
+  await viewer.page.getByRole("slider", { name: "Contrast" }).waitFor();
+  expect(await viewer.page.getByRole("slider", { name: "Upper limit" }).count()).toBe(0);
+  await viewer.page.getByRole("tab", { name: "Image" }).click();
+  await map.waitFor();
+  await viewer.page.locator(".colorbar").waitFor();
+  await viewer.page.getByRole("slider", { name: "Upper limit" }).waitFor();
+});
+
+test("colours are offered where there are planes or arrays to make them of", async ({ viewer }) => {
+  const array = (data: string) => `!core/ndarray-1.1.0 {datatype: int16, data: ${data}}`;
+  const plane = array("[[1, 2], [3, 4]]");
+  const alone = `alone: ${plane}\ndq: ${plane}\nother: ${array("[[1, 2, 3]]")}`;
+  for (const [yaml, key, isOffered] of [
+    [`one: ${plane}\nother: ${plane}`, "one", true],
+    [alone, "alone", false],
+    [alone, "dq", false],
+    [`cube: ${array("[[[1, 2], [3, 4]], [[5, 6], [7, 8]]]")}`, "cube", true],
+    [`thin: ${array("[[[1, 2], [3, 4]]]")}`, "thin", false],
+  ] as const) {
+    await viewer.drop(`${key}.asdf`, treeFile(yaml));
+    await viewer.row(key).click();
+    await expect.poll(() => viewer.canvas.getAttribute("aria-label")).toContain(`${key},`);
+    expect(await viewer.page.getByRole("tab", { name: "RGB" }).count(), key).toBe(isOffered ? 1 : 0);
+  }
+});

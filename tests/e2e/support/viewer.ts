@@ -1,0 +1,236 @@
+/**
+ * What the tests of the page stand on: the built page served as anyone would
+ * serve it, a real Chromium, and a viewer that is found by roles and labels. A
+ * test fails when the page logs an error or breaks its content security policy.
+ */
+import { mkdirSync } from "node:fs";
+import { readFile } from "node:fs/promises";
+import { join } from "node:path";
+import { AxeBuilder } from "@axe-core/playwright";
+import type { Browser, BrowserContextOptions, Locator, Page } from "playwright-core";
+import { preview } from "vite";
+import { test as base, expect } from "vitest";
+import { launchBrowser } from "../../../scripts/setup/browser.mjs";
+import { treeFile as treeText } from "../../../scripts/test/tree-file.mjs";
+import { Picture } from "./picture.ts";
+
+const root = join(import.meta.dirname, "../../..");
+export const artefacts = join(root, "tests/artefacts");
+
+/** A file of `tests/data`. */
+export function fixture(name: string): Promise<Buffer> {
+  return readFile(join(root, "tests/data", name));
+}
+
+/** A tree without blocks as a file: arrays stand in it inline. */
+export function treeFile(yaml: string): Buffer {
+  return Buffer.from(treeText(yaml.trim()));
+}
+
+/** The header of an uncompressed block without a checksum. */
+export function blockHeader(size: number): Buffer {
+  const header = Buffer.alloc(54);
+  header.write("\xd3BLK", 0, "latin1");
+  header.writeUInt16BE(48, 4);
+  for (const sizeAt of [14, 22, 30]) {
+    header.writeBigUInt64BE(BigInt(size), sizeAt);
+  }
+  return header;
+}
+
+/** A tree and one block. */
+export function blockFile(yaml: string, content: Uint8Array): Buffer {
+  return Buffer.concat([treeFile(yaml), blockHeader(content.byteLength), content]);
+}
+
+/** The viewer's page, as a person meets it. */
+export class Viewer {
+  readonly page: Page;
+  readonly complaints: string[] = [];
+
+  constructor(page: Page) {
+    this.page = page;
+    page.on("pageerror", (error) => this.complaints.push(String(error.stack)));
+    page.on("console", (message) => {
+      if (message.type() === "error") {
+        this.complaints.push(message.text());
+      }
+    });
+  }
+
+  get tree(): Locator {
+    return this.page.getByRole("tree");
+  }
+
+  get canvas(): Locator {
+    return this.page.locator(".pixels");
+  }
+
+  get notices(): Locator {
+    return this.page.getByRole("region", { name: "Notices" });
+  }
+
+  /** Of the open files; a single one has none. */
+  get tabs(): Locator {
+    return this.page.getByRole("tablist", { name: "Open files" }).getByRole("tab");
+  }
+
+  tab(name: string): Locator {
+    return this.tabs.filter({ hasText: name });
+  }
+
+  /** The row of a key. */
+  row(key: string): Locator {
+    return this.page.getByRole("treeitem").filter({ has: this.page.getByText(key, { exact: true }) });
+  }
+
+  /** Drops a file on the page, with the events that a person's drop makes: "opened", or the code of the refusal. */
+  drop(name: string, bytes: Buffer): Promise<string> {
+    return this.dropAll({ [name]: bytes });
+  }
+
+  /** Drops several files at once. */
+  dropAll(files: Record<string, Buffer>): Promise<string> {
+    const encoded = Object.entries(files).map(([name, bytes]) => [name, bytes.toString("base64")] as const);
+    return this.page.evaluate((encoded) => {
+      const dataTransfer = new DataTransfer();
+      for (const [name, base64] of encoded) {
+        const bytes = Uint8Array.from(atob(base64), (character) => character.charCodeAt(0));
+        dataTransfer.items.add(new File([bytes], name));
+      }
+      const element = document.querySelector("asdf-viewer");
+      const target = element?.shadowRoot?.querySelector(".viewer");
+      for (const type of ["dragenter", "dragover", "drop"]) {
+        const init = { bubbles: true, cancelable: true, composed: true, dataTransfer };
+        target?.dispatchEvent(new DragEvent(type, init));
+      }
+      return new Promise<string>((settle) => {
+        element?.addEventListener("asdf-open", () => settle("opened"), { once: true });
+        element?.addEventListener("asdf-error", ({ detail }) => settle(detail.code), { once: true });
+      });
+    }, encoded);
+  }
+
+  /** Drops files and folders of this machine, as its desktop would. */
+  async dropPaths(...paths: string[]): Promise<void> {
+    const session = await this.page.context().newCDPSession(this.page);
+    const data = { items: [], files: paths, dragOperationsMask: 1 };
+    for (const type of ["dragEnter", "dragOver", "drop"] as const) {
+      await session.send("Input.dispatchDragEvent", { type, x: 400, y: 300, data });
+    }
+  }
+
+  /** Drops a file and waits for the image that it shows. */
+  async show(name: string, bytes: Buffer): Promise<void> {
+    await this.drop(name, bytes);
+    await this.drawn();
+  }
+
+  /** Waits until what was asked for is on the canvas. */
+  async drawn(): Promise<void> {
+    const scale = this.page.locator(".stage[aria-busy=false] .color-scale:not(.to-come)");
+    await scale.waitFor({ state: "attached" });
+    await this.page.evaluate(
+      () => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))),
+    );
+    await this.page.locator(".pixels[aria-busy=false]").waitFor();
+  }
+
+  /** What the status line reads out. */
+  async readout(): Promise<{ x: string; y: string; value: string }> {
+    const [x, y, value] = await Promise.all(
+      [".x", ".y", ".datum"].map((name) => this.page.locator(`.readout ${name}`).innerText()),
+    );
+    return { x: x ?? "", y: y ?? "", value: value ?? "" };
+  }
+
+  /** The canvas as the screen shows it. */
+  async picture(): Promise<Picture> {
+    return Picture.decode(this.page.context(), await this.canvas.screenshot());
+  }
+
+  /** Where a pixel's centre stands on the page while the whole image is fitted into the canvas. */
+  async centreOf(x: number, y: number, width: number, height: number): Promise<{ x: number; y: number }> {
+    const box = await this.canvas.boundingBox();
+    if (!box) {
+      throw new Error("the canvas is not on the page");
+    }
+    const zoom = Math.min(0.96 * Math.min(box.width / width, box.height / height), 256);
+    return {
+      x: box.x + box.width / 2 + (x + 0.5 - width / 2) * zoom,
+      y: box.y + box.height / 2 - (y + 0.5 - height / 2) * zoom,
+    };
+  }
+
+  /** Picks a file of this machine, as large as it may be. */
+  async pick(path: string): Promise<void> {
+    await this.page.locator("input[type=file]").setInputFiles(path);
+    await this.drawn();
+  }
+
+  async screenshot(name: string): Promise<void> {
+    mkdirSync(artefacts, { recursive: true });
+    await this.page.screenshot({ path: join(artefacts, `${name}.png`) });
+  }
+
+  /** Fails on accessibility defects that would stop someone. */
+  async checkAccessibility(): Promise<void> {
+    const { violations } = await new AxeBuilder({ page: this.page }).analyze();
+    const serious = violations.filter(({ impact }) => impact === "serious" || impact === "critical");
+    expect(serious.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(" ")}`)).toEqual([]);
+  }
+}
+
+interface OpenOptions extends BrowserContextOptions {
+  readonly query?: string;
+  /** Runs in the page before the page does. */
+  readonly prepare?: () => void;
+}
+
+/** Prepares a page whose browser has no WebGL2. */
+export function withoutWebgl(): void {
+  const { getContext } = HTMLCanvasElement.prototype;
+  Object.assign(HTMLCanvasElement.prototype, {
+    getContext(this: HTMLCanvasElement, kind: string, ...rest: unknown[]) {
+      return kind === "webgl2" ? null : Reflect.apply(getContext, this, [kind, ...rest]);
+    },
+  });
+}
+
+export const test = base
+  // biome-ignore lint/correctness/noEmptyPattern: vitest reads from the pattern what is needed.
+  .extend("address", { scope: "file" }, async ({}, { onCleanup }) => {
+    const server = await preview({
+      configFile: join(root, "www/vite.config.ts"),
+      logLevel: "silent",
+      preview: { port: 0, host: "127.0.0.1" },
+    });
+    onCleanup(() => server.close());
+    return server.resolvedUrls?.local[0] ?? "";
+  })
+  // biome-ignore lint/correctness/noEmptyPattern: as above.
+  .extend("browser", { scope: "file" }, async ({}, { onCleanup }): Promise<Browser> => {
+    const browser = await launchBrowser();
+    onCleanup(() => browser.close());
+    return browser;
+  })
+  .extend("open", async ({ address, browser }, { onCleanup }) => {
+    const viewers: Viewer[] = [];
+    onCleanup(async () => {
+      for (const viewer of viewers) {
+        await viewer.page.context().close();
+      }
+      expect(viewers.flatMap(({ complaints }) => complaints)).toEqual([]);
+    });
+    return async ({ query = "", prepare, ...options }: OpenOptions = {}): Promise<Viewer> => {
+      const context = await browser.newContext({ viewport: { width: 1440, height: 900 }, ...options });
+      if (prepare) {
+        await context.addInitScript(prepare);
+      }
+      const viewer = new Viewer(await context.newPage());
+      viewers.push(viewer);
+      await viewer.page.goto(`${address}${query}`);
+      return viewer;
+    };
+  })
+  .extend("viewer", ({ open }) => open());

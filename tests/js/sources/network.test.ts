@@ -1,0 +1,161 @@
+/** Files at URLs: what the server says, what is reported of it, and which other files may be fetched. */
+import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
+import { type OpenOptions, open, type Progress } from "asdf-wasm";
+import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { build, ndarray } from "../support/build.ts";
+import { arrayAt, column, failure } from "../support/values.ts";
+
+const content = Uint16Array.from({ length: 30_000 }, (_, i) => i);
+const whole = build(`data: ${ndarray(0, "uint16", [30_000])}`, [{ content }]);
+const requests: IncomingMessage[] = [];
+
+const routes: Record<string, (response: ServerResponse) => void> = {
+  "/whole.asdf": (response) => response.setHeader("content-length", whole.length).end(whole),
+  "/moved.asdf": (response) => response.writeHead(302, { location: "/elsewhere/master.asdf" }).end(),
+  "/elsewhere/master.asdf": (response) =>
+    response.end(build(`data: ${ndarray("part.asdf", "uint16", [30_000])}`)),
+  "/elsewhere/part.asdf": (response) => response.end(whole),
+  "/cut.asdf": (response) => {
+    response.setHeader("content-length", whole.length);
+    response.write(whole.subarray(0, 1000), () => response.destroy());
+  },
+  "/silent.asdf": () => {},
+  "/abroad.asdf": (response) =>
+    response.end(build(`data: ${ndarray(`'${other}/whole.asdf'`, "uint16", [30_000])}`)),
+};
+
+function serve() {
+  return createServer((request, response) => {
+    requests.push(request);
+    const route = routes[request.url ?? ""];
+    if (route) {
+      route(response);
+    } else {
+      response.writeHead(404).end();
+    }
+  });
+}
+
+const servers = [serve(), serve()] as const;
+let home = "";
+let other = "";
+
+beforeAll(async () => {
+  const start = (server: (typeof servers)[number]) =>
+    new Promise<string>((resolve) => {
+      server.listen(0, "127.0.0.1", () => {
+        const address = server.address();
+        resolve(`http://127.0.0.1:${typeof address === "object" && address ? address.port : ""}`);
+      });
+    });
+  [home, other] = await Promise.all(servers.map(start)).then(([a = "", b = ""]) => [a, b] as const);
+});
+
+beforeEach(() => {
+  requests.length = 0;
+});
+
+afterAll(() => {
+  for (const server of servers) {
+    server.closeAllConnections();
+    server.close();
+  }
+});
+
+async function readData(path: string, options: OpenOptions = {}) {
+  const file = await open(home + path, options);
+  return column(await arrayAt(file, "data").read()).data;
+}
+
+test("a URL is fetched once, with progress", async () => {
+  const seen: Progress[] = [];
+  const onProgress = (progress: Progress) => seen.push(progress);
+  expect(
+    await readData("/whole.asdf", { onProgress, request: { headers: { "x-token": "secret" } } }),
+  ).toEqual(content);
+  const last = seen.filter(({ phase }) => phase === "download").at(-1);
+  expect(last).toEqual({ phase: "download", loaded: whole.length, total: whole.length });
+  expect(requests.map(({ headers }) => headers["x-token"])).toEqual(["secret"]);
+});
+
+test("a missing file", async () => {
+  const error = await failure(() => open(`${home}/missing.asdf`));
+  expect(error).toMatchObject({
+    code: "network",
+    message: `the server answered 404 Not Found for ${home}/missing.asdf: there is nothing at this address`,
+  });
+});
+
+test("a server that cannot be reached, and a connection that breaks", async () => {
+  expect((await failure(() => open("http://127.0.0.1:1/a.asdf"))).code).toBe("network");
+  expect((await failure(() => open(`${home}/cut.asdf`))).code).toBe("network");
+});
+
+test("a fetch that is aborted", async () => {
+  const error = await failure(() => open(`${home}/silent.asdf`, { signal: AbortSignal.timeout(50) }));
+  expect(error.code).toBe("aborted");
+  expect(error.cause).toMatchObject({ name: "TimeoutError" });
+});
+
+test("elements in a file beside this one, found from where it really is", async () => {
+  const request = { headers: { "x-token": "secret" } };
+  expect(await readData("/moved.asdf", { request })).toEqual(content);
+  expect(requests.map(({ url }) => url)).toEqual([
+    "/moved.asdf",
+    "/elsewhere/master.asdf",
+    "/elsewhere/part.asdf",
+  ]);
+  expect(requests.map(({ headers }) => headers["x-token"])).toEqual(["secret", "secret", "secret"]);
+});
+
+test("elements at another origin only where that is allowed, and without this one's secrets", async () => {
+  const refused = await failure(() => readData("/abroad.asdf"));
+  expect(refused.code).toBe("external-source");
+  expect(refused.message).toContain('external: "any"');
+  requests.length = 0;
+  const request = { headers: { "x-token": "secret" } };
+  expect(await readData("/abroad.asdf", { external: "any", request })).toEqual(content);
+  expect(requests.map(({ headers }) => headers["x-token"])).toEqual(["secret", undefined]);
+});
+
+test("`none` fetches nothing more", async () => {
+  const error = await failure(() => readData("/moved.asdf", { external: "none" }));
+  expect(error.code).toBe("external-source");
+  expect(requests).toHaveLength(2);
+});
+
+test("`resolve` is asked first, once a file", async () => {
+  const asked: string[] = [];
+  const master = build(
+    `data: ${ndarray("part.asdf", "uint16", [30_000])}\nmore: ${ndarray("part.asdf", "uint16", [3])}`,
+  );
+  const file = await open(master, {
+    resolve: async (uri) => {
+      asked.push(uri);
+      return new Blob([whole]);
+    },
+  });
+  expect(column(await arrayAt(file, "data").read()).data).toEqual(content);
+  expect(column(await arrayAt(file, "more").read([-1])).data).toEqual(Uint16Array.of(2));
+  expect(asked).toEqual(["part.asdf"]);
+});
+
+test("a file in memory cannot say where others are", async () => {
+  const file = await open(build(`data: ${ndarray("part.asdf", "uint16", [3])}`));
+  const error = await failure(() => arrayAt(file, "data").read());
+  expect(error.code).toBe("external-source");
+  expect(error.message).toContain("part.asdf");
+  expect(error.message).toContain("resolve");
+});
+
+test("what cannot be opened is tried again next time", async () => {
+  let broken = true;
+  const file = await open(build(`data: ${ndarray("part.asdf", "uint16", [3])}`), {
+    resolve: () => (broken ? new Blob(["nothing"]) : new Blob([whole])),
+  });
+  const error = await failure(() => arrayAt(file, "data").read());
+  expect(error.code).toBe("external-source");
+  expect(error.cause).toMatchObject({ code: "not-asdf" });
+  broken = false;
+  expect(column(await arrayAt(file, "data").read()).data).toEqual(content.slice(0, 3));
+});
