@@ -2,9 +2,9 @@
 import { type ArrayData, type ArrayValues, init, type Rows } from "asdf-wasm";
 import { interval } from "asdf-wasm/image";
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from "vitest";
-import { Assembly } from "../../../www/src/viewer/engine/assembly.ts";
-import { Feed } from "../../../www/src/viewer/engine/feed.ts";
-import type { PlaneHead, PlanePart } from "../../../www/src/viewer/engine/protocol.ts";
+import { Assembly } from "../../../www/src/viewer/client/assembly.ts";
+import type { PlaneHead, PlanePart } from "../../../www/src/viewer/protocol/protocol.ts";
+import { Feed } from "../../../www/src/viewer/worker/image/feed.ts";
 
 const [WIDTH, HEIGHT] = [300, 200];
 const SIZE = WIDTH * HEIGHT;

@@ -1,9 +1,9 @@
 /** Lines of arrays as plots: every point where numpy has it, by mouse and by keys, however long the line is. */
 import { init, open } from "asdf-wasm";
 import { describe, expect } from "vitest";
-import { Lines } from "../../../www/src/viewer/engine/lines.ts";
-import { Nodes } from "../../../www/src/viewer/engine/nodes.ts";
-import { thinned } from "../../../www/src/viewer/engine/thinning.ts";
+import { Lines } from "../../../www/src/viewer/worker/line/lines.ts";
+import { thinned } from "../../../www/src/viewer/worker/line/thinning.ts";
+import { Nodes } from "../../../www/src/viewer/worker/tree/nodes.ts";
 import { blockFile, fixture, test, treeFile, type Viewer } from "../support/viewer.ts";
 import vectors from "./lines.vectors.json" with { type: "json" };
 

@@ -11,9 +11,10 @@
  * place), `asdf-change` (detail: name and link of what is shown). It fills the
  * box it is given and brings its own styles; the page's do not reach in.
  */
-import type { FileFacts, Notice } from "./engine/protocol.ts";
+
 import { type MountedViewer, mount, type Shown } from "./mount.tsx";
-import type { ViewerSource } from "./source.ts";
+import type { FileFacts, Notice } from "./protocol/protocol.ts";
+import type { ViewerSource } from "./protocol/source.ts";
 
 export class AsdfViewerElement extends HTMLElement {
   static readonly observedAttributes = ["src", "theme"];

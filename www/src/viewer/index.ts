@@ -1,8 +1,8 @@
 /** The viewer for other pages: importing this defines `<asdf-viewer>`; `mount` does without it. */
 import { AsdfViewerElement } from "./element.ts";
 
-export type { FileFacts, FolderFile, Notice } from "./engine/protocol.ts";
 export { type MountedViewer, type MountOptions, mount, type Shown } from "./mount.tsx";
+export type { FileFacts, FolderFile, Notice } from "./protocol/protocol.ts";
 export { AsdfViewerElement };
 
 if (!customElements.get("asdf-viewer")) {

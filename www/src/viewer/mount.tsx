@@ -1,14 +1,14 @@
 /** The viewer in any element, for pages that would rather call than declare. */
 import { effect } from "@preact/signals";
 import { render } from "preact";
-import type { FileFacts, Notice } from "./engine/protocol.ts";
-import { App } from "./panels/App.tsx";
-import type { ViewerSource } from "./source.ts";
+import type { FileFacts, Notice } from "./protocol/protocol.ts";
+import type { ViewerSource } from "./protocol/source.ts";
+import { App } from "./shell/App.tsx";
+import { follow, linkTo } from "./shell/tabs/link.ts";
+import { Tabs } from "./shell/tabs/model.ts";
+import { RecentFiles } from "./shell/tabs/recent.ts";
 import { sheet } from "./styles/sheet.ts";
-import { follow, linkTo } from "./tabs/link.ts";
-import { Tabs } from "./tabs/model.ts";
-import { RecentFiles } from "./tabs/recent.ts";
-import { prepareCanvas } from "./views/image/canvas.ts";
+import { prepareCanvas } from "./views/image/draw/canvas.ts";
 
 /** How long nothing changes before it is told, in milliseconds. */
 const REST = 200;

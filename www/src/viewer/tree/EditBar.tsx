@@ -1,6 +1,6 @@
 /** What has been changed in the tree, undoing it, and why something cannot be changed. */
-import { many } from "../format.ts";
-import type { TreeEditing } from "./editing.ts";
+import { many } from "../format/format.ts";
+import type { TreeEditing } from "../state/editing.ts";
 
 export function EditBar({ editing }: { editing: TreeEditing }) {
   const { undo, redo, isChanged, changed } = editing.state.value;

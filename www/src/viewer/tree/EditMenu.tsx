@@ -1,7 +1,7 @@
 /** What can be changed of the current node, as a menu. */
-import type { NodeDetail } from "../engine/protocol.ts";
-import { MenuButton } from "../panels/MenuButton.tsx";
-import type { Session } from "../session.ts";
+import type { NodeDetail } from "../protocol/protocol.ts";
+import type { Session } from "../state/session.ts";
+import { MenuButton } from "../ui/MenuButton.tsx";
 
 export function EditMenu({ session, detail }: { session: Session; detail: NodeDetail }) {
   const { editing } = session;

@@ -1,7 +1,7 @@
 /** The field in a row of the tree in which a key or a value is typed, and what the text would become. */
 import { useEffect, useLayoutEffect, useRef, useState } from "preact/hooks";
-import { problemOf } from "../engine/notices.ts";
-import type { Draft, TreeEditing } from "./editing.ts";
+import { problemOf } from "../protocol/notices.ts";
+import type { Draft, TreeEditing } from "../state/editing.ts";
 
 interface Reading {
   readonly name?: string;

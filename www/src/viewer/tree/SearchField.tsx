@@ -1,10 +1,10 @@
 /** The field over the tree: what to look for, how often it was found, and the way from one place to the next. */
 import { useRef } from "preact/hooks";
-import { many } from "../format.ts";
-import { useKeys } from "../panels/keys.ts";
-import { isWriting } from "../panels/writing.ts";
-import type { Session } from "../session.ts";
-import type { TreeSearch } from "./search.ts";
+import { many } from "../format/format.ts";
+import type { TreeSearch } from "../state/search.ts";
+import type { Session } from "../state/session.ts";
+import { useKeys } from "../ui/keys.ts";
+import { isWriting } from "../ui/writing.ts";
 
 export function SearchField({ session }: { session: Session }) {
   const { search } = session;

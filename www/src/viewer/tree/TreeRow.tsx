@@ -1,12 +1,13 @@
 /** One row of the tree: what the node is, its key, and what there is to say about it on a line. */
-import type { ArrayBadges, TreeNode } from "../engine/protocol.ts";
-import { bytes, many, shape } from "../format.ts";
-import { fromFirst } from "../matching.ts";
-import type { Draft, TreeEditing } from "./editing.ts";
+
+import { bytes, many, shape } from "../format/format.ts";
+import { fromFirst } from "../format/matching.ts";
+import type { ArrayBadges, TreeNode } from "../protocol/protocol.ts";
+import type { Draft, TreeEditing } from "../state/editing.ts";
+import type { Row } from "../state/tree.ts";
+import { Marked } from "../ui/Marked.tsx";
 import { Icon } from "./Icon.tsx";
 import { InlineEdit } from "./InlineEdit.tsx";
-import { Marked } from "./Marked.tsx";
-import type { Row } from "./model.ts";
 
 interface TreeRowProps {
   readonly row: Row;

@@ -3,7 +3,7 @@
  * itself holds the focus and names the current row, so rows may come and go.
  */
 import { useEffect, useMemo, useRef } from "preact/hooks";
-import type { Session } from "../session.ts";
+import type { Session } from "../state/session.ts";
 import { treeKeys } from "./keyboard.ts";
 import { TreeRow } from "./TreeRow.tsx";
 import { useKeptInView, useVirtualRows } from "./virtual.ts";

@@ -2,8 +2,8 @@
  * Keys of the ARIA tree pattern: arrows walk and unfold, Home and End jump,
  * Enter opens, F2, Insert and Delete edit, letters find the next key that starts with them.
  */
-import type { TreeEditing } from "./editing.ts";
-import type { TreeModel } from "./model.ts";
+import type { TreeEditing } from "../state/editing.ts";
+import type { TreeModel } from "../state/tree.ts";
 
 const TYPEAHEAD_MS = 600;
 

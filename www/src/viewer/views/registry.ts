@@ -3,11 +3,11 @@
  * is chosen by itself, the others are offered.
  */
 import type { ComponentType } from "preact";
-import type { TreeNode } from "../engine/protocol.ts";
-import { isTable } from "../engine/tags.ts";
-import type { Session } from "../session.ts";
-import { isFlags } from "./flags/isFlags.ts";
-import { lazily } from "./lazily.tsx";
+import { isFlags } from "../protocol/isFlags.ts";
+import type { TreeNode } from "../protocol/protocol.ts";
+import { isTable } from "../protocol/tags.ts";
+import type { Session } from "../state/session.ts";
+import { lazily } from "../ui/lazily.tsx";
 
 export interface ViewProps {
   readonly session: Session;
@@ -34,7 +34,7 @@ export const VIEWS: readonly View[] = [
     label: "Flags",
     suits: (facts) => isFlags(facts) && suitsImage(facts),
     load: loadImage,
-    Beside: lazily(() => import("./flags/FlagPanel.tsx").then(({ OwnFlags }) => OwnFlags)),
+    Beside: lazily(() => import("./image/flags/FlagPanel.tsx").then(({ OwnFlags }) => OwnFlags)),
   },
   {
     name: "image",
@@ -48,7 +48,7 @@ export const VIEWS: readonly View[] = [
     suits: (facts) => suitsImage(facts) && !isFlags(facts) && hasColors(facts),
     load: loadImage,
     unmapped: true,
-    Beside: lazily(() => import("./rgb/RgbPanel.tsx").then(({ RgbPanel }) => RgbPanel)),
+    Beside: lazily(() => import("./image/rgb/RgbPanel.tsx").then(({ RgbPanel }) => RgbPanel)),
   },
   {
     name: "line",

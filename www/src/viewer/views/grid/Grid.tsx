@@ -6,11 +6,11 @@
 // biome-ignore-all lint/a11y/useFocusableInteractive: the grid holds the focus and names the cell that has it.
 import type { ComponentChildren } from "preact";
 import { useEffect, useId, useLayoutEffect, useReducer, useRef, useState } from "preact/hooks";
-import type { Span } from "../../engine/protocol.ts";
-import styles from "../../styles/grid.css?inline";
+import type { Span } from "../../protocol/protocol.ts";
+import type { Cell } from "../../state/scene.ts";
 import { adopt } from "../../styles/sheet.ts";
-import type { Cell } from "../scene.ts";
 import { Axis } from "./axis.ts";
+import styles from "./grid.css?inline";
 import { contains, pressed, type Selection, spansOf } from "./selection.ts";
 import { type Columns, numberIn } from "./widths.ts";
 

@@ -1,12 +1,12 @@
 /** The number grid: any section of an array as numbers, of which those that are seen are read. */
 import { useCallback, useEffect, useMemo, useState } from "preact/hooks";
-import { onePart } from "../../engine/complex.ts";
-import type { ComplexPart, GridWindow, Span } from "../../engine/protocol.ts";
-import { brief, complex, scalar } from "../../format.ts";
-import { NoticeText } from "../../panels/Notices.tsx";
-import { AxisControls } from "../AxisControls.tsx";
-import { PartControl } from "../PartControl.tsx";
+import { onePart } from "../../elements/complex.ts";
+import { brief, complex, scalar } from "../../format/format.ts";
+import type { ComplexPart, GridWindow, Span } from "../../protocol/protocol.ts";
+import { NoticeText } from "../../shell/Notices.tsx";
 import type { ViewProps } from "../registry.ts";
+import { AxisControls } from "../section/AxisControls.tsx";
+import { PartControl } from "../section/PartControl.tsx";
 import { copyCells } from "./copying.ts";
 import { GoTo } from "./GoTo.tsx";
 import { type CellText, Grid } from "./Grid.tsx";

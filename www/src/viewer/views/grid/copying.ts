@@ -1,6 +1,7 @@
 /** Selected cells as text for a spreadsheet: tabs between columns, every digit. */
-import { noticeOf } from "../../engine/notices.ts";
-import { complex, many, scalar } from "../../format.ts";
+
+import { complex, many, scalar } from "../../format/format.ts";
+import { noticeOf } from "../../protocol/notices.ts";
 import { type Selection, spansOf } from "./selection.ts";
 import type { ReadWindow } from "./windows.ts";
 

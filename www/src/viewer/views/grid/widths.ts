@@ -3,7 +3,7 @@
  * alike need more: what has no room in it then is cut, of numbers the digits that matter least.
  */
 import { signal } from "@preact/signals";
-import { shortened } from "../../format.ts";
+import { shortened } from "../../format/format.ts";
 
 /** Of a character of the grid's type, at most. */
 const CHARACTER = 7.5;

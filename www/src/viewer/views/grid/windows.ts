@@ -3,8 +3,8 @@
  * What is scrolled past before it has come is not waited for.
  */
 import { signal } from "@preact/signals";
-import { noticeOf } from "../../engine/notices.ts";
-import type { GridWindow, Notice, Span } from "../../engine/protocol.ts";
+import { noticeOf } from "../../protocol/notices.ts";
+import type { GridWindow, Notice, Span } from "../../protocol/protocol.ts";
 
 const ROWS = 64;
 const COLUMNS = 32;

@@ -1,14 +1,14 @@
 /** How often the values of an array occur, and the bin under the pointer. */
 import { proxy } from "comlink";
 import { useEffect, useState } from "preact/hooks";
-import styles from "../../display/display.css?inline";
-import { binsInWords, HistogramPlot } from "../../display/HistogramPlot.tsx";
-import { unitOf } from "../../engine/complex.ts";
-import type { ArrayHistogram, PlaneHistogram } from "../../engine/protocol.ts";
-import { many, rounded, withUnit } from "../../format.ts";
+import { unitOf } from "../../elements/complex.ts";
+import { many, rounded, withUnit } from "../../format/format.ts";
+import type { ArrayHistogram, PlaneHistogram } from "../../protocol/protocol.ts";
 import { adopting } from "../../styles/sheet.ts";
-import { PartControl } from "../PartControl.tsx";
+import styles from "../image/display/display.css?inline";
 import type { ViewProps } from "../registry.ts";
+import { PartControl } from "../section/PartControl.tsx";
+import { binsInWords, HistogramPlot } from "./HistogramPlot.tsx";
 
 const styled = adopting(styles);
 

@@ -1,30 +1,30 @@
 /** The image, its controls, and the line under it. */
 import { useEffect, useId, useLayoutEffect, useMemo, useRef, useState } from "preact/hooks";
-import { Look } from "../../display/look.ts";
-import { unitOf } from "../../engine/complex.ts";
-import { shape } from "../../format.ts";
-import { AxisControls } from "../AxisControls.tsx";
-import { FlagsButton, FlagsOver } from "../flags/FlagsOver.tsx";
-import { lazily } from "../lazily.tsx";
-import { PartControl } from "../PartControl.tsx";
+import { unitOf } from "../../elements/complex.ts";
+import { shape } from "../../format/format.ts";
+import { useAnswer } from "../../state/useAnswer.ts";
+import { lazily } from "../../ui/lazily.tsx";
 import type { ViewProps } from "../registry.ts";
-import { useAnswer } from "../useAnswer.ts";
-import { ColorBar } from "./ColorBar.tsx";
-import { DisplayControls } from "./Controls.tsx";
+import { AxisControls } from "../section/AxisControls.tsx";
+import { PartControl } from "../section/PartControl.tsx";
+import { ZoomControls } from "./camera/ZoomControls.tsx";
+import { ColorBar } from "./display/ColorBar.tsx";
+import { DisplayControls } from "./display/Controls.tsx";
+import { Look } from "./display/look.ts";
+import { FlagsButton, FlagsOver } from "./flags/FlagsOver.tsx";
 import { Overview } from "./Overview.tsx";
-import { Picked } from "./Picked.tsx";
-import { Readout } from "./Readout.tsx";
-import { Remark } from "./Remark.tsx";
-import { Shortfall } from "./Shortfall.tsx";
+import { Picked } from "./readout/Picked.tsx";
+import { Readout } from "./readout/Readout.tsx";
+import { Remark } from "./readout/Remark.tsx";
+import { Shortfall } from "./readout/Shortfall.tsx";
 import { Stage } from "./stage.ts";
-import { ZoomControls } from "./ZoomControls.tsx";
 
-export { prepareSurface } from "./surface.ts";
+export { prepareSurface } from "./draw/surface.ts";
 
 const DisplayPanel = lazily(() =>
-  import("../../display/DisplayPanel.tsx").then(({ DisplayPanel }) => DisplayPanel),
+  import("./display/DisplayPanel.tsx").then(({ DisplayPanel }) => DisplayPanel),
 );
-const Cuts = lazily(() => import("../line/Cuts.tsx").then(({ Cuts }) => Cuts));
+const Cuts = lazily(() => import("./cuts/Cuts.tsx").then(({ Cuts }) => Cuts));
 
 /** One for all views that are an image with something over it: going from one to another, it stays as it is. */
 export function ImageView({ session, facts }: ViewProps) {

@@ -1,7 +1,7 @@
 /** Takes hold of the overview: the visible part's frame, which can be dragged. The picture itself is on the canvas below. */
-import type { Session } from "../../session.ts";
-import { toImage } from "./camera.ts";
-import { visibleFrame } from "./insets.ts";
+import type { Session } from "../../state/session.ts";
+import { toImage } from "./camera/camera.ts";
+import { visibleFrame } from "./camera/insets.ts";
 import type { Stage } from "./stage.ts";
 
 export function Overview({ session, stage }: { session: Session; stage: Stage }) {

@@ -4,11 +4,11 @@
  * to the middle first. What nobody looks at any more is not waited for; what has
  * come is kept as long as there is room.
  */
-import { isAborted, noticeOf } from "../../engine/notices.ts";
-import type { Excerpt, Notice, Plane } from "../../engine/protocol.ts";
-import { boundsOf, overlap, toImage } from "./camera.ts";
-import type { Pane } from "./renderer.ts";
-import { distance, type Tile } from "./tiles.ts";
+import { isAborted, noticeOf } from "../../protocol/notices.ts";
+import type { Excerpt, Notice, Plane } from "../../protocol/protocol.ts";
+import { boundsOf, overlap, toImage } from "./camera/camera.ts";
+import type { Pane } from "./draw/renderer.ts";
+import { distance, type Tile } from "./draw/tiles.ts";
 
 /** How many tiles are asked for at a time. */
 const LANES = 3;

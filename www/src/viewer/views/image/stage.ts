@@ -3,20 +3,20 @@
  * when something changed and never otherwise.
  */
 import { computed, effect, type ReadonlySignal, untracked } from "@preact/signals";
-import type { Look } from "../../display/look.ts";
-import type { Plane } from "../../engine/protocol.ts";
-import type { Session } from "../../session.ts";
-import { middleOf, type Point, type Rect, toImage } from "./camera.ts";
-import { makeRoom, screenSize } from "./canvas.ts";
+import type { Plane } from "../../protocol/protocol.ts";
+import type { Session } from "../../state/session.ts";
+import { middleOf, type Point, type Rect, toImage } from "./camera/camera.ts";
+import { listen } from "./camera/gestures.ts";
+import { magnifierPane, overviewPane } from "./camera/insets.ts";
+import type { Viewpoint } from "./camera/viewpoint.ts";
 import { Closer } from "./closer.ts";
-import { listen } from "./gestures.ts";
-import { magnifierPane, overviewPane } from "./insets.ts";
-import type { Region } from "./neighbourhood.ts";
+import type { Look } from "./display/look.ts";
+import { listenForTone } from "./display/toning.ts";
+import { makeRoom, screenSize } from "./draw/canvas.ts";
+import type { Pane, Renderer } from "./draw/renderer.ts";
+import { leaveSurface, takeSurface } from "./draw/surface.ts";
+import type { Region } from "./model/neighbourhood.ts";
 import { Overlay } from "./overlay.ts";
-import type { Pane, Renderer } from "./renderer.ts";
-import { leaveSurface, takeSurface } from "./surface.ts";
-import { listenForTone } from "./toning.ts";
-import type { Viewpoint } from "./viewpoint.ts";
 
 export class Stage {
   readonly #pixels: HTMLElement;

@@ -1,7 +1,8 @@
 /** Each line's name and colour, and its value where the cursor is. Held lines can be dropped. */
-import type { Line } from "../../engine/protocol.ts";
-import { real, rounded } from "../../format.ts";
-import type { Session } from "../../session.ts";
+
+import { real, rounded } from "../../format/format.ts";
+import type { Line } from "../../protocol/protocol.ts";
+import type { Session } from "../../state/session.ts";
 import { colorOf, type Point } from "./chart.ts";
 
 export function LineReadout({ session }: { session: Session }) {

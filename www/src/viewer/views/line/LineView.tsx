@@ -1,11 +1,11 @@
 /** A line through an array, plotted; others can be held beside it. Under it is read out where the cursor is. */
 import { useId, useLayoutEffect, useMemo, useState } from "preact/hooks";
-import type { Limits, Line } from "../../engine/protocol.ts";
-import type { Session } from "../../session.ts";
-import { AxisControls } from "../AxisControls.tsx";
-import { PartControl } from "../PartControl.tsx";
+import type { Limits, Line } from "../../protocol/protocol.ts";
+import type { Session } from "../../state/session.ts";
+import { Toggle } from "../../ui/Toggle.tsx";
 import type { ViewProps } from "../registry.ts";
-import { Toggle } from "../Toggle.tsx";
+import { AxisControls } from "../section/AxisControls.tsx";
+import { PartControl } from "../section/PartControl.tsx";
 import type { Chart } from "./chart.ts";
 import { LineChart } from "./LineChart.tsx";
 import { LineReadout } from "./LineReadout.tsx";

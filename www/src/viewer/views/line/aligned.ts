@@ -1,6 +1,6 @@
 /** Lines as uPlot takes them: over one x, with gaps where they have nothing to show. */
 import uPlot from "uplot";
-import type { Line } from "../../engine/protocol.ts";
+import type { Line } from "../../protocol/protocol.ts";
 
 export interface Scales {
   readonly logX: boolean;

@@ -4,9 +4,9 @@
  * the same at the cursor. What cannot stand on an axis is a gap.
  */
 import uPlot from "uplot";
-import type { Limits, Line } from "../../engine/protocol.ts";
-import { rounded } from "../../format.ts";
-import { wheelFactor } from "../wheel.ts";
+import { rounded } from "../../format/format.ts";
+import type { Limits, Line } from "../../protocol/protocol.ts";
+import { wheelFactor } from "../../ui/wheel.ts";
 import { aligned, type Scales } from "./aligned.ts";
 
 export interface ChartEvents {

@@ -1,7 +1,7 @@
 /** What the line view shows and how: along which axis, which lines stay beside the current one, and the scales. */
 import { signal } from "@preact/signals";
-import type { Limits, Line, LineAsked, Notice } from "../../engine/protocol.ts";
-import type { Work } from "../../reading.ts";
+import type { Work } from "../../client/reading.ts";
+import type { Limits, Line, LineAsked, Notice } from "../../protocol/protocol.ts";
 import type { Point } from "./chart.ts";
 
 /** How many stretches a long line is thinned to: hardly a chart is wider in pixels. */

@@ -1,9 +1,9 @@
 /** A table: its rows as far as they are seen, sorted by a column and filtered, with units and descriptions. */
 import { useCallback, useEffect, useLayoutEffect, useMemo, useState } from "preact/hooks";
-import type { Arranged, Arrangement, Notice, Span, TableFacts } from "../../engine/protocol.ts";
-import { many } from "../../format.ts";
-import { NoticeText } from "../../panels/Notices.tsx";
-import { save } from "../../saving/download.ts";
+import { many } from "../../format/format.ts";
+import type { Arranged, Arrangement, Notice, Span, TableFacts } from "../../protocol/protocol.ts";
+import { NoticeText } from "../../shell/Notices.tsx";
+import { save } from "../../ui/download.ts";
 import { copyCells } from "../grid/copying.ts";
 import { GoTo } from "../grid/GoTo.tsx";
 import { type CellText, Grid } from "../grid/Grid.tsx";

@@ -1,13 +1,13 @@
 /** A scalar, a text or a log in full; of a map or a list, what it holds, as JSON. */
 import { useLayoutEffect, useState } from "preact/hooks";
-import type { NodeDetail } from "../../engine/protocol.ts";
-import { complex, many, scalar } from "../../format.ts";
-import { FullText } from "../../panels/FullText.tsx";
-import { LongText } from "../../panels/LongText.tsx";
-import type { Session } from "../../session.ts";
+import { complex, many, scalar } from "../../format/format.ts";
+import type { NodeDetail } from "../../protocol/protocol.ts";
+import type { Session } from "../../state/session.ts";
 import { adopting } from "../../styles/sheet.ts";
-import styles from "../../styles/text.css?inline";
+import { FullText } from "../../ui/FullText.tsx";
+import { LongText } from "../../ui/LongText.tsx";
 import type { ViewProps } from "../registry.ts";
+import styles from "./text.css?inline";
 
 /** Texts up to this length, in characters, are set large. */
 const SHORT = 60;

@@ -1,0 +1,44 @@
+/** A plane put together on the page from the parts that the worker hands over. */
+import { put, roomFor } from "../elements/pixels.ts";
+import type { Plane, PlanePart } from "../protocol/protocol.ts";
+
+export class Assembly {
+  readonly plane: Plane;
+
+  /** Begins with the first rows; if they are all, they are not copied. */
+  constructor(part: PlanePart) {
+    const { head, start, stop, values, display, mask, reference, unit } = part;
+    const frame = { ...head, reference, unit };
+    if (start === 0 && stop === head.height) {
+      this.plane = { ...frame, values, display, mask };
+      return;
+    }
+    const size = head.width * head.height;
+    const room = roomFor(display, size);
+    this.plane = {
+      ...frame,
+      display: room,
+      values: areSame(part) ? room : roomFor(values, head.complex ? 2 * size : size),
+      mask: mask && roomFor(mask, size),
+    };
+    this.add(part);
+  }
+
+  /** Puts more rows in their place. */
+  add(part: PlanePart): void {
+    const { plane } = this;
+    const at = part.start * plane.width;
+    put(plane.display, at, part.display);
+    if (!areSame(part)) {
+      put(plane.values, plane.complex ? 2 * at : at, part.values);
+    }
+    if (plane.mask && part.mask) {
+      put(plane.mask, at, part.mask);
+    }
+  }
+}
+
+/** Whether the values are drawn as they are. */
+function areSame({ values, display }: PlanePart): boolean {
+  return ArrayBuffer.isView(values) && values.buffer === display.buffer;
+}

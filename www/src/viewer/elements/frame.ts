@@ -1,0 +1,18 @@
+/** Numbers as they are narrowed for drawing, `(value − reference) / unit`, and back. */
+import type { Frame, Limits } from "../protocol/protocol.ts";
+
+export function toFrame(value: number, { reference, unit }: Frame): number {
+  return (value - reference) / unit;
+}
+
+export function fromFrame(value: number, { reference, unit }: Frame): number {
+  return value * unit + reference;
+}
+
+export function limitsToFrame({ min, max }: Limits, frame: Frame): Limits {
+  return { min: toFrame(min, frame), max: toFrame(max, frame) };
+}
+
+export function limitsFromFrame({ min, max }: Limits, frame: Frame): Limits {
+  return { min: fromFrame(min, frame), max: fromFrame(max, frame) };
+}

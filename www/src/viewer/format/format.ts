@@ -1,0 +1,115 @@
+/** Numbers and places in words, the same everywhere on the page. */
+import type { Elements, Notice } from "../protocol/protocol.ts";
+
+const UNITS = ["bytes", "kB", "MB", "GB", "TB"] as const;
+
+export function bytes(count: number): string {
+  let scaled = count;
+  let unit = 0;
+  while (scaled >= 1000 && unit < UNITS.length - 1) {
+    scaled /= 1000;
+    unit += 1;
+  }
+  if (count === 1) {
+    return "1 byte";
+  }
+  return `${unit === 0 || scaled >= 100 ? Math.round(scaled) : scaled.toFixed(1)} ${UNITS[unit]}`;
+}
+
+export function shape(lengths: readonly number[]): string {
+  return lengths.length === 0 ? "scalar" : lengths.join(" × ");
+}
+
+export function many(count: number, one: string, more = `${one}s`): string {
+  return `${count} ${count === 1 ? one : more}`;
+}
+
+/** The number with so many digits. */
+export function rounded(value: number, digits: number): number {
+  return Number(value.toPrecision(digits));
+}
+
+export function withUnit(value: string | number, unit: string | undefined): string {
+  return unit ? `${value} ${unit}` : String(value);
+}
+
+/** Two limits, short, but with the digits that tell them apart. */
+export function limits(low: number, high: number): readonly [low: string, high: string] {
+  const magnitude = Math.max(Math.abs(low), Math.abs(high));
+  const shared = high > low ? Math.ceil(Math.log10(magnitude / (high - low))) : 0;
+  const digits = Math.min(Math.max(4, shared + 3), 15);
+  return [String(rounded(low, digits)), String(rounded(high, digits))];
+}
+
+/** The element as the array has it: float32 with the digits that tell it apart, integers whole. */
+export function element({ values, mask, complex: pairs }: Elements, index: number): string {
+  if (mask?.[index]) {
+    return "masked";
+  }
+  return pairs ? complex(values, index) : scalar(values, index);
+}
+
+/** The text of an element in so many characters at most: of a number with as many digits as find room. */
+export function shortened(text: string, most: number): string {
+  if (text.length <= most) {
+    return text;
+  }
+  const value = Number(text);
+  for (let digits = most; digits > 0 && Number.isFinite(value); digits -= 1) {
+    const plain = String(rounded(value, digits));
+    const scientific = value.toExponential(digits - 1).replace("e+", "e");
+    const short = [plain, scientific].find(({ length }) => length <= most);
+    if (short !== undefined) {
+      return short;
+    }
+  }
+  return `${text.slice(0, most - 1)}…`;
+}
+
+/** The complex element that stands at two places. */
+export function complex(values: ArrayLike<unknown>, index: number, part = scalar): string {
+  const imaginary = part(values, 2 * index + 1);
+  return `${part(values, 2 * index)}${imaginary.startsWith("-") ? " " : " +"}${imaginary}i`;
+}
+
+export function scalar(values: ArrayLike<unknown>, index: number): string {
+  const value = values[index];
+  return values instanceof Float32Array && typeof value === "number" ? float32(value) : String(value);
+}
+
+/** A real number with the digits that its datatype tells apart. */
+export function real(value: number, datatype: string): string {
+  return /^(float16|float32|complex64)$/.test(datatype) ? float32(value) : String(value);
+}
+
+/** The element in few digits. */
+export function brief(values: ArrayLike<unknown>, index: number): string {
+  const value = values[index];
+  return String(typeof value === "number" ? rounded(value, 6) : value);
+}
+
+/** The shortest decimal that rounds to the same float32. */
+function float32(value: number): string {
+  if (!Number.isFinite(value)) {
+    return String(value);
+  }
+  for (let digits = 6; digits < 9; digits += 1) {
+    const short = rounded(value, digits);
+    if (Math.fround(short) === value) {
+      return String(short);
+    }
+  }
+  return String(rounded(value, 9));
+}
+
+/** Where something happened, as far as it is known. */
+export function place({ uri, path, block, offset }: Notice): string {
+  return [
+    uri === undefined ? "" : `in ${uri}`,
+    path === undefined ? "" : path === "" ? "the root of the tree" : path,
+    block === undefined ? "" : `block ${block}`,
+    offset === undefined ? "" : `byte ${offset}`,
+  ]
+    .filter((part) => part !== "")
+    .join(", ");
+}

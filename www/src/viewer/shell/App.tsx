@@ -1,0 +1,160 @@
+/** The whole viewer: header, notices, and the room for what the tab shown is at. */
+import type { ComponentType } from "preact";
+import { useEffect, useLayoutEffect, useRef, useState } from "preact/hooks";
+import { startAhead } from "../client/connection.ts";
+import type { Session } from "../state/session.ts";
+import { useKeys } from "../ui/keys.ts";
+import { lazily } from "../ui/lazily.tsx";
+import { isWriting } from "../ui/writing.ts";
+import { acceptDrops, picked } from "./drop.ts";
+import { Empty } from "./Empty.tsx";
+import { useFocusKept } from "./focus.ts";
+import { Header } from "./Header.tsx";
+import { whenIdle } from "./idle.ts";
+import { Notices } from "./Notices.tsx";
+import { Opening } from "./Opening.tsx";
+import { acceptPastes } from "./paste.ts";
+import { asAsdf } from "./saving/jobs.ts";
+import type { Tabs } from "./tabs/model.ts";
+
+const SaveDialog = lazily(() => import("./saving/SaveDialog.tsx").then((module) => module.SaveDialog));
+
+const LeaveDialog = lazily(() => import("./saving/LeaveDialog.tsx").then((module) => module.LeaveDialog));
+
+const YamlDialog = lazily(() => import("./yaml/YamlDialog.tsx").then((module) => module.YamlDialog));
+
+export interface AppProps {
+  readonly tabs: Tabs;
+  readonly sample: string | undefined;
+  /** Takes the chosen theme to where the colours are defined. */
+  readonly onTheme: () => void;
+}
+
+export function App({ tabs, sample, onTheme }: AppProps) {
+  const viewer = useRef<HTMLDivElement>(null);
+  const picker = useRef<HTMLInputElement>(null);
+  const [dropping, setDropping] = useState(false);
+  const tab = tabs.shown.value;
+  const { session } = tab;
+  const phase = session.phase.value;
+  const job = session.saving.value;
+  const [Shortcuts, setShortcuts] = useState<ComponentType<{ onClose: () => void }>>();
+  const [Workspace, setWorkspace] = useState<ComponentType<{ session: Session }>>();
+  const wanted = phase !== "empty";
+  const place = phase === "open" && !Workspace ? "opening" : phase;
+  useFocusKept(viewer, `${place} ${tab.id}`);
+  const pick = (folder: boolean) => {
+    if (picker.current) {
+      picker.current.webkitdirectory = folder;
+      picker.current.click();
+    }
+  };
+
+  const explain = async () => {
+    const module = await import("./Shortcuts.tsx");
+    setShortcuts(() => module.Shortcuts);
+  };
+  useKeys(viewer, (event) => {
+    const { key, ctrlKey, metaKey, altKey } = event;
+    if (key === "s" && (ctrlKey || metaKey) && !altKey && phase === "open") {
+      event.preventDefault();
+      if (!session.saving.value) {
+        session.save(asAsdf(session));
+      }
+      return;
+    }
+    const isUndo = (ctrlKey || metaKey) && !altKey && (key.toLowerCase() === "z" || key === "y");
+    if (isUndo && !isWriting(event) && phase === "open") {
+      event.preventDefault();
+      void (event.shiftKey || key === "y" ? session.editing.redo() : session.editing.undo());
+      return;
+    }
+    if (isWriting(event) || event.defaultPrevented || ctrlKey || metaKey || altKey) {
+      return;
+    }
+    if (key === "?") {
+      void explain();
+    } else if (key === "[" || key === "]") {
+      tabs.step(key === "]" ? 1 : -1);
+    }
+  });
+
+  // Before the first paint: a file dropped on what is seen is never lost to the browser.
+  useLayoutEffect(() => acceptDrops(viewer.current, (files) => void tabs.add(files), setDropping), [tabs]);
+  useEffect(() => acceptPastes(viewer.current, (files) => void tabs.addAll(files)), [tabs]);
+
+  // What most files begin with is loaded while the page rests before the first one, at the latest while that is opened.
+  useEffect(() => {
+    const load = () => {
+      void import("./Workspace.tsx").then((module) => setWorkspace(() => module.Workspace));
+      void import("../views/image/ImageView.tsx").then(
+        ({ prepareSurface }) => viewer.current && prepareSurface(viewer.current),
+      );
+    };
+    if (wanted || Workspace) {
+      load();
+      return;
+    }
+    let end = () => {};
+    const cancel = whenIdle(() => {
+      if (viewer.current?.checkVisibility()) {
+        load();
+        end = startAhead();
+        // The first canvas that is drawn on waits for the GPU's side of all of them.
+        document.createElement("canvas").getContext("2d")?.fillRect(0, 0, 1, 1);
+      }
+    });
+    return () => {
+      cancel();
+      end();
+    };
+  }, [wanted]);
+
+  return (
+    <div ref={viewer} class="viewer" data-phase={phase} data-dropping={dropping}>
+      <input
+        ref={picker}
+        class="picker"
+        type="file"
+        accept=".asdf,.finf"
+        multiple
+        hidden
+        aria-label="ASDF files"
+        onChange={({ currentTarget }) => {
+          const files = picked(currentTarget.files ?? []);
+          currentTarget.value = "";
+          if (files.length > 0) {
+            void tabs.add(files);
+          }
+        }}
+      />
+      <Header tabs={tabs} onPick={() => pick(false)} onTheme={onTheme} onKeys={() => void explain()} />
+      <div
+        id="file"
+        class="file"
+        {...(tabs.all.value.length > 1 && { role: "tabpanel", "aria-labelledby": `${tab.id}-tab` })}
+      >
+        <Notices session={session} />
+        {phase === "empty" && (
+          <Empty
+            tabs={tabs}
+            onPick={() => pick(false)}
+            onFolder={() => pick(true)}
+            onSample={sample === undefined ? undefined : () => void tabs.open(sample)}
+          />
+        )}
+        {place === "opening" && <Opening tab={tab} onCancel={() => tabs.close(tab)} />}
+        {place === "open" && Workspace && <Workspace key={tab.id} session={session} />}
+      </div>
+      {Shortcuts && <Shortcuts onClose={() => setShortcuts(undefined)} />}
+      {session.editing.asText.value && <YamlDialog key={tab.id} session={session} />}
+      {tabs.leaving.value && <LeaveDialog tabs={tabs} />}
+      {job && <SaveDialog key={job.title} session={session} job={job} />}
+      {dropping && wanted && (
+        <div class="drop-veil" aria-hidden="true">
+          Drop to open
+        </div>
+      )}
+    </div>
+  );
+}

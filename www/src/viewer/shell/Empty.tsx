@@ -1,0 +1,74 @@
+/** A tab without a file: all the ways in. */
+
+import { AddressField } from "./AddressField.tsx";
+import type { Tabs } from "./tabs/model.ts";
+import type { RecentFile, RecentFiles } from "./tabs/recent.ts";
+
+interface EmptyProps {
+  readonly tabs: Tabs;
+  readonly onPick: () => void;
+  readonly onFolder: () => void;
+  readonly onSample: (() => void) | undefined;
+}
+
+export function Empty({ tabs, onPick, onFolder, onSample }: EmptyProps) {
+  const tab = tabs.shown.value;
+  const { recent } = tabs;
+  return (
+    <section class="empty" aria-label="Open a file">
+      <div class="frame">
+        <h2>Drop an ASDF file here</h2>
+        <p>Its tree and its images open at once. The file stays on this device.</p>
+        <p class="hint">If it refers to other files, drop them together, or their folder.</p>
+        <div class="choices">
+          <button type="button" class="primary" data-first={tab.url === undefined} onClick={onPick}>
+            Choose a file
+          </button>
+          <button type="button" onClick={onFolder}>
+            Choose a folder
+          </button>
+          {onSample && (
+            <button type="button" onClick={onSample}>
+              Open the sample
+            </button>
+          )}
+        </div>
+        <AddressField key={tab.id} failed={tab.url} onOpen={(url) => void tabs.open(url)} />
+        {tab.url !== undefined && (
+          <p class="hint">
+            If the server does not let this page read it, download the file and drop it here.
+          </p>
+        )}
+        {recent && recent.all.value.length > 0 && (
+          <Recent
+            recent={recent}
+            onOpen={({ url }) => (url === undefined ? onPick() : void tabs.open(url))}
+          />
+        )}
+      </div>
+    </section>
+  );
+}
+
+function Recent({ recent, onOpen }: { recent: RecentFiles; onOpen: (file: RecentFile) => void }) {
+  return (
+    <section class="recent" aria-labelledby="recent">
+      <header>
+        <h3 id="recent">Recent</h3>
+        <button type="button" class="quiet" onClick={() => recent.clear()}>
+          Clear
+        </button>
+      </header>
+      <ul>
+        {recent.all.value.map((file) => (
+          <li key={`${file.url} ${file.name}`}>
+            <button type="button" class="quiet" title={file.url} onClick={() => onOpen(file)}>
+              <bdi class="file-name">{file.name}</bdi>
+              <span class="hint">{file.url ?? "on this device: choose it again"}</span>
+            </button>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}

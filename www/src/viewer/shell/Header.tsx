@@ -1,0 +1,117 @@
+/** Which files are open, what the one shown is, and how to open another. */
+import { bytes } from "../format/format.ts";
+import { SaveMenu } from "./saving/SaveMenu.tsx";
+import { ChangedMark } from "./tabs/ChangedMark.tsx";
+import type { Tabs } from "./tabs/model.ts";
+import { TabStrip } from "./tabs/TabStrip.tsx";
+
+interface HeaderProps {
+  readonly tabs: Tabs;
+  readonly onPick: () => void;
+  readonly onTheme: () => void;
+  readonly onKeys: () => void;
+}
+
+export function Header({ tabs, onPick, onTheme, onKeys }: HeaderProps) {
+  const tab = tabs.shown.value;
+  const several = tabs.all.value.length > 1;
+  const isEmpty = tab.session.phase.value === "empty";
+  const name = tab.name.value;
+  return (
+    <header class="header">
+      <h1 class={several ? "sr-only" : "title"}>
+        {name ? (
+          <bdi class="file-name" title={name}>
+            {name}
+          </bdi>
+        ) : (
+          "ASDF viewer"
+        )}
+      </h1>
+      {!several && tab.isChanged.value && <ChangedMark />}
+      {several && <TabStrip tabs={tabs} />}
+      {!isEmpty && (
+        <button
+          type="button"
+          class="quiet square"
+          aria-label="New tab"
+          title="Open another file beside this one"
+          onClick={() => tabs.addEmpty()}
+        >
+          +
+        </button>
+      )}
+      <Shown tabs={tabs} />
+      <div class="actions">
+        {!isEmpty && (
+          <button type="button" class="quiet" onClick={onPick}>
+            Open…
+          </button>
+        )}
+        {tab.session.phase.value === "open" && <SaveMenu key={tab.id} session={tab.session} />}
+        {(several || !isEmpty) && (
+          <button
+            type="button"
+            class="quiet square"
+            aria-label={`Close ${name || "this tab"}`}
+            title="Close this file"
+            onClick={() => tabs.askToClose(tab)}
+          >
+            ×
+          </button>
+        )}
+        <button
+          type="button"
+          class="quiet square"
+          aria-label="Keys"
+          aria-keyshortcuts="?"
+          title="Keys (?)"
+          onClick={onKeys}
+        >
+          ?
+        </button>
+        <button
+          type="button"
+          class="quiet square theme"
+          aria-label="Switch between light and dark"
+          onClick={onTheme}
+        >
+          <span aria-hidden="true">◐</span>
+        </button>
+      </div>
+    </header>
+  );
+}
+
+/** Of files that came together, which one is shown, and what it is. */
+function Shown({ tabs }: { tabs: Tabs }) {
+  const { session } = tabs.shown.value;
+  const file = session.file.value;
+  const mains = session.mains.value;
+  return (
+    <>
+      {mains.length > 1 && (
+        <select
+          class="mains"
+          aria-label="File shown"
+          value={session.main.value}
+          onChange={({ currentTarget }) => {
+            const wanted = currentTarget.value;
+            currentTarget.value = session.main.value;
+            tabs.leave(tabs.shown.value, () => void session.choose(wanted));
+          }}
+        >
+          {mains.map((path) => (
+            <option key={path}>{path}</option>
+          ))}
+        </select>
+      )}
+      {file && (
+        <p class="facts">
+          {file.dialect === "finf-0.1" ? "FINF" : "ASDF"} {file.standardVersion ?? file.formatVersion}
+          {` · ${bytes(file.size)}`}
+        </p>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,126 @@
+/** The keys there are, as a dialog. */
+
+import { useModal } from "../ui/dialog.ts";
+import { COMMANDS } from "../views/image/camera/commands.ts";
+import styles from "./shortcuts.css?inline";
+
+type Key = readonly [keys: string, what: string];
+
+const GROUPS: readonly (readonly [where: string, keys: readonly Key[]])[] = [
+  [
+    "Everywhere",
+    [
+      ["/ or Ctrl+F", "Search the tree"],
+      ["[ and ]", "Previous and next file"],
+      ["Ctrl+S", "Save as ASDF"],
+      ["Ctrl+Z, Ctrl+Shift+Z", "Undo, redo"],
+      ["Ctrl+V", "Open a copied address or file"],
+      ["?", "These keys"],
+    ],
+  ],
+  [
+    "Tabs of files and views",
+    [
+      ["← → Home End", "Show another"],
+      ["Delete", "Close the file"],
+    ],
+  ],
+  [
+    "Search",
+    [
+      ["Enter, Shift+Enter", "Next and previous match"],
+      ["Escape", "Clear"],
+    ],
+  ],
+  [
+    "Tree",
+    [
+      ["↑ ↓ Page Up and Down", "Move"],
+      ["Home End", "First and last row"],
+      ["→ ←", "Unfold and fold"],
+      ["a letter", "Next key that begins with it"],
+      ["Enter, space", "Show"],
+      ["F2, Shift+F2", "Edit value, key"],
+      ["Insert, Delete", "Add, remove"],
+      ["Ctrl+C", "Copy the path"],
+      ["Enter, Escape", "Take or leave what was typed"],
+    ],
+  ],
+  [
+    "Image",
+    [
+      ["arrows", "Move"],
+      ["Enter", "Pick the pixel in the middle"],
+      ...COMMANDS.map(({ key, name }): Key => [key, name]),
+      ["b B", "More and less bias"],
+      ["c C", "More and less contrast"],
+      ["n", "Contrast and bias as they were"],
+      ["right button", "Drag bias across, contrast upwards"],
+    ],
+  ],
+  [
+    "Limits on the histogram",
+    [
+      ["← →", "Move"],
+      ["Page Up and Down", "In larger steps"],
+      ["Home End", "To the ends"],
+    ],
+  ],
+  [
+    "Line",
+    [
+      ["← → Home End", "From point to point"],
+      ["+ −", "Zoom"],
+      ["0", "All of it"],
+    ],
+  ],
+  [
+    "Values and tables",
+    [
+      ["arrows, Page Up and Down", "Move"],
+      ["Home End", "Ends of the row, with Ctrl of all"],
+      ["Shift with these", "Select"],
+      ["Ctrl+A", "Select all"],
+      ["Ctrl+C", "Copy"],
+      ["< >", "Narrow and widen the column"],
+      ["=", "Fit it to what is seen"],
+      ["Enter", "On a column's name: sort"],
+    ],
+  ],
+  [
+    "Axis of a cube, on its slider",
+    [
+      ["← →", "Previous and next section"],
+      ["space", "Play and pause"],
+    ],
+  ],
+];
+
+export function Shortcuts({ onClose }: { onClose: () => void }) {
+  const dialog = useModal(styles);
+  return (
+    <dialog ref={dialog} class="shortcuts" aria-labelledby="shortcuts" onClose={onClose} closedby="any">
+      <header>
+        <h2 id="shortcuts">Keys</h2>
+        <button type="button" class="quiet square" aria-label="Close" onClick={() => dialog.current?.close()}>
+          ×
+        </button>
+      </header>
+      <div class="groups">
+        {GROUPS.map(([where, keys]) => (
+          <section key={where} aria-label={where}>
+            <h3>{where}</h3>
+            <dl>
+              {keys.map(([key, what]) => (
+                <div key={key} class="shortcut-row">
+                  <dt>{key}</dt>
+                  <dd>{what}</dd>
+                </div>
+              ))}
+            </dl>
+          </section>
+        ))}
+      </div>
+    </dialog>
+  );
+}

@@ -1,0 +1,70 @@
+/** The stage: the node that is shown in the view that was chosen, and the tabs to choose another. */
+import type { ComponentType } from "preact";
+import { useEffect, useState } from "preact/hooks";
+import { noticeOf } from "../protocol/notices.ts";
+import type { Session } from "../state/session.ts";
+import { ProgressBar } from "../ui/ProgressBar.tsx";
+import { Tabs } from "../ui/Tabs.tsx";
+import type { View, ViewProps } from "../views/registry.ts";
+import { NoticeText } from "./Notices.tsx";
+
+interface Loaded {
+  readonly load: View["load"];
+  readonly Component: ComponentType<ViewProps>;
+}
+
+export function StageView({ session }: { session: Session }) {
+  const { scene, reading } = session;
+  const facts = scene.facts.value;
+  const views = scene.views.value;
+  const view = scene.view.value;
+  const failure = scene.failure.value;
+  const [loaded, setLoaded] = useState<Loaded>();
+  const Component = loaded?.load === view?.load ? loaded?.Component : undefined;
+
+  useEffect(() => {
+    let wanted = true;
+    view
+      ?.load()
+      .then((Component) => wanted && setLoaded({ load: view.load, Component }))
+      .catch((cause: unknown) => wanted && session.fail(noticeOf(cause)));
+    return () => {
+      wanted = false;
+    };
+  }, [view, failure]);
+
+  return (
+    <div class="stage" aria-busy={reading.busy.value || (view !== undefined && !Component && !failure)}>
+      {views.length > 1 && view && (
+        <Tabs
+          label="Views"
+          tabs={views}
+          shown={view.name}
+          onShow={(name) => scene.choose(name)}
+          panel="stage-panel"
+        />
+      )}
+      <div id="stage-panel" class="stage-panel" role={views.length > 1 ? "tabpanel" : undefined}>
+        {!facts && <p class="stage-note">Choose an array in the tree to see it here.</p>}
+        {failure && (
+          <div class="stage-note">
+            <h2>{failure.severity === "error" ? "This array cannot be shown" : "This array was not read"}</h2>
+            <NoticeText notice={failure} />
+            <button type="button" onClick={() => scene.tryAgain()}>
+              Try again
+            </button>
+          </div>
+        )}
+        {facts && Component && !failure && <Component session={session} facts={facts} />}
+      </div>
+      {reading.busy.value && (
+        <div class="reading">
+          <ProgressBar label="Reading" progress={reading.progress.value} />
+          <button type="button" class="quiet" onClick={() => reading.stop()}>
+            Cancel
+          </button>
+        </div>
+      )}
+    </div>
+  );
+}

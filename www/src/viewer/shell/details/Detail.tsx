@@ -1,0 +1,122 @@
+/** Everything known about the current node, and its text in full. */
+import { useLayoutEffect, useRef, useState } from "preact/hooks";
+import { bytes, many, shape } from "../../format/format.ts";
+import type { BlockFacts, NodeDetail } from "../../protocol/protocol.ts";
+import type { Session } from "../../state/session.ts";
+import { EditMenu } from "../../tree/EditMenu.tsx";
+import { FullText } from "../../ui/FullText.tsx";
+import { CopyMenu } from "./CopyMenu.tsx";
+import { ProvenanceView } from "./ProvenanceView.tsx";
+
+/** Viewers up to this width, in pixels, leave the room to the tree until details are asked for. */
+const NARROW = 720;
+
+export function Detail({ session }: { session: Session }) {
+  const panel = useRef<HTMLDetailsElement>(null);
+  const [whole, setWhole] = useState(false);
+  const detail = session.detail.value;
+  const known = detail !== undefined;
+
+  useLayoutEffect(() => {
+    if (panel.current) {
+      panel.current.open = (panel.current.closest(".viewer")?.clientWidth ?? 0) > NARROW;
+    }
+  }, [known]);
+
+  if (!detail) {
+    return null;
+  }
+  const { text, provenance } = detail;
+  return (
+    <div class={`detail-room${whole ? " whole" : ""}`} data-node={detail.id}>
+      <details class="detail" ref={panel}>
+        <summary>
+          <span class="path" title={detail.path}>
+            {detail.path || "root"}
+          </span>
+        </summary>
+        {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling region must be reachable by keys. */}
+        <section class="detail-body" aria-label="Details" tabIndex={0}>
+          {text !== undefined && (
+            <FullText key={detail.id} session={session} detail={detail} text={text} onWhole={setWhole} />
+          )}
+          {provenance && <ProvenanceView provenance={provenance} />}
+          <dl>
+            {facts(detail).map(([name, value]) => (
+              <div key={name} class="fact">
+                <dt>{name}</dt>
+                <dd>{value}</dd>
+              </div>
+            ))}
+          </dl>
+          <OtherPlaces session={session} detail={detail} />
+        </section>
+      </details>
+      <EditMenu session={session} detail={detail} />
+      <CopyMenu session={session} detail={detail} />
+    </div>
+  );
+}
+
+/** The other places where an anchor's node stands, as ways to get there. */
+function OtherPlaces({ session, detail }: { session: Session; detail: NodeDetail }) {
+  const { also, alsoCount } = detail;
+  if (alsoCount === 0) {
+    return null;
+  }
+  return (
+    <nav class="places" aria-label="Other places of this node">
+      <p>The same node is also at</p>
+      <ul>
+        {also.map(({ id, path }) => (
+          <li key={id}>
+            <button type="button" class="link path" onClick={() => void session.reveal(id)}>
+              {path}
+            </button>
+          </li>
+        ))}
+      </ul>
+      {alsoCount > also.length && <p class="hint">and {many(alsoCount - also.length, "more place")}</p>}
+    </nav>
+  );
+}
+
+type Fact = readonly [name: string, value: string];
+
+function facts({ kind, tag, children, array }: NodeDetail): Fact[] {
+  if (array?.problem) {
+    return [
+      ["problem", array.problem],
+      ["tag", tag ?? "none"],
+    ];
+  }
+  const known: (readonly [string, string | undefined])[] = [
+    [
+      "contains",
+      kind === "map" ? many(children, "key") : kind === "sequence" ? many(children, "item") : undefined,
+    ],
+    ["shape", array && shape(array.shape)],
+    ["datatype", array?.datatype],
+    ["byte order", array?.byteorder],
+    ["size", array && bytes(array.bytes)],
+    ["strides", array?.strides && `${array.strides.join(", ")} bytes`],
+    ["stored", array?.source],
+    ["offset", array?.offset ? `byte ${array.offset} of the block` : undefined],
+    ["compression", array?.compression],
+    ...(array?.block ? blockFacts(array.block) : []),
+    ["tag", tag],
+  ];
+  return known.filter((fact): fact is Fact => fact[1] !== undefined);
+}
+
+const CHECKSUMS = { none: "none", md5: "MD5", unsettled: "of an unknown kind, not verified" } as const;
+
+function blockFacts(block: BlockFacts): Fact[] {
+  const ratio = block.stored > 0 ? block.decoded / block.stored : 1;
+  const sizes =
+    block.stored === block.decoded ? bytes(block.stored) : `${bytes(block.stored)}, ${ratio.toFixed(2)} : 1`;
+  return [
+    ["in the file", `byte ${block.offset}, ${sizes}${block.streamed ? ", streamed" : ""}`],
+    ["checksum", CHECKSUMS[block.checksum]],
+  ];
+}

@@ -1,0 +1,90 @@
+/** Files and folders dropped anywhere on an element; `onHover` says whether some hang over it. */
+import type { FolderFile } from "../protocol/protocol.ts";
+
+/** How many files are taken from folders. */
+const MOST = 10_000;
+
+export function acceptDrops(
+  target: HTMLElement | null,
+  onFiles: (files: Promise<readonly FolderFile[]>) => void,
+  onHover: (hovering: boolean) => void,
+): () => void {
+  const listening = new AbortController();
+  const { signal } = listening;
+  let depth = 0;
+  const enter = (change: number): void => {
+    depth += change;
+    onHover(depth > 0);
+  };
+  const carriesFiles = (event: DragEvent): boolean => event.dataTransfer?.types.includes("Files") ?? false;
+
+  target?.addEventListener("dragenter", (event) => carriesFiles(event) && enter(1), { signal });
+  target?.addEventListener("dragleave", (event) => carriesFiles(event) && enter(-1), { signal });
+  target?.addEventListener(
+    "dragover",
+    (event) => {
+      if (carriesFiles(event)) {
+        event.preventDefault();
+      }
+    },
+    { signal },
+  );
+  target?.addEventListener(
+    "drop",
+    (event) => {
+      enter(-depth);
+      if (event.dataTransfer && event.dataTransfer.files.length > 0) {
+        event.preventDefault();
+        onFiles(dropped(event.dataTransfer));
+      }
+    },
+    { signal },
+  );
+  return () => listening.abort();
+}
+
+/** Files as a person picked them, those of a folder with their paths in it. */
+export function picked(files: Iterable<File>): FolderFile[] {
+  return Array.from(files, (file) => ({ path: file.webkitRelativePath || file.name, file }));
+}
+
+/** What was dropped. It can be asked only while its event lasts: nothing is awaited before. */
+function dropped({ items, files }: DataTransfer): Promise<readonly FolderFile[]> {
+  const entries = Array.from(items, (item) => item.webkitGetAsEntry()).filter((entry) => entry !== null);
+  return entries.some((entry) => entry.isDirectory) ? walk(entries) : Promise.resolve(picked(files));
+}
+
+async function walk(entries: FileSystemEntry[]): Promise<FolderFile[]> {
+  const found: FolderFile[] = [];
+  for (const entry of entries) {
+    if (found.length >= MOST) {
+      break;
+    }
+    if (isFile(entry)) {
+      const file = await new Promise<File>((resolve, reject) => entry.file(resolve, reject));
+      found.push({ path: entry.fullPath.replace(/^\//, ""), file });
+    } else if (isFolder(entry)) {
+      // The list grows while it is walked.
+      entries.push(...(await content(entry)));
+    }
+  }
+  return found;
+}
+
+/** What stands in a folder, which tells it some at a time. */
+async function content(folder: FileSystemDirectoryEntry): Promise<FileSystemEntry[]> {
+  const reader = folder.createReader();
+  const all: FileSystemEntry[] = [];
+  for (let some: FileSystemEntry[] | undefined; some?.length !== 0; all.push(...some)) {
+    some = await new Promise<FileSystemEntry[]>((resolve, reject) => reader.readEntries(resolve, reject));
+  }
+  return all;
+}
+
+function isFile(entry: FileSystemEntry): entry is FileSystemFileEntry {
+  return entry.isFile;
+}
+
+function isFolder(entry: FileSystemEntry): entry is FileSystemDirectoryEntry {
+  return entry.isDirectory;
+}

@@ -1,0 +1,45 @@
+/** Asks before changes that are not saved are given up. */
+import { useId } from "preact/hooks";
+import { useModal } from "../../ui/dialog.ts";
+import type { Tabs } from "../tabs/model.ts";
+import { asAsdf } from "./jobs.ts";
+import styles from "./saving.css?inline";
+
+export function LeaveDialog({ tabs }: { tabs: Tabs }) {
+  const dialog = useModal(styles);
+  const id = useId();
+  const leaving = tabs.leaving.value;
+  if (!leaving) {
+    return null;
+  }
+  const { tab, leave } = leaving;
+  const after = (action?: () => void) => () => {
+    dialog.current?.close();
+    action?.();
+  };
+  return (
+    <dialog
+      ref={dialog}
+      class="saving"
+      aria-labelledby={id}
+      onClose={() => {
+        tabs.leaving.value = undefined;
+      }}
+    >
+      <div class="save-fields">
+        <h2 id={id}>{tab.name.value} has changes that are not saved</h2>
+        <div class="buttons">
+          <button type="button" onClick={after(leave)}>
+            Discard changes
+          </button>
+          <button type="button" onClick={after()}>
+            Keep editing
+          </button>
+          <button type="button" class="primary" onClick={after(() => tab.session.save(asAsdf(tab.session)))}>
+            Save…
+          </button>
+        </div>
+      </div>
+    </dialog>
+  );
+}

@@ -1,0 +1,162 @@
+/** The dialog of saving: what is chosen, how far the writing is, and what came of it. */
+import type { CompressionName } from "asdf-wasm";
+import { proxy } from "comlink";
+import { useEffect, useId, useRef, useState } from "preact/hooks";
+import { bytes } from "../../format/format.ts";
+import { problemOf } from "../../protocol/notices.ts";
+import type { Progress } from "../../protocol/protocol.ts";
+import type { Session } from "../../state/session.ts";
+import { useModal } from "../../ui/dialog.ts";
+import { ProgressBar } from "../../ui/ProgressBar.tsx";
+import type { SaveJob } from "./jobs.ts";
+import { asks, isTooLate, keep } from "./place.ts";
+import styles from "./saving.css?inline";
+
+const COMPRESSIONS: readonly (readonly [name: CompressionName | "stored", label: string])[] = [
+  ["stored", "As stored"],
+  ["none", "None"],
+  ["lz4", "lz4: fast"],
+  ["zlib", "zlib: read everywhere"],
+  ["zstd", "zstd"],
+  ["bzp2", "bzp2"],
+  ["xz", "xz: small and slow"],
+  ["blsc", "blsc: Blosc"],
+  ["bls2", "bls2: Blosc2"],
+];
+
+type State =
+  | { readonly is: "choosing"; readonly problem?: string }
+  | { readonly is: "writing"; readonly progress?: Progress }
+  | { readonly is: "written"; readonly content: Blob; readonly problem?: string }
+  | { readonly is: "saved"; readonly sentence: string };
+
+export function SaveDialog({ session, job }: { session: Session; job: SaveJob }) {
+  const dialog = useModal(styles);
+  const id = useId();
+  const [state, setState] = useState<State>({ is: "choosing" });
+  const [name, setName] = useState(job.name);
+  const [compression, setCompression] = useState<CompressionName | "stored">("stored");
+  const writing = useRef(new AbortController());
+
+  useEffect(() => () => writing.current.abort(), []);
+
+  const put = async (content: Blob): Promise<void> => {
+    if (isTooLate()) {
+      setState({ is: "written", content });
+      return;
+    }
+    try {
+      const kept = await keep(content, nameWith(name, job.kind.extension), job.kind);
+      if (!kept) {
+        setState({ is: "written", content });
+        return;
+      }
+      const done = kept.file ? "Saved" : "Downloaded";
+      setState({ is: "saved", sentence: `${done} as ${kept.name}, ${bytes(content.size)}.` });
+      if (job.whole) {
+        await session.noteSaved();
+      }
+      if (kept.file) {
+        await session.goOnWith(kept.file);
+      }
+    } catch (cause) {
+      setState({ is: "written", content, problem: `This place cannot be written to: ${problemOf(cause)}` });
+    }
+  };
+
+  const write = async (): Promise<void> => {
+    const controller = new AbortController();
+    writing.current = controller;
+    setState({ is: "writing" });
+    const onProgress = (progress: Progress) => {
+      if (!controller.signal.aborted) {
+        setState((state) => (state.is === "writing" ? { is: "writing", progress } : state));
+      }
+    };
+    const asked = { compression: compression === "stored" ? undefined : compression, apart: asks() };
+    try {
+      const content = await session.request(controller.signal, (engine, task) =>
+        job.write(engine, task, asked, proxy(onProgress)),
+      );
+      await put(content);
+    } catch (cause) {
+      setState({ is: "choosing", problem: problemOf(cause) });
+    }
+  };
+
+  const submit = (event: Event): void => {
+    event.preventDefault();
+    if (state.is === "choosing") {
+      void write();
+    } else if (state.is === "written") {
+      void put(state.content);
+    } else if (state.is === "saved") {
+      dialog.current?.close();
+    }
+  };
+  const problem = "problem" in state ? state.problem : undefined;
+  const busy = state.is === "writing";
+  return (
+    <dialog ref={dialog} class="saving" aria-labelledby={id} onClose={() => session.save(undefined)}>
+      <form onSubmit={submit}>
+        <h2 id={id}>{job.title}</h2>
+        {state.is === "choosing" && (
+          <div class="save-fields">
+            <label>
+              <span>Name</span>
+              <input
+                type="text"
+                required
+                spellcheck={false}
+                autocomplete="off"
+                value={name}
+                onInput={({ currentTarget }) => setName(currentTarget.value)}
+              />
+            </label>
+            <label>
+              <span>Compression</span>
+              <select
+                value={compression}
+                onChange={({ currentTarget }) => {
+                  const [chosen] = COMPRESSIONS[currentTarget.selectedIndex] ?? [compression];
+                  setCompression(chosen);
+                }}
+              >
+                {COMPRESSIONS.map(([name, label]) => (
+                  <option key={name} value={name}>
+                    {label}
+                  </option>
+                ))}
+              </select>
+            </label>
+          </div>
+        )}
+        {state.is === "writing" && <ProgressBar label={`Writing ${name}`} progress={state.progress} />}
+        {state.is === "written" && <p role="status">{bytes(state.content.size)} are ready to be saved.</p>}
+        {state.is === "saved" && <p role="status">{state.sentence}</p>}
+        {problem && (
+          <p class="complaint" role="alert">
+            {problem}
+          </p>
+        )}
+        <div class="buttons">
+          {state.is !== "saved" && (
+            <button type="button" onClick={() => (busy ? writing.current.abort() : dialog.current?.close())}>
+              Cancel
+            </button>
+          )}
+          {!busy && (
+            <button type="submit" class="primary">
+              {{ choosing: "Save", written: "Choose where…", saved: "Close" }[state.is]}
+            </button>
+          )}
+        </div>
+      </form>
+    </dialog>
+  );
+}
+
+/** The name as files of the kind are called. */
+function nameWith(name: string, extension: string): string {
+  return name.toLowerCase().endsWith(extension) ? name : `${name}${extension}`;
+}

@@ -1,0 +1,95 @@
+/** The open files as tabs. Arrows go from one to the next, Delete or the middle button closes. */
+import { useEffect, useRef } from "preact/hooks";
+import { destination } from "../../ui/Tabs.tsx";
+import { ChangedMark } from "./ChangedMark.tsx";
+import type { Tab, Tabs } from "./model.ts";
+
+export function TabStrip({ tabs }: { tabs: Tabs }) {
+  const strip = useRef<HTMLDivElement>(null);
+  const shown = tabs.shown.value;
+  const current = () => strip.current?.querySelector<HTMLElement>('[aria-selected="true"]');
+
+  // A tab becomes wider when its name is known.
+  useEffect(
+    () => current()?.scrollIntoView({ block: "nearest", inline: "nearest" }),
+    [shown, shown.name.value, tabs.all.value.length],
+  );
+
+  const onKeyDown = (event: KeyboardEvent & { readonly currentTarget: HTMLElement }): void => {
+    const root = event.currentTarget.getRootNode();
+    if (act(tabs, event.key)) {
+      event.preventDefault();
+      // The tab that is shown now is drawn first; the last file has none, so its tree gets the focus.
+      requestAnimationFrame(() => (current() ?? treeIn(root))?.focus());
+    }
+  };
+
+  return (
+    <div ref={strip} class="files" role="tablist" tabIndex={-1} aria-label="Open files" onKeyDown={onKeyDown}>
+      {tabs.all.value.map((tab) => (
+        <FileTab key={tab.id} tabs={tabs} tab={tab} shown={tab === shown} />
+      ))}
+    </div>
+  );
+}
+
+function treeIn(root: Node): HTMLElement | null {
+  return root instanceof ShadowRoot ? root.querySelector<HTMLElement>('[role="tree"]') : null;
+}
+
+function FileTab({ tabs, tab, shown }: { tabs: Tabs; tab: Tab; shown: boolean }) {
+  const name = tab.name.value || "New tab";
+  return (
+    <button
+      id={`${tab.id}-tab`}
+      type="button"
+      class="quiet file-tab"
+      role="tab"
+      title={`${name}\nDelete or the middle button closes it`}
+      aria-selected={shown}
+      aria-controls={shown ? "file" : undefined}
+      aria-keyshortcuts="Delete"
+      tabIndex={shown ? 0 : -1}
+      onClick={() => tabs.show(tab)}
+      onMouseDown={(event) => {
+        // Else the middle button would scroll.
+        if (event.button === 1) {
+          event.preventDefault();
+        }
+      }}
+      onAuxClick={(event) => {
+        if (event.button === 1) {
+          tabs.askToClose(tab);
+        }
+      }}
+    >
+      <bdi class="file-name">{name}</bdi>
+      {tab.isChanged.value && <ChangedMark />}
+      {/* A tab must not hold a button of its own; keys have Delete, and the header a button for the one shown. */}
+      <span
+        class="close"
+        aria-hidden="true"
+        onClick={(event) => {
+          event.stopPropagation();
+          tabs.askToClose(tab);
+        }}
+      >
+        ×
+      </span>
+    </button>
+  );
+}
+
+function act(tabs: Tabs, key: string): boolean {
+  const all = tabs.all.value;
+  if (key === "Delete") {
+    tabs.askToClose(tabs.shown.value);
+    return true;
+  }
+  const index = destination(key, all.indexOf(tabs.shown.value), all.length);
+  const tab = index === undefined ? undefined : all[index];
+  if (tab) {
+    void tabs.show(tab);
+  }
+  return tab !== undefined;
+}

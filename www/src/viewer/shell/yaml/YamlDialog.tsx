@@ -1,0 +1,97 @@
+/** The whole tree as YAML, to be edited as text and read again. */
+import type { EditorView } from "@codemirror/view";
+import { useEffect, useRef, useState } from "preact/hooks";
+import { problemOf, withoutLine } from "../../protocol/notices.ts";
+import type { Session } from "../../state/session.ts";
+import { useModal } from "../../ui/dialog.ts";
+import { editorIn } from "./editor.ts";
+import styles from "./yaml.css?inline";
+
+export function YamlDialog({ session }: { session: Session }) {
+  const dialog = useModal(styles);
+  const room = useRef<HTMLDivElement>(null);
+  const editor = useRef<EditorView>(undefined);
+  /** As it was handed to the editor. */
+  const before = useRef("");
+  const [problem, setProblem] = useState("");
+  const [busy, setBusy] = useState(true);
+  const close = () => {
+    session.editing.asText.value = false;
+  };
+
+  useEffect(() => {
+    let isShown = true;
+    void session
+      .ask((engine) => engine.yaml())
+      .then((text) => {
+        if (!isShown || !room.current) {
+          return;
+        }
+        if (text === undefined) {
+          close();
+          return;
+        }
+        const check = async (text: string) => session.ask((engine) => engine.checkYaml(text));
+        editor.current = editorIn(room.current, text, check, () => setProblem(""));
+        before.current = editor.current.state.doc.toString();
+        editor.current.focus();
+        setBusy(false);
+      });
+    return () => {
+      isShown = false;
+      editor.current?.destroy();
+    };
+  }, [session]);
+
+  const apply = async (): Promise<void> => {
+    setBusy(true);
+    try {
+      await session.editing.apply(editor.current?.state.doc.toString() ?? "");
+      const root = dialog.current?.getRootNode();
+      dialog.current?.close();
+      if (root instanceof ShadowRoot) {
+        root.querySelector<HTMLElement>('[role="tree"]')?.focus();
+      }
+    } catch (cause) {
+      // The editor counts its lines from the header on, and marks the one that is meant.
+      setProblem(withoutLine(problemOf(cause)));
+      setBusy(false);
+    }
+  };
+  return (
+    <dialog
+      ref={dialog}
+      class="yaml"
+      aria-labelledby="yaml-title"
+      onCancel={(event) => event.preventDefault()}
+      onClose={close}
+      onKeyDown={(event) => {
+        event.stopPropagation();
+        // Escape first closes what the editor has open, and gives nothing away that was typed. It is refused here:
+        // browsers let `cancel` be refused once, and close the dialog when it is pressed again.
+        if (event.key === "Escape" && !event.defaultPrevented) {
+          event.preventDefault();
+          if (editor.current?.state.doc.toString() === before.current) {
+            dialog.current?.close();
+          }
+        }
+      }}
+    >
+      <header>
+        <h2 id="yaml-title">{session.name.value} as YAML</h2>
+        <button type="button" onClick={() => dialog.current?.close()}>
+          Cancel
+        </button>
+        <button type="button" class="primary" disabled={busy} onClick={() => void apply()}>
+          Apply
+        </button>
+      </header>
+      {problem && (
+        <p class="complaint" role="alert">
+          {problem}
+        </p>
+      )}
+      <div ref={room} class="yaml-room" />
+    </dialog>
+  );
+}

@@ -1,0 +1,93 @@
+/** CodeMirror for YAML, in the colours of the viewer; what cannot be read is marked at its line. */
+import { defaultKeymap, history, historyKeymap } from "@codemirror/commands";
+import { yaml } from "@codemirror/lang-yaml";
+import { HighlightStyle, syntaxHighlighting } from "@codemirror/language";
+import { type Diagnostic, linter, lintGutter, lintKeymap } from "@codemirror/lint";
+import { highlightSelectionMatches, search, searchKeymap } from "@codemirror/search";
+import { EditorView, highlightActiveLine, keymap, lineNumbers } from "@codemirror/view";
+import { tags } from "@lezer/highlight";
+import type { YamlProblem } from "../../protocol/protocol.ts";
+
+const theme = EditorView.theme({
+  "&": { height: "100%", backgroundColor: "var(--ground)", color: "var(--text)", fontSize: "0.8125rem" },
+  "&.cm-focused": { outline: "none" },
+  ".cm-scroller": { fontFamily: "var(--mono)", lineHeight: "1.5" },
+  ".cm-content": { caretColor: "var(--text)" },
+  ".cm-cursor": { borderLeftColor: "var(--text)" },
+  ".cm-gutters": {
+    backgroundColor: "var(--ground)",
+    color: "var(--muted)",
+    borderRight: "1px solid var(--line)",
+  },
+  ".cm-activeLine": { backgroundColor: "color-mix(in srgb, var(--accent-soft) 50%, transparent)" },
+  "&.cm-focused > .cm-scroller > .cm-selectionLayer .cm-selectionBackground": {
+    backgroundColor: "var(--accent-soft)",
+  },
+  ".cm-selectionMatch, .cm-searchMatch": { backgroundColor: "var(--mark)", color: "var(--on-mark)" },
+  ".cm-panels": { backgroundColor: "var(--surface)", color: "var(--text)" },
+  ".cm-panels.cm-panels-bottom": { borderTop: "1px solid var(--line)" },
+  ".cm-textfield": { backgroundColor: "var(--ground)", borderColor: "var(--line-strong)" },
+  ".cm-button": {
+    backgroundImage: "none",
+    backgroundColor: "var(--surface)",
+    borderColor: "var(--line-strong)",
+  },
+  ".cm-panel.cm-search": { padding: "var(--space-2)" },
+  ".cm-panel.cm-search input, .cm-panel.cm-search button, .cm-panel.cm-search label": { fontSize: "0.75rem" },
+  ".cm-textfield, .cm-button": { borderRadius: "var(--radius)" },
+  ".cm-tooltip": { backgroundColor: "var(--surface)", border: "1px solid var(--line-strong)" },
+  // What CodeMirror marks with are images from `data:`, which a strict content security policy does not let load.
+  ".cm-lintRange-error": { backgroundImage: "none", textDecoration: "underline wavy var(--error)" },
+  ".cm-lint-marker-error": {
+    content: "''",
+    width: "0.7em",
+    height: "0.7em",
+    borderRadius: "50%",
+    backgroundColor: "var(--error)",
+  },
+  ".cm-diagnostic-error": { borderLeftColor: "var(--error)" },
+});
+
+const colors = HighlightStyle.define([
+  { tag: [tags.propertyName, tags.definition(tags.propertyName)], color: "var(--series-1)" },
+  { tag: [tags.typeName, tags.labelName], color: "var(--series-4)" },
+  { tag: tags.string, color: "var(--series-3)" },
+  { tag: [tags.comment, tags.lineComment, tags.meta], color: "var(--muted)" },
+]);
+
+/** `check` says why a text cannot be read; `onChange` is told with every change. */
+export function editorIn(
+  parent: HTMLElement,
+  doc: string,
+  check: (text: string) => Promise<YamlProblem | undefined>,
+  onChange: () => void,
+): EditorView {
+  const lint = linter(async ({ state: { doc } }): Promise<Diagnostic[]> => {
+    const problem = await check(doc.toString());
+    if (!problem) {
+      return [];
+    }
+    const { from, to } = doc.lineAt(Math.min(problem.at, doc.length));
+    return [{ from, to, severity: "error", message: problem.message }];
+  });
+  return new EditorView({
+    parent,
+    root: parent.getRootNode() as ShadowRoot,
+    doc,
+    extensions: [
+      lineNumbers(),
+      lintGutter(),
+      history(),
+      highlightActiveLine(),
+      highlightSelectionMatches(),
+      search(),
+      yaml(),
+      lint,
+      syntaxHighlighting(colors),
+      theme,
+      EditorView.contentAttributes.of({ "aria-label": "YAML", tabindex: "0" }),
+      EditorView.updateListener.of(({ docChanged }) => docChanged && onChange()),
+      keymap.of([...searchKeymap, ...lintKeymap, ...defaultKeymap, ...historyKeymap]),
+    ],
+  });
+}

@@ -1,0 +1,15 @@
+/** A text in which what was searched for is marked. */
+import { pieces } from "../format/matching.ts";
+
+export function Marked({ text, pattern }: { text: string; pattern: RegExp | undefined }) {
+  if (!pattern) {
+    return <>{text}</>;
+  }
+  return (
+    <>
+      {pieces(text, pattern).map((piece, index) =>
+        piece.found ? <mark key={index}>{piece.text}</mark> : piece.text,
+      )}
+    </>
+  );
+}

@@ -1,0 +1,58 @@
+/** Counts of values as bars, on a logarithmic scale. */
+import type { ComponentChildren } from "preact";
+import { limits as inWords, withUnit } from "../../format/format.ts";
+import type { PlaneHistogram } from "../../protocol/protocol.ts";
+
+/** How high the picture is, in its own coordinates. */
+export const HEIGHT = 100;
+
+interface PlotProps {
+  readonly histogram: PlaneHistogram;
+  /** Of the values. */
+  readonly unit?: string | undefined;
+  /** A line above the bars, in the coordinates of the picture: a bin is 1 wide, and all are 100 high. */
+  readonly curve?: string | undefined;
+  /** What stands in the picture, placed in it by percents. */
+  readonly children?: ComponentChildren;
+}
+
+export function HistogramPlot({ histogram, unit, curve, children }: PlotProps) {
+  const [start, end] = binsInWords(histogram, 0, histogram.counts.length);
+  return (
+    <div class="histogram">
+      <div class="histogram-plot">
+        <svg
+          viewBox={`0 0 ${histogram.counts.length} ${HEIGHT}`}
+          preserveAspectRatio="none"
+          role="img"
+          aria-label={`Histogram from ${start} to ${end}, counts on a logarithmic scale`}
+        >
+          <path class="bars" d={bars(histogram.counts)} />
+          {curve && <path class="curve" d={curve} />}
+        </svg>
+        {children}
+      </div>
+      <div class="histogram-ends">
+        <span class="number">{start}</span>
+        <span class="number">{withUnit(end, unit)}</span>
+      </div>
+    </div>
+  );
+}
+
+/** The first and the last value of the bins from number `from` up to but without `to`. */
+export function binsInWords(
+  { min, max, counts, whole }: PlaneHistogram,
+  from: number,
+  to: number,
+): readonly [start: string, end: string] {
+  const [width, half] = [(max - min) / counts.length, whole ? 0.5 : 0];
+  return inWords(min + from * width + half, min + to * width - half);
+}
+
+/** A bar a bin, as one outline. */
+function bars(counts: Uint32Array): string {
+  const most = Math.log1p(counts.reduce((most, count) => Math.max(most, count), 1));
+  const tops = Array.from(counts, (count) => HEIGHT * (1 - Math.log1p(count) / most));
+  return `M0 ${HEIGHT}${tops.map((top) => `V${top.toFixed(1)}h1`).join("")}V${HEIGHT}Z`;
+}

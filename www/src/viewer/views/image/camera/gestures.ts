@@ -1,0 +1,124 @@
+/**
+ * Pointer, wheel and keys over the image, turned into moves of the camera. One
+ * pointer drags, two pinch; the wheel zooms to the pointer. Positions are in
+ * device pixels.
+ */
+import { wheelFactor } from "../../../ui/wheel.ts";
+import type { Point } from "./camera.ts";
+import { obey } from "./commands.ts";
+import type { Viewpoint } from "./viewpoint.ts";
+
+export interface Listener {
+  /** The pointer is over this point of it, or left it. */
+  readonly onHover: (at: Point | undefined) => void;
+  /** After a key moved the image: there may be no pointer to read out under. */
+  readonly onKey: () => void;
+}
+
+const KEY_PAN = 48;
+
+/** Listens on what is drawn on until the signal aborts. */
+export function listen(
+  pixels: HTMLElement,
+  viewpoint: Viewpoint,
+  { onHover, onKey }: Listener,
+  signal: AbortSignal,
+): void {
+  const pointers = new Map<number, Point>();
+  const at = (event: MouseEvent): Point => {
+    const box = pixels.getBoundingClientRect();
+    const scale = viewpoint.screen.peek().width / box.width;
+    return { x: (event.clientX - box.left) * scale, y: (event.clientY - box.top) * scale };
+  };
+
+  pixels.addEventListener(
+    "pointerdown",
+    (event) => {
+      if (event.button === 2) {
+        return;
+      }
+      pointers.set(event.pointerId, at(event));
+      pixels.setPointerCapture(event.pointerId);
+      pixels.classList.add("dragging");
+    },
+    { signal },
+  );
+  pixels.addEventListener(
+    "pointermove",
+    (event) => {
+      const now = at(event);
+      const before = pointers.get(event.pointerId);
+      if (before) {
+        drag(pointers, event.pointerId, before, now, viewpoint);
+        pointers.set(event.pointerId, now);
+      }
+      onHover(now);
+    },
+    { signal },
+  );
+  const release = (event: PointerEvent): void => {
+    pointers.delete(event.pointerId);
+    pixels.classList.toggle("dragging", pointers.size > 0);
+  };
+  pixels.addEventListener("pointerup", release, { signal });
+  pixels.addEventListener("pointercancel", release, { signal });
+  pixels.addEventListener("pointerleave", () => onHover(undefined), { signal });
+  pixels.addEventListener(
+    "wheel",
+    (event) => {
+      event.preventDefault();
+      viewpoint.zoomBy(wheelFactor(event), at(event));
+    },
+    { signal, passive: false },
+  );
+  pixels.addEventListener("dblclick", () => viewpoint.fit(), { signal });
+  pixels.addEventListener(
+    "keydown",
+    (event) => {
+      const before = viewpoint.camera.peek();
+      if (!event.ctrlKey && !event.metaKey && !event.altKey && press(event.key, viewpoint)) {
+        event.preventDefault();
+        if (viewpoint.camera.peek() !== before) {
+          onKey();
+        }
+      }
+    },
+    { signal },
+  );
+}
+
+function drag(
+  pointers: ReadonlyMap<number, Point>,
+  id: number,
+  before: Point,
+  now: Point,
+  viewpoint: Viewpoint,
+): void {
+  const other = [...pointers].find(([pointer]) => pointer !== id)?.[1];
+  if (!other) {
+    viewpoint.panBy(now.x - before.x, now.y - before.y);
+    return;
+  }
+  const apart = Math.hypot(before.x - other.x, before.y - other.y);
+  const middle = { x: (now.x + other.x) / 2, y: (now.y + other.y) / 2 };
+  viewpoint.panBy((now.x - before.x) / 2, (now.y - before.y) / 2);
+  if (apart > 0) {
+    viewpoint.zoomBy(Math.hypot(now.x - other.x, now.y - other.y) / apart, middle);
+  }
+}
+
+/** How far an arrow moves the image. */
+const ARROWS: Readonly<Record<string, readonly [dx: number, dy: number]>> = {
+  ArrowLeft: [KEY_PAN, 0],
+  ArrowRight: [-KEY_PAN, 0],
+  ArrowUp: [0, KEY_PAN],
+  ArrowDown: [0, -KEY_PAN],
+};
+
+function press(key: string, viewpoint: Viewpoint): boolean {
+  const arrow = ARROWS[key];
+  if (arrow) {
+    viewpoint.panBy(...arrow);
+  }
+  return arrow !== undefined || obey(key, viewpoint);
+}

@@ -1,0 +1,63 @@
+/** The colours from the lower limit to the upper one, with both and what lies between in the data's unit. */
+import { useEffect, useRef } from "preact/hooks";
+import { limits as inWords, withUnit } from "../../../format/format.ts";
+import type { Session } from "../../../state/session.ts";
+import type { Look } from "./look.ts";
+import { ticks } from "./ticks.ts";
+import { origin } from "./words.ts";
+
+const TICKS = 3;
+
+interface BarProps {
+  readonly session: Session;
+  readonly look: Look;
+  /** Of the values. */
+  readonly unit: string | undefined;
+  /** Whether what is shown has colours of its own: then only its place is kept. */
+  readonly unmapped: boolean | undefined;
+}
+
+export function ColorBar({ session, look, unit, unmapped }: BarProps) {
+  const canvas = useRef<HTMLCanvasElement>(null);
+  const limits = session.image.limits.value;
+  const colors = look.colors.value;
+  const known = limits !== undefined && !unmapped;
+
+  useEffect(() => {
+    // It is written once: a canvas of the GPU's would be waited for.
+    const context = known && canvas.current?.getContext("2d", { willReadFrequently: true });
+    if (context) {
+      const pixels = new ImageData(256, 1);
+      pixels.data.fill(255);
+      for (let i = 0; i < 256; i += 1) {
+        pixels.data.set(colors.subarray(3 * i, 3 * i + 3), 4 * i);
+      }
+      context.putImageData(pixels, 0, 0);
+    }
+  }, [colors, known]);
+
+  if (!limits) {
+    // Its place is kept: an image whose canvas changed its size would be drawn twice.
+    return <div class="color-scale to-come" />;
+  }
+  if (unmapped) {
+    return <div class="color-scale unmapped" />;
+  }
+  const [low, high] = inWords(limits.min, limits.max);
+  return (
+    <div class="color-scale">
+      <div class="colorbar" title={`Limits ${origin(session.image)}`}>
+        <span class="number low">{low}</span>
+        <canvas ref={canvas} width={256} height={1} />
+        <span class="number high">{withUnit(high, unit)}</span>
+      </div>
+      <div class="ticks">
+        {ticks(limits, look.tone.value, TICKS).map(({ place, label }) => (
+          <span key={label} style={{ left: `${100 * place}%` }}>
+            {label}
+          </span>
+        ))}
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,73 @@
+/** How the image is shown: limits, stretch, colours at hand, the rest in a panel that is loaded when it is opened. */
+import { useId } from "preact/hooks";
+import { Choice } from "../../../ui/Choice.tsx";
+import { Toggle } from "../../../ui/Toggle.tsx";
+import { COLORMAPS, colormapLabel, INTERVALS, STRETCHES } from "./choices.ts";
+import type { DisplayModel } from "./model.ts";
+
+interface ControlsProps {
+  readonly display: DisplayModel;
+  /** The id of the panel. */
+  readonly panel: string;
+  /** Whether what is shown has colours of its own. */
+  readonly unmapped: boolean | undefined;
+}
+
+export function DisplayControls({ display, panel, unmapped }: ControlsProps) {
+  const { interval, stretch, inverted, adjusting } = display;
+  return (
+    <fieldset class="controls">
+      <legend class="sr-only">Display</legend>
+      <Choice label="Limits" choices={INTERVALS} value={interval} />
+      <Choice label="Stretch" choices={STRETCHES} value={stretch} />
+      {!unmapped && (
+        <>
+          <ColormapChoice display={display} />
+          <Toggle label="Invert" value={inverted} />
+        </>
+      )}
+      <button
+        type="button"
+        class="quiet"
+        aria-expanded={adjusting.value}
+        aria-controls={panel}
+        title="Histogram, limits, contrast and bias"
+        onClick={() => {
+          adjusting.value = !adjusting.value;
+        }}
+      >
+        Adjust
+      </button>
+    </fieldset>
+  );
+}
+
+function ColormapChoice({ display }: { display: DisplayModel }) {
+  const id = useId();
+  const names = COLORMAPS.flatMap(([, names]) => names);
+  return (
+    <div class="choice">
+      <label for={id}>Colours</label>
+      <select
+        id={id}
+        value={display.colormap.value}
+        onChange={(event) => {
+          const chosen = names[event.currentTarget.selectedIndex];
+          if (chosen) {
+            display.colormap.value = chosen;
+          }
+        }}
+      >
+        {COLORMAPS.map(([family, names]) => (
+          <optgroup key={family} label={family}>
+            {names.map((name) => (
+              <option key={name} value={name}>
+                {colormapLabel(name)}
+              </option>
+            ))}
+          </optgroup>
+        ))}
+      </select>
+    </div>
+  );
+}

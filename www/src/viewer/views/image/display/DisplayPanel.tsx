@@ -1,0 +1,192 @@
+/** All that can be adjusted of how values become colours: a histogram with the limits on it, and numbers beside it. */
+import { useEffect, useId, useRef, useState } from "preact/hooks";
+import { many } from "../../../format/format.ts";
+import type { Limits, PlaneHistogram } from "../../../protocol/protocol.ts";
+import type { Session } from "../../../state/session.ts";
+import { adopting } from "../../../styles/sheet.ts";
+import { NumberField } from "../../../ui/NumberField.tsx";
+import type { ImageModel } from "../model/model.ts";
+import { fromHex, inHex } from "./colors.ts";
+import styles from "./display.css?inline";
+import { HistogramLimits } from "./HistogramLimits.tsx";
+import type { Look } from "./look.ts";
+import { CONTRAST, type DisplayModel } from "./model.ts";
+import { every, origin } from "./words.ts";
+
+const BINS = 256;
+const styled = adopting(styles);
+
+export interface PanelProps {
+  readonly session: Session;
+  readonly look: Look;
+  readonly id: string;
+  /** Whether what is shown has colours, and limits, of its own. */
+  readonly unmapped: boolean | undefined;
+}
+
+export function DisplayPanel({ session, look, id, unmapped }: PanelProps) {
+  const { display, limits: shown } = session.image;
+  const limits = shown.value;
+  const histogram = useHistogram(session, limits);
+
+  return (
+    <section class="display-panel" id={id} ref={styled} aria-label="Adjust">
+      {!unmapped && (
+        <div class="distribution">
+          {histogram && limits && (
+            <HistogramLimits
+              histogram={histogram}
+              limits={limits}
+              tone={look.tone.value}
+              onLimits={(wanted) => display.setLimits(wanted)}
+            />
+          )}
+          <p class="hint" role="status">
+            {limits ? remark(session.image, histogram) : ""}
+          </p>
+        </div>
+      )}
+      {limits && <Numbers {...{ display, look, limits, unmapped }} />}
+    </section>
+  );
+}
+
+/** Counts of the values around the limits; around other ones when these were not set by hand, or lie beyond. */
+function useHistogram(session: Session, limits: Limits | undefined): PlaneHistogram | undefined {
+  const [histogram, setHistogram] = useState<PlaneHistogram>();
+  const complete = session.image.complete.value;
+  const around = useRef(limits);
+  const isManual = session.image.display.interval.value === "manual";
+  const beyond = !histogram || !limits || limits.min < histogram.min || limits.max > histogram.max;
+  if (!isManual || beyond) {
+    around.current = limits;
+  }
+
+  useEffect(() => {
+    let wanted = complete !== undefined && around.current !== undefined;
+    const count = async (): Promise<void> => {
+      for (const every of [false, true]) {
+        const found = wanted
+          ? await session.ask((engine) => engine.histogram(around.current, BINS, every))
+          : undefined;
+        if (wanted) {
+          setHistogram(found);
+        }
+        if (found?.sampled === 1) {
+          return;
+        }
+      }
+    };
+    void count();
+    return () => {
+      wanted = false;
+    };
+  }, [session, complete, around.current]);
+
+  return histogram;
+}
+
+function remark(image: ImageModel, histogram: PlaneHistogram | undefined): string {
+  if (!histogram) {
+    return `Limits ${origin(image)}`;
+  }
+  const total = histogram.counts.reduce((sum, count) => sum + count, 0);
+  const stride = histogram.sampled === 1 ? "" : `, ${every(histogram.sampled)} so far`;
+  return `Limits ${origin(image)}; ${many(total, "value")} counted${stride}`;
+}
+
+interface NumbersProps {
+  readonly display: DisplayModel;
+  readonly look: Look;
+  readonly limits: Limits;
+  readonly unmapped: boolean | undefined;
+}
+
+function Numbers({ display, look, limits, unmapped }: NumbersProps) {
+  const { contrast, bias, nan } = display;
+  const parameter = look.parameter.value;
+  const setLimits = (one: number, other: number): void => {
+    if (Number.isFinite(one) && Number.isFinite(other)) {
+      display.setLimits({ min: Math.min(one, other), max: Math.max(one, other) });
+    }
+  };
+  return (
+    <fieldset class="numbers">
+      <legend class="sr-only">Numbers</legend>
+      {!unmapped && (
+        <>
+          <NumberField label="From" value={limits.min} onChange={(value) => setLimits(value, limits.max)} />
+          <NumberField label="To" value={limits.max} onChange={(value) => setLimits(limits.min, value)} />
+        </>
+      )}
+      <Slide
+        label="Contrast"
+        value={Math.log10(contrast.value)}
+        min={Math.log10(CONTRAST.least)}
+        max={Math.log10(CONTRAST.most)}
+        text={contrast.value.toFixed(2)}
+        onInput={(value) => display.turn(10 ** value / contrast.value, 0)}
+      />
+      <Slide
+        label="Bias"
+        value={bias.value}
+        min={0}
+        max={1}
+        text={bias.value.toFixed(2)}
+        onInput={(value) => display.turn(1, value - bias.value)}
+      />
+      {parameter !== undefined && (
+        <NumberField label="Parameter" value={parameter} onChange={(value) => look.setParameter(value)} />
+      )}
+      {!unmapped && (
+        <label class="choice" title="Colour of pixels without a number">
+          <span>NaN</span>
+          <input
+            type="color"
+            value={inHex(nan.value)}
+            onInput={(event) => {
+              nan.value = fromHex(event.currentTarget.value);
+            }}
+          />
+        </label>
+      )}
+      <button
+        type="button"
+        class="quiet"
+        title="Contrast and bias as they were"
+        onClick={() => display.resetTurn()}
+      >
+        Reset
+      </button>
+    </fieldset>
+  );
+}
+
+interface SlideProps {
+  readonly label: string;
+  readonly value: number;
+  readonly min: number;
+  readonly max: number;
+  readonly text: string;
+  readonly onInput: (value: number) => void;
+}
+
+function Slide({ label, value, min, max, text, onInput }: SlideProps) {
+  const id = useId();
+  return (
+    <div class="choice">
+      <label for={id}>{label}</label>
+      <input
+        id={id}
+        type="range"
+        step={0.01}
+        {...{ min, max, value }}
+        aria-valuetext={text}
+        onInput={(event) => onInput(event.currentTarget.valueAsNumber)}
+      />
+      <output class="number" for={id}>
+        {text}
+      </output>
+    </div>
+  );
+}

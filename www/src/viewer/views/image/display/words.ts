@@ -1,0 +1,22 @@
+/** Of which values the limits are, in words. */
+import type { ImageModel } from "../model/model.ts";
+
+/** To be put behind "limits". */
+export function origin(image: ImageModel): string {
+  const { display, limits, plane } = image;
+  const { step = 1, height = 0 } = plane.value ?? {};
+  const { sampled = 1, rows = 0 } = limits.value ?? {};
+  const part = rows < height ? ` of the first ${rows} rows` : "";
+  const quantiles = display.stretch.value === "histogram" ? display.quantiles.value : undefined;
+  return [
+    display.interval.value === "manual" ? "set by hand" : `from ${every(sampled * step ** 2)}${part}`,
+    quantiles ? `stretch from ${every(quantiles.sampled * step ** 2)}` : "",
+  ]
+    .filter((words) => words !== "")
+    .join("; ");
+}
+
+/** Every value, or every so-many-th. */
+export function every(stride: number): string {
+  return stride === 1 ? "every value" : `every ${stride}th value`;
+}

@@ -1,0 +1,79 @@
+/** The image in rectangles that every GPU accepts and that upload within a frame. */
+import type { Plane } from "../../../protocol/protocol.ts";
+import type { Camera, Point, Rect } from "../camera/camera.ts";
+
+const SIDE = 1024;
+
+/** A part of the image, and where of it every `step`-th element stands. */
+export interface Tile extends Rect {
+  readonly step: number;
+  readonly columns: number;
+  readonly rows: number;
+  readonly values: Float32Array<ArrayBuffer>;
+  /** In rows of which length, and where among them. */
+  readonly stride: number;
+  readonly left: number;
+  readonly top: number;
+}
+
+/** Some of the elements of a plane. */
+export function tileOf(plane: Plane, left: number, top: number, columns: number, rows: number): Tile {
+  const { step, whole } = plane;
+  return {
+    ...{ x: left * step, y: top * step, step, columns, rows, left, top },
+    width: Math.min(columns * step, whole.width - left * step),
+    height: Math.min(rows * step, whole.height - top * step),
+    values: plane.display,
+    stride: plane.width,
+  };
+}
+
+export function tilesOf(plane: Plane): Tile[] {
+  const tiles: Tile[] = [];
+  for (let top = 0; top < plane.height; top += SIDE) {
+    for (let left = 0; left < plane.width; left += SIDE) {
+      const [columns, rows] = [Math.min(SIDE, plane.width - left), Math.min(SIDE, plane.height - top)];
+      tiles.push(tileOf(plane, left, top, columns, rows));
+    }
+  }
+  return tiles;
+}
+
+/** How far a part's centre lies from a point, for taking the nearest first. */
+export function distance(part: Rect, { x, y }: Point): number {
+  return Math.hypot(part.x + part.width / 2 - x, part.y + part.height / 2 - y);
+}
+
+/** Whether what has every `step`-th element is not so much finer than the screen that it would only take time. */
+export function isWorthDrawing({ step }: Pick<Tile, "step">, { zoom }: Camera): boolean {
+  return 2 * step * zoom >= 1;
+}
+
+/** A texture for a tile, without its rows. */
+export function tileTexture(gl: WebGL2RenderingContext, tile: Tile): WebGLTexture | null {
+  const texture = gl.createTexture();
+  gl.bindTexture(gl.TEXTURE_2D, texture);
+  gl.texStorage2D(gl.TEXTURE_2D, 1, gl.R32UI, tile.columns, tile.rows);
+  gl.texParameteri(gl.TEXTURE_2D, gl.TEXTURE_MIN_FILTER, gl.NEAREST);
+  gl.texParameteri(gl.TEXTURE_2D, gl.TEXTURE_MAG_FILTER, gl.NEAREST);
+  return texture;
+}
+
+/** Uploads rows of a tile; nothing is copied on the way. */
+export function uploadRows(
+  gl: WebGL2RenderingContext,
+  { values, stride, left, top, columns }: Tile,
+  texture: WebGLTexture | null,
+  from: number,
+  to: number,
+): void {
+  const bits = new Uint32Array(values.buffer, values.byteOffset, values.length);
+  gl.bindTexture(gl.TEXTURE_2D, texture);
+  gl.pixelStorei(gl.UNPACK_ROW_LENGTH, stride);
+  gl.pixelStorei(gl.UNPACK_SKIP_PIXELS, left);
+  gl.pixelStorei(gl.UNPACK_SKIP_ROWS, top + from);
+  gl.texSubImage2D(gl.TEXTURE_2D, 0, 0, from, columns, to - from, gl.RED_INTEGER, gl.UNSIGNED_INT, bits);
+  gl.pixelStorei(gl.UNPACK_ROW_LENGTH, 0);
+  gl.pixelStorei(gl.UNPACK_SKIP_PIXELS, 0);
+  gl.pixelStorei(gl.UNPACK_SKIP_ROWS, 0);
+}

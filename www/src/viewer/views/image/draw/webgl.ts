@@ -1,0 +1,437 @@
+/**
+ * The WebGL2 renderer: one texture a tile, one draw call a visible tile. Limits,
+ * stretch and colours are uniforms and two small tables, so changing them costs
+ * a draw and no upload of the image. Rows go up as they come, and limits that more rows have
+ * changed glide there. A GPU that is slow draws roughly at first, and finely when it is done with
+ * that. A lost context is built up again from the plane.
+ */
+import { limitsToFrame } from "../../../elements/frame.ts";
+import type { Limits, Plane } from "../../../protocol/protocol.ts";
+import {
+  boundsOf,
+  overlap,
+  type Point,
+  type Rect,
+  stepInImage,
+  toImage,
+  toScreen,
+} from "../camera/camera.ts";
+import { contextOf } from "./canvas.ts";
+import type { Display, Pane, Renderer } from "./renderer.ts";
+import { FRAGMENT, VERTEX } from "./shaders.ts";
+import { distance, isWorthDrawing, type Tile, tilesOf, tileTexture, uploadRows } from "./tiles.ts";
+
+/** Time in a frame for uploads; at least one strip goes up whatever it takes. */
+const UPLOAD_MS = 12;
+/** How many strips at most: what is under way to the GPU has room for so much. */
+const STRIPS = 8;
+/** How often what goes up is drawn meanwhile: where drawing is slow, every frame of it would keep the rest waiting. */
+const PROGRESS_MS = 400;
+/** How many rows of a tile go up at a time. */
+const STRIP = 256;
+const MAX_TAPS = 4;
+/** How long limits glide, in milliseconds. */
+const GLIDE = 400;
+/** A GPU that is busy for longer than this with what it was given is slow, as one in software is. */
+const SLOW = 50;
+
+/** A tile's texture, and how many of its rows are in it. */
+interface Upload {
+  readonly texture: WebGLTexture | null;
+  rows: number;
+}
+
+/** Limits that become others. */
+interface Glide {
+  readonly from: Limits;
+  readonly since: number;
+}
+
+/** How a plane was drawn last, and when; without panes, since when there is something to draw. */
+interface Drawn {
+  readonly panes: readonly Pane[];
+  /** Whether nothing was still to come. */
+  readonly isWhole: boolean;
+  readonly isRough: boolean;
+  readonly since: number;
+}
+
+interface Pipeline {
+  readonly program: WebGLProgram;
+  readonly vertices: WebGLVertexArrayObject | null;
+  readonly levels: WebGLTexture | null;
+  readonly colors: WebGLTexture | null;
+  readonly uniform: (name: string) => WebGLUniformLocation | null;
+}
+
+/** A renderer for the canvas, or nothing where WebGL2 is missing. */
+export function webglRenderer(canvas: HTMLCanvasElement): Renderer | undefined {
+  const gl = contextOf(canvas);
+  return gl ? new WebglRenderer(canvas, gl) : undefined;
+}
+
+class WebglRenderer implements Renderer {
+  readonly canvas: HTMLCanvasElement;
+  onChange = (): void => {};
+  readonly #gl: WebGL2RenderingContext;
+  readonly #listening = new AbortController();
+  #pipeline: Pipeline | undefined;
+  #plane: Plane | undefined;
+  #rows = 0;
+  /** Whether more of them are on their way. */
+  #isArriving = false;
+  /** Whether more of what has come is to go up. */
+  #isWaiting = false;
+  /** What the GPU reaches when it has done what it was given last, and when it was given that. */
+  #fence: WebGLSync | null = null;
+  #fenced = 0;
+  #isSlow = false;
+  #display: Display | undefined;
+  #glide: Glide | undefined;
+  #drawn: Drawn = { panes: [], isWhole: false, isRough: false, since: 0 };
+  #uploads = new Map<Tile, Upload>();
+  /** Those of the plane, and those that are drawn over them. */
+  #tiles: readonly Tile[] = [];
+  #closer: readonly Tile[] = [];
+
+  constructor(canvas: HTMLCanvasElement, gl: WebGL2RenderingContext) {
+    this.canvas = canvas;
+    this.#gl = gl;
+    this.#pipeline = buildPipeline(gl);
+    const { signal } = this.#listening;
+    canvas.addEventListener("webglcontextlost", (event) => this.#lose(event), { signal });
+    canvas.addEventListener("webglcontextrestored", () => this.#restore(), { signal });
+  }
+
+  setPlane(plane: Plane): void {
+    this.#forget();
+    this.#plane = plane;
+    this.#tiles = tilesOf(plane);
+  }
+
+  clear(): boolean {
+    this.#forget();
+    this.onChange = () => {};
+    return this.#pipeline !== undefined;
+  }
+
+  #forget(): void {
+    for (const { texture } of this.#uploads.values()) {
+      this.#gl.deleteTexture(texture);
+    }
+    this.#uploads.clear();
+    this.#plane = undefined;
+    this.#rows = 0;
+    this.#isArriving = false;
+    this.#isWaiting = false;
+    this.#isSlow = false;
+    this.#display = undefined;
+    this.#drawn = { panes: [], isWhole: false, isRough: false, since: performance.now() };
+    this.#tiles = [];
+    this.#closer = [];
+  }
+
+  setCloser(tiles: readonly Tile[]): void {
+    for (const tile of this.#closer) {
+      if (!tiles.includes(tile)) {
+        this.#gl.deleteTexture(this.#uploads.get(tile)?.texture ?? null);
+        this.#uploads.delete(tile);
+      }
+    }
+    this.#closer = tiles;
+  }
+
+  setRows(rows: number, more: boolean): void {
+    this.#rows = rows;
+    this.#isArriving = more;
+  }
+
+  setDisplay(display: Display): void {
+    const before = this.#display;
+    if (before && display.limits !== before.limits) {
+      const glides = display.limits.rows > before.limits.rows && !this.#isSlow && !prefersStillness();
+      this.#glide = glides ? { from: this.#limits(before), since: performance.now() } : undefined;
+    } else if (!before) {
+      this.#glide = undefined;
+    }
+    this.#display = display;
+    if (display.levels !== before?.levels) {
+      this.#uploadLevels();
+    }
+    if (display.colors !== before?.colors) {
+      this.#uploadColors();
+    }
+  }
+
+  draw(panes: readonly [main: Pane, ...insets: Pane[]]): boolean {
+    const gl = this.#gl;
+    const [main] = panes;
+    gl.viewport(0, 0, gl.drawingBufferWidth, gl.drawingBufferHeight);
+    gl.clearColor(0, 0, 0, 0);
+    if (!this.#pipeline || !this.#plane || !this.#display || gl.isContextLost()) {
+      gl.disable(gl.SCISSOR_TEST);
+      gl.clear(gl.COLOR_BUFFER_BIT);
+      return false;
+    }
+    if (this.#isBusy(main)) {
+      return true;
+    }
+    const visible = new Set(panes.flatMap((pane) => this.#visible(pane)));
+    this.#isWaiting = this.#upload([...visible], main.camera);
+    const more = this.#isWaiting || (this.#isArriving && this.#isSlow);
+    if (more && this.#isRecent(main)) {
+      this.#setFence();
+      return true;
+    }
+    const isRough = this.#isSlow && (more || !this.#isDrawn(panes));
+    this.#drawn = { panes, isWhole: !more, isRough, since: performance.now() };
+    gl.enable(gl.SCISSOR_TEST);
+    this.#setDisplayUniforms(this.#pipeline, this.#plane, this.#display);
+    for (const pane of panes) {
+      this.#drawPane(this.#pipeline, pane, isRough ? 1 : MAX_TAPS);
+    }
+    this.#setFence();
+    return isRough || this.#isWaiting || this.#glide !== undefined;
+  }
+
+  /**
+   * Whether there is more to come, and the GPU still at what it was given: with more at once, the whole page would wait
+   * for it.
+   */
+  #isBusy({ frame }: Pane): boolean {
+    const gl = this.#gl;
+    const isMore = this.#isWaiting || this.#isArriving || this.#drawn.isRough;
+    if (!isMore || !this.#fence || gl.getSyncParameter(this.#fence, gl.SYNC_STATUS) !== gl.UNSIGNALED) {
+      return false;
+    }
+    this.#isSlow ||= performance.now() - this.#fenced > SLOW;
+    const [before] = this.#drawn.panes;
+    // A canvas that has become another size is empty until it is drawn on.
+    return !before || isEqual(before.frame, frame);
+  }
+
+  #setFence(): void {
+    const gl = this.#gl;
+    gl.deleteSync(this.#fence);
+    this.#fence = gl.fenceSync(gl.SYNC_GPU_COMMANDS_COMPLETE, 0);
+    this.#fenced = performance.now();
+    gl.flush();
+  }
+
+  /** Whether what is seen from here was drawn only just now, or has only just come. */
+  #isRecent(main: Pane): boolean {
+    const { panes, since } = this.#drawn;
+    // The first rows of what arrives slowly are not kept back.
+    const isSame = panes.length === 0 ? !this.#isArriving : isEqual(panes[0], main);
+    return isSame && performance.now() - since < PROGRESS_MS;
+  }
+
+  /** Whether all of just this was drawn last: then it is drawn finely, be it after a rough drawing or in other colours. */
+  #isDrawn(panes: readonly Pane[]): boolean {
+    const { panes: before, isWhole } = this.#drawn;
+    return isWhole && isEqual(before, panes);
+  }
+
+  /** `taps`: how many samples a pixel has on each axis at most. */
+  #drawPane(pipeline: Pipeline, pane: Pane, taps: number): void {
+    const gl = this.#gl;
+    this.#scissor(pane.frame);
+    gl.clear(gl.COLOR_BUFFER_BIT);
+    for (const tile of this.#visible(pane)) {
+      this.#drawTile(pipeline, tile, pane, taps);
+    }
+  }
+
+  #visible(pane: Pane): Tile[] {
+    const worth = this.#closer.filter((tile) => isWorthDrawing(tile, pane.camera));
+    return [...this.#tiles, ...worth].filter((tile) => overlap(pane.frame, placeOf(tile, pane)));
+  }
+
+  /** Only these pixels of the canvas are drawn on. */
+  #scissor({ x, y, width, height }: Rect): void {
+    const bottom = this.#gl.drawingBufferHeight - y - height;
+    const [left, low] = [Math.floor(x), Math.floor(bottom)];
+    this.#gl.scissor(left, low, Math.ceil(x + width) - left, Math.ceil(bottom + height) - low);
+  }
+
+  /** Between which values is drawn just now. */
+  #limits({ limits }: Display): Limits {
+    const { from, since } = this.#glide ?? { from: limits, since: 0 };
+    const part = Math.min((performance.now() - since) / GLIDE, 1);
+    if (part === 1) {
+      this.#glide = undefined;
+      return limits;
+    }
+    const eased = part * (2 - part);
+    const between = (a: number, b: number): number => a + (b - a) * eased;
+    return { min: between(from.min, limits.min), max: between(from.max, limits.max) };
+  }
+
+  destroy(): void {
+    this.#listening.abort();
+    this.#uploads.clear();
+    this.#gl.getExtension("WEBGL_lose_context")?.loseContext();
+  }
+
+  #drawTile({ uniform }: Pipeline, tile: Tile, { camera, frame }: Pane, taps: number): void {
+    const gl = this.#gl;
+    const { x, y, width, step } = tile;
+    const upload = this.#uploads.get(tile);
+    const height = Math.min(tile.height, step * (upload?.rows ?? 0));
+    const place = overlap(frame, placeOf({ x, y, width, height }, { camera, frame }));
+    if (!upload || !place) {
+      return;
+    }
+    const corner = toImage(camera, frame, { x: -frame.x, y: gl.drawingBufferHeight - frame.y });
+    const across = stepInImage(camera, { x: 1 / step, y: 0 });
+    const up = stepInImage(camera, { x: 0, y: -1 / step });
+    this.#scissor(place);
+    gl.activeTexture(gl.TEXTURE0);
+    gl.bindTexture(gl.TEXTURE_2D, upload.texture);
+    gl.uniform2f(uniform("u_origin"), (corner.x - x) / step, (corner.y - y) / step);
+    gl.uniformMatrix2fv(uniform("u_step"), false, [across.x, across.y, up.x, up.y]);
+    gl.uniform2f(uniform("u_extent"), width / step, height / step);
+    gl.uniform1i(uniform("u_taps"), Math.min(taps, Math.max(1, Math.ceil(1 / (camera.zoom * step)))));
+    gl.drawArrays(gl.TRIANGLES, 0, 3);
+  }
+
+  #setDisplayUniforms(
+    { program, vertices, levels, colors, uniform }: Pipeline,
+    plane: Plane,
+    display: Display,
+  ): void {
+    const gl = this.#gl;
+    const { min, max } = limitsToFrame(this.#limits(display), plane);
+    const [red, green, blue] = display.nan;
+    gl.useProgram(program);
+    gl.bindVertexArray(vertices);
+    gl.activeTexture(gl.TEXTURE1);
+    gl.bindTexture(gl.TEXTURE_2D, colors);
+    gl.uniform1i(uniform("u_values"), 0);
+    gl.uniform1i(uniform("u_colors"), 1);
+    gl.activeTexture(gl.TEXTURE2);
+    gl.bindTexture(gl.TEXTURE_2D, levels);
+    gl.uniform1i(uniform("u_levels"), 2);
+    gl.uniform2f(uniform("u_limits"), min, max);
+    gl.uniform3f(uniform("u_nan"), red / 255, green / 255, blue / 255);
+  }
+
+  /** How many rows of a tile have come. */
+  #rowsOf({ values, top, rows }: Tile): number {
+    return values === this.#plane?.display ? Math.min(Math.max(this.#rows - top, 0), rows) : rows;
+  }
+
+  /** Brings tiles to the GPU, nearest to the focus first, within a frame's time. */
+  #upload(visible: readonly Tile[], focus: Point): boolean {
+    const missing = visible
+      .filter((tile) => (this.#uploads.get(tile)?.rows ?? 0) < this.#rowsOf(tile))
+      .sort((a, b) => distance(a, focus) - distance(b, focus));
+    const started = performance.now();
+    let [spent, strips] = [0, 0];
+    this.#gl.activeTexture(this.#gl.TEXTURE0);
+    for (const tile of missing) {
+      const upload = this.#uploads.get(tile) ?? { texture: tileTexture(this.#gl, tile), rows: 0 };
+      this.#uploads.set(tile, upload);
+      for (const rows = this.#rowsOf(tile); upload.rows < rows; spent = performance.now() - started) {
+        if (spent > UPLOAD_MS || strips === STRIPS) {
+          return true;
+        }
+        strips += 1;
+        const to = Math.min(upload.rows + STRIP, rows);
+        uploadRows(this.#gl, tile, upload.texture, upload.rows, to);
+        upload.rows = to;
+      }
+    }
+    return false;
+  }
+
+  #uploadLevels(): void {
+    const gl = this.#gl;
+    if (this.#pipeline && this.#display) {
+      const table = Float32Array.from(this.#display.levels, (level) => Math.min(Math.max(level, -1), 2));
+      gl.activeTexture(gl.TEXTURE2);
+      gl.bindTexture(gl.TEXTURE_2D, this.#pipeline.levels);
+      gl.texSubImage2D(gl.TEXTURE_2D, 0, 0, 0, 255, 1, gl.RED, gl.FLOAT, table);
+    }
+  }
+
+  #uploadColors(): void {
+    const gl = this.#gl;
+    if (this.#pipeline && this.#display) {
+      gl.activeTexture(gl.TEXTURE1);
+      gl.bindTexture(gl.TEXTURE_2D, this.#pipeline.colors);
+      gl.texSubImage2D(gl.TEXTURE_2D, 0, 0, 0, 256, 1, gl.RGB, gl.UNSIGNED_BYTE, this.#display.colors);
+    }
+  }
+
+  #lose(event: Event): void {
+    event.preventDefault();
+    this.#pipeline = undefined;
+    this.#fence = null;
+    this.#uploads.clear();
+  }
+
+  #restore(): void {
+    this.#pipeline = buildPipeline(this.#gl);
+    this.#uploadLevels();
+    this.#uploadColors();
+    this.onChange();
+  }
+}
+
+/** Whether both have the same numbers in the same places. */
+function isEqual(a: unknown, b: unknown): boolean {
+  return JSON.stringify(a) === JSON.stringify(b);
+}
+
+/** Where a part of the image is on the canvas. */
+function placeOf(part: Rect, { camera, frame }: Pane): Rect {
+  return boundsOf(part, (corner) => {
+    const { x, y } = toScreen(camera, frame, corner);
+    return { x: frame.x + x, y: frame.y + y };
+  });
+}
+
+function prefersStillness(): boolean {
+  return matchMedia("(prefers-reduced-motion: reduce)").matches;
+}
+
+function buildPipeline(gl: WebGL2RenderingContext): Pipeline | undefined {
+  const program = gl.createProgram();
+  for (const [type, source] of [
+    [gl.VERTEX_SHADER, VERTEX],
+    [gl.FRAGMENT_SHADER, FRAGMENT],
+  ] as const) {
+    const shader = gl.createShader(type);
+    if (!shader) {
+      return undefined;
+    }
+    gl.shaderSource(shader, source);
+    gl.compileShader(shader);
+    gl.attachShader(program, shader);
+  }
+  gl.linkProgram(program);
+  if (!gl.getProgramParameter(program, gl.LINK_STATUS) && !gl.isContextLost()) {
+    throw new Error(`the image shader does not compile: ${gl.getProgramInfoLog(program)}`);
+  }
+  const levels = table(gl, gl.R32F);
+  const colors = table(gl, gl.RGB8);
+  const locations = new Map<string, WebGLUniformLocation | null>();
+  const uniform = (name: string): WebGLUniformLocation | null => {
+    if (!locations.has(name)) {
+      locations.set(name, gl.getUniformLocation(program, name));
+    }
+    return locations.get(name) ?? null;
+  };
+  return { program, vertices: gl.createVertexArray(), levels, colors, uniform };
+}
+
+/** A texture of 256 texels in a row. */
+function table(gl: WebGL2RenderingContext, format: GLenum): WebGLTexture | null {
+  const texture = gl.createTexture();
+  gl.bindTexture(gl.TEXTURE_2D, texture);
+  gl.texStorage2D(gl.TEXTURE_2D, 1, format, 256, 1);
+  gl.texParameteri(gl.TEXTURE_2D, gl.TEXTURE_MIN_FILTER, gl.NEAREST);
+  gl.texParameteri(gl.TEXTURE_2D, gl.TEXTURE_MAG_FILTER, gl.NEAREST);
+  return texture;
+}

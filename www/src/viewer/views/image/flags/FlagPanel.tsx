@@ -1,0 +1,109 @@
+/** The bits of the flags over the image: what each means, how many pixels have it, its colour and its switch. */
+import { useLayoutEffect } from "preact/hooks";
+import { many } from "../../../format/format.ts";
+import type { Session } from "../../../state/session.ts";
+import { adopting } from "../../../styles/sheet.ts";
+import type { ViewProps } from "../../registry.ts";
+import styles from "./flags.css?inline";
+import { flagName } from "./names.ts";
+
+const styled = adopting(styles);
+
+/** The flags that are themselves what the image shows. */
+export function OwnFlags({ session, facts }: ViewProps) {
+  return <FlagPanel session={session} node={facts.id} />;
+}
+
+export function FlagPanel({ session, node }: { session: Session; node: number }) {
+  const { flags, scene } = session;
+  const facts = flags.facts.value;
+  const slice = scene.slice.value;
+  const { bits } = flags;
+
+  useLayoutEffect(() => flags.show(node, slice), [flags, node, slice]);
+
+  return (
+    <aside ref={styled} class="flags" aria-label="Flags" aria-busy={facts === undefined}>
+      {facts && (
+        <>
+          <p class="path">{facts.path}</p>
+          <ul>
+            {bits.map((bit) => (
+              <Bit key={bit} session={session} bit={bit} />
+            ))}
+          </ul>
+          {bits.length > 1 && (
+            <p class="switches">
+              <button type="button" class="quiet" onClick={() => flags.turn(bits, true)}>
+                All
+              </button>
+              <button type="button" class="quiet" onClick={() => flags.turn(bits, false)}>
+                None
+              </button>
+            </p>
+          )}
+          <label class="opacity">
+            <span class="name">Opacity</span>
+            <input
+              type="range"
+              min={0}
+              max={1}
+              step={0.05}
+              value={flags.opacity.value}
+              onInput={(event) => {
+                flags.opacity.value = event.currentTarget.valueAsNumber;
+              }}
+            />
+          </label>
+          <p class="hint">{remark(bits.length, facts.step)}</p>
+          <output class="hint" aria-label="Flags of the pixel" aria-live="off">
+            {namesHere(session)}
+          </output>
+        </>
+      )}
+    </aside>
+  );
+}
+
+function Bit({ session, bit }: { session: Session; bit: number }) {
+  const { flags } = session;
+  const facts = flags.facts.value;
+  const [name, meaning] = flagName(facts, bit);
+  return (
+    <li class="bit" data-here={isSet(flags.here.value, bit)} title={meaning}>
+      <input
+        type="color"
+        aria-label={`Colour of ${name}`}
+        value={flags.color(bit)}
+        onInput={(event) => flags.recolor(bit, event.currentTarget.value)}
+      />
+      <label>
+        <input
+          type="checkbox"
+          checked={!flags.hidden.value.has(bit)}
+          onChange={(event) => flags.turn([bit], event.currentTarget.checked)}
+        />
+        <span class="flag">{name}</span>
+      </label>
+      <span class="number">{facts?.counts[bit]}</span>
+    </li>
+  );
+}
+
+function remark(set: number, step: number): string {
+  const where = step === 1 ? "" : ` Every ${step}th row and column is counted.`;
+  return set === 0
+    ? `No flag is set in any pixel.${where}`
+    : `${many(set, "flag")} set; those that no pixel has are not listed.${where}`;
+}
+
+function namesHere({ flags, image }: Session): string {
+  const names = flags.bits
+    .filter((bit) => isSet(flags.here.value, bit))
+    .map((bit) => flagName(flags.facts.value, bit)[0]);
+  return image.readout.value ? `Here: ${names.join(", ") || "none"}` : "";
+}
+
+function isSet(word: number, bit: number): boolean {
+  return ((word >>> bit) & 1) === 1;
+}

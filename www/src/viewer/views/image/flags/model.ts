@@ -1,0 +1,106 @@
+/** Which flags are shown over the image, and how: the bits switched on, their colours, how much shines through. */
+import { computed, effect, signal } from "@preact/signals";
+import type { Connection } from "../../../client/connection.ts";
+import type { Excerpt, FlagFacts, FlagPaint, Slice } from "../../../protocol/protocol.ts";
+import { fromHex, inHex } from "../display/colors.ts";
+import { keepCovered } from "../model/covering.ts";
+import type { ImageModel } from "../model/model.ts";
+
+/** What the flags need of the session. */
+interface Asked {
+  readonly image: ImageModel;
+  ask<T>(question: (engine: Connection["engine"]) => Promise<T>): Promise<T | undefined>;
+}
+
+export class FlagModel {
+  readonly facts = signal<FlagFacts | undefined>(undefined);
+  /** Bits that are switched off. */
+  readonly hidden = signal<ReadonlySet<number>>(new Set());
+  /** Colours that were chosen in place of the bits' own, as `#rrggbb`. */
+  readonly colors = signal<ReadonlyMap<number, string>>(new Map());
+  /** From 0 to 1. */
+  readonly opacity = signal(0.7);
+  /** Whether flags lie over the images that they stand beside. */
+  readonly over = signal(false);
+  /** The bits of the pixel that is read out. */
+  readonly here = signal(0);
+  readonly #asked: Asked;
+
+  constructor(asked: Asked) {
+    this.#asked = asked;
+  }
+
+  /** Lays the flags of a node's section over the image, until that is undone. */
+  show(node: number, slice: Slice): () => void {
+    let isWanted = true;
+    void this.#asked
+      .ask((engine) => engine.flags(node, slice))
+      .then((facts) => {
+        if (isWanted) {
+          this.facts.value = facts;
+        }
+      });
+    const undo = [
+      effect(() => void this.#readOut()),
+      keepCovered(this.#asked.image, {
+        step: computed(() => this.facts.value?.step),
+        paint: (excerpt) => this.#picture(excerpt),
+        opacity: this.opacity,
+      }),
+    ];
+    return () => {
+      isWanted = false;
+      for (const stop of undo) {
+        stop();
+      }
+      this.facts.value = undefined;
+    };
+  }
+
+  /** The bits that are set somewhere. */
+  get bits(): readonly number[] {
+    const counts = this.facts.value?.counts ?? [];
+    return [...counts.keys()].filter((bit) => counts[bit] !== 0);
+  }
+
+  color(bit: number): string {
+    return this.colors.value.get(bit) ?? ownColor(bit);
+  }
+
+  recolor(bit: number, color: string): void {
+    this.colors.value = new Map(this.colors.value).set(bit, color);
+  }
+
+  turn(bits: readonly number[], on: boolean): void {
+    const others = [...this.hidden.value].filter((bit) => !bits.includes(bit));
+    this.hidden.value = new Set(on ? others : [...others, ...bits]);
+  }
+
+  async #picture(excerpt: Excerpt): Promise<ImageBitmap | undefined> {
+    const paints = this.bits
+      .filter((bit) => !this.hidden.value.has(bit))
+      .map((bit): FlagPaint => ({ bit, color: fromHex(this.color(bit)) }));
+    return this.#asked.ask((engine) => engine.flagPicture(paints, excerpt));
+  }
+
+  async #readOut(): Promise<void> {
+    const at = this.#asked.image.readout.value;
+    const isKnown = at !== undefined && this.facts.value !== undefined;
+    const word = isKnown ? await this.#asked.ask((engine) => engine.flagsAt(at.x, at.y)) : 0;
+    if (this.#asked.image.readout.peek() === at) {
+      this.here.value = word ?? 0;
+    }
+  }
+}
+
+/** Hues that differ most from bit to bit: each is the golden angle further, alternately lighter and darker. */
+function ownColor(bit: number): string {
+  const hue = (bit * 137.508) % 360;
+  const lightness = bit % 2 === 0 ? 0.6 : 0.45;
+  const amplitude = 0.85 * Math.min(lightness, 1 - lightness);
+  const channel = (turn: number): number => {
+    const at = (turn + hue / 30) % 12;
+    return Math.round(255 * (lightness - amplitude * Math.max(-1, Math.min(at - 3, 9 - at, 1))));
+  };
+  return inHex([channel(0), channel(8), channel(4)]);
+}

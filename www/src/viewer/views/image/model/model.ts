@@ -1,0 +1,230 @@
+/** What the image view shows and how: the plane that was read, as far as it has come, its limits, stretch and colours. */
+import { batch, computed, effect, signal, untracked } from "@preact/signals";
+import { proxy } from "comlink";
+import { Assembly } from "../../../client/assembly.ts";
+import type { Connection } from "../../../client/connection.ts";
+import type { Work } from "../../../client/reading.ts";
+import type {
+  ComplexPart,
+  Elements,
+  Excerpt,
+  IntervalName,
+  Notice,
+  Pixels,
+  Plane,
+  PlaneLimits,
+  PlanePart,
+  Slice,
+} from "../../../protocol/protocol.ts";
+import { Viewpoint } from "../camera/viewpoint.ts";
+import { DisplayModel } from "../display/model.ts";
+import type { Cover } from "../draw/cover.ts";
+import { Regions } from "./regions.ts";
+
+/** How long a plane that is complete has to be drawn before all its values are looked through, in milliseconds. */
+const REST = 300;
+
+/** The pixel being read out, by pointer or, `centre`, by keys. */
+export interface Readout {
+  readonly x: number;
+  readonly y: number;
+  readonly centre: boolean;
+}
+
+/** What the image asks of the session. */
+export interface Asked {
+  read(work: (work: Work) => Promise<void>): Promise<Notice | undefined>;
+  ask<T>(question: (engine: Connection["engine"]) => Promise<T>): Promise<T | undefined>;
+  /** Asks for what may take long; it fails when the signal aborts. */
+  request<T>(
+    signal: AbortSignal,
+    question: (engine: Connection["engine"], task: number) => Promise<T>,
+  ): Promise<T>;
+  /** Shows nothing but why. */
+  fail(notice: Notice): void;
+}
+
+export class ImageModel {
+  readonly plane = signal<Plane | undefined>(undefined);
+  /** How many rows of the plane have come, and why no more will if these are not all. */
+  readonly rows = signal(0);
+  readonly shortfall = signal<Notice | undefined>(undefined);
+  /** Between which values is drawn: as found, or as set by hand. */
+  readonly limits = computed<PlaneLimits | undefined>(() => {
+    const { interval, manual } = this.display;
+    const found = this.#found.value;
+    return found && interval.value === "manual" ? { ...found, ...manual.value, sampled: 1 } : found;
+  });
+  readonly readout = signal<Readout | undefined>(undefined);
+
+  readonly display = new DisplayModel();
+  readonly viewpoint = new Viewpoint();
+  /** What lies over the image. */
+  readonly cover = signal<Cover | undefined>(undefined);
+  /** Elements of the plane. */
+  readonly regions = computed(() => {
+    const plane = this.plane.value;
+    return plane && new Regions(plane, (excerpt, signal) => this.excerpt(plane, excerpt, signal));
+  });
+
+  readonly #asked: Asked;
+  readonly #found = signal<PlaneLimits | undefined>(undefined);
+  /** The plane, once all its rows have come. */
+  readonly complete = computed(() =>
+    this.rows.value === this.plane.value?.height ? this.plane.value : undefined,
+  );
+  readonly #stopFinding: readonly (() => void)[];
+  /** How limits were found that are known. */
+  #foundBy: IntervalName | undefined;
+  /** The plane that the newest request has begun to show. */
+  #assembly: Assembly | undefined;
+  #shown: { readonly node: number; readonly slice: Slice; readonly part: ComplexPart } | undefined;
+
+  constructor(asked: Asked) {
+    this.#asked = asked;
+    const { interval, stretch } = this.display;
+    this.#stopFinding = [
+      effect(() => {
+        const [chosen, complete] = [interval.value, this.complete.value];
+        if (chosen !== "manual") {
+          untracked(() => void this.#findLimits(chosen, complete !== undefined));
+        }
+      }),
+      effect(() => {
+        if (stretch.value === "histogram" && this.complete.value) {
+          untracked(() => void this.#findQuantiles());
+        }
+      }),
+    ];
+  }
+
+  /** Shows a section of an array, unless it does so already. Rows are drawn as they come. */
+  async show(node: number, slice: Slice, part: ComplexPart): Promise<void> {
+    const shown = this.#shown;
+    const isSame = shown?.node === node && shown.slice === slice && shown.part === part;
+    if (isSame && this.rows.value === this.plane.value?.height) {
+      return;
+    }
+    this.#assembly = undefined;
+    this.#shown = { node, slice, part };
+    const failure = await this.#asked.read(async ({ connection, signal, onProgress }) => {
+      const onPart = (part: PlanePart): void => {
+        if (!signal.aborted) {
+          this.#take(part);
+        }
+      };
+      const { engine } = connection;
+      const interval = this.display.automatic.value;
+      this.#foundBy = interval;
+      await connection.stoppable(signal, (task) =>
+        engine.plane(task, node, slice, part, interval, proxy(onProgress), proxy(onPart)),
+      );
+    });
+    if (failure && this.#assembly) {
+      this.shortfall.value = failure;
+    } else if (failure) {
+      this.clear();
+      this.#asked.fail(failure);
+    }
+  }
+
+  /** Reads part of a plane closer up. */
+  excerpt(plane: Plane, excerpt: Excerpt, signal: AbortSignal): Promise<Elements & Pick<Pixels, "display">> {
+    const { node, slice, part = "amplitude", reference, unit } = plane;
+    return this.#asked.request(signal, (engine, task) =>
+      engine.excerpt(task, node, slice, part, excerpt, { reference, unit }),
+    );
+  }
+
+  /** Reads the section that is shown again. */
+  readAgain(): void {
+    const shown = this.#shown;
+    this.#shown = undefined;
+    if (shown) {
+      void this.show(shown.node, shown.slice, shown.part);
+    }
+  }
+
+  clear(): void {
+    this.viewpoint.forget();
+    this.#shown = undefined;
+    this.#assembly = undefined;
+    batch(() => {
+      this.plane.value = undefined;
+      this.rows.value = 0;
+      this.shortfall.value = undefined;
+      this.#found.value = undefined;
+      this.readout.value = undefined;
+    });
+  }
+
+  dispose(): void {
+    for (const stop of this.#stopFinding) {
+      stop();
+    }
+  }
+
+  /** Shows further rows of the plane being read, or its first in place of what was shown. */
+  #take(part: PlanePart): void {
+    batch(() => {
+      if (this.#assembly && part.start > 0) {
+        this.#assembly.add(part);
+      } else {
+        this.#assembly = new Assembly(part);
+        this.#forgetOther(this.#assembly.plane);
+        this.plane.value = this.#assembly.plane;
+        this.readout.value = undefined;
+        this.shortfall.value = undefined;
+      }
+      this.rows.value = part.stop;
+      this.#found.value = part.limits ?? this.#found.value;
+    });
+  }
+
+  /** What was set by hand for an array of another shape makes no sense for this one. */
+  #forgetOther({ whole: { width, height } }: Plane): void {
+    const before = this.plane.value?.whole;
+    if (before && (before.width !== width || before.height !== height)) {
+      this.display.forgetLimits();
+    }
+  }
+
+  /** Finds limits from a sample, and, when all rows have come, from every value. */
+  async #findLimits(interval: IntervalName, complete: boolean): Promise<void> {
+    const shown = this.#shown;
+    const isCurrent = () => this.#shown === shown && this.display.interval.value === interval;
+    for (const every of complete ? [false, true] : [false]) {
+      const known = this.#foundBy === interval ? this.#found.value : undefined;
+      if (!this.plane.value || (known && (!every || known.sampled === 1))) {
+        continue;
+      }
+      if (every) {
+        await new Promise((resolve) => setTimeout(resolve, REST));
+        if (!isCurrent()) {
+          return;
+        }
+      }
+      const limits = await this.#asked.ask((engine) => engine.limits(interval, every));
+      if (!limits || !isCurrent()) {
+        return;
+      }
+      this.#foundBy = interval;
+      this.#found.value = limits;
+    }
+  }
+
+  async #findQuantiles(): Promise<void> {
+    const plane = this.complete.value;
+    const { quantiles, stretch } = this.display;
+    for (const every of [false, true]) {
+      const found = await this.#asked.ask((engine) => engine.quantiles(every));
+      if (!found || this.complete.value !== plane || stretch.value !== "histogram") {
+        return;
+      }
+      quantiles.value = found;
+      if (found.sampled === 1) {
+        return;
+      }
+    }
+  }
+}

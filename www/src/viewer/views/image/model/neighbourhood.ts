@@ -1,0 +1,62 @@
+/** What the pixels around one are like. */
+import { onePart } from "../../../elements/complex.ts";
+import type { ComplexPart, Elements } from "../../../protocol/protocol.ts";
+import type { Rect } from "../camera/camera.ts";
+
+/** Elements of a rectangle of the image, row by row. */
+export interface Region extends Elements, Rect {}
+
+/** Of the finite values that are not masked; of complex numbers of the part that is drawn. */
+export interface Summary {
+  readonly count: number;
+  readonly min: number;
+  readonly max: number;
+  readonly mean: number;
+  /** As numpy's: divided by the number of values. */
+  readonly std: number;
+}
+
+/** The square of so many pixels a side around a pixel, as far as it lies within the image. */
+export function around(x: number, y: number, side: number, image: { width: number; height: number }): Rect {
+  const reach = (side - 1) / 2;
+  const [left, low] = [Math.max(x - reach, 0), Math.max(y - reach, 0)];
+  const width = Math.min(x + reach + 1, image.width) - left;
+  return { x: left, y: low, width, height: Math.min(y + reach + 1, image.height) - low };
+}
+
+/** Where in a region a pixel is. */
+export function indexIn(region: Rect, x: number, y: number): number {
+  return (y - region.y) * region.width + x - region.x;
+}
+
+/** Undefined where no value is finite. */
+export function summary(
+  region: Region,
+  { x, y, width, height }: Rect,
+  part: ComplexPart,
+): Summary | undefined {
+  const values: number[] = [];
+  for (let row = y; row < y + height; row += 1) {
+    for (let column = x; column < x + width; column += 1) {
+      const value = numberAt(region, indexIn(region, column, row), part);
+      if (Number.isFinite(value)) {
+        values.push(value);
+      }
+    }
+  }
+  const count = values.length;
+  if (count === 0) {
+    return undefined;
+  }
+  const mean = values.reduce((sum, value) => sum + value / count, 0);
+  const variance = values.reduce((sum, value) => sum + (value - mean) ** 2 / count, 0);
+  return { count, min: Math.min(...values), max: Math.max(...values), mean, std: Math.sqrt(variance) };
+}
+
+function numberAt({ values, mask, complex }: Region, index: number, part: ComplexPart): number {
+  if (mask?.[index]) {
+    return Number.NaN;
+  }
+  const [number] = complex ? onePart(values, index, part) : [Number(values[index])];
+  return number ?? Number.NaN;
+}

@@ -1,0 +1,84 @@
+/**
+ * Elements of the plane that is shown, for the readout and for what is written
+ * into pixels: from memory where all of them were read, else asked of the array.
+ */
+import { signal } from "@preact/signals";
+import type { Elements, Excerpt, Plane } from "../../../protocol/protocol.ts";
+import type { Rect, Size } from "../camera/camera.ts";
+import type { Region } from "./neighbourhood.ts";
+
+/** What is asked for reaches to multiples of this, so that the next pixel is in it too. */
+const GRAIN = 16;
+/** How long the pointer must rest before something is asked for, in milliseconds. */
+const REST = 80;
+/** How many regions are kept, and how many are waited for at a time. */
+const KEPT = 16;
+const LANES = 2;
+
+type Read = (excerpt: Excerpt, signal: AbortSignal) => Promise<Elements>;
+
+export class Regions {
+  readonly #plane: Plane;
+  readonly #read: Read;
+  /** Grows when one has come. */
+  readonly come = signal(0);
+  #regions: Region[] = [];
+  #asked: readonly { readonly rect: Rect; readonly stop: AbortController }[] = [];
+
+  constructor(plane: Plane, read: Read) {
+    this.#plane = plane;
+    this.#read = read;
+  }
+
+  /** A region that holds a rectangle, once it has come; so many rows of the plane have. */
+  at(rect: Rect, rows: number): Region | undefined {
+    if (this.#plane.step === 1) {
+      return rect.y + rect.height <= rows ? { ...this.#plane, x: 0, y: 0 } : undefined;
+    }
+    // Who asks is told when another has come.
+    this.come.value;
+    const known = this.#regions.find((region) => holds(region, rect));
+    if (!known && !this.#asked.some((asked) => holds(asked.rect, rect))) {
+      void this.#ask(widened(rect, GRAIN, this.#plane.whole));
+    }
+    return known;
+  }
+
+  /** Only the newest are waited for. */
+  async #ask(rect: Rect): Promise<void> {
+    const asked = { rect, stop: new AbortController() };
+    for (const { stop } of this.#asked.slice(LANES - 1)) {
+      stop.abort();
+    }
+    this.#asked = [asked, ...this.#asked.slice(0, LANES - 1)];
+    const { signal } = asked.stop;
+    await new Promise((resolve) => setTimeout(resolve, REST));
+    try {
+      const elements = await this.#read({ ...rect, step: 1 }, signal);
+      if (!signal.aborted) {
+        this.#asked = this.#asked.filter((other) => other !== asked);
+        this.#regions = [{ ...elements, ...rect }, ...this.#regions.slice(0, KEPT - 1)];
+        this.come.value += 1;
+      }
+    } catch {
+      // The tiles of the same place say why; this one is not asked for again and again.
+    }
+  }
+}
+
+function holds(outer: Rect, inner: Rect): boolean {
+  return (
+    inner.x >= outer.x &&
+    inner.y >= outer.y &&
+    inner.x + inner.width <= outer.x + outer.width &&
+    inner.y + inner.height <= outer.y + outer.height
+  );
+}
+
+/** A rectangle that reaches to multiples of a grain, as far as the whole does. */
+export function widened({ x, y, width, height }: Rect, grain: number, whole: Size): Rect {
+  const [left, low] = [grain * Math.floor(x / grain), grain * Math.floor(y / grain)];
+  const right = Math.min(grain * Math.ceil((x + width) / grain), whole.width);
+  const top = Math.min(grain * Math.ceil((y + height) / grain), whole.height);
+  return { x: left, y: low, width: right - left, height: top - low };
+}

@@ -1,0 +1,95 @@
+/**
+ * The pixel that was picked, marked: by a click or by Enter here, or as the current cell of the number grid. While no
+ * other is pointed at, it is the one that is read out.
+ */
+import type { RefObject } from "preact";
+import { useEffect } from "preact/hooks";
+import type { Session } from "../../../state/session.ts";
+import { type Point, toScreen } from "../camera/camera.ts";
+
+/** A pointer that moved further than this, in CSS pixels, was dragging. */
+const STILL = 4;
+/** The least side of the mark. */
+const LEAST = 9;
+
+export function Picked({ session, pixels }: { session: Session; pixels: RefObject<HTMLElement | null> }) {
+  const { camera, screen, image } = session.image.viewpoint;
+  const picked = session.scene.picked.value;
+  const { readout } = session.image;
+  const size = image.value;
+  const isUnread = readout.value === undefined;
+
+  useEffect(() => {
+    if (picked && isUnread) {
+      readout.value = { x: picked.column, y: picked.row, centre: false };
+    }
+  }, [picked, isUnread]);
+
+  useEffect(() => {
+    const listening = new AbortController();
+    if (pixels.current) {
+      listen(pixels.current, session, listening.signal);
+    }
+    return () => listening.abort();
+  }, [session]);
+
+  // What was picked elsewhere is brought into view, as soon as it is known how large that is.
+  const isLaidOut = screen.value.width > 1;
+  useEffect(() => {
+    const { picked } = session.scene;
+    const { viewpoint } = session.image;
+    if (isLaidOut && picked.value && viewpoint.image.value) {
+      const centre = centreOf(picked.value);
+      const { x, y } = toScreen(viewpoint.camera.value, viewpoint.screen.value, centre);
+      const { width, height } = viewpoint.screen.value;
+      if (x < 0 || y < 0 || x > width || y > height) {
+        viewpoint.lookAt(centre);
+      }
+    }
+  }, [session, isLaidOut]);
+
+  if (!picked || !size || picked.column >= size.width || picked.row >= size.height) {
+    return null;
+  }
+  const scale = devicePixelRatio;
+  const { x, y } = toScreen(camera.value, screen.value, centreOf(picked));
+  const side = Math.max(camera.value.zoom / scale, LEAST);
+  const style = {
+    width: `${side}px`,
+    height: `${side}px`,
+    transform: `translate(${x / scale - side / 2}px, ${y / scale - side / 2}px) rotate(${camera.value.angle}deg)`,
+  };
+  return <div class="picked" aria-hidden="true" style={style} />;
+}
+
+function centreOf({ row, column }: { readonly row: number; readonly column: number }): Point {
+  return { x: column + 0.5, y: row + 0.5 };
+}
+
+function listen(pixels: HTMLElement, session: Session, signal: AbortSignal): void {
+  const { image, scene } = session;
+  let pressed: Point | undefined;
+  const pick = (): void => {
+    const at = image.readout.value;
+    if (at) {
+      scene.picked.value = { row: at.y, column: at.x };
+    }
+  };
+  pixels.addEventListener(
+    "pointerdown",
+    ({ clientX, clientY }) => {
+      pressed = { x: clientX, y: clientY };
+    },
+    { signal },
+  );
+  pixels.addEventListener(
+    "click",
+    ({ clientX, clientY }) => {
+      if (pressed && Math.hypot(clientX - pressed.x, clientY - pressed.y) < STILL) {
+        pick();
+      }
+    },
+    { signal },
+  );
+  pixels.addEventListener("keydown", ({ key }) => key === "Enter" && pick(), { signal });
+}

@@ -1,0 +1,96 @@
+/** The line that reads out a pixel: its index, its value, and what the pixels around it are like. */
+
+import { element, limits, rounded } from "../../../format/format.ts";
+import type { Plane } from "../../../protocol/protocol.ts";
+import type { Session } from "../../../state/session.ts";
+import { type Camera, stepOnScreen } from "../camera/camera.ts";
+import { SIDES } from "../camera/viewpoint.ts";
+import { stepAt } from "../closer.ts";
+import { around, indexIn, summary } from "../model/neighbourhood.ts";
+
+interface ReadoutProps {
+  readonly session: Session;
+  /** As soon as there is one. */
+  readonly plane: Plane | undefined;
+  /** Of the values. */
+  readonly unit: string | undefined;
+}
+
+export function Readout({ session, plane, unit }: ReadoutProps) {
+  const at = session.image.readout.value;
+  const region =
+    at && session.image.regions.value?.at({ ...at, width: 1, height: 1 }, session.image.rows.value);
+  const camera = session.image.viewpoint.camera.value;
+  const drawn = plane ? stepAt(plane, camera.zoom) : 1;
+  const every = drawn > 1 ? `, every ${drawn}th pixel drawn` : "";
+  const origin = `0-based, origin ${originOn(camera)}${every}`;
+  return (
+    <div class="reading-out">
+      <output class="readout" aria-live="off">
+        <Field name="x" number={at ? String(at.x) : undefined} />
+        <Field name="y" number={at ? String(at.y) : undefined} />
+        <Field name="value" kind="datum" number={region && element(region, indexIn(region, at.x, at.y))} />
+        {unit && <span class="unit">{unit}</span>}
+      </output>
+      <Neighbourhood session={session} plane={plane} />
+      <span class="hint">{at?.centre ? `at the centre, ${origin}` : origin}</span>
+    </div>
+  );
+}
+
+function Neighbourhood({ session, plane }: Omit<ReadoutProps, "unit">) {
+  const { side } = session.image.viewpoint;
+  const at = session.image.readout.value;
+  const square = at && plane && side.value > 1 ? around(at.x, at.y, side.value, plane.whole) : undefined;
+  const region = square && session.image.regions.value?.at(square, session.image.rows.value);
+  const found = region && summary(region, square, session.part.value);
+  const [min, max] = found ? limits(found.min, found.max) : [];
+  return (
+    <>
+      <span class="around">
+        <span class="name">around</span>{" "}
+        <select
+          aria-label="Square around the pixel"
+          value={side.value}
+          onChange={(event) => {
+            side.value = Number(event.currentTarget.value);
+          }}
+        >
+          {SIDES.map((side) => (
+            <option key={side} value={side}>
+              {side === 1 ? "nothing" : `${side} × ${side}`}
+            </option>
+          ))}
+        </select>
+      </span>
+      {side.value > 1 && (
+        <output class="readout" aria-label="Statistics around the pixel" aria-live="off">
+          <Field name="min" number={min} />
+          <Field name="max" number={max} />
+          <Field name="mean" number={found && rounded(found.mean, 5)} />
+          <Field name="std" number={found && rounded(found.std, 5)} />
+        </output>
+      )}
+    </>
+  );
+}
+
+interface FieldProps {
+  readonly name: string;
+  readonly kind?: string;
+  readonly number: string | number | undefined;
+}
+
+function Field({ name, kind = name, number }: FieldProps) {
+  return (
+    <span class="field">
+      <span class="name">{name}</span> <span class={`number ${kind}`}>{number ?? "–"}</span>
+    </span>
+  );
+}
+
+/** In which corner of the image, as it is turned, pixel (0, 0) is. */
+function originOn(camera: Camera): string {
+  const { x, y } = stepOnScreen(camera, { x: -1, y: -1 });
+  return `${y > 0 ? "lower" : "upper"} ${x < 0 ? "left" : "right"}`;
+}

@@ -1,0 +1,17 @@
+/** What is odd about the values of an image, where it would be taken for a defect of the page. */
+import { limits } from "../../../format/format.ts";
+import type { Session } from "../../../state/session.ts";
+
+export function Remark({ session }: { session: Session }) {
+  const { plane, rows, limits: known } = session.image;
+  if (!plane.value || !known.value || rows.value < plane.value.height) {
+    return null;
+  }
+  const { min, max } = known.value.extremes;
+  const [value] = limits(min, max);
+  const which = plane.value.step === 1 ? "" : " of those that were looked at";
+  const remark = Number.isNaN(min)
+    ? `No value${which} is a finite number.`
+    : min === max && `Every finite value${which} is ${value}.`;
+  return remark ? <p class="remark">{remark}</p> : null;
+}

@@ -1,0 +1,200 @@
+/** Which arrays and planes are red, green and blue, between which limits, and what the pixel under the pointer has of each. */
+import { useEffect, useLayoutEffect, useMemo, useState } from "preact/hooks";
+import { limits as inWords, rounded } from "../../../format/format.ts";
+import type { ChannelAsked, Limits, TreeNode } from "../../../protocol/protocol.ts";
+import { useAnswer } from "../../../state/useAnswer.ts";
+import { adopting } from "../../../styles/sheet.ts";
+import { Choice } from "../../../ui/Choice.tsx";
+import { NumberField } from "../../../ui/NumberField.tsx";
+import type { ViewProps } from "../../registry.ts";
+import { Look } from "../display/look.ts";
+import type { RgbModel } from "./model.ts";
+import styles from "./rgb.css?inline";
+
+const styled = adopting(styles);
+const MIXINGS = [
+  ["each", "Each colour by the stretch"],
+  ["lupton", "Lupton asinh"],
+] as const;
+const NONE: readonly TreeNode[] = [];
+const COLORS = ["Red", "Green", "Blue"] as const;
+
+/** An array, and of one with further axes the plane of it. */
+interface Source {
+  readonly node: number;
+  readonly plane: number;
+}
+
+export function RgbPanel({ session, facts }: ViewProps) {
+  const { rgb, scene } = session;
+  const shape = facts.array?.shape ?? [];
+  const { axes, index } = scene.slice.value;
+  const axis = colorAxis(shape, axes);
+  const part = session.part.value;
+  const arrays = useAnswer({ session, facts }, (engine) => engine.alike(facts.id)) ?? NONE;
+  const look = useMemo(() => new Look(session.image), [session]);
+  const [sources, setSources] = useState<readonly Source[]>([]);
+
+  useLayoutEffect(() => {
+    // Colours that lie along the last axis, as in photographs, leave the first two to rows and columns.
+    if (shape.length === 3 && (shape[2] ?? 0) <= 4 && (shape[0] ?? 0) > 4) {
+      scene.lay(0, 0);
+      scene.lay(1, 1);
+    }
+  }, [session, facts]);
+  useEffect(() => setSources(firstSources(arrays, shape[axis])), [arrays, axis]);
+
+  const channels = useMemo(
+    () =>
+      sources.map(({ node, plane }): ChannelAsked => {
+        const at = axis < 0 ? index : index.with(axis, plane);
+        return { node, slice: { axes, index: at }, part };
+      }),
+    [sources, axes, axis, axis < 0 ? index : index.with(axis, 0).join(), part],
+  );
+  useEffect(() => (channels.length > 0 ? rgb.show(channels, look) : undefined), [rgb, channels, look]);
+
+  const { limits } = rgb;
+  const change = (i: number, source: Partial<Source>): void => {
+    rgb.typed.value = rgb.typed.value.map((typed, other) => (other === i ? undefined : typed));
+    setSources(sources.map((before, other) => (other === i ? { ...before, ...source } : before)));
+  };
+  return (
+    <aside ref={styled} class="rgb" aria-label="Colours">
+      {COLORS.map((color, i) => (
+        <fieldset key={color} class="channel" data-color={color}>
+          <legend>{color}</legend>
+          {arrays.length > 1 && (
+            <select
+              aria-label={`Array of ${color}`}
+              value={sources[i]?.node}
+              onChange={(event) => change(i, { node: Number(event.currentTarget.value) })}
+            >
+              {arrays.map(({ id, key }) => (
+                <option key={id} value={id}>
+                  {key}
+                </option>
+              ))}
+            </select>
+          )}
+          {axis >= 0 && (
+            <label class="plane">
+              axis {axis}{" "}
+              <input
+                type="number"
+                aria-label={`Plane of ${color}`}
+                min={0}
+                max={(shape[axis] ?? 1) - 1}
+                value={sources[i]?.plane}
+                onChange={({ currentTarget: { valueAsNumber: plane } }) => {
+                  if (plane >= 0 && plane < (shape[axis] ?? 0)) {
+                    change(i, { plane: Math.floor(plane) });
+                  }
+                }}
+              />
+            </label>
+          )}
+          <ChannelLimits
+            color={color}
+            limits={limits[i]}
+            hasUpper={rgb.mixing.value === "each"}
+            onChange={(typed) => {
+              rgb.typed.value = COLORS.map((_, other) => (other === i ? typed : rgb.typed.value[other]));
+            }}
+          />
+          <output class="number" aria-label={`${color} of the pixel`} aria-live="off">
+            {rgb.here.value[i] === undefined ? "–" : rounded(rgb.here.value[i], 6)}
+          </output>
+        </fieldset>
+      ))}
+      <Choice label="Mixing" choices={MIXINGS} value={rgb.mixing} />
+      {rgb.mixing.value === "lupton" && <LuptonFields rgb={rgb} />}
+      <button
+        type="button"
+        class="quiet"
+        disabled={rgb.stretch.value === undefined && !rgb.typed.value.some(Boolean)}
+        onClick={() => rgb.forgetTyped()}
+      >
+        Automatic limits
+      </button>
+      <p class="hint" role="status">
+        {rgb.problem.value}
+      </p>
+    </aside>
+  );
+}
+
+interface ChannelLimitsProps {
+  readonly color: string;
+  readonly limits: Limits | undefined;
+  readonly hasUpper: boolean;
+  readonly onChange: (limits: Limits) => void;
+}
+
+function ChannelLimits({ color, limits, hasUpper, onChange }: ChannelLimitsProps) {
+  const [min, max] = limits ? inWords(limits.min, limits.max) : ["", ""];
+  const type = (typed: Partial<Limits>): void => {
+    const wanted = limits && { ...limits, ...typed };
+    if (wanted && Number.isFinite(wanted.min) && Number.isFinite(wanted.max)) {
+      onChange(wanted);
+    }
+  };
+  return (
+    <p class="limits">
+      <input
+        type="number"
+        step="any"
+        aria-label={`Lower limit of ${color}`}
+        value={min}
+        onChange={(event) => type({ min: event.currentTarget.valueAsNumber })}
+      />
+      {hasUpper && (
+        <input
+          type="number"
+          step="any"
+          aria-label={`Upper limit of ${color}`}
+          value={max}
+          onChange={(event) => type({ max: event.currentTarget.valueAsNumber })}
+        />
+      )}
+    </p>
+  );
+}
+
+/** What `make_lupton_rgb` calls by the same names. */
+function LuptonFields({ rgb }: { rgb: RgbModel }) {
+  const { stretch, q } = rgb.lupton;
+  return (
+    <>
+      <NumberField
+        label="Linear stretch"
+        value={stretch}
+        onChange={(wanted) => {
+          rgb.stretch.value = wanted > 0 ? wanted : undefined;
+        }}
+      />
+      <NumberField
+        label="Q"
+        value={q}
+        onChange={(wanted) => {
+          rgb.q.value = wanted >= 0 ? wanted : q;
+        }}
+      />
+    </>
+  );
+}
+
+/** The axis along which the colours lie: the first that is neither rows nor columns; −1 where there is none. */
+function colorAxis(shape: readonly number[], axes: readonly number[]): number {
+  return shape.findIndex((_, axis) => !axes.includes(axis));
+}
+
+/** Three planes, of a long cube from its end to its beginning; or three arrays, or as many as there are. */
+function firstSources(arrays: readonly TreeNode[], length = 0): Source[] {
+  return COLORS.flatMap((_, i) => {
+    const array = arrays[length === 0 ? i : 0] ?? arrays[0];
+    const last = Math.max(length - 1, 0);
+    const plane = length <= 4 ? Math.min(i, last) : Math.round(last * (1 - i / 2));
+    return array ? { node: array.id, plane } : [];
+  });
+}

@@ -1,0 +1,131 @@
+/**
+ * Which section of an array is shown: a slider, a number and a button to play for each axis that is not on the stage.
+ * The space bar on a slider plays as well.
+ */
+import { useEffect, useId, useMemo } from "preact/hooks";
+import { Toggle } from "../../ui/Toggle.tsx";
+import type { ViewProps } from "../registry.ts";
+import { AxesChoice } from "./AxesChoice.tsx";
+import { Player, RATES } from "./player.ts";
+
+interface AxisControlsProps extends ViewProps {
+  /** The axes that are on the stage, if not those of the section. */
+  readonly axes?: readonly number[];
+}
+
+export function AxisControls({ session, facts, ...shown }: AxisControlsProps) {
+  const { scene, reading } = session;
+  const { axes, index } = { ...scene.slice.value, ...shown };
+  const shape = facts.array?.shape ?? [];
+  const player = useMemo(
+    () =>
+      new Player({
+        busy: reading.busy,
+        at: (axis) => ({ index: scene.slice.peek().index[axis] ?? 0, length: shape[axis] ?? 1 }),
+        move: (axis, wanted) => scene.move(axis, wanted),
+      }),
+    [session, facts],
+  );
+  useEffect(() => () => player.pause(), [player, axes]);
+
+  if (shape.length === axes.length) {
+    return null;
+  }
+  return (
+    <fieldset class="axes">
+      <legend class="sr-only">Section</legend>
+      {!shown.axes && <AxesChoice session={session} facts={facts} />}
+      {shape.map(
+        (length, axis) =>
+          !axes.includes(axis) && (
+            <Axis
+              key={axis}
+              axis={axis}
+              index={index[axis] ?? 0}
+              length={length}
+              plays={player.axis.value === axis}
+              onMove={(wanted) => scene.move(axis, wanted)}
+              onPlay={() => player.toggle(axis)}
+            />
+          ),
+      )}
+      <Playing player={player} />
+    </fieldset>
+  );
+}
+
+interface AxisProps {
+  readonly axis: number;
+  readonly index: number;
+  readonly length: number;
+  readonly plays: boolean;
+  readonly onMove: (index: number) => void;
+  readonly onPlay: () => void;
+}
+
+function Axis({ axis, index, length, plays, onMove, onPlay }: AxisProps) {
+  const id = useId();
+  return (
+    <div class="axis">
+      <label for={id}>Axis {axis}</label>
+      <button
+        type="button"
+        class="quiet square"
+        aria-label={`${plays ? "Pause" : "Play"} axis ${axis}`}
+        title={`${plays ? "Pause" : "Play"} (space on the slider)`}
+        disabled={length < 2}
+        onClick={onPlay}
+      >
+        <svg class="glyph" viewBox="0 0 12 12" aria-hidden="true">
+          <path d={plays ? "M2.5 1.5h2.5v9H2.5zM7 1.5h2.5v9H7z" : "M2.5 1v10L11 6z"} />
+        </svg>
+      </button>
+      <input
+        id={id}
+        type="range"
+        min={0}
+        max={length - 1}
+        value={index}
+        onInput={(event) => onMove(event.currentTarget.valueAsNumber)}
+        onKeyDown={(event) => {
+          if (event.key === " ") {
+            event.preventDefault();
+            onPlay();
+          }
+        }}
+      />
+      <input
+        type="number"
+        aria-label={`Index on axis ${axis}`}
+        min={0}
+        max={length - 1}
+        value={index}
+        onChange={(event) => onMove(event.currentTarget.valueAsNumber)}
+      />
+      <span class="number of">of {length}</span>
+    </div>
+  );
+}
+
+/** How all axes are played. */
+function Playing({ player }: { player: Player }) {
+  return (
+    <div class="playing">
+      <select
+        aria-label="Speed"
+        title="Sections a second, if they are read as fast"
+        value={player.rate.value}
+        onChange={({ currentTarget }) => {
+          player.rate.value = RATES[currentTarget.selectedIndex] ?? player.rate.value;
+        }}
+      >
+        {RATES.map((rate) => (
+          <option key={rate} value={rate}>
+            {rate} / s
+          </option>
+        ))}
+      </select>
+      <Toggle label="Loop" title="From the end begin anew" value={player.loops} />
+    </div>
+  );
+}

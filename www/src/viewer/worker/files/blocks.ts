@@ -1,0 +1,51 @@
+/** The file's blocks for the page: what their headers say, and verifying one after another. */
+import { AsdfError, type AsdfFile, type BlockInfo } from "asdf-wasm";
+import type { BlockFacts, BlockState } from "../../protocol/protocol.ts";
+
+/** What the header of a block says; undefined as long as it was not read. */
+export function factsOfBlock(
+  block: BlockInfo | undefined,
+  dialect: AsdfFile["dialect"],
+): BlockFacts | undefined {
+  if (block?.headerSize === undefined) {
+    return undefined;
+  }
+  return {
+    index: block.index,
+    offset: block.offset,
+    stored: block.usedSize,
+    allocated: block.allocatedSize,
+    decoded: block.dataSize,
+    compression: block.compression ?? undefined,
+    checksum: block.checksum === null ? "none" : dialect === "asdf" ? "md5" : "unsettled",
+    streamed: block.streamed,
+  };
+}
+
+/** Of all blocks; headers that were not needed yet are read. */
+export async function allBlocks(file: AsdfFile): Promise<BlockFacts[]> {
+  const blocks = await file.readBlockHeaders();
+  return blocks.map((block) => factsOfBlock(block, file.dialect)).filter((facts) => facts !== undefined);
+}
+
+/** What is the block's own fault, and not that of the network, a limit or a codec that is not here. */
+const DAMAGE: ReadonlySet<string> = new Set(["corrupt-data", "checksum", "truncated", "bad-block"]);
+
+/** Reads and decodes a whole block, which compares its checksum, if that was not done before. */
+export async function verifyBlock(file: AsdfFile, index: number, signal: AbortSignal): Promise<BlockState> {
+  try {
+    await file.readBlock(index, { signal });
+  } catch (cause) {
+    const message = cause instanceof Error ? cause.message : String(cause);
+    return { verdict: cause instanceof AsdfError && DAMAGE.has(cause.code) ? "damaged" : "unread", message };
+  }
+  const block = file.blocks.at(index);
+  const complaint = file.warnings.find(
+    ({ code, offset, uri }) => code === "checksum" && offset === block?.offset && uri === undefined,
+  );
+  if (complaint) {
+    return { verdict: "mismatch", message: complaint.message };
+  }
+  const facts = factsOfBlock(block, file.dialect);
+  return { verdict: facts?.checksum === "md5" ? "sound" : "decoded" };
+}

@@ -1,0 +1,116 @@
+/**
+ * Files that came together: which of them to show, and finding those that it refers to. References are looked up by
+ * path alone, upper and lower case being different, inside what came and nowhere else.
+ */
+import { open, Reference } from "asdf-wasm";
+import type { FileSet } from "../../protocol/protocol.ts";
+
+/** How many files are looked into for references. */
+const MOST_SURVEYED = 1000;
+
+export class Folder {
+  readonly #files: ReadonlyMap<string, Blob>;
+
+  constructor({ files }: FileSet) {
+    this.#files = new Map(files.map(({ path, file }) => [normal(path), file]));
+  }
+
+  get(path: string): Blob {
+    const file = this.#files.get(normal(path));
+    if (!file) {
+      throw new Error("there is no file to open here");
+    }
+    return file;
+  }
+
+  /** Finds what a file refers to, by URIs relative to it. */
+  resolver(main: string): (uri: string) => Blob {
+    return (uri) => {
+      if (URL.canParse(uri)) {
+        throw new Error("it is on the web, and files of this device are not let fetch anything from there");
+      }
+      const path = locate(main, uri);
+      const found = path.map((name) => this.#files.get(name)).find((file) => file !== undefined);
+      if (!found) {
+        throw new Error(
+          `it is not here, so drop it together with ${main}, or drop the folder that holds both`,
+        );
+      }
+      return found;
+    };
+  }
+
+  /**
+   * The files that can be shown: those that no other refers to. First come the ones that refer to others, and the
+   * outermost of the folder.
+   */
+  async mains(): Promise<string[]> {
+    const paths = [...this.#files.keys()].sort().sort((a, b) => depth(a) - depth(b));
+    const named = paths.filter((path) => /\.(asdf|finf)$/i.test(path)).slice(0, MOST_SURVEYED);
+    if (named.length < 2) {
+      return named.length > 0 ? named : paths.slice(0, 1);
+    }
+    const referring = new Map<string, readonly string[]>();
+    for (const path of named) {
+      const uris = await urisIn(this.get(path));
+      if (uris) {
+        const others = uris.flatMap((uri) => locate(path, uri));
+        referring.set(
+          path,
+          others.filter((other) => other !== path),
+        );
+      }
+    }
+    const referredTo = new Set([...referring.values()].flat());
+    const sound = [...referring.keys()];
+    const free = sound.filter((path) => !referredTo.has(path));
+    const mains = [free, sound, named].find((some) => some.length > 0) ?? [];
+    const refers = (path: string) => Number((referring.get(path)?.length ?? 0) > 0);
+    return mains.toSorted((a, b) => refers(b) - refers(a));
+  }
+}
+
+/** The URIs of other files in a file's tree; undefined when it cannot be opened. */
+async function urisIn(source: Blob): Promise<string[] | undefined> {
+  try {
+    const file = await open(source);
+    file.close();
+    const sources = Array.from(file.arrays(), ([, array]) => array.source);
+    const references = Array.from(file.search(""), ({ value }) => value instanceof Reference && value.uri);
+    const uris = [...sources, ...references].filter((uri) => typeof uri === "string");
+    return uris.map((uri) => uri.replace(/#.*/s, "")).filter((uri) => uri !== "");
+  } catch {
+    return undefined;
+  }
+}
+
+/** Where a URI in the file at `base` leads: as it is escaped there, and, for names that only look so, as it stands. */
+function locate(base: string, uri: string): string[] {
+  const segments = base.split("/").slice(0, -1);
+  for (const segment of uri.split("/")) {
+    if (segment !== ".." && segment !== ".") {
+      segments.push(segment);
+    } else if (segment === ".." && segments.pop() === undefined) {
+      return [];
+    }
+  }
+  const path = segments.join("/");
+  return [...new Set([unescaped(path), path])].map(normal);
+}
+
+function depth(path: string): number {
+  return path.split("/").length;
+}
+
+function unescaped(path: string): string {
+  try {
+    return decodeURIComponent(path);
+  } catch {
+    return path;
+  }
+}
+
+/** Systems write accents in names in more ways than one. */
+function normal(path: string): string {
+  return path.normalize();
+}

@@ -1,0 +1,91 @@
+/** Writing the open file anew, its tree as it is now. */
+import { type AsdfFile, slice, type Written } from "asdf-wasm";
+import type { Progress, SaveAsked, Span } from "../../protocol/protocol.ts";
+
+/** How much is gathered in memory before a Blob takes it, which browsers keep on disk. */
+const HEAP = 32 * 2 ** 20;
+
+/** For `edit()`: the tree itself, which may have been changed. */
+export function treeOf({ tree }: AsdfFile): () => object | undefined {
+  return () => (typeof tree === "object" && tree !== null ? tree : undefined);
+}
+
+export async function saved(
+  file: AsdfFile,
+  { compression, apart }: SaveAsked,
+  signal: AbortSignal,
+  onProgress: (progress: Progress) => void,
+): Promise<Blob> {
+  const options = { compression, signal, onProgress };
+  return written(apart, signal, (as) => file.edit(treeOf(file), { ...options, as }));
+}
+
+/** A Blob, which has bytes of its own if it is to be apart from the opened file. */
+async function written(
+  apart: boolean,
+  signal: AbortSignal,
+  write: <As extends "blob" | "stream">(as: As) => Promise<Written[As]>,
+): Promise<Blob> {
+  return apart ? gathered(await write("stream"), signal) : write("blob");
+}
+
+/** Bytes of their own, where a Blob of `edit()` has those of the opened file. */
+async function gathered(
+  stream: ReadableStream<Uint8Array>,
+  signal: AbortSignal,
+  onBytes?: (loaded: number) => void,
+): Promise<Blob> {
+  const reader = stream.getReader();
+  const blobs: Blob[] = [];
+  let pieces: BlobPart[] = [];
+  let held = 0;
+  let loaded = 0;
+  for (;;) {
+    if (signal.aborted) {
+      await reader.cancel();
+      signal.throwIfAborted();
+    }
+    const { done, value } = await reader.read();
+    if (done) {
+      return new Blob([...blobs, ...pieces]);
+    }
+    pieces.push(value as Uint8Array<ArrayBuffer>);
+    held += value.length;
+    loaded += value.length;
+    onBytes?.(loaded);
+    if (held > HEAP) {
+      blobs.push(new Blob(pieces));
+      [pieces, held] = [[], 0];
+    }
+  }
+}
+
+/** The file with part of an array in its place; what belongs to it is cut alike. */
+export async function cut(
+  file: AsdfFile,
+  path: string,
+  spans: readonly (Span | null)[],
+  { compression, apart }: SaveAsked,
+  signal: AbortSignal,
+  onProgress: (progress: Progress) => void,
+): Promise<Blob> {
+  const selection = spans.map((span) => span && slice(span.start, span.stop));
+  const options = { compression, signal, onProgress, alike: true };
+  return written(apart, signal, (as) => file.cutout({ [path]: selection }, { ...options, as }));
+}
+
+/** The file in exploded form: a zip archive of its tree and a file for each block. */
+export async function zipped(
+  file: AsdfFile,
+  { compression }: SaveAsked,
+  signal: AbortSignal,
+  onProgress: (progress: Progress) => void,
+): Promise<Blob> {
+  const { makeZip } = await import("client-zip");
+  const parts = await file.explode({ compression, signal, onProgress });
+  const total = parts.reduce((sum, { blob }) => sum + blob.size, 0);
+  const zip = makeZip(parts.map(({ name, blob }) => ({ name, input: blob, size: blob.size })));
+  return gathered(zip, signal, (loaded) =>
+    onProgress({ loaded: Math.min(loaded, total), total, phase: "write" }),
+  );
+}

@@ -1,0 +1,140 @@
+/**
+ * Colour pictures of three sections: one is red, one green, one blue, each
+ * between limits of its own. They are kept, so that other limits and another
+ * stretch cost no reading.
+ */
+import type { NdArray } from "asdf-wasm";
+import { render } from "asdf-wasm/image";
+import { transfer } from "comlink";
+import { drawnPart } from "../../elements/complex.ts";
+import { fromFrame, limitsToFrame } from "../../elements/frame.ts";
+import type { ChannelAsked, Composite, Engine, Excerpt, Frame, Limits } from "../../protocol/protocol.ts";
+import { elementsOf } from "./feed.ts";
+import { type Level, Levels, meanOf } from "./levels.ts";
+import { paintLupton } from "./lupton.ts";
+import { frameOf, narrow, stepFor } from "./planes.ts";
+import { Sample } from "./sample.ts";
+import { allOf, readSection, sizeOf } from "./sections.ts";
+
+/** How many pixels are read at most: of larger sections only every so many rows and columns are. */
+const MOST = 2 ** 24;
+
+interface Channel {
+  readonly asked: ChannelAsked;
+  readonly levels: Levels<Float32Array<ArrayBuffer>>;
+  readonly step: number;
+  readonly frame: Frame;
+  readonly sample: Sample;
+}
+
+/** Those asked for last: red, green, blue. */
+let channels: readonly Channel[] = [];
+
+export async function readChannels(
+  arrayAt: (id: number) => [path: string, array: NdArray],
+  signal: AbortSignal,
+  ...[, asked, interval]: Parameters<Engine["composite"]>
+): Promise<Composite> {
+  const read: Channel[] = [];
+  for (const channel of asked) {
+    const known = [...read, ...channels].find((other) => isSame(other.asked, channel));
+    read.push(known ?? (await readChannel(...arrayAt(channel.node), channel, signal)));
+  }
+  const [first, ...others] = read.map(({ levels }) => levels.finest);
+  if (others.some(({ width, height }) => width !== first?.width || height !== first.height)) {
+    throw new RangeError("red, green and blue are not of one shape");
+  }
+  channels = read;
+  return {
+    // All values of all three would take seconds to sort.
+    limits: channels.map(({ sample }) => sample.limits(interval, false)),
+    step: channels[0]?.step ?? 1,
+  };
+}
+
+async function readChannel(
+  path: string,
+  array: NdArray,
+  asked: ChannelAsked,
+  signal: AbortSignal,
+): Promise<Channel> {
+  const { slice, part } = asked;
+  const [rows, columns] = sizeOf(array, slice);
+  const step = stepFor(columns, rows, MOST);
+  const { values, mask } = elementsOf(
+    await readSection(path, array, slice, allOf(array, slice, step), { signal }),
+  );
+  const drawn = drawnPart(array, part);
+  const [width, height] = [Math.ceil(columns / step), Math.ceil(rows / step)];
+  const frame = frameOf(values, drawn);
+  const display = narrow(values, drawn, mask, frame);
+  const sample = new Sample(width, height, frame);
+  sample.add(display);
+  return { asked, levels: new Levels({ values: display, width, height }, meanOf), step, frame, sample };
+}
+
+/** The first row first; what is no number is dark. */
+export const compositePicture: Engine["compositePicture"] = async (limits, mixing, excerpt) => {
+  const { step } = excerpt;
+  const picture = new ImageData(Math.ceil(excerpt.width / step), Math.ceil(excerpt.height / step));
+  picture.data.fill(255);
+  const bands = channels.map(({ levels, step, frame }, i): Band => {
+    const values = cutOut(levels.at(excerpt.step / step), excerpt);
+    return { values, frame, limits: limits[i] ?? { min: 0, max: 1 } };
+  });
+  if ("lupton" in mixing) {
+    paintLupton(bands.map(aboveBlack), mixing.lupton, new Uint8Array(picture.data.buffer));
+  } else {
+    paintEach(bands, mixing.levels, picture);
+  }
+  const bitmap = await createImageBitmap(picture);
+  return transfer(bitmap, [bitmap]);
+};
+
+/** Red, green and blue of a pixel, as the arrays have them. */
+export const compositeAt: Engine["compositeAt"] = async (x, y) =>
+  channels.map(({ levels: { finest }, step, frame }) =>
+    fromFrame(finest.values[Math.floor(y / step) * finest.width + Math.floor(x / step)] ?? Number.NaN, frame),
+  );
+
+/** A part of a channel. */
+interface Band {
+  readonly values: Float32Array<ArrayBuffer>;
+  readonly frame: Frame;
+  readonly limits: Limits;
+}
+
+function cutOut(
+  { values, width: stride }: Level<Float32Array<ArrayBuffer>>,
+  { x, y, width, height, step }: Excerpt,
+): Float32Array<ArrayBuffer> {
+  const [columns, rows] = [Math.ceil(width / step), Math.ceil(height / step)];
+  const part = new Float32Array(columns * rows);
+  for (let row = 0; row < rows; row += 1) {
+    const from = (y / step + row) * stride + x / step;
+    part.set(values.subarray(from, from + columns), row * columns);
+  }
+  return part;
+}
+
+/** Each band by the same stretch, between limits of its own. */
+function paintEach(bands: readonly Band[], levels: Float64Array, { data, width, height }: ImageData): void {
+  for (const [i, { values, limits, frame }] of bands.entries()) {
+    const gray = render(
+      { data: values, shape: [height, width], stride: [width, 1] },
+      { ...limitsToFrame(limits, frame), levels, origin: "upper" },
+    );
+    for (let at = 0; at < data.length; at += 4) {
+      data[at + i] = gray.data[at] ?? 0;
+    }
+  }
+}
+
+/** The values of a band, of which the lower limit is 0. */
+function aboveBlack({ values, frame, limits: { min } }: Band): Float32Array {
+  return values.map((value) => fromFrame(value, frame) - min);
+}
+
+function isSame(one: ChannelAsked, other: ChannelAsked): boolean {
+  return JSON.stringify(one) === JSON.stringify(other);
+}

@@ -1,0 +1,129 @@
+/**
+ * Planes of bit masks, such as data-quality flags: how many pixels have each
+ * bit, pictures of those bits that are chosen, and the word of a single pixel.
+ */
+import type { AsdfFile, NdArray } from "asdf-wasm";
+import { transfer } from "comlink";
+import type {
+  Engine,
+  Excerpt,
+  FlagFacts,
+  FlagPaint,
+  PlaneValues,
+  Slice,
+  Telescope,
+} from "../../protocol/protocol.ts";
+import { datatypeName, textOf } from "../tree/values.ts";
+import { elementsOf } from "./feed.ts";
+import { anyBits, Levels } from "./levels.ts";
+import { stepFor } from "./planes.ts";
+import { allOf, readSection, sizeOf } from "./sections.ts";
+
+type Words = Uint8Array | Uint16Array | Uint32Array;
+
+/** Those asked for last, and what ends their reading. */
+let flags: Flags | undefined;
+let reading = new AbortController();
+
+export async function readFlags(
+  file: AsdfFile,
+  path: string,
+  array: NdArray,
+  section: Slice,
+): Promise<FlagFacts> {
+  reading.abort();
+  reading = new AbortController();
+  const { signal } = reading;
+  const [rows, columns] = sizeOf(array, section);
+  const step = stepFor(columns, rows);
+  const all = allOf(array, section, step);
+  const { values } = elementsOf(await readSection(path, array, section, all, { signal }));
+  flags = new Flags(values, {
+    ...{ path, datatype: datatypeName(array.dtype), telescope: telescopeOf(file) },
+    ...{ width: Math.ceil(columns / step), height: Math.ceil(rows / step), step },
+  });
+  return flags.facts;
+}
+
+export const flagPicture: Engine["flagPicture"] = async (paints, excerpt) => {
+  const picture = flags && (await createImageBitmap(flags.picture(paints, excerpt)));
+  return picture && transfer(picture, [picture]);
+};
+
+export const flagsAt: Engine["flagsAt"] = async (x, y) => flags?.at(x, y) ?? 0;
+
+class Flags {
+  readonly facts: FlagFacts;
+  /** At coarser levels a pixel has all the bits of those that it stands for. */
+  readonly #levels: Levels<Words>;
+
+  constructor(values: PlaneValues, plane: Omit<FlagFacts, "counts">) {
+    const words = wordsOf(values);
+    this.#levels = new Levels({ values: words, width: plane.width, height: plane.height }, anyBits);
+    this.facts = { ...plane, counts: countsOf(words) };
+  }
+
+  /** The bits of an element as an unsigned integer; of one that was not read, those of the one before. */
+  at(x: number, y: number): number {
+    const { values, width } = this.#levels.finest;
+    const { step } = this.facts;
+    return values[Math.floor(y / step) * width + Math.floor(x / step)] ?? 0;
+  }
+
+  /** The first row first. Where several of the bits are set, the colour is that of the rarest. */
+  picture(paints: readonly FlagPaint[], { x, y, width, height, step }: Excerpt): ImageData {
+    const { counts } = this.facts;
+    const { values, width: stride } = this.#levels.at(step / this.facts.step);
+    const picture = new ImageData(Math.ceil(width / step), Math.ceil(height / step));
+    const pixels = new Uint32Array(picture.data.buffer);
+    const ranked = [...paints]
+      .sort((a, b) => (counts[a.bit] ?? 0) - (counts[b.bit] ?? 0))
+      .map(({ bit, color: [red, green, blue] }) => ({
+        bit: 2 ** bit,
+        pixel: new Uint32Array(Uint8Array.of(red, green, blue, 255).buffer)[0] ?? 0,
+      }));
+    const shown = ranked.reduce((word, { bit }) => word | bit, 0);
+    for (let row = 0; row < picture.height; row += 1) {
+      const from = (y / step + row) * stride + x / step;
+      for (let column = 0; column < picture.width; column += 1) {
+        const word = values[from + column] ?? 0;
+        if (word & shown) {
+          pixels[row * picture.width + column] = ranked.find(({ bit }) => word & bit)?.pixel ?? 0;
+        }
+      }
+    }
+    return picture;
+  }
+}
+
+/** The elements as unsigned integers of their width, where they are. */
+function wordsOf(values: PlaneValues): Words {
+  if (!ArrayBuffer.isView(values) || values.BYTES_PER_ELEMENT > 4) {
+    return Uint32Array.from(values, Number);
+  }
+  const { buffer, byteOffset, length, BYTES_PER_ELEMENT: width } = values;
+  if (width === 4) {
+    return new Uint32Array(buffer, byteOffset, length);
+  }
+  return width === 2
+    ? new Uint16Array(buffer, byteOffset, length)
+    : new Uint8Array(buffer, byteOffset, length);
+}
+
+function countsOf(words: Words): number[] {
+  const counts = Array.from({ length: 32 }, () => 0);
+  for (let i = 0; i < words.length; i += 1) {
+    for (let left = words[i] ?? 0; left !== 0; ) {
+      const bit = 31 - Math.clz32(left);
+      counts[bit] = (counts[bit] ?? 0) + 1;
+      left = (left ^ (1 << bit)) >>> 0;
+    }
+  }
+  return counts;
+}
+
+/** Whose file it is. */
+function telescopeOf(file: AsdfFile): Telescope | undefined {
+  const name = textOf(file.get("roman/meta/telescope") ?? file.get("meta/telescope")).toLowerCase();
+  return name === "roman" || name === "jwst" ? name : undefined;
+}

@@ -1,0 +1,71 @@
+/** A plane at coarser and coarser levels, each half as fine as the one before; they are made when they are first needed. */
+import { roomFor } from "../../elements/pixels.ts";
+
+type Values = Uint8Array | Uint16Array | Uint32Array | Float32Array;
+
+/** Rows, the first one first. */
+export interface Level<T extends Values> {
+  readonly values: T;
+  readonly width: number;
+  readonly height: number;
+}
+
+/** What stands for four elements. */
+type Merge = (a: number, b: number, c: number, d: number) => number;
+
+export class Levels<T extends Values> {
+  readonly finest: Level<T>;
+  /** The next coarser ones, as far as they are made. */
+  readonly #coarser: Level<T>[] = [];
+  readonly #merge: Merge;
+
+  constructor(finest: Level<T>, merge: Merge) {
+    this.finest = finest;
+    this.#merge = merge;
+  }
+
+  /** That in which one element stands for `step` × `step`: a power of two. */
+  at(step: number): Level<T> {
+    let level = this.finest;
+    for (let i = 0; i < Math.log2(step); i += 1) {
+      level = this.#coarser[i] ?? halved(level, this.#merge);
+      this.#coarser[i] = level;
+    }
+    return level;
+  }
+}
+
+/** Where there is an odd one at an edge, it stands for its missing neighbour too. */
+function halved<T extends Values>({ values, width, height }: Level<T>, merge: Merge): Level<T> {
+  const [across, down] = [Math.ceil(width / 2), Math.ceil(height / 2)];
+  const merged = roomFor(values, across * down);
+  for (let y = 0; y < down; y += 1) {
+    const upper = 2 * y * width;
+    const lower = Math.min(2 * y + 1, height - 1) * width;
+    for (let x = 0; x < across; x += 1) {
+      const [left, right] = [2 * x, Math.min(2 * x + 1, width - 1)];
+      merged[y * across + x] = merge(
+        values[upper + left] ?? 0,
+        values[upper + right] ?? 0,
+        values[lower + left] ?? 0,
+        values[lower + right] ?? 0,
+      );
+    }
+  }
+  return { values: merged, width: across, height: down };
+}
+
+/** Which bits any of them has. */
+export function anyBits(a: number, b: number, c: number, d: number): number {
+  return a | b | c | d;
+}
+
+/** The mean of those that are numbers. */
+export function meanOf(a: number, b: number, c: number, d: number): number {
+  const mean = (a + b + c + d) / 4;
+  if (!Number.isNaN(mean)) {
+    return mean;
+  }
+  const numbers = [a, b, c, d].filter((value) => !Number.isNaN(value));
+  return numbers.reduce((sum, value) => sum + value, 0) / numbers.length;
+}

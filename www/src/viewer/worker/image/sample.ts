@@ -1,0 +1,134 @@
+/**
+ * How the values of a plane are distributed, as far as its rows have come. The
+ * first answer is that of a million values at most, taken at a stride that
+ * shares no factor with the width, so that no column is favoured; the second,
+ * if it is asked for, that of every value.
+ */
+import { histogram, interval, quantiles, type Statistics, statistics } from "asdf-wasm/image";
+import { fromFrame, limitsFromFrame, limitsToFrame } from "../../elements/frame.ts";
+import { joined } from "../../elements/pixels.ts";
+import type {
+  Frame,
+  IntervalName,
+  Limits,
+  PlaneHistogram,
+  PlaneLimits,
+  PlaneQuantiles,
+} from "../../protocol/protocol.ts";
+
+const SAMPLE = 2 ** 20;
+/** Of how many values quantiles are found: more would take seconds to sort. */
+const SORTED = 2 ** 25;
+
+export class Sample {
+  readonly #width: number;
+  readonly #frame: Frame;
+  readonly #stride: number;
+  readonly #values: Float32Array<ArrayBuffer>;
+  /** How many values have come, and how many of them were taken. */
+  #seen = 0;
+  #count = 0;
+  #parts: Float32Array<ArrayBuffer>[] = [];
+  #extremes: Limits = { min: Number.NaN, max: Number.NaN };
+
+  constructor(width: number, height: number, frame: Frame) {
+    this.#width = width;
+    this.#frame = frame;
+    this.#stride = strideFor(width * height, width);
+    this.#values = new Float32Array(Math.ceil((width * height) / this.#stride));
+  }
+
+  /** How many rows have come. */
+  get rows(): number {
+    return this.#seen / this.#width;
+  }
+
+  /** Takes the next rows, as they are drawn, and keeps them; answers their statistics. */
+  add(display: Float32Array<ArrayBuffer>): Statistics {
+    const found = statistics(asArray(display));
+    const { min, max } = found;
+    const before = this.#extremes;
+    // No finite value is NaN, which is neither less nor greater.
+    this.#extremes = {
+      min: min < before.min || Number.isNaN(before.min) ? min : before.min,
+      max: max > before.max || Number.isNaN(before.max) ? max : before.max,
+    };
+    const first = this.#count * this.#stride - this.#seen;
+    for (let i = first; i < display.length; i += this.#stride) {
+      this.#values[this.#count] = display[i] ?? Number.NaN;
+      this.#count += 1;
+    }
+    this.#parts.push(display);
+    this.#seen += display.length;
+    return found;
+  }
+
+  limits(name: IntervalName, every: boolean): PlaneLimits {
+    const { rows } = this;
+    const extremes = limitsFromFrame(this.#extremes, this.#frame);
+    if (name === "minmax") {
+      return { ...extremes, extremes, sampled: 1, rows };
+    }
+    const found = interval(
+      this.#taken(every),
+      name === "zscale" ? { kind: name } : { kind: "percentile", percentile: Number(name) },
+    );
+    return { ...limitsFromFrame(found, this.#frame), extremes, sampled: this.#strideOf(every), rows };
+  }
+
+  quantiles(every: boolean): PlaneQuantiles {
+    const values = quantiles(this.#taken(every), { sample: SORTED });
+    const sampled = this.#strideOf(every) * Math.ceil(every ? this.#seen / SORTED : 1);
+    return { values: values.map((value) => fromFrame(value, this.#frame)), sampled };
+  }
+
+  histogram(around: Limits | undefined, bins: number, every: boolean): PlaneHistogram | undefined {
+    const range = rangeOf(limitsFromFrame(this.#extremes, this.#frame), around);
+    const { min, max } = limitsToFrame(range, this.#frame);
+    if (!(min < max)) {
+      return undefined;
+    }
+    const { counts } = histogram(this.#taken(every), { min, max, bins });
+    return { ...range, counts, sampled: this.#strideOf(every) };
+  }
+
+  #taken(every: boolean) {
+    return asArray(every ? this.#every() : this.#values.subarray(0, this.#count));
+  }
+
+  #every(): Float32Array<ArrayBuffer> {
+    const [first = new Float32Array(), ...more] = this.#parts;
+    const every = more.length > 0 ? joined(first, ...more) : first;
+    this.#parts = [every];
+    return every;
+  }
+
+  #strideOf(every: boolean): number {
+    return every ? 1 : this.#stride;
+  }
+}
+
+/** All values, or those around some limits: half as far again to both sides, as far as there are any. Never nothing. */
+function rangeOf(extremes: Limits, around: Limits = extremes): Limits {
+  const reach = (around.max - around.min) / 2;
+  const min = Math.min(around.min, Math.max(extremes.min, around.min - reach));
+  const max = Math.max(around.max, Math.min(extremes.max, around.max + reach));
+  const room = min < max ? 0 : Math.max(0.5, Math.abs(min) / 1000);
+  return { min: min - room, max: max + room };
+}
+
+function asArray(data: Float32Array<ArrayBuffer>) {
+  return { data, shape: [data.length], stride: [1] };
+}
+
+function strideFor(length: number, width: number): number {
+  let stride = Math.ceil(length / SAMPLE) || 1;
+  while (stride > 1 && commonDivisor(stride, width) > 1) {
+    stride += 1;
+  }
+  return stride;
+}
+
+function commonDivisor(a: number, b: number): number {
+  return b === 0 ? a : commonDivisor(b, a % b);
+}

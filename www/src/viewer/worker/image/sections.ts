@@ -1,0 +1,45 @@
+/** Sections of arrays as they are looked at: rows and columns along the axes that were chosen for them. */
+import { type ArrayData, type NdArray, type ReadOptions, slice } from "asdf-wasm";
+import { isComplex } from "../../elements/complex.ts";
+import { turned } from "../../elements/pixels.ts";
+import type { Excerpt, Slice } from "../../protocol/protocol.ts";
+
+/** How many rows and columns a section has. */
+export function sizeOf({ shape }: NdArray, { axes }: Slice): readonly [rows: number, columns: number] {
+  const [rows = 0, columns = 0] = axes.map((axis) => shape[axis]);
+  return [rows, columns];
+}
+
+/** All of a section, or every `step`-th of its rows and columns. */
+export function allOf(array: NdArray, section: Slice, step: number): Excerpt {
+  const [height, width] = sizeOf(array, section);
+  return { x: 0, y: 0, width, height, step };
+}
+
+/** Whether rows lie along an axis that comes after that of the columns. */
+export function isTurned({ axes }: Slice): boolean {
+  return (axes[0] ?? 0) > (axes[1] ?? 0);
+}
+
+/** Rows and columns of a section. Rows are told as they come only where they lie as they are looked at. */
+export async function readSection(
+  path: string,
+  array: NdArray,
+  section: Slice,
+  { x, y, width, height, step }: Excerpt,
+  { onRows, ...options }: ReadOptions,
+): Promise<ArrayData> {
+  const { axes, index } = section;
+  const [down, across] = axes;
+  const span = (start: number, length: number, axis: number) =>
+    length === array.shape[axis] && step === 1 ? null : slice(start, start + length, step);
+  const selection = index.map((at, axis) =>
+    axis === down ? span(y, height, axis) : axis === across ? span(x, width, axis) : at,
+  );
+  const turns = isTurned(section);
+  const part = await array.read(selection, { ...options, ...(!turns && onRows && { onRows }) });
+  if (part.fields) {
+    throw new TypeError(`${path} holds records, not values`);
+  }
+  return turns ? turned(part, Math.ceil(height / step), isComplex(array.dtype) ? 2 : 1) : part;
+}

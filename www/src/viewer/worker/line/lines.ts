@@ -1,0 +1,197 @@
+/**
+ * Lines of arrays: the elements along one axis, ready to be plotted. Beside
+ * them come their errors and coordinates, where the tree has them next to the
+ * array. A line longer than a plot is wide is thinned, and read in stretches,
+ * so that its length does not matter.
+ */
+import { type NdArray, type Selection, slice } from "asdf-wasm";
+import { isComplex, partOf, unitOf } from "../../elements/complex.ts";
+import { isPlain } from "../../elements/pixels.ts";
+import type { ArrayNode, ComplexPart, Limits, Line, LineAsked } from "../../protocol/protocol.ts";
+import { elementsOf } from "../image/feed.ts";
+import type { Nodes } from "../tree/nodes.ts";
+import { coordinateAmong, errorAmong } from "../tree/siblings.ts";
+import { datatypeName } from "../tree/values.ts";
+import { thinned } from "./thinning.ts";
+
+/** How many elements are read at a time. A line of no more has coordinates of its own. */
+const STRETCH = 2 ** 22;
+/** How many stretches are kept for the next look at them. */
+const KEPT = 6;
+
+type Numbers = ArrayLike<number>;
+
+interface Stretch {
+  readonly values: Numbers;
+  readonly errors: Numbers | undefined;
+}
+
+/** The points of a window, in one array each. */
+interface Points {
+  readonly x: number[];
+  readonly y: number[];
+  readonly error: number[] | undefined;
+}
+
+export class Lines {
+  readonly #nodes: Nodes;
+  readonly #kept = new Map<string, Stretch>();
+
+  constructor(nodes: Nodes) {
+    this.#nodes = nodes;
+  }
+
+  async read(asked: readonly LineAsked[], signal: AbortSignal): Promise<Line[]> {
+    const lines: Line[] = [];
+    for (const line of asked) {
+      lines.push(await this.#line(line, signal));
+    }
+    return lines;
+  }
+
+  async #line(asked: LineAsked, signal: AbortSignal): Promise<Line> {
+    const { node: id, axis } = asked;
+    const array = this.#nodes.array(id);
+    const path = this.#nodes.path(id);
+    const datatype = datatypeName(array.dtype);
+    const length = array.shape[axis] ?? 0;
+    const siblings = this.#nodes.arraysBeside(id);
+    const errors = isComplex(datatype) ? undefined : errorAmong(siblings, this.#nodes.name(id), array.shape);
+    const along = await this.#coordinates(siblings, length, signal);
+    const window = asked.window ? indices(asked.window, along?.values, length) : { from: 0, to: length };
+    const points: Points = { x: [], y: [], error: errors && [] };
+    for (let start = 0; start < length; start += STRETCH) {
+      const from = Math.max(window.from, start);
+      const to = Math.min(window.to, start + STRETCH, length);
+      if (from < to) {
+        const stretch = await this.#stretch(array, asked, errors, start, signal);
+        const share = Math.ceil((asked.bins * (to - from)) / (window.to - window.from));
+        for (const at of thinned(stretch.values, from - start, to - start, share)) {
+          points.x.push(along?.values[at] ?? start + at);
+          points.y.push(stretch.values[at] ?? Number.NaN);
+          points.error?.push(stretch.errors?.[at] ?? Number.NaN);
+        }
+      }
+    }
+    const thin = points.x.length < window.to - window.from;
+    const ends = [0, Math.max(length - 1, 0)].map((at) => along?.values[at] ?? at);
+    return {
+      ...{ name: nameOf(path, asked, array.ndim), datatype, thinned: thin },
+      unit: unitOf(this.#nodes.arrayNode(id).array, asked.part),
+      ...{ along: along?.key, alongUnit: along?.unit },
+      ...inOrder(points),
+      extent: { min: Math.min(...ends), max: Math.max(...ends) },
+      leastPositive: along ? leastPositive(along.values) : 1,
+      errorOf: errors && (errors.squared ? `√${errors.node.key}` : errors.node.key),
+    };
+  }
+
+  /** Those of a sibling that goes up or down all the way. */
+  async #coordinates(siblings: readonly ArrayNode[], length: number, signal: AbortSignal) {
+    const sibling = length > 1 && length <= STRETCH ? coordinateAmong(siblings, length) : undefined;
+    const values = sibling && (await this.#beside(sibling.id, [], signal));
+    return values && isMonotonic(values) ? { key: sibling.key, unit: sibling.array.unit, values } : undefined;
+  }
+
+  async #stretch(
+    array: NdArray,
+    { node, axis, at, part }: LineAsked,
+    errors: ReturnType<typeof errorAmong>,
+    start: number,
+    signal: AbortSignal,
+  ): Promise<Stretch> {
+    const stop = Math.min(start + STRETCH, array.shape[axis] ?? 0);
+    const selection = at.map((index, other) => (other === axis ? slice(start, stop) : index));
+    const name = JSON.stringify([node, axis, start, part, at.with(axis, 0)]);
+    const known = this.#kept.get(name);
+    if (known) {
+      return known;
+    }
+    const values = await numbersOf(array, selection, part, signal);
+    const beside = errors && (await this.#beside(errors.node.id, selection, signal));
+    const stretch = {
+      values,
+      errors: beside && errors.squared ? Float64Array.from(beside, Math.sqrt) : beside,
+    };
+    this.#kept.set(name, stretch);
+    for (const oldest of [...this.#kept.keys()].slice(0, -KEPT)) {
+      this.#kept.delete(oldest);
+    }
+    return stretch;
+  }
+
+  /** Of a sibling; a line is drawn without one that cannot be read. */
+  async #beside(id: number, selection: Selection, signal: AbortSignal): Promise<Numbers | undefined> {
+    try {
+      return await numbersOf(this.#nodes.array(id), selection, "real", signal);
+    } catch {
+      signal.throwIfAborted();
+      return undefined;
+    }
+  }
+}
+
+/** As Python would write it. */
+function nameOf(path: string, { axis, at }: LineAsked, ndim: number): string {
+  return ndim === 1
+    ? path
+    : `${path}[${at.map((index, other) => (other === axis ? ":" : index)).join(", ")}]`;
+}
+
+async function numbersOf(
+  array: NdArray,
+  selection: Selection,
+  part: ComplexPart,
+  signal: AbortSignal,
+): Promise<Numbers> {
+  const read = await array.read(selection, { signal });
+  if (read.fields || typeof array.dtype !== "string") {
+    throw new TypeError("these elements are no numbers that could be plotted");
+  }
+  const { values, mask } = elementsOf(read);
+  const numbers = isComplex(array.dtype) ? partOf(values, part) : values;
+  if (!mask && isPlain(numbers)) {
+    return numbers;
+  }
+  return Float64Array.from({ length: numbers.length }, (_, i) =>
+    mask?.[i] ? Number.NaN : Number(numbers[i]),
+  );
+}
+
+/** Which indices a window of coordinates takes in, with a neighbour on either side, to which the line runs on. */
+function indices(
+  { min, max }: Limits,
+  coordinates: Numbers | undefined,
+  length: number,
+): { readonly from: number; readonly to: number } {
+  const inside = (x: number): boolean => x >= min && x <= max;
+  let from = Math.ceil(min);
+  let to = Math.floor(max) + 1;
+  if (coordinates) {
+    const all = Array.from(coordinates);
+    from = all.findIndex(inside);
+    to = all.findLastIndex(inside) + 1;
+  }
+  return { from: Math.max(Math.min(from, length) - 1, 0), to: Math.min(to + 1, length) };
+}
+
+/** Points from the left to the right. */
+function inOrder({ x, y, error }: Points): Pick<Line, "x" | "y" | "error"> {
+  const descends = (x[0] ?? 0) > (x.at(-1) ?? 0);
+  const laid = (values: number[]) => Float64Array.from(descends ? values.reverse() : values);
+  return { x: laid(x), y: laid(y), error: error && laid(error) };
+}
+
+function leastPositive(values: Numbers): number {
+  return Array.from(values).reduce((least, value) => (value > 0 ? Math.min(least, value) : least), Infinity);
+}
+
+function isMonotonic(values: Numbers): boolean {
+  const sign = Math.sign((values[1] ?? 0) - (values[0] ?? 0));
+  for (let i = 1; i < values.length; i += 1) {
+    if (Math.sign((values[i] ?? 0) - (values[i - 1] ?? 0)) !== sign) {
+      return false;
+    }
+  }
+  return sign !== 0;
+}

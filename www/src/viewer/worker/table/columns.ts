@@ -1,0 +1,142 @@
+/** The columns of a table, wherever they are: fields of records, or arrays in a table of astropy's or of the core schemas. */
+import {
+  type ArrayData,
+  type Datatype,
+  NdArray,
+  type Selection,
+  type StructData,
+  slice,
+  type TreeValue,
+} from "asdf-wasm";
+import { isComplex } from "../../elements/complex.ts";
+import { lengthOf } from "../../elements/shapes.ts";
+import type { Span, TableColumn } from "../../protocol/protocol.ts";
+import { datatypeName, elementsOf, textOf } from "../tree/values.ts";
+
+export interface TableSource {
+  readonly rows: number;
+  readonly columns: readonly TableColumn[];
+  /** Names of columns that hold what is no array. */
+  readonly left: readonly string[];
+  /** Some columns, of some rows or of all. */
+  readonly read: (
+    columns: readonly number[],
+    rows: Span | undefined,
+    signal: AbortSignal,
+  ) => Promise<ArrayData[]>;
+}
+
+export function tableOf(path: string, value: TreeValue): TableSource {
+  if (value instanceof NdArray) {
+    return ofRecords(path, value);
+  }
+  const columns = member(value, "columns");
+  return columns === undefined
+    ? ofColumns([[path, value]])
+    : ofColumns(named(columns, member(value, "colnames")));
+}
+
+function ofRecords(path: string, array: NdArray): TableSource {
+  const fields = fieldsOf(array.dtype);
+  return {
+    rows: array.shape[0] ?? 1,
+    columns: fields.map(({ names, dtype, length }) =>
+      columnOf(names.join("."), dtype, length * lengthOf(array.shape.slice(1))),
+    ),
+    left: [],
+    read: async (columns, rows, signal) => {
+      const part = await array.read(selectionOf(array, rows), { signal });
+      return columns.map((column) => pick(path, part, fields[column]?.names ?? []));
+    },
+  };
+}
+
+interface Field {
+  readonly names: readonly string[];
+  readonly dtype: Datatype;
+  /** How many elements a record has of it. */
+  readonly length: number;
+}
+
+/** The fields of records, those of records in them too. */
+function fieldsOf(dtype: Datatype): Field[] {
+  if (typeof dtype === "string" || dtype.kind !== "struct") {
+    return [{ names: [], dtype, length: 1 }];
+  }
+  return dtype.fields.flatMap((field) =>
+    fieldsOf(field.dtype).map(({ names, dtype, length }) => ({
+      names: [field.name, ...names],
+      dtype,
+      length: length * lengthOf(field.shape),
+    })),
+  );
+}
+
+function pick(path: string, part: ArrayData | StructData, [name, ...more]: readonly string[]): ArrayData {
+  const inner = name === undefined ? part : part.fields?.[name];
+  if (!inner || (name === undefined && inner.fields)) {
+    throw new TypeError(`${path} has no field of that name`);
+  }
+  return inner.fields ? pick(path, inner, more) : inner;
+}
+
+function ofColumns(all: readonly (readonly [name: string, column: unknown])[]): TableSource {
+  const arrays: NdArray[] = [];
+  const columns: TableColumn[] = [];
+  const left: string[] = [];
+  for (const [name, column] of all) {
+    const array = arrayIn(column);
+    if (array) {
+      arrays.push(array);
+      const unit = textOf(member(column, "unit") ?? "");
+      const description = textOf(member(column, "description") ?? "");
+      columns.push({ ...columnOf(name, array.dtype, lengthOf(array.shape.slice(1))), unit, description });
+    } else {
+      left.push(name);
+    }
+  }
+  return {
+    rows: Math.max(0, ...arrays.map(({ shape }) => shape[0] ?? 1)),
+    columns,
+    left,
+    read: (wanted, rows, signal) =>
+      Promise.all(
+        wanted.map(async (column) => {
+          const array = arrays[column];
+          const part = await array?.read(selectionOf(array, rows), { signal });
+          return pick(columns[column]?.name ?? "", part ?? { fields: {}, shape: [] }, []);
+        }),
+      ),
+  };
+}
+
+/** Columns with their names, of a list or a map. */
+function named(columns: unknown, names: unknown): [name: string, column: unknown][] {
+  return Object.entries(Object(columns)).map(([key, column]) => {
+    const name = member(names, key) ?? member(column, "name") ?? key;
+    return [textOf(name), column];
+  });
+}
+
+/** The array of a column, which may be a quantity or a time. */
+function arrayIn(column: unknown): NdArray | undefined {
+  if (column instanceof NdArray) {
+    return elementsOf(column.dtype) === "records" ? undefined : column;
+  }
+  const inner = member(column, "data") ?? member(column, "value");
+  return inner === undefined ? undefined : arrayIn(inner);
+}
+
+function columnOf(name: string, dtype: Datatype, length: number): TableColumn {
+  const datatype = datatypeName(dtype);
+  const sortable = length === 1 && !isComplex(dtype);
+  return { name, datatype, sortable, isText: elementsOf(dtype) === "texts", unit: "", description: "" };
+}
+
+function selectionOf(array: NdArray, rows: Span | undefined): Selection {
+  return rows && array.ndim > 0 ? [slice(rows.start, rows.stop)] : [];
+}
+
+function member(value: unknown, key: string): unknown {
+  return typeof value === "object" && value !== null ? Reflect.get(value, key) : undefined;
+}

@@ -1,0 +1,66 @@
+/** Filters of a table's column: a comparison such as `> 3`, or else a text to be found. */
+import type { ArrayData } from "asdf-wasm";
+import { isText } from "../../elements/pixels.ts";
+import { patternOf } from "../../format/matching.ts";
+
+const COMPARISON = /^\s*(<=|>=|!=|<|>|==?)\s*(.*?)\s*$/;
+
+/** Of the outcomes less, equal and greater. What is no number is unequal to all. */
+const OPERATORS: Readonly<Record<string, (less: boolean, equal: boolean, greater: boolean) => boolean>> = {
+  "<": (less) => less,
+  "<=": (less, equal) => less || equal,
+  ">": (_, __, greater) => greater,
+  ">=": (_, equal, greater) => equal || greater,
+  "=": (_, equal) => equal,
+  "==": (_, equal) => equal,
+  "!=": (_, equal) => !equal,
+};
+
+/** What tells whether a row is let through, or why nothing can. `textAt` is what is shown in a row. */
+export function filterOf(
+  filter: string,
+  { data, mask }: ArrayData,
+  textAt: (row: number) => string,
+): ((row: number) => boolean) | string {
+  const [, operator = "", operand = ""] = COMPARISON.exec(filter) ?? [];
+  const holds = OPERATORS[operator];
+  if (!holds) {
+    const pattern = patternOf(filter);
+    return (row) => pattern.test(textAt(row));
+  }
+  if (operand === "") {
+    return () => true;
+  }
+  if (isText(data)) {
+    return (row) => {
+      const text = textAt(row);
+      return !mask?.[row] && holds(text < operand, text === operand, text > operand);
+    };
+  }
+  const number = numberIn(operand, data);
+  if (number === undefined) {
+    return `"${operand}" is no number to compare with`;
+  }
+  return (row) => {
+    const value = data[row];
+    return (
+      value !== undefined &&
+      typeof value !== "string" &&
+      !mask?.[row] &&
+      holds(value < number, value <= number && value >= number, value > number)
+    );
+  };
+}
+
+/** The number that is meant: of float32, the one that is shown so. */
+function numberIn(text: string, data: ArrayData["data"]): number | bigint | undefined {
+  const truth = { true: 1, false: 0 }[text.toLowerCase()];
+  const number = truth ?? Number(text);
+  if (Number.isNaN(number)) {
+    return undefined;
+  }
+  if (/^[+-]?\d+$/.test(text)) {
+    return BigInt(text);
+  }
+  return data instanceof Float32Array ? Math.fround(number) : number;
+}

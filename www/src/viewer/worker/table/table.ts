@@ -1,0 +1,203 @@
+/**
+ * A table as it is looked at: its rows as they stand, of which only those that are seen are read, or, once they are
+ * sorted or filtered, whole columns as they are needed.
+ */
+import type { ArrayData } from "asdf-wasm";
+import { isComplex } from "../../elements/complex.ts";
+import { isText } from "../../elements/pixels.ts";
+import { lengthOf } from "../../elements/shapes.ts";
+import { complex, scalar } from "../../format/format.ts";
+import type { Arranged, Arrangement, Span, TableFacts, TableWindow } from "../../protocol/protocol.ts";
+import type { TableSource } from "./columns.ts";
+import { filterOf } from "./filter.ts";
+
+/** More rows than these are not put into order. */
+const MOST_ROWS = 2 ** 28;
+/** Of a sub-array so many elements are shown. */
+const MOST_ELEMENTS = 12;
+/** Rows that are made text at a time. */
+const PORTION = 4096;
+
+/** Rows in the order of an arrangement. */
+interface Order {
+  readonly key: string;
+  readonly rows: Uint32Array;
+  /** Why one of the filters is none. */
+  readonly complaint: string | undefined;
+}
+
+export class Table {
+  readonly #source: TableSource;
+  readonly #columns = new Map<number, ArrayData>();
+  #order: Order | undefined;
+
+  constructor(source: TableSource) {
+    this.#source = source;
+  }
+
+  get facts(): TableFacts {
+    const { rows, columns, left } = this.#source;
+    return { rows, columns, left };
+  }
+
+  async arrange(arrangement: Arrangement, signal: AbortSignal): Promise<Arranged> {
+    const { rows, complaint } = (await this.#arranged(arrangement, signal)) ?? {};
+    return { count: rows?.length ?? this.#source.rows, complaint };
+  }
+
+  async window(
+    arrangement: Arrangement,
+    rows: Span,
+    columns: Span,
+    signal: AbortSignal,
+  ): Promise<TableWindow> {
+    const order = (await this.#arranged(arrangement, signal))?.rows;
+    const wanted = indicesOf(columns);
+    const shown = order ? order.subarray(rows.start, rows.stop) : Uint32Array.from(indicesOf(rows));
+    const parts = order ? await this.#whole(wanted, signal) : await this.#source.read(wanted, rows, signal);
+    const start = order ? 0 : rows.start;
+    const length = order ? this.#source.rows : rows.stop - rows.start;
+    const cells = parts.map((part, i) => cellsOf(part, length, this.#datatype(wanted[i])));
+    const values: string[] = [];
+    const mask = new Uint8Array(shown.length * wanted.length);
+    for (const row of shown) {
+      for (const { text, isMasked } of cells) {
+        mask[values.length] = Number(isMasked(row - start));
+        values.push(text(row - start));
+      }
+    }
+    return { rows, columns, values, mask, complex: false, indices: shown.slice() };
+  }
+
+  /** All rows that are shown, as comma-separated values with the names of columns before them. */
+  async csv(arrangement: Arrangement, signal: AbortSignal): Promise<Blob> {
+    const { columns, rows: count } = this.#source;
+    const order =
+      (await this.#arranged(arrangement, signal))?.rows ??
+      Uint32Array.from(indicesOf({ start: 0, stop: count }));
+    const parts = await this.#whole(indicesOf({ start: 0, stop: columns.length }), signal);
+    const cells = parts.map((part, i) => cellsOf(part, count, this.#datatype(i), Number.POSITIVE_INFINITY));
+    const lines = [`${columns.map(({ name }) => quoted(name)).join(",")}\r\n`];
+    for (let start = 0; start < order.length; start += PORTION) {
+      const portion = Array.from(order.subarray(start, start + PORTION), (row) =>
+        cells.map(({ text, isMasked }) => (isMasked(row) ? "" : quoted(text(row)))).join(","),
+      );
+      lines.push(`${portion.join("\r\n")}\r\n`);
+    }
+    return new Blob(lines, { type: "text/csv" });
+  }
+
+  /** The rows that are shown, in their order; undefined when these are all as they stand. */
+  async #arranged({ sort, filters }: Arrangement, signal: AbortSignal): Promise<Order | undefined> {
+    if (!sort && filters.length === 0) {
+      return undefined;
+    }
+    const count = this.#source.rows;
+    if (count > MOST_ROWS) {
+      throw new RangeError(`${count} rows are too many to be sorted or filtered`);
+    }
+    const key = JSON.stringify([sort, filters]);
+    if (this.#order?.key === key) {
+      return this.#order;
+    }
+    let rows = Uint32Array.from(indicesOf({ start: 0, stop: count }));
+    let complaint: string | undefined;
+    for (const { column, text } of filters) {
+      const [part] = await this.#whole([column], signal);
+      const filter = part && filterOf(text, part, cellsOf(part, count, this.#datatype(column)).text);
+      if (typeof filter === "function") {
+        rows = rows.filter(filter);
+      } else {
+        complaint ??= filter;
+      }
+    }
+    if (sort) {
+      const [part] = await this.#whole([sort.column], signal);
+      rows = part ? sorted(rows, part, sort.descending) : rows;
+    }
+    this.#order = { key, rows, complaint };
+    return this.#order;
+  }
+
+  /** Whole columns, which are kept. */
+  async #whole(columns: readonly number[], signal: AbortSignal): Promise<ArrayData[]> {
+    const missing = columns.filter((column) => !this.#columns.has(column));
+    if (missing.length > 0) {
+      const parts = await this.#source.read(missing, undefined, signal);
+      for (const [i, column] of missing.entries()) {
+        const part = parts[i];
+        if (part) {
+          this.#columns.set(column, part);
+        }
+      }
+    }
+    return columns.flatMap((column) => this.#columns.get(column) ?? []);
+  }
+
+  #datatype(column: number | undefined): string {
+    return this.#source.columns[column ?? -1]?.datatype ?? "";
+  }
+}
+
+/** Rows in the order of a column: ties stay as they are; what is masked or no number comes last either way. */
+function sorted(rows: Uint32Array, { data, mask }: ArrayData, descending: boolean): Uint32Array<ArrayBuffer> {
+  const isLast = (row: number) => mask?.[row] === 1 || Number.isNaN(data[row]);
+  const known = rows.filter((row) => !isLast(row));
+  const sign = descending ? -1 : 1;
+  const compare = isText(data) ? comparing(data, "") : comparing<number | bigint>(data, 0);
+  known.sort((a, b) => sign * compare(a, b) || a - b);
+  const result = new Uint32Array(rows.length);
+  result.set(known);
+  result.set(rows.filter(isLast), known.length);
+  return result;
+}
+
+/** Compares the elements at two indices. */
+function comparing<T>(data: ArrayLike<T>, missing: T): (a: number, b: number) => number {
+  return (a, b) => {
+    const one = data[a] ?? missing;
+    const other = data[b] ?? missing;
+    return one < other ? -1 : one > other ? 1 : 0;
+  };
+}
+
+interface Cells {
+  readonly text: (row: number) => string;
+  readonly isMasked: (row: number) => boolean;
+}
+
+/** What stands in the rows of a column; sub-arrays in brackets, up to so many elements. */
+function cellsOf(part: ArrayData, rows: number, datatype: string, most = MOST_ELEMENTS): Cells {
+  const { data, mask, shape } = part;
+  const isPair = isComplex(datatype);
+  const each = data.length / (isPair ? 2 : 1) / rows;
+  const element = (index: number): string => {
+    if (mask?.[index]) {
+      return "masked";
+    }
+    if (datatype === "bool8") {
+      return data[index] ? "true" : "false";
+    }
+    return isPair ? complex(data, index) : scalar(data, index);
+  };
+  const nested = (start: number, [length = 1, ...inner]: readonly number[]): string => {
+    const step = lengthOf(inner);
+    const shown = Array.from({ length: Math.min(length, most) }, (_, i) => {
+      const at = start + i * step;
+      return inner.length > 0 ? nested(at, inner) : element(at);
+    });
+    return `[${[...shown, ...(length > most ? ["…"] : [])].join(", ")}]`;
+  };
+  return {
+    text: (row) => (each === 1 ? element(row) : nested(row * each, shape.slice(1))),
+    isMasked: (row) => each === 1 && mask?.[row] === 1,
+  };
+}
+
+function indicesOf({ start, stop }: Span): number[] {
+  return Array.from({ length: stop - start }, (_, i) => start + i);
+}
+
+function quoted(text: string): string {
+  return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
+}

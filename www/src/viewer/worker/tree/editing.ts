@@ -1,0 +1,224 @@
+/** Editing the open file's tree, step by step, with the way back. */
+import type { TreeValue } from "asdf-wasm";
+import type { Change, Editable, Edited } from "../../protocol/protocol.ts";
+import {
+  apply,
+  type Collection,
+  type Item,
+  inverse,
+  itemsOf,
+  keyBefore,
+  type Splice,
+} from "./collections.ts";
+import type { Nodes } from "./nodes.ts";
+import { readTyped, typedName, typedText } from "./typed.ts";
+import { kindOf, oneLine, textOf } from "./values.ts";
+
+/** Longer texts have no room in a line. */
+const MOST = 10_000;
+
+interface Step {
+  readonly splice: Splice;
+  readonly label: string;
+  /** The nodes that it is seen at. */
+  touched: readonly number[];
+}
+
+interface Place {
+  readonly collection: Collection;
+  readonly at: number;
+  readonly item: Item;
+}
+
+export class Editing {
+  readonly #nodes: Nodes;
+  #steps: Step[] = [];
+  /** How many of them are done, and how many were when the file was saved; undefined: the way there is gone. */
+  #done = 0;
+  #saved: number | undefined;
+
+  /** Of a tree that is in a file as it is, or is not. */
+  constructor(nodes: Nodes, isSaved: boolean) {
+    this.#nodes = nodes;
+    this.#saved = isSaved ? 0 : undefined;
+  }
+
+  /** Texts of what can be edited of a node, or why it cannot. */
+  editable(id: number): Editable {
+    const place = this.#placeOf(id);
+    if (!place) {
+      return { problem: "this node stands in another place, where it can be edited, or is the tree itself" };
+    }
+    const { collection, item } = place;
+    const name = textOf(item.key);
+    // A field of one line would take line breaks out.
+    const key = Array.isArray(collection) || /[\r\n]/.test(name) ? undefined : name;
+    const text = typedText(item.value, item.float);
+    if (text === undefined || /[\r\n]/.test(text)) {
+      return { key, problem: `${PLURALS[kindOf(item.value)] ?? "these"} are not edited in a line` };
+    }
+    return text.length > MOST
+      ? { key, problem: "this text is too long to be edited in a line" }
+      : { key, value: text };
+  }
+
+  /** What a text would become in place of a node's value. */
+  becomes(id: number, text: string): string {
+    return typedName(readTyped(text, this.#nodes.value(id)));
+  }
+
+  change(change: Change): Edited {
+    const splice = this.#spliceOf(change);
+    this.#steps.length = this.#done;
+    if (this.#saved !== undefined && this.#saved > this.#done) {
+      this.#saved = undefined;
+    }
+    const step: Step = { splice, label: labelOf(change, splice), touched: [] };
+    this.#steps.push(step);
+    this.#done += 1;
+    const edited = this.#apply(step, splice);
+    // What stands in several places is looked at where it was changed.
+    return step.touched.includes(change.id) ? { ...edited, focus: change.id } : edited;
+  }
+
+  undo(): Edited | undefined {
+    const step = this.#steps[this.#done - 1];
+    if (!step) {
+      return undefined;
+    }
+    this.#done -= 1;
+    return this.#apply(step, inverse(step.splice));
+  }
+
+  redo(): Edited | undefined {
+    const step = this.#steps[this.#done];
+    if (!step) {
+      return undefined;
+    }
+    this.#done += 1;
+    return this.#apply(step, step.splice);
+  }
+
+  /** The tree as it is now has been saved. */
+  save(): void {
+    this.#saved = this.#done;
+  }
+
+  /** Another tree has been saved in its place. */
+  outdate(): void {
+    this.#saved = undefined;
+  }
+
+  #apply(step: Step, splice: Splice): Edited {
+    apply(splice);
+    const { collection, added } = splice;
+    const { places, replaced } = this.#nodes.renew(collection, (key) => keyBefore(splice, key));
+    const keys = Array.isArray(collection)
+      ? added.map((_, index) => splice.at + index)
+      : added.map(({ key }) => key);
+    const seen = places.flatMap((id) => this.#nodes.childrenByKey(id, keys));
+    step.touched = seen.length > 0 ? seen : places;
+    return {
+      nodes: places.filter((id) => id !== 0).map((id) => this.#nodes.node(id)),
+      lists: places.map((id) => [id, this.#nodes.childrenHere(id)] as const),
+      replaced,
+      focus: step.touched[0],
+      state: this.state(),
+    };
+  }
+
+  state(): Edited["state"] {
+    const from = Math.min(this.#saved ?? 0, this.#done);
+    const to = Math.max(this.#saved ?? 0, this.#done);
+    return {
+      changed: this.#steps.slice(from, to).flatMap(({ touched }) => touched),
+      isChanged: this.#saved !== this.#done,
+      undo: this.#steps[this.#done - 1]?.label,
+      redo: this.#steps[this.#done]?.label,
+    };
+  }
+
+  #spliceOf(change: Change): Splice {
+    if (change.kind === "add") {
+      return this.#addition(change);
+    }
+    const place = this.#placeOf(change.id);
+    if (!place) {
+      throw new Error(this.editable(change.id).problem);
+    }
+    const { collection, at, item } = place;
+    const splice = (...added: Item[]): Splice => ({ collection, at, removed: [item], added });
+    switch (change.kind) {
+      case "remove":
+        return splice();
+      case "value":
+        return splice({ key: item.key, ...readTyped(change.text, item.value) });
+      default:
+        return splice({ ...item, key: this.#newKey(collection, item.key, change.text) });
+    }
+  }
+
+  #newKey(collection: Collection, before: TreeValue, text: string): TreeValue {
+    if (Array.isArray(collection)) {
+      throw new Error("the items of a list have no keys");
+    }
+    const key = collection instanceof Map && typeof before !== "string" ? readTyped(text).value : text;
+    if (key === null || typeof key === "object" || (typeof key === "number" && !Number.isInteger(key))) {
+      throw new Error("keys are text, truth values and integers");
+    }
+    if (key !== before && itemsOf(collection).some((item) => item.key === key)) {
+      throw new Error(`there is a ${oneLine(text, 50)} here already`);
+    }
+    return key;
+  }
+
+  #addition({ id, inside }: Extract<Change, { kind: "add" }>): Splice {
+    const own = inside ? this.#nodes.collection(id) : undefined;
+    const place = this.#placeOf(id);
+    const collection = own ?? place?.collection ?? this.#nodes.collection(0);
+    if (!collection) {
+      throw new Error(this.editable(id).problem);
+    }
+    const items = itemsOf(collection);
+    const at = own || !place ? items.length : place.at + 1;
+    const names = new Set(items.map(({ key }) => key));
+    let name = "new";
+    for (let count = 2; names.has(name); count += 1) {
+      name = `new ${count}`;
+    }
+    return { collection, at, removed: [], added: [{ key: name, value: null, float: false }] };
+  }
+
+  #placeOf(id: number): Place | undefined {
+    const found = this.#nodes.place(id);
+    const items = found && itemsOf(found.collection);
+    const at = items?.findIndex(({ key }) => key === found?.key) ?? -1;
+    const item = items?.[at];
+    return found && item && { collection: found.collection, at, item };
+  }
+}
+
+const PLURALS: Readonly<Record<string, string>> = {
+  map: "maps",
+  sequence: "lists",
+  array: "arrays",
+  bytes: "bytes",
+  reference: "references",
+  cycle: "these",
+};
+
+function labelOf({ kind }: Change, { removed, added }: Splice): string {
+  const [before] = removed;
+  const [after] = added;
+  const name = oneLine(textOf((before ?? after)?.key), 40);
+  switch (kind) {
+    case "add":
+      return "adding a node";
+    case "remove":
+      return `removing ${name}`;
+    case "key":
+      return `renaming ${name}`;
+    default:
+      return `editing ${name}`;
+  }
+}

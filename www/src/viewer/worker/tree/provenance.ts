@@ -1,0 +1,58 @@
+/**
+ * Who wrote the file and what was done to it: `asdf_library` and `history`, as the standard's core schemas say. Before
+ * version 1.2 of the standard `history` was a list of what are its `entries` now. What is missing or of another form is
+ * left out.
+ */
+import { Tagged, type TreeValue } from "asdf-wasm";
+import type { HistoryEntry, Provenance, UsedExtension } from "../../protocol/protocol.ts";
+import { entriesOf, textOf } from "./values.ts";
+
+/** Entries and extensions beyond this many stay in the tree. */
+const MOST = 200;
+
+export function provenanceOf(tree: TreeValue): Provenance {
+  const history = at(tree, "history");
+  const entries = Array.isArray(history) ? history : at(history, "entries");
+  const library = at(tree, "asdf_library");
+  return {
+    library: software(library),
+    author: text(at(library, "author")),
+    entries: listOf(entries).map(historyEntry),
+    extensions: listOf(at(history, "extensions")).map(extension),
+  };
+}
+
+function historyEntry(entry: TreeValue): HistoryEntry {
+  const used = at(entry, "software");
+  return {
+    time: text(at(entry, "time")),
+    description: text(at(entry, "description")) ?? "",
+    software: (Array.isArray(used) ? used : [used]).map(software).filter((name) => name !== undefined),
+  };
+}
+
+function extension(entry: TreeValue): UsedExtension {
+  return {
+    name: text(at(entry, "extension_uri")) ?? text(at(entry, "extension_class")) ?? "",
+    software: software(at(entry, "software")) ?? software(at(entry, "package")),
+  };
+}
+
+/** Its name and version. */
+function software(value: TreeValue | undefined): string | undefined {
+  const name = text(at(value, "name"));
+  return name === undefined ? undefined : [name, text(at(value, "version"))].filter((part) => part).join(" ");
+}
+
+function at(map: TreeValue | undefined, key: string): TreeValue | undefined {
+  return map === undefined ? undefined : entriesOf(map).find(([name]) => name === key)?.[1];
+}
+
+function listOf(value: TreeValue | undefined): TreeValue[] {
+  return Array.isArray(value) ? value.slice(0, MOST) : [];
+}
+
+function text(value: TreeValue | undefined): string | undefined {
+  const isScalar = value instanceof Tagged || typeof value !== "object";
+  return value === undefined || !isScalar ? undefined : textOf(value);
+}

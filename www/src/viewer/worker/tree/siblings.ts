@@ -1,0 +1,56 @@
+/** What stands beside an array and belongs to it, told by the names that are usual for it. */
+
+import { isSameShape } from "../../elements/shapes.ts";
+import { isFlags } from "../../protocol/isFlags.ts";
+import type { ArrayBadges, ArrayNode } from "../../protocol/protocol.ts";
+import type { Nodes } from "./nodes.ts";
+
+/** Whose errors `err` and the like are; beside others stands `other_err`. */
+const SCIENCE = /^(data|sci|science|flux|fluxes|intensity|signal|counts|value|values|y)$/i;
+const DEVIATION = /^(err|error|errors|sigma|std|stddev|unc|uncertainty|uncertainties)$/i;
+const VARIANCE = /^(var|variance)$/i;
+const COORDINATE =
+  /^(wavelength|wavelengths|wave|lambda|frequency|frequencies|freq|energy|velocity|time|times|x)$/i;
+
+/** An array, and those beside it that hold numbers, not flags, and have the same shape. */
+export function alike(nodes: Nodes, id: number): ArrayNode[] {
+  const { shape } = nodes.array(id);
+  const isAlike = (node: ArrayNode) =>
+    node.array.elements === "numbers" && !isFlags(node) && isSameShape(node.array.shape, shape);
+  return [nodes.arrayNode(id), ...nodes.arraysBeside(id).filter(isAlike)];
+}
+
+/** The standard deviation of each element of an array called `key`, or its square. */
+export function errorAmong(
+  siblings: readonly ArrayNode[],
+  key: string,
+  shape: readonly number[],
+): { readonly node: ArrayNode; readonly squared: boolean } | undefined {
+  const suffix = (name: string): string => {
+    const isOf = name.toLowerCase().startsWith(`${key.toLowerCase()}_`);
+    return isOf ? name.slice(key.length + 1) : SCIENCE.test(key) ? name : "";
+  };
+  const alike = siblings.filter(({ array }) => isReal(array) && isSameShape(array.shape, shape));
+  const node = alike.find((sibling) => DEVIATION.test(suffix(sibling.key)));
+  if (node) {
+    return { node, squared: false };
+  }
+  const variance = alike.find((sibling) => VARIANCE.test(suffix(sibling.key)));
+  return variance && { node: variance, squared: true };
+}
+
+/** The bit masks of an array's elements. */
+export function flagsAmong(siblings: readonly ArrayNode[], shape: readonly number[]): ArrayNode | undefined {
+  return siblings.find((sibling) => isFlags(sibling) && isSameShape(sibling.array.shape, shape));
+}
+
+/** The coordinate of each element along an axis of so many. */
+export function coordinateAmong(siblings: readonly ArrayNode[], length: number): ArrayNode | undefined {
+  return siblings.find(
+    ({ key, array }) => isReal(array) && isSameShape(array.shape, [length]) && COORDINATE.test(key),
+  );
+}
+
+function isReal({ datatype, unreadable }: ArrayBadges): boolean {
+  return !unreadable && /^u?int\d+$|^float\d+$/.test(datatype);
+}

@@ -1,0 +1,130 @@
+/**
+ * Values of the tree in words: the text, kind and children of whatever the
+ * package's tree holds, and the names of datatypes. Pure; nothing here reads.
+ */
+import { Complex, type Datatype, NdArray, Reference, Tagged, type TreeValue, tagOf } from "asdf-wasm";
+import type { ArrayBadges, NodeKind } from "../../protocol/protocol.ts";
+
+/** The datatype in one word or a short phrase. */
+export function datatypeName(dtype: Datatype): string {
+  if (typeof dtype === "string") {
+    return dtype;
+  }
+  if (dtype.kind === "struct") {
+    return dtype.fields.length === 1 ? "1 field" : `${dtype.fields.length} fields`;
+  }
+  return `${dtype.kind} ${dtype.length}`;
+}
+
+/** What the elements are. */
+export function elementsOf(dtype: Datatype): ArrayBadges["elements"] {
+  return typeof dtype === "string" ? "numbers" : dtype.kind === "struct" ? "records" : "texts";
+}
+
+/** Whether there is something to draw. */
+export function isImage(value: TreeValue): value is NdArray {
+  return (
+    value instanceof NdArray && value.size > 0 && value.ndim >= 2 && elementsOf(value.dtype) === "numbers"
+  );
+}
+
+export function kindOf(value: unknown): NodeKind {
+  if (value instanceof NdArray) {
+    return "array";
+  }
+  if (value instanceof Tagged) {
+    return /[/:](timestamp|time-\d)/.test(value.tag) ? "time" : "tagged";
+  }
+  if (value instanceof Reference) {
+    return "reference";
+  }
+  if (value instanceof Uint8Array) {
+    return "bytes";
+  }
+  if (Array.isArray(value)) {
+    return "sequence";
+  }
+  switch (typeof value) {
+    case "string":
+      return "string";
+    case "number":
+    case "bigint":
+      return "number";
+    case "boolean":
+      return "boolean";
+    default:
+      return value === null || value === undefined ? "null" : value instanceof Complex ? "number" : "map";
+  }
+}
+
+/** A scalar in full; collections and arrays have no text. */
+export function textOf(value: unknown): string {
+  if (value instanceof Tagged) {
+    return textOf(value.value);
+  }
+  if (value instanceof Complex || value instanceof Reference) {
+    return value.toString();
+  }
+  if (value instanceof Uint8Array) {
+    return value.length === 1 ? "1 byte" : `${value.length} bytes`;
+  }
+  if (value === null || value === undefined) {
+    return "null";
+  }
+  return typeof value === "object" ? "" : String(value);
+}
+
+/** Keys and values below a collection, in document order. */
+export function entriesOf(value: TreeValue): [key: TreeValue, value: TreeValue][] {
+  switch (kindOf(value)) {
+    case "sequence":
+      return Array.isArray(value) ? [...value.entries()] : [];
+    case "map":
+      return value instanceof Map ? [...value.entries()] : Object.entries(Object(value));
+    default:
+      return [];
+  }
+}
+
+export function countOf(value: unknown): number {
+  switch (kindOf(value)) {
+    case "sequence":
+      return Array.isArray(value) ? value.length : 0;
+    case "map":
+      return value instanceof Map ? value.size : Object.keys(Object(value)).length;
+    case "reference":
+      return 1;
+    default:
+      return 0;
+  }
+}
+
+/** Text on one line and not longer than `limit`. */
+export function oneLine(text: string, limit: number): string {
+  const line = text.slice(0, limit + 1).replace(/\s+/g, " ");
+  return text.length > limit ? `${line.slice(0, limit)}…` : line;
+}
+
+/** Text on one line and not much longer than `limit`, its middle being left out. */
+export function middleCut(text: string, limit: number): string {
+  const line = (part: string) => part.replace(/\s+/g, " ");
+  const half = Math.ceil(limit / 2);
+  return text.length > limit ? `${line(text.slice(0, half))}…${line(text.slice(-half))}` : line(text);
+}
+
+/** The datatype, of records the names and datatypes of their fields. */
+export function fieldNames(array: NdArray): string {
+  const { dtype } = array;
+  return typeof dtype === "object" && dtype.kind === "struct"
+    ? dtype.fields.map(({ name, dtype: field }) => `${name} ${datatypeName(field)}`).join(", ")
+    : datatypeName(dtype);
+}
+
+/** Where the elements are, in words. */
+export function sourceOf(array: NdArray): string {
+  const { source } = array;
+  if (source === null) {
+    return tagOf(array)?.includes("/chunked-ndarray-") ? "in chunks" : "in the tree";
+  }
+  return typeof source === "number" ? `block ${source}` : source;
+}

@@ -1,0 +1,342 @@
+/**
+ * The worker that runs the package: it opens the file, keeps its tree, and
+ * answers what the page asks of them. What takes long can be stopped.
+ */
+import { type AsdfFile, init, type NdArray, type OpenOptions, open } from "asdf-wasm";
+import { expose } from "comlink";
+import { noticeOf } from "../protocol/notices.ts";
+import type { Edited, EditState, Engine, FileFacts, FileSet, Notice } from "../protocol/protocol.ts";
+import { allBlocks, verifyBlock } from "./files/blocks.ts";
+import { Folder } from "./files/folder.ts";
+import { compositeAt, compositePicture, readChannels } from "./image/composite.ts";
+import { flagPicture, flagsAt, readFlags } from "./image/flags.ts";
+import { readHistogram } from "./image/histogram.ts";
+import { planeHistogram, planeLimits, planeQuantiles, readExcerpt, readPlane } from "./image/image.ts";
+import { Lines } from "./line/lines.ts";
+import { tableOf } from "./table/columns.ts";
+import { readWindow } from "./table/grid.ts";
+import { Table } from "./table/table.ts";
+import { Editing } from "./tree/editing.ts";
+import { Nodes } from "./tree/nodes.ts";
+import { provenanceOf } from "./tree/provenance.ts";
+import { Search } from "./tree/search.ts";
+import { alike, flagsAmong } from "./tree/siblings.ts";
+
+interface Current {
+  readonly file: AsdfFile;
+  readonly nodes: Nodes;
+  readonly editing: Editing;
+  /** How the files that it refers to are found. */
+  readonly found: OpenOptions;
+  /** The file of which this one was made by editing its text, and one that was made so of this one. */
+  readonly before?: Current | undefined;
+  after?: Current | undefined;
+  readonly isRemote: boolean;
+}
+
+let current: Current | undefined;
+let table: { readonly id: number; readonly table: Table } | undefined;
+let search: Search | undefined;
+let lines: Lines | undefined;
+/** What can be stopped, by the numbers that the page gave it. */
+const tasks = new Map<number, AbortController>();
+let verifying = new AbortController();
+let warningsTold = 0;
+
+const engine: Engine = {
+  open: (source, path, onProgress) =>
+    answer(async () => {
+      const { bytes, main, mains, ...found } = await sourceOf(source);
+      const file = await open(bytes, { ...found, checksums: "warn", onProgress });
+      if (bytes instanceof Blob) {
+        // Here it costs next to nothing, and the tree can say how arrays are compressed.
+        await file.readBlockHeaders();
+      }
+      const nodes = new Nodes(file);
+      current = { file, nodes, editing: new Editing(nodes, true), found, isRemote: !(bytes instanceof Blob) };
+      return { ...describe(file, nodes, path), file: factsOf(file, main, bytes), main, mains };
+    }),
+
+  children: (id) => answer(async () => opened().nodes.children(id)),
+
+  detail: (id) => answer(async () => opened().nodes.detail(id)),
+
+  text: (id) => answer(async () => opened().nodes.text(id)),
+
+  value: (id) => answer(async () => opened().nodes.valueText(id)),
+
+  file: () =>
+    answer(async () => {
+      const { dialect, formatVersion, standardVersion, comments, warnings, tree } = opened().file;
+      const told = warnings.map((warning) => noticeOf(warning, "warning"));
+      const head = { dialect, formatVersion, standardVersion, comments };
+      return { ...head, warnings: told, provenance: provenanceOf(tree) };
+    }),
+
+  blocks: () => answer(async () => allBlocks(opened().file)),
+
+  verify: (index) =>
+    answer(async () => {
+      verifying = new AbortController();
+      return verifyBlock(opened().file, index, verifying.signal);
+    }),
+
+  stopVerifying: async () => verifying.abort(),
+
+  trail: (id) => answer(async () => opened().nodes.trail(id)),
+
+  search: (text) =>
+    answer(async () => {
+      search = new Search(opened().nodes, text);
+      return search.step();
+    }),
+
+  searchOn: () => answer(async () => search?.step() ?? { nodes: new Int32Array(), done: true }),
+
+  plane: (...asked) =>
+    stoppable(asked[0], (signal) => {
+      const [path, array] = arrayAt(asked[1]);
+      return readPlane(path, array, opened().isRemote, signal, ...asked);
+    }),
+
+  excerpt: (...asked) => stoppable(asked[0], (signal) => readExcerpt(...arrayAt(asked[1]), signal, ...asked)),
+
+  limits: (...asked) => answer(() => planeLimits(...asked)),
+
+  quantiles: (...asked) => answer(() => planeQuantiles(...asked)),
+
+  histogram: (...asked) => answer(() => planeHistogram(...asked)),
+
+  table: (id) => answer(async () => tableAt(id).facts),
+
+  arrange: (task, id, asked) => stoppable(task, (signal) => tableAt(id).arrange(asked, signal)),
+
+  cells: (task, id, ...asked) => stoppable(task, (signal) => tableAt(id).window(...asked, signal)),
+
+  csv: (task, id, asked) => stoppable(task, (signal) => tableAt(id).csv(asked, signal)),
+
+  histogramOf: (...asked) =>
+    stoppable(asked[0], (signal) => readHistogram(arrayAt(asked[1])[1], signal, ...asked)),
+
+  lines: (task, asked) =>
+    stoppable(task, (signal) => {
+      lines ??= new Lines(opened().nodes);
+      return lines.read(asked, signal);
+    }),
+
+  window: (task, id, ...asked) => stoppable(task, (signal) => readWindow(...arrayAt(id), signal, ...asked)),
+
+  flagsBeside: (id) => answer(async () => flagsAmong(opened().nodes.arraysBeside(id), arrayAt(id)[1].shape)),
+
+  flags: (id, slice) => answer(() => readFlags(opened().file, ...arrayAt(id), slice)),
+
+  flagPicture: (...asked) => answer(() => flagPicture(...asked)),
+
+  flagsAt: (x, y) => answer(() => flagsAt(x, y)),
+
+  alike: (id) => answer(async () => alike(opened().nodes, id)),
+
+  composite: (...asked) => stoppable(asked[0], (signal) => readChannels(arrayAt, signal, ...asked)),
+
+  compositePicture: (...asked) => answer(() => compositePicture(...asked)),
+
+  compositeAt: (x, y) => answer(() => compositeAt(x, y)),
+
+  editable: (id) => answer(async () => opened().editing.editable(id)),
+
+  becomes: (id, text) => answer(async () => opened().editing.becomes(id, text)),
+
+  edit: (change) =>
+    answer(async () => {
+      const edited = opened().editing.change(change);
+      opened().after = undefined;
+      return afterEdit(edited);
+    }),
+
+  undo: () =>
+    answer(async () => {
+      const { editing, before } = opened();
+      const edited = editing.undo() ?? (before && goTo(before));
+      return edited && afterEdit(edited);
+    }),
+
+  redo: () =>
+    answer(async () => {
+      const { editing, after } = opened();
+      const edited = editing.redo() ?? (after && goTo(after));
+      return edited && afterEdit(edited);
+    }),
+
+  yaml: () => answer(async () => (await import("./files/yaml.ts")).yamlOf(opened().file)),
+
+  checkYaml: (text) => answer(async () => (await import("./files/yaml.ts")).problemIn(text)),
+
+  applyYaml: (text, path) =>
+    answer(async () => {
+      const { hasBlocks, withYaml } = await import("./files/yaml.ts");
+      const before = opened();
+      if (before.isRemote && hasBlocks(before.file)) {
+        throw new Error(
+          "the blocks of this file are on a server: save it, open what was saved, and edit that",
+        );
+      }
+      const file = await withYaml(before.file, text, { ...before.found, checksums: "warn" });
+      await file.readBlockHeaders();
+      const nodes = new Nodes(file);
+      before.after = { ...before, file, nodes, editing: new Editing(nodes, false), before, after: undefined };
+      return afterEdit(goTo(before.after, path));
+    }),
+
+  noteSaved: () =>
+    answer(async () => {
+      const now = opened();
+      for (const way of ["before", "after"] as const) {
+        for (let other = now[way]; other; other = other[way]) {
+          other.editing.outdate();
+        }
+      }
+      now.editing.save();
+      return stateOf(now);
+    }),
+
+  save: (task, asked, onProgress) =>
+    stoppable(task, async (signal) => {
+      const { saved } = await import("./files/saving.ts");
+      return saved(opened().file, asked, signal, onProgress);
+    }),
+
+  cut: (task, id, spans, asked, onProgress) =>
+    stoppable(task, async (signal) => {
+      const { cut } = await import("./files/saving.ts");
+      const { file, nodes } = opened();
+      if (!nodes.place(id)) {
+        throw new Error("this array is in another file: open that, and save what is shown of it");
+      }
+      return cut(file, nodes.path(id), spans, asked, signal, onProgress);
+    }),
+
+  zip: (task, asked, onProgress) =>
+    stoppable(task, async (signal) => {
+      const { zipped } = await import("./files/saving.ts");
+      return zipped(opened().file, asked, signal, onProgress);
+    }),
+
+  news: () => answer(async () => newWarnings(opened().file)),
+
+  stop: async (task) => tasks.get(task)?.abort(),
+};
+
+expose(engine);
+// While the file is still to come; a failure is that of opening it.
+init().catch(() => {});
+
+/** Failures cross to the page as notices: an Error would lose its code and place on the way. */
+async function answer<T>(work: () => Promise<T>): Promise<T> {
+  try {
+    return await work();
+  } catch (cause) {
+    throw noticeOf(cause);
+  }
+}
+
+/** Work that the page may stop. */
+function stoppable<T>(task: number, work: (signal: AbortSignal) => Promise<T>): Promise<T> {
+  const controller = new AbortController();
+  tasks.set(task, controller);
+  return answer(() => work(controller.signal)).finally(() => tasks.delete(task));
+}
+
+/** Forgets what was made of the tree before it was changed. */
+function afterEdit(edited: Edited): Edited {
+  table = undefined;
+  lines = undefined;
+  return { ...edited, state: stateOf(opened()) };
+}
+
+function stateOf({ editing, before, after }: Current): EditState {
+  const state = editing.state();
+  const whole = "editing the YAML";
+  return { ...state, undo: state.undo ?? (before && whole), redo: state.redo ?? (after && whole) };
+}
+
+/** Shows a file that was made of the one that is shown, or that this was made of. */
+function goTo(other: Current, path?: string): Edited {
+  current = other;
+  search = undefined;
+  warningsTold = 0;
+  const reopened = describe(other.file, other.nodes, path);
+  return { nodes: [], lists: [], replaced: [], state: stateOf(other), reopened };
+}
+
+function opened(): Current {
+  if (!current) {
+    throw new Error("no file is open");
+  }
+  return current;
+}
+
+/** The array of a node, and where it is. */
+function arrayAt(id: number): [path: string, array: NdArray] {
+  const { nodes } = opened();
+  return [nodes.path(id), nodes.array(id)];
+}
+
+/** The table of a node; of the one before nothing is kept. */
+function tableAt(id: number): Table {
+  if (table?.id !== id) {
+    const { nodes } = opened();
+    table = { id, table: new Table(tableOf(nodes.path(id), nodes.value(id))) };
+  }
+  return table.table;
+}
+
+/** What to open, where it is in its set, and how to find the files that it refers to. */
+async function sourceOf(source: FileSet | string) {
+  if (typeof source === "string") {
+    return { bytes: source, main: source, mains: [source] };
+  }
+  const folder = new Folder(source);
+  const mains = source.mains ?? (await folder.mains());
+  const main = source.main ?? mains[0] ?? "";
+  return { bytes: folder.get(main), main, mains, resolve: folder.resolver(main) };
+}
+
+function factsOf(file: AsdfFile, main: string, bytes: Blob | string): FileFacts {
+  return {
+    name: nameOf(main, bytes),
+    size: file.size,
+    dialect: file.dialect,
+    formatVersion: file.formatVersion,
+    standardVersion: file.standardVersion,
+  };
+}
+
+function describe(file: AsdfFile, nodes: Nodes, path: string | undefined) {
+  const roots = nodes.roots();
+  const trail = (path !== undefined && nodes.trailAlong(path)) || nodes.science();
+  return {
+    warnings: newWarnings(file),
+    roots,
+    unfolded: trail.slice(0, -1).map((id) => [id, nodes.childrenHere(id)] as const),
+    shown: trail.at(-1),
+  };
+}
+
+function newWarnings({ warnings }: AsdfFile): Notice[] {
+  const fresh = warnings.slice(warningsTold);
+  warningsTold = warnings.length;
+  return fresh.map((warning) => noticeOf(warning, "warning"));
+}
+
+function nameOf(main: string, bytes: Blob | string): string {
+  if (bytes instanceof Blob) {
+    return bytes instanceof File ? bytes.name : (main.split("/").at(-1) ?? main);
+  }
+  const { pathname, host } = new URL(bytes);
+  const name = pathname.split("/").at(-1) || host;
+  try {
+    return decodeURIComponent(name);
+  } catch {
+    return name;
+  }
+}
