@@ -1,7 +1,9 @@
-/** The public API as a snapshot: what each entry exports, and its declarations without comments. A change is a decision. */
+/**
+ * The public API as a snapshot: what each entry exports, and the declarations of that without comments, in the order of their
+ * names, whichever file they are in. A change is a decision.
+ */
 import { readFileSync } from "node:fs";
 import { dirname, join } from "node:path/posix";
-import { fileURLToPath } from "node:url";
 import { expect, test } from "vitest";
 
 const pkg = new URL("../../pkg/", import.meta.url);
@@ -13,27 +15,63 @@ test.each(entries)("%s.js exports", async (entry) => {
 });
 
 test("declarations", () => {
-  const files = new Set<string>();
-  const pending = entries.filter((entry) => entry !== "node").map((entry) => `${entry}.d.ts`);
-  for (const name of pending) {
-    if (!files.has(name) && !name.startsWith("asdf_wasm")) {
-      files.add(name);
-      const text = readFileSync(new URL(name, pkg), "utf8");
-      const imported = Array.from(text.matchAll(/from "(\.+\/.+)\.[jt]s"/g), ([, path]) => `${path}.d.ts`);
-      pending.push(...imported.map((path) => join(dirname(name), path)));
+  const statements = new Map<string, Set<string>>();
+  const files = new Set(["index.d.ts", "slim.d.ts", "image.d.ts"]);
+  const names = new Set([...files].flatMap((file) => [...exportedNames(file)]));
+  // A set grows while it is walked: the files that a file imports from are read, too.
+  for (const file of files) {
+    for (const statement of statementsOf(file)) {
+      const name = declaredName(statement);
+      if (name !== undefined) {
+        statements.set(name, (statements.get(name) ?? new Set()).add(statement));
+      }
+      const from = origin(file, statement);
+      if (from !== undefined) {
+        files.add(from);
+      }
     }
   }
-  const condensed = [...files]
-    .sort()
-    .map((name) => `// ${name}\n${declarations(fileURLToPath(new URL(name, pkg)))}`);
-  expect(condensed.join("\n")).toMatchSnapshot();
+  // What a public declaration mentions is public, too.
+  for (const name of names) {
+    for (const statement of statements.get(name) ?? []) {
+      for (const [word] of statement.matchAll(/\w+/g)) {
+        names.add(word);
+      }
+    }
+  }
+  const found = [...statements].filter(([name]) => names.has(name)).toSorted(([a], [b]) => (a < b ? -1 : 1));
+  expect(found.flatMap(([, texts]) => [...texts].sort()).join("\n")).toMatchSnapshot();
 });
 
-/** A declaration file without comments and blank lines. */
-function declarations(path: string): string {
-  const text = readFileSync(path, "utf8").replace(/\/\*\*?[\s\S]*?\*\//g, "");
-  return text
-    .split("\n")
-    .filter((line) => line.trim() !== "")
-    .join("\n");
+/** The names that a declaration file exports. */
+function exportedNames(file: string): Set<string> {
+  const names = new Set<string>();
+  for (const statement of statementsOf(file).filter((text) => text.startsWith("export "))) {
+    const [, list = declaredName(statement) ?? ""] = /^export (?:type )?(\{[^}]*\}|\*)/.exec(statement) ?? [];
+    const from = origin(file, statement);
+    const exported = list === "*" && from ? exportedNames(from) : (list.match(/\w+/g) ?? []);
+    for (const name of exported) {
+      names.add(name);
+    }
+  }
+  return names;
+}
+
+/** The name that a statement declares. */
+function declaredName(statement: string): string | undefined {
+  return /^(?:export |declare )*(?:class|const|function|interface|type) (\w+)/.exec(statement)?.[1];
+}
+
+/** The declaration file of the package from which a statement imports or exports. */
+function origin(file: string, statement: string): string | undefined {
+  const [, path] = /^(?:import|export)\b.* from "(\.+\/.+)\.[jt]s"/.exec(statement) ?? [];
+  return path === undefined ? undefined : join(dirname(file), `${path}.d.ts`);
+}
+
+/** The statements at the top level of a declaration file, without comments and blank lines. */
+function statementsOf(file: string): string[] {
+  const text = readFileSync(new URL(file, pkg), "utf8").replace(/\/\*\*?[\s\S]*?\*\/|^\/\/.*$/gm, "");
+  const lines = text.split("\n").filter((line) => line.trim() !== "");
+  // Lines that continue a statement are indented, or close what an earlier line opened.
+  return lines.join("\n").split(/\n(?=[^\s})|])/);
 }
