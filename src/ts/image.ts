@@ -6,16 +6,17 @@
  * once a file has been opened or `init()` awaited; `COLORMAPS` does not. An array is handed over in pieces, so that
  * WebAssembly memory does not grow with it. Options that make no sense are `TypeError`s and `RangeError`s.
  */
-import { COLORMAPS, type ColormapName } from "./colormaps.ts";
-import { engine } from "./engine.ts";
-import { AsdfError, guard } from "./error.ts";
-import { finiteOf, type Numbers, numbersOf, pieces, sampled } from "./numbers.ts";
-import { levels, type ToneOptions } from "./stretch.ts";
-import type { ArrayData, StructData } from "./types.ts";
-import { zscale, zscaleStride } from "./zscale.ts";
 
-export * from "./distribution.ts";
-export * from "./stretch.ts";
+import { AsdfError, guard } from "./api/error.ts";
+import type { ArrayData, StructData } from "./api/types.ts";
+import { COLORMAPS, type ColormapName } from "./picture/colormaps.ts";
+import { finiteOf, type Numbers, numbersOf, pieces, sampled } from "./picture/numbers.ts";
+import { levels, type ToneOptions } from "./picture/stretch.ts";
+import { zscale, zscaleStride } from "./picture/zscale.ts";
+import { engine } from "./wasm/reader.ts";
+
+export * from "./picture/distribution.ts";
+export * from "./picture/stretch.ts";
 export { COLORMAPS, type ColormapName };
 
 /** What `statistics` finds. Where no value is finite, `min`, `max`, `mean` and `std` are NaN. */

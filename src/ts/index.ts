@@ -12,13 +12,14 @@
  *   const corner = await image.read([slice(512), slice(512)]);
  * }
  */
-import { load } from "./engine.ts";
-import type { AsdfFile } from "./file.ts";
-import { openFile, openFileSync } from "./open.ts";
-import type { InitInput, OpenOptions, OpenSyncOptions, Source } from "./types.ts";
-import { useEntry } from "./writing.ts";
 
-export * from "./api.ts";
+import type { InitInput, OpenOptions, OpenSyncOptions, Source } from "./api/types.ts";
+import type { AsdfFile } from "./file/file.ts";
+import { openFile, openFileSync } from "./file/open.ts";
+import { load } from "./wasm/reader.ts";
+import { useEntry } from "./writer/writing.ts";
+
+export * from "./exports.ts";
 
 useEntry({ init, writer: () => new URL("./asdf_wasm_writer_bg.wasm", import.meta.url) });
 

@@ -3,19 +3,19 @@
  * URLs as well, and reads them by range. See `index.ts`.
  */
 import { readFileSync } from "node:fs";
-import { diskSource } from "./disk.ts";
-import { isLoaded, load, loadSync } from "./engine.ts";
-import type { AsdfFile } from "./file.ts";
-import { nodeDigest } from "./md5.ts";
-import { openFile, openFileSync } from "./open.ts";
+import type { InitInput, OpenOptions, OpenSyncOptions, Source } from "./api/types.ts";
+import type { AsdfFile } from "./file/file.ts";
+import { openFile, openFileSync } from "./file/open.ts";
+import { startThread } from "./pool/node-start.ts";
 import { useThreads } from "./pool/pool.ts";
-import { startThread } from "./pool/threads.ts";
-import { useDisk } from "./source.ts";
-import type { InitInput, OpenOptions, OpenSyncOptions, Source } from "./types.ts";
-import { useDigest } from "./writer/digest.ts";
-import { useEntry } from "./writing.ts";
+import { diskSource } from "./source/disk.ts";
+import { useDisk } from "./source/source.ts";
+import { isLoaded, load, loadSync } from "./wasm/reader.ts";
+import { useDigest } from "./writer/blocks/digest.ts";
+import { nodeDigest } from "./writer/blocks/node-md5.ts";
+import { useEntry } from "./writer/writing.ts";
 
-export * from "./api.ts";
+export * from "./exports.ts";
 
 useDisk(diskSource);
 useThreads(startThread);

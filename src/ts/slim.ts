@@ -7,12 +7,13 @@
  * import wasm from "asdf-wasm/asdf_wasm_bg.wasm?url";
  * await init(wasm);
  */
-import { load, loaded } from "./engine.ts";
-import type { AsdfFile } from "./file.ts";
-import { openFile, openFileSync } from "./open.ts";
-import type { InitInput, OpenOptions, OpenSyncOptions, Source } from "./types.ts";
 
-export * from "./api.ts";
+import type { InitInput, OpenOptions, OpenSyncOptions, Source } from "./api/types.ts";
+import type { AsdfFile } from "./file/file.ts";
+import { openFile, openFileSync } from "./file/open.ts";
+import { load, loaded } from "./wasm/reader.ts";
+
+export * from "./exports.ts";
 
 /** Loads the WebAssembly module from its URL, a Response, its bytes or a `WebAssembly.Module`. The first call counts. */
 export function init(input: InitInput | Promise<InitInput>): Promise<void> {

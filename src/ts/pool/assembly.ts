@@ -2,18 +2,19 @@
  * A result that workers give the parts of. Each reading is cut; parts are given out a few at a time, and what comes back is
  * put where it belongs, in order: so later pieces of an array count, and of several failures the first.
  */
-import type { Work } from "../arrivals.ts";
-import { drive } from "../drive.ts";
-import { type Parts, type Plan, type Reading, release } from "../engine.ts";
-import { AsdfError, abortedBy, guard } from "../error.ts";
-import { fill, known, planOf, type Reached, type Result, readDirect } from "../fill.ts";
-import type { Bytes } from "../source.ts";
-import type { Warning } from "../types.ts";
-import { Job, Kept } from "./hand.ts";
+
+import { AsdfError, abortedBy, guard } from "../api/error.ts";
+import type { Warning } from "../api/types.ts";
+import type { Work } from "../read/arrivals.ts";
+import { drive } from "../read/drive.ts";
+import { fill, known, planOf, type Reached, type Result, readDirect } from "../read/fill.ts";
+import type { Bytes } from "../source/source.ts";
+import { type Parts, type Plan, type Reading, release } from "../wasm/reader.ts";
 import type { WorkerPool } from "./pool.ts";
 import type { Outcome, Rows } from "./protocol.ts";
 import { copyTo } from "./spare.ts";
 import { Streams } from "./streams.ts";
+import { Job, Kept } from "./worker-handle.ts";
 
 /** How many parts are given out for each worker, the one that is looked for included, before the first is in its place. */
 const AHEAD = 4;

@@ -1,8 +1,9 @@
 /** Workers that decode: they are started when there is work for them, and all files and reads that use a pool share them. */
-import { engine } from "../engine.ts";
-import { AsdfError, reasonOf } from "../error.ts";
-import { Hand, type Job, type Thread } from "./hand.ts";
+
+import { AsdfError, reasonOf } from "../api/error.ts";
+import { engine } from "../wasm/reader.ts";
 import { Spare } from "./spare.ts";
+import { Hand, type Job, type Thread } from "./worker-handle.ts";
 
 /** How many jobs a worker has at a time: while it waits for the bytes of one, it goes on with the other. */
 const LANES = 2;

@@ -2,8 +2,9 @@
  * What a pool and one of its workers say to each other, over a MessagePort of their own. The file stays with the pool:
  * a worker asks for the bytes it needs.
  */
-import type { EngineFailure, Stretch, Task } from "../engine.ts";
-import type { Warning } from "../types.ts";
+
+import type { Warning } from "../api/types.ts";
+import type { EngineFailure, Stretch, Task } from "../wasm/reader.ts";
 
 /** The first message, to the worker itself. */
 export interface Begin {

@@ -2,7 +2,7 @@
  * Memory to be used again, and copying to memory that is new. Pages that are new to a process are cleared by the operating
  * system, one by one, when they are first written to: that takes several times as long as copying into them.
  */
-import { allocate } from "../fill.ts";
+import { allocate } from "../read/fill.ts";
 
 /** How much larger than needed memory is made, so that it does for other bytes later. */
 const MARGIN = 2 ** 18;

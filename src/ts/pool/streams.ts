@@ -2,13 +2,14 @@
  * A block of bzip2 streams, decoded in stretches. Nothing says where in it something begins, or how many bytes that decodes
  * to; so what stretches give is put one behind the other, and the reading takes its elements from there as they arrive.
  */
-import type { Extent, Parts } from "../engine.ts";
-import { AsdfError, guard } from "../error.ts";
-import { allocate } from "../fill.ts";
-import type { Bytes } from "../source.ts";
-import { Job } from "./hand.ts";
+
+import { AsdfError, guard } from "../api/error.ts";
+import { allocate } from "../read/fill.ts";
+import type { Bytes } from "../source/source.ts";
+import type { Extent, Parts } from "../wasm/reader.ts";
 import type { WorkerPool } from "./pool.ts";
 import { copyTo, type Spare } from "./spare.ts";
+import { Job } from "./worker-handle.ts";
 
 /**
  * How many of the last stretches there are to what is given out of other blocks, unless each is a request: they take long to

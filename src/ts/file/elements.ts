@@ -1,0 +1,114 @@
+/** From the bytes that the engine gives to JavaScript values, for each datatype. */
+import type { ArrayValues, Datatype, ScalarType, StructType, TextType, TypedArray } from "../api/types.ts";
+
+interface TypedArrayClass {
+  readonly BYTES_PER_ELEMENT: number;
+  new (buffer: ArrayBuffer, byteOffset: number, length: number): TypedArray;
+}
+
+/** Bytes of an element as stored, and what elements are read into. */
+const SCALARS: Readonly<Record<ScalarType, readonly [size: number, into: TypedArrayClass | undefined]>> = {
+  int8: [1, Int8Array],
+  int16: [2, Int16Array],
+  int32: [4, Int32Array],
+  int64: [8, BigInt64Array],
+  int128: [16, undefined],
+  uint8: [1, Uint8Array],
+  uint16: [2, Uint16Array],
+  uint32: [4, Uint32Array],
+  uint64: [8, BigUint64Array],
+  uint128: [16, undefined],
+  float16: [2, Float32Array],
+  float32: [4, Float32Array],
+  float64: [8, Float64Array],
+  complex32: [4, Float32Array],
+  complex64: [8, Float32Array],
+  complex128: [16, Float64Array],
+  bool8: [1, Uint8Array],
+};
+
+const utf8 = new TextDecoder("utf-8", { ignoreBOM: true });
+
+export function isStruct(dtype: Datatype): dtype is StructType {
+  return typeof dtype === "object" && dtype.kind === "struct";
+}
+
+/** How many bytes an element takes as it is stored. */
+export function itemSize(dtype: Datatype): number {
+  if (typeof dtype === "string") {
+    return SCALARS[dtype][0];
+  }
+  if (isStruct(dtype)) {
+    const sizes = dtype.fields.map((field) =>
+      field.shape.reduce((size, length) => size * length, itemSize(field.dtype)),
+    );
+    return sizes.reduce((total, size) => total + size, 0);
+  }
+  return dtype.kind === "ucs4" ? 4 * dtype.length : dtype.length;
+}
+
+/** The values that `bytes` are; a view of them where their alignment allows it. `count`: how many elements. */
+export function valuesOf(
+  dtype: ScalarType | TextType,
+  bytes: Uint8Array<ArrayBuffer>,
+  count: number,
+  float16: "bits" | undefined,
+): ArrayValues {
+  if (typeof dtype === "object") {
+    return dtype.kind === "ascii"
+      ? texts(bytes, count, dtype.length)
+      : codePointTexts(bytes, count, dtype.length);
+  }
+  if (dtype === "float16" && float16 === "bits") {
+    return viewAs(Uint16Array, bytes);
+  }
+  const into = SCALARS[dtype][1];
+  return into === undefined ? wideIntegers(bytes, dtype === "int128") : viewAs(into, bytes);
+}
+
+function viewAs(into: TypedArrayClass, bytes: Uint8Array<ArrayBuffer>): TypedArray {
+  const size = into.BYTES_PER_ELEMENT;
+  const { buffer, byteOffset, byteLength } = bytes.byteOffset % size === 0 ? bytes : bytes.slice();
+  return new into(buffer, byteOffset, byteLength / size);
+}
+
+function wideIntegers({ buffer, byteOffset, byteLength }: Uint8Array, signed: boolean): bigint[] {
+  const view = new DataView(buffer, byteOffset, byteLength);
+  return Array.from({ length: byteLength / 16 }, (_, i) => {
+    const high = signed ? view.getBigInt64(16 * i + 8, true) : view.getBigUint64(16 * i + 8, true);
+    return (high << 64n) | view.getBigUint64(16 * i, true);
+  });
+}
+
+/** Bytes beyond ASCII are read as UTF-8, which some writers put there; what is not that becomes U+FFFD. */
+function texts(bytes: Uint8Array, count: number, width: number): string[] {
+  return Array.from({ length: count }, (_, i) => {
+    let end = (i + 1) * width;
+    while (end > i * width && bytes[end - 1] === 0) {
+      end -= 1;
+    }
+    return utf8.decode(bytes.subarray(i * width, end));
+  });
+}
+
+/** What is no code point, a half of a surrogate pair included, becomes U+FFFD. */
+function codePointTexts(
+  { buffer, byteOffset, byteLength }: Uint8Array,
+  count: number,
+  width: number,
+): string[] {
+  const view = new DataView(buffer, byteOffset, byteLength);
+  return Array.from({ length: count }, (_, i) => {
+    let end = (i + 1) * width;
+    while (end > i * width && view.getUint32(4 * (end - 1), true) === 0) {
+      end -= 1;
+    }
+    let text = "";
+    for (let at = i * width; at < end; at += 1) {
+      const code = view.getUint32(4 * at, true);
+      const valid = code <= 0x10ffff && !(code >= 0xd800 && code <= 0xdfff);
+      text += String.fromCodePoint(valid ? code : 0xfffd);
+    }
+    return text;
+  });
+}

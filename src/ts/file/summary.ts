@@ -1,0 +1,137 @@
+/** The summary of a file that `toJSON` makes. */
+
+import { keyText } from "../api/path.ts";
+import type { BlockInfo, TreeValue, Warning } from "../api/types.ts";
+import { Complex, isTreeMap, Tagged, tagOf } from "../api/values.ts";
+import { AsdfFile } from "./file.ts";
+import { NdArray } from "./ndarray.ts";
+import { Reference } from "./reference.ts";
+
+/** What JSON can say. */
+export type JsonValue = null | boolean | number | string | JsonValue[] | JsonObject;
+
+/** A map of what JSON can say. */
+export interface JsonObject {
+  [key: string]: JsonValue;
+}
+
+/** A file as `toJSON` sums it up. */
+export interface FileSummary {
+  readonly dialect: string;
+  readonly formatVersion: string;
+  readonly standardVersion?: string;
+  readonly comments: readonly string[];
+  readonly blocks: readonly BlockInfo[];
+  readonly warnings: readonly Warning[];
+  readonly tree: JsonValue;
+}
+
+/**
+ * Sums a file up in values that `JSON.stringify` takes as they are: versions, comments, blocks, warnings and the whole
+ * tree, without the elements of its arrays. Of a node of a tree, it is that node and what is below it.
+ *
+ * What JSON has no word for is an object with a key that begins with `$`: an array is `{ $ndarray: { shape, dtype, … } }`,
+ * a tagged scalar `{ $tag, $value }`, a tagged sequence `{ $tag, $items }`, a map with keys that are no strings
+ * `{ $map: [[key, value], …] }`, a complex number `{ $complex: [re, im] }`, bytes `{ $bytes: length }`; a tagged map has
+ * its tag as `$tag` among its keys. A reference is `{ $ref }`, as in the file, and whatever is met again is
+ * `{ $ref: "#/path" }`, from what was asked for on, so cycles end. Big integers are
+ * strings of digits, and NaN and the infinities strings as well.
+ *
+ * @example
+ * console.log(JSON.stringify(toJSON(file), null, 2));
+ * console.log(JSON.stringify(toJSON(file.get("roman/meta") ?? null), null, 2));
+ */
+export function toJSON(file: AsdfFile): FileSummary;
+export function toJSON(node: TreeValue): JsonValue;
+export function toJSON(what: AsdfFile | TreeValue): FileSummary | JsonValue {
+  if (!(what instanceof AsdfFile)) {
+    return summarise(what);
+  }
+  const { dialect, formatVersion, standardVersion, comments, blocks, warnings, tree } = what;
+  const versions = { dialect, formatVersion, ...(standardVersion !== undefined && { standardVersion }) };
+  return { ...versions, comments, blocks, warnings: [...warnings], tree: summarise(tree) };
+}
+
+/** Level by level, so that what stands in several places is spelled out where its path is shortest. */
+function summarise(root: TreeValue): JsonValue {
+  const places = new Map<object, string>();
+  const pending: (() => void)[] = [];
+
+  const describe = (value: TreeValue, path: string): JsonValue => {
+    if (typeof value !== "object" || value === null) {
+      return scalar(value);
+    }
+    const place = places.get(value);
+    if (place !== undefined) {
+      return { $ref: place };
+    }
+    places.set(value, `#${path}`);
+    const tag = tagOf(value);
+    const entry: JsonObject = Object.assign(Object.create(null), tag === undefined ? {} : { $tag: tag });
+    if (Array.isArray(value)) {
+      const $items: JsonValue[] = [];
+      pending.push(() => {
+        for (const [index, item] of value.entries()) {
+          $items.push(describe(item, `${path}/${index}`));
+        }
+      });
+      return tag === undefined ? $items : Object.assign(entry, { $items });
+    }
+    if (value instanceof Map) {
+      const $map: JsonValue[] = [];
+      pending.push(() => {
+        for (const [key, item] of value) {
+          const at = `${path}/${keyText(key)}`;
+          $map.push([describe(key, at), describe(item, at)]);
+        }
+      });
+      return Object.assign(entry, { $map });
+    }
+    if (isTreeMap(value)) {
+      pending.push(() => {
+        for (const [key, item] of Object.entries(value)) {
+          entry[key] = describe(item, `${path}/${keyText(key)}`);
+        }
+      });
+      return entry;
+    }
+    return Object.assign(entry, leaf(value));
+  };
+
+  const summary = describe(root, "");
+  for (const fill of pending) {
+    fill();
+  }
+  return summary;
+}
+
+function leaf(value: NdArray | Reference | Tagged | Complex | Uint8Array): JsonObject {
+  if (value instanceof NdArray) {
+    const { shape, dtype, byteorder, source, compression, masked, error } = value;
+    const { code, message } = error ?? {};
+    const $ndarray = {
+      shape,
+      dtype,
+      byteorder,
+      source,
+      compression,
+      masked,
+      ...(error && { error: { code, message } }),
+    };
+    return { $ndarray: JSON.parse(JSON.stringify($ndarray)) };
+  }
+  if (value instanceof Reference) {
+    return { $ref: value.uri };
+  }
+  if (value instanceof Tagged) {
+    return { $value: value.value };
+  }
+  return value instanceof Complex
+    ? { $complex: [scalar(value.re), scalar(value.im)] }
+    : { $bytes: value.byteLength };
+}
+
+function scalar(value: null | boolean | number | bigint | string): JsonValue {
+  const unsayable = typeof value === "bigint" || (typeof value === "number" && !Number.isFinite(value));
+  return unsayable ? String(value) : value;
+}

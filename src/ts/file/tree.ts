@@ -1,0 +1,169 @@
+/**
+ * The tree as JavaScript values, made from the engine's node table in two passes over it: first each node's value,
+ * collections still empty; then the collections are filled. So aliases and cycles keep their identity, and no depth of
+ * nesting overflows a stack.
+ */
+
+import type { TreeMap, TreeValue } from "../api/types.ts";
+import { Complex, isTreeMap, setFloat, setParts, setTag, Tagged } from "../api/values.ts";
+import type {
+  CollectionNode,
+  NodeTable,
+  TableNode,
+  TablePart,
+  TableValue,
+  WholeFloat,
+} from "../wasm/reader.ts";
+import { NdArray } from "./ndarray.ts";
+import type { Store } from "./opened-file.ts";
+import { Reference } from "./reference.ts";
+
+/** The tree, and the tags of scalars whose values have no identity to remember them by. */
+export class Tree {
+  readonly root: TreeValue;
+  readonly #rootTag: string | undefined;
+  readonly #tags = new WeakMap<object, Map<TreeValue, string>>();
+
+  /** Of the node table, in JSON; the array nodes will read from `store`. No table: no tree, and a root of null. */
+  constructor(json: string, store: Store) {
+    const { root, nodes }: NodeTable = json === "" ? { root: null, nodes: [] } : JSON.parse(json);
+    const values: readonly TreeValue[] = nodes.map((node, id) => nodeValue(node, id, nodes, store));
+    for (const [id, node] of nodes.entries()) {
+      const value = values[id];
+      if ((node[0] === "map" || node[0] === "seq") && !(value instanceof Reference)) {
+        this.#fill(value, node, nodes, values);
+      } else if (value instanceof NdArray && node[0] === "ndarray" && node.length > 3) {
+        const parts: TreeMap = Object.create(null);
+        const [, , , ...entries] = node;
+        this.#fill(parts, ["map", null, ...entries], nodes, values);
+        setParts(value, parts);
+      }
+    }
+    this.root = resolve(root, values);
+    this.#rootTag = isNode(root) ? scalarTag(nodes[root[0]]) : undefined;
+  }
+
+  /** The tag of a scalar that `collection` holds under `key`; of the root, when there is no collection. */
+  scalarTag(collection: object | undefined, key?: TreeValue): string | undefined {
+    return collection === undefined ? this.#rootTag : this.#tags.get(collection)?.get(key ?? null);
+  }
+
+  #fill(
+    collection: TreeValue | undefined,
+    node: CollectionNode,
+    nodes: readonly TableNode[],
+    values: readonly TreeValue[],
+  ): void {
+    const keyed = node[0] === "map";
+    for (let i = 2; i < node.length; i += keyed ? 2 : 1) {
+      const key = keyed ? resolve(node[i] ?? null, values) : i - 2;
+      const item = (keyed ? node[i + 1] : node[i]) ?? null;
+      const value = resolve(item, values);
+      if (Array.isArray(collection)) {
+        collection.push(value);
+      } else if (collection instanceof Map) {
+        collection.set(key, value);
+      } else if (isTreeMap(collection)) {
+        collection[String(key)] = value;
+      }
+      if (isWholeFloat(item) || (isNode(item) && isWholeFloat(nodes[item[0]]?.[2]))) {
+        setFloat(collection, key);
+      }
+      const tag = isNode(item) ? scalarTag(nodes[item[0]]) : undefined;
+      if (tag !== undefined && typeof collection === "object" && collection !== null) {
+        const tags = this.#tags.get(collection) ?? new Map<TreeValue, string>();
+        this.#tags.set(collection, tags.set(key, tag));
+      }
+    }
+  }
+}
+
+function isNode(value: TableValue): value is readonly [id: number] {
+  return typeof value === "object" && value !== null && value.length === 1;
+}
+
+function isWholeFloat(value: unknown): value is WholeFloat {
+  return Array.isArray(value) && value.length === 2 && value[1] === 0;
+}
+
+function resolve(value: TableValue, values: readonly TreeValue[]): TreeValue {
+  if (isWholeFloat(value)) {
+    return value[0];
+  }
+  return isNode(value) ? (values[value[0]] ?? null) : value;
+}
+
+function scalarTag(node: TableNode | undefined): string | undefined {
+  switch (node?.[0]) {
+    case "core":
+      return node[1] ?? undefined;
+    case "int":
+    case "float":
+      return node[2] ?? undefined;
+    default:
+      return undefined;
+  }
+}
+
+/** A node's value; collections are empty yet. */
+function nodeValue(node: TableNode, id: number, nodes: readonly TableNode[], store: Store): TreeValue {
+  switch (node[0]) {
+    case "map":
+      return tagged(emptyMap(node, nodes, store), node[1]);
+    case "seq":
+      return tagged<TreeValue[]>([], node[1]);
+    case "scalar":
+      return new Tagged(node[1], node[2]);
+    case "core":
+      return isWholeFloat(node[2]) ? node[2][0] : node[2];
+    case "int":
+      return BigInt(node[1]);
+    case "float":
+      return Number(node[1]);
+    case "bytes":
+      return tagged(fromBase64(node[1]), node[2]);
+    case "complex":
+      return tagged(new Complex(partOf(node[2]), partOf(node[3])), node[1]);
+    case "ndarray":
+      return tagged(NdArray.at(id, node[2], store), node[1]);
+  }
+}
+
+function tagged<T extends object>(value: T, tag: string | null): T {
+  if (tag !== null) {
+    setTag(value, tag);
+  }
+  return value;
+}
+
+/** A map to be filled; the reference that a map with a string `$ref` is. */
+function emptyMap(
+  node: CollectionNode,
+  nodes: readonly TableNode[],
+  store: Store,
+): TreeMap | Map<TreeValue, TreeValue> | Reference {
+  let keysAreStrings = true;
+  for (let i = 2; i < node.length; i += 2) {
+    const key = plain(node[i], nodes);
+    const value = key === "$ref" ? plain(node[i + 1], nodes) : undefined;
+    if (typeof value === "string") {
+      return Reference.in(store, value);
+    }
+    keysAreStrings &&= typeof key === "string";
+  }
+  return keysAreStrings ? Object.create(null) : new Map<TreeValue, TreeValue>();
+}
+
+/** The value of a plain scalar, tagged or not. */
+function plain(value: TableValue | undefined, nodes: readonly TableNode[]): TableValue | undefined {
+  const node = value !== undefined && isNode(value) ? nodes[value[0]] : undefined;
+  return node?.[0] === "core" ? node[2] : value;
+}
+
+function partOf(part: TablePart): number {
+  return typeof part === "number" ? part : Number(part[1]);
+}
+
+function fromBase64(text: string): Uint8Array {
+  return Uint8Array.from(atob(text), (character) => character.charCodeAt(0));
+}

@@ -1,0 +1,59 @@
+/** Files on this machine, for the package in Node. */
+import { type FileHandle, open } from "node:fs/promises";
+import { fileURLToPath } from "node:url";
+import { AsdfError, reasonOf } from "../api/error.ts";
+import type { ByteSource } from "../api/types.ts";
+
+/** Node objects when it collects a handle that nobody closed: those of files that were forgotten are closed here. */
+const forgotten = new FinalizationRegistry<FileHandle>((file) => void file.close().catch(() => {}));
+
+/** Opens a path or a `file:` URL to read from it by range; other URLs are none of its business. */
+export function diskSource(source: string | URL): Promise<ByteSource> | undefined {
+  const path = pathOf(source);
+  return path === undefined ? undefined : openPath(path);
+}
+
+/** A string is a path unless it begins as a URL does; what precedes the colon in `C:\` is a drive. */
+function pathOf(source: string | URL): string | undefined {
+  const [scheme] = /^[a-z][a-z\d+.-]+:/i.exec(String(source)) ?? [];
+  if (scheme === undefined) {
+    return String(source);
+  }
+  if (scheme.toLowerCase() !== "file:") {
+    return undefined;
+  }
+  try {
+    return fileURLToPath(source);
+  } catch (cause) {
+    throw new AsdfError("not-found", `${String(source)} cannot be opened: ${reasonOf(cause)}`, { cause });
+  }
+}
+
+async function openPath(path: string): Promise<ByteSource> {
+  let handle: FileHandle | undefined;
+  try {
+    handle = await open(path);
+    const file = handle;
+    const stat = await file.stat();
+    if (!stat.isFile()) {
+      throw new Error("it is not a file");
+    }
+    const source: ByteSource = {
+      size: stat.size,
+      read: async (offset, length) => {
+        const { buffer, bytesRead } = await file.read(new Uint8Array(length), 0, length, offset);
+        return buffer.subarray(0, bytesRead);
+      },
+      close: () => {
+        // What is being read is read to its end first.
+        forgotten.unregister(source);
+        file.close().catch(() => {});
+      },
+    };
+    forgotten.register(source, file, source);
+    return source;
+  } catch (cause) {
+    await handle?.close();
+    throw new AsdfError("not-found", `${path} cannot be opened: ${reasonOf(cause)}`, { cause });
+  }
+}

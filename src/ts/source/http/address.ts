@@ -1,0 +1,68 @@
+/** Which URL a source names, and why a URL may not have answered. */
+import { AsdfError, reasonOf } from "../../api/error.ts";
+
+/** The URL of a source; a relative one is relative to the page or worker. */
+export function urlOf(source: string | URL): URL {
+  const text = publicAddress(source) ?? source;
+  const base = globalThis.location?.href;
+  const url = URL.canParse(text, base) ? new URL(text, base) : undefined;
+  if (url === undefined || ["file:", "ftp:", "s3:"].includes(url.protocol)) {
+    let hint =
+      base === undefined ? ": `asdf-wasm` opens paths and `file:` URLs, `asdf-wasm/slim` does not" : "";
+    if (url?.protocol === "s3:") {
+      hint = ": it must name a key, as `s3://bucket/key` does";
+    }
+    throw new AsdfError("not-found", `\`${String(source)}\` is not a URL that can be fetched${hint}`);
+  }
+  return url;
+}
+
+/** `s3://bucket/key` as everybody can read it. A bucket with dots in its name has no certificate of its own. */
+function publicAddress(source: string | URL): string | undefined {
+  const [, bucket, rest] = /^s3:\/\/([^/]+)\/(.+)$/s.exec(String(source)) ?? [];
+  if (bucket === undefined || rest === undefined) {
+    return undefined;
+  }
+  // The key stands as it is in text, and encoded in a URL.
+  const key = source instanceof URL ? rest : rest.split("/").map(encodeURIComponent).join("/");
+  return bucket.includes(".")
+    ? `https://s3.amazonaws.com/${bucket}/${key}`
+    : `https://${bucket}.s3.amazonaws.com/${key}`;
+}
+
+/** Whether a page reads the URL without asking another origin's leave. What is no page has no origin. */
+export function isOwn(url: URL): boolean {
+  return globalThis.location === undefined || globalThis.location.origin === url.origin;
+}
+
+/** There was no answer: browsers keep from scripts why, so all that it may be is said. */
+export function unreachable(url: URL, headers: Headers, cause: unknown): AsdfError {
+  const { location } = globalThis;
+  let hint = "the server cannot be reached";
+  if (location?.protocol === "https:" && url.protocol === "http:") {
+    hint = "a page at https: must not read from http: (mixed content), so the server must answer at https:";
+  } else if (!isOwn(url)) {
+    const names = [...headers.keys()].filter((name) => name !== "range");
+    const allowed = names.length > 0 ? ` and \`Access-Control-Allow-Headers: ${names.join(", ")}\`` : "";
+    hint += `, or does not let this page read from it: it must send \`Access-Control-Allow-Origin: ${location.origin}\`${allowed} (CORS)`;
+  }
+  const message = `${url.href} could not be fetched (${reasonOf(cause)}): ${hint}`;
+  return new AsdfError("network", message, { cause });
+}
+
+const ADVICE: Readonly<Record<number, string>> = {
+  401: ": it wants to know who asks (`request` can hold headers or credentials)",
+  403: ": it may not be read by everybody, or the link to it has expired",
+  404: ": there is nothing at this address",
+};
+
+/** The server refused; `body` is how its answer begins. Object stores say in XML why. */
+export function refused(url: URL, response: Response, body: string): AsdfError {
+  const [code, words] = ["Code", "Message"].map(
+    (tag) => new RegExp(`<${tag}>(.*?)</${tag}>`, "s").exec(body)?.[1],
+  );
+  const reason = code === undefined ? "" : ` (${[code, words].filter(Boolean).join(": ")})`;
+  const status = `${response.status} ${response.statusText}`.trim();
+  const message = `the server answered ${status}${reason} for ${url.href}${ADVICE[response.status] ?? ""}`;
+  return new AsdfError("network", message);
+}

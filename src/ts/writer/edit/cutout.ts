@@ -1,0 +1,151 @@
+/** Cutting arrays of an opened file, and what of its tree counts their elements: the WCS (gwcs). */
+import { AsdfError } from "../../api/error.ts";
+import { entriesOf, keysOf, keyText, pathOf, type Visit, walk } from "../../api/path.ts";
+import type { Selection, TreeMap, TreeValue } from "../../api/types.ts";
+import type { CutoutOptions, Written } from "../../api/writing.ts";
+import type { AsdfFile } from "../../file/file.ts";
+import { NdArray } from "../../file/ndarray.ts";
+import { NewArray } from "../input/array.ts";
+import { type Axis, axesOf, isSame, isWhole } from "../input/part.ts";
+import { writeFile } from "../output/write.ts";
+import { copyOf } from "./copy.ts";
+import { keptOf } from "./edit.ts";
+import { imageOf, isWcs, shiftWcs } from "./wcs.ts";
+
+/** What is taken of an array, and the path under which it was asked for. */
+interface Cut {
+  readonly path: string;
+  readonly axes: readonly Axis[];
+}
+
+type Cuts = ReadonlyMap<NdArray, Cut>;
+
+/** A file with parts of arrays in their places. */
+export async function cutoutFile<As extends keyof Written = "blob">(
+  file: AsdfFile,
+  selections: { readonly [path: string]: Selection },
+  { alike = false, ...options }: CutoutOptions<As> = {},
+): Promise<Written[As]> {
+  const paths = new Map(Array.from(file.arrays(), ([path, array]) => [array, path]));
+  const cuts = cutsOf(file, selections, paths, alike);
+  const changed = [...cuts].filter(([array, { axes }]) => !isWhole(axes, array.shape));
+  const tree = copyOf(
+    file.tree,
+    changed.map(([array, { axes }]) => [array, new NewArray(array, {}, axes)]),
+  );
+  // First found, then changed: the walk would go on into what is new.
+  for (const visit of [...walk(tree)]) {
+    if (isWcs(visit.value)) {
+      shiftFor(visit.value, visit, paths, cuts);
+    }
+  }
+  return writeFile(tree, { ...keptOf(file, options), ...options });
+}
+
+/** What is taken of which arrays; a selection that makes no sense is refused with its path. */
+function cutsOf(
+  file: AsdfFile,
+  selections: { readonly [path: string]: Selection },
+  paths: ReadonlyMap<NdArray, string>,
+  alike: boolean,
+): Cuts {
+  const cuts = new Map<NdArray, Cut>();
+  for (const [path, selection] of Object.entries(selections)) {
+    const array = file.get(path);
+    if (!(array instanceof NdArray) || !paths.has(array)) {
+      throw refused(array === undefined ? "there is no such array" : "this is no array of the tree", path);
+    }
+    if (array.error) {
+      throw refused(array.error.message, path);
+    }
+    const cut = { path, axes: axesAt(path, selection, array.shape) };
+    const before = cuts.get(array) ?? cut;
+    if (!isSame(before.axes, cut.axes)) {
+      throw refused(`this is the same array as \`${before.path}\`, which is cut otherwise`, path);
+    }
+    cuts.set(array, before);
+  }
+  // What stands beside several that are cut follows the first of them.
+  for (const [array, { path, axes }] of alike ? [...cuts] : []) {
+    const keys = keysOf(path).slice(0, -1);
+    for (const [key, sibling] of entriesOf(file.get(keys) ?? null)) {
+      const its =
+        sibling instanceof NdArray && !cuts.has(sibling) ? alikeAxes(sibling, array, axes) : undefined;
+      if (sibling instanceof NdArray && its) {
+        cuts.set(sibling, { path: [...keys, key].map(keyText).join("/"), axes: its });
+      }
+    }
+  }
+  return cuts;
+}
+
+function axesAt(path: string, selection: Selection, shape: readonly number[]): readonly Axis[] {
+  try {
+    return axesOf(selection, shape);
+  } catch (thrown) {
+    throw thrown instanceof AsdfError ? refused(thrown.message, path) : thrown;
+  }
+}
+
+/** What to take of an array beside another: the same of the last two axes, or of the only one, if they are as long. */
+function alikeAxes(sibling: NdArray, array: NdArray, axes: readonly Axis[]): readonly Axis[] | undefined {
+  const shared = Math.min(2, array.ndim);
+  const ends = ({ shape }: NdArray) => JSON.stringify(shape.slice(shape.length - shared));
+  if (shared === 0 || sibling.ndim < shared || ends(sibling) !== ends(array)) {
+    return undefined;
+  }
+  if (sibling.shape.join() === array.shape.join()) {
+    return axes;
+  }
+  return [...axesOf([], sibling.shape.slice(0, -shared)), ...axes.slice(-shared)];
+}
+
+/** Shifts a WCS as the arrays are cut that it is the WCS of. */
+function shiftFor(wcs: TreeMap, visit: Visit, paths: ReadonlyMap<NdArray, string>, cuts: Cuts): void {
+  const path = pathOf(visit);
+  const image = imageOf(wcs);
+  if (image === undefined) {
+    return;
+  }
+  const { inputs, shape } = image;
+  const within = (keys: readonly TreeValue[], other: readonly TreeValue[]) => {
+    const apart = keys.findIndex((key, i) => key !== other[i]);
+    return apart < 0 ? keys.length : apart;
+  };
+  const own = keysOf(path);
+  const near = [...paths]
+    .map(([array, first]) => {
+      const keys = keysOf(cuts.get(array)?.path ?? first);
+      const above = keys.slice(0, -1);
+      const common = within(above, own);
+      // What stands around the WCS is nearer than whatever stands beside that.
+      const nearness = common === above.length ? common + 1 : common - own.length;
+      return { array, nearness, isInside: within(own, keys) === own.length };
+    })
+    .filter(({ array, isInside }) => array.ndim >= inputs && !isInside);
+  const fitting = near.filter(({ array }) => array.shape.slice(-inputs).join() === shape?.join());
+  const candidates = fitting.length > 0 ? fitting : near;
+  const nearest = candidates.reduce((most, { nearness }) => Math.max(most, nearness), -Infinity);
+  const governing = candidates
+    .filter(({ nearness }) => nearness === nearest)
+    .flatMap(({ array }) => cuts.get(array) ?? []);
+  const [first, ...others] = governing;
+  if (first === undefined) {
+    return;
+  }
+  const axes = first.axes.slice(-inputs);
+  const other = others.find((cut) => !isSame(cut.axes.slice(-inputs), axes));
+  if (other) {
+    throw refused(`\`${first.path}\` and \`${other.path}\`, whose WCS this is, are cut differently`, path);
+  }
+  if (axes.some(({ dropped }) => dropped)) {
+    const instead = "take a range of one, slice(i, i + 1)";
+    throw refused(`an index drops an axis of \`${first.path}\` that this WCS has: ${instead}`, path);
+  }
+  // The first input of a WCS goes along the last axis of the array.
+  shiftWcs(wcs, axes.toReversed(), path);
+}
+
+function refused(message: string, path: string): AsdfError {
+  return new AsdfError("bad-selection", message, { path });
+}

@@ -1,0 +1,97 @@
+/** The options of `write()`, checked and with their defaults. */
+import { AsdfError, guard } from "../../api/error.ts";
+import type { Compression, CompressionOptions, WriteOptions } from "../../api/writing.ts";
+import { writer } from "../../wasm/writer.ts";
+
+type BlockEncoder = InstanceType<ReturnType<typeof writer>["BlockEncoder"]>;
+
+export interface Settings {
+  readonly standard: string;
+  /** Undefined: none, or what blocks of opened files have. */
+  readonly compression: CompressionOptions | undefined;
+  /** Whether arrays may be of float16, which the standard has since 1.6.0, and asdf-cxx wrote before. */
+  readonly float16: boolean;
+  readonly inlineThreshold: number;
+  readonly padding: number;
+  readonly blockIndex: boolean;
+  readonly checksum: boolean;
+  readonly signal: AbortSignal | undefined;
+  readonly onProgress: WriteOptions["onProgress"];
+  /** Header line and comments. */
+  readonly preamble: string;
+  readonly compressionOf: (compression: Compression) => CompressionOptions;
+  /** The full tag of a core schema in the version that goes with that of the standard. */
+  readonly tag: (schema: string) => string;
+}
+
+export function settingsOf(options: WriteOptions): Settings {
+  const { compatible, compression, inlineThreshold = 0, padding = 1, comments = [] } = options;
+  if (compatible !== undefined && compatible !== "asdf-cxx") {
+    throw new AsdfError("bad-header", `compatible is \`${compatible}\`; it can be \`asdf-cxx\``);
+  }
+  const standard = options.standard ?? (compatible ? "1.2.0" : "1.6.0");
+  if (!Number.isSafeInteger(padding) || padding < 1) {
+    throw new AsdfError("bad-block", `padding is ${padding}: expected a whole number of bytes, at least 1`);
+  }
+  if (!(inlineThreshold >= 0)) {
+    throw new AsdfError("bad-array", `inlineThreshold is ${inlineThreshold}: expected a number of elements`);
+  }
+  const preamble = guard(() => writer().preamble(standard, [...comments]));
+  // Each complex element in the tree asks for its tag.
+  const tags = new Map<string, string>();
+  return {
+    standard,
+    compression: compression === undefined ? undefined : compressionOf(compression),
+    float16: standard === "1.6.0" || compatible !== undefined,
+    inlineThreshold,
+    padding,
+    blockIndex: options.blockIndex ?? true,
+    checksum: options.checksum ?? true,
+    signal: options.signal,
+    onProgress: options.onProgress,
+    preamble,
+    compressionOf,
+    tag: (schema) => {
+      const tag = tags.get(schema) ?? guard(() => writer().coreTag(standard, schema));
+      if (tag === undefined) {
+        throw new AsdfError("bad-tree", `version ${standard} of the standard has no core/${schema}`);
+      }
+      tags.set(schema, tag);
+      return tag;
+    },
+  };
+}
+
+/** What compresses a block of so many bytes, of which an element has `item`. */
+export function encoderOf(options: CompressionOptions, length: number, item: number): BlockEncoder {
+  const { name, level, layout, codec, shuffle } = options;
+  return guard(() => {
+    const settings = new (writer().CodecOptions)(item);
+    try {
+      if (level !== undefined) {
+        settings.level(level);
+      }
+      if (layout !== undefined) {
+        settings.layout(layout);
+      }
+      if (codec !== undefined) {
+        settings.codec(codec);
+      }
+      if (shuffle !== undefined) {
+        settings.shuffle(shuffle);
+      }
+      return new (writer().BlockEncoder)(name, length, settings);
+    } finally {
+      settings.free();
+    }
+  });
+}
+
+/** A compression that there is, with settings that it has. */
+function compressionOf(compression: Compression): CompressionOptions {
+  const options = typeof compression === "string" ? { name: compression } : compression;
+  if (options.name !== "none") {
+    encoderOf(options, 0, 1).free();
+  }
+  return options;
+}

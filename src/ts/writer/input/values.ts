@@ -1,0 +1,153 @@
+/** What the values of a tree to be written are, and which of them cannot be. */
+import { AsdfError } from "../../api/error.ts";
+import { pathOf, type Visit } from "../../api/path.ts";
+import { Complex, Tagged, tagOf } from "../../api/values.ts";
+import { NdArray } from "../../file/ndarray.ts";
+import { Reference } from "../../file/reference.ts";
+import { NewArray } from "./array.ts";
+
+const BINARY = "tag:yaml.org,2002:binary";
+
+export type Kind =
+  | "null"
+  | "boolean"
+  | "number"
+  | "bigint"
+  | "string"
+  | "date"
+  | "bytes"
+  | "tagged"
+  | "complex"
+  | "reference"
+  | "array"
+  | "map"
+  | "sequence";
+
+/** Bytes that stand in the tree: those of a `!!binary` that was read. */
+export function isBinary(value: object): value is Uint8Array {
+  return value instanceof Uint8Array && tagOf(value) === BINARY;
+}
+
+export function isArray(value: unknown): boolean {
+  return (
+    value instanceof NewArray || value instanceof NdArray || (ArrayBuffer.isView(value) && !isBinary(value))
+  );
+}
+
+/** What a value is; what cannot be written is refused, with the place where it was met. */
+export function kindOf(value: unknown, key: unknown, visit: Visit): Kind {
+  const refuse = (what: string): never => {
+    throw new AsdfError("bad-tree", what, { path: pathOf(visit) });
+  };
+  if (typeof key === "string" && !key.isWellFormed()) {
+    refuse("the key holds half of a surrogate pair, which is no text");
+  }
+  switch (typeof value) {
+    case "boolean":
+    case "number":
+    case "bigint":
+      return typeof value as Kind;
+    case "string":
+      return value.isWellFormed()
+        ? "string"
+        : refuse("the text holds half of a surrogate pair, which is no text");
+    case "undefined":
+      return refuse("this is undefined; a missing value is null");
+    case "function":
+    case "symbol":
+      return refuse(`a ${typeof value} cannot be written`);
+    default:
+      return typeof value === "object" && value !== null ? objectKind(value, refuse) : "null";
+  }
+}
+
+function objectKind(value: object, refuse: (what: string) => never): Kind {
+  if (Array.isArray(value)) {
+    return "sequence";
+  }
+  if (value instanceof Map) {
+    const odd = [...value.keys()].find((key) => !isKey(key));
+    return odd === undefined
+      ? "map"
+      : refuse(`a key is ${nameOf(odd)}; keys are text, truth values and integers`);
+  }
+  if (value instanceof Date) {
+    return Number.isNaN(value.getTime()) ? refuse("this date is invalid") : "date";
+  }
+  if (value instanceof Tagged) {
+    return value.tag !== "" && value.value.isWellFormed()
+      ? "tagged"
+      : refuse("a tagged scalar needs a tag and text");
+  }
+  if (value instanceof Complex) {
+    return "complex";
+  }
+  if (value instanceof Reference) {
+    return "reference";
+  }
+  if (isArray(value)) {
+    return "array";
+  }
+  if (isBinary(value)) {
+    return "bytes";
+  }
+  const prototype: unknown = Object.getPrototypeOf(value);
+  if (prototype === null || prototype === Object.prototype || isOtherRealms(prototype)) {
+    const symbol = Object.getOwnPropertySymbols(value).length > 0;
+    return symbol ? refuse("a key is a symbol; keys are text, truth values and integers") : "map";
+  }
+  return refuse(
+    `${nameOf(value)} cannot be written: it is neither a plain object nor anything else that has a form in ASDF`,
+  );
+}
+
+/** Whether it is the prototype of plain objects of another window. */
+function isOtherRealms(prototype: unknown): boolean {
+  return (
+    typeof prototype === "object" &&
+    prototype !== null &&
+    Object.getPrototypeOf(prototype) === null &&
+    Object.hasOwn(prototype, "isPrototypeOf")
+  );
+}
+
+function isKey(key: unknown): boolean {
+  return (
+    typeof key === "string" ||
+    typeof key === "boolean" ||
+    typeof key === "bigint" ||
+    Number.isSafeInteger(key)
+  );
+}
+
+function nameOf(value: unknown): string {
+  const name = typeof value === "object" && value !== null ? value.constructor?.name : undefined;
+  return name ? `an instance of ${name}` : String(value);
+}
+
+/** What was thrown while the node at `visit` was dealt with; it says where, unless it says so already. */
+export function placed(visit: Visit | undefined, thrown: unknown): unknown {
+  if (!visit || !(thrown instanceof AsdfError) || thrown.path !== undefined) {
+    return thrown;
+  }
+  const { code, message, offset, block, cause } = thrown;
+  return new AsdfError(code, message, { offset, block, cause, path: pathOf(visit) });
+}
+
+/** What a map or sequence holds. As in JSON, a property that is undefined is none. */
+export function* childrenOf(value: object): Generator<[unknown, unknown]> {
+  if (Array.isArray(value)) {
+    // Not `forEach` or `entries` of what is there: a hole is to be met as well.
+    for (let index = 0; index < value.length; index += 1) {
+      yield [index, value[index]];
+    }
+  } else if (value instanceof Map) {
+    yield* value;
+  } else {
+    for (const entry of Object.entries(value)) {
+      if (entry[1] !== undefined) {
+        yield entry;
+      }
+    }
+  }
+}

@@ -1,0 +1,454 @@
+/** What is in a tree to be written: which objects stand in several places, and how each of its arrays is written. */
+
+import { AsdfError } from "../../api/error.ts";
+import { pathOf, type Visit } from "../../api/path.ts";
+import { sizeOf, stridesOf } from "../../api/shape.ts";
+import type { Datatype, TreeValue } from "../../api/types.ts";
+import { isTreeMap, partsOf } from "../../api/values.ts";
+import type { ArrayInput, CompressionOptions, NdArrayOptions } from "../../api/writing.ts";
+import { isStruct, itemSize } from "../../file/elements.ts";
+import { NdArray } from "../../file/ndarray.ts";
+import type { Store } from "../../file/opened-file.ts";
+import { BlockTable, compressionOf, type Slot } from "../blocks/blocks.ts";
+import { type Elements, elementsOf, isStream, NewArray } from "../input/array.ts";
+import { bad } from "../input/pack.ts";
+import { type Axis, selectionOf, tileOf } from "../input/part.ts";
+import type { Settings } from "../input/settings.ts";
+import { type Tile, tilesOf } from "../input/tiles.ts";
+import { childrenOf, kindOf, placed } from "../input/values.ts";
+
+/** How an array is written. */
+export type ArrayPlan = BlockPlan | InlinePlan | ChunksPlan | TilesPlan;
+
+export interface BlockPlan {
+  readonly kind: "block";
+  readonly shape: readonly (number | "*")[];
+  readonly dtype: Datatype;
+  readonly byteorder: "little" | "big";
+  /** Of records, where not all fields have that byte order: `NdArray.orders`. */
+  readonly orders?: string | undefined;
+  readonly slot: Slot;
+  /** In bytes from where the array begins in the block. */
+  readonly offset: number;
+  /** Undefined: dense and in C order. */
+  readonly strides?: readonly number[] | undefined;
+  readonly mask?: ArrayPlan | number | bigint | undefined;
+}
+
+export interface InlinePlan {
+  readonly kind: "inline";
+  readonly elements: Elements;
+}
+
+export interface ChunksPlan {
+  readonly kind: "chunks";
+  readonly array: NdArray;
+  /** As they stand in the tree. */
+  readonly chunks: TreeValue;
+}
+
+/** An array that is cut into chunks as it is written. */
+export interface TilesPlan {
+  readonly kind: "tiles";
+  readonly shape: readonly number[];
+  readonly dtype: Datatype;
+  readonly tiles: readonly { readonly start: readonly number[]; readonly array: BlockPlan }[];
+}
+
+/** The least integer that may stand in a tree. */
+export const LEAST = -(2n ** 63n) + 2n;
+/** Those that are kept when a part of an array is written. */
+const COMPRESSIONS = ["zlib", "bzp2", "lz4", "zstd", "xz", "blsc", "bls2"] as const;
+/** Readers refuse what nests deeper. */
+const DEPTH = 256;
+
+export class Plan {
+  /** The objects that stand in several places. */
+  readonly shared = new Set<object>();
+  readonly arrays = new Map<object, ArrayPlan>();
+  readonly blocks = new BlockTable();
+  readonly #begun = new Set<object>();
+  readonly #settings: Settings;
+  /** The array that is being looked at. */
+  #visit: Visit | undefined;
+
+  private constructor(settings: Settings) {
+    this.#settings = settings;
+  }
+
+  /** Looks through what the entries of the root hold; whatever cannot be written is refused. */
+  static async of(root: object, entries: Iterable<[unknown, unknown]>, settings: Settings): Promise<Plan> {
+    const plan = new Plan(settings);
+    const found: Visit[] = [];
+    plan.#survey(root, entries, found);
+    await plan.#learnBlocks(found);
+    for (const visit of found) {
+      plan.#visit = visit;
+      try {
+        await plan.#array(visit.value as object);
+      } catch (thrown) {
+        throw placed(visit, thrown);
+      }
+    }
+    return plan;
+  }
+
+  #survey(root: object, entries: Iterable<[unknown, unknown]>, found: Visit[]): void {
+    const seen = new Set<object>([root]);
+    const look = (children: Iterable<[unknown, unknown]>, above: Visit | undefined, depth: number) => {
+      for (const [key, value] of children) {
+        const visit = { key, value, above } as Visit;
+        const kind = kindOf(value, key, visit);
+        if (typeof value !== "object" || value === null) {
+          continue;
+        }
+        if (seen.has(value)) {
+          this.shared.add(value);
+          continue;
+        }
+        seen.add(value);
+        if (kind === "array") {
+          found.push(visit);
+          const chunks = chunksOf(value);
+          if (chunks !== undefined) {
+            look([["chunks", chunks]], visit, depth + 1);
+          }
+        } else if (kind === "map" || kind === "sequence") {
+          if (depth >= DEPTH) {
+            const message = `the tree nests deeper than ${DEPTH}, which readers refuse`;
+            throw new AsdfError("limit-exceeded", message, { path: pathOf(visit) });
+          }
+          look(childrenOf(value), visit, depth + 1);
+        }
+      }
+    };
+    look(entries, undefined, 1);
+  }
+
+  /** Reads the headers of the blocks of opened files together. What fails does so again, with its place, where it is needed. */
+  async #learnBlocks(found: readonly Visit[]): Promise<void> {
+    const blocks = new Map<Store, number[]>();
+    for (const { value } of found as readonly { readonly value: unknown }[]) {
+      const data = value instanceof NewArray ? value.data : value;
+      if (data instanceof NdArray && typeof data.source === "number") {
+        const indices = blocks.get(data.store) ?? [];
+        indices.push(data.source);
+        blocks.set(data.store, indices);
+      }
+    }
+    for (const [store, indices] of blocks) {
+      await store.readBlockHeaders(indices, this.#settings.signal).catch(() => {});
+    }
+  }
+
+  async #array(value: object): Promise<ArrayPlan> {
+    let plan = this.arrays.get(value);
+    if (plan === undefined) {
+      this.#begun.add(value);
+      plan = await this.#planOf(value);
+      if (!this.#settings.float16 && hasHalves(typeOf(plan))) {
+        const message = `version ${this.#settings.standard} of the standard has no float16: that came with 1.6.0`;
+        throw new AsdfError("unsupported-datatype", message);
+      }
+      this.arrays.set(value, plan);
+    }
+    return plan;
+  }
+
+  async #planOf(value: object): Promise<ArrayPlan> {
+    const { data, options, part } =
+      value instanceof NewArray ? value : new NewArray(value as NewArray["data"], {});
+    if (part !== undefined && data instanceof NdArray) {
+      return this.#part(data, part);
+    }
+    if (options.chunks !== undefined) {
+      return this.#inTiles(data, options, options.chunks);
+    }
+    if (data instanceof NdArray) {
+      return this.#opened(data, options);
+    }
+    return isStream(data)
+      ? this.#streamed(data, options)
+      : this.#inMemory(elementsOf(data, options), options);
+  }
+
+  /** Each tile becomes a block. Of an opened file, those that are written are read one by one. */
+  #inTiles(data: ArrayInput, options: NdArrayOptions, chunks: readonly number[]): TilesPlan {
+    const { inline, strides, offset, byteorder = "little" } = options;
+    if (inline || strides || offset !== undefined || isStream(data)) {
+      throw bad("an array in chunks is neither inline nor a stream, and has no strides");
+    }
+    const compression = this.#compression(options) ?? { name: "none" };
+    if (data instanceof NdArray) {
+      refuseOwn(data, options);
+      const { shape, dtype } = data;
+      const tiles = tilesOf(shape, chunks).map((tile) => {
+        const slot = this.#rows(data, "elements", compression, tile);
+        const its = data.masked ? this.#rows(data, "mask", compression, tile) : undefined;
+        return { start: tile.start, array: densePlan(tile.shape, dtype, "little", slot, its) };
+      });
+      return { kind: "tiles", shape, dtype, tiles };
+    }
+    const { bytes, dtype, shape, mask } = elementsOf(data, options);
+    const swap = swapOf(dtype, byteorder);
+    const tiles = tilesOf(shape, chunks).map((tile) => {
+      const slot = this.blocks.tile(bytes, { shape, tile }, itemSize(dtype), swap, compression);
+      const its =
+        mask instanceof Uint8Array ? this.blocks.tile(mask, { shape, tile }, 1, 1, compression) : mask;
+      return { start: tile.start, array: densePlan(tile.shape, dtype, byteorder, slot, its) };
+    });
+    return { kind: "tiles", shape, dtype, tiles };
+  }
+
+  /** An array of an opened file keeps its place in its block. */
+  async #opened(array: NdArray, options: NdArrayOptions): Promise<ArrayPlan> {
+    refuseOwn(array, options);
+    const { shape, dtype, byteorder, source, strides, offset, masked, store } = array;
+    const { signal } = this.#settings;
+    const chunks = chunksOf(array);
+    if (chunks !== undefined) {
+      return { kind: "chunks", array, chunks };
+    }
+    const compression = this.#compression(options);
+    const item = itemSize(dtype);
+    const isInline = source === null && partsOf(array)?.["chunks"] === undefined;
+    if (options.inline || (isInline && options.inline === undefined)) {
+      const part = await array.read([], { signal, float16: "bits" });
+      return this.#inMemory(
+        elementsOf(part, { dtype, shape }),
+        { inline: true, ...options },
+        options.inline === true,
+      );
+    }
+    const its = partsOf(array)?.["mask"];
+    const maskOf = async () => {
+      // One that is masked by itself would have no end.
+      if (its instanceof NdArray && (this.arrays.has(its) || !this.#begun.has(its))) {
+        return this.#array(its);
+      }
+      const slot = this.#rows(array, "mask", compression);
+      return maskPlan(shape, slot);
+    };
+    const slot = await this.blocks.stored(store, source, item, compression, signal);
+    if (slot) {
+      const dense = stridesOf(shape).every((stride, axis) => stride * item === strides[axis]);
+      const layout = { offset, strides: dense ? undefined : strides };
+      return {
+        kind: "block",
+        shape,
+        dtype,
+        byteorder,
+        orders: array.orders,
+        slot,
+        ...layout,
+        mask: masked ? await maskOf() : undefined,
+      };
+    }
+    const read = this.#rows(array, "elements", compression);
+    const mask = masked ? await maskOf() : undefined;
+    return { kind: "block", shape, dtype, byteorder: "little", slot: read, offset: 0, mask };
+  }
+
+  /** A part of an array of an opened file, compressed as that is unless another compression is asked for. */
+  async #part(array: NdArray, part: readonly Axis[]): Promise<ArrayPlan> {
+    if (array.error) {
+      throw array.error;
+    }
+    const { dtype, masked, source } = array;
+    const tile = tileOf(part);
+    const shape = part.filter(({ dropped }) => !dropped).map(({ length }) => length);
+    if (source === null && chunkOf(array) === undefined) {
+      const { signal } = this.#settings;
+      const elements = await array.read(selectionOf(tile), { signal, float16: "bits" });
+      return this.#inMemory(elementsOf(elements, { dtype, shape }), { inline: true }, false);
+    }
+    const compression = this.#settings.compression ?? (await this.#compressionIn(array));
+    // Records are put together anew of their fields.
+    const byteorder = isStruct(dtype) ? "little" : array.byteorder;
+    const slot = this.#rows(array, "elements", compression, tile, swapOf(dtype, byteorder));
+    const its = masked ? this.#rows(array, "mask", compression, tile) : undefined;
+    return densePlan(shape, dtype, byteorder, slot, its);
+  }
+
+  /** How the block of an array of an opened file is compressed, or that of its first chunk; none in what is not written. */
+  async #compressionIn(array: NdArray): Promise<CompressionOptions> {
+    const { source, store } = chunkOf(array) ?? array;
+    const { signal } = this.#settings;
+    const [header] =
+      typeof source === "string"
+        ? await store.withOther(source, signal, (other) => other.readBlockHeaders([0], signal))
+        : await store.readBlockHeaders(source === null ? [] : [source], signal);
+    const name = COMPRESSIONS.find((known) => header && compressionOf(header) === known);
+    return { name: name ?? "none" };
+  }
+
+  #rows(
+    array: NdArray,
+    what: "elements" | "mask",
+    compression: CompressionOptions | undefined,
+    tile: Tile = { start: array.shape.map(() => 0), shape: array.shape },
+    swap = 1,
+  ): Slot {
+    const item = what === "mask" ? 1 : itemSize(array.dtype);
+    const rows = { array, what, item, swap, tile, visit: this.#visit };
+    return this.blocks.rows(rows, compression ?? { name: "none" });
+  }
+
+  #streamed(data: AsyncIterable<Uint8Array>, options: NdArrayOptions): BlockPlan {
+    const { shape, dtype, byteorder = "little", compression, inline, mask, strides, offset } = options;
+    const [first, ...inner] = shape ?? [];
+    const whole = inner.every(
+      (length) => typeof length === "number" && Number.isSafeInteger(length) && length > 0,
+    );
+    if (first !== "*" || !whole) {
+      throw bad('the shape of a stream begins with "*", behind which stand whole numbers');
+    }
+    if (
+      dtype === undefined ||
+      inline ||
+      mask !== undefined ||
+      strides ||
+      offset !== undefined ||
+      compression
+    ) {
+      throw bad(
+        "a stream needs a `dtype`, and can have neither mask, strides nor compression, nor be inline",
+      );
+    }
+    const slot = this.blocks.stream(data);
+    return { kind: "block", shape: ["*", ...inner], dtype, byteorder, slot, offset: 0 };
+  }
+
+  #inMemory(elements: Elements, options: NdArrayOptions, insists = options.inline): ArrayPlan {
+    const { dtype, shape, bytes, strides, offset, mask } = elements;
+    const { inline, byteorder = "little" } = options;
+    const compression = this.#compression(options) ?? { name: "none" };
+    const few = inline ?? sizeOf(shape) <= this.#settings.inlineThreshold;
+    const why = few ? whyNotInline(elements) : undefined;
+    if (insists && why !== undefined) {
+      throw bad(`the array cannot stand in the tree: ${why}`);
+    }
+    if (few && why === undefined) {
+      return { kind: "inline", elements };
+    }
+    const slot = this.blocks.memory(bytes, itemSize(dtype), swapOf(dtype, byteorder), compression);
+    const its =
+      mask instanceof Uint8Array ? maskPlan(shape, this.blocks.memory(mask, 1, 1, compression)) : mask;
+    return { kind: "block", shape, dtype, byteorder, slot, offset, strides, mask: its };
+  }
+
+  /** What is asked for of an array, or of all; undefined: nothing is. */
+  #compression(options: NdArrayOptions): CompressionOptions | undefined {
+    const own = options.compression ?? undefined;
+    return own === undefined ? this.#settings.compression : this.#settings.compressionOf(own);
+  }
+}
+
+/** An array of an opened file says itself what it is. */
+function refuseOwn(array: NdArray, options: NdArrayOptions): void {
+  for (const name of ["shape", "dtype", "byteorder", "strides", "offset", "mask"] as const) {
+    if (options[name] !== undefined) {
+      throw bad(
+        `an array of an opened file has its own ${name}: to change that, write what \`read()\` gives`,
+      );
+    }
+  }
+  if (array.error) {
+    throw array.error;
+  }
+}
+
+/** An array without gaps, masked by a mask that has a place of its own, or by a value. */
+function densePlan(
+  shape: readonly number[],
+  dtype: Datatype,
+  byteorder: "little" | "big",
+  slot: Slot,
+  its: Slot | number | bigint | undefined,
+): BlockPlan {
+  const mask = typeof its === "object" ? maskPlan(shape, its) : its;
+  return { kind: "block", shape, dtype, byteorder, slot, offset: 0, mask };
+}
+
+/** A mask that says of each element whether it is masked. */
+function maskPlan(shape: readonly number[], slot: Slot): BlockPlan {
+  return densePlan(shape, "bool8", "little", slot, undefined);
+}
+
+function typeOf(plan: ArrayPlan): Datatype {
+  switch (plan.kind) {
+    case "block":
+    case "tiles":
+      return plan.dtype;
+    case "inline":
+      return plan.elements.dtype;
+    case "chunks":
+      return plan.array.dtype;
+  }
+}
+
+/** Whether elements are, or have fields, of float16. */
+export function hasHalves(dtype: Datatype): boolean {
+  return isStruct(dtype) ? dtype.fields.some((field) => hasHalves(field.dtype)) : dtype === "float16";
+}
+
+/** The first chunk of an array of an opened file. */
+function chunkOf(array: NdArray): NdArray | undefined {
+  const chunks = partsOf(array)?.["chunks"];
+  const [first] = Array.isArray(chunks) ? chunks : [];
+  const chunk = isTreeMap(first) ? first["ndarray"] : undefined;
+  return chunk instanceof NdArray ? chunk : undefined;
+}
+
+/** The chunks of an array of an opened file, if they are all arrays with a tag, as they should be. */
+function chunksOf(value: object): TreeValue | undefined {
+  const { data, options, part } =
+    value instanceof NewArray ? value : { data: value, options: undefined, part: undefined };
+  const parts = options?.chunks === undefined && part === undefined ? partsOf(data) : undefined;
+  const chunks = parts?.["mask"] === undefined ? parts?.["chunks"] : undefined;
+  const isChunk = (chunk: TreeValue) =>
+    isTreeMap(chunk) && chunk["ndarray"] instanceof NdArray && chunk["ndarray"].error === undefined;
+  return Array.isArray(chunks) && chunks.length > 0 && chunks.every(isChunk) ? chunks : undefined;
+}
+
+/** Why the elements cannot stand in the tree, or undefined if they can. */
+function whyNotInline({ dtype, shape, strides, bytes, mask }: Elements): string | undefined {
+  if (shape.length > 1 && sizeOf(shape) === 0) {
+    return "lists without elements do not say its shape";
+  }
+  if (isStruct(dtype)) {
+    return "it has records";
+  }
+  if (dtype === "int128" || dtype === "uint128") {
+    return `the tree has no integers of ${dtype}`;
+  }
+  if (typeof mask === "number" || typeof mask === "bigint") {
+    return "it is masked by a value";
+  }
+  if (strides) {
+    return "it has strides";
+  }
+  // Taken as signed, those beyond 63 bits are negative.
+  const beyond = dtype === "uint64" ? 0n : LEAST;
+  const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+  for (let at = 0; (dtype === "uint64" || dtype === "int64") && at < bytes.length; at += 8) {
+    if (view.getBigInt64(at, true) < beyond) {
+      return "it has integers that are too large for it";
+    }
+  }
+  return undefined;
+}
+
+/** How many bytes are turned round together; 1: none are. */
+function swapOf(dtype: Datatype, byteorder: "little" | "big"): number {
+  if (byteorder === "little") {
+    return 1;
+  }
+  if (isStruct(dtype)) {
+    throw bad("records are written in little-endian byte order");
+  }
+  if (typeof dtype === "object") {
+    return dtype.kind === "ucs4" ? 4 : 1;
+  }
+  return dtype.startsWith("complex") ? itemSize(dtype) / 2 : itemSize(dtype);
+}
