@@ -8,11 +8,10 @@ import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { cpus } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { parseArgs } from "node:util";
 import { buildAll } from "../scripts/build/build.mjs";
-import { announced, main, Problem, run } from "../scripts/command/process.mjs";
+import { command } from "../scripts/command/command.mjs";
+import { announced, Problem, run } from "../scripts/command/process.mjs";
 import { folder, requirePython } from "./python/python.mjs";
-import { report } from "./report.mjs";
 
 const here = fileURLToPath(new URL(".", import.meta.url));
 const stamp = join(folder, "generate.py");
@@ -57,13 +56,13 @@ function measured(script, args, env = {}) {
   return JSON.parse(stdout);
 }
 
-await main(async () => {
-  const { values } = parseArgs({ options: { rounds: { type: "string", default: "5" } } });
+/** @param {string} rounds */
+async function measureAll(rounds) {
   await buildAll();
   mkdirSync(folder, { recursive: true });
   const python = await requirePython();
   await requireImages(python);
-  const args = [values.rounds, ...(python === undefined ? [] : [python])];
+  const args = [rounds, ...(python === undefined ? [] : [python])];
   const huge = await announced("Reading each file, large arrays in huge pages", async () =>
     measured("node/reads.mjs", args, { GLIBC_TUNABLES: "glibc.malloc.hugetlb=1" }),
   );
@@ -74,13 +73,15 @@ await main(async () => {
     measured("node/writes.mjs", args, { GLIBC_TUNABLES: "glibc.malloc.hugetlb=1" }),
   );
   const workers = await announced("Reading files by workers, in Chromium", async () =>
-    measured("browser/workers.mjs", [values.rounds]),
+    measured("browser/workers.mjs", [rounds]),
   );
   const viewer = await announced("Looking at files in the viewer, in Chromium", async () =>
-    measured("browser/viewer.mjs", [values.rounds]),
+    measured("browser/viewer.mjs", [rounds]),
   );
+  // It imports npm packages and the built package, which are there by now.
+  const { report } = await import("./report.mjs");
   const text = report({
-    rounds: Number(values.rounds),
+    rounds: Number(rounds),
     reads: huge.reads,
     plain: plain.reads,
     peers: huge.peers,
@@ -96,4 +97,15 @@ await main(async () => {
   });
   writeFileSync(join(here, "RESULTS.md"), text);
   console.log(`\n${text}`);
-});
+}
+
+await command(
+  {
+    name: "npm run bench",
+    help: "Measures reading and writing beside Python asdf and JavaScript peers, and the viewer beside its parts.",
+    options: {
+      rounds: { value: "N", help: "how often each is measured", fallback: "5", whole: true },
+    },
+  },
+  ({ values: { rounds = "5" } }) => measureAll(rounds),
+);

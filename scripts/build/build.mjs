@@ -19,7 +19,8 @@ import {
   writeFileSync,
 } from "node:fs";
 import { basename, join } from "node:path";
-import { announced, main, Problem, packageCommand, root, run } from "../command/process.mjs";
+import { command } from "../command/command.mjs";
+import { announced, Problem, packageCommand, root, run } from "../command/process.mjs";
 import { requireWasmBindgen, setup } from "../setup/setup.mjs";
 import { checkSizes, writeSizeReport } from "./sizes.mjs";
 import { whenChanged } from "./stamp.mjs";
@@ -161,7 +162,11 @@ export async function buildAll() {
 }
 
 if (process.argv[1] === import.meta.filename) {
-  await main(async () => {
-    writeSizeReport(await buildAll());
-  });
+  await command(
+    {
+      name: "npm run build",
+      help: "Builds pkg/ (the package) and www/dist (the page), prints their sizes and keeps them in docs/sizes.md.",
+    },
+    async () => writeSizeReport(await buildAll()),
+  );
 }

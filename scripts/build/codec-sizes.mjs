@@ -5,7 +5,8 @@
 import { cpSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { gzipSync } from "node:zlib";
-import { main, Problem, packageCommand, root, run } from "../command/process.mjs";
+import { command } from "../command/command.mjs";
+import { Problem, packageCommand, root, run } from "../command/process.mjs";
 import { writeCodecSizes } from "./sizes.mjs";
 
 const copy = join(root, "target", "codec-sizes");
@@ -54,7 +55,7 @@ async function measure() {
   return gzipSync(readFileSync(optimised), { level: 9 }).length;
 }
 
-await main(async () => {
+async function measureCodecs() {
   mkdirSync(copy, { recursive: true });
   rmSync(join(copy, "src"), { recursive: true, force: true });
   for (const name of ["Cargo.toml", "Cargo.lock", ".cargo", "src", "README.md"]) {
@@ -74,4 +75,12 @@ await main(async () => {
     writeFileSync(path, text);
   }
   writeCodecSizes(sizes.sort(([, a], [, b]) => b - a));
-});
+}
+
+await command(
+  {
+    name: "npm run codec-sizes",
+    help: "Measures what each codec adds to the WebAssembly module, and keeps it in docs/sizes.md.",
+  },
+  measureCodecs,
+);

@@ -1,16 +1,17 @@
 /**
- * Running other programs quietly: their output is collected and shown only
- * when they fail. A script ends either well or with one sentence that a person
- * can act on (`Problem`), never with a stack trace of ours.
+ * Runs other programs quietly: collects their output, and shows it only when
+ * they fail. A script ends either well or with one sentence that a person can
+ * act on (`Problem`), never with a stack trace.
  */
 import { spawn } from "node:child_process";
 import { readFileSync } from "node:fs";
+import { constants, setPriority } from "node:os";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 
 export const root = fileURLToPath(new URL("../..", import.meta.url));
 
-/** What went wrong, as one sentence; `output` is what the failing program said, if that helps. */
+/** What went wrong, as one sentence; `output` is what the failing program printed, if that helps. */
 export class Problem extends Error {
   /**
    * @param {string} message
@@ -26,18 +27,19 @@ export class Problem extends Error {
  * @typedef {object} RunOptions
  * @property {Record<string, string>} [env] added to this process's environment
  * @property {string} [cwd] the repository's root unless given
- * @property {(text: string) => void} [onOutput] told what the program prints as it prints it
+ * @property {(text: string) => void} [onOutput] called with what the program prints, as it prints it
+ * @property {boolean} [background] whether it leaves the processor to programs that are not in the background
  */
 
 /**
- * Runs a program to its end, whatever that is; a program that is not there has the exit code `null`.
+ * Runs a program to its end, however it ends; a program that does not exist has the exit code `null`.
  *
  * @param {string} program
  * @param {readonly string[]} args
  * @param {RunOptions} [options]
  * @returns {Promise<{ code: number | null, stdout: string, output: string }>}
  */
-export function attempt(program, args, { env = {}, cwd = root, onOutput } = {}) {
+export function attempt(program, args, { env = {}, cwd = root, onOutput, background = false } = {}) {
   return new Promise((resolve) => {
     let stdout = "";
     let output = "";
@@ -46,6 +48,9 @@ export function attempt(program, args, { env = {}, cwd = root, onOutput } = {}) 
       env: { ...process.env, ...env },
       stdio: ["ignore", "pipe", "pipe"],
     });
+    if (background && child.pid !== undefined) {
+      setPriority(child.pid, constants.priority.PRIORITY_BELOW_NORMAL);
+    }
     child.stdout.setEncoding("utf8").on("data", (text) => {
       stdout += text;
       output += text;
@@ -61,7 +66,7 @@ export function attempt(program, args, { env = {}, cwd = root, onOutput } = {}) 
 }
 
 /**
- * Runs a program that has to succeed and answers what it wrote to its standard output.
+ * Runs a program that has to succeed; resolves to what it wrote to its standard output.
  *
  * @param {string} program
  * @param {readonly string[]} args
@@ -98,7 +103,7 @@ export function npmCommand(...args) {
 }
 
 /**
- * Awaits `work`; says what is being done when that takes longer than a moment.
+ * Awaits `work`; prints `text` when that takes longer than a moment.
  *
  * @template T
  * @param {string} text

@@ -1,11 +1,12 @@
 /**
- * `npm run pictures`: takes the pictures of the viewer that README.md shows, for somebody to look at before they are
- * committed. Each is one of what is built, in the browser of the tests.
+ * `npm run pictures`: takes the pictures of the viewer that README.md shows, of the built page and in the browser of the
+ * tests. Look at them before you commit them.
  */
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { buildAll } from "../build/build.mjs";
-import { announced, main, root } from "../command/process.mjs";
+import { command } from "../command/command.mjs";
+import { announced, root } from "../command/process.mjs";
 import { launchBrowser } from "../setup/browser.mjs";
 import { treeFile } from "../test/tree-file.mjs";
 
@@ -164,7 +165,7 @@ async function webp(page, png) {
   return Buffer.from(base64, "base64");
 }
 
-await main(async () => {
+async function takePictures() {
   await buildAll();
   const { preview } = await import("vite");
   const server = await preview({
@@ -188,4 +189,12 @@ await main(async () => {
     await browser.close();
     await server.close();
   }
-});
+}
+
+await command(
+  {
+    name: "npm run pictures",
+    help: "Takes the pictures of the viewer that README.md shows; look at them before you commit them.",
+  },
+  takePictures,
+);

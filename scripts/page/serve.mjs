@@ -1,12 +1,11 @@
 /**
- * `npm run serve -- FOLDER`: serves a folder's files on this machine, by range and to pages of any origin, until it is
- * interrupted. `--port 8000` and `--host 127.0.0.1` say where.
+ * `npm run serve -- FOLDER`: serves a folder's files on this machine, by range and to pages of any origin.
  */
 import { readdirSync, statSync } from "node:fs";
 import { createServer } from "node:http";
 import { resolve, sep } from "node:path";
-import { parseArgs } from "node:util";
-import { main, Problem } from "../command/process.mjs";
+import { command } from "../command/command.mjs";
+import { Problem } from "../command/process.mjs";
 import { requirePackages } from "../setup/setup.mjs";
 
 /** How many addresses are printed. */
@@ -53,18 +52,15 @@ function asdfFiles(folder) {
   try {
     names = readdirSync(folder, { recursive: true, encoding: "utf8" }).sort();
   } catch {
-    // Some folder cannot be read: what can be is served all the same.
+    // Some folder cannot be read: the others are served all the same.
   }
   return names
     .filter((name) => name.endsWith(".asdf"))
     .map((name) => name.split(sep).map(encodeURIComponent).join("/"));
 }
 
-async function serve() {
-  const { values, positionals } = parseArgs({
-    allowPositionals: true,
-    options: { port: { type: "string", default: "8000" }, host: { type: "string", default: "127.0.0.1" } },
-  });
+/** @param {import("../command/command.mjs").Arguments} args */
+async function serve({ values: { port, host }, positionals }) {
   const folder = resolve(process.env["INIT_CWD"] ?? ".", positionals[0] ?? ".");
   if (!statSync(folder, { throwIfNoEntry: false })?.isDirectory()) {
     throw new Problem(`${folder} is not a folder: say which one to serve, \`npm run serve -- FOLDER\`.`);
@@ -72,11 +68,11 @@ async function serve() {
   await requirePackages();
   const server = await fileServer(folder);
   await new Promise((ready, fail) => {
-    server.once("error", fail).listen(Number(values.port), values.host, () => ready(undefined));
+    server.once("error", fail).listen(Number(port), host, () => ready(undefined));
   }).catch((error) => {
     throw new Problem(`The server cannot start: ${error.message}. \`--port\` chooses another port.`);
   });
-  const address = `http://${values.host}:${values.port}/`;
+  const address = `http://${host}:${port}/`;
   console.log(`${folder} is at ${address}  (Ctrl-C ends it)`);
   const files = asdfFiles(folder);
   for (const file of files.slice(0, SHOWN)) {
@@ -88,5 +84,16 @@ async function serve() {
 }
 
 if (process.argv[1] === import.meta.filename) {
-  await main(serve);
+  await command(
+    {
+      name: "npm run serve",
+      help: "Serves a folder's files on this machine, by range and to pages of any origin, until it is interrupted.",
+      positionals: { name: "FOLDER", help: "the folder; this one without it", max: 1 },
+      options: {
+        port: { value: "PORT", help: "the port to listen on", fallback: "8000", whole: true },
+        host: { value: "HOST", help: "the address to listen on", fallback: "127.0.0.1" },
+      },
+    },
+    serve,
+  );
 }

@@ -7,8 +7,8 @@
 import { createHash } from "node:crypto";
 import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { parseArgs } from "node:util";
-import { attempt, main, Problem, root } from "../command/process.mjs";
+import { command } from "../command/command.mjs";
+import { attempt, Problem, root } from "../command/process.mjs";
 
 const corpus = join(root, "fuzz", "corpus");
 const packed = join(root, "tests", "data", "corpus");
@@ -186,14 +186,21 @@ async function fuzz(target, seconds) {
   console.log(`${target.padEnd(10)} ok. ${runs} executions in ${seconds} s; ${chosen.length} inputs kept`);
 }
 
-await main(async () => {
-  const { positionals, values } = parseArgs({
-    allowPositionals: true,
-    options: { seconds: { type: "string", default: "600" } },
-  });
-  const manifest = readFileSync(join(root, "fuzz", "Cargo.toml"), "utf8");
-  const targets = [...manifest.matchAll(/^\[\[bin\]\]\nname = "(.*)"/gm)].map(([, name = ""]) => name);
-  for (const target of positionals.length > 0 ? positionals : targets) {
-    await fuzz(target, Number(values.seconds));
-  }
-});
+const manifest = readFileSync(join(root, "fuzz", "Cargo.toml"), "utf8");
+const targets = [...manifest.matchAll(/^\[\[bin\]\]\nname = "(.*)"/gm)].map(([, name = ""]) => name);
+
+await command(
+  {
+    name: "npm run fuzz",
+    help: "Fuzzes everything that a file's bytes reach, and keeps new inputs for `npm test` to replay.",
+    positionals: { name: "target", help: "fuzz only these", choices: targets },
+    options: {
+      seconds: { value: "N", help: "how long to fuzz each target", fallback: "600", whole: true },
+    },
+  },
+  async ({ positionals, values }) => {
+    for (const target of positionals.length > 0 ? positionals : targets) {
+      await fuzz(target, Number(values["seconds"]));
+    }
+  },
+);

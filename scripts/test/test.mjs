@@ -1,127 +1,108 @@
 /**
- * `npm test`: sets up, builds and runs every test. One line a stage, and a
- * stage's output only when it failed; the last line sums up all runners.
- * `npm test -- rust wasm` runs only the named stages.
+ * `npm test`: sets up, builds and runs the tests. It prints one line a stage,
+ * and a stage's output only when it failed; the last line sums up all stages.
  */
-import { readFileSync } from "node:fs";
-import { arch, platform } from "node:os";
-import { join } from "node:path";
-import { buildAll } from "../build/build.mjs";
-import { attempt, main, Problem, packageCommand, root } from "../command/process.mjs";
+import { command } from "../command/command.mjs";
+import { inLanes } from "../command/lanes.mjs";
+import { Problem } from "../command/process.mjs";
 import { requireChromium } from "../setup/browser.mjs";
-import { requestNginx } from "../setup/nginx.mjs";
-import { requireTarget } from "../setup/setup.mjs";
+import { requireWasmBindgen, setup } from "../setup/setup.mjs";
+import { buildStage, lintStages, stages } from "./stages.mjs";
 
-const narrow = "i686-unknown-linux-musl";
+/** @typedef {import("./stages.mjs").Stage} Stage */
+/** @typedef {{ passed: number, failed: number, seconds: number }} Result */
 
-/** @typedef {{ code: number | null, passed: number, failed: number, output: string }} Outcome */
-
-/**
- * @param {readonly string[]} args
- * @param {Record<string, string>} [env]
- * @returns {Promise<Outcome>}
- */
-async function cargoTest(args, env = {}) {
-  const { code, output } = await attempt("cargo", ["test", "--no-fail-fast", ...args], { env });
-  const outcome = { code, passed: 0, failed: 0, output };
-  for (const [, passed, failed] of output.matchAll(/^test result: .* (\d+) passed; (\d+) failed;/gm)) {
-    outcome.passed += Number(passed);
-    outcome.failed += Number(failed);
-  }
-  return outcome;
-}
+/** @param {number} start */
+const secondsSince = (start) => (performance.now() - start) / 1000;
 
 /**
- * @param {string} folder
- * @returns {Promise<Outcome>}
+ * The stages to run; without names, all that are not slow, or all.
+ *
+ * @param {readonly string[]} names
+ * @param {Set<string>} flags
+ * @returns {Stage[]}
  */
-async function vitest(folder) {
-  const report = join(root, "target", "vitest", `${folder}.json`);
-  const { code, output } = await attempt(process.execPath, [
-    ...[packageCommand("vitest"), "run", `tests/${folder}/`],
-    ...["--reporter=default", "--reporter=json", `--outputFile=${report}`],
-  ]);
-  // Tests that a failing `beforeAll` never let run count as neither.
-  const { numPassedTests, numFailedTests } = JSON.parse(readFileSync(report, "utf8"));
-  return { code, passed: numPassedTests, failed: numFailedTests, output };
+function chosenStages(names, flags) {
+  const chosen = stages.filter(({ name, slow }) =>
+    names.length > 0 ? names.includes(name) : !slow || flags.has("all"),
+  );
+  const all = flags.has("lint") ? [...lintStages, ...chosen] : chosen;
+  return all.some(({ built }) => built) ? [buildStage, ...all] : all;
 }
 
-/** @type {Record<string, { title: string, run: () => Promise<Outcome | string> }>} */
-const stages = {
-  rust: { title: "Rust", run: () => cargoTest([]) },
-  narrow: {
-    title: "Rust on a 32-bit host",
-    run: async () => {
-      if (platform() !== "linux" || arch() !== "x64") {
-        return "skipped: it needs Linux on x86-64";
-      }
-      await requireTarget(narrow);
-      return cargoTest(["--target", narrow, "--lib", "--tests"]);
-    },
-  },
-  wasm: {
-    title: "WebAssembly in Chromium",
-    // Without debug information the module is a seventh of the size and starts three times as fast.
-    run: () =>
-      cargoTest(["--target", "wasm32-unknown-unknown", "--test", "browser"], {
-        CARGO_PROFILE_DEV_DEBUG: "0",
-      }),
-  },
-  js: { title: "The package in Node", run: () => vitest("js") },
-  pkg: { title: "The package in consumers", run: () => vitest("pkg") },
-  net: {
-    title: "The package and servers",
-    run: async () => {
-      const nginx = await requestNginx();
-      if (!nginx) {
-        return "skipped: install nginx (on Debian: `apt-get install nginx-light` as root), or set NGINX to its path";
-      }
-      process.env["NGINX"] = nginx;
-      return vitest("net");
-    },
-  },
-  e2e: { title: "The page in Chromium", run: () => vitest("e2e") },
-};
-
-/** @param {string[]} names */
-async function runStages(names) {
-  const total = { passed: 0, failed: 0 };
-  for (const name of names) {
-    const stage = stages[name];
-    if (!stage) {
-      throw new Problem(`There is no stage "${name}": the stages are ${Object.keys(stages).join(", ")}.`);
-    }
-    const start = performance.now();
-    const outcome = await stage.run();
-    const label = stage.title.padEnd(26);
-    if (typeof outcome === "string") {
-      console.log(`${label} ${outcome}`);
-      continue;
-    }
-    // What does not even compile, or a crash outside of any test, is a failure too.
-    const failed = outcome.code === 0 ? outcome.failed : Math.max(outcome.failed, 1);
-    if (failed > 0) {
-      console.error(outcome.output.trimEnd());
-    }
-    const seconds = ((performance.now() - start) / 1000).toFixed(1);
-    const verdict = failed > 0 ? "FAILED" : "ok";
-    console.log(`${label} ${verdict}. ${outcome.passed} passed; ${failed} failed; ${seconds} s`);
-    total.passed += outcome.passed;
-    total.failed += failed;
-  }
-  return total;
-}
-
-await main(async () => {
+/**
+ * Runs one stage and prints its line.
+ *
+ * @param {Stage} stage
+ * @returns {Promise<Result>}
+ */
+async function runStage({ title, run }) {
   const start = performance.now();
-  await buildAll();
-  process.env["CHROMIUM"] = await requireChromium();
-  console.log(`Set up and built in ${((performance.now() - start) / 1000).toFixed(1)} s.`);
-
-  const named = process.argv.slice(2);
-  const { passed, failed } = await runStages(named.length > 0 ? named : Object.keys(stages));
-  console.log(`${passed} passed, ${failed} failed`);
-  if (failed > 0) {
-    process.exitCode = 1;
+  const label = title.padEnd(28);
+  const outcome = await run().catch((error) => {
+    if (error instanceof Problem) {
+      return { code: 1, passed: 0, failed: 1, output: `${error.output}\n${error.message}` };
+    }
+    throw error;
+  });
+  const seconds = secondsSince(start);
+  if (typeof outcome === "string") {
+    console.log(`${label} ${outcome}`);
+    return { passed: 0, failed: 0, seconds };
   }
-});
+  // A compile error, or a crash outside of any test, is a failure too.
+  const failed = outcome.code === 0 ? outcome.failed : Math.max(outcome.failed, 1);
+  if (failed > 0) {
+    console.error(outcome.output.trim());
+  }
+  const verdict = failed > 0 ? "FAILED" : "ok";
+  console.log(`${label} ${verdict}. ${outcome.passed} passed; ${failed} failed; ${seconds.toFixed(1)} s`);
+  return { passed: outcome.passed, failed, seconds };
+}
+
+/** @param {readonly Stage[]} chosen */
+async function runStages(chosen) {
+  let built = true;
+  return inLanes(chosen, async (stage) => {
+    if (stage.built && !built) {
+      console.log(`${stage.title.padEnd(28)} not run: the build failed`);
+      return { passed: 0, failed: 0, seconds: 0 };
+    }
+    const result = await runStage(stage);
+    built &&= stage !== buildStage || result.failed === 0;
+    return result;
+  });
+}
+
+await command(
+  {
+    name: "npm test",
+    help: "Sets up, builds and runs the tests: all that a change needs to be trusted, or the named stages.",
+    positionals: { name: "stage", help: "run only these", choices: stages.map(({ name }) => name) },
+    options: {
+      all: { help: "also run the slow stages, as `npm run test:all` does" },
+      lint: { help: "also run the checks of `npm run lint`, beside the tests" },
+    },
+  },
+  async ({ positionals, flags }) => {
+    const start = performance.now();
+    const chosen = chosenStages(positionals, flags);
+    await setup();
+    // Both lanes may need them, and only one of them should install them.
+    await requireWasmBindgen();
+    if (chosen.some(({ browser }) => browser)) {
+      process.env["CHROMIUM"] = await requireChromium();
+    }
+    console.log(`Set up in ${secondsSince(start).toFixed(1)} s.`);
+
+    const results = await runStages(chosen);
+    const sum = (/** @type {keyof Result} */ key) =>
+      results.reduce((total, result) => total + result[key], 0);
+    const clock = secondsSince(start).toFixed(1);
+    console.log(`The stages took ${sum("seconds").toFixed(1)} s; side by side, with setting up, ${clock} s.`);
+    console.log(`${sum("passed")} passed, ${sum("failed")} failed`);
+    if (sum("failed") > 0) {
+      process.exitCode = 1;
+    }
+  },
+);

@@ -1,0 +1,51 @@
+/**
+ * The checks of `npm run lint`, as a table: formatting, lints and types of
+ * everything; warnings are errors. CI runs them beside the tests.
+ */
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { attempt, packageCommand, root } from "../command/process.mjs";
+
+/** @typedef {import("../command/lanes.mjs").Lane} Lane */
+/** @typedef {{ code: number | null, output: string }} Finding the check found nothing when the code is 0 */
+/** @typedef {{ name: string, lane: Lane, run: () => Promise<Finding>, built?: boolean }} Check `built`: needs `pkg/` */
+
+const wasm = ["--target", "wasm32-unknown-unknown", "--lib", "--test", "browser"];
+const deny = ["--", "-D", "warnings"];
+
+/** @param {...string} args */
+const cargo = (...args) => attempt("cargo", args, { background: true });
+
+/** @param {string} path of the command @param {...string} args */
+const node = (path, ...args) => attempt(process.execPath, [path, ...args]);
+
+/** The lock file must not tie an installation to the registry that it was made from. */
+async function lockedAddresses() {
+  const lock = readFileSync(join(root, "package-lock.json"), "utf8");
+  return lock.includes('"resolved": "http')
+    ? { code: 1, output: "package-lock.json names a registry's address." }
+    : { code: 0, output: "" };
+}
+
+/** @type {readonly Check[]} */
+export const checks = [
+  { name: "lock file", lane: "node", run: lockedAddresses },
+  {
+    name: "biome",
+    lane: "node",
+    run: () => node(packageCommand("@biomejs/biome", "biome"), "check", "--error-on-warnings"),
+  },
+  {
+    name: "tsc",
+    lane: "node",
+    built: true,
+    run: () => node(packageCommand("typescript", "tsc"), "--noEmit"),
+  },
+  { name: "rustfmt", lane: "cargo", run: () => cargo("fmt", "--check") },
+  { name: "clippy", lane: "cargo", run: () => cargo("clippy", "--quiet", "--all-targets", ...deny) },
+  {
+    name: "clippy for WebAssembly",
+    lane: "cargo",
+    run: () => cargo("clippy", "--quiet", ...wasm, ...deny),
+  },
+];

@@ -1,0 +1,104 @@
+/**
+ * The stages of the tests, as a table. `npm test` runs those that a change
+ * needs to be trusted; `npm run test:all` runs the slow ones (`slow`) too, and
+ * CI the checks of `npm run lint` beside them.
+ *
+ * A stage of the lane `node` runs beside one of the lane `cargo`; within a lane
+ * they run in the order of the table. Cargo's run in the background, so that the
+ * browser's tests, which wait for a page to react, get the processor first.
+ */
+import { arch, platform } from "node:os";
+import { buildAll } from "../build/build.mjs";
+import { checks } from "../lint/checks.mjs";
+import { requestNginx } from "../setup/nginx.mjs";
+import { requireTarget } from "../setup/setup.mjs";
+import { cargoTest, vitest } from "./runners.mjs";
+
+/** @typedef {import("./runners.mjs").Outcome} Outcome */
+
+/**
+ * @typedef {object} Stage
+ * @property {string} name as `npm test -- NAME` selects it
+ * @property {string} title
+ * @property {import("../command/lanes.mjs").Lane} lane
+ * @property {() => Promise<Outcome | string>} run a string says why it was skipped
+ * @property {boolean} [built] whether it needs the built package and page
+ * @property {boolean} [browser] whether it needs Chromium
+ * @property {boolean} [slow] whether `npm test` leaves it to `npm run test:all`
+ */
+
+const narrow = "i686-unknown-linux-musl";
+
+async function narrowTests() {
+  if (platform() !== "linux" || arch() !== "x64") {
+    return "skipped: it needs Linux on x86-64";
+  }
+  await requireTarget(narrow);
+  return cargoTest(["--target", narrow, "--lib", "--tests"]);
+}
+
+async function netTests() {
+  const nginx = await requestNginx();
+  if (!nginx) {
+    return "skipped: install nginx (on Debian: `apt-get install nginx-light` as root), or set NGINX to its path";
+  }
+  process.env["NGINX"] = nginx;
+  return vitest("net");
+}
+
+/** Without debug information the module is a seventh of the size and starts three times as fast. */
+const wasmTests = () =>
+  cargoTest(["--target", "wasm32-unknown-unknown", "--test", "browser"], { CARGO_PROFILE_DEV_DEBUG: "0" });
+
+/** @type {readonly Stage[]} */
+export const stages = [
+  { name: "rust", title: "Rust", lane: "cargo", run: () => cargoTest([]) },
+  { name: "narrow", title: "Rust on a 32-bit host", lane: "cargo", run: narrowTests },
+  { name: "wasm", title: "WebAssembly in Chromium", lane: "cargo", browser: true, run: wasmTests },
+  { name: "scripts", title: "The scripts", lane: "node", run: () => vitest("scripts") },
+  { name: "js", title: "The package in Node", lane: "node", built: true, run: () => vitest("js") },
+  {
+    name: "pkg",
+    title: "The package in consumers",
+    lane: "node",
+    built: true,
+    browser: true,
+    run: () => vitest("pkg"),
+  },
+  {
+    name: "net",
+    title: "The package and servers",
+    lane: "node",
+    built: true,
+    browser: true,
+    run: netTests,
+  },
+  {
+    name: "e2e",
+    title: "The page in Chromium",
+    lane: "node",
+    built: true,
+    browser: true,
+    run: () => vitest("e2e"),
+  },
+];
+
+/** The checks of `npm run lint` as stages; they count no tests. @type {readonly Stage[]} */
+export const lintStages = checks.map(({ name, lane, run, built = false }) => ({
+  name,
+  title: `Lint: ${name}`,
+  lane,
+  built,
+  run: async () => ({ ...(await run()), passed: 0, failed: 0 }),
+}));
+
+/** The build, before the stages of its lane that need it. @type {Stage} */
+export const buildStage = {
+  name: "build",
+  title: "Build",
+  lane: "node",
+  run: async () => {
+    await buildAll();
+    return { code: 0, passed: 0, failed: 0, output: "" };
+  },
+};
