@@ -1,0 +1,133 @@
+/**
+ * The table of rooms, `architecture.json`, and what it says of imports: each room knows only the rooms that its row
+ * names, and those stand above it.
+ */
+
+/**
+ * @typedef {object} Import one file uses another
+ * @property {string} from from the repository's root, as every path here
+ * @property {string} to
+ * @property {number} line
+ * @property {boolean} passedOn only declared again by the module above, as `mod.rs` does: no part of a circle
+ */
+
+/** @typedef {{ room: string, duty: string, knows: string[] }} Room `room`: a folder or a file, from the house's root */
+
+/**
+ * @typedef {object} House
+ * @property {string} title
+ * @property {string} root
+ * @property {string} [crate] the root file of a Rust crate; without one it is TypeScript
+ * @property {Room[]} rooms from the ground up: a room knows only rooms above it in this list
+ */
+
+/**
+ * @typedef {object} Table
+ * @property {House[]} houses
+ * @property {string[]} sized the folders whose files and folders have a size
+ * @property {{ files: string[], reason: string }[]} circles those that are allowed
+ * @property {{ file: string, reason: string }[]} long files that may be longer
+ * @property {{ folder: string, reason: string }[]} crowded folders that may hold more
+ */
+
+/**
+ * Whether a path is, or lies in, a place.
+ *
+ * @param {string} path
+ * @param {string} place
+ */
+export function within(path, place) {
+  return place === "." || path === place || path.startsWith(`${place}/`);
+}
+
+/**
+ * The room that a file is in: the row with the longest path that holds it.
+ *
+ * @param {House} house
+ * @param {string} file
+ */
+export function roomOf(house, file) {
+  const inner = file.slice(house.root.length + 1);
+  return house.rooms
+    .filter(({ room }) => within(inner, room))
+    .reduce((/** @type {Room | undefined} */ best, room) => {
+      return best && best.room.length >= room.room.length ? best : room;
+    }, undefined);
+}
+
+/**
+ * Who knows a room may use its inner rooms too, unless it is one of them.
+ *
+ * @param {Room} from
+ * @param {string} to
+ */
+function knownAs(from, to) {
+  return from.knows.find((known) => known === to || (within(to, known) && !within(from.room, known)));
+}
+
+/**
+ * @param {House} house
+ * @returns {string[]} what is wrong with the table itself
+ */
+export function faultsOfTable(house) {
+  const names = house.rooms.map(({ room }) => room);
+  return house.rooms.flatMap(({ room, duty, knows }, index) => [
+    ...(duty ? [] : [`${house.title}: ${room} has no duty`]),
+    ...(names.indexOf(room) < index ? [`${house.title}: ${room} is listed twice`] : []),
+    ...knows.flatMap((known) => {
+      if (!names.includes(known)) {
+        return [`${house.title}: ${room} knows ${known}, which is no room`];
+      }
+      const all = names.filter((name) => name === known || (within(name, known) && !within(room, known)));
+      const later = all.find((name) => names.indexOf(name) >= index);
+      return later
+        ? [`${house.title}: ${room} knows ${later}, which does not stand above it in the table`]
+        : [];
+    }),
+  ]);
+}
+
+/**
+ * Holds a house's files and imports to its table.
+ *
+ * @param {House} house
+ * @param {ReadonlySet<string>} files
+ * @param {readonly Import[]} imports
+ * @returns {string[]}
+ */
+export function faultsOfArrows(house, files, imports) {
+  const problems = [...files]
+    .filter((file) => !roomOf(house, file))
+    .map((file) => `${file} is in no room of architecture.json: add its folder there, with its duty`);
+  for (const { room } of house.rooms) {
+    if (![...files].some((file) => roomOf(house, file)?.room === room)) {
+      problems.push(`${house.title}: no file is in the room ${room}: take it out of architecture.json`);
+    }
+  }
+  /** @type {Set<string>} */
+  const used = new Set();
+  /** @type {Set<string>} */
+  const wrong = new Set();
+  for (const { from, to, line } of imports) {
+    const source = roomOf(house, from);
+    const target = files.has(to) ? roomOf(house, to) : undefined;
+    if (!source || source === target) {
+      continue;
+    }
+    const known = target && knownAs(source, target.room);
+    if (known) {
+      used.add(`${source.room} ${known}`);
+    } else if (target || !within(to, house.root)) {
+      const may = source.knows.length > 0 ? `may know ${source.knows.join(", ")}` : "knows no other room";
+      wrong.add(`${from}:${line} imports ${to}: ${source.room} ${may}`);
+    }
+  }
+  for (const { room, knows } of house.rooms) {
+    for (const known of knows.filter((name) => !used.has(`${room} ${name}`))) {
+      wrong.add(
+        `${house.title}: nothing in ${room} uses ${known} any more: take the arrow out of architecture.json`,
+      );
+    }
+  }
+  return [...problems, ...wrong];
+}
