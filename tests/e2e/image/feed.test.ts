@@ -3,7 +3,7 @@ import { type ArrayData, type ArrayValues, init, type Rows } from "asdf-wasm";
 import { interval } from "asdf-wasm/image";
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from "vitest";
 import { Assembly } from "../../../www/src/viewer/client/assembly.ts";
-import type { PlaneHead, PlanePart } from "../../../www/src/viewer/protocol/protocol.ts";
+import type { PlaneHead, PlanePart } from "../../../www/src/viewer/protocol/plane.ts";
 import { Feed } from "../../../www/src/viewer/worker/image/feed.ts";
 
 const [WIDTH, HEIGHT] = [300, 200];
@@ -39,7 +39,7 @@ async function feed(plane: (typeof planes)[string], each: number, wait: number) 
   const { data, mask, complex = false } = plane;
   const head: PlaneHead = {
     ...{ node: 0, path: "data", datatype: "any", width: WIDTH, height: HEIGHT, step: 1 },
-    ...{ slice: { axes: [0, 1], index: [0, 0] }, whole: { width: WIDTH, height: HEIGHT } },
+    ...{ section: { axes: [0, 1], index: [0, 0] }, whole: { width: WIDTH, height: HEIGHT } },
     tile: { width: WIDTH, height: HEIGHT },
     complex,
     part: complex ? "amplitude" : undefined,

@@ -13,7 +13,7 @@
  */
 
 import { type MountedViewer, mount, type Shown } from "./mount.tsx";
-import type { FileFacts, Notice } from "./protocol/protocol.ts";
+import type { FileFacts, Notice } from "./protocol/facts.ts";
 import type { ViewerSource } from "./protocol/source.ts";
 
 export class AsdfViewerElement extends HTMLElement {

@@ -2,7 +2,7 @@
 import { AsdfViewerElement } from "./element.ts";
 
 export { type MountedViewer, type MountOptions, mount, type Shown } from "./mount.tsx";
-export type { FileFacts, FolderFile, Notice } from "./protocol/protocol.ts";
+export type { FileFacts, FolderFile, Notice } from "./protocol/facts.ts";
 export { AsdfViewerElement };
 
 if (!customElements.get("asdf-viewer")) {

@@ -1,7 +1,8 @@
 /** The viewer in any element, for pages that would rather call than declare. */
+
 import { effect } from "@preact/signals";
 import { render } from "preact";
-import type { FileFacts, Notice } from "./protocol/protocol.ts";
+import type { FileFacts, Notice } from "./protocol/facts.ts";
 import type { ViewerSource } from "./protocol/source.ts";
 import { App } from "./shell/App.tsx";
 import { follow, linkTo } from "./shell/tabs/link.ts";
@@ -9,6 +10,7 @@ import { Tabs } from "./shell/tabs/model.ts";
 import { RecentFiles } from "./shell/tabs/recent.ts";
 import { sheet } from "./styles/sheet.ts";
 import { prepareCanvas } from "./views/image/draw/canvas.ts";
+import { VIEWS } from "./views/registry.ts";
 
 /** How long nothing changes before it is told, in milliseconds. */
 const REST = 200;
@@ -53,7 +55,7 @@ export function mount(element: HTMLElement, options: MountOptions = {}): Mounted
   const root = element.shadowRoot ?? element.attachShadow({ mode: "open" });
   root.adoptedStyleSheets = [sheet()];
   const recent = options.recent ? new RecentFiles() : undefined;
-  const tabs = new Tabs(options, recent);
+  const tabs = new Tabs(VIEWS, options, recent);
   const stopTelling = tellChanges(tabs, options.onChange);
   const warn = (event: BeforeUnloadEvent): void => {
     if (tabs.all.value.some((tab) => tab.isChanged.value)) {

@@ -1,6 +1,6 @@
 /** A plane put together on the page from the parts that the worker hands over. */
 import { put, roomFor } from "../elements/pixels.ts";
-import type { Plane, PlanePart } from "../protocol/protocol.ts";
+import type { Plane, PlanePart } from "../protocol/plane.ts";
 
 export class Assembly {
   readonly plane: Plane;

@@ -4,7 +4,8 @@
  * opened is then undefined; other calls still waiting simply never answer.
  */
 import { proxy, type Remote, wrap } from "comlink";
-import type { Engine, Opened } from "../protocol/protocol.ts";
+import type { Opened } from "../protocol/facts.ts";
+import type { WorkerApi } from "../protocol/workerApi.ts";
 
 /** A worker that waits for its file. */
 let spare: Worker | undefined;
@@ -33,10 +34,13 @@ function startWorker(): Worker {
   return worker;
 }
 
+/** The worker as the page calls it. */
+export type RemoteWorker = Remote<WorkerApi>;
+
 export class Connection {
   /** What the worker answers. */
-  readonly engine: Remote<Engine>;
-  readonly #worker = spare ?? startWorker();
+  readonly worker: RemoteWorker;
+  readonly #thread = spare ?? startWorker();
   readonly #closed: Promise<undefined>;
   #settle = () => {};
   #tasks = 0;
@@ -44,18 +48,18 @@ export class Connection {
   /** `onFailure` is told when the worker itself cannot go on. */
   constructor(onFailure: (message: string) => void) {
     spare = undefined;
-    this.#worker.addEventListener("error", (event) => {
+    this.#thread.addEventListener("error", (event) => {
       onFailure(event.message || "the worker that reads files could not be started");
     });
-    this.engine = wrap<Engine>(this.#worker);
+    this.worker = wrap<WorkerApi>(this.#thread);
     this.#closed = new Promise((resolve) => {
       this.#settle = () => resolve(undefined);
     });
   }
 
   /** Undefined when it was closed before it was open. */
-  open(...[source, path, onProgress]: Parameters<Engine["open"]>): Promise<Opened | undefined> {
-    return Promise.race([this.engine.open(source, path, proxy(onProgress)), this.#closed]);
+  open(...[source, path, onProgress]: Parameters<WorkerApi["open"]>): Promise<Opened | undefined> {
+    return Promise.race([this.worker.open(source, path, proxy(onProgress)), this.#closed]);
   }
 
   /** Asks for what takes a number to stop it by: when the signal aborts it fails at once, and the worker stops. */
@@ -65,7 +69,7 @@ export class Connection {
     this.#tasks += 1;
     return new Promise<T>((resolve, reject) => {
       const stop = () => {
-        void this.engine.stop(task);
+        void this.worker.stop(task);
         reject(signal.reason);
       };
       signal.addEventListener("abort", stop, { once: true });
@@ -76,7 +80,7 @@ export class Connection {
   }
 
   close(): void {
-    this.#worker.terminate();
+    this.#thread.terminate();
     this.#settle();
   }
 }

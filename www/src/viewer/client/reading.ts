@@ -1,21 +1,22 @@
 /**
- * Reading for the stage: one thing at a time. What is asked for later takes the place of what is being read, whose
- * progress is shown and which can be stopped.
+ * Reading for the stage, one thing at a time. A new reading aborts the one under way, whose progress is shown and which
+ * a person can cancel.
  */
 import { batch, signal } from "@preact/signals";
+import type { Notice, Progress } from "../protocol/facts.ts";
 import { noticeOf } from "../protocol/notices.ts";
-import type { Notice, Progress } from "../protocol/protocol.ts";
-import type { Connection } from "./connection.ts";
+import type { Connection, RemoteWorker } from "./connection.ts";
 
-/** A reading under way: it ends when the signal aborts. */
+/** A reading under way. */
 export interface Work {
-  readonly connection: Connection;
+  /** Asks the worker for something that may take long. Rejects on failure, and when the signal aborts. */
+  readonly request: <T>(question: (worker: RemoteWorker, task: number) => Promise<T>) => Promise<T>;
   readonly signal: AbortSignal;
   readonly onProgress: (progress: Progress) => void;
 }
 
-/** How often progress is told, in milliseconds: each time, the page is painted. */
-const EACH = 100;
+/** The least time between two reports of progress, in milliseconds: each repaints the page. */
+const REPORT_INTERVAL = 100;
 
 export class Reading {
   readonly busy = signal(false);
@@ -23,33 +24,36 @@ export class Reading {
   readonly #onNews: (notices: readonly Notice[]) => void;
   #controller = new AbortController();
 
-  /** `onNews` is told the warnings that came up while something was read. */
+  /** `onNews` gets the warnings that came up during a reading. */
   constructor(onNews: (notices: readonly Notice[]) => void) {
     this.#onNews = onNews;
   }
 
-  /** Runs a reading; answers why it failed, unless another took its place: that is no failure. */
+  /** Runs a reading. Resolves with the reason for a failure; being replaced by another reading is none. */
   async run(connection: Connection, work: (work: Work) => Promise<void>): Promise<Notice | undefined> {
     this.#controller.abort();
     const controller = new AbortController();
     this.#controller = controller;
+    const { signal } = controller;
     const isCurrent = () => this.#controller === controller;
-    let told = -EACH;
+    let reported = -REPORT_INTERVAL;
     const onProgress = (progress: Progress) => {
       const now = performance.now();
-      if (isCurrent() && now - told >= EACH) {
-        told = now;
+      if (isCurrent() && now - reported >= REPORT_INTERVAL) {
+        reported = now;
         this.progress.value = progress;
       }
     };
+    const request: Work["request"] = (question) =>
+      connection.stoppable(signal, (task) => question(connection.worker, task));
     let failure: Notice | undefined;
     this.busy.value = true;
     try {
-      await work({ connection, signal: controller.signal, onProgress });
+      await work({ request, signal, onProgress });
     } catch (cause) {
       failure = noticeOf(cause);
     }
-    const news = controller.signal.aborted ? [] : await connection.engine.news();
+    const news = signal.aborted ? [] : await connection.worker.news();
     if (!isCurrent()) {
       return undefined;
     }
@@ -61,12 +65,12 @@ export class Reading {
     return failure;
   }
 
-  /** Stops what is being read: it fails as aborted. */
+  /** Cancels the reading under way: it fails as aborted. */
   stop(): void {
     this.#controller.abort();
   }
 
-  /** Forgets what is being read. */
+  /** Drops the reading under way. */
   clear(): void {
     this.#controller.abort();
     this.#controller = new AbortController();

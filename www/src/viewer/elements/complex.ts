@@ -1,6 +1,6 @@
 /** Complex numbers as the real ones that can be drawn: one part of each. */
 import type { Datatype } from "asdf-wasm";
-import type { ComplexPart, PlaneValues } from "../protocol/protocol.ts";
+import type { ComplexPart, PlaneValues } from "../protocol/plane.ts";
 
 const PARTS: Record<ComplexPart, (re: number, im: number) => number> = {
   amplitude: Math.hypot,

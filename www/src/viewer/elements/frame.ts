@@ -1,5 +1,5 @@
 /** Numbers as they are narrowed for drawing, `(value − reference) / unit`, and back. */
-import type { Frame, Limits } from "../protocol/protocol.ts";
+import type { DisplayLimits, Frame } from "../protocol/plane.ts";
 
 export function toFrame(value: number, { reference, unit }: Frame): number {
   return (value - reference) / unit;
@@ -9,10 +9,10 @@ export function fromFrame(value: number, { reference, unit }: Frame): number {
   return value * unit + reference;
 }
 
-export function limitsToFrame({ min, max }: Limits, frame: Frame): Limits {
+export function limitsToFrame({ min, max }: DisplayLimits, frame: Frame): DisplayLimits {
   return { min: toFrame(min, frame), max: toFrame(max, frame) };
 }
 
-export function limitsFromFrame({ min, max }: Limits, frame: Frame): Limits {
+export function limitsFromFrame({ min, max }: DisplayLimits, frame: Frame): DisplayLimits {
   return { min: fromFrame(min, frame), max: fromFrame(max, frame) };
 }

@@ -1,6 +1,6 @@
 /** Elements of whatever kind, cut, put together and moved: as bytes, or one by one where they are `bigint[]`. */
 import type { ArrayData, ArrayValues } from "asdf-wasm";
-import type { PlaneValues } from "../protocol/protocol.ts";
+import type { PlaneValues } from "../protocol/plane.ts";
 
 /** Room for so many elements of the same kind. */
 export function roomFor<T extends ArrayLike<unknown>>(values: T, length: number): T {

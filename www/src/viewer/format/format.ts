@@ -1,5 +1,6 @@
 /** Numbers and places in words, the same everywhere on the page. */
-import type { Elements, Notice } from "../protocol/protocol.ts";
+import type { Notice } from "../protocol/facts.ts";
+import type { Elements } from "../protocol/plane.ts";
 
 const UNITS = ["bytes", "kB", "MB", "GB", "TB"] as const;
 

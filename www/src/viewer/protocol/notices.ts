@@ -1,5 +1,5 @@
 /** Failures as the page shows them: whatever was thrown becomes a sentence and a place. */
-import type { Notice } from "./protocol.ts";
+import type { Notice } from "./facts.ts";
 
 interface Located {
   readonly code: string;

@@ -1,5 +1,5 @@
 /** What can be opened, and what it is called before it is. */
-import type { FileSet, FolderFile } from "./protocol.ts";
+import type { FileSet, FolderFile } from "./facts.ts";
 
 /** A file, files that may refer to each other, or a URL. */
 export type ViewerSource = Blob | readonly FolderFile[] | FileSet | string;

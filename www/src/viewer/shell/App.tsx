@@ -3,9 +3,8 @@ import type { ComponentType } from "preact";
 import { useEffect, useLayoutEffect, useRef, useState } from "preact/hooks";
 import { startAhead } from "../client/connection.ts";
 import type { Session } from "../state/session.ts";
-import { useKeys } from "../ui/keys.ts";
+import { isWriting, useKeys } from "../ui/keys.ts";
 import { lazily } from "../ui/lazily.tsx";
-import { isWriting } from "../ui/writing.ts";
 import { acceptDrops, picked } from "./drop.ts";
 import { Empty } from "./Empty.tsx";
 import { useFocusKept } from "./focus.ts";
@@ -134,7 +133,7 @@ export function App({ tabs, sample, onTheme }: AppProps) {
         class="file"
         {...(tabs.all.value.length > 1 && { role: "tabpanel", "aria-labelledby": `${tab.id}-tab` })}
       >
-        <Notices session={session} />
+        <Notices notices={session.notices.value} onDismiss={(notice) => session.dismiss(notice)} />
         {phase === "empty" && (
           <Empty
             tabs={tabs}

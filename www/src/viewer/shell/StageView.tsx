@@ -3,10 +3,10 @@ import type { ComponentType } from "preact";
 import { useEffect, useState } from "preact/hooks";
 import { noticeOf } from "../protocol/notices.ts";
 import type { Session } from "../state/session.ts";
+import type { View, ViewProps } from "../state/view.ts";
+import { NoticeText } from "../ui/NoticeText.tsx";
 import { ProgressBar } from "../ui/ProgressBar.tsx";
 import { Tabs } from "../ui/Tabs.tsx";
-import type { View, ViewProps } from "../views/registry.ts";
-import { NoticeText } from "./Notices.tsx";
 
 interface Loaded {
   readonly load: View["load"];
@@ -55,7 +55,7 @@ export function StageView({ session }: { session: Session }) {
             </button>
           </div>
         )}
-        {facts && Component && !failure && <Component session={session} facts={facts} />}
+        {facts && view && Component && !failure && <Component host={session} facts={facts} view={view} />}
       </div>
       {reading.busy.value && (
         <div class="reading">

@@ -1,13 +1,58 @@
-/** An open file: the tree and what is known of its current node on one side, the stage on the other. */
-import type { Session } from "../state/session.ts";
-import { Side } from "./Side.tsx";
+/** An open file: the tree and the details of the selected node on one side, the stage on the other. */
+import type { Session, SidePanel } from "../state/session.ts";
+import { EditBar } from "../tree/EditBar.tsx";
+import { SearchField } from "../tree/SearchField.tsx";
+import { TreeView } from "../tree/TreeView.tsx";
+import { Tabs } from "../ui/Tabs.tsx";
+import { Detail } from "./details/Detail.tsx";
+import { FilePanel } from "./details/FilePanel.tsx";
 import { StageView } from "./StageView.tsx";
+
+const TABS: readonly { readonly name: SidePanel; readonly label: string }[] = [
+  { name: "contents", label: "Contents" },
+  { name: "file", label: "File" },
+];
 
 export function Workspace({ session }: { session: Session }) {
   return (
     <div class="workspace">
       <Side session={session} />
       <StageView session={session} />
+    </div>
+  );
+}
+
+/** The side as tabs: the contents of the file, or the file itself. */
+function Side({ session }: { session: Session }) {
+  const shown = session.side.value;
+  return (
+    <div class="side">
+      <Tabs
+        label="The open file"
+        tabs={TABS}
+        shown={shown}
+        onShow={(name) => {
+          session.side.value = name;
+        }}
+        panel="side-panel"
+      />
+      <div
+        id="side-panel"
+        class="side-panel"
+        role="tabpanel"
+        aria-label={shown === "file" ? "File" : "Contents"}
+      >
+        {shown === "contents" ? (
+          <>
+            <SearchField search={session.search} />
+            <EditBar editing={session.editing} />
+            <TreeView session={session} />
+            <Detail session={session} />
+          </>
+        ) : (
+          <FilePanel session={session} />
+        )}
+      </div>
     </div>
   );
 }

@@ -1,5 +1,5 @@
 /** Files and folders dropped anywhere on an element; `onHover` says whether some hang over it. */
-import type { FolderFile } from "../protocol/protocol.ts";
+import type { FolderFile } from "../protocol/facts.ts";
 
 /** How many files are taken from folders. */
 const MOST = 10_000;

@@ -1,6 +1,6 @@
 /** Addresses and files pasted anywhere but into a field. */
 
-import { isWriting } from "../ui/writing.ts";
+import { isWriting } from "../ui/keys.ts";
 import { picked } from "./drop.ts";
 import { addressesIn } from "./tabs/address.ts";
 import type { Tabs } from "./tabs/model.ts";

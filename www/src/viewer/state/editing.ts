@@ -1,7 +1,7 @@
 /** Editing in the tree: which node's key or value is being typed, what is changed, and the way back. */
 import { batch, signal } from "@preact/signals";
+import type { Change, Editable, Edited, EditState } from "../protocol/edits.ts";
 import { noticeOf } from "../protocol/notices.ts";
-import type { Change, Editable, Edited, EditState } from "../protocol/protocol.ts";
 
 export type Part = "key" | "value";
 

@@ -3,10 +3,10 @@
  * or cancelled.
  */
 import { batch, signal } from "@preact/signals";
-import type { BlockFacts, BlockState, FileDetail } from "../protocol/protocol.ts";
+import type { BlockFacts, BlockState, FileDetail } from "../protocol/facts.ts";
 
 /** What an inspection asks of the open file. Nothing of it fails: without an answer there is nothing to show. */
-export interface Inspected {
+export interface InspectionHost {
   fileDetail(): Promise<FileDetail | undefined>;
   blocks(): Promise<readonly BlockFacts[] | undefined>;
   verify(index: number): Promise<BlockState | undefined>;
@@ -21,19 +21,19 @@ export class Inspection {
   readonly states = signal<ReadonlyMap<number, BlockState>>(new Map());
   /** Which block is being verified. */
   readonly verifying = signal<number | undefined>(undefined);
-  readonly #inspected: Inspected;
+  readonly #host: InspectionHost;
   /** Counts what is asked for: only what was asked last is shown. */
   #newest = 0;
 
-  constructor(inspected: Inspected) {
-    this.#inspected = inspected;
+  constructor(inspected: InspectionHost) {
+    this.#host = inspected;
   }
 
   /** Asks for what is not known yet. */
   async open(): Promise<void> {
     const asked = this.#newest;
     const isCurrent = () => this.#newest === asked;
-    const detail = await this.#inspected.fileDetail();
+    const detail = await this.#host.fileDetail();
     if (!isCurrent()) {
       return;
     }
@@ -42,7 +42,7 @@ export class Inspection {
       return;
     }
     this.loading.value = true;
-    const blocks = await this.#inspected.blocks();
+    const blocks = await this.#host.blocks();
     if (isCurrent()) {
       batch(() => {
         this.loading.value = false;
@@ -56,7 +56,7 @@ export class Inspection {
     this.states.value = new Map();
     for (const { index } of this.blocks.value ?? []) {
       this.verifying.value = index;
-      const state = await this.#inspected.verify(index);
+      const state = await this.#host.verify(index);
       if (this.#newest !== asked || this.verifying.value !== index) {
         return;
       }
@@ -65,7 +65,7 @@ export class Inspection {
       }
     }
     this.verifying.value = undefined;
-    const detail = await this.#inspected.fileDetail();
+    const detail = await this.#host.fileDetail();
     if (this.#newest === asked) {
       this.detail.value = detail;
     }
@@ -74,7 +74,7 @@ export class Inspection {
   /** What was found out stays. */
   cancel(): void {
     this.verifying.value = undefined;
-    void this.#inspected.stopVerifying();
+    void this.#host.stopVerifying();
   }
 
   clear(): void {

@@ -1,52 +1,39 @@
-/**
- * What is on the stage: a node, the view of it, and which section of it is looked at. View and section are kept when
- * another array of the same shape is shown.
- */
+/** What is on the stage: a node, and the view of it. The view is kept when another array of the same shape is shown. */
 import { batch, computed, signal } from "@preact/signals";
-import { isSameShape } from "../elements/shapes.ts";
-import type { Notice, Slice, TreeNode } from "../protocol/protocol.ts";
-import { type View, viewsFor } from "../views/registry.ts";
-import { sectionOf } from "./section.ts";
-
-const NOWHERE: Slice = { axes: [], index: [] };
-
-/** An element of a section. */
-export interface Cell {
-  readonly row: number;
-  readonly column: number;
-}
+import type { Notice, TreeNode } from "../protocol/facts.ts";
+import { SectionModel } from "./section.ts";
+import type { View } from "./view.ts";
 
 export class Scene {
   readonly facts = signal<TreeNode | undefined>(undefined);
-  /** The views to choose from. */
-  readonly views = computed(() => (this.facts.value ? viewsFor(this.facts.value) : []));
+  /** The views that suit the node, the best first. */
+  readonly views = computed(() => (this.facts.value ? this.#viewsFor(this.facts.value) : []));
   readonly view = computed(
     () => this.views.value.find(({ name }) => name === this.#chosen.value) ?? this.views.value[0],
   );
-  readonly slice = signal<Slice>(NOWHERE);
-  /** The element that was picked, in whichever view. */
-  readonly picked = signal<Cell | undefined>(undefined);
+  readonly section = new SectionModel();
   /** Why the node cannot be shown. */
   readonly failure = signal<Notice | undefined>(undefined);
+  readonly #all: readonly View[];
   readonly #chosen = signal<View["name"] | undefined>(undefined);
-  #shape: readonly number[] | undefined;
+
+  constructor(views: readonly View[]) {
+    this.#all = views;
+  }
 
   /**
-   * Puts a node on the stage. A map or a list that has no view but its text, and is unfolded as it is chosen, does not
-   * take the place of an array.
+   * Puts a node on the stage. A map or a list whose only view is its text does not replace an array: selecting it only
+   * unfolds it.
    */
   show(facts: TreeNode): void {
     const { array, children } = facts;
-    const isUnfolded = children > 0 && viewsFor(facts)[0]?.name === "text";
+    const isUnfolded = children > 0 && this.#viewsFor(facts)[0]?.name === "text";
     if (isUnfolded && this.facts.value?.array) {
       return;
     }
     batch(() => {
-      if (array && !isSameShape(array.shape, this.#shape)) {
-        this.#shape = array.shape;
+      if (array && this.section.start(array.shape)) {
         this.#chosen.value = undefined;
-        this.slice.value = firstSlice(array.shape);
-        this.picked.value = undefined;
       }
       this.facts.value = facts;
       this.failure.value = undefined;
@@ -61,19 +48,14 @@ export class Scene {
     });
   }
 
-  /** Goes to a view and a section by their names, if there are such. */
-  goTo({
-    view,
-    section,
-  }: {
-    readonly view?: string | undefined;
-    readonly section?: string | undefined;
-  }): void {
-    const named = this.views.value.find(({ name }) => name === view);
-    const slice = section === undefined ? undefined : sectionOf(section, this.#shape ?? []);
+  /** Goes to a view and a section by their names, where they exist. */
+  goTo(names: { readonly view?: string | undefined; readonly section?: string | undefined }): void {
+    const view = this.views.value.find(({ name }) => name === names.view);
     batch(() => {
-      this.#chosen.value = named?.name ?? this.#chosen.value;
-      this.slice.value = slice ?? this.slice.value;
+      this.#chosen.value = view?.name ?? this.#chosen.value;
+      if (names.section !== undefined) {
+        this.section.goTo(names.section);
+      }
     });
   }
 
@@ -81,39 +63,16 @@ export class Scene {
     this.failure.value = undefined;
   }
 
-  /** Goes to another section along one axis. */
-  move(axis: number, index: number): void {
-    const { slice } = this;
-    const last = (this.#shape?.[axis] ?? 1) - 1;
-    const wanted = Math.min(Math.max(Math.round(index) || 0, 0), last);
-    if (slice.value.index[axis] !== wanted) {
-      slice.value = { ...slice.value, index: slice.value.index.with(axis, wanted) };
-    }
-  }
-
-  /** Lays another axis along the rows (0) or columns (1); if it lies along the others, they change places. */
-  lay(direction: number, axis: number): void {
-    const { axes, index } = this.slice.value;
-    const others = axes.map((other) => (other === axis ? (axes[direction] ?? axis) : other));
-    batch(() => {
-      this.slice.value = { index, axes: others.with(direction, axis) };
-      this.picked.value = undefined;
-    });
-  }
-
   clear(): void {
     batch(() => {
-      this.#shape = undefined;
       this.#chosen.value = undefined;
-      this.slice.value = NOWHERE;
-      this.picked.value = undefined;
+      this.section.clear();
       this.facts.value = undefined;
       this.failure.value = undefined;
     });
   }
-}
 
-/** The last two axes, at the beginning of the others. */
-function firstSlice(shape: readonly number[]): Slice {
-  return { axes: [...shape.keys()].slice(-2), index: shape.map(() => 0) };
+  #viewsFor(facts: TreeNode): readonly View[] {
+    return this.#all.filter((view) => view.suits(facts));
+  }
 }

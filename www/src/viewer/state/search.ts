@@ -4,10 +4,10 @@
  */
 import { batch, computed, signal } from "@preact/signals";
 import { patternOf } from "../format/matching.ts";
-import type { Found } from "../protocol/protocol.ts";
+import type { Found } from "../protocol/edits.ts";
 
 /** What a search asks of the open file. Nothing of it fails: without an answer there is nothing to be found. */
-export interface Searched {
+export interface SearchHost {
   begin(text: string): Promise<Found | undefined>;
   goOn(): Promise<Found | undefined>;
   /** Shows a node in the tree and makes it the current one. */
@@ -27,13 +27,13 @@ export class TreeSearch {
   /** The nodes found, in document order, and where each stands among them. They grow, for there may be very many. */
   readonly #found: number[] = [];
   readonly #places = new Map<number, number>();
-  readonly #searched: Searched;
+  readonly #host: SearchHost;
   #newest = 0;
   /** How many places are being gone to. */
   #going = 0;
 
-  constructor(searched: Searched) {
-    this.#searched = searched;
+  constructor(searched: SearchHost) {
+    this.#host = searched;
   }
 
   isFound(id: number): boolean {
@@ -55,7 +55,7 @@ export class TreeSearch {
     if (text === "") {
       return;
     }
-    let step = await this.#searched.begin(text);
+    let step = await this.#host.begin(text);
     while (step && this.#newest === search) {
       for (const id of step.nodes) {
         this.#places.set(id, this.#found.push(id) - 1);
@@ -68,7 +68,7 @@ export class TreeSearch {
       if (this.at.value < 0) {
         void this.#go(0);
       }
-      step = done ? undefined : await this.#searched.goOn();
+      step = done ? undefined : await this.#host.goOn();
     }
     if (this.#newest === search) {
       this.searching.value = false;
@@ -83,7 +83,7 @@ export class TreeSearch {
   async next(step: 1 | -1 = 1): Promise<void> {
     const count = this.count.value;
     if (count > 0) {
-      const here = this.#going > 0 ? undefined : this.#places.get(this.#searched.selected() ?? -1);
+      const here = this.#going > 0 ? undefined : this.#places.get(this.#host.selected() ?? -1);
       await this.#go(((here ?? this.at.value) + step + count) % count);
     }
   }
@@ -93,7 +93,7 @@ export class TreeSearch {
     if (id !== undefined) {
       this.at.value = index;
       this.#going += 1;
-      await this.#searched.reveal(id);
+      await this.#host.reveal(id);
       this.#going -= 1;
     }
   }

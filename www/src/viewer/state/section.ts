@@ -1,17 +1,79 @@
 /**
- * A section of an array in a word, as links have it: an index for each axis, but `y` and `x` for those that lie along
- * rows and columns. `3,y,x` is the fourth plane of a cube.
+ * Which section of the array on the stage is shown, and which of its elements is picked. Links write a section as one
+ * word: an index for each axis, but `y` and `x` for the axes along rows and columns. `3,y,x` is the fourth plane of a
+ * cube.
  */
-import type { Slice } from "../protocol/protocol.ts";
+import { batch, signal } from "@preact/signals";
+import { isSameShape } from "../elements/shapes.ts";
+import type { Section } from "../protocol/plane.ts";
 
+const NO_SECTION: Section = { axes: [], index: [] };
 const NAMES = ["y", "x"];
 
-export function sectionText({ axes, index }: Slice): string {
+/** An element of a section. */
+export interface Cell {
+  readonly row: number;
+  readonly column: number;
+}
+
+export class SectionModel {
+  readonly current = signal<Section>(NO_SECTION);
+  /** The picked element, the same in all views. */
+  readonly picked = signal<Cell | undefined>(undefined);
+  #shape: readonly number[] | undefined;
+
+  /** Starts at the first section of an array. Keeps the section and returns false when the shape is as before. */
+  start(shape: readonly number[]): boolean {
+    if (isSameShape(shape, this.#shape)) {
+      return false;
+    }
+    this.#shape = shape;
+    batch(() => {
+      // The last two axes, at index 0 of the others.
+      this.current.value = { axes: [...shape.keys()].slice(-2), index: shape.map(() => 0) };
+      this.picked.value = undefined;
+    });
+    return true;
+  }
+
+  /** Goes to the section that a link names, if the array has it. */
+  goTo(text: string): void {
+    this.current.value = sectionOf(text, this.#shape ?? []) ?? this.current.value;
+  }
+
+  /** Goes to another index along one axis. */
+  move(axis: number, index: number): void {
+    const { axes, index: before } = this.current.value;
+    const last = (this.#shape?.[axis] ?? 1) - 1;
+    const wanted = Math.min(Math.max(Math.round(index) || 0, 0), last);
+    if (before[axis] !== wanted) {
+      this.current.value = { axes, index: before.with(axis, wanted) };
+    }
+  }
+
+  /** Lays another axis along the rows (0) or columns (1). If it lies along the others, the two change places. */
+  lay(direction: number, axis: number): void {
+    const { axes, index } = this.current.value;
+    const others = axes.map((other) => (other === axis ? (axes[direction] ?? axis) : other));
+    batch(() => {
+      this.current.value = { index, axes: others.with(direction, axis) };
+      this.picked.value = undefined;
+    });
+  }
+
+  clear(): void {
+    this.#shape = undefined;
+    this.current.value = NO_SECTION;
+    this.picked.value = undefined;
+  }
+}
+
+export function sectionText({ axes, index }: Section): string {
   return index.map((at, axis) => NAMES[axes.indexOf(axis)] ?? at).join(",");
 }
 
 /** Undefined when an array of the shape has no such section. */
-export function sectionOf(text: string, shape: readonly number[]): Slice | undefined {
+function sectionOf(text: string, shape: readonly number[]): Section | undefined {
   const words = text.split(",");
   const axes = NAMES.map((name) => words.indexOf(name)).filter((axis) => axis >= 0);
   const index = words.map((word) => (NAMES.includes(word) ? 0 : Number(word)));

@@ -1,16 +1,12 @@
 /**
- * What the viewer knows and can be asked to do. One file is open at a time;
- * everything shown is a signal, everything done is a method, and only the
- * newest request may change what is shown.
+ * One open file: what the viewer knows of it, as signals, and what it can be asked to do, as methods. Opening a file
+ * replaces the one before; answers that belong to an earlier file are dropped.
  */
 import { batch, signal } from "@preact/signals";
-import { Connection } from "../client/connection.ts";
+import { Connection, type RemoteWorker } from "../client/connection.ts";
 import { Reading, type Work } from "../client/reading.ts";
-import { isAborted, noticeOf } from "../protocol/notices.ts";
+import type { Edited } from "../protocol/edits.ts";
 import type {
-  Arrangement,
-  ComplexPart,
-  Edited,
   FileFacts,
   FileSet,
   FolderFile,
@@ -19,29 +15,28 @@ import type {
   Opened,
   Progress,
   TreeNode,
-} from "../protocol/protocol.ts";
+} from "../protocol/facts.ts";
+import { isAborted, noticeOf } from "../protocol/notices.ts";
+import type { ComplexPart } from "../protocol/plane.ts";
 import { nameOf, setOf, type ViewerSource } from "../protocol/source.ts";
-import type { SaveJob } from "../shell/saving/jobs.ts";
-import { FlagModel } from "../views/image/flags/model.ts";
-import { ImageModel } from "../views/image/model/model.ts";
-import { RgbModel } from "../views/image/rgb/model.ts";
-import { LineModel } from "../views/line/model.ts";
 import { TreeEditing } from "./editing.ts";
 import { Inspection } from "./inspection.ts";
+import type { SaveJob } from "./saveJob.ts";
 import { Scene } from "./scene.ts";
 import { TreeSearch } from "./search.ts";
 import { TreeModel } from "./tree.ts";
+import type { View, ViewHost, ViewModel, ViewModelClass } from "./view.ts";
 
 export type Phase = "empty" | "opening" | "open";
 export type SidePanel = "contents" | "file";
 
 /** What of a file to show first, as far as the file has it. */
-export interface PlaceInFile {
-  /** Of a node. */
+export interface InitialView {
+  /** The path of a node. */
   readonly path?: string | undefined;
   /** The name of a view of it. */
   readonly view?: string | undefined;
-  /** Its section, in a word. */
+  /** Its section, as links write it. */
   readonly section?: string | undefined;
 }
 
@@ -50,11 +45,11 @@ export interface SessionEvents {
   readonly onFailure?: (notice: Notice) => void;
 }
 
-export class Session {
+export class Session implements ViewHost {
   readonly phase = signal<Phase>("empty");
   readonly name = signal("");
   readonly file = signal<FileFacts | undefined>(undefined);
-  /** The path of the file among those that came with it, and of those that can be shown in its place. */
+  /** The path of the file among those opened together, and of those that can be shown instead. */
   readonly main = signal("");
   readonly mains = signal<readonly string[]>([]);
   readonly progress = signal<Progress | undefined>(undefined);
@@ -62,59 +57,69 @@ export class Session {
   readonly side = signal<SidePanel>("contents");
   readonly tree = new TreeModel();
   readonly search = new TreeSearch({
-    begin: (text) => this.ask((engine) => engine.search(text)),
-    goOn: () => this.ask((engine) => engine.searchOn()),
+    begin: (text) => this.ask((worker) => worker.search(text)),
+    goOn: () => this.ask((worker) => worker.searchOn()),
     reveal: (id) => this.reveal(id),
     selected: () => this.tree.selected.value,
   });
   readonly editing = new TreeEditing({
-    editable: (id) => this.ask((engine) => engine.editable(id)),
-    becomes: (id, text) => this.#engine.becomes(id, text),
-    edit: (change) => this.#engine.edit(change),
-    undo: () => this.#engine.undo(),
-    redo: () => this.#engine.redo(),
-    applyYaml: (text) => this.#engine.applyYaml(text, this.detail.value?.path ?? ""),
+    editable: (id) => this.ask((worker) => worker.editable(id)),
+    becomes: (id, text) => this.#worker.becomes(id, text),
+    edit: (change) => this.#worker.edit(change),
+    undo: () => this.#worker.undo(),
+    redo: () => this.#worker.redo(),
+    applyYaml: (text) => this.#worker.applyYaml(text, this.detail.value?.path ?? ""),
     show: (edited) => this.#showEdited(edited),
   });
   readonly detail = signal<NodeDetail | undefined>(undefined);
   readonly inspection = new Inspection({
-    fileDetail: () => this.ask((engine) => engine.file()),
-    blocks: () => this.ask((engine) => engine.blocks()),
-    verify: (index) => this.ask((engine) => engine.verify(index)),
-    stopVerifying: async () => this.#connection?.engine.stopVerifying(),
+    fileDetail: () => this.ask((worker) => worker.file()),
+    blocks: () => this.ask((worker) => worker.blocks()),
+    verify: (index) => this.ask((worker) => worker.verify(index)),
+    stopVerifying: async () => this.#connection?.worker.stopVerifying(),
   });
 
-  /** What is being saved. */
+  /** What the save dialog offers while it is open. */
   readonly saving = signal<SaveJob | undefined>(undefined);
 
-  readonly scene = new Scene();
+  readonly scene: Scene;
   readonly reading = new Reading((notices) => {
     this.notices.value = [...this.notices.value, ...notices];
   });
-  readonly image = new ImageModel(this);
-  readonly line = new LineModel(this);
-  readonly flags = new FlagModel(this);
-  readonly rgb = new RgbModel(this);
-  /** In which order the rows of tables are shown, and which, where it is not as they stand. */
-  readonly arrangements = signal<ReadonlyMap<number, Arrangement>>(new Map());
-  /** What is drawn of complex numbers. */
   readonly part = signal<ComplexPart>("amplitude");
 
   readonly #events: SessionEvents;
+  readonly #models = new Map<ViewModelClass<ViewModel>, ViewModel>();
   #connection: Connection | undefined;
   #files: readonly FolderFile[] = [];
   /** The node that was last asked to be revealed. */
   #revealed: number | undefined;
 
-  constructor(events: SessionEvents = {}) {
+  constructor(views: readonly View[], events: SessionEvents = {}) {
+    this.scene = new Scene(views);
     this.#events = events;
   }
 
+  get section(): Scene["section"] {
+    return this.scene.section;
+  }
+
+  /** The model of a view, created when it is first asked for. */
+  model<M extends ViewModel>(kind: ViewModelClass<M>): M {
+    const known = this.#models.get(kind);
+    if (known instanceof kind) {
+      return known;
+    }
+    const model = new kind(this);
+    this.#models.set(kind, model);
+    return model;
+  }
+
   /**
-   * Opens a file in place of the one shown, and of it the place asked for, as far as it has that; a file still being
-   * opened is abandoned.
+   * Opens a file in place of the one shown, at `initial` as far as the file has that. A file still being opened is
+   * abandoned.
    */
-  async open(source: ViewerSource | Promise<ViewerSource>, place: PlaceInFile = {}): Promise<void> {
+  async open(source: ViewerSource | Promise<ViewerSource>, initial: InitialView = {}): Promise<void> {
     this.close();
     const connection = new Connection((message) =>
       this.#refuse({ severity: "error", code: "unexpected", message }),
@@ -135,9 +140,9 @@ export class Session {
           this.progress.value = progress;
         }
       };
-      const opened = await connection.open(set, place.path, onProgress);
+      const opened = await connection.open(set, initial.path, onProgress);
       if (opened && isCurrent()) {
-        this.#show(opened, connection, place);
+        this.#show(opened, connection, initial);
       }
     } catch (cause) {
       if (isCurrent()) {
@@ -146,25 +151,25 @@ export class Session {
     }
   }
 
-  /** Shows another of the files that came together. */
+  /** Shows another of the files opened together. */
   choose(main: string): Promise<void> {
     return this.open({ files: this.#files, main, mains: this.mains.value });
   }
 
-  /** Offers something to be saved; undefined takes that back. */
+  /** Opens the save dialog, or closes it. */
   save(job: SaveJob | undefined): void {
     this.saving.value = job;
   }
 
   /** The file has been saved as it is now. */
   async noteSaved(): Promise<void> {
-    const state = await this.ask((engine) => engine.noteSaved());
+    const state = await this.ask((worker) => worker.noteSaved());
     if (state) {
       this.editing.note(state);
     }
   }
 
-  /** Goes on with a file that was saved, if it took the place of the open one, which cannot be read any more. */
+  /** Opens the saved file if it overwrote the open one, which can then no longer be read. */
   async goOnWith(saved: File): Promise<void> {
     const source = this.#files.find(({ path }) => path === this.main.value)?.file;
     const isGone =
@@ -183,7 +188,7 @@ export class Session {
     }
   }
 
-  /** Keeps to the file shown; gives those that could be shown in its place, unless they are more than `most`. */
+  /** Keeps to the file shown; returns those that could be shown instead, unless they are more than `most`. */
   separate(most: number): readonly FileSet[] {
     const mains = this.mains.value;
     if (mains.length > most) {
@@ -194,7 +199,7 @@ export class Session {
     return others.map((main) => ({ files: this.#files, main, mains: [main] }));
   }
 
-  /** Back to the empty page; whatever is going on stops. */
+  /** Returns to the empty page and stops all work. */
   close(): void {
     this.#connection?.close();
     this.#connection = undefined;
@@ -213,28 +218,17 @@ export class Session {
     });
   }
 
-  /** Forgets the tree and all that was made of it. */
-  #forget(): void {
-    this.tree.clear();
-    this.search.clear();
-    this.inspection.clear();
-    this.detail.value = undefined;
-    this.reading.clear();
-    this.arrangements.value = new Map();
-    this.scene.clear();
-    this.image.clear();
-    this.line.clear();
-  }
-
   dispose(): void {
     this.close();
-    this.image.dispose();
+    for (const model of this.#models.values()) {
+      model.dispose?.();
+    }
   }
 
-  /** Makes the node the current one and looks up what there is to say about it. */
+  /** Selects a node and reads its details. */
   async select(id: number): Promise<void> {
     this.tree.selected.value = id;
-    const detail = await this.ask((engine) => engine.detail(id));
+    const detail = await this.ask((worker) => worker.detail(id));
     if (detail?.renewed) {
       this.tree.renew(detail.renewed);
     }
@@ -243,23 +237,13 @@ export class Session {
     }
   }
 
-  /** Unfolds the tree down to the node and makes it the current one. */
+  /** Unfolds the tree down to a node and selects it. */
   async reveal(id: number): Promise<void> {
     this.#revealed = id;
-    const trail = await this.ask((engine) => engine.trail(id));
+    const trail = await this.ask((worker) => worker.trail(id));
     if (trail && (await this.tree.reveal(trail)) && this.#revealed === id) {
       await this.select(id);
     }
-  }
-
-  /** The text of which the node's detail has the beginning. */
-  textOf(id: number): Promise<string | undefined> {
-    return this.ask((engine) => engine.text(id));
-  }
-
-  /** A scalar's text in full, anything else as JSON. */
-  valueOf(id: number): Promise<string | undefined> {
-    return this.ask((engine) => engine.value(id));
   }
 
   /** Opens the node on the stage. */
@@ -270,7 +254,6 @@ export class Session {
     }
   }
 
-  /** Reads for the stage, in place of what is being read for it; answers why that failed. */
   async read(work: (work: Work) => Promise<void>): Promise<Notice | undefined> {
     const connection = this.#connection;
     const failure = connection && (await this.reading.run(connection, work));
@@ -280,36 +263,25 @@ export class Session {
     return failure;
   }
 
-  /** Asks for what may take long: it fails when the signal aborts. Warnings that came up are told. */
   async request<T>(
     signal: AbortSignal,
-    question: (engine: Connection["engine"], task: number) => Promise<T>,
+    question: (worker: RemoteWorker, task: number) => Promise<T>,
   ): Promise<T> {
     const connection = this.#connection;
     if (!connection) {
       throw new DOMException("no file is open", "AbortError");
     }
-    const answer = await connection.stoppable(signal, (task) => question(connection.engine, task));
-    for (const notice of await connection.engine.news()) {
+    const answer = await connection.stoppable(signal, (task) => question(connection.worker, task));
+    for (const notice of await connection.worker.news()) {
       this.#note(notice);
     }
     return answer;
   }
 
-  /** Shows on the stage why there is nothing else. */
-  fail(notice: Notice): void {
-    this.scene.failure.value = notice;
-  }
-
-  dismiss(notice: Notice): void {
-    this.notices.value = this.notices.value.filter((other) => other !== notice);
-  }
-
-  /** The answer to a question about the file, if there is one; a failure becomes a notice. */
-  async ask<T>(question: (engine: Connection["engine"]) => Promise<T>): Promise<T | undefined> {
+  async ask<T>(question: (worker: RemoteWorker) => Promise<T>): Promise<T | undefined> {
     const connection = this.#connection;
     try {
-      const answer = connection && (await question(connection.engine));
+      const answer = connection && (await question(connection.worker));
       return this.#connection === connection ? answer : undefined;
     } catch (cause) {
       this.#note(noticeOf(cause));
@@ -317,7 +289,19 @@ export class Session {
     }
   }
 
-  #show(opened: Opened, connection: Connection, place: PlaceInFile): void {
+  fail(notice: Notice): void {
+    this.scene.failure.value = notice;
+  }
+
+  pattern(id: number): RegExp | undefined {
+    return this.search.isFound(id) ? this.search.pattern.value : undefined;
+  }
+
+  dismiss(notice: Notice): void {
+    this.notices.value = this.notices.value.filter((other) => other !== notice);
+  }
+
+  #show(opened: Opened, connection: Connection, initial: InitialView): void {
     batch(() => {
       this.phase.value = "open";
       this.progress.value = undefined;
@@ -328,26 +312,26 @@ export class Session {
       this.notices.value = opened.warnings;
       this.tree.fill(opened, (id) => this.#children(connection, id));
     });
-    this.#begin(opened.shown, place);
+    this.#begin(opened.shown, initial);
     this.#events.onOpen?.(opened.file);
   }
 
-  #begin(shown: number | undefined, place: PlaceInFile): void {
+  #begin(shown: number | undefined, initial: InitialView): void {
     const selected = this.tree.selected.value;
     if (selected !== undefined) {
       void this.select(selected);
     }
     if (shown !== undefined) {
       this.show(shown);
-      this.scene.goTo(place);
+      this.scene.goTo(initial);
     }
   }
 
-  get #engine(): Connection["engine"] {
+  get #worker(): RemoteWorker {
     if (!this.#connection) {
       throw new DOMException("no file is open", "AbortError");
     }
-    return this.#connection.engine;
+    return this.#connection.worker;
   }
 
   async #showEdited(edited: Edited): Promise<void> {
@@ -358,7 +342,7 @@ export class Session {
     }
     batch(() => {
       this.tree.update(edited);
-      // Texts and tables on the stage may hold what was changed; arrays do not change.
+      // An edit may change the text or table on the stage. It never changes an array.
       const { facts } = this.scene;
       if (facts.value && !facts.value.array) {
         const row = this.tree.rows.value.find(({ node }) => node.id === facts.value?.id);
@@ -372,7 +356,7 @@ export class Session {
 
   async #children(connection: Connection, id: number): Promise<readonly TreeNode[]> {
     try {
-      return await connection.engine.children(id);
+      return await connection.worker.children(id);
     } catch (cause) {
       this.#note(noticeOf(cause));
       throw cause;
@@ -390,6 +374,19 @@ export class Session {
       this.tree.fill(tree, (id) => this.#children(connection, id));
     });
     this.#begin(tree.shown, {});
+  }
+
+  /** Forgets the tree and everything derived from it. */
+  #forget(): void {
+    this.tree.clear();
+    this.search.clear();
+    this.inspection.clear();
+    this.detail.value = undefined;
+    this.reading.clear();
+    this.scene.clear();
+    for (const model of this.#models.values()) {
+      model.clear();
+    }
   }
 
   #refuse(notice: Notice): void {

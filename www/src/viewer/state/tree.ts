@@ -4,7 +4,8 @@
  * unfolded and kept.
  */
 import { computed, type ReadonlySignal, signal } from "@preact/signals";
-import type { Edited, Opened, TreeNode } from "../protocol/protocol.ts";
+import type { Edited } from "../protocol/edits.ts";
+import type { Opened, TreeNode } from "../protocol/facts.ts";
 
 /** The node that is the tree itself. */
 const ROOT = 0;

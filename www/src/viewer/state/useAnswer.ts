@@ -1,21 +1,21 @@
-/** What the file has to say of the node that is shown: never the answer about another, however late it comes. */
+/** Asks the worker about the node that is shown. A late answer about an earlier node is dropped. */
 import { useEffect, useState } from "preact/hooks";
-import type { Connection } from "../client/connection.ts";
-import type { TreeNode } from "../protocol/protocol.ts";
-import type { ViewProps } from "../views/registry.ts";
+import type { RemoteWorker } from "../client/connection.ts";
+import type { TreeNode } from "../protocol/facts.ts";
+import type { ViewProps } from "./view.ts";
 
-/** Undefined until it has come. */
+/** Undefined until the answer has come. */
 export function useAnswer<T>(
-  { session, facts }: ViewProps,
-  ask: (engine: Connection["engine"]) => Promise<T>,
+  { host, facts }: Pick<ViewProps, "host" | "facts">,
+  question: (worker: RemoteWorker) => Promise<T>,
 ): T | undefined {
-  const [answer, setAnswer] = useState<{ readonly of: TreeNode; readonly said: T | undefined }>();
+  const [known, setKnown] = useState<{ readonly of: TreeNode; readonly answer: T | undefined }>();
   useEffect(() => {
     let isShown = true;
-    void session.ask(ask).then((said) => isShown && setAnswer({ of: facts, said }));
+    void host.ask(question).then((answer) => isShown && setKnown({ of: facts, answer }));
     return () => {
       isShown = false;
     };
-  }, [session, facts]);
-  return answer?.of === facts ? answer.said : undefined;
+  }, [host, facts]);
+  return known?.of === facts ? known.answer : undefined;
 }

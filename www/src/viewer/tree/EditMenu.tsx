@@ -1,10 +1,9 @@
 /** What can be changed of the current node, as a menu. */
-import type { NodeDetail } from "../protocol/protocol.ts";
-import type { Session } from "../state/session.ts";
+import type { NodeDetail } from "../protocol/facts.ts";
+import type { TreeEditing } from "../state/editing.ts";
 import { MenuButton } from "../ui/MenuButton.tsx";
 
-export function EditMenu({ session, detail }: { session: Session; detail: NodeDetail }) {
-  const { editing } = session;
+export function EditMenu({ editing, detail }: { editing: TreeEditing; detail: NodeDetail }) {
   const { id, kind } = detail;
   const isCollection = kind === "map" || kind === "sequence";
   return (

@@ -1,5 +1,5 @@
 /** What a node is, as a small drawing: lines on a grid of 16, in the colour of the text. */
-import type { ArrayBadges, NodeKind, TreeNode } from "../protocol/protocol.ts";
+import type { ArrayBadges, NodeKind, TreeNode } from "../protocol/facts.ts";
 
 type Form = Exclude<NodeKind, "array"> | "plane" | "cube" | "line" | "table" | "unreadable";
 

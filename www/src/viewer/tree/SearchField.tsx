@@ -2,12 +2,9 @@
 import { useRef } from "preact/hooks";
 import { many } from "../format/format.ts";
 import type { TreeSearch } from "../state/search.ts";
-import type { Session } from "../state/session.ts";
-import { useKeys } from "../ui/keys.ts";
-import { isWriting } from "../ui/writing.ts";
+import { isWriting, useKeys } from "../ui/keys.ts";
 
-export function SearchField({ session }: { session: Session }) {
-  const { search } = session;
+export function SearchField({ search }: { search: TreeSearch }) {
   const field = useRef<HTMLInputElement>(null);
   const text = search.text.value;
   const none = search.count.value === 0;

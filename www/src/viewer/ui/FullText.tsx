@@ -1,7 +1,5 @@
 /** The text of a node, however long: the beginning, and all of it when asked for. */
 import { useEffect, useState } from "preact/hooks";
-import type { NodeDetail } from "../protocol/protocol.ts";
-import type { Session } from "../state/session.ts";
 import { LongText } from "./LongText.tsx";
 
 /** Longer texts than this, in characters, need choices. */
@@ -10,25 +8,27 @@ const SHORT = 80;
 const MARKED = 200_000;
 
 interface FullTextProps {
-  readonly session: Session;
-  readonly detail: NodeDetail;
+  /** The beginning of the text, or all of it. */
   readonly text: string;
-  /** Told when all of a text that is longer than its beginning is shown, or is not any more. */
+  /** The length of the whole text. */
+  readonly length?: number | undefined;
+  /** What the search marks in it. */
+  readonly pattern: RegExp | undefined;
+  /** Reads the whole text. */
+  readonly onAll: () => Promise<string | undefined>;
+  /** Called when the whole of a long text is shown, and when it no longer is. */
   readonly onWhole?: (whole: boolean) => void;
 }
 
-export function FullText({ session, detail, text, onWhole }: FullTextProps) {
-  const { id, length = text.length } = detail;
+export function FullText({ text, length = text.length, pattern, onAll, onWhole }: FullTextProps) {
   const [whole, setWhole] = useState<string>();
   const [wrapped, setWrapped] = useState(true);
   const shown = whole ?? text;
-  const found = session.search.isFound(id) && shown.length <= MARKED;
-  const pattern = found ? session.search.pattern.value : undefined;
 
   useEffect(() => () => onWhole?.(false), []);
 
   const showAll = async (): Promise<void> => {
-    const all = await session.textOf(id);
+    const all = await onAll();
     if (all !== undefined) {
       setWhole(all);
       onWhole?.(true);
@@ -49,7 +49,12 @@ export function FullText({ session, detail, text, onWhole }: FullTextProps) {
           </button>
         </div>
       )}
-      <LongText text={shown} wrapped={wrapped} pattern={pattern} more={length > shown.length} />
+      <LongText
+        text={shown}
+        wrapped={wrapped}
+        pattern={shown.length <= MARKED ? pattern : undefined}
+        more={length > shown.length}
+      />
     </>
   );
 }

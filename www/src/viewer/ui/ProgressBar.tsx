@@ -1,7 +1,7 @@
 /** A bar and the bytes behind it. */
 
 import { bytes } from "../format/format.ts";
-import type { Progress } from "../protocol/protocol.ts";
+import type { Progress } from "../protocol/facts.ts";
 
 export function ProgressBar({ label, progress }: { label: string; progress: Progress | undefined }) {
   const total = progress?.total;

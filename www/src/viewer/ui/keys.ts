@@ -14,3 +14,9 @@ export function useKeys(part: RefObject<HTMLElement | null>, onKey: (event: Keyb
     return () => host?.removeEventListener("keydown", onKey);
   });
 }
+
+/** Whether a key or a paste goes to a field that takes text, and is therefore no command. */
+export function isWriting(event: Event): boolean {
+  const [target] = event.composedPath();
+  return target instanceof Element && target.matches("input:not([type=range]), select, textarea");
+}

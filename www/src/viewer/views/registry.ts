@@ -2,29 +2,11 @@
  * The views: what each is for, and where it is loaded from when it is first shown. Of those that suit a node the first
  * is chosen by itself, the others are offered.
  */
-import type { ComponentType } from "preact";
-import { isFlags } from "../protocol/isFlags.ts";
-import type { TreeNode } from "../protocol/protocol.ts";
-import { isTable } from "../protocol/tags.ts";
-import type { Session } from "../state/session.ts";
+
+import type { TreeNode } from "../protocol/facts.ts";
+import { isFlags, isTable } from "../protocol/kinds.ts";
+import type { View } from "../state/view.ts";
 import { lazily } from "../ui/lazily.tsx";
-
-export interface ViewProps {
-  readonly session: Session;
-  /** The node that is shown. */
-  readonly facts: TreeNode;
-}
-
-export interface View {
-  readonly name: string;
-  readonly label: string;
-  readonly suits: (facts: TreeNode) => boolean;
-  readonly load: () => Promise<ComponentType<ViewProps>>;
-  /** Whether it has colours of its own, and none of a colour map. */
-  readonly unmapped?: true;
-  /** What stands beside an image over which it draws something. */
-  readonly Beside?: ComponentType<ViewProps>;
-}
 
 const loadImage = () => import("./image/ImageView.tsx").then(({ ImageView }) => ImageView);
 
@@ -95,9 +77,4 @@ function hasColors({ array }: TreeNode): boolean {
 /** Whether it is an array of numbers, of so many axes at least. */
 function hasNumbers({ array }: TreeNode, axes: number): boolean {
   return array?.elements === "numbers" && array.shape.length >= axes && !array.shape.includes(0);
-}
-
-/** Those that suit a node, the best first. */
-export function viewsFor(facts: TreeNode): readonly View[] {
-  return VIEWS.filter((view) => view.suits(facts));
 }

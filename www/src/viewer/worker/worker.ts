@@ -4,8 +4,10 @@
  */
 import { type AsdfFile, init, type NdArray, type OpenOptions, open } from "asdf-wasm";
 import { expose } from "comlink";
+import type { Edited, EditState } from "../protocol/edits.ts";
+import type { FileFacts, FileSet, Notice } from "../protocol/facts.ts";
 import { noticeOf } from "../protocol/notices.ts";
-import type { Edited, EditState, Engine, FileFacts, FileSet, Notice } from "../protocol/protocol.ts";
+import type { WorkerApi } from "../protocol/workerApi.ts";
 import { allBlocks, verifyBlock } from "./files/blocks.ts";
 import { Folder } from "./files/folder.ts";
 import { compositeAt, compositePicture, readChannels } from "./image/composite.ts";
@@ -22,19 +24,19 @@ import { provenanceOf } from "./tree/provenance.ts";
 import { Search } from "./tree/search.ts";
 import { alike, flagsAmong } from "./tree/siblings.ts";
 
-interface Current {
+interface OpenFile {
   readonly file: AsdfFile;
   readonly nodes: Nodes;
   readonly editing: Editing;
   /** How the files that it refers to are found. */
   readonly found: OpenOptions;
   /** The file of which this one was made by editing its text, and one that was made so of this one. */
-  readonly before?: Current | undefined;
-  after?: Current | undefined;
+  readonly before?: OpenFile | undefined;
+  after?: OpenFile | undefined;
   readonly isRemote: boolean;
 }
 
-let current: Current | undefined;
+let current: OpenFile | undefined;
 let table: { readonly id: number; readonly table: Table } | undefined;
 let search: Search | undefined;
 let lines: Lines | undefined;
@@ -43,7 +45,7 @@ const tasks = new Map<number, AbortController>();
 let verifying = new AbortController();
 let warningsTold = 0;
 
-const engine: Engine = {
+const api: WorkerApi = {
   open: (source, path, onProgress) =>
     answer(async () => {
       const { bytes, main, mains, ...found } = await sourceOf(source);
@@ -128,7 +130,7 @@ const engine: Engine = {
 
   flagsBeside: (id) => answer(async () => flagsAmong(opened().nodes.arraysBeside(id), arrayAt(id)[1].shape)),
 
-  flags: (id, slice) => answer(() => readFlags(opened().file, ...arrayAt(id), slice)),
+  flags: (id, section) => answer(() => readFlags(opened().file, ...arrayAt(id), section)),
 
   flagPicture: (...asked) => answer(() => flagPicture(...asked)),
 
@@ -226,7 +228,7 @@ const engine: Engine = {
   stop: async (task) => tasks.get(task)?.abort(),
 };
 
-expose(engine);
+expose(api);
 // While the file is still to come; a failure is that of opening it.
 init().catch(() => {});
 
@@ -253,14 +255,14 @@ function afterEdit(edited: Edited): Edited {
   return { ...edited, state: stateOf(opened()) };
 }
 
-function stateOf({ editing, before, after }: Current): EditState {
+function stateOf({ editing, before, after }: OpenFile): EditState {
   const state = editing.state();
   const whole = "editing the YAML";
   return { ...state, undo: state.undo ?? (before && whole), redo: state.redo ?? (after && whole) };
 }
 
 /** Shows a file that was made of the one that is shown, or that this was made of. */
-function goTo(other: Current, path?: string): Edited {
+function goTo(other: OpenFile, path?: string): Edited {
   current = other;
   search = undefined;
   warningsTold = 0;
@@ -268,7 +270,7 @@ function goTo(other: Current, path?: string): Edited {
   return { nodes: [], lists: [], replaced: [], state: stateOf(other), reopened };
 }
 
-function opened(): Current {
+function opened(): OpenFile {
   if (!current) {
     throw new Error("no file is open");
   }

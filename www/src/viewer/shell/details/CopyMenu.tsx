@@ -4,7 +4,7 @@
  */
 import type { RefObject } from "preact";
 import { useEffect, useRef, useState } from "preact/hooks";
-import type { NodeDetail, NodeKind } from "../../protocol/protocol.ts";
+import type { NodeDetail, NodeKind } from "../../protocol/facts.ts";
 import type { Session } from "../../state/session.ts";
 import { MenuButton } from "../../ui/MenuButton.tsx";
 
@@ -64,7 +64,7 @@ function choicesFor(session: Session, { id, path, kind, text, expressions }: Nod
           ? "what is said of it"
           : "all that it holds"
         : text?.slice(0, 100),
-      text: () => session.valueOf(id),
+      text: () => session.ask((worker) => worker.value(id)),
     },
     { name: "Python", preview: python, text: () => python },
     { name: "JavaScript", preview: javascript, text: () => javascript },

@@ -1,7 +1,7 @@
 /** Everything known about the current node, and its text in full. */
 import { useLayoutEffect, useRef, useState } from "preact/hooks";
 import { bytes, many, shape } from "../../format/format.ts";
-import type { BlockFacts, NodeDetail } from "../../protocol/protocol.ts";
+import type { BlockFacts, NodeDetail } from "../../protocol/facts.ts";
 import type { Session } from "../../state/session.ts";
 import { EditMenu } from "../../tree/EditMenu.tsx";
 import { FullText } from "../../ui/FullText.tsx";
@@ -38,7 +38,14 @@ export function Detail({ session }: { session: Session }) {
         {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling region must be reachable by keys. */}
         <section class="detail-body" aria-label="Details" tabIndex={0}>
           {text !== undefined && (
-            <FullText key={detail.id} session={session} detail={detail} text={text} onWhole={setWhole} />
+            <FullText
+              key={detail.id}
+              text={text}
+              length={detail.length}
+              pattern={session.pattern(detail.id)}
+              onAll={() => session.ask((worker) => worker.text(detail.id))}
+              onWhole={setWhole}
+            />
           )}
           {provenance && <ProvenanceView provenance={provenance} />}
           <dl>
@@ -52,7 +59,7 @@ export function Detail({ session }: { session: Session }) {
           <OtherPlaces session={session} detail={detail} />
         </section>
       </details>
-      <EditMenu session={session} detail={detail} />
+      <EditMenu editing={session.editing} detail={detail} />
       <CopyMenu session={session} detail={detail} />
     </div>
   );

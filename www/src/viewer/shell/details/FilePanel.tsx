@@ -1,10 +1,10 @@
 /** The file as a whole: what it is, who wrote it, what is odd about it, and its blocks. */
 import { useEffect } from "preact/hooks";
 import { bytes, many } from "../../format/format.ts";
-import type { BlockFacts, BlockState, FileDetail } from "../../protocol/protocol.ts";
+import type { BlockFacts, BlockState, FileDetail } from "../../protocol/facts.ts";
 import type { Inspection } from "../../state/inspection.ts";
 import type { Session } from "../../state/session.ts";
-import { NoticeText } from "../Notices.tsx";
+import { NoticeText } from "../../ui/NoticeText.tsx";
 import { ProvenanceView } from "./ProvenanceView.tsx";
 
 /** Blocks beyond this many are summed up. */

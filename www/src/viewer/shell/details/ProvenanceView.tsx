@@ -1,5 +1,5 @@
 /** Who wrote the file and what was done to it. */
-import type { Provenance } from "../../protocol/protocol.ts";
+import type { Provenance } from "../../protocol/facts.ts";
 
 export function ProvenanceView({ provenance }: { provenance: Provenance }) {
   const { library, author, entries, extensions } = provenance;

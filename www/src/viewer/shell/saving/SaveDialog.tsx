@@ -3,12 +3,12 @@ import type { CompressionName } from "asdf-wasm";
 import { proxy } from "comlink";
 import { useEffect, useId, useRef, useState } from "preact/hooks";
 import { bytes } from "../../format/format.ts";
+import type { Progress } from "../../protocol/facts.ts";
 import { problemOf } from "../../protocol/notices.ts";
-import type { Progress } from "../../protocol/protocol.ts";
+import type { SaveJob } from "../../state/saveJob.ts";
 import type { Session } from "../../state/session.ts";
 import { useModal } from "../../ui/dialog.ts";
 import { ProgressBar } from "../../ui/ProgressBar.tsx";
-import type { SaveJob } from "./jobs.ts";
 import { asks, isTooLate, keep } from "./place.ts";
 import styles from "./saving.css?inline";
 
@@ -75,8 +75,8 @@ export function SaveDialog({ session, job }: { session: Session; job: SaveJob })
     };
     const asked = { compression: compression === "stored" ? undefined : compression, apart: asks() };
     try {
-      const content = await session.request(controller.signal, (engine, task) =>
-        job.write(engine, task, asked, proxy(onProgress)),
+      const content = await session.request(controller.signal, (worker, task) =>
+        job.write(worker, task, asked, proxy(onProgress)),
       );
       await put(content);
     } catch (cause) {

@@ -1,25 +1,10 @@
 /** What can be taken out of the open file. */
-import type { Remote } from "comlink";
-import type { Engine, Progress, SaveAsked, Span } from "../../protocol/protocol.ts";
+import type { Span } from "../../protocol/tables.ts";
+import type { SaveJob } from "../../state/saveJob.ts";
 import type { Session } from "../../state/session.ts";
 import { visiblePixels } from "../../views/image/camera/camera.ts";
-import { ASDF, type FileKind, ZIP } from "./place.ts";
-
-/** Something to be saved, as the dialog offers it. */
-export interface SaveJob {
-  readonly title: string;
-  /** The name that is offered. */
-  readonly name: string;
-  readonly kind: FileKind;
-  /** Whether all of it is then saved. */
-  readonly whole: boolean;
-  readonly write: (
-    engine: Remote<Engine>,
-    task: number,
-    asked: SaveAsked,
-    onProgress: (progress: Progress) => void,
-  ) => Promise<Blob>;
-}
+import { ImageModel } from "../../views/image/model/model.ts";
+import { ASDF, ZIP } from "./place.ts";
 
 /** The whole file, as it is now. */
 export function asAsdf({ name }: Session): SaveJob {
@@ -28,20 +13,21 @@ export function asAsdf({ name }: Session): SaveJob {
     name: `${stemOf(name.value)}-copy.asdf`,
     kind: ASDF,
     whole: true,
-    write: (engine, ...asked) => engine.save(...asked),
+    write: (worker, ...options) => worker.save(...options),
   };
 }
 
 /** The file with what is in view of the image in its place; undefined while none is shown. */
-export function asCutout({ name, scene, image }: Session): SaveJob | undefined {
-  const { facts, slice } = scene;
+export function asCutout(session: Session): SaveJob | undefined {
+  const { name, scene, section } = session;
+  const { facts } = scene;
   const shown = facts.value;
-  const { camera, image: whole, screen } = image.viewpoint;
+  const { camera, image: whole, screen } = session.model(ImageModel).viewpoint;
   if (!shown?.array || !showsImage(scene) || !whole.value) {
     return undefined;
   }
   const { x, y, width, height } = visiblePixels(camera.value, whole.value, screen.value);
-  const [rows, columns] = slice.value.axes;
+  const [rows, columns] = section.current.value.axes;
   const spans = shown.array.shape.map((_, axis): Span | null => {
     if (axis === rows) {
       return { start: y, stop: y + height };
@@ -53,7 +39,7 @@ export function asCutout({ name, scene, image }: Session): SaveJob | undefined {
     name: `${stemOf(name.value)}-cutout.asdf`,
     kind: ASDF,
     whole: false,
-    write: (engine, task, ...asked) => engine.cut(task, shown.id, spans, ...asked),
+    write: (worker, task, ...options) => worker.cut(task, shown.id, spans, ...options),
   };
 }
 
@@ -69,7 +55,7 @@ export function asZip({ name }: Session): SaveJob {
     name: `${stemOf(name.value)}.zip`,
     kind: ZIP,
     whole: true,
-    write: (engine, ...asked) => engine.zip(...asked),
+    write: (worker, ...options) => worker.zip(...options),
   };
 }
 

@@ -1,12 +1,6 @@
 /** Where what was written goes: to a place that the browser asks for, or, where it does not, among the downloads. */
+import type { FileKind } from "../../state/saveJob.ts";
 import { save } from "../../ui/download.ts";
-
-/** A kind of file, for the browser's dialog. */
-export interface FileKind {
-  readonly description: string;
-  readonly mime: string;
-  readonly extension: `.${string}`;
-}
 
 export const ASDF: FileKind = { description: "ASDF file", mime: "application/asdf", extension: ".asdf" };
 

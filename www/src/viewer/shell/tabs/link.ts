@@ -4,7 +4,7 @@
  */
 
 import { sectionText } from "../../state/section.ts";
-import type { PlaceInFile, Session } from "../../state/session.ts";
+import type { InitialView, Session } from "../../state/session.ts";
 import type { Tabs } from "./model.ts";
 
 /** For example `?url=a.asdf&url=b.asdf&tab=1&path=roman/data`; nothing while no file has an address. */
@@ -19,7 +19,7 @@ export function linkTo(tabs: Tabs): string {
   if (shown > 0) {
     query.set("tab", String(shown));
   }
-  const place: PlaceInFile = shown < 0 ? {} : (placeIn(tab.session) ?? tab.wanted.value?.place ?? {});
+  const place: InitialView = shown < 0 ? {} : (placeIn(tab.session) ?? tab.wanted.value?.place ?? {});
   for (const name of ["path", "view", "section"] as const) {
     const value = place[name];
     if (value) {
@@ -45,14 +45,14 @@ export async function follow(tabs: Tabs, link: string): Promise<void> {
 }
 
 /** The node that is looked at; its view and section where they are not those it has by itself. */
-function placeIn({ detail, scene }: Session): PlaceInFile | undefined {
+function placeIn({ detail, scene, section }: Session): InitialView | undefined {
   const node = detail.value;
   if (!node) {
     return undefined;
   }
   const isOnStage = scene.facts.value?.id === node.id;
   const view = scene.view.value?.name;
-  const { axes, index } = scene.slice.value;
+  const { axes, index } = section.current.value;
   return {
     path: node.path,
     ...(isOnStage && view !== scene.views.value[0]?.name && { view }),

@@ -3,9 +3,11 @@
  * what they have and draw nothing. There is always a tab, and one without a file is where the next file goes. Files
  * may wait in tabs: they are opened when these are first shown.
  */
+
 import { batch, computed, type ReadonlySignal, type Signal, signal } from "@preact/signals";
 import { nameOf, type ViewerSource } from "../../protocol/source.ts";
-import { type PlaceInFile, Session, type SessionEvents } from "../../state/session.ts";
+import { type InitialView, Session, type SessionEvents } from "../../state/session.ts";
+import type { View } from "../../state/view.ts";
 import { absolute } from "./address.ts";
 import type { RecentFiles } from "./recent.ts";
 
@@ -15,7 +17,7 @@ const MOST_TOGETHER = 12;
 /** A file to open, and what of it to show first. */
 export interface Wanted {
   readonly source: ViewerSource;
-  readonly place?: PlaceInFile | undefined;
+  readonly place?: InitialView | undefined;
 }
 
 export class Tab {
@@ -31,9 +33,9 @@ export class Tab {
   readonly isChanged = computed(() => this.session.editing.state.value.isChanged);
   #waiting = false;
 
-  constructor(number: number, events: SessionEvents) {
+  constructor(number: number, views: readonly View[], events: SessionEvents) {
     this.id = `file-${number}`;
-    this.session = new Session(events);
+    this.session = new Session(views, events);
   }
 
   /** Its address, if it is of one. */
@@ -47,7 +49,7 @@ export class Tab {
     return this.session.phase.value === "empty" && !this.#waiting;
   }
 
-  async open(source: ViewerSource | Promise<ViewerSource>, place?: PlaceInFile): Promise<void> {
+  async open(source: ViewerSource | Promise<ViewerSource>, place?: InitialView): Promise<void> {
     this.#waiting = false;
     this.wanted.value = undefined;
     const found = async (): Promise<ViewerSource> => {
@@ -81,10 +83,12 @@ export class Tabs {
   readonly recent: RecentFiles | undefined;
   readonly #all = signal<readonly Tab[]>([]);
   readonly #shown: Signal<Tab>;
+  readonly #views: readonly View[];
   readonly #events: SessionEvents;
   #made = 0;
 
-  constructor(events: SessionEvents = {}, recent?: RecentFiles) {
+  constructor(views: readonly View[], events: SessionEvents = {}, recent?: RecentFiles) {
+    this.#views = views;
     this.#events = events;
     this.recent = recent;
     this.#shown = signal(this.#append());
@@ -204,7 +208,7 @@ export class Tabs {
 
   #make(): Tab {
     this.#made += 1;
-    const tab: Tab = new Tab(this.#made, {
+    const tab: Tab = new Tab(this.#made, this.#views, {
       ...this.#events,
       onOpen: (file) => {
         this.recent?.note({ name: file.name, url: tab.url });

@@ -22,7 +22,7 @@ export function YamlDialog({ session }: { session: Session }) {
   useEffect(() => {
     let isShown = true;
     void session
-      .ask((engine) => engine.yaml())
+      .ask((worker) => worker.yaml())
       .then((text) => {
         if (!isShown || !room.current) {
           return;
@@ -31,7 +31,7 @@ export function YamlDialog({ session }: { session: Session }) {
           close();
           return;
         }
-        const check = async (text: string) => session.ask((engine) => engine.checkYaml(text));
+        const check = async (text: string) => session.ask((worker) => worker.checkYaml(text));
         editor.current = editorIn(room.current, text, check, () => setProblem(""));
         before.current = editor.current.state.doc.toString();
         editor.current.focus();

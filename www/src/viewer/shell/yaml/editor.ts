@@ -6,7 +6,7 @@ import { type Diagnostic, linter, lintGutter, lintKeymap } from "@codemirror/lin
 import { highlightSelectionMatches, search, searchKeymap } from "@codemirror/search";
 import { EditorView, highlightActiveLine, keymap, lineNumbers } from "@codemirror/view";
 import { tags } from "@lezer/highlight";
-import type { YamlProblem } from "../../protocol/protocol.ts";
+import type { YamlProblem } from "../../protocol/edits.ts";
 
 const theme = EditorView.theme({
   "&": { height: "100%", backgroundColor: "var(--ground)", color: "var(--text)", fontSize: "0.8125rem" },

@@ -1,6 +1,6 @@
 /** A field for the index of a cell to go to. */
 import { useId, useRef } from "preact/hooks";
-import type { Cell } from "../../state/scene.ts";
+import type { Cell } from "../../state/section.ts";
 
 interface GoToProps {
   readonly rows: number;

@@ -6,8 +6,8 @@
 // biome-ignore-all lint/a11y/useFocusableInteractive: the grid holds the focus and names the cell that has it.
 import type { ComponentChildren } from "preact";
 import { useEffect, useId, useLayoutEffect, useReducer, useRef, useState } from "preact/hooks";
-import type { Span } from "../../protocol/protocol.ts";
-import type { Cell } from "../../state/scene.ts";
+import type { Span } from "../../protocol/tables.ts";
+import type { Cell } from "../../state/section.ts";
 import { adopt } from "../../styles/sheet.ts";
 import { Axis } from "./axis.ts";
 import styles from "./grid.css?inline";

@@ -2,9 +2,10 @@
 import { useCallback, useEffect, useMemo, useState } from "preact/hooks";
 import { onePart } from "../../elements/complex.ts";
 import { brief, complex, scalar } from "../../format/format.ts";
-import type { ComplexPart, GridWindow, Span } from "../../protocol/protocol.ts";
-import { NoticeText } from "../../shell/Notices.tsx";
-import type { ViewProps } from "../registry.ts";
+import type { ComplexPart } from "../../protocol/plane.ts";
+import type { GridWindow, Span } from "../../protocol/tables.ts";
+import type { ViewProps } from "../../state/view.ts";
+import { NoticeText } from "../../ui/NoticeText.tsx";
 import { AxisControls } from "../section/AxisControls.tsx";
 import { PartControl } from "../section/PartControl.tsx";
 import { copyCells } from "./copying.ts";
@@ -14,22 +15,21 @@ import { FIRST, type Selection } from "./selection.ts";
 import { Columns, headWidth } from "./widths.ts";
 import { Windows } from "./windows.ts";
 
-export function GridView({ session, facts }: ViewProps) {
-  const { scene } = session;
-  const slice = scene.slice.value;
-  const part = session.part.value;
+export function GridView({ host, facts }: ViewProps) {
+  const section = host.section.current.value;
+  const part = host.part.value;
   const { shape = [], datatype = "" } = facts.array ?? {};
-  const [rows = 1, columns = 1] = slice.axes.map((axis) => shape[axis] ?? 1);
+  const [rows = 1, columns = 1] = section.axes.map((axis) => shape[axis] ?? 1);
   const [exact, setExact] = useState(false);
   const [said, setSaid] = useState("");
   const [range, setRange] = useState<Selection>(FIRST);
-  const cursor = scene.picked.value ?? FIRST.cursor;
+  const cursor = host.section.picked.value ?? FIRST.cursor;
   const selection = range.cursor === cursor ? range : { cursor, anchor: cursor };
 
   const read = useCallback(
     (rows: Span, columns: Span, signal: AbortSignal) =>
-      session.request(signal, (engine, task) => engine.window(task, facts.id, slice, rows, columns)),
-    [session, facts, slice],
+      host.request(signal, (worker, task) => worker.window(task, facts.id, section, rows, columns)),
+    [host, facts, section],
   );
   const windows = useMemo(() => new Windows(rows, columns, read), [rows, columns, read]);
   useEffect(() => () => windows.stop(), [windows]);
@@ -40,14 +40,14 @@ export function GridView({ session, facts }: ViewProps) {
   // An array of which nothing can be read is the stage's to tell.
   useEffect(() => {
     if (failure && windows.isEmpty) {
-      session.fail(failure);
+      host.fail(failure);
     }
-  }, [session, failure, windows]);
+  }, [host, failure, windows]);
 
   const select = (wanted: Selection): void => {
     setRange(wanted);
     setSaid("");
-    scene.picked.value = wanted.cursor;
+    host.section.picked.value = wanted.cursor;
   };
   const cell = (row: number, column: number): CellText | undefined => {
     const found = windows.find(row, column);
@@ -58,16 +58,16 @@ export function GridView({ session, facts }: ViewProps) {
   if (shape.includes(0)) {
     return <p class="stage-note">{facts.key} has no elements.</p>;
   }
-  const heading = (column: number): string => (slice.axes.length < 2 ? "value" : String(column));
+  const heading = (column: number): string => (section.axes.length < 2 ? "value" : String(column));
   const current = windows.find(cursor.row, cursor.column);
-  const [down, across] = slice.axes;
-  const place = slice.index.map((at, axis) =>
+  const [down, across] = section.axes;
+  const place = section.index.map((at, axis) =>
     axis === down ? cursor.row : axis === across ? cursor.column : at,
   );
   return (
     <section class="values" aria-label="Values">
       <div class="toolbar">
-        <PartControl session={session} facts={facts} />
+        <PartControl host={host} facts={facts} />
         <GoTo rows={rows} columns={columns} onGo={(cursor) => select({ cursor, anchor: cursor })} />
         <button type="button" class="quiet" aria-pressed={exact} onClick={() => setExact(!exact)}>
           Full precision
@@ -76,7 +76,7 @@ export function GridView({ session, facts }: ViewProps) {
           Copy
         </button>
       </div>
-      <AxisControls session={session} facts={facts} />
+      <AxisControls host={host} facts={facts} />
       <Grid
         label={`${facts.key}, ${rows} rows, ${columns} columns`}
         rows={rows}

@@ -4,7 +4,7 @@
  * move by their own pixels. All lines are of one size but for some that are listed. (TanStack's virtualizer keeps a
  * measure of each line, which for 10⁹ of them is too much.)
  */
-import type { Span } from "../../protocol/protocol.ts";
+import type { Span } from "../../protocol/tables.ts";
 
 /** Browsers lay elements out up to some 17 million pixels. */
 const LONGEST = 8_000_000;

@@ -1,6 +1,6 @@
 /** The cells that are selected: a cursor, which keys move, and where the rectangle up to it began. */
-import type { Span } from "../../protocol/protocol.ts";
-import type { Cell } from "../../state/scene.ts";
+import type { Span } from "../../protocol/tables.ts";
+import type { Cell } from "../../state/section.ts";
 
 export interface Selection {
   readonly cursor: Cell;

@@ -3,8 +3,9 @@
  * What is scrolled past before it has come is not waited for.
  */
 import { signal } from "@preact/signals";
+import type { Notice } from "../../protocol/facts.ts";
 import { noticeOf } from "../../protocol/notices.ts";
-import type { GridWindow, Notice, Span } from "../../protocol/protocol.ts";
+import type { GridWindow, Span } from "../../protocol/tables.ts";
 
 const ROWS = 64;
 const COLUMNS = 32;

@@ -1,7 +1,7 @@
 /** Counts of values as bars, on a logarithmic scale. */
 import type { ComponentChildren } from "preact";
 import { limits as inWords, withUnit } from "../../format/format.ts";
-import type { PlaneHistogram } from "../../protocol/protocol.ts";
+import type { PlaneHistogram } from "../../protocol/plane.ts";
 
 /** How high the picture is, in its own coordinates. */
 export const HEIGHT = 100;

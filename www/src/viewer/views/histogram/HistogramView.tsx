@@ -3,43 +3,42 @@ import { proxy } from "comlink";
 import { useEffect, useState } from "preact/hooks";
 import { unitOf } from "../../elements/complex.ts";
 import { many, rounded, withUnit } from "../../format/format.ts";
-import type { ArrayHistogram, PlaneHistogram } from "../../protocol/protocol.ts";
+import type { ArrayHistogram, PlaneHistogram } from "../../protocol/plane.ts";
+import type { ViewProps } from "../../state/view.ts";
 import { adopting } from "../../styles/sheet.ts";
-import styles from "../image/display/display.css?inline";
-import type { ViewProps } from "../registry.ts";
 import { PartControl } from "../section/PartControl.tsx";
 import { binsInWords, HistogramPlot } from "./HistogramPlot.tsx";
+import styles from "./histogram.css?inline";
 
 const styled = adopting(styles);
 
-export function HistogramView({ session, facts }: ViewProps) {
+export function HistogramView({ host, facts }: ViewProps) {
   const [found, setFound] = useState<ArrayHistogram>();
   const [bin, setBin] = useState<number>();
-  const part = session.part.value;
+  const part = host.part.value;
   const unit = unitOf(facts.array, part);
 
   useEffect(() => {
     setFound(undefined);
     const read = async (): Promise<void> => {
-      const failure = await session.read(async ({ connection, signal, onProgress }) => {
-        const counted = await connection.stoppable(signal, (task) =>
-          connection.engine.histogramOf(task, facts.id, part, proxy(onProgress)),
+      const failure = await host.read(async ({ request, onProgress }) => {
+        setFound(
+          await request((worker, task) => worker.histogramOf(task, facts.id, part, proxy(onProgress))),
         );
-        setFound(counted);
       });
       if (failure) {
-        session.fail(failure);
+        host.fail(failure);
       }
     };
     void read();
-    return () => session.reading.clear();
-  }, [session, facts, part]);
+    return () => host.reading.clear();
+  }, [host, facts, part]);
 
   const histogram = found?.histogram;
   return (
     <section class="histogram-view" ref={styled} aria-label="Histogram">
       <div class="toolbar">
-        <PartControl session={session} facts={facts} />
+        <PartControl host={host} facts={facts} />
       </div>
       {histogram && (
         <div

@@ -3,8 +3,8 @@ import { useEffect, useId, useLayoutEffect, useMemo, useRef, useState } from "pr
 import { unitOf } from "../../elements/complex.ts";
 import { shape } from "../../format/format.ts";
 import { useAnswer } from "../../state/useAnswer.ts";
+import type { ViewProps } from "../../state/view.ts";
 import { lazily } from "../../ui/lazily.tsx";
-import type { ViewProps } from "../registry.ts";
 import { AxisControls } from "../section/AxisControls.tsx";
 import { PartControl } from "../section/PartControl.tsx";
 import { ZoomControls } from "./camera/ZoomControls.tsx";
@@ -12,12 +12,13 @@ import { ColorBar } from "./display/ColorBar.tsx";
 import { DisplayControls } from "./display/Controls.tsx";
 import { Look } from "./display/look.ts";
 import { FlagsButton, FlagsOver } from "./flags/FlagsOver.tsx";
+import { LiveImage } from "./liveImage.ts";
+import { ImageModel } from "./model/model.ts";
 import { Overview } from "./Overview.tsx";
 import { Picked } from "./readout/Picked.tsx";
 import { Readout } from "./readout/Readout.tsx";
 import { Remark } from "./readout/Remark.tsx";
 import { Shortfall } from "./readout/Shortfall.tsx";
-import { Stage } from "./stage.ts";
 
 export { prepareSurface } from "./draw/surface.ts";
 
@@ -27,45 +28,46 @@ const DisplayPanel = lazily(() =>
 const Cuts = lazily(() => import("./cuts/Cuts.tsx").then(({ Cuts }) => Cuts));
 
 /** One for all views that are an image with something over it: going from one to another, it stays as it is. */
-export function ImageView({ session, facts }: ViewProps) {
+export function ImageView({ host, facts, view }: ViewProps) {
+  const image = host.model(ImageModel);
   const pixels = useRef<HTMLDivElement>(null);
   const above = useRef<HTMLCanvasElement>(null);
-  const [stage, setStage] = useState<Stage>();
+  const [live, setLive] = useState<LiveImage>();
   const panel = useId();
-  const look = useMemo(() => new Look(session.image), [session]);
-  const plane = session.image.plane.value;
-  const slice = session.scene.slice.value;
-  const part = session.part.value;
-  const { Beside, unmapped } = session.scene.view.value ?? {};
-  const flags = useAnswer({ session, facts }, (engine) => engine.flagsBeside(facts.id));
+  const look = useMemo(() => new Look(image), [image]);
+  const plane = image.plane.value;
+  const section = host.section.current.value;
+  const part = host.part.value;
+  const { Beside, unmapped } = view;
+  const flags = useAnswer({ host, facts }, (worker) => worker.flagsBeside(facts.id));
 
   useLayoutEffect(() => {
-    void session.image.show(facts.id, slice, part);
-    return () => session.reading.clear();
-  }, [session, facts, slice, part]);
+    void image.show(facts.id, section, part);
+    return () => host.reading.clear();
+  }, [host, facts, section, part]);
 
   useEffect(() => {
     if (!pixels.current || !above.current) {
       return;
     }
-    const made = new Stage(pixels.current, above.current, session, look);
-    setStage(made);
+    const made = new LiveImage(pixels.current, above.current, image, look);
+    setLive(made);
     return () => made.destroy();
-  }, [session]);
+  }, [image]);
 
   return (
     <section class="image" aria-label="Image">
-      <Shortfall session={session} />
+      <Shortfall image={image} busy={host.reading.busy.value} />
       <div class="toolbar">
-        <PartControl session={session} facts={facts} />
-        <DisplayControls display={session.image.display} panel={panel} unmapped={unmapped} />
-        {!Beside && <FlagsButton session={session} beside={flags} />}
-        <ZoomControls viewpoint={session.image.viewpoint} />
+        <PartControl host={host} facts={facts} />
+        <DisplayControls display={image.display} panel={panel} unmapped={unmapped} />
+        {!Beside && <FlagsButton host={host} beside={flags} />}
+        <ZoomControls viewpoint={image.viewpoint} />
       </div>
-      {session.image.display.adjusting.value && (
-        <DisplayPanel session={session} look={look} id={panel} unmapped={unmapped} />
+      {image.display.adjusting.value && (
+        <DisplayPanel image={image} look={look} id={panel} unmapped={unmapped} />
       )}
-      <AxisControls session={session} facts={facts} />
+      <AxisControls host={host} facts={facts} />
       <div class="beside">
         <div class="sky">
           <div
@@ -81,16 +83,16 @@ export function ImageView({ session, facts }: ViewProps) {
             }
           />
           <canvas ref={above} class="above" />
-          <Picked session={session} pixels={pixels} />
-          {stage && <Overview session={session} stage={stage} />}
-          <Remark session={session} />
+          <Picked image={image} section={host.section} pixels={pixels} />
+          {live && <Overview live={live} />}
+          <Remark image={image} />
         </div>
-        {Beside ? <Beside session={session} facts={facts} /> : <FlagsOver session={session} beside={flags} />}
+        {Beside ? <Beside host={host} facts={facts} view={view} /> : <FlagsOver host={host} beside={flags} />}
       </div>
-      {plane && session.image.viewpoint.cuts.value && <Cuts session={session} facts={facts} />}
+      {plane && image.viewpoint.cuts.value && <Cuts host={host} facts={facts} />}
       <footer class="status">
-        <Readout session={session} plane={plane} unit={facts.array?.unit} />
-        <ColorBar session={session} look={look} unit={unitOf(facts.array, part)} unmapped={unmapped} />
+        <Readout image={image} drawnPart={part} plane={plane} unit={facts.array?.unit} />
+        <ColorBar image={image} look={look} unit={unitOf(facts.array, part)} unmapped={unmapped} />
       </footer>
     </section>
   );

@@ -1,12 +1,11 @@
 /** Takes hold of the overview: the visible part's frame, which can be dragged. The picture itself is on the canvas below. */
-import type { Session } from "../../state/session.ts";
 import { toImage } from "./camera/camera.ts";
 import { visibleFrame } from "./camera/insets.ts";
-import type { Stage } from "./stage.ts";
+import type { LiveImage } from "./liveImage.ts";
 
-export function Overview({ session, stage }: { session: Session; stage: Stage }) {
-  const { viewpoint } = session.image;
-  const pane = stage.overview.value;
+export function Overview({ live }: { live: LiveImage }) {
+  const { viewpoint } = live;
+  const pane = live.overview.value;
   if (!pane) {
     return null;
   }

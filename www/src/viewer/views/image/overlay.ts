@@ -1,7 +1,8 @@
 /** What is drawn over the image: values in pixels, and the frame of the magnifier with the pixel in its middle. */
+
+import type { Pane } from "./camera/camera.ts";
 import { type Point, type Rect, type Size, stepOnScreen, visiblePixels } from "./camera/camera.ts";
 import { type Cover, drawCover } from "./draw/cover.ts";
-import type { Pane } from "./draw/renderer.ts";
 import type { Region } from "./model/neighbourhood.ts";
 import { room, writeValues } from "./pixelValues.ts";
 

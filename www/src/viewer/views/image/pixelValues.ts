@@ -1,7 +1,7 @@
 /** The values of an image, written into its pixels where these are large enough to hold them. */
 import { element, shortened } from "../../format/format.ts";
+import type { Pane } from "./camera/camera.ts";
 import { type Camera, type Rect, stepOnScreen, toScreen } from "./camera/camera.ts";
-import type { Pane } from "./draw/renderer.ts";
 import { indexIn, type Region } from "./model/neighbourhood.ts";
 
 /** Lengths in CSS pixels. */

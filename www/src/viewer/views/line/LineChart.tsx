@@ -1,7 +1,7 @@
 /** The chart as a component: it is made once, and follows its lines, its scales and the theme. */
 import { useEffect, useRef, useState } from "preact/hooks";
 import uplot from "uplot/dist/uPlot.min.css?inline";
-import type { Line } from "../../protocol/protocol.ts";
+import type { Line } from "../../protocol/lines.ts";
 import { adopt } from "../../styles/sheet.ts";
 import type { Scales } from "./aligned.ts";
 import { Chart, type ChartEvents } from "./chart.ts";

@@ -1,12 +1,12 @@
 /** Each line's name and colour, and its value where the cursor is. Held lines can be dropped. */
 
 import { real, rounded } from "../../format/format.ts";
-import type { Line } from "../../protocol/protocol.ts";
-import type { Session } from "../../state/session.ts";
+import type { Line } from "../../protocol/lines.ts";
 import { colorOf, type Point } from "./chart.ts";
+import type { LineModel } from "./model.ts";
 
-export function LineReadout({ session }: { session: Session }) {
-  const { lines, points, held } = session.line;
+export function LineReadout({ model }: { model: LineModel }) {
+  const { lines, points, held } = model;
   return (
     <ul class="line-readout" aria-label="Lines">
       {lines.value.map((line, i) => (

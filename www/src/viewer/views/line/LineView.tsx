@@ -1,42 +1,42 @@
 /** A line through an array, plotted; others can be held beside it. Under it is read out where the cursor is. */
 import { useId, useLayoutEffect, useMemo, useState } from "preact/hooks";
-import type { Limits, Line } from "../../protocol/protocol.ts";
-import type { Session } from "../../state/session.ts";
+import type { Line } from "../../protocol/lines.ts";
+import type { ValueRange } from "../../protocol/plane.ts";
+import type { ViewProps } from "../../state/view.ts";
 import { Toggle } from "../../ui/Toggle.tsx";
-import type { ViewProps } from "../registry.ts";
 import { AxisControls } from "../section/AxisControls.tsx";
 import { PartControl } from "../section/PartControl.tsx";
 import type { Chart } from "./chart.ts";
 import { LineChart } from "./LineChart.tsx";
 import { LineReadout } from "./LineReadout.tsx";
-import type { LineChoice } from "./model.ts";
+import { type LineChoice, LineModel } from "./model.ts";
 
 /** A part of a line, and of which it is one. */
 interface Window {
   readonly of: string;
-  readonly limits: Limits | undefined;
+  readonly limits: ValueRange | undefined;
 }
 
-export function LineView({ session, facts }: ViewProps) {
-  const { line: model, scene } = session;
+export function LineView({ host, facts }: ViewProps) {
+  const model = host.model(LineModel);
   const [chart, setChart] = useState<Chart>();
   const [window, setWindow] = useState<Window>();
   const shape = facts.array?.shape ?? [];
   const axis = Math.min(model.axis.value ?? shape.length - 1, shape.length - 1);
-  const slice = scene.slice.value;
-  const part = session.part.value;
+  const section = host.section.current.value;
+  const part = host.part.value;
   const held = model.held.value;
   const lines = model.lines.value;
   const of = `${shape.join()}/${axis}`;
   const limits = window?.of === of ? window.limits : undefined;
   const current = useMemo<LineChoice>(
-    () => ({ node: facts.id, axis, at: slice.index, part }),
-    [facts.id, axis, slice, part],
+    () => ({ node: facts.id, axis, at: section.index, part }),
+    [facts.id, axis, section, part],
   );
 
   useLayoutEffect(() => {
     void model.show([current, ...held], limits);
-    return () => session.reading.clear();
+    return () => host.reading.clear();
   }, [current, held, limits]);
 
   const withErrors = model.errors.value;
@@ -47,7 +47,7 @@ export function LineView({ session, facts }: ViewProps) {
   const axes = useMemo(() => [axis], [axis]);
 
   /** Lines that have all their points need not be read again. */
-  const onWindow = (wanted: Limits | undefined): void => {
+  const onWindow = (wanted: ValueRange | undefined): void => {
     if (limits || lines.some(({ thinned }) => thinned)) {
       setWindow({ of, limits: wanted });
     }
@@ -58,8 +58,8 @@ export function LineView({ session, facts }: ViewProps) {
       <div class="toolbar">
         <fieldset class="controls">
           <legend class="sr-only">Line</legend>
-          {shape.length > 1 && <AlongControl session={session} shape={shape} axis={axis} />}
-          <PartControl session={session} facts={facts} />
+          {shape.length > 1 && <AlongControl model={model} shape={shape} axis={axis} />}
+          <PartControl host={host} facts={facts} />
           <Toggle label="Log x" value={model.logX} />
           <Toggle label="Log y" value={model.logY} />
           {lines.some(({ errorOf }) => errorOf) && <Toggle label="Errors" value={model.errors} />}
@@ -76,7 +76,7 @@ export function LineView({ session, facts }: ViewProps) {
         </fieldset>
         {chart && <ZoomControls chart={chart} />}
       </div>
-      <AxisControls session={session} facts={facts} axes={axes} />
+      <AxisControls host={host} facts={facts} axes={axes} />
       <LineChart
         label={`${lines.map(({ name }) => name).join(", ")}, ${facts.array?.datatype}`}
         lines={drawn}
@@ -88,7 +88,7 @@ export function LineView({ session, facts }: ViewProps) {
         onChart={setChart}
       />
       <footer class="status">
-        <LineReadout session={session} />
+        <LineReadout model={model} />
         <p class="hint" role="status">
           {remark(lines, model.logY.value)}
         </p>
@@ -98,12 +98,12 @@ export function LineView({ session, facts }: ViewProps) {
 }
 
 interface AlongProps {
-  readonly session: Session;
+  readonly model: LineModel;
   readonly shape: readonly number[];
   readonly axis: number;
 }
 
-function AlongControl({ session, shape, axis }: AlongProps) {
+function AlongControl({ model, shape, axis }: AlongProps) {
   const id = useId();
   return (
     <div class="choice">
@@ -112,7 +112,7 @@ function AlongControl({ session, shape, axis }: AlongProps) {
         id={id}
         value={axis}
         onChange={(event) => {
-          session.line.axis.value = event.currentTarget.selectedIndex;
+          model.axis.value = event.currentTarget.selectedIndex;
         }}
       >
         {shape.map((length, axis) => (

@@ -1,6 +1,6 @@
 /** Lines as uPlot takes them: over one x, with gaps where they have nothing to show. */
 import uPlot from "uplot";
-import type { Line } from "../../protocol/protocol.ts";
+import type { Line } from "../../protocol/lines.ts";
 
 export interface Scales {
   readonly logX: boolean;

@@ -5,13 +5,14 @@
  */
 import uPlot from "uplot";
 import { rounded } from "../../format/format.ts";
-import type { Limits, Line } from "../../protocol/protocol.ts";
+import type { Line } from "../../protocol/lines.ts";
+import type { ValueRange } from "../../protocol/plane.ts";
 import { wheelFactor } from "../../ui/wheel.ts";
 import { aligned, type Scales } from "./aligned.ts";
 
 export interface ChartEvents {
   /** What is looked at has changed; undefined when it is everything. */
-  readonly onWindow: (window: Limits | undefined) => void;
+  readonly onWindow: (window: ValueRange | undefined) => void;
   /** Which point of each line is nearest to the cursor. */
   readonly onCursor: (points: readonly (Point | undefined)[]) => void;
 }
@@ -37,7 +38,7 @@ export class Chart {
   #plot: uPlot | undefined;
   #lines: readonly Line[] = [];
   #scales: Scales = { logX: false, logY: false };
-  #window: Limits | undefined;
+  #window: ValueRange | undefined;
   /** What values are multiplied by to be plotted. */
   #factor = 1;
 
@@ -129,7 +130,7 @@ export class Chart {
   }
 
   /** Where all lines begin and end, as far as they can be drawn. */
-  get #extent(): Limits {
+  get #extent(): ValueRange {
     const least = (line: Line): number => (this.#scales.logX ? line.leastPositive : line.extent.min);
     const min = Math.min(...this.#lines.map(least));
     const max = Math.max(...this.#lines.map(({ extent }) => extent.max));
@@ -139,7 +140,7 @@ export class Chart {
     return min < max ? { min, max } : { min: min - 0.5, max: max + 0.5 };
   }
 
-  #look(window: Limits | undefined): void {
+  #look(window: ValueRange | undefined): void {
     const all = this.#extent;
     const within = window && { min: Math.max(window.min, all.min), max: Math.min(window.max, all.max) };
     this.#window = within && (within.min > all.min || within.max < all.max) ? within : undefined;

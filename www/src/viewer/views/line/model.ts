@@ -1,22 +1,18 @@
 /** What the line view shows and how: along which axis, which lines stay beside the current one, and the scales. */
 import { signal } from "@preact/signals";
-import type { Work } from "../../client/reading.ts";
-import type { Limits, Line, LineAsked, Notice } from "../../protocol/protocol.ts";
+import type { Line, LineRequest } from "../../protocol/lines.ts";
+import type { ValueRange } from "../../protocol/plane.ts";
+import type { ViewHost, ViewModel } from "../../state/view.ts";
 import type { Point } from "./chart.ts";
 
 /** How many stretches a long line is thinned to: hardly a chart is wider in pixels. */
 export const BINS = 2048;
 
-/** What the lines ask of the session. */
-interface Asked {
-  read(work: (work: Work) => Promise<void>): Promise<Notice | undefined>;
-  /** Shows nothing but why. */
-  fail(notice: Notice): void;
-}
+type LineHost = Pick<ViewHost, "read" | "fail">;
 
-export type LineChoice = Omit<LineAsked, "bins" | "window">;
+export type LineChoice = Omit<LineRequest, "bins" | "window">;
 
-export class LineModel {
+export class LineModel implements ViewModel {
   /** The axis to go along, where there is a choice; the last one unless it is chosen. */
   readonly axis = signal<number | undefined>(undefined);
   readonly logX = signal(false);
@@ -29,23 +25,23 @@ export class LineModel {
   readonly lines = signal<readonly Line[]>([]);
   /** Where the cursor is on each of them. */
   readonly points = signal<readonly (Point | undefined)[]>([]);
-  readonly #asked: Asked;
+  readonly #host: LineHost;
 
-  constructor(asked: Asked) {
-    this.#asked = asked;
+  constructor(host: LineHost) {
+    this.#host = host;
   }
 
   /** Shows lines, as far as they are in the window. */
-  async show(choices: readonly LineChoice[], window: Limits | undefined): Promise<void> {
-    const asked = choices.map((choice) => ({ ...choice, window, bins: BINS }));
-    const failure = await this.#asked.read(async ({ connection, signal }) => {
-      const lines = await connection.stoppable(signal, (task) => connection.engine.lines(task, asked));
+  async show(choices: readonly LineChoice[], window: ValueRange | undefined): Promise<void> {
+    const requests = choices.map((choice) => ({ ...choice, window, bins: BINS }));
+    const failure = await this.#host.read(async ({ request, signal }) => {
+      const lines = await request((worker, task) => worker.lines(task, requests));
       if (!signal.aborted) {
         this.lines.value = lines;
       }
     });
     if (failure) {
-      this.#asked.fail(failure);
+      this.#host.fail(failure);
     }
   }
 

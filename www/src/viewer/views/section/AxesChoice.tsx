@@ -1,12 +1,12 @@
 /** Which axes of an array of more than two lie along the rows and the columns. */
 import { useId } from "preact/hooks";
-import type { ViewProps } from "../registry.ts";
+import type { ViewProps } from "../../state/view.ts";
 
 const DIRECTIONS = ["Rows", "Columns"] as const;
 
-export function AxesChoice({ session, facts }: ViewProps) {
+export function AxesChoice({ host, facts }: Pick<ViewProps, "host" | "facts">) {
   const id = useId();
-  const { axes } = session.scene.slice.value;
+  const { axes } = host.section.current.value;
   const shape = facts.array?.shape ?? [];
   return (
     <>
@@ -17,7 +17,7 @@ export function AxesChoice({ session, facts }: ViewProps) {
             id={`${id}-${direction}`}
             title={label}
             value={axes[direction]}
-            onChange={({ currentTarget }) => session.scene.lay(direction, currentTarget.selectedIndex)}
+            onChange={({ currentTarget }) => host.section.lay(direction, currentTarget.selectedIndex)}
           >
             {shape.map((length, axis) => (
               <option key={axis} value={axis}>

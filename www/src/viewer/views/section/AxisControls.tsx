@@ -3,28 +3,28 @@
  * The space bar on a slider plays as well.
  */
 import { useEffect, useId, useMemo } from "preact/hooks";
+import type { ViewProps } from "../../state/view.ts";
 import { Toggle } from "../../ui/Toggle.tsx";
-import type { ViewProps } from "../registry.ts";
 import { AxesChoice } from "./AxesChoice.tsx";
 import { Player, RATES } from "./player.ts";
 
-interface AxisControlsProps extends ViewProps {
+interface AxisControlsProps extends Pick<ViewProps, "host" | "facts"> {
   /** The axes that are on the stage, if not those of the section. */
   readonly axes?: readonly number[];
 }
 
-export function AxisControls({ session, facts, ...shown }: AxisControlsProps) {
-  const { scene, reading } = session;
-  const { axes, index } = { ...scene.slice.value, ...shown };
+export function AxisControls({ host, facts, ...shown }: AxisControlsProps) {
+  const { section, reading } = host;
+  const { axes, index } = { ...section.current.value, ...shown };
   const shape = facts.array?.shape ?? [];
   const player = useMemo(
     () =>
       new Player({
         busy: reading.busy,
-        at: (axis) => ({ index: scene.slice.peek().index[axis] ?? 0, length: shape[axis] ?? 1 }),
-        move: (axis, wanted) => scene.move(axis, wanted),
+        at: (axis) => ({ index: section.current.peek().index[axis] ?? 0, length: shape[axis] ?? 1 }),
+        move: (axis, wanted) => section.move(axis, wanted),
       }),
-    [session, facts],
+    [host, facts],
   );
   useEffect(() => () => player.pause(), [player, axes]);
 
@@ -34,7 +34,7 @@ export function AxisControls({ session, facts, ...shown }: AxisControlsProps) {
   return (
     <fieldset class="axes">
       <legend class="sr-only">Section</legend>
-      {!shown.axes && <AxesChoice session={session} facts={facts} />}
+      {!shown.axes && <AxesChoice host={host} facts={facts} />}
       {shape.map(
         (length, axis) =>
           !axes.includes(axis) && (
@@ -44,7 +44,7 @@ export function AxisControls({ session, facts, ...shown }: AxisControlsProps) {
               index={index[axis] ?? 0}
               length={length}
               plays={player.axis.value === axis}
-              onMove={(wanted) => scene.move(axis, wanted)}
+              onMove={(wanted) => section.move(axis, wanted)}
               onPlay={() => player.toggle(axis)}
             />
           ),

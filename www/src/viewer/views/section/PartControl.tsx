@@ -1,8 +1,8 @@
 /** Which part of complex numbers is drawn; other numbers have no such choice. */
 import { isComplex } from "../../elements/complex.ts";
-import type { ComplexPart } from "../../protocol/protocol.ts";
+import type { ComplexPart } from "../../protocol/plane.ts";
+import type { ViewProps } from "../../state/view.ts";
 import { Choice } from "../../ui/Choice.tsx";
-import type { ViewProps } from "../registry.ts";
 
 const PARTS: readonly (readonly [ComplexPart, string])[] = [
   ["amplitude", "Amplitude"],
@@ -11,8 +11,8 @@ const PARTS: readonly (readonly [ComplexPart, string])[] = [
   ["imaginary", "Imaginary"],
 ];
 
-export function PartControl({ session, facts }: ViewProps) {
+export function PartControl({ host, facts }: Pick<ViewProps, "host" | "facts">) {
   return isComplex(facts.array?.datatype ?? "") ? (
-    <Choice label="Part" choices={PARTS} value={session.part} />
+    <Choice label="Part" choices={PARTS} value={host.part} />
   ) : null;
 }

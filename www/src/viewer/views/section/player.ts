@@ -5,7 +5,7 @@
 import { effect, type ReadonlySignal, signal } from "@preact/signals";
 
 /** What is played. */
-export interface Played {
+export interface PlayerHost {
   /** Whether a section is still being read. */
   readonly busy: ReadonlySignal<boolean>;
   /** The section on an axis, and how many there are. */
@@ -21,12 +21,12 @@ export class Player {
   readonly axis = signal<number | undefined>(undefined);
   readonly rate = signal<Rate>(5);
   readonly loops = signal(true);
-  readonly #played: Played;
+  readonly #host: PlayerHost;
   #timer: ReturnType<typeof setTimeout> | undefined;
   #stopWaiting = () => {};
 
-  constructor(played: Played) {
-    this.#played = played;
+  constructor(played: PlayerHost) {
+    this.#host = played;
   }
 
   /** Plays through the axis, or pauses if it does; from the end it begins anew. */
@@ -35,9 +35,9 @@ export class Player {
     this.pause();
     if (!plays) {
       this.axis.value = axis;
-      const { index, length } = this.#played.at(axis);
+      const { index, length } = this.#host.at(axis);
       if (index === length - 1) {
-        this.#played.move(axis, 0);
+        this.#host.move(axis, 0);
       }
       this.#wait();
     }
@@ -53,7 +53,7 @@ export class Player {
     this.#timer = setTimeout(() => {
       let due = true;
       this.#stopWaiting = effect(() => {
-        if (due && !this.#played.busy.value) {
+        if (due && !this.#host.busy.value) {
           due = false;
           this.#timer = setTimeout(() => this.#step());
         }
@@ -67,11 +67,11 @@ export class Player {
     if (axis === undefined) {
       return;
     }
-    const { index, length } = this.#played.at(axis);
+    const { index, length } = this.#host.at(axis);
     if (index < length - 1) {
-      this.#played.move(axis, index + 1);
+      this.#host.move(axis, index + 1);
     } else if (this.loops.peek()) {
-      this.#played.move(axis, 0);
+      this.#host.move(axis, 0);
     } else {
       this.pause();
       return;

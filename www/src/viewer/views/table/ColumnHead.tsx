@@ -1,5 +1,5 @@
 /** The heading of a column: its name, which sorts by it, its unit, and a field to filter by. */
-import type { Arrangement, TableFacts } from "../../protocol/protocol.ts";
+import type { Arrangement, TableFacts } from "../../protocol/tables.ts";
 
 interface ColumnHeadProps {
   readonly table: TableFacts;

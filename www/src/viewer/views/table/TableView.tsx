@@ -1,17 +1,20 @@
 /** A table: its rows as far as they are seen, sorted by a column and filtered, with units and descriptions. */
+
 import { useCallback, useEffect, useLayoutEffect, useMemo, useState } from "preact/hooks";
 import { many } from "../../format/format.ts";
-import type { Arranged, Arrangement, Notice, Span, TableFacts } from "../../protocol/protocol.ts";
-import { NoticeText } from "../../shell/Notices.tsx";
+import type { Notice } from "../../protocol/facts.ts";
+import type { Arranged, Arrangement, Span, TableFacts } from "../../protocol/tables.ts";
+import type { ViewProps } from "../../state/view.ts";
 import { save } from "../../ui/download.ts";
+import { NoticeText } from "../../ui/NoticeText.tsx";
 import { copyCells } from "../grid/copying.ts";
 import { GoTo } from "../grid/GoTo.tsx";
 import { type CellText, Grid } from "../grid/Grid.tsx";
 import { FIRST, type Selection } from "../grid/selection.ts";
 import { Columns, headWidth } from "../grid/widths.ts";
 import { Windows } from "../grid/windows.ts";
-import type { ViewProps } from "../registry.ts";
 import { ColumnHead } from "./ColumnHead.tsx";
+import { TableModel } from "./model.ts";
 
 const ALL: Arrangement = { filters: [] };
 const HEAD_HEIGHT = 76;
@@ -22,16 +25,16 @@ interface Shown extends Arranged {
 }
 
 /** The table of a node, once it is known what it is. */
-export function TableView({ session, facts }: ViewProps) {
+export function TableView({ host, facts }: ViewProps) {
   const [known, setKnown] = useState<{ readonly id: number; readonly table: TableFacts }>();
 
   useLayoutEffect(() => {
     const id = facts.id;
-    void session
-      .read(async ({ connection }) => setKnown({ id, table: await connection.engine.table(id) }))
-      .then((failure) => failure && session.fail(failure));
-    return () => session.reading.clear();
-  }, [session, facts]);
+    void host
+      .read(async ({ request }) => setKnown({ id, table: await request((worker) => worker.table(id)) }))
+      .then((failure) => failure && host.fail(failure));
+    return () => host.reading.clear();
+  }, [host, facts]);
 
   if (known?.id !== facts.id) {
     return null;
@@ -45,15 +48,16 @@ export function TableView({ session, facts }: ViewProps) {
       </p>
     );
   }
-  return <Rows key={facts.id} session={session} facts={facts} table={table} />;
+  return <Rows key={facts.id} host={host} facts={facts} table={table} />;
 }
 
-function Rows({ session, facts, table }: ViewProps & { readonly table: TableFacts }) {
+function Rows({ host, facts, table }: Pick<ViewProps, "host" | "facts"> & { readonly table: TableFacts }) {
   const { columns } = table;
-  const arrangements = session.arrangements.value;
+  const model = host.model(TableModel);
+  const arrangements = model.arrangements.value;
   const arrangement = arrangements.get(facts.id) ?? ALL;
   const arrange = (wanted: Arrangement): void => {
-    session.arrangements.value = new Map(arrangements).set(facts.id, wanted);
+    model.arrangements.value = new Map(arrangements).set(facts.id, wanted);
   };
   const [shown, setShown] = useState<Shown>({ arrangement: ALL, count: table.rows });
   const [problem, setProblem] = useState<Notice>();
@@ -65,25 +69,20 @@ function Rows({ session, facts, table }: ViewProps & { readonly table: TableFact
     if (arrangement === shown.arrangement) {
       return;
     }
-    void session
-      .read(async ({ connection, signal }) => {
-        const { engine } = connection;
-        const arranged = await connection.stoppable(signal, (task) =>
-          engine.arrange(task, facts.id, arrangement),
-        );
+    void host
+      .read(async ({ request }) => {
+        const arranged = await request((worker, task) => worker.arrange(task, facts.id, arrangement));
         setShown({ arrangement, ...arranged });
         setSelection(FIRST);
       })
       .then(setProblem);
-    return () => session.reading.clear();
-  }, [session, facts, arrangement]);
+    return () => host.reading.clear();
+  }, [host, facts, arrangement]);
 
   const read = useCallback(
     (rows: Span, columns: Span, signal: AbortSignal) =>
-      session.request(signal, (engine, task) =>
-        engine.cells(task, facts.id, shown.arrangement, rows, columns),
-      ),
-    [session, facts, shown],
+      host.request(signal, (worker, task) => worker.cells(task, facts.id, shown.arrangement, rows, columns)),
+    [host, facts, shown],
   );
   const windows = useMemo(() => new Windows(shown.count, columns.length, read), [read]);
   useEffect(() => () => windows.stop(), [windows]);
@@ -109,12 +108,9 @@ function Rows({ session, facts, table }: ViewProps & { readonly table: TableFact
   };
   const copy = async (): Promise<void> => setSaid(await copyCells(selection, read));
   const download = (): void => {
-    void session
-      .read(async ({ connection, signal }) => {
-        const { engine } = connection;
-        const text = await connection.stoppable(signal, (task) =>
-          engine.csv(task, facts.id, shown.arrangement),
-        );
+    void host
+      .read(async ({ request }) => {
+        const text = await request((worker, task) => worker.csv(task, facts.id, shown.arrangement));
         save(text, `${facts.key}.csv`);
       })
       .then(setProblem);

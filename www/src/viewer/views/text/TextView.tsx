@@ -1,12 +1,11 @@
 /** A scalar, a text or a log in full; of a map or a list, what it holds, as JSON. */
 import { useLayoutEffect, useState } from "preact/hooks";
 import { complex, many, scalar } from "../../format/format.ts";
-import type { NodeDetail } from "../../protocol/protocol.ts";
-import type { Session } from "../../state/session.ts";
+import type { NodeDetail } from "../../protocol/facts.ts";
+import type { ViewHost, ViewProps } from "../../state/view.ts";
 import { adopting } from "../../styles/sheet.ts";
 import { FullText } from "../../ui/FullText.tsx";
 import { LongText } from "../../ui/LongText.tsx";
-import type { ViewProps } from "../registry.ts";
 import styles from "./text.css?inline";
 
 /** Texts up to this length, in characters, are set large. */
@@ -20,22 +19,22 @@ interface Content {
   readonly detail?: NodeDetail | undefined;
 }
 
-export function TextView({ session, facts }: ViewProps) {
+export function TextView({ host, facts }: ViewProps) {
   const [content, setContent] = useState<Content>();
   const { id, key, array, tag, children } = facts;
 
   useLayoutEffect(() => {
     const reading = async (): Promise<void> => {
-      const failure = await session.read(async ({ signal }) => {
-        setContent(await (array ? elementOf(session, id, signal) : textOf(session, id)));
+      const failure = await host.read(async ({ signal }) => {
+        setContent(await (array ? elementOf(host, id, signal) : textOf(host, id)));
       });
       if (failure) {
-        session.fail(failure);
+        host.fail(failure);
       }
     };
     void reading();
-    return () => session.reading.clear();
-  }, [session, facts]);
+    return () => host.reading.clear();
+  }, [host, facts]);
 
   if (content?.id !== id) {
     return null;
@@ -55,7 +54,13 @@ export function TextView({ session, facts }: ViewProps) {
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling region must be reachable by keys. */}
       <div class={isShort ? "large-text" : "text-body"} tabIndex={0}>
         {detail && !isShort ? (
-          <FullText key={id} session={session} detail={detail} text={text} />
+          <FullText
+            key={id}
+            text={text}
+            length={detail.length}
+            pattern={host.pattern(id)}
+            onAll={() => host.ask((worker) => worker.text(id))}
+          />
         ) : (
           <LongText text={text} wrapped />
         )}
@@ -64,21 +69,23 @@ export function TextView({ session, facts }: ViewProps) {
   );
 }
 
-async function textOf(session: Session, id: number): Promise<Content> {
-  const detail = await session.ask((engine) => engine.detail(id));
+async function textOf(host: ViewHost, id: number): Promise<Content> {
+  const detail = await host.ask((worker) => worker.detail(id));
   const text = detail?.text;
-  return text === undefined ? { id, text: (await session.valueOf(id)) ?? "" } : { id, text, detail };
+  return text === undefined
+    ? { id, text: (await host.ask((worker) => worker.value(id))) ?? "" }
+    : { id, text, detail };
 }
 
 /** The one element of an array without axes. */
-async function elementOf(session: Session, id: number, signal: AbortSignal): Promise<Content> {
+async function elementOf(host: ViewHost, id: number, signal: AbortSignal): Promise<Content> {
   const one = { start: 0, stop: 1 };
   const {
     values,
     mask,
     complex: isComplex,
-  } = await session.request(signal, (engine, task) =>
-    engine.window(task, id, { axes: [], index: [] }, one, one),
+  } = await host.request(signal, (worker, task) =>
+    worker.window(task, id, { axes: [], index: [] }, one, one),
   );
   const element = isComplex ? complex : scalar;
   return { id, text: mask?.[0] ? "masked" : element(values, 0) };

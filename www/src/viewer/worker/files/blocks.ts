@@ -1,6 +1,6 @@
 /** The file's blocks for the page: what their headers say, and verifying one after another. */
 import { AsdfError, type AsdfFile, type BlockInfo } from "asdf-wasm";
-import type { BlockFacts, BlockState } from "../../protocol/protocol.ts";
+import type { BlockFacts, BlockState } from "../../protocol/facts.ts";
 
 /** What the header of a block says; undefined as long as it was not read. */
 export function factsOfBlock(

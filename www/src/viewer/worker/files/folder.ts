@@ -3,7 +3,7 @@
  * path alone, upper and lower case being different, inside what came and nowhere else.
  */
 import { open, Reference } from "asdf-wasm";
-import type { FileSet } from "../../protocol/protocol.ts";
+import type { FileSet } from "../../protocol/facts.ts";
 
 /** How many files are looked into for references. */
 const MOST_SURVEYED = 1000;

@@ -1,6 +1,8 @@
 /** Writing the open file anew, its tree as it is now. */
 import { type AsdfFile, slice, type Written } from "asdf-wasm";
-import type { Progress, SaveAsked, Span } from "../../protocol/protocol.ts";
+import type { SaveOptions } from "../../protocol/edits.ts";
+import type { Progress } from "../../protocol/facts.ts";
+import type { Span } from "../../protocol/tables.ts";
 
 /** How much is gathered in memory before a Blob takes it, which browsers keep on disk. */
 const HEAP = 32 * 2 ** 20;
@@ -12,7 +14,7 @@ export function treeOf({ tree }: AsdfFile): () => object | undefined {
 
 export async function saved(
   file: AsdfFile,
-  { compression, apart }: SaveAsked,
+  { compression, apart }: SaveOptions,
   signal: AbortSignal,
   onProgress: (progress: Progress) => void,
 ): Promise<Blob> {
@@ -65,7 +67,7 @@ export async function cut(
   file: AsdfFile,
   path: string,
   spans: readonly (Span | null)[],
-  { compression, apart }: SaveAsked,
+  { compression, apart }: SaveOptions,
   signal: AbortSignal,
   onProgress: (progress: Progress) => void,
 ): Promise<Blob> {
@@ -77,7 +79,7 @@ export async function cut(
 /** The file in exploded form: a zip archive of its tree and a file for each block. */
 export async function zipped(
   file: AsdfFile,
-  { compression }: SaveAsked,
+  { compression }: SaveOptions,
   signal: AbortSignal,
   onProgress: (progress: Progress) => void,
 ): Promise<Blob> {

@@ -1,7 +1,7 @@
 /** The file's tree as the text that would be written of it, and the file that another text makes. */
 import { AsdfError, type AsdfFile, type OpenOptions, open, openSync } from "asdf-wasm";
+import type { YamlProblem } from "../../protocol/edits.ts";
 import { withoutLine } from "../../protocol/notices.ts";
-import type { YamlProblem } from "../../protocol/protocol.ts";
 import { treeOf } from "./saving.ts";
 
 const MAGIC = [0xd3, 0x42, 0x4c, 0x4b] as const;

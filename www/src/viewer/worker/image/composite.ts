@@ -8,7 +8,9 @@ import { render } from "asdf-wasm/image";
 import { transfer } from "comlink";
 import { drawnPart } from "../../elements/complex.ts";
 import { fromFrame, limitsToFrame } from "../../elements/frame.ts";
-import type { ChannelAsked, Composite, Engine, Excerpt, Frame, Limits } from "../../protocol/protocol.ts";
+import type { ChannelRequest, Composite } from "../../protocol/overlays.ts";
+import type { DisplayLimits, Excerpt, Frame } from "../../protocol/plane.ts";
+import type { WorkerApi } from "../../protocol/workerApi.ts";
 import { elementsOf } from "./feed.ts";
 import { type Level, Levels, meanOf } from "./levels.ts";
 import { paintLupton } from "./lupton.ts";
@@ -20,7 +22,7 @@ import { allOf, readSection, sizeOf } from "./sections.ts";
 const MOST = 2 ** 24;
 
 interface Channel {
-  readonly asked: ChannelAsked;
+  readonly asked: ChannelRequest;
   readonly levels: Levels<Float32Array<ArrayBuffer>>;
   readonly step: number;
   readonly frame: Frame;
@@ -33,7 +35,7 @@ let channels: readonly Channel[] = [];
 export async function readChannels(
   arrayAt: (id: number) => [path: string, array: NdArray],
   signal: AbortSignal,
-  ...[, asked, interval]: Parameters<Engine["composite"]>
+  ...[, asked, interval]: Parameters<WorkerApi["composite"]>
 ): Promise<Composite> {
   const read: Channel[] = [];
   for (const channel of asked) {
@@ -55,14 +57,14 @@ export async function readChannels(
 async function readChannel(
   path: string,
   array: NdArray,
-  asked: ChannelAsked,
+  asked: ChannelRequest,
   signal: AbortSignal,
 ): Promise<Channel> {
-  const { slice, part } = asked;
-  const [rows, columns] = sizeOf(array, slice);
+  const { section, part } = asked;
+  const [rows, columns] = sizeOf(array, section);
   const step = stepFor(columns, rows, MOST);
   const { values, mask } = elementsOf(
-    await readSection(path, array, slice, allOf(array, slice, step), { signal }),
+    await readSection(path, array, section, allOf(array, section, step), { signal }),
   );
   const drawn = drawnPart(array, part);
   const [width, height] = [Math.ceil(columns / step), Math.ceil(rows / step)];
@@ -74,7 +76,7 @@ async function readChannel(
 }
 
 /** The first row first; what is no number is dark. */
-export const compositePicture: Engine["compositePicture"] = async (limits, mixing, excerpt) => {
+export const compositePicture: WorkerApi["compositePicture"] = async (limits, mixing, excerpt) => {
   const { step } = excerpt;
   const picture = new ImageData(Math.ceil(excerpt.width / step), Math.ceil(excerpt.height / step));
   picture.data.fill(255);
@@ -92,7 +94,7 @@ export const compositePicture: Engine["compositePicture"] = async (limits, mixin
 };
 
 /** Red, green and blue of a pixel, as the arrays have them. */
-export const compositeAt: Engine["compositeAt"] = async (x, y) =>
+export const compositeAt: WorkerApi["compositeAt"] = async (x, y) =>
   channels.map(({ levels: { finest }, step, frame }) =>
     fromFrame(finest.values[Math.floor(y / step) * finest.width + Math.floor(x / step)] ?? Number.NaN, frame),
   );
@@ -101,7 +103,7 @@ export const compositeAt: Engine["compositeAt"] = async (x, y) =>
 interface Band {
   readonly values: Float32Array<ArrayBuffer>;
   readonly frame: Frame;
-  readonly limits: Limits;
+  readonly limits: DisplayLimits;
 }
 
 function cutOut(
@@ -135,6 +137,6 @@ function aboveBlack({ values, frame, limits: { min } }: Band): Float32Array {
   return values.map((value) => fromFrame(value, frame) - min);
 }
 
-function isSame(one: ChannelAsked, other: ChannelAsked): boolean {
+function isSame(one: ChannelRequest, other: ChannelRequest): boolean {
   return JSON.stringify(one) === JSON.stringify(other);
 }

@@ -14,7 +14,7 @@ import type {
   PlaneLimits,
   PlanePart,
   PlaneValues,
-} from "../../protocol/protocol.ts";
+} from "../../protocol/plane.ts";
 import { frameOf, narrow } from "./planes.ts";
 import { Sample } from "./sample.ts";
 

@@ -4,15 +4,9 @@
  */
 import type { AsdfFile, NdArray } from "asdf-wasm";
 import { transfer } from "comlink";
-import type {
-  Engine,
-  Excerpt,
-  FlagFacts,
-  FlagPaint,
-  PlaneValues,
-  Slice,
-  Telescope,
-} from "../../protocol/protocol.ts";
+import type { FlagFacts, FlagPaint, Telescope } from "../../protocol/overlays.ts";
+import type { Excerpt, PlaneValues, Section } from "../../protocol/plane.ts";
+import type { WorkerApi } from "../../protocol/workerApi.ts";
 import { datatypeName, textOf } from "../tree/values.ts";
 import { elementsOf } from "./feed.ts";
 import { anyBits, Levels } from "./levels.ts";
@@ -29,7 +23,7 @@ export async function readFlags(
   file: AsdfFile,
   path: string,
   array: NdArray,
-  section: Slice,
+  section: Section,
 ): Promise<FlagFacts> {
   reading.abort();
   reading = new AbortController();
@@ -45,12 +39,12 @@ export async function readFlags(
   return flags.facts;
 }
 
-export const flagPicture: Engine["flagPicture"] = async (paints, excerpt) => {
+export const flagPicture: WorkerApi["flagPicture"] = async (paints, excerpt) => {
   const picture = flags && (await createImageBitmap(flags.picture(paints, excerpt)));
   return picture && transfer(picture, [picture]);
 };
 
-export const flagsAt: Engine["flagsAt"] = async (x, y) => flags?.at(x, y) ?? 0;
+export const flagsAt: WorkerApi["flagsAt"] = async (x, y) => flags?.at(x, y) ?? 0;
 
 class Flags {
   readonly facts: FlagFacts;

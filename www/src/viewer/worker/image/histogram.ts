@@ -2,7 +2,8 @@
 import { type NdArray, slice } from "asdf-wasm";
 import { drawnPart } from "../../elements/complex.ts";
 import { fromFrame, limitsFromFrame } from "../../elements/frame.ts";
-import type { ArrayHistogram, Engine, Limits, PlaneValues } from "../../protocol/protocol.ts";
+import type { ArrayHistogram, PlaneValues, ValueRange } from "../../protocol/plane.ts";
+import type { WorkerApi } from "../../protocol/workerApi.ts";
 import { elementsOf } from "./feed.ts";
 import { frameOf, narrow } from "./planes.ts";
 import { Sample } from "./sample.ts";
@@ -15,7 +16,7 @@ const BINS = { least: 16, most: 512, values: 8 };
 export async function readHistogram(
   array: NdArray,
   signal: AbortSignal,
-  ...[, , complexPart, onProgress]: Parameters<Engine["histogramOf"]>
+  ...[, , complexPart, onProgress]: Parameters<WorkerApi["histogramOf"]>
 ): Promise<ArrayHistogram> {
   const [first = 1, ...others] = array.shape;
   const step = Math.min(first, Math.ceil(array.size / MOST));
@@ -46,7 +47,7 @@ function isWhole(values: PlaneValues): boolean {
 }
 
 /** Bins that hold as many whole numbers each; nothing where those are too large to be told from their halves. */
-function wholeBins({ min, max }: Limits, most: number): { range: Limits; bins: number } | undefined {
+function wholeBins({ min, max }: ValueRange, most: number): { range: ValueRange; bins: number } | undefined {
   if (!Number.isSafeInteger(2 * min) || !Number.isSafeInteger(2 * max)) {
     return undefined;
   }

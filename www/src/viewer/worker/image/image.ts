@@ -6,7 +6,8 @@ import type { NdArray } from "asdf-wasm";
 import { transfer } from "comlink";
 import { drawnPart, isComplex } from "../../elements/complex.ts";
 import { buffersOf, own } from "../../elements/pixels.ts";
-import type { Engine, PlaneHead } from "../../protocol/protocol.ts";
+import type { PlaneHead } from "../../protocol/plane.ts";
+import type { WorkerApi } from "../../protocol/workerApi.ts";
 import { datatypeName } from "../tree/values.ts";
 import { elementsOf, Feed } from "./feed.ts";
 import { narrow, SMALL, stepFor, stepOverview } from "./planes.ts";
@@ -21,9 +22,9 @@ const LONG = 16 * 2 ** 20;
 /** The plane asked for last. */
 let feed: Feed | undefined;
 
-export const planeLimits: Engine["limits"] = async (...asked) => feed?.limits(...asked);
-export const planeQuantiles: Engine["quantiles"] = async (...asked) => feed?.sample?.quantiles(...asked);
-export const planeHistogram: Engine["histogram"] = async (...asked) => feed?.sample?.histogram(...asked);
+export const planeLimits: WorkerApi["limits"] = async (...asked) => feed?.limits(...asked);
+export const planeQuantiles: WorkerApi["quantiles"] = async (...asked) => feed?.sample?.quantiles(...asked);
+export const planeHistogram: WorkerApi["histogram"] = async (...asked) => feed?.sample?.histogram(...asked);
 
 /** `costly`: every byte that is read is to be fetched. */
 export async function readPlane(
@@ -31,7 +32,7 @@ export async function readPlane(
   array: NdArray,
   costly: boolean,
   signal: AbortSignal,
-  ...[, node, section, complexPart, interval, onProgress, onPart]: Parameters<Engine["plane"]>
+  ...[, node, section, complexPart, interval, onProgress, onPart]: Parameters<WorkerApi["plane"]>
 ): Promise<void> {
   const [height, width] = sizeOf(array, section);
   const whole = { width, height };
@@ -41,7 +42,7 @@ export async function readPlane(
     ...{ complex: isComplex(array.dtype), part: drawnPart(array, complexPart) },
     ...{ width: Math.ceil(width / step), height: Math.ceil(height / step), step, whole },
     tile: isTurned(section) ? { width: ACROSS, height: ALONG } : { width: ALONG, height: ACROSS },
-    slice: section,
+    section: section,
   };
   const fed = new Feed(head, interval, costly ? "far" : "near", (part) =>
     onPart(transfer(part, buffersOf(part.values, part.display, part.mask))),
@@ -71,8 +72,8 @@ export async function readExcerpt(
   path: string,
   array: NdArray,
   signal: AbortSignal,
-  ...[, , section, complexPart, excerpt, frame]: Parameters<Engine["excerpt"]>
-): ReturnType<Engine["excerpt"]> {
+  ...[, , section, complexPart, excerpt, frame]: Parameters<WorkerApi["excerpt"]>
+): ReturnType<WorkerApi["excerpt"]> {
   const elements = elementsOf(await readSection(path, array, section, excerpt, { signal }));
   const values = own(elements.values);
   const mask = elements.mask && own(elements.mask);

@@ -2,7 +2,7 @@
  * Three bands as one colour picture in which a pixel keeps its hue however bright it is: Lupton et al. 2004, PASP 116,
  * 133, with the constants, and so the numbers, of `astropy.visualization.make_lupton_rgb`.
  */
-import type { Lupton } from "../../protocol/protocol.ts";
+import type { Lupton } from "../../protocol/overlays.ts";
 
 /** The slope is the stretch's between black and this part of `stretch`. */
 const FRACTION = 0.1;

@@ -6,7 +6,7 @@
  */
 import { partOf } from "../../elements/complex.ts";
 import { toFrame } from "../../elements/frame.ts";
-import type { ComplexPart, Frame, PlaneValues } from "../../protocol/protocol.ts";
+import type { ComplexPart, Frame, PlaneValues } from "../../protocol/plane.ts";
 
 /** Up to how many elements a plane is read whole, whatever it takes. */
 export const SMALL = 2 ** 24;

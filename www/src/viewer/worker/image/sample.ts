@@ -10,11 +10,11 @@ import { joined } from "../../elements/pixels.ts";
 import type {
   Frame,
   IntervalName,
-  Limits,
   PlaneHistogram,
   PlaneLimits,
   PlaneQuantiles,
-} from "../../protocol/protocol.ts";
+  ValueRange,
+} from "../../protocol/plane.ts";
 
 const SAMPLE = 2 ** 20;
 /** Of how many values quantiles are found: more would take seconds to sort. */
@@ -29,7 +29,7 @@ export class Sample {
   #seen = 0;
   #count = 0;
   #parts: Float32Array<ArrayBuffer>[] = [];
-  #extremes: Limits = { min: Number.NaN, max: Number.NaN };
+  #extremes: ValueRange = { min: Number.NaN, max: Number.NaN };
 
   constructor(width: number, height: number, frame: Frame) {
     this.#width = width;
@@ -82,7 +82,7 @@ export class Sample {
     return { values: values.map((value) => fromFrame(value, this.#frame)), sampled };
   }
 
-  histogram(around: Limits | undefined, bins: number, every: boolean): PlaneHistogram | undefined {
+  histogram(around: ValueRange | undefined, bins: number, every: boolean): PlaneHistogram | undefined {
     const range = rangeOf(limitsFromFrame(this.#extremes, this.#frame), around);
     const { min, max } = limitsToFrame(range, this.#frame);
     if (!(min < max)) {
@@ -109,7 +109,7 @@ export class Sample {
 }
 
 /** All values, or those around some limits: half as far again to both sides, as far as there are any. Never nothing. */
-function rangeOf(extremes: Limits, around: Limits = extremes): Limits {
+function rangeOf(extremes: ValueRange, around: ValueRange = extremes): ValueRange {
   const reach = (around.max - around.min) / 2;
   const min = Math.min(around.min, Math.max(extremes.min, around.min - reach));
   const max = Math.max(around.max, Math.min(extremes.max, around.max + reach));

@@ -2,22 +2,22 @@
 import { type ArrayData, type NdArray, type ReadOptions, slice } from "asdf-wasm";
 import { isComplex } from "../../elements/complex.ts";
 import { turned } from "../../elements/pixels.ts";
-import type { Excerpt, Slice } from "../../protocol/protocol.ts";
+import type { Excerpt, Section } from "../../protocol/plane.ts";
 
 /** How many rows and columns a section has. */
-export function sizeOf({ shape }: NdArray, { axes }: Slice): readonly [rows: number, columns: number] {
+export function sizeOf({ shape }: NdArray, { axes }: Section): readonly [rows: number, columns: number] {
   const [rows = 0, columns = 0] = axes.map((axis) => shape[axis]);
   return [rows, columns];
 }
 
 /** All of a section, or every `step`-th of its rows and columns. */
-export function allOf(array: NdArray, section: Slice, step: number): Excerpt {
+export function allOf(array: NdArray, section: Section, step: number): Excerpt {
   const [height, width] = sizeOf(array, section);
   return { x: 0, y: 0, width, height, step };
 }
 
 /** Whether rows lie along an axis that comes after that of the columns. */
-export function isTurned({ axes }: Slice): boolean {
+export function isTurned({ axes }: Section): boolean {
   return (axes[0] ?? 0) > (axes[1] ?? 0);
 }
 
@@ -25,7 +25,7 @@ export function isTurned({ axes }: Slice): boolean {
 export async function readSection(
   path: string,
   array: NdArray,
-  section: Slice,
+  section: Section,
   { x, y, width, height, step }: Excerpt,
   { onRows, ...options }: ReadOptions,
 ): Promise<ArrayData> {

@@ -7,7 +7,9 @@
 import { type NdArray, type Selection, slice } from "asdf-wasm";
 import { isComplex, partOf, unitOf } from "../../elements/complex.ts";
 import { isPlain } from "../../elements/pixels.ts";
-import type { ArrayNode, ComplexPart, Limits, Line, LineAsked } from "../../protocol/protocol.ts";
+import type { ArrayNode } from "../../protocol/facts.ts";
+import type { Line, LineRequest } from "../../protocol/lines.ts";
+import type { ComplexPart, ValueRange } from "../../protocol/plane.ts";
 import { elementsOf } from "../image/feed.ts";
 import type { Nodes } from "../tree/nodes.ts";
 import { coordinateAmong, errorAmong } from "../tree/siblings.ts";
@@ -41,7 +43,7 @@ export class Lines {
     this.#nodes = nodes;
   }
 
-  async read(asked: readonly LineAsked[], signal: AbortSignal): Promise<Line[]> {
+  async read(asked: readonly LineRequest[], signal: AbortSignal): Promise<Line[]> {
     const lines: Line[] = [];
     for (const line of asked) {
       lines.push(await this.#line(line, signal));
@@ -49,7 +51,7 @@ export class Lines {
     return lines;
   }
 
-  async #line(asked: LineAsked, signal: AbortSignal): Promise<Line> {
+  async #line(asked: LineRequest, signal: AbortSignal): Promise<Line> {
     const { node: id, axis } = asked;
     const array = this.#nodes.array(id);
     const path = this.#nodes.path(id);
@@ -95,7 +97,7 @@ export class Lines {
 
   async #stretch(
     array: NdArray,
-    { node, axis, at, part }: LineAsked,
+    { node, axis, at, part }: LineRequest,
     errors: ReturnType<typeof errorAmong>,
     start: number,
     signal: AbortSignal,
@@ -132,7 +134,7 @@ export class Lines {
 }
 
 /** As Python would write it. */
-function nameOf(path: string, { axis, at }: LineAsked, ndim: number): string {
+function nameOf(path: string, { axis, at }: LineRequest, ndim: number): string {
   return ndim === 1
     ? path
     : `${path}[${at.map((index, other) => (other === axis ? ":" : index)).join(", ")}]`;
@@ -160,7 +162,7 @@ async function numbersOf(
 
 /** Which indices a window of coordinates takes in, with a neighbour on either side, to which the line runs on. */
 function indices(
-  { min, max }: Limits,
+  { min, max }: ValueRange,
   coordinates: Numbers | undefined,
   length: number,
 ): { readonly from: number; readonly to: number } {

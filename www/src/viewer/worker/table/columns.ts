@@ -10,7 +10,7 @@ import {
 } from "asdf-wasm";
 import { isComplex } from "../../elements/complex.ts";
 import { lengthOf } from "../../elements/shapes.ts";
-import type { Span, TableColumn } from "../../protocol/protocol.ts";
+import type { Span, TableColumn } from "../../protocol/tables.ts";
 import { datatypeName, elementsOf, textOf } from "../tree/values.ts";
 
 export interface TableSource {

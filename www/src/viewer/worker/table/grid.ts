@@ -2,14 +2,15 @@
 import type { NdArray } from "asdf-wasm";
 import { isComplex } from "../../elements/complex.ts";
 import { isText, own } from "../../elements/pixels.ts";
-import type { GridWindow, Slice, Span } from "../../protocol/protocol.ts";
+import type { Section } from "../../protocol/plane.ts";
+import type { GridWindow, Span } from "../../protocol/tables.ts";
 import { readSection } from "../image/sections.ts";
 
 export async function readWindow(
   path: string,
   array: NdArray,
   signal: AbortSignal,
-  section: Slice,
+  section: Section,
   rows: Span,
   columns: Span,
 ): Promise<GridWindow> {

@@ -7,7 +7,7 @@ import { isComplex } from "../../elements/complex.ts";
 import { isText } from "../../elements/pixels.ts";
 import { lengthOf } from "../../elements/shapes.ts";
 import { complex, scalar } from "../../format/format.ts";
-import type { Arranged, Arrangement, Span, TableFacts, TableWindow } from "../../protocol/protocol.ts";
+import type { Arranged, Arrangement, Span, TableFacts, TableWindow } from "../../protocol/tables.ts";
 import type { TableSource } from "./columns.ts";
 import { filterOf } from "./filter.ts";
 

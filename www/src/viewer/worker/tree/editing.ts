@@ -1,6 +1,6 @@
 /** Editing the open file's tree, step by step, with the way back. */
 import type { TreeValue } from "asdf-wasm";
-import type { Change, Editable, Edited } from "../../protocol/protocol.ts";
+import type { Change, Editable, Edited } from "../../protocol/edits.ts";
 import {
   apply,
   type Collection,

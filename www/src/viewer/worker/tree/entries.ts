@@ -1,6 +1,6 @@
 /** The places of the open file's tree, and what follows from where each of them stands. */
 import { Reference, type TreeValue, tagOf } from "asdf-wasm";
-import { isQuantity } from "../../protocol/tags.ts";
+import { isQuantity } from "../../protocol/kinds.ts";
 import { kindOf } from "./values.ts";
 
 /** A place in the tree, with what is there. */

@@ -2,7 +2,7 @@
  * Where a node is, in the words of whoever wants it elsewhere: as a path of the package, and as an expression of Python
  * and of JavaScript that gives it.
  */
-import type { Expressions } from "../../protocol/protocol.ts";
+import type { Expressions } from "../../protocol/facts.ts";
 
 /** One key on the way to a node, and what it is a key of. */
 export interface Step {

@@ -5,7 +5,6 @@
  * reference looks up what it leads to, which is then its one child.
  */
 import { type AsdfFile, NdArray, Reference, type TreeValue, tagOf, toJSON } from "asdf-wasm";
-import { isFlags } from "../../protocol/isFlags.ts";
 import type {
   ArrayBadges,
   ArrayNode,
@@ -13,8 +12,8 @@ import type {
   Expressions,
   NodeDetail,
   TreeNode,
-} from "../../protocol/protocol.ts";
-import { isQuantity, isTable } from "../../protocol/tags.ts";
+} from "../../protocol/facts.ts";
+import { isFlags, isQuantity, isTable } from "../../protocol/kinds.ts";
 import { factsOfBlock } from "../files/blocks.ts";
 import type { Collection } from "./collections.ts";
 import { ancestorOf, type Entry, holderOf, isElsewhere, isOpenable, isReferredTo } from "./entries.ts";

@@ -4,7 +4,7 @@
  * left out.
  */
 import { Tagged, type TreeValue } from "asdf-wasm";
-import type { HistoryEntry, Provenance, UsedExtension } from "../../protocol/protocol.ts";
+import type { HistoryEntry, Provenance, UsedExtension } from "../../protocol/facts.ts";
 import { entriesOf, textOf } from "./values.ts";
 
 /** Entries and extensions beyond this many stay in the tree. */

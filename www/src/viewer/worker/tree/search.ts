@@ -3,7 +3,7 @@
  * too large to be searched while someone types.
  */
 import { patternOf } from "../../format/matching.ts";
-import type { Found } from "../../protocol/protocol.ts";
+import type { Found } from "../../protocol/edits.ts";
 import type { Nodes } from "./nodes.ts";
 
 /** How long a step takes, and after how many nodes it looks at the clock. */

@@ -1,8 +1,8 @@
 /** What stands beside an array and belongs to it, told by the names that are usual for it. */
 
 import { isSameShape } from "../../elements/shapes.ts";
-import { isFlags } from "../../protocol/isFlags.ts";
-import type { ArrayBadges, ArrayNode } from "../../protocol/protocol.ts";
+import type { ArrayBadges, ArrayNode } from "../../protocol/facts.ts";
+import { isFlags } from "../../protocol/kinds.ts";
 import type { Nodes } from "./nodes.ts";
 
 /** Whose errors `err` and the like are; beside others stands `other_err`. */

@@ -3,7 +3,7 @@
  * package's tree holds, and the names of datatypes. Pure; nothing here reads.
  */
 import { Complex, type Datatype, NdArray, Reference, Tagged, type TreeValue, tagOf } from "asdf-wasm";
-import type { ArrayBadges, NodeKind } from "../../protocol/protocol.ts";
+import type { ArrayBadges, NodeKind } from "../../protocol/facts.ts";
 
 /** The datatype in one word or a short phrase. */
 export function datatypeName(dtype: Datatype): string {

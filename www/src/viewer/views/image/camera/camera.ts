@@ -34,6 +34,12 @@ export interface Camera extends Orientation {
   readonly zoom: number;
 }
 
+/** A part of the canvas, in its pixels, in which a camera of its own shows the image. */
+export interface Pane {
+  readonly frame: Rect;
+  readonly camera: Camera;
+}
+
 export const UPRIGHT: Orientation = { angle: 0, mirrored: false };
 const MAX_ZOOM = 256;
 const FIT_MARGIN = 0.96;

@@ -1,6 +1,6 @@
 /** The small panes in the corners of the image: the overview of all, and the magnifier of what the pointer is on. */
 
-import type { Pane } from "../draw/renderer.ts";
+import type { Pane } from "./camera.ts";
 import {
   boundsOf,
   type Camera,

@@ -4,7 +4,7 @@
  * How the image is turned is kept for arrays of any shape.
  */
 import { type Signal, signal } from "@preact/signals";
-import type { Pane } from "../draw/renderer.ts";
+import type { Pane } from "./camera.ts";
 import {
   type Camera,
   flippedAcross,

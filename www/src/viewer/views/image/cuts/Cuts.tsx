@@ -2,25 +2,26 @@
  * The row and the column through a pixel of the image, as lines: through the one that was read out when they were asked
  * for, or through each that is, if they follow.
  */
+
 import { useEffect, useMemo, useState } from "preact/hooks";
+import type { Line } from "../../../protocol/lines.ts";
 import { problemOf } from "../../../protocol/notices.ts";
-import type { Line } from "../../../protocol/protocol.ts";
-import type { Session } from "../../../state/session.ts";
+import type { ViewProps } from "../../../state/view.ts";
 import type { Point } from "../../line/chart.ts";
 import { LineChart } from "../../line/LineChart.tsx";
 import { LinePoint } from "../../line/LineReadout.tsx";
 import { BINS } from "../../line/model.ts";
-import type { ViewProps } from "../../registry.ts";
 import type { Point as Pixel } from "../camera/camera.ts";
+import { ImageModel } from "../model/model.ts";
 
-export function Cuts({ session, facts }: ViewProps) {
-  const { image, scene } = session;
+export function Cuts({ host, facts }: Pick<ViewProps, "host" | "facts">) {
+  const image = host.model(ImageModel);
   const [follow, setFollow] = useState(false);
-  const [pixel, setPixel] = useState(() => pixelReadOut(session));
+  const [pixel, setPixel] = useState(() => pixelReadOut(image));
   const [lines, setLines] = useState<readonly Line[]>([]);
   const [problem, setProblem] = useState("");
-  const { index, axes } = scene.slice.value;
-  const part = session.part.value;
+  const { index, axes } = host.section.current.value;
+  const part = host.part.value;
   const under = follow ? image.readout.value : undefined;
 
   useEffect(() => {
@@ -32,14 +33,14 @@ export function Cuts({ session, facts }: ViewProps) {
   useEffect(() => {
     const [down = 0, across = 0] = axes;
     const at = index.with(down, pixel.y).with(across, pixel.x);
-    const asked = [across, down].map((axis) => ({ node: facts.id, axis, at, part, bins: BINS }));
+    const requests = [across, down].map((axis) => ({ node: facts.id, axis, at, part, bins: BINS }));
     const stopping = new AbortController();
-    session
-      .request(stopping.signal, (engine, task) => engine.lines(task, asked))
+    host
+      .request(stopping.signal, (worker, task) => worker.lines(task, requests))
       .then(setLines)
       .catch((cause: unknown) => setProblem(problemOf(cause)));
     return () => stopping.abort();
-  }, [session, facts, index, axes, part, pixel]);
+  }, [host, facts, index, axes, part, pixel]);
 
   return (
     <section class="cuts" aria-label="Line cuts">
@@ -99,7 +100,7 @@ function Cut({ line }: { line: Line }) {
 }
 
 /** The pixel under the pointer, or else the one in the middle of what is seen. */
-function pixelReadOut({ image: { readout, viewpoint } }: Session): Pixel {
+function pixelReadOut({ readout, viewpoint }: ImageModel): Pixel {
   const { x, y } = viewpoint.camera.peek();
   const { width, height } = viewpoint.image.peek() ?? { width: 1, height: 1 };
   const middle = { x: Math.min(Math.floor(x), width - 1), y: Math.min(Math.floor(y), height - 1) };

@@ -1,15 +1,16 @@
 /** The colours from the lower limit to the upper one, with both and what lies between in the data's unit. */
+
 import { useEffect, useRef } from "preact/hooks";
 import { limits as inWords, withUnit } from "../../../format/format.ts";
-import type { Session } from "../../../state/session.ts";
 import type { Look } from "./look.ts";
+import type { DisplayedImage } from "./model.ts";
 import { ticks } from "./ticks.ts";
 import { origin } from "./words.ts";
 
 const TICKS = 3;
 
 interface BarProps {
-  readonly session: Session;
+  readonly image: DisplayedImage;
   readonly look: Look;
   /** Of the values. */
   readonly unit: string | undefined;
@@ -17,9 +18,9 @@ interface BarProps {
   readonly unmapped: boolean | undefined;
 }
 
-export function ColorBar({ session, look, unit, unmapped }: BarProps) {
+export function ColorBar({ image, look, unit, unmapped }: BarProps) {
   const canvas = useRef<HTMLCanvasElement>(null);
-  const limits = session.image.limits.value;
+  const limits = image.limits.value;
   const colors = look.colors.value;
   const known = limits !== undefined && !unmapped;
 
@@ -46,7 +47,7 @@ export function ColorBar({ session, look, unit, unmapped }: BarProps) {
   const [low, high] = inWords(limits.min, limits.max);
   return (
     <div class="color-scale">
-      <div class="colorbar" title={`Limits ${origin(session.image)}`}>
+      <div class="colorbar" title={`Limits ${origin(image)}`}>
         <span class="number low">{low}</span>
         <canvas ref={canvas} width={256} height={1} />
         <span class="number high">{withUnit(high, unit)}</span>

@@ -1,33 +1,32 @@
 /** All that can be adjusted of how values become colours: a histogram with the limits on it, and numbers beside it. */
 import { useEffect, useId, useRef, useState } from "preact/hooks";
 import { many } from "../../../format/format.ts";
-import type { Limits, PlaneHistogram } from "../../../protocol/protocol.ts";
-import type { Session } from "../../../state/session.ts";
+import type { DisplayLimits, PlaneHistogram } from "../../../protocol/plane.ts";
 import { adopting } from "../../../styles/sheet.ts";
 import { NumberField } from "../../../ui/NumberField.tsx";
-import type { ImageModel } from "../model/model.ts";
+import histogramStyles from "../../histogram/histogram.css?inline";
 import { fromHex, inHex } from "./colors.ts";
-import styles from "./display.css?inline";
+import displayStyles from "./display.css?inline";
 import { HistogramLimits } from "./HistogramLimits.tsx";
 import type { Look } from "./look.ts";
-import { CONTRAST, type DisplayModel } from "./model.ts";
+import { CONTRAST, type DisplayedImage, type DisplayModel } from "./model.ts";
 import { every, origin } from "./words.ts";
 
 const BINS = 256;
-const styled = adopting(styles);
+const styled = adopting(histogramStyles + displayStyles);
 
 export interface PanelProps {
-  readonly session: Session;
+  readonly image: DisplayedImage;
   readonly look: Look;
   readonly id: string;
   /** Whether what is shown has colours, and limits, of its own. */
   readonly unmapped: boolean | undefined;
 }
 
-export function DisplayPanel({ session, look, id, unmapped }: PanelProps) {
-  const { display, limits: shown } = session.image;
+export function DisplayPanel({ image, look, id, unmapped }: PanelProps) {
+  const { display, limits: shown } = image;
   const limits = shown.value;
-  const histogram = useHistogram(session, limits);
+  const histogram = useHistogram(image, limits);
 
   return (
     <section class="display-panel" id={id} ref={styled} aria-label="Adjust">
@@ -42,7 +41,7 @@ export function DisplayPanel({ session, look, id, unmapped }: PanelProps) {
             />
           )}
           <p class="hint" role="status">
-            {limits ? remark(session.image, histogram) : ""}
+            {limits ? remark(image, histogram) : ""}
           </p>
         </div>
       )}
@@ -52,11 +51,11 @@ export function DisplayPanel({ session, look, id, unmapped }: PanelProps) {
 }
 
 /** Counts of the values around the limits; around other ones when these were not set by hand, or lie beyond. */
-function useHistogram(session: Session, limits: Limits | undefined): PlaneHistogram | undefined {
+function useHistogram(image: DisplayedImage, limits: DisplayLimits | undefined): PlaneHistogram | undefined {
   const [histogram, setHistogram] = useState<PlaneHistogram>();
-  const complete = session.image.complete.value;
+  const complete = image.complete.value;
   const around = useRef(limits);
-  const isManual = session.image.display.interval.value === "manual";
+  const isManual = image.display.interval.value === "manual";
   const beyond = !histogram || !limits || limits.min < histogram.min || limits.max > histogram.max;
   if (!isManual || beyond) {
     around.current = limits;
@@ -66,9 +65,7 @@ function useHistogram(session: Session, limits: Limits | undefined): PlaneHistog
     let wanted = complete !== undefined && around.current !== undefined;
     const count = async (): Promise<void> => {
       for (const every of [false, true]) {
-        const found = wanted
-          ? await session.ask((engine) => engine.histogram(around.current, BINS, every))
-          : undefined;
+        const found = wanted ? await image.histogram(around.current, BINS, every) : undefined;
         if (wanted) {
           setHistogram(found);
         }
@@ -81,12 +78,12 @@ function useHistogram(session: Session, limits: Limits | undefined): PlaneHistog
     return () => {
       wanted = false;
     };
-  }, [session, complete, around.current]);
+  }, [image, complete, around.current]);
 
   return histogram;
 }
 
-function remark(image: ImageModel, histogram: PlaneHistogram | undefined): string {
+function remark(image: DisplayedImage, histogram: PlaneHistogram | undefined): string {
   if (!histogram) {
     return `Limits ${origin(image)}`;
   }
@@ -98,7 +95,7 @@ function remark(image: ImageModel, histogram: PlaneHistogram | undefined): strin
 interface NumbersProps {
   readonly display: DisplayModel;
   readonly look: Look;
-  readonly limits: Limits;
+  readonly limits: DisplayLimits;
   readonly unmapped: boolean | undefined;
 }
 

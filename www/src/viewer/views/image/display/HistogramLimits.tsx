@@ -1,7 +1,7 @@
 /** The limits on a histogram, as two sliders that are dragged or moved by keys, and the tone curve between them. */
 import { type ToneOptions, toneCurve } from "asdf-wasm/image";
 import { limits as inWords } from "../../../format/format.ts";
-import type { Limits, PlaneHistogram } from "../../../protocol/protocol.ts";
+import type { DisplayLimits, PlaneHistogram } from "../../../protocol/plane.ts";
 import { HEIGHT, HistogramPlot } from "../../histogram/HistogramPlot.tsx";
 
 /** Of how many straight lines the curve is made. */
@@ -9,9 +9,9 @@ const LINES = 128;
 
 interface LimitsProps {
   readonly histogram: PlaneHistogram;
-  readonly limits: Limits;
+  readonly limits: DisplayLimits;
   readonly tone: ToneOptions;
-  readonly onLimits: (limits: Limits) => void;
+  readonly onLimits: (limits: DisplayLimits) => void;
 }
 
 export function HistogramLimits({ histogram, limits, tone, onLimits }: LimitsProps) {
@@ -35,7 +35,7 @@ interface HandleProps {
   readonly label: string;
   readonly text: string;
   readonly value: number;
-  readonly range: Limits;
+  readonly range: DisplayLimits;
   readonly onChange: (value: number) => void;
 }
 
@@ -83,7 +83,11 @@ function Handle({ label, text, value, range, onChange }: HandleProps) {
 }
 
 /** Which place among the colours each value gets. */
-function curveOf({ counts, ...range }: PlaneHistogram, { min, max }: Limits, tone: ToneOptions): string {
+function curveOf(
+  { counts, ...range }: PlaneHistogram,
+  { min, max }: DisplayLimits,
+  tone: ToneOptions,
+): string {
   const place = toneCurve(tone);
   const points = Array.from({ length: LINES + 1 }, (_, i) => {
     const value = range.min + (i / LINES) * (range.max - range.min);

@@ -1,6 +1,6 @@
 /** What there is to choose from, in words. */
 import type { ColormapName } from "asdf-wasm/image";
-import type { IntervalName } from "../../../protocol/protocol.ts";
+import type { IntervalName } from "../../../protocol/plane.ts";
 import type { StretchChoice } from "./model.ts";
 
 export const INTERVALS: readonly (readonly [IntervalName | "manual", string])[] = [

@@ -1,13 +1,12 @@
 /** What follows from a person's choice for whoever draws: 255 levels and 256 colours. */
 import { computed } from "@preact/signals";
 import { COLORMAPS, levels, STRETCH_PARAMETERS, type Stretch, type ToneOptions } from "asdf-wasm/image";
-import type { ImageModel } from "../model/model.ts";
-import type { Parametric, StretchChoice } from "./model.ts";
+import type { DisplayedImage, Parametric, StretchChoice } from "./model.ts";
 
 export class Look {
-  readonly #image: ImageModel;
+  readonly #image: DisplayedImage;
 
-  constructor(image: ImageModel) {
+  constructor(image: DisplayedImage) {
     this.#image = image;
   }
 

@@ -1,7 +1,15 @@
 /** What a person chose of how values become colours. */
-import { batch, computed, signal } from "@preact/signals";
+import { batch, computed, type ReadonlySignal, signal } from "@preact/signals";
 import type { ColormapName, STRETCH_PARAMETERS, StretchName } from "asdf-wasm/image";
-import type { IntervalName, Limits, PlaneQuantiles } from "../../../protocol/protocol.ts";
+import type {
+  DisplayLimits,
+  IntervalName,
+  Plane,
+  PlaneHistogram,
+  PlaneLimits,
+  PlaneQuantiles,
+  ValueRange,
+} from "../../../protocol/plane.ts";
 import type { Color } from "./colors.ts";
 
 export type StretchChoice = StretchName | "histogram";
@@ -14,12 +22,27 @@ export const CONTRAST = { least: 0.1, most: 10 } as const;
 /** A blue that is in none of the common colour maps. */
 const NO_NUMBER: Color = [86, 140, 204];
 
+/** An image, as far as its display needs it. */
+export interface DisplayedImage {
+  readonly display: DisplayModel;
+  readonly plane: ReadonlySignal<Plane | undefined>;
+  /** The plane, once all its rows have come. */
+  readonly complete: ReadonlySignal<Plane | undefined>;
+  /** The limits in use: those found, or those set by hand. */
+  readonly limits: ReadonlySignal<PlaneLimits | undefined>;
+  histogram(
+    around: ValueRange | undefined,
+    bins: number,
+    every: boolean,
+  ): Promise<PlaneHistogram | undefined>;
+}
+
 export class DisplayModel {
   readonly interval = signal<IntervalName | "manual">(USUAL);
   /** How limits are found where they cannot be set by hand. */
   readonly automatic = computed(() => (this.interval.value === "manual" ? USUAL : this.interval.value));
   /** The limits while they are set by hand. */
-  readonly manual = signal<Limits>({ min: 0, max: 1 });
+  readonly manual = signal<DisplayLimits>({ min: 0, max: 1 });
   readonly stretch = signal<StretchChoice>("asinh");
   /** Of the stretches that have one, where it is not the usual one. */
   readonly parameters = signal<Readonly<Partial<Record<Parametric, number>>>>({});
@@ -35,7 +58,7 @@ export class DisplayModel {
   readonly quantiles = signal<PlaneQuantiles | undefined>(undefined);
 
   /** Sets the limits by hand. */
-  setLimits(limits: Limits): void {
+  setLimits(limits: DisplayLimits): void {
     batch(() => {
       this.manual.value = limits;
       this.interval.value = "manual";

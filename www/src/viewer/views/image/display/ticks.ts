@@ -4,7 +4,7 @@
  */
 import { levels, type ToneOptions, toneCurve } from "asdf-wasm/image";
 import { rounded } from "../../../format/format.ts";
-import type { Limits } from "../../../protocol/protocol.ts";
+import type { DisplayLimits } from "../../../protocol/plane.ts";
 
 export interface Tick {
   readonly value: number;
@@ -14,7 +14,7 @@ export interface Tick {
 }
 
 /** Ticks between the limits, `count` at most, and none nearer to the ends than half of what lies between two. */
-export function ticks({ min, max }: Limits, tone: ToneOptions, count: number): readonly Tick[] {
+export function ticks({ min, max }: DisplayLimits, tone: ToneOptions, count: number): readonly Tick[] {
   const span = max - min;
   if (!(span > 0 && Number.isFinite(span))) {
     return [];

@@ -1,8 +1,8 @@
 /** Of which values the limits are, in words. */
-import type { ImageModel } from "../model/model.ts";
+import type { DisplayedImage } from "./model.ts";
 
 /** To be put behind "limits". */
-export function origin(image: ImageModel): string {
+export function origin(image: DisplayedImage): string {
   const { display, limits, plane } = image;
   const { step = 1, height = 0 } = plane.value ?? {};
   const { sampled = 1, rows = 0 } = limits.value ?? {};

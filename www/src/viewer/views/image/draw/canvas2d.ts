@@ -5,9 +5,10 @@
 import { init } from "asdf-wasm";
 import { render } from "asdf-wasm/image";
 import { limitsToFrame } from "../../../elements/frame.ts";
-import type { Frame, Plane } from "../../../protocol/protocol.ts";
+import type { Frame, Plane } from "../../../protocol/plane.ts";
+import type { Pane } from "../camera/camera.ts";
 import { stepOnScreen, toScreen } from "../camera/camera.ts";
-import type { Display, Pane, Renderer } from "./renderer.ts";
+import type { Display, Renderer } from "./renderer.ts";
 import { isWorthDrawing, type Tile, tileOf } from "./tiles.ts";
 
 export function canvasRenderer(canvas: HTMLCanvasElement): Renderer {
@@ -24,7 +25,7 @@ class CanvasRenderer implements Renderer {
   readonly #context: CanvasRenderingContext2D;
   readonly #pixels = document.createElement("canvas");
   /** Tiles that are drawn over the plane, and those of them that are in pixels. */
-  #closer: readonly Tile[] = [];
+  #detail: readonly Tile[] = [];
   #tiles = new Map<Tile, HTMLCanvasElement>();
   #plane: Plane | undefined;
   #display: Display | undefined;
@@ -42,7 +43,7 @@ class CanvasRenderer implements Renderer {
     this.#plane = plane;
     this.#rendered = 0;
     this.#display = undefined;
-    this.#closer = [];
+    this.#detail = [];
     this.#tiles.clear();
     this.#pixels.width = plane.width;
     this.#pixels.height = plane.height;
@@ -64,8 +65,8 @@ class CanvasRenderer implements Renderer {
     void this.#render(this.#request);
   }
 
-  setCloser(tiles: readonly Tile[]): void {
-    this.#closer = tiles;
+  setDetail(tiles: readonly Tile[]): void {
+    this.#detail = tiles;
     this.#tiles = new Map([...this.#tiles].filter(([tile]) => tiles.includes(tile)));
     this.#request += 1;
     void this.#render(this.#request);
@@ -99,7 +100,7 @@ class CanvasRenderer implements Renderer {
     if (this.#plane) {
       this.#drawTile(pane, tileOf(this.#plane, 0, 0, this.#plane.width, this.#plane.height), this.#pixels);
     }
-    for (const tile of this.#closer) {
+    for (const tile of this.#detail) {
       const pixels = this.#tiles.get(tile);
       if (pixels && isWorthDrawing(tile, pane.camera)) {
         this.#drawTile(pane, tile, pixels);
@@ -138,7 +139,7 @@ class CanvasRenderer implements Renderer {
       this.#rendered = stop;
       this.#pixels.getContext("2d")?.putImageData(renderedBy(display, plane, rows, width), 0, height - stop);
     }
-    for (const tile of this.#closer) {
+    for (const tile of this.#detail) {
       if (!this.#tiles.has(tile)) {
         const pixels = document.createElement("canvas");
         Object.assign(pixels, { width: tile.columns, height: tile.rows });

@@ -1,7 +1,7 @@
 /** Pictures that lie over the image and follow it, such as flags in their colours. */
-import type { Excerpt } from "../../../protocol/protocol.ts";
+import type { Excerpt } from "../../../protocol/plane.ts";
+import type { Pane } from "../camera/camera.ts";
 import { stepOnScreen, toScreen } from "../camera/camera.ts";
-import type { Pane } from "./renderer.ts";
 import { isWorthDrawing } from "./tiles.ts";
 
 /** Some of the image: its first row is the image's, its pixels are as large as the excerpt's step. */

@@ -1,7 +1,7 @@
 /** What draws a plane: WebGL2 where there is one, else a 2-D canvas. */
 
-import type { Plane, PlaneLimits } from "../../../protocol/protocol.ts";
-import type { Camera, Rect } from "../camera/camera.ts";
+import type { Plane, PlaneLimits } from "../../../protocol/plane.ts";
+import type { Pane } from "../camera/camera.ts";
 import type { Color } from "../display/colors.ts";
 import type { Tile } from "./tiles.ts";
 
@@ -15,12 +15,6 @@ export interface Display {
   readonly nan: Color;
 }
 
-/** A part of the canvas, in its pixels, in which the image is seen by a camera of its own. */
-export interface Pane {
-  readonly frame: Rect;
-  readonly camera: Camera;
-}
-
 export interface Renderer {
   /** Its upper left corner is the panes' origin. It may be larger than what is shown of it. */
   readonly canvas: HTMLCanvasElement;
@@ -31,7 +25,7 @@ export interface Renderer {
   setRows(rows: number, more: boolean): void;
   setDisplay(display: Display): void;
   /** Tiles that are drawn over the plane, the coarsest first. */
-  setCloser(tiles: readonly Tile[]): void;
+  setDetail(tiles: readonly Tile[]): void;
   /** Draws what there is, insets over the image, and answers whether another frame has more to show. */
   draw(panes: readonly [main: Pane, ...insets: Pane[]]): boolean;
   /** Forgets what it draws and empties the canvas; answers whether it can draw something else. */

@@ -1,5 +1,5 @@
 /** The image in rectangles that every GPU accepts and that upload within a frame. */
-import type { Plane } from "../../../protocol/protocol.ts";
+import type { Plane } from "../../../protocol/plane.ts";
 import type { Camera, Point, Rect } from "../camera/camera.ts";
 
 const SIDE = 1024;

@@ -6,7 +6,8 @@
  * that. A lost context is built up again from the plane.
  */
 import { limitsToFrame } from "../../../elements/frame.ts";
-import type { Limits, Plane } from "../../../protocol/protocol.ts";
+import type { DisplayLimits, Plane } from "../../../protocol/plane.ts";
+import type { Pane } from "../camera/camera.ts";
 import {
   boundsOf,
   overlap,
@@ -17,7 +18,7 @@ import {
   toScreen,
 } from "../camera/camera.ts";
 import { contextOf } from "./canvas.ts";
-import type { Display, Pane, Renderer } from "./renderer.ts";
+import type { Display, Renderer } from "./renderer.ts";
 import { FRAGMENT, VERTEX } from "./shaders.ts";
 import { distance, isWorthDrawing, type Tile, tilesOf, tileTexture, uploadRows } from "./tiles.ts";
 
@@ -43,7 +44,7 @@ interface Upload {
 
 /** Limits that become others. */
 interface Glide {
-  readonly from: Limits;
+  readonly from: DisplayLimits;
   readonly since: number;
 }
 
@@ -92,7 +93,7 @@ class WebglRenderer implements Renderer {
   #uploads = new Map<Tile, Upload>();
   /** Those of the plane, and those that are drawn over them. */
   #tiles: readonly Tile[] = [];
-  #closer: readonly Tile[] = [];
+  #detail: readonly Tile[] = [];
 
   constructor(canvas: HTMLCanvasElement, gl: WebGL2RenderingContext) {
     this.canvas = canvas;
@@ -128,17 +129,17 @@ class WebglRenderer implements Renderer {
     this.#display = undefined;
     this.#drawn = { panes: [], isWhole: false, isRough: false, since: performance.now() };
     this.#tiles = [];
-    this.#closer = [];
+    this.#detail = [];
   }
 
-  setCloser(tiles: readonly Tile[]): void {
-    for (const tile of this.#closer) {
+  setDetail(tiles: readonly Tile[]): void {
+    for (const tile of this.#detail) {
       if (!tiles.includes(tile)) {
         this.#gl.deleteTexture(this.#uploads.get(tile)?.texture ?? null);
         this.#uploads.delete(tile);
       }
     }
-    this.#closer = tiles;
+    this.#detail = tiles;
   }
 
   setRows(rows: number, more: boolean): void {
@@ -243,7 +244,7 @@ class WebglRenderer implements Renderer {
   }
 
   #visible(pane: Pane): Tile[] {
-    const worth = this.#closer.filter((tile) => isWorthDrawing(tile, pane.camera));
+    const worth = this.#detail.filter((tile) => isWorthDrawing(tile, pane.camera));
     return [...this.#tiles, ...worth].filter((tile) => overlap(pane.frame, placeOf(tile, pane)));
   }
 
@@ -255,7 +256,7 @@ class WebglRenderer implements Renderer {
   }
 
   /** Between which values is drawn just now. */
-  #limits({ limits }: Display): Limits {
+  #limits({ limits }: Display): DisplayLimits {
     const { from, since } = this.#glide ?? { from: limits, since: 0 };
     const part = Math.min((performance.now() - since) / GLIDE, 1);
     if (part === 1) {

@@ -1,26 +1,28 @@
 /** The bits of the flags over the image: what each means, how many pixels have it, its colour and its switch. */
+
 import { useLayoutEffect } from "preact/hooks";
 import { many } from "../../../format/format.ts";
-import type { Session } from "../../../state/session.ts";
+import type { ViewHost, ViewProps } from "../../../state/view.ts";
 import { adopting } from "../../../styles/sheet.ts";
-import type { ViewProps } from "../../registry.ts";
+import { ImageModel } from "../model/model.ts";
 import styles from "./flags.css?inline";
+import { FlagModel } from "./model.ts";
 import { flagName } from "./names.ts";
 
 const styled = adopting(styles);
 
 /** The flags that are themselves what the image shows. */
-export function OwnFlags({ session, facts }: ViewProps) {
-  return <FlagPanel session={session} node={facts.id} />;
+export function OwnFlags({ host, facts }: ViewProps) {
+  return <FlagPanel host={host} node={facts.id} />;
 }
 
-export function FlagPanel({ session, node }: { session: Session; node: number }) {
-  const { flags, scene } = session;
+export function FlagPanel({ host, node }: { host: ViewHost; node: number }) {
+  const flags = host.model(FlagModel);
   const facts = flags.facts.value;
-  const slice = scene.slice.value;
+  const section = host.section.current.value;
   const { bits } = flags;
 
-  useLayoutEffect(() => flags.show(node, slice), [flags, node, slice]);
+  useLayoutEffect(() => flags.show(node, section), [flags, node, section]);
 
   return (
     <aside ref={styled} class="flags" aria-label="Flags" aria-busy={facts === undefined}>
@@ -29,7 +31,7 @@ export function FlagPanel({ session, node }: { session: Session; node: number })
           <p class="path">{facts.path}</p>
           <ul>
             {bits.map((bit) => (
-              <Bit key={bit} session={session} bit={bit} />
+              <Bit key={bit} flags={flags} bit={bit} />
             ))}
           </ul>
           {bits.length > 1 && (
@@ -57,7 +59,7 @@ export function FlagPanel({ session, node }: { session: Session; node: number })
           </label>
           <p class="hint">{remark(bits.length, facts.step)}</p>
           <output class="hint" aria-label="Flags of the pixel" aria-live="off">
-            {namesHere(session)}
+            {host.model(ImageModel).readout.value ? `Here: ${namesHere(flags)}` : ""}
           </output>
         </>
       )}
@@ -65,8 +67,7 @@ export function FlagPanel({ session, node }: { session: Session; node: number })
   );
 }
 
-function Bit({ session, bit }: { session: Session; bit: number }) {
-  const { flags } = session;
+function Bit({ flags, bit }: { flags: FlagModel; bit: number }) {
   const facts = flags.facts.value;
   const [name, meaning] = flagName(facts, bit);
   return (
@@ -97,11 +98,11 @@ function remark(set: number, step: number): string {
     : `${many(set, "flag")} set; those that no pixel has are not listed.${where}`;
 }
 
-function namesHere({ flags, image }: Session): string {
+function namesHere(flags: FlagModel): string {
   const names = flags.bits
     .filter((bit) => isSet(flags.here.value, bit))
     .map((bit) => flagName(flags.facts.value, bit)[0]);
-  return image.readout.value ? `Here: ${names.join(", ") || "none"}` : "";
+  return names.join(", ") || "none";
 }
 
 function isSet(word: number, bit: number): boolean {

@@ -1,18 +1,14 @@
 /** Which flags are shown over the image, and how: the bits switched on, their colours, how much shines through. */
+
 import { computed, effect, signal } from "@preact/signals";
-import type { Connection } from "../../../client/connection.ts";
-import type { Excerpt, FlagFacts, FlagPaint, Slice } from "../../../protocol/protocol.ts";
+import type { FlagFacts, FlagPaint } from "../../../protocol/overlays.ts";
+import type { Excerpt, Section } from "../../../protocol/plane.ts";
+import type { ViewHost, ViewModel } from "../../../state/view.ts";
 import { fromHex, inHex } from "../display/colors.ts";
 import { keepCovered } from "../model/covering.ts";
-import type { ImageModel } from "../model/model.ts";
+import { ImageModel } from "../model/model.ts";
 
-/** What the flags need of the session. */
-interface Asked {
-  readonly image: ImageModel;
-  ask<T>(question: (engine: Connection["engine"]) => Promise<T>): Promise<T | undefined>;
-}
-
-export class FlagModel {
+export class FlagModel implements ViewModel {
   readonly facts = signal<FlagFacts | undefined>(undefined);
   /** Bits that are switched off. */
   readonly hidden = signal<ReadonlySet<number>>(new Set());
@@ -24,25 +20,25 @@ export class FlagModel {
   readonly over = signal(false);
   /** The bits of the pixel that is read out. */
   readonly here = signal(0);
-  readonly #asked: Asked;
+  readonly #image: ImageModel;
+  readonly #ask: ViewHost["ask"];
 
-  constructor(asked: Asked) {
-    this.#asked = asked;
+  constructor(host: Pick<ViewHost, "ask" | "model">) {
+    this.#image = host.model(ImageModel);
+    this.#ask = (question) => host.ask(question);
   }
 
   /** Lays the flags of a node's section over the image, until that is undone. */
-  show(node: number, slice: Slice): () => void {
+  show(node: number, section: Section): () => void {
     let isWanted = true;
-    void this.#asked
-      .ask((engine) => engine.flags(node, slice))
-      .then((facts) => {
-        if (isWanted) {
-          this.facts.value = facts;
-        }
-      });
+    void this.#ask((worker) => worker.flags(node, section)).then((facts) => {
+      if (isWanted) {
+        this.facts.value = facts;
+      }
+    });
     const undo = [
       effect(() => void this.#readOut()),
-      keepCovered(this.#asked.image, {
+      keepCovered(this.#image, {
         step: computed(() => this.facts.value?.step),
         paint: (excerpt) => this.#picture(excerpt),
         opacity: this.opacity,
@@ -55,6 +51,11 @@ export class FlagModel {
       }
       this.facts.value = undefined;
     };
+  }
+
+  clear(): void {
+    this.facts.value = undefined;
+    this.here.value = 0;
   }
 
   /** The bits that are set somewhere. */
@@ -80,14 +81,14 @@ export class FlagModel {
     const paints = this.bits
       .filter((bit) => !this.hidden.value.has(bit))
       .map((bit): FlagPaint => ({ bit, color: fromHex(this.color(bit)) }));
-    return this.#asked.ask((engine) => engine.flagPicture(paints, excerpt));
+    return this.#ask((worker) => worker.flagPicture(paints, excerpt));
   }
 
   async #readOut(): Promise<void> {
-    const at = this.#asked.image.readout.value;
+    const at = this.#image.readout.value;
     const isKnown = at !== undefined && this.facts.value !== undefined;
-    const word = isKnown ? await this.#asked.ask((engine) => engine.flagsAt(at.x, at.y)) : 0;
-    if (this.#asked.image.readout.peek() === at) {
+    const word = isKnown ? await this.#ask((worker) => worker.flagsAt(at.x, at.y)) : 0;
+    if (this.#image.readout.peek() === at) {
       this.here.value = word ?? 0;
     }
   }

@@ -3,7 +3,7 @@
  * calibration pipelines, taken from Jdaviz's tables `jdaviz/data/data_quality/roman.csv` and `jwst.csv`
  * (https://github.com/spacetelescope/jdaviz, BSD-3-Clause); some meanings are shortened.
  */
-import type { FlagFacts, Telescope } from "../../../protocol/protocol.ts";
+import type { FlagFacts, Telescope } from "../../../protocol/overlays.ts";
 
 /** A bit's name, and what it says of a pixel in a few words. */
 export type FlagName = readonly [name: string, meaning: string];

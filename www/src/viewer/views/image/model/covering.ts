@@ -4,10 +4,10 @@
  * coming.
  */
 import { computed, effect, type ReadonlySignal, signal } from "@preact/signals";
-import type { Excerpt } from "../../../protocol/protocol.ts";
+import type { Excerpt } from "../../../protocol/plane.ts";
+import type { Pane } from "../camera/camera.ts";
 import { type Size, visiblePixels } from "../camera/camera.ts";
 import type { Picture } from "../draw/cover.ts";
-import type { Pane } from "../draw/renderer.ts";
 import type { ImageModel } from "./model.ts";
 import { widened } from "./regions.ts";
 

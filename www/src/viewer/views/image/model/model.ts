@@ -2,22 +2,23 @@
 import { batch, computed, effect, signal, untracked } from "@preact/signals";
 import { proxy } from "comlink";
 import { Assembly } from "../../../client/assembly.ts";
-import type { Connection } from "../../../client/connection.ts";
-import type { Work } from "../../../client/reading.ts";
+import type { Notice } from "../../../protocol/facts.ts";
 import type {
   ComplexPart,
   Elements,
   Excerpt,
   IntervalName,
-  Notice,
   Pixels,
   Plane,
+  PlaneHistogram,
   PlaneLimits,
   PlanePart,
-  Slice,
-} from "../../../protocol/protocol.ts";
+  Section,
+  ValueRange,
+} from "../../../protocol/plane.ts";
+import type { ViewHost, ViewModel } from "../../../state/view.ts";
 import { Viewpoint } from "../camera/viewpoint.ts";
-import { DisplayModel } from "../display/model.ts";
+import { type DisplayedImage, DisplayModel } from "../display/model.ts";
 import type { Cover } from "../draw/cover.ts";
 import { Regions } from "./regions.ts";
 
@@ -31,20 +32,9 @@ export interface Readout {
   readonly centre: boolean;
 }
 
-/** What the image asks of the session. */
-export interface Asked {
-  read(work: (work: Work) => Promise<void>): Promise<Notice | undefined>;
-  ask<T>(question: (engine: Connection["engine"]) => Promise<T>): Promise<T | undefined>;
-  /** Asks for what may take long; it fails when the signal aborts. */
-  request<T>(
-    signal: AbortSignal,
-    question: (engine: Connection["engine"], task: number) => Promise<T>,
-  ): Promise<T>;
-  /** Shows nothing but why. */
-  fail(notice: Notice): void;
-}
+type ImageHost = Pick<ViewHost, "read" | "ask" | "request" | "fail">;
 
-export class ImageModel {
+export class ImageModel implements DisplayedImage, ViewModel {
   readonly plane = signal<Plane | undefined>(undefined);
   /** How many rows of the plane have come, and why no more will if these are not all. */
   readonly rows = signal(0);
@@ -67,7 +57,7 @@ export class ImageModel {
     return plane && new Regions(plane, (excerpt, signal) => this.excerpt(plane, excerpt, signal));
   });
 
-  readonly #asked: Asked;
+  readonly #host: ImageHost;
   readonly #found = signal<PlaneLimits | undefined>(undefined);
   /** The plane, once all its rows have come. */
   readonly complete = computed(() =>
@@ -78,10 +68,10 @@ export class ImageModel {
   #foundBy: IntervalName | undefined;
   /** The plane that the newest request has begun to show. */
   #assembly: Assembly | undefined;
-  #shown: { readonly node: number; readonly slice: Slice; readonly part: ComplexPart } | undefined;
+  #shown: { readonly node: number; readonly section: Section; readonly part: ComplexPart } | undefined;
 
-  constructor(asked: Asked) {
-    this.#asked = asked;
+  constructor(host: ImageHost) {
+    this.#host = host;
     const { interval, stretch } = this.display;
     this.#stopFinding = [
       effect(() => {
@@ -99,41 +89,49 @@ export class ImageModel {
   }
 
   /** Shows a section of an array, unless it does so already. Rows are drawn as they come. */
-  async show(node: number, slice: Slice, part: ComplexPart): Promise<void> {
+  async show(node: number, section: Section, part: ComplexPart): Promise<void> {
     const shown = this.#shown;
-    const isSame = shown?.node === node && shown.slice === slice && shown.part === part;
+    const isSame = shown?.node === node && shown.section === section && shown.part === part;
     if (isSame && this.rows.value === this.plane.value?.height) {
       return;
     }
     this.#assembly = undefined;
-    this.#shown = { node, slice, part };
-    const failure = await this.#asked.read(async ({ connection, signal, onProgress }) => {
+    this.#shown = { node, section, part };
+    const failure = await this.#host.read(async ({ request, signal, onProgress }) => {
       const onPart = (part: PlanePart): void => {
         if (!signal.aborted) {
           this.#take(part);
         }
       };
-      const { engine } = connection;
       const interval = this.display.automatic.value;
       this.#foundBy = interval;
-      await connection.stoppable(signal, (task) =>
-        engine.plane(task, node, slice, part, interval, proxy(onProgress), proxy(onPart)),
+      await request((worker, task) =>
+        worker.plane(task, node, section, part, interval, proxy(onProgress), proxy(onPart)),
       );
     });
     if (failure && this.#assembly) {
       this.shortfall.value = failure;
     } else if (failure) {
       this.clear();
-      this.#asked.fail(failure);
+      this.#host.fail(failure);
     }
   }
 
   /** Reads part of a plane closer up. */
   excerpt(plane: Plane, excerpt: Excerpt, signal: AbortSignal): Promise<Elements & Pick<Pixels, "display">> {
-    const { node, slice, part = "amplitude", reference, unit } = plane;
-    return this.#asked.request(signal, (engine, task) =>
-      engine.excerpt(task, node, slice, part, excerpt, { reference, unit }),
+    const { node, section, part = "amplitude", reference, unit } = plane;
+    return this.#host.request(signal, (worker, task) =>
+      worker.excerpt(task, node, section, part, excerpt, { reference, unit }),
     );
+  }
+
+  /** Counts the plane's values around some limits: those of a sample, or `every` one. */
+  histogram(
+    around: ValueRange | undefined,
+    bins: number,
+    every: boolean,
+  ): Promise<PlaneHistogram | undefined> {
+    return this.#host.ask((worker) => worker.histogram(around, bins, every));
   }
 
   /** Reads the section that is shown again. */
@@ -141,7 +139,7 @@ export class ImageModel {
     const shown = this.#shown;
     this.#shown = undefined;
     if (shown) {
-      void this.show(shown.node, shown.slice, shown.part);
+      void this.show(shown.node, shown.section, shown.part);
     }
   }
 
@@ -204,7 +202,7 @@ export class ImageModel {
           return;
         }
       }
-      const limits = await this.#asked.ask((engine) => engine.limits(interval, every));
+      const limits = await this.#host.ask((worker) => worker.limits(interval, every));
       if (!limits || !isCurrent()) {
         return;
       }
@@ -217,7 +215,7 @@ export class ImageModel {
     const plane = this.complete.value;
     const { quantiles, stretch } = this.display;
     for (const every of [false, true]) {
-      const found = await this.#asked.ask((engine) => engine.quantiles(every));
+      const found = await this.#host.ask((worker) => worker.quantiles(every));
       if (!found || this.complete.value !== plane || stretch.value !== "histogram") {
         return;
       }

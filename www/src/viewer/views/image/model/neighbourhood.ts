@@ -1,6 +1,6 @@
 /** What the pixels around one are like. */
 import { onePart } from "../../../elements/complex.ts";
-import type { ComplexPart, Elements } from "../../../protocol/protocol.ts";
+import type { ComplexPart, Elements } from "../../../protocol/plane.ts";
 import type { Rect } from "../camera/camera.ts";
 
 /** Elements of a rectangle of the image, row by row. */

@@ -3,7 +3,7 @@
  * into pixels: from memory where all of them were read, else asked of the array.
  */
 import { signal } from "@preact/signals";
-import type { Elements, Excerpt, Plane } from "../../../protocol/protocol.ts";
+import type { Elements, Excerpt, Plane } from "../../../protocol/plane.ts";
 import type { Rect, Size } from "../camera/camera.ts";
 import type { Region } from "./neighbourhood.ts";
 

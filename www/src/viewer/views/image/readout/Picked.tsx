@@ -2,21 +2,29 @@
  * The pixel that was picked, marked: by a click or by Enter here, or as the current cell of the number grid. While no
  * other is pointed at, it is the one that is read out.
  */
+
 import type { RefObject } from "preact";
 import { useEffect } from "preact/hooks";
-import type { Session } from "../../../state/session.ts";
+import type { SectionModel } from "../../../state/section.ts";
 import { type Point, toScreen } from "../camera/camera.ts";
+import type { ImageModel } from "../model/model.ts";
 
 /** A pointer that moved further than this, in CSS pixels, was dragging. */
 const STILL = 4;
 /** The least side of the mark. */
 const LEAST = 9;
 
-export function Picked({ session, pixels }: { session: Session; pixels: RefObject<HTMLElement | null> }) {
-  const { camera, screen, image } = session.image.viewpoint;
-  const picked = session.scene.picked.value;
-  const { readout } = session.image;
-  const size = image.value;
+interface PickedProps {
+  readonly image: ImageModel;
+  readonly section: SectionModel;
+  readonly pixels: RefObject<HTMLElement | null>;
+}
+
+export function Picked({ image, section, pixels }: PickedProps) {
+  const { camera, screen, image: whole } = image.viewpoint;
+  const picked = section.picked.value;
+  const { readout } = image;
+  const size = whole.value;
   const isUnread = readout.value === undefined;
 
   useEffect(() => {
@@ -28,16 +36,16 @@ export function Picked({ session, pixels }: { session: Session; pixels: RefObjec
   useEffect(() => {
     const listening = new AbortController();
     if (pixels.current) {
-      listen(pixels.current, session, listening.signal);
+      listen(pixels.current, image, section, listening.signal);
     }
     return () => listening.abort();
-  }, [session]);
+  }, [image, section]);
 
   // What was picked elsewhere is brought into view, as soon as it is known how large that is.
   const isLaidOut = screen.value.width > 1;
   useEffect(() => {
-    const { picked } = session.scene;
-    const { viewpoint } = session.image;
+    const { picked } = section;
+    const { viewpoint } = image;
     if (isLaidOut && picked.value && viewpoint.image.value) {
       const centre = centreOf(picked.value);
       const { x, y } = toScreen(viewpoint.camera.value, viewpoint.screen.value, centre);
@@ -46,7 +54,7 @@ export function Picked({ session, pixels }: { session: Session; pixels: RefObjec
         viewpoint.lookAt(centre);
       }
     }
-  }, [session, isLaidOut]);
+  }, [image, section, isLaidOut]);
 
   if (!picked || !size || picked.column >= size.width || picked.row >= size.height) {
     return null;
@@ -66,13 +74,12 @@ function centreOf({ row, column }: { readonly row: number; readonly column: numb
   return { x: column + 0.5, y: row + 0.5 };
 }
 
-function listen(pixels: HTMLElement, session: Session, signal: AbortSignal): void {
-  const { image, scene } = session;
+function listen(pixels: HTMLElement, image: ImageModel, section: SectionModel, signal: AbortSignal): void {
   let pressed: Point | undefined;
   const pick = (): void => {
     const at = image.readout.value;
     if (at) {
-      scene.picked.value = { row: at.y, column: at.x };
+      section.picked.value = { row: at.y, column: at.x };
     }
   };
   pixels.addEventListener(

@@ -1,26 +1,27 @@
 /** The line that reads out a pixel: its index, its value, and what the pixels around it are like. */
 
 import { element, limits, rounded } from "../../../format/format.ts";
-import type { Plane } from "../../../protocol/protocol.ts";
-import type { Session } from "../../../state/session.ts";
+import type { ComplexPart, Plane } from "../../../protocol/plane.ts";
 import { type Camera, stepOnScreen } from "../camera/camera.ts";
 import { SIDES } from "../camera/viewpoint.ts";
-import { stepAt } from "../closer.ts";
+import { stepAt } from "../draw/detailTiles.ts";
+import type { ImageModel } from "../model/model.ts";
 import { around, indexIn, summary } from "../model/neighbourhood.ts";
 
 interface ReadoutProps {
-  readonly session: Session;
+  readonly image: ImageModel;
+  /** Which part of complex numbers is drawn. */
+  readonly drawnPart: ComplexPart;
   /** As soon as there is one. */
   readonly plane: Plane | undefined;
   /** Of the values. */
   readonly unit: string | undefined;
 }
 
-export function Readout({ session, plane, unit }: ReadoutProps) {
-  const at = session.image.readout.value;
-  const region =
-    at && session.image.regions.value?.at({ ...at, width: 1, height: 1 }, session.image.rows.value);
-  const camera = session.image.viewpoint.camera.value;
+export function Readout({ image, drawnPart, plane, unit }: ReadoutProps) {
+  const at = image.readout.value;
+  const region = at && image.regions.value?.at({ ...at, width: 1, height: 1 }, image.rows.value);
+  const camera = image.viewpoint.camera.value;
   const drawn = plane ? stepAt(plane, camera.zoom) : 1;
   const every = drawn > 1 ? `, every ${drawn}th pixel drawn` : "";
   const origin = `0-based, origin ${originOn(camera)}${every}`;
@@ -32,18 +33,18 @@ export function Readout({ session, plane, unit }: ReadoutProps) {
         <Field name="value" kind="datum" number={region && element(region, indexIn(region, at.x, at.y))} />
         {unit && <span class="unit">{unit}</span>}
       </output>
-      <Neighbourhood session={session} plane={plane} />
+      <Neighbourhood image={image} drawnPart={drawnPart} plane={plane} />
       <span class="hint">{at?.centre ? `at the centre, ${origin}` : origin}</span>
     </div>
   );
 }
 
-function Neighbourhood({ session, plane }: Omit<ReadoutProps, "unit">) {
-  const { side } = session.image.viewpoint;
-  const at = session.image.readout.value;
+function Neighbourhood({ image, drawnPart, plane }: Omit<ReadoutProps, "unit">) {
+  const { side } = image.viewpoint;
+  const at = image.readout.value;
   const square = at && plane && side.value > 1 ? around(at.x, at.y, side.value, plane.whole) : undefined;
-  const region = square && session.image.regions.value?.at(square, session.image.rows.value);
-  const found = region && summary(region, square, session.part.value);
+  const region = square && image.regions.value?.at(square, image.rows.value);
+  const found = region && summary(region, square, drawnPart);
   const [min, max] = found ? limits(found.min, found.max) : [];
   return (
     <>

@@ -1,9 +1,10 @@
 /** What is odd about the values of an image, where it would be taken for a defect of the page. */
-import { limits } from "../../../format/format.ts";
-import type { Session } from "../../../state/session.ts";
 
-export function Remark({ session }: { session: Session }) {
-  const { plane, rows, limits: known } = session.image;
+import { limits } from "../../../format/format.ts";
+import type { ImageModel } from "../model/model.ts";
+
+export function Remark({ image }: { image: ImageModel }) {
+  const { plane, rows, limits: known } = image;
   if (!plane.value || !known.value || rows.value < plane.value.height) {
     return null;
   }

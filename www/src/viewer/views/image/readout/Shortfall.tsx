@@ -1,13 +1,13 @@
 /** Why the image that is shown has not all of its rows, beside those that it has. */
 
-import { NoticeText } from "../../../shell/Notices.tsx";
-import type { Session } from "../../../state/session.ts";
+import { NoticeText } from "../../../ui/NoticeText.tsx";
+import type { ImageModel } from "../model/model.ts";
 
-export function Shortfall({ session }: { session: Session }) {
-  const notice = session.image.shortfall.value;
-  const plane = session.image.plane.value;
-  const rows = session.image.rows.value;
-  if (!notice || !plane || session.reading.busy.value) {
+export function Shortfall({ image, busy }: { image: ImageModel; busy: boolean }) {
+  const notice = image.shortfall.value;
+  const plane = image.plane.value;
+  const rows = image.rows.value;
+  if (!notice || !plane || busy) {
     return null;
   }
   return (
@@ -20,7 +20,7 @@ export function Shortfall({ session }: { session: Session }) {
           </p>
         )}
       </div>
-      <button type="button" onClick={() => session.image.readAgain()}>
+      <button type="button" onClick={() => image.readAgain()}>
         Read again
       </button>
     </section>

@@ -1,14 +1,17 @@
 /** Which arrays and planes are red, green and blue, between which limits, and what the pixel under the pointer has of each. */
 import { useEffect, useLayoutEffect, useMemo, useState } from "preact/hooks";
 import { limits as inWords, rounded } from "../../../format/format.ts";
-import type { ChannelAsked, Limits, TreeNode } from "../../../protocol/protocol.ts";
+import type { TreeNode } from "../../../protocol/facts.ts";
+import type { ChannelRequest } from "../../../protocol/overlays.ts";
+import type { DisplayLimits } from "../../../protocol/plane.ts";
 import { useAnswer } from "../../../state/useAnswer.ts";
+import type { ViewProps } from "../../../state/view.ts";
 import { adopting } from "../../../styles/sheet.ts";
 import { Choice } from "../../../ui/Choice.tsx";
 import { NumberField } from "../../../ui/NumberField.tsx";
-import type { ViewProps } from "../../registry.ts";
 import { Look } from "../display/look.ts";
-import type { RgbModel } from "./model.ts";
+import { ImageModel } from "../model/model.ts";
+import { RgbModel } from "./model.ts";
 import styles from "./rgb.css?inline";
 
 const styled = adopting(styles);
@@ -25,30 +28,30 @@ interface Source {
   readonly plane: number;
 }
 
-export function RgbPanel({ session, facts }: ViewProps) {
-  const { rgb, scene } = session;
+export function RgbPanel({ host, facts }: ViewProps) {
+  const [rgb, image] = [host.model(RgbModel), host.model(ImageModel)];
   const shape = facts.array?.shape ?? [];
-  const { axes, index } = scene.slice.value;
+  const { axes, index } = host.section.current.value;
   const axis = colorAxis(shape, axes);
-  const part = session.part.value;
-  const arrays = useAnswer({ session, facts }, (engine) => engine.alike(facts.id)) ?? NONE;
-  const look = useMemo(() => new Look(session.image), [session]);
+  const part = host.part.value;
+  const arrays = useAnswer({ host, facts }, (worker) => worker.alike(facts.id)) ?? NONE;
+  const look = useMemo(() => new Look(image), [image]);
   const [sources, setSources] = useState<readonly Source[]>([]);
 
   useLayoutEffect(() => {
     // Colours that lie along the last axis, as in photographs, leave the first two to rows and columns.
     if (shape.length === 3 && (shape[2] ?? 0) <= 4 && (shape[0] ?? 0) > 4) {
-      scene.lay(0, 0);
-      scene.lay(1, 1);
+      host.section.lay(0, 0);
+      host.section.lay(1, 1);
     }
-  }, [session, facts]);
+  }, [host, facts]);
   useEffect(() => setSources(firstSources(arrays, shape[axis])), [arrays, axis]);
 
   const channels = useMemo(
     () =>
-      sources.map(({ node, plane }): ChannelAsked => {
+      sources.map(({ node, plane }): ChannelRequest => {
         const at = axis < 0 ? index : index.with(axis, plane);
-        return { node, slice: { axes, index: at }, part };
+        return { node, section: { axes, index: at }, part };
       }),
     [sources, axes, axis, axis < 0 ? index : index.with(axis, 0).join(), part],
   );
@@ -126,14 +129,14 @@ export function RgbPanel({ session, facts }: ViewProps) {
 
 interface ChannelLimitsProps {
   readonly color: string;
-  readonly limits: Limits | undefined;
+  readonly limits: DisplayLimits | undefined;
   readonly hasUpper: boolean;
-  readonly onChange: (limits: Limits) => void;
+  readonly onChange: (limits: DisplayLimits) => void;
 }
 
 function ChannelLimits({ color, limits, hasUpper, onChange }: ChannelLimitsProps) {
   const [min, max] = limits ? inWords(limits.min, limits.max) : ["", ""];
-  const type = (typed: Partial<Limits>): void => {
+  const type = (typed: Partial<DisplayLimits>): void => {
     const wanted = limits && { ...limits, ...typed };
     if (wanted && Number.isFinite(wanted.min) && Number.isFinite(wanted.max)) {
       onChange(wanted);

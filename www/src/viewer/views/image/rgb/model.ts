@@ -1,36 +1,23 @@
 /** Which sections are red, green and blue, and between which limits. */
+
 import { batch, computed, effect, signal } from "@preact/signals";
-import type { Connection } from "../../../client/connection.ts";
 import { problemOf } from "../../../protocol/notices.ts";
-import type {
-  ChannelAsked,
-  Composite,
-  Excerpt,
-  IntervalName,
-  Limits,
-  Lupton,
-} from "../../../protocol/protocol.ts";
+import type { ChannelRequest, Composite, Lupton } from "../../../protocol/overlays.ts";
+import type { DisplayLimits, Excerpt, IntervalName } from "../../../protocol/plane.ts";
+import type { ViewHost, ViewModel } from "../../../state/view.ts";
 import type { Look } from "../display/look.ts";
 import { keepCovered } from "../model/covering.ts";
-import type { ImageModel } from "../model/model.ts";
+import { ImageModel } from "../model/model.ts";
 
-/** What the colours need of the session. */
-interface Asked {
-  readonly image: ImageModel;
-  ask<T>(question: (engine: Connection["engine"]) => Promise<T>): Promise<T | undefined>;
-  request<T>(
-    signal: AbortSignal,
-    question: (engine: Connection["engine"], task: number) => Promise<T>,
-  ): Promise<T>;
-}
+type RgbHost = Pick<ViewHost, "ask" | "request" | "model">;
 
 const OPAQUE = signal(1);
 
-export class RgbModel {
+export class RgbModel implements ViewModel {
   /** By the interval that is chosen for the image, red, green and blue. */
   readonly #found = signal<Composite | undefined>(undefined);
   /** In place of those that were found. */
-  readonly typed = signal<readonly (Limits | undefined)[]>([]);
+  readonly typed = signal<readonly (DisplayLimits | undefined)[]>([]);
   /** Whether each colour is stretched by itself, or brightness as Lupton et al. 2004 have it. */
   readonly mixing = signal<"each" | "lupton">("each");
   readonly q = signal(8);
@@ -40,18 +27,20 @@ export class RgbModel {
   readonly problem = signal("");
   /** The values of the pixel that is read out. */
   readonly here = signal<readonly number[]>([]);
-  readonly #asked: Asked;
+  readonly #host: RgbHost;
+  readonly #image: ImageModel;
 
-  constructor(asked: Asked) {
-    this.#asked = asked;
+  constructor(host: RgbHost) {
+    this.#host = host;
+    this.#image = host.model(ImageModel);
   }
 
   /** Lays the colours over the image, until that is undone. */
-  show(channels: readonly ChannelAsked[], look: Look): () => void {
+  show(channels: readonly ChannelRequest[], look: Look): () => void {
     const undo = [
-      effect(() => this.#read(channels, this.#asked.image.display.automatic.value)),
+      effect(() => this.#read(channels, this.#image.display.automatic.value)),
       effect(() => void this.#readOut()),
-      keepCovered(this.#asked.image, {
+      keepCovered(this.#image, {
         step: computed(() => this.#found.value?.step),
         paint: (excerpt) => this.#picture(excerpt, look),
         opacity: OPAQUE,
@@ -65,8 +54,13 @@ export class RgbModel {
     };
   }
 
+  clear(): void {
+    this.#found.value = undefined;
+    this.here.value = [];
+  }
+
   /** What each channel is drawn between. */
-  get limits(): readonly Limits[] {
+  get limits(): readonly DisplayLimits[] {
     return this.#found.value?.limits.map((found, i) => this.typed.value[i] ?? found) ?? [];
   }
 
@@ -86,10 +80,10 @@ export class RgbModel {
   }
 
   /** Reads until it is stopped. */
-  #read(channels: readonly ChannelAsked[], interval: IntervalName): () => void {
+  #read(channels: readonly ChannelRequest[], interval: IntervalName): () => void {
     const stopping = new AbortController();
-    this.#asked
-      .request(stopping.signal, (engine, task) => engine.composite(task, channels, interval))
+    this.#host
+      .request(stopping.signal, (worker, task) => worker.composite(task, channels, interval))
       .then((found) => {
         this.#found.value = found;
         this.problem.value = "";
@@ -103,14 +97,14 @@ export class RgbModel {
   async #picture(excerpt: Excerpt, look: Look): Promise<ImageBitmap | undefined> {
     const { limits } = this;
     const mixing = this.mixing.value === "lupton" ? { lupton: this.lupton } : { levels: look.levels.value };
-    return this.#asked.ask((engine) => engine.compositePicture(limits, mixing, excerpt));
+    return this.#host.ask((worker) => worker.compositePicture(limits, mixing, excerpt));
   }
 
   async #readOut(): Promise<void> {
-    const at = this.#asked.image.readout.value;
+    const at = this.#image.readout.value;
     const isKnown = at !== undefined && this.#found.value !== undefined;
-    const values = isKnown ? await this.#asked.ask((engine) => engine.compositeAt(at.x, at.y)) : [];
-    if (this.#asked.image.readout.peek() === at) {
+    const values = isKnown ? await this.#host.ask((worker) => worker.compositeAt(at.x, at.y)) : [];
+    if (this.#image.readout.peek() === at) {
       this.here.value = values ?? [];
     }
   }

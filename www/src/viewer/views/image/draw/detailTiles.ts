@@ -4,11 +4,13 @@
  * to the middle first. What nobody looks at any more is not waited for; what has
  * come is kept as long as there is room.
  */
-import { isAborted, noticeOf } from "../../protocol/notices.ts";
-import type { Excerpt, Notice, Plane } from "../../protocol/protocol.ts";
-import { boundsOf, overlap, toImage } from "./camera/camera.ts";
-import type { Pane } from "./draw/renderer.ts";
-import { distance, type Tile } from "./draw/tiles.ts";
+
+import type { Notice } from "../../../protocol/facts.ts";
+import { isAborted, noticeOf } from "../../../protocol/notices.ts";
+import type { Excerpt, Plane } from "../../../protocol/plane.ts";
+import type { Pane } from "../camera/camera.ts";
+import { boundsOf, overlap, toImage } from "../camera/camera.ts";
+import { distance, type Tile } from "./tiles.ts";
 
 /** How many tiles are asked for at a time. */
 const LANES = 3;
@@ -25,7 +27,7 @@ export interface Listener {
   readonly onFailure: (notice: Notice) => void;
 }
 
-export class Closer {
+export class DetailTiles {
   readonly #plane: Plane;
   readonly #read: Read;
   readonly #listener: Listener;

@@ -2,27 +2,29 @@
  * The live image: canvas, renderer, overlay and gestures held together. It draws
  * when something changed and never otherwise.
  */
+
 import { computed, effect, type ReadonlySignal, untracked } from "@preact/signals";
-import type { Plane } from "../../protocol/protocol.ts";
-import type { Session } from "../../state/session.ts";
+import type { Plane } from "../../protocol/plane.ts";
+import type { Pane } from "./camera/camera.ts";
 import { middleOf, type Point, type Rect, toImage } from "./camera/camera.ts";
 import { listen } from "./camera/gestures.ts";
 import { magnifierPane, overviewPane } from "./camera/insets.ts";
 import type { Viewpoint } from "./camera/viewpoint.ts";
-import { Closer } from "./closer.ts";
 import type { Look } from "./display/look.ts";
 import { listenForTone } from "./display/toning.ts";
 import { makeRoom, screenSize } from "./draw/canvas.ts";
-import type { Pane, Renderer } from "./draw/renderer.ts";
+import { DetailTiles } from "./draw/detailTiles.ts";
+import type { Renderer } from "./draw/renderer.ts";
 import { leaveSurface, takeSurface } from "./draw/surface.ts";
+import type { ImageModel } from "./model/model.ts";
 import type { Region } from "./model/neighbourhood.ts";
 import { Overlay } from "./overlay.ts";
 
-export class Stage {
+export class LiveImage {
   readonly #pixels: HTMLElement;
-  readonly #session: Session;
+  readonly #image: ImageModel;
   readonly #look: Look;
-  readonly #viewpoint: Viewpoint;
+  readonly viewpoint: Viewpoint;
   readonly #renderer: Renderer;
   readonly #overlay: Overlay;
   readonly #listening = new AbortController();
@@ -31,30 +33,30 @@ export class Stage {
   /** Where the overview is, while there is one. */
   readonly overview: ReadonlySignal<Pane | undefined>;
   #plane: Plane | undefined;
-  #closer: Closer | undefined;
+  #detail: DetailTiles | undefined;
   #pointer: Point | undefined;
   #frame = 0;
 
-  constructor(pixels: HTMLElement, above: HTMLCanvasElement, session: Session, look: Look) {
+  constructor(pixels: HTMLElement, above: HTMLCanvasElement, image: ImageModel, look: Look) {
     this.#pixels = pixels;
-    this.#session = session;
+    this.#image = image;
     this.#look = look;
-    this.#viewpoint = session.image.viewpoint;
+    this.viewpoint = image.viewpoint;
     this.#overlay = new Overlay(above);
     this.#renderer = takeSurface(screenSize(pixels));
     this.#renderer.onChange = () => this.#request();
     pixels.append(this.#renderer.canvas);
-    const { camera, image, screen, overview, pixelValues, magnifier, cuts } = this.#viewpoint;
-    const { cover } = session.image;
+    const { camera, image: whole, screen, overview, pixelValues, magnifier, cuts } = this.viewpoint;
+    const { cover } = image;
     this.overview = computed(() =>
-      overview.value && image.value
-        ? overviewPane(camera.value, image.value, screen.value, devicePixelRatio)
+      overview.value && whole.value
+        ? overviewPane(camera.value, whole.value, screen.value, devicePixelRatio)
         : undefined,
     );
     const onHover = (at: Point | undefined) => this.#point(at, false);
     const onKey = () => this.#point(middleOf(screen.value), true);
-    listen(pixels, this.#viewpoint, { onHover, onKey }, this.#listening.signal);
-    listenForTone(pixels, session.image.display, this.#listening.signal);
+    listen(pixels, this.viewpoint, { onHover, onKey }, this.#listening.signal);
+    listenForTone(pixels, image.display, this.#listening.signal);
     this.#resizing = new ResizeObserver(() => this.#resize());
     this.#resizing.observe(pixels);
     this.#stopEffects = [
@@ -63,10 +65,10 @@ export class Stage {
       effect(() =>
         this.#request(camera.value, this.overview.value, pixelValues.value, magnifier.value, cover.value),
       ),
-      effect(() => this.#request(session.image.regions.value?.come.value)),
+      effect(() => this.#request(image.regions.value?.come.value)),
       // They are of a pixel: where none is pointed at, of the one in the middle.
       effect(() => {
-        if ((magnifier.value || cuts.value) && image.value && !this.#pointer) {
+        if ((magnifier.value || cuts.value) && whole.value && !this.#pointer) {
           untracked(onKey);
         }
       }),
@@ -80,22 +82,22 @@ export class Stage {
     }
     this.#resizing.disconnect();
     this.#listening.abort();
-    this.#closer?.end();
+    this.#detail?.end();
     leaveSurface(this.#renderer);
   }
 
-  /** Keeps the renderer in step with the session. */
+  /** Keeps the renderer in step with the model. */
   #follow(): void {
-    const { display, limits, plane, rows, shortfall } = this.#session.image;
+    const { display, limits, plane, rows, shortfall } = this.#image;
     if (!plane.value || !limits.value) {
       return;
     }
     if (plane.value !== this.#plane) {
       this.#plane = plane.value;
       this.#renderer.setPlane(plane.value);
-      this.#viewpoint.setImage(plane.value.whole);
-      this.#closer?.end();
-      this.#closer = plane.value.step > 1 ? this.#closerUp(plane.value) : undefined;
+      this.viewpoint.setImage(plane.value.whole);
+      this.#detail?.end();
+      this.#detail = plane.value.step > 1 ? this.#detailOf(plane.value) : undefined;
     }
     this.#renderer.setRows(rows.value, rows.value < plane.value.height && !shortfall.value);
     this.#renderer.setDisplay({
@@ -109,11 +111,11 @@ export class Stage {
   }
 
   /** Reads what is looked at of a plane that was read with a step. */
-  #closerUp(plane: Plane): Closer {
-    const model = this.#session.image;
-    return new Closer(plane, async (...asked) => (await model.excerpt(plane, ...asked)).display, {
+  #detailOf(plane: Plane): DetailTiles {
+    const model = this.#image;
+    return new DetailTiles(plane, async (...asked) => (await model.excerpt(plane, ...asked)).display, {
       onTiles: (tiles) => {
-        this.#renderer.setCloser(tiles);
+        this.#renderer.setDetail(tiles);
         this.#request();
       },
       onFailure: (notice) => {
@@ -126,19 +128,19 @@ export class Stage {
     const screen = screenSize(this.#pixels);
     makeRoom(this.#renderer.canvas, screen);
     this.#overlay.resize(screen);
-    this.#viewpoint.setScreen(screen);
+    this.viewpoint.setScreen(screen);
     this.#draw();
   }
 
   /** Reads out what is under a point of the screen. */
   #point(at: Point | undefined, centre: boolean): void {
     this.#pointer = at;
-    const { camera, image, screen, magnifier } = this.#viewpoint;
+    const { camera, image, screen, magnifier } = this.viewpoint;
     const point = at && toImage(camera.value, screen.value, at);
     const [x, y] = [Math.floor(point?.x ?? -1), Math.floor(point?.y ?? -1)];
     const { width, height } = image.value ?? { width: 0, height: 0 };
     const inside = x >= 0 && y >= 0 && x < width && y < height;
-    this.#session.image.readout.value = inside ? { x, y, centre } : undefined;
+    this.#image.readout.value = inside ? { x, y, centre } : undefined;
     if (magnifier.value) {
       this.#request();
     }
@@ -151,7 +153,7 @@ export class Stage {
   }
 
   #draw(): void {
-    const { camera, image, screen, magnifier, pixelValues } = this.#viewpoint;
+    const { camera, image, screen, magnifier, pixelValues } = this.viewpoint;
     const main: Pane = { frame: { x: 0, y: 0, ...screen.value }, camera: camera.value };
     const scale = devicePixelRatio;
     const magnified =
@@ -160,8 +162,8 @@ export class Stage {
         : undefined;
     const insets = [this.overview.value, magnified].filter((pane) => pane !== undefined);
     const panes = magnified ? [main, magnified] : [main];
-    this.#viewpoint.panes.value = panes;
-    this.#closer?.look(panes);
+    this.viewpoint.panes.value = panes;
+    this.#detail?.look(panes);
     const isMore = this.#renderer.draw([main, ...insets]);
     this.#pixels.ariaBusy = String(isMore);
     if (isMore) {
@@ -170,13 +172,13 @@ export class Stage {
     this.#overlay.draw({
       ...{ main, insets, scale, magnifier: magnified },
       image: image.value ?? { width: 0, height: 0 },
-      cover: this.#session.image.cover.value,
+      cover: this.#image.cover.value,
       regionAt: pixelValues.value ? this.#regionAt : undefined,
     });
   }
 
   readonly #regionAt = (rect: Rect): Region | undefined => {
-    const { regions, rows } = this.#session.image;
+    const { regions, rows } = this.#image;
     return regions.value?.at(rect, rows.value);
   };
 }

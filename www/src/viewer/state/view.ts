@@ -1,0 +1,58 @@
+/**
+ * What a view is, and what it is given: the node it shows, and the part of the session that views need. State that
+ * outlives a view (the camera, the held lines) is kept in a model, which the session creates when a view first asks for
+ * it and clears with the file.
+ */
+import type { Signal } from "@preact/signals";
+import type { ComponentType } from "preact";
+import type { RemoteWorker } from "../client/connection.ts";
+import type { Reading, Work } from "../client/reading.ts";
+import type { Notice, TreeNode } from "../protocol/facts.ts";
+import type { ComplexPart } from "../protocol/plane.ts";
+import type { SectionModel } from "./section.ts";
+
+/** State of a view that outlives it. One session has one model of each class. */
+export interface ViewModel {
+  /** Forgets everything about the file. */
+  clear(): void;
+  dispose?(): void;
+}
+
+export type ViewModelClass<M extends ViewModel> = new (host: ViewHost) => M;
+
+/** The part of the session that views know. */
+export interface ViewHost {
+  readonly section: SectionModel;
+  /** Which part of complex numbers is drawn. */
+  readonly part: Signal<ComplexPart>;
+  readonly reading: Reading;
+  model<M extends ViewModel>(kind: ViewModelClass<M>): M;
+  /** Reads for the stage in place of what is being read for it; resolves with the reason for a failure. */
+  read(work: (work: Work) => Promise<void>): Promise<Notice | undefined>;
+  /** Asks the worker. A failure becomes a notice, and the answer undefined. */
+  ask<T>(question: (worker: RemoteWorker) => Promise<T>): Promise<T | undefined>;
+  /** Asks the worker for something that may take long. Rejects on failure, and when the signal aborts. */
+  request<T>(signal: AbortSignal, question: (worker: RemoteWorker, task: number) => Promise<T>): Promise<T>;
+  /** Shows on the stage why there is nothing else. */
+  fail(notice: Notice): void;
+  /** What the search marks in the text of a node. */
+  pattern(id: number): RegExp | undefined;
+}
+
+export interface ViewProps {
+  readonly host: ViewHost;
+  /** The node that is shown. */
+  readonly facts: TreeNode;
+  readonly view: View;
+}
+
+export interface View {
+  readonly name: string;
+  readonly label: string;
+  readonly suits: (facts: TreeNode) => boolean;
+  readonly load: () => Promise<ComponentType<ViewProps>>;
+  /** Whether it has its own colours and uses no colour map. */
+  readonly unmapped?: true;
+  /** The panel beside an image over which the view draws something. */
+  readonly Beside?: ComponentType<ViewProps>;
+}

@@ -1,0 +1,19 @@
+/** An error or a warning: its sentence, where it happened, and its code in the tooltip. */
+import { place } from "../format/format.ts";
+import type { Notice } from "../protocol/facts.ts";
+
+export function NoticeText({ notice }: { notice: Notice }) {
+  const where = place(notice);
+  return (
+    <p class="notice-text" role={notice.severity === "error" ? "alert" : undefined} title={notice.code}>
+      {sentence(notice.message)}
+      {where && <span class="where"> {where}</span>}
+    </p>
+  );
+}
+
+function sentence(message: string): string {
+  // An address is left as it is.
+  const text = /^\w+:\/\//.test(message) ? message : message.charAt(0).toUpperCase() + message.slice(1);
+  return /[.!?…]$/.test(text) ? text : `${text}.`;
+}
