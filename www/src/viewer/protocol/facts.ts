@@ -168,7 +168,7 @@ export interface Provenance {
 }
 
 /** A node and where it is. */
-export interface Place {
+export interface NodePath {
   readonly id: number;
   readonly path: string;
 }
@@ -187,7 +187,7 @@ export interface NodeDetail {
   readonly length?: number | undefined;
   readonly children: number;
   /** Other places where the same node stands, by an anchor and its aliases, as far as they are told. */
-  readonly also: readonly Place[];
+  readonly also: readonly NodePath[];
   /** How many other places there are. */
   readonly alsoCount: number;
   /** Of the nodes that hold it. */

@@ -14,9 +14,9 @@ import { compositeAt, compositePicture, readChannels } from "./image/composite.t
 import { flagPicture, flagsAt, readFlags } from "./image/flags.ts";
 import { readHistogram } from "./image/histogram.ts";
 import { planeHistogram, planeLimits, planeQuantiles, readExcerpt, readPlane } from "./image/image.ts";
+import { readWindow } from "./image/sections.ts";
 import { Lines } from "./line/lines.ts";
 import { tableOf } from "./table/columns.ts";
-import { readWindow } from "./table/grid.ts";
 import { Table } from "./table/table.ts";
 import { Editing } from "./tree/editing.ts";
 import { Nodes } from "./tree/nodes.ts";

@@ -1,8 +1,9 @@
 /** Sections of arrays as they are looked at: rows and columns along the axes that were chosen for them. */
 import { type ArrayData, type NdArray, type ReadOptions, slice } from "asdf-wasm";
 import { isComplex } from "../../elements/complex.ts";
-import { turned } from "../../elements/pixels.ts";
+import { isText, own, turned } from "../../elements/pixels.ts";
 import type { Excerpt, Section } from "../../protocol/plane.ts";
+import type { GridWindow, Span } from "../../protocol/tables.ts";
 
 /** How many rows and columns a section has. */
 export function sizeOf({ shape }: NdArray, { axes }: Section): readonly [rows: number, columns: number] {
@@ -42,4 +43,20 @@ export async function readSection(
     throw new TypeError(`${path} holds records, not values`);
   }
   return turns ? turned(part, Math.ceil(height / step), isComplex(array.dtype) ? 2 : 1) : part;
+}
+
+/** A window of a section, for the number grid. */
+export async function readWindow(
+  path: string,
+  array: NdArray,
+  signal: AbortSignal,
+  section: Section,
+  rows: Span,
+  columns: Span,
+): Promise<GridWindow> {
+  const [height, width] = [rows.stop - rows.start, columns.stop - columns.start];
+  const window = { x: columns.start, y: rows.start, width, height, step: 1 };
+  const { data, mask } = await readSection(path, array, section, window, { signal });
+  const values = isText(data) ? data : own(data);
+  return { rows, columns, complex: isComplex(array.dtype), values, mask: mask && own(mask) };
 }

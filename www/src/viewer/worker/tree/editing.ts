@@ -24,7 +24,7 @@ interface Step {
   touched: readonly number[];
 }
 
-interface Place {
+interface ItemPlace {
   readonly collection: Collection;
   readonly at: number;
   readonly item: Item;
@@ -189,7 +189,7 @@ export class Editing {
     return { collection, at, removed: [], added: [{ key: name, value: null, float: false }] };
   }
 
-  #placeOf(id: number): Place | undefined {
+  #placeOf(id: number): ItemPlace | undefined {
     const found = this.#nodes.place(id);
     const items = found && itemsOf(found.collection);
     const at = items?.findIndex(({ key }) => key === found?.key) ?? -1;

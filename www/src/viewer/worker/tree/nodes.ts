@@ -17,13 +17,13 @@ import { isFlags, isQuantity, isTable } from "../../protocol/kinds.ts";
 import { factsOfBlock } from "../files/blocks.ts";
 import type { Collection } from "./collections.ts";
 import { ancestorOf, type Entry, holderOf, isElsewhere, isOpenable, isReferredTo } from "./entries.ts";
+import { EntryTree } from "./entryTree.ts";
 import { expressionsFor, pathKey, type Step } from "./expressions.ts";
 import { provenanceOf } from "./provenance.ts";
 import {
   countOf,
   datatypeName,
   elementsOf,
-  entriesOf,
   fieldNames,
   isImage,
   kindOf,
@@ -42,15 +42,12 @@ const SCIENCE = /^(data|sci|science)$/i;
 
 export class Nodes {
   readonly #file: AsdfFile;
-  readonly #entries: Entry[] = [];
-  readonly #children = new Map<number, readonly Entry[]>();
   readonly #shapes = new Map<Entry, ReadonlyMap<string, number>>();
-  readonly #root: Entry;
-  #places: Map<object, Entry[]> | undefined;
+  readonly #tree: EntryTree;
 
   constructor(file: AsdfFile) {
     this.#file = file;
-    this.#root = this.#add("", file.tree, undefined);
+    this.#tree = new EntryTree(file.tree);
   }
 
   /** The first level: the root's entries, or the root itself when it is no collection. */
@@ -58,34 +55,37 @@ export class Nodes {
     if (this.#file.tree === null) {
       return [];
     }
-    return isOpenable(this.#root) ? this.childrenHere(this.#root.id) : [this.#describe(this.#root)];
+    return isOpenable(this.#tree.root)
+      ? this.childrenHere(this.#tree.root.id)
+      : [this.#describe(this.#tree.root)];
   }
 
   async children(id: number): Promise<TreeNode[]> {
-    const entry = this.#entry(id);
-    if (entry.value instanceof Reference && !this.#children.has(id)) {
-      const target = await entry.value.resolve();
-      this.#children.set(id, [this.#add("target", target, entry)]);
+    const entry = this.#tree.entry(id);
+    if (entry.value instanceof Reference && !this.#tree.isTargetKnown(entry)) {
+      this.#tree.setTarget(entry, await entry.value.resolve());
     }
     return this.childrenHere(id);
   }
 
   /** Those that are known without looking anything up. */
   childrenHere(id: number): TreeNode[] {
-    return this.#below(this.#entry(id)).map((entry) => this.#describe(entry));
+    return this.#tree.below(this.#tree.entry(id)).map((entry) => this.#describe(entry));
   }
 
   node(id: number): TreeNode {
-    return this.#describe(this.#entry(id));
+    return this.#describe(this.#tree.entry(id));
   }
 
   childrenByKey(id: number, keys: readonly TreeValue[]): number[] {
-    return this.#below(this.#entry(id)).flatMap((entry) => (keys.includes(entry.key) ? [entry.id] : []));
+    return this.#tree
+      .below(this.#tree.entry(id))
+      .flatMap((entry) => (keys.includes(entry.key) ? [entry.id] : []));
   }
 
   /** The map or sequence that a node is, where it can be changed: not behind a reference. */
   collection(id: number): Collection | undefined {
-    const entry = this.#entry(id);
+    const entry = this.#tree.entry(id);
     const { value } = entry;
     const kind = kindOf(value);
     const isOne = (kind === "map" || kind === "sequence") && !isReferredTo(entry);
@@ -94,73 +94,37 @@ export class Nodes {
 
   /** Where a node stands, if that can be changed. */
   place(id: number): { collection: Collection; key: TreeValue } | undefined {
-    const { parent, key } = this.#entry(id);
+    const { parent, key } = this.#tree.entry(id);
     const collection = parent && this.collection(parent.id);
     return collection && { collection, key };
   }
 
-  /**
-   * Looks again at a collection that was changed, in all places where it stands; these are given, and the nodes in it that
-   * are something else now. `before` says which key what stands under a key had.
-   */
+  /** Reads a changed collection again; returns the nodes where it stands, and those in it that were replaced. */
   renew(collection: Collection, before: (key: TreeValue) => TreeValue | undefined) {
-    this.#places = undefined;
     this.#shapes.clear();
-    const replaced: number[] = [];
-    const places = this.#entries.filter(
-      (entry) => entry.value === collection && isOpenable(entry) && this.#isAttached(entry),
-    );
-    for (const place of places) {
-      const known = new Map(this.#children.get(place.id)?.map((entry) => [entry.key, entry]));
-      const children = entriesOf(collection).map(([key, value]) => {
-        const earlier = before(key);
-        const entry = earlier === undefined ? undefined : known.get(earlier);
-        return entry ? { entry, key, value } : { entry: this.#add(key, value, place), key, value };
-      });
-      for (const { entry, key, value } of children) {
-        if (entry.value !== value) {
-          this.#children.delete(entry.id);
-          replaced.push(entry.id);
-        }
-        Object.assign(entry, { key, label: textOf(key), value });
-      }
-      this.#children.set(
-        place.id,
-        children.map(({ entry }) => entry),
-      );
-    }
-    return { places: places.map(({ id }) => id), replaced };
-  }
-
-  /** Whether it is still where it was met. */
-  #isAttached(entry: Entry): boolean {
-    let at = entry;
-    while (at.parent && this.#children.get(at.parent.id)?.includes(at)) {
-      at = at.parent;
-    }
-    return at === this.#root;
+    return this.#tree.renew(collection, before);
   }
 
   /** The key of an array; of one in a quantity that of the quantity. */
   name(id: number): string {
-    return holderOf(this.#entry(id)).label;
+    return holderOf(this.#tree.entry(id)).label;
   }
 
   /** Other arrays in the same map or list, by their names: those in quantities too. */
   arraysBeside(id: number): ArrayNode[] {
-    const { parent } = holderOf(this.#entry(id));
+    const { parent } = holderOf(this.#tree.entry(id));
     const others = parent ? this.#arraysIn(parent).filter((entry) => entry.id !== id) : [];
     return others.map((entry) => this.arrayNode(entry.id));
   }
 
   /** An array by its name. */
   arrayNode(id: number): ArrayNode {
-    const entry = this.#entry(id);
+    const entry = this.#tree.entry(id);
     return { ...this.#describe(entry), key: this.name(id), array: this.#badges(this.array(id), entry) };
   }
 
   value(id: number): TreeValue {
-    return this.#entry(id).value;
+    return this.#tree.entry(id).value;
   }
 
   array(id: number): NdArray {
@@ -171,22 +135,13 @@ export class Nodes {
     return value;
   }
 
-  /** Of a node that a reference led to: the reference's URI, and the way from there. */
   path(id: number): string {
-    const keys: string[] = [];
-    for (let entry = this.#entry(id); entry.parent; entry = entry.parent) {
-      const { value } = entry.parent;
-      if (value instanceof Reference) {
-        return [value.uri, ...keys].join("/");
-      }
-      keys.unshift(pathKey(entry.label));
-    }
-    return keys.join("/");
+    return this.#tree.path(this.#tree.entry(id));
   }
 
   /** A scalar's text in full; of a sequence of strings, such as a log, its lines. */
   text(id: number): string {
-    const { value } = this.#entry(id);
+    const { value } = this.#tree.entry(id);
     const isLog = Array.isArray(value) && value.every((item) => typeof item === "string");
     return isLog ? value.join("\n") : textOf(value);
   }
@@ -203,34 +158,13 @@ export class Nodes {
     return this.#file.tag(keys);
   }
 
-  /** Where else the node stands. They are found once, by one walk. */
-  #otherPlaces(entry: Entry): Entry[] {
-    if (!this.#places) {
-      this.#places = new Map();
-      for (const id of this.walk()) {
-        const met = this.#entry(id);
-        if (typeof met.value === "object" && met.value !== null) {
-          const places = this.#places.get(met.value);
-          if (places) {
-            places.push(met);
-          } else {
-            this.#places.set(met.value, [met]);
-          }
-        }
-      }
-    }
-    const { value } = entry;
-    const places = typeof value === "object" && value !== null ? this.#places.get(value) : undefined;
-    return places?.filter((place) => place !== entry && place !== this.#root) ?? [];
-  }
-
   #isProvenance({ label, parent }: Entry): boolean {
-    return parent === this.#root && (label === "history" || label === "asdf_library");
+    return parent === this.#tree.root && (label === "history" || label === "asdf_library");
   }
 
   /** A scalar's text in full, anything else as JSON. */
   valueText(id: number): string {
-    const { value } = this.#entry(id);
+    const { value } = this.#tree.entry(id);
     const kind = kindOf(value);
     const isScalar = !["map", "sequence", "array", "bytes"].includes(kind);
     return isScalar ? textOf(value) : JSON.stringify(toJSON(value), null, 2);
@@ -254,7 +188,7 @@ export class Nodes {
 
   /** Nodes from the first level down to the array to show first, or nothing. */
   science(): number[] {
-    const roman = this.#follow("roman/data");
+    const roman = this.#tree.follow("roman/data");
     const found = roman && isImage(roman.value) ? roman : this.#firstImage();
     return found ? this.trail(found.id) : [];
   }
@@ -262,7 +196,7 @@ export class Nodes {
   /** Nodes from the first level down to this one. The root itself is not among them, unless it is all there is. */
   trail(id: number): number[] {
     const trail: number[] = [];
-    for (let entry = this.#entry(id); entry.parent; entry = entry.parent) {
+    for (let entry = this.#tree.entry(id); entry.parent; entry = entry.parent) {
       trail.unshift(entry.id);
     }
     return trail.length === 0 ? [id] : trail;
@@ -270,39 +204,25 @@ export class Nodes {
 
   /** The same to the node at a path, if there is one. References are not followed. */
   trailAlong(path: string): number[] | undefined {
-    const entry = this.#follow(path);
+    const entry = this.#tree.follow(path);
     return entry && this.trail(entry.id);
   }
 
-  /**
-   * All nodes of this file in document order. What stands in several places is gone into at the first, and references
-   * are not followed: so it ends, and aliases cost nothing.
-   */
+  /** All nodes of this file in document order. */
   *walk(): Generator<number> {
-    const seen = new Set<unknown>();
-    const levels = [[this.#root].values()];
-    for (let level = levels.at(-1); level; level = levels.at(-1)) {
-      const { value: entry } = level.next();
-      if (!entry) {
-        levels.pop();
-        continue;
-      }
-      yield entry.id;
-      if (isOpenable(entry) && !seen.has(entry.value)) {
-        seen.add(entry.value);
-        levels.push(this.#below(entry).values());
-      }
+    for (const { id } of this.#tree.walk()) {
+      yield id;
     }
   }
 
   /** What a search looks into: the key, unless it is only a position, and the value in full if it is a scalar. */
   texts(id: number): string[] {
-    const { label, value, parent } = this.#entry(id);
+    const { label, value, parent } = this.#tree.entry(id);
     return Array.isArray(parent?.value) ? [textOf(value)] : [label, textOf(value)];
   }
 
   async detail(id: number): Promise<NodeDetail> {
-    const entry = this.#entry(id);
+    const entry = this.#tree.entry(id);
     const { value } = entry;
     const source = this.#sourceHere(entry);
     const isNew = source !== undefined && this.#block(source) === undefined;
@@ -312,7 +232,7 @@ export class Nodes {
     }
     const kind = ancestorOf(entry) ? "cycle" : kindOf(value);
     const text = this.text(id);
-    const also = this.#otherPlaces(entry);
+    const also = this.#tree.otherPlaces(entry);
     return {
       id,
       path: this.path(id),
@@ -321,7 +241,7 @@ export class Nodes {
       kind,
       tag: tagOf(value) ?? this.#scalarTag(entry),
       children: countOf(value),
-      also: also.slice(0, PLACES).map((place) => ({ id: place.id, path: this.path(place.id) })),
+      also: also.slice(0, PLACES).map((place) => ({ id: place.id, path: this.#tree.path(place) })),
       alsoCount: also.length,
       provenance: this.#isProvenance(entry) ? provenanceOf(this.#file.tree) : undefined,
       ...(text === "" && kind !== "string" ? {} : { text: text.slice(0, BEGINNING), length: text.length }),
@@ -368,7 +288,7 @@ export class Nodes {
         id,
         key,
         kind: "cycle",
-        text: `back to ${this.path(back.id) || "the root"}`,
+        text: `back to ${this.#tree.path(back) || "the root"}`,
         children: 0,
         tag,
       };
@@ -404,8 +324,8 @@ export class Nodes {
   }
 
   #arraysIn(parent: Entry): Entry[] {
-    return this.#below(parent).flatMap((entry) => {
-      const inner = isQuantity(tagOf(entry.value)) ? this.#below(entry) : [entry];
+    return this.#tree.below(parent).flatMap((entry) => {
+      const inner = isQuantity(tagOf(entry.value)) ? this.#tree.below(entry) : [entry];
       return inner.filter((entry) => entry.value instanceof NdArray);
     });
   }
@@ -413,7 +333,7 @@ export class Nodes {
   /** Of the value of a quantity, or of the data of a column. */
   #unit({ parent }: Entry): string | undefined {
     const tag = tagOf(parent?.value);
-    const beside = parent && (isQuantity(tag) || isTable(tag)) ? this.#below(parent) : [];
+    const beside = parent && (isQuantity(tag) || isTable(tag)) ? this.#tree.below(parent) : [];
     const unit = beside.find(({ label }) => label === "unit");
     return unit && textOf(unit.value);
   }
@@ -439,8 +359,7 @@ export class Nodes {
 
   #firstImage(): Entry | undefined {
     let best: { entry: Entry; rank: number } | undefined;
-    for (const id of this.walk()) {
-      const entry = this.#entry(id);
+    for (const entry of this.#tree.walk()) {
       const { value } = entry;
       // Columns of tables are arrays of two axes too.
       if (isImage(value) && !isTable(tagOf(entry.parent?.value))) {
@@ -451,40 +370,5 @@ export class Nodes {
       }
     }
     return best?.entry;
-  }
-
-  #follow(path: string): Entry | undefined {
-    let entry: Entry | undefined = this.#root;
-    for (const key of path.split("/")) {
-      entry = entry && this.#below(entry).find(({ label }) => pathKey(label) === key);
-    }
-    return entry;
-  }
-
-  #below(entry: Entry): readonly Entry[] {
-    const known = this.#children.get(entry.id);
-    if (known) {
-      return known;
-    }
-    if (!isOpenable(entry)) {
-      return [];
-    }
-    const made = entriesOf(entry.value).map(([key, value]) => this.#add(key, value, entry));
-    this.#children.set(entry.id, made);
-    return made;
-  }
-
-  #add(key: TreeValue, value: TreeValue, parent: Entry | undefined): Entry {
-    const entry = { id: this.#entries.length, key, label: textOf(key), value, parent };
-    this.#entries.push(entry);
-    return entry;
-  }
-
-  #entry(id: number): Entry {
-    const entry = this.#entries[id];
-    if (!entry) {
-      throw new RangeError(`the tree has no node ${id}`);
-    }
-    return entry;
   }
 }

@@ -18,9 +18,9 @@ import {
   toScreen,
 } from "../camera/camera.ts";
 import { contextOf } from "./canvas.ts";
+import { buildPipeline, type Pipeline, tileTexture, uploadRows } from "./pipeline.ts";
 import type { Display, Renderer } from "./renderer.ts";
-import { FRAGMENT, VERTEX } from "./shaders.ts";
-import { distance, isWorthDrawing, type Tile, tilesOf, tileTexture, uploadRows } from "./tiles.ts";
+import { distance, isWorthDrawing, type Tile, tilesOf } from "./tiles.ts";
 
 /** Time in a frame for uploads; at least one strip goes up whatever it takes. */
 const UPLOAD_MS = 12;
@@ -55,14 +55,6 @@ interface Drawn {
   readonly isWhole: boolean;
   readonly isRough: boolean;
   readonly since: number;
-}
-
-interface Pipeline {
-  readonly program: WebGLProgram;
-  readonly vertices: WebGLVertexArrayObject | null;
-  readonly levels: WebGLTexture | null;
-  readonly colors: WebGLTexture | null;
-  readonly uniform: (name: string) => WebGLUniformLocation | null;
 }
 
 /** A renderer for the canvas, or nothing where WebGL2 is missing. */
@@ -395,44 +387,4 @@ function placeOf(part: Rect, { camera, frame }: Pane): Rect {
 
 function prefersStillness(): boolean {
   return matchMedia("(prefers-reduced-motion: reduce)").matches;
-}
-
-function buildPipeline(gl: WebGL2RenderingContext): Pipeline | undefined {
-  const program = gl.createProgram();
-  for (const [type, source] of [
-    [gl.VERTEX_SHADER, VERTEX],
-    [gl.FRAGMENT_SHADER, FRAGMENT],
-  ] as const) {
-    const shader = gl.createShader(type);
-    if (!shader) {
-      return undefined;
-    }
-    gl.shaderSource(shader, source);
-    gl.compileShader(shader);
-    gl.attachShader(program, shader);
-  }
-  gl.linkProgram(program);
-  if (!gl.getProgramParameter(program, gl.LINK_STATUS) && !gl.isContextLost()) {
-    throw new Error(`the image shader does not compile: ${gl.getProgramInfoLog(program)}`);
-  }
-  const levels = table(gl, gl.R32F);
-  const colors = table(gl, gl.RGB8);
-  const locations = new Map<string, WebGLUniformLocation | null>();
-  const uniform = (name: string): WebGLUniformLocation | null => {
-    if (!locations.has(name)) {
-      locations.set(name, gl.getUniformLocation(program, name));
-    }
-    return locations.get(name) ?? null;
-  };
-  return { program, vertices: gl.createVertexArray(), levels, colors, uniform };
-}
-
-/** A texture of 256 texels in a row. */
-function table(gl: WebGL2RenderingContext, format: GLenum): WebGLTexture | null {
-  const texture = gl.createTexture();
-  gl.bindTexture(gl.TEXTURE_2D, texture);
-  gl.texStorage2D(gl.TEXTURE_2D, 1, format, 256, 1);
-  gl.texParameteri(gl.TEXTURE_2D, gl.TEXTURE_MIN_FILTER, gl.NEAREST);
-  gl.texParameteri(gl.TEXTURE_2D, gl.TEXTURE_MAG_FILTER, gl.NEAREST);
-  return texture;
 }

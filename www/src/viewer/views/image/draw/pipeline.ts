@@ -1,0 +1,157 @@
+/**
+ * What the WebGL2 renderer draws with: the shader program, the two tables of levels and colours, and a texture per tile.
+ * A tile's texture holds the float32 bits as unsigned integers: they arrive unaltered on every driver, and the shader
+ * tests the bits for NaN, which no fast-math setting can break. Everything a person can change is a uniform or in one of
+ * the two tables.
+ */
+import type { Tile } from "./tiles.ts";
+
+const VERTEX = `#version 300 es
+void main() {
+  vec2 corner = vec2(gl_VertexID == 1 ? 3.0 : -1.0, gl_VertexID == 2 ? 3.0 : -1.0);
+  gl_Position = vec4(corner, 0.0, 1.0);
+}`;
+
+const FRAGMENT = `#version 300 es
+precision highp float;
+precision highp int;
+precision highp sampler2D;
+precision highp usampler2D;
+
+uniform usampler2D u_values;
+uniform sampler2D u_levels;
+uniform sampler2D u_colors;
+uniform vec2 u_origin;     // the tile's coordinate, in texels, at the screen's lower left corner
+uniform mat2 u_step;       // where a step of a device pixel leads in the tile
+uniform int u_taps;        // samples on each axis when several texels share a device pixel
+uniform vec2 u_extent;     // of the tile, in texels: the last may stand for less than the others
+uniform vec2 u_limits;
+uniform vec3 u_nan;
+out vec4 color;
+
+bool isNumber(uint bits) {
+  return (bits & 0x7fffffffu) <= 0x7f800000u;
+}
+
+float normalized(float value, float span) {
+  return span > 0.0 ? clamp((value - u_limits.x) / span, 0.0, 1.0) : (value > u_limits.x ? 1.0 : 0.0);
+}
+
+// How many of the 255 levels are reached.
+int colorOf(float x) {
+  int count = 0;
+  for (int step = 128; step > 0; step >>= 1) {
+    count += texelFetch(u_levels, ivec2(count + step - 1, 0), 0).r <= x ? step : 0;
+  }
+  return count;
+}
+
+void main() {
+  vec2 at = u_origin + u_step * gl_FragCoord.xy;
+  // A little beyond the edges: what rounding takes from a tile must not be lost to its neighbour too.
+  const float margin = 0.002;
+  if (any(lessThan(at, vec2(-margin))) || any(greaterThan(at, u_extent + margin))) {
+    discard;
+  }
+  // What is the same for all samples is reckoned once: a GPU in software reckons all that it is told to.
+  float span = u_limits.y - u_limits.x;
+  ivec2 last = ivec2(ceil(u_extent)) - 1;
+  mat2 gap = u_step / float(u_taps);
+  vec2 line = at + gap * vec2(0.5) - u_step * vec2(0.5);
+  float sum = 0.0;
+  float count = 0.0;
+  for (int j = 0; j < u_taps; j += 1) {
+    vec2 place = line;
+    for (int i = 0; i < u_taps; i += 1) {
+      uint bits = texelFetch(u_values, clamp(ivec2(place), ivec2(0), last), 0).r;
+      if (isNumber(bits)) {
+        sum += normalized(uintBitsToFloat(bits), span);
+        count += 1.0;
+      }
+      place += gap[0];
+    }
+    line += gap[1];
+  }
+  if (count == 0.0) {
+    color = vec4(u_nan, 1.0);
+    return;
+  }
+  color = vec4(texelFetch(u_colors, ivec2(colorOf(sum / count), 0), 0).rgb, 1.0);
+}`;
+
+export interface Pipeline {
+  readonly program: WebGLProgram;
+  readonly vertices: WebGLVertexArrayObject | null;
+  readonly levels: WebGLTexture | null;
+  readonly colors: WebGLTexture | null;
+  readonly uniform: (name: string) => WebGLUniformLocation | null;
+}
+
+export function buildPipeline(gl: WebGL2RenderingContext): Pipeline | undefined {
+  const program = gl.createProgram();
+  for (const [type, source] of [
+    [gl.VERTEX_SHADER, VERTEX],
+    [gl.FRAGMENT_SHADER, FRAGMENT],
+  ] as const) {
+    const shader = gl.createShader(type);
+    if (!shader) {
+      return undefined;
+    }
+    gl.shaderSource(shader, source);
+    gl.compileShader(shader);
+    gl.attachShader(program, shader);
+  }
+  gl.linkProgram(program);
+  if (!gl.getProgramParameter(program, gl.LINK_STATUS) && !gl.isContextLost()) {
+    throw new Error(`the image shader does not compile: ${gl.getProgramInfoLog(program)}`);
+  }
+  const levels = table(gl, gl.R32F);
+  const colors = table(gl, gl.RGB8);
+  const locations = new Map<string, WebGLUniformLocation | null>();
+  const uniform = (name: string): WebGLUniformLocation | null => {
+    if (!locations.has(name)) {
+      locations.set(name, gl.getUniformLocation(program, name));
+    }
+    return locations.get(name) ?? null;
+  };
+  return { program, vertices: gl.createVertexArray(), levels, colors, uniform };
+}
+
+/** A texture of 256 texels in a row. */
+function table(gl: WebGL2RenderingContext, format: GLenum): WebGLTexture | null {
+  const texture = gl.createTexture();
+  gl.bindTexture(gl.TEXTURE_2D, texture);
+  gl.texStorage2D(gl.TEXTURE_2D, 1, format, 256, 1);
+  gl.texParameteri(gl.TEXTURE_2D, gl.TEXTURE_MIN_FILTER, gl.NEAREST);
+  gl.texParameteri(gl.TEXTURE_2D, gl.TEXTURE_MAG_FILTER, gl.NEAREST);
+  return texture;
+}
+
+/** A texture for a tile, without its rows. */
+export function tileTexture(gl: WebGL2RenderingContext, tile: Tile): WebGLTexture | null {
+  const texture = gl.createTexture();
+  gl.bindTexture(gl.TEXTURE_2D, texture);
+  gl.texStorage2D(gl.TEXTURE_2D, 1, gl.R32UI, tile.columns, tile.rows);
+  gl.texParameteri(gl.TEXTURE_2D, gl.TEXTURE_MIN_FILTER, gl.NEAREST);
+  gl.texParameteri(gl.TEXTURE_2D, gl.TEXTURE_MAG_FILTER, gl.NEAREST);
+  return texture;
+}
+
+/** Uploads rows of a tile; nothing is copied on the way. */
+export function uploadRows(
+  gl: WebGL2RenderingContext,
+  { values, stride, left, top, columns }: Tile,
+  texture: WebGLTexture | null,
+  from: number,
+  to: number,
+): void {
+  const bits = new Uint32Array(values.buffer, values.byteOffset, values.length);
+  gl.bindTexture(gl.TEXTURE_2D, texture);
+  gl.pixelStorei(gl.UNPACK_ROW_LENGTH, stride);
+  gl.pixelStorei(gl.UNPACK_SKIP_PIXELS, left);
+  gl.pixelStorei(gl.UNPACK_SKIP_ROWS, top + from);
+  gl.texSubImage2D(gl.TEXTURE_2D, 0, 0, from, columns, to - from, gl.RED_INTEGER, gl.UNSIGNED_INT, bits);
+  gl.pixelStorei(gl.UNPACK_ROW_LENGTH, 0);
+  gl.pixelStorei(gl.UNPACK_SKIP_PIXELS, 0);
+  gl.pixelStorei(gl.UNPACK_SKIP_ROWS, 0);
+}

@@ -1,0 +1,160 @@
+/**
+ * The open file's tree as numbered entries, created only as far as the page unfolds them. A number always means the
+ * same entry; editing changes what stands there.
+ */
+import { Reference, type TreeValue } from "asdf-wasm";
+import type { Collection } from "./collections.ts";
+import { type Entry, isOpenable } from "./entries.ts";
+import { pathKey } from "./expressions.ts";
+import { entriesOf, textOf } from "./values.ts";
+
+export class EntryTree {
+  readonly root: Entry;
+  readonly #entries: Entry[] = [];
+  readonly #children = new Map<number, readonly Entry[]>();
+  #places: Map<object, Entry[]> | undefined;
+
+  constructor(tree: TreeValue) {
+    this.root = this.#add("", tree, undefined);
+  }
+
+  entry(id: number): Entry {
+    const entry = this.#entries[id];
+    if (!entry) {
+      throw new RangeError(`the tree has no node ${id}`);
+    }
+    return entry;
+  }
+
+  below(entry: Entry): readonly Entry[] {
+    const known = this.#children.get(entry.id);
+    if (known) {
+      return known;
+    }
+    if (!isOpenable(entry)) {
+      return [];
+    }
+    const made = entriesOf(entry.value).map(([key, value]) => this.#add(key, value, entry));
+    this.#children.set(entry.id, made);
+    return made;
+  }
+
+  /** Whether it is known what a reference leads to. */
+  isTargetKnown(reference: Entry): boolean {
+    return this.#children.has(reference.id);
+  }
+
+  /** Makes what a reference leads to its only child. */
+  setTarget(reference: Entry, target: TreeValue): void {
+    this.#children.set(reference.id, [this.#add("target", target, reference)]);
+  }
+
+  follow(path: string): Entry | undefined {
+    let entry: Entry | undefined = this.root;
+    for (const key of path.split("/")) {
+      entry = entry && this.below(entry).find(({ label }) => pathKey(label) === key);
+    }
+    return entry;
+  }
+
+  /** Of a node that a reference led to: the reference's URI, and the way from there. */
+  path(at: Entry): string {
+    const keys: string[] = [];
+    for (let entry = at; entry.parent; entry = entry.parent) {
+      const { value } = entry.parent;
+      if (value instanceof Reference) {
+        return [value.uri, ...keys].join("/");
+      }
+      keys.unshift(pathKey(entry.label));
+    }
+    return keys.join("/");
+  }
+
+  /**
+   * All entries of this file in document order. A value that stands in several places is entered at the first only, and
+   * references are not followed: so the walk ends, and aliases cost nothing.
+   */
+  *walk(): Generator<Entry> {
+    const seen = new Set<unknown>();
+    const levels = [[this.root].values()];
+    for (let level = levels.at(-1); level; level = levels.at(-1)) {
+      const { value: entry } = level.next();
+      if (!entry) {
+        levels.pop();
+        continue;
+      }
+      yield entry;
+      if (isOpenable(entry) && !seen.has(entry.value)) {
+        seen.add(entry.value);
+        levels.push(this.below(entry).values());
+      }
+    }
+  }
+
+  /** The other entries with the same value. All are found by one walk, which an edit makes out of date. */
+  otherPlaces(entry: Entry): Entry[] {
+    if (!this.#places) {
+      this.#places = new Map();
+      for (const met of this.walk()) {
+        if (typeof met.value === "object" && met.value !== null) {
+          const places = this.#places.get(met.value);
+          if (places) {
+            places.push(met);
+          } else {
+            this.#places.set(met.value, [met]);
+          }
+        }
+      }
+    }
+    const { value } = entry;
+    const places = typeof value === "object" && value !== null ? this.#places.get(value) : undefined;
+    return places?.filter((place) => place !== entry && place !== this.root) ?? [];
+  }
+
+  /**
+   * Reads a changed collection again, in all places where it stands. Returns these, and the nodes in it that were
+   * replaced. `before` maps a key to the key that the same value had before the change.
+   */
+  renew(collection: Collection, before: (key: TreeValue) => TreeValue | undefined) {
+    this.#places = undefined;
+    const replaced: number[] = [];
+    const places = this.#entries.filter(
+      (entry) => entry.value === collection && isOpenable(entry) && this.#isAttached(entry),
+    );
+    for (const place of places) {
+      const known = new Map(this.#children.get(place.id)?.map((entry) => [entry.key, entry]));
+      const children = entriesOf(collection).map(([key, value]) => {
+        const earlier = before(key);
+        const entry = earlier === undefined ? undefined : known.get(earlier);
+        return entry ? { entry, key, value } : { entry: this.#add(key, value, place), key, value };
+      });
+      for (const { entry, key, value } of children) {
+        if (entry.value !== value) {
+          this.#children.delete(entry.id);
+          replaced.push(entry.id);
+        }
+        Object.assign(entry, { key, label: textOf(key), value });
+      }
+      this.#children.set(
+        place.id,
+        children.map(({ entry }) => entry),
+      );
+    }
+    return { places: places.map(({ id }) => id), replaced };
+  }
+
+  /** Whether the entry is still part of the tree. */
+  #isAttached(entry: Entry): boolean {
+    let at = entry;
+    while (at.parent && this.#children.get(at.parent.id)?.includes(at)) {
+      at = at.parent;
+    }
+    return at === this.root;
+  }
+
+  #add(key: TreeValue, value: TreeValue, parent: Entry | undefined): Entry {
+    const entry = { id: this.#entries.length, key, label: textOf(key), value, parent };
+    this.#entries.push(entry);
+    return entry;
+  }
+}
