@@ -6,7 +6,7 @@
 use std::collections::BTreeMap;
 
 use crate::error::{Error, ErrorKind, Result, Warning};
-use crate::layout::{Block, Headers, Layout, Learnt, Locate};
+use crate::layout::{Block, HeaderReader, HeaderUpdate, Layout, Locate};
 use crate::limits::Limits;
 use crate::ndarray::{
     self, Checksums, Leftovers, NdArray, OfBlock, Piece, Pieces, ReadOptions, Reading, Source, Visits,
@@ -23,7 +23,7 @@ pub struct Options {
     pub checksums: Checksums,
     /// How much the file may make us do.
     pub limits: Limits,
-    /// Whether the headers of blocks are left unread until they are [needed](Document::lacking).
+    /// Whether the headers of blocks are left unread until they are [needed](Document::missing_headers).
     pub lazy: bool,
 }
 
@@ -50,7 +50,7 @@ pub struct Opening {
     tree: Option<Tree>,
     /// What was located, while headers are read that describing the arrays takes.
     layout: Option<Layout>,
-    headers: Option<Headers>,
+    headers: Option<HeaderReader>,
     document: Option<Document>,
     /// The `core/integer` nodes whose words are still to be read, and the reading of the last one's.
     integers: Vec<Integer>,
@@ -119,8 +119,8 @@ impl Opening {
         loop {
             if let Some(headers) = &mut self.headers {
                 match headers.step()? {
-                    Step::Done(learnt) => {
-                        self.locate.warnings.extend(layout.blocks.learn(learnt).warnings);
+                    Step::Done(update) => {
+                        self.locate.warnings.extend(layout.blocks.add(update).warnings);
                         self.headers = None;
                     }
                     Step::Need(ranges) => {
@@ -134,7 +134,7 @@ impl Opening {
                 Some(tree) => ndarray::blocks_to_describe(tree, &layout.blocks),
                 None => Some(Vec::new()),
             };
-            if !layout.blocks.lacks_any(wanted.as_deref()) {
+            if !layout.blocks.is_any_missing(wanted.as_deref()) {
                 return Ok(layout);
             }
             self.headers = Some(layout.blocks.read(wanted.as_deref()));
@@ -359,35 +359,35 @@ impl Document {
     }
 
     /// The blocks whose headers have to be [read](Self::read_headers) before these pieces can be.
-    pub fn lacking(&self, pieces: &Pieces) -> Vec<usize> {
+    pub fn missing_headers(&self, pieces: &Pieces) -> Vec<usize> {
         let blocks = pieces.pieces.iter().filter_map(|piece| match piece.source {
-            Source::Block(index) if self.layout.blocks.lacks(index) => Some(index),
+            Source::Block(index) if self.layout.blocks.is_missing(index) => Some(index),
             _ => None,
         });
         blocks.collect()
     }
 
-    /// Begins to read the headers of these blocks, or of all, as far as they are not known: an [`Operation`] whose outcome
-    /// is to be [learnt](Self::learn).
-    pub fn read_headers(&self, blocks: Option<&[usize]>) -> Headers {
+    /// Begins to read the missing headers of these blocks, or of all: an [`Operation`] whose outcome goes to
+    /// [`add_headers`](Self::add_headers).
+    pub fn read_headers(&self, blocks: Option<&[usize]>) -> HeaderReader {
         self.layout.blocks.read(blocks)
     }
 
-    /// Takes in what was read of block headers, and gives what of it is new. Pieces that were listed before are to be
-    /// listed again if it is not.
-    pub fn learn(&mut self, learnt: Learnt) -> Learnt {
-        let news = self.layout.blocks.learn(learnt);
-        self.warnings.extend(news.warnings.iter().cloned());
-        if news.anew
+    /// Adds block headers that were read, and returns those that are new. A plan made before has to be made again if
+    /// the update [replaces all](HeaderUpdate::replaces_all) headers.
+    pub fn add_headers(&mut self, update: HeaderUpdate) -> HeaderUpdate {
+        let added = self.layout.blocks.add(update);
+        self.warnings.extend(added.warnings.iter().cloned());
+        if added.replaces_all
             && let Some(tree) = self.tree.take()
         {
-            // Who counts blocks from the end counts others now.
+            // Negative sources now resolve to different blocks.
             self.arrays.clear();
             self.untagged.clear();
             self.describe(&tree, &mut Vec::new());
             self.tree = Some(tree);
         }
-        news
+        added
     }
 
     /// Begins to read a piece of an array of this file.

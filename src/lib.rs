@@ -24,7 +24,7 @@ pub mod writer;
 pub use codec::Stretch;
 pub use document::{Document, Opening, Options};
 pub use error::{Error, ErrorKind, Result, Warning};
-pub use layout::{Block, Blocks, Checksum, Dialect, Encoding, Found, Headers, Layout, Learnt};
+pub use layout::{Block, Blocks, Checksum, Dialect, Encoding, FoundBy, HeaderReader, HeaderUpdate, Layout};
 pub use limits::Limits;
 pub use ndarray::{
     ByteOrder, Checksums, Chunk, Datatype, Field, NdArray, Output, Part, Parts, Piece, Pieces, Place, Plan,

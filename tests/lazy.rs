@@ -23,8 +23,8 @@ fn learn(document: &mut Document, blocks: Option<&[usize]>, bytes: &[u8]) -> u64
     let mut asked = 0;
     loop {
         match headers.step().unwrap() {
-            Step::Done(learnt) => {
-                document.learn(learnt);
+            Step::Done(update) => {
+                document.add_headers(update);
                 return asked;
             }
             Step::Need(ranges) => {
@@ -71,7 +71,7 @@ fn every_array_is_read_with_the_headers_it_lacks() {
         let nodes: Vec<_> = eager.arrays().map(|(node, _)| node).collect();
         for node in nodes {
             while let Ok(pieces) = lazy.pieces(node, &lazy.read_options()) {
-                let lacking = lazy.lacking(&pieces);
+                let lacking = lazy.missing_headers(&pieces);
                 if lacking.is_empty() {
                     break;
                 }
@@ -145,8 +145,8 @@ fn what_two_learn_at_once_counts_once() {
     let bytes = file(&[LARGE; 4], |offsets| Some(vec![offsets[0], offsets[1] + 1, offsets[3]]));
     let mut document = lazily(&bytes).unwrap();
     let both = [document.read_headers(Some(&[1])), document.read_headers(Some(&[2]))];
-    for learnt in both.map(|headers| run(headers, &bytes).unwrap()) {
-        document.learn(learnt);
+    for update in both.map(|headers| run(headers, &bytes).unwrap()) {
+        document.add_headers(update);
     }
     assert_eq!((document.layout().blocks.len(), known(&document)), (2, vec![0, 1]));
     assert_eq!(document.warnings().len(), 1);
@@ -172,9 +172,9 @@ fn small_blocks_are_gone_through_in_growing_windows() {
     let mut document = lazily(&bytes).unwrap();
     let mut headers = document.read_headers(None);
     let mut requests = 0;
-    let learnt = loop {
+    let update = loop {
         match headers.step().unwrap() {
-            Step::Done(learnt) => break learnt,
+            Step::Done(update) => break update,
             Step::Need(ranges) => {
                 requests += ranges.len();
                 for range in ranges {
@@ -185,7 +185,7 @@ fn small_blocks_are_gone_through_in_growing_windows() {
             }
         }
     };
-    document.learn(learnt);
+    document.add_headers(update);
     assert_eq!(known(&document).len(), 2000);
     assert!(requests <= 8, "{requests} requests");
 }

@@ -10,7 +10,7 @@ mod doors;
 mod support;
 
 use asdf_wasm::writer::{BlockHeader, Emitter, Props, Scalar, Standard, block_index, preamble};
-use asdf_wasm::{Document, Encoding, ErrorKind, Found, NodeId, Opening, Options, Tree, Value, run};
+use asdf_wasm::{Document, Encoding, ErrorKind, FoundBy, NodeId, Opening, Options, Tree, Value, run};
 use proptest::prelude::*;
 
 fn open(bytes: &[u8]) -> Document {
@@ -393,9 +393,9 @@ fn a_file_of_two_blocks_is_found_by_its_index() {
         (Some("1.6.0"), &["made by hand".to_owned()][..])
     );
     assert_eq!(document.warnings(), []);
-    let found: Vec<_> = layout.blocks.places().map(|(offset, _, found)| (offset, found)).collect();
-    assert_eq!(found, [(offsets[0], Found::Index), (offsets[1], Found::Index)]);
-    let (_, header, _) = layout.blocks.places().next().unwrap();
+    let found: Vec<_> = layout.blocks.entries().map(|(offset, _, found)| (offset, found)).collect();
+    assert_eq!(found, [(offsets[0], FoundBy::Index), (offsets[1], FoundBy::Index)]);
+    let (_, header, _) = layout.blocks.entries().next().unwrap();
     let header = header.unwrap();
     assert_eq!((header.used_size, header.allocated_size, header.encoding), (3, 10, Encoding::None));
     assert_eq!(header.checksum, None);

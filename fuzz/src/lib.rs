@@ -262,7 +262,7 @@ pub fn describe(bytes: &[u8], limits: Limits, lengths: &[usize], backwards: bool
 fn read_later(bytes: &[u8], options: Options, lengths: &[usize], backwards: bool) -> Result<String, Error> {
     let mut document = run(Opening::new(bytes.len() as u64, options.lazily()), bytes, lengths, backwards)?;
     let learnt = run(document.read_headers(None), bytes, lengths, backwards)?;
-    document.learn(learnt);
+    document.add_headers(learnt);
     Ok(format!("{:?}", document.layout()))
 }
 

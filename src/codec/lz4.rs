@@ -4,7 +4,7 @@
 //! (`lz4_Block_format.md`). Chunks hold 4 MiB (Python) or 8 MiB (ASDF.jl) of data and know nothing of each other. There is no
 //! checksum. ASDF.jl may write an LZ4 frame under the same label: see [`super::lz4_frame`].
 
-use super::{Input, Status, corrupt, make_room};
+use super::input::{Input, Status, corrupt, make_room};
 use crate::error::Result;
 
 /// The two sizes before each block.

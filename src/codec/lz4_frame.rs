@@ -5,7 +5,7 @@
 
 use twox_hash::XxHash32;
 
-use super::{HISTORY, Input, Status, corrupt, make_room};
+use super::input::{HISTORY, Input, Status, corrupt, make_room};
 use crate::error::{Error, ErrorKind, Result};
 
 const MAGIC: u32 = 0x184d_2204;

@@ -8,7 +8,7 @@ use ::ruzstd::decoding::errors::FrameDecoderError;
 use ::ruzstd::decoding::{BlockDecodingStrategy, FrameDecoder};
 use ::ruzstd::io::Read as _;
 
-use super::{Input, STEP, Status, corrupt, make_room};
+use super::input::{Input, STEP, Status, corrupt, make_room};
 use crate::error::{Error, ErrorKind, Result};
 use crate::limits::Limits;
 

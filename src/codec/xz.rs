@@ -6,7 +6,7 @@
 
 use lzma_rust2::{Action, Error as Failure, Status as Outcome, XzStream};
 
-use super::{Input, Status, corrupt, make_room, step};
+use super::input::{Input, Status, corrupt, make_room, step};
 use crate::error::{Error, ErrorKind, Result};
 
 const MAGIC: &[u8; 6] = b"\xfd7zXZ\0";

@@ -3,9 +3,10 @@
 //! `header_size` is obeyed, so a header may be longer than its fields. Sizes that contradict the file do not stop
 //! the reading of other blocks: the block carries its [`problem`](Block::problem), and reading it fails with that.
 
-use super::Dialect;
-use super::header::{self, Failure, Fields, Header, PREFIX, STREAMED};
-use crate::codec;
+use super::checksum::Checksum;
+use super::dialect::Dialect;
+use super::encoding::Encoding;
+use super::header::{self, Failure, FieldReader, HeaderFields, PREFIX, STREAMED};
 use crate::error::{Error, ErrorKind, Result};
 use crate::message::Message;
 
@@ -14,91 +15,11 @@ const PART: u64 = 100;
 
 /// How a block was found.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Found {
+pub enum FoundBy {
     /// Through the block index at the end of the file.
     Index,
     /// By skipping along the block headers.
     Walk,
-}
-
-/// How a block's content is encoded.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-#[non_exhaustive]
-pub enum Encoding {
-    /// Not at all.
-    None,
-    /// Compressed as this label says: ASDF 1.0.0, and headers of 40 and 48 bytes before it.
-    Label([u8; 4]),
-    /// By the encoding of this name, padded with zeros: FINF 0.1.0, and headers of 44 bytes.
-    Name([u8; 16]),
-    /// By the encoding chain that the content begins with: ASDF 0.1.0.
-    Chain,
-}
-
-impl Encoding {
-    pub(super) fn of_label(label: [u8; 4]) -> Self {
-        if label == [0; 4] { Self::None } else { Self::Label(label) }
-    }
-
-    /// Of a name that may be cut short or followed by something else.
-    pub(super) fn of_name(stored: &[u8]) -> Self {
-        let mut name = [0; 16];
-        name.iter_mut().zip(stored).for_each(|(byte, stored)| *byte = *stored);
-        if name == [0; 16] { Self::None } else { Self::Name(name) }
-    }
-
-    /// Its label or name without trailing zeros, or in hexadecimal if it is no text; `None` for content that is stored
-    /// as it is.
-    pub fn name(&self) -> Option<String> {
-        match self {
-            Self::None => None,
-            Self::Label(label) => Some(codec::label_name(label)),
-            Self::Name(name) => Some(codec::label_name(name)),
-            Self::Chain => Some("chain".into()),
-        }
-    }
-
-    /// Whether its label or name could be one: text, and then zeros.
-    pub(super) fn is_text(&self) -> bool {
-        let name: &[u8] = match self {
-            Self::None | Self::Chain => &[],
-            Self::Label(label) => label,
-            Self::Name(name) => name,
-        };
-        let is_zero = |byte: &u8| *byte == 0;
-        let (text, padding) = name.split_at(name.iter().position(|byte| *byte == 0).unwrap_or(name.len()));
-        text.iter().all(u8::is_ascii_graphic) && padding.iter().all(is_zero)
-    }
-}
-
-/// The checksum in a block's header.
-#[derive(Clone, Debug, PartialEq, Eq)]
-#[non_exhaustive]
-pub enum Checksum {
-    /// The MD5 digest of the used bytes.
-    Md5([u8; 16]),
-    /// Eight or sixteen bytes of FINF 0.1.0 and ASDF 0.1.0, which left open what they are. Never verified.
-    Unsettled(Box<[u8]>),
-}
-
-impl Checksum {
-    /// Zeros are no checksum.
-    pub(super) fn md5(digest: [u8; 16]) -> Option<Self> {
-        (digest != [0; 16]).then_some(Self::Md5(digest))
-    }
-
-    /// Zeros are no checksum.
-    pub(super) fn unsettled(bytes: &[u8]) -> Option<Self> {
-        bytes.iter().any(|byte| *byte != 0).then(|| Self::Unsettled(bytes.into()))
-    }
-
-    /// Its bytes as they are stored.
-    pub fn bytes(&self) -> &[u8] {
-        match self {
-            Self::Md5(digest) => digest,
-            Self::Unsettled(bytes) => bytes,
-        }
-    }
 }
 
 /// A block's header, and where it stands.
@@ -127,7 +48,7 @@ pub struct Block {
     /// Whether the block runs to the end of the file.
     pub streamed: bool,
     /// How it was found.
-    pub found: Found,
+    pub found_by: FoundBy,
     /// Why the block cannot be read, if its header contradicts itself or the file.
     pub problem: Option<Error>,
     /// Where the file ends, if that is the problem, and enough of the block's content is there to be read up to it.
@@ -158,36 +79,10 @@ impl Message for Block {
             checksum: Option::read(words)?.map(Checksum::Md5),
             flags: 0,
             streamed: false,
-            found: Found::Walk,
+            found_by: FoundBy::Walk,
             problem: None,
             cut: None,
         })
-    }
-}
-
-impl Message for Encoding {
-    fn write(&self, words: &mut Vec<u64>) {
-        match self {
-            Self::None => 0_u64.write(words),
-            Self::Chain => 1_u64.write(words),
-            Self::Label(label) => {
-                2_u64.write(words);
-                label.write(words);
-            }
-            Self::Name(name) => {
-                3_u64.write(words);
-                name.write(words);
-            }
-        }
-    }
-
-    fn read(words: &mut &[u64]) -> Option<Self> {
-        match u64::read(words)? {
-            0 => Some(Self::None),
-            1 => Some(Self::Chain),
-            2 => Message::read(words).map(Self::Label),
-            _ => Message::read(words).map(Self::Name),
-        }
     }
 }
 
@@ -225,11 +120,11 @@ impl Block {
         index: usize,
         offset: u64,
         file_size: u64,
-        found: Found,
+        found_by: FoundBy,
     ) -> Result<Self> {
         let at = |kind, message: &str| Error::new(kind, message).at(offset).in_block(index);
         let ends = || at(ErrorKind::Truncated, &format!("the file ends inside the header of block {index}"));
-        let mut fields = Fields(bytes);
+        let mut fields = FieldReader(bytes);
         if fields.take().ok_or_else(ends)? != dialect.magic() {
             let message = format!("block {index} does not begin with the block magic");
             return Err(at(ErrorKind::BadBlock, &message));
@@ -243,7 +138,7 @@ impl Block {
                 return Err(at(ErrorKind::BadBlock, &format!("the header of block {index} {reason}")));
             }
         };
-        let Header { flags, encoding, allocated, used, decoded, checksum } = header;
+        let HeaderFields { flags, encoding, allocated, used, decoded, checksum } = header;
         let mut block = Self {
             index,
             offset,
@@ -255,7 +150,7 @@ impl Block {
             data_size: decoded.filter(|_| encoding != Encoding::None).unwrap_or(used),
             checksum,
             streamed: flags & STREAMED != 0,
-            found,
+            found_by,
             problem: None,
             cut: None,
         };

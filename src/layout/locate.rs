@@ -6,11 +6,13 @@
 
 use std::ops::Range;
 
-use super::block::{Block, Found};
-use super::blocks::{Blocks, header_at, index_ignored};
+use super::block::{Block, FoundBy};
+use super::blocks::Blocks;
+use super::dialect::Dialect;
 use super::header::{LONGEST, SHORTEST};
+use super::header_reader::{header_at, index_ignored};
+use super::index;
 use super::preamble::{self, Body};
-use super::{Dialect, Layout, index};
 use crate::error::{Result, Warning};
 use crate::limits::{Limits, charge};
 use crate::ranges::{Poll, SparseBuffer};
@@ -25,6 +27,24 @@ const HINT: u64 = 16 << 20;
 const LONGEST_INDEX: u64 = 16 << 20;
 /// How much is looked through at a time for the first block.
 const SEARCH: u64 = 1 << 20;
+
+/// Where everything is in a file.
+#[derive(Clone, Debug)]
+#[non_exhaustive]
+pub struct Layout {
+    /// The format of the file.
+    pub dialect: Dialect,
+    /// The version in the header line, such as `"1.0.0"`.
+    pub format_version: String,
+    /// The version in the `#ASDF_STANDARD` comment, if there is one; without it the standard says 1.0.0.
+    pub standard_version: Option<String>,
+    /// The comment lines between header line and tree, without `#` and but for `#ASDF_STANDARD`.
+    pub comments: Vec<String>,
+    /// The bytes of the tree, directives included, if there is one.
+    pub tree: Option<Range<u64>>,
+    /// The blocks in file order.
+    pub blocks: Blocks,
+}
 
 /// Finds the [`Layout`] of a file. Polled until it answers; what it has found so far is kept in between.
 #[derive(Debug)]
@@ -163,7 +183,7 @@ impl Locate {
     /// The header of block `index` at `offset`. A header that is none is a warning: what was read so far stands.
     fn poll_header(&mut self, index: usize, offset: u64) -> Poll<Option<Block>> {
         self.bytes.want(self.header_at(offset))?;
-        Ok(match self.header(index, offset, Found::Walk) {
+        Ok(match self.header(index, offset, FoundBy::Walk) {
             Ok(block) => Some(block),
             Err(problem) => {
                 self.warnings.push(Warning::of("bad-block", &problem));
@@ -228,9 +248,9 @@ impl Locate {
     }
 
     /// The header of block `index` at `offset`, whose bytes are here.
-    fn header(&self, index: usize, offset: u64, found: Found) -> Result<Block> {
+    fn header(&self, index: usize, offset: u64, found_by: FoundBy) -> Result<Block> {
         let bytes = self.bytes.get(self.header_at(offset)).unwrap_or_default();
-        Block::parse(bytes, self.dialect(), index, offset, self.size, found)
+        Block::parse(bytes, self.dialect(), index, offset, self.size, found_by)
     }
 
     /// Known once the front is.

@@ -3,7 +3,7 @@
 //! All functions look at a prefix of the file and answer `None` when they have to see more of it. Windows newlines
 //! are accepted everywhere.
 
-use super::{ASDF, Dialect, FINF};
+use super::dialect::{ASDF, Dialect, FINF};
 use crate::error::{Error, ErrorKind, Result, Warning};
 
 /// A header line longer than this is none.

@@ -7,7 +7,7 @@ use std::ops::Range;
 
 use super::frame::Place;
 use super::msgpack::Reader;
-use crate::codec::corrupt;
+use crate::codec::input::corrupt;
 use crate::error::Result;
 
 /// The most axes there may be, as many as c-blosc2 allows.

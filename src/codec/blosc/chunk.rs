@@ -8,7 +8,8 @@ use super::filters::{self, Filter, undo};
 use super::header::{BlockSize, Blocks, Content, Header, Repeated};
 use super::stored::Stored;
 use super::streams::{self, Division};
-use crate::codec::{corrupt, zstd};
+use crate::codec::input::corrupt;
+use crate::codec::zstd;
 use crate::error::Result;
 use crate::ranges::Poll;
 

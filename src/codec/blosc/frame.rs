@@ -11,7 +11,7 @@ use super::header::{Header, LONG, Repeated, SHORT};
 use super::msgpack::Reader;
 use super::stored::Stored;
 use super::unsupported;
-use crate::codec::corrupt;
+use crate::codec::input::corrupt;
 use crate::error::Result;
 use crate::limits::charge;
 use crate::ranges::Poll;

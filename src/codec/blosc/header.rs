@@ -5,7 +5,7 @@
 
 use super::filters::{self, Filter};
 use super::unsupported;
-use crate::codec::corrupt;
+use crate::codec::input::corrupt;
 use crate::error::Result;
 
 /// Both kinds of header.

@@ -30,7 +30,7 @@ use frame::{Frame, Place, Where};
 use header::{LONG, Sizes};
 use stored::Stored;
 
-use super::corrupt;
+use super::input::corrupt;
 use crate::error::{Error, ErrorKind, Result, Warning};
 use crate::limits::{Limits, charge};
 use crate::ranges::{Poll, SparseBuffer, coalesce};

@@ -1,6 +1,6 @@
 //! The few kinds of `MessagePack` values in the headers of a frame and of `b2nd`.
 
-use crate::codec::corrupt;
+use crate::codec::input::corrupt;
 use crate::error::Result;
 
 /// Reads values one after another.

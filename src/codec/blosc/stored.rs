@@ -2,7 +2,7 @@
 
 use std::ops::Range;
 
-use crate::codec::corrupt;
+use crate::codec::input::corrupt;
 use crate::ranges::{Poll, SparseBuffer, coalesce};
 
 /// What of them has arrived, and where they are in the file.

@@ -5,7 +5,7 @@
 
 use super::bits::Bits;
 use super::huffman::Code;
-use crate::codec::corrupt;
+use crate::codec::input::corrupt;
 use crate::error::{Error, ErrorKind, Result};
 
 /// So many symbols are read with one code, the next so many with that which the next selector says.

@@ -4,7 +4,7 @@
 //! is a fault, and only where it occurs.
 
 use super::bits::Bits;
-use crate::codec::corrupt;
+use crate::codec::input::corrupt;
 use crate::error::Result;
 
 /// The longest code.

@@ -25,9 +25,9 @@ use block::{Block, BlockReader};
 use crc::Crc;
 use walk::Walk;
 
-use super::checksum::hex;
-use super::{Input, Status, corrupt, step};
+use super::input::{Input, Status, corrupt, step};
 use crate::error::Result;
+use crate::layout::hex;
 
 /// What a stream begins with. A digit follows, how many times 100 000 bytes its largest block may have.
 const STREAM: &[u8] = b"BZh";

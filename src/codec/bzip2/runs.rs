@@ -1,6 +1,6 @@
 //! Undoing the first step of bzip2: where four bytes are equal, the next says how many more of them there are.
 
-use crate::codec::corrupt;
+use crate::codec::input::corrupt;
 use crate::error::Result;
 
 /// Appends about `space` bytes of a block's data, from byte `at` of what the transform gives; gives where it stopped.

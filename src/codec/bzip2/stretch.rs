@@ -9,7 +9,7 @@ use std::ops::Range;
 
 use super::bits::Bits;
 use super::{BLOCK, Bzip2, Part, STREAM};
-use crate::codec::{STEP, corrupt};
+use crate::codec::input::{STEP, corrupt};
 use crate::error::Result;
 use crate::message::{Message as _, message};
 use crate::ranges::{Operation, Poll, SparseBuffer, Step, step};

@@ -12,8 +12,8 @@ mod quantize;
 mod tests;
 mod tile;
 
+use super::input::{HISTORY, Input, Status, corrupt, stored};
 use super::zlib::{self, Zlib};
-use super::{HISTORY, Input, Status, corrupt, stored};
 use crate::error::{Error, ErrorKind, Result};
 use crate::limits::{Limits, check};
 use quantize::Quantize;

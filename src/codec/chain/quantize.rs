@@ -3,7 +3,7 @@
 //! Chunk behind chunk to the end of the data: a header of 25 bytes, then the integers, packed without gaps and big-endian,
 //! up to a whole byte. The floats are given in little-endian order, which is that of memory where such files were written.
 
-use crate::codec::{Input, STEP, Status, corrupt};
+use crate::codec::input::{Input, STEP, Status, corrupt};
 use crate::error::Result;
 
 const HEADER: usize = 25;

@@ -1,6 +1,7 @@
 //! Chains written by hand, and what is said of those that cannot be decoded.
 
-use crate::codec::{Compression, Decoder, HISTORY, Status};
+use crate::codec::input::HISTORY;
+use crate::codec::{Compression, Decoder, Status};
 use crate::error::{ErrorKind, Result};
 use crate::layout::Encoding;
 use crate::limits::Limits;

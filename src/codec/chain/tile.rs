@@ -7,7 +7,7 @@
 
 use super::bad;
 use super::description::product;
-use crate::codec::{Input, STEP, Status};
+use crate::codec::input::{Input, STEP, Status};
 use crate::error::{Error, ErrorKind, Result};
 
 #[derive(Debug)]

@@ -11,7 +11,7 @@ mod tests;
 
 use simd_adler32::Adler32;
 
-use super::{Input, Status, corrupt, make_room, step};
+use super::input::{Input, Status, corrupt, make_room, step};
 use crate::error::Result;
 use bits::Bits;
 use block::{BAD_HEADER, Codes, Fault, LONGEST_HEADER, SLACK, Stop};

@@ -4,7 +4,7 @@
 use std::cmp::Ordering;
 use std::ops::Range;
 
-use super::super::corrupt;
+use super::super::input::corrupt;
 use crate::error::Result;
 
 /// A bit stream in `bytes`, which may begin before it and end behind it.

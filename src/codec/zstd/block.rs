@@ -1,6 +1,6 @@
 //! Blocks (RFC 8878, 3.1.1.2, 3.1.1.3), and what one leaves for the next.
 
-use super::super::corrupt;
+use super::super::input::corrupt;
 use super::fse;
 use super::place::Place;
 use super::sequences::Sequences;

@@ -1,6 +1,6 @@
 //! Dictionaries (RFC 8878, 5): what comes before a frame's content, and the tables that it begins with.
 
-use super::super::corrupt;
+use super::super::input::corrupt;
 use super::block::Blocks;
 use crate::error::Result;
 

@@ -4,7 +4,7 @@ use std::hash::Hasher as _;
 
 use twox_hash::XxHash64;
 
-use super::super::corrupt;
+use super::super::input::corrupt;
 use super::block::{Block, Blocks, LARGEST};
 use super::place::Place;
 use crate::error::Result;

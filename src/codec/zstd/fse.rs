@@ -1,6 +1,6 @@
 //! Finite State Entropy (RFC 8878, 4.1): distributions of symbols, and the tables made of them.
 
-use super::super::corrupt;
+use super::super::input::corrupt;
 use crate::error::Result;
 
 /// The largest table: 2⁹ states.

@@ -1,6 +1,6 @@
 //! Huffman codes of literals (RFC 8878, 4.2): their table, and what is written with them in one stream or in four.
 
-use super::super::corrupt;
+use super::super::input::corrupt;
 use super::bits::Bits;
 use super::fse;
 use crate::error::Result;

@@ -1,6 +1,6 @@
 //! The literals section of a block (RFC 8878, 3.1.1.3.1): the bytes that no match gives.
 
-use super::super::corrupt;
+use super::super::input::corrupt;
 use super::bits::Bits;
 use super::{fse, huffman};
 use crate::error::Result;

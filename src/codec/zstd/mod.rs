@@ -31,7 +31,7 @@ use frame::{Frame, SKIPPABLE_HEADER, Start, Step};
 use place::Place;
 pub(crate) use whole::decode_whole;
 
-use super::{Input, Status, corrupt, make_room};
+use super::input::{Input, Status, corrupt, make_room};
 use crate::error::{Error, ErrorKind, Result};
 use crate::limits::{Limits, charge};
 

@@ -1,6 +1,6 @@
 //! Where decoded bytes go: behind those decoded before, at which matches look back.
 
-use super::super::corrupt;
+use super::super::input::corrupt;
 use super::super::lz77::copy_match;
 use crate::error::Result;
 

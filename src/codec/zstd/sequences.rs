@@ -1,6 +1,6 @@
 //! The sequences section of a block (RFC 8878, 3.1.1.3.2, 3.1.1.4, 3.1.1.5): literals and matches by turns.
 
-use super::super::corrupt;
+use super::super::input::corrupt;
 use super::super::lz77::{WIDTH, chunk, chunk_mut, copy_short};
 use super::bits::Bits;
 use super::codes::{Code, FEW, LITERALS, MATCHES, OFFSETS};

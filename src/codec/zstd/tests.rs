@@ -4,10 +4,10 @@ use proptest::prelude::*;
 use ruzstd::decoding::FrameDecoder;
 use sha2::{Digest as _, Sha256};
 
-use super::super::checksum::hex;
 use super::super::tests::decode;
 use super::Blocks;
 use crate::error::{ErrorKind, Result};
+use crate::layout::hex;
 
 fn decode_whole(bytes: &[u8], dictionary: Option<&[u8]>, output: &mut [u8]) -> Result<usize> {
     super::decode_whole(&mut Box::default(), bytes, dictionary, output)

@@ -1,6 +1,6 @@
 //! Frames that are all there, into a slice: the chunks of Blosc.
 
-use super::super::corrupt;
+use super::super::input::corrupt;
 use super::block::Blocks;
 use super::dictionary::Dictionary;
 use super::frame::{Frame, SKIPPABLE_HEADER, Start, Step};

@@ -5,8 +5,8 @@ use std::ops::Range;
 use serde::{Deserialize, Serialize};
 use wasm_bindgen::prelude::*;
 
-use crate::codec::checksum::hex;
 use crate::js::boundary::{Answer, length, number, thrown};
+use crate::layout::hex;
 use crate::ndarray::{Checksums, ReadOptions, Select};
 use crate::{Error, ErrorKind, Limits, Options};
 
@@ -92,17 +92,17 @@ pub(super) struct BlockInfo {
 
 impl BlockInfo {
     fn all(document: &crate::Document) -> Vec<Self> {
-        let places = document.layout().blocks.places().enumerate();
-        places.map(|(index, (offset, header, found))| Self::of(index, offset, found, header)).collect()
+        let entries = document.layout().blocks.entries().enumerate();
+        entries.map(|(index, (offset, header, found_by))| Self::of(index, offset, found_by, header)).collect()
     }
 
-    fn of(index: usize, offset: u64, found: crate::Found, header: Option<&crate::Block>) -> Self {
+    fn of(index: usize, offset: u64, found_by: crate::FoundBy, header: Option<&crate::Block>) -> Self {
         Self {
             index,
             offset: number(offset),
-            source: match found {
-                crate::Found::Index => "index",
-                crate::Found::Walk => "walk",
+            source: match found_by {
+                crate::FoundBy::Index => "index",
+                crate::FoundBy::Walk => "walk",
             },
             header_size: header.map(|header| header.header_size),
             flags: header.map(|header| header.flags),
@@ -126,12 +126,13 @@ pub(super) struct News<'a> {
 }
 
 impl<'a> News<'a> {
-    pub(super) fn of(learnt: &'a crate::Learnt) -> Self {
-        let block = |block: &crate::Block| BlockInfo::of(block.index, block.offset, block.found, Some(block));
+    pub(super) fn of(update: &'a crate::HeaderUpdate) -> Self {
+        let block =
+            |block: &crate::Block| BlockInfo::of(block.index, block.offset, block.found_by, Some(block));
         Self {
-            blocks: learnt.blocks.iter().map(block).collect(),
-            anew: learnt.anew,
-            warnings: learnt.warnings.iter().map(Warning::of).collect(),
+            blocks: update.blocks.iter().map(block).collect(),
+            anew: update.replaces_all,
+            warnings: update.warnings.iter().map(Warning::of).collect(),
         }
     }
 }

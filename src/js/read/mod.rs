@@ -88,20 +88,20 @@ impl Document {
 
     /// The blocks whose headers have to be read before these pieces can be.
     pub fn lacking(&self, pieces: &Pieces) -> Vec<usize> {
-        self.document.lacking(&pieces.0)
+        self.document.missing_headers(&pieces.0)
     }
 
     /// Begins to read the headers of these blocks, or of all, as far as they are not known.
     #[wasm_bindgen(js_name = readHeaders)]
     #[expect(clippy::needless_pass_by_value, reason = "no optional list can be borrowed from JavaScript")]
     pub fn read_headers(&self, blocks: Option<Vec<usize>>) -> Headers {
-        Headers { operation: self.document.read_headers(blocks.as_deref()), learnt: None }
+        Headers { operation: self.document.read_headers(blocks.as_deref()), update: None }
     }
 
     /// Takes in what was read of headers and gives what of it is new, as a plain object.
     pub fn learn(&mut self, headers: Headers) -> Answer<JsValue> {
-        let learnt = headers.learnt.ok_or_else(|| JsValue::from_str("the headers are not read yet"))?;
-        plain(&convert::News::of(&self.document.learn(learnt)))
+        let update = headers.update.ok_or_else(|| JsValue::from_str("the headers are not read yet"))?;
+        plain(&convert::News::of(&self.document.add_headers(update)))
     }
 
     /// Begins to read one of the pieces of an array of this file.
@@ -126,8 +126,8 @@ impl Document {
 /// Reads block headers.
 #[wasm_bindgen]
 pub struct Headers {
-    operation: crate::Headers,
-    learnt: Option<crate::Learnt>,
+    operation: crate::HeaderReader,
+    update: Option<crate::HeaderUpdate>,
 }
 
 #[wasm_bindgen]
@@ -136,8 +136,8 @@ impl Headers {
     pub fn next(&mut self) -> Answer<Option<Vec<f64>>> {
         Ok(match self.operation.step().map_err(thrown)? {
             Step::Need(ranges) => Some(flatten(&ranges)),
-            Step::Done(learnt) => {
-                self.learnt = Some(learnt);
+            Step::Done(update) => {
+                self.update = Some(update);
                 None
             }
         })

@@ -4,8 +4,8 @@ use std::fmt::Write as _;
 
 use super::super::tiles::Access;
 use super::{BlockReader, Checksums, Source};
-use crate::codec::checksum::hex;
 use crate::error::{Error, ErrorKind, Warning};
+use crate::layout::hex;
 use crate::ranges::{Interrupt, Poll};
 
 /// How many stored bytes are asked for at a time when all of a block is gone over.

@@ -4,25 +4,26 @@
 //! 2015. What the checksum is of was "TBD" in all of them.
 
 use super::asdf;
-use super::block::{Checksum, Encoding};
-use super::header::{Fields, Form, Header, STREAMED};
+use super::fields::{FieldReader, HeaderFields, HeaderFormat, STREAMED};
+use crate::layout::checksum::Checksum;
+use crate::layout::encoding::Encoding;
 
 /// The content begins with the encoding chain.
 const ENCODED: u32 = 0x2;
 
 /// The layouts, in the order in which a header of another size is tried. The one of 44 bytes comes last because it has no
 /// size that would have to agree with another.
-pub(super) const FORMS: [Form; 4] = [
-    Form { size: 48, flags: STREAMED, read: read_48 },
-    Form { size: 40, flags: STREAMED, read: read_40 },
-    Form { size: 36, flags: STREAMED | ENCODED, read: read_36 },
-    Form { size: 44, flags: STREAMED, read: read_44 },
+pub(super) const FORMATS: [HeaderFormat; 4] = [
+    HeaderFormat { size: 48, flags: STREAMED, read: read_48 },
+    HeaderFormat { size: 40, flags: STREAMED, read: read_40 },
+    HeaderFormat { size: 36, flags: STREAMED | ENCODED, read: read_36 },
+    HeaderFormat { size: 44, flags: STREAMED, read: read_44 },
 ];
 
 /// The one of the specification.
-fn read_36(fields: &mut Fields<'_>) -> Option<Header> {
+fn read_36(fields: &mut FieldReader<'_>) -> Option<HeaderFields> {
     let flags = fields.flags()?;
-    Some(Header {
+    Some(HeaderFields {
         flags,
         encoding: if flags & ENCODED == 0 { Encoding::None } else { Encoding::Chain },
         allocated: fields.size()?,
@@ -33,8 +34,8 @@ fn read_36(fields: &mut Fields<'_>) -> Option<Header> {
 }
 
 /// The same with a compression label instead of the chain.
-fn read_40(fields: &mut Fields<'_>) -> Option<Header> {
-    Some(Header {
+fn read_40(fields: &mut FieldReader<'_>) -> Option<HeaderFields> {
+    Some(HeaderFields {
         flags: fields.flags()?,
         encoding: Encoding::of_label(fields.take()?),
         allocated: fields.size()?,
@@ -45,8 +46,8 @@ fn read_40(fields: &mut Fields<'_>) -> Option<Header> {
 }
 
 /// FINF's, with flags in front.
-fn read_44(fields: &mut Fields<'_>) -> Option<Header> {
-    Some(Header {
+fn read_44(fields: &mut FieldReader<'_>) -> Option<HeaderFields> {
+    Some(HeaderFields {
         flags: fields.flags()?,
         allocated: fields.size()?,
         used: fields.size()?,
@@ -57,8 +58,8 @@ fn read_44(fields: &mut Fields<'_>) -> Option<Header> {
 }
 
 /// That of ASDF 1.0.0, but for what the digest is of.
-fn read_48(fields: &mut Fields<'_>) -> Option<Header> {
-    let header = (asdf::FORM.read)(fields)?;
+fn read_48(fields: &mut FieldReader<'_>) -> Option<HeaderFields> {
+    let header = (asdf::FORMAT.read)(fields)?;
     let checksum = header.checksum.and_then(|checksum| Checksum::unsettled(checksum.bytes()));
-    Some(Header { checksum, ..header })
+    Some(HeaderFields { checksum, ..header })
 }

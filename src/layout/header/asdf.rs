@@ -1,15 +1,16 @@
 //! The fields of a block's header in ASDF 1.0.0 ("Block header"): flags, compression, three sizes, and an MD5 digest.
 
-use super::block::{Checksum, Encoding};
-use super::header::{Fields, Form, Header, STREAMED};
+use super::fields::{FieldReader, HeaderFields, HeaderFormat, STREAMED};
+use crate::layout::checksum::Checksum;
+use crate::layout::encoding::Encoding;
 
 /// What they take.
 pub(super) const SIZE: u16 = 48;
 
-pub(super) const FORM: Form = Form { size: SIZE, flags: STREAMED, read };
+pub(super) const FORMAT: HeaderFormat = HeaderFormat { size: SIZE, flags: STREAMED, read };
 
-fn read(fields: &mut Fields<'_>) -> Option<Header> {
-    Some(Header {
+fn read(fields: &mut FieldReader<'_>) -> Option<HeaderFields> {
+    Some(HeaderFields {
         flags: fields.flags()?,
         encoding: Encoding::of_label(fields.take()?),
         allocated: fields.size()?,

@@ -1,16 +1,17 @@
 //! The fields of a block's header in FINF 0.1.0 ("Block header"): two sizes, a checksum and the name of an encoding, both
 //! of which were "TBD". The name is cut short where the header is.
 
-use super::block::{Checksum, Encoding};
-use super::header::{Fields, Form, Header};
+use super::fields::{FieldReader, HeaderFields, HeaderFormat};
+use crate::layout::checksum::Checksum;
+use crate::layout::encoding::Encoding;
 
 /// What they take at least.
 pub(super) const SIZE: u16 = 29;
 
-pub(super) const FORM: Form = Form { size: SIZE, flags: 0, read };
+pub(super) const FORMAT: HeaderFormat = HeaderFormat { size: SIZE, flags: 0, read };
 
-fn read(fields: &mut Fields<'_>) -> Option<Header> {
-    Some(Header {
+fn read(fields: &mut FieldReader<'_>) -> Option<HeaderFields> {
+    Some(HeaderFields {
         flags: 0,
         allocated: fields.size()?,
         used: fields.size()?,

@@ -1,0 +1,156 @@
+//! Decodes one block from its front, whatever its compression.
+
+use super::compression::Compression;
+use super::input::{HISTORY, Input, Status, corrupt, stored};
+#[cfg(feature = "ruzstd")]
+use super::ruzstd::Zstd;
+#[cfg(not(feature = "ruzstd"))]
+use super::zstd::Zstd;
+use super::{bzip2, chain, lz4, lz4_frame, xz, zlib};
+use crate::error::{Error, ErrorKind, Result};
+use crate::limits::{Limits, check};
+
+/// How long a chunk is: in the file, with its head, and decoded.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Chunk {
+    pub(crate) stored: u64,
+    pub(crate) decoded: u64,
+}
+
+/// Decodes one block.
+#[derive(Debug)]
+pub(crate) struct Decoder {
+    codec: Codec,
+    /// How many decoded bytes the header declares, and how many of them are still to come.
+    declared: u64,
+    remaining: u64,
+    /// How many stored bytes were not consumed yet.
+    stored: u64,
+}
+
+#[derive(Debug)]
+enum Codec {
+    Zlib(Box<zlib::Zlib>),
+    Bzip2(Box<bzip2::Bzip2>),
+    Lz4,
+    Lz4Frame(lz4_frame::Lz4Frame),
+    Zstd(Box<Zstd>),
+    Xz(xz::Xz),
+    Chain(chain::Chain),
+    Stored,
+}
+
+impl Decoder {
+    /// For `stored` bytes that decode to `decoded`.
+    pub(crate) fn new(compression: Compression, stored: u64, decoded: u64, limits: &Limits) -> Result<Self> {
+        check("the decoded block", decoded, limits.block)?;
+        let codec = match compression {
+            Compression::None => Codec::Stored,
+            Compression::Zlib => Codec::Zlib(Box::default()),
+            Compression::Bzip2 => Codec::Bzip2(Box::default()),
+            Compression::Lz4 => Codec::Lz4,
+            Compression::Lz4Frame => Codec::Lz4Frame(lz4_frame::Lz4Frame::default()),
+            Compression::Zstd => Codec::Zstd(Box::new(Zstd::new(limits))),
+            Compression::Xz => Codec::Xz(xz::Xz::default()),
+            Compression::Chain => Codec::Chain(chain::Chain::new(decoded, limits)),
+            Compression::Blosc => {
+                let message = "blosc is decoded by ranges, not from the front";
+                return Err(Error::new(ErrorKind::UnsupportedCompression, message));
+            }
+        };
+        Ok(Self { codec, declared: decoded, remaining: decoded, stored })
+    }
+
+    /// The first bytes of a chunk, by which it says how long it is.
+    pub(crate) const CHUNK_HEAD: u64 = lz4::SIZES as u64;
+
+    /// Whether the stored bytes are chunks that know nothing of each other, as far as is known: under the label of LZ4 a
+    /// frame may turn up.
+    pub(crate) fn is_chunked(&self) -> bool {
+        matches!(self.codec, Codec::Lz4)
+    }
+
+    /// How long the chunk is that is to be decoded next, by its [head](Self::CHUNK_HEAD). `None`: there is no chunk, or
+    /// there are not enough bytes to tell.
+    pub(crate) fn chunk(&self, head: &[u8]) -> Result<Option<Chunk>> {
+        let is_frame = self.remaining == self.declared && lz4_frame::is_frame(head);
+        let Some((sizes, _)) = head.split_first_chunk().filter(|_| self.is_chunked() && !is_frame) else {
+            return Ok(None);
+        };
+        let (stored, decoded) = lz4::read_sizes(*sizes, self.stored, self.remaining)?;
+        Ok(Some(Chunk { stored: Self::CHUNK_HEAD + u64::from(stored), decoded: decoded.into() }))
+    }
+
+    /// Goes to where a chunk begins: behind it there are `stored` bytes, before it `decoded` ones.
+    pub(crate) fn go_to(&mut self, stored: u64, decoded: u64) {
+        self.stored = stored;
+        self.remaining = self.declared.saturating_sub(decoded);
+    }
+
+    /// How far the next step may look back into `output`: the caller keeps at least this much of what was appended.
+    pub(crate) fn history(&self) -> usize {
+        match &self.codec {
+            Codec::Zstd(codec) => codec.history(),
+            _ => HISTORY,
+        }
+    }
+
+    /// Decodes a step further. `input`: the stored bytes that follow those consumed, as far as they have arrived; `last`:
+    /// nothing follows them. Appends to `output`, whose last [`history`](Self::history) bytes must still be there, and
+    /// gives how many bytes of `input` were consumed. A call that is given what the one before asked for consumes,
+    /// appends, or asks for more.
+    pub(crate) fn decode(
+        &mut self,
+        input: &[u8],
+        last: bool,
+        output: &mut Vec<u8>,
+    ) -> Result<(usize, Status)> {
+        let before = output.len();
+        let mut input = Input { bytes: input, consumed: 0, last, stored: self.stored };
+        let status = match &mut self.codec {
+            Codec::Zlib(codec) => codec.decode(&mut input, self.remaining, output),
+            Codec::Bzip2(codec) => codec.decode(&mut input, self.remaining, output),
+            Codec::Lz4Frame(codec) => codec.decode(&mut input, self.remaining, output),
+            Codec::Zstd(codec) => codec.decode(&mut input, self.remaining, output),
+            Codec::Xz(codec) => codec.decode(&mut input, self.remaining, output),
+            Codec::Chain(codec) => codec.decode(&mut input, self.remaining, output),
+            Codec::Stored => Ok(stored(&mut input, self.remaining, output)),
+            Codec::Lz4 if self.remaining == self.declared => match input.piece(lz4_frame::BEGINNING) {
+                Ok(beginning) if lz4_frame::is_frame(beginning) => {
+                    self.codec = Codec::Lz4Frame(lz4_frame::Lz4Frame::default());
+                    Ok(Status::Progress)
+                }
+                Ok(_) => lz4::decode(&mut input, self.remaining, output),
+                Err(status) => Ok(status),
+            },
+            Codec::Lz4 => lz4::decode(&mut input, self.remaining, output),
+        }?;
+        let appended = (output.len() - before) as u64;
+        if appended > self.remaining {
+            output.truncate(before);
+            return Err(corrupt(format!(
+                "the block decodes to more than the {} bytes its header declares",
+                self.declared
+            )));
+        }
+        self.remaining -= appended;
+        self.stored = self.stored.saturating_sub(input.consumed as u64);
+        match status {
+            Status::Finished if self.remaining > 0 => {
+                let decoded = self.declared - self.remaining;
+                Err(corrupt(format!(
+                    "the block decodes to {decoded} bytes, but its header declares {}",
+                    self.declared
+                )))
+            }
+            Status::NeedInput(size) if last || size as u64 > self.stored => {
+                let decoded = self.declared - self.remaining;
+                Err(corrupt(format!(
+                    "the compressed data end too early, after {decoded} of {} decoded bytes",
+                    self.declared
+                )))
+            }
+            status => Ok((input.consumed, status)),
+        }
+    }
+}

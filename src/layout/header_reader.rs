@@ -1,0 +1,271 @@
+//! Reading block headers (ASDF 1.0.0, "Blocks", "Block index"): those that the index lists, or from one to the next.
+//!
+//! A header that contradicts the index makes the reader ignore the index and walk the headers instead.
+
+use std::ops::Range;
+
+use super::block::{Block, FoundBy};
+use super::dialect::Dialect;
+use super::header::LONGEST;
+use crate::error::{Result, Warning};
+use crate::ranges::{Operation, Poll, SparseBuffer, Step, step};
+
+/// How many bytes a walk requests for one header; the header after a small block is often among them too.
+const WALK: u64 = 4 << 10;
+/// The most bytes it requests at a time, once one request after another held several headers.
+const LONGEST_WALK: u64 = 1 << 20;
+/// A block that takes no more than this is requested with its header: its content will be needed next.
+const SMALL: u64 = 64 << 10;
+
+/// Block headers that were read.
+#[derive(Clone, Debug)]
+pub struct HeaderUpdate {
+    /// The blocks whose headers were not known, ascending.
+    pub blocks: Vec<Block>,
+    /// What follows these blocks, if they were found by a walk.
+    pub(super) rest: Option<Rest>,
+    /// Whether the index turned out to be wrong: these blocks replace all that were known.
+    pub replaces_all: bool,
+    /// Irregularities found in the headers.
+    pub warnings: Vec<Warning>,
+}
+
+/// What follows the blocks that are listed.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Rest {
+    /// The index, at this byte: it lists all blocks.
+    Index(u64),
+    /// Possibly more blocks, from this byte on.
+    Unseen(u64),
+    /// No further block.
+    Nothing,
+}
+
+impl Rest {
+    /// Whether `other` is known to reach further.
+    pub(super) fn is_before(self, other: Self) -> bool {
+        match (self, other) {
+            (Self::Unseen(here), Self::Unseen(there)) => here < there,
+            (Self::Unseen(_), Self::Nothing) => true,
+            _ => false,
+        }
+    }
+}
+
+/// Reads block headers: an [`Operation`] that gives a [`HeaderUpdate`].
+#[derive(Debug)]
+pub struct HeaderReader {
+    dialect: Dialect,
+    file_size: u64,
+    bytes: SparseBuffer,
+    /// Whether the index is still trusted, and which of its blocks are needed.
+    is_indexed: bool,
+    listed: Vec<Listed>,
+    /// The blocks found by walking.
+    blocks: Vec<Block>,
+    walk: Walk,
+    warnings: Vec<Warning>,
+}
+
+/// A block as the index lists it.
+#[derive(Debug)]
+pub(super) struct Listed {
+    pub(super) number: usize,
+    pub(super) offset: u64,
+    /// Where the next block begins or, after the last one, the index.
+    pub(super) end: u64,
+    pub(super) is_last: bool,
+}
+
+/// Where a walk from header to header begins, and how far it goes.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct WalkStart {
+    /// The number of the first block, and where it would be.
+    pub(super) number: usize,
+    pub(super) offset: u64,
+    /// The number of the last block that is needed.
+    pub(super) last: usize,
+}
+
+/// The state of a walk from header to header.
+#[derive(Debug)]
+struct Walk {
+    /// The number of the next block, and where it would be.
+    number: usize,
+    next: u64,
+    /// The number of the last block that is needed.
+    last: usize,
+    /// How many bytes are requested at a time, where the last request began, and whether it held more than one header.
+    window: u64,
+    asked: u64,
+    gains: bool,
+}
+
+impl HeaderReader {
+    /// Reads the headers of `listed`, if there is an index, or walks from header to header.
+    pub(super) fn new(
+        dialect: Dialect,
+        file_size: u64,
+        listed: Option<Vec<Listed>>,
+        start: WalkStart,
+    ) -> Self {
+        Self {
+            dialect,
+            file_size,
+            bytes: SparseBuffer::default(),
+            is_indexed: listed.is_some(),
+            listed: listed.unwrap_or_default(),
+            blocks: Vec::new(),
+            walk: Walk {
+                number: start.number,
+                next: start.offset,
+                last: start.last,
+                window: WALK,
+                asked: 0,
+                gains: false,
+            },
+            warnings: Vec::new(),
+        }
+    }
+
+    /// Reads the headers whose bytes are in `bytes`, and no others.
+    pub(super) fn read_at_hand(mut self, bytes: SparseBuffer) -> HeaderUpdate {
+        self.listed.retain(|listed| bytes.get(header_at(listed.offset, self.file_size)).is_some());
+        self.bytes = bytes;
+        self.poll().unwrap_or_else(|_| self.take_walked())
+    }
+
+    fn poll(&mut self) -> Poll<HeaderUpdate> {
+        if self.is_indexed {
+            let ranges: Vec<_> = self.listed.iter().map(|listed| self.range(listed)).collect();
+            self.bytes.want_all(&ranges, [])?;
+            match self.read_listed() {
+                Ok(blocks) => return Ok(self.take(blocks, None)),
+                Err(reason) => {
+                    self.warnings.push(index_ignored(&reason));
+                    self.is_indexed = false;
+                }
+            }
+        }
+        let rest = self.poll_walk()?;
+        let blocks = std::mem::take(&mut self.blocks);
+        Ok(self.take(blocks, Some(rest)))
+    }
+
+    /// The range to request for the header of a block.
+    fn range(&self, listed: &Listed) -> Range<u64> {
+        let is_alone = self.listed.len() == 1;
+        if is_alone && (LONGEST..=SMALL).contains(&listed.end.saturating_sub(listed.offset)) {
+            listed.offset..listed.end
+        } else {
+            header_at(listed.offset, self.file_size)
+        }
+    }
+
+    /// The headers that the index lists, or why the index must not be used.
+    fn read_listed(&self) -> std::result::Result<Vec<Block>, String> {
+        let mut blocks = Vec::with_capacity(self.listed.len());
+        for Listed { number, offset, end, is_last } in &self.listed {
+            let block = self
+                .header(*number, *offset, FoundBy::Index)
+                .map_err(|_| format!("no block begins at byte {offset}"))?;
+            if *is_last && block.end() != *end {
+                return Err("the last block it names does not end where the index begins".into());
+            }
+            if block.end() > *end {
+                return Err(format!("the block at byte {end} begins inside the one before it"));
+            }
+            blocks.push(block);
+        }
+        Ok(blocks)
+    }
+
+    /// Walks from header to header as far as is needed; returns what follows them.
+    fn poll_walk(&mut self) -> Poll<Rest> {
+        while self.walk.next < self.file_size {
+            let Walk { number, next, last, window, asked, gains } = self.walk;
+            if number > last {
+                return Ok(Rest::Unseen(next));
+            }
+            let header = header_at(next, self.file_size);
+            if self.bytes.get(header.clone()).is_some() {
+                self.walk.gains |= asked != next;
+            } else {
+                if asked != next {
+                    // Blocks this close together: the next request may hold many headers.
+                    self.walk.window = if gains { (2 * window).min(LONGEST_WALK) } else { WALK };
+                    (self.walk.asked, self.walk.gains) = (next, false);
+                    self.bytes.evict_before(next);
+                }
+                self.bytes.want(next..next.saturating_add(self.walk.window).min(self.file_size))?;
+            }
+            if !self.bytes.get(header).is_some_and(|header| header.starts_with(&self.dialect.magic())) {
+                self.note_trailing(next)?;
+                return Ok(Rest::Nothing);
+            }
+            match self.header(number, next, FoundBy::Walk) {
+                Ok(block) => {
+                    (self.walk.number, self.walk.next) = (number + 1, block.end());
+                    self.blocks.push(block);
+                }
+                Err(problem) => {
+                    self.warnings.push(Warning::of("bad-block", &problem));
+                    return Ok(Rest::Nothing);
+                }
+            }
+        }
+        Ok(Rest::Nothing)
+    }
+
+    /// Warns if what follows the last block is neither an index nor zeros.
+    fn note_trailing(&mut self, end: u64) -> Poll<()> {
+        let bytes = self.bytes.want(end..end.saturating_add(WALK).min(self.file_size))?;
+        if bytes.iter().any(|byte| *byte != 0) && !bytes.starts_with(b"#ASDF BLOCK INDEX") {
+            let message = "what follows the last block is neither a block nor a block index";
+            self.warnings.push(Warning::new("junk-after-blocks", message).at(end));
+        }
+        Ok(())
+    }
+
+    /// Parses the header of a block at `offset`, whose bytes have arrived.
+    fn header(&self, number: usize, offset: u64, found: FoundBy) -> Result<Block> {
+        let bytes = self.bytes.get(header_at(offset, self.file_size)).unwrap_or_default();
+        Block::parse(bytes, self.dialect, number, offset, self.file_size, found)
+    }
+
+    /// The blocks that the walk has found so far.
+    fn take_walked(&mut self) -> HeaderUpdate {
+        let blocks = std::mem::take(&mut self.blocks);
+        self.take(blocks, Some(Rest::Unseen(self.walk.next)))
+    }
+
+    fn take(&mut self, blocks: Vec<Block>, rest: Option<Rest>) -> HeaderUpdate {
+        let mut warnings = std::mem::take(&mut self.warnings);
+        let problems = blocks.iter().filter_map(|block| block.problem.as_ref());
+        warnings.extend(problems.map(|problem| Warning::of("bad-block", problem)));
+        HeaderUpdate { blocks, rest, replaces_all: false, warnings }
+    }
+}
+
+impl Operation for HeaderReader {
+    type Output = HeaderUpdate;
+
+    fn step(&mut self) -> Result<Step<HeaderUpdate>> {
+        step(self.poll())
+    }
+
+    fn supply(&mut self, offset: u64, bytes: &[u8]) {
+        self.bytes.supply(offset, bytes);
+    }
+}
+
+/// The warning that the block index was ignored.
+pub(super) fn index_ignored(reason: &str) -> Warning {
+    let message = format!("the block index was ignored and the block headers walked instead: {reason}");
+    Warning::new("block-index-ignored", message)
+}
+
+/// The bytes that hold the fields of the header at `offset`, whatever its format.
+pub(super) fn header_at(offset: u64, file_size: u64) -> Range<u64> {
+    offset..offset.saturating_add(LONGEST).min(file_size)
+}
