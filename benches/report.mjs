@@ -1,4 +1,4 @@
-/** The results as Markdown: benches/RESULTS.md, and what is printed. */
+/** The results as Markdown: benches/RESULTS.md, which is also printed, and the table of speeds in README.md. */
 import { decoded } from "./node/contenders.mjs";
 
 const digits = new Intl.NumberFormat("en", { maximumSignificantDigits: 3, useGrouping: false });
@@ -26,6 +26,43 @@ function table([head = [], ...rows]) {
  * @property {number} [pythonMemory]
  */
 
+/** @param {number | undefined} time milliseconds in which the image was read or written */
+const cell = (time) => (time === undefined ? "" : `${show(time)} ms (${show(decoded / 1000 / time)} MB/s)`);
+
+/**
+ * @param {number} time
+ * @param {number | undefined} python
+ */
+const over = (time, python) => ratio(python && time / python);
+
+/** @param {readonly Times[]} reads */
+function readTable(reads) {
+  const rows = reads.map((read) => [
+    `${read.compression} (${(read.stored / 1e6).toFixed(1)} MB)`,
+    cell(read.memory),
+    cell(read.pythonPath),
+    over(read.memory, read.pythonPath),
+  ]);
+  return table([["compression (file)", "asdf-wasm", "Python asdf", "ratio"], ...rows]);
+}
+
+/** The comments in README.md between which `npm run bench` puts the table of speeds. */
+const README_TABLE = /(<!-- speeds, written by npm run bench -->\n).*(\n<!-- end of speeds -->)/s;
+
+/**
+ * README.md with the speeds that a user gets without tuning.
+ *
+ * @param {string} readme
+ * @param {{ reads: readonly Times[], machine: readonly string[] }} results
+ */
+export function readmeWith(readme, { reads, machine }) {
+  if (!README_TABLE.test(readme)) {
+    throw new Error("README.md lacks the comments around its table of speeds");
+  }
+  const text = `Measured on ${machine.join("; ")}:\n\n${readTable(reads)}`;
+  return readme.replace(README_TABLE, (_, before, after) => before + text + after);
+}
+
 /** @typedef {{ rate: number, part: number, seconds: number, tasks: readonly number[] }} Arrival */
 
 /**
@@ -52,35 +89,23 @@ function table([head = [], ...rows]) {
  * @param {object} results
  * @param {number} results.rounds
  * @param {readonly string[]} results.machine
- * @param {readonly Times[]} results.reads with huge pages
- * @param {readonly Times[]} results.plain without
- * @param {readonly { name: string, note: string, time: number }[]} results.peers
+ * @param {readonly Times[]} results.reads as each program allocates memory by itself
+ * @param {readonly Times[]} results.tuned with large arrays in huge pages
+ * @param {readonly { name: string, note: string, time: number }[]} results.peers measured with the tuned reads
  * @param {readonly Writes[]} results.writes
  * @param {readonly { compression: string, times: readonly number[] }[]} results.workers on the page's thread, by one, by two
  * @param {Viewer} results.viewer
  * @param {{ memory: { start: number, after: Record<string, number[]> }, large: Record<string, number> }} results.memory
  */
-export function report({ rounds, machine, reads, plain, peers, writes, workers, viewer, memory }) {
-  const cell = (/** @type {number | undefined} */ time) =>
-    time === undefined ? "" : `${show(time)} ms (${show(decoded / 1000 / time)} MB/s)`;
-  const over = (/** @type {number} */ time, /** @type {number | undefined} */ python) =>
-    ratio(python && time / python);
-  const headline = ["compression (file)", "asdf-wasm", "Python asdf", "ratio"];
-  const ratioRows = (/** @type {readonly Times[]} */ reads) =>
-    reads.map((read) => [
-      `${read.compression} (${(read.stored / 1e6).toFixed(1)} MB)`,
-      cell(read.memory),
-      cell(read.pythonPath),
-      over(read.memory, read.pythonPath),
-    ]);
-  const otherRows = reads.map((read) => [
+export function report({ rounds, machine, reads, tuned, peers, writes, workers, viewer, memory }) {
+  const otherRows = tuned.map((read) => [
     read.compression,
     cell(read.verified),
     cell(read.file),
     over(read.file, read.pythonPath),
     cell(read.pythonMemory),
   ]);
-  const best = reads.find((read) => read.compression === "zlib")?.memory;
+  const best = tuned.find((read) => read.compression === "zlib")?.memory;
   const peerRows = peers.map(({ name, note, time }) => [name, note, cell(time), ratio(best && time / best)]);
   const mib = (/** @type {number} */ bytes) => (bytes / 1048576).toFixed(1);
   const memoryRows = Object.entries(memory.memory.after).map(([compression, after]) => [
@@ -102,8 +127,7 @@ export function report({ rounds, machine, reads, plain, peers, writes, workers, 
     ];
   });
   const { arrival, link, tree, panning } = viewer;
-  const longest = (/** @type {number} */ time) =>
-    time > 0 ? `the longest took ${show(time)} ms` : "there was none";
+  const longest = (/** @type {number} */ time) => (time > 0 ? `the longest took ${show(time)} ms` : "none");
   const writeRows = writes.map((write) => [
     write.compression,
     cell(write.memory),
@@ -118,28 +142,31 @@ export function report({ rounds, machine, reads, plain, peers, writes, workers, 
   return `# Results of \`npm run bench\`
 
 One 4088 × 4088 float32 sky image (${(decoded / 1e6).toFixed(1)} MB decoded), written by Python asdf; whole reads, opening included,
-medians of ${rounds} after a warm-up, everybody taking turns. Absolute times move between machines: compare within this page.
+medians of ${rounds} after a warm-up, in turns. Times differ between machines: compare within this page only.
 
 ${machine.map((fact) => `- ${fact}`).join("\n")}
 
 ## Whole reads
 
-${table([headline, ...ratioRows(reads)])}
+As a user gets them: each program allocates memory as it does by itself. README.md shows this table.
 
-asdf-wasm reads bytes in memory, in Node; Python asdf a path whose file is in the page cache, \`memmap=False\`, the array decoded
-in memory. Neither verifies checksums. An uncompressed array that begins at a multiple of its elements' size is a view of
-the bytes given, and nothing is copied; where a block begins is chance, and any other array is copied once. Python reads
+${readTable(reads)}
+
+asdf-wasm reads bytes in memory, in Node. Python asdf reads a path whose file is in the page cache, with \`memmap=False\`, and
+decodes the array into memory. Neither verifies checksums. If an uncompressed array begins at a multiple of its element size,
+asdf-wasm returns a view of the given bytes and copies nothing (\`none-aligned\`); any other array is copied once. Python reads
 \`bls2\` and \`xz\` through \`compressors.py\`.
 
-Both processes have their large arrays in huge pages (transparent ones, on Linux). numpy asks the kernel for them by itself,
-and Node's allocator does when told so (\`GLIBC_TUNABLES=glibc.malloc.hugetlb=1\`); so decoding is compared, not who takes
-fewer page faults. With memory as each asks for it by itself, numpy in huge pages and Node in small ones, whose faults cost
-it the same time for every array of this size:
+### Tuned: both in huge pages
 
-${table([headline, ...ratioRows(plain)])}
+numpy asks the Linux kernel for transparent huge pages by itself. Node's allocator does so only when it is told to
+(\`GLIBC_TUNABLES=glibc.malloc.hugetlb=1\`). Without them, the page faults of small pages add about the same time to every
+array of this size. The next table gives huge pages to both programs, so it compares decoding alone:
 
-Other ways, in huge pages again: with the checksum verified, from a \`File\` (which Node reads slowly), and Python from bytes in
-memory:
+${readTable(tuned)}
+
+Other ways to read, also in huge pages: asdf-wasm with the checksum verified, asdf-wasm from a \`File\` (which Node reads slowly),
+and Python asdf from bytes in memory:
 
 ${table([["compression", "asdf-wasm, verified", "asdf-wasm, a File", "ratio", "Python asdf, BytesIO"], ...otherRows])}
 
@@ -147,52 +174,54 @@ ${table([["compression", "asdf-wasm, verified", "asdf-wasm, a File", "ratio", "P
 
 ${table([["", "", "time", "times asdf-wasm's"], ...peerRows])}
 
-pako, fflate and Node's zlib inflate the block's bytes and do nothing else; h5wasm opens an HDF5 file of the same image.
+Measured in huge pages. pako, fflate and Node's zlib only inflate the bytes of the block; h5wasm opens an HDF5 file of the same
+image.
 
 ## Whole writes
 
 ${table([["compression", "asdf-wasm", "Python asdf", "ratio", "asdf-wasm, a Blob", "Python asdf, BytesIO", "file", "size over Python's"], ...writeRows])}
 
-asdf-wasm writes bytes in memory, in Node; Python asdf a path whose file stays in the page cache. Both compute the checksum,
-at the same level: the default of either. Both Bloscs have LZ4 behind a shuffle of bytes, and Python one thread. \`bzp2\` and \`xz\`
+Measured in huge pages. asdf-wasm writes to bytes in memory, in Node; Python asdf writes to a path whose file stays in the page
+cache. Both compute the checksum and use the same level, their common default. Both Blosc formats use LZ4 after a byte shuffle,
+and Python uses one thread. \`bzp2\` and \`xz\`
 are measured once, \`zlib\` three times.
 
 ## Workers
 
-In Chromium, from bytes in memory, on the page's own thread, by one worker, and by two; the ratio is of two to one. All but
-\`bzp2\`, whose reads are long, are read five times as often as elsewhere.
+In Chromium, from bytes in memory: on the page's own thread, with one worker, and with two. The ratio is two workers to one.
+These reads are repeated five times as often as the others, except \`bzp2\`, which takes long.
 
 ${table([["compression", "own thread", "one worker", "two workers", "ratio"], ...workerRows])}
 
-\`lz4\`, \`blsc\`, \`bls2\` and \`bzp2\` are cut into parts; \`zlib\` is decoded by one worker as a whole.
+Blocks of \`lz4\`, \`blsc\`, \`bls2\` and \`bzp2\` are split among workers. A \`zlib\` block is decoded by one worker.
 
 ## The viewer
 
-In Chromium, which draws in software here: from the drop of a file on a page that was opened a second before, to its image on the
-canvas as a whole. Beside it the parts of that one after the other, in turns with it, where the package is loaded already: the
-bytes of the file, its array with the checksum verified, limits from a sample and the extremes of all, and a texture of which
-a pixel was drawn and read. The last column is the longest task of the
-page's own thread of 50 ms and more.
+In Chromium, which draws in software here. "Drop to image" is the time from the drop of a file, on a page that was opened a second
+before, until the whole image is on the canvas. The next columns are its parts, measured one after the other in turns with it, with
+the package already loaded: reading the bytes of the file, decoding the array with the checksum verified, finding limits from a
+sample and the extremes of all values, and uploading a texture until one of its pixels was drawn and read back. The last column is
+the longest task of 50 ms or more on the page's main thread.
 
 ${table([["compression", "drop to image", "read", "decode", "limits", "upload", "sum", "ratio", "longest task"], ...dropRows])}
 
-From a server that sends ${arrival.rate / 1e6} MB a second, \`lz4\`: the first rows are on the canvas when ${show(100 * arrival.part)} % of the
-file have been sent; of tasks over 50 ms until then and in the ${arrival.seconds} seconds after it, ${longest(Math.max(0, ...arrival.tasks))}. Of a page that is opened with the
-image's address, ${show(100 * link.part)} %, and the tasks over 50 ms, its own start included: ${link.tasks.map((time) => `${show(time)} ms`).join(", ") || "none"}.
+An \`lz4\` file from a server that sends ${arrival.rate / 1e6} MB per second: the first rows are on the canvas when ${show(100 * arrival.part)} % of the file
+has been sent. Tasks of 50 ms or more until then and in the ${arrival.seconds} seconds after: ${longest(Math.max(0, ...arrival.tasks))}. On a page that a link to
+the image opens: ${show(100 * link.part)} %; tasks of 50 ms or more, including the start of the page: ${link.tasks.map((time) => `${show(time)} ms`).join(", ") || "none"}.
 
-A tree of ${tree.nodes} nodes, half of them in the root: dropped and shown in ${show(tree.shown)} ms, of which parsing takes
-${show(tree.parsed)} ms by itself; a search for one of the last has its first match after ${show(tree.first)} ms; of tasks over
-50 ms while it is searched and scrolled to its end, ${longest(tree.longest)}.
+A tree of ${tree.nodes} nodes, half of them in the root, is shown ${show(tree.shown)} ms after the drop; parsing alone takes
+${show(tree.parsed)} ms. A search for one of the last nodes finds its first match after ${show(tree.first)} ms. Tasks of 50 ms or more
+during the search and while scrolling to the end: ${longest(tree.longest)}.
 
-An image of 20 000 × 20 000 elements on a server, dragged ${panning.moves} times at its full size: of tasks over 50 ms, ${longest(panning.longest)}.
+An image of 20 000 × 20 000 elements on a server, dragged ${panning.moves} times at full size. Tasks of 50 ms or more: ${longest(panning.longest)}.
 
 ## Memory
 
-WebAssembly memory in MiB after reading the array of a \`File\` and closing it, checksums verified, round by round;
-it was ${mib(memory.memory.start)} MiB before.
+WebAssembly memory in MiB after reading the array of a \`File\`, with checksums verified, and closing the file, in each round.
+Before the first round it is ${mib(memory.memory.start)} MiB.
 
 ${table([["compression", ...Array.from(memory.memory.after["none"] ?? [], (_, round) => `round ${round + 1}`)], ...memoryRows])}
 
-Opening a source of ${(size / 1e9).toFixed(2)} GB reads ${opened} bytes of it; reading ${selected} bytes out of two rows of its array reads ${selection}.
+Opening a source of ${(size / 1e9).toFixed(2)} GB reads ${opened} bytes. Reading ${selected} bytes from two rows of its array reads ${selection}.
 `;
 }

@@ -1,0 +1,176 @@
+/** The samples of the documentation compile under the strictest settings of this repository, and do what they say. */
+import { spawnSync } from "node:child_process";
+import { mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
+import { join } from "node:path";
+import { pathToFileURL } from "node:url";
+import { AsdfFile, NdArray, type NewArray, open, write } from "asdf-wasm";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { packageCommand } from "../../scripts/command/process.mjs";
+import { build, ndarray } from "./support/build.ts";
+import { moduleOf, samplesOf } from "./support/samples.ts";
+
+const root = join(import.meta.dirname, "../..");
+const folder = join(root, "target", "samples");
+const roman = readFileSync(join(root, "tests/data/roman/roman_l2_192.asdf"));
+const pixels = new Float32Array(64 * 64).map((_, index) => index);
+const MAIN = "calibration: {$ref: 'dark.asdf#/frames/0'}";
+const DARK = `frames:\n- data: ${ndarray(0, "uint8", [3])}`;
+
+type Result = Record<string, unknown>;
+
+/** What a sample is given, as TypeScript and as values, and what has to be true of the variables that it declares. */
+interface Case {
+  readonly given: string;
+  readonly values: () => Promise<Result> | Result;
+  readonly check: (result: Result) => Promise<void> | void;
+}
+
+const romanFile = () => open(new Blob([roman]));
+const reopened = async (blob: unknown): Promise<AsdfFile> => {
+  expect(blob).toBeInstanceOf(Blob);
+  return open(blob as Blob);
+};
+const isImageOf64 = async (blob: unknown): Promise<void> => {
+  const image = (await reopened(blob)).get("data");
+  expect(image).toBeInstanceOf(NdArray);
+  expect((await (image as NdArray).read()).data).toEqual(pixels);
+};
+const isCutout = async (blob: unknown): Promise<void> => {
+  const part = (await reopened(blob)).get("roman/data");
+  expect((part as NdArray).shape).toEqual([64, 64]);
+};
+
+/** The cases of each page, in the order of its samples. */
+const PAGES: Readonly<Record<string, readonly Case[]>> = {
+  "README.md": [
+    {
+      given: "fileOrUrlOrBytes: Source",
+      values: () => ({ fileOrUrlOrBytes: roman }),
+      check: ({ exposure }) => expect(exposure).toHaveProperty("exposure_time"),
+    },
+    {
+      given: "file: AsdfFile, pixels: Float32Array",
+      values: async () => ({ file: await romanFile(), pixels }),
+      check: async ({ blob, edited, part }) => {
+        await isImageOf64(blob);
+        expect((await reopened(edited)).get("roman/meta/filename")).toBe("mine.asdf");
+        await isCutout(part);
+      },
+    },
+  ],
+  "docs/references.md": [
+    {
+      given: "url: string",
+      values: async () => ({ url: await address("main.asdf") }),
+      check: ({ reference, node }) => {
+        expect(reference).toHaveProperty("uri", "dark.asdf#/frames/0");
+        expect(node).toBeInstanceOf(NdArray);
+      },
+    },
+  ],
+  "docs/workers.md": [
+    {
+      given: "url: string, blob: Blob",
+      values: async () => ({ url: await address("roman.asdf"), blob: new Blob([roman]) }),
+      check: ({ file, other }) => {
+        expect(file).toBeInstanceOf(AsdfFile);
+        expect(other).toBeInstanceOf(AsdfFile);
+      },
+    },
+  ],
+  "docs/writing.md": [
+    {
+      given: "pixels: Float32Array",
+      values: () => ({ pixels }),
+      check: ({ blob }) => isImageOf64(blob),
+    },
+    {
+      given: "source: Source",
+      values: () => ({ source: new Blob([build("meta: {object: M 31}")]) }),
+      check: async ({ blob }) => expect((await reopened(blob)).get("meta/object")).toBe("M 33"),
+    },
+    {
+      given: "file: AsdfFile, pixels: Float32Array",
+      values: async () => ({ file: await romanFile(), pixels }),
+      check: async ({ chunked, copy }) => {
+        const file = await reopened(await write({ chunked: chunked as NewArray, copy: copy as NewArray }));
+        expect(((await file.resolve("chunked")) as NdArray).shape).toEqual([64, 64]);
+        expect(((await file.resolve("copy")) as NdArray).shape).toEqual([192, 192]);
+      },
+    },
+    {
+      given: "file: AsdfFile",
+      values: async () => ({ file: await romanFile() }),
+      check: ({ blob }) => isCutout(blob),
+    },
+    {
+      given: "file: AsdfFile",
+      values: async () => ({ file: await romanFile() }),
+      check: async ({ files, blob }) => {
+        expect(files).toHaveProperty("0.name", "image.asdf");
+        expect((await reopened(blob)).get("roman/data")).toBeInstanceOf(NdArray);
+      },
+    },
+  ],
+};
+
+const served: Readonly<Record<string, Uint8Array>> = {
+  "/main.asdf": build(MAIN),
+  "/dark.asdf": build(DARK, [{ content: Uint8Array.of(1, 2, 3) }]),
+  "/roman.asdf": roman,
+};
+const server = createServer(({ url = "" }, answer) => {
+  const bytes = served[url];
+  answer.writeHead(bytes ? 200 : 404).end(bytes);
+});
+
+async function address(name: string): Promise<string> {
+  if (!server.listening) {
+    await new Promise<void>((done) => server.listen(0, "127.0.0.1", done));
+  }
+  return `http://127.0.0.1:${(server.address() as AddressInfo).port}/${name}`;
+}
+
+const pathOf = (page: string, index: number): string =>
+  join(folder, `${page.replaceAll(/\W/g, "-")}-${index}.ts`);
+
+beforeAll(() => {
+  rmSync(folder, { recursive: true, force: true });
+  mkdirSync(folder, { recursive: true });
+  for (const [page, cases] of Object.entries(PAGES)) {
+    for (const [index, code] of samplesOf(page).entries()) {
+      writeFileSync(pathOf(page, index), moduleOf(code, cases[index]?.given ?? ""));
+    }
+  }
+});
+
+afterAll(() => {
+  server.close();
+});
+
+test("they compile", () => {
+  const settings = { noUnusedLocals: false, noUnusedParameters: false };
+  const config = { extends: "../../tsconfig.json", compilerOptions: settings, include: ["*.ts"] };
+  writeFileSync(join(folder, "tsconfig.json"), JSON.stringify(config));
+  const { stdout } = spawnSync(process.execPath, [packageCommand("typescript", "tsc"), "-p", folder], {
+    encoding: "utf8",
+  });
+  expect(stdout).toBe("");
+});
+
+describe.each(Object.entries(PAGES))("%s", (page, cases) => {
+  test("each sample has a case", () => {
+    expect(samplesOf(page)).toHaveLength(cases.length);
+  });
+
+  test.each(cases.map((one, index) => [index + 1, one] as const))(
+    "sample %i runs",
+    async (number, { values, check }) => {
+      const path = pathToFileURL(pathOf(page, number - 1)).href;
+      const { sample } = await import(/* @vite-ignore */ path);
+      await check(await sample(await values()));
+    },
+  );
+});
