@@ -24,14 +24,14 @@ export function withDrawing(document, table) {
 }
 
 /**
- * The outer rooms, the highest first. An arrow that follows from others is left out.
+ * The outer rooms. An arrow that follows from others is left out.
  *
  * @param {House} house
  */
 function drawing(house) {
   /** @type {Map<string, Set<string>>} */
   const knows = new Map();
-  for (const { room, knows: known } of house.rooms.toReversed()) {
+  for (const { room, knows: known } of house.rooms) {
     const own = knows.get(outer(room)) ?? new Set();
     knows.set(outer(room), own);
     for (const other of known.map(outer)) {
@@ -75,7 +75,7 @@ function reaches(knows, from, to, seen = new Set()) {
 
 /** @param {House} house */
 function list(house) {
-  const rows = house.rooms.toReversed().map(({ room, duty, knows }) => {
+  const rows = house.rooms.map(({ room, duty, knows }) => {
     return `| \`${room}\` | ${duty} | ${knows.join(", ") || "–"} |`;
   });
   return [`| room of \`${house.root}\` | duty | may know |`, "| --- | --- | --- |", ...rows].join("\n");

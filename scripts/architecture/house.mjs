@@ -2,7 +2,7 @@
  * Holds the repository to `architecture.json`: rooms and their arrows, circles, sizes, and the drawing that is made
  * from the table. TypeScript and Rust go by the same rules; only how imports are read differs.
  */
-import { existsSync, readFileSync } from "node:fs";
+import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { faultsOfCircles } from "./circles.mjs";
 import { DOCUMENT, withDrawing } from "./drawing.mjs";
@@ -14,10 +14,20 @@ import { typescriptImports } from "./typescript-imports.mjs";
 /** @import { House, Table } from "./rules.mjs" */
 
 /**
+ * Draws the table in ARCHITECTURE.md.
+ *
+ * @param {string} root the repository's
+ */
+export function drawRooms(root) {
+  const path = join(root, DOCUMENT);
+  writeFileSync(path, withDrawing(readFileSync(path, "utf8"), readTable(root)));
+}
+
+/**
  * @param {string} root the repository's
  * @returns {Table}
  */
-export function readTable(root) {
+function readTable(root) {
   return JSON.parse(readFileSync(join(root, "architecture.json"), "utf8"));
 }
 

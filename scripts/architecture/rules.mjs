@@ -1,6 +1,6 @@
 /**
  * The table of rooms, `architecture.json`, and what it says of imports: each room knows only the rooms that its row
- * names, and those stand above it.
+ * names, and those stand below it.
  */
 
 /**
@@ -18,7 +18,7 @@
  * @property {string} title
  * @property {string} root
  * @property {string} [crate] the root file of a Rust crate; without one it is TypeScript
- * @property {Room[]} rooms from the ground up: a room knows only rooms above it in this list
+ * @property {Room[]} rooms from the top down: a room knows only rooms below it in this list
  */
 
 /**
@@ -79,9 +79,9 @@ export function faultsOfTable(house) {
         return [`${house.title}: ${room} knows ${known}, which is no room`];
       }
       const all = names.filter((name) => name === known || (within(name, known) && !within(room, known)));
-      const later = all.find((name) => names.indexOf(name) >= index);
-      return later
-        ? [`${house.title}: ${room} knows ${later}, which does not stand above it in the table`]
+      const above = all.find((name) => names.indexOf(name) <= index);
+      return above
+        ? [`${house.title}: ${room} knows ${above}, which does not stand below it in the table`]
         : [];
     }),
   ]);

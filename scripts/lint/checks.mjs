@@ -1,5 +1,5 @@
 /**
- * The checks of `npm run lint`, as a table: formatting, lints and types of
+ * The checks of `npm run lint`, as a table: formatting, lints, types and rooms of
  * everything; warnings are errors. CI runs them beside the tests.
  */
 import { readFileSync } from "node:fs";
@@ -40,6 +40,11 @@ export const checks = [
     lane: "node",
     built: true,
     run: () => node(packageCommand("typescript", "tsc"), "--noEmit"),
+  },
+  {
+    name: "architecture",
+    lane: "node",
+    run: () => node(join(root, "scripts", "architecture", "check.mjs")),
   },
   { name: "rustfmt", lane: "cargo", run: () => cargo("fmt", "--check") },
   { name: "clippy", lane: "cargo", run: () => cargo("clippy", "--quiet", "--all-targets", ...deny) },

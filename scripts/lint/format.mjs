@@ -1,15 +1,17 @@
-/** `npm run format`: formats Rust, TypeScript, CSS and JSON, and applies biome's safe fixes. */
+/** `npm run format`: formats Rust, TypeScript, CSS and JSON, applies biome's safe fixes, and draws the rooms. */
+import { drawRooms } from "../architecture/house.mjs";
 import { command } from "../command/command.mjs";
-import { attempt, Problem, packageCommand } from "../command/process.mjs";
+import { attempt, Problem, packageCommand, root } from "../command/process.mjs";
 import { setup } from "../setup/setup.mjs";
 
 await command(
   {
     name: "npm run format",
-    help: "Formats Rust, TypeScript, CSS and JSON, and applies biome's safe fixes.",
+    help: "Formats Rust, TypeScript, CSS and JSON, applies biome's safe fixes, and draws the rooms in ARCHITECTURE.md.",
   },
   async () => {
     await setup();
+    drawRooms(root);
     const rust = await attempt("cargo", ["fmt"]);
     const web = await attempt(process.execPath, [
       packageCommand("@biomejs/biome", "biome"),

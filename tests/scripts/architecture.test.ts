@@ -48,7 +48,7 @@ const lines = (length: number) => "code();\n".repeat(length);
 describe("TypeScript", () => {
   const rules = table({
     houses: [
-      { title: "The package", root: "src", rooms: [room("api"), room("read", "api"), room("file", "read")] },
+      { title: "The package", root: "src", rooms: [room("file", "read"), room("read", "api"), room("api")] },
     ],
   });
   const files = {
@@ -110,7 +110,7 @@ describe("TypeScript", () => {
       { ...files, "src/new/n.ts": "", "src/file/f.ts": "" },
       {
         ...rules,
-        houses: [{ title: "T", root: "src", rooms: [room("api"), room("read", "api"), room("gone")] }],
+        houses: [{ title: "T", root: "src", rooms: [room("gone"), room("read", "api"), room("api")] }],
       },
     );
     expect(found).toEqual([
@@ -122,11 +122,11 @@ describe("TypeScript", () => {
 
   test("a table that goes upward", async () => {
     const houses = [
-      { title: "T", root: "src", rooms: [room("api", "read", "none"), room("read"), room("file")] },
+      { title: "T", root: "src", rooms: [room("file"), room("read"), room("api", "read", "none")] },
     ];
     expect(await faultsOf(files, { ...rules, houses })).toEqual(
       expect.arrayContaining([
-        "T: api knows read, which does not stand above it in the table",
+        "T: api knows read, which does not stand below it in the table",
         "T: api knows none, which is no room",
       ]),
     );
@@ -138,11 +138,11 @@ describe("TypeScript", () => {
         title: "T",
         root: "src",
         rooms: [
-          room("api"),
-          room("read"),
-          room("read/deep", "api"),
-          room("read/low", "read"),
           room("file", "read"),
+          room("read/low", "read"),
+          room("read/deep", "api"),
+          room("read"),
+          room("api"),
         ],
       },
     ];
@@ -252,10 +252,10 @@ describe("Rust", () => {
         root: "src",
         crate: "src/lib.rs",
         rooms: [
-          room("error.rs"),
-          room("tree", "error.rs"),
-          room("codec", "error.rs"),
           room("lib.rs", "tree", "codec"),
+          room("codec", "error.rs"),
+          room("tree", "error.rs"),
+          room("error.rs"),
         ],
       },
     ],
