@@ -65,7 +65,10 @@ function readModule(root, file, parent) {
   for (let at = 0; at < all.length; at++) {
     const line = all[at]?.line ?? 0;
     if (text(at) === "mod" && text(at + 2) === ";") {
-      module.children.set(text(at + 1), readModule(root, childFile(root, file, text(at + 1)), module));
+      const child = childFile(root, file, text(at + 1));
+      if (existsSync(join(root, child))) {
+        module.children.set(text(at + 1), readModule(root, child, module));
+      }
       at += 2;
     } else if (text(at) === "use" && text(at + 1) !== "<") {
       const exported = text(at - 1) === "pub" || (text(at - 1) === ")" && isVisibility(all, at));

@@ -41,11 +41,6 @@ export const checks = [
     built: true,
     run: () => node(packageCommand("typescript", "tsc"), "--noEmit"),
   },
-  {
-    name: "architecture",
-    lane: "node",
-    run: () => node(join(root, "scripts", "architecture", "check.mjs")),
-  },
   { name: "rustfmt", lane: "cargo", run: () => cargo("fmt", "--check") },
   { name: "clippy", lane: "cargo", run: () => cargo("clippy", "--quiet", "--all-targets", ...deny) },
   {
