@@ -124,9 +124,7 @@ export function faultsOfArrows(house, files, imports) {
   }
   for (const { room, knows } of house.rooms) {
     for (const known of knows.filter((name) => !used.has(`${room} ${name}`))) {
-      wrong.add(
-        `${house.title}: nothing in ${room} uses ${known} any more: take the arrow out of architecture.json`,
-      );
+      wrong.add(`${house.title}: ${room} needs no arrow to ${known}: take it out of architecture.json`);
     }
   }
   return [...problems, ...wrong];

@@ -100,9 +100,7 @@ describe("TypeScript", () => {
 
   test("an arrow that nothing uses", async () => {
     const found = await of({ "src/file/f.ts": "" });
-    expect(found).toEqual([
-      "The package: nothing in file uses read any more: take the arrow out of architecture.json",
-    ]);
+    expect(found).toEqual(["The package: file needs no arrow to read: take it out of architecture.json"]);
   });
 
   test("a file in no room, a room without a file", async () => {
