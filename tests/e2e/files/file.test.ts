@@ -72,7 +72,7 @@ test("comments and the dialect of an early file", async ({ viewer }) => {
   await expect.poll(() => panel(viewer).innerText()).toContain("No blocks");
   await viewer.drop("early.asdf", await fixture("early/chain-bare.asdf"));
   await viewer.page.getByRole("tab", { name: "File" }).click();
-  await expect.poll(() => panel(viewer).innerText()).toContain("ASDF 0.1.0, of before the standard");
+  await expect.poll(() => panel(viewer).innerText()).toContain("ASDF 0.1.0, from before the standard");
 });
 
 test("headers of a remote file are read when the panel is opened, and verifying is cancelled", async ({

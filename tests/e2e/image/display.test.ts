@@ -292,7 +292,7 @@ two: !core/ndarray-1.1.0
   const panel = await adjust(viewer);
   await panel.getByRole("spinbutton", { name: "From" }).fill("2");
   await panel.getByRole("spinbutton", { name: "From" }).press("Enter");
-  await control(viewer, "Limits").selectOption("By hand");
+  await control(viewer, "Limits").selectOption("Manual");
   expect((await limitsOf(viewer))[0]).toBe(2);
   await viewer.row("two").click();
   await expect.poll(() => viewer.canvas.getAttribute("aria-label")).toContain("two");

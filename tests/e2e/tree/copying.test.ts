@@ -93,7 +93,7 @@ test.for(places)("of $path: path, Python and JavaScript", async ({ keys, path, p
   }
 });
 
-test("what a reference leads to is resolved, and what cannot be said is not copied", async ({ open }) => {
+test("what a reference leads to is resolved, and what has no expression is not copied", async ({ open }) => {
   const viewer = await open({ permissions: ["clipboard-read", "clipboard-write"] });
   await viewer.drop("copy.asdf", bytes);
   await choose(viewer, "here", "target", "k");
@@ -153,5 +153,5 @@ test("a browser that does not let the page copy is said to", async ({ open }) =>
   await viewer.page.keyboard.press("Control+c");
   await expect
     .poll(() => viewer.page.locator("output.copied").innerText())
-    .toBe("The browser does not let this page copy");
+    .toBe("The browser does not allow this page to copy");
 });

@@ -136,7 +136,7 @@ test("by keys alone: a key is renamed, a value is left as it was, nodes are adde
   const key = page.getByRole("textbox", { name: "Key" });
   await key.fill("count");
   await key.press("Enter");
-  await page.locator(".inline-edit output").getByText("there is a count here already").waitFor();
+  await page.locator(".inline-edit output").getByText("there is already a key count here").waitFor();
   await key.fill("title");
   await key.press("Enter");
   await viewer.row("title").waitFor();
@@ -266,7 +266,7 @@ test("a changed file is marked, and is not closed unless that is agreed to", asy
   await viewer.tab("b.asdf").getByText("changed").waitFor();
   expect(await viewer.tab("a.asdf").getByText("changed").count()).toBe(0);
   await page.getByRole("button", { name: "Close b.asdf" }).click();
-  const dialog = page.getByRole("dialog", { name: "b.asdf has changes that are not saved" });
+  const dialog = page.getByRole("dialog", { name: "b.asdf has unsaved changes" });
   await dialog.waitFor();
   await viewer.checkAccessibility();
   await dialog.getByRole("button", { name: "Keep editing" }).click();
@@ -289,7 +289,7 @@ test("a changed file is marked, and is not closed unless that is agreed to", asy
 /** Opens the whole tree as text. */
 async function openText({ page }: Viewer): Promise<void> {
   await page.getByRole("button", { name: "Edit", exact: true }).click();
-  await page.getByRole("menuitem", { name: "All as YAML…" }).click();
+  await page.getByRole("menuitem", { name: "Whole tree as YAML…" }).click();
   await page.getByRole("textbox", { name: "YAML" }).waitFor();
 }
 

@@ -99,7 +99,7 @@ describe("an array of one axis", () => {
     await viewer.drop("long.asdf", longFile());
     await viewer.row("line").click();
     await plotted(viewer);
-    const thinned = viewer.page.getByText("Thinned");
+    const thinned = viewer.page.getByText("Min/max per pixel");
     await thinned.waitFor();
     await viewer.screenshot("line-long");
     const at = await placeOf(viewer, 1_234_567 / (LONG - 1));
@@ -141,7 +141,7 @@ describe("an array of one axis", () => {
     await viewer.page.getByText("No value is above zero").waitFor();
   });
 
-  test("is held while another is looked at, until it is dropped", async ({ viewer }) => {
+  test("is held while another is shown, until it is removed", async ({ viewer }) => {
     const tree = [inline("one", "1, 2, 4"), inline("two", "10, 20, 40, 80")].join("\n");
     await viewer.drop("two.asdf", treeFile(tree));
     await viewer.row("one").click();
@@ -158,7 +158,7 @@ describe("an array of one axis", () => {
       { x: 1, value: 20 },
       { x: 1, value: 2 },
     ]);
-    await viewer.page.getByRole("button", { name: "Drop one" }).click();
+    await viewer.page.getByRole("button", { name: "Remove one" }).click();
     await expect.poll(() => lines.locator(".path").allInnerTexts()).toEqual(["two"]);
 
     // Where another line ends elsewhere, all of it is shown.

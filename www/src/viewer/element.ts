@@ -13,8 +13,7 @@
  */
 
 import { type MountedViewer, mount, type Shown } from "./mount.tsx";
-import type { FileFacts, Notice } from "./protocol/facts.ts";
-import type { ViewerSource } from "./protocol/source.ts";
+import type { FileFacts, Notice, ViewerSource } from "./protocol/facts.ts";
 
 export class AsdfViewerElement extends HTMLElement {
   static readonly observedAttributes = ["src", "theme"];
@@ -67,7 +66,7 @@ export class AsdfViewerElement extends HTMLElement {
     await this.#viewer?.follow(link);
   }
 
-  /** Back to the empty page; whatever is going on stops. */
+  /** Returns to the empty page and stops all work. */
   close(): void {
     this.#viewer?.close();
   }

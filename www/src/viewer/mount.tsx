@@ -2,8 +2,7 @@
 
 import { effect } from "@preact/signals";
 import { render } from "preact";
-import type { FileFacts, Notice } from "./protocol/facts.ts";
-import type { ViewerSource } from "./protocol/source.ts";
+import type { FileFacts, Notice, ViewerSource } from "./protocol/facts.ts";
 import { App } from "./shell/App.tsx";
 import { follow, linkTo } from "./shell/tabs/link.ts";
 import { Tabs } from "./shell/tabs/model.ts";
@@ -12,25 +11,25 @@ import { sheet } from "./styles/sheet.ts";
 import { prepareCanvas } from "./views/image/draw/canvas.ts";
 import { VIEWS } from "./views/registry.ts";
 
-/** How long nothing changes before it is told, in milliseconds. */
+/** How long nothing must change before `onChange` is called, in milliseconds. */
 const REST = 200;
 
 /** What is shown. */
 export interface Shown {
-  /** The name of the file; nothing on the empty page. */
+  /** The name of the file; empty on the empty page. */
   readonly name: string;
-  /** A query that brings it back, of files that have addresses: `?url=image.asdf&path=roman/data`. */
+  /** A query that opens it again, for files that have addresses: `?url=image.asdf&path=roman/data`. */
   readonly link: string;
 }
 
 export interface MountOptions {
   /** A URL that the empty page offers as a sample. */
   readonly sample?: string;
-  /** Keeps the names and addresses of the files opened last on this device, and offers them on the empty page. */
+  /** Keeps names and addresses of recent files on this device, and offers them on the empty page. */
   readonly recent?: boolean;
   readonly onOpen?: (file: FileFacts) => void;
   readonly onFailure?: (notice: Notice) => void;
-  /** What is shown is another, or another part of it. */
+  /** Called when another file, or another part of it, is shown. */
   readonly onChange?: (shown: Shown) => void;
 }
 
@@ -40,13 +39,13 @@ export interface MountedViewer {
    * when it is open or has failed.
    */
   open(source: ViewerSource | URL): Promise<void>;
-  /** The same in a tab of its own. */
+  /** Opens a file in a new tab. */
   add(source: ViewerSource | URL): Promise<void>;
   /** Opens what such a link names, each file in a tab of its own. */
   follow(link: string): Promise<void>;
-  /** Closes all tabs: back to the empty page; whatever is going on stops. */
+  /** Closes all tabs, returns to the empty page and stops all work. */
   close(): void;
-  /** Takes the viewer out of the element again. */
+  /** Removes the viewer from the element. */
   destroy(): void;
 }
 
@@ -64,7 +63,7 @@ export function mount(element: HTMLElement, options: MountOptions = {}): Mounted
   };
   window.addEventListener("beforeunload", warn);
   render(<App tabs={tabs} sample={options.sample} onTheme={() => switchTheme(element)} />, root);
-  // Its canvas is made at once: before the first frame, if the page begins with it.
+  // Creates the canvas at once: before the first frame, if the page opens a file right away.
   const opened = (opening: Promise<void>): Promise<void> => {
     if (tabs.shown.value.session.phase.value !== "empty") {
       prepareCanvas(element);
@@ -85,7 +84,7 @@ export function mount(element: HTMLElement, options: MountOptions = {}): Mounted
   };
 }
 
-/** Tells once things have come to rest: what plays, or is looked through, changes many times a second. */
+/** Calls back once the state rests: while playing or browsing it changes many times a second. */
 function tellChanges(tabs: Tabs, onChange: MountOptions["onChange"]): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined;
   let told = "";
@@ -109,7 +108,7 @@ function tellChanges(tabs: Tabs, onChange: MountOptions["onChange"]): () => void
 function switchTheme(element: HTMLElement): void {
   const current = () => getComputedStyle(element).getPropertyValue("--theme").trim();
   const wanted = current() === "dark" ? "light" : "dark";
-  // Where it is the system's, it follows that again.
+  // Without the attribute the theme follows the system again.
   element.removeAttribute("theme");
   if (current() !== wanted) {
     element.setAttribute("theme", wanted);

@@ -1,11 +1,11 @@
-/** A plane put together on the page from the parts that the worker hands over. */
+/** A plane assembled on the page from the parts that the worker passes on. */
 import { put, roomFor } from "../elements/pixels.ts";
 import type { Plane, PlanePart } from "../protocol/plane.ts";
 
 export class Assembly {
   readonly plane: Plane;
 
-  /** Begins with the first rows; if they are all, they are not copied. */
+  /** Starts with the first rows. A part with all rows is used without a copy. */
   constructor(part: PlanePart) {
     const { head, start, stop, values, display, mask, reference, unit } = part;
     const frame = { ...head, reference, unit };
@@ -24,7 +24,7 @@ export class Assembly {
     this.add(part);
   }
 
-  /** Puts more rows in their place. */
+  /** Adds further rows. */
   add(part: PlanePart): void {
     const { plane } = this;
     const at = part.start * plane.width;
@@ -38,7 +38,7 @@ export class Assembly {
   }
 }
 
-/** Whether the values are drawn as they are. */
+/** Whether the values themselves are drawn, from the same buffer. */
 function areSame({ values, display }: PlanePart): boolean {
   return ArrayBuffer.isView(values) && values.buffer === display.buffer;
 }

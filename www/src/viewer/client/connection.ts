@@ -1,16 +1,17 @@
 /**
- * A worker and the file it holds. Closing ends the worker: whatever it was
- * decoding stops at once, and all its memory goes with it. A file still being
- * opened is then undefined; other calls still waiting simply never answer.
+ * A worker and the file it holds, and reading from it for the stage. Closing terminates the worker: decoding stops at once
+ * and all its memory is released. An `open` under way then resolves to undefined; other pending calls never settle.
  */
+import { batch, signal } from "@preact/signals";
 import { proxy, type Remote, wrap } from "comlink";
-import type { Opened } from "../protocol/facts.ts";
+import type { Notice, Opened, Progress } from "../protocol/facts.ts";
+import { noticeOf } from "../protocol/notices.ts";
 import type { WorkerApi } from "../protocol/workerApi.ts";
 
-/** A worker that waits for its file. */
+/** A worker started ahead, waiting for a file. */
 let spare: Worker | undefined;
 
-/** Starts a worker ahead, so that the next file need not wait for it. Gives what ends it, unless it has got a file. */
+/** Starts a worker ahead of the next file. Returns a function that terminates it while it is unused. */
 export function startAhead(): () => void {
   const worker = spare ?? startWorker();
   spare = worker;
@@ -38,14 +39,14 @@ function startWorker(): Worker {
 export type RemoteWorker = Remote<WorkerApi>;
 
 export class Connection {
-  /** What the worker answers. */
+  /** The worker's calls. */
   readonly worker: RemoteWorker;
   readonly #thread = spare ?? startWorker();
   readonly #closed: Promise<undefined>;
   #settle = () => {};
   #tasks = 0;
 
-  /** `onFailure` is told when the worker itself cannot go on. */
+  /** `onFailure` is called when the worker itself fails. */
   constructor(onFailure: (message: string) => void) {
     spare = undefined;
     this.#thread.addEventListener("error", (event) => {
@@ -57,12 +58,12 @@ export class Connection {
     });
   }
 
-  /** Undefined when it was closed before it was open. */
+  /** Resolves to undefined if the connection was closed meanwhile. */
   open(...[source, path, onProgress]: Parameters<WorkerApi["open"]>): Promise<Opened | undefined> {
     return Promise.race([this.worker.open(source, path, proxy(onProgress)), this.#closed]);
   }
 
-  /** Asks for what takes a number to stop it by: when the signal aborts it fails at once, and the worker stops. */
+  /** Makes a call that can be stopped: when the signal aborts it rejects at once, and the worker stops. */
   async stoppable<T>(signal: AbortSignal, ask: (task: number) => Promise<T>): Promise<T> {
     signal.throwIfAborted();
     const task = this.#tasks;
@@ -82,5 +83,81 @@ export class Connection {
   close(): void {
     this.#thread.terminate();
     this.#settle();
+  }
+}
+
+/** A reading under way. */
+export interface Work {
+  /** Asks the worker for something that may take long. Rejects on failure, and when the signal aborts. */
+  readonly request: <T>(question: (worker: RemoteWorker, task: number) => Promise<T>) => Promise<T>;
+  readonly signal: AbortSignal;
+  readonly onProgress: (progress: Progress) => void;
+}
+
+/** The least time between two reports of progress, in milliseconds: each repaints the page. */
+const REPORT_INTERVAL = 100;
+
+/**
+ * Reads for the stage, one thing at a time. A new reading aborts the one under way, whose progress is shown and which a
+ * person can cancel.
+ */
+export class Reading {
+  readonly busy = signal(false);
+  readonly progress = signal<Progress | undefined>(undefined);
+  readonly #onNews: (notices: readonly Notice[]) => void;
+  #controller = new AbortController();
+
+  /** `onNews` gets the warnings that came up during a reading. */
+  constructor(onNews: (notices: readonly Notice[]) => void) {
+    this.#onNews = onNews;
+  }
+
+  /** Runs a reading. Resolves with the reason for a failure; being replaced by another reading is none. */
+  async run(connection: Connection, work: (work: Work) => Promise<void>): Promise<Notice | undefined> {
+    this.#controller.abort();
+    const controller = new AbortController();
+    this.#controller = controller;
+    const { signal } = controller;
+    const isCurrent = () => this.#controller === controller;
+    let reported = -REPORT_INTERVAL;
+    const onProgress = (progress: Progress) => {
+      const now = performance.now();
+      if (isCurrent() && now - reported >= REPORT_INTERVAL) {
+        reported = now;
+        this.progress.value = progress;
+      }
+    };
+    const request: Work["request"] = (question) =>
+      connection.stoppable(signal, (task) => question(connection.worker, task));
+    let failure: Notice | undefined;
+    this.busy.value = true;
+    try {
+      await work({ request, signal, onProgress });
+    } catch (cause) {
+      failure = noticeOf(cause);
+    }
+    const news = signal.aborted ? [] : await connection.worker.news();
+    if (!isCurrent()) {
+      return undefined;
+    }
+    batch(() => {
+      this.#onNews(news);
+      this.busy.value = false;
+      this.progress.value = undefined;
+    });
+    return failure;
+  }
+
+  /** Cancels the reading under way: it fails as aborted. */
+  stop(): void {
+    this.#controller.abort();
+  }
+
+  /** Drops the reading under way. */
+  clear(): void {
+    this.#controller.abort();
+    this.#controller = new AbortController();
+    this.busy.value = false;
+    this.progress.value = undefined;
   }
 }

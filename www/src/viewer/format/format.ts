@@ -1,4 +1,4 @@
-/** Numbers and places in words, the same everywhere on the page. */
+/** Numbers, sizes and places as text, the same everywhere on the page. */
 import type { Notice } from "../protocol/facts.ts";
 import type { Elements } from "../protocol/plane.ts";
 
@@ -25,7 +25,13 @@ export function many(count: number, one: string, more = `${one}s`): string {
   return `${count} ${count === 1 ? one : more}`;
 }
 
-/** The number with so many digits. */
+/** "3rd" of 3. */
+export function ordinal(count: number): string {
+  const ending = ["th", "st", "nd", "rd"][count % 10];
+  return `${count}${ending && Math.floor(count / 10) % 10 !== 1 ? ending : "th"}`;
+}
+
+/** The number with this many significant digits. */
 export function rounded(value: number, digits: number): number {
   return Number(value.toPrecision(digits));
 }
@@ -34,7 +40,7 @@ export function withUnit(value: string | number, unit: string | undefined): stri
   return unit ? `${value} ${unit}` : String(value);
 }
 
-/** Two limits, short, but with the digits that tell them apart. */
+/** Two limits, short, but with enough digits to tell them apart. */
 export function limits(low: number, high: number): readonly [low: string, high: string] {
   const magnitude = Math.max(Math.abs(low), Math.abs(high));
   const shared = high > low ? Math.ceil(Math.log10(magnitude / (high - low))) : 0;
@@ -42,7 +48,7 @@ export function limits(low: number, high: number): readonly [low: string, high: 
   return [String(rounded(low, digits)), String(rounded(high, digits))];
 }
 
-/** The element as the array has it: float32 with the digits that tell it apart, integers whole. */
+/** The element in full: float32 with the digits that identify it, integers whole. */
 export function element({ values, mask, complex: pairs }: Elements, index: number): string {
   if (mask?.[index]) {
     return "masked";
@@ -50,7 +56,7 @@ export function element({ values, mask, complex: pairs }: Elements, index: numbe
   return pairs ? complex(values, index) : scalar(values, index);
 }
 
-/** The text of an element in so many characters at most: of a number with as many digits as find room. */
+/** The text of an element in at most `most` characters; a number keeps as many digits as fit. */
 export function shortened(text: string, most: number): string {
   if (text.length <= most) {
     return text;
@@ -67,7 +73,7 @@ export function shortened(text: string, most: number): string {
   return `${text.slice(0, most - 1)}…`;
 }
 
-/** The complex element that stands at two places. */
+/** The complex element whose parts are at `2 * index` and after it. */
 export function complex(values: ArrayLike<unknown>, index: number, part = scalar): string {
   const imaginary = part(values, 2 * index + 1);
   return `${part(values, 2 * index)}${imaginary.startsWith("-") ? " " : " +"}${imaginary}i`;
@@ -78,12 +84,12 @@ export function scalar(values: ArrayLike<unknown>, index: number): string {
   return values instanceof Float32Array && typeof value === "number" ? float32(value) : String(value);
 }
 
-/** A real number with the digits that its datatype tells apart. */
+/** A real number with the digits that its datatype can distinguish. */
 export function real(value: number, datatype: string): string {
   return /^(float16|float32|complex64)$/.test(datatype) ? float32(value) : String(value);
 }
 
-/** The element in few digits. */
+/** The element with few digits. */
 export function brief(values: ArrayLike<unknown>, index: number): string {
   const value = values[index];
   return String(typeof value === "number" ? rounded(value, 6) : value);
@@ -103,7 +109,7 @@ function float32(value: number): string {
   return String(rounded(value, 9));
 }
 
-/** Where something happened, as far as it is known. */
+/** Where something happened, as far as known. */
 export function place({ uri, path, block, offset }: Notice): string {
   return [
     uri === undefined ? "" : `in ${uri}`,

@@ -1,22 +1,22 @@
-/** What a search looks for, the same where it looks and where it marks: the text as it is, in either case. */
+/** How a search matches, the same in the worker and on the page: literal text, ignoring case. */
 
-/** Finds the text; the expression keeps no state between uses of `test`. */
+/** Matches the text. The expression keeps no state between uses of `test`. */
 export function patternOf(text: string): RegExp {
   return new RegExp(text.replace(/[\\^$.*+?()[\]{}|/]/g, "\\$&"), "iu");
 }
 
-/** A piece of a text, found or between what was found. */
-export interface Piece {
+/** A part of a text: a match, or what lies between matches. */
+export interface TextPart {
   readonly text: string;
   readonly found: boolean;
 }
 
-/** Marks beyond this many help nobody. */
+/** More matches than this are not marked. */
 const MOST = 1000;
 
-/** Cuts a text into what the pattern finds and what stands between. */
-export function pieces(text: string, pattern: RegExp): Piece[] {
-  const cut: Piece[] = [];
+/** Cuts a text into matches and what lies between them. */
+export function pieces(text: string, pattern: RegExp): TextPart[] {
+  const cut: TextPart[] = [];
   let end = 0;
   for (const { index, 0: found } of text.matchAll(new RegExp(pattern, "giu"))) {
     cut.push({ text: text.slice(end, index), found: false }, { text: found, found: true });
@@ -29,10 +29,10 @@ export function pieces(text: string, pattern: RegExp): Piece[] {
   return cut.filter((piece) => piece.text !== "");
 }
 
-/** How much stands before what was found, where the beginning is left out. */
+/** Characters kept before a match when the beginning is cut. */
 const LEAD = 10;
 
-/** The text from shortly before the first place where the pattern finds something. */
+/** The text from shortly before its first match. */
 export function fromFirst(text: string, pattern: RegExp): string {
   const index = text.search(pattern);
   return index > 2 * LEAD ? `…${text.slice(index - LEAD)}` : text;

@@ -24,30 +24,30 @@ export interface Editable {
   readonly problem?: string | undefined;
 }
 
-/** How a tree stands to what was saved of it. */
+/** How the tree differs from the saved one, and what can be undone. */
 export interface EditState {
   readonly changed: readonly number[];
   readonly isChanged: boolean;
-  /** What would be undone and done again. */
+  /** What undo and redo would change. */
   readonly undo?: string | undefined;
   readonly redo?: string | undefined;
 }
 
-/** What is to be shown in another way after a change. */
+/** What the page must update after a change. */
 export interface Edited {
   readonly nodes: readonly TreeNode[];
-  /** What collections hold now; the root is node 0. */
+  /** The children that collections have now; the root is node 0. */
   readonly lists: readonly (readonly [id: number, children: readonly TreeNode[]])[];
-  /** Nodes that are something else now: nothing is known of what they hold. */
+  /** Replaced nodes: their children must be read again. */
   readonly replaced: readonly number[];
-  /** Where the change is seen. */
+  /** The node to show the change at. */
   readonly focus?: number | undefined;
   readonly state: EditState;
-  /** All of the tree, where it is another. */
+  /** The whole tree, if another one replaced it. */
   readonly reopened?: Pick<Opened, "roots" | "unfolded" | "shown"> | undefined;
 }
 
-/** Why a text cannot be read, and the character where that was met. */
+/** Why a text cannot be read, and the offset of the character at fault. */
 export interface YamlProblem {
   readonly message: string;
   readonly at: number;
@@ -57,6 +57,6 @@ export interface YamlProblem {
 export interface SaveOptions {
   /** Undefined: each block as it is stored. */
   readonly compression: CompressionName | undefined;
-  /** Whether what is written has to last when the opened file does not. */
+  /** Whether the result must stay readable when the opened file is gone. */
   readonly apart: boolean;
 }

@@ -1,4 +1,4 @@
-/** What the worker tells of a file, its tree, its nodes and its blocks, in values that can be cloned. */
+/** What the worker reports of a file, its tree, its nodes and its blocks, as values that can be cloned. */
 
 /** Something that went wrong, in words a person can act on, and where it happened. */
 export interface Notice {
@@ -8,24 +8,27 @@ export interface Notice {
   readonly offset?: number | undefined;
   readonly block?: number | undefined;
   readonly path?: string | undefined;
-  /** Another file than the open one, in which it happened. */
+  /** The file in which it happened, if not the open one. */
   readonly uri?: string | undefined;
 }
 
-/** A file and where it is among those that came with it, such as `run/part.asdf`. */
+/** A file and its path among the files opened together, such as `run/part.asdf`. */
 export interface FolderFile {
   readonly path: string;
   readonly file: Blob;
 }
 
-/** Files that came together, as a set or a folder, and may refer to each other. */
+/** Files opened together, as a set or a folder, which may refer to each other. */
 export interface FileSet {
   readonly files: readonly FolderFile[];
-  /** The one to show. Without it, one that refers to others and that no other refers to. */
+  /** The file to show. Default: one that refers to others and that no other refers to. */
   readonly main?: string | undefined;
-  /** Those that can be shown in its place, when that is known already. */
+  /** The files that can be shown instead, if already known. */
   readonly mains?: readonly string[] | undefined;
 }
+
+/** A file, files that may refer to each other, or a URL. */
+export type ViewerSource = Blob | readonly FolderFile[] | FileSet | string;
 
 /** How far a transfer has come; `total` is unknown when the source does not say. */
 export interface Progress {
@@ -43,7 +46,7 @@ export interface FileFacts {
   readonly standardVersion?: string | undefined;
 }
 
-/** What a node of the tree is, as far as showing it goes. */
+/** The kind of a node, for display. */
 export type NodeKind =
   | "map"
   | "sequence"
@@ -58,7 +61,7 @@ export type NodeKind =
   | "reference"
   | "cycle";
 
-/** The badges of an array. */
+/** What the tree shows beside an array. */
 export interface ArrayBadges {
   readonly shape: readonly number[];
   readonly datatype: string;
@@ -66,11 +69,11 @@ export interface ArrayBadges {
   /** Bytes it takes in the file, once the header of its block is known. */
   readonly stored?: number | undefined;
   readonly elements: "numbers" | "texts" | "records";
-  /** Of the values, where a quantity or a column says it. */
+  /** The unit of the values, if a quantity or a column gives one. */
   readonly unit?: string | undefined;
-  /** Whether other arrays of numbers of its shape stand beside it. */
+  /** Whether it has siblings: arrays of numbers of the same shape. */
   readonly hasAlike: boolean;
-  /** The tree describes it in a way that makes no sense; opening it says how. */
+  /** Whether its description in the tree is invalid; opening it reports why. */
   readonly unreadable: boolean;
 }
 
@@ -95,7 +98,7 @@ export interface ArrayNode extends TreeNode {
 /** The file right after opening: its facts, and the tree unfolded to the node to show first. */
 export interface Opened {
   readonly file: FileFacts;
-  /** The path of the file in its set, and of those of the set that can be shown in its place. */
+  /** The path of the file in its set, and of the files that can be shown instead. */
   readonly main: string;
   readonly mains: readonly string[];
   readonly warnings: readonly Notice[];
@@ -111,31 +114,31 @@ export interface BlockFacts {
   readonly index: number;
   readonly offset: number;
   readonly stored: number;
-  /** Bytes that are kept for it in the file; `stored` of them are its content. */
+  /** Bytes allocated for it in the file; `stored` of them are used. */
   readonly allocated: number;
   readonly compression?: string | undefined;
   readonly decoded: number;
-  /** `"unsettled"` is one of before ASDF 1.0.0, of which nobody said what it is of. */
+  /** `"unsettled"`: from before ASDF 1.0.0, which did not define what it covers. */
   readonly checksum: "none" | "md5" | "unsettled";
   readonly streamed: boolean;
 }
 
-/** Code that gives a node; undefined where its path has keys that the language has no word for. */
+/** Code that evaluates to a node; undefined if a key on its path cannot be written in the language. */
 export interface Expressions {
-  /** With `af` being the file as Python's asdf opened it. */
+  /** `af` is the file as opened by Python's asdf. */
   readonly python?: string | undefined;
-  /** With `file` being it as this package opened it. */
+  /** `file` is the file as opened by this package. */
   readonly javascript?: string | undefined;
 }
 
 /** What verifying a block found. */
 export interface BlockState {
-  /** `"decoded"`: it can be read, but has no checksum to be compared. `"unread"`: for a reason that is not its own. */
+  /** `"decoded"`: readable, but without a checksum. `"unread"`: not the block's fault. */
   readonly verdict: "sound" | "decoded" | "mismatch" | "damaged" | "unread";
   readonly message?: string | undefined;
 }
 
-/** Everything about the file as a whole but for its blocks. */
+/** Everything about the file as a whole, except its blocks. */
 export interface FileDetail {
   readonly dialect: string;
   readonly formatVersion: string;
@@ -146,14 +149,14 @@ export interface FileDetail {
   readonly provenance: Provenance;
 }
 
-/** What was done to the file, once. */
+/** One entry of the file's history. */
 export interface HistoryEntry {
   readonly time?: string | undefined;
   readonly description: string;
   readonly software: readonly string[];
 }
 
-/** An extension of the library that wrote the file, and the software it is from. */
+/** An extension of the library that wrote the file, and the software that provides it. */
 export interface UsedExtension {
   readonly name: string;
   readonly software?: string | undefined;
@@ -178,19 +181,19 @@ export interface NodeDetail {
   readonly id: number;
   readonly path: string;
   readonly expressions: Expressions;
-  /** What the tree shows of it, where more has become known of it. */
+  /** The node as the tree should show it now, if more is known. */
   readonly renewed?: TreeNode | undefined;
   readonly kind: NodeKind;
   readonly tag?: string | undefined;
-  /** The beginning of a scalar's text, or of the lines of a sequence of strings; `length` is the whole one's. */
+  /** The beginning of a scalar's text, or of the lines of a list of strings; `length` is that of the whole text. */
   readonly text?: string | undefined;
   readonly length?: number | undefined;
   readonly children: number;
-  /** Other places where the same node stands, by an anchor and its aliases, as far as they are told. */
+  /** Other places of the same node, by an anchor and its aliases; only the first of many. */
   readonly also: readonly NodePath[];
   /** How many other places there are. */
   readonly alsoCount: number;
-  /** Of the nodes that hold it. */
+  /** For the nodes that record it. */
   readonly provenance?: Provenance | undefined;
   readonly array?:
     | {

@@ -1,4 +1,4 @@
-/** Lines through arrays, along one axis. */
+/** Lines through arrays, along one axis, as the page requests and plots them. */
 import type { ComplexPart, ValueRange } from "./plane.ts";
 
 /** A line through an array, along one of its axes. */
@@ -10,27 +10,27 @@ export interface LineRequest {
   readonly part: ComplexPart;
   /** Without it, the whole line. */
   readonly window?: ValueRange | undefined;
-  /** What has more than twice as many elements is thinned to the least and the greatest of so many stretches. */
+  /** A line of more than twice as many elements is thinned to the minimum and maximum of each bin. */
   readonly bins: number;
 }
 
-/** The points of a line, from the left to the right. */
+/** The points of a line, from left to right. */
 export interface Line {
   /** The array's path, and which line of it. */
   readonly name: string;
   readonly datatype: string;
   readonly unit?: string | undefined;
-  /** The sibling that has the coordinates, and their unit; without one they are indices. */
+  /** The sibling array with the coordinates, and their unit. Without one, coordinates are indices. */
   readonly along?: string | undefined;
   readonly alongUnit?: string | undefined;
-  /** The coordinates of the whole line's ends, and the least above zero: there a logarithmic axis begins. */
+  /** The coordinates of the whole line's ends, and the smallest positive one, where a logarithmic axis starts. */
   readonly extent: ValueRange;
   readonly leastPositive: number;
   /** Whether there are more elements than points. */
   readonly thinned: boolean;
   readonly x: Float64Array<ArrayBuffer>;
   readonly y: Float64Array<ArrayBuffer>;
-  /** The standard deviation at each point, and the sibling that has it. */
+  /** The standard deviation at each point, and the sibling array it comes from. */
   readonly error?: Float64Array<ArrayBuffer> | undefined;
   readonly errorOf?: string | undefined;
 }

@@ -39,18 +39,18 @@ export function noticeOf(cause: unknown, severity: Notice["severity"] = "error")
   return { severity, code: "unexpected", message: cause instanceof Error ? cause.message : String(cause) };
 }
 
-/** Why something failed in a sentence; nothing where it was only cancelled. */
+/** The reason for a failure as a sentence; empty after a cancellation. */
 export function problemOf(cause: unknown): string {
   const notice = noticeOf(cause);
   return isAborted(notice) ? "" : notice.message;
 }
 
-/** A sentence about the tree's text, for where the line that it is about is shown. */
+/** A message about the tree's text without its line, for use where that line is marked. */
 export function withoutLine(message: string): string {
   return message.replace(/^line \d+(, column \d+)? of the tree: /, "");
 }
 
-/** Whether the failure is only the answer to a cancellation. */
+/** Whether the failure is a cancellation. */
 export function isAborted(notice: Notice): boolean {
   return notice.code === "aborted";
 }

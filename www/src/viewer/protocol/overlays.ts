@@ -1,14 +1,14 @@
 /** What lies over an image: flags in their colours, and three sections as red, green and blue. */
 import type { ComplexPart, DisplayLimits, Section } from "./plane.ts";
 
-/** Telescopes of which the bits of data-quality arrays have names. */
+/** Telescopes whose data-quality bits have known names. */
 export type Telescope = "roman" | "jwst";
 
 /** A plane of bit masks. */
 export interface FlagFacts {
   readonly path: string;
   readonly datatype: string;
-  /** Whose names its bits have. */
+  /** The telescope that names its bits. */
   readonly telescope?: Telescope | undefined;
   readonly width: number;
   readonly height: number;
@@ -18,26 +18,26 @@ export interface FlagFacts {
   readonly counts: readonly number[];
 }
 
-/** A section that is one of the three colours. */
+/** A section that becomes one of the three colours. */
 export interface ChannelRequest {
   readonly node: number;
   readonly section: Section;
   readonly part: ComplexPart;
 }
 
-/** Sections read as red, green and blue: what each is drawn between, and of how many elements one was read on each axis. */
+/** Sections read as red, green and blue: the limits of each, and the step between elements read. */
 export interface Composite {
   readonly limits: readonly DisplayLimits[];
   readonly step: number;
 }
 
-/** How brightness is stretched in common: linearly up to about `stretch` for little `q`, the more like a logarithm the more it is. */
+/** The common stretch of brightness: linear up to about `stretch` for small `q`, logarithmic for large `q`. */
 export interface Lupton {
   readonly stretch: number;
   readonly q: number;
 }
 
-/** How three values become a colour: each between its limits by the levels of a stretch, or together, all lower limits being black. */
+/** How three values become a colour: each by the levels of a stretch between its limits, or all together. */
 export type Mixing = { readonly levels: Float64Array } | { readonly lupton: Lupton };
 
 /** A bit and its colour, red, green and blue from 0 to 255. */

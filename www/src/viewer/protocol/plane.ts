@@ -1,10 +1,10 @@
-/** Planes of arrays: which section is looked at, its elements as they come, and how their values are distributed. */
+/** Planes of arrays: the section shown, its elements as they arrive, and the distribution of their values. */
 
 /** Which section of an array is shown. */
 export interface Section {
-  /** The axes that lie on the stage: rows and columns, only rows of an array of one axis, none of a single element. */
+  /** The axes on the stage: rows and columns; only rows for an array of one axis; none for a single element. */
   readonly axes: readonly number[];
-  /** An index for each axis of the array; at those that are shown it means nothing. */
+  /** An index for each axis of the array; ignored for the axes on the stage. */
   readonly index: readonly number[];
 }
 
@@ -17,10 +17,10 @@ export interface ValueRange {
 /** Black and white of the display, in the array's own unit. */
 export interface DisplayLimits extends ValueRange {}
 
-/** How limits are found: as so many percent of the values lie between them, for one. */
+/** How limits are computed; a number is the percentage of values between them. */
 export type IntervalName = "minmax" | "zscale" | "99.9" | "99.5" | "99" | "98" | "95" | "90";
 
-/** An element as the array has it: complex ones are pairs in one typed array. */
+/** Elements in the array's datatype; complex ones as pairs in one typed array. */
 export type PlaneValues =
   | Int8Array
   | Uint8Array
@@ -34,35 +34,35 @@ export type PlaneValues =
   | BigUint64Array
   | readonly bigint[];
 
-/** Values that divide those of a plane into equally many, and the stride of the sample that they are of. */
+/** Quantiles of a plane's values, and the stride of the sample they were computed from. */
 export interface PlaneQuantiles {
   readonly values: Float64Array<ArrayBuffer>;
   readonly sampled: number;
 }
 
-/** How many values of a plane are in each of some bins of the same width, and the stride of the sample they are of. */
+/** Counts of a plane's values in bins of equal width, and the stride of the sample that was counted. */
 export interface PlaneHistogram extends ValueRange {
   readonly counts: Uint32Array<ArrayBuffer>;
   readonly sampled: number;
-  /** Each bin holds as many whole numbers, and begins half below its first. */
+  /** Whether each bin covers the same number of integers; it then starts half below its first. */
   readonly whole?: boolean;
 }
 
-/** Counts of all values of an array, if any are finite, and what they are in sum. */
+/** The histogram of all values of an array, if any are finite, and their statistics. */
 export interface ArrayHistogram {
   readonly histogram: PlaneHistogram | undefined;
   readonly mean: number;
   readonly std: number;
   /** How many values are finite and not masked. */
   readonly count: number;
-  /** Every so-many-th row was read. */
+  /** The step between rows that were read. */
   readonly sampled: number;
 }
 
-/** What is drawn of complex numbers. */
+/** The part of complex numbers that is drawn. */
 export type ComplexPart = "amplitude" | "phase" | "real" | "imaginary";
 
-/** What is known of a two-dimensional section of an array before its rows are. */
+/** What is known of a two-dimensional section before its rows arrive. */
 export interface PlaneHead {
   readonly node: number;
   readonly path: string;
@@ -72,16 +72,16 @@ export interface PlaneHead {
   /** Every `step`-th element of both axes: 1 unless the section is too large to be read whole. */
   readonly step: number;
   readonly complex: boolean;
-  /** What is drawn of complex elements. */
+  /** The part of complex elements that is drawn. */
   readonly part?: ComplexPart | undefined;
   readonly section: Section;
   /** The section's own size. */
   readonly whole: { readonly width: number; readonly height: number };
-  /** In elements: by parts of this size it is best read closer up. */
+  /** The size, in elements, of the tiles in which detail is best read. */
   readonly tile: { readonly width: number; readonly height: number };
 }
 
-/** A rectangle of a section, of which every `step`-th element of both axes is meant. */
+/** Every `step`-th element, on both axes, of a rectangle of a section. */
 export interface Excerpt {
   readonly x: number;
   readonly y: number;
@@ -90,41 +90,41 @@ export interface Excerpt {
   readonly step: number;
 }
 
-/** Elements themselves, for the readout. */
+/** Elements in their own datatype, for the readout. */
 export interface Elements {
   readonly values: PlaneValues;
   readonly mask?: Uint8Array | undefined;
   readonly complex: boolean;
 }
 
-/** How numbers are narrowed for drawing: `(value − reference) / unit`. */
+/** How numbers are narrowed to float32 for drawing: `(value − reference) / unit`. */
 export interface Frame {
   readonly reference: number;
   readonly unit: number;
 }
 
-/** Elements of a section, and what is drawn of them. */
+/** Elements of a section, and the values drawn for them. */
 export interface Pixels extends Omit<Elements, "complex">, Frame {
   /** In float32, NaN where there is no number. */
   readonly display: Float32Array<ArrayBuffer>;
 }
 
-/** A section, ready to be drawn; its rows may still be coming. */
+/** A section, ready to be drawn; its rows may still be arriving. */
 export interface Plane extends PlaneHead, Pixels {}
 
-/** Rows of a section, from number `start` up to but without `stop`. All from 0 on stand in place of what came before. */
+/** Rows `start` (inclusive) to `stop` (exclusive) of a section. A part that starts at 0 replaces all earlier ones. */
 export interface PlanePart extends Pixels {
   readonly head: PlaneHead;
   readonly start: number;
   readonly stop: number;
-  /** When they are others than before. */
+  /** The limits, if they changed. */
   readonly limits?: PlaneLimits | undefined;
 }
 
-/** Limits, the stride of the sample they come from (1: every value counts), and of how many rows that is. */
+/** Limits, the stride of the sample they come from (1: every value), and the number of rows sampled. */
 export interface PlaneLimits extends DisplayLimits {
   readonly sampled: number;
   readonly rows: number;
-  /** The least and the greatest of the finite values that have come; NaN while there are none. */
+  /** Minimum and maximum of the finite values so far; NaN while there are none. */
   readonly extremes: ValueRange;
 }

@@ -1,7 +1,7 @@
 /** Windows of number grids and tables, and how the rows of a table are sorted and filtered. */
 import type { PlaneValues } from "./plane.ts";
 
-/** Places along an axis from `start` up to but without `stop`. */
+/** Indices along an axis from `start` (inclusive) to `stop` (exclusive). */
 export interface Span {
   readonly start: number;
   readonly stop: number;
@@ -23,7 +23,7 @@ export interface TableColumn {
   readonly unit: string;
   readonly description: string;
   readonly isText: boolean;
-  /** Whether there is one value a row, and an order of them. */
+  /** Whether it has one value per row, and values have an order. */
   readonly sortable: boolean;
 }
 
@@ -34,20 +34,20 @@ export interface TableFacts {
   readonly left: readonly string[];
 }
 
-/** In which order rows are shown, and which: those that pass every filter. */
+/** The order of the rows, and the filters that all shown rows pass. */
 export interface Arrangement {
   readonly sort?: { readonly column: number; readonly descending: boolean } | undefined;
-  /** A comparison such as `> 3`, or a text to be found. */
+  /** A comparison such as `> 3`, or text to find. */
   readonly filters: readonly { readonly column: number; readonly text: string }[];
 }
 
-/** How many rows are shown, and why one of the filters could not be used. */
+/** The number of rows shown, and why a filter was ignored. */
 export interface Arranged {
   readonly count: number;
   readonly complaint?: string | undefined;
 }
 
-/** Cells of a table as text, and which of its rows they are from. */
+/** Cells of a table as text, and the rows of the table they come from. */
 export interface TableWindow extends GridWindow {
   readonly indices: Uint32Array;
 }

@@ -35,28 +35,28 @@ import type {
 } from "./plane.ts";
 import type { Arranged, Arrangement, GridWindow, Span, TableFacts, TableWindow } from "./tables.ts";
 
-/** The calls the worker answers. A failure is thrown as a `Notice`. What can be stopped is given a number to stop it by. */
+/** A failure is thrown as a `Notice`. `task` is a number of the page's choice by which `stop` cancels the call. */
 export interface WorkerApi {
-  /** Of the file, the node at `path` is shown first, if there is one. */
+  /** Opens a file; the node at `path` is shown first, if it exists. */
   open(
     source: FileSet | string,
     path: string | undefined,
     onProgress: (progress: Progress) => void,
   ): Promise<Opened>;
-  /** The children of a node, read from another file when a reference leads there. */
+  /** The children of a node; those of a reference may come from another file. */
   children(id: number): Promise<readonly TreeNode[]>;
   detail(id: number): Promise<NodeDetail>;
-  /** The text of which a detail has the beginning. */
+  /** The whole text whose beginning is in the node's detail. */
   text(id: number): Promise<string>;
   /** A scalar's text in full, anything else as JSON. */
   value(id: number): Promise<string>;
   /** Nodes from the first level down to this one. */
   trail(id: number): Promise<readonly number[]>;
-  /** Begins a search for a text in keys and values, and ends the one before. */
+  /** Starts a search for a text in keys and values, and ends the previous search. */
   search(text: string): Promise<Found>;
-  /** The next step of the search that was begun last. */
+  /** The next step of the current search. */
   searchOn(): Promise<Found>;
-  /** Reads one plane and hands it over: at once, or, where that takes long, its rows as they come. */
+  /** Reads one plane; passes it on at once or, if reading takes long, row by row as they arrive. */
   plane(
     task: number,
     id: number,
@@ -66,7 +66,7 @@ export interface WorkerApi {
     onProgress: (progress: Progress) => void,
     onPart: (part: PlanePart) => void,
   ): Promise<void>;
-  /** Reads part of a section, narrowed as the plane is that was read of it. */
+  /** Reads part of a section, narrowed in the frame of its plane. */
   excerpt(
     task: number,
     id: number,
@@ -75,17 +75,17 @@ export interface WorkerApi {
     excerpt: Excerpt,
     frame: Frame,
   ): Promise<Elements & Pick<Pixels, "display">>;
-  /** Limits of the plane read last, as far as it has come: by a sample of its values, or by `every` one. */
+  /** Limits of the current plane, as far as it has arrived: from a sample of its values, or from `every` one. */
   limits(interval: IntervalName, every: boolean): Promise<PlaneLimits | undefined>;
   /** Quantiles of the same values. */
   quantiles(every: boolean): Promise<PlaneQuantiles | undefined>;
-  /** Counts of the same values: of all, or of those around some limits. */
+  /** A histogram of the same values: all of them, or those around some limits. */
   histogram(
     around: ValueRange | undefined,
     bins: number,
     every: boolean,
   ): Promise<PlaneHistogram | undefined>;
-  /** Counts of the values of an array, whatever its shape. */
+  /** A histogram of all values of an array. */
   histogramOf(
     task: number,
     id: number,
@@ -93,39 +93,39 @@ export interface WorkerApi {
     onProgress: (progress: Progress) => void,
   ): Promise<ArrayHistogram>;
   lines(task: number, asked: readonly LineRequest[]): Promise<readonly Line[]>;
-  /** The bit masks that stand beside an array. */
+  /** The bit mask that belongs to an array, if it has one. */
   flagsBeside(id: number): Promise<TreeNode | undefined>;
-  /** Reads a plane of bit masks; what is asked for before stops. */
+  /** Reads a plane of bit masks; an earlier such reading stops. */
   flags(id: number, section: Section): Promise<FlagFacts>;
-  /** Part of the plane of bit masks read last, its first row first. The step is that of the plane or 2, 4, … times it. */
+  /** Paints part of the current plane of bit masks, first row first. The step is the plane's times a power of two. */
   flagPicture(paints: readonly FlagPaint[], excerpt: Excerpt): Promise<ImageBitmap | undefined>;
-  /** The bits of one of its pixels. */
+  /** The bits of one pixel of that plane. */
   flagsAt(x: number, y: number): Promise<number>;
   table(id: number): Promise<TableFacts>;
   arrange(task: number, id: number, arrangement: Arrangement): Promise<Arranged>;
   cells(task: number, id: number, arrangement: Arrangement, rows: Span, columns: Span): Promise<TableWindow>;
   csv(task: number, id: number, arrangement: Arrangement): Promise<Blob>;
-  /** An array, and those of numbers and of the same shape that stand beside it. */
+  /** An array and its siblings: arrays of numbers of the same shape. */
   alike(id: number): Promise<readonly TreeNode[]>;
-  /** Reads red, green and blue. */
+  /** Reads the sections for red, green and blue. */
   composite(task: number, channels: readonly ChannelRequest[], interval: IntervalName): Promise<Composite>;
-  /** Part of the colours read last, as with flags. */
+  /** Paints part of the current composite, as with flags. */
   compositePicture(
     limits: readonly DisplayLimits[],
     mixing: Mixing,
     excerpt: Excerpt,
   ): Promise<ImageBitmap | undefined>;
-  /** Red, green and blue of one of their pixels. */
+  /** Red, green and blue of one pixel of the composite. */
   compositeAt(x: number, y: number): Promise<readonly number[]>;
   window(task: number, id: number, section: Section, rows: Span, columns: Span): Promise<GridWindow>;
   file(): Promise<FileDetail>;
-  /** All blocks of the file, whose headers are read as far as they were not needed yet. */
+  /** All blocks of the file; reads the headers that are not known yet. */
   blocks(): Promise<readonly BlockFacts[]>;
-  /** Reads a block to its end and compares its checksum. */
+  /** Reads a whole block and verifies its checksum. */
   verify(index: number): Promise<BlockState>;
   stopVerifying(): Promise<void>;
   editable(id: number): Promise<Editable>;
-  /** What a text would become in place of a node's value. */
+  /** The kind of value a text would become in place of a node's value. */
   becomes(id: number, text: string): Promise<string>;
   edit(change: Change): Promise<Edited>;
   undo(): Promise<Edited | undefined>;
@@ -133,13 +133,13 @@ export interface WorkerApi {
   /** The tree as text, with the header of the file. */
   yaml(): Promise<string>;
   checkYaml(text: string): Promise<YamlProblem | undefined>;
-  /** Reads a text in place of the tree; the node at `path` is shown then, if there is one. */
+  /** Replaces the tree by a text; the node at `path` is shown then, if it exists. */
   applyYaml(text: string, path: string): Promise<Edited>;
-  /** The tree as it is now has been saved. */
+  /** Records that the tree has been saved as it is now. */
   noteSaved(): Promise<EditState>;
-  /** Writes the file anew. */
+  /** Writes the whole file. */
   save(task: number, asked: SaveOptions, onProgress: (progress: Progress) => void): Promise<Blob>;
-  /** The same with part of an array, and of those that go with it: on each axis some indices, or all. */
+  /** Writes the file with part of an array, and of its companions: on each axis a span, or null for all. */
   cut(
     task: number,
     id: number,
@@ -147,9 +147,9 @@ export interface WorkerApi {
     asked: SaveOptions,
     onProgress: (progress: Progress) => void,
   ): Promise<Blob>;
-  /** The same in exploded form, as a zip archive. */
+  /** Writes the file in exploded form, as a zip archive. */
   zip(task: number, asked: SaveOptions, onProgress: (progress: Progress) => void): Promise<Blob>;
-  /** Warnings that came up since they were last asked for: reading verifies checksums. */
+  /** Warnings since the last call: reading verifies checksums. */
   news(): Promise<readonly Notice[]>;
   stop(task: number): Promise<void>;
 }

@@ -1,4 +1,4 @@
-/** A file's address, typed or pasted; one that failed can be mended or tried again. */
+/** A field for a file's address; an address that failed can be corrected or tried again. */
 import { useState } from "preact/hooks";
 
 interface AddressFieldProps {

@@ -1,4 +1,4 @@
-/** The whole viewer: header, notices, and the room for what the tab shown is at. */
+/** The whole viewer: header, notices, and the content of the current tab. */
 import type { ComponentType } from "preact";
 import { useEffect, useLayoutEffect, useRef, useState } from "preact/hooks";
 import { startAhead } from "../client/connection.ts";
@@ -25,7 +25,7 @@ const YamlDialog = lazily(() => import("./yaml/YamlDialog.tsx").then((module) =>
 export interface AppProps {
   readonly tabs: Tabs;
   readonly sample: string | undefined;
-  /** Takes the chosen theme to where the colours are defined. */
+  /** Switches between light and dark. */
   readonly onTheme: () => void;
 }
 
@@ -78,11 +78,11 @@ export function App({ tabs, sample, onTheme }: AppProps) {
     }
   });
 
-  // Before the first paint: a file dropped on what is seen is never lost to the browser.
+  // Before the first paint, so that the browser never handles a file dropped on the viewer.
   useLayoutEffect(() => acceptDrops(viewer.current, (files) => void tabs.add(files), setDropping), [tabs]);
   useEffect(() => acceptPastes(viewer.current, (files) => void tabs.addAll(files)), [tabs]);
 
-  // What most files begin with is loaded while the page rests before the first one, at the latest while that is opened.
+  // Loads what most files need while the page is idle, at the latest while the first file opens.
   useEffect(() => {
     const load = () => {
       void import("./Workspace.tsx").then((module) => setWorkspace(() => module.Workspace));
@@ -99,7 +99,7 @@ export function App({ tabs, sample, onTheme }: AppProps) {
       if (viewer.current?.checkVisibility()) {
         load();
         end = startAhead();
-        // The first canvas that is drawn on waits for the GPU's side of all of them.
+        // The first canvas to be drawn on initialises the GPU for all of them.
         document.createElement("canvas").getContext("2d")?.fillRect(0, 0, 1, 1);
       }
     });

@@ -1,4 +1,4 @@
-/** A tab without a file: all the ways in. */
+/** A tab without a file: all ways to open one. */
 
 import { AddressField } from "./AddressField.tsx";
 import type { Tabs } from "./tabs/model.ts";

@@ -1,4 +1,4 @@
-/** Which files are open, what the one shown is, and how to open another. */
+/** The header: open files, facts about the one shown, and actions. */
 import { bytes } from "../format/format.ts";
 import { SaveMenu } from "./saving/SaveMenu.tsx";
 import { ChangedMark } from "./tabs/ChangedMark.tsx";
@@ -83,7 +83,7 @@ export function Header({ tabs, onPick, onTheme, onKeys }: HeaderProps) {
   );
 }
 
-/** Of files that came together, which one is shown, and what it is. */
+/** The file shown, of files opened together, and its version and size. */
 function Shown({ tabs }: { tabs: Tabs }) {
   const { session } = tabs.shown.value;
   const file = session.file.value;

@@ -1,10 +1,10 @@
-/** Errors and warnings of the file as a whole, one sentence each, with the place where it happened. */
+/** Errors and warnings about the file, each with its place. */
 
 import { many } from "../format/format.ts";
 import type { Notice } from "../protocol/facts.ts";
 import { NoticeText } from "../ui/NoticeText.tsx";
 
-/** Warnings beyond this many wait behind a fold. */
+/** Notices beyond this many are folded away. */
 const SHOWN = 3;
 
 interface NoticesProps {

@@ -1,11 +1,11 @@
-/** While a file is being opened: how far it is, and a way out. */
+/** A file being opened: its progress, and a button to cancel. */
 
 import { ProgressBar } from "../ui/ProgressBar.tsx";
 import type { Tab } from "./tabs/model.ts";
 
 export function Opening({ tab, onCancel }: { tab: Tab; onCancel: () => void }) {
   return (
-    // It has the focus rather than the button, which a key that is held down would press.
+    // The section has the focus, not the button: a key held down would press that.
     <section class="opening" aria-label="Opening" tabIndex={-1} data-first>
       <ProgressBar label={`Opening ${tab.name.value}`} progress={tab.session.progress.value} />
       <button type="button" onClick={onCancel}>

@@ -1,4 +1,4 @@
-/** The keys there are, as a dialog. */
+/** The dialog that lists all keys. */
 
 import { useModal } from "../ui/dialog.ts";
 import { COMMANDS } from "../views/image/camera/commands.ts";
@@ -21,7 +21,7 @@ const GROUPS: readonly (readonly [where: string, keys: readonly Key[]])[] = [
   [
     "Tabs of files and views",
     [
-      ["← → Home End", "Show another"],
+      ["← → Home End", "Show another tab"],
       ["Delete", "Close the file"],
     ],
   ],
@@ -38,12 +38,12 @@ const GROUPS: readonly (readonly [where: string, keys: readonly Key[]])[] = [
       ["↑ ↓ Page Up and Down", "Move"],
       ["Home End", "First and last row"],
       ["→ ←", "Unfold and fold"],
-      ["a letter", "Next key that begins with it"],
+      ["a letter", "Next key that starts with it"],
       ["Enter, space", "Show"],
       ["F2, Shift+F2", "Edit value, key"],
       ["Insert, Delete", "Add, remove"],
       ["Ctrl+C", "Copy the path"],
-      ["Enter, Escape", "Take or leave what was typed"],
+      ["Enter, Escape", "Accept, cancel"],
     ],
   ],
   [
@@ -54,7 +54,7 @@ const GROUPS: readonly (readonly [where: string, keys: readonly Key[]])[] = [
       ...COMMANDS.map(({ key, name }): Key => [key, name]),
       ["b B", "More and less bias"],
       ["c C", "More and less contrast"],
-      ["n", "Contrast and bias as they were"],
+      ["n", "Reset contrast and bias"],
       ["right button", "Drag bias across, contrast upwards"],
     ],
   ],
@@ -71,19 +71,19 @@ const GROUPS: readonly (readonly [where: string, keys: readonly Key[]])[] = [
     [
       ["← → Home End", "From point to point"],
       ["+ −", "Zoom"],
-      ["0", "All of it"],
+      ["0", "Whole line"],
     ],
   ],
   [
     "Values and tables",
     [
       ["arrows, Page Up and Down", "Move"],
-      ["Home End", "Ends of the row, with Ctrl of all"],
+      ["Home End", "Ends of the row, with Ctrl of the grid"],
       ["Shift with these", "Select"],
       ["Ctrl+A", "Select all"],
       ["Ctrl+C", "Copy"],
       ["< >", "Narrow and widen the column"],
-      ["=", "Fit it to what is seen"],
+      ["=", "Fit the column to its content"],
       ["Enter", "On a column's name: sort"],
     ],
   ],

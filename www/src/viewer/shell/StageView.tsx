@@ -1,4 +1,4 @@
-/** The stage: the node that is shown in the view that was chosen, and the tabs to choose another. */
+/** The stage: a node in the chosen view, and the tabs to choose another. */
 import type { ComponentType } from "preact";
 import { useEffect, useState } from "preact/hooks";
 import { noticeOf } from "../protocol/notices.ts";

@@ -1,7 +1,7 @@
-/** Files and folders dropped anywhere on an element; `onHover` says whether some hang over it. */
+/** Files and folders dropped on an element. */
 import type { FolderFile } from "../protocol/facts.ts";
 
-/** How many files are taken from folders. */
+/** The most files taken from folders. */
 const MOST = 10_000;
 
 export function acceptDrops(
@@ -43,12 +43,12 @@ export function acceptDrops(
   return () => listening.abort();
 }
 
-/** Files as a person picked them, those of a folder with their paths in it. */
+/** Files chosen in a file dialog; those of a folder with their paths in it. */
 export function picked(files: Iterable<File>): FolderFile[] {
   return Array.from(files, (file) => ({ path: file.webkitRelativePath || file.name, file }));
 }
 
-/** What was dropped. It can be asked only while its event lasts: nothing is awaited before. */
+/** The dropped files. The browser answers only during the event, so nothing is awaited before. */
 function dropped({ items, files }: DataTransfer): Promise<readonly FolderFile[]> {
   const entries = Array.from(items, (item) => item.webkitGetAsEntry()).filter((entry) => entry !== null);
   return entries.some((entry) => entry.isDirectory) ? walk(entries) : Promise.resolve(picked(files));
@@ -64,14 +64,14 @@ async function walk(entries: FileSystemEntry[]): Promise<FolderFile[]> {
       const file = await new Promise<File>((resolve, reject) => entry.file(resolve, reject));
       found.push({ path: entry.fullPath.replace(/^\//, ""), file });
     } else if (isFolder(entry)) {
-      // The list grows while it is walked.
+      // The list grows during the loop.
       entries.push(...(await content(entry)));
     }
   }
   return found;
 }
 
-/** What stands in a folder, which tells it some at a time. */
+/** The entries of a folder, which the browser lists in batches. */
 async function content(folder: FileSystemDirectoryEntry): Promise<FileSystemEntry[]> {
   const reader = folder.createReader();
   const all: FileSystemEntry[] = [];

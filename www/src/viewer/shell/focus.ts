@@ -1,4 +1,4 @@
-/** Where the focus goes when what had it is gone. */
+/** Moves the focus when the element that had it is removed. */
 import type { RefObject } from "preact";
 import { useLayoutEffect, useRef } from "preact/hooks";
 

@@ -1,11 +1,11 @@
-/** What can wait until the page has nothing else to do. */
+/** Work that waits until the page is idle. */
 
-/** How long a browser that cannot tell is given, in milliseconds. */
+/** The delay in browsers without idle callbacks, in milliseconds. */
 const REST = 500;
 
-/** Gives what takes it back. */
+/** Returns a function that cancels it. */
 export function whenIdle(work: () => void): () => void {
-  // Safari has no such callbacks.
+  // Safari has no idle callbacks.
   if (!("requestIdleCallback" in globalThis)) {
     const timer = setTimeout(work, REST);
     return () => clearTimeout(timer);

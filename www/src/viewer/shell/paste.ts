@@ -1,11 +1,11 @@
-/** Addresses and files pasted anywhere but into a field. */
+/** Addresses and files pasted outside of text fields. */
 
 import { isWriting } from "../ui/keys.ts";
 import { picked } from "./drop.ts";
 import { addressesIn } from "./tabs/address.ts";
 import type { Tabs } from "./tabs/model.ts";
 
-/** Of several viewers on a page, one takes what is pasted outside of all. */
+/** If a page has several viewers, the first to handle a paste outside of all of them takes it. */
 export function acceptPastes(
   target: HTMLElement | null,
   onFiles: (files: Parameters<Tabs["addAll"]>[0]) => void,

@@ -1,23 +1,23 @@
-/** Editing in the tree: which node's key or value is being typed, what is changed, and the way back. */
+/** Editing in the tree: the key or value being typed, the changes so far, undo and redo. */
 import { batch, signal } from "@preact/signals";
 import type { Change, Editable, Edited, EditState } from "../protocol/edits.ts";
 import { noticeOf } from "../protocol/notices.ts";
 
 export type Part = "key" | "value";
 
-/** What is being typed. */
+/** A key or value that is being edited. */
 export interface Draft {
   readonly id: number;
   readonly part: Part;
-  /** As it stands. */
+  /** Its text before. */
   readonly text: string;
-  /** What was typed before it could be shown. */
+  /** What was typed before the field appeared. */
   readonly typed: string;
-  /** Whether the node was added for this: without a text it is not wanted. */
+  /** Whether the node was just added: leaving it without a text removes it. */
   readonly isNew?: boolean;
 }
 
-/** What the worker answers, and what is to be shown then. */
+/** The worker's calls for editing, and how the result is shown. */
 export interface EditHost {
   readonly editable: (id: number) => Promise<Editable | undefined>;
   readonly becomes: (id: number, text: string) => Promise<string>;
@@ -37,16 +37,16 @@ export class TreeEditing {
   /** Why something cannot be edited. */
   readonly problem = signal("");
   readonly #host: EditHost;
-  /** What is typed until it is known whether something can be edited, and how it reads. */
+  /** What is typed until the worker has answered what can be edited. */
   #ahead: { text: string } | undefined;
-  /** Changes are made one after the other. */
+  /** Changes run one after another. */
   #last: Promise<unknown> = Promise.resolve();
 
   constructor(host: EditHost) {
     this.#host = host;
   }
 
-  /** Begins to type in place of a node's key or value; without saying which, the value if it can be. */
+  /** Starts editing a node's key or value; by default the value, if it can be edited. */
   async begin(id: number, part?: Part, isNew = false): Promise<void> {
     const ahead = { text: "" };
     this.#ahead = ahead;
@@ -63,12 +63,12 @@ export class TreeEditing {
     batch(() => {
       this.draft.value =
         text === undefined ? undefined : { id, part: chosen, text, typed: ahead.text, isNew };
-      const reason = chosen === "key" ? "this is no key that can be edited in a line" : editable.problem;
+      const reason = chosen === "key" ? "this key cannot be edited in one line" : editable.problem;
       this.problem.value = text === undefined ? (reason ?? "") : "";
     });
   }
 
-  /** Whether a key is meant for what is about to be edited; one that leads elsewhere ends that. */
+  /** Whether a key belongs to the field about to appear; a key that leads elsewhere cancels it. */
   typeAhead(key: string): boolean {
     if (!this.#ahead) {
       return false;
@@ -81,12 +81,12 @@ export class TreeEditing {
     return this.#ahead !== undefined || key === "Escape";
   }
 
-  /** What the text would become in place of what is being typed over. Fails where it would be nothing. */
+  /** The kind of value the text would become. Rejects if it would not be valid. */
   async becomes({ id, part }: Draft, text: string): Promise<string> {
     return part === "key" ? "key" : this.#host.becomes(id, text);
   }
 
-  /** Takes what was typed, of a node that is looked at or was; answers why it cannot. */
+  /** Applies what was typed. Resolves to the reason if it cannot be applied. `isLeft`: the focus has moved on. */
   async commit(draft: Draft, text: string, isLeft: boolean): Promise<string | undefined> {
     if (text === draft.text) {
       this.cancel(draft);
@@ -104,7 +104,7 @@ export class TreeEditing {
     }
   }
 
-  /** Leaves all as it was before something was to be typed. */
+  /** Cancels editing; removes the node if it was just added. */
   giveUp(draft: Draft): void {
     this.cancel(draft);
     if (draft.isNew) {
@@ -118,7 +118,7 @@ export class TreeEditing {
     }
   }
 
-  /** A new node in a collection, or behind another node, whose key or value is then typed. */
+  /** Adds a node in a collection, or after another node, and starts editing its key or value. */
   async add(id: number, inside: boolean): Promise<void> {
     const added = await this.#told(() => this.#host.edit({ kind: "add", id, inside }));
     if (added?.focus !== undefined) {
@@ -139,7 +139,7 @@ export class TreeEditing {
     await this.#told(() => this.#host.redo());
   }
 
-  /** Takes another text of the whole tree. Fails where it cannot be read. */
+  /** Replaces the whole tree by a text. Rejects if the text cannot be read. */
   async apply(text: string): Promise<void> {
     await this.#run(() => this.#host.applyYaml(text));
   }
@@ -160,7 +160,7 @@ export class TreeEditing {
     });
   }
 
-  /** Makes a change; why it cannot be made is told. */
+  /** Makes a change; a failure becomes the `problem`. */
   async #told(change: () => Promise<Edited | undefined>): Promise<Edited | undefined> {
     try {
       return await this.#run(change);

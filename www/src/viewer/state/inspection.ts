@@ -1,11 +1,10 @@
 /**
- * What the file panel shows, asked for when it is opened, and verifying all blocks, one after another, until it is done
- * or cancelled.
+ * The file panel: what it shows, requested when it is opened, and the verification of all blocks one after another.
  */
 import { batch, signal } from "@preact/signals";
 import type { BlockFacts, BlockState, FileDetail } from "../protocol/facts.ts";
 
-/** What an inspection asks of the open file. Nothing of it fails: without an answer there is nothing to show. */
+/** The worker's calls for the file panel. None rejects: without an answer there is nothing to show. */
 export interface InspectionHost {
   fileDetail(): Promise<FileDetail | undefined>;
   blocks(): Promise<readonly BlockFacts[] | undefined>;
@@ -15,21 +14,21 @@ export interface InspectionHost {
 
 export class Inspection {
   readonly detail = signal<FileDetail | undefined>(undefined);
-  /** Undefined until their headers are there. */
+  /** Undefined until their headers have been read. */
   readonly blocks = signal<readonly BlockFacts[] | undefined>(undefined);
   readonly loading = signal(false);
   readonly states = signal<ReadonlyMap<number, BlockState>>(new Map());
-  /** Which block is being verified. */
+  /** The index of the block being verified. */
   readonly verifying = signal<number | undefined>(undefined);
   readonly #host: InspectionHost;
-  /** Counts what is asked for: only what was asked last is shown. */
+  /** Counts the files: answers about an earlier one are dropped. */
   #newest = 0;
 
   constructor(inspected: InspectionHost) {
     this.#host = inspected;
   }
 
-  /** Asks for what is not known yet. */
+  /** Requests what is not known yet. */
   async open(): Promise<void> {
     const asked = this.#newest;
     const isCurrent = () => this.#newest === asked;
@@ -71,7 +70,7 @@ export class Inspection {
     }
   }
 
-  /** What was found out stays. */
+  /** Stops verifying; results so far stay. */
   cancel(): void {
     this.verifying.value = undefined;
     void this.#host.stopVerifying();

@@ -1,35 +1,35 @@
 /**
- * Searching the tree: what is looked for, what was found so far, and going from one to the next. The worker searches in
- * steps; a text typed later abandons the search for the one before.
+ * Searching the tree: the text, the matches so far, and going from one to the next. The worker searches in steps; a
+ * new text abandons the search for the previous one.
  */
 import { batch, computed, signal } from "@preact/signals";
 import { patternOf } from "../format/matching.ts";
 import type { Found } from "../protocol/edits.ts";
 
-/** What a search asks of the open file. Nothing of it fails: without an answer there is nothing to be found. */
+/** The worker's calls for a search. None rejects: without an answer nothing is found. */
 export interface SearchHost {
   begin(text: string): Promise<Found | undefined>;
   goOn(): Promise<Found | undefined>;
-  /** Shows a node in the tree and makes it the current one. */
+  /** Unfolds the tree down to a node and selects it. */
   reveal(id: number): Promise<void>;
   selected(): number | undefined;
 }
 
 export class TreeSearch {
   readonly text = signal("");
-  /** How many nodes were found so far. */
+  /** The number of matches so far. */
   readonly count = signal(0);
   readonly searching = signal(false);
-  /** What to mark; undefined when nothing is looked for. */
+  /** What to mark; undefined without a search. */
   readonly pattern = computed(() => (this.text.value === "" ? undefined : patternOf(this.text.value)));
-  /** Which of those found was gone to last, or −1. */
+  /** The index of the match visited last, or −1. */
   readonly at = signal(-1);
-  /** The nodes found, in document order, and where each stands among them. They grow, for there may be very many. */
+  /** The matching nodes in document order, and the index of each. Both grow in place: there may be very many. */
   readonly #found: number[] = [];
   readonly #places = new Map<number, number>();
   readonly #host: SearchHost;
   #newest = 0;
-  /** How many places are being gone to. */
+  /** How many moves to a match are under way. */
   #going = 0;
 
   constructor(searched: SearchHost) {
@@ -40,7 +40,7 @@ export class TreeSearch {
     return this.count.value > 0 && this.#places.has(id);
   }
 
-  /** Looks for another text and goes to the first place where it stands. */
+  /** Searches for another text and goes to its first match. */
   async look(text: string): Promise<void> {
     this.#newest += 1;
     const search = this.#newest;
@@ -79,7 +79,7 @@ export class TreeSearch {
     void this.look("");
   }
 
-  /** Goes to the next place, or with −1 to the one before, and around; from the current node, where it is one of them. */
+  /** Goes to the next match, or with −1 to the previous one, wrapping around; from the selected node if it is a match. */
   async next(step: 1 | -1 = 1): Promise<void> {
     const count = this.count.value;
     if (count > 0) {

@@ -3,8 +3,7 @@
  * replaces the one before; answers that belong to an earlier file are dropped.
  */
 import { batch, signal } from "@preact/signals";
-import { Connection, type RemoteWorker } from "../client/connection.ts";
-import { Reading, type Work } from "../client/reading.ts";
+import { Connection, Reading, type RemoteWorker, type Work } from "../client/connection.ts";
 import type { Edited } from "../protocol/edits.ts";
 import type {
   FileFacts,
@@ -15,10 +14,10 @@ import type {
   Opened,
   Progress,
   TreeNode,
+  ViewerSource,
 } from "../protocol/facts.ts";
 import { isAborted, noticeOf } from "../protocol/notices.ts";
 import type { ComplexPart } from "../protocol/plane.ts";
-import { nameOf, setOf, type ViewerSource } from "../protocol/source.ts";
 import { TreeEditing } from "./editing.ts";
 import { Inspection } from "./inspection.ts";
 import type { SaveJob } from "./saveJob.ts";
@@ -403,4 +402,30 @@ export class Session implements ViewHost {
       this.notices.value = [...this.notices.value, notice];
     }
   }
+}
+
+/** The source in the form the worker opens. */
+function setOf(source: ViewerSource): FileSet | string {
+  if (typeof source === "string" || "files" in source) {
+    return source;
+  }
+  return { files: source instanceof Blob ? [{ path: nameOfBlob(source), file: source }] : source };
+}
+
+/** The name of a source before it is open. */
+export function nameOf(source: ViewerSource): string {
+  const what = setOf(source);
+  if (typeof what === "string") {
+    return lastOf(what.split(/[?#]/)[0] ?? "");
+  }
+  const { files, main } = what;
+  return lastOf(main ?? (files.length === 1 ? (files[0]?.path ?? "") : `${files.length} files`));
+}
+
+function nameOfBlob(file: Blob): string {
+  return file instanceof File ? file.name : "file";
+}
+
+function lastOf(path: string): string {
+  return path.split("/").at(-1) ?? path;
 }

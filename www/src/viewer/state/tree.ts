@@ -1,13 +1,12 @@
 /**
- * The unfolded part of the tree as a flat list of rows, which is what a virtual
- * list and the keyboard need. Children are fetched when a node is first
- * unfolded and kept.
+ * The unfolded part of the tree as a flat list of rows, for the virtual list and the keyboard. Children are fetched
+ * when a node is first unfolded, and kept.
  */
 import { computed, type ReadonlySignal, signal } from "@preact/signals";
 import type { Edited } from "../protocol/edits.ts";
 import type { Opened, TreeNode } from "../protocol/facts.ts";
 
-/** The node that is the tree itself. */
+/** The id of the root. */
 const ROOT = 0;
 
 export interface Row {
@@ -17,7 +16,7 @@ export interface Row {
   readonly unfolded: boolean;
   readonly position: number;
   readonly siblings: number;
-  /** What there is to say about its children while they are not here. */
+  /** The state of its children while they are not loaded. */
   readonly state: "loading" | "failed" | undefined;
 }
 
@@ -35,7 +34,7 @@ export class TreeModel {
     this.rows = computed(() => this.#flatten());
   }
 
-  /** `fetch` gives the children of a node, and tells itself of a failure. */
+  /** `fetch` resolves to the children of a node, and reports failures itself. */
   fill(
     opened: Pick<Opened, "roots" | "unfolded" | "shown">,
     fetch: (id: number) => Promise<readonly TreeNode[]>,
@@ -62,7 +61,7 @@ export class TreeModel {
     return this.rows.value.findIndex((row) => row.node.id === id);
   }
 
-  /** Unfolds a node; one whose children cannot be had says so, and another attempt tries again. */
+  /** Unfolds a node. If its children cannot be loaded, the row says so, and the next attempt tries again. */
   async unfold(id: number): Promise<void> {
     if (!this.#children.has(id)) {
       if (this.#states.value.get(id) === "loading") {
@@ -82,7 +81,7 @@ export class TreeModel {
     }
   }
 
-  /** Unfolds all on the way down to a node, from the first level on; whether it can be seen now. */
+  /** Unfolds all ancestors of a node; resolves to whether its row exists now. */
   async reveal(trail: readonly number[]): Promise<boolean> {
     for (const id of trail.slice(0, -1)) {
       await this.unfold(id);
@@ -93,7 +92,7 @@ export class TreeModel {
     return true;
   }
 
-  /** Shows what an edit has changed. */
+  /** Applies the result of an edit. */
   update({ nodes, lists, replaced }: Edited): void {
     for (const id of replaced) {
       this.#children.delete(id);
@@ -120,7 +119,7 @@ export class TreeModel {
     this.#unfolded.value = unfolded;
   }
 
-  /** Shows a node as it is known now. */
+  /** Replaces what the tree shows of a node. */
   renew(node: TreeNode): void {
     this.#renewed.value = new Map(this.#renewed.value).set(node.id, node);
   }
@@ -139,7 +138,7 @@ export class TreeModel {
     }
   }
 
-  /** Index of the row this one hangs from, or −1 on the first level. */
+  /** Index of the parent's row, or −1 on the first level. */
   parentOf(index: number): number {
     const rows = this.rows.value;
     const level = rows[index]?.level ?? 0;
@@ -150,7 +149,7 @@ export class TreeModel {
     return above;
   }
 
-  /** The next row, after `from` and around, whose key starts with the text. */
+  /** The next row after `from`, wrapping around, whose key starts with the text. */
   match(text: string, from: number): number {
     const rows = this.rows.value;
     const wanted = text.toLowerCase();
@@ -169,7 +168,7 @@ export class TreeModel {
     this.#states.value = state === undefined ? states : states.set(id, state);
   }
 
-  /** Depth first, by an explicit stack: a tree may be nested deeper than calls may be. */
+  /** Depth first with an explicit stack: a tree may be nested deeper than calls can be. */
   #flatten(): readonly Row[] {
     const unfolded = this.#unfolded.value;
     const states = this.#states.value;

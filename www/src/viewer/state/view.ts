@@ -5,8 +5,7 @@
  */
 import type { Signal } from "@preact/signals";
 import type { ComponentType } from "preact";
-import type { RemoteWorker } from "../client/connection.ts";
-import type { Reading, Work } from "../client/reading.ts";
+import type { Reading, RemoteWorker, Work } from "../client/connection.ts";
 import type { Notice, TreeNode } from "../protocol/facts.ts";
 import type { ComplexPart } from "../protocol/plane.ts";
 import type { SectionModel } from "./section.ts";

@@ -1,4 +1,4 @@
-/** What has been changed in the tree, undoing it, and why something cannot be changed. */
+/** The number of changes to the tree, undo and redo, and why something cannot be edited. */
 import { many } from "../format/format.ts";
 import type { TreeEditing } from "../state/editing.ts";
 

@@ -1,4 +1,4 @@
-/** What can be changed of the current node, as a menu. */
+/** The menu of edits to the selected node. */
 import type { NodeDetail } from "../protocol/facts.ts";
 import type { TreeEditing } from "../state/editing.ts";
 import { MenuButton } from "../ui/MenuButton.tsx";
@@ -19,13 +19,13 @@ export function EditMenu({ editing, detail }: { editing: TreeEditing; detail: No
             action: () => void editing.begin(id, "key"),
           },
           {
-            name: isCollection ? "Add in it" : "Add below",
+            name: isCollection ? "Add inside" : "Add below",
             note: "Insert",
             shortcut: "Insert",
             action: () => void editing.add(id, isCollection),
           },
           {
-            name: "All as YAML…",
+            name: "Whole tree as YAML…",
             note: "",
             action: () => {
               editing.asText.value = true;

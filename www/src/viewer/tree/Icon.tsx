@@ -1,4 +1,4 @@
-/** What a node is, as a small drawing: lines on a grid of 16, in the colour of the text. */
+/** The kind of a node as a small icon: lines on a grid of 16, in the text's colour. */
 import type { ArrayBadges, NodeKind, TreeNode } from "../protocol/facts.ts";
 
 type Form = Exclude<NodeKind, "array"> | "plane" | "cube" | "line" | "table" | "unreadable";

@@ -1,4 +1,4 @@
-/** The field in a row of the tree in which a key or a value is typed, and what the text would become. */
+/** The field in a row of the tree that edits a key or a value, and the kind of value the text would become. */
 import { useEffect, useLayoutEffect, useRef, useState } from "preact/hooks";
 import { problemOf } from "../protocol/notices.ts";
 import type { Draft, TreeEditing } from "../state/editing.ts";
@@ -12,7 +12,7 @@ export function InlineEdit({ editing, draft }: { editing: TreeEditing; draft: Dr
   const field = useRef<HTMLInputElement>(null);
   const [text, setText] = useState(draft.typed || draft.text);
   const [reading, setReading] = useState<Reading>({});
-  /** A text that was not taken, and why. */
+  /** A rejected text, and the reason. */
   const [refused, setRefused] = useState<{ readonly text: string; readonly problem: string }>();
   const finished = useRef(false);
 
@@ -55,7 +55,7 @@ export function InlineEdit({ editing, draft }: { editing: TreeEditing; draft: Dr
     }
   };
   const onKeyDown = (event: KeyboardEvent): void => {
-    // Other keys of the tree and of the viewer are not meant here.
+    // The tree and the viewer must not handle other keys.
     event.stopPropagation();
     if (event.isComposing) {
       return;

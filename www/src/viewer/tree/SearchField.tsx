@@ -1,4 +1,4 @@
-/** The field over the tree: what to look for, how often it was found, and the way from one place to the next. */
+/** The search field over the tree: the text, the number of matches, and going from one to the next. */
 import { useRef } from "preact/hooks";
 import { many } from "../format/format.ts";
 import type { TreeSearch } from "../state/search.ts";
@@ -99,7 +99,7 @@ export function SearchField({ search }: { search: TreeSearch }) {
   );
 }
 
-/** `/`, where nothing is being written, and Ctrl+F. */
+/** `/` outside text fields, and Ctrl+F. */
 function isSummons(event: KeyboardEvent): boolean {
   const { key, ctrlKey, metaKey, altKey, shiftKey } = event;
   if (key === "/") {

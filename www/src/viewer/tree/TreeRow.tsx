@@ -1,4 +1,4 @@
-/** One row of the tree: what the node is, its key, and what there is to say about it on a line. */
+/** One row of the tree: the node's kind, its key, and a summary on one line. */
 
 import { bytes, many, shape } from "../format/format.ts";
 import { fromFirst } from "../format/matching.ts";
@@ -13,12 +13,12 @@ interface TreeRowProps {
   readonly row: Row;
   readonly top: number;
   readonly selected: boolean;
-  /** What a search found in it. */
+  /** The search's pattern, if the node matches. */
   readonly pattern: RegExp | undefined;
   /** Whether it was edited. */
   readonly changed: boolean;
   readonly editing: TreeEditing;
-  /** What is being typed of it. */
+  /** Its key or value being edited. */
   readonly draft: Draft | undefined;
   readonly onPick: () => void;
 }
@@ -66,10 +66,10 @@ export function TreeRow({ row, top, selected, pattern, changed, editing, draft, 
   );
 }
 
-/** How much of a key's end stays when the middle does not fit; shorter keys are cut at the end. */
+/** Characters of a key's end that stay visible when the middle does not fit; shorter keys are cut at the end. */
 const TAIL = 9;
 
-/** Of a long key beginning and end are seen: names that begin alike differ at the end. */
+/** Shows beginning and end of a long key: names that start alike differ at the end. */
 function Key({ text, pattern }: { text: string; pattern: RegExp | undefined }) {
   if (pattern || text.length < 2 * TAIL) {
     return (
@@ -107,7 +107,7 @@ function Value({ node, pattern }: { node: TreeNode; pattern: RegExp | undefined 
   );
 }
 
-/** The less it matters the further back: what does not fit is left out from the end. */
+/** In order of importance: what does not fit is cut from the end. */
 function Badges({ shape: lengths, datatype, compression, stored, unreadable }: ArrayBadges) {
   if (unreadable) {
     return <span class="badge">unreadable</span>;
@@ -121,7 +121,7 @@ function Badges({ shape: lengths, datatype, compression, stored, unreadable }: A
   );
 }
 
-/** What has no room in the row, a line each. */
+/** Details for the tooltip, one per line. */
 function tooltip({ key, tag, array }: TreeNode): string {
   const { compression, stored } = array ?? {};
   const badges = [

@@ -1,6 +1,6 @@
 /**
- * The file's tree: a virtual list that keeps to the ARIA tree pattern. The list
- * itself holds the focus and names the current row, so rows may come and go.
+ * The file's tree: a virtual list that follows the ARIA tree pattern. The list itself holds the focus and names the
+ * current row, so rows may come and go.
  */
 import { useEffect, useMemo, useRef } from "preact/hooks";
 import type { Session } from "../state/session.ts";

@@ -1,6 +1,6 @@
 /**
- * Keys of the ARIA tree pattern: arrows walk and unfold, Home and End jump,
- * Enter opens, F2, Insert and Delete edit, letters find the next key that starts with them.
+ * Keys of the ARIA tree pattern: arrows move and unfold, Home and End jump, Enter opens, F2, Insert and Delete
+ * edit, letters move to the next key that starts with them.
  */
 import type { TreeEditing } from "../state/editing.ts";
 import type { TreeModel } from "../state/tree.ts";
@@ -8,7 +8,7 @@ import type { TreeModel } from "../state/tree.ts";
 const TYPEAHEAD_MS = 600;
 
 export interface TreeKeys {
-  /** Whether the key meant something here. */
+  /** Whether the key was handled. */
   handle(event: KeyboardEvent): boolean;
 }
 
@@ -101,7 +101,7 @@ export function treeKeys(
         void editing.remove(row.node.id);
         return true;
       default:
-        // Some are the whole viewer's: to the search, to the list of keys, from file to file.
+        // These belong to the whole viewer: search, list of keys, next file.
         if (event.key.length !== 1 || "/?[]".includes(event.key)) {
           return false;
         }

@@ -1,4 +1,4 @@
-/** TanStack's virtualizer as a hook: which rows of a long list stand in the window. */
+/** TanStack's virtualizer as a hook: the rows of a long list that are in view. */
 import {
   elementScroll,
   observeElementOffset,
@@ -29,7 +29,7 @@ export function useVirtualRows(
     observeElementOffset,
     scrollToFn: elementScroll,
     overscan: 8,
-    // What the styles leave free over the first row moves all of them down.
+    // The padding that the styles put above the first row.
     scrollPaddingEnd: 4,
     onChange: () => redraw(undefined),
   };
@@ -46,7 +46,7 @@ export function useVirtualRows(
   };
 }
 
-/** Shows a row again that was seen, and that is no longer since something beside the list took of its room. */
+/** Reveals a row again if the list shrank and it went out of view. */
 export function useKeptInView(
   scroller: RefObject<HTMLElement | null>,
   top: number,

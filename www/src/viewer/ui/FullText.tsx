@@ -1,10 +1,10 @@
-/** The text of a node, however long: the beginning, and all of it when asked for. */
+/** A text of any length: its beginning, and all of it on request. */
 import { useEffect, useState } from "preact/hooks";
 import { LongText } from "./LongText.tsx";
 
-/** Longer texts than this, in characters, need choices. */
+/** Texts longer than this, in characters, get buttons. */
 const SHORT = 80;
-/** Nothing is marked in texts longer than this. */
+/** Matches are not marked in texts longer than this. */
 const MARKED = 200_000;
 
 interface FullTextProps {

@@ -1,13 +1,13 @@
-/** A text, however long: it is laid out in pieces, of which the browser skips those that are out of sight. */
+/** A text of any length, laid out in paragraphs; the browser skips those out of sight. */
 import { useMemo } from "preact/hooks";
 import { Marked } from "./Marked.tsx";
 
 interface LongTextProps {
   readonly text: string;
   readonly wrapped: boolean;
-  /** What is marked in it. */
+  /** Matches of this are marked. */
   readonly pattern?: RegExp | undefined;
-  /** Whether it goes on. */
+  /** Whether the text continues. */
   readonly more?: boolean;
 }
 
@@ -26,11 +26,11 @@ export function LongText({ text, wrapped, pattern, more = false }: LongTextProps
   );
 }
 
-/** How long pieces are at least, and at most where a line does not end. */
+/** Least length of a paragraph, and its greatest length within one line. */
 const LEAST = 4000;
 const MOST = 16_000;
 
-/** Whole lines together, and very long ones in parts. */
+/** Groups whole lines, and splits very long ones. */
 function chunks(text: string): string[] {
   const parts: string[] = [];
   for (let start = 0; start < text.length; ) {

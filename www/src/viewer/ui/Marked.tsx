@@ -1,4 +1,4 @@
-/** A text in which what was searched for is marked. */
+/** A text with the matches of a search marked. */
 import { pieces } from "../format/matching.ts";
 
 export function Marked({ text, pattern }: { text: string; pattern: RegExp | undefined }) {

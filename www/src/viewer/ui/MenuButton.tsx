@@ -1,13 +1,13 @@
-/** A button with a menu, as the ARIA menu button pattern says: arrows, Home, End and first letters walk, Escape closes. */
+/** A button with a menu (ARIA menu button pattern): arrows, Home, End and first letters move, Escape closes. */
 import { useEffect, useRef, useState } from "preact/hooks";
 
 export interface MenuItem {
   readonly name: string;
-  /** What stands beside the name: what it is about, or its key. */
+  /** Shown beside the name: a description, or its key. */
   readonly note: string;
-  /** As `aria-keyshortcuts` has it. */
+  /** In the notation of `aria-keyshortcuts`. */
   readonly shortcut?: string | undefined;
-  /** Whether it is on, of what can be turned on and off. */
+  /** Whether it is on, for items that toggle. */
   readonly checked?: boolean | undefined;
   readonly disabled?: boolean | undefined;
   readonly action: () => void;
@@ -36,7 +36,7 @@ export function MenuButton({ label, items }: { label: string; items: readonly Me
     }
   };
 
-  // The menu takes the focus once it is there.
+  // The menu takes the focus once it is rendered.
   useEffect(() => {
     if (open) {
       elements()[0]?.focus();
@@ -97,7 +97,7 @@ export function MenuButton({ label, items }: { label: string; items: readonly Me
   );
 }
 
-/** Which item a key leads to. */
+/** The item that a key moves to. */
 function destination(key: string, at: number, items: readonly HTMLElement[]): number | undefined {
   switch (key) {
     case "ArrowDown":
@@ -109,7 +109,7 @@ function destination(key: string, at: number, items: readonly HTMLElement[]): nu
     case "End":
       return items.length - 1;
     default: {
-      // A letter leads to the next item that begins with it.
+      // A letter moves to the next item that starts with it.
       const begins = (index: number) =>
         items[index % items.length]?.innerText.toLowerCase().startsWith(key.toLowerCase());
       const found = items.findIndex((_, step) => begins(at + 1 + step));

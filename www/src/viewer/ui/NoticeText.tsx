@@ -13,7 +13,7 @@ export function NoticeText({ notice }: { notice: Notice }) {
 }
 
 function sentence(message: string): string {
-  // An address is left as it is.
+  // An address keeps its case.
   const text = /^\w+:\/\//.test(message) ? message : message.charAt(0).toUpperCase() + message.slice(1);
   return /[.!?…]$/.test(text) ? text : `${text}.`;
 }

@@ -1,10 +1,10 @@
-/** A number that is typed. */
+/** A field for a number. */
 import { rounded } from "../format/format.ts";
 
 interface NumberFieldProps {
   readonly label: string;
   readonly value: number;
-  /** What was typed may be no number. */
+  /** The value may be NaN. */
   readonly onChange: (value: number) => void;
 }
 

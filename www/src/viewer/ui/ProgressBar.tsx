@@ -1,4 +1,4 @@
-/** A bar and the bytes behind it. */
+/** A progress bar with the bytes so far. */
 
 import { bytes } from "../format/format.ts";
 import type { Progress } from "../protocol/facts.ts";

@@ -1,4 +1,4 @@
-/** Tabs as the ARIA pattern says: one is in the order of focus, arrows, Home and End go to the others and show them. */
+/** Tabs (ARIA pattern): one takes part in the focus order; arrows, Home and End move to the others and show them. */
 import { useId, useRef } from "preact/hooks";
 
 interface TabsProps<T extends string> {
@@ -6,7 +6,7 @@ interface TabsProps<T extends string> {
   readonly tabs: readonly { readonly name: T; readonly label: string }[];
   readonly shown: T;
   readonly onShow: (name: T) => void;
-  /** The id of the panel that they switch. */
+  /** The id of the panel they control. */
   readonly panel: string;
 }
 
@@ -47,7 +47,7 @@ export function Tabs<T extends string>({ label, tabs, shown, onShow, panel }: Ta
   );
 }
 
-/** Where a key leads. */
+/** The tab that a key moves to. */
 export function destination(key: string, at: number, count: number): number | undefined {
   switch (key) {
     case "ArrowLeft":

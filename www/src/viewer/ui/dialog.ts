@@ -1,10 +1,10 @@
-/** Dialogs: they are open for as long as they are there. */
+/** Modal dialogs: open while mounted. */
 import type { RefObject } from "preact";
 import { useLayoutEffect, useRef } from "preact/hooks";
 import common from "../styles/dialog.css?inline";
 import { adopt } from "../styles/sheet.ts";
 
-/** The `ref` of a dialog, which opens over all else as soon as it is there; its styles come with it. */
+/** The `ref` of a dialog that opens as soon as it is mounted, and adopts its styles. */
 export function useModal(styles: string): RefObject<HTMLDialogElement | null> {
   const dialog = useRef<HTMLDialogElement>(null);
   useLayoutEffect(() => {

@@ -1,9 +1,9 @@
-/** Gives a file to the person, as the browser saves downloads. */
+/** Saves a file as a download. */
 export function save(content: Blob, name: string): void {
   const link = document.createElement("a");
   link.href = URL.createObjectURL(content);
   link.download = name;
   link.click();
-  // The browser takes the address at the click, not before.
+  // The browser reads the address when it handles the click.
   setTimeout(() => URL.revokeObjectURL(link.href), 60_000);
 }

@@ -1,10 +1,9 @@
-/** The keys that are the viewer's wherever in it they are pressed. */
+/** Keyboard shortcuts of the whole viewer. */
 import type { RefObject } from "preact";
 import { useLayoutEffect } from "preact/hooks";
 
 /**
- * Takes the keys that nothing in the viewer has stopped, `part` being any part of it. It listens on the element around
- * it, so that a page can hand on those that were pressed while nothing had the focus.
+ * Handles keys that nothing inside the viewer has stopped; `part` is any element in it. Listens on the host element, so\n * that a page can pass on keys pressed while nothing has the focus.
  */
 export function useKeys(part: RefObject<HTMLElement | null>, onKey: (event: KeyboardEvent) => void): void {
   useLayoutEffect(() => {

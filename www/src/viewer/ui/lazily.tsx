@@ -1,4 +1,4 @@
-/** Components that are loaded when they are first shown. */
+/** Components whose module is loaded when they are first shown. */
 import type { ComponentType } from "preact";
 import { useEffect, useState } from "preact/hooks";
 

@@ -179,7 +179,7 @@ const api: WorkerApi = {
       const before = opened();
       if (before.isRemote && hasBlocks(before.file)) {
         throw new Error(
-          "the blocks of this file are on a server: save it, open what was saved, and edit that",
+          "the blocks of this file are on a server: save the file, then open and edit the saved copy",
         );
       }
       const file = await withYaml(before.file, text, { ...before.found, checksums: "warn" });

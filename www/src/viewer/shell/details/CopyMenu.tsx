@@ -1,6 +1,6 @@
 /**
- * Copying what the current node is and where: a button with a menu, and Ctrl+C in the tree for the path. What came of it
- * is shown for a moment and said to who cannot see it.
+ * Copying the selected node: a menu, and Ctrl+C in the tree for the path. The outcome is shown for a moment and
+ * announced to screen readers.
  */
 import type { RefObject } from "preact";
 import { useEffect, useRef, useState } from "preact/hooks";
@@ -8,17 +8,17 @@ import type { NodeDetail, NodeKind } from "../../protocol/facts.ts";
 import type { Session } from "../../state/session.ts";
 import { MenuButton } from "../../ui/MenuButton.tsx";
 
-/** One thing to copy. */
+/** Something to copy. */
 interface Choice {
   readonly name: string;
-  /** What of it can be shown; undefined when there is nothing to copy. */
+  /** A preview; undefined when there is nothing to copy. */
   readonly preview: string | undefined;
   readonly text: () => Promise<string | undefined> | string | undefined;
 }
 
 interface Said {
   readonly text: string;
-  /** Makes a sentence that is said twice another one. */
+  /** Lets the same message be announced twice. */
   readonly time: number;
 }
 
@@ -41,7 +41,7 @@ export function CopyMenu({ session, detail }: { session: Session; detail: NodeDe
         label="Copy"
         items={choices.map((choice, index) => ({
           name: choice.name,
-          note: choice.preview ?? "cannot be said",
+          note: choice.preview ?? "not available",
           shortcut: index === 0 ? "Control+C" : undefined,
           disabled: choice.preview === undefined,
           action: () => void copy(choice),
@@ -61,8 +61,8 @@ function choicesFor(session: Session, { id, path, kind, text, expressions }: Nod
       name: isCollection ? "JSON" : "Value",
       preview: isCollection
         ? kind === "array"
-          ? "what is said of it"
-          : "all that it holds"
+          ? "its description"
+          : "all of its content"
         : text?.slice(0, 100),
       text: () => session.ask((worker) => worker.value(id)),
     },
@@ -71,7 +71,7 @@ function choicesFor(session: Session, { id, path, kind, text, expressions }: Nod
   ];
 }
 
-/** Says what came of it. */
+/** Resolves to a message about the outcome. */
 async function toClipboard(text: Choice["text"]): Promise<string> {
   try {
     const known = text();
@@ -82,7 +82,7 @@ async function toClipboard(text: Choice["text"]): Promise<string> {
     await navigator.clipboard.writeText(copied);
     return `Copied ${copied.length > 60 ? `${copied.slice(0, 60)}…` : copied}`;
   } catch {
-    return "The browser does not let this page copy";
+    return "The browser does not allow this page to copy";
   }
 }
 

@@ -1,4 +1,4 @@
-/** Everything known about the current node, and its text in full. */
+/** Everything known about the selected node, and its text in full. */
 import { useLayoutEffect, useRef, useState } from "preact/hooks";
 import { bytes, many, shape } from "../../format/format.ts";
 import type { BlockFacts, NodeDetail } from "../../protocol/facts.ts";
@@ -8,7 +8,7 @@ import { FullText } from "../../ui/FullText.tsx";
 import { CopyMenu } from "./CopyMenu.tsx";
 import { ProvenanceView } from "./ProvenanceView.tsx";
 
-/** Viewers up to this width, in pixels, leave the room to the tree until details are asked for. */
+/** Viewers up to this width, in pixels, start with the details folded. */
 const NARROW = 720;
 
 export function Detail({ session }: { session: Session }) {
@@ -65,7 +65,7 @@ export function Detail({ session }: { session: Session }) {
   );
 }
 
-/** The other places where an anchor's node stands, as ways to get there. */
+/** Links to the other places of a node with an anchor. */
 function OtherPlaces({ session, detail }: { session: Session; detail: NodeDetail }) {
   const { also, alsoCount } = detail;
   if (alsoCount === 0) {
@@ -116,7 +116,7 @@ function facts({ kind, tag, children, array }: NodeDetail): Fact[] {
   return known.filter((fact): fact is Fact => fact[1] !== undefined);
 }
 
-const CHECKSUMS = { none: "none", md5: "MD5", unsettled: "of an unknown kind, not verified" } as const;
+const CHECKSUMS = { none: "none", md5: "MD5", unsettled: "unknown kind, not verified" } as const;
 
 function blockFacts(block: BlockFacts): Fact[] {
   const ratio = block.stored > 0 ? block.decoded / block.stored : 1;

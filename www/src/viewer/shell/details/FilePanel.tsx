@@ -1,4 +1,4 @@
-/** The file as a whole: what it is, who wrote it, what is odd about it, and its blocks. */
+/** The file as a whole: its facts, provenance, warnings and blocks. */
 import { useEffect } from "preact/hooks";
 import { bytes, many } from "../../format/format.ts";
 import type { BlockFacts, BlockState, FileDetail } from "../../protocol/facts.ts";
@@ -7,7 +7,7 @@ import type { Session } from "../../state/session.ts";
 import { NoticeText } from "../../ui/NoticeText.tsx";
 import { ProvenanceView } from "./ProvenanceView.tsx";
 
-/** Blocks beyond this many are summed up. */
+/** Blocks beyond this many are only counted. */
 const SHOWN = 500;
 
 export function FilePanel({ session }: { session: Session }) {
@@ -34,7 +34,7 @@ function Facts({ session, detail }: { session: Session; detail: FileDetail }) {
     ["size", file && bytes(file.size)],
     ["dialect", DIALECTS[dialect] ?? dialect],
     ["file format", formatVersion],
-    ["standard", standardVersion ?? "not said"],
+    ["standard", standardVersion ?? "not stated"],
     ["comments", comments.length === 0 ? "none" : comments.join("\n")],
   ] as const;
   return (
@@ -64,8 +64,8 @@ function Facts({ session, detail }: { session: Session; detail: FileDetail }) {
 
 const DIALECTS: Record<string, string> = {
   asdf: "ASDF",
-  "asdf-0.1": "ASDF 0.1.0, of before the standard",
-  "finf-0.1": "FINF 0.1.0, the forerunner of ASDF",
+  "asdf-0.1": "ASDF 0.1.0, from before the standard",
+  "finf-0.1": "FINF 0.1.0, the predecessor of ASDF",
 };
 
 function Blocks({ inspection }: { inspection: Inspection }) {
@@ -180,7 +180,7 @@ function Verification({ inspection, blocks }: VerificationProps) {
   );
 }
 
-/** What verifying came to, in a sentence. */
+/** The outcome of verifying, in a sentence. */
 function outcome(blocks: readonly BlockFacts[], states: ReadonlyMap<number, BlockState>): string {
   const verdicts = Array.from(states.values(), ({ verdict }) => verdict);
   const bad = verdicts.filter((verdict) => verdict === "mismatch" || verdict === "damaged").length;

@@ -1,4 +1,4 @@
-/** Who wrote the file and what was done to it. */
+/** Provenance: the software that wrote the file, its author and history. */
 import type { Provenance } from "../../protocol/facts.ts";
 
 export function ProvenanceView({ provenance }: { provenance: Provenance }) {

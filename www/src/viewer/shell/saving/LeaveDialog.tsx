@@ -1,4 +1,4 @@
-/** Asks before changes that are not saved are given up. */
+/** Asks before unsaved changes are discarded. */
 import { useId } from "preact/hooks";
 import { useModal } from "../../ui/dialog.ts";
 import type { Tabs } from "../tabs/model.ts";
@@ -27,7 +27,7 @@ export function LeaveDialog({ tabs }: { tabs: Tabs }) {
       }}
     >
       <div class="save-fields">
-        <h2 id={id}>{tab.name.value} has changes that are not saved</h2>
+        <h2 id={id}>{tab.name.value} has unsaved changes</h2>
         <div class="buttons">
           <button type="button" onClick={after(leave)}>
             Discard changes

@@ -1,4 +1,4 @@
-/** The dialog of saving: what is chosen, how far the writing is, and what came of it. */
+/** The save dialog: name and compression, progress, and the outcome. */
 import type { CompressionName } from "asdf-wasm";
 import { proxy } from "comlink";
 import { useEffect, useId, useRef, useState } from "preact/hooks";
@@ -60,7 +60,11 @@ export function SaveDialog({ session, job }: { session: Session; job: SaveJob })
         await session.goOnWith(kept.file);
       }
     } catch (cause) {
-      setState({ is: "written", content, problem: `This place cannot be written to: ${problemOf(cause)}` });
+      setState({
+        is: "written",
+        content,
+        problem: `This location cannot be written to: ${problemOf(cause)}`,
+      });
     }
   };
 
@@ -156,7 +160,7 @@ export function SaveDialog({ session, job }: { session: Session; job: SaveJob })
   );
 }
 
-/** The name as files of the kind are called. */
+/** The name with the extension of its kind. */
 function nameWith(name: string, extension: string): string {
   return name.toLowerCase().endsWith(extension) ? name : `${name}${extension}`;
 }

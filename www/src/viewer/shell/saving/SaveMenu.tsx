@@ -1,4 +1,4 @@
-/** What of the open file can be saved, as a menu. */
+/** The menu of what can be saved. */
 
 import type { Session } from "../../state/session.ts";
 import { MenuButton } from "../../ui/MenuButton.tsx";
@@ -18,7 +18,7 @@ export function SaveMenu({ session }: { session: Session }) {
           },
           {
             name: "Cutout…",
-            note: "what is in view of the image",
+            note: "the visible part of the image",
             disabled: !showsImage(session.scene),
             action: () => session.save(asCutout(session)),
           },

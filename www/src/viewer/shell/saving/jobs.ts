@@ -1,4 +1,4 @@
-/** What can be taken out of the open file. */
+/** What can be saved of the open file. */
 import type { Span } from "../../protocol/tables.ts";
 import type { SaveJob } from "../../state/saveJob.ts";
 import type { Session } from "../../state/session.ts";
@@ -6,7 +6,7 @@ import { visiblePixels } from "../../views/image/camera/camera.ts";
 import { ImageModel } from "../../views/image/model/model.ts";
 import { ASDF, ZIP } from "./place.ts";
 
-/** The whole file, as it is now. */
+/** The whole file in its current state. */
 export function asAsdf({ name }: Session): SaveJob {
   return {
     title: "Save as ASDF",
@@ -17,7 +17,7 @@ export function asAsdf({ name }: Session): SaveJob {
   };
 }
 
-/** The file with what is in view of the image in its place; undefined while none is shown. */
+/** The file with the image cut to its visible part; undefined while no image is shown. */
 export function asCutout(session: Session): SaveJob | undefined {
   const { name, scene, section } = session;
   const { facts } = scene;
@@ -43,7 +43,7 @@ export function asCutout(session: Session): SaveJob | undefined {
   };
 }
 
-/** Whether an image is on the stage: only part of it may be in view. */
+/** Whether an image is on the stage. */
 export function showsImage({ facts, view }: Session["scene"]): boolean {
   return facts.value?.array !== undefined && ["image", "rgb", "flags"].includes(view.value?.name ?? "");
 }

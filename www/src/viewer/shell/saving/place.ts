@@ -1,4 +1,4 @@
-/** Where what was written goes: to a place that the browser asks for, or, where it does not, among the downloads. */
+/** Where a written file goes: a location the person chooses, or, in browsers without such a dialog, the downloads. */
 import type { FileKind } from "../../state/saveJob.ts";
 import { save } from "../../ui/download.ts";
 
@@ -11,22 +11,22 @@ type Picker = (options: {
   types: { description: string; accept: Record<string, string[]> }[];
 }) => Promise<FileSystemFileHandle>;
 
-/** Not every browser has it. */
+/** Undefined in browsers without it. */
 function picker(): Picker | undefined {
   return "showSaveFilePicker" in window ? (window.showSaveFilePicker as Picker) : undefined;
 }
 
-/** Whether the person can be asked for a place, which may be that of the opened file. */
+/** Whether the browser can ask for a location, which may be that of the opened file. */
 export function asks(): boolean {
   return picker() !== undefined;
 }
 
-/** Whether asking for a place takes another click: browsers heed one for some seconds. */
+/** Whether asking for a location needs another click: browsers honour one for some seconds only. */
 export function isTooLate(): boolean {
   return asks() && !navigator.userActivation.isActive;
 }
 
-/** What became of it: its name, and the file, where one was chosen; undefined when the person went back. */
+/** The saved file's name, and the file itself if a location was chosen. */
 export interface Kept {
   readonly name: string;
   readonly file?: File | undefined;
@@ -41,7 +41,7 @@ export async function keep(content: Blob, name: string, kind: FileKind): Promise
     if (cause instanceof DOMException && cause.name === "AbortError") {
       return undefined;
     }
-    // A frame in another site's page is not let ask.
+    // A cross-origin frame may not ask.
   }
   if (!handle) {
     save(content, name);

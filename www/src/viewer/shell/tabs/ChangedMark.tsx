@@ -1,7 +1,7 @@
-/** Stands beside the name of a file that has changes that are not saved. */
+/** Marks a file with unsaved changes. */
 export function ChangedMark() {
   return (
-    <span class="changed-mark" title="Changed and not saved">
+    <span class="changed-mark" title="Unsaved changes">
       <span aria-hidden="true">●</span>
       <span class="sr-only">changed</span>
     </span>

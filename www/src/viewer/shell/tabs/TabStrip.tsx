@@ -1,4 +1,4 @@
-/** The open files as tabs. Arrows go from one to the next, Delete or the middle button closes. */
+/** The open files as tabs. Arrows move between them, Delete or the middle button closes one. */
 import { useEffect, useRef } from "preact/hooks";
 import { destination } from "../../ui/Tabs.tsx";
 import { ChangedMark } from "./ChangedMark.tsx";
@@ -9,7 +9,7 @@ export function TabStrip({ tabs }: { tabs: Tabs }) {
   const shown = tabs.shown.value;
   const current = () => strip.current?.querySelector<HTMLElement>('[aria-selected="true"]');
 
-  // A tab becomes wider when its name is known.
+  // A tab grows when its name is known.
   useEffect(
     () => current()?.scrollIntoView({ block: "nearest", inline: "nearest" }),
     [shown, shown.name.value, tabs.all.value.length],
@@ -19,7 +19,7 @@ export function TabStrip({ tabs }: { tabs: Tabs }) {
     const root = event.currentTarget.getRootNode();
     if (act(tabs, event.key)) {
       event.preventDefault();
-      // The tab that is shown now is drawn first; the last file has none, so its tree gets the focus.
+      // Wait for the new tab to be rendered. A single file has no tab: its tree gets the focus.
       requestAnimationFrame(() => (current() ?? treeIn(root))?.focus());
     }
   };
@@ -52,7 +52,7 @@ function FileTab({ tabs, tab, shown }: { tabs: Tabs; tab: Tab; shown: boolean })
       tabIndex={shown ? 0 : -1}
       onClick={() => tabs.show(tab)}
       onMouseDown={(event) => {
-        // Else the middle button would scroll.
+        // Otherwise the middle button would scroll.
         if (event.button === 1) {
           event.preventDefault();
         }
@@ -65,7 +65,7 @@ function FileTab({ tabs, tab, shown }: { tabs: Tabs; tab: Tab; shown: boolean })
     >
       <bdi class="file-name">{name}</bdi>
       {tab.isChanged.value && <ChangedMark />}
-      {/* A tab must not hold a button of its own; keys have Delete, and the header a button for the one shown. */}
+      {/* A tab must not contain a button. Delete closes it by key, and the header has a button for the current tab. */}
       <span
         class="close"
         aria-hidden="true"

@@ -1,13 +1,13 @@
 /**
- * What is open as a query that a link can carry: the files that have addresses, which of them is shown, and what of it:
- * node, view and section. Files of this device cannot be shared, and are left out.
+ * The open files as a query for links: the files that have addresses, which of them is shown, and its node, view
+ * and section. Files on this device cannot be linked and are left out.
  */
 
 import { sectionText } from "../../state/section.ts";
 import type { InitialView, Session } from "../../state/session.ts";
 import type { Tabs } from "./model.ts";
 
-/** For example `?url=a.asdf&url=b.asdf&tab=1&path=roman/data`; nothing while no file has an address. */
+/** For example `?url=a.asdf&url=b.asdf&tab=1&path=roman/data`; empty while no file has an address. */
 export function linkTo(tabs: Tabs): string {
   const query = new URLSearchParams();
   const shared = tabs.all.value.filter(({ url }) => url !== undefined);
@@ -26,13 +26,13 @@ export function linkTo(tabs: Tabs): string {
       query.set(name, value);
     }
   }
-  // What a query may hold as it is stays legible.
+  // Characters that need no escape in a query stay legible.
   return shared.length > 0
     ? `?${query}`.replaceAll("%2F", "/").replaceAll("%3A", ":").replaceAll("%2C", ",")
     : "";
 }
 
-/** Opens what a link to it names, beside what is open. */
+/** Opens what a link names, in tabs beside those that are open. */
 export async function follow(tabs: Tabs, link: string): Promise<void> {
   const query = new URLSearchParams(link);
   const urls = query.getAll("url");
@@ -44,7 +44,7 @@ export async function follow(tabs: Tabs, link: string): Promise<void> {
   );
 }
 
-/** The node that is looked at; its view and section where they are not those it has by itself. */
+/** The selected node; its view and section if they differ from the default. */
 function placeIn({ detail, scene, section }: Session): InitialView | undefined {
   const node = detail.value;
   if (!node) {
@@ -60,7 +60,7 @@ function placeIn({ detail, scene, section }: Session): InitialView | undefined {
   };
 }
 
-/** As it is from the page's own folder, where it is in there. */
+/** Relative to the page's folder, if inside it. */
 function relative(url: string): string {
   const folder = new URL(".", document.baseURI).href;
   return url.startsWith(folder) && url !== folder ? url.slice(folder.length) : url;

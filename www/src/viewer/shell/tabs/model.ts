@@ -1,20 +1,20 @@
 /**
- * The files open side by side: a tab each, with a session and so a worker of its own. One is shown; the others keep
- * what they have and draw nothing. There is always a tab, and one without a file is where the next file goes. Files
- * may wait in tabs: they are opened when these are first shown.
+ * The open files: a tab each, with a session and so a worker of its own. One is shown; the others keep their state
+ * and draw nothing. There is always a tab; the next file goes to one without a file. Files may wait in tabs until
+ * these are first shown.
  */
 
 import { batch, computed, type ReadonlySignal, type Signal, signal } from "@preact/signals";
-import { nameOf, type ViewerSource } from "../../protocol/source.ts";
-import { type InitialView, Session, type SessionEvents } from "../../state/session.ts";
+import type { ViewerSource } from "../../protocol/facts.ts";
+import { type InitialView, nameOf, Session, type SessionEvents } from "../../state/session.ts";
 import type { View } from "../../state/view.ts";
 import { absolute } from "./address.ts";
 import type { RecentFiles } from "./recent.ts";
 
-/** As many files that came together get tabs; of more, one tab offers all. */
+/** Up to this many files opened together get a tab each; more share one tab. */
 const MOST_TOGETHER = 12;
 
-/** A file to open, and what of it to show first. */
+/** A file to open, and what to show of it first. */
 export interface Wanted {
   readonly source: ViewerSource;
   readonly place?: InitialView | undefined;
@@ -23,13 +23,13 @@ export interface Wanted {
 export class Tab {
   readonly id: string;
   readonly session: Session;
-  /** What it is of, even if that cannot be opened. */
+  /** Its source, even if that cannot be opened. */
   readonly wanted = signal<Wanted | undefined>(undefined);
   readonly name = computed(() => {
     const wanted = this.wanted.value;
     return this.session.name.value || (wanted ? nameOf(wanted.source) : "");
   });
-  /** Whether it has changes that are not saved. */
+  /** Whether it has unsaved changes. */
   readonly isChanged = computed(() => this.session.editing.state.value.isChanged);
   #waiting = false;
 
@@ -38,13 +38,13 @@ export class Tab {
     this.session = new Session(views, events);
   }
 
-  /** Its address, if it is of one. */
+  /** Its address, if it was opened from one. */
   get url(): string | undefined {
     const source = this.wanted.value?.source;
     return typeof source === "string" ? source : undefined;
   }
 
-  /** Whether the next file may go here. */
+  /** Whether the next file may open here. */
   get isFree(): boolean {
     return this.session.phase.value === "empty" && !this.#waiting;
   }
@@ -66,7 +66,7 @@ export class Tab {
     this.wanted.value = wanted;
   }
 
-  /** Opens what has waited. */
+  /** Opens the file that waits here. */
   async begin(): Promise<void> {
     const wanted = this.wanted.value;
     if (this.#waiting && wanted) {
@@ -78,7 +78,7 @@ export class Tab {
 export class Tabs {
   readonly all: ReadonlySignal<readonly Tab[]>;
   readonly shown: ReadonlySignal<Tab>;
-  /** A tab with changes that somebody is about to give up, and how. */
+  /** A tab with unsaved changes that is about to be left, and how. */
   readonly leaving = signal<{ readonly tab: Tab; readonly leave: () => void } | undefined>(undefined);
   readonly recent: RecentFiles | undefined;
   readonly #all = signal<readonly Tab[]>([]);
@@ -95,7 +95,7 @@ export class Tabs {
     [this.all, this.shown] = [this.#all, this.#shown];
   }
 
-  /** Opens a file in place of the one shown. Others that came with it and that it does not refer to get tabs. */
+  /** Opens a file in place of the one shown. Unrelated files opened with it get tabs of their own. */
   async open(source: ViewerSource | Promise<ViewerSource>): Promise<void> {
     const tab = this.#shown.value;
     await tab.open(source);
@@ -106,13 +106,13 @@ export class Tabs {
     }
   }
 
-  /** Opens a file beside the others. */
+  /** Opens a file in a new tab. */
   add(source: ViewerSource | Promise<ViewerSource>): Promise<void> {
     this.addEmpty();
     return this.open(source);
   }
 
-  /** Opens files beside the others, and shows one of them. */
+  /** Opens files in new tabs, and shows one of them. */
   async addAll(files: readonly Wanted[], shown = 0): Promise<void> {
     const before = this.#shown.value;
     const tab = this.#hold(files, this.#all.value.length)[shown];
@@ -137,7 +137,7 @@ export class Tabs {
     await tab.begin();
   }
 
-  /** Shows the tab so many places further, and around. */
+  /** Shows the tab `by` positions further, wrapping around. */
   step(by: number): void {
     const all = this.#all.value;
     const tab = all.at((all.indexOf(this.#shown.value) + by) % all.length);
@@ -146,7 +146,7 @@ export class Tabs {
     }
   }
 
-  /** Does what takes the file of a tab away, which asks first where it has changes that are not saved. */
+  /** Runs an action that closes a tab's file; asks first if it has unsaved changes. */
   leave(tab: Tab, leave: () => void): void {
     if (tab.isChanged.value) {
       void this.show(tab);
@@ -156,12 +156,12 @@ export class Tabs {
     }
   }
 
-  /** Closes a tab as a person does. */
+  /** Closes a tab; asks first if it has unsaved changes. */
   askToClose(tab: Tab): void {
     this.leave(tab, () => this.close(tab));
   }
 
-  /** Ends what the tab is doing, and its worker. */
+  /** Closes a tab and terminates its worker. */
   close(tab: Tab): void {
     const index = this.#all.value.indexOf(tab);
     batch(() => {
@@ -189,7 +189,7 @@ export class Tabs {
     }
   }
 
-  /** Lets files wait in tabs of their own, the first of which has this index. */
+  /** Inserts tabs for files at an index; the files wait in them. */
   #hold(files: readonly Wanted[], index: number): readonly Tab[] {
     const tabs = files.map((wanted) => {
       const tab = this.#make();

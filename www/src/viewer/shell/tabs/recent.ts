@@ -1,10 +1,10 @@
 /**
- * The files opened last: names and addresses only, on this device. Where the browser refuses to keep anything, they
- * last as long as the page.
+ * Recent files: names and addresses only, on this device. Where the browser refuses storage, they last as long as
+ * the page.
  */
 import { type ReadonlySignal, signal } from "@preact/signals";
 
-/** One that came from this device has no address. */
+/** A file from this device has no address. */
 export interface RecentFile {
   readonly name: string;
   readonly url?: string | undefined;
@@ -35,7 +35,7 @@ export class RecentFiles {
   }
 }
 
-/** Anyone may have written there: what is no such file is left out. */
+/** Anything may be stored there: invalid entries are left out. */
 function stored(): RecentFile[] {
   const found: unknown = attempt(() => JSON.parse(localStorage.getItem(KEY) ?? "[]"));
   return Array.isArray(found) ? found.filter(isRecentFile).slice(0, MOST) : [];
@@ -51,7 +51,7 @@ function isRecentFile(value: unknown): value is RecentFile {
   );
 }
 
-/** Storage that is refused, or full, is done without. */
+/** Undefined if storage is refused or full. */
 function attempt<T>(work: () => T): T | undefined {
   try {
     return work();

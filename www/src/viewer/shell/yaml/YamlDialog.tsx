@@ -1,4 +1,4 @@
-/** The whole tree as YAML, to be edited as text and read again. */
+/** Editing the whole tree as YAML. */
 import type { EditorView } from "@codemirror/view";
 import { useEffect, useRef, useState } from "preact/hooks";
 import { problemOf, withoutLine } from "../../protocol/notices.ts";
@@ -11,7 +11,7 @@ export function YamlDialog({ session }: { session: Session }) {
   const dialog = useModal(styles);
   const room = useRef<HTMLDivElement>(null);
   const editor = useRef<EditorView>(undefined);
-  /** As it was handed to the editor. */
+  /** The text when the editor opened. */
   const before = useRef("");
   const [problem, setProblem] = useState("");
   const [busy, setBusy] = useState(true);
@@ -53,7 +53,7 @@ export function YamlDialog({ session }: { session: Session }) {
         root.querySelector<HTMLElement>('[role="tree"]')?.focus();
       }
     } catch (cause) {
-      // The editor counts its lines from the header on, and marks the one that is meant.
+      // The editor marks the line itself, and counts lines from the header on.
       setProblem(withoutLine(problemOf(cause)));
       setBusy(false);
     }

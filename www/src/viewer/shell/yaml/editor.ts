@@ -1,4 +1,4 @@
-/** CodeMirror for YAML, in the colours of the viewer; what cannot be read is marked at its line. */
+/** CodeMirror for YAML in the viewer's colours, which marks errors at their line. */
 import { defaultKeymap, history, historyKeymap } from "@codemirror/commands";
 import { yaml } from "@codemirror/lang-yaml";
 import { HighlightStyle, syntaxHighlighting } from "@codemirror/language";
@@ -36,7 +36,7 @@ const theme = EditorView.theme({
   ".cm-panel.cm-search input, .cm-panel.cm-search button, .cm-panel.cm-search label": { fontSize: "0.75rem" },
   ".cm-textfield, .cm-button": { borderRadius: "var(--radius)" },
   ".cm-tooltip": { backgroundColor: "var(--surface)", border: "1px solid var(--line-strong)" },
-  // What CodeMirror marks with are images from `data:`, which a strict content security policy does not let load.
+  // CodeMirror's markers are `data:` images, which a strict content security policy blocks.
   ".cm-lintRange-error": { backgroundImage: "none", textDecoration: "underline wavy var(--error)" },
   ".cm-lint-marker-error": {
     content: "''",
@@ -55,7 +55,7 @@ const colors = HighlightStyle.define([
   { tag: [tags.comment, tags.lineComment, tags.meta], color: "var(--muted)" },
 ]);
 
-/** `check` says why a text cannot be read; `onChange` is told with every change. */
+/** `check` resolves to the error in a text; `onChange` is called after every change. */
 export function editorIn(
   parent: HTMLElement,
   doc: string,

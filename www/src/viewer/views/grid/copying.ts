@@ -13,7 +13,7 @@ export async function copyCells(selection: Selection, read: ReadWindow): Promise
   const width = columns.stop - columns.start;
   const height = rows.stop - rows.start;
   if (width * height > MOST) {
-    return `More than ${MOST} values are not copied: select fewer`;
+    return `No more than ${MOST} values can be copied: select fewer`;
   }
   try {
     const { values, mask, complex: isComplex } = await read(rows, columns, new AbortController().signal);
@@ -26,7 +26,7 @@ export async function copyCells(selection: Selection, read: ReadWindow): Promise
     return `Copied ${many(height, "row")} of ${many(width, "value")}`;
   } catch (cause) {
     return cause instanceof DOMException
-      ? "The browser does not let this page copy"
+      ? "The browser does not allow this page to copy"
       : `Not copied: ${noticeOf(cause).message}`;
   }
 }

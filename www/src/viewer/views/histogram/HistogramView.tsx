@@ -2,7 +2,7 @@
 import { proxy } from "comlink";
 import { useEffect, useState } from "preact/hooks";
 import { unitOf } from "../../elements/complex.ts";
-import { many, rounded, withUnit } from "../../format/format.ts";
+import { many, ordinal, rounded, withUnit } from "../../format/format.ts";
 import type { ArrayHistogram, PlaneHistogram } from "../../protocol/plane.ts";
 import type { ViewProps } from "../../state/view.ts";
 import { adopting } from "../../styles/sheet.ts";
@@ -78,7 +78,7 @@ function summary({ histogram, mean, std, count, sampled }: ArrayHistogram, unit:
   if (!histogram) {
     return "No value is a finite number";
   }
-  const rows = sampled === 1 ? "" : `, of every ${sampled}th row`;
+  const rows = sampled === 1 ? "" : `, of every ${ordinal(sampled)} row`;
   const [middle, spread] = [mean, std].map((value) => withUnit(rounded(value, 6), unit));
   return `${many(count, "value")}${rows}, mean ${middle}, standard deviation ${spread}; counts on a logarithmic scale`;
 }

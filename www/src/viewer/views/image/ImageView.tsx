@@ -78,8 +78,8 @@ export function ImageView({ host, facts, view }: ViewProps) {
             tabIndex={0}
             aria-label={
               plane
-                ? `${plane.path}, ${shape([plane.whole.height, plane.whole.width])} ${plane.datatype}. Arrow keys move, plus and minus zoom, 0 fits, 1 is actual size, R turns, X and Y flip, B and C change bias and contrast.`
-                : "Image, still to come"
+                ? `${plane.path}, ${shape([plane.whole.height, plane.whole.width])} ${plane.datatype}. Arrow keys move, plus and minus zoom, 0 fits, 1 is actual size, R rotates, X and Y flip, B and C change bias and contrast.`
+                : "Image, loading"
             }
           />
           <canvas ref={above} class="above" />

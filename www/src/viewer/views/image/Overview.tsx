@@ -26,7 +26,7 @@ export function Overview({ live }: { live: LiveImage }) {
     <div
       class="overview"
       role="img"
-      aria-label="Overview: drag to move what is seen"
+      aria-label="Overview: drag to move the view"
       style={place(pane.frame)}
       onPointerDown={(event) => {
         event.currentTarget.setPointerCapture(event.pointerId);

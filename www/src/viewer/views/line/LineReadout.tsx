@@ -1,4 +1,4 @@
-/** Each line's name and colour, and its value where the cursor is. Held lines can be dropped. */
+/** Each line's name and colour, and its value where the cursor is. Held lines can be removed. */
 
 import { real, rounded } from "../../format/format.ts";
 import type { Line } from "../../protocol/lines.ts";
@@ -18,7 +18,7 @@ export function LineReadout({ model }: { model: LineModel }) {
             <button
               type="button"
               class="quiet square"
-              aria-label={`Drop ${line.name}`}
+              aria-label={`Remove ${line.name}`}
               onClick={() => {
                 held.value = held.value.toSpliced(i - 1, 1);
               }}

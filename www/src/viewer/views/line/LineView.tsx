@@ -66,7 +66,7 @@ export function LineView({ host, facts }: ViewProps) {
           <button
             type="button"
             class="quiet"
-            title="Keep this line while another is looked at"
+            title="Keep this line on the chart"
             onClick={() => {
               model.held.value = [current, ...held];
             }}
@@ -155,7 +155,5 @@ function remark(lines: readonly Line[], logY: boolean): string {
   if (logY && !lines.some(({ y }) => y.some((value) => value > 0))) {
     return "No value is above zero, so a logarithmic axis has nothing to show.";
   }
-  return lines.some(({ thinned }) => thinned)
-    ? "Thinned to the least and greatest values; zoom in for all."
-    : "";
+  return lines.some(({ thinned }) => thinned) ? "Min/max per pixel; zoom in for every point" : "";
 }

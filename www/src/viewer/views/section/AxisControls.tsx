@@ -113,7 +113,7 @@ function Playing({ player }: { player: Player }) {
     <div class="playing">
       <select
         aria-label="Speed"
-        title="Sections a second, if they are read as fast"
+        title="Sections per second at most"
         value={player.rate.value}
         onChange={({ currentTarget }) => {
           player.rate.value = RATES[currentTarget.selectedIndex] ?? player.rate.value;
@@ -125,7 +125,7 @@ function Playing({ player }: { player: Player }) {
           </option>
         ))}
       </select>
-      <Toggle label="Loop" title="From the end begin anew" value={player.loops} />
+      <Toggle label="Loop" title="Start over at the end" value={player.loops} />
     </div>
   );
 }

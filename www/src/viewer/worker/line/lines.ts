@@ -148,7 +148,7 @@ async function numbersOf(
 ): Promise<Numbers> {
   const read = await array.read(selection, { signal });
   if (read.fields || typeof array.dtype !== "string") {
-    throw new TypeError("these elements are no numbers that could be plotted");
+    throw new TypeError("only numbers can be plotted");
   }
   const { values, mask } = elementsOf(read);
   const numbers = isComplex(array.dtype) ? partOf(values, part) : values;

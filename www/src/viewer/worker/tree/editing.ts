@@ -47,7 +47,7 @@ export class Editing {
   editable(id: number): Editable {
     const place = this.#placeOf(id);
     if (!place) {
-      return { problem: "this node stands in another place, where it can be edited, or is the tree itself" };
+      return { problem: "this node is the whole tree, or belongs to another place: edit it there" };
     }
     const { collection, item } = place;
     const name = textOf(item.key);
@@ -58,7 +58,7 @@ export class Editing {
       return { key, problem: `${PLURALS[kindOf(item.value)] ?? "these"} are not edited in a line` };
     }
     return text.length > MOST
-      ? { key, problem: "this text is too long to be edited in a line" }
+      ? { key, problem: "this text is too long to be edited in one line" }
       : { key, value: text };
   }
 
@@ -164,10 +164,10 @@ export class Editing {
     }
     const key = collection instanceof Map && typeof before !== "string" ? readTyped(text).value : text;
     if (key === null || typeof key === "object" || (typeof key === "number" && !Number.isInteger(key))) {
-      throw new Error("keys are text, truth values and integers");
+      throw new Error("keys are text, booleans or integers");
     }
     if (key !== before && itemsOf(collection).some((item) => item.key === key)) {
-      throw new Error(`there is a ${oneLine(text, 50)} here already`);
+      throw new Error(`there is already a key ${oneLine(text, 50)} here`);
     }
     return key;
   }

@@ -24,7 +24,7 @@ export function readTyped(text: string, before: TreeValue = null): Typed {
   const [array] = file.arrays();
   file.close();
   if (value === undefined || typeof tree !== "object" || tree === null || Object.keys(tree).length !== 1) {
-    throw new Error("this is not one value");
+    throw new Error("this is not a single value");
   }
   if (array || kindOf(value) === "reference") {
     throw new Error("arrays and references cannot be typed here: edit the YAML");

@@ -136,7 +136,7 @@ function Numbers({ display, look, limits, unmapped }: NumbersProps) {
         <NumberField label="Parameter" value={parameter} onChange={(value) => look.setParameter(value)} />
       )}
       {!unmapped && (
-        <label class="choice" title="Colour of pixels without a number">
+        <label class="choice" title="Colour of NaN pixels">
           <span>NaN</span>
           <input
             type="color"
@@ -147,12 +147,7 @@ function Numbers({ display, look, limits, unmapped }: NumbersProps) {
           />
         </label>
       )}
-      <button
-        type="button"
-        class="quiet"
-        title="Contrast and bias as they were"
-        onClick={() => display.resetTurn()}
-      >
+      <button type="button" class="quiet" title="Reset contrast and bias" onClick={() => display.resetTurn()}>
         Reset
       </button>
     </fieldset>

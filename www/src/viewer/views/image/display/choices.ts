@@ -12,7 +12,7 @@ export const INTERVALS: readonly (readonly [IntervalName | "manual", string])[] 
   ["98", "98 %"],
   ["95", "95 %"],
   ["90", "90 %"],
-  ["manual", "By hand"],
+  ["manual", "Manual"],
 ];
 
 export const STRETCHES: readonly (readonly [StretchChoice, string])[] = [
@@ -29,7 +29,7 @@ export const STRETCHES: readonly (readonly [StretchChoice, string])[] = [
 
 /** Colour maps by what they are for. */
 export const COLORMAPS: readonly (readonly [family: string, names: readonly ColormapName[]])[] = [
-  ["Even", ["gray", "viridis", "plasma", "inferno", "magma", "cividis", "turbo"]],
+  ["Sequential", ["gray", "viridis", "plasma", "inferno", "magma", "cividis", "turbo"]],
   [
     "Oceanography",
     [
@@ -37,7 +37,7 @@ export const COLORMAPS: readonly (readonly [family: string, names: readonly Colo
       ...(["turbid", "speed", "amp", "tempo", "rain"] as const),
     ],
   ],
-  ["Two sides", ["coolwarm", "balance", "delta", "curl"]],
+  ["Diverging", ["coolwarm", "balance", "delta", "curl"]],
   ["Cyclic", ["twilight", "phase"]],
   [
     "DS9",

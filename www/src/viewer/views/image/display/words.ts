@@ -1,4 +1,5 @@
 /** Of which values the limits are, in words. */
+import { ordinal } from "../../../format/format.ts";
 import type { DisplayedImage } from "./model.ts";
 
 /** To be put behind "limits". */
@@ -9,7 +10,7 @@ export function origin(image: DisplayedImage): string {
   const part = rows < height ? ` of the first ${rows} rows` : "";
   const quantiles = display.stretch.value === "histogram" ? display.quantiles.value : undefined;
   return [
-    display.interval.value === "manual" ? "set by hand" : `from ${every(sampled * step ** 2)}${part}`,
+    display.interval.value === "manual" ? "set manually" : `from ${every(sampled * step ** 2)}${part}`,
     quantiles ? `stretch from ${every(quantiles.sampled * step ** 2)}` : "",
   ]
     .filter((words) => words !== "")
@@ -18,5 +19,5 @@ export function origin(image: DisplayedImage): string {
 
 /** Every value, or every so-many-th. */
 export function every(stride: number): string {
-  return stride === 1 ? "every value" : `every ${stride}th value`;
+  return stride === 1 ? "every value" : `every ${ordinal(stride)} value`;
 }

@@ -1,11 +1,8 @@
 /**
- * What the WebGL2 renderer draws with: the shader program, the two tables of levels and colours, and a texture per tile.
- * A tile's texture holds the float32 bits as unsigned integers: they arrive unaltered on every driver, and the shader
- * tests the bits for NaN, which no fast-math setting can break. Everything a person can change is a uniform or in one of
- * the two tables.
+ * What the WebGL2 renderer draws with: the shader program, and the tables of levels and colours. Values arrive as the bits
+ * of float32 in unsigned integers, which every driver leaves unaltered; the shader tests the bits for NaN, which no
+ * fast-math setting can break. Everything a person can change is a uniform or in one of the two tables.
  */
-import type { Tile } from "./tiles.ts";
-
 const VERTEX = `#version 300 es
 void main() {
   vec2 corner = vec2(gl_VertexID == 1 ? 3.0 : -1.0, gl_VertexID == 2 ? 3.0 : -1.0);
@@ -125,33 +122,4 @@ function table(gl: WebGL2RenderingContext, format: GLenum): WebGLTexture | null 
   gl.texParameteri(gl.TEXTURE_2D, gl.TEXTURE_MIN_FILTER, gl.NEAREST);
   gl.texParameteri(gl.TEXTURE_2D, gl.TEXTURE_MAG_FILTER, gl.NEAREST);
   return texture;
-}
-
-/** A texture for a tile, without its rows. */
-export function tileTexture(gl: WebGL2RenderingContext, tile: Tile): WebGLTexture | null {
-  const texture = gl.createTexture();
-  gl.bindTexture(gl.TEXTURE_2D, texture);
-  gl.texStorage2D(gl.TEXTURE_2D, 1, gl.R32UI, tile.columns, tile.rows);
-  gl.texParameteri(gl.TEXTURE_2D, gl.TEXTURE_MIN_FILTER, gl.NEAREST);
-  gl.texParameteri(gl.TEXTURE_2D, gl.TEXTURE_MAG_FILTER, gl.NEAREST);
-  return texture;
-}
-
-/** Uploads rows of a tile; nothing is copied on the way. */
-export function uploadRows(
-  gl: WebGL2RenderingContext,
-  { values, stride, left, top, columns }: Tile,
-  texture: WebGLTexture | null,
-  from: number,
-  to: number,
-): void {
-  const bits = new Uint32Array(values.buffer, values.byteOffset, values.length);
-  gl.bindTexture(gl.TEXTURE_2D, texture);
-  gl.pixelStorei(gl.UNPACK_ROW_LENGTH, stride);
-  gl.pixelStorei(gl.UNPACK_SKIP_PIXELS, left);
-  gl.pixelStorei(gl.UNPACK_SKIP_ROWS, top + from);
-  gl.texSubImage2D(gl.TEXTURE_2D, 0, 0, from, columns, to - from, gl.RED_INTEGER, gl.UNSIGNED_INT, bits);
-  gl.pixelStorei(gl.UNPACK_ROW_LENGTH, 0);
-  gl.pixelStorei(gl.UNPACK_SKIP_PIXELS, 0);
-  gl.pixelStorei(gl.UNPACK_SKIP_ROWS, 0);
 }

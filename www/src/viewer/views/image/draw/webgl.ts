@@ -18,7 +18,7 @@ import {
   toScreen,
 } from "../camera/camera.ts";
 import { contextOf } from "./canvas.ts";
-import { buildPipeline, type Pipeline, tileTexture, uploadRows } from "./pipeline.ts";
+import { buildPipeline, type Pipeline } from "./pipeline.ts";
 import type { Display, Renderer } from "./renderer.ts";
 import { distance, isWorthDrawing, type Tile, tilesOf } from "./tiles.ts";
 
@@ -387,4 +387,33 @@ function placeOf(part: Rect, { camera, frame }: Pane): Rect {
 
 function prefersStillness(): boolean {
   return matchMedia("(prefers-reduced-motion: reduce)").matches;
+}
+
+/** A texture for a tile, without its rows. */
+function tileTexture(gl: WebGL2RenderingContext, tile: Tile): WebGLTexture | null {
+  const texture = gl.createTexture();
+  gl.bindTexture(gl.TEXTURE_2D, texture);
+  gl.texStorage2D(gl.TEXTURE_2D, 1, gl.R32UI, tile.columns, tile.rows);
+  gl.texParameteri(gl.TEXTURE_2D, gl.TEXTURE_MIN_FILTER, gl.NEAREST);
+  gl.texParameteri(gl.TEXTURE_2D, gl.TEXTURE_MAG_FILTER, gl.NEAREST);
+  return texture;
+}
+
+/** Uploads rows of a tile; nothing is copied on the way. */
+function uploadRows(
+  gl: WebGL2RenderingContext,
+  { values, stride, left, top, columns }: Tile,
+  texture: WebGLTexture | null,
+  from: number,
+  to: number,
+): void {
+  const bits = new Uint32Array(values.buffer, values.byteOffset, values.length);
+  gl.bindTexture(gl.TEXTURE_2D, texture);
+  gl.pixelStorei(gl.UNPACK_ROW_LENGTH, stride);
+  gl.pixelStorei(gl.UNPACK_SKIP_PIXELS, left);
+  gl.pixelStorei(gl.UNPACK_SKIP_ROWS, top + from);
+  gl.texSubImage2D(gl.TEXTURE_2D, 0, 0, from, columns, to - from, gl.RED_INTEGER, gl.UNSIGNED_INT, bits);
+  gl.pixelStorei(gl.UNPACK_ROW_LENGTH, 0);
+  gl.pixelStorei(gl.UNPACK_SKIP_PIXELS, 0);
+  gl.pixelStorei(gl.UNPACK_SKIP_ROWS, 0);
 }

@@ -1,7 +1,7 @@
 /** The bits of the flags over the image: what each means, how many pixels have it, its colour and its switch. */
 
 import { useLayoutEffect } from "preact/hooks";
-import { many } from "../../../format/format.ts";
+import { many, ordinal } from "../../../format/format.ts";
 import type { ViewHost, ViewProps } from "../../../state/view.ts";
 import { adopting } from "../../../styles/sheet.ts";
 import { ImageModel } from "../model/model.ts";
@@ -92,10 +92,8 @@ function Bit({ flags, bit }: { flags: FlagModel; bit: number }) {
 }
 
 function remark(set: number, step: number): string {
-  const where = step === 1 ? "" : ` Every ${step}th row and column is counted.`;
-  return set === 0
-    ? `No flag is set in any pixel.${where}`
-    : `${many(set, "flag")} set; those that no pixel has are not listed.${where}`;
+  const where = step === 1 ? "" : `, counted in every ${ordinal(step)} row and column`;
+  return set === 0 ? `No flags in use${where}` : `${many(set, "flag")} in use${where}`;
 }
 
 function namesHere(flags: FlagModel): string {

@@ -1,6 +1,6 @@
 /** The line that reads out a pixel: its index, its value, and what the pixels around it are like. */
 
-import { element, limits, rounded } from "../../../format/format.ts";
+import { element, limits, ordinal, rounded } from "../../../format/format.ts";
 import type { ComplexPart, Plane } from "../../../protocol/plane.ts";
 import { type Camera, stepOnScreen } from "../camera/camera.ts";
 import { SIDES } from "../camera/viewpoint.ts";
@@ -23,7 +23,7 @@ export function Readout({ image, drawnPart, plane, unit }: ReadoutProps) {
   const region = at && image.regions.value?.at({ ...at, width: 1, height: 1 }, image.rows.value);
   const camera = image.viewpoint.camera.value;
   const drawn = plane ? stepAt(plane, camera.zoom) : 1;
-  const every = drawn > 1 ? `, every ${drawn}th pixel drawn` : "";
+  const every = drawn > 1 ? `, every ${ordinal(drawn)} pixel drawn` : "";
   const origin = `0-based, origin ${originOn(camera)}${every}`;
   return (
     <div class="reading-out">

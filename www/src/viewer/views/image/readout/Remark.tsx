@@ -10,7 +10,7 @@ export function Remark({ image }: { image: ImageModel }) {
   }
   const { min, max } = known.value.extremes;
   const [value] = limits(min, max);
-  const which = plane.value.step === 1 ? "" : " of those that were looked at";
+  const which = plane.value.step === 1 ? "" : " that was read";
   const remark = Number.isNaN(min)
     ? `No value${which} is a finite number.`
     : min === max && `Every finite value${which} is ${value}.`;
