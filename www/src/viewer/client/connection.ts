@@ -1,6 +1,7 @@
 /**
- * A worker and the file it holds, and reading from it for the stage. Closing terminates the worker: decoding stops at once
- * and all its memory is released. An `open` under way then resolves to undefined; other pending calls never settle.
+ * A worker and the file it holds, and reading from it for the stage. Closing terminates the worker: decoding stops at
+ * once and all its memory is released. An `open` under way then resolves to undefined; other pending calls never
+ * settle.
  */
 import { batch, signal } from "@preact/signals";
 import { proxy, type Remote, wrap } from "comlink";

@@ -1,4 +1,4 @@
-/** Complex numbers as the real ones that can be drawn: one part of each. */
+/** One real part of complex numbers, which can be drawn. */
 import type { Datatype } from "asdf-wasm";
 import type { ComplexPart, PlaneValues } from "../protocol/plane.ts";
 
@@ -13,7 +13,7 @@ export function isComplex(dtype: Datatype | string): boolean {
   return typeof dtype === "string" && dtype.startsWith("complex");
 }
 
-/** Of what is drawn of an array: phases are in radians, whatever the numbers are in. */
+/** The unit of what is drawn of an array: phases are in radians. */
 export function unitOf(
   array: { readonly datatype: string; readonly unit?: string | undefined } | undefined,
   part: ComplexPart,
@@ -21,7 +21,7 @@ export function unitOf(
   return array && isComplex(array.datatype) && part === "phase" ? "rad" : array?.unit;
 }
 
-/** Which part of an array's elements is drawn: of real numbers there are none. */
+/** The part of an array's elements that is drawn; undefined for real numbers. */
 export function drawnPart(
   { dtype }: { readonly dtype: Datatype },
   part: ComplexPart,
@@ -29,7 +29,7 @@ export function drawnPart(
   return isComplex(dtype) ? part : undefined;
 }
 
-/** The part of one element, in memory of the same precision. */
+/** The part of one element, in an array of the same precision. */
 export function onePart(
   values: ArrayLike<unknown>,
   index: number,

@@ -1,4 +1,4 @@
-/** Numbers as they are narrowed for drawing, `(value − reference) / unit`, and back. */
+/** Converts numbers to and from a frame, `(value − reference) / unit`, in which they are drawn. */
 import type { DisplayLimits, Frame } from "../protocol/plane.ts";
 
 export function toFrame(value: number, { reference, unit }: Frame): number {

@@ -1,13 +1,13 @@
-/** Elements of whatever kind, cut, put together and moved: as bytes, or one by one where they are `bigint[]`. */
+/** Operations on arrays of elements of any type: as bytes, or one by one for `bigint[]`. */
 import type { ArrayData, ArrayValues } from "asdf-wasm";
 import type { PlaneValues } from "../protocol/plane.ts";
 
-/** Room for so many elements of the same kind. */
+/** A new array of the same type. */
 export function roomFor<T extends ArrayLike<unknown>>(values: T, length: number): T {
   return Reflect.construct(values.constructor, [length]);
 }
 
-/** Rows as columns and columns as rows; each element takes so many places. */
+/** Transposes rows and columns; each element takes `places` places. */
 function transposed<T extends ArrayLike<unknown>>(values: T, width: number, places = 1): T {
   const room = roomFor(values, values.length);
   const to: { [index: number]: unknown } = room;
@@ -22,7 +22,7 @@ function transposed<T extends ArrayLike<unknown>>(values: T, width: number, plac
   return room;
 }
 
-/** What was read with rows as columns. */
+/** A reading with rows and columns transposed. */
 export function turned(part: ArrayData, width: number, places: number): ArrayData {
   const { data, mask } = part;
   return { ...part, data: transposed(data, width, places), ...(mask && { mask: transposed(mask, width) }) };
@@ -32,14 +32,14 @@ export function isText(values: ArrayValues): values is string[] {
   return Array.isArray(values) && typeof values[0] === "string";
 }
 
-/** Whether each element is a number, as those of all but 64 and more bits are. */
+/** Whether elements are of type `number`: all but those of 64 or more bits. */
 export function isPlain(
   values: PlaneValues,
 ): values is Exclude<PlaneValues, BigInt64Array | BigUint64Array | readonly bigint[]> {
   return typeof values[0] === "number";
 }
 
-/** Puts elements into room of the same kind. */
+/** Copies elements into an array of the same type. */
 export function put(room: PlaneValues, at: number, values: PlaneValues): void {
   if (ArrayBuffer.isView(room) && ArrayBuffer.isView(values)) {
     bytesOf(room).set(bytesOf(values), at * room.BYTES_PER_ELEMENT);
@@ -50,12 +50,12 @@ export function put(room: PlaneValues, at: number, values: PlaneValues): void {
   }
 }
 
-/** Some of them, in the same memory where they are in a buffer. */
+/** A part of the elements, sharing memory if they are in a buffer. */
 export function cut(values: PlaneValues, from: number, to: number): PlaneValues {
   return ArrayBuffer.isView(values) ? values.subarray(from, to) : values.slice(from, to);
 }
 
-/** All of them, one after another, in memory of their own. */
+/** Concatenates arrays into new memory. */
 export function joined<T extends PlaneValues>(first: T, ...more: readonly T[]): T {
   const room = roomFor(
     first,
@@ -69,13 +69,13 @@ export function joined<T extends PlaneValues>(first: T, ...more: readonly T[]): 
   return room;
 }
 
-/** Elements that share no memory with others: a view of a file's own bytes must not be given away with the whole file. */
+/** The elements in memory of their own: transferring a view of a file's bytes would transfer the whole file. */
 export function own<T extends PlaneValues>(values: T): T {
   const shared = ArrayBuffer.isView(values) && values.byteLength !== values.buffer.byteLength;
   return shared ? joined(values) : values;
 }
 
-/** Every buffer once: several may view the same. */
+/** The buffers of the arrays, each once. */
 export function buffersOf(...all: readonly (PlaneValues | undefined)[]): ArrayBuffer[] {
   const buffers = all.flatMap((values) =>
     ArrayBuffer.isView(values) && values.buffer instanceof ArrayBuffer ? values.buffer : [],

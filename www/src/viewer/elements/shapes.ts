@@ -1,6 +1,6 @@
 /** Shapes of arrays. */
 
-/** How many elements there are. */
+/** The number of elements. */
 export function lengthOf(shape: readonly number[]): number {
   return shape.reduce((product, length) => product * length, 1);
 }

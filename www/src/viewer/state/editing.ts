@@ -3,12 +3,12 @@ import { batch, signal } from "@preact/signals";
 import type { Change, Editable, Edited, EditState } from "../protocol/edits.ts";
 import { noticeOf } from "../protocol/notices.ts";
 
-export type Part = "key" | "value";
+export type DraftField = "key" | "value";
 
 /** A key or value that is being edited. */
 export interface Draft {
   readonly id: number;
-  readonly part: Part;
+  readonly part: DraftField;
   /** Its text before. */
   readonly text: string;
   /** What was typed before the field appeared. */
@@ -47,7 +47,7 @@ export class TreeEditing {
   }
 
   /** Starts editing a node's key or value; by default the value, if it can be edited. */
-  async begin(id: number, part?: Part, isNew = false): Promise<void> {
+  async begin(id: number, part?: DraftField, isNew = false): Promise<void> {
     const ahead = { text: "" };
     this.#ahead = ahead;
     const editable = await this.#host.editable(id);

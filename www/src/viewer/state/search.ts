@@ -79,7 +79,9 @@ export class TreeSearch {
     void this.look("");
   }
 
-  /** Goes to the next match, or with −1 to the previous one, wrapping around; from the selected node if it is a match. */
+  /**
+   * Goes to the next match, or with −1 to the previous one, wrapping around; from the selected node if it is a match.
+   */
   async next(step: 1 | -1 = 1): Promise<void> {
     const count = this.count.value;
     if (count > 0) {

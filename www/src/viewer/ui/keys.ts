@@ -3,7 +3,8 @@ import type { RefObject } from "preact";
 import { useLayoutEffect } from "preact/hooks";
 
 /**
- * Handles keys that nothing inside the viewer has stopped; `part` is any element in it. Listens on the host element, so\n * that a page can pass on keys pressed while nothing has the focus.
+ * Handles keys that nothing inside the viewer has stopped; `part` is any element in it. Listens on the host element, so
+ * that a page can pass on keys pressed while nothing has the focus.
  */
 export function useKeys(part: RefObject<HTMLElement | null>, onKey: (event: KeyboardEvent) => void): void {
   useLayoutEffect(() => {

@@ -1,6 +1,6 @@
 /**
- * The views: what each is for, and where it is loaded from when it is first shown. Of those that suit a node the first
- * is chosen by itself, the others are offered.
+ * The views: which nodes each suits, and where its component is loaded from when first shown. The first view that
+ * suits a node is the default; the others are offered as tabs.
  */
 
 import type { TreeNode } from "../protocol/facts.ts";
@@ -69,12 +69,12 @@ function suitsImage(facts: TreeNode): boolean {
   return hasNumbers(facts, 2);
 }
 
-/** Whether it has several planes, or there are others beside it. */
+/** Whether it has several planes, or siblings of the same shape. */
 function hasColors({ array }: TreeNode): boolean {
   return array?.hasAlike === true || (array?.shape.filter((length) => length > 1).length ?? 0) > 2;
 }
 
-/** Whether it is an array of numbers, of so many axes at least. */
+/** Whether it is an array of numbers with at least this many axes. */
 function hasNumbers({ array }: TreeNode, axes: number): boolean {
   return array?.elements === "numbers" && array.shape.length >= axes && !array.shape.includes(0);
 }

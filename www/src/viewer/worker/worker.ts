@@ -1,6 +1,6 @@
 /**
- * The worker that runs the package: it opens the file, keeps its tree, and
- * answers what the page asks of them. What takes long can be stopped.
+ * The worker that runs the package: it opens the file, keeps its tree, and answers the page's calls. Calls that
+ * take long can be stopped.
  */
 import { type AsdfFile, init, type NdArray, type OpenOptions, open } from "asdf-wasm";
 import { expose } from "comlink";
@@ -28,9 +28,9 @@ interface OpenFile {
   readonly file: AsdfFile;
   readonly nodes: Nodes;
   readonly editing: Editing;
-  /** How the files that it refers to are found. */
+  /** How external files are found. */
   readonly found: OpenOptions;
-  /** The file of which this one was made by editing its text, and one that was made so of this one. */
+  /** The file before its text was edited, and the one that editing this text produced. */
   readonly before?: OpenFile | undefined;
   after?: OpenFile | undefined;
   readonly isRemote: boolean;
@@ -40,7 +40,7 @@ let current: OpenFile | undefined;
 let table: { readonly id: number; readonly table: Table } | undefined;
 let search: Search | undefined;
 let lines: Lines | undefined;
-/** What can be stopped, by the numbers that the page gave it. */
+/** Calls that can be stopped, by the page's numbers. */
 const tasks = new Map<number, AbortController>();
 let verifying = new AbortController();
 let warningsTold = 0;
@@ -51,7 +51,7 @@ const api: WorkerApi = {
       const { bytes, main, mains, ...found } = await sourceOf(source);
       const file = await open(bytes, { ...found, checksums: "warn", onProgress });
       if (bytes instanceof Blob) {
-        // Here it costs next to nothing, and the tree can say how arrays are compressed.
+        // Cheap for a local file, and the tree can then show how arrays are compressed.
         await file.readBlockHeaders();
       }
       const nodes = new Nodes(file);
@@ -229,10 +229,10 @@ const api: WorkerApi = {
 };
 
 expose(api);
-// While the file is still to come; a failure is that of opening it.
+// Starts loading WebAssembly before a file arrives; opening reports a failure.
 init().catch(() => {});
 
-/** Failures cross to the page as notices: an Error would lose its code and place on the way. */
+/** Failures reach the page as notices: an Error would lose its code and place in cloning. */
 async function answer<T>(work: () => Promise<T>): Promise<T> {
   try {
     return await work();
@@ -241,14 +241,14 @@ async function answer<T>(work: () => Promise<T>): Promise<T> {
   }
 }
 
-/** Work that the page may stop. */
+/** Runs a call that the page may stop. */
 function stoppable<T>(task: number, work: (signal: AbortSignal) => Promise<T>): Promise<T> {
   const controller = new AbortController();
   tasks.set(task, controller);
   return answer(() => work(controller.signal)).finally(() => tasks.delete(task));
 }
 
-/** Forgets what was made of the tree before it was changed. */
+/** Drops what was derived from the tree before the change. */
 function afterEdit(edited: Edited): Edited {
   table = undefined;
   lines = undefined;
@@ -261,7 +261,7 @@ function stateOf({ editing, before, after }: OpenFile): EditState {
   return { ...state, undo: state.undo ?? (before && whole), redo: state.redo ?? (after && whole) };
 }
 
-/** Shows a file that was made of the one that is shown, or that this was made of. */
+/** Goes to the file before or after an edit of the text. */
 function goTo(other: OpenFile, path?: string): Edited {
   current = other;
   search = undefined;
@@ -277,13 +277,13 @@ function opened(): OpenFile {
   return current;
 }
 
-/** The array of a node, and where it is. */
+/** The array of a node, and its path. */
 function arrayAt(id: number): [path: string, array: NdArray] {
   const { nodes } = opened();
   return [nodes.path(id), nodes.array(id)];
 }
 
-/** The table of a node; of the one before nothing is kept. */
+/** The table of a node; replaces the previous table. */
 function tableAt(id: number): Table {
   if (table?.id !== id) {
     const { nodes } = opened();
@@ -292,7 +292,7 @@ function tableAt(id: number): Table {
   return table.table;
 }
 
-/** What to open, where it is in its set, and how to find the files that it refers to. */
+/** What to open, its path in its set, and how to find external files. */
 async function sourceOf(source: FileSet | string) {
   if (typeof source === "string") {
     return { bytes: source, main: source, mains: [source] };

@@ -67,8 +67,8 @@ export function YamlDialog({ session }: { session: Session }) {
       onClose={close}
       onKeyDown={(event) => {
         event.stopPropagation();
-        // Escape first closes what the editor has open, and gives nothing away that was typed. It is refused here:
-        // browsers let `cancel` be refused once, and close the dialog when it is pressed again.
+        // Escape first closes the editor's own panels, and never discards what was typed. It is prevented here because
+        // browsers let `cancel` be prevented only once.
         if (event.key === "Escape" && !event.defaultPrevented) {
           event.preventDefault();
           if (editor.current?.state.doc.toString() === before.current) {

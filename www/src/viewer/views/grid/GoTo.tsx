@@ -1,4 +1,4 @@
-/** A field for the index of a cell to go to. */
+/** A field to go to a cell by its index. */
 import { useId, useRef } from "preact/hooks";
 import type { Cell } from "../../state/section.ts";
 

@@ -1,6 +1,6 @@
 /**
- * A grid of texts with headings, of any size: only the cells that are seen exist. It keeps to the ARIA grid pattern; the
- * grid itself holds the focus and names the current cell, so cells may come and go.
+ * A grid of texts with headings, of any size: only visible cells exist. It follows the ARIA grid pattern; the grid
+ * itself holds the focus and names the current cell, so cells may come and go.
  */
 // biome-ignore-all lint/a11y/useSemanticElements: the elements of a table cannot be placed one by one.
 // biome-ignore-all lint/a11y/useFocusableInteractive: the grid holds the focus and names the cell that has it.
@@ -15,12 +15,12 @@ import { contains, pressed, type Selection, spansOf } from "./selection.ts";
 import { type Columns, numberIn } from "./widths.ts";
 
 const ROW_HEIGHT = 24;
-/** By how many pixels a key changes the width of a column. */
+/** Pixels by which a key changes a column's width. */
 const WIDTH_STEP = 16;
 
 export interface CellText {
   readonly text: string;
-  /** What is no ordinary number. */
+  /** How cells other than ordinary numbers are shown. */
   readonly kind?: "masked" | "nan" | "text" | undefined;
 }
 
@@ -29,16 +29,16 @@ export interface GridProps {
   readonly rows: number;
   readonly columns: number;
   readonly widths: Columns;
-  /** In pixels: of the headings of rows, and of those of columns. */
+  /** In pixels: the width of row headings, and the height of column headings. */
   readonly headWidth: number;
   readonly headHeight?: number;
-  /** Undefined while it has not come. */
+  /** Undefined until it has been read. */
   readonly cell: (row: number, column: number) => CellText | undefined;
   readonly rowHeading: (row: number) => string;
   readonly columnHeading: (column: number) => ComponentChildren;
-  /** What is to be read in that whole. */
+  /** All texts of a column's heading, to fit its width. */
   readonly headingTexts: (column: number) => readonly string[];
-  /** By what the rows are in order. */
+  /** The column that the rows are sorted by. */
   readonly sorted?: { readonly column: number; readonly descending: boolean } | undefined;
   readonly selection: Selection;
   readonly onSelect: (selection: Selection) => void;
@@ -49,7 +49,7 @@ export interface GridProps {
 export function Grid(props: GridProps) {
   const { rows, columns, widths, headWidth, headHeight = ROW_HEIGHT, selection } = props;
   const scroller = useRef<HTMLDivElement>(null);
-  /** What is seen first, in pixels from the first cell, and where the scroll bars stood when that was settled. */
+  /** The visible position, in pixels from the first cell, and the scroll bars' positions for it. */
   const place = useRef({ x: 0, y: 0, left: 0, top: 0 });
   const [size, setSize] = useState({ width: 0, height: 0 });
   const [, redraw] = useReducer((tick: number, _: undefined) => tick + 1, 0);
@@ -73,7 +73,7 @@ export function Grid(props: GridProps) {
     return () => observer.disconnect();
   }, []);
 
-  /** Brings the scroll bars to where the place is. */
+  /** Moves the scroll bars to a position. */
   const settle = (): void => {
     const element = scroller.current;
     const at = place.current;
@@ -117,7 +117,7 @@ export function Grid(props: GridProps) {
     const known = texts.filter((text) => text !== undefined);
     return known.length < texts.length ? undefined : [...known, ...props.headingTexts(column)];
   };
-  /** Changes widths; the first column that is seen stays where it is. */
+  /** Changes widths; the first visible column stays in place. */
   const change = (work: () => void): void => {
     const { start } = seenColumns;
     const within = place.current.x - across.startOf(start);
@@ -284,7 +284,7 @@ interface EdgeProps {
   readonly onFit: () => void;
 }
 
-/** The edge of a heading, by which its column is dragged wider; a double click fits it to what is seen. */
+/** The edge of a heading: dragging resizes the column, a double click fits it to its visible content. */
 function Edge({ width, onResize, onFit }: EdgeProps) {
   const grip = useRef(0);
   return (

@@ -1,4 +1,4 @@
-/** The number grid: any section of an array as numbers, of which those that are seen are read. */
+/** The number grid: any section of an array as numbers; only the visible ones are read. */
 import { useCallback, useEffect, useMemo, useState } from "preact/hooks";
 import { onePart } from "../../elements/complex.ts";
 import { brief, complex, scalar } from "../../format/format.ts";
@@ -37,7 +37,7 @@ export function GridView({ host, facts }: ViewProps) {
   const widths = useMemo(() => Columns.alike(datatype), [facts, part, exact]);
   const failure = windows.failure.value;
 
-  // An array of which nothing can be read is the stage's to tell.
+  // If nothing can be read, the stage shows the failure.
   useEffect(() => {
     if (failure && windows.isEmpty) {
       host.fail(failure);
@@ -107,7 +107,7 @@ export function GridView({ host, facts }: ViewProps) {
   );
 }
 
-/** Of complex numbers all, or the part that is chosen. */
+/** A complex number is shown whole, or only the chosen part of it. */
 function textOf(window: GridWindow, index: number, exact: boolean, part?: ComplexPart): CellText {
   const { values, mask, complex: isComplex } = window;
   if (mask?.[index]) {

@@ -1,17 +1,17 @@
 /**
- * One direction of a grid: where its lines are and which of them are seen. Positions are pixels from the first line and
- * may be far beyond what a browser scrolls. There the scroll bar stands for the whole, and small steps, as of a wheel,
- * move by their own pixels. All lines are of one size but for some that are listed. (TanStack's virtualizer keeps a
- * measure of each line, which for 10⁹ of them is too much.)
+ * One direction of a grid: where its lines are, and which are visible. Positions are pixels from the first line and
+ * may exceed what a browser can scroll. The scroll bar is then scaled to the whole, while small steps, as of a
+ * wheel, move by their own pixels. All lines have one size, except those listed. (TanStack's virtualizer measures
+ * every line, which is too much for 10⁹.)
  */
 import type { Span } from "../../protocol/tables.ts";
 
-/** Browsers lay elements out up to some 17 million pixels. */
+/** Browsers lay out elements up to some 17 million pixels. */
 const LONGEST = 8_000_000;
-/** Room at both ends of the scaled scroll bar, so that there is always some to step into. */
+/** Margin at both ends of the scaled scroll bar, so that a small step is always possible. */
 const MARGIN = 4_000;
 
-/** A line of another size, and where it begins. */
+/** A line of another size, and its position. */
 interface Odd {
   readonly line: number;
   readonly start: number;
@@ -21,13 +21,13 @@ interface Odd {
 export class Axis {
   readonly count: number;
   readonly size: number;
-  /** How many pixels are seen. */
+  /** The number of visible pixels. */
   readonly view: number;
   /** Ascending. */
   readonly #odd: Odd[] = [];
   readonly #total: number;
 
-  /** `odd`: the sizes of the lines that are of another. */
+  /** `odd`: the lines of another size. */
   constructor(count: number, size: number, view: number, odd: Iterable<readonly [number, number]> = []) {
     this.count = count;
     this.size = size;
@@ -44,12 +44,12 @@ export class Axis {
     return this.#total > LONGEST;
   }
 
-  /** How long the scrolled content is. */
+  /** The length of the scrolled content. */
   get length(): number {
     return Math.min(this.#total, LONGEST);
   }
 
-  /** Where a line begins. */
+  /** The position of a line. */
   startOf(line: number): number {
     const odd = this.#odd[this.#lastOdd((odd) => odd.line <= line)];
     if (!odd) {
@@ -62,17 +62,17 @@ export class Axis {
     return this.startOf(line + 1) - this.startOf(line);
   }
 
-  /** A position that can be. */
+  /** The nearest valid position. */
   clamp(position: number): number {
     return Math.max(0, Math.min(position, this.#end));
   }
 
-  /** Where the scroll bar stands. */
+  /** The scroll bar's position. */
   toScroll(position: number): number {
     return this.#isScaled ? MARGIN + (position / this.#end) * (this.#last - 2 * MARGIN) : position;
   }
 
-  /** The position after the scroll bar has gone from one place to another. */
+  /** The position after the scroll bar has moved. */
   scrolled(position: number, from: number, to: number): number {
     if (!this.#isScaled) {
       return this.clamp(to);
@@ -82,25 +82,25 @@ export class Axis {
     return this.clamp(isSmall ? position + step : ((to - MARGIN) / (this.#last - 2 * MARGIN)) * this.#end);
   }
 
-  /** The position nearest to this one at which a line is seen whole. */
+  /** The nearest position at which a line is fully visible. */
   reveal(position: number, line: number): number {
     const start = this.startOf(line);
     return this.clamp(Math.min(Math.max(position, this.startOf(line + 1) - this.view), start));
   }
 
-  /** The lines that are seen. */
+  /** The visible lines. */
   seen(position: number): Span {
     const last = this.#lineOf(position + this.view);
     const stop = Math.min(this.startOf(last) < position + this.view ? last + 1 : last, this.count);
     return { start: Math.min(this.#lineOf(position), stop), stop };
   }
 
-  /** The line at a pixel of what is seen, or the nearest. */
+  /** The line at a visible pixel, or the nearest. */
   lineAt(position: number, pixel: number): number {
     return Math.max(0, Math.min(this.#lineOf(position + pixel), this.count - 1));
   }
 
-  /** As if there were no end of lines. */
+  /** Without regard to the last line. */
   #lineOf(position: number): number {
     const odd = this.#odd[this.#lastOdd(({ start }) => start <= position)];
     if (!odd) {
@@ -110,7 +110,7 @@ export class Axis {
     return behind < 0 ? odd.line : odd.line + 1 + Math.floor(behind / this.size);
   }
 
-  /** Which is the last line of another size that is `before` something; -1 if none is. */
+  /** The index of the last odd line for which `before` holds, or -1. */
   #lastOdd(before: (odd: Odd) => boolean): number {
     let [low, high] = [0, this.#odd.length];
     while (low < high) {

@@ -7,7 +7,7 @@ import type { ReadWindow } from "./windows.ts";
 
 const MOST = 1_000_000;
 
-/** Copies what is selected, reading what is not here; says what came of it. */
+/** Copies the selected cells, reading missing ones. Resolves to a message about the outcome. */
 export async function copyCells(selection: Selection, read: ReadWindow): Promise<string> {
   const { rows, columns } = spansOf(selection);
   const width = columns.stop - columns.start;

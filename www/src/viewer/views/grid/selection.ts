@@ -1,4 +1,4 @@
-/** The cells that are selected: a cursor, which keys move, and where the rectangle up to it began. */
+/** The selected cells: a cursor, which keys move, and an anchor, the opposite corner of the rectangle. */
 import type { Span } from "../../protocol/tables.ts";
 import type { Cell } from "../../state/section.ts";
 
@@ -9,7 +9,7 @@ export interface Selection {
 
 export const FIRST: Selection = { cursor: { row: 0, column: 0 }, anchor: { row: 0, column: 0 } };
 
-/** How many rows and columns there are, and how many rows a page has. */
+/** The numbers of rows and columns, and the rows of a page. */
 export interface Extent {
   readonly rows: number;
   readonly columns: number;
@@ -26,7 +26,7 @@ export function contains({ start, stop }: Span, index: number): boolean {
   return index >= start && index < stop;
 }
 
-/** Where a key leads; undefined when it leads nowhere. Shift keeps where the rectangle began. */
+/** The selection after a key; undefined for other keys. Shift keeps the anchor. */
 export function pressed(event: KeyboardEvent, selection: Selection, extent: Extent): Selection | undefined {
   const last = { row: extent.rows - 1, column: extent.columns - 1 };
   if (event.altKey) {

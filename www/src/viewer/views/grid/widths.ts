@@ -1,15 +1,15 @@
 /**
- * How wide columns are, in pixels, by what stands in them. A width stays while a grid is scrolled, unless numbers that are
- * alike need more: what has no room in it then is cut, of numbers the digits that matter least.
+ * Column widths in pixels, fitted to their content. A width stays while a grid scrolls, unless similar numbers need
+ * more: text that does not fit is cut, numbers in their least significant digits.
  */
 import { signal } from "@preact/signals";
 import { shortened } from "../../format/format.ts";
 
-/** Of a character of the grid's type, at most. */
+/** The greatest width of a character in the grid's font. */
 const CHARACTER = 7.5;
 const PADDING = 17;
 
-/** How many characters values take, in few digits and in all. */
+/** Characters of a value, in few digits and in full precision. */
 const LONGEST: readonly (readonly [datatype: RegExp, brief: number, exact: number])[] = [
   [/^(u?int8|bool8)$/, 6, 6],
   [/^u?int16$/, 6, 6],
@@ -22,10 +22,10 @@ const LONGEST: readonly (readonly [datatype: RegExp, brief: number, exact: numbe
   [/^complex128$/, 26, 50],
 ];
 
-/** Fitted columns are between these, in characters; dragged ones may be of any size from the first of the others on. */
+/** Limits of fitted columns, in characters, and of dragged columns, in pixels. */
 const FITTED = { least: 9, most: 40 };
 const DRAGGED = { least: 32, most: 4000 };
-/** What takes the room of two letters: Chinese, Japanese and Korean. */
+/** Characters as wide as two letters: Chinese, Japanese and Korean. */
 const WIDE = /[\u1100-\u115f\u2e80-\ua4cf\uac00-\ud7a3\uf900-\ufaff\ufe30-\ufe6f\uff01-\uff60]/g;
 
 export class Columns {
@@ -42,12 +42,12 @@ export class Columns {
     this.#isAlike = isAlike;
   }
 
-  /** Each as wide as what is seen of it first. */
+  /** Columns that each fit their first visible content. */
   static each(): Columns {
     return new Columns(textWidth(20), textWidth(FITTED.most), false);
   }
 
-  /** All of one width, which grows with the longest number that is seen. */
+  /** Columns of one common width, which grows with the longest visible number. */
   static alike(datatype: string): Columns {
     const [, brief, exact] = LONGEST.find(([pattern]) => pattern.test(datatype)) ?? [];
     const length = Math.min(Math.max(Number(/\d+/.exec(datatype)?.[0]), 8), FITTED.most);
@@ -55,7 +55,7 @@ export class Columns {
     return new Columns(textWidth(least), textWidth(exact ?? length), true);
   }
 
-  /** Of those that have none of their own. */
+  /** The width of columns without a width of their own. */
   get width(): number {
     return this.#width;
   }
@@ -64,7 +64,7 @@ export class Columns {
     return this.#own;
   }
 
-  /** Makes the columns that are seen as wide as they should be; `textsOf` gives what is in one, if that is known. */
+  /** Fits the visible columns; `textsOf` returns the known texts of a column. */
   see(seen: readonly number[], textsOf: (column: number) => readonly string[] | undefined): void {
     for (const column of seen.filter((column) => !this.#own.has(column))) {
       const texts = textsOf(column);
@@ -109,12 +109,12 @@ function textWidth(characters: number): number {
   return Math.round(characters * CHARACTER) + PADDING;
 }
 
-/** A number as far as a column has room for it. */
+/** A number shortened to fit its column. */
 export function numberIn(width: number, text: string): string {
   return shortened(text, Math.max(1, Math.round((width - PADDING) / CHARACTER)));
 }
 
-/** Of the headings of so many rows. */
+/** The width of the headings of `rows` rows. */
 export function headWidth(rows: number): number {
   return textWidth(Math.max(5, String(rows).length));
 }

@@ -1,6 +1,6 @@
 /**
- * The parts of a section that a grid has: rectangles of one size, read when they are seen and kept while there is room.
- * What is scrolled past before it has come is not waited for.
+ * The parts of a section that a grid has read: rectangles of one size, requested when visible and kept in a cache.
+ * Requests for parts scrolled past are aborted.
  */
 import { signal } from "@preact/signals";
 import type { Notice } from "../../protocol/facts.ts";
@@ -10,19 +10,19 @@ import type { GridWindow, Span } from "../../protocol/tables.ts";
 const ROWS = 64;
 const COLUMNS = 32;
 const KEPT = 256;
-/** How long a part must be seen before it is asked for, in milliseconds. */
+/** How long a part must be visible before it is requested, in milliseconds. */
 const PAUSE = 30;
 
 export type ReadWindow<W = GridWindow> = (rows: Span, columns: Span, signal: AbortSignal) => Promise<W>;
 
-/** A value's place in what was read. */
+/** A value's window, and its index in it. */
 export interface Found<W> {
   readonly window: W;
   readonly index: number;
 }
 
 export class Windows<W extends GridWindow = GridWindow> {
-  /** Changes when something has come. */
+  /** Changes when a window has arrived. */
   readonly changes = signal(0);
   readonly failure = signal<Notice | undefined>(undefined);
   readonly #read: ReadWindow<W>;
@@ -37,7 +37,7 @@ export class Windows<W extends GridWindow = GridWindow> {
     this.#read = read;
   }
 
-  /** Whether nothing has come. */
+  /** Whether no window has arrived. */
   get isEmpty(): boolean {
     return this.#kept.size === 0;
   }
@@ -48,7 +48,7 @@ export class Windows<W extends GridWindow = GridWindow> {
     return window && { window, index: (row - window.rows.start) * width + column - window.columns.start };
   }
 
-  /** Asks for what is seen and is not here, and no more for what was. */
+  /** Requests what is visible and missing, and aborts other requests. */
   want(rows: Span, columns: Span): void {
     const wanted = new Set<string>();
     for (let y = Math.floor(rows.start / ROWS); y * ROWS < rows.stop; y += 1) {
@@ -57,7 +57,7 @@ export class Windows<W extends GridWindow = GridWindow> {
         const kept = this.#kept.get(key);
         wanted.add(key);
         if (kept) {
-          // The last in order is the last to go.
+          // Most recently used last: evicted last.
           this.#kept.delete(key);
           this.#kept.set(key, kept);
         } else if (!this.#asked.has(key)) {
@@ -73,7 +73,7 @@ export class Windows<W extends GridWindow = GridWindow> {
     }
   }
 
-  /** Stops all that is being read. */
+  /** Aborts all requests. */
   stop(): void {
     for (const controller of this.#asked.values()) {
       controller.abort();
@@ -98,7 +98,7 @@ export class Windows<W extends GridWindow = GridWindow> {
       this.#asked.delete(key);
     } catch (cause) {
       if (!signal.aborted) {
-        // It stays among those asked for: it is not tried again until it is seen anew.
+        // It stays among the requests, so that it is not tried again until it is scrolled to again.
         this.failure.value = noticeOf(cause);
       }
     }

@@ -3,16 +3,16 @@ import type { ComponentChildren } from "preact";
 import { limits as inWords, withUnit } from "../../format/format.ts";
 import type { PlaneHistogram } from "../../protocol/plane.ts";
 
-/** How high the picture is, in its own coordinates. */
+/** The height of the plot, in its own coordinates. */
 export const HEIGHT = 100;
 
 interface PlotProps {
   readonly histogram: PlaneHistogram;
-  /** Of the values. */
+  /** The unit of the values. */
   readonly unit?: string | undefined;
-  /** A line above the bars, in the coordinates of the picture: a bin is 1 wide, and all are 100 high. */
+  /** A path above the bars, in the plot's coordinates: a bin is 1 wide, the plot is 100 high. */
   readonly curve?: string | undefined;
-  /** What stands in the picture, placed in it by percents. */
+  /** Elements in the plot, placed by percentages. */
   readonly children?: ComponentChildren;
 }
 
@@ -40,7 +40,7 @@ export function HistogramPlot({ histogram, unit, curve, children }: PlotProps) {
   );
 }
 
-/** The first and the last value of the bins from number `from` up to but without `to`. */
+/** The range of the bins `from` (inclusive) to `to` (exclusive). */
 export function binsInWords(
   { min, max, counts, whole }: PlaneHistogram,
   from: number,
@@ -50,7 +50,7 @@ export function binsInWords(
   return inWords(min + from * width + half, min + to * width - half);
 }
 
-/** A bar a bin, as one outline. */
+/** One outline around all bars. */
 function bars(counts: Uint32Array): string {
   const most = Math.log1p(counts.reduce((most, count) => Math.max(most, count), 1));
   const tops = Array.from(counts, (count) => HEIGHT * (1 - Math.log1p(count) / most));

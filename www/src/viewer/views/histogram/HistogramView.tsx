@@ -1,4 +1,4 @@
-/** How often the values of an array occur, and the bin under the pointer. */
+/** The histogram of a whole array, and the bin under the pointer. */
 import { proxy } from "comlink";
 import { useEffect, useState } from "preact/hooks";
 import { unitOf } from "../../elements/complex.ts";

@@ -1,4 +1,4 @@
-/** The image, its controls, and the line under it. */
+/** The image, its controls, and the readout under it. */
 import { useEffect, useId, useLayoutEffect, useMemo, useRef, useState } from "preact/hooks";
 import { unitOf } from "../../elements/complex.ts";
 import { shape } from "../../format/format.ts";
@@ -27,7 +27,7 @@ const DisplayPanel = lazily(() =>
 );
 const Cuts = lazily(() => import("./cuts/Cuts.tsx").then(({ Cuts }) => Cuts));
 
-/** One for all views that are an image with something over it: going from one to another, it stays as it is. */
+/** Shared by all views that draw something over an image: switching between them keeps the image. */
 export function ImageView({ host, facts, view }: ViewProps) {
   const image = host.model(ImageModel);
   const pixels = useRef<HTMLDivElement>(null);

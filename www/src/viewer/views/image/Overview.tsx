@@ -1,4 +1,4 @@
-/** Takes hold of the overview: the visible part's frame, which can be dragged. The picture itself is on the canvas below. */
+/** The frame of the visible part in the overview, which can be dragged. The overview itself is drawn on the canvas. */
 import { toImage } from "./camera/camera.ts";
 import { visibleFrame } from "./camera/insets.ts";
 import type { LiveImage } from "./liveImage.ts";

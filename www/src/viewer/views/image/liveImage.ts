@@ -1,7 +1,4 @@
-/**
- * The live image: canvas, renderer, overlay and gestures held together. It draws
- * when something changed and never otherwise.
- */
+/** The image on its canvas: renderer, overlay and gestures held together. It draws only when something changed. */
 
 import { computed, effect, type ReadonlySignal, untracked } from "@preact/signals";
 import type { Plane } from "../../protocol/plane.ts";
@@ -30,7 +27,7 @@ export class LiveImage {
   readonly #listening = new AbortController();
   readonly #resizing: ResizeObserver;
   readonly #stopEffects: readonly (() => void)[];
-  /** Where the overview is, while there is one. */
+  /** The pane of the overview, while it is shown. */
   readonly overview: ReadonlySignal<Pane | undefined>;
   #plane: Plane | undefined;
   #detail: DetailTiles | undefined;
@@ -61,12 +58,12 @@ export class LiveImage {
     this.#resizing.observe(pixels);
     this.#stopEffects = [
       effect(() => this.#follow()),
-      // Whatever of these changes, it is drawn anew.
+      // A change of any of these redraws the image.
       effect(() =>
         this.#request(camera.value, this.overview.value, pixelValues.value, magnifier.value, cover.value),
       ),
       effect(() => this.#request(image.regions.value?.come.value)),
-      // They are of a pixel: where none is pointed at, of the one in the middle.
+      // Both show a pixel: without a pointer, the one in the middle.
       effect(() => {
         if ((magnifier.value || cuts.value) && whole.value && !this.#pointer) {
           untracked(onKey);
@@ -101,7 +98,7 @@ export class LiveImage {
     }
     this.#renderer.setRows(rows.value, rows.value < plane.value.height && !shortfall.value);
     this.#renderer.setDisplay({
-      // Where nothing is finite, infinities are told apart at least.
+      // Without finite values, at least the infinities can be told apart.
       limits: Number.isNaN(limits.value.min) ? { ...limits.value, min: 0, max: 0 } : limits.value,
       levels: this.#look.levels.value,
       colors: this.#look.colors.value,
@@ -110,7 +107,7 @@ export class LiveImage {
     this.#request();
   }
 
-  /** Reads what is looked at of a plane that was read with a step. */
+  /** Reads detail tiles of a plane that was read with a step. */
   #detailOf(plane: Plane): DetailTiles {
     const model = this.#image;
     return new DetailTiles(plane, async (...asked) => (await model.excerpt(plane, ...asked)).display, {
@@ -132,7 +129,7 @@ export class LiveImage {
     this.#draw();
   }
 
-  /** Reads out what is under a point of the screen. */
+  /** Reads out the pixel under a point of the screen. */
   #point(at: Point | undefined, centre: boolean): void {
     this.#pointer = at;
     const { camera, image, screen, magnifier } = this.viewpoint;
@@ -146,7 +143,7 @@ export class LiveImage {
     }
   }
 
-  /** Draws with the next frame. */
+  /** Draws in the next animation frame. */
   #request(..._changes: readonly unknown[]): void {
     cancelAnimationFrame(this.#frame);
     this.#frame = requestAnimationFrame(() => this.#draw());

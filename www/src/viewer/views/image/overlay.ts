@@ -1,4 +1,4 @@
-/** What is drawn over the image: values in pixels, and the frame of the magnifier with the pixel in its middle. */
+/** The canvas over the image: covers, pixel values, and the frame of the magnifier with the pixel in its middle. */
 
 import type { Pane } from "./camera/camera.ts";
 import { type Point, type Rect, type Size, stepOnScreen, visiblePixels } from "./camera/camera.ts";
@@ -7,15 +7,15 @@ import type { Region } from "./model/neighbourhood.ts";
 import { room, writeValues } from "./pixelValues.ts";
 
 export interface Aids {
-  /** What the image is looked at with, and its size. */
+  /** The panes, and the size of the image. */
   readonly main: Pane;
   readonly image: Size;
   readonly insets: readonly Pane[];
   readonly magnifier: Pane | undefined;
-  /** The elements to be written where there is room for them. */
+  /** The elements to write into pixels. */
   readonly regionAt: ((rect: Rect) => Region | undefined) | undefined;
   readonly cover: Cover | undefined;
-  /** Device pixels a CSS pixel. */
+  /** Device pixels per CSS pixel. */
   readonly scale: number;
 }
 
@@ -30,7 +30,7 @@ const CORNERS: readonly Point[] = [
 export class Overlay {
   readonly #canvas: HTMLCanvasElement;
   readonly #context: CanvasRenderingContext2D | null;
-  /** Whether something is drawn that is to be wiped off. */
+  /** Whether something is drawn that must be cleared. */
   #used = false;
 
   constructor(canvas: HTMLCanvasElement) {
@@ -74,7 +74,7 @@ export class Overlay {
   }
 }
 
-/** Its edge and the pixel in its middle, in lines that are seen on light and on dark: white within dark. */
+/** Its edge and the pixel in its middle, in lines visible on any colour: white on dark. */
 function frameMagnifier(context: CanvasRenderingContext2D, { frame, camera }: Pane, scale: number): void {
   const middle = { x: frame.x + frame.width / 2, y: frame.y + frame.height / 2 };
   context.beginPath();

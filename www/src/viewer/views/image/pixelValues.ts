@@ -1,4 +1,4 @@
-/** The values of an image, written into its pixels where these are large enough to hold them. */
+/** Values written into the pixels of an image where they are large enough. */
 import { element, shortened } from "../../format/format.ts";
 import type { Pane } from "./camera/camera.ts";
 import { type Camera, type Rect, stepOnScreen, toScreen } from "./camera/camera.ts";
@@ -8,16 +8,16 @@ import { indexIn, type Region } from "./model/neighbourhood.ts";
 const TEXT = 11;
 const CHARACTER = 0.62 * TEXT;
 const PADDING = 4;
-/** As many characters must find room. */
+/** The fewest characters that must fit. */
 const LEAST = 5;
 
-/** How many characters a pixel holds; 0 when that is too few to be worth it. */
+/** The number of characters that fit in a pixel; 0 if too few. */
 export function room({ zoom }: Camera, scale: number): number {
   const characters = Math.floor((zoom / scale - PADDING) / CHARACTER);
   return characters < LEAST ? 0 : characters;
 }
 
-/** Writes in white with a dark edge, which can be read on any colour. */
+/** Writes in white with a dark edge, readable on any colour. */
 export function writeValues(
   context: CanvasRenderingContext2D,
   { camera, frame }: Pane,

@@ -1,4 +1,4 @@
-/** The chart as a component: it is made once, and follows its lines, its scales and the theme. */
+/** The chart as a component: created once, it follows its lines, scales and the theme. */
 import { useEffect, useRef, useState } from "preact/hooks";
 import uplot from "uplot/dist/uPlot.min.css?inline";
 import type { Line } from "../../protocol/lines.ts";
@@ -8,11 +8,11 @@ import { Chart, type ChartEvents } from "./chart.ts";
 import styles from "./line.css?inline";
 
 interface LineChartProps extends ChartEvents {
-  /** What the chart shows, for those who do not see it. */
+  /** What the chart shows, for screen readers. */
   readonly label: string;
   readonly lines: readonly Line[];
   readonly scales: Scales;
-  /** Is handed the chart, to be zoomed by buttons. */
+  /** Gets the chart, which buttons zoom. */
   readonly onChart?: (chart: Chart) => void;
 }
 
@@ -58,7 +58,7 @@ export function LineChart({ label, lines, scales, onWindow, onCursor, onChart }:
   );
 }
 
-/** Calls back when the colours of the theme become others, until it is stopped. */
+/** Calls back when the theme changes. Returns a function that stops it. */
 function onTheme(element: Element, change: () => void): () => void {
   const system = matchMedia("(prefers-color-scheme: dark)");
   system.addEventListener("change", change);

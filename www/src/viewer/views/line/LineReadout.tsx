@@ -1,4 +1,4 @@
-/** Each line's name and colour, and its value where the cursor is. Held lines can be removed. */
+/** The name, colour and value at the cursor of each line. Held lines can be removed. */
 
 import { real, rounded } from "../../format/format.ts";
 import type { Line } from "../../protocol/lines.ts";

@@ -1,4 +1,4 @@
-/** A line through an array, plotted; others can be held beside it. Under it is read out where the cursor is. */
+/** A line through an array as a chart, beside held lines, with a readout at the cursor. */
 import { useId, useLayoutEffect, useMemo, useState } from "preact/hooks";
 import type { Line } from "../../protocol/lines.ts";
 import type { ValueRange } from "../../protocol/plane.ts";
@@ -11,7 +11,7 @@ import { LineChart } from "./LineChart.tsx";
 import { LineReadout } from "./LineReadout.tsx";
 import { type LineChoice, LineModel } from "./model.ts";
 
-/** A part of a line, and of which it is one. */
+/** A zoomed part of a line, and the key of that line. */
 interface Window {
   readonly of: string;
   readonly limits: ValueRange | undefined;
@@ -46,7 +46,7 @@ export function LineView({ host, facts }: ViewProps) {
   );
   const axes = useMemo(() => [axis], [axis]);
 
-  /** Lines that have all their points need not be read again. */
+  /** Lines with all their points need not be read again. */
   const onWindow = (wanted: ValueRange | undefined): void => {
     if (limits || lines.some(({ thinned }) => thinned)) {
       setWindow({ of, limits: wanted });
@@ -147,7 +147,7 @@ function ZoomControls({ chart }: { chart: Chart }) {
   );
 }
 
-/** What the chart does not say by itself. */
+/** A remark about what the chart cannot show. */
 function remark(lines: readonly Line[], logY: boolean): string {
   if (lines.length > 0 && !lines.some(({ y }) => y.some(Number.isFinite))) {
     return "No value of this line is finite.";

@@ -1,4 +1,4 @@
-/** Lines as uPlot takes them: over one x, with gaps where they have nothing to show. */
+/** Lines in uPlot's form: values over one shared x, with gaps. */
 import uPlot from "uplot";
 import type { Line } from "../../protocol/lines.ts";
 
@@ -9,7 +9,10 @@ export interface Scales {
 
 type Values = (number | null | undefined)[];
 
-/** All lines over the x of all, their values times a factor; null is a gap, undefined a place that only others have a point at. */
+/**
+ * All lines over the union of their x, values multiplied by a factor. Null is a gap, undefined an x of other lines
+ * only.
+ */
 export function aligned(lines: readonly Line[], { logX, logY }: Scales, factor: number): uPlot.AlignedData {
   const tables = lines.map((line): [number[], ...Values[]] => {
     const shown = [...line.x.keys()].filter((i) => !logX || (line.x[i] ?? 0) > 0);

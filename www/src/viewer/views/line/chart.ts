@@ -1,7 +1,6 @@
 /**
- * A chart of lines with one x axis, drawn by uPlot. Dragging and the wheel zoom
- * along x, a double click shows all again; y always spans what is seen. Keys do
- * the same at the cursor. What cannot stand on an axis is a gap.
+ * A chart of lines over one x axis, drawn by uPlot. Dragging and the wheel zoom along x, a double click resets; y
+ * always fits the visible values. Keys do the same at the cursor. Values that an axis cannot show are gaps.
  */
 import uPlot from "uplot";
 import { rounded } from "../../format/format.ts";
@@ -11,9 +10,9 @@ import { wheelFactor } from "../../ui/wheel.ts";
 import { aligned, type Scales } from "./aligned.ts";
 
 export interface ChartEvents {
-  /** What is looked at has changed; undefined when it is everything. */
+  /** Called when the visible part has changed; undefined for the whole line. */
   readonly onWindow: (window: ValueRange | undefined) => void;
-  /** Which point of each line is nearest to the cursor. */
+  /** Called with the point of each line nearest to the cursor. */
   readonly onCursor: (points: readonly (Point | undefined)[]) => void;
 }
 
@@ -23,10 +22,10 @@ export interface Point {
   readonly error: number | undefined;
 }
 
-/** How many lines have a colour of their own. */
+/** The number of distinct line colours. */
 const COLORS = 6;
 
-/** As uPlot numbers how values are spread over a scale. */
+/** uPlot's numbers for linear and logarithmic scales. */
 const LOGARITHMIC = 3;
 const ZOOM = Math.SQRT2;
 
@@ -39,7 +38,7 @@ export class Chart {
   #lines: readonly Line[] = [];
   #scales: Scales = { logX: false, logY: false };
   #window: ValueRange | undefined;
-  /** What values are multiplied by to be plotted. */
+  /** The factor by which plotted values are multiplied. */
   #factor = 1;
 
   constructor(element: HTMLElement, events: ChartEvents) {
@@ -52,7 +51,7 @@ export class Chart {
     this.#resizing.observe(element);
   }
 
-  /** Draws lines in place of what was drawn; what is looked at stays if they begin and end where those did. */
+  /** Replaces the lines; the visible part stays if they have the same extent. */
   draw(lines: readonly Line[], scales: Scales): void {
     const isAlike =
       this.#scales.logX === scales.logX &&
@@ -85,7 +84,7 @@ export class Chart {
     }
   }
 
-  /** Has the cursor of a plot made anew where it was before, once uPlot has laid out its scales. */
+  /** Restores the cursor of a plot once uPlot has laid out its scales. */
   #keepCursor(plot: uPlot, x: number | undefined): void {
     if (x === undefined) {
       this.#events.onCursor([]);
@@ -98,17 +97,17 @@ export class Chart {
     });
   }
 
-  /** Takes up new colours. */
+  /** Applies new colours. */
   recolor(): void {
     this.#plot?.redraw(false);
   }
 
-  /** Looks at everything again. */
+  /** Shows the whole lines again. */
   reset(): void {
     this.#look(undefined);
   }
 
-  /** Zooms about an x, or about the middle of what is seen. */
+  /** Zooms about an x, by default about the middle. */
   zoom(factor: number, at?: number): void {
     const { min, max } = this.#window ?? this.#extent;
     const to = this.#scales.logX ? Math.log : (x: number) => x;
@@ -129,7 +128,7 @@ export class Chart {
     return { width: Math.max(clientWidth, 1), height: Math.max(clientHeight, 1) };
   }
 
-  /** Where all lines begin and end, as far as they can be drawn. */
+  /** The common extent of all lines, as far as it can be drawn. */
   get #extent(): ValueRange {
     const least = (line: Line): number => (this.#scales.logX ? line.leastPositive : line.extent.min);
     const min = Math.min(...this.#lines.map(least));
@@ -276,7 +275,7 @@ export class Chart {
     }
   }
 
-  /** Moves the cursor by points, within what is seen. */
+  /** Moves the cursor by points, within the visible part. */
   #walk(step: number): boolean {
     const plot = this.#plot;
     const x = plot?.data[0];
@@ -293,7 +292,7 @@ export class Chart {
     return true;
   }
 
-  /** The x that the cursor is at. */
+  /** The x of the cursor. */
   get #cursorX(): number | undefined {
     const at = this.#plot?.cursor.idx;
     return typeof at === "number" ? this.#plot?.data[0]?.[at] : undefined;
@@ -317,12 +316,12 @@ export class Chart {
   }
 }
 
-/** The custom property with the colour of a line. */
+/** The CSS variable with the colour of a line. */
 export function colorOf(line: number): string {
   return `--series-${(line % COLORS) + 1}`;
 }
 
-/** A power of ten that brings very small and very large values to where uPlot finds ticks: it counts 17 decimals. */
+/** A power of ten that scales very small or large values into the range in which uPlot finds ticks (17 decimals). */
 function factorFor(lines: readonly Line[]): number {
   let most = 0;
   for (const { y } of lines) {
@@ -333,7 +332,7 @@ function factorFor(lines: readonly Line[]): number {
   return most > 0 && (most < 1e-6 || most > 1e12) ? 10 ** Math.min(-Math.floor(Math.log10(most)), 300) : 1;
 }
 
-/** What stands at the axes, where it is the same for all lines: what x is, with its unit, and the unit of the values. */
+/** The axis labels, if all lines share them: the quantity and unit of x, and the unit of the values. */
 function titlesOf(lines: readonly Line[]): readonly [along: string | undefined, unit: string | undefined] {
   const shared = (texts: readonly (string | undefined)[]) =>
     texts.every((text) => text === texts[0]) ? texts[0] : undefined;
@@ -343,7 +342,7 @@ function titlesOf(lines: readonly Line[]): readonly [along: string | undefined, 
   ];
 }
 
-/** Whether the same series draw both. */
+/** Whether both can be drawn by the same series. */
 function isAlikeDrawn(some: readonly Line[], others: readonly Line[]): boolean {
   return (
     some.length === others.length &&
@@ -351,7 +350,7 @@ function isAlikeDrawn(some: readonly Line[], others: readonly Line[]): boolean {
   );
 }
 
-/** A number at a tick: as short as it can be told. */
+/** A tick's label, as short as possible. */
 function tick(value: number | null): string {
   if (value === null) {
     return "";
@@ -362,7 +361,7 @@ function tick(value: number | null): string {
   return plain.length > 8 && exponential.length < plain.length ? exponential : plain;
 }
 
-/** A colour of the theme as a canvas understands it. */
+/** A colour of the theme in a form that a canvas accepts. */
 function resolved(element: HTMLElement, value: string): string {
   element.style.color = value;
   const { color } = getComputedStyle(element);

@@ -1,11 +1,11 @@
-/** What the line view shows and how: along which axis, which lines stay beside the current one, and the scales. */
+/** State of the line view: its axis, the lines held beside the current one, and the scales. */
 import { signal } from "@preact/signals";
 import type { Line, LineRequest } from "../../protocol/lines.ts";
 import type { ValueRange } from "../../protocol/plane.ts";
 import type { ViewHost, ViewModel } from "../../state/view.ts";
 import type { Point } from "./chart.ts";
 
-/** How many stretches a long line is thinned to: hardly a chart is wider in pixels. */
+/** The number of bins a long line is thinned to: few charts are wider in pixels. */
 export const BINS = 2048;
 
 type LineHost = Pick<ViewHost, "read" | "fail">;
@@ -13,17 +13,17 @@ type LineHost = Pick<ViewHost, "read" | "fail">;
 export type LineChoice = Omit<LineRequest, "bins" | "window">;
 
 export class LineModel implements ViewModel {
-  /** The axis to go along, where there is a choice; the last one unless it is chosen. */
+  /** The chosen axis of the line; the last axis by default. */
   readonly axis = signal<number | undefined>(undefined);
   readonly logX = signal(false);
   readonly logY = signal(false);
   /** Whether errors are drawn as bands. */
   readonly errors = signal(true);
-  /** Lines that stay while others are looked at. */
+  /** Lines that stay beside others. */
   readonly held = signal<readonly LineChoice[]>([]);
   /** The current line, then those that are held. */
   readonly lines = signal<readonly Line[]>([]);
-  /** Where the cursor is on each of them. */
+  /** The point at the cursor on each of them. */
   readonly points = signal<readonly (Point | undefined)[]>([]);
   readonly #host: LineHost;
 
@@ -31,7 +31,7 @@ export class LineModel implements ViewModel {
     this.#host = host;
   }
 
-  /** Shows lines, as far as they are in the window. */
+  /** Shows the part of the lines in a window. */
   async show(choices: readonly LineChoice[], window: ValueRange | undefined): Promise<void> {
     const requests = choices.map((choice) => ({ ...choice, window, bins: BINS }));
     const failure = await this.#host.read(async ({ request, signal }) => {

@@ -1,4 +1,4 @@
-/** Which axes of an array of more than two lie along the rows and the columns. */
+/** The choice of the axes along rows and columns, for arrays of more than two axes. */
 import { useId } from "preact/hooks";
 import type { ViewProps } from "../../state/view.ts";
 

@@ -1,6 +1,6 @@
 /**
- * Which section of an array is shown: a slider, a number and a button to play for each axis that is not on the stage.
- * The space bar on a slider plays as well.
+ * The section of an array: a slider, a number and a play button for each axis that is not on the stage. The space
+ * bar on a slider plays as well.
  */
 import { useEffect, useId, useMemo } from "preact/hooks";
 import type { ViewProps } from "../../state/view.ts";
@@ -9,7 +9,7 @@ import { AxesChoice } from "./AxesChoice.tsx";
 import { Player, RATES } from "./player.ts";
 
 interface AxisControlsProps extends Pick<ViewProps, "host" | "facts"> {
-  /** The axes that are on the stage, if not those of the section. */
+  /** The axes on the stage, if not those of the section. */
   readonly axes?: readonly number[];
 }
 
@@ -107,7 +107,7 @@ function Axis({ axis, index, length, plays, onMove, onPlay }: AxisProps) {
   );
 }
 
-/** How all axes are played. */
+/** Speed and loop, for all axes. */
 function Playing({ player }: { player: Player }) {
   return (
     <div class="playing">

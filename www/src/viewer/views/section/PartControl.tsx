@@ -1,4 +1,4 @@
-/** Which part of complex numbers is drawn; other numbers have no such choice. */
+/** The choice of the part of complex numbers that is drawn; nothing for other numbers. */
 import { isComplex } from "../../elements/complex.ts";
 import type { ComplexPart } from "../../protocol/plane.ts";
 import type { ViewProps } from "../../state/view.ts";

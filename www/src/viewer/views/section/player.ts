@@ -1,10 +1,10 @@
 /**
- * Plays through an axis: one section after another at a rate, but never before the last one was read, so that nothing
- * piles up where reading is slower than playing.
+ * Plays through an axis: one section after another at a rate, but never before the last one was read, so that
+ * requests do not pile up.
  */
 import { effect, type ReadonlySignal, signal } from "@preact/signals";
 
-/** What is played. */
+/** The section that is played. */
 export interface PlayerHost {
   /** Whether a section is still being read. */
   readonly busy: ReadonlySignal<boolean>;
@@ -29,7 +29,7 @@ export class Player {
     this.#host = played;
   }
 
-  /** Plays through the axis, or pauses if it does; from the end it begins anew. */
+  /** Plays through the axis, or pauses. At the end it starts over. */
   toggle(axis: number): void {
     const plays = this.axis.value === axis;
     this.pause();

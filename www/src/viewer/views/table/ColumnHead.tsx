@@ -1,4 +1,4 @@
-/** The heading of a column: its name, which sorts by it, its unit, and a field to filter by. */
+/** The heading of a column: its name, which sorts, its unit, and a filter field. */
 import type { Arrangement, TableFacts } from "../../protocol/tables.ts";
 
 interface ColumnHeadProps {
@@ -18,7 +18,7 @@ export function ColumnHead({ table, index, arrangement, onArrange }: ColumnHeadP
   }
   const { name, unit, datatype, description, isText, sortable } = column;
 
-  /** Upwards, downwards, as they stand. */
+  /** Ascending, descending, in the file's order. */
   const onSort = (): void => {
     const next = !isSorted ? { column: index, descending: false } : { column: index, descending: true };
     onArrange({ filters, sort: isSorted && sort.descending ? undefined : next });

@@ -1,4 +1,4 @@
-/** A table: its rows as far as they are seen, sorted by a column and filtered, with units and descriptions. */
+/** A table: its visible rows, sorted and filtered by columns, with units and descriptions. */
 
 import { useCallback, useEffect, useLayoutEffect, useMemo, useState } from "preact/hooks";
 import { many } from "../../format/format.ts";
@@ -19,12 +19,12 @@ import { TableModel } from "./model.ts";
 const ALL: Arrangement = { filters: [] };
 const HEAD_HEIGHT = 76;
 
-/** What came of an arrangement. */
+/** The outcome of an arrangement. */
 interface Shown extends Arranged {
   readonly arrangement: Arrangement;
 }
 
-/** The table of a node, once it is known what it is. */
+/** Reads the table's description, then shows it. */
 export function TableView({ host, facts }: ViewProps) {
   const [known, setKnown] = useState<{ readonly id: number; readonly table: TableFacts }>();
 
@@ -118,7 +118,7 @@ function Rows({ host, facts, table }: Pick<ViewProps, "host" | "facts"> & { read
 
   const headingTexts = (index: number): string[] => {
     const { name = "", unit = "", datatype = "" } = columns[index] ?? {};
-    // Behind the name stands which way the rows are sorted.
+    // An arrow after the name shows the order of sorting.
     return [`${name} ↓`, unit || datatype];
   };
   const { cursor } = selection;

@@ -1,4 +1,4 @@
-/** A scalar, a text or a log in full; of a map or a list, what it holds, as JSON. */
+/** A scalar, a text or a log in full; a map or a list as JSON. */
 import { useLayoutEffect, useState } from "preact/hooks";
 import { complex, many, scalar } from "../../format/format.ts";
 import type { NodeDetail } from "../../protocol/facts.ts";
@@ -12,7 +12,7 @@ import styles from "./text.css?inline";
 const SHORT = 60;
 const styled = adopting(styles);
 
-/** The text, and, of one that a scalar or a log has, the detail that has its beginning. */
+/** A text; for a scalar or a log, also the detail with its beginning. */
 interface Content {
   readonly id: number;
   readonly text: string;
@@ -77,7 +77,7 @@ async function textOf(host: ViewHost, id: number): Promise<Content> {
     : { id, text, detail };
 }
 
-/** The one element of an array without axes. */
+/** The only element of an array without axes. */
 async function elementOf(host: ViewHost, id: number, signal: AbortSignal): Promise<Content> {
   const one = { start: 0, stop: 1 };
   const {

@@ -1,8 +1,8 @@
-/** The file's blocks for the page: what their headers say, and verifying one after another. */
+/** The file's blocks for the page: their headers, and verifying one at a time. */
 import { AsdfError, type AsdfFile, type BlockInfo } from "asdf-wasm";
 import type { BlockFacts, BlockState } from "../../protocol/facts.ts";
 
-/** What the header of a block says; undefined as long as it was not read. */
+/** The facts in a block's header; undefined until it was read. */
 export function factsOfBlock(
   block: BlockInfo | undefined,
   dialect: AsdfFile["dialect"],
@@ -22,16 +22,16 @@ export function factsOfBlock(
   };
 }
 
-/** Of all blocks; headers that were not needed yet are read. */
+/** The facts of all blocks; reads missing headers. */
 export async function allBlocks(file: AsdfFile): Promise<BlockFacts[]> {
   const blocks = await file.readBlockHeaders();
   return blocks.map((block) => factsOfBlock(block, file.dialect)).filter((facts) => facts !== undefined);
 }
 
-/** What is the block's own fault, and not that of the network, a limit or a codec that is not here. */
+/** Errors that are the block's fault, not that of the network, a limit or a missing codec. */
 const DAMAGE: ReadonlySet<string> = new Set(["corrupt-data", "checksum", "truncated", "bad-block"]);
 
-/** Reads and decodes a whole block, which compares its checksum, if that was not done before. */
+/** Reads and decodes a whole block, which verifies its checksum. */
 export async function verifyBlock(file: AsdfFile, index: number, signal: AbortSignal): Promise<BlockState> {
   try {
     await file.readBlock(index, { signal });

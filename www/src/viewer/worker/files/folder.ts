@@ -1,11 +1,11 @@
 /**
- * Files that came together: which of them to show, and finding those that it refers to. References are looked up by
- * path alone, upper and lower case being different, inside what came and nowhere else.
+ * Files opened together: which of them to show, and resolving the external files that it refers to. References are
+ * resolved by path, case-sensitive, inside the set only.
  */
 import { open, Reference } from "asdf-wasm";
 import type { FileSet } from "../../protocol/facts.ts";
 
-/** How many files are looked into for references. */
+/** The most files searched for references. */
 const MOST_SURVEYED = 1000;
 
 export class Folder {
@@ -23,11 +23,11 @@ export class Folder {
     return file;
   }
 
-  /** Finds what a file refers to, by URIs relative to it. */
+  /** Resolves the URIs in a file, relative to it. */
   resolver(main: string): (uri: string) => Blob {
     return (uri) => {
       if (URL.canParse(uri)) {
-        throw new Error("it is on the web, and files of this device are not let fetch anything from there");
+        throw new Error("it is on the web, and a file on this device may not fetch from there");
       }
       const path = locate(main, uri);
       const found = path.map((name) => this.#files.get(name)).find((file) => file !== undefined);
@@ -41,8 +41,8 @@ export class Folder {
   }
 
   /**
-   * The files that can be shown: those that no other refers to. First come the ones that refer to others, and the
-   * outermost of the folder.
+   * The files that can be shown: those that no other refers to. Files that refer to others, and outer files, come
+   * first.
    */
   async mains(): Promise<string[]> {
     const paths = [...this.#files.keys()].sort().sort((a, b) => depth(a) - depth(b));
@@ -70,7 +70,7 @@ export class Folder {
   }
 }
 
-/** The URIs of other files in a file's tree; undefined when it cannot be opened. */
+/** The URIs of external files in a file's tree; undefined if it cannot be opened. */
 async function urisIn(source: Blob): Promise<string[] | undefined> {
   try {
     const file = await open(source);
@@ -84,7 +84,7 @@ async function urisIn(source: Blob): Promise<string[] | undefined> {
   }
 }
 
-/** Where a URI in the file at `base` leads: as it is escaped there, and, for names that only look so, as it stands. */
+/** The paths that a URI in the file at `base` may mean: unescaped and, for names that only look escaped, as written. */
 function locate(base: string, uri: string): string[] {
   const segments = base.split("/").slice(0, -1);
   for (const segment of uri.split("/")) {
@@ -110,7 +110,7 @@ function unescaped(path: string): string {
   }
 }
 
-/** Systems write accents in names in more ways than one. */
+/** Systems encode accents in names differently. */
 function normal(path: string): string {
   return path.normalize();
 }

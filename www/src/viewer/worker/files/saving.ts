@@ -1,13 +1,13 @@
-/** Writing the open file anew, its tree as it is now. */
+/** Writing the open file with its current tree. */
 import { type AsdfFile, slice, type Written } from "asdf-wasm";
 import type { SaveOptions } from "../../protocol/edits.ts";
 import type { Progress } from "../../protocol/facts.ts";
 import type { Span } from "../../protocol/tables.ts";
 
-/** How much is gathered in memory before a Blob takes it, which browsers keep on disk. */
+/** Bytes gathered in memory before they become a Blob, which browsers keep on disk. */
 const HEAP = 32 * 2 ** 20;
 
-/** For `edit()`: the tree itself, which may have been changed. */
+/** For `edit()`: the tree itself, with its changes. */
 export function treeOf({ tree }: AsdfFile): () => object | undefined {
   return () => (typeof tree === "object" && tree !== null ? tree : undefined);
 }
@@ -22,7 +22,7 @@ export async function saved(
   return written(apart, signal, (as) => file.edit(treeOf(file), { ...options, as }));
 }
 
-/** A Blob, which has bytes of its own if it is to be apart from the opened file. */
+/** The file as a Blob, with a copy of the bytes if it must outlive the opened file. */
 async function written(
   apart: boolean,
   signal: AbortSignal,
@@ -31,7 +31,7 @@ async function written(
   return apart ? gathered(await write("stream"), signal) : write("blob");
 }
 
-/** Bytes of their own, where a Blob of `edit()` has those of the opened file. */
+/** A copy of the bytes, which a Blob of `edit()` shares with the opened file. */
 async function gathered(
   stream: ReadableStream<Uint8Array>,
   signal: AbortSignal,
@@ -62,7 +62,7 @@ async function gathered(
   }
 }
 
-/** The file with part of an array in its place; what belongs to it is cut alike. */
+/** The file with an array cut to a part; arrays that belong to it are cut the same way. */
 export async function cut(
   file: AsdfFile,
   path: string,
@@ -76,7 +76,7 @@ export async function cut(
   return written(apart, signal, (as) => file.cutout({ [path]: selection }, { ...options, as }));
 }
 
-/** The file in exploded form: a zip archive of its tree and a file for each block. */
+/** The file in exploded form: a zip archive of the tree and one file per block. */
 export async function zipped(
   file: AsdfFile,
   { compression }: SaveOptions,

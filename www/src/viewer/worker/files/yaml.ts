@@ -1,4 +1,4 @@
-/** The file's tree as the text that would be written of it, and the file that another text makes. */
+/** The file's tree as text, and the file that an edited text produces. */
 import { AsdfError, type AsdfFile, type OpenOptions, open, openSync } from "asdf-wasm";
 import type { YamlProblem } from "../../protocol/edits.ts";
 import { withoutLine } from "../../protocol/notices.ts";
@@ -6,7 +6,7 @@ import { treeOf } from "./saving.ts";
 
 const MAGIC = [0xd3, 0x42, 0x4c, 0x4b] as const;
 
-/** All before the first block: no text in UTF-8 holds what blocks begin with. */
+/** Everything before the first block: UTF-8 text cannot contain a block's magic bytes. */
 async function headOf(stream: ReadableStream<Uint8Array>): Promise<Uint8Array<ArrayBuffer>> {
   const reader = stream.getReader();
   let head = new Uint8Array(0);
@@ -18,7 +18,7 @@ async function headOf(stream: ReadableStream<Uint8Array>): Promise<Uint8Array<Ar
     const both = new Uint8Array(head.length + value.length);
     both.set(head);
     both.set(value, head.length);
-    // What was there before may hold its beginning.
+    // The magic bytes may start in the previous chunk.
     const from = Math.max(0, head.length - MAGIC.length + 1);
     for (let at = both.indexOf(MAGIC[0], from); at >= 0; at = both.indexOf(MAGIC[0], at + 1)) {
       if (MAGIC.every((byte, index) => both[at + index] === byte)) {
@@ -36,12 +36,12 @@ export async function yamlOf(file: AsdfFile): Promise<string> {
   return new TextDecoder().decode(await headOf(stream));
 }
 
-/** Whether blocks would have to be fetched for a text to be put before them. */
+/** Whether the file has blocks, which writing a text would have to fetch. */
 export function hasBlocks(file: AsdfFile): boolean {
   return [...file.arrays()].some(([, { source }]) => source !== null);
 }
 
-/** The text as it is read, with the blocks that the file would be written with. */
+/** The file that a text produces, with the blocks of the current file. */
 export async function withYaml(file: AsdfFile, text: string, options: OpenOptions): Promise<AsdfFile> {
   const written = await file.edit(treeOf(file), { as: "blob", blockIndex: false });
   const { length } = await headOf(written.stream());
@@ -53,7 +53,7 @@ export async function withYaml(file: AsdfFile, text: string, options: OpenOption
   return edited;
 }
 
-/** Why a text cannot be read, and where. */
+/** The error in a text, and its position. */
 export function problemIn(text: string): YamlProblem | undefined {
   const bytes = new TextEncoder().encode(text);
   try {
@@ -62,7 +62,7 @@ export function problemIn(text: string): YamlProblem | undefined {
   } catch (cause) {
     const { message, offset } = cause as AsdfError;
     const at = offset === undefined ? 0 : new TextDecoder().decode(bytes.subarray(0, offset)).length;
-    // The place is marked where it is.
+    // The position is marked in the editor.
     return { message: withoutLine(message), at };
   }
 }

@@ -1,7 +1,6 @@
 /**
- * Colour pictures of three sections: one is red, one green, one blue, each
- * between limits of its own. They are kept, so that other limits and another
- * stretch cost no reading.
+ * Colour pictures of three sections, red, green and blue, each between its own limits. The sections are kept, so
+ * that other limits or another stretch cost no reading.
  */
 import type { NdArray } from "asdf-wasm";
 import { render } from "asdf-wasm/image";
@@ -18,7 +17,7 @@ import { frameOf, narrow, stepFor } from "./planes.ts";
 import { Sample } from "./sample.ts";
 import { allOf, readSection, sizeOf } from "./sections.ts";
 
-/** How many pixels are read at most: of larger sections only every so many rows and columns are. */
+/** The most pixels read: larger sections are read with a step. */
 const MOST = 2 ** 24;
 
 interface Channel {
@@ -29,7 +28,7 @@ interface Channel {
   readonly sample: Sample;
 }
 
-/** Those asked for last: red, green, blue. */
+/** The current channels: red, green, blue. */
 let channels: readonly Channel[] = [];
 
 export async function readChannels(
@@ -48,7 +47,7 @@ export async function readChannels(
   }
   channels = read;
   return {
-    // All values of all three would take seconds to sort.
+    // Sorting all values of all three would take seconds.
     limits: channels.map(({ sample }) => sample.limits(interval, false)),
     step: channels[0]?.step ?? 1,
   };
@@ -75,7 +74,7 @@ async function readChannel(
   return { asked, levels: new Levels({ values: display, width, height }, meanOf), step, frame, sample };
 }
 
-/** The first row first; what is no number is dark. */
+/** Paints an excerpt, first row first; NaN is black. */
 export const compositePicture: WorkerApi["compositePicture"] = async (limits, mixing, excerpt) => {
   const { step } = excerpt;
   const picture = new ImageData(Math.ceil(excerpt.width / step), Math.ceil(excerpt.height / step));
@@ -93,13 +92,13 @@ export const compositePicture: WorkerApi["compositePicture"] = async (limits, mi
   return transfer(bitmap, [bitmap]);
 };
 
-/** Red, green and blue of a pixel, as the arrays have them. */
+/** Red, green and blue of a pixel, as stored in the arrays. */
 export const compositeAt: WorkerApi["compositeAt"] = async (x, y) =>
   channels.map(({ levels: { finest }, step, frame }) =>
     fromFrame(finest.values[Math.floor(y / step) * finest.width + Math.floor(x / step)] ?? Number.NaN, frame),
   );
 
-/** A part of a channel. */
+/** Values of a channel, and how to draw them. */
 interface Band {
   readonly values: Float32Array<ArrayBuffer>;
   readonly frame: Frame;

@@ -1,9 +1,7 @@
 /**
- * A plane on its way to the page. What is read quickly, or will soon be there, is
- * handed over in one go, which takes a fraction of the work; of what takes longer,
- * the rows that have come, a few times a second. Limits are found from the first
- * rows, again each time there are twice as many, and from all in the end: each
- * time they change less.
+ * A plane on its way to the page. A plane read quickly, or soon complete, is passed on as a whole, which is far
+ * cheaper; the rows of a slower one are passed on a few times a second. Limits are computed from the first rows,
+ * again each time the number of rows has doubled, and from all rows at the end: each time they change less.
  */
 import type { ArrayData, Rows } from "asdf-wasm";
 import { cut, isText, joined, own } from "../../elements/pixels.ts";
@@ -18,13 +16,13 @@ import type {
 import { frameOf, narrow } from "./planes.ts";
 import { Sample } from "./sample.ts";
 
-/** What is read within this time is shown in one go, in milliseconds: what is fetched, and what lies on this machine. */
+/** A plane read within this time, in milliseconds, is passed on as a whole: from a server, and from this machine. */
 const QUICK = { far: 200, near: 500 };
-/** So is what will be read within this time, if it goes on as it began. */
+/** So is a plane expected to be complete within this time. */
 const SOON = 1500;
-/** How long rows are gathered from then on. */
+/** How long rows are gathered afterwards. */
 const EACH = 100;
-/** How many pixels are handed over at a time: the page copies them between two frames. */
+/** Pixels passed on at a time: the page copies them between two frames. */
 const PIXELS = 2 ** 18;
 
 /** Rows, and the mask where there is one. */
@@ -41,12 +39,12 @@ export class Feed {
   #interval: IntervalName;
   #frame: Frame | undefined;
   #sample: Sample | undefined;
-  /** From how many rows the last limits are. */
+  /** The number of rows that the last limits come from. */
   #settled = 0;
-  /** Rows that were not handed over yet, and how many were. */
+  /** Rows not passed on yet, and the number of those that were. */
   #waiting: Elements[] = [];
   #given = 0;
-  /** What part of the rows has come. */
+  /** The fraction of rows that have arrived. */
   #come = 0;
   #timer: ReturnType<typeof setTimeout> | undefined;
   #handing: Promise<void> | undefined;
@@ -63,7 +61,7 @@ export class Feed {
     this.#tell = tell;
   }
 
-  /** Takes rows that are views of the result. */
+  /** Takes rows, which are views of the result. */
   readonly add = (rows: Rows): void => {
     const { values, mask } = elementsOf(rows);
     const { complex, width } = this.#head;
@@ -78,7 +76,7 @@ export class Feed {
     this.#schedule();
   };
 
-  /** Hands over what is left of the plane; where that is most of it, all of it anew, since nothing is copied then. */
+  /** Passes on the remaining rows; if these are most of the plane, the whole plane again, which costs no copy. */
   async finish(result: ArrayData): Promise<void> {
     await this.#pause();
     const all = elementsOf(result);
@@ -94,25 +92,25 @@ export class Feed {
     }
   }
 
-  /** Hands over what has come: no more will. */
+  /** Passes on what has arrived: no more will. */
   async end(): Promise<void> {
     await this.#pause();
     await this.#handWaiting();
   }
 
-  /** Hands over nothing more. */
+  /** Passes on nothing more. */
   stop(): void {
     clearTimeout(this.#timer);
     this.#waiting = [];
   }
 
-  /** Limits from the rows that were handed over; those that follow keep to the same interval. */
+  /** Limits from the rows passed on; later ones use the same interval. */
   limits(interval: IntervalName, every: boolean): PlaneLimits | undefined {
     this.#interval = interval;
     return this.#sample?.limits(interval, every);
   }
 
-  /** What was handed over. */
+  /** The sample of the rows passed on. */
   get sample(): Sample | undefined {
     return this.#sample;
   }
@@ -133,7 +131,7 @@ export class Feed {
     }
   }
 
-  /** How much longer the first rows may wait for the rest. */
+  /** How much longer the first rows wait for the rest. */
   #patience(): number {
     const spent = performance.now() - this.#started;
     const whole = spent / this.#come;
@@ -157,7 +155,7 @@ export class Feed {
     }
   }
 
-  /** How many of those that wait are handed over at a time. */
+  /** The number of waiting batches to pass on together. */
   #portion(): number {
     let length = 0;
     const beyond = this.#waiting.findIndex(({ values }) => {
@@ -172,7 +170,7 @@ export class Feed {
     this.#frame ??= frameOf(values, part);
     const display = narrow(values, part, mask, this.#frame);
     this.#sample ??= new Sample(width, height, this.#frame);
-    // The rows themselves are given away.
+    // The rows themselves are transferred.
     this.#sample.add(display.slice());
     const start = this.#given;
     const stop = this.#sample.rows;
@@ -184,7 +182,7 @@ export class Feed {
   }
 }
 
-/** The elements that were read, which text has none of. */
+/** The elements that were read. Throws for text. */
 export function elementsOf({ data, mask }: ArrayData): Elements {
   if (isText(data)) {
     throw new TypeError("text cannot be drawn");

@@ -1,6 +1,6 @@
 /**
- * Planes of bit masks, such as data-quality flags: how many pixels have each
- * bit, pictures of those bits that are chosen, and the word of a single pixel.
+ * Planes of bit masks, such as data-quality flags: the count of each bit, pictures of chosen bits, and the word of
+ * a single pixel.
  */
 import type { AsdfFile, NdArray } from "asdf-wasm";
 import { transfer } from "comlink";
@@ -15,7 +15,7 @@ import { allOf, readSection, sizeOf } from "./sections.ts";
 
 type Words = Uint8Array | Uint16Array | Uint32Array;
 
-/** Those asked for last, and what ends their reading. */
+/** The current plane of flags, and what aborts its reading. */
 let flags: Flags | undefined;
 let reading = new AbortController();
 
@@ -48,7 +48,7 @@ export const flagsAt: WorkerApi["flagsAt"] = async (x, y) => flags?.at(x, y) ?? 
 
 class Flags {
   readonly facts: FlagFacts;
-  /** At coarser levels a pixel has all the bits of those that it stands for. */
+  /** At coarser levels a pixel has all bits of the pixels it stands for. */
   readonly #levels: Levels<Words>;
 
   constructor(values: PlaneValues, plane: Omit<FlagFacts, "counts">) {
@@ -57,14 +57,14 @@ class Flags {
     this.facts = { ...plane, counts: countsOf(words) };
   }
 
-  /** The bits of an element as an unsigned integer; of one that was not read, those of the one before. */
+  /** The bits of an element as an unsigned integer; an element that was not read has those of its predecessor. */
   at(x: number, y: number): number {
     const { values, width } = this.#levels.finest;
     const { step } = this.facts;
     return values[Math.floor(y / step) * width + Math.floor(x / step)] ?? 0;
   }
 
-  /** The first row first. Where several of the bits are set, the colour is that of the rarest. */
+  /** Paints an excerpt, first row first. Where several bits are set, the rarest determines the colour. */
   picture(paints: readonly FlagPaint[], { x, y, width, height, step }: Excerpt): ImageData {
     const { counts } = this.facts;
     const { values, width: stride } = this.#levels.at(step / this.facts.step);
@@ -90,7 +90,7 @@ class Flags {
   }
 }
 
-/** The elements as unsigned integers of their width, where they are. */
+/** The elements as unsigned integers of the same width, in the same buffer. */
 function wordsOf(values: PlaneValues): Words {
   if (!ArrayBuffer.isView(values) || values.BYTES_PER_ELEMENT > 4) {
     return Uint32Array.from(values, Number);
@@ -116,7 +116,7 @@ function countsOf(words: Words): number[] {
   return counts;
 }
 
-/** Whose file it is. */
+/** The telescope that the file is from. */
 function telescopeOf(file: AsdfFile): Telescope | undefined {
   const name = textOf(file.get("roman/meta/telescope") ?? file.get("meta/telescope")).toLowerCase();
   return name === "roman" || name === "jwst" ? name : undefined;

@@ -1,4 +1,4 @@
-/** How the values of a whole array are distributed, of any shape; a very large one is read with a step. */
+/** The histogram and statistics of a whole array of any shape; a very large one is read with a step. */
 import { type NdArray, slice } from "asdf-wasm";
 import { drawnPart } from "../../elements/complex.ts";
 import { fromFrame, limitsFromFrame } from "../../elements/frame.ts";
@@ -8,9 +8,9 @@ import { elementsOf } from "./feed.ts";
 import { frameOf, narrow } from "./planes.ts";
 import { Sample } from "./sample.ts";
 
-/** How many elements are read at most. */
+/** The most elements read. */
 const MOST = 2 ** 25;
-/** How many bins there are: fewer where there would be fewer values in each, on the average. */
+/** The number of bins, and the least average of values per bin. */
 const BINS = { least: 16, most: 512, values: 8 };
 
 export async function readHistogram(
@@ -46,7 +46,7 @@ function isWhole(values: PlaneValues): boolean {
     : typeof values[0] === "bigint";
 }
 
-/** Bins that hold as many whole numbers each; nothing where those are too large to be told from their halves. */
+/** Bins that cover the same number of integers each; undefined where integers are too large for halves between them. */
 function wholeBins({ min, max }: ValueRange, most: number): { range: ValueRange; bins: number } | undefined {
   if (!Number.isSafeInteger(2 * min) || !Number.isSafeInteger(2 * max)) {
     return undefined;

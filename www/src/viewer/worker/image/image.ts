@@ -1,6 +1,6 @@
 /**
- * The image view's questions: a plane, whose rows are handed to the page as they come, limits to draw it by, and excerpts
- * of a plane that is too large to be read whole, as they are looked at.
+ * The image view's calls: a plane, whose rows are passed on as they arrive, its limits, and excerpts of a plane
+ * that is too large to be read whole.
  */
 import type { NdArray } from "asdf-wasm";
 import { transfer } from "comlink";
@@ -13,20 +13,20 @@ import { elementsOf, Feed } from "./feed.ts";
 import { narrow, SMALL, stepFor, stepOverview } from "./planes.ts";
 import { allOf, isTurned, readSection, sizeOf } from "./sections.ts";
 
-/** The elements of a tile along the axis that lies together in the file, and across it: reads are few and long. */
+/** The size of a tile along the contiguous axis and across it, so that reads are few and long. */
 const [ALONG, ACROSS] = [2048, 128];
 
-/** How many bytes of bzip2 take so much longer to decode than workers take to start that these pay. */
+/** Bytes of bzip2 data from which on decoding in workers pays for starting them. */
 const LONG = 16 * 2 ** 20;
 
-/** The plane asked for last. */
+/** The feed of the current plane. */
 let feed: Feed | undefined;
 
 export const planeLimits: WorkerApi["limits"] = async (...asked) => feed?.limits(...asked);
 export const planeQuantiles: WorkerApi["quantiles"] = async (...asked) => feed?.sample?.quantiles(...asked);
 export const planeHistogram: WorkerApi["histogram"] = async (...asked) => feed?.sample?.histogram(...asked);
 
-/** `costly`: every byte that is read is to be fetched. */
+/** `costly`: every byte is fetched from a server. */
 export async function readPlane(
   path: string,
   array: NdArray,
@@ -62,12 +62,12 @@ export async function readPlane(
   }
 }
 
-/** Whether it takes so long to decode that starting other threads for it is worth while. */
+/** Whether decoding takes so long that starting workers pays. */
 function isSlow({ compression, nbytes }: NdArray): boolean {
   return compression === "bzp2" && nbytes >= LONG && navigator.hardwareConcurrency > 1;
 }
 
-/** Reads part of a section: the elements and what is drawn of them. */
+/** Reads part of a section: its elements, and the values to draw. */
 export async function readExcerpt(
   path: string,
   array: NdArray,
@@ -84,7 +84,7 @@ export async function readExcerpt(
   );
 }
 
-/** What is read at first: all, as much as can be held, or an overview of what can be read closer up. */
+/** The step of the first reading: all elements, as many as fit, or an overview if detail can be read later. */
 async function stepOf(
   array: NdArray,
   { width, height }: PlaneHead["whole"],
@@ -95,7 +95,7 @@ async function stepOf(
     return 1;
   }
   if (array.compression === undefined) {
-    // Reading any element tells how its block is compressed.
+    // Reading one element reveals how its block is compressed.
     await array.read(
       array.shape.map(() => 0),
       { signal },

@@ -1,21 +1,21 @@
-/** A plane at coarser and coarser levels, each half as fine as the one before; they are made when they are first needed. */
+/** A plane at coarser levels, each half as fine as the previous one; levels are computed on demand. */
 import { roomFor } from "../../elements/pixels.ts";
 
 type Values = Uint8Array | Uint16Array | Uint32Array | Float32Array;
 
-/** Rows, the first one first. */
+/** Rows, first one first. */
 export interface Level<T extends Values> {
   readonly values: T;
   readonly width: number;
   readonly height: number;
 }
 
-/** What stands for four elements. */
+/** Combines four elements into one. */
 type Merge = (a: number, b: number, c: number, d: number) => number;
 
 export class Levels<T extends Values> {
   readonly finest: Level<T>;
-  /** The next coarser ones, as far as they are made. */
+  /** The coarser levels computed so far. */
   readonly #coarser: Level<T>[] = [];
   readonly #merge: Merge;
 
@@ -24,7 +24,7 @@ export class Levels<T extends Values> {
     this.#merge = merge;
   }
 
-  /** That in which one element stands for `step` × `step`: a power of two. */
+  /** The level whose elements stand for `step` × `step` ones; `step` is a power of two. */
   at(step: number): Level<T> {
     let level = this.finest;
     for (let i = 0; i < Math.log2(step); i += 1) {
@@ -35,7 +35,7 @@ export class Levels<T extends Values> {
   }
 }
 
-/** Where there is an odd one at an edge, it stands for its missing neighbour too. */
+/** An odd element at an edge also stands for its missing neighbour. */
 function halved<T extends Values>({ values, width, height }: Level<T>, merge: Merge): Level<T> {
   const [across, down] = [Math.ceil(width / 2), Math.ceil(height / 2)];
   const merged = roomFor(values, across * down);
@@ -55,12 +55,12 @@ function halved<T extends Values>({ values, width, height }: Level<T>, merge: Me
   return { values: merged, width: across, height: down };
 }
 
-/** Which bits any of them has. */
+/** The bits set in any of them. */
 export function anyBits(a: number, b: number, c: number, d: number): number {
   return a | b | c | d;
 }
 
-/** The mean of those that are numbers. */
+/** The mean of those that are not NaN. */
 export function meanOf(a: number, b: number, c: number, d: number): number {
   const mean = (a + b + c + d) / 4;
   if (!Number.isNaN(mean)) {

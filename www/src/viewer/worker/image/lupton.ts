@@ -1,18 +1,18 @@
 /**
- * Three bands as one colour picture in which a pixel keeps its hue however bright it is: Lupton et al. 2004, PASP 116,
- * 133, with the constants, and so the numbers, of `astropy.visualization.make_lupton_rgb`.
+ * Three bands as one colour picture in which the hue of a pixel does not depend on its brightness: Lupton et al.
+ * 2004, PASP 116, 133, with the constants, and so the numbers, of `astropy.visualization.make_lupton_rgb`.
  */
 import type { Lupton } from "../../protocol/overlays.ts";
 
-/** The slope is the stretch's between black and this part of `stretch`. */
+/** The slope is taken between black and this fraction of `stretch`. */
 const FRACTION = 0.1;
-/** Softer is linear, up to the rounding of float32; harder makes no difference. */
+/** The range of Q: less is linear within float32, more makes no difference. */
 const SOFTEST = 2 ** -23;
 const HARDEST = 1e10;
 
 /**
- * Paints red, green and blue into every four bytes. They are 0 where they are black; what exceeds white is dimmed in its
- * own hue, and where one of them is no number, all are black.
+ * Paints red, green and blue into every four bytes. Values of 0 are black; values beyond white are dimmed in their hue;
+ * if one of the three is NaN, the pixel is black.
  */
 export function paintLupton(
   [reds = [], greens = [], blues = []]: readonly ArrayLike<number>[],

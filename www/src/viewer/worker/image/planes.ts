@@ -1,21 +1,20 @@
 /**
- * From an array's plane to what a float texture can hold. The elements stay as
- * they are for the readout; beside them stands a float32 copy for the display,
- * shifted and scaled where float32 alone would lose what the eye should see:
- * times in seconds since 1970 differ in bits that float32 does not have.
+ * Converts an array's plane to what a float texture can hold. The elements stay as they are for the readout; beside
+ * them is a float32 copy for the display, shifted and scaled where float32 alone would lose visible detail: times
+ * in seconds since 1970 differ in bits that float32 does not have.
  */
 import { partOf } from "../../elements/complex.ts";
 import { toFrame } from "../../elements/frame.ts";
 import type { ComplexPart, Frame, PlaneValues } from "../../protocol/plane.ts";
 
-/** Up to how many elements a plane is read whole, whatever it takes. */
+/** Planes of up to this many elements are always read whole. */
 export const SMALL = 2 ** 24;
-/** Up to how many at all, so that page and GPU can hold it. */
+/** The most elements of a plane that page and GPU can hold. */
 const PLANE_PIXELS = 2 ** 26;
-/** How long the sides of an overview are at most: a small screen needs no more, and each of its rows is a request. */
+/** The longest side of an overview: enough for a small screen, and each of its rows is a request. */
 const OVERVIEW = 512;
 
-/** The smallest step that keeps a plane within so many pixels. */
+/** The smallest step that keeps a plane within a number of pixels. */
 export function stepFor(width: number, height: number, pixels = PLANE_PIXELS): number {
   let step = 1;
   while (Math.ceil(width / step) * Math.ceil(height / step) > pixels) {
@@ -29,7 +28,7 @@ export function stepOverview(width: number, height: number): number {
   return Math.ceil(Math.max(width, height) / OVERVIEW);
 }
 
-/** Whether float32 holds each value of the type as it is. */
+/** Whether float32 represents every value of the type exactly. */
 function fitsFloat32(values: PlaneValues): boolean {
   return (
     values instanceof Float32Array ||
@@ -40,7 +39,7 @@ function fitsFloat32(values: PlaneValues): boolean {
   );
 }
 
-/** The values themselves where they are in float32 already. */
+/** The values as float32: in the same buffer if they are float32 already. */
 export function narrow(
   values: PlaneValues,
   part: ComplexPart | undefined,
@@ -58,7 +57,7 @@ export function narrow(
   return display;
 }
 
-/** A reference amid the values, and a unit where they are too large or too small for float32. */
+/** A reference in the middle of the values, and a unit where they are too large or too small for float32. */
 export function frameOf(values: PlaneValues, part: ComplexPart | undefined): Frame {
   return fitsFloat32(values)
     ? { reference: 0, unit: 1 }

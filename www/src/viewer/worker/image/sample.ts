@@ -1,8 +1,7 @@
 /**
- * How the values of a plane are distributed, as far as its rows have come. The
- * first answer is that of a million values at most, taken at a stride that
- * shares no factor with the width, so that no column is favoured; the second,
- * if it is asked for, that of every value.
+ * The distribution of a plane's values, as far as its rows have arrived. The first answer comes from at most a
+ * million values, taken at a stride that shares no factor with the width, so that no column is favoured; the
+ * second, on request, from every value.
  */
 import { histogram, interval, quantiles, type Statistics, statistics } from "asdf-wasm/image";
 import { fromFrame, limitsFromFrame, limitsToFrame } from "../../elements/frame.ts";
@@ -17,7 +16,7 @@ import type {
 } from "../../protocol/plane.ts";
 
 const SAMPLE = 2 ** 20;
-/** Of how many values quantiles are found: more would take seconds to sort. */
+/** Quantiles are computed from at most this many values: more would take seconds to sort. */
 const SORTED = 2 ** 25;
 
 export class Sample {
@@ -25,7 +24,7 @@ export class Sample {
   readonly #frame: Frame;
   readonly #stride: number;
   readonly #values: Float32Array<ArrayBuffer>;
-  /** How many values have come, and how many of them were taken. */
+  /** The number of values that arrived, and of those sampled. */
   #seen = 0;
   #count = 0;
   #parts: Float32Array<ArrayBuffer>[] = [];
@@ -38,17 +37,17 @@ export class Sample {
     this.#values = new Float32Array(Math.ceil((width * height) / this.#stride));
   }
 
-  /** How many rows have come. */
+  /** The number of rows that have arrived. */
   get rows(): number {
     return this.#seen / this.#width;
   }
 
-  /** Takes the next rows, as they are drawn, and keeps them; answers their statistics. */
+  /** Adds and keeps the next rows, as drawn; returns their statistics. */
   add(display: Float32Array<ArrayBuffer>): Statistics {
     const found = statistics(asArray(display));
     const { min, max } = found;
     const before = this.#extremes;
-    // No finite value is NaN, which is neither less nor greater.
+    // NaN, for no finite value, is neither less nor greater.
     this.#extremes = {
       min: min < before.min || Number.isNaN(before.min) ? min : before.min,
       max: max > before.max || Number.isNaN(before.max) ? max : before.max,
@@ -108,7 +107,10 @@ export class Sample {
   }
 }
 
-/** All values, or those around some limits: half as far again to both sides, as far as there are any. Never nothing. */
+/**
+ * The range of all values, or of those around some limits: half as far again on both sides, within the values. Never
+ * empty.
+ */
 function rangeOf(extremes: ValueRange, around: ValueRange = extremes): ValueRange {
   const reach = (around.max - around.min) / 2;
   const min = Math.min(around.min, Math.max(extremes.min, around.min - reach));

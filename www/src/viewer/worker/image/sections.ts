@@ -1,28 +1,28 @@
-/** Sections of arrays as they are looked at: rows and columns along the axes that were chosen for them. */
+/** Reads sections of arrays: rows and columns along the chosen axes. */
 import { type ArrayData, type NdArray, type ReadOptions, slice } from "asdf-wasm";
 import { isComplex } from "../../elements/complex.ts";
 import { isText, own, turned } from "../../elements/pixels.ts";
 import type { Excerpt, Section } from "../../protocol/plane.ts";
 import type { GridWindow, Span } from "../../protocol/tables.ts";
 
-/** How many rows and columns a section has. */
+/** The numbers of rows and columns of a section. */
 export function sizeOf({ shape }: NdArray, { axes }: Section): readonly [rows: number, columns: number] {
   const [rows = 0, columns = 0] = axes.map((axis) => shape[axis]);
   return [rows, columns];
 }
 
-/** All of a section, or every `step`-th of its rows and columns. */
+/** The whole section, or every `step`-th of its rows and columns. */
 export function allOf(array: NdArray, section: Section, step: number): Excerpt {
   const [height, width] = sizeOf(array, section);
   return { x: 0, y: 0, width, height, step };
 }
 
-/** Whether rows lie along an axis that comes after that of the columns. */
+/** Whether the axis of the rows comes after that of the columns. */
 export function isTurned({ axes }: Section): boolean {
   return (axes[0] ?? 0) > (axes[1] ?? 0);
 }
 
-/** Rows and columns of a section. Rows are told as they come only where they lie as they are looked at. */
+/** Reads an excerpt of a section. `onRows` is called only if rows are stored in the order in which they are shown. */
 export async function readSection(
   path: string,
   array: NdArray,

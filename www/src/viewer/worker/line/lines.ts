@@ -1,8 +1,7 @@
 /**
- * Lines of arrays: the elements along one axis, ready to be plotted. Beside
- * them come their errors and coordinates, where the tree has them next to the
- * array. A line longer than a plot is wide is thinned, and read in stretches,
- * so that its length does not matter.
+ * Lines of arrays: the elements along one axis, ready to be plotted, with their errors and coordinates if the tree
+ * has them beside the array. A line longer than a plot is wide is thinned, and read in runs, so that its length
+ * does not matter.
  */
 import { type NdArray, type Selection, slice } from "asdf-wasm";
 import { isComplex, partOf, unitOf } from "../../elements/complex.ts";
@@ -16,19 +15,19 @@ import { coordinateAmong, errorAmong } from "../tree/siblings.ts";
 import { datatypeName } from "../tree/values.ts";
 import { thinned } from "./thinning.ts";
 
-/** How many elements are read at a time. A line of no more has coordinates of its own. */
-const STRETCH = 2 ** 22;
-/** How many stretches are kept for the next look at them. */
+/** The elements of a run. Only a line of one run may have a coordinate array. */
+const RUN = 2 ** 22;
+/** The number of runs kept in the cache. */
 const KEPT = 6;
 
 type Numbers = ArrayLike<number>;
 
-interface Stretch {
+interface Run {
   readonly values: Numbers;
   readonly errors: Numbers | undefined;
 }
 
-/** The points of a window, in one array each. */
+/** The points of a window, as one array per coordinate. */
 interface Points {
   readonly x: number[];
   readonly y: number[];
@@ -37,7 +36,7 @@ interface Points {
 
 export class Lines {
   readonly #nodes: Nodes;
-  readonly #kept = new Map<string, Stretch>();
+  readonly #kept = new Map<string, Run>();
 
   constructor(nodes: Nodes) {
     this.#nodes = nodes;
@@ -62,16 +61,16 @@ export class Lines {
     const along = await this.#coordinates(siblings, length, signal);
     const window = asked.window ? indices(asked.window, along?.values, length) : { from: 0, to: length };
     const points: Points = { x: [], y: [], error: errors && [] };
-    for (let start = 0; start < length; start += STRETCH) {
+    for (let start = 0; start < length; start += RUN) {
       const from = Math.max(window.from, start);
-      const to = Math.min(window.to, start + STRETCH, length);
+      const to = Math.min(window.to, start + RUN, length);
       if (from < to) {
-        const stretch = await this.#stretch(array, asked, errors, start, signal);
+        const run = await this.#run(array, asked, errors, start, signal);
         const share = Math.ceil((asked.bins * (to - from)) / (window.to - window.from));
-        for (const at of thinned(stretch.values, from - start, to - start, share)) {
+        for (const at of thinned(run.values, from - start, to - start, share)) {
           points.x.push(along?.values[at] ?? start + at);
-          points.y.push(stretch.values[at] ?? Number.NaN);
-          points.error?.push(stretch.errors?.[at] ?? Number.NaN);
+          points.y.push(run.values[at] ?? Number.NaN);
+          points.error?.push(run.errors?.[at] ?? Number.NaN);
         }
       }
     }
@@ -88,21 +87,21 @@ export class Lines {
     };
   }
 
-  /** Those of a sibling that goes up or down all the way. */
+  /** Coordinates from a sibling array, if that is strictly monotonic. */
   async #coordinates(siblings: readonly ArrayNode[], length: number, signal: AbortSignal) {
-    const sibling = length > 1 && length <= STRETCH ? coordinateAmong(siblings, length) : undefined;
+    const sibling = length > 1 && length <= RUN ? coordinateAmong(siblings, length) : undefined;
     const values = sibling && (await this.#beside(sibling.id, [], signal));
     return values && isMonotonic(values) ? { key: sibling.key, unit: sibling.array.unit, values } : undefined;
   }
 
-  async #stretch(
+  async #run(
     array: NdArray,
     { node, axis, at, part }: LineRequest,
     errors: ReturnType<typeof errorAmong>,
     start: number,
     signal: AbortSignal,
-  ): Promise<Stretch> {
-    const stop = Math.min(start + STRETCH, array.shape[axis] ?? 0);
+  ): Promise<Run> {
+    const stop = Math.min(start + RUN, array.shape[axis] ?? 0);
     const selection = at.map((index, other) => (other === axis ? slice(start, stop) : index));
     const name = JSON.stringify([node, axis, start, part, at.with(axis, 0)]);
     const known = this.#kept.get(name);
@@ -111,18 +110,18 @@ export class Lines {
     }
     const values = await numbersOf(array, selection, part, signal);
     const beside = errors && (await this.#beside(errors.node.id, selection, signal));
-    const stretch = {
+    const run = {
       values,
       errors: beside && errors.squared ? Float64Array.from(beside, Math.sqrt) : beside,
     };
-    this.#kept.set(name, stretch);
+    this.#kept.set(name, run);
     for (const oldest of [...this.#kept.keys()].slice(0, -KEPT)) {
       this.#kept.delete(oldest);
     }
-    return stretch;
+    return run;
   }
 
-  /** Of a sibling; a line is drawn without one that cannot be read. */
+  /** Errors from a sibling array; undefined if it cannot be read. */
   async #beside(id: number, selection: Selection, signal: AbortSignal): Promise<Numbers | undefined> {
     try {
       return await numbersOf(this.#nodes.array(id), selection, "real", signal);
@@ -133,7 +132,7 @@ export class Lines {
   }
 }
 
-/** As Python would write it. */
+/** In Python's notation. */
 function nameOf(path: string, { axis, at }: LineRequest, ndim: number): string {
   return ndim === 1
     ? path
@@ -160,7 +159,7 @@ async function numbersOf(
   );
 }
 
-/** Which indices a window of coordinates takes in, with a neighbour on either side, to which the line runs on. */
+/** The indices in a window of coordinates, and one neighbour on either side, so that the line reaches the edges. */
 function indices(
   { min, max }: ValueRange,
   coordinates: Numbers | undefined,
@@ -177,7 +176,7 @@ function indices(
   return { from: Math.max(Math.min(from, length) - 1, 0), to: Math.min(to + 1, length) };
 }
 
-/** Points from the left to the right. */
+/** The points from left to right. */
 function inOrder({ x, y, error }: Points): Pick<Line, "x" | "y" | "error"> {
   const descends = (x[0] ?? 0) > (x.at(-1) ?? 0);
   const laid = (values: number[]) => Float64Array.from(descends ? values.reverse() : values);

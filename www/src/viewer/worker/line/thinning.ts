@@ -1,9 +1,9 @@
 /**
- * Which elements of a long line to draw: of each of equally many stretches the
- * least and the greatest, so that no peak is lost, however short it is.
+ * Thins a long line: of each of a number of equal bins, the minimum and the maximum, so that no peak is lost,
+ * however short.
  */
 
-/** Indices in ascending order, of two elements a bin at most; all where they are no more than that. */
+/** Indices in ascending order: at most two elements per bin, or all if there are no more than that. */
 export function thinned(
   values: ArrayLike<number>,
   from: number,
@@ -29,7 +29,7 @@ export function thinned(
   return kept.slice(0, count);
 }
 
-/** Where the least and the greatest finite values are; both at the start where there is none. */
+/** The indices of the finite minimum and maximum; both the start if there are none. */
 function extremes(values: ArrayLike<number>, start: number, stop: number): [least: number, greatest: number] {
   let least = start;
   let greatest = start;

@@ -1,4 +1,4 @@
-/** The columns of a table, wherever they are: fields of records, or arrays in a table of astropy's or of the core schemas. */
+/** The columns of a table: fields of records, or arrays in a table of astropy or the core schemas. */
 import {
   type ArrayData,
   type Datatype,
@@ -16,9 +16,9 @@ import { datatypeName, elementsOf, textOf } from "../tree/values.ts";
 export interface TableSource {
   readonly rows: number;
   readonly columns: readonly TableColumn[];
-  /** Names of columns that hold what is no array. */
+  /** Names of columns that are not arrays. */
   readonly left: readonly string[];
-  /** Some columns, of some rows or of all. */
+  /** Reads some columns, of a span of rows or of all. */
   readonly read: (
     columns: readonly number[],
     rows: Span | undefined,
@@ -54,11 +54,11 @@ function ofRecords(path: string, array: NdArray): TableSource {
 interface Field {
   readonly names: readonly string[];
   readonly dtype: Datatype;
-  /** How many elements a record has of it. */
+  /** The number of its elements per record. */
   readonly length: number;
 }
 
-/** The fields of records, those of records in them too. */
+/** The fields of records, including nested ones. */
 function fieldsOf(dtype: Datatype): Field[] {
   if (typeof dtype === "string" || dtype.kind !== "struct") {
     return [{ names: [], dtype, length: 1 }];
@@ -110,7 +110,7 @@ function ofColumns(all: readonly (readonly [name: string, column: unknown])[]): 
   };
 }
 
-/** Columns with their names, of a list or a map. */
+/** The columns of a list or a map, with their names. */
 function named(columns: unknown, names: unknown): [name: string, column: unknown][] {
   return Object.entries(Object(columns)).map(([key, column]) => {
     const name = member(names, key) ?? member(column, "name") ?? key;

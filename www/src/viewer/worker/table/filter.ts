@@ -1,11 +1,11 @@
-/** Filters of a table's column: a comparison such as `> 3`, or else a text to be found. */
+/** Filters of a column: a comparison such as `> 3`, or text to find. */
 import type { ArrayData } from "asdf-wasm";
 import { isText } from "../../elements/pixels.ts";
 import { patternOf } from "../../format/matching.ts";
 
 const COMPARISON = /^\s*(<=|>=|!=|<|>|==?)\s*(.*?)\s*$/;
 
-/** Of the outcomes less, equal and greater. What is no number is unequal to all. */
+/** By outcome: less, equal, greater. NaN is unequal to everything. */
 const OPERATORS: Readonly<Record<string, (less: boolean, equal: boolean, greater: boolean) => boolean>> = {
   "<": (less) => less,
   "<=": (less, equal) => less || equal,
@@ -16,7 +16,7 @@ const OPERATORS: Readonly<Record<string, (less: boolean, equal: boolean, greater
   "!=": (_, equal) => !equal,
 };
 
-/** What tells whether a row is let through, or why nothing can. `textAt` is what is shown in a row. */
+/** The predicate of a filter on rows, or why it is invalid. `textAt` returns the text shown in a row. */
 export function filterOf(
   filter: string,
   { data, mask }: ArrayData,
@@ -52,7 +52,7 @@ export function filterOf(
   };
 }
 
-/** The number that is meant: of float32, the one that is shown so. */
+/** The number meant: for float32, the value whose shortest text it is. */
 function numberIn(text: string, data: ArrayData["data"]): number | bigint | undefined {
   const truth = { true: 1, false: 0 }[text.toLowerCase()];
   const number = truth ?? Number(text);

@@ -1,6 +1,6 @@
 /**
- * A table as it is looked at: its rows as they stand, of which only those that are seen are read, or, once they are
- * sorted or filtered, whole columns as they are needed.
+ * A table as it is shown: in the file's order only the visible rows are read; once sorted or filtered, whole
+ * columns as needed.
  */
 import type { ArrayData } from "asdf-wasm";
 import { isComplex } from "../../elements/complex.ts";
@@ -11,18 +11,18 @@ import type { Arranged, Arrangement, Span, TableFacts, TableWindow } from "../..
 import type { TableSource } from "./columns.ts";
 import { filterOf } from "./filter.ts";
 
-/** More rows than these are not put into order. */
+/** Tables of more rows cannot be sorted or filtered. */
 const MOST_ROWS = 2 ** 28;
-/** Of a sub-array so many elements are shown. */
+/** The elements shown of a sub-array. */
 const MOST_ELEMENTS = 12;
-/** Rows that are made text at a time. */
+/** Rows converted to text at a time. */
 const PORTION = 4096;
 
-/** Rows in the order of an arrangement. */
+/** The rows of an arrangement, in its order. */
 interface Order {
   readonly key: string;
   readonly rows: Uint32Array;
-  /** Why one of the filters is none. */
+  /** Why a filter is invalid. */
   readonly complaint: string | undefined;
 }
 
@@ -69,7 +69,7 @@ export class Table {
     return { rows, columns, values, mask, complex: false, indices: shown.slice() };
   }
 
-  /** All rows that are shown, as comma-separated values with the names of columns before them. */
+  /** All shown rows as comma-separated values, with a header of column names. */
   async csv(arrangement: Arrangement, signal: AbortSignal): Promise<Blob> {
     const { columns, rows: count } = this.#source;
     const order =
@@ -87,7 +87,7 @@ export class Table {
     return new Blob(lines, { type: "text/csv" });
   }
 
-  /** The rows that are shown, in their order; undefined when these are all as they stand. */
+  /** The shown rows in their order; undefined for all rows in the file's order. */
   async #arranged({ sort, filters }: Arrangement, signal: AbortSignal): Promise<Order | undefined> {
     if (!sort && filters.length === 0) {
       return undefined;
@@ -119,7 +119,7 @@ export class Table {
     return this.#order;
   }
 
-  /** Whole columns, which are kept. */
+  /** Reads whole columns, and keeps them. */
   async #whole(columns: readonly number[], signal: AbortSignal): Promise<ArrayData[]> {
     const missing = columns.filter((column) => !this.#columns.has(column));
     if (missing.length > 0) {
@@ -139,7 +139,7 @@ export class Table {
   }
 }
 
-/** Rows in the order of a column: ties stay as they are; what is masked or no number comes last either way. */
+/** Sorts rows by a column, stably; masked elements and NaN come last in both directions. */
 function sorted(rows: Uint32Array, { data, mask }: ArrayData, descending: boolean): Uint32Array<ArrayBuffer> {
   const isLast = (row: number) => mask?.[row] === 1 || Number.isNaN(data[row]);
   const known = rows.filter((row) => !isLast(row));
@@ -166,7 +166,7 @@ interface Cells {
   readonly isMasked: (row: number) => boolean;
 }
 
-/** What stands in the rows of a column; sub-arrays in brackets, up to so many elements. */
+/** The texts of a column's rows; sub-arrays in brackets, cut after some elements. */
 function cellsOf(part: ArrayData, rows: number, datatype: string, most = MOST_ELEMENTS): Cells {
   const { data, mask, shape } = part;
   const isPair = isComplex(datatype);

@@ -1,17 +1,17 @@
-/** Changing maps and sequences of the tree in place, in a way that can be taken back. */
+/** Changes maps and sequences of the tree in place; every change has an inverse. */
 import { isFloat, setFloat, type TreeMap, type TreeValue } from "asdf-wasm";
 import { entriesOf } from "./values.ts";
 
 export type Collection = TreeValue[] | TreeMap | Map<TreeValue, TreeValue>;
 
-/** What a collection holds under a key; JavaScript's numbers do not tell 2.0 from 2. */
+/** An item of a collection. `float` tells 2.0 from 2, which JavaScript's numbers do not. */
 export interface Item {
   readonly key: TreeValue;
   readonly value: TreeValue;
   readonly float: boolean;
 }
 
-/** Items of a collection, from one place in its order on, that others stand in for. */
+/** Items of a collection, from an index on, and their replacements. */
 export interface Splice {
   readonly collection: Collection;
   readonly at: number;
@@ -37,13 +37,13 @@ export function apply({ collection, at, removed, added }: Splice): void {
     );
     return;
   }
-  // JavaScript has an order of its own for keys that look like integers: they are found by name.
+  // JavaScript reorders keys that look like integers: they are found by name.
   const gone = new Set(removed.map(({ key }) => key));
   const kept = items.filter(({ key }) => !gone.has(key));
   refill(collection, kept.toSpliced(at, 0, ...added));
 }
 
-/** The key that what stands under a key now had before the change; undefined of what is new. */
+/** The key that an item had before the change; undefined for a new item. */
 export function keyBefore({ collection, at, removed, added }: Splice, key: TreeValue): TreeValue | undefined {
   if (Array.isArray(collection)) {
     const index = Number(key);

@@ -1,4 +1,4 @@
-/** Editing the open file's tree, step by step, with the way back. */
+/** Editing the open file's tree in steps that can be undone. */
 import type { TreeValue } from "asdf-wasm";
 import type { Change, Editable, Edited } from "../../protocol/edits.ts";
 import {
@@ -14,13 +14,13 @@ import type { Nodes } from "./nodes.ts";
 import { readTyped, typedName, typedText } from "./typed.ts";
 import { kindOf, oneLine, textOf } from "./values.ts";
 
-/** Longer texts have no room in a line. */
+/** Longer texts cannot be edited in one line. */
 const MOST = 10_000;
 
 interface Step {
   readonly splice: Splice;
   readonly label: string;
-  /** The nodes that it is seen at. */
+  /** The nodes where the change shows. */
   touched: readonly number[];
 }
 
@@ -33,17 +33,19 @@ interface ItemPlace {
 export class Editing {
   readonly #nodes: Nodes;
   #steps: Step[] = [];
-  /** How many of them are done, and how many were when the file was saved; undefined: the way there is gone. */
+  /**
+   * How many steps are applied, and how many were at the last save; undefined if that state cannot be reached again.
+   */
   #done = 0;
   #saved: number | undefined;
 
-  /** Of a tree that is in a file as it is, or is not. */
+  /** `isSaved`: whether a file holds the tree as it is. */
   constructor(nodes: Nodes, isSaved: boolean) {
     this.#nodes = nodes;
     this.#saved = isSaved ? 0 : undefined;
   }
 
-  /** Texts of what can be edited of a node, or why it cannot. */
+  /** The texts of a node's key and value, or why they cannot be edited. */
   editable(id: number): Editable {
     const place = this.#placeOf(id);
     if (!place) {
@@ -51,7 +53,7 @@ export class Editing {
     }
     const { collection, item } = place;
     const name = textOf(item.key);
-    // A field of one line would take line breaks out.
+    // A one-line field would remove line breaks.
     const key = Array.isArray(collection) || /[\r\n]/.test(name) ? undefined : name;
     const text = typedText(item.value, item.float);
     if (text === undefined || /[\r\n]/.test(text)) {
@@ -62,7 +64,7 @@ export class Editing {
       : { key, value: text };
   }
 
-  /** What a text would become in place of a node's value. */
+  /** The kind of value a text would become. */
   becomes(id: number, text: string): string {
     return typedName(readTyped(text, this.#nodes.value(id)));
   }
@@ -77,7 +79,7 @@ export class Editing {
     this.#steps.push(step);
     this.#done += 1;
     const edited = this.#apply(step, splice);
-    // What stands in several places is looked at where it was changed.
+    // A node in several places is shown where it was changed.
     return step.touched.includes(change.id) ? { ...edited, focus: change.id } : edited;
   }
 
@@ -99,12 +101,12 @@ export class Editing {
     return this.#apply(step, step.splice);
   }
 
-  /** The tree as it is now has been saved. */
+  /** Records that the tree has been saved. */
   save(): void {
     this.#saved = this.#done;
   }
 
-  /** Another tree has been saved in its place. */
+  /** Records that another tree has been saved: no state of this one is saved any more. */
   outdate(): void {
     this.#saved = undefined;
   }

@@ -39,12 +39,12 @@ export class EntryTree {
     return made;
   }
 
-  /** Whether it is known what a reference leads to. */
+  /** Whether the target of a reference is known. */
   isTargetKnown(reference: Entry): boolean {
     return this.#children.has(reference.id);
   }
 
-  /** Makes what a reference leads to its only child. */
+  /** Makes the target of a reference its only child. */
   setTarget(reference: Entry, target: TreeValue): void {
     this.#children.set(reference.id, [this.#add("target", target, reference)]);
   }
@@ -57,7 +57,7 @@ export class EntryTree {
     return entry;
   }
 
-  /** Of a node that a reference led to: the reference's URI, and the way from there. */
+  /** The path of an entry; behind a reference, the reference's URI and the path from there. */
   path(at: Entry): string {
     const keys: string[] = [];
     for (let entry = at; entry.parent; entry = entry.parent) {

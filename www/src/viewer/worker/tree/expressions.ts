@@ -1,23 +1,20 @@
-/**
- * Where a node is, in the words of whoever wants it elsewhere: as a path of the package, and as an expression of Python
- * and of JavaScript that gives it.
- */
+/** The place of a node for use elsewhere: as the package's path, and as expressions of Python and JavaScript. */
 import type { Expressions } from "../../protocol/facts.ts";
 
-/** One key on the way to a node, and what it is a key of. */
+/** One key on the path to a node, and the kind of its collection. */
 export interface Step {
   readonly key: unknown;
   readonly of: "map" | "sequence";
 }
 
-/** A key as it stands in a path. */
+/** A key as written in a path. */
 export function pathKey(label: string): string {
   return label.replaceAll("~", "~0").replaceAll("/", "~1");
 }
 
 /**
- * The expressions for the node that `steps` lead to from the root, `path` being the same in words. `referred` is whether
- * references are followed on the way.
+ * The expressions for the node that `steps` lead to from the root; `path` is the same as a path, `referred` whether it
+ * follows references.
  */
 export function expressionsFor(steps: readonly Step[], path: string, referred: boolean): Expressions {
   return { python: python(steps, referred), javascript: javascript(steps, path, referred) };
@@ -49,7 +46,7 @@ function pythonKey(key: unknown): string | undefined {
 
 const ESCAPES: Record<string, string> = { "\\": "\\\\", '"': '\\"', "\n": "\\n", "\r": "\\r", "\t": "\\t" };
 
-/** In double quotes; what cannot be seen is spelled out. */
+/** In double quotes, with invisible characters escaped. */
 function pythonString(text: string): string {
   const spelled = (character: string): string => {
     const code = character.codePointAt(0) ?? 0;
@@ -69,7 +66,7 @@ function javascript(steps: readonly Step[], path: string, referred: boolean): st
   const method = referred ? "await file.resolve" : "file.get";
   const keys = steps.map(({ key }) => literal(key));
   const isPath = path !== "" && steps.every(({ key, of }) => of === "sequence" || typeof key === "string");
-  // Keys that are tagged scalars are found by their text alone.
+  // Keys that are tagged scalars are matched by their text.
   return isPath || keys.includes(undefined)
     ? `${method}(${JSON.stringify(path)})`
     : `${method}([${keys.join(", ")}])`;

@@ -1,8 +1,7 @@
 /**
- * The open file's tree as numbered nodes, made only as far as the page unfolds
- * them. A node that stands inside itself (an alias back to an ancestor) becomes
- * a leaf that says where it leads, so unfolding always ends. Unfolding a
- * reference looks up what it leads to, which is then its one child.
+ * The open file's tree as numbered nodes for the page, created only as far as it unfolds them. A node that contains
+ * itself (an alias of an ancestor) becomes a leaf that says where it leads, so unfolding always ends. Unfolding a
+ * reference resolves it; the target is then its only child.
  */
 import { type AsdfFile, NdArray, Reference, type TreeValue, tagOf, toJSON } from "asdf-wasm";
 import type {
@@ -35,7 +34,7 @@ import {
 
 const LINE = 200;
 const KEY = 500;
-/** How much of a text, and how many places, a detail has. */
+/** The characters of a text, and the number of places, in a detail. */
 const BEGINNING = 10_000;
 const PLACES = 20;
 const SCIENCE = /^(data|sci|science)$/i;
@@ -50,7 +49,7 @@ export class Nodes {
     this.#tree = new EntryTree(file.tree);
   }
 
-  /** The first level: the root's entries, or the root itself when it is no collection. */
+  /** The first level: the root's entries, or the root itself if it is not a collection. */
   roots(): TreeNode[] {
     if (this.#file.tree === null) {
       return [];
@@ -68,7 +67,7 @@ export class Nodes {
     return this.childrenHere(id);
   }
 
-  /** Those that are known without looking anything up. */
+  /** The children that are known without resolving references. */
   childrenHere(id: number): TreeNode[] {
     return this.#tree.below(this.#tree.entry(id)).map((entry) => this.#describe(entry));
   }
@@ -83,7 +82,7 @@ export class Nodes {
       .flatMap((entry) => (keys.includes(entry.key) ? [entry.id] : []));
   }
 
-  /** The map or sequence that a node is, where it can be changed: not behind a reference. */
+  /** The map or sequence of a node, if it can be edited: not behind a reference. */
   collection(id: number): Collection | undefined {
     const entry = this.#tree.entry(id);
     const { value } = entry;
@@ -92,7 +91,7 @@ export class Nodes {
     return isOne ? (value as Collection) : undefined;
   }
 
-  /** Where a node stands, if that can be changed. */
+  /** The collection and key of a node, if it can be edited. */
   place(id: number): { collection: Collection; key: TreeValue } | undefined {
     const { parent, key } = this.#tree.entry(id);
     const collection = parent && this.collection(parent.id);
@@ -105,19 +104,19 @@ export class Nodes {
     return this.#tree.renew(collection, before);
   }
 
-  /** The key of an array; of one in a quantity that of the quantity. */
+  /** The key of an array, or of the quantity that it is the value of. */
   name(id: number): string {
     return holderOf(this.#tree.entry(id)).label;
   }
 
-  /** Other arrays in the same map or list, by their names: those in quantities too. */
+  /** The sibling arrays in the same map or list, including those in quantities. */
   arraysBeside(id: number): ArrayNode[] {
     const { parent } = holderOf(this.#tree.entry(id));
     const others = parent ? this.#arraysIn(parent).filter((entry) => entry.id !== id) : [];
     return others.map((entry) => this.arrayNode(entry.id));
   }
 
-  /** An array by its name. */
+  /** The node of an array, under its name. */
   arrayNode(id: number): ArrayNode {
     const entry = this.#tree.entry(id);
     return { ...this.#describe(entry), key: this.name(id), array: this.#badges(this.array(id), entry) };
@@ -139,14 +138,14 @@ export class Nodes {
     return this.#tree.path(this.#tree.entry(id));
   }
 
-  /** A scalar's text in full; of a sequence of strings, such as a log, its lines. */
+  /** A scalar's text in full; the lines of a list of strings, such as a log. */
   text(id: number): string {
     const { value } = this.#tree.entry(id);
     const isLog = Array.isArray(value) && value.every((item) => typeof item === "string");
     return isLog ? value.join("\n") : textOf(value);
   }
 
-  /** The tag of a plain scalar, which only the file knows. */
+  /** The tag of a plain scalar, which only the file itself records. */
   #scalarTag(entry: Entry): string | undefined {
     const keys: TreeValue[] = [];
     for (let at = entry; at.parent; at = at.parent) {
@@ -170,7 +169,7 @@ export class Nodes {
     return isScalar ? textOf(value) : JSON.stringify(toJSON(value), null, 2);
   }
 
-  /** Code that gives the node. */
+  /** Code that evaluates to the node. */
   #expressions(entry: Entry): Expressions {
     const steps: Step[] = [];
     let referred = false;
@@ -186,14 +185,14 @@ export class Nodes {
     return expressionsFor(steps, path, referred);
   }
 
-  /** Nodes from the first level down to the array to show first, or nothing. */
+  /** Nodes from the first level down to the array to show first; empty without one. */
   science(): number[] {
     const roman = this.#tree.follow("roman/data");
     const found = roman && isImage(roman.value) ? roman : this.#firstImage();
     return found ? this.trail(found.id) : [];
   }
 
-  /** Nodes from the first level down to this one. The root itself is not among them, unless it is all there is. */
+  /** Nodes from the first level down to this one. The root is included only if there is nothing else. */
   trail(id: number): number[] {
     const trail: number[] = [];
     for (let entry = this.#tree.entry(id); entry.parent; entry = entry.parent) {
@@ -202,7 +201,7 @@ export class Nodes {
     return trail.length === 0 ? [id] : trail;
   }
 
-  /** The same to the node at a path, if there is one. References are not followed. */
+  /** The trail to the node at a path, if it exists. References are not followed. */
   trailAlong(path: string): number[] | undefined {
     const entry = this.#tree.follow(path);
     return entry && this.trail(entry.id);
@@ -215,7 +214,7 @@ export class Nodes {
     }
   }
 
-  /** What a search looks into: the key, unless it is only a position, and the value in full if it is a scalar. */
+  /** The texts to search: the key, unless it is an index, and the full value of a scalar. */
   texts(id: number): string[] {
     const { label, value, parent } = this.#tree.entry(id);
     return Array.isArray(parent?.value) ? [textOf(value)] : [label, textOf(value)];
@@ -227,7 +226,7 @@ export class Nodes {
     const source = this.#sourceHere(entry);
     const isNew = source !== undefined && this.#block(source) === undefined;
     if (isNew) {
-      // What cannot be read now is left out; reading the array will say why.
+      // A failure is ignored here: reading the array reports it.
       await this.#file.readBlockHeaders([source]).catch(() => {});
     }
     const kind = ancestorOf(entry) ? "cycle" : kindOf(value);
@@ -265,7 +264,7 @@ export class Nodes {
     };
   }
 
-  /** Which block of this file an array's elements are in. */
+  /** The block of this file that holds an array's elements. */
   #sourceHere(entry: Entry): number | undefined {
     const { value } = entry;
     return value instanceof NdArray && typeof value.source === "number" && !isElsewhere(entry)
@@ -330,7 +329,7 @@ export class Nodes {
     });
   }
 
-  /** Of the value of a quantity, or of the data of a column. */
+  /** The unit of a quantity's value, or of a column's data. */
   #unit({ parent }: Entry): string | undefined {
     const tag = tagOf(parent?.value);
     const beside = parent && (isQuantity(tag) || isTable(tag)) ? this.#tree.below(parent) : [];
@@ -338,7 +337,7 @@ export class Nodes {
     return unit && textOf(unit.value);
   }
 
-  /** How many planes of numbers, flags aside, there are of each shape in a map or a list. */
+  /** The number of images, without flags, of each shape in a map or a list. */
   #shapesIn(parent: Entry): ReadonlyMap<string, number> {
     const known = this.#shapes.get(parent);
     if (known) {

@@ -1,7 +1,7 @@
 /**
- * Who wrote the file and what was done to it: `asdf_library` and `history`, as the standard's core schemas say. Before
- * version 1.2 of the standard `history` was a list of what are its `entries` now. What is missing or of another form is
- * left out.
+ * Provenance: the software that wrote the file and the file's history, from `asdf_library` and `history` (core
+ * schemas of the ASDF standard). Before version 1.2 of the standard, `history` was the list that is now its
+ * `entries`. Missing or malformed parts are left out.
  */
 import { Tagged, type TreeValue } from "asdf-wasm";
 import type { HistoryEntry, Provenance, UsedExtension } from "../../protocol/facts.ts";

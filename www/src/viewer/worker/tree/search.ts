@@ -1,12 +1,12 @@
 /**
- * A search over the tree in steps: between two of them the worker answers what else the page asks, so that no tree is
- * too large to be searched while someone types.
+ * Searches the tree in steps. Between two steps the worker answers other calls, so that even a huge tree can be
+ * searched while someone types.
  */
 import { patternOf } from "../../format/matching.ts";
 import type { Found } from "../../protocol/edits.ts";
 import type { Nodes } from "./nodes.ts";
 
-/** How long a step takes, and after how many nodes it looks at the clock. */
+/** The duration of a step, and the number of nodes between looks at the clock. */
 const STEP_MS = 40;
 const NODES = 512;
 
@@ -22,7 +22,7 @@ export class Search {
     this.#textsOf = (id) => nodes.texts(id);
   }
 
-  /** What the next step finds, in document order. */
+  /** The matches of the next step, in document order. */
   step(): Found {
     const found: number[] = [];
     const end = performance.now() + STEP_MS;

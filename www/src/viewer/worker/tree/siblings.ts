@@ -1,18 +1,18 @@
-/** What stands beside an array and belongs to it, told by the names that are usual for it. */
+/** Arrays beside an array that belong to it, recognised by conventional names. */
 
 import { isSameShape } from "../../elements/shapes.ts";
 import type { ArrayBadges, ArrayNode } from "../../protocol/facts.ts";
 import { isFlags } from "../../protocol/kinds.ts";
 import type { Nodes } from "./nodes.ts";
 
-/** Whose errors `err` and the like are; beside others stands `other_err`. */
+/** Arrays whose errors are named `err` and the like; those of others are named `other_err`. */
 const SCIENCE = /^(data|sci|science|flux|fluxes|intensity|signal|counts|value|values|y)$/i;
 const DEVIATION = /^(err|error|errors|sigma|std|stddev|unc|uncertainty|uncertainties)$/i;
 const VARIANCE = /^(var|variance)$/i;
 const COORDINATE =
   /^(wavelength|wavelengths|wave|lambda|frequency|frequencies|freq|energy|velocity|time|times|x)$/i;
 
-/** An array, and those beside it that hold numbers, not flags, and have the same shape. */
+/** An array and its siblings: arrays of numbers, not flags, of the same shape. */
 export function alike(nodes: Nodes, id: number): ArrayNode[] {
   const { shape } = nodes.array(id);
   const isAlike = (node: ArrayNode) =>
@@ -20,7 +20,7 @@ export function alike(nodes: Nodes, id: number): ArrayNode[] {
   return [nodes.arrayNode(id), ...nodes.arraysBeside(id).filter(isAlike)];
 }
 
-/** The standard deviation of each element of an array called `key`, or its square. */
+/** The array of standard deviations, or of variances, of an array called `key`. */
 export function errorAmong(
   siblings: readonly ArrayNode[],
   key: string,
@@ -44,7 +44,7 @@ export function flagsAmong(siblings: readonly ArrayNode[], shape: readonly numbe
   return siblings.find((sibling) => isFlags(sibling) && isSameShape(sibling.array.shape, shape));
 }
 
-/** The coordinate of each element along an axis of so many. */
+/** The array of coordinates along an axis of this length. */
 export function coordinateAmong(siblings: readonly ArrayNode[], length: number): ArrayNode | undefined {
   return siblings.find(
     ({ key, array }) => isReal(array) && isSameShape(array.shape, [length]) && COORDINATE.test(key),

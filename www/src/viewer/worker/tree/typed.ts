@@ -1,4 +1,4 @@
-/** What a person types is read as YAML 1.1, by the package itself, and what is there is offered as such a text. */
+/** Typed text as YAML 1.1 values, read by the package itself, and values as text to edit. */
 import { Complex, isFloat, openSync, Tagged, type TreeValue } from "asdf-wasm";
 import { kindOf, textOf } from "./values.ts";
 
@@ -6,13 +6,13 @@ const TIMESTAMP = "tag:yaml.org,2002:timestamp";
 const HEAD =
   "#ASDF 1.0.0\n#ASDF_STANDARD 1.6.0\n%YAML 1.1\n%TAG ! tag:stsci.edu:asdf/\n--- !core/asdf-1.1.0\n";
 
-/** A value, and whether it is a float though it has no fraction. */
+/** A value, and whether it is a float without a fraction. */
 export interface Typed {
   readonly value: TreeValue;
   readonly float: boolean;
 }
 
-/** Reads what was typed in place of a value, whose tag it takes on if that is not one that YAML finds by itself. */
+/** Reads a typed text. Keeps the tag of the value it replaces, unless YAML implies that tag. */
 export function readTyped(text: string, before: TreeValue = null): Typed {
   if (before instanceof Tagged && before.tag !== TIMESTAMP) {
     return { value: new Tagged(before.tag, text), float: false };
@@ -32,7 +32,7 @@ export function readTyped(text: string, before: TreeValue = null): Typed {
   return { value, float: isFloat(tree, "value") };
 }
 
-/** The text that is read as the value; undefined of what is no scalar. */
+/** The text that reads as the value; undefined unless it is a scalar. */
 export function typedText(value: TreeValue, float: boolean): string | undefined {
   switch (kindOf(value)) {
     case "string":
@@ -49,7 +49,7 @@ export function typedText(value: TreeValue, float: boolean): string | undefined 
   }
 }
 
-/** What was read, in a word. */
+/** The kind of a value, in a word. */
 export function typedName({ value, float }: Typed): string {
   const kind = kindOf(value);
   if (kind === "number") {
@@ -75,7 +75,7 @@ function numberText(value: TreeValue, float: boolean): string {
   return float && !text.includes(".") ? `${text}.0` : text;
 }
 
-/** Quoted where it would be something else, or not all of it. */
+/** Quoted where plain text would read as something else. */
 function plainOrQuoted(text: string): string {
   try {
     return readTyped(text).value === text ? text : quoted(text);
@@ -84,7 +84,7 @@ function plainOrQuoted(text: string): string {
   }
 }
 
-/** JSON's quotes are YAML's, but for characters that YAML does not let stand. */
+/** JSON's quoting is valid YAML, except for characters that YAML requires to be escaped. */
 function quoted(text: string): string {
   const escaped = (character: string) => `\\u${character.charCodeAt(0).toString(16).padStart(4, "0")}`;
   return JSON.stringify(text).replace(/[\u007f-\u009f\u2028\u2029\ufeff]/g, escaped);

@@ -1,6 +1,6 @@
 /**
- * Values of the tree in words: the text, kind and children of whatever the
- * package's tree holds, and the names of datatypes. Pure; nothing here reads.
+ * Values of the tree as text: the text, kind and children of values, and the names of datatypes. Nothing here
+ * reads.
  */
 import { Complex, type Datatype, NdArray, Reference, Tagged, type TreeValue, tagOf } from "asdf-wasm";
 import type { ArrayBadges, NodeKind } from "../../protocol/facts.ts";
@@ -16,12 +16,12 @@ export function datatypeName(dtype: Datatype): string {
   return `${dtype.kind} ${dtype.length}`;
 }
 
-/** What the elements are. */
+/** The kind of the elements. */
 export function elementsOf(dtype: Datatype): ArrayBadges["elements"] {
   return typeof dtype === "string" ? "numbers" : dtype.kind === "struct" ? "records" : "texts";
 }
 
-/** Whether there is something to draw. */
+/** Whether it can be drawn as an image. */
 export function isImage(value: TreeValue): value is NdArray {
   return (
     value instanceof NdArray && value.size > 0 && value.ndim >= 2 && elementsOf(value.dtype) === "numbers"
@@ -105,14 +105,14 @@ export function oneLine(text: string, limit: number): string {
   return text.length > limit ? `${line.slice(0, limit)}…` : line;
 }
 
-/** Text on one line and not much longer than `limit`, its middle being left out. */
+/** Text on one line and not much longer than `limit`, with the middle cut. */
 export function middleCut(text: string, limit: number): string {
   const line = (part: string) => part.replace(/\s+/g, " ");
   const half = Math.ceil(limit / 2);
   return text.length > limit ? `${line(text.slice(0, half))}…${line(text.slice(-half))}` : line(text);
 }
 
-/** The datatype, of records the names and datatypes of their fields. */
+/** The datatype; for records, the names and datatypes of the fields. */
 export function fieldNames(array: NdArray): string {
   const { dtype } = array;
   return typeof dtype === "object" && dtype.kind === "struct"
@@ -120,7 +120,7 @@ export function fieldNames(array: NdArray): string {
     : datatypeName(dtype);
 }
 
-/** Where the elements are, in words. */
+/** The source of the elements, in words. */
 export function sourceOf(array: NdArray): string {
   const { source } = array;
   if (source === null) {

@@ -1,4 +1,4 @@
-/** How close the image is and how it is turned. */
+/** Zoom and orientation of the image. */
 import { MenuButton } from "../../../ui/MenuButton.tsx";
 import { COMMANDS } from "./commands.ts";
 import type { Viewpoint } from "./viewpoint.ts";
@@ -45,7 +45,7 @@ export function ZoomControls({ viewpoint }: { viewpoint: Viewpoint }) {
   );
 }
 
-/** A key as it is written on keyboards. */
+/** A key as printed on keyboards. */
 function inWords(key: string): string {
   return /[A-Z]/.test(key) ? `Shift+${key}` : key.toUpperCase();
 }

@@ -1,9 +1,7 @@
 /**
- * Where the viewer looks, as one affine transform from the image to the screen.
- * Image coordinates put pixel (0, 0) at the lower left, its area from 0 to 1 on
- * both axes, so a pixel's index is the floor and its centre lies at a half.
- * Screen coordinates are device pixels with y downwards. Cameras are values:
- * each change gives a new one.
+ * The camera: one affine transform from the image to the screen. Image coordinates put pixel (0, 0) at the lower
+ * left, its area from 0 to 1 on both axes, so a pixel's index is the floor and its centre lies at a half. Screen
+ * coordinates are device pixels with y downwards. Cameras are values: each change returns a new one.
  */
 export interface Size {
   readonly width: number;
@@ -18,11 +16,11 @@ export interface Point {
 /** A rectangle, of the image or of the screen. */
 export interface Rect extends Point, Size {}
 
-/** How the image is turned. */
+/** How the image is rotated and flipped. */
 export interface Orientation {
   /** Clockwise, in degrees from 0 up to 360. */
   readonly angle: number;
-  /** Whether left and right were exchanged before it was turned. */
+  /** Whether it is mirrored left to right before the rotation. */
   readonly mirrored: boolean;
 }
 
@@ -30,7 +28,7 @@ export interface Camera extends Orientation {
   /** The image point at the middle of the screen. */
   readonly x: number;
   readonly y: number;
-  /** Device pixels an image pixel. */
+  /** Device pixels per image pixel. */
   readonly zoom: number;
 }
 
@@ -58,14 +56,14 @@ export function middleOf({ width, height }: Size): Point {
   return { x: width / 2, y: height / 2 };
 }
 
-/** Where a step in the image leads on the screen. */
+/** A step in the image as a step on the screen. */
 export function stepOnScreen({ zoom, angle, mirrored }: Camera, { x, y }: Point): Point {
   const { cos, sin } = direction(angle);
   const across = mirrored ? -x : x;
   return { x: zoom * (cos * across + sin * y), y: zoom * (sin * across - cos * y) };
 }
 
-/** Where a step on the screen leads in the image. */
+/** A step on the screen as a step in the image. */
 export function stepInImage({ zoom, angle, mirrored }: Camera, { x, y }: Point): Point {
   const { cos, sin } = direction(angle);
   const across = (cos * x + sin * y) / zoom;
@@ -82,7 +80,7 @@ export function toImage(camera: Camera, screen: Size, at: Point): Point {
   return { x: camera.x + step.x, y: camera.y + step.y };
 }
 
-/** The upright rectangle around what becomes of a rectangle. */
+/** The upright bounding box of a transformed rectangle. */
 export function boundsOf({ x, y, width, height }: Rect, place: (corner: Point) => Point): Rect {
   const corners = [x, x + width].flatMap((x) => [y, y + height].map((y) => place({ x, y })));
   const [xs, ys] = [corners.map((corner) => corner.x), corners.map((corner) => corner.y)];
@@ -90,7 +88,7 @@ export function boundsOf({ x, y, width, height }: Rect, place: (corner: Point) =
   return { x: left, y: top, width: Math.max(...xs) - left, height: Math.max(...ys) - top };
 }
 
-/** What two rectangles share, if they do. */
+/** The intersection of two rectangles, if any. */
 export function overlap(one: Rect, other: Rect): Rect | undefined {
   const [x, y] = [Math.max(one.x, other.x), Math.max(one.y, other.y)];
   const width = Math.min(one.x + one.width, other.x + other.width) - x;
@@ -98,18 +96,18 @@ export function overlap(one: Rect, other: Rect): Rect | undefined {
   return width > 0 && height > 0 ? { x, y, width, height } : undefined;
 }
 
-/** Moves what is seen by screen pixels; the image's edge never passes the middle. */
+/** Pans by screen pixels; the image's edge never passes the middle. */
 export function pan(camera: Camera, image: Size, dx: number, dy: number): Camera {
   const step = stepInImage(camera, { x: dx, y: dy });
   return lookAt(camera, image, { x: camera.x - step.x, y: camera.y - step.y });
 }
 
-/** Puts a point of the image in the middle. */
+/** Centres a point of the image. */
 export function lookAt(camera: Camera, { width, height }: Size, { x, y }: Point): Camera {
   return { ...camera, x: Math.min(Math.max(x, 0), width), y: Math.min(Math.max(y, 0), height) };
 }
 
-/** Zooms so that the image point under `at` stays there. */
+/** Zooms about the image point under `at`. */
 export function zoomAt(camera: Camera, image: Size, screen: Size, at: Point, factor: number): Camera {
   const least = Math.min(wholeImage(image, screen).zoom / 4, 1);
   const zoom = Math.min(Math.max(camera.zoom * factor, least), MAX_ZOOM);
@@ -119,17 +117,17 @@ export function zoomAt(camera: Camera, image: Size, screen: Size, at: Point, fac
   return lookAt({ ...camera, zoom }, image, centre);
 }
 
-/** Turns clockwise, by degrees. */
+/** Rotates clockwise, by degrees. */
 export function turned<T extends Orientation>(it: T, degrees: number): T {
   return { ...it, angle: (((it.angle + degrees) % 360) + 360) % 360 };
 }
 
-/** Exchanges left and right of what is seen. */
+/** Flips the view left to right. */
 export function flippedAcross<T extends Orientation>(it: T): T {
   return turned({ ...it, mirrored: !it.mirrored, angle: -it.angle }, 0);
 }
 
-/** Exchanges top and bottom of what is seen. */
+/** Flips the view top to bottom. */
 export function flippedUpright<T extends Orientation>(it: T): T {
   return turned(flippedAcross(it), 180);
 }

@@ -1,11 +1,11 @@
-/** What can be done to the way the image is looked at: once for the menu and for the keys. */
+/** The commands of the image view, for its menu and its keys. */
 import type { Signal } from "@preact/signals";
 import type { Viewpoint } from "./viewpoint.ts";
 
 interface Command {
   readonly name: string;
   readonly key: string;
-  /** What is turned on and off, if it is that. */
+  /** The setting it toggles, if it does. */
   readonly aid?: (viewpoint: Viewpoint) => Signal<boolean>;
   readonly run: (viewpoint: Viewpoint) => void;
 }
@@ -32,10 +32,10 @@ export const COMMANDS: readonly Command[] = [
   aid("Overview", "o", (viewpoint) => viewpoint.overview),
 ];
 
-/** The same without Shift where keyboards need it. */
+/** Keys that stand for others, so that Shift is not needed. */
 const ALIASES: Readonly<Record<string, string>> = { "=": "+", _: "-" };
 
-/** Does what a key stands for, if it stands for something. */
+/** Runs the command of a key; returns whether there is one. */
 export function obey(key: string, viewpoint: Viewpoint): boolean {
   const command = COMMANDS.find((command) => command.key === (ALIASES[key] ?? key));
   command?.run(viewpoint);

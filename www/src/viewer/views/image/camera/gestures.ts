@@ -1,7 +1,6 @@
 /**
- * Pointer, wheel and keys over the image, turned into moves of the camera. One
- * pointer drags, two pinch; the wheel zooms to the pointer. Positions are in
- * device pixels.
+ * Pointer, wheel and keys over the image, turned into moves of the camera. One pointer drags, two pinch; the wheel
+ * zooms about the pointer. Positions are in device pixels.
  */
 import { wheelFactor } from "../../../ui/wheel.ts";
 import type { Point } from "./camera.ts";
@@ -9,15 +8,15 @@ import { obey } from "./commands.ts";
 import type { Viewpoint } from "./viewpoint.ts";
 
 export interface Listener {
-  /** The pointer is over this point of it, or left it. */
+  /** Called when the pointer moves to a point, or leaves. */
   readonly onHover: (at: Point | undefined) => void;
-  /** After a key moved the image: there may be no pointer to read out under. */
+  /** Called after a key moved the image: there may be no pointer to read out under. */
   readonly onKey: () => void;
 }
 
 const KEY_PAN = 48;
 
-/** Listens on what is drawn on until the signal aborts. */
+/** Listens on the element until the signal aborts. */
 export function listen(
   pixels: HTMLElement,
   viewpoint: Viewpoint,
@@ -107,7 +106,7 @@ function drag(
   }
 }
 
-/** How far an arrow moves the image. */
+/** The steps of the arrow keys. */
 const ARROWS: Readonly<Record<string, readonly [dx: number, dy: number]>> = {
   ArrowLeft: [KEY_PAN, 0],
   ArrowRight: [-KEY_PAN, 0],

@@ -1,4 +1,4 @@
-/** The small panes in the corners of the image: the overview of all, and the magnifier of what the pointer is on. */
+/** The small panes in the corners of the image: the overview, and the magnifier. */
 
 import type { Pane } from "./camera.ts";
 import {
@@ -15,14 +15,14 @@ import {
 /** Lengths in CSS pixels. */
 const MARGIN = 12;
 const OVERVIEW = 160;
-/** Of an image that is thin as a line something must remain to be taken hold of. */
+/** The least side of the overview, so that it can be dragged even for a very thin image. */
 const THINNEST = 24;
 const MAGNIFIER = 176;
-/** How large pixels are under the magnifier at least, and how much larger than beside it. */
+/** The least size of magnified pixels, and the least factor of magnification. */
 const MAGNIFIED = 10;
 const FACTOR = 3;
 
-/** The whole image in the lower right corner, turned as the image is; nothing while all of it is in view. */
+/** The whole image in the lower right corner, in the same orientation; nothing while all of it is in view. */
 export function overviewPane(camera: Camera, image: Size, screen: Size, scale: number): Pane | undefined {
   if (isWhole(camera, image, screen)) {
     return undefined;
@@ -36,7 +36,7 @@ export function overviewPane(camera: Camera, image: Size, screen: Size, scale: n
   return { frame: { x, y, width, height }, camera: whole };
 }
 
-/** Where in the overview's frame the visible part is. */
+/** The visible part in the overview's frame. */
 export function visibleFrame({ frame, camera: overview }: Pane, camera: Camera, screen: Size): Rect {
   return boundsOf({ x: 0, y: 0, ...screen }, (corner) =>
     toScreen(overview, frame, toImage(camera, screen, corner)),
@@ -44,8 +44,8 @@ export function visibleFrame({ frame, camera: overview }: Pane, camera: Camera, 
 }
 
 /**
- * What is around the pixel at a point of the screen, enlarged, in the upper right corner; in the left one if the point
- * is there, or the overview reaches up to it.
+ * Magnifies the surroundings of a point, in the upper right corner; in the left one if the point or the overview is in
+ * the way.
  */
 export function magnifierPane(
   camera: Camera,

@@ -1,7 +1,6 @@
 /**
- * Where the person looks and with what aids: kept while arrays of one shape
- * follow each other, as sections of a cube do, and while other views are shown.
- * How the image is turned is kept for arrays of any shape.
+ * The camera and the aids of the image view. The camera is kept between arrays of one shape, such as sections of a
+ * cube, and between views; the orientation is kept for arrays of any shape.
  */
 import { type Signal, signal } from "@preact/signals";
 import type { Pane } from "./camera.ts";
@@ -21,27 +20,27 @@ import {
   zoomAt,
 } from "./camera.ts";
 
-/** How many pixels a side the square may have whose values are summed up: 1 is none but the pixel itself. */
+/** Sides, in pixels, of the square that the readout summarises; 1 is the pixel alone. */
 export const SIDES = [1, 5, 11] as const;
 
-/** Device pixels: an image that is all in view is at least as thick, or it is not all in view. */
+/** The least side of a fitted image, in device pixels. */
 const THINNEST = 4;
 
 export class Viewpoint {
   readonly camera: Signal<Camera> = signal({ x: 0, y: 0, zoom: 1, ...UPRIGHT });
-  /** Whether values stand in pixels that are large enough. */
+  /** Whether values are written into large pixels. */
   readonly pixelValues = signal(true);
   readonly magnifier = signal(false);
-  /** Whether the row and the column through a pixel stand under the image as lines. */
+  /** Whether line cuts are shown under the image. */
   readonly cuts = signal(false);
-  /** Whether a small picture of all says where the visible part is. */
+  /** Whether the overview is shown. */
   readonly overview = signal(true);
   /** One of `SIDES`. */
   readonly side: Signal<number> = signal(5);
-  /** The size of what is looked at. */
+  /** The size of the image. */
   readonly image: Signal<Size | undefined> = signal(undefined);
   readonly screen: Signal<Size> = signal({ width: 1, height: 1 });
-  /** Where it is looked at: on the whole canvas, and in the magnifier while there is one. */
+  /** The panes that show detail: the whole canvas, and the magnifier while it is shown. */
   readonly panes: Signal<readonly Pane[]> = signal([]);
   /** Whether the camera still follows the window's size. */
   #fitted = true;
@@ -61,7 +60,7 @@ export class Viewpoint {
     }
   }
 
-  /** As if nothing had been looked at. */
+  /** Resets everything but the zoom aids. */
   forget(): void {
     this.image.value = undefined;
     this.camera.value = { ...this.camera.peek(), ...UPRIGHT };
@@ -81,22 +80,22 @@ export class Viewpoint {
     this.zoomBy(1 / this.camera.peek().zoom);
   }
 
-  /** Zooms about a point of the screen, or about its middle. */
+  /** Zooms about a point of the screen, by default its middle. */
   zoomBy(factor: number, at: Point = middleOf(this.screen.peek())): void {
     this.#move((camera, image) => zoomAt(camera, image, this.screen.peek(), at, factor));
   }
 
-  /** Moves the image by pixels of the screen. */
+  /** Pans by screen pixels. */
   panBy(dx: number, dy: number): void {
     this.#move((camera, image) => pan(camera, image, dx, dy));
   }
 
-  /** Puts a point of the image in the middle. */
+  /** Centres a point of the image. */
   lookAt(point: Point): void {
     this.#move((camera, image) => lookAt(camera, image, point));
   }
 
-  /** Turns what is seen clockwise, by degrees. */
+  /** Rotates the view clockwise, by degrees. */
   turn(degrees: number): void {
     this.#orient(turned(this.camera.peek(), degrees));
   }
@@ -121,7 +120,7 @@ export class Viewpoint {
     }
   }
 
-  /** Turns about the middle of the screen; the whole image stays in view if it was. */
+  /** Reorients about the middle of the screen; a fitted image stays fitted. */
   #orient({ angle, mirrored }: Orientation): void {
     this.camera.value = { ...this.camera.peek(), angle, mirrored };
     if (this.#fitted) {

@@ -1,6 +1,6 @@
 /**
- * The row and the column through a pixel of the image, as lines: through the one that was read out when they were asked
- * for, or through each that is, if they follow.
+ * Line cuts: the row and the column through a pixel of the image as charts; the pixel stays fixed or follows the
+ * pointer.
  */
 
 import { useEffect, useMemo, useState } from "preact/hooks";
@@ -99,7 +99,7 @@ function Cut({ line }: { line: Line }) {
   );
 }
 
-/** The pixel under the pointer, or else the one in the middle of what is seen. */
+/** The pixel under the pointer, or else the one in the middle of the view. */
 function pixelReadOut({ readout, viewpoint }: ImageModel): Pixel {
   const { x, y } = viewpoint.camera.peek();
   const { width, height } = viewpoint.image.peek() ?? { width: 1, height: 1 };

@@ -1,4 +1,4 @@
-/** The colours from the lower limit to the upper one, with both and what lies between in the data's unit. */
+/** The colour bar from the lower to the upper limit, with ticks in the data's unit. */
 
 import { useEffect, useRef } from "preact/hooks";
 import { limits as inWords, withUnit } from "../../../format/format.ts";
@@ -12,9 +12,9 @@ const TICKS = 3;
 interface BarProps {
   readonly image: DisplayedImage;
   readonly look: Look;
-  /** Of the values. */
+  /** The unit of the values. */
   readonly unit: string | undefined;
-  /** Whether what is shown has colours of its own: then only its place is kept. */
+  /** Whether the view has its own colours: the bar is then empty, but keeps its place. */
   readonly unmapped: boolean | undefined;
 }
 
@@ -25,7 +25,7 @@ export function ColorBar({ image, look, unit, unmapped }: BarProps) {
   const known = limits !== undefined && !unmapped;
 
   useEffect(() => {
-    // It is written once: a canvas of the GPU's would be waited for.
+    // Written once: a canvas on the GPU would cost a wait.
     const context = known && canvas.current?.getContext("2d", { willReadFrequently: true });
     if (context) {
       const pixels = new ImageData(256, 1);
@@ -38,7 +38,7 @@ export function ColorBar({ image, look, unit, unmapped }: BarProps) {
   }, [colors, known]);
 
   if (!limits) {
-    // Its place is kept: an image whose canvas changed its size would be drawn twice.
+    // The place is kept: a change of its size would draw the image twice.
     return <div class="color-scale to-come" />;
   }
   if (unmapped) {

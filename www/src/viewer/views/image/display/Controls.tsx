@@ -1,4 +1,4 @@
-/** How the image is shown: limits, stretch, colours at hand, the rest in a panel that is loaded when it is opened. */
+/** The display controls in the toolbar: limits, stretch and colours; the rest is in a panel loaded when opened. */
 import { useId } from "preact/hooks";
 import { Choice } from "../../../ui/Choice.tsx";
 import { Toggle } from "../../../ui/Toggle.tsx";
@@ -9,7 +9,7 @@ interface ControlsProps {
   readonly display: DisplayModel;
   /** The id of the panel. */
   readonly panel: string;
-  /** Whether what is shown has colours of its own. */
+  /** Whether the view has its own colours. */
   readonly unmapped: boolean | undefined;
 }
 

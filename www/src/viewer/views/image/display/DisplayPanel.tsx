@@ -1,4 +1,4 @@
-/** All that can be adjusted of how values become colours: a histogram with the limits on it, and numbers beside it. */
+/** The panel that adjusts how values become colours: a histogram with the limits on it, and numbers beside it. */
 import { useEffect, useId, useRef, useState } from "preact/hooks";
 import { many } from "../../../format/format.ts";
 import type { DisplayLimits, PlaneHistogram } from "../../../protocol/plane.ts";
@@ -19,7 +19,7 @@ export interface PanelProps {
   readonly image: DisplayedImage;
   readonly look: Look;
   readonly id: string;
-  /** Whether what is shown has colours, and limits, of its own. */
+  /** Whether the view has its own colours and limits. */
   readonly unmapped: boolean | undefined;
 }
 
@@ -50,7 +50,7 @@ export function DisplayPanel({ image, look, id, unmapped }: PanelProps) {
   );
 }
 
-/** Counts of the values around the limits; around other ones when these were not set by hand, or lie beyond. */
+/** The histogram around the limits. Its range changes when limits are not set manually, or lie outside of it. */
 function useHistogram(image: DisplayedImage, limits: DisplayLimits | undefined): PlaneHistogram | undefined {
   const [histogram, setHistogram] = useState<PlaneHistogram>();
   const complete = image.complete.value;

@@ -4,7 +4,7 @@ import { limits as inWords } from "../../../format/format.ts";
 import type { DisplayLimits, PlaneHistogram } from "../../../protocol/plane.ts";
 import { HEIGHT, HistogramPlot } from "../../histogram/HistogramPlot.tsx";
 
-/** Of how many straight lines the curve is made. */
+/** The number of straight lines that make the curve. */
 const LINES = 128;
 
 interface LimitsProps {
@@ -82,7 +82,7 @@ function Handle({ label, text, value, range, onChange }: HandleProps) {
   );
 }
 
-/** Which place among the colours each value gets. */
+/** The place on the colour map of each value. */
 function curveOf(
   { counts, ...range }: PlaneHistogram,
   { min, max }: DisplayLimits,

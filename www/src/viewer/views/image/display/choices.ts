@@ -1,4 +1,4 @@
-/** What there is to choose from, in words. */
+/** The display's choices and their labels. */
 import type { ColormapName } from "asdf-wasm/image";
 import type { IntervalName } from "../../../protocol/plane.ts";
 import type { StretchChoice } from "./model.ts";
@@ -27,7 +27,7 @@ export const STRETCHES: readonly (readonly [StretchChoice, string])[] = [
   ["histogram", "Histogram"],
 ];
 
-/** Colour maps by what they are for. */
+/** Colour maps by purpose. */
 export const COLORMAPS: readonly (readonly [family: string, names: readonly ColormapName[]])[] = [
   ["Sequential", ["gray", "viridis", "plasma", "inferno", "magma", "cividis", "turbo"]],
   [
@@ -48,7 +48,7 @@ export const COLORMAPS: readonly (readonly [family: string, names: readonly Colo
   ],
 ];
 
-/** A colour map's name as it is written here; those of DS9 of one or two letters are in capitals there too. */
+/** A colour map's label. DS9's names of one or two letters are in capitals there too. */
 export function colormapLabel(name: ColormapName): string {
   return name.length <= 2 ? name.toUpperCase() : name.charAt(0).toUpperCase() + name.slice(1);
 }

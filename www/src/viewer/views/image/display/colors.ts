@@ -1,4 +1,4 @@
-/** Colours, and how a colour field writes them: `#rrggbb`. */
+/** Colours, and their form in colour fields: `#rrggbb`. */
 
 /** From 0 to 255. */
 export type Color = readonly [red: number, green: number, blue: number];

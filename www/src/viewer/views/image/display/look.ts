@@ -1,4 +1,4 @@
-/** What follows from a person's choice for whoever draws: 255 levels and 256 colours. */
+/** What renderers draw with, computed from the display's settings: 255 levels and 256 colours. */
 import { computed } from "@preact/signals";
 import { COLORMAPS, levels, STRETCH_PARAMETERS, type Stretch, type ToneOptions } from "asdf-wasm/image";
 import type { DisplayedImage, Parametric, StretchChoice } from "./model.ts";
@@ -10,7 +10,7 @@ export class Look {
     this.#image = image;
   }
 
-  /** How places between the limits, from 0 to 1, become places among the colours. */
+  /** Maps places between the limits, from 0 to 1, to places on the colour map. */
   readonly tone = computed<ToneOptions>(() => {
     const { stretch, quantiles, contrast, bias } = this.#image.display;
     const turn = { contrast: contrast.value, bias: bias.value };
@@ -21,10 +21,10 @@ export class Look {
       : { ...turn, min: 0, max: 1, stretch: this.#formula() };
   });
 
-  /** Where, from 0 (the lower limit) to 1, each colour but the first begins. */
+  /** Where each colour except the first starts, from 0 (the lower limit) to 1. */
   readonly levels = computed(() => levels(this.tone.value));
 
-  /** 256 times red, green and blue. */
+  /** 256 triples of red, green and blue. */
   readonly colors = computed(() => {
     const { colormap, inverted } = this.#image.display;
     const colors = COLORMAPS[colormap.value];
@@ -46,7 +46,7 @@ export class Look {
     }
   }
 
-  /** While quantiles are still to come, histogram equalisation is linear. */
+  /** Until quantiles are known, histogram equalisation is linear. */
   #formula(): Stretch {
     const stretch = this.#image.display.stretch.value;
     const a = this.parameter.value;

@@ -1,4 +1,4 @@
-/** What a person chose of how values become colours. */
+/** The display's settings: how values become colours. */
 import { batch, computed, type ReadonlySignal, signal } from "@preact/signals";
 import type { ColormapName, STRETCH_PARAMETERS, StretchName } from "asdf-wasm/image";
 import type {
@@ -17,9 +17,9 @@ export type Parametric = keyof typeof STRETCH_PARAMETERS;
 
 /** Limits that suit most images. */
 const USUAL: IntervalName = "99.5";
-/** Between which contrast stays, and how far it may be turned. */
+/** The range of contrast. */
 export const CONTRAST = { least: 0.1, most: 10 } as const;
-/** A blue that is in none of the common colour maps. */
+/** A blue that no common colour map contains. */
 const NO_NUMBER: Color = [86, 140, 204];
 
 /** An image, as far as its display needs it. */
@@ -28,7 +28,7 @@ export interface DisplayedImage {
   readonly plane: ReadonlySignal<Plane | undefined>;
   /** The plane, once all its rows have come. */
   readonly complete: ReadonlySignal<Plane | undefined>;
-  /** The limits in use: those found, or those set by hand. */
+  /** The limits in use: computed or set manually. */
   readonly limits: ReadonlySignal<PlaneLimits | undefined>;
   histogram(
     around: ValueRange | undefined,
@@ -39,25 +39,25 @@ export interface DisplayedImage {
 
 export class DisplayModel {
   readonly interval = signal<IntervalName | "manual">(USUAL);
-  /** How limits are found where they cannot be set by hand. */
+  /** The interval for views whose limits are not set manually. */
   readonly automatic = computed(() => (this.interval.value === "manual" ? USUAL : this.interval.value));
-  /** The limits while they are set by hand. */
+  /** The limits while they are set manually. */
   readonly manual = signal<DisplayLimits>({ min: 0, max: 1 });
   readonly stretch = signal<StretchChoice>("asinh");
-  /** Of the stretches that have one, where it is not the usual one. */
+  /** Parameters of stretches, where they differ from the default. */
   readonly parameters = signal<Readonly<Partial<Record<Parametric, number>>>>({});
   readonly contrast = signal(1);
   readonly bias = signal(0.5);
   readonly colormap = signal<ColormapName>("gray");
   readonly inverted = signal(false);
-  /** The colour of what is no number. */
+  /** The colour of NaN. */
   readonly nan = signal<Color>(NO_NUMBER);
-  /** Whether the panel is open in which all this is adjusted. */
+  /** Whether the panel that adjusts all this is open. */
   readonly adjusting = signal(false);
-  /** Of what is shown, once they are known: for equalising its histogram. */
+  /** Quantiles of the plane shown, once known, for histogram equalisation. */
   readonly quantiles = signal<PlaneQuantiles | undefined>(undefined);
 
-  /** Sets the limits by hand. */
+  /** Sets the limits manually. */
   setLimits(limits: DisplayLimits): void {
     batch(() => {
       this.manual.value = limits;
@@ -65,7 +65,7 @@ export class DisplayModel {
     });
   }
 
-  /** Turns contrast by a factor and moves the bias. */
+  /** Multiplies the contrast and shifts the bias. */
   turn(factor: number, shift: number): void {
     batch(() => {
       this.contrast.value = clamp(this.contrast.value * factor, CONTRAST.least, CONTRAST.most);
@@ -73,7 +73,7 @@ export class DisplayModel {
     });
   }
 
-  /** Contrast and bias as they were at first. */
+  /** Resets contrast and bias. */
   resetTurn(): void {
     batch(() => {
       this.contrast.value = 1;
@@ -81,7 +81,7 @@ export class DisplayModel {
     });
   }
 
-  /** Limits that were set by hand are those of one array, and of others of its shape. */
+  /** Drops manual limits, which hold only for arrays of one shape. */
   forgetLimits(): void {
     if (this.interval.value === "manual") {
       this.interval.value = USUAL;

@@ -1,6 +1,6 @@
 /**
- * Ticks of a scale of colours: round numbers, as evenly spread over the colours
- * as they can be, each where the stretch puts it.
+ * Ticks of a colour bar: round numbers, spread as evenly as possible over the colours, each where the stretch puts
+ * it.
  */
 import { levels, type ToneOptions, toneCurve } from "asdf-wasm/image";
 import { rounded } from "../../../format/format.ts";
@@ -13,7 +13,7 @@ export interface Tick {
   readonly label: string;
 }
 
-/** Ticks between the limits, `count` at most, and none nearer to the ends than half of what lies between two. */
+/** At most `count` ticks between the limits, none nearer to the ends than half the distance between two. */
 export function ticks({ min, max }: DisplayLimits, tone: ToneOptions, count: number): readonly Tick[] {
   const span = max - min;
   if (!(span > 0 && Number.isFinite(span))) {
@@ -38,7 +38,7 @@ export function ticks({ min, max }: DisplayLimits, tone: ToneOptions, count: num
   return found;
 }
 
-/** The least of 1, 2, 5 and 10 times a power of ten that is not less: rounded down, even ticks would become uneven. */
+/** Rounds up to 1, 2, 5 or 10 times a power of ten: rounding down would make even ticks uneven. */
 function roundStep(step: number): number {
   const power = 10 ** Math.floor(Math.log10(step));
   const rest = step / power;

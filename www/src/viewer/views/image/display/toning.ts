@@ -1,16 +1,16 @@
 /**
- * Contrast and bias over the image, as in DS9: the right button drags bias
- * across and contrast upwards; and by keys.
+ * Contrast and bias over the image, as in DS9: the right button drags bias across and contrast upwards; keys do the
+ * same.
  */
 
 import type { Point } from "../camera/camera.ts";
 import type { DisplayModel } from "./model.ts";
 
-/** By which factor contrast changes from the lower edge to the upper one. */
+/** The factor of contrast from the lower to the upper edge. */
 const RANGE = 16;
 const RIGHT_BUTTON = 2;
 
-/** What keys do. */
+/** The keys. */
 const KEYS: Readonly<Record<string, (display: DisplayModel) => void>> = {
   b: (display) => display.turn(1, 0.02),
   B: (display) => display.turn(1, -0.02),
@@ -19,7 +19,7 @@ const KEYS: Readonly<Record<string, (display: DisplayModel) => void>> = {
   n: (display) => display.resetTurn(),
 };
 
-/** Listens on what is drawn on until the signal aborts. */
+/** Listens on the element until the signal aborts. */
 export function listenForTone(pixels: HTMLElement, display: DisplayModel, signal: AbortSignal): void {
   let before: Point | undefined;
   pixels.addEventListener("contextmenu", (event) => event.preventDefault(), { signal });

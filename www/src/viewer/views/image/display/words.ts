@@ -1,8 +1,8 @@
-/** Of which values the limits are, in words. */
+/** Where the limits come from, in words. */
 import { ordinal } from "../../../format/format.ts";
 import type { DisplayedImage } from "./model.ts";
 
-/** To be put behind "limits". */
+/** Completes "Limits …". */
 export function origin(image: DisplayedImage): string {
   const { display, limits, plane } = image;
   const { step = 1, height = 0 } = plane.value ?? {};
@@ -17,7 +17,7 @@ export function origin(image: DisplayedImage): string {
     .join("; ");
 }
 
-/** Every value, or every so-many-th. */
+/** "every value" or "every 4th value". */
 export function every(stride: number): string {
   return stride === 1 ? "every value" : `every ${ordinal(stride)} value`;
 }

@@ -1,15 +1,15 @@
 /**
- * Canvases that images are drawn on, with their WebGL contexts. Making one waits for everything that the GPU was given
- * before: so where a file is opened as soon as there is a viewer, it is made before the first frame, when that is nothing.
+ * Canvases for images, with their WebGL contexts. Creating one waits for all earlier work of the GPU. If a file
+ * opens with the viewer, it is therefore created before the first frame, when there is no such work.
  */
 import type { Size } from "../camera/camera.ts";
 
 const ATTRIBUTES: WebGLContextAttributes = { alpha: true, antialias: false, depth: false };
 
-/** What was made before there was an image; null once that is taken, or another was made. */
+/** The canvas prepared ahead; null once it is taken, or another was created. */
 let first: HTMLCanvasElement | null | undefined;
 
-/** Makes the first one ahead, as large as this element. */
+/** Creates the first canvas ahead, as large as this element. */
 export function prepareCanvas(within: Element): void {
   if (first === undefined) {
     first = newCanvas(screenSize(within));
@@ -17,19 +17,19 @@ export function prepareCanvas(within: Element): void {
   }
 }
 
-/** A canvas that nobody draws on. */
+/** An unused canvas. */
 export function takeCanvas(size: Size): HTMLCanvasElement {
   const canvas = first ?? newCanvas(size);
   first = null;
   return canvas;
 }
 
-/** Nothing where WebGL2 is missing. */
+/** Null without WebGL2. */
 export function contextOf(canvas: HTMLCanvasElement): WebGL2RenderingContext | null {
   return canvas.getContext("webgl2", ATTRIBUTES);
 }
 
-/** How many pixels of the screen an element has. */
+/** The size of an element in device pixels. */
 export function screenSize({ clientWidth, clientHeight }: Element): Size {
   return {
     width: Math.max(1, Math.round(clientWidth * devicePixelRatio)),
@@ -37,7 +37,7 @@ export function screenSize({ clientWidth, clientHeight }: Element): Size {
   };
 }
 
-/** Sees to it that there is a pixel of the canvas for each of the screen's. */
+/** Grows a canvas to at least one pixel per device pixel. */
 export function makeRoom(canvas: HTMLCanvasElement, screen: Size): void {
   for (const side of ["width", "height"] as const) {
     if (canvas[side] < screen[side]) {
@@ -49,7 +49,7 @@ export function makeRoom(canvas: HTMLCanvasElement, screen: Size): void {
 
 function newCanvas(size: Size): HTMLCanvasElement {
   const canvas = document.createElement("canvas");
-  // Before there is a context, whose memory would be made anew.
+  // Before the context exists: resizing would allocate its memory again.
   makeRoom(canvas, size);
   return canvas;
 }

@@ -1,6 +1,6 @@
 /**
- * Where WebGL2 is missing: the package renders what has come to pixels once for
- * each change of the display, and a 2-D canvas moves them about.
+ * The renderer without WebGL2: the package renders arrived rows to pixels once per change of the display, and a 2-D
+ * canvas moves them.
  */
 import { init } from "asdf-wasm";
 import { render } from "asdf-wasm/image";
@@ -24,12 +24,12 @@ class CanvasRenderer implements Renderer {
   onChange = (): void => {};
   readonly #context: CanvasRenderingContext2D;
   readonly #pixels = document.createElement("canvas");
-  /** Tiles that are drawn over the plane, and those of them that are in pixels. */
+  /** Tiles drawn over the plane, and those already rendered to pixels. */
   #detail: readonly Tile[] = [];
   #tiles = new Map<Tile, HTMLCanvasElement>();
   #plane: Plane | undefined;
   #display: Display | undefined;
-  /** How many rows have come, and how many of them are in the pixels. */
+  /** The number of rows that arrived, and of those rendered to pixels. */
   #rows = 0;
   #rendered = 0;
   #request = 0;
@@ -79,7 +79,7 @@ class CanvasRenderer implements Renderer {
     return false;
   }
 
-  /** Another is made in no time. */
+  /** Creating another costs nothing. */
   clear(): boolean {
     return false;
   }
@@ -109,7 +109,7 @@ class CanvasRenderer implements Renderer {
     context.restore();
   }
 
-  /** Rows of the pixels go down, those of the image up. */
+  /** Canvas rows go down, image rows up. */
   #drawTile({ frame, camera }: Pane, tile: Tile, pixels: HTMLCanvasElement): void {
     const context = this.#context;
     const { x, y, width, height, step, rows } = tile;
@@ -124,7 +124,7 @@ class CanvasRenderer implements Renderer {
     context.restore();
   }
 
-  /** Renders rows of the plane that have come, and tiles that are not in pixels yet. */
+  /** Renders new rows of the plane, and new tiles. */
   async #render(request: number): Promise<void> {
     await init();
     const plane = this.#plane;

@@ -1,23 +1,23 @@
-/** Pictures that lie over the image and follow it, such as flags in their colours. */
+/** Pictures over the image that move with it, such as flags in their colours. */
 import type { Excerpt } from "../../../protocol/plane.ts";
 import type { Pane } from "../camera/camera.ts";
 import { stepOnScreen, toScreen } from "../camera/camera.ts";
 import { isWorthDrawing } from "./tiles.ts";
 
-/** Some of the image: its first row is the image's, its pixels are as large as the excerpt's step. */
-export interface Picture {
+/** A picture of an excerpt, first row first; one pixel per step of the excerpt. */
+export interface CoverPicture {
   readonly bitmap: ImageBitmap;
   readonly excerpt: Excerpt;
 }
 
 export interface Cover {
-  /** Of all of it, then closer ones: a later one takes the place of what it lies over. */
-  readonly pictures: readonly Picture[];
+  /** One of the whole image, then finer ones: a later picture replaces what it covers. */
+  readonly pictures: readonly CoverPicture[];
   /** From 0 to 1. */
   readonly opacity: number;
 }
 
-/** Draws it where a pane shows the image. */
+/** Draws a cover into a pane. */
 export function drawCover(
   context: CanvasRenderingContext2D,
   { pictures, opacity }: Cover,

@@ -1,8 +1,7 @@
 /**
- * A plane that was read with a step, closer up: what is looked at is read in
- * tiles, every element or every second, fourth, … as the zoom needs it, nearest
- * to the middle first. What nobody looks at any more is not waited for; what has
- * come is kept as long as there is room.
+ * Detail of a plane that was read with a step: what the panes show is read in tiles, every element or every second,
+ * fourth, … as the zoom needs, nearest to the middle first. Requests for tiles out of view are aborted; tiles read
+ * are kept in a cache.
  */
 
 import type { Notice } from "../../../protocol/facts.ts";
@@ -12,17 +11,17 @@ import type { Pane } from "../camera/camera.ts";
 import { boundsOf, overlap, toImage } from "../camera/camera.ts";
 import { distance, type Tile } from "./tiles.ts";
 
-/** How many tiles are asked for at a time. */
+/** Requests at a time. */
 const LANES = 3;
-/** How many bytes of tiles are kept. */
+/** The size of the cache in bytes. */
 const ROOM = 256 * 2 ** 20;
-/** A level is worth reading when it is finer than the plane by more than this. */
+/** A level is read if it is finer than the plane by more than this factor. */
 const FINER = 1.4;
 
 type Read = (excerpt: Excerpt, signal: AbortSignal) => Promise<Float32Array<ArrayBuffer>>;
 
 export interface Listener {
-  /** There are others now. */
+  /** Called with all tiles when a new one has arrived. */
   readonly onTiles: (tiles: readonly Tile[]) => void;
   readonly onFailure: (notice: Notice) => void;
 }
@@ -31,10 +30,10 @@ export class DetailTiles {
   readonly #plane: Plane;
   readonly #read: Read;
   readonly #listener: Listener;
-  /** Those that have come, the longest unused first. */
+  /** Tiles read, least recently used first. */
   readonly #tiles = new Map<string, Tile>();
   readonly #asked = new Map<string, AbortController>();
-  /** What is looked at and has not come, the nearest first. */
+  /** Visible tiles, nearest first. */
   #wanted = new Map<string, Excerpt>();
   #failed = false;
 
@@ -44,7 +43,7 @@ export class DetailTiles {
     this.#listener = listener;
   }
 
-  /** Has what is seen in the panes read. */
+  /** Requests the tiles that the panes show. */
   look(panes: readonly Pane[]): void {
     this.#wanted = new Map(
       panes
@@ -128,7 +127,7 @@ export class DetailTiles {
       if (signal.aborted || isAborted(notice)) {
         return;
       }
-      // The next would most likely fail as well.
+      // The next would probably fail as well.
       this.#failed = true;
       this.#listener.onFailure(notice);
     }
@@ -150,7 +149,7 @@ export class DetailTiles {
   }
 }
 
-/** Of how many elements one is drawn on each axis at a zoom, once it has come. */
+/** The step between drawn elements at a zoom, once its tiles have arrived. */
 export function stepAt({ step }: Plane, zoom: number): number {
   const level = 2 ** Math.max(0, Math.round(-Math.log2(zoom)));
   return level * FINER < step ? level : step;

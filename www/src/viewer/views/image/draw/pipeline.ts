@@ -1,7 +1,7 @@
 /**
- * What the WebGL2 renderer draws with: the shader program, and the tables of levels and colours. Values arrive as the bits
- * of float32 in unsigned integers, which every driver leaves unaltered; the shader tests the bits for NaN, which no
- * fast-math setting can break. Everything a person can change is a uniform or in one of the two tables.
+ * What the WebGL2 renderer draws with: the shader program, and the tables of levels and colours. Values arrive as the
+ * bits of float32 in unsigned integers, which every driver leaves unaltered; the shader tests the bits for NaN, which
+ * no fast-math setting can break. Everything a person can change is a uniform or in one of the two tables.
  */
 const VERTEX = `#version 300 es
 void main() {
@@ -34,7 +34,7 @@ float normalized(float value, float span) {
   return span > 0.0 ? clamp((value - u_limits.x) / span, 0.0, 1.0) : (value > u_limits.x ? 1.0 : 0.0);
 }
 
-// How many of the 255 levels are reached.
+// The number of the 255 levels that the value reaches.
 int colorOf(float x) {
   int count = 0;
   for (int step = 128; step > 0; step >>= 1) {
@@ -45,12 +45,12 @@ int colorOf(float x) {
 
 void main() {
   vec2 at = u_origin + u_step * gl_FragCoord.xy;
-  // A little beyond the edges: what rounding takes from a tile must not be lost to its neighbour too.
+  // Slightly beyond the edges, so that rounding leaves no gap between tiles.
   const float margin = 0.002;
   if (any(lessThan(at, vec2(-margin))) || any(greaterThan(at, u_extent + margin))) {
     discard;
   }
-  // What is the same for all samples is reckoned once: a GPU in software reckons all that it is told to.
+  // Computed once for all samples: software GPUs do not hoist it.
   float span = u_limits.y - u_limits.x;
   ivec2 last = ivec2(ceil(u_extent)) - 1;
   mat2 gap = u_step / float(u_taps);

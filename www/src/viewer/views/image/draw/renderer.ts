@@ -1,4 +1,4 @@
-/** What draws a plane: WebGL2 where there is one, else a 2-D canvas. */
+/** What draws a plane: WebGL2, or a 2-D canvas without it. */
 
 import type { Plane, PlaneLimits } from "../../../protocol/plane.ts";
 import type { Pane } from "../camera/camera.ts";
@@ -7,28 +7,28 @@ import type { Tile } from "./tiles.ts";
 
 export interface Display {
   readonly limits: PlaneLimits;
-  /** Where, from 0 (the lower limit) to 1, each colour but the first begins. */
+  /** Where each colour except the first starts, from 0 (the lower limit) to 1. */
   readonly levels: Float64Array;
-  /** 256 times red, green and blue. */
+  /** 256 triples of red, green and blue. */
   readonly colors: Uint8Array;
-  /** Of what is no number. */
+  /** The colour of NaN. */
   readonly nan: Color;
 }
 
 export interface Renderer {
-  /** Its upper left corner is the panes' origin. It may be larger than what is shown of it. */
+  /** Its upper left corner is the panes' origin. It may be larger than its visible part. */
   readonly canvas: HTMLCanvasElement;
-  /** Told when there is something new to draw that nobody asked for. */
+  /** Called when the renderer itself needs to draw again. */
   onChange: () => void;
   setPlane(plane: Plane): void;
-  /** Only so many rows of the plane have come; whether more are on their way. */
+  /** Sets how many rows of the plane have arrived, and whether more will. */
   setRows(rows: number, more: boolean): void;
   setDisplay(display: Display): void;
-  /** Tiles that are drawn over the plane, the coarsest first. */
+  /** Sets the tiles drawn over the plane, coarsest first. */
   setDetail(tiles: readonly Tile[]): void;
-  /** Draws what there is, insets over the image, and answers whether another frame has more to show. */
+  /** Draws the image and its insets; returns whether another frame is needed. */
   draw(panes: readonly [main: Pane, ...insets: Pane[]]): boolean;
-  /** Forgets what it draws and empties the canvas; answers whether it can draw something else. */
+  /** Drops the plane; returns whether the renderer can draw another. */
   clear(): boolean;
   destroy(): void;
 }

@@ -1,7 +1,7 @@
 /**
- * The canvas that an image is drawn on, with its renderer. Making one waits for everything that the GPU was given before,
- * and so does changing a canvas's size. So the first is made ahead, as large as the viewer; an image shows as much of it
- * as it has room for, and leaves it to the next one.
+ * The renderer of an image, with its canvas. Creating a canvas, or resizing it, waits for all earlier work of the
+ * GPU. So the first is created ahead, as large as the viewer; an image shows as much of it as it needs, and leaves
+ * it to the next one.
  */
 import type { Size } from "../camera/camera.ts";
 import { screenSize, takeCanvas } from "./canvas.ts";
@@ -9,10 +9,10 @@ import { canvasRenderer } from "./canvas2d.ts";
 import type { Renderer } from "./renderer.ts";
 import { webglRenderer } from "./webgl.ts";
 
-/** What no image is drawn on at present; nothing where none was made yet. */
+/** Renderers not in use; undefined before the first was created. */
 let kept: Renderer[] | undefined;
 
-/** Makes the first one ahead, for images within this element. */
+/** Creates the first one ahead, for images inside this element. */
 export function prepareSurface(within: Element): void {
   kept ??= [newSurface(screenSize(within))];
 }

@@ -1,22 +1,22 @@
-/** The image in rectangles that every GPU accepts and that upload within a frame. */
+/** An image as tiles that every GPU accepts and that upload within a frame. */
 import type { Plane } from "../../../protocol/plane.ts";
 import type { Camera, Point, Rect } from "../camera/camera.ts";
 
 const SIDE = 1024;
 
-/** A part of the image, and where of it every `step`-th element stands. */
+/** A part of the image, and where the values of every `step`-th element are. */
 export interface Tile extends Rect {
   readonly step: number;
   readonly columns: number;
   readonly rows: number;
   readonly values: Float32Array<ArrayBuffer>;
-  /** In rows of which length, and where among them. */
+  /** The length of the rows in `values`, and the tile's position in them. */
   readonly stride: number;
   readonly left: number;
   readonly top: number;
 }
 
-/** Some of the elements of a plane. */
+/** A tile of some of a plane's elements. */
 export function tileOf(plane: Plane, left: number, top: number, columns: number, rows: number): Tile {
   const { step, whole } = plane;
   return {
@@ -39,12 +39,12 @@ export function tilesOf(plane: Plane): Tile[] {
   return tiles;
 }
 
-/** How far a part's centre lies from a point, for taking the nearest first. */
+/** The distance of a part's centre from a point. */
 export function distance(part: Rect, { x, y }: Point): number {
   return Math.hypot(part.x + part.width / 2 - x, part.y + part.height / 2 - y);
 }
 
-/** Whether what has every `step`-th element is not so much finer than the screen that it would only take time. */
+/** Whether a tile of this step is not much finer than the screen. */
 export function isWorthDrawing({ step }: Pick<Tile, "step">, { zoom }: Camera): boolean {
   return 2 * step * zoom >= 1;
 }

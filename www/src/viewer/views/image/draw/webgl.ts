@@ -1,9 +1,7 @@
 /**
- * The WebGL2 renderer: one texture a tile, one draw call a visible tile. Limits,
- * stretch and colours are uniforms and two small tables, so changing them costs
- * a draw and no upload of the image. Rows go up as they come, and limits that more rows have
- * changed glide there. A GPU that is slow draws roughly at first, and finely when it is done with
- * that. A lost context is built up again from the plane.
+ * The WebGL2 renderer: one texture and one draw call per visible tile. Limits, stretch and colours are uniforms and
+ * two small tables, so changing them uploads nothing of the image. Rows upload as they arrive, and limits that new
+ * rows change glide. On a slow GPU it draws roughly first, then finely. It rebuilds a lost context from the plane.
  */
 import { limitsToFrame } from "../../../elements/frame.ts";
 import type { DisplayLimits, Plane } from "../../../protocol/plane.ts";
@@ -22,42 +20,42 @@ import { buildPipeline, type Pipeline } from "./pipeline.ts";
 import type { Display, Renderer } from "./renderer.ts";
 import { distance, isWorthDrawing, type Tile, tilesOf } from "./tiles.ts";
 
-/** Time in a frame for uploads; at least one strip goes up whatever it takes. */
+/** Time per frame for uploads, in milliseconds; at least one strip is uploaded. */
 const UPLOAD_MS = 12;
-/** How many strips at most: what is under way to the GPU has room for so much. */
+/** The most strips per frame: the GPU's queue holds no more. */
 const STRIPS = 8;
-/** How often what goes up is drawn meanwhile: where drawing is slow, every frame of it would keep the rest waiting. */
+/** How often uploads are drawn meanwhile: on a slow GPU, drawing every frame would delay them. */
 const PROGRESS_MS = 400;
-/** How many rows of a tile go up at a time. */
+/** Rows of a tile per strip. */
 const STRIP = 256;
 const MAX_TAPS = 4;
-/** How long limits glide, in milliseconds. */
+/** The duration of gliding limits, in milliseconds. */
 const GLIDE = 400;
-/** A GPU that is busy for longer than this with what it was given is slow, as one in software is. */
+/** A GPU busy for longer than this, in milliseconds, counts as slow; software rendering is. */
 const SLOW = 50;
 
-/** A tile's texture, and how many of its rows are in it. */
+/** A tile's texture, and the number of rows uploaded to it. */
 interface Upload {
   readonly texture: WebGLTexture | null;
   rows: number;
 }
 
-/** Limits that become others. */
+/** The start of a transition between limits. */
 interface Glide {
   readonly from: DisplayLimits;
   readonly since: number;
 }
 
-/** How a plane was drawn last, and when; without panes, since when there is something to draw. */
+/** How and when the plane was drawn last; without panes, when the plane was set. */
 interface Drawn {
   readonly panes: readonly Pane[];
-  /** Whether nothing was still to come. */
+  /** Whether everything was uploaded. */
   readonly isWhole: boolean;
   readonly isRough: boolean;
   readonly since: number;
 }
 
-/** A renderer for the canvas, or nothing where WebGL2 is missing. */
+/** A renderer for the canvas; undefined without WebGL2. */
 export function webglRenderer(canvas: HTMLCanvasElement): Renderer | undefined {
   const gl = contextOf(canvas);
   return gl ? new WebglRenderer(canvas, gl) : undefined;
@@ -71,11 +69,11 @@ class WebglRenderer implements Renderer {
   #pipeline: Pipeline | undefined;
   #plane: Plane | undefined;
   #rows = 0;
-  /** Whether more of them are on their way. */
+  /** Whether more rows will arrive. */
   #isArriving = false;
-  /** Whether more of what has come is to go up. */
+  /** Whether arrived rows are still to be uploaded. */
   #isWaiting = false;
-  /** What the GPU reaches when it has done what it was given last, and when it was given that. */
+  /** The fence behind the GPU's latest work, and when it was set. */
   #fence: WebGLSync | null = null;
   #fenced = 0;
   #isSlow = false;
@@ -83,7 +81,7 @@ class WebglRenderer implements Renderer {
   #glide: Glide | undefined;
   #drawn: Drawn = { panes: [], isWhole: false, isRough: false, since: 0 };
   #uploads = new Map<Tile, Upload>();
-  /** Those of the plane, and those that are drawn over them. */
+  /** The plane's tiles, and the detail tiles drawn over them. */
   #tiles: readonly Tile[] = [];
   #detail: readonly Tile[] = [];
 
@@ -188,8 +186,7 @@ class WebglRenderer implements Renderer {
   }
 
   /**
-   * Whether there is more to come, and the GPU still at what it was given: with more at once, the whole page would wait
-   * for it.
+   * Whether the GPU is still at work while more is to be drawn: queueing more would block the page.
    */
   #isBusy({ frame }: Pane): boolean {
     const gl = this.#gl;
@@ -199,7 +196,7 @@ class WebglRenderer implements Renderer {
     }
     this.#isSlow ||= performance.now() - this.#fenced > SLOW;
     const [before] = this.#drawn.panes;
-    // A canvas that has become another size is empty until it is drawn on.
+    // A resized canvas is empty until it is drawn on.
     return !before || isEqual(before.frame, frame);
   }
 
@@ -211,21 +208,21 @@ class WebglRenderer implements Renderer {
     gl.flush();
   }
 
-  /** Whether what is seen from here was drawn only just now, or has only just come. */
+  /** Whether this pane was drawn, or its plane was set, a moment ago. */
   #isRecent(main: Pane): boolean {
     const { panes, since } = this.#drawn;
-    // The first rows of what arrives slowly are not kept back.
+    // The first rows of a slow plane are drawn at once.
     const isSame = panes.length === 0 ? !this.#isArriving : isEqual(panes[0], main);
     return isSame && performance.now() - since < PROGRESS_MS;
   }
 
-  /** Whether all of just this was drawn last: then it is drawn finely, be it after a rough drawing or in other colours. */
+  /** Whether exactly this was drawn last and completely: then it is drawn finely. */
   #isDrawn(panes: readonly Pane[]): boolean {
     const { panes: before, isWhole } = this.#drawn;
     return isWhole && isEqual(before, panes);
   }
 
-  /** `taps`: how many samples a pixel has on each axis at most. */
+  /** `taps`: the most samples per pixel on each axis. */
   #drawPane(pipeline: Pipeline, pane: Pane, taps: number): void {
     const gl = this.#gl;
     this.#scissor(pane.frame);
@@ -240,14 +237,14 @@ class WebglRenderer implements Renderer {
     return [...this.#tiles, ...worth].filter((tile) => overlap(pane.frame, placeOf(tile, pane)));
   }
 
-  /** Only these pixels of the canvas are drawn on. */
+  /** Restricts drawing to these pixels of the canvas. */
   #scissor({ x, y, width, height }: Rect): void {
     const bottom = this.#gl.drawingBufferHeight - y - height;
     const [left, low] = [Math.floor(x), Math.floor(bottom)];
     this.#gl.scissor(left, low, Math.ceil(x + width) - left, Math.ceil(bottom + height) - low);
   }
 
-  /** Between which values is drawn just now. */
+  /** The limits at this moment. */
   #limits({ limits }: Display): DisplayLimits {
     const { from, since } = this.#glide ?? { from: limits, since: 0 };
     const part = Math.min((performance.now() - since) / GLIDE, 1);
@@ -309,12 +306,12 @@ class WebglRenderer implements Renderer {
     gl.uniform3f(uniform("u_nan"), red / 255, green / 255, blue / 255);
   }
 
-  /** How many rows of a tile have come. */
+  /** The number of rows of a tile that have arrived. */
   #rowsOf({ values, top, rows }: Tile): number {
     return values === this.#plane?.display ? Math.min(Math.max(this.#rows - top, 0), rows) : rows;
   }
 
-  /** Brings tiles to the GPU, nearest to the focus first, within a frame's time. */
+  /** Uploads tiles, nearest to the focus first, within a frame's time; returns whether more remain. */
   #upload(visible: readonly Tile[], focus: Point): boolean {
     const missing = visible
       .filter((tile) => (this.#uploads.get(tile)?.rows ?? 0) < this.#rowsOf(tile))
@@ -372,12 +369,12 @@ class WebglRenderer implements Renderer {
   }
 }
 
-/** Whether both have the same numbers in the same places. */
+/** Whether both are equal as JSON. */
 function isEqual(a: unknown, b: unknown): boolean {
   return JSON.stringify(a) === JSON.stringify(b);
 }
 
-/** Where a part of the image is on the canvas. */
+/** The bounding box of a part of the image on the canvas. */
 function placeOf(part: Rect, { camera, frame }: Pane): Rect {
   return boundsOf(part, (corner) => {
     const { x, y } = toScreen(camera, frame, corner);
@@ -389,7 +386,7 @@ function prefersStillness(): boolean {
   return matchMedia("(prefers-reduced-motion: reduce)").matches;
 }
 
-/** A texture for a tile, without its rows. */
+/** An empty texture for a tile. */
 function tileTexture(gl: WebGL2RenderingContext, tile: Tile): WebGLTexture | null {
   const texture = gl.createTexture();
   gl.bindTexture(gl.TEXTURE_2D, texture);
@@ -399,7 +396,7 @@ function tileTexture(gl: WebGL2RenderingContext, tile: Tile): WebGLTexture | nul
   return texture;
 }
 
-/** Uploads rows of a tile; nothing is copied on the way. */
+/** Uploads rows of a tile without copying them. */
 function uploadRows(
   gl: WebGL2RenderingContext,
   { values, stride, left, top, columns }: Tile,

@@ -1,4 +1,4 @@
-/** The bits of the flags over the image: what each means, how many pixels have it, its colour and its switch. */
+/** The bits of the flags over the image: meaning, count, colour and switch of each. */
 
 import { useLayoutEffect } from "preact/hooks";
 import { many, ordinal } from "../../../format/format.ts";
@@ -11,7 +11,7 @@ import { flagName } from "./names.ts";
 
 const styled = adopting(styles);
 
-/** The flags that are themselves what the image shows. */
+/** The panel of an image that consists of flags itself. */
 export function OwnFlags({ host, facts }: ViewProps) {
   return <FlagPanel host={host} node={facts.id} />;
 }

@@ -1,4 +1,4 @@
-/** Flags that stand beside an image: a button that lays them over it, and their controls while they are. */
+/** Flags that belong to an image: a button that shows them over it, and their panel meanwhile. */
 
 import type { TreeNode } from "../../../protocol/facts.ts";
 import type { ViewHost } from "../../../state/view.ts";
@@ -10,7 +10,7 @@ const FlagPanel = lazily(() => import("./FlagPanel.tsx").then(({ FlagPanel }) =>
 
 interface FlagsProps {
   readonly host: ViewHost;
-  /** The flags, if there are any. */
+  /** The node of the flags, if there is one. */
   readonly beside: TreeNode | undefined;
 }
 

@@ -1,4 +1,4 @@
-/** Which flags are shown over the image, and how: the bits switched on, their colours, how much shines through. */
+/** State of the flags over the image: bits switched on, colours, opacity. */
 
 import { computed, effect, signal } from "@preact/signals";
 import type { FlagFacts, FlagPaint } from "../../../protocol/overlays.ts";
@@ -12,11 +12,11 @@ export class FlagModel implements ViewModel {
   readonly facts = signal<FlagFacts | undefined>(undefined);
   /** Bits that are switched off. */
   readonly hidden = signal<ReadonlySet<number>>(new Set());
-  /** Colours that were chosen in place of the bits' own, as `#rrggbb`. */
+  /** Chosen colours that replace the default ones, as `#rrggbb`. */
   readonly colors = signal<ReadonlyMap<number, string>>(new Map());
   /** From 0 to 1. */
   readonly opacity = signal(0.7);
-  /** Whether flags lie over the images that they stand beside. */
+  /** Whether flags are shown over the images that they belong to. */
   readonly over = signal(false);
   /** The bits of the pixel that is read out. */
   readonly here = signal(0);
@@ -28,7 +28,7 @@ export class FlagModel implements ViewModel {
     this.#ask = (question) => host.ask(question);
   }
 
-  /** Lays the flags of a node's section over the image, until that is undone. */
+  /** Shows the flags of a node's section over the image. Returns a function that removes them. */
   show(node: number, section: Section): () => void {
     let isWanted = true;
     void this.#ask((worker) => worker.flags(node, section)).then((facts) => {
@@ -94,7 +94,7 @@ export class FlagModel implements ViewModel {
   }
 }
 
-/** Hues that differ most from bit to bit: each is the golden angle further, alternately lighter and darker. */
+/** Distinct hues: each bit's is the golden angle further, alternately lighter and darker. */
 function ownColor(bit: number): string {
   const hue = (bit * 137.508) % 360;
   const lightness = bit % 2 === 0 ? 0.6 : 0.45;

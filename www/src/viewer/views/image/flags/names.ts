@@ -5,7 +5,7 @@
  */
 import type { FlagFacts, Telescope } from "../../../protocol/overlays.ts";
 
-/** A bit's name, and what it says of a pixel in a few words. */
+/** A bit's name, and its meaning in a few words. */
 export type FlagName = readonly [name: string, meaning: string];
 
 type Names = Readonly<Record<number, FlagName>>;
@@ -60,7 +60,7 @@ const NAMES: Readonly<Record<Telescope, Names>> = {
   },
 };
 
-/** Bits that no table names are called by their number. */
+/** Bits without a name are called by their number. */
 export function flagName(of: Pick<FlagFacts, "telescope" | "datatype"> | undefined, bit: number): FlagName {
   if (of?.datatype === "bool8") {
     return ["true", ""];

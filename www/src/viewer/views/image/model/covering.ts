@@ -1,31 +1,30 @@
 /**
- * Keeping pictures over the image: a coarse one of all of it, and finer ones of what is looked at. They are asked for
- * anew when what they show has changed, or what is looked at: each one at a time, so that the newest is not long in
- * coming.
+ * Keeps pictures over the image: a coarse one of the whole, and finer ones of the panes. Each is requested again
+ * when its content or the view has changed, one request at a time, so that the newest is not delayed.
  */
 import { computed, effect, type ReadonlySignal, signal } from "@preact/signals";
 import type { Excerpt } from "../../../protocol/plane.ts";
 import type { Pane } from "../camera/camera.ts";
 import { type Size, visiblePixels } from "../camera/camera.ts";
-import type { Picture } from "../draw/cover.ts";
+import type { CoverPicture } from "../draw/cover.ts";
 import type { ImageModel } from "./model.ts";
 import { widened } from "./regions.ts";
 
-/** How many pixels a side the coarse picture has at most. */
+/** The greatest side of the coarse picture, in pixels. */
 const WHOLE = 1024;
-/** To multiples of so many of its pixels a finer one reaches: a small move needs no other. */
+/** Finer pictures extend to multiples of this many pixels: small moves need no new one. */
 const GRAIN = 256;
-/** Up to how many panes are looked at closer up: the image, and the magnifier. */
+/** The panes with finer pictures: the image and the magnifier. */
 const PANES = 2;
 
 interface Covering {
-  /** Every so-many-th element is known on each axis; undefined while none is. */
+  /** The step between known elements on each axis; undefined while none is known. */
   readonly step: ReadonlySignal<number | undefined>;
   readonly paint: Paint;
   readonly opacity: ReadonlySignal<number>;
 }
 
-/** Asks for a picture; what it depends on is read before it first waits. */
+/** Requests a picture; reads the signals it depends on before it first waits. */
 type Paint = (excerpt: Excerpt) => Promise<ImageBitmap | undefined>;
 
 export function keepCovered(image: ImageModel, { step, paint, opacity }: Covering): () => void {
@@ -52,15 +51,15 @@ export function keepCovered(image: ImageModel, { step, paint, opacity }: Coverin
   };
 }
 
-/** A picture of a place, which may become another. */
+/** Keeps a picture of an excerpt that may change. */
 function keepPainted(place: () => Excerpt | undefined, paint: Paint) {
-  const picture = signal<Picture | undefined>(undefined);
+  const picture = signal<CoverPicture | undefined>(undefined);
   const text = computed(() => JSON.stringify(place() ?? null));
   const excerpt = computed((): Excerpt | null => JSON.parse(text.value));
   const again = signal(0);
   let state: "free" | "asked" | "stale" | "stopped" = "free";
 
-  const show = (painted: Picture | undefined): void => {
+  const show = (painted: CoverPicture | undefined): void => {
     const before = picture.peek();
     picture.value = painted;
     before?.bitmap.close();
@@ -76,7 +75,7 @@ function keepPainted(place: () => Excerpt | undefined, paint: Paint) {
     again.value += isStale ? 1 : 0;
   };
   const stopAsking = effect(() => {
-    // Whatever changes while a picture is being painted, another is asked for once it has come.
+    // A change while a picture is being painted requests another one afterwards.
     again.value;
     const { value: of } = excerpt;
     if (state !== "free") {
@@ -96,7 +95,7 @@ function keepPainted(place: () => Excerpt | undefined, paint: Paint) {
   return { picture, stop };
 }
 
-/** All of an image, with as small a step as the picture may have. */
+/** The whole image, with the smallest step that fits the coarse picture. */
 function wholeOf({ width, height }: Size, least: number): Excerpt {
   let step = least;
   while (Math.max(width, height) > WHOLE * step) {
@@ -105,7 +104,7 @@ function wholeOf({ width, height }: Size, least: number): Excerpt {
   return { x: 0, y: 0, width, height, step };
 }
 
-/** What is seen in a pane, with the step that its zoom needs, if that is finer than that of the whole. */
+/** The visible part of a pane with the step for its zoom, if finer than that of the whole. */
 function seenIn(
   { camera, frame: { width, height } }: Pane,
   whole: Excerpt,

@@ -1,4 +1,4 @@
-/** What the image view shows and how: the plane that was read, as far as it has come, its limits, stretch and colours. */
+/** State of the image view: the plane as far as it has arrived, its limits, display and camera. */
 import { batch, computed, effect, signal, untracked } from "@preact/signals";
 import { proxy } from "comlink";
 import { Assembly } from "../../../client/assembly.ts";
@@ -22,7 +22,7 @@ import { type DisplayedImage, DisplayModel } from "../display/model.ts";
 import type { Cover } from "../draw/cover.ts";
 import { Regions } from "./regions.ts";
 
-/** How long a plane that is complete has to be drawn before all its values are looked through, in milliseconds. */
+/** How long a complete plane is drawn before all its values are examined, in milliseconds. */
 const REST = 300;
 
 /** The pixel being read out, by pointer or, `centre`, by keys. */
@@ -36,10 +36,10 @@ type ImageHost = Pick<ViewHost, "read" | "ask" | "request" | "fail">;
 
 export class ImageModel implements DisplayedImage, ViewModel {
   readonly plane = signal<Plane | undefined>(undefined);
-  /** How many rows of the plane have come, and why no more will if these are not all. */
+  /** How many rows of the plane have arrived, and why no more will if some are missing. */
   readonly rows = signal(0);
   readonly shortfall = signal<Notice | undefined>(undefined);
-  /** Between which values is drawn: as found, or as set by hand. */
+  /** The limits in use: computed or set manually. */
   readonly limits = computed<PlaneLimits | undefined>(() => {
     const { interval, manual } = this.display;
     const found = this.#found.value;
@@ -49,9 +49,9 @@ export class ImageModel implements DisplayedImage, ViewModel {
 
   readonly display = new DisplayModel();
   readonly viewpoint = new Viewpoint();
-  /** What lies over the image. */
+  /** The pictures over the image. */
   readonly cover = signal<Cover | undefined>(undefined);
-  /** Elements of the plane. */
+  /** Elements of the plane, for the readout. */
   readonly regions = computed(() => {
     const plane = this.plane.value;
     return plane && new Regions(plane, (excerpt, signal) => this.excerpt(plane, excerpt, signal));
@@ -59,14 +59,14 @@ export class ImageModel implements DisplayedImage, ViewModel {
 
   readonly #host: ImageHost;
   readonly #found = signal<PlaneLimits | undefined>(undefined);
-  /** The plane, once all its rows have come. */
+  /** The plane, once all its rows have arrived. */
   readonly complete = computed(() =>
     this.rows.value === this.plane.value?.height ? this.plane.value : undefined,
   );
   readonly #stopFinding: readonly (() => void)[];
-  /** How limits were found that are known. */
+  /** The interval of the known limits. */
   #foundBy: IntervalName | undefined;
-  /** The plane that the newest request has begun to show. */
+  /** The plane of the newest request, once its first rows have arrived. */
   #assembly: Assembly | undefined;
   #shown: { readonly node: number; readonly section: Section; readonly part: ComplexPart } | undefined;
 
@@ -88,7 +88,7 @@ export class ImageModel implements DisplayedImage, ViewModel {
     ];
   }
 
-  /** Shows a section of an array, unless it does so already. Rows are drawn as they come. */
+  /** Shows a section of an array, unless it is shown already. Rows are drawn as they arrive. */
   async show(node: number, section: Section, part: ComplexPart): Promise<void> {
     const shown = this.#shown;
     const isSame = shown?.node === node && shown.section === section && shown.part === part;
@@ -117,7 +117,7 @@ export class ImageModel implements DisplayedImage, ViewModel {
     }
   }
 
-  /** Reads part of a plane closer up. */
+  /** Reads an excerpt of a plane in finer detail. */
   excerpt(plane: Plane, excerpt: Excerpt, signal: AbortSignal): Promise<Elements & Pick<Pixels, "display">> {
     const { node, section, part = "amplitude", reference, unit } = plane;
     return this.#host.request(signal, (worker, task) =>
@@ -125,7 +125,7 @@ export class ImageModel implements DisplayedImage, ViewModel {
     );
   }
 
-  /** Counts the plane's values around some limits: those of a sample, or `every` one. */
+  /** The histogram of the plane's values around some limits: of a sample, or of `every` value. */
   histogram(
     around: ValueRange | undefined,
     bins: number,
@@ -162,7 +162,7 @@ export class ImageModel implements DisplayedImage, ViewModel {
     }
   }
 
-  /** Shows further rows of the plane being read, or its first in place of what was shown. */
+  /** Adds further rows to the plane, or replaces it by the first rows of another. */
   #take(part: PlanePart): void {
     batch(() => {
       if (this.#assembly && part.start > 0) {
@@ -179,7 +179,7 @@ export class ImageModel implements DisplayedImage, ViewModel {
     });
   }
 
-  /** What was set by hand for an array of another shape makes no sense for this one. */
+  /** Drops manual limits set for an array of another shape. */
   #forgetOther({ whole: { width, height } }: Plane): void {
     const before = this.plane.value?.whole;
     if (before && (before.width !== width || before.height !== height)) {

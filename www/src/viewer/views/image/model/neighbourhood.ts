@@ -1,4 +1,4 @@
-/** What the pixels around one are like. */
+/** Statistics of the pixels around one. */
 import { onePart } from "../../../elements/complex.ts";
 import type { ComplexPart, Elements } from "../../../protocol/plane.ts";
 import type { Rect } from "../camera/camera.ts";
@@ -6,7 +6,7 @@ import type { Rect } from "../camera/camera.ts";
 /** Elements of a rectangle of the image, row by row. */
 export interface Region extends Elements, Rect {}
 
-/** Of the finite values that are not masked; of complex numbers of the part that is drawn. */
+/** Statistics of the finite unmasked values; for complex numbers, of the drawn part. */
 export interface Summary {
   readonly count: number;
   readonly min: number;
@@ -16,7 +16,7 @@ export interface Summary {
   readonly std: number;
 }
 
-/** The square of so many pixels a side around a pixel, as far as it lies within the image. */
+/** The square around a pixel, cut to the image. */
 export function around(x: number, y: number, side: number, image: { width: number; height: number }): Rect {
   const reach = (side - 1) / 2;
   const [left, low] = [Math.max(x - reach, 0), Math.max(y - reach, 0)];
@@ -24,7 +24,7 @@ export function around(x: number, y: number, side: number, image: { width: numbe
   return { x: left, y: low, width, height: Math.min(y + reach + 1, image.height) - low };
 }
 
-/** Where in a region a pixel is. */
+/** The index of a pixel in a region. */
 export function indexIn(region: Rect, x: number, y: number): number {
   return (y - region.y) * region.width + x - region.x;
 }

@@ -1,17 +1,17 @@
 /**
- * Elements of the plane that is shown, for the readout and for what is written
- * into pixels: from memory where all of them were read, else asked of the array.
+ * Elements of the plane for the readout and for pixel values: from memory where all were read, else requested from
+ * the worker.
  */
 import { signal } from "@preact/signals";
 import type { Elements, Excerpt, Plane } from "../../../protocol/plane.ts";
 import type { Rect, Size } from "../camera/camera.ts";
 import type { Region } from "./neighbourhood.ts";
 
-/** What is asked for reaches to multiples of this, so that the next pixel is in it too. */
+/** Requests extend to multiples of this, so that they cover neighbouring pixels. */
 const GRAIN = 16;
-/** How long the pointer must rest before something is asked for, in milliseconds. */
+/** How long the pointer must rest before a request, in milliseconds. */
 const REST = 80;
-/** How many regions are kept, and how many are waited for at a time. */
+/** The number of regions kept, and of requests at a time. */
 const KEPT = 16;
 const LANES = 2;
 
@@ -20,7 +20,7 @@ type Read = (excerpt: Excerpt, signal: AbortSignal) => Promise<Elements>;
 export class Regions {
   readonly #plane: Plane;
   readonly #read: Read;
-  /** Grows when one has come. */
+  /** Grows when a region has arrived. */
   readonly come = signal(0);
   #regions: Region[] = [];
   #asked: readonly { readonly rect: Rect; readonly stop: AbortController }[] = [];
@@ -30,12 +30,12 @@ export class Regions {
     this.#read = read;
   }
 
-  /** A region that holds a rectangle, once it has come; so many rows of the plane have. */
+  /** A region that contains a rectangle, once read; `rows` of the plane have arrived. */
   at(rect: Rect, rows: number): Region | undefined {
     if (this.#plane.step === 1) {
       return rect.y + rect.height <= rows ? { ...this.#plane, x: 0, y: 0 } : undefined;
     }
-    // Who asks is told when another has come.
+    // Subscribes the caller to arriving regions.
     this.come.value;
     const known = this.#regions.find((region) => holds(region, rect));
     if (!known && !this.#asked.some((asked) => holds(asked.rect, rect))) {
@@ -44,7 +44,7 @@ export class Regions {
     return known;
   }
 
-  /** Only the newest are waited for. */
+  /** Aborts all but the newest requests. */
   async #ask(rect: Rect): Promise<void> {
     const asked = { rect, stop: new AbortController() };
     for (const { stop } of this.#asked.slice(LANES - 1)) {
@@ -61,7 +61,7 @@ export class Regions {
         this.come.value += 1;
       }
     } catch {
-      // The tiles of the same place say why; this one is not asked for again and again.
+      // The detail tiles report the reason; this region is not requested again.
     }
   }
 }
@@ -75,7 +75,7 @@ function holds(outer: Rect, inner: Rect): boolean {
   );
 }
 
-/** A rectangle that reaches to multiples of a grain, as far as the whole does. */
+/** Extends a rectangle to multiples of a grain, within the whole. */
 export function widened({ x, y, width, height }: Rect, grain: number, whole: Size): Rect {
   const [left, low] = [grain * Math.floor(x / grain), grain * Math.floor(y / grain)];
   const right = Math.min(grain * Math.ceil((x + width) / grain), whole.width);

@@ -1,6 +1,6 @@
 /**
- * The pixel that was picked, marked: by a click or by Enter here, or as the current cell of the number grid. While no
- * other is pointed at, it is the one that is read out.
+ * The mark on the picked pixel, which is picked by a click, by Enter, or as the current cell of the number grid.
+ * Without a pointer over the image, it is the pixel that is read out.
  */
 
 import type { RefObject } from "preact";
@@ -9,9 +9,9 @@ import type { SectionModel } from "../../../state/section.ts";
 import { type Point, toScreen } from "../camera/camera.ts";
 import type { ImageModel } from "../model/model.ts";
 
-/** A pointer that moved further than this, in CSS pixels, was dragging. */
+/** A pointer that moved further than this, in CSS pixels, is dragging. */
 const STILL = 4;
-/** The least side of the mark. */
+/** The least side of the mark, in CSS pixels. */
 const LEAST = 9;
 
 interface PickedProps {
@@ -41,7 +41,7 @@ export function Picked({ image, section, pixels }: PickedProps) {
     return () => listening.abort();
   }, [image, section]);
 
-  // What was picked elsewhere is brought into view, as soon as it is known how large that is.
+  // Brings a pixel picked elsewhere into view, once the size of the view is known.
   const isLaidOut = screen.value.width > 1;
   useEffect(() => {
     const { picked } = section;

@@ -1,4 +1,4 @@
-/** The line that reads out a pixel: its index, its value, and what the pixels around it are like. */
+/** The readout of a pixel: its index, its value, and statistics around it. */
 
 import { element, limits, ordinal, rounded } from "../../../format/format.ts";
 import type { ComplexPart, Plane } from "../../../protocol/plane.ts";
@@ -12,9 +12,9 @@ interface ReadoutProps {
   readonly image: ImageModel;
   /** Which part of complex numbers is drawn. */
   readonly drawnPart: ComplexPart;
-  /** As soon as there is one. */
+  /** The plane, once there is one. */
   readonly plane: Plane | undefined;
-  /** Of the values. */
+  /** The unit of the values. */
   readonly unit: string | undefined;
 }
 
@@ -90,7 +90,7 @@ function Field({ name, kind = name, number }: FieldProps) {
   );
 }
 
-/** In which corner of the image, as it is turned, pixel (0, 0) is. */
+/** The corner of the view in which pixel (0, 0) is. */
 function originOn(camera: Camera): string {
   const { x, y } = stepOnScreen(camera, { x: -1, y: -1 });
   return `${y > 0 ? "lower" : "upper"} ${x < 0 ? "left" : "right"}`;

@@ -1,4 +1,4 @@
-/** What is odd about the values of an image, where it would be taken for a defect of the page. */
+/** A remark on images that look broken because of their values. */
 
 import { limits } from "../../../format/format.ts";
 import type { ImageModel } from "../model/model.ts";

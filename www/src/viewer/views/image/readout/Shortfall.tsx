@@ -1,4 +1,4 @@
-/** Why the image that is shown has not all of its rows, beside those that it has. */
+/** Why rows of the image are missing, with a button to read again. */
 
 import { NoticeText } from "../../../ui/NoticeText.tsx";
 import type { ImageModel } from "../model/model.ts";

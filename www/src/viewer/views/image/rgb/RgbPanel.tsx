@@ -1,4 +1,4 @@
-/** Which arrays and planes are red, green and blue, between which limits, and what the pixel under the pointer has of each. */
+/** The arrays or planes for red, green and blue, their limits, and their values under the pointer. */
 import { useEffect, useLayoutEffect, useMemo, useState } from "preact/hooks";
 import { limits as inWords, rounded } from "../../../format/format.ts";
 import type { TreeNode } from "../../../protocol/facts.ts";
@@ -22,7 +22,7 @@ const MIXINGS = [
 const NONE: readonly TreeNode[] = [];
 const COLORS = ["Red", "Green", "Blue"] as const;
 
-/** An array, and of one with further axes the plane of it. */
+/** An array, and its plane if it has further axes. */
 interface Source {
   readonly node: number;
   readonly plane: number;
@@ -39,7 +39,7 @@ export function RgbPanel({ host, facts }: ViewProps) {
   const [sources, setSources] = useState<readonly Source[]>([]);
 
   useLayoutEffect(() => {
-    // Colours that lie along the last axis, as in photographs, leave the first two to rows and columns.
+    // If the colours lie along the last axis, as in photographs, rows and columns are the first two.
     if (shape.length === 3 && (shape[2] ?? 0) <= 4 && (shape[0] ?? 0) > 4) {
       host.section.lay(0, 0);
       host.section.lay(1, 1);
@@ -164,7 +164,7 @@ function ChannelLimits({ color, limits, hasUpper, onChange }: ChannelLimitsProps
   );
 }
 
-/** What `make_lupton_rgb` calls by the same names. */
+/** The parameters of `make_lupton_rgb`, by the same names. */
 function LuptonFields({ rgb }: { rgb: RgbModel }) {
   const { stretch, q } = rgb.lupton;
   return (
@@ -187,12 +187,12 @@ function LuptonFields({ rgb }: { rgb: RgbModel }) {
   );
 }
 
-/** The axis along which the colours lie: the first that is neither rows nor columns; −1 where there is none. */
+/** The axis of the colours: the first that is neither rows nor columns, or −1. */
 function colorAxis(shape: readonly number[], axes: readonly number[]): number {
   return shape.findIndex((_, axis) => !axes.includes(axis));
 }
 
-/** Three planes, of a long cube from its end to its beginning; or three arrays, or as many as there are. */
+/** The default channels: three planes, of a long cube from its end to its start, or up to three arrays. */
 function firstSources(arrays: readonly TreeNode[], length = 0): Source[] {
   return COLORS.flatMap((_, i) => {
     const array = arrays[length === 0 ? i : 0] ?? arrays[0];

@@ -1,4 +1,4 @@
-/** Which sections are red, green and blue, and between which limits. */
+/** State of the RGB view: the limits of red, green and blue, and how they mix. */
 
 import { batch, computed, effect, signal } from "@preact/signals";
 import { problemOf } from "../../../protocol/notices.ts";
@@ -14,14 +14,14 @@ type RgbHost = Pick<ViewHost, "ask" | "request" | "model">;
 const OPAQUE = signal(1);
 
 export class RgbModel implements ViewModel {
-  /** By the interval that is chosen for the image, red, green and blue. */
+  /** Limits computed by the image's interval, for red, green and blue. */
   readonly #found = signal<Composite | undefined>(undefined);
-  /** In place of those that were found. */
+  /** Typed limits that replace the computed ones. */
   readonly typed = signal<readonly (DisplayLimits | undefined)[]>([]);
-  /** Whether each colour is stretched by itself, or brightness as Lupton et al. 2004 have it. */
+  /** Whether each colour is stretched on its own, or brightness in common (Lupton et al. 2004). */
   readonly mixing = signal<"each" | "lupton">("each");
   readonly q = signal(8);
-  /** In place of the usual one. */
+  /** Replaces the default stretch. */
   readonly stretch = signal<number | undefined>(undefined);
   /** Why there are no colours. */
   readonly problem = signal("");
@@ -35,7 +35,7 @@ export class RgbModel implements ViewModel {
     this.#image = host.model(ImageModel);
   }
 
-  /** Lays the colours over the image, until that is undone. */
+  /** Shows the colours over the image. Returns a function that removes them. */
   show(channels: readonly ChannelRequest[], look: Look): () => void {
     const undo = [
       effect(() => this.#read(channels, this.#image.display.automatic.value)),
@@ -59,19 +59,19 @@ export class RgbModel implements ViewModel {
     this.here.value = [];
   }
 
-  /** What each channel is drawn between. */
+  /** The limits of each channel. */
   get limits(): readonly DisplayLimits[] {
     return this.#found.value?.limits.map((found, i) => this.typed.value[i] ?? found) ?? [];
   }
 
-  /** Without another choice it is linear up to about the mean of the upper limits, as with astropy's zscale variant. */
+  /** By default linear up to about the mean of the upper limits, as in astropy's zscale variant. */
   get lupton(): Lupton {
     const spans = this.limits.map(({ min, max }) => max - min);
     const usual = spans.reduce((sum, span) => sum + span / spans.length, 0);
     return { stretch: this.stretch.value ?? (usual > 0 ? usual : 1), q: this.q.value };
   }
 
-  /** Limits and stretch as they are found. */
+  /** Returns to computed limits and stretch. */
   forgetTyped(): void {
     batch(() => {
       this.typed.value = [];
@@ -79,7 +79,7 @@ export class RgbModel implements ViewModel {
     });
   }
 
-  /** Reads until it is stopped. */
+  /** Reads the sections. Returns a function that aborts it. */
   #read(channels: readonly ChannelRequest[], interval: IntervalName): () => void {
     const stopping = new AbortController();
     this.#host
