@@ -9,7 +9,7 @@ import type { SaveJob } from "../../state/saveJob.ts";
 import type { Session } from "../../state/session.ts";
 import { useModal } from "../../ui/dialog.ts";
 import { ProgressBar } from "../../ui/ProgressBar.tsx";
-import { asks, isTooLate, keep } from "./place.ts";
+import { asks, isTooLate, keep } from "./destination.ts";
 import styles from "./saving.css?inline";
 
 const COMPRESSIONS: readonly (readonly [name: CompressionName | "stored", label: string])[] = [

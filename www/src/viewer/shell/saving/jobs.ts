@@ -4,7 +4,7 @@ import type { SaveJob } from "../../state/saveJob.ts";
 import type { Session } from "../../state/session.ts";
 import { visiblePixels } from "../../views/image/camera/camera.ts";
 import { ImageModel } from "../../views/image/model/model.ts";
-import { ASDF, ZIP } from "./place.ts";
+import { ASDF, ZIP } from "./destination.ts";
 
 /** The whole file in its current state. */
 export function asAsdf({ name }: Session): SaveJob {

@@ -10,7 +10,7 @@ import { Sample } from "./sample.ts";
 
 /** The most elements read. */
 const MOST = 2 ** 25;
-/** The number of bins, and the least average of values per bin. */
+/** The fewest and the most bins; between these, one bin for this many values. */
 const BINS = { least: 16, most: 512, values: 8 };
 
 export async function readHistogram(
