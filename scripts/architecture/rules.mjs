@@ -1,6 +1,6 @@
 /**
  * The table of rooms, `architecture.json`, and what it says of imports: each room knows only the rooms that its row
- * names, and those stand below it.
+ * names, with the rooms in them, and those stand below it.
  */
 
 /**
@@ -56,13 +56,13 @@ export function roomOf(house, file) {
 }
 
 /**
- * Who knows a room may use its inner rooms too, unless it is one of them.
+ * A room and the rooms in it may use each other, as long as that makes no circle: it needs no arrow.
  *
- * @param {Room} from
- * @param {string} to
+ * @param {string} one
+ * @param {string} other
  */
-function knownAs(from, to) {
-  return from.knows.find((known) => known === to || (within(to, known) && !within(from.room, known)));
+function isInside(one, other) {
+  return within(one, other) || within(other, one);
 }
 
 /**
@@ -78,8 +78,7 @@ export function faultsOfTable(house) {
       if (!names.includes(known)) {
         return [`${house.title}: ${room} knows ${known}, which is no room`];
       }
-      const all = names.filter((name) => name === known || (within(name, known) && !within(room, known)));
-      const above = all.find((name) => names.indexOf(name) <= index);
+      const above = names.find((name) => within(name, known) && names.indexOf(name) <= index);
       return above
         ? [`${house.title}: ${room} knows ${above}, which does not stand below it in the table`]
         : [];
@@ -111,10 +110,10 @@ export function faultsOfArrows(house, files, imports) {
   for (const { from, to, line } of imports) {
     const source = roomOf(house, from);
     const target = files.has(to) ? roomOf(house, to) : undefined;
-    if (!source || source === target) {
+    if (!source || (target && isInside(source.room, target.room))) {
       continue;
     }
-    const known = target && knownAs(source, target.room);
+    const known = target && source.knows.find((name) => within(target.room, name));
     if (known) {
       used.add(`${source.room} ${known}`);
     } else if (target || !within(to, house.root)) {

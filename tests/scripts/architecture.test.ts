@@ -130,22 +130,17 @@ describe("TypeScript", () => {
     );
   });
 
-  test("a room in a room: who knows the outer one knows it too, but not its neighbours", async () => {
+  test("a room in a room: they use each other, others know both, its neighbours do not", async () => {
     const houses = [
       {
         title: "T",
         root: "src",
-        rooms: [
-          room("file", "read"),
-          room("read/low", "read"),
-          room("read/deep", "api"),
-          room("read"),
-          room("api"),
-        ],
+        rooms: [room("file", "read"), room("read"), room("read/low"), room("read/deep", "api"), room("api")],
       },
     ];
     const deep = {
       "src/read/r.ts": "",
+      "src/read/front.ts": 'import "./deep/d.ts";',
       "src/read/deep/d.ts": 'import "../../api/a.ts";',
       "src/read/low/l.ts": 'import "../r.ts";',
       "src/file/f.ts": 'import "../read/deep/d.ts";',
@@ -153,7 +148,11 @@ describe("TypeScript", () => {
     expect(await faultsOf({ ...files, ...deep }, { ...rules, houses })).toEqual([]);
     const low = { "src/read/low/l.ts": 'import "../r.ts";\nimport "../deep/d.ts";' };
     expect(await faultsOf({ ...files, ...deep, ...low }, { ...rules, houses })).toEqual([
-      "src/read/low/l.ts:2 imports src/read/deep/d.ts: read/low may know read",
+      "src/read/low/l.ts:2 imports src/read/deep/d.ts: read/low knows no other room",
+    ]);
+    const back = { "src/read/r.ts": 'import "./low/l.ts";' };
+    expect(await faultsOf({ ...files, ...deep, ...back }, { ...rules, houses })).toEqual([
+      "a circle of files: src/read/low/l.ts → src/read/r.ts → src/read/low/l.ts",
     ]);
   });
 
