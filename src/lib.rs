@@ -6,6 +6,13 @@
 
 #![forbid(unsafe_code)]
 
+// In a browser, `#[test]` is that of wasm-bindgen-test in every module.
+#[cfg(all(test, target_arch = "wasm32", target_os = "unknown"))]
+#[macro_use]
+extern crate asdf_wasm_browser_tests;
+#[cfg(all(test, target_arch = "wasm32", target_os = "unknown"))]
+wasm_bindgen_test::wasm_bindgen_test_configure!(run_in_dedicated_worker);
+
 mod codec;
 mod document;
 mod error;

@@ -1,20 +1,11 @@
-//! A file is the same however its bytes arrive, and one that ends anywhere is an error or a shorter file.
+//! A file reads the same however its bytes arrive. A truncated file gives an error or a shorter file.
 
-// A test states what it expects by panicking.
-#![allow(clippy::unwrap_used, clippy::panic, clippy::indexing_slicing)]
-#![cfg(not(target_arch = "wasm32"))]
-
-#[path = "../fuzz/src/lib.rs"]
-#[allow(dead_code, unreachable_pub)]
-mod doors;
-mod support;
-
+use crate::doors::{WHOLE, describe};
+use crate::support::{fixtures, read};
 use asdf_wasm::Limits;
-use doors::{WHOLE, describe};
 use proptest::prelude::*;
-use support::{fixtures, read};
 
-/// The files that are small enough to be read many times.
+/// The fixtures of at most `most` bytes, small enough to be read many times.
 fn small(most: usize) -> Vec<(String, Vec<u8>)> {
     let files = fixtures().into_iter().map(|fixture| (fixture.file.clone(), fixture.bytes()));
     files.filter(|(_, bytes)| bytes.len() <= most).collect()
@@ -29,7 +20,7 @@ fn a_byte_at_a_time_is_the_same_file() {
     }
 }
 
-/// A file that ends anywhere is an error or a shorter file; what it still has is read.
+/// A file truncated at any byte gives an error or a shorter file, and what is left of it is read.
 #[test]
 fn a_file_cut_at_any_byte() {
     for file in
@@ -42,7 +33,7 @@ fn a_file_cut_at_any_byte() {
     }
 }
 
-/// Read forwards, 29 bytes at a time, the stream's end once came with the last bytes of an array and once behind them.
+/// In pieces of 29 bytes, the end of the stream was once found with the last bytes of an array and once after them.
 #[test]
 fn a_stream_that_ends_early_is_the_same_error_in_pieces_of_29_bytes() {
     let (name, bytes) =
@@ -61,7 +52,7 @@ proptest! {
         backwards in any::<bool>(),
     ) {
         let (name, bytes) = file;
-        // A byte at a time is for small files.
+        // Large files arrive in at most a thousand pieces.
         let lengths: Vec<_> = lengths.iter().map(|length| (*length).max(bytes.len() / 1000)).collect();
         let whole = describe(&bytes, Limits::default(), WHOLE, false);
         let pieces = describe(&bytes, Limits::default(), &lengths, backwards);

@@ -1,14 +1,10 @@
-//! Everything the Blosc libraries write, under the labels of ASDF: each row of `tests/data/codecs/blosc.tsv`, as a file of
-//! one block, reads as the table says, whole, in part and backwards, however its bytes arrive.
+//! Data that the Blosc libraries wrote, under the labels of ASDF. Each row of `tests/data/codecs/blosc.tsv` becomes a file
+//! of one block, which is read whole, in part and backwards, with its bytes arriving in pieces.
 
-// A test states what it expects by panicking.
-#![allow(clippy::unwrap_used, clippy::panic, clippy::indexing_slicing)]
 #![allow(clippy::cast_possible_truncation, clippy::cast_possible_wrap, clippy::cast_sign_loss)]
 
-mod support;
-
+use crate::support::{read, sha256};
 use asdf_wasm::{Error, ErrorKind, Opening, Options, ReadOptions, Select, Step, run};
-use support::{read, sha256};
 
 /// A file with one array of bytes in one block.
 fn file(label: &str, stored: &[u8], size: usize) -> Vec<u8> {
@@ -27,7 +23,7 @@ fn file(label: &str, stored: &[u8], size: usize) -> Vec<u8> {
     file
 }
 
-/// What a selection of the array reads as, the codes of the warnings, and how many bytes of the block were asked for.
+/// Reads a selection of the array: its bytes, the codes of the warnings, and how many bytes were requested.
 /// Bytes arrive `piece` at a time.
 fn select(
     file: &[u8],
@@ -81,7 +77,7 @@ fn every_case_reads_as_the_table_says() {
 #[test]
 fn the_examples_of_c_blosc2_decode() {
     let frame = "1d2d58a111f57eeb9f8a75785f94fb3065e4c9e5baf300f8bce2dec6f4e77974";
-    // The right answers of the two arrays, whose chunks Python blosc2 decodes, were put together by numpy.
+    // Python blosc2 decoded the chunks of the two arrays, and numpy assembled them.
     for (name, size, hash) in [
         ("frame_simple-blosclz.b2frame", 2_000_000, frame),
         ("frame_simple-lz4.b2frame", 2_000_000, frame),
@@ -118,7 +114,7 @@ fn a_part_asks_only_for_the_blocks_it_touches() {
 #[test]
 fn damage_is_an_error_of_the_block_or_goes_unseen() {
     let (table, all) = (String::from_utf8(read("codecs/blosc.tsv")).unwrap(), read("codecs/blosc.bin"));
-    // Each sixtieth small case, each byte of it.
+    // Every byte of every sixtieth small case.
     let rows = table.lines().skip(1).filter(|row| row.split('\t').nth(2).unwrap().len() <= 3).step_by(60);
     for row in rows {
         let [name, offset, length, label, size, ..] = row.split('\t').collect::<Vec<_>>()[..] else {

@@ -1,25 +1,19 @@
-//! Arrays made of others, masks and chunks, against a dense array that is put together element by element; and which
-//! bytes of the file a selection of them asks for.
-
-// A test states what it expects by panicking.
-#![allow(clippy::unwrap_used, clippy::panic, clippy::indexing_slicing)]
-#![cfg(not(target_arch = "wasm32"))]
-
-mod support;
+//! Masked and chunked arrays, compared with a dense array assembled element by element, and the bytes of the file that a
+//! selection of them requests.
 
 use std::ops::Range;
 
+use crate::support::select::{indices, select};
 use asdf_wasm::{Document, Error, Filled, NodeId, Opening, Options, ReadOptions, Select, Step, run};
 use proptest::prelude::*;
-use support::select::{indices, select};
 
-/// What of the elements is masked.
+/// Which elements are masked.
 #[derive(Clone, Debug)]
 enum Mask {
     None,
-    /// Those of this value.
+    /// The elements of this value.
     Value(u8),
-    /// By an array: for each axis whether it is broadcast, its elements, and its place in the tree or in a block.
+    /// The elements that an array marks: for each axis whether it is broadcast, its elements, and whether it is inline.
     Array(Vec<bool>, Vec<u8>, bool),
 }
 
@@ -77,7 +71,7 @@ fn whole() -> impl Strategy<Value = (Vec<u64>, Vec<Chunk>, Vec<Select>)> {
     })
 }
 
-/// An array by itself.
+/// An array that is not chunked.
 fn alone() -> impl Strategy<Value = (Chunk, Vec<Select>)> {
     prop::collection::vec(0..6u64, 0..4).prop_flat_map(|shape| {
         let selection: Vec<_> = shape.iter().map(|length| select(*length)).collect();
@@ -163,7 +157,7 @@ impl File {
     }
 }
 
-/// Reads, and gives the ranges that were asked for as well. What is said to be finished on the way does not change any more.
+/// Reads, and returns the requested ranges too. Elements reported as finished must not change afterwards.
 fn read(
     document: &Document,
     node: NodeId,
@@ -191,7 +185,7 @@ fn read(
     Ok((filled, asked))
 }
 
-/// The first elements, of a byte each, with their mask.
+/// The first elements, of one byte each, with their mask.
 fn first(filled: &Filled, elements: usize) -> Filled {
     let mask = filled.mask.as_ref().map(|mask| mask[..elements].to_vec());
     Filled { bytes: filled.bytes[..elements].to_vec(), mask }
@@ -261,7 +255,7 @@ fn elements_of_any_size_are_masked_one_by_one() {
     assert_eq!(filled.mask, Some(expected));
 }
 
-/// The indices that a selection takes; `None`: it is out of bounds.
+/// The indices that a selection takes, or `None` when it is out of bounds.
 fn chosen(selection: &[Select], shape: &[u64]) -> Option<Vec<Vec<u64>>> {
     let axes: Option<Vec<_>> =
         selection.iter().zip(shape).map(|(select, length)| Some(indices(*select, *length)?.0)).collect();
@@ -274,8 +268,8 @@ fn chosen(selection: &[Select], shape: &[u64]) -> Option<Vec<Vec<u64>>> {
     Some(each(&lengths).into_iter().map(index).collect())
 }
 
-/// Reads a selection of the array and compares it with that of a dense one. Gives the block of each range that was asked
-/// for, and the indices taken.
+/// Reads a selection of the array and compares it with the same selection of a dense one. Returns the block of each
+/// requested range, and the indices taken.
 fn check(
     file: &File,
     selection: &[Select],

@@ -1,27 +1,32 @@
-//! What fuzzing has found, and wrong bytes in every fixture, once more: each within a budget of memory and steps.
+//! Replays the inputs that fuzzing has found, and mutated fixtures, each within a budget of memory and steps.
 //!
-//! The corpus is in `tests/data/corpus`, one file a door of `fuzz/src/lib.rs`; `npm run fuzz` adds to it.
+//! The corpus is in `tests/data/corpus`, one file for each door of `fuzz/src/lib.rs`; `npm run fuzz` adds to it.
 
 // A test states what it expects by panicking.
 #![allow(clippy::unwrap_used, clippy::panic, clippy::indexing_slicing)]
-#![cfg(not(target_arch = "wasm32"))]
+
+#[cfg(all(target_arch = "wasm32", target_os = "unknown"))]
+#[macro_use]
+extern crate asdf_wasm_browser_tests;
+#[cfg(all(target_arch = "wasm32", target_os = "unknown"))]
+wasm_bindgen_test::wasm_bindgen_test_configure!(run_in_dedicated_worker);
 
 #[path = "../fuzz/src/lib.rs"]
 #[allow(dead_code, unreachable_pub)]
 mod doors;
+#[allow(dead_code)]
 mod support;
 
-use peak_alloc::PeakAlloc;
-
+#[cfg(not(target_arch = "wasm32"))]
 #[global_allocator]
-static ALLOCATED: PeakAlloc = PeakAlloc;
+static ALLOCATED: peak_alloc::PeakAlloc = peak_alloc::PeakAlloc;
 
-/// More than a file of a few kilobytes needs under the doors' limits, and far less than what one may claim.
+/// More than a file of a few kilobytes needs under the doors' limits, and far less than the sizes that it may declare.
 const BUDGET: usize = 64 << 20;
-/// How often each fixture is changed.
+/// How many mutations of each fixture are tried.
 const MUTATIONS: u64 = 40;
 
-/// Nothing else may allocate meanwhile: this file has one test.
+/// Nothing else may allocate at the same time: this binary has one test.
 #[test]
 fn within_a_budget() {
     for (name, door) in doors::DOORS {
@@ -39,15 +44,25 @@ fn within_a_budget() {
     }
 }
 
+#[cfg(not(target_arch = "wasm32"))]
 fn measure(name: &str, input: &[u8], door: fn(&[u8])) {
     ALLOCATED.reset_peak_usage();
     let before = ALLOCATED.current_usage();
     door(input);
     let peak = ALLOCATED.peak_usage() - before;
-    assert!(peak <= BUDGET, "{name}: {} bytes made {peak} be allocated", input.len());
+    assert!(peak <= BUDGET, "{name}: {} bytes made it allocate {peak}", input.len());
 }
 
-/// The inputs of a corpus: each a length of four bytes, little-endian, and so many bytes.
+/// The memory of a WebAssembly module never shrinks. It grows when an input needs more than all inputs before it.
+#[cfg(target_arch = "wasm32")]
+fn measure(name: &str, input: &[u8], door: fn(&[u8])) {
+    let pages = core::arch::wasm32::memory_size::<0>();
+    door(input);
+    let growth = (core::arch::wasm32::memory_size::<0>() - pages) << 16;
+    assert!(growth <= BUDGET, "{name}: {} bytes made the memory grow by {growth}", input.len());
+}
+
+/// The inputs of a corpus: each is a length of four bytes, little-endian, and that many bytes.
 fn unpack(mut bytes: &[u8]) -> Vec<&[u8]> {
     let mut inputs = Vec::new();
     while let Some((length, rest)) = bytes.split_first_chunk() {
@@ -58,7 +73,7 @@ fn unpack(mut bytes: &[u8]) -> Vec<&[u8]> {
     inputs
 }
 
-/// Bytes changed, taken out, put in or repeated, as `seed` says.
+/// Changes, removes, inserts or repeats bytes, as `seed` determines.
 fn mutated(bytes: &[u8], seed: u64) -> Vec<u8> {
     let mut bytes = bytes.to_vec();
     // SplitMix64: <https://prng.di.unimi.it/splitmix64.c>

@@ -1,15 +1,10 @@
-//! The dialects before ASDF 1.0.0, file by file: what their block headers say (`tests/data/early/blocks.tsv`), and in which words
-//! a block is refused (`messages.tsv`). What their arrays hold is in the tables of every fixture.
-
-// A test states what it expects by panicking.
-#![allow(clippy::unwrap_used, clippy::panic, clippy::indexing_slicing)]
-
-mod support;
+//! The dialects before ASDF 1.0.0, file by file: their block headers (`tests/data/early/blocks.tsv`) and the messages that
+//! refuse a block (`messages.tsv`). The tables of all fixtures cover their arrays.
 
 use std::fmt::Write;
 
+use crate::support::{fixtures, read, rows};
 use asdf_wasm::{Block, Checksum, Checksums, Dialect, Document, Limits, Opening, Options, run};
-use support::{fixtures, read, rows};
 
 fn open(file: &str) -> Document {
     let bytes = read(&format!("early/{file}"));

@@ -1,21 +1,18 @@
-//! What is encoded decodes to what it was: every codec, at every length that its chunks and blocks make a matter of, and
-//! however the bytes come in.
+//! Encoded data decodes to the original: every codec, at the lengths around the sizes of its chunks and blocks, with the
+//! bytes arriving in pieces.
 
-// A test states what it expects by panicking.
-#![allow(clippy::unwrap_used, clippy::panic, clippy::indexing_slicing)]
 #![allow(clippy::cast_possible_truncation)]
-#![cfg(not(target_arch = "wasm32"))]
-
-mod support;
 
 use asdf_wasm::writer::{BlockHeader, BloscCodec, Codec, EncodeOptions, Encoder, Lz4Layout, Shuffle};
 use asdf_wasm::{ErrorKind, Opening, Options, Step};
 use proptest::prelude::*;
 
-/// A codec with options, in words for a failing test.
+use crate::support::sha256;
+
+/// A codec with options, and a description for the message of a failing test.
 type Case = (String, Codec, EncodeOptions);
 
-/// Every codec with its defaults, with its extreme levels, and in its layouts, for elements of a size.
+/// Every codec with its defaults, its extreme levels and its layouts, for elements of `element` bytes.
 fn cases(element: usize) -> Vec<Case> {
     let default = EncodeOptions { element, ..EncodeOptions::default() };
     let levels: [(Codec, &[Option<u8>]); 4] = [
@@ -47,7 +44,7 @@ fn cases(element: usize) -> Vec<Case> {
     cases.into_iter().map(|(codec, options)| (format!("{codec:?} {options:?}"), codec, options)).collect()
 }
 
-/// Encodes bytes that come in pieces of `sizes`, in turns.
+/// Encodes bytes that arrive in pieces of these sizes, repeated in turn.
 fn encode(codec: Codec, options: &EncodeOptions, data: &[u8], sizes: &[usize]) -> asdf_wasm::Result<Vec<u8>> {
     let mut encoder = Encoder::new(codec, data.len() as u64, options)?;
     let mut stored = Vec::new();
@@ -69,7 +66,7 @@ fn block(codec: Codec, stored: &[u8], length: usize) -> Vec<u8> {
     [&header.to_bytes(), stored].concat()
 }
 
-/// Decodes the block of a file that has no other.
+/// Decodes the only block of a file.
 fn decode(codec: Codec, stored: &[u8], length: usize) -> asdf_wasm::Result<Vec<u8>> {
     let file = [b"#ASDF 1.0.0\n", &block(codec, stored, length)[..]].concat();
     let document = asdf_wasm::run(Opening::new(file.len() as u64, Options::default()), &file)?;
@@ -91,7 +88,7 @@ fn assert_same((name, codec, options): &Case, data: &[u8]) -> usize {
     stored.len()
 }
 
-/// Elements of a size that differ little from one to the next, as measurements do.
+/// Elements of a size, each a little different from the one before, as measurements are.
 fn smooth(element: usize, count: usize) -> Vec<u8> {
     let mut state = 1_u64;
     let mut data = Vec::with_capacity(element * count);
@@ -153,7 +150,7 @@ fn noise_and_constants_come_back() {
     }
 }
 
-/// Around the sizes of what codecs cut data into by themselves, and several of that.
+/// Lengths around the sizes of the codecs' own blocks, and of several blocks.
 #[test]
 fn many_chunks_come_back() {
     let (block, chunk) = (256 << 10, 4 << 20);
@@ -236,7 +233,7 @@ fn a_block_has_the_length_it_was_begun_with() {
 proptest! {
     #![proptest_config(ProptestConfig::with_cases(24))]
 
-    /// The same bytes, however they come in; and they come back.
+    /// The encoded bytes do not depend on the sizes of the pieces, and they decode to the original.
     #[test]
     fn any_data_in_any_pieces(
         data in proptest::collection::vec(prop_oneof![4 => Just(0_u8), 1 => any::<u8>()], 0..5000),
@@ -252,7 +249,7 @@ proptest! {
     }
 }
 
-/// Writes files that `tests/data/encoded.py` reads by the libraries of Python: see there.
+/// Writes the files that `tests/data/encoded.py` reads with Python's libraries.
 #[test]
 #[ignore = "for tests/data/encoded.py"]
 fn files_for_python() {
@@ -271,7 +268,7 @@ fn files_for_python() {
                     "#ASDF 1.0.0\n#ASDF_STANDARD 1.6.0\n%YAML 1.1\n%TAG ! tag:stsci.edu:asdf/\n\
                      --- !core/asdf-1.1.0\nname: '{name}, {element}'\nsha256: '{}'\n\
                      data: !core/ndarray-1.1.0 {{source: 0, datatype: uint8, byteorder: little, shape: [{}]}}\n...\n",
-                    support::sha256(&data),
+                    sha256(&data),
                     data.len()
                 );
                 let stored = encode(codec, &options, &data, &[100_000]).unwrap();

@@ -1,23 +1,18 @@
 //! Every fixture opens, warns, fails and reads as the tables in `tests/data` say.
 
-// A test states what it expects by panicking.
-#![allow(clippy::unwrap_used, clippy::panic, clippy::indexing_slicing)]
-
-mod support;
-
 use std::collections::BTreeSet;
 
+use crate::support::{Array, Content, Fixture, fixtures, read, sha256, unlisted};
 use asdf_wasm::{
-    Checksums, Datatype, Document, Filled, Limits, NdArray, NodeId, Opening, Options, ReadOptions, Source,
-    run,
+    Checksums, Datatype, Document, Error, Filled, Limits, NdArray, NodeId, Opening, Options, ReadOptions,
+    Source, run,
 };
-use support::{Array, Content, Fixture, fixtures, read, sha256, unlisted};
 
-fn open(bytes: &[u8]) -> Result<Document, asdf_wasm::Error> {
+fn open(bytes: &[u8]) -> Result<Document, Error> {
     run(Opening::new(bytes.len() as u64, Options::default()), bytes)
 }
 
-/// An array read whole: the bytes, the mask, the codes of the warnings.
+/// An array read whole: its bytes, its mask, the codes of the warnings.
 type Whole = (Vec<u8>, Option<Vec<u8>>, Vec<&'static str>);
 
 fn read_whole(
@@ -25,7 +20,7 @@ fn read_whole(
     document: &Document,
     node: NodeId,
     options: &ReadOptions,
-) -> Result<Whole, asdf_wasm::Error> {
+) -> Result<Whole, Error> {
     let pieces = document.pieces(node, options)?;
     let (mut filled, mut warnings) = (Filled::new(&pieces), Vec::new());
     for piece in &pieces.pieces {
@@ -44,7 +39,7 @@ fn read_whole(
     Ok((filled.bytes, filled.mask, warnings))
 }
 
-/// The indices of the fields that `names` lead to, and the type there.
+/// The indices of the fields that `names` lead to, and the type of the last one.
 fn field<'a>(array: &'a NdArray, names: &[String]) -> (Vec<usize>, &'a Datatype) {
     let mut indices = Vec::new();
     let mut datatype = &array.datatype;
@@ -73,23 +68,33 @@ fn strings(bytes: &[u8], datatype: &Datatype) -> Vec<String> {
     bytes.chunks(size).map(|element| characters(element).trim_end_matches('\0').to_owned()).collect()
 }
 
+fn check_error(error: &Error, expected: &Array, place: &str) {
+    assert_eq!(Some(error.kind().code()), expected.error.as_deref(), "{place}: {error}");
+    if expected.offset.is_some() {
+        assert_eq!(error.offset(), expected.offset, "{place}: {error}");
+    }
+}
+
 fn check(fixture: &Fixture, document: &Document, node: NodeId, expected: &Array) {
     let place = format!("{}: {} {:?}", fixture.file, expected.path, expected.field);
     let array = match document.array(node).unwrap() {
         Ok(array) => array,
         Err(error) => {
-            return assert_eq!(Some(error.kind().code()), expected.error.as_deref(), "{place}: {error}");
+            return check_error(&error, expected, &place);
         }
     };
     let (field, datatype) = field(array, &expected.field);
     if matches!(datatype, Datatype::Struct(_)) {
         return assert_eq!(array.shape, expected.shape, "{place}");
     }
+    let size =
+        expected.kind.as_deref().and_then(|kind| kind.trim_start_matches(char::is_alphabetic).parse().ok());
+    assert_eq!(size.unwrap_or(datatype.size()), datatype.size(), "{place}");
     let options = ReadOptions { field, float16_bits: true, ..document.read_options() };
     let (bytes, mask, warnings) = match read_whole(fixture, document, node, &options) {
         Ok(whole) => whole,
         Err(error) => {
-            return assert_eq!(Some(error.kind().code()), expected.error.as_deref(), "{place}: {error}");
+            return check_error(&error, expected, &place);
         }
     };
     assert_eq!(None, expected.error, "{place}");
@@ -152,7 +157,7 @@ fn limits_are_kept() {
         change(&mut limits);
         run(Opening::new(bytes.len() as u64, Options::new(Checksums::Warn, limits)), &bytes)
     };
-    let code = |document: Result<Document, asdf_wasm::Error>| {
+    let code = |document: Result<Document, Error>| {
         let document = document.map_err(|error| error.kind().code())?;
         let (node, _) = document.arrays().next().unwrap();
         let reading = document.read(node, &document.read_options()).map_err(|error| error.kind().code())?;
@@ -168,7 +173,7 @@ fn limits_are_kept() {
     );
 }
 
-/// An aliased list of many lengths was copied by every array that had it.
+/// Every array with an aliased list of many lengths once made a copy of that list.
 #[test]
 fn an_array_has_no_more_axes_than_numpy_knows() {
     let open_with = |axes: usize| {

@@ -1,13 +1,7 @@
-//! A file whose block headers are read when they are needed is the same file.
+//! A file reads the same when its block headers are read only when they are needed.
 
-// A test states what it expects by panicking.
-#![allow(clippy::unwrap_used, clippy::panic, clippy::indexing_slicing)]
-#![cfg(not(target_arch = "wasm32"))]
-
-mod support;
-
+use crate::support::{fixtures, read};
 use asdf_wasm::{Document, Error, NodeId, Opening, Operation, Options, Step, run};
-use support::{fixtures, read};
 
 fn open(bytes: &[u8], options: Options) -> Result<Document, Error> {
     run(Opening::new(bytes.len() as u64, options), bytes)
@@ -17,7 +11,7 @@ fn lazily(bytes: &[u8]) -> Result<Document, Error> {
     open(bytes, Options::default().lazily())
 }
 
-/// Reads headers, and gives how many bytes that took.
+/// Reads headers, and returns how many bytes were requested.
 fn learn(document: &mut Document, blocks: Option<&[usize]>, bytes: &[u8]) -> u64 {
     let mut headers = document.read_headers(blocks);
     let mut asked = 0;
@@ -39,7 +33,7 @@ fn learn(document: &mut Document, blocks: Option<&[usize]>, bytes: &[u8]) -> u64
     }
 }
 
-/// What an array comes to: its elements or its error.
+/// The elements of an array, or the error of reading it.
 fn outcome(document: &Document, node: NodeId, bytes: &[u8]) -> String {
     let outcome = document.read(node, &document.read_options()).and_then(|read| read.read(bytes));
     format!("{outcome:?}")
@@ -82,7 +76,7 @@ fn every_array_is_read_with_the_headers_it_lacks() {
     }
 }
 
-/// A file of blocks of these sizes; `index` says where they begin.
+/// A file of blocks of these sizes, with the block index that `index` makes of their offsets.
 fn file(sizes: &[usize], index: impl FnOnce(&[usize]) -> Option<Vec<usize>>) -> Vec<u8> {
     let mut file = b"#ASDF 1.0.0\n%YAML 1.1\n--- {}\n...\n".to_vec();
     let mut offsets = Vec::new();
@@ -110,7 +104,7 @@ fn with_an_index_each_header_is_read_by_itself() {
     let mut document = lazily(&bytes).unwrap();
     assert_eq!((document.layout().blocks.len(), known(&document)), (5, vec![0]));
     assert_eq!(learn(&mut document, Some(&[3]), &bytes), 54);
-    // A small block comes with its header.
+    // A small block is read along with its header.
     assert_eq!(learn(&mut document, Some(&[2]), &bytes), 54 + 1000);
     assert_eq!(learn(&mut document, Some(&[0, 2, 3]), &bytes), 0);
     assert_eq!(known(&document), [0, 2, 3]);
@@ -121,7 +115,7 @@ fn with_an_index_each_header_is_read_by_itself() {
 
 #[test]
 fn an_index_that_a_header_contradicts_is_given_up() {
-    // The third block is elsewhere, and the last one does not end at the index.
+    // The index gives a wrong offset for the third block.
     let shifted = |offsets: &[usize]| {
         let mut offsets = offsets.to_vec();
         offsets[2] += 8;
@@ -130,7 +124,7 @@ fn an_index_that_a_header_contradicts_is_given_up() {
     let bytes = file(&[LARGE; 5], shifted);
     let mut document = lazily(&bytes).unwrap();
     learn(&mut document, Some(&[1]), &bytes);
-    // Its space would end behind where the next one is said to begin.
+    // This block would end after the offset that the index gives for the next one.
     assert!(document.warnings().is_empty());
     learn(&mut document, Some(&[2]), &bytes);
     assert_eq!(document.warnings()[0].code, "block-index-ignored");

@@ -1,21 +1,17 @@
-//! A reading by parts is that reading: what it gives, warns of and fails with, whoever carries out which part when.
+//! A read that is split into parts gives the same elements, warnings and errors as one that is not, in any order of parts.
 
-// A test states what it expects by panicking.
-#![allow(clippy::unwrap_used, clippy::panic, clippy::indexing_slicing, clippy::cast_possible_truncation)]
-#![cfg(not(target_arch = "wasm32"))]
-
-mod support;
+#![allow(clippy::cast_possible_truncation)]
 
 use std::ops::Range;
 
+use crate::support::fixtures;
 use asdf_wasm::{
     Checksums, Document, Limits, NodeId, Opening, Options, Part, Parts, Reading, Result, Select, Source,
     Step, Task, run,
 };
 use proptest::prelude::*;
-use support::fixtures;
 
-/// The bytes and the mask, as far as they were written, and the codes of the warnings.
+/// The bytes and the mask as far as they were written, and the codes of the warnings.
 type Given = (Vec<u8>, Vec<u8>, Vec<&'static str>);
 
 #[derive(Default)]
@@ -45,7 +41,7 @@ fn codes(reading: &mut Reading) -> Vec<&'static str> {
     reading.take_warnings().iter().map(|warning| warning.code).collect()
 }
 
-/// Carries out the parts of a reading, each from its message, the last first, and puts them together.
+/// Runs the parts of a read, each from its serialised form, the last one first, and joins their results.
 fn in_parts(mut parts: Parts, file: &[u8]) -> (usize, Result<Given>) {
     let mut found = Vec::new();
     loop {
@@ -69,13 +65,13 @@ fn in_parts(mut parts: Parts, file: &[u8]) -> (usize, Result<Given>) {
         })
         .collect();
     outcomes.reverse();
-    // What was odd in the checksum is said last.
+    // The warning about a checksum comes last.
     outcomes.sort_by_key(|(is_verification, _)| *is_verification);
     let outcomes = outcomes.into_iter().map(|(_, outcome)| outcome);
     (count, put_together(outcomes, parts.item()))
 }
 
-/// What a part gives, of which elements, and the codes of its warnings.
+/// The result of a part, the elements it covers, and the codes of its warnings.
 type Outcome = (Option<Range<u64>>, Output, Vec<&'static str>);
 
 fn carry_out(part: Part, parts: &Parts, file: &[u8]) -> Result<Outcome> {
@@ -119,7 +115,7 @@ fn put_together(outcomes: impl Iterator<Item = Result<Outcome>>, item: u64) -> R
     Ok(given)
 }
 
-/// Reads all arrays of a file both ways; gives how many parts there were.
+/// Reads all arrays of a file both ways; returns the number of parts.
 fn compare(
     name: &str,
     file: &[u8],
@@ -128,7 +124,7 @@ fn compare(
     workers: usize,
     share: u64,
 ) -> usize {
-    // What has been verified once is not again, in either of them.
+    // Neither of them verifies a checksum a second time.
     let (Some(document), Some(other)) = (open(file, checksums), open(file, checksums)) else { return 0 };
     let nodes: Vec<NodeId> = document.arrays().map(|(node, _)| node).collect();
     let mut count = 0;
@@ -163,7 +159,7 @@ fn compare(
     count
 }
 
-/// The files that are small enough to be read many times.
+/// The fixtures that are small enough to be read many times.
 fn small() -> Vec<(String, Vec<u8>)> {
     let files = fixtures().into_iter().map(|fixture| (fixture.file.clone(), fixture.bytes()));
     files.filter(|(_, bytes)| bytes.len() <= 100_000).collect()

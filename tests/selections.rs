@@ -1,14 +1,8 @@
-//! Selections against a naive loop, over every way an array can lie in a block, however the bytes arrive.
+//! Selections compared with a naive loop, for arrays in any memory layout, with the bytes arriving in pieces.
 
-// A test states what it expects by panicking.
-#![allow(clippy::unwrap_used, clippy::panic, clippy::indexing_slicing)]
-#![cfg(not(target_arch = "wasm32"))]
-
-mod support;
-
+use crate::support::select::{indices, select};
 use asdf_wasm::{Checksums, Opening, Options, Read, ReadOptions, Select, Step, run};
 use proptest::prelude::*;
-use support::select::{indices, select};
 
 /// An array of int32 in a block: its shape, strides and offset in bytes, and the block's length.
 #[derive(Clone, Debug)]
@@ -92,8 +86,8 @@ fn file(case: &Case, content: &[u8], compressed: bool) -> Vec<u8> {
     file
 }
 
-/// Reads from a file that arrives in pieces. What is said to be finished on the way is as `expected`, whose elements are of
-/// four bytes.
+/// Reads from a file that arrives in pieces. Elements reported as finished are as in `expected`, whose elements have four
+/// bytes.
 fn read(
     mut reading: Read<'_>,
     file: &[u8],

@@ -1,14 +1,9 @@
-//! The reference files of the standard: each `.asdf` says the same as its `.yaml` twin, whose arrays are all inline.
-
-// A test states what it expects by panicking.
-#![allow(clippy::unwrap_used, clippy::panic, clippy::indexing_slicing)]
-
-mod support;
+//! The reference files of the standard: each `.asdf` has the same content as its `.yaml` twin, whose arrays are all inline.
 
 use std::collections::BTreeSet;
 
+use crate::support::read;
 use asdf_wasm::{Datatype, Document, NodeId, Opening, Options, ReadOptions, Scalar, Source, Value, run};
-use support::read;
 
 const FILES: [&str; 14] = [
     "anchor",
@@ -82,7 +77,7 @@ fn is_float(datatype: &Datatype) -> bool {
     matches!(datatype, Datatype::Scalar(scalar, _) if scalar.name().starts_with("float") || scalar.name().starts_with("complex"))
 }
 
-/// The bytes of a number or a text; any NaN equals any other.
+/// The bytes of a number or a string, and whether it is a float: any NaN equals any other.
 #[derive(Debug)]
 struct Element(Vec<u8>, bool);
 

@@ -1,16 +1,13 @@
-//! Windows of a compressed block, one after another: what each asks for, what is kept for the next, and that it is right.
+//! Windows of a compressed block, one after another: the bytes that each requests, what is kept for the next one, and the
+//! elements.
 
-// A test states what it expects by panicking.
-#![allow(clippy::unwrap_used, clippy::panic, clippy::indexing_slicing, clippy::single_range_in_vec_init)]
-#![cfg(not(target_arch = "wasm32"))]
-
-mod support;
+#![allow(clippy::single_range_in_vec_init)]
 
 use std::ops::Range;
 
+use crate::support::fixtures;
 use asdf_wasm::{Document, Filled, Limits, Opening, Options, ReadOptions, Select, Step, run};
 use proptest::prelude::*;
-use support::fixtures;
 
 const ROWS: u64 = 1500;
 const COLUMNS: u64 = 512;
@@ -18,7 +15,7 @@ const ROW: u64 = 4 * COLUMNS;
 /// Decoded bytes of a chunk: a hundred rows.
 const CHUNK: usize = 100 * 4 * 512;
 
-/// The elements: words that repeat here and there.
+/// The elements: words, some of which repeat.
 fn content() -> Vec<u8> {
     let mut state = 1_u32;
     let word = |_| {
@@ -39,7 +36,7 @@ fn lz4(content: &[u8], chunk: usize) -> Vec<u8> {
     stored
 }
 
-/// A file with the content in one block, and where that begins.
+/// A file with the content in one block, and the offset of the block's data.
 fn file(label: [u8; 4], stored: &[u8]) -> (Vec<u8>, u64) {
     let mut file = format!(
         "#ASDF 1.0.0\n%YAML 1.1\n%TAG ! tag:stsci.edu:asdf/\n--- !core/asdf-1.1.0\n\
@@ -69,7 +66,7 @@ fn slice(range: &Range<u64>) -> Select {
     Select::Slice { start: bound(range.start), stop: bound(range.end), step: None }
 }
 
-/// Reads a window; gives its bytes and the ranges of the file that it asked for. At most `piece` bytes arrive at a time.
+/// Reads a window; returns its bytes and the ranges that it requested. At most `piece` bytes arrive at a time.
 fn window(
     document: &Document,
     file: &[u8],
@@ -132,7 +129,7 @@ fn of_lz4_chunks_only_those_touched_are_asked_for_and_the_sizes_of_those_before(
     assert!(inside.iter().all(|range| range.end <= base + touched.end));
     assert_eq!(bytes(&inside), touched.end - touched.start);
 
-    // What is in the same chunks is there already, and so are the sizes of those before.
+    // The same chunks are decoded already, and the sizes of the chunks before them are known.
     assert_eq!(window(&document, &file, &(600..800), &(0..512), ALL_AT_ONCE).1, []);
     let (data, asked) = window(&document, &file, &(310..390), &(0..9), ALL_AT_ONCE);
     assert_eq!(data, expected(&content, &(310..390), &(0..9)));
@@ -164,10 +161,10 @@ fn a_stream_is_read_as_far_as_is_needed_and_goes_on_from_there() {
     let first = part(100..200);
     let reached = first.last().unwrap().end;
     assert!(reached - base < stored.len() as u64 / 2);
-    // What was decoded is kept, from the beginning on.
+    // The decoded bytes are kept, from the beginning of the block.
     assert_eq!(part(0..150), []);
     assert_eq!(part(20..200), []);
-    // The next window goes on there, not at the beginning.
+    // The next window resumes there, not at the beginning.
     let next = part(180..700);
     assert!(next[0].start > base + stored.len() as u64 / 20, "{next:?}");
     assert_eq!(part(0..700), []);
@@ -189,7 +186,7 @@ fn nothing_is_kept_without_a_budget_nor_of_a_whole_read() {
 fn what_a_damaged_stream_gave_is_not_kept() {
     let content = content();
     let mut stored = miniz_oxide::deflate::compress_to_vec_zlib(&content, 1);
-    // The checksum behind the stream.
+    // The checksum after the stream.
     *stored.last_mut().unwrap() ^= 1;
     let (file, _) = file(*b"zlib", &stored);
     let document = open(&file, 256 << 20);

@@ -1,24 +1,18 @@
-//! What is written reads back equal: trees of any events, the trees of all fixtures, headers, indices.
-
-// A test states what it expects by panicking.
-#![allow(clippy::unwrap_used, clippy::panic, clippy::indexing_slicing)]
-#![cfg(not(target_arch = "wasm32"))]
-
-#[path = "../fuzz/src/lib.rs"]
-#[allow(dead_code, unreachable_pub)]
-mod doors;
-mod support;
+//! Written trees, block headers and indices read back equal: generated trees, and the trees of all fixtures.
 
 use asdf_wasm::writer::{BlockHeader, Emitter, Props, Scalar, Standard, block_index, preamble};
 use asdf_wasm::{Document, Encoding, ErrorKind, FoundBy, NodeId, Opening, Options, Tree, Value, run};
 use proptest::prelude::*;
+
+use crate::doors;
+use crate::support::fixtures;
 
 fn open(bytes: &[u8]) -> Document {
     run(Opening::new(bytes.len() as u64, Options::default()), bytes)
         .unwrap_or_else(|error| panic!("{error}\n{}", String::from_utf8_lossy(bytes)))
 }
 
-/// A node to be written: what the events come from, and what reading has to give.
+/// A node to be written: the source of the events, and the expected result of reading.
 #[derive(Clone, Debug)]
 enum Model {
     Null,
@@ -36,7 +30,7 @@ enum Model {
 #[derive(Clone, Debug)]
 struct Tagged(Option<String>, Model);
 
-/// Text that YAML could take for something else, or that is hard to spell.
+/// Text that YAML could read as another type, or that needs quotes or escapes.
 fn nasty() -> impl Strategy<Value = String> {
     const KNOWN: &[&str] = &[
         "",
@@ -154,7 +148,7 @@ fn tag() -> impl Strategy<Value = Option<String>> {
     proptest::option::weighted(0.3, proptest::sample::select(TAGS).prop_map(str::to_owned))
 }
 
-/// Values with the tags that they may have: a scalar's tag of another's makes it text.
+/// Values with the tags that they may have; with the tag of another type, a scalar is text.
 fn node() -> impl Strategy<Value = Tagged> {
     let text = prop_oneof![nasty().prop_map(Model::Text), Just(Model::Null)];
     let leaf = prop_oneof![
@@ -173,7 +167,7 @@ fn node() -> impl Strategy<Value = Tagged> {
     })
 }
 
-/// The name of YAML's own type.
+/// The name of the type in YAML's own schema.
 fn kind(model: &Model) -> &'static str {
     match model {
         Model::Null => "null",
@@ -223,7 +217,7 @@ fn write(emitter: &mut Emitter, Tagged(tag, model): &Tagged) {
     }
 }
 
-/// Whether a node is what was written. `binary` is the tag of bytes, which say what they are.
+/// Whether a node equals what was written. `binary` is the tag that bytes have.
 fn is(tree: &Tree, id: NodeId, Tagged(tag, model): &Tagged) -> bool {
     let node = tree.node(id);
     let implied = matches!(model, Model::Bytes(_)).then_some("tag:yaml.org,2002:binary");
@@ -266,7 +260,7 @@ fn has_distinct_keys(Tagged(_, model): &Tagged) -> bool {
     }
 }
 
-/// What is the same for equal keys: `1`, `1.0` and `true` are.
+/// A value that equal keys share: `1`, `1.0` and `true` are equal.
 fn looks(Tagged(_, model): &Tagged) -> String {
     let number = |number: f64| format!("{}", number + 0.0);
     match model {
@@ -299,7 +293,7 @@ proptest! {
 #[test]
 fn trees_of_all_fixtures_read_back_equal() {
     let mut trees = 0;
-    for fixture in support::fixtures() {
+    for fixture in fixtures() {
         let bytes = fixture.bytes();
         let Ok(document) = run(Opening::new(bytes.len() as u64, Options::default()), &bytes) else {
             continue;

@@ -152,7 +152,7 @@ fn digit(key: u64) -> u16 {
     key as u16
 }
 
-#[cfg(all(test, not(target_arch = "wasm32")))]
+#[cfg(test)]
 #[expect(
     clippy::cast_possible_truncation,
     clippy::cast_precision_loss,

@@ -1,19 +1,15 @@
-//! The fixtures of `tests/data` and their right answers, read from the tables that `tests/data/README.md` describes.
+//! The fixtures of `tests/data` and their expected results, from the tables that `tests/data/README.md` describes.
 //!
-//! [`fixtures`] gives one [`Fixture`] a row of `files.tsv`, with its rows of `arrays.tsv`; [`unlisted`] names the files
-//! that have no row.
+//! [`fixtures`] returns one [`Fixture`] for each row of `files.tsv`, with its rows of `arrays.tsv`; [`unlisted`] names the
+//! files that have no row.
 
-// Each test binary uses a part of this, and a table that is not as it should be fails the test.
-#![allow(dead_code, clippy::unwrap_used, clippy::panic, clippy::indexing_slicing)]
-
-#[cfg(not(target_arch = "wasm32"))]
+#[cfg_attr(all(target_arch = "wasm32", target_os = "unknown"), path = "embedded.rs")]
+mod data;
 pub(crate) mod select;
 
 use sha2::{Digest, Sha256};
 use std::collections::BTreeSet;
 use std::fmt::Write;
-use std::fs;
-use std::path::{Path, PathBuf};
 
 /// The folders that hold the two tables.
 pub(crate) const TABLES: [&str; 4] = ["", "early", "hostile", "matrix"];
@@ -73,11 +69,10 @@ impl Fixture {
         read(&self.file)
     }
 
-    /// The bytes of a file that it refers to, if that lies beside it.
+    /// The bytes of a file in the same folder that it refers to, if there is one.
     pub(crate) fn beside(&self, uri: &str) -> Option<Vec<u8>> {
-        let folder = self.file.rsplit_once('/').map_or("", |(folder, _)| folder);
-        let path = data().join(folder).join(uri);
-        (!uri.contains('/') && path.is_file()).then(|| fs::read(path).unwrap())
+        let folder = self.file.rfind('/').map_or("", |end| &self.file[..=end]);
+        if uri.contains('/') { None } else { data::find(&format!("{folder}{uri}")) }
     }
 }
 
@@ -88,7 +83,7 @@ pub(crate) fn fixtures() -> Vec<Fixture> {
 
 /// The bytes of a file of `tests/data`.
 pub(crate) fn read(file: &str) -> Vec<u8> {
-    fs::read(data().join(file)).unwrap_or_else(|error| panic!("{file}: {error}"))
+    data::find(file).unwrap_or_else(|| panic!("tests/data has no {file}"))
 }
 
 /// SHA-256 in hexadecimal.
@@ -105,25 +100,10 @@ pub(crate) fn unlisted() -> Vec<String> {
     let listed: BTreeSet<_> = fixtures().into_iter().map(|fixture| fixture.file).collect();
     let mut files = Vec::new();
     for folder in ["asdf-jl", "asdf-standard", "early", "hostile", "legacy", "libasdf", "matrix", "roman"] {
-        find_asdf(&data().join(folder), &mut files);
+        data::list(folder, &mut files);
     }
-    let name = |path: &PathBuf| path.strip_prefix(data()).unwrap().to_str().unwrap().replace('\\', "/");
-    files.iter().map(name).filter(|file| !listed.contains(file)).collect()
-}
-
-fn data() -> PathBuf {
-    Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/data")
-}
-
-fn find_asdf(folder: &Path, files: &mut Vec<PathBuf>) {
-    for entry in fs::read_dir(folder).unwrap() {
-        let path = entry.unwrap().path();
-        if path.is_dir() {
-            find_asdf(&path, files);
-        } else if path.extension().is_some_and(|extension| extension == "asdf") {
-            files.push(path);
-        }
-    }
+    files.retain(|file| file.ends_with(".asdf") && !listed.contains(file));
+    files
 }
 
 fn table(folder: &str) -> Vec<Fixture> {
@@ -148,7 +128,7 @@ fn array(row: Vec<Option<String>>) -> Array {
         row.try_into().unwrap();
     let shape = shape.unwrap_or_default();
     let content = content.map(|cell| match kind.as_deref() {
-        // The odd pieces stand between quotes.
+        // After splitting at the quotes, every second piece is a string.
         Some("string") => Content::Strings(cell.split('"').skip(1).step_by(2).map(str::to_owned).collect()),
         _ => Content::Sha256(cell),
     });
@@ -171,7 +151,7 @@ fn array(row: Vec<Option<String>>) -> Array {
     }
 }
 
-/// The cells of a table without its head; `-` is none.
+/// The cells of a table without its header row; `-` is an empty cell.
 pub(crate) fn rows(file: &str) -> Vec<Vec<Option<String>>> {
     let text = String::from_utf8(read(file)).unwrap();
     let cell = |cell: &str| (cell != "-").then(|| cell.to_owned());

@@ -1,27 +1,20 @@
-//! The core compiled to WebAssembly, in a real browser: files read by slices of a `File`, every codec, and hostile sizes
-//! where `usize` has 32 bits.
+//! What only a browser has: a `File` that is read by slices. Also every codec, and hostile sizes where `usize` has 32 bits.
 
-#![cfg(all(target_arch = "wasm32", target_os = "unknown"))]
-// A test states what it expects by panicking.
-#![allow(clippy::unwrap_used, clippy::panic, clippy::indexing_slicing)]
-// The browser counts a file's bytes in doubles.
+// JavaScript counts a file's bytes in doubles.
 #![allow(clippy::cast_precision_loss, clippy::cast_possible_truncation, clippy::cast_sign_loss)]
 
 use asdf_wasm::{Document, Error, NodeId, Opening, Operation, Options, Output, Step, run};
-use js_sys::{Array, Uint8Array};
-use sha2::{Digest, Sha256};
+use js_sys::Uint8Array;
 use wasm_bindgen::JsCast;
 use wasm_bindgen_futures::JsFuture;
-use wasm_bindgen_test::{wasm_bindgen_test, wasm_bindgen_test_configure};
 use web_sys::{Blob, File};
 
-wasm_bindgen_test_configure!(run_in_browser);
+use crate::support::{Array, Content, fixtures, read, sha256};
 
-const ROMAN: &[u8] = include_bytes!("../data/roman/roman_l2_192.asdf");
-const COMPRESSED: &[u8] = include_bytes!("../data/libasdf/compressed.asdf");
-const ANSWERS: &str = include_str!("../data/arrays.tsv");
+const ROMAN: &str = "roman/roman_l2_192.asdf";
+const COMPRESSED: &str = "libasdf/compressed.asdf";
 
-/// A file as a person drops it, counting what is read of it.
+/// A file as the page gets it when it is dropped there; counts the bytes read.
 struct Dropped {
     file: File,
     read: f64,
@@ -29,7 +22,7 @@ struct Dropped {
 
 impl Dropped {
     fn new(bytes: &[u8]) -> Self {
-        let parts = Array::of1(&Uint8Array::from(bytes));
+        let parts = js_sys::Array::of1(&Uint8Array::from(bytes));
         Self { file: File::new_with_u8_array_sequence(&parts, "dropped.asdf").unwrap(), read: 0.0 }
     }
 
@@ -59,40 +52,38 @@ impl Dropped {
     }
 }
 
-/// The digests the table has for the arrays of a file, by path.
-fn answers(file: &str) -> impl Iterator<Item = (&'static str, &'static str)> {
-    ANSWERS.lines().filter_map(move |line| {
-        let cells: Vec<_> = line.split('\t').collect();
-        (cells[0] == file).then(|| (cells[1], cells[5]))
-    })
-}
-
-fn digest(bytes: &[u8]) -> String {
-    Sha256::digest(bytes).iter().map(|byte| format!("{byte:02x}")).collect()
+/// The paths of the arrays of a file, and the digests that its table gives for them.
+fn answers(file: &str) -> Vec<(String, String)> {
+    let fixture = fixtures().into_iter().find(|fixture| fixture.file == file).unwrap();
+    let answer = |array: Array| match array.content {
+        Some(Content::Sha256(digest)) => (array.path, digest),
+        content => panic!("{file}: {}: {content:?}", array.path),
+    };
+    fixture.arrays.into_iter().map(answer).collect()
 }
 
 fn node(document: &Document, path: &str) -> NodeId {
     document.tree().unwrap().at(path).unwrap()
 }
 
-#[wasm_bindgen_test]
+#[test]
 async fn every_array_of_a_dropped_roman_file_is_right() {
-    let mut file = Dropped::new(ROMAN);
+    let mut file = Dropped::new(&read(ROMAN));
     let document = file.open().await;
     let mut arrays = 0;
-    for (path, expected) in answers("roman/roman_l2_192.asdf") {
+    for (path, expected) in answers(ROMAN) {
         let mut options = document.read_options();
         options.float16_bits = true;
-        let reading = document.read(node(&document, path), &options).unwrap();
-        assert_eq!(digest(&file.run(reading.into_filled()).await.unwrap().bytes), expected, "{path}");
+        let reading = document.read(node(&document, &path), &options).unwrap();
+        assert_eq!(sha256(&file.run(reading.into_filled()).await.unwrap().bytes), expected, "{path}");
         arrays += 1;
     }
     assert!(arrays >= 4);
 }
 
-#[wasm_bindgen_test]
+#[test]
 async fn opening_reads_only_the_front_and_the_headers() {
-    // A long block behind a short tree: two megabytes that opening has no business with.
+    // A long block after a short tree: opening does not need its two megabytes.
     let mut bytes = b"#ASDF 1.0.0\n%YAML 1.1\n--- {}\n...\n\xd3BLK\0\x30\0\0\0\0\0\0\0\0".to_vec();
     for _ in 0..3 {
         bytes.extend((2u64 << 20).to_be_bytes());
@@ -105,16 +96,17 @@ async fn opening_reads_only_the_front_and_the_headers() {
     assert!(file.read < 70_000.0, "{} bytes were read", file.read);
 }
 
-#[wasm_bindgen_test]
+#[test]
 fn every_codec_decodes() {
-    let document = run(Opening::new(COMPRESSED.len() as u64, Options::default()), COMPRESSED).unwrap();
-    for (path, expected) in answers("libasdf/compressed.asdf") {
-        let reading = document.read(node(&document, path), &document.read_options()).unwrap();
-        assert_eq!(digest(&reading.read(COMPRESSED).unwrap().bytes), expected, "{path}");
+    let bytes = read(COMPRESSED);
+    let document = run(Opening::new(bytes.len() as u64, Options::default()), &bytes).unwrap();
+    for (path, expected) in answers(COMPRESSED) {
+        let reading = document.read(node(&document, &path), &document.read_options()).unwrap();
+        assert_eq!(sha256(&reading.read(&bytes).unwrap().bytes), expected, "{path}");
     }
 }
 
-/// Counts what it is given; holds nothing.
+/// Counts the bytes written and keeps none.
 struct Count(u64);
 
 impl Output for Count {
@@ -123,7 +115,7 @@ impl Output for Count {
     }
 }
 
-#[wasm_bindgen_test]
+#[test]
 fn sizes_beyond_the_address_space_are_errors() {
     let file = b"#ASDF 1.0.0\n%YAML 1.1\n%TAG ! tag:stsci.edu:asdf/\n---\n\
         a: !core/ndarray-1.1.0 {source: 0, datatype: uint8, byteorder: little, shape: [9223372036854775807]}\n...\n\
@@ -131,7 +123,7 @@ fn sizes_beyond_the_address_space_are_errors() {
     let document = run(Opening::new(file.len() as u64, Options::default()), file).unwrap();
     let error = document.read(node(&document, "a"), &document.read_options()).unwrap_err();
     assert_eq!(error.kind().code(), "truncated");
-    // A result of 4 GiB and more from one byte, by strides of 0: refused before anything is allocated.
+    // Strides of 0 make a result of 4 GiB from one byte: it is refused before anything is allocated.
     let wide = b"#ASDF 1.0.0\n%YAML 1.1\n%TAG ! tag:stsci.edu:asdf/\n---\n\
         a: !core/ndarray-1.1.0 {source: 0, datatype: uint8, byteorder: little, shape: [65536, 65536], strides: [0, 0]}\n\
         b: !core/ndarray-1.1.0 {source: 0, datatype: uint8, byteorder: little, shape: [4096, 4096], strides: [0, 0]}\n...\n\
