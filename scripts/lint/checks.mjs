@@ -10,7 +10,7 @@ import { attempt, packageCommand, root } from "../command/process.mjs";
 /** @typedef {{ code: number | null, output: string }} Finding the check found nothing when the code is 0 */
 /** @typedef {{ name: string, lane: Lane, run: () => Promise<Finding>, built?: boolean }} Check `built`: needs `pkg/` */
 
-const wasm = ["--target", "wasm32-unknown-unknown", "--lib", "--test", "browser"];
+const wasm = ["--target", "wasm32-unknown-unknown", "--all-targets"];
 const deny = ["--", "-D", "warnings"];
 
 /** @param {...string} args */

@@ -48,11 +48,16 @@ export function isDebian() {
   return existsSync(release) && /^ID=debian$/m.test(readFileSync(release, "utf8"));
 }
 
+/** @param {string} name of a package of Debian */
+async function installPackage(name) {
+  const env = { DEBIAN_FRONTEND: "noninteractive" };
+  await attempt("apt-get", ["update", "-q"], { env });
+  await attempt("apt-get", ["install", "-q", "-y", "--no-install-recommends", name], { env });
+}
+
 async function installChromium() {
   if (process.getuid?.() === 0 && isDebian()) {
-    const env = { DEBIAN_FRONTEND: "noninteractive" };
-    await attempt("apt-get", ["update", "-q"], { env });
-    await attempt("apt-get", ["install", "-q", "-y", "--no-install-recommends", "chromium"], { env });
+    await installPackage("chromium");
     if (await findChromium()) {
       return;
     }
@@ -74,6 +79,18 @@ export async function requireChromium() {
     );
   }
   return installed;
+}
+
+/** @param {string} name */
+async function isOnPath(name) {
+  return (await attempt(name, ["--version"])).code === 0;
+}
+
+/** Puts chromedriver on the PATH if Debian has it as a package. Elsewhere wasm-pack downloads one itself. */
+export async function requireChromedriver() {
+  if (process.getuid?.() === 0 && isDebian() && !(await isOnPath("chromedriver"))) {
+    await announced("Installing chromedriver", () => installPackage("chromium-driver"));
+  }
 }
 
 /** A headless Chromium for a test; the caller closes it. */

@@ -1,7 +1,7 @@
 /**
  * What the build and the tests need beyond this repository, installed when it is
- * missing: Rust's targets, the npm packages and the wasm-bindgen tools of the
- * crate's own version. Each step looks first and is silent when there is nothing
+ * missing: Rust's targets, the npm packages, wasm-pack and the wasm-bindgen tools
+ * of the crate's own version. Each step looks first and is silent when there is nothing
  * to do. Only Node's own modules are imported here: this runs before `npm ci`.
  */
 import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
@@ -133,40 +133,46 @@ function wasmBindgenVersion() {
 }
 
 /**
- * The folder of `wasm-bindgen` and `wasm-bindgen-test-runner`, as a prefix for
- * their names: "" when they are on the PATH.
+ * The folder of the programs of a crate, as a prefix for their names: "" when they are on the PATH. They are built when
+ * they are missing or of another version.
+ *
+ * @param {string} crate
+ * @param {string} version
+ * @param {{ programs: readonly string[], args: readonly string[] }} options `args`: for `cargo install`
  */
-export async function requireWasmBindgen() {
-  const version = wasmBindgenVersion();
-  const folder = join(root, "target", "tools", `wasm-bindgen-${version}`);
-  const tools = ["wasm-bindgen", "wasm-bindgen-test-runner"];
+async function requireCargoTool(crate, version, { programs, args }) {
+  const folder = join(root, "target", "tools", `${programs[0]}-${version}`);
   for (const prefix of [join(folder, "bin", "/"), ""]) {
-    const found = await Promise.all(tools.map((tool) => attempt(prefix + tool, ["--version"])));
+    const found = await Promise.all(programs.map((program) => attempt(prefix + program, ["--version"])));
     if (found.every(({ code, stdout }) => code === 0 && stdout.includes(` ${version}`))) {
       return prefix;
     }
   }
-  // Unoptimised and without TLS they are built in half a minute and still run in a moment.
   const scratch = join(root, "target", "tools", "build");
-  const args = [
-    "wasm-bindgen-cli",
-    "--version",
-    `=${version}`,
-    "--no-default-features",
-    "--debug",
-    "--force",
-  ];
   const places = ["--root", folder, "--target-dir", scratch];
-  const command = ["install", ...args, ...tools.flatMap((tool) => ["--bin", tool]), ...places];
+  const command = ["install", crate, "--version", `=${version}`, "--debug", "--force", ...args, ...places];
   const env = { CARGO_PROFILE_DEV_DEBUG: "0" };
-  await announced(`Building wasm-bindgen ${version}, once: about a minute`, async () => {
+  await announced(`Building ${crate} ${version}, once: about a minute`, async () => {
     // A mirror of the registry may lack a version that the tool's own lock file names.
     if ((await attempt("cargo", [...command, "--locked"], { env })).code !== 0) {
-      await install(`wasm-bindgen-cli ${version}`, "cargo", command, env);
+      await install(`${crate} ${version}`, "cargo", command, env);
     }
   });
   rmSync(scratch, { recursive: true, force: true });
   return join(folder, "bin", "/");
+}
+
+/** The folder of `wasm-bindgen` and `wasm-bindgen-test-runner`, as a prefix for their names. */
+export function requireWasmBindgen() {
+  const programs = ["wasm-bindgen", "wasm-bindgen-test-runner"];
+  // Unoptimised and without TLS they are built in half a minute and still run in a moment.
+  const args = ["--no-default-features", ...programs.flatMap((program) => ["--bin", program])];
+  return requireCargoTool("wasm-bindgen-cli", wasmBindgenVersion(), { programs, args });
+}
+
+/** The folder of `wasm-pack`, as a prefix for its name. */
+export function requireWasmPack() {
+  return requireCargoTool("wasm-pack", "0.15.1", { programs: ["wasm-pack"], args: [] });
 }
 
 /** Everything that every command needs. */

@@ -1,9 +1,10 @@
 /**
- * Runs tests with cargo or with vitest, and counts those that passed and failed.
+ * Runs tests with cargo, wasm-pack or vitest, and counts those that passed and failed.
  */
 import { existsSync, readFileSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { attempt, packageCommand, root } from "../command/process.mjs";
+import { wasmPack } from "./wasm-pack.mjs";
 
 /** @typedef {{ code: number | null, passed: number, failed: number, output: string }} Outcome */
 
@@ -14,7 +15,27 @@ import { attempt, packageCommand, root } from "../command/process.mjs";
  */
 export async function cargoTest(args, env = {}) {
   const test = ["test", "--no-fail-fast", ...args];
-  const { code, output } = await attempt("cargo", test, { env, background: true });
+  return counted(await attempt("cargo", test, { env, background: true }));
+}
+
+/**
+ * The tests that run natively, in Chromium.
+ *
+ * @returns {Promise<Outcome>}
+ */
+export async function wasmPackTest() {
+  // Without debug information the modules are a fraction of the size and start faster.
+  const env = { CARGO_PROFILE_DEV_DEBUG: "0" };
+  return counted(await wasmPack(["test", "--headless", "--chrome"], { env, background: true }));
+}
+
+/**
+ * Adds up what each test binary reported.
+ *
+ * @param {{ code: number | null, output: string }} finished
+ * @returns {Outcome}
+ */
+function counted({ code, output }) {
   const outcome = { code, passed: 0, failed: 0, output };
   for (const [, passed, failed] of output.matchAll(/^test result: .* (\d+) passed; (\d+) failed;/gm)) {
     outcome.passed += Number(passed);

@@ -1,0 +1,36 @@
+/**
+ * Runs wasm-pack with the tools of this repository on the PATH: wasm-bindgen of
+ * the crate's version, its test runner, wasm-opt and chromedriver. wasm-pack
+ * downloads those that it does not find, which fails without a network.
+ */
+import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { delimiter, dirname, join, resolve } from "node:path";
+import { attempt, root } from "../command/process.mjs";
+import { requireChromedriver, requireChromium } from "../setup/browser.mjs";
+import { requireWasmBindgen, requireWasmPack } from "../setup/setup.mjs";
+
+/** The settings of webdriver.json for the Chromium that the other tests use. */
+async function webdriverSettings() {
+  const settings = JSON.parse(readFileSync(join(root, "webdriver.json"), "utf8"));
+  settings["goog:chromeOptions"].binary = await requireChromium();
+  const path = join(root, "target", "webdriver.json");
+  mkdirSync(dirname(path), { recursive: true });
+  writeFileSync(path, JSON.stringify(settings));
+  return path;
+}
+
+/**
+ * @param {readonly string[]} args
+ * @param {import("../command/process.mjs").RunOptions} [options]
+ */
+export async function wasmPack(args, options = {}) {
+  const [wasmPack, wasmBindgen] = [await requireWasmPack(), await requireWasmBindgen()];
+  await requireChromedriver();
+  const folders = wasmBindgen === "" ? [] : [resolve(wasmBindgen)];
+  const env = {
+    ...options.env,
+    PATH: [...folders, join(root, "node_modules", ".bin"), process.env["PATH"]].join(delimiter),
+    WASM_BINDGEN_TEST_WEBDRIVER_JSON: await webdriverSettings(),
+  };
+  return attempt(`${wasmPack}wasm-pack`, args, { ...options, env });
+}
