@@ -55,7 +55,7 @@ export function mount(element: HTMLElement, options: MountOptions = {}): Mounted
   root.adoptedStyleSheets = [sheet()];
   const recent = options.recent ? new RecentFiles() : undefined;
   const tabs = new Tabs(VIEWS, options, recent);
-  const stopTelling = tellChanges(tabs, options.onChange);
+  const stopReporting = reportChanges(tabs, options.onChange);
   const warn = (event: BeforeUnloadEvent): void => {
     if (tabs.all.value.some((tab) => tab.isChanged.value)) {
       event.preventDefault();
@@ -76,7 +76,7 @@ export function mount(element: HTMLElement, options: MountOptions = {}): Mounted
     follow: (link) => opened(follow(tabs, link)),
     close: () => tabs.closeAll(),
     destroy: () => {
-      stopTelling();
+      stopReporting();
       window.removeEventListener("beforeunload", warn);
       tabs.dispose();
       render(null, root);
@@ -85,16 +85,16 @@ export function mount(element: HTMLElement, options: MountOptions = {}): Mounted
 }
 
 /** Calls back once the state rests: while playing or browsing it changes many times a second. */
-function tellChanges(tabs: Tabs, onChange: MountOptions["onChange"]): () => void {
+function reportChanges(tabs: Tabs, onChange: MountOptions["onChange"]): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined;
-  let told = "";
+  let reported = "";
   const stop = effect(() => {
     const shown = { name: tabs.shown.value.name.value, link: linkTo(tabs) };
     clearTimeout(timer);
     timer = setTimeout(() => {
-      const tells = JSON.stringify(shown);
-      if (tells !== told) {
-        told = tells;
+      const state = JSON.stringify(shown);
+      if (state !== reported) {
+        reported = state;
         onChange?.(shown);
       }
     }, REST);

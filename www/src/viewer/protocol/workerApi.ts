@@ -92,7 +92,7 @@ export interface WorkerApi {
     part: ComplexPart,
     onProgress: (progress: Progress) => void,
   ): Promise<ArrayHistogram>;
-  lines(task: number, asked: readonly LineRequest[]): Promise<readonly Line[]>;
+  lines(task: number, requests: readonly LineRequest[]): Promise<readonly Line[]>;
   /** The bit mask that belongs to an array, if it has one. */
   flagsBeside(id: number): Promise<TreeNode | undefined>;
   /** Reads a plane of bit masks; an earlier such reading stops. */
@@ -138,17 +138,17 @@ export interface WorkerApi {
   /** Records that the tree has been saved as it is now. */
   noteSaved(): Promise<EditState>;
   /** Writes the whole file. */
-  save(task: number, asked: SaveOptions, onProgress: (progress: Progress) => void): Promise<Blob>;
+  save(task: number, options: SaveOptions, onProgress: (progress: Progress) => void): Promise<Blob>;
   /** Writes the file with part of an array, and of its companions: on each axis a span, or null for all. */
   cut(
     task: number,
     id: number,
     spans: readonly (Span | null)[],
-    asked: SaveOptions,
+    options: SaveOptions,
     onProgress: (progress: Progress) => void,
   ): Promise<Blob>;
   /** Writes the file in exploded form, as a zip archive. */
-  zip(task: number, asked: SaveOptions, onProgress: (progress: Progress) => void): Promise<Blob>;
+  zip(task: number, options: SaveOptions, onProgress: (progress: Progress) => void): Promise<Blob>;
   /** Warnings since the last call: reading verifies checksums. */
   news(): Promise<readonly Notice[]>;
   stop(task: number): Promise<void>;

@@ -10,6 +10,6 @@ export function whenIdle(work: () => void): () => void {
     const timer = setTimeout(work, REST);
     return () => clearTimeout(timer);
   }
-  const asked = requestIdleCallback(work);
-  return () => cancelIdleCallback(asked);
+  const handle = requestIdleCallback(work);
+  return () => cancelIdleCallback(handle);
 }

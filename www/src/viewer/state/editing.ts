@@ -120,7 +120,7 @@ export class TreeEditing {
 
   /** Adds a node in a collection, or after another node, and starts editing its key or value. */
   async add(id: number, inside: boolean): Promise<void> {
-    const added = await this.#told(() => this.#host.edit({ kind: "add", id, inside }));
+    const added = await this.#attempt(() => this.#host.edit({ kind: "add", id, inside }));
     if (added?.focus !== undefined) {
       const editable = await this.#host.editable(added.focus);
       await this.begin(added.focus, editable?.key === undefined ? "value" : "key", true);
@@ -128,15 +128,15 @@ export class TreeEditing {
   }
 
   async remove(id: number): Promise<void> {
-    await this.#told(() => this.#host.edit({ kind: "remove", id }));
+    await this.#attempt(() => this.#host.edit({ kind: "remove", id }));
   }
 
   async undo(): Promise<void> {
-    await this.#told(() => this.#host.undo());
+    await this.#attempt(() => this.#host.undo());
   }
 
   async redo(): Promise<void> {
-    await this.#told(() => this.#host.redo());
+    await this.#attempt(() => this.#host.redo());
   }
 
   /** Replaces the whole tree by a text. Rejects if the text cannot be read. */
@@ -161,7 +161,7 @@ export class TreeEditing {
   }
 
   /** Makes a change; a failure becomes the `problem`. */
-  async #told(change: () => Promise<Edited | undefined>): Promise<Edited | undefined> {
+  async #attempt(change: () => Promise<Edited | undefined>): Promise<Edited | undefined> {
     try {
       return await this.#run(change);
     } catch (cause) {

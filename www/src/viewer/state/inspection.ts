@@ -30,8 +30,8 @@ export class Inspection {
 
   /** Requests what is not known yet. */
   async open(): Promise<void> {
-    const asked = this.#newest;
-    const isCurrent = () => this.#newest === asked;
+    const current = this.#newest;
+    const isCurrent = () => this.#newest === current;
     const detail = await this.#host.fileDetail();
     if (!isCurrent()) {
       return;
@@ -51,12 +51,12 @@ export class Inspection {
   }
 
   async verifyAll(): Promise<void> {
-    const asked = this.#newest;
+    const current = this.#newest;
     this.states.value = new Map();
     for (const { index } of this.blocks.value ?? []) {
       this.verifying.value = index;
       const state = await this.#host.verify(index);
-      if (this.#newest !== asked || this.verifying.value !== index) {
+      if (this.#newest !== current || this.verifying.value !== index) {
         return;
       }
       if (state) {
@@ -65,7 +65,7 @@ export class Inspection {
     }
     this.verifying.value = undefined;
     const detail = await this.#host.fileDetail();
-    if (this.#newest === asked) {
+    if (this.#newest === current) {
       this.detail.value = detail;
     }
   }

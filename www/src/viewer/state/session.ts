@@ -169,7 +169,7 @@ export class Session implements ViewHost {
   }
 
   /** Opens the saved file if it overwrote the open one, which can then no longer be read. */
-  async goOnWith(saved: File): Promise<void> {
+  async reopenReplaced(saved: File): Promise<void> {
     const source = this.#files.find(({ path }) => path === this.main.value)?.file;
     const isGone =
       source !== undefined &&

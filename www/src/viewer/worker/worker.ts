@@ -43,7 +43,7 @@ let lines: Lines | undefined;
 /** Calls that can be stopped, by the page's numbers. */
 const tasks = new Map<number, AbortController>();
 let verifying = new AbortController();
-let warningsTold = 0;
+let warningsReported = 0;
 
 const api: WorkerApi = {
   open: (source, path, onProgress) =>
@@ -70,9 +70,9 @@ const api: WorkerApi = {
   file: () =>
     answer(async () => {
       const { dialect, formatVersion, standardVersion, comments, warnings, tree } = opened().file;
-      const told = warnings.map((warning) => noticeOf(warning, "warning"));
+      const notices = warnings.map((warning) => noticeOf(warning, "warning"));
       const head = { dialect, formatVersion, standardVersion, comments };
-      return { ...head, warnings: told, provenance: provenanceOf(tree) };
+      return { ...head, warnings: notices, provenance: provenanceOf(tree) };
     }),
 
   blocks: () => answer(async () => allBlocks(opened().file)),
@@ -95,52 +95,52 @@ const api: WorkerApi = {
 
   searchOn: () => answer(async () => search?.step() ?? { nodes: new Int32Array(), done: true }),
 
-  plane: (...asked) =>
-    stoppable(asked[0], (signal) => {
-      const [path, array] = arrayAt(asked[1]);
-      return readPlane(path, array, opened().isRemote, signal, ...asked);
+  plane: (...args) =>
+    stoppable(args[0], (signal) => {
+      const [path, array] = arrayAt(args[1]);
+      return readPlane(path, array, opened().isRemote, signal, ...args);
     }),
 
-  excerpt: (...asked) => stoppable(asked[0], (signal) => readExcerpt(...arrayAt(asked[1]), signal, ...asked)),
+  excerpt: (...args) => stoppable(args[0], (signal) => readExcerpt(...arrayAt(args[1]), signal, ...args)),
 
-  limits: (...asked) => answer(() => planeLimits(...asked)),
+  limits: (...args) => answer(() => planeLimits(...args)),
 
-  quantiles: (...asked) => answer(() => planeQuantiles(...asked)),
+  quantiles: (...args) => answer(() => planeQuantiles(...args)),
 
-  histogram: (...asked) => answer(() => planeHistogram(...asked)),
+  histogram: (...args) => answer(() => planeHistogram(...args)),
 
   table: (id) => answer(async () => tableAt(id).facts),
 
-  arrange: (task, id, asked) => stoppable(task, (signal) => tableAt(id).arrange(asked, signal)),
+  arrange: (task, id, arrangement) => stoppable(task, (signal) => tableAt(id).arrange(arrangement, signal)),
 
-  cells: (task, id, ...asked) => stoppable(task, (signal) => tableAt(id).window(...asked, signal)),
+  cells: (task, id, ...args) => stoppable(task, (signal) => tableAt(id).window(...args, signal)),
 
-  csv: (task, id, asked) => stoppable(task, (signal) => tableAt(id).csv(asked, signal)),
+  csv: (task, id, arrangement) => stoppable(task, (signal) => tableAt(id).csv(arrangement, signal)),
 
-  histogramOf: (...asked) =>
-    stoppable(asked[0], (signal) => readHistogram(arrayAt(asked[1])[1], signal, ...asked)),
+  histogramOf: (...args) =>
+    stoppable(args[0], (signal) => readHistogram(arrayAt(args[1])[1], signal, ...args)),
 
-  lines: (task, asked) =>
+  lines: (task, requests) =>
     stoppable(task, (signal) => {
       lines ??= new Lines(opened().nodes);
-      return lines.read(asked, signal);
+      return lines.read(requests, signal);
     }),
 
-  window: (task, id, ...asked) => stoppable(task, (signal) => readWindow(...arrayAt(id), signal, ...asked)),
+  window: (task, id, ...args) => stoppable(task, (signal) => readWindow(...arrayAt(id), signal, ...args)),
 
   flagsBeside: (id) => answer(async () => flagsAmong(opened().nodes.arraysBeside(id), arrayAt(id)[1].shape)),
 
   flags: (id, section) => answer(() => readFlags(opened().file, ...arrayAt(id), section)),
 
-  flagPicture: (...asked) => answer(() => flagPicture(...asked)),
+  flagPicture: (...args) => answer(() => flagPicture(...args)),
 
   flagsAt: (x, y) => answer(() => flagsAt(x, y)),
 
   alike: (id) => answer(async () => alike(opened().nodes, id)),
 
-  composite: (...asked) => stoppable(asked[0], (signal) => readChannels(arrayAt, signal, ...asked)),
+  composite: (...args) => stoppable(args[0], (signal) => readChannels(arrayAt, signal, ...args)),
 
-  compositePicture: (...asked) => answer(() => compositePicture(...asked)),
+  compositePicture: (...args) => answer(() => compositePicture(...args)),
 
   compositeAt: (x, y) => answer(() => compositeAt(x, y)),
 
@@ -201,26 +201,26 @@ const api: WorkerApi = {
       return stateOf(now);
     }),
 
-  save: (task, asked, onProgress) =>
+  save: (task, options, onProgress) =>
     stoppable(task, async (signal) => {
       const { saved } = await import("./files/saving.ts");
-      return saved(opened().file, asked, signal, onProgress);
+      return saved(opened().file, options, signal, onProgress);
     }),
 
-  cut: (task, id, spans, asked, onProgress) =>
+  cut: (task, id, spans, options, onProgress) =>
     stoppable(task, async (signal) => {
       const { cut } = await import("./files/saving.ts");
       const { file, nodes } = opened();
       if (!nodes.place(id)) {
         throw new Error("this array is in another file: open that, and save what is shown of it");
       }
-      return cut(file, nodes.path(id), spans, asked, signal, onProgress);
+      return cut(file, nodes.path(id), spans, options, signal, onProgress);
     }),
 
-  zip: (task, asked, onProgress) =>
+  zip: (task, options, onProgress) =>
     stoppable(task, async (signal) => {
       const { zipped } = await import("./files/saving.ts");
-      return zipped(opened().file, asked, signal, onProgress);
+      return zipped(opened().file, options, signal, onProgress);
     }),
 
   news: () => answer(async () => newWarnings(opened().file)),
@@ -265,7 +265,7 @@ function stateOf({ editing, before, after }: OpenFile): EditState {
 function goTo(other: OpenFile, path?: string): Edited {
   current = other;
   search = undefined;
-  warningsTold = 0;
+  warningsReported = 0;
   const reopened = describe(other.file, other.nodes, path);
   return { nodes: [], lists: [], replaced: [], state: stateOf(other), reopened };
 }
@@ -325,8 +325,8 @@ function describe(file: AsdfFile, nodes: Nodes, path: string | undefined) {
 }
 
 function newWarnings({ warnings }: AsdfFile): Notice[] {
-  const fresh = warnings.slice(warningsTold);
-  warningsTold = warnings.length;
+  const fresh = warnings.slice(warningsReported);
+  warningsReported = warnings.length;
   return fresh.map((warning) => noticeOf(warning, "warning"));
 }
 

@@ -16,7 +16,7 @@ interface Choice {
   readonly text: () => Promise<string | undefined> | string | undefined;
 }
 
-interface Said {
+interface Message {
   readonly text: string;
   /** Lets the same message be announced twice. */
   readonly time: number;
@@ -26,12 +26,12 @@ const COLLECTIONS: readonly NodeKind[] = ["map", "sequence", "array", "bytes"];
 
 export function CopyMenu({ session, detail }: { session: Session; detail: NodeDetail }) {
   const room = useRef<HTMLDivElement>(null);
-  const [said, setSaid] = useState<Said>();
+  const [message, setMessage] = useState<Message>();
   const choices = choicesFor(session, detail);
 
   const copy = async ({ text }: Choice): Promise<void> => {
-    const said = await toClipboard(text);
-    setSaid({ text: said, time: performance.now() });
+    const message = await toClipboard(text);
+    setMessage({ text: message, time: performance.now() });
   };
   useShortcut(room, () => choices[0] && copy(choices[0]));
 
@@ -47,7 +47,7 @@ export function CopyMenu({ session, detail }: { session: Session; detail: NodeDe
           action: () => void copy(choice),
         }))}
       />
-      <output class="copied">{said && <span key={said.time}>{said.text}</span>}</output>
+      <output class="copied">{message && <span key={message.time}>{message.text}</span>}</output>
     </div>
   );
 }

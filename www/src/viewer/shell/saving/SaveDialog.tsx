@@ -57,7 +57,7 @@ export function SaveDialog({ session, job }: { session: Session; job: SaveJob })
         await session.noteSaved();
       }
       if (kept.file) {
-        await session.goOnWith(kept.file);
+        await session.reopenReplaced(kept.file);
       }
     } catch (cause) {
       setState({
@@ -77,10 +77,10 @@ export function SaveDialog({ session, job }: { session: Session; job: SaveJob })
         setState((state) => (state.is === "writing" ? { is: "writing", progress } : state));
       }
     };
-    const asked = { compression: compression === "stored" ? undefined : compression, apart: asks() };
+    const options = { compression: compression === "stored" ? undefined : compression, apart: asks() };
     try {
       const content = await session.request(controller.signal, (worker, task) =>
-        job.write(worker, task, asked, proxy(onProgress)),
+        job.write(worker, task, options, proxy(onProgress)),
       );
       await put(content);
     } catch (cause) {

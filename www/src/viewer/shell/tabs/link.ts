@@ -19,9 +19,10 @@ export function linkTo(tabs: Tabs): string {
   if (shown > 0) {
     query.set("tab", String(shown));
   }
-  const place: InitialView = shown < 0 ? {} : (placeIn(tab.session) ?? tab.wanted.value?.place ?? {});
+  const initial: InitialView =
+    shown < 0 ? {} : (initialViewOf(tab.session) ?? tab.request.value?.initial ?? {});
   for (const name of ["path", "view", "section"] as const) {
-    const value = place[name];
+    const value = initial[name];
     if (value) {
       query.set(name, value);
     }
@@ -39,13 +40,13 @@ export async function follow(tabs: Tabs, link: string): Promise<void> {
   const shown = Math.min(Math.max(Math.trunc(Number(query.get("tab"))) || 0, 0), urls.length - 1);
   const [path, view, section] = ["path", "view", "section"].map((name) => query.get(name) ?? undefined);
   await tabs.addAll(
-    urls.map((source, index) => ({ source, place: index === shown ? { path, view, section } : undefined })),
+    urls.map((source, index) => ({ source, initial: index === shown ? { path, view, section } : undefined })),
     shown,
   );
 }
 
 /** The selected node; its view and section if they differ from the default. */
-function placeIn({ detail, scene, section }: Session): InitialView | undefined {
+function initialViewOf({ detail, scene, section }: Session): InitialView | undefined {
   const node = detail.value;
   if (!node) {
     return undefined;

@@ -15,19 +15,19 @@ import type { RecentFiles } from "./recent.ts";
 const MOST_TOGETHER = 12;
 
 /** A file to open, and what to show of it first. */
-export interface Wanted {
+export interface OpenRequest {
   readonly source: ViewerSource;
-  readonly place?: InitialView | undefined;
+  readonly initial?: InitialView | undefined;
 }
 
 export class Tab {
   readonly id: string;
   readonly session: Session;
   /** Its source, even if that cannot be opened. */
-  readonly wanted = signal<Wanted | undefined>(undefined);
+  readonly request = signal<OpenRequest | undefined>(undefined);
   readonly name = computed(() => {
-    const wanted = this.wanted.value;
-    return this.session.name.value || (wanted ? nameOf(wanted.source) : "");
+    const request = this.request.value;
+    return this.session.name.value || (request ? nameOf(request.source) : "");
   });
   /** Whether it has unsaved changes. */
   readonly isChanged = computed(() => this.session.editing.state.value.isChanged);
@@ -40,7 +40,7 @@ export class Tab {
 
   /** Its address, if it was opened from one. */
   get url(): string | undefined {
-    const source = this.wanted.value?.source;
+    const source = this.request.value?.source;
     return typeof source === "string" ? source : undefined;
   }
 
@@ -49,28 +49,28 @@ export class Tab {
     return this.session.phase.value === "empty" && !this.#waiting;
   }
 
-  async open(source: ViewerSource | Promise<ViewerSource>, place?: InitialView): Promise<void> {
+  async open(source: ViewerSource | Promise<ViewerSource>, initial?: InitialView): Promise<void> {
     this.#waiting = false;
-    this.wanted.value = undefined;
+    this.request.value = undefined;
     const found = async (): Promise<ViewerSource> => {
       const what = await source;
-      const wanted = { source: typeof what === "string" ? absolute(what) : what, place };
-      this.wanted.value = wanted;
-      return wanted.source;
+      const request = { source: typeof what === "string" ? absolute(what) : what, initial };
+      this.request.value = request;
+      return request.source;
     };
-    await this.session.open(found(), place);
+    await this.session.open(found(), initial);
   }
 
-  wait(wanted: Wanted): void {
+  wait(request: OpenRequest): void {
     this.#waiting = true;
-    this.wanted.value = wanted;
+    this.request.value = request;
   }
 
   /** Opens the file that waits here. */
   async begin(): Promise<void> {
-    const wanted = this.wanted.value;
-    if (this.#waiting && wanted) {
-      await this.open(wanted.source, wanted.place);
+    const request = this.request.value;
+    if (this.#waiting && request) {
+      await this.open(request.source, request.initial);
     }
   }
 }
@@ -113,7 +113,7 @@ export class Tabs {
   }
 
   /** Opens files in new tabs, and shows one of them. */
-  async addAll(files: readonly Wanted[], shown = 0): Promise<void> {
+  async addAll(files: readonly OpenRequest[], shown = 0): Promise<void> {
     const before = this.#shown.value;
     const tab = this.#hold(files, this.#all.value.length)[shown];
     if (tab) {
@@ -190,10 +190,10 @@ export class Tabs {
   }
 
   /** Inserts tabs for files at an index; the files wait in them. */
-  #hold(files: readonly Wanted[], index: number): readonly Tab[] {
-    const tabs = files.map((wanted) => {
+  #hold(files: readonly OpenRequest[], index: number): readonly Tab[] {
+    const tabs = files.map((request) => {
       const tab = this.#make();
-      tab.wait(wanted);
+      tab.wait(request);
       return tab;
     });
     this.#all.value = this.#all.value.toSpliced(index, 0, ...tabs);

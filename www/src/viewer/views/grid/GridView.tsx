@@ -21,7 +21,7 @@ export function GridView({ host, facts }: ViewProps) {
   const { shape = [], datatype = "" } = facts.array ?? {};
   const [rows = 1, columns = 1] = section.axes.map((axis) => shape[axis] ?? 1);
   const [exact, setExact] = useState(false);
-  const [said, setSaid] = useState("");
+  const [message, setMessage] = useState("");
   const [range, setRange] = useState<Selection>(FIRST);
   const cursor = host.section.picked.value ?? FIRST.cursor;
   const selection = range.cursor === cursor ? range : { cursor, anchor: cursor };
@@ -46,14 +46,14 @@ export function GridView({ host, facts }: ViewProps) {
 
   const select = (wanted: Selection): void => {
     setRange(wanted);
-    setSaid("");
+    setMessage("");
     host.section.picked.value = wanted.cursor;
   };
   const cell = (row: number, column: number): CellText | undefined => {
     const found = windows.find(row, column);
     return found && textOf(found.window, found.index, exact, part);
   };
-  const copy = async (): Promise<void> => setSaid(await copyCells(selection, read));
+  const copy = async (): Promise<void> => setMessage(await copyCells(selection, read));
 
   if (shape.includes(0)) {
     return <p class="stage-note">{facts.key} has no elements.</p>;
@@ -99,7 +99,7 @@ export function GridView({ host, facts }: ViewProps) {
             {current ? textOf(current.window, current.index, true).text : "reading…"}
           </span>
           {facts.array?.unit && <span class="unit">{facts.array.unit}</span>}
-          <span class="hint">{said || "0-based"}</span>
+          <span class="hint">{message || "0-based"}</span>
         </output>
         {failure && <NoticeText notice={failure} />}
       </footer>

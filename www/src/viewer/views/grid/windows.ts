@@ -29,7 +29,7 @@ export class Windows<W extends GridWindow = GridWindow> {
   readonly #rows: number;
   readonly #columns: number;
   readonly #kept = new Map<string, W>();
-  readonly #asked = new Map<string, AbortController>();
+  readonly #requests = new Map<string, AbortController>();
 
   constructor(rows: number, columns: number, read: ReadWindow<W>) {
     this.#rows = rows;
@@ -60,30 +60,30 @@ export class Windows<W extends GridWindow = GridWindow> {
           // Most recently used last: evicted last.
           this.#kept.delete(key);
           this.#kept.set(key, kept);
-        } else if (!this.#asked.has(key)) {
+        } else if (!this.#requests.has(key)) {
           void this.#ask(key, spanOf(y, ROWS, this.#rows), spanOf(x, COLUMNS, this.#columns));
         }
       }
     }
-    for (const [key, controller] of this.#asked) {
+    for (const [key, controller] of this.#requests) {
       if (!wanted.has(key)) {
         controller.abort();
-        this.#asked.delete(key);
+        this.#requests.delete(key);
       }
     }
   }
 
   /** Aborts all requests. */
   stop(): void {
-    for (const controller of this.#asked.values()) {
+    for (const controller of this.#requests.values()) {
       controller.abort();
     }
-    this.#asked.clear();
+    this.#requests.clear();
   }
 
   async #ask(key: string, rows: Span, columns: Span): Promise<void> {
     const controller = new AbortController();
-    this.#asked.set(key, controller);
+    this.#requests.set(key, controller);
     const { signal } = controller;
     await new Promise((resolve) => setTimeout(resolve, PAUSE));
     if (signal.aborted) {
@@ -95,7 +95,7 @@ export class Windows<W extends GridWindow = GridWindow> {
       for (const oldest of [...this.#kept.keys()].slice(0, Math.max(0, this.#kept.size - KEPT))) {
         this.#kept.delete(oldest);
       }
-      this.#asked.delete(key);
+      this.#requests.delete(key);
     } catch (cause) {
       if (!signal.aborted) {
         // It stays among the requests, so that it is not tried again until it is scrolled to again.

@@ -110,15 +110,19 @@ export class LiveImage {
   /** Reads detail tiles of a plane that was read with a step. */
   #detailOf(plane: Plane): DetailTiles {
     const model = this.#image;
-    return new DetailTiles(plane, async (...asked) => (await model.excerpt(plane, ...asked)).display, {
-      onTiles: (tiles) => {
-        this.#renderer.setDetail(tiles);
-        this.#request();
+    return new DetailTiles(
+      plane,
+      async (excerpt, signal) => (await model.excerpt(plane, excerpt, signal)).display,
+      {
+        onTiles: (tiles) => {
+          this.#renderer.setDetail(tiles);
+          this.#request();
+        },
+        onFailure: (notice) => {
+          model.shortfall.value = notice;
+        },
       },
-      onFailure: (notice) => {
-        model.shortfall.value = notice;
-      },
-    });
+    );
   }
 
   #resize(): void {

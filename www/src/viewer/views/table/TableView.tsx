@@ -62,7 +62,7 @@ function Rows({ host, facts, table }: Pick<ViewProps, "host" | "facts"> & { read
   const [shown, setShown] = useState<Shown>({ arrangement: ALL, count: table.rows });
   const [problem, setProblem] = useState<Notice>();
   const [selection, setSelection] = useState<Selection>(FIRST);
-  const [said, setSaid] = useState("");
+  const [message, setMessage] = useState("");
   const [widths] = useState(() => Columns.each());
 
   useLayoutEffect(() => {
@@ -104,9 +104,9 @@ function Rows({ host, facts, table }: Pick<ViewProps, "host" | "facts"> & { read
   };
   const select = (wanted: Selection): void => {
     setSelection(wanted);
-    setSaid("");
+    setMessage("");
   };
-  const copy = async (): Promise<void> => setSaid(await copyCells(selection, read));
+  const copy = async (): Promise<void> => setMessage(await copyCells(selection, read));
   const download = (): void => {
     void host
       .read(async ({ request }) => {
@@ -170,7 +170,7 @@ function Rows({ host, facts, table }: Pick<ViewProps, "host" | "facts"> & { read
             {shown.count > 0 && (cell(cursor.row, cursor.column)?.text ?? "reading…")}
           </span>
           {column?.unit && <span class="unit">{column.unit}</span>}
-          <span class="hint">{shown.complaint ?? said}</span>
+          <span class="hint">{shown.complaint ?? message}</span>
         </output>
         {failure && <NoticeText notice={failure} />}
       </footer>

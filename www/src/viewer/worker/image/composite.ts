@@ -21,7 +21,7 @@ import { allOf, readSection, sizeOf } from "./sections.ts";
 const MOST = 2 ** 24;
 
 interface Channel {
-  readonly asked: ChannelRequest;
+  readonly request: ChannelRequest;
   readonly levels: Levels<Float32Array<ArrayBuffer>>;
   readonly step: number;
   readonly frame: Frame;
@@ -34,11 +34,11 @@ let channels: readonly Channel[] = [];
 export async function readChannels(
   arrayAt: (id: number) => [path: string, array: NdArray],
   signal: AbortSignal,
-  ...[, asked, interval]: Parameters<WorkerApi["composite"]>
+  ...[, requests, interval]: Parameters<WorkerApi["composite"]>
 ): Promise<Composite> {
   const read: Channel[] = [];
-  for (const channel of asked) {
-    const known = [...read, ...channels].find((other) => isSame(other.asked, channel));
+  for (const channel of requests) {
+    const known = [...read, ...channels].find((other) => isSame(other.request, channel));
     read.push(known ?? (await readChannel(...arrayAt(channel.node), channel, signal)));
   }
   const [first, ...others] = read.map(({ levels }) => levels.finest);
@@ -56,10 +56,10 @@ export async function readChannels(
 async function readChannel(
   path: string,
   array: NdArray,
-  asked: ChannelRequest,
+  request: ChannelRequest,
   signal: AbortSignal,
 ): Promise<Channel> {
-  const { section, part } = asked;
+  const { section, part } = request;
   const [rows, columns] = sizeOf(array, section);
   const step = stepFor(columns, rows, MOST);
   const { values, mask } = elementsOf(
@@ -71,7 +71,7 @@ async function readChannel(
   const display = narrow(values, drawn, mask, frame);
   const sample = new Sample(width, height, frame);
   sample.add(display);
-  return { asked, levels: new Levels({ values: display, width, height }, meanOf), step, frame, sample };
+  return { request, levels: new Levels({ values: display, width, height }, meanOf), step, frame, sample };
 }
 
 /** Paints an excerpt, first row first; NaN is black. */

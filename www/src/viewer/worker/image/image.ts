@@ -22,9 +22,9 @@ const LONG = 16 * 2 ** 20;
 /** The feed of the current plane. */
 let feed: Feed | undefined;
 
-export const planeLimits: WorkerApi["limits"] = async (...asked) => feed?.limits(...asked);
-export const planeQuantiles: WorkerApi["quantiles"] = async (...asked) => feed?.sample?.quantiles(...asked);
-export const planeHistogram: WorkerApi["histogram"] = async (...asked) => feed?.sample?.histogram(...asked);
+export const planeLimits: WorkerApi["limits"] = async (...args) => feed?.limits(...args);
+export const planeQuantiles: WorkerApi["quantiles"] = async (...args) => feed?.sample?.quantiles(...args);
+export const planeHistogram: WorkerApi["histogram"] = async (...args) => feed?.sample?.histogram(...args);
 
 /** `costly`: every byte is fetched from a server. */
 export async function readPlane(

@@ -42,16 +42,16 @@ export class Lines {
     this.#nodes = nodes;
   }
 
-  async read(asked: readonly LineRequest[], signal: AbortSignal): Promise<Line[]> {
+  async read(requests: readonly LineRequest[], signal: AbortSignal): Promise<Line[]> {
     const lines: Line[] = [];
-    for (const line of asked) {
+    for (const line of requests) {
       lines.push(await this.#line(line, signal));
     }
     return lines;
   }
 
-  async #line(asked: LineRequest, signal: AbortSignal): Promise<Line> {
-    const { node: id, axis } = asked;
+  async #line(request: LineRequest, signal: AbortSignal): Promise<Line> {
+    const { node: id, axis } = request;
     const array = this.#nodes.array(id);
     const path = this.#nodes.path(id);
     const datatype = datatypeName(array.dtype);
@@ -59,14 +59,14 @@ export class Lines {
     const siblings = this.#nodes.arraysBeside(id);
     const errors = isComplex(datatype) ? undefined : errorAmong(siblings, this.#nodes.name(id), array.shape);
     const along = await this.#coordinates(siblings, length, signal);
-    const window = asked.window ? indices(asked.window, along?.values, length) : { from: 0, to: length };
+    const window = request.window ? indices(request.window, along?.values, length) : { from: 0, to: length };
     const points: Points = { x: [], y: [], error: errors && [] };
     for (let start = 0; start < length; start += RUN) {
       const from = Math.max(window.from, start);
       const to = Math.min(window.to, start + RUN, length);
       if (from < to) {
-        const run = await this.#run(array, asked, errors, start, signal);
-        const share = Math.ceil((asked.bins * (to - from)) / (window.to - window.from));
+        const run = await this.#run(array, request, errors, start, signal);
+        const share = Math.ceil((request.bins * (to - from)) / (window.to - window.from));
         for (const at of thinned(run.values, from - start, to - start, share)) {
           points.x.push(along?.values[at] ?? start + at);
           points.y.push(run.values[at] ?? Number.NaN);
@@ -77,8 +77,8 @@ export class Lines {
     const thin = points.x.length < window.to - window.from;
     const ends = [0, Math.max(length - 1, 0)].map((at) => along?.values[at] ?? at);
     return {
-      ...{ name: nameOf(path, asked, array.ndim), datatype, thinned: thin },
-      unit: unitOf(this.#nodes.arrayNode(id).array, asked.part),
+      ...{ name: nameOf(path, request, array.ndim), datatype, thinned: thin },
+      unit: unitOf(this.#nodes.arrayNode(id).array, request.part),
       ...{ along: along?.key, alongUnit: along?.unit },
       ...inOrder(points),
       extent: { min: Math.min(...ends), max: Math.max(...ends) },

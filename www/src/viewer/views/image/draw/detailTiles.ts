@@ -32,7 +32,7 @@ export class DetailTiles {
   readonly #listener: Listener;
   /** Tiles read, least recently used first. */
   readonly #tiles = new Map<string, Tile>();
-  readonly #asked = new Map<string, AbortController>();
+  readonly #requests = new Map<string, AbortController>();
   /** Visible tiles, nearest first. */
   #wanted = new Map<string, Excerpt>();
   #failed = false;
@@ -59,9 +59,9 @@ export class DetailTiles {
         this.#tiles.set(key, tile);
       }
     }
-    for (const [key, stop] of this.#asked) {
+    for (const [key, stop] of this.#requests) {
       if (!this.#wanted.has(key)) {
-        this.#asked.delete(key);
+        this.#requests.delete(key);
         stop.abort();
       }
     }
@@ -100,12 +100,12 @@ export class DetailTiles {
 
   #ask(): void {
     for (const [key, excerpt] of this.#wanted) {
-      if (this.#asked.size >= LANES || this.#failed) {
+      if (this.#requests.size >= LANES || this.#failed) {
         return;
       }
-      if (!this.#tiles.has(key) && !this.#asked.has(key)) {
+      if (!this.#tiles.has(key) && !this.#requests.has(key)) {
         const stop = new AbortController();
-        this.#asked.set(key, stop);
+        this.#requests.set(key, stop);
         void this.#take(key, excerpt, stop.signal);
       }
     }
@@ -131,7 +131,7 @@ export class DetailTiles {
       this.#failed = true;
       this.#listener.onFailure(notice);
     }
-    this.#asked.delete(key);
+    this.#requests.delete(key);
     this.#ask();
   }
 

@@ -57,7 +57,7 @@ function keepPainted(place: () => Excerpt | undefined, paint: Paint) {
   const text = computed(() => JSON.stringify(place() ?? null));
   const excerpt = computed((): Excerpt | null => JSON.parse(text.value));
   const again = signal(0);
-  let state: "free" | "asked" | "stale" | "stopped" = "free";
+  let state: "free" | "requested" | "stale" | "stopped" = "free";
 
   const show = (painted: CoverPicture | undefined): void => {
     const before = picture.peek();
@@ -81,7 +81,7 @@ function keepPainted(place: () => Excerpt | undefined, paint: Paint) {
     if (state !== "free") {
       state = "stale";
     } else if (of) {
-      state = "asked";
+      state = "requested";
       void paint(of).then((bitmap) => take(bitmap, of));
     } else {
       show(undefined);

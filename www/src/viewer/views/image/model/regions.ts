@@ -23,7 +23,7 @@ export class Regions {
   /** Grows when a region has arrived. */
   readonly come = signal(0);
   #regions: Region[] = [];
-  #asked: readonly { readonly rect: Rect; readonly stop: AbortController }[] = [];
+  #requests: readonly { readonly rect: Rect; readonly stop: AbortController }[] = [];
 
   constructor(plane: Plane, read: Read) {
     this.#plane = plane;
@@ -38,7 +38,7 @@ export class Regions {
     // Subscribes the caller to arriving regions.
     this.come.value;
     const known = this.#regions.find((region) => holds(region, rect));
-    if (!known && !this.#asked.some((asked) => holds(asked.rect, rect))) {
+    if (!known && !this.#requests.some((request) => holds(request.rect, rect))) {
       void this.#ask(widened(rect, GRAIN, this.#plane.whole));
     }
     return known;
@@ -46,17 +46,17 @@ export class Regions {
 
   /** Aborts all but the newest requests. */
   async #ask(rect: Rect): Promise<void> {
-    const asked = { rect, stop: new AbortController() };
-    for (const { stop } of this.#asked.slice(LANES - 1)) {
+    const request = { rect, stop: new AbortController() };
+    for (const { stop } of this.#requests.slice(LANES - 1)) {
       stop.abort();
     }
-    this.#asked = [asked, ...this.#asked.slice(0, LANES - 1)];
-    const { signal } = asked.stop;
+    this.#requests = [request, ...this.#requests.slice(0, LANES - 1)];
+    const { signal } = request.stop;
     await new Promise((resolve) => setTimeout(resolve, REST));
     try {
       const elements = await this.#read({ ...rect, step: 1 }, signal);
       if (!signal.aborted) {
-        this.#asked = this.#asked.filter((other) => other !== asked);
+        this.#requests = this.#requests.filter((other) => other !== request);
         this.#regions = [{ ...elements, ...rect }, ...this.#regions.slice(0, KEPT - 1)];
         this.come.value += 1;
       }
