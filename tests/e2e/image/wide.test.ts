@@ -148,18 +148,11 @@ describe("a remote image larger than any memory", { timeout: 300_000 }, () => {
     await expect.poll(() => worstDifference(viewer), SOON).toBeLessThanOrEqual(NEIGHBOUR);
   });
 
-  test("is panned without a pause, and what is passed by is not waited for", async ({ open }) => {
+  test("is panned, and tiles out of view are not waited for", async ({ open }) => {
     const viewer = await open({ query: `?url=${encodeURIComponent(url)}` });
     await show(viewer);
     await viewer.page.keyboard.press("1");
     const box = (await viewer.canvas.boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 };
-    await viewer.page.evaluate(() => {
-      const durations: number[] = [];
-      new PerformanceObserver((list) =>
-        durations.push(...list.getEntries().map((task) => Math.round(task.duration))),
-      ).observe({ type: "longtask" });
-      Object.assign(globalThis, { durations });
-    });
     const { mouse } = viewer.page;
     for (let drags = 0; drags < 3; drags += 1) {
       await mouse.move(box.x + 900, box.y + 500);
@@ -167,7 +160,6 @@ describe("a remote image larger than any memory", { timeout: 300_000 }, () => {
       await mouse.move(box.x + 100, box.y + 100, { steps: 10 });
       await mouse.up();
     }
-    const durations = await viewer.page.evaluate(() => Reflect.get(globalThis, "durations"));
 
     // Whatever is asked for from now on is still on its way when it is not wanted any more.
     delay = 30_000;
@@ -182,8 +174,5 @@ describe("a remote image larger than any memory", { timeout: 300_000 }, () => {
     const after = asked;
     await new Promise((resolve) => setTimeout(resolve, 1000));
     expect(asked).toBe(after);
-    console.info(
-      `20 000 × 20 000 remote: tasks over 50 ms while panning, in ms: ${durations.join(", ") || "none"}`,
-    );
   });
 });
