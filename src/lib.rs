@@ -13,6 +13,7 @@ extern crate asdf_wasm_browser_tests;
 #[cfg(all(test, target_arch = "wasm32", target_os = "unknown"))]
 wasm_bindgen_test::wasm_bindgen_test_configure!(run_in_dedicated_worker);
 
+mod block_reader;
 mod codec;
 mod document;
 mod error;
@@ -26,17 +27,15 @@ mod ndarray;
 mod ranges;
 mod read;
 mod tree;
+pub mod worker;
 pub mod writer;
 
-pub use codec::Stretch;
-pub use document::{Document, Opening, Options};
+pub use block_reader::Checksums;
+pub use document::{ArrayData, ArrayReader, Document, Opening, Options};
 pub use error::{Error, ErrorKind, Result, Warning};
-pub use layout::{Block, Blocks, Checksum, Dialect, Encoding, FoundBy, HeaderReader, HeaderUpdate, Layout};
+pub use layout::{Block, Blocks, Checksum, Dialect, Encoding, FoundBy, Layout};
 pub use limits::Limits;
-pub use ndarray::{
-    ByteOrder, Checksums, Chunk, Datatype, Field, NdArray, Output, Part, Parts, Piece, Pieces, Place, Plan,
-    ReadOptions, Reading, Scalar, Select, Source, Stretches, Task,
-};
-pub use ranges::{Kept, Operation, Shelf, Step, run};
-pub use read::{Filled, Read};
+pub use ndarray::{ArrayChunk, ByteOrder, Datatype, Field, NdArray, Scalar, Select, Source};
+pub use ranges::{Operation, Step, run};
+pub use read::{Output, ReadOptions};
 pub use tree::{Mark, Node, NodeId, Tree, Value, Walk};

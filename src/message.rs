@@ -109,6 +109,17 @@ impl<T: Message> Message for Option<T> {
     }
 }
 
+impl<A: Message, B: Message> Message for (A, B) {
+    fn write(&self, words: &mut Vec<u64>) {
+        self.0.write(words);
+        self.1.write(words);
+    }
+
+    fn read(words: &mut &[u64]) -> Option<Self> {
+        Some((A::read(words)?, B::read(words)?))
+    }
+}
+
 impl<T: Message> Message for Vec<T> {
     fn write(&self, words: &mut Vec<u64>) {
         self.len().write(words);

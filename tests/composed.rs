@@ -4,7 +4,7 @@
 use std::ops::Range;
 
 use crate::support::select::{indices, select};
-use asdf_wasm::{Document, Error, Filled, NodeId, Opening, Options, ReadOptions, Select, Step, run};
+use asdf_wasm::{ArrayData, Document, Error, NodeId, Opening, Options, ReadOptions, Select, Step, run};
 use proptest::prelude::*;
 
 /// Which elements are masked.
@@ -163,10 +163,10 @@ fn read(
     node: NodeId,
     selection: &[Select],
     bytes: &[u8],
-) -> Result<(Filled, Vec<Range<u64>>), Error> {
+) -> Result<(ArrayData, Vec<Range<u64>>), Error> {
     let options = ReadOptions { selection: selection.to_vec(), ..document.read_options() };
     let mut read = document.read(node, &options)?;
-    let (mut filled, mut asked, mut finished) = (Filled::new(read.pieces()), Vec::new(), Vec::new());
+    let (mut filled, mut asked, mut finished) = (ArrayData::new(read.plan()), Vec::new(), Vec::new());
     while let Step::Need(ranges) = read.step(&mut filled)? {
         let elements =
             read.position().map_or(filled.bytes.len(), |element| usize::try_from(element).unwrap());
@@ -186,9 +186,9 @@ fn read(
 }
 
 /// The first elements, of one byte each, with their mask.
-fn first(filled: &Filled, elements: usize) -> Filled {
+fn first(filled: &ArrayData, elements: usize) -> ArrayData {
     let mask = filled.mask.as_ref().map(|mask| mask[..elements].to_vec());
-    Filled { bytes: filled.bytes[..elements].to_vec(), mask }
+    ArrayData { bytes: filled.bytes[..elements].to_vec(), mask }
 }
 
 /// The indices of all elements of a box, in C order.

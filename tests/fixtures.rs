@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 
 use crate::support::{Array, Content, Fixture, fixtures, read, sha256, unlisted};
 use asdf_wasm::{
-    Checksums, Datatype, Document, Error, Filled, Limits, NdArray, NodeId, Opening, Options, ReadOptions,
+    ArrayData, Checksums, Datatype, Document, Error, Limits, NdArray, NodeId, Opening, Options, ReadOptions,
     Source, run,
 };
 
@@ -21,15 +21,15 @@ fn read_whole(
     node: NodeId,
     options: &ReadOptions,
 ) -> Result<Whole, Error> {
-    let pieces = document.pieces(node, options)?;
-    let (mut filled, mut warnings) = (Filled::new(&pieces), Vec::new());
+    let pieces = document.plan(node, options)?;
+    let (mut filled, mut warnings) = (ArrayData::new(&pieces), Vec::new());
     for piece in &pieces.pieces {
         let beside = match &piece.source {
             Source::External(uri) => fixture.beside(uri),
             _ => None,
         };
         let (mut reading, bytes) = match beside {
-            Some(bytes) => (open(&bytes)?.read_piece_of(document, piece)?, bytes),
+            Some(bytes) => (open(&bytes)?.read_piece_for(document, piece)?, bytes),
             None => (document.read_piece(piece)?, fixture.bytes()),
         };
         reading.fill(&bytes, &mut filled)?;

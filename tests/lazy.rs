@@ -64,7 +64,7 @@ fn every_array_is_read_with_the_headers_it_lacks() {
         let (Ok(eager), Ok(mut lazy)) = (open(&bytes, Options::default()), lazily(&bytes)) else { continue };
         let nodes: Vec<_> = eager.arrays().map(|(node, _)| node).collect();
         for node in nodes {
-            while let Ok(pieces) = lazy.pieces(node, &lazy.read_options()) {
+            while let Ok(pieces) = lazy.plan(node, &lazy.read_options()) {
                 let lacking = lazy.missing_headers(&pieces);
                 if lacking.is_empty() {
                     break;

@@ -5,10 +5,8 @@
 use std::ops::Range;
 
 use crate::support::fixtures;
-use asdf_wasm::{
-    Checksums, Document, Limits, NodeId, Opening, Options, Part, Parts, Reading, Result, Select, Source,
-    Step, Task, run,
-};
+use asdf_wasm::worker::{PieceReader, Task, TaskSplitter};
+use asdf_wasm::{Checksums, Document, Limits, NodeId, Opening, Options, Result, Select, Source, Step, run};
 use proptest::prelude::*;
 
 /// The bytes and the mask as far as they were written, and the codes of the warnings.
@@ -31,18 +29,18 @@ fn open(bytes: &[u8], checksums: Checksums) -> Option<Document> {
     run(Opening::new(bytes.len() as u64, Options::new(checksums, Limits::default())), bytes).ok()
 }
 
-fn whole(mut reading: Reading, file: &[u8]) -> Result<Given> {
+fn whole(mut reading: PieceReader, file: &[u8]) -> Result<Given> {
     let mut output = Output::default();
     reading.fill(file, &mut output)?;
     Ok((output.0, output.1, codes(&mut reading)))
 }
 
-fn codes(reading: &mut Reading) -> Vec<&'static str> {
+fn codes(reading: &mut PieceReader) -> Vec<&'static str> {
     reading.take_warnings().iter().map(|warning| warning.code).collect()
 }
 
 /// Runs the parts of a read, each from its serialised form, the last one first, and joins their results.
-fn in_parts(mut parts: Parts, file: &[u8]) -> (usize, Result<Given>) {
+fn in_parts(mut parts: TaskSplitter, file: &[u8]) -> (usize, Result<Given>) {
     let mut found = Vec::new();
     loop {
         match parts.step().unwrap() {
@@ -60,8 +58,8 @@ fn in_parts(mut parts: Parts, file: &[u8]) -> (usize, Result<Given>) {
         .into_iter()
         .rev()
         .map(|part| {
-            let is_verification = part.elements.is_none();
-            (is_verification, carry_out(part, &parts, file))
+            let is_verification = part.elements().is_none();
+            (is_verification, carry_out(&part, &parts, file))
         })
         .collect();
     outcomes.reverse();
@@ -74,10 +72,10 @@ fn in_parts(mut parts: Parts, file: &[u8]) -> (usize, Result<Given>) {
 /// The result of a part, the elements it covers, and the codes of its warnings.
 type Outcome = (Option<Range<u64>>, Output, Vec<&'static str>);
 
-fn carry_out(part: Part, parts: &Parts, file: &[u8]) -> Result<Outcome> {
-    let mut reading = Task::from_words(&part.task.to_words()).unwrap().begin()?;
+fn carry_out(part: &Task, parts: &TaskSplitter, file: &[u8]) -> Result<Outcome> {
+    let mut reading = Task::from_words(&part.to_words()).unwrap().begin()?;
     let mut output = Output::default();
-    if part.elements.is_some() {
+    if part.elements().is_some() {
         reading.fill(file, &mut output)?;
     } else {
         while let Step::Need(ranges) = reading.verify()? {
@@ -89,7 +87,7 @@ fn carry_out(part: Part, parts: &Parts, file: &[u8]) -> Result<Outcome> {
     if reading.is_verified() {
         parts.set_verified();
     }
-    Ok((part.elements, output, codes(&mut reading)))
+    Ok((part.elements(), output, codes(&mut reading)))
 }
 
 fn put_together(outcomes: impl Iterator<Item = Result<Outcome>>, item: u64) -> Result<Given> {
@@ -130,7 +128,7 @@ fn compare(
     let mut count = 0;
     for node in nodes {
         let options = asdf_wasm::ReadOptions { selection: selection.to_vec(), ..document.read_options() };
-        let Ok(pieces) = document.pieces(node, &options) else { continue };
+        let Ok(pieces) = document.plan(node, &options) else { continue };
         if matches!(document.array(node), Some(Ok(array)) if matches!(array.source, Source::Chunks(_))) {
             continue;
         }
@@ -142,7 +140,7 @@ fn compare(
                 continue;
             };
             let least = pieces.nbytes / share.max(1);
-            let Some(parts) = to_cut.parts(workers, least) else {
+            let Some(parts) = to_cut.split(workers, least) else {
                 let Source::Block(block) = piece.source else { continue };
                 assert!(
                     other.layout().blocks.get(block).is_some_and(|block| block.problem.is_some()),

@@ -1,7 +1,7 @@
 //! Selections compared with a naive loop, for arrays in any memory layout, with the bytes arriving in pieces.
 
 use crate::support::select::{indices, select};
-use asdf_wasm::{Checksums, Opening, Options, Read, ReadOptions, Select, Step, run};
+use asdf_wasm::{ArrayReader, Checksums, Opening, Options, ReadOptions, Select, Step, run};
 use proptest::prelude::*;
 
 /// An array of int32 in a block: its shape, strides and offset in bytes, and the block's length.
@@ -89,7 +89,7 @@ fn file(case: &Case, content: &[u8], compressed: bool) -> Vec<u8> {
 /// Reads from a file that arrives in pieces. Elements reported as finished are as in `expected`, whose elements have four
 /// bytes.
 fn read(
-    mut reading: Read<'_>,
+    mut reading: ArrayReader<'_>,
     file: &[u8],
     piece: usize,
     expected: &[u8],
@@ -149,9 +149,9 @@ proptest! {
                 None => prop_assert_eq!(outcome.unwrap_err().kind().code(), "bad-selection"),
                 Some((shape, bytes)) => {
                     let reading = outcome.unwrap();
-                    prop_assert_eq!(&reading.pieces().shape, &shape);
-                    let [piece] = reading.pieces().pieces.as_slice() else { panic!("one array is one piece") };
-                    if let Some(direct) = &document.read_piece(piece).unwrap().plan().direct {
+                    prop_assert_eq!(&reading.plan().shape, &shape);
+                    let [piece] = reading.plan().pieces.as_slice() else { panic!("one array is one piece") };
+                    if let Some(direct) = &document.read_piece(piece).unwrap().info().direct {
                         let (start, end) = (usize::try_from(direct.start).unwrap(), usize::try_from(direct.end).unwrap());
                         prop_assert_eq!(&file[start..end], &bytes);
                     }

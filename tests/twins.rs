@@ -51,8 +51,8 @@ impl Twin {
         let bytes = match &array.source {
             Source::External(uri) => {
                 let other = Self::open(self.folder, uri);
-                let pieces = self.document.pieces(node, &options).unwrap();
-                let mut reading = other.document.read_piece_of(&self.document, &pieces.pieces[0]).unwrap();
+                let pieces = self.document.plan(node, &options).unwrap();
+                let mut reading = other.document.read_piece_for(&self.document, &pieces.pieces[0]).unwrap();
                 let mut filled = Vec::new();
                 reading.fill(&other.bytes, &mut filled).unwrap();
                 filled

@@ -6,7 +6,7 @@
 use std::ops::Range;
 
 use crate::support::fixtures;
-use asdf_wasm::{Document, Filled, Limits, Opening, Options, ReadOptions, Select, Step, run};
+use asdf_wasm::{ArrayData, Document, Limits, Opening, Options, ReadOptions, Select, Step, run};
 use proptest::prelude::*;
 
 const ROWS: u64 = 1500;
@@ -77,7 +77,7 @@ fn window(
     let (node, _) = document.arrays().next().unwrap();
     let options = ReadOptions { selection: vec![slice(rows), slice(columns)], ..document.read_options() };
     let mut read = document.read(node, &options).unwrap();
-    let mut filled = Filled::new(read.pieces());
+    let mut filled = ArrayData::new(read.plan());
     let mut asked: Vec<Range<u64>> = Vec::new();
     while let Step::Need(ranges) = read.step(&mut filled).unwrap() {
         for range in ranges {
@@ -260,7 +260,7 @@ fn what_a_reading_needs_first_is_told_before_it_writes() {
     let (file, _) = file(*b"zlib", &miniz_oxide::deflate::compress_to_vec_zlib(&content, 1));
     let document = open(&file, 256 << 20);
     let (node, _) = document.arrays().next().unwrap();
-    let pieces = document.pieces(node, &document.read_options()).unwrap();
+    let pieces = document.plan(node, &document.read_options()).unwrap();
     let mut reading = document.read_piece(&pieces.pieces[0]).unwrap();
     let first = reading.ahead().unwrap();
     let mut output = Vec::new();

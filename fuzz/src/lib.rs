@@ -10,8 +10,7 @@ use std::fmt::Write;
 
 use asdf_wasm::writer::{BloscCodec, Codec, EncodeOptions, Encoder, Lz4Layout, Shuffle};
 use asdf_wasm::{
-    Checksums, Document, Error, ErrorKind, Limits, Opening, Operation, Options, Reading, Select, Step, Tree,
-    Value,
+    Checksums, Document, Error, ErrorKind, Limits, Opening, Operation, Options, Select, Step, Tree, Value,
 };
 use sha2::{Digest, Sha256};
 
@@ -271,7 +270,7 @@ fn digest(bytes: &[u8]) -> String {
 }
 
 /// Reads the decoded bytes of a block.
-struct BlockBytes(Reading, Vec<u8>);
+struct BlockBytes(asdf_wasm::worker::PieceReader, Vec<u8>);
 
 impl Operation for BlockBytes {
     type Output = Vec<u8>;

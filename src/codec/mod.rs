@@ -25,9 +25,9 @@ mod zlib;
 #[cfg_attr(feature = "ruzstd", allow(dead_code, reason = "blocks are decoded by `ruzstd`"))]
 mod zstd;
 
-pub(crate) use blosc::{Blosc, FRAME_MAGIC, Layout as BloscLayout, shuffle};
-pub(crate) use bzip2::Streams;
-pub use bzip2::Stretch;
+pub(crate) use blosc::{Blosc, ChunkTable, FRAME_MAGIC, shuffle};
+pub use bzip2::Bzip2Segment;
+pub(crate) use bzip2::SegmentJoiner;
 pub(crate) use compression::Compression;
 pub(crate) use decoder::Decoder;
 pub(crate) use input::Status;

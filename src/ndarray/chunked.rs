@@ -4,34 +4,21 @@
 //! A read has a piece for each chunk that the selection touches. A chunk that cannot be is no obstacle to reads that stay
 //! clear of it, as far as the tree says where it lies.
 
-use super::datatype::{ByteOrder, Datatype, bad, lengths};
-use super::piece::Planner;
-use super::place::Place;
+use super::array::{ArrayChunk, Mask, NdArray, Source};
+use super::axes::{bad, lengths};
+use super::datatype::{ByteOrder, Datatype};
 use super::selection::Selected;
-use super::{NdArray, Source, Visits, view};
-use crate::error::{Error, Result};
-use crate::limits::charge;
+use super::view;
+use super::visits::VisitBudget;
+use crate::error::Result;
 use crate::tree::{NodeId, Tree, Value};
-
-/// A box of an array's elements.
-#[derive(Clone, Debug, PartialEq)]
-pub struct Chunk {
-    /// The array with its elements.
-    node: NodeId,
-    /// Its first index along each axis.
-    start: Vec<u64>,
-    /// How many indices of each axis it takes, as far as is known and within the array.
-    shape: Vec<u64>,
-    /// Why it cannot be read.
-    problem: Option<Error>,
-}
 
 impl NdArray {
     /// Reads the description of the chunked array at `node`. `array_at` gives the array at a node.
     pub(crate) fn describe_chunked<'a>(
         tree: &Tree,
         node: NodeId,
-        visits: &Visits,
+        visits: &VisitBudget,
         array_at: &dyn Fn(NodeId) -> Result<&'a Self>,
     ) -> Result<Self> {
         let entry = |key: &str| tree.get(node, key).ok_or_else(|| bad(format!("the array has no {key}")));
@@ -51,14 +38,14 @@ impl NdArray {
         let visited = (array.shape.len() as u64).saturating_add(array.datatype.fields());
         for item in items {
             visits.charge(visited)?;
-            chunks.push(Chunk::describe(tree, *item, &mut array, array_at));
+            chunks.push(ArrayChunk::describe(tree, *item, &mut array, array_at));
         }
         array.source = Source::Chunks(chunks);
         Ok(array)
     }
 }
 
-impl Chunk {
+impl ArrayChunk {
     /// Reads the description of a chunk of `array`, which is masked as soon as one of its chunks is.
     fn describe<'a>(
         tree: &Tree,
@@ -75,7 +62,7 @@ impl Chunk {
             let part = tree.get(item, "ndarray").ok_or_else(missing).and_then(array_at)?;
             chunk.fit(part, array)?;
             if part.masked() {
-                array.mask = Some(super::Mask::Chunks);
+                array.mask = Some(Mask::Chunks);
             }
             Ok(())
         });
@@ -131,7 +118,7 @@ impl Chunk {
 
     /// What of `selected` lies in this chunk: along each axis, which indices of the chunk, and from which index of the
     /// result on. `None` if nothing does.
-    fn intersect(&self, selected: &[Selected]) -> Option<(Vec<Selected>, Vec<u64>)> {
+    pub(crate) fn intersect(&self, selected: &[Selected]) -> Option<(Vec<Selected>, Vec<u64>)> {
         let mut parts = Vec::with_capacity(selected.len());
         let mut at = Vec::with_capacity(selected.len());
         for ((selected, start), length) in selected.iter().zip(&self.start).zip(&self.shape) {
@@ -142,30 +129,5 @@ impl Chunk {
             }
         }
         Some((parts, at))
-    }
-}
-
-impl Planner<'_> {
-    /// Adds pieces for all chunks that the selection touches.
-    pub(super) fn add_chunks(&mut self, chunks: &[Chunk], selected: &[Selected]) -> Result<()> {
-        let mut work = 0u64;
-        for chunk in chunks {
-            let Some((part, mut at)) = chunk.intersect(selected) else { continue };
-            if let Some(problem) = &chunk.problem {
-                return Err(problem.clone().on_path(self.tree.path_of(chunk.node)));
-            }
-            let array = (self.array_at)(chunk.node)?;
-            let kept = part.iter().filter_map(|selected| selected.count);
-            let shape: Vec<u64> = kept.chain(self.field.iter().copied()).collect();
-            at.resize(shape.len(), 0);
-            let before = self.pieces.len();
-            self.add(chunk.node, array, &part, Place::new(&at, &shape, &self.shape)?)?;
-            // Chunks may lie upon each other, as many as there are.
-            for piece in self.pieces.iter().skip(before) {
-                work = work.saturating_add(piece.work()?);
-            }
-            charge("what the chunks hold of it", work, self.options.limits.output)?;
-        }
-        Ok(())
     }
 }

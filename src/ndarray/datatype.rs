@@ -5,7 +5,8 @@
 
 use std::rc::Rc;
 
-use super::inline::{Visits, nodes};
+use super::axes::{bad, lengths, nodes};
+use super::visits::VisitBudget;
 use crate::error::{Error, ErrorKind, Result};
 use crate::limits::{Limits, charge};
 use crate::message::message;
@@ -196,7 +197,12 @@ impl Datatype {
     }
 
     /// Reads the `datatype` at `node`; numbers whose own byte order is not given have `byteorder`.
-    pub(crate) fn read(tree: &Tree, node: NodeId, byteorder: ByteOrder, visits: &Visits) -> Result<Self> {
+    pub(crate) fn read(
+        tree: &Tree,
+        node: NodeId,
+        byteorder: ByteOrder,
+        visits: &VisitBudget,
+    ) -> Result<Self> {
         let datatype = Self::read_nested(tree, node, byteorder, Limits::default().nesting, visits)?;
         charge("one element", datatype.checked_size()?, Limits::default().output)?;
         Ok(datatype)
@@ -207,7 +213,7 @@ impl Datatype {
         node: NodeId,
         byteorder: ByteOrder,
         depth: u32,
-        visits: &Visits,
+        visits: &VisitBudget,
     ) -> Result<Self> {
         let depth = depth.checked_sub(1).ok_or_else(|| bad("datatype nests too deep or contains itself"))?;
         let unknown =
@@ -235,7 +241,7 @@ impl Datatype {
         items: &[NodeId],
         byteorder: ByteOrder,
         depth: u32,
-        visits: &Visits,
+        visits: &VisitBudget,
     ) -> Result<Self> {
         let mut fields = Vec::new();
         let mut offset = 0u64;
@@ -294,32 +300,4 @@ impl Field {
 /// The datatype of an array or field, which was called `dtype` before ASDF 0.1.0 was finished.
 pub(super) fn find(tree: &Tree, node: NodeId) -> Option<NodeId> {
     tree.get(node, "datatype").or_else(|| tree.get(node, "dtype"))
-}
-
-/// Reads a list of lengths such as `shape`.
-pub(super) fn lengths(tree: &Tree, node: NodeId) -> Result<Vec<u64>> {
-    let Value::Sequence(items) = &tree.node(node).value else {
-        return Err(bad("shape is not a list"));
-    };
-    check_axes(items.len())?;
-    let length = |item: &NodeId| tree.integer(*item).and_then(|length| u64::try_from(length).ok());
-    items
-        .iter()
-        .map(|item| length(item).ok_or_else(|| bad("shape holds something that is not a length")))
-        .collect()
-}
-
-/// The most axes an array may have, as many as numpy's: lists of lengths that are aliased are copied by every array.
-const MOST_AXES: usize = 64;
-
-/// Refuses more axes than an array may have.
-pub(super) fn check_axes(axes: usize) -> Result<()> {
-    if axes > MOST_AXES {
-        return Err(bad(format!("the array has {axes} axes, more than the {MOST_AXES} there may be")));
-    }
-    Ok(())
-}
-
-pub(super) fn bad(message: impl Into<String>) -> Error {
-    Error::new(ErrorKind::BadArray, message)
 }

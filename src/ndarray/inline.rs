@@ -3,48 +3,16 @@
 //! Where the array does not say, shape and datatype are inferred as the reference implementation's numpy does: truth
 //! values, then integers (int64, beyond it uint64), then floats, then complex numbers; text by itself; `null` is masked.
 
-use std::cell::Cell;
-
-use super::datatype::{self, ByteOrder, Datatype, Scalar, bad, lengths};
-use crate::error::{Error, ErrorKind, Result};
+use super::axes::{bad, lengths};
+use super::datatype::{self, ByteOrder, Datatype, Scalar};
+use super::number::{complex, narrow16, narrow32};
+use super::visits::VisitBudget;
+use crate::error::Result;
 use crate::limits::{Limits, charge};
 use crate::tree::{self, NodeId, Tree, Value};
 
 /// No array has more axes: numpy's own limit.
 const MOST_AXES: usize = 64;
-/// So many visits any file may cost: a fraction of a second, and some 25 MB for as many fields.
-const FEWEST_VISITS: u64 = 1 << 18;
-
-/// How many more elements of inline arrays and fields of datatypes may be looked at while a file is opened. All its arrays
-/// share one count, which begins with a multiple of the number of nodes in the tree: what is repeated through aliases is
-/// to cost about as much as the text that says so, but a short file may share a type among some arrays.
-#[derive(Debug)]
-pub(crate) struct Visits(Cell<u64>);
-
-impl Visits {
-    /// For all arrays of `tree`.
-    pub(crate) fn of(tree: &Tree) -> Self {
-        Self(Cell::new((tree.len() as u64).saturating_mul(4).max(FEWEST_VISITS)))
-    }
-
-    /// For an array that was charged for when the file was opened.
-    fn charged() -> Self {
-        Self(Cell::new(u64::MAX))
-    }
-
-    pub(super) fn charge(&self, count: u64) -> Result<()> {
-        let message =
-            "the arrays repeat elements of inline data or fields of datatypes through aliases too often";
-        let left = self.0.get().checked_sub(count);
-        self.0.set(left.ok_or_else(|| Error::new(ErrorKind::LimitExceeded, message))?);
-        Ok(())
-    }
-
-    /// Charges for going through a text, which costs more than a visit only if it is long.
-    pub(super) fn charge_text(&self, text: &str) -> Result<()> {
-        self.charge(text.len() as u64 / 64)
-    }
-}
 
 /// Shape and datatype of an inline array, and whether it has masked elements.
 #[derive(Debug)]
@@ -55,7 +23,7 @@ pub(super) struct Described {
 }
 
 /// Looks at the elements at `data` of the array at `node`.
-pub(super) fn describe(tree: &Tree, node: NodeId, data: NodeId, visits: &Visits) -> Result<Described> {
+pub(super) fn describe(tree: &Tree, node: NodeId, data: NodeId, visits: &VisitBudget) -> Result<Described> {
     let datatype =
         datatype::find(tree, node).map(|datatype| Datatype::read(tree, datatype, ByteOrder::Little, visits));
     let datatype = datatype.transpose()?;
@@ -91,7 +59,7 @@ pub(super) fn describe(tree: &Tree, node: NodeId, data: NodeId, visits: &Visits)
 }
 
 /// The elements at `data` as packed bytes; those that are `null` as zeros.
-pub(super) fn encode(
+pub(crate) fn encode(
     tree: &Tree,
     data: NodeId,
     shape: &[u64],
@@ -102,7 +70,7 @@ pub(super) fn encode(
     let nbytes = count.and_then(|count| count.checked_mul(datatype.size()));
     charge("the inline array", nbytes.unwrap_or(u64::MAX), limits.output)?;
     let mut bytes = Vec::new();
-    walk(tree, data, shape, &Visits::charged(), &mut |leaf| {
+    walk(tree, data, shape, &VisitBudget::charged(), &mut |leaf| {
         if matches!(tree.node(leaf).value, Value::Null) {
             let size = usize::try_from(datatype.size()).map_err(|_| bad("an element is too large"))?;
             bytes.resize(bytes.len().saturating_add(size), 0);
@@ -114,9 +82,9 @@ pub(super) fn encode(
 }
 
 /// For each element at `data` 1 if it is `null`, else 0.
-pub(super) fn nulls(tree: &Tree, data: NodeId, shape: &[u64]) -> Result<Vec<u8>> {
+pub(crate) fn nulls(tree: &Tree, data: NodeId, shape: &[u64]) -> Result<Vec<u8>> {
     let mut mask = Vec::new();
-    walk(tree, data, shape, &Visits::charged(), &mut |leaf| {
+    walk(tree, data, shape, &VisitBudget::charged(), &mut |leaf| {
         mask.push(u8::from(matches!(tree.node(leaf).value, Value::Null)));
         Ok(())
     })?;
@@ -139,17 +107,12 @@ fn infer_shape(tree: &Tree, data: NodeId) -> Result<Vec<u64>> {
     Ok(shape)
 }
 
-/// How many nodes nested lists of this shape are, with so many for each of their elements.
-pub(super) fn nodes(shape: &[u64], element: u64) -> u64 {
-    shape.iter().rev().fold(element, |inner, length| length.saturating_mul(inner).saturating_add(1))
-}
-
-/// Visits every element of nested lists of this shape. The lists are charged for as well, which may hold nothing.
+/// Visits every element of nested lists of this shape. Empty lists are charged for too.
 fn walk(
     tree: &Tree,
     node: NodeId,
     shape: &[u64],
-    visits: &Visits,
+    visits: &VisitBudget,
     visit: &mut dyn FnMut(NodeId) -> Result<()>,
 ) -> Result<()> {
     visits.charge(1)?;
@@ -224,12 +187,6 @@ impl Kinds {
     }
 }
 
-/// The complex number at a node tagged so.
-pub(super) fn complex(tree: &Tree, node: NodeId) -> Option<(f64, f64)> {
-    let tagged = tree.node(node).tag().is_some_and(|tag| tree::is(tag, "core/complex"));
-    if tagged { tree::complex(tree.text(node)?) } else { None }
-}
-
 /// Appends one element.
 fn element(tree: &Tree, node: NodeId, datatype: &Datatype, bytes: &mut Vec<u8>) -> Result<()> {
     let wrong = |what: &str| {
@@ -264,7 +221,7 @@ fn element(tree: &Tree, node: NodeId, datatype: &Datatype, bytes: &mut Vec<u8>) 
         Datatype::Struct(fields) => match &tree.node(node).value {
             Value::Sequence(items) if items.len() == fields.len() => {
                 items.iter().zip(fields.iter()).try_for_each(|(item, field)| {
-                    walk(tree, *item, &field.shape, &Visits::charged(), &mut |leaf| {
+                    walk(tree, *item, &field.shape, &VisitBudget::charged(), &mut |leaf| {
                         element(tree, leaf, &field.datatype, bytes)
                     })
                 })
@@ -311,62 +268,4 @@ fn scalar(tree: &Tree, node: NodeId, kind: Scalar, bytes: &mut Vec<u8>) -> Optio
         }
     }
     Some(())
-}
-
-#[expect(clippy::cast_possible_truncation, reason = "rounding to the nearest float32 is what is wanted")]
-pub(super) fn narrow32(value: f64) -> f32 {
-    value as f32
-}
-
-/// The bits of the nearest float16, ties to even.
-#[expect(
-    clippy::cast_possible_truncation,
-    clippy::cast_sign_loss,
-    reason = "the values are in range where they are cast"
-)]
-pub(super) fn narrow16(value: f64) -> u16 {
-    let sign = ((value.to_bits() >> 48) & 0x8000) as u16;
-    let magnitude = value.abs();
-    if value.is_nan() {
-        return sign | 0x7e00;
-    }
-    // Half of the step above the largest finite value rounds up to infinity.
-    if magnitude >= 65520.0 {
-        return sign | 0x7c00;
-    }
-    // In units of the step at this magnitude, rounding to a whole number is rounding to float16.
-    let exponent = ((magnitude.to_bits() >> 52) as i32 - 1023).max(-14);
-    let steps = libm::rint(libm::ldexp(magnitude, 10 - exponent)) as u16;
-    sign | (((exponent + 14) as u16) << 10).wrapping_add(steps)
-}
-
-#[cfg(test)]
-mod tests {
-    use super::narrow16;
-
-    #[test]
-    fn float16_rounds_to_even() {
-        for (value, bits) in [
-            (0.0, 0),
-            (-0.0, 0x8000),
-            (1.0, 0x3c00),
-            (-2.0, 0xc000),
-            (65504.0, 0x7bff),
-            (65519.9, 0x7bff),
-            (65520.0, 0x7c00),
-            (f64::INFINITY, 0x7c00),
-            (1.0 + 1.0 / 2048.0, 0x3c00),
-            (1.0 + 3.0 / 2048.0, 0x3c02),
-            (2047.0 / 1024.0 + 1.0 / 2048.0, 0x4000),
-            (5.960_464_477_539_063e-8, 1),
-            (2.9e-8, 0),
-            (3.1e-8, 1),
-            (6.103_515_625e-5, 0x0400),
-            (6.097_555_160_522_461e-5, 0x03ff),
-            (0.1, 0x2e66),
-        ] {
-            assert_eq!(narrow16(value), bits, "{value}");
-        }
-        assert_eq!(narrow16(f64::NAN) & 0x7e00, 0x7e00);
-    }
 }

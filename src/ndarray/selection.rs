@@ -23,19 +23,19 @@ pub enum Select {
 
 /// A [`Select`] applied to an axis.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct Selected {
+pub(crate) struct Selected {
     /// The first index taken.
-    pub(super) start: u64,
+    pub(crate) start: u64,
     /// From one index to the next.
-    pub(super) step: i64,
+    pub(crate) step: i64,
     /// How many are taken; `None` for a single index, which drops the axis.
-    pub(super) count: Option<u64>,
+    pub(crate) count: Option<u64>,
 }
 
 impl Selected {
     /// What of it lies within the `length` indices from `start` on, counted from there, and how many indices are taken
     /// before that. `None` if nothing does.
-    pub(super) fn within(self, start: u64, length: u64) -> Option<(Self, u64)> {
+    pub(crate) fn within(self, start: u64, length: u64) -> Option<(Self, u64)> {
         let step = i128::from(self.step);
         let end = i128::from(start) + i128::from(length);
         let (from, start) = (i128::from(self.start), i128::from(start));
@@ -60,7 +60,7 @@ impl Selected {
 
 impl Select {
     /// Applies it to axis number `axis` of `length` elements.
-    pub(super) fn apply(self, axis: usize, length: u64) -> Result<Selected> {
+    pub(crate) fn apply(self, axis: usize, length: u64) -> Result<Selected> {
         let bad = |what: String| {
             Error::new(ErrorKind::BadSelection, format!("{what} on axis {axis} of length {length}"))
         };
@@ -108,7 +108,7 @@ impl Select {
 }
 
 /// What a selection takes of each axis of an array; those it does not name are taken whole.
-pub(super) fn apply(selection: &[Select], shape: &[u64]) -> Result<Vec<Selected>> {
+pub(crate) fn apply(selection: &[Select], shape: &[u64]) -> Result<Vec<Selected>> {
     if selection.len() > shape.len() {
         let message = format!("{} axes selected of an array that has {}", selection.len(), shape.len());
         return Err(Error::new(ErrorKind::BadSelection, message));

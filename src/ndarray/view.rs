@@ -4,31 +4,31 @@
 
 use std::ops::Range;
 
-use super::datatype::bad;
+use super::axes::bad;
 use super::selection::Selected;
 use crate::error::{Error, Result};
 use crate::message::message;
 
 /// One axis of a [`View`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct Axis {
-    pub(super) length: u64,
-    pub(super) stride: i64,
+pub(crate) struct Axis {
+    pub(crate) length: u64,
+    pub(crate) stride: i64,
 }
 
 /// Elements of `item` bytes, the first of them at byte `offset` of a block.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) struct View {
-    pub(super) offset: u64,
-    pub(super) axes: Vec<Axis>,
-    pub(super) item: u64,
+pub(crate) struct View {
+    pub(crate) offset: u64,
+    pub(crate) axes: Vec<Axis>,
+    pub(crate) item: u64,
 }
 
 message!(struct Axis { length, stride });
 message!(struct View { offset, axes, item });
 
 /// The strides of a C-contiguous array.
-pub(super) fn contiguous(shape: &[u64], item: u64) -> Result<Vec<i64>> {
+pub(crate) fn contiguous(shape: &[u64], item: u64) -> Result<Vec<i64>> {
     let mut stride = item;
     let mut strides = Vec::with_capacity(shape.len());
     for length in shape.iter().rev() {
@@ -45,17 +45,17 @@ fn overflow() -> Error {
 }
 
 impl View {
-    pub(super) fn new(offset: u64, shape: &[u64], strides: &[i64], item: u64) -> Self {
+    pub(crate) fn new(offset: u64, shape: &[u64], strides: &[i64], item: u64) -> Self {
         let axes = shape.iter().zip(strides).map(|(&length, &stride)| Axis { length, stride }).collect();
         Self { offset, axes, item }
     }
 
-    pub(super) fn shape(&self) -> Vec<u64> {
+    pub(crate) fn shape(&self) -> Vec<u64> {
         self.axes.iter().map(|axis| axis.length).collect()
     }
 
     /// How many elements there are.
-    pub(super) fn size(&self) -> Result<u64> {
+    pub(crate) fn size(&self) -> Result<u64> {
         if self.axes.iter().any(|axis| axis.length == 0) {
             return Ok(0);
         }
@@ -64,12 +64,12 @@ impl View {
     }
 
     /// How many bytes they take when packed.
-    pub(super) fn nbytes(&self) -> Result<u64> {
+    pub(crate) fn nbytes(&self) -> Result<u64> {
         self.size()?.checked_mul(self.item).ok_or_else(overflow)
     }
 
     /// The bytes of the block from the first to the last that belong to an element.
-    pub(super) fn extent(&self) -> Result<Range<u64>> {
+    pub(crate) fn extent(&self) -> Result<Range<u64>> {
         if self.nbytes()? == 0 {
             return Ok(self.offset..self.offset);
         }
@@ -86,7 +86,7 @@ impl View {
     }
 
     /// Checks that all elements lie in a block that decodes to `size` bytes.
-    pub(super) fn check(&self, size: u64) -> Result<()> {
+    pub(crate) fn check(&self, size: u64) -> Result<()> {
         let extent = self.extent()?;
         if !extent.is_empty() && extent.end > size {
             return Err(bad(format!("the array reaches to byte {} of a block of {size} bytes", extent.end)));
@@ -95,7 +95,7 @@ impl View {
     }
 
     /// The part that `selected`, an entry for each axis, takes.
-    pub(super) fn take(&self, selected: &[Selected]) -> Result<Self> {
+    pub(crate) fn take(&self, selected: &[Selected]) -> Result<Self> {
         let mut offset = i128::from(self.offset);
         let mut axes = Vec::with_capacity(self.axes.len());
         for (axis, selected) in self.axes.iter().zip(selected) {
@@ -120,7 +120,7 @@ impl View {
     }
 
     /// The same elements repeated along new axes before its own, and along those of length 1, until it has this shape.
-    pub(super) fn broadcast(&self, shape: &[u64]) -> Result<Self> {
+    pub(crate) fn broadcast(&self, shape: &[u64]) -> Result<Self> {
         let missing = shape.len().checked_sub(self.axes.len());
         let axes = missing.and_then(|missing| {
             let new = std::iter::repeat_n(Axis { length: 1, stride: 0 }, missing);
@@ -137,7 +137,7 @@ impl View {
     }
 
     /// The same elements in the same order with as few axes as possible.
-    pub(super) fn collapse(&self) -> Self {
+    pub(crate) fn collapse(&self) -> Self {
         let mut axes: Vec<Axis> = Vec::new();
         for axis in self.axes.iter().filter(|axis| axis.length != 1) {
             match axes.last_mut() {
@@ -154,7 +154,7 @@ impl View {
     }
 
     /// Whether the elements lie one behind the other in C order.
-    pub(super) fn is_contiguous(&self) -> bool {
+    pub(crate) fn is_contiguous(&self) -> bool {
         match self.collapse().axes.as_slice() {
             [] => true,
             [axis] => u64::try_from(axis.stride) == Ok(self.item),

@@ -1,34 +1,34 @@
 //! Bytes that were made with some effort, kept for when they are wanted again: within a budget, the longest unused going
 //! first.
 //!
-//! Where they are kept is up to a [`Shelf`]: WebAssembly memory never shrinks, so there they are better kept outside.
+//! Where they are kept is up to a [`CacheStorage`]: WebAssembly memory never shrinks, so there they are better kept outside.
 
 use std::fmt::Debug;
 use std::ops::Range;
 
 /// A place to keep bytes in.
-pub trait Shelf: Debug {
+pub trait CacheStorage: Debug {
     /// Keeps a copy of `bytes`, until what it gives is dropped.
-    fn keep(&self, bytes: &[u8]) -> Box<dyn Kept>;
+    fn keep(&self, bytes: &[u8]) -> Box<dyn CachedBytes>;
 }
 
 /// Bytes that are kept.
-pub trait Kept: Debug {
+pub trait CachedBytes: Debug {
     /// Copies those from number `at` on into `output`, which ends before they do.
     fn copy(&self, at: usize, output: &mut [u8]);
 }
 
 /// This crate's own memory.
 #[derive(Debug)]
-pub(crate) struct Own;
+pub(crate) struct OwnMemory;
 
-impl Shelf for Own {
-    fn keep(&self, bytes: &[u8]) -> Box<dyn Kept> {
+impl CacheStorage for OwnMemory {
+    fn keep(&self, bytes: &[u8]) -> Box<dyn CachedBytes> {
         Box::new(bytes.to_vec())
     }
 }
 
-impl Kept for Vec<u8> {
+impl CachedBytes for Vec<u8> {
     fn copy(&self, at: usize, output: &mut [u8]) {
         if let Some(bytes) = self.get(at..at + output.len()) {
             output.copy_from_slice(bytes);
@@ -36,32 +36,32 @@ impl Kept for Vec<u8> {
     }
 }
 
-/// What each piece is taken to cost besides its bytes: a list of very many would be slow.
+/// What each span is taken to cost besides its bytes: a list of very many would be slow.
 const OVERHEAD: u64 = 4 << 10;
 
 /// Pieces of numbered sequences of bytes. Those of one sequence do not overlap.
 #[derive(Debug)]
-pub(crate) struct Cache {
-    shelf: Box<dyn Shelf>,
+pub(crate) struct RangeCache {
+    storage: Box<dyn CacheStorage>,
     budget: u64,
     size: u64,
     /// Grows with each use.
     clock: u64,
     /// Ascending by sequence and first byte.
-    pieces: Vec<Piece>,
+    spans: Vec<Span>,
 }
 
 #[derive(Debug)]
-struct Piece {
+struct Span {
     sequence: usize,
     start: u64,
     length: usize,
-    bytes: Box<dyn Kept>,
+    bytes: Box<dyn CachedBytes>,
     /// When it was last used.
     used: u64,
 }
 
-impl Piece {
+impl Span {
     fn end(&self) -> u64 {
         self.start + self.length as u64
     }
@@ -71,9 +71,9 @@ impl Piece {
     }
 }
 
-impl Cache {
-    pub(crate) fn new(shelf: Box<dyn Shelf>, budget: u64) -> Self {
-        Self { shelf, budget, size: 0, clock: 0, pieces: Vec::new() }
+impl RangeCache {
+    pub(crate) fn new(storage: Box<dyn CacheStorage>, budget: u64) -> Self {
+        Self { storage, budget, size: 0, clock: 0, spans: Vec::new() }
     }
 
     /// Keeps what of `bytes`, which begin at `start`, is not here yet.
@@ -86,7 +86,7 @@ impl Cache {
                 at = reach;
                 continue;
             }
-            let next = self.pieces.get(self.number(sequence, at)).filter(|next| next.sequence == sequence);
+            let next = self.spans.get(self.number(sequence, at)).filter(|next| next.sequence == sequence);
             let until = next.map_or(end, |next| next.start.min(end));
             if let Ok(hole) = super::slice(bytes, &(at - start..until - start)) {
                 self.insert(sequence, at, hole);
@@ -101,37 +101,37 @@ impl Cache {
             return;
         }
         while self.size > self.budget - cost {
-            let oldest = self.pieces.iter().enumerate().min_by_key(|(_, piece)| piece.used);
-            let Some((number, piece)) = oldest else { break };
-            self.size -= piece.cost();
-            self.pieces.remove(number);
+            let oldest = self.spans.iter().enumerate().min_by_key(|(_, span)| span.used);
+            let Some((number, span)) = oldest else { break };
+            self.size -= span.cost();
+            self.spans.remove(number);
         }
         self.size += cost;
         self.clock += 1;
-        let (length, kept) = (bytes.len(), self.shelf.keep(bytes));
-        let piece = Piece { sequence, start, length, bytes: kept, used: self.clock };
-        self.pieces.insert(self.number(sequence, start), piece);
+        let (length, kept) = (bytes.len(), self.storage.keep(bytes));
+        let span = Span { sequence, start, length, bytes: kept, used: self.clock };
+        self.spans.insert(self.number(sequence, start), span);
     }
 
-    /// The number of the first piece that ends behind a byte, of its sequence or a later one.
+    /// The number of the first span that ends behind a byte, of its sequence or a later one.
     fn number(&self, sequence: usize, at: u64) -> usize {
-        self.pieces.partition_point(|piece| (piece.sequence, piece.end()) <= (sequence, at))
+        self.spans.partition_point(|span| (span.sequence, span.end()) <= (sequence, at))
     }
 
-    /// The pieces from that on which ends behind a byte.
-    fn from(&self, sequence: usize, at: u64) -> impl Iterator<Item = &Piece> {
-        let pieces = self.pieces.get(self.number(sequence, at)..).unwrap_or_default();
-        pieces.iter().take_while(move |piece| piece.sequence == sequence)
+    /// The spans from that on which ends behind a byte.
+    fn from(&self, sequence: usize, at: u64) -> impl Iterator<Item = &Span> {
+        let spans = self.spans.get(self.number(sequence, at)..).unwrap_or_default();
+        spans.iter().take_while(move |span| span.sequence == sequence)
     }
 
     /// How far from `start` on all bytes are here; `start` if there is none.
     pub(crate) fn reach(&self, sequence: usize, start: u64) -> u64 {
         let mut at = start;
-        for piece in self.from(sequence, start) {
-            if piece.start > at {
+        for span in self.from(sequence, start) {
+            if span.start > at {
                 break;
             }
-            at = piece.end();
+            at = span.end();
         }
         at
     }
@@ -144,16 +144,16 @@ impl Cache {
         self.clock += 1;
         let first = self.number(sequence, range.start);
         let mut at = range.start;
-        for piece in self.pieces.iter_mut().skip(first) {
+        for span in self.spans.iter_mut().skip(first) {
             if at >= range.end {
                 break;
             }
-            let until = piece.end().min(range.end);
+            let until = span.end().min(range.end);
             let place = |at: u64| usize::try_from(at).unwrap_or_default();
             let start = output.len();
             output.resize(start + place(until - at), 0);
-            piece.bytes.copy(place(at - piece.start), output.get_mut(start..).unwrap_or_default());
-            piece.used = self.clock;
+            span.bytes.copy(place(at - span.start), output.get_mut(start..).unwrap_or_default());
+            span.used = self.clock;
             at = until;
         }
         true
@@ -161,8 +161,8 @@ impl Cache {
 
     /// Forgets all of a sequence.
     pub(crate) fn forget(&mut self, sequence: usize) {
-        self.pieces.retain(|piece| piece.sequence != sequence);
-        self.size = self.pieces.iter().map(Piece::cost).sum();
+        self.spans.retain(|span| span.sequence != sequence);
+        self.size = self.spans.iter().map(Span::cost).sum();
     }
 }
 
@@ -170,11 +170,11 @@ impl Cache {
 mod tests {
     use super::*;
 
-    fn cache(budget: u64) -> Cache {
-        Cache::new(Box::new(Own), budget)
+    fn cache(budget: u64) -> RangeCache {
+        RangeCache::new(Box::new(OwnMemory), budget)
     }
 
-    fn read(cache: &mut Cache, range: Range<u64>) -> Option<Vec<u8>> {
+    fn read(cache: &mut RangeCache, range: Range<u64>) -> Option<Vec<u8>> {
         let mut bytes = Vec::new();
         cache.append(7, &range, &mut bytes).then_some(bytes)
     }
@@ -192,7 +192,7 @@ mod tests {
         );
         assert_eq!(read(&mut cache, 12..61).as_deref(), Some(&all[12..61]));
         assert_eq!((read(&mut cache, 12..62), read(&mut cache, 9..11)), (None, None));
-        let kept: usize = cache.pieces.iter().map(|piece| piece.length).sum();
+        let kept: usize = cache.spans.iter().map(|span| span.length).sum();
         assert_eq!(kept, 51);
         cache.forget(7);
         assert_eq!((cache.size, cache.reach(7, 10)), (0, 10));

@@ -9,8 +9,8 @@ mod sparse;
 
 use std::ops::Range;
 
-pub(crate) use cache::{Cache, Own};
-pub use cache::{Kept, Shelf};
+pub use cache::{CacheStorage, CachedBytes};
+pub(crate) use cache::{OwnMemory, RangeCache};
 pub(crate) use coalesce::coalesce;
 pub(crate) use sparse::SparseBuffer;
 

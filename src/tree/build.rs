@@ -1,10 +1,15 @@
 //! The parser's events become nodes: aliases, tags, scalars, collections.
 
-use super::parse::{Document, Feed, error, explain, is_unknown_handle};
-use super::place::Place;
+use super::arena::Tree;
+use super::cursor::TextCursor;
+use super::feed::Feed;
+use super::node::{Mark, Node, NodeId, Value};
+use super::prologue::Handles;
+use super::refusal::{error, explain, is_unknown_handle};
 use super::tag::CORE;
-use super::{Mark, Node, NodeId, Tree, Value, explicit, path, scalar};
+use super::{explicit, path, scalar};
 use crate::error::{ErrorKind, Result, Warning};
+use crate::limits::Limits;
 use std::cell::Cell;
 use std::collections::{HashMap, HashSet};
 use std::sync::Arc;
@@ -20,12 +25,24 @@ const MOST_WARNINGS: usize = 200;
 /// Merged entries and sources that a tree may have besides one for each byte of its text.
 const FREE_MERGES: usize = 1 << 16;
 
+/// A document without its directives.
+#[derive(Clone, Copy)]
+pub(super) struct Document<'t> {
+    pub(super) text: &'t str,
+    /// Where `text` begins in the file.
+    pub(super) offset: u64,
+    /// How many lines stand before it.
+    pub(super) lines: usize,
+    pub(super) handles: &'t Handles,
+    pub(super) limits: &'t Limits,
+}
+
 /// A tree that is being built.
 pub(super) struct Builder<'t> {
     document: Document<'t>,
     warnings: &'t mut Vec<Warning>,
     warned: usize,
-    place: Place<'t>,
+    cursor: TextCursor<'t>,
     pub(super) tree: Tree,
     /// The collections that are still open, the innermost last.
     open: Vec<Open>,
@@ -74,7 +91,7 @@ impl<'t> Builder<'t> {
             document,
             warnings,
             warned: 0,
-            place: Place::new(document.text),
+            cursor: TextCursor::new(document.text),
             tree: Tree { nodes: Vec::new(), root: NodeId(0), absent },
             open: Vec::new(),
             anchors: HashMap::new(),
@@ -333,7 +350,7 @@ impl<'t> Builder<'t> {
 
     fn mark(&mut self, marker: &Marker) -> Mark {
         let line = Feed::line(marker.line());
-        let at = self.place.seek(line, marker.col());
+        let at = self.cursor.seek(line, marker.col());
         Mark {
             line: u32::try_from(self.document.lines + line).unwrap_or(u32::MAX),
             column: u32::try_from(marker.col() + 1).unwrap_or(u32::MAX),

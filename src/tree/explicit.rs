@@ -1,8 +1,9 @@
 //! Scalars whose tag is one of YAML's own (`!!int "5"`, `!!binary aGk=`): converted as YAML 1.1's type repository says,
 //! however they are quoted.
 
+use super::node::Value;
 use super::scalar;
-use super::{Value, tag::CORE};
+use super::tag::CORE;
 
 /// The value of a scalar with the full tag `tag`; `Err` is its text, if that does not fit the tag. With any tag that
 /// is not YAML's own a scalar is text, or null if `nothing` was written.

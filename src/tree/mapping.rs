@@ -1,9 +1,11 @@
 //! What a mapping's entries become when it ends: equal keys (YAML 1.1 forbids them; the reference lets the last win)
 //! and merge keys (`<<`, YAML 1.1 type "merge").
 
+use super::arena::Tree;
 use super::build::Builder;
-use super::parse::error;
-use super::{Node, NodeId, Tree, Value, tag::CORE};
+use super::node::{Node, NodeId, Value};
+use super::refusal::error;
+use super::tag::CORE;
 use crate::error::{ErrorKind, Result};
 use std::collections::HashMap;
 use std::collections::hash_map::Entry;

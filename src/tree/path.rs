@@ -5,7 +5,8 @@
 //! bytes or empty text is written `?` and the number of its entry. The path of the root is empty. Of keys that are
 //! written alike, `1` and `'1'`, a path leads to the string's; a node inside a key has none of its own.
 
-use super::{NodeId, Tree, Value};
+use super::arena::Tree;
+use super::node::{NodeId, Value};
 use std::borrow::Cow;
 
 /// Adds one key, as text, to a path.

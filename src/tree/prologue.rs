@@ -5,8 +5,8 @@
 //! up at a malformed one. It cannot be told of handles otherwise, so [`hide_handles`] makes `!handle!name` look like a
 //! local tag to it, and [`Handles::full`] sees through that.
 
-use super::parse::Feed;
-use super::place::Place;
+use super::cursor::TextCursor;
+use super::feed::Feed;
 use super::tag::CORE;
 use crate::error::{Error, ErrorKind, Result, Warning};
 use std::cell::Cell;
@@ -148,7 +148,7 @@ impl Handles {
 /// `text` with the second `!` of each tag `!handle!name` replaced by [`HIDDEN`], all of the same length.
 pub(super) fn hide_handles(text: &str) -> String {
     let mut hidden = String::with_capacity(text.len());
-    let mut place = Place::new(text);
+    let mut cursor = TextCursor::new(text);
     let mut done = 0;
     let indicators = Cell::new(0);
     for token in Feed::scanner(text, &indicators) {
@@ -157,7 +157,7 @@ pub(super) fn hide_handles(text: &str) -> String {
         if handle.len() <= 2 || !handle.starts_with('!') || !handle.ends_with('!') {
             continue;
         }
-        let second = place.seek(token.0.line(), token.0.col()) + handle.len() - 1;
+        let second = cursor.seek(token.0.line(), token.0.col()) + handle.len() - 1;
         if let (Some(before), Some('!')) =
             (text.get(done..second), text.get(second..).and_then(|rest| rest.chars().next()))
         {

@@ -5,8 +5,8 @@
 //! type "value", which the reference does not construct, is text. Integers that have no digits (`0x_`), and ones that
 //! are not decimal and longer than [`LONGEST`], are text too.
 
-use super::Value;
 use super::natural::Natural;
+use super::node::Value;
 
 /// The longest binary, octal, hexadecimal or base 60 integer, in characters: converting them is quadratic.
 const LONGEST: usize = 1024;

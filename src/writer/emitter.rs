@@ -3,7 +3,7 @@
 //! Collections are in block style, or in brackets where that is asked for. What is written reads back equal by YAML 1.1,
 //! kinds, tags and shared nodes included, whatever the events; see `style` for the scalars.
 
-use super::style::{self, PREFIX, Place};
+use super::style::{self, PREFIX, ScalarContext};
 use crate::error::{Error, ErrorKind, Result};
 use crate::tree;
 use std::fmt::Write;
@@ -146,7 +146,7 @@ impl Emitter {
     pub fn scalar(&mut self, props: Props<'_>, scalar: Scalar<'_>) {
         let tagged = props.tag.is_some();
         let flow = self.open.last().is_some_and(|open| open.form == Form::Flow);
-        let place = Place { flow, tagged };
+        let place = ScalarContext { flow, tagged };
         let (tag, text) = match scalar {
             Scalar::Null if tagged && props.tag.is_none_or(|tag| !tree::is_core(tag)) => {
                 (None, String::new())

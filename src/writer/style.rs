@@ -15,7 +15,7 @@ const CORE: &str = "tag:yaml.org,2002:";
 
 /// Where a text is to stand.
 #[derive(Clone, Copy)]
-pub(super) struct Place {
+pub(super) struct ScalarContext {
     /// Inside of brackets.
     pub(super) flow: bool,
     /// Behind a tag, which says what it is.
@@ -23,7 +23,7 @@ pub(super) struct Place {
 }
 
 /// The text on one line: plain where that is safe, else in single or in double quotes.
-pub(super) fn quoted(text: &str, place: Place) -> String {
+pub(super) fn quoted(text: &str, place: ScalarContext) -> String {
     if is_plain(text, place) {
         return text.to_owned();
     }
@@ -61,7 +61,7 @@ pub(super) fn is_simple_key(spelled: &str) -> bool {
 
 /// Whether the text can stand without quotes. Some that could are quoted for the sake of other programs' readers, which
 /// take `1e5` for a number and `y` for a truth value.
-fn is_plain(text: &str, Place { flow, tagged }: Place) -> bool {
+fn is_plain(text: &str, ScalarContext { flow, tagged }: ScalarContext) -> bool {
     let indicators = |char: char| "-?:,[]{}#&*!|>'\"%@`=<.~".contains(char);
     let starts = text.chars().next().is_some_and(|first| first != ' ' && !indicators(first));
     let read_as_more = || {

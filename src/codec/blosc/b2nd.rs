@@ -5,7 +5,7 @@
 
 use std::ops::Range;
 
-use super::frame::Place;
+use super::entry::ChunkEntry;
 use super::msgpack::Reader;
 use crate::codec::input::corrupt;
 use crate::error::Result;
@@ -92,15 +92,15 @@ impl Array {
     }
 
     /// Whether the chunks of the frame are those of the array.
-    pub(super) fn check(&self, places: &[Place]) -> Result<()> {
+    pub(super) fn check(&self, entries: &[ChunkEntry]) -> Result<()> {
         let count = self.axes.iter().try_fold(1_u64, |count, axis| count.checked_mul(axis.chunks()));
         let blocks = self.axes.iter().try_fold(1_u64, |count, axis| count.checked_mul(axis.blocks()));
         let size = blocks.and_then(|blocks| blocks.checked_mul(u64::from(self.block)));
-        let size_of = |place: &Place| Some(place.decoded.end - place.decoded.start);
-        if count != Some(places.len() as u64) || places.iter().any(|place| size_of(place) != size) {
+        let size_of = |entry: &ChunkEntry| Some(entry.decoded.end - entry.decoded.start);
+        if count != Some(entries.len() as u64) || entries.iter().any(|entry| size_of(entry) != size) {
             return Err(corrupt(format!(
                 "the frame has {} chunks, which do not make up the array of its b2nd metalayer",
-                places.len()
+                entries.len()
             )));
         }
         Ok(())

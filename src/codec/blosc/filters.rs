@@ -3,8 +3,7 @@
 //! Filters that only lose precision have nothing to undo. Those of plug-ins that are not known are refused by name.
 
 use super::shuffle::{unshuffle, unshuffle_bits};
-use super::unsupported;
-use crate::error::Result;
+use crate::error::{Error, ErrorKind, Result};
 
 /// A filter that has something to undo.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -149,6 +148,12 @@ pub(super) fn undo<E>(
         }
     }
     Ok(())
+}
+
+/// What a frame or chunk uses that is not known.
+pub(super) fn unsupported(what: &str) -> Error {
+    let message = format!("the block is compressed by Blosc with {what}, which is not supported");
+    Error::new(ErrorKind::UnsupportedCompression, message)
 }
 
 #[cfg(test)]

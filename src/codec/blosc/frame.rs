@@ -7,10 +7,11 @@ use std::ops::Range;
 
 use super::b2nd::Array;
 use super::chunk::{self, Chunk};
+use super::entry::{ChunkEntry, Where};
+use super::filters::unsupported;
 use super::header::{Header, LONG, Repeated, SHORT};
 use super::msgpack::Reader;
 use super::stored::Stored;
-use super::unsupported;
 use crate::codec::input::corrupt;
 use crate::error::Result;
 use crate::limits::charge;
@@ -26,29 +27,12 @@ const LATEST_VERSION: u8 = 3;
 
 /// How much memory an entry of the index takes while it is read, at most: its bytes, where it points, its place, and the
 /// ranges that are sorted to ask for all chunks' sizes at once.
-const ENTRY: u64 = (8 + size_of::<Where>() + size_of::<Place>() + 4 * size_of::<Range<u64>>()) as u64;
-
-/// A chunk of a frame, or of what is no frame.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) struct Place {
-    /// The decoded bytes it gives.
-    pub(super) decoded: Range<u64>,
-    pub(super) stored: Where,
-}
-
-/// Where a chunk is stored.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) enum Where {
-    /// It begins at byte `start`, and takes no more than `extent` bytes.
-    At { start: u64, extent: u64 },
-    /// Nowhere: all its elements are the same.
-    Filled(Repeated),
-}
+const ENTRY: u64 = (8 + size_of::<Where>() + size_of::<ChunkEntry>() + 4 * size_of::<Range<u64>>()) as u64;
 
 /// What a frame's header and index say.
 #[derive(Debug)]
 pub(super) struct Frame {
-    pub(super) places: Vec<Place>,
+    pub(super) entries: Vec<ChunkEntry>,
     /// How the chunks make up an array.
     pub(super) array: Option<Array>,
 }
@@ -74,11 +58,11 @@ impl Frame {
             Some(content) => Some(Array::parse(content, fixed.element)?),
             None => None,
         };
-        let places = if fixed.nbytes == 0 { Vec::new() } else { fixed.places(stored, limit)? };
+        let entries = if fixed.nbytes == 0 { Vec::new() } else { fixed.entries(stored, limit)? };
         if let Some(array) = &array {
-            array.check(&places)?;
+            array.check(&entries)?;
         }
-        Ok(Self { places, array })
+        Ok(Self { entries, array })
     }
 }
 
@@ -117,7 +101,7 @@ impl Fixed {
     }
 
     /// Reads the index.
-    fn places(&self, stored: &mut Stored<'_>, limit: u64) -> Poll<Vec<Place>> {
+    fn entries(&self, stored: &mut Stored<'_>, limit: u64) -> Poll<Vec<ChunkEntry>> {
         let start = self.header + self.cbytes;
         let index = Chunk::open(stored, start, self.frame - start, chunk::PIECE)?;
         let size = u64::from(index.nbytes);
@@ -134,14 +118,14 @@ impl Fixed {
         let mut stored_at = self.locate_all(&index.read(stored)?)?;
         self.bound(&mut stored_at);
         let sizes = if self.chunk == 0 { Some(own_sizes(stored, &stored_at)?) } else { None };
-        let mut places = Vec::with_capacity(stored_at.len());
+        let mut entries = Vec::with_capacity(stored_at.len());
         let mut reached = 0_u64;
         for (number, stored) in stored_at.into_iter().enumerate() {
             let size =
                 sizes.as_ref().map_or(Some(&self.chunk), |sizes| sizes.get(number)).copied().unwrap_or(0);
             let end = reached.saturating_add(u64::from(size));
             let end = if self.chunk == 0 { end } else { end.min(self.nbytes) };
-            places.push(Place { decoded: reached..end, stored });
+            entries.push(ChunkEntry { decoded: reached..end, stored });
             reached = end;
         }
         if reached != self.nbytes {
@@ -149,17 +133,17 @@ impl Fixed {
                 format!("the chunks of a Blosc2 frame have {reached} bytes, but it claims {}", self.nbytes);
             return Err(corrupt(message).into());
         }
-        Ok(places)
+        Ok(entries)
     }
 
     /// Where the entries of the index point.
     fn locate_all(&self, offsets: &[u8]) -> Result<Vec<Where>> {
         let offsets = offsets.as_chunks().0;
-        let mut places = Vec::with_capacity(offsets.len());
+        let mut entries = Vec::with_capacity(offsets.len());
         for offset in offsets {
-            places.push(self.locate(u64::from_le_bytes(*offset))?);
+            entries.push(self.locate(u64::from_le_bytes(*offset))?);
         }
-        Ok(places)
+        Ok(entries)
     }
 
     /// Where an entry of the index points: behind the header, or, with the highest bit set, to a special value.
@@ -188,14 +172,14 @@ impl Fixed {
     }
 
     /// Fills in how much each chunk takes at most: to where the next one begins, in whatever order they stand.
-    fn bound(&self, places: &mut [Where]) {
+    fn bound(&self, entries: &mut [Where]) {
         let start = |place: &Where| match place {
             Where::At { start, .. } => Some(*start),
             Where::Filled(_) => None,
         };
-        let mut sorted: Vec<u64> = places.iter().filter_map(start).collect();
+        let mut sorted: Vec<u64> = entries.iter().filter_map(start).collect();
         sorted.sort_unstable();
-        for place in places {
+        for place in entries {
             if let Where::At { start, extent } = place {
                 let following = sorted.partition_point(|other| other <= start);
                 *extent = sorted.get(following).copied().unwrap_or(self.header + self.cbytes) - *start;
@@ -205,14 +189,14 @@ impl Fixed {
 }
 
 /// What chunks decode to that each say so themselves.
-fn own_sizes(stored: &mut Stored<'_>, places: &[Where]) -> Poll<Vec<u32>> {
+fn own_sizes(stored: &mut Stored<'_>, entries: &[Where]) -> Poll<Vec<u32>> {
     let head = |place: &Where| match place {
         Where::At { start, extent } => Ok(*start..*start + (*extent).min(LONG.into())),
         Where::Filled(_) => {
             Err(corrupt("a Blosc2 frame whose chunks vary in size has one that is stored nowhere"))
         }
     };
-    let heads = places.iter().map(head).collect::<Result<Vec<_>>>()?;
+    let heads = entries.iter().map(head).collect::<Result<Vec<_>>>()?;
     stored.want_all(heads.iter().cloned())?;
     heads.into_iter().map(|head| Ok(Header::parse(stored.want(head)?)?.nbytes)).collect()
 }

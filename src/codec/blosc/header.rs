@@ -3,8 +3,7 @@
 //! The same 16 bytes begin a buffer of the first generation (versions 1 and 2), of which only the rule when a block is
 //! split, and bit shuffle, differ.
 
-use super::filters::{self, Filter};
-use super::unsupported;
+use super::filters::{self, Filter, unsupported};
 use crate::codec::input::corrupt;
 use crate::error::Result;
 

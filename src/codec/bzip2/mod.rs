@@ -11,14 +11,15 @@ mod bits;
 mod block;
 mod crc;
 mod huffman;
+mod join;
 mod runs;
-mod stretch;
+mod segment;
 #[cfg(test)]
 mod tests;
 mod walk;
 
-pub(crate) use stretch::Streams;
-pub use stretch::Stretch;
+pub(crate) use join::SegmentJoiner;
+pub use segment::Bzip2Segment;
 
 use bits::Bits;
 use block::{Block, BlockReader};

@@ -4,8 +4,8 @@
 //! go from arrays to bytes: `tile` any number of times, `quantize` at most once, then `zlib` any number of times.
 
 use super::quantize::Quantize;
-use super::tile::Tile;
-use super::{Codec, LONGEST, Step, bad};
+use super::step::{Codec, Step};
+use super::tile::{Tile, bad, product};
 use crate::error::{Error, ErrorKind, Result};
 use crate::limits::{Limits, charge, check};
 use crate::tree::{NodeId, Tree, Value};
@@ -26,7 +26,7 @@ pub(super) fn find(head: &[u8]) -> Result<(&[u8], usize)> {
         };
         return Ok((head.get(..=at).unwrap_or_default(), at + marker));
     }
-    Err(bad(format!("no line `...` ends the encoding chain in the first {} bytes", head.len().min(LONGEST))))
+    Err(bad(format!("no line `...` ends the encoding chain in the first {} bytes", head.len())))
 }
 
 /// An encoding as it is named.
@@ -190,9 +190,4 @@ impl<'t> Named<'t> {
 
 fn length(tree: &Tree, node: NodeId) -> Option<u64> {
     tree.integer(node).and_then(|length| u64::try_from(length).ok())
-}
-
-/// The size of an array in bytes.
-pub(super) fn product(shape: &[u64], item: u64) -> Option<u64> {
-    shape.iter().try_fold(item, |size, length| size.checked_mul(*length))
 }

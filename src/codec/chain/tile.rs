@@ -5,8 +5,6 @@
 //! [`Limits::output`](crate::limits::Limits::output) was made sure of before; how much of it is used grows with the places
 //! of what arrives, not with its size: a few bytes may belong at the end of a row of tiles.
 
-use super::bad;
-use super::description::product;
 use crate::codec::input::{Input, STEP, Status};
 use crate::error::{Error, ErrorKind, Result};
 
@@ -146,4 +144,14 @@ fn count_up<'a>(digits: impl Iterator<Item = (&'a mut u64, u64)>) -> bool {
         *digit = 0;
     }
     false
+}
+
+/// The size of an array in bytes.
+pub(super) fn product(shape: &[u64], item: u64) -> Option<u64> {
+    shape.iter().try_fold(item, |size, length| size.checked_mul(*length))
+}
+
+/// A chain that does not say what is to be done.
+pub(super) fn bad(message: impl Into<String>) -> Error {
+    Error::new(ErrorKind::BadBlock, message)
 }

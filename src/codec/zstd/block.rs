@@ -1,8 +1,8 @@
 //! Blocks (RFC 8878, 3.1.1.2, 3.1.1.3), and what one leaves for the next.
 
 use super::super::input::corrupt;
+use super::buffer::MatchBuffer;
 use super::fse;
-use super::place::Place;
 use super::sequences::Sequences;
 use super::{huffman, literals};
 use crate::error::Result;
@@ -60,16 +60,16 @@ impl Blocks {
     }
 
     /// Decodes what `stored` holds behind the header.
-    pub(super) fn decode(&mut self, block: Block, stored: &[u8], place: &mut Place<'_>) -> Result<()> {
+    pub(super) fn decode(&mut self, block: Block, stored: &[u8], buffer: &mut MatchBuffer<'_>) -> Result<()> {
         match (block.kind, stored) {
-            (0, _) => place.next(stored.len())?.copy_from_slice(stored),
-            (1, _) => place.next(block.size)?.fill(stored.first().copied().unwrap_or_default()),
+            (0, _) => buffer.next(stored.len())?.copy_from_slice(stored),
+            (1, _) => buffer.next(block.size)?.fill(stored.first().copied().unwrap_or_default()),
             _ => {
                 self.literals.resize(LARGEST, 0);
-                let most = self.literals.get_mut(..place.end - place.at).unwrap_or_default();
+                let most = self.literals.get_mut(..buffer.end - buffer.at).unwrap_or_default();
                 let (start, count) = literals::decode(stored, &mut self.huffman, &mut self.scratch, most)?;
                 let literals = self.literals.get(..count).unwrap_or_default();
-                self.sequences.decode(stored, start, literals, place)?;
+                self.sequences.decode(stored, start, literals, buffer)?;
             }
         }
         Ok(())

@@ -6,8 +6,8 @@ use twox_hash::XxHash64;
 
 use super::super::input::corrupt;
 use super::block::{Block, Blocks, LARGEST};
-use super::place::Place;
-use crate::error::Result;
+use super::buffer::MatchBuffer;
+use crate::error::{Error, ErrorKind, Result};
 
 pub(super) const MAGIC: u32 = 0xfd2f_b528;
 /// The first of the sixteen magics of skippable frames.
@@ -102,7 +102,12 @@ impl Frame {
     }
 
     /// Decodes the next block, or finishes the frame, from the beginning of `stored`.
-    pub(super) fn step(&mut self, blocks: &mut Blocks, stored: &[u8], place: &mut Place<'_>) -> Result<Step> {
+    pub(super) fn step(
+        &mut self,
+        blocks: &mut Blocks,
+        stored: &[u8],
+        buffer: &mut MatchBuffer<'_>,
+    ) -> Result<Step> {
         if self.is_complete {
             return self.end(stored);
         }
@@ -114,9 +119,9 @@ impl Frame {
         let Some(content) = rest.get(..block.stored()) else {
             return Ok(Step::Need(taken));
         };
-        let start = place.at;
-        blocks.decode(block, content, place)?;
-        let decoded = place.buffer.get(start..place.at).unwrap_or_default();
+        let start = buffer.at;
+        blocks.decode(block, content, buffer)?;
+        let decoded = buffer.buffer.get(start..buffer.at).unwrap_or_default();
         self.decoded += decoded.len() as u64;
         if let Some(hash) = &mut self.hash {
             hash.write(decoded);
@@ -156,4 +161,15 @@ pub(super) enum Step {
 /// Up to eight bytes as a number.
 fn number(bytes: &[u8]) -> u64 {
     bytes.iter().rev().fold(0, |number, byte| number << 8 | u64::from(*byte))
+}
+
+/// The error for data that are no zstd frame.
+pub(super) fn wrong_magic(found: u32) -> Error {
+    corrupt(format!("a zstd frame begins with {found:#010x}, not with {MAGIC:#010x}"))
+}
+
+/// The error for a frame that needs a dictionary.
+pub(super) fn no_dictionary(id: u32) -> Error {
+    let message = format!("the data are a zstd frame that needs dictionary {id}, which is not supported");
+    Error::new(ErrorKind::UnsupportedCompression, message)
 }

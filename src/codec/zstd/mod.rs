@@ -9,30 +9,30 @@
 //! and behind the feature of its name.
 //!
 //! - `frame`, `block`: the container; `literals` and `sequences`: the sections of a block
-//! - `huffman`, `fse`, `codes`: the entropy codes; `bits`: the bit streams; `place`: the copying
+//! - `huffman`, `fse`, `codes`: the entropy codes; `bits`: the bit streams; `buffer`: the output
 //! - `whole`, `dictionary`: frames into a slice
 
 mod bits;
 mod block;
+mod buffer;
 mod codes;
 mod dictionary;
 mod frame;
 mod fse;
 mod huffman;
 mod literals;
-mod place;
 mod sequences;
 #[cfg(test)]
 mod tests;
 mod whole;
 
 pub(crate) use block::Blocks;
-use frame::{Frame, SKIPPABLE_HEADER, Start, Step};
-use place::Place;
+use buffer::MatchBuffer;
+use frame::{Frame, SKIPPABLE_HEADER, Start, Step, no_dictionary, wrong_magic};
 pub(crate) use whole::decode_whole;
 
-use super::input::{Input, Status, corrupt, make_room};
-use crate::error::{Error, ErrorKind, Result};
+use super::input::{Input, Status, make_room};
+use crate::error::Result;
 use crate::limits::{Limits, charge};
 
 /// The largest window, which is how much of the decoded bytes is kept: what level 22 asks for.
@@ -113,10 +113,10 @@ impl Zstd {
         let kept = usize::try_from(frame.decoded).unwrap_or(usize::MAX).min(output.len());
         let at = make_room(output, most);
         let window = usize::try_from(frame.window).unwrap_or(usize::MAX);
-        let mut place =
-            Place { buffer: output, begin: at - kept, at, end: at + most, window, dictionary: &[] };
-        let outcome = frame.step(&mut self.blocks, input.bytes, &mut place);
-        let end = if outcome.is_ok() { place.at } else { at };
+        let mut buffer =
+            MatchBuffer { buffer: output, begin: at - kept, at, end: at + most, window, dictionary: &[] };
+        let outcome = frame.step(&mut self.blocks, input.bytes, &mut buffer);
+        let end = if outcome.is_ok() { buffer.at } else { at };
         output.truncate(end);
         match outcome? {
             Step::Need(length) => return Ok(Status::NeedInput(length)),
@@ -128,13 +128,4 @@ impl Zstd {
         }
         Ok(Status::Progress)
     }
-}
-
-fn wrong_magic(found: u32) -> Error {
-    corrupt(format!("a zstd frame begins with {found:#010x}, not with {:#010x}", frame::MAGIC))
-}
-
-fn no_dictionary(id: u32) -> Error {
-    let message = format!("the data are a zstd frame that needs dictionary {id}, which is not supported");
-    Error::new(ErrorKind::UnsupportedCompression, message)
 }

@@ -3,9 +3,9 @@
 use super::super::input::corrupt;
 use super::super::lz77::{WIDTH, chunk, chunk_mut, copy_short};
 use super::bits::Bits;
+use super::buffer::MatchBuffer;
 use super::codes::{Code, FEW, LITERALS, MATCHES, OFFSETS};
 use super::fse::{Distribution, EXTRA, State, Table};
-use super::place::Place;
 use crate::error::Result;
 
 /// What one block leaves for the next: tables, and the three last offsets.
@@ -40,7 +40,7 @@ impl Sequences {
         block: &[u8],
         start: usize,
         literals: &[u8],
-        place: &mut Place<'_>,
+        buffer: &mut MatchBuffer<'_>,
     ) -> Result<()> {
         let section = block.get(start..).unwrap_or_default();
         let short = || corrupt("the sequences of a zstd block end too early");
@@ -69,24 +69,29 @@ impl Sequences {
             let [literal, offset, matched] = logs.map(|log| bits.take(log));
             let states = [literal, matched, offset];
             let mut decoding = Decoding { bits, states, last: self.last, left: sequences, used, at: 0 };
-            self.execute(&mut decoding, literals, place)?;
+            self.execute(&mut decoding, literals, buffer)?;
             decoding.bits.finish("the sequences")?;
             (self.last, used) = (decoding.last, decoding.used);
         } else if !rest.is_empty() {
             return Err(corrupt("a zstd block goes on behind its literals"));
         }
         let rest = literals.get(used..).unwrap_or_default();
-        place.next(rest.len())?.copy_from_slice(rest);
+        buffer.next(rest.len())?.copy_from_slice(rest);
         Ok(())
     }
 
-    /// Decodes the sequences straight into their place.
-    fn execute(&self, decoding: &mut Decoding<'_>, literals: &[u8], place: &mut Place<'_>) -> Result<()> {
+    /// Decodes the sequences straight into their buffer.
+    fn execute(
+        &self,
+        decoding: &mut Decoding<'_>,
+        literals: &[u8],
+        buffer: &mut MatchBuffer<'_>,
+    ) -> Result<()> {
         while decoding.left > 0 {
-            let content = place.buffer.get_mut(place.begin..place.end).unwrap_or_default();
-            decoding.at = place.at - place.begin;
-            let sequence = self.execute_short(decoding, literals, content, place.window);
-            place.at = place.begin + decoding.at;
+            let content = buffer.buffer.get_mut(buffer.begin..buffer.end).unwrap_or_default();
+            decoding.at = buffer.at - buffer.begin;
+            let sequence = self.execute_short(decoding, literals, content, buffer.window);
+            buffer.at = buffer.begin + decoding.at;
             let Sequence { literals: count, length, offset } =
                 sequence.unwrap_or_else(|| self.next(decoding));
             let from = decoding.used;
@@ -94,7 +99,7 @@ impl Sequences {
             let literals = literals
                 .get(from..decoding.used)
                 .ok_or_else(|| corrupt("the sequences of a zstd block take more literals than it has"))?;
-            place.sequence(literals, length, offset)?;
+            buffer.sequence(literals, length, offset)?;
         }
         Ok(())
     }

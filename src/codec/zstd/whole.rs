@@ -2,10 +2,9 @@
 
 use super::super::input::corrupt;
 use super::block::Blocks;
+use super::buffer::MatchBuffer;
 use super::dictionary::Dictionary;
-use super::frame::{Frame, SKIPPABLE_HEADER, Start, Step};
-use super::place::Place;
-use super::{no_dictionary, wrong_magic};
+use super::frame::{Frame, SKIPPABLE_HEADER, Start, Step, no_dictionary, wrong_magic};
 use crate::error::Result;
 
 /// Decodes all frames of `bytes` to the beginning of `output`, and gives how many bytes they have. `dictionary`: as
@@ -41,9 +40,10 @@ pub(crate) fn decode_whole(
                 let begin = at;
                 loop {
                     let end = (at + most).min(output.len());
-                    let mut place = Place { buffer: output, begin, at, end, window, dictionary: content };
-                    let step = frame.step(blocks, rest, &mut place)?;
-                    at = place.at;
+                    let mut buffer =
+                        MatchBuffer { buffer: output, begin, at, end, window, dictionary: content };
+                    let step = frame.step(blocks, rest, &mut buffer)?;
+                    at = buffer.at;
                     let (Step::Took(taken) | Step::Finished(taken)) = step else { return Err(short()) };
                     rest = rest.get(taken..).unwrap_or_default();
                     if matches!(step, Step::Finished(_)) {

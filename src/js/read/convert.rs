@@ -7,7 +7,7 @@ use wasm_bindgen::prelude::*;
 
 use crate::js::boundary::{Answer, length, number, thrown};
 use crate::layout::hex;
-use crate::ndarray::{Checksums, ReadOptions, Select};
+use crate::{Checksums, ReadOptions, Select};
 use crate::{Error, ErrorKind, Limits, Options};
 
 /// Ranges as offset, length, offset, length, …
@@ -126,7 +126,7 @@ pub(super) struct News<'a> {
 }
 
 impl<'a> News<'a> {
-    pub(super) fn of(update: &'a crate::HeaderUpdate) -> Self {
+    pub(super) fn of(update: &'a crate::worker::HeaderUpdate) -> Self {
         let block =
             |block: &crate::Block| BlockInfo::of(block.index, block.offset, block.found_by, Some(block));
         Self {
@@ -152,12 +152,12 @@ pub(super) struct Pieces<'a> {
 }
 
 impl<'a> Pieces<'a> {
-    pub(super) fn of(pieces: &'a crate::Pieces) -> Self {
-        let source = |piece: &'a crate::Piece| match &piece.source {
+    pub(super) fn of(pieces: &'a crate::worker::ReadPlan) -> Self {
+        let source = |piece: &'a crate::worker::Piece| match &piece.source {
             crate::Source::External(uri) => Some(uri.as_str()),
             _ => None,
         };
-        let block = |piece: &crate::Piece| match piece.source {
+        let block = |piece: &crate::worker::Piece| match piece.source {
             crate::Source::Block(index) => Some(index),
             _ => None,
         };
@@ -197,8 +197,8 @@ impl Extent {
 }
 
 impl Plan {
-    pub(super) fn of(reading: &crate::Reading) -> Self {
-        let plan = reading.plan();
+    pub(super) fn of(reading: &crate::worker::PieceReader) -> Self {
+        let plan = reading.info();
         let direct = plan.direct.as_ref().map(Extent::of);
         Self {
             nbytes: number(plan.nbytes),

@@ -2,22 +2,22 @@
 
 use js_sys::Uint8Array;
 
-use crate::{Kept, Shelf};
+use crate::worker::{CacheStorage, CachedBytes};
 
 /// The heap as a shelf.
 #[derive(Debug)]
-pub(super) struct Heap;
+pub(super) struct JsHeap;
 
-impl Shelf for Heap {
-    fn keep(&self, bytes: &[u8]) -> Box<dyn Kept> {
-        Box::new(OnHeap(Uint8Array::from(bytes)))
+impl CacheStorage for JsHeap {
+    fn keep(&self, bytes: &[u8]) -> Box<dyn CachedBytes> {
+        Box::new(JsBytes(Uint8Array::from(bytes)))
     }
 }
 
 #[derive(Debug)]
-struct OnHeap(Uint8Array);
+struct JsBytes(Uint8Array);
 
-impl Kept for OnHeap {
+impl CachedBytes for JsBytes {
     fn copy(&self, at: usize, output: &mut [u8]) {
         if let (Ok(start), Ok(end)) = (u32::try_from(at), u32::try_from(at + output.len()))
             && end <= self.0.length()

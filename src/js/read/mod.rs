@@ -54,7 +54,7 @@ impl Opening {
     /// The document, once `next()` has given nothing.
     pub fn finish(self) -> Answer<Document> {
         let document = self.document.ok_or_else(|| JsValue::from_str("the opening is not finished"))?;
-        document.keep_on(Box::new(heap::Heap));
+        document.cache_in(Box::new(heap::JsHeap));
         let table = document.tree().map(|tree| table::Table::new(&document, tree)).unwrap_or_default();
         Ok(Document { document, table })
     }
@@ -83,7 +83,7 @@ impl Document {
     pub fn pieces(&self, node: u32, selection: JsValue, options: JsValue) -> Answer<Pieces> {
         let options = convert::read_options(&self.document.read_options(), selection, options)?;
         let node = self.table.node(node).ok_or_else(|| thrown(convert::no_array()))?;
-        self.document.pieces(node, &options).map(Pieces).map_err(thrown)
+        self.document.plan(node, &options).map(Pieces).map_err(thrown)
     }
 
     /// The blocks whose headers have to be read before these pieces can be.
@@ -112,7 +112,7 @@ impl Document {
     /// Begins to read one of the pieces of an array of `owner`, which is in the first block of this file.
     #[wasm_bindgen(js_name = readAs)]
     pub fn read_as(&self, owner: &Document, pieces: &Pieces, index: usize) -> Answer<Reading> {
-        let reading = self.document.read_piece_of(&owner.document, pieces.at(index)?);
+        let reading = self.document.read_piece_for(&owner.document, pieces.at(index)?);
         reading.map(Reading::new).map_err(thrown)
     }
 
@@ -126,8 +126,8 @@ impl Document {
 /// Reads block headers.
 #[wasm_bindgen]
 pub struct Headers {
-    operation: crate::HeaderReader,
-    update: Option<crate::HeaderUpdate>,
+    operation: crate::worker::HeaderReader,
+    update: Option<crate::worker::HeaderUpdate>,
 }
 
 #[wasm_bindgen]
@@ -151,10 +151,10 @@ impl Headers {
 
 /// The pieces in which a selection of an array is read.
 #[wasm_bindgen]
-pub struct Pieces(crate::Pieces);
+pub struct Pieces(crate::worker::ReadPlan);
 
 impl Pieces {
-    fn at(&self, index: usize) -> Answer<&crate::Piece> {
+    fn at(&self, index: usize) -> Answer<&crate::worker::Piece> {
         self.0.pieces.get(index).ok_or_else(|| JsValue::from_str("there is no such piece"))
     }
 }
@@ -170,8 +170,8 @@ impl Pieces {
 /// Cuts a reading into parts for other threads.
 #[wasm_bindgen]
 pub struct Parts {
-    parts: crate::Parts,
-    part: Option<crate::Part>,
+    parts: crate::worker::TaskSplitter,
+    task: Option<crate::worker::Task>,
 }
 
 #[wasm_bindgen]
@@ -180,7 +180,7 @@ impl Parts {
     /// the number of the first; how many lie one behind the other, 0 if all do; and from the outermost the axes along which
     /// such rows lie: how many indices they have, and how far they are apart.
     pub fn place(&self) -> Vec<f64> {
-        let (first, row, outer) = self.parts.place().rows();
+        let (first, row, outer) = self.parts.region().rows();
         let mut place = vec![self.parts.item(), first, row.unwrap_or(0)];
         place.extend(outer.flat_map(|(length, stride)| [length, stride]));
         place.into_iter().map(number).collect()
@@ -190,8 +190,8 @@ impl Parts {
     pub fn next(&mut self) -> Answer<Option<Vec<f64>>> {
         Ok(match self.parts.step().map_err(thrown)? {
             Step::Need(ranges) => Some(flatten(&ranges)),
-            Step::Done(part) => {
-                self.part = part;
+            Step::Done(task) => {
+                self.task = task;
                 None
             }
         })
@@ -205,20 +205,21 @@ impl Parts {
     /// Which elements the part that was found gives, the first and that behind the last; nothing if it only verifies the
     /// block's checksum.
     pub fn elements(&self) -> Option<Vec<f64>> {
-        let range = self.part.as_ref()?.elements.clone()?;
+        let range = self.task.as_ref()?.elements()?;
         Some(vec![number(range.start), number(range.end)])
     }
 
     /// What the part that was found is to do, for [`Reading::of`]; nothing if there are no more.
     pub fn take(&mut self) -> Option<Vec<u64>> {
-        self.part.take().map(|part| part.task.to_words())
+        self.task.take().map(|task| task.to_words())
     }
 
     /// How the block can be decoded in stretches first, if that is worth it: where its stored bytes begin in the file, how
     /// many they are, how many a stretch has and to how many it decodes at most, to how many all do, and 1 if the block's
     /// checksum is to be verified as well.
     pub fn stretches(&self) -> Option<Vec<f64>> {
-        let crate::Stretches { base, stored, length, most, decoded, verify } = self.parts.stretches()?;
+        let crate::worker::Bzip2Segments { base, stored, length, most, decoded, verify } =
+            self.parts.segments()?;
         let numbers = [base, stored, length, most, decoded, verify.into()];
         Some(numbers.into_iter().map(number).collect())
     }
@@ -236,7 +237,7 @@ impl Parts {
 
     /// The reading, from a file in which the block is not compressed.
     pub fn plain(&self) -> Answer<Reading> {
-        self.parts.plain().map(Reading::new).map_err(thrown)
+        self.parts.read_decoded().map(Reading::new).map_err(thrown)
     }
 
     /// Says that the block's checksum was verified.
@@ -249,7 +250,7 @@ impl Parts {
 /// Decodes a stretch of a block of bzip2 streams.
 #[wasm_bindgen]
 pub struct Stretch {
-    operation: crate::Stretch,
+    operation: crate::worker::Bzip2Segment,
     bytes: Vec<u8>,
     seam: Vec<u64>,
 }
@@ -260,7 +261,7 @@ impl Stretch {
     #[wasm_bindgen(constructor)]
     pub fn new(base: f64, stored: f64, start: f64, end: f64, most: f64) -> Stretch {
         let [base, stored, start, end, most] = [base, stored, start, end, most].map(length);
-        let operation = crate::Stretch::new(base, stored, start..end, most);
+        let operation = crate::worker::Bzip2Segment::new(base, stored, start..end, most);
         Self { operation, bytes: Vec::new(), seam: Vec::new() }
     }
 
@@ -299,12 +300,12 @@ impl Stretch {
 /// Fills a buffer of JavaScript's with a piece of an array, and another with its mask.
 #[wasm_bindgen]
 pub struct Reading {
-    reading: crate::Reading,
+    reading: crate::worker::PieceReader,
     warnings: Vec<crate::Warning>,
 }
 
 impl Reading {
-    fn new(reading: crate::Reading) -> Self {
+    fn new(reading: crate::worker::PieceReader) -> Self {
         Self { reading, warnings: Vec::new() }
     }
 }
@@ -313,13 +314,13 @@ impl Reading {
 impl Reading {
     /// Begins what is a part of a reading of another thread.
     pub fn of(task: &[u64]) -> Answer<Reading> {
-        crate::Task::from_words(task).map_err(thrown)?.begin().map(Self::new).map_err(thrown)
+        crate::worker::Task::from_words(task).map_err(thrown)?.begin().map(Self::new).map_err(thrown)
     }
 
     /// The parts in which others can carry it out, `workers` of them at a time, each of which goes over at least so many
     /// decoded bytes; nothing if its elements stand in the tree.
     pub fn parts(&mut self, workers: usize, least: f64) -> Option<Parts> {
-        self.reading.parts(workers, length(least)).map(|parts| Parts { parts, part: None })
+        self.reading.split(workers, length(least)).map(|parts| Parts { parts, task: None })
     }
 
     /// Whether the block's checksum was verified.
@@ -341,7 +342,7 @@ impl Reading {
     /// Writes what it can into `output` and `mask` and gives the ranges still wanted, or nothing when it is finished. What
     /// `output` has no room for is not written; with no room and no `mask`, only the block's checksum is verified.
     pub fn next(&mut self, output: &Uint8Array, mask: Option<Uint8Array>) -> Answer<Option<Vec<f64>>> {
-        let verify = output.length() == 0 && mask.is_none() && self.reading.plan().nbytes > 0;
+        let verify = output.length() == 0 && mask.is_none() && self.reading.info().nbytes > 0;
         let step =
             if verify { self.reading.verify() } else { self.reading.step(&mut Buffers { output, mask }) };
         self.warnings.append(&mut self.reading.take_warnings());

@@ -2,7 +2,7 @@
 
 use bzip2::{Action, Compress, Compression, Status};
 
-use super::{ROOM, Stream, failed, past};
+use super::stream::{ROOM, Stream, failed, past};
 use crate::error::Result;
 
 pub(super) struct Bzip2(Compress);

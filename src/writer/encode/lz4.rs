@@ -10,7 +10,7 @@ use twox_hash::XxHash32;
 
 use super::lz4_block::Matcher;
 use super::pieces::Pieces;
-use super::{Stream, put, size_of, unsupported};
+use super::stream::{Stream, put, size_of, unsupported};
 use crate::error::Result;
 
 /// `LZ4_MAX_INPUT_SIZE`.

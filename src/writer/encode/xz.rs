@@ -4,7 +4,7 @@
 
 use lzma_rust2::{Result as Outcome, Write, XzOptions, XzWriter};
 
-use super::{Stream, failed};
+use super::stream::{Stream, failed};
 use crate::error::Result;
 
 /// The smallest dictionary of LZMA2.

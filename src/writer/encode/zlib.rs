@@ -5,7 +5,7 @@
 use zlib_rs::{Deflate, DeflateFlush, Status};
 
 use super::pieces::Pieces;
-use super::{ROOM, Stream, failed, past};
+use super::stream::{ROOM, Stream, failed, past};
 use crate::error::Result;
 
 /// The window of 32 KiB, as a power of two.

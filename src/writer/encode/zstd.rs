@@ -5,7 +5,7 @@
 
 use rusty_zstd::{CompressOptions, Compressor, Flush};
 
-use super::{ROOM, Stream, failed};
+use super::stream::{ROOM, Stream, failed};
 use crate::error::Result;
 
 /// The options for a frame of that level.

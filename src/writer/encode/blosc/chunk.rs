@@ -2,10 +2,11 @@
 //!
 //! The same blocks make a buffer of the first generation, whose header has 16 bytes, and a chunk of Blosc2, with 32.
 
+use super::block_stream::Streams;
 use super::filter::Filter;
-use super::stream::Streams;
+use super::generation::Generation;
 use crate::error::Result;
-use crate::writer::encode::{put, size_of};
+use crate::writer::encode::stream::{put, size_of};
 
 /// About how many bytes a block has: what fits the caches, and what a reader decodes for a single element.
 const BLOCK: usize = 256 << 10;
@@ -16,31 +17,6 @@ const COPIED: u8 = 0x02;
 const UNSPLIT: u8 = 0x10;
 /// The version of zlib's, LZ4's and Zstandard's streams.
 const STREAM_VERSION: u8 = 1;
-
-/// Of which Blosc a chunk is.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Generation {
-    First,
-    Second,
-}
-
-impl Generation {
-    /// The version of the chunk format.
-    const fn version(self) -> u8 {
-        match self {
-            Self::First => 2,
-            Self::Second => 5,
-        }
-    }
-
-    /// How many bytes a header has.
-    pub(super) const fn header(self) -> usize {
-        match self {
-            Self::First => 16,
-            Self::Second => 32,
-        }
-    }
-}
 
 /// Makes chunks.
 pub(super) struct Chunks {

@@ -1,8 +1,8 @@
 //! What is done to the elements of a block before it is compressed.
 
-use super::Shuffle;
-use super::chunk::Generation;
+use super::generation::Generation;
 use super::shuffle::{shuffle, shuffle_bits};
+use crate::writer::encode::codec::Shuffle;
 
 /// The largest elements that a header can tell of; larger ones are taken for bytes.
 const LARGEST: usize = 255;

@@ -1,13 +1,14 @@
 //! `bls2`: a contiguous frame of Blosc2 chunks (`README_CFRAME_FORMAT.rst`) without metalayers, as asdf-cxx writes.
 
-use super::Shuffle;
-use super::chunk::{Chunks, Generation, block_size};
+use super::block_stream::Streams;
+use super::chunk::{Chunks, block_size};
 use super::filter::Filter;
-use super::stream::Streams;
+use super::generation::Generation;
 use crate::codec::FRAME_MAGIC;
 use crate::error::Result;
+use crate::writer::encode::codec::{EncodeOptions, Shuffle};
 use crate::writer::encode::pieces::Pieces;
-use crate::writer::encode::{EncodeOptions, Stream};
+use crate::writer::encode::stream::Stream;
 
 /// About how many bytes a chunk has.
 const CHUNK: usize = 4 << 20;

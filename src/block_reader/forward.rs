@@ -7,7 +7,6 @@
 use std::ops::Range;
 
 use super::digest::Digest;
-use super::leftovers::OfBlock;
 use crate::codec::{Compression, Decoder, Status};
 use crate::error::{Error, ErrorKind, Result};
 use crate::layout::Block;
@@ -31,12 +30,18 @@ const LONGEST_WAIT: usize = 8 << 20;
 
 /// A place where a chunk begins: how many stored bytes and how many decoded ones are before it.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub(crate) struct Mark {
+pub(crate) struct ChunkStart {
     stored: u64,
     decoded: u64,
 }
 
-message!(struct Mark { stored, decoded });
+message!(struct ChunkStart { stored, decoded });
+
+/// Takes the decoded bytes that a decoder drops.
+pub(super) trait Keep {
+    /// Keeps decoded bytes; the first of them is number `start` of the block.
+    fn keep(&self, start: u64, bytes: &[u8]);
+}
 
 #[derive(Debug)]
 pub(super) struct Forward {
@@ -58,7 +63,7 @@ pub(super) struct Forward {
     window: Vec<u8>,
     start: u64,
     /// Where chunks begin, ascending, and how long the last one is in the file.
-    marks: Vec<Mark>,
+    chunk_starts: Vec<ChunkStart>,
     short: bool,
 }
 
@@ -78,28 +83,33 @@ impl Forward {
             broken: false,
             window: Vec::new(),
             start: 0,
-            marks: Vec::new(),
+            chunk_starts: Vec::new(),
             short: false,
         })
     }
 
     /// With what an earlier read learnt of where chunks begin.
-    pub(super) fn know(&mut self, marks: Vec<Mark>) {
-        self.marks = marks;
+    pub(super) fn know(&mut self, chunk_starts: Vec<ChunkStart>) {
+        self.chunk_starts = chunk_starts;
     }
 
     /// Goes to where the chunk begins that holds byte `at`. What is wrong with chunks is left to those who decode them.
-    pub(super) fn poll_start(&mut self, stored: &mut SparseBuffer, at: u64) -> Poll<Mark> {
+    pub(super) fn poll_start(&mut self, stored: &mut SparseBuffer, at: u64) -> Poll<ChunkStart> {
         if let Err(need @ Interrupt::Need(_)) = self.poll_seek(stored, None, None, at) {
             return Err(need);
         }
-        Ok(Mark { stored: self.consumed, decoded: self.end() })
+        Ok(ChunkStart { stored: self.consumed, decoded: self.end() })
     }
 
     /// Goes on, from where a chunk begins, to a place behind `start` where another does, if possible one not behind byte
     /// `at`. Nothing if there are no chunks.
-    pub(super) fn poll_cut(&mut self, stored: &mut SparseBuffer, start: Mark, at: u64) -> Poll<Option<u64>> {
-        let Mark { decoded, .. } = self.poll_start(stored, at)?;
+    pub(super) fn poll_cut(
+        &mut self,
+        stored: &mut SparseBuffer,
+        start: ChunkStart,
+        at: u64,
+    ) -> Poll<Option<u64>> {
+        let ChunkStart { decoded, .. } = self.poll_start(stored, at)?;
         if decoded > start.decoded {
             return Ok(Some(decoded));
         }
@@ -114,8 +124,8 @@ impl Forward {
     }
 
     /// Gives away where chunks begin.
-    pub(super) fn take_marks(&mut self) -> Vec<Mark> {
-        std::mem::take(&mut self.marks)
+    pub(super) fn take_chunk_starts(&mut self) -> Vec<ChunkStart> {
+        std::mem::take(&mut self.chunk_starts)
     }
 
     /// The number of the byte behind those that were decoded last.
@@ -159,7 +169,7 @@ impl Forward {
         &mut self,
         stored: &mut SparseBuffer,
         digest: Option<&mut Digest>,
-        keep: Option<&OfBlock>,
+        keep: Option<&dyn Keep>,
         range: &Range<u64>,
         until: u64,
     ) -> Poll<()> {
@@ -183,12 +193,14 @@ impl Forward {
         &mut self,
         stored: &mut SparseBuffer,
         digest: Option<&mut Digest>,
-        keep: Option<&OfBlock>,
+        keep: Option<&dyn Keep>,
         at: u64,
     ) -> Poll<()> {
-        let mark = self.marks.partition_point(|mark| mark.decoded <= at).checked_sub(1);
-        let mark =
-            mark.and_then(|number| self.marks.get(number)).copied().filter(|_| self.decoder.is_chunked());
+        let mark = self.chunk_starts.partition_point(|mark| mark.decoded <= at).checked_sub(1);
+        let mark = mark
+            .and_then(|number| self.chunk_starts.get(number))
+            .copied()
+            .filter(|_| self.decoder.is_chunked());
         if at < self.start || mark.is_some_and(|mark| mark.decoded > self.end()) {
             self.keep(keep, self.window.len());
             if let Some(mark) = mark {
@@ -215,7 +227,8 @@ impl Forward {
             }
             self.short = chunk.stored <= SHORT;
             self.keep(keep, self.window.len());
-            let mark = Mark { stored: self.consumed + chunk.stored, decoded: self.end() + chunk.decoded };
+            let mark =
+                ChunkStart { stored: self.consumed + chunk.stored, decoded: self.end() + chunk.decoded };
             self.go_to(mark);
             self.note(mark);
         }
@@ -223,7 +236,7 @@ impl Forward {
     }
 
     /// Goes to where a chunk begins.
-    fn go_to(&mut self, mark: Mark) {
+    fn go_to(&mut self, mark: ChunkStart) {
         self.decoder.go_to(self.used.saturating_sub(mark.stored), mark.decoded);
         (self.consumed, self.needed, self.finished) = (mark.stored, 1, mark.decoded == self.declared);
         self.start = mark.decoded;
@@ -231,15 +244,15 @@ impl Forward {
     }
 
     /// Remembers where a chunk begins; if they are short, not every one.
-    fn note(&mut self, mark: Mark) {
-        let last = self.marks.last().copied().unwrap_or_default();
+    fn note(&mut self, mark: ChunkStart) {
+        let last = self.chunk_starts.last().copied().unwrap_or_default();
         if mark.decoded >= last.decoded + SHORT {
-            self.marks.push(mark);
+            self.chunk_starts.push(mark);
         }
     }
 
     /// Drops decoded bytes before byte `start` of the block, but for what the decoder looks back at.
-    fn drop_before(&mut self, start: u64, keep: Option<&OfBlock>) {
+    fn drop_before(&mut self, start: u64, keep: Option<&dyn Keep>) {
         let before = usize::try_from(start.saturating_sub(self.start)).unwrap_or(usize::MAX);
         let history = self.decoder.history();
         let spare = before.min(self.window.len().saturating_sub(history));
@@ -252,10 +265,10 @@ impl Forward {
     }
 
     /// Keeps the first `length` bytes of the window.
-    fn keep(&self, keep: Option<&OfBlock>, length: usize) {
+    fn keep(&self, keep: Option<&dyn Keep>, length: usize) {
         if let (Some(keep), Some(bytes)) = (keep, self.window.get(..length).filter(|bytes| !bytes.is_empty()))
         {
-            keep.put(self.start, bytes);
+            keep.keep(self.start, bytes);
         }
     }
 
@@ -283,7 +296,7 @@ impl Forward {
         self.needed = if let Status::NeedInput(least) = status { least.max(1) } else { 0 };
         self.finished = matches!(status, Status::Finished);
         if consumed > 0 && self.decoder.is_chunked() {
-            self.note(Mark { stored: self.consumed, decoded: self.end() });
+            self.note(ChunkStart { stored: self.consumed, decoded: self.end() });
         }
         Ok(())
     }
@@ -308,7 +321,7 @@ impl Forward {
     }
 
     /// Makes it ready to wait for another read: only what it looks back at stays. Says whether it may.
-    pub(super) fn rest(&mut self, keep: Option<&OfBlock>) -> bool {
+    pub(super) fn rest(&mut self, keep: Option<&dyn Keep>) -> bool {
         if self.broken {
             return false;
         }

@@ -6,30 +6,18 @@
 
 use std::ops::Range;
 
-use super::view::{Axis, View};
+use crate::block_reader::Access;
+use crate::ndarray::{Axis, View};
 use crate::ranges::coalesce;
 
 /// About how many bytes of the block one tile takes.
 const TILE: u128 = 2 << 20;
 /// What a separate byte range costs at least, so that no tile has thousands of them.
 const RANGE: u128 = 4 << 10;
-/// How large the pieces are taken to be that are decoded as a whole.
-const PIECE: u64 = 512 << 10;
+/// The assumed size of a chunk that is decoded as a whole.
+const CHUNK: u64 = 512 << 10;
 /// Bytes between two elements that are read along rather than left out.
 pub(super) const GAP: u64 = 32 << 10;
-
-/// How the bytes of a block can be had.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Access {
-    /// Any range by itself.
-    Random,
-    /// Any range, but at the cost of the pieces it touches, which are decoded as a whole.
-    Pieces,
-    /// Only forwards, but over chunks of which nothing is wanted: one range at a time.
-    Chunks,
-    /// Only from the front: what lies between two wanted ranges costs as much as they do.
-    Forward,
-}
 
 /// The tiles of a view, and the walk over them.
 #[derive(Debug)]
@@ -84,8 +72,8 @@ impl Tiles {
 
         let (gap, range) = match access {
             Access::Random => (GAP, RANGE),
-            Access::Pieces => (PIECE, u128::from(PIECE)),
-            Access::Chunks => (PIECE, TILE),
+            Access::RandomChunks => (CHUNK, u128::from(CHUNK)),
+            Access::ForwardChunks => (CHUNK, TILE),
             Access::Forward => (u64::MAX, RANGE),
         };
         let item = u128::from(view.item);
@@ -292,7 +280,7 @@ mod tests {
 
     #[test]
     fn every_element_comes_once_whatever_the_strides() {
-        for access in [Access::Random, Access::Pieces, Access::Chunks, Access::Forward] {
+        for access in [Access::Random, Access::RandomChunks, Access::ForwardChunks, Access::Forward] {
             check(&view(7, &[], 4), access);
             check(&view(0, &[(5, 4)], 4), access);
             check(&view(40, &[(5, -8)], 4), access);

@@ -2,30 +2,30 @@
 //!
 //! A bzip2 block begins at any bit, and nothing says where. So a stretch is searched for the first magic of one, and ends
 //! where the first block behind it begins. That magic may turn up inside a block as well, so whether the stretches are
-//! the streams shows when they are [joined](Streams::join): each has to begin where the one before it ended, and the
+//! the streams shows when they are [joined](super::join::SegmentJoiner::join): each has to begin where the one before it ended, and the
 //! checksums of the blocks have to give those of their streams.
 
 use std::ops::Range;
 
 use super::bits::Bits;
+use super::join::{LEVEL, Seam, Sum};
 use super::{BLOCK, Bzip2, Part, STREAM};
 use crate::codec::input::{STEP, corrupt};
 use crate::error::Result;
-use crate::message::{Message as _, message};
+use crate::message::Message as _;
 use crate::ranges::{Operation, Poll, SparseBuffer, Step, step};
 
 /// How many bits the magic of a block has.
 const MAGIC: u64 = 48;
-/// How many bytes a block may have at each level, and the highest level.
-const LEVEL: usize = 100_000;
+/// The highest level.
 const HIGHEST: usize = 9;
 /// How many bytes behind a stretch are asked for at a time, for the rest of its last block.
 const AHEAD: u64 = 128 << 10;
 
 /// Decodes the bzip2 blocks that begin in some of the stored bytes of a block of the file. Gives the decoded bytes, and the
-/// seam by which [`Parts::join`](crate::Parts::join) tells whether they are what belongs there.
+/// seam by which [`TaskSplitter::join`](crate::worker::TaskSplitter::join) tells whether they are what belongs there.
 #[derive(Debug)]
-pub struct Stretch {
+pub struct Bzip2Segment {
     buffer: SparseBuffer,
     /// Where the stored bytes begin in the file, how many there are, and in which of them blocks are looked for.
     base: u64,
@@ -44,33 +44,7 @@ pub struct Stretch {
     is_over: bool,
 }
 
-/// What shows whether a stretch fits to others.
-#[derive(Clone, Copy, Debug, Default)]
-struct Seam {
-    /// The bits of the stored bytes at which its first block and the one behind its last begin; both none if no block
-    /// begins in it, the latter if none follows.
-    from: Option<u64>,
-    to: Option<u64>,
-    /// Of the stream that began before it: the length of the longest block, and if that stream ends in it, how many blocks
-    /// it has here and by what their checksum differs from that of the stream.
-    longest: usize,
-    ended: Option<Sum>,
-    /// Of the stream that goes on behind it: the level, if it begins here, and the blocks so far.
-    level: usize,
-    sum: Sum,
-}
-
-/// How many blocks, and their checksum.
-#[derive(Clone, Copy, Debug, Default)]
-struct Sum {
-    blocks: u32,
-    checksum: u32,
-}
-
-message!(struct Seam { from, to, longest, ended, level, sum });
-message!(struct Sum { blocks, checksum });
-
-impl Stretch {
+impl Bzip2Segment {
     /// Of `stored` bytes that begin at byte `base` of the file, those in `range`; at most so many decoded ones.
     pub fn new(base: u64, stored: u64, range: Range<u64>, most: u64) -> Self {
         Self {
@@ -193,7 +167,7 @@ impl Stretch {
     }
 }
 
-impl Operation for Stretch {
+impl Operation for Bzip2Segment {
     type Output = (Vec<u8>, Vec<u64>);
 
     fn step(&mut self) -> Result<Step<Self::Output>> {
@@ -202,48 +176,6 @@ impl Operation for Stretch {
 
     fn supply(&mut self, offset: u64, bytes: &[u8]) {
         self.buffer.supply(offset, bytes);
-    }
-}
-
-/// Streams that are put together.
-#[derive(Debug)]
-pub(crate) struct Streams {
-    /// The bit at which the next block begins; nothing once none follows.
-    at: Option<u64>,
-    level: usize,
-    checksum: u32,
-}
-
-impl Default for Streams {
-    fn default() -> Self {
-        Self { at: Some(0), level: 0, checksum: 0 }
-    }
-}
-
-impl Streams {
-    /// Joins the next stretch to those before it, by its seam; says whether it fits.
-    pub(crate) fn join(&mut self, mut seam: &[u64]) -> bool {
-        let Some(seam) = Seam::read(&mut seam) else { return false };
-        if seam.from.is_none() {
-            return true;
-        }
-        if seam.from != self.at || seam.longest > self.level * LEVEL {
-            return false;
-        }
-        if seam.ended.is_some_and(|ended| self.checksum.rotate_left(ended.blocks) != ended.checksum) {
-            return false;
-        }
-        let begins = seam.level > 0;
-        let before = if begins { 0 } else { self.checksum.rotate_left(seam.sum.blocks) };
-        self.checksum = before ^ seam.sum.checksum;
-        self.level = if begins { seam.level } else { self.level };
-        self.at = seam.to;
-        true
-    }
-
-    /// Whether no block follows.
-    pub(crate) fn is_over(&self) -> bool {
-        self.at.is_none()
     }
 }
 

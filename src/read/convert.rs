@@ -1,7 +1,7 @@
 //! Stored elements → native ones: byte order, float16 → float32, truth values.
 
-use super::datatype::{ByteOrder, Datatype, Scalar};
 use crate::message::Message;
+use crate::ndarray::{ByteOrder, Datatype, Scalar};
 
 /// What is done to each element on its way into the result.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

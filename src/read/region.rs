@@ -1,12 +1,11 @@
 //! Where the elements of a piece go: a box of the result.
 
 use crate::error::Result;
-
-use super::view::{Axis, contiguous};
+use crate::ndarray::{Axis, contiguous};
 
 /// A box of a dense result, by the number of its elements in C order.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Place {
+pub struct Region {
     /// The number of the first element.
     first: u64,
     /// How many elements lie one behind the other; `None`: all of the result.
@@ -15,7 +14,7 @@ pub struct Place {
     outer: Vec<Axis>,
 }
 
-impl Place {
+impl Region {
     /// All of the result.
     pub(super) const WHOLE: Self = Self { first: 0, row: None, outer: Vec::new() };
 

@@ -5,7 +5,7 @@ use super::super::lz77::copy_match;
 use crate::error::Result;
 
 /// The output of a block.
-pub(super) struct Place<'a> {
+pub(super) struct MatchBuffer<'a> {
     pub(super) buffer: &'a mut [u8],
     /// Where the frame's content begins, as far as it is still there.
     pub(super) begin: usize,
@@ -19,7 +19,7 @@ pub(super) struct Place<'a> {
     pub(super) dictionary: &'a [u8],
 }
 
-impl Place<'_> {
+impl MatchBuffer<'_> {
     /// The place of the next `length` bytes.
     pub(super) fn next(&mut self, length: usize) -> Result<&mut [u8]> {
         let room = self.buffer.get_mut(self.at..self.end).and_then(|room| room.get_mut(..length));

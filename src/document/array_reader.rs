@@ -1,40 +1,41 @@
-//! Reading an array whose elements are all in one file: its pieces, one after another.
+//! Reads a selection of an array whose elements are all in one file, piece after piece.
 
-use crate::document::Document;
+use super::parsed::Document;
 use crate::error::{Result, Warning};
-use crate::ndarray::{Output, Piece, Pieces, Reading};
 use crate::ranges::{Operation, Step, run};
+use crate::read::{Output, Piece, PieceReader, ReadOptions, ReadPlan};
+use crate::tree::NodeId;
 
 /// Reads a selection of an array into an [`Output`].
 #[derive(Debug)]
-pub struct Read<'a> {
+pub struct ArrayReader<'a> {
     document: &'a Document,
-    pieces: Pieces,
+    plan: ReadPlan,
     /// How many pieces were begun, and the last one.
     begun: usize,
-    reading: Option<Reading>,
+    reading: Option<PieceReader>,
     warnings: Vec<Warning>,
 }
 
-impl<'a> Read<'a> {
+impl<'a> ArrayReader<'a> {
     /// Carries out `pieces` of arrays of `document`.
-    pub(crate) fn new(document: &'a Document, pieces: Pieces) -> Result<Self> {
-        let mut read = Self { document, pieces, begun: 0, reading: None, warnings: Vec::new() };
+    fn new(document: &'a Document, plan: ReadPlan) -> Result<Self> {
+        let mut read = Self { document, plan, begun: 0, reading: None, warnings: Vec::new() };
         read.begin()?;
         Ok(read)
     }
 
     /// Begins the next piece, if there is one more.
     fn begin(&mut self) -> Result<()> {
-        let piece = self.pieces.pieces.get(self.begun);
+        let piece = self.plan.pieces.get(self.begun);
         self.reading = piece.map(|piece| self.document.read_piece(piece)).transpose()?;
         self.begun += 1;
         Ok(())
     }
 
     /// What it will give.
-    pub fn pieces(&self) -> &Pieces {
-        &self.pieces
+    pub fn plan(&self) -> &ReadPlan {
+        &self.plan
     }
 
     /// What was odd so far, and is not said again.
@@ -44,8 +45,8 @@ impl<'a> Read<'a> {
 
     /// The number of the first element of the result that may still be written; all are written once there is none.
     pub fn position(&self) -> Option<u64> {
-        let reading = self.reading.as_ref().and_then(Reading::position);
-        let later = self.pieces.pieces.iter().skip(self.begun).map(Piece::position);
+        let reading = self.reading.as_ref().and_then(PieceReader::position);
+        let later = self.plan.pieces.iter().skip(self.begun).map(Piece::position);
         reading.into_iter().chain(later).min()
     }
 
@@ -70,39 +71,39 @@ impl<'a> Read<'a> {
     }
 
     /// The result's bytes and mask, of a file that is wholly in memory.
-    pub fn read(self, file: &[u8]) -> Result<Filled> {
+    pub fn read(self, file: &[u8]) -> Result<ArrayData> {
         run(self.into_filled(), file)
     }
 
     /// This read as an operation that gives the result.
-    pub fn into_filled(self) -> impl Operation<Output = Filled> {
-        let filled = Filled::new(&self.pieces);
+    pub fn into_filled(self) -> impl Operation<Output = ArrayData> {
+        let filled = ArrayData::new(&self.plan);
         Filling { read: self, filled }
     }
 }
 
-/// The result of a [`Read`], zero and unmasked until something is written to it.
+/// The result of a [`ArrayReader`], zero and unmasked until something is written to it.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Filled {
+pub struct ArrayData {
     /// The elements, dense, in C order and little-endian.
     pub bytes: Vec<u8>,
     /// For each element 1 if it is masked, else 0; nothing if the array has no mask.
     pub mask: Option<Vec<u8>>,
 }
 
-impl Filled {
+impl ArrayData {
     /// Room for the result of `pieces`.
-    pub fn new(pieces: &Pieces) -> Self {
+    pub fn new(plan: &ReadPlan) -> Self {
         // The sizes were charged when the pieces were listed.
         let zeros = |length: u64| vec![0; usize::try_from(length).unwrap_or_default()];
-        let mask = pieces
+        let mask = plan
             .masked
-            .then(|| zeros(pieces.shape.iter().fold(1, |size, length| size.saturating_mul(*length))));
-        Self { bytes: zeros(pieces.nbytes), mask }
+            .then(|| zeros(plan.shape.iter().fold(1, |size, length| size.saturating_mul(*length))));
+        Self { bytes: zeros(plan.nbytes), mask }
     }
 }
 
-impl Output for Filled {
+impl Output for ArrayData {
     fn write(&mut self, at: u64, bytes: &[u8]) {
         self.bytes.write(at, bytes);
     }
@@ -116,14 +117,14 @@ impl Output for Filled {
 
 #[derive(Debug)]
 struct Filling<'a> {
-    read: Read<'a>,
-    filled: Filled,
+    read: ArrayReader<'a>,
+    filled: ArrayData,
 }
 
 impl Operation for Filling<'_> {
-    type Output = Filled;
+    type Output = ArrayData;
 
-    fn step(&mut self) -> Result<Step<Filled>> {
+    fn step(&mut self) -> Result<Step<ArrayData>> {
         Ok(match self.read.step(&mut self.filled)? {
             Step::Need(ranges) => Step::Need(ranges),
             Step::Done(()) => Step::Done(std::mem::take(&mut self.filled)),
@@ -132,5 +133,12 @@ impl Operation for Filling<'_> {
 
     fn supply(&mut self, offset: u64, bytes: &[u8]) {
         self.read.supply(offset, bytes);
+    }
+}
+
+impl Document {
+    /// Begins to read the array at `node`, whose elements are in this file.
+    pub fn read(&self, node: NodeId, options: &ReadOptions) -> Result<ArrayReader<'_>> {
+        ArrayReader::new(self, self.plan(node, options)?)
     }
 }

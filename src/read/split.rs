@@ -1,86 +1,32 @@
-//! A reading as messages, so that other threads can carry it out: as a whole, or in parts that know nothing of each other.
+//! Splits a piece into tasks for workers.
 //!
-//! A [`Task`] holds all that a reading knows before it begins, and none of the file's bytes. A block that is compressed in
-//! chunks, or not at all, is read in parts that begin and end between two chunks, as nearly as the elements let them; any
-//! other block has to be decoded from its front, so there is one part. Where there are several, verifying the checksum is
-//! a part of its own, the first. Carried out in any order, they give the result, the warnings and, by the first of them
-//! that fails, the error that the reading gives.
+//! A block that is compressed in chunks, or not at all, is read by tasks that begin and end between two chunks, as nearly as
+//! the elements allow. Any other block has to be decoded from its front, so there is one task. Where there are several, a
+//! task of its own, the first, verifies the checksum. In whatever order they run, the tasks give the result, the warnings
+//! and, by the first task that fails, the error of the piece reader.
 
 use std::ops::Range;
 
-use super::block_reader::{BlockReader, Checksums, Leftovers, Mark};
-use super::datatype::bad;
-use super::place::Place;
-use super::reading::{Reading, Taken};
-use super::view::{Axis, View};
-use crate::codec::{Compression, Streams};
+use super::gather::ElementUse;
+use super::piece_reader::PieceReader;
+use super::region::Region;
+use super::task::Task;
+use crate::block_reader::{BlockReader, Checksums, ChunkStart};
+use crate::codec::{Compression, SegmentJoiner};
 use crate::error::Result;
 use crate::layout::{Block, Encoding};
-use crate::limits::Limits;
-use crate::message::{Message, message};
+use crate::ndarray::{Axis, View};
 use crate::ranges::{Poll, Step, step};
 
-/// How many times as many decoded bytes as on the average a stretch of bzip2 streams may have.
+/// How many times as many decoded bytes as on the average a stretch of bzip2 joiner may have.
 const EXPANSION: u64 = 16;
-
-/// A reading that has not begun, as a message.
-#[derive(Clone, Debug)]
-pub struct Task {
-    block: Block,
-    checksums: Checksums,
-    limits: Limits,
-    view: View,
-    taken: Taken,
-    /// Where decoding can begin.
-    start: Mark,
-}
-
-message!(struct Task { block, checksums, limits, view, taken, start });
-
-impl Task {
-    /// It as a message.
-    pub fn to_words(&self) -> Vec<u64> {
-        let mut words = Vec::new();
-        self.write(&mut words);
-        words
-    }
-
-    /// What such a message says.
-    pub fn from_words(mut words: &[u64]) -> Result<Self> {
-        Self::read(&mut words).ok_or_else(|| bad("the message is no reading"))
-    }
-
-    /// Begins it. Its result is dense, whatever the place of its elements in the result as a whole.
-    pub fn begin(&self) -> Result<Reading> {
-        self.begin_in(&Place::WHOLE)
-    }
-
-    /// Begins it with its elements in their place in the result as a whole.
-    #[inline(never)]
-    fn begin_in(&self, place: &Place) -> Result<Reading> {
-        let Self { block, checksums, limits, view, taken, start } = self;
-        let reader = BlockReader::new(block, *checksums, Leftovers::new(0).of(block.index), *limits)?;
-        let mut reading = Reading::new(reader, view, taken.clone(), place.clone(), limits)?;
-        reading.begin_at(*start);
-        Ok(reading)
-    }
-}
-
-/// A part of a reading.
-#[derive(Clone, Debug)]
-pub struct Part {
-    /// What to do.
-    pub task: Task,
-    /// Which elements it gives, counted in the order of the result. None: it verifies the checksum, and nothing else.
-    pub elements: Option<Range<u64>>,
-}
 
 /// Cuts a reading into parts, as far as the bytes that have arrived tell where that can be done.
 #[derive(Debug)]
-pub struct Parts {
+pub struct TaskSplitter {
     reader: BlockReader,
     whole: Task,
-    place: Place,
+    region: Region,
     /// The outermost axis, along which it is cut, and how many elements an index of it has; `None`: it stays whole.
     axis: Option<(Axis, u64)>,
     /// How many decoded bytes a part goes over, at least.
@@ -90,14 +36,14 @@ pub struct Parts {
     /// How many indices of the axis lie before the next part, if there is one, and, once it is found, where decoding that
     /// can begin.
     next: Option<u64>,
-    start: Option<Mark>,
-    stretches: Option<Stretches>,
-    streams: Streams,
+    start: Option<ChunkStart>,
+    segments: Option<Bzip2Segments>,
+    joiner: SegmentJoiner,
 }
 
-/// The stretches in which a block of bzip2 streams can be decoded as a whole.
+/// The segments in which a block of bzip2 joiner can be decoded as a whole.
 #[derive(Clone, Copy, Debug)]
-pub struct Stretches {
+pub struct Bzip2Segments {
     /// Where the stored bytes begin in the file.
     pub base: u64,
     /// How many stored bytes there are.
@@ -112,20 +58,20 @@ pub struct Stretches {
     pub verify: bool,
 }
 
-impl Parts {
+impl TaskSplitter {
     /// Of what `reader`, which has not begun, is to read of a block.
     pub(super) fn new(
         reader: BlockReader,
         view: &View,
-        taken: &Taken,
-        place: &Place,
+        element_use: &ElementUse,
+        region: &Region,
         workers: usize,
         least: u64,
     ) -> Option<Self> {
         let (block, checksums, limits) = reader.block()?;
-        let (block, view, taken) = (block.clone(), view.clone(), taken.clone());
-        let start = Mark::default();
-        let whole = Task { block, checksums, limits, view, taken, start };
+        let (block, view, element_use) = (block.clone(), view.clone(), element_use.clone());
+        let start = ChunkStart::default();
+        let whole = Task { block, checksums, limits, view, element_use, start, elements: None };
         let view = &whole.view;
         let extent = view.extent().ok()?;
         // Where elements do not lie one behind the other, a part may go over some of what the next one does.
@@ -143,7 +89,7 @@ impl Parts {
             && reader.compression() == Compression::Bzip2
             && extent.end > data_size / 4 * 3
             && data_size <= limits.output;
-        let stretches = will_verify.filter(|_| is_worth_it).map(|verify| Stretches {
+        let segments = will_verify.filter(|_| is_worth_it).map(|verify| Bzip2Segments {
             base: whole.block.data_offset(),
             stored: used_size,
             length: portion(used_size, least, data_size).max(1),
@@ -154,51 +100,51 @@ impl Parts {
         Some(Self {
             reader,
             whole,
-            place: place.clone(),
+            region: region.clone(),
             axis,
             least,
             verify,
             next: Some(0),
             start: None,
-            stretches,
-            streams: Streams::default(),
+            segments,
+            joiner: SegmentJoiner::default(),
         })
     }
 
     /// Where its elements go.
-    pub fn place(&self) -> &Place {
-        &self.place
+    pub fn region(&self) -> &Region {
+        &self.region
     }
 
     /// How many bytes an element has in the result; none where it is only said whether it is masked.
     pub fn item(&self) -> u64 {
-        match &self.whole.taken {
-            Taken::Elements(conversion, _) => conversion.output_size(self.whole.view.item),
-            Taken::Mask(_) => 0,
+        match &self.whole.element_use {
+            ElementUse::Elements(conversion, _) => conversion.output_size(self.whole.view.item),
+            ElementUse::Mask(_) => 0,
         }
     }
 
-    /// The stretches of its block, if it is worth decoding all of it in this way first.
-    pub fn stretches(&self) -> Option<Stretches> {
-        self.stretches
+    /// The segments of its block, if it is worth decoding all of it in this way first.
+    pub fn segments(&self) -> Option<Bzip2Segments> {
+        self.segments
     }
 
     /// Joins the next stretch, by its seam, to those before it; says whether it fits.
     pub fn join(&mut self, seam: &[u64]) -> bool {
-        self.streams.join(seam)
+        self.joiner.join(seam)
     }
 
     /// Whether the stretch joined last was the last: with those before it, it is all of the block.
     pub fn is_joined(&self) -> bool {
-        self.streams.is_over()
+        self.joiner.is_over()
     }
 
     /// The reading, from a file in which the block is not compressed.
-    pub fn plain(&self) -> Result<Reading> {
+    pub fn read_decoded(&self) -> Result<PieceReader> {
         let mut task = self.whole.clone();
         let Block { encoding, used_size, data_size, checksum, .. } = &mut task.block;
         (*encoding, *used_size, *checksum) = (Encoding::None, *data_size, None);
-        task.begin_in(&self.place)
+        task.begin_in(&self.region)
     }
 
     /// Says that the block has been verified.
@@ -212,16 +158,16 @@ impl Parts {
     }
 
     /// The next part; none: there are no more.
-    pub fn step(&mut self) -> Result<Step<Option<Part>>> {
+    pub fn step(&mut self) -> Result<Step<Option<Task>>> {
         step(self.poll())
     }
 
-    fn poll(&mut self) -> Poll<Option<Part>> {
+    fn poll(&mut self) -> Poll<Option<Task>> {
         let Some(next) = self.next else { return Ok(None) };
         let Some((axis, row)) = self.axis else {
             self.next = None;
             let size = self.whole.view.size()?;
-            return Ok(Some(self.part(Some(0..size))));
+            return Ok(Some(self.task(Some(0..size))));
         };
         let (base, stride) = (self.whole.view.offset, axis.stride.unsigned_abs());
         let offset = base + next * stride;
@@ -230,30 +176,29 @@ impl Parts {
             return self.poll();
         };
         if std::mem::take(&mut self.verify) {
-            return Ok(Some(self.part(None)));
+            return Ok(Some(self.task(None)));
         }
         self.start = None;
         let end = cut.saturating_sub(base).div_ceil(stride).clamp(next + 1, axis.length);
-        let mut part = self.part(Some(next * row..end * row));
-        let task = &mut part.task;
+        let mut task = self.task(Some(next * row..end * row));
         // The checksum is verified apart, if it is.
         (task.start, task.checksums, task.view.offset) = (start, Checksums::Ignore, offset);
         if let Some(axis) = task.view.axes.first_mut() {
             axis.length = end - next;
         }
         self.next = Some(end).filter(|end| *end < axis.length);
-        Ok(Some(part))
+        Ok(Some(task))
     }
 
     /// A part that does what the whole would.
     #[inline(never)]
-    fn part(&self, elements: Option<Range<u64>>) -> Part {
-        Part { task: self.whole.clone(), elements }
+    fn task(&self, elements: Option<Range<u64>>) -> Task {
+        Task { elements: elements.map(|range| (range.start, range.end)), ..self.whole.clone() }
     }
 
     /// Where the next part, whose first byte is `offset` of the block, can begin to decode, and end; nothing if the block
     /// cannot be cut, or need not, since all that is wanted of it is there.
-    fn poll_cut(&mut self, offset: u64) -> Poll<Option<(Mark, u64)>> {
+    fn poll_cut(&mut self, offset: u64) -> Poll<Option<(ChunkStart, u64)>> {
         if self.start.is_none() {
             self.start = self.reader.poll_start(offset)?;
         }
@@ -278,4 +223,22 @@ fn is_ascending(view: &View) -> bool {
         span = stride.saturating_mul(axis.length.saturating_sub(1)).saturating_add(span);
         ascends
     })
+}
+
+impl PieceReader {
+    /// The parts in which others can carry it out, `workers` of them at a time, each of which goes over at least so many
+    /// decoded bytes; nothing if its elements stand in the tree, or its block is cut short. It must not have been begun,
+    /// and is of no use afterwards.
+    pub fn split(&mut self, workers: usize, least: u64) -> Option<TaskSplitter> {
+        self.reader.block().filter(|(block, ..)| block.problem.is_none())?;
+        let reader = std::mem::replace(&mut self.reader, BlockReader::in_memory(Vec::new()));
+        TaskSplitter::new(
+            reader,
+            self.tiles.view(),
+            &self.gather.element_use,
+            &self.gather.region,
+            workers,
+            least,
+        )
+    }
 }

@@ -1,10 +1,11 @@
 //! The stream of a block: what a codec makes of it, in one piece.
 
-use super::BloscCodec;
 use crate::error::Result;
+use crate::writer::encode::codec::BloscCodec;
 use crate::writer::encode::lz4_block::Matcher;
+use crate::writer::encode::stream::failed;
 use crate::writer::encode::zlib::Deflater;
-use crate::writer::encode::{failed, zstd};
+use crate::writer::encode::zstd;
 
 /// Makes streams.
 pub(super) struct Streams {

@@ -1,26 +1,24 @@
-//! A read in pieces, each of elements that lie in one block or in one place of the tree.
+//! Plans a read: which pieces it has, where their elements go, and what the result needs.
 //!
-//! Which elements a piece takes and where they go in the result is settled here, before anything is read, and so is what
-//! the result takes. Whoever carries the pieces out, in their order, fills the result: elements that no piece writes are
-//! zero. A piece whose array is external is read from that file.
+//! All of this is decided before anything is read. Reading the pieces in their order fills the result: elements that no
+//! piece writes are zero. A piece whose array is external is read from that file.
 
-use super::block_reader::{BlockReader, Checksums, OfBlock};
 use super::convert::Conversion;
-use super::datatype::{ByteOrder, Datatype, Scalar, bad};
-use super::mask::{Mask, Test};
-use super::place::Place;
-use super::reading::{Reading, Taken};
-use super::selection::{self, Selected};
-use super::view::{self, Axis, View};
-use super::{NdArray, ReadOptions, Source, inline};
+use super::gather::ElementUse;
+use super::options::ReadOptions;
+use super::piece::{Piece, PieceContent};
+use super::region::Region;
 use crate::error::{Error, ErrorKind, Result};
-use crate::layout::Block;
-use crate::limits::{Limits, charge};
+use crate::limits::charge;
+use crate::ndarray::{
+    ArrayChunk, Axis, ByteOrder, Datatype, Mask, MaskTest, NdArray, Scalar, Selected, Source, View,
+    contiguous, selected,
+};
 use crate::tree::{NodeId, Tree};
 
 /// The result of a read, and the pieces it is made of.
 #[derive(Clone, Debug)]
-pub struct Pieces {
+pub struct ReadPlan {
     /// The shape of the result, a field's own shape included.
     pub shape: Vec<u64>,
     /// The size of the result in bytes, without its mask.
@@ -31,54 +29,29 @@ pub struct Pieces {
     pub pieces: Vec<Piece>,
 }
 
-/// A part of a read that can be done by itself.
-#[derive(Clone, Debug)]
-pub struct Piece {
-    /// The array that holds the elements.
-    pub node: NodeId,
-    /// Where that has them.
-    pub source: Source,
-    datatype: Datatype,
-    /// All elements of the array, and those to read.
-    whole: View,
-    view: View,
-    part: Part,
-    place: Place,
-    checksums: Checksums,
-    limits: Limits,
-}
-
-/// What the elements of a piece are.
-#[derive(Clone, Debug)]
-enum Part {
-    Taken(Taken),
-    /// Inline elements are masked where they are `null`, or pass this test.
-    Nulls(Option<Test>),
-}
-
 /// What a read is about, while its pieces are listed.
-pub(super) struct Planner<'a> {
-    pub(super) tree: &'a Tree,
-    pub(super) options: &'a ReadOptions,
+struct Planner<'a> {
+    tree: &'a Tree,
+    options: &'a ReadOptions,
     /// The array at a node.
-    pub(super) array_at: &'a dyn Fn(NodeId) -> Result<&'a NdArray>,
+    array_at: &'a dyn Fn(NodeId) -> Result<&'a NdArray>,
     /// The shape of the result, and that of the field that is read, which is the end of it.
-    pub(super) shape: Vec<u64>,
-    pub(super) field: Vec<u64>,
+    shape: Vec<u64>,
+    field: Vec<u64>,
     masked: bool,
-    pub(super) pieces: Vec<Piece>,
+    pieces: Vec<Piece>,
 }
 
 impl NdArray {
     /// The pieces of a read of this array, which is described at `node`. `array_at` gives that of its mask.
-    pub(crate) fn pieces<'a>(
+    pub(crate) fn plan<'a>(
         &'a self,
         tree: &'a Tree,
         node: NodeId,
         options: &'a ReadOptions,
         array_at: &'a dyn Fn(NodeId) -> Result<&'a NdArray>,
-    ) -> Result<Pieces> {
-        let selected = selection::apply(&options.selection, &self.shape)?;
+    ) -> Result<ReadPlan> {
+        let selected = selected(&options.selection, &self.shape)?;
         let mut result = View::new(0, &[], &[], 0);
         let datatype = descend(&mut result, &self.datatype, &self.datatype, &options.field)?;
         let item = Conversion::of(datatype, !options.float16_bits).output_size(datatype.size());
@@ -93,22 +66,16 @@ impl NdArray {
         let mut planner = Planner { tree, options, array_at, shape, field, masked, pieces: Vec::new() };
         match &self.source {
             Source::Chunks(chunks) => planner.add_chunks(chunks, &selected)?,
-            _ => planner.add(node, self, &selected, Place::WHOLE)?,
+            _ => planner.add(node, self, &selected, Region::WHOLE)?,
         }
         let Planner { shape, pieces, .. } = planner;
-        Ok(Pieces { shape, nbytes, masked, pieces })
+        Ok(ReadPlan { shape, nbytes, masked, pieces })
     }
 }
 
 impl Planner<'_> {
     /// Adds what is `selected` of an array that is not made of others, and of its mask.
-    pub(super) fn add(
-        &mut self,
-        node: NodeId,
-        array: &NdArray,
-        selected: &[Selected],
-        place: Place,
-    ) -> Result<()> {
+    fn add(&mut self, node: NodeId, array: &NdArray, selected: &[Selected], region: Region) -> Result<()> {
         let whole = array.view();
         let mut view = whole.take(selected)?;
         let datatype = descend(&mut view, &array.datatype, &array.datatype, &self.options.field)?;
@@ -117,7 +84,7 @@ impl Planner<'_> {
         let test = match &array.mask {
             Some(Mask::Value(test)) if !inline => Some(test.clone()),
             // What it is written over may be masked.
-            None if self.masked => Some(Test::never(datatype)),
+            None if self.masked => Some(MaskTest::never(datatype)),
             _ => None,
         };
         let elements = Piece {
@@ -126,8 +93,8 @@ impl Planner<'_> {
             datatype: array.datatype.clone(),
             whole,
             view,
-            part: Part::Taken(Taken::Elements(conversion, test)),
-            place,
+            content: PieceContent::Elements(ElementUse::Elements(conversion, test)),
+            region,
             checksums: self.options.checksums,
             limits: self.options.limits,
         };
@@ -150,12 +117,12 @@ impl Planner<'_> {
         elements: &Piece,
         array: &NdArray,
         selected: &[Selected],
-        test: Option<Test>,
+        test: Option<MaskTest>,
     ) -> Result<Piece> {
-        let mut view = View::new(0, &array.shape, &view::contiguous(&array.shape, 1)?, 1).take(selected)?;
+        let mut view = View::new(0, &array.shape, &contiguous(&array.shape, 1)?, 1).take(selected)?;
         let truth = Datatype::Scalar(Scalar::Bool8, ByteOrder::Little);
         descend(&mut view, &truth, &array.datatype, &self.options.field)?;
-        Ok(Piece { view, part: Part::Nulls(test), ..elements.clone() })
+        Ok(Piece { view, content: PieceContent::Nulls(test), ..elements.clone() })
     }
 
     /// The piece with the mask that is the array at `node`.
@@ -170,9 +137,32 @@ impl Planner<'_> {
             datatype: mask.datatype.clone(),
             whole,
             view,
-            part: Part::Taken(Taken::Mask(Test::not_zero(datatype))),
+            content: PieceContent::Elements(ElementUse::Mask(MaskTest::not_zero(datatype))),
             ..elements.clone()
         })
+    }
+
+    /// Adds pieces for all chunks that the selection touches.
+    fn add_chunks(&mut self, chunks: &[ArrayChunk], selected: &[Selected]) -> Result<()> {
+        let mut work = 0u64;
+        for chunk in chunks {
+            let Some((part, mut at)) = chunk.intersect(selected) else { continue };
+            if let Some(problem) = &chunk.problem {
+                return Err(problem.clone().on_path(self.tree.path_of(chunk.node)));
+            }
+            let array = (self.array_at)(chunk.node)?;
+            let kept = part.iter().filter_map(|selected| selected.count);
+            let shape: Vec<u64> = kept.chain(self.field.iter().copied()).collect();
+            at.resize(shape.len(), 0);
+            let before = self.pieces.len();
+            self.add(chunk.node, array, &part, Region::new(&at, &shape, &self.shape)?)?;
+            // Chunks may lie upon each other, as many as there are.
+            for piece in self.pieces.iter().skip(before) {
+                work = work.saturating_add(piece.work()?);
+            }
+            charge("what the chunks hold of it", work, self.options.limits.output)?;
+        }
+        Ok(())
     }
 }
 
@@ -194,7 +184,7 @@ fn descend<'a>(
             let found = fields.get(*number).ok_or_else(missing)?;
             view.offset = view.offset.saturating_add(found.offset);
             if found.shape == wanted.shape {
-                strides = view::contiguous(&found.shape, found.datatype.size())?;
+                strides = contiguous(&found.shape, found.datatype.size())?;
             }
             held = &found.datatype;
         }
@@ -204,47 +194,4 @@ fn descend<'a>(
     }
     view.item = held.size();
     Ok(held)
-}
-
-impl Piece {
-    /// The number of the first element of the result that it may write.
-    pub fn position(&self) -> u64 {
-        self.place.first()
-    }
-
-    /// How many bytes have to be gone through for it, at least: what is inline is encoded as a whole.
-    pub(super) fn work(&self) -> Result<u64> {
-        if let Source::Inline(_) = self.source { self.whole.nbytes() } else { self.view.nbytes() }
-    }
-
-    /// Begins to read it. `tree`: the one that describes the array. `block`: the one that holds the elements, unless they
-    /// are inline, and what earlier reads of it left.
-    pub(crate) fn read(&self, tree: &Tree, block: Option<(&Block, OfBlock)>) -> Result<Reading> {
-        let limits = self.limits;
-        let elements =
-            |data: NodeId| inline::encode(tree, data, &self.whole.shape(), &self.datatype, &limits);
-        let (reader, taken) = match (&self.part, &self.source, block) {
-            (Part::Nulls(test), Source::Inline(data), _) => {
-                let mut mask = inline::nulls(tree, *data, &self.whole.shape())?;
-                if let Some(test) = test {
-                    let mut passed = Vec::with_capacity(mask.len());
-                    test.append(&elements(*data)?, &mut passed);
-                    mask.iter_mut().zip(passed).for_each(|(masked, passed)| *masked |= passed);
-                }
-                let truth = Datatype::Scalar(Scalar::Bool8, ByteOrder::Little);
-                (BlockReader::in_memory(mask), Taken::Mask(Test::not_zero(&truth)))
-            }
-            (Part::Taken(taken), Source::Inline(data), _) => {
-                (BlockReader::in_memory(elements(*data)?), taken.clone())
-            }
-            (Part::Taken(taken), _, Some((block, leftovers))) => {
-                (BlockReader::new(block, self.checksums, leftovers, limits)?, taken.clone())
-            }
-            _ => return Err(bad("the array's block is not in the file")),
-        };
-        if let Part::Taken(_) = self.part {
-            self.whole.check(reader.size())?;
-        }
-        Reading::new(reader, &self.view, taken, self.place.clone(), &limits)
-    }
 }

@@ -2,8 +2,9 @@
 
 use std::fmt::Write as _;
 
-use super::super::tiles::Access;
-use super::{BlockReader, Checksums, Source};
+use super::access::Access;
+use super::digest::Checksums;
+use super::reader::{BlockReader, Content};
 use crate::error::{Error, ErrorKind, Warning};
 use crate::layout::hex;
 use crate::ranges::{Interrupt, Poll};
@@ -14,16 +15,16 @@ const STRIDE: u64 = 1 << 20;
 impl BlockReader {
     /// Whether the digest has gone over all of the block, or nearly so: what may remain is what the decoder left.
     fn passed_over(&self, used: u64) -> bool {
-        match &self.source {
-            Source::Encoded(decoder) => decoder.has_passed(&self.digest),
-            Source::Blosc(blosc) => blosc.is_passed_over(),
-            Source::Memory(_) | Source::Stored => self.digest.seen == used,
+        match &self.content {
+            Content::Encoded(decoder) => decoder.has_passed(&self.digest),
+            Content::Blosc(blosc) => blosc.is_passed_over(),
+            Content::Memory(_) | Content::Stored => self.digest.seen == used,
         }
     }
 
     /// Verifies the block's checksum. Under [`Checksums::Warn`] only if the reading has gone over the whole block, or
     /// `thorough`.
-    pub(in super::super) fn poll_verify(&mut self, thorough: bool, warnings: &mut Vec<Warning>) -> Poll<()> {
+    pub(crate) fn poll_verify(&mut self, thorough: bool, warnings: &mut Vec<Warning>) -> Poll<()> {
         let (Some(stored), Some(block)) = (self.unverified(), self.block.clone()) else { return Ok(()) };
         if let Some(problem) = block.problem {
             return if self.digest.checksums == Checksums::Error { Err(problem.into()) } else { Ok(()) };
@@ -50,7 +51,9 @@ impl BlockReader {
         // Python asdf before 5.3 stored the digest of the decoded bytes.
         let decoded = match self.access() {
             Access::Random => None,
-            Access::Forward | Access::Chunks | Access::Pieces => Some(self.poll_decoded_digest()?),
+            Access::Forward | Access::ForwardChunks | Access::RandomChunks => {
+                Some(self.poll_decoded_digest()?)
+            }
         };
         self.digest.verified.set(true);
         if decoded.is_some() && decoded == block.md5() {
@@ -89,7 +92,7 @@ impl BlockReader {
 
     /// Adds the next decoded bytes to the digest; says whether there were any.
     fn poll_next_decoded(&mut self) -> Poll<bool> {
-        if let Source::Encoded(decoder) = &mut self.source {
+        if let Content::Encoded(decoder) = &mut self.content {
             if decoder.finished {
                 return Ok(false);
             }
@@ -98,7 +101,7 @@ impl BlockReader {
         }
         let range = self.digested..self.size().min(self.digested + STRIDE);
         self.decode_blosc(std::slice::from_ref(&range))?;
-        if let Source::Blosc(blosc) = &self.source {
+        if let Content::Blosc(blosc) = &self.content {
             self.digest.md5.update(blosc.bytes(&range).unwrap_or_default());
         }
         self.digested = range.end;

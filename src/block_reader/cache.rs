@@ -5,95 +5,90 @@ use std::cell::{Cell, RefCell};
 use std::ops::Range;
 use std::rc::Rc;
 
-use super::forward::{Forward, Mark};
-use crate::codec::BloscLayout;
+use super::forward::{ChunkStart, Forward, Keep};
+use crate::codec::ChunkTable;
 use crate::codec::checksum::Md5;
-use crate::ranges::{Cache, Own, Shelf};
+use crate::ranges::{CacheStorage, OwnMemory, RangeCache};
 
 /// How many decoders may wait for the next read of their blocks: each takes memory of its own.
 const WAITING: usize = 2;
 
-/// The leftovers of one file.
+/// The cache of one file.
 #[derive(Clone, Debug)]
-pub(crate) struct Leftovers(Rc<RefCell<All>>);
+pub(crate) struct ReadCache(Rc<RefCell<State>>);
 
 #[derive(Debug)]
-struct All {
-    decoded: Cache,
+struct State {
+    decoded: RangeCache,
     /// By block, the last used at the end.
-    waiting: Vec<(usize, Box<Waiting>)>,
+    waiting: Vec<(usize, Box<PausedDecoder>)>,
     /// By block, ascending.
-    known: Vec<(usize, Known)>,
+    known: Vec<(usize, BlockFacts)>,
 }
 
 /// What is known of a block.
 #[derive(Debug, Default)]
-struct Known {
+struct BlockFacts {
     verified: Rc<Cell<bool>>,
-    marks: Vec<Mark>,
-    layout: Option<Box<BloscLayout>>,
+    chunk_starts: Vec<ChunkStart>,
+    table: Option<Box<ChunkTable>>,
 }
 
 /// A decoder in the middle of a block, and the digest of the stored bytes before that.
 #[derive(Debug)]
-pub(super) struct Waiting {
+pub(super) struct PausedDecoder {
     pub(super) decoder: Box<Forward>,
     pub(super) md5: Md5,
     pub(super) seen: u64,
 }
 
-impl Leftovers {
+impl ReadCache {
     /// `budget`: how many decoded bytes are kept.
     pub(crate) fn new(budget: u64) -> Self {
-        let decoded = Cache::new(Box::new(Own), budget);
-        Self(Rc::new(RefCell::new(All { decoded, waiting: Vec::new(), known: Vec::new() })))
+        let decoded = RangeCache::new(Box::new(OwnMemory), budget);
+        Self(Rc::new(RefCell::new(State { decoded, waiting: Vec::new(), known: Vec::new() })))
     }
 
-    /// Has decoded bytes kept on this shelf.
-    pub(crate) fn keep_on(&self, shelf: Box<dyn Shelf>, budget: u64) {
-        self.0.borrow_mut().decoded = Cache::new(shelf, budget);
+    /// Has decoded bytes kept on this storage.
+    pub(crate) fn cache_in(&self, storage: Box<dyn CacheStorage>, budget: u64) {
+        self.0.borrow_mut().decoded = RangeCache::new(storage, budget);
     }
 
     /// Those of a block.
-    pub(crate) fn of(&self, block: usize) -> OfBlock {
-        OfBlock { all: self.clone(), block }
+    pub(crate) fn of(&self, block: usize) -> BlockCache {
+        BlockCache { cache: self.clone(), block }
     }
 }
 
-impl All {
-    fn known(&mut self, block: usize) -> Option<&mut Known> {
+impl State {
+    fn known(&mut self, block: usize) -> Option<&mut BlockFacts> {
         let number = self.known.partition_point(|(other, _)| *other < block);
         if self.known.get(number).is_none_or(|(other, _)| *other != block) {
-            self.known.insert(number, (block, Known::default()));
+            self.known.insert(number, (block, BlockFacts::default()));
         }
         self.known.get_mut(number).map(|(_, known)| known)
     }
 }
 
-/// The leftovers of one block.
+/// The cache of one block.
 #[derive(Clone, Debug)]
-pub(crate) struct OfBlock {
-    all: Leftovers,
+pub(crate) struct BlockCache {
+    cache: ReadCache,
     block: usize,
 }
 
-impl OfBlock {
-    fn with<T>(&self, work: impl FnOnce(&mut All) -> T) -> T {
-        work(&mut self.all.0.borrow_mut())
+impl BlockCache {
+    fn with<T>(&self, work: impl FnOnce(&mut State) -> T) -> T {
+        work(&mut self.cache.0.borrow_mut())
     }
 
-    fn with_known<T: Default>(&self, work: impl FnOnce(&mut Known) -> T) -> T {
+    fn with_known<T: Default>(&self, work: impl FnOnce(&mut BlockFacts) -> T) -> T {
         self.with(|all| all.known(self.block).map(work).unwrap_or_default())
     }
 
     /// Whether its digest was verified.
     pub(super) fn verified(&self) -> Rc<Cell<bool>> {
         self.with_known(|known| known.verified.clone())
-    }
-
-    /// Keeps decoded bytes, the first of which is number `start`.
-    pub(super) fn put(&self, start: u64, bytes: &[u8]) {
-        self.with(|all| all.decoded.put(self.block, start, bytes));
     }
 
     /// How far from `start` on all decoded bytes are kept.
@@ -112,7 +107,7 @@ impl OfBlock {
     }
 
     /// Takes the decoder that waits for this block, if one does.
-    pub(super) fn take_waiting(&self) -> Option<Box<Waiting>> {
+    pub(super) fn take_waiting(&self) -> Option<Box<PausedDecoder>> {
         self.with(|all| {
             let at = all.waiting.iter().position(|(block, _)| *block == self.block)?;
             Some(all.waiting.remove(at).1)
@@ -120,7 +115,7 @@ impl OfBlock {
     }
 
     /// Has a decoder wait for the next read, in place of one that waits for the same block or for the longest time.
-    pub(super) fn wait(&self, waiting: Box<Waiting>) {
+    pub(super) fn wait(&self, waiting: Box<PausedDecoder>) {
         self.with(|all| {
             all.waiting.retain(|(block, _)| *block != self.block);
             all.waiting.push((self.block, waiting));
@@ -129,25 +124,31 @@ impl OfBlock {
         });
     }
 
-    pub(super) fn marks(&self) -> Vec<Mark> {
-        self.with_known(|known| known.marks.clone())
+    pub(super) fn chunk_starts(&self) -> Vec<ChunkStart> {
+        self.with_known(|known| known.chunk_starts.clone())
     }
 
     /// Keeps where chunks begin.
-    pub(super) fn put_marks(&self, marks: Vec<Mark>) {
+    pub(super) fn put_chunk_starts(&self, chunk_starts: Vec<ChunkStart>) {
         self.with_known(|known| {
-            if marks.len() > known.marks.len() {
-                known.marks = marks;
+            if chunk_starts.len() > known.chunk_starts.len() {
+                known.chunk_starts = chunk_starts;
             }
         });
     }
 
-    pub(super) fn take_layout(&self) -> Option<Box<BloscLayout>> {
-        self.with_known(|known| known.layout.take())
+    pub(super) fn take_table(&self) -> Option<Box<ChunkTable>> {
+        self.with_known(|known| known.table.take())
     }
 
     /// Keeps what is known of a block of Blosc.
-    pub(super) fn put_layout(&self, layout: Box<BloscLayout>) {
-        self.with_known(|known| known.layout = Some(layout));
+    pub(super) fn put_table(&self, table: Box<ChunkTable>) {
+        self.with_known(|known| known.table = Some(table));
+    }
+}
+
+impl Keep for BlockCache {
+    fn keep(&self, start: u64, bytes: &[u8]) {
+        self.with(|all| all.decoded.put(self.block, start, bytes));
     }
 }

@@ -3,7 +3,7 @@
 
 /// A place in a text that follows the parser through it, so that all steps together are linear.
 #[derive(Clone)]
-pub(super) struct Place<'t> {
+pub(super) struct TextCursor<'t> {
     text: &'t [u8],
     /// Whether each character is one byte.
     ascii: bool,
@@ -12,7 +12,7 @@ pub(super) struct Place<'t> {
     at: usize,
 }
 
-impl<'t> Place<'t> {
+impl<'t> TextCursor<'t> {
     /// The beginning of `text`.
     pub(super) fn new(text: &'t str) -> Self {
         Self { text: text.as_bytes(), ascii: text.is_ascii(), line: 1, column: 0, at: 0 }
@@ -70,7 +70,7 @@ fn is_inside(byte: u8) -> bool {
 
 #[cfg(test)]
 mod tests {
-    use super::Place;
+    use super::TextCursor;
 
     #[test]
     fn every_character_is_found_forwards_and_backwards() {
@@ -82,18 +82,18 @@ mod tests {
             let single = char == '\r' && !text[at..].starts_with("\r\n");
             (line, column) = if char == '\n' || single { (line + 1, 0) } else { (line, column + 1) };
         }
-        let mut place = Place::new(text);
+        let mut cursor = TextCursor::new(text);
         let at_break = |at: usize| text[at..].starts_with('\n') && text[..at].ends_with('\r');
         for (line, column, at) in
             expected.iter().chain(expected.iter().rev()).filter(|place| !at_break(place.2))
         {
-            assert_eq!(place.seek(*line, *column), *at, "line {line}, column {column}");
+            assert_eq!(cursor.seek(*line, *column), *at, "line {line}, column {column}");
         }
-        assert_eq!(place.seek(1, 99), "aé".len());
-        assert_eq!(place.seek(99, 0), text.len());
-        let mut place = Place::new("ab\r\ncd\n");
+        assert_eq!(cursor.seek(1, 99), "aé".len());
+        assert_eq!(cursor.seek(99, 0), text.len());
+        let mut cursor = TextCursor::new("ab\r\ncd\n");
         assert_eq!(
-            [(1, 1), (2, 1), (2, 0), (3, 0), (4, 5)].map(|(line, column)| place.seek(line, column)),
+            [(1, 1), (2, 1), (2, 0), (3, 0), (4, 5)].map(|(line, column)| cursor.seek(line, column)),
             [1, 5, 4, 7, 7]
         );
     }

@@ -1,0 +1,330 @@
+//! Reads the decoded bytes of one block: what kind of block it is, and what is known of it.
+
+use std::borrow::Cow;
+use std::ops::Range;
+use std::rc::Rc;
+
+use super::access::Access;
+use super::cache::{BlockCache, PausedDecoder};
+use super::digest::{Checksums, Digest};
+use super::forward::{ChunkStart, Forward};
+use crate::codec::{Blosc, Compression};
+use crate::error::{Error, ErrorKind, Result, Warning};
+use crate::layout::Block;
+use crate::limits::{Limits, check};
+use crate::ranges::{Interrupt, Poll, SparseBuffer};
+
+/// Where the bytes come from.
+#[derive(Debug)]
+pub(super) enum Content {
+    /// They are here: an inline array.
+    Memory(Vec<u8>),
+    /// The block is stored as it is.
+    Stored,
+    /// It has to be decoded.
+    Encoded(Box<Forward>),
+    /// It has to be decoded in pieces, in any order.
+    Blosc(Box<Blosc>),
+}
+
+/// Gives the decoded bytes of a block.
+#[derive(Debug)]
+pub(crate) struct BlockReader {
+    pub(super) block: Option<Block>,
+    pub(super) compression: Compression,
+    pub(super) limits: Limits,
+    pub(super) content: Content,
+    pub(super) stored: SparseBuffer,
+    pub(super) digest: Digest,
+    pub(super) cache: Option<BlockCache>,
+    /// Whether what is decoded is kept: of a read of a part.
+    pub(super) keeps: bool,
+    /// Behind which byte nothing is wanted.
+    pub(super) expected: u64,
+    /// What was kept of the ranges that were made ready last.
+    pub(super) kept: Vec<Span>,
+    /// How many decoded bytes are in the digest of these.
+    pub(super) digested: u64,
+}
+
+/// Decoded bytes, of which the first is number `start` of the block.
+#[derive(Debug)]
+pub(super) struct Span {
+    pub(super) start: u64,
+    pub(super) bytes: Vec<u8>,
+}
+
+impl BlockReader {
+    /// Reads `block`, with what earlier reads of it left.
+    pub(crate) fn new(
+        block: &Block,
+        checksums: Checksums,
+        cache: BlockCache,
+        limits: Limits,
+    ) -> Result<Self> {
+        if let Some(problem) = block.refusal() {
+            return Err(problem);
+        }
+        let place = |error: Error| error.at(block.offset).in_block(block.index);
+        let compression = Compression::of(block.encoding).map_err(place)?;
+        if compression != Compression::None {
+            check("the decoded block", block.data_size, limits.block).map_err(place)?;
+        }
+        let mut digest = Digest::new(checksums, cache.verified());
+        let content = match compression {
+            Compression::None => Content::Stored,
+            Compression::Blosc => {
+                Content::Blosc(Box::new(blosc(block, limits).with_table(cache.take_table())))
+            }
+            _ => {
+                let mut decoder = match cache.take_waiting() {
+                    Some(waiting) => {
+                        (digest.md5, digest.seen) = (waiting.md5, waiting.seen);
+                        waiting.decoder
+                    }
+                    None => Box::new(Forward::new(block, compression, &limits).map_err(place)?),
+                };
+                decoder.know(cache.chunk_starts());
+                Content::Encoded(decoder)
+            }
+        };
+        Ok(Self {
+            block: Some(block.clone()),
+            compression,
+            limits,
+            content,
+            stored: SparseBuffer::default(),
+            digest,
+            cache: Some(cache),
+            keeps: false,
+            expected: 0,
+            kept: Vec::new(),
+            digested: 0,
+        })
+    }
+
+    /// Gives bytes that are at hand.
+    pub(crate) fn in_memory(bytes: Vec<u8>) -> Self {
+        Self {
+            block: None,
+            compression: Compression::None,
+            limits: Limits::default(),
+            content: Content::Memory(bytes),
+            stored: SparseBuffer::default(),
+            digest: Digest::new(Checksums::Ignore, Rc::default()),
+            cache: None,
+            keeps: false,
+            expected: 0,
+            kept: Vec::new(),
+            digested: 0,
+        }
+    }
+
+    /// Says that so many of its bytes are wanted, all before byte `end`. If that is not all there are, what is decoded is
+    /// kept for whoever wants the rest.
+    pub(crate) fn expect(&mut self, bytes: u64, end: u64) {
+        self.keeps = self.compression != Compression::None && bytes < self.size();
+        self.expected = end;
+    }
+
+    /// How they are compressed.
+    pub(crate) fn compression(&self) -> Compression {
+        self.compression
+    }
+
+    /// How its bytes can be had.
+    pub(crate) fn access(&self) -> Access {
+        match self.content {
+            Content::Memory(_) | Content::Stored => Access::Random,
+            Content::Encoded(_) if self.compression == Compression::Lz4 => Access::ForwardChunks,
+            Content::Encoded(_) => Access::Forward,
+            Content::Blosc(_) => Access::RandomChunks,
+        }
+    }
+
+    /// How many bytes the block decodes to.
+    pub(crate) fn size(&self) -> u64 {
+        match (&self.content, &self.block) {
+            (Content::Memory(bytes), _) => bytes.len() as u64,
+            (_, Some(block)) => block.data_size,
+            (_, None) => 0,
+        }
+    }
+
+    /// Where the block's bytes stand in the file, if they stand there as they are.
+    pub(crate) fn stored_at(&self) -> Option<u64> {
+        match self.content {
+            Content::Stored => self.block.as_ref().map(Block::data_offset),
+            _ => None,
+        }
+    }
+
+    /// The stored bytes whose digest is still to be verified, if any are to be.
+    pub(crate) fn unverified(&self) -> Option<Range<u64>> {
+        let block = self.block.as_ref()?;
+        let wanted = self.digest.checksums != Checksums::Ignore
+            && block.md5().is_some()
+            && !self.digest.verified.get();
+        wanted.then(|| block.data_offset()..block.data_offset().saturating_add(block.used_size))
+    }
+
+    /// The block, and what is to be done about its checksum, unless the bytes are here already.
+    pub(crate) fn block(&self) -> Option<(&Block, Checksums, Limits)> {
+        let checksums = if self.unverified().is_some() { self.digest.checksums } else { Checksums::Ignore };
+        self.block.as_ref().map(|block| (block, checksums, self.limits))
+    }
+
+    /// Whether the block was verified, by this read or an earlier one.
+    pub(crate) fn is_verified(&self) -> bool {
+        self.digest.verified.get()
+    }
+
+    /// Says that the block has been verified by somebody else.
+    pub(crate) fn set_verified(&self) {
+        self.digest.verified.set(true);
+    }
+
+    /// Whether a read of the bytes of `extent`, all of them if `dense`, would verify the checksum; `None` if that depends on
+    /// what lies between them.
+    pub(crate) fn will_verify(&self, extent: &Range<u64>, dense: bool) -> Option<bool> {
+        let spans = *extent == (0..self.size());
+        match self.digest.checksums {
+            _ if self.unverified().is_none() => Some(false),
+            Checksums::Error => Some(true),
+            _ if spans && dense => Some(true),
+            _ if spans || self.access() == Access::ForwardChunks => None,
+            _ => Some(false),
+        }
+    }
+
+    /// Says that everything wanted lies behind a place where a chunk begins, and that nobody will read the rest.
+    pub(crate) fn begin_at(&mut self, start: ChunkStart) {
+        self.keeps = false;
+        if let Content::Encoded(decoder) = &mut self.content {
+            decoder.know(vec![start]);
+        }
+    }
+
+    /// Finds a place at or before decoded byte `from` where decoding can begin, if it need not be the front.
+    pub(crate) fn poll_start(&mut self, from: u64) -> Poll<Option<ChunkStart>> {
+        match &mut self.content {
+            Content::Encoded(decoder) if self.compression == Compression::Lz4 => {
+                decoder.poll_start(&mut self.stored, from).map(Some)
+            }
+            Content::Encoded(_) | Content::Memory(_) => Ok(None),
+            Content::Stored | Content::Blosc(_) => Ok(Some(ChunkStart::default())),
+        }
+    }
+
+    /// Finds a place behind `start`, at about decoded byte `at`, where the block can be cut so that neither side needs the
+    /// other. Nothing if it has to be decoded from the front.
+    pub(crate) fn poll_cut(&mut self, start: ChunkStart, at: u64) -> Poll<Option<u64>> {
+        match &mut self.content {
+            Content::Stored => Ok(Some(at)),
+            Content::Encoded(decoder) => decoder.poll_cut(&mut self.stored, start, at),
+            Content::Blosc(blosc) => match blosc.poll_cut(&mut self.stored, at) {
+                Err(Interrupt::Failed(_)) => Ok(None),
+                outcome => outcome.map(Some),
+            },
+            Content::Memory(_) => Ok(None),
+        }
+    }
+
+    pub(crate) fn supply<'a>(&mut self, offset: u64, bytes: impl Into<Cow<'a, [u8]>>) {
+        self.stored.supply(offset, bytes);
+    }
+
+    /// Says where in the file an error happened: in this block. How far the decoder had read depends on how the bytes
+    /// arrived.
+    pub(super) fn place(&self, interrupt: Interrupt) -> Interrupt {
+        match interrupt {
+            Interrupt::Failed(error) => Interrupt::Failed(self.placed(error)),
+            need @ Interrupt::Need(_) => need,
+        }
+    }
+
+    fn placed(&self, error: Error) -> Error {
+        match &self.block {
+            Some(block) => error.at(block.data_offset()).in_block(block.index),
+            None => error,
+        }
+    }
+
+    /// Goes back to the beginning of the block.
+    pub(super) fn rewind(&mut self) -> Result<()> {
+        match (&mut self.content, &self.block) {
+            (Content::Encoded(decoder), _) => decoder.rewind()?,
+            (Content::Blosc(decoder), Some(block)) => **decoder = blosc(block, self.limits),
+            _ => {}
+        }
+        self.kept.clear();
+        self.digested = 0;
+        Ok(())
+    }
+
+    /// Whether the file has all of the block.
+    pub(crate) fn is_whole(&self) -> bool {
+        self.block.as_ref().is_none_or(|block| block.cut.is_none())
+    }
+
+    /// What was odd in what was read, and is not said again.
+    pub(crate) fn take_warning(&mut self) -> Option<Warning> {
+        match (&mut self.content, &self.block) {
+            (Content::Blosc(blosc), Some(block)) => {
+                blosc.take_warning().map(|warning| warning.at(block.data_offset()))
+            }
+            _ => None,
+        }
+    }
+
+    /// Decoded bytes of a range that [`poll`](Self::poll) has made ready.
+    pub(crate) fn bytes(&self, range: Range<u64>) -> Result<&[u8]> {
+        let bytes = match &self.content {
+            _ if !self.kept.is_empty() => self.kept.iter().find_map(|span| span.bytes(&range)),
+            Content::Blosc(blosc) => blosc.bytes(&range),
+            Content::Memory(bytes) => crate::ranges::slice(bytes, &range).ok(),
+            Content::Stored => {
+                let base = self.stored_at().unwrap_or_default();
+                self.stored.get(base + range.start..base + range.end)
+            }
+            Content::Encoded(decoder) => decoder.bytes(&range),
+        };
+        bytes.ok_or_else(|| {
+            let message = format!("bytes {}..{} of the block are not there", range.start, range.end);
+            self.placed(Error::new(ErrorKind::BadArray, message))
+        })
+    }
+}
+
+impl Drop for BlockReader {
+    /// Leaves what it has to the next read.
+    fn drop(&mut self) {
+        let Some(cache) = &self.cache else { return };
+        match std::mem::replace(&mut self.content, Content::Stored) {
+            Content::Encoded(mut decoder) => {
+                cache.put_chunk_starts(decoder.take_chunk_starts());
+                if decoder.rest(self.keeps.then_some(cache)) && self.digest.can_go_on() {
+                    let Digest { md5, seen, .. } = std::mem::take(&mut self.digest);
+                    cache.wait(Box::new(PausedDecoder { decoder, md5, seen }));
+                }
+            }
+            Content::Blosc(mut blosc) => {
+                if let Some(table) = blosc.take_table() {
+                    cache.put_table(table);
+                }
+            }
+            Content::Memory(_) | Content::Stored => {}
+        }
+    }
+}
+
+impl Span {
+    pub(super) fn bytes(&self, range: &Range<u64>) -> Option<&[u8]> {
+        let start = range.start.checked_sub(self.start)?;
+        crate::ranges::slice(&self.bytes, &(start..range.end.checked_sub(self.start)?)).ok()
+    }
+}
+
+fn blosc(block: &Block, limits: Limits) -> Blosc {
+    Blosc::new(block.data_offset(), block.used_size, block.data_size, limits)
+}

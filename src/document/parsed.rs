@@ -1,0 +1,190 @@
+//! A parsed file: its layout, its tree and its arrays; it holds no bytes of the blocks.
+
+use std::collections::BTreeMap;
+
+use super::arrays::{Arrays, no_array};
+use super::options::Options;
+use crate::block_reader::{BlockCache, ReadCache};
+use crate::error::{Error, ErrorKind, Result, Warning};
+use crate::layout::{Block, HeaderReader, HeaderUpdate, Layout};
+use crate::ndarray::{self, NdArray, Source};
+use crate::ranges::CacheStorage;
+use crate::read::{Piece, PieceReader, ReadOptions, ReadPlan, read_block};
+use crate::tree::{NodeId, Tree};
+
+/// An opened file.
+#[derive(Debug)]
+pub struct Document {
+    layout: Layout,
+    tree: Option<Tree>,
+    arrays: Arrays,
+    pub(super) integers: BTreeMap<NodeId, String>,
+    warnings: Vec<Warning>,
+    options: Options,
+    /// What reads of its blocks leave for later ones.
+    cache: ReadCache,
+}
+
+impl Document {
+    pub(super) fn new(
+        layout: Layout,
+        tree: Option<Tree>,
+        options: Options,
+        mut warnings: Vec<Warning>,
+    ) -> Self {
+        let arrays = tree.as_ref().map(|tree| Arrays::of(tree, &layout.blocks, &mut warnings));
+        Self {
+            layout,
+            tree,
+            arrays: arrays.unwrap_or_default(),
+            integers: BTreeMap::new(),
+            warnings,
+            options,
+            cache: ReadCache::new(options.limits.cache),
+        }
+    }
+
+    pub(super) fn warn(&mut self, code: &'static str, node: NodeId, error: &Error) {
+        let path = self.tree.as_ref().map(|tree| tree.path_of(node)).unwrap_or_default();
+        self.warnings.push(Warning::of(code, error).on_path(path));
+    }
+
+    /// Where everything is in the file.
+    pub fn layout(&self) -> &Layout {
+        &self.layout
+    }
+
+    /// The tree, if the file has one.
+    pub fn tree(&self) -> Option<&Tree> {
+        self.tree.as_ref()
+    }
+
+    /// What was odd when the file was opened.
+    pub fn warnings(&self) -> &[Warning] {
+        &self.warnings
+    }
+
+    /// The array at a node, or why it cannot be one; `None` where no array stands.
+    pub fn array(&self, node: NodeId) -> Option<&Result<NdArray>> {
+        self.arrays.tagged.get(&node)
+    }
+
+    /// All arrays with their nodes.
+    pub fn arrays(&self) -> impl Iterator<Item = (NodeId, &Result<NdArray>)> {
+        self.arrays.tagged.iter().map(|(node, array)| (*node, array))
+    }
+
+    /// The decimal digits of a `core/integer` node.
+    pub fn integer(&self, node: NodeId) -> Option<&str> {
+        self.integers.get(&node).map(String::as_str)
+    }
+
+    /// The options of a reading, with the checksums and limits the file was opened with.
+    pub fn read_options(&self) -> ReadOptions {
+        ReadOptions {
+            checksums: self.options.checksums,
+            limits: self.options.limits,
+            ..ReadOptions::default()
+        }
+    }
+
+    /// Plans to read the array at `node`.
+    pub fn plan(&self, node: NodeId, options: &ReadOptions) -> Result<ReadPlan> {
+        let tree = self.tree.as_ref().ok_or_else(no_array)?;
+        let place = |error: Error| error.on_path(tree.path_of(node));
+        let array = self.arrays.at(node)?;
+        // That its block is not there says more than that it is too large.
+        if let Source::Block(index) = array.source {
+            let problem = self.layout.blocks.get(index).and_then(Block::refusal);
+            if let Some(problem) = problem.or_else(|| self.no_block(index)) {
+                return Err(place(problem));
+            }
+        }
+        array.plan(tree, node, options, &|node| self.arrays.at(node)).map_err(place)
+    }
+
+    /// Why an array cannot be in block `index`, once it is known that there is none.
+    fn no_block(&self, index: usize) -> Option<Error> {
+        let blocks = &self.layout.blocks;
+        (!blocks.may_have(index)).then(|| ndarray::no_block(index, blocks.len()))
+    }
+
+    /// The blocks whose headers have to be [read](Self::read_headers) before the plan can be carried out.
+    pub fn missing_headers(&self, plan: &ReadPlan) -> Vec<usize> {
+        let blocks = plan.pieces.iter().filter_map(|piece| match piece.source {
+            Source::Block(index) if self.layout.blocks.is_missing(index) => Some(index),
+            _ => None,
+        });
+        blocks.collect()
+    }
+
+    /// Begins to read the missing headers of these blocks, or of all: an [`Operation`] whose outcome goes to
+    /// [`add_headers`](Self::add_headers).
+    pub fn read_headers(&self, blocks: Option<&[usize]>) -> HeaderReader {
+        self.layout.blocks.read(blocks)
+    }
+
+    /// Adds block headers that were read, and returns those that are new. A plan made before has to be made again if
+    /// the update [replaces all](HeaderUpdate::replaces_all) headers.
+    pub fn add_headers(&mut self, update: HeaderUpdate) -> HeaderUpdate {
+        let added = self.layout.blocks.add(update);
+        self.warnings.extend(added.warnings.iter().cloned());
+        if let Some(tree) = self.tree.as_ref().filter(|_| added.replaces_all) {
+            // Negative sources now resolve to different blocks.
+            self.arrays = Arrays::of(tree, &self.layout.blocks, &mut Vec::new());
+        }
+        added
+    }
+
+    /// Begins to read a piece of an array of this file.
+    pub fn read_piece(&self, piece: &Piece) -> Result<PieceReader> {
+        match &piece.source {
+            Source::Inline(_) | Source::Chunks(_) => self.begin(piece, None),
+            Source::Block(index) => self.begin(piece, self.stored(*index)),
+            Source::External(uri) => {
+                let message = format!("the array is in another file, `{uri}`, which was not given");
+                Err(self.place(piece, Error::new(ErrorKind::ExternalSource, message)))
+            }
+        }
+    }
+
+    /// Begins to read a piece of an array of `owner`, whose elements are in the first block of this file: the exploded
+    /// form.
+    pub fn read_piece_for(&self, owner: &Self, piece: &Piece) -> Result<PieceReader> {
+        let message = "the file that should hold the array's elements has no block";
+        let missing = || owner.place(piece, Error::new(ErrorKind::ExternalSource, message));
+        owner.begin(piece, Some(self.stored(0).ok_or_else(missing)?))
+    }
+
+    fn begin(&self, piece: &Piece, block: Option<(&Block, BlockCache)>) -> Result<PieceReader> {
+        let reading = piece.read(self.tree.as_ref().ok_or_else(no_array)?, block);
+        reading.map_err(|error| self.place(piece, error))
+    }
+
+    fn place(&self, piece: &Piece, error: Error) -> Error {
+        match &self.tree {
+            Some(tree) => error.on_path(tree.path_of(piece.node)),
+            None => error,
+        }
+    }
+
+    /// Begins to read all decoded bytes of a block.
+    pub fn read_block(&self, index: usize, options: &ReadOptions) -> Result<PieceReader> {
+        let missing = || {
+            let message = format!("there is no block {index}; the file has {}", self.layout.blocks.len());
+            Error::new(ErrorKind::NotFound, message)
+        };
+        let block: &Block = self.layout.blocks.get(index).ok_or_else(missing)?;
+        read_block(block, self.cache.of(index), options)
+    }
+
+    /// A block, and what reads of it left.
+    fn stored(&self, index: usize) -> Option<(&Block, BlockCache)> {
+        Some((self.layout.blocks.get(index)?, self.cache.of(index)))
+    }
+
+    /// Keeps decoded parts of blocks in this storage, for later reads.
+    pub fn cache_in(&self, storage: Box<dyn CacheStorage>) {
+        self.cache.cache_in(storage, self.options.limits.cache);
+    }
+}

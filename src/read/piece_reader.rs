@@ -1,0 +1,205 @@
+//! Reads a piece into a dense, little-endian result in C order.
+//!
+//! It goes tile by tile: asks for the tile's bytes, takes its elements out of them, converts them and writes them to the
+//! [`Output`], and which of them are masked as well. The result never lies in this crate's memory as a whole.
+
+use std::borrow::Cow;
+use std::collections::VecDeque;
+use std::ops::Range;
+
+use super::convert::Conversion;
+use super::gather::{ElementUse, Gather, Output};
+use super::options::ReadOptions;
+use super::region::Region;
+use super::tiles::{Tile, Tiles};
+use crate::block_reader::{BlockCache, BlockReader, ChunkStart};
+use crate::error::{Result, Warning};
+use crate::layout::Block;
+use crate::limits::{Limits, charge};
+use crate::ndarray::View;
+use crate::ranges::{Poll, Step, slice, step};
+
+/// How many bytes of the tiles after the next one are asked for along with it.
+const AHEAD: u64 = 4 << 20;
+
+/// What a [`PieceReader`] will give.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct PieceInfo {
+    /// How many bytes of elements it writes; none where it only masks.
+    pub nbytes: u64,
+    /// The bytes of the file that already are the whole result, if there are such: uncompressed, little-endian, in C
+    /// order.
+    pub direct: Option<Range<u64>>,
+    /// The stored bytes whose checksum is still to be verified.
+    pub unverified: Option<Range<u64>>,
+    /// Whether it says which elements are masked.
+    pub masks: bool,
+}
+
+/// Reads elements that lie in one block into an [`Output`].
+#[derive(Debug)]
+pub struct PieceReader {
+    info: PieceInfo,
+    pub(super) reader: BlockReader,
+    pub(super) tiles: Tiles,
+    /// The next tile and those that are read ahead, each with the ranges of the block it needs; at the end there are none.
+    next: VecDeque<(Tile, Vec<Range<u64>>)>,
+    pub(super) gather: Gather,
+    warnings: Vec<Warning>,
+}
+
+impl PieceReader {
+    /// Reads the elements of `view` from `reader`; `region` is where they go.
+    pub(super) fn new(
+        mut reader: BlockReader,
+        view: &View,
+        element_use: ElementUse,
+        region: Region,
+        limits: &Limits,
+    ) -> Result<Self> {
+        view.check(reader.size())?;
+        charge("the result", view.size()?, limits.output)?;
+        reader.expect(view.nbytes()?, view.extent()?.end);
+        let (nbytes, copied, masks) = match &element_use {
+            ElementUse::Elements(conversion, test) => (
+                conversion.output_size(view.nbytes()?),
+                *conversion == Conversion::Copy && region.is_whole(),
+                test.is_some(),
+            ),
+            ElementUse::Mask(_) => (0, false, true),
+        };
+        charge("the result", nbytes, limits.output)?;
+        let mut tiles = Tiles::new(view, reader.access());
+        let mut next = VecDeque::new();
+        look_ahead(&mut tiles, &mut next);
+        // Only elements that overlap make a tile this large.
+        let (start, end) = next.front().map_or((0, 0), |(_, ranges)| {
+            (ranges.first().map_or(0, |range| range.start), ranges.last().map_or(0, |range| range.end))
+        });
+        charge("what has to be in memory at once", end.saturating_sub(start), limits.output)?;
+        let direct = match reader.stored_at() {
+            Some(base) if copied && view.is_contiguous() && reader.is_whole() => {
+                let start = base.saturating_add(view.offset);
+                Some(start..start.saturating_add(nbytes))
+            }
+            _ => None,
+        };
+        let info = PieceInfo { nbytes, direct, unverified: reader.unverified(), masks };
+        let gather =
+            Gather { item: view.item, element_use, region, stored: Vec::new(), converted: Vec::new(), at: 0 };
+        Ok(Self { info, reader, tiles, next, gather, warnings: Vec::new() })
+    }
+
+    /// What it will give.
+    pub fn info(&self) -> &PieceInfo {
+        &self.info
+    }
+
+    /// Whether the block's checksum was verified.
+    pub fn is_verified(&self) -> bool {
+        self.reader.is_verified()
+    }
+
+    /// Begins where the reader can do without what is before.
+    pub(super) fn begin_at(&mut self, start: ChunkStart) {
+        self.reader.begin_at(start);
+    }
+
+    /// What was odd so far, and is not said again.
+    pub fn take_warnings(&mut self) -> Vec<Warning> {
+        std::mem::take(&mut self.warnings)
+    }
+
+    /// Takes bytes of the file that begin at `offset`.
+    pub fn supply<'a>(&mut self, offset: u64, bytes: impl Into<Cow<'a, [u8]>>) {
+        self.reader.supply(offset, bytes);
+    }
+
+    /// The ranges that it needs first, as far as it can tell: they can be on their way before its turn comes. It writes
+    /// nothing yet.
+    pub fn ahead(&mut self) -> Result<Vec<Range<u64>>> {
+        let Some((_, ranges)) = self.next.front() else { return Ok(Vec::new()) };
+        let ahead = self.next.iter().skip(1).flat_map(|(_, ranges)| ranges);
+        match step(self.reader.poll(ranges, ahead))? {
+            Step::Need(ranges) => Ok(ranges),
+            Step::Done(()) => Ok(Vec::new()),
+        }
+    }
+
+    /// Goes as far as the bytes at hand allow and writes what it has to `output`.
+    pub fn step(&mut self, output: &mut dyn Output) -> Result<Step<()>> {
+        step(self.poll(output))
+    }
+
+    fn poll(&mut self, output: &mut dyn Output) -> Poll<()> {
+        let outcome = self.poll_tiles(output);
+        self.gather.flush(output);
+        outcome?;
+        self.reader.poll_verify(false, &mut self.warnings)
+    }
+
+    fn poll_tiles(&mut self, output: &mut dyn Output) -> Poll<()> {
+        while let Some((tile, ranges)) = self.next.front() {
+            let ahead = self.next.iter().skip(1).flat_map(|(_, ranges)| ranges);
+            self.reader.poll(ranges, ahead)?;
+            self.warnings.extend(self.reader.take_warning());
+            for run in self.tiles.runs(tile) {
+                self.gather.take(run, &self.reader, output)?;
+            }
+            self.next.pop_front();
+            look_ahead(&mut self.tiles, &mut self.next);
+        }
+        Ok(())
+    }
+
+    /// The number of the first element of the result that may still be written; all are written once there is none.
+    pub fn position(&self) -> Option<u64> {
+        let (tile, _) = self.next.front()?;
+        let first = if self.tiles.in_order() { self.tiles.first(tile) } else { 0 };
+        Some(self.gather.region.element(first))
+    }
+
+    /// Reads all of it from a file that is wholly in memory.
+    pub fn fill(&mut self, file: &[u8], output: &mut dyn Output) -> Result<()> {
+        while let Step::Need(ranges) = self.step(output)? {
+            for range in ranges {
+                self.supply(range.start, slice(file, &range)?);
+            }
+        }
+        Ok(())
+    }
+
+    /// Verifies the checksum of all the block, and does nothing else: for a caller that uses the bytes that
+    /// [`PieceInfo::direct`] names.
+    pub fn verify(&mut self) -> Result<Step<()>> {
+        step(self.reader.poll_verify(true, &mut self.warnings))
+    }
+}
+
+/// Makes sure that there is a next tile, and others behind it as far as they are read ahead.
+fn look_ahead(tiles: &mut Tiles, next: &mut VecDeque<(Tile, Vec<Range<u64>>)>) {
+    let bytes = |ranges: &Vec<Range<u64>>| ranges.iter().map(|range| range.end - range.start).sum::<u64>();
+    let mut ahead: u64 = next.iter().skip(1).map(|(_, ranges)| bytes(ranges)).sum();
+    while next.is_empty() || ahead < AHEAD {
+        let Some(tile) = tiles.next() else { return };
+        let ranges = tiles.ranges(&tile);
+        ahead += if next.is_empty() { 0 } else { bytes(&ranges) };
+        next.push_back((tile, ranges));
+    }
+}
+
+/// Reads all decoded bytes of a block.
+pub(crate) fn read_block(block: &Block, cache: BlockCache, options: &ReadOptions) -> Result<PieceReader> {
+    if let Some(problem) = &block.problem {
+        return Err(problem.clone());
+    }
+    let reader = BlockReader::new(block, options.checksums, cache, options.limits)?;
+    let view = View::new(0, &[reader.size()], &[1], 1);
+    PieceReader::new(
+        reader,
+        &view,
+        ElementUse::Elements(Conversion::Copy, None),
+        Region::WHOLE,
+        &options.limits,
+    )
+}

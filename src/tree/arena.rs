@@ -1,0 +1,87 @@
+//! A tree as an arena of nodes, and how to look into it.
+
+use super::node::{Node, NodeId, Value};
+use super::scalar;
+
+/// The YAML document of a file.
+#[derive(Debug)]
+pub struct Tree {
+    pub(super) nodes: Vec<Node>,
+    pub(super) root: NodeId,
+    /// What an id of another tree stands for.
+    pub(super) absent: Node,
+}
+
+impl Tree {
+    /// The outermost node.
+    pub fn root(&self) -> NodeId {
+        self.root
+    }
+
+    /// How many nodes there are: their ids are the numbers below it.
+    pub fn len(&self) -> usize {
+        self.nodes.len()
+    }
+
+    /// Whether there is no node. Never so: an empty document is one null.
+    pub fn is_empty(&self) -> bool {
+        self.nodes.is_empty()
+    }
+
+    /// The node at `index` of the table.
+    pub fn id(&self, index: usize) -> Option<NodeId> {
+        (index < self.nodes.len()).then(|| u32::try_from(index).ok().map(NodeId))?
+    }
+
+    /// The node `id`. An id that another tree made, beyond the end of this one, is a null.
+    pub fn node(&self, id: NodeId) -> &Node {
+        self.nodes.get(id.index()).unwrap_or(&self.absent)
+    }
+
+    /// The items of a sequence; none for anything else.
+    pub fn items(&self, id: NodeId) -> &[NodeId] {
+        if let Value::Sequence(items) = &self.node(id).value { items } else { &[] }
+    }
+
+    /// The keys and values of a mapping; none for anything else.
+    pub fn entries(&self, id: NodeId) -> &[(NodeId, NodeId)] {
+        if let Value::Mapping(entries) = &self.node(id).value { entries } else { &[] }
+    }
+
+    /// The value at a mapping's string key. It looks through the whole mapping.
+    pub fn get(&self, mapping: NodeId, key: &str) -> Option<NodeId> {
+        let is_key = |id: NodeId| matches!(&self.node(id).value, Value::String(text) if **text == *key);
+        self.entries(mapping).iter().find(|(id, _)| is_key(*id)).map(|(_, value)| *value)
+    }
+
+    /// The text of a string or of a timestamp.
+    pub fn text(&self, id: NodeId) -> Option<&str> {
+        match &self.node(id).value {
+            Value::String(text) | Value::Timestamp(text) => Some(text),
+            _ => None,
+        }
+    }
+
+    /// The number where a number has to stand: integers, floats, and the text of one that YAML 1.1 takes for a
+    /// string but other programs write, such as `1e5`, `inf` or `NaN`.
+    pub fn number(&self, id: NodeId) -> Option<f64> {
+        match &self.node(id).value {
+            // Python and JavaScript round an integer to the nearest double too.
+            #[allow(clippy::cast_precision_loss)]
+            Value::Int(value) => Some(*value as f64),
+            Value::Float(value) => Some(*value),
+            Value::BigInt(digits) => digits.parse().ok(),
+            Value::String(text) => scalar::lenient_number(text),
+            _ => None,
+        }
+    }
+
+    /// The integer, if it is one.
+    pub fn integer(&self, id: NodeId) -> Option<i128> {
+        match &self.node(id).value {
+            Value::Int(value) => Some(i128::from(*value)),
+            Value::BigInt(digits) => digits.parse().ok(),
+            _ => None,
+        }
+    }
+}

@@ -1,0 +1,26 @@
+//! The two generations of Blosc.
+
+/// Of which Blosc a chunk is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Generation {
+    First,
+    Second,
+}
+
+impl Generation {
+    /// The version of the chunk format.
+    pub(super) const fn version(self) -> u8 {
+        match self {
+            Self::First => 2,
+            Self::Second => 5,
+        }
+    }
+
+    /// How many bytes a header has.
+    pub(super) const fn header(self) -> usize {
+        match self {
+            Self::First => 16,
+            Self::Second => 32,
+        }
+    }
+}
