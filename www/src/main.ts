@@ -1,9 +1,7 @@
 /**
- * The page around the viewer: it registers the element, hands it what the
- * address names (`?url=…`), and keeps the address and the window's title in
- * step, so that the address is a link to what is seen. Keys that are pressed
- * while nothing has the focus are the viewer's: there is nothing else. The
- * element itself asks nothing of the page.
+ * The page around the viewer: it registers the element, opens what the address names (`?url=…`), and keeps the address,
+ * a link to what is shown, and the window's title up to date. Keys pressed while nothing has the focus go to the viewer.
+ * The element itself does not depend on the page.
  */
 import "./viewer/index.ts";
 

@@ -3,7 +3,7 @@
  *
  * Attributes, each also a property: `src`, the URL of the file to show;
  * `sample`, a URL offered on the empty page; `recent`, whether it offers the
- * files opened last; `theme`, `light` or `dark` (default: as the system says).
+ * files opened last; `theme`, `light` or `dark` (default: the system's).
  * `open()` takes a `File` or `Blob` too, or a list of `{ path, file }` that may
  * refer to each other; `add()` opens in a tab beside the others, `follow()` what
  * a link names; `close()` goes back to the empty page. Events: `asdf-open`

@@ -162,7 +162,7 @@ export interface UsedExtension {
   readonly software?: string | undefined;
 }
 
-/** Who wrote the file and what was done to it. Software is a name with its version. */
+/** Who wrote the file, and its history. Software is given as name and version. */
 export interface Provenance {
   readonly library?: string | undefined;
   readonly author?: string | undefined;

@@ -3,13 +3,12 @@ import type { RefObject } from "preact";
 import { useLayoutEffect, useRef } from "preact/hooks";
 
 /**
- * When another place is shown, as when a file is open or closed, and what had the focus has gone with the one before,
- * gives it to what comes first in the new one (`data-first`): else the keys would go nowhere. Whoever has the focus by
- * then keeps it.
+ * When another page is shown, as after opening or closing a file, and the focused element was removed with the one before,
+ * focuses the first element of the new page (`data-first`). An element that has the focus by then keeps it.
  */
 export function useFocusKept(viewer: RefObject<HTMLElement | null>, place: string): void {
   const held = useRef(false);
-  // While it is rendered, what is about to go still stands there.
+  // During rendering, the elements about to be removed still exist.
   held.current = rootOf(viewer)?.activeElement != null;
   useLayoutEffect(() => {
     if (held.current && document.activeElement === document.body) {

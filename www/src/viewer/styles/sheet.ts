@@ -24,12 +24,12 @@ export function sheet(): CSSStyleSheet {
 
 const adopted = new WeakMap<Node, Set<string>>();
 
-/** A `ref` for what is loaded when it is needed: its styles come with it. */
+/** A `ref` for components that are loaded on demand, which brings their styles. */
 export function adopting(styles: string): (element: Element | null) => void {
   return (element) => element && adopt(element, styles);
 }
 
-/** Adds styles to those that an element is shown by. */
+/** Adds styles to the shadow root of an element. */
 export function adopt(element: Element, styles: string): void {
   const root = element.getRootNode();
   if (root instanceof ShadowRoot) {

@@ -131,7 +131,7 @@ function paintEach(bands: readonly Band[], levels: Float64Array, { data, width, 
   }
 }
 
-/** The values of a band, of which the lower limit is 0. */
+/** The values of a band, shifted so that the lower limit is 0. */
 function aboveBlack({ values, frame, limits: { min } }: Band): Float32Array {
   return values.map((value) => fromFrame(value, frame) - min);
 }

@@ -1,6 +1,6 @@
 /**
  * The open file's tree as numbered entries, created only as far as the page unfolds them. A number always means the
- * same entry; editing changes what stands there.
+ * same entry; editing changes its key and value.
  */
 import { Reference, type TreeValue } from "asdf-wasm";
 import type { Collection } from "./collections.ts";
@@ -71,7 +71,7 @@ export class EntryTree {
   }
 
   /**
-   * All entries of this file in document order. A value that stands in several places is entered at the first only, and
+   * All entries of this file in document order. A value in several places is entered at the first only, and
    * references are not followed: so the walk ends, and aliases cost nothing.
    */
   *walk(): Generator<Entry> {
@@ -112,7 +112,7 @@ export class EntryTree {
   }
 
   /**
-   * Reads a changed collection again, in all places where it stands. Returns these, and the nodes in it that were
+   * Reads a changed collection again, in all its places. Returns these, and the nodes in it that were
    * replaced. `before` maps a key to the key that the same value had before the change.
    */
   renew(collection: Collection, before: (key: TreeValue) => TreeValue | undefined) {

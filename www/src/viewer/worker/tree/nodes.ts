@@ -98,7 +98,7 @@ export class Nodes {
     return collection && { collection, key };
   }
 
-  /** Reads a changed collection again; returns the nodes where it stands, and those in it that were replaced. */
+  /** Reads a changed collection again; returns the nodes of the collection, and those in it that were replaced. */
   renew(collection: Collection, before: (key: TreeValue) => TreeValue | undefined) {
     this.#shapes.clear();
     return this.#tree.renew(collection, before);

@@ -19,9 +19,9 @@ uniform usampler2D u_values;
 uniform sampler2D u_levels;
 uniform sampler2D u_colors;
 uniform vec2 u_origin;     // the tile's coordinate, in texels, at the screen's lower left corner
-uniform mat2 u_step;       // where a step of a device pixel leads in the tile
+uniform mat2 u_step;       // a step of one device pixel, in texels
 uniform int u_taps;        // samples on each axis when several texels share a device pixel
-uniform vec2 u_extent;     // of the tile, in texels: the last may stand for less than the others
+uniform vec2 u_extent;     // the tile's size in texels; the last texel may cover less than the others
 uniform vec2 u_limits;
 uniform vec3 u_nan;
 out vec4 color;
