@@ -81,13 +81,14 @@ export async function run(program, args, { problem, ...options }) {
 }
 
 /**
- * The arguments that make this Node run the command `name` of an installed npm package.
+ * The path of the module that is the command `name` of an installed npm package.
  *
  * @param {string} packageName
  * @param {string} [name]
+ * @param {string} [folder] where the package is installed
  */
-export function packageCommand(packageName, name = packageName) {
-  const manifest = join(root, "node_modules", packageName, "package.json");
+export function packageCommand(packageName, name = packageName, folder = root) {
+  const manifest = join(folder, "node_modules", packageName, "package.json");
   const { bin } = JSON.parse(readFileSync(manifest, "utf8"));
   return join(dirname(manifest), typeof bin === "string" ? bin : bin[name]);
 }

@@ -102,10 +102,14 @@ function lockedPackages(path) {
   return existsSync(path) ? JSON.parse(readFileSync(path, "utf8")).packages : {};
 }
 
-/** Whether `node_modules` holds exactly what `package-lock.json` asks for. */
-function packagesMatch() {
-  const wanted = lockedPackages(join(root, "package-lock.json"));
-  const installed = lockedPackages(join(root, "node_modules", ".package-lock.json"));
+/**
+ * Whether `node_modules` holds exactly what `package-lock.json` asks for.
+ *
+ * @param {string} folder of both
+ */
+function packagesMatch(folder) {
+  const wanted = lockedPackages(join(folder, "package-lock.json"));
+  const installed = lockedPackages(join(folder, "node_modules", ".package-lock.json"));
   const missing = Object.entries(wanted).some(
     ([path, { version, optional }]) => path !== "" && !optional && installed[path]?.version !== version,
   );
@@ -113,12 +117,12 @@ function packagesMatch() {
   return !missing && !stray;
 }
 
-/** The npm packages of `package-lock.json`. */
-export async function requirePackages() {
-  if (packagesMatch()) {
+/** The npm packages of the `package-lock.json` in a folder. */
+export async function requirePackages(folder = root) {
+  if (packagesMatch(folder)) {
     return;
   }
-  const { program, args } = npmCommand("ci");
+  const { program, args } = npmCommand("ci", "--prefix", folder);
   await announced("Installing the npm packages", () => install("The npm packages", program, args));
 }
 

@@ -9,6 +9,7 @@
  */
 import { arch, platform } from "node:os";
 import { buildAll } from "../build/build.mjs";
+import { writeDocs } from "../docs/docs.mjs";
 import { checks } from "../lint/checks.mjs";
 import { requestNginx } from "../setup/nginx.mjs";
 import { requireTarget } from "../setup/setup.mjs";
@@ -46,6 +47,11 @@ async function netTests() {
   return vitest("net");
 }
 
+async function docs() {
+  await writeDocs();
+  return { code: 0, passed: 0, failed: 0, output: "" };
+}
+
 /** @type {readonly Stage[]} */
 export const stages = [
   { name: "rust", title: "Rust", lane: "cargo", run: () => cargoTest([]) },
@@ -77,6 +83,7 @@ export const stages = [
     browser: true,
     run: () => vitest("e2e"),
   },
+  { name: "docs", title: "API reference", lane: "node", built: true, slow: true, run: docs },
 ];
 
 /** The checks of `npm run lint` as stages; they count no tests. @type {readonly Stage[]} */
