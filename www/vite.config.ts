@@ -20,6 +20,8 @@ export default defineConfig({
     target: ["es2023", "chrome123", "firefox121", "safari17.5"],
     modulePreload: { polyfill: false },
     rolldownOptions: {
+      // How long each plugin takes says nothing about the page.
+      checks: { pluginTimings: false },
       input: { index: here("index.html"), "asdf-viewer": here("src/viewer/index.ts") },
       preserveEntrySignatures: "exports-only",
       output: {

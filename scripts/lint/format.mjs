@@ -1,5 +1,4 @@
 /** `npm run format`: formats Rust, TypeScript, CSS and JSON, applies biome's safe fixes, and draws the rooms. */
-import { drawRooms } from "../architecture/house.mjs";
 import { command } from "../command/command.mjs";
 import { attempt, Problem, packageCommand, root } from "../command/process.mjs";
 import { setup } from "../setup/setup.mjs";
@@ -11,6 +10,8 @@ await command(
   },
   async () => {
     await setup();
+    // It imports npm packages, which are there by now.
+    const { drawRooms } = await import("../architecture/house.mjs");
     drawRooms(root);
     const rust = await attempt("cargo", ["fmt"]);
     const web = await attempt(process.execPath, [

@@ -11,8 +11,9 @@ import { arch, platform } from "node:os";
 import { buildAll } from "../build/build.mjs";
 import { writeDocs } from "../docs/docs.mjs";
 import { checks } from "../lint/checks.mjs";
+import { requireChromedriver } from "../setup/browser.mjs";
 import { requestNginx } from "../setup/nginx.mjs";
-import { requireTarget } from "../setup/setup.mjs";
+import { requireTarget, requireWasmPack } from "../setup/setup.mjs";
 import { cargoTest, vitest, wasmPackTest } from "./runners.mjs";
 
 /** @typedef {import("./runners.mjs").Outcome} Outcome */
@@ -25,6 +26,7 @@ import { cargoTest, vitest, wasmPackTest } from "./runners.mjs";
  * @property {() => Promise<Outcome | string>} run a string says why it was skipped
  * @property {boolean} [built] whether it needs the built package and page
  * @property {boolean} [browser] whether it needs Chromium
+ * @property {() => Promise<unknown>} [prepare] installs what the stage lacks, before any stage runs
  * @property {boolean} [slow] whether `npm test` leaves it to `npm run test:all`
  */
 
@@ -56,7 +58,14 @@ async function docs() {
 export const stages = [
   { name: "rust", title: "Rust", lane: "cargo", run: () => cargoTest([]) },
   { name: "narrow", title: "Rust on a 32-bit host", lane: "cargo", run: narrowTests },
-  { name: "wasm", title: "WebAssembly in Chromium", lane: "cargo", browser: true, run: wasmPackTest },
+  {
+    name: "wasm",
+    title: "WebAssembly in Chromium",
+    lane: "cargo",
+    browser: true,
+    prepare: async () => [await requireWasmPack(), await requireChromedriver()],
+    run: wasmPackTest,
+  },
   { name: "scripts", title: "The scripts", lane: "node", run: () => vitest("scripts") },
   { name: "js", title: "The package in Node", lane: "node", built: true, run: () => vitest("js") },
   {
@@ -73,6 +82,7 @@ export const stages = [
     lane: "node",
     built: true,
     browser: true,
+    prepare: requestNginx,
     run: netTests,
   },
   {

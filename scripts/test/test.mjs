@@ -88,10 +88,13 @@ await command(
     const start = performance.now();
     const chosen = chosenStages(positionals, flags);
     await setup();
-    // Both lanes may need them, and only one of them should install them.
+    // Installed here, one after another: both lanes may need the same.
     await requireWasmBindgen();
     if (chosen.some(({ browser }) => browser)) {
       process.env["CHROMIUM"] = await requireChromium();
+    }
+    for (const { prepare } of chosen) {
+      await prepare?.();
     }
     console.log(`Set up in ${secondsSince(start).toFixed(1)} s.`);
 

@@ -95,6 +95,7 @@ export class Tagged {
     setTag(this, tag);
   }
 
+  /** The value as text, without its tag. */
   toString(): string {
     return this.value;
   }
@@ -110,6 +111,7 @@ export class Complex {
     this.im = im;
   }
 
+  /** As an ASDF file writes it: `1-2i`. */
   toString(): string {
     const sign = this.im < 0 || Object.is(this.im, -0) ? "-" : "+";
     return `${this.re}${sign}${Math.abs(this.im)}i`;

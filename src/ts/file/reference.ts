@@ -49,6 +49,7 @@ export class Reference {
     return this.#follow([], options.signal);
   }
 
+  /** The reference's URI. */
   toString(): string {
     return this.uri;
   }
