@@ -44,8 +44,8 @@ async function crate() {
  * cargo gives what it makes one name whatever the features are, and would take the one for the other.
  */
 const MODULES = [
-  { feature: "read", name: "asdf_wasm" },
-  { feature: "write", name: "asdf_wasm_writer" },
+  { feature: "wasm-reader", name: "asdf_wasm" },
+  { feature: "wasm-writer", name: "asdf_wasm_writer" },
 ];
 
 /**

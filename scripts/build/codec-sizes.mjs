@@ -37,7 +37,7 @@ const CODECS = [
 /** The size of the module as it stands in the copy, gzipped. */
 async function measure() {
   const target = "wasm32-unknown-unknown";
-  const features = ["--no-default-features", "--features", "read"];
+  const features = ["--no-default-features", "--features", "wasm-reader"];
   const where = ["--target", target, "--target-dir", "target"];
   await run("cargo", ["build", "--quiet", "--release", "--lib", ...where, ...features], {
     cwd: copy,

@@ -27,6 +27,26 @@ async function lockedAddresses() {
     : { code: 0, output: "" };
 }
 
+/** No dependency may need a newer compiler than the crate promises (`rust-version`). */
+async function rustVersion() {
+  const { code, output } = await attempt("cargo", ["metadata", "--format-version", "1"]);
+  if (code !== 0) {
+    return { code, output };
+  }
+  /** @type {{ packages: { name: string, version: string, rust_version: string | null }[] }} */
+  const { packages } = JSON.parse(output.slice(output.indexOf("{")));
+  const number = (/** @type {string | null | undefined} */ version) => {
+    const [major = 0, minor = 0] = (version ?? "0.0").split(".").map(Number);
+    return 1000 * major + minor;
+  };
+  const own = packages.find(({ name }) => name === "asdf-wasm")?.rust_version;
+  const newer = packages.filter(({ rust_version: needed }) => number(needed) > number(own));
+  const lines = newer.map(
+    ({ name, version, rust_version: needed }) => `${name} ${version} needs Rust ${needed}, not ${own}.`,
+  );
+  return { code: lines.length > 0 ? 1 : 0, output: lines.join("\n") };
+}
+
 /** @type {readonly Check[]} */
 export const checks = [
   { name: "lock file", lane: "node", run: lockedAddresses },
@@ -40,6 +60,16 @@ export const checks = [
     lane: "node",
     built: true,
     run: () => node(packageCommand("typescript", "tsc"), "--noEmit"),
+  },
+  { name: "rust-version", lane: "cargo", run: rustVersion },
+  {
+    name: "cargo doc",
+    lane: "cargo",
+    run: () =>
+      attempt("cargo", ["doc", "--quiet", "--no-deps", "--document-private-items"], {
+        background: true,
+        env: { RUSTDOCFLAGS: "-D warnings" },
+      }),
   },
   { name: "rustfmt", lane: "cargo", run: () => cargo("fmt", "--check") },
   { name: "clippy", lane: "cargo", run: () => cargo("clippy", "--quiet", "--all-targets", ...deny) },

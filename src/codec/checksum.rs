@@ -2,18 +2,18 @@
 
 use md5::{Digest, Md5 as Hasher};
 
-/// A digest in the making.
+/// The digest of bytes that are given in parts.
 #[derive(Debug, Default)]
-pub(crate) struct Md5(Hasher);
+pub struct Md5(Hasher);
 
 impl Md5 {
-    /// Takes the next bytes.
-    pub(crate) fn update(&mut self, bytes: &[u8]) {
+    /// Adds the next bytes.
+    pub fn update(&mut self, bytes: &[u8]) {
         self.0.update(bytes);
     }
 
     /// The digest of all of them.
-    pub(crate) fn finish(self) -> [u8; 16] {
+    pub fn finish(self) -> [u8; 16] {
         self.0.finalize().into()
     }
 }

@@ -118,7 +118,7 @@ impl Document {
         blocks.collect()
     }
 
-    /// Begins to read the missing headers of these blocks, or of all: an [`Operation`] whose outcome goes to
+    /// Begins to read the missing headers of these blocks, or of all: an [`Operation`](crate::Operation) whose outcome goes to
     /// [`add_headers`](Self::add_headers).
     pub fn read_headers(&self, blocks: Option<&[usize]>) -> HeaderReader {
         self.layout.blocks.read(blocks)

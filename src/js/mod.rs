@@ -3,13 +3,13 @@
 //! This is the only room that knows JavaScript exists. It validates, delegates and converts, nothing else. What web
 //! developers use is the TypeScript in `src/ts/`, which drives these operations.
 //!
-//! The package has two modules, so that who only reads does not load what writing takes: the features `read` and `write`
-//! say what of this crate is in a module.
+//! The package has two modules, so that a page that only reads does not load the writer: the features `wasm-reader` and
+//! `wasm-writer` choose what a module exports.
 
 mod boundary;
-#[cfg(feature = "read")]
+#[cfg(feature = "wasm-reader")]
 mod read;
-#[cfg(feature = "write")]
+#[cfg(feature = "wasm-writer")]
 mod write;
 
 use wasm_bindgen::prelude::*;

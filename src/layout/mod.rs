@@ -1,8 +1,9 @@
 //! The low-level file layout (ASDF 1.0.0, ASDF 0.1.0 and FINF 0.1.0, "Low-level file layout"): header line, comments,
 //! tree, blocks, block index.
 //!
-//! [`Locate`] finds these parts, asking for byte ranges; what it finds is a [`Layout`], to which [`Headers`] adds those of
-//! more blocks when they are needed. Neither looks into the tree nor into the blocks' content. Nothing after this room asks which dialect a file is, except to print it.
+//! [`Locate`] finds these parts and gives a [`Layout`]; a [`HeaderReader`] reads the headers of further blocks when they are
+//! needed. Neither looks into the tree or into the content of a block. No room above this one asks for the dialect of a
+//! file, except to print it.
 
 mod block;
 mod blocks;
