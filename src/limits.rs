@@ -6,7 +6,7 @@
 use crate::error::{Error, ErrorKind, Result};
 use crate::message::message;
 
-/// The limits of one file, all in bytes but for `nesting`. Adjustable; the defaults suit a web page.
+/// The limits for one file, all in bytes except `nesting`. The defaults suit a web page.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Limits {
@@ -39,8 +39,8 @@ pub(crate) fn check(what: &str, size: u64, limit: u64) -> Result<()> {
     Err(Error::new(ErrorKind::LimitExceeded, message))
 }
 
-/// The same for what will be in memory as a whole; gives the size as one that can be: no allocation is larger than
-/// `isize::MAX`, which on 32 bits is less than the limits may be.
+/// Refuses `size` bytes that will be allocated at once beyond `limit`, and returns them as a `usize`. No allocation is
+/// larger than `isize::MAX`, which on 32 bits is less than the limits may be.
 pub(crate) fn charge(what: &str, size: u64, limit: u64) -> Result<usize> {
     check(what, size, limit)?;
     isize::try_from(size).map(isize::unsigned_abs).map_err(|_| {

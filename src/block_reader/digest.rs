@@ -11,7 +11,7 @@ use crate::message::message;
 pub enum Checksums {
     /// Every read verifies the whole block, and fails if it does not match.
     Error,
-    /// A read that goes over the whole block verifies it; a mismatch is a [`Warning`](crate::Warning).
+    /// A read that covers the whole block verifies it; a mismatch is a [`Warning`](crate::Warning).
     #[default]
     Warn,
     /// Nothing is verified.
@@ -51,7 +51,7 @@ impl Digest {
         self.seen += bytes.len() as u64;
     }
 
-    /// What it comes to.
+    /// Takes the digest of the bytes seen so far.
     pub(super) fn finish(&mut self) -> [u8; 16] {
         self.spent = true;
         std::mem::take(&mut self.md5).finish()

@@ -1,8 +1,8 @@
-//! Decoding a block from the front, as far as is asked: what lies before the wanted bytes is dropped as it goes by, so
-//! memory stays small whatever the block's size.
+//! Decodes a block from the front, as far as needed. Bytes before the needed ones are dropped as they pass, so memory
+//! stays small whatever the size of the block.
 //!
-//! Chunks that know nothing of each other (`lz4\0`) are passed over where nothing of them is wanted: of these only the
-//! sizes are read that each begins with, and where they are is remembered.
+//! Independent chunks (`lz4\0`) without needed bytes are skipped: only the sizes at the start of each are read, and
+//! its position is remembered.
 
 use std::ops::Range;
 
@@ -18,10 +18,11 @@ use crate::ranges::{Interrupt, Poll, SparseBuffer};
 /// so that little too much is read for a little, and a long read never waits.
 const LEAST_AHEAD: u64 = 256 << 10;
 const MOST_AHEAD: u64 = 3 << 20;
-/// A read that comes so near to the block's end goes on to it. A codec may report the end of its stream together with the
-/// last bytes or after them, as they happen to arrive; so what a short block comes to does not depend on that.
+/// A read that ends this close to the end of the block continues to the end. Depending on how the bytes arrive, a
+/// codec reports the end of its stream together with the last bytes or after them; the outcome for a short block must
+/// not depend on that.
 const NEAR_END: u64 = 1 << 20;
-/// How many decoded bytes may lie before the wanted ones until they are dropped.
+/// How many decoded bytes may precede the needed ones before they are dropped.
 const SLACK: usize = 1 << 20;
 /// Of chunks shorter than this the sizes of several are read at once, and not each is remembered.
 const SHORT: u64 = 64 << 10;
@@ -93,7 +94,7 @@ impl Forward {
         self.chunk_starts = chunk_starts;
     }
 
-    /// Goes to where the chunk begins that holds byte `at`. What is wrong with chunks is left to those who decode them.
+    /// Seeks the start of the chunk that holds byte `at`. Errors in chunks are left to the reads that decode them.
     pub(super) fn poll_start(&mut self, stored: &mut SparseBuffer, at: u64) -> Poll<ChunkStart> {
         if let Err(need @ Interrupt::Need(_)) = self.poll_seek(stored, None, None, at) {
             return Err(need);
@@ -101,8 +102,8 @@ impl Forward {
         Ok(ChunkStart { stored: self.consumed, decoded: self.end() })
     }
 
-    /// Goes on, from where a chunk begins, to a place behind `start` where another does, if possible one not behind byte
-    /// `at`. Nothing if there are no chunks.
+    /// Seeks the start of a later chunk than `start`, if possible one at or before byte `at`. `None` if the block is
+    /// not chunked.
     pub(super) fn poll_cut(
         &mut self,
         stored: &mut SparseBuffer,
@@ -128,7 +129,7 @@ impl Forward {
         std::mem::take(&mut self.chunk_starts)
     }
 
-    /// The number of the byte behind those that were decoded last.
+    /// The position after the last decoded byte.
     fn end(&self) -> u64 {
         self.start + self.window.len() as u64
     }
@@ -163,8 +164,8 @@ impl Forward {
         Ok(())
     }
 
-    /// Makes the decoded bytes of `range` ready for [`bytes`](Self::bytes), or asks for stored ones. It is sure that the
-    /// bytes up to `until` will be wanted next. What is dropped is kept in `keep`, if that is given.
+    /// Makes the decoded bytes of `range` ready for [`bytes`](Self::bytes), or requests stored ones. The bytes up to
+    /// `until` are certain to be needed next. Dropped bytes go to `keep`, if there is one.
     pub(super) fn poll(
         &mut self,
         stored: &mut SparseBuffer,
@@ -188,7 +189,7 @@ impl Forward {
         Ok(())
     }
 
-    /// Goes to where byte `at` can be decoded from: back, or over chunks of which nothing is wanted.
+    /// Seeks a position from which byte `at` can be decoded: backwards, or over chunks without needed bytes.
     fn poll_seek(
         &mut self,
         stored: &mut SparseBuffer,
@@ -251,7 +252,7 @@ impl Forward {
         }
     }
 
-    /// Drops decoded bytes before byte `start` of the block, but for what the decoder looks back at.
+    /// Drops decoded bytes before byte `start` of the block, except those that the decoder looks back at.
     fn drop_before(&mut self, start: u64, keep: Option<&dyn Keep>) {
         let before = usize::try_from(start.saturating_sub(self.start)).unwrap_or(usize::MAX);
         let history = self.decoder.history();

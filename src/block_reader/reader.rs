@@ -21,9 +21,9 @@ pub(super) enum Content {
     Memory(Vec<u8>),
     /// The block is stored as it is.
     Stored,
-    /// It has to be decoded.
+    /// It is decoded from the front.
     Encoded(Box<Forward>),
-    /// It has to be decoded in pieces, in any order.
+    /// It is decoded by chunks, in any order.
     Blosc(Box<Blosc>),
 }
 
@@ -39,7 +39,7 @@ pub(crate) struct BlockReader {
     pub(super) cache: Option<BlockCache>,
     /// Whether what is decoded is kept: of a read of a part.
     pub(super) keeps: bool,
-    /// Behind which byte nothing is wanted.
+    /// No byte from this position on is needed.
     pub(super) expected: u64,
     /// What was kept of the ranges that were made ready last.
     pub(super) kept: Vec<Span>,
@@ -120,8 +120,8 @@ impl BlockReader {
         }
     }
 
-    /// Says that so many of its bytes are wanted, all before byte `end`. If that is not all there are, what is decoded is
-    /// kept for whoever wants the rest.
+    /// Announces that `bytes` bytes are needed, all before byte `end`. If the block has more, decoded bytes are kept
+    /// for later reads.
     pub(crate) fn expect(&mut self, bytes: u64, end: u64) {
         self.keeps = self.compression != Compression::None && bytes < self.size();
         self.expected = end;
@@ -151,7 +151,7 @@ impl BlockReader {
         }
     }
 
-    /// Where the block's bytes stand in the file, if they stand there as they are.
+    /// Where the content of the block begins in the file, if it is stored uncompressed.
     pub(crate) fn stored_at(&self) -> Option<u64> {
         match self.content {
             Content::Stored => self.block.as_ref().map(Block::data_offset),
@@ -179,7 +179,7 @@ impl BlockReader {
         self.digest.verified.get()
     }
 
-    /// Says that the block has been verified by somebody else.
+    /// Records that the block was verified elsewhere.
     pub(crate) fn set_verified(&self) {
         self.digest.verified.set(true);
     }
@@ -197,7 +197,7 @@ impl BlockReader {
         }
     }
 
-    /// Says that everything wanted lies behind a place where a chunk begins, and that nobody will read the rest.
+    /// Starts at a chunk: no earlier byte is needed, and nothing is kept for later reads.
     pub(crate) fn begin_at(&mut self, start: ChunkStart) {
         self.keeps = false;
         if let Content::Encoded(decoder) = &mut self.content {
@@ -216,8 +216,8 @@ impl BlockReader {
         }
     }
 
-    /// Finds a place behind `start`, at about decoded byte `at`, where the block can be cut so that neither side needs the
-    /// other. Nothing if it has to be decoded from the front.
+    /// Finds a position after `start`, near decoded byte `at`, where the block can be cut into two independent parts.
+    /// `None` if it has to be decoded from the front.
     pub(crate) fn poll_cut(&mut self, start: ChunkStart, at: u64) -> Poll<Option<u64>> {
         match &mut self.content {
             Content::Stored => Ok(Some(at)),
@@ -267,7 +267,7 @@ impl BlockReader {
         self.block.as_ref().is_none_or(|block| block.cut.is_none())
     }
 
-    /// What was odd in what was read, and is not said again.
+    /// Returns each warning about the bytes read once.
     pub(crate) fn take_warning(&mut self) -> Option<Warning> {
         match (&mut self.content, &self.block) {
             (Content::Blosc(blosc), Some(block)) => {
@@ -297,7 +297,7 @@ impl BlockReader {
 }
 
 impl Drop for BlockReader {
-    /// Leaves what it has to the next read.
+    /// Leaves its decoder and its positions to the next read.
     fn drop(&mut self) {
         let Some(cache) = &self.cache else { return };
         match std::mem::replace(&mut self.content, Content::Stored) {

@@ -7,12 +7,13 @@ use super::reader::{BlockReader, Content, Span};
 use crate::codec::Compression;
 use crate::ranges::{Interrupt, Poll};
 
-/// Bytes between two ranges that are decoded along: whoever wants the first will want the second for sure.
+/// Needed ranges that lie no further apart than this are decoded together: a read that needs the first will need the
+/// second.
 const NEAR: u64 = 512 << 10;
 
 impl BlockReader {
-    /// Makes the decoded bytes in `ranges` (ascending) ready for [`bytes`](Self::bytes), or asks for stored ones.
-    /// Everything before them may be forgotten. Those in `ahead` will be wanted next.
+    /// Makes the decoded bytes in `ranges` (ascending) ready for [`bytes`](Self::bytes), or requests stored ones.
+    /// Earlier bytes may be dropped. The ranges `ahead` will be needed next.
     pub(crate) fn poll<'a>(
         &mut self,
         ranges: &[Range<u64>],
@@ -27,7 +28,7 @@ impl BlockReader {
                 let near = ahead.fold(last.end, |near, range| {
                     if range.start <= near.saturating_add(NEAR) { range.end } else { near }
                 });
-                // Chunks between those that are wanted are passed over.
+                // Chunks between the needed ones are skipped.
                 let skips = self.keeps && self.compression == Compression::Lz4;
                 let until = if skips { near } else { self.expected };
                 self.poll_forward(&(first.start..last.end), until)
@@ -40,7 +41,7 @@ impl BlockReader {
         outcome.map_err(|interrupt| self.place(self.within_file(interrupt)))
     }
 
-    /// Of a block that the file ends in, what is wanted is asked for up to there; behind that is the error.
+    /// For a truncated block: requests only bytes that the file has; the error is reported for bytes beyond them.
     fn within_file(&self, interrupt: Interrupt) -> Interrupt {
         let cut = self.block.as_ref().and_then(|block| block.cut.zip(block.problem.clone()));
         match (interrupt, cut) {

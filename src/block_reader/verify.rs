@@ -1,4 +1,4 @@
-//! Holding a block against the checksum in its header, when a read has gone over all of it or when it must be verified.
+//! Verifies the checksum in the header of a block, once a read has covered the block or when verification is required.
 
 use std::fmt::Write as _;
 
@@ -9,11 +9,11 @@ use crate::error::{Error, ErrorKind, Warning};
 use crate::layout::hex;
 use crate::ranges::{Interrupt, Poll};
 
-/// How many stored bytes are asked for at a time when all of a block is gone over.
+/// How many stored bytes are requested at a time to verify a block.
 const STRIDE: u64 = 1 << 20;
 
 impl BlockReader {
-    /// Whether the digest has gone over all of the block, or nearly so: what may remain is what the decoder left.
+    /// Whether the digest covers the block, up to bytes that the decoder did not consume.
     fn passed_over(&self, used: u64) -> bool {
         match &self.content {
             Content::Encoded(decoder) => decoder.has_passed(&self.digest),
@@ -22,8 +22,8 @@ impl BlockReader {
         }
     }
 
-    /// Verifies the block's checksum. Under [`Checksums::Warn`] only if the reading has gone over the whole block, or
-    /// `thorough`.
+    /// Verifies the checksum of the block. Under [`Checksums::Warn`] only if the read has covered the whole block, or
+    /// if `thorough`.
     pub(crate) fn poll_verify(&mut self, thorough: bool, warnings: &mut Vec<Warning>) -> Poll<()> {
         let (Some(stored), Some(block)) = (self.unverified(), self.block.clone()) else { return Ok(()) };
         if let Some(problem) = block.problem {

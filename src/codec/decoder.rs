@@ -61,11 +61,11 @@ impl Decoder {
         Ok(Self { codec, declared: decoded, remaining: decoded, stored })
     }
 
-    /// The first bytes of a chunk, by which it says how long it is.
+    /// The first bytes of a chunk, which hold its sizes.
     pub(crate) const CHUNK_HEAD: u64 = lz4::SIZES as u64;
 
-    /// Whether the stored bytes are chunks that know nothing of each other, as far as is known: under the label of LZ4 a
-    /// frame may turn up.
+    /// Whether the stored bytes are independent chunks, as far as is known: an LZ4 frame can occur under the same
+    /// label.
     pub(crate) fn is_chunked(&self) -> bool {
         matches!(self.codec, Codec::Lz4)
     }
@@ -81,7 +81,7 @@ impl Decoder {
         Ok(Some(Chunk { stored: Self::CHUNK_HEAD + u64::from(stored), decoded: decoded.into() }))
     }
 
-    /// Goes to where a chunk begins: behind it there are `stored` bytes, before it `decoded` ones.
+    /// Continues at the start of a chunk, with `stored` bytes after it and `decoded` bytes before it.
     pub(crate) fn go_to(&mut self, stored: u64, decoded: u64) {
         self.stored = stored;
         self.remaining = self.declared.saturating_sub(decoded);

@@ -12,7 +12,7 @@ pub(super) const STEP: usize = 1 << 20;
 pub(crate) enum Status {
     /// There may be more to decode in what has arrived.
     Progress,
-    /// It can go on when at least so many unconsumed bytes are there.
+    /// It can continue once at least this many unconsumed bytes are available.
     NeedInput(usize),
     /// All is decoded, and the stream's own checksums match.
     Finished,
@@ -33,13 +33,13 @@ pub(super) struct Input<'a> {
 }
 
 impl<'a> Input<'a> {
-    /// What is left of them.
+    /// The bytes that are not consumed yet.
     pub(super) fn rest(&self) -> &'a [u8] {
         self.bytes.get(self.consumed..).unwrap_or_default()
     }
 
-    /// The next `size` bytes or, if there are fewer, all that are left; otherwise how many to ask for. What is made of
-    /// pieces that are always the same does not depend on how the bytes arrive, errors included.
+    /// The next `size` bytes or, if there are fewer, all that are left; otherwise how many to request. Decoding pieces
+    /// of fixed size makes the outcome independent of how the bytes arrive, errors included.
     pub(super) fn piece(&self, size: usize) -> std::result::Result<&'a [u8], Status> {
         let size = usize::try_from(self.left()).unwrap_or(usize::MAX).min(size);
         self.rest().get(..size).ok_or(Status::NeedInput(size))
@@ -71,7 +71,7 @@ pub(super) fn make_room(output: &mut Vec<u8>, space: usize) -> usize {
     start
 }
 
-/// How many bytes to decode in one step: one more than there may be, to notice a stream that gives too many.
+/// How many bytes to decode in one step: one more than expected, to detect a stream that gives too many.
 pub(super) fn step(remaining: u64) -> usize {
     usize::try_from(remaining.saturating_add(1)).unwrap_or(STEP).min(STEP)
 }

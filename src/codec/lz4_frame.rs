@@ -165,7 +165,7 @@ impl Frame {
         if size & UNCOMPRESSED != 0 {
             output.extend_from_slice(block);
         } else {
-            // One byte more than there may be, to notice a block that gives too many.
+            // One byte more than expected, to detect a block that gives too many.
             let room =
                 usize::try_from(remaining.saturating_add(1)).unwrap_or(usize::MAX).min(self.largest_block);
             self.decompress(block, room, output)?;

@@ -1,9 +1,10 @@
-//! Block compression (ASDF 1.0.0, "Compression", and the labels other writers added): stored bytes → decoded bytes.
+//! Block compression (ASDF 1.0.0, "Compression", and the labels that other writers added): stored bytes → decoded
+//! bytes.
 //!
-//! One table, [`Compression`], and one file a codec; the encoding chains of ASDF 0.1.0 have a folder. A [`Decoder`] is
-//! handed the stored bytes in any pieces and appends decoded ones, so that memory does not grow with the block. It never
-//! appends more than the header declares, and a stream that gives more or fewer is [`ErrorKind::CorruptData`](crate::ErrorKind::CorruptData). What
-//! follows a complete stream is ignored.
+//! One table, [`Compression`], and one file for each codec; the encoding chains of ASDF 0.1.0 have a folder. A
+//! [`Decoder`] takes the stored bytes in any pieces and appends decoded ones, so memory does not grow with the block.
+//! It never appends more than the header declares, and a stream that gives more or fewer is
+//! [`ErrorKind::CorruptData`](crate::ErrorKind::CorruptData). Bytes after a complete stream are ignored.
 
 mod blosc;
 mod bzip2;

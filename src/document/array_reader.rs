@@ -38,7 +38,7 @@ impl<'a> ArrayReader<'a> {
         &self.plan
     }
 
-    /// What was odd so far, and is not said again.
+    /// Returns each warning once.
     pub fn take_warnings(&mut self) -> Vec<Warning> {
         std::mem::take(&mut self.warnings)
     }
@@ -57,7 +57,7 @@ impl<'a> ArrayReader<'a> {
         }
     }
 
-    /// Goes as far as the bytes at hand allow and writes what it has to `output`.
+    /// Proceeds as far as the available bytes allow, and writes to `output`.
     pub fn step(&mut self, output: &mut dyn Output) -> Result<Step<()>> {
         while let Some(reading) = &mut self.reading {
             let step = reading.step(output);

@@ -17,7 +17,7 @@ pub(super) struct Arrays {
 }
 
 impl Arrays {
-    /// Describes the arrays of `tree`, then their masks, which may be arrays themselves, and those that are made of others.
+    /// Describes the arrays of `tree`, then their masks, which may be arrays too, then the chunked arrays.
     pub(super) fn of(tree: &Tree, blocks: &Blocks, warnings: &mut Vec<Warning>) -> Self {
         let mut arrays = Self::default();
         let visits = VisitBudget::of(tree);

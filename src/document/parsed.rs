@@ -59,7 +59,7 @@ impl Document {
         self.tree.as_ref()
     }
 
-    /// What was odd when the file was opened.
+    /// Warnings from opening the file.
     pub fn warnings(&self) -> &[Warning] {
         &self.warnings
     }

@@ -8,7 +8,7 @@ use super::{BATCH, Element, batches, drop_masked};
 
 const DIGIT: u32 = 16;
 
-/// Finds percentiles of an array that is handed over as often as [`Percentiles::next_pass`] asks.
+/// Finds percentiles of an array that is passed in as often as [`Percentiles::next_pass`] asks.
 #[derive(Clone, Debug)]
 pub struct Percentiles {
     element: Element,
@@ -43,7 +43,7 @@ struct Neighbour {
 }
 
 impl Percentiles {
-    /// Seeks the percentiles `wanted`, each from 0 to 100 (what lies outside is taken for the nearer end).
+    /// Finds the percentiles `wanted`, each from 0 to 100; values outside are clamped.
     pub fn new(element: Element, wanted: &[f64]) -> Self {
         let (wanted, tables) = (wanted.to_vec(), vec![Table::new(0)]);
         Self { element, wanted, known: 0, tables, sought: Vec::new(), keys: Vec::with_capacity(BATCH) }
@@ -60,7 +60,7 @@ impl Percentiles {
         }
     }
 
-    /// Ends a pass; says whether the whole array is to be handed over once more.
+    /// Ends a pass; returns whether the whole array has to be passed in again.
     pub fn next_pass(&mut self) -> bool {
         if self.known == 0 {
             self.rank();

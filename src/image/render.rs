@@ -1,7 +1,7 @@
 //! Values → RGBA: limits, stretch and colour map in one step.
 //!
-//! With 256 colours and a stretch that never falls, a pixel's colour is decided by which of 255 levels its value has
-//! reached. Whoever chooses the stretch finds them once; no formula is evaluated here.
+//! With 256 colours and a stretch that never falls, the colour of a pixel depends on which of 255 levels its value
+//! reaches. The caller computes these levels from its stretch once; no formula is evaluated here.
 
 use super::{BATCH, Element, batches};
 use crate::error::{Error, ErrorKind, Result};

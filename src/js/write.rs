@@ -62,7 +62,7 @@ pub struct Digest(Md5);
 
 #[wasm_bindgen]
 impl Digest {
-    /// Of nothing yet.
+    /// The digest of no bytes.
     #[wasm_bindgen(constructor)]
     pub fn new() -> Digest {
         Self(Md5::default())
@@ -131,7 +131,7 @@ impl TreeText {
         self.0.scalar(Props::default(), Scalar::Float(number));
     }
 
-    /// Text, perhaps with a tag that says what it stands for.
+    /// Text, with an optional tag for another type.
     #[expect(clippy::needless_pass_by_value, reason = "no optional text can be borrowed from JavaScript")]
     pub fn text(&mut self, text: &str, tag: Option<String>, anchor: Option<u32>) {
         self.0.scalar(Props { tag: tag.as_deref(), anchor }, Scalar::Text(text));
@@ -142,7 +142,7 @@ impl TreeText {
         self.0.scalar(Props { tag: None, anchor }, Scalar::Timestamp(text));
     }
 
-    /// Bytes that stand in the tree.
+    /// Inline bytes.
     pub fn bytes(&mut self, bytes: &[u8], anchor: Option<u32>) {
         self.0.scalar(Props { tag: None, anchor }, Scalar::Bytes(bytes));
     }
@@ -165,7 +165,7 @@ pub struct CodecOptions(EncodeOptions);
 
 #[wasm_bindgen]
 impl CodecOptions {
-    /// For elements of so many bytes, by which Blosc goes.
+    /// Options for elements of this size in bytes, used by Blosc.
     #[wasm_bindgen(constructor)]
     pub fn new(element: usize) -> CodecOptions {
         Self(EncodeOptions { element, ..EncodeOptions::default() })
@@ -220,7 +220,7 @@ pub struct BlockEncoder {
 
 #[wasm_bindgen]
 impl BlockEncoder {
-    /// By the codec of that name, for a block of so many bytes.
+    /// An encoder of this codec, for a block of `size` bytes.
     #[wasm_bindgen(constructor)]
     pub fn new(codec: &str, size: f64, options: &CodecOptions) -> Answer<BlockEncoder> {
         let codec = Codec::named(codec).map_err(thrown)?;
@@ -238,7 +238,7 @@ impl BlockEncoder {
         Ok(output)
     }
 
-    /// Gives what is left when all bytes are there.
+    /// Returns the remaining output, once all bytes were written.
     pub fn finish(&mut self) -> Answer<Vec<u8>> {
         let mut output = Vec::new();
         if let Some(encoder) = self.encoder.take() {

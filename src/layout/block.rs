@@ -10,7 +10,8 @@ use super::header::{self, Failure, FieldReader, HeaderFields, PREFIX, STREAMED};
 use crate::error::{Error, ErrorKind, Result};
 use crate::message::Message;
 
-/// Of a block of which the file has less than one part in so many nothing is read: its header may claim anything.
+/// If the file has less than this fraction (one part in `PART`) of a block, nothing of it is read: its header may
+/// claim anything.
 const PART: u64 = 100;
 
 /// How a block was found.
@@ -30,13 +31,13 @@ pub struct Block {
     pub index: usize,
     /// The byte of the file at which its magic stands.
     pub offset: u64,
-    /// The length of the header behind the magic and this field.
+    /// The length of the header after the magic and this field.
     pub header_size: u16,
     /// The flags as stored; 0 in FINF, which has none.
     pub flags: u32,
     /// How its content is encoded.
     pub encoding: Encoding,
-    /// How many bytes the block takes in the file behind its header.
+    /// How many bytes the block takes in the file after its header.
     pub allocated_size: u64,
     /// How many of them are used.
     pub used_size: u64,

@@ -22,7 +22,7 @@ impl Encoding {
         if label == [0; 4] { Self::None } else { Self::Label(label) }
     }
 
-    /// Of a name that may be cut short or followed by something else.
+    /// The encoding of a name that may be cut short or followed by other bytes.
     pub(super) fn of_name(stored: &[u8]) -> Self {
         let mut name = [0; 16];
         name.iter_mut().zip(stored).for_each(|(byte, stored)| *byte = *stored);

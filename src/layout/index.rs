@@ -13,7 +13,7 @@ const HEADER: &[u8] = b"#ASDF BLOCK INDEX";
 pub(super) enum Tail {
     /// An index begins at this byte of the tail.
     Index(usize),
-    /// It looks like the later part of an index: more of the file has to be seen.
+    /// It looks like the later part of an index: more of the file is needed.
     Unfinished,
     /// There is none.
     None,

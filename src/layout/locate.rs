@@ -1,8 +1,8 @@
-//! The machine that finds the parts of a file, asking for byte ranges.
+//! Finds the parts of a file, requesting byte ranges.
 //!
-//! It reads from the front until it has seen the tree and the first block's header, then the end of the file for the
-//! block index (a long tree the other way round: the index tells how long it is). The headers of all other blocks are left
-//! to [`Blocks`], but for those that have arrived with the rest.
+//! It reads from the front until it has the tree and the header of the first block, then the end of the file for the
+//! block index. For a long tree it reads the index first, which tells how long the tree is. The headers of other
+//! blocks are left to [`Blocks`], except those that have arrived already.
 
 use std::ops::Range;
 
@@ -38,7 +38,7 @@ pub struct Layout {
     pub format_version: String,
     /// The version in the `#ASDF_STANDARD` comment, if there is one; without it the standard says 1.0.0.
     pub standard_version: Option<String>,
-    /// The comment lines between header line and tree, without `#` and but for `#ASDF_STANDARD`.
+    /// The comment lines between header line and tree, without `#`, and without the `#ASDF_STANDARD` line.
     pub comments: Vec<String>,
     /// The bytes of the tree, directives included, if there is one.
     pub tree: Option<Range<u64>>,
@@ -231,7 +231,7 @@ impl Locate {
         if offsets.iter().any(|offset| offset.saturating_add(SHORTEST) > start) {
             return Ok(Err("it names an offset behind its own".into()));
         }
-        // The other headers are held against it when they are read.
+        // The other headers are checked against the index when they are read.
         let (end, is_last) = (offsets.get(1).copied().unwrap_or(start), offsets.len() == 1);
         if is_last && first.end() != end {
             return Ok(Err("the last block it names does not end where the index begins".into()));
@@ -263,8 +263,8 @@ impl Locate {
     }
 }
 
-/// Reads header line and comments from a prefix of the file and finds the tree in it; also says where to look for the
-/// first block. `None`: more has to be seen.
+/// Reads header line and comments from a prefix of the file, finds the tree in it, and says where to search for the
+/// first block. `None`: more bytes are needed.
 fn read_front(bytes: &[u8], whole: bool, warnings: &mut Vec<Warning>) -> Result<Option<(Front, u64)>> {
     let header = preamble::header_line(bytes, whole)?;
     let magic = header.dialect.magic();

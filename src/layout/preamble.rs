@@ -1,7 +1,7 @@
-//! What stands before the tree (ASDF 1.0.0, "Header", "Comments"), and where the tree begins and ends.
+//! The part before the tree (ASDF 1.0.0, "Header", "Comments"), and where the tree begins and ends.
 //!
-//! All functions look at a prefix of the file and answer `None` when they have to see more of it. Windows newlines
-//! are accepted everywhere.
+//! All functions look at a prefix of the file and return `None` if they need more of it. Windows newlines are accepted
+//! everywhere.
 
 use super::dialect::{ASDF, Dialect, FINF};
 use crate::error::{Error, ErrorKind, Result, Warning};
@@ -9,7 +9,7 @@ use crate::error::{Error, ErrorKind, Result, Warning};
 /// A header line longer than this is none.
 const LONGEST_HEADER: usize = 256;
 
-/// The header line: its version, and the byte behind it.
+/// The header line: its version, and the position after it.
 pub(super) struct HeaderLine {
     pub(super) dialect: Dialect,
     pub(super) version: String,
@@ -84,7 +84,7 @@ fn preview(bytes: &[u8]) -> String {
 pub(super) struct Comments {
     pub(super) lines: Vec<String>,
     pub(super) standard_version: Option<String>,
-    /// The byte behind the last of them.
+    /// The position after the last comment.
     pub(super) end: usize,
 }
 
@@ -125,8 +125,8 @@ pub(super) enum Body {
     Nothing,
 }
 
-/// Finds the tree or the first block from `start` on. Whatever stands before it is skipped, with a warning unless it
-/// is blank.
+/// Finds the tree or the first block from `start` on. Bytes before it are skipped, with a warning unless they are
+/// blank.
 pub(super) fn body(
     bytes: &[u8],
     start: usize,
@@ -175,8 +175,8 @@ fn begins_tree(line: &[u8]) -> bool {
         || line == b"---"
 }
 
-/// Finds the end of the tree that begins at `tree`: behind the line `...`, or at the first block's magic, which is no
-/// UTF-8, or at the end of the file.
+/// Finds the end of the tree that begins at `tree`: after the line `...`, or at the magic of the first block, which is
+/// not UTF-8, or at the end of the file.
 pub(super) fn tree_end(bytes: &[u8], tree: usize, whole: bool, magic: [u8; 4]) -> Option<usize> {
     let rest = bytes.get(tree..)?;
     for (at, byte) in rest.iter().enumerate() {
@@ -200,8 +200,8 @@ pub(super) fn tree_end(bytes: &[u8], tree: usize, whole: bool, magic: [u8; 4]) -
     whole.then_some(bytes.len())
 }
 
-/// Whether a magic behind this text may be the end of a character and what follows it: FINF's is valid UTF-8 behind a
-/// byte that begins one.
+/// Whether a magic after this text may be part of a character: the magic of FINF is valid UTF-8 after a byte that
+/// begins a character.
 fn is_in_character(before: &[u8], magic: [u8; 4]) -> bool {
     magic[0] < 0xc0 && before.last().is_some_and(|byte| !byte.is_ascii())
 }

@@ -44,7 +44,7 @@ pub struct NdArray {
 pub(crate) enum Mask {
     /// By a `null` in its place in the tree.
     Nulls,
-    /// By a value that stands for nothing.
+    /// By a value that stands for a missing one.
     Value(MaskTest),
     /// By the array at this node.
     Array(NodeId),

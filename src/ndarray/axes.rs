@@ -31,7 +31,7 @@ pub(super) fn check_axes(axes: usize) -> Result<()> {
     Ok(())
 }
 
-/// How many nodes nested lists of this shape are, with so many for each of their elements.
+/// How many nodes nested lists of this shape have, with `element` nodes for each element.
 pub(super) fn nodes(shape: &[u64], element: u64) -> u64 {
     shape.iter().rev().fold(element, |inner, length| length.saturating_mul(inner).saturating_add(1))
 }

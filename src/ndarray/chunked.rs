@@ -1,8 +1,8 @@
-//! Arrays made of others (core/chunked-ndarray-1.x, which ASDF.jl and asdf-cxx write): boxes of elements, each an array of
-//! its own. Where they overlap, later ones count; where there is none, elements are zero.
+//! Chunked arrays (core/chunked-ndarray-1.x, which ASDF.jl and asdf-cxx write): boxes of elements, each an array of
+//! its own. Where boxes overlap, later ones win; elements without a box are zero.
 //!
-//! A read has a piece for each chunk that the selection touches. A chunk that cannot be is no obstacle to reads that stay
-//! clear of it, as far as the tree says where it lies.
+//! A read has a piece for each chunk that the selection touches. A malformed chunk does not prevent reads that do not
+//! touch it, as far as the tree says where it is.
 
 use super::array::{ArrayChunk, Mask, NdArray, Source};
 use super::axes::{bad, lengths};
@@ -116,8 +116,8 @@ impl ArrayChunk {
         Ok(())
     }
 
-    /// What of `selected` lies in this chunk: along each axis, which indices of the chunk, and from which index of the
-    /// result on. `None` if nothing does.
+    /// The part of `selected` that lies in this chunk: along each axis, the indices within the chunk, and the first
+    /// index in the result. `None` if no element does.
     pub(crate) fn intersect(&self, selected: &[Selected]) -> Option<(Vec<Selected>, Vec<u64>)> {
         let mut parts = Vec::with_capacity(selected.len());
         let mut at = Vec::with_capacity(selected.len());

@@ -109,7 +109,7 @@ impl Scalar {
         self.row().1
     }
 
-    /// The size of the numbers an element is made of: half of it for complex types.
+    /// The size of the numbers in an element: half the element for complex types.
     pub(crate) fn unit(self) -> u64 {
         match self {
             Self::Complex32 | Self::Complex64 | Self::Complex128 => self.size() / 2,
@@ -157,7 +157,7 @@ impl Datatype {
         }
     }
 
-    /// It in words.
+    /// The datatype as text, for messages.
     pub(crate) fn describe(&self) -> String {
         match self {
             Self::Scalar(scalar, _) => scalar.name().into(),
@@ -183,7 +183,7 @@ impl Datatype {
         }
     }
 
-    /// How many types it is made of.
+    /// The number of datatypes that it contains, itself included.
     pub(super) fn fields(&self) -> u64 {
         let Self::Struct(fields) = self else { return 1 };
         fields.iter().map(|field| field.datatype.fields()).fold(1, u64::saturating_add)

@@ -111,9 +111,9 @@ pub(crate) fn no_block(number: impl Display, count: usize) -> Error {
     bad(format!("the array is in block {number}, but the file has {count} blocks"))
 }
 
-/// The blocks whose headers are needed to describe the arrays of a tree, and to read the words of its integers; none for
-/// all of them. A length that is `'*'` is that of a block, and who counts blocks from the end has to know how many they
-/// are.
+/// The blocks whose headers are needed to describe the arrays of a tree and to read its integers; `None`: all of them.
+/// A length of `'*'` depends on the size of its block, and a source counted from the end depends on the number of
+/// blocks.
 pub(crate) fn blocks_to_describe(tree: &Tree, blocks: &Blocks) -> Option<Vec<usize>> {
     let source_of = |node: NodeId| {
         let source = tree.get(node, "source").and_then(|source| tree.integer(source))?;

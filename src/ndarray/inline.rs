@@ -1,7 +1,8 @@
-//! Arrays whose elements stand in the tree (`data` of core/ndarray-1.x).
+//! Inline arrays, whose elements are in the tree (`data` of core/ndarray-1.x).
 //!
-//! Where the array does not say, shape and datatype are inferred as the reference implementation's numpy does: truth
-//! values, then integers (int64, beyond it uint64), then floats, then complex numbers; text by itself; `null` is masked.
+//! Where the array does not say, shape and datatype are inferred as numpy does for the reference implementation: truth
+//! values, then integers (int64, beyond it uint64), then floats, then complex numbers; text only by itself; `null` is
+//! masked.
 
 use super::axes::{bad, lengths};
 use super::datatype::{self, ByteOrder, Datatype, Scalar};

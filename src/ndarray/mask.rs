@@ -1,9 +1,8 @@
-//! Masked elements (`mask` of core/ndarray-1.x): which elements of an array stand for missing values.
+//! Masked elements (`mask` of core/ndarray-1.x): which elements of an array are missing values.
 //!
-//! A mask is a number, and elements of that value are masked; or an array that broadcasts to the array's shape, whose
-//! non-zero elements mask. Numbers are compared exactly, as the array's type holds them, where Python asdf takes near
-//! ones for equal; NaN stands for any NaN. An array takes the place of the `null`s of an inline array, as the standard has
-//! it, a number joins them. A structured array is masked row by row, or field by field if the mask is structured alike.
+//! A mask is a number, which masks the elements of that value; or an array that broadcasts to the shape of the array,
+//! whose non-zero elements mask. A mask array replaces the `null`s of an inline array, as the standard says; a number
+//! is combined with them. A structured array is masked row by row, or field by field if the mask has the same fields.
 
 use super::array::{Mask, NdArray};
 use super::axes::bad;

@@ -55,14 +55,14 @@ pub(crate) struct MaskTest {
     item: usize,
     unit: usize,
     order: ByteOrder,
-    /// For each unit what it has to be; again from the first one where there are more units.
+    /// The condition for each unit; they repeat if there are more units.
     bands: Vec<Band>,
     /// Whether all units have to be so, or one is enough.
     all: bool,
 }
 
-/// A unit whose `kept` bits, as an unsigned number, lie between two others. Everything that is asked of an element comes
-/// to this.
+/// A condition on a unit: its `kept` bits, as an unsigned number, lie between two others. Every test consists of
+/// these.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 struct Band {
     kept: u128,
@@ -86,7 +86,7 @@ impl Band {
     }
 }
 
-/// How the numbers that elements of a type are made of are encoded.
+/// How the numbers in elements of a type are encoded.
 #[derive(Clone, Copy)]
 enum Encoding {
     Truth,
@@ -198,7 +198,7 @@ impl MaskTest {
         if self.all { held.all(|held| held) } else { held.any(|held| held) }
     }
 
-    /// The same for elements of one unit of a size that the compiler knows.
+    /// The same for elements of one unit, of a size known at compile time.
     fn append_units<const N: usize>(&self, band: Band, stored: &[u8], output: &mut Vec<u8>) {
         let bits = |unit: &[u8; N]| {
             let mut bytes = [0; 16];

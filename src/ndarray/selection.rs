@@ -2,7 +2,7 @@
 
 use crate::error::{Error, ErrorKind, Result};
 
-/// What is wanted of one axis.
+/// The selection along one axis.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Select {
     /// All of it.
@@ -14,7 +14,7 @@ pub enum Select {
     Slice {
         /// The first index.
         start: Option<i64>,
-        /// The index behind the last.
+        /// The index after the last.
         stop: Option<i64>,
         /// From one index to the next; not zero, and may be negative.
         step: Option<i64>,
@@ -33,8 +33,8 @@ pub(crate) struct Selected {
 }
 
 impl Selected {
-    /// What of it lies within the `length` indices from `start` on, counted from there, and how many indices are taken
-    /// before that. `None` if nothing does.
+    /// The part within the `length` indices from `start` on, counted from there, and the number of selected indices
+    /// before it. `None` if it is empty.
     pub(crate) fn within(self, start: u64, length: u64) -> Option<(Self, u64)> {
         let step = i128::from(self.step);
         let end = i128::from(start) + i128::from(length);
@@ -100,7 +100,7 @@ impl Select {
                 };
                 let stride = i128::from(step).abs();
                 let count = if distance > 0 { (distance + stride - 1) / stride } else { 0 };
-                // Where nothing is taken, the start may lie before the axis or behind it.
+                // For an empty selection, the start may lie outside the axis.
                 Ok(Selected { start: narrow(first.max(0))?, step, count: Some(narrow(count)?) })
             }
         }

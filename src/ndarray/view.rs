@@ -119,7 +119,7 @@ impl View {
         Ok(Self { offset, ..view })
     }
 
-    /// The same elements repeated along new axes before its own, and along those of length 1, until it has this shape.
+    /// Broadcasts to `shape`: repeats the elements along new leading axes and along axes of length 1.
     pub(crate) fn broadcast(&self, shape: &[u64]) -> Result<Self> {
         let missing = shape.len().checked_sub(self.axes.len());
         let axes = missing.and_then(|missing| {
@@ -136,7 +136,7 @@ impl View {
         Ok(Self { offset: self.offset, axes, item: self.item })
     }
 
-    /// The same elements in the same order with as few axes as possible.
+    /// The same elements in the same order, with as few axes as possible.
     pub(crate) fn collapse(&self) -> Self {
         let mut axes: Vec<Axis> = Vec::new();
         for axis in self.axes.iter().filter(|axis| axis.length != 1) {
@@ -153,7 +153,7 @@ impl View {
         Self { offset: self.offset, axes, item: self.item }
     }
 
-    /// Whether the elements lie one behind the other in C order.
+    /// Whether the elements are contiguous in C order.
     pub(crate) fn is_contiguous(&self) -> bool {
         match self.collapse().axes.as_slice() {
             [] => true,

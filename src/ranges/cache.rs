@@ -1,7 +1,7 @@
-//! Bytes that were made with some effort, kept for when they are wanted again: within a budget, the longest unused going
-//! first.
+//! A cache of byte ranges within a budget; the least recently used ranges are evicted first.
 //!
-//! Where they are kept is up to a [`CacheStorage`]: WebAssembly memory never shrinks, so there they are better kept outside.
+//! A [`CacheStorage`] decides where the bytes are kept: WebAssembly memory never shrinks, so there they are kept
+//! outside.
 
 use std::fmt::Debug;
 use std::ops::Range;
@@ -76,7 +76,7 @@ impl RangeCache {
         Self { storage, budget, size: 0, clock: 0, spans: Vec::new() }
     }
 
-    /// Keeps what of `bytes`, which begin at `start`, is not here yet.
+    /// Adds those of `bytes`, which begin at `start`, that are not cached yet.
     pub(crate) fn put(&mut self, sequence: usize, start: u64, bytes: &[u8]) {
         let end = start.saturating_add(bytes.len() as u64);
         let mut at = start;
@@ -113,12 +113,12 @@ impl RangeCache {
         self.spans.insert(self.number(sequence, start), span);
     }
 
-    /// The number of the first span that ends behind a byte, of its sequence or a later one.
+    /// The number of the first span that ends after byte `at`, of this sequence or a later one.
     fn number(&self, sequence: usize, at: u64) -> usize {
         self.spans.partition_point(|span| (span.sequence, span.end()) <= (sequence, at))
     }
 
-    /// The spans from that on which ends behind a byte.
+    /// The spans of the sequence from that on which ends after byte `at`.
     fn from(&self, sequence: usize, at: u64) -> impl Iterator<Item = &Span> {
         let spans = self.spans.get(self.number(sequence, at)..).unwrap_or_default();
         spans.iter().take_while(move |span| span.sequence == sequence)

@@ -1,7 +1,7 @@
-//! Bytes by range, without I/O: which bytes of a file an operation wants, and those that have arrived.
+//! Byte ranges without I/O: which bytes of a file an operation needs, and those that have arrived.
 //!
-//! The rest of the crate never reads anything. An [`Operation`] says which [`Range`]s it needs, is handed bytes in
-//! any pieces and any order, and is asked again; [`run`] is the whole loop for bytes that are in memory.
+//! The rest of the crate never reads anything. An [`Operation`] says which [`Range`]s it needs, is given bytes in any
+//! pieces and order, and is asked again; [`run`] is the whole loop for a file in memory.
 
 mod cache;
 mod coalesce;
@@ -33,8 +33,8 @@ pub trait Operation {
     /// Goes as far as the bytes at hand allow. Not to be called again after `Done` or an error.
     fn step(&mut self) -> Result<Step<Self::Output>>;
 
-    /// Hands over bytes of the file that begin at `offset`. Any piece of what was asked for will do; what was not
-    /// asked for is not kept.
+    /// Supplies bytes of the file that begin at `offset`. Any part of a needed range is accepted; other bytes are
+    /// dropped.
     fn supply(&mut self, offset: u64, bytes: &[u8]);
 }
 

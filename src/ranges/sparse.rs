@@ -6,8 +6,8 @@ use std::ops::Range;
 
 use super::{Interrupt, Poll};
 
-/// Bytes of a file, by offset. Pieces that touch are kept as one, so that any range that has wholly arrived is one
-/// slice. Only what was [wanted](Self::want) is kept.
+/// Bytes of a file, by offset. Pieces that touch are merged, so that a range that has arrived is one slice. Only
+/// [requested](Self::want) bytes are kept.
 #[derive(Debug, Default)]
 pub(crate) struct SparseBuffer {
     pieces: BTreeMap<u64, Vec<u8>>,
@@ -24,8 +24,8 @@ impl SparseBuffer {
         Ok(self.get(range).unwrap_or_default())
     }
 
-    /// Makes sure that all of `ranges` (ascending) are here, or asks for what is missing of them all at once, and of those
-    /// behind them that will be wanted next.
+    /// Succeeds if all of `ranges` (ascending) have arrived; otherwise requests everything that is missing of them and
+    /// of the ranges `ahead`, which will be needed next.
     pub(crate) fn want_all(
         &mut self,
         ranges: &[Range<u64>],
@@ -56,8 +56,8 @@ impl SparseBuffer {
         piece.get(usize::try_from(offset - start).ok()?..)
     }
 
-    /// Keeps those of `bytes`, which begin at `offset` in the file, that are wanted and not here yet. What was asked for just
-    /// so, and is given away, is not copied.
+    /// Keeps those of `bytes`, which begin at `offset` in the file, that were requested and have not arrived yet.
+    /// Owned bytes that are exactly a requested range are not copied.
     pub(crate) fn supply<'a>(&mut self, offset: u64, bytes: impl Into<Cow<'a, [u8]>>) {
         let bytes = bytes.into();
         let end = offset.saturating_add(bytes.len() as u64);
@@ -124,7 +124,7 @@ impl SparseBuffer {
         }
     }
 
-    /// Adds a piece that touches none before it, and joins it to the one behind it.
+    /// Inserts a piece that touches none before it, and merges it with the piece after it.
     fn insert_piece(&mut self, offset: u64, mut piece: Vec<u8>) {
         if let Some(next) = self.pieces.remove(&(offset + piece.len() as u64)) {
             piece.extend_from_slice(&next);

@@ -35,7 +35,7 @@ impl Output for Vec<u8> {
     }
 }
 
-/// What is made of the elements.
+/// What the elements are used for.
 #[derive(Clone, Debug)]
 pub(super) enum ElementUse {
     /// They are elements of the result. Those that pass the test, if there is one, are masked.
@@ -68,7 +68,7 @@ pub(super) struct Gather {
     pub(super) item: u64,
     pub(super) element_use: ElementUse,
     pub(super) region: Region,
-    /// Elements as stored that go one behind the other into the result, and the same converted.
+    /// Stored elements that are contiguous in the result, and the same elements converted.
     pub(super) stored: Vec<u8>,
     pub(super) converted: Vec<u8>,
     /// The place in the result of the first of them, in stored bytes.

@@ -7,9 +7,9 @@ use crate::ndarray::Select;
 /// What to read of an array, and how.
 #[derive(Clone, Debug, Default)]
 pub struct ReadOptions {
-    /// The elements wanted; axes it does not name are taken whole.
+    /// The selection, axis by axis; further axes are read whole.
     pub selection: Vec<Select>,
-    /// Of a structured array: which field is wanted, and which field of that.
+    /// Of a structured array: the field to read, then the field of that field, and so on.
     pub field: Vec<usize>,
     /// Give float16 as the 16 bits they are stored in, not as float32.
     pub float16_bits: bool,

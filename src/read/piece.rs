@@ -41,7 +41,7 @@ impl Piece {
         self.region.first()
     }
 
-    /// How many bytes have to be gone through for it, at least: what is inline is encoded as a whole.
+    /// The least number of bytes that reading it has to process: inline elements are encoded as a whole.
     pub(super) fn work(&self) -> Result<u64> {
         if let Source::Inline(_) = self.source { self.whole.nbytes() } else { self.view.nbytes() }
     }

@@ -105,7 +105,7 @@ impl PieceReader {
         self.reader.begin_at(start);
     }
 
-    /// What was odd so far, and is not said again.
+    /// Returns each warning once.
     pub fn take_warnings(&mut self) -> Vec<Warning> {
         std::mem::take(&mut self.warnings)
     }
@@ -126,7 +126,7 @@ impl PieceReader {
         }
     }
 
-    /// Goes as far as the bytes at hand allow and writes what it has to `output`.
+    /// Proceeds as far as the available bytes allow, and writes to `output`.
     pub fn step(&mut self, output: &mut dyn Output) -> Result<Step<()>> {
         step(self.poll(output))
     }
@@ -176,7 +176,7 @@ impl PieceReader {
     }
 }
 
-/// Makes sure that there is a next tile, and others behind it as far as they are read ahead.
+/// Ensures that there is a next tile, and further tiles to read ahead.
 fn look_ahead(tiles: &mut Tiles, next: &mut VecDeque<(Tile, Vec<Range<u64>>)>) {
     let bytes = |ranges: &Vec<Range<u64>>| ranges.iter().map(|range| range.end - range.start).sum::<u64>();
     let mut ahead: u64 = next.iter().skip(1).map(|(_, ranges)| bytes(ranges)).sum();

@@ -16,7 +16,7 @@ use crate::ndarray::{
 };
 use crate::tree::{NodeId, Tree};
 
-/// The result of a read, and the pieces it is made of.
+/// How a selection of an array is read: the result, and the pieces it consists of.
 #[derive(Clone, Debug)]
 pub struct ReadPlan {
     /// The shape of the result, a field's own shape included.
@@ -74,7 +74,7 @@ impl NdArray {
 }
 
 impl Planner<'_> {
-    /// Adds what is `selected` of an array that is not made of others, and of its mask.
+    /// Adds a piece for the elements `selected` of an array that is not chunked, and one for its mask.
     fn add(&mut self, node: NodeId, array: &NdArray, selected: &[Selected], region: Region) -> Result<()> {
         let whole = array.view();
         let mut view = whole.take(selected)?;
@@ -166,8 +166,8 @@ impl Planner<'_> {
     }
 }
 
-/// Narrows a view of elements of type `held`, which stand for elements of type `like`, to a field: which field, which
-/// field of that, and so on. What is held for all of a record is held for each of its fields.
+/// Narrows a view of elements of type `held`, which correspond to elements of type `like`, to a field, then to a field
+/// of that, and so on. A value held for a whole record counts for each of its fields.
 fn descend<'a>(
     view: &mut View,
     held: &'a Datatype,

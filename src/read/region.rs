@@ -8,7 +8,7 @@ use crate::ndarray::{Axis, contiguous};
 pub struct Region {
     /// The number of the first element.
     first: u64,
-    /// How many elements lie one behind the other; `None`: all of the result.
+    /// How many elements are contiguous; `None`: the whole result.
     row: Option<u64>,
     /// The axes along which these rows lie.
     outer: Vec<Axis>,
@@ -34,8 +34,8 @@ impl Region {
         Ok(Self { first, row: Some(row), outer })
     }
 
-    /// The number of the first element; how many lie one behind the other, all if nothing is said; and, from the outermost,
-    /// the axes along which such rows lie: how many indices they have, and how far they are apart.
+    /// The number of the first element; how many elements are contiguous, `None` if all are; and, from the outermost,
+    /// the length and stride of each axis along which such rows lie.
     pub fn rows(&self) -> (u64, Option<u64>, impl Iterator<Item = (u64, u64)>) {
         (self.first, self.row, self.outer.iter().map(|axis| (axis.length, axis.stride.unsigned_abs())))
     }

@@ -29,7 +29,7 @@ pub struct TaskSplitter {
     region: Region,
     /// The outermost axis, along which it is cut, and how many elements an index of it has; `None`: it stays whole.
     axis: Option<(Axis, u64)>,
-    /// How many decoded bytes a part goes over, at least.
+    /// How many decoded bytes a task covers at least.
     least: u64,
     /// Whether the checksum is to be verified apart, and that has not been said yet.
     verify: bool,
@@ -59,7 +59,7 @@ pub struct Bzip2Segments {
 }
 
 impl TaskSplitter {
-    /// Of what `reader`, which has not begun, is to read of a block.
+    /// Splits the read of `view` from `reader`, which has not begun, for `workers` workers.
     pub(super) fn new(
         reader: BlockReader,
         view: &View,
@@ -74,7 +74,7 @@ impl TaskSplitter {
         let whole = Task { block, checksums, limits, view, element_use, start, elements: None };
         let view = &whole.view;
         let extent = view.extent().ok()?;
-        // Where elements do not lie one behind the other, a part may go over some of what the next one does.
+        // Where elements are not contiguous, a task may cover bytes that the next one covers too.
         let dense = view.is_contiguous();
         let share = (extent.end - extent.start) / workers.max(1) as u64;
         let least = if dense { least.max(1) } else { least.max(share).max(1) };
@@ -196,8 +196,8 @@ impl TaskSplitter {
         Task { elements: elements.map(|range| (range.start, range.end)), ..self.whole.clone() }
     }
 
-    /// Where the next part, whose first byte is `offset` of the block, can begin to decode, and end; nothing if the block
-    /// cannot be cut, or need not, since all that is wanted of it is there.
+    /// Where the next task, whose first byte is `offset` of the block, can begin to decode, and where it can end.
+    /// `None` if the block cannot be cut, or need not be because all needed bytes have arrived.
     fn poll_cut(&mut self, offset: u64) -> Poll<Option<(ChunkStart, u64)>> {
         if self.start.is_none() {
             self.start = self.reader.poll_start(offset)?;
@@ -226,9 +226,8 @@ fn is_ascending(view: &View) -> bool {
 }
 
 impl PieceReader {
-    /// The parts in which others can carry it out, `workers` of them at a time, each of which goes over at least so many
-    /// decoded bytes; nothing if its elements stand in the tree, or its block is cut short. It must not have been begun,
-    /// and is of no use afterwards.
+    /// Splits the piece for `workers` workers into tasks that each cover at least `least` decoded bytes. `None` if its
+    /// elements are inline, or its block is truncated. The reader must not have begun, and cannot be used afterwards.
     pub fn split(&mut self, workers: usize, least: u64) -> Option<TaskSplitter> {
         self.reader.block().filter(|(block, ..)| block.problem.is_none())?;
         let reader = std::mem::replace(&mut self.reader, BlockReader::in_memory(Vec::new()));

@@ -25,7 +25,7 @@ pub(super) struct Tiles {
     view: View,
     /// The axes of the view from the largest stride to the smallest.
     order: Vec<usize>,
-    /// The first so many axes of `order` are gone through index by index.
+    /// How many leading axes of `order` are walked index by index.
     outer: usize,
     /// How many indices of the axis behind those one tile has.
     band: u64,

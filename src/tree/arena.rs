@@ -8,7 +8,7 @@ use super::scalar;
 pub struct Tree {
     pub(super) nodes: Vec<Node>,
     pub(super) root: NodeId,
-    /// What an id of another tree stands for.
+    /// The node for an id of another tree.
     pub(super) absent: Node,
 }
 
@@ -62,8 +62,8 @@ impl Tree {
         }
     }
 
-    /// The number where a number has to stand: integers, floats, and the text of one that YAML 1.1 takes for a
-    /// string but other programs write, such as `1e5`, `inf` or `NaN`.
+    /// The number, if the node is one: an integer, a float, or text that YAML 1.1 treats as a string but other
+    /// programs write as a number, such as `1e5`, `inf` or `NaN`.
     pub fn number(&self, id: NodeId) -> Option<f64> {
         match &self.node(id).value {
             // Python and JavaScript round an integer to the nearest double too.

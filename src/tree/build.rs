@@ -31,7 +31,7 @@ pub(super) struct Document<'t> {
     pub(super) text: &'t str,
     /// Where `text` begins in the file.
     pub(super) offset: u64,
-    /// How many lines stand before it.
+    /// The number of lines before it.
     pub(super) lines: usize,
     pub(super) handles: &'t Handles,
     pub(super) limits: &'t Limits,
@@ -57,7 +57,7 @@ pub(super) struct Builder<'t> {
 /// A collection whose end has not come yet.
 struct Open {
     id: NodeId,
-    /// Of the highest child.
+    /// The height of the highest child.
     height: u16,
     content: Content,
 }
@@ -384,7 +384,7 @@ impl<'t> Builder<'t> {
         self.warnings.push(Warning::new(code, message).at(mark.offset).on_path(place));
     }
 
-    /// The value of a sequence that has ended: of an `!!omap`, the mapping it stands for.
+    /// The value of a completed sequence; an `!!omap` becomes a mapping.
     fn sequence(&mut self, id: NodeId, items: Vec<NodeId>) -> Value {
         let node = self.tree.node(id);
         if node.tag().and_then(|tag| tag.strip_prefix(CORE)) != Some("omap") {

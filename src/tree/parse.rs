@@ -8,7 +8,8 @@ use crate::limits::{Limits, charge};
 
 impl Tree {
     /// Reads the tree section: `text` begins with its directives, or with comments before them, at byte `offset` of
-    /// the file. Lines are counted from there, so whoever passes the file from its first byte gets lines of the file.
+    /// the file. Lines are counted from there, so a caller that passes the file from its first byte gets lines of the
+    /// file.
     pub(crate) fn parse(
         text: &[u8],
         offset: u64,

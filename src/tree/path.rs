@@ -91,7 +91,7 @@ impl Tree {
         path
     }
 
-    /// Under which key or index `child` stands in `parent`; none for a value that a duplicate key replaced.
+    /// The key or index of `child` in `parent`; `None` for a value that a duplicate key replaced.
     fn segment(&self, parent: NodeId, child: NodeId) -> Option<Cow<'_, str>> {
         match &self.node(parent).value {
             Value::Sequence(items) => {

@@ -32,7 +32,7 @@ pub(super) struct Prologue {
 pub(super) struct Handles(Vec<(String, String)>);
 
 impl Prologue {
-    /// Reads the directives, comments and blank lines at the beginning of `text`, which stands at byte `offset`.
+    /// Reads the directives, comments and blank lines at the beginning of `text`, which is at byte `offset`.
     pub(super) fn read(text: &str, offset: u64, warnings: &mut Vec<Warning>) -> Result<Self> {
         let mut prologue = Self { handles: Handles::default(), end: 0, lines: 0 };
         let mut version = false;
@@ -119,7 +119,7 @@ impl Handles {
         self.0.iter().rev().find(|(name, _)| name == handle).map(|(_, prefix)| &**prefix)
     }
 
-    /// The full tag for what the parser made of one; `None` for the non-specific tag `!`.
+    /// The full tag for a tag as the parser reports it; `None` for the non-specific tag `!`.
     pub(super) fn full(&self, tag: &Tag) -> Option<String> {
         let Tag { handle, suffix } = tag;
         match handle.as_str() {
@@ -130,7 +130,7 @@ impl Handles {
         }
     }
 
-    /// What `!suffix` stands for.
+    /// The full tag for `!suffix`.
     fn local(&self, suffix: &str) -> String {
         if let Some((name, rest)) = suffix.split_once(HIDDEN) {
             let handle = format!("!{name}!");

@@ -15,7 +15,7 @@ pub struct BlockHeader {
     pub streamed: bool,
     /// The label of its compression, such as `*b"zlib"`; zeros for none.
     pub compression: [u8; 4],
-    /// How many bytes it takes in the file behind its header.
+    /// How many bytes it takes in the file after its header.
     pub allocated: u64,
     /// How many of them are used.
     pub used: u64,

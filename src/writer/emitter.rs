@@ -1,7 +1,7 @@
-//! Events become the text of a tree (YAML 1.1): collections that begin and end, scalars, aliases.
+//! Writes the text of a tree from events (YAML 1.1): collections that begin and end, scalars, aliases.
 //!
-//! Collections are in block style, or in brackets where that is asked for. What is written reads back equal by YAML 1.1,
-//! kinds, tags and shared nodes included, whatever the events; see `style` for the scalars.
+//! Collections are in block style, or in flow style on request. The text reads back equal by YAML 1.1, types, tags and
+//! shared nodes included, whatever the events; see `style` for the scalars.
 
 use super::style::{self, PREFIX, ScalarContext};
 use crate::error::{Error, ErrorKind, Result};
@@ -14,12 +14,12 @@ const WIDTH: usize = 100;
 /// How deep collections may nest, as readers' limits have it.
 const DEPTH: usize = 256;
 
-/// What stands before a node's value.
+/// The properties of a node: tag and anchor.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Props<'a> {
     /// Its full tag.
     pub tag: Option<&'a str>,
-    /// The number of its anchor, by which [`Emitter::alias`] refers to it.
+    /// The number of its anchor, for [`Emitter::alias`].
     pub anchor: Option<u32>,
 }
 
@@ -34,7 +34,7 @@ pub enum Scalar<'a> {
     Int(i64),
     /// Decimal digits, with `-` if negative.
     BigInt(&'a str),
-    /// A floating-point number; every bit is kept but for those inside of a NaN.
+    /// A floating-point number; every bit is kept except inside a NaN.
     Float(f64),
     /// Text; behind a tag of another's, whatever that makes of it.
     Text(&'a str),
@@ -48,7 +48,7 @@ pub enum Scalar<'a> {
 #[derive(Debug)]
 pub struct Emitter {
     text: String,
-    /// Whether a blank has to stand before what comes next on the line.
+    /// Whether a space is needed before the next token on the line.
     gap: bool,
     /// Where the line begins.
     line: usize,
@@ -72,7 +72,7 @@ struct Open {
 enum Form {
     /// Each child on a line of its own.
     Block,
-    /// The same, but the first on the line on which the collection begins.
+    /// The same, but the first child is on the line where the collection begins.
     Compact,
     /// In brackets.
     Flow,

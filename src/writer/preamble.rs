@@ -1,4 +1,4 @@
-//! What stands before the tree (ASDF 1.0.0, "Header", "Comments"), and the versions of the standard with their tags.
+//! The part before the tree (ASDF 1.0.0, "Header", "Comments"), and the versions of the standard with their tags.
 
 use crate::error::{Error, ErrorKind, Result};
 

@@ -13,9 +13,8 @@ enum Step {
 }
 
 impl Tree {
-    /// The text of the tree, from its directives to the line `...`. Reading it gives an equal tree: values, kinds and tags
-    /// are the same, and a collection that stands in several places is one again. Merged entries stay where they were
-    /// merged to.
+    /// The text of the tree, from its directives to the line `...`. Reading it gives an equal tree: values, types and
+    /// tags are the same, and shared collections are shared again. Merged entries stay where they were merged to.
     ///
     /// It fails if collections nest too deeply.
     pub fn emit(&self) -> Result<String> {
@@ -86,7 +85,7 @@ impl Tree {
         Ok(emitter.finish())
     }
 
-    /// Which nodes need an anchor: those that stand in several places, unless they are scalars that only merge keys put
+    /// Which nodes need an anchor: those that occur in several places, except scalars that only merge keys copied
     /// there.
     fn shared(&self) -> Vec<bool> {
         let mut met = vec![false; self.len()];

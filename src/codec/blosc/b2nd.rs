@@ -43,7 +43,7 @@ impl Axis {
     }
 }
 
-/// What of a block lies in the array.
+/// The part of a block that lies inside the array.
 #[derive(Debug)]
 pub(super) struct Region {
     /// For each axis where it begins in the array, and how long it is there and in the block.
@@ -148,7 +148,7 @@ impl Array {
         self.region(chunk, block).is_some()
     }
 
-    /// What of a block lies in the array, if anything.
+    /// The part of a block that lies inside the array, if there is one.
     fn region(&self, chunk: u64, block: u32) -> Option<Region> {
         let (mut chunk, mut block) = (chunk, u64::from(block));
         let mut axes = Vec::with_capacity(self.axes.len());

@@ -12,7 +12,7 @@ use crate::error::Warning;
 use crate::limits::{Limits, charge};
 use crate::ranges::{Poll, SparseBuffer, coalesce};
 
-/// Chunks of no more decoded bytes are not cut, so that nothing of them has to be read to know where.
+/// Chunks of at most this decoded size are not cut, so that nothing has to be read to find the cut.
 const UNCUT: u64 = 8 << 20;
 
 /// Decodes ranges of one block.
@@ -35,7 +35,7 @@ pub(crate) struct Blosc {
     used: Range<u64>,
     /// How many decoded bytes were read without a gap from the front.
     covered: u64,
-    /// Whether it was said that there are chunks that were never written, and what is still to be said.
+    /// Whether the warning about chunks that were never written was given, and the warning that is still to be taken.
     warned: bool,
     warning: Option<Warning>,
 }
@@ -83,8 +83,8 @@ impl Blosc {
         self.table.take()
     }
 
-    /// Makes the decoded bytes in `ranges` (ascending) ready for [`bytes`](Self::bytes), or asks for stored ones. Forgets
-    /// all others, but for what a read that goes on from here can use.
+    /// Makes the decoded bytes in `ranges` (ascending) ready for [`bytes`](Self::bytes), or requests stored ones.
+    /// Drops all others, except those that a read that continues here can use.
     pub(crate) fn poll(&mut self, buffer: &mut SparseBuffer, ranges: &[Range<u64>]) -> Poll<()> {
         let stored = &mut Stored { buffer, base: self.base, length: self.stored };
         if self.table.is_none() {
@@ -153,7 +153,7 @@ impl Blosc {
         Ok(())
     }
 
-    /// The first place behind byte `at` where one read can end and another begin without decoding the same.
+    /// The first position after byte `at` where one read can end and another begin without decoding the same block.
     pub(crate) fn poll_cut(&mut self, buffer: &mut SparseBuffer, at: u64) -> Poll<u64> {
         if at >= self.declared {
             return Ok(self.declared);
@@ -232,7 +232,7 @@ impl Blosc {
         self.covered == self.declared
     }
 
-    /// What was odd in what was read.
+    /// Returns the warning about the bytes read, once.
     pub(crate) fn take_warning(&mut self) -> Option<Warning> {
         self.warning.take()
     }

@@ -5,7 +5,7 @@ use std::ops::Range;
 use crate::codec::input::corrupt;
 use crate::ranges::{Poll, SparseBuffer, coalesce};
 
-/// What of them has arrived, and where they are in the file.
+/// The bytes that have arrived, and where they are in the file.
 pub(super) struct Stored<'a> {
     pub(super) buffer: &'a mut SparseBuffer,
     /// Where they begin in the file, and how many there are.

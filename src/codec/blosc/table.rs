@@ -30,7 +30,7 @@ pub(crate) struct ChunkTable {
 }
 
 impl ChunkTable {
-    /// Finds out what the stored bytes are, and where its chunks are, but for those that have to be gone through.
+    /// Determines what the stored bytes are and where the chunks are, except for chunks that have to be walked.
     pub(super) fn read(stored: &mut Stored<'_>, declared: u64, limits: &Limits) -> Poll<Self> {
         let length = stored.length;
         let bytes = stored.want(0..length.min(LONG.into()))?;
@@ -109,7 +109,8 @@ impl ChunkTable {
         chunks: &mut BTreeMap<usize, Chunk>,
         limits: &Limits,
     ) -> Poll<()> {
-        // The ranges ascend: what one needs was not listed before, but for where it meets the one before it.
+        // The ranges ascend, so the chunks of a range were not listed before, except where it meets the range before
+        // it.
         let mut listed = 0;
         let numbers: Vec<Range<usize>> = ranges
             .iter()
@@ -191,7 +192,7 @@ impl ChunkTable {
         numbers.filter_map(blocks)
     }
 
-    /// The same one by one, without padding.
+    /// The same blocks one by one, without those that are only padding.
     pub(super) fn list(&self, chunks: &BTreeMap<usize, Chunk>, range: &Range<u64>) -> Vec<(usize, u32)> {
         let each = |(number, blocks): (usize, Range<u64>)| {
             let holds =
@@ -203,7 +204,7 @@ impl ChunkTable {
     }
 }
 
-/// A size, and the chunk behind it that should have it.
+/// A size prefix, and the header of the chunk after it.
 fn prefixed(bytes: &[u8]) -> Option<(u32, Sizes)> {
     let (size, chunk) = bytes.split_first_chunk()?;
     Some((u32::from_be_bytes(*size), Sizes::parse(chunk)?))

@@ -1,7 +1,7 @@
 //! The bits of a bzip2 stream, the most significant of each byte first.
 //!
-//! Bits behind the end read as zeros, so that nothing needs to be checked on the way: whoever has read asks afterwards
-//! whether it [went beyond the end](Bits::is_short), and if so, forgets what it read and every fault it found in it.
+//! Bits beyond the end read as zeros, so no read needs a check. The reader asks afterwards whether it [went beyond the
+//! end](Bits::is_short), and if so discards what it read and every error found in it.
 
 /// Reads bits.
 #[derive(Clone, Copy, Debug)]
@@ -81,7 +81,7 @@ impl<'a> Bits<'a> {
         self.skip(self.count % 8);
     }
 
-    /// How many of the bytes were gone over, and how many bits of the one behind them.
+    /// How many bytes were consumed, and how many bits of the next byte.
     pub(super) fn position(&self) -> (usize, u32) {
         let unread = self.count.div_ceil(8);
         (self.next - unread as usize, 8 * unread - self.count)

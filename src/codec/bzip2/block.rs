@@ -1,7 +1,7 @@
-//! The entropy coded half of a block: Huffman codes → runs and move-to-front indices → what the Burrows–Wheeler transform
-//! made of the block.
+//! The entropy-coded half of a block: Huffman codes → runs and move-to-front indices → the output of the
+//! Burrows–Wheeler transform.
 //!
-//! The header is read in one go. Behind it, reading can pause between two groups of 50 codes until more bytes are there.
+//! The header is read at once. After it, reading can pause between two groups of 50 codes until more bytes arrive.
 
 use super::bits::Bits;
 use super::huffman::Code;

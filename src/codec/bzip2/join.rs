@@ -8,15 +8,15 @@ pub(super) const LEVEL: usize = 100_000;
 /// What shows whether a segment fits to others.
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct Seam {
-    /// The bits of the stored bytes at which its first block and the one behind its last begin; both none if no block
-    /// begins in it, the latter if none follows.
+    /// The bit positions of its first block and of the block after its last one; both `None` if no block begins in it,
+    /// the latter if no block follows.
     pub(super) from: Option<u64>,
     pub(super) to: Option<u64>,
-    /// Of the stream that began before it: the length of the longest block, and if that stream ends in it, how many blocks
-    /// it has here and by what their checksum differs from that of the stream.
+    /// For the stream that began before the segment: its longest block and, if it ends here, its number of blocks here
+    /// and the difference of their checksum from that of the stream.
     pub(super) longest: usize,
     pub(super) ended: Option<Sum>,
-    /// Of the stream that goes on behind it: the level, if it begins here, and the blocks so far.
+    /// For the stream that continues after the segment: its level, if it begins here, and its blocks so far.
     pub(super) level: usize,
     pub(super) sum: Sum,
 }

@@ -1,9 +1,9 @@
-//! A stretch of bzip2 streams by itself, so that several threads can decode one block of a file.
+//! A segment of bzip2 streams, decoded on its own, so that several threads can decode one block of a file.
 //!
-//! A bzip2 block begins at any bit, and nothing says where. So a stretch is searched for the first magic of one, and ends
-//! where the first block behind it begins. That magic may turn up inside a block as well, so whether the stretches are
-//! the streams shows when they are [joined](super::join::SegmentJoiner::join): each has to begin where the one before it ended, and the
-//! checksums of the blocks have to give those of their streams.
+//! A bzip2 block begins at any bit, and no index says where. The decoder searches the segment for the first magic of a
+//! block, and ends where the first block after the segment begins. The magic can also occur inside a block by chance,
+//! so [joining](super::join::SegmentJoiner::join) the segments checks them: each has to begin where the one before it
+//! ended, and the checksums of the blocks have to give those of their streams.
 
 use std::ops::Range;
 
@@ -19,11 +19,11 @@ use crate::ranges::{Operation, Poll, SparseBuffer, Step, step};
 const MAGIC: u64 = 48;
 /// The highest level.
 const HIGHEST: usize = 9;
-/// How many bytes behind a stretch are asked for at a time, for the rest of its last block.
+/// How many bytes after the segment are requested at a time, for the rest of its last block.
 const AHEAD: u64 = 128 << 10;
 
-/// Decodes the bzip2 blocks that begin in some of the stored bytes of a block of the file. Gives the decoded bytes, and the
-/// seam by which [`TaskSplitter::join`](crate::worker::TaskSplitter::join) tells whether they are what belongs there.
+/// Decodes the bzip2 blocks that begin in a range of the stored bytes of a block of the file. Gives the decoded bytes,
+/// and the seam with which [`TaskSplitter::join`](crate::worker::TaskSplitter::join) checks that they belong there.
 #[derive(Debug)]
 pub struct Bzip2Segment {
     buffer: SparseBuffer,
@@ -45,7 +45,7 @@ pub struct Bzip2Segment {
 }
 
 impl Bzip2Segment {
-    /// Of `stored` bytes that begin at byte `base` of the file, those in `range`; at most so many decoded ones.
+    /// The segment `range` of `stored` bytes that begin at byte `base` of the file; it may decode to `most` bytes.
     pub fn new(base: u64, stored: u64, range: Range<u64>, most: u64) -> Self {
         Self {
             buffer: SparseBuffer::default(),

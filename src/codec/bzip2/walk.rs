@@ -1,8 +1,8 @@
-//! The inverse Burrows–Wheeler transform: a walk through a permutation of the block's sorted rotations.
+//! The inverse Burrows–Wheeler transform: a walk through a permutation of the sorted rotations of the block.
 //!
-//! Every step has to wait for the memory that says where the next one goes. So the walk is begun at many places at once:
-//! a walk from one start ends where it comes to another, and put together in their order the ways between starts are the
-//! whole walk. While one walk waits, the others do too, and all stay within the memory of one block.
+//! Every step waits for the memory that holds the next position. So several walks begin at positions spread over the
+//! block: each ends at the start of another, and joined in order they are the whole walk. While one waits for memory
+//! the others proceed, and all stay within the memory of one block.
 
 use super::block::Block;
 
@@ -10,8 +10,8 @@ use super::block::Block;
 const LANES: usize = 8;
 /// How many steps all lanes make before anyone looks whether a start was passed.
 const STEPS: usize = 64;
-/// About how many steps there are from one start to the next: enough of them to keep all lanes busy to the end, few enough
-/// that the steps behind a start, which are made in vain, do not count.
+/// About how many steps there are between two starts: enough starts to keep all lanes busy to the end, few enough that
+/// the extra steps after each start do not matter.
 const APART: usize = 6_000;
 /// As many links as the largest block has rotations, in a power of two: then no place needs to be checked.
 const LINKS: usize = 1 << 20;

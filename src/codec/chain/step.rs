@@ -46,8 +46,8 @@ impl Step {
         remaining: u64,
         output: Option<&mut Vec<u8>>,
     ) -> Result<Status> {
-        // Always as many, because an error in a step takes with it what that step made of them; as `zlib` asks for no less,
-        // no turn is in vain.
+        // Always the same size, because an error in a step discards what the step made of its input. `zlib` asks for
+        // no less, so every call makes progress.
         let piece = match input.piece(zlib::PIECE.max(self.needed)) {
             Ok(piece) => piece,
             Err(status) => return Ok(status),
@@ -59,7 +59,7 @@ impl Step {
         Ok(Status::Progress)
     }
 
-    /// Goes on with what the step before gave; `None` if that has to give more first.
+    /// Continues with the output of the step before; `None` if that step has to produce more first.
     pub(super) fn read_from(
         &mut self,
         source: &mut Self,
@@ -78,7 +78,7 @@ impl Step {
         Ok(went_on.then_some(Status::Progress))
     }
 
-    /// Decodes a step further; says whether it could. The last step gives to `output`.
+    /// Drops output that the next step has taken, except for what this step may look back at.
     fn run(&mut self, input: &mut Input<'_>, remaining: u64, output: Option<&mut Vec<u8>>) -> Result<bool> {
         let (output, remaining) = match output {
             Some(output) => (output, remaining),

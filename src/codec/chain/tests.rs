@@ -137,7 +137,7 @@ fn tiled_quantized_and_compressed() {
                  [quantize, {dtype: 32, original_shape: [1, 3]}], zlib]";
     let data = [chunk(8, 0.0, 1.0, 5, &[1, 2, 0, 0, 3]), chunk(8, 1.0, 1.0, 3, &[0, 0, 0])].concat();
     assert_eq!(decode(chain, &zlib(&data), 12).unwrap(), floats(&[1.0, 2.0, 3.0]));
-    // The checksum behind the last value is verified all the same.
+    // The checksum after the last value is verified all the same.
     let mut damaged = zlib(&data);
     *damaged.last_mut().unwrap() ^= 1;
     assert_eq!(refused(chain, &damaged, 12).0, ErrorKind::CorruptData);

@@ -1,9 +1,9 @@
-//! `tile` (ASDF 0.1.0, "Built-in array-to-array encodings"): an array in tiles, each stored whole, one behind the other.
+//! `tile` (ASDF 0.1.0, "Built-in array-to-array encodings"): an array in tiles, each stored whole, one after another.
 //!
-//! Tiles and what is in them are in C order. At the far edges they are padded; padding is skipped. The rows of the array that
-//! a row of tiles covers are put together in memory and given when they are complete. That they are no more than
-//! [`Limits::output`](crate::limits::Limits::output) was made sure of before; how much of it is used grows with the places
-//! of what arrives, not with its size: a few bytes may belong at the end of a row of tiles.
+//! Tiles and their items are in C order. Tiles at the far edges are padded; padding is skipped. The rows of the array
+//! that a row of tiles covers are assembled in memory and given when they are complete. They take no more than
+//! [`Limits::output`](crate::limits::Limits::output), which was checked before. Memory grows with the position of the
+//! items that arrive, not with their number: a few bytes may belong at the end of a row of tiles.
 
 use crate::codec::input::{Input, STEP, Status};
 use crate::error::{Error, ErrorKind, Result};

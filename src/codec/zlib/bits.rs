@@ -2,7 +2,8 @@
 
 use super::super::lz77::chunk;
 
-/// A place in a stream of bits. Behind its end it reads zeros; whoever reads asks [`Bits::is_beyond`] now and then.
+/// A position in a stream of bits. Beyond the end it reads zeros; the reader checks [`Bits::is_beyond`] from time to
+/// time.
 #[derive(Clone, Copy)]
 pub(super) struct Bits<'a> {
     bytes: &'a [u8],

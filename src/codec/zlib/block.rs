@@ -44,7 +44,7 @@ pub(super) enum Stop {
     End,
 }
 
-/// What is wrong with a stream.
+/// An error in a stream.
 pub(super) type Fault = &'static str;
 
 const NO_CODE: Fault = "it has bits that are none of its Huffman codes";

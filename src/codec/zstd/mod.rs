@@ -62,7 +62,7 @@ impl Zstd {
         usize::try_from(history).unwrap_or(usize::MAX)
     }
 
-    /// Decodes one block: what it comes to does not depend on how many have arrived.
+    /// Decodes one block; the outcome does not depend on how many bytes have arrived.
     pub(super) fn decode(
         &mut self,
         input: &mut Input<'_>,

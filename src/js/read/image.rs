@@ -59,7 +59,7 @@ impl Percentiles {
         self.0.add(bytes, mask);
     }
 
-    /// Ends a pass; true: the whole array is to be handed over once more.
+    /// Ends a pass; true: the whole array has to be passed in again.
     #[wasm_bindgen(js_name = nextPass)]
     pub fn next_pass(&mut self) -> bool {
         self.0.next_pass()

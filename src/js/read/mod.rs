@@ -35,7 +35,7 @@ impl Opening {
         Ok(Self { operation: crate::Opening::new(length(size), options), document: None })
     }
 
-    /// The ranges still wanted, as offset, length, offset, length, …; nothing when it is finished.
+    /// The ranges still needed, as offset, length, offset, length, …; nothing when it is finished.
     pub fn next(&mut self) -> Answer<Option<Vec<f64>>> {
         Ok(match self.operation.step().map_err(thrown)? {
             Step::Need(ranges) => Some(flatten(&ranges)),
@@ -46,7 +46,7 @@ impl Opening {
         })
     }
 
-    /// Hands over bytes of the file that begin at `offset`.
+    /// Supplies bytes of the file that begin at `offset`.
     pub fn supply(&mut self, offset: f64, bytes: &[u8]) {
         self.operation.supply(length(offset), bytes);
     }
@@ -98,7 +98,7 @@ impl Document {
         Headers { operation: self.document.read_headers(blocks.as_deref()), update: None }
     }
 
-    /// Takes in what was read of headers and gives what of it is new, as a plain object.
+    /// Adds the headers that were read, and returns those that are new, as a plain object.
     pub fn learn(&mut self, headers: Headers) -> Answer<JsValue> {
         let update = headers.update.ok_or_else(|| JsValue::from_str("the headers are not read yet"))?;
         plain(&convert::News::of(&self.document.add_headers(update)))
@@ -132,7 +132,7 @@ pub struct Headers {
 
 #[wasm_bindgen]
 impl Headers {
-    /// The ranges still wanted, as offset, length, offset, length, …; nothing when it is finished.
+    /// The ranges still needed, as offset, length, offset, length, …; nothing when it is finished.
     pub fn next(&mut self) -> Answer<Option<Vec<f64>>> {
         Ok(match self.operation.step().map_err(thrown)? {
             Step::Need(ranges) => Some(flatten(&ranges)),
@@ -143,7 +143,7 @@ impl Headers {
         })
     }
 
-    /// Hands over bytes of the file that begin at `offset`.
+    /// Supplies bytes of the file that begin at `offset`.
     pub fn supply(&mut self, offset: f64, bytes: &[u8]) {
         self.operation.supply(length(offset), bytes);
     }
@@ -176,9 +176,9 @@ pub struct Parts {
 
 #[wasm_bindgen]
 impl Parts {
-    /// Where the elements of all of them go in the result: how many bytes an element takes, none if only its mask is said;
-    /// the number of the first; how many lie one behind the other, 0 if all do; and from the outermost the axes along which
-    /// such rows lie: how many indices they have, and how far they are apart.
+    /// Where the elements of all tasks go in the result: the bytes of an element, 0 if only the mask is written; the
+    /// number of the first element; how many elements are contiguous, 0 if all are; and, from the outermost, for each
+    /// axis along which such rows lie its length and its stride.
     pub fn place(&self) -> Vec<f64> {
         let (first, row, outer) = self.parts.region().rows();
         let mut place = vec![self.parts.item(), first, row.unwrap_or(0)];
@@ -186,7 +186,7 @@ impl Parts {
         place.into_iter().map(number).collect()
     }
 
-    /// The ranges still wanted to find the next part; nothing when it is found, or there is none.
+    /// The ranges still needed to find the next task; nothing when it is found, or there is none.
     pub fn next(&mut self) -> Answer<Option<Vec<f64>>> {
         Ok(match self.parts.step().map_err(thrown)? {
             Step::Need(ranges) => Some(flatten(&ranges)),
@@ -197,13 +197,13 @@ impl Parts {
         })
     }
 
-    /// Hands over bytes of the file that begin at `offset`.
+    /// Supplies bytes of the file that begin at `offset`.
     pub fn supply(&mut self, offset: f64, bytes: &[u8]) {
         self.parts.supply(length(offset), bytes);
     }
 
-    /// Which elements the part that was found gives, the first and that behind the last; nothing if it only verifies the
-    /// block's checksum.
+    /// The elements that the task reads: the first, and the one after the last; nothing if the task only verifies the
+    /// checksum of the block.
     pub fn elements(&self) -> Option<Vec<f64>> {
         let range = self.task.as_ref()?.elements()?;
         Some(vec![number(range.start), number(range.end)])
@@ -257,7 +257,8 @@ pub struct Stretch {
 
 #[wasm_bindgen]
 impl Stretch {
-    /// Of the `stored` bytes that begin at byte `base` of the file, those from `start` to `end`; at most so many decoded ones.
+    /// The segment from `start` to `end` of the `stored` bytes that begin at byte `base` of the file; it may decode to
+    /// `most` bytes.
     #[wasm_bindgen(constructor)]
     pub fn new(base: f64, stored: f64, start: f64, end: f64, most: f64) -> Stretch {
         let [base, stored, start, end, most] = [base, stored, start, end, most].map(length);
@@ -265,7 +266,7 @@ impl Stretch {
         Self { operation, bytes: Vec::new(), seam: Vec::new() }
     }
 
-    /// The ranges still wanted; nothing when it is decoded.
+    /// The ranges still needed; nothing when it is decoded.
     pub fn next(&mut self) -> Answer<Option<Vec<f64>>> {
         Ok(match self.operation.step().map_err(thrown)? {
             Step::Need(ranges) => Some(flatten(&ranges)),
@@ -276,7 +277,7 @@ impl Stretch {
         })
     }
 
-    /// Hands over bytes of the file that begin at `offset`.
+    /// Supplies bytes of the file that begin at `offset`.
     pub fn supply(&mut self, offset: f64, bytes: &[u8]) {
         self.operation.supply(length(offset), bytes);
     }
@@ -317,8 +318,8 @@ impl Reading {
         crate::worker::Task::from_words(task).map_err(thrown)?.begin().map(Self::new).map_err(thrown)
     }
 
-    /// The parts in which others can carry it out, `workers` of them at a time, each of which goes over at least so many
-    /// decoded bytes; nothing if its elements stand in the tree.
+    /// Splits the piece for `workers` workers into tasks of at least `least` decoded bytes; nothing if the elements
+    /// are inline.
     pub fn parts(&mut self, workers: usize, least: f64) -> Option<Parts> {
         self.reading.split(workers, length(least)).map(|parts| Parts { parts, task: None })
     }
@@ -339,8 +340,9 @@ impl Reading {
         Ok(flatten(&self.reading.ahead().map_err(thrown)?))
     }
 
-    /// Writes what it can into `output` and `mask` and gives the ranges still wanted, or nothing when it is finished. What
-    /// `output` has no room for is not written; with no room and no `mask`, only the block's checksum is verified.
+    /// Writes to `output` and `mask`, and returns the ranges still needed, or nothing when it is finished. Elements
+    /// beyond the end of `output` are not written; with an empty `output` and no `mask`, only the checksum of the
+    /// block is verified.
     pub fn next(&mut self, output: &Uint8Array, mask: Option<Uint8Array>) -> Answer<Option<Vec<f64>>> {
         let verify = output.length() == 0 && mask.is_none() && self.reading.info().nbytes > 0;
         let step =
@@ -352,7 +354,7 @@ impl Reading {
         })
     }
 
-    /// Hands over bytes of the file that begin at `offset`.
+    /// Supplies bytes of the file that begin at `offset`.
     pub fn supply(&mut self, offset: f64, bytes: Vec<u8>) {
         self.reading.supply(length(offset), bytes);
     }
@@ -362,7 +364,7 @@ impl Reading {
         self.reading.position().map_or(f64::INFINITY, number)
     }
 
-    /// What was odd, said once.
+    /// Returns each warning once.
     pub fn warnings(&mut self) -> Answer<JsValue> {
         let warnings = std::mem::take(&mut self.warnings);
         plain(&warnings.iter().map(convert::Warning::of).collect::<Vec<_>>())

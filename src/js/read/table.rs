@@ -90,7 +90,7 @@ impl Writer<'_> {
                 let _ = write!(self.json, "{number}");
             }
             Value::Float(number) => {
-                // JavaScript has one kind of number: that this one is no integer has to be said.
+                // JavaScript has one type of number: mark floats without a fraction.
                 let whole = libm::trunc(*number).to_bits() == number.to_bits();
                 let start = self.json.len();
                 let is_plain = self.float(*number);
@@ -212,7 +212,7 @@ impl Writer<'_> {
         }
     }
 
-    /// The arrays that an array is made of: its chunks, or its mask if that is one.
+    /// The arrays that an array refers to: its chunks, or its mask.
     fn parts(&mut self, id: NodeId) {
         let chunks = self.tree.get(id, "chunks").filter(|chunks| !self.tree.items(*chunks).is_empty());
         let mask = self.tree.get(id, "mask").filter(|mask| self.document.array(*mask).is_some());

@@ -33,7 +33,7 @@ fn read_36(fields: &mut FieldReader<'_>) -> Option<HeaderFields> {
     })
 }
 
-/// The same with a compression label instead of the chain.
+/// The same fields with a compression label instead of the chain.
 fn read_40(fields: &mut FieldReader<'_>) -> Option<HeaderFields> {
     Some(HeaderFields {
         flags: fields.flags()?,
@@ -57,7 +57,7 @@ fn read_44(fields: &mut FieldReader<'_>) -> Option<HeaderFields> {
     })
 }
 
-/// That of ASDF 1.0.0, but for what the digest is of.
+/// The fields of ASDF 1.0.0, except that what the digest covers is undefined.
 fn read_48(fields: &mut FieldReader<'_>) -> Option<HeaderFields> {
     let header = (asdf::FORMAT.read)(fields)?;
     let checksum = header.checksum.and_then(|checksum| Checksum::unsettled(checksum.bytes()));

@@ -1,10 +1,11 @@
-//! Which fields a block's header has: one rule for all dialects, and one file for the layouts of each.
+//! Parses the fields of a block header: one rule for all dialects, and one file for the formats of each.
 //!
-//! ASDF 1.0.0 and FINF 0.1.0 have one layout each. `#ASDF 0.1.0` stood over four, of 36, 40, 44 and 48 bytes, and nothing but
-//! `header_size` tells which: a size that is one of these names its layout. A header may also be larger, for alignment;
-//! then it has the first layout whose fields are plausible: known flags, names that are text, and sizes that agree with each
-//! other and with the file. No other is, unless it says the same: 64-bit sizes begin with zeros, so what is read of one at
-//! another place is zero or larger than any file. (Those of 48 and 40 bytes differ in the length of the checksum alone.)
+//! ASDF 1.0.0 and FINF 0.1.0 have one format each. `#ASDF 0.1.0` was used with four, of 36, 40, 44 and 48 bytes, which
+//! only `header_size` tells apart: one of these sizes selects its format. A header may also be larger, for alignment.
+//! It then has the first format whose fields are plausible: known flags, names that are text, and sizes that agree
+//! with each other and with the file. Another format can only be plausible if it says the same: 64-bit sizes begin
+//! with zeros, so a size read at a wrong position is zero or larger than any file. (The formats of 48 and 40 bytes
+//! differ only in the length of the checksum.)
 
 use super::fields::{FieldReader, HeaderFields, HeaderFormat, PREFIX, STREAMED};
 use super::{asdf, early, finf};
@@ -20,12 +21,12 @@ pub(in crate::layout) const SHORTEST: u64 = PREFIX + finf::SIZE as u64;
 pub(in crate::layout) enum Failure {
     /// The file ends in it.
     Ends,
-    /// What is wrong with it, in words that follow "the header".
+    /// The error, in words that follow "the header".
     Bad(String),
 }
 
-/// Reads the fields of a header of `size` bytes from `bytes`, which begin with them; behind it the file has `available`
-/// more.
+/// Reads the fields of a header of `size` bytes from `bytes`, which begin with them; the file has `available` more
+/// bytes after the header.
 pub(in crate::layout) fn read(
     dialect: Dialect,
     size: u16,

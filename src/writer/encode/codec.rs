@@ -88,7 +88,7 @@ impl Codec {
 /// What stands under the label of LZ4.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Lz4Layout {
-    /// Chunks of so many decoded bytes, as Python asdf writes them, by default of 4 MiB.
+    /// Chunks of this decoded size, as Python asdf writes them; 4 MiB by default.
     Chunks(u32),
     /// One LZ4 frame, as ASDF.jl writes when told to; Python asdf does not read it.
     Frame,

@@ -44,7 +44,7 @@ impl Encoder {
         self.stream.write(bytes, output)
     }
 
-    /// Appends what is left when all bytes are there.
+    /// Appends the remaining output, once all bytes were written.
     pub fn finish(self, output: &mut Vec<u8>) -> Result<()> {
         if self.remaining > 0 {
             let given = self.length - self.remaining;

@@ -1,8 +1,9 @@
-//! Block compression, the way there (ASDF 1.0.0, "Compression", and the labels other writers added): bytes → stored bytes.
+//! Block compression for writing (ASDF 1.0.0, "Compression", and the labels that other writers added): bytes → stored
+//! bytes.
 //!
-//! An [`Encoder`] is handed the bytes of a block in any pieces and appends stored ones. The same bytes and options give the
-//! same result, however they arrive. It holds no more than a chunk of the data and what the codec looks back on; only Blosc,
-//! whose sizes stand in front of its data, holds what it stores until the end.
+//! An [`Encoder`] takes the bytes of a block in any pieces and appends stored ones. The same bytes and options give
+//! the same result, however they arrive. It holds no more than a chunk of the data and the codec's window; only Blosc,
+//! whose sizes come first, holds its output until the end.
 
 mod blosc;
 mod bzip2;

@@ -10,7 +10,7 @@ pub(super) trait Stream {
     /// Takes the next bytes, and appends what is encoded to `output`.
     fn write(&mut self, bytes: &[u8], output: &mut Vec<u8>) -> Result<()>;
 
-    /// Appends what is left.
+    /// Appends the remaining output.
     fn finish(self: Box<Self>, output: &mut Vec<u8>) -> Result<()>;
 }
 

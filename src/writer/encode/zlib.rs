@@ -11,7 +11,7 @@ use crate::error::Result;
 /// The window of 32 KiB, as a power of two.
 const WINDOW: u8 = 15;
 
-/// How many bytes it is handed at a time: what it makes of them depends on that.
+/// The size of the pieces it compresses at a time, on which its output depends.
 const PIECE: usize = 128 << 10;
 
 pub(super) struct Zlib {

@@ -1,4 +1,4 @@
-//! A buffer of the first generation of Blosc: its sizes stand in front, so it is held until the end.
+//! A buffer of the first generation of Blosc. Its sizes come first, so it is held in memory until the end.
 
 use super::block_stream::Streams;
 use super::chunk::{Chunks, block_size};

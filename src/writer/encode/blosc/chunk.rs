@@ -1,4 +1,4 @@
-//! A chunk of Blosc (`README_CHUNK_FORMAT.rst`): a header, where its blocks begin, and the blocks, each of one stream.
+//! A chunk of Blosc (`README_CHUNK_FORMAT.rst`): a header, the offsets of its blocks, and the blocks, one stream each.
 //!
 //! The same blocks make a buffer of the first generation, whose header has 16 bytes, and a chunk of Blosc2, with 32.
 

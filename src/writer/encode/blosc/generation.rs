@@ -1,6 +1,6 @@
 //! The two generations of Blosc.
 
-/// Of which Blosc a chunk is.
+/// The generation of a chunk.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Generation {
     First,

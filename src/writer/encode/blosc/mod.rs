@@ -1,8 +1,8 @@
-//! `blsc` and `bls2`: Blosc of both generations, as asdf-compression and asdf-cxx write them.
+//! `blsc` and `bls2`: both generations of Blosc, as asdf-compression and asdf-cxx write them.
 //!
-//! Under `blsc` stands one buffer of the first generation, under `bls2` a contiguous frame of Blosc2. Blocks are one stream
-//! each, never split by bytes, and repeated values are left to the codec: valid, and not always the smallest. The sizes of
-//! all stand in front, so what is stored is held until the end.
+//! `blsc` is one buffer of the first generation, `bls2` a contiguous frame of Blosc2. A block is one stream, never
+//! split by bytes, and repeated values are left to the codec: valid, but not always the smallest. All sizes come
+//! first, so the output is held in memory until the end.
 
 mod block_stream;
 mod buffer;
