@@ -1,13 +1,15 @@
-/** What every entry point of the package exports besides what loads the WebAssembly modules. */
+/** The exports that all entries of the package share: everything but the functions that load the module and open files. */
+export type * from "./api/arrays.ts";
+export type * from "./api/blocks.ts";
 export { AsdfError, type ErrorCode, type ErrorDetail } from "./api/error.ts";
+export { NdArray } from "./api/ndarray.ts";
+export type * from "./api/options.ts";
 export { slice } from "./api/slice.ts";
-export type * from "./api/types.ts";
+export { type Path, Reference, type TreeMap, type TreeValue } from "./api/tree.ts";
 export { Complex, isFloat, setFloat, Tagged, tagOf, withTag } from "./api/values.ts";
+export { WorkerPool, type WorkerPoolOptions } from "./api/worker-pool.ts";
 export type * from "./api/writing.ts";
 export { AsdfFile, type SearchHit } from "./file/file.ts";
-export { NdArray } from "./file/ndarray.ts";
-export { Reference } from "./file/reference.ts";
 export { type FileSummary, type JsonObject, type JsonValue, toJSON } from "./file/summary.ts";
-export { WorkerPool, type WorkerPoolOptions } from "./pool/pool.ts";
 export { NewArray, ndarray } from "./writer/input/array.ts";
 export { implode, initWriter, write } from "./writer/writing.ts";

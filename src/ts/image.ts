@@ -7,13 +7,14 @@
  * WebAssembly memory does not grow with it. Options that make no sense are `TypeError`s and `RangeError`s.
  */
 
-import { AsdfError, guard } from "./api/error.ts";
-import type { ArrayData, StructData } from "./api/types.ts";
+import type { ArrayData, StructData } from "./api/arrays.ts";
+import { AsdfError } from "./api/error.ts";
 import { COLORMAPS, type ColormapName } from "./picture/colormaps.ts";
 import { finiteOf, type Numbers, numbersOf, pieces, sampled } from "./picture/numbers.ts";
 import { levels, type ToneOptions } from "./picture/stretch.ts";
 import { zscale, zscaleStride } from "./picture/zscale.ts";
-import { engine } from "./wasm/reader.ts";
+import { guard } from "./wasm/failure.ts";
+import { reader } from "./wasm/reader.ts";
 
 export * from "./picture/distribution.ts";
 export * from "./picture/stretch.ts";
@@ -155,7 +156,7 @@ export function render(part: ArrayData | StructData, options: RenderOptions): Im
   }
   const where = options.levels ?? levels(options);
   const pixels = new Uint8ClampedArray(4 * numbers.size);
-  const { Renderer } = engine();
+  const { Renderer } = reader();
   employ(
     () => new Renderer(numbers.element, min, max, where, inverted ? reversed(colors) : colors, color),
     (renderer) => {
@@ -173,7 +174,7 @@ export function render(part: ArrayData | StructData, options: RenderOptions): Im
 }
 
 function statisticsOf(numbers: Numbers): Statistics {
-  const { Statistics } = engine();
+  const { Statistics } = reader();
   return employ(
     () => new Statistics(numbers.element),
     (found) => {
@@ -186,7 +187,7 @@ function statisticsOf(numbers: Numbers): Statistics {
 }
 
 function percentilesOf(numbers: Numbers, percentiles: readonly number[]): Float64Array {
-  const { Percentiles } = engine();
+  const { Percentiles } = reader();
   return employ(
     () => new Percentiles(numbers.element, Float64Array.from(percentiles)),
     (found) => {

@@ -2,7 +2,7 @@
  * Read and write ASDF, the Advanced Scientific Data Format: `open()` a file, look at its `tree`, `read()` its arrays;
  * `write()` a tree with arrays.
  *
- * This entry finds its `.wasm` files beside itself; `asdf-wasm/slim` is the same but for that.
+ * This entry finds its `.wasm` files next to itself; `asdf-wasm/slim` is the same without that.
  *
  * @example
  * import { NdArray, open, slice } from "asdf-wasm";
@@ -13,30 +13,29 @@
  * }
  */
 
-import type { InitInput, OpenOptions, OpenSyncOptions, Source } from "./api/types.ts";
-import type { AsdfFile } from "./file/file.ts";
-import { openFile, openFileSync } from "./file/open.ts";
+import type { InitInput, OpenOptions, OpenSyncOptions, Source } from "./api/options.ts";
+import { AsdfFile } from "./file/file.ts";
 import { load } from "./wasm/reader.ts";
-import { useEntry } from "./writer/writing.ts";
+import { loadWriter, setEntry } from "./writer/writing.ts";
 
 export * from "./exports.ts";
 
-useEntry({ init, writer: () => new URL("./asdf_wasm_writer_bg.wasm", import.meta.url) });
+setEntry({ init, writerModule: () => new URL("./asdf_wasm_writer_bg.wasm", import.meta.url) });
 
 /**
- * Loads the WebAssembly module. Optional: `open()` does it when needed. Call it to load early, before `openSync()`, or to
- * say where the module is when the bundler or the content security policy needs that told: by URL, Response, bytes
- * or `WebAssembly.Module`. The first call counts; in Node nothing is needed.
+ * Loads the WebAssembly module. Optional: `open()` loads it when needed. Call it to load the module early, before `openSync()`,
+ * or to say where the module is, if the bundler or the content security policy requires that: as URL, Response, bytes or
+ * `WebAssembly.Module`. Only the first call has an effect. In Node, it is never needed.
  *
- * @throws AsdfError `network` when the module cannot be loaded; calling again tries again
+ * @throws AsdfError `network` if the module cannot be loaded; another call tries again
  */
 export function init(input?: InitInput | Promise<InitInput>): Promise<void> {
   return load(input ?? new URL("./asdf_wasm_bg.wasm", import.meta.url));
 }
 
 /**
- * Opens a file: finds its header, tree and blocks. Only what that takes is read, of which arrays are no part. A URL whose
- * server does not answer requests for ranges is fetched as a whole, which is among the warnings.
+ * Opens a file: locates its header, tree and blocks. Only the bytes that this needs are read, not the arrays. If the server of
+ * a URL does not answer range requests, the whole file is downloaded, and `warnings` says so.
  *
  * @throws AsdfError `not-asdf`, `truncated`, `bad-header`, `bad-tree`, `bad-block`, `network`, `aborted`, …
  *
@@ -45,13 +44,12 @@ export function init(input?: InitInput | Promise<InitInput>): Promise<void> {
  */
 export async function open(source: Source, options?: OpenOptions): Promise<AsdfFile> {
   await init();
-  return openFile(source, options);
+  return AsdfFile.open(source, options, loadWriter);
 }
 
 /**
- * Opens a file whose bytes are in memory, without awaiting anything. In browsers, `await init()` must have come before.
- * Reading its arrays is asynchronous all the same.
+ * Opens a file in memory synchronously. In browsers, `await init()` first. Reading its arrays is still asynchronous.
  */
 export function openSync(bytes: ArrayBufferLike | ArrayBufferView, options?: OpenSyncOptions): AsdfFile {
-  return openFileSync(bytes, options);
+  return AsdfFile.openSync(bytes, options, loadWriter);
 }

@@ -1,28 +1,27 @@
 /**
- * The package in Node, which reads the `.wasm` file from disk: nothing has to be initialised. It opens paths and `file:`
- * URLs as well, and reads them by range. See `index.ts`.
+ * The package in Node. It loads the `.wasm` files from disk, so that `init()` is not needed, and it also opens paths and `file:`
+ * URLs, which it reads by range. See `index.ts`.
  */
 import { readFileSync } from "node:fs";
-import type { InitInput, OpenOptions, OpenSyncOptions, Source } from "./api/types.ts";
-import type { AsdfFile } from "./file/file.ts";
-import { openFile, openFileSync } from "./file/open.ts";
-import { startThread } from "./pool/node-start.ts";
-import { useThreads } from "./pool/pool.ts";
+import type { InitInput, OpenOptions, OpenSyncOptions, Source } from "./api/options.ts";
+import { AsdfFile } from "./file/file.ts";
+import { startNodeWorker } from "./pool/node-starter.ts";
+import { setWorkerStarter } from "./pool/workers.ts";
 import { diskSource } from "./source/disk.ts";
-import { useDisk } from "./source/source.ts";
+import { setDisk } from "./source/source.ts";
 import { isLoaded, load, loadSync } from "./wasm/reader.ts";
-import { useDigest } from "./writer/blocks/digest.ts";
+import { setDigest } from "./writer/blocks/digest.ts";
 import { nodeDigest } from "./writer/blocks/node-md5.ts";
-import { useEntry } from "./writer/writing.ts";
+import { loadWriter, setEntry } from "./writer/writing.ts";
 
 export * from "./exports.ts";
 
-useDisk(diskSource);
-useThreads(startThread);
-useDigest(nodeDigest);
-useEntry({ init, writer: () => readFileSync(new URL("./asdf_wasm_writer_bg.wasm", import.meta.url)) });
+setDisk(diskSource);
+setWorkerStarter(startNodeWorker);
+setDigest(nodeDigest);
+setEntry({ init, writerModule: () => readFileSync(new URL("./asdf_wasm_writer_bg.wasm", import.meta.url)) });
 
-/** Loads the WebAssembly module: the package's own, unless another is given. */
+/** Loads the WebAssembly module: that of the package, unless another one is passed. */
 export async function init(input?: InitInput | Promise<InitInput>): Promise<void> {
   return input === undefined ? loadOwn() : load(input);
 }
@@ -30,13 +29,13 @@ export async function init(input?: InitInput | Promise<InitInput>): Promise<void
 /** Opens a file. */
 export async function open(source: Source, options?: OpenOptions): Promise<AsdfFile> {
   await init();
-  return openFile(source, options);
+  return AsdfFile.open(source, options, loadWriter);
 }
 
-/** Opens a file whose bytes are in memory. */
+/** Opens a file in memory synchronously. */
 export function openSync(bytes: ArrayBufferLike | ArrayBufferView, options?: OpenSyncOptions): AsdfFile {
   loadOwn();
-  return openFileSync(bytes, options);
+  return AsdfFile.openSync(bytes, options, loadWriter);
 }
 
 function loadOwn(): void {

@@ -1,6 +1,6 @@
 /**
- * The package without knowledge of where its `.wasm` file is: `init()`, and `initWriter()` to write, must be called with
- * it, and no bundler sees a reference to it. Otherwise the same as `asdf-wasm`, whose documentation holds.
+ * The package without references to its `.wasm` files, which bundlers would follow: call `init()`, and `initWriter()` before
+ * writing, with the location of the module. Otherwise the same as `asdf-wasm`; see the documentation there.
  *
  * @example
  * import { init, open } from "asdf-wasm/slim";
@@ -8,25 +8,26 @@
  * await init(wasm);
  */
 
-import type { InitInput, OpenOptions, OpenSyncOptions, Source } from "./api/types.ts";
-import type { AsdfFile } from "./file/file.ts";
-import { openFile, openFileSync } from "./file/open.ts";
+import type { InitInput, OpenOptions, OpenSyncOptions, Source } from "./api/options.ts";
+import { AsdfFile } from "./file/file.ts";
 import { load, loaded } from "./wasm/reader.ts";
+
+import { loadWriter } from "./writer/writing.ts";
 
 export * from "./exports.ts";
 
-/** Loads the WebAssembly module from its URL, a Response, its bytes or a `WebAssembly.Module`. The first call counts. */
+/** Loads the WebAssembly module from its URL, a Response, its bytes or a `WebAssembly.Module`. Only the first call has an effect. */
 export function init(input: InitInput | Promise<InitInput>): Promise<void> {
   return load(input);
 }
 
-/** Opens a file; see `open` of `asdf-wasm`. `init(…)` must have been called before. */
+/** Opens a file; see `open` of `asdf-wasm`. Call `init(…)` first. */
 export async function open(source: Source, options?: OpenOptions): Promise<AsdfFile> {
   await loaded();
-  return openFile(source, options);
+  return AsdfFile.open(source, options, loadWriter);
 }
 
-/** Opens a file whose bytes are in memory. `await init(…)` must have come before. */
+/** Opens a file in memory synchronously. `await init(…)` first. */
 export function openSync(bytes: ArrayBufferLike | ArrayBufferView, options?: OpenSyncOptions): AsdfFile {
-  return openFileSync(bytes, options);
+  return AsdfFile.openSync(bytes, options, loadWriter);
 }

@@ -1,8 +1,6 @@
-/** The one error of the package, and how failures of the engine and of sources become it. */
+/** The error class of the package. */
 
-import type { EngineFailure } from "../wasm/reader.ts";
-
-/** What kind of failure an `AsdfError` is. */
+/** The kinds of failure of an `AsdfError`. */
 export type ErrorCode =
   | "not-asdf"
   | "truncated"
@@ -25,7 +23,7 @@ export type ErrorCode =
   | "aborted"
   | "closed";
 
-/** Where in a file a failure belongs, and what caused it. */
+/** Where in a file a failure happened, and its cause. */
 export interface ErrorDetail {
   readonly offset?: number | undefined;
   readonly block?: number | undefined;
@@ -34,7 +32,7 @@ export interface ErrorDetail {
 }
 
 /**
- * Every failure of this package. Switch on `code`; show `message`, a sentence for people.
+ * Every failure of this package. Programs test `code`; users read `message`.
  *
  * @example
  * try {
@@ -47,11 +45,11 @@ export interface ErrorDetail {
 export class AsdfError extends Error {
   override readonly name = "AsdfError";
   readonly code: ErrorCode;
-  /** The byte of the file at which it happened. */
+  /** The byte offset in the file at which it happened. */
   declare readonly offset?: number;
   /** The index of the block in which it happened. */
   declare readonly block?: number;
-  /** The path in the tree of the node at which it happened. */
+  /** The path of the node of the tree at which it happened. */
   declare readonly path?: string;
 
   constructor(code: ErrorCode, message: string, detail: ErrorDetail = {}) {
@@ -67,49 +65,13 @@ export class AsdfError extends Error {
   }
 }
 
-function isEngineFailure(thrown: unknown): thrown is EngineFailure {
-  return (
-    typeof thrown === "object" &&
-    thrown !== null &&
-    !(thrown instanceof Error) &&
-    "code" in thrown &&
-    typeof thrown.code === "string" &&
-    "message" in thrown &&
-    typeof thrown.message === "string"
-  );
-}
-
-/** @internal Makes an `AsdfError` of whatever the engine threw. */
-export function fromEngine(thrown: unknown): AsdfError {
-  if (thrown instanceof AsdfError) {
-    return thrown;
-  }
-  if (isEngineFailure(thrown)) {
-    const { code, message, ...place } = thrown;
-    return new AsdfError(code, message, place);
-  }
-  const trapped = thrown instanceof WebAssembly.RuntimeError;
-  const defect =
-    "the decoder stopped unexpectedly: this is a defect of asdf-wasm, please report it with the file";
-  return new AsdfError("corrupt-data", trapped ? defect : reasonOf(thrown), { cause: thrown });
-}
-
-/** @internal Runs a call into the engine; its failures come out as `AsdfError`s. */
-export function guard<T>(call: () => T): T {
-  try {
-    return call();
-  } catch (thrown) {
-    throw fromEngine(thrown);
-  }
-}
-
-/** @internal The failure of something whose `signal` was aborted. */
+/** @internal The failure of an operation whose `signal` was aborted. */
 export function abortedBy(signal: AbortSignal): AsdfError {
   return new AsdfError("aborted", "the operation was aborted", { cause: signal.reason });
 }
 
-/** @internal A failure in another file than the caller opened: its message says which, its place is in that file. */
-export function within(name: string, thrown: unknown): unknown {
+/** @internal A failure in an external file: the message names the file, and its offset, block and path are in that file. */
+export function inFile(name: string, thrown: unknown): unknown {
   if (!(thrown instanceof AsdfError) || thrown.code === "aborted" || thrown.code === "closed") {
     return thrown;
   }
@@ -117,7 +79,7 @@ export function within(name: string, thrown: unknown): unknown {
   return new AsdfError(code, `in \`${name}\`: ${message}`, { offset, block, path, cause: thrown });
 }
 
-/** @internal The words of whatever was thrown. */
+/** @internal The message of a thrown value of any type. */
 export function reasonOf(thrown: unknown): string {
   return thrown instanceof Error ? thrown.message : String(thrown);
 }

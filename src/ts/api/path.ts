@@ -1,6 +1,5 @@
-/** Paths to nodes of the tree, and walking along all of them. */
-import type { Path, TreeValue } from "./types.ts";
-import { isTreeMap, partsOf } from "./values.ts";
+/** Paths to nodes of the tree, and a walk through the whole tree. */
+import { componentsOf, isTreeMap, type Path, type TreeValue } from "./tree.ts";
 
 /** The keys of a path. */
 export function keysOf(path: Path): readonly TreeValue[] {
@@ -10,19 +9,19 @@ export function keysOf(path: Path): readonly TreeValue[] {
   return path === "" ? [] : path.split("/").map((key) => key.replaceAll("~1", "/").replaceAll("~0", "~"));
 }
 
-/** A key as it stands in a path. */
+/** A key as text in a path. */
 export function keyText(key: TreeValue): string {
   return nameOf(key).replaceAll("~", "~0").replaceAll("/", "~1");
 }
 
-/** A key in words; collections, which YAML lets be keys, have none. */
+/** A key as text; collections, which YAML allows as keys, become `?`. */
 function nameOf(key: TreeValue): string {
   return isTreeMap(key) || key instanceof Map || Array.isArray(key) ? "?" : String(key);
 }
 
-/** The key of a collection that `wanted` stands for; undefined when it has none. Arrays hold those they are made of. */
+/** The key of a collection that `wanted` names; undefined if there is none. An array contains the arrays it consists of. */
 export function findKey(whole: TreeValue, wanted: TreeValue): TreeValue | undefined {
-  const collection = partsOf(whole) ?? whole;
+  const collection = componentsOf(whole) ?? whole;
   if (Array.isArray(collection)) {
     const index = typeof wanted === "string" && /^(0|[1-9]\d*)$/.test(wanted) ? Number(wanted) : wanted;
     return typeof index === "number" && index in collection ? index : undefined;
@@ -39,9 +38,9 @@ export function findKey(whole: TreeValue, wanted: TreeValue): TreeValue | undefi
   return isTreeMap(collection) && Object.hasOwn(collection, key) ? key : undefined;
 }
 
-/** What a collection holds under one of its keys. */
+/** The value under a key of a collection. */
 export function valueAt(whole: TreeValue, key: TreeValue): TreeValue | undefined {
-  const collection = partsOf(whole) ?? whole;
+  const collection = componentsOf(whole) ?? whole;
   if (collection instanceof Map) {
     return collection.get(key);
   }
@@ -51,7 +50,7 @@ export function valueAt(whole: TreeValue, key: TreeValue): TreeValue | undefined
   return isTreeMap(collection) ? collection[String(key)] : undefined;
 }
 
-/** What a map or sequence holds, in order; nothing for anything else. */
+/** The entries of a map or sequence, in order; any other value has none. */
 export function entriesOf(value: TreeValue): Iterable<[TreeValue, TreeValue]> {
   if (Array.isArray(value) || value instanceof Map) {
     return value.entries();
@@ -59,14 +58,14 @@ export function entriesOf(value: TreeValue): Iterable<[TreeValue, TreeValue]> {
   return isTreeMap(value) ? Object.entries(value) : [];
 }
 
-/** A node met on a walk. */
+/** A node visited by `walk()`. */
 export interface Visit {
   readonly key: TreeValue;
   readonly value: TreeValue;
   readonly above: Visit | undefined;
 }
 
-/** The path to a node met on a walk. */
+/** The path of a node visited by `walk()`. */
 export function pathOf(visit: Visit): string {
   const keys: string[] = [];
   for (let at: Visit | undefined = visit; at !== undefined; at = at.above) {
@@ -76,8 +75,8 @@ export function pathOf(visit: Visit): string {
 }
 
 /**
- * Walks along everything below `root` in the order of the document. What a collection holds is met once, under the first
- * path that leads to the collection: so cycles end and aliases cost nothing.
+ * Visits every node below `root` in document order. The contents of a collection are visited once, under the first path of
+ * the collection, so that cycles end and aliases cost nothing.
  */
 export function* walk(root: TreeValue): Generator<Visit> {
   const seen = new Set<TreeValue>([root]);

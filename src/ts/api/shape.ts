@@ -1,11 +1,11 @@
 /** Shapes of dense arrays in C order. */
 
-/** How many elements there are. */
+/** The number of elements. */
 export function sizeOf(shape: readonly number[]): number {
   return shape.reduce((size, length) => size * length, 1);
 }
 
-/** From one index to the next along each axis, in elements. */
+/** The distance from one index to the next along each axis, in elements. */
 export function stridesOf(shape: readonly number[]): number[] {
   return shape.map((_, axis) => sizeOf(shape.slice(axis + 1)));
 }

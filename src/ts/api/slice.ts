@@ -1,16 +1,17 @@
-/** Selections: how callers write them, and what is checked before the engine sees them. */
+/** Slices, and the first check of selections. */
+
+import type { Selection, Slice } from "./arrays.ts";
 import { AsdfError } from "./error.ts";
-import type { Selection, Slice } from "./types.ts";
 
 /**
- * A range of indices along one axis, as in Python: from `start` (default: the beginning) up to but without `stop`
+ * A range of indices along one axis, as in Python: from `start` (default: the beginning) up to but excluding `stop`
  * (default: the end), every `step`-th (default 1). Negative numbers count from the end; a negative step goes backwards.
  *
  * @example
  * slice(10)               // the first 10
  * slice(2, 10)            // 2, 3, … 9
  * slice(null, null, 4)    // every 4th
- * slice(null, null, -1)   // all, the other way round
+ * slice(null, null, -1)   // all, in reverse order
  */
 export function slice(stop: number | null): Slice;
 export function slice(start: number | null, stop: number | null, step?: number | null): Slice;
@@ -18,7 +19,7 @@ export function slice(first: number | null, second?: number | null, step: number
   return second === undefined ? { start: null, stop: first, step } : { start: first, stop: second, step };
 }
 
-/** @internal Refuses what no array could be selected by: fractions, and things that are no selection at all. */
+/** @internal Rejects selections that are invalid for every array, such as fractions. */
 export function checkSelection(selection: Selection): Selection {
   for (const [axis, entry] of selection.entries()) {
     const numbers =

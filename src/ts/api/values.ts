@@ -1,18 +1,17 @@
 /**
- * The values of a tree that plain JavaScript has no type for, and the tags of those it has: a tag is remembered
- * beside the object, so that a tagged map is as plain as any other.
+ * Values of a tree that JavaScript has no type for, and the tags and float marks of plain values. Tags are stored beside the
+ * objects, so that a tagged map is a plain object like any other.
  */
-import type { TreeMap } from "./types.ts";
 
 const tags = new WeakMap<object, string>();
 
-/** @internal Remembers the tag of a node of the tree. */
+/** @internal Stores the tag of a node of the tree. */
 export function setTag(node: object, tag: string): void {
   tags.set(node, tag);
 }
 
 /**
- * The full tag of a node of a tree: a map, sequence, array or tagged scalar. Undefined when it carries none.
+ * The full tag of a node of a tree: a map, sequence, array or tagged scalar; undefined if it has none.
  *
  * @example
  * tagOf(file.get("roman/meta/wcs")); // "tag:stsci.edu:gwcs/wcs-1.4.0"
@@ -22,7 +21,7 @@ export function tagOf(node: unknown): string | undefined {
 }
 
 /**
- * Gives a map, sequence or array a tag, with which `write()` writes it: the same object is returned.
+ * Sets the tag that `write()` writes for a map, sequence or array. Returns the same object.
  *
  * @example
  * await write({ wcs: withTag({ name: "", steps }, "tag:stsci.edu:gwcs/wcs-1.4.0") });
@@ -35,8 +34,8 @@ export function withTag<T extends object>(node: T, tag: string): T {
 const floats = new WeakMap<object, Set<unknown>>();
 
 /**
- * Says whether the number that a map or sequence of a tree holds under a key is a float where it has no fraction: `write()`
- * then writes `2.0`, which JavaScript does not tell from `2`.
+ * Marks a number in a map or sequence of a tree as a float, even if it has no fraction: `write()` then writes `2.0`, which
+ * JavaScript cannot distinguish from `2`.
  *
  * @example
  * setFloat(file.get("meta"), "exposure_time");
@@ -53,12 +52,12 @@ export function setFloat(collection: unknown, key: unknown, float = true): void 
   }
 }
 
-/** Whether `setFloat()`, or the file that was read, says so. */
+/** Whether a number is marked as a float, by `setFloat()` or because it is one in the file that was read. */
 export function isFloat(collection: object, key: unknown): boolean {
   return floats.get(collection)?.has(key) ?? false;
 }
 
-/** @internal Marks a copy of a collection as that is marked: with its tag, and what in it is a float. */
+/** @internal Copies the tag and the float marks of a collection to its copy. */
 export function copyMarks<T extends object>(collection: object, copy: T): T {
   const tag = tags.get(collection);
   if (tag !== undefined) {
@@ -71,19 +70,7 @@ export function copyMarks<T extends object>(collection: object, copy: T): T {
   return copy;
 }
 
-const parts = new WeakMap<object, TreeMap>();
-
-/** @internal Remembers the arrays that an array is made of. */
-export function setParts(array: object, made: TreeMap): void {
-  parts.set(array, made);
-}
-
-/** @internal The arrays that an array is made of, as they stand in the tree: its `chunks`, or its `mask`. */
-export function partsOf(node: unknown): TreeMap | undefined {
-  return typeof node === "object" && node !== null ? parts.get(node) : undefined;
-}
-
-/** A scalar with a tag of its own, such as a timestamp: its text as it stands in the file. */
+/** A scalar with a tag of its own, such as a timestamp, with its text as it stands in the file. */
 export class Tagged {
   /** The full tag, such as `tag:yaml.org,2002:timestamp`. */
   readonly tag: string;
@@ -116,9 +103,4 @@ export class Complex {
     const sign = this.im < 0 || Object.is(this.im, -0) ? "-" : "+";
     return `${this.re}${sign}${Math.abs(this.im)}i`;
   }
-}
-
-/** @internal Whether a value of the tree is a map with string keys. */
-export function isTreeMap(value: unknown): value is TreeMap {
-  return typeof value === "object" && value !== null && Object.getPrototypeOf(value) === null;
 }

@@ -1,6 +1,8 @@
 /** The plain data of the writing half of the public API. */
-import type { NdArray } from "../file/ndarray.ts";
-import type { ArrayData, Datatype, StructData, WorkOptions } from "./types.ts";
+
+import type { ArrayData, Datatype, StructData } from "./arrays.ts";
+import type { NdArray } from "./ndarray.ts";
+import type { WorkOptions } from "./options.ts";
 
 /** The names of compressions: `"none"`, or the label in a block's header without the NULs that pad it. */
 export type CompressionName = "none" | "zlib" | "bzp2" | "lz4" | "zstd" | "xz" | "blsc" | "bls2";

@@ -1,135 +1,143 @@
 /**
- * The other files that a file refers to, by a `$ref` or as the source of an array: found as the options `resolve` and
- * `external` say, opened once for all that refer to them, and closed with the file that the caller opened, the root.
+ * The external files of a file: those that a `$ref` or the source of an array refers to. They are found as the options
+ * `resolve` and `external` say, opened once for all that refer to them, and closed with the file that the caller opened,
+ * the root.
  *
- * Each has a name: its URL where that is known, else its path relative to the root. At most `MOST` stay open.
- * Those that only elements are read from are closed again, the longest unused first, and opened anew when needed; those
- * whose tree has been handed out stay, and one too many of these is an error.
+ * Each has a name: its URL if that is known, otherwise its path relative to the root. At most `MOST` stay open: files from
+ * which only elements are read are closed, the least recently used first, and opened again when needed; files whose tree
+ * was returned to the caller stay open, and exceeding the limit with these is an error.
  */
-
 import { AsdfError, reasonOf } from "../api/error.ts";
-import type { OpenSyncOptions, Source } from "../api/types.ts";
-import { orAborted } from "../read/arrivals.ts";
+import type { OpenSyncOptions, Source } from "../api/options.ts";
+import { orAborted } from "../bytes/work.ts";
 import type { FetchOptions } from "../source/http/remote.ts";
-import type { Store } from "./opened-file.ts";
 
-/** How many other files may stay open. */
+/** The maximum number of external files that stay open. */
 const MOST = 64;
 
-/** Opens a file that belongs to the same root. */
-type Opener = (source: Source, options: FetchOptions, name: string) => Promise<Store>;
+/** What has to be known of an opened file. */
+interface Openable {
+  readonly name: string;
+  readonly url: URL | undefined;
+  /** The origin that may receive the caller's `request`. */
+  readonly asked: string | undefined;
+  close(): void;
+}
 
-interface Other {
-  readonly opening: Promise<Store>;
+/** Opens a file that belongs to the same root. */
+type Opener<File> = (source: Source, options: FetchOptions, name: string) => Promise<File>;
+
+interface ExternalFile<File> {
+  readonly opening: Promise<File>;
   readonly stop: AbortController;
-  /** There once it is open. */
-  store?: Store;
-  /** How many wait for it or read from it. */
+  /** Set once it is open. */
+  file?: File;
+  /** The number of operations that wait for it or read from it. */
   users: number;
-  /** Whether values of its tree have been handed out. */
+  /** Whether values of its tree were returned to the caller. */
   kept: boolean;
 }
 
-export class Others {
-  readonly #root: Store;
+export class ExternalFiles<File extends Openable> {
+  readonly #root: File;
   readonly #options: OpenSyncOptions;
-  readonly #open: Opener;
+  readonly #open: Opener<File>;
   /** By name, the last used at the end. */
-  readonly #files = new Map<string, Other>();
+  readonly #files = new Map<string, ExternalFile<File>>();
 
-  constructor(root: Store, options: OpenSyncOptions, open: Opener) {
+  constructor(root: File, options: OpenSyncOptions, open: Opener<File>) {
     this.#root = root;
     this.#options = options;
     this.#open = open;
   }
 
-  /** Runs `work` on the file that `from` calls `uri`. */
+  /** Runs `work` on the file to which `from` refers as `uri`. */
   async use<T>(
-    from: Store,
+    from: File,
     uri: string,
     signal: AbortSignal | undefined,
-    work: (store: Store) => T | Promise<T>,
+    work: (file: File) => T | Promise<T>,
   ): Promise<T> {
     const name = join(from.name, uri);
     if (name === this.#root.name && name !== "") {
       return work(this.#root);
     }
-    const other = this.#files.get(name) ?? this.#begin(name, from);
+    const external = this.#files.get(name) ?? this.#begin(name, from);
     this.#files.delete(name);
-    this.#files.set(name, other);
-    other.users += 1;
+    this.#files.set(name, external);
+    external.users += 1;
     try {
-      return await work(await orAborted(other.opening, signal));
+      return await work(await orAborted(external.opening, signal));
     } finally {
-      other.users -= 1;
+      external.users -= 1;
       this.#tidy();
     }
   }
 
-  /** The file that `from` calls `uri`, for its tree: from now on it stays open. */
-  keep(from: Store, uri: string, signal: AbortSignal | undefined): Promise<Store> {
-    return this.use(from, uri, signal, (store) => {
-      const others = [...this.#files.values()];
-      const other = others.find((candidate) => candidate.store === store);
-      if (other && !other.kept) {
-        if (others.filter(({ kept }) => kept).length >= MOST) {
-          const message = `\`${store.name}\` is one more than the ${MOST} other files that may be open at a time`;
+  /** The file to which `from` refers as `uri`. It stays open, because its tree is used; `added` is called the first time. */
+  keep(from: File, uri: string, signal: AbortSignal | undefined, added: (file: File) => void): Promise<File> {
+    return this.use(from, uri, signal, (file) => {
+      const all = [...this.#files.values()];
+      const external = all.find((candidate) => candidate.file === file);
+      if (external && !external.kept) {
+        if (all.filter(({ kept }) => kept).length >= MOST) {
+          const message = `\`${file.name}\` is one more than the ${MOST} other files that may be open at a time`;
           throw new AsdfError("limit-exceeded", `${message}: open it by itself`);
         }
-        other.kept = true;
-        this.#root.note(store.info.warnings, store);
+        external.kept = true;
+        added(file);
       }
-      return store;
+      return file;
     });
   }
 
   close(): void {
     const reason = new AsdfError("closed", "the file is closed");
-    for (const [name, other] of this.#files) {
-      this.#drop(name, other, reason);
+    for (const [name, external] of this.#files) {
+      this.#drop(name, external, reason);
     }
   }
 
-  #begin(name: string, from: Store): Other {
+  #begin(name: string, from: File): ExternalFile<File> {
     const stop = new AbortController();
     const opening = this.#find(name, from, stop.signal).then(
-      (store) => {
+      (file) => {
         if (stop.signal.aborted) {
-          store.close();
+          file.close();
           throw stop.signal.reason;
         }
-        other.store = store;
-        return store;
+        external.file = file;
+        return file;
       },
       (cause) => {
-        // What failed is tried again next time.
-        if (this.#files.get(name) === other) {
+        // A file that failed to open is tried again next time.
+        if (this.#files.get(name) === external) {
           this.#files.delete(name);
         }
         throw stop.signal.aborted ? stop.signal.reason : failure(name, cause);
       },
     );
-    // Those who wait for it are told; there may be none any more.
+    // Avoids an unhandled rejection: those who wait for the file report the failure.
     opening.catch(() => {});
-    const other: Other = { opening, stop, users: 0, kept: false };
-    return other;
+    const external: ExternalFile<File> = { opening, stop, users: 0, kept: false };
+    return external;
   }
 
-  async #find(name: string, from: Store, signal: AbortSignal): Promise<Store> {
+  async #find(name: string, from: File, signal: AbortSignal): Promise<File> {
     const { request, ...options } = this.#options;
     const answer = await options.resolve?.(name);
     if (answer !== undefined) {
       return this.#open(answer, { ...options, signal }, name);
     }
     const url = this.#allowed(name, from.url?.origin);
-    const admit = (led: URL) => {
-      this.#allowed(led.href, from.url?.origin);
+    const admit = (redirected: URL) => {
+      this.#allowed(redirected.href, from.url?.origin);
     };
     const ours = url.origin === this.#root.asked;
     return this.#open(url, { ...options, ...(ours && { request }), signal, admit }, name);
   }
 
-  /** The URL that a name is, if the policy lets it be fetched on behalf of a file from `origin`. */
+  /** The URL with this name, if the options allow to fetch it for a file from `origin`. */
   #allowed(name: string, origin: string | undefined): URL {
     const { external = "same-origin" } = this.#options;
     const refuse = (why: string) =>
@@ -152,20 +160,20 @@ export class Others {
     return url;
   }
 
-  /** Closes what nobody needs: files that nobody waits for any more, and idle ones beyond the limit. */
+  /** Closes unused files: those that no operation waits for any more, and idle ones beyond the limit. */
   #tidy(): void {
-    for (const [name, other] of this.#files) {
-      const needed = other.users > 0 || other.kept;
-      if (!needed && (other.store === undefined || this.#files.size > MOST)) {
-        this.#drop(name, other, new AsdfError("aborted", "nobody waits for the file any more"));
+    for (const [name, external] of this.#files) {
+      const needed = external.users > 0 || external.kept;
+      if (!needed && (external.file === undefined || this.#files.size > MOST)) {
+        this.#drop(name, external, new AsdfError("aborted", "nobody waits for the file any more"));
       }
     }
   }
 
-  #drop(name: string, { stop, store }: Other, reason: AsdfError): void {
+  #drop(name: string, { stop, file }: ExternalFile<File>, reason: AsdfError): void {
     this.#files.delete(name);
     stop.abort(reason);
-    store?.close();
+    file?.close();
   }
 }
 
@@ -177,7 +185,7 @@ function failure(name: string, cause: unknown): AsdfError {
   return new AsdfError("external-source", message, { cause });
 }
 
-/** The name of what the file called `base` calls `uri`. */
+/** The name of the file to which the file named `base` refers as `uri`. */
 function join(base: string, uri: string): string {
   const [reference = ""] = uri.split("#");
   const from = URL.canParse(base) ? base : undefined;

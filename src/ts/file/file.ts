@@ -1,38 +1,52 @@
 /// <reference lib="esnext.disposable" preserve="true" />
-/** An opened file: its tree, its blocks, and finding one's way in it. */
+/** The public class of an opened file. */
 
+import type { Selection } from "../api/arrays.ts";
+import type { BlockHeader, BlockInfo, BlockPlace, Warning } from "../api/blocks.ts";
+import { NdArray } from "../api/ndarray.ts";
+import type { OpenOptions, OpenSyncOptions, Source, WorkOptions } from "../api/options.ts";
 import { findKey, keysOf, pathOf, valueAt, walk } from "../api/path.ts";
-import type {
-  BlockHeader,
-  BlockInfo,
-  BlockPlace,
-  Path,
-  Selection,
-  TreeMap,
-  TreeValue,
-  Warning,
-  WorkOptions,
-} from "../api/types.ts";
+import { type Path, Reference, type TreeMap, type TreeValue } from "../api/tree.ts";
 import { Complex, Tagged, tagOf } from "../api/values.ts";
 import type { CutoutOptions, ExplodedFile, ExplodeOptions, WriteOptions, Written } from "../api/writing.ts";
-import { writing } from "../writer/writing.ts";
-import { NdArray } from "./ndarray.ts";
-import type { Store } from "./opened-file.ts";
-import { Reference } from "./reference.ts";
+import { OpenedFile } from "./opened-file.ts";
+import { resolvePath } from "./references.ts";
 import type { Tree } from "./tree.ts";
+
+/** The functions of the writer that methods of a file call. */
+export interface FileWriter {
+  editFile<Tree extends object, As extends keyof Written>(
+    file: AsdfFile,
+    change: (tree: Tree) => unknown,
+    options: WriteOptions<As> | undefined,
+  ): Promise<Written[As]>;
+  cutoutFile<As extends keyof Written>(
+    file: AsdfFile,
+    selections: { readonly [path: string]: Selection },
+    options: CutoutOptions<As> | undefined,
+  ): Promise<Written[As]>;
+  explodeFile(
+    file: AsdfFile,
+    name: string | undefined,
+    options: ExplodeOptions | undefined,
+  ): Promise<ExplodedFile[]>;
+}
+
+/** Loads the writer, which is not downloaded before a file is written. Those who open files pass it to them. */
+export type LoadWriter = () => Promise<FileWriter>;
 
 /** A node that `AsdfFile.search` found. */
 export interface SearchHit {
-  /** Where it is, as `AsdfFile.get` takes it. */
+  /** Its path, as for `AsdfFile.get`. */
   readonly path: string;
-  /** Its key or index in the collection that holds it. */
+  /** Its key or index in the collection that contains it. */
   readonly key: TreeValue;
   readonly value: TreeValue;
 }
 
 /**
- * An opened ASDF file, made by `open()` or `openSync()`. The tree is here; the elements of arrays and the content of
- * blocks are read when asked for.
+ * An opened ASDF file, returned by `open()` or `openSync()`. The tree is in memory; elements of arrays and contents of blocks
+ * are read on request.
  *
  * @example
  * using file = await open("https://example.org/roman.asdf");
@@ -40,61 +54,73 @@ export interface SearchHit {
  * for (const [path, array] of file.arrays()) console.log(path, array.shape, array.dtype);
  */
 export class AsdfFile {
-  /** How many bytes it has. */
+  /** The size of the file in bytes. */
   readonly size: number;
-  /** Which form of the file format it is in: `"asdf"` is that of 2015 and later. */
+  /** The dialect of the file format: `"asdf"` is that of 2015 and later. */
   readonly dialect: "asdf" | "asdf-0.1" | "finf-0.1";
   /** The version of the file format, such as `"1.0.0"`. */
   readonly formatVersion: string;
-  /** The version of the ASDF Standard that the tree follows, such as `"1.6.0"`, where the file says it. */
+  /** The version of the ASDF Standard that the tree follows, such as `"1.6.0"`, if the file states it. */
   readonly standardVersion: string | undefined;
-  /** The comments between header line and tree, without `#`. */
+  /** The comments between the header line and the tree, without `#`. */
   readonly comments: readonly string[];
   /**
-   * The tree as JavaScript values, or null when the file has none.
+   * The tree as JavaScript values, or null if the file has none.
    *
-   * Maps with string keys are objects without a prototype, other maps are `Map`s, sequences are arrays. Integers are
-   * numbers while these are exact, else `bigint`, as is core/integer. Timestamps and other tagged scalars are `Tagged`,
-   * core/complex is `Complex`, `!!binary` a Uint8Array, core/ndarray and core/chunked-ndarray an `NdArray`, a map with a string `$ref` a
-   * `Reference`. Two aliases of one anchor are the same object, and a node can hold itself.
+   * Maps with string keys are objects without a prototype, other maps are `Map`s, sequences are arrays. Integers are numbers
+   * if a number represents them exactly, otherwise `bigint`, like core/integer. Timestamps and other tagged scalars are
+   * `Tagged`, core/complex is `Complex`, `!!binary` a Uint8Array, core/ndarray and core/chunked-ndarray an `NdArray`, a map
+   * with a string `$ref` a `Reference`. Two aliases of one anchor are the same object, and a node can contain itself.
    */
   readonly tree: TreeValue;
   /**
-   * The blocks in the order of the file. Of a file in memory, all that their headers say is here. Of any other, a header
-   * is read with the first array or block that needs it, so that opening does not cost a request for each: until then the
-   * entry says where the block is, from the block index. Where there is no index, blocks that were not reached yet are
-   * not in the list. `readBlockHeaders()` completes it. Entries are never changed, but replaced by others.
+   * The blocks in file order. For a file in memory, all fields of their headers are present. For any other file, a header is
+   * read with the first array or block that needs it, so that opening does not cost a request per block: until then the
+   * entry only has the block's position, from the block index. Without an index, blocks that were not reached yet are not in
+   * the list. `readBlockHeaders()` completes it. Entries are never changed, only replaced.
    */
   readonly blocks: readonly BlockInfo[];
-  /** What was odd about the file and did not stop the reading. It grows when a read finds something. */
+  /** Defects of the file that did not prevent reading it. Reads may add more. */
   readonly warnings: readonly Warning[];
-  readonly #store: Store;
-  readonly #decoded: Tree;
+  readonly #opened: OpenedFile;
+  readonly #tree: Tree;
+  readonly #writer: LoadWriter;
 
-  private constructor(store: Store, decoded: Tree) {
-    const { dialect, formatVersion, standardVersion, comments } = store.info;
-    this.size = store.size;
+  private constructor(opened: OpenedFile, writer: LoadWriter) {
+    const { dialect, formatVersion, standardVersion, comments } = opened.info;
+    const tree = opened.tree();
+    this.size = opened.size;
     this.dialect = dialect;
     this.formatVersion = formatVersion;
     this.standardVersion = standardVersion;
     this.comments = comments;
-    this.blocks = store.blocks.list;
-    this.warnings = store.warnings;
-    this.tree = decoded.root;
-    this.#store = store;
-    this.#decoded = decoded;
+    this.blocks = opened.blocks.list;
+    this.warnings = opened.warnings;
+    this.tree = tree.root;
+    this.#opened = opened;
+    this.#tree = tree;
+    this.#writer = writer;
   }
 
-  /** @internal The file that a store holds. */
-  static of(store: Store): AsdfFile {
-    return new AsdfFile(store, store.tree());
+  /** @internal Opens a file, once the WebAssembly module that reads is loaded. */
+  static async open(source: Source, options: OpenOptions = {}, writer: LoadWriter): Promise<AsdfFile> {
+    return new AsdfFile(await OpenedFile.open(source, options), writer);
+  }
+
+  /** @internal Opens a file in memory. */
+  static openSync(
+    bytes: ArrayBufferLike | ArrayBufferView,
+    options: OpenSyncOptions = {},
+    writer: LoadWriter,
+  ): AsdfFile {
+    return new AsdfFile(OpenedFile.openSync(bytes, options), writer);
   }
 
   /**
-   * The node at a path: `"a/b/0"` or a list of keys; undefined when there is none. It is what stands in this file: a
-   * `Reference` is not followed, as `resolve()` does.
+   * The node at a path, `"a/b/0"` or a list of keys; undefined if there is none. References are not resolved: `resolve()` does
+   * that.
    *
-   * An array that is made of others holds them: `"data/mask"`, `"data/chunks/0/ndarray"`.
+   * An array that consists of other arrays contains them: `"data/mask"`, `"data/chunks/0/ndarray"`.
    *
    * @example
    * file.get("roman/data")
@@ -113,7 +139,7 @@ export class AsdfFile {
   }
 
   /**
-   * The node at a path, like `get()`, but references on the way and at the end are followed, into other files too.
+   * The node at a path, like `get()`, but references on the way and at the end are resolved, also into external files.
    *
    * @throws AsdfError as `Reference.resolve` does
    *
@@ -121,12 +147,12 @@ export class AsdfFile {
    * const dark = await file.resolve("calibration/dark/data");
    */
   async resolve(path: Path, options: Pick<WorkOptions, "signal"> = {}): Promise<TreeValue | undefined> {
-    return Reference.reach(this.tree, keysOf(path), options.signal);
+    return resolvePath(this.tree, keysOf(path), options.signal);
   }
 
   /**
-   * The full tag of the node at a path, or undefined when it carries none. Unlike `tagOf()` it knows those of plain
-   * scalars as well (`!!str 12`).
+   * The full tag of the node at a path, or undefined if it has none. Unlike `tagOf()`, it also knows the tags of plain scalars
+   * (`!!str 12`).
    */
   tag(path: Path): string | undefined {
     const keys = keysOf(path);
@@ -136,18 +162,18 @@ export class AsdfFile {
     }
     const last = keys.at(-1);
     if (last === undefined) {
-      return this.#decoded.scalarTag(undefined);
+      return this.#tree.scalarTag(undefined);
     }
     const collection = this.get(keys.slice(0, -1));
     const key = collection === undefined ? undefined : findKey(collection, last);
     return typeof collection === "object" && collection !== null && key !== undefined
-      ? this.#decoded.scalarTag(collection, key)
+      ? this.#tree.scalarTag(collection, key)
       : undefined;
   }
 
   /**
-   * Every array of this file's tree with its path, in order; one that stands in several places is met at the first.
-   * References are not followed.
+   * Every array of this file's tree with its path, in order. An array that occurs several times is listed once, under its first
+   * path. References are not resolved.
    */
   *arrays(): Generator<[path: string, array: NdArray]> {
     if (this.tree instanceof NdArray) {
@@ -164,8 +190,8 @@ export class AsdfFile {
   }
 
   /**
-   * Every node whose key, or whose value if it is a scalar or a reference, contains a text; upper and lower case are the same. What
-   * stands in several places is met at the first.
+   * Every node whose key contains a text, or whose value does if it is a scalar or a reference; the case is ignored. A node that
+   * occurs several times is listed once, under its first path.
    *
    * @example
    * for (const { path, value } of file.search("exposure")) console.log(path, value);
@@ -182,20 +208,20 @@ export class AsdfFile {
   }
 
   /**
-   * Reads the content of a block, decoded and verified. Where the file is an `ArrayBuffer` that the caller gave and the
-   * block is not compressed, the result is a view of that buffer.
+   * Reads the content of a block, decoded and verified. If the source is an `ArrayBuffer` and the block is not compressed, the
+   * result is a view of that buffer.
    *
    * @throws AsdfError `not-found`, `corrupt-data`, `checksum`, `unsupported-compression`, …
    */
   readBlock(index: number, options: WorkOptions = {}): Promise<Uint8Array<ArrayBuffer>> {
-    return this.#store.readBlock(index, options);
+    return this.#opened.readBlock(index, options);
   }
 
   /**
-   * Reads the headers of all blocks, or of those with the given indices, as far as they are not known yet; `blocks` has
-   * them from then on.
+   * Reads the headers of all blocks, or of those with the given indices, unless they are known already, and adds them to
+   * `blocks`.
    *
-   * @throws AsdfError `not-found` when there is no block of that index, `network`, `aborted`, …
+   * @throws AsdfError `not-found` if there is no block with that index, `network`, `aborted`, …
    *
    * @example
    * const blocks = await file.readBlockHeaders();
@@ -205,13 +231,13 @@ export class AsdfFile {
     indices?: readonly number[],
     options: Pick<WorkOptions, "signal"> = {},
   ): Promise<(BlockPlace & BlockHeader)[]> {
-    return this.#store.readBlockHeaders(indices, options.signal);
+    return this.#opened.readBlockHeaders(indices, options.signal);
   }
 
   /**
-   * Writes the file with another tree: `change` gets a copy of `tree`, and changes it or gives a new one. The blocks are those
-   * of this file, as `write()` copies them; of a `File` or a `Blob`, unread slices of it. The version of the standard and the
-   * comments are kept, unless the options say otherwise.
+   * Writes the file with another tree: `change` receives a copy of `tree`, and changes it or returns a new one. Blocks of this
+   * file are copied as by `write()`; if the source is a `File` or a `Blob`, as slices of it, without reading them. The version
+   * of the standard and the comments are kept, unless the options change them.
    *
    * Maps and sequences of the copy are new, and what stood in several places still is one. Arrays are those of this file.
    *
@@ -224,15 +250,15 @@ export class AsdfFile {
     change: (tree: Tree) => object | void | Promise<object> | Promise<void>,
     options?: WriteOptions<As>,
   ): Promise<Written[As]> {
-    return (await writing()).editFile(this, change, options);
+    return (await this.#writer()).editFile(this, change, options);
   }
 
   /**
-   * Writes the file with parts of some arrays in their places: what a selection takes of each, by the path of the array. The
-   * part has the compression, datatype and byte order of the whole, and its mask; all else is what it was. A gwcs is shifted
-   * with the image that it belongs to: the same pixels lead to the same place on the sky.
+   * Writes the file with parts of some arrays instead of the whole arrays: a selection for each, by the path of the array. A
+   * part has the compression, datatype, byte order and mask of the whole; everything else is unchanged. A gwcs is shifted with
+   * the image that it belongs to, so that the same pixels have the same sky coordinates.
    *
-   * Selections are those of `NdArray.read`; one that takes nothing is an error.
+   * Selections are those of `NdArray.read`; an empty one is an error.
    *
    * @throws AsdfError `bad-selection` with the path, and as `write()` does
    *
@@ -243,12 +269,12 @@ export class AsdfFile {
     selections: { readonly [path: string]: Selection },
     options?: CutoutOptions<As>,
   ): Promise<Written[As]> {
-    return (await writing()).cutoutFile(this, selections, options);
+    return (await this.#writer()).cutoutFile(this, selections, options);
   }
 
   /**
-   * The file in exploded form: first the one with the tree, then one for each block, to which it refers by name. Blocks are
-   * copied as `edit()` copies them; `implode()` is the way back.
+   * The file in exploded form: first the file with the tree, then one file per block, to which the first refers by name. Blocks
+   * are copied as by `edit()`. The inverse is `implode()`.
    *
    * @throws AsdfError as `write()` does
    *
@@ -256,21 +282,21 @@ export class AsdfFile {
    * for (const { name, blob } of await file.explode({ name: "image" })) zip.add(name, blob);
    */
   async explode(options?: ExplodeOptions): Promise<ExplodedFile[]> {
-    return (await writing()).explodeFile(this, this.#store.fileName, options);
+    return (await this.#writer()).explodeFile(this, this.#opened.fileName, options);
   }
 
-  /** Frees the memory that the file takes. Its tree stays; reading from it now fails with the code `closed`. */
+  /** Frees the resources of the file. Its tree stays usable; reading from the file fails with the code `closed`. */
   close(): void {
-    this.#store.close();
+    this.#opened.close();
   }
 
-  /** `close()`, at the end of a `using` declaration's scope. */
+  /** Calls `close()` at the end of the scope of a `using` declaration. */
   [Symbol.dispose](): void {
     this.close();
   }
 }
 
 function isScalar(value: TreeValue): boolean {
-  const words = value instanceof Tagged || value instanceof Complex || value instanceof Reference;
-  return words || typeof value !== "object" || value === null;
+  const isText = value instanceof Tagged || value instanceof Complex || value instanceof Reference;
+  return isText || typeof value !== "object" || value === null;
 }

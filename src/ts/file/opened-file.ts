@@ -1,107 +1,92 @@
 /**
- * An opened file as the rest of the package sees it: the engine's document, the bytes, and the other files it refers to.
- * It starts every reading, ends it whatever happens, and gathers its warnings.
+ * An opened file inside the package: its document in the core, its bytes, and its external files. It starts every read, frees
+ * what the read used, and collects the warnings.
  */
-
-import { AsdfError, guard, within } from "../api/error.ts";
-import type {
-  BlockHeader,
-  BlockPlace,
-  OpenOptions,
-  OpenSyncOptions,
-  ReadOptions,
-  Selection,
-  Source,
-  Warning,
-  WorkOptions,
-} from "../api/types.ts";
+import type { ArrayData, Selection, StructData } from "../api/arrays.ts";
+import type { BlockHeader, BlockPlace, Warning } from "../api/blocks.ts";
+import { AsdfError, inFile } from "../api/error.ts";
+import type { ArrayReader, NdArray } from "../api/ndarray.ts";
+import type { OpenOptions, OpenSyncOptions, ReadOptions, Source, WorkOptions } from "../api/options.ts";
+import { type Bytes, Meter } from "../bytes/bytes.ts";
+import { orAborted, type Work } from "../bytes/work.ts";
 import { Assembly } from "../pool/assembly.ts";
-import { poolOf, type WorkerPool } from "../pool/pool.ts";
-import { Ahead } from "../read/ahead.ts";
-import { orAborted, type Work } from "../read/arrivals.ts";
-import { drive, driveSync } from "../read/drive.ts";
-import { fill, planOf, type Reached, Result } from "../read/fill.ts";
-import { Meter } from "../read/meter.ts";
+import { type Workers, workersOf } from "../pool/workers.ts";
+import { type Finished, readColumns } from "../read/columns.ts";
+import { drive, driveSync, infoOf, type Reached, ReadResult, readPiece } from "../read/drive.ts";
+import { Prefetch } from "../read/prefetch.ts";
 import type { FetchOptions } from "../source/http/remote.ts";
-import { type Bytes, bytesOf, memoryBytes } from "../source/source.ts";
+import { bytesOf, memoryBytes } from "../source/source.ts";
+import { guard, release } from "../wasm/failure.ts";
 import {
+  type CoreReadOptions,
   type Document,
-  type EngineReadOptions,
-  engine,
   type Opening,
-  type Pieces,
-  type Reading,
-  release,
+  type PieceReader,
+  type ReadPlan,
+  reader,
 } from "../wasm/reader.ts";
-import { Blocks } from "./blocks.ts";
-import { Others } from "./external-files.ts";
+import { BlockList } from "./block-list.ts";
+import { ExternalFiles } from "./external-files.ts";
+import type { ReferringFile } from "./references.ts";
 import { Tree } from "./tree.ts";
 
-/** Which array is to be read, and how. */
-export interface Request {
+/** What to read of an array. */
+interface Request {
   readonly node: number;
   readonly selection: Selection;
-  readonly options: EngineReadOptions;
+  readonly options: CoreReadOptions;
   readonly workers: ReadOptions["workers"];
 }
 
-/** What a read gave. */
-export interface Filled {
-  readonly bytes: Uint8Array<ArrayBuffer>;
-  readonly shape: readonly number[];
-  readonly mask: Uint8Array<ArrayBuffer> | undefined;
-}
-
-/** Told how many elements of a result are finished, from the first on, while others are still being read. */
-export type Finished = (soFar: Filled, elements: number) => void;
-
-/** How a file came to be opened that another refers to. */
-interface Place {
-  readonly root: Store;
+/** How an external file was found. */
+interface Origin {
+  readonly root: OpenedFile;
   readonly name: string;
 }
 
-/** What a reading is part of. */
+/** The read that a piece belongs to. */
 interface Context {
-  readonly result: Result;
+  readonly result: ReadResult;
   readonly meter: Meter;
   readonly work: Work;
   readonly reached?: Reached | undefined;
   readonly assembly: Assembly | undefined;
 }
 
-export class Store {
+export class OpenedFile implements ArrayReader, ReferringFile {
   readonly document: Document;
   readonly info: ReturnType<Document["info"]>;
-  readonly blocks: Blocks;
-  /** Grows when a reading has something to warn of. */
+  readonly blocks: BlockList;
+  /** Reads may add warnings. */
   readonly warnings: Warning[];
-  /** What other files call it: its URL, else its path relative to the root, whose own is empty. */
+  /** The name by which other files refer to it: its URL, otherwise its path relative to the root, whose own is empty. */
   readonly name: string;
   readonly #bytes: Bytes;
-  readonly #root: Store;
-  readonly #others: Others;
-  readonly #pool: WorkerPool | undefined;
+  readonly #root: OpenedFile;
+  readonly #externals: ExternalFiles<OpenedFile>;
+  readonly #workers: Workers | undefined;
   #tree: Tree | undefined;
   #closed = false;
 
-  private constructor(document: Document, bytes: Bytes, options: OpenOptions, place?: Place) {
+  private constructor(document: Document, bytes: Bytes, options: OpenOptions, origin?: Origin) {
     this.document = document;
     this.info = guard(() => document.info());
     this.warnings = [...(bytes.warnings ?? []), ...this.info.warnings];
-    this.name = bytes.url?.href ?? place?.name ?? "";
+    this.name = bytes.url?.href ?? origin?.name ?? "";
     this.#bytes = bytes;
-    this.#root = place?.root ?? this;
-    const note = (warnings: readonly Warning[]) => this.#root.note(warnings, this);
-    this.blocks = new Blocks(this.info.blocks, document, bytes, note);
-    this.#pool = poolOf(options.workers);
-    const openOther = (source: Source, its: FetchOptions, name: string) =>
-      Store.open(source, its, { root: this, name });
-    this.#others = place ? place.root.#others : new Others(this, options, openOther);
+    this.#root = origin?.root ?? this;
+    const addWarnings = (warnings: readonly Warning[]) => this.#addWarnings(warnings);
+    this.blocks = new BlockList(this.info.blocks, document, bytes, addWarnings);
+    this.#workers = workersOf(options.workers);
+    const openExternal = (source: Source, its: FetchOptions, name: string) =>
+      OpenedFile.open(source, its, { root: this, name });
+    this.#externals = origin
+      ? origin.root.#externals
+      : new ExternalFiles<OpenedFile>(this, options, openExternal);
   }
 
-  /** Finds header, tree and blocks. */
-  static async open(source: Source, options: FetchOptions, place?: Place): Promise<Store> {
+  /** Locates header, tree and blocks. */
+  static async open(source: Source, options: FetchOptions, origin?: Origin): Promise<OpenedFile> {
     const { signal, onProgress, admit, ...rest } = options;
     const bytes = await bytesOf(source, options);
     const meter = new Meter("open", onProgress);
@@ -111,7 +96,7 @@ export class Store {
       await drive(opening, meter.over(bytes), { signal, check: () => {} });
       const begun = opening;
       const document = guard(() => begun.finish());
-      return new Store(document, bytes, rest, place);
+      return new OpenedFile(document, bytes, rest, origin);
     } catch (thrown) {
       if (opening) {
         release(opening);
@@ -122,12 +107,12 @@ export class Store {
   }
 
   /** The same for bytes in memory. */
-  static openSync(source: ArrayBufferLike | ArrayBufferView, options: OpenSyncOptions): Store {
+  static openSync(source: ArrayBufferLike | ArrayBufferView, options: OpenSyncOptions): OpenedFile {
     const bytes = memoryBytes(source);
     const opening = begin(bytes, options);
     try {
       driveSync(opening, bytes.memory);
-      return new Store(
+      return new OpenedFile(
         guard(() => opening.finish()),
         bytes,
         options,
@@ -138,27 +123,35 @@ export class Store {
     }
   }
 
-  /** How many bytes the file has. */
+  /** The file that an array belongs to. */
+  static of({ reader }: NdArray): OpenedFile {
+    if (!(reader instanceof OpenedFile)) {
+      throw new AsdfError("bad-array", "this array belongs to no opened file");
+    }
+    return reader;
+  }
+
+  /** The size of the file in bytes. */
   get size(): number {
     return this.#bytes.size;
   }
 
-  /** Where it was fetched from. */
+  /** The URL from which it is fetched. */
   get url(): URL | undefined {
     return this.#bytes.url;
   }
 
-  /** What the file is called, perhaps with a path before it, where that is known. */
+  /** The name of the file, perhaps with a path, if it is known. */
   get fileName(): string | undefined {
     return this.#bytes.name ?? this.#bytes.url?.pathname;
   }
 
-  /** The origin that may be sent what the caller's `request` holds. */
+  /** The origin that may receive the caller's `request`. */
   get asked(): string | undefined {
     return this.#bytes.asked;
   }
 
-  /** The tree, made when first asked for. */
+  /** The tree, which is built with the first call. */
   tree(): Tree {
     if (!this.#tree) {
       this.check();
@@ -168,93 +161,134 @@ export class Store {
     return this.#tree;
   }
 
-  /** Another file, to whose tree this one refers; it stays open as long as this one. */
-  other(uri: string, signal: AbortSignal | undefined): Promise<Store> {
-    return this.#others.keep(this, uri, signal);
+  /** Opens an external file to whose tree this file refers; it stays open as long as this file. */
+  external(uri: string, signal: AbortSignal | undefined): Promise<OpenedFile> {
+    return this.#externals.keep(this, uri, signal, (file) => file.#addWarnings(file.info.warnings));
   }
 
-  /** Works on another file, one that an array of this one has for its source: it is open as long as that lasts. */
-  async withOther<T>(
+  /** Runs `work` on an external file with the elements of an array; it is open as long as that takes. */
+  async withExternal<T>(
     uri: string,
     signal: AbortSignal | undefined,
-    work: (other: Store) => Promise<T>,
+    work: (file: OpenedFile) => Promise<T>,
   ): Promise<T> {
-    return this.#others.use(this, uri, signal, async (other) => {
+    return this.#externals.use(this, uri, signal, async (file) => {
       try {
-        return await work(other);
+        return await work(file);
       } catch (thrown) {
-        throw other.#named(thrown);
+        throw file.#named(thrown);
       }
     });
   }
 
-  /** Adds warnings about `about`, this file or another that belongs to it. */
-  note(warnings: readonly Warning[], about: Store): void {
-    this.warnings.push(...warnings.map((one) => (about === this ? one : { ...one, uri: about.name })));
+  compressionOf(block: number): string | null | undefined {
+    return this.blocks.list[block]?.compression;
+  }
+
+  async readArray(
+    array: NdArray,
+    node: number,
+    selection: Selection,
+    options: ReadOptions,
+  ): Promise<ArrayData | StructData> {
+    const { signal, onProgress, workers } = options;
+    const meter = new Meter("read", onProgress, () => this.#expectedBytes(array, selection));
+    return readColumns(array.dtype, options, (core, finished) =>
+      this.#readColumn({ node, selection, options: core, workers }, meter, signal, finished),
+    );
+  }
+
+  /** How many bytes of the source a selection takes, if this is known in advance. */
+  #expectedBytes({ compression, source, nbytes }: NdArray, selection: Selection): number | undefined {
+    if (compression !== null && typeof source === "number") {
+      return this.blocks.list[source]?.usedSize;
+    }
+    return selection.every((entry) => entry === null) ? nbytes : undefined;
   }
 
   /** Reads elements of an array, piece by piece. */
-  async read(
+  async #readColumn(
     request: Request,
     meter: Meter,
     signal: AbortSignal | undefined,
-    finished?: Finished,
-  ): Promise<Filled> {
+    finished: Finished | undefined,
+  ): Promise<ReadResult> {
     const work: Work = { signal, check: () => this.check() };
-    const pieces = await this.#plan(request, work);
+    const plan = await this.#plan(request, work);
     let assembly: Assembly | undefined;
     try {
-      const info = guard(() => pieces.info());
-      const result = new Result(info);
-      const { workers } = request;
-      const pool = workers === undefined ? this.#pool : poolOf(workers);
-      assembly = pool && new Assembly(pool, result, work);
-      const least = lowestBehind(info.positions);
-      const begin = (index: number) => this.#guard(() => this.document.read(pieces, index));
+      const info = guard(() => plan.info());
+      const result = new ReadResult(info);
+      const workers = request.workers === undefined ? this.#workers : workersOf(request.workers);
+      assembly = workers && new Assembly(workers, result, work);
+      const unfinished = lowestOfLater(info.positions);
+      const begin = (index: number) => this.#guard(() => this.document.read(plan, index));
       const metered = meter.over(this.#bytes);
-      // Workers fetch what they need side by side.
-      const ahead = assembly ? undefined : new Ahead(info.blocks, begin, metered, work);
+      // Workers read several pieces at once anyway.
+      const prefetch = assembly ? undefined : new Prefetch(info.blocks, begin, metered, work);
       try {
         for (const [index, uri] of info.sources.entries()) {
           this.check();
-          const reached = finished && ((at: number) => finished(result, Math.min(at, least[index] ?? 0)));
+          const reached =
+            finished && ((at: number) => finished(result, Math.min(at, unfinished[index] ?? 0)));
           const context = { result, meter, work, reached, assembly };
           if (uri === null) {
-            const reading = ahead ? ahead.take(index) : begin(index);
-            await this.#carryOut(reading, ahead?.bytes ?? metered, context);
+            const piece = prefetch ? prefetch.take(index) : begin(index);
+            await this.#readPiece(piece, prefetch?.bytes ?? metered, context);
           } else {
-            await this.#others.use(this, uri, signal, async (other) => {
+            await this.#externals.use(this, uri, signal, async (file) => {
               this.check();
-              const reading = other.#guard(() => other.document.readAs(this.document, pieces, index));
-              await other.#carryOut(reading, meter.over(other.#bytes), context);
-              // That file is open only as long as this lasts.
+              const piece = file.#guard(() => file.document.readAs(this.document, plan, index));
+              await file.#readPiece(piece, meter.over(file.#bytes), context);
+              // The external file is only open until this function ends.
               await assembly?.end();
             });
           }
         }
       } finally {
-        ahead?.end();
+        prefetch?.end();
       }
       await assembly?.end();
       return result;
     } finally {
       assembly?.stop();
-      release(pieces);
+      release(plan);
     }
   }
 
-  /** The pieces of a read, all of whose blocks' headers are known. */
-  async #plan({ node, selection, options }: Request, work: Work): Promise<Pieces> {
+  /** Plans a read, after reading the headers of all blocks that it needs. */
+  async #plan({ node, selection, options }: Request, work: Work): Promise<ReadPlan> {
     for (;;) {
       this.check();
-      const pieces = this.#guard(() => this.document.pieces(node, selection, options));
-      const lacking = guard(() => this.document.lacking(pieces));
-      if (lacking.length === 0) {
-        return pieces;
+      const plan = this.#guard(() => this.document.pieces(node, selection, options));
+      const missing = guard(() => this.document.lacking(plan));
+      if (missing.length === 0) {
+        return plan;
       }
-      // They are listed again: what is learnt may say that blocks are others, or that one cannot be read.
-      release(pieces);
-      await this.blocks.read(lacking, work);
+      // New headers can change which blocks the array is in, or show that one cannot be read: plan again.
+      release(plan);
+      await this.blocks.read(missing, work);
+    }
+  }
+
+  /** Reads a piece of this file, or gives it to the workers if there are any, and frees its reader. */
+  async #readPiece(piece: PieceReader, bytes: Bytes, context: Context): Promise<void> {
+    const { result, meter, work, reached, assembly } = context;
+    try {
+      const info = infoOf(piece);
+      meter.expect(info.verify ?? info.direct);
+      const addWarnings = (warnings: readonly Warning[]) => this.#addWarnings(warnings);
+      if (assembly) {
+        const named = (thrown: unknown) => this.#named(thrown);
+        await assembly.add(piece, info, { bytes: this.#bytes, metered: bytes, addWarnings, named, reached });
+      } else {
+        await readPiece(piece, info, bytes, work, result, reached);
+        addWarnings(guard(() => piece.warnings()));
+      }
+    } catch (thrown) {
+      throw this.#named(thrown);
+    } finally {
+      release(piece);
     }
   }
 
@@ -268,14 +302,14 @@ export class Store {
     return indices === undefined ? this.blocks.all(work) : this.blocks.some(indices, work);
   }
 
-  /** Bytes of the file as they are stored, unread, where that is possible. */
+  /** Stored bytes of the file as a slice of its Blob, without reading them; undefined if the file is not a Blob. */
   slice(offset: number, length: number): Blob | undefined {
     this.check();
     const slice = this.#bytes.blob?.slice(offset, offset + length);
     return slice?.size === length ? slice : undefined;
   }
 
-  /** Reads bytes of the file as they are stored. */
+  /** Reads stored bytes of the file. */
   async readStored(
     offset: number,
     length: number,
@@ -295,11 +329,11 @@ export class Store {
     const work: Work = { signal, check: () => this.check() };
     const { dataSize, usedSize } = await this.blocks.get(index, work);
     const meter = new Meter("read", onProgress, () => usedSize);
-    const result = new Result({ nbytes: dataSize, shape: [dataSize], masked: false });
-    const reading = this.#guard(() => this.document.readBlock(index));
-    const assembly = this.#pool && new Assembly(this.#pool, result, work);
+    const result = new ReadResult({ nbytes: dataSize, shape: [dataSize], masked: false });
+    const piece = this.#guard(() => this.document.readBlock(index));
+    const assembly = this.#workers && new Assembly(this.#workers, result, work);
     try {
-      await this.#carryOut(reading, meter.over(this.#bytes), { result, meter, work, assembly });
+      await this.#readPiece(piece, meter.over(this.#bytes), { result, meter, work, assembly });
       await assembly?.end();
     } finally {
       assembly?.stop();
@@ -313,19 +347,25 @@ export class Store {
       release(this.document);
       this.#bytes.close?.();
       if (this.#root === this) {
-        this.#others.close();
+        this.#externals.close();
       }
     }
   }
 
-  /** Fails when it is closed. */
+  /** Throws if the file is closed. */
   check(): void {
     if (this.#closed) {
       throw new AsdfError("closed", "the file is closed");
     }
   }
 
-  /** Runs a call into the engine. What fails in it names the file, unless that is the root. */
+  /** Adds warnings about this file to those of the root. */
+  #addWarnings(warnings: readonly Warning[]): void {
+    const uri = this.#root === this ? undefined : { uri: this.name };
+    this.#root.warnings.push(...warnings.map((warning) => (uri ? { ...warning, ...uri } : warning)));
+  }
+
+  /** Calls the core. Failures in an external file name that file. */
   #guard<T>(call: () => T): T {
     try {
       return guard(call);
@@ -335,44 +375,23 @@ export class Store {
   }
 
   #named(thrown: unknown): unknown {
-    return this.#root === this ? thrown : within(this.name, thrown);
-  }
-
-  /** Carries out a reading of this file's bytes, or, where there are workers to do it, gives it out; and frees it. */
-  async #carryOut(reading: Reading, bytes: Bytes, context: Context): Promise<void> {
-    const { result, meter, work, reached, assembly } = context;
-    try {
-      const plan = planOf(reading);
-      meter.expect(plan.verify ?? plan.direct);
-      const note = (warnings: readonly Warning[]) => this.#root.note(warnings, this);
-      if (assembly) {
-        const named = (thrown: unknown) => this.#named(thrown);
-        await assembly.add(reading, plan, { bytes: this.#bytes, metered: bytes, note, named, reached });
-      } else {
-        await fill(reading, plan, bytes, work, result, reached);
-        note(guard(() => reading.warnings()));
-      }
-    } catch (thrown) {
-      throw this.#named(thrown);
-    } finally {
-      release(reading);
-    }
+    return this.#root === this ? thrown : inFile(this.name, thrown);
   }
 }
 
 function begin({ size, memory }: Bytes, { checksums = "warn", limits = {} }: OpenSyncOptions): Opening {
-  const module = engine();
-  // In memory, all headers are a glance away.
+  const module = reader();
+  // In memory, reading all headers costs next to nothing.
   return guard(() => new module.Opening(size, { checksums, limits, lazy: memory === undefined }));
 }
 
-/** For each position the lowest of those behind it. */
-function lowestBehind(positions: readonly number[]): number[] {
-  const behind = new Array<number>(positions.length);
-  let lowest = Infinity;
+/** For each piece the lowest position of those after it: up to there the result is finished once the piece is. */
+function lowestOfLater(positions: readonly number[]): number[] {
+  const lowest = new Array<number>(positions.length);
+  let least = Infinity;
   for (let i = positions.length - 1; i >= 0; i -= 1) {
-    behind[i] = lowest;
-    lowest = Math.min(lowest, positions[i] ?? 0);
+    lowest[i] = least;
+    least = Math.min(least, positions[i] ?? 0);
   }
-  return behind;
+  return lowest;
 }

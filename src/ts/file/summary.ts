@@ -1,21 +1,21 @@
-/** The summary of a file that `toJSON` makes. */
+/** Summaries of files and trees as JSON values. */
 
+import type { BlockInfo, Warning } from "../api/blocks.ts";
+import { NdArray } from "../api/ndarray.ts";
 import { keyText } from "../api/path.ts";
-import type { BlockInfo, TreeValue, Warning } from "../api/types.ts";
-import { Complex, isTreeMap, Tagged, tagOf } from "../api/values.ts";
+import { isTreeMap, Reference, type TreeValue } from "../api/tree.ts";
+import { Complex, Tagged, tagOf } from "../api/values.ts";
 import { AsdfFile } from "./file.ts";
-import { NdArray } from "./ndarray.ts";
-import { Reference } from "./reference.ts";
 
-/** What JSON can say. */
+/** A JSON value. */
 export type JsonValue = null | boolean | number | string | JsonValue[] | JsonObject;
 
-/** A map of what JSON can say. */
+/** A JSON object. */
 export interface JsonObject {
   [key: string]: JsonValue;
 }
 
-/** A file as `toJSON` sums it up. */
+/** The summary of a file. */
 export interface FileSummary {
   readonly dialect: string;
   readonly formatVersion: string;
@@ -27,15 +27,15 @@ export interface FileSummary {
 }
 
 /**
- * Sums a file up in values that `JSON.stringify` takes as they are: versions, comments, blocks, warnings and the whole
- * tree, without the elements of its arrays. Of a node of a tree, it is that node and what is below it.
+ * Summarises a file as a JSON value: versions, comments, blocks, warnings and the whole tree, without the elements of its
+ * arrays. For a node of a tree, the result is that node with everything below it.
  *
- * What JSON has no word for is an object with a key that begins with `$`: an array is `{ $ndarray: { shape, dtype, … } }`,
- * a tagged scalar `{ $tag, $value }`, a tagged sequence `{ $tag, $items }`, a map with keys that are no strings
- * `{ $map: [[key, value], …] }`, a complex number `{ $complex: [re, im] }`, bytes `{ $bytes: length }`; a tagged map has
- * its tag as `$tag` among its keys. A reference is `{ $ref }`, as in the file, and whatever is met again is
- * `{ $ref: "#/path" }`, from what was asked for on, so cycles end. Big integers are
- * strings of digits, and NaN and the infinities strings as well.
+ * Values that JSON does not have become objects with a key that begins with `$`: an array is
+ * `{ $ndarray: { shape, dtype, … } }`, a tagged scalar `{ $tag, $value }`, a tagged sequence `{ $tag, $items }`, a map with
+ * keys that are not strings `{ $map: [[key, value], …] }`, a complex number `{ $complex: [re, im] }`, bytes
+ * `{ $bytes: length }`; a tagged map has its tag under the key `$tag`. A reference is `{ $ref }`, as in the file. A node that
+ * occurs again becomes `{ $ref: "#/path" }`, relative to the root of the summary, so that cycles end. Big integers, NaN and
+ * the infinities become strings.
  *
  * @example
  * console.log(JSON.stringify(toJSON(file), null, 2));
@@ -52,20 +52,20 @@ export function toJSON(what: AsdfFile | TreeValue): FileSummary | JsonValue {
   return { ...versions, comments, blocks, warnings: [...warnings], tree: summarise(tree) };
 }
 
-/** Level by level, so that what stands in several places is spelled out where its path is shortest. */
+/** Goes level by level, so that a node that occurs several times is written out where its path is shortest. */
 function summarise(root: TreeValue): JsonValue {
-  const places = new Map<object, string>();
+  const paths = new Map<object, string>();
   const pending: (() => void)[] = [];
 
   const describe = (value: TreeValue, path: string): JsonValue => {
     if (typeof value !== "object" || value === null) {
       return scalar(value);
     }
-    const place = places.get(value);
-    if (place !== undefined) {
-      return { $ref: place };
+    const known = paths.get(value);
+    if (known !== undefined) {
+      return { $ref: known };
     }
-    places.set(value, `#${path}`);
+    paths.set(value, `#${path}`);
     const tag = tagOf(value);
     const entry: JsonObject = Object.assign(Object.create(null), tag === undefined ? {} : { $tag: tag });
     if (Array.isArray(value)) {
@@ -132,6 +132,6 @@ function leaf(value: NdArray | Reference | Tagged | Complex | Uint8Array): JsonO
 }
 
 function scalar(value: null | boolean | number | bigint | string): JsonValue {
-  const unsayable = typeof value === "bigint" || (typeof value === "number" && !Number.isFinite(value));
-  return unsayable ? String(value) : value;
+  const isText = typeof value === "bigint" || (typeof value === "number" && !Number.isFinite(value));
+  return isText ? String(value) : value;
 }

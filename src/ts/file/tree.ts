@@ -1,49 +1,52 @@
 /**
- * The tree as JavaScript values, made from the engine's node table in two passes over it: first each node's value,
- * collections still empty; then the collections are filled. So aliases and cycles keep their identity, and no depth of
- * nesting overflows a stack.
+ * Builds the tree of JavaScript values from the node table of the core, in two passes: the first makes the value of each
+ * node, with empty collections; the second fills the collections. So aliases and cycles keep their identity, and deep
+ * nesting does not overflow the stack.
  */
 
-import type { TreeMap, TreeValue } from "../api/types.ts";
-import { Complex, isTreeMap, setFloat, setParts, setTag, Tagged } from "../api/values.ts";
+import { type ArrayReader, NdArray } from "../api/ndarray.ts";
+import { isTreeMap, Reference, setComponents, type TreeMap, type TreeValue } from "../api/tree.ts";
+import { Complex, setFloat, setTag, Tagged } from "../api/values.ts";
+import { toAsdfError } from "../wasm/failure.ts";
 import type {
   CollectionNode,
   NodeTable,
   TableNode,
-  TablePart,
+  TableNumber,
   TableValue,
   WholeFloat,
 } from "../wasm/reader.ts";
-import { NdArray } from "./ndarray.ts";
-import type { Store } from "./opened-file.ts";
-import { Reference } from "./reference.ts";
+import { type ReferringFile, referenceIn } from "./references.ts";
 
-/** The tree, and the tags of scalars whose values have no identity to remember them by. */
+/** The file that the arrays and references of a tree belong to. */
+type Owner = ArrayReader & ReferringFile;
+
+/** The tree, and the tags of scalars, which JavaScript values cannot carry. */
 export class Tree {
   readonly root: TreeValue;
   readonly #rootTag: string | undefined;
   readonly #tags = new WeakMap<object, Map<TreeValue, string>>();
 
-  /** Of the node table, in JSON; the array nodes will read from `store`. No table: no tree, and a root of null. */
-  constructor(json: string, store: Store) {
+  /** `json`: the node table; if it is empty, the file has no tree, and the root is null. */
+  constructor(json: string, owner: Owner) {
     const { root, nodes }: NodeTable = json === "" ? { root: null, nodes: [] } : JSON.parse(json);
-    const values: readonly TreeValue[] = nodes.map((node, id) => nodeValue(node, id, nodes, store));
+    const values: readonly TreeValue[] = nodes.map((node, id) => nodeValue(node, id, nodes, owner));
     for (const [id, node] of nodes.entries()) {
       const value = values[id];
       if ((node[0] === "map" || node[0] === "seq") && !(value instanceof Reference)) {
         this.#fill(value, node, nodes, values);
       } else if (value instanceof NdArray && node[0] === "ndarray" && node.length > 3) {
-        const parts: TreeMap = Object.create(null);
+        const components: TreeMap = Object.create(null);
         const [, , , ...entries] = node;
-        this.#fill(parts, ["map", null, ...entries], nodes, values);
-        setParts(value, parts);
+        this.#fill(components, ["map", null, ...entries], nodes, values);
+        setComponents(value, components);
       }
     }
     this.root = resolve(root, values);
     this.#rootTag = isNode(root) ? scalarTag(nodes[root[0]]) : undefined;
   }
 
-  /** The tag of a scalar that `collection` holds under `key`; of the root, when there is no collection. */
+  /** The tag of the scalar under `key` of `collection`, or of the root if there is no collection. */
   scalarTag(collection: object | undefined, key?: TreeValue): string | undefined {
     return collection === undefined ? this.#rootTag : this.#tags.get(collection)?.get(key ?? null);
   }
@@ -105,11 +108,11 @@ function scalarTag(node: TableNode | undefined): string | undefined {
   }
 }
 
-/** A node's value; collections are empty yet. */
-function nodeValue(node: TableNode, id: number, nodes: readonly TableNode[], store: Store): TreeValue {
+/** The value of a node; collections are still empty. */
+function nodeValue(node: TableNode, id: number, nodes: readonly TableNode[], owner: Owner): TreeValue {
   switch (node[0]) {
     case "map":
-      return tagged(emptyMap(node, nodes, store), node[1]);
+      return tagged(emptyMap(node, nodes, owner), node[1]);
     case "seq":
       return tagged<TreeValue[]>([], node[1]);
     case "scalar":
@@ -123,9 +126,9 @@ function nodeValue(node: TableNode, id: number, nodes: readonly TableNode[], sto
     case "bytes":
       return tagged(fromBase64(node[1]), node[2]);
     case "complex":
-      return tagged(new Complex(partOf(node[2]), partOf(node[3])), node[1]);
+      return tagged(new Complex(numberOf(node[2]), numberOf(node[3])), node[1]);
     case "ndarray":
-      return tagged(NdArray.at(id, node[2], store), node[1]);
+      return tagged(NdArray.at(id, node[2].error ? toAsdfError(node[2].error) : node[2], owner), node[1]);
   }
 }
 
@@ -136,18 +139,18 @@ function tagged<T extends object>(value: T, tag: string | null): T {
   return value;
 }
 
-/** A map to be filled; the reference that a map with a string `$ref` is. */
+/** An empty map, or a reference if the map has a string `$ref`. */
 function emptyMap(
   node: CollectionNode,
   nodes: readonly TableNode[],
-  store: Store,
+  owner: Owner,
 ): TreeMap | Map<TreeValue, TreeValue> | Reference {
   let keysAreStrings = true;
   for (let i = 2; i < node.length; i += 2) {
     const key = plain(node[i], nodes);
     const value = key === "$ref" ? plain(node[i + 1], nodes) : undefined;
     if (typeof value === "string") {
-      return Reference.in(store, value);
+      return referenceIn(owner, value);
     }
     keysAreStrings &&= typeof key === "string";
   }
@@ -160,8 +163,8 @@ function plain(value: TableValue | undefined, nodes: readonly TableNode[]): Tabl
   return node?.[0] === "core" ? node[2] : value;
 }
 
-function partOf(part: TablePart): number {
-  return typeof part === "number" ? part : Number(part[1]);
+function numberOf(value: TableNumber): number {
+  return typeof value === "number" ? value : Number(value[1]);
 }
 
 function fromBase64(text: string): Uint8Array {

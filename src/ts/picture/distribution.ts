@@ -1,6 +1,6 @@
 /** How the values of an array are distributed: counted in bins, and by rank. */
 
-import type { ArrayData, StructData } from "../api/types.ts";
+import type { ArrayData, StructData } from "../api/arrays.ts";
 import { finiteOf, numbersOf, sampled, valuesOf } from "./numbers.ts";
 
 /** Options of `histogram`. */

@@ -1,7 +1,8 @@
 /** Arrays as `asdf-wasm/image` sees them: real numbers with a mask, whole, in pieces or as a sample. */
+
+import type { ArrayData, StructData, TypedArray } from "../api/arrays.ts";
 import { AsdfError } from "../api/error.ts";
 import { sizeOf } from "../api/shape.ts";
-import type { ArrayData, StructData, TypedArray } from "../api/types.ts";
 
 /** An array of real numbers. */
 export interface Numbers {

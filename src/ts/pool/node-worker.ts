@@ -1,7 +1,7 @@
-/** What a worker of a pool runs in Node. */
+/** The script of a worker in Node. */
 import { parentPort } from "node:worker_threads";
-import type { Begin } from "./protocol.ts";
-import { serve } from "./worker-loop.ts";
+import type { StartMessage } from "./protocol.ts";
+import { runWorker } from "./worker-loop.ts";
 
-// The port that comes with it keeps the thread alive.
-parentPort?.once("message", (begin: Begin) => serve(begin));
+// The port in the message keeps the thread alive.
+parentPort?.once("message", (message: StartMessage) => runWorker(message));

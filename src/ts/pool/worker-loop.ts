@@ -1,69 +1,77 @@
-/** The worker's side: carries out parts of readings, several at a time, with bytes that it asks for. */
+/** The worker's side of a pool: carries out several tasks at a time, with bytes that it requests. */
 
-import { fromEngine, guard } from "../api/error.ts";
-import { drive } from "../read/drive.ts";
-import { allocate, planOf } from "../read/fill.ts";
-import { engine, loadSync, type Operation, type Stretch, type Task } from "../wasm/reader.ts";
-import type { Assignment, Begin, Keep, News, Order, Outcome, Rows } from "./protocol.ts";
-import { copyTo, Spare } from "./spare.ts";
+import { allocate } from "../bytes/bytes.ts";
+import { drive, infoOf } from "../read/drive.ts";
+import { guard, toAsdfError } from "../wasm/failure.ts";
+import { loadSync, type Operation, reader, type SegmentTask, type Task } from "../wasm/reader.ts";
+import { BufferPool, copyTo } from "./buffers.ts";
+import type {
+  Assignment,
+  FromWorker,
+  KeepTask,
+  Outcome,
+  StartMessage,
+  TaskRows,
+  ToWorker,
+} from "./protocol.ts";
 
-/** How many buffers of stored bytes are kept. */
-const SPARE = 4;
+/** How many buffers for stored bytes are kept. */
+const BUFFERS = 4;
 
 type Supply = (bytes: Uint8Array<ArrayBuffer>) => void;
 
 interface Job {
   readonly stop: AbortController;
-  /** Who waits for bytes, by the number of the question. */
-  readonly asks: Map<number, Supply>;
-  /** The result that it keeps, and what to call when that is whole. */
+  /** Pending requests for bytes, by number. */
+  readonly requests: Map<number, Supply>;
+  /** The result that it keeps, and the function to call when that is complete. */
   kept?: Uint8Array<ArrayBuffer>;
   finish?: () => void;
 }
 
-/** Does what is asked for at a port. */
-export function serve({ module, port, lock }: Begin): void {
+/** Carries out the jobs that arrive at a port. */
+export function runWorker({ module, port, lock }: StartMessage): void {
   loadSync(module);
   const jobs = new Map<number, Job>();
-  /** What bytes came in that have been taken in: the next are put there, since new memory costs more than a copy. */
-  const spare = new Spare(SPARE);
-  const tell = (news: News, transfer?: Transferable[]) => port.postMessage(news, transfer ?? []);
+  /** Buffers whose bytes were supplied to the core, for the next ones: new memory costs more than a copy. */
+  const buffers = new BufferPool(BUFFERS);
+  const send = (message: FromWorker, transfer?: Transferable[]) => port.postMessage(message, transfer ?? []);
 
-  /** Memory that is given along, or is part of a result that is kept; one that was given up is nowhere. */
+  /** The memory for the elements of a task: a buffer that came with it, or part of a result that is kept here. */
   const memoryFor = (output: Assignment["output"]) => {
-    const isPlace = output !== undefined && "job" in output;
-    return isPlace ? jobs.get(output.job)?.kept?.subarray(output.start) : output && new Uint8Array(output);
+    const isKept = output !== undefined && "job" in output;
+    return isKept ? jobs.get(output.job)?.kept?.subarray(output.start) : output && new Uint8Array(output);
   };
 
   const begin = async (number: number, assignment: Assignment) => {
-    const job: Job = { stop: new AbortController(), asks: new Map() };
+    const job: Job = { stop: new AbortController(), requests: new Map() };
     jobs.set(number, job);
-    let asked = 0;
-    const ask = (offset: number, length: number) =>
+    let last = 0;
+    const request = (offset: number, length: number) =>
       new Promise<Uint8Array<ArrayBuffer>>((supply) => {
-        asked += 1;
-        job.asks.set(asked, supply);
-        const memory = spare.take(length);
-        tell({ kind: "need", job: number, ask: asked, offset, length, spare: memory }, memory && [memory]);
+        last += 1;
+        job.requests.set(last, supply);
+        const buffer = buffers.take(length);
+        send({ kind: "need", job: number, request: last, offset, length, buffer }, buffer && [buffer]);
       });
     try {
-      const give = (rows: Rows) =>
-        tell({ kind: "rows", job: number, ...rows }, [
+      const give = (rows: TaskRows) =>
+        send({ kind: "rows", job: number, ...rows }, [
           rows.bytes.buffer,
           ...(rows.mask ? [rows.mask.buffer] : []),
         ]);
       const { task, gap, most } = assignment;
       const source = {
-        // How large the file is nobody asks.
+        // The size of the file is not used here.
         size: Number.NaN,
-        read: ask,
+        read: request,
         ...(gap !== undefined && { gap }),
         ...(most !== undefined && { most }),
       };
       const run = (operation: Operation, stepped?: () => void) => {
-        const supply = (offset: number, piece: Uint8Array<ArrayBuffer>) => {
-          operation.supply(offset, piece);
-          spare.give(piece.buffer);
+        const supply = (offset: number, bytes: Uint8Array<ArrayBuffer>) => {
+          operation.supply(offset, bytes);
+          buffers.give(bytes.buffer);
         };
         const work = { signal: job.stop.signal, check: () => {} };
         return drive({ next: () => operation.next(), supply }, source, work, stepped);
@@ -73,22 +81,22 @@ export function serve({ module, port, lock }: Begin): void {
         : "base" in task
           ? decode(task, memoryFor(assignment.output), run, give)
           : carryOut(task, assignment, memoryFor(assignment.output), run, give));
-      tell({ kind: "done", job: number, ...outcome });
+      send({ kind: "done", job: number, ...outcome });
     } catch (thrown) {
-      const { code, message, offset, block, path, cause } = fromEngine(thrown);
-      const place = {
+      const { code, message, offset, block, path, cause } = toAsdfError(thrown);
+      const detail = {
         ...(offset !== undefined && { offset }),
         ...(block !== undefined && { block }),
         ...(path !== undefined && { path }),
       };
       const broken = cause instanceof WebAssembly.RuntimeError;
-      tell({ kind: "failed", job: number, failure: { code, message, ...place }, broken });
+      send({ kind: "failed", job: number, failure: { code, message, ...detail }, broken });
     } finally {
       jobs.delete(number);
     }
   };
 
-  const hear = ({ data }: MessageEvent<Order>) => {
+  const receive = ({ data }: MessageEvent<ToWorker>) => {
     const job = jobs.get(data.job);
     if (data.kind === "begin") {
       void begin(data.job, data);
@@ -99,20 +107,20 @@ export function serve({ module, port, lock }: Begin): void {
       if (job?.kept) {
         copyTo(job.kept, start, bytes);
       }
-      tell({ kind: "spare", job: data.job, memory: bytes.buffer }, [bytes.buffer]);
+      send({ kind: "returned", job: data.job, buffer: bytes.buffer }, [bytes.buffer]);
     } else if (data.kind === "finish") {
       job?.finish?.();
     } else {
-      job?.asks.get(data.ask)?.(data.bytes);
-      job?.asks.delete(data.ask);
+      job?.requests.get(data.request)?.(data.bytes);
+      job?.requests.delete(data.request);
     }
   };
   if (lock === undefined) {
-    port.onmessage = hear;
+    port.onmessage = receive;
   } else {
     void navigator.locks.request(lock, () => {
-      tell({ kind: "locked", lock });
-      port.onmessage = hear;
+      send({ kind: "locked", lock });
+      port.onmessage = receive;
       return new Promise(() => {});
     });
   }
@@ -120,8 +128,8 @@ export function serve({ module, port, lock }: Begin): void {
 
 type Run = (operation: Operation, stepped?: () => void) => Promise<void>;
 
-/** Keeps a result until it is whole, or nobody waits for it any more. */
-async function keep({ nbytes }: Keep, job: Job, give: (rows: Rows) => void): Promise<Outcome> {
+/** Keeps a result until it is complete, or no longer needed. */
+async function keep({ nbytes }: KeepTask, job: Job, give: (rows: TaskRows) => void): Promise<Outcome> {
   const bytes = allocate(nbytes);
   job.kept = bytes;
   const { signal } = job.stop;
@@ -135,20 +143,20 @@ async function keep({ nbytes }: Keep, job: Job, give: (rows: Rows) => void): Pro
   return { warnings: [], verified: false };
 }
 
-/** Carries out a part of a reading. */
+/** Reads a piece, or some of its elements. */
 async function carryOut(
   task: Task,
   { elements, rows, output }: Assignment,
   memory: Uint8Array<ArrayBuffer> | undefined,
   run: Run,
-  give: (rows: Rows) => void,
+  give: (rows: TaskRows) => void,
 ): Promise<Outcome> {
-  const reading = guard(() => engine().Reading.of(task));
+  const piece = guard(() => reader().Reading.of(task));
   try {
-    const { nbytes, masks } = planOf(reading);
+    const { nbytes, masks } = infoOf(piece);
     const count = elements ?? 0;
-    const bytes = room(elements === undefined ? 0 : nbytes, memory);
-    // What is in its place already is not given.
+    const bytes = memoryOf(elements === undefined ? 0 : nbytes, memory);
+    // Elements that were decoded into the kept result are not sent.
     const own = output && "job" in output ? new Uint8Array(0) : bytes;
     const mask = masks && elements !== undefined ? allocate(count) : undefined;
     const item = bytes.length / count;
@@ -156,45 +164,45 @@ async function carryOut(
     const giveUntil = (stop: number) => {
       if (stop > given) {
         const start = given;
-        const rest = start === 0 && stop === count;
+        const isAll = start === 0 && stop === count;
         const part = (of: Uint8Array<ArrayBuffer>, size: number) =>
-          rest ? of : of.slice(start * size, stop * size);
+          isAll ? of : of.slice(start * size, stop * size);
         give({ bytes: part(own, item), mask: mask && part(mask, 1), start, stop });
         given = stop;
       }
     };
     const operation = {
-      next: () => reading.next(bytes, mask),
-      supply: (offset: number, piece: Uint8Array) => reading.supply(offset, piece),
+      next: () => piece.next(bytes, mask),
+      supply: (offset: number, bytes: Uint8Array) => piece.supply(offset, bytes),
     };
-    await run(operation, rows ? () => giveUntil(Math.min(reading.position(), count)) : undefined);
+    await run(operation, rows ? () => giveUntil(Math.min(piece.position(), count)) : undefined);
     giveUntil(count);
-    return { warnings: guard(() => reading.warnings()), verified: reading.isVerified() };
+    return { warnings: guard(() => piece.warnings()), verified: piece.isVerified() };
   } finally {
-    reading.free();
+    piece.free();
   }
 }
 
-/** Decodes a stretch of a block. */
+/** Decodes a segment of a block of bzip2 streams. */
 async function decode(
-  { base, stored, start, end, most }: Stretch,
+  { base, stored, start, end, most }: SegmentTask,
   memory: Uint8Array<ArrayBuffer> | undefined,
   run: Run,
-  give: (rows: Rows) => void,
+  give: (rows: TaskRows) => void,
 ): Promise<Outcome> {
-  const stretch = new (engine().Stretch)(base, stored, start, end, most);
+  const segment = new (reader().Stretch)(base, stored, start, end, most);
   try {
-    await run(stretch);
-    const bytes = room(stretch.size(), memory);
-    stretch.copy(bytes);
+    await run(segment);
+    const bytes = memoryOf(segment.size(), memory);
+    segment.copy(bytes);
     give({ bytes, mask: undefined, start: 0, stop: bytes.length });
-    return { warnings: [], verified: false, seam: stretch.seam() };
+    return { warnings: [], verified: false, seam: segment.seam() };
   } finally {
-    stretch.free();
+    segment.free();
   }
 }
 
-/** So much memory, if possible of that which is given. */
-function room(length: number, memory: Uint8Array<ArrayBuffer> | undefined): Uint8Array<ArrayBuffer> {
+/** Memory of this length: the beginning of `memory` if that is large enough, otherwise new. */
+function memoryOf(length: number, memory: Uint8Array<ArrayBuffer> | undefined): Uint8Array<ArrayBuffer> {
   return memory && memory.length >= length ? memory.subarray(0, length) : allocate(length);
 }

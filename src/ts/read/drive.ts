@@ -1,46 +1,46 @@
 /**
- * The one loop: an operation of the engine says which bytes it needs, and which it will need soon; they are fetched,
- * handed over in the order of the file as they arrive, and it is asked again until it is finished. Once for sources that
- * have to be awaited, once for bytes in memory.
+ * Carries out the operations of the core. An operation asks for the byte ranges that it needs; they are fetched and
+ * supplied in ascending order, until it is finished. `readPiece()` reads a piece of an array this way, unless the file
+ * contains the result as it is: then it is fetched, or viewed, without the core.
  */
+import { AsdfError } from "../api/error.ts";
+import { sizeOf } from "../api/shape.ts";
+import { allocate, type Bytes, type Extent, withKnown } from "../bytes/bytes.ts";
+import { coreRanges, directRange, inRanges } from "../bytes/fetch-policy.ts";
+import { ReadAhead } from "../bytes/read-ahead.ts";
+import { pause, type Work } from "../bytes/work.ts";
+import { guard } from "../wasm/failure.ts";
+import type { Operation, PieceInfo, PieceReader, ReadPlanInfo } from "../wasm/reader.ts";
 
-import { AsdfError, guard } from "../api/error.ts";
-import type { Bytes } from "../source/source.ts";
-import type { Extent, Operation } from "../wasm/reader.ts";
-import { Arrivals, proceed, type Work } from "./arrivals.ts";
-
-/** After how many milliseconds without a pause others get their turn: an abort has to be noticed. */
-const TURN = 40;
-
-/** Drives an operation until it is finished. `stepped` is told each time it has gone as far as it can. */
+/** Drives an operation until it is finished. `stepped` is called each time the operation cannot go on without more bytes. */
 export async function drive(
   operation: Operation,
   bytes: Bytes,
   work: Work,
   stepped?: () => void,
 ): Promise<void> {
-  const arrivals = new Arrivals(bytes, work);
+  const ranges = new ReadAhead(bytes, work);
   try {
     for (;;) {
       const wanted = step(operation, stepped);
       stepped?.();
       if (wanted !== undefined) {
-        arrivals.want(extents(wanted));
+        ranges.want(extentsOf(wanted));
       }
       await pause(work);
       if (wanted === undefined) {
         return;
       }
-      for (const { offset, bytes } of await arrivals.take()) {
+      for (const { offset, bytes } of await ranges.take()) {
         guard(() => operation.supply(offset, bytes));
       }
     }
   } finally {
-    arrivals.end();
+    ranges.end();
   }
 }
 
-/** Lets the operation go as far as it can. What it did until it failed is told too, unless a trap stopped it. */
+/** Lets the operation go on. If it fails, what it has done before is reported, too, unless it trapped. */
 function step(operation: Operation, stepped: (() => void) | undefined): Float64Array | undefined {
   try {
     return guard(() => operation.next());
@@ -52,28 +52,6 @@ function step(operation: Operation, stepped: (() => void) | undefined): Float64A
   }
 }
 
-/** Gives others their turn when it is time. */
-export async function pause(work: Work): Promise<void> {
-  work.turn ??= performance.now();
-  if (performance.now() - work.turn > TURN) {
-    await turn();
-    work.turn = performance.now();
-    proceed(work);
-  }
-}
-
-/** Others' turn; unlike a timer it is not held back while a page is hidden. */
-function turn(): Promise<void> {
-  return new Promise((resolve) => {
-    const { port1, port2 } = new MessageChannel();
-    port1.onmessage = () => {
-      port1.close();
-      resolve();
-    };
-    port2.postMessage(null);
-  });
-}
-
 /** Drives an operation on bytes in memory. */
 export function driveSync(operation: Operation, memory: Uint8Array): void {
   for (;;) {
@@ -81,16 +59,110 @@ export function driveSync(operation: Operation, memory: Uint8Array): void {
     if (wanted === undefined) {
       return;
     }
-    for (const { offset, length } of extents(wanted)) {
+    for (const { offset, length } of extentsOf(wanted)) {
       guard(() => operation.supply(offset, memory.subarray(offset, offset + length)));
     }
   }
 }
 
-/** Ranges as the engine gives them. */
-export function extents(wanted: Float64Array): Extent[] {
+/** Ranges as the core lists them: offset, length, offset, length, … */
+export function extentsOf(wanted: Float64Array): Extent[] {
   return Array.from({ length: wanted.length / 2 }, (_, i) => ({
     offset: wanted[2 * i] ?? 0,
     length: wanted[2 * i + 1] ?? 0,
   }));
+}
+
+/** The result of a read. Its memory is allocated when it is first needed, unless another array becomes the result. */
+export class ReadResult {
+  readonly shape: readonly number[];
+  readonly mask: Uint8Array<ArrayBuffer> | undefined;
+  readonly nbytes: number;
+  #bytes: Uint8Array<ArrayBuffer> | undefined;
+
+  constructor({ nbytes, masked, shape }: Pick<ReadPlanInfo, "nbytes" | "masked" | "shape">) {
+    this.shape = shape;
+    this.mask = masked ? allocate(sizeOf(shape)) : undefined;
+    this.nbytes = nbytes;
+  }
+
+  get bytes(): Uint8Array<ArrayBuffer> {
+    this.#bytes ??= allocate(this.nbytes);
+    return this.#bytes;
+  }
+
+  set bytes(bytes: Uint8Array<ArrayBuffer>) {
+    this.#bytes = bytes;
+  }
+}
+
+/** Called with the number of the first element of the result that may still be written. */
+export type Reached = (position: number) => void;
+
+const NOTHING = new Uint8Array(0);
+
+/** The description of a piece. */
+export function infoOf(reader: PieceReader): PieceInfo {
+  return guard(() => reader.plan());
+}
+
+/** Reads a piece into the result. */
+export async function readPiece(
+  reader: PieceReader,
+  info: PieceInfo,
+  bytes: Bytes,
+  work: Work,
+  result: ReadResult,
+  reached?: Reached,
+): Promise<void> {
+  const { direct, verify, nbytes, masks } = info;
+  const mask = masks ? result.mask : undefined;
+  const carryOut = (output: Uint8Array, mask: Uint8Array | undefined, from: Bytes) => {
+    const operation = {
+      next: () => reader.next(output, mask),
+      supply: (offset: number, content: Uint8Array) => reader.supply(offset, content),
+    };
+    return drive(operation, coreRanges(from), work, reached && (() => reached(reader.position())));
+  };
+  // With a mask, all bytes pass through the core anyway.
+  if (direct === undefined || (mask !== undefined && bytes.memory === undefined)) {
+    await carryOut(nbytes > 0 ? result.bytes : NOTHING, mask, bytes);
+    return;
+  }
+  await readDirect(direct, bytes, work, result, mask === undefined ? reached : undefined);
+  const rest = withKnown(bytes, direct, result.bytes);
+  if (mask !== undefined) {
+    await carryOut(NOTHING, mask, rest);
+  }
+  if (verify !== undefined) {
+    await carryOut(NOTHING, undefined, rest);
+  }
+}
+
+/** Reads bytes that are the result as they are: a view if they are in memory; a single response is used without a copy. */
+export async function readDirect(
+  extent: Extent,
+  bytes: Bytes,
+  work: Work,
+  result: ReadResult,
+  reached: Reached | undefined,
+): Promise<void> {
+  const most = directRange(bytes, extent.length, reached !== undefined);
+  const ranges = new ReadAhead(inRanges(bytes, most), work);
+  try {
+    ranges.want([extent]);
+    for (let done = 0; done < extent.length; ) {
+      for (const { offset, bytes } of await ranges.take()) {
+        if (bytes.length === extent.length) {
+          result.bytes = bytes;
+        } else {
+          result.bytes.set(bytes, offset - extent.offset);
+        }
+        done = offset + bytes.length - extent.offset;
+      }
+      reached?.(Math.floor((done / extent.length) * sizeOf(result.shape)));
+    }
+  } finally {
+    ranges.end();
+  }
 }

@@ -1,19 +1,19 @@
-/** Files on this machine, for the package in Node. */
+/** Files on disk, for the package in Node. */
 import { type FileHandle, open } from "node:fs/promises";
 import { fileURLToPath } from "node:url";
 import { AsdfError, reasonOf } from "../api/error.ts";
-import type { ByteSource } from "../api/types.ts";
+import type { ByteSource } from "../api/options.ts";
 
-/** Node objects when it collects a handle that nobody closed: those of files that were forgotten are closed here. */
+/** Closes the handles of files that were never closed: Node warns when it collects an open handle. */
 const forgotten = new FinalizationRegistry<FileHandle>((file) => void file.close().catch(() => {}));
 
-/** Opens a path or a `file:` URL to read from it by range; other URLs are none of its business. */
+/** Opens a path or a `file:` URL; returns undefined for other URLs. */
 export function diskSource(source: string | URL): Promise<ByteSource> | undefined {
   const path = pathOf(source);
   return path === undefined ? undefined : openPath(path);
 }
 
-/** A string is a path unless it begins as a URL does; what precedes the colon in `C:\` is a drive. */
+/** A string is a path unless it begins with a scheme. The single letter in `C:\` is a drive, not a scheme. */
 function pathOf(source: string | URL): string | undefined {
   const [scheme] = /^[a-z][a-z\d+.-]+:/i.exec(String(source)) ?? [];
   if (scheme === undefined) {
@@ -45,7 +45,7 @@ async function openPath(path: string): Promise<ByteSource> {
         return buffer.subarray(0, bytesRead);
       },
       close: () => {
-        // What is being read is read to its end first.
+        // Reads in progress finish first.
         forgotten.unregister(source);
         file.close().catch(() => {});
       },

@@ -1,47 +1,26 @@
 /**
- * Where a file's bytes come from: each kind of source that callers may pass becomes `Bytes`, which always give exactly
- * what is asked for, or fail. Nothing is read ahead and nothing is kept.
+ * The sources of files: each kind that callers may pass becomes `Bytes`, which return exactly the requested range, or
+ * fail.
  */
 import { AsdfError, abortedBy, reasonOf } from "../api/error.ts";
-import type { ByteSource, OpenOptions, Source, Stream, Warning } from "../api/types.ts";
+import type { ByteSource, OpenOptions, Source, Stream } from "../api/options.ts";
+import type { Bytes } from "../bytes/bytes.ts";
+import { RequestLimit } from "../bytes/fetch-policy.ts";
+import { spool } from "../bytes/spool.ts";
+import { orAborted } from "../bytes/work.ts";
 import { type FetchOptions, openUrl } from "./http/remote.ts";
-import { spool } from "./spool.ts";
 
-/** A file's bytes, by range. */
-export interface Bytes {
-  readonly size: number;
-  /** All of them, where they are in memory that the caller gave. */
-  readonly memory?: Uint8Array<ArrayBuffer>;
-  /** What they are in, where a part of that can be handed on without reading it. */
-  readonly blob?: Blob;
-  /** What the file is called, perhaps with a path before it, where it has a name and no URL. */
-  readonly name?: string;
-  /** Where they were fetched from, to which other files are relative. */
-  readonly url?: URL;
-  /** The origin that was asked for them: no other may be sent what the caller's `request` holds. */
-  readonly asked?: string;
-  /** Ranges no further apart than this are better read as one, and none larger than `most`. */
-  readonly gap?: number;
-  readonly most?: number;
-  /** What was odd about getting at them. */
-  readonly warnings?: readonly Warning[];
-  /** Exactly these bytes: a view of `memory` where there is one, else new memory of the receiver's own. */
-  read(offset: number, length: number, signal: AbortSignal | undefined): Promise<Uint8Array<ArrayBuffer>>;
-  /** Frees what reading takes. */
-  close?(): void;
-}
-
-/** Opens a path or a `file:` URL, or answers undefined when it is another URL. */
+/** Opens a path or a `file:` URL; returns undefined for other URLs. */
 type Disk = (source: string | URL) => Promise<ByteSource> | undefined;
 
 let disk: Disk = () => undefined;
 
-/** There is a disk, and this is how to read from it: the package's entry for Node says so. */
-export function useDisk(open: Disk): void {
+/** Sets how files on disk are opened. The entry for Node calls this. */
+export function setDisk(open: Disk): void {
   disk = open;
 }
 
-/** Makes a file's bytes accessible. */
+/** Opens a source. */
 export async function bytesOf(source: Source, options: FetchOptions): Promise<Bytes> {
   if (typeof source === "string" || source instanceof URL) {
     const file = await disk(source);
@@ -54,7 +33,7 @@ export async function bytesOf(source: Source, options: FetchOptions): Promise<By
   if (source instanceof Blob) {
     return { ...blobBytes(source), ...(source instanceof File && { name: source.name }) };
   }
-  // Before byte sources: Node's streams have a `read` too.
+  // Streams are tested before byte sources, because Node's streams have a `read` method, too.
   if (isStream(source)) {
     return blobBytes(await spooled(source, options));
   }
@@ -64,7 +43,7 @@ export async function bytesOf(source: Source, options: FetchOptions): Promise<By
   return memoryBytes(source);
 }
 
-/** Bytes in memory: used where they are, but copied once if other threads can change them. */
+/** Bytes in memory. They are not copied, unless other threads can change them. */
 export function memoryBytes(
   source: ArrayBufferLike | ArrayBufferView,
 ): Bytes & { memory: Uint8Array<ArrayBuffer> } {
@@ -128,20 +107,24 @@ function sourceBytes(source: ByteSource): Bytes {
     const message = `a byte source needs \`size\`, its whole length in bytes; it is ${String(size)}`;
     throw new AsdfError("range-not-supported", message);
   }
-  const read = async (offset: number, length: number, signal: AbortSignal | undefined) => {
+  const limit = new RequestLimit();
+  const readAll = async (offset: number, length: number, signal: AbortSignal | undefined) => {
     const whole = new Uint8Array(length);
     for (let done = 0; done < length; ) {
       const at = offset + done;
-      const piece = viewOf(await answerOf(source, at, length - done, signal));
-      if (piece.byteLength === 0) {
+      const part = viewOf(await readFrom(source, at, length - done, signal));
+      if (part.byteLength === 0) {
         const message = `the source gave no bytes, though ${size - at} should follow: it is shorter than its size of ${size}`;
         throw new AsdfError("truncated", message, { offset: at });
       }
-      whole.set(piece.subarray(0, length - done), done);
-      done += piece.byteLength;
+      whole.set(part.subarray(0, length - done), done);
+      done += part.byteLength;
     }
     return whole;
   };
+  // A source that ignores the signal must not block later requests.
+  const read: Bytes["read"] = (offset, length, signal) =>
+    limit.run(() => orAborted(readAll(offset, length, signal), signal));
   return { size, read, close: () => source.close?.() };
 }
 
@@ -160,8 +143,11 @@ async function spooled(stream: Stream, options: OpenOptions): Promise<Blob> {
   }
 }
 
-/** The caller's own failures are kept as the cause. */
-async function answerOf(source: ByteSource, offset: number, length: number, signal: AbortSignal | undefined) {
+/** Calls the caller's `read`. Its failure becomes the cause of ours. */
+async function readFrom(source: ByteSource, offset: number, length: number, signal: AbortSignal | undefined) {
+  if (signal?.aborted) {
+    throw abortedBy(signal);
+  }
   try {
     return await source.read(offset, length, { signal });
   } catch (cause) {

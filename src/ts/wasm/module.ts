@@ -1,8 +1,8 @@
-/** A WebAssembly module of the package: loading it, once for everything on this page. */
+/** Loads a WebAssembly module of the package, once per page or worker. */
 import { AsdfError, reasonOf } from "../api/error.ts";
-import type { InitInput } from "../api/types.ts";
+import type { InitInput } from "../api/options.ts";
 
-/** What wasm-bindgen's code for a module has besides what the module exports. */
+/** The loading functions in wasm-bindgen's bindings of a module. */
 interface Generated {
   default(options: { module_or_path: InitInput | Promise<InitInput> }): Promise<unknown>;
   initSync(options: { module: BufferSource | WebAssembly.Module }): unknown;
@@ -15,14 +15,14 @@ export class Module<T extends Generated> {
   #loading: Promise<void> | undefined;
   #ready = false;
 
-  /** `file`: what it is in the package; `init`: the call that loads it. */
+  /** `file`: the name of the module's file; `init`: the public function that loads it, for messages. */
   constructor(generated: T, file: string, init: string) {
     this.#generated = generated;
     this.#file = file;
     this.#init = init;
   }
 
-  /** Loads the module from `input`, unless it is loaded or being loaded already. */
+  /** Loads the module, unless it is loaded or being loaded already. */
   load(input: InitInput | Promise<InitInput>): Promise<void> {
     this.#loading ??= this.#generated.default({ module_or_path: input }).then(
       () => {
@@ -61,7 +61,7 @@ export class Module<T extends Generated> {
     this.exports();
   }
 
-  /** What the module exports. */
+  /** The exports of the module. */
   exports(): T {
     if (!this.#ready) {
       const message = `the WebAssembly module is not loaded yet: call \`await ${this.#init}()\` first`;

@@ -1,16 +1,17 @@
-/**
- * The WebAssembly module that reads, and the shape of what it exports. What it throws are plain objects; `guard()` of
- * `error.ts` makes errors of them.
- */
+/** The WebAssembly module that reads: loading it, and the interfaces of the operations that it exports. */
 
-import type { ErrorCode } from "../api/error.ts";
-import type { BlockInfo, Datatype, InitInput, Selection, Warning } from "../api/types.ts";
+import type { Selection } from "../api/arrays.ts";
+import type { BlockInfo, Warning } from "../api/blocks.ts";
+import type { ArrayDescription } from "../api/ndarray.ts";
+import type { InitInput } from "../api/options.ts";
 import * as generated from "../asdf_wasm.js";
+import type { Extent } from "../bytes/bytes.ts";
+import type { CoreFailure } from "./failure.ts";
 import { Module } from "./module.ts";
 
 /** An operation that asks for byte ranges until it is finished. */
 export interface Operation {
-  /** Offset, length, offset, length, … of what is still wanted; undefined: finished. */
+  /** The ranges that are still missing, as offset, length, offset, length, …; undefined when it is finished. */
   next(): Float64Array | undefined;
   supply(offset: number, bytes: Uint8Array): void;
 }
@@ -21,23 +22,24 @@ export interface Opening extends Operation {
   free(): void;
 }
 
+/** A parsed file: its layout and its tree, without its bytes. */
 export interface Document {
   info(): DocumentInfo;
-  /** The node table, JSON; given once. */
+  /** The node table as JSON; it can be taken once. */
   tree(): string;
-  /** The pieces in which a selection of an array is read. */
-  pieces(node: number, selection: Selection, options: EngineReadOptions): Pieces;
-  /** The blocks whose headers have to be read before these pieces can be. */
-  lacking(pieces: Pieces): Uint32Array;
+  /** Plans how to read a selection of the array at a node. */
+  pieces(node: number, selection: Selection, options: CoreReadOptions): ReadPlan;
+  /** The blocks whose headers have to be read before this plan can be carried out. */
+  lacking(plan: ReadPlan): Uint32Array;
   /** Begins to read the headers of these blocks, or of all. */
-  readHeaders(blocks: Uint32Array | undefined): Headers;
-  /** Takes in what was read of headers, and consumes it. */
-  learn(headers: Headers): HeaderNews;
-  /** Begins a piece that is in this file. */
-  read(pieces: Pieces, index: number): Reading;
-  /** Begins a piece of an array of `owner`, which is in the first block of this file. */
-  readAs(owner: Document, pieces: Pieces, index: number): Reading;
-  readBlock(index: number): Reading;
+  readHeaders(blocks: Uint32Array | undefined): HeaderReader;
+  /** Adds the headers that were read, and consumes the reader. */
+  learn(headers: HeaderReader): HeaderUpdate;
+  /** Begins to read a piece that is in this file. */
+  read(plan: ReadPlan, index: number): PieceReader;
+  /** Begins to read a piece of an array of `owner`, which is in the first block of this file. */
+  readAs(owner: Document, plan: ReadPlan, index: number): PieceReader;
+  readBlock(index: number): PieceReader;
   free(): void;
 }
 
@@ -50,36 +52,38 @@ export interface DocumentInfo {
   readonly warnings: readonly Warning[];
 }
 
-export interface Headers extends Operation {
+/** Reads block headers. */
+export interface HeaderReader extends Operation {
   free(): void;
 }
 
-/** What was learnt of block headers. */
-export interface HeaderNews {
+/** Block headers that are newly known. */
+export interface HeaderUpdate {
   readonly blocks: readonly BlockInfo[];
-  /** Whether these are all blocks: those of before were wrong. */
+  /** Whether these are all blocks: the block index was wrong. */
   readonly anew: boolean;
   readonly warnings: readonly Warning[];
 }
 
-export interface EngineReadOptions {
+export interface CoreReadOptions {
   readonly float16?: "bits";
-  /** The index of a field, and of a field of that, … */
+  /** The index of a field, followed by the indices of nested fields. */
   readonly field?: readonly number[];
 }
 
-export interface Pieces {
-  info(): PiecesInfo;
+/** How a selection of an array is read. */
+export interface ReadPlan {
+  info(): ReadPlanInfo;
   free(): void;
 }
 
-/** A result, to be filled by carrying out its pieces in their order. What none of them writes is zero. */
-export interface PiecesInfo {
+/** The result of a read, and its pieces, which are read in order. Elements that no piece writes are zero. */
+export interface ReadPlanInfo {
   readonly shape: readonly number[];
   readonly nbytes: number;
-  /** Whether it has a mask, a byte an element. */
+  /** Whether the result has a mask, with one byte per element. */
   readonly masked: boolean;
-  /** For each piece the URI of the file that it is in, null for this one. */
+  /** For each piece the URI of the external file that it is in, null for this file. */
   readonly sources: readonly (string | null)[];
   /** For each piece the block of this file that it is in, or null. */
   readonly blocks: readonly (number | null)[];
@@ -87,62 +91,78 @@ export interface PiecesInfo {
   readonly positions: readonly number[];
 }
 
-export interface Reading {
+/** Reads one piece of an array: its elements in one block, or those in the tree. */
+export interface PieceReader {
   /**
-   * The parts in which others can carry it out, so many at a time, each of which goes over at least so many decoded bytes;
-   * undefined if its elements stand in the tree, or its block is cut short.
+   * Splits the piece into tasks for this many workers, each covering at least `least` decoded bytes. Undefined if its
+   * elements are in the tree, or its block is truncated.
    */
-  parts(workers: number, least: number): Parts | undefined;
+  parts(workers: number, least: number): TaskSplitter | undefined;
   /** Whether its block's checksum was verified. */
   isVerified(): boolean;
-  plan(): Plan;
-  /** The ranges that it needs first: it writes nothing yet. */
+  plan(): PieceInfo;
+  /** The ranges that it needs first. Nothing is written yet. */
   ahead(): Float64Array;
   next(output: Uint8Array, mask: Uint8Array | undefined): Float64Array | undefined;
   supply(offset: number, bytes: Uint8Array): void;
-  /** The number of the first element of the result that may still be written; infinite once all are. */
+  /** The number of the first element of the result that it may still write; infinite once it is finished. */
   position(): number;
   warnings(): readonly Warning[];
   free(): void;
 }
 
-/** What is to be done as part of a reading, as the engine says it to itself. */
+/** What a piece reader gives. */
+export interface PieceInfo {
+  /** The number of bytes of elements that it writes. */
+  readonly nbytes: number;
+  /** Whether it writes to the mask. */
+  readonly masks: boolean;
+  /** If present, the result is exactly these bytes of the file. */
+  readonly direct?: Extent;
+  /**
+   * With `direct`: these stored bytes have to be verified in addition, by driving the piece reader with an empty output and
+   * no mask.
+   */
+  readonly verify?: Extent;
+}
+
+/** A piece, or some of its elements, as a message to another instance of the module. */
 export type Task = BigUint64Array;
 
-/** Finds the parts of a reading, one each time it is driven to its end. */
-export interface Parts extends Operation {
+/** Splits a piece into tasks: each time it is driven to its end, it has found the next one. */
+export interface TaskSplitter extends Operation {
   /**
-   * Where the elements of all of them go in the result: how many bytes an element takes, none if the reading only masks;
-   * the number of the first; how many lie one behind the other, 0 if all do; and, from the outermost, the axes along which
-   * such rows lie, two numbers each: how many indices they have, and how far they are apart.
+   * The region of the result where the elements of all tasks go: the size of an element in bytes (0 if the piece only writes
+   * to the mask); the number of the first element; the length of a row of consecutive elements (0 if all are consecutive);
+   * then, for each axis along which such rows lie, the outermost axis first, the number of indices and their distance.
    */
   place(): Float64Array;
   /**
-   * The elements that the part that was found gives, counted in the order of the reading: the first, and that behind the
-   * last. Undefined: none, it verifies the block's checksum.
+   * The elements that the found task gives, in the order of the piece: the first, and the one after the last. Undefined if
+   * it only verifies the block's checksum.
    */
   elements(): Float64Array | undefined;
-  /** What the part that was found is to do; undefined: there are no more. */
+  /** The task that was found; undefined if there are no more. */
   take(): Task | undefined;
   /**
-   * How the block can be decoded in stretches first, if that is worth it: where its stored bytes begin in the file, how many
-   * they are, how many a stretch has and to how many it decodes at most, to how many all of them do, and 1 if the block's
-   * checksum is to be verified as well.
+   * How the block can be decoded in segments first, if that is worthwhile: the offset of its stored bytes in the file, their
+   * number, the stored bytes of a segment, the maximum decoded size of a segment, the decoded size of the block, and 1 if the
+   * block's checksum has to be verified in addition.
    */
   stretches(): Float64Array | undefined;
-  /** Joins the next stretch, by its seam, to those before it; gives whether it fits. */
+  /** Joins the next segment, by its seam, to those before it. Returns whether it fits. */
   join(seam: BigUint64Array): boolean;
-  /** Whether the stretch joined last was the last. */
+  /** Whether the segment joined last was the last one. */
   isJoined(): boolean;
-  /** The reading, from a file in which the block is not compressed. */
-  plain(): Reading;
-  /** Says that the block's checksum was verified. */
+  /** Reads the same piece from a file in which the block is not compressed. */
+  plain(): PieceReader;
+  /** Records that the block's checksum was verified. */
   setVerified(): void;
   free(): void;
 }
 
-/** A stretch of a block of bzip2 streams: which of the stored bytes it has, and to how many it decodes at most. */
-export interface Stretch {
+/** A segment of a block of bzip2 streams: its range of the stored bytes, and its maximum decoded size. */
+export interface SegmentTask {
   readonly base: number;
   readonly stored: number;
   readonly start: number;
@@ -150,41 +170,12 @@ export interface Stretch {
   readonly most: number;
 }
 
-/** Bytes of the file. */
-export interface Extent {
-  readonly offset: number;
-  readonly length: number;
-}
-
-export interface Plan {
-  /** How many bytes of elements it writes. */
-  readonly nbytes: number;
-  /** Whether it writes to the mask. */
-  readonly masks: boolean;
-  /** The result is exactly these bytes of the file. */
-  readonly direct?: Extent;
-  /**
-   * With `direct`: these stored bytes are to be verified beside, by driving the reading with an empty output and no
-   * mask.
-   */
-  readonly verify?: Extent;
-}
-
-/** A failure as the engine throws it. */
-export interface EngineFailure {
-  readonly code: ErrorCode;
-  readonly message: string;
-  readonly offset?: number;
-  readonly block?: number;
-  readonly path?: string;
-}
-
-/** A value in the node table: `[id]` is a node of it, `[number, 0]` a float without a fraction. */
+/** A value in the node table: `[id]` is a node of the table, `[number, 0]` a float without a fraction. */
 export type TableValue = null | boolean | number | string | readonly [id: number] | WholeFloat;
 
 export type WholeFloat = readonly [number: number, float: 0];
 
-/** A map, its keys and values alternating, or a sequence. */
+/** A map, with alternating keys and values, or a sequence. */
 export type CollectionNode = readonly ["map" | "seq", tag: string | null, ...items: TableValue[]];
 
 /** A node of the node table. */
@@ -193,37 +184,26 @@ export type TableNode =
   | readonly ["scalar", tag: string, text: string]
   | readonly ["core", tag: string | null, value: null | boolean | number | string | WholeFloat]
   | readonly ["int" | "float" | "bytes", text: string, tag: string | null]
-  | readonly ["complex", tag: string | null, re: TablePart, im: TablePart]
-  /** Behind the description, keys and values of the arrays that it is made of: its `chunks`, its `mask`. */
-  | readonly ["ndarray", tag: string | null, description: ArrayDescription, ...parts: TableValue[]];
+  | readonly ["complex", tag: string | null, re: TableNumber, im: TableNumber]
+  /** After the description: keys and values of the arrays that it consists of, its `chunks` or its `mask`. */
+  | readonly ["ndarray", tag: string | null, description: DescribedArray, ...components: TableValue[]];
 
-/** A part of a complex number. */
-export type TablePart = number | readonly ["float", text: string];
+/** The real or imaginary part of a complex number. */
+export type TableNumber = number | readonly ["float", text: string];
 
 export interface NodeTable {
   readonly root: TableValue;
   readonly nodes: readonly TableNode[];
 }
 
-/** What the tree says of an array, or why it cannot be understood. */
-export type ArrayDescription =
-  | {
-      readonly shape: readonly number[];
-      readonly dtype: Datatype;
-      readonly byteorder: "little" | "big";
-      /** Of records, the byte order of each field, and of each of the fields of a field: `b` or `l`. */
-      readonly orders?: string;
-      readonly strides: readonly number[];
-      readonly offset: number;
-      readonly source: number | string | null;
-      readonly masked: boolean;
-      readonly error?: undefined;
-    }
-  | { readonly error: EngineFailure };
+/** The description of an array in the node table, or why it is invalid. */
+export type DescribedArray =
+  | (ArrayDescription & { readonly error?: undefined })
+  | { readonly error: CoreFailure };
 
 const module = new Module(generated, "asdf_wasm_bg.wasm", "init");
 
-/** Loads the module from `input`, unless it is loaded or being loaded already. */
+/** Loads the module, unless it is loaded or being loaded already. */
 export function load(input: InitInput | Promise<InitInput>): Promise<void> {
   return module.load(input);
 }
@@ -243,16 +223,7 @@ export function loaded(): Promise<void> {
   return module.loaded();
 }
 
-/** What the module exports. */
-export function engine(): typeof generated {
+/** The exports of the module. */
+export function reader(): typeof generated {
   return module.exports();
-}
-
-/** Frees what the engine made. After a trap it stays borrowed and cannot be: the failure at hand says more. */
-export function release(handle: { free(): void }): void {
-  try {
-    handle.free();
-  } catch {
-    // Nothing is left to be done about it.
-  }
 }

@@ -1,4 +1,4 @@
-/** The code that writes: what `writing.ts` loads of it when something is first written. */
+/** The writer: the part of this room that `writing.ts` loads with the first write. */
 
 export { writerModule } from "../wasm/writer.ts";
 export { cutoutFile } from "./edit/cutout.ts";

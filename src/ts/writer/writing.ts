@@ -1,32 +1,31 @@
 /**
- * Writing: the code for it and its WebAssembly module are loaded when something is first written, so that whoever only reads
- * does not download them.
+ * The public functions that write. The writer and its WebAssembly module are loaded with the first write, so that callers who
+ * only read do not download them.
  */
-
 import { AsdfError, reasonOf } from "../api/error.ts";
-import type { InitInput, TreeValue } from "../api/types.ts";
+import type { InitInput } from "../api/options.ts";
+import type { TreeValue } from "../api/tree.ts";
 import type { ExplodedFile, WriteOptions, Written } from "../api/writing.ts";
 import { loaded } from "../wasm/reader.ts";
 
 type Writer = typeof import("./index.ts");
 
-/** What only an entry point of the package knows. */
+/** What differs between the entries of the package. */
 interface Entry {
   /** Loads the WebAssembly module that reads. */
   readonly init: () => Promise<void>;
-  /** Where that which writes is; `asdf-wasm/slim` has to be told. */
-  readonly writer?: () => InitInput;
+  /** The location of the WebAssembly module that writes; callers of `asdf-wasm/slim` pass it to `initWriter()`. */
+  readonly writerModule?: () => InitInput;
 }
 
 let entry: Entry = { init: loaded };
 let code: Promise<Writer> | undefined;
 
-/** The entry points that know where the modules are say so. */
-export function useEntry(known: Entry): void {
+/** Sets the entry of the package. Entries that know where the modules are call this. */
+export function setEntry(known: Entry): void {
   entry = known;
 }
 
-/** The code that writes. */
 function loadCode(): Promise<Writer> {
   code ??= import("./index.ts").catch((cause: unknown) => {
     code = undefined;
@@ -35,27 +34,27 @@ function loadCode(): Promise<Writer> {
   return code;
 }
 
-/** The code that writes, ready for use. */
-export async function writing(): Promise<Writer> {
+/** Loads the writer with its module. */
+export async function loadWriter(): Promise<Writer> {
   const writer = await loadCode();
   const { writerModule } = writer;
-  await (entry.writer && !writerModule.isLoaded()
-    ? writerModule.load(entry.writer())
+  await (entry.writerModule && !writerModule.isLoaded()
+    ? writerModule.load(entry.writerModule())
     : writerModule.loaded());
   return writer;
 }
 
 /**
- * Loads the WebAssembly module that writes, as `init()` does the one that reads. Optional: what writes does it when needed;
- * only `asdf-wasm/slim` has to be told where the module is. The first call counts.
+ * Loads the WebAssembly module that writes, as `init()` loads the one that reads. Optional: writing loads it when needed; only
+ * `asdf-wasm/slim` needs the location of the module. Only the first call has an effect.
  */
 export async function initWriter(input?: InitInput | Promise<InitInput>): Promise<void> {
   if (input === undefined) {
-    await writing();
+    await loadWriter();
     return;
   }
   const given = Promise.resolve(input);
-  // Should it fail before the code is there, whoever waits is told then.
+  // Avoids an unhandled rejection while the code is being loaded: `load()` reports the failure.
   given.catch(() => {});
   const { writerModule } = await loadCode();
   await writerModule.load(given);
@@ -64,16 +63,16 @@ export async function initWriter(input?: InitInput | Promise<InitInput>): Promis
 /**
  * Writes a file: a tree, and the arrays in it as blocks.
  *
- * The tree is a map, an object or a `Map`, of what `AsdfFile.tree` consists of as well: null, truth values, numbers, `bigint`,
- * text, arrays, objects, `Map`s with keys that are text, truth values or integers, `Tagged`, `Complex`, `Reference`,
- * `NdArray`s of opened files; and of `Date`s, typed arrays and what `ndarray()` makes. `withTag()` gives a map or a sequence a
- * tag. What stands in several places is written once, cycles too; typed arrays that share memory share a block. Numbers
- * without a fraction become integers.
+ * The tree is an object or a `Map`. It can contain all values of `AsdfFile.tree`: null, booleans, numbers, `bigint`, text,
+ * arrays, objects, `Map`s whose keys are text, booleans or integers, `Tagged`, `Complex`, `Reference`, `NdArray`s of opened
+ * files; in addition `Date`s, typed arrays and results of `ndarray()`. `withTag()` sets the tag of a map or a sequence. A node
+ * that occurs several times is written once, cycles included; typed arrays that share memory share a block. Numbers without
+ * a fraction become integers.
  *
- * The blocks of an opened file's arrays are copied as they are stored, unless another compression is asked for. That file
- * has to be open until the writing has ended.
+ * The blocks of an opened file's arrays are copied as they are stored, unless another compression is requested. That file
+ * must stay open until the write has ended.
  *
- * @throws AsdfError `bad-tree` or `bad-array`, with the path of what cannot be written; `unsupported-compression`,
+ * @throws AsdfError `bad-tree` or `bad-array`, with the path of the invalid node; `unsupported-compression`,
  * `aborted`, …
  *
  * @example
@@ -83,15 +82,15 @@ export async function write<As extends keyof Written = "blob">(
   tree: object | TreeValue,
   options?: WriteOptions<As>,
 ): Promise<Written[As]> {
-  return (await writing()).writeFile(tree, options);
+  return (await loadWriter()).writeFile(tree, options);
 }
 
 /**
- * Makes one file of those that a file in exploded form consists of: of the one whose tree no other refers to, and of the blocks in
- * the others, which are copied as they are stored, unread. Sources of arrays are looked for among the files by their names.
+ * Combines the files of an exploded form into one: the file with the tree, to which no other file refers, and the blocks of the
+ * other files, which are copied as they are stored. The sources of arrays are found among the files by name.
  *
- * @throws AsdfError `not-found` where there is no such file or more than one, `external-source` where an array's file is not
- * among them, and as `open()` and `write()` do
+ * @throws AsdfError `not-found` if there is not exactly one file with the tree, `external-source` if the file of an array is
+ * missing, and as `open()` and `write()` do
  *
  * @example
  * const blob = await implode(input.files);
@@ -100,6 +99,6 @@ export async function implode<As extends keyof Written = "blob">(
   files: Iterable<File | ExplodedFile>,
   options?: WriteOptions<As>,
 ): Promise<Written[As]> {
-  const [writer] = await Promise.all([writing(), entry.init()]);
-  return writer.implodeFiles(files, options);
+  const [writer] = await Promise.all([loadWriter(), entry.init()]);
+  return writer.implodeFiles(files, options, loadWriter);
 }

@@ -1,7 +1,7 @@
-/** Which URL a source names, and why a URL may not have answered. */
+/** The URLs of sources, and errors for URLs that cannot be read. */
 import { AsdfError, reasonOf } from "../../api/error.ts";
 
-/** The URL of a source; a relative one is relative to the page or worker. */
+/** The URL of a source. A relative URL is relative to the page or worker. */
 export function urlOf(source: string | URL): URL {
   const text = publicAddress(source) ?? source;
   const base = globalThis.location?.href;
@@ -17,25 +17,25 @@ export function urlOf(source: string | URL): URL {
   return url;
 }
 
-/** `s3://bucket/key` as everybody can read it. A bucket with dots in its name has no certificate of its own. */
+/** The public URL of `s3://bucket/key`. No certificate covers a host whose bucket name contains dots. */
 function publicAddress(source: string | URL): string | undefined {
   const [, bucket, rest] = /^s3:\/\/([^/]+)\/(.+)$/s.exec(String(source)) ?? [];
   if (bucket === undefined || rest === undefined) {
     return undefined;
   }
-  // The key stands as it is in text, and encoded in a URL.
+  // In text the key is verbatim; in a URL it is percent-encoded already.
   const key = source instanceof URL ? rest : rest.split("/").map(encodeURIComponent).join("/");
   return bucket.includes(".")
     ? `https://s3.amazonaws.com/${bucket}/${key}`
     : `https://${bucket}.s3.amazonaws.com/${key}`;
 }
 
-/** Whether a page reads the URL without asking another origin's leave. What is no page has no origin. */
+/** Whether the URL has the origin of the page, so that CORS does not apply. Outside a page there is no origin. */
 export function isOwn(url: URL): boolean {
   return globalThis.location === undefined || globalThis.location.origin === url.origin;
 }
 
-/** There was no answer: browsers keep from scripts why, so all that it may be is said. */
+/** The error when there was no response. Browsers do not tell scripts the reason, so the message names the possible ones. */
 export function unreachable(url: URL, headers: Headers, cause: unknown): AsdfError {
   const { location } = globalThis;
   let hint = "the server cannot be reached";
@@ -56,7 +56,7 @@ const ADVICE: Readonly<Record<number, string>> = {
   404: ": there is nothing at this address",
 };
 
-/** The server refused; `body` is how its answer begins. Object stores say in XML why. */
+/** The error when the server refused. `body` is the beginning of its response, where object stores give the reason in XML. */
 export function refused(url: URL, response: Response, body: string): AsdfError {
   const [code, words] = ["Code", "Message"].map(
     (tag) => new RegExp(`<${tag}>(.*?)</${tag}>`, "s").exec(body)?.[1],

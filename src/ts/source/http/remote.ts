@@ -1,50 +1,46 @@
 /**
- * A file at a URL. The first request is for its first bytes and shows whether the server answers by range; then only
- * what is needed is fetched. Otherwise the file is downloaded, once, with a warning that says why.
+ * A file at a URL. The first request is for the file's first bytes and shows whether the server answers range requests; then
+ * only the necessary ranges are fetched. Otherwise the whole file is downloaded once, with a warning that gives the reason.
  *
- * No request makes a browser ask another origin for leave (a CORS preflight), unless the caller's own headers do.
+ * No request causes a CORS preflight, unless the caller's own headers do.
  */
+
+import type { Warning } from "../../api/blocks.ts";
 import { AsdfError } from "../../api/error.ts";
-import type { OpenOptions, Warning } from "../../api/types.ts";
-import type { Bytes } from "../source.ts";
-import { spool } from "../spool.ts";
+import type { OpenOptions } from "../../api/options.ts";
+import type { Bytes } from "../../bytes/bytes.ts";
+import { FIRST_REQUEST, HTTP_DEFAULTS, LEAST_CACHE, RequestLimit } from "../../bytes/fetch-policy.ts";
+import { spool } from "../../bytes/spool.ts";
 import { refused, urlOf } from "./address.ts";
-import { body, get, isEncoded, lengthOf, range, type Target } from "./get.ts";
-import { Lanes } from "./lanes.ts";
-import { Parts } from "./parts.ts";
-import { persist, Transient } from "./persist.ts";
+import { FetchCache } from "./fetch-cache.ts";
+import { body, get, isEncoded, lengthOf, range, type Target, Transient, withRetries } from "./request.ts";
 import { contentRange, Version } from "./version.ts";
 
-/** The first bytes asked for: what opening asks for first. */
-const FRONT = 64 * 2 ** 10;
-/** Browsers' caches confuse more simultaneous requests for ranges of one file. */
-const LANES = 4;
-
-/** The beginning of a file that is served by range. */
+/** The first bytes of a file whose server answers range requests. */
 interface Front {
   readonly version: Version;
   readonly bytes: Uint8Array;
 }
 
-/** Why a file has to be downloaded, and the answer that begins to do it, if there is one. */
+/** Why a file has to be downloaded, and the response that already contains it, if there is one. */
 interface Refusal {
   readonly why: string;
   readonly answer?: Response;
 }
 
-/** Memory that is being filled. */
+/** Memory that a response fills. */
 interface Room {
   readonly bytes: Uint8Array<ArrayBuffer>;
   filled: number;
 }
 
-/** How to fetch. */
+/** Options of a file that is fetched. */
 export interface FetchOptions extends OpenOptions {
-  /** Fails when nothing may be had from where the server led. */
+  /** Throws if the URL to which the server redirected must not be read. */
   readonly admit?: ((url: URL) => void) | undefined;
 }
 
-/** A file as a whole. */
+/** A file that was downloaded. */
 export interface Download {
   readonly blob: Blob;
   readonly url: URL;
@@ -52,38 +48,42 @@ export interface Download {
   readonly warnings: readonly Warning[];
 }
 
-/** Makes the file at a URL accessible by range, or downloads it. */
+/** Opens the file at a URL by range, or downloads it. */
 export async function openUrl(source: string | URL, options: FetchOptions): Promise<Bytes | Download> {
   const { signal, request, admit, http = {} } = options;
-  const { gap = 64 * 2 ** 10, most = 8 * 2 ** 20, cache = 64 * 2 ** 20, retries = 4 } = http;
+  const {
+    gap = HTTP_DEFAULTS.gap,
+    most = HTTP_DEFAULTS.most,
+    cache = HTTP_DEFAULTS.cache,
+    retries = HTTP_DEFAULTS.retries,
+  } = http;
   const target: Target = { url: urlOf(source), request, retries, admit };
-  const front = await persist(() => ask(target, signal), retries, signal);
+  const front = await withRetries(() => ask(target, signal), retries, signal);
   if ("why" in front) {
     return download(target, front, options);
   }
   const { version, bytes } = front;
-  const lanes = new Lanes(LANES);
+  const limit = new RequestLimit();
   const fetchPart = (start: number, end: number, stop: AbortSignal) =>
-    lanes.run(() => fetchRange(target, version, start, end, stop));
-  // The first bytes at least are kept until opening asks for them.
-  const parts = new Parts(fetchPart, Math.max(cache, 4 * FRONT));
-  parts.begin(bytes);
+    limit.run(() => fetchRange(target, version, start, end, stop));
+  const ranges = new FetchCache(fetchPart, Math.max(cache, LEAST_CACHE));
+  ranges.addFront(bytes);
   return {
     size: version.size,
     url: version.from,
     asked: target.url.origin,
     gap,
     most: Math.max(1, most),
-    read: (offset, length, stop) => parts.read(offset, length, stop),
-    close: () => parts.clear(),
+    read: (offset, length, stop) => ranges.read(offset, length, stop),
+    close: () => ranges.clear(),
   };
 }
 
-/** Asks for the first bytes. */
+/** Requests the first bytes. */
 async function ask(target: Target, signal: AbortSignal | undefined): Promise<Front | Refusal> {
   const { url } = target;
-  const response = await get(target, range(0, FRONT), signal);
-  const room = { bytes: new Uint8Array(FRONT), filled: 0 };
+  const response = await get(target, range(0, FIRST_REQUEST), signal);
+  const room = { bytes: new Uint8Array(FIRST_REQUEST), filled: 0 };
   const found = contentRange(response);
   if (response.status === 200) {
     return { why: "it answers a request for a range with the whole file", answer: response };
@@ -94,31 +94,31 @@ async function ask(target: Target, signal: AbortSignal | undefined): Promise<Fro
     return { why: "it compresses what it sends, or sends something else than the range asked for" };
   }
   const length = lengthOf(response) ?? room.filled;
-  const all = room.filled < FRONT ? room.filled : undefined;
+  const all = room.filled < FIRST_REQUEST ? room.filled : undefined;
   const size = found?.total ?? all ?? (await sizeBehind(target, signal));
   if (size === undefined) {
     return { why: "it does not let its size be known: it should expose the header `Content-Range`" };
   }
-  if (room.filled !== length || room.filled < Math.min(size, FRONT)) {
+  if (room.filled !== length || room.filled < Math.min(size, FIRST_REQUEST)) {
     throw new Transient(cut(url, room.filled));
   }
   return { version: new Version(response, url, size), bytes: room.bytes.subarray(0, room.filled) };
 }
 
 /**
- * The size of a file longer than `FRONT`, where `Content-Range` cannot be read: by the length of all the rest, of which
- * nothing is fetched. (HEAD would fail at a presigned URL, and a range that counts from the end asks for leave.)
+ * The size of a file longer than `FIRST_REQUEST` if `Content-Range` cannot be read: from the length of a request for the
+ * rest, which is cancelled. (HEAD fails for presigned URLs, and a suffix range causes a preflight request.)
  */
 async function sizeBehind(target: Target, signal: AbortSignal | undefined): Promise<number | undefined> {
-  // An answer that is broken off would linger in the browser's cache.
+  // A cancelled response would stay in the browser's cache.
   const request = { ...target.request, cache: "no-store" } as const;
-  const response = await get({ ...target, request }, { range: `bytes=${FRONT}-` }, signal);
+  const response = await get({ ...target, request }, { range: `bytes=${FIRST_REQUEST}-` }, signal);
   response.body?.cancel().catch(() => {});
   const length = response.status === 206 ? lengthOf(response) : undefined;
-  return response.status === 416 ? FRONT : length && FRONT + length;
+  return response.status === 416 ? FIRST_REQUEST : length && FIRST_REQUEST + length;
 }
 
-/** Fetches a range of a version; a connection that breaks is taken up where it broke. */
+/** Fetches a range of a version. After a broken connection, only the rest is requested. */
 async function fetchRange(
   target: Target,
   version: Version,
@@ -127,10 +127,10 @@ async function fetchRange(
   signal: AbortSignal,
 ): Promise<Uint8Array> {
   const room = { bytes: new Uint8Array(end - start), filled: 0 };
-  const work = async () => {
+  const attempt = async () => {
     const from = start + room.filled;
     if (from === end) {
-      // The connection broke when all of it was here.
+      // The connection broke after the last byte.
       return;
     }
     const response = await get(target, { ...range(from, end), ...version.condition }, signal);
@@ -143,11 +143,11 @@ async function fetchRange(
       throw new Transient(cut(target.url, start + room.filled));
     }
   };
-  await persist(work, target.retries, signal);
+  await withRetries(attempt, target.retries, signal);
   return room.bytes;
 }
 
-/** Takes an answer's body; false when there is more of it than room. */
+/** Receives the body of a response. Returns false if it is longer than the memory for it. */
 async function receive(response: Response, url: URL, room: Room): Promise<boolean> {
   for await (const piece of body(response, url)) {
     if (piece.length > room.bytes.length - room.filled) {
@@ -163,7 +163,7 @@ async function receive(response: Response, url: URL, room: Room): Promise<boolea
 async function download(target: Target, { why, answer }: Refusal, options: OpenOptions): Promise<Download> {
   const { url, retries } = target;
   let begun = answer;
-  const work = async () => {
+  const attempt = async () => {
     const response = begun ?? (await get(target, {}, options.signal));
     begun = undefined;
     if (response.status !== 200) {
@@ -171,15 +171,15 @@ async function download(target: Target, { why, answer }: Refusal, options: OpenO
     }
     const total = lengthOf(response);
     const blob = await spool(body(response, url), options, total);
-    // A compressed body is longer than it says, and who compressed it is not always to be seen.
+    // A compressed body is longer than `Content-Length`, and the compression is not always visible.
     if (blob.size < (total ?? 0)) {
       throw new Transient(cut(url, blob.size, total));
     }
     const message = `the whole file was downloaded, because its server gives no ranges of it: ${why}`;
-    const warnings = blob.size > FRONT ? [{ code: "downloaded", message }] : [];
+    const warnings = blob.size > FIRST_REQUEST ? [{ code: "downloaded", message }] : [];
     return { blob, url: new URL(response.url || url), asked: url.origin, warnings };
   };
-  return persist(work, retries, options.signal);
+  return withRetries(attempt, retries, options.signal);
 }
 
 function cut({ href }: URL, at: number, total?: number): AsdfError {

@@ -1,9 +1,9 @@
-/** Which version of a file an answer is about, as far as the server says it and lets it be read. */
+/** The version of a file, so that bytes of different versions are never mixed. */
 import { AsdfError } from "../../api/error.ts";
 import { isOwn } from "./address.ts";
-import { isEncoded } from "./get.ts";
+import { isEncoded } from "./request.ts";
 
-/** What `Content-Range` says; browsers show it to another origin's page only if the server exposes it. */
+/** The fields of `Content-Range`. Browsers show the header to a page of another origin only if the server exposes it. */
 export function contentRange({
   headers,
 }: Response): { start: number; total: number | undefined } | undefined {
@@ -15,15 +15,15 @@ export function contentRange({
 
 export class Version {
   readonly size: number;
-  /** Where it was found, after all redirections. */
+  /** Its URL after all redirections. */
   readonly from: URL;
   readonly #url: URL;
   readonly #etag: string | null;
   readonly #modified: string | null;
-  /** What makes the server send the whole file if it changed: not to another origin, which would be asked for leave. */
+  /** Makes the server send the whole file if it changed. Not for another origin, where it would cost a preflight request. */
   readonly condition: Record<string, string>;
 
-  /** That of a file of `size` bytes which `response` is about. */
+  /** The version that `response` describes, of a file of `size` bytes. */
   constructor(response: Response, url: URL, size: number) {
     this.size = size;
     this.from = new URL(response.url || url);
@@ -35,7 +35,7 @@ export class Version {
     this.condition = this.#etag !== null && isStrong && own ? { "if-range": this.#etag } : {};
   }
 
-  /** Fails unless an answer is about the bytes from `start` on of this version. */
+  /** Throws unless a response contains bytes of this version, beginning at `start`. */
   check(response: Response, start: number): void {
     const { status, headers } = response;
     const found = contentRange(response);

@@ -2,13 +2,14 @@
  * The blocks of a file to be written, before it is known where they will be: which arrays share one, and where their bytes
  * come from, piece by piece.
  */
+
+import type { BlockHeader, BlockPlace } from "../../api/blocks.ts";
 import { AsdfError, abortedBy } from "../../api/error.ts";
+import type { NdArray } from "../../api/ndarray.ts";
 import type { Visit } from "../../api/path.ts";
 import { sizeOf } from "../../api/shape.ts";
-import type { BlockHeader, BlockPlace } from "../../api/types.ts";
 import type { CompressionOptions } from "../../api/writing.ts";
-import type { NdArray } from "../../file/ndarray.ts";
-import type { Store } from "../../file/opened-file.ts";
+import type { OpenedFile } from "../../file/opened-file.ts";
 import { packColumn } from "../input/pack.ts";
 import { selectionOf } from "../input/part.ts";
 import { type Cut, runsOf, type Tile } from "../input/tiles.ts";
@@ -76,7 +77,7 @@ interface Region extends Entry {
 export class BlockTable {
   readonly #entries: (Entry | Region)[] = [];
   readonly #stored = new Map<string, Slot>();
-  readonly #stores = new Map<Store, number>();
+  readonly #files = new Map<OpenedFile, number>();
   #streamed: Entry | undefined;
 
   /** Bytes in memory. Those of one buffer that overlap become one block. */
@@ -90,7 +91,7 @@ export class BlockTable {
    * none to be copied: that of another file is read with the array, unless it can be handed on unread.
    */
   async stored(
-    store: Store,
+    file: OpenedFile,
     source: NdArray["source"],
     item: number,
     compression: CompressionOptions | undefined,
@@ -99,8 +100,8 @@ export class BlockTable {
     if (source === null) {
       return undefined;
     }
-    const number = this.#stores.get(store) ?? this.#stores.size;
-    this.#stores.set(store, number);
+    const number = this.#files.get(file) ?? this.#files.size;
+    this.#files.set(file, number);
     const key = JSON.stringify([number, source, compression]);
     const known = this.#stored.get(key);
     if (known) {
@@ -108,8 +109,10 @@ export class BlockTable {
     }
     const block =
       typeof source === "number"
-        ? await storedBlock(store, source, item, compression, signal)
-        : await store.withOther(source, signal, (other) => storedBlock(other, 0, item, compression, signal));
+        ? await storedBlock(file, source, item, compression, signal)
+        : await file.withExternal(source, signal, (external) =>
+            storedBlock(external, 0, item, compression, signal),
+          );
     if (typeof source === "string" && block.stored?.slice === undefined) {
       return undefined;
     }
@@ -289,38 +292,38 @@ export function compressionOf({ compression }: BlockHeader): string {
 
 /** What is stored is copied, unless another compression is wanted or only older dialects have this one. */
 async function storedBlock(
-  store: Store,
+  file: OpenedFile,
   index: number,
   item: number,
   wanted: CompressionOptions | undefined,
   signal: AbortSignal | undefined,
 ): Promise<Block> {
-  const [header] = await store.readBlockHeaders([index], signal);
+  const [header] = await file.readBlockHeaders([index], signal);
   if (header === undefined) {
     throw new AsdfError("not-found", `there is no block ${index}`);
   }
   const name = compressionOf(header);
   async function* decoded(signal: AbortSignal | undefined): AsyncGenerator<Uint8Array<ArrayBuffer>> {
-    const bytes = await store.readBlock(index, { signal });
+    const bytes = await file.readBlock(index, { signal });
     for (let at = 0; at < bytes.length; at += PIECE) {
       yield bytes.subarray(at, at + PIECE);
     }
   }
   const start = header.offset + 6 + header.headerSize;
   const { usedSize } = header;
-  const slice = store.slice(start, usedSize);
+  const slice = file.slice(start, usedSize);
   async function* raw(signal: AbortSignal | undefined): AsyncGenerator<Uint8Array<ArrayBuffer> | Blob> {
     if (slice) {
       yield slice;
       return;
     }
     for (let at = 0; at < usedSize; at += PIECE) {
-      yield await store.readStored(start + at, Math.min(PIECE, usedSize - at), signal);
+      yield await file.readStored(start + at, Math.min(PIECE, usedSize - at), signal);
     }
   }
   // What is no text is shown in hexadecimal, which is longer than a label.
   const isLabel = name.length <= 4;
-  const keep = store.info.dialect === "asdf" && isLabel && (wanted === undefined || wanted.name === name);
+  const keep = file.info.dialect === "asdf" && isLabel && (wanted === undefined || wanted.name === name);
   const length = header.compression === null ? usedSize : header.dataSize;
   const compression = wanted ?? { name: "none" };
   const stored = keep ? { header, slice, pieces: raw } : undefined;

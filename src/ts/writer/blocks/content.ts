@@ -1,10 +1,9 @@
 /** What a block stores: as it is, compressed where that makes it smaller, or copied from the file that it is in. */
 
-import { AsdfError, guard } from "../../api/error.ts";
-import { proceed, type Work } from "../../read/arrivals.ts";
-import { pause } from "../../read/drive.ts";
-import { Spool } from "../../source/spool.ts";
-import { release } from "../../wasm/reader.ts";
+import { AsdfError } from "../../api/error.ts";
+import { Spool } from "../../bytes/spool.ts";
+import { pause, proceed, type Work } from "../../bytes/work.ts";
+import { guard, release } from "../../wasm/failure.ts";
 import { encoderOf } from "../input/settings.ts";
 import type { Block, Pieces, Stored } from "./blocks.ts";
 import { newDigest } from "./digest.ts";

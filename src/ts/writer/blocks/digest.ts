@@ -1,22 +1,22 @@
-/** The MD5 digest of what a block stores (ASDF 1.0.0, "Block header"): the platform's where it has one, else the module's. */
+/** The MD5 digest of what a block stores (ASDF 1.0.0, "Block header"): by the platform if it can, otherwise by the module. */
 import { writer } from "../../wasm/writer.ts";
 
-/** A digest in the making; it is to be freed. */
+/** A digest that is being computed; the caller frees it. */
 export interface Digest {
   update(bytes: Uint8Array): void;
-  /** Its 16 bytes; nothing is taken from then on. */
+  /** The 16 bytes of the digest. It cannot be updated any more. */
   checksum(): Uint8Array;
   free(): void;
 }
 
 let platform: () => Digest | undefined = () => undefined;
 
-/** The platform can digest faster, and this is how: the package's entry for Node says so. */
-export function useDigest(begin: () => Digest | undefined): void {
+/** Sets a faster implementation of the platform. The entry for Node calls this. */
+export function setDigest(begin: () => Digest | undefined): void {
   platform = begin;
 }
 
-/** The digest of nothing yet. */
+/** Begins a digest. */
 export function newDigest(): Digest {
   return platform() ?? new (writer().Digest)();
 }

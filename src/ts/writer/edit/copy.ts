@@ -1,9 +1,10 @@
 /** Copies of trees, to be changed without the original. */
 
+import type { NdArray } from "../../api/ndarray.ts";
 import { entriesOf } from "../../api/path.ts";
-import type { TreeValue } from "../../api/types.ts";
-import { copyMarks, isTreeMap } from "../../api/values.ts";
-import type { NdArray } from "../../file/ndarray.ts";
+import type { TreeValue } from "../../api/tree.ts";
+import { isTreeMap } from "../../api/tree.ts";
+import { copyMarks } from "../../api/values.ts";
 import type { NewArray } from "../input/array.ts";
 
 /**

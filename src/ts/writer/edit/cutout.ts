@@ -1,10 +1,12 @@
 /** Cutting arrays of an opened file, and what of its tree counts their elements: the WCS (gwcs). */
+
+import type { Selection } from "../../api/arrays.ts";
 import { AsdfError } from "../../api/error.ts";
+import { NdArray } from "../../api/ndarray.ts";
 import { entriesOf, keysOf, keyText, pathOf, type Visit, walk } from "../../api/path.ts";
-import type { Selection, TreeMap, TreeValue } from "../../api/types.ts";
+import type { TreeMap, TreeValue } from "../../api/tree.ts";
 import type { CutoutOptions, Written } from "../../api/writing.ts";
 import type { AsdfFile } from "../../file/file.ts";
-import { NdArray } from "../../file/ndarray.ts";
 import { NewArray } from "../input/array.ts";
 import { type Axis, axesOf, isSame, isWhole } from "../input/part.ts";
 import { writeFile } from "../output/write.ts";

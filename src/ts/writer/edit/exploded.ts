@@ -1,21 +1,20 @@
 /**
- * The exploded form (ASDF 1.0.0, "Exploded form"): a file with a tree, whose arrays name other files as their sources, and these
- * files, each with one block.
+ * The exploded form (ASDF 1.0.0, "Exploded form"): a file with a tree, whose arrays refer to other files as their sources, and
+ * these files, each with one block.
  */
 import { AsdfError } from "../../api/error.ts";
+import { NdArray } from "../../api/ndarray.ts";
 import { walk } from "../../api/path.ts";
-import { partsOf } from "../../api/values.ts";
+import { componentsOf } from "../../api/tree.ts";
 import type { ExplodedFile, ExplodeOptions, WriteOptions, Written } from "../../api/writing.ts";
-import type { AsdfFile } from "../../file/file.ts";
-import { NdArray } from "../../file/ndarray.ts";
-import { openFile } from "../../file/open.ts";
+import { AsdfFile, type LoadWriter } from "../../file/file.ts";
 import { writeFile, writeFiles } from "../output/write.ts";
 import { keptOf } from "./edit.ts";
 
-/** The longest name that a file gets, without its number and its ending. */
+/** The maximum length of a file's name, without number and extension. */
 const LONGEST = 100;
 
-/** An opened file in exploded form. */
+/** Writes an opened file in exploded form. */
 export async function explodeFile(
   file: AsdfFile,
   fileName = "exploded.asdf",
@@ -24,7 +23,7 @@ export async function explodeFile(
   return writeFiles(file.tree ?? {}, { ...keptOf(file, options), ...options }, safe(name));
 }
 
-/** A name that means the same on every system and in a URI: no folders, no ending, none of the characters that mean something. */
+/** A name that is safe on every system and in a URI: without folders, extension and special characters. */
 function safe(name: string): string {
   const letters = lastOf(name)
     .replace(/\.asdf$/i, "")
@@ -33,7 +32,7 @@ function safe(name: string): string {
   return letters.slice(0, LONGEST) || "exploded";
 }
 
-/** What stands behind the last slash. */
+/** The last segment of a path. */
 function lastOf(path: string): string {
   const [last = ""] = path.split(/[/\\]/).slice(-1);
   try {
@@ -43,10 +42,11 @@ function lastOf(path: string): string {
   }
 }
 
-/** One file of all that belong together. */
+/** Combines the files of an exploded form. */
 export async function implodeFiles<As extends keyof Written = "blob">(
   files: Iterable<File | ExplodedFile>,
-  options: WriteOptions<As> = {},
+  options: WriteOptions<As> | undefined,
+  writer: LoadWriter,
 ): Promise<Written[As]> {
   const blobs = new Map<string, Blob>();
   for (const file of files) {
@@ -56,19 +56,23 @@ export async function implodeFiles<As extends keyof Written = "blob">(
     }
     blobs.set(name, file instanceof Blob ? file : file.blob);
   }
-  const top = await topOf(blobs, options.signal);
+  const top = await topOf(blobs, options?.signal, writer);
   try {
-    return await writeFile(top.tree, { ...keptOf(top, options), ...options });
+    return await writeFile(top.tree, { ...keptOf(top, options ?? {}), ...options });
   } finally {
-    // A stream is read from it until that has ended.
-    if (options.as !== "stream") {
+    // A stream reads from the file until it ends.
+    if (options?.as !== "stream") {
       top.close();
     }
   }
 }
 
-/** The file whose tree is that of the whole: no array of another has it for its source. It is to be closed. */
-async function topOf(blobs: ReadonlyMap<string, Blob>, signal: AbortSignal | undefined): Promise<AsdfFile> {
+/** Opens the file with the tree of the whole, to which no array of another file refers. The caller closes it. */
+async function topOf(
+  blobs: ReadonlyMap<string, Blob>,
+  signal: AbortSignal | undefined,
+  writer: LoadWriter,
+): Promise<AsdfFile> {
   const resolve = (uri: string) => {
     const blob = blobs.get(lastOf(uri));
     if (blob === undefined) {
@@ -80,7 +84,8 @@ async function topOf(blobs: ReadonlyMap<string, Blob>, signal: AbortSignal | und
   const sources = new Set<string>();
   try {
     for (const [name, blob] of blobs) {
-      const file = await openFile(blob, { external: "none", checksums: "ignore", resolve, signal });
+      const options = { external: "none", checksums: "ignore", resolve, signal } as const;
+      const file = await AsdfFile.open(blob, options, writer);
       trees.set(name, file);
       for (const source of sourcesOf(file)) {
         sources.add(lastOf(source));
@@ -102,18 +107,18 @@ async function topOf(blobs: ReadonlyMap<string, Blob>, signal: AbortSignal | und
   }
 }
 
-/** Whether a file is there for its block: its tree is none, or has no arrays. */
+/** Whether a file only serves its block: it has no tree, or one without arrays. */
 function isBlock(file: AsdfFile): boolean {
   return file.tree === null || (file.blocks.length > 0 && file.arrays().next().done === true);
 }
 
-/** What the arrays of a file, and the chunks and masks of these, name as their sources. */
+/** The external sources of the arrays of a file, and of their chunks and masks. */
 function* sourcesOf(file: AsdfFile): Generator<string> {
   for (const [, array] of file.arrays()) {
-    const made = Array.from(walk(partsOf(array) ?? null), ({ value }) => value);
-    for (const part of [array, ...made]) {
-      if (part instanceof NdArray && typeof part.source === "string") {
-        yield part.source;
+    const components = Array.from(walk(componentsOf(array) ?? null), ({ value }) => value);
+    for (const each of [array, ...components]) {
+      if (each instanceof NdArray && typeof each.source === "string") {
+        yield each.source;
       }
     }
   }

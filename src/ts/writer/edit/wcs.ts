@@ -6,8 +6,9 @@
  */
 import { AsdfError } from "../../api/error.ts";
 import { walk } from "../../api/path.ts";
-import type { TreeMap, TreeValue } from "../../api/types.ts";
-import { copyMarks, isTreeMap, setFloat, tagOf, withTag } from "../../api/values.ts";
+import type { TreeMap, TreeValue } from "../../api/tree.ts";
+import { isTreeMap } from "../../api/tree.ts";
+import { copyMarks, setFloat, tagOf, withTag } from "../../api/values.ts";
 import type { Axis } from "../input/part.ts";
 
 const TRANSFORM = "tag:stsci.edu:asdf/transform/";

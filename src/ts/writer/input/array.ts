@@ -1,10 +1,10 @@
 /** Arrays to be written: what the caller says of them, and what follows from it. */
 
+import type { ArrayData, Datatype, StructData } from "../../api/arrays.ts";
+import { isStruct, itemSize } from "../../api/elements.ts";
+import type { NdArray } from "../../api/ndarray.ts";
 import { sizeOf } from "../../api/shape.ts";
-import type { ArrayData, Datatype, StructData } from "../../api/types.ts";
 import type { ArrayInput, NdArrayOptions } from "../../api/writing.ts";
-import { isStruct, itemSize } from "../../file/elements.ts";
-import type { NdArray } from "../../file/ndarray.ts";
 import { bad, flatten, packColumn, packTyped, packValues, typeOf } from "./pack.ts";
 import type { Axis } from "./part.ts";
 

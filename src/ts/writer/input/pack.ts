@@ -1,7 +1,5 @@
 /** From JavaScript values to the bytes of elements, little-endian and dense: the way back of `elements.ts`. */
 
-import { AsdfError } from "../../api/error.ts";
-import { sizeOf } from "../../api/shape.ts";
 import type {
   ArrayData,
   Datatype,
@@ -10,9 +8,11 @@ import type {
   StructData,
   StructType,
   TextType,
-} from "../../api/types.ts";
+} from "../../api/arrays.ts";
+import { isStruct, itemSize } from "../../api/elements.ts";
+import { AsdfError } from "../../api/error.ts";
+import { sizeOf } from "../../api/shape.ts";
 import { Complex } from "../../api/values.ts";
-import { isStruct, itemSize } from "../../file/elements.ts";
 import { toHalf } from "./half.ts";
 
 /** Elements, and what they are. */

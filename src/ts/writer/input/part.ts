@@ -1,7 +1,8 @@
 /** Parts of arrays: what a selection takes of each axis, in numbers that need no array to be understood. */
+
+import type { Selection, Slice } from "../../api/arrays.ts";
 import { AsdfError } from "../../api/error.ts";
 import { checkSelection, slice } from "../../api/slice.ts";
-import type { Selection, Slice } from "../../api/types.ts";
 import type { Tile } from "./tiles.ts";
 
 /** What is taken of an axis: `length` indices from `start` on, each `step` further. */

@@ -1,6 +1,7 @@
 /** The options of `write()`, checked and with their defaults. */
-import { AsdfError, guard } from "../../api/error.ts";
+import { AsdfError } from "../../api/error.ts";
 import type { Compression, CompressionOptions, WriteOptions } from "../../api/writing.ts";
+import { guard } from "../../wasm/failure.ts";
 import { writer } from "../../wasm/writer.ts";
 
 type BlockEncoder = InstanceType<ReturnType<typeof writer>["BlockEncoder"]>;

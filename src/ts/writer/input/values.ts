@@ -1,9 +1,9 @@
 /** What the values of a tree to be written are, and which of them cannot be. */
 import { AsdfError } from "../../api/error.ts";
+import { NdArray } from "../../api/ndarray.ts";
 import { pathOf, type Visit } from "../../api/path.ts";
+import { Reference } from "../../api/tree.ts";
 import { Complex, Tagged, tagOf } from "../../api/values.ts";
-import { NdArray } from "../../file/ndarray.ts";
-import { Reference } from "../../file/reference.ts";
 import { NewArray } from "./array.ts";
 
 const BINARY = "tag:yaml.org,2002:binary";

@@ -1,14 +1,15 @@
 /** What is in a tree to be written: which objects stand in several places, and how each of its arrays is written. */
 
+import type { Datatype } from "../../api/arrays.ts";
+import { isStruct, itemSize } from "../../api/elements.ts";
 import { AsdfError } from "../../api/error.ts";
+import { NdArray } from "../../api/ndarray.ts";
 import { pathOf, type Visit } from "../../api/path.ts";
 import { sizeOf, stridesOf } from "../../api/shape.ts";
-import type { Datatype, TreeValue } from "../../api/types.ts";
-import { isTreeMap, partsOf } from "../../api/values.ts";
+import type { TreeValue } from "../../api/tree.ts";
+import { componentsOf, isTreeMap } from "../../api/tree.ts";
 import type { ArrayInput, CompressionOptions, NdArrayOptions } from "../../api/writing.ts";
-import { isStruct, itemSize } from "../../file/elements.ts";
-import { NdArray } from "../../file/ndarray.ts";
-import type { Store } from "../../file/opened-file.ts";
+import { OpenedFile } from "../../file/opened-file.ts";
 import { BlockTable, compressionOf, type Slot } from "../blocks/blocks.ts";
 import { type Elements, elementsOf, isStream, NewArray } from "../input/array.ts";
 import { bad } from "../input/pack.ts";
@@ -127,17 +128,18 @@ export class Plan {
 
   /** Reads the headers of the blocks of opened files together. What fails does so again, with its place, where it is needed. */
   async #learnBlocks(found: readonly Visit[]): Promise<void> {
-    const blocks = new Map<Store, number[]>();
+    const blocks = new Map<OpenedFile, number[]>();
     for (const { value } of found as readonly { readonly value: unknown }[]) {
       const data = value instanceof NewArray ? value.data : value;
       if (data instanceof NdArray && typeof data.source === "number") {
-        const indices = blocks.get(data.store) ?? [];
+        const file = OpenedFile.of(data);
+        const indices = blocks.get(file) ?? [];
         indices.push(data.source);
-        blocks.set(data.store, indices);
+        blocks.set(file, indices);
       }
     }
-    for (const [store, indices] of blocks) {
-      await store.readBlockHeaders(indices, this.#settings.signal).catch(() => {});
+    for (const [file, indices] of blocks) {
+      await file.readBlockHeaders(indices, this.#settings.signal).catch(() => {});
     }
   }
 
@@ -203,7 +205,7 @@ export class Plan {
   /** An array of an opened file keeps its place in its block. */
   async #opened(array: NdArray, options: NdArrayOptions): Promise<ArrayPlan> {
     refuseOwn(array, options);
-    const { shape, dtype, byteorder, source, strides, offset, masked, store } = array;
+    const { shape, dtype, byteorder, source, strides, offset, masked } = array;
     const { signal } = this.#settings;
     const chunks = chunksOf(array);
     if (chunks !== undefined) {
@@ -211,7 +213,7 @@ export class Plan {
     }
     const compression = this.#compression(options);
     const item = itemSize(dtype);
-    const isInline = source === null && partsOf(array)?.["chunks"] === undefined;
+    const isInline = source === null && componentsOf(array)?.["chunks"] === undefined;
     if (options.inline || (isInline && options.inline === undefined)) {
       const part = await array.read([], { signal, float16: "bits" });
       return this.#inMemory(
@@ -220,7 +222,7 @@ export class Plan {
         options.inline === true,
       );
     }
-    const its = partsOf(array)?.["mask"];
+    const its = componentsOf(array)?.["mask"];
     const maskOf = async () => {
       // One that is masked by itself would have no end.
       if (its instanceof NdArray && (this.arrays.has(its) || !this.#begun.has(its))) {
@@ -229,7 +231,7 @@ export class Plan {
       const slot = this.#rows(array, "mask", compression);
       return maskPlan(shape, slot);
     };
-    const slot = await this.blocks.stored(store, source, item, compression, signal);
+    const slot = await this.blocks.stored(OpenedFile.of(array), source, item, compression, signal);
     if (slot) {
       const dense = stridesOf(shape).every((stride, axis) => stride * item === strides[axis]);
       const layout = { offset, strides: dense ? undefined : strides };
@@ -272,12 +274,14 @@ export class Plan {
 
   /** How the block of an array of an opened file is compressed, or that of its first chunk; none in what is not written. */
   async #compressionIn(array: NdArray): Promise<CompressionOptions> {
-    const { source, store } = chunkOf(array) ?? array;
+    const first = chunkOf(array) ?? array;
+    const { source } = first;
+    const file = OpenedFile.of(first);
     const { signal } = this.#settings;
     const [header] =
       typeof source === "string"
-        ? await store.withOther(source, signal, (other) => other.readBlockHeaders([0], signal))
-        : await store.readBlockHeaders(source === null ? [] : [source], signal);
+        ? await file.withExternal(source, signal, (external) => external.readBlockHeaders([0], signal))
+        : await file.readBlockHeaders(source === null ? [] : [source], signal);
     const name = COMPRESSIONS.find((known) => header && compressionOf(header) === known);
     return { name: name ?? "none" };
   }
@@ -394,7 +398,7 @@ export function hasHalves(dtype: Datatype): boolean {
 
 /** The first chunk of an array of an opened file. */
 function chunkOf(array: NdArray): NdArray | undefined {
-  const chunks = partsOf(array)?.["chunks"];
+  const chunks = componentsOf(array)?.["chunks"];
   const [first] = Array.isArray(chunks) ? chunks : [];
   const chunk = isTreeMap(first) ? first["ndarray"] : undefined;
   return chunk instanceof NdArray ? chunk : undefined;
@@ -404,7 +408,7 @@ function chunkOf(array: NdArray): NdArray | undefined {
 function chunksOf(value: object): TreeValue | undefined {
   const { data, options, part } =
     value instanceof NewArray ? value : { data: value, options: undefined, part: undefined };
-  const parts = options?.chunks === undefined && part === undefined ? partsOf(data) : undefined;
+  const parts = options?.chunks === undefined && part === undefined ? componentsOf(data) : undefined;
   const chunks = parts?.["mask"] === undefined ? parts?.["chunks"] : undefined;
   const isChunk = (chunk: TreeValue) =>
     isTreeMap(chunk) && chunk["ndarray"] instanceof NdArray && chunk["ndarray"].error === undefined;

@@ -1,11 +1,11 @@
 /** The values of a tree become its text. */
 
-import { guard } from "../../api/error.ts";
+import type { Datatype } from "../../api/arrays.ts";
+import { isStruct, valuesOf } from "../../api/elements.ts";
 import { sizeOf } from "../../api/shape.ts";
-import type { Datatype } from "../../api/types.ts";
+import { Reference } from "../../api/tree.ts";
 import { Complex, isFloat, Tagged, tagOf } from "../../api/values.ts";
-import { isStruct, valuesOf } from "../../file/elements.ts";
-import { Reference } from "../../file/reference.ts";
+import { guard } from "../../wasm/failure.ts";
 import { writer } from "../../wasm/writer.ts";
 import type { Elements } from "../input/array.ts";
 import { fromHalf } from "../input/half.ts";

@@ -1,11 +1,12 @@
 /** Writing a file: its tree, then its blocks, one after the other (ASDF 1.0.0, "Low-level file layout"). */
 
-import { AsdfError, guard } from "../../api/error.ts";
+import { AsdfError } from "../../api/error.ts";
 import { withTag } from "../../api/values.ts";
 import type { ExplodedFile, WriteOptions, Written } from "../../api/writing.ts";
-import { proceed } from "../../read/arrivals.ts";
-import { allocate } from "../../read/fill.ts";
-import { Spool } from "../../source/spool.ts";
+import { allocate } from "../../bytes/bytes.ts";
+import { Spool } from "../../bytes/spool.ts";
+import { proceed } from "../../bytes/work.ts";
+import { guard } from "../../wasm/failure.ts";
 import { writer } from "../../wasm/writer.ts";
 import { type Block, PIECE } from "../blocks/blocks.ts";
 import { type Content, contentOf, type Writing } from "../blocks/content.ts";

@@ -1,18 +1,16 @@
-/** The blocks of an opened file: where they are, and their headers, which are read when they are needed. */
+/** The blocks of an opened file: their positions, and their headers, which are read when they are needed. */
 
-import { AsdfError, guard } from "../api/error.ts";
-import type { BlockHeader, BlockInfo, BlockPlace, Warning } from "../api/types.ts";
-import type { Work } from "../read/arrivals.ts";
+import type { BlockHeader, BlockInfo, BlockPlace, Warning } from "../api/blocks.ts";
+import { AsdfError } from "../api/error.ts";
+import type { Bytes } from "../bytes/bytes.ts";
+import { HEADER_RANGES } from "../bytes/fetch-policy.ts";
+import type { Work } from "../bytes/work.ts";
 import { drive } from "../read/drive.ts";
-import type { Bytes } from "../source/source.ts";
-import { type Document, release } from "../wasm/reader.ts";
+import { guard, release } from "../wasm/failure.ts";
+import type { Document } from "../wasm/reader.ts";
 
-/** Headers no further apart than this are read as one range, and none larger than `MOST`: small blocks lie between them. */
-const GAP = 64 * 2 ** 10;
-const MOST = 2 ** 20;
-
-export class Blocks {
-  /** Entries are replaced when their headers become known, and added when more blocks do. */
+export class BlockList {
+  /** Entries are replaced when their headers become known, and added when more blocks are found. */
   readonly list: BlockInfo[];
   readonly #document: Document;
   readonly #bytes: Bytes;
@@ -30,11 +28,11 @@ export class Blocks {
     this.#note = note;
   }
 
-  /** Reads the headers of these blocks, or of all, as far as they are not known. */
+  /** Reads the headers of these blocks, or of all, unless they are known. */
   async read(numbers: Uint32Array | undefined, work: Work): Promise<void> {
     const headers = guard(() => this.#document.readHeaders(numbers));
     try {
-      await drive(headers, { gap: GAP, most: MOST, ...this.#bytes }, work);
+      await drive(headers, { ...HEADER_RANGES, ...this.#bytes }, work);
     } catch (thrown) {
       release(headers);
       throw thrown;
@@ -52,13 +50,13 @@ export class Blocks {
 
   /** A block with its header. */
   async get(index: number, work: Work): Promise<BlockPlace & BlockHeader> {
-    await this.#learn([index], work);
+    await this.#readMissing([index], work);
     return this.#known(index);
   }
 
-  /** Blocks with their headers, which are read together. */
+  /** Blocks with their headers. Missing headers are read together. */
   async some(indices: readonly number[], work: Work): Promise<(BlockPlace & BlockHeader)[]> {
-    await this.#learn(indices, work);
+    await this.#readMissing(indices, work);
     return indices.map((index) => this.#known(index));
   }
 
@@ -68,11 +66,11 @@ export class Blocks {
     return this.list.filter((block) => block.headerSize !== undefined);
   }
 
-  async #learn(indices: readonly number[], work: Work): Promise<void> {
-    const isLacking = (index: number) => this.list[index]?.headerSize === undefined;
-    const lacking = indices.filter((index) => Number.isInteger(index) && index >= 0 && isLacking(index));
-    if (lacking.length > 0) {
-      await this.read(Uint32Array.from(lacking), work);
+  async #readMissing(indices: readonly number[], work: Work): Promise<void> {
+    const isMissing = (index: number) => this.list[index]?.headerSize === undefined;
+    const missing = indices.filter((index) => Number.isInteger(index) && index >= 0 && isMissing(index));
+    if (missing.length > 0) {
+      await this.read(Uint32Array.from(missing), work);
     }
   }
 

@@ -1,12 +1,12 @@
-/** From the bytes that the engine gives to JavaScript values, for each datatype. */
-import type { ArrayValues, Datatype, ScalarType, StructType, TextType, TypedArray } from "../api/types.ts";
+/** Converts the bytes of elements, in this machine's byte order, to JavaScript values. */
+import type { ArrayValues, Datatype, ScalarType, StructType, TextType, TypedArray } from "./arrays.ts";
 
 interface TypedArrayClass {
   readonly BYTES_PER_ELEMENT: number;
   new (buffer: ArrayBuffer, byteOffset: number, length: number): TypedArray;
 }
 
-/** Bytes of an element as stored, and what elements are read into. */
+/** For each datatype the bytes of a stored element, and the typed array of the values. */
 const SCALARS: Readonly<Record<ScalarType, readonly [size: number, into: TypedArrayClass | undefined]>> = {
   int8: [1, Int8Array],
   int16: [2, Int16Array],
@@ -33,7 +33,7 @@ export function isStruct(dtype: Datatype): dtype is StructType {
   return typeof dtype === "object" && dtype.kind === "struct";
 }
 
-/** How many bytes an element takes as it is stored. */
+/** The size of a stored element in bytes. */
 export function itemSize(dtype: Datatype): number {
   if (typeof dtype === "string") {
     return SCALARS[dtype][0];
@@ -47,7 +47,7 @@ export function itemSize(dtype: Datatype): number {
   return dtype.kind === "ucs4" ? 4 * dtype.length : dtype.length;
 }
 
-/** The values that `bytes` are; a view of them where their alignment allows it. `count`: how many elements. */
+/** The `count` values in `bytes`: a view if the alignment allows it. */
 export function valuesOf(
   dtype: ScalarType | TextType,
   bytes: Uint8Array<ArrayBuffer>,
@@ -80,7 +80,7 @@ function wideIntegers({ buffer, byteOffset, byteLength }: Uint8Array, signed: bo
   });
 }
 
-/** Bytes beyond ASCII are read as UTF-8, which some writers put there; what is not that becomes U+FFFD. */
+/** Bytes beyond ASCII are decoded as UTF-8, which some writers store; invalid bytes become U+FFFD. */
 function texts(bytes: Uint8Array, count: number, width: number): string[] {
   return Array.from({ length: count }, (_, i) => {
     let end = (i + 1) * width;
@@ -91,7 +91,7 @@ function texts(bytes: Uint8Array, count: number, width: number): string[] {
   });
 }
 
-/** What is no code point, a half of a surrogate pair included, becomes U+FFFD. */
+/** Invalid code points, unpaired surrogates included, become U+FFFD. */
 function codePointTexts(
   { buffer, byteOffset, byteLength }: Uint8Array,
   count: number,

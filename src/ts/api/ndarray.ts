@@ -1,0 +1,185 @@
+/** Arrays as values of the tree: their description, and the methods that read their elements. */
+import type { ArrayData, Datatype, Selection, StructData } from "./arrays.ts";
+import { itemSize } from "./elements.ts";
+import { AsdfError } from "./error.ts";
+import type { PreviewOptions, ReadOptions } from "./options.ts";
+import { sizeOf } from "./shape.ts";
+import { checkSelection, slice } from "./slice.ts";
+
+/** @internal The description of an array in the tree: see the properties of `NdArray`. */
+export interface ArrayDescription {
+  readonly shape: readonly number[];
+  readonly dtype: Datatype;
+  readonly byteorder: "little" | "big";
+  readonly orders?: string;
+  readonly strides: readonly number[];
+  readonly offset: number;
+  readonly source: number | string | null;
+  readonly masked: boolean;
+}
+
+/** @internal Reads an array: implemented by the opened file that it belongs to. */
+export interface ArrayReader {
+  /** The compression of a block of the file; undefined while its header is not known. */
+  compressionOf(block: number): string | null | undefined;
+  /** Reads elements of the array, which is at `node` of the node table. */
+  readArray(
+    array: NdArray,
+    node: number,
+    selection: Selection,
+    options: ReadOptions,
+  ): Promise<ArrayData | StructData>;
+}
+
+/** The description of an array that the tree describes wrongly. */
+const UNKNOWN: ArrayDescription = {
+  shape: [],
+  dtype: { kind: "struct", fields: [] },
+  byteorder: "little",
+  strides: [],
+  offset: 0,
+  source: null,
+  masked: false,
+};
+
+/**
+ * An n-dimensional array of the file. Its elements are read when `read()` or `preview()` is called.
+ *
+ * @example
+ * const array = file.get("roman/data");
+ * if (array instanceof NdArray) {
+ *   const { data, shape, stride } = await array.read([slice(0, 512), slice(0, 512)]);
+ * }
+ */
+export class NdArray {
+  /** The length of each axis, the slowest-varying axis first. */
+  readonly shape: readonly number[];
+  /** The type of the elements: a name such as `"float32"`, or an object for text and records. */
+  readonly dtype: Datatype;
+  /** The byte order in the file. The results of `read()` are always in this machine's byte order. */
+  readonly byteorder: "little" | "big";
+  /** The distance from one index to the next along each axis, in bytes of the decoded block. */
+  readonly strides: readonly number[];
+  /** The offset of the first element in the decoded block, in bytes. */
+  readonly offset: number;
+  /**
+   * The index of the block with the elements; a URI if they are in an external file; null if they are in the tree itself, or
+   * in the chunks of a core/chunked-ndarray.
+   */
+  readonly source: number | string | null;
+  /** Whether `read()` returns a `mask`. */
+  readonly masked: boolean;
+  /**
+   * Why the array cannot be read, if the tree describes it wrongly. Its shape is then `[]`, its size 0 and its datatype a
+   * record without fields. Undefined for a valid array.
+   */
+  readonly error: AsdfError | undefined;
+  /** @internal For records: the byte order of each field, nested fields included, as `b` or `l`. */
+  readonly orders: string | undefined;
+  readonly #node: number;
+  readonly #reader: ArrayReader;
+
+  private constructor(description: ArrayDescription | AsdfError, node: number, reader: ArrayReader) {
+    this.error = description instanceof AsdfError ? description : undefined;
+    const known = description instanceof AsdfError ? UNKNOWN : description;
+    this.shape = known.shape;
+    this.dtype = known.dtype;
+    this.byteorder = known.byteorder;
+    this.orders = known.orders;
+    this.strides = known.strides;
+    this.offset = known.offset;
+    this.source = known.source;
+    this.masked = known.masked;
+    this.#node = node;
+    this.#reader = reader;
+  }
+
+  /** @internal The file that the array belongs to. */
+  get reader(): ArrayReader {
+    return this.#reader;
+  }
+
+  /** @internal The array at a node of the node table; an error instead of its description if that is wrong. */
+  static at(node: number, description: ArrayDescription | AsdfError, reader: ArrayReader): NdArray {
+    return new NdArray(description, node, reader);
+  }
+
+  /**
+   * The compression of its block, such as `"zlib"`, or null. Undefined until the header of the block was read: by `open()`
+   * if the header is close to bytes that `open()` reads anyway, by `AsdfFile.readBlockHeaders()`, or with the elements.
+   */
+  get compression(): string | null | undefined {
+    return typeof this.source === "number" ? this.#reader.compressionOf(this.source) : null;
+  }
+
+  /** The number of axes. */
+  get ndim(): number {
+    return this.shape.length;
+  }
+
+  /** The number of elements. */
+  get size(): number {
+    return this.error ? 0 : sizeOf(this.shape);
+  }
+
+  /** The size of its elements in bytes, decoded. */
+  get nbytes(): number {
+    return this.size * itemSize(this.dtype);
+  }
+
+  /**
+   * Reads the array, or a selection of it. Only the necessary bytes are read from the source.
+   *
+   * The result is `{ data, shape, stride, mask? }`. For a structured array it is `{ fields, shape }`, and each field is such a
+   * result again. `data` is dense, in C order and in this machine's byte order:
+   *
+   * | datatype | `data` |
+   * |---|---|
+   * | int8 … uint32, float32, float64 | the typed array of that name |
+   * | int64, uint64 | BigInt64Array, BigUint64Array |
+   * | int128, uint128 | `bigint[]` |
+   * | float16 | Float32Array (exact); with `{ float16: "bits" }` a Uint16Array |
+   * | complex32, complex64 / complex128 | Float32Array / Float64Array, real and imaginary parts alternating |
+   * | bool8 | Uint8Array of 0 and 1 |
+   * | ascii, ucs4 | `string[]` without trailing NULs |
+   *
+   * If the source is an `ArrayBuffer` and the elements are stored in the form of the result, `data` is a **view** of that
+   * buffer: writing to it changes the file.
+   *
+   * @param selection an index, `slice()` or `null` for each axis; axes without an entry are taken whole
+   * @throws AsdfError `bad-selection`, `bad-array`, `corrupt-data`, `unsupported-compression`, `external-source`, …
+   *
+   * @example
+   * const whole = await array.read([], { onRows: ({ start, stop, data }) => draw(start, stop, data) });
+   * const plane = await array.read([0]);                     // [n, h, w] → [h, w]
+   * const corner = await array.read([0, slice(64), slice(64)]);
+   * const thumbnail = await array.read([0, slice(null, null, 8), slice(null, null, 8)]);
+   */
+  async read(selection: Selection = [], options: ReadOptions = {}): Promise<ArrayData | StructData> {
+    if (this.error) {
+      throw this.error;
+    }
+    checkSelection(selection);
+    return this.#reader.readArray(this, this.#node, selection, options);
+  }
+
+  /**
+   * Reads an overview: every `step`-th element of the last two axes, at index 0 of the axes before them. `step` is the smallest
+   * one that makes neither axis longer than `maxSize`; the element at `[i, j]` is the array's at
+   * `[0, …, i * step, j * step]`.
+   *
+   * @example
+   * const { data, shape, step } = await array.preview({ maxSize: 256 });
+   */
+  async preview(options: PreviewOptions = {}): Promise<(ArrayData | StructData) & { readonly step: number }> {
+    const { maxSize = 1024, ...rest } = options;
+    if (!(maxSize >= 1)) {
+      throw new AsdfError("bad-selection", `maxSize is ${maxSize}: expected at least 1`);
+    }
+    const shown = this.shape.slice(-2);
+    const step = Math.max(1, ...shown.map((length) => Math.ceil(length / maxSize)));
+    const leading = this.shape.slice(0, -2).map((length) => (length > 0 ? 0 : null));
+    const part = await this.read([...leading, ...shown.map(() => slice(null, null, step))], rest);
+    return { ...part, step };
+  }
+}

@@ -1,0 +1,138 @@
+/** Sources and options: what callers pass to `init`, `open` and everything that reads. Sizes and offsets are in bytes. */
+import type { Rows } from "./arrays.ts";
+import type { WorkerPool } from "./worker-pool.ts";
+
+/** Where to load a WebAssembly module from: the argument of `init()`. */
+export type InitInput = string | URL | Response | BufferSource | WebAssembly.Module;
+
+/** The progress of an operation. */
+export interface Progress {
+  /** Bytes of the source that have arrived so far. */
+  readonly loaded: number;
+  /** Bytes that the operation needs in total; absent when this is not known in advance. */
+  readonly total?: number;
+  /**
+   * `download`: the whole file is being downloaded; `open`: its header, tree and blocks are being located; `read`: an array
+   * is being read; `write`: blocks are being written (their bytes are counted before compression).
+   */
+  readonly phase: "download" | "open" | "read" | "write";
+}
+
+/** Options of every operation that takes time. */
+export interface WorkOptions {
+  /** Stops the operation: it fails with the code `aborted`, and the signal's reason is the `cause`. */
+  readonly signal?: AbortSignal | undefined;
+  /** Called as bytes arrive. */
+  readonly onProgress?: ((progress: Progress) => void) | undefined;
+}
+
+/** Options of `NdArray.read`. */
+export interface ReadOptions extends WorkOptions {
+  /** `"bits"` returns float16 values as their 16 bits in a Uint16Array, instead of a Float32Array. */
+  readonly float16?: "bits" | undefined;
+  /**
+   * Called with the rows of the result as they are finished: in order, each row once, the last ones before `read` resolves.
+   * If the read fails, the rows delivered before are still correct, unless it fails with `checksum`. If the elements are
+   * stored in another order than in the result, all rows come at the end. For structured arrays, whose columns are read one
+   * after another, it is not called.
+   */
+  readonly onRows?: ((rows: Rows) => void) | undefined;
+  /** Overrides the option `workers` of `open` for this read. */
+  readonly workers?: WorkerPool | boolean | undefined;
+}
+
+/** Options of `NdArray.preview`. */
+export interface PreviewOptions extends ReadOptions {
+  /** The maximum length of either axis of the result, in elements. Default 1024. */
+  readonly maxSize?: number | undefined;
+}
+
+/** Resource limits for untrusted files; all in bytes except `nesting`. */
+export interface Limits {
+  /** The maximum length of the tree's text. Default 256 MiB. */
+  readonly tree: number;
+  /** The maximum nesting depth of maps and sequences. Default 256. */
+  readonly nesting: number;
+  /** The maximum decoded size of one block. Default 4 GiB. */
+  readonly block: number;
+  /** The maximum size of the result of one read. Default 2 GiB. */
+  readonly output: number;
+  /**
+   * The size of the cache of decoded data that reads of parts of arrays leave behind, so that the next read of a nearby part
+   * neither fetches nor decodes it again. The least recently used data is evicted first. Default 256 MiB.
+   */
+  readonly cache: number;
+}
+
+/** A custom source that returns bytes on demand. */
+export interface ByteSource {
+  /** The total length in bytes. */
+  readonly size?: number;
+  /**
+   * Returns `length` bytes, starting at `offset`. It may return fewer, but at least one: the rest is then requested again.
+   * Several calls may be in flight at once, at most four.
+   */
+  read(offset: number, length: number, options: { signal?: AbortSignal | undefined }): Promise<Uint8Array>;
+  /** Called when the file is closed, or cannot be opened. */
+  close?(): void;
+}
+
+/** A stream of bytes, such as the body of a response or Node's `createReadStream`. */
+export type Stream = ReadableStream<Uint8Array> | AsyncIterable<Uint8Array>;
+
+/**
+ * What can be opened: a URL (`http:`, `https:`, `s3:` of a public bucket; in Node also `file:` and a path), a Blob or
+ * File, bytes in memory, a custom byte source, or a stream, which is read to its end first.
+ */
+export type Source = string | URL | Blob | ArrayBufferLike | ArrayBufferView | ByteSource | Stream;
+
+/** How a file at a URL is read, if its server answers range requests. */
+export interface HttpOptions {
+  /** Ranges at most this many bytes apart are fetched by one request. Default 64 KiB. */
+  readonly gap?: number | undefined;
+  /** The maximum number of bytes per request; larger ranges are split, four requests at a time. Default 8 MiB. */
+  readonly most?: number | undefined;
+  /** The size of the cache of fetched bytes. Default 64 MiB, at least 256 KiB. */
+  readonly cache?: number | undefined;
+  /**
+   * How often a request is retried, at growing intervals, when the network fails or the server is busy (408, 429 and 5xx;
+   * `Retry-After` is honoured up to 30 seconds). Default 4.
+   */
+  readonly retries?: number | undefined;
+}
+
+/** Options of `openSync`. */
+export interface OpenSyncOptions {
+  /**
+   * Whether to verify the MD5 digests of blocks: `"warn"` (the default) verifies each block when it is first read and adds
+   * a warning if the digest does not match, `"error"` makes that read fail, `"ignore"` skips the check.
+   */
+  readonly checksums?: "error" | "warn" | "ignore" | undefined;
+  /** Overrides some of the limits. */
+  readonly limits?: Partial<Limits> | undefined;
+  /**
+   * From which URLs external files may be fetched (targets of a `$ref`, and files that hold the elements of arrays, as in the
+   * "exploded form"): `"same-origin"` (the default) allows the origin of the referring file, `"any"` all origins, `"none"`
+   * none. Only http: and https: URLs are ever fetched.
+   */
+  readonly external?: "none" | "same-origin" | "any" | undefined;
+  /**
+   * Finds an external file, for example in a dropped folder. `uri` is absolute if the referring file came from a URL,
+   * otherwise relative to the file that was opened, even if it is referred to by another external file
+   * (`"parts/a.asdf"`, `"../b.asdf"`). If it returns `undefined`, the URI is fetched, provided `external` allows it.
+   */
+  readonly resolve?: ((uri: string) => Source | undefined | Promise<Source | undefined>) | undefined;
+  /** For URLs: passed to `fetch`. Requests for external files use it only at the origin of the opened file. */
+  readonly request?: Pick<RequestInit, "headers" | "credentials" | "cache"> | undefined;
+  /** For URLs: how ranges are fetched. */
+  readonly http?: HttpOptions | undefined;
+}
+
+/** Options of `open`. */
+export interface OpenOptions extends OpenSyncOptions, WorkOptions {
+  /**
+   * Where arrays and blocks are decoded: by a pool of workers (`true`: a pool that all files share), or on this thread, which
+   * is the default.
+   */
+  readonly workers?: WorkerPool | boolean | undefined;
+}

@@ -1,0 +1,117 @@
+/**
+ * Reads ranges of a source in ascending order and in advance: while the first range is awaited or used, the next ones
+ * arrive.
+ */
+import { AsdfError } from "../api/error.ts";
+import type { Bytes, Extent } from "./bytes.ts";
+import { READ_AHEAD, requestRanges } from "./fetch-policy.ts";
+import { orAborted, proceed, type Work } from "./work.ts";
+
+/** A range of the file that has arrived. */
+export interface Received {
+  readonly offset: number;
+  readonly bytes: Uint8Array<ArrayBuffer>;
+}
+
+interface QueuedRange extends Extent {
+  /** Undefined until it has been requested. */
+  content?: Promise<Uint8Array<ArrayBuffer>>;
+  arrived: boolean;
+}
+
+export class ReadAhead {
+  readonly #bytes: Bytes;
+  readonly #work: Work;
+  readonly #stop = new AbortController();
+  /** Ascending. The first ones have been requested. */
+  readonly #queue: QueuedRange[] = [];
+
+  constructor(bytes: Bytes, work: Work) {
+    this.#bytes = bytes;
+    this.#work = work;
+    work.signal?.addEventListener("abort", () => this.end(), { signal: this.#stop.signal });
+  }
+
+  /** Adds ascending extents to the queue, except what is in it already. */
+  want(wanted: Iterable<Extent>): void {
+    const known = this.#queue.length;
+    for (const extent of [...requestRanges(outside(wanted, this.#queue), this.#bytes)]) {
+      this.#queue.push({ ...extent, arrived: false });
+    }
+    if (known > 0 && this.#queue.length > known) {
+      this.#queue.sort((a, b) => a.offset - b.offset);
+    }
+    this.#request();
+  }
+
+  /** Waits for the first range, and returns it with those behind it that have arrived as well. */
+  async take(): Promise<Received[]> {
+    const taken: Received[] = [];
+    for (let next = this.#queue[0]; next?.content && (next.arrived || taken.length === 0); ) {
+      taken.push({ offset: next.offset, bytes: await this.#receive(next, next.content) });
+      this.#queue.shift();
+      this.#request();
+      next = this.#queue[0];
+    }
+    return taken;
+  }
+
+  /** Drops the ranges that were not taken. */
+  end(): void {
+    this.#queue.length = 0;
+    this.#stop.abort(this.#work.signal?.reason);
+  }
+
+  #request(): void {
+    for (const range of this.#queue.slice(0, READ_AHEAD)) {
+      if (range.content === undefined) {
+        proceed(this.#work);
+        range.content = this.#bytes.read(range.offset, range.length, this.#stop.signal);
+        range.content.then(
+          () => {
+            range.arrived = true;
+          },
+          // Avoids an unhandled rejection: `take()` reports the failure.
+          () => {},
+        );
+      }
+    }
+  }
+
+  async #receive(
+    { offset, length }: Extent,
+    content: Promise<Uint8Array<ArrayBuffer>>,
+  ): Promise<Uint8Array<ArrayBuffer>> {
+    const bytes = await orAborted(content, this.#work.signal).catch((thrown: unknown) => {
+      // Closing the file aborts its requests: then the failure to report is that it was closed.
+      proceed(this.#work);
+      throw thrown;
+    });
+    proceed(this.#work);
+    if (bytes.byteLength !== length) {
+      const message = `the source gave ${bytes.byteLength} of ${length} bytes`;
+      throw new AsdfError("truncated", message, { offset });
+    }
+    return bytes;
+  }
+}
+
+/** The parts of `wanted` that lie outside all `others`; both are in ascending order. */
+function* outside(wanted: Iterable<Extent>, others: readonly Extent[]): Generator<Extent> {
+  let next = 0;
+  for (const { offset, length } of wanted) {
+    const end = offset + length;
+    for (let at = offset; at < end; ) {
+      let other = others[next];
+      while (other !== undefined && other.offset + other.length <= at) {
+        next += 1;
+        other = others[next];
+      }
+      const until = Math.min(other?.offset ?? end, end);
+      if (until > at) {
+        yield { offset: at, length: until - at };
+      }
+      at = other === undefined ? end : Math.max(until, other.offset + other.length);
+    }
+  }
+}

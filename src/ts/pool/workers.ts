@@ -1,0 +1,145 @@
+/** The workers of a pool: started when there is work for them, and shared by all files and reads that use the pool. */
+
+import { AsdfError, reasonOf } from "../api/error.ts";
+import { WorkerPool } from "../api/worker-pool.ts";
+import { reader } from "../wasm/reader.ts";
+import { BufferPool } from "./buffers.ts";
+import type { Job } from "./job.ts";
+import { type PlatformWorker, WorkerHandle } from "./worker-handle.ts";
+
+/** Jobs that a worker has at a time: while it waits for the bytes of one, it continues with the other. */
+const JOBS_PER_WORKER = 2;
+/** Buffers that are kept for each worker. */
+const BUFFERS_PER_WORKER = 3;
+
+let startWorker = (): PlatformWorker => {
+  const worker = new Worker(new URL("./worker.js", import.meta.url), { type: "module" });
+  return {
+    // Browsers have no event for a worker that was ended from outside, but they release its lock.
+    lock: navigator.locks && crypto.randomUUID(),
+    postMessage: (message, transfer) => worker.postMessage(message, transfer),
+    terminate: () => worker.terminate(),
+    onEnd: (listener) => {
+      worker.addEventListener("error", (event) => {
+        event.preventDefault();
+        listener(event.message || "its script did not load");
+      });
+    },
+  };
+};
+
+/** Sets how workers are started. The entry for Node calls this. */
+export function setWorkerStarter(start: () => PlatformWorker): void {
+  startWorker = start;
+}
+
+export class Workers {
+  readonly #pool: WorkerPool;
+  /** The buffers into which tasks were decoded, for reuse. */
+  readonly buffers: BufferPool;
+  readonly #workers = new Set<WorkerHandle>();
+  readonly #queue: Job[] = [];
+
+  constructor(pool: WorkerPool) {
+    this.#pool = pool;
+    this.buffers = new BufferPool(BUFFERS_PER_WORKER * pool.size);
+    pool.closed.addEventListener("abort", () => this.#close());
+  }
+
+  /** The maximum number of workers. */
+  get size(): number {
+    return this.#pool.size;
+  }
+
+  /** About how many decoded bytes a task covers. */
+  get part(): number {
+    return this.#pool.part;
+  }
+
+  /** Queues a job. */
+  run(job: Job): void {
+    if (this.#pool.closed.aborted) {
+      job.fail(closed());
+    } else {
+      this.#queue.push(job);
+      this.#next();
+    }
+  }
+
+  #close(): void {
+    for (const job of this.#queue.splice(0)) {
+      job.fail(closed());
+    }
+    for (const worker of this.#workers) {
+      worker.end(closed());
+    }
+    this.#workers.clear();
+  }
+
+  /** Gives queued jobs to workers that can take one. */
+  #next(): void {
+    for (let job = this.#queue.shift(); job; job = this.#queue.shift()) {
+      if (job.signal.aborted) {
+        continue;
+      }
+      try {
+        const worker = this.#free();
+        if (worker === undefined) {
+          this.#queue.unshift(job);
+          return;
+        }
+        worker.begin(job);
+      } catch (cause) {
+        const message = `a worker could not be started: ${reasonOf(cause)}`;
+        job.fail(cause instanceof AsdfError ? cause : new AsdfError("network", message, { cause }));
+      }
+    }
+  }
+
+  /** The worker for the next job: an idle one, else a new one, else the one with the fewest jobs. */
+  #free(): WorkerHandle | undefined {
+    const [least] = [...this.#workers].sort((a, b) => a.load - b.load);
+    if (least?.load === 0) {
+      return least;
+    }
+    if (this.#workers.size < this.size) {
+      const changed = (worker: WorkerHandle) => this.#changed(worker);
+      const worker = new WorkerHandle(startWorker(), reader().module(), this.buffers, changed);
+      this.#workers.add(worker);
+      return worker;
+    }
+    return least && least.load < JOBS_PER_WORKER ? least : undefined;
+  }
+
+  #changed(worker: WorkerHandle): void {
+    if (worker.isDead) {
+      this.#workers.delete(worker);
+    }
+    this.#next();
+  }
+}
+
+function closed(): AsdfError {
+  return new AsdfError("closed", "the pool of workers is closed");
+}
+
+let shared: WorkerPool | undefined;
+
+/** The pool that `workers: true` stands for. */
+function sharedPool(): WorkerPool {
+  shared ??= new WorkerPool();
+  return shared;
+}
+
+const workersByPool = new WeakMap<WorkerPool, Workers>();
+
+/** The workers that the option `workers` stands for. */
+export function workersOf(option: WorkerPool | boolean | undefined): Workers | undefined {
+  if (!option) {
+    return undefined;
+  }
+  const pool = option === true ? sharedPool() : option;
+  const workers = workersByPool.get(pool) ?? new Workers(pool);
+  workersByPool.set(pool, workers);
+  return workers;
+}

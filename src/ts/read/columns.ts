@@ -1,0 +1,121 @@
+/** Reads arrays as typed values: a structured array column by column, and rows as they are finished. */
+import type { ArrayData, ArrayValues, Datatype, Rows, StructData, StructType } from "../api/arrays.ts";
+import { isStruct, valuesOf } from "../api/elements.ts";
+import type { ReadOptions } from "../api/options.ts";
+import { sizeOf, stridesOf } from "../api/shape.ts";
+import type { CoreReadOptions } from "../wasm/reader.ts";
+import type { ReadResult } from "./drive.ts";
+
+/** Called with how many elements of a result are finished, from the first one on, while the read goes on. */
+export type Finished = (result: ReadResult, elements: number) => void;
+
+/** Reads one column: all elements of an array without fields, or of one field. */
+export type ReadColumn = (options: CoreReadOptions, finished: Finished | undefined) => Promise<ReadResult>;
+
+/** Reads the columns of an array, one after another. */
+export function readColumns(
+  dtype: Datatype,
+  { float16, onRows }: Pick<ReadOptions, "float16" | "onRows">,
+  read: ReadColumn,
+): Promise<ArrayData | StructData> {
+  return isStruct(dtype)
+    ? readFields(dtype, [], float16, read)
+    : readColumn(dtype, [], float16, read, onRows);
+}
+
+/** `path`: the index of the field, preceded by those of the fields that contain it. */
+async function readFields(
+  { fields }: StructType,
+  path: readonly number[],
+  float16: "bits" | undefined,
+  read: ReadColumn,
+): Promise<StructData> {
+  const columns: { [name: string]: ArrayData | StructData } = Object.create(null);
+  let shape: readonly number[] = [];
+  for (const [index, { name, dtype, shape: own }] of fields.entries()) {
+    const at = [...path, index];
+    const column = isStruct(dtype)
+      ? await readFields(dtype, at, float16, read)
+      : await readColumn(dtype, at, float16, read);
+    columns[name] = column;
+    shape = column.shape.slice(0, column.shape.length - own.length);
+  }
+  return { fields: columns, shape };
+}
+
+async function readColumn(
+  dtype: Exclude<Datatype, StructType>,
+  field: readonly number[],
+  float16: "bits" | undefined,
+  read: ReadColumn,
+  onRows?: (rows: Rows) => void,
+): Promise<ArrayData> {
+  const bits = dtype === "float16" ? float16 : undefined;
+  const feed = onRows && new RowFeed(onRows, (bytes, count) => valuesOf(dtype, bytes, count, bits));
+  const { bytes, shape, mask } = await read({ field, ...(bits && { float16: bits }) }, feed?.advance);
+  const data = valuesOf(dtype, bytes, sizeOf(shape), bits);
+  const result = { data, shape, stride: stridesOf(shape), ...(mask && { mask }) };
+  feed?.end(result);
+  return result;
+}
+
+/** Delivers the rows of a result as they are finished. */
+class RowFeed {
+  readonly #onRows: (rows: Rows) => void;
+  readonly #values: (bytes: Uint8Array<ArrayBuffer>, count: number) => ArrayValues;
+  /** The number of rows delivered so far. */
+  #delivered = 0;
+
+  /** `values` converts the bytes of `count` elements. */
+  constructor(
+    onRows: (rows: Rows) => void,
+    values: (bytes: Uint8Array<ArrayBuffer>, count: number) => ArrayValues,
+  ) {
+    this.#onRows = onRows;
+    this.#values = values;
+  }
+
+  /** Delivers the rows up to the first unfinished element. */
+  readonly advance: Finished = ({ bytes, shape, mask }, elements) => {
+    const item = bytes.length / sizeOf(shape);
+    const values = (from: number, to: number) =>
+      this.#values(bytes.subarray(from * item, to * item), to - from);
+    this.#deliver(elements, shape, values, mask);
+  };
+
+  /** Delivers the remaining rows. */
+  end({ data, shape, mask }: ArrayData): void {
+    const perElement = data.length / sizeOf(shape);
+    const values = (from: number, to: number): ArrayValues =>
+      Array.isArray(data) ? data.slice(from, to) : data.subarray(from * perElement, to * perElement);
+    this.#deliver(Infinity, shape, values, mask);
+  }
+
+  #deliver(
+    elements: number,
+    shape: readonly number[],
+    values: (from: number, to: number) => ArrayValues,
+    mask: Uint8Array<ArrayBuffer> | undefined,
+  ): void {
+    const size = sizeOf(shape);
+    const row = shape.slice(1).slice(-1);
+    const length = sizeOf(row);
+    const start = this.#delivered;
+    const stop = Math.floor(Math.min(elements, size) / length);
+    if (stop <= start) {
+      return;
+    }
+    this.#delivered = stop;
+    const [from, to] = [start * length, stop * length];
+    const own = [stop - start, ...row];
+    this.#onRows({
+      data: values(from, to),
+      shape: own,
+      stride: stridesOf(own),
+      ...(mask && { mask: mask.subarray(from, to) }),
+      start,
+      stop,
+      total: size / length,
+    });
+  }
+}

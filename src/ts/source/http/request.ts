@@ -1,0 +1,166 @@
+/** GET requests: the statuses that are accepted, and retries with exponential backoff. */
+import { AsdfError, abortedBy } from "../../api/error.ts";
+import type { OpenOptions } from "../../api/options.ts";
+import { refused, unreachable } from "./address.ts";
+
+/** The longest first wait, in milliseconds; it doubles with each retry. */
+const FIRST_WAIT = 200;
+/** No wait is longer, whatever the server asks for. */
+const LONGEST_WAIT = 30_000;
+
+/** The URL that is requested, and how. */
+export interface Target {
+  readonly url: URL;
+  readonly request: OpenOptions["request"];
+  readonly retries: number;
+  /** Throws if the URL to which the server redirected must not be read. */
+  readonly admit: ((url: URL) => void) | undefined;
+}
+
+/** A failure after which a retry may succeed. */
+export class Transient {
+  readonly error: Error;
+  /** The wait that the server asked for, in milliseconds. */
+  readonly after: number | undefined;
+
+  constructor(error: Error, after?: number) {
+    this.error = error;
+    this.after = after;
+  }
+}
+
+/**
+ * Repeats `attempt` until it succeeds or fails permanently, at most `retries` times. Waits are random ("full jitter"), so
+ * that clients that failed together do not retry together.
+ */
+export async function withRetries<T>(
+  attempt: () => Promise<T>,
+  retries: number,
+  signal: AbortSignal | undefined,
+): Promise<T> {
+  for (let tried = 0; ; tried += 1) {
+    try {
+      return await attempt();
+    } catch (thrown) {
+      if (signal?.aborted) {
+        throw abortedBy(signal);
+      }
+      if (!(thrown instanceof Transient)) {
+        throw thrown;
+      }
+      if (tried >= retries) {
+        throw thrown.error;
+      }
+      const wait = thrown.after ?? Math.random() * FIRST_WAIT * 2 ** tried;
+      await sleep(Math.min(wait, LONGEST_WAIT), signal);
+    }
+  }
+}
+
+/** The header for a range. It has both ends, because other forms make a browser send a preflight request. */
+export function range(start: number, end: number): Record<string, string> {
+  return { range: `bytes=${start}-${end - 1}` };
+}
+
+/** Sends a request. Returns a response with status 200, 206 or 416. */
+export async function get(
+  { url, request, admit }: Target,
+  more: Record<string, string>,
+  signal: AbortSignal | undefined,
+): Promise<Response> {
+  const headers = new Headers(request?.headers);
+  for (const [name, value] of Object.entries(more)) {
+    headers.set(name, value);
+  }
+  let response: Response;
+  try {
+    response = await fetch(url, { ...request, headers, signal: signal ?? null });
+  } catch (cause) {
+    throw new Transient(unreachable(url, headers, cause));
+  }
+  try {
+    admit?.(new URL(response.url || url));
+  } catch (refusal) {
+    response.body?.cancel().catch(() => {});
+    throw refusal;
+  }
+  const { status } = response;
+  if (status === 200 || status === 206 || status === 416) {
+    return response;
+  }
+  const error = refused(url, response, await beginning(response, url));
+  const isTransient = status === 408 || status === 429 || status >= 500;
+  throw isTransient ? new Transient(error, retryAfter(response.headers.get("retry-after"))) : error;
+}
+
+/** The chunks of a response's body as they arrive. */
+export async function* body(response: Response, url: URL): AsyncGenerator<Uint8Array<ArrayBuffer>> {
+  const reader = response.body?.getReader();
+  try {
+    for (;;) {
+      const { value } = (await reader?.read()) ?? {};
+      if (value === undefined) {
+        return;
+      }
+      yield value;
+    }
+  } catch (cause) {
+    throw new Transient(
+      new AsdfError("network", `the connection to ${url.href} broke: try again`, { cause }),
+    );
+  } finally {
+    // Not awaited: neither the rest of the body nor the end of the connection matters.
+    reader?.cancel().catch(() => {});
+  }
+}
+
+/** Whether the body is compressed in transit, so that its length and ranges are not those of the file. */
+export function isEncoded({ headers }: Response): boolean {
+  return (headers.get("content-encoding") ?? "identity") !== "identity";
+}
+
+/** The length of the body; undefined if the response does not tell. */
+export function lengthOf(response: Response): number | undefined {
+  const length = response.headers.get("content-length");
+  return length === null || isEncoded(response) ? undefined : Number(length);
+}
+
+/** The beginning of an error page. */
+async function beginning(response: Response, url: URL): Promise<string> {
+  const decoder = new TextDecoder();
+  let text = "";
+  try {
+    for await (const chunk of body(response, url)) {
+      text += decoder.decode(chunk, { stream: true });
+      if (text.length > 2000) {
+        break;
+      }
+    }
+  } catch {
+    // The status is enough for a message.
+  }
+  return text;
+}
+
+/** The wait that `Retry-After` asks for, in milliseconds: the header is a number of seconds or a date. */
+function retryAfter(value: string | null): number | undefined {
+  if (value === null) {
+    return undefined;
+  }
+  const wait = /^\d+$/.test(value) ? Number(value) * 1000 : Date.parse(value) - Date.now();
+  return Number.isNaN(wait) ? undefined : Math.max(0, wait);
+}
+
+function sleep(milliseconds: number, signal: AbortSignal | undefined): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const stop = () => {
+      clearTimeout(timer);
+      reject(signal && abortedBy(signal));
+    };
+    const timer = setTimeout(() => {
+      signal?.removeEventListener("abort", stop);
+      resolve();
+    }, milliseconds);
+    signal?.addEventListener("abort", stop, { once: true });
+  });
+}
