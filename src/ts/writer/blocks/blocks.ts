@@ -1,6 +1,6 @@
 /**
- * The blocks of a file to be written, before it is known where they will be: which arrays share one, and where their bytes
- * come from, piece by piece.
+ * The blocks of a file to be written, before their positions are known: which arrays share a block, and the source of each
+ * block's bytes, in chunks.
  */
 
 import type { BlockHeader, BlockPlace } from "../../api/blocks.ts";
@@ -10,55 +10,55 @@ import type { Visit } from "../../api/path.ts";
 import { sizeOf } from "../../api/shape.ts";
 import type { CompressionOptions } from "../../api/writing.ts";
 import type { OpenedFile } from "../../file/opened-file.ts";
+import { selectionOf } from "../input/axes.ts";
 import { packColumn } from "../input/pack.ts";
-import { selectionOf } from "../input/part.ts";
 import { type Cut, runsOf, type Tile } from "../input/tiles.ts";
-import { placed } from "../input/values.ts";
+import { withPath } from "../input/values.ts";
 
-/** How many bytes are handled at once. */
-export const PIECE = 2 ** 20;
+/** The size in which bytes are processed. */
+export const CHUNK = 2 ** 20;
 
-export type Pieces = AsyncIterable<Uint8Array<ArrayBuffer>> | Iterable<Uint8Array<ArrayBuffer>>;
+export type Chunks = AsyncIterable<Uint8Array<ArrayBuffer>> | Iterable<Uint8Array<ArrayBuffer>>;
 
 /** A block to be written. */
 export interface Block {
-  /** How many bytes it has, not compressed; undefined of a stream. */
+  /** Its size in bytes, not compressed; undefined for a stream. */
   readonly length: number | undefined;
-  /** Its bytes from the beginning, each time anew. */
-  readonly pieces: (signal: AbortSignal | undefined) => Pieces;
+  /** Iterates over its bytes; each call begins at the start. */
+  readonly chunks: (signal: AbortSignal | undefined) => Chunks;
   readonly compression: CompressionOptions;
-  /** How many bytes an element has, by which some compressions go. */
+  /** The size of an element in bytes, used by Blosc. */
   readonly item: number;
-  /** What another file stores of it, to be copied as it is. */
-  readonly stored?: Stored | undefined;
+  /** The stored block of an opened file, if it is copied as it is. */
+  readonly stored?: StoredBlock | undefined;
 }
 
-/** A block of an opened file as it is stored. */
-export interface Stored {
+/** A block of an opened file, as it is stored. */
+export interface StoredBlock {
   readonly header: BlockPlace & BlockHeader;
-  /** Of a file in a Blob they are a slice of that, which nobody has read, and for which it need not stay open. */
+  /** If the file is a Blob, the slice with the stored bytes. It is not read, and stays valid when the file is closed. */
   readonly slice: Blob | undefined;
-  readonly pieces: (signal: AbortSignal | undefined) => AsyncIterable<Uint8Array<ArrayBuffer> | Blob>;
+  readonly chunks: (signal: AbortSignal | undefined) => AsyncIterable<Uint8Array<ArrayBuffer> | Blob>;
 }
 
-/** What is to be read of an array of an opened file, some rows at a time. */
-export interface Rows {
+/** An array of an opened file that is read row by row while it is written. */
+export interface OpenedArray {
   readonly array: NdArray;
   readonly what: "elements" | "mask";
-  /** How many bytes an element of that has. */
+  /** The size of an element, or of its mask, in bytes. */
   readonly item: number;
-  /** How many of an element are turned round together; 1: none are. */
+  /** The number of bytes that are reversed together; 1: the byte order is kept. */
   readonly swap: number;
   readonly tile: Tile;
-  /** Where in the tree the array is, for what fails. */
+  /** Where the array is in the tree, for error messages. */
   readonly visit: Visit | undefined;
 }
 
-/** Where an array's block will be: known once all are. */
+/** The place of an array's bytes, which is set when all blocks are known. */
 export interface Slot {
-  /** The number of the block; of one in a file of its own, that file's name. */
+  /** The number of the block, or the name of its file if it has one of its own. */
   source: number | string;
-  /** Where in the block its bytes begin. */
+  /** The offset of the array's bytes in the block. */
   base: number;
 }
 
@@ -67,28 +67,28 @@ interface Entry {
   readonly block: Block;
 }
 
-/** A part of an `ArrayBuffer` that an array is in. */
-interface Region extends Entry {
+/** A part of an `ArrayBuffer` that contains an array. */
+interface MemoryEntry extends Entry {
   readonly bytes: Uint8Array<ArrayBuffer>;
-  /** Regions of other kinds never become one block. */
+  /** Only entries of the same kind can share a block. */
   readonly kind: string;
 }
 
 export class BlockTable {
-  readonly #entries: (Entry | Region)[] = [];
+  readonly #entries: (Entry | MemoryEntry)[] = [];
   readonly #stored = new Map<string, Slot>();
   readonly #files = new Map<OpenedFile, number>();
   #streamed: Entry | undefined;
 
-  /** Bytes in memory. Those of one buffer that overlap become one block. */
+  /** Adds bytes in memory. Overlapping parts of one buffer share a block. */
   memory(bytes: Uint8Array<ArrayBuffer>, item: number, swap: number, compression: CompressionOptions): Slot {
     const kind = JSON.stringify([swap, bytes.byteOffset % swap, compression]);
     return this.#add({ block: memoryBlock(bytes, item, swap, compression), bytes, kind });
   }
 
   /**
-   * A block of an opened file: the one with this number, or the first of the file with this URI. Undefined where there is
-   * none to be copied: that of another file is read with the array, unless it can be handed on unread.
+   * Adds a block of an opened file: the one with this number, or the first one of the external file with this URI. Returns
+   * undefined if there is no block that can be copied: the block of an external file only can if the file is a Blob.
    */
   async stored(
     file: OpenedFile,
@@ -121,7 +121,7 @@ export class BlockTable {
     return slot;
   }
 
-  /** A tile of a dense array in memory. */
+  /** Adds a tile of a dense array in memory. */
   tile(
     bytes: Uint8Array<ArrayBuffer>,
     cut: Cut,
@@ -132,34 +132,34 @@ export class BlockTable {
     return this.#add({ block: memoryBlock(bytes, item, swap, compression, cut) });
   }
 
-  /** What an array of an opened file holds, or its mask: read when it is written. */
-  rows(rows: Rows, compression: CompressionOptions): Slot {
-    const { item, tile } = rows;
-    const pieces = (signal: AbortSignal | undefined) => rowsOf(rows, signal);
-    return this.#add({ block: { length: item * sizeOf(tile.shape), pieces, compression, item } });
+  /** Adds the elements of an array of an opened file, or its mask, which are read when they are written. */
+  opened(opened: OpenedArray, compression: CompressionOptions): Slot {
+    const { item, tile } = opened;
+    const chunks = (signal: AbortSignal | undefined) => rowsOf(opened, signal);
+    return this.#add({ block: { length: item * sizeOf(tile.shape), chunks, compression, item } });
   }
 
-  /** Bytes that come until they end: the last block. */
+  /** Adds a stream of unknown length, which becomes the last block. */
   stream(bytes: AsyncIterable<Uint8Array>): Slot {
     if (this.#streamed) {
       throw new AsdfError("bad-array", "a file has at most one streamed block, and an array before has one");
     }
-    const pieces = () => checked(bytes);
+    const chunks = () => checked(bytes);
     const slot: Slot = { source: -1, base: 0 };
-    const block: Block = { length: undefined, pieces, compression: { name: "none" }, item: 1 };
+    const block: Block = { length: undefined, chunks, compression: { name: "none" }, item: 1 };
     this.#streamed = { slots: [slot], block };
     return slot;
   }
 
-  #add(entry: { block: Block } | Omit<Region, "slots">): Slot {
+  #add(entry: { block: Block } | Omit<MemoryEntry, "slots">): Slot {
     const slot: Slot = { source: -1, base: 0 };
     this.#entries.push({ ...entry, slots: [slot] });
     return slot;
   }
 
   /**
-   * The blocks in the order of the arrays; from now on each slot says where its array is: in this file, or in one of which
-   * `nameOf` says the name.
+   * Returns the blocks in the order of their arrays, and sets all slots. `nameOf` names the files of blocks that have files of
+   * their own.
    */
   settle(nameOf?: (index: number) => string): Block[] {
     const settled = merged(this.#entries);
@@ -173,19 +173,19 @@ export class BlockTable {
   }
 }
 
-/** One entry for all regions of a buffer that overlap, where the first of them stands. */
-function merged(entries: readonly (Entry | Region)[]): Entry[] {
-  const groups = new Map<ArrayBuffer, Map<string, Region[]>>();
+/** Replaces overlapping entries of a buffer by one entry, at the position of the first of them. */
+function merged(entries: readonly (Entry | MemoryEntry)[]): Entry[] {
+  const groups = new Map<ArrayBuffer, Map<string, MemoryEntry[]>>();
   for (const entry of entries) {
     if ("bytes" in entry) {
-      const kinds = groups.get(entry.bytes.buffer) ?? new Map<string, Region[]>();
+      const kinds = groups.get(entry.bytes.buffer) ?? new Map<string, MemoryEntry[]>();
       groups.set(entry.bytes.buffer, kinds.set(entry.kind, [...(kinds.get(entry.kind) ?? []), entry]));
     }
   }
   const replaced = new Map<Entry, Entry>();
   for (const regions of [...groups.values()].flatMap((kinds) => [...kinds.values()])) {
     const ordered = regions.toSorted((a, b) => a.bytes.byteOffset - b.bytes.byteOffset);
-    let cluster: Region[] = [];
+    let cluster: MemoryEntry[] = [];
     let end = -1;
     for (const region of [...ordered, undefined]) {
       if (region === undefined || region.bytes.byteOffset >= end) {
@@ -201,7 +201,7 @@ function merged(entries: readonly (Entry | Region)[]): Entry[] {
   return [...new Set(entries.map((entry) => replaced.get(entry) ?? entry))];
 }
 
-function join(cluster: readonly Region[], replaced: Map<Entry, Entry>): void {
+function join(cluster: readonly MemoryEntry[], replaced: Map<Entry, Entry>): void {
   const [first, ...others] = cluster;
   if (first === undefined || others.length === 0) {
     return;
@@ -223,7 +223,7 @@ function join(cluster: readonly Region[], replaced: Map<Entry, Entry>): void {
   }
 }
 
-/** `swap`: elements of so many bytes are turned round; 1 leaves them as they are. `cut`: only a tile is written. */
+/** `swap`: the number of bytes that are reversed together; 1 keeps the byte order. `cut`: only this tile is written. */
 function memoryBlock(
   bytes: Uint8Array<ArrayBuffer>,
   item: number,
@@ -233,47 +233,47 @@ function memoryBlock(
 ): Block {
   const whole = bytes.byteLength;
   const length = cut ? item * sizeOf(cut.tile.shape) : whole;
-  function* pieces(): Generator<Uint8Array<ArrayBuffer>> {
+  function* chunks(): Generator<Uint8Array<ArrayBuffer>> {
     if (bytes.byteLength !== whole) {
       throw new AsdfError("bad-array", "a buffer was transferred or resized while it was written");
     }
     const runs = cut ? runsOf(bytes, item, cut) : [bytes];
-    for (const piece of inPieces(runs, length, PIECE - (PIECE % swap))) {
-      yield swapped(piece, swap);
+    for (const chunk of inChunks(runs, length, CHUNK - (CHUNK % swap))) {
+      yield swapped(chunk, swap);
     }
   }
-  return { length, pieces, compression, item };
+  return { length, chunks, compression, item };
 }
 
-/** The same bytes in pieces of `step`, the last one smaller: short runs are put together, long ones cut where they are. */
-function* inPieces(
+/** The same bytes in chunks of `step` bytes, the last one smaller: short runs are joined, long ones are split without a copy. */
+function* inChunks(
   runs: Iterable<Uint8Array<ArrayBuffer>>,
   length: number,
   step: number,
 ): Generator<Uint8Array<ArrayBuffer>> {
   let left = length;
-  let piece: Uint8Array<ArrayBuffer> | undefined;
+  let chunk: Uint8Array<ArrayBuffer> | undefined;
   let filled = 0;
   for (const run of runs) {
     for (let at = 0; at < run.length; ) {
-      const size = piece?.length ?? Math.min(step, left);
+      const size = chunk?.length ?? Math.min(step, left);
       const part = run.subarray(at, at + size - filled);
       at += part.length;
       if (part.length < size) {
-        piece ??= new Uint8Array(size);
-        piece.set(part, filled);
+        chunk ??= new Uint8Array(size);
+        chunk.set(part, filled);
         filled += part.length;
       }
       if (part.length === size || filled === size) {
-        yield piece ?? part;
+        yield chunk ?? part;
         left -= size;
-        [piece, filled] = [undefined, 0];
+        [chunk, filled] = [undefined, 0];
       }
     }
   }
 }
 
-/** A copy of bytes of which `size` each are turned round; where that is one, the bytes themselves. */
+/** A copy in which groups of `size` bytes are reversed; if `size` is 1, the bytes themselves. */
 function swapped(bytes: Uint8Array<ArrayBuffer>, size: number): Uint8Array<ArrayBuffer> {
   if (size === 1) {
     return bytes;
@@ -290,7 +290,7 @@ export function compressionOf({ compression }: BlockHeader): string {
   return compression?.replaceAll("\0", "") ?? "none";
 }
 
-/** What is stored is copied, unless another compression is wanted or only older dialects have this one. */
+/** A stored block is copied, unless another compression is requested or its compression only exists in older dialects. */
 async function storedBlock(
   file: OpenedFile,
   index: number,
@@ -305,8 +305,8 @@ async function storedBlock(
   const name = compressionOf(header);
   async function* decoded(signal: AbortSignal | undefined): AsyncGenerator<Uint8Array<ArrayBuffer>> {
     const bytes = await file.readBlock(index, { signal });
-    for (let at = 0; at < bytes.length; at += PIECE) {
-      yield bytes.subarray(at, at + PIECE);
+    for (let at = 0; at < bytes.length; at += CHUNK) {
+      yield bytes.subarray(at, at + CHUNK);
     }
   }
   const start = header.offset + 6 + header.headerSize;
@@ -317,30 +317,30 @@ async function storedBlock(
       yield slice;
       return;
     }
-    for (let at = 0; at < usedSize; at += PIECE) {
-      yield await file.readStored(start + at, Math.min(PIECE, usedSize - at), signal);
+    for (let at = 0; at < usedSize; at += CHUNK) {
+      yield await file.readStored(start + at, Math.min(CHUNK, usedSize - at), signal);
     }
   }
-  // What is no text is shown in hexadecimal, which is longer than a label.
+  // A label that is not text is shown in hexadecimal, which is longer than 4 characters.
   const isLabel = name.length <= 4;
   const keep = file.info.dialect === "asdf" && isLabel && (wanted === undefined || wanted.name === name);
   const length = header.compression === null ? usedSize : header.dataSize;
   const compression = wanted ?? { name: "none" };
-  const stored = keep ? { header, slice, pieces: raw } : undefined;
-  return { length, pieces: decoded, compression, item, stored };
+  const stored = keep ? { header, slice, chunks: raw } : undefined;
+  return { length, chunks: decoded, compression, item, stored };
 }
 
-/** What is to be read of an array, some rows at a time. */
+/** Reads an array, some rows at a time. */
 async function* rowsOf(
-  { array, what, item, swap, tile, visit }: Rows,
+  { array, what, item, swap, tile, visit }: OpenedArray,
   signal: AbortSignal | undefined,
 ): AsyncGenerator<Uint8Array<ArrayBuffer>> {
   const [rows = 1, ...inner] = tile.shape;
-  const step = Math.max(1, Math.floor(PIECE / Math.max(1, item * sizeOf(inner))));
+  const step = Math.max(1, Math.floor(CHUNK / Math.max(1, item * sizeOf(inner))));
   for (let row = 0; row < rows; row += step) {
     const selection = selectionOf(tile, row, Math.min(row + step, rows));
     const part = await array.read(selection, { signal, float16: "bits" }).catch((thrown: unknown) => {
-      throw placed(visit, thrown);
+      throw withPath(visit, thrown);
     });
     yield what === "elements"
       ? swapped(packColumn(part, array.dtype).bytes, swap)
@@ -352,10 +352,10 @@ async function* rowsOf(
 }
 
 async function* checked(bytes: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array<ArrayBuffer>> {
-  for await (const piece of bytes) {
-    if (!(piece instanceof Uint8Array)) {
+  for await (const chunk of bytes) {
+    if (!(chunk instanceof Uint8Array)) {
       throw new AsdfError("bad-array", "the stream does not give bytes (pieces that are a Uint8Array)");
     }
-    yield piece as Uint8Array<ArrayBuffer>;
+    yield chunk as Uint8Array<ArrayBuffer>;
   }
 }

@@ -8,21 +8,20 @@ import type { TreeMap, TreeValue } from "../../api/tree.ts";
 import type { CutoutOptions, Written } from "../../api/writing.ts";
 import type { AsdfFile } from "../../file/file.ts";
 import { NewArray } from "../input/array.ts";
-import { type Axis, axesOf, isSame, isWhole } from "../input/part.ts";
+import { type AxisRange, axesOf, isSame, isWhole } from "../input/axes.ts";
 import { writeFile } from "../output/write.ts";
-import { copyOf } from "./copy.ts";
-import { keptOf } from "./edit.ts";
+import { copyOf, keptOf } from "./edit.ts";
 import { imageOf, isWcs, shiftWcs } from "./wcs.ts";
 
-/** What is taken of an array, and the path under which it was asked for. */
+/** The part of an array to write, and the path by which the caller named the array. */
 interface Cut {
   readonly path: string;
-  readonly axes: readonly Axis[];
+  readonly axes: readonly AxisRange[];
 }
 
 type Cuts = ReadonlyMap<NdArray, Cut>;
 
-/** A file with parts of arrays in their places. */
+/** Writes a file with parts of some arrays instead of the whole arrays. */
 export async function cutoutFile<As extends keyof Written = "blob">(
   file: AsdfFile,
   selections: { readonly [path: string]: Selection },
@@ -35,7 +34,7 @@ export async function cutoutFile<As extends keyof Written = "blob">(
     file.tree,
     changed.map(([array, { axes }]) => [array, new NewArray(array, {}, axes)]),
   );
-  // First found, then changed: the walk would go on into what is new.
+  // All nodes are collected first: the walk would continue into nodes that a change adds.
   for (const visit of [...walk(tree)]) {
     if (isWcs(visit.value)) {
       shiftFor(visit.value, visit, paths, cuts);
@@ -44,7 +43,7 @@ export async function cutoutFile<As extends keyof Written = "blob">(
   return writeFile(tree, { ...keptOf(file, options), ...options });
 }
 
-/** What is taken of which arrays; a selection that makes no sense is refused with its path. */
+/** The part of each array. Invalid selections are rejected with their path. */
 function cutsOf(
   file: AsdfFile,
   selections: { readonly [path: string]: Selection },
@@ -67,21 +66,21 @@ function cutsOf(
     }
     cuts.set(array, before);
   }
-  // What stands beside several that are cut follows the first of them.
+  // An array with several cut siblings follows the first of them.
   for (const [array, { path, axes }] of alike ? [...cuts] : []) {
     const keys = keysOf(path).slice(0, -1);
     for (const [key, sibling] of entriesOf(file.get(keys) ?? null)) {
-      const its =
+      const siblingAxes =
         sibling instanceof NdArray && !cuts.has(sibling) ? alikeAxes(sibling, array, axes) : undefined;
-      if (sibling instanceof NdArray && its) {
-        cuts.set(sibling, { path: [...keys, key].map(keyText).join("/"), axes: its });
+      if (sibling instanceof NdArray && siblingAxes) {
+        cuts.set(sibling, { path: [...keys, key].map(keyText).join("/"), axes: siblingAxes });
       }
     }
   }
   return cuts;
 }
 
-function axesAt(path: string, selection: Selection, shape: readonly number[]): readonly Axis[] {
+function axesAt(path: string, selection: Selection, shape: readonly number[]): readonly AxisRange[] {
   try {
     return axesOf(selection, shape);
   } catch (thrown) {
@@ -89,8 +88,12 @@ function axesAt(path: string, selection: Selection, shape: readonly number[]): r
   }
 }
 
-/** What to take of an array beside another: the same of the last two axes, or of the only one, if they are as long. */
-function alikeAxes(sibling: NdArray, array: NdArray, axes: readonly Axis[]): readonly Axis[] | undefined {
+/** The part of a sibling: the same ranges of the last two axes, or of the only one, if they have the same lengths. */
+function alikeAxes(
+  sibling: NdArray,
+  array: NdArray,
+  axes: readonly AxisRange[],
+): readonly AxisRange[] | undefined {
   const shared = Math.min(2, array.ndim);
   const ends = ({ shape }: NdArray) => JSON.stringify(shape.slice(shape.length - shared));
   if (shared === 0 || sibling.ndim < shared || ends(sibling) !== ends(array)) {
@@ -102,7 +105,7 @@ function alikeAxes(sibling: NdArray, array: NdArray, axes: readonly Axis[]): rea
   return [...axesOf([], sibling.shape.slice(0, -shared)), ...axes.slice(-shared)];
 }
 
-/** Shifts a WCS as the arrays are cut that it is the WCS of. */
+/** Shifts a WCS to the part of the image that it belongs to. */
 function shiftFor(wcs: TreeMap, visit: Visit, paths: ReadonlyMap<NdArray, string>, cuts: Cuts): void {
   const path = pathOf(visit);
   const image = imageOf(wcs);
@@ -120,7 +123,7 @@ function shiftFor(wcs: TreeMap, visit: Visit, paths: ReadonlyMap<NdArray, string
       const keys = keysOf(cuts.get(array)?.path ?? first);
       const above = keys.slice(0, -1);
       const common = within(above, own);
-      // What stands around the WCS is nearer than whatever stands beside that.
+      // Arrays in a collection that contains the WCS are nearer than those in its sibling collections.
       const nearness = common === above.length ? common + 1 : common - own.length;
       return { array, nearness, isInside: within(own, keys) === own.length };
     })
@@ -144,7 +147,7 @@ function shiftFor(wcs: TreeMap, visit: Visit, paths: ReadonlyMap<NdArray, string
     const instead = "take a range of one, slice(i, i + 1)";
     throw refused(`an index drops an axis of \`${first.path}\` that this WCS has: ${instead}`, path);
   }
-  // The first input of a WCS goes along the last axis of the array.
+  // The first input of a WCS runs along the last axis of the array.
   shiftWcs(wcs, axes.toReversed(), path);
 }
 

@@ -1,27 +1,31 @@
-/** Writing an opened file with another tree. */
+/** Writes an opened file with another tree. */
 import { AsdfError } from "../../api/error.ts";
+import type { NdArray } from "../../api/ndarray.ts";
+import { entriesOf } from "../../api/path.ts";
+import { isTreeMap, type TreeValue } from "../../api/tree.ts";
+import { copyMarks } from "../../api/values.ts";
 import type { StandardVersion, WriteOptions, Written } from "../../api/writing.ts";
 import type { AsdfFile } from "../../file/file.ts";
+import type { NewArray } from "../input/array.ts";
 import { hasHalves } from "../output/plan.ts";
 import { writeFile } from "../output/write.ts";
-import { copyOf } from "./copy.ts";
 
-/** A file with the tree that `change` makes of a copy of its own. */
+/** Writes a file with the tree that `change` makes from a copy of the file's tree. */
 export async function editFile<Tree extends object, As extends keyof Written = "blob">(
   file: AsdfFile,
   change: (tree: Tree) => unknown,
   options: WriteOptions<As> = {},
 ): Promise<Written[As]> {
   const tree = file.tree === null ? Object.create(null) : copyOf(file.tree);
-  const given = await change(tree);
-  if (given !== undefined && (typeof given !== "object" || given === null)) {
-    const message = `the change gave ${String(given)}: expected a new tree, or nothing where it changed the one that it got`;
+  const returned = await change(tree);
+  if (returned !== undefined && (typeof returned !== "object" || returned === null)) {
+    const message = `the change gave ${String(returned)}: expected a new tree, or nothing where it changed the one that it got`;
     throw new AsdfError("bad-tree", message, { path: "" });
   }
-  return writeFile(given ?? tree, { ...keptOf(file, options), ...options });
+  return writeFile(returned ?? tree, { ...keptOf(file, options), ...options });
 }
 
-/** What of a file is kept unless something else is asked for: the version of the standard, and the comments. */
+/** Properties of a file that are kept unless options change them: the version of the standard, and the comments. */
 export function keptOf(
   file: AsdfFile,
   { compatible }: WriteOptions,
@@ -31,7 +35,55 @@ export function keptOf(
   const known = /^1\.[0-6]\.0$/.test(standardVersion) && compatible === undefined && !halves;
   return {
     standard: known ? (standardVersion as StandardVersion) : undefined,
-    // Others have a meaning, or are none that may be written.
+    // Comments that begin with `ASDF` have a meaning, and control characters are not allowed.
     comments: comments.filter((line) => !/^\s*ASDF|[^\P{Cc}\t]/u.test(line)),
   };
+}
+
+/**
+ * Copies a tree; `replacements` maps some of its arrays to other ones. Maps and sequences of the copy are new, with the tags of
+ * the originals; a node that occurs several times is still one node, cycles included. Scalars, arrays and references are
+ * immutable and shared with the original.
+ */
+export function copyOf(root: TreeValue, replacements: Iterable<[NdArray, NewArray]> = []): TreeValue {
+  const copies = new Map(replacements as Iterable<[TreeValue, TreeValue]>);
+  const copy = (value: TreeValue): TreeValue => {
+    const known = copies.get(value);
+    if (known !== undefined) {
+      return known;
+    }
+    const made = emptyLike(value);
+    if (made !== value) {
+      copies.set(value, made);
+    }
+    return made;
+  };
+  const made = copy(root);
+  // The Map grows during the loop: collections are filled after those that contain them, without recursion.
+  for (const [original, filled] of copies) {
+    for (const [key, value] of entriesOf(original)) {
+      if (Array.isArray(filled)) {
+        filled.push(copy(value));
+      } else if (filled instanceof Map) {
+        filled.set(key, copy(value));
+      } else if (isTreeMap(filled)) {
+        filled[String(key)] = copy(value);
+      }
+    }
+  }
+  return made;
+}
+
+/** An empty collection of the same type, or the value itself if it is not a collection. */
+function emptyLike(value: TreeValue): TreeValue {
+  if (Array.isArray(value)) {
+    return copyMarks<TreeValue[]>(value, []);
+  }
+  if (value instanceof Map) {
+    return copyMarks(value, new Map<TreeValue, TreeValue>());
+  }
+  if (value instanceof Uint8Array) {
+    return copyMarks(value, value.slice());
+  }
+  return isTreeMap(value) ? copyMarks(value, Object.create(null)) : value;
 }

@@ -1,20 +1,20 @@
 /**
- * The WCS of an image of which a part is cut out (gwcs/wcs of asdf-wcs-schemas, transform/* and transform/property/* of
- * asdf-transform-schemas): before its first transform is put where the pixels of the part lie in the whole.
+ * Shifts the WCS of an image to a part of the image (gwcs/wcs of asdf-wcs-schemas, transform/* and transform/property/* of
+ * asdf-transform-schemas): a transform from the pixels of the part to those of the whole is prepended to its first transform.
  *
- * Inputs are in the order of gwcs: the first goes along the last axis of an array.
+ * Inputs are in the order of gwcs: the first one runs along the last axis of an array.
  */
 import { AsdfError } from "../../api/error.ts";
 import { walk } from "../../api/path.ts";
 import type { TreeMap, TreeValue } from "../../api/tree.ts";
 import { isTreeMap } from "../../api/tree.ts";
 import { copyMarks, setFloat, tagOf, withTag } from "../../api/values.ts";
-import type { Axis } from "../input/part.ts";
+import type { AxisRange } from "../input/axes.ts";
 
 const TRANSFORM = "tag:stsci.edu:asdf/transform/";
-/** What of these transforms the tags of one version go together. */
+/** The transforms that are added. Their tags of one version belong together. */
 const KINDS = ["compose", "concatenate", "shift", "scale"] as const;
-/** That version, where a WCS has none of them. */
+/** The version for a WCS that contains none of them. */
 const VERSION = "1.2.0";
 
 /** Makes the node of a transform. */
@@ -24,7 +24,7 @@ interface First {
   readonly step: TreeMap;
   readonly transform: TreeMap;
   readonly others: readonly TreeValue[];
-  /** What its inputs are called, in their order. */
+  /** The names of its inputs, in order. */
   readonly names: readonly string[] | undefined;
 }
 
@@ -34,8 +34,7 @@ export function isWcs(value: TreeValue): value is TreeMap {
 }
 
 /**
- * How many inputs a WCS has, and how long the axes of its image are, in the order of an array's, where it says that.
- * Undefined: it has no transform.
+ * The number of inputs of a WCS, and the shape of its image, if the WCS tells it. Undefined if the WCS has no transform.
  */
 export function imageOf(wcs: TreeMap): { inputs: number; shape: readonly number[] | undefined } | undefined {
   const first = firstOf(wcs);
@@ -51,7 +50,7 @@ export function imageOf(wcs: TreeMap): { inputs: number; shape: readonly number[
     return { inputs, shape: pixels.map(Number).reverse() };
   }
   const intervals = intervalsOf(transform["bounding_box"], names, inputs);
-  // From the edge of the first pixel to that of the last.
+  // The interval reaches from the edge of the first pixel to the edge of the last.
   const lengths = intervals.map((interval) => {
     const [low, high] = interval?.map(numberOf) ?? [];
     return low === -0.5 && high !== undefined ? high + 0.5 : undefined;
@@ -60,8 +59,8 @@ export function imageOf(wcs: TreeMap): { inputs: number; shape: readonly number[
   return { inputs, shape: known.length === inputs ? known.reverse() : undefined };
 }
 
-/** Makes a WCS that of a part of its image: of what `axes` take along each of its inputs. */
-export function shiftWcs(wcs: TreeMap, axes: readonly Axis[], path: string): void {
+/** Changes the WCS of an image into that of a part, of which `axes` are the ranges along each input. */
+export function shiftWcs(wcs: TreeMap, axes: readonly AxisRange[], path: string): void {
   const first = firstOf(wcs);
   if (first === undefined) {
     return;
@@ -69,8 +68,8 @@ export function shiftWcs(wcs: TreeMap, axes: readonly Axis[], path: string): voi
   const { step, transform, others, names } = first;
   const { bounding_box: box, ...own } = transform;
   const inner = copyMarks(transform, map(own));
-  const place = placeOf(axes, wcs);
-  const outer = place ? makerOf(wcs)("compose", { forward: [place, inner] }) : inner;
+  const toWhole = partToWhole(axes, wcs);
+  const outer = toWhole ? makerOf(wcs)("compose", { forward: [toWhole, inner] }) : inner;
   for (const key of ["inputs", "outputs"]) {
     const its = transform[key];
     if (its !== undefined) {
@@ -101,11 +100,11 @@ function firstOf({ steps }: TreeMap): First | undefined {
   return { step, transform, others, names };
 }
 
-/** The transform from the pixels of the part to those of the whole; undefined where they are the same. */
-function placeOf(axes: readonly Axis[], wcs: TreeMap): TreeMap | undefined {
+/** The transform from the pixels of the part to those of the whole; undefined if they are the same. */
+function partToWhole(axes: readonly AxisRange[], wcs: TreeMap): TreeMap | undefined {
   const make = makerOf(wcs);
   const pixels = pixelsOf(wcs);
-  const along = (kind: "shift" | "scale", key: string, of: (axis: Axis) => TreeValue) =>
+  const along = (kind: "shift" | "scale", key: string, of: (axis: AxisRange) => TreeValue) =>
     axes
       .map((axis) => float(make(kind, { [key]: of(axis) }), key))
       .reduce((before, next) => make("concatenate", { forward: [before, next] }));
@@ -118,7 +117,7 @@ function placeOf(axes: readonly Axis[], wcs: TreeMap): TreeMap | undefined {
   return shift && scale ? make("compose", { forward: [scale, shift] }) : (shift ?? scale);
 }
 
-/** Makes nodes in the versions that the WCS has. */
+/** Returns a function that makes transforms in the versions that the WCS uses. */
 function makerOf(wcs: TreeMap): Maker {
   const versions = new Map<string, string>();
   for (const { value } of walk(wcs)) {
@@ -133,7 +132,7 @@ function makerOf(wcs: TreeMap): Maker {
     withTag(map(properties), `${TRANSFORM}${kind}-${versions.get(kind) ?? version}`);
 }
 
-/** Numbers of pixels as the transforms take them: quantities, where the first shift of all is one. */
+/** Returns a function that makes pixel offsets: quantities, if the first shift of the WCS has one. */
 function pixelsOf(wcs: TreeMap): (value: number) => TreeValue {
   for (const { value } of walk(wcs["steps"] ?? null)) {
     if (isTreeMap(value) && tagOf(value)?.startsWith(`${TRANSFORM}shift-`)) {
@@ -144,10 +143,14 @@ function pixelsOf(wcs: TreeMap): (value: number) => TreeValue {
   return (pixels) => pixels;
 }
 
-/** A bounding box in the pixels of the part. */
-function movedBox(box: TreeValue, names: readonly string[] | undefined, axes: readonly Axis[]): TreeValue {
+/** The bounding box in the pixels of the part. */
+function movedBox(
+  box: TreeValue,
+  names: readonly string[] | undefined,
+  axes: readonly AxisRange[],
+): TreeValue {
   if (Array.isArray(box)) {
-    // As in numpy, the last input comes first; of a single one, the interval stands alone.
+    // As in numpy, the last input comes first; a single input has an interval instead of a list.
     const [axis] = axes;
     return axes.length === 1 && axis !== undefined
       ? movedInterval(box, axis)
@@ -191,8 +194,8 @@ function keysIn({ order }: TreeMap, intervals: TreeMap): string[] {
   return order === "C" ? keys.reverse() : keys;
 }
 
-/** An interval along an input, no longer than the part, unless it lies beside that. */
-function movedInterval(interval: TreeValue | undefined, axis: Axis | undefined): TreeValue {
+/** An interval in the pixels of the part, clipped to it unless it lies outside. */
+function movedInterval(interval: TreeValue | undefined, axis: AxisRange | undefined): TreeValue {
   if (!Array.isArray(interval) || interval.length !== 2 || axis === undefined) {
     return unknownBox();
   }
@@ -211,7 +214,7 @@ function numberOf(value: TreeValue): number {
   return typeof number === "number" || typeof number === "bigint" ? Number(number) : unknownBox();
 }
 
-/** Another number, or another of the same unit. */
+/** A new value: a number, or a quantity with the same unit. */
 function changed(value: TreeValue, number: number): TreeValue {
   return isTreeMap(value) ? float(copyMarks(value, map({ ...value, value: number })), "value") : number;
 }
@@ -220,7 +223,7 @@ function unknownBox(): never {
   throw new AsdfError("bad-tree", "the bounding box of this WCS is in no form that could be moved");
 }
 
-/** The same collection, of which the number under a key is written as a float. */
+/** Marks a number of a collection as a float, and returns the collection. */
 function float<T extends object>(collection: T, key: string | number): T {
   setFloat(collection, key);
   return collection;

@@ -1,12 +1,12 @@
-/** Arrays to be written: what the caller says of them, and what follows from it. */
+/** Arrays to be written, from what callers pass to `ndarray()`. */
 
 import type { ArrayData, Datatype, StructData } from "../../api/arrays.ts";
 import { isStruct, itemSize } from "../../api/elements.ts";
 import type { NdArray } from "../../api/ndarray.ts";
 import { sizeOf } from "../../api/shape.ts";
 import type { ArrayInput, NdArrayOptions } from "../../api/writing.ts";
+import type { AxisRange } from "./axes.ts";
 import { bad, flatten, packColumn, packTyped, packValues, typeOf } from "./pack.ts";
-import type { Axis } from "./part.ts";
 
 /** An array that `write()` writes, made by `ndarray()`. */
 export class NewArray {
@@ -15,11 +15,11 @@ export class NewArray {
   /** @internal */
   readonly options: NdArrayOptions;
 
-  /** @internal What is written of an array of an opened file; undefined: all. */
-  readonly part: readonly Axis[] | undefined;
+  /** @internal The part of an array of an opened file that is written; undefined: all of it. */
+  readonly part: readonly AxisRange[] | undefined;
 
   /** @internal */
-  constructor(data: ArrayInput, options: NdArrayOptions, part?: readonly Axis[]) {
+  constructor(data: ArrayInput, options: NdArrayOptions, part?: readonly AxisRange[]) {
     this.data = data;
     this.options = options;
     this.part = part;
@@ -27,14 +27,14 @@ export class NewArray {
 }
 
 /**
- * An array for `write()`. What is wrong with it, `write()` says, and where.
+ * Makes an array for `write()`, which reports errors in it with its path.
  *
- * `data` is a typed array, which is written from where it is; numbers, truth values or text in lists, also in lists of
- * lists; what `NdArray.read()` gives; an `NdArray` of an opened file; bytes in an `ArrayBuffer` or a `DataView`, of which
- * `dtype` says what they are; or a stream of bytes for an array with as many rows as come, the last block of a file.
+ * `data` is a typed array, which is not copied; a list, or nested lists, of numbers, booleans or text; a result of
+ * `NdArray.read()`; an `NdArray` of an opened file; bytes in an `ArrayBuffer` or a `DataView`, with their `dtype`; or a stream
+ * of bytes for an array with any number of rows, which becomes the last block of the file.
  *
- * float16 is given by its bits in a `Uint16Array`, or rounded from other numbers; complex numbers are two each, the real
- * part first; int128 and uint128 are `bigint[]`.
+ * float16 is passed as bits in a `Uint16Array`, or rounded from other numbers; complex numbers as two numbers each, the real
+ * part first; int128 and uint128 as `bigint[]`.
  *
  * @example
  * ndarray(new Float32Array(64 * 64), { shape: [64, 64], compression: "zlib" })
@@ -45,14 +45,14 @@ export function ndarray(data: ArrayInput, options: NdArrayOptions = {}): NewArra
   return new NewArray(data, options);
 }
 
-/** The elements of an array in memory, and how they lie there. */
+/** The elements of an array in memory, and their layout. */
 export interface Elements {
   readonly bytes: Uint8Array<ArrayBuffer>;
   readonly dtype: Datatype;
   readonly shape: readonly number[];
   readonly strides?: readonly number[] | undefined;
   readonly offset: number;
-  /** A byte an element, 1 where it is masked; or the value that masked elements have. */
+  /** One byte per element, 1 where it is masked; or the value of masked elements. */
   readonly mask?: Uint8Array<ArrayBuffer> | number | bigint | undefined;
 }
 
@@ -60,9 +60,9 @@ export function isStream(data: unknown): data is AsyncIterable<Uint8Array> {
   return typeof data === "object" && data !== null && Symbol.asyncIterator in data;
 }
 
-/** What is to be written of an array in memory. */
+/** The elements of an array in memory. */
 export function elementsOf(data: Exclude<ArrayInput, NdArray>, options: NdArrayOptions): Elements {
-  const { packed, shape: natural, mask: its } = packedOf(data, options.dtype);
+  const { packed, shape: natural, mask: ownMask } = packedOf(data, options.dtype);
   const { bytes, dtype } = packed;
   const item = itemSize(dtype);
   const shape = shapeOf(options.shape) ?? natural ?? [item === 0 ? 0 : bytes.length / item];
@@ -76,14 +76,14 @@ export function elementsOf(data: Exclude<ArrayInput, NdArray>, options: NdArrayO
     const there = item === 0 ? 0 : bytes.length / item;
     throw bad(`the shape [${shape.join(", ")}] has ${count} elements, and the data ${there}`);
   }
-  const mask = maskOf(options.mask ?? its, count);
+  const mask = maskOf(options.mask ?? ownMask, count);
   if (mask !== undefined && isStruct(dtype)) {
     throw bad("records cannot be masked");
   }
   return { bytes, dtype, shape, ...layout, mask };
 }
 
-/** The shape of an array in memory: whole numbers. */
+/** Checks the shape of an array in memory. */
 function shapeOf(shape: NdArrayOptions["shape"]): number[] | undefined {
   return shape?.map((length) => {
     if (typeof length !== "number" || !Number.isSafeInteger(length) || length < 0) {
@@ -95,13 +95,13 @@ function shapeOf(shape: NdArrayOptions["shape"]): number[] | undefined {
   });
 }
 
-interface Taken {
+interface PackedData {
   readonly packed: { readonly bytes: Uint8Array<ArrayBuffer>; readonly dtype: Datatype };
   readonly shape?: readonly number[];
   readonly mask?: Uint8Array<ArrayBuffer> | undefined;
 }
 
-function packedOf(data: Exclude<ArrayInput, NdArray>, dtype: Datatype | undefined): Taken {
+function packedOf(data: Exclude<ArrayInput, NdArray>, dtype: Datatype | undefined): PackedData {
   if (ArrayBuffer.isView(data)) {
     return { packed: packTyped(data, dtype) };
   }
@@ -138,7 +138,7 @@ function maskOf(mask: NdArrayOptions["mask"], count: number): Elements["mask"] {
   return Uint8Array.from<boolean | number>(mask, (masked) => (masked ? 1 : 0));
 }
 
-/** Whether every element lies within the data. */
+/** Checks that every element lies within the data. */
 function checkStrides(
   shape: readonly number[],
   strides: readonly number[],

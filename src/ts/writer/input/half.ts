@@ -1,27 +1,27 @@
-/** Numbers of 16 bits (IEEE 754 binary16), which few JavaScript engines know. */
+/** float16 (IEEE 754 binary16), which few JavaScript engines support. */
 
 const single = new Float32Array(1);
 const bits = new Uint32Array(single.buffer);
 
-/** The bits of the nearest number of 16 bits, ties going to the even one. */
+/** Rounds a number to float16, ties to even, and returns its bits. */
 export function toHalf(value: number): number {
   const magnitude = Math.abs(value);
   const sign = value < 0 || Object.is(value, -0) ? 0x8000 : 0;
   if (Number.isNaN(value)) {
     return 0x7e00;
   }
-  // 65520 lies half-way between the largest number and what would be the next.
+  // 65520 is the midpoint between the largest float16 and the next power of 2.
   if (magnitude >= 65520) {
     return sign | 0x7c00;
   }
-  // Multiples of the step that numbers of this size have; below 2⁻¹⁴ it stays the same.
+  // The number as a multiple of the spacing of float16 values of this size, which is constant below 2⁻¹⁴.
   const exponent = Math.max(magnitude === 0 ? -14 : exponentOf(magnitude), -14);
   const steps = roundToEven(magnitude / 2 ** (exponent - 10));
-  // Normal numbers have 2¹⁰ to 2¹¹ steps: what is above 2¹⁰ carries into the exponent by itself.
+  // Normal numbers have 2¹⁰ to 2¹¹ steps: the implicit bit and a carry add to the exponent.
   return sign | ((exponent + 14) * 1024 + steps);
 }
 
-/** The number that 16 bits are. */
+/** The number with these 16 bits. */
 export function fromHalf(half: number): number {
   const sign = half & 0x8000 ? -1 : 1;
   const exponent = (half >> 10) & 0x1f;
@@ -32,11 +32,11 @@ export function fromHalf(half: number): number {
   return sign * (exponent === 0 ? fraction : fraction + 1024) * 2 ** (Math.max(exponent, 1) - 25);
 }
 
-/** The exponent of 2 of a number that single precision has room for; smaller ones give -127. */
+/** The binary exponent of a number in the range of float32; -127 for smaller numbers. */
 function exponentOf(magnitude: number): number {
   single[0] = magnitude;
   const exponent = ((bits[0] ?? 0) >>> 23) - 127;
-  // Rounding to single precision may have reached the next power of 2.
+  // Rounding to float32 can reach the next power of 2.
   return 2 ** exponent > magnitude ? exponent - 1 : exponent;
 }
 

@@ -1,4 +1,4 @@
-/** From JavaScript values to the bytes of elements, little-endian and dense: the way back of `elements.ts`. */
+/** Packs JavaScript values into the bytes of elements, dense and little-endian: the inverse of `api/elements.ts`. */
 
 import type {
   ArrayData,
@@ -15,7 +15,7 @@ import { sizeOf } from "../../api/shape.ts";
 import { Complex } from "../../api/values.ts";
 import { toHalf } from "./half.ts";
 
-/** Elements, and what they are. */
+/** The bytes of elements, and their type. */
 export interface Packed {
   readonly bytes: Uint8Array<ArrayBuffer>;
   readonly dtype: Datatype;
@@ -23,7 +23,7 @@ export interface Packed {
 
 type Scalar = number | bigint | boolean | string;
 
-/** What each typed array holds, and as what else its bytes can be taken. */
+/** The datatype of each typed array, and others as which its bytes can be interpreted. */
 const HELD: Readonly<Record<string, readonly [ScalarType, ...ScalarType[]]>> = {
   Int8Array: ["int8"],
   Int16Array: ["int16"],
@@ -39,7 +39,7 @@ const HELD: Readonly<Record<string, readonly [ScalarType, ...ScalarType[]]>> = {
   Float64Array: ["float64", "complex128"],
 };
 
-/** Integers that fit a type: from, and up to but without. */
+/** The range of each integer type: the least value, and one more than the greatest. */
 const RANGES = new Map<Datatype, readonly [bigint, bigint]>(
   [8, 16, 32, 64, 128].flatMap((bits) => [
     [`int${bits}` as ScalarType, [-(2n ** BigInt(bits - 1)), 2n ** BigInt(bits - 1)]],
@@ -47,13 +47,13 @@ const RANGES = new Map<Datatype, readonly [bigint, bigint]>(
   ]),
 );
 
-/** A typed array where it is, if its bytes are those of the elements; else what the values are as `dtype`. */
+/** The bytes of a typed array without a copy if they are those of the elements; otherwise its values packed as `dtype`. */
 export function packTyped(data: ArrayBufferView, dtype: Datatype | undefined): Packed {
   const name: unknown = Reflect.get(data, Symbol.toStringTag);
   const held = typeof name === "string" ? HELD[name] : undefined;
   const { buffer, byteOffset, byteLength } = data;
   const view = new Uint8Array(buffer, byteOffset, byteLength);
-  // Other threads could change what is shared while it is written.
+  // Other threads could change shared memory during the write.
   const bytes = buffer instanceof ArrayBuffer ? (view as Uint8Array<ArrayBuffer>) : view.slice();
   if (held === undefined) {
     if (dtype === undefined) {
@@ -68,12 +68,12 @@ export function packTyped(data: ArrayBufferView, dtype: Datatype | undefined): P
   return packList(data as unknown as ArrayLike<Scalar>, dtype);
 }
 
-/** Any non-zero byte is true, and only 1 means so in a file. */
+/** Any non-zero byte is true, but in a file only 1 is. */
 function truths(bytes: Uint8Array<ArrayBuffer>): Uint8Array<ArrayBuffer> {
   return bytes.every((byte) => byte <= 1) ? bytes : bytes.map((byte) => (byte ? 1 : 0));
 }
 
-/** Values one by one; complex ones as two numbers. */
+/** Packs single values; complex numbers as two values each. */
 export function packList(values: ArrayLike<Scalar>, dtype: Datatype): Packed {
   if (typeof dtype === "object") {
     if (dtype.kind === "struct") {
@@ -171,7 +171,7 @@ function codePoints(text: string): number[] {
   return Array.from(text, (character) => character.codePointAt(0) ?? 0);
 }
 
-/** Lists in lists, level by level: all that is in them, and how long each level is. */
+/** Flattens nested lists: all values, and the length of each level. */
 export function flatten(data: readonly unknown[]): { values: unknown[]; shape: number[] } {
   const shape = [data.length];
   let values: unknown[] = [...data];
@@ -188,7 +188,7 @@ export function flatten(data: readonly unknown[]): { values: unknown[]; shape: n
   }
 }
 
-/** What holds all values of a list. */
+/** A datatype that can represent all values of a list. */
 export function typeOf(values: readonly unknown[]): Datatype {
   const are = (type: string) => values.every((value) => typeof value === type);
   const integers = values
@@ -222,7 +222,7 @@ export function typeOf(values: readonly unknown[]): Datatype {
   return (["int64", "uint64", "int128"] as const).find(fits) ?? "uint128";
 }
 
-/** A list of values of any kind as `dtype`. */
+/** Packs a list of values of any type as `dtype`. */
 export function packValues(values: readonly unknown[], dtype: Datatype): Packed {
   const complex = typeof dtype === "string" && dtype.startsWith("complex");
   const parts = complex
@@ -235,7 +235,7 @@ export function packValues(values: readonly unknown[], dtype: Datatype): Packed 
   return packList(parts as Scalar[], dtype);
 }
 
-/** Columns as records. */
+/** Packs columns as records. */
 export function packStruct({ fields, shape }: StructData, wanted: StructType | undefined): Packed {
   const count = sizeOf(shape);
   const columns = Object.entries(fields).map(([name, column]) => {
@@ -243,8 +243,8 @@ export function packStruct({ fields, shape }: StructData, wanted: StructType | u
     if (sizeOf(column.shape) !== count * sizeOf(sub)) {
       throw bad(`the field \`${name}\` has the shape [${column.shape}], and the records [${shape}]`);
     }
-    const its = wanted?.fields.find((field) => field.name === name)?.dtype;
-    const { bytes, dtype } = packColumn(column, its);
+    const wantedType = wanted?.fields.find((field) => field.name === name)?.dtype;
+    const { bytes, dtype } = packColumn(column, wantedType);
     const field: Field = { name, dtype, shape: sub };
     const width = itemSize(dtype) * sizeOf(sub);
     if (bytes.length !== width * count) {
@@ -264,7 +264,7 @@ export function packStruct({ fields, shape }: StructData, wanted: StructType | u
   return { bytes: records, dtype: { kind: "struct", fields: columns.map(({ field }) => field) } };
 }
 
-/** What `read()` gave of a datatype, which its values alone do not always say. */
+/** Packs a result of `read()`. Its values alone do not always tell the datatype. */
 export function packColumn(column: ArrayData | StructData, dtype: Datatype | undefined): Packed {
   if (column.fields) {
     return packStruct(column, dtype !== undefined && isStruct(dtype) ? dtype : undefined);

@@ -1,4 +1,4 @@
-/** The options of `write()`, checked and with their defaults. */
+/** The options of `write()`, checked and completed with defaults. */
 import { AsdfError } from "../../api/error.ts";
 import type { Compression, CompressionOptions, WriteOptions } from "../../api/writing.ts";
 import { guard } from "../../wasm/failure.ts";
@@ -8,9 +8,9 @@ type BlockEncoder = InstanceType<ReturnType<typeof writer>["BlockEncoder"]>;
 
 export interface Settings {
   readonly standard: string;
-  /** Undefined: none, or what blocks of opened files have. */
+  /** Undefined: none; blocks of opened files keep theirs. */
   readonly compression: CompressionOptions | undefined;
-  /** Whether arrays may be of float16, which the standard has since 1.6.0, and asdf-cxx wrote before. */
+  /** Whether float16 is allowed: the standard has it since 1.6.0, and asdf-cxx wrote it before. */
   readonly float16: boolean;
   readonly inlineThreshold: number;
   readonly padding: number;
@@ -21,7 +21,7 @@ export interface Settings {
   /** Header line and comments. */
   readonly preamble: string;
   readonly compressionOf: (compression: Compression) => CompressionOptions;
-  /** The full tag of a core schema in the version that goes with that of the standard. */
+  /** The full tag of a core schema, in the version that belongs to the version of the standard. */
   readonly tag: (schema: string) => string;
 }
 
@@ -38,7 +38,7 @@ export function settingsOf(options: WriteOptions): Settings {
     throw new AsdfError("bad-array", `inlineThreshold is ${inlineThreshold}: expected a number of elements`);
   }
   const preamble = guard(() => writer().preamble(standard, [...comments]));
-  // Each complex element in the tree asks for its tag.
+  // A cache: each complex element in the tree needs its tag.
   const tags = new Map<string, string>();
   return {
     standard,
@@ -63,7 +63,7 @@ export function settingsOf(options: WriteOptions): Settings {
   };
 }
 
-/** What compresses a block of so many bytes, of which an element has `item`. */
+/** The encoder of a block of `length` bytes, with elements of `item` bytes. */
 export function encoderOf(options: CompressionOptions, length: number, item: number): BlockEncoder {
   const { name, level, layout, codec, shuffle } = options;
   return guard(() => {
@@ -88,7 +88,7 @@ export function encoderOf(options: CompressionOptions, length: number, item: num
   });
 }
 
-/** A compression that there is, with settings that it has. */
+/** Checks that a compression exists and has these settings. */
 function compressionOf(compression: Compression): CompressionOptions {
   const options = typeof compression === "string" ? { name: compression } : compression;
   if (options.name !== "none") {

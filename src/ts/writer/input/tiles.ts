@@ -1,26 +1,26 @@
-/** Arrays written as chunks (core/chunked-ndarray-1.0.0, which ASDF.jl and asdf-cxx read): how they are cut, and into what. */
+/** Divides arrays into chunks (core/chunked-ndarray-1.0.0, which ASDF.jl and asdf-cxx read). */
 import { sizeOf, stridesOf } from "../../api/shape.ts";
 import { bad } from "./pack.ts";
 
-/** A box of an array's elements. */
+/** A box of elements of an array. */
 export interface Tile {
-  /** Its first index along each axis. */
+  /** The first index along each axis. */
   readonly start: readonly number[];
-  /** From one index to the next along each axis; undefined: 1. */
+  /** The step along each axis; undefined: 1. */
   readonly step?: readonly number[];
   readonly shape: readonly number[];
 }
 
-/** A tile, and the shape of the array that it is cut from. */
+/** A tile, and the shape of the array that it belongs to. */
 export interface Cut {
   readonly shape: readonly number[];
   readonly tile: Tile;
 }
 
-/** Each is a block, and a node of the tree. */
+/** The maximum number of chunks: each is a block and a node of the tree. */
 const MOST = 100_000;
 
-/** Cuts an array into tiles of the shape `chunks`, those at its ends smaller, in C order. */
+/** Divides an array into tiles of the shape `chunks`, in C order; tiles at the ends of axes can be smaller. */
 export function tilesOf(shape: readonly number[], chunks: readonly number[]): Tile[] {
   const whole = chunks.every((length) => Number.isSafeInteger(length) && length > 0);
   if (!whole || chunks.length !== shape.length) {
@@ -39,13 +39,13 @@ export function tilesOf(shape: readonly number[], chunks: readonly number[]): Ti
   });
 }
 
-/** The bytes of a tile of a dense array, in runs of elements that lie side by side. */
+/** The bytes of a tile of a dense array, in runs of consecutive elements. */
 export function* runsOf(
   bytes: Uint8Array<ArrayBuffer>,
   item: number,
   { shape, tile }: Cut,
 ): Generator<Uint8Array<ArrayBuffer>> {
-  // Axes that are taken whole, at the end, are one run with the axis before them.
+  // A run covers the last axes that the tile contains completely, and the axis before them.
   const last = shape.findLastIndex((length, axis) => length !== tile.shape[axis]);
   const outer = tile.shape.slice(0, Math.max(0, last));
   const run = item * sizeOf(tile.shape.slice(outer.length));
@@ -59,7 +59,7 @@ export function* runsOf(
   }
 }
 
-/** The index along each axis of the element with that number, in C order. */
+/** The indices of the element with this number, in C order. */
 function indexOf(number: number, shape: readonly number[]): number[] {
   return stridesOf(shape).map((stride, axis) => Math.floor(number / stride) % (shape[axis] ?? 1));
 }

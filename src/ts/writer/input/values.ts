@@ -1,4 +1,4 @@
-/** What the values of a tree to be written are, and which of them cannot be. */
+/** Classifies the values of a tree to be written, and rejects those that ASDF cannot represent. */
 import { AsdfError } from "../../api/error.ts";
 import { NdArray } from "../../api/ndarray.ts";
 import { pathOf, type Visit } from "../../api/path.ts";
@@ -23,7 +23,7 @@ export type Kind =
   | "map"
   | "sequence";
 
-/** Bytes that stand in the tree: those of a `!!binary` that was read. */
+/** Whether a value is binary data of the tree: a `!!binary` that was read. */
 export function isBinary(value: object): value is Uint8Array {
   return value instanceof Uint8Array && tagOf(value) === BINARY;
 }
@@ -34,13 +34,13 @@ export function isArray(value: unknown): boolean {
   );
 }
 
-/** What a value is; what cannot be written is refused, with the place where it was met. */
+/** The kind of a value. Values that cannot be written are rejected, with the path at `visit`. */
 export function kindOf(value: unknown, key: unknown, visit: Visit): Kind {
-  const refuse = (what: string): never => {
+  const reject = (what: string): never => {
     throw new AsdfError("bad-tree", what, { path: pathOf(visit) });
   };
   if (typeof key === "string" && !key.isWellFormed()) {
-    refuse("the key holds half of a surrogate pair, which is no text");
+    reject("the key holds half of a surrogate pair, which is no text");
   }
   switch (typeof value) {
     case "boolean":
@@ -50,18 +50,18 @@ export function kindOf(value: unknown, key: unknown, visit: Visit): Kind {
     case "string":
       return value.isWellFormed()
         ? "string"
-        : refuse("the text holds half of a surrogate pair, which is no text");
+        : reject("the text holds half of a surrogate pair, which is no text");
     case "undefined":
-      return refuse("this is undefined; a missing value is null");
+      return reject("this is undefined; a missing value is null");
     case "function":
     case "symbol":
-      return refuse(`a ${typeof value} cannot be written`);
+      return reject(`a ${typeof value} cannot be written`);
     default:
-      return typeof value === "object" && value !== null ? objectKind(value, refuse) : "null";
+      return typeof value === "object" && value !== null ? objectKind(value, reject) : "null";
   }
 }
 
-function objectKind(value: object, refuse: (what: string) => never): Kind {
+function objectKind(value: object, reject: (what: string) => never): Kind {
   if (Array.isArray(value)) {
     return "sequence";
   }
@@ -69,15 +69,15 @@ function objectKind(value: object, refuse: (what: string) => never): Kind {
     const odd = [...value.keys()].find((key) => !isKey(key));
     return odd === undefined
       ? "map"
-      : refuse(`a key is ${nameOf(odd)}; keys are text, truth values and integers`);
+      : reject(`a key is ${nameOf(odd)}; keys are text, truth values and integers`);
   }
   if (value instanceof Date) {
-    return Number.isNaN(value.getTime()) ? refuse("this date is invalid") : "date";
+    return Number.isNaN(value.getTime()) ? reject("this date is invalid") : "date";
   }
   if (value instanceof Tagged) {
     return value.tag !== "" && value.value.isWellFormed()
       ? "tagged"
-      : refuse("a tagged scalar needs a tag and text");
+      : reject("a tagged scalar needs a tag and text");
   }
   if (value instanceof Complex) {
     return "complex";
@@ -92,17 +92,17 @@ function objectKind(value: object, refuse: (what: string) => never): Kind {
     return "bytes";
   }
   const prototype: unknown = Object.getPrototypeOf(value);
-  if (prototype === null || prototype === Object.prototype || isOtherRealms(prototype)) {
+  if (prototype === null || prototype === Object.prototype || isForeignPrototype(prototype)) {
     const symbol = Object.getOwnPropertySymbols(value).length > 0;
-    return symbol ? refuse("a key is a symbol; keys are text, truth values and integers") : "map";
+    return symbol ? reject("a key is a symbol; keys are text, truth values and integers") : "map";
   }
-  return refuse(
+  return reject(
     `${nameOf(value)} cannot be written: it is neither a plain object nor anything else that has a form in ASDF`,
   );
 }
 
-/** Whether it is the prototype of plain objects of another window. */
-function isOtherRealms(prototype: unknown): boolean {
+/** Whether it is the prototype of plain objects in another window. */
+function isForeignPrototype(prototype: unknown): boolean {
   return (
     typeof prototype === "object" &&
     prototype !== null &&
@@ -125,8 +125,8 @@ function nameOf(value: unknown): string {
   return name ? `an instance of ${name}` : String(value);
 }
 
-/** What was thrown while the node at `visit` was dealt with; it says where, unless it says so already. */
-export function placed(visit: Visit | undefined, thrown: unknown): unknown {
+/** Adds the path of the node at `visit` to an error, unless it has one already. */
+export function withPath(visit: Visit | undefined, thrown: unknown): unknown {
   if (!visit || !(thrown instanceof AsdfError) || thrown.path !== undefined) {
     return thrown;
   }
@@ -134,10 +134,10 @@ export function placed(visit: Visit | undefined, thrown: unknown): unknown {
   return new AsdfError(code, message, { offset, block, cause, path: pathOf(visit) });
 }
 
-/** What a map or sequence holds. As in JSON, a property that is undefined is none. */
+/** The entries of a map or sequence. As in JSON, properties with the value undefined are left out. */
 export function* childrenOf(value: object): Generator<[unknown, unknown]> {
   if (Array.isArray(value)) {
-    // Not `forEach` or `entries` of what is there: a hole is to be met as well.
+    // An index loop, because holes of the array have to be visited as well.
     for (let index = 0; index < value.length; index += 1) {
       yield [index, value[index]];
     }

@@ -1,4 +1,4 @@
-/** What is in a tree to be written: which objects stand in several places, and how each of its arrays is written. */
+/** The plan of a file to be written: which objects occur several times, and how each array is written. */
 
 import type { Datatype } from "../../api/arrays.ts";
 import { isStruct, itemSize } from "../../api/elements.ts";
@@ -12,11 +12,11 @@ import type { ArrayInput, CompressionOptions, NdArrayOptions } from "../../api/w
 import { OpenedFile } from "../../file/opened-file.ts";
 import { BlockTable, compressionOf, type Slot } from "../blocks/blocks.ts";
 import { type Elements, elementsOf, isStream, NewArray } from "../input/array.ts";
+import { type AxisRange, selectionOf, tileOf } from "../input/axes.ts";
 import { bad } from "../input/pack.ts";
-import { type Axis, selectionOf, tileOf } from "../input/part.ts";
 import type { Settings } from "../input/settings.ts";
 import { type Tile, tilesOf } from "../input/tiles.ts";
-import { childrenOf, kindOf, placed } from "../input/values.ts";
+import { childrenOf, kindOf, withPath } from "../input/values.ts";
 
 /** How an array is written. */
 export type ArrayPlan = BlockPlan | InlinePlan | ChunksPlan | TilesPlan;
@@ -26,10 +26,10 @@ export interface BlockPlan {
   readonly shape: readonly (number | "*")[];
   readonly dtype: Datatype;
   readonly byteorder: "little" | "big";
-  /** Of records, where not all fields have that byte order: `NdArray.orders`. */
+  /** For records whose fields do not all have that byte order: `NdArray.orders`. */
   readonly orders?: string | undefined;
   readonly slot: Slot;
-  /** In bytes from where the array begins in the block. */
+  /** The offset of the first element from the slot's base, in bytes. */
   readonly offset: number;
   /** Undefined: dense and in C order. */
   readonly strides?: readonly number[] | undefined;
@@ -44,11 +44,11 @@ export interface InlinePlan {
 export interface ChunksPlan {
   readonly kind: "chunks";
   readonly array: NdArray;
-  /** As they stand in the tree. */
+  /** The chunks as values of the tree. */
   readonly chunks: TreeValue;
 }
 
-/** An array that is cut into chunks as it is written. */
+/** An array that is divided into chunks when it is written. */
 export interface TilesPlan {
   readonly kind: "tiles";
   readonly shape: readonly number[];
@@ -56,39 +56,43 @@ export interface TilesPlan {
   readonly tiles: readonly { readonly start: readonly number[]; readonly array: BlockPlan }[];
 }
 
-/** The least integer that may stand in a tree. */
+/** The least integer that a tree may contain directly. */
 export const LEAST = -(2n ** 63n) + 2n;
-/** Those that are kept when a part of an array is written. */
+/** The compressions that are kept when a part of an array is written. */
 const COMPRESSIONS = ["zlib", "bzp2", "lz4", "zstd", "xz", "blsc", "bls2"] as const;
-/** Readers refuse what nests deeper. */
+/** Readers reject deeper nesting. */
 const DEPTH = 256;
 
-export class Plan {
-  /** The objects that stand in several places. */
+export class WritePlan {
+  /** The objects that occur several times. */
   readonly shared = new Set<object>();
   readonly arrays = new Map<object, ArrayPlan>();
   readonly blocks = new BlockTable();
   readonly #begun = new Set<object>();
   readonly #settings: Settings;
-  /** The array that is being looked at. */
+  /** The array that is being planned. */
   #visit: Visit | undefined;
 
   private constructor(settings: Settings) {
     this.#settings = settings;
   }
 
-  /** Looks through what the entries of the root hold; whatever cannot be written is refused. */
-  static async of(root: object, entries: Iterable<[unknown, unknown]>, settings: Settings): Promise<Plan> {
-    const plan = new Plan(settings);
+  /** Plans the entries of the root. Values that cannot be written are rejected. */
+  static async of(
+    root: object,
+    entries: Iterable<[unknown, unknown]>,
+    settings: Settings,
+  ): Promise<WritePlan> {
+    const plan = new WritePlan(settings);
     const found: Visit[] = [];
     plan.#survey(root, entries, found);
-    await plan.#learnBlocks(found);
+    await plan.#readHeaders(found);
     for (const visit of found) {
       plan.#visit = visit;
       try {
         await plan.#array(visit.value as object);
       } catch (thrown) {
-        throw placed(visit, thrown);
+        throw withPath(visit, thrown);
       }
     }
     return plan;
@@ -126,8 +130,8 @@ export class Plan {
     look(entries, undefined, 1);
   }
 
-  /** Reads the headers of the blocks of opened files together. What fails does so again, with its place, where it is needed. */
-  async #learnBlocks(found: readonly Visit[]): Promise<void> {
+  /** Reads the headers of all blocks of opened files together. A failure is ignored: it occurs again, with its path, for the array. */
+  async #readHeaders(found: readonly Visit[]): Promise<void> {
     const blocks = new Map<OpenedFile, number[]>();
     for (const { value } of found as readonly { readonly value: unknown }[]) {
       const data = value instanceof NewArray ? value.data : value;
@@ -174,7 +178,7 @@ export class Plan {
       : this.#inMemory(elementsOf(data, options), options);
   }
 
-  /** Each tile becomes a block. Of an opened file, those that are written are read one by one. */
+  /** Each tile becomes a block. The tiles of an array of an opened file are read one by one when they are written. */
   #inTiles(data: ArrayInput, options: NdArrayOptions, chunks: readonly number[]): TilesPlan {
     const { inline, strides, offset, byteorder = "little" } = options;
     if (inline || strides || offset !== undefined || isStream(data)) {
@@ -182,12 +186,12 @@ export class Plan {
     }
     const compression = this.#compression(options) ?? { name: "none" };
     if (data instanceof NdArray) {
-      refuseOwn(data, options);
+      rejectOwn(data, options);
       const { shape, dtype } = data;
       const tiles = tilesOf(shape, chunks).map((tile) => {
-        const slot = this.#rows(data, "elements", compression, tile);
-        const its = data.masked ? this.#rows(data, "mask", compression, tile) : undefined;
-        return { start: tile.start, array: densePlan(tile.shape, dtype, "little", slot, its) };
+        const slot = this.#openedSlot(data, "elements", compression, tile);
+        const mask = data.masked ? this.#openedSlot(data, "mask", compression, tile) : undefined;
+        return { start: tile.start, array: densePlan(tile.shape, dtype, "little", slot, mask) };
       });
       return { kind: "tiles", shape, dtype, tiles };
     }
@@ -202,9 +206,9 @@ export class Plan {
     return { kind: "tiles", shape, dtype, tiles };
   }
 
-  /** An array of an opened file keeps its place in its block. */
+  /** An array of an opened file keeps its position in its block. */
   async #opened(array: NdArray, options: NdArrayOptions): Promise<ArrayPlan> {
-    refuseOwn(array, options);
+    rejectOwn(array, options);
     const { shape, dtype, byteorder, source, strides, offset, masked } = array;
     const { signal } = this.#settings;
     const chunks = chunksOf(array);
@@ -222,13 +226,13 @@ export class Plan {
         options.inline === true,
       );
     }
-    const its = componentsOf(array)?.["mask"];
+    const maskArray = componentsOf(array)?.["mask"];
     const maskOf = async () => {
-      // One that is masked by itself would have no end.
-      if (its instanceof NdArray && (this.arrays.has(its) || !this.#begun.has(its))) {
-        return this.#array(its);
+      // An array that is its own mask would recurse forever.
+      if (maskArray instanceof NdArray && (this.arrays.has(maskArray) || !this.#begun.has(maskArray))) {
+        return this.#array(maskArray);
       }
-      const slot = this.#rows(array, "mask", compression);
+      const slot = this.#openedSlot(array, "mask", compression);
       return maskPlan(shape, slot);
     };
     const slot = await this.blocks.stored(OpenedFile.of(array), source, item, compression, signal);
@@ -246,13 +250,13 @@ export class Plan {
         mask: masked ? await maskOf() : undefined,
       };
     }
-    const read = this.#rows(array, "elements", compression);
+    const read = this.#openedSlot(array, "elements", compression);
     const mask = masked ? await maskOf() : undefined;
     return { kind: "block", shape, dtype, byteorder: "little", slot: read, offset: 0, mask };
   }
 
-  /** A part of an array of an opened file, compressed as that is unless another compression is asked for. */
-  async #part(array: NdArray, part: readonly Axis[]): Promise<ArrayPlan> {
+  /** A part of an array of an opened file, with its compression unless another one is requested. */
+  async #part(array: NdArray, part: readonly AxisRange[]): Promise<ArrayPlan> {
     if (array.error) {
       throw array.error;
     }
@@ -265,14 +269,14 @@ export class Plan {
       return this.#inMemory(elementsOf(elements, { dtype, shape }), { inline: true }, false);
     }
     const compression = this.#settings.compression ?? (await this.#compressionIn(array));
-    // Records are put together anew of their fields.
+    // Records are packed again from their columns.
     const byteorder = isStruct(dtype) ? "little" : array.byteorder;
-    const slot = this.#rows(array, "elements", compression, tile, swapOf(dtype, byteorder));
-    const its = masked ? this.#rows(array, "mask", compression, tile) : undefined;
+    const slot = this.#openedSlot(array, "elements", compression, tile, swapOf(dtype, byteorder));
+    const its = masked ? this.#openedSlot(array, "mask", compression, tile) : undefined;
     return densePlan(shape, dtype, byteorder, slot, its);
   }
 
-  /** How the block of an array of an opened file is compressed, or that of its first chunk; none in what is not written. */
+  /** The compression of the block of an array, or of its first chunk; none if it is one that cannot be written. */
   async #compressionIn(array: NdArray): Promise<CompressionOptions> {
     const first = chunkOf(array) ?? array;
     const { source } = first;
@@ -286,7 +290,7 @@ export class Plan {
     return { name: name ?? "none" };
   }
 
-  #rows(
+  #openedSlot(
     array: NdArray,
     what: "elements" | "mask",
     compression: CompressionOptions | undefined,
@@ -294,8 +298,8 @@ export class Plan {
     swap = 1,
   ): Slot {
     const item = what === "mask" ? 1 : itemSize(array.dtype);
-    const rows = { array, what, item, swap, tile, visit: this.#visit };
-    return this.blocks.rows(rows, compression ?? { name: "none" });
+    const opened = { array, what, item, swap, tile, visit: this.#visit };
+    return this.blocks.opened(opened, compression ?? { name: "none" });
   }
 
   #streamed(data: AsyncIterable<Uint8Array>, options: NdArrayOptions): BlockPlan {
@@ -341,15 +345,15 @@ export class Plan {
     return { kind: "block", shape, dtype, byteorder, slot, offset, strides, mask: its };
   }
 
-  /** What is asked for of an array, or of all; undefined: nothing is. */
+  /** The compression that is requested for an array, or for all; undefined if there is none. */
   #compression(options: NdArrayOptions): CompressionOptions | undefined {
     const own = options.compression ?? undefined;
     return own === undefined ? this.#settings.compression : this.#settings.compressionOf(own);
   }
 }
 
-/** An array of an opened file says itself what it is. */
-function refuseOwn(array: NdArray, options: NdArrayOptions): void {
+/** Rejects options that an array of an opened file determines itself. */
+function rejectOwn(array: NdArray, options: NdArrayOptions): void {
   for (const name of ["shape", "dtype", "byteorder", "strides", "offset", "mask"] as const) {
     if (options[name] !== undefined) {
       throw bad(
@@ -362,7 +366,7 @@ function refuseOwn(array: NdArray, options: NdArrayOptions): void {
   }
 }
 
-/** An array without gaps, masked by a mask that has a place of its own, or by a value. */
+/** A dense array, with a mask in a slot of its own, or a mask value. */
 function densePlan(
   shape: readonly number[],
   dtype: Datatype,
@@ -374,7 +378,7 @@ function densePlan(
   return { kind: "block", shape, dtype, byteorder, slot, offset: 0, mask };
 }
 
-/** A mask that says of each element whether it is masked. */
+/** A mask with one value per element. */
 function maskPlan(shape: readonly number[], slot: Slot): BlockPlan {
   return densePlan(shape, "bool8", "little", slot, undefined);
 }
@@ -391,12 +395,12 @@ function typeOf(plan: ArrayPlan): Datatype {
   }
 }
 
-/** Whether elements are, or have fields, of float16. */
+/** Whether the elements or some of their fields are float16. */
 export function hasHalves(dtype: Datatype): boolean {
   return isStruct(dtype) ? dtype.fields.some((field) => hasHalves(field.dtype)) : dtype === "float16";
 }
 
-/** The first chunk of an array of an opened file. */
+/** The first chunk of a chunked array of an opened file. */
 function chunkOf(array: NdArray): NdArray | undefined {
   const chunks = componentsOf(array)?.["chunks"];
   const [first] = Array.isArray(chunks) ? chunks : [];
@@ -404,18 +408,18 @@ function chunkOf(array: NdArray): NdArray | undefined {
   return chunk instanceof NdArray ? chunk : undefined;
 }
 
-/** The chunks of an array of an opened file, if they are all arrays with a tag, as they should be. */
+/** The chunks of a chunked array of an opened file, if all of them are valid arrays. */
 function chunksOf(value: object): TreeValue | undefined {
   const { data, options, part } =
     value instanceof NewArray ? value : { data: value, options: undefined, part: undefined };
-  const parts = options?.chunks === undefined && part === undefined ? componentsOf(data) : undefined;
-  const chunks = parts?.["mask"] === undefined ? parts?.["chunks"] : undefined;
+  const components = options?.chunks === undefined && part === undefined ? componentsOf(data) : undefined;
+  const chunks = components?.["mask"] === undefined ? components?.["chunks"] : undefined;
   const isChunk = (chunk: TreeValue) =>
     isTreeMap(chunk) && chunk["ndarray"] instanceof NdArray && chunk["ndarray"].error === undefined;
   return Array.isArray(chunks) && chunks.length > 0 && chunks.every(isChunk) ? chunks : undefined;
 }
 
-/** Why the elements cannot stand in the tree, or undefined if they can. */
+/** Why the elements cannot be stored in the tree; undefined if they can. */
 function whyNotInline({ dtype, shape, strides, bytes, mask }: Elements): string | undefined {
   if (shape.length > 1 && sizeOf(shape) === 0) {
     return "lists without elements do not say its shape";
@@ -432,7 +436,7 @@ function whyNotInline({ dtype, shape, strides, bytes, mask }: Elements): string 
   if (strides) {
     return "it has strides";
   }
-  // Taken as signed, those beyond 63 bits are negative.
+  // As signed integers, values of more than 63 bits are negative.
   const beyond = dtype === "uint64" ? 0n : LEAST;
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   for (let at = 0; (dtype === "uint64" || dtype === "int64") && at < bytes.length; at += 8) {
@@ -443,7 +447,7 @@ function whyNotInline({ dtype, shape, strides, bytes, mask }: Elements): string 
   return undefined;
 }
 
-/** How many bytes are turned round together; 1: none are. */
+/** The number of bytes to reverse together; 1: none. */
 function swapOf(dtype: Datatype, byteorder: "little" | "big"): number {
   if (byteorder === "little") {
     return 1;

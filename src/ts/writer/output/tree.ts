@@ -1,4 +1,4 @@
-/** The values of a tree become its text. */
+/** Converts the values of a tree to YAML text. */
 
 import type { Datatype } from "../../api/arrays.ts";
 import { isStruct, valuesOf } from "../../api/elements.ts";
@@ -11,11 +11,11 @@ import type { Elements } from "../input/array.ts";
 import { fromHalf } from "../input/half.ts";
 import type { Settings } from "../input/settings.ts";
 import { childrenOf, isArray, isBinary } from "../input/values.ts";
-import { type ArrayPlan, type BlockPlan, LEAST, type Plan, type TilesPlan } from "./plan.ts";
+import { type ArrayPlan, type BlockPlan, LEAST, type TilesPlan, type WritePlan } from "./plan.ts";
 
 type TreeText = InstanceType<ReturnType<typeof writer>["TreeText"]>;
 
-/** The largest integer that may stand in a tree. */
+/** The largest integer that a tree may contain directly. */
 const MOST = 2n ** 63n - 1n;
 const TIMESTAMP = "tag:yaml.org,2002:timestamp";
 
@@ -23,7 +23,7 @@ const TIMESTAMP = "tag:yaml.org,2002:timestamp";
 export function treeText(
   root: object,
   entries: Iterable<[unknown, unknown]>,
-  plan: Plan,
+  plan: WritePlan,
   settings: Settings,
 ): string {
   const text = new (writer().TreeText)();
@@ -41,11 +41,11 @@ export function treeText(
 class TreeWriter {
   readonly #text: TreeText;
   readonly #root: object;
-  readonly #plan: Plan;
+  readonly #plan: WritePlan;
   readonly #settings: Settings;
   readonly #anchors = new Map<object, number>();
 
-  constructor(text: TreeText, root: object, plan: Plan, settings: Settings) {
+  constructor(text: TreeText, root: object, plan: WritePlan, settings: Settings) {
     this.#text = text;
     this.#root = root;
     this.#plan = plan;
@@ -56,7 +56,7 @@ class TreeWriter {
     this.#mapping(this.#root, this.#settings.tag("asdf"), this.#anchor(this.#root), entries);
   }
 
-  /** The number of the anchor that an object needs when it is first met. */
+  /** The number of the anchor for an object that occurs several times, when it is written first. */
   #anchor(value: object): number | undefined {
     if (!this.#plan.shared.has(value)) {
       return undefined;
@@ -83,7 +83,7 @@ class TreeWriter {
     } else if (typeof value === "object" && value !== null) {
       this.#object(value);
     } else {
-      // The plan has refused whatever else there is.
+      // The plan has rejected all other values.
       text.null();
     }
   }
@@ -136,7 +136,7 @@ class TreeWriter {
     this.#text.end();
   }
 
-  /** What a collection holds: a number that was a float when it was read still is one. */
+  /** Writes a value of a collection. A number that was a float when it was read is written as a float. */
   #child(collection: object, key: unknown, value: unknown): void {
     if (typeof value === "number" && isFloat(collection, key)) {
       this.#text.float(value);
@@ -153,7 +153,7 @@ class TreeWriter {
     this.#text.end();
   }
 
-  /** One beyond those that may stand as they are has a schema of its own. */
+  /** Integers out of range are written with the schema core/integer. */
   #integer(value: bigint): void {
     const text = this.#text;
     if (value >= LEAST && value <= MOST) {
@@ -235,7 +235,7 @@ class TreeWriter {
     }
   }
 
-  /** `orders`: the byte orders of fields, one after the other, where they are not all `byteorder`. */
+  /** `orders`: the byte orders of the fields in sequence, if they are not all `byteorder`. */
   #datatype(dtype: Datatype, byteorder?: "little" | "big", orders?: Iterator<string>): void {
     this.#text.text("datatype");
     this.#type(dtype, byteorder, orders);
@@ -281,7 +281,7 @@ class TreeWriter {
     }
   }
 
-  /** Elements in lists in brackets, axis by axis. */
+  /** Writes the elements as nested lists, one level per axis. */
   #lists(elements: Elements): void {
     const { shape } = elements;
     const put = this.#putter(elements);
@@ -300,7 +300,7 @@ class TreeWriter {
     rows(0, 0, sizeOf(shape));
   }
 
-  /** Writes the element of a number. */
+  /** Returns a function that writes the element with a given number. */
   #putter({ dtype, bytes, shape }: Elements): (index: number) => void {
     const text = this.#text;
     if (dtype === "float16" || dtype === "complex32") {
@@ -339,7 +339,7 @@ function isNumeric(value: unknown): boolean {
   );
 }
 
-/** As the schema's grammar has it. */
+/** A complex number in the grammar of the schema core/complex. */
 function complexText({ re, im }: Complex): string {
   const part = (value: number) => {
     const sign = value < 0 || Object.is(value, -0) ? "-" : "+";

@@ -1,4 +1,4 @@
-/** Writing a file: its tree, then its blocks, one after the other (ASDF 1.0.0, "Low-level file layout"). */
+/** Writes a file: its tree, then its blocks, one after another (ASDF 1.0.0, "Low-level file layout"). */
 
 import { AsdfError } from "../../api/error.ts";
 import { withTag } from "../../api/values.ts";
@@ -8,30 +8,30 @@ import { Spool } from "../../bytes/spool.ts";
 import { proceed } from "../../bytes/work.ts";
 import { guard } from "../../wasm/failure.ts";
 import { writer } from "../../wasm/writer.ts";
-import { type Block, PIECE } from "../blocks/blocks.ts";
-import { type Content, contentOf, type Writing } from "../blocks/content.ts";
+import { type Block, CHUNK } from "../blocks/blocks.ts";
+import { type Content, contentOf, type WriteWork } from "../blocks/content.ts";
 import { type Settings, settingsOf } from "../input/settings.ts";
 import { childrenOf, kindOf } from "../input/values.ts";
-import { Plan } from "./plan.ts";
+import { WritePlan } from "./plan.ts";
 import { treeText } from "./tree.ts";
 
-type Part = Uint8Array<ArrayBuffer> | Blob;
+type Chunk = Uint8Array<ArrayBuffer> | Blob;
 
-/** Where this package is to be found, for `asdf_library`. */
+/** The homepage in `asdf_library`. */
 const HOMEPAGE = "https://github.com/asdf-wasm/asdf-wasm";
 
-/** Writes a file, once the module is loaded. */
+/** Writes a file. The module that writes must be loaded. */
 export async function writeFile<As extends keyof Written = "blob">(
   tree: unknown,
   options: WriteOptions<As> = {},
 ): Promise<Written[As]> {
   const settings = settingsOf(options);
   const { text, blocks } = await draftOf(tree, options.history, settings);
-  const parts = partsOf(text, blocks, settings, writingOf(blocks, settings));
+  const chunks = chunksOf(text, blocks, settings, workOf(blocks, settings));
   const forms: { [Form in keyof Written]: () => Written[Form] | Promise<Written[Form]> } = {
-    blob: () => gathered(parts),
-    bytes: () => joined(parts),
-    stream: () => streamed(parts),
+    blob: () => gathered(chunks),
+    bytes: () => joined(chunks),
+    stream: () => streamed(chunks),
   };
   const form = forms[options.as ?? ("blob" as As)];
   if (form === undefined) {
@@ -40,7 +40,7 @@ export async function writeFile<As extends keyof Written = "blob">(
   return form();
 }
 
-/** Writes a file in exploded form: its tree, and each block in a file of its own. */
+/** Writes a file in exploded form: one file with the tree, and one for each block. */
 export async function writeFiles(
   tree: unknown,
   options: WriteOptions,
@@ -50,16 +50,16 @@ export async function writeFiles(
   const nameOf = (index: number) => `${name}${String(index).padStart(4, "0")}.asdf`;
   const { text, blocks } = await draftOf(tree, options.history, settings, nameOf);
   const bare = await draftOf({}, undefined, settings);
-  const writing = writingOf(blocks, settings);
-  const files = [{ name: `${name}.asdf`, blob: await gathered(partsOf(text, [], settings, writing)) }];
+  const work = workOf(blocks, settings);
+  const files = [{ name: `${name}.asdf`, blob: await gathered(chunksOf(text, [], settings, work)) }];
   for (const [index, block] of blocks.entries()) {
-    const blob = await gathered(partsOf(bare.text, [block], settings, writing));
+    const blob = await gathered(chunksOf(bare.text, [block], settings, work));
     files.push({ name: nameOf(index), blob });
   }
   return files;
 }
 
-/** The text of a tree, and the blocks that it refers to by their numbers or the names of their files. */
+/** The text of a tree, and the blocks that it refers to, by number or by the name of their file. */
 async function draftOf(
   tree: unknown,
   history: string | undefined,
@@ -72,12 +72,12 @@ async function draftOf(
     throw new AsdfError("bad-tree", "the root of a tree is a map: an object, or a Map", { path: "" });
   }
   const entries = entriesOf(tree, history, settings);
-  const plan = await Plan.of(tree, entries, settings);
+  const plan = await WritePlan.of(tree, entries, settings);
   const blocks = plan.blocks.settle(nameOf);
   return { text: treeText(tree, entries, plan, settings), blocks };
 }
 
-/** What the root holds, with the library that wrote it, unless it names one, and what was done. */
+/** The entries of the root. Adds the library, unless the tree names one, and the history entry. */
 function entriesOf(tree: object, history: string | undefined, settings: Settings): [unknown, unknown][] {
   const entries = [...childrenOf(tree)];
   if (!entries.some(([key]) => key === "asdf_library")) {
@@ -95,7 +95,7 @@ function entriesOf(tree: object, history: string | undefined, settings: Settings
   return entries;
 }
 
-/** The history with one more entry. Before version 1.2.0 of the standard it was a list. */
+/** Adds an entry to the history. Before version 1.2.0 of the standard, the history was a list. */
 function withEntry(history: unknown, entry: object): unknown {
   if (Array.isArray(history)) {
     return [...history, entry];
@@ -108,13 +108,13 @@ function withEntry(history: unknown, entry: object): unknown {
   return { ...map, entries: [...(Array.isArray(entries) ? entries : []), entry] };
 }
 
-/** The file from its beginning to its end. */
-async function* partsOf(
+/** The chunks of the file in order. */
+async function* chunksOf(
   tree: string,
   blocks: readonly Block[],
   settings: Settings,
-  writing: Writing,
-): AsyncGenerator<Part> {
+  work: WriteWork,
+): AsyncGenerator<Chunk> {
   const { padding } = settings;
   const gap = (position: number) => (padding - (position % padding)) % padding;
   const text = new TextEncoder().encode(settings.preamble + tree);
@@ -127,14 +127,14 @@ async function* partsOf(
     offsets.push(position);
     if (block.length === undefined) {
       yield guard(() => writer().streamedHeader()) as Uint8Array<ArrayBuffer>;
-      yield* block.pieces(settings.signal);
+      yield* block.chunks(settings.signal);
       return;
     }
-    const content = await contentOf(block, block.length, writing);
+    const content = await contentOf(block, block.length, work);
     const header = headerOf(content, content.used);
     const zeros = new Uint8Array(gap(position + header.length + content.used));
     yield headerOf(content, content.used + zeros.length);
-    yield* content.parts;
+    yield* content.chunks;
     yield zeros;
     position += header.length + content.used + zeros.length;
   }
@@ -148,7 +148,7 @@ function headerOf({ label, used, data, checksum }: Content, allocated: number): 
   return header as Uint8Array<ArrayBuffer>;
 }
 
-function writingOf(blocks: readonly Block[], { signal, checksum, onProgress }: Settings): Writing {
+function workOf(blocks: readonly Block[], { signal, checksum, onProgress }: Settings): WriteWork {
   const total = blocks.reduce((sum, { length = Number.NaN }) => sum + length, 0);
   let loaded = 0;
   const done = (bytes: number) => {
@@ -158,37 +158,37 @@ function writingOf(blocks: readonly Block[], { signal, checksum, onProgress }: S
   return { signal, checksum, done, check: () => {} };
 }
 
-async function gathered(parts: AsyncIterable<Part>): Promise<Blob> {
+async function gathered(chunks: AsyncIterable<Chunk>): Promise<Blob> {
   const spool = new Spool();
-  for await (const part of parts) {
-    spool.push(part);
+  for await (const chunk of chunks) {
+    spool.push(chunk);
   }
   return spool.blob();
 }
 
-/** In one piece of memory, to which what lies in memory is copied only once. */
-async function joined(parts: AsyncIterable<Part>): Promise<Uint8Array<ArrayBuffer>> {
-  const pieces: Uint8Array<ArrayBuffer>[] = [];
+/** All chunks in one array. Bytes in memory are copied only once. */
+async function joined(chunks: AsyncIterable<Chunk>): Promise<Uint8Array<ArrayBuffer>> {
+  const contents: Uint8Array<ArrayBuffer>[] = [];
   let size = 0;
-  for await (const part of parts) {
-    const piece = part instanceof Blob ? new Uint8Array(await part.arrayBuffer()) : part;
-    pieces.push(piece);
-    size += piece.length;
+  for await (const chunk of chunks) {
+    const content = chunk instanceof Blob ? new Uint8Array(await chunk.arrayBuffer()) : chunk;
+    contents.push(content);
+    size += content.length;
   }
   const bytes = allocate(size);
   let at = 0;
-  for (const piece of pieces) {
-    bytes.set(piece, at);
-    at += piece.length;
+  for (const content of contents) {
+    bytes.set(content, at);
+    at += content.length;
   }
   return bytes;
 }
 
-function streamed(parts: AsyncGenerator<Part>): ReadableStream<Uint8Array<ArrayBuffer>> {
-  const pieces = piecesOf(parts);
+function streamed(chunks: AsyncGenerator<Chunk>): ReadableStream<Uint8Array<ArrayBuffer>> {
+  const pulled = smallChunks(chunks);
   return new ReadableStream<Uint8Array<ArrayBuffer>>({
     async pull(controller) {
-      const { done, value } = await pieces.next();
+      const { done, value } = await pulled.next();
       if (done) {
         controller.close();
       } else {
@@ -196,18 +196,18 @@ function streamed(parts: AsyncGenerator<Part>): ReadableStream<Uint8Array<ArrayB
       }
     },
     async cancel() {
-      await pieces.return(undefined);
+      await pulled.return(undefined);
     },
   });
 }
 
-/** What is handed over may be transferred: it is never the caller's own memory. */
-async function* piecesOf(parts: AsyncIterable<Part>): AsyncGenerator<Uint8Array<ArrayBuffer>> {
-  for await (const part of parts) {
-    const size = part instanceof Blob ? part.size : part.byteLength;
-    for (let at = 0; at < size; at += PIECE) {
-      const piece = part.slice(at, at + PIECE);
-      yield piece instanceof Blob ? new Uint8Array(await piece.arrayBuffer()) : piece;
+/** The chunks as a consumer of a stream gets them. It may transfer them, so they are never the caller's memory. */
+async function* smallChunks(chunks: AsyncIterable<Chunk>): AsyncGenerator<Uint8Array<ArrayBuffer>> {
+  for await (const chunk of chunks) {
+    const size = chunk instanceof Blob ? chunk.size : chunk.byteLength;
+    for (let at = 0; at < size; at += CHUNK) {
+      const small = chunk.slice(at, at + CHUNK);
+      yield small instanceof Blob ? new Uint8Array(await small.arrayBuffer()) : small;
     }
   }
 }
