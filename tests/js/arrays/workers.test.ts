@@ -133,7 +133,12 @@ test("elements that are masked, in parts", async () => {
   const result = await arrayAt(file, "data").read();
   expectImage(result);
   const { mask = new Uint8Array() } = column(result);
-  expect(isSame(mask, new Uint8Array(content.length).map((_, i) => Number(content[i] === value)))).toBe(true);
+  expect(
+    isSame(
+      mask,
+      new Uint8Array(content.length).map((_, i) => Number(content[i] === value)),
+    ),
+  ).toBe(true);
 });
 
 test("memory that goes to and fro between reads of other sizes holds what is read", async () => {
