@@ -3,10 +3,8 @@
 //! A [`ReadPlan`] divides the read into [pieces](Piece), each of which a [`PieceReader`] reads from one block. A
 //! [`TaskSplitter`] splits a piece into [tasks](Task) for workers.
 
-mod convert;
 mod gather;
 mod options;
-mod piece;
 mod piece_reader;
 mod plan;
 mod region;
@@ -16,10 +14,9 @@ mod tiles;
 
 pub use gather::Output;
 pub use options::ReadOptions;
-pub use piece::Piece;
 pub(crate) use piece_reader::read_block;
 pub use piece_reader::{PieceInfo, PieceReader};
-pub use plan::ReadPlan;
+pub use plan::{Piece, ReadPlan};
 pub use region::Region;
 pub use split::{Bzip2Segments, TaskSplitter};
 pub use task::Task;

@@ -7,8 +7,7 @@ use std::borrow::Cow;
 use std::collections::VecDeque;
 use std::ops::Range;
 
-use super::convert::Conversion;
-use super::gather::{ElementUse, Gather, Output};
+use super::gather::{Conversion, ElementUse, Gather, Output};
 use super::options::ReadOptions;
 use super::region::Region;
 use super::tiles::{Tile, Tiles};
