@@ -7,7 +7,7 @@ import { copyMarks } from "../../api/values.ts";
 import type { StandardVersion, WriteOptions, Written } from "../../api/writing.ts";
 import type { AsdfFile } from "../../file/file.ts";
 import type { NewArray } from "../input/array.ts";
-import { hasHalves } from "../output/plan.ts";
+import { hasHalves } from "../output/array-plan.ts";
 import { writeFile } from "../output/write.ts";
 
 /** Writes a file with the tree that `change` makes from a copy of the file's tree. */

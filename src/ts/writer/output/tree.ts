@@ -11,7 +11,8 @@ import type { Elements } from "../input/array.ts";
 import { fromHalf } from "../input/half.ts";
 import type { Settings } from "../input/settings.ts";
 import { childrenOf, isArray, isBinary } from "../input/values.ts";
-import { type ArrayPlan, type BlockPlan, LEAST, type TilesPlan, type WritePlan } from "./plan.ts";
+import { type ArrayPlan, type BlockPlan, LEAST, type TilesPlan } from "./array-plan.ts";
+import type { WritePlan } from "./plan.ts";
 
 type TreeText = InstanceType<ReturnType<typeof writer>["TreeText"]>;
 
