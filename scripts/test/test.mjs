@@ -16,15 +16,15 @@ import { buildStage, lintStages, stages } from "./stages.mjs";
 const secondsSince = (start) => (performance.now() - start) / 1000;
 
 /**
- * The stages to run; without names, all that are not slow, or all.
+ * The stages to run: the named ones; else all that are not slow, the slow ones, or all.
  *
  * @param {readonly string[]} names
  * @param {Set<string>} flags
  * @returns {Stage[]}
  */
 function chosenStages(names, flags) {
-  const chosen = stages.filter(({ name, slow }) =>
-    names.length > 0 ? names.includes(name) : !slow || flags.has("all"),
+  const chosen = stages.filter(({ name, slow = false }) =>
+    names.length > 0 ? names.includes(name) : flags.has("all") || slow === flags.has("slow"),
   );
   const all = flags.has("lint") ? [...lintStages, ...chosen] : chosen;
   return all.some(({ built }) => built) ? [buildStage, ...all] : all;
@@ -81,6 +81,7 @@ await command(
     positionals: { name: "stage", help: "run only these", choices: stages.map(({ name }) => name) },
     options: {
       all: { help: "also run the slow stages, as `npm run test:all` does" },
+      slow: { help: "run only the slow stages" },
       lint: { help: "also run the checks of `npm run lint`, beside the tests" },
     },
   },

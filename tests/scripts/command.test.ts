@@ -1,5 +1,6 @@
 /** Every `npm run …` answers `--help`, and refuses a wrong argument with one sentence. */
-import { readFileSync } from "node:fs";
+import { cpSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { parseArguments, type Usage } from "../../scripts/command/command.mjs";
@@ -10,23 +11,36 @@ const { scripts }: { scripts: Record<string, string> } = JSON.parse(
 );
 
 /** Runs an npm script as npm does, without npm's own start. */
-function runScript(line: string, ...args: string[]) {
+function runScript(line: string, args: string[], cwd = root) {
   const [program = "", ...words] = line.split(" ");
   expect(program).toBe("node");
-  return attempt(process.execPath, [...words, ...args]);
+  return attempt(process.execPath, [...words, ...args], { cwd });
 }
 
 test.for(Object.entries(scripts))("npm run %s -- --help", async ([, line]) => {
-  const { code, output } = await runScript(line, "--help");
+  const { code, output } = await runScript(line, ["--help"]);
   expect(code, output).toBe(0);
   expect(output).toMatch(/^npm .* --/);
   expect(output).toMatch(/^ {2}-h, --help +shows this text$/m);
 });
 
 test.for(Object.entries(scripts))("npm run %s -- --no-such-option", async ([, line]) => {
-  const { code, output } = await runScript(line, "--no-such-option");
+  const { code, output } = await runScript(line, ["--no-such-option"]);
   expect(code).toBe(1);
   expect(output).toMatch(/^Unknown option '--no-such-option'\. `npm .* -- --help` says more\.\n$/);
+});
+
+test("a clone without npm packages answers --help too", async ({ onTestFinished }) => {
+  const clone = mkdtempSync(join(tmpdir(), "asdf-wasm-clone-"));
+  onTestFinished(() => rmSync(clone, { recursive: true }));
+  for (const name of ["scripts", "benches", "fuzz/Cargo.toml", "package.json"]) {
+    const filter = (path: string) => !/node_modules|benches.data/.test(path);
+    cpSync(join(root, name), join(clone, name), { recursive: true, filter });
+  }
+  for (const line of Object.values(scripts)) {
+    const { code, output } = await runScript(line, ["--help"], clone);
+    expect(code, output).toBe(0);
+  }
 });
 
 const usage: Usage = {
