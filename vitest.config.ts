@@ -14,6 +14,6 @@ export default defineConfig({
     testTimeout: 120_000,
     hookTimeout: 120_000,
     // The default of one second is too short for such a machine.
-    expect: { poll: { timeout: 30_000 } },
+    expect: { poll: { timeout: 60_000 } },
   },
 });

@@ -80,13 +80,4 @@ export const checks = [
     lane: "cargo",
     run: () => cargo("clippy", "--quiet", ...wasm, ...deny),
   },
-  {
-    name: "rustdoc",
-    lane: "cargo",
-    run: () =>
-      attempt("cargo", ["doc", "--quiet", "--no-deps", "--document-private-items"], {
-        env: { RUSTDOCFLAGS: "-D warnings" },
-        background: true,
-      }),
-  },
 ];

@@ -25,7 +25,7 @@ async function chooseView(viewer: Viewer, name: string): Promise<void> {
 }
 
 async function showTable(viewer: Viewer, key: string): Promise<void> {
-  await viewer.drop("tables.asdf", await readFile(join(import.meta.dirname, "tables/tables.asdf")));
+  await viewer.drop("tables.asdf", await readFile(join(import.meta.dirname, "../values/tables/tables.asdf")));
   await viewer.row(key).click();
   await settled(viewer);
 }

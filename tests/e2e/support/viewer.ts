@@ -224,6 +224,8 @@ export const test = base
     });
     return async ({ query = "", prepare, ...options }: OpenOptions = {}): Promise<Viewer> => {
       const context = await browser.newContext({ viewport: { width: 1440, height: 900 }, ...options });
+      // The default of 30 seconds is short for two browsers that draw without a graphics card.
+      context.setDefaultTimeout(90_000);
       if (prepare) {
         await context.addInitScript(prepare);
       }
