@@ -18,7 +18,7 @@ pub struct Limits {
     pub block: u64,
     /// The largest result of one read. Default 2 GiB.
     pub output: u64,
-    /// How much is kept of what was decoded, for later reads of the same. Default 256 MiB.
+    /// How many decoded bytes are cached for later reads. Default 256 MiB.
     pub cache: u64,
 }
 

@@ -1,5 +1,5 @@
-//! What reads of a file's blocks leave to later ones: decoded bytes, decoders that can go on, where chunks are, and
-//! whether a digest was verified.
+//! The cache of a file's reads: decoded bytes, decoders that can continue, the positions of chunks, and whether a
+//! digest was verified.
 
 use std::cell::{Cell, RefCell};
 use std::ops::Range;
@@ -10,7 +10,7 @@ use crate::codec::ChunkTable;
 use crate::codec::checksum::Md5;
 use crate::ranges::{CacheStorage, OwnMemory, RangeCache};
 
-/// How many decoders may wait for the next read of their blocks: each takes memory of its own.
+/// How many decoders may wait for the next read of their blocks: each takes memory.
 const WAITING: usize = 2;
 
 /// The cache of one file.
@@ -96,7 +96,7 @@ impl BlockCache {
         self.with(|all| all.decoded.reach(self.block, start))
     }
 
-    /// Appends decoded bytes; says whether all are kept.
+    /// Appends decoded bytes; returns whether all are cached.
     pub(super) fn append(&self, range: &Range<u64>, output: &mut Vec<u8>) -> bool {
         self.with(|all| all.decoded.append(self.block, range, output))
     }

@@ -37,7 +37,8 @@ pub(super) struct Digest {
     pub(super) seen: u64,
     /// Whether `md5` was made use of.
     spent: bool,
-    /// The digest of the stored bytes that did not match, while that of the decoded bytes is still to be tried.
+    /// The digest of the stored bytes, which did not match, while the digest of the decoded bytes is still to be
+    /// tried.
     pub(super) mismatch: Option<[u8; 16]>,
 }
 

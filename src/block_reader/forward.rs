@@ -302,7 +302,7 @@ impl Forward {
         Ok(())
     }
 
-    /// Decodes a step further, and gives what that came to.
+    /// Decodes a step further, and returns the new bytes.
     pub(super) fn poll_next(&mut self, stored: &mut SparseBuffer) -> Poll<&[u8]> {
         self.drop_before(u64::MAX, None);
         let before = self.window.len();

@@ -37,7 +37,7 @@ pub(crate) struct BlockReader {
     pub(super) stored: SparseBuffer,
     pub(super) digest: Digest,
     pub(super) cache: Option<BlockCache>,
-    /// Whether what is decoded is kept: of a read of a part.
+    /// Whether decoded bytes are cached: for reads of a part of the block.
     pub(super) keeps: bool,
     /// No byte from this position on is needed.
     pub(super) expected: u64,
@@ -55,7 +55,7 @@ pub(super) struct Span {
 }
 
 impl BlockReader {
-    /// Reads `block`, with what earlier reads of it left.
+    /// Reads `block`, with the cache of earlier reads.
     pub(crate) fn new(
         block: &Block,
         checksums: Checksums,
@@ -159,7 +159,7 @@ impl BlockReader {
         }
     }
 
-    /// The stored bytes whose digest is still to be verified, if any are to be.
+    /// The stored bytes whose digest is still to be verified, if any.
     pub(crate) fn unverified(&self) -> Option<Range<u64>> {
         let block = self.block.as_ref()?;
         let wanted = self.digest.checksums != Checksums::Ignore
@@ -184,8 +184,8 @@ impl BlockReader {
         self.digest.verified.set(true);
     }
 
-    /// Whether a read of the bytes of `extent`, all of them if `dense`, would verify the checksum; `None` if that depends on
-    /// what lies between them.
+    /// Whether a read of the bytes of `extent`, of all of them if `dense`, would verify the checksum; `None` if that
+    /// depends on the bytes between its elements.
     pub(crate) fn will_verify(&self, extent: &Range<u64>, dense: bool) -> Option<bool> {
         let spans = *extent == (0..self.size());
         match self.digest.checksums {

@@ -114,7 +114,7 @@ impl BlockReader {
             if !decoder.goes_on_to_end(range.end) && self.keeps_all(range) && self.take_kept(range) {
                 return Ok(());
             }
-            // What is kept of its beginning need not be decoded once more.
+            // The cached beginning need not be decoded again.
             let reach = self.cache.as_ref().map_or(0, |cache| cache.reach(range.start));
             let behind = reach.clamp(range.start, range.end)..range.end;
             self.kept.clear();

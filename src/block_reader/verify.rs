@@ -90,7 +90,7 @@ impl BlockReader {
         }
     }
 
-    /// Adds the next decoded bytes to the digest; says whether there were any.
+    /// Adds the next decoded bytes to the digest; returns whether there were any.
     fn poll_next_decoded(&mut self) -> Poll<bool> {
         if let Content::Encoded(decoder) = &mut self.content {
             if decoder.finished {

@@ -70,8 +70,8 @@ impl Decoder {
         matches!(self.codec, Codec::Lz4)
     }
 
-    /// How long the chunk is that is to be decoded next, by its [head](Self::CHUNK_HEAD). `None`: there is no chunk, or
-    /// there are not enough bytes to tell.
+    /// The size of the next chunk, from its [head](Self::CHUNK_HEAD). `None`: there is no chunk, or there are too few
+    /// bytes to tell.
     pub(crate) fn chunk(&self, head: &[u8]) -> Result<Option<Chunk>> {
         let is_frame = self.remaining == self.declared && lz4_frame::is_frame(head);
         let Some((sizes, _)) = head.split_first_chunk().filter(|_| self.is_chunked() && !is_frame) else {
@@ -95,10 +95,10 @@ impl Decoder {
         }
     }
 
-    /// Decodes a step further. `input`: the stored bytes that follow those consumed, as far as they have arrived; `last`:
-    /// nothing follows them. Appends to `output`, whose last [`history`](Self::history) bytes must still be there, and
-    /// gives how many bytes of `input` were consumed. A call that is given what the one before asked for consumes,
-    /// appends, or asks for more.
+    /// Decodes a step further. `input` holds the stored bytes after those consumed, as far as they have arrived;
+    /// `last` says that no bytes follow them. Appends to `output`, whose last [`history`](Self::history) bytes must
+    /// still be there, and returns how many bytes of `input` were consumed. Given the input it asked for, each call
+    /// makes progress.
     pub(crate) fn decode(
         &mut self,
         input: &[u8],

@@ -7,7 +7,7 @@ pub(super) const HISTORY: usize = 64 << 10;
 /// About how many bytes one call appends.
 pub(super) const STEP: usize = 1 << 20;
 
-/// What a call of [`Decoder::decode`](super::Decoder::decode) came to.
+/// The outcome of a call of [`Decoder::decode`](super::Decoder::decode).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Status {
     /// There may be more to decode in what has arrived.
@@ -64,7 +64,8 @@ impl<'a> Input<'a> {
     }
 }
 
-/// Makes room for `space` bytes behind `output`, to be written and then cut to what was; gives where the room begins.
+/// Extends `output` by `space` bytes to be overwritten, and then truncated to what was written; returns where they
+/// begin.
 pub(super) fn make_room(output: &mut Vec<u8>, space: usize) -> usize {
     let start = output.len();
     output.resize(start + space, 0);

@@ -8,7 +8,7 @@ use super::lz77::{chunk, chunk_mut, copy_match};
 /// The longest run of literals that is copied at once.
 const WIDTH: usize = 16;
 
-/// Decodes a block into `output`, and gives how many bytes it came to; nothing if it is damaged or they are too many.
+/// Decodes a block into `output`, and returns its decoded size; `None` if it is damaged or too long.
 pub(super) fn decode(input: &[u8], dictionary: &[u8], output: &mut [u8]) -> Option<usize> {
     let (mut read, mut at) = (0, 0);
     loop {

@@ -88,7 +88,7 @@ impl Lz4Frame {
                 input.consumed = 8;
                 return Ok(Status::Progress);
             }
-            // What follows a complete stream is ignored.
+            // Bytes after a complete stream are ignored.
             _ if self.any => return Ok(Status::Finished),
             magic => {
                 return Err(corrupt(format!(

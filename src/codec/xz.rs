@@ -97,7 +97,7 @@ impl Xz {
         if self.any {
             let padding = head.chunks_exact(4).take_while(|word| *word == [0; 4]).count() * 4;
             input.consumed = padding;
-            // What follows a complete stream is ignored.
+            // Bytes after a complete stream are ignored.
             return Ok(if padding > 0 { Status::Progress } else { Status::Finished });
         }
         if MAGIC.starts_with(head) {

@@ -33,7 +33,7 @@ impl<'a> ArrayReader<'a> {
         Ok(())
     }
 
-    /// What it will give.
+    /// The plan that it carries out.
     pub fn plan(&self) -> &ReadPlan {
         &self.plan
     }
@@ -87,7 +87,7 @@ impl<'a> ArrayReader<'a> {
 pub struct ArrayData {
     /// The elements, dense, in C order and little-endian.
     pub bytes: Vec<u8>,
-    /// For each element 1 if it is masked, else 0; nothing if the array has no mask.
+    /// For each element 1 if it is masked, else 0; `None` if the array has no mask.
     pub mask: Option<Vec<u8>>,
 }
 

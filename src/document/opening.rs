@@ -22,7 +22,7 @@ pub struct Opening {
     layout: Option<Layout>,
     headers: Option<HeaderReader>,
     document: Option<Document>,
-    /// The `core/integer` nodes whose words are still to be read, and the reading of the last one's.
+    /// The `core/integer` nodes whose words are still to be read, and the read in progress for the last one.
     integers: Vec<Integer>,
     reading: Option<(PieceReader, Vec<u8>)>,
 }

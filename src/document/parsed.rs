@@ -178,7 +178,7 @@ impl Document {
         read_block(block, self.cache.of(index), options)
     }
 
-    /// A block, and what reads of it left.
+    /// A block, and the cache of its reads.
     fn stored(&self, index: usize) -> Option<(&Block, BlockCache)> {
         Some((self.layout.blocks.get(index)?, self.cache.of(index)))
     }

@@ -158,8 +158,6 @@ fn digit(key: u64) -> u16 {
     clippy::cast_precision_loss,
     clippy::cast_sign_loss,
     clippy::float_cmp,
-    clippy::indexing_slicing,
-    clippy::unwrap_used,
     reason = "a test states what it expects bluntly"
 )]
 mod tests {

@@ -64,7 +64,7 @@ impl Statistics {
         self.values = values;
     }
 
-    /// What the pieces so far amount to.
+    /// The statistics of the pieces so far.
     #[expect(clippy::cast_precision_loss, reason = "there are not 2⁵³ values")]
     pub fn summary(&self) -> Summary {
         let &Self { min, max, mean, squares, count, nan, size, .. } = self;

@@ -158,7 +158,7 @@ impl TreeText {
     }
 }
 
-/// How a codec is to be applied; what is not said is the codec's default.
+/// Options of a codec; defaults are the codec's.
 #[wasm_bindgen]
 #[derive(Default)]
 pub struct CodecOptions(EncodeOptions);
@@ -228,7 +228,7 @@ impl BlockEncoder {
         Ok(Self { encoder, label: codec.label(), digest: Md5::default() })
     }
 
-    /// Takes the next bytes and gives what is encoded so far and was not given yet.
+    /// Adds bytes, and returns the output that is ready.
     pub fn write(&mut self, bytes: &[u8]) -> Answer<Vec<u8>> {
         let mut output = Vec::new();
         if let Some(encoder) = &mut self.encoder {

@@ -163,7 +163,7 @@ impl Locate {
         let magic = self.magic();
         while !self.searched && self.search < self.size {
             let end = self.search.saturating_add(SEARCH).min(self.size);
-            // What has arrived with the tree is looked through before more is asked for.
+            // Bytes that have arrived with the tree are searched before more are requested.
             let at_hand = self.bytes.from(self.search).unwrap_or_default().len() as u64;
             let end = if at_hand >= LONGEST { self.search + at_hand } else { end };
             let bytes = self.bytes.want(self.search..end)?;
@@ -180,7 +180,7 @@ impl Locate {
         Ok(self.first.clone())
     }
 
-    /// The header of block `index` at `offset`. A header that is none is a warning: what was read so far stands.
+    /// The header of block `index` at `offset`. A malformed header is a warning: the blocks before it remain.
     fn poll_header(&mut self, index: usize, offset: u64) -> Poll<Option<Block>> {
         self.bytes.want(self.header_at(offset))?;
         Ok(match self.header(index, offset, FoundBy::Walk) {
@@ -207,7 +207,7 @@ impl Locate {
         Ok(blocks)
     }
 
-    /// The index, nothing if there is no index, or why it must not be used.
+    /// The index, `None` if the file has none, or why it must not be used.
     fn poll_index(&mut self, first: &Block) -> Poll<std::result::Result<Option<Index>, String>> {
         let (start, offsets) = loop {
             let tail = self.tail.min(self.size - first.end());
@@ -295,7 +295,7 @@ mod tests {
     use super::*;
     use crate::ranges::Interrupt;
 
-    /// What is asked for to find the parts of `file`, step by step.
+    /// The ranges requested to find the parts of `file`, step by step.
     fn asked(file: &[u8]) -> Vec<Vec<Range<u64>>> {
         let mut locate = Locate::new(file.len() as u64, Limits::default());
         let mut steps = Vec::new();

@@ -114,7 +114,7 @@ pub(super) fn comments(bytes: &[u8], start: usize, whole: bool) -> Option<Commen
     }
 }
 
-/// What comes first behind the comments.
+/// What follows the comments.
 #[derive(Debug, PartialEq, Eq)]
 pub(super) enum Body {
     /// A tree begins here.

@@ -13,7 +13,7 @@ use crate::error::{Error, Result};
 use crate::tree::{NodeId, Tree};
 
 impl NdArray {
-    /// Reads what the array at `node` says of its mask. `array_at` gives the array at a node.
+    /// Reads the mask at `node`. `array_at` gives the array at a node.
     pub(crate) fn describe_mask<'a>(
         &mut self,
         tree: &Tree,

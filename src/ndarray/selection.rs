@@ -107,7 +107,7 @@ impl Select {
     }
 }
 
-/// What a selection takes of each axis of an array; those it does not name are taken whole.
+/// The selection of each axis of an array; axes without one are selected whole.
 pub(crate) fn apply(selection: &[Select], shape: &[u64]) -> Result<Vec<Selected>> {
     if selection.len() > shape.len() {
         let message = format!("{} axes selected of an array that has {}", selection.len(), shape.len());

@@ -136,7 +136,7 @@ impl RangeCache {
         at
     }
 
-    /// Appends the bytes of `range` to `output`; says whether all were here.
+    /// Appends the bytes of `range` to `output`; returns whether all were cached.
     pub(crate) fn append(&mut self, sequence: usize, range: &Range<u64>, output: &mut Vec<u8>) -> bool {
         if self.reach(sequence, range.start) < range.end {
             return false;

@@ -27,10 +27,10 @@ pub enum Step<T> {
 
 /// Something that reads a file without doing I/O itself.
 pub trait Operation {
-    /// What it gives in the end.
+    /// The result of the operation.
     type Output;
 
-    /// Goes as far as the bytes at hand allow. Not to be called again after `Done` or an error.
+    /// Proceeds as far as the available bytes allow. Must not be called again after `Done` or an error.
     fn step(&mut self) -> Result<Step<Self::Output>>;
 
     /// Supplies bytes of the file that begin at `offset`. Any part of a needed range is accepted; other bytes are

@@ -66,8 +66,8 @@ impl Piece {
         if let Source::Inline(_) = self.source { self.whole.nbytes() } else { self.view.nbytes() }
     }
 
-    /// Begins to read it. `tree`: the one that describes the array. `block`: the one that holds the elements, unless they
-    /// are inline, and what earlier reads of it left.
+    /// Begins to read the piece. `tree` describes the array; `block` holds the elements, unless they are inline, with the
+    /// cache of its reads.
     pub(crate) fn read(&self, tree: &Tree, block: Option<(&Block, BlockCache)>) -> Result<PieceReader> {
         let limits = self.limits;
         let elements =
@@ -112,7 +112,7 @@ struct Planner<'a> {
 }
 
 impl NdArray {
-    /// The pieces of a read of this array, which is described at `node`. `array_at` gives that of its mask.
+    /// Plans a read of this array, which is described at `node`. `array_at` gives the array of its mask.
     pub(crate) fn plan<'a>(
         &'a self,
         tree: &'a Tree,

@@ -18,10 +18,10 @@ use crate::layout::{Block, Encoding};
 use crate::ndarray::{Axis, View};
 use crate::ranges::{Poll, Step, step};
 
-/// How many times as many decoded bytes as on the average a stretch of bzip2 joiner may have.
+/// How far a bzip2 segment may decode to more bytes than the average.
 const EXPANSION: u64 = 16;
 
-/// Cuts a reading into parts, as far as the bytes that have arrived tell where that can be done.
+/// Splits the read of a piece into tasks, as far as the bytes that have arrived tell where it can be cut.
 #[derive(Debug)]
 pub struct TaskSplitter {
     reader: BlockReader,
@@ -31,7 +31,7 @@ pub struct TaskSplitter {
     axis: Option<(Axis, u64)>,
     /// How many decoded bytes a task covers at least.
     least: u64,
-    /// Whether the checksum is to be verified apart, and that has not been said yet.
+    /// Whether a task to verify the checksum is still to be given.
     verify: bool,
     /// How many indices of the axis lie before the next part, if there is one, and, once it is found, where decoding that
     /// can begin.
@@ -48,13 +48,13 @@ pub struct Bzip2Segments {
     pub base: u64,
     /// How many stored bytes there are.
     pub stored: u64,
-    /// How many of them each stretch has.
+    /// How many of them each segment has.
     pub length: u64,
     /// How many bytes each decodes to, at most.
     pub most: u64,
     /// How many bytes all of them decode to.
     pub decoded: u64,
-    /// Whether the block's checksum is to be verified as well.
+    /// Whether the checksum of the block is to be verified as well.
     pub verify: bool,
 }
 
@@ -129,12 +129,12 @@ impl TaskSplitter {
         self.segments
     }
 
-    /// Joins the next stretch, by its seam, to those before it; says whether it fits.
+    /// Joins the next segment, by its seam, to those before it; returns whether it fits.
     pub fn join(&mut self, seam: &[u64]) -> bool {
         self.joiner.join(seam)
     }
 
-    /// Whether the stretch joined last was the last: with those before it, it is all of the block.
+    /// Whether the segment joined last was the last one of the block.
     pub fn is_joined(&self) -> bool {
         self.joiner.is_over()
     }
@@ -157,7 +157,7 @@ impl TaskSplitter {
         self.reader.supply(offset, bytes);
     }
 
-    /// The next part; none: there are no more.
+    /// The next task; `None`: there are no more.
     pub fn step(&mut self) -> Result<Step<Option<Task>>> {
         step(self.poll())
     }

@@ -23,7 +23,7 @@ impl Tree {
         self.nodes.len()
     }
 
-    /// Whether there is no node. Never so: an empty document is one null.
+    /// Always false: an empty document is one null.
     pub fn is_empty(&self) -> bool {
         self.nodes.is_empty()
     }

@@ -46,7 +46,7 @@ impl<'t> TextCursor<'t> {
         self.at
     }
 
-    /// Goes to the beginning of the next line; says whether there is one. Breaks are `\n`, `\r\n` and `\r`.
+    /// Moves to the beginning of the next line; returns whether there is one. Breaks are `\n`, `\r\n` and `\r`.
     fn next_line(&mut self) -> bool {
         let Some(length) = self.rest().iter().position(|byte| matches!(byte, b'\n' | b'\r')) else {
             return false;

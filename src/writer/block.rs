@@ -8,7 +8,7 @@ const SIZE: u16 = 48;
 /// The flag of a block that runs to the end of the file.
 const STREAMED: u32 = 1;
 
-/// What the header of a block says.
+/// The fields of a block's header.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct BlockHeader {
     /// Whether the block is the last and runs to the end of the file: its sizes are then 0 and mean nothing.

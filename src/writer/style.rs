@@ -77,7 +77,7 @@ fn is_plain(text: &str, ScalarContext { flow, tagged }: ScalarContext) -> bool {
         && (tagged || !read_as_more())
 }
 
-/// Whether the character can stand for itself and be seen; a blank cannot, and is no line break.
+/// Whether the character can be written as itself and be seen; a blank cannot, nor can a line break.
 fn is_printable(char: char) -> bool {
     matches!(char, '!'..='~' | '\u{a1}'..='\u{2027}' | '\u{202a}'..='\u{d7ff}' | '\u{e000}'..='\u{fefe}'
         | '\u{ff00}'..='\u{fffd}' | '\u{10000}'..='\u{10ffff}')

@@ -11,7 +11,7 @@ const FAR: usize = 8191;
 /// The longest run of literals.
 const LITERALS: usize = 32;
 
-/// Decodes a stream into `output`, and gives how many bytes it came to; nothing if it is damaged or they are too many.
+/// Decodes a stream into `output`, and returns its decoded size; `None` if it is damaged or too long.
 pub(super) fn decode(input: &[u8], output: &mut [u8]) -> Option<usize> {
     let mut control = usize::from(*input.first()? & 31);
     let (mut read, mut at) = (1, 0);

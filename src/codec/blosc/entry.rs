@@ -5,7 +5,7 @@ use std::ops::Range;
 use super::chunk;
 use super::header::Repeated;
 
-/// A chunk of a frame, or of what is no frame.
+/// A chunk of a frame, or of chunks without a frame.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct ChunkEntry {
     /// The decoded bytes it gives.

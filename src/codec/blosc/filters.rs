@@ -150,7 +150,7 @@ pub(super) fn undo<E>(
     Ok(())
 }
 
-/// What a frame or chunk uses that is not known.
+/// The error for a feature of a frame or chunk that is not supported.
 pub(super) fn unsupported(what: &str) -> Error {
     let message = format!("the block is compressed by Blosc with {what}, which is not supported");
     Error::new(ErrorKind::UnsupportedCompression, message)

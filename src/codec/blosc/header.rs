@@ -21,7 +21,7 @@ const LEAST_STREAM: usize = 128;
 /// `BLOSC2_MAXBLOCKSIZE`.
 const LARGEST_BLOCK: u32 = 536_866_816;
 
-/// What a chunk's header says.
+/// The fields of a chunk's header.
 #[derive(Clone, Debug)]
 pub(super) struct Header {
     /// How many bytes it takes itself.

@@ -43,7 +43,7 @@ pub(super) fn decode(
     Ok(())
 }
 
-/// Decodes a stream that is preceded by its stored size; gives what follows it.
+/// Decodes a stream that follows its stored size; returns the bytes after it.
 fn decode_sized<'a>(
     input: &'a [u8],
     codec: Codec,
@@ -105,7 +105,7 @@ fn decode_stream(
     }
 }
 
-/// Inflates a zlib stream, its Adler-32 verified; gives how long it is.
+/// Inflates a zlib stream, its Adler-32 verified; returns its length.
 fn inflate(input: &[u8], output: &mut [u8]) -> Option<usize> {
     let decoded = zlib::decode_whole(input, output.len())?;
     output.get_mut(..decoded.len())?.copy_from_slice(&decoded);

@@ -14,8 +14,8 @@ use crate::error::Result;
 use crate::limits::{Limits, charge};
 use crate::ranges::Poll;
 
-/// How much memory the number of a chunk or block that a read needs takes at most, and the range to ask for, which is
-/// copied to be sorted: 16 bytes each, in lists that grow.
+/// The most memory for one chunk or block that a read needs: its number, and the range to request, which is copied to
+/// be sorted: 16 bytes each, in lists that grow.
 pub(super) const ENTRY: u64 = 128;
 /// The size before each chunk where there are several.
 const PREFIX: u64 = 4;

@@ -1,5 +1,5 @@
-//! What is malformed, each way by itself: what the data claim and cannot be. Every byte that is wrong, and data that are cut
-//! short, are tried in `codec/tests.rs` and `tests/blosc.rs`.
+//! Malformed data, one fault at a time. Every wrong byte, and data that are cut short, are tested in `codec/tests.rs`
+//! and `tests/blosc.rs`.
 
 use super::Blosc;
 use crate::error::{Error, ErrorKind};

@@ -37,7 +37,7 @@ impl<'a> Bits<'a> {
         }
     }
 
-    /// What is left of the bytes, filled up with zeros.
+    /// The remaining bytes, filled up with zeros.
     #[cold]
     fn last_bytes(&self) -> [u8; 4] {
         let mut rest = self.bytes.get(self.next..).unwrap_or_default().iter().copied();

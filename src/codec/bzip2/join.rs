@@ -47,7 +47,7 @@ impl Default for SegmentJoiner {
 }
 
 impl SegmentJoiner {
-    /// Joins the next segment to those before it, by its seam; says whether it fits.
+    /// Joins the next segment to those before it, by its seam; returns whether it fits.
     pub(crate) fn join(&mut self, mut seam: &[u64]) -> bool {
         let Some(seam) = Seam::read(&mut seam) else { return false };
         if seam.from.is_none() {

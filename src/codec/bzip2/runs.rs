@@ -3,7 +3,7 @@
 use crate::codec::input::corrupt;
 use crate::error::Result;
 
-/// Appends about `space` bytes of a block's data, from byte `at` of what the transform gives; gives where it stopped.
+/// Appends about `space` bytes of a block's data, from byte `at` of the transform's output; returns where it stopped.
 pub(super) fn append(bytes: &[u8], mut at: usize, space: usize, output: &mut Vec<u8>) -> Result<usize> {
     let start = output.len();
     while at < bytes.len() && output.len() - start < space {

@@ -39,7 +39,7 @@ pub struct Bzip2Segment {
     codec: Box<Bzip2>,
     output: Vec<u8>,
     seam: Seam,
-    /// Whether the stream began before the stretch.
+    /// Whether the stream began before the segment.
     is_inherited: bool,
     is_over: bool,
 }
@@ -156,7 +156,7 @@ impl Bzip2Segment {
                 while codec.given.is_some() {
                     codec.give(STEP, &mut self.output)?;
                     if self.output.len() as u64 > self.most {
-                        return Err(corrupt("a stretch of bzip2 blocks decodes to more than its share"));
+                        return Err(corrupt("a segment of bzip2 blocks decodes to more than its share"));
                     }
                 }
             }

@@ -1,5 +1,5 @@
-//! What the trials of all codecs do not try: each way a stream can be wrong, on a stream made by hand; several streams and
-//! blocks; and that libbz2, as translated by the `bzip2` crate, comes to the same.
+//! What the tests of all codecs do not cover: each fault of a stream, in a stream made by hand; several streams and
+//! blocks; and that libbz2, as translated by the `bzip2` crate, gives the same result.
 
 use std::io::{Read as _, Write as _};
 
@@ -247,8 +247,8 @@ proptest! {
     }
 }
 
-/// What segmentes of so many stored bytes come to, if they fit.
-fn in_segmentes(stored: &[u8], length: usize) -> Option<Vec<u8>> {
+/// What segments of so many stored bytes come to, if they fit.
+fn in_segments(stored: &[u8], length: usize) -> Option<Vec<u8>> {
     // The stored bytes need not be the first of the file.
     let base = 7;
     let file = [&[0; 7], stored].concat();
@@ -270,20 +270,20 @@ fn in_segmentes(stored: &[u8], length: usize) -> Option<Vec<u8>> {
 }
 
 #[test]
-fn segmentes_are_the_streams() {
+fn segments_are_the_streams() {
     let data = mixed(250_000);
     let several = [encode(&data[..10], 3), encode(&data, 1), encode(&[], 9), encode(&data[5..], 2)].concat();
     let expected = [&data[..10], &data, &data[5..]].concat();
     let length = several.len();
     for segment in [5_000, 20_011, length / 2, length - 4, length] {
-        assert_eq!(in_segmentes(&several, segment).as_deref(), Some(&*expected), "{segment}");
+        assert_eq!(in_segments(&several, segment).as_deref(), Some(&*expected), "{segment}");
     }
     let garbage = [encode(&data, 1), several[10_000..].to_vec()].concat();
-    assert_eq!(in_segmentes(&garbage, 30_000).as_deref(), Some(&*data));
+    assert_eq!(in_segments(&garbage, 30_000).as_deref(), Some(&*data));
 }
 
 #[test]
-fn segmentes_of_damaged_streams_do_not_fit() {
+fn segments_of_damaged_streams_do_not_fit() {
     let data = mixed(110_000);
     let stored = [encode(&data, 1), encode(&data[5..], 1)].concat();
     for place in (0..stored.len()).step_by(stored.len() / 20) {
@@ -291,13 +291,13 @@ fn segmentes_of_damaged_streams_do_not_fit() {
         damaged[place] ^= 0x10;
         let declared = 2 * data.len() - 5;
         let alone = decode(&damaged, declared, 1 << 20);
-        let together = in_segmentes(&damaged, 10_000).filter(|bytes| bytes.len() == declared);
+        let together = in_segments(&damaged, 10_000).filter(|bytes| bytes.len() == declared);
         assert_eq!(together, Some(alone.0).filter(|_| alone.1.is_none()), "{place}");
     }
     let data = mixed(200_000);
     let mut lower = encode(&data, 5);
     lower[3] = b'1';
-    assert_eq!(in_segmentes(&lower, 20_000), None);
+    assert_eq!(in_segments(&lower, 20_000), None);
     assert!(decode(&lower, data.len(), 1 << 20).1.is_some());
 }
 
@@ -311,7 +311,7 @@ fn the_magic_of_a_block_inside_one_does_not_fit() {
         stream(&[("codes", "110"), ("selectors", &count), ("selector", &magic), ("other lengths", &others)]);
     let stored = [stored, stream(&[])].concat();
     assert_eq!(decode(&stored, 4, 1).0, b"aaaa");
-    assert_eq!(in_segmentes(&stored, stored.len()).as_deref(), Some(&b"aaaa"[..]));
+    assert_eq!(in_segments(&stored, stored.len()).as_deref(), Some(&b"aaaa"[..]));
     // The second segment begins with what looks like a block.
-    assert_eq!(in_segmentes(&stored, 12), None);
+    assert_eq!(in_segments(&stored, 12), None);
 }

@@ -1,10 +1,10 @@
-//! Encoding chains (ASDF 0.1.0, "Block encoding"): the content begins with a list of encodings, in the order in which they
-//! were applied, and is decoded by them in reverse.
+//! Encoding chains (ASDF 0.1.0, "Block encoding"): the content begins with a list of encodings, in the order in which
+//! they were applied, and is decoded by them in reverse.
 //!
-//! Each step reads what the step before it gives and is only asked to go on when the next one needs more, so between two
-//! steps there is never much more than a megabyte; in all, none gives more than [`Limits::block`]. An array becomes bytes by
-//! `quantize` or, without a word, by being stored as it is in memory. Behind the last byte that the last step takes, the
-//! others still run to their ends, for the checksums there.
+//! Each step reads the output of the step before it and only continues when the next one needs more, so between two
+//! steps there is never much more than a megabyte; in all, none gives more than [`Limits::block`]. An array becomes
+//! bytes by `quantize` or, without an entry in the list, by being stored as it is in memory. After the last byte that
+//! the last step takes, the other steps still run to their ends, for the checksums there.
 
 mod description;
 mod quantize;
@@ -57,7 +57,7 @@ impl Chain {
         for at in (0..=last).rev() {
             let (before, rest) = steps.split_at_mut(at);
             let Some(step) = rest.first_mut() else { continue };
-            // What a step gives beyond what the next one took is ignored, as is what follows any stream.
+            // Output of a step that the next one does not need is ignored, as are bytes after any stream.
             step.finished |= !wanted && step.taken < step.output.len();
             wanted = !step.finished;
             if step.finished {

@@ -14,7 +14,7 @@ const SLACK: usize = 256 << 10;
 #[derive(Debug)]
 pub(super) struct Step {
     codec: Codec,
-    /// What it gave, and how much of that the next step has taken. Not used by the last one.
+    /// Its output, and how much of that the next step has taken. Not used by the last step.
     pub(super) output: Vec<u8>,
     pub(super) taken: usize,
     /// How many bytes it gave in all, and how many it may.

@@ -74,7 +74,7 @@ impl Tile {
         Ok(Status::Progress)
     }
 
-    /// Reads as much of the current line as there is; gives how many bytes that is.
+    /// Reads as much of the current line as is available; returns the number of bytes.
     fn read_line(&mut self, bytes: &[u8]) -> Result<usize> {
         let axes = self.lengths.iter().zip(&self.shape).zip(self.place.iter().zip(&self.line));
         let (mut start, mut is_padding, mut real, mut length) = (0, false, 0, 0);

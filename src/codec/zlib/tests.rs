@@ -1,4 +1,4 @@
-//! The decoder beside two others, and what it says of each mistake.
+//! The decoder compared with two others, and its message for each fault.
 
 use miniz_oxide::deflate::compress_to_vec_zlib;
 use proptest::prelude::*;

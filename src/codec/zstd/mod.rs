@@ -89,7 +89,7 @@ impl Zstd {
                 self.skip = u64::from(size);
                 input.consumed = SKIPPABLE_HEADER;
             }
-            // What follows a complete stream is ignored.
+            // Bytes after a complete stream are ignored.
             Start::Other(_) if self.any => return Ok(Status::Finished),
             Start::Other(magic) => return Err(wrong_magic(magic)),
             Start::Frame(frame, length) => {

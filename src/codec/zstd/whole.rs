@@ -7,8 +7,8 @@ use super::dictionary::Dictionary;
 use super::frame::{Frame, SKIPPABLE_HEADER, Start, Step, no_dictionary, wrong_magic};
 use crate::error::Result;
 
-/// Decodes all frames of `bytes` to the beginning of `output`, and gives how many bytes they have. `dictionary`: as
-/// trained, or any bytes. What was decoded with `blocks` before, or failed to be, does not matter.
+/// Decodes all frames of `bytes` to the beginning of `output`, and returns the decoded size. `dictionary`: as trained,
+/// or any bytes. What was decoded with `blocks` before does not matter.
 pub(crate) fn decode_whole(
     blocks: &mut Blocks,
     bytes: &[u8],

@@ -172,7 +172,7 @@ impl<'a> Pieces<'a> {
     }
 }
 
-/// What a reading will give, as a plain object.
+/// What a piece reader will give, as a plain object.
 #[derive(Serialize)]
 pub(super) struct Plan {
     nbytes: f64,

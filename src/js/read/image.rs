@@ -1,4 +1,4 @@
-//! `asdf-wasm/image`: the operations of [`crate::image`], handed an array in pieces.
+//! `asdf-wasm/image`: the operations of [`crate::image`], given an array in pieces.
 
 use js_sys::{TypeError, Uint8Array};
 use serde::Serialize;

@@ -167,7 +167,7 @@ impl Pieces {
     }
 }
 
-/// Cuts a reading into parts for other threads.
+/// Splits a piece into tasks for workers.
 #[wasm_bindgen]
 pub struct Parts {
     parts: crate::worker::TaskSplitter,
@@ -209,14 +209,14 @@ impl Parts {
         Some(vec![number(range.start), number(range.end)])
     }
 
-    /// What the part that was found is to do, for [`Reading::of`]; nothing if there are no more.
+    /// The task that was found as a message, for [`Reading::of`]; nothing if there are no more.
     pub fn take(&mut self) -> Option<Vec<u64>> {
         self.task.take().map(|task| task.to_words())
     }
 
-    /// How the block can be decoded in stretches first, if that is worth it: where its stored bytes begin in the file, how
-    /// many they are, how many a stretch has and to how many it decodes at most, to how many all do, and 1 if the block's
-    /// checksum is to be verified as well.
+    /// How the block can be decoded in segments first, if that is worth it: where its stored bytes begin in the file,
+    /// how many there are, how many a segment has, to how many a segment may decode, to how many all decode, and 1 if
+    /// the checksum of the block is to be verified as well.
     pub fn stretches(&self) -> Option<Vec<f64>> {
         let crate::worker::Bzip2Segments { base, stored, length, most, decoded, verify } =
             self.parts.segments()?;
@@ -224,12 +224,12 @@ impl Parts {
         Some(numbers.into_iter().map(number).collect())
     }
 
-    /// Joins the next stretch, by its seam, to those before it; gives whether it fits.
+    /// Joins the next segment, by its seam, to those before it; returns whether it fits.
     pub fn join(&mut self, seam: &[u64]) -> bool {
         self.parts.join(seam)
     }
 
-    /// Whether the stretch joined last was the last.
+    /// Whether the segment joined last was the last one.
     #[wasm_bindgen(js_name = isJoined)]
     pub fn is_joined(&self) -> bool {
         self.parts.is_joined()
@@ -247,7 +247,7 @@ impl Parts {
     }
 }
 
-/// Decodes a stretch of a block of bzip2 streams.
+/// Decodes a segment of a block of bzip2 streams.
 #[wasm_bindgen]
 pub struct Stretch {
     operation: crate::worker::Bzip2Segment,
@@ -313,7 +313,7 @@ impl Reading {
 
 #[wasm_bindgen]
 impl Reading {
-    /// Begins what is a part of a reading of another thread.
+    /// Begins a task from another thread.
     pub fn of(task: &[u64]) -> Answer<Reading> {
         crate::worker::Task::from_words(task).map_err(thrown)?.begin().map(Self::new).map_err(thrown)
     }

@@ -68,7 +68,7 @@ impl Writer<'_> {
     /// A value where it stands, or the number of its node.
     fn value(&mut self, id: NodeId) {
         let node = self.tree.node(id);
-        // What is anchored may be referred to a million times, so it is written once.
+        // An anchored value may be referred to a million times, so it is written once.
         if node.tag().is_none() && !node.anchored && self.plain(node) {
             return;
         }

@@ -4,7 +4,7 @@ use super::fields::{FieldReader, HeaderFields, HeaderFormat, STREAMED};
 use crate::layout::checksum::Checksum;
 use crate::layout::encoding::Encoding;
 
-/// What they take.
+/// The size of the fields.
 pub(super) const SIZE: u16 = 48;
 
 pub(super) const FORMAT: HeaderFormat = HeaderFormat { size: SIZE, flags: STREAMED, read };

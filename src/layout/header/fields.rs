@@ -8,7 +8,7 @@ pub(in crate::layout) const PREFIX: u64 = 6;
 /// The block runs to the end of the file, and its sizes mean nothing.
 pub(in crate::layout) const STREAMED: u32 = 0x1;
 
-/// What a header says, whatever its layout.
+/// The values of a header, whatever its format.
 pub(in crate::layout) struct HeaderFields {
     pub(in crate::layout) flags: u32,
     pub(in crate::layout) encoding: Encoding,
@@ -22,7 +22,7 @@ pub(in crate::layout) struct HeaderFields {
 /// The fields of one layout in their order.
 #[derive(Clone, Copy)]
 pub(in crate::layout) struct HeaderFormat {
-    /// What they take.
+    /// The size of the fields.
     pub(in crate::layout) size: u16,
     /// The flags that are known there.
     pub(in crate::layout) flags: u32,

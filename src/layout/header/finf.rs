@@ -5,7 +5,7 @@ use super::fields::{FieldReader, HeaderFields, HeaderFormat};
 use crate::layout::checksum::Checksum;
 use crate::layout::encoding::Encoding;
 
-/// What they take at least.
+/// The least size of the fields.
 pub(super) const SIZE: u16 = 29;
 
 pub(super) const FORMAT: HeaderFormat = HeaderFormat { size: SIZE, flags: 0, read };

@@ -17,7 +17,7 @@ pub(in crate::layout) const LONGEST: u64 = PREFIX + asdf::SIZE as u64;
 /// The fewest.
 pub(in crate::layout) const SHORTEST: u64 = PREFIX + finf::SIZE as u64;
 
-/// Why there is no header.
+/// Why a header cannot be read.
 pub(in crate::layout) enum Failure {
     /// The file ends in it.
     Ends,

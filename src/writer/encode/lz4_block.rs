@@ -47,7 +47,7 @@ impl Matcher {
         output.truncate(start + length);
     }
 
-    /// Writes all sequences that end in a match; gives where the literals behind them begin.
+    /// Writes all sequences that end in a match; returns where the literals after them begin.
     fn sequences(&mut self, data: &[u8], block: &mut Block<'_>) -> usize {
         let Some(last) = data.len().checked_sub(LAST_MATCH) else { return 0 };
         self.0.fill(0);

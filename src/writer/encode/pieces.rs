@@ -1,4 +1,5 @@
-//! Bytes that arrive in any pieces, handed on in pieces of one size: what is encoded does not depend on how they came.
+//! Collects bytes that arrive in any pieces into pieces of one size, so that the output of an encoder does not depend
+//! on how they arrive.
 
 use crate::error::Result;
 
@@ -16,7 +17,7 @@ impl Pieces {
         Self { size, pending: Vec::new() }
     }
 
-    /// Takes bytes; `each` is handed every piece that they fill, without a copy where they hold all of it.
+    /// Adds bytes; `each` is given every full piece, without a copy where `bytes` hold all of it.
     pub(super) fn take(&mut self, mut bytes: &[u8], mut each: impl FnMut(&[u8]) -> Result<()>) -> Result<()> {
         if !self.pending.is_empty() {
             let (front, rest) = bytes.split_at(bytes.len().min(self.size - self.pending.len()));
@@ -33,7 +34,7 @@ impl Pieces {
         Ok(())
     }
 
-    /// What is left of them, if anything is.
+    /// The remaining bytes, if any.
     pub(super) fn rest(&self) -> Option<&[u8]> {
         Some(self.pending.as_slice()).filter(|rest| !rest.is_empty())
     }

@@ -5,7 +5,7 @@ use crate::error::{Error, ErrorKind, Result};
 /// How much room the codecs of streams are given at a time.
 pub(super) const ROOM: usize = 64 << 10;
 
-/// What a codec makes of bytes: one file each.
+/// An encoder of one codec.
 pub(super) trait Stream {
     /// Takes the next bytes, and appends what is encoded to `output`.
     fn write(&mut self, bytes: &[u8], output: &mut Vec<u8>) -> Result<()>;
