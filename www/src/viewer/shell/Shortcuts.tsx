@@ -78,7 +78,7 @@ const GROUPS: readonly (readonly [where: string, keys: readonly Key[]])[] = [
     "Values and tables",
     [
       ["arrows, Page Up and Down", "Move"],
-      ["Home End", "Ends of the row, with Ctrl of the grid"],
+      ["Home End", "Ends of the row (Ctrl: grid)"],
       ["Shift with these", "Select"],
       ["Ctrl+A", "Select all"],
       ["Ctrl+C", "Copy"],
