@@ -1,16 +1,16 @@
 /**
- * `asdf-wasm/image`: arrays as pictures. What to expect of the values (`statistics`), between which of them to show
- * (`interval`), and what that looks like (`render`).
+ * `asdf-wasm/image`: arrays as pictures. `statistics` describes the values, `interval` chooses the limits between which they
+ * are shown, `render` converts them to pixels.
  *
- * These functions take what `NdArray.read` gives, are synchronous, and need the WebAssembly module, which is ready
- * once a file has been opened or `init()` awaited; `COLORMAPS` does not. An array is handed over in pieces, so that
- * WebAssembly memory does not grow with it. Options that make no sense are `TypeError`s and `RangeError`s.
+ * These functions are synchronous and take results of `NdArray.read`. They need the WebAssembly module, which is loaded once
+ * a file has been opened or `init()` awaited; `COLORMAPS` does not need it. An array is passed to the module in chunks, so that
+ * WebAssembly memory does not grow with its size. Invalid options throw `TypeError`s and `RangeError`s.
  */
 
 import type { ArrayData, StructData } from "./api/arrays.ts";
 import { AsdfError } from "./api/error.ts";
 import { COLORMAPS, type ColormapName } from "./picture/colormaps.ts";
-import { finiteOf, type Numbers, numbersOf, pieces, sampled } from "./picture/numbers.ts";
+import { chunksOf, finiteOf, type Numbers, numbersOf, sampled } from "./picture/numbers.ts";
 import { levels, type ToneOptions } from "./picture/stretch.ts";
 import { zscale, zscaleStride } from "./picture/zscale.ts";
 import { guard } from "./wasm/failure.ts";
@@ -20,7 +20,7 @@ export * from "./picture/distribution.ts";
 export * from "./picture/stretch.ts";
 export { COLORMAPS, type ColormapName };
 
-/** What `statistics` finds. Where no value is finite, `min`, `max`, `mean` and `std` are NaN. */
+/** The result of `statistics`. If no value is finite, `min`, `max`, `mean` and `std` are NaN. */
 export interface Statistics {
   /** The least finite value. */
   readonly min: number;
@@ -28,60 +28,60 @@ export interface Statistics {
   readonly max: number;
   /** The arithmetic mean of the finite values. */
   readonly mean: number;
-  /** Their standard deviation, as numpy's: divided by their number. */
+  /** Their population standard deviation, as in numpy. */
   readonly std: number;
-  /** How many values are finite and not masked. */
+  /** The number of values that are finite and not masked. */
   readonly count: number;
-  /** How many values are NaN and not masked. */
+  /** The number of values that are NaN and not masked. */
   readonly nan: number;
-  /** How many values there are in all. */
+  /** The number of all values. */
   readonly size: number;
 }
 
-/** How to choose between which values a picture is drawn. */
+/** How to choose the limits of a picture. */
 export type IntervalOptions = (
   | { readonly kind: "minmax" }
   | {
       readonly kind: "percentile";
-      /** One number: that many percent of the values, those in the middle; two: from which percentile to which. */
+      /** One number: the central percentage of the values; two numbers: the lower and the upper percentile. */
       readonly percentile: number | readonly [low: number, high: number];
     }
   | {
-      /** That of IRAF and DS9, as astropy has it. */
+      /** The algorithm of IRAF and DS9, as in astropy. */
       readonly kind: "zscale";
-      /** How much of the slope of the values is followed; default 0.25. Less widens the limits. */
+      /** The contrast of the algorithm, default 0.25. A smaller contrast widens the limits. */
       readonly contrast?: number | undefined;
     }
   | { readonly kind: "manual"; readonly min: number; readonly max: number }
 ) & {
-  /** Look at this many values at most, spread evenly, for a quick first answer. Default: at all. */
+  /** The maximum number of values to use, evenly spread, for a quick estimate. Default: all. */
   readonly sample?: number | undefined;
 };
 
-/** Between which values a picture is drawn. Both are NaN when no value is finite. */
+/** The limits of a picture. Both are NaN if no value is finite. */
 export interface Interval {
   readonly min: number;
   readonly max: number;
-  /** Whether it is that of all values, not only of a sample. */
+  /** Whether all values were used, not only a sample. */
   readonly exact: boolean;
 }
 
 /** Options of `render`. */
 export interface RenderOptions extends ToneOptions {
-  /** What `levels` gave, in place of stretch, contrast and bias. */
+  /** A result of `levels`, instead of stretch, contrast and bias. */
   readonly levels?: Float64Array | undefined;
-  /** The name of one of the `COLORMAPS`, or 256 colours, red, green and blue in turn. Default `"gray"`. */
+  /** The name of one of the `COLORMAPS`, or 256 colours of three bytes each: red, green and blue. Default `"gray"`. */
   readonly colormap?: ColormapName | Uint8Array | undefined;
-  /** Whether the last colour stands for the least values. Default: no. */
+  /** Whether to reverse the colour map. Default false. */
   readonly inverted?: boolean | undefined;
   /** The colour of NaN and of masked values: red, green, blue and alpha, 0 to 255. Default: transparent. */
   readonly nan?: readonly [red: number, green: number, blue: number, alpha: number] | undefined;
-  /** Where the array's first row is drawn: `"lower"` (the default), as astronomers expect, or `"upper"`. */
+  /** Where the first row is drawn: `"lower"` (at the bottom; the default, as in astronomy) or `"upper"`. */
   readonly origin?: "lower" | "upper" | undefined;
 }
 
 /**
- * Minimum, maximum, mean and so on of the finite values of an array of real numbers that are not masked.
+ * Minimum, maximum, mean and other statistics of the finite values of an array of real numbers; masked values are excluded.
  *
  * @example
  * const { min, max, nan } = statistics(await array.read());
@@ -91,7 +91,7 @@ export function statistics(part: ArrayData | StructData): Statistics {
 }
 
 /**
- * Limits for drawing an array. Percentiles are exactly those of `numpy.percentile` over the finite values.
+ * Chooses limits for drawing an array. Percentiles are exactly those of `numpy.percentile` over the finite values.
  *
  * @example
  * const quick = interval(part, { kind: "percentile", percentile: 99.5, sample: 100_000 });
@@ -127,9 +127,9 @@ export function interval(part: ArrayData | StructData, options: IntervalOptions)
 }
 
 /**
- * Draws a two-dimensional array (leading axes of length 1 do not matter), one pixel an element.
+ * Draws a two-dimensional array (leading axes of length 1 are ignored), one pixel per element.
  *
- * Where there is no `ImageData`, as in Node, it gives an object that has the same properties.
+ * If there is no `ImageData`, as in Node, it returns an object with the same properties.
  *
  * @example
  * const limits = interval(part, { kind: "percentile", percentile: 99.5 });
@@ -157,10 +157,10 @@ export function render(part: ArrayData | StructData, options: RenderOptions): Im
   const where = options.levels ?? levels(options);
   const pixels = new Uint8ClampedArray(4 * numbers.size);
   const { Renderer } = reader();
-  employ(
+  withObject(
     () => new Renderer(numbers.element, min, max, where, inverted ? reversed(colors) : colors, color),
     (renderer) => {
-      for (const { start, end, bytes, mask } of pieces(numbers)) {
+      for (const { start, end, bytes, mask } of chunksOf(numbers)) {
         renderer.render(bytes, mask, new Uint8Array(pixels.buffer, 4 * start, 4 * (end - start)));
       }
     },
@@ -175,10 +175,10 @@ export function render(part: ArrayData | StructData, options: RenderOptions): Im
 
 function statisticsOf(numbers: Numbers): Statistics {
   const { Statistics } = reader();
-  return employ(
+  return withObject(
     () => new Statistics(numbers.element),
     (found) => {
-      for (const { bytes, mask } of pieces(numbers)) {
+      for (const { bytes, mask } of chunksOf(numbers)) {
         found.add(bytes, mask);
       }
       return found.summary();
@@ -188,11 +188,11 @@ function statisticsOf(numbers: Numbers): Statistics {
 
 function percentilesOf(numbers: Numbers, percentiles: readonly number[]): Float64Array {
   const { Percentiles } = reader();
-  return employ(
+  return withObject(
     () => new Percentiles(numbers.element, Float64Array.from(percentiles)),
     (found) => {
       do {
-        for (const { bytes, mask } of pieces(numbers)) {
+        for (const { bytes, mask } of chunksOf(numbers)) {
           found.add(bytes, mask);
         }
       } while (found.nextPass());
@@ -201,8 +201,8 @@ function percentilesOf(numbers: Numbers, percentiles: readonly number[]): Float6
   );
 }
 
-/** Makes an operation of the engine, uses it and frees it; its failures come out as `AsdfError`s. */
-function employ<T extends { free(): void }, R>(make: () => T, use: (operation: T) => R): R {
+/** Makes an object of the WebAssembly module, uses it and frees it. Failures become `AsdfError`s. */
+function withObject<T extends { free(): void }, R>(make: () => T, use: (operation: T) => R): R {
   return guard(() => {
     const operation = make();
     try {
@@ -213,7 +213,7 @@ function employ<T extends { free(): void }, R>(make: () => T, use: (operation: T
   });
 }
 
-/** From which percentile to which; one number stands for that many percent in the middle, as in astropy. */
+/** The lower and the upper percentile; one number is the central percentage, as in astropy. */
 function limitsOf(percentile: number | readonly [number, number]): readonly [number, number] {
   const low = typeof percentile === "number" ? (100 - percentile) * 0.5 : percentile[0];
   const high = typeof percentile === "number" ? 100 - low : percentile[1];
@@ -223,7 +223,7 @@ function limitsOf(percentile: number | readonly [number, number]): readonly [num
   return [low, high];
 }
 
-/** The colours in the opposite order. */
+/** The colours in reverse order. */
 function reversed(colors: Uint8Array): Uint8Array<ArrayBuffer> {
   return Uint8Array.from(colors, (_, i) => colors[colors.length - 3 - i + 2 * (i % 3)] ?? 0);
 }

@@ -1,24 +1,24 @@
-/** How the values of an array are distributed: counted in bins, and by rank. */
+/** The distribution of the values of an array: histograms and quantiles. */
 
 import type { ArrayData, StructData } from "../api/arrays.ts";
 import { finiteOf, numbersOf, sampled, valuesOf } from "./numbers.ts";
 
 /** Options of `histogram`. */
 export interface HistogramOptions {
-  /** How many bins, of the same width. Default 256. */
+  /** The number of bins, which have the same width. Default 256. */
   readonly bins?: number | undefined;
-  /** Where the first bin begins. */
+  /** The lower edge of the first bin. */
   readonly min: number;
-  /** Where the last bin ends: it is the only one that its end belongs to. */
+  /** The upper edge of the last bin, the only bin that includes its upper edge. */
   readonly max: number;
 }
 
-/** How many values are in each bin; as that of `numpy.histogram`. Those that are not finite, or masked, are nowhere. */
+/** The number of values in each bin, as in `numpy.histogram`. Masked and non-finite values are not counted. */
 export interface Histogram {
   readonly counts: Uint32Array<ArrayBuffer>;
   readonly min: number;
   readonly max: number;
-  /** How many are less than `min` and more than `max`. */
+  /** The number of values below `min` and above `max`. */
   readonly below: number;
   readonly above: number;
 }
@@ -49,7 +49,7 @@ export function histogram(part: ArrayData | StructData, options: HistogramOption
       above += value === Number.POSITIVE_INFINITY ? 0 : 1;
     } else if (value <= max) {
       const bin = Math.min(Math.floor(((value - min) / (max - min)) * bins), bins - 1);
-      // Rounding may lead to the bin beside that whose edges it is between.
+      // Because of rounding, this can be the neighbour of the right bin.
       const off =
         value < (edges[bin] ?? min) ? -1 : value >= (edges[bin + 1] ?? max) && bin < bins - 1 ? 1 : 0;
       counts[bin + off] = (counts[bin + off] ?? 0) + 1;
@@ -60,16 +60,16 @@ export function histogram(part: ArrayData | StructData, options: HistogramOption
 
 /** Options of `quantiles`. */
 export interface QuantileOptions {
-  /** How many at most. Default 4097, of which every sixteenth begins a colour. */
+  /** The maximum number of quantiles. Default 4097, of which every sixteenth is the beginning of a colour. */
   readonly count?: number | undefined;
-  /** Look at this many values at most, spread evenly. Default: at all. */
+  /** The maximum number of values to use, evenly spread. Default: all. */
   readonly sample?: number | undefined;
 }
 
 /**
- * Values that divide the finite ones of an array into equally many, the least and the greatest included: all in order,
- * if that are no more. Between two neighbours they are interpolated, as by `numpy.quantile`. With them the stretch
- * `"histogram"` is that of astropy's `HistEqStretch`.
+ * Quantiles that divide the finite values of an array into parts of equal size, including the least and the greatest value; all
+ * sorted values, if there are no more than `count`. They are interpolated as by `numpy.quantile`. With them, the stretch
+ * `"histogram"` is the same as astropy's `HistEqStretch`.
  *
  * @example
  * const stretch = { kind: "histogram", quantiles: quantiles(part) } as const;

@@ -1,4 +1,4 @@
-/** Arrays as `asdf-wasm/image` sees them: real numbers with a mask, whole, in pieces or as a sample. */
+/** The input of `asdf-wasm/image`: real numbers with a mask, complete, in chunks or as a sample. */
 
 import type { ArrayData, StructData, TypedArray } from "../api/arrays.ts";
 import { AsdfError } from "../api/error.ts";
@@ -6,7 +6,7 @@ import { sizeOf } from "../api/shape.ts";
 
 /** An array of real numbers. */
 export interface Numbers {
-  /** The standard's name of the type. */
+  /** The name of the datatype in the ASDF Standard. */
   readonly element: string;
   readonly bytes: Uint8Array<ArrayBuffer>;
   /** Empty when nothing is masked. */
@@ -44,7 +44,7 @@ const VIEWS = new Map<string, new (buffer: ArrayBuffer, byteOffset: number, leng
   ["float64", Float64Array],
 ]);
 
-/** An array in these terms; one that holds no real numbers is refused. */
+/** Converts a result of `NdArray.read`; throws if it does not contain real numbers. */
 export function numbersOf({ data, shape, mask, fields }: ArrayData | StructData): Numbers {
   if (fields) {
     const names = Object.keys(fields).join(", ");
@@ -72,13 +72,13 @@ export function numbersOf({ data, shape, mask, fields }: ArrayData | StructData)
   return { element, bytes, mask: mask ?? new Uint8Array(), size, width, height };
 }
 
-/** The numbers themselves, where they are. */
+/** A view of the numbers. */
 export function valuesOf({ element, bytes, size }: Numbers): TypedArray {
   const View = VIEWS.get(element) ?? Uint8Array;
   return new View(bytes.buffer, bytes.byteOffset, size);
 }
 
-/** Every so-many-th of those that are finite and not masked; all of them in an array of their own. */
+/** Every `stride`-th of the values that are finite and not masked, in a new array. */
 export function finiteOf(numbers: Numbers, stride = 1): TypedArray {
   const { mask } = numbers;
   let count = -1;
@@ -89,22 +89,22 @@ export function finiteOf(numbers: Numbers, stride = 1): TypedArray {
   });
 }
 
-const PIECE_BYTES = 2 ** 20;
+const CHUNK_BYTES = 2 ** 20;
 
-/** The array cut into pieces that are handed over one at a time. */
-export function* pieces({ bytes, mask, size }: Numbers) {
+/** The array in chunks. */
+export function* chunksOf({ bytes, mask, size }: Numbers) {
   const elementSize = bytes.length / size;
-  const step = PIECE_BYTES / elementSize;
+  const step = CHUNK_BYTES / elementSize;
   for (let start = 0; start < size; start += step) {
     const end = Math.min(start + step, size);
-    const piece = bytes.subarray(start * elementSize, end * elementSize);
-    yield { start, end, bytes: piece, mask: mask.subarray(start, end) };
+    const chunk = bytes.subarray(start * elementSize, end * elementSize);
+    yield { start, end, bytes: chunk, mask: mask.subarray(start, end) };
   }
 }
 
 /**
- * At most `most` of the elements, every so-many-th. Step and row length share no factor, or the sample would see
- * some columns only.
+ * A sample of at most `most` elements at a constant step. The step and the row length have no common factor, because
+ * otherwise the sample would only contain some columns.
  */
 export function sampled(numbers: Numbers, most: number): Numbers {
   if (!(most >= 1)) {
@@ -124,7 +124,7 @@ export function sampled(numbers: Numbers, most: number): Numbers {
   return { ...numbers, bytes, mask, size, width: size, height: 1 };
 }
 
-/** Every `step`-th element of so many bytes each. */
+/** Every `step`-th element. */
 function everyNth(bytes: Uint8Array, elementSize: number, step: number): Uint8Array<ArrayBuffer> {
   const stride = elementSize * step;
   const taken = new Uint8Array(elementSize * Math.ceil(bytes.length / stride));

@@ -1,15 +1,15 @@
 /**
- * How values between the limits are spread over the colours. The stretches are those of `astropy.visualization`;
- * contrast and bias turn what they give once more, as in DS9.
+ * The tone curve: how values between the limits are mapped to colours. The stretches are those of `astropy.visualization`;
+ * contrast and bias are applied to their result, as in DS9.
  *
- * Nothing that draws evaluates a formula. A picture has 256 colours and a stretch never falls, so the 255 places at
- * which the colour changes say all there is to say: `levels` finds them here, and whoever draws looks values up.
+ * Code that draws never evaluates a formula: a picture has 256 colours and stretches are monotonic, so the 255 values at which
+ * the colour changes define the curve. `levels` computes them, and drawing looks values up.
  */
 
-/** Stretches that are a formula. */
+/** The stretches that are defined by a formula. */
 export type StretchName = "linear" | "log" | "sqrt" | "squared" | "asinh" | "sinh" | "power" | "powerdist";
 
-/** The parameter `a` of the stretches that have one, as it is unless another is given. */
+/** The default of the parameter `a`, for the stretches that have one. */
 export const STRETCH_PARAMETERS = {
   /** `ln(a x + 1) / ln(a + 1)` */
   log: 1000,
@@ -23,33 +23,33 @@ export const STRETCH_PARAMETERS = {
   powerdist: 1000,
 } as const satisfies Partial<Record<StretchName, number>>;
 
-/** A formula by its name, one with a parameter of its own, or histogram equalisation. */
+/** A formula by its name, a formula with its parameter, or histogram equalisation. */
 export type Stretch =
   | StretchName
   | { readonly kind: keyof typeof STRETCH_PARAMETERS; readonly a: number }
   | {
-      /** Each colour is given to as many values as any other. */
+      /** Every colour is used for the same number of values. */
       readonly kind: "histogram";
-      /** What `quantiles` gives. */
+      /** A result of `quantiles`. */
       readonly quantiles: ArrayLike<number>;
     };
 
-/** From a value to its place among the colours. */
+/** How values are mapped to colours. */
 export interface ToneOptions {
-  /** The value that the first colour is given to, and all below it. */
+  /** Values up to this one get the first colour. */
   readonly min: number;
-  /** The value that the last colour is given to, and all above it. If it is less than `min`, colours are reversed. */
+  /** Values from this one on get the last colour. If it is less than `min`, the colours are reversed. */
   readonly max: number;
   /** Default `"linear"`. */
   readonly stretch?: Stretch | undefined;
-  /** How steeply colours follow each other, more than 0. Default 1. */
+  /** The slope of the mapping from stretched values to colours, greater than 0. Default 1. */
   readonly contrast?: number | undefined;
-  /** The stretched value that gets the colour in the middle. Default 0.5. */
+  /** The stretched value that gets the middle colour. Default 0.5. */
   readonly bias?: number | undefined;
 }
 
 /**
- * The place among the colours, from 0 to 1, that a value gets which stands at `x`, from 0 (`min`) to 1 (`max`).
+ * The tone curve: maps `x`, from 0 (`min`) to 1 (`max`), to a position in the colour map, from 0 to 1.
  *
  * @example
  * const place = toneCurve({ min: 0, max: 9, stretch: "asinh" })(0.5);
@@ -61,8 +61,8 @@ export function toneCurve(options: ToneOptions): (x: number) => number {
 }
 
 /**
- * Where, from 0 (`min`) to 1 (`max`), each of 256 colours but the first begins. Infinite where a colour is given to
- * all values or to none.
+ * For each of 256 colours except the first, where it begins, from 0 (`min`) to 1 (`max`). Infinite if it begins before all
+ * values or after them.
  *
  * @example
  * const where = levels({ min: 0, max: 9, stretch: { kind: "asinh", a: 0.02 }, contrast: 2 });
@@ -115,7 +115,7 @@ function defaultOf(name: StretchName): number {
   return parameters[name] ?? 1;
 }
 
-/** The part of the values between the limits that do not exceed one. */
+/** The fraction of the values between the limits that are less than or equal to a value. */
 function equalizing(quantiles: ArrayLike<number>, min: number, max: number): (x: number) => number {
   const below = rank(quantiles, min, (quantile) => quantile < min);
   const share = rank(quantiles, max, (quantile) => quantile <= max) - below;
@@ -125,7 +125,7 @@ function equalizing(quantiles: ArrayLike<number>, min: number, max: number): (x:
   };
 }
 
-/** Which place a value has among quantiles, from 0 to 1; between two of them it is interpolated. */
+/** The rank of a value among quantiles, from 0 to 1, with interpolation. */
 function rank(quantiles: ArrayLike<number>, value: number, isBefore: (quantile: number) => boolean): number {
   let [before, after] = [-1, quantiles.length];
   while (after - before > 1) {

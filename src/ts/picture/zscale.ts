@@ -1,25 +1,25 @@
 /**
- * IRAF's zscale as `astropy.visualization.ZScaleInterval` has it: of about a thousand values in order, a line is fitted
- * to those in the middle, and followed as far as the least and the greatest of them.
+ * The zscale algorithm of IRAF, as in `astropy.visualization.ZScaleInterval`: fits a line to about a thousand sorted values,
+ * rejecting outliers, and extends it from the median towards both ends, at most to the extreme values.
  */
 
-/** How many values are looked at. */
+/** The number of values that are used. */
 const SAMPLES = 1000;
-/** Limits are the extremes if less than this part of the values is left, or fewer than so many. */
+/** If a smaller fraction of the values than this remains, or fewer values than this, the limits are the extreme values. */
 const LEAST_PART = 0.5;
 const LEAST = 5;
-/** How many standard deviations a value may lie off the line. */
+/** The maximum distance of a value from the line, in standard deviations. */
 const REJECTION = 2.5;
 const ITERATIONS = 5;
-/** How many neighbours on both sides are rejected with a value, as a part of all. */
+/** The number of neighbours that are rejected with a value, as a fraction of all values. */
 const GROWTH = 0.01;
 
-/** Every so-many-th of `count` values, such that about a thousand are taken. */
+/** The stride that takes about a thousand of `count` values. */
 export function zscaleStride(count: number): number {
   return Math.max(1, Math.floor(count / SAMPLES));
 }
 
-/** The limits, of what was taken with that stride; what is beyond a thousand does not take part. */
+/** The limits from the values taken with that stride; only the first thousand are used. */
 export function zscale(taken: readonly number[], contrast: number): { min: number; max: number } {
   const samples = Float64Array.from(taken.slice(0, SAMPLES)).sort();
   const { length } = samples;
@@ -51,7 +51,7 @@ export function zscale(taken: readonly number[], contrast: number): { min: numbe
   };
 }
 
-/** The line through the good ones with the least squares; what they are is counted from the first, at 0. */
+/** The least-squares line through the good samples, as a function of their index. */
 function lineThrough(samples: Float64Array, good: readonly boolean[]): { slope: number; offset: number } {
   const xs = [...samples.keys()].filter((x) => good[x]);
   const centre = mean(xs);
@@ -78,7 +78,7 @@ function deviation(values: Float64Array): number {
   return Math.sqrt(mean(values.map((value) => (value - middle) ** 2)));
 }
 
-/** Those that have only good ones around them, so many with themselves, as numpy's convolution places them. */
+/** Keeps the values whose neighbourhood of `around` values is good, placed as by numpy's convolution. */
 function shrunk(good: readonly boolean[], around: number): boolean[] {
   const after = (around - 1) >> 1;
   return good.map((_, x) => good.slice(Math.max(0, x + after - around + 1), x + after + 1).every((is) => is));
