@@ -2,7 +2,7 @@
  * The fetch policy, all in one place: how many requests are in flight, how ranges are merged and split into requests, and
  * how far reading runs ahead of decoding.
  *
- * The core only says which bytes it needs. Its tiles bridge small gaps between elements (src/ndarray/tiles.rs), but in the
+ * The core only says which bytes it needs. Its tiles bridge small gaps between elements (src/read/tiles.rs), but in the
  * decoded data, where that saves decoding; how the bytes are fetched is decided here and nowhere else.
  */
 import type { Bytes, Extent } from "./bytes.ts";
