@@ -7,7 +7,7 @@ use super::node::{Mark, Node, NodeId, Value};
 use super::prologue::Handles;
 use super::refusal::{error, explain, is_unknown_handle};
 use super::tag::CORE;
-use super::{explicit, path, scalar};
+use super::{path, scalar};
 use crate::error::{ErrorKind, Result, Warning};
 use crate::limits::Limits;
 use std::cell::Cell;
@@ -174,7 +174,7 @@ impl<'t> Builder<'t> {
         let value = match &full {
             Some(full) => {
                 let nothing = plain && text.is_empty();
-                explicit::convert(full, text, nothing).unwrap_or_else(|text| {
+                scalar::convert(full, text, nothing).unwrap_or_else(|text| {
                     unfit = true;
                     text
                 })

@@ -11,12 +11,9 @@
 
 mod arena;
 mod build;
-mod core;
 mod cursor;
-mod explicit;
 mod feed;
 mod mapping;
-mod natural;
 mod node;
 mod parse;
 mod path;
@@ -28,9 +25,7 @@ mod tag;
 mod tests;
 
 pub use self::arena::Tree;
-pub(crate) use self::core::{complex, integer_words};
-pub(crate) use self::explicit::to_base64;
 pub use self::node::{Mark, Node, NodeId, Value};
 pub use self::path::Walk;
-pub(crate) use self::scalar::{is_timestamp, resolves};
+pub(crate) use self::scalar::{complex, integer_words, is_timestamp, resolves, to_base64};
 pub(crate) use self::tag::{BINARY, TIMESTAMP, is, is_core, is_omap};

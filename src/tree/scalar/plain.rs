@@ -6,13 +6,13 @@
 //! are not decimal and longer than [`LONGEST`], are text too.
 
 use super::natural::Natural;
-use super::node::Value;
+use crate::tree::node::Value;
 
 /// The longest binary, octal, hexadecimal or base 60 integer, in characters: converting them is quadratic.
 const LONGEST: usize = 1024;
 
 /// The value of a plain scalar, unless it is a string.
-pub(super) fn resolve(text: &str) -> Option<Value> {
+pub(in crate::tree) fn resolve(text: &str) -> Option<Value> {
     match text.bytes().next() {
         None | Some(b'~') => null(text),
         Some(b'n' | b'N') => null(text).or_else(|| boolean(text)),
@@ -202,7 +202,7 @@ fn digits(text: &[u8], least: usize, most: usize) -> Option<&[u8]> {
 
 /// A number as any program may write it: a float of YAML 1.1, or what `5`, `1e5`, `+.5`, `inf`, `NaN` and `-Infinity`
 /// stand for elsewhere.
-pub(super) fn lenient_number(text: &str) -> Option<f64> {
+pub(in crate::tree) fn lenient_number(text: &str) -> Option<f64> {
     let text = text.trim();
     float(text).or_else(|| text.parse().ok())
 }

@@ -1,26 +1,26 @@
 //! Scalars whose tag is one of YAML's own (`!!int "5"`, `!!binary aGk=`): converted as YAML 1.1's type repository says,
 //! however they are quoted.
 
-use super::node::Value;
-use super::scalar;
-use super::tag::CORE;
+use super::plain;
+use crate::tree::node::Value;
+use crate::tree::tag::CORE;
 
 /// The value of a scalar with the full tag `tag`; `Err` is its text, if that does not fit the tag. With any tag that
 /// is not YAML's own a scalar is text, or null if `nothing` was written.
-pub(super) fn convert(tag: &str, text: String, nothing: bool) -> Result<Value, Value> {
+pub(in crate::tree) fn convert(tag: &str, text: String, nothing: bool) -> Result<Value, Value> {
     let Some(kind) = tag.strip_prefix(CORE) else {
         return Ok(if nothing { Value::Null } else { Value::string(text) });
     };
     let value = match kind {
-        "null" => scalar::null(&text),
+        "null" => plain::null(&text),
         "bool" => match text.to_ascii_lowercase().as_str() {
             "yes" | "true" | "on" => Some(Value::Bool(true)),
             "no" | "false" | "off" => Some(Value::Bool(false)),
             _ => None,
         },
-        "int" => scalar::integer(text.trim()),
+        "int" => plain::integer(text.trim()),
         "float" => float(&text),
-        "timestamp" => scalar::timestamp(&text),
+        "timestamp" => plain::timestamp(&text),
         "binary" => base64(&text).map(|bytes| Value::Bytes(bytes.into_boxed_slice())),
         "map" | "omap" | "set" | "seq" | "pairs" => None,
         _ => return Ok(Value::string(text)),
@@ -30,7 +30,7 @@ pub(super) fn convert(tag: &str, text: String, nothing: bool) -> Result<Value, V
 
 /// As Python's `float()` reads it: integers and `1e5` too.
 fn float(text: &str) -> Option<Value> {
-    let number = scalar::lenient_number(text).or_else(|| match scalar::integer(text)? {
+    let number = plain::lenient_number(text).or_else(|| match plain::integer(text)? {
         #[allow(clippy::cast_precision_loss)]
         Value::Int(value) => Some(value as f64),
         Value::BigInt(digits) => digits.parse().ok(),
