@@ -63,6 +63,11 @@ export const checks = [
     built: true,
     run: () => node(packageCommand("typescript", "tsc"), "--noEmit"),
   },
+  {
+    name: "architecture",
+    lane: "node",
+    run: () => node(join(root, "scripts", "architecture", "check.mjs")),
+  },
   { name: "rust-version", lane: "cargo", run: rustVersion },
   {
     name: "cargo doc",
