@@ -94,7 +94,7 @@ fn check(fixture: &Fixture, document: &Document, node: NodeId, expected: &Array)
     let (bytes, mask, warnings) = match read_whole(fixture, document, node, &options) {
         Ok(whole) => whole,
         Err(error) => {
-            return check_error(error, expected, &place);
+            return check_error(&error, expected, &place);
         }
     };
     assert_eq!(None, expected.error, "{place}");

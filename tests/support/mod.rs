@@ -10,6 +10,7 @@ pub(crate) mod select;
 use sha2::{Digest, Sha256};
 use std::collections::BTreeSet;
 use std::fmt::Write;
+use std::path::Path;
 
 /// The folders that hold the two tables.
 pub(crate) const TABLES: [&str; 4] = ["", "early", "hostile", "matrix"];
@@ -102,7 +103,9 @@ pub(crate) fn unlisted() -> Vec<String> {
     for folder in ["asdf-jl", "asdf-standard", "early", "hostile", "legacy", "libasdf", "matrix", "roman"] {
         data::list(folder, &mut files);
     }
-    files.retain(|file| file.ends_with(".asdf") && !listed.contains(file));
+    files.retain(|file| {
+        Path::new(file).extension().is_some_and(|extension| extension == "asdf") && !listed.contains(file)
+    });
     files
 }
 
