@@ -1,6 +1,6 @@
 /**
  * `npm run codec-sizes`: what each codec costs a visitor, kept in docs/sizes.md. The module is built once more without
- * each of them, in a copy of the sources in which nothing calls it; what two share counts for neither.
+ * each of them, in a copy of the sources in which nothing calls it; code that two codecs share counts for neither.
  */
 import { cpSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";

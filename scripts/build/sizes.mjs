@@ -1,5 +1,5 @@
 /**
- * What a visitor downloads, gzipped, and the limits it is held to. `npm run
+ * The sizes of what a visitor downloads, gzipped, and their limits. `npm run
  * build` keeps the figures in docs/sizes.md, in whole kilobytes, so that a
  * change of size shows in review and a change of compiler hardly ever does;
  * the other commands only check the limits.
@@ -119,7 +119,7 @@ export function writeSizeReport(sizes) {
     return `| ${what} | ${kilobytes(size)} | ${limited} |`;
   });
   const table = ["| gzipped | size | limit |", "|---|---:|---:|", ...rows].join("\n");
-  const text = `# Sizes\n\nWhat a visitor downloads, as \`npm run build\` measured it; over a limit the build fails.\n\n${table}\n`;
+  const text = `# Sizes\n\nThe download of a visitor, measured by \`npm run build\`. The build fails if a size exceeds its limit.\n\n${table}\n`;
   keep(text, codecSection());
   console.log(table);
 }
@@ -142,7 +142,7 @@ export function writeCodecSizes(sizes) {
   const rows = sizes.map(([codec, size]) => `| ${codec} | ${(size / 1000).toFixed(1)} kB |`);
   const table = ["| gzipped | size |", "|---|---:|", ...rows].join("\n");
   const how =
-    "By how much the module is smaller without it, as `npm run codec-sizes` measured it; what two share counts for neither, and Blosc shares Zlib, Zstd and the copying of LZ4.";
+    "How much smaller the module is without the codec, measured by `npm run codec-sizes`. Code that two codecs share counts for neither; Blosc shares Zlib, Zstd and the copying of LZ4.";
   const text = readFileSync(report, "utf8");
   keep(text.slice(0, text.length - codecSection().length), `${CODECS}\n${how}\n\n${table}\n`);
   console.log(table);
