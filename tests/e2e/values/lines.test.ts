@@ -309,7 +309,7 @@ describe("complex numbers are drawn by the part chosen", () => {
   });
 });
 
-test("a line of several stretches is one line", async () => {
+test("a line of several runs is one line", async () => {
   await init();
   const length = 2 * 2 ** 22 + 5;
   const values = Uint8Array.from({ length }, (_, i) => i % 7);
