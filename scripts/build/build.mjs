@@ -1,6 +1,5 @@
 /**
- * Builds what is published and the page that shows it, each part only when what
- * it is made of changed:
+ * Builds the package and the page, each part only when its sources changed:
  *
  *   src/ (Rust)  → cargo → wasm-bindgen → wasm-opt → pkg/asdf_wasm.js, pkg/asdf_wasm_bg.wasm, which read,
  *                                                    and pkg/asdf_wasm_writer*, which write
@@ -40,8 +39,8 @@ async function crate() {
 }
 
 /**
- * The modules of the package: the feature of the crate that each has, and its name. Each is compiled in a folder of its own:
- * cargo gives what it makes one name whatever the features are, and would take the one for the other.
+ * The WebAssembly modules of the package: the crate's feature that each is built with, and its name. Each is built in a
+ * folder of its own, because cargo gives the result the same file name whatever the features are.
  */
 const MODULES = [
   { feature: "wasm-reader", name: "asdf_wasm" },
@@ -73,7 +72,7 @@ async function buildWasm({ targetDirectory, wasmOpt }, { feature, name }) {
   };
   await whenChanged(name, on, () =>
     announced(`Optimising the WebAssembly module \`${name}\``, async () => {
-      // Where the module is, only the package's entries know: `asdf-wasm/slim` must not name it.
+      // Only the package's entries name the module's path: `asdf-wasm/slim` must not.
       const to = ["--target", "web", "--omit-default-module-path", "--out-dir", generated];
       await run(`${prefix}wasm-bindgen`, [module, ...to, "--out-name", name], {
         problem: "wasm-bindgen cannot process the WebAssembly module: see its message above.",
@@ -121,7 +120,7 @@ async function buildPackage({ version }) {
       writeFileSync(join(pkg, "package.json"), `${JSON.stringify({ name, version, ...rest }, null, 2)}\n`);
     }),
   );
-  // The page and the tests import the built package by its name, as a stranger would.
+  // The page and the tests import the built package by its name, as any user does.
   const link = join(root, "node_modules", "asdf-wasm");
   if (!existsSync(link)) {
     symlinkSync(pkg, link, "junction");
@@ -144,17 +143,17 @@ async function buildPage() {
   );
 }
 
-/** Brings `pkg/` up to date: the WebAssembly modules and the modules around them. */
+/** Brings `pkg/` up to date: the WebAssembly modules and the JavaScript around them. */
 export async function buildLibrary() {
   await setup();
   const manifest = await crate();
-  for (const module of MODULES) {
-    await buildWasm(manifest, module);
-  }
+  await requireWasmBindgen();
+  // The linker works on one core: the modules are built beside each other.
+  await Promise.all(MODULES.map((module) => buildWasm(manifest, module)));
   await buildPackage(manifest);
 }
 
-/** Brings the package and the page up to date and holds them to their sizes. */
+/** Brings the package and the page up to date and checks the limits of their sizes. */
 export async function buildAll() {
   await buildLibrary();
   await buildPage();

@@ -1,8 +1,8 @@
 /**
- * The sizes of what a visitor downloads, gzipped, and their limits. `npm run
- * build` keeps the figures in docs/sizes.md, in whole kilobytes, so that a
- * change of size shows in review and a change of compiler hardly ever does;
- * the other commands only check the limits.
+ * What a visitor downloads, gzipped, and the limits for it. `npm run build`
+ * writes the sizes to docs/sizes.md, in whole kilobytes, so that a change of
+ * size shows in review and a new compiler hardly ever changes the file. The
+ * other commands only check the limits.
  */
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
@@ -38,7 +38,7 @@ function moduleGraph(file, found = new Set()) {
 /** @typedef {{ file: string, imports?: string[] }} Chunk */
 
 /**
- * What the built page loads before anything is done: the scripts its HTML names and all that they import statically.
+ * The scripts that the built page loads at its start: those in its HTML, and all that they import statically.
  *
  * @param {string} html
  */
@@ -46,7 +46,7 @@ function initialScripts(html) {
   /** @type {Record<string, Chunk>} */
   const manifest = JSON.parse(readFileSync(join(dist, ".vite", "manifest.json"), "utf8"));
   const files = new Set(addresses(html, /<(?:script|link rel="modulepreload")[^>]* (?:src|href)="([^"]+)"/g));
-  // A set grows while it is walked: what an imported chunk imports is met too.
+  // The loop also visits entries added during it, so imports of imports are found.
   for (const file of files) {
     const chunk = Object.values(manifest).find((chunk) => chunk.file === file);
     for (const key of chunk?.imports ?? []) {
@@ -97,7 +97,7 @@ function measure() {
 /** @param {number} bytes */
 const kilobytes = (bytes) => `${Math.round(bytes / 1000)} kB`;
 
-/** Measures what was built; over a limit is a problem. */
+/** Measures what was built; a size over its limit is a problem. */
 export function checkSizes() {
   const sizes = measure();
   for (const { what, size, limit = Number.POSITIVE_INFINITY } of sizes) {
@@ -126,7 +126,7 @@ export function writeSizeReport(sizes) {
 
 const CODECS = "\n## What each codec costs\n";
 
-/** What the report says of the codecs. */
+/** The section of the report about codecs. */
 function codecSection() {
   const text = existsSync(report) ? readFileSync(report, "utf8") : "";
   const start = text.indexOf(CODECS);

@@ -1,7 +1,7 @@
 /**
- * Steps that are skipped when nothing changed: a stamp keeps the hash of what
- * went in and of what came out, so that a changed source, a changed setting and
- * an overwritten result all make the step run again. Dates do not matter.
+ * Skips steps of the build when nothing changed. A stamp keeps the hash of the
+ * step's inputs and outputs: a changed source, a changed setting or an
+ * overwritten output makes the step run again. Dates do not matter.
  */
 import { createHash } from "node:crypto";
 import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
@@ -9,7 +9,7 @@ import { dirname, join } from "node:path";
 import { root } from "../command/process.mjs";
 
 /**
- * Every file of `paths` (files, or folders with all they hold), sorted; what does not exist is left out.
+ * Every file of `paths` (files, or folders with all they hold), sorted; missing ones are left out.
  *
  * @param {readonly string[]} paths
  * @returns {string[]}

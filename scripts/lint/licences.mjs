@@ -83,7 +83,7 @@ export function allows(expression, allowed) {
  */
 export function crateFaults({ packages, resolve }, allowed) {
   const built = new Set([resolve.root]);
-  // A set grows while it is walked: the dependencies of a dependency are met too.
+  // The loop also visits entries added during it, so dependencies of dependencies are found.
   for (const id of built) {
     const deps = resolve.nodes.find((node) => node.id === id)?.deps ?? [];
     for (const { pkg } of deps.filter(({ dep_kinds: kinds }) => kinds.some(({ kind }) => kind !== "dev"))) {

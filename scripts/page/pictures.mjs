@@ -18,7 +18,7 @@ const QUALITY = 0.86;
 /** Numbers from 0 to 1, the same each time. @param {number} i */
 const chance = (i) => (((i * 2654435761) % 4294967296) / 4294967296 + i * 0.618034) % 1;
 
-/** Sources such as are found in an image. */
+/** A catalogue of sources like those found in an image. */
 function catalogue() {
   const rows = Array.from({ length: 400 }, (_, i) => i);
   const flux = rows.map((i) => Number((0.4 / (0.004 + chance(7 * i + 1))).toFixed(3)));

@@ -22,7 +22,7 @@ export async function fileServer(folder) {
     response.setHeader("Access-Control-Allow-Origin", "*");
     response.setHeader("Access-Control-Expose-Headers", "Content-Range, ETag");
     if (request.method === "OPTIONS") {
-      // Only asked for by pages that add headers of their own.
+      // Only pages that add headers of their own send this request.
       response.setHeader(
         "Access-Control-Allow-Headers",
         request.headers["access-control-request-headers"] ?? "",

@@ -1,7 +1,7 @@
 /**
- * The Chromium that the tests drive: the one that is there, else Debian's
- * package (as root), else Playwright's own download. The environment variable
- * CHROMIUM names a particular one.
+ * The Chromium that the tests drive: an installed one, else Debian's package
+ * (as root), else Playwright's own download. The environment variable CHROMIUM
+ * names a particular one.
  */
 import { existsSync, readFileSync } from "node:fs";
 import { delimiter, join } from "node:path";
@@ -14,7 +14,7 @@ const places = [
   "C:\\Program Files\\Google\\Chrome\\Application\\chrome.exe",
 ];
 
-/** Software WebGL2, no sandbox where root cannot have one, and nothing that reaches for the network. */
+/** WebGL2 in software, no sandbox for root, who cannot have one, and no requests of Chromium's own. */
 const flags = [
   "--use-angle=swiftshader",
   "--enable-unsafe-swiftshader",
@@ -27,7 +27,7 @@ const flags = [
   ...(process.getuid?.() === 0 ? ["--no-sandbox"] : []),
 ];
 
-/** Where a usable Chromium is, if there is one. */
+/** The path of a Chromium that starts, if there is one. */
 async function findChromium() {
   const { chromium } = await import("playwright-core");
   const folders = (process.env["PATH"] ?? "").split(delimiter);

@@ -1,6 +1,6 @@
 /**
- * The nginx that the network tests run against: the one that is there, else Debian's package (as root). The environment
- * variable NGINX names a particular one. Without one those tests are skipped.
+ * The nginx that the network tests run against: an installed one, else Debian's package (as root). The environment variable
+ * NGINX names a particular one. Without an nginx those tests are skipped.
  */
 import { existsSync } from "node:fs";
 import { delimiter, join } from "node:path";

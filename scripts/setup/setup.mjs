@@ -1,8 +1,8 @@
 /**
- * What the build and the tests need beyond this repository, installed when it is
+ * Installs what the build and the tests need beyond this repository, when it is
  * missing: Rust's targets, the npm packages, wasm-pack and the wasm-bindgen tools
- * of the crate's own version. Each step looks first and is silent when there is nothing
- * to do. Only Node's own modules are imported here: this runs before `npm ci`.
+ * of the crate's own version. A step with nothing to do prints nothing. Only
+ * Node's own modules are imported here, because this runs before `npm ci`.
  */
 import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { homedir } from "node:os";

@@ -1,8 +1,8 @@
 /**
- * `npm run fuzz`: every target of `fuzz/` in turn, beginning with the fixtures and the corpus that earlier runs have left.
- * `npm run fuzz -- zstd tree --seconds 600` runs the named ones for so long. What was found that leads somewhere new
- * is kept in `tests/data/corpus`, one file a target, which `npm test` replays; what failed is shown, and kept by
- * cargo-fuzz in `fuzz/artifacts`.
+ * `npm run fuzz`: runs every target of `fuzz/` in turn, starting from the fixtures and the corpus of earlier runs.
+ * `npm run fuzz -- zstd tree --seconds 600` runs the named ones, each for that time. Inputs that reach new code are kept in
+ * `tests/data/corpus`, one file per target, which `npm test` replays. A failing input is printed, and kept by cargo-fuzz in
+ * `fuzz/artifacts`.
  */
 import { createHash } from "node:crypto";
 import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
@@ -13,12 +13,12 @@ import { attempt, Problem, root } from "../command/process.mjs";
 const corpus = join(root, "fuzz", "corpus");
 const packed = join(root, "tests", "data", "corpus");
 const magic = Buffer.from("d3424c4b", "hex");
-/** The largest seed, and the most that is kept of one target, in bytes. */
+/** The size of the largest seed, and of the kept corpus of one target, in bytes. */
 const SEED = 16_000;
 const KEPT = 40_000;
 
 /**
- * The inputs of a packed corpus: each a length of four bytes, little-endian, and so many bytes.
+ * The inputs of a packed corpus: each is a length of four bytes, little-endian, and that many bytes.
  *
  * @param {Uint8Array} bytes
  */
@@ -52,7 +52,7 @@ function fixtures() {
 }
 
 /**
- * What the fixtures are for a target.
+ * The fixtures as inputs of a target.
  *
  * @param {string} target
  * @returns {Buffer[]}
@@ -91,11 +91,11 @@ const descriptions = [
 ];
 
 /**
- * The encoded blocks of a file whose headers have so many bytes, for the target of their label.
+ * The encoded blocks of a file, as inputs of the target of their label.
  *
  * @param {Buffer} bytes
- * @param {number} header
- * @param {string} [label] Without one, headers have none.
+ * @param {number} header the size of its block headers, in bytes
+ * @param {string} [label] absent when the headers have none
  */
 function blocks(bytes, header, label) {
   const found = [];
@@ -107,7 +107,7 @@ function blocks(bytes, header, label) {
     if (label !== undefined && bytes.toString("latin1", at + 10, at + 14) !== label.padEnd(4, "\0")) {
       continue;
     }
-    // Behind flags and label, or flags alone, are three sizes: allocated, used, decoded.
+    // Three sizes follow the flags and the label, if any: allocated, used, decoded.
     const sizes = at + (label === undefined ? 10 : 14);
     const stored = bytes.subarray(start, start + Number(bytes.readBigUInt64BE(sizes + 8)));
     const decoded = Buffer.from(bytes.subarray(sizes + 21, sizes + 24)).reverse();
@@ -116,7 +116,7 @@ function blocks(bytes, header, label) {
   return found;
 }
 
-/** How the seeds of a codec arrive: in pieces of so many bytes and one. */
+/** How the seeds of a codec arrive: in pieces of this many bytes and one. */
 const arriving = Buffer.of(30);
 
 /**
@@ -173,7 +173,7 @@ async function fuzz(target, seconds) {
   }
   await attempt("cargo", ["+nightly", "fuzz", "cmin", target]);
   const inputs = readdirSync(folder).map((name) => readFileSync(join(folder, name)));
-  // The shortest ways to each place are as good as all of them, and quick to replay.
+  // The shortest inputs reach the same code as all of them, and are quick to replay.
   inputs.sort((a, b) => a.length - b.length || a.compare(b));
   let size = 0;
   const chosen = inputs.filter((input) => {
