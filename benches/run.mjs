@@ -4,38 +4,17 @@
  * in benches/RESULTS.md, and the speeds without tuning in README.md. `--rounds 9` measures nine times instead of five.
  */
 import { spawnSync } from "node:child_process";
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { cpus } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { buildAll } from "../scripts/build/build.mjs";
 import { command } from "../scripts/command/command.mjs";
-import { announced, Problem, run } from "../scripts/command/process.mjs";
+import { announced, Problem } from "../scripts/command/process.mjs";
+import { requireImages } from "./python/images.mjs";
 import { folder, requirePython } from "./python/python.mjs";
 
 const here = fileURLToPath(new URL(".", import.meta.url));
-const stamp = join(folder, "generate.py");
-
-/**
- * The files to read, written once and again when their script changed.
- *
- * @param {string | undefined} python
- */
-async function requireImages(python) {
-  const script = readFileSync(join(here, "python", "generate.py"), "utf8");
-  if (existsSync(stamp) && readFileSync(stamp, "utf8") === script) {
-    return;
-  }
-  if (python === undefined) {
-    throw new Problem("There is nothing to read: the image of the benchmark is written by Python asdf.");
-  }
-  await announced("Making the image in each compression", () =>
-    run(python, [join(here, "python", "generate.py"), folder], {
-      problem: "The image could not be written.",
-    }),
-  );
-  writeFileSync(stamp, script);
-}
 
 /**
  * What a script of this folder measures in a process of its own, in which nothing was read before.

@@ -83,7 +83,11 @@ mod codec;
 mod document;
 mod error;
 pub mod image;
-#[cfg(all(target_arch = "wasm32", target_os = "unknown"))]
+#[cfg(all(
+    target_arch = "wasm32",
+    target_os = "unknown",
+    any(feature = "wasm-reader", feature = "wasm-writer")
+))]
 mod js;
 mod layout;
 mod limits;
@@ -96,6 +100,9 @@ pub mod worker;
 pub mod writer;
 
 pub use block_reader::Checksums;
+#[cfg(feature = "bench-decoders")]
+#[doc(hidden)]
+pub use codec::bench;
 pub use document::{ArrayData, ArrayReader, Document, Opening, Options};
 pub use error::{Error, ErrorKind, Result, Warning};
 pub use layout::{Block, Blocks, Checksum, Dialect, Encoding, FoundBy, Layout};

@@ -81,6 +81,11 @@ export const checks = [
   { name: "rustfmt", lane: "cargo", run: () => cargo("fmt", "--check") },
   { name: "clippy", lane: "cargo", run: () => cargo("clippy", "--quiet", "--all-targets", ...deny) },
   {
+    name: "clippy of the features",
+    lane: "cargo",
+    run: () => cargo("clippy", "--quiet", "--features", "reference-codecs,bench-decoders", ...deny),
+  },
+  {
     name: "clippy for WebAssembly",
     lane: "cargo",
     run: () => cargo("clippy", "--quiet", ...wasm, ...deny),

@@ -59,6 +59,13 @@ export const stages = [
   { name: "rust", title: "Rust", lane: "cargo", run: () => cargoTest([]) },
   { name: "narrow", title: "Rust on a 32-bit host", lane: "cargo", run: narrowTests },
   {
+    name: "reference",
+    title: "Rust, reference codecs",
+    lane: "cargo",
+    slow: true,
+    run: () => cargoTest(["--features", "reference-codecs"]),
+  },
+  {
     name: "wasm",
     title: "WebAssembly in Chromium",
     lane: "cargo",

@@ -2,11 +2,7 @@
 
 use super::compression::Compression;
 use super::input::{HISTORY, Input, Status, corrupt, stored};
-#[cfg(feature = "ruzstd")]
-use super::ruzstd::Zstd;
-#[cfg(not(feature = "ruzstd"))]
-use super::zstd::Zstd;
-use super::{bzip2, chain, lz4, lz4_frame, xz, zlib};
+use super::{bzip2, chain, lz4, lz4_frame, xz, zlib, zstd};
 use crate::error::{Error, ErrorKind, Result};
 use crate::limits::{Limits, check};
 
@@ -34,7 +30,7 @@ enum Codec {
     Bzip2(Box<bzip2::Bzip2>),
     Lz4,
     Lz4Frame(lz4_frame::Lz4Frame),
-    Zstd(Box<Zstd>),
+    Zstd(Box<zstd::Zstd>),
     Xz(xz::Xz),
     Chain(chain::Chain),
     Stored,
@@ -50,7 +46,7 @@ impl Decoder {
             Compression::Bzip2 => Codec::Bzip2(Box::default()),
             Compression::Lz4 => Codec::Lz4,
             Compression::Lz4Frame => Codec::Lz4Frame(lz4_frame::Lz4Frame::default()),
-            Compression::Zstd => Codec::Zstd(Box::new(Zstd::new(limits))),
+            Compression::Zstd => Codec::Zstd(Box::new(zstd::Zstd::new(limits))),
             Compression::Xz => Codec::Xz(xz::Xz::default()),
             Compression::Chain => Codec::Chain(chain::Chain::new(decoded, limits)),
             Compression::Blosc => {

@@ -2,6 +2,9 @@
 //!
 //! Written by asdf-cxx and asdf-compression. Blocks may be linked, stored or compressed; frames may follow each other, and
 //! skippable ones may stand between them. A dictionary, which no ASDF writer uses, and the legacy format are refused.
+//!
+//! The blocks are decoded by `lz4_flex`. The frame around them is read here, because its reader of frames cannot suspend while
+//! bytes have not arrived.
 
 use twox_hash::XxHash32;
 

@@ -37,6 +37,7 @@ pub(super) fn copy_match(output: &mut [u8], at: usize, distance: usize, length: 
 
 /// Copies [`WIDTH`] bytes to `at` from `distance` bytes before; nothing if they are not there, overlap, or leave `output`.
 /// That is what most matches need, and what loops do themselves: more in them than this would cost their registers.
+#[cfg(not(feature = "reference-codecs"))]
 #[inline(always)]
 pub(super) fn copy_short(output: &mut [u8], at: usize, distance: usize) -> Option<()> {
     let (before, after) = output.split_at_mut_checked(at)?;

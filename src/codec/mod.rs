@@ -6,6 +6,8 @@
 //! It never appends more than the header declares, and a stream that gives more or fewer is
 //! [`ErrorKind::CorruptData`](crate::ErrorKind::CorruptData). Bytes after a complete stream are ignored.
 
+#[cfg(feature = "bench-decoders")]
+pub mod bench;
 mod blosc;
 mod bzip2;
 mod chain;
@@ -17,13 +19,14 @@ mod lz4;
 mod lz4_block;
 mod lz4_frame;
 pub(crate) mod lz77;
-#[cfg(feature = "ruzstd")]
-mod ruzstd;
+#[cfg(feature = "reference-codecs")]
+mod reference;
 #[cfg(test)]
 mod tests;
 mod xz;
+#[cfg(not(feature = "reference-codecs"))]
 mod zlib;
-#[cfg_attr(feature = "ruzstd", allow(dead_code, reason = "blocks are decoded by `ruzstd`"))]
+#[cfg(not(feature = "reference-codecs"))]
 mod zstd;
 
 pub(crate) use blosc::{Blosc, ChunkTable, FRAME_MAGIC, shuffle};
@@ -32,3 +35,5 @@ pub(crate) use bzip2::SegmentJoiner;
 pub(crate) use compression::Compression;
 pub(crate) use decoder::Decoder;
 pub(crate) use input::Status;
+#[cfg(feature = "reference-codecs")]
+use reference::{zlib, zstd};

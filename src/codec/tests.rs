@@ -3,6 +3,8 @@
 //! The stored bytes come whole, byte by byte and in any pieces; cut short at every byte; with every byte wrong in turn; and
 //! with a header that declares too many or too few bytes.
 
+pub(super) mod zstd;
+
 use std::io::Write as _;
 
 use lzma_rust2::{CheckType, FilterType};

@@ -1,4 +1,4 @@
-//! `BloscLZ`, Blosc's own codec: `FastLZ` with a farther reach.
+//! `BloscLZ`, Blosc's own codec: `FastLZ` with a farther reach. Our own decoder because no crate in Rust has one.
 //!
 //! A control byte below 32 counts literals, less one. Any other is a match: three bits of length (7: bytes follow, each
 //! added, as long as they are 255), five bits of distance, and a byte of distance more. The largest distance of 13 bits

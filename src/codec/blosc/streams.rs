@@ -89,7 +89,7 @@ fn decode_stream(
     let (name, length) = match codec {
         Codec::BloscLz => ("BloscLZ", blosclz::decode(input, output)),
         Codec::Lz4 => ("LZ4", lz4_block::decode(input, dictionary, output)),
-        Codec::Zlib => ("zlib", inflate(input, output)),
+        Codec::Zlib => ("zlib", zlib::decode_whole(input, output)),
         Codec::Zstd => {
             let dictionary = (!dictionary.is_empty()).then_some(dictionary);
             let length = zstd::decode_whole(zstd.get_or_insert_default(), input, dictionary, output);
@@ -103,11 +103,4 @@ fn decode_stream(
         }
         None => Err(format!("a {name} stream is malformed, or decodes to more than {} bytes", output.len())),
     }
-}
-
-/// Inflates a zlib stream, its Adler-32 verified; returns its length.
-fn inflate(input: &[u8], output: &mut [u8]) -> Option<usize> {
-    let decoded = zlib::decode_whole(input, output.len())?;
-    output.get_mut(..decoded.len())?.copy_from_slice(&decoded);
-    Some(decoded.len())
 }

@@ -4,9 +4,9 @@
 //! each other, and skippable ones may stand between them. A dictionary, which no ASDF writer uses but Blosc may, is refused
 //! in a stream; [`decode_whole`] takes one.
 //!
-//! Our own decoder, because it decodes straight to where the bytes are wanted, whose end is all the window it needs. In
-//! WebAssembly it is more than twice as fast as the other one without unsafe code, `ruzstd`: the second opinion in tests,
-//! and behind the feature of its name.
+//! Our own decoder because, in WebAssembly, it is three times as fast as `ruzstd` (`benches/decoders/RESULTS.md`). It decodes
+//! straight into the result, whose end is the only window it needs. `structured-zstd`, which is about as fast, is built on
+//! unsafe code. Tests compare it with `ruzstd`; the feature `reference-codecs` puts that in its place.
 //!
 //! - `frame`, `block`: the container; `literals` and `sequences`: the sections of a block
 //! - `huffman`, `fse`, `codes`: the entropy codes; `bits`: the bit streams; `buffer`: the output

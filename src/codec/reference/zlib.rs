@@ -1,0 +1,67 @@
+//! `zlib` by `miniz_oxide`: one zlib stream (RFC 1950, 1951), its Adler-32 verified.
+
+use miniz_oxide::inflate::TINFLStatus;
+use miniz_oxide::inflate::core::{DecompressorOxide, decompress, inflate_flags as flags};
+
+use crate::codec::input::{Input, Status, corrupt, make_room, step};
+use crate::error::Result;
+
+/// How many stored bytes are decoded at a time.
+pub(in crate::codec) const PIECE: usize = 256 << 10;
+
+/// Matches look back into `output` itself, whose end the caller keeps.
+const FLAGS: u32 = flags::TINFL_FLAG_PARSE_ZLIB_HEADER
+    | flags::TINFL_FLAG_COMPUTE_ADLER32
+    | flags::TINFL_FLAG_USING_NON_WRAPPING_OUTPUT_BUF;
+
+#[derive(Default)]
+pub(in crate::codec) struct Zlib {
+    state: DecompressorOxide,
+    is_done: bool,
+}
+
+impl std::fmt::Debug for Zlib {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_struct("Zlib").field("is_done", &self.is_done).finish_non_exhaustive()
+    }
+}
+
+impl Zlib {
+    pub(in crate::codec) fn decode(
+        &mut self,
+        input: &mut Input<'_>,
+        remaining: u64,
+        output: &mut Vec<u8>,
+    ) -> Result<Status> {
+        if self.is_done {
+            return Ok(Status::Finished);
+        }
+        let piece = match input.piece(PIECE) {
+            Ok(piece) => piece,
+            Err(status) => return Ok(status),
+        };
+        let is_last = piece.len() as u64 == input.left();
+        let more = if is_last { 0 } else { flags::TINFL_FLAG_HAS_MORE_INPUT };
+        let start = make_room(output, step(remaining));
+        let (status, consumed, length) = decompress(&mut self.state, piece, output, start, FLAGS | more);
+        output.truncate(start + length);
+        match status {
+            TINFLStatus::Done => self.is_done = true,
+            TINFLStatus::HasMoreOutput | TINFLStatus::NeedsMoreInput => {}
+            TINFLStatus::FailedCannotMakeProgress => return Ok(Status::NeedInput(piece.len() + 1)),
+            TINFLStatus::Adler32Mismatch => {
+                return Err(corrupt("the checksum of the zlib stream does not match"));
+            }
+            _ => return Err(corrupt("the zlib stream is damaged")),
+        }
+        input.consumed = consumed;
+        Ok(if self.is_done { Status::Finished } else { Status::Progress })
+    }
+}
+
+/// Decodes a stream that is there as a whole to the beginning of `output`, and gives how many bytes it came to; `None` if it
+/// is damaged, or they are more than fit.
+pub(in crate::codec) fn decode_whole(stored: &[u8], output: &mut [u8]) -> Option<usize> {
+    let (status, _, length) = decompress(&mut DecompressorOxide::default(), stored, output, 0, FLAGS);
+    (status == TINFLStatus::Done).then_some(length)
+}

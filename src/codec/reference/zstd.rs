@@ -1,0 +1,307 @@
+//! `zstd` by `ruzstd`: Zstandard frames (RFC 8878), their XXH64 verified.
+//!
+//! Decoded block by block, because `ruzstd` cannot go on in a block that had not arrived whole. It does not compare the size
+//! and the checksum that a frame declares, and ignores a reserved bit: that is done here.
+
+use ruzstd::decoding::errors::FrameDecoderError;
+use ruzstd::decoding::{BlockDecodingStrategy, Dictionary, FrameDecoder};
+use ruzstd::io::Read as _;
+
+use crate::codec::input::{Input, STEP, Status, corrupt, make_room};
+use crate::error::{Error, ErrorKind, Result};
+use crate::limits::Limits;
+
+const MAGIC: u32 = 0xfd2f_b528;
+/// What a dictionary begins with that is more than content.
+const DICTIONARY: [u8; 4] = 0xec30_a437_u32.to_le_bytes();
+/// The first of the sixteen magics of skippable frames, and how long the header of one is.
+const SKIPPABLE: u32 = 0x184d_2a50;
+const SKIPPABLE_HEADER: usize = 8;
+/// The longest frame header, its magic included.
+const LONGEST_HEADER: usize = 18;
+/// The largest window: what level 22 asks for.
+const LARGEST_WINDOW: u64 = 128 << 20;
+
+#[derive(Debug)]
+pub(in crate::codec) struct Zstd {
+    /// The frame that is being decoded.
+    frame: Option<Box<Frame>>,
+    /// Whether one was.
+    any: bool,
+    /// How many bytes of a skippable frame are still to be skipped.
+    skip: u64,
+    largest_window: u64,
+}
+
+impl Zstd {
+    pub(in crate::codec) fn new(limits: &Limits) -> Self {
+        Self { frame: None, any: false, skip: 0, largest_window: limits.output.min(LARGEST_WINDOW) }
+    }
+
+    /// How far the next step may look back: not at all, because `ruzstd` keeps a window of its own.
+    #[expect(clippy::unused_self, reason = "the decoder that this replaces needs it")]
+    pub(in crate::codec) fn history(&self) -> usize {
+        0
+    }
+
+    pub(in crate::codec) fn decode(
+        &mut self,
+        input: &mut Input<'_>,
+        remaining: u64,
+        output: &mut Vec<u8>,
+    ) -> Result<Status> {
+        if self.skip > 0 {
+            return Ok(input.pass_over(&mut self.skip));
+        }
+        if let Some(frame) = &mut self.frame {
+            let status = frame.step(input, remaining, output)?;
+            if status == Status::Finished {
+                self.frame = None;
+                return Ok(Status::Progress);
+            }
+            return Ok(status);
+        }
+        if self.any && (remaining == 0 || input.left() < 4) {
+            return Ok(Status::Finished);
+        }
+        self.begin(input, remaining)
+    }
+
+    /// Reads the header of the next frame.
+    fn begin(&mut self, input: &mut Input<'_>, remaining: u64) -> Result<Status> {
+        let beginning = match input.piece(LONGEST_HEADER) {
+            Ok(beginning) => beginning,
+            Err(status) => return Ok(status),
+        };
+        // A window that is larger than all that is to come is never filled.
+        let largest = if remaining <= self.largest_window { u64::MAX } else { self.largest_window };
+        match Start::read(beginning, None, largest)? {
+            Start::Short(length) => return Ok(Status::NeedInput(length)),
+            Start::Skippable(size) => {
+                self.skip = u64::from(size);
+                input.consumed = SKIPPABLE_HEADER;
+            }
+            // What follows a complete stream is ignored.
+            Start::Other(_) if self.any => return Ok(Status::Finished),
+            Start::Other(magic) => return Err(wrong_magic(magic)),
+            Start::Frame(frame, length) => {
+                self.frame = Some(frame);
+                self.any = true;
+                input.consumed = length;
+            }
+        }
+        Ok(Status::Progress)
+    }
+}
+
+/// What stored bytes begin with.
+enum Start {
+    /// It takes so many bytes to tell.
+    Short(usize),
+    /// A frame to skip: so many bytes behind its header.
+    Skippable(u32),
+    /// No frame, but this number.
+    Other(u32),
+    /// A frame, and how long its header is.
+    Frame(Box<Frame>, usize),
+}
+
+impl Start {
+    fn read(bytes: &[u8], dictionary: Option<&[u8]>, largest_window: u64) -> Result<Self> {
+        let Some((magic, rest)) = bytes.split_first_chunk() else { return Ok(Self::Short(4)) };
+        match u32::from_le_bytes(*magic) {
+            MAGIC => {}
+            magic if magic & !15 == SKIPPABLE => {
+                let size = rest.first_chunk().map(|size| u32::from_le_bytes(*size));
+                return Ok(size.map_or(Self::Short(SKIPPABLE_HEADER), Self::Skippable));
+            }
+            magic => return Ok(Self::Other(magic)),
+        }
+        let Some(&descriptor) = rest.first() else { return Ok(Self::Short(5)) };
+        if descriptor & 8 != 0 {
+            return Err(corrupt("the header of a zstd frame has its reserved bit set"));
+        }
+        // Without a size there is none to compare (3.1.1.1.1).
+        let has_size = descriptor >> 5 != 0;
+        let has_checksum = descriptor & 4 != 0;
+        let mut decoder = FrameDecoder::new();
+        decoder.set_max_window_size(largest_window);
+        let id = dictionary.map(|bytes| add_dictionary(&mut decoder, bytes)).transpose()?;
+        let mut unread = bytes;
+        decoder.init(&mut unread).map_err(failed)?;
+        // A frame need not name the dictionary that it was made with.
+        if let (Some(id), 0) = (id, descriptor & 3) {
+            decoder.force_dict(id).map_err(failed)?;
+        }
+        let frame = Frame { decoder, has_size, has_checksum, decoded: 0 };
+        Ok(Self::Frame(Box::new(frame), bytes.len() - unread.len()))
+    }
+}
+
+/// A frame that is being decoded.
+struct Frame {
+    decoder: FrameDecoder,
+    has_size: bool,
+    has_checksum: bool,
+    /// How many bytes it gave.
+    decoded: u64,
+}
+
+impl std::fmt::Debug for Frame {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_struct("Frame").field("decoded", &self.decoded).finish_non_exhaustive()
+    }
+}
+
+impl Frame {
+    /// Decodes one block, so that the outcome does not depend on how many have arrived, and gives what no later block looks
+    /// back at.
+    fn step(&mut self, input: &mut Input<'_>, remaining: u64, output: &mut Vec<u8>) -> Result<Status> {
+        if !self.decoder.is_finished() {
+            match self.block(input.rest())? {
+                Block::Need(length) => return Ok(Status::NeedInput(length)),
+                Block::Took(length) => input.consumed += length,
+            }
+        }
+        let ready = self.decoder.can_collect();
+        if ready as u64 > remaining {
+            return Err(corrupt("the zstd stream decodes to more than the block's header declares"));
+        }
+        let start = make_room(output, ready.min(STEP));
+        let read = self.collect(output.get_mut(start..).unwrap_or_default());
+        output.truncate(start + read);
+        self.status()
+    }
+
+    /// Decodes the next block, which stands at the beginning of `stored`, when it is there as a whole.
+    fn block(&mut self, stored: &[u8]) -> Result<Block> {
+        let Some([a, b, c]) = stored.first_chunk() else { return Ok(Block::Need(3)) };
+        let header = u32::from_le_bytes([*a, *b, *c, 0]);
+        let is_run = header >> 1 & 3 == 1;
+        let size = if is_run { 1 } else { usize::try_from(header >> 3).unwrap_or(usize::MAX) };
+        let checksum = if header & 1 == 1 && self.has_checksum { 4 } else { 0 };
+        let Some(mut unread) = stored.get(..3 + size + checksum) else {
+            return Ok(Block::Need(3 + size + checksum));
+        };
+        let length = unread.len();
+        self.decoder.decode_blocks(&mut unread, BlockDecodingStrategy::UptoBlocks(1)).map_err(failed)?;
+        Ok(Block::Took(length - unread.len()))
+    }
+
+    /// Takes decoded bytes that no later block looks back at.
+    fn collect(&mut self, output: &mut [u8]) -> usize {
+        let length = self.decoder.read(output).unwrap_or_default();
+        self.decoded += length as u64;
+        length
+    }
+
+    /// Whether all was decoded and taken, with size and checksum as they should be.
+    fn status(&self) -> Result<Status> {
+        if !self.decoder.is_finished() || self.decoder.can_collect() > 0 {
+            return Ok(Status::Progress);
+        }
+        let size = self.decoder.content_size();
+        if self.has_size && size != self.decoded {
+            return Err(corrupt(format!(
+                "a zstd frame decodes to {} bytes, but declares {size}",
+                self.decoded
+            )));
+        }
+        let found = self.decoder.get_calculated_checksum();
+        if self.has_checksum && self.decoder.get_checksum_from_data() != found {
+            return Err(corrupt("the checksum of a zstd frame does not match"));
+        }
+        Ok(Status::Finished)
+    }
+}
+
+/// What became of a block.
+enum Block {
+    /// It needs so many bytes.
+    Need(usize),
+    /// It is decoded, and took so many.
+    Took(usize),
+}
+
+/// What Blosc keeps from stream to stream: nothing. A decoder that is used again reserves its whole window.
+#[derive(Debug, Default)]
+pub(in crate::codec) struct Blocks;
+
+/// Decodes all frames of `bytes` to the beginning of `output`, and gives how many bytes they have. `dictionary`: as
+/// trained, or any bytes.
+pub(in crate::codec) fn decode_whole(
+    _: &mut Blocks,
+    bytes: &[u8],
+    dictionary: Option<&[u8]>,
+    output: &mut [u8],
+) -> Result<usize> {
+    let short = || corrupt("the zstd frames end too early");
+    let (mut rest, mut at) = (bytes, 0);
+    while !rest.is_empty() {
+        match Start::read(rest, dictionary, u64::MAX)? {
+            Start::Short(_) => return Err(short()),
+            Start::Other(magic) => return Err(wrong_magic(magic)),
+            Start::Skippable(size) => {
+                let size = usize::try_from(size).unwrap_or(usize::MAX).saturating_add(SKIPPABLE_HEADER);
+                rest = rest.get(size..).ok_or_else(short)?;
+            }
+            Start::Frame(mut frame, length) => {
+                rest = rest.get(length..).unwrap_or_default();
+                loop {
+                    let Block::Took(length) = frame.block(rest)? else { return Err(short()) };
+                    rest = rest.get(length..).unwrap_or_default();
+                    at += frame.collect(output.get_mut(at..).unwrap_or_default());
+                    if frame.decoder.can_collect() > 0 {
+                        return Err(corrupt("a zstd block decodes to more bytes than it may"));
+                    }
+                    if frame.status()? == Status::Finished {
+                        break;
+                    }
+                }
+            }
+        }
+    }
+    Ok(at)
+}
+
+/// Makes a dictionary known; gives its number.
+fn add_dictionary(decoder: &mut FrameDecoder, bytes: &[u8]) -> Result<u32> {
+    let trained = bytes.starts_with(&DICTIONARY);
+    let parsed = if trained {
+        Dictionary::decode_dict(bytes)
+    } else {
+        Dictionary::decode_dict(&[TABLES, bytes].concat())
+    };
+    let dictionary = parsed.map_err(|error| corrupt(format!("a zstd dictionary is damaged: {error}")))?;
+    let id = dictionary.id;
+    if trained && id == 0 {
+        return Err(corrupt("a zstd dictionary has no number"));
+    }
+    decoder.add_dict(dictionary).map_err(failed)?;
+    Ok(id)
+}
+
+/// A dictionary without content (RFC 8878, 5): `ruzstd` takes no dictionary that is nothing but content. Magic, number 0, a
+/// Huffman code of two symbols, three FSE tables of one symbol each, and the offsets that a frame begins with.
+const TABLES: &[u8] =
+    b"\x37\xa4\x30\xec\0\0\0\0\x80\x10\xf0\x03\xf0\x03\xf0\x03\x01\0\0\0\x04\0\0\0\x08\0\0\0";
+
+fn wrong_magic(found: u32) -> Error {
+    corrupt(format!("a zstd frame begins with {found:#010x}, not with {MAGIC:#010x}"))
+}
+
+fn failed(error: FrameDecoderError) -> Error {
+    match error {
+        FrameDecoderError::DictNotProvided { dict_id } => {
+            let message =
+                format!("the data are a zstd frame that needs dictionary {dict_id}, which is not supported");
+            Error::new(ErrorKind::UnsupportedCompression, message)
+        }
+        FrameDecoderError::WindowSizeTooBig { requested, max } => {
+            let message =
+                format!("the window of a zstd frame has {requested} bytes, more than the limit of {max}");
+            Error::new(ErrorKind::LimitExceeded, message)
+        }
+        error => corrupt(format!("the zstd stream is damaged: {error}")),
+    }
+}
