@@ -118,20 +118,21 @@ impl BlockInfo {
 
 /// What was learnt of block headers, as a plain object.
 #[derive(Serialize)]
-pub(super) struct News<'a> {
+#[serde(rename_all = "camelCase")]
+pub(super) struct HeaderUpdate<'a> {
     blocks: Vec<BlockInfo>,
     /// Whether these are all blocks: those of before were wrong.
-    anew: bool,
+    replaces_all: bool,
     warnings: Vec<Warning<'a>>,
 }
 
-impl<'a> News<'a> {
+impl<'a> HeaderUpdate<'a> {
     pub(super) fn of(update: &'a crate::worker::HeaderUpdate) -> Self {
         let block =
             |block: &crate::Block| BlockInfo::of(block.index, block.offset, block.found_by, Some(block));
         Self {
             blocks: update.blocks.iter().map(block).collect(),
-            anew: update.replaces_all,
+            replaces_all: update.replaces_all,
             warnings: update.warnings.iter().map(Warning::of).collect(),
         }
     }
@@ -139,7 +140,7 @@ impl<'a> News<'a> {
 
 /// The result of a read and its pieces, as a plain object.
 #[derive(Serialize)]
-pub(super) struct Pieces<'a> {
+pub(super) struct ReadPlanInfo<'a> {
     shape: Vec<f64>,
     nbytes: f64,
     masked: bool,
@@ -151,7 +152,7 @@ pub(super) struct Pieces<'a> {
     positions: Vec<f64>,
 }
 
-impl<'a> Pieces<'a> {
+impl<'a> ReadPlanInfo<'a> {
     pub(super) fn of(pieces: &'a crate::worker::ReadPlan) -> Self {
         let source = |piece: &'a crate::worker::Piece| match &piece.source {
             crate::Source::External(uri) => Some(uri.as_str()),
@@ -174,7 +175,7 @@ impl<'a> Pieces<'a> {
 
 /// What a piece reader will give, as a plain object.
 #[derive(Serialize)]
-pub(super) struct Plan {
+pub(super) struct PieceInfo {
     nbytes: f64,
     masks: bool,
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -196,14 +197,14 @@ impl Extent {
     }
 }
 
-impl Plan {
+impl PieceInfo {
     pub(super) fn of(reading: &crate::worker::PieceReader) -> Self {
-        let plan = reading.info();
-        let direct = plan.direct.as_ref().map(Extent::of);
+        let info = reading.info();
+        let direct = info.direct.as_ref().map(Extent::of);
         Self {
-            nbytes: number(plan.nbytes),
-            masks: plan.masks,
-            verify: plan.unverified.as_ref().filter(|_| direct.is_some()).map(Extent::of),
+            nbytes: number(info.nbytes),
+            masks: info.masks,
+            verify: info.unverified.as_ref().filter(|_| direct.is_some()).map(Extent::of),
             direct,
         }
     }

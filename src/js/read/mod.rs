@@ -79,59 +79,62 @@ impl Document {
         self.table.take_json()
     }
 
-    /// The pieces in which a selection of the array at `node` of the table is read.
-    pub fn pieces(&self, node: u32, selection: JsValue, options: JsValue) -> Answer<Pieces> {
+    /// Plans to read a selection of the array at `node` of the table.
+    pub fn plan(&self, node: u32, selection: JsValue, options: JsValue) -> Answer<ReadPlan> {
         let options = convert::read_options(&self.document.read_options(), selection, options)?;
         let node = self.table.node(node).ok_or_else(|| thrown(convert::no_array()))?;
-        self.document.plan(node, &options).map(Pieces).map_err(thrown)
+        self.document.plan(node, &options).map(ReadPlan).map_err(thrown)
     }
 
-    /// The blocks whose headers have to be read before these pieces can be.
-    pub fn lacking(&self, pieces: &Pieces) -> Vec<usize> {
-        self.document.missing_headers(&pieces.0)
+    /// The blocks whose headers have to be read before the plan can be carried out.
+    #[wasm_bindgen(js_name = missingHeaders)]
+    pub fn missing_headers(&self, plan: &ReadPlan) -> Vec<usize> {
+        self.document.missing_headers(&plan.0)
     }
 
     /// Begins to read the headers of these blocks, or of all, as far as they are not known.
     #[wasm_bindgen(js_name = readHeaders)]
     #[expect(clippy::needless_pass_by_value, reason = "no optional list can be borrowed from JavaScript")]
-    pub fn read_headers(&self, blocks: Option<Vec<usize>>) -> Headers {
-        Headers { operation: self.document.read_headers(blocks.as_deref()), update: None }
+    pub fn read_headers(&self, blocks: Option<Vec<usize>>) -> HeaderReader {
+        HeaderReader { operation: self.document.read_headers(blocks.as_deref()), update: None }
     }
 
     /// Adds the headers that were read, and returns those that are new, as a plain object.
-    pub fn learn(&mut self, headers: Headers) -> Answer<JsValue> {
+    #[wasm_bindgen(js_name = addHeaders)]
+    pub fn add_headers(&mut self, headers: HeaderReader) -> Answer<JsValue> {
         let update = headers.update.ok_or_else(|| JsValue::from_str("the headers are not read yet"))?;
-        plain(&convert::News::of(&self.document.add_headers(update)))
+        plain(&convert::HeaderUpdate::of(&self.document.add_headers(update)))
     }
 
     /// Begins to read one of the pieces of an array of this file.
-    pub fn read(&self, pieces: &Pieces, index: usize) -> Answer<Reading> {
-        self.document.read_piece(pieces.at(index)?).map(Reading::new).map_err(thrown)
+    #[wasm_bindgen(js_name = readPiece)]
+    pub fn read_piece(&self, plan: &ReadPlan, index: usize) -> Answer<PieceReader> {
+        self.document.read_piece(plan.at(index)?).map(PieceReader::new).map_err(thrown)
     }
 
     /// Begins to read one of the pieces of an array of `owner`, which is in the first block of this file.
-    #[wasm_bindgen(js_name = readAs)]
-    pub fn read_as(&self, owner: &Document, pieces: &Pieces, index: usize) -> Answer<Reading> {
-        let reading = self.document.read_piece_for(&owner.document, pieces.at(index)?);
-        reading.map(Reading::new).map_err(thrown)
+    #[wasm_bindgen(js_name = readPieceFor)]
+    pub fn read_piece_for(&self, owner: &Document, plan: &ReadPlan, index: usize) -> Answer<PieceReader> {
+        let reading = self.document.read_piece_for(&owner.document, plan.at(index)?);
+        reading.map(PieceReader::new).map_err(thrown)
     }
 
     /// Begins to read the decoded bytes of a block.
     #[wasm_bindgen(js_name = readBlock)]
-    pub fn read_block(&self, index: usize) -> Answer<Reading> {
-        self.document.read_block(index, &self.document.read_options()).map(Reading::new).map_err(thrown)
+    pub fn read_block(&self, index: usize) -> Answer<PieceReader> {
+        self.document.read_block(index, &self.document.read_options()).map(PieceReader::new).map_err(thrown)
     }
 }
 
 /// Reads block headers.
 #[wasm_bindgen]
-pub struct Headers {
+pub struct HeaderReader {
     operation: crate::worker::HeaderReader,
     update: Option<crate::worker::HeaderUpdate>,
 }
 
 #[wasm_bindgen]
-impl Headers {
+impl HeaderReader {
     /// The ranges still needed, as offset, length, offset, length, …; nothing when it is finished.
     pub fn next(&mut self) -> Answer<Option<Vec<f64>>> {
         Ok(match self.operation.step().map_err(thrown)? {
@@ -149,46 +152,46 @@ impl Headers {
     }
 }
 
-/// The pieces in which a selection of an array is read.
+/// How a selection of an array is read.
 #[wasm_bindgen]
-pub struct Pieces(crate::worker::ReadPlan);
+pub struct ReadPlan(crate::worker::ReadPlan);
 
-impl Pieces {
+impl ReadPlan {
     fn at(&self, index: usize) -> Answer<&crate::worker::Piece> {
         self.0.pieces.get(index).ok_or_else(|| JsValue::from_str("there is no such piece"))
     }
 }
 
 #[wasm_bindgen]
-impl Pieces {
+impl ReadPlan {
     /// Shape and size of the result, and the files that the pieces are in.
     pub fn info(&self) -> Answer<JsValue> {
-        plain(&convert::Pieces::of(&self.0))
+        plain(&convert::ReadPlanInfo::of(&self.0))
     }
 }
 
 /// Splits a piece into tasks for workers.
 #[wasm_bindgen]
-pub struct Parts {
-    parts: crate::worker::TaskSplitter,
+pub struct TaskSplitter {
+    splitter: crate::worker::TaskSplitter,
     task: Option<crate::worker::Task>,
 }
 
 #[wasm_bindgen]
-impl Parts {
+impl TaskSplitter {
     /// Where the elements of all tasks go in the result: the bytes of an element, 0 if only the mask is written; the
     /// number of the first element; how many elements are contiguous, 0 if all are; and, from the outermost, for each
     /// axis along which such rows lie its length and its stride.
-    pub fn place(&self) -> Vec<f64> {
-        let (first, row, outer) = self.parts.region().rows();
-        let mut place = vec![self.parts.item(), first, row.unwrap_or(0)];
-        place.extend(outer.flat_map(|(length, stride)| [length, stride]));
-        place.into_iter().map(number).collect()
+    pub fn region(&self) -> Vec<f64> {
+        let (first, row, outer) = self.splitter.region().rows();
+        let mut region = vec![self.splitter.item(), first, row.unwrap_or(0)];
+        region.extend(outer.flat_map(|(length, stride)| [length, stride]));
+        region.into_iter().map(number).collect()
     }
 
     /// The ranges still needed to find the next task; nothing when it is found, or there is none.
     pub fn next(&mut self) -> Answer<Option<Vec<f64>>> {
-        Ok(match self.parts.step().map_err(thrown)? {
+        Ok(match self.splitter.step().map_err(thrown)? {
             Step::Need(ranges) => Some(flatten(&ranges)),
             Step::Done(task) => {
                 self.task = task;
@@ -199,7 +202,7 @@ impl Parts {
 
     /// Supplies bytes of the file that begin at `offset`.
     pub fn supply(&mut self, offset: f64, bytes: &[u8]) {
-        self.parts.supply(length(offset), bytes);
+        self.splitter.supply(length(offset), bytes);
     }
 
     /// The elements that the task reads: the first, and the one after the last; nothing if the task only verifies the
@@ -209,7 +212,7 @@ impl Parts {
         Some(vec![number(range.start), number(range.end)])
     }
 
-    /// The task that was found as a message, for [`Reading::of`]; nothing if there are no more.
+    /// The task that was found as a message, for [`PieceReader::from_task`]; nothing if there are no more.
     pub fn take(&mut self) -> Option<Vec<u64>> {
         self.task.take().map(|task| task.to_words())
     }
@@ -217,50 +220,51 @@ impl Parts {
     /// How the block can be decoded in segments first, if that is worth it: where its stored bytes begin in the file,
     /// how many there are, how many a segment has, to how many a segment may decode, to how many all decode, and 1 if
     /// the checksum of the block is to be verified as well.
-    pub fn stretches(&self) -> Option<Vec<f64>> {
+    pub fn segments(&self) -> Option<Vec<f64>> {
         let crate::worker::Bzip2Segments { base, stored, length, most, decoded, verify } =
-            self.parts.segments()?;
+            self.splitter.segments()?;
         let numbers = [base, stored, length, most, decoded, verify.into()];
         Some(numbers.into_iter().map(number).collect())
     }
 
     /// Joins the next segment, by its seam, to those before it; returns whether it fits.
     pub fn join(&mut self, seam: &[u64]) -> bool {
-        self.parts.join(seam)
+        self.splitter.join(seam)
     }
 
     /// Whether the segment joined last was the last one.
     #[wasm_bindgen(js_name = isJoined)]
     pub fn is_joined(&self) -> bool {
-        self.parts.is_joined()
+        self.splitter.is_joined()
     }
 
     /// The reading, from a file in which the block is not compressed.
-    pub fn plain(&self) -> Answer<Reading> {
-        self.parts.read_decoded().map(Reading::new).map_err(thrown)
+    #[wasm_bindgen(js_name = readDecoded)]
+    pub fn read_decoded(&self) -> Answer<PieceReader> {
+        self.splitter.read_decoded().map(PieceReader::new).map_err(thrown)
     }
 
     /// Says that the block's checksum was verified.
     #[wasm_bindgen(js_name = setVerified)]
     pub fn set_verified(&self) {
-        self.parts.set_verified();
+        self.splitter.set_verified();
     }
 }
 
 /// Decodes a segment of a block of bzip2 streams.
 #[wasm_bindgen]
-pub struct Stretch {
+pub struct Bzip2Segment {
     operation: crate::worker::Bzip2Segment,
     bytes: Vec<u8>,
     seam: Vec<u64>,
 }
 
 #[wasm_bindgen]
-impl Stretch {
+impl Bzip2Segment {
     /// The segment from `start` to `end` of the `stored` bytes that begin at byte `base` of the file; it may decode to
     /// `most` bytes.
     #[wasm_bindgen(constructor)]
-    pub fn new(base: f64, stored: f64, start: f64, end: f64, most: f64) -> Stretch {
+    pub fn new(base: f64, stored: f64, start: f64, end: f64, most: f64) -> Bzip2Segment {
         let [base, stored, start, end, most] = [base, stored, start, end, most].map(length);
         let operation = crate::worker::Bzip2Segment::new(base, stored, start..end, most);
         Self { operation, bytes: Vec::new(), seam: Vec::new() }
@@ -292,7 +296,7 @@ impl Stretch {
         put(output, 0, &self.bytes);
     }
 
-    /// What [`Parts::join`] is to be told.
+    /// What [`TaskSplitter::join`] is to be told.
     pub fn seam(&mut self) -> Vec<u64> {
         std::mem::take(&mut self.seam)
     }
@@ -300,28 +304,29 @@ impl Stretch {
 
 /// Fills a buffer of JavaScript's with a piece of an array, and another with its mask.
 #[wasm_bindgen]
-pub struct Reading {
+pub struct PieceReader {
     reading: crate::worker::PieceReader,
     warnings: Vec<crate::Warning>,
 }
 
-impl Reading {
+impl PieceReader {
     fn new(reading: crate::worker::PieceReader) -> Self {
         Self { reading, warnings: Vec::new() }
     }
 }
 
 #[wasm_bindgen]
-impl Reading {
+impl PieceReader {
     /// Begins a task from another thread.
-    pub fn of(task: &[u64]) -> Answer<Reading> {
+    #[wasm_bindgen(js_name = fromTask)]
+    pub fn from_task(task: &[u64]) -> Answer<PieceReader> {
         crate::worker::Task::from_words(task).map_err(thrown)?.begin().map(Self::new).map_err(thrown)
     }
 
     /// Splits the piece for `workers` workers into tasks of at least `least` decoded bytes; nothing if the elements
     /// are inline.
-    pub fn parts(&mut self, workers: usize, least: f64) -> Option<Parts> {
-        self.reading.split(workers, length(least)).map(|parts| Parts { parts, task: None })
+    pub fn split(&mut self, workers: usize, least: f64) -> Option<TaskSplitter> {
+        self.reading.split(workers, length(least)).map(|splitter| TaskSplitter { splitter, task: None })
     }
 
     /// Whether the block's checksum was verified.
@@ -331,8 +336,8 @@ impl Reading {
     }
 
     /// How many bytes it writes, and the bytes of the file that already are the result, if there are such.
-    pub fn plan(&self) -> Answer<JsValue> {
-        plain(&convert::Plan::of(&self.reading))
+    pub fn info(&self) -> Answer<JsValue> {
+        plain(&convert::PieceInfo::of(&self.reading))
     }
 
     /// The ranges that it needs first; it writes nothing yet.

@@ -38,8 +38,8 @@ export class BlockList {
       throw thrown;
     }
     work.check();
-    const { blocks, anew, warnings } = guard(() => this.#document.learn(headers));
-    if (anew) {
+    const { blocks, replacesAll, warnings } = guard(() => this.#document.addHeaders(headers));
+    if (replacesAll) {
       this.list.length = 0;
     }
     for (const block of blocks) {

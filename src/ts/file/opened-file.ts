@@ -222,7 +222,7 @@ export class OpenedFile implements ArrayReader, ReferringFile {
       const workers = request.workers === undefined ? this.#workers : workersOf(request.workers);
       assembly = workers && new Assembly(workers, result, work);
       const unfinished = lowestOfLater(info.positions);
-      const begin = (index: number) => this.#guard(() => this.document.read(plan, index));
+      const begin = (index: number) => this.#guard(() => this.document.readPiece(plan, index));
       const metered = meter.over(this.#bytes);
       // Workers read several pieces at once anyway.
       const prefetch = assembly ? undefined : new Prefetch(info.blocks, begin, metered, work);
@@ -238,7 +238,7 @@ export class OpenedFile implements ArrayReader, ReferringFile {
           } else {
             await this.#externals.use(this, uri, signal, async (file) => {
               this.check();
-              const piece = file.#guard(() => file.document.readAs(this.document, plan, index));
+              const piece = file.#guard(() => file.document.readPieceFor(this.document, plan, index));
               await file.#readPiece(piece, meter.over(file.#bytes), context);
               // The external file is only open until this function ends.
               await assembly?.end();
@@ -260,8 +260,8 @@ export class OpenedFile implements ArrayReader, ReferringFile {
   async #plan({ node, selection, options }: Request, work: Work): Promise<ReadPlan> {
     for (;;) {
       this.check();
-      const plan = this.#guard(() => this.document.pieces(node, selection, options));
-      const missing = guard(() => this.document.lacking(plan));
+      const plan = this.#guard(() => this.document.plan(node, selection, options));
+      const missing = guard(() => this.document.missingHeaders(plan));
       if (missing.length === 0) {
         return plan;
       }

@@ -52,7 +52,7 @@ export class Assembly {
     const { size, part } = this.#workers;
     // Bytes that need no decoding are only verified, which is one job.
     const isDirect = info.direct !== undefined && !info.masks;
-    const splitter = guard(() => piece.parts(isDirect ? 1 : size, part));
+    const splitter = guard(() => piece.split(isDirect ? 1 : size, part));
     if (splitter === undefined) {
       // Its elements are in the tree, or its block is truncated and what there is of it will be read.
       await this.#placed;
@@ -105,7 +105,7 @@ export class Assembly {
   /** Gives out the tasks of a piece, or only the verification of its block. */
   async #giveTasks(splitter: TaskSplitter, origin: PieceOrigin, only?: "verify"): Promise<void> {
     const { bytes, metered, addWarnings, named, reached } = origin;
-    const region = regionOf(guard(() => splitter.place()));
+    const region = regionOf(guard(() => splitter.region()));
     const warnings: Warning[] = [];
     let verification: Promise<Outcome> | undefined;
     let keeper: KeepJob | undefined;
@@ -175,7 +175,7 @@ export class Assembly {
       return false;
     }
     await this.#placed;
-    const decoded = guard(() => splitter.plain());
+    const decoded = guard(() => splitter.readDecoded());
     try {
       const info = infoOf(decoded);
       if (info.direct !== undefined && !info.masks) {

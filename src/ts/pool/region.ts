@@ -12,7 +12,7 @@ export interface Region {
   readonly outer: readonly { readonly length: number; readonly stride: number }[];
 }
 
-/** The region from the numbers of `TaskSplitter.place()`. */
+/** The region from the numbers of `TaskSplitter.region()`. */
 export function regionOf([item = 0, first = 0, row = 0, ...axes]: Float64Array): Region {
   const outer = Array.from({ length: axes.length / 2 }, (_, i) => {
     const [length = 1, stride = 0] = axes.slice(2 * i);

@@ -71,7 +71,7 @@ export class Segments {
 
   /** The segments of the block that is split, if it consists of bzip2 streams. */
   static of(splitter: TaskSplitter, bytes: Bytes, metered: Bytes, workers: Workers): Segments | undefined {
-    const numbers = guard(() => splitter.stretches());
+    const numbers = guard(() => splitter.segments());
     return numbers && new Segments(splitter, numbers, bytes, metered, workers);
   }
 

@@ -151,7 +151,7 @@ async function carryOut(
   run: Run,
   give: (rows: TaskRows) => void,
 ): Promise<Outcome> {
-  const piece = guard(() => reader().Reading.of(task));
+  const piece = guard(() => reader().PieceReader.fromTask(task));
   try {
     const { nbytes, masks } = infoOf(piece);
     const count = elements ?? 0;
@@ -190,7 +190,7 @@ async function decode(
   run: Run,
   give: (rows: TaskRows) => void,
 ): Promise<Outcome> {
-  const segment = new (reader().Stretch)(base, stored, start, end, most);
+  const segment = new (reader().Bzip2Segment)(base, stored, start, end, most);
   try {
     await run(segment);
     const bytes = memoryOf(segment.size(), memory);

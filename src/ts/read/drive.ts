@@ -103,7 +103,7 @@ const NOTHING = new Uint8Array(0);
 
 /** The description of a piece. */
 export function infoOf(reader: PieceReader): PieceInfo {
-  return guard(() => reader.plan());
+  return guard(() => reader.info());
 }
 
 /** Reads a piece into the result. */

@@ -28,17 +28,17 @@ export interface Document {
   /** The node table as JSON; it can be taken once. */
   tree(): string;
   /** Plans how to read a selection of the array at a node. */
-  pieces(node: number, selection: Selection, options: CoreReadOptions): ReadPlan;
+  plan(node: number, selection: Selection, options: CoreReadOptions): ReadPlan;
   /** The blocks whose headers have to be read before this plan can be carried out. */
-  lacking(plan: ReadPlan): Uint32Array;
+  missingHeaders(plan: ReadPlan): Uint32Array;
   /** Begins to read the headers of these blocks, or of all. */
   readHeaders(blocks: Uint32Array | undefined): HeaderReader;
   /** Adds the headers that were read, and consumes the reader. */
-  learn(headers: HeaderReader): HeaderUpdate;
+  addHeaders(headers: HeaderReader): HeaderUpdate;
   /** Begins to read a piece that is in this file. */
-  read(plan: ReadPlan, index: number): PieceReader;
+  readPiece(plan: ReadPlan, index: number): PieceReader;
   /** Begins to read a piece of an array of `owner`, which is in the first block of this file. */
-  readAs(owner: Document, plan: ReadPlan, index: number): PieceReader;
+  readPieceFor(owner: Document, plan: ReadPlan, index: number): PieceReader;
   readBlock(index: number): PieceReader;
   free(): void;
 }
@@ -61,7 +61,7 @@ export interface HeaderReader extends Operation {
 export interface HeaderUpdate {
   readonly blocks: readonly BlockInfo[];
   /** Whether these are all blocks: the block index was wrong. */
-  readonly anew: boolean;
+  readonly replacesAll: boolean;
   readonly warnings: readonly Warning[];
 }
 
@@ -97,10 +97,10 @@ export interface PieceReader {
    * Splits the piece into tasks for this many workers, each covering at least `least` decoded bytes. Undefined if its
    * elements are in the tree, or its block is truncated.
    */
-  parts(workers: number, least: number): TaskSplitter | undefined;
+  split(workers: number, least: number): TaskSplitter | undefined;
   /** Whether its block's checksum was verified. */
   isVerified(): boolean;
-  plan(): PieceInfo;
+  info(): PieceInfo;
   /** The ranges that it needs first. Nothing is written yet. */
   ahead(): Float64Array;
   next(output: Uint8Array, mask: Uint8Array | undefined): Float64Array | undefined;
@@ -136,7 +136,7 @@ export interface TaskSplitter extends Operation {
    * to the mask); the number of the first element; the length of a row of consecutive elements (0 if all are consecutive);
    * then, for each axis along which such rows lie, the outermost axis first, the number of indices and their distance.
    */
-  place(): Float64Array;
+  region(): Float64Array;
   /**
    * The elements that the found task gives, in the order of the piece: the first, and the one after the last. Undefined if
    * it only verifies the block's checksum.
@@ -149,13 +149,13 @@ export interface TaskSplitter extends Operation {
    * number, the stored bytes of a segment, the maximum decoded size of a segment, the decoded size of the block, and 1 if the
    * block's checksum has to be verified in addition.
    */
-  stretches(): Float64Array | undefined;
+  segments(): Float64Array | undefined;
   /** Joins the next segment, by its seam, to those before it. Returns whether it fits. */
   join(seam: BigUint64Array): boolean;
   /** Whether the segment joined last was the last one. */
   isJoined(): boolean;
   /** Reads the same piece from a file in which the block is not compressed. */
-  plain(): PieceReader;
+  readDecoded(): PieceReader;
   /** Records that the block's checksum was verified. */
   setVerified(): void;
   free(): void;
