@@ -1,5 +1,8 @@
-/** What README claims: that a test proves each row of its table of formats, and that its times were measured. */
-import { readFileSync } from "node:fs";
+/**
+ * What README and the other documents claim: that a test proves each row of the table of formats, that times were measured, and
+ * that commands and files exist.
+ */
+import { existsSync, readFileSync } from "node:fs";
 import { expect, test } from "vitest";
 
 const read = (path: string) => readFileSync(new URL(`../../${path}`, import.meta.url), "utf8");
@@ -30,5 +33,45 @@ test("each row of how fast it is was measured without tuning", () => {
   const [untuned = ""] = reads.split("\n### ");
   for (const line of lines) {
     expect(untuned).toContain(line);
+  }
+});
+
+test("each `npm run` that a document names is a script", () => {
+  const scripts: Readonly<Record<string, string>> = JSON.parse(read("package.json")).scripts;
+  for (const path of ["README.md", "CONTRIBUTING.md", "SECURITY.md", "CHANGELOG.md", "docs/servers.md"]) {
+    for (const [, name = ""] of read(path).matchAll(/npm run ([\w:-]+)/g)) {
+      expect(Object.keys(scripts), path).toContain(name);
+    }
+  }
+});
+
+test("each link to a file of this repository leads to one", () => {
+  const documents = [
+    "README",
+    "ARCHITECTURE",
+    "CONTRIBUTING",
+    "DESIGN",
+    "SECURITY",
+    "CHANGELOG",
+    "www/README",
+  ];
+  const pages = ["asdf-jl", "references", "servers", "sizes", "workers", "writing"];
+  for (const path of [...documents.map((name) => `${name}.md`), ...pages.map((name) => `docs/${name}.md`)]) {
+    for (const [, target = ""] of read(path).matchAll(/\]\((?!https?:|#)([^)#]+)[^)]*\)/g)) {
+      expect(
+        existsSync(new URL(target, new URL(`../../${path}`, import.meta.url))),
+        `${path}: ${target}`,
+      ).toBe(true);
+    }
+  }
+});
+
+test("each path that CONTRIBUTING.md and DESIGN.md name exists", () => {
+  for (const path of ["CONTRIBUTING.md", "DESIGN.md"]) {
+    for (const [, target = ""] of read(path).matchAll(
+      /\b((?:tests|scripts|benches|src|docs|www)\/[\w./-]*\w)/g,
+    )) {
+      expect(existsSync(new URL(`../../${target}`, import.meta.url)), `${path}: ${target}`).toBe(true);
+    }
   }
 });
