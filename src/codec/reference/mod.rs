@@ -3,5 +3,5 @@
 //! The modules here have the names and functions of those that they replace, for blocks, encoding chains and Blosc alike.
 //! They are slower (`benches/decoders/RESULTS.md`), and share no code with ours: what both decode to the same is right.
 
-pub(in crate::codec) mod zlib;
-pub(in crate::codec) mod zstd;
+pub(super) mod zlib;
+pub(super) mod zstd;

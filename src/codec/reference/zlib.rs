@@ -7,7 +7,7 @@ use crate::codec::input::{Input, Status, corrupt, make_room, step};
 use crate::error::Result;
 
 /// How many stored bytes are decoded at a time.
-pub(in crate::codec) const PIECE: usize = 256 << 10;
+pub(crate) const PIECE: usize = 256 << 10;
 
 /// Matches look back into `output` itself, whose end the caller keeps.
 const FLAGS: u32 = flags::TINFL_FLAG_PARSE_ZLIB_HEADER
@@ -15,7 +15,7 @@ const FLAGS: u32 = flags::TINFL_FLAG_PARSE_ZLIB_HEADER
     | flags::TINFL_FLAG_USING_NON_WRAPPING_OUTPUT_BUF;
 
 #[derive(Default)]
-pub(in crate::codec) struct Zlib {
+pub(crate) struct Zlib {
     state: DecompressorOxide,
     is_done: bool,
 }
@@ -27,7 +27,7 @@ impl std::fmt::Debug for Zlib {
 }
 
 impl Zlib {
-    pub(in crate::codec) fn decode(
+    pub(crate) fn decode(
         &mut self,
         input: &mut Input<'_>,
         remaining: u64,
@@ -61,7 +61,7 @@ impl Zlib {
 
 /// Decodes a stream that is there as a whole to the beginning of `output`, and gives how many bytes it came to; `None` if it
 /// is damaged, or they are more than fit.
-pub(in crate::codec) fn decode_whole(stored: &[u8], output: &mut [u8]) -> Option<usize> {
+pub(crate) fn decode_whole(stored: &[u8], output: &mut [u8]) -> Option<usize> {
     let (status, _, length) = decompress(&mut DecompressorOxide::default(), stored, output, 0, FLAGS);
     (status == TINFLStatus::Done).then_some(length)
 }

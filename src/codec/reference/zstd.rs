@@ -23,7 +23,7 @@ const LONGEST_HEADER: usize = 18;
 const LARGEST_WINDOW: u64 = 128 << 20;
 
 #[derive(Debug)]
-pub(in crate::codec) struct Zstd {
+pub(crate) struct Zstd {
     /// The frame that is being decoded.
     frame: Option<Box<Frame>>,
     /// Whether one was.
@@ -34,17 +34,17 @@ pub(in crate::codec) struct Zstd {
 }
 
 impl Zstd {
-    pub(in crate::codec) fn new(limits: &Limits) -> Self {
+    pub(crate) fn new(limits: &Limits) -> Self {
         Self { frame: None, any: false, skip: 0, largest_window: limits.output.min(LARGEST_WINDOW) }
     }
 
     /// How far the next step may look back: not at all, because `ruzstd` keeps a window of its own.
     #[expect(clippy::unused_self, reason = "the decoder that this replaces needs it")]
-    pub(in crate::codec) fn history(&self) -> usize {
+    pub(crate) fn history(&self) -> usize {
         0
     }
 
-    pub(in crate::codec) fn decode(
+    pub(crate) fn decode(
         &mut self,
         input: &mut Input<'_>,
         remaining: u64,
@@ -225,11 +225,11 @@ enum Block {
 
 /// What Blosc keeps from stream to stream: nothing. A decoder that is used again reserves its whole window.
 #[derive(Debug, Default)]
-pub(in crate::codec) struct Blocks;
+pub(crate) struct Blocks;
 
 /// Decodes all frames of `bytes` to the beginning of `output`, and gives how many bytes they have. `dictionary`: as
 /// trained, or any bytes.
-pub(in crate::codec) fn decode_whole(
+pub(crate) fn decode_whole(
     _: &mut Blocks,
     bytes: &[u8],
     dictionary: Option<&[u8]>,
