@@ -2,6 +2,7 @@
  * The table of rooms, `architecture.json`, and what it says of imports: each room knows only the rooms that its row
  * names, with the rooms in them, and those stand below it.
  */
+import { dirname } from "node:path";
 
 /**
  * @typedef {object} Import one file uses another
@@ -41,18 +42,16 @@ export function within(path, place) {
 }
 
 /**
- * The room that a file is in: the row with the longest path that holds it.
+ * The room that a file is in: its own row, or that of its folder.
  *
  * @param {House} house
  * @param {string} file
  */
 export function roomOf(house, file) {
   const inner = file.slice(house.root.length + 1);
-  return house.rooms
-    .filter(({ room }) => within(inner, room))
-    .reduce((/** @type {Room | undefined} */ best, room) => {
-      return best && best.room.length >= room.room.length ? best : room;
-    }, undefined);
+  return (
+    house.rooms.find(({ room }) => room === inner) ?? house.rooms.find(({ room }) => room === dirname(inner))
+  );
 }
 
 /**

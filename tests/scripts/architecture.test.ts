@@ -105,7 +105,7 @@ describe("TypeScript", () => {
 
   test("a file in no room, a room without a file", async () => {
     const found = await faultsOf(
-      { ...files, "src/new/n.ts": "", "src/file/f.ts": "" },
+      { ...files, "src/new/n.ts": "", "src/read/new/n.ts": "", "src/file/f.ts": "" },
       {
         ...rules,
         houses: [{ title: "T", root: "src", rooms: [room("gone"), room("read", "api"), room("api")] }],
@@ -114,6 +114,7 @@ describe("TypeScript", () => {
     expect(found).toEqual([
       "src/file/f.ts is in no room of architecture.json: add its folder there, with its duty",
       "src/new/n.ts is in no room of architecture.json: add its folder there, with its duty",
+      "src/read/new/n.ts is in no room of architecture.json: add its folder there, with its duty",
       "T: no file is in the room gone: take it out of architecture.json",
     ]);
   });
@@ -173,16 +174,19 @@ describe("TypeScript", () => {
     ]);
   });
 
-  test("a circle of two folders in one room", async () => {
-    const found = await of({
-      "src/api/left/one.ts": 'import "../right/one.ts";',
-      "src/api/left/two.ts": "",
-      "src/api/right/one.ts": "",
-      "src/api/right/two.ts": 'import "../left/two.ts";',
-    });
+  test("a circle of two folders outside the houses", async () => {
+    const found = await of(
+      {
+        "tests/left/one.ts": 'import "../right/one.ts";',
+        "tests/left/two.ts": "",
+        "tests/right/one.ts": "",
+        "tests/right/two.ts": 'import "../left/two.ts";',
+      },
+      { sized: ["src", "tests"] },
+    );
     expect(found).toEqual([
-      "a circle of folders: src/api/left → src/api/right → src/api/left (src/api/left/one.ts:1 imports " +
-        "src/api/right/one.ts; src/api/right/two.ts:1 imports src/api/left/two.ts)",
+      "a circle of folders: tests/left → tests/right → tests/left (tests/left/one.ts:1 imports " +
+        "tests/right/one.ts; tests/right/two.ts:1 imports tests/left/two.ts)",
     ]);
   });
 
