@@ -88,7 +88,9 @@ function readModule(root, file, parent) {
         at += 2;
       }
       module.words.add(path[0] ?? "");
-      if (path.length > 1 && text(at - 2 * path.length + 1) !== "::") {
+      // `pub(in crate::…)` says who may use an item, and uses nothing.
+      const before = text(at - 2 * path.length + 1);
+      if (path.length > 1 && before !== "::" && before !== "in") {
         module.paths.push({ path, line });
       }
     }
@@ -203,7 +205,9 @@ function importsOf(module, top) {
     if (target && !(target.isModule && through)) {
       const below = target.module.file.startsWith(`${dirname(module.file)}/`);
       const front = ["lib.rs", "mod.rs"].includes(basename(module.file));
-      add(target.module, use.line, front && below && use.exported && !module.words.has(use.alias));
+      // An alias of a module that the file itself does not need is there for the files below it.
+      const forOthers = (use.exported || target.isModule) && !module.words.has(use.alias);
+      add(target.module, use.line, front && below && forOthers);
     }
   }
   for (const { path, line } of module.paths) {

@@ -246,21 +246,18 @@ describe("TypeScript", () => {
 });
 
 describe("Rust", () => {
-  const rules = table({
-    houses: [
-      {
-        title: "The crate",
-        root: "src",
-        crate: "src/lib.rs",
-        rooms: [
-          room("lib.rs", "tree", "codec"),
-          room("codec", "error.rs"),
-          room("tree", "error.rs"),
-          room("error.rs"),
-        ],
-      },
+  const crate = {
+    title: "The crate",
+    root: "src",
+    crate: "src/lib.rs",
+    rooms: [
+      room("lib.rs", "tree", "codec"),
+      room("codec", "error.rs"),
+      room("tree", "error.rs"),
+      room("error.rs"),
     ],
-  });
+  };
+  const rules = table({ houses: [crate] });
   const files = {
     "src/lib.rs": "mod codec;\nmod error;\npub mod tree;\npub use codec::decode;\npub use tree::Node;\n",
     "src/error.rs": "pub struct Error;\npub type Result = std::result::Result<(), Error>;\n",
@@ -311,6 +308,7 @@ describe("Rust", () => {
       '#[cfg(all(test, not(target_arch = "wasm32")))]\nmod tests { fn f() { crate::codec::decode() } }',
     ],
     ["a use for tests", "#[cfg(test)]\n#[allow(unused)]\nuse crate::codec::{decode, self};"],
+    ["visibility", "pub(in crate::codec) fn f() {}"],
     ["a name of its own", "mod codec { }\nfn f() { codec::decode(); std::codec::decode(); }"],
   ] as const)("no arrow: %s", async ([, text]) => {
     expect(await inTree(text)).toEqual([]);
@@ -344,6 +342,20 @@ describe("Rust", () => {
       "src/codec/zlib.rs": `${files["src/codec/zlib.rs"]}const SIZE: usize = super::SIZE;\n`,
     });
     expect(found).toEqual(["a circle of files: src/codec/mod.rs → src/codec/zlib.rs → src/codec/mod.rs"]);
+  });
+
+  test("a mod.rs that chooses a module for its files is in no circle", async () => {
+    const found = await of(
+      {
+        "src/tree/mod.rs":
+          'mod node;\nmod other;\n#[cfg(feature = "other")]\nuse other::leaf;\npub use node::Node;\npub const A: u8 = 1;\n',
+        "src/tree/other/mod.rs": "pub(in crate::tree) mod leaf;\n",
+        "src/tree/other/leaf.rs": "const A: u8 = crate::tree::A;\n",
+        "src/tree/node.rs": `${files["src/tree/node.rs"]}fn f() { super::leaf::f() }\n`,
+      },
+      { houses: [{ ...crate, rooms: [...crate.rooms, room("tree/other")] }] },
+    );
+    expect(found).toEqual([]);
   });
 
   test("a mod.rs that only passes names on is in no circle", async () => {
