@@ -1,8 +1,10 @@
 /** The blocks to decode: stored bytes out of the benchmark's files, and Blosc with codecs that those do not have. */
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import { ndarray, open, write } from "../../pkg/node.js";
 import { folder } from "../python/python.mjs";
+
+/** The package, imported when it is needed: `npm run bench:decoders` builds it first. */
+const loadPackage = () => import("../../pkg/node.js");
 
 /** How many elements are written for Blosc: enough to measure, and done in a moment. */
 const ELEMENTS = 4 << 20;
@@ -13,6 +15,7 @@ const ELEMENTS = 4 << 20;
  * @param {Uint8Array} bytes
  */
 async function stored(bytes) {
+  const { open } = await loadPackage();
   const file = await open(bytes, { checksums: "ignore" });
   const [block] = await file.readBlockHeaders();
   file.close();
@@ -34,6 +37,7 @@ export function blockOfImage(compression) {
  * @param {"zlib" | "zstd"} codec
  */
 export async function blockOfBlosc(codec) {
+  const { ndarray, write } = await loadPackage();
   const { buffer } = new Uint8Array(readFileSync(join(folder, "image.raw")));
   const data = new Float32Array(buffer, 0, ELEMENTS);
   const array = ndarray(data, { shape: [ELEMENTS], compression: { name: "blsc", codec } });
