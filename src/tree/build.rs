@@ -172,13 +172,12 @@ impl<'t> Builder<'t> {
         let merge_text = plain && tag.is_none() && text == "<<";
         let mut unfit = false;
         let value = match &full {
-            Some(full) => {
-                let nothing = plain && text.is_empty();
-                scalar::convert(full, text, nothing).unwrap_or_else(|text| {
-                    unfit = true;
-                    text
-                })
-            }
+            // A document with nothing but its tag has no tree.
+            Some(_) if plain && text.is_empty() && self.open.is_empty() => Value::Null,
+            Some(full) => scalar::convert(full, text).unwrap_or_else(|text| {
+                unfit = true;
+                text
+            }),
             // By YAML 1.1 the non-specific tag `!` makes a string; the reference, and files that it wrote, mean by
             // it what the text means without its quotes.
             None => match scalar::resolve(&text).filter(|_| plain || tag.is_some()) {
@@ -219,7 +218,7 @@ impl<'t> Builder<'t> {
                 (Value::Sequence([].into()), matches!(kind, None | Some("seq" | "omap" | "pairs")))
             }
             Content::Mapping { .. } => {
-                (Value::Mapping([].into()), matches!(kind, None | Some("map" | "set")))
+                (Value::Mapping([].into()), matches!(kind, None | Some("map" | "set")) || self.is_entry(kind))
             }
         };
         let id = self.add(Draft { mark, anchor, tag, value })?;
@@ -234,6 +233,13 @@ impl<'t> Builder<'t> {
         }
         self.open.push(Open { id, height: 0, content });
         Ok(())
+    }
+
+    /// Whether a mapping of this kind is an entry of the innermost collection. PyYAML tags each entry of an `!!omap` and of
+    /// `!!pairs` like the collection itself.
+    fn is_entry(&self, kind: Option<&str>) -> bool {
+        let parent = self.open.last().and_then(|open| self.tree.node(open.id).tag());
+        matches!(kind, Some("omap" | "pairs")) && parent.and_then(|tag| tag.strip_prefix(CORE)) == kind
     }
 
     fn end(&mut self) -> Result<()> {

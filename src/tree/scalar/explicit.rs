@@ -6,10 +6,10 @@ use crate::tree::node::Value;
 use crate::tree::tag::CORE;
 
 /// The value of a scalar with the full tag `tag`; `Err` is its text, if that does not fit the tag. With any tag that
-/// is not YAML's own a scalar is text, or null if `nothing` was written.
-pub(in crate::tree) fn convert(tag: &str, text: String, nothing: bool) -> Result<Value, Value> {
+/// is not YAML's own a scalar is text, also where nothing follows the tag: `!unit/unit-1.0.0` alone is the dimensionless unit.
+pub(in crate::tree) fn convert(tag: &str, text: String) -> Result<Value, Value> {
     let Some(kind) = tag.strip_prefix(CORE) else {
-        return Ok(if nothing { Value::Null } else { Value::string(text) });
+        return Ok(Value::string(text));
     };
     let value = match kind {
         "null" => plain::null(&text),

@@ -177,6 +177,25 @@ fn an_ordered_map_is_a_mapping() {
 }
 
 #[test]
+fn entries_tagged_like_their_collection_are_its_entries() {
+    let tree = document("{a: !!omap [!!omap {b: 1}, !!omap {a: 2}], b: !!omap [], c: !!pairs [!!pairs {k: 1}, {k: 2}]}");
+    assert_eq!(keys(&tree, "a"), ["b", "a"]);
+    assert_eq!(value(&tree, "b"), &Value::Mapping([].into()));
+    assert_eq!(value(&tree, "c/1/k"), &Value::Int(2));
+    let (_, warnings) = odd_document("{a: !!omap {b: 1}, b: [!!omap {b: 1}], c: !!pairs [!!omap {k: 1}]}");
+    assert_eq!(warnings, ["a", "b/0", "c/0"].map(|path| ("tag-mismatch", path.to_owned())));
+}
+
+#[test]
+fn a_tag_alone_is_an_empty_text() {
+    let tree = document("{unit: !unit/unit-1.0.0 , set: !!set {a, b}, list: [!x , !!str ]}");
+    for path in ["unit", "list/0", "list/1"] {
+        assert_eq!(value(&tree, path), &string(""), "{path}");
+    }
+    assert_eq!(value(&tree, "set/a"), &Value::Null);
+}
+
+#[test]
 fn every_path_of_a_walk_leads_back() {
     let tree = document("a: &a [1, {b/c: 2, '~': [3]}]\nd: *a\ne: {f: {g: !!omap [h: *a, i: 4]}}");
     let walked: Vec<_> = tree.walk().collect();

@@ -57,6 +57,9 @@ export function isFloat(collection: object, key: unknown): boolean {
   return floats.get(collection)?.has(key) ?? false;
 }
 
+/** @internal The tag of YAML's ordered maps, such as Python's `OrderedDict`. */
+export const ORDERED_MAP = "tag:yaml.org,2002:omap";
+
 /** @internal Copies the tag and the float marks of a collection to its copy. */
 export function copyMarks<T extends object>(collection: object, copy: T): T {
   const tag = tags.get(collection);

@@ -6,7 +6,7 @@
 
 import { type ArrayReader, NdArray } from "../api/ndarray.ts";
 import { isTreeMap, Reference, setComponents, type TreeMap, type TreeValue } from "../api/tree.ts";
-import { Complex, setFloat, setTag, Tagged } from "../api/values.ts";
+import { Complex, ORDERED_MAP, setFloat, setTag, Tagged } from "../api/values.ts";
 import { toAsdfError } from "../wasm/failure.ts";
 import type {
   CollectionNode,
@@ -139,22 +139,25 @@ function tagged<T extends object>(value: T, tag: string | null): T {
   return value;
 }
 
-/** An empty map, or a reference if the map has a string `$ref`. */
+/**
+ * An empty map, or a reference if the map has a string `$ref`. It is a `Map` if a key is no string, or if an object would
+ * reorder the keys of an ordered map.
+ */
 function emptyMap(
   node: CollectionNode,
   nodes: readonly TableNode[],
   owner: Owner,
 ): TreeMap | Map<TreeValue, TreeValue> | Reference {
-  let keysAreStrings = true;
+  let isObject = true;
   for (let i = 2; i < node.length; i += 2) {
     const key = plain(node[i], nodes);
     const value = key === "$ref" ? plain(node[i + 1], nodes) : undefined;
     if (typeof value === "string") {
       return referenceIn(owner, value);
     }
-    keysAreStrings &&= typeof key === "string";
+    isObject &&= typeof key === "string" && !(node[1] === ORDERED_MAP && /^\d+$/.test(key));
   }
-  return keysAreStrings ? Object.create(null) : new Map<TreeValue, TreeValue>();
+  return isObject ? Object.create(null) : new Map<TreeValue, TreeValue>();
 }
 
 /** The value of a plain scalar, tagged or not. */

@@ -8,6 +8,7 @@ import {
   slice,
   type TreeMap,
   tagOf,
+  toJSON,
   write,
 } from "asdf-wasm";
 import { expect, test } from "vitest";
@@ -242,3 +243,35 @@ async function textTree(blob: Blob): Promise<unknown> {
   const text = (await textOf(blob)) ?? "";
   return text.slice(text.indexOf("\n---")).replaceAll(/(!core\/[\w-]+)-\d\.\d\.\d/g, "$1");
 }
+
+test("ordered maps are written as sequences of one-key maps, as Python writes them", async () => {
+  using file = await open(
+    build(`
+ordered: !!omap
+- !!omap
+  b: 1.0
+- !!omap
+  a: &shared [1, 2]
+numbered: !!omap [{"10": x}, {"2": y}]
+empty: !!omap []
+pairs: !!pairs [!!pairs {k: 1}, {k: 2}]
+set: !!set {one, two}
+shared: *shared`),
+  );
+  expect(file.warnings).toEqual([]);
+  expect([...(file.get("numbered") as Map<string, string>).keys()]).toEqual(["10", "2"]);
+  const blob = await file.edit(() => {});
+  const text = await textOf(blob);
+  expect(text).toContain("ordered: !!omap\n- b: 1.0\n- a: &a1 [1, 2]\n");
+  expect(text).toContain('numbered: !!omap\n- "10": x\n- "2": y\nempty: !!omap []\n');
+  using edited = await open(blob);
+  expect(edited.warnings).toEqual([]);
+  expect(toJSON(edited)).toEqual(toJSON(file));
+});
+
+test("a tag alone stays an empty text", async () => {
+  using file = await open(build("unit: !unit/unit-1.0.0\nother: 1"));
+  expect(String(file.get("unit"))).toBe("");
+  using edited = await open(await file.edit(() => {}));
+  expect([String(edited.get("unit")), edited.tag("unit")]).toEqual(["", file.tag("unit")]);
+});

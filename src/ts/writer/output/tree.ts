@@ -4,7 +4,7 @@ import type { Datatype } from "../../api/arrays.ts";
 import { isStruct, valuesOf } from "../../api/elements.ts";
 import { sizeOf } from "../../api/shape.ts";
 import { Reference } from "../../api/tree.ts";
-import { Complex, isFloat, Tagged, tagOf } from "../../api/values.ts";
+import { Complex, isFloat, ORDERED_MAP, Tagged, tagOf } from "../../api/values.ts";
 import { guard } from "../../wasm/failure.ts";
 import { writer } from "../../wasm/writer.ts";
 import type { Elements } from "../input/array.ts";
@@ -118,6 +118,8 @@ class TreeWriter {
       this.#sequence(value, tag, anchor);
     } else if (value instanceof Reference) {
       this.#mapping(value, tag, anchor, [["$ref", value.uri]]);
+    } else if (tag === ORDERED_MAP) {
+      this.#orderedMap(value, anchor);
     } else {
       this.#mapping(value, tag, anchor, childrenOf(value));
     }
@@ -133,6 +135,15 @@ class TreeWriter {
     for (const [key, value] of entries) {
       this.#node(key);
       this.#child(map, key, value);
+    }
+    this.#text.end();
+  }
+
+  /** YAML's `!!omap`: a sequence of mappings with one entry each. */
+  #orderedMap(map: object, anchor: number | undefined): void {
+    this.#text.beginSequence(ORDERED_MAP, anchor, false);
+    for (const entry of childrenOf(map)) {
+      this.#mapping(map, undefined, undefined, [entry]);
     }
     this.#text.end();
   }
