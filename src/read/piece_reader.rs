@@ -29,7 +29,8 @@ pub struct PieceInfo {
     /// The bytes of the file that already are the whole result, if there are such: uncompressed, little-endian, in C
     /// order.
     pub direct: Option<Range<u64>>,
-    /// The stored bytes whose checksum is still to be verified.
+    /// The stored bytes whose checksum this read verifies: all of the block, if it reads all of it anyway or has to by
+    /// [`Checksums::Error`](crate::Checksums::Error), and if no earlier read has verified it.
     pub unverified: Option<Range<u64>>,
     /// Whether it says which elements are masked.
     pub masks: bool,
@@ -83,7 +84,8 @@ impl PieceReader {
             }
             _ => None,
         };
-        let info = PieceInfo { nbytes, direct, unverified: reader.unverified(), masks };
+        let verifies = reader.will_verify(&view.extent()?, view.is_contiguous()) == Some(true);
+        let info = PieceInfo { nbytes, direct, unverified: reader.unverified().filter(|_| verifies), masks };
         let gather =
             Gather { item: view.item, element_use, region, stored: Vec::new(), converted: Vec::new(), at: 0 };
         Ok(Self { info, reader, tiles, next, gather, warnings: Vec::new() })

@@ -178,7 +178,9 @@ fn an_ordered_map_is_a_mapping() {
 
 #[test]
 fn entries_tagged_like_their_collection_are_its_entries() {
-    let tree = document("{a: !!omap [!!omap {b: 1}, !!omap {a: 2}], b: !!omap [], c: !!pairs [!!pairs {k: 1}, {k: 2}]}");
+    let tree = document(
+        "{a: !!omap [!!omap {b: 1}, !!omap {a: 2}], b: !!omap [], c: !!pairs [!!pairs {k: 1}, {k: 2}]}",
+    );
     assert_eq!(keys(&tree, "a"), ["b", "a"]);
     assert_eq!(value(&tree, "b"), &Value::Mapping([].into()));
     assert_eq!(value(&tree, "c/1/k"), &Value::Int(2));
