@@ -235,7 +235,7 @@ impl<'t> Builder<'t> {
         Ok(())
     }
 
-    /// Whether a mapping of this kind is an entry of the innermost collection. PyYAML tags each entry of an `!!omap` and of
+    /// Whether a mapping of this kind is an entry of the innermost collection. Python tags each entry of an `!!omap` and of
     /// `!!pairs` like the collection itself.
     fn is_entry(&self, kind: Option<&str>) -> bool {
         let parent = self.open.last().and_then(|open| self.tree.node(open.id).tag());
