@@ -1,7 +1,7 @@
 /**
  * Holds the licences of all dependencies to what is allowed: of crates to
- * deny.toml, of npm packages to the table here. Crates come from crates.io
- * alone, and none that the crate is built with compiles C.
+ * deny.toml, of npm packages to the table here. Crates come from a registry,
+ * never from a repository, and none that the crate is built with compiles C.
  */
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
@@ -96,8 +96,8 @@ export function crateFaults({ packages, resolve }, allowed) {
     if (!allows(license ?? "", allowed)) {
       faults.push(`${crate}: deny.toml does not allow its licence, ${license ?? "which it does not name"}`);
     }
-    if (source !== null && source !== "registry+https://github.com/rust-lang/crates.io-index") {
-      faults.push(`${crate}: it comes from ${source}, not from crates.io`);
+    if (source !== null && !source.startsWith("registry+")) {
+      faults.push(`${crate}: it comes from ${source}, not from a registry`);
     }
     if (built.has(id) && COMPILES_C.includes(name)) {
       faults.push(`${crate}: it compiles or links C, and the crate is built with it`);
