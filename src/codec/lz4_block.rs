@@ -1,8 +1,8 @@
 //! One LZ4 block (`lz4_Block_format.md`), as a stream of Blosc holds it. A dictionary counts as what was decoded before it.
 //!
 //! Our own decoder because, in WebAssembly, it decodes the streams of Blosc two to three times as fast as `lz4_flex`: shuffled
-//! planes are mostly repetitions of a few bytes. The chunks of `lz4\0` are other data, which `lz4_flex` decodes twice as fast
-//! as this does; so it is used there (`benches/decoders/RESULTS.md`).
+//! planes are mostly repetitions of a few bytes. The chunks of `lz4\0` are other data, which `lz4_flex` decodes a fifth faster
+//! than this; so it is used there (`benches/decoders/RESULTS.md`).
 
 use super::lz77::{chunk, chunk_mut, copy_match};
 

@@ -1,4 +1,6 @@
 //! The decoders by their names. What a crate lets callers use again for the next stream is used again.
+//!
+//! None is inlined: together they would make one function so large that V8 compiles it to code of half the speed.
 
 use std::io::Read as _;
 
@@ -24,7 +26,13 @@ pub(crate) fn whole(codec: &str) -> Option<[u8; 4]> {
 
 impl Decoders {
     /// Decodes a stream, and gives how many bytes it came to.
-    pub(crate) fn decode(&mut self, codec: &str, decoder: &str, input: &[u8], output: &mut [u8]) -> Option<usize> {
+    pub(crate) fn decode(
+        &mut self,
+        codec: &str,
+        decoder: &str,
+        input: &[u8],
+        output: &mut [u8],
+    ) -> Option<usize> {
         match (codec, decoder) {
             ("zlib", "asdf-wasm") => asdf_wasm::bench::Streams::zlib(input, output),
             ("zlib", "fdeflate") => fdeflate(input, output),
@@ -32,16 +40,17 @@ impl Decoders {
             ("zlib", "zlib-rs") => self.zlib_rs(input, output),
             ("zlib", "zune-inflate") => zune_inflate(input, output),
             ("zstd", "asdf-wasm") => self.ours.zstd(input, output),
-            ("zstd", "ruzstd") => self.ruzstd.get_or_insert_default().decode_all(input, output).ok(),
-            ("zstd", "structured-zstd") => self.structured.get_or_insert_default().decode_all(input, output).ok(),
+            ("zstd", "ruzstd") => self.ruzstd(input, output),
+            ("zstd", "structured-zstd") => self.structured_zstd(input, output),
             ("bzip2", "bzip2") => bzip2(input, output),
             ("bzip2", "bzip2-rs") => bzip2_rs(input, output),
             ("lz4", "asdf-wasm") => asdf_wasm::bench::Streams::lz4(input, output),
-            ("lz4", "lz4_flex") => lz4_flex::block::decompress_into(input, output).ok(),
+            ("lz4", "lz4_flex") => lz4_flex(input, output),
             _ => None,
         }
     }
 
+    #[inline(never)]
     fn miniz_oxide(&mut self, input: &[u8], output: &mut [u8]) -> Option<usize> {
         use miniz_oxide::inflate::TINFLStatus;
         use miniz_oxide::inflate::core::{decompress, inflate_flags as flags};
@@ -53,14 +62,31 @@ impl Decoders {
         (status == TINFLStatus::Done).then_some(length)
     }
 
+    #[inline(never)]
     fn zlib_rs(&mut self, input: &[u8], output: &mut [u8]) -> Option<usize> {
         let inflate = self.zlib_rs.get_or_insert_with(|| zlib_rs::Inflate::new(true, 15));
         inflate.reset(true);
         let status = inflate.decompress(input, output, zlib_rs::InflateFlush::Finish).ok()?;
         (status == zlib_rs::Status::StreamEnd).then(|| usize::try_from(inflate.total_out()).ok())?
     }
+
+    #[inline(never)]
+    fn ruzstd(&mut self, input: &[u8], output: &mut [u8]) -> Option<usize> {
+        self.ruzstd.get_or_insert_default().decode_all(input, output).ok()
+    }
+
+    #[inline(never)]
+    fn structured_zstd(&mut self, input: &[u8], output: &mut [u8]) -> Option<usize> {
+        self.structured.get_or_insert_default().decode_all(input, output).ok()
+    }
 }
 
+#[inline(never)]
+fn lz4_flex(input: &[u8], output: &mut [u8]) -> Option<usize> {
+    lz4_flex::block::decompress_into(input, output).ok()
+}
+
+#[inline(never)]
 fn fdeflate(input: &[u8], output: &mut [u8]) -> Option<usize> {
     let mut decoder = fdeflate::Decompressor::new();
     let (mut read, mut written) = (0, 0);
@@ -75,6 +101,7 @@ fn fdeflate(input: &[u8], output: &mut [u8]) -> Option<usize> {
 }
 
 /// Decodes only to vectors of its own, which are copied.
+#[inline(never)]
 fn zune_inflate(input: &[u8], output: &mut [u8]) -> Option<usize> {
     use zune_inflate::{DeflateDecoder, DeflateOptions};
     let options = DeflateOptions::default().set_size_hint(output.len()).set_limit(output.len() + 1);
@@ -83,12 +110,14 @@ fn zune_inflate(input: &[u8], output: &mut [u8]) -> Option<usize> {
     Some(decoded.len())
 }
 
+#[inline(never)]
 fn bzip2(input: &[u8], output: &mut [u8]) -> Option<usize> {
     let mut decoder = bzip2::Decompress::new(false);
     let status = decoder.decompress(input, output).ok()?;
     (status == bzip2::Status::StreamEnd).then(|| usize::try_from(decoder.total_out()).ok())?
 }
 
+#[inline(never)]
 fn bzip2_rs(input: &[u8], output: &mut [u8]) -> Option<usize> {
     bzip2_rs::DecoderReader::new(input).read_exact(output).ok()?;
     Some(output.len())

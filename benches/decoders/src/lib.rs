@@ -55,7 +55,9 @@ impl Bench {
     /// Decodes all streams with the decoder of that name.
     pub fn run(&mut self, codec: &str, decoder: &str) -> Result<(), String> {
         let failed = || format!("{decoder} cannot decode {codec}");
-        if let Some(label) = decoders::whole(codec).filter(|_| decoder == "asdf-wasm" && self.streams.len() == 1) {
+        if let Some(label) =
+            decoders::whole(codec).filter(|_| decoder == "asdf-wasm" && self.streams.len() == 1)
+        {
             self.output.clear();
             return asdf_wasm::bench::block(label, &self.stored, self.decoded, &mut self.output)
                 .map_err(|error| error.to_string());

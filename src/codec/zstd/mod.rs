@@ -4,7 +4,7 @@
 //! each other, and skippable ones may stand between them. A dictionary, which no ASDF writer uses but Blosc may, is refused
 //! in a stream; [`decode_whole`] takes one.
 //!
-//! Our own decoder because, in WebAssembly, it is three times as fast as `ruzstd` (`benches/decoders/RESULTS.md`). It decodes
+//! Our own decoder because, in WebAssembly, it is 3.5 times as fast as `ruzstd` (`benches/decoders/RESULTS.md`). It decodes
 //! straight into the result, whose end is the only window it needs. `structured-zstd`, which is about as fast, is built on
 //! unsafe code. Tests compare it with `ruzstd`; the feature `reference-codecs` puts that in its place.
 //!
