@@ -2,7 +2,7 @@
 import { type ArrayData, type ArrayValues, init, type Rows } from "asdf-wasm";
 import { interval } from "asdf-wasm/image";
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from "vitest";
-import { Assembly } from "../../../www/src/viewer/client/assembly.ts";
+import { ArrivingPlane } from "../../../www/src/viewer/client/arrivingPlane.ts";
 import type { PlaneHead, PlanePart } from "../../../www/src/viewer/protocol/plane.ts";
 import { Feed } from "../../../www/src/viewer/worker/image/feed.ts";
 
@@ -65,15 +65,15 @@ async function feed(plane: (typeof planes)[string], each: number, wait: number) 
 
 /** The plane that the page has in the end, and the limits it was told last. */
 function assemble(parts: readonly PlanePart[]) {
-  let assembly: Assembly | undefined;
+  let arriving: ArrivingPlane | undefined;
   for (const part of parts) {
-    if (assembly && part.start > 0) {
-      assembly.add(part);
+    if (arriving && part.start > 0) {
+      arriving.add(part);
     } else {
-      assembly = new Assembly(part);
+      arriving = new ArrivingPlane(part);
     }
   }
-  return { plane: assembly?.plane, limits: parts.findLast((part) => part.limits)?.limits };
+  return { plane: arriving?.plane, limits: parts.findLast((part) => part.limits)?.limits };
 }
 
 test.each(Object.entries(planes))("%s", async (_, plane) => {

@@ -1,7 +1,7 @@
 /** State of the image view: the plane as far as it has arrived, its limits, display and camera. */
 import { batch, computed, effect, signal, untracked } from "@preact/signals";
 import { proxy } from "comlink";
-import { Assembly } from "../../../client/assembly.ts";
+import { ArrivingPlane } from "../../../client/arrivingPlane.ts";
 import type { Notice } from "../../../protocol/facts.ts";
 import type {
   ComplexPart,
@@ -67,7 +67,7 @@ export class ImageModel implements DisplayedImage, ViewModel {
   /** The interval of the known limits. */
   #foundBy: IntervalName | undefined;
   /** The plane of the newest request, once its first rows have arrived. */
-  #assembly: Assembly | undefined;
+  #arriving: ArrivingPlane | undefined;
   #shown: { readonly node: number; readonly section: Section; readonly part: ComplexPart } | undefined;
 
   constructor(host: ImageHost) {
@@ -95,7 +95,7 @@ export class ImageModel implements DisplayedImage, ViewModel {
     if (isSame && this.rows.value === this.plane.value?.height) {
       return;
     }
-    this.#assembly = undefined;
+    this.#arriving = undefined;
     this.#shown = { node, section, part };
     const failure = await this.#host.read(async ({ request, signal, onProgress }) => {
       const onPart = (part: PlanePart): void => {
@@ -109,7 +109,7 @@ export class ImageModel implements DisplayedImage, ViewModel {
         worker.plane(task, node, section, part, interval, proxy(onProgress), proxy(onPart)),
       );
     });
-    if (failure && this.#assembly) {
+    if (failure && this.#arriving) {
       this.shortfall.value = failure;
     } else if (failure) {
       this.clear();
@@ -146,7 +146,7 @@ export class ImageModel implements DisplayedImage, ViewModel {
   clear(): void {
     this.viewpoint.forget();
     this.#shown = undefined;
-    this.#assembly = undefined;
+    this.#arriving = undefined;
     batch(() => {
       this.plane.value = undefined;
       this.rows.value = 0;
@@ -165,12 +165,12 @@ export class ImageModel implements DisplayedImage, ViewModel {
   /** Adds further rows to the plane, or replaces it by the first rows of another. */
   #take(part: PlanePart): void {
     batch(() => {
-      if (this.#assembly && part.start > 0) {
-        this.#assembly.add(part);
+      if (this.#arriving && part.start > 0) {
+        this.#arriving.add(part);
       } else {
-        this.#assembly = new Assembly(part);
-        this.#forgetOther(this.#assembly.plane);
-        this.plane.value = this.#assembly.plane;
+        this.#arriving = new ArrivingPlane(part);
+        this.#forgetOther(this.#arriving.plane);
+        this.plane.value = this.#arriving.plane;
         this.readout.value = undefined;
         this.shortfall.value = undefined;
       }

@@ -1,8 +1,8 @@
-/** A plane assembled on the page from the parts that the worker passes on. */
+/** A plane put together on the page from the parts that the worker passes on. */
 import { put, roomFor } from "../elements/pixels.ts";
 import type { Plane, PlanePart } from "../protocol/plane.ts";
 
-export class Assembly {
+export class ArrivingPlane {
   readonly plane: Plane;
 
   /** Starts with the first rows. A part with all rows is used without a copy. */
