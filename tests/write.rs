@@ -150,11 +150,10 @@ fn tag() -> impl Strategy<Value = Option<String>> {
 
 /// Values with the tags that they may have; with the tag of another type, a scalar is text.
 fn node() -> impl Strategy<Value = Tagged> {
-    let text = prop_oneof![nasty().prop_map(Model::Text), Just(Model::Null)];
     let leaf = prop_oneof![
         scalar().prop_map(|model| Tagged(None, model)),
         scalar().prop_map(|model| Tagged(Some(format!("tag:yaml.org,2002:{}", kind(&model))), model)),
-        (tag(), text).prop_map(|(tag, model)| Tagged(tag, model)),
+        (tag(), nasty()).prop_map(|(tag, text)| Tagged(tag, Model::Text(text))),
     ];
     leaf.prop_recursive(5, 60, 6, |inner| {
         let items = proptest::collection::vec(inner.clone(), 0..6);

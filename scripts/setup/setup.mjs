@@ -122,7 +122,8 @@ export async function requirePackages(folder = root) {
   if (packagesMatch(folder)) {
     return;
   }
-  const { program, args } = npmCommand("ci", "--prefix", folder);
+  // All of them are development dependencies, which npm leaves out where NODE_ENV is "production": vite's build sets it.
+  const { program, args } = npmCommand("ci", "--include=dev", "--prefix", folder);
   await announced("Installing the npm packages", () => install("The npm packages", program, args));
 }
 

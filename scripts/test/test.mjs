@@ -40,10 +40,8 @@ async function runStage({ title, run }) {
   const start = performance.now();
   const label = title.padEnd(28);
   const outcome = await run().catch((error) => {
-    if (error instanceof Problem) {
-      return { code: 1, passed: 0, failed: 1, output: `${error.output}\n${error.message}` };
-    }
-    throw error;
+    const output = error instanceof Problem ? `${error.output}\n${error.message}` : String(error.stack);
+    return { code: 1, passed: 0, failed: 1, output };
   });
   const seconds = secondsSince(start);
   if (typeof outcome === "string") {
