@@ -9,6 +9,7 @@ import { unzlibSync } from "fflate";
 import h5wasm from "h5wasm/node";
 import { inflate } from "pako";
 import { NdArray, open } from "../../pkg/node.js";
+import { blockOfImage } from "../decoders/blocks.mjs";
 import { folder } from "../python/python.mjs";
 
 /** The files: those that Python asdf writes (`bls2` and `xz` through compressors.py), and an uncompressed one whose array happens to begin at a multiple of 4. */
@@ -102,7 +103,7 @@ export async function ours(compression) {
 
 /** What JavaScript has for the same zlib stream, and for the same image in HDF5. */
 export async function peers() {
-  const stored = await zlibStream();
+  const stored = await blockOfImage("zlib");
   const hdf5 = join(folder, "image.h5");
   await h5wasm.ready;
   return [
@@ -122,17 +123,4 @@ export async function peers() {
       return value;
     }),
   ];
-}
-
-/** The stored bytes of the block of the zlib file. */
-async function zlibStream() {
-  const bytes = new Uint8Array(readFileSync(pathOf("zlib")));
-  const file = await open(bytes, { checksums: "ignore" });
-  const [block] = await file.readBlockHeaders();
-  file.close();
-  if (!block) {
-    throw new Error("the file has no block");
-  }
-  const start = block.offset + 6 + block.headerSize;
-  return bytes.subarray(start, start + block.usedSize);
 }
