@@ -8,12 +8,14 @@
  * browser's tests, which wait for a page to react, get the processor first.
  */
 import { arch, platform } from "node:os";
+import { join } from "node:path";
 import { buildAll } from "../build/build.mjs";
+import { root } from "../command/process.mjs";
 import { writeDocs } from "../docs/docs.mjs";
 import { checks } from "../lint/checks.mjs";
 import { requireChromedriver } from "../setup/browser.mjs";
 import { requestNginx } from "../setup/nginx.mjs";
-import { requireTarget, requireWasmPack } from "../setup/setup.mjs";
+import { requirePackages, requireTarget, requireWasmPack } from "../setup/setup.mjs";
 import { cargoTest, vitest, wasmPackTest } from "./runners.mjs";
 
 /** @typedef {import("./runners.mjs").Outcome} Outcome */
@@ -99,6 +101,16 @@ export const stages = [
     built: true,
     browser: true,
     run: () => vitest("e2e"),
+  },
+  {
+    name: "consumers",
+    title: "The package in bundlers",
+    lane: "node",
+    built: true,
+    browser: true,
+    slow: true,
+    prepare: () => requirePackages(join(root, "tests", "consumers")),
+    run: () => vitest("consumers"),
   },
   { name: "docs", title: "API reference", lane: "node", built: true, slow: true, run: docs },
 ];

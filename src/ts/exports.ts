@@ -7,7 +7,7 @@ export type * from "./api/options.ts";
 export { slice } from "./api/slice.ts";
 export { type Path, Reference, type TreeMap, type TreeValue } from "./api/tree.ts";
 export { Complex, isFloat, setFloat, Tagged, tagOf, withTag } from "./api/values.ts";
-export { WorkerPool, type WorkerPoolOptions } from "./api/worker-pool.ts";
+export { type StartedWorker, WorkerPool, type WorkerPoolOptions } from "./api/worker-pool.ts";
 export type * from "./api/writing.ts";
 export { AsdfFile, type SearchHit } from "./file/file.ts";
 export { type FileSummary, type JsonObject, type JsonValue, toJSON } from "./file/summary.ts";

@@ -3,12 +3,14 @@
  * URLs, which it reads by range. See `index.ts`.
  */
 import { readFileSync } from "node:fs";
+import { readFile } from "node:fs/promises";
 import type { InitInput, OpenOptions, OpenSyncOptions, Source } from "./api/options.ts";
 import { AsdfFile } from "./file/file.ts";
 import { startNodeWorker } from "./pool/node-starter.ts";
-import { setWorkerStarter } from "./pool/workers.ts";
-import { diskSource } from "./source/disk.ts";
+import { setWorkerStarter } from "./pool/platform.ts";
+import { diskSource, pathOf } from "./source/disk.ts";
 import { setDisk } from "./source/source.ts";
+import { setModuleFetch } from "./wasm/module.ts";
 import { isLoaded, load, loadSync } from "./wasm/reader.ts";
 import { setDigest } from "./writer/blocks/digest.ts";
 import { nodeDigest } from "./writer/blocks/node-md5.ts";
@@ -19,7 +21,15 @@ export * from "./exports.ts";
 setDisk(diskSource);
 setWorkerStarter(startNodeWorker);
 setDigest(nodeDigest);
-setEntry({ init, writerModule: () => readFileSync(new URL("./asdf_wasm_writer_bg.wasm", import.meta.url)) });
+setModuleFetch(async (address) => {
+  const path = pathOf(address);
+  return path === undefined ? fetch(address) : readFile(path);
+});
+setEntry({
+  init,
+  code: () => import("./writer/index.ts"),
+  writerModule: () => readFileSync(new URL("./asdf_wasm_writer_bg.wasm", import.meta.url)),
+});
 
 /** Loads the WebAssembly module: that of the package, unless another one is passed. */
 export async function init(input?: InitInput | Promise<InitInput>): Promise<void> {

@@ -7,7 +7,7 @@ import { dirname, join } from "node:path/posix";
 import { expect, test } from "vitest";
 
 const pkg = new URL("../../pkg/", import.meta.url);
-const entries = ["index", "node", "slim", "image"];
+const entries = ["index", "node", "slim", "static", "image"];
 
 test.each(entries)("%s.js exports", async (entry) => {
   const exported: Record<string, unknown> = await import(new URL(`${entry}.js`, pkg).href);
@@ -16,7 +16,7 @@ test.each(entries)("%s.js exports", async (entry) => {
 
 test("declarations", () => {
   const statements = new Map<string, Set<string>>();
-  const files = new Set(["index.d.ts", "slim.d.ts", "image.d.ts"]);
+  const files = new Set(["index.d.ts", "slim.d.ts", "static.d.ts", "image.d.ts"]);
   const names = new Set([...files].flatMap((file) => [...exportedNames(file)]));
   // A set grows while it is walked: the files that a file imports from are read, too.
   for (const file of files) {

@@ -1,5 +1,12 @@
 /** The pool of workers as callers see it; the room `pool` starts the workers and gives them work. */
 
+/** A worker as a caller starts it: a `Worker` of browsers, or one of Node's `worker_threads`. */
+export interface StartedWorker {
+  // biome-ignore lint/suspicious/noExplicitAny: the platforms declare different types for what is sent
+  postMessage(message: any, transfer: any): void;
+  terminate(): unknown;
+}
+
 /** Options of a `WorkerPool`. */
 export interface WorkerPoolOptions {
   /** The maximum number of workers. Default: the number of cores, at most 4. */
@@ -9,6 +16,11 @@ export interface WorkerPoolOptions {
    * that the overhead of a task does not matter, few enough that an image keeps several workers busy.
    */
   readonly part?: number | undefined;
+  /**
+   * Starts a worker whose script is `asdf-wasm/pool/worker.js`, or imports it, where the package cannot find that script by
+   * itself. It is called once for each worker that the pool needs.
+   */
+  readonly worker?: (() => StartedWorker) | undefined;
 }
 
 /**
@@ -23,14 +35,17 @@ export class WorkerPool {
   readonly size: number;
   /** @internal About how many decoded bytes a task covers. */
   readonly part: number;
+  /** @internal Starts a worker, if the caller does. */
+  readonly worker: (() => StartedWorker) | undefined;
   readonly #closing = new AbortController();
 
-  constructor({ size = defaultSize(), part = 4 * 2 ** 20 }: WorkerPoolOptions = {}) {
+  constructor({ size = defaultSize(), part = 4 * 2 ** 20, worker }: WorkerPoolOptions = {}) {
     if (!(Number.isSafeInteger(size) && size >= 1)) {
       throw new RangeError(`a pool of ${size} workers: expected a whole number, at least 1`);
     }
     this.size = size;
     this.part = part;
+    this.worker = worker;
   }
 
   /** @internal Aborted when the pool is closed. */

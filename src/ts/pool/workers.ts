@@ -5,33 +5,13 @@ import { WorkerPool } from "../api/worker-pool.ts";
 import { reader } from "../wasm/reader.ts";
 import { BufferPool } from "./buffers.ts";
 import type { Job } from "./job.ts";
-import { type PlatformWorker, WorkerHandle } from "./worker-handle.ts";
+import { adopt, startWorker } from "./platform.ts";
+import { WorkerHandle } from "./worker-handle.ts";
 
 /** Jobs that a worker has at a time: while it waits for the bytes of one, it continues with the other. */
 const JOBS_PER_WORKER = 2;
 /** Buffers that are kept for each worker. */
 const BUFFERS_PER_WORKER = 3;
-
-let startWorker = (): PlatformWorker => {
-  const worker = new Worker(new URL("./worker.js", import.meta.url), { type: "module" });
-  return {
-    // Browsers have no event for a worker that was ended from outside, but they release its lock.
-    lock: navigator.locks && crypto.randomUUID(),
-    postMessage: (message, transfer) => worker.postMessage(message, transfer),
-    terminate: () => worker.terminate(),
-    onEnd: (listener) => {
-      worker.addEventListener("error", (event) => {
-        event.preventDefault();
-        listener(event.message || "its script did not load");
-      });
-    },
-  };
-};
-
-/** Sets how workers are started. The entry for Node calls this. */
-export function setWorkerStarter(start: () => PlatformWorker): void {
-  startWorker = start;
-}
 
 export class Workers {
   readonly #pool: WorkerPool;
@@ -90,7 +70,8 @@ export class Workers {
         }
         worker.begin(job);
       } catch (cause) {
-        const message = `a worker could not be started: ${reasonOf(cause)}`;
+        const hint = "pass `new WorkerPool({ worker })` that starts it (see docs/workers.md)";
+        const message = `a worker could not be started (${reasonOf(cause)}): ${hint}`;
         job.fail(cause instanceof AsdfError ? cause : new AsdfError("network", message, { cause }));
       }
     }
@@ -104,7 +85,9 @@ export class Workers {
     }
     if (this.#workers.size < this.size) {
       const changed = (worker: WorkerHandle) => this.#changed(worker);
-      const worker = new WorkerHandle(startWorker(), reader().module(), this.buffers, changed);
+      const { worker: start } = this.#pool;
+      const platform = start ? adopt(start()) : startWorker();
+      const worker = new WorkerHandle(platform, reader().module(), this.buffers, changed);
       this.#workers.add(worker);
       return worker;
     }

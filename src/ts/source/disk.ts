@@ -14,7 +14,7 @@ export function diskSource(source: string | URL): Promise<ByteSource> | undefine
 }
 
 /** A string is a path unless it begins with a scheme. The single letter in `C:\` is a drive, not a scheme. */
-function pathOf(source: string | URL): string | undefined {
+export function pathOf(source: string | URL): string | undefined {
   const [scheme] = /^[a-z][a-z\d+.-]+:/i.exec(String(source)) ?? [];
   if (scheme === undefined) {
     return String(source);

@@ -1,4 +1,4 @@
-/** Loads a WebAssembly module of the package, once per page or worker. */
+/** Loads a WebAssembly module of the package, once per page or worker: fetches it if it is given by its address. */
 import { AsdfError, reasonOf } from "../api/error.ts";
 import type { InitInput } from "../api/options.ts";
 
@@ -6,6 +6,17 @@ import type { InitInput } from "../api/options.ts";
 interface Generated {
   default(options: { module_or_path: InitInput | Promise<InitInput> }): Promise<unknown>;
   initSync(options: { module: BufferSource | WebAssembly.Module }): unknown;
+}
+
+/** Where to load a module from; a function may fail. */
+export type ModuleInput = InitInput | Promise<InitInput> | (() => InitInput);
+
+/** Fetches the file of a module. The entry for Node, which has files as well, sets its own. */
+let fetchFile = (address: string | URL): Promise<InitInput> => fetch(address);
+
+/** Sets how the file of a module is fetched. */
+export function setModuleFetch(own: typeof fetchFile): void {
+  fetchFile = own;
 }
 
 export class Module<T extends Generated> {
@@ -23,8 +34,8 @@ export class Module<T extends Generated> {
   }
 
   /** Loads the module, unless it is loaded or being loaded already. */
-  load(input: InitInput | Promise<InitInput>): Promise<void> {
-    this.#loading ??= this.#generated.default({ module_or_path: input }).then(
+  load(input: ModuleInput): Promise<void> {
+    this.#loading ??= this.#instantiate(input).then(
       () => {
         this.#ready = true;
       },
@@ -34,6 +45,16 @@ export class Module<T extends Generated> {
       },
     );
     return this.#loading;
+  }
+
+  async #instantiate(input: ModuleInput): Promise<void> {
+    const given = await (typeof input === "function" ? input() : input);
+    const isAddress = typeof given === "string" || given instanceof URL;
+    const source = isAddress ? await fetchFile(given) : given;
+    if (typeof Response === "function" && source instanceof Response) {
+      requireModule(source);
+    }
+    await this.#generated.default({ module_or_path: source });
   }
 
   /** Loads the module from bytes or a compiled module, unless it is loaded already. */
@@ -71,8 +92,20 @@ export class Module<T extends Generated> {
   }
 
   #failure(cause: unknown): AsdfError {
-    const hint = `check that ${this.#file} is served, or pass its URL or bytes to ${this.#init}()`;
+    const hint = `check that ${this.#file} is served, or pass its URL or bytes to ${this.#init}() (docs/bundlers.md has the line for each bundler)`;
     const message = `the WebAssembly module could not be loaded (${reasonOf(cause)}): ${hint}`;
     return new AsdfError("network", message, { cause });
+  }
+}
+
+/** Refuses a response that is not a WebAssembly module: a development server answers with its page where it has no file. */
+function requireModule({ ok, status, url, headers }: Response): void {
+  const from = url === "" ? "the server" : url;
+  if (!ok) {
+    throw new Error(`${from} answered with status ${status}`);
+  }
+  const [type = ""] = headers.get("content-type")?.split(";") ?? [];
+  if (type === "text/html") {
+    throw new Error(`${from} answered with a page of HTML`);
   }
 }

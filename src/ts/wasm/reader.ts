@@ -3,11 +3,10 @@
 import type { Selection } from "../api/arrays.ts";
 import type { BlockInfo, Warning } from "../api/blocks.ts";
 import type { ArrayDescription } from "../api/ndarray.ts";
-import type { InitInput } from "../api/options.ts";
 import * as generated from "../asdf_wasm.js";
 import type { Extent } from "../bytes/bytes.ts";
 import type { CoreFailure } from "./failure.ts";
-import { Module } from "./module.ts";
+import { Module, type ModuleInput } from "./module.ts";
 
 /** An operation that asks for byte ranges until it is finished. */
 export interface Operation {
@@ -204,7 +203,7 @@ export type DescribedArray =
 const module = new Module(generated, "asdf_wasm_bg.wasm", "init");
 
 /** Loads the module, unless it is loaded or being loaded already. */
-export function load(input: InitInput | Promise<InitInput>): Promise<void> {
+export function load(input: ModuleInput): Promise<void> {
   return module.load(input);
 }
 

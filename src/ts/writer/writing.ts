@@ -8,26 +8,32 @@ import type { TreeValue } from "../api/tree.ts";
 import type { ExplodedFile, WriteOptions, Written } from "../api/writing.ts";
 import { loaded } from "../wasm/reader.ts";
 
-type Writer = typeof import("./index.ts");
+/** The code that writes. */
+export type Writer = typeof import("./index.ts");
 
 /** What differs between the entries of the package. */
 interface Entry {
   /** Loads the WebAssembly module that reads. */
   readonly init: () => Promise<void>;
+  /** Loads the code that writes. */
+  readonly code: () => Promise<Writer>;
   /** The location of the WebAssembly module that writes; callers of `asdf-wasm/slim` pass it to `initWriter()`. */
   readonly writerModule?: () => InitInput;
 }
 
-let entry: Entry = { init: loaded };
+let entry: Entry = {
+  init: loaded,
+  code: () => Promise.reject(new Error("import the package by one of its entries")),
+};
 let code: Promise<Writer> | undefined;
 
-/** Sets the entry of the package. Entries that know where the modules are call this. */
+/** Sets the entry of the package. Each entry calls this. */
 export function setEntry(known: Entry): void {
   entry = known;
 }
 
 function loadCode(): Promise<Writer> {
-  code ??= import("./index.ts").catch((cause: unknown) => {
+  code ??= entry.code().catch((cause: unknown) => {
     code = undefined;
     throw new AsdfError("network", `the code that writes could not be loaded: ${reasonOf(cause)}`, { cause });
   });
@@ -39,7 +45,7 @@ export async function loadWriter(): Promise<Writer> {
   const writer = await loadCode();
   const { writerModule } = writer;
   await (entry.writerModule && !writerModule.isLoaded()
-    ? writerModule.load(entry.writerModule())
+    ? writerModule.load(entry.writerModule)
     : writerModule.loaded());
   return writer;
 }

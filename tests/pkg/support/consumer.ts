@@ -2,7 +2,7 @@
  * A consumer as a stranger would have it: a folder outside of this repository
  * with its few files, a real ASDF file, and the packed package installed in it.
  */
-import { copyFileSync, cpSync, mkdtempSync, readFileSync, writeFileSync } from "node:fs";
+import { copyFileSync, cpSync, existsSync, mkdtempSync, readFileSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { attempt, npmCommand, root, run } from "../../../scripts/command/process.mjs";
@@ -25,12 +25,22 @@ export async function pack(): Promise<string> {
 /** A fresh copy of the consumer `name` with the packed package installed; answers its folder. */
 export async function install(name: string, tarball: string): Promise<string> {
   const folder = mkdtempSync(join(tmpdir(), `asdf-wasm-${name}-`));
-  cpSync(join(consumers, name), folder, { recursive: true });
+  await installIn(folder, join(consumers, name), tarball);
+  return folder;
+}
+
+/**
+ * Copies a consumer to a folder, with what every consumer has: a real file, `summary.js`, and the packed package, in addition to
+ * the packages that its own package.json names, if it has one.
+ */
+export async function installIn(folder: string, consumer: string, tarball: string): Promise<void> {
+  cpSync(consumer, folder, { recursive: true });
   copyFileSync(join(consumers, "shared", "summary.js"), join(folder, "summary.js"));
   copyFileSync(join(root, "tests", "data", fixture), join(folder, "roman.asdf"));
-  writeFileSync(join(folder, "package.json"), JSON.stringify({ private: true, type: "module" }));
+  if (!existsSync(join(folder, "package.json"))) {
+    writeFileSync(join(folder, "package.json"), JSON.stringify({ private: true, type: "module" }));
+  }
   await runNpm(["install", "--offline", "--silent", tarball], folder);
-  return folder;
 }
 
 /** What a consumer has to say, from the table of right answers. */

@@ -6,16 +6,32 @@ import { launchBrowser } from "../../../scripts/setup/browser.mjs";
 const policy =
   "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; worker-src 'self'; connect-src 'self'; img-src data:";
 
-export async function pageSays(folder: string): Promise<string> {
-  const headers = { "Content-Security-Policy": policy };
+/** Serves a folder under that policy; answers the address of its page. */
+export async function serve(folder: string): Promise<{ url: string; close(): Promise<void> }> {
   const server = await preview({
     root: folder,
     configFile: false,
     appType: "mpa",
     logLevel: "error",
     build: { outDir: "." },
-    preview: { host: "127.0.0.1", port: 0, headers },
+    preview: { host: "127.0.0.1", port: 0, headers: { "Content-Security-Policy": policy } },
   });
+  const { port } = server.httpServer.address() as AddressInfo;
+  return { url: `http://127.0.0.1:${port}/`, close: () => server.close() };
+}
+
+/** What the page of a folder says in its `<output>`, when it is served under that policy. */
+export async function pageSays(folder: string): Promise<string> {
+  const server = await serve(folder);
+  try {
+    return await pageSaysAt(server.url);
+  } finally {
+    await server.close();
+  }
+}
+
+/** What the page at an address says in its `<output>`, in Chromium. */
+export async function pageSaysAt(url: string): Promise<string> {
   const browser = await launchBrowser();
   try {
     const page = await browser.newPage();
@@ -26,15 +42,13 @@ export async function pageSays(folder: string): Promise<string> {
         complaints.push(message.text());
       }
     });
-    const { port } = server.httpServer.address() as AddressInfo;
-    await page.goto(`http://127.0.0.1:${port}/`);
+    await page.goto(url);
     const output = page.locator("output:not(:empty)");
-    await output.waitFor({ state: "attached", timeout: 20_000 }).catch(() => {
+    await output.waitFor({ state: "attached", timeout: 60_000 }).catch(() => {
       throw new Error(`the page said nothing but: ${complaints.join("; ")}`);
     });
     return (await output.textContent()) ?? "";
   } finally {
     await browser.close();
-    await server.close();
   }
 }

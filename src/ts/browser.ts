@@ -1,0 +1,48 @@
+/** What the entries for browsers share: their `.wasm` files are beside them, and workers where the package or a bundler has put them. */
+import type { InitInput, OpenOptions, OpenSyncOptions, Source } from "./api/options.ts";
+import { AsdfFile } from "./file/file.ts";
+import { setWorkerPlace } from "./pool/platform.ts";
+import { packageFile, workerScript } from "./wasm/location.ts";
+import { load } from "./wasm/reader.ts";
+import { loadWriter, setEntry, type Writer } from "./writer/writing.ts";
+
+const readerModule = () => new URL("./asdf_wasm_bg.wasm", import.meta.url);
+const writerModule = () => new URL("./asdf_wasm_writer_bg.wasm", import.meta.url);
+
+/** What an entry does first; `code` loads the code that writes. */
+export function enter(code: () => Promise<Writer>): void {
+  setEntry({ init, code, writerModule: () => packageFile(writerModule()) });
+  setWorkerPlace(() => workerScript(readerModule()));
+}
+
+/**
+ * Loads the WebAssembly module. Optional: `open()` loads it when needed. Call it to load the module early, before `openSync()`,
+ * or to say where the module is, if the bundler or the content security policy requires that: as URL, Response, bytes or
+ * `WebAssembly.Module`. Only the first call has an effect. In Node, it is never needed.
+ *
+ * @throws AsdfError `network` if the module cannot be loaded; another call tries again
+ */
+export function init(input?: InitInput | Promise<InitInput>): Promise<void> {
+  return load(input ?? (() => packageFile(readerModule())));
+}
+
+/**
+ * Opens a file: locates its header, tree and blocks. Only the bytes that this needs are read, not the arrays. If the server of
+ * a URL does not answer range requests, the whole file is downloaded, and `warnings` says so.
+ *
+ * @throws AsdfError `not-asdf`, `truncated`, `bad-header`, `bad-tree`, `bad-block`, `network`, `aborted`, …
+ *
+ * @example
+ * const file = await open(input.files[0], { signal: controller.signal, checksums: "error" });
+ */
+export async function open(source: Source, options?: OpenOptions): Promise<AsdfFile> {
+  await init();
+  return AsdfFile.open(source, options, loadWriter);
+}
+
+/**
+ * Opens a file in memory synchronously. In browsers, `await init()` first. Reading its arrays is still asynchronous.
+ */
+export function openSync(bytes: ArrayBufferLike | ArrayBufferView, options?: OpenSyncOptions): AsdfFile {
+  return AsdfFile.openSync(bytes, options, loadWriter);
+}

@@ -1,0 +1,97 @@
+/** Workers of each platform: how they are started, and what the pool needs of them. */
+import type { StartedWorker } from "../api/worker-pool.ts";
+import type { PlatformWorker } from "./worker-handle.ts";
+
+/** What Node's workers have in addition: they are event emitters, and keep the process alive until `unref()` is called. */
+interface NodeWorker extends StartedWorker {
+  on(event: string, listener: (detail: unknown) => void): unknown;
+  ref(): void;
+  unref(): void;
+}
+
+/** Where the script of a worker is, if that is not beside this module. */
+let place = (): URL | undefined => undefined;
+let start = (): PlatformWorker => {
+  if (typeof Worker === "undefined") {
+    throw new Error(
+      "this environment, such as a Service Worker, has no workers: leave out the option `workers`",
+    );
+  }
+  const script = placed();
+  if (script === undefined) {
+    // Bundlers recognise this form.
+    return adopt(new Worker(new URL("./worker.js", import.meta.url), { type: "module" }));
+  }
+  return script.origin === location.origin
+    ? adopt(new Worker(script, { type: "module" }))
+    : startByImport(script);
+};
+
+/** Starts a worker. */
+export function startWorker(): PlatformWorker {
+  return start();
+}
+
+/** Sets how workers are started. The entry for Node calls this. */
+export function setWorkerStarter(own: () => PlatformWorker): void {
+  start = own;
+}
+
+/** Sets where the script of a worker is, which is asked for each worker. */
+export function setWorkerPlace(known: typeof place): void {
+  place = known;
+}
+
+function placed(): URL | undefined {
+  try {
+    return place();
+  } catch {
+    // `import.meta.url` is lost in some formats of bundlers.
+    return undefined;
+  }
+}
+
+/** A worker that somebody has started. */
+export function adopt(worker: StartedWorker): PlatformWorker {
+  const common = {
+    postMessage: (message: unknown, transfer: MessagePort[]) => worker.postMessage(message, transfer),
+    terminate: () => worker.terminate(),
+  };
+  if (isOfNode(worker)) {
+    return {
+      ...common,
+      onEnd: (listener) => {
+        worker.on("error", (error) => listener(String(error)));
+        worker.on("exit", (code) => listener(`it exited with code ${String(code)}`));
+      },
+      ref: () => worker.ref(),
+      unref: () => worker.unref(),
+    };
+  }
+  return {
+    ...common,
+    // Browsers have no event for a worker that was ended from outside, but they release its lock.
+    lock: navigator.locks && crypto.randomUUID(),
+    onEnd: (listener) => {
+      (worker as Worker).addEventListener("error", (event) => {
+        event.preventDefault();
+        listener(event.message || "its script did not load");
+      });
+    },
+  };
+}
+
+/** Scripts that import one from another origin: their addresses, by that of the script. */
+const importing = new Map<string, string>();
+
+/** Starts a worker whose script is at another origin, which browsers refuse: its own script only imports that one. */
+function startByImport({ href }: URL): PlatformWorker {
+  const text = `import ${JSON.stringify(href)};`;
+  const address = importing.get(href) ?? URL.createObjectURL(new Blob([text], { type: "text/javascript" }));
+  importing.set(href, address);
+  return adopt(new Worker(address, { type: "module" }));
+}
+
+function isOfNode(worker: StartedWorker): worker is NodeWorker {
+  return "on" in worker && "unref" in worker;
+}

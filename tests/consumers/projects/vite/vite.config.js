@@ -1,0 +1,3 @@
+export default {
+  worker: { format: "es" },
+};
