@@ -6,7 +6,7 @@ export { NdArray } from "./api/ndarray.ts";
 export type * from "./api/options.ts";
 export { slice } from "./api/slice.ts";
 export { type Path, Reference, type TreeMap, type TreeValue } from "./api/tree.ts";
-export { Complex, isFloat, setFloat, Tagged, tagOf, withTag } from "./api/values.ts";
+export { Complex, float, isFloat, setFloat, Tagged, tagOf, withTag } from "./api/values.ts";
 export { type StartedWorker, WorkerPool, type WorkerPoolOptions } from "./api/worker-pool.ts";
 export type * from "./api/writing.ts";
 export { AsdfFile, type SearchHit } from "./file/file.ts";

@@ -3,6 +3,7 @@ import type { ArrayData, Datatype, Selection, StructData } from "./arrays.ts";
 import { itemSize } from "./elements.ts";
 import { AsdfError } from "./error.ts";
 import type { PreviewOptions, ReadOptions } from "./options.ts";
+import { keepOriginal, originalOf } from "./originals.ts";
 import { sizeOf } from "./shape.ts";
 import { checkSelection, slice } from "./slice.ts";
 
@@ -92,11 +93,12 @@ export class NdArray {
     this.masked = known.masked;
     this.#node = node;
     this.#reader = reader;
+    keepOriginal(this);
   }
 
   /** @internal The file that the array belongs to. */
   get reader(): ArrayReader {
-    return this.#reader;
+    return originalOf(this).#reader;
   }
 
   /** @internal The array at a node of the node table; an error instead of its description if that is wrong. */
@@ -109,7 +111,7 @@ export class NdArray {
    * if the header is close to bytes that `open()` reads anyway, by `AsdfFile.readBlockHeaders()`, or with the elements.
    */
   get compression(): string | null | undefined {
-    return typeof this.source === "number" ? this.#reader.compressionOf(this.source) : null;
+    return typeof this.source === "number" ? this.reader.compressionOf(this.source) : null;
   }
 
   /** The number of axes. */
@@ -160,7 +162,8 @@ export class NdArray {
       throw this.error;
     }
     checkSelection(selection);
-    return this.#reader.readArray(this, this.#node, selection, options);
+    const array = originalOf(this);
+    return array.#reader.readArray(array, array.#node, selection, options);
   }
 
   /**

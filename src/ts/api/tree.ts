@@ -1,6 +1,7 @@
 /** The tree of a file as JavaScript values, and the references in it. */
 import type { NdArray } from "./ndarray.ts";
 import type { WorkOptions } from "./options.ts";
+import { keepOriginal, originalOf } from "./originals.ts";
 import type { Complex, Tagged } from "./values.ts";
 
 /** A map of the tree whose keys are all strings. It has no prototype. */
@@ -58,6 +59,7 @@ export class Reference {
   private constructor(uri: string, resolve: ResolveReference) {
     this.uri = uri;
     this.#resolve = resolve;
+    keepOriginal(this);
   }
 
   /** @internal A reference that an opened file resolves. */
@@ -73,12 +75,12 @@ export class Reference {
    * circle, `external-source` if the external file is not available, `limit-exceeded`, `aborted`, `closed`
    */
   resolve(options: Pick<WorkOptions, "signal"> = {}): Promise<TreeValue> {
-    return this.#resolve([], options.signal);
+    return originalOf(this).#resolve([], options.signal);
   }
 
   /** @internal Resolves this reference on the way to the targets of others. */
   resolveFor(pending: readonly Reference[], signal: AbortSignal | undefined): Promise<TreeValue> {
-    return this.#resolve(pending, signal);
+    return originalOf(this).#resolve(pending, signal);
   }
 
   /** The reference's URI. */
@@ -101,5 +103,5 @@ export function setComponents(array: object, its: TreeMap): void {
 
 /** @internal The arrays that an array consists of, as they stand in the tree: its `chunks` or its `mask`. */
 export function componentsOf(node: unknown): TreeMap | undefined {
-  return typeof node === "object" && node !== null ? components.get(node) : undefined;
+  return typeof node === "object" && node !== null ? components.get(originalOf(node)) : undefined;
 }

@@ -1,14 +1,6 @@
-/**
- * Values of a tree that JavaScript has no type for, and the tags and float marks of plain values. Tags are stored beside the
- * objects, so that a tagged map is a plain object like any other.
- */
-
-const tags = new WeakMap<object, string>();
-
-/** @internal Stores the tag of a node of the tree. */
-export function setTag(node: object, tag: string): void {
-  tags.set(node, tag);
-}
+/** Values of a tree that JavaScript has no type for, and the tags and float marks of plain values. */
+import { AsdfError } from "./error.ts";
+import { floatsOf, knownTag, setFloats, setTag } from "./marks.ts";
 
 /**
  * The full tag of a node of a tree: a map, sequence, array or tagged scalar; undefined if it has none.
@@ -17,21 +9,22 @@ export function setTag(node: object, tag: string): void {
  * tagOf(file.get("roman/meta/wcs")); // "tag:stsci.edu:gwcs/wcs-1.4.0"
  */
 export function tagOf(node: unknown): string | undefined {
-  return typeof node === "object" && node !== null ? tags.get(node) : undefined;
+  return (typeof node === "object" && node !== null && knownTag(node)) || undefined;
 }
 
 /**
- * Sets the tag that `write()` writes for a map, sequence or array. Returns the same object.
+ * Sets the tag that `write()` writes for a map, sequence or array; null: none. Returns the same object.
+ *
+ * A map keeps its tag under a symbol, so that `{ ...map }` has it, too. Copies by `structuredClone()` and copies of sequences
+ * do not: give them their tag again.
  *
  * @example
  * await write({ wcs: withTag({ name: "", steps }, "tag:stsci.edu:gwcs/wcs-1.4.0") });
  */
-export function withTag<T extends object>(node: T, tag: string): T {
+export function withTag<T extends object>(node: T, tag: string | null): T {
   setTag(node, tag);
   return node;
 }
-
-const floats = new WeakMap<object, Set<unknown>>();
 
 /**
  * Marks a number in a map or sequence of a tree as a float, even if it has no fraction: `write()` then writes `2.0`, which
@@ -42,8 +35,11 @@ const floats = new WeakMap<object, Set<unknown>>();
  */
 export function setFloat(collection: unknown, key: unknown, float = true): void {
   if (typeof collection === "object" && collection !== null) {
-    const keys = floats.get(collection) ?? new Set();
-    floats.set(collection, keys);
+    const known = floatsOf(collection);
+    const keys = known ?? new Set();
+    if (known === undefined) {
+      setFloats(collection, keys);
+    }
     if (float) {
       keys.add(key);
     } else {
@@ -54,24 +50,29 @@ export function setFloat(collection: unknown, key: unknown, float = true): void 
 
 /** Whether a number is marked as a float, by `setFloat()` or because it is one in the file that was read. */
 export function isFloat(collection: object, key: unknown): boolean {
-  return floats.get(collection)?.has(key) ?? false;
+  return floatsOf(collection)?.has(key) ?? false;
+}
+
+/** @internal The tag of YAML's floats. */
+export const FLOAT = "tag:yaml.org,2002:float";
+
+/**
+ * A number that `write()` writes as a float, even if it has no fraction: `30.0` for `float(30)`. When the file is read, it is
+ * a number.
+ *
+ * @example
+ * await write({ exposure_time: float(30) });
+ */
+export function float(value: number): Tagged {
+  if (typeof value !== "number") {
+    throw new AsdfError("bad-tree", `float() makes a float of a number, and this is a ${typeof value}`);
+  }
+  const text = Number.isInteger(value) && Math.abs(value) < 1e21 ? value.toFixed(1) : String(value);
+  return new Tagged(FLOAT, Object.is(value, -0) ? "-0.0" : text);
 }
 
 /** @internal The tag of YAML's ordered maps, such as Python's `OrderedDict`. */
 export const ORDERED_MAP = "tag:yaml.org,2002:omap";
-
-/** @internal Copies the tag and the float marks of a collection to its copy. */
-export function copyMarks<T extends object>(collection: object, copy: T): T {
-  const tag = tags.get(collection);
-  if (tag !== undefined) {
-    tags.set(copy, tag);
-  }
-  const keys = floats.get(collection);
-  if (keys) {
-    floats.set(copy, new Set(keys));
-  }
-  return copy;
-}
 
 /** A scalar with a tag of its own, such as a timestamp, with its text as it stands in the file. */
 export class Tagged {

@@ -1,5 +1,7 @@
 /** The pool of workers as callers see it; the room `pool` starts the workers and gives them work. */
 
+import { keepOriginal, originalOf } from "./originals.ts";
+
 /** A worker as a caller starts it: a `Worker` of browsers, or one of Node's `worker_threads`. */
 export interface StartedWorker {
   // biome-ignore lint/suspicious/noExplicitAny: the platforms declare different types for what is sent
@@ -46,16 +48,17 @@ export class WorkerPool {
     this.size = size;
     this.part = part;
     this.worker = worker;
+    keepOriginal(this);
   }
 
   /** @internal Aborted when the pool is closed. */
   get closed(): AbortSignal {
-    return this.#closing.signal;
+    return originalOf(this).#closing.signal;
   }
 
   /** Ends the workers. Their unfinished work fails with the code `closed`. */
   close(): void {
-    this.#closing.abort();
+    originalOf(this).#closing.abort();
   }
 
   /** Calls `close()` at the end of the scope of a `using` declaration. */

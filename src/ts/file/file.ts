@@ -5,6 +5,7 @@ import type { Selection } from "../api/arrays.ts";
 import type { BlockHeader, BlockInfo, BlockPlace, Warning } from "../api/blocks.ts";
 import { NdArray } from "../api/ndarray.ts";
 import type { OpenOptions, OpenSyncOptions, Source, WorkOptions } from "../api/options.ts";
+import { keepOriginal, originalOf } from "../api/originals.ts";
 import { findKey, keysOf, pathOf, valueAt, walk } from "../api/path.ts";
 import { type Path, Reference, type TreeMap, type TreeValue } from "../api/tree.ts";
 import { Complex, Tagged, tagOf } from "../api/values.ts";
@@ -100,6 +101,7 @@ export class AsdfFile {
     this.#opened = opened;
     this.#tree = tree;
     this.#writer = writer;
+    keepOriginal(this);
   }
 
   /** @internal Opens a file, once the WebAssembly module that reads is loaded. */
@@ -162,12 +164,12 @@ export class AsdfFile {
     }
     const last = keys.at(-1);
     if (last === undefined) {
-      return this.#tree.scalarTag(undefined);
+      return originalOf(this).#tree.scalarTag(undefined);
     }
     const collection = this.get(keys.slice(0, -1));
     const key = collection === undefined ? undefined : findKey(collection, last);
     return typeof collection === "object" && collection !== null && key !== undefined
-      ? this.#tree.scalarTag(collection, key)
+      ? originalOf(this).#tree.scalarTag(collection, key)
       : undefined;
   }
 
@@ -214,7 +216,7 @@ export class AsdfFile {
    * @throws AsdfError `not-found`, `corrupt-data`, `checksum`, `unsupported-compression`, …
    */
   readBlock(index: number, options: WorkOptions = {}): Promise<Uint8Array<ArrayBuffer>> {
-    return this.#opened.readBlock(index, options);
+    return originalOf(this).#opened.readBlock(index, options);
   }
 
   /**
@@ -231,7 +233,7 @@ export class AsdfFile {
     indices?: readonly number[],
     options: Pick<WorkOptions, "signal"> = {},
   ): Promise<(BlockPlace & BlockHeader)[]> {
-    return this.#opened.readBlockHeaders(indices, options.signal);
+    return originalOf(this).#opened.readBlockHeaders(indices, options.signal);
   }
 
   /**
@@ -250,7 +252,7 @@ export class AsdfFile {
     change: (tree: Tree) => object | void | Promise<object> | Promise<void>,
     options?: WriteOptions<As>,
   ): Promise<Written[As]> {
-    return (await this.#writer()).editFile(this, change, options);
+    return (await originalOf(this).#writer()).editFile(originalOf(this), change, options);
   }
 
   /**
@@ -269,7 +271,7 @@ export class AsdfFile {
     selections: { readonly [path: string]: Selection },
     options?: CutoutOptions<As>,
   ): Promise<Written[As]> {
-    return (await this.#writer()).cutoutFile(this, selections, options);
+    return (await originalOf(this).#writer()).cutoutFile(originalOf(this), selections, options);
   }
 
   /**
@@ -282,12 +284,16 @@ export class AsdfFile {
    * for (const { name, blob } of await file.explode({ name: "image" })) zip.add(name, blob);
    */
   async explode(options?: ExplodeOptions): Promise<ExplodedFile[]> {
-    return (await this.#writer()).explodeFile(this, this.#opened.fileName, options);
+    return (await originalOf(this).#writer()).explodeFile(
+      originalOf(this),
+      originalOf(this).#opened.fileName,
+      options,
+    );
   }
 
   /** Frees the resources of the file. Its tree stays usable; reading from the file fails with the code `closed`. */
   close(): void {
-    this.#opened.close();
+    originalOf(this).#opened.close();
   }
 
   /** Calls `close()` at the end of the scope of a `using` declaration. */

@@ -7,6 +7,7 @@ import type { BlockHeader, BlockPlace, Warning } from "../api/blocks.ts";
 import { AsdfError, inFile } from "../api/error.ts";
 import type { ArrayReader, NdArray } from "../api/ndarray.ts";
 import type { OpenOptions, OpenSyncOptions, ReadOptions, Source, WorkOptions } from "../api/options.ts";
+import { originalOf } from "../api/originals.ts";
 import { type Bytes, Meter } from "../bytes/bytes.ts";
 import { orAborted, type Work } from "../bytes/work.ts";
 import { Assembly } from "../pool/assembly.ts";
@@ -124,7 +125,8 @@ export class OpenedFile implements ArrayReader, ReferringFile {
   }
 
   /** The file that an array belongs to. */
-  static of({ reader }: NdArray): OpenedFile {
+  static of(array: NdArray): OpenedFile {
+    const { reader } = originalOf(array);
     if (!(reader instanceof OpenedFile)) {
       throw new AsdfError("bad-array", "this array belongs to no opened file");
     }

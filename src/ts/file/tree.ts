@@ -4,9 +4,10 @@
  * nesting does not overflow the stack.
  */
 
+import { setOrigin, setTag } from "../api/marks.ts";
 import { type ArrayReader, NdArray } from "../api/ndarray.ts";
 import { isTreeMap, Reference, setComponents, type TreeMap, type TreeValue } from "../api/tree.ts";
-import { Complex, ORDERED_MAP, setFloat, setTag, Tagged } from "../api/values.ts";
+import { Complex, ORDERED_MAP, setFloat, Tagged } from "../api/values.ts";
 import { toAsdfError } from "../wasm/failure.ts";
 import type {
   CollectionNode,
@@ -43,6 +44,9 @@ export class Tree {
       }
     }
     this.root = resolve(root, values);
+    if (isTreeMap(this.root)) {
+      setOrigin(this.root, () => new Tree(json, owner).root);
+    }
     this.#rootTag = isNode(root) ? scalarTag(nodes[root[0]]) : undefined;
   }
 

@@ -1,6 +1,7 @@
 /** The workers of a pool: started when there is work for them, and shared by all files and reads that use the pool. */
 
 import { AsdfError, reasonOf } from "../api/error.ts";
+import { originalOf } from "../api/originals.ts";
 import { WorkerPool } from "../api/worker-pool.ts";
 import { reader } from "../wasm/reader.ts";
 import { BufferPool } from "./buffers.ts";
@@ -121,7 +122,7 @@ export function workersOf(option: WorkerPool | boolean | undefined): Workers | u
   if (!option) {
     return undefined;
   }
-  const pool = option === true ? sharedPool() : option;
+  const pool = option === true ? sharedPool() : originalOf(option);
   const workers = workersByPool.get(pool) ?? new Workers(pool);
   workersByPool.set(pool, workers);
   return workers;

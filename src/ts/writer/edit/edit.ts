@@ -1,9 +1,9 @@
 /** Writes an opened file with another tree. */
 import { AsdfError } from "../../api/error.ts";
+import { copyMarks, originOf } from "../../api/marks.ts";
 import type { NdArray } from "../../api/ndarray.ts";
 import { entriesOf } from "../../api/path.ts";
 import { isTreeMap, type TreeValue } from "../../api/tree.ts";
-import { copyMarks } from "../../api/values.ts";
 import type { StandardVersion, WriteOptions, Written } from "../../api/writing.ts";
 import type { AsdfFile } from "../../file/file.ts";
 import type { NewArray } from "../input/array.ts";
@@ -22,7 +22,8 @@ export async function editFile<Tree extends object, As extends keyof Written = "
     const message = `the change gave ${String(returned)}: expected a new tree, or nothing where it changed the one that it got`;
     throw new AsdfError("bad-tree", message, { path: "" });
   }
-  return writeFile(returned ?? tree, { ...keptOf(file, options), ...options });
+  const origin = typeof file.tree === "object" && file.tree ? originOf(file.tree) : undefined;
+  return writeFile(returned ?? tree, { ...keptOf(file, options), ...options }, origin);
 }
 
 /** Properties of a file that are kept unless options change them: the version of the standard, and the comments. */

@@ -5,10 +5,11 @@
  * Inputs are in the order of gwcs: the first one runs along the last axis of an array.
  */
 import { AsdfError } from "../../api/error.ts";
+import { copyMarks } from "../../api/marks.ts";
 import { walk } from "../../api/path.ts";
 import type { TreeMap, TreeValue } from "../../api/tree.ts";
 import { isTreeMap } from "../../api/tree.ts";
-import { copyMarks, setFloat, tagOf, withTag } from "../../api/values.ts";
+import { setFloat, tagOf, withTag } from "../../api/values.ts";
 import type { AxisRange } from "../input/axes.ts";
 
 const TRANSFORM = "tag:stsci.edu:asdf/transform/";

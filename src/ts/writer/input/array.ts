@@ -3,6 +3,7 @@
 import type { ArrayData, Datatype, StructData } from "../../api/arrays.ts";
 import { isStruct, itemSize } from "../../api/elements.ts";
 import type { NdArray } from "../../api/ndarray.ts";
+import { keepOriginal, originalOf } from "../../api/originals.ts";
 import { sizeOf } from "../../api/shape.ts";
 import type { ArrayInput, NdArrayOptions } from "../../api/writing.ts";
 import type { AxisRange } from "./axes.ts";
@@ -20,9 +21,10 @@ export class NewArray {
 
   /** @internal */
   constructor(data: ArrayInput, options: NdArrayOptions, part?: readonly AxisRange[]) {
-    this.data = data;
+    this.data = originalOf(data);
     this.options = options;
     this.part = part;
+    keepOriginal(this);
   }
 }
 

@@ -1,10 +1,15 @@
 /** Classifies the values of a tree to be written, and rejects those that ASDF cannot represent. */
 import { AsdfError } from "../../api/error.ts";
+import { isMark } from "../../api/marks.ts";
 import { NdArray } from "../../api/ndarray.ts";
+import { originalOf } from "../../api/originals.ts";
 import { pathOf, type Visit } from "../../api/path.ts";
 import { Reference } from "../../api/tree.ts";
 import { Complex, Tagged, tagOf } from "../../api/values.ts";
 import { NewArray } from "./array.ts";
+
+/** What `structuredClone()` leaves of an `NdArray`. */
+const CLONED = ["shape", "dtype", "byteorder", "strides", "offset", "source", "masked"];
 
 const BINARY = "tag:yaml.org,2002:binary";
 
@@ -93,8 +98,13 @@ function objectKind(value: object, reject: (what: string) => never): Kind {
   }
   const prototype: unknown = Object.getPrototypeOf(value);
   if (prototype === null || prototype === Object.prototype || isForeignPrototype(prototype)) {
-    const symbol = Object.getOwnPropertySymbols(value).length > 0;
-    return symbol ? reject("a key is a symbol; keys are text, truth values and integers") : "map";
+    const isOwnKey = (key: symbol) => !isMark(key) && Object.prototype.propertyIsEnumerable.call(value, key);
+    if (Object.getOwnPropertySymbols(value).some(isOwnKey)) {
+      reject("a key is a symbol; keys are text, truth values and integers");
+    }
+    return CLONED.every((key) => Object.hasOwn(value, key))
+      ? reject("this copy of an array of an opened file cannot be read: put the `NdArray` itself here")
+      : "map";
   }
   return reject(
     `${nameOf(value)} cannot be written: it is neither a plain object nor anything else that has a form in ASDF`,
@@ -134,8 +144,17 @@ export function withPath(visit: Visit | undefined, thrown: unknown): unknown {
   return new AsdfError(code, message, { offset, block, cause, path: pathOf(visit) });
 }
 
-/** The entries of a map or sequence. As in JSON, properties with the value undefined are left out. */
+/**
+ * The entries of a map or sequence, arrays and references without their proxies. As in JSON, properties with the value
+ * undefined are left out.
+ */
 export function* childrenOf(value: object): Generator<[unknown, unknown]> {
+  for (const [key, child] of entriesOf(value)) {
+    yield [key, originalOf(child)];
+  }
+}
+
+function* entriesOf(value: object): Generator<[unknown, unknown]> {
   if (Array.isArray(value)) {
     // An index loop, because holes of the array have to be visited as well.
     for (let index = 0; index < value.length; index += 1) {

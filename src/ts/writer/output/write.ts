@@ -1,6 +1,7 @@
 /** Writes a file: its tree, then its blocks, one after another (ASDF 1.0.0, "Low-level file layout"). */
 
 import { AsdfError } from "../../api/error.ts";
+import { originOf } from "../../api/marks.ts";
 import { withTag } from "../../api/values.ts";
 import type { ExplodedFile, WriteOptions, Written } from "../../api/writing.ts";
 import { allocate } from "../../bytes/bytes.ts";
@@ -10,6 +11,7 @@ import { guard } from "../../wasm/failure.ts";
 import { writer } from "../../wasm/writer.ts";
 import { type Block, CHUNK } from "../blocks/blocks.ts";
 import { type Content, contentOf, type WriteWork } from "../blocks/content.ts";
+import { keepMarks } from "../input/marks.ts";
 import { type Settings, settingsOf } from "../input/settings.ts";
 import { childrenOf, kindOf } from "../input/values.ts";
 import { WritePlan } from "./plan.ts";
@@ -20,12 +22,19 @@ type Chunk = Uint8Array<ArrayBuffer> | Blob;
 /** The homepage in `asdf_library`. */
 const HOMEPAGE = "https://github.com/asdf-wasm/asdf-wasm";
 
-/** Writes a file. The module that writes must be loaded. */
+/**
+ * Writes a file. The module that writes must be loaded. `origin`: the tree that was read, of which this is a changed copy, if
+ * the root does not tell.
+ */
 export async function writeFile<As extends keyof Written = "blob">(
   tree: unknown,
   options: WriteOptions<As> = {},
+  origin?: unknown,
 ): Promise<Written[As]> {
   const settings = settingsOf(options);
+  if (typeof tree === "object" && tree !== null) {
+    keepMarks(tree, origin ?? originOf(tree));
+  }
   const { text, blocks } = await draftOf(tree, options.history, settings);
   const chunks = chunksOf(text, blocks, settings, workOf(blocks, settings));
   const forms: { [Form in keyof Written]: () => Written[Form] | Promise<Written[Form]> } = {

@@ -1,0 +1,81 @@
+/**
+ * What a file says of a value that the value itself cannot say: its tag, whether a number is a float, the tree that a root came
+ * from. It is kept in properties whose keys are symbols, so that it is found through proxies. Those of maps are enumerable:
+ * `{ ...map }` copies them. `structuredClone()` copies none of them, and copies of sequences have none.
+ */
+
+/** The tag; an empty text if the node is to have none. */
+const TAG = Symbol.for("asdf-wasm.tag");
+/** Returns the keys of whole numbers that are floats. */
+const FLOATS = Symbol.for("asdf-wasm.floats");
+/** Of the root of a tree: makes the tree again as it was read. */
+const ORIGIN = Symbol.for("asdf-wasm.origin");
+
+/** What belongs to objects that are frozen. */
+const frozen = new WeakMap<object, Map<symbol, unknown>>();
+
+function mark(node: object, key: symbol, value: unknown): void {
+  const prototype: unknown = Object.getPrototypeOf(node);
+  const enumerable = key !== FLOATS && (prototype === null || prototype === Object.prototype);
+  if (!Reflect.defineProperty(node, key, { value, enumerable, configurable: true, writable: true })) {
+    frozen.set(node, (frozen.get(node) ?? new Map<symbol, unknown>()).set(key, value));
+  }
+}
+
+function markOf(node: object, key: symbol): unknown {
+  return frozen.get(node)?.get(key) ?? Reflect.get(node, key);
+}
+
+/** Whether a key is one of these symbols. */
+export function isMark(key: symbol): boolean {
+  return key === TAG || key === FLOATS || key === ORIGIN;
+}
+
+/** Sets the tag of a node; null: it is to have none. */
+export function setTag(node: object, tag: string | null): void {
+  mark(node, TAG, tag ?? "");
+}
+
+/** The tag of a node. An empty text: it was decided that it has none. Undefined: nothing is known. */
+export function knownTag(node: object): string | undefined {
+  const tag = markOf(node, TAG);
+  return typeof tag === "string" ? tag : undefined;
+}
+
+/** The keys of the floats in a collection; undefined if none was ever marked. */
+export function floatsOf(collection: object): Set<unknown> | undefined {
+  const keys = markOf(collection, FLOATS);
+  return typeof keys === "function" ? keys() : undefined;
+}
+
+/** Sets the keys of the floats in a collection. */
+export function setFloats(collection: object, keys: Set<unknown>): void {
+  // Proxies wrap sets, which then have no working methods, but not functions.
+  mark(collection, FLOATS, () => keys);
+}
+
+/** Sets the function that makes the tree of a file again, as it was read; `root` is its root. */
+export function setOrigin(root: object, origin: () => unknown): void {
+  mark(root, ORIGIN, origin);
+}
+
+/** The tree that a root was read as, whether it was changed since or is a copy; undefined for the root of any other tree. */
+export function originOf(root: object): unknown {
+  const origin = markOf(root, ORIGIN);
+  return typeof origin === "function" ? origin() : undefined;
+}
+
+/** Copies the marks of a collection to its copy. */
+export function copyMarks<T extends object>(collection: object, copy: T): T {
+  for (const key of [TAG, ORIGIN]) {
+    const value = markOf(collection, key);
+    if (value !== undefined) {
+      mark(copy, key, value);
+    }
+  }
+  const keys = floatsOf(collection);
+  if (keys) {
+    setFloats(copy, new Set(keys));
+  }
+  return copy;
+}
