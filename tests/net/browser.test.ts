@@ -1,7 +1,7 @@
 /** Files at another origin than the page's, in Chromium: no request for leave, and words for what a server lacks. */
 import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { launchBrowser } from "../../scripts/setup/browser.mjs";
+import { launchTestBrowser } from "../../scripts/setup/browser.mjs";
 import { build, ndarray } from "../js/support/build.ts";
 import { Server } from "./server.ts";
 
@@ -16,7 +16,7 @@ beforeAll(async () => {
     "file.asdf",
     build(`data: ${ndarray(0, "uint32", [1 << 20])}`, [{ content, checksum: "right" }]),
   );
-  browser = await launchBrowser();
+  browser = await launchTestBrowser();
   page = await browser.newPage();
   await page.goto(`${server.home}/page`);
 });

@@ -10,7 +10,7 @@ import { AxeBuilder } from "@axe-core/playwright";
 import type { Browser, BrowserContextOptions, Locator, Page } from "playwright-core";
 import { preview } from "vite";
 import { test as base, expect } from "vitest";
-import { launchBrowser } from "../../../scripts/setup/browser.mjs";
+import { launchTestBrowser } from "../../../scripts/setup/browser.mjs";
 import { treeFile as treeText } from "../../../scripts/test/tree-file.mjs";
 import { Picture } from "./picture.ts";
 
@@ -210,7 +210,7 @@ export const test = base
   })
   // biome-ignore lint/correctness/noEmptyPattern: as above.
   .extend("browser", { scope: "file" }, async ({}, { onCleanup }): Promise<Browser> => {
-    const browser = await launchBrowser();
+    const browser = await launchTestBrowser();
     onCleanup(() => browser.close());
     return browser;
   })

@@ -1,7 +1,7 @@
 /** Serves a consumer's folder with a strict content security policy and reads what its page says in Chromium. */
 import type { AddressInfo } from "node:net";
 import { preview } from "vite";
-import { launchBrowser } from "../../../scripts/setup/browser.mjs";
+import { launchTestBrowser } from "../../../scripts/setup/browser.mjs";
 
 const policy =
   "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; worker-src 'self'; connect-src 'self'; img-src data:";
@@ -32,7 +32,7 @@ export async function pageSays(folder: string): Promise<string> {
 
 /** What the page at an address says in its `<output>`, in Chromium. */
 export async function pageSaysAt(url: string): Promise<string> {
-  const browser = await launchBrowser();
+  const browser = await launchTestBrowser();
   try {
     const page = await browser.newPage();
     const complaints: string[] = [];

@@ -50,8 +50,8 @@ export class LiveImage {
         ? overviewPane(camera.value, whole.value, screen.value, devicePixelRatio)
         : undefined,
     );
-    const onHover = (at: Point | undefined) => this.#point(at, false);
-    const onKey = () => this.#point(middleOf(screen.value), true);
+    const onHover = (at: Point | undefined) => this.#point(at, "pointer");
+    const onKey = () => this.#point(middleOf(screen.value), "keys");
     listen(pixels, this.viewpoint, { onHover, onKey }, this.#listening.signal);
     listenForTone(pixels, image.display, this.#listening.signal);
     this.#resizing = new ResizeObserver(() => this.#resize());
@@ -134,14 +134,14 @@ export class LiveImage {
   }
 
   /** Reads out the pixel under a point of the screen. */
-  #point(at: Point | undefined, centre: boolean): void {
+  #point(at: Point | undefined, by: "pointer" | "keys"): void {
     this.#pointer = at;
     const { camera, image, screen, magnifier } = this.viewpoint;
     const point = at && toImage(camera.value, screen.value, at);
     const [x, y] = [Math.floor(point?.x ?? -1), Math.floor(point?.y ?? -1)];
     const { width, height } = image.value ?? { width: 0, height: 0 };
     const inside = x >= 0 && y >= 0 && x < width && y < height;
-    this.#image.readout.value = inside ? { x, y, centre } : undefined;
+    this.#image.readout.value = inside ? { x, y, by } : undefined;
     if (magnifier.value) {
       this.#request();
     }

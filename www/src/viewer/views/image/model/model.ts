@@ -25,11 +25,11 @@ import { Regions } from "./regions.ts";
 /** How long a complete plane is drawn before all its values are examined, in milliseconds. */
 const REST = 300;
 
-/** The pixel being read out, by pointer or, `centre`, by keys. */
+/** The pixel being read out: under the pointer, in the middle of the view after a key, or else the picked one. */
 export interface Readout {
   readonly x: number;
   readonly y: number;
-  readonly centre: boolean;
+  readonly by: "pointer" | "keys" | "pick";
 }
 
 type ImageHost = Pick<ViewHost, "read" | "ask" | "request" | "fail">;

@@ -5,7 +5,7 @@
 
 import type { RefObject } from "preact";
 import { useEffect } from "preact/hooks";
-import type { SectionModel } from "../../../state/section.ts";
+import type { Cell, SectionModel } from "../../../state/section.ts";
 import { type Point, toScreen } from "../camera/camera.ts";
 import type { ImageModel } from "../model/model.ts";
 
@@ -25,13 +25,13 @@ export function Picked({ image, section, pixels }: PickedProps) {
   const picked = section.picked.value;
   const { readout } = image;
   const size = whole.value;
-  const isUnread = readout.value === undefined;
+  const isFree = readout.value === undefined || (readout.value.by === "pick" && !isAt(readout.value, picked));
 
   useEffect(() => {
-    if (picked && isUnread) {
-      readout.value = { x: picked.column, y: picked.row, centre: false };
+    if (isFree) {
+      readout.value = picked && { x: picked.column, y: picked.row, by: "pick" };
     }
-  }, [picked, isUnread]);
+  }, [picked, isFree]);
 
   useEffect(() => {
     const listening = new AbortController();
@@ -68,6 +68,10 @@ export function Picked({ image, section, pixels }: PickedProps) {
     transform: `translate(${x / scale - side / 2}px, ${y / scale - side / 2}px) rotate(${camera.value.angle}deg)`,
   };
   return <div class="picked" aria-hidden="true" style={style} />;
+}
+
+function isAt({ x, y }: Point, picked: Cell | undefined): boolean {
+  return x === picked?.column && y === picked.row;
 }
 
 function centreOf({ row, column }: { readonly row: number; readonly column: number }): Point {

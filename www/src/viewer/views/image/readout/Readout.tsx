@@ -34,7 +34,7 @@ export function Readout({ image, drawnPart, plane, unit }: ReadoutProps) {
         {unit && <span class="unit">{unit}</span>}
       </output>
       <Neighbourhood image={image} drawnPart={drawnPart} plane={plane} />
-      <span class="hint">{at?.centre ? `at the centre, ${origin}` : origin}</span>
+      <span class="hint">{at?.by === "keys" ? `at the centre, ${origin}` : origin}</span>
     </div>
   );
 }
