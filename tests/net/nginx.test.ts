@@ -4,7 +4,16 @@ import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import { isDeepStrictEqual } from "node:util";
 import { gzipSync } from "node:zlib";
-import { type AsdfFile, open, type Progress, type Rows, slice } from "asdf-wasm";
+import {
+  type AsdfFile,
+  ndarray as ndarrayOf,
+  open,
+  type Progress,
+  type Rows,
+  type Selection,
+  slice,
+  write,
+} from "asdf-wasm";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { build, ndarray } from "../js/support/build.ts";
 import { arrayAt, column, failure } from "../js/support/values.ts";
@@ -45,6 +54,21 @@ test("a file of 10 GB is opened by two requests, and of a window only its rows a
   expect(window.bytes).toBe(64 * 512 * 4);
   const again = await server.during(() => array.read([rows, slice(20_100, 20_200)]));
   expect(again.log).toEqual([]);
+});
+
+test("with the default options a pixel and rows of a Roman image cost their own bytes, not the block's", async () => {
+  const side = 4088;
+  const image = ndarrayOf(new Float32Array(side * side), { shape: [side, side] });
+  server.write("image.asdf", new Uint8Array(await (await write({ image })).arrayBuffer()));
+  const url = `${server.home}/plain/image.asdf`;
+  const cost = async (selection: Selection) => {
+    using opened = await open(url);
+    const { bytes } = await server.during(() => arrayAt(opened, "image").read(selection));
+    expect(opened.warnings).toEqual([]);
+    return bytes;
+  };
+  expect(await cost([2000, 2000])).toBeLessThanOrEqual(64 * KIB);
+  expect(await cost([slice(2000, 2010)])).toBeLessThanOrEqual(1.1 * 10 * side * 4 + 64 * KIB);
 });
 
 test("the index says how long a long tree is, so that it takes one request more", async () => {
