@@ -35,6 +35,8 @@ pub enum ErrorKind {
     UnsupportedDatatype,
     /// The bytes of a file, or a step of an encoding chain, use something unknown.
     UnsupportedEncoding,
+    /// A transform of world coordinates is of an unknown kind, or has no inverse.
+    UnsupportedTransform,
     /// The data live in another file, which cannot be reached.
     ExternalSource,
     /// No node or block of that name or number.
@@ -59,6 +61,7 @@ impl ErrorKind {
             Self::UnsupportedCompression => "unsupported-compression",
             Self::UnsupportedDatatype => "unsupported-datatype",
             Self::UnsupportedEncoding => "unsupported-encoding",
+            Self::UnsupportedTransform => "unsupported-transform",
             Self::ExternalSource => "external-source",
             Self::NotFound => "not-found",
             Self::LimitExceeded => "limit-exceeded",

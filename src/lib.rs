@@ -96,6 +96,7 @@ mod ndarray;
 mod ranges;
 mod read;
 mod tree;
+pub mod wcs;
 pub mod worker;
 pub mod writer;
 

@@ -22,6 +22,7 @@ mod parts;
 mod selections;
 mod support;
 mod twins;
+mod wcs;
 mod windows;
 mod write;
 

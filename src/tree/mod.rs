@@ -28,4 +28,4 @@ pub use self::arena::Tree;
 pub use self::node::{Mark, Node, NodeId, Value};
 pub use self::path::Walk;
 pub(crate) use self::scalar::{complex, integer_words, is_timestamp, resolves, to_base64};
-pub(crate) use self::tag::{BINARY, TIMESTAMP, is, is_core, is_omap};
+pub(crate) use self::tag::{BINARY, TIMESTAMP, is, is_core, is_omap, tag_name};

@@ -14,7 +14,7 @@ const STANDARD: [&str; 2] = ["tag:stsci.edu:asdf/", "tag:stsci.edu:finf/"];
 /// for version 0.1.0's `tag:stsci.edu:asdf/0.1.0/core/ndarray` and for a `!core/ndarray-1.1.0` whose handle is not
 /// declared. Of other organisations' `tag:` URIs it is what follows the authority, such as `gwcs/step`; any other URI
 /// keeps all but its version.
-fn tag_name(tag: &str) -> &str {
+pub(crate) fn tag_name(tag: &str) -> &str {
     let standard = STANDARD.iter().find_map(|prefix| tag.strip_prefix(prefix));
     let name = match standard {
         Some(name) => match name.split_once('/') {

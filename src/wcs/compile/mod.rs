@@ -1,0 +1,179 @@
+//! Reads transforms from the tree (asdf-transform-schemas, asdf-wcs-schemas, and the tags of DKIST), whatever the versions
+//! of their tags.
+
+mod arrays;
+mod bounds;
+mod compound;
+mod dkist;
+mod elementary;
+mod optics;
+mod selector;
+mod series;
+mod sky;
+mod value;
+
+pub use arrays::arrays;
+pub use value::Array;
+
+pub(super) use bounds::Bounds;
+
+use super::kernel::Kernel;
+use super::model::{Kind, Model, ModelId, Units};
+use crate::error::{Error, ErrorKind, Result};
+use crate::tree::{NodeId, Tree, Value, tag_name};
+use std::collections::BTreeMap;
+use std::sync::Arc;
+use value::Parameters;
+
+/// How many coordinates a point may have.
+const AXES: usize = 64;
+
+/// How deep transforms may nest.
+const DEPTH: usize = 200;
+
+/// A transform that is being read, or has been.
+#[derive(Clone, Copy, Debug, PartialEq)]
+enum State {
+    Reading,
+    Read(ModelId),
+}
+
+/// Reads the transforms of one file.
+#[derive(Debug)]
+pub(super) struct Compiler<'a> {
+    parameters: Parameters<'a>,
+    models: Vec<Model>,
+    known: BTreeMap<NodeId, State>,
+    depth: usize,
+    /// Whether a parameter has a unit: then the coordinates have units as well.
+    quantities: bool,
+}
+
+/// What a node says, before what all transforms have in common.
+struct Draft {
+    kind: Kind,
+    inputs: usize,
+    outputs: usize,
+    inverse: Option<ModelId>,
+}
+
+impl Draft {
+    fn new(kind: Kind, inputs: usize, outputs: usize) -> Self {
+        Self { kind, inputs, outputs, inverse: None }
+    }
+
+    fn leaf(forward: Kernel, backward: Option<Kernel>, units: Units, inputs: usize, outputs: usize) -> Self {
+        let kind = Kind::Leaf { forward: Arc::new(forward), backward: backward.map(Arc::new), units };
+        Self::new(kind, inputs, outputs)
+    }
+}
+
+impl<'a> Compiler<'a> {
+    pub(super) fn new(tree: &'a Tree, arrays: &'a BTreeMap<NodeId, Array>) -> Self {
+        let parameters = Parameters { tree, arrays };
+        Self { parameters, models: Vec::new(), known: BTreeMap::new(), depth: 0, quantities: false }
+    }
+
+    /// All models that were read.
+    pub(super) fn models(&self) -> &[Model] {
+        &self.models
+    }
+
+    /// Whether the transforms have parameters with units.
+    pub(super) fn quantities(&self) -> bool {
+        self.quantities
+    }
+
+    /// The transform at a node.
+    pub(super) fn transform(&mut self, node: NodeId) -> Result<ModelId> {
+        match self.known.get(&node) {
+            Some(State::Read(id)) => return Ok(*id),
+            Some(State::Reading) => {
+                return Err(self.parameters.error(node, "the transform contains itself"));
+            }
+            None => (),
+        }
+        if self.depth >= DEPTH {
+            let message = format!("transforms nest deeper than {DEPTH}");
+            return Err(Error::new(ErrorKind::LimitExceeded, message).on_path(self.path(node)));
+        }
+        self.known.insert(node, State::Reading);
+        self.depth += 1;
+        let draft = self.draft(node)?;
+        let inverse = match self.parameters.given(node, "inverse") {
+            Some(inverse) => Some(self.transform(inverse)?),
+            None => draft.inverse,
+        };
+        self.depth -= 1;
+        if draft.inputs > AXES || draft.outputs > AXES {
+            return Err(self.parameters.error(node, format!("the transform has more than {AXES} coordinates")));
+        }
+        let id = self.add(Draft { inverse, ..draft }, node);
+        self.known.insert(node, State::Read(id));
+        Ok(id)
+    }
+
+    fn add(&mut self, draft: Draft, node: NodeId) -> ModelId {
+        let Draft { kind, inputs, outputs, inverse } = draft;
+        let path = self.path(node);
+        self.models.push(Model { kind, inputs, outputs, inverse, path });
+        ModelId(self.models.len() - 1)
+    }
+
+    fn path(&self, node: NodeId) -> String {
+        self.parameters.tree.path_of(node)
+    }
+
+    /// Coordinates of a model before and after it.
+    pub(super) fn axes(&self, id: ModelId) -> (usize, usize) {
+        self.models.get(id.0).map_or((0, 0), |model| (model.inputs, model.outputs))
+    }
+
+    fn draft(&mut self, node: NodeId) -> Result<Draft> {
+        let tree = self.parameters.tree;
+        let tag = tree.node(node).tag().unwrap_or_default();
+        if !matches!(tree.node(node).value, Value::Mapping(_)) {
+            return Err(self.parameters.error(node, "a transform was expected"));
+        }
+        let full = tag_name(tag);
+        let name = full.rsplit('/').next().unwrap_or(full);
+        self.note_quantities(node);
+        if let Some(draft) = self.compound(name, node)? {
+            return Ok(draft);
+        }
+        if let Some(draft) = self.elementary(name, node)? {
+            return Ok(draft);
+        }
+        if let Some(draft) = self.series(name, node)? {
+            return Ok(draft);
+        }
+        if let Some(draft) = self.sky(name, node)? {
+            return Ok(draft);
+        }
+        if let Some(draft) = self.selector(name, node)? {
+            return Ok(draft);
+        }
+        if let Some(draft) = self.optics(name, node)? {
+            return Ok(draft);
+        }
+        if let Some(draft) = self.dkist(name, node)? {
+            return Ok(draft);
+        }
+        let message = if tag.is_empty() {
+            "a transform without a tag".to_owned()
+        } else {
+            format!("the transform {tag} is not supported")
+        };
+        Err(Error::new(ErrorKind::UnsupportedTransform, message).on_path(self.path(node)))
+    }
+
+    /// Notes whether a parameter of a transform is a quantity.
+    fn note_quantities(&mut self, node: NodeId) {
+        let tree = self.parameters.tree;
+        let quantity = |node: NodeId| tree.get(node, "unit").is_some() && tree.get(node, "value").is_some();
+        self.quantities |= tree
+            .entries(node)
+            .iter()
+            .any(|(_, value)| quantity(*value) || tree.items(*value).iter().take(AXES).any(|item| quantity(*item)));
+    }
+}

@@ -1,0 +1,94 @@
+//! Functions of one and two numbers by the names that numpy gives them.
+
+use std::f64::consts::LN_2;
+
+/// A function of one number.
+pub(in super::super) type Unary = fn(f64) -> f64;
+
+/// A function of two numbers.
+pub(in super::super) type Binary = fn(f64, f64) -> f64;
+
+/// The function of one number that numpy calls `name`.
+pub(in super::super) fn unary(name: &str) -> Option<Unary> {
+    Some(match name {
+        "absolute" | "fabs" => f64::abs,
+        "arccos" => libm::acos,
+        "arccosh" => libm::acosh,
+        "arcsin" => libm::asin,
+        "arcsinh" => libm::asinh,
+        "arctan" => libm::atan,
+        "arctanh" => libm::atanh,
+        "cbrt" => libm::cbrt,
+        "cos" => libm::cos,
+        "cosh" => libm::cosh,
+        "deg2rad" | "radians" => f64::to_radians,
+        "exp" => libm::exp,
+        "exp2" => libm::exp2,
+        "expm1" => libm::expm1,
+        "log" => libm::log,
+        "log10" => libm::log10,
+        "log1p" => libm::log1p,
+        "log2" => libm::log2,
+        "negative" => |x| -x,
+        "positive" => |x| x,
+        "rad2deg" | "degrees" => f64::to_degrees,
+        "reciprocal" => |x| 1.0 / x,
+        "rint" => libm::rint,
+        "sin" => libm::sin,
+        "sinh" => libm::sinh,
+        "sqrt" => libm::sqrt,
+        "square" => |x| x * x,
+        "tan" => libm::tan,
+        "tanh" => libm::tanh,
+        _ => return None,
+    })
+}
+
+/// The function of two numbers that numpy calls `name`.
+pub(in super::super) fn binary(name: &str) -> Option<Binary> {
+    Some(match name {
+        "add" => |x, y| x + y,
+        "subtract" => |x, y| x - y,
+        "multiply" => |x, y| x * y,
+        "divide" | "true_divide" => |x, y| x / y,
+        "power" | "float_power" => libm::pow,
+        "arctan2" => libm::atan2,
+        "hypot" => libm::hypot,
+        "fmod" => |x, y| x % y,
+        "mod" | "remainder" => remainder,
+        "floor_divide" => floor_divide,
+        "logaddexp" => |x, y| add_exponentials(x, y, 1.0),
+        "logaddexp2" => |x, y| add_exponentials(x, y, LN_2),
+        _ => return None,
+    })
+}
+
+/// Python's remainder: the sign of the divisor.
+pub(super) fn remainder(x: f64, y: f64) -> f64 {
+    let rest = x % y;
+    if rest != 0.0 && (rest < 0.0) != (y < 0.0) {
+        rest + y
+    } else if rest == 0.0 {
+        rest.copysign(y)
+    } else {
+        rest
+    }
+}
+
+/// Python's `//`.
+pub(super) fn floor_divide(x: f64, y: f64) -> f64 {
+    if y == 0.0 {
+        return x / y;
+    }
+    let quotient = (x - remainder(x, y)) / y;
+    let floor = libm::floor(quotient);
+    if quotient - floor > 0.5 { floor + 1.0 } else { floor }
+}
+
+/// log(eˣ + eʸ) in a base whose natural logarithm is `base`.
+fn add_exponentials(x: f64, y: f64, base: f64) -> f64 {
+    if x == y {
+        return x + LN_2 / base;
+    }
+    x.max(y) + libm::log1p(libm::exp(-(x - y).abs() * base)) / base
+}

@@ -1,0 +1,265 @@
+//! The elementary transforms, as functions of numbers. A [`Kernel`] is evaluated for a batch of points at a time: the
+//! program (see `program`) holds their coordinates in columns, one for each axis, and names those that a kernel reads and
+//! writes. Nothing here allocates or fails; where a transform is not defined the result is NaN.
+
+mod function;
+mod optics;
+mod polynomial;
+mod sphere;
+mod table;
+
+pub(super) use function::{Binary, Unary, binary, unary};
+pub(super) use optics::{Sellmeier, Zemax};
+pub(super) use polynomial::{Basis, Polynomial, Rescale};
+pub(super) use sphere::{Rotation, direction, positive, vector};
+pub(super) use table::{Axis, Beyond, Labels, Method, Spline, Table};
+
+use super::projection::Projection;
+
+/// How many points are evaluated at a time.
+pub(super) const LANES: usize = 64;
+
+/// One coordinate of a batch of points.
+pub(super) type Column = [f64; LANES];
+
+/// An elementary transform with its parameters.
+#[derive(Clone, Debug)]
+pub(super) enum Kernel {
+    Constant(f64),
+    Shift(f64),
+    Scale(f64),
+    /// Slope and intercept.
+    Linear(f64, f64),
+    /// Matrix by rows, then what is added.
+    Affine([[f64; 2]; 2], [f64; 2]),
+    Polynomial(Polynomial),
+    Polynomial2(Polynomial),
+    Table(Table),
+    Table2(Table),
+    Spline(Spline),
+    Labels(Labels),
+    Unary(Unary),
+    Binary(Binary),
+    /// Quotient and remainder.
+    Divmod,
+    /// A rotation of vectors.
+    Rotate(Rotation),
+    /// A rotation of directions; the longitude is within ±180°, or from 0° up.
+    RotateSky(Rotation, Wrap),
+    ToVector,
+    ToSphere(Wrap),
+    ToSky(Projection),
+    ToPlane(Projection),
+    ToCosines,
+    FromCosines,
+    Snell,
+    Grating(f64),
+    GratingWavelength(f64),
+    Sellmeier(Sellmeier),
+    Zemax(Box<Zemax>),
+    /// Index in a box of these lengths, last axis fastest or first axis fastest.
+    Ravel(Box<[f64]>, Order),
+    Unravel(Box<[f64]>, Order),
+    /// 0 within the limits, elsewhere NaN.
+    Within(Limits),
+}
+
+/// Where longitudes begin.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(super) enum Wrap {
+    /// At −180°.
+    Half,
+    /// At 0°.
+    Full,
+}
+
+/// Limits of coordinates. The values of some of them select one of several cases.
+#[derive(Clone, Debug, PartialEq)]
+pub(super) struct Limits {
+    /// The positions of the coordinates that select.
+    pub(super) selectors: Vec<usize>,
+    /// The values that select a case; then positions of coordinates and what they are within.
+    pub(super) cases: Vec<(Vec<f64>, Vec<(usize, f64, f64)>)>,
+}
+
+/// Which axis of a box varies fastest.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(super) enum Order {
+    /// The last.
+    C,
+    /// The first.
+    Fortran,
+}
+
+impl Kernel {
+    /// Evaluates it for the first `count` points: columns `inputs` to columns `outputs`.
+    pub(super) fn run(&self, columns: &mut [Column], inputs: &[u32], outputs: &[u32], count: usize) {
+        let mut batch = Batch { columns, inputs, outputs, count };
+        match self {
+            Self::Constant(value) => batch.map(|[]| [*value]),
+            Self::Shift(offset) => batch.map(|[x]| [x + offset]),
+            Self::Scale(factor) => batch.map(|[x]| [x * factor]),
+            Self::Linear(slope, intercept) => batch.map(|[x]| [slope * x + intercept]),
+            Self::Affine([[a, b], [c, d]], [e, f]) => {
+                batch.map(|[x, y]| [a * x + b * y + e, c * x + d * y + f]);
+            }
+            Self::Polynomial(polynomial) => batch.map(|[x]| [polynomial.at(x)]),
+            Self::Polynomial2(polynomial) => batch.map(|[x, y]| [polynomial.at_two(x, y)]),
+            Self::Table(table) => batch.map(|[x]| [table.at(x)]),
+            Self::Table2(table) => batch.map(|[x, y]| [table.at_two(x, y)]),
+            Self::Spline(spline) => batch.map(|[x]| [spline.at(x)]),
+            Self::Labels(labels) => batch.map(|[x, y]| [labels.at(x, y)]),
+            Self::Unary(function) => batch.map(|[x]| [function(x)]),
+            Self::Binary(function) => batch.map(|[x, y]| [function(x, y)]),
+            Self::Divmod => batch.map(|[x, y]| [function::floor_divide(x, y), function::remainder(x, y)]),
+            Self::Rotate(rotation) => batch.map(|vector| rotation.apply(vector)),
+            Self::RotateSky(rotation, wrap) => batch.map(|[longitude, latitude]| {
+                let [longitude, latitude] = direction(rotation.apply(vector(longitude, latitude)));
+                [if *wrap == Wrap::Full { positive(longitude) } else { longitude }, latitude]
+            }),
+            Self::ToVector => batch.map(|[longitude, latitude]| vector(longitude, latitude)),
+            Self::ToSphere(wrap) => batch.map(|[x, y, z]| {
+                let [longitude, latitude] = direction([x, y, z]);
+                let longitude = if x == 0.0 && y == 0.0 { 0.0 } else { longitude };
+                [if *wrap == Wrap::Full { positive(longitude) } else { longitude }, latitude]
+            }),
+            Self::ToSky(projection) => batch.map(|[x, y]| projection.to_sky(x, y)),
+            Self::ToPlane(projection) => batch.map(|[x, y]| projection.to_plane(x, y)),
+            Self::ToCosines => batch.map(|[x, y, _]: [f64; 3]| {
+                let length = libm::sqrt(1.0 + x * x + y * y);
+                [x / length, y / length, 1.0 / length, length]
+            }),
+            Self::FromCosines => batch.map(|[x, y, z, length]| [x * length, y * length, z * length]),
+            Self::Snell => batch.map(optics::snell),
+            Self::Grating(lines) => batch.map(|point| optics::grating(*lines, point)),
+            Self::GratingWavelength(lines) => batch.map(|[into, out]| [(into + out) / lines]),
+            Self::Sellmeier(glass) => batch.map(|[wavelength]| [glass.index(wavelength)]),
+            Self::Zemax(glass) => batch.map(|[wavelength]| [glass.index(wavelength)]),
+            Self::Ravel(lengths, order) => batch.ravel(lengths, *order),
+            Self::Unravel(lengths, order) => batch.unravel(lengths, *order),
+            Self::Within(limits) => batch.within(limits),
+        }
+    }
+}
+
+/// The columns of one evaluation.
+struct Batch<'c> {
+    columns: &'c mut [Column],
+    inputs: &'c [u32],
+    outputs: &'c [u32],
+    count: usize,
+}
+
+/// The column of that number; ids of columns are small.
+fn column(columns: &[Column], id: u32) -> Column {
+    columns.get(id as usize).copied().unwrap_or([f64::NAN; LANES])
+}
+
+impl Batch<'_> {
+    /// Applies a function to each point.
+    // Each lane is below LANES, and each axis below the function's numbers of them.
+    #[allow(clippy::indexing_slicing)]
+    fn map<const I: usize, const O: usize>(&mut self, function: impl Fn([f64; I]) -> [f64; O]) {
+        let mut input = [[f64::NAN; LANES]; I];
+        for (values, id) in input.iter_mut().zip(self.inputs) {
+            *values = column(self.columns, *id);
+        }
+        let mut output = [[f64::NAN; LANES]; O];
+        for lane in 0..self.count.min(LANES) {
+            let result = function(std::array::from_fn(|axis| input[axis][lane]));
+            for (values, value) in output.iter_mut().zip(result) {
+                values[lane] = value;
+            }
+        }
+        for (values, id) in output.iter().zip(self.outputs) {
+            if let Some(column) = self.columns.get_mut(*id as usize) {
+                *column = *values;
+            }
+        }
+    }
+
+    /// The position in a box from the indices along its axes. It keeps the fraction of the fastest one.
+    fn ravel(&mut self, lengths: &[f64], order: Order) {
+        let mut position = [0.0; LANES];
+        let mut step = 1.0;
+        let add = |position: &mut Column, index: Column, length: f64, step: f64| {
+            for (position, value) in position.iter_mut().zip(index) {
+                let whole = libm::rint(value);
+                let inside = whole >= 0.0 && whole < length;
+                *position += if !inside {
+                    f64::NAN
+                } else if step == 1.0 {
+                    value
+                } else {
+                    whole * step
+                };
+            }
+        };
+        let axes = self.inputs.iter().zip(lengths);
+        if order == Order::Fortran {
+            for (id, length) in axes {
+                add(&mut position, column(self.columns, *id), *length, step);
+                step *= length;
+            }
+        } else {
+            for (id, length) in axes.rev() {
+                add(&mut position, column(self.columns, *id), *length, step);
+                step *= length;
+            }
+        }
+        self.store(0, position);
+    }
+
+    /// The indices along the axes of a box from a position in it; the fastest one keeps the fraction.
+    fn unravel(&mut self, lengths: &[f64], order: Order) {
+        let Some(input) = self.inputs.first() else { return };
+        let mut rest = column(self.columns, *input);
+        let size: f64 = lengths.iter().product();
+        for value in &mut rest {
+            *value = if *value >= 0.0 && *value < size { *value } else { f64::NAN };
+        }
+        let mut fastest = true;
+        let axes = lengths.len();
+        for number in 0..axes {
+            let axis = if order == Order::Fortran { number } else { axes - 1 - number };
+            let length = lengths.get(axis).copied().unwrap_or(1.0);
+            let mut index = rest;
+            for (index, rest) in index.iter_mut().zip(&mut rest) {
+                let whole = libm::floor(*rest);
+                let fraction = if fastest { *rest - whole } else { 0.0 };
+                *index = whole % length + fraction;
+                *rest = libm::floor(whole / length);
+            }
+            fastest = false;
+            self.store(axis, index);
+        }
+    }
+
+    /// 0 for points within the limits of the case that they select.
+    fn within(&mut self, limits: &Limits) {
+        let mut mask = [f64::NAN; LANES];
+        for (key, intervals) in &limits.cases {
+            let mut inside = [true; LANES];
+            let mut keep = |axis: usize, holds: &dyn Fn(f64) -> bool| {
+                let values = self.inputs.get(axis).map_or([f64::NAN; LANES], |id| column(self.columns, *id));
+                inside.iter_mut().zip(values).for_each(|(inside, value)| *inside &= holds(value));
+            };
+            for (axis, value) in limits.selectors.iter().zip(key) {
+                keep(*axis, &|selector| selector == *value);
+            }
+            for (axis, least, greatest) in intervals {
+                // NaN is not outside, as in the reference implementation.
+                keep(*axis, &|value| !(value < *least || value > *greatest));
+            }
+            mask.iter_mut().zip(inside).filter(|(_, inside)| *inside).for_each(|(mask, _)| *mask = 0.0);
+        }
+        self.store(0, mask);
+    }
+
+    fn store(&mut self, output: usize, values: Column) {
+        let id = self.outputs.get(output).map_or(usize::MAX, |id| *id as usize);
+        if let Some(column) = self.columns.get_mut(id) {
+            *column = values;
+        }
+    }
+}

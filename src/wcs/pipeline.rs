@@ -1,0 +1,279 @@
+//! A pipeline from pixels to the world and back.
+
+use super::compile::{Array, Bounds, Compiler};
+use super::frame::Frame;
+use super::kernel::{Kernel, LANES, binary};
+use super::model::{Kind, Model, ModelId};
+use super::program::{Emitter, Program, Value};
+use super::solve::Search;
+use super::unit::Unit;
+use crate::error::{Error, ErrorKind, Result};
+use crate::tree::Value::Null;
+use crate::tree::{NodeId, Tree};
+use std::collections::BTreeMap;
+use std::sync::Arc;
+
+/// World coordinates of an array: transforms between its pixels and the world.
+///
+/// Pixel coordinates begin at 0 in the middle of the first pixel, and are in the order of the pipeline's inputs, which is
+/// that of Fortran: `x` is along the last axis of the array.
+#[derive(Clone, Debug)]
+pub struct Wcs {
+    frames: Vec<Frame>,
+    forward: Program,
+    backward: Option<Backward>,
+    bounds: Option<Bounds>,
+}
+
+/// The way back: programs, and in between a search where transforms have no inverse.
+#[derive(Clone, Debug)]
+struct Backward {
+    program: Program,
+    search: Option<Search>,
+    /// Checks pixels against the bounding box.
+    check: Option<Program>,
+    between: Vec<f64>,
+}
+
+impl Wcs {
+    /// Compiles the `gwcs/wcs` at a node, given the values of the arrays that [`arrays`](super::arrays) names. A transform
+    /// by itself is taken for a pipeline without frames.
+    pub fn new(tree: &Tree, node: NodeId, arrays: &BTreeMap<NodeId, Array>) -> Result<Self> {
+        let (frames, transforms) = steps(tree, node)?;
+        let mut compiler = Compiler::new(tree, arrays);
+        let mut chain = Vec::new();
+        for transform in &transforms {
+            chain.push(compiler.transform(*transform)?);
+        }
+        let axes = chain.first().map_or(0, |first| compiler.axes(*first).0);
+        let bounds = match transforms.first() {
+            Some(first) => compiler.bounds(*first, axes)?,
+            None => None,
+        };
+        Self::compile(&compiler, &chain, frames, bounds)
+    }
+
+    fn compile(
+        compiler: &Compiler<'_>,
+        chain: &[ModelId],
+        frames: Vec<Frame>,
+        bounds: Option<Bounds>,
+    ) -> Result<Self> {
+        let models = compiler.models();
+        let pixel_axes = chain.first().map_or(0, |first| compiler.axes(*first).0);
+        let world_axes = chain.last().map_or(0, |last| compiler.axes(*last).1);
+        // Where parameters have units, numbers are in the units of the frames.
+        let units = |frame: Option<&Frame>, axes: usize| -> Vec<Option<Unit>> {
+            let unit = |axis: usize| {
+                let text = &frame?.axes.get(axis)?.unit;
+                Unit::parse(text).ok().filter(|_| compiler.quantities() && !text.is_empty())
+            };
+            (0..axes).map(unit).collect()
+        };
+        let pixel_units = units(frames.first(), pixel_axes);
+        let world_units = units(frames.last(), world_axes);
+
+        let (mut emitter, inputs) = Emitter::new(models, &pixel_units);
+        let mut values = inputs.clone();
+        for step in chain {
+            values = emitter.forward(*step, &values)?;
+        }
+        values = to_units(&mut emitter, &values, &world_units)?;
+        if let Some(bounds) = &bounds {
+            values = within(&mut emitter, bounds, &inputs, values)?;
+        }
+        let forward = emitter.finish(&values);
+        let start = start(bounds.as_ref(), pixel_axes);
+        let backward = Backward::new(models, chain, [&pixel_units, &world_units], bounds.as_ref(), &start)?;
+        Ok(Self { frames, forward, backward, bounds })
+    }
+
+    /// The frames from pixels to the world.
+    pub fn frames(&self) -> &[Frame] {
+        &self.frames
+    }
+
+    /// How many pixel and how many world coordinates a point has.
+    pub fn axes(&self) -> (usize, usize) {
+        self.forward.axes()
+    }
+
+    /// Whether [`to_pixels`](Self::to_pixels) can give more than NaN.
+    pub fn invertible(&self) -> bool {
+        self.backward.is_some()
+    }
+
+    /// The least and greatest pixel coordinate of each axis, where a bounding box limits it; that of a compound one's
+    /// first case.
+    pub fn bounding_box(&self) -> Vec<Option<[f64; 2]>> {
+        let mut limits = vec![None; self.axes().0];
+        let first = self.bounds.as_ref().and_then(|bounds| bounds.cases.first());
+        for (axis, least, greatest) in first.map(|(_, limits)| limits.as_slice()).unwrap_or_default() {
+            if let Some(limit) = limits.get_mut(*axis) {
+                *limit = Some([*least, *greatest]);
+            }
+        }
+        limits
+    }
+
+    /// World coordinates of pixels. `pixels` has the coordinates of one point after the other, and so has `world`, of the
+    /// same number of points; NaN outside the bounding box.
+    pub fn to_world(&mut self, pixels: &[f64], world: &mut [f64]) {
+        let (inputs, outputs) = self.axes();
+        let batches = pixels.chunks(LANES * inputs.max(1)).zip(world.chunks_mut(LANES * outputs.max(1)));
+        batches.for_each(|(pixels, world)| self.forward.run(pixels, world));
+    }
+
+    /// Pixels of world coordinates, the inverse of [`to_world`](Self::to_world); NaN where there is none.
+    pub fn to_pixels(&mut self, world: &[f64], pixels: &mut [f64]) {
+        let (outputs, inputs) = self.axes();
+        let Some(backward) = &mut self.backward else {
+            pixels.fill(f64::NAN);
+            return;
+        };
+        let batches = world.chunks(LANES * inputs.max(1)).zip(pixels.chunks_mut(LANES * outputs.max(1)));
+        batches.for_each(|(world, pixels)| backward.run(world, pixels));
+    }
+}
+
+/// The frames of a pipeline and the transforms between them.
+fn steps(tree: &Tree, node: NodeId) -> Result<(Vec<Frame>, Vec<NodeId>)> {
+    let error = |node: NodeId, message: &str| Error::new(ErrorKind::BadTree, message).on_path(tree.path_of(node));
+    let Some(steps) = tree.get(node, "steps") else {
+        return Ok((Vec::new(), vec![node]));
+    };
+    let (mut frames, mut transforms) = (Vec::new(), Vec::new());
+    let [before @ .., last] = tree.items(steps) else { return Err(error(steps, "the WCS has no steps")) };
+    for step in tree.items(steps) {
+        let frame = tree.get(*step, "frame").ok_or_else(|| error(*step, "a step of the WCS has no 'frame'"))?;
+        frames.push(Frame::read(tree, frame));
+        if step == last && frames.len() == before.len() + 1 {
+            break;
+        }
+        let transform = tree.get(*step, "transform").filter(|node| tree.node(*node).value != Null);
+        transforms.push(transform.ok_or_else(|| error(*step, "a step of the WCS has no 'transform'"))?);
+    }
+    if transforms.is_empty() {
+        return Err(error(steps, "the WCS has no transform"));
+    }
+    Ok((frames, transforms))
+}
+
+/// Values in units, where they have one.
+fn to_units(emitter: &mut Emitter<'_>, values: &[Value], units: &[Option<Unit>]) -> Result<Vec<Value>> {
+    let units = units.iter().copied().chain(std::iter::repeat(None));
+    values.iter().zip(units).map(|(value, unit)| emitter.convert(*value, unit)).collect()
+}
+
+/// Values that are NaN unless the points are within the bounds.
+fn within(
+    emitter: &mut Emitter<'_>,
+    bounds: &Bounds,
+    points: &[Value],
+    values: Vec<Value>,
+) -> Result<Vec<Value>> {
+    let missing = || Error::new(ErrorKind::BadTree, "the WCS has no coordinates");
+    let add = binary("add").ok_or_else(missing)?;
+    let mask = emitter.evaluate(Arc::new(Kernel::Within(bounds.clone())), points, [None]);
+    let mask = mask.first().copied().ok_or_else(missing)?;
+    let add = Arc::new(Kernel::Binary(add));
+    Ok(values
+        .into_iter()
+        .flat_map(|value| emitter.evaluate(Arc::clone(&add), &[value, mask], [value.unit]))
+        .collect())
+}
+
+/// Where a search for pixels begins: in the middle of the bounding box.
+fn start(bounds: Option<&Bounds>, axes: usize) -> Vec<f64> {
+    let mut start = vec![0.0; axes];
+    let first = bounds.and_then(|bounds| bounds.cases.first());
+    for (axis, least, greatest) in first.map(|(_, limits)| limits.as_slice()).unwrap_or_default() {
+        if let Some(place) = start.get_mut(*axis) {
+            *place = f64::midpoint(*least, *greatest);
+        }
+    }
+    start
+}
+
+/// How many transforms a pipeline may consist of, compositions taken apart.
+const PARTS: usize = 1 << 16;
+
+/// The transforms that compositions consist of, in their order.
+fn parts(models: &[Model], chain: &[ModelId]) -> Result<Vec<ModelId>> {
+    let mut stack: Vec<ModelId> = chain.iter().rev().copied().collect();
+    let mut parts = Vec::new();
+    while let Some(id) = stack.pop() {
+        match models.get(id.0) {
+            Some(Model { kind: Kind::Compose(left, right), inverse: None, .. }) => stack.extend([*right, *left]),
+            _ => parts.push(id),
+        }
+        if parts.len() + stack.len() > PARTS {
+            let message = format!("the pipeline consists of more than {PARTS} transforms");
+            return Err(Error::new(ErrorKind::LimitExceeded, message));
+        }
+    }
+    Ok(parts)
+}
+
+impl Backward {
+    fn new(
+        models: &[Model],
+        chain: &[ModelId],
+        [pixel_units, world_units]: [&[Option<Unit>]; 2],
+        bounds: Option<&Bounds>,
+        start: &[f64],
+    ) -> Result<Option<Self>> {
+        let parts = parts(models, chain)?;
+        let (mut emitter, mut values) = Emitter::new(models, world_units);
+        let lacking = parts.iter().rposition(|part| !emitter.inverts(*part)).map_or(0, |last| last + 1);
+        let (searched, inverted) = parts.split_at_checked(lacking).unwrap_or((&parts, &[]));
+        // What the search has to reproduce, in the units of the transforms.
+        let (mut forward, mut images) = Emitter::new(models, pixel_units);
+        for part in searched {
+            images = forward.forward(*part, &images)?;
+        }
+        for part in inverted.iter().rev() {
+            values = emitter.backward(*part, &values)?;
+        }
+        let units: Vec<_> = if searched.is_empty() {
+            pixel_units.to_vec()
+        } else {
+            images.iter().map(|value| value.unit).collect()
+        };
+        values = to_units(&mut emitter, &values, &units)?;
+        let count = values.len();
+        let (mut search, mut check) = (None, None);
+        if searched.is_empty() {
+            if let Some(bounds) = bounds {
+                let pixels = values.clone();
+                values = within(&mut emitter, bounds, &pixels, values)?;
+            }
+        } else {
+            let Some(found) = Search::new(forward.finish(&images), start) else { return Ok(None) };
+            search = Some(found);
+            if let Some(bounds) = bounds {
+                let (mut emitter, pixels) = Emitter::new(models, pixel_units);
+                let values = within(&mut emitter, bounds, &pixels, pixels.clone())?;
+                check = Some(emitter.finish(&values));
+            }
+        }
+        let program = emitter.finish(&values);
+        Ok(Some(Self { program, search, check, between: vec![0.0; count * LANES] }))
+    }
+
+    fn run(&mut self, world: &[f64], pixels: &mut [f64]) {
+        let Some(search) = &mut self.search else {
+            self.program.run(world, pixels);
+            return;
+        };
+        self.program.run(world, &mut self.between);
+        search.solve(&self.between, pixels);
+        if let Some(check) = &mut self.check {
+            let count = pixels.len().min(self.between.len());
+            if let Some(between) = self.between.get_mut(..count) {
+                between.iter_mut().zip(&*pixels).for_each(|(between, pixel)| *between = *pixel);
+                check.run(between, pixels);
+            }
+        }
+    }
+}

@@ -1,0 +1,100 @@
+//! Gives a program's values their columns: one that is read no more makes room for a later one.
+
+use super::super::kernel::LANES;
+use super::{Operation, Program};
+use std::collections::BTreeMap;
+
+impl Operation {
+    /// The values that it reads.
+    fn reads(&self) -> Vec<u32> {
+        match self {
+            Self::Evaluate { inputs, .. } => inputs.clone(),
+            Self::SkipUnless { column, .. } => vec![*column],
+            Self::Merge { column, from, to, .. } => vec![*column, *from, *to],
+        }
+    }
+
+    /// The values that it makes.
+    fn makes(&self) -> &[u32] {
+        if let Self::Evaluate { outputs, .. } = self { outputs } else { &[] }
+    }
+
+    /// Writes other numbers in place of those of values.
+    fn rename(&mut self, name: impl Fn(u32) -> u32) {
+        match self {
+            Self::Evaluate { inputs, outputs, .. } => {
+                inputs.iter_mut().chain(outputs).for_each(|value| *value = name(*value));
+            }
+            Self::SkipUnless { column, .. } => *column = name(*column),
+            Self::Merge { column, from, to, .. } => {
+                for value in [column, from, to] {
+                    *value = name(*value);
+                }
+            }
+        }
+    }
+}
+
+impl Program {
+    /// Makes a program of operations on values. Jumps go forward only, so that a value is alive between the first and
+    /// the last operation that names it.
+    pub(super) fn of(mut operations: Vec<Operation>, inputs: &[u32], outputs: &[u32]) -> Self {
+        let mut last = BTreeMap::new();
+        for (number, operation) in operations.iter().enumerate() {
+            for value in operation.reads().into_iter().chain(operation.makes().iter().copied()) {
+                last.insert(value, number);
+            }
+        }
+        for value in outputs {
+            last.insert(*value, usize::MAX);
+        }
+        let mut columns = Columns::default();
+        for value in inputs {
+            columns.take(*value);
+        }
+        for (number, operation) in operations.iter().enumerate() {
+            for value in operation.makes() {
+                columns.take(*value);
+            }
+            for value in operation.reads().iter().chain(operation.makes()) {
+                if last.get(value) == Some(&number) {
+                    columns.release(*value);
+                }
+            }
+        }
+        let name = |value: u32| columns.names.get(&value).copied().unwrap_or(0);
+        operations.iter_mut().for_each(|operation| operation.rename(name));
+        let named = |values: &[u32]| values.iter().map(|value| name(*value)).collect();
+        let (inputs, outputs) = (named(inputs), named(outputs));
+        Self { operations, inputs, outputs, columns: vec![[f64::NAN; LANES]; columns.count as usize] }
+    }
+}
+
+/// The columns in use.
+#[derive(Default)]
+struct Columns {
+    names: BTreeMap<u32, u32>,
+    free: Vec<u32>,
+    count: u32,
+}
+
+impl Columns {
+    fn take(&mut self, value: u32) {
+        if self.names.contains_key(&value) {
+            return;
+        }
+        let column = self.free.pop().unwrap_or_else(|| {
+            self.count += 1;
+            self.count - 1
+        });
+        self.names.insert(value, column);
+    }
+
+    fn release(&mut self, value: u32) {
+        if let Some(column) = self.names.get(&value) {
+            if !self.free.contains(column) {
+                self.free.push(*column);
+            }
+        }
+    }
+}

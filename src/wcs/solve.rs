@@ -1,0 +1,162 @@
+//! The inverse of a program by search, where its transforms have none of their own.
+
+use super::kernel::LANES;
+use super::program::Program;
+
+/// Steps of the search for one point.
+const STEPS: usize = 30;
+
+/// How far a point is moved, in pixels, to learn how the program's results change.
+const NUDGE: f64 = 1e-2;
+
+/// The last step of a search that has converged is shorter, in pixels.
+const TOLERANCE: f64 = 1e-8;
+
+/// How many coordinates a program may have to be searched.
+const AXES: usize = 4;
+
+type Vector = [f64; AXES];
+
+/// A program with as many coordinates before it as after it, and what the search needs.
+#[derive(Clone, Debug)]
+pub(super) struct Search {
+    program: Program,
+    axes: usize,
+    /// Where to begin: a point, its image, and the inverse of the derivatives there.
+    start: Vector,
+    image: Vector,
+    slope: [Vector; AXES],
+    /// Points and results of an evaluation.
+    points: Vec<f64>,
+    results: Vec<f64>,
+}
+
+impl Search {
+    /// `None` for programs that cannot be searched; `start` is a point at which the program is regular.
+    pub(super) fn new(program: Program, start: &[f64]) -> Option<Self> {
+        let (inputs, outputs) = program.axes();
+        if inputs != outputs || !(1..=AXES).contains(&inputs) {
+            return None;
+        }
+        let mut search = Self {
+            program,
+            axes: inputs,
+            start: [0.0; AXES],
+            image: [0.0; AXES],
+            slope: [[0.0; AXES]; AXES],
+            points: vec![0.0; LANES * inputs],
+            results: vec![0.0; LANES * inputs],
+        };
+        search.start.iter_mut().zip(start).for_each(|(place, start)| *place = *start);
+        let start = search.start;
+        let (image, slope) = search.derivatives(start);
+        (search.image, search.slope) = (image, inverse(slope, inputs)?);
+        image.iter().all(|value| value.is_finite()).then_some(search)
+    }
+
+    /// Moves the points whose images are `targets` into `points`, both point by point; NaN where the search fails.
+    pub(super) fn solve(&mut self, targets: &[f64], points: &mut [f64]) {
+        let axes = self.axes;
+        for (target, point) in targets.chunks_exact(axes).zip(points.chunks_exact_mut(axes)) {
+            let mut wanted = [0.0; AXES];
+            wanted.iter_mut().zip(target).for_each(|(wanted, target)| *wanted = *target);
+            let found = self.search(wanted).unwrap_or([f64::NAN; AXES]);
+            point.iter_mut().zip(found).for_each(|(place, value)| *place = value);
+        }
+    }
+
+    fn search(&mut self, target: Vector) -> Option<Vector> {
+        let mut point = add(self.start, times(self.slope, difference(target, self.image)));
+        for _ in 0..STEPS {
+            let (image, slope) = self.derivatives(point);
+            let step = times(inverse(slope, self.axes)?, difference(target, image));
+            point = add(point, step);
+            let length = step.iter().fold(0.0, |length: f64, step| length.max(step.abs()));
+            // Also for NaN, which stays.
+            if !length.is_finite() {
+                return None;
+            }
+            if length < TOLERANCE {
+                return Some(point);
+            }
+        }
+        None
+    }
+
+    /// The image of a point, and its derivatives: a row for each result.
+    fn derivatives(&mut self, point: Vector) -> (Vector, [Vector; AXES]) {
+        let axes = self.axes;
+        let moved = std::iter::once(None).chain((0..axes).map(Some));
+        for (place, moved) in self.points.chunks_exact_mut(axes).zip(moved) {
+            place.iter_mut().zip(point).for_each(|(place, value)| *place = value);
+            if let Some(value) = moved.and_then(|axis| place.get_mut(axis)) {
+                *value += NUDGE;
+            }
+        }
+        let used = (axes + 1) * axes;
+        if let (Some(points), Some(results)) = (self.points.get(..used), self.results.get_mut(..used)) {
+            self.program.run(points, results);
+        }
+        let mut images = self.results.chunks_exact(axes);
+        let mut image = [0.0; AXES];
+        let mut slope = [[0.0; AXES]; AXES];
+        image.iter_mut().zip(images.next().unwrap_or(&[])).for_each(|(place, value)| *place = *value);
+        for (axis, moved) in images.take(axes).enumerate() {
+            for ((row, moved), value) in slope.iter_mut().zip(moved).zip(image) {
+                if let Some(place) = row.get_mut(axis) {
+                    *place = (moved - value) / NUDGE;
+                }
+            }
+        }
+        (image, slope)
+    }
+}
+
+fn add(left: Vector, right: Vector) -> Vector {
+    let mut sum = left;
+    sum.iter_mut().zip(right).for_each(|(sum, value)| *sum += value);
+    sum
+}
+
+fn difference(left: Vector, right: Vector) -> Vector {
+    let mut difference = left;
+    difference.iter_mut().zip(right).for_each(|(difference, value)| *difference -= value);
+    difference
+}
+
+fn times(matrix: [Vector; AXES], vector: Vector) -> Vector {
+    matrix.map(|row| row.iter().zip(vector).map(|(a, b)| a * b).sum())
+}
+
+/// The inverse of the upper left corner, by elimination with the greatest pivot.
+// Rows and columns are below AXES.
+#[allow(clippy::indexing_slicing)]
+fn inverse(mut matrix: [Vector; AXES], size: usize) -> Option<[Vector; AXES]> {
+    let mut result = [[0.0; AXES]; AXES];
+    for (number, row) in result.iter_mut().enumerate().take(size) {
+        row[number] = 1.0;
+    }
+    for column in 0..size.min(AXES) {
+        let greatest = (column..size).max_by(|a, b| matrix[*a][column].abs().total_cmp(&matrix[*b][column].abs()))?;
+        matrix.swap(column, greatest);
+        result.swap(column, greatest);
+        let pivot = matrix[column][column];
+        if pivot == 0.0 || !pivot.is_finite() {
+            return None;
+        }
+        for value in matrix[column].iter_mut().chain(&mut result[column]) {
+            *value /= pivot;
+        }
+        let (pivot_row, pivot_result) = (matrix[column], result[column]);
+        for row in (0..size).filter(|row| *row != column) {
+            let factor = matrix[row][column];
+            for (value, pivot) in matrix[row].iter_mut().zip(pivot_row) {
+                *value -= factor * pivot;
+            }
+            for (value, pivot) in result[row].iter_mut().zip(pivot_result) {
+                *value -= factor * pivot;
+            }
+        }
+    }
+    Some(result)
+}
