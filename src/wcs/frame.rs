@@ -54,7 +54,8 @@ impl Frame {
         if let Some(name) = tree.text(node) {
             return Self { name: name.to_owned(), ..Self::default() };
         }
-        let text = |key: &str| tree.get(node, key).and_then(|value| tree.text(value)).unwrap_or_default().to_owned();
+        let text =
+            |key: &str| tree.get(node, key).and_then(|value| tree.text(value)).unwrap_or_default().to_owned();
         let full = tag_name(tree.node(node).tag().unwrap_or_default());
         let kind = full.rsplit('/').next().unwrap_or_default().to_owned();
         let frames = tree.get(node, "frames").map(|frames| tree.items(frames)).unwrap_or_default();

@@ -89,6 +89,8 @@ pub(super) enum Units {
     Times(Unit),
     /// Inputs are converted to units, where both sides have one; outputs have units.
     Fixed { inputs: Vec<Option<Unit>>, outputs: Vec<Option<Unit>> },
+    /// Both sides in one unit; this many degrees are a pixel.
+    Scaled { unit: Unit, scale: Unit, axes: usize },
 }
 
 impl Units {
@@ -97,8 +99,11 @@ impl Units {
         Self::Fixed { inputs: vec![Some(Unit::DEGREE); inputs], outputs: vec![Some(Unit::DEGREE); outputs] }
     }
 
-    /// Both sides in one unit, if there is one.
-    pub(super) fn same(unit: Option<Unit>, axes: usize) -> Self {
+    /// Both sides in one unit, if there is one; pixels and angles may be converted by a scale.
+    pub(super) fn same(unit: Option<Unit>, axes: usize, scale: Option<Unit>) -> Self {
+        if let (Some(unit), Some(scale)) = (unit, scale) {
+            return Self::Scaled { unit, scale, axes };
+        }
         unit.map_or(Self::Keep, |unit| Self::Fixed {
             inputs: vec![Some(unit); axes],
             outputs: vec![Some(unit); axes],

@@ -138,14 +138,16 @@ impl Wcs {
 
 /// The frames of a pipeline and the transforms between them.
 fn steps(tree: &Tree, node: NodeId) -> Result<(Vec<Frame>, Vec<NodeId>)> {
-    let error = |node: NodeId, message: &str| Error::new(ErrorKind::BadTree, message).on_path(tree.path_of(node));
+    let error =
+        |node: NodeId, message: &str| Error::new(ErrorKind::BadTree, message).on_path(tree.path_of(node));
     let Some(steps) = tree.get(node, "steps") else {
         return Ok((Vec::new(), vec![node]));
     };
     let (mut frames, mut transforms) = (Vec::new(), Vec::new());
     let [before @ .., last] = tree.items(steps) else { return Err(error(steps, "the WCS has no steps")) };
     for step in tree.items(steps) {
-        let frame = tree.get(*step, "frame").ok_or_else(|| error(*step, "a step of the WCS has no 'frame'"))?;
+        let frame =
+            tree.get(*step, "frame").ok_or_else(|| error(*step, "a step of the WCS has no 'frame'"))?;
         frames.push(Frame::read(tree, frame));
         if step == last && frames.len() == before.len() + 1 {
             break;
@@ -204,7 +206,9 @@ fn parts(models: &[Model], chain: &[ModelId]) -> Result<Vec<ModelId>> {
     let mut parts = Vec::new();
     while let Some(id) = stack.pop() {
         match models.get(id.0) {
-            Some(Model { kind: Kind::Compose(left, right), inverse: None, .. }) => stack.extend([*right, *left]),
+            Some(Model { kind: Kind::Compose(left, right), inverse: None, .. }) => {
+                stack.extend([*right, *left]);
+            }
             _ => parts.push(id),
         }
         if parts.len() + stack.len() > PARTS {

@@ -94,7 +94,7 @@ mod tests {
             }
         };
         // SkyCoord(10, 20, unit="deg") of astropy 8.0.2.
-        near(Sky::Icrs.convert(Sky::Ecliptic, 10.0, 20.0), [17.160129300277287, 14.411817173969595]);
+        near(Sky::Icrs.convert(Sky::Ecliptic, 10.0, 20.0), [17.160_129_300_277_287, 14.411_817_173_969_595]);
         for system in [Sky::Icrs, Sky::Fk5, Sky::Galactic, Sky::Ecliptic] {
             for (longitude, latitude) in [(10.0, 20.0), (359.9, -89.0), (180.0, 0.0), (266.4, -28.9)] {
                 let [there_longitude, there_latitude] = Sky::Icrs.convert(system, longitude, latitude);

@@ -137,7 +137,8 @@ fn inverse(mut matrix: [Vector; AXES], size: usize) -> Option<[Vector; AXES]> {
         row[number] = 1.0;
     }
     for column in 0..size.min(AXES) {
-        let greatest = (column..size).max_by(|a, b| matrix[*a][column].abs().total_cmp(&matrix[*b][column].abs()))?;
+        let greatest =
+            (column..size).max_by(|a, b| matrix[*a][column].abs().total_cmp(&matrix[*b][column].abs()))?;
         matrix.swap(column, greatest);
         result.swap(column, greatest);
         let pivot = matrix[column][column];

@@ -86,9 +86,8 @@ impl Unit {
 
     /// Reads text such as `arcsec / pix`, `um`, `1 / m`, `km.s**-1`.
     pub(super) fn parse(text: &str) -> Result<Self> {
-        let unknown = || {
-            Error::new(ErrorKind::UnsupportedTransform, format!("the unit '{text}' is not known"))
-        };
+        let unknown =
+            || Error::new(ErrorKind::UnsupportedTransform, format!("the unit '{text}' is not known"));
         let mut unit = Self::ONE;
         let mut dividing = false;
         let spaced = text.replace("**", "^").replace('/', " / ").replace(['*', '.', '(', ')'], " ");
@@ -129,6 +128,11 @@ impl Unit {
             let (_, scale, powers) = PREFIXED.iter().find(|(base, ..)| *base == rest)?;
             Some(Self { scale: factor * scale, powers: *powers })
         })
+    }
+
+    /// So many of it as one unit.
+    pub(super) fn scaled(self, factor: f64) -> Self {
+        Self { scale: self.scale * factor, ..self }
     }
 
     pub(super) fn times(self, other: Self) -> Self {

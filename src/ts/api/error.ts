@@ -14,6 +14,7 @@ export type ErrorCode =
   | "unsupported-compression"
   | "unsupported-datatype"
   | "unsupported-encoding"
+  | "unsupported-transform"
   | "external-source"
   | "not-found"
   | "network"

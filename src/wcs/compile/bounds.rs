@@ -1,6 +1,6 @@
 //! Bounding boxes: where a transform is meant to be used.
 
-use super::super::kernel::Limits;
+use super::super::kernel::{Case, Limits};
 use super::Compiler;
 use super::value::Parameters;
 use crate::error::Result;
@@ -8,9 +8,6 @@ use crate::tree::{NodeId, Value};
 
 /// Where a transform is meant to be used: within the limits of a case, one of which the values of some inputs select.
 pub(in super::super) type Bounds = Limits;
-
-/// A case: the values that select it, and limits of coordinates by their position.
-type Case = (Vec<f64>, Vec<(usize, f64, f64)>);
 
 impl Compiler<'_> {
     /// The bounding box that a transform has in the tree.
@@ -69,15 +66,22 @@ fn limits(
             return Ok(vec![(0, least, greatest)]);
         }
         // Old files list the axes in the order of C: the last input is the first.
-        return items.iter().rev().take(axes).enumerate().map(|(axis, item)| {
-            let [least, greatest] = interval(*item)?;
-            Ok((axis, least, greatest))
-        }).collect();
+        return items
+            .iter()
+            .rev()
+            .take(axes)
+            .enumerate()
+            .map(|(axis, item)| {
+                let [least, greatest] = interval(*item)?;
+                Ok((axis, least, greatest))
+            })
+            .collect();
     }
     let intervals = parameters.required(node, "intervals")?;
     let mut limits = Vec::new();
     for (number, (key, value)) in tree.entries(intervals).iter().enumerate() {
-        let position = axis_of(parameters, names, *key, axes).or((names.is_empty() && number < axes).then_some(number));
+        let position =
+            axis_of(parameters, names, *key, axes).or((names.is_empty() && number < axes).then_some(number));
         let position = position.ok_or_else(|| parameters.error(*value, "there is no such input"))?;
         let [least, greatest] = interval(*value)?;
         limits.push((position, least, greatest));

@@ -66,7 +66,9 @@ impl Compiler<'_> {
         let ((a, b), (c, d)) = (self.axes(left), self.axes(right));
         if !in_turn {
             if a + c > AXES || b + d > AXES {
-                return Err(self.parameters.error(node, format!("the transform has more than {AXES} coordinates")));
+                return Err(self
+                    .parameters
+                    .error(node, format!("the transform has more than {AXES} coordinates")));
             }
             return Ok(Draft::new(Kind::Concatenate(left, right), a + c, b + d));
         }
@@ -86,7 +88,9 @@ impl Compiler<'_> {
     fn arithmetic(&self, node: NodeId, function: Binary, left: ModelId, right: ModelId) -> Result<Draft> {
         let ((a, b), (c, d)) = (self.axes(left), self.axes(right));
         if (a, b) != (c, d) {
-            return Err(self.parameters.error(node, "the two transforms have different numbers of coordinates"));
+            return Err(self
+                .parameters
+                .error(node, "the two transforms have different numbers of coordinates"));
         }
         Ok(Draft::new(Kind::Arithmetic(function, left, right), a, b))
     }
@@ -113,7 +117,9 @@ impl Compiler<'_> {
             let position = position.ok_or_else(|| self.parameters.error(*key, "there is no such input"))?;
             let numbers = self.parameters.numbers(*value)?;
             let [number] = *numbers.values.as_slice() else {
-                return Err(self.parameters.error(*value, "an input is fixed to something that is not one number"));
+                return Err(self
+                    .parameters
+                    .error(*value, "an input is fixed to something that is not one number"));
             };
             all.push((position, number));
         }

@@ -19,7 +19,7 @@ impl Compiler<'_> {
                     _ => Order::C,
                 };
                 let pixel = Unit::parse("pix")?;
-                let units = Units::same(Some(pixel), axes);
+                let units = Units::Fixed { inputs: vec![Some(pixel); axes], outputs: vec![Some(pixel)] };
                 let backward = Kernel::Unravel(lengths.clone(), order);
                 Draft::leaf(Kernel::Ravel(lengths, order), Some(backward), units, axes, 1)
             }

@@ -24,19 +24,28 @@ impl Compiler<'_> {
                     Some(axes) => parameters.index(axes)?,
                     None => 1,
                 };
-                let units = unit.map_or(Units::Keep, |unit| Units::Fixed { inputs: Vec::new(), outputs: vec![Some(unit)] });
+                let units = unit.map_or(Units::Keep, |unit| Units::Fixed {
+                    inputs: Vec::new(),
+                    outputs: vec![Some(unit)],
+                });
                 Draft::leaf(Kernel::Constant(value), None, units, axes, 1)
             }
             "shift" => {
                 let (offset, unit) = parameters.number(node, "offset")?;
                 let backward = Kernel::Shift(-offset);
-                Draft::leaf(Kernel::Shift(offset), Some(backward), Units::same(unit, 1), 1, 1)
+                Draft::leaf(
+                    Kernel::Shift(offset),
+                    Some(backward),
+                    Units::same(unit, 1, self.pixel_scale(node)),
+                    1,
+                    1,
+                )
             }
             "scale" | "multiplyscale" => {
                 let (factor, unit) = parameters.number(node, "factor")?;
                 let units = match unit {
                     Some(unit) if name == "multiplyscale" => Units::Times(unit),
-                    unit => Units::same(unit, 1),
+                    unit => Units::same(unit, 1, self.pixel_scale(node)),
                 };
                 let backward = (factor != 0.0).then_some(Kernel::Scale(1.0 / factor));
                 Draft::leaf(Kernel::Scale(factor), backward, units, 1, 1)
@@ -56,8 +65,7 @@ impl Compiler<'_> {
                     (None, Some(slope)) => Units::Times(slope),
                     (None, None) => Units::Keep,
                 };
-                let backward =
-                    (slope != 0.0).then(|| Kernel::Linear(1.0 / slope, -intercept / slope));
+                let backward = (slope != 0.0).then(|| Kernel::Linear(1.0 / slope, -intercept / slope));
                 Draft::leaf(Kernel::Linear(slope, intercept), backward, units, 1, 1)
             }
             "affine" => self.affine(node)?,
@@ -75,6 +83,19 @@ impl Compiler<'_> {
         }))
     }
 
+    /// The angle of a pixel by which a transform's inputs may be converted: astropy's equivalency `pixel_scale`.
+    fn pixel_scale(&self, node: NodeId) -> Option<Unit> {
+        let parameters = &self.parameters;
+        let tree = parameters.tree;
+        let all = parameters.given(node, "input_units_equivalencies")?;
+        let (_, list) = tree.entries(all).first()?;
+        let equivalency = tree.items(*list).first().copied().unwrap_or(*list);
+        (tree.text(tree.get(equivalency, "name")?)? == "pixel_scale").then_some(())?;
+        let value = tree.items(tree.get(equivalency, "kwargs_values")?).first().copied()?;
+        let scale = parameters.numbers(value).ok()?;
+        Some(scale.unit?.scaled(*scale.values.first()?))
+    }
+
     fn affine(&self, node: NodeId) -> Result<Draft> {
         let parameters = &self.parameters;
         let ([a, b, c, d], matrix_unit) = parameters.exactly::<4>(node, "matrix")?;
@@ -89,7 +110,7 @@ impl Compiler<'_> {
         let [[g, h], [i, j]] = inverse;
         let back = Kernel::Affine(inverse, [-(g * e + h * f), -(i * e + j * f)]);
         let backward = (determinant != 0.0 && determinant.is_finite()).then_some(back);
-        let units = Units::same(unit.or(matrix_unit), 2);
+        let units = Units::same(unit.or(matrix_unit), 2, self.pixel_scale(node));
         Ok(Draft::leaf(Kernel::Affine([[a, b], [c, d]], translation), backward, units, 2, 2))
     }
 
@@ -137,7 +158,8 @@ impl Compiler<'_> {
         let tree = parameters.tree;
         let side = |key: &str| {
             let list = parameters.required(node, key)?;
-            let unit = |item: &NodeId| parameters.given(*item, "unit").map(|unit| parameters.unit(unit)).transpose();
+            let unit =
+                |item: &NodeId| parameters.given(*item, "unit").map(|unit| parameters.unit(unit)).transpose();
             tree.items(list).iter().map(unit).collect::<Result<Vec<_>>>()
         };
         let (inputs, outputs) = (side("unit_inputs")?, side("unit_outputs")?);

@@ -23,10 +23,7 @@ use crate::error::{Error, ErrorKind, Result};
 use crate::tree::{NodeId, Tree, Value, tag_name};
 use std::collections::BTreeMap;
 use std::sync::Arc;
-use value::Parameters;
-
-/// How many coordinates a point may have.
-const AXES: usize = 64;
+use value::{AXES, Parameters};
 
 /// How deep transforms may nest.
 const DEPTH: usize = 200;
@@ -106,7 +103,9 @@ impl<'a> Compiler<'a> {
         };
         self.depth -= 1;
         if draft.inputs > AXES || draft.outputs > AXES {
-            return Err(self.parameters.error(node, format!("the transform has more than {AXES} coordinates")));
+            return Err(self
+                .parameters
+                .error(node, format!("the transform has more than {AXES} coordinates")));
         }
         let id = self.add(Draft { inverse, ..draft }, node);
         self.known.insert(node, State::Read(id));
@@ -171,9 +170,8 @@ impl<'a> Compiler<'a> {
     fn note_quantities(&mut self, node: NodeId) {
         let tree = self.parameters.tree;
         let quantity = |node: NodeId| tree.get(node, "unit").is_some() && tree.get(node, "value").is_some();
-        self.quantities |= tree
-            .entries(node)
-            .iter()
-            .any(|(_, value)| quantity(*value) || tree.items(*value).iter().take(AXES).any(|item| quantity(*item)));
+        self.quantities |= tree.entries(node).iter().any(|(_, value)| {
+            quantity(*value) || tree.items(*value).iter().take(AXES).any(|item| quantity(*item))
+        });
     }
 }

@@ -13,7 +13,8 @@ impl Compiler<'_> {
             "regions_selector" => {
                 let parameters = &self.parameters;
                 let tree = parameters.tree;
-                let (inputs, outputs) = (parameters.required(node, "inputs")?, parameters.required(node, "outputs")?);
+                let (inputs, outputs) =
+                    (parameters.required(node, "inputs")?, parameters.required(node, "outputs")?);
                 let (inputs, outputs) = (tree.items(inputs).len(), tree.items(outputs).len());
                 let otherwise = parameters.number_or(node, "undefined_transform_value", f64::NAN)?;
                 let mapper = parameters.required(node, "label_mapper")?;
@@ -51,7 +52,7 @@ impl Compiler<'_> {
             let image = Draft::leaf(Kernel::Labels(labels), None, Units::Keep, 2, 1);
             return self.after(node, key, image);
         }
-        if tree.node(mapper).tag().is_some() {
+        if tree.get(mapper, "labels").is_none() {
             let of = self.transform(mapper)?;
             let (inputs, outputs) = self.axes(of);
             return match key {

@@ -19,7 +19,9 @@ impl Compiler<'_> {
                     "legendre" => Basis::Legendre,
                     "hermite" => Basis::Hermite,
                     other => {
-                        return Err(self.unsupported(node, &format!("polynomials '{other}' are not supported")));
+                        return Err(
+                            self.unsupported(node, &format!("polynomials '{other}' are not supported"))
+                        );
                     }
                 };
                 self.polynomial(node, basis)?
@@ -27,7 +29,8 @@ impl Compiler<'_> {
             "tabular" => self.tabular(node)?,
             "spline1d" => {
                 let knots = self.parameters.numbers(self.parameters.required(node, "knots")?)?;
-                let coefficients = self.parameters.numbers(self.parameters.required(node, "coefficients")?)?;
+                let coefficients =
+                    self.parameters.numbers(self.parameters.required(node, "coefficients")?)?;
                 let degree = self.parameters.index(self.parameters.required(node, "degree")?)?;
                 let spline = Spline::new(knots.values, coefficients.values, degree).ok_or_else(|| {
                     self.parameters.error(node, "knots, coefficients and degree do not make a spline")
@@ -125,9 +128,12 @@ impl Compiler<'_> {
         let method = match parameters.given(node, "method").and_then(|method| parameters.tree.text(method)) {
             Some("nearest") => Method::Nearest,
             Some("linear") | None => Method::Linear,
-            Some(other) => return Err(self.unsupported(node, &format!("interpolation '{other}' is not supported"))),
+            Some(other) => {
+                return Err(self.unsupported(node, &format!("interpolation '{other}' is not supported")));
+            }
         };
-        let bounds_error = parameters.given(node, "bounds_error").map(|value| &parameters.tree.node(value).value);
+        let bounds_error =
+            parameters.given(node, "bounds_error").map(|value| &parameters.tree.node(value).value);
         let refuses = bounds_error != Some(&crate::tree::Value::Bool(false));
         let beyond = match parameters.given(node, "fill_value") {
             _ if refuses => Beyond::Fill(f64::NAN),
@@ -146,7 +152,10 @@ impl Compiler<'_> {
             let backward = line(&table.values, &only.values, method, beyond).map(Kernel::Table);
             return Ok(Draft::leaf(Kernel::Table(forward), backward, units, 1, 1));
         }
-        let axes = points.into_iter().map(|points| Axis::new(points.values).ok_or_else(bad)).collect::<Result<_>>()?;
+        let axes = points
+            .into_iter()
+            .map(|points| Axis::new(points.values).ok_or_else(bad))
+            .collect::<Result<_>>()?;
         let table = Table { axes, values: table.values.into(), method, beyond };
         Ok(Draft::leaf(Kernel::Table2(table), None, units, 2, 1))
     }

@@ -16,7 +16,9 @@ impl Compiler<'_> {
             let (forward, backward) = match self.parameters.text(node, "direction")? {
                 "pix2sky" => (to_sky, to_plane),
                 "sky2pix" => (to_plane, to_sky),
-                other => return Err(self.parameters.error(node, format!("a direction '{other}' is not known"))),
+                other => {
+                    return Err(self.parameters.error(node, format!("a direction '{other}' is not known")));
+                }
             };
             return Ok(Some(Draft::leaf(forward, Some(backward), Units::degrees(2, 2), 2, 2)));
         }
@@ -89,8 +91,8 @@ impl Compiler<'_> {
             axes => ([phi, theta, psi], axes, Wrap::Half),
         };
         let rotation = Rotation::sequence(&angles, axes);
-        let rotation =
-            rotation.ok_or_else(|| self.parameters.error(node, format!("a direction '{axes}' is not known")))?;
+        let rotation = rotation
+            .ok_or_else(|| self.parameters.error(node, format!("a direction '{axes}' is not known")))?;
         Ok(rotate_sky(rotation, wrap))
     }
 
@@ -132,7 +134,7 @@ impl Compiler<'_> {
         let pole = celestial_pole(&kind, latitude);
         let rotation = rotation_to_celestial(longitude, latitude, pole);
         let steps = [
-            linear(Kernel::Affine([[1.0, 0.0], [0.0, 1.0]], [-x, -y]), Kernel::Affine([[1.0, 0.0], [0.0, 1.0]], [x, y])),
+            Some(linear([[1.0, 0.0], [0.0, 1.0]], [[1.0, 0.0], [0.0, 1.0]], [-x, -y])),
             affine([[a, b], [c, d]]),
             affine([[dx, 0.0], [0.0, dy]]),
             Some(Draft::leaf(
@@ -164,8 +166,10 @@ impl Compiler<'_> {
     }
 }
 
-fn linear(forward: Kernel, backward: Kernel) -> Option<Draft> {
-    Some(Draft::leaf(forward, Some(backward), Units::Keep, 2, 2))
+/// A matrix and its inverse, after a shift.
+fn linear(matrix: [[f64; 2]; 2], inverse: [[f64; 2]; 2], [x, y]: [f64; 2]) -> Draft {
+    let backward = Kernel::Affine(inverse, [-x, -y]);
+    Draft::leaf(Kernel::Affine(matrix, [x, y]), Some(backward), Units::Keep, 2, 2)
 }
 
 /// A matrix and its inverse, if it has one.
@@ -173,8 +177,7 @@ fn affine([[a, b], [c, d]]: [[f64; 2]; 2]) -> Option<Draft> {
     let determinant = a * d - b * c;
     let inverse = [[d / determinant, -b / determinant], [-c / determinant, a / determinant]];
     let usable = determinant != 0.0 && determinant.is_finite();
-    let draft = || linear(Kernel::Affine([[a, b], [c, d]], [0.0; 2]), Kernel::Affine(inverse, [0.0; 2]));
-    if usable { draft() } else { None }
+    usable.then(|| linear([[a, b], [c, d]], inverse, [0.0; 2]))
 }
 
 fn rotate_sky(rotation: Rotation, wrap: Wrap) -> Draft {

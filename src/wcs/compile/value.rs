@@ -79,7 +79,8 @@ impl Parameters<'_> {
                 Ok(Numbers { shape, values, unit: None })
             }
             _ => {
-                let number = self.tree.number(node).ok_or_else(|| self.error(node, "a number was expected"))?;
+                let number =
+                    self.tree.number(node).ok_or_else(|| self.error(node, "a number was expected"))?;
                 Ok(Numbers { shape: Vec::new(), values: vec![number], unit: None })
             }
         }
@@ -137,12 +138,17 @@ impl Parameters<'_> {
     /// A number in a unit; a plain number already is.
     pub(super) fn in_unit(&self, node: NodeId, number: f64, unit: Option<Unit>, wanted: Unit) -> Result<f64> {
         let Some(unit) = unit else { return Ok(number) };
-        let factor = unit.to(wanted).ok_or_else(|| self.error(node, "a parameter has a unit of another kind"))?;
+        let factor =
+            unit.to(wanted).ok_or_else(|| self.error(node, "a parameter has a unit of another kind"))?;
         Ok(number * factor)
     }
 
     /// Exactly `N` numbers at a key, with their unit.
-    pub(super) fn exactly<const N: usize>(&self, node: NodeId, key: &str) -> Result<([f64; N], Option<Unit>)> {
+    pub(super) fn exactly<const N: usize>(
+        &self,
+        node: NodeId,
+        key: &str,
+    ) -> Result<([f64; N], Option<Unit>)> {
         let value = self.required(node, key)?;
         let numbers = self.numbers(value)?;
         let count = numbers.values.len();
@@ -156,11 +162,14 @@ impl Parameters<'_> {
     /// The number of axes or an index at a node.
     pub(super) fn index(&self, node: NodeId) -> Result<usize> {
         let number = self.tree.integer(node).and_then(|number| usize::try_from(number).ok());
-        number.filter(|number| *number <= super::AXES).ok_or_else(|| {
-            self.error(node, format!("a whole number from 0 to {} was expected", super::AXES))
-        })
+        number
+            .filter(|number| *number <= AXES)
+            .ok_or_else(|| self.error(node, format!("a whole number from 0 to {AXES} was expected")))
     }
 }
+
+/// How many coordinates a point may have.
+pub(super) const AXES: usize = 64;
 
 /// How many numbers lists may have, counted as often as aliases repeat them.
 const NUMBERS: usize = 1 << 24;

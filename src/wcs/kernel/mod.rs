@@ -78,9 +78,11 @@ pub(super) enum Wrap {
 pub(super) struct Limits {
     /// The positions of the coordinates that select.
     pub(super) selectors: Vec<usize>,
-    /// The values that select a case; then positions of coordinates and what they are within.
-    pub(super) cases: Vec<(Vec<f64>, Vec<(usize, f64, f64)>)>,
+    pub(super) cases: Vec<Case>,
 }
+
+/// The values that select a case; then positions of coordinates and what they are within.
+pub(super) type Case = (Vec<f64>, Vec<(usize, f64, f64)>);
 
 /// Which axis of a box varies fastest.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -207,7 +209,7 @@ impl Batch<'_> {
                 step *= length;
             }
         }
-        self.store(0, position);
+        self.store(0, &position);
     }
 
     /// The indices along the axes of a box from a position in it; the fastest one keeps the fraction.
@@ -231,7 +233,7 @@ impl Batch<'_> {
                 *rest = libm::floor(whole / length);
             }
             fastest = false;
-            self.store(axis, index);
+            self.store(axis, &index);
         }
     }
 
@@ -253,13 +255,13 @@ impl Batch<'_> {
             }
             mask.iter_mut().zip(inside).filter(|(_, inside)| *inside).for_each(|(mask, _)| *mask = 0.0);
         }
-        self.store(0, mask);
+        self.store(0, &mask);
     }
 
-    fn store(&mut self, output: usize, values: Column) {
+    fn store(&mut self, output: usize, values: &Column) {
         let id = self.outputs.get(output).map_or(usize::MAX, |id| *id as usize);
         if let Some(column) = self.columns.get_mut(id) {
-            *column = values;
+            *column = *values;
         }
     }
 }

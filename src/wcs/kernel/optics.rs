@@ -37,7 +37,9 @@ impl Zemax {
     pub(super) fn index(&self, wavelength: f64) -> f64 {
         let squared = wavelength * wavelength;
         let air = 1.0
-            + (6432.8 + 2_949_810.0 * squared / (146.0 * squared - 1.0) + 5540.0 * squared / (41.0 * squared - 1.0))
+            + (6432.8
+                + 2_949_810.0 * squared / (146.0 * squared - 1.0)
+                + 5540.0 * squared / (41.0 * squared - 1.0))
                 * 1e-8;
         let at = |pressure: f64, temperature: f64| {
             1.0 + (air - 1.0) * pressure / (1.0 + (temperature - 15.0) * 3.4785e-3)
@@ -52,7 +54,8 @@ impl Zemax {
             * (d0 * delta
                 + d1 * delta * delta
                 + d2 * delta * delta * delta
-                + (e0 * delta + e1 * delta * delta) / (relative_wavelength * relative_wavelength - pole * pole));
+                + (e0 * delta + e1 * delta * delta)
+                    / (relative_wavelength * relative_wavelength - pole * pole));
         (relative * reference + change) / observed
     }
 }

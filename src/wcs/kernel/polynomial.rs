@@ -63,19 +63,28 @@ impl Polynomial {
 
     /// The value of a polynomial in one variable.
     pub(super) fn at(&self, x: f64) -> f64 {
-        series(self.basis, self.coefficients.iter().copied(), self.x.apply(x))
+        series(self.basis, self.coefficients.iter().copied(), self.x.apply(x), 0.0)
     }
 
     /// The value of a polynomial in two variables.
     pub(super) fn at_two(&self, x: f64, y: f64) -> f64 {
         let (x, y) = (self.x.apply(x), self.y.apply(y));
         let rows = self.coefficients.chunks_exact(self.columns);
-        series(self.basis, rows.map(|row| series(self.basis, row.iter().copied(), y)), x)
+        // astropy's recurrence of the Hermite polynomials of y goes on counting where that of x ended. Coefficients were
+        // fitted with it.
+        let count = index(rows.len());
+        series(self.basis, rows.map(|row| series(self.basis, row.iter().copied(), y, count)), x, 0.0)
     }
 }
 
-/// The sum of the coefficients times the polynomials of the basis: Horner's rule, and Clenshaw's for the others.
-fn series(basis: Basis, coefficients: impl DoubleEndedIterator<Item = f64> + ExactSizeIterator, x: f64) -> f64 {
+/// The sum of the coefficients times the polynomials of the basis: Horner's rule, and Clenshaw's for the others. The
+/// recurrence of Hermite polynomials counts from `first`.
+fn series(
+    basis: Basis,
+    coefficients: impl DoubleEndedIterator<Item = f64> + ExactSizeIterator,
+    x: f64,
+    first: f64,
+) -> f64 {
     if basis == Basis::Power {
         return coefficients.rev().fold(0.0, |sum, coefficient| sum * x + coefficient);
     }
@@ -87,10 +96,8 @@ fn series(basis: Basis, coefficients: impl DoubleEndedIterator<Item = f64> + Exa
         let (alpha, beta) = match basis {
             Basis::Power => (x, 0.0),
             Basis::Chebyshev => (if degree == 0.0 { x } else { 2.0 * x }, -1.0),
-            Basis::Legendre => {
-                ((2.0 * degree + 1.0) / (degree + 1.0) * x, -(degree + 1.0) / (degree + 2.0))
-            }
-            Basis::Hermite => (2.0 * x, -2.0 * (degree + 1.0)),
+            Basis::Legendre => ((2.0 * degree + 1.0) / (degree + 1.0) * x, -(degree + 1.0) / (degree + 2.0)),
+            Basis::Hermite => (2.0 * x, -2.0 * (first + degree + 1.0)),
         };
         (next, after) = (coefficient + alpha * next + beta * after, next);
     }

@@ -24,7 +24,9 @@ impl Rotation {
         if axes.chars().count() != angles.len() {
             return None;
         }
-        axes.chars().zip(angles).try_fold(Self::NONE, |sum, (axis, angle)| Some(sum.then(Self::about(axis, *angle)?)))
+        axes.chars()
+            .zip(angles)
+            .try_fold(Self::NONE, |sum, (axis, angle)| Some(sum.then(Self::about(axis, *angle)?)))
     }
 
     /// This rotation and then another.

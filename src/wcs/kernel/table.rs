@@ -120,9 +120,8 @@ impl Table {
             let nearest = value(step(row.fraction), step(column.fraction))?;
             return Some(if row.fraction.is_nan() || column.fraction.is_nan() { f64::NAN } else { nearest });
         }
-        let line = |down: usize| {
-            Some(value(down, 0)? * (1.0 - column.fraction) + value(down, 1)? * column.fraction)
-        };
+        let line =
+            |down: usize| Some(value(down, 0)? * (1.0 - column.fraction) + value(down, 1)? * column.fraction);
         Some(line(0)? * (1.0 - row.fraction) + line(1)? * row.fraction)
     }
 }
@@ -143,7 +142,8 @@ impl Spline {
     pub(in super::super) fn new(knots: Vec<f64>, coefficients: Vec<f64>, degree: usize) -> Option<Self> {
         let count = knots.len().checked_sub(degree + 1)?;
         let ascending = knots.windows(2).all(|pair| matches!(pair, [a, b] if a <= b));
-        let usable = ascending && (1..=DEGREE).contains(&degree) && count > degree && coefficients.len() >= count;
+        let usable =
+            ascending && (1..=DEGREE).contains(&degree) && count > degree && coefficients.len() >= count;
         usable.then(|| Self { knots: knots.into(), coefficients: coefficients.into(), degree })
     }
 

@@ -63,7 +63,9 @@ impl Program {
             }
         }
         let name = |value: u32| columns.names.get(&value).copied().unwrap_or(0);
-        operations.iter_mut().for_each(|operation| operation.rename(name));
+        for operation in &mut operations {
+            operation.rename(name);
+        }
         let named = |values: &[u32]| values.iter().map(|value| name(*value)).collect();
         let (inputs, outputs) = (named(inputs), named(outputs));
         Self { operations, inputs, outputs, columns: vec![[f64::NAN; LANES]; columns.count as usize] }
@@ -91,10 +93,7 @@ impl Columns {
     }
 
     fn release(&mut self, value: u32) {
-        if let Some(column) = self.names.get(&value) {
-            if !self.free.contains(column) {
-                self.free.push(*column);
-            }
-        }
+        let column = self.names.get(&value).filter(|column| !self.free.contains(column));
+        self.free.extend(column.copied());
     }
 }

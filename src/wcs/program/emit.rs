@@ -95,10 +95,16 @@ impl<'m> Emitter<'m> {
 
     /// Converts a value to a unit, where both are known.
     pub(in super::super) fn convert(&mut self, value: Value, to: Option<Unit>) -> Result<Value> {
+        self.convert_by(value, to, Unit::ONE)
+    }
+
+    /// Converts a value to a unit, if need be by a scale from what it measures to what is wanted.
+    fn convert_by(&mut self, value: Value, to: Option<Unit>, scale: Unit) -> Result<Value> {
         let (Some(unit), Some(wanted)) = (value.unit, to) else {
             return Ok(Value { unit: to.or(value.unit), ..value });
         };
-        let factor = unit.to(wanted).ok_or_else(|| {
+        let scaled = || unit.times(scale).to(wanted).or_else(|| unit.over(scale).to(wanted));
+        let factor = unit.to(wanted).or_else(scaled).ok_or_else(|| {
             Error::new(ErrorKind::BadTree, "a coordinate has a unit that the next transform cannot convert")
         })?;
         if factor == 1.0 {
@@ -136,13 +142,17 @@ impl<'m> Emitter<'m> {
                 let axes = self.models.get(of.0).map_or(0, |model| model.inputs);
                 for axis in 0..axes {
                     match fixed.iter().find(|(position, _)| *position == axis) {
-                        Some((_, value)) => all.extend(self.evaluate(Arc::new(Kernel::Constant(*value)), &[], [None])),
+                        Some((_, value)) => {
+                            all.extend(self.evaluate(Arc::new(Kernel::Constant(*value)), &[], [None]));
+                        }
                         None => all.extend(free.next().copied()),
                     }
                 }
                 self.forward(*of, &all)
             }
-            Kind::Units(units) => self.units(inputs, units.iter().copied()).map_err(|e| e.on_path(&model.path)),
+            Kind::Units(units) => {
+                self.units(inputs, units.iter().copied()).map_err(|e| e.on_path(&model.path))
+            }
             Kind::Select(select) => {
                 let label = self.forward(select.label, inputs)?;
                 self.select(&label, select, inputs, model.outputs, false)
@@ -222,6 +232,13 @@ impl<'m> Emitter<'m> {
                 let times = |unit: Unit| if backwards { unit.over(*factor) } else { unit.times(*factor) };
                 Ok(self.evaluate(Arc::clone(kernel), inputs, (0..outputs).map(|axis| unit(axis).map(times))))
             }
+            Units::Scaled { unit, scale, axes } => {
+                let mut converted = Vec::new();
+                for input in inputs {
+                    converted.push(self.convert_by(*input, Some(*unit), *scale)?);
+                }
+                Ok(self.evaluate(Arc::clone(kernel), &converted, vec![Some(*unit); *axes]))
+            }
             Units::Fixed { inputs: before, outputs: after } => {
                 let (before, after) = if backwards { (after, before) } else { (before, after) };
                 let known = inputs.iter().any(|value| value.unit.is_some());
@@ -241,13 +258,23 @@ impl<'m> Emitter<'m> {
         inputs: &[Value],
         units: impl Iterator<Item = (Option<Unit>, Option<Unit>)>,
     ) -> Result<Values> {
-        inputs.iter().zip(units).map(|(input, (before, after))| {
-            let converted = self.convert(*input, before)?;
-            Ok(Value { unit: after, ..converted })
-        }).collect()
+        inputs
+            .iter()
+            .zip(units)
+            .map(|(input, (before, after))| {
+                let converted = self.convert(*input, before)?;
+                Ok(Value { unit: after, ..converted })
+            })
+            .collect()
     }
 
-    fn side_by_side(&mut self, inputs: &[Value], left: ModelId, right: ModelId, shared: usize) -> Result<Values> {
+    fn side_by_side(
+        &mut self,
+        inputs: &[Value],
+        left: ModelId,
+        right: ModelId,
+        shared: usize,
+    ) -> Result<Values> {
         let at = self.models.get(left.0).map_or(0, |model| model.inputs);
         let first = inputs.get(..at).unwrap_or(inputs);
         let second = inputs.get(at.saturating_sub(shared)..).unwrap_or(&[]);
@@ -265,7 +292,8 @@ impl<'m> Emitter<'m> {
         backwards: bool,
     ) -> Result<Values> {
         let otherwise = Arc::new(Kernel::Constant(select.otherwise));
-        let mut results: Values = (0..outputs).flat_map(|_| self.evaluate(Arc::clone(&otherwise), &[], [None])).collect();
+        let mut results: Values =
+            (0..outputs).flat_map(|_| self.evaluate(Arc::clone(&otherwise), &[], [None])).collect();
         for (value, case) in &select.cases {
             self.case(label, Test::Is(*value), *case, inputs, &mut results, backwards)?;
         }
@@ -287,7 +315,8 @@ impl<'m> Emitter<'m> {
         self.operations.push(Operation::SkipUnless { column: key.id, test, operations: 0 });
         let outputs = if backwards { self.backward(case, inputs)? } else { self.forward(case, inputs)? };
         if outputs.len() != results.len() {
-            let message = format!("the case gives {} coordinates instead of {}", outputs.len(), results.len());
+            let message =
+                format!("the case gives {} coordinates instead of {}", outputs.len(), results.len());
             let path = self.models.get(case.0).map(|model| model.path.clone()).unwrap_or_default();
             return Err(Error::new(ErrorKind::BadTree, message).on_path(path));
         }

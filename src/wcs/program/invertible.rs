@@ -21,7 +21,9 @@ impl Invertible {
                 Kind::Remap { backward, .. } => backward.is_some(),
                 Kind::Compose(left, right)
                 | Kind::Concatenate(left, right)
-                | Kind::Coupled { left, right, .. } => self.check(models, *left) && self.check(models, *right),
+                | Kind::Coupled { left, right, .. } => {
+                    self.check(models, *left) && self.check(models, *right)
+                }
                 Kind::Select(select) => {
                     let given = models.get(select.label.0).is_some_and(|label| label.inverse.is_some());
                     given && select.cases.iter().all(|(_, case)| self.check(models, *case))

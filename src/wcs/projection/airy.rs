@@ -1,8 +1,8 @@
 //! Airy's projection, AIR (§5.1.9): the least distortion within a circle of latitude.
 
 use super::super::degrees::{cos, sin, tan};
+use super::plane::{NOWHERE, RADIUS};
 use super::zenithal::{at, polar};
-use super::{NOWHERE, RADIUS};
 
 /// Optimal above one latitude.
 #[derive(Clone, Debug)]
@@ -51,7 +51,8 @@ impl Airy {
             }
             *(if excess > 0.0 { &mut greatest } else { &mut least }) = half;
             let newton = half - excess / self.slope(half);
-            let next = if newton > least && newton < greatest { newton } else { f64::midpoint(least, greatest) };
+            let next =
+                if newton > least && newton < greatest { newton } else { f64::midpoint(least, greatest) };
             if (next - half).abs() <= 1e-15 * half {
                 break;
             }

@@ -1,7 +1,7 @@
 //! Conic projections (§5.4): perspective, equal-area, equidistant, orthomorphic.
 
 use super::super::degrees::{asin_within, atan, atan2, cos, sin, sin_cos, tan};
-use super::{NOWHERE, RADIUS};
+use super::plane::{NOWHERE, RADIUS};
 
 /// A conic projection: parallels are arcs of circles about one point.
 #[derive(Clone, Debug)]
@@ -82,8 +82,7 @@ impl Conic {
     pub(super) fn to_sky(&self, x: f64, y: f64) -> [f64; 2] {
         let down = self.centre - y;
         let radius = libm::hypot(x, down).copysign(self.middle);
-        let longitude =
-            if radius == 0.0 { 0.0 } else { atan2(x / radius, down / radius) / self.constant };
+        let longitude = if radius == 0.0 { 0.0 } else { atan2(x / radius, down / radius) / self.constant };
         let latitude = match self.kind {
             Kind::Perspective { scale, cotangent } => self.middle + atan(cotangent - radius / scale),
             Kind::EqualArea { gamma, sum } => {

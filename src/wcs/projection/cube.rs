@@ -1,8 +1,8 @@
 //! Quadrilateralized spherical cubes (§5.6): tangential, COBE's and the equal-area one.
 
 use super::super::degrees::{asin, atan, atan2, sin_cos};
-use super::NOWHERE;
 use super::cube_faces::{OnFace, face_at, place};
+use super::plane::NOWHERE;
 use std::f64::consts::FRAC_1_SQRT_2;
 
 /// A projection onto the faces of a cube.
@@ -17,11 +17,16 @@ pub(in super::super) enum Cube {
 }
 
 impl Cube {
+    /// The precision in which places on faces are kept.
+    fn precision(self) -> fn(f64) -> f64 {
+        if matches!(self, Self::Cobe) { |value| f64::from(single(value)) } else { |value| value }
+    }
+
     pub(super) fn to_sky(self, x: f64, y: f64) -> [f64; 2] {
-        let Some((face, x, y)) = face_at(x, y) else { return NOWHERE };
+        let Some((face, x, y)) = face_at(x, y, self.precision()) else { return NOWHERE };
         let on_face = match self {
             Self::Tangential => tangent(face, x, y),
-            Self::Cobe => tangent(face, cobe_to_tangent(x, y), cobe_to_tangent(y, x)),
+            Self::Cobe => cobe_on_face(face, cobe_to_tangent(x, y), cobe_to_tangent(y, x)),
             Self::QuadSpherical => match quad_to_sphere(face, x, y) {
                 Some(on_face) => on_face,
                 None => return NOWHERE,
@@ -29,7 +34,9 @@ impl Cube {
         };
         let [l, m, n] = on_face.vector();
         let longitude = if l == 0.0 && m == 0.0 { 0.0 } else { atan2(m, l) };
-        [longitude, atan2(n, libm::hypot(l, m))]
+        // The vector of COBE's projection is not quite of unit length.
+        let latitude = if matches!(self, Self::Cobe) { asin(n) } else { atan2(n, libm::hypot(l, m)) };
+        [longitude, latitude]
     }
 
     pub(super) fn to_plane(self, longitude: f64, latitude: f64) -> [f64; 2] {
@@ -45,7 +52,7 @@ impl Cube {
             Self::QuadSpherical => sphere_to_quad(on_face),
         };
         let inside = |value: f64| if value.abs() <= 1.0 + 1e-7 { value.clamp(-1.0, 1.0) } else { f64::NAN };
-        place(face, inside(x), inside(y))
+        place(face, inside(x), inside(y), self.precision())
     }
 }
 
@@ -93,16 +100,15 @@ fn single(value: f64) -> f32 {
     value as f32
 }
 
-/// One coordinate on the face from the tangents of COBE's projection.
+/// One coordinate on the face from the tangents of COBE's projection. The coefficients are as they were published.
+#[allow(clippy::excessive_precision)]
 fn cobe_to_face(chi: f32, psi: f32) -> f64 {
     let (chi2, psi2) = (chi * chi, psi * psi);
     let (chi2co, psi2co) = (1.0 - chi2, 1.0 - psi2);
     let squared = |value: f32| if value > 1.0e-16 { value * value } else { 0.0 };
     let (chi4, psi4) = (squared(chi2), squared(psi2));
     let product = if (chi * psi).abs() > 1.0e-16 { chi2 * psi2 } else { 0.0 };
-    let series = 0.141_189_631_152
-        + 0.080_970_128_652_5 * chi2
-        - 0.281_528_535_557 * psi2
+    let series = 0.141_189_631_152 + 0.080_970_128_652_5 * chi2 - 0.281_528_535_557 * psi2
         + 0.153_841_128_76 * product
         - 0.178_251_207_466 * chi4
         + 0.106_959_469_314 * psi4;
@@ -112,22 +118,29 @@ fn cobe_to_face(chi: f32, psi: f32) -> f64 {
 }
 
 /// The coefficients of x²ⁱy²ʲ by which the tangents of COBE's projection are approximated: one row for each j.
+#[allow(clippy::excessive_precision)]
 const COBE: [&[f32]; 7] = [
     &[-0.272_926_96, -0.076_299_69, -0.227_970_56, 0.548_523_84, -0.629_300_65, 0.257_957_94, 0.025_843_75],
     &[-0.028_194_52, -0.014_715_65, 0.480_515_09, -1.741_144_54, 1.715_475_08, -0.530_223_37],
     &[0.270_581_60, -0.568_009_38, 0.308_033_17, 0.989_381_02, -0.831_804_69],
-    &[-0.604_415_60, 0.508_801_69, -0.936_785_76, 0.086_938_41],
+    &[-0.604_415_60, 1.508_800_86, -0.936_785_76, 0.086_938_41],
     &[0.934_120_77, -1.416_019_20, 0.338_874_46],
     &[-0.639_153_06, 0.520_322_38],
     &[0.143_815_85],
 ];
 
+/// The direction whose tangents are these, in the precision of COBE's projection.
+fn cobe_on_face(face: usize, x: f32, y: f32) -> OnFace {
+    let zeta = 1.0 / libm::sqrt(f64::from(x * x + y * y) + 1.0);
+    OnFace { face, xi: f64::from(x) * zeta, eta: f64::from(y) * zeta, zeta }
+}
+
 /// One tangent from the coordinates on the face.
-fn cobe_to_tangent(x: f64, y: f64) -> f64 {
+fn cobe_to_tangent(x: f64, y: f64) -> f32 {
     let (x, y) = (single(x), single(y));
     let (x2, y2) = (x * x, y * y);
     let row = |row: &&[f32]| row.iter().rev().fold(0.0, |sum: f32, coefficient| coefficient + x2 * sum);
     let sum = COBE.iter().rev().fold(0.0, |sum: f32, coefficients| row(coefficients) + y2 * sum);
     let (x, x2, sum) = (f64::from(x), f64::from(x2), f64::from(sum));
-    f64::from(single(x + x * (1.0 - x2) * sum))
+    single(x + x * (1.0 - x2) * sum)
 }

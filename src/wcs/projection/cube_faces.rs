@@ -47,22 +47,27 @@ impl OnFace {
 }
 
 /// The place in the plane, in degrees, of a place on a face whose sides are at ±1.
-pub(super) fn place(face: usize, x: f64, y: f64) -> [f64; 2] {
+/// `rounded` is the precision in which faces are put together.
+pub(super) fn place(face: usize, x: f64, y: f64, rounded: fn(f64) -> f64) -> [f64; 2] {
     let [middle_x, middle_y] = MIDDLES.get(face).copied().unwrap_or_default();
-    [45.0 * (x + middle_x), 45.0 * (y + middle_y)]
+    [45.0 * rounded(x + middle_x), 45.0 * rounded(y + middle_y)]
 }
 
 /// The face on which a place of the plane lies, and where on it.
-pub(super) fn face_at(x: f64, y: f64) -> Option<(usize, f64, f64)> {
+pub(super) fn face_at(x: f64, y: f64, rounded: fn(f64) -> f64) -> Option<(usize, f64, f64)> {
     const TOLERANCE: f64 = 1e-12;
-    let (mut x, y) = (x / 45.0, y / 45.0);
+    let (mut x, y) = (rounded(x / 45.0), rounded(y / 45.0));
     let on_column = x.abs() <= 1.0 + TOLERANCE;
-    let inside = if on_column { y.abs() <= 3.0 + TOLERANCE } else { x.abs() <= 7.0 + TOLERANCE && y.abs() <= 1.0 + TOLERANCE };
+    let inside = if on_column {
+        y.abs() <= 3.0 + TOLERANCE
+    } else {
+        x.abs() <= 7.0 + TOLERANCE && y.abs() <= 1.0 + TOLERANCE
+    };
     if !inside {
         return None;
     }
     if x < -1.0 - TOLERANCE {
-        x += 8.0;
+        x = rounded(x + 8.0);
     }
     let face = if x > 5.0 {
         4
@@ -78,5 +83,5 @@ pub(super) fn face_at(x: f64, y: f64) -> Option<(usize, f64, f64)> {
         1
     };
     let [middle_x, middle_y] = MIDDLES.get(face).copied()?;
-    Some((face, x - middle_x, y - middle_y))
+    Some((face, rounded(x - middle_x), rounded(y - middle_y)))
 }

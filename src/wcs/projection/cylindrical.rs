@@ -1,7 +1,7 @@
 //! Cylindrical projections (§5.2): perspective, equal-area, Mercator.
 
 use super::super::degrees::{asin_within, atan, sin, sin_cos, tan};
-use super::{NOWHERE, RADIUS};
+use super::plane::{NOWHERE, RADIUS};
 
 /// A cylindrical projection: meridians are parallel lines.
 #[derive(Clone, Debug)]

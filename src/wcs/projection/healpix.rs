@@ -1,7 +1,7 @@
-//! HEALPix, HPX, with any number of facets, and its polar form, XPH (Calabretta and Roukema 2007).
+//! `HEALPix`, HPX, with any number of facets, and its polar form, XPH (Calabretta and Roukema 2007).
 
 use super::super::degrees::{asin, sin};
-use super::NOWHERE;
+use super::plane::NOWHERE;
 use std::f64::consts::FRAC_1_SQRT_2;
 
 /// Facets: `columns` around the equator, `rows` from pole to pole.
@@ -13,6 +13,16 @@ pub(in super::super) struct Healpix {
 }
 
 const TOLERANCE: f64 = 1e-12;
+
+/// σ = √(rows · (1 − |sin|)) of a latitude, with all digits near the poles.
+fn polar_distance(latitude: f64, rows: f64) -> f64 {
+    libm::sqrt(2.0 * rows) * sin((90.0 - latitude.abs()) / 2.0)
+}
+
+/// The latitude in the north that has this σ.
+fn polar_latitude(sigma: f64, rows: f64) -> f64 {
+    90.0 - 2.0 * asin(sigma / libm::sqrt(2.0 * rows))
+}
 
 impl Healpix {
     pub(super) fn new(columns: f64, rows: f64) -> Option<Self> {
@@ -27,7 +37,7 @@ impl Healpix {
 
     /// How far `x` is from the middle of its facet in a polar cap. With an even number of rows the southern facets
     /// are half a facet beside the northern ones.
-    fn from_middle(&self, x: f64, north: bool) -> f64 {
+    fn beside_middle(&self, x: f64, north: bool) -> f64 {
         let half = 180.0 / self.columns;
         let place = x + 180.0 + if north || self.rows_odd { 0.0 } else { half };
         place - (2.0 * libm::floor(place / (2.0 * half)) + 1.0) * half
@@ -43,16 +53,15 @@ impl Healpix {
             return NOWHERE;
         }
         let sigma = (f64::midpoint(self.rows, 1.0) - height * self.columns / 180.0).max(0.0);
-        let offset = self.from_middle(x, y > 0.0);
+        let offset = self.beside_middle(x, y > 0.0);
         let width = 180.0 / self.columns;
         let half_width = width * sigma;
         if offset.abs() > half_width + TOLERANCE {
             return NOWHERE;
         }
-        let sine = 1.0 - sigma * sigma / self.rows;
         let at_pole = sigma == 0.0;
         let longitude = x - offset + if at_pole { 0.0 } else { (offset / sigma).clamp(-width, width) };
-        [longitude, asin(sine).copysign(y)]
+        [longitude, polar_latitude(sigma, self.rows).copysign(y)]
     }
 
     pub(super) fn to_plane(&self, longitude: f64, latitude: f64) -> [f64; 2] {
@@ -60,14 +69,16 @@ impl Healpix {
         if sine.abs() <= (self.rows - 1.0) / self.rows {
             return [longitude, 90.0 * self.rows / self.columns * sine];
         }
-        let sigma = libm::sqrt(self.rows * (1.0 - sine.abs()));
-        let offset = self.from_middle(longitude, latitude > 0.0);
+        let sigma = polar_distance(latitude, self.rows);
+        let offset = self.beside_middle(longitude, latitude > 0.0);
         let height = 180.0 / self.columns * (f64::midpoint(self.rows, 1.0) - sigma);
-        [longitude + offset * (sigma - 1.0), height.copysign(latitude)]
+        let x = longitude + offset * (sigma - 1.0);
+        // The meridian of 180° belongs to the facet west of it.
+        [if x > 180.0 { 360.0 - x } else { x }, height.copysign(latitude)]
     }
 }
 
-/// HEALPix with the north pole in the middle: a square on its corner, cut into four.
+/// `HEALPix` with the north pole in the middle: a square on its corner, cut into four.
 #[derive(Clone, Copy, Debug)]
 pub(in super::super) struct Polar;
 
@@ -85,6 +96,9 @@ impl Polar {
         };
         let (xi, eta) = (xi * FRAC_1_SQRT_2 + 45.0, eta * FRAC_1_SQRT_2 + 90.0);
         let height = eta.abs();
+        if !(-TOLERANCE..=90.0 + TOLERANCE).contains(&xi) {
+            return NOWHERE;
+        }
         if height <= 45.0 {
             return [quarter + xi, asin(eta / 67.5)];
         }
@@ -96,7 +110,7 @@ impl Polar {
         if !(-1e-7..=90.0 + 1e-7).contains(&along) {
             return NOWHERE;
         }
-        [quarter + along.clamp(0.0, 90.0), asin(1.0 - sigma * sigma / 3.0).copysign(eta)]
+        [quarter + along.clamp(0.0, 90.0), polar_latitude(sigma, 3.0).copysign(eta)]
     }
 
     pub(super) fn to_plane(longitude: f64, latitude: f64) -> [f64; 2] {
@@ -106,7 +120,7 @@ impl Polar {
         let (xi, eta) = if sine.abs() <= 2.0 / 3.0 {
             (psi, 67.5 * sine)
         } else {
-            let sigma = libm::sqrt(3.0 * (1.0 - sine.abs()));
+            let sigma = polar_distance(latitude, 3.0);
             (45.0 + (psi - 45.0) * sigma, (45.0 * (2.0 - sigma)).copysign(latitude))
         };
         let (xi, eta) = ((xi - 45.0) * FRAC_1_SQRT_2, (eta - 90.0) * FRAC_1_SQRT_2);

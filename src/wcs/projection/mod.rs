@@ -1,5 +1,5 @@
 //! Map projections between the native sphere and a plane, both in degrees: those of FITS ("Representations of celestial
-//! coordinates in FITS", Calabretta and Greisen 2002, A&A 395, 1077; HEALPix: Calabretta and Roukema 2007, MNRAS 381, 865).
+//! coordinates in FITS", Calabretta and Greisen 2002, A&A 395, 1077; `HEALPix`: Calabretta and Roukema 2007, MNRAS 381, 865).
 //!
 //! A point that has no image is NaN, where wcslib, which the reference implementation calls, reports it as invalid.
 
@@ -10,6 +10,7 @@ mod cube_faces;
 mod cylindrical;
 mod healpix;
 mod perspective;
+mod plane;
 mod polyconic;
 mod pseudocylindrical;
 mod slant;
@@ -21,19 +22,11 @@ use cube::Cube;
 use cylindrical::Cylindrical;
 use healpix::{Healpix, Polar};
 use perspective::Perspective;
+use plane::{EDGE, NOWHERE};
 use polyconic::{Bonne, polyconic_to_plane, polyconic_to_sky};
 use pseudocylindrical::PseudoCylindrical;
 use slant::{Slant, SlantPerspective};
 use zenithal::Zenithal;
-
-/// The radius of the sphere in degrees of the plane.
-const RADIUS: f64 = 180.0 / std::f64::consts::PI;
-
-/// No point.
-const NOWHERE: [f64; 2] = [f64::NAN, f64::NAN];
-
-/// How far beyond the sphere's edge rounding may take a point.
-const EDGE: f64 = 1e-12;
 
 /// A projection with its parameters.
 #[derive(Clone, Debug)]
@@ -57,6 +50,7 @@ pub(super) enum Projection {
 impl Projection {
     /// The projection that the schemas call `name`; `parameter` gives a parameter by its name, or its default.
     /// `None` for another name, `Some(None)` for parameters that define no projection.
+    #[allow(clippy::option_option)]
     pub(super) fn named(name: &str, mut parameter: impl FnMut(&str, f64) -> f64) -> Option<Option<Self>> {
         let mut get = |name, default| parameter(name, default);
         Some(match name {
@@ -83,9 +77,7 @@ impl Projection {
             "parabolic" => Some(Self::PseudoCylindrical(PseudoCylindrical::Parabolic)),
             "molleweide" => Some(Self::PseudoCylindrical(PseudoCylindrical::Mollweide)),
             "hammer_aitoff" => Some(Self::PseudoCylindrical(PseudoCylindrical::HammerAitoff)),
-            "conic_perspective" => {
-                Conic::perspective(get("sigma", 90.0), get("delta", 0.0)).map(Self::Conic)
-            }
+            "conic_perspective" => Conic::perspective(get("sigma", 90.0), get("delta", 0.0)).map(Self::Conic),
             "conic_equal_area" => Conic::equal_area(get("sigma", 90.0), get("delta", 0.0)).map(Self::Conic),
             "conic_equidistant" => Conic::equidistant(get("sigma", 90.0), get("delta", 0.0)).map(Self::Conic),
             "conic_orthomorphic" => {

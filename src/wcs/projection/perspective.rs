@@ -1,7 +1,7 @@
 //! The zenithal perspective projection, AZP (§5.1.1), and what it shares with the slant one.
 
 use super::super::degrees::{asin, atan, atan2, cos, sin, sin_cos, tan};
-use super::{NOWHERE, RADIUS};
+use super::plane::{NOWHERE, RADIUS};
 
 /// From a point at `mu` radii behind the sphere's centre, onto a plane tilted by `gamma`.
 #[derive(Clone, Debug)]
@@ -36,7 +36,8 @@ impl Perspective {
         }
         let rho = radius / (RADIUS * (self.mu + 1.0) + y * self.sin_gamma);
         let sine = rho * self.mu / libm::hypot(rho, 1.0);
-        let omega = if sine.abs() > 1.0 && sine.abs() < 1.0 + 1e-13 { 90_f64.copysign(sine) } else { asin(sine) };
+        let omega =
+            if sine.abs() > 1.0 && sine.abs() < 1.0 + 1e-13 { 90_f64.copysign(sine) } else { asin(sine) };
         let latitude = nearer_to_pole(atan2(1.0, rho), omega);
         if omega.is_nan() { NOWHERE } else { [atan2(x, -slanted), latitude] }
     }

@@ -1,7 +1,7 @@
 //! Polyconic and pseudoconic projections (§5.5): Bonne's and the polyconic one.
 
 use super::super::degrees::{atan2, cos, sin, sin_cos, tan};
-use super::{NOWHERE, RADIUS};
+use super::plane::{NOWHERE, RADIUS};
 
 /// Bonne's equal-area projection, BON, for a latitude other than 0.
 #[derive(Clone, Debug)]

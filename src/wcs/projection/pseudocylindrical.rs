@@ -1,7 +1,7 @@
 //! Pseudocylindrical projections (§5.3): Sanson-Flamsteed, parabolic, Mollweide, Hammer-Aitoff.
 
 use super::super::degrees::{asin, asin_within, atan2, cos, sin, sin_cos};
-use super::{NOWHERE, RADIUS};
+use super::plane::{NOWHERE, RADIUS};
 use std::f64::consts::{FRAC_1_PI, FRAC_PI_2, PI, SQRT_2};
 
 /// A pseudocylindrical projection: parallels are parallel lines.

@@ -2,7 +2,7 @@
 
 use super::super::degrees::{asin, atan, atan2, cos, sin, sin_cos};
 use super::perspective::nearer_to_pole;
-use super::{NOWHERE, RADIUS};
+use super::plane::{NOWHERE, RADIUS};
 
 /// Onto a plane that touches the pole, from any point.
 #[derive(Clone, Debug)]
@@ -61,7 +61,7 @@ impl SlantPerspective {
             return NOWHERE;
         }
         let (sin_longitude, cos_longitude) = sin_cos(longitude);
-        if self.mu.abs() > 1.0 {
+        if self.mu > 1.0 {
             let along = self.x * sin_longitude - self.y * cos_longitude;
             let ratio = 1.0 / libm::hypot(self.z - 1.0, along);
             if ratio <= 1.0 && latitude < nearer_to_pole(atan2(along, self.z - 1.0), asin(ratio)) {

@@ -1,7 +1,7 @@
 //! Zenithal projections without parameters (§5.1): gnomonic, stereographic, equidistant and equal-area.
 
 use super::super::degrees::{asin_within, atan, atan2, sin, sin_cos};
-use super::{NOWHERE, RADIUS};
+use super::plane::{NOWHERE, RADIUS};
 
 /// A zenithal projection: the distance from the plane's origin depends on the native latitude alone.
 #[derive(Clone, Copy, Debug)]
