@@ -5,6 +5,7 @@
  *                                                    and pkg/asdf_wasm_writer*, which write
  *   src/ts       → tsc                             → pkg/*.js, pkg/*.d.ts
  *   pkg/manifest.json and the crate's version      → pkg/package.json
+ *   www/src/viewer                                 → pkg/viewer, by vite
  *   www/         → vite                            → www/dist
  */
 import {
@@ -23,6 +24,7 @@ import { announced, Problem, packageCommand, root, run } from "../command/proces
 import { requireWasmBindgen, setup } from "../setup/setup.mjs";
 import { checkSizes, writeSizeReport } from "./sizes.mjs";
 import { whenChanged } from "./stamp.mjs";
+import { buildViewer, viewerFolder, viewerInputs } from "./viewer.mjs";
 
 const target = "wasm32-unknown-unknown";
 const pkg = join(root, "pkg");
@@ -104,9 +106,12 @@ async function buildPackage({ version }) {
     ...[manifest, config, join(root, "tsconfig.json"), join(root, "package-lock.json"), ...copied],
     ...[join(root, "src", "ts"), ...MODULES.map(({ name }) => join(pkg, `${name}.d.ts`))],
   ];
-  await whenChanged("package", { inputs, outputs: [pkg], settings: version }, () =>
+  // The viewer is built after it, from other sources.
+  const viewer = basename(viewerFolder);
+  const outputs = () => readdirSync(pkg).flatMap((name) => (name === viewer ? [] : [join(pkg, name)]));
+  await whenChanged("package", { inputs, outputs, settings: version }, () =>
     announced("Compiling the package", async () => {
-      const kept = new Set([...generated, basename(manifest)]);
+      const kept = new Set([...generated, basename(manifest), viewer]);
       for (const name of readdirSync(pkg).filter((name) => !kept.has(name))) {
         rmSync(join(pkg, name), { recursive: true });
       }
@@ -151,6 +156,9 @@ export async function buildLibrary() {
   // The linker works on one core: the modules are built beside each other.
   await Promise.all(MODULES.map((module) => buildWasm(manifest, module)));
   await buildPackage(manifest);
+  await whenChanged("viewer", { inputs: viewerInputs, outputs: [viewerFolder] }, () =>
+    announced("Building the viewer for the package", buildViewer),
+  );
 }
 
 /** Brings the package and the page up to date and checks the limits of their sizes. */

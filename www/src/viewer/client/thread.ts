@@ -1,0 +1,97 @@
+/**
+ * Starts the viewer's workers: from the script beside this module, also if that is on another origin, or by a function of
+ * the page.
+ */
+import type { Notice } from "../protocol/facts.ts";
+
+/** The address of a file of the viewer: in the package, of one that bundlers copy. */
+const HERE = import.meta.url;
+
+/** The development server of Vite before version 8 moves modules to this cache, and leaves the worker's script where it is. */
+const VITE_CACHE = /\/node_modules\/\.vite\/.*/;
+
+type Starter = () => Worker;
+
+let start: Starter = startOwn;
+/** The origin of the worker's script, if it is not that of the page. */
+let elsewhere: string | undefined;
+
+/**
+ * Makes the viewers of this page start their workers by a function, for bundlers that do not find the script by
+ * themselves. It returns a module worker that runs the package's `viewer/worker.js`.
+ *
+ * @example
+ * setWorker(() => new Worker("/asdf-wasm/viewer/worker.js", { type: "module" }));
+ */
+export function setWorker(starter: Starter): void {
+  start = starter;
+}
+
+/** Throws if the browser refuses at once. Any other failure is an `error` event of the worker, without a message. */
+export function startWorker(): Worker {
+  try {
+    return start();
+  } catch (cause) {
+    const { code, message } = problemOfStart();
+    const reason = cause instanceof Error ? cause.message : String(cause);
+    throw Object.assign(new Error(`${message} (${reason})`, { cause }), { code });
+  }
+}
+
+/** Why a worker that said nothing has probably not started. */
+export function problemOfStart(): Notice {
+  const hint = elsewhere
+    ? `it is on ${elsewhere}, not on the origin of this page: that server must send \`Access-Control-Allow-Origin\`, and a content security policy of this page must have \`worker-src blob:\` and \`script-src ${elsewhere}\``
+    : "check that the viewer's `worker.js` is served beside its other scripts, and that a content security policy of this page has `worker-src 'self'`";
+  const message = `the script of the viewer's worker could not be loaded: ${hint}`;
+  return { severity: "error", code: "network", message };
+}
+
+/** Bundlers recognise this form. */
+function startDirectly(): Worker {
+  return new Worker(new URL("../worker/worker.ts", import.meta.url), { type: "module", name: "asdf-viewer" });
+}
+
+function startOwn(): Worker {
+  if (VITE_CACHE.test(HERE)) {
+    const script = HERE.replace(VITE_CACHE, "/node_modules/asdf-wasm/viewer/worker.js");
+    return new Worker(script, { type: "module", name: "asdf-viewer" });
+  }
+  try {
+    return startDirectly();
+  } catch (cause) {
+    const { url, isModule } = requested(startDirectly);
+    if (new URL(url).origin === location.origin) {
+      throw cause;
+    }
+    // Browsers refuse to start a script of another origin as a worker, but a worker of this origin may load it.
+    elsewhere = new URL(url).origin;
+    const address = JSON.stringify(url);
+    const script = isModule ? `import ${address};` : `importScripts(${address});`;
+    const own = URL.createObjectURL(new Blob([script], { type: "text/javascript" }));
+    return new Worker(own, { name: "asdf-viewer", ...(isModule && { type: "module" }) });
+  }
+}
+
+/**
+ * What a function passes to `new Worker()`, without starting one. A bundler puts the address of the built script there, and only
+ * there.
+ */
+function requested(starter: Starter): { readonly url: string; readonly isModule: boolean } {
+  const { Worker } = globalThis;
+  let url = "";
+  let isModule = false;
+  class Recorder {
+    constructor(address: string | URL, options?: WorkerOptions) {
+      url = new URL(address, document.baseURI).href;
+      isModule = options?.type === "module";
+    }
+  }
+  Object.assign(globalThis, { Worker: Recorder });
+  try {
+    starter();
+  } finally {
+    Object.assign(globalThis, { Worker });
+  }
+  return { url, isModule };
+}
