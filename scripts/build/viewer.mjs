@@ -42,6 +42,8 @@ function config(name, entry, paths, split, onModule) {
     configFile: false,
     publicDir: false,
     logLevel: "warn",
+    // For pages without a bundler: Vite leaves it to that.
+    define: { "process.env.NODE_ENV": '"production"' },
     oxc: { jsx: { runtime: "automatic", importSource: "preact" } },
     plugins: [workerBeside(), { name: "modules", moduleParsed: ({ id }) => onModule(id) }],
     build: {
@@ -73,7 +75,7 @@ function workerBeside() {
       id.endsWith("/client/thread.ts")
         ? code
             .replace('"../worker/worker.ts"', WORKER)
-            .replace("= import.meta.url;", `= new URL(${WASM}, import.meta.url).href;`)
+            .replace("=> import.meta.url;", `=> new URL(${WASM}, import.meta.url).href;`)
         : undefined,
     generateBundle(_, bundle) {
       for (const chunk of Object.values(bundle)) {
@@ -100,7 +102,9 @@ async function buildScripts() {
   };
   try {
     await build(config("index", "index.ts", { ...PATHS, "asdf-wasm": "../index.js" }, true, onModule));
-    await build(config("worker", "worker/worker.ts", { ...PATHS, "asdf-wasm": "../static.js" }, false, onModule));
+    await build(
+      config("worker", "worker/worker.ts", { ...PATHS, "asdf-wasm": "../static.js" }, false, onModule),
+    );
   } catch (error) {
     const output = error instanceof Error ? error.message : String(error);
     throw new Problem("The viewer does not build: see vite's message above.", output);

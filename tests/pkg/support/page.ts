@@ -6,15 +6,18 @@ import { launchTestBrowser } from "../../../scripts/setup/browser.mjs";
 const policy =
   "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; worker-src 'self'; connect-src 'self'; img-src data:";
 
-/** Serves a folder under that policy; answers the address of its page. */
-export async function serve(folder: string): Promise<{ url: string; close(): Promise<void> }> {
+/** Serves a folder, under that policy unless told otherwise; answers the address of its page. */
+export async function serve(
+  folder: string,
+  headers: Record<string, string> = { "Content-Security-Policy": policy },
+): Promise<{ url: string; close(): Promise<void> }> {
   const server = await preview({
     root: folder,
     configFile: false,
     appType: "mpa",
     logLevel: "error",
     build: { outDir: "." },
-    preview: { host: "127.0.0.1", port: 0, headers: { "Content-Security-Policy": policy } },
+    preview: { host: "127.0.0.1", port: 0, headers },
   });
   const { port } = server.httpServer.address() as AddressInfo;
   return { url: `http://127.0.0.1:${port}/`, close: () => server.close() };

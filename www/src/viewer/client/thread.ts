@@ -5,7 +5,7 @@
 import type { Notice } from "../protocol/facts.ts";
 
 /** The address of a file of the viewer: in the package, of one that bundlers copy. */
-const HERE = import.meta.url;
+const here = () => import.meta.url;
 
 /** The development server of Vite before version 8 moves modules to this cache, and leaves the worker's script where it is. */
 const VITE_CACHE = /\/node_modules\/\.vite\/.*/;
@@ -41,8 +41,8 @@ export function startWorker(): Worker {
 /** Why a worker that said nothing has probably not started. */
 export function problemOfStart(): Notice {
   const hint = elsewhere
-    ? `it is on ${elsewhere}, not on the origin of this page: that server must send \`Access-Control-Allow-Origin\`, and a content security policy of this page must have \`worker-src blob:\` and \`script-src ${elsewhere}\``
-    : "check that the viewer's `worker.js` is served beside its other scripts, and that a content security policy of this page has `worker-src 'self'`";
+    ? `it is on ${elsewhere}, not on the origin of this page: that server must send \`Access-Control-Allow-Origin\`, and a content security policy of this page must have \`worker-src blob: ${elsewhere}\``
+    : "check that `viewer/worker.js` of the package is served, that `setWorker()` is called if the bundler does not find that script, and that a content security policy of this page has `worker-src 'self'`";
   const message = `the script of the viewer's worker could not be loaded: ${hint}`;
   return { severity: "error", code: "network", message };
 }
@@ -53,24 +53,25 @@ function startDirectly(): Worker {
 }
 
 function startOwn(): Worker {
-  if (VITE_CACHE.test(HERE)) {
-    const script = HERE.replace(VITE_CACHE, "/node_modules/asdf-wasm/viewer/worker.js");
+  const known = here();
+  if (VITE_CACHE.test(known)) {
+    const script = known.replace(VITE_CACHE, "/node_modules/asdf-wasm/viewer/worker.js");
     return new Worker(script, { type: "module", name: "asdf-viewer" });
   }
-  try {
+  if (new URL(known).origin === location.origin) {
     return startDirectly();
-  } catch (cause) {
-    const { url, isModule } = requested(startDirectly);
-    if (new URL(url).origin === location.origin) {
-      throw cause;
-    }
-    // Browsers refuse to start a script of another origin as a worker, but a worker of this origin may load it.
-    elsewhere = new URL(url).origin;
-    const address = JSON.stringify(url);
-    const script = isModule ? `import ${address};` : `importScripts(${address});`;
-    const own = URL.createObjectURL(new Blob([script], { type: "text/javascript" }));
-    return new Worker(own, { name: "asdf-viewer", ...(isModule && { type: "module" }) });
   }
+  const { url, isModule } = requested(startDirectly);
+  const { origin } = new URL(url);
+  if (origin === location.origin) {
+    return startDirectly();
+  }
+  elsewhere = origin;
+  // Browsers refuse to start a script of another origin as a worker, but a worker of this origin may load it.
+  const address = JSON.stringify(url);
+  const script = isModule ? `import ${address};` : `importScripts(${address});`;
+  const own = URL.createObjectURL(new Blob([script], { type: "text/javascript" }));
+  return new Worker(own, { name: "asdf-viewer", ...(isModule && { type: "module" }) });
 }
 
 /**
