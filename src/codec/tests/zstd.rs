@@ -1,4 +1,5 @@
-//! What libzstd wrote, whole, cut short and in too little room: whichever decoder of Zstandard is built.
+//! Frames that libzstd wrote: whole, cut off, and with too little output space. These tests are for both zstd decoders,
+//! ours and that of `reference-codecs`.
 
 use sha2::{Digest as _, Sha256};
 
@@ -46,7 +47,7 @@ pub(in crate::codec) fn samples() -> Vec<Sample> {
     samples
 }
 
-/// Decodes it all to where there is no room for more, to where there is, and in pieces.
+/// Decodes the sample into a buffer of exactly its size, into a larger buffer, and in pieces.
 fn decode_all_ways(sample: &Sample) -> Vec<Vec<u8>> {
     let mut ways = Vec::new();
     for room in [0, 100] {
@@ -74,7 +75,7 @@ fn what_libzstd_wrote() {
     }
 }
 
-/// The tables that one leaves, whole or cut short, are not those of the next.
+/// The tables that one stream leaves, whole or cut off, do not affect the next one.
 #[test]
 fn streams_one_after_another_in_the_same_room() {
     let mut blocks = Box::<Blocks>::default();
@@ -103,7 +104,7 @@ fn one_byte_too_little_room() {
 fn a_stream_cut_anywhere() {
     for sample in samples().iter().filter(|sample| sample.stored.len() < 1000 && sample.length < 100_000) {
         let mut output = vec![0; sample.length];
-        // An end between two frames is one.
+        // The end of one of several frames is a valid end.
         let frames = if sample.name.contains("frame") || sample.name == "skippable" { 3 } else { 1 };
         let whole = (1..sample.stored.len())
             .filter(|length| decode_whole(&sample.stored[..*length], sample.dictionary, &mut output).is_ok());

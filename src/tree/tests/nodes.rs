@@ -1,4 +1,4 @@
-//! Nodes: tags, aliases, merge keys, paths, marks, and what is refused.
+//! Nodes: tags, aliases, merge keys, paths, marks and errors.
 
 use super::{document, keys, odd_document, read, refusal, string, tag, value};
 use crate::error::ErrorKind;

@@ -25,7 +25,7 @@ fn plain_scalars_mean_what_the_reference_takes_them_for() {
                 );
                 continue;
             }
-            // Neither can the reference make anything of the two errors.
+            // The reference implementation fails in the two rows of kind `error`, where we read text.
             Value::String(_) => (if kind == "error" { "error" } else { "str" }, expected.to_owned()),
             Value::Timestamp(_) => ("timestamp", String::new()),
             other => panic!("{line}: {other:?}"),
