@@ -265,7 +265,7 @@ fn runs_and_noise_decode() {
 }
 
 #[test]
-fn a_stream_that_is_cut_short_is_corrupt() {
+fn a_truncated_stream_is_corrupt() {
     let data = mixed(600);
     for kind in KINDS {
         let stored = kind.encode(&data);
@@ -277,7 +277,7 @@ fn a_stream_that_is_cut_short_is_corrupt() {
 }
 
 #[test]
-fn a_wrong_byte_never_passes_for_data() {
+fn checksums_detect_every_damaged_byte() {
     let data = mixed(600);
     for kind in KINDS {
         let stored = kind.encode(&data);
@@ -312,7 +312,7 @@ fn a_size_other_than_declared_is_corrupt() {
 }
 
 #[test]
-fn what_follows_a_stream_is_ignored() {
+fn bytes_after_a_stream_are_ignored() {
     let data = mixed(600);
     for kind in KINDS {
         let stored = [kind.encode(&data), b"padding".to_vec()].concat();
@@ -388,7 +388,7 @@ fn other_xz_filters_are_named() {
 }
 
 #[test]
-fn what_is_no_xz_stream_is_said() {
+fn data_that_are_not_xz_are_reported() {
     let error = decode(*b"xz\0\0", b"BZh91AY&SY", 600, &[1]).unwrap_err();
     assert_eq!(error.message(), "an xz stream begins with `BZh91A`, not with `\\xfd7zXZ\\x00`");
 }

@@ -59,7 +59,7 @@ mod tests {
     use super::{is, tag_name};
 
     #[test]
-    fn versions_and_the_standards_prefix_are_no_part_of_a_name() {
+    fn tag_names_exclude_versions_and_the_standards_prefix() {
         for (tag, name) in [
             ("tag:stsci.edu:asdf/core/ndarray-1.1.0", "core/ndarray"),
             ("tag:stsci.edu:asdf/core/chunked-ndarray-1.0.0", "core/chunked-ndarray"),

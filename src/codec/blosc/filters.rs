@@ -181,7 +181,7 @@ mod tests {
     }
 
     #[test]
-    fn in_place_and_other_filters_take_turns() {
+    fn in_place_and_other_filters_can_be_combined() {
         let filters = [
             Filter::Bytedelta { planes: 2, forgetful: false },
             Filter::Shuffle(2),
@@ -201,7 +201,7 @@ mod tests {
     }
 
     #[test]
-    fn words_of_delta() {
+    fn word_sizes_of_delta() {
         let words = [1, 2, 3, 4, 7, 8, 12, 16, 24, 255].map(Filter::delta);
         assert_eq!(words, [1, 2, 1, 4, 1, 8, 1, 8, 8, 1].map(|word| Filter::Delta { word }));
         // A tail that does not fill a word stays unchanged.
@@ -213,7 +213,7 @@ mod tests {
     }
 
     #[test]
-    fn the_first_bytedelta_began_anew_behind_the_vectors() {
+    fn the_first_bytedelta_restarts_after_the_last_whole_vector() {
         let mut data = [1; 36];
         Filter::Bytedelta { planes: 2, forgetful: true }.undo_in_place(&mut data, None);
         assert_eq!(&data[14..20], [15, 16, 1, 2, 1, 2]);

@@ -171,7 +171,7 @@ mod tests {
     }
 
     #[test]
-    fn bytes_come_back_together() {
+    fn unshuffle_undoes_a_byte_shuffle() {
         for (size, length) in sizes() {
             let data = data(length);
             let count = length / size;
@@ -186,7 +186,7 @@ mod tests {
     }
 
     #[test]
-    fn bits_come_back_together() {
+    fn unshuffle_bits_undoes_a_bit_shuffle() {
         for (size, length) in sizes() {
             let data = data(length);
             let count = length / size / 8 * 8;

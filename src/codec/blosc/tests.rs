@@ -62,7 +62,7 @@ fn blocks() -> Vec<u8> {
 }
 
 #[test]
-fn headers_that_cannot_be() {
+fn invalid_headers_are_errors() {
     let chunk = blocks();
     assert_eq!(decode(&chunk, 16).unwrap(), b"abcdefghijklmnop");
     for length in [0, 1, 15] {
@@ -90,13 +90,13 @@ fn headers_that_cannot_be() {
 
 /// Regression: such a chunk was filled with what the previous read had left in the buffer.
 #[test]
-fn a_value_of_no_bytes_fills_nothing() {
+fn an_empty_fill_value_is_an_error() {
     corrupt(&extended(0, [0, 0x30], 4, 4, b""), 4, "not filled by the value");
     assert_eq!(decode(&extended(0, [0, 0x30], 4, 4, b"ab"), 4).unwrap(), b"abab");
 }
 
 #[test]
-fn what_is_not_known_is_named() {
+fn unknown_codecs_and_filters_are_named() {
     let chunk = blocks();
     for (flags, plug_in, name) in [
         (0x55, 0, "snappy"),
@@ -122,7 +122,7 @@ fn what_is_not_known_is_named() {
 }
 
 #[test]
-fn blocks_that_lie_elsewhere() {
+fn blocks_may_be_in_any_order_but_not_out_of_range() {
     let chunk = blocks();
     for start in [0, 39, 64, 1 << 31] {
         corrupt(&set(&chunk, 36, &le(start)), 16, "a block begins at byte");
@@ -156,7 +156,7 @@ fn runs_and_their_tokens() {
 }
 
 #[test]
-fn dictionaries_that_cannot_be() {
+fn invalid_dictionaries_are_errors() {
     let with = |size: usize| {
         extended(0x30, [0, 1], 4, 4, &[&le(42)[..], &le(size), b"..", &le(4), b"abcd"].concat())
     };
@@ -240,7 +240,7 @@ fn index_of(count: usize, offset: u64) -> Vec<u8> {
 const NO_METALAYERS: &[u8] = b"\x93\xcd\0\x07\xde\0\0\xdc\0\0";
 
 #[test]
-fn frames_that_cannot_be() {
+fn invalid_frames_are_errors() {
     let right = frame(&[0], NO_METALAYERS);
     assert_eq!(decode(&right, 16).unwrap(), b"abcdefghijklmnop");
     let special = frame(&[0x8100_0000_0000_0000, 0], NO_METALAYERS);
@@ -266,7 +266,7 @@ fn frames_that_cannot_be() {
 }
 
 #[test]
-fn an_index_that_points_elsewhere() {
+fn index_entries_out_of_range_are_errors() {
     // The index itself, a position after the end, positions that overflow, and unknown special values.
     for offset in [64, 49, 1 << 40, (1 << 63) - 1] {
         corrupt(&frame(&[offset], NO_METALAYERS), 16, "the index of a Blosc2 frame points at byte");
@@ -329,7 +329,7 @@ fn is_refused(stored: &[u8], declared: u64, what: &str) -> bool {
 
 /// Regression: the decoded data were within the limit, but the lists of what to decode were not.
 #[test]
-fn lists_that_were_longer_than_what_they_decode_to() {
+fn lists_of_chunks_and_blocks_count_towards_the_limit() {
     // 1 GiB of zeros in blocks of one byte; in the second case, all but one of the 2^30 blocks are padding.
     let zeros = index_of(1, 0x81 << 56);
     let size = 1 << 30;
@@ -358,7 +358,7 @@ fn lists_that_were_longer_than_what_they_decode_to() {
 }
 
 #[test]
-fn arrays_that_cannot_be() {
+fn invalid_arrays_are_errors() {
     let metalayers = b2nd([2, 2], [2, 2], [1, 2]);
     assert_eq!(decode(&frame(&[0], &metalayers), 16).unwrap(), b"abcdefghijklmnop");
     let columns = b2nd([2, 2], [2, 2], [2, 1]);

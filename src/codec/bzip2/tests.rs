@@ -95,7 +95,7 @@ fn stream(changes: &[(&str, &str)]) -> Vec<u8> {
 }
 
 #[test]
-fn a_stream_made_by_hand() {
+fn handmade_streams_decode_as_with_libbz2() {
     let (many, selectors) = (format!("{:015b}", 20_000), "0".repeat(20_000));
     for changes in [
         &[][..],
@@ -114,7 +114,7 @@ fn a_stream_made_by_hand() {
 }
 
 #[test]
-fn what_is_wrong_is_said() {
+fn each_error_has_its_message() {
     let zeros = "0".repeat(50);
     let zeros = |count: usize| zeros.get(..count).unwrap_or_default();
     for (changes, message) in [
@@ -209,7 +209,7 @@ fn several_streams_decode_as_one() {
 }
 
 #[test]
-fn nothing_is_lost_before_what_is_wrong() {
+fn blocks_before_damage_are_decoded() {
     let data = mixed(900_000);
     let stored = encode(&data, 1);
     // Ten blocks of about the same size. The blocks before the damage decode as before.
@@ -270,7 +270,7 @@ fn in_segments(stored: &[u8], length: usize) -> Option<Vec<u8>> {
 }
 
 #[test]
-fn segments_are_the_streams() {
+fn segments_join_to_the_streams() {
     let data = mixed(250_000);
     let several = [encode(&data[..10], 3), encode(&data, 1), encode(&[], 9), encode(&data[5..], 2)].concat();
     let expected = [&data[..10], &data, &data[5..]].concat();
@@ -302,7 +302,7 @@ fn segments_of_damaged_streams_do_not_fit() {
 }
 
 #[test]
-fn the_magic_of_a_block_inside_one_does_not_fit() {
+fn a_magic_number_inside_a_block_is_detected() {
     // The bits of the magic number as selectors of Huffman codes that no group of symbols uses.
     let magic = format!("{:048b}0", 0x3141_5926_5359_u64);
     let count = format!("{:015b}", magic.matches('0').count());

@@ -81,7 +81,7 @@ fn long_data_pass_through_several_steps() {
 }
 
 #[test]
-fn every_turn_of_zlib_takes_or_gives_bytes() {
+fn every_step_of_zlib_makes_progress() {
     let data: Vec<u8> =
         (0..1 << 20u32).map(|at: u32| (at.wrapping_mul(0x9e37_79b1) >> 24).to_le_bytes()[0]).collect();
     let stored = [b"[zlib]\n...\n", &*miniz_oxide::deflate::compress_to_vec_zlib(&data, 0)].concat();
@@ -145,7 +145,7 @@ fn tiled_quantized_and_compressed() {
 }
 
 #[test]
-fn what_is_wrong_with_a_chain_is_said() {
+fn each_error_of_a_chain_has_its_message() {
     use ErrorKind::{BadBlock, CorruptData, LimitExceeded, UnsupportedEncoding};
     let tile = |more: &str| format!("[[tile, {{{more}}}]]");
     for (chain, kind, message) in [
@@ -243,7 +243,7 @@ fn what_is_wrong_with_a_chain_is_said() {
 }
 
 #[test]
-fn what_is_wrong_with_quantized_data_is_said() {
+fn each_error_of_quantized_data_has_its_message() {
     let quantize = "[[quantize, {dtype: 32, original_shape: [2]}]]";
     let early = "the data of the encoding `quantize` end too early";
     for (data, message) in [
@@ -260,7 +260,7 @@ fn what_is_wrong_with_quantized_data_is_said() {
 }
 
 #[test]
-fn no_step_takes_more_than_its_limit() {
+fn no_step_exceeds_its_limit() {
     let limits = Limits { block: 1000, ..Limits::default() };
     let chain = "[[tile, {shape: [1], original_shape: [4], item_size: 1}], \
                  [tile, {shape: [1], original_shape: [1001], item_size: 1}]]";
@@ -281,7 +281,7 @@ fn no_step_takes_more_than_its_limit() {
 }
 
 #[test]
-fn a_row_of_tiles_in_memory_is_no_larger_than_a_result_may_be() {
+fn a_row_of_tiles_is_limited_like_a_result() {
     let tiles =
         |height: u64| format!("[[tile, {{shape: [{height}, 1], original_shape: [4, 1000], item_size: 2}}]]");
     let limits = Limits { output: 4000, ..Limits::default() };

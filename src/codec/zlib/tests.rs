@@ -56,7 +56,7 @@ fn fault_of(stored: &[u8], size: usize) -> String {
 }
 
 #[test]
-fn each_mistake_has_its_message() {
+fn each_error_has_its_message() {
     let block = |last: u32, kind: u32| {
         let mut writer = Writer::default();
         writer.number(last, 1).number(kind, 2);
@@ -127,7 +127,7 @@ fn codes_of_every_length() {
 }
 
 #[test]
-fn a_stream_cut_anywhere() {
+fn a_truncated_stream_is_an_error() {
     let data: Vec<u8> = (0..3000_u32).map(|at| (at * at / 99).to_le_bytes()[0]).collect();
     for level in [0, 1, 9] {
         let stored = compress_to_vec_zlib(&data, level);
@@ -140,7 +140,7 @@ fn a_stream_cut_anywhere() {
 
 /// Found by fuzzing: in a stream with two errors, the reported error depended on the pieces in which its bytes arrived.
 #[test]
-fn of_two_faults_the_same_is_told() {
+fn the_reported_error_does_not_depend_on_the_pieces() {
     let stored = [
         120, 156, 106, 106, 106, 106, 106, 106, 106, 106, 106, 106, 106, 106, 106, 106, 106, 106, 106, 106,
         106, 106, 13, 195, 135, 13, 0, 40, 0, 3, 160, 186, 215, 255, 255, 10, 73, 9, 82, 172, 54, 187, 186,

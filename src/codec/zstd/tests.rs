@@ -18,7 +18,7 @@ fn compressed(block: &[u8]) -> Vec<u8> {
 }
 
 #[test]
-fn each_mistake_has_its_message() {
+fn each_error_has_its_message() {
     let cases: &[(Vec<u8>, &str)] = &[
         (b"\x27\xb5\x2f\xfd".to_vec(), "a zstd frame begins with 0xfd2fb527, not with 0xfd2fb528"),
         (b"\x28\xb5\x2f\xfd\x28\xff".to_vec(), "the header of a zstd frame has its reserved bit set"),
