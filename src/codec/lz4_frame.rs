@@ -31,7 +31,7 @@ pub(super) fn is_frame(bytes: &[u8]) -> bool {
 pub(super) struct Lz4Frame {
     /// The frame that is being decoded.
     frame: Option<Frame>,
-    /// Whether a frame was decoded or begun before.
+    /// Whether any frame was begun.
     any: bool,
     /// How many bytes of a skippable frame are left to skip.
     skip: u64,

@@ -36,7 +36,7 @@ const FILTERS: [(u64, &str); 10] = [
 pub(super) struct Xz {
     /// The stream that is being decoded.
     stream: Option<Box<XzStream>>,
-    /// Whether a stream was decoded or begun before.
+    /// Whether any stream was begun.
     any: bool,
 }
 

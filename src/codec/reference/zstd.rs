@@ -27,7 +27,7 @@ const LARGEST_WINDOW: u64 = 128 << 20;
 pub(crate) struct Zstd {
     /// The frame that is being decoded.
     frame: Option<Box<Frame>>,
-    /// Whether a frame was decoded or begun before.
+    /// Whether any frame was begun.
     any: bool,
     /// How many bytes of a skippable frame are left to skip.
     skip: u64,

@@ -47,7 +47,7 @@ pub(super) struct Zstd {
     blocks: Blocks,
     /// The frame that is being decoded.
     frame: Option<Frame>,
-    /// Whether a frame was decoded or begun before.
+    /// Whether any frame was begun.
     any: bool,
     /// How many bytes of a skippable frame are left to skip.
     skip: u64,
