@@ -22,6 +22,7 @@ import { basename, join } from "node:path";
 import { command } from "../command/command.mjs";
 import { announced, Problem, packageCommand, root, run } from "../command/process.mjs";
 import { requireWasmBindgen, setup } from "../setup/setup.mjs";
+import { rewriteDeclarations } from "./declarations.mjs";
 import { checkSizes, writeSizeReport } from "./sizes.mjs";
 import { whenChanged } from "./stamp.mjs";
 import { buildViewer, viewerFolder, viewerInputs } from "./viewer.mjs";
@@ -103,7 +104,14 @@ async function buildPackage({ version }) {
   const config = join(root, "tsconfig.pkg.json");
   const generated = readdirSync(pkg).filter((name) => name.startsWith("asdf_wasm"));
   const inputs = [
-    ...[manifest, config, join(root, "tsconfig.json"), join(root, "package-lock.json"), ...copied],
+    ...[
+      join(import.meta.dirname, "declarations.mjs"),
+      manifest,
+      config,
+      join(root, "tsconfig.json"),
+      join(root, "package-lock.json"),
+      ...copied,
+    ],
     ...[join(root, "src", "ts"), ...MODULES.map(({ name }) => join(pkg, `${name}.d.ts`))],
   ];
   // The viewer is built after it, from other sources.
@@ -118,6 +126,7 @@ async function buildPackage({ version }) {
       await run(process.execPath, [packageCommand("typescript", "tsc"), "-p", config], {
         problem: "The TypeScript code does not compile: see the compiler's message above.",
       });
+      rewriteDeclarations(pkg);
       for (const file of copied) {
         copyFileSync(file, join(pkg, basename(file)));
       }

@@ -1,5 +1,5 @@
 /** Sources and options: what callers pass to `init`, `open` and everything that reads. Sizes and offsets are in bytes. */
-import type { Rows } from "./arrays.ts";
+import type { IntoArray, Rows, Slice } from "./arrays.ts";
 import type { WorkerPool } from "./worker-pool.ts";
 
 /** Where to load a WebAssembly module from: the argument of `init()`. */
@@ -37,7 +37,28 @@ export interface ReadOptions extends WorkOptions {
    * after another, it is not called.
    */
   readonly onRows?: ((rows: Rows) => void) | undefined;
+  /**
+   * The array into which the elements are put, which becomes the `data` of the result: of the type that the result has
+   * otherwise, and as long as the result. Its memory may be shared. So that a film or a series of reads needs no new memory.
+   */
+  readonly into?: IntoArray | undefined;
+  /** For structured arrays: the fields to read, in this order. Default: all. */
+  readonly fields?: readonly string[] | undefined;
   /** Overrides the option `workers` of `open` for this read. */
+  readonly workers?: WorkerPool | boolean | undefined;
+}
+
+/** Options of `NdArray.records` and `Table.records`. */
+export interface RecordsOptions {
+  /** The fields or columns to read. Default: all. */
+  readonly fields?: readonly string[] | undefined;
+  /** Which rows, as in a selection. Default: all. */
+  readonly rows?: Slice | null | undefined;
+  /** How many rows are read at a time. Default: about 1 MiB of them. */
+  readonly batch?: number | undefined;
+  /** Stops the walk: it fails with the code `aborted`. */
+  readonly signal?: AbortSignal | undefined;
+  /** Overrides the option `workers` of `open`. */
   readonly workers?: WorkerPool | boolean | undefined;
 }
 

@@ -50,6 +50,23 @@ export function valueAt(whole: TreeValue, key: TreeValue): TreeValue | undefined
   return isTreeMap(collection) ? collection[String(key)] : undefined;
 }
 
+/** The node that keys lead to from `root`, undefined if there is none, and how many of the keys exist. */
+export function nodeAt(
+  root: TreeValue,
+  keys: readonly TreeValue[],
+): { readonly value: TreeValue | undefined; readonly depth: number } {
+  let value = root;
+  for (const [depth, wanted] of keys.entries()) {
+    const key = findKey(value, wanted);
+    const next = key === undefined ? undefined : valueAt(value, key);
+    if (next === undefined) {
+      return { value: undefined, depth };
+    }
+    value = next;
+  }
+  return { value, depth: keys.length };
+}
+
 /** The entries of a map or sequence, in order; any other value has none. */
 export function entriesOf(value: TreeValue): Iterable<[TreeValue, TreeValue]> {
   if (Array.isArray(value) || value instanceof Map) {

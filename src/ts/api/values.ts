@@ -1,6 +1,6 @@
 /** Values of a tree that JavaScript has no type for, and the tags and float marks of plain values. */
 import { AsdfError } from "./error.ts";
-import { floatsOf, knownTag, setFloats, setTag } from "./marks.ts";
+import { floatsOf, knownTag, setFloats, setTag } from "./marks/marks.ts";
 
 /**
  * The full tag of a node of a tree: a map, sequence, array or tagged scalar; undefined if it has none.

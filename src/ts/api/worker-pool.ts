@@ -1,6 +1,6 @@
 /** The pool of workers as callers see it; the room `pool` starts the workers and gives them work. */
 
-import { keepOriginal, originalOf } from "./originals.ts";
+import { keepOriginal, originalOf } from "./marks/originals.ts";
 
 /** A worker as a caller starts it: a `Worker` of browsers, or one of Node's `worker_threads`. */
 export interface StartedWorker {

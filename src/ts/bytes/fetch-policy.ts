@@ -44,6 +44,9 @@ const LARGE = 16 * MIB;
 /** The same while progress is observed, from a Blob: it answers at once, but each answer has a cost. */
 const OBSERVED_BLOB = 8 * MIB;
 
+/** The size of the pieces in which bytes are read into the memory of the caller. */
+export const GIVEN = 8 * MIB;
+
 /** The size of the ranges in which `length` bytes are fetched that are a result as they are. */
 export function directRange(bytes: Bytes, length: number, observed: boolean): number {
   if (bytes.memory) {

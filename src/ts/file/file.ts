@@ -1,15 +1,16 @@
 /// <reference lib="esnext.disposable" preserve="true" />
 /** The public class of an opened file. */
 
-import type { Selection } from "../api/arrays.ts";
+import type { DatatypeName, Selection } from "../api/arrays.ts";
 import type { BlockHeader, BlockInfo, BlockPlace, Warning } from "../api/blocks.ts";
+import { keepOriginal, originalOf } from "../api/marks/originals.ts";
 import { NdArray } from "../api/ndarray.ts";
 import type { OpenOptions, OpenSyncOptions, Source, WorkOptions } from "../api/options.ts";
-import { keepOriginal, originalOf } from "../api/originals.ts";
-import { findKey, keysOf, pathOf, valueAt, walk } from "../api/path.ts";
+import { findKey, keysOf, nodeAt, pathOf, walk } from "../api/path.ts";
 import { type Path, Reference, type TreeMap, type TreeValue } from "../api/tree.ts";
 import { Complex, Tagged, tagOf } from "../api/values.ts";
 import type { CutoutOptions, ExplodedFile, ExplodeOptions, WriteOptions, Written } from "../api/writing.ts";
+import { arrayAt } from "./arrays.ts";
 import { OpenedFile } from "./opened-file.ts";
 import { resolvePath } from "./references.ts";
 import type { Tree } from "./tree.ts";
@@ -127,17 +128,27 @@ export class AsdfFile {
    * @example
    * file.get("roman/data")
    * file.get(["history", "extensions", 0])
+   * file.get<{ exposure_time: number }>("roman/meta/exposure")?.exposure_time   // your word for it: nothing is checked
    */
+  get(path: Path): TreeValue | undefined;
+  get<T>(path: Path): T | undefined;
   get(path: Path): TreeValue | undefined {
-    let value: TreeValue | undefined = this.tree;
-    for (const wanted of keysOf(path)) {
-      const key: TreeValue | undefined = findKey(value, wanted);
-      value = key === undefined ? undefined : valueAt(value, key);
-      if (value === undefined) {
-        return undefined;
-      }
-    }
-    return value;
+    return nodeAt(this.tree, keysOf(path)).value;
+  }
+
+  /**
+   * The array at a path; with a datatype, an array of that datatype, which TypeScript then knows.
+   *
+   * @throws AsdfError `not-found` if there is nothing at the path, `bad-array` if there is something else, an array of another
+   * datatype, or one that the file describes wrongly
+   *
+   * @example
+   * const { data } = await file.array("roman/data", "float32").read();   // a Float32Array
+   */
+  array(path: Path): NdArray;
+  array<Name extends DatatypeName>(path: Path, dtype: Name): NdArray<Name>;
+  array(path: Path, dtype?: DatatypeName): NdArray {
+    return arrayAt(this.tree, keysOf(path), dtype);
   }
 
   /**
@@ -148,6 +159,8 @@ export class AsdfFile {
    * @example
    * const dark = await file.resolve("calibration/dark/data");
    */
+  async resolve(path: Path, options?: Pick<WorkOptions, "signal">): Promise<TreeValue | undefined>;
+  async resolve<T>(path: Path, options?: Pick<WorkOptions, "signal">): Promise<T | undefined>;
   async resolve(path: Path, options: Pick<WorkOptions, "signal"> = {}): Promise<TreeValue | undefined> {
     return resolvePath(this.tree, keysOf(path), options.signal);
   }

@@ -5,9 +5,9 @@
 import type { ArrayData, Selection, StructData } from "../api/arrays.ts";
 import type { BlockHeader, BlockPlace, Warning } from "../api/blocks.ts";
 import { AsdfError, inFile } from "../api/error.ts";
+import { originalOf } from "../api/marks/originals.ts";
 import type { ArrayReader, NdArray } from "../api/ndarray.ts";
 import type { OpenOptions, OpenSyncOptions, ReadOptions, Source, WorkOptions } from "../api/options.ts";
-import { originalOf } from "../api/originals.ts";
 import { type Bytes, Meter } from "../bytes/bytes.ts";
 import { orAborted, type Work } from "../bytes/work.ts";
 import { Assembly } from "../pool/assembly.ts";
@@ -37,6 +37,9 @@ interface Request {
   readonly selection: Selection;
   readonly options: CoreReadOptions;
   readonly workers: ReadOptions["workers"];
+  readonly into: ReadOptions["into"];
+  /** Whether the elements are in the tree or in chunks. */
+  readonly isComposed: boolean;
 }
 
 /** How an external file was found. */
@@ -188,20 +191,28 @@ export class OpenedFile implements ArrayReader, ReferringFile {
   }
 
   async readArray(
-    array: NdArray,
+    array: Pick<NdArray, "dtype" | "compression" | "source" | "nbytes">,
     node: number,
     selection: Selection,
     options: ReadOptions,
   ): Promise<ArrayData | StructData> {
     const { signal, onProgress, workers } = options;
     const meter = new Meter("read", onProgress, () => this.#expectedBytes(array, selection));
-    return readColumns(array.dtype, options, (core, finished) =>
-      this.#readColumn({ node, selection, options: core, workers }, meter, signal, finished),
+    return readColumns(array.dtype, options, (core, finished, into) =>
+      this.#readColumn(
+        { node, selection, options: core, workers, into, isComposed: array.source === null },
+        meter,
+        signal,
+        finished,
+      ),
     );
   }
 
   /** How many bytes of the source a selection takes, if this is known in advance. */
-  #expectedBytes({ compression, source, nbytes }: NdArray, selection: Selection): number | undefined {
+  #expectedBytes(
+    { compression, source, nbytes }: Pick<NdArray, "compression" | "source" | "nbytes">,
+    selection: Selection,
+  ): number | undefined {
     if (compression !== null && typeof source === "number") {
       return this.blocks.list[source]?.usedSize;
     }
@@ -220,7 +231,11 @@ export class OpenedFile implements ArrayReader, ReferringFile {
     let assembly: Assembly | undefined;
     try {
       const info = guard(() => plan.info());
-      const result = new ReadResult(info);
+      const result = new ReadResult(info, request.into);
+      if (request.into && request.isComposed) {
+        // Elements of chunks that are missing are zero.
+        result.bytes.fill(0);
+      }
       const workers = request.workers === undefined ? this.#workers : workersOf(request.workers);
       assembly = workers && new Assembly(workers, result, work);
       const unfinished = lowestOfLater(info.positions);

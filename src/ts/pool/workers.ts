@@ -1,7 +1,7 @@
 /** The workers of a pool: started when there is work for them, and shared by all files and reads that use the pool. */
 
 import { AsdfError, reasonOf } from "../api/error.ts";
-import { originalOf } from "../api/originals.ts";
+import { originalOf } from "../api/marks/originals.ts";
 import { WorkerPool } from "../api/worker-pool.ts";
 import { reader } from "../wasm/reader.ts";
 import { BufferPool } from "./buffers.ts";

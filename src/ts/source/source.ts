@@ -8,10 +8,11 @@ import type { Bytes } from "../bytes/bytes.ts";
 import { RequestLimit } from "../bytes/fetch-policy.ts";
 import { spool } from "../bytes/spool.ts";
 import { orAborted } from "../bytes/work.ts";
+import type { DiskSource } from "./disk.ts";
 import { type FetchOptions, openUrl } from "./http/remote.ts";
 
 /** Opens a path or a `file:` URL; returns undefined for other URLs. */
-type Disk = (source: string | URL) => Promise<ByteSource> | undefined;
+type Disk = (source: string | URL) => Promise<DiskSource> | undefined;
 
 let disk: Disk = () => undefined;
 
@@ -25,7 +26,7 @@ export async function bytesOf(source: Source, options: FetchOptions): Promise<By
   if (typeof source === "string" || source instanceof URL) {
     const file = await disk(source);
     if (file) {
-      return { ...sourceBytes(file), name: String(source) };
+      return { ...sourceBytes(file), name: String(source), readInto: intoFrom(file) };
     }
     const remote = await openUrl(source, options);
     return "blob" in remote ? { ...remote, ...blobBytes(remote.blob) } : remote;
@@ -126,6 +127,25 @@ function sourceBytes(source: ByteSource): Bytes {
   const read: Bytes["read"] = (offset, length, signal) =>
     limit.run(() => orAborted(readAll(offset, length, signal), signal));
   return { size, read, close: () => source.close?.() };
+}
+
+/** Reads a file on disk into given memory. */
+function intoFrom(file: DiskSource): NonNullable<Bytes["readInto"]> {
+  return async (offset, target, signal) => {
+    for (let done = 0; done < target.length; ) {
+      if (signal?.aborted) {
+        throw abortedBy(signal);
+      }
+      const given = await file.readInto(offset + done, target.subarray(done)).catch((cause: unknown) => {
+        throw new AsdfError("network", `the file could not be read: ${reasonOf(cause)}`, { offset, cause });
+      });
+      if (given === 0) {
+        const message = `the file ends at byte ${offset + done}: it became shorter after it was opened`;
+        throw new AsdfError("truncated", message, { offset: offset + done });
+      }
+      done += given;
+    }
+  };
 }
 
 function isStream(source: object): source is Stream {

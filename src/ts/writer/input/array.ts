@@ -2,8 +2,8 @@
 
 import type { ArrayData, Datatype, StructData } from "../../api/arrays.ts";
 import { isStruct, itemSize } from "../../api/elements.ts";
+import { keepOriginal, originalOf } from "../../api/marks/originals.ts";
 import type { NdArray } from "../../api/ndarray.ts";
-import { keepOriginal, originalOf } from "../../api/originals.ts";
 import { sizeOf } from "../../api/shape.ts";
 import type { ArrayInput, NdArrayOptions } from "../../api/writing.ts";
 import type { AxisRange } from "./axes.ts";

@@ -1,8 +1,8 @@
 /** Classifies the values of a tree to be written, and rejects those that ASDF cannot represent. */
 import { AsdfError } from "../../api/error.ts";
-import { isMark } from "../../api/marks.ts";
+import { isMark } from "../../api/marks/marks.ts";
+import { originalOf } from "../../api/marks/originals.ts";
 import { NdArray } from "../../api/ndarray.ts";
-import { originalOf } from "../../api/originals.ts";
 import { pathOf, type Visit } from "../../api/path.ts";
 import { Reference } from "../../api/tree.ts";
 import { Complex, Tagged, tagOf } from "../../api/values.ts";

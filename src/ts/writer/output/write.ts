@@ -1,7 +1,7 @@
 /** Writes a file: its tree, then its blocks, one after another (ASDF 1.0.0, "Low-level file layout"). */
 
 import { AsdfError } from "../../api/error.ts";
-import { originOf } from "../../api/marks.ts";
+import { originOf } from "../../api/marks/marks.ts";
 import { withTag } from "../../api/values.ts";
 import type { ExplodedFile, WriteOptions, Written } from "../../api/writing.ts";
 import { allocate } from "../../bytes/bytes.ts";
