@@ -23,9 +23,9 @@ export async function serve(
   return { url: `http://127.0.0.1:${port}/`, close: () => server.close() };
 }
 
-/** What the page of a folder says in its `<output>`, when it is served under that policy. */
-export async function pageSays(folder: string): Promise<string> {
-  const server = await serve(folder);
+/** What the page of a folder says in its `<output>`, when it is served under that policy, or with these headers. */
+export async function pageSays(folder: string, headers?: Record<string, string>): Promise<string> {
+  const server = await serve(folder, headers);
   try {
     return await pageSaysAt(server.url);
   } finally {
@@ -45,9 +45,9 @@ export async function pageSaysAt(url: string): Promise<string> {
         complaints.push(message.text());
       }
     });
-    await page.goto(url);
+    await page.goto(url, { timeout: 100_000 });
     const output = page.locator("output:not(:empty)");
-    await output.waitFor({ state: "attached", timeout: 60_000 }).catch(() => {
+    await output.waitFor({ state: "attached", timeout: 100_000 }).catch(() => {
       throw new Error(`the page said nothing but: ${complaints.join("; ")}`);
     });
     return (await output.textContent()) ?? "";
