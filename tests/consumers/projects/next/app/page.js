@@ -8,7 +8,7 @@ export default function Page() {
   const [said, setSaid] = useState("");
   useEffect(() => {
     const url = new URL("/roman.asdf", location.href);
-    summary(open, url, write).then(setSaid, (error) => console.error(error.message));
+    summary(open, url, write).then(setSaid, (error) => setSaid(error.message));
   }, []);
   return <output>{said}</output>;
 }
