@@ -12,7 +12,7 @@ const env = { NEXT_TELEMETRY_DISABLED: "1", NODE_ENV: "production" };
 /** A fresh copy of the project, which serves the file to its page. */
 async function next(label: string): Promise<string> {
   const folder = await project("next", label);
-  mkdirSync(join(folder, "public"));
+  mkdirSync(join(folder, "public"), { recursive: true });
   copyFileSync(join(folder, "roman.asdf"), join(folder, "public", "roman.asdf"));
   return folder;
 }
