@@ -26,6 +26,17 @@ test("each row of what it reads names a test that exists", () => {
   }
 });
 
+test("each row of the bundlers names a test that exists", () => {
+  const lines = read("docs/bundlers.md").match(/^\|.*\|$/gm) ?? [];
+  const claims = lines.slice(2);
+  expect(claims.length).toBeGreaterThan(15);
+  for (const claim of claims) {
+    const [, path = "", name = ""] = /`([^`]+)` `([^`]+)` \|$/.exec(claim) ?? [];
+    expect(name, claim).not.toBe("");
+    expect(read(path), claim).toContain(name);
+  }
+});
+
 test("each row of how fast it is was measured without tuning", () => {
   const lines = rows("How fast");
   expect(lines.length).toBeGreaterThan(5);
