@@ -101,11 +101,34 @@ export interface ByteSource {
 /** A stream of bytes, such as the body of a response or Node's `createReadStream`. */
 export type Stream = ReadableStream<Uint8Array> | AsyncIterable<Uint8Array>;
 
+/** A handle of a file, such as `showOpenFilePicker()` gives: a `FileSystemFileHandle`. */
+export interface FileHandle {
+  getFile(): Promise<Blob>;
+}
+
+/** A list of files, such as `input.files`: a `FileList`. */
+export interface FileItems {
+  readonly length: number;
+  item(index: number): Blob | null;
+}
+
 /**
- * What can be opened: a URL (`http:`, `https:`, `s3:` of a public bucket; in Node also `file:` and a path), a Blob or
- * File, bytes in memory, a custom byte source, or a stream, which is read to its end first.
+ * What can be opened: a URL (`http:`, `https:`, `s3:` of a public bucket; in Node also `file:` and a path), a `Request`, whose
+ * URL is read by range with its headers and credentials; a Blob or File, the handle of a file, a list of one file; bytes in
+ * memory; a custom byte source; a `Response` or a stream, which are read to their end first.
  */
-export type Source = string | URL | Blob | ArrayBufferLike | ArrayBufferView | ByteSource | Stream;
+export type Source =
+  | string
+  | URL
+  | Request
+  | Response
+  | Blob
+  | FileHandle
+  | FileItems
+  | ArrayBufferLike
+  | ArrayBufferView
+  | ByteSource
+  | Stream;
 
 /** How a file at a URL is read, if its server answers range requests. */
 export interface HttpOptions {

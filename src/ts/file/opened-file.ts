@@ -15,6 +15,7 @@ import { type Workers, workersOf } from "../pool/workers.ts";
 import { type Finished, readColumns } from "../read/columns.ts";
 import { drive, driveSync, infoOf, type Reached, ReadResult, readPiece } from "../read/drive.ts";
 import { Prefetch } from "../read/prefetch.ts";
+import { ledTo } from "../source/given.ts";
 import type { FetchOptions } from "../source/http/remote.ts";
 import { bytesOf, memoryBytes } from "../source/source.ts";
 import { guard, release } from "../wasm/failure.ts";
@@ -90,7 +91,8 @@ export class OpenedFile implements ArrayReader, ReferringFile {
   }
 
   /** Locates header, tree and blocks. */
-  static async open(source: Source, options: FetchOptions, origin?: Origin): Promise<OpenedFile> {
+  static async open(given: Source, asked: FetchOptions, origin?: Origin): Promise<OpenedFile> {
+    const { source, options } = await ledTo(given, asked);
     const { signal, onProgress, admit, ...rest } = options;
     const bytes = await bytesOf(source, options);
     const meter = new Meter("open", onProgress);

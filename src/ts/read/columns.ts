@@ -11,6 +11,7 @@ import type {
 } from "../api/arrays.ts";
 import { holderOf, isStruct, nameOf, valuesOf } from "../api/elements.ts";
 import { AsdfError } from "../api/error.ts";
+import { setDatatype } from "../api/marks/marks.ts";
 import type { ReadOptions } from "../api/options.ts";
 import { sizeOf, stridesOf } from "../api/shape.ts";
 import type { CoreReadOptions } from "../wasm/reader.ts";
@@ -110,7 +111,7 @@ async function readColumn(
   const data = (into as ArrayValues | undefined) ?? valuesOf(dtype, bytes, sizeOf(shape), bits);
   const result = { data, shape, stride: stridesOf(shape), ...(mask && { mask }) };
   feed?.end(result);
-  return result;
+  return setDatatype(result, bits ? "float16" : dtype);
 }
 
 /** Delivers the rows of a result as they are finished. */

@@ -9,6 +9,7 @@ import { RequestLimit } from "../bytes/fetch-policy.ts";
 import { spool } from "../bytes/spool.ts";
 import { orAborted } from "../bytes/work.ts";
 import type { DiskSource } from "./disk.ts";
+import { downloaded, isResponse } from "./given.ts";
 import { type FetchOptions, openUrl } from "./http/remote.ts";
 
 /** Opens a path or a `file:` URL; returns undefined for other URLs. */
@@ -34,6 +35,10 @@ export async function bytesOf(source: Source, options: FetchOptions): Promise<By
   if (source instanceof Blob) {
     return { ...blobBytes(source), ...(source instanceof File && { name: source.name }) };
   }
+  if (isResponse(source)) {
+    const { blob, ...rest } = await downloaded(source, options);
+    return { ...rest, ...blobBytes(blob) };
+  }
   // Streams are tested before byte sources, because Node's streams have a `read` method, too.
   if (isStream(source)) {
     return blobBytes(await spooled(source, options));
@@ -41,7 +46,7 @@ export async function bytesOf(source: Source, options: FetchOptions): Promise<By
   if (isByteSource(source)) {
     return sourceBytes(source);
   }
-  return memoryBytes(source);
+  return memoryBytes(source as ArrayBufferLike | ArrayBufferView);
 }
 
 /** Bytes in memory. They are not copied, unless other threads can change them. */
