@@ -94,13 +94,15 @@ async function buildWasm({ targetDirectory, wasmOpt }, { feature, name }) {
 }
 
 /**
- * The hand-written half: modules, types, manifest, README and licences.
+ * The hand-written half: modules, types, manifest, README, documentation and licences.
  *
  * @param {{ version: string }} crate
  */
 async function buildPackage({ version }) {
   const manifest = join(pkg, "manifest.json");
   const copied = ["README.md", "LICENSE-MIT", "LICENSE-APACHE"].map((name) => join(root, name));
+  const docs = join(root, "docs");
+  const pages = readdirSync(docs).filter((name) => name.endsWith(".md"));
   const config = join(root, "tsconfig.pkg.json");
   const generated = readdirSync(pkg).filter((name) => name.startsWith("asdf_wasm"));
   const inputs = [
@@ -111,6 +113,7 @@ async function buildPackage({ version }) {
       join(root, "tsconfig.json"),
       join(root, "package-lock.json"),
       ...copied,
+      ...pages.map((name) => join(docs, name)),
     ],
     ...[join(root, "src", "ts"), ...MODULES.map(({ name }) => join(pkg, `${name}.d.ts`))],
   ];
@@ -129,6 +132,10 @@ async function buildPackage({ version }) {
       rewriteDeclarations(pkg);
       for (const file of copied) {
         copyFileSync(file, join(pkg, basename(file)));
+      }
+      mkdirSync(join(pkg, "docs"));
+      for (const page of pages) {
+        copyFileSync(join(docs, page), join(pkg, "docs", page));
       }
       const { name, ...rest } = JSON.parse(readFileSync(manifest, "utf8"));
       writeFileSync(join(pkg, "package.json"), `${JSON.stringify({ name, version, ...rest }, null, 2)}\n`);

@@ -66,7 +66,18 @@ test("each link to a file of this repository leads to one", () => {
     "CHANGELOG",
     "www/README",
   ];
-  const pages = ["asdf-jl", "bundlers", "references", "servers", "sizes", "workers", "writing"];
+  const pages = [
+    "arrays",
+    "asdf-jl",
+    "bundlers",
+    "installing",
+    "migration",
+    "references",
+    "servers",
+    "sizes",
+    "workers",
+    "writing",
+  ];
   for (const path of [...documents.map((name) => `${name}.md`), ...pages.map((name) => `docs/${name}.md`)]) {
     for (const [, target = ""] of read(path).matchAll(/\]\((?!https?:|#)([^)#]+)[^)]*\)/g)) {
       expect(
