@@ -103,12 +103,14 @@ export type Stream = ReadableStream<Uint8Array> | AsyncIterable<Uint8Array>;
 
 /** A handle of a file, such as `showOpenFilePicker()` gives: a `FileSystemFileHandle`. */
 export interface FileHandle {
+  /** The file as it is now. */
   getFile(): Promise<Blob>;
 }
 
 /** A list of files, such as `input.files`: a `FileList`. */
 export interface FileItems {
   readonly length: number;
+  /** The file at an index, or null. */
   item(index: number): Blob | null;
 }
 

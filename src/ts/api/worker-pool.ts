@@ -4,8 +4,10 @@ import { keepOriginal, originalOf } from "./marks/originals.ts";
 
 /** A worker as a caller starts it: a `Worker` of browsers, or one of Node's `worker_threads`. */
 export interface StartedWorker {
+  /** Sends it a message. */
   // biome-ignore lint/suspicious/noExplicitAny: the platforms declare different types for what is sent
   postMessage(message: any, transfer: any): void;
+  /** Ends it. */
   terminate(): unknown;
 }
 
