@@ -1,7 +1,7 @@
 //! A file reads the same when its block headers are read only when they are needed.
 
 use crate::support::{fixtures, read};
-use asdf_wasm::{Document, Error, NodeId, Opening, Operation, Options, Step, run};
+use asdf_wasm::{Document, Error, NdArray, NodeId, Opening, Operation, Options, Source, Step, run};
 
 fn open(bytes: &[u8], options: Options) -> Result<Document, Error> {
     run(Opening::new(bytes.len() as u64, options), bytes)
@@ -192,6 +192,13 @@ fn reading_an_array_in_a_missing_block_is_an_error() {
     let mut bytes = bytes;
     bytes[at + 8] = b'9';
     let document = open(&bytes, Options::default()).unwrap();
-    let error = document.arrays().find_map(|(_, array)| array.as_ref().err()).unwrap();
-    assert!(error.message().starts_with("the array is in block 9, but the file has "), "{error}");
+    let is_lost = |array: &NdArray| matches!(array.source, Source::Block(9));
+    let (node, array) = document
+        .arrays()
+        .find(|(_, array)| array.as_ref().is_ok_and(is_lost))
+        .expect("it keeps its description");
+    assert!(!array.as_ref().unwrap().shape.is_empty());
+    let error = document.plan(node, &document.read_options()).unwrap_err();
+    assert!(error.message().starts_with("the array is in block 9, but the file has only "), "{error}");
+    assert!(error.path().is_some());
 }

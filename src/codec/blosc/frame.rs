@@ -54,11 +54,15 @@ impl Frame {
     pub(super) fn read(stored: &mut Stored<'_>, limit: u64) -> Poll<Self> {
         let length = stored.length;
         let fixed = Fixed::parse(stored.want(0..FIXED.into())?, length)?;
+        if fixed.nbytes == 0 {
+            // Of an empty array the sizes of chunks and blocks say nothing: they are 0 or -1.
+            return Ok(Self { entries: Vec::new(), array: None });
+        }
         let array = match metalayer(stored.want(0..fixed.header)?, b"b2nd")? {
             Some(content) => Some(Array::parse(content, fixed.element)?),
             None => None,
         };
-        let entries = if fixed.nbytes == 0 { Vec::new() } else { fixed.entries(stored, limit)? };
+        let entries = fixed.entries(stored, limit)?;
         if let Some(array) = &array {
             array.check(&entries)?;
         }
@@ -69,11 +73,15 @@ impl Frame {
 impl Fixed {
     fn parse(bytes: &[u8], length: u64) -> Result<Self> {
         let mut reader = Reader::new(bytes);
-        reader.take(MAGIC.len())?;
+        let magic = reader.take(MAGIC.len())?;
         let (header, frame) = (reader.number()?, reader.number()?);
         let [flags, kind, ..] = *reader.bytes()? else {
             return Err(corrupt("the header of a Blosc2 frame has no flags"));
         };
+        if magic != MAGIC {
+            // They began with shorter arrays.
+            return Err(unsupported("a frame of a pre-release of Blosc2 (2.0.0 alpha or beta)"));
+        }
         if flags & 15 > LATEST_VERSION {
             return Err(unsupported(&format!("frame format version {}", flags & 15)));
         }
@@ -85,7 +93,7 @@ impl Fixed {
         }
         let (nbytes, cbytes) = (reader.number()?, reader.number()?);
         let (element, _block) = (reader.number()?, reader.number()?);
-        let chunk = reader.number()?;
+        let chunk = if nbytes == 0 { 0 } else { reader.number()? };
         if header < FIXED.into() || frame > length || header.checked_add(cbytes).is_none_or(|end| end > frame)
         {
             return Err(corrupt(format!(

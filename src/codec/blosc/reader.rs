@@ -212,6 +212,9 @@ impl Blosc {
 
     /// The decoded bytes of a range that [`poll`](Self::poll) has prepared.
     pub(crate) fn bytes(&self, range: &Range<u64>) -> Option<&[u8]> {
+        if range.is_empty() {
+            return Some(&[]);
+        }
         let number = self.spans.partition_point(|span| span.start <= range.start).checked_sub(1)?;
         let span = self.spans.get(number)?;
         crate::ranges::slice(&span.bytes, &(range.start - span.start..range.end.checked_sub(span.start)?))

@@ -35,7 +35,7 @@ impl ChunkTable {
     pub(super) fn read(stored: &mut Stored<'_>, declared: u64, limits: &Limits) -> Poll<Self> {
         let length = stored.length;
         let bytes = stored.want(0..length.min(LONG.into()))?;
-        if bytes.starts_with(&frame::MAGIC) {
+        if bytes.get(1..).is_some_and(|bytes| bytes.starts_with(&frame::MAGIC[1..])) {
             let Frame { entries, array } = Frame::read(stored, limits.output)?;
             let nbytes = match &array {
                 Some(array) => array.nbytes,

@@ -406,3 +406,35 @@ fn reads_may_go_back_and_warn_once() {
     }
     assert_eq!(warnings, 1);
 }
+
+/// By python-blosc2 4.14.1: chunks of -1 bytes, and a `b2nd` array with chunks of 0 elements.
+#[test]
+fn a_frame_of_size_0_is_empty() {
+    for frame in [
+        "9ea862326672616d6500d200000061cf0000000000000084a412005502d30000000000000000d30000000000000000d200000001d2\
+         00000000d2ffffffffd10002d10002c2d8060000000000010500000000000000000093cd0007de0000dc0000940193cd0006de0000\
+         dc0000ce00000023d80000000000000000000000000000000000",
+        "9ea862326672616d6500d200000092cf00000000000000b5a453005502d30000000000000000d30000000000000000d200000004d2\
+         00000000d200000000d10000d10001c2d8060000000000010500000000000000000093cd0011de0001a462326e64d20000006bdc00\
+         01c60000002297000191d3000000000000000091d20000000091d20000000000db000000033c6634940193cd0006de0000dc0000ce\
+         00000023d80000000000000000000000000000000000",
+    ] {
+        let frame = hex(frame);
+        assert_eq!(decode(&frame, 0).unwrap(), b"");
+        assert!(decode(&frame, 4).is_err());
+    }
+}
+
+/// c-blosc2 of 2021 wrote it.
+#[test]
+fn a_frame_of_a_pre_release_is_named() {
+    let frame =
+        hex("9da862326672616d6500d20000005ccf00000000001f7a73a421009100d30000000004c4b400d300000000001f761b\
+         d200000004d2000c3500d10004d10004c3d8010100000000000000000000000000000093cd0007de0000dc000004013504");
+    unsupported(&frame, 80_000_000, "pre-release of Blosc2");
+}
+
+fn hex(digits: &str) -> Vec<u8> {
+    let digit = |at: usize| u8::from_str_radix(&digits[at..at + 2], 16).unwrap();
+    (0..digits.len()).step_by(2).map(digit).collect()
+}

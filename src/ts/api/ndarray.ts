@@ -1,4 +1,5 @@
 /** Arrays as values of the tree: their description, and the methods that read their elements. */
+import { checkOptions, checkWork, type OptionNames, oneOf, wrong } from "./arguments/checks.ts";
 import type {
   ArrayData,
   BitsByName,
@@ -43,6 +44,17 @@ export interface ArrayReader {
     options: ReadOptions,
   ): Promise<ArrayData | StructData>;
 }
+
+const READ: OptionNames<ReadOptions> = {
+  signal: true,
+  onProgress: true,
+  float16: true,
+  onRows: true,
+  into: true,
+  fields: true,
+  workers: true,
+};
+const PREVIEW: OptionNames<PreviewOptions> = { ...READ, maxSize: true };
 
 /** The description of an array that the tree describes wrongly. */
 const UNKNOWN: ArrayDescription = {
@@ -197,6 +209,7 @@ export class NdArray<Name extends DatatypeName = DatatypeName> {
     if (this.error) {
       throw this.error;
     }
+    checkReadOptions(options);
     checkSelection(selection);
     const array = originalOf(this);
     return array.#reader.readArray(array, array.#node, selection, options);
@@ -211,6 +224,7 @@ export class NdArray<Name extends DatatypeName = DatatypeName> {
    * const { data, shape, step } = await array.preview({ maxSize: 256 });
    */
   async preview(options: PreviewOptions = {}): Promise<DataByName[Name] & { readonly step: number }> {
+    checkOptions(options, PREVIEW, "preview()");
     const { maxSize = 1024, ...rest } = options;
     if (!(maxSize >= 1)) {
       throw new AsdfError("bad-selection", `maxSize is ${maxSize}: expected at least 1`);
@@ -242,5 +256,13 @@ export class NdArray<Name extends DatatypeName = DatatypeName> {
     const read = (part: Selection, rest: ReadOptions) =>
       array.#reader.readArray(array, array.#node, part, rest);
     yield* recordsOf(array, read, options);
+  }
+}
+
+function checkReadOptions(options: ReadOptions): void {
+  checkWork(options, READ, "read()");
+  oneOf("float16", options.float16, ["bits"]);
+  if (options.onRows !== undefined && typeof options.onRows !== "function") {
+    throw wrong("onRows", options.onRows, "a function");
   }
 }

@@ -13,14 +13,18 @@ export interface Progress {
   readonly total?: number;
   /**
    * `download`: the whole file is being downloaded; `open`: its header, tree and blocks are being located; `read`: an array
-   * is being read; `write`: blocks are being written (their bytes are counted before compression).
+   * is being read; `verify`: blocks are being verified; `write`: blocks are being written (their bytes are counted before
+   * compression).
    */
-  readonly phase: "download" | "open" | "read" | "write";
+  readonly phase: "download" | "open" | "read" | "verify" | "write";
 }
 
 /** Options of every operation that takes time. */
 export interface WorkOptions {
-  /** Stops the operation: it fails with the code `aborted`, and the signal's reason is the `cause`. */
+  /**
+   * Stops the operation: it fails with an `AsdfError` whose code is `aborted`, whose name is `AbortError`, and whose `cause`
+   * is the signal's reason.
+   */
   readonly signal?: AbortSignal | undefined;
   /** Called as bytes arrive. */
   readonly onProgress?: ((progress: Progress) => void) | undefined;
@@ -87,11 +91,12 @@ export interface Limits {
 
 /** A custom source that returns bytes on demand. */
 export interface ByteSource {
-  /** The total length in bytes. */
-  readonly size?: number;
+  /** The total length in bytes. Without it, the end is looked for with a few dozen short reads. */
+  readonly size?: number | undefined;
   /**
    * Returns `length` bytes, starting at `offset`. It may return fewer, but at least one: the rest is then requested again.
-   * Several calls may be in flight at once, at most four.
+   * Several calls may be in flight at once, at most four. At and beyond the end it returns no bytes; it is only called there
+   * if there is no `size`.
    */
   read(offset: number, length: number, options: { signal?: AbortSignal | undefined }): Promise<Uint8Array>;
   /** Called when the file is closed, or cannot be opened. */
@@ -134,7 +139,10 @@ export type Source =
 
 /** How a file at a URL is read, if its server answers range requests. */
 export interface HttpOptions {
-  /** Ranges at most this many bytes apart are fetched by one request. Default 64 KiB. */
+  /**
+   * Ranges at most this many bytes apart are fetched by one request. Default 64 KiB. Elements up to 4 KiB apart are always
+   * fetched together.
+   */
   readonly gap?: number | undefined;
   /** The maximum number of bytes per request; larger ranges are split, four requests at a time. Default 8 MiB. */
   readonly most?: number | undefined;

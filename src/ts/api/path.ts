@@ -1,9 +1,13 @@
 /** Paths to nodes of the tree, and a walk through the whole tree. */
+import { wrong } from "./arguments/checks.ts";
 import { componentsOf, isTreeMap, type Path, type TreeValue } from "./tree.ts";
 
 /** The keys of a path. */
 export function keysOf(path: Path): readonly TreeValue[] {
   if (typeof path !== "string") {
+    if (!Array.isArray(path)) {
+      throw wrong("path", path, 'keys separated by "/", such as "roman/data", or a list of keys');
+    }
     return path;
   }
   return path === "" ? [] : path.split("/").map((key) => key.replaceAll("~1", "/").replaceAll("~0", "~"));

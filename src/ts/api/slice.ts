@@ -21,6 +21,10 @@ export function slice(first: number | null, second?: number | null, step: number
 
 /** @internal Rejects selections that are invalid for every array, such as fractions. */
 export function checkSelection(selection: Selection): Selection {
+  if (!Array.isArray(selection)) {
+    const message = `the selection is ${String(selection)}: expected a list with an index, a slice or null for each axis, such as [0, slice(10)]`;
+    throw new AsdfError("bad-selection", message);
+  }
   for (const [axis, entry] of selection.entries()) {
     const numbers =
       typeof entry === "object" && entry !== null ? [entry.start, entry.stop, entry.step] : [entry];

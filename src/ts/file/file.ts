@@ -2,7 +2,7 @@
 /** The public class of an opened file. */
 
 import type { DatatypeName, Selection } from "../api/arrays.ts";
-import type { BlockHeader, BlockInfo, BlockPlace, Warning } from "../api/blocks.ts";
+import type { BlockHeader, BlockInfo, BlockPlace, Verification, Warning } from "../api/blocks.ts";
 import { keepOriginal, originalOf } from "../api/marks/originals.ts";
 import { NdArray } from "../api/ndarray.ts";
 import type { OpenOptions, OpenSyncOptions, Source, WorkOptions } from "../api/options.ts";
@@ -11,6 +11,7 @@ import { type Path, Reference, type TreeMap, type TreeValue } from "../api/tree.
 import { Complex, Tagged, tagOf } from "../api/values.ts";
 import type { CutoutOptions, ExplodedFile, ExplodeOptions, WriteOptions, Written } from "../api/writing.ts";
 import { arrayAt } from "./arrays.ts";
+import { checkOpenOptions, checkWorkOptions } from "./open-options.ts";
 import { OpenedFile } from "./opened-file.ts";
 import { resolvePath } from "./references.ts";
 import type { Tree } from "./tree.ts";
@@ -107,6 +108,7 @@ export class AsdfFile {
 
   /** @internal Opens a file, once the WebAssembly module that reads is loaded. */
   static async open(source: Source, options: OpenOptions = {}, writer: LoadWriter): Promise<AsdfFile> {
+    checkOpenOptions(options);
     return new AsdfFile(await OpenedFile.open(source, options), writer);
   }
 
@@ -116,6 +118,7 @@ export class AsdfFile {
     options: OpenSyncOptions = {},
     writer: LoadWriter,
   ): AsdfFile {
+    checkOpenOptions(options);
     return new AsdfFile(OpenedFile.openSync(bytes, options), writer);
   }
 
@@ -228,8 +231,27 @@ export class AsdfFile {
    *
    * @throws AsdfError `not-found`, `corrupt-data`, `checksum`, `unsupported-compression`, …
    */
-  readBlock(index: number, options: WorkOptions = {}): Promise<Uint8Array<ArrayBuffer>> {
+  async readBlock(index: number, options: WorkOptions = {}): Promise<Uint8Array<ArrayBuffer>> {
+    checkWorkOptions(options, "readBlock()");
     return originalOf(this).#opened.readBlock(index, options);
+  }
+
+  /**
+   * Verifies a block, or all of them: reads and decodes them, and compares them with the checksums in their headers, whatever
+   * the option `checksums` of `open()` is. Blocks are verified one after another, without keeping what they hold in memory.
+   *
+   * It only fails if it could not go on. What is wrong with blocks is in the result; checksums that do not match are also added
+   * to `warnings`.
+   *
+   * @throws AsdfError `not-found` if there is no block with that index, `network`, `aborted`, `closed`, …
+   *
+   * @example
+   * const { failed } = await file.verify();
+   * for (const { block, error } of failed) console.warn(`block ${block}: ${error.message}`);
+   */
+  async verify(block?: number, options: WorkOptions = {}): Promise<Verification> {
+    checkWorkOptions(options, "verify()");
+    return originalOf(this).#opened.verify(block, options);
   }
 
   /**

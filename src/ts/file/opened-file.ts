@@ -3,7 +3,7 @@
  * what the read used, and collects the warnings.
  */
 import type { ArrayData, Selection, StructData } from "../api/arrays.ts";
-import type { BlockHeader, BlockPlace, Warning } from "../api/blocks.ts";
+import type { BlockHeader, BlockPlace, Verification, Warning } from "../api/blocks.ts";
 import { AsdfError, inFile } from "../api/error.ts";
 import { originalOf } from "../api/marks/originals.ts";
 import type { ArrayReader, NdArray } from "../api/ndarray.ts";
@@ -31,6 +31,8 @@ import { BlockList } from "./block-list.ts";
 import { ExternalFiles } from "./external-files.ts";
 import type { ReferringFile } from "./references.ts";
 import { Tree } from "./tree.ts";
+import { verifyBlocks } from "./verify.ts";
+import { WarningList } from "./warnings.ts";
 
 /** What to read of an array. */
 interface Request {
@@ -62,8 +64,7 @@ export class OpenedFile implements ArrayReader, ReferringFile {
   readonly document: Document;
   readonly info: ReturnType<Document["info"]>;
   readonly blocks: BlockList;
-  /** Reads may add warnings. */
-  readonly warnings: Warning[];
+  readonly #warnings = new WarningList();
   /** The name by which other files refer to it: its URL, otherwise its path relative to the root, whose own is empty. */
   readonly name: string;
   readonly #bytes: Bytes;
@@ -76,12 +77,14 @@ export class OpenedFile implements ArrayReader, ReferringFile {
   private constructor(document: Document, bytes: Bytes, options: OpenOptions, origin?: Origin) {
     this.document = document;
     this.info = guard(() => document.info());
-    this.warnings = [...(bytes.warnings ?? []), ...this.info.warnings];
     this.name = bytes.url?.href ?? origin?.name ?? "";
     this.#bytes = bytes;
     this.#root = origin?.root ?? this;
     const addWarnings = (warnings: readonly Warning[]) => this.#addWarnings(warnings);
     this.blocks = new BlockList(this.info.blocks, document, bytes, addWarnings);
+    if (origin === undefined) {
+      this.#addWarnings([...(bytes.warnings ?? []), ...this.info.warnings]);
+    }
     this.#workers = workersOf(options.workers);
     const openExternal = (source: Source, its: FetchOptions, name: string) =>
       OpenedFile.open(source, its, { root: this, name });
@@ -136,6 +139,11 @@ export class OpenedFile implements ArrayReader, ReferringFile {
       throw new AsdfError("bad-array", "this array belongs to no opened file");
     }
     return reader;
+  }
+
+  /** Warnings about the file and its external files. Reads may add more. */
+  get warnings(): readonly Warning[] {
+    return this.#warnings.list;
   }
 
   /** The size of the file in bytes. */
@@ -349,7 +357,7 @@ export class OpenedFile implements ArrayReader, ReferringFile {
     const { dataSize, usedSize } = await this.blocks.get(index, work);
     const meter = new Meter("read", onProgress, () => usedSize);
     const result = new ReadResult({ nbytes: dataSize, shape: [dataSize], masked: false });
-    const piece = this.#guard(() => this.document.readBlock(index));
+    const piece = this.#guard(() => this.document.readBlock(index, false));
     const assembly = this.#workers && new Assembly(this.#workers, result, work);
     try {
       await this.#readPiece(piece, meter.over(this.#bytes), { result, meter, work, assembly });
@@ -358,6 +366,23 @@ export class OpenedFile implements ArrayReader, ReferringFile {
       assembly?.stop();
     }
     return result.bytes;
+  }
+
+  /** Verifies a block, or all of them. */
+  async verify(index: number | undefined, { signal, onProgress }: WorkOptions): Promise<Verification> {
+    this.check();
+    const work: Work = { signal, check: () => this.check() };
+    const blocks = index === undefined ? await this.blocks.all(work) : await this.blocks.some([index], work);
+    const total = blocks.reduce((sum, { usedSize }) => sum + usedSize, 0);
+    const meter = new Meter("verify", onProgress, () => total);
+    const verification = await verifyBlocks(this.document, blocks, meter.over(this.#bytes), work);
+    for (const { error } of verification.failed) {
+      if (error.code === "checksum") {
+        const { code, message, offset } = error;
+        this.#addWarnings([{ code, message, ...(offset !== undefined && { offset }) }]);
+      }
+    }
+    return verification;
   }
 
   close(): void {
@@ -378,10 +403,21 @@ export class OpenedFile implements ArrayReader, ReferringFile {
     }
   }
 
+  /** Adds a warning about what was done with this file. */
+  warn(warning: Warning): void {
+    this.#addWarnings([warning]);
+  }
+
   /** Adds warnings about this file to those of the root. */
   #addWarnings(warnings: readonly Warning[]): void {
     const uri = this.#root === this ? undefined : { uri: this.name };
-    this.#root.warnings.push(...warnings.map((warning) => (uri ? { ...warning, ...uri } : warning)));
+    for (const warning of warnings) {
+      const block =
+        warning.code === "checksum"
+          ? this.blocks.list.find(({ offset }) => offset === warning.offset)?.index
+          : undefined;
+      this.#root.#warnings.add(uri ? { ...warning, ...uri } : warning, block);
+    }
   }
 
   /** Calls the core. Failures in an external file name that file. */

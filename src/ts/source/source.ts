@@ -2,6 +2,7 @@
  * The sources of files: each kind that callers may pass becomes `Bytes`, which return exactly the requested range, or
  * fail.
  */
+import { wrong } from "../api/arguments/checks.ts";
 import { AsdfError, abortedBy, reasonOf } from "../api/error.ts";
 import type { ByteSource, OpenOptions, Source, Stream } from "../api/options.ts";
 import type { Bytes } from "../bytes/bytes.ts";
@@ -9,6 +10,7 @@ import { RequestLimit } from "../bytes/fetch-policy.ts";
 import { spool } from "../bytes/spool.ts";
 import { orAborted } from "../bytes/work.ts";
 import type { DiskSource } from "./disk.ts";
+import { findEnd } from "./end.ts";
 import { downloaded, isResponse } from "./given.ts";
 import { type FetchOptions, openUrl } from "./http/remote.ts";
 
@@ -27,7 +29,7 @@ export async function bytesOf(source: Source, options: FetchOptions): Promise<By
   if (typeof source === "string" || source instanceof URL) {
     const file = await disk(source);
     if (file) {
-      return { ...sourceBytes(file), name: String(source), readInto: intoFrom(file) };
+      return { ...sourceBytes(file, file.size ?? 0), name: String(source), readInto: intoFrom(file) };
     }
     const remote = await openUrl(source, options);
     return "blob" in remote ? { ...remote, ...blobBytes(remote.blob) } : remote;
@@ -44,7 +46,7 @@ export async function bytesOf(source: Source, options: FetchOptions): Promise<By
     return blobBytes(await spooled(source, options));
   }
   if (isByteSource(source)) {
-    return sourceBytes(source);
+    return sourceBytes(source, await sizeOfSource(source, options));
   }
   return memoryBytes(source as ArrayBufferLike | ArrayBufferView);
 }
@@ -75,9 +77,11 @@ function viewOf(source: ArrayBufferLike | ArrayBufferView): Uint8Array<ArrayBuff
     if (typeof SharedArrayBuffer !== "undefined" && source instanceof SharedArrayBuffer) {
       return new Uint8Array(source).slice();
     }
-    const expected =
-      "a URL, a Blob, an ArrayBuffer or a view of one, a stream of them, or an object with `size` and `read`";
-    throw new AsdfError("not-found", `there is no source to open: expected ${expected}`);
+    throw wrong(
+      "source",
+      source,
+      "a URL, a Blob, an ArrayBuffer or a view of one, a stream of them, or an object with `size` and `read`",
+    );
   }
   const { buffer, byteOffset, byteLength } = source;
   return buffer instanceof ArrayBuffer
@@ -107,12 +111,7 @@ function isByteSource(source: unknown): source is ByteSource {
   );
 }
 
-function sourceBytes(source: ByteSource): Bytes {
-  const { size } = source;
-  if (size === undefined || !Number.isSafeInteger(size) || size < 0) {
-    const message = `a byte source needs \`size\`, its whole length in bytes; it is ${String(size)}`;
-    throw new AsdfError("range-not-supported", message);
-  }
+function sourceBytes(source: ByteSource, size: number): Bytes {
   const limit = new RequestLimit();
   const readAll = async (offset: number, length: number, signal: AbortSignal | undefined) => {
     const whole = new Uint8Array(length);
@@ -153,8 +152,10 @@ function intoFrom(file: DiskSource): NonNullable<Bytes["readInto"]> {
   };
 }
 
-function isStream(source: object): source is Stream {
-  return Symbol.asyncIterator in source || "getReader" in source;
+function isStream(source: unknown): source is Stream {
+  return (
+    typeof source === "object" && source !== null && (Symbol.asyncIterator in source || "getReader" in source)
+  );
 }
 
 async function spooled(stream: Stream, options: OpenOptions): Promise<Blob> {
@@ -166,6 +167,19 @@ async function spooled(stream: Stream, options: OpenOptions): Promise<Blob> {
     }
     throw new AsdfError("network", `the stream failed: ${reasonOf(cause)}`, { cause });
   }
+}
+
+async function sizeOfSource(source: ByteSource, { signal }: OpenOptions): Promise<number> {
+  const { size } = source;
+  if (size === undefined) {
+    const read = async (offset: number, length: number) =>
+      viewOf(await orAborted(readFrom(source, offset, length, signal), signal)).byteLength;
+    return findEnd(read);
+  }
+  if (!Number.isSafeInteger(size) || size < 0) {
+    throw wrong("size", size, "the whole length of the byte source, in bytes");
+  }
+  return size;
 }
 
 /** Calls the caller's `read`. Its failure becomes the cause of ours. */

@@ -166,8 +166,8 @@ export function withPath(visit: Visit | undefined, thrown: unknown): unknown {
   if (!visit || !(thrown instanceof AsdfError) || thrown.path !== undefined) {
     return thrown;
   }
-  const { code, message, offset, block, cause } = thrown;
-  return new AsdfError(code, message, { offset, block, cause, path: pathOf(visit) });
+  const { code, message, offset, block, status, cause } = thrown;
+  return new AsdfError(code, message, { offset, block, status, cause, path: pathOf(visit) });
 }
 
 /**

@@ -42,11 +42,7 @@ export async function writeFile<As extends keyof Written = "blob">(
     bytes: () => joined(chunks),
     stream: () => streamed(chunks),
   };
-  const form = forms[options.as ?? ("blob" as As)];
-  if (form === undefined) {
-    throw new AsdfError("bad-header", `as is \`${options.as}\`; it can be \`blob\`, \`bytes\` or \`stream\``);
-  }
-  return form();
+  return forms[options.as ?? ("blob" as As)]();
 }
 
 /** Writes a file in exploded form: one file with the tree, and one for each block. */
