@@ -140,8 +140,8 @@ export type Source =
 /** How a file at a URL is read, if its server answers range requests. */
 export interface HttpOptions {
   /**
-   * Ranges at most this many bytes apart are fetched by one request. Default 64 KiB. Elements up to 4 KiB apart are always
-   * fetched together.
+   * Ranges at most this many bytes apart are fetched by one request. Default 64 KiB. Elements of an array
+   * that are at most 4 KiB apart are always fetched together.
    */
   readonly gap?: number | undefined;
   /** The maximum number of bytes per request; larger ranges are split, four requests at a time. Default 8 MiB. */
