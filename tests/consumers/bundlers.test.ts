@@ -41,8 +41,17 @@ test("Rollup: the worker as an entry, and the modules copied", async () => {
   expect(JSON.parse(await pageSays(dist))).toEqual(both);
 });
 
-test("Parcel, by itself; its pages have a script of their own in them, which a strict policy refuses", async () => {
-  const folder = await project("parcel");
+/** Parcel's pages have a script of their own in them, which a strict policy refuses: they are served without one. */
+async function parcelSays(name: string): Promise<unknown> {
+  const folder = await project(name);
   await runTool("parcel", ["build", "index.html", "--public-url", "./", "--no-cache"], folder);
-  expect(JSON.parse(await pageSays(join(folder, "dist"), {}))).toEqual(expected());
+  return JSON.parse(await pageSays(join(folder, "dist"), {}));
+}
+
+test("Parcel, by itself", async () => {
+  expect(await parcelSays("parcel")).toEqual(expected());
+});
+
+test("Parcel with a worker of the page's own, without shared bundles", async () => {
+  expect(await parcelSays("parcel-worker")).toEqual(both);
 });
