@@ -2,13 +2,13 @@
 import type { ErrorCode } from "asdf-wasm";
 import type { Notice } from "./protocol/facts.ts";
 
-/** The package is loaded with the first failure: a page that shows files does not need its code. */
+/** The smallest entry with the class of errors is loaded with the first failure: a page that shows files does not need it. */
 export async function problemIn(notice: Notice): Promise<Error> {
   const { code, message, offset, block, path } = notice;
   if (!isErrorCode(code)) {
     return new Error(message);
   }
-  const { AsdfError } = await import("asdf-wasm");
+  const { AsdfError } = await import("asdf-wasm/image");
   return new AsdfError(code, message, { offset, block, path });
 }
 
