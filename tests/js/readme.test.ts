@@ -75,6 +75,7 @@ test("each link to a file of this repository leads to one", () => {
     "references",
     "servers",
     "sizes",
+    "viewer",
     "workers",
     "writing",
   ];
