@@ -10,7 +10,7 @@ import { packageCommand, root } from "../../scripts/command/process.mjs";
 import { runNode } from "../pkg/support/consumer.ts";
 import { serve } from "../pkg/support/page.ts";
 import { expectViewer, withPage } from "../pkg/support/viewer-page.ts";
-import { project, runTool, tools } from "./support/project.ts";
+import { project, tools } from "./support/project.ts";
 
 type Vite = typeof import("vite");
 
@@ -84,14 +84,6 @@ test("webpack, under a strict content security policy", async () => {
   expect(modulesIn(dist)).toHaveLength(2);
 });
 
-test("Parcel", async () => {
-  const folder = await project("viewer", "viewer-parcel");
-  await runTool("parcel", ["build", "index.html", "--public-url", "./", "--no-cache"], folder);
-  // Its pages have a script of their own in them, which a strict policy refuses.
-  await visit(join(folder, "dist"), expectViewer, {});
-  expect(modulesIn(join(folder, "dist"))).toHaveLength(2);
-});
-
 /** A component that shows roman.asdf and the path of the selected node, adds the files that are picked, and says why it cannot. */
 const expectComponent: typeof expectViewer = (url) =>
   withPage(url, async (page) => {
@@ -121,14 +113,6 @@ describe.each([
     const source = readFileSync(join(tools, "projects", `viewer-${framework}`, file), "utf8");
     expect(readFileSync(join(root, "docs", "viewer.md"), "utf8")).toContain(`\n${source}\`\`\`\n`);
   });
-});
-
-test.each(["turbopack", "webpack"])("Next with %s: a page, rendered on the server too", async (bundler) => {
-  const folder = await project("viewer-next", `viewer-next-${bundler}`);
-  // vitest sets NODE_ENV to "test", which Next does not know.
-  const env = { NEXT_TELEMETRY_DISABLED: "1", NODE_ENV: "production" };
-  await runTool("next", ["build", `--${bundler}`], folder, env);
-  await visit(join(folder, "out"), expectComponent, {});
 });
 
 test("the types of the element in JSX and in templates", async () => {

@@ -58,7 +58,8 @@ function startOwn(): Worker {
     const script = known.replace(VITE_CACHE, "/node_modules/asdf-wasm/viewer/worker.js");
     return new Worker(script, { type: "module", name: "asdf-viewer" });
   }
-  if (new URL(known).origin === location.origin) {
+  // Some bundlers give addresses without an origin.
+  if (new URL(known, document.baseURI).origin === location.origin) {
     return startDirectly();
   }
   const { url, isModule } = requested(startDirectly);
