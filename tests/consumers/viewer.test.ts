@@ -10,7 +10,7 @@ import { packageCommand, root } from "../../scripts/command/process.mjs";
 import { runNode } from "../pkg/support/consumer.ts";
 import { serve } from "../pkg/support/page.ts";
 import { expectViewer, withPage } from "../pkg/support/viewer-page.ts";
-import { project, tools } from "./support/project.ts";
+import { project, runTool, tools } from "./support/project.ts";
 
 type Vite = typeof import("vite");
 
@@ -114,6 +114,18 @@ describe.each([
     expect(readFileSync(join(root, "docs", "viewer.md"), "utf8")).toContain(`\n${source}\`\`\`\n`);
   });
 });
+
+test.each(["turbopack", "webpack"])(
+  "Next with %s: a page, rendered on the server too",
+  async (bundler) => {
+    const folder = await project("viewer-next", `viewer-next-${bundler}`);
+    // vitest sets NODE_ENV to "test", which Next does not know.
+    const env = { NEXT_TELEMETRY_DISABLED: "1", NODE_ENV: "production" };
+    await runTool("next", ["build", `--${bundler}`], folder, env);
+    await visit(join(folder, "out"), expectComponent, {});
+  },
+  300_000,
+);
 
 test("the types of the element in JSX and in templates", async () => {
   const folder = await project("viewer-types");
