@@ -130,7 +130,11 @@ function numberReading(value: number, format = "", scale?: string): Reading {
     case "decimalyear": {
       const year = Math.floor(value);
       const [start, end] = [clockOf(year, 1, 1, ["0", "0", "0"]), clockOf(year + 1, 1, 1, ["0", "0", "0"])];
-      return own(start + (value - year) * (end - start));
+      // A year of UTC is longer by its leap seconds.
+      const isUtc = scale === undefined || scale.toLowerCase() === "utc";
+      const [before, after] = isUtc ? [leapsAt(start), leapsAt(end)] : [0, 0];
+      const elapsed = (value - year) * (end + after - start - before);
+      return before > 0 ? { clock: start + before + elapsed, scale: "tai" } : own(start + elapsed);
     }
     // These count seconds from an epoch, whatever the scale of the object is.
     case "unix":
@@ -164,6 +168,12 @@ function utcOf(clock: number, scale: string): number {
     default:
       throw refused(`its scale \`${scale}\` cannot be converted to UTC`);
   }
+}
+
+/** TAI minus UTC in milliseconds; 0 before 1972. */
+function leapsAt(utc: number): number {
+  const [, seconds = 0] = LEAPS.findLast(([since]) => since <= utc) ?? [];
+  return seconds * SECOND;
 }
 
 function utcOfTai(tai: number): number {

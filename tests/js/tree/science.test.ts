@@ -24,6 +24,7 @@ test.each([
   ["!time/time-1.1.0 J2000.0", "2000-01-01T11:58:55.816Z"],
   ["!time/time-1.1.0 {value: 1950.0, format: byear, scale: utc}", "1949-12-31T22:09:46.862Z"],
   ["!time/time-1.1.0 {value: 2020.5, format: decimalyear}", "2020-07-02T00:00:00.000Z"],
+  ["!time/time-1.1.0 {value: 2016.5, format: decimalyear}", "2016-07-02T00:00:00.500Z"],
   ["!time/time-1.1.0 {value: 1167264018, format: gps}", "2017-01-01T00:00:00.000Z"],
   ["!time/time-1.1.0 {value: 86400, format: unix, scale: tai}", "1970-01-02T00:00:00.000Z"],
   ["!time/time-1.1.0 {value: 0.0, format: cxcsec}", "1997-12-31T23:58:56.816Z"],
@@ -44,6 +45,19 @@ test.each([
   using file = await fileOf(`time: ${text}`);
   const error = await failure(() => toDate(file.get("time")));
   expect([error.code, error.message]).toEqual(["bad-tree", expect.stringContaining(why)]);
+});
+
+test("every format and scale is what astropy reads it as, to the millisecond", async () => {
+  const folder = new URL(".", import.meta.url);
+  const truth: Record<string, string> = JSON.parse(
+    readFileSync(new URL("times.vectors.json", folder), "utf8"),
+  );
+  using file = await open(readFileSync(new URL("times.vectors.asdf", folder)));
+  expect(Object.keys(truth)).toHaveLength(128);
+  for (const [name, utc] of Object.entries(truth)) {
+    const exact = Date.parse(`${utc.slice(0, 23)}Z`) + Number(utc.slice(23)) / 1000;
+    expect(Math.abs(toDate(file.get(`times/${name}`)).getTime() - exact), name).toBeLessThan(0.7);
+  }
 });
 
 test("a quantity is its value and its unit", async () => {
