@@ -45,7 +45,9 @@ test("TypeScript 5.0: the samples of the documentation", async () => {
       const names = Object.entries(given).filter(([name]) => !own.has(name));
       const parameters = names.map(([name, type]) => `${name}: ${type}`).join(", ");
       const name = `${page.replaceAll(/\W/g, "-")}-${index + 1}.ts`;
-      writeFileSync(join(folder, name), moduleOf(code, parameters));
+      // A sample that exports is a module as it stands.
+      const isModule = /^export /m.test(code);
+      writeFileSync(join(folder, name), isModule ? code : moduleOf(code, parameters));
     }
   }
   const said = await compiled(folder, { module: "es2022", moduleResolution: "bundler" });
