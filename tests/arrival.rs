@@ -12,7 +12,7 @@ fn small(most: usize) -> Vec<(String, Vec<u8>)> {
 }
 
 #[test]
-fn a_byte_at_a_time_is_the_same_file() {
+fn a_file_reads_the_same_byte_by_byte() {
     for (file, bytes) in small(6_000) {
         let whole = describe(&bytes, Limits::default(), WHOLE, false);
         let pieces = describe(&bytes, Limits::default(), &[1], false);
@@ -22,7 +22,7 @@ fn a_byte_at_a_time_is_the_same_file() {
 
 /// A file truncated at any byte gives an error or a shorter file, and what is left of it is read.
 #[test]
-fn a_file_cut_at_any_byte() {
+fn a_truncated_file_is_an_error_or_shorter() {
     for file in
         ["asdf-standard/1.6.0/compressed.asdf", "asdf-standard/1.6.0/shared.asdf", "libasdf/numeric.asdf"]
     {
@@ -46,7 +46,7 @@ proptest! {
     #![proptest_config(ProptestConfig::with_cases(300))]
 
     #[test]
-    fn any_pieces_are_the_same_file(
+    fn a_file_reads_the_same_in_any_pieces(
         file in prop::sample::select(small(200_000)),
         lengths in prop::collection::vec(prop_oneof![1_usize..100, 1_usize..100_000], 1..6),
         backwards in any::<bool>(),

@@ -101,7 +101,7 @@ fn the_examples_of_c_blosc2_decode() {
 }
 
 #[test]
-fn a_part_asks_only_for_the_blocks_it_touches() {
+fn a_part_requests_only_the_blocks_it_touches() {
     let stored = read("blosc/frame_simple-lz4.b2frame");
     let file = file("bls2", &stored, 2_000_000);
     let (part, _, asked) =
@@ -112,7 +112,7 @@ fn a_part_asks_only_for_the_blocks_it_touches() {
 }
 
 #[test]
-fn damage_is_an_error_of_the_block_or_goes_unseen() {
+fn damage_is_an_error_of_the_block_or_undetected() {
     let (table, all) = (String::from_utf8(read("codecs/blosc.tsv")).unwrap(), read("codecs/blosc.bin"));
     // Every byte of every sixtieth small case.
     let rows = table.lines().skip(1).filter(|row| row.split('\t').nth(2).unwrap().len() <= 3).step_by(60);

@@ -297,7 +297,7 @@ proptest! {
     #![proptest_config(ProptestConfig { cases: 500, ..ProptestConfig::default() })]
 
     #[test]
-    fn any_selection_of_any_chunks_is_that_of_the_dense_array((shape, chunks, selection) in whole()) {
+    fn any_selection_of_chunks_equals_that_of_a_dense_array((shape, chunks, selection) in whole()) {
         let (mut file, mut list, mut owners) = (File::default(), Vec::new(), Vec::new());
         for (number, chunk) in chunks.iter().enumerate() {
             let text = file.chunk(chunk);
@@ -327,7 +327,7 @@ proptest! {
     }
 
     #[test]
-    fn any_mask_of_any_array((chunk, selection) in alone()) {
+    fn any_selection_with_a_mask_equals_that_of_a_dense_array((chunk, selection) in alone()) {
         let mut file = File::default();
         file.tree = format!("data: {}\n", file.chunk(&chunk));
         let all = elements(&chunk);

@@ -67,7 +67,7 @@ fn node(document: &Document, path: &str) -> NodeId {
 }
 
 #[test]
-async fn every_array_of_a_dropped_roman_file_is_right() {
+async fn every_array_of_a_dropped_roman_file_has_its_digest() {
     let mut file = Dropped::new(&read(ROMAN));
     let document = file.open().await;
     let mut arrays = 0;

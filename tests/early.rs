@@ -49,7 +49,7 @@ fn every_block_header_is_as_its_table_says() {
 }
 
 #[test]
-fn every_refusal_is_in_these_words() {
+fn every_error_has_the_message_of_the_table() {
     for row in rows("early/messages.tsv") {
         let [file, path, message] = row.try_into().unwrap();
         let (file, path, message) = (file.unwrap(), path.unwrap(), message.unwrap());
@@ -63,7 +63,7 @@ fn every_refusal_is_in_these_words() {
 }
 
 #[test]
-fn no_early_checksum_fails_a_strict_reading() {
+fn early_checksums_do_not_fail_a_strict_read() {
     for file in
         ["early/header36.asdf", "early/header48-xz.asdf", "early/finf-40.asdf", "legacy/header48/basic.asdf"]
     {

@@ -112,7 +112,7 @@ fn noise(length: usize) -> Vec<u8> {
 }
 
 #[test]
-fn every_length_comes_back() {
+fn every_length_round_trips() {
     let lengths =
         [0, 1, 2, 4, 11, 12, 13, 14, 255, 270, 999, 1000, 1001, 3001, 65_535, 65_536, 65_537, 300_000];
     for case in cases(4) {
@@ -125,7 +125,7 @@ fn every_length_comes_back() {
 }
 
 #[test]
-fn elements_of_every_size_come_back_smaller() {
+fn elements_of_every_size_round_trip_and_shrink() {
     for element in [1, 2, 4, 8, 12, 16, 32, 255, 300] {
         let data = smooth(element, 100_000 / element);
         for case in cases(element) {
@@ -138,7 +138,7 @@ fn elements_of_every_size_come_back_smaller() {
 }
 
 #[test]
-fn noise_and_constants_come_back() {
+fn noise_and_constants_round_trip() {
     for case in cases(8) {
         let noise = noise(200_000);
         let stored = assert_same(&case, &noise);
@@ -152,7 +152,7 @@ fn noise_and_constants_come_back() {
 
 /// Lengths around the sizes of the codecs' own blocks, and of several blocks.
 #[test]
-fn many_chunks_come_back() {
+fn many_chunks_round_trip() {
     let (block, chunk) = (256 << 10, 4 << 20);
     let data = smooth(8, (chunk + block + 8) / 8);
     let default = EncodeOptions { element: 8, ..EncodeOptions::default() };
@@ -187,7 +187,7 @@ fn chunks_of_lz4_are_those_of_python() {
 }
 
 #[test]
-fn what_a_codec_does_not_have_is_refused() {
+fn options_that_a_codec_does_not_have_are_errors() {
     let refused = |codec, options: EncodeOptions| {
         let error = Encoder::new(codec, 10, &options).unwrap_err();
         assert_eq!(error.kind(), ErrorKind::UnsupportedCompression);
@@ -217,7 +217,7 @@ fn what_a_codec_does_not_have_is_refused() {
 }
 
 #[test]
-fn a_block_has_the_length_it_was_begun_with() {
+fn a_block_must_have_its_declared_length() {
     for (name, codec, options) in cases(2) {
         let mut stored = Vec::new();
         let mut encoder = Encoder::new(codec, 10, &options).unwrap();
@@ -235,7 +235,7 @@ proptest! {
 
     /// The encoded bytes do not depend on the sizes of the pieces, and they decode to the original.
     #[test]
-    fn any_data_in_any_pieces(
+    fn any_data_round_trip_in_any_pieces(
         data in proptest::collection::vec(prop_oneof![4 => Just(0_u8), 1 => any::<u8>()], 0..5000),
         sizes in proptest::collection::vec(1_usize..2000, 1..6),
         element in 1_usize..20,

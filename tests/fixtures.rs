@@ -150,7 +150,7 @@ fn every_file_has_a_row() {
 }
 
 #[test]
-fn limits_are_kept() {
+fn limits_are_enforced() {
     let bytes = read("asdf-standard/1.6.0/compressed.asdf");
     let open = |change: fn(&mut Limits)| {
         let mut limits = Limits::default();

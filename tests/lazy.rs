@@ -1,7 +1,7 @@
 //! A file reads the same when its block headers are read only when they are needed.
 
 use crate::support::{fixtures, read};
-use asdf_wasm::{Document, Error, NodeId, Opening, Operation, Options, Step, run};
+use asdf_wasm::{Document, Error, NdArray, NodeId, Opening, Operation, Options, Source, Step, run};
 
 fn open(bytes: &[u8], options: Options) -> Result<Document, Error> {
     run(Opening::new(bytes.len() as u64, options), bytes)
@@ -46,7 +46,7 @@ fn warnings(document: &Document) -> Vec<String> {
 }
 
 #[test]
-fn with_all_headers_it_says_what_any_other_says() {
+fn with_all_headers_read_a_lazy_document_equals_an_eager_one() {
     for fixture in fixtures() {
         let bytes = fixture.bytes();
         let (eager, lazy) = (open(&bytes, Options::default()), lazily(&bytes));
@@ -58,7 +58,7 @@ fn with_all_headers_it_says_what_any_other_says() {
 }
 
 #[test]
-fn every_array_is_read_with_the_headers_it_lacks() {
+fn every_array_reads_after_its_missing_headers() {
     for fixture in fixtures() {
         let bytes = fixture.bytes();
         let (Ok(eager), Ok(mut lazy)) = (open(&bytes, Options::default()), lazily(&bytes)) else { continue };
@@ -99,7 +99,7 @@ fn known(document: &Document) -> Vec<usize> {
 const LARGE: usize = 300_000;
 
 #[test]
-fn with_an_index_each_header_is_read_by_itself() {
+fn with_an_index_each_header_is_read_on_its_own() {
     let bytes = file(&[LARGE, LARGE, 1000, LARGE, LARGE], |offsets| Some(offsets.to_vec()));
     let mut document = lazily(&bytes).unwrap();
     assert_eq!((document.layout().blocks.len(), known(&document)), (5, vec![0]));
@@ -114,7 +114,7 @@ fn with_an_index_each_header_is_read_by_itself() {
 }
 
 #[test]
-fn an_index_that_a_header_contradicts_is_given_up() {
+fn an_index_that_a_header_contradicts_is_discarded() {
     // The index gives a wrong offset for the third block.
     let shifted = |offsets: &[usize]| {
         let mut offsets = offsets.to_vec();
@@ -135,7 +135,7 @@ fn an_index_that_a_header_contradicts_is_given_up() {
 }
 
 #[test]
-fn what_two_learn_at_once_counts_once() {
+fn concurrent_header_updates_count_once() {
     let bytes = file(&[LARGE; 4], |offsets| Some(vec![offsets[0], offsets[1] + 1, offsets[3]]));
     let mut document = lazily(&bytes).unwrap();
     let both = [document.read_headers(Some(&[1])), document.read_headers(Some(&[2]))];
@@ -147,7 +147,7 @@ fn what_two_learn_at_once_counts_once() {
 }
 
 #[test]
-fn without_an_index_headers_are_gone_through_as_far_as_is_needed() {
+fn without_an_index_headers_are_walked_as_far_as_needed() {
     let bytes = file(&[LARGE; 5], |_| None);
     let mut document = lazily(&bytes).unwrap();
     assert_eq!(known(&document), [0]);
@@ -159,7 +159,7 @@ fn without_an_index_headers_are_gone_through_as_far_as_is_needed() {
 }
 
 #[test]
-fn small_blocks_are_gone_through_in_growing_windows() {
+fn small_blocks_are_walked_in_growing_windows() {
     let mut sizes = vec![LARGE];
     sizes.resize(2000, 100);
     let bytes = file(&sizes, |_| None);
@@ -185,13 +185,20 @@ fn small_blocks_are_gone_through_in_growing_windows() {
 }
 
 #[test]
-fn an_array_in_a_block_that_is_not_there_says_so_when_it_is_read() {
+fn reading_an_array_in_a_missing_block_is_an_error() {
     let bytes = read("roman/roman_l2_192.asdf");
     let text = String::from_utf8_lossy(&bytes[..20_000]).into_owned();
     let at = text.find("source: 0").unwrap();
     let mut bytes = bytes;
     bytes[at + 8] = b'9';
     let document = open(&bytes, Options::default()).unwrap();
-    let error = document.arrays().find_map(|(_, array)| array.as_ref().err()).unwrap();
-    assert!(error.message().starts_with("the array is in block 9, but the file has "), "{error}");
+    let is_lost = |array: &NdArray| matches!(array.source, Source::Block(9));
+    let (node, array) = document
+        .arrays()
+        .find(|(_, array)| array.as_ref().is_ok_and(is_lost))
+        .expect("it keeps its description");
+    assert!(!array.as_ref().unwrap().shape.is_empty());
+    let error = document.plan(node, &document.read_options()).unwrap_err();
+    assert!(error.message().starts_with("the array is in block 9, but the file has only "), "{error}");
+    assert!(error.path().is_some());
 }

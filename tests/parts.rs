@@ -164,7 +164,7 @@ fn small() -> Vec<(String, Vec<u8>)> {
 }
 
 #[test]
-fn every_array_of_every_fixture() {
+fn parts_of_every_array_of_every_fixture_join_to_the_whole() {
     let (mut cut, mut all) = (0, 0);
     for (name, file) in small() {
         for checksums in [Checksums::Warn, Checksums::Error] {
@@ -186,7 +186,7 @@ proptest! {
     #![proptest_config(ProptestConfig::with_cases(200))]
 
     #[test]
-    fn any_selection_of_any_file_with_any_byte_wrong(
+    fn parts_of_any_selection_of_a_damaged_file_join_to_the_same(
         (name, mut file) in prop::sample::select(compressed()),
         at in any::<prop::sample::Index>(),
         by in any::<u8>(),

@@ -136,7 +136,7 @@ proptest! {
     #![proptest_config(ProptestConfig { cases: 600, ..ProptestConfig::default() })]
 
     #[test]
-    fn any_selection_of_any_layout_is_what_a_loop_gives(case in case()) {
+    fn any_selection_of_any_layout_equals_a_naive_loop(case in case()) {
         let content: Vec<u8> = (0..case.block).map(|at| u8::try_from((at * 131 + at / 251) % 256).unwrap()).collect();
         for compressed in [false, true] {
             let file = file(&case, &content, compressed);

@@ -105,7 +105,7 @@ fn bytes(asked: &[Range<u64>]) -> u64 {
 const ALL_AT_ONCE: usize = usize::MAX >> 1;
 
 #[test]
-fn of_lz4_chunks_only_those_touched_are_asked_for_and_the_sizes_of_those_before() {
+fn only_touched_lz4_chunks_and_the_sizes_before_them_are_requested() {
     let content = content();
     let stored = lz4(&content, CHUNK);
     // Where each chunk begins and ends.
@@ -138,7 +138,7 @@ fn of_lz4_chunks_only_those_touched_are_asked_for_and_the_sizes_of_those_before(
 }
 
 #[test]
-fn of_short_lz4_chunks_the_sizes_of_many_are_read_at_once() {
+fn the_sizes_of_many_short_lz4_chunks_are_read_at_once() {
     let content = content();
     let (file, _) = file(*b"lz4\0", &lz4(&content, 1024));
     let document = open(&file, 256 << 20);
@@ -148,7 +148,7 @@ fn of_short_lz4_chunks_the_sizes_of_many_are_read_at_once() {
 }
 
 #[test]
-fn a_stream_is_read_as_far_as_is_needed_and_goes_on_from_there() {
+fn a_stream_is_read_as_far_as_needed_and_resumed() {
     let content = content();
     let stored = miniz_oxide::deflate::compress_to_vec_zlib(&content, 1);
     let (file, base) = file(*b"zlib", &stored);
@@ -171,7 +171,7 @@ fn a_stream_is_read_as_far_as_is_needed_and_goes_on_from_there() {
 }
 
 #[test]
-fn nothing_is_kept_without_a_budget_nor_of_a_whole_read() {
+fn nothing_is_cached_without_a_budget_or_for_a_whole_read() {
     let content = content();
     let (file, base) = file(*b"zlib", &miniz_oxide::deflate::compress_to_vec_zlib(&content, 1));
     for (cache, first) in [(0, 0..200), (256 << 20, 0..ROWS)] {
@@ -183,7 +183,7 @@ fn nothing_is_kept_without_a_budget_nor_of_a_whole_read() {
 }
 
 #[test]
-fn what_a_damaged_stream_gave_is_not_kept() {
+fn output_of_a_damaged_stream_is_not_cached() {
     let content = content();
     let mut stored = miniz_oxide::deflate::compress_to_vec_zlib(&content, 1);
     // The checksum after the stream.
@@ -202,7 +202,7 @@ proptest! {
     #![proptest_config(ProptestConfig::with_cases(30))]
 
     #[test]
-    fn windows_one_after_another_are_right(
+    fn successive_windows_equal_the_content(
         codec in 0..4_usize,
         cache in prop::sample::select(vec![0_u64, 300 << 10, 256 << 20]),
         piece in prop::sample::select(vec![3_000_usize, 100_000, ALL_AT_ONCE]),
@@ -226,7 +226,7 @@ proptest! {
 }
 
 #[test]
-fn parts_of_every_fixture_are_those_of_the_whole_array() {
+fn parts_of_every_fixture_equal_those_of_the_whole_array() {
     let mut kept = 0;
     for fixture in fixtures() {
         let bytes = fixture.bytes();
@@ -255,7 +255,7 @@ fn parts_of_every_fixture_are_those_of_the_whole_array() {
 }
 
 #[test]
-fn what_a_reading_needs_first_is_told_before_it_writes() {
+fn a_read_requests_its_first_ranges_before_it_writes() {
     let content = content();
     let (file, _) = file(*b"zlib", &miniz_oxide::deflate::compress_to_vec_zlib(&content, 1));
     let document = open(&file, 256 << 20);

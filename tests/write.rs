@@ -306,7 +306,7 @@ fn trees_of_all_fixtures_read_back_equal() {
 }
 
 #[test]
-fn it_looks_as_other_writers_have_it() {
+fn the_layout_is_that_of_other_writers() {
     let mut emitter = Emitter::default();
     let tag = |tag| Props { tag: Some(tag), anchor: None };
     emitter.begin_mapping(tag("tag:stsci.edu:asdf/core/asdf-1.1.0"), false).unwrap();
@@ -395,7 +395,7 @@ fn a_file_of_two_blocks_is_found_by_its_index() {
 }
 
 #[test]
-fn what_is_no_comment_and_no_standard_is_refused() {
+fn invalid_comments_and_standards_are_errors() {
     for comment in ["two\nlines", "ASDF_STANDARD 1.0.0", " ASDF BLOCK INDEX"] {
         assert_eq!(preamble(Standard::default(), &[comment]).unwrap_err().kind(), ErrorKind::BadHeader);
     }

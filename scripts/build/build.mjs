@@ -5,6 +5,7 @@
  *                                                    and pkg/asdf_wasm_writer*, which write
  *   src/ts       → tsc                             → pkg/*.js, pkg/*.d.ts
  *   pkg/manifest.json and the crate's version      → pkg/package.json
+ *   www/src/viewer                                 → pkg/viewer, by vite
  *   www/         → vite                            → www/dist
  */
 import {
@@ -21,8 +22,10 @@ import { basename, join } from "node:path";
 import { command } from "../command/command.mjs";
 import { announced, Problem, packageCommand, root, run } from "../command/process.mjs";
 import { requireWasmBindgen, setup } from "../setup/setup.mjs";
+import { rewriteDeclarations } from "./declarations.mjs";
 import { checkSizes, writeSizeReport } from "./sizes.mjs";
 import { whenChanged } from "./stamp.mjs";
+import { buildViewer, viewerFolder, viewerInputs } from "./viewer.mjs";
 
 const target = "wasm32-unknown-unknown";
 const pkg = join(root, "pkg");
@@ -91,30 +94,48 @@ async function buildWasm({ targetDirectory, wasmOpt }, { feature, name }) {
 }
 
 /**
- * The hand-written half: modules, types, manifest, README and licences.
+ * The hand-written half: modules, types, manifest, README, documentation and licences.
  *
  * @param {{ version: string }} crate
  */
 async function buildPackage({ version }) {
   const manifest = join(pkg, "manifest.json");
   const copied = ["README.md", "LICENSE-MIT", "LICENSE-APACHE"].map((name) => join(root, name));
+  const docs = join(root, "docs");
+  const pages = readdirSync(docs).filter((name) => name.endsWith(".md"));
   const config = join(root, "tsconfig.pkg.json");
   const generated = readdirSync(pkg).filter((name) => name.startsWith("asdf_wasm"));
   const inputs = [
-    ...[manifest, config, join(root, "tsconfig.json"), join(root, "package-lock.json"), ...copied],
+    ...[
+      join(import.meta.dirname, "declarations.mjs"),
+      manifest,
+      config,
+      join(root, "tsconfig.json"),
+      join(root, "package-lock.json"),
+      ...copied,
+      ...pages.map((name) => join(docs, name)),
+    ],
     ...[join(root, "src", "ts"), ...MODULES.map(({ name }) => join(pkg, `${name}.d.ts`))],
   ];
-  await whenChanged("package", { inputs, outputs: [pkg], settings: version }, () =>
+  // The viewer is built after it, from other sources.
+  const viewer = basename(viewerFolder);
+  const outputs = () => readdirSync(pkg).flatMap((name) => (name === viewer ? [] : [join(pkg, name)]));
+  await whenChanged("package", { inputs, outputs, settings: version }, () =>
     announced("Compiling the package", async () => {
-      const kept = new Set([...generated, basename(manifest)]);
+      const kept = new Set([...generated, basename(manifest), viewer]);
       for (const name of readdirSync(pkg).filter((name) => !kept.has(name))) {
         rmSync(join(pkg, name), { recursive: true });
       }
       await run(process.execPath, [packageCommand("typescript", "tsc"), "-p", config], {
         problem: "The TypeScript code does not compile: see the compiler's message above.",
       });
+      rewriteDeclarations(pkg);
       for (const file of copied) {
         copyFileSync(file, join(pkg, basename(file)));
+      }
+      mkdirSync(join(pkg, "docs"));
+      for (const page of pages) {
+        copyFileSync(join(docs, page), join(pkg, "docs", page));
       }
       const { name, ...rest } = JSON.parse(readFileSync(manifest, "utf8"));
       writeFileSync(join(pkg, "package.json"), `${JSON.stringify({ name, version, ...rest }, null, 2)}\n`);
@@ -151,6 +172,9 @@ export async function buildLibrary() {
   // The linker works on one core: the modules are built beside each other.
   await Promise.all(MODULES.map((module) => buildWasm(manifest, module)));
   await buildPackage(manifest);
+  await whenChanged("viewer", { inputs: viewerInputs, outputs: [viewerFolder] }, () =>
+    announced("Building the viewer for the package", buildViewer),
+  );
 }
 
 /** Brings the package and the page up to date and checks the limits of their sizes. */

@@ -86,6 +86,12 @@ function measure() {
     },
     { what: "package entry `asdf-wasm`, unminified", size: gzipped(moduleGraph(join(pkg, "index.js"))) },
     {
+      what: "package entry `asdf-wasm/viewer`: its initial JavaScript",
+      size: gzipped(moduleGraph(join(pkg, "viewer", "index.js"))),
+      limit: 90_000,
+    },
+    { what: "its worker, without the package", size: gzipped([join(pkg, "viewer", "worker.js")]) },
+    {
       what: "the page's initial JavaScript",
       size: gzipped([...initialScripts(html)].map(inDist)),
       limit: 90_000,

@@ -41,13 +41,17 @@ export function hashOf(paths, settings = "") {
  * Runs `work` unless its inputs, its settings and its outputs are those of its last run.
  *
  * @param {string} name
- * @param {{ inputs: readonly string[], outputs: readonly string[], settings?: string }} on
+ * @param {object} on
+ * @param {readonly string[]} on.inputs
+ * @param {readonly string[] | (() => readonly string[])} on.outputs a function finds those that its last run left
+ * @param {string} [on.settings]
  * @param {() => Promise<void>} work
  */
 export async function whenChanged(name, { inputs, outputs, settings = "" }, work) {
   const stamp = join(root, "target", "stamps", name);
-  const current = () => `${hashOf(inputs, settings)} ${hashOf(outputs)}`;
-  const complete = outputs.every((path) => existsSync(path));
+  const found = () => (typeof outputs === "function" ? outputs() : outputs);
+  const current = () => `${hashOf(inputs, settings)} ${hashOf(found())}`;
+  const complete = found().every((path) => existsSync(path));
   if (complete && existsSync(stamp) && readFileSync(stamp, "utf8") === current()) {
     return;
   }

@@ -1,8 +1,8 @@
-//! MD5 (RFC 1321), the digest in a block's header (ASDF 1.0.0, "Block header").
+//! MD5 (RFC 1321), the digest in a block header (ASDF 1.0.0, "Block header").
 
 use md5::{Digest, Md5 as Hasher};
 
-/// The digest of bytes that are given in parts.
+/// Computes the digest of bytes that are given in parts.
 #[derive(Debug, Default)]
 pub struct Md5(Hasher);
 
@@ -12,7 +12,7 @@ impl Md5 {
         self.0.update(bytes);
     }
 
-    /// The digest of all of them.
+    /// The digest of all bytes added.
     pub fn finish(self) -> [u8; 16] {
         self.0.finalize().into()
     }

@@ -1,4 +1,4 @@
-//! The compressions that a block can have, by the label in its header (ASDF 1.0.0, "Compression").
+//! The compressions that a block can have, by the label in the block header (ASDF 1.0.0, "Compression").
 
 use crate::error::{Error, ErrorKind, Result};
 use crate::layout::{Encoding, label_name};
@@ -6,13 +6,13 @@ use crate::layout::{Encoding, label_name};
 /// How the bytes of a block are compressed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Compression {
-    /// Not at all.
+    /// Not compressed.
     None,
     /// A zlib stream.
     Zlib,
     /// bzip2 streams.
     Bzip2,
-    /// LZ4 blocks, each with its sizes, or an LZ4 frame under the same label.
+    /// LZ4 blocks, each preceded by its sizes, or an LZ4 frame under the same label.
     Lz4,
     /// LZ4 frames.
     Lz4Frame,
@@ -20,14 +20,15 @@ pub(crate) enum Compression {
     Zstd,
     /// .xz streams.
     Xz,
-    /// As the encoding chain says that the block begins with.
+    /// As described by the encoding chain at the beginning of the block.
     Chain,
-    /// Blosc, which is not decoded by a [`Decoder`](super::Decoder) from the front, but by [`Blosc`](super::Blosc) in any order.
+    /// Blosc. It is decoded by [`Blosc`](super::Blosc), which reads any range, not by a [`Decoder`](super::Decoder)
+    /// from the front.
     Blosc,
 }
 
 impl Compression {
-    /// What a block's header says of its content.
+    /// The compression that a block header declares.
     pub(crate) fn of(encoding: Encoding) -> Result<Self> {
         match encoding {
             Encoding::None => Ok(Self::None),
@@ -41,7 +42,7 @@ impl Compression {
         }
     }
 
-    /// What the label in a block's header stands for.
+    /// The compression that a label in a block header stands for.
     pub(crate) fn from_label(label: [u8; 4]) -> Result<Self> {
         Ok(match &label {
             b"\0\0\0\0" => Self::None,

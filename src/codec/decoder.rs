@@ -1,4 +1,4 @@
-//! Decodes one block from its front, whatever its compression.
+//! Decodes one block of any compression from the front.
 
 use super::compression::Compression;
 use super::input::{HISTORY, Input, Status, corrupt, stored};
@@ -6,21 +6,21 @@ use super::{bzip2, chain, lz4, lz4_frame, xz, zlib, zstd};
 use crate::error::{Error, ErrorKind, Result};
 use crate::limits::{Limits, check};
 
-/// How long a chunk is: in the file, with its head, and decoded.
+/// The size of a chunk: stored (its head included) and decoded.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Chunk {
     pub(crate) stored: u64,
     pub(crate) decoded: u64,
 }
 
-/// Decodes one block.
+/// Decodes one block from the front.
 #[derive(Debug)]
 pub(crate) struct Decoder {
     codec: Codec,
-    /// How many decoded bytes the header declares, and how many of them are still to come.
+    /// Decoded bytes: `declared` by the header, and `remaining` to be decoded.
     declared: u64,
     remaining: u64,
-    /// How many stored bytes were not consumed yet.
+    /// How many stored bytes have not been consumed.
     stored: u64,
 }
 
@@ -37,7 +37,7 @@ enum Codec {
 }
 
 impl Decoder {
-    /// For `stored` bytes that decode to `decoded`.
+    /// A decoder for `stored` bytes that decode to `decoded` bytes.
     pub(crate) fn new(compression: Compression, stored: u64, decoded: u64, limits: &Limits) -> Result<Self> {
         check("the decoded block", decoded, limits.block)?;
         let codec = match compression {
@@ -57,17 +57,16 @@ impl Decoder {
         Ok(Self { codec, declared: decoded, remaining: decoded, stored })
     }
 
-    /// The first bytes of a chunk, which hold its sizes.
+    /// The length of a chunk's head, which holds its sizes.
     pub(crate) const CHUNK_HEAD: u64 = lz4::SIZES as u64;
 
-    /// Whether the stored bytes are independent chunks, as far as is known: an LZ4 frame can occur under the same
-    /// label.
+    /// Whether the stored bytes are independent chunks, as far as is known: the same label can also mean an LZ4 frame.
     pub(crate) fn is_chunked(&self) -> bool {
         matches!(self.codec, Codec::Lz4)
     }
 
-    /// The size of the next chunk, from its [head](Self::CHUNK_HEAD). `None`: there is no chunk, or there are too few
-    /// bytes to tell.
+    /// The size of the next chunk, read from its [head](Self::CHUNK_HEAD). `None` if there is no chunk, or if `head` is
+    /// too short to tell.
     pub(crate) fn chunk(&self, head: &[u8]) -> Result<Option<Chunk>> {
         let is_frame = self.remaining == self.declared && lz4_frame::is_frame(head);
         let Some((sizes, _)) = head.split_first_chunk().filter(|_| self.is_chunked() && !is_frame) else {
@@ -77,13 +76,14 @@ impl Decoder {
         Ok(Some(Chunk { stored: Self::CHUNK_HEAD + u64::from(stored), decoded: decoded.into() }))
     }
 
-    /// Continues at the start of a chunk, with `stored` bytes after it and `decoded` bytes before it.
+    /// Continues at the start of a chunk. `stored` is the number of stored bytes from there on, `decoded` the number of
+    /// decoded bytes before it.
     pub(crate) fn go_to(&mut self, stored: u64, decoded: u64) {
         self.stored = stored;
         self.remaining = self.declared.saturating_sub(decoded);
     }
 
-    /// How far the next step may look back into `output`: the caller keeps at least this much of what was appended.
+    /// How far the next step may look back in `output`. The caller keeps at least this many of the appended bytes.
     pub(crate) fn history(&self) -> usize {
         match &self.codec {
             Codec::Zstd(codec) => codec.history(),
@@ -91,9 +91,9 @@ impl Decoder {
         }
     }
 
-    /// Decodes a step further. `input` holds the stored bytes after those consumed, as far as they have arrived;
-    /// `last` says that no bytes follow them. Appends to `output`, whose last [`history`](Self::history) bytes must
-    /// still be there, and returns how many bytes of `input` were consumed. Given the input it asked for, each call
+    /// Decodes the next step. `input` holds the stored bytes that follow the consumed ones, as far as they have
+    /// arrived; `last` says that no bytes follow them. Appends to `output`, whose last [`history`](Self::history) bytes
+    /// must still be there. Returns how many bytes of `input` were consumed. Given the input it asked for, each call
     /// makes progress.
     pub(crate) fn decode(
         &mut self,

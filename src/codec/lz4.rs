@@ -1,21 +1,21 @@
 //! `lz4\0`: chunks of one raw LZ4 block each, as Python asdf, libasdf and ASDF.jl write them.
 //!
-//! A chunk is a big-endian u32, the number of bytes that follow it; a little-endian u32, the decoded size; and the LZ4
-//! block (`lz4_Block_format.md`). Chunks hold 4 MiB (Python) or 8 MiB (ASDF.jl) of data and are independent. There is
-//! no checksum. ASDF.jl may write an LZ4 frame under the same label: see [`super::lz4_frame`].
+//! A chunk consists of a big-endian u32, the number of bytes that follow it; a little-endian u32, the decoded size; and
+//! the LZ4 block (`lz4_Block_format.md`). Chunks hold 4 MiB (Python) or 8 MiB (ASDF.jl) of data and are independent.
+//! There is no checksum. ASDF.jl may write an LZ4 frame under the same label: see [`super::lz4_frame`].
 //!
-//! The blocks are decoded by `lz4_flex`, which is a fifth faster on them than [`super::lz4_block`].
+//! `lz4_flex` decodes the blocks: on these it is a fifth faster than [`super::lz4_block`].
 
 use super::input::{Input, Status, corrupt, make_room};
 use crate::error::Result;
 
-/// The two sizes before each block.
+/// The length of the two sizes before each block.
 pub(super) const SIZES: usize = 8;
-/// No byte of an LZ4 block stands for more decoded ones.
+/// The largest expansion: one byte of an LZ4 block stands for at most 255 decoded bytes.
 const MOST_EXPANSION: u64 = 255;
 
-/// How many bytes of a chunk follow its sizes, and how many they decode to. `left` and `remaining`: how many stored bytes
-/// and decoded ones there are from here on.
+/// Reads and checks the sizes of a chunk: the length of its LZ4 block, and the decoded size. `left` and `remaining` are
+/// the numbers of stored and decoded bytes left in the ASDF block, this chunk included.
 pub(super) fn read_sizes(sizes: [u8; SIZES], left: u64, remaining: u64) -> Result<(u32, u32)> {
     let [a, b, c, d, sizes @ ..] = sizes;
     let (following, decoded) = (u32::from_be_bytes([a, b, c, d]), u32::from_le_bytes(sizes));

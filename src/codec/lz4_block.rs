@@ -1,15 +1,15 @@
-//! One LZ4 block (`lz4_Block_format.md`), as a stream of Blosc holds it. A dictionary counts as what was decoded before it.
+//! One LZ4 block (`lz4_Block_format.md`), which is what a Blosc stream holds. Matches may reach back into a dictionary.
 //!
-//! Our own decoder because, in WebAssembly, it decodes the streams of Blosc two to three times as fast as `lz4_flex`: shuffled
-//! planes are mostly repetitions of a few bytes. The chunks of `lz4\0` are other data, which `lz4_flex` decodes a fifth faster
-//! than this; so it is used there (`benches/decoders/RESULTS.md`).
+//! We have our own decoder because, in WebAssembly, it decodes Blosc streams two to three times as fast as `lz4_flex`:
+//! shuffled planes are mostly repetitions of a few bytes. The chunks of `lz4\0` hold different data. `lz4_flex` decodes
+//! those a fifth faster than this decoder, so it is used there (`benches/decoders/RESULTS.md`).
 
 use super::lz77::{chunk, chunk_mut, copy_match};
 
 /// The longest run of literals that is copied at once.
 const WIDTH: usize = 16;
 
-/// Decodes a block into `output`, and returns its decoded size; `None` if it is damaged or too long.
+/// Decodes a block into `output`, and returns its decoded size. `None` if the block is damaged or does not fit.
 pub(super) fn decode(input: &[u8], dictionary: &[u8], output: &mut [u8]) -> Option<usize> {
     let (mut read, mut at) = (0, 0);
     loop {
@@ -40,7 +40,7 @@ pub(super) fn decode(input: &[u8], dictionary: &[u8], output: &mut [u8]) -> Opti
             length = extend(length, input, &mut read)?;
         }
         length = length.checked_add(4)?;
-        // What lies before the output is at the end of the dictionary.
+        // Bytes before the beginning of the output are at the end of the dictionary.
         let missing = distance.saturating_sub(at);
         if missing > 0 {
             let from = dictionary.len().checked_sub(missing)?;
@@ -56,7 +56,7 @@ pub(super) fn decode(input: &[u8], dictionary: &[u8], output: &mut [u8]) -> Opti
     }
 }
 
-/// Adds the bytes that continue a length.
+/// Adds the bytes that extend a length.
 #[cold]
 fn extend(mut length: usize, input: &[u8], read: &mut usize) -> Option<usize> {
     loop {
@@ -75,7 +75,7 @@ mod tests {
 
     #[test]
     fn literals_and_matches() {
-        // "abcd", four bytes from 4 before; fifteen more from 1 before; "xyz".
+        // "abcd"; a match of 4 bytes at distance 4; one of 19 bytes at distance 1; "xyz".
         let block = b"\x40abcd\x04\x00\x0f\x01\x00\x00\x30xyz";
         let mut output = [0; 64];
         assert_eq!(decode(block, &[], &mut output), Some(4 + 4 + 19 + 3));

@@ -1,10 +1,11 @@
 //! `lz4f`, and `lz4\0` by ASDF.jl's `lz4_layout = :frame`: LZ4 frames (`lz4_Frame_format.md`), all checksums verified.
 //!
-//! Written by asdf-cxx and asdf-compression. Blocks may be linked, stored or compressed; frames may follow each other, and
-//! skippable ones may stand between them. A dictionary, which no ASDF writer uses, and the legacy format are refused.
+//! Written by asdf-cxx and asdf-compression. Blocks may be linked, and stored or compressed. Several frames may follow
+//! each other, with skippable frames in between. The legacy format is rejected, and so are dictionaries, which no ASDF
+//! writer uses.
 //!
-//! The blocks are decoded by `lz4_flex`. The frame around them is read here, because its reader of frames cannot suspend while
-//! bytes have not arrived.
+//! `lz4_flex` decodes the blocks. Frames are parsed here, because the frame reader of `lz4_flex` cannot suspend until
+//! more bytes arrive.
 
 use twox_hash::XxHash32;
 
@@ -15,13 +16,13 @@ const MAGIC: u32 = 0x184d_2204;
 const LEGACY: u32 = 0x184c_2102;
 /// The first of the sixteen magics of skippable frames.
 const SKIPPABLE: u32 = 0x184d_2a50;
-/// The bit of a block's size that says it is stored as it is.
+/// The bit of a block's size that marks the block as uncompressed.
 const UNCOMPRESSED: u32 = 1 << 31;
 
-/// How many bytes show whether they begin a frame.
+/// How many bytes show whether an LZ4 frame begins.
 pub(super) const BEGINNING: usize = 5;
 
-/// Whether these bytes begin an LZ4 frame. As the beginning of a chunk they would say that it has 69 MB.
+/// Whether these bytes begin an LZ4 frame. Read as the head of a chunk, they would declare 69 MB.
 pub(super) fn is_frame(bytes: &[u8]) -> bool {
     bytes.starts_with(&MAGIC.to_le_bytes()) && bytes.get(4).is_some_and(|flags| flags >> 6 == 1)
 }
@@ -30,13 +31,13 @@ pub(super) fn is_frame(bytes: &[u8]) -> bool {
 pub(super) struct Lz4Frame {
     /// The frame that is being decoded.
     frame: Option<Frame>,
-    /// Whether one was.
+    /// Whether any frame was begun.
     any: bool,
-    /// How many bytes of a skippable frame are still to be skipped.
+    /// How many bytes of a skippable frame are left to skip.
     skip: u64,
 }
 
-/// The descriptor of a frame, and what was decoded of it.
+/// The descriptor of a frame, and the progress of its decoding.
 #[derive(Debug)]
 struct Frame {
     linked: bool,
@@ -168,7 +169,7 @@ impl Frame {
         if size & UNCOMPRESSED != 0 {
             output.extend_from_slice(block);
         } else {
-            // One byte more than expected, to detect a block that gives too many.
+            // One byte more than expected, to detect a block that decodes to too many.
             let room =
                 usize::try_from(remaining.saturating_add(1)).unwrap_or(usize::MAX).min(self.largest_block);
             self.decompress(block, room, output)?;
@@ -198,7 +199,7 @@ impl Frame {
         outcome.map(drop).map_err(|error| corrupt(format!("an LZ4 block is damaged: {error}")))
     }
 
-    /// Checks size and checksum of the content behind the end mark.
+    /// Checks the size and the checksum of the content, after the end mark.
     fn end(&mut self, rest: &[u8], input: &mut Input<'_>) -> Result<Status> {
         if let Some(size) = self.content_size.filter(|size| *size != self.decoded) {
             return Err(corrupt(format!(

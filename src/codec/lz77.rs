@@ -1,19 +1,19 @@
-//! What LZ4, `BloscLZ`, deflate and Zstandard have in common: a match, the repetition of bytes from a little way back in what
-//! was decoded; and the pieces of a fixed size that it is copied in.
+//! What LZ4, `BloscLZ`, deflate and Zstandard share: matches, which repeat bytes from a little way back in the decoded
+//! data, and the fixed-size chunks in which a match is copied.
 //!
-//! Most matches are short, and a call of `memory.copy` costs more than they do. So a match is copied 16 bytes at a time,
-//! beyond its end where there is room: what is written there too much is overwritten by what follows.
+//! Most matches are short, and a call of `memory.copy` costs more than copying them. So a match is copied 16 bytes at a
+//! time, past its end if the output has room: the output that follows overwrites the surplus.
 
 #![expect(clippy::inline_always, reason = "the loops that call these decode hundreds of megabytes a second")]
 
-/// How many bytes are copied at a time, and how many when they repeat after fewer.
+/// How many bytes are copied at a time: `WIDTH`, or `HALF` if the distance of the match is less than `WIDTH`.
 pub(crate) const WIDTH: usize = 16;
 const HALF: usize = 8;
-/// From this length on `memory.copy` and `memory.fill` are faster.
+/// Above this length `memory.copy` and `memory.fill` are faster.
 const LONG: usize = 256;
 
-/// Puts at `at` the `length` bytes that begin `distance` before it, which may overlap them; nothing if they lie before the
-/// beginning or leave `output`.
+/// Copies the `length` bytes that begin `distance` before `at` to `at`. Source and destination may overlap. `None` if
+/// the source begins before the output or the destination leaves it.
 #[inline(always)]
 pub(super) fn copy_match(output: &mut [u8], at: usize, distance: usize, length: usize) -> Option<()> {
     let (from, mut to) = (at.checked_sub(distance)?, at);
@@ -35,8 +35,9 @@ pub(super) fn copy_match(output: &mut [u8], at: usize, distance: usize, length: 
     }
 }
 
-/// Copies [`WIDTH`] bytes to `at` from `distance` bytes before; nothing if they are not there, overlap, or leave `output`.
-/// That is what most matches need, and what loops do themselves: more in them than this would cost their registers.
+/// Copies [`WIDTH`] bytes to `at` from `distance` bytes before it. `None` if source and destination overlap or leave
+/// the output. This is what most matches need, and it is inlined into the decoders' loops: more code would cost them
+/// registers.
 #[cfg(not(feature = "reference-codecs"))]
 #[inline(always)]
 pub(super) fn copy_short(output: &mut [u8], at: usize, distance: usize) -> Option<()> {
@@ -45,7 +46,7 @@ pub(super) fn copy_short(output: &mut [u8], at: usize, distance: usize) -> Optio
     Some(())
 }
 
-/// Copies what lies at `from` to `to..end`, `N` bytes at a time, which do not overlap.
+/// Copies the bytes at `from` to `to..end`, in chunks of `N` bytes. A chunk must not overlap its source.
 #[inline(always)]
 fn copy_chunks<const N: usize>(output: &mut [u8], mut from: usize, mut to: usize, end: usize) -> Option<()> {
     while to < end {
@@ -57,7 +58,7 @@ fn copy_chunks<const N: usize>(output: &mut [u8], mut from: usize, mut to: usize
     Some(())
 }
 
-/// The lowest `count` of eight bytes, again and again.
+/// Repeats the lowest `count` bytes up to eight bytes.
 #[inline(always)]
 fn repeat(bytes: u64, count: usize) -> Option<u64> {
     let bits = 8 * u32::try_from(count).ok()?;
@@ -68,7 +69,7 @@ fn repeat(bytes: u64, count: usize) -> Option<u64> {
     Some(repeated)
 }
 
-/// The same without a byte too many.
+/// Like [`copy_match`], but writes nothing past the end of the match.
 #[cold]
 #[inline(never)]
 fn copy_exactly(output: &mut [u8], at: usize, distance: usize, length: usize) -> Option<()> {
@@ -87,7 +88,7 @@ fn copy_exactly(output: &mut [u8], at: usize, distance: usize, length: usize) ->
         }
         output.copy_within(from..from + piece, to);
         to += piece;
-        // What was just copied continues what it was copied from.
+        // The bytes just copied extend the repeated pattern.
         period += piece;
     }
     Some(())
@@ -99,7 +100,7 @@ pub(crate) fn chunk<const N: usize>(bytes: &[u8], at: usize) -> Option<&[u8; N]>
     bytes.get(at..)?.first_chunk()
 }
 
-/// The same, to be written.
+/// The `N` bytes at `at`, mutable.
 #[inline(always)]
 pub(crate) fn chunk_mut<const N: usize>(bytes: &mut [u8], at: usize) -> Option<&mut [u8; N]> {
     bytes.get_mut(at..)?.first_chunk_mut()

@@ -1,10 +1,10 @@
-//! Block compression (ASDF 1.0.0, "Compression", and the labels that other writers added): stored bytes → decoded
-//! bytes.
+//! Block compression (ASDF 1.0.0, "Compression", and the labels that other writers added): decodes stored bytes.
 //!
-//! One table, [`Compression`], and one file for each codec; the encoding chains of ASDF 0.1.0 have a folder. A
-//! [`Decoder`] takes the stored bytes in any pieces and appends decoded ones, so memory does not grow with the block.
-//! It never appends more than the header declares, and a stream that gives more or fewer is
-//! [`ErrorKind::CorruptData`](crate::ErrorKind::CorruptData). Bytes after a complete stream are ignored.
+//! The table of compressions is [`Compression`]. Each codec has one file or folder, and so have the encoding chains of
+//! ASDF 0.1.0. A [`Decoder`] takes the stored bytes in pieces of any size and appends decoded bytes, so memory does not
+//! grow with the block. It never appends more than the header declares. A stream that decodes to more or fewer bytes is
+//! an error of the kind [`ErrorKind::CorruptData`](crate::ErrorKind::CorruptData). Bytes after a complete stream are
+//! ignored.
 
 #[cfg(feature = "bench-decoders")]
 pub mod bench;

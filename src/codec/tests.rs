@@ -1,7 +1,7 @@
-//! Every codec under the same trials, on what other encoders made of the same data.
+//! The same tests for every codec, with data that other encoders have compressed.
 //!
-//! The stored bytes come whole, byte by byte and in any pieces; cut short at every byte; with every byte wrong in turn; and
-//! with a header that declares too many or too few bytes.
+//! The stored bytes arrive at once, byte by byte or in pieces of any size. They are cut off at every byte, every byte
+//! is damaged once, and the header declares too many or too few bytes.
 
 pub(super) mod zstd;
 
@@ -15,7 +15,8 @@ use crate::error::{ErrorKind, Result};
 use crate::limits::Limits;
 use crate::ranges::{Interrupt, SparseBuffer};
 
-/// Decodes stored bytes that arrive in pieces of `sizes`, in turns, as few of them held back as the decoder asks for.
+/// Decodes stored bytes that arrive in pieces of the given `sizes`, used in rotation. Every request of the decoder is
+/// met.
 pub(super) fn decode(label: [u8; 4], stored: &[u8], declared: usize, sizes: &[usize]) -> Result<Vec<u8>> {
     let compression = Compression::from_label(label)?;
     if compression == Compression::Blosc {
@@ -24,7 +25,7 @@ pub(super) fn decode(label: [u8; 4], stored: &[u8], declared: usize, sizes: &[us
     let mut decoder = Decoder::new(compression, stored.len() as u64, declared as u64, &Limits::default())?;
     let mut sizes = sizes.iter().cycle();
     let mut decoded = Vec::new();
-    // What the caller keeps of it: no more than the decoder may look back.
+    // The part of the output that the caller keeps: no more than the history that the decoder may look back at.
     let mut output = Vec::new();
     let (mut consumed, mut arrived) = (0, 0);
     loop {
@@ -46,7 +47,7 @@ pub(super) fn decode(label: [u8; 4], stored: &[u8], declared: usize, sizes: &[us
     }
 }
 
-/// The same for Blosc, which asks for what it needs: a piece of that arrives at a time.
+/// Like [`decode`], for Blosc, which requests ranges: one piece of a range arrives at a time.
 fn decode_blosc(stored: &[u8], declared: usize, sizes: &[usize]) -> Result<Vec<u8>> {
     let mut blosc = Blosc::new(0, stored.len() as u64, declared as u64, Limits::default());
     let (mut buffer, mut decoded) = (SparseBuffer::default(), Vec::new());
@@ -72,7 +73,7 @@ fn decode_blosc(stored: &[u8], declared: usize, sizes: &[usize]) -> Result<Vec<u
     }
 }
 
-/// The kinds of compressed data.
+/// The kinds of compressed data that are tested.
 #[derive(Clone, Copy, Debug)]
 enum Kind {
     Zlib,
@@ -118,7 +119,7 @@ impl Kind {
         }
     }
 
-    /// Whether damage to the data cannot go unnoticed.
+    /// Whether checksums detect any damage to the data.
     fn has_checksum(self) -> bool {
         match self {
             Self::Zlib | Self::Bzip2 | Self::Lz4FrameInLz4 | Self::Zstd => true,
@@ -163,7 +164,7 @@ fn lz4_chunk(data: &[u8]) -> Vec<u8> {
     [following.as_slice(), &decoded, &block].concat()
 }
 
-/// A chunk without filters, its blocks of 4 KiB compressed by LZ4.
+/// A chunk without filters. Its blocks of 4 KiB are compressed by LZ4.
 fn blosc_chunk(data: &[u8]) -> Vec<u8> {
     let size = |length: usize| u32::try_from(length).unwrap().to_le_bytes();
     let blocks = data.chunks(4096).map(|block| {
@@ -217,7 +218,7 @@ fn xz(data: &[u8], check: CheckType, filters: &[(FilterType, u32)]) -> Vec<u8> {
     writer.finish().unwrap().0
 }
 
-/// Something between noise and repetition.
+/// Data that are partly noise and partly repetitive.
 fn mixed(length: usize) -> Vec<u8> {
     let mut state = 1_u32;
     (0..length)
@@ -264,7 +265,7 @@ fn runs_and_noise_decode() {
 }
 
 #[test]
-fn a_stream_that_is_cut_short_is_corrupt() {
+fn a_truncated_stream_is_corrupt() {
     let data = mixed(600);
     for kind in KINDS {
         let stored = kind.encode(&data);
@@ -276,7 +277,7 @@ fn a_stream_that_is_cut_short_is_corrupt() {
 }
 
 #[test]
-fn a_wrong_byte_never_passes_for_data() {
+fn checksums_detect_every_damaged_byte() {
     let data = mixed(600);
     for kind in KINDS {
         let stored = kind.encode(&data);
@@ -301,7 +302,7 @@ fn a_size_other_than_declared_is_corrupt() {
             let stored = kind.encode(&data);
             for declared in [0, 1, length - 1, length + 1, 3 * length] {
                 let decoded = decode(kind.label(), &stored, declared, &[1 << 20]);
-                // Chunks that fill what is declared are not asked whether others follow.
+                // The decoder does not look for more chunks once it has the declared bytes.
                 let whole = matches!(kind, Kind::Lz4 | Kind::BloscChunks) && declared == 0;
                 let expected = if whole { None } else { Some(ErrorKind::CorruptData) };
                 assert_eq!(code(&decoded), expected, "{kind:?}: {declared} declared for {length}");
@@ -311,7 +312,7 @@ fn a_size_other_than_declared_is_corrupt() {
 }
 
 #[test]
-fn what_follows_a_stream_is_ignored() {
+fn bytes_after_a_stream_are_ignored() {
     let data = mixed(600);
     for kind in KINDS {
         let stored = [kind.encode(&data), b"padding".to_vec()].concat();
@@ -340,7 +341,7 @@ fn xz_streams_follow_each_other_with_padding_between() {
         vec![0; 4],
     ];
     assert!(decode(*b"xz\0\0", &stored.concat(), data.len(), &[1]).as_ref() == Ok(&data));
-    // Padding of another length ends the stream.
+    // Padding whose length is not a multiple of four ends the stream.
     let stored = [&stored[0][..], &[0; 3], &stored[3]].concat();
     assert_eq!(code(&decode(*b"xz\0\0", &stored, data.len(), &[1])), Some(ErrorKind::CorruptData));
 }
@@ -370,12 +371,12 @@ fn other_xz_filters_are_named() {
         "the block is an xz stream with the filters delta, ARM64, LZMA2, of which only two at a time are supported"
     );
     let mut stored = xz(&mixed(600), CheckType::Crc32, &[]);
-    // The number of the only filter, and the checksum of the block header that belongs to it.
+    // The id of the only filter, and the checksum of the block header that matches it.
     stored[14] = 0x22;
     let checksum = super::xz::crc32(&stored[12..20]);
     stored[20..24].copy_from_slice(&checksum.to_le_bytes());
     assert_eq!(message(&stored), "the block is an xz stream with the unknown filter 0x22");
-    // The check that a stream may have beyond those that are known.
+    // A check that the format allows but the decoder does not know.
     let mut stored = xz(&mixed(600), CheckType::Crc32, &[]);
     stored[7] = 2;
     let checksum = super::xz::crc32(&stored[6..8]);
@@ -387,7 +388,7 @@ fn other_xz_filters_are_named() {
 }
 
 #[test]
-fn what_is_no_xz_stream_is_said() {
+fn data_that_are_not_xz_are_reported() {
     let error = decode(*b"xz\0\0", b"BZh91AY&SY", 600, &[1]).unwrap_err();
     assert_eq!(error.message(), "an xz stream begins with `BZh91A`, not with `\\xfd7zXZ\\x00`");
 }
@@ -395,7 +396,7 @@ fn what_is_no_xz_stream_is_said() {
 proptest! {
     #![proptest_config(ProptestConfig::with_cases(50))]
 
-    /// Damage is told in the same words, however the bytes arrive.
+    /// The error is the same, however the bytes arrive.
     #[test]
     fn errors_do_not_depend_on_the_pieces(
         changes in proptest::collection::vec((any::<prop::sample::Index>(), any::<u8>()), 1..4),
@@ -414,7 +415,8 @@ proptest! {
     }
 }
 
-/// Found by fuzzing: a frame labelled as a block was not known for one while less of it was there than a chunk's sizes.
+/// Found by fuzzing: an LZ4 frame under the label of LZ4 blocks was not recognised while fewer bytes had arrived than
+/// the sizes of a chunk take.
 #[test]
 fn a_damaged_frame_of_a_few_bytes() {
     let stored = [4, 34, 77, 24, 96, 87, 83];

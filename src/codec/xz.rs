@@ -1,8 +1,9 @@
 //! `xz\0\0`: .xz streams (The .xz File Format 1.2), their CRC32, CRC64 or SHA-256 verified.
 //!
-//! Written by ASDF.jl. Decoded by `lzma-rust2`, which forbids unsafe code as it is configured here. Streams may follow each
-//! other with padding in between, as `xz -d` has it. Its dictionary grows with what was decoded, whatever the header
-//! claims, so that it is charged with the declared size. One filter may stand before LZMA2; a longer chain is refused.
+//! Written by ASDF.jl. Decoded by `lzma-rust2`, which forbids unsafe code in the configuration used here. Streams may
+//! follow each other with padding in between, as with `xz -d`. The decoder's dictionary grows with the decoded data,
+//! whatever size the header claims, so the limit on the declared size covers it. One filter may precede LZMA2; longer
+//! filter chains are rejected.
 
 use lzma_rust2::{Action, Error as Failure, Status as Outcome, XzStream};
 
@@ -12,12 +13,12 @@ use crate::error::{Error, ErrorKind, Result};
 const MAGIC: &[u8; 6] = b"\xfd7zXZ\0";
 const STREAM_HEADER: usize = 12;
 const LONGEST_BLOCK_HEADER: usize = 1024;
-/// How many bytes are decoded at a time, as many as a chunk of LZMA2 has at most. An error takes with it what was decoded
-/// of the same piece.
+/// How many stored bytes are decoded at a time: the largest size of an LZMA2 chunk. If a piece is damaged, the bytes
+/// decoded from it are lost.
 const PIECE: usize = 64 << 10;
-/// The room made for what a piece decodes to.
+/// The space reserved for the decoded bytes of a piece.
 const ROOM: usize = 4 * PIECE;
-/// Filters by their number; BCJ filters have a processor's name.
+/// Filters by their id; BCJ filters have the name of a processor.
 const FILTERS: [(u64, &str); 10] = [
     (0x03, "delta"),
     (0x04, "x86"),
@@ -35,7 +36,7 @@ const FILTERS: [(u64, &str); 10] = [
 pub(super) struct Xz {
     /// The stream that is being decoded.
     stream: Option<Box<XzStream>>,
-    /// Whether one was.
+    /// Whether any stream was begun.
     any: bool,
 }
 
@@ -76,13 +77,13 @@ impl Xz {
                 }
                 Ok(Status::Progress)
             }
-            // With nothing left, this is an end that comes too early.
+            // If no bytes are left, the caller reports that the data end too early.
             Err(Failure::Eof) => Ok(Status::NeedInput(piece.len() + 1)),
             Err(failure) => Err(failed(failure)),
         }
     }
 
-    /// Begins the next stream, behind padding.
+    /// Begins the next stream, after skipping padding.
     fn begin(&mut self, input: &mut Input<'_>) -> Result<Status> {
         let head = match input.piece(STREAM_HEADER + LONGEST_BLOCK_HEADER) {
             Ok(head) => head,
@@ -108,7 +109,7 @@ impl Xz {
     }
 }
 
-/// Refuses what cannot be decoded of the filters in a block header, naming it; damage is left for the decoder to find.
+/// Rejects filters in a block header that cannot be decoded, and names them. Finding damage is left to the decoder.
 fn refuse_filters(header: &[u8]) -> Result<()> {
     let Some(filters) = filters(header) else { return Ok(()) };
     let name = |id: &u64| FILTERS.iter().find(|(known, _)| known == id).map(|(_, name)| *name);
@@ -123,7 +124,7 @@ fn refuse_filters(header: &[u8]) -> Result<()> {
     Ok(())
 }
 
-/// The numbers of the filters in a block header, if one is here and whole.
+/// The ids of the filters in a block header. `None` if the header is incomplete or damaged.
 fn filters(header: &[u8]) -> Option<Vec<u64>> {
     let length = (usize::from(*header.first().filter(|size| **size > 0)?) + 1) * 4;
     let (fields, checksum) = header.get(..length)?.split_last_chunk::<4>()?;
@@ -131,7 +132,7 @@ fn filters(header: &[u8]) -> Option<Vec<u64>> {
         return None;
     }
     let (flags, mut fields) = fields.get(1..)?.split_first()?;
-    // The two sizes that may come first.
+    // The two optional sizes that precede the filters.
     for _ in 0..(flags & 0xc0).count_ones() {
         number(&mut fields)?;
     }
@@ -144,7 +145,7 @@ fn filters(header: &[u8]) -> Option<Vec<u64>> {
     (0..=flags & 3).map(filter).collect()
 }
 
-/// Takes a number of seven bits a byte off the front.
+/// Takes a variable-length integer off the front: seven bits a byte, the lowest first.
 fn number(bytes: &mut &[u8]) -> Option<u64> {
     let mut number = 0;
     for place in 0..9 {
@@ -158,7 +159,7 @@ fn number(bytes: &mut &[u8]) -> Option<u64> {
     None
 }
 
-/// CRC-32, bit by bit: for a header.
+/// CRC-32, computed bit by bit, which is fast enough for a header.
 pub(super) fn crc32(bytes: &[u8]) -> u32 {
     let shift = |crc: u32, _| if crc & 1 == 1 { crc >> 1 ^ 0xedb8_8320 } else { crc >> 1 };
     !bytes.iter().fold(!0, |crc, byte| (0..8).fold(crc ^ u32::from(*byte), shift))

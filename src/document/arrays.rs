@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use crate::error::{Error, ErrorKind, Result, Warning};
 use crate::layout::Blocks;
-use crate::ndarray::{NdArray, VisitBudget, is_array};
+use crate::ndarray::{NdArray, Source, VisitBudget, is_array, no_block};
 use crate::tree::{self, NodeId, Tree, Value};
 
 /// The descriptions of all arrays, or why an array cannot be described.
@@ -50,7 +50,14 @@ impl Arrays {
             arrays.untagged.entry(node).or_insert_with(|| describe(node, warnings));
         }
         for (node, mask, mut array) in with_mask {
-            match array.describe_mask(tree, mask, |node| arrays.at(node)) {
+            // Without its block a mask is of no use; an array keeps its description.
+            let in_block = |node| {
+                arrays.at(node).and_then(|array| match array.source {
+                    Source::Block(index) if !blocks.may_have(index) => Err(no_block(index, blocks.len())),
+                    _ => Ok(array),
+                })
+            };
+            match array.describe_mask(tree, mask, in_block) {
                 Ok(()) => {
                     let tagged = arrays.tagged.contains_key(&node);
                     let table = if tagged { &mut arrays.tagged } else { &mut arrays.untagged };

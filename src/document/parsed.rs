@@ -4,9 +4,9 @@ use std::collections::BTreeMap;
 
 use super::arrays::{Arrays, no_array};
 use super::options::Options;
-use crate::block_reader::{BlockCache, ReadCache};
+use crate::block_reader::{BlockCache, Checksums, ReadCache};
 use crate::error::{Error, ErrorKind, Result, Warning};
-use crate::layout::{Block, HeaderReader, HeaderUpdate, Layout};
+use crate::layout::{Block, Encoding, HeaderReader, HeaderUpdate, Layout};
 use crate::ndarray::{self, NdArray, Source};
 use crate::ranges::CacheStorage;
 use crate::read::{Piece, PieceReader, ReadOptions, ReadPlan, read_block};
@@ -170,12 +170,25 @@ impl Document {
 
     /// Begins to read all decoded bytes of a block.
     pub fn read_block(&self, index: usize, options: &ReadOptions) -> Result<PieceReader> {
-        let missing = || {
+        read_block(self.block(index)?, self.cache.of(index), options)
+    }
+
+    /// Begins to verify a block: all of it is read and decoded, which fails if it does not match its checksum, whatever
+    /// earlier reads have found. The size of the result is not limited, because nobody keeps it.
+    pub fn verify_block(&self, index: usize) -> Result<PieceReader> {
+        let block = self.block(index)?;
+        let mut options = ReadOptions { checksums: Checksums::Error, ..self.read_options() };
+        if block.encoding == Encoding::None {
+            options.limits.output = u64::MAX;
+        }
+        read_block(block, ReadCache::new(0).of(index), &options)
+    }
+
+    fn block(&self, index: usize) -> Result<&Block> {
+        self.layout.blocks.get(index).ok_or_else(|| {
             let message = format!("there is no block {index}; the file has {}", self.layout.blocks.len());
             Error::new(ErrorKind::NotFound, message)
-        };
-        let block: &Block = self.layout.blocks.get(index).ok_or_else(missing)?;
-        read_block(block, self.cache.of(index), options)
+        })
     }
 
     /// A block, and the cache of its reads.

@@ -223,8 +223,9 @@ impl Locate {
             }
         };
         if offsets.first() != Some(&first.offset) {
+            let said = offsets.first().map_or("nowhere".into(), |offset| format!("at byte {offset}"));
             return Ok(Err(format!(
-                "the first block is at byte {}, which is not what it says",
+                "it says that the first block is {said}, but that is at byte {}",
                 first.offset
             )));
         }

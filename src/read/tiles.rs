@@ -16,8 +16,9 @@ const TILE: u128 = 2 << 20;
 const RANGE: u128 = 4 << 10;
 /// The assumed size of a chunk that is decoded as a whole.
 const CHUNK: u64 = 512 << 10;
-/// Bytes between two elements that are read along rather than left out.
-pub(super) const GAP: u64 = 32 << 10;
+/// Bytes between two elements that are read along rather than left out, so that elements do not become ranges of their
+/// own. Whoever fetches the ranges bridges wider gaps.
+pub(super) const GAP: u64 = 4 << 10;
 
 /// The tiles of a view, and the walk over them.
 #[derive(Debug)]

@@ -1,4 +1,4 @@
-//! A tree as an arena of nodes, and how to look into it.
+//! A tree as an arena of nodes, and functions to query it.
 
 use super::node::{Node, NodeId, Value};
 use super::scalar;
@@ -8,47 +8,47 @@ use super::scalar;
 pub struct Tree {
     pub(super) nodes: Vec<Node>,
     pub(super) root: NodeId,
-    /// The node for an id of another tree.
+    /// The node for ids that belong to another tree.
     pub(super) absent: Node,
 }
 
 impl Tree {
-    /// The outermost node.
+    /// The root node.
     pub fn root(&self) -> NodeId {
         self.root
     }
 
-    /// How many nodes there are: their ids are the numbers below it.
+    /// The number of nodes. Their indices are the numbers below it.
     pub fn len(&self) -> usize {
         self.nodes.len()
     }
 
-    /// Always false: an empty document is one null.
+    /// Always false: an empty document has one node, which is null.
     pub fn is_empty(&self) -> bool {
         self.nodes.is_empty()
     }
 
-    /// The node at `index` of the table.
+    /// The id of the node at `index`. `None` if there are fewer nodes.
     pub fn id(&self, index: usize) -> Option<NodeId> {
         (index < self.nodes.len()).then(|| u32::try_from(index).ok().map(NodeId))?
     }
 
-    /// The node `id`. An id that another tree made, beyond the end of this one, is a null.
+    /// The node `id`. For an id of another tree that is out of range here, a null.
     pub fn node(&self, id: NodeId) -> &Node {
         self.nodes.get(id.index()).unwrap_or(&self.absent)
     }
 
-    /// The items of a sequence; none for anything else.
+    /// The items of a sequence; empty for any other node.
     pub fn items(&self, id: NodeId) -> &[NodeId] {
         if let Value::Sequence(items) = &self.node(id).value { items } else { &[] }
     }
 
-    /// The keys and values of a mapping; none for anything else.
+    /// The keys and values of a mapping; empty for any other node.
     pub fn entries(&self, id: NodeId) -> &[(NodeId, NodeId)] {
         if let Value::Mapping(entries) = &self.node(id).value { entries } else { &[] }
     }
 
-    /// The value at a mapping's string key. It looks through the whole mapping.
+    /// The value of a string key in a mapping. Searches the whole mapping.
     pub fn get(&self, mapping: NodeId, key: &str) -> Option<NodeId> {
         let is_key = |id: NodeId| matches!(&self.node(id).value, Value::String(text) if **text == *key);
         self.entries(mapping).iter().find(|(id, _)| is_key(*id)).map(|(_, value)| *value)
@@ -62,7 +62,7 @@ impl Tree {
         }
     }
 
-    /// The number, if the node is one: an integer, a float, or text that YAML 1.1 treats as a string but other
+    /// The value of the node as a number: an integer, a float, or text that YAML 1.1 treats as a string but other
     /// programs write as a number, such as `1e5`, `inf` or `NaN`.
     pub fn number(&self, id: NodeId) -> Option<f64> {
         match &self.node(id).value {
@@ -76,7 +76,7 @@ impl Tree {
         }
     }
 
-    /// The integer, if it is one.
+    /// The value of the node, if it is an integer.
     pub fn integer(&self, id: NodeId) -> Option<i128> {
         match &self.node(id).value {
             Value::Int(value) => Some(i128::from(*value)),

@@ -1,4 +1,4 @@
-//! The parser's events become nodes: aliases, tags, scalars, collections.
+//! Builds nodes from the parser's events: aliases, tags, scalars, collections.
 
 use super::arena::Tree;
 use super::cursor::TextCursor;
@@ -16,13 +16,13 @@ use std::sync::Arc;
 use yaml_rust2::parser::{Event, Tag};
 use yaml_rust2::scanner::{Marker, TScalarStyle};
 
-/// The most nodes of a tree: a gigabyte of them.
+/// The most nodes a tree may have: they take about a gigabyte.
 const MOST_NODES: u32 = 1 << 24;
 
-/// The most warnings about one tree; of the others only the number is told.
+/// The most warnings about one tree. Of any further ones, only the number is reported.
 const MOST_WARNINGS: usize = 200;
 
-/// Merged entries and sources that a tree may have besides one for each byte of its text.
+/// How many entries and sources may be merged into a tree, besides one for each byte of its text.
 const FREE_MERGES: usize = 1 << 16;
 
 /// A document without its directives.
@@ -44,17 +44,17 @@ pub(super) struct Builder<'t> {
     warned: usize,
     cursor: TextCursor<'t>,
     pub(super) tree: Tree,
-    /// The collections that are still open, the innermost last.
+    /// The collections that have not ended; the innermost is the last.
     open: Vec<Open>,
-    /// By the parser's numbers.
+    /// Node ids by the parser's anchor number.
     anchors: HashMap<usize, NodeId>,
-    /// Each tag once.
+    /// All tags of the tree, so that equal tags share one string.
     tags: HashSet<Arc<str>>,
-    /// How many more entries may be merged.
+    /// How many more entries and sources may be merged.
     pub(super) merges_left: usize,
 }
 
-/// A collection whose end has not come yet.
+/// A collection that has not ended.
 struct Open {
     id: NodeId,
     /// The height of the highest child.
@@ -68,12 +68,12 @@ enum Content {
         /// The key whose value comes next.
         key: Option<NodeId>,
         entries: Vec<(NodeId, NodeId)>,
-        /// Which of the entries have a merge key.
+        /// The indices of the entries that have a merge key.
         merges: Vec<usize>,
     },
 }
 
-/// A node before it has a place in the tree.
+/// A node that is not in the tree yet.
 struct Draft {
     mark: Mark,
     anchor: usize,
@@ -100,7 +100,7 @@ impl<'t> Builder<'t> {
         }
     }
 
-    /// Reads the document. `None`: there is a tag with a named handle, of which the parser cannot know.
+    /// Builds the tree. `None` if a tag has a named handle, which the parser does not know.
     pub(super) fn run(mut self) -> Result<Option<Tree>> {
         let indicators = Cell::new(0);
         let mut parser = Feed::parser(self.document.text, &indicators);
@@ -172,14 +172,14 @@ impl<'t> Builder<'t> {
         let merge_text = plain && tag.is_none() && text == "<<";
         let mut unfit = false;
         let value = match &full {
-            // A document with nothing but its tag has no tree.
+            // A document that consists of only a tag has no tree.
             Some(_) if plain && text.is_empty() && self.open.is_empty() => Value::Null,
             Some(full) => scalar::convert(full, text).unwrap_or_else(|text| {
                 unfit = true;
                 text
             }),
-            // By YAML 1.1 the non-specific tag `!` makes a string; the reference, and files that it wrote, mean by
-            // it what the text means without its quotes.
+            // In YAML 1.1, the non-specific tag `!` makes a string. The reference implementation and the files it wrote
+            // differ: the value is what the text means without its quotes.
             None => match scalar::resolve(&text).filter(|_| plain || tag.is_some()) {
                 Some(value) => value,
                 None => Value::string(text),
@@ -235,8 +235,8 @@ impl<'t> Builder<'t> {
         Ok(())
     }
 
-    /// Whether a mapping of this kind is an entry of the innermost collection. Python tags each entry of an `!!omap` and of
-    /// `!!pairs` like the collection itself.
+    /// Whether a mapping of this kind is an entry of the innermost collection. Python gives each entry of an `!!omap`
+    /// and of `!!pairs` the tag of the collection itself.
     fn is_entry(&self, kind: Option<&str>) -> bool {
         let parent = self.open.last().and_then(|open| self.tree.node(open.id).tag());
         matches!(kind, Some("omap" | "pairs")) && parent.and_then(|tag| tag.strip_prefix(CORE)) == kind
@@ -257,7 +257,7 @@ impl<'t> Builder<'t> {
         Ok(())
     }
 
-    /// Gives a node its place in the table, and its anchor.
+    /// Adds a node to the table, and records its anchor.
     fn add(&mut self, draft: Draft) -> Result<NodeId> {
         let Draft { mark, anchor, tag, value } = draft;
         let index = u32::try_from(self.tree.nodes.len()).ok().filter(|index| *index < MOST_NODES);
@@ -290,7 +290,7 @@ impl<'t> Builder<'t> {
                 if merge {
                     merges.push(entries.len());
                 }
-                // The parser marks a block mapping at its first colon.
+                // The parser reports the first colon as the position of a block mapping: move it to the first key.
                 let mapping = self.tree.nodes.get_mut(open.id.index());
                 if let Some(mapping) =
                     mapping.filter(|node| entries.is_empty() && mark.offset < node.mark.offset)
@@ -301,7 +301,7 @@ impl<'t> Builder<'t> {
         }
     }
 
-    /// The innermost collection has a child of this height.
+    /// Records that the innermost collection has a child of this height.
     fn raise(&mut self, height: u16) {
         if let Some(open) = self.open.last_mut() {
             open.height = open.height.max(height);
@@ -317,7 +317,7 @@ impl<'t> Builder<'t> {
         Ok(())
     }
 
-    /// Whether the end of a collection has not come yet.
+    /// Whether a collection has not ended.
     pub(super) fn is_open(&self, id: NodeId) -> bool {
         self.open.iter().any(|open| open.id == id)
     }
@@ -339,7 +339,7 @@ impl<'t> Builder<'t> {
         tag
     }
 
-    /// The document has ended at `marker`: says so if that is no `...`.
+    /// Warns if the document, which ended at `marker`, does not end with `...`.
     fn check_end(&mut self, marker: &Marker) {
         let mark = self.mark(marker);
         let at = usize::try_from(mark.offset - self.document.offset).unwrap_or(usize::MAX);
@@ -364,7 +364,7 @@ impl<'t> Builder<'t> {
         }
     }
 
-    /// A warning about the node that was attached last, or about what is under a `key` of it.
+    /// Adds a warning about the node that was attached last or, with a `key`, about the value of that key in it.
     pub(super) fn warn(&mut self, code: &'static str, mark: Mark, key: Option<NodeId>, message: &str) {
         self.warned += 1;
         if self.warned > MOST_WARNINGS {
@@ -390,7 +390,7 @@ impl<'t> Builder<'t> {
         self.warnings.push(Warning::new(code, message).at(mark.offset).on_path(place));
     }
 
-    /// The value of a completed sequence; an `!!omap` becomes a mapping.
+    /// The value of a sequence that has ended; an `!!omap` becomes a mapping.
     fn sequence(&mut self, id: NodeId, items: Vec<NodeId>) -> Value {
         let node = self.tree.node(id);
         if node.tag().and_then(|tag| tag.strip_prefix(CORE)) != Some("omap") {

@@ -1,11 +1,11 @@
-//! From a line and a column to a byte. The parser counts characters; its absolute count is off behind long lines of
-//! block scalars that are not ASCII, but its lines and columns are right.
+//! Converts a line and a column to a byte offset. The parser counts characters. Its absolute count is wrong after long
+//! lines of block scalars that are not ASCII, but its lines and columns are right.
 
-/// A place in a text that follows the parser through it, so that all steps together are linear.
+/// A position in a text that follows the parser, so that all moves together take linear time.
 #[derive(Clone)]
 pub(super) struct TextCursor<'t> {
     text: &'t [u8],
-    /// Whether each character is one byte.
+    /// Whether the text is ASCII, so that each character is one byte.
     ascii: bool,
     line: usize,
     column: usize,
@@ -18,7 +18,8 @@ impl<'t> TextCursor<'t> {
         Self { text: text.as_bytes(), ascii: text.is_ascii(), line: 1, column: 0, at: 0 }
     }
 
-    /// The byte of the character `column` (from 0) of `line` (from 1), or where the line or the text ends before it.
+    /// The byte offset of the character `column` (from 0) of `line` (from 1). If the line or the text ends before it,
+    /// the offset of that end.
     pub(super) fn seek(&mut self, line: usize, column: usize) -> usize {
         if line < self.line {
             *self = Self { line: 1, column: 0, at: 0, ..*self };
@@ -46,7 +47,7 @@ impl<'t> TextCursor<'t> {
         self.at
     }
 
-    /// Moves to the beginning of the next line; returns whether there is one. Breaks are `\n`, `\r\n` and `\r`.
+    /// Moves to the beginning of the next line. Returns whether there is one. Line breaks are `\n`, `\r\n` and `\r`.
     fn next_line(&mut self) -> bool {
         let Some(length) = self.rest().iter().position(|byte| matches!(byte, b'\n' | b'\r')) else {
             return false;
@@ -63,7 +64,7 @@ impl<'t> TextCursor<'t> {
     }
 }
 
-/// Whether the byte is one of a UTF-8 character's but its first.
+/// Whether the byte continues a UTF-8 character.
 fn is_inside(byte: u8) -> bool {
     byte & 0xc0 == 0x80
 }

@@ -1,4 +1,4 @@
-//! The input of the YAML parser: the text in chunks, with a limit on what the parser has to hold back.
+//! The input of the YAML parser: the text in chunks, with a limit on how many tokens the parser has to hold back.
 
 use std::cell::Cell;
 use std::str::Chars;
@@ -6,25 +6,25 @@ use std::str::Chars;
 use yaml_rust2::parser::{Event, Parser};
 use yaml_rust2::scanner::Scanner;
 
-/// How many indicators may stand between two events. The parser holds back all tokens of a flow collection that may
-/// still turn out to be a key, at 100 bytes of memory for every one or two of text.
+/// The most indicators between two events. The parser holds back all tokens of a flow collection that may still turn
+/// out to be a key. They take 100 bytes of memory for every one or two bytes of text.
 const MOST_INDICATORS: usize = 1 << 23;
 
-/// How many bytes the parser is given between two looks at the indicators in them.
+/// How many bytes the parser gets between two counts of the indicators in them.
 const CHUNK: usize = 1 << 16;
 
-/// Whether a byte is an indicator: no token but text can do without one.
+/// Whether a byte is an indicator. Every token except text contains one.
 fn is_indicator(byte: u8) -> bool {
     matches!(byte, b'!' | b'"' | b'&' | b'\'' | b'*' | b',' | b'-' | b':' | b'?' | b'[' | b']' | b'{' | b'}')
 }
 
-/// A document that the parser reads before ours. Until it has seen a `{`, it stumbles over collections in the
+/// A document that the parser reads before ours. Before the parser has seen a `{`, it fails on collections in the
 /// single-pair mappings of flow sequences (`[a: [1]]`).
 const PRIMER: &str = "{}\n...\n";
 const PRIMER_LINES: usize = 2;
 
-/// The characters for the parser: the primer's, then the document's, chunk by chunk. They end early once the parser has
-/// taken too many indicators for one event.
+/// The characters for the parser: first the primer's, then the document's, chunk by chunk. They end early once the
+/// parser has taken too many indicators for one event.
 pub(super) struct Feed<'t> {
     chunk: Chars<'t>,
     rest: &'t str,
@@ -32,24 +32,25 @@ pub(super) struct Feed<'t> {
 }
 
 impl<'t> Feed<'t> {
-    /// A parser that has read the primer; `indicators` counts what it takes, and is to be reset at each event.
+    /// A parser that has read the primer. `indicators` counts the indicators it takes; the caller resets it at each
+    /// event.
     pub(super) fn parser(text: &'t str, indicators: &'t Cell<usize>) -> Parser<Self> {
         let mut parser = Parser::new(Self { chunk: PRIMER.chars(), rest: text, indicators });
         while !matches!(parser.next_token(), Ok((Event::DocumentEnd, _)) | Err(_)) {}
         parser
     }
 
-    /// The tokens of a text, from the same kind of scanner as the parser's, so that only one is compiled.
+    /// A scanner for the tokens of a text. It has the same type as the parser's, so that only one is compiled.
     pub(super) fn scanner(text: &'t str, indicators: &'t Cell<usize>) -> Scanner<Self> {
         Scanner::new(Self { chunk: "".chars(), rest: text, indicators })
     }
 
-    /// Whether such a parser saw the end before the text ended.
+    /// Whether the input of such a parser was cut off before the end of the text.
     pub(super) fn is_cut(indicators: &Cell<usize>) -> bool {
         indicators.get() > MOST_INDICATORS
     }
 
-    /// The line of the document, from 1, for one that such a parser gives.
+    /// Converts a line number of such a parser to a line of the document, from 1.
     pub(super) fn line(line: usize) -> usize {
         line.saturating_sub(PRIMER_LINES).max(1)
     }

@@ -1,5 +1,5 @@
-//! What a mapping's entries become when it ends: equal keys (YAML 1.1 forbids them; the reference lets the last win)
-//! and merge keys (`<<`, YAML 1.1 type "merge").
+//! Processes the entries of a mapping at its end: equal keys (YAML 1.1 forbids them; in the reference implementation
+//! the last one wins) and merge keys (`<<`, YAML 1.1 type "merge").
 
 use super::arena::Tree;
 use super::build::Builder;
@@ -10,10 +10,10 @@ use crate::error::{ErrorKind, Result};
 use std::collections::HashMap;
 use std::collections::hash_map::Entry;
 
-/// Up to so many entries, comparing each with each is faster than hashing.
+/// Up to this many entries, comparing all pairs is faster than hashing.
 const FEW: usize = 8;
 
-/// What makes two keys equal. Collections are equal if they are the same node.
+/// What is compared to decide whether keys are equal. Collections are equal if they are the same node.
 #[derive(PartialEq, Eq, Hash)]
 enum Key<'t> {
     Null,
@@ -21,7 +21,7 @@ enum Key<'t> {
     Int(i64),
     BigInt(&'t str),
     Float(u64),
-    /// With the tag, if that is not YAML's own.
+    /// The tag, unless it is one of YAML's own, and the text.
     String(Option<&'t str>, &'t str),
     Timestamp(&'t str),
     Bytes(&'t [u8]),
@@ -36,7 +36,7 @@ impl<'t> Key<'t> {
             Value::Bool(value) => Self::Bool(*value),
             Value::Int(value) => Self::Int(*value),
             Value::BigInt(digits) => Self::BigInt(digits),
-            // Both zeros are one key.
+            // `0.0` and `-0.0` are the same key.
             Value::Float(value) => Self::Float((value + 0.0).to_bits()),
             Value::String(text) => Self::String(node.tag().filter(|tag| !tag.starts_with(CORE)), text),
             Value::Timestamp(text) => Self::Timestamp(text),
@@ -46,7 +46,7 @@ impl<'t> Key<'t> {
     }
 }
 
-/// Keeps the first entry of each key, with the value of the last; gives the keys that came again.
+/// Keeps the first entry of each key, with the value of the last. Returns the repeated keys.
 fn unite(tree: &Tree, entries: &mut Vec<(NodeId, NodeId)>) -> Vec<NodeId> {
     let mut repeated = Vec::new();
     let mut kept: Vec<(NodeId, NodeId)> = Vec::with_capacity(entries.len());
@@ -84,7 +84,7 @@ fn unite(tree: &Tree, entries: &mut Vec<(NodeId, NodeId)>) -> Vec<NodeId> {
 }
 
 impl Builder<'_> {
-    /// The entries with the last value of each key, and a warning for each key that came again.
+    /// The entries with the last value of each key. Warns about each repeated key.
     pub(super) fn distinct(&mut self, mut entries: Vec<(NodeId, NodeId)>) -> Vec<(NodeId, NodeId)> {
         for key in unite(&self.tree, &mut entries) {
             let mark = self.tree.node(key).mark;
@@ -95,8 +95,9 @@ impl Builder<'_> {
         entries
     }
 
-    /// The entries of the mapping `id`, which has ended: what is merged into it comes first, its own values win, and
-    /// of several sources the earlier one wins, as in the reference. `merges`: which entries have a merge key.
+    /// The entries of the mapping `id`, which has ended. Merged entries come first. The mapping's own values win, and
+    /// among several sources the earlier one wins, as in the reference implementation. `merges` are the indices of the
+    /// entries with a merge key.
     pub(super) fn mapping(
         &mut self,
         id: NodeId,
@@ -129,7 +130,7 @@ impl Builder<'_> {
         Ok(all.into_boxed_slice())
     }
 
-    /// The mappings that `value` merges into the mapping `into`; none if there is anything else among them.
+    /// The mappings that `value` merges into the mapping `into`. `None` if anything else is among them.
     fn sources(&mut self, into: NodeId, value: NodeId) -> Result<Option<Vec<NodeId>>> {
         self.charge(self.tree.items(value).len().max(1), value)?;
         let mergeable = |id: NodeId| {
@@ -143,8 +144,8 @@ impl Builder<'_> {
         })
     }
 
-    /// Pays for `count` entries or sources at the merge key with the value `at`: merges within merges would let a tree
-    /// grow far beyond its text.
+    /// Counts `count` entries or sources, merged at the merge key with the value `at`, towards the limit. Without a
+    /// limit, merges within merges would let a tree grow far beyond its text.
     fn charge(&mut self, count: usize, at: NodeId) -> Result<()> {
         self.merges_left = self.merges_left.checked_sub(count).ok_or_else(|| {
             let message = "merge keys make the tree larger than its text; this was merged too often";

@@ -1,13 +1,14 @@
-//! The YAML document of an ASDF file (ASDF 1.0.0, "Tree"; YAML 1.1): nodes with full tags, anchors and places.
+//! The YAML document of an ASDF file (ASDF 1.0.0, "Tree"; YAML 1.1): nodes with full tags, anchors and positions.
 //!
-//! A [`Tree`] is an arena. [`Tree::parse`] fills it in one pass over the events of `yaml-rust2`, without recursion:
-//! aliases are the same [`NodeId`] as their anchor, so that cycles cost nothing; merge keys are applied; plain scalars
-//! are resolved by YAML 1.1 as the reference implementation does (see `scalar`). What other programs get wrong in
-//! directives, tags and keys is read with a warning; the rest is [`ErrorKind::BadTree`](crate::ErrorKind::BadTree)
-//! with its line, column and byte.
+//! A [`Tree`] is an arena. [`Tree::parse`] fills it in one pass over the events of `yaml-rust2`, without recursion. An
+//! alias is the same [`NodeId`] as its anchor, so cycles cost nothing. Merge keys are applied. Plain scalars are
+//! resolved by YAML 1.1 as the reference implementation does (see `scalar`). Known mistakes of other programs in
+//! directives, tags and keys cause warnings. All other errors are [`ErrorKind::BadTree`](crate::ErrorKind::BadTree),
+//! with line, column and byte.
 //!
-//! Callers may rely on this: every key, item and value of a tree is a node of it, no collection nests deeper than
-//! [`Limits::nesting`](crate::Limits) even when aliases are followed (cycles apart), and all work is linear in the text.
+//! Callers may rely on this: every key, item and value of a tree is one of its nodes. No collection nests deeper than
+//! [`Limits::nesting`](crate::Limits), even when aliases are followed (except in cycles). All work is linear in the
+//! length of the text.
 
 mod arena;
 mod build;

@@ -1,4 +1,4 @@
-//! From the bytes of the tree section to a [`Tree`]: encoding, directives, the parser's input and its errors.
+//! Parses the tree section of a file into a [`Tree`]: encoding, directives, the parser's input and its errors.
 
 use super::arena::Tree;
 use super::build::{Builder, Document};
@@ -7,8 +7,8 @@ use crate::error::{Error, ErrorKind, Result, Warning};
 use crate::limits::{Limits, charge};
 
 impl Tree {
-    /// Reads the tree section: `text` begins with its directives, or with comments before them, at byte `offset` of
-    /// the file. Lines are counted from there, so a caller that passes the file from its first byte gets lines of the
+    /// Parses the tree section. `text` begins with its directives, or with comments before them, at byte `offset` of
+    /// the file. Lines are counted from there: a caller that passes the file from its first byte gets the lines of the
     /// file.
     pub(crate) fn parse(
         text: &[u8],
@@ -39,7 +39,8 @@ impl Tree {
     }
 }
 
-/// The text without the zeros that may pad it. A zero inside would end it for the parser.
+/// The text without trailing zero bytes, which may pad it. Any other zero byte is an error: the parser would stop
+/// there.
 fn decode(bytes: &[u8], offset: u64) -> Result<&str> {
     let padding = bytes.iter().rev().take_while(|byte| **byte == 0).count();
     let bytes = bytes.get(..bytes.len() - padding).unwrap_or_default();

@@ -1,15 +1,16 @@
-//! Paths: how a node is called in messages and by callers, such as `roman/meta/0/x`.
+//! Paths, which name nodes in messages and in the API, such as `roman/meta/0/x`.
 //!
-//! A path is the keys and indices on the way from the root, joined by `/`; in a key, `~` is written `~0` and `/` is
-//! written `~1`, as in a JSON pointer. A key that is no string is written as its value; one that is a collection,
-//! bytes or empty text is written `?` and the number of its entry. The path of the root is empty. Of keys that are
-//! written alike, `1` and `'1'`, a path leads to the string's; a node inside a key has none of its own.
+//! A path consists of the keys and indices from the root to the node, joined by `/`. In keys, `~` is written as `~0`
+//! and `/` as `~1`, as in a JSON pointer. A key that is not a string is written as its value. A key that is a
+//! collection, bytes or empty text is written as `?` and the number of its entry. The path of the root is empty. If two
+//! keys are written alike, such as `1` and `'1'`, the path leads to the value of the string key. Nodes inside a key
+//! have no path of their own.
 
 use super::arena::Tree;
 use super::node::{NodeId, Value};
 use std::borrow::Cow;
 
-/// Adds one key, as text, to a path.
+/// Appends a key, as text, to a path.
 pub(super) fn push(path: &mut String, segment: &str) {
     if !path.is_empty() {
         path.push('/');
@@ -24,7 +25,7 @@ pub(super) fn push(path: &mut String, segment: &str) {
 }
 
 impl Tree {
-    /// The node at `path`, as [`walk`](Self::walk) and [`path_of`](Self::path_of) write it.
+    /// The node at a path, in the form of [`walk`](Self::walk) and [`path_of`](Self::path_of).
     pub fn at(&self, path: &str) -> Option<NodeId> {
         if path.is_empty() {
             return Some(self.root());
@@ -36,12 +37,13 @@ impl Tree {
         Some(id)
     }
 
-    /// The node that these keys and indices lead to from the root; in them, no character is special.
+    /// The node that these keys and indices lead to from the root. No character in them is special.
     pub fn descend<'k>(&self, keys: impl IntoIterator<Item = &'k str>) -> Option<NodeId> {
         keys.into_iter().try_fold(self.root(), |id, key| self.child(id, key))
     }
 
-    /// What `key`, as text, leads to: an index of a sequence, or a key of a mapping, strings first.
+    /// The node for `key`, as text: the item of a sequence at this index, or the value of this key in a mapping. String
+    /// keys have precedence.
     fn child(&self, id: NodeId, key: &str) -> Option<NodeId> {
         if let Value::Sequence(items) = &self.node(id).value {
             let canonical = key == "0" || !key.starts_with(['0', '+']);
@@ -71,7 +73,7 @@ impl Tree {
         }
     }
 
-    /// The path of a node: where it was written first. That of a key is its value's. It looks through each
+    /// The path of a node: the first place where it is written. The path of a key is that of its value. Searches each
     /// collection on the way.
     pub fn path_of(&self, id: NodeId) -> String {
         let mut segments = Vec::new();
@@ -105,8 +107,8 @@ impl Tree {
         }
     }
 
-    /// All items and values in the order of the document, from the root, each once, with its path. Keys are not
-    /// visited.
+    /// All items and values in the order of the document, beginning with the root, with their paths. Each node occurs
+    /// once. Keys are not visited.
     pub fn walk(&self) -> Walk<'_> {
         Walk {
             tree: self,
@@ -128,7 +130,7 @@ pub struct Walk<'t> {
     started: bool,
 }
 
-/// A collection that is being walked through.
+/// A collection that the walk is in.
 #[derive(Debug)]
 struct Level {
     id: NodeId,
@@ -137,7 +139,7 @@ struct Level {
 }
 
 impl Walk<'_> {
-    /// Whether this is the first visit.
+    /// Marks a node as visited. Returns whether this is the first visit.
     fn visit(&mut self, id: NodeId) -> bool {
         self.seen.get_mut(id.index()).is_some_and(|seen| !std::mem::replace(seen, true))
     }

@@ -1,9 +1,9 @@
-//! What stands before the document: the directives `%YAML` and `%TAG` (YAML 1.1, "Directives"), and what tag handles
-//! stand for.
+//! What precedes the document: the directives `%YAML` and `%TAG` (YAML 1.1, "Directives"), and the meaning of tag
+//! handles.
 //!
-//! The parser never sees the directives: it keeps only the last `%TAG`, takes any unknown directive for one, and gives
-//! up at a malformed one. It cannot be told of handles otherwise, so [`hide_handles`] makes `!handle!name` look like a
-//! local tag to it, and [`Handles::full`] sees through that.
+//! The parser never sees the directives: it keeps only the last `%TAG`, takes any unknown directive for a `%TAG`, and
+//! fails on malformed ones. It cannot be told about handles in any other way. So [`hide_handles`] makes `!handle!name`
+//! look like a local tag to the parser, and [`Handles::full`] reverses that.
 
 use super::cursor::TextCursor;
 use super::feed::Feed;
@@ -13,21 +13,21 @@ use std::cell::Cell;
 use yaml_rust2::parser::Tag;
 use yaml_rust2::scanner::TokenType;
 
-/// Stands for the second `!` of `!handle!name` in a text whose handles are hidden. No tag is known to hold it.
+/// Replaces the second `!` of `!handle!name` in a text whose handles are hidden. No known tag contains it.
 const HIDDEN: char = '\'';
 
-/// More directives than that are an attack: real documents have two.
+/// The most directives: real documents have two, so more than this are an attack.
 const MOST_DIRECTIVES: usize = 64;
 
 /// The directives of a document.
 pub(super) struct Prologue {
     pub(super) handles: Handles,
-    /// Where the document begins, in bytes and in lines of the text.
+    /// Where the document begins: byte offset, and number of lines before it.
     pub(super) end: usize,
     pub(super) lines: usize,
 }
 
-/// The handles that `%TAG` declares, with their prefixes.
+/// The handles that `%TAG` directives declare, with their prefixes.
 #[derive(Default)]
 pub(super) struct Handles(Vec<(String, String)>);
 
@@ -74,7 +74,7 @@ impl Prologue {
     }
 }
 
-/// The first line with its break (`\n`, `\r\n` or `\r`), unless the text has ended.
+/// The first line, with its line break (`\n`, `\r\n` or `\r`). `None` if the text is empty.
 fn first_line(text: &str) -> Option<&str> {
     let end = text.find(['\n', '\r']).map_or(text.len(), |at| {
         let windows = text.get(at..).is_some_and(|rest| rest.starts_with("\r\n"));
@@ -93,7 +93,8 @@ fn odd_version(version: Option<&str>) -> Option<Warning> {
 }
 
 impl Handles {
-    /// `%TAG handle prefix`. A handle that does not end in `!` declares that its tags stay as they are.
+    /// Adds the handle of a `%TAG` directive. If the handle is not of the form `!name!`, its tags stay as they are
+    /// written.
     fn declare(&mut self, handle: Option<&str>, prefix: Option<&str>) -> Option<Warning> {
         let (Some(handle), Some(prefix)) = (handle, prefix) else {
             let message = "a `%TAG` directive without handle or prefix was ignored";
@@ -145,7 +146,7 @@ impl Handles {
     }
 }
 
-/// `text` with the second `!` of each tag `!handle!name` replaced by [`HIDDEN`], all of the same length.
+/// Replaces the second `!` of each tag `!handle!name` in `text` by [`HIDDEN`]. The length stays the same.
 pub(super) fn hide_handles(text: &str) -> String {
     let mut hidden = String::with_capacity(text.len());
     let mut cursor = TextCursor::new(text);

@@ -5,18 +5,18 @@ use yaml_rust2::scanner::ScanError;
 use super::node::Mark;
 use crate::error::{Error, ErrorKind};
 
-/// Something wrong at `mark`.
+/// An error of the tree at `mark`.
 pub(super) fn error(kind: ErrorKind, mark: Mark, message: &str) -> Error {
     let Mark { line, column, offset } = mark;
     Error::new(kind, format!("line {line}, column {column} of the tree: {message}")).at(offset)
 }
 
-/// Whether the parser stumbled over a handle, of which it knows none.
+/// Whether the parser failed on a handle that it does not know. It does not know any.
 pub(super) fn is_unknown_handle(error: &ScanError) -> bool {
     error.info() == "the handle wasn't declared"
 }
 
-/// What the parser found wrong, in plain words.
+/// Explains an error of the parser in plain words.
 pub(super) fn explain(refusal: &ScanError) -> (ErrorKind, &str) {
     let message = match refusal.info() {
         "recursion limit exceeded" => {

@@ -1,19 +1,20 @@
-//! Names of tags: which of them mean the same whatever their version.
+//! Names of tags without their versions.
 
-/// The prefixes of YAML's own tags.
+/// The prefix of YAML's own tags.
 pub(super) const CORE: &str = "tag:yaml.org,2002:";
 
-/// YAML's own tags of a time and of bytes.
+/// YAML's own tags for timestamps and bytes.
 pub(crate) const TIMESTAMP: &str = "tag:yaml.org,2002:timestamp";
 pub(crate) const BINARY: &str = "tag:yaml.org,2002:binary";
 
-/// The standard's tags, under which it leaves its own name out. The second is of the format before ASDF.
+/// The prefixes of the ASDF standard's tags, which are left out of tag names. The second one is from the format before
+/// ASDF.
 const STANDARD: [&str; 2] = ["tag:stsci.edu:asdf/", "tag:stsci.edu:finf/"];
 
-/// The name in a full tag, without version: `core/ndarray` for the standard's `tag:stsci.edu:asdf/core/ndarray-1.1.0`,
-/// for version 0.1.0's `tag:stsci.edu:asdf/0.1.0/core/ndarray` and for a `!core/ndarray-1.1.0` whose handle is not
-/// declared. Of other organisations' `tag:` URIs it is what follows the authority, such as `gwcs/step`; any other URI
-/// keeps all but its version.
+/// The name in a full tag, without its version. It is `core/ndarray` for the standard's
+/// `tag:stsci.edu:asdf/core/ndarray-1.1.0`, for version 0.1.0's `tag:stsci.edu:asdf/0.1.0/core/ndarray` and for
+/// `!core/ndarray-1.1.0` with an undeclared handle. In `tag:` URIs of other organisations it is the part after the
+/// authority, such as `gwcs/step`. Any other URI only loses its version.
 pub(crate) fn tag_name(tag: &str) -> &str {
     let standard = STANDARD.iter().find_map(|prefix| tag.strip_prefix(prefix));
     let name = match standard {
@@ -32,7 +33,7 @@ pub(crate) fn tag_name(tag: &str) -> &str {
     }
 }
 
-/// Whether the full tag `tag` has this name (see [`tag_name`]), whatever its version.
+/// Whether the full tag `tag` has this name (see [`tag_name`]) in any version.
 pub(crate) fn is(tag: &str, name: &str) -> bool {
     tag_name(tag) == name
 }
@@ -42,12 +43,12 @@ pub(crate) fn is_core(tag: &str) -> bool {
     tag.starts_with(CORE)
 }
 
-/// Whether the full tag `tag` is that of an ordered map.
+/// Whether the full tag `tag` is the one of ordered maps.
 pub(crate) fn is_omap(tag: &str) -> bool {
     tag.strip_prefix(CORE) == Some("omap")
 }
 
-/// `1.0.0`, `1.2`, `2`, `1.0.0-dev`'s beginning.
+/// Whether the text is a version number: digits and dots, such as `1.0.0` or `2`.
 fn is_version(text: &str) -> bool {
     text.starts_with(|first: char| first.is_ascii_digit())
         && text.bytes().all(|byte| byte.is_ascii_digit() || byte == b'.')
@@ -58,7 +59,7 @@ mod tests {
     use super::{is, tag_name};
 
     #[test]
-    fn versions_and_the_standards_prefix_are_no_part_of_a_name() {
+    fn tag_names_exclude_versions_and_the_standards_prefix() {
         for (tag, name) in [
             ("tag:stsci.edu:asdf/core/ndarray-1.1.0", "core/ndarray"),
             ("tag:stsci.edu:asdf/core/chunked-ndarray-1.0.0", "core/chunked-ndarray"),

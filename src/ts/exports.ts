@@ -11,5 +11,8 @@ export { type StartedWorker, WorkerPool, type WorkerPoolOptions } from "./api/wo
 export type * from "./api/writing.ts";
 export { AsdfFile, type SearchHit } from "./file/file.ts";
 export { type FileSummary, type JsonObject, type JsonValue, toJSON } from "./file/summary.ts";
+export { type Quantity, toQuantity } from "./science/quantity.ts";
+export { type Column, Table, type TableOptions, toTable } from "./science/table.ts";
+export { toDate } from "./science/time.ts";
 export { NewArray, ndarray } from "./writer/input/array.ts";
 export { implode, initWriter, write } from "./writer/writing.ts";

@@ -4,6 +4,7 @@
  */
 import { readFileSync } from "node:fs";
 import { readFile } from "node:fs/promises";
+import { AsdfError, reasonOf } from "./api/error.ts";
 import type { InitInput, OpenOptions, OpenSyncOptions, Source } from "./api/options.ts";
 import { AsdfFile } from "./file/file.ts";
 import { startNodeWorker } from "./pool/node-starter.ts";
@@ -11,6 +12,7 @@ import { setWorkerStarter } from "./pool/platform.ts";
 import { diskSource, pathOf } from "./source/disk.ts";
 import { setDisk } from "./source/source.ts";
 import { setModuleFetch } from "./wasm/module.ts";
+import { installedFile, isFile } from "./wasm/node-files.ts";
 import { isLoaded, load, loadSync } from "./wasm/reader.ts";
 import { setDigest } from "./writer/blocks/digest.ts";
 import { nodeDigest } from "./writer/blocks/node-md5.ts";
@@ -18,8 +20,11 @@ import { loadWriter, setEntry } from "./writer/writing.ts";
 
 export * from "./exports.ts";
 
+const readerModule = () => new URL("./asdf_wasm_bg.wasm", import.meta.url);
+
 setDisk(diskSource);
-setWorkerStarter(startNodeWorker);
+// Bundlers that replace the addresses of modules replace those of workers, too.
+setWorkerStarter(() => startNodeWorker(isFile(readerModule())));
 setDigest(nodeDigest);
 setModuleFetch(async (address) => {
   const path = pathOf(address);
@@ -28,7 +33,8 @@ setModuleFetch(async (address) => {
 setEntry({
   init,
   code: () => import("./writer/index.ts"),
-  writerModule: () => readFileSync(new URL("./asdf_wasm_writer_bg.wasm", import.meta.url)),
+  writerModule: () =>
+    readModule("asdf_wasm_writer_bg.wasm", new URL("./asdf_wasm_writer_bg.wasm", import.meta.url)),
 });
 
 /** Loads the WebAssembly module: that of the package, unless another one is passed. */
@@ -50,6 +56,15 @@ export function openSync(bytes: ArrayBufferLike | ArrayBufferView, options?: Ope
 
 function loadOwn(): void {
   if (!isLoaded()) {
-    loadSync(readFileSync(new URL("./asdf_wasm_bg.wasm", import.meta.url)));
+    loadSync(readModule("asdf_wasm_bg.wasm", readerModule()));
+  }
+}
+
+function readModule(name: string, found: URL): BufferSource {
+  try {
+    return readFileSync(isFile(found) ? found : installedFile(name));
+  } catch (cause) {
+    const hint = 'let the bundler leave the package out (in Next: `serverExternalPackages: ["asdf-wasm"]`)';
+    throw new AsdfError("not-found", `${name} could not be read (${reasonOf(cause)}): ${hint}`, { cause });
   }
 }

@@ -2,34 +2,34 @@
 
 use crate::layout::Dialect;
 
-/// The bytes behind the length of the header: those of ASDF 1.0.0, no more.
+/// The size field of a header: the number of bytes after that field. ASDF 1.0.0 defines no more than these.
 const SIZE: u16 = 48;
 
-/// The flag of a block that runs to the end of the file.
+/// The flag of a block that extends to the end of the file.
 const STREAMED: u32 = 1;
 
 /// The fields of a block's header.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct BlockHeader {
-    /// Whether the block is the last and runs to the end of the file: its sizes are then 0 and mean nothing.
+    /// Whether the block is the last one and extends to the end of the file. Its sizes are then 0 and mean nothing.
     pub streamed: bool,
-    /// The label of its compression, such as `*b"zlib"`; zeros for none.
+    /// The label of the compression, such as `*b"zlib"`; zeros for none.
     pub compression: [u8; 4],
-    /// How many bytes it takes in the file after its header.
+    /// How many bytes the block takes in the file after its header.
     pub allocated: u64,
-    /// How many of them are used.
+    /// How many of the allocated bytes are used.
     pub used: u64,
-    /// How many they are once decoded.
+    /// The decoded size.
     pub data: u64,
     /// The MD5 digest of the used bytes; zeros for none.
     pub checksum: [u8; 16],
 }
 
 impl BlockHeader {
-    /// How many bytes it takes itself.
+    /// The length of the whole header.
     pub const LENGTH: u64 = 4 + 2 + SIZE as u64;
 
-    /// Its bytes.
+    /// The header as bytes.
     pub fn to_bytes(&self) -> Vec<u8> {
         let mut bytes = Dialect::Asdf.magic().to_vec();
         bytes.extend(SIZE.to_be_bytes());

@@ -1,46 +1,46 @@
-//! Writes the text of a tree from events (YAML 1.1): collections that begin and end, scalars, aliases.
+//! Writes the text of a tree from events (YAML 1.1): begin and end of collections, scalars, aliases.
 //!
-//! Collections are in block style, or in flow style on request. The text reads back equal by YAML 1.1, types, tags and
-//! shared nodes included, whatever the events; see `style` for the scalars.
+//! Collections are in block style, or in flow style on request. For any events, reading the text by YAML 1.1 gives an
+//! equal tree, including types, tags and shared nodes. See `style` for the scalars.
 
 use super::style::{self, PREFIX, ScalarContext};
 use crate::error::{Error, ErrorKind, Result};
 use crate::tree;
 use std::fmt::Write;
 
-/// Lines of bracketed collections are broken behind this column.
+/// Lines of flow collections are broken after this column.
 const WIDTH: usize = 100;
 
-/// How deep collections may nest, as readers' limits have it.
+/// How deep collections may nest: the limit of readers.
 const DEPTH: usize = 256;
 
-/// The properties of a node: tag and anchor.
+/// The properties of a node: its tag and anchor.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Props<'a> {
-    /// Its full tag.
+    /// The full tag.
     pub tag: Option<&'a str>,
-    /// The number of its anchor, for [`Emitter::alias`].
+    /// The number of the anchor, for [`Emitter::alias`].
     pub anchor: Option<u32>,
 }
 
-/// A scalar, by its kind.
+/// A scalar of any kind.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum Scalar<'a> {
-    /// `null`; behind a tag that is none of YAML's own: nothing at all.
+    /// `null`. With a tag that is not one of YAML's own, nothing is written.
     Null,
-    /// A truth value.
+    /// A Boolean.
     Bool(bool),
-    /// An integer of 64 bits.
+    /// A 64-bit integer.
     Int(i64),
-    /// Decimal digits, with `-` if negative.
+    /// Decimal digits, after `-` if negative.
     BigInt(&'a str),
-    /// A floating-point number; every bit is kept except inside a NaN.
+    /// A floating-point number. Every bit is kept, except inside a NaN.
     Float(f64),
-    /// Text; behind a tag of another's, whatever that makes of it.
+    /// Text. With a tag that is not one of YAML's own, the tag determines its meaning.
     Text(&'a str),
-    /// A date, or a date with time, as YAML 1.1 spells them.
+    /// A date, with or without time, in the spelling of YAML 1.1.
     Timestamp(&'a str),
-    /// Bytes, in base64.
+    /// Bytes, which are written in base64.
     Bytes(&'a [u8]),
 }
 
@@ -50,9 +50,9 @@ pub struct Emitter {
     text: String,
     /// Whether a space is needed before the next token on the line.
     gap: bool,
-    /// Where the line begins.
+    /// The byte at which the current line begins.
     line: usize,
-    /// The collections that are still open, the innermost last.
+    /// The collections that have not ended; the innermost is the last.
     open: Vec<Open>,
 }
 
@@ -60,21 +60,21 @@ pub struct Emitter {
 struct Open {
     mapping: bool,
     form: Form,
-    /// The column of its children.
+    /// The column of the children.
     indent: usize,
-    /// How many nodes it has so far; keys count.
+    /// The number of nodes so far, keys included.
     count: usize,
-    /// Whether its last key has the indicator `?`.
+    /// Whether the last key has the indicator `?`.
     explicit: bool,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Form {
-    /// Each child on a line of its own.
+    /// Each child is on its own line.
     Block,
-    /// The same, but the first child is on the line where the collection begins.
+    /// Like `Block`, but the first child is on the line where the collection begins.
     Compact,
-    /// In brackets.
+    /// In brackets or braces.
     Flow,
 }
 
@@ -87,12 +87,12 @@ impl Default for Emitter {
 }
 
 impl Emitter {
-    /// Begins a mapping; its keys and values follow in turn. `flow`: in brackets.
+    /// Begins a mapping. Its keys and values follow, alternating. `flow`: in braces.
     pub fn begin_mapping(&mut self, props: Props<'_>, flow: bool) -> Result<()> {
         self.begin(true, props, flow)
     }
 
-    /// Begins a sequence; its items follow. `flow`: in brackets.
+    /// Begins a sequence. Its items follow. `flow`: in brackets.
     pub fn begin_sequence(&mut self, props: Props<'_>, flow: bool) -> Result<()> {
         self.begin(false, props, flow)
     }
@@ -119,7 +119,7 @@ impl Emitter {
             None if flow => 2,
             None => 0,
             Some(parent) if parent.form == Form::Flow => parent.indent,
-            // As other writers do, the dashes of a sequence stand below the key.
+            // The dashes of a sequence are in the column of the key, as other writers do.
             Some(parent) if parent.mapping && !mapping && !flow && !parent.explicit => parent.indent,
             Some(parent) => parent.indent + 2,
         };
@@ -135,7 +135,7 @@ impl Emitter {
         let Some(open) = self.open.pop() else { return };
         let bracket = if open.mapping { "}" } else { "]" };
         if open.form == Form::Flow {
-            // What has no text of its own, a tag alone, must not run into the bracket.
+            // `word` separates the bracket from a last node that is only a tag.
             self.word(bracket);
         } else if open.count == 0 {
             self.word(if open.mapping { "{}" } else { "[]" });
@@ -176,15 +176,15 @@ impl Emitter {
         }
     }
 
-    /// Refers to the node with that anchor.
+    /// Writes an alias of the node with this anchor.
     pub fn alias(&mut self, anchor: u32) {
         self.place(false);
         self.word(&format!("*{}", name(anchor)));
-        // `*id001:` would be another name.
+        // Without a space, `*id001:` would be a different name.
         self.gap = true;
     }
 
-    /// The text, from its directives to the line `...`.
+    /// Returns the text, from its directives to the line `...`.
     pub fn finish(mut self) -> String {
         while !self.open.is_empty() {
             self.end();
@@ -198,7 +198,8 @@ impl Emitter {
         self.open.last().is_some_and(|open| open.mapping && open.count.is_multiple_of(2))
     }
 
-    /// Writes what stands between the nodes before and the next one. `simple`: it can be a key without an indicator.
+    /// Writes what separates the next node from the one before it. `simple`: the node can be a key without an
+    /// indicator.
     fn place(&mut self, simple: bool) {
         let is_key = self.is_key();
         let Some(open) = self.open.last_mut() else { return };
@@ -236,7 +237,7 @@ impl Emitter {
         }
     }
 
-    /// Writes `,` or `:`, apart from a tag or an alias that ends there.
+    /// Writes `,` or `:`, and puts a space before it if a tag or an alias ends there.
     fn indicator(&mut self, indicator: &str) {
         self.word(indicator);
         self.gap = true;
@@ -253,7 +254,7 @@ impl Emitter {
         }
     }
 
-    /// Writes something, apart from what must not touch it.
+    /// Writes a word, with a space before it if it must not touch what is there.
     fn word(&mut self, word: &str) {
         if std::mem::take(&mut self.gap) {
             self.text.push(' ');
@@ -268,7 +269,7 @@ impl Emitter {
         self.gap = false;
     }
 
-    /// Writes several lines as they are.
+    /// Writes a text of several lines as a literal block.
     fn literal(&mut self, text: &str) {
         let indent = self.open.last().map_or(2, |open| open.indent + 2);
         self.word(if text.ends_with('\n') { "|" } else { "|-" });

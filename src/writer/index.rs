@@ -2,8 +2,8 @@
 
 use std::fmt::Write;
 
-/// The index of blocks that begin at these bytes of the file, in its order. Of no blocks it is nothing. A file whose last
-/// block is streamed has none.
+/// The index of blocks that begin at these byte offsets in the file, in file order. Empty if there are no blocks. A
+/// file whose last block is streamed has no index.
 pub fn block_index(offsets: &[u64]) -> String {
     let mut index = String::new();
     if !offsets.is_empty() {

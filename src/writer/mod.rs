@@ -1,8 +1,9 @@
-//! Writes a file of ASDF 1.0.0 ("Low-level file layout") in parts: the text of a tree from values, blocks from bytes.
+//! Writes the parts of an ASDF 1.0.0 file ("Low-level file layout"): the text of a tree from values, and blocks from
+//! bytes.
 //!
-//! A file consists of its [`preamble()`], the text of its tree from an [`Emitter`], its blocks, each after its
-//! [`BlockHeader`], and the [`block_index`]. Nothing here does I/O or holds more of a block than it is given at once. What
-//! the standard forbids is an error; what is written reads back equal.
+//! A file consists of its [`preamble()`]; the text of its tree, from an [`Emitter`]; its blocks, each after its
+//! [`BlockHeader`]; and the [`block_index`]. Nothing here does I/O, or holds more of a block than it is given at a
+//! time. What the standard forbids is an error. What is written reads back equal.
 //!
 //! ```
 //! use asdf_wasm::writer::{

@@ -2,7 +2,7 @@
 
 use crate::error::{Error, ErrorKind, Result};
 
-/// The core schemas that are versioned: the first version of the standard that has each of their versions.
+/// The core schemas. Each of their versions has the first version of the standard that includes it.
 const TAGS: [(&str, &[(Standard, &str)]); 9] = [
     ("asdf", &[(Standard::V1_0, "1.0.0"), (Standard::V1_2, "1.1.0")]),
     ("ndarray", &[(Standard::V1_0, "1.0.0"), (Standard::V1_6, "1.1.0")]),
@@ -11,7 +11,7 @@ const TAGS: [(&str, &[(Standard, &str)]); 9] = [
     ("history_entry", &[(Standard::V1_0, "1.0.0")]),
     ("extension_metadata", &[(Standard::V1_2, "1.0.0")]),
     ("integer", &[(Standard::V1_3, "1.0.0"), (Standard::V1_6, "1.1.0")]),
-    // Of no version of the standard: the same tags in all of them.
+    // Not in any version of the standard: the tags are the same for all versions.
     ("chunked-ndarray", &[(Standard::V1_0, "1.0.0")]),
     ("ndarray-chunk", &[(Standard::V1_0, "1.0.0")]),
 ];
@@ -47,7 +47,7 @@ impl Standard {
         (Self::V1_6, "1.6.0"),
     ];
 
-    /// The version of that name, such as `1.6.0`.
+    /// The version with this name, such as `1.6.0`.
     pub fn named(name: &str) -> Result<Self> {
         let found = Self::ALL.iter().find(|(_, its)| *its == name).map(|(version, _)| *version);
         found.ok_or_else(|| {
@@ -57,12 +57,13 @@ impl Standard {
         })
     }
 
-    /// Its name.
+    /// The name of the version.
     pub fn name(self) -> &'static str {
         Self::ALL.iter().find(|(version, _)| *version == self).map_or("", |(_, name)| name)
     }
 
-    /// The full tag of a core schema, such as `ndarray`, in the version that goes with this one; none if it has none.
+    /// The full tag of a core schema, such as `ndarray`, in this version of the standard. `None` if the version does
+    /// not have it.
     pub fn tag(self, schema: &str) -> Option<String> {
         let (_, versions) = TAGS.iter().find(|(name, _)| *name == schema)?;
         let (_, version) = versions.iter().rev().find(|(since, _)| *since <= self)?;
@@ -70,7 +71,7 @@ impl Standard {
     }
 }
 
-/// The header line, the version of the standard, and the comments, each a line.
+/// The header line, the version of the standard, and the comments, one to a line.
 pub fn preamble(standard: Standard, comments: &[impl AsRef<str>]) -> Result<String> {
     let mut text = format!("#ASDF 1.0.0\n#ASDF_STANDARD {}\n", standard.name());
     for comment in comments.iter().map(AsRef::as_ref) {

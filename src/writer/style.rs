@@ -1,5 +1,5 @@
-//! How a scalar is spelled, so that YAML 1.1 reads it back as what it was (YAML 1.1, "Flow Scalar Styles", "Literals",
-//! "Tag Shorthands"). What a plain scalar would resolve to is asked of the reader itself.
+//! The spelling of scalars, such that YAML 1.1 reads the same value back (YAML 1.1, "Flow Scalar Styles", "Literals",
+//! "Tag Shorthands"). The code of the reader decides what a plain scalar would resolve to.
 
 use crate::tree;
 use std::fmt::Write;
@@ -7,22 +7,22 @@ use std::fmt::Write;
 /// The longest text that can be a key without the indicator `?`, in bytes.
 const LONGEST_KEY: usize = 120;
 
-/// The prefix that every tree declares `!` to stand for.
+/// The prefix of the tag handle `!`, which every tree declares.
 pub(super) const PREFIX: &str = "tag:stsci.edu:asdf/";
 
-/// The prefix of YAML's own tags, for which `!!` stands.
+/// The prefix of YAML's own tags, for which the handle `!!` stands.
 const CORE: &str = "tag:yaml.org,2002:";
 
-/// Where a text is to stand.
+/// The place of a scalar.
 #[derive(Clone, Copy)]
 pub(super) struct ScalarContext {
-    /// Inside of brackets.
+    /// Inside a flow collection.
     pub(super) flow: bool,
-    /// Behind a tag, which says what it is.
+    /// After a tag, which determines the type of the value.
     pub(super) tagged: bool,
 }
 
-/// The text on one line: plain where that is safe, else in single or in double quotes.
+/// The text on one line: plain if that is safe, otherwise in single or double quotes.
 pub(super) fn quoted(text: &str, place: ScalarContext) -> String {
     if is_plain(text, place) {
         return text.to_owned();
@@ -54,13 +54,13 @@ pub(super) fn quoted(text: &str, place: ScalarContext) -> String {
     quoted
 }
 
-/// Whether what was spelled can be a key without the indicator `?`.
+/// Whether a spelled scalar can be a key without the indicator `?`.
 pub(super) fn is_simple_key(spelled: &str) -> bool {
     !spelled.is_empty() && spelled.len() <= LONGEST_KEY
 }
 
-/// Whether the text can stand without quotes. Some that could are quoted for the sake of other programs' readers, which
-/// take `1e5` for a number and `y` for a truth value.
+/// Whether the text can be written without quotes. Some texts are quoted only because of readers in other programs,
+/// which take `1e5` for a number and `y` for a Boolean.
 fn is_plain(text: &str, ScalarContext { flow, tagged }: ScalarContext) -> bool {
     let indicators = |char: char| "-?:,[]{}#&*!|>'\"%@`=<.~".contains(char);
     let starts = text.chars().next().is_some_and(|first| first != ' ' && !indicators(first));
@@ -77,13 +77,14 @@ fn is_plain(text: &str, ScalarContext { flow, tagged }: ScalarContext) -> bool {
         && (tagged || !read_as_more())
 }
 
-/// Whether the character can be written as itself and be seen; a blank cannot, nor can a line break.
+/// Whether the character can be written as itself and is visible. Blanks and line breaks are not.
 fn is_printable(char: char) -> bool {
     matches!(char, '!'..='~' | '\u{a1}'..='\u{2027}' | '\u{202a}'..='\u{d7ff}' | '\u{e000}'..='\u{fefe}'
         | '\u{ff00}'..='\u{fffd}' | '\u{10000}'..='\u{10ffff}')
 }
 
-/// Whether several lines can be a literal block: nothing invisible, and no blank where a line begins or ends.
+/// Whether a text of several lines can be a literal block: it has no invisible characters, and no line begins or ends
+/// with a space.
 pub(super) fn is_literal(text: &str) -> bool {
     let line = |line: &str| {
         !(line.starts_with(' ') || line.ends_with(' '))
@@ -95,7 +96,8 @@ pub(super) fn is_literal(text: &str) -> bool {
         && body.split('\n').all(line)
 }
 
-/// A float with all its bits, in the shortest way: with a dot, and a sign in its exponent, else it is a string.
+/// The shortest text of a float that keeps all its bits. It has a dot, and its exponent has a sign; otherwise YAML 1.1
+/// reads a string.
 pub(super) fn float(number: f64) -> String {
     if number.is_nan() {
         return ".nan".into();
@@ -114,7 +116,7 @@ pub(super) fn float(number: f64) -> String {
     }
 }
 
-/// A full tag as it is written: `!core/ndarray-1.1.0`, `!!str`, or verbatim.
+/// The written form of a full tag: `!core/ndarray-1.1.0`, `!!str`, or verbatim.
 pub(super) fn tag(full: &str) -> String {
     for (prefix, handle) in [(PREFIX, "!"), (CORE, "!!")] {
         if let Some(name) =
@@ -135,7 +137,7 @@ pub(super) fn tag(full: &str) -> String {
     verbatim
 }
 
-/// Whether a byte of a tag means itself whatever reader there is.
+/// Whether every reader takes this byte of a tag literally.
 fn is_name(byte: u8) -> bool {
     byte.is_ascii_alphanumeric() || b"-_./~".contains(&byte)
 }

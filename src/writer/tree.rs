@@ -1,22 +1,22 @@
-//! A tree that was read is written again.
+//! Writes a tree that was read.
 
 use super::emitter::{Emitter, Props, Scalar};
 use crate::error::Result;
 use crate::tree::{Node, NodeId, Tree, Value, is_omap};
 
-/// A step that is still to be done.
+/// A step that has yet to be done.
 enum Step {
     Node(NodeId),
-    /// An entry of an `!!omap`: a mapping of its own.
+    /// An entry of an `!!omap`, which is written as a mapping of its own.
     Entry(NodeId, NodeId),
     End,
 }
 
 impl Tree {
     /// The text of the tree, from its directives to the line `...`. Reading it gives an equal tree: values, types and
-    /// tags are the same, and shared collections are shared again. Merged entries stay where they were merged to.
+    /// tags are the same, and shared collections are shared again. Merged entries stay where they were merged.
     ///
-    /// It fails if collections nest too deeply.
+    /// Fails if collections nest too deeply.
     pub fn emit(&self) -> Result<String> {
         let mut emitter = Emitter::default();
         let shared = self.shared();
@@ -85,8 +85,8 @@ impl Tree {
         Ok(emitter.finish())
     }
 
-    /// Which nodes need an anchor: those that occur in several places, except scalars that only merge keys copied
-    /// there.
+    /// The nodes that need an anchor: collections that occur in several places, and scalars that do if they had an
+    /// anchor. Scalars without an anchor were only copied by merge keys.
     fn shared(&self) -> Vec<bool> {
         let mut met = vec![false; self.len()];
         let mut shared = vec![false; self.len()];
@@ -105,7 +105,7 @@ impl Tree {
         shared
     }
 
-    /// Whether items are numbers, or rows of them, which are best read side by side.
+    /// Whether all items are numbers or Booleans, which are written in one line.
     fn is_row(&self, items: &[NodeId]) -> bool {
         let is_number = |id: &NodeId| {
             let node = self.node(*id);

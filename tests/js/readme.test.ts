@@ -26,6 +26,17 @@ test("each row of what it reads names a test that exists", () => {
   }
 });
 
+test("each row of the bundlers names a test that exists", () => {
+  const lines = read("docs/bundlers.md").match(/^\|.*\|$/gm) ?? [];
+  const claims = lines.slice(2);
+  expect(claims.length).toBeGreaterThan(15);
+  for (const claim of claims) {
+    const [, path = "", name = ""] = /`([^`]+)` `([^`]+)` \|$/.exec(claim) ?? [];
+    expect(name, claim).not.toBe("");
+    expect(read(path), claim).toContain(name);
+  }
+});
+
 test("each row of how fast it is was measured without tuning", () => {
   const lines = rows("How fast");
   expect(lines.length).toBeGreaterThan(5);
@@ -55,7 +66,19 @@ test("each link to a file of this repository leads to one", () => {
     "CHANGELOG",
     "www/README",
   ];
-  const pages = ["asdf-jl", "references", "servers", "sizes", "workers", "writing"];
+  const pages = [
+    "arrays",
+    "asdf-jl",
+    "bundlers",
+    "installing",
+    "migration",
+    "references",
+    "servers",
+    "sizes",
+    "viewer",
+    "workers",
+    "writing",
+  ];
   for (const path of [...documents.map((name) => `${name}.md`), ...pages.map((name) => `docs/${name}.md`)]) {
     for (const [, target = ""] of read(path).matchAll(/\]\((?!https?:|#)([^)#]+)[^)]*\)/g)) {
       expect(

@@ -18,6 +18,14 @@ const pixels = new Float32Array(64 * 64).map((_, index) => index);
 const MAIN = "calibration: {$ref: 'dark.asdf#/frames/0'}";
 const DARK = `frames:\n- data: ${ndarray(0, "uint8", [3])}`;
 
+const column = (...values: number[]) => ({ data: Float64Array.from(values), shape: [2], stride: [1] });
+const SCIENCE = {
+  image: new Float32Array([1, 2, 3]),
+  catalog: { fields: { ra: column(1, 2), dec: column(3, 4) }, shape: [2] },
+  start: "2024-01-01T00:00:00",
+  focal: { value: 2.4, unit: "m" },
+};
+
 type Result = Record<string, unknown>;
 
 /** What a sample is given, as TypeScript and as values, and what has to be true of the variables that it declares. */
@@ -46,6 +54,11 @@ const isCutout = async (blob: unknown): Promise<void> => {
 const PAGES: Readonly<Record<string, readonly Case[]>> = {
   "README.md": [
     {
+      given: "",
+      values: () => ({}),
+      check: ({ corner }) => expect(corner).toMatchObject({ shape: [2, 4], data: expect.any(Float32Array) }),
+    },
+    {
       given: "fileOrUrlOrBytes: Source",
       values: () => ({ fileOrUrlOrBytes: roman }),
       check: ({ exposure }) => expect(exposure).toHaveProperty("exposure_time"),
@@ -57,6 +70,23 @@ const PAGES: Readonly<Record<string, readonly Case[]>> = {
         await isImageOf64(blob);
         expect((await reopened(edited)).get("roman/meta/filename")).toBe("mine.asdf");
         await isCutout(part);
+      },
+    },
+  ],
+  "docs/arrays.md": [
+    {
+      given: "source: Source",
+      values: async () => ({ source: await write(SCIENCE) }),
+      check: ({ data, frame, fields, rows, start, focal }) => {
+        expect(data).toEqual(Float32Array.of(1, 2));
+        expect(frame).toEqual(Float32Array.of(1, 2, 3));
+        expect(Object.keys(fields as object)).toEqual(["ra", "dec"]);
+        expect(rows).toEqual([
+          [1, 3],
+          [2, 4],
+        ]);
+        expect(start).toEqual(new Date("2024-01-01T00:00:00Z"));
+        expect(focal).toEqual({ value: 2.4, unit: "m" });
       },
     },
   ],

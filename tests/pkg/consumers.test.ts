@@ -7,7 +7,7 @@ import { beforeAll, expect, test } from "vitest";
 import webpack from "webpack";
 import { packageCommand } from "../../scripts/command/process.mjs";
 import { expected, install, pack, runNode } from "./support/consumer.ts";
-import { pageSays } from "./support/page.ts";
+import { pageSays, pageSaysAt, serve } from "./support/page.ts";
 
 let tarball: string;
 
@@ -20,6 +20,21 @@ test("a program in Node", async () => {
   const { code, output } = await runNode(["main.js"], folder);
   expect(code, output).toBe(0);
   expect(JSON.parse(output)).toEqual(expected());
+});
+
+test("a CommonJS program in Node", async () => {
+  const folder = await install("node", tarball);
+  const { code, output } = await runNode(["main.cjs"], folder);
+  expect(code, output).toBe(0);
+  expect(JSON.parse(output)).toEqual(expected());
+});
+
+test("a test in Vitest", async () => {
+  const folder = await install("vitest", tarball);
+  const options = ["run", "--globals", "--root", folder, "--testTimeout=100000"];
+  const { code, output } = await runNode([packageCommand("vitest"), ...options], folder);
+  expect(code, output).toBe(0);
+  expect(output).toContain(`said: ${JSON.stringify(expected())}`);
 });
 
 test("a TypeScript program, checked strictly and with the package's types checked too", async () => {
@@ -75,5 +90,37 @@ test("a page whose workers are ended while they work", async () => {
   const { code, started, ...summary } = JSON.parse(await pageSays(folder));
   expect(code).toBe("limit-exceeded");
   expect(started).toBe(2);
+  expect(summary).toEqual(expected());
+});
+
+test("a page that imports the package from another origin: its workers start by a Blob that imports", async () => {
+  const folder = await install("foreign", tarball);
+  const cors = { "Access-Control-Allow-Origin": "*" };
+  const cdn = await serve(join(folder, "node_modules", "asdf-wasm"), cors);
+  try {
+    const [, origin] = /^(.+)\/$/.exec(cdn.url) ?? [];
+    const policy = `default-src 'none'; script-src 'self' ${origin} 'wasm-unsafe-eval'; worker-src blob: ${origin}; connect-src 'self' ${origin}; img-src data:`;
+    const page = await serve(folder, { "Content-Security-Policy": policy });
+    try {
+      expect(JSON.parse(await pageSaysAt(`${page.url}?from=${cdn.url}`))).toEqual(expected());
+    } finally {
+      await page.close();
+    }
+  } finally {
+    await cdn.close();
+  }
+});
+
+test("a Service Worker, which has neither import() nor workers", async () => {
+  const folder = await install("service", tarball);
+  const { refusal, ...summary } = JSON.parse(await pageSays(folder));
+  expect(refusal).toContain("leave out the option `workers`");
+  expect(summary).toEqual(expected());
+});
+
+test("asdf-wasm/slim, which is told where its modules are, with workers that the page starts", async () => {
+  const folder = await install("slim", tarball);
+  const { started, ...summary } = JSON.parse(await pageSays(folder));
+  expect(started).toBeGreaterThan(0);
   expect(summary).toEqual(expected());
 });

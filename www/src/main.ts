@@ -19,4 +19,5 @@ document.addEventListener("keydown", (event) => {
     event.preventDefault();
   }
 });
-void viewer?.follow(location.search);
+// The viewer shows a failure.
+viewer?.follow(location.search).catch(() => {});

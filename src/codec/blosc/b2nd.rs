@@ -1,7 +1,7 @@
-//! The metalayer `b2nd` (`README_B2ND_METALAYER.rst`): the chunks of a frame are boxes of an array, and their blocks boxes
-//! of those; both are padded to their full size where they reach over an end.
+//! The metalayer `b2nd` (`README_B2ND_METALAYER.rst`): the chunks of a frame are boxes of an array, and the blocks of a
+//! chunk are boxes of the chunk. Both are padded to their full size where they extend past an end.
 //!
-//! Put back into C order, the rows of the array that one row of blocks covers, a *band*, lie together.
+//! A *band* is the rows of the array that one row of blocks covers. Once in C order, its bytes are contiguous.
 
 use std::ops::Range;
 
@@ -10,7 +10,7 @@ use super::msgpack::Reader;
 use crate::codec::input::corrupt;
 use crate::error::Result;
 
-/// The most axes there may be, as many as c-blosc2 allows.
+/// The most axes an array may have, as many as c-blosc2 allows.
 const MOST_AXES: u64 = 16;
 
 /// How an array is cut into chunks and blocks.
@@ -19,13 +19,13 @@ pub(super) struct Array {
     /// The size of an element.
     item: u64,
     axes: Vec<Axis>,
-    /// How many bytes the array has, a row of it (all but the first axis), and a block.
+    /// The size in bytes of the array, of a row (one index of the first axis) and of a block.
     pub(super) nbytes: u64,
     row: u64,
     pub(super) block: u32,
 }
 
-/// An axis: how many elements the array has along it, a chunk and a block.
+/// An axis: the number of elements of the array, of a chunk and of a block along it.
 #[derive(Clone, Copy, Debug)]
 struct Axis {
     length: u64,
@@ -46,12 +46,12 @@ impl Axis {
 /// The part of a block that lies inside the array.
 #[derive(Debug)]
 pub(super) struct Region {
-    /// For each axis where it begins in the array, and how long it is there and in the block.
+    /// For each axis: where the part begins in the array, its length, and the length of the block.
     axes: Vec<(u64, u64, u64)>,
 }
 
 impl Array {
-    /// Reads the metalayer of a frame with elements of `item` bytes.
+    /// Parses the metalayer of a frame with elements of `item` bytes.
     pub(super) fn parse(content: &[u8], item: u64) -> Result<Self> {
         let mut reader = Reader::new(content);
         let (_seven, _version, rank) = (reader.number()?, reader.number()?, reader.number()?);
@@ -91,7 +91,7 @@ impl Array {
         }
     }
 
-    /// Whether the chunks of the frame are those of the array.
+    /// Checks that the chunks of the frame make up the array.
     pub(super) fn check(&self, entries: &[ChunkEntry]) -> Result<()> {
         let count = self.axes.iter().try_fold(1_u64, |count, axis| count.checked_mul(axis.chunks()));
         let blocks = self.axes.iter().try_fold(1_u64, |count, axis| count.checked_mul(axis.blocks()));
@@ -106,7 +106,7 @@ impl Array {
         Ok(())
     }
 
-    /// The band that holds a byte of the array.
+    /// The band that contains a byte of the array.
     fn band(&self, byte: u64) -> Range<u64> {
         let Some(axis) = self.axes.first() else { return 0..0 };
         let number = byte / self.row.max(1);
@@ -116,12 +116,12 @@ impl Array {
         start * self.row..end * self.row
     }
 
-    /// The bands that hold `bytes`.
+    /// The bands that contain `bytes`.
     pub(super) fn align(&self, bytes: &Range<u64>) -> Range<u64> {
         self.band(bytes.start).start..self.band(bytes.end.saturating_sub(1)).end
     }
 
-    /// The numbers of the chunks that bands reach into.
+    /// The numbers of the chunks that overlap bands.
     pub(super) fn chunks(&self, bands: &Range<u64>) -> Range<u64> {
         let Some(axis) = self.axes.first() else { return 0..0 };
         let others: u64 = self.axes.iter().skip(1).map(|axis| axis.chunks()).product();
@@ -129,7 +129,8 @@ impl Array {
         number(bands.start) * others..(number(bands.end.saturating_sub(1)) + 1) * others
     }
 
-    /// The numbers of the blocks of a chunk that lie in bands, those that only pad it [included](Self::holds).
+    /// The numbers of the blocks of a chunk that overlap bands. They include blocks that are [only
+    /// padding](Self::holds).
     pub(super) fn blocks(&self, chunk: u64, bands: &Range<u64>) -> Range<u64> {
         let rows = bands.start / self.row.max(1)..bands.end / self.row.max(1);
         let (axis, others) = self.axes.split_first().map_or((None, 1), |(first, others)| {
@@ -143,7 +144,7 @@ impl Array {
         })
     }
 
-    /// Whether a block does more than pad its chunk.
+    /// Whether a block holds elements of the array, not only padding.
     pub(super) fn holds(&self, chunk: u64, block: u32) -> bool {
         self.region(chunk, block).is_some()
     }
@@ -163,14 +164,14 @@ impl Array {
         Some(Region { axes })
     }
 
-    /// Puts the elements of a block into `window`, which begins at byte `start` of the array.
+    /// Copies the elements of a block into `window`, which begins at byte `start` of the array.
     pub(super) fn scatter(&self, chunk: u64, block: u32, bytes: &[u8], start: u64, window: &mut [u8]) {
         let Some(region) = self.region(chunk, block) else { return };
         let Some((&(last_start, last_length, last_block), outer)) = region.axes.split_last() else { return };
         let run = last_length * self.item;
         let mut index = vec![0_u64; outer.len()];
         loop {
-            // The number of the run's first element in the block and in the array.
+            // The index of the run's first element in the block and in the array.
             let (mut from, mut to) = (0, 0);
             for ((k, (start, _, block)), axis) in index.iter().zip(outer).zip(&self.axes) {
                 from = from * block + k;
@@ -199,7 +200,7 @@ impl Array {
     }
 }
 
-/// The range of `length` bytes from `start` on, if `bytes` has them.
+/// The range of `length` bytes from `start` on. `None` if it is beyond the end of `bytes`.
 fn at(bytes: &[u8], start: u64, length: u64) -> Option<Range<usize>> {
     let range = usize::try_from(start).ok()?..usize::try_from(start.checked_add(length)?).ok()?;
     (range.end <= bytes.len()).then_some(range)

@@ -1,17 +1,20 @@
-//! `BloscLZ`, Blosc's own codec: `FastLZ` with a farther reach. Our own decoder because no crate in Rust has one.
+//! `BloscLZ`, Blosc's own codec: `FastLZ` with larger distances. We have our own decoder because there is no Rust
+//! crate.
 //!
-//! A control byte below 32 counts literals, less one. Any other is a match: three bits of length (7: bytes follow, each
-//! added, as long as they are 255), five bits of distance, and a byte of distance more. The largest distance of 13 bits
-//! means that two bytes follow, which count on from there. The first control byte only uses its five lower bits.
+//! A control byte below 32 is the number of literals minus one. Any other control byte begins a match: it has three
+//! bits of length and the five upper bits of the distance. If the length is 7, more bytes of length follow and are
+//! added to it, up to the first one that is not 255. Then a byte with the lower bits of the distance follows. If the
+//! distance is the largest of 13 bits, two more bytes follow and are added to it. Only the lower five bits of the first
+//! control byte are used.
 
 use crate::codec::lz77::{chunk, chunk_mut, copy_match};
 
-/// The largest distance of 13 bits.
+/// The largest 13-bit distance. It is extended by two more bytes.
 const FAR: usize = 8191;
 /// The longest run of literals.
 const LITERALS: usize = 32;
 
-/// Decodes a stream into `output`, and returns its decoded size; `None` if it is damaged or too long.
+/// Decodes a stream into `output`, and returns its decoded size. `None` if the stream is damaged or does not fit.
 pub(super) fn decode(input: &[u8], output: &mut [u8]) -> Option<usize> {
     let mut control = usize::from(*input.first()? & 31);
     let (mut read, mut at) = (1, 0);
@@ -62,7 +65,7 @@ mod tests {
     #[test]
     fn literals_and_matches() {
         let mut output = [0; 64];
-        // "abcd" (the upper bits of the first byte say nothing), three from 4 before, 9 + 2 from 1 before, "z".
+        // "abcd" (the upper bits of the first byte are ignored); 3 bytes at distance 4; 9 + 2 bytes at distance 1; "z".
         let stream = b"\xe3abcd\x20\x03\xe0\x02\x00\x00z";
         assert_eq!(decode(stream, &mut output), Some(19));
         assert_eq!(&output[..19], b"abcdabccccccccccccz");

@@ -1,6 +1,8 @@
-//! A chunk (`README_CHUNK_FORMAT.rst`): its header, where its blocks begin, and the blocks, each decoded by itself.
+//! A chunk (`README_CHUNK_FORMAT.rst`): its header, the table of where its blocks begin, and the blocks, which are
+//! decoded independently.
 //!
-//! A chunk that holds no blocks, but a copy of the bytes or a value that fills it, is read in pieces all the same.
+//! A chunk may have no blocks, but hold an uncompressed copy of the bytes, or a value that fills it. Such a chunk is
+//! also read in pieces.
 
 use std::ops::Range;
 
@@ -13,26 +15,26 @@ use crate::codec::zstd;
 use crate::error::Result;
 use crate::ranges::Poll;
 
-/// How many bytes are asked for to begin with: the header, and where 1000 blocks begin.
+/// How many bytes to request at first: the header, and the table entries of about 1000 blocks.
 const HEAD: u64 = 4096;
-/// Chunks that take no more than this are read at once.
+/// Chunks of at most this stored size are requested as a whole.
 const SMALL: u64 = 128 << 10;
-/// How long the pieces are of a chunk that has no blocks, unless these are boxes.
+/// The size of the pieces of a chunk without blocks, except in a `b2nd` array.
 pub(super) const PIECE: u32 = 256 << 10;
 /// `BLOSC2_MAXDICTSIZE`.
 const LARGEST_DICTIONARY: u32 = 32 << 10;
 
-/// A chunk whose head was read.
+/// A chunk whose header and table were read.
 #[derive(Debug)]
 pub(super) struct Chunk {
-    /// Where it begins in the stored bytes.
+    /// Where the chunk begins in the stored bytes.
     start: u64,
-    /// How many bytes it decodes to.
+    /// The decoded size of the chunk.
     pub(super) nbytes: u32,
     body: Body,
-    /// How long the pieces are if it has no blocks.
+    /// The size of the pieces if the chunk has no blocks.
     piece: u32,
-    /// The first block, if others refer to it, once it was decoded.
+    /// The decoded first block, if other blocks refer to it.
     reference: Option<Vec<u8>>,
 }
 
@@ -43,29 +45,29 @@ enum Body {
     Blocks { blocks: Blocks, places: Vec<Block>, dictionary: Vec<u8> },
 }
 
-/// A block: which bytes of the decoded chunk it gives, and which of the stored one it takes at most.
+/// A block: its decoded bytes within the chunk, and the most stored bytes of the chunk that it can take.
 #[derive(Clone, Debug)]
 struct Block {
     decoded: Range<u32>,
     stored: Range<u32>,
 }
 
-/// Room to work in, kept from block to block.
+/// Scratch buffers, reused from block to block.
 #[derive(Debug, Default)]
 pub(super) struct Scratch {
     filters: filters::Scratch,
-    /// Once a zstd stream was met: its tables and literals take 128 KiB and more.
+    /// Created for the first zstd stream: the tables and literals take 128 KiB and more.
     zstd: Option<Box<zstd::Blocks>>,
 }
 
-/// The stored bytes to ask for before a chunk at `start`, which takes no more than `extent`, is opened.
+/// The stored bytes to request before opening a chunk at `start` that takes at most `extent` bytes.
 pub(super) fn head(start: u64, extent: u64) -> Range<u64> {
     start..start.saturating_add(if extent <= SMALL { extent } else { HEAD })
 }
 
 impl Chunk {
-    /// Reads the head of the chunk at `start`, which takes no more than `extent` bytes, and is read in pieces of `piece`
-    /// bytes if it has no blocks.
+    /// Reads the header and table of the chunk at `start`, which takes at most `extent` bytes. If it has no blocks, it
+    /// is read in pieces of `piece` bytes.
     pub(super) fn open(stored: &mut Stored<'_>, start: u64, extent: u64, piece: u32) -> Poll<Self> {
         let header = Header::parse(stored.want(head(start, extent))?)?;
         if u64::from(header.cbytes) > extent {
@@ -84,12 +86,12 @@ impl Chunk {
         Ok(Self { start, nbytes: header.nbytes, body, piece, reference: None })
     }
 
-    /// A chunk of `nbytes` that is filled with one value and stored nowhere.
+    /// A chunk of `nbytes` that one value fills and that has no stored bytes.
     pub(super) fn filled(nbytes: u32, repeated: Repeated, piece: u32) -> Self {
         Self { start: 0, nbytes, body: Body::filled(repeated), piece, reference: None }
     }
 
-    /// All it decodes to.
+    /// Decodes the whole chunk.
     pub(super) fn read(mut self, stored: &mut Stored<'_>) -> Poll<Vec<u8>> {
         let blocks = self.blocks();
         stored.want_all((0..blocks).map(|block| self.stored_alone(block)))?;
@@ -103,8 +105,8 @@ impl Chunk {
         Ok(output)
     }
 
-    /// How many bytes of memory it takes, besides what is asked for: where its blocks are, the value or the dictionary,
-    /// and the first block if others refer to it.
+    /// The memory that the chunk takes besides the requested bytes: the table of its blocks, the value or the
+    /// dictionary, and the first block if others refer to it.
     pub(super) fn memory(&self) -> u64 {
         let held = match &self.body {
             Body::Copied { .. } => 0,
@@ -115,12 +117,12 @@ impl Chunk {
         (size_of::<Self>() + held + reference) as u64
     }
 
-    /// Whether its values were never written.
+    /// Whether the chunk's values were never written.
     pub(super) fn is_uninitialised(&self) -> bool {
         matches!(self.body, Body::Filled { uninitialised: true, .. })
     }
 
-    /// How many blocks or pieces it has.
+    /// The number of blocks or pieces.
     pub(super) fn blocks(&self) -> u32 {
         match &self.body {
             Body::Blocks { places, .. } => u32::try_from(places.len()).unwrap_or(u32::MAX),
@@ -128,7 +130,7 @@ impl Chunk {
         }
     }
 
-    /// The number of the block in which a decoded byte is.
+    /// The number of the block that contains a decoded byte.
     pub(super) fn block_at(&self, byte: u32) -> u32 {
         match &self.body {
             Body::Blocks { places, .. } => {
@@ -138,7 +140,7 @@ impl Chunk {
         }
     }
 
-    /// The decoded bytes of the chunk that a block gives.
+    /// The decoded bytes of the chunk that a block holds.
     pub(super) fn decoded(&self, block: u32) -> Range<u32> {
         if let Body::Blocks { places, .. } = &self.body {
             return places
@@ -149,7 +151,7 @@ impl Chunk {
         start..start.saturating_add(self.piece).min(self.nbytes)
     }
 
-    /// The stored bytes that a block takes, and those of the first one if it refers to that.
+    /// The stored bytes of a block, and those of the first block if this one refers to it.
     pub(super) fn stored(&self, block: u32) -> impl Iterator<Item = Range<u64>> {
         let first = (self.refers(block) && self.reference.is_none()).then(|| self.stored_alone(0));
         first.into_iter().chain([self.stored_alone(block)])
@@ -169,13 +171,13 @@ impl Chunk {
         self.start + u64::from(stored.start)..self.start + u64::from(stored.end)
     }
 
-    /// Whether a block cannot be decoded without the first one.
+    /// Whether decoding a block requires the first one.
     fn refers(&self, block: u32) -> bool {
         let delta = |filter: &Filter| matches!(filter, Filter::Delta { .. });
         block > 0 && matches!(&self.body, Body::Blocks { blocks, .. } if blocks.filters.iter().any(delta))
     }
 
-    /// Decodes a block, whose [stored bytes](Self::stored) are here, into `output`, which is as long as it.
+    /// Decodes a block into `output`, which has the block's size. Its [stored bytes](Self::stored) must have arrived.
     pub(super) fn decode(
         &mut self,
         stored: &mut Stored<'_>,
@@ -226,7 +228,7 @@ impl Body {
         Self::Filled { pattern, uninitialised: repeated == Repeated::Uninitialised }
     }
 
-    /// Reads where the blocks begin, and the dictionary.
+    /// Reads the table of where the blocks begin, and the dictionary.
     fn open(stored: &mut Stored<'_>, start: u64, header: &Header, blocks: &Blocks) -> Poll<Self> {
         let count = match blocks.size {
             BlockSize::Each(size) => header.nbytes.div_ceil(size),
@@ -271,7 +273,8 @@ impl Body {
     }
 }
 
-/// What each block takes at most: to where the next one begins, in whatever order they stand, or to the chunk's end.
+/// The most bytes that each block can take: up to the beginning of the next block, whatever their order, or to the
+/// chunk's end.
 fn extents(starts: &[u32], head: u32, end: u32) -> Result<Vec<Range<u32>>> {
     let mut sorted = starts.to_vec();
     sorted.sort_unstable();
@@ -287,7 +290,7 @@ fn extents(starts: &[u32], head: u32, end: u32) -> Result<Vec<Range<u32>>> {
     starts.iter().map(extent).collect()
 }
 
-/// What the blocks of a whole chunk of `nbytes` decode to when each begins with its own size.
+/// The decoded ranges of the blocks of a chunk of `nbytes` in which each block begins with its own decoded size.
 fn own_sizes(chunk: &[u8], extents: &[Range<u32>], nbytes: u32) -> Result<Vec<Range<u32>>> {
     let mut reached = 0_u32;
     let mut decoded = Vec::with_capacity(extents.len());
@@ -313,7 +316,7 @@ fn u32_of(bytes: &[u8]) -> u32 {
     bytes.first_chunk().map_or(0, |bytes| u32::from_le_bytes(*bytes))
 }
 
-/// Writes what a pattern that is repeated from byte 0 on has from byte `start` on.
+/// Repeats a pattern from byte 0 on, and writes the part from byte `start` on to `output`.
 fn fill(pattern: &[u8], start: u32, output: &mut [u8]) {
     let skipped = start as usize % pattern.len().max(1);
     for (place, byte) in output.iter_mut().zip(pattern.iter().cycle().skip(skipped).take(pattern.len())) {

@@ -5,10 +5,10 @@ use std::ops::Range;
 use super::chunk;
 use super::header::Repeated;
 
-/// A chunk of a frame, or of chunks without a frame.
+/// A chunk, with or without a frame.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct ChunkEntry {
-    /// The decoded bytes it gives.
+    /// The decoded bytes that the chunk holds.
     pub(super) decoded: Range<u64>,
     pub(super) stored: Where,
 }
@@ -16,14 +16,14 @@ pub(super) struct ChunkEntry {
 /// Where a chunk is stored.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) enum Where {
-    /// It begins at byte `start`, and takes no more than `extent` bytes.
+    /// The chunk begins at byte `start` and takes at most `extent` bytes.
     At { start: u64, extent: u64 },
-    /// Nowhere: all its elements are the same.
+    /// Not stored: all elements have the same value.
     Filled(Repeated),
 }
 
 impl ChunkEntry {
-    /// The stored bytes to ask for before it is opened.
+    /// The stored bytes to request before the chunk is opened.
     pub(super) fn head(&self) -> Option<Range<u64>> {
         match self.stored {
             Where::At { start, extent } => Some(chunk::head(start, extent)),

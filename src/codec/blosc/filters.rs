@@ -1,32 +1,34 @@
-//! The filters of a chunk (`README_CHUNK_FORMAT.rst`, "filters"), undone from the last to the first.
+//! The filters of a chunk (`README_CHUNK_FORMAT.rst`, "filters"). They are undone from the last to the first.
 //!
-//! Filters that only lose precision have nothing to undo. Those of plug-ins that are not known are refused by name.
+//! Filters that only reduce precision need no undoing. Filters of unknown plug-ins are rejected by name.
 
 use super::shuffle::{unshuffle, unshuffle_bits};
 use crate::error::{Error, ErrorKind, Result};
 
-/// A filter that has something to undo.
+/// A filter that has to be undone.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Filter {
-    /// The bytes of elements of this size.
+    /// Transposes the bytes of elements of this size.
     Shuffle(usize),
-    /// The bits of elements of this size. In the first generation all elements are left alone unless their number is a
-    /// multiple of 8.
+    /// Transposes the bits of elements of this size. `strict`, for the first generation: no element is changed unless
+    /// the number of elements is a multiple of 8.
     Bitshuffle { size: usize, strict: bool },
-    /// XOR with the chunk's first block, and of that one with itself a word before. Only works in place.
+    /// XOR with the chunk's first block. In the first block itself: XOR of each word with the one before. Only works in
+    /// place.
     Delta { word: usize },
-    /// Each byte less the one before it, in each of so many planes. The first version of the plug-in forgot the last byte
-    /// before what did not fill a vector.
+    /// Each byte is replaced by its difference from the byte before it, in each of `planes` planes. `forgetful`, for
+    /// the first version of the plug-in: the bytes after the last whole vector of a plane begin with a new difference
+    /// from 0.
     Bytedelta { planes: usize, forgetful: bool },
 }
 
-/// The filters of an extended header, in the order in which they are undone.
+/// Parses the filters of an extended header. Returns them in the order in which they are undone.
 pub(super) fn parse(codes: [u8; 6], metas: [u8; 6], size: usize) -> Result<Vec<Filter>> {
     let mut filters = Vec::new();
     for (code, meta) in codes.into_iter().zip(metas).rev() {
         let width = if meta == 0 { size } else { usize::from(meta) };
         filters.push(match code {
-            // None, truncated precision, truncated integers.
+            // No filter, truncated precision, truncated integers.
             0 | 4 | 36 => continue,
             1 => Filter::Shuffle(width),
             2 => Filter::Bitshuffle { size, strict: false },
@@ -56,7 +58,7 @@ impl Filter {
         matches!(self, Self::Delta { .. } | Self::Bytedelta { .. })
     }
 
-    /// Undoes a filter that works in place. `reference`: the chunk's first block, unless this is that one.
+    /// Undoes a filter that works in place. `reference` is the chunk's first block; `None` if `data` is that block.
     fn undo_in_place(self, data: &mut [u8], reference: Option<&[u8]>) {
         match (self, reference) {
             (Self::Delta { word }, Some(reference)) => {
@@ -104,7 +106,7 @@ impl Filter {
     }
 }
 
-/// Room to work in, kept from block to block.
+/// Scratch buffers, reused from block to block.
 #[derive(Debug, Default)]
 pub(super) struct Scratch {
     first: Vec<u8>,
@@ -112,7 +114,7 @@ pub(super) struct Scratch {
     third: Vec<u8>,
 }
 
-/// Lets `decode` give the filtered bytes of a block, and leaves them unfiltered in `output`. `reference`: see
+/// Calls `decode` for the filtered bytes of a block, and writes the unfiltered bytes to `output`. `reference`: see
 /// [`Filter::Delta`].
 pub(super) fn undo<E>(
     filters: &[Filter],
@@ -150,7 +152,7 @@ pub(super) fn undo<E>(
     Ok(())
 }
 
-/// The error for a feature of a frame or chunk that is not supported.
+/// The error for an unsupported feature of a frame or chunk.
 pub(super) fn unsupported(what: &str) -> Error {
     let message = format!("the block is compressed by Blosc with {what}, which is not supported");
     Error::new(ErrorKind::UnsupportedCompression, message)
@@ -179,7 +181,7 @@ mod tests {
     }
 
     #[test]
-    fn in_place_and_other_filters_take_turns() {
+    fn in_place_and_other_filters_can_be_combined() {
         let filters = [
             Filter::Bytedelta { planes: 2, forgetful: false },
             Filter::Shuffle(2),
@@ -199,10 +201,10 @@ mod tests {
     }
 
     #[test]
-    fn words_of_delta() {
+    fn word_sizes_of_delta() {
         let words = [1, 2, 3, 4, 7, 8, 12, 16, 24, 255].map(Filter::delta);
         assert_eq!(words, [1, 2, 1, 4, 1, 8, 1, 8, 8, 1].map(|word| Filter::Delta { word }));
-        // A tail that does not fill a word stays as it is.
+        // A tail that does not fill a word stays unchanged.
         let mut data = [1, 2, 3, 4, 5];
         Filter::Delta { word: 2 }.undo_in_place(&mut data, None);
         assert_eq!(data, [1, 2, 2, 6, 5]);
@@ -211,7 +213,7 @@ mod tests {
     }
 
     #[test]
-    fn the_first_bytedelta_began_anew_behind_the_vectors() {
+    fn the_first_bytedelta_restarts_after_the_last_whole_vector() {
         let mut data = [1; 36];
         Filter::Bytedelta { planes: 2, forgetful: true }.undo_in_place(&mut data, None);
         assert_eq!(&data[14..20], [15, 16, 1, 2, 1, 2]);

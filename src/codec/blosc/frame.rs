@@ -1,7 +1,7 @@
 //! The contiguous frame (`README_CFRAME_FORMAT.rst`): a header, chunks, an index of where they begin, and a trailer.
 //!
-//! Of the metalayers only `b2nd` says something about the data. The trailer holds variable-length metalayers, which do
-//! not, and a fingerprint that no version has written: it is not read.
+//! `b2nd` is the only metalayer that describes the data. The trailer is not read: it holds variable-length metalayers,
+//! which do not describe the data, and a fingerprint that no version has written.
 
 use std::ops::Range;
 
@@ -17,48 +17,52 @@ use crate::error::Result;
 use crate::limits::charge;
 use crate::ranges::Poll;
 
-/// What a frame begins with: an array of 14, and a string of 8 bytes.
+/// The first bytes of a frame: the marker of an array of 14 items, and a string of 8 bytes.
 pub(crate) const MAGIC: [u8; 10] = *b"\x9e\xa8b2frame\0";
 
-/// The header up to the metalayers.
+/// The size of the header without metalayers.
 const FIXED: u32 = 87;
 /// The latest version whose format is published.
 const LATEST_VERSION: u8 = 3;
 
-/// How much memory an entry of the index takes while it is read, at most: its bytes, where it points, its place, and the
-/// ranges that are sorted to ask for all chunks' sizes at once.
+/// The most memory that an entry of the index takes while it is read: its bytes, its target, its [`ChunkEntry`], and
+/// the ranges that are sorted to request all chunk sizes at once.
 const ENTRY: u64 = (8 + size_of::<Where>() + size_of::<ChunkEntry>() + 4 * size_of::<Range<u64>>()) as u64;
 
-/// What a frame's header and index say.
+/// What the header and the index of a frame say.
 #[derive(Debug)]
 pub(super) struct Frame {
     pub(super) entries: Vec<ChunkEntry>,
-    /// How the chunks make up an array.
+    /// How the chunks make up an array, if the frame has the metalayer `b2nd`.
     pub(super) array: Option<Array>,
 }
 
-/// The part of the header that is needed.
+/// The fields of the header that are needed.
 struct Fixed {
     header: u64,
     frame: u64,
     nbytes: u64,
-    /// How many bytes the chunks take.
+    /// The stored size of all chunks.
     cbytes: u64,
     element: u64,
-    /// How many bytes each chunk but the last decodes to; 0: each says so itself.
+    /// The decoded size of each chunk but the last; 0 if each chunk states its own.
     chunk: u32,
 }
 
 impl Frame {
-    /// Reads the header and the index, which may take no more memory than `limit`.
+    /// Reads the header and the index. The index may take at most `limit` bytes of memory.
     pub(super) fn read(stored: &mut Stored<'_>, limit: u64) -> Poll<Self> {
         let length = stored.length;
         let fixed = Fixed::parse(stored.want(0..FIXED.into())?, length)?;
+        if fixed.nbytes == 0 {
+            // Of an empty array the sizes of chunks and blocks say nothing: they are 0 or -1.
+            return Ok(Self { entries: Vec::new(), array: None });
+        }
         let array = match metalayer(stored.want(0..fixed.header)?, b"b2nd")? {
             Some(content) => Some(Array::parse(content, fixed.element)?),
             None => None,
         };
-        let entries = if fixed.nbytes == 0 { Vec::new() } else { fixed.entries(stored, limit)? };
+        let entries = fixed.entries(stored, limit)?;
         if let Some(array) = &array {
             array.check(&entries)?;
         }
@@ -69,11 +73,15 @@ impl Frame {
 impl Fixed {
     fn parse(bytes: &[u8], length: u64) -> Result<Self> {
         let mut reader = Reader::new(bytes);
-        reader.take(MAGIC.len())?;
+        let magic = reader.take(MAGIC.len())?;
         let (header, frame) = (reader.number()?, reader.number()?);
         let [flags, kind, ..] = *reader.bytes()? else {
             return Err(corrupt("the header of a Blosc2 frame has no flags"));
         };
+        if magic != MAGIC {
+            // They began with shorter arrays.
+            return Err(unsupported("a frame of a pre-release of Blosc2 (2.0.0 alpha or beta)"));
+        }
         if flags & 15 > LATEST_VERSION {
             return Err(unsupported(&format!("frame format version {}", flags & 15)));
         }
@@ -85,7 +93,7 @@ impl Fixed {
         }
         let (nbytes, cbytes) = (reader.number()?, reader.number()?);
         let (element, _block) = (reader.number()?, reader.number()?);
-        let chunk = reader.number()?;
+        let chunk = if nbytes == 0 { 0 } else { reader.number()? };
         if header < FIXED.into() || frame > length || header.checked_add(cbytes).is_none_or(|end| end > frame)
         {
             return Err(corrupt(format!(
@@ -136,7 +144,7 @@ impl Fixed {
         Ok(entries)
     }
 
-    /// Where the entries of the index point.
+    /// The targets of the entries of the index.
     fn locate_all(&self, offsets: &[u8]) -> Result<Vec<Where>> {
         let offsets = offsets.as_chunks().0;
         let mut entries = Vec::with_capacity(offsets.len());
@@ -146,7 +154,7 @@ impl Fixed {
         Ok(entries)
     }
 
-    /// Where an entry of the index points: behind the header, or, with the highest bit set, to a special value.
+    /// The target of an entry of the index: a position after the header or, if the highest bit is set, a special value.
     fn locate(&self, offset: u64) -> Result<Where> {
         if offset >> 63 == 0 {
             if offset.checked_add(SHORT.into()).is_none_or(|end| end > self.cbytes) {
@@ -171,7 +179,7 @@ impl Fixed {
         }))
     }
 
-    /// Fills in how much each chunk takes at most: to where the next one begins, in whatever order they stand.
+    /// Sets the most bytes that each chunk can take: up to the beginning of the next chunk, whatever their order.
     fn bound(&self, entries: &mut [Where]) {
         let start = |place: &Where| match place {
             Where::At { start, .. } => Some(*start),
@@ -188,7 +196,7 @@ impl Fixed {
     }
 }
 
-/// What chunks decode to that each say so themselves.
+/// Reads the decoded size of each chunk from its own header.
 fn own_sizes(stored: &mut Stored<'_>, entries: &[Where]) -> Poll<Vec<u32>> {
     let head = |place: &Where| match place {
         Where::At { start, extent } => Ok(*start..*start + (*extent).min(LONG.into())),
@@ -201,7 +209,7 @@ fn own_sizes(stored: &mut Stored<'_>, entries: &[Where]) -> Poll<Vec<u32>> {
     heads.into_iter().map(|head| Ok(Header::parse(stored.want(head)?)?.nbytes)).collect()
 }
 
-/// The content of a metalayer. Their names are a map to where each begins in the header.
+/// The content of a metalayer. The header has a map from the metalayers' names to where they begin in the header.
 fn metalayer<'a>(header: &'a [u8], wanted: &[u8]) -> Result<Option<&'a [u8]>> {
     let mut reader = Reader::new(header.get(FIXED as usize..).unwrap_or_default());
     let (_three, _size) = (reader.number()?, reader.number()?);

@@ -1,13 +1,13 @@
-//! The header of a chunk (`README_CHUNK_FORMAT.rst`, "Header"): 16 bytes, or 32 when both shuffle bits are set.
+//! The header of a chunk (`README_CHUNK_FORMAT.rst`, "Header"): 16 bytes, or 32 if both shuffle bits are set.
 //!
-//! The same 16 bytes begin a buffer of the first generation (versions 1 and 2), of which only the rule when a block is
-//! split, and bit shuffle, differ.
+//! The same 16 bytes begin a buffer of the first generation (versions 1 and 2). That generation differs only in when a
+//! block is split into streams, and in bit shuffle.
 
 use super::filters::{self, Filter, unsupported};
 use crate::codec::input::corrupt;
 use crate::error::Result;
 
-/// Both kinds of header.
+/// The lengths of the two kinds of header.
 pub(super) const SHORT: u32 = 16;
 pub(super) const LONG: u32 = 32;
 
@@ -15,7 +15,8 @@ pub(super) const LONG: u32 = 32;
 const LATEST_VERSION: u8 = 6;
 /// The last version of the first generation.
 const FIRST_GENERATION: u8 = 2;
-/// The first generation splits elements of at most this size, and only when each stream has so many bytes at least.
+/// The first generation splits a block only if its elements have at most this size and each stream gets at least this
+/// many bytes.
 const MOST_STREAMS: usize = 16;
 const LEAST_STREAM: usize = 128;
 /// `BLOSC2_MAXBLOCKSIZE`.
@@ -24,22 +25,22 @@ const LARGEST_BLOCK: u32 = 536_866_816;
 /// The fields of a chunk's header.
 #[derive(Clone, Debug)]
 pub(super) struct Header {
-    /// How many bytes it takes itself.
+    /// The length of the header itself.
     pub(super) length: u32,
-    /// How many bytes the chunk decodes to, and how many it takes, its header included.
+    /// The decoded size of the chunk, and its stored size including the header.
     pub(super) nbytes: u32,
     pub(super) cbytes: u32,
     pub(super) content: Content,
 }
 
-/// What stands behind a header.
+/// What follows a header.
 #[derive(Clone, Debug)]
 pub(super) enum Content {
-    /// The bytes as they are.
+    /// The decoded bytes, uncompressed.
     Copied,
-    /// Nothing, or the value that all elements have.
+    /// Nothing, or the value of all elements.
     Repeated(Repeated),
-    /// Where the blocks begin, and the blocks.
+    /// The table of where the blocks begin, and the blocks.
     Blocks(Blocks),
 }
 
@@ -50,7 +51,7 @@ pub(super) enum Repeated {
     Uninitialised,
     Nan4,
     Nan8,
-    /// It follows the header.
+    /// The value follows the header.
     Value,
 }
 
@@ -60,22 +61,22 @@ pub(super) struct Blocks {
     pub(super) size: BlockSize,
     pub(super) codec: Codec,
     pub(super) filters: Vec<Filter>,
-    /// How many streams a block has that is not cut short by the chunk's end.
+    /// The number of streams in a block that the end of the chunk does not cut short.
     pub(super) streams: usize,
-    /// Whether the starts are followed by a dictionary.
+    /// Whether a dictionary follows the table of blocks.
     pub(super) has_dictionary: bool,
 }
 
-/// How long blocks are.
+/// The decoded size of blocks.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum BlockSize {
-    /// All but the last.
+    /// All blocks have this size; the last one may be shorter.
     Each(u32),
-    /// Each says so itself; there are so many of them.
+    /// Each block states its own size. `count` is the number of blocks.
     Own { count: u32 },
 }
 
-/// What the streams of a block are compressed with.
+/// The codec of the streams of a block.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Codec {
     BloscLz,
@@ -84,10 +85,10 @@ pub(super) enum Codec {
     Zstd,
 }
 
-/// The sizes in a header of either kind.
+/// The size fields of a header of either kind.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Sizes {
-    /// How many bytes the chunk decodes to, and how many it takes, its header included.
+    /// The decoded size of the chunk, and its stored size including the header.
     pub(super) nbytes: u32,
     pub(super) cbytes: u32,
     block: u32,
@@ -101,7 +102,7 @@ impl Sizes {
 }
 
 impl Header {
-    /// Reads a header from the beginning of a chunk: of 32 bytes, or as many as there are.
+    /// Parses the header at the beginning of a chunk. `bytes` are its first 32 bytes, or fewer if the chunk is shorter.
     pub(super) fn parse(bytes: &[u8]) -> Result<Self> {
         let (Some(Sizes { nbytes, cbytes, block }), [version, _, flags, size, ..]) =
             (Sizes::parse(bytes), bytes)
@@ -171,7 +172,7 @@ impl Blocks {
             && !has_own_sizes
             && (!first_generation || (size <= MOST_STREAMS && block_size as usize / size >= LEAST_STREAM));
         let filters = if let Some(extension) = extension {
-            // The alpha versions left the last place uninitialised.
+            // The alpha versions left the last filter uninitialised.
             let [f0, f1, f2, f3, f4, f5] = extension.filters;
             let codes = [f0, f1, f2, f3, f4, if version == 3 { 0 } else { f5 }];
             filters::parse(codes, extension.metas, size)?
@@ -201,7 +202,7 @@ impl Blocks {
 }
 
 impl Codec {
-    /// `plug_in` says which, when `format` says that it is one.
+    /// The codec of `format`. If that stands for a plug-in, `plug_in` says which.
     fn new(format: u8, plug_in: u8) -> Result<Self> {
         Ok(match (format, plug_in) {
             (0, _) => Self::BloscLz,
@@ -227,7 +228,7 @@ struct Extension {
     filters: [u8; 6],
     plug_in: u8,
     metas: [u8; 6],
-    /// `blosc2_flags2` and `blosc2_flags`.
+    /// The fields `blosc2_flags2` and `blosc2_flags`.
     more_flags: u8,
     flags: u8,
 }

@@ -1,11 +1,14 @@
-//! `blsc`, `bls2` and `bsc2`: Blosc of both generations, any range of the decoded bytes by itself.
+//! `blsc`, `bls2` and `bsc2`: Blosc of both generations. Any range of the decoded bytes can be read on its own.
 //!
-//! Written by asdf-cxx, ASDF.jl, asdf-compression, `AbacusSummit` and `AbacusAurora`. Under these labels stand a chunk; chunks
-//! that are each preceded by a big-endian u32, their size (`AbacusSummit`); or a contiguous frame, with a `b2nd` array or
-//! without: the bytes say which. A chunk consists of blocks that are compressed each by itself, so a read decodes only the
-//! blocks it touches, and keeps those it ended in for the next one. There is no checksum but what zlib and zstd streams have.
-//! The format is described in the repository of c-blosc2 (`README_CHUNK_FORMAT.rst`, `README_CFRAME_FORMAT.rst`,
-//! `README_B2ND_METALAYER.rst`); codecs and filters that need a plug-in are refused by name.
+//! Written by asdf-cxx, ASDF.jl, asdf-compression, `AbacusSummit` and `AbacusAurora`. These labels stand for one of
+//! three things, which the bytes tell apart: a chunk; several chunks, each preceded by its size as a big-endian u32
+//! (`AbacusSummit`); or a contiguous frame, with or without a `b2nd` array.
+//!
+//! A chunk consists of blocks that are compressed independently. So a read decodes only the blocks it touches, and
+//! keeps the block it ended in for the next read. There are no checksums except those of zlib and zstd streams.
+//!
+//! The repository of c-blosc2 describes the format (`README_CHUNK_FORMAT.rst`, `README_CFRAME_FORMAT.rst`,
+//! `README_B2ND_METALAYER.rst`). Codecs and filters that need a plug-in are rejected by name.
 
 mod b2nd;
 mod blosclz;

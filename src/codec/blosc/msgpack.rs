@@ -1,4 +1,4 @@
-//! The few kinds of `MessagePack` values in the headers of a frame and of `b2nd`.
+//! The few kinds of `MessagePack` values that occur in the headers of frames and in `b2nd`.
 
 use crate::codec::input::corrupt;
 use crate::error::Result;
@@ -31,7 +31,7 @@ impl<'a> Reader<'a> {
         Ok(u8::from_be_bytes(self.array()?))
     }
 
-    /// An integer that is not negative, or the length of an array, a map, a string or bytes.
+    /// A non-negative integer, or the length of an array, a map, a string or bytes.
     pub(super) fn number(&mut self) -> Result<u64> {
         let marker = self.byte()?;
         let number = match marker {
@@ -59,7 +59,7 @@ impl<'a> Reader<'a> {
         self.take(usize::try_from(length).unwrap_or(usize::MAX))
     }
 
-    /// An array of numbers, each of which fits `T`.
+    /// An array of numbers, each of which must fit into `T`.
     pub(super) fn numbers<T: TryFrom<u64>>(&mut self) -> Result<Vec<T>> {
         let count = self.number()?;
         let mut numbers = Vec::new();

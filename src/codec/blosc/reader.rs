@@ -12,13 +12,14 @@ use crate::error::Warning;
 use crate::limits::{Limits, charge};
 use crate::ranges::{Poll, SparseBuffer, coalesce};
 
-/// Chunks of at most this decoded size are not cut, so that nothing has to be read to find the cut.
+/// Chunks of at most this decoded size are not split between reads, so nothing has to be read to find where to split
+/// them.
 const UNCUT: u64 = 8 << 20;
 
 /// Decodes ranges of one block.
 #[derive(Debug)]
 pub(crate) struct Blosc {
-    /// Where the stored bytes begin in the file, how many there are, and how many they decode to.
+    /// Where the stored bytes begin in the file, how many there are, and their decoded size.
     base: u64,
     stored: u64,
     declared: u64,
@@ -26,21 +27,21 @@ pub(crate) struct Blosc {
     table: Option<Box<ChunkTable>>,
     /// The chunks that the last read touched.
     chunks: BTreeMap<usize, Chunk>,
-    /// What was decoded, blocks or bands as a whole.
+    /// The decoded bytes, in whole blocks or bands.
     spans: Vec<Span>,
     scratch: Scratch,
-    /// A block that is to be put back into C order.
+    /// Scratch buffer for a block of an array before its elements are put into C order.
     block: Vec<u8>,
-    /// From where to where the last read used stored bytes.
+    /// The range of stored bytes that the last read used.
     used: Range<u64>,
-    /// How many decoded bytes were read without a gap from the front.
+    /// How many decoded bytes, from the first one on, were read without a gap.
     covered: u64,
-    /// Whether the warning about chunks that were never written was given, and the warning that is still to be taken.
+    /// Whether the warning about chunks that were never written was raised, and the warning until it is taken.
     warned: bool,
     warning: Option<Warning>,
 }
 
-/// Decoded bytes, of which the first is number `start`.
+/// Decoded bytes. `start` is the position of the first one.
 #[derive(Debug, Default)]
 struct Span {
     start: u64,
@@ -54,7 +55,7 @@ impl Span {
 }
 
 impl Blosc {
-    /// For `stored` bytes, which begin at byte `base` of the file, that decode to `declared`.
+    /// A reader of `stored` bytes that begin at byte `base` of the file and decode to `declared` bytes.
     pub(crate) fn new(base: u64, stored: u64, declared: u64, limits: Limits) -> Self {
         Self {
             base,
@@ -73,18 +74,18 @@ impl Blosc {
         }
     }
 
-    /// With what an earlier read found out of where its chunks are.
+    /// Uses the chunk table of an earlier read.
     pub(crate) fn with_table(self, table: Option<Box<ChunkTable>>) -> Self {
         Self { table, ..self }
     }
 
-    /// Gives away where its chunks are, as far as it found out.
+    /// Takes the chunk table, as far as it is known, out of this reader.
     pub(crate) fn take_table(&mut self) -> Option<Box<ChunkTable>> {
         self.table.take()
     }
 
-    /// Makes the decoded bytes in `ranges` (ascending) ready for [`bytes`](Self::bytes), or requests stored ones.
-    /// Drops all others, except those that a read that continues here can use.
+    /// Decodes the bytes in `ranges` (ascending) for [`bytes`](Self::bytes), or requests stored bytes. Drops all other
+    /// decoded bytes, except those that a read that continues here can use.
     pub(crate) fn poll(&mut self, buffer: &mut SparseBuffer, ranges: &[Range<u64>]) -> Poll<()> {
         let stored = &mut Stored { buffer, base: self.base, length: self.stored };
         if self.table.is_none() {
@@ -102,7 +103,7 @@ impl Blosc {
             spans.iter().map(|span| span.end - span.start).sum(),
             self.limits.output,
         )?;
-        // A read that goes on from the last one begins in a block that was decoded then.
+        // A read that continues after the last one begins in a block that the last one decoded.
         let mut kept = 0..0;
         if let (Some(old), Some(first)) = (self.spans.last(), spans.first())
             && (old.start..old.end()).contains(&first.start)
@@ -176,7 +177,7 @@ impl Blosc {
         Ok(table.align(&self.chunks, &byte).end)
     }
 
-    /// Decodes a block into its place.
+    /// Decodes a block into its position in the span.
     fn decode(&mut self, stored: &mut Stored<'_>, number: usize, block: u32, span: &mut Span) -> Poll<()> {
         let (Some(table), Some(chunk)) = (&self.table, self.chunks.get_mut(&number)) else { return Ok(()) };
         if chunk.is_uninitialised() && !self.warned {
@@ -209,30 +210,33 @@ impl Blosc {
         }
     }
 
-    /// Decoded bytes of a range that [`poll`](Self::poll) has made ready.
+    /// The decoded bytes of a range that [`poll`](Self::poll) has prepared.
     pub(crate) fn bytes(&self, range: &Range<u64>) -> Option<&[u8]> {
+        if range.is_empty() {
+            return Some(&[]);
+        }
         let number = self.spans.partition_point(|span| span.start <= range.start).checked_sub(1)?;
         let span = self.spans.get(number)?;
         crate::ranges::slice(&span.bytes, &(range.start - span.start..range.end.checked_sub(span.start)?))
             .ok()
     }
 
-    /// All that was decoded, as pieces of which each begins at a byte of the block.
+    /// All decoded bytes, as pieces with the positions at which they begin in the block.
     pub(crate) fn decoded(&self) -> impl Iterator<Item = (u64, &[u8])> {
         self.spans.iter().map(|span| (span.start, span.bytes.as_slice()))
     }
 
-    /// From where to where in the file the last read used bytes.
+    /// The range of bytes in the file that the last read used.
     pub(crate) fn used(&self) -> Range<u64> {
         self.base.saturating_add(self.used.start)..self.base.saturating_add(self.used.end)
     }
 
-    /// Whether all decoded bytes were read, from the first to the last.
+    /// Whether all decoded bytes were read in order, from the first to the last.
     pub(crate) fn is_passed_over(&self) -> bool {
         self.covered == self.declared
     }
 
-    /// Returns the warning about the bytes read, once.
+    /// Takes the warning about the bytes read; returns it only once.
     pub(crate) fn take_warning(&mut self) -> Option<Warning> {
         self.warning.take()
     }

@@ -1,19 +1,19 @@
-//! The shuffles, undone: of bytes, where all first bytes of the elements come first, then all second ones; and of bits,
-//! where all lowest bits of the first bytes come first.
+//! Undoes the shuffles. A byte shuffle stores the first bytes of all elements, then all second bytes, and so on. A bit
+//! shuffle stores the lowest bits of all first bytes first, and so on.
 //!
 //! Both are transpositions, and take most of the time of a read. They are done in steps that the compiler turns into
-//! vector instructions, which it does for long loops over slices of integers and not for shuffles of a few bytes: planes
-//! are joined two by two, bytes to 16 bits, these to 32, these to 64; and bits trade places between whole rows. A step
-//! goes over no more than stays in the nearest cache.
+//! vector instructions. It does so for long loops over slices of integers, but not for shuffles of a few bytes.
+//! Therefore planes are joined two by two: bytes to 16 bits, these to 32 bits, these to 64 bits; and bits are swapped
+//! between whole rows. A step processes no more data than fit into the first-level cache.
 
 #![expect(clippy::many_single_char_names, reason = "planes and rows differ by nothing but their place")]
 
 use std::array::from_fn;
 
-/// How many elements are put together at once.
+/// How many elements are joined at a time.
 pub(crate) const TILE: usize = 512;
 
-/// Undoes a shuffle of bytes. What does not fill an element at the end was not shuffled. Both slices are equally long.
+/// Undoes a byte shuffle. A tail that does not fill an element was not shuffled. Both slices have the same length.
 pub(super) fn unshuffle(size: usize, input: &[u8], output: &mut [u8]) {
     match size {
         0 | 1 => return output.copy_from_slice(input),
@@ -40,8 +40,8 @@ pub(super) fn unshuffle(size: usize, input: &[u8], output: &mut [u8]) {
     copy_tail(input.len() / size * size, input, output);
 }
 
-/// Undoes a shuffle of bits in the elements whose number is a multiple of 8; those left over at the end were not shuffled.
-/// `planes` is room to work in. All slices are equally long.
+/// Undoes a bit shuffle. Only whole groups of 8 elements were shuffled, not the rest at the end. `planes` is a scratch
+/// buffer. All slices have the same length.
 pub(super) fn unshuffle_bits(size: usize, input: &[u8], planes: &mut [u8], output: &mut [u8]) {
     let count = input.len() / size.max(1) / 8 * 8;
     let end = count * size;
@@ -62,7 +62,7 @@ fn copy_tail(start: usize, input: &[u8], output: &mut [u8]) {
     }
 }
 
-/// Lets `join` make elements of `N` planes, some at a time.
+/// Calls `join` to make elements from `N` planes, up to [`TILE`] elements at a time.
 fn tiles<const N: usize>(input: &[u8], output: &mut [u8], join: impl Fn([&[u8]; N], &mut [[u8; N]])) {
     let count = input.len() / N;
     for (number, tile) in output.as_chunks_mut().0.chunks_mut(TILE).enumerate() {
@@ -72,7 +72,7 @@ fn tiles<const N: usize>(input: &[u8], output: &mut [u8], join: impl Fn([&[u8]; 
     }
 }
 
-/// Makes wide integers, or their bytes, of narrow ones.
+/// Makes wide integers, or their bytes, from pairs of narrow ones.
 fn join<T: Copy, W>(low: &[T], high: &[T], wide: &mut [W], with: impl Fn(T, T) -> W) {
     for ((wide, low), high) in wide.iter_mut().zip(low).zip(high) {
         *wide = with(*low, *high);
@@ -115,7 +115,7 @@ fn to_u64(low: u32, high: u32) -> u64 {
     u64::from(low) | u64::from(high) << 32
 }
 
-/// Makes bytes of rows of their bits.
+/// Makes bytes from the rows of their bits.
 fn join_bits(bits: [&[u8]; 8], bytes: &mut [[u8; 8]]) {
     let mut rows = [[0; TILE]; 8];
     for (row, bits) in rows.iter_mut().zip(bits) {
@@ -127,8 +127,8 @@ fn join_bits(bits: [&[u8]; 8], bytes: &mut [[u8; 8]]) {
     join_8(rows.each_ref().map(<[u8; TILE]>::as_slice), bytes, |low, high| to_u64(low, high).to_le_bytes());
 }
 
-/// Transposes each square of 8 × 8 bits, one byte of each row, by swapping its quarters, the quarters of these, and single
-/// bits (Warren, "Hacker's Delight", 7-3), of which all lie in two rows.
+/// Transposes squares of 8 × 8 bits, each made of one byte of each row. Swaps the quarters of a square, then the
+/// quarters of those, then single bits (Warren, "Hacker's Delight", 7-3). Every swap is between two rows.
 pub(crate) fn transpose(rows: &mut [[u8; TILE]; 8]) {
     let [a, b, c, d, e, f, g, h] = rows;
     for (low, high) in [(&mut *a, &mut *b), (&mut *c, &mut *d), (&mut *e, &mut *f), (&mut *g, &mut *h)] {
@@ -142,8 +142,8 @@ pub(crate) fn transpose(rows: &mut [[u8; TILE]; 8]) {
     }
 }
 
-/// Swaps the bits of `low` that lie `distance` above those of the mask with those of `high` that it has. Eight bytes at a
-/// time, none of whose bits cross over to another: few processors shift single bytes.
+/// Swaps the bits of `high` selected by `mask` with the bits of `low` that lie `distance` above them. Works on eight
+/// bytes at a time, because few processors can shift single bytes. No bits cross from one byte to another.
 fn swap(low: &mut [u8; TILE], high: &mut [u8; TILE], distance: u32, mask: u8) {
     let mask = u64::from_ne_bytes([mask; 8]);
     for (low, high) in low.as_chunks_mut().0.iter_mut().zip(high.as_chunks_mut().0) {
@@ -171,7 +171,7 @@ mod tests {
     }
 
     #[test]
-    fn bytes_come_back_together() {
+    fn unshuffle_undoes_a_byte_shuffle() {
         for (size, length) in sizes() {
             let data = data(length);
             let count = length / size;
@@ -186,7 +186,7 @@ mod tests {
     }
 
     #[test]
-    fn bits_come_back_together() {
+    fn unshuffle_bits_undoes_a_bit_shuffle() {
         for (size, length) in sizes() {
             let data = data(length);
             let count = length / size / 8 * 8;

@@ -1,20 +1,20 @@
-//! The stored bytes of a block, by their place in it.
+//! The stored bytes of a block, addressed by their position in the block.
 
 use std::ops::Range;
 
 use crate::codec::input::corrupt;
 use crate::ranges::{Poll, SparseBuffer, coalesce};
 
-/// The bytes that have arrived, and where they are in the file.
+/// The stored bytes that have arrived, and where the block is in the file.
 pub(super) struct Stored<'a> {
     pub(super) buffer: &'a mut SparseBuffer,
-    /// Where they begin in the file, and how many there are.
+    /// Where the stored bytes begin in the file, and how many there are.
     pub(super) base: u64,
     pub(super) length: u64,
 }
 
 impl Stored<'_> {
-    /// The bytes of `range`, or the interrupt that asks for them.
+    /// The bytes of `range`, or the interrupt that requests them.
     pub(super) fn want(&mut self, range: Range<u64>) -> Poll<&[u8]> {
         let range = self.locate(&range)?;
         self.buffer.want(range)
@@ -25,8 +25,8 @@ impl Stored<'_> {
         self.want(start + u64::from(range.start)..start + u64::from(range.end))
     }
 
-    /// Makes sure that all of `ranges` are here, in whatever order they stand: chunks and blocks need not be stored in
-    /// theirs, and may share their bytes.
+    /// Makes sure that all of `ranges` have arrived. They may be in any order and overlap, because chunks and blocks
+    /// can be stored in any order and share bytes.
     pub(super) fn want_all(&mut self, ranges: impl IntoIterator<Item = Range<u64>>) -> Poll<()> {
         let located = ranges.into_iter().map(|range| self.locate(&range));
         let mut ranges = located.collect::<Result<Vec<_>, _>>()?;

@@ -1,4 +1,5 @@
-//! The streams of a block (`README_CHUNK_FORMAT.rst`, "Compressed Data Streams"): each with its size, or a sign for a run.
+//! The streams of a block (`README_CHUNK_FORMAT.rst`, "Compressed Data Streams"). Each begins with its size, or with a
+//! token for a run.
 
 use super::blosclz;
 use super::header::Codec;
@@ -7,16 +8,17 @@ use crate::codec::{lz4_block, zlib, zstd};
 /// How the bytes of a block are divided among streams.
 #[derive(Clone, Copy, Debug)]
 pub(super) enum Division {
-    /// So many streams of the same decoded size, each preceded by its stored one.
+    /// This many streams of the same decoded size, each preceded by its stored size.
     Equal(usize),
-    /// One stream, which takes all there is, preceded by its decoded size.
+    /// One stream, preceded by its decoded size. It takes all stored bytes of the block.
     Own,
 }
 
 /// Why a stream cannot be decoded.
 pub(super) type Problem = String;
 
-/// Decodes the streams of a block, which fill `output`. `zstd`: what that codec works in, once it was needed.
+/// Decodes the streams of a block, which fill `output`. `zstd` holds the state of that codec, created when first
+/// needed.
 pub(super) fn decode(
     input: &[u8],
     codec: Codec,
@@ -55,7 +57,7 @@ fn decode_sized<'a>(
     let (size, rest) = input.split_first_chunk().ok_or_else(too_short)?;
     let size = i32::from_le_bytes(*size);
     let Ok(size) = usize::try_from(size) else {
-        // A byte other than zero that is repeated: its negative, and a token that says so.
+        // A run of a byte other than zero: the size is the byte, negated, and a token follows.
         let (token, rest) = rest.split_first().ok_or_else(too_short)?;
         return match u8::try_from(size.unsigned_abs()) {
             Ok(byte) if token & 1 == 1 => {
@@ -74,7 +76,7 @@ fn decode_sized<'a>(
     Ok(rest)
 }
 
-/// A stream as long as what it decodes to was not compressed.
+/// Decodes a stream. If its stored and decoded sizes are equal, it was not compressed.
 fn decode_stream(
     codec: Codec,
     input: &[u8],

@@ -1,4 +1,4 @@
-//! Where the chunks of a block are, and what they decode to.
+//! Where the chunks of a block are stored, and which decoded bytes they hold.
 
 use std::collections::BTreeMap;
 use std::ops::Range;
@@ -14,27 +14,28 @@ use crate::error::Result;
 use crate::limits::{Limits, charge};
 use crate::ranges::Poll;
 
-/// The most memory for one chunk or block that a read needs: its number, and the range to request, which is copied to
-/// be sorted: 16 bytes each, in lists that grow.
+/// The most memory that a read takes for one chunk or block: its number, the range to request, and a copy of the range
+/// for sorting. Each has 16 bytes, in lists that grow.
 pub(super) const ENTRY: u64 = 128;
-/// The size before each chunk where there are several.
+/// The length of the size before each chunk, if there are several chunks without a frame.
 const PREFIX: u64 = 4;
 
-/// Where the chunks are, as far as that is known.
+/// The table of chunks, as far as it is known.
 #[derive(Debug)]
 pub(crate) struct ChunkTable {
     pub(super) entries: Vec<ChunkEntry>,
     pub(super) array: Option<Array>,
-    /// Where the next chunk would be, if there are several that each say so.
+    /// Where the next chunk begins, if there are several chunks without a frame, each preceded by its size.
     pub(super) next: Option<u64>,
 }
 
 impl ChunkTable {
-    /// Determines what the stored bytes are and where the chunks are, except for chunks that have to be walked.
+    /// Finds out what the stored bytes are and where the chunks are. Chunks without a frame are found later, by
+    /// [`extend`](Self::extend).
     pub(super) fn read(stored: &mut Stored<'_>, declared: u64, limits: &Limits) -> Poll<Self> {
         let length = stored.length;
         let bytes = stored.want(0..length.min(LONG.into()))?;
-        if bytes.starts_with(&frame::MAGIC) {
+        if bytes.get(1..).is_some_and(|bytes| bytes.starts_with(&frame::MAGIC[1..])) {
             let Frame { entries, array } = Frame::read(stored, limits.output)?;
             let nbytes = match &array {
                 Some(array) => array.nbytes,
@@ -55,7 +56,7 @@ impl ChunkTable {
         Ok(Self { entries: vec![ChunkEntry { decoded: 0..declared, stored }], array: None, next: None })
     }
 
-    /// Goes through the chunks until that which holds the byte before `end`.
+    /// Finds the chunks up to the one that contains the byte before `end`.
     pub(super) fn extend(&mut self, stored: &mut Stored<'_>, end: u64, declared: u64) -> Poll<()> {
         while let Some(next) = self.next {
             let reached = self.entries.last().map_or(0, |place| place.decoded.end);
@@ -86,7 +87,7 @@ impl ChunkTable {
         Ok(())
     }
 
-    /// The numbers of the chunks that are needed for ranges of decoded bytes.
+    /// The numbers of the chunks that a range of decoded bytes needs.
     pub(super) fn numbers(&self, range: &Range<u64>) -> Range<usize> {
         match &self.array {
             Some(array) => {
@@ -101,7 +102,7 @@ impl ChunkTable {
         }
     }
 
-    /// Opens the chunks that ranges need, and forgets all others.
+    /// Opens the chunks that `ranges` need, and drops all others.
     pub(super) fn open(
         &self,
         stored: &mut Stored<'_>,
@@ -109,8 +110,7 @@ impl ChunkTable {
         chunks: &mut BTreeMap<usize, Chunk>,
         limits: &Limits,
     ) -> Poll<()> {
-        // The ranges ascend, so the chunks of a range were not listed before, except where it meets the range before
-        // it.
+        // The ranges ascend, so a chunk was listed before only if the previous range also needs it.
         let mut listed = 0;
         let numbers: Vec<Range<usize>> = ranges
             .iter()
@@ -156,7 +156,7 @@ impl ChunkTable {
         Ok(())
     }
 
-    /// A range of decoded bytes, enlarged to whole blocks or bands.
+    /// Extends a range of decoded bytes to whole blocks or bands.
     pub(super) fn align(&self, chunks: &BTreeMap<usize, Chunk>, range: &Range<u64>) -> Range<u64> {
         if let Some(array) = &self.array {
             return array.align(range);
@@ -172,7 +172,7 @@ impl ChunkTable {
         first.map_or(range.start, |first| first.start)..last.map_or(range.end, |last| last.end)
     }
 
-    /// The blocks that make up an aligned range, by chunk; in an array also such as only pad one.
+    /// The blocks that make up an aligned range, by chunk. In an array they include blocks that are only padding.
     pub(super) fn blocks(
         &self,
         chunks: &BTreeMap<usize, Chunk>,
@@ -192,7 +192,7 @@ impl ChunkTable {
         numbers.filter_map(blocks)
     }
 
-    /// The same blocks one by one, without those that are only padding.
+    /// The same blocks, one by one, without those that are only padding.
     pub(super) fn list(&self, chunks: &BTreeMap<usize, Chunk>, range: &Range<u64>) -> Vec<(usize, u32)> {
         let each = |(number, blocks): (usize, Range<u64>)| {
             let holds =

@@ -1,5 +1,5 @@
-//! Malformed data, one fault at a time. Every wrong byte, and data that are cut short, are tested in `codec/tests.rs`
-//! and `tests/blosc.rs`.
+//! Malformed data with one fault each. `codec/tests.rs` and `tests/blosc.rs` test damage to every byte, and data that
+//! are cut off.
 
 use super::Blosc;
 use crate::error::{Error, ErrorKind};
@@ -26,7 +26,7 @@ fn decode_within(stored: &[u8], declared: u64, limits: Limits) -> Result<Vec<u8>
     }
 }
 
-/// It is refused, and the message says why.
+/// Checks that decoding fails and that the message says `why`.
 fn corrupt(stored: &[u8], declared: u64, why: &str) {
     let error = decode(stored, declared).unwrap_err();
     assert_eq!(error.kind(), ErrorKind::CorruptData, "{error}");
@@ -49,20 +49,20 @@ fn le(number: usize) -> [u8; 4] {
     u32::try_from(number).unwrap().to_le_bytes()
 }
 
-/// An extended header with `flags` and `more` flags, and what stands behind it.
+/// A chunk with an extended header, with `flags` and `more` flags, and the `body` after it.
 fn extended(flags: u8, more: [u8; 2], nbytes: usize, block: usize, body: &[u8]) -> Vec<u8> {
     let head = [&[5, 1, flags | 5, 4], &le(nbytes)[..], &le(block), &le(32 + body.len())].concat();
     [&head, &[0; 14][..], &more, body].concat()
 }
 
-/// Two blocks of eight bytes that were not compressed.
+/// A chunk with two uncompressed blocks of eight bytes.
 fn blocks() -> Vec<u8> {
     let body = [&le(40)[..], &le(52), &le(8), b"abcdefgh", &le(8), b"ijklmnop"].concat();
     extended(0x30, [0, 0], 16, 8, &body)
 }
 
 #[test]
-fn headers_that_cannot_be() {
+fn invalid_headers_are_errors() {
     let chunk = blocks();
     assert_eq!(decode(&chunk, 16).unwrap(), b"abcdefghijklmnop");
     for length in [0, 1, 15] {
@@ -88,15 +88,15 @@ fn headers_that_cannot_be() {
     corrupt(&set(&chunk, 31, &[0x30]), 16, "not filled by the value");
 }
 
-/// Such a chunk was filled with what the read before it had left in the buffer.
+/// Regression: such a chunk was filled with what the previous read had left in the buffer.
 #[test]
-fn a_value_of_no_bytes_fills_nothing() {
+fn an_empty_fill_value_is_an_error() {
     corrupt(&extended(0, [0, 0x30], 4, 4, b""), 4, "not filled by the value");
     assert_eq!(decode(&extended(0, [0, 0x30], 4, 4, b"ab"), 4).unwrap(), b"abab");
 }
 
 #[test]
-fn what_is_not_known_is_named() {
+fn unknown_codecs_and_filters_are_named() {
     let chunk = blocks();
     for (flags, plug_in, name) in [
         (0x55, 0, "snappy"),
@@ -116,22 +116,22 @@ fn what_is_not_known_is_named() {
     for (filter, name) in [(32, "ndcell"), (33, "ndmean"), (5, "filter 5"), (160, "filter 160")] {
         unsupported(&set(&chunk, 21, &[filter]), 16, name);
     }
-    // Nobody asks for the codec of a copy.
+    // The codec of an uncompressed copy does not matter.
     let copy = extended(0xd2, [0, 0], 3, 3, b"xyz");
     assert_eq!(decode(&copy, 3).unwrap(), b"xyz");
 }
 
 #[test]
-fn blocks_that_lie_elsewhere() {
+fn blocks_may_be_in_any_order_but_not_out_of_range() {
     let chunk = blocks();
     for start in [0, 39, 64, 1 << 31] {
         corrupt(&set(&chunk, 36, &le(start)), 16, "a block begins at byte");
     }
-    // Blocks may stand in any order, or even be the same.
+    // Blocks may be in any order, and even be the same.
     let swapped = set(&set(&chunk, 32, &le(52)), 36, &le(40));
     assert_eq!(decode(&swapped, 16).unwrap(), b"ijklmnopabcdefgh");
     assert_eq!(decode(&set(&chunk, 36, &le(40)), 16).unwrap(), b"abcdefghabcdefgh");
-    // A stream does not reach into the next block.
+    // A stream must not extend into the next block.
     corrupt(
         &set(&chunk, 40, &le(9)),
         16,
@@ -150,13 +150,13 @@ fn runs_and_their_tokens() {
     corrupt(&run(-65, 2), 16, "token 2");
     corrupt(&run(-256, 1), 16, "size -256");
     corrupt(&run(i32::MIN, 1), 16, "size -2147483648");
-    // Streams that do not divide the block.
+    // The number of streams does not divide the block.
     let split = set(&set(&chunk, 2, &[0x25]), 3, &[3]);
     corrupt(&split, 16, "cannot be divided among 3");
 }
 
 #[test]
-fn dictionaries_that_cannot_be() {
+fn invalid_dictionaries_are_errors() {
     let with = |size: usize| {
         extended(0x30, [0, 1], 4, 4, &[&le(42)[..], &le(size), b"..", &le(4), b"abcd"].concat())
     };
@@ -191,7 +191,7 @@ fn chunks_that_follow_each_other() {
     corrupt(&set(&both, 71, &[65]), 32, "preceded by 65");
 }
 
-/// A frame of `blocks()` with an index, which is a copy of `offsets`, and `metalayers`.
+/// A frame of `blocks()`, with `metalayers` and an index that is an uncompressed copy of `offsets`.
 fn frame(offsets: &[u64], metalayers: &[u8]) -> Vec<u8> {
     let nbytes = offsets.len() * 16;
     let offsets: Vec<u8> = offsets.iter().flat_map(|offset| offset.to_le_bytes()).collect();
@@ -199,7 +199,8 @@ fn frame(offsets: &[u64], metalayers: &[u8]) -> Vec<u8> {
     frame_of(&blocks(), &index, [nbytes, 4, 16], metalayers)
 }
 
-/// A frame of one chunk, and an index of such as decode to the last of `sizes`: those of the frame, an element, a chunk.
+/// A frame of one chunk and an index. `sizes` are the decoded size of the frame, the size of an element and the decoded
+/// size of a chunk.
 fn frame_of(chunk: &[u8], index: &[u8], sizes: [usize; 3], metalayers: &[u8]) -> Vec<u8> {
     let header = 87 + metalayers.len();
     let be = |number: usize| u32::try_from(number).unwrap().to_be_bytes();
@@ -231,7 +232,7 @@ fn frame_of(chunk: &[u8], index: &[u8], sizes: [usize; 3], metalayers: &[u8]) ->
     .concat()
 }
 
-/// An index that repeats an entry so many times.
+/// An index that repeats an entry `count` times.
 fn index_of(count: usize, offset: u64) -> Vec<u8> {
     extended(0, [0, 0x30], count * 8, 8, &offset.to_le_bytes())
 }
@@ -239,7 +240,7 @@ fn index_of(count: usize, offset: u64) -> Vec<u8> {
 const NO_METALAYERS: &[u8] = b"\x93\xcd\0\x07\xde\0\0\xdc\0\0";
 
 #[test]
-fn frames_that_cannot_be() {
+fn invalid_frames_are_errors() {
     let right = frame(&[0], NO_METALAYERS);
     assert_eq!(decode(&right, 16).unwrap(), b"abcdefghijklmnop");
     let special = frame(&[0x8100_0000_0000_0000, 0], NO_METALAYERS);
@@ -260,22 +261,22 @@ fn frames_that_cannot_be() {
         256,
         "the index of a Blosc2 frame has 8 bytes for 256",
     );
-    // The frame's last chunk, and the chunk itself, disagree.
+    // The frame and the chunk disagree on the size of the last chunk.
     corrupt(&set(&right, 30, &[0, 0, 0, 0, 0, 0, 0, 15]), 15, "decodes to 16 bytes rather than 15");
 }
 
 #[test]
-fn an_index_that_points_elsewhere() {
-    // At itself, behind the end, at what overflows; at values that are not known.
+fn index_entries_out_of_range_are_errors() {
+    // The index itself, a position after the end, positions that overflow, and unknown special values.
     for offset in [64, 49, 1 << 40, (1 << 63) - 1] {
         corrupt(&frame(&[offset], NO_METALAYERS), 16, "the index of a Blosc2 frame points at byte");
     }
     for special in [0x80, 0x83, 0x85, 0xff_u64] {
         corrupt(&frame(&[special << 56], NO_METALAYERS), 16, "special value");
     }
-    // Into a chunk: what is there is no header.
+    // A position inside a chunk, where there is no header.
     assert!(decode(&frame(&[4], NO_METALAYERS), 16).is_err());
-    // An index without end, of zeros.
+    // A huge index of zeros.
     let limits = Limits { output: 1 << 20, ..Limits::default() };
     let mut large = frame(&[0], NO_METALAYERS);
     let index = large.len() - 40;
@@ -286,7 +287,7 @@ fn an_index_that_points_elsewhere() {
     assert_eq!(error.kind(), ErrorKind::LimitExceeded, "{error}");
 }
 
-/// Bytes were asked for twice at once, and all of a chunk to read its size.
+/// Regression: the same bytes were requested twice at a time, and the whole chunk just to read its size.
 #[test]
 fn an_index_with_the_same_chunk_twice() {
     let varying = set(&frame(&[0, 0], NO_METALAYERS), 58, &le(0));
@@ -302,7 +303,7 @@ fn an_index_with_the_same_chunk_twice() {
     assert!(asked.contains(&std::iter::once(start..start + 32).collect()), "{asked:?}");
 }
 
-/// The metalayers of an array of two axes in chunks of `chunk` and blocks of `block`.
+/// The metalayers of an array with two axes, with chunks of `chunk` and blocks of `block`.
 fn b2nd(shape: [u32; 2], chunk: [u32; 2], block: [u32; 2]) -> Vec<u8> {
     let list = |[a, b]: [u32; 2]| [&b"\x92\xce"[..], &a.to_be_bytes(), b"\xce", &b.to_be_bytes()].concat();
     let content = [&[0x97, 0, 2][..], &list(shape), &list(chunk), &list(block)].concat();
@@ -310,15 +311,15 @@ fn b2nd(shape: [u32; 2], chunk: [u32; 2], block: [u32; 2]) -> Vec<u8> {
     [b"\x93\xcd\0\x11\xde\0\x01\xa4b2nd\xd2\0\0\0\x6b\xdc\0\x01", &b"\xc4"[..], &[length], &content].concat()
 }
 
-/// It is refused to read it within `output` bytes.
+/// Checks that reading fails with a limit of `output` bytes.
 fn exceeds(stored: &[u8], declared: u64, output: u64, what: &str) {
     let error = decode_within(stored, declared, Limits { output, ..Limits::default() }).unwrap_err();
     assert_eq!(error.kind(), ErrorKind::LimitExceeded, "{error}");
     assert!(error.message().contains(what), "{error} is not about {what}");
 }
 
-/// Whether there is a limit, larger than what is decoded, under which it is refused because of `what`. How large that is
-/// depends on the machine.
+/// Whether there is a limit above the decoded size at which reading fails because of `what`. Its value depends on the
+/// machine.
 fn is_refused(stored: &[u8], declared: u64, what: &str) -> bool {
     let limits = (1..100).map(|step| Limits { output: declared + 4000 * step, ..Limits::default() });
     limits
@@ -326,10 +327,10 @@ fn is_refused(stored: &[u8], declared: u64, what: &str) -> bool {
         .any(|error| error.kind() == ErrorKind::LimitExceeded && error.message().contains(what))
 }
 
-/// What is decoded was within the limit, but the lists of what to decode were not.
+/// Regression: the decoded data were within the limit, but the lists of what to decode were not.
 #[test]
-fn lists_that_were_longer_than_what_they_decode_to() {
-    // A GiB of zeros in blocks of a byte, 2^30 of which only pad.
+fn lists_of_chunks_and_blocks_count_towards_the_limit() {
+    // 1 GiB of zeros in blocks of one byte; in the second case, all but one of the 2^30 blocks are padding.
     let zeros = index_of(1, 0x81 << 56);
     let size = 1 << 30;
     for shape in [size, 1] {
@@ -338,13 +339,13 @@ fn lists_that_were_longer_than_what_they_decode_to() {
         let stored = set(&stored, 30, &u64::from(size).to_be_bytes());
         exceeds(&stored, shape.into(), 2 << 30, "the list of the Blosc blocks");
     }
-    // Chunks of a byte.
+    // Chunks of one byte.
     let chunk = extended(0x02, [0, 0], 1, 1, b"x");
     let stored = frame_of(&chunk, &index_of(1000, 0), [1000, 1, 1], NO_METALAYERS);
     assert_eq!(decode(&stored, 1000).unwrap(), b"x".repeat(1000));
     assert!(is_refused(&stored, 1000, "the index"));
     assert!(is_refused(&stored, 1000, "known of the Blosc chunks"));
-    // Chunks that each hold a large value, or where many blocks begin.
+    // Chunks that each hold a large value or have many blocks.
     let large = extended(0, [0, 0x30], 1000, 1000, &b"x".repeat(1000));
     let starts: Vec<u8> = (0..100).flat_map(|_| le(432)).collect();
     let many = extended(0x30, [0, 0], 100, 1, &[&starts[..], &le(1), b"x"].concat());
@@ -357,7 +358,7 @@ fn lists_that_were_longer_than_what_they_decode_to() {
 }
 
 #[test]
-fn arrays_that_cannot_be() {
+fn invalid_arrays_are_errors() {
     let metalayers = b2nd([2, 2], [2, 2], [1, 2]);
     assert_eq!(decode(&frame(&[0], &metalayers), 16).unwrap(), b"abcdefghijklmnop");
     let columns = b2nd([2, 2], [2, 2], [2, 1]);
@@ -380,7 +381,7 @@ fn arrays_that_cannot_be() {
     corrupt(&frame(&[0], &set(&metalayers, rank, &[17])), 16, "17 axes, more than the 16");
     for at in 0..metalayers.len() {
         for byte in [0, 0x7f, 0xff] {
-            // Whatever it says, it does not panic, nor give more than declared.
+            // Whatever the metalayer says, the decoder neither panics nor returns more bytes than declared.
             let outcome = decode(&frame(&[0], &set(&metalayers, at, &[byte])), 16);
             assert!(outcome.is_err() || outcome.is_ok_and(|bytes| bytes.len() == 16));
         }
@@ -404,4 +405,36 @@ fn reads_may_go_back_and_warn_once() {
         warnings += usize::from(blosc.take_warning().is_some());
     }
     assert_eq!(warnings, 1);
+}
+
+/// By python-blosc2 4.14.1: chunks of -1 bytes, and a `b2nd` array with chunks of 0 elements.
+#[test]
+fn a_frame_of_size_0_is_empty() {
+    for frame in [
+        "9ea862326672616d6500d200000061cf0000000000000084a412005502d30000000000000000d30000000000000000d200000001d2\
+         00000000d2ffffffffd10002d10002c2d8060000000000010500000000000000000093cd0007de0000dc0000940193cd0006de0000\
+         dc0000ce00000023d80000000000000000000000000000000000",
+        "9ea862326672616d6500d200000092cf00000000000000b5a453005502d30000000000000000d30000000000000000d200000004d2\
+         00000000d200000000d10000d10001c2d8060000000000010500000000000000000093cd0011de0001a462326e64d20000006bdc00\
+         01c60000002297000191d3000000000000000091d20000000091d20000000000db000000033c6634940193cd0006de0000dc0000ce\
+         00000023d80000000000000000000000000000000000",
+    ] {
+        let frame = hex(frame);
+        assert_eq!(decode(&frame, 0).unwrap(), b"");
+        assert!(decode(&frame, 4).is_err());
+    }
+}
+
+/// c-blosc2 of 2021 wrote it.
+#[test]
+fn a_frame_of_a_pre_release_is_named() {
+    let frame =
+        hex("9da862326672616d6500d20000005ccf00000000001f7a73a421009100d30000000004c4b400d300000000001f761b\
+         d200000004d2000c3500d10004d10004c3d8010100000000000000000000000000000093cd0007de0000dc000004013504");
+    unsupported(&frame, 80_000_000, "pre-release of Blosc2");
+}
+
+fn hex(digits: &str) -> Vec<u8> {
+    let digit = |at: usize| u8::from_str_radix(&digits[at..at + 2], 16).unwrap();
+    (0..digits.len()).step_by(2).map(digit).collect()
 }

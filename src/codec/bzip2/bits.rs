@@ -1,21 +1,20 @@
 //! The bits of a bzip2 stream, the most significant of each byte first.
 //!
-//! Bits beyond the end read as zeros, so no read needs a check. The reader asks afterwards whether it [went beyond the
-//! end](Bits::is_short), and if so discards what it read and every error found in it.
+//! Bits beyond the end read as zeros, so reads need no checks. Afterwards the caller checks whether it [read beyond the
+//! end](Bits::is_short). If so, it discards what it read, and any error found in it.
 
-/// Reads bits.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Bits<'a> {
     bytes: &'a [u8],
-    /// The byte that goes into `word` next.
+    /// The index of the byte that is loaded into `word` next.
     next: usize,
-    /// The next `count` bits, at the upper end; zeros below them.
+    /// The next `count` bits at the upper end, and zeros below them.
     word: u64,
     count: u32,
 }
 
 impl<'a> Bits<'a> {
-    /// Of `bytes`, without the first `bit` bits (fewer than 8).
+    /// Reads `bytes` without the first `bit` bits (fewer than 8).
     pub(super) fn new(bytes: &'a [u8], bit: u32) -> Self {
         let mut bits = Self { bytes, next: 0, word: 0, count: 0 };
         bits.refill();
@@ -23,7 +22,7 @@ impl<'a> Bits<'a> {
         bits
     }
 
-    /// Makes sure that at least 32 bits are in the word.
+    /// Loads bytes, so that `word` holds at least 32 bits.
     #[inline]
     pub(super) fn refill(&mut self) {
         if self.count < 32 {
@@ -37,20 +36,20 @@ impl<'a> Bits<'a> {
         }
     }
 
-    /// The remaining bytes, filled up with zeros.
+    /// The remaining bytes, padded with zeros.
     #[cold]
     fn last_bytes(&self) -> [u8; 4] {
         let mut rest = self.bytes.get(self.next..).unwrap_or_default().iter().copied();
         std::array::from_fn(|_| rest.next().unwrap_or(0))
     }
 
-    /// The next 64 bits, of which only as many are known as were refilled.
+    /// The next 64 bits. Only those that were loaded are valid.
     #[inline]
     pub(super) fn word(&self) -> u64 {
         self.word
     }
 
-    /// Goes over some of the bits that were refilled.
+    /// Skips bits that were loaded.
     #[inline]
     pub(super) fn skip(&mut self, count: u32) {
         self.word <<= count;
@@ -76,18 +75,18 @@ impl<'a> Bits<'a> {
         self.take(1) == 1
     }
 
-    /// Goes on to the next byte.
+    /// Skips the bits up to the next whole byte.
     pub(super) fn align(&mut self) {
         self.skip(self.count % 8);
     }
 
-    /// How many bytes were consumed, and how many bits of the next byte.
+    /// How many whole bytes were consumed, and how many bits of the next byte.
     pub(super) fn position(&self) -> (usize, u32) {
         let unread = self.count.div_ceil(8);
         (self.next - unread as usize, 8 * unread - self.count)
     }
 
-    /// How many bytes are left, one that is partly read included.
+    /// How many bytes are left, including a partly read one.
     pub(super) fn left(&self) -> usize {
         self.bytes.len().saturating_sub(self.position().0)
     }

@@ -1,31 +1,31 @@
 //! The entropy-coded half of a block: Huffman codes → runs and move-to-front indices → the output of the
 //! Burrows–Wheeler transform.
 //!
-//! The header is read at once. After it, reading can pause between two groups of 50 codes until more bytes arrive.
+//! The header is read in one go. After it, reading can pause after each group of 50 symbols until more bytes arrive.
 
 use super::bits::Bits;
 use super::huffman::Code;
 use crate::codec::input::corrupt;
 use crate::error::{Error, ErrorKind, Result};
 
-/// So many symbols are read with one code, the next so many with that which the next selector says.
+/// How many symbols are read with one Huffman code; the next selector gives the code for the next group.
 const GROUP: usize = 50;
-/// The most bytes a group takes: 50 codes of 20 bits, the first of which begins inside a byte.
+/// The most bytes that a group takes: 50 codes of 20 bits, the first of which begins inside a byte.
 const GROUP_BYTES: usize = GROUP * 20 / 8 + 1;
-/// Runs are written in pieces of so many bytes, most of which hold the whole run.
+/// Runs are written in pieces of this many bytes. One piece holds most runs.
 const PIECE: usize = 16;
 
-/// What a block is decoded from.
+/// A block after entropy decoding: the input of the inverse Burrows–Wheeler transform.
 #[derive(Debug)]
 pub(super) struct Block {
     /// The CRC of the decoded bytes.
     pub(super) checksum: u32,
-    /// Which of the sorted rotations is the block.
+    /// The index of the sorted rotation that is the original block.
     pub(super) origin: u32,
-    /// The bytes, and behind them room for more.
+    /// The first `length` bytes are the data; the rest is spare space.
     bytes: Vec<u8>,
     length: usize,
-    /// How often each byte occurs.
+    /// How often each byte value occurs.
     pub(super) counts: [u32; 256],
 }
 
@@ -40,34 +40,34 @@ impl Block {
         self.length
     }
 
-    /// The last column of the sorted rotations.
+    /// The data: the last column of the sorted rotations.
     pub(super) fn bytes(&self) -> &[u8] {
         self.bytes.get(..self.length).unwrap_or_default()
     }
 
-    /// The same, to be written over.
+    /// The data, to be overwritten.
     pub(super) fn bytes_mut(&mut self) -> &mut [u8] {
         self.bytes.get_mut(..self.length).unwrap_or_default()
     }
 }
 
-/// Reads one block after the other.
+/// Reads blocks, one after another.
 #[derive(Debug, Default)]
 pub(super) struct BlockReader {
     codes: Vec<Code>,
-    /// The code of each group.
+    /// The index of each group's code.
     selectors: Vec<u8>,
-    /// How many groups were read.
+    /// How many groups were begun.
     groups: usize,
     bytes: MoveToFront,
-    /// The symbol behind the last of the block.
+    /// The end-of-block symbol. It is greater than all others.
     end: usize,
-    /// What the next digit of a run counts; 1 where no run was begun.
+    /// The value of the next digit of a run's length; 1 if no run was begun.
     weight: u32,
 }
 
 impl BlockReader {
-    /// Reads the header of a block of at most `size` bytes, from behind its magic.
+    /// Reads the header of a block, after its magic number. The block may have at most `size` bytes.
     pub(super) fn begin(&mut self, bits: &mut Bits<'_>, size: usize, block: &mut Block) -> Result<()> {
         block.checksum = bits.take(32);
         if bits.flag() {
@@ -91,7 +91,7 @@ impl BlockReader {
             return Err(corrupt("a bzip2 block uses no bytes"));
         }
         self.bytes = MoveToFront::new(&used);
-        // Two digits of runs, and all bytes but the one in front, which only runs repeat.
+        // The symbols below it: the two digits of runs, and every used byte but the front one, which only runs repeat.
         self.end = used.len() + 1;
 
         let codes = bits.take(3);
@@ -105,7 +105,7 @@ impl BlockReader {
     }
 
     fn read_selectors(&mut self, bits: &mut Bits<'_>, codes: u32) -> Result<()> {
-        // May be more than the largest block has groups: some encoders add a few that are not used.
+        // The count may exceed the groups of the largest block: some encoders add a few unused selectors.
         let count = bits.take(15);
         let mut recent = [0, 1, 2, 3, 4, 5];
         self.selectors.clear();
@@ -120,7 +120,8 @@ impl BlockReader {
         Ok(())
     }
 
-    /// Reads on, while there are bits enough for a whole group or none are to come; whether the block is complete.
+    /// Reads groups as long as there are enough bits for a whole group, or no more bytes will arrive. Returns whether
+    /// the block is complete.
     pub(super) fn read(&mut self, bits: &mut Bits<'_>, last: bool, block: &mut Block) -> Result<bool> {
         while last || bits.left() >= GROUP_BYTES {
             if self.read_group(bits, block)? {
@@ -136,7 +137,7 @@ impl BlockReader {
         Ok(false)
     }
 
-    /// Reads a group; whether it is the last.
+    /// Reads a group. Returns whether it ends the block.
     fn read_group(&mut self, stream: &mut Bits<'_>, block: &mut Block) -> Result<bool> {
         let selector = self.selectors.get(self.groups);
         let Some(code) = selector.and_then(|selector| self.codes.get(usize::from(*selector))) else {
@@ -148,7 +149,7 @@ impl BlockReader {
         self.groups += 1;
         let size = block.bytes.len() - PIECE;
         let too_long = || corrupt(format!("a bzip2 block has more than {size} bytes"));
-        // What changes with each symbol is held here, so that it stays in registers.
+        // The variables that change with each symbol are local, so that they stay in registers.
         let (mut bits, mut length, mut weight) = (*stream, block.length, self.weight);
         let outcome = 'group: {
             for _ in 0..GROUP {
@@ -156,7 +157,8 @@ impl BlockReader {
                     break 'group Err(corrupt("a bzip2 block has bits that are none of its Huffman codes"));
                 };
                 if symbol <= 1 {
-                    // A digit of a run's length in bijective base 2, which can be written without the other digits.
+                    // A digit of a run's length in bijective base 2. Each digit's share of the run can be written at
+                    // once.
                     let run = weight << symbol;
                     weight <<= 1;
                     if run as usize > size - length {
@@ -195,7 +197,7 @@ fn add(counts: &mut [u32; 256], byte: u8, count: u32) {
     }
 }
 
-/// Writes a run, and perhaps a few bytes more behind it.
+/// Writes a run. May write up to [`PIECE`] bytes, even if the run is shorter.
 #[inline]
 fn write_run(bytes: &mut [u8], at: usize, byte: u8, run: usize) {
     let Some(place) = bytes.get_mut(at..) else { return };
@@ -209,8 +211,8 @@ fn write_run(bytes: &mut [u8], at: usize, byte: u8, run: usize) {
     }
 }
 
-/// Bytes in the order of their last use, eight to a word: so moving a byte to the front takes a few shifts, where copying
-/// the bytes before it would call `memmove` for what is often one byte or two.
+/// Bytes in the order of their last use, eight to a word. Moving a byte to the front takes a few shifts. Copying the
+/// bytes before it would instead call `memmove`, often for only one or two bytes.
 #[derive(Debug, Default)]
 struct MoveToFront([u64; 32]);
 

@@ -1,9 +1,11 @@
-//! The CRC-32 of bzip2: the polynomial of zlib's and PNG's, but the most significant bit of each byte first.
+//! The CRC-32 of bzip2. It has the same polynomial as in zlib and PNG, but takes the most significant bit of each byte
+//! first.
 
-/// For each byte, what it adds to the checksum when 0 to 7 bytes follow it: so eight bytes are taken at once.
+/// What each byte adds to the checksum if 0 to 7 bytes follow it. With these tables, eight bytes are processed at a
+/// time.
 static TABLES: [[u32; 256]; 8] = tables();
 
-// The compiler runs it, and an index beyond the end would not compile.
+// The compiler evaluates this function: an index out of bounds would be a compile error.
 #[allow(clippy::indexing_slicing, clippy::cast_possible_truncation)]
 const fn tables() -> [[u32; 256]; 8] {
     let mut tables = [[0; 256]; 8];
@@ -31,7 +33,7 @@ const fn tables() -> [[u32; 256]; 8] {
     tables
 }
 
-/// A checksum in the making.
+/// The checksum of the bytes added so far.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Crc(u32);
 
@@ -42,7 +44,7 @@ impl Default for Crc {
 }
 
 impl Crc {
-    /// Takes the next bytes.
+    /// Adds the next bytes.
     pub(super) fn update(&mut self, bytes: &[u8]) {
         let [t0, t1, t2, t3, t4, t5, t6, t7] = &TABLES;
         let of = |table: &[u32; 256], byte: u8| table.get(usize::from(byte)).copied().unwrap_or(0);
@@ -64,7 +66,7 @@ impl Crc {
         }
     }
 
-    /// The checksum of all of them.
+    /// The checksum of all bytes added.
     pub(super) fn finish(self) -> u32 {
         !self.0
     }

@@ -1,26 +1,27 @@
-//! Canonical Huffman codes of 1 to 20 bits, as bzip2 has them.
+//! Canonical Huffman codes of 1 to 20 bits, as bzip2 uses them.
 //!
-//! As libbz2 does, a code that assigns more or fewer bit patterns than there are is taken; only a pattern without a symbol
-//! is a fault, and only where it occurs.
+//! A code may assign more or fewer bit patterns than there are, as in libbz2. A pattern without a symbol is an error
+//! only if it occurs.
 
 use super::bits::Bits;
 use crate::codec::input::corrupt;
 use crate::error::Result;
 
-/// The longest code.
+/// The length of the longest code.
 const LONGEST: u32 = 20;
-/// Codes of up to so many bits are looked up at once. Six tables of this size stay in the processor's nearest cache.
+/// Codes of up to this many bits are found with one lookup. Six tables of this size fit into the first-level cache.
 const LOOKUP: u32 = 10;
 
-/// One code.
+/// One Huffman code.
 #[derive(Debug)]
 pub(super) struct Code {
-    /// For the next bits: the symbol, and in the lower four bits the length of its code; zero if that is longer.
+    /// The entry for each value of the next bits: the symbol, and the length of its code in the lower four bits. Zero
+    /// if the code is longer.
     lookup: [u16; 1 << LOOKUP],
-    /// For each length: the first pattern of 20 bits that is beyond its codes, and what to add to the code to find its
-    /// symbol in `symbols`.
+    /// For each length: the first 20-bit pattern beyond the codes of this length, and the number to add to a code to
+    /// get the index of its symbol in `symbols`.
     lengths: [Length; LONGEST as usize + 1],
-    /// The symbols, by code.
+    /// The symbols in the order of their codes.
     symbols: Vec<u16>,
 }
 
@@ -31,7 +32,7 @@ struct Length {
 }
 
 impl Code {
-    /// Reads the lengths of the codes of `symbols` symbols.
+    /// Reads the code lengths of `symbols` symbols.
     pub(super) fn read(bits: &mut Bits<'_>, symbols: usize) -> Result<Self> {
         let mut length = bits.take(5);
         let mut lengths = Vec::with_capacity(symbols);
@@ -49,21 +50,22 @@ impl Code {
             }
             lengths.push((length, symbol));
         }
-        // Those of one length are in order already; to sort them takes 3 kB of the compressed WebAssembly module.
+        // Symbols of the same length are in order already. A sort function would add 3 kB to the compressed WebAssembly
+        // module.
         let lengths = &lengths;
         let of = |length| lengths.iter().copied().filter(move |(other, _)| *other == length);
         let sorted: Vec<_> = (1..=LONGEST).flat_map(of).collect();
         Ok(Self::new(&sorted))
     }
 
-    /// Of symbols with the lengths of their codes, in the order of the codes.
+    /// Builds a code from symbols and the lengths of their codes, sorted in the order of the codes.
     fn new(sorted: &[(u32, u16)]) -> Self {
         let mut code = Self {
             lookup: [0; 1 << LOOKUP],
             lengths: [Length::default(); LONGEST as usize + 1],
             symbols: sorted.iter().map(|(_, symbol)| *symbol).collect(),
         };
-        // The pattern at which the next code begins, as 20 bits. In a code of too many patterns it goes beyond them.
+        // The 20-bit pattern at which the next code begins. If a code assigns too many patterns, this exceeds 20 bits.
         let mut next = 0_u32;
         let mut index = 0_u32;
         for (length, at) in (1..=LONGEST).zip(1_u16..) {
@@ -86,7 +88,7 @@ impl Code {
         code
     }
 
-    /// The next symbol; none if the next bits are not a code.
+    /// Reads the next symbol. `None` if the next bits are no code.
     #[inline]
     pub(super) fn symbol(&self, bits: &mut Bits<'_>) -> Option<u16> {
         bits.refill();
@@ -108,7 +110,7 @@ impl Code {
                 return self.symbols.get(index as usize).copied();
             }
         }
-        // It took all of the pattern to see that it is none.
+        // All bits of the pattern were needed to see that it is no code.
         bits.skip(LONGEST);
         None
     }

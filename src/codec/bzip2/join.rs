@@ -2,26 +2,27 @@
 
 use crate::message::{Message as _, message};
 
-/// How many bytes a block may have at each level.
+/// The block size per level: at level n, a block has at most n times this many bytes.
 pub(super) const LEVEL: usize = 100_000;
 
-/// What shows whether a segment fits to others.
+/// What a segment says of its two ends. It shows whether the segment follows another.
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct Seam {
-    /// The bit positions of its first block and of the block after its last one; both `None` if no block begins in it,
-    /// the latter if no block follows.
+    /// The bit positions of the first block that begins in the segment, and of the block after its last one. Both are
+    /// `None` if no block begins in the segment; `to` is `None` if no block follows.
     pub(super) from: Option<u64>,
     pub(super) to: Option<u64>,
-    /// For the stream that began before the segment: its longest block and, if it ends here, its number of blocks here
-    /// and the difference of their checksum from that of the stream.
+    /// About the stream that began before the segment: the size of its longest block in the segment and, if the stream
+    /// ends here, the number of its blocks in the segment and the XOR of their checksum and the stream's.
     pub(super) longest: usize,
     pub(super) ended: Option<Sum>,
-    /// For the stream that continues after the segment: its level, if it begins here, and its blocks so far.
+    /// About the stream that continues after the segment: its level, or 0 if it began before the segment, and its
+    /// blocks so far.
     pub(super) level: usize,
     pub(super) sum: Sum,
 }
 
-/// How many blocks, and their checksum.
+/// A number of blocks, and their combined checksum.
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct Sum {
     pub(super) blocks: u32,
@@ -31,10 +32,10 @@ pub(super) struct Sum {
 message!(struct Seam { from, to, longest, ended, level, sum });
 message!(struct Sum { blocks, checksum });
 
-/// Joins segments in their order.
+/// Joins segments in order.
 #[derive(Debug)]
 pub(crate) struct SegmentJoiner {
-    /// The bit at which the next block begins; nothing once none follows.
+    /// The bit at which the next block begins; `None` if no block follows.
     at: Option<u64>,
     level: usize,
     checksum: u32,
@@ -47,7 +48,7 @@ impl Default for SegmentJoiner {
 }
 
 impl SegmentJoiner {
-    /// Joins the next segment to those before it, by its seam; returns whether it fits.
+    /// Joins the next segment to those before it. Returns whether its seam fits.
     pub(crate) fn join(&mut self, mut seam: &[u64]) -> bool {
         let Some(seam) = Seam::read(&mut seam) else { return false };
         if seam.from.is_none() {

@@ -1,15 +1,15 @@
 //! `bzp2`: one or more bzip2 streams, the CRC of each block and stream verified.
 //!
-//! Written by every ASDF writer. bzip2 has no specification but its source; J. Tsai's "bzip2: format specification" (2016)
-//! describes what it writes. Several streams one behind the other decode as one, as `bzip2 -d` does. Randomised blocks,
-//! which bzip2 has not written since 1999, are refused.
+//! Written by every ASDF writer. The only specification of bzip2 is its source; J. Tsai's "bzip2: format specification"
+//! (2016) describes what it writes. Several concatenated streams are decoded as one, as with `bzip2 -d`. Randomised
+//! blocks, which bzip2 has not written since 1999, are rejected.
 //!
-//! Our own decoder because, in WebAssembly, it is 2.6 times as fast as `bzip2` (libbz2 translated to Rust) and `bzip2-rs`
-//! (`benches/decoders/RESULTS.md`), and because it decodes segments of a stream in parallel, which no crate
+//! We have our own decoder because, in WebAssembly, it is 2.6 times as fast as `bzip2` (libbz2 translated to Rust) and
+//! `bzip2-rs` (`benches/decoders/RESULTS.md`), and because it decodes segments of a stream in parallel, which no crate
 //! does.
 //!
-//! A block is decoded in two halves, what is entropy coded ([`block`]) and then the inverse Burrows–Wheeler transform
-//! ([`walk`]), and then given piece by piece ([`runs`]).
+//! A block is decoded in three stages: entropy decoding ([`block`]), the inverse Burrows–Wheeler transform ([`walk`]),
+//! and expanding runs into the output piece by piece ([`runs`]).
 
 mod bits;
 mod block;
@@ -34,45 +34,46 @@ use super::input::{Input, Status, corrupt, step};
 use crate::error::Result;
 use crate::layout::hex;
 
-/// What a stream begins with. A digit follows, how many times 100 000 bytes its largest block may have.
+/// The first bytes of a stream. A digit follows, the level: the largest block has 100 000 bytes times this digit.
 const STREAM: &[u8] = b"BZh";
-/// What a block begins with, and what follows the last one of a stream: the first digits of π and of its square root.
+/// The magic numbers of a block and of the end of a stream: the first digits of π and of its square root.
 const BLOCK: u64 = 0x3141_5926_5359;
 const END: u64 = 0x1772_4538_5090;
-/// How many bytes are asked for, unless fewer are to come.
+/// How many bytes to request at least, unless fewer are left.
 const AHEAD: usize = 4 << 10;
 
 #[derive(Debug, Default)]
 pub(super) struct Bzip2 {
-    /// What comes next, and how many bits of the byte it begins in are before it.
+    /// The part that comes next, and the number of bits that precede it in its first byte.
     next: Part,
     bit: u32,
-    /// The most bytes a block of the stream may have, and the checksum of the blocks that were given.
+    /// The largest size of a block in the stream, and the combined checksum of the blocks appended so far.
     block_size: usize,
     checksum: u32,
     reader: BlockReader,
     block: Block,
     walk: Walk,
-    /// How much of the block was given, once it is decoded, and the checksum of what that came to.
+    /// How many bytes of a decoded block were expanded into the output (`None` if there is no decoded block), and the
+    /// checksum of that output.
     given: Option<usize>,
     crc: Crc,
 }
 
-/// A part of the stored bytes.
+/// The part of the stored bytes that comes next.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 enum Part {
     /// The header of a stream.
     #[default]
     Stream,
-    /// The header of a block, or what stands there at the end of a stream.
+    /// The header of a block, or the end mark of the stream in its place.
     Block,
     /// The symbols of a block.
     Symbols,
     /// The checksum of a stream.
     Checksum,
-    /// What follows a stream.
+    /// Whatever follows a stream: another stream, or bytes to ignore.
     Rest,
-    /// Nothing, since the bytes ended inside a part.
+    /// No part: the bytes ended inside one.
     Cut,
 }
 
@@ -95,7 +96,7 @@ impl Bzip2 {
         Ok(Status::Progress)
     }
 
-    /// Reads until a block is complete, which is [`Status::Progress`].
+    /// Reads until a block is complete. [`Status::Progress`] means that it is.
     fn read(&mut self, input: &mut Input<'_>, remaining: u64) -> Result<Status> {
         loop {
             match self.next {
@@ -128,7 +129,7 @@ impl Bzip2 {
         }
     }
 
-    /// Appends about `space` bytes of the block.
+    /// Appends about `space` bytes of the decoded block.
     #[inline(never)]
     fn give(&mut self, space: usize, output: &mut Vec<u8>) -> Result<()> {
         let start = output.len();
@@ -148,8 +149,8 @@ impl Bzip2 {
         Ok(())
     }
 
-    /// Reads the next part, or some of it; gives which follows when it is complete. Not inlined, since that would be done
-    /// twice.
+    /// Reads the next part, or some of it. Returns the part that follows once this one is complete. Not inlined,
+    /// because there are two callers.
     #[inline(never)]
     fn read_part(&mut self, bits: &mut Bits<'_>, last: bool) -> Result<Option<Part>> {
         match self.next {
@@ -197,7 +198,7 @@ impl Bzip2 {
     }
 }
 
-/// Asks for more: for twice as much as has arrived, so that little is read again and again.
+/// Requests twice as many bytes as have arrived, so that few bytes are read repeatedly.
 fn more(input: &Input<'_>) -> Status {
     let arrived = input.rest().len();
     let left = usize::try_from(input.left()).unwrap_or(usize::MAX);

@@ -1,9 +1,10 @@
-//! Undoing the first step of bzip2: where four bytes are equal, the next says how many more of them there are.
+//! Undoes the first step of bzip2 compression: after four equal bytes, a byte says how many more of them follow.
 
 use crate::codec::input::corrupt;
 use crate::error::Result;
 
-/// Appends about `space` bytes of a block's data, from byte `at` of the transform's output; returns where it stopped.
+/// Appends about `space` bytes of expanded data, from byte `at` of the inverse transform's output on. Returns where it
+/// stopped.
 pub(super) fn append(bytes: &[u8], mut at: usize, space: usize, output: &mut Vec<u8>) -> Result<usize> {
     let start = output.len();
     while at < bytes.len() && output.len() - start < space {
@@ -21,10 +22,11 @@ pub(super) fn append(bytes: &[u8], mut at: usize, space: usize, output: &mut Vec
     Ok(at)
 }
 
-/// Where the first four equal bytes end.
+/// Where the first four equal bytes in a row end.
 fn end_of_four(bytes: &[u8]) -> Option<usize> {
     let mut at = 0;
-    // Looking from the last of four bytes to the first: where two differ, the four cannot begin before the second.
+    // Compares four bytes from the last to the first. If two neighbours differ, four equal bytes cannot begin before
+    // the second of them.
     while let Some([a, b, c, d]) = bytes.get(at..).and_then(<[u8]>::first_chunk) {
         at += match (c == d, b == c, a == b) {
             (false, _, _) => 3,

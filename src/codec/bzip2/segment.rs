@@ -1,9 +1,9 @@
 //! A segment of bzip2 streams, decoded on its own, so that several threads can decode one block of a file.
 //!
-//! A bzip2 block begins at any bit, and no index says where. The decoder searches the segment for the first magic of a
-//! block, and ends where the first block after the segment begins. The magic can also occur inside a block by chance,
-//! so [joining](super::join::SegmentJoiner::join) the segments checks them: each has to begin where the one before it
-//! ended, and the checksums of the blocks have to give those of their streams.
+//! A bzip2 block can begin at any bit, and no index says where. The decoder searches the segment for the first magic
+//! number of a block, and stops where the first block after the segment begins. The magic number can also occur inside
+//! a block by chance. [Joining](super::join::SegmentJoiner::join) the segments detects this: each segment has to begin
+//! where the one before it ended, and the checksums of the blocks have to combine to those of their streams.
 
 use std::ops::Range;
 
@@ -15,25 +15,26 @@ use crate::error::Result;
 use crate::message::Message as _;
 use crate::ranges::{Operation, Poll, SparseBuffer, Step, step};
 
-/// How many bits the magic of a block has.
+/// The number of bits in the magic number of a block.
 const MAGIC: u64 = 48;
 /// The highest level.
 const HIGHEST: usize = 9;
-/// How many bytes after the segment are requested at a time, for the rest of its last block.
+/// How many bytes after the segment are requested at a time, to complete its last block.
 const AHEAD: u64 = 128 << 10;
 
-/// Decodes the bzip2 blocks that begin in a range of the stored bytes of a block of the file. Gives the decoded bytes,
-/// and the seam with which [`TaskSplitter::join`](crate::worker::TaskSplitter::join) checks that they belong there.
+/// Decodes the bzip2 blocks that begin in a range of a block's stored bytes. Returns the decoded bytes, and the seam
+/// with which [`TaskSplitter::join`](crate::worker::TaskSplitter::join) checks that they belong there.
 #[derive(Debug)]
 pub struct Bzip2Segment {
     buffer: SparseBuffer,
-    /// Where the stored bytes begin in the file, how many there are, and in which of them blocks are looked for.
+    /// Where the stored bytes begin in the file, how many there are, and the range of them that is searched for blocks.
     base: u64,
     stored: u64,
     range: Range<u64>,
-    /// How many decoded bytes there may be.
+    /// The most decoded bytes that the segment may have.
     most: u64,
-    /// How many stored bytes were consumed, once the first block is found, and how many more are needed to go on.
+    /// How many stored bytes were consumed (`None` until the first block is found), and how many are needed to
+    /// continue.
     at: Option<u64>,
     needed: u64,
     codec: Box<Bzip2>,
@@ -45,7 +46,8 @@ pub struct Bzip2Segment {
 }
 
 impl Bzip2Segment {
-    /// The segment `range` of `stored` bytes that begin at byte `base` of the file; it may decode to `most` bytes.
+    /// Decodes the segment `range` of `stored` bytes that begin at byte `base` of the file. It may decode to at most
+    /// `most` bytes.
     pub fn new(base: u64, stored: u64, range: Range<u64>, most: u64) -> Self {
         Self {
             buffer: SparseBuffer::default(),
@@ -119,7 +121,7 @@ impl Bzip2Segment {
         Ok((std::mem::take(&mut self.output), words))
     }
 
-    /// Finds the first block.
+    /// Finds the first block of the segment. Returns the byte in which it begins.
     fn poll_start(&mut self) -> Poll<u64> {
         let Range { start, end } = self.range;
         let range = self.base + start..self.base + (end + MAGIC / 8).min(self.stored);
@@ -138,7 +140,7 @@ impl Bzip2Segment {
         Ok(start / 8)
     }
 
-    /// Does what a part that was read leads to.
+    /// Updates the state after a part was read; decodes the block if its symbols are complete.
     fn complete(&mut self, part: Part) -> Result<()> {
         match part {
             Part::Stream => {
@@ -179,14 +181,15 @@ impl Operation for Bzip2Segment {
     }
 }
 
-/// Whether a block begins here.
+/// Whether a block begins at this position.
 fn is_block(mut bits: Bits<'_>) -> bool {
     u64::from(bits.take(24)) << 24 | u64::from(bits.take(24)) == BLOCK
 }
 
-/// The bit at which the first magic of a block begins.
+/// The bit at which the first magic number of a block begins.
 fn first_block(bytes: &[u8]) -> Option<u64> {
-    // The fourth byte from where it ends is one of these, whatever the bit.
+    // The fourth-last byte that overlaps the magic number has one of these values, depending on the bit at which the
+    // number ends.
     let hints: [u64; 8] = std::array::from_fn(|spare| (BLOCK << spare >> 24) & 0xFF);
     let mut may_be = [false; 256];
     (0_u64..).zip(&mut may_be).for_each(|(byte, may_be)| *may_be = hints.contains(&byte));

@@ -1,5 +1,5 @@
-//! What the tests of all codecs do not cover: each fault of a stream, in a stream made by hand; several streams and
-//! blocks; and that libbz2, as translated by the `bzip2` crate, gives the same result.
+//! What the tests of all codecs do not cover: each fault of a stream, in handmade streams; several streams and blocks;
+//! and a comparison with libbz2, as translated by the `bzip2` crate.
 
 use std::io::{Read as _, Write as _};
 
@@ -12,7 +12,7 @@ use crate::error::{Error, ErrorKind};
 use crate::limits::Limits;
 use crate::ranges::run;
 
-/// What is decoded of stored bytes that arrive in pieces of `size`, and what is then found wrong.
+/// Decodes stored bytes that arrive in pieces of `size`. Returns the decoded bytes and the error.
 fn decode(stored: &[u8], declared: usize, size: usize) -> (Vec<u8>, Option<Error>) {
     let (length, declared) = (stored.len() as u64, declared as u64);
     let mut decoder = Decoder::new(Compression::Bzip2, length, declared, &Limits::default()).unwrap();
@@ -39,14 +39,14 @@ fn encode(data: &[u8], level: u32) -> Vec<u8> {
     encoder.finish().unwrap()
 }
 
-/// What libbz2 makes of one stream.
+/// Decodes one stream with libbz2.
 fn theirs(stored: &[u8]) -> Option<Vec<u8>> {
     let mut data = Vec::new();
     bzip2::bufread::BzDecoder::new(stored).read_to_end(&mut data).ok()?;
     Some(data)
 }
 
-/// Something between noise and repetition.
+/// Data that are partly noise and partly repetitive.
 fn mixed(length: usize) -> Vec<u8> {
     let mut state = 1_u32;
     let next = |at: usize| {
@@ -56,7 +56,7 @@ fn mixed(length: usize) -> Vec<u8> {
     (0..length).map(next).collect()
 }
 
-/// The parts of a stream by their names, each in bits: a stream that says `aa`.
+/// The named parts of a stream that decodes to `aa`, in bits.
 fn parts() -> Vec<(&'static str, String)> {
     let mut crc = Crc::default();
     crc.update(b"aa");
@@ -73,7 +73,7 @@ fn parts() -> Vec<(&'static str, String)> {
         ("codes", "010".to_owned()),
         ("selectors", format!("{:015b}", 1)),
         ("selector", "0".to_owned()),
-        // 0, 10 and 11 for the digits 1 and 2 and the end.
+        // The codes 0, 10 and 11 for the run digits 1 and 2 and the end of the block.
         ("lengths", "00001 0 100 0".to_owned()),
         ("other lengths", "00001 0 100 0".to_owned()),
         ("symbols", "10 11".to_owned()),
@@ -82,7 +82,7 @@ fn parts() -> Vec<(&'static str, String)> {
     ]
 }
 
-/// The stream with other bits in some of its parts.
+/// The stream of [`parts`], with some of them replaced.
 fn stream(changes: &[(&str, &str)]) -> Vec<u8> {
     let changed = parts().into_iter().map(|(name, bits)| {
         let change = changes.iter().find(|(changed, _)| *changed == name);
@@ -95,15 +95,15 @@ fn stream(changes: &[(&str, &str)]) -> Vec<u8> {
 }
 
 #[test]
-fn a_stream_made_by_hand() {
+fn handmade_streams_decode_as_with_libbz2() {
     let (many, selectors) = (format!("{:015b}", 20_000), "0".repeat(20_000));
     for changes in [
         &[][..],
-        // More selectors than a block can have groups, as some encoders write.
+        // More selectors than a block can have groups, as some encoders write them.
         &[("selectors", many.as_str()), ("selector", selectors.as_str())],
-        // A code with too few patterns, none of which is missed.
+        // A code with too few patterns. The missing ones do not occur.
         &[("other lengths", "10100 0 0 0")],
-        // A code with too many, as long as what it says is clear.
+        // A code with too many patterns. The ones that occur are not ambiguous.
         &[("lengths", "00001 0 0 0"), ("symbols", "1 1"), ("other lengths", "00001 0 0 0")],
     ] {
         let stored = stream(changes);
@@ -114,7 +114,7 @@ fn a_stream_made_by_hand() {
 }
 
 #[test]
-fn what_is_wrong_is_said() {
+fn each_error_has_its_message() {
     let zeros = "0".repeat(50);
     let zeros = |count: usize| zeros.get(..count).unwrap_or_default();
     for (changes, message) in [
@@ -154,7 +154,7 @@ fn what_is_wrong_is_said() {
         (&[("checksum", zeros(32))], "the checksum of a bzip2 block does not match"),
         (&[("stream checksum", zeros(32))], "the checksum of a bzip2 stream does not match"),
     ] {
-        // Bytes follow, so that it is no matter of them.
+        // More bytes follow, so the errors are not about missing bytes.
         let stored = [stream(changes), vec![0xff; 40]].concat();
         for size in [1, 1 << 20] {
             let error = decode(&stored, 5, size).1.unwrap();
@@ -184,7 +184,7 @@ fn data_of_all_kinds_and_lengths() {
         .flat_map(|at| vec![[0, 1, 2][at % 3]; [1, 3, 4, 5, 254, 255, 256, 258, 259, 260, 519][at % 11]])
         .collect();
     let mut cases = vec![Vec::new(), vec![0], vec![0; 3], vec![0; 4], vec![0; 300_000], text, bytes, runs];
-    // About a block of level 1, which leaves 19 of its bytes free.
+    // About one block of level 1, which has 19 bytes less than its nominal size.
     cases.extend([99_980, 99_981, 99_982, 100_001, 450_000].map(mixed));
     for data in cases {
         for level in [1, 9] {
@@ -203,16 +203,16 @@ fn several_streams_decode_as_one() {
         let (decoded, error) = decode(&stored, data.len(), size);
         assert!(error.is_none() && decoded == data, "{error:?}");
     }
-    // The next is not looked at when all is there.
+    // The next stream is not read once all declared bytes are decoded.
     let stored = [encode(&data, 9), b"BZh0".to_vec()].concat();
     assert_eq!(decode(&stored, data.len(), 1 << 20).1, None);
 }
 
 #[test]
-fn nothing_is_lost_before_what_is_wrong() {
+fn blocks_before_damage_are_decoded() {
     let data = mixed(900_000);
     let stored = encode(&data, 1);
-    // Ten blocks of about the same size: where each begins, its data and the stream are as sound as before.
+    // Ten blocks of about the same size. The blocks before the damage decode as before.
     for part in 1..10 {
         let at = stored.len() / 10 * part + 2000;
         let mut damaged = stored.clone();
@@ -220,7 +220,7 @@ fn nothing_is_lost_before_what_is_wrong() {
         for stored in [&damaged, &stored[..at].to_vec()] {
             let (whole, error) = decode(stored, data.len(), usize::MAX >> 1);
             assert!(error.is_some() && data.starts_with(&whole), "{error:?}");
-            // All blocks but the one that is wrong.
+            // At least the blocks before the damaged one.
             assert!(whole.len() + 110_000 > part * 90_000, "{} bytes, part {part}", whole.len());
             assert_eq!(decode(stored, data.len(), 5000), (whole, error));
         }
@@ -228,7 +228,7 @@ fn nothing_is_lost_before_what_is_wrong() {
 }
 
 proptest! {
-    /// The second opinion: whatever the bytes, both decode them to the same or neither does.
+    /// For any bytes, either both decoders give the same result or both fail.
     #[test]
     fn libbz2_agrees(
         data in proptest::collection::vec(prop_oneof![3 => Just(0_u8), 1 => any::<u8>()], 0..2000),
@@ -240,16 +240,16 @@ proptest! {
             *at.get_mut(&mut stored) ^= 1_u8 << bit;
         }
         let (decoded, error) = decode(&stored, data.len(), 1);
-        // Only libbz2 reads blocks that say they are randomised; where such a block is short, it is as any other.
+        // Only libbz2 decodes randomised blocks. Short ones decode like any other block.
         prop_assume!(!error.as_ref().is_some_and(|error| error.kind() == ErrorKind::UnsupportedCompression));
         let theirs = theirs(&stored).filter(|theirs| theirs.len() == data.len());
         prop_assert_eq!(error.is_none().then_some(decoded), theirs);
     }
 }
 
-/// What segments of so many stored bytes come to, if they fit.
+/// Decodes stored bytes in segments of `length` bytes. `None` if the segments do not fit together.
 fn in_segments(stored: &[u8], length: usize) -> Option<Vec<u8>> {
-    // The stored bytes need not be the first of the file.
+    // The stored bytes need not begin at the start of the file.
     let base = 7;
     let file = [&[0; 7], stored].concat();
     let mut streams = SegmentJoiner::default();
@@ -270,7 +270,7 @@ fn in_segments(stored: &[u8], length: usize) -> Option<Vec<u8>> {
 }
 
 #[test]
-fn segments_are_the_streams() {
+fn segments_join_to_the_streams() {
     let data = mixed(250_000);
     let several = [encode(&data[..10], 3), encode(&data, 1), encode(&[], 9), encode(&data[5..], 2)].concat();
     let expected = [&data[..10], &data, &data[5..]].concat();
@@ -302,8 +302,8 @@ fn segments_of_damaged_streams_do_not_fit() {
 }
 
 #[test]
-fn the_magic_of_a_block_inside_one_does_not_fit() {
-    // Its bits as selectors of Huffman codes that no group of symbols uses.
+fn a_magic_number_inside_a_block_is_detected() {
+    // The bits of the magic number as selectors of Huffman codes that no group of symbols uses.
     let magic = format!("{:048b}0", 0x3141_5926_5359_u64);
     let count = format!("{:015b}", magic.matches('0').count());
     let others = "00001 0 100 0".repeat(5);

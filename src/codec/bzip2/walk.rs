@@ -1,56 +1,58 @@
 //! The inverse Burrows–Wheeler transform: a walk through a permutation of the sorted rotations of the block.
 //!
-//! Every step waits for the memory that holds the next position. So several walks begin at positions spread over the
-//! block: each ends at the start of another, and joined in order they are the whole walk. While one waits for memory
-//! the others proceed, and all stay within the memory of one block.
+//! Each step has to wait for memory, because it loads the position of the next step. So several walks run side by side,
+//! from starting points spread over the block. Each walk ends at the starting point of another, and joined in order
+//! they form the whole walk. While one walk waits for memory, the others proceed. All of them stay within the memory of
+//! one block.
 
 use super::block::Block;
 
-/// How many walks are made side by side.
+/// How many walks run side by side.
 const LANES: usize = 8;
-/// How many steps all lanes make before anyone looks whether a start was passed.
+/// How many steps all lanes take between two checks for starting points.
 const STEPS: usize = 64;
-/// About how many steps there are between two starts: enough starts to keep all lanes busy to the end, few enough that
-/// the extra steps after each start do not matter.
+/// The approximate distance between two starting points. It is small enough to keep all lanes busy to the end, and
+/// large enough that the extra steps after each starting point do not matter.
 const APART: usize = 6_000;
-/// As many links as the largest block has rotations, in a power of two: then no place needs to be checked.
+/// The number of links: at least the number of rotations in the largest block, and a power of two, so that no index
+/// needs a check.
 const LINKS: usize = 1 << 20;
-/// A link is the last byte of a rotation, above it the place of the rotation that ends one byte earlier, and on top
-/// whether a walk starts at this rotation.
+/// The layout of a link: the last byte of a rotation in the lowest bits, then the index of the rotation that ends one
+/// byte earlier, and in the highest bit whether a walk starts at this rotation.
 const PLACE: u32 = 8;
 const START: u32 = 1 << 31;
 
-/// The walk of one block after the other, and its memory.
+/// Inverts the transform of one block after another, and keeps its memory between blocks.
 #[derive(Debug, Default)]
 pub(super) struct Walk {
     links: Vec<u32>,
-    /// The bytes that each lane met, backwards, as the walk meets them.
+    /// The bytes that each lane collected, in the order of the walk, which is backwards.
     met: [Vec<u8>; LANES],
-    /// The walks by their starts.
+    /// The walks between starting points. The first one begins at the block's own start.
     ways: Vec<Way>,
 }
 
-/// The way from one start to another.
+/// The walk from one starting point to the next.
 #[derive(Clone, Copy, Debug, Default)]
 struct Way {
     start: u32,
     lane: usize,
-    /// Which of the bytes of its lane are met on it.
+    /// The range of its bytes among those of its lane.
     from: usize,
     to: usize,
     end: u32,
 }
 
-/// A walk that is being made.
+/// The walk that a lane is making.
 #[derive(Clone, Copy, Default)]
 struct Lane {
     place: u32,
-    /// Of the ways.
+    /// The index of the walk in [`Walk::ways`]; `None` if the lane is idle.
     way: Option<usize>,
 }
 
 impl Walk {
-    /// Turns the transformed bytes of `block` back.
+    /// Replaces the transformed bytes of `block` by the original ones.
     #[inline(never)]
     pub(super) fn invert(&mut self, block: &mut Block) {
         self.link(block);
@@ -58,7 +60,7 @@ impl Walk {
         self.put_together(block);
     }
 
-    /// Sets the links, and marks the starts: the block's own, and others at about equal distances.
+    /// Sets the links and marks the starting points: the block's own, and others at about equal distances.
     fn link(&mut self, block: &Block) {
         let mut places = block.counts;
         let mut sum = 0;
@@ -83,7 +85,7 @@ impl Walk {
         self.links.resize(LINKS, 0);
     }
 
-    /// Walks from every start to the next, on all lanes.
+    /// Walks from every starting point to the next, on all lanes.
     fn walk(&mut self) {
         let Ok(links) = <&[u32; LINKS]>::try_from(self.links.as_slice()) else { return };
         self.met.iter_mut().for_each(Vec::clear);
@@ -104,7 +106,7 @@ impl Walk {
                     lane.place = place;
                     continue;
                 }
-                // Somewhere among these steps was a start: again, to see where.
+                // One of these steps passed a starting point: repeat them one by one to find it.
                 let mut link = link_at(links, lane.place);
                 while link & START == 0 {
                     met.push(link.to_le_bytes()[0]);
@@ -117,11 +119,12 @@ impl Walk {
         }
     }
 
-    /// Writes the bytes of all ways, beginning with that of the block's own start, the last byte first. Equal rotations
-    /// lead back to that before all bytes are written, and then the same ways are gone again.
+    /// Writes the bytes of all walks to the block, the last byte first. Begins with the walk from the block's own
+    /// start. If rotations are equal, the walk returns to that start before all bytes are written, and the same walks
+    /// are repeated.
     fn put_together(&mut self, block: &mut Block) {
         let first = self.ways.first().copied().unwrap_or_default();
-        // All but the first are in their order.
+        // All walks but the first are sorted by their starting points.
         let place = self.ways.iter().skip(1).take_while(|way| way.start < first.start).count();
         if let Some(before) = self.ways.get_mut(..=place) {
             before.rotate_left(1);
@@ -146,7 +149,7 @@ impl Walk {
     }
 }
 
-/// Puts the next start's walk on a lane, if there is one more, and makes its first step.
+/// Begins the walk from the next starting point on a lane, if there is one left, and takes its first step.
 fn begin(
     links: &[u32; LINKS],
     lane: &mut Lane,
@@ -165,7 +168,7 @@ fn begin(
     }
 }
 
-/// Makes steps on all lanes; gives the bytes that each meets, and its links, one or the other.
+/// Takes [`STEPS`] steps on all lanes. Returns the bytes that each lane met, and the bitwise OR of its links.
 #[inline(never)]
 fn step_all(links: &[u32; LINKS], places: &mut [u32; LANES]) -> ([[u8; STEPS]; LANES], [u32; LANES]) {
     let mut steps = [[0; STEPS]; LANES];

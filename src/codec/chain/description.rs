@@ -1,7 +1,8 @@
 //! The description of a chain: YAML at the beginning of the content (ASDF 0.1.0, "Block encoding").
 //!
-//! A list of names, or of pairs of a name and its arguments, up to the line `...`; it may begin with `---`. The chain must
-//! go from arrays to bytes: `tile` any number of times, `quantize` at most once, then `zlib` any number of times.
+//! The description is a list that ends at the line `...` and may begin with `---`. Each item is a name, or a list of a
+//! name and its arguments. The chain must go from arrays to bytes: any number of `tile`, at most one `quantize`, then
+//! any number of `zlib`.
 
 use super::quantize::Quantize;
 use super::step::{Codec, Step};
@@ -10,12 +11,12 @@ use crate::error::{Error, ErrorKind, Result};
 use crate::limits::{Limits, charge, check};
 use crate::tree::{NodeId, Tree, Value};
 
-/// How many steps a chain may have.
+/// The most steps a chain may have.
 const MOST_STEPS: usize = 16;
-/// How many axes an array may have here: as many as in numpy.
+/// The most axes an array may have here: as many as in numpy.
 const MOST_AXES: usize = 64;
 
-/// The description, and how many bytes it takes with its end marker.
+/// Finds the description. Returns its text, and its length with the end marker.
 pub(super) fn find(head: &[u8]) -> Result<(&[u8], usize)> {
     for (at, _) in head.iter().enumerate().filter(|(_, byte)| **byte == b'\n') {
         let behind = head.get(at..).and_then(|rest| rest.strip_prefix(b"\n..."));
@@ -29,13 +30,13 @@ pub(super) fn find(head: &[u8]) -> Result<(&[u8], usize)> {
     Err(bad(format!("no line `...` ends the encoding chain in the first {} bytes", head.len())))
 }
 
-/// An encoding as it is named.
+/// An encoding of the list: its name and its arguments.
 struct Named<'t> {
     name: &'t str,
     arguments: Option<NodeId>,
 }
 
-/// The steps of the chain in the order of decoding, for a block that decodes to `declared` bytes.
+/// Reads the steps of the chain in the order of decoding, for a block that decodes to `declared` bytes.
 pub(super) fn read(text: &[u8], declared: u64, limits: &Limits) -> Result<Vec<Step>> {
     let unreadable = |error: Error| {
         let message = error.message().replace(" of the tree", "");
@@ -58,7 +59,8 @@ pub(super) fn read(text: &[u8], declared: u64, limits: &Limits) -> Result<Vec<St
     for (at, named) in named.iter().enumerate() {
         let codec = match named.name {
             "tile" => {
-                // Only the first encoding had the array itself; what the others had is as large as they say.
+                // Only the first encoding received the array itself. The others received arrays of the size that they
+                // state.
                 let size = (at == 0).then_some(declared);
                 Codec::Tile(Box::new(named.tile(&tree, size, floats, limits)?))
             }
@@ -74,7 +76,7 @@ pub(super) fn read(text: &[u8], declared: u64, limits: &Limits) -> Result<Vec<St
     Ok(steps)
 }
 
-/// Refuses encodings that are unknown, and such as take an array behind one that gives bytes.
+/// Rejects unknown encodings, and encodings of arrays that follow an encoding that produces bytes.
 fn check_order(chain: &[Named<'_>]) -> Result<()> {
     for (at, Named { name, .. }) in chain.iter().enumerate() {
         let takes_array = match *name {
@@ -97,7 +99,7 @@ fn check_order(chain: &[Named<'_>]) -> Result<()> {
 }
 
 impl<'t> Named<'t> {
-    /// A name, or a list of a name and perhaps its arguments.
+    /// Reads a name, or a list of a name and optional arguments.
     fn read(tree: &'t Tree, item: NodeId) -> Result<Self> {
         let (name, arguments) = match &tree.node(item).value {
             Value::Sequence(pair) => match **pair {
@@ -138,8 +140,8 @@ impl<'t> Named<'t> {
         bad(format!("the argument `{key}` of the encoding `{}` is not {expected}", self.name))
     }
 
-    /// How many bytes a float has that `quantize` gives. It must be told the shape of the array the chain began with, even
-    /// if what it had was tiled.
+    /// The size of the floats that `quantize` produces. Its `original_shape` must be that of the array at the beginning
+    /// of the chain, even if that array was tiled before.
     fn floats(&self, tree: &Tree, declared: u64) -> Result<u64> {
         let size = match self.number(tree, "dtype")? {
             bits @ (32 | 64) => bits / 8,
@@ -165,7 +167,7 @@ impl<'t> Named<'t> {
         }
         check("the untiled array", size.unwrap_or(u64::MAX), limits.block)?;
         let tile = self.lengths(tree, "shape")?;
-        // In memory is a row of tiles, padding left out.
+        // The memory holds one row of tiles, without padding.
         let rows: Option<Vec<u64>> = shape.split_first().map(|(length, others)| {
             let height = tile.first().map_or(*length, |height| (*length).min(*height));
             [&[height][..], others].concat()
@@ -175,7 +177,7 @@ impl<'t> Named<'t> {
         Tile::new(tile, shape, item)
     }
 
-    /// Whether an array of this size is what the block's header declares.
+    /// Checks that an array of this size has as many bytes as the block header declares.
     fn check_size(&self, size: Option<u64>, declared: u64) -> Result<()> {
         if size == Some(declared) {
             return Ok(());

@@ -1,10 +1,10 @@
-//! Encoding chains (ASDF 0.1.0, "Block encoding"): the content begins with a list of encodings, in the order in which
-//! they were applied, and is decoded by them in reverse.
+//! Encoding chains (ASDF 0.1.0, "Block encoding"). The content begins with a list of encodings in the order in which
+//! they were applied; decoding undoes them in reverse order.
 //!
-//! Each step reads the output of the step before it and only continues when the next one needs more, so between two
-//! steps there is never much more than a megabyte; in all, none gives more than [`Limits::block`]. An array becomes
-//! bytes by `quantize` or, without an entry in the list, by being stored as it is in memory. After the last byte that
-//! the last step takes, the other steps still run to their ends, for the checksums there.
+//! Each step reads the output of the step before it, and only continues when the next step needs more. So the data held
+//! between two steps are never much more than a megabyte. No step produces more than [`Limits::block`] bytes in all.
+//! `quantize` turns an array into bytes; without it, the array is stored as it is in memory. Once the last step has all
+//! its bytes, the other steps still run to their ends to verify their checksums.
 
 mod description;
 mod quantize;
@@ -18,20 +18,20 @@ use crate::error::Result;
 use crate::limits::Limits;
 use step::Step;
 
-/// No description of a chain is longer than this.
+/// The maximum length of a chain's description.
 const LONGEST: usize = 64 << 10;
 
-/// Decodes a block by the chain it begins with.
+/// Decodes a block with the encoding chain at its beginning.
 #[derive(Debug)]
 pub(super) struct Chain {
     declared: u64,
     limits: Limits,
-    /// The steps in the order of decoding, once they are known.
+    /// The steps in the order of decoding, once the description was read.
     steps: Option<Vec<Step>>,
 }
 
 impl Chain {
-    /// For a block that decodes to `declared` bytes.
+    /// Decodes a block of `declared` decoded bytes.
     pub(super) fn new(declared: u64, limits: &Limits) -> Self {
         Self { declared, limits: *limits, steps: None }
     }
@@ -57,7 +57,7 @@ impl Chain {
         for at in (0..=last).rev() {
             let (before, rest) = steps.split_at_mut(at);
             let Some(step) = rest.first_mut() else { continue };
-            // Output of a step that the next one does not need is ignored, as are bytes after any stream.
+            // Output that the next step does not need is ignored, as are the bytes after any stream.
             step.finished |= !wanted && step.taken < step.output.len();
             wanted = !step.finished;
             if step.finished {

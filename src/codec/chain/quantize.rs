@@ -1,7 +1,9 @@
-//! `quantize` (ASDF 0.1.0, "Built-in array-to-binary encodings"): floats as integers of few bits with a scale and an offset.
+//! `quantize` (ASDF 0.1.0, "Built-in array-to-binary encodings"): floats stored as integers of few bits, with a scale
+//! and an offset.
 //!
-//! Chunk behind chunk to the end of the data: a header of 25 bytes, then the integers, packed without gaps and big-endian,
-//! up to a whole byte. The floats are given in little-endian order, which is that of memory where such files were written.
+//! The data are a sequence of chunks. Each chunk has a header of 25 bytes and then the integers, which are big-endian,
+//! packed without gaps, and padded to a whole byte. The decoded floats are little-endian, the byte order of the
+//! machines that wrote such files.
 
 use crate::codec::input::{Input, STEP, Status, corrupt};
 use crate::error::Result;
@@ -10,7 +12,7 @@ const HEADER: usize = 25;
 
 #[derive(Debug)]
 pub(super) struct Quantize {
-    /// How many bytes a float has.
+    /// The size of a float in bytes.
     size: u64,
     chunk: Option<Chunk>,
 }
@@ -21,15 +23,15 @@ struct Chunk {
     bits: u32,
     offset: f64,
     scale: f64,
-    /// How many values are still to come.
+    /// How many values are left.
     left: u64,
-    /// Bits that were taken but not used, and how many these are.
+    /// Bits that were read but not used yet, and their number.
     pending: u128,
     held: u32,
 }
 
 impl Quantize {
-    /// Gives floats of 4 or 8 bytes.
+    /// Decodes to floats of 4 or 8 bytes.
     pub(super) fn new(size: u64) -> Self {
         Self { size, chunk: None }
     }
@@ -87,7 +89,7 @@ impl Chunk {
         })
     }
 
-    /// The next value, if its bits are there.
+    /// The next value. `None` if its bits have not all arrived.
     fn next<'a>(&mut self, bytes: &mut impl Iterator<Item = &'a u8>) -> Option<f64> {
         while self.held < self.bits {
             self.pending = self.pending << 8 | u128::from(*bytes.next()?);
@@ -95,7 +97,8 @@ impl Chunk {
         }
         self.held -= self.bits;
         self.left -= 1;
-        // The sign is the first bit: shifted to the top of a word and back, it fills the bits before.
+        // The first bit is the sign. Shifting the value to the top of a word and back fills the bits above it with the
+        // sign.
         #[expect(clippy::cast_possible_truncation, reason = "the bits of earlier values are cut off")]
         let top = ((self.pending >> self.held) as u64) << (64 - self.bits);
         let value = top.cast_signed() >> (64 - self.bits);

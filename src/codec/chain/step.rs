@@ -1,4 +1,4 @@
-//! A step of an encoding chain: its codec, and what it decoded for the next step.
+//! A step of an encoding chain: its codec, and the output for the next step.
 
 use super::quantize::Quantize;
 use super::tile::Tile;
@@ -7,20 +7,20 @@ use crate::codec::zlib::{self, Zlib};
 use crate::error::Result;
 use crate::limits::{Limits, check};
 
-/// How many bytes that the next step has taken may lie in a step's output until they are dropped.
+/// How many bytes that the next step has taken may stay in a step's output before they are dropped.
 const SLACK: usize = 256 << 10;
 
 /// A step of the chain.
 #[derive(Debug)]
 pub(super) struct Step {
     codec: Codec,
-    /// Its output, and how much of that the next step has taken. Not used by the last step.
+    /// The output, and how much of it the next step has taken. Not used by the last step.
     pub(super) output: Vec<u8>,
     pub(super) taken: usize,
-    /// How many bytes it gave in all, and how many it may.
+    /// How many bytes the step has produced, and the most it may produce.
     given: u64,
     limit: u64,
-    /// How many bytes it must have to go on.
+    /// How many bytes of input it needs to continue.
     needed: usize,
     pub(super) finished: bool,
 }
@@ -39,15 +39,15 @@ impl Step {
         Self { codec, output: Vec::new(), taken: 0, given: 0, limit, needed: 0, finished: false }
     }
 
-    /// Goes on with stored bytes, or asks for them.
+    /// Continues with stored bytes, or requests them.
     pub(super) fn read_stored(
         &mut self,
         input: &mut Input<'_>,
         remaining: u64,
         output: Option<&mut Vec<u8>>,
     ) -> Result<Status> {
-        // Always the same size, because an error in a step discards what the step made of its input. `zlib` asks for
-        // no less, so every call makes progress.
+        // Pieces always have the same size, because an error in a step discards what the step decoded from its piece.
+        // `zlib` needs no larger piece, so every call makes progress.
         let piece = match input.piece(zlib::PIECE.max(self.needed)) {
             Ok(piece) => piece,
             Err(status) => return Ok(status),
@@ -59,7 +59,7 @@ impl Step {
         Ok(Status::Progress)
     }
 
-    /// Continues with the output of the step before; `None` if that step has to produce more first.
+    /// Continues with the output of the step before. `None` if that step has to produce more first.
     pub(super) fn read_from(
         &mut self,
         source: &mut Self,
@@ -78,7 +78,7 @@ impl Step {
         Ok(went_on.then_some(Status::Progress))
     }
 
-    /// Drops output that the next step has taken, except for what this step may look back at.
+    /// Runs the codec on `input`. Returns whether it made progress.
     fn run(&mut self, input: &mut Input<'_>, remaining: u64, output: Option<&mut Vec<u8>>) -> Result<bool> {
         let (output, remaining) = match output {
             Some(output) => (output, remaining),
@@ -103,7 +103,7 @@ impl Step {
         Ok(input.consumed > 0 || given > 0 || self.needed == 0)
     }
 
-    /// Drops what the next step has taken, but for what this one may look back at.
+    /// Drops the output that the next step has taken, except for the history that this step may look back at.
     fn drop_taken(&mut self) {
         let spare = self.taken.min(self.output.len().saturating_sub(HISTORY));
         if spare >= SLACK {

@@ -1,4 +1,4 @@
-//! Chains written by hand, and what is said of those that cannot be decoded.
+//! Handmade chains, and the errors for chains that cannot be decoded.
 
 use crate::codec::input::HISTORY;
 use crate::codec::{Compression, Decoder, Status};
@@ -6,7 +6,7 @@ use crate::error::{ErrorKind, Result};
 use crate::layout::Encoding;
 use crate::limits::Limits;
 
-/// Decodes a block of this chain and these bytes, which arrive in pieces of `size`.
+/// Decodes a block with this chain and these data, which arrive in pieces of `size`.
 fn decode_in(chain: &str, data: &[u8], declared: usize, size: usize, limits: &Limits) -> Result<Vec<u8>> {
     let stored = [format!("{chain}\n...\n").as_bytes(), data].concat();
     let mut decoder =
@@ -43,13 +43,13 @@ fn zlib(data: &[u8]) -> Vec<u8> {
     miniz_oxide::deflate::compress_to_vec_zlib(data, 6)
 }
 
-/// Kind and message of the error.
+/// The kind and the message of the error.
 fn refused(chain: &str, data: &[u8], declared: usize) -> (ErrorKind, String) {
     let error = decode(chain, data, declared).unwrap_err();
     (error.kind(), error.message().to_owned())
 }
 
-/// A chunk of `quantize` whose bits are given.
+/// A chunk of `quantize` with these packed bits.
 fn chunk(bits: u8, offset: f64, scale: f64, count: u64, packed: &[u8]) -> Vec<u8> {
     let head = [&[bits][..], &offset.to_be_bytes(), &scale.to_be_bytes(), &count.to_be_bytes()].concat();
     [&head, packed].concat()
@@ -81,7 +81,7 @@ fn long_data_pass_through_several_steps() {
 }
 
 #[test]
-fn every_turn_of_zlib_takes_or_gives_bytes() {
+fn every_step_of_zlib_makes_progress() {
     let data: Vec<u8> =
         (0..1 << 20u32).map(|at: u32| (at.wrapping_mul(0x9e37_79b1) >> 24).to_le_bytes()[0]).collect();
     let stored = [b"[zlib]\n...\n", &*miniz_oxide::deflate::compress_to_vec_zlib(&data, 0)].concat();
@@ -117,7 +117,8 @@ fn tiles_of_any_number_of_axes() {
 fn quantized_values_of_any_number_of_bits() {
     let quantize =
         |dtype: u8, count: usize| format!("[[quantize, {{dtype: {dtype}, original_shape: [{count}]}}]]");
-    // 0, 1, -2, -1 in two bits each; 3, -4, 2 in three; and the least and the greatest of 64.
+    // The values 0, 1, -2, -1 in two bits each, and 3, -4, 2 in three bits each; then the minimum and maximum of 64
+    // bits.
     let data = [chunk(2, 0.5, 2.0, 4, &[0b0001_1011]), chunk(3, 0.0, 1.0, 3, &[0b0111_0001, 0])].concat();
     assert_eq!(decode(&quantize(32, 7), &data, 28).unwrap(), floats(&[0.5, 2.5, -3.5, -1.5, 3.0, -4.0, 2.0]));
     let data = [i64::MIN.to_be_bytes(), i64::MAX.to_be_bytes()].concat();
@@ -130,21 +131,21 @@ fn quantized_values_of_any_number_of_bits() {
     assert_eq!(decode(&quantize(32, 0), &[], 0).unwrap(), b"");
 }
 
-/// The shape that `quantize` is told is the one the chain began with, not that of the tiles.
+/// The shape that `quantize` states is that of the array at the beginning of the chain, not that of the tiles.
 #[test]
 fn tiled_quantized_and_compressed() {
     let chain = "[[tile, {shape: [2, 2], original_shape: [1, 3], item_size: 4}], \
                  [quantize, {dtype: 32, original_shape: [1, 3]}], zlib]";
     let data = [chunk(8, 0.0, 1.0, 5, &[1, 2, 0, 0, 3]), chunk(8, 1.0, 1.0, 3, &[0, 0, 0])].concat();
     assert_eq!(decode(chain, &zlib(&data), 12).unwrap(), floats(&[1.0, 2.0, 3.0]));
-    // The checksum after the last value is verified all the same.
+    // The checksum after the last value is also verified.
     let mut damaged = zlib(&data);
     *damaged.last_mut().unwrap() ^= 1;
     assert_eq!(refused(chain, &damaged, 12).0, ErrorKind::CorruptData);
 }
 
 #[test]
-fn what_is_wrong_with_a_chain_is_said() {
+fn each_error_of_a_chain_has_its_message() {
     use ErrorKind::{BadBlock, CorruptData, LimitExceeded, UnsupportedEncoding};
     let tile = |more: &str| format!("[[tile, {{{more}}}]]");
     for (chain, kind, message) in [
@@ -242,7 +243,7 @@ fn what_is_wrong_with_a_chain_is_said() {
 }
 
 #[test]
-fn what_is_wrong_with_quantized_data_is_said() {
+fn each_error_of_quantized_data_has_its_message() {
     let quantize = "[[quantize, {dtype: 32, original_shape: [2]}]]";
     let early = "the data of the encoding `quantize` end too early";
     for (data, message) in [
@@ -259,7 +260,7 @@ fn what_is_wrong_with_quantized_data_is_said() {
 }
 
 #[test]
-fn no_step_takes_more_than_its_limit() {
+fn no_step_exceeds_its_limit() {
     let limits = Limits { block: 1000, ..Limits::default() };
     let chain = "[[tile, {shape: [1], original_shape: [4], item_size: 1}], \
                  [tile, {shape: [1], original_shape: [1001], item_size: 1}]]";
@@ -273,24 +274,24 @@ fn no_step_takes_more_than_its_limit() {
     let chain = format!("[[tile, {{original_shape: {:?}, item_size: 1}}]]", [1; 65]);
     let error = decode_in(&chain, b"a", 1, 1, &limits).unwrap_err();
     assert_eq!(error.message(), "the encoding `tile` is of an array of 65 axes, more than the limit of 64");
-    // A tile of 2⁶² bytes, of which one is wanted.
+    // One byte is needed of a tile of 2⁶² bytes.
     let chain = "[[tile, {shape: [0x4000000000000000], original_shape: [1], item_size: 1}]]";
     let error = decode_in(chain, b"a", 1, 1, &limits).unwrap_err();
     assert_eq!(error.message(), "the data of the encoding `tile` end too early");
 }
 
 #[test]
-fn a_row_of_tiles_in_memory_is_no_larger_than_a_result_may_be() {
+fn a_row_of_tiles_is_limited_like_a_result() {
     let tiles =
         |height: u64| format!("[[tile, {{shape: [{height}, 1], original_shape: [4, 1000], item_size: 2}}]]");
     let limits = Limits { output: 4000, ..Limits::default() };
     let data: Vec<u8> = (0..8000u32).map(|at| at.to_le_bytes()[0]).collect();
     assert_eq!(decode_in(&tiles(2), &data, 8000, 1000, &limits).unwrap().len(), 8000);
-    // The last of so many rows is there when the first tile has arrived.
+    // The first tile puts bytes into the last of this many rows.
     let message = "a row of the tiles of the encoding `tile` takes 6000 bytes, more than the limit of 4000";
     let error = decode_in(&tiles(3), &data, 8000, 1000, &limits).unwrap_err();
     assert_eq!((error.kind(), error.message()), (ErrorKind::LimitExceeded, message));
-    // No more than the array has of it.
+    // The array has fewer rows than the tile, so only its rows count.
     let limits = Limits { output: 8000, ..limits };
     assert!(decode_in(&tiles(5), &vec![0; 10000], 8000, 1000, &limits).is_ok());
 }

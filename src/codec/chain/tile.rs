@@ -1,32 +1,33 @@
 //! `tile` (ASDF 0.1.0, "Built-in array-to-array encodings"): an array in tiles, each stored whole, one after another.
 //!
 //! Tiles and their items are in C order. Tiles at the far edges are padded; padding is skipped. The rows of the array
-//! that a row of tiles covers are assembled in memory and given when they are complete. They take no more than
-//! [`Limits::output`](crate::limits::Limits::output), which was checked before. Memory grows with the position of the
-//! items that arrive, not with their number: a few bytes may belong at the end of a row of tiles.
+//! that a row of tiles covers are assembled in memory, and appended to the output when they are complete. Their size
+//! was checked before and is at most [`Limits::output`](crate::limits::Limits::output). Memory use depends on the
+//! position of the items that arrive, not on their number: even a few bytes may belong at the end of a row of tiles.
 
 use crate::codec::input::{Input, STEP, Status};
 use crate::error::{Error, ErrorKind, Result};
 
 #[derive(Debug)]
 pub(super) struct Tile {
-    /// The lengths of a tile and of the array, and the size of an item in bytes. All tiles together, padding included,
-    /// take no more bytes than 64 bits can count, so that no place in them overflows.
+    /// The shape of a tile and of the array, and the size of an item in bytes. The size of all tiles, padding included,
+    /// fits into 64 bits, so no position in them overflows.
     lengths: Vec<u64>,
     shape: Vec<u64>,
     item: u64,
-    /// Which tile it is, which line of that (a run of items along the last axis), and how many of its bytes were read.
+    /// The position: the current tile, the line in it (a run of items along the last axis), and how many bytes of the
+    /// line were read.
     place: Vec<u64>,
     line: Vec<u64>,
     read: u64,
-    /// Rows of the array, and how many of their bytes were given if they are complete.
+    /// Rows of the array and, once they are complete, how many of their bytes were appended to the output.
     rows: Vec<u8>,
     given: Option<usize>,
     finished: bool,
 }
 
 impl Tile {
-    /// For an array of `shape` in tiles of `tile`, with items of so many bytes.
+    /// Decodes an array of `shape`, stored in tiles of the shape `tile`, with items of `item` bytes.
     pub(super) fn new(mut tile: Vec<u64>, mut shape: Vec<u64>, item: u64) -> Result<Self> {
         if tile.len() != shape.len() {
             let (tile, shape) = (tile.len(), shape.len());
@@ -35,7 +36,7 @@ impl Tile {
         if item == 0 || tile.contains(&0) {
             return Err(bad("the encoding `tile` has tiles without items"));
         }
-        // A single item is a line of one.
+        // An array without axes has a single item: treat it as a line of one.
         if tile.is_empty() {
             (tile, shape) = (vec![1], vec![1]);
         }
@@ -74,14 +75,14 @@ impl Tile {
         Ok(Status::Progress)
     }
 
-    /// Reads as much of the current line as is available; returns the number of bytes.
+    /// Reads as much of the current line as is available. Returns the number of bytes.
     fn read_line(&mut self, bytes: &[u8]) -> Result<usize> {
         let axes = self.lengths.iter().zip(&self.shape).zip(self.place.iter().zip(&self.line));
         let (mut start, mut is_padding, mut real, mut length) = (0, false, 0, 0);
         for (axis, ((tile, extent), (place, line))) in axes.enumerate() {
             let at = place * tile + line;
             is_padding |= at >= *extent;
-            // The first row in memory is the first that these tiles cover.
+            // The rows in memory begin with the first row that the current row of tiles covers.
             start = if axis == 0 { *line } else { start * extent + at };
             (real, length) = (extent.saturating_sub(at).min(*tile) * self.item, tile * self.item);
         }
@@ -101,7 +102,7 @@ impl Tile {
         Ok(taken)
     }
 
-    /// Puts bytes where they belong among the rows.
+    /// Puts bytes at their position in the rows.
     fn keep(&mut self, start: u64, bytes: &[u8]) -> Result<()> {
         let too_large = || Error::new(ErrorKind::LimitExceeded, "a row of tiles takes more than there is");
         let start = usize::try_from(start).map_err(|_| too_large())?;
@@ -116,7 +117,7 @@ impl Tile {
         Ok(())
     }
 
-    /// Goes on to the next line of the tile, the next tile, or the next row of tiles.
+    /// Continues with the next line of the tile, the next tile, or the next row of tiles.
     fn next_line(&mut self) {
         let within = self.line.iter_mut().zip(self.lengths.iter().copied());
         if count_up(within.rev().skip(1)) {
@@ -133,8 +134,8 @@ impl Tile {
     }
 }
 
-/// Counts up digits, of which the first runs fastest, each below its bound; says whether that was possible. They are all
-/// zero again if it was not.
+/// Increments a number whose first digit is the lowest, each digit below its bound. Returns `false` if it overflowed,
+/// which resets all digits to zero.
 fn count_up<'a>(digits: impl Iterator<Item = (&'a mut u64, u64)>) -> bool {
     for (digit, bound) in digits {
         *digit += 1;
@@ -146,12 +147,12 @@ fn count_up<'a>(digits: impl Iterator<Item = (&'a mut u64, u64)>) -> bool {
     false
 }
 
-/// The size of an array in bytes.
+/// The size of an array in bytes. `None` if it overflows.
 pub(super) fn product(shape: &[u64], item: u64) -> Option<u64> {
     shape.iter().try_fold(item, |size, length| size.checked_mul(*length))
 }
 
-/// A chain that does not say what is to be done.
+/// The error for a chain whose description is invalid.
 pub(super) fn bad(message: impl Into<String>) -> Error {
     Error::new(ErrorKind::BadBlock, message)
 }

@@ -9,7 +9,7 @@ use crate::error::Result;
 /// How many stored bytes are decoded at a time.
 pub(crate) const PIECE: usize = 256 << 10;
 
-/// Matches look back into `output` itself, whose end the caller keeps.
+/// `output` is the window: matches are copied from it, and the caller keeps its last bytes.
 const FLAGS: u32 = flags::TINFL_FLAG_PARSE_ZLIB_HEADER
     | flags::TINFL_FLAG_COMPUTE_ADLER32
     | flags::TINFL_FLAG_USING_NON_WRAPPING_OUTPUT_BUF;
@@ -59,8 +59,8 @@ impl Zlib {
     }
 }
 
-/// Decodes a stream that is there as a whole to the beginning of `output`, and gives how many bytes it came to; `None` if it
-/// is damaged, or they are more than fit.
+/// Decodes a whole stream to the beginning of `output`, and returns the decoded size. `None` if the stream is damaged
+/// or does not fit.
 pub(crate) fn decode_whole(stored: &[u8], output: &mut [u8]) -> Option<usize> {
     let (status, _, length) = decompress(&mut DecompressorOxide::default(), stored, output, 0, FLAGS);
     (status == TINFLStatus::Done).then_some(length)

@@ -1,7 +1,8 @@
 //! `zstd` by `ruzstd`: Zstandard frames (RFC 8878), their XXH64 verified.
 //!
-//! Decoded block by block, because `ruzstd` cannot go on in a block that had not arrived whole. It does not compare the size
-//! and the checksum that a frame declares, and ignores a reserved bit: that is done here.
+//! Decoded block by block, because `ruzstd` cannot resume inside a block that has not arrived completely. `ruzstd` does
+//! not compare the size and the checksum that a frame declares, and it ignores a reserved bit: these checks are made
+//! here.
 
 use ruzstd::decoding::errors::FrameDecoderError;
 use ruzstd::decoding::{BlockDecodingStrategy, Dictionary, FrameDecoder};
@@ -12,23 +13,23 @@ use crate::error::{Error, ErrorKind, Result};
 use crate::limits::Limits;
 
 const MAGIC: u32 = 0xfd2f_b528;
-/// What a dictionary begins with that is more than content.
+/// The magic number of a trained dictionary.
 const DICTIONARY: [u8; 4] = 0xec30_a437_u32.to_le_bytes();
-/// The first of the sixteen magics of skippable frames, and how long the header of one is.
+/// The first of the sixteen magic numbers of skippable frames, and the length of their header.
 const SKIPPABLE: u32 = 0x184d_2a50;
 const SKIPPABLE_HEADER: usize = 8;
-/// The longest frame header, its magic included.
+/// The length of the longest frame header, magic number included.
 const LONGEST_HEADER: usize = 18;
-/// The largest window: what level 22 asks for.
+/// The largest window accepted: the one that level 22 uses.
 const LARGEST_WINDOW: u64 = 128 << 20;
 
 #[derive(Debug)]
 pub(crate) struct Zstd {
     /// The frame that is being decoded.
     frame: Option<Box<Frame>>,
-    /// Whether one was.
+    /// Whether any frame was begun.
     any: bool,
-    /// How many bytes of a skippable frame are still to be skipped.
+    /// How many bytes of a skippable frame are left to skip.
     skip: u64,
     largest_window: u64,
 }
@@ -38,7 +39,7 @@ impl Zstd {
         Self { frame: None, any: false, skip: 0, largest_window: limits.output.min(LARGEST_WINDOW) }
     }
 
-    /// How far the next step may look back: not at all, because `ruzstd` keeps a window of its own.
+    /// How far the next step may look back in the output: 0, because `ruzstd` keeps its own window.
     #[expect(clippy::unused_self, reason = "the decoder that this replaces needs it")]
     pub(crate) fn history(&self) -> usize {
         0
@@ -73,7 +74,7 @@ impl Zstd {
             Ok(beginning) => beginning,
             Err(status) => return Ok(status),
         };
-        // A window that is larger than all that is to come is never filled.
+        // A window larger than the remaining decoded bytes is never filled.
         let largest = if remaining <= self.largest_window { u64::MAX } else { self.largest_window };
         match Start::read(beginning, None, largest)? {
             Start::Short(length) => return Ok(Status::NeedInput(length)),
@@ -81,7 +82,7 @@ impl Zstd {
                 self.skip = u64::from(size);
                 input.consumed = SKIPPABLE_HEADER;
             }
-            // What follows a complete stream is ignored.
+            // Bytes after a complete stream are ignored.
             Start::Other(_) if self.any => return Ok(Status::Finished),
             Start::Other(magic) => return Err(wrong_magic(magic)),
             Start::Frame(frame, length) => {
@@ -94,15 +95,15 @@ impl Zstd {
     }
 }
 
-/// What stored bytes begin with.
+/// What the stored bytes begin with.
 enum Start {
-    /// It takes so many bytes to tell.
+    /// Too few bytes to tell: at least this many are needed.
     Short(usize),
-    /// A frame to skip: so many bytes behind its header.
+    /// A skippable frame, with this many bytes after its header.
     Skippable(u32),
-    /// No frame, but this number.
+    /// Not a frame; the number found instead of a magic number.
     Other(u32),
-    /// A frame, and how long its header is.
+    /// A frame, and the length of its header.
     Frame(Box<Frame>, usize),
 }
 
@@ -121,7 +122,7 @@ impl Start {
         if descriptor & 8 != 0 {
             return Err(corrupt("the header of a zstd frame has its reserved bit set"));
         }
-        // Without a size there is none to compare (3.1.1.1.1).
+        // Only a frame with a content size has one to compare (3.1.1.1.1).
         let has_size = descriptor >> 5 != 0;
         let has_checksum = descriptor & 4 != 0;
         let mut decoder = FrameDecoder::new();
@@ -129,7 +130,7 @@ impl Start {
         let id = dictionary.map(|bytes| add_dictionary(&mut decoder, bytes)).transpose()?;
         let mut unread = bytes;
         decoder.init(&mut unread).map_err(failed)?;
-        // A frame need not name the dictionary that it was made with.
+        // A frame need not name its dictionary.
         if let (Some(id), 0) = (id, descriptor & 3) {
             decoder.force_dict(id).map_err(failed)?;
         }
@@ -143,7 +144,7 @@ struct Frame {
     decoder: FrameDecoder,
     has_size: bool,
     has_checksum: bool,
-    /// How many bytes it gave.
+    /// How many bytes of the frame were decoded.
     decoded: u64,
 }
 
@@ -154,8 +155,8 @@ impl std::fmt::Debug for Frame {
 }
 
 impl Frame {
-    /// Decodes one block, so that the outcome does not depend on how many have arrived, and gives what no later block looks
-    /// back at.
+    /// Decodes one block, so that the outcome does not depend on how many bytes have arrived. Appends the decoded bytes
+    /// that `ruzstd` no longer needs for its window.
     fn step(&mut self, input: &mut Input<'_>, remaining: u64, output: &mut Vec<u8>) -> Result<Status> {
         if !self.decoder.is_finished() {
             match self.block(input.rest())? {
@@ -173,7 +174,7 @@ impl Frame {
         self.status()
     }
 
-    /// Decodes the next block, which stands at the beginning of `stored`, when it is there as a whole.
+    /// Decodes the next block, which begins at the front of `stored`, once it has arrived completely.
     fn block(&mut self, stored: &[u8]) -> Result<Block> {
         let Some([a, b, c]) = stored.first_chunk() else { return Ok(Block::Need(3)) };
         let header = u32::from_le_bytes([*a, *b, *c, 0]);
@@ -188,14 +189,14 @@ impl Frame {
         Ok(Block::Took(length - unread.len()))
     }
 
-    /// Takes decoded bytes that no later block looks back at.
+    /// Takes decoded bytes that `ruzstd` no longer needs for its window.
     fn collect(&mut self, output: &mut [u8]) -> usize {
         let length = self.decoder.read(output).unwrap_or_default();
         self.decoded += length as u64;
         length
     }
 
-    /// Whether all was decoded and taken, with size and checksum as they should be.
+    /// Whether all bytes were decoded and collected. Verifies the frame's size and checksum at the end.
     fn status(&self) -> Result<Status> {
         if !self.decoder.is_finished() || self.decoder.can_collect() > 0 {
             return Ok(Status::Progress);
@@ -215,20 +216,21 @@ impl Frame {
     }
 }
 
-/// What became of a block.
+/// The outcome of [`Frame::block`].
 enum Block {
-    /// It needs so many bytes.
+    /// At least this many bytes are needed.
     Need(usize),
-    /// It is decoded, and took so many.
+    /// The block was decoded, and consumed this many bytes.
     Took(usize),
 }
 
-/// What Blosc keeps from stream to stream: nothing. A decoder that is used again reserves its whole window.
+/// The state that Blosc keeps between streams. Empty, because a `ruzstd` decoder that is reused reserves its whole
+/// window.
 #[derive(Debug, Default)]
 pub(crate) struct Blocks;
 
-/// Decodes all frames of `bytes` to the beginning of `output`, and gives how many bytes they have. `dictionary`: as
-/// trained, or any bytes.
+/// Decodes all frames of `bytes` to the beginning of `output`, and returns the decoded size. `dictionary` is a trained
+/// dictionary or raw content.
 pub(crate) fn decode_whole(
     _: &mut Blocks,
     bytes: &[u8],
@@ -264,7 +266,7 @@ pub(crate) fn decode_whole(
     Ok(at)
 }
 
-/// Makes a dictionary known; gives its number.
+/// Adds a dictionary to the decoder, and returns its id.
 fn add_dictionary(decoder: &mut FrameDecoder, bytes: &[u8]) -> Result<u32> {
     let trained = bytes.starts_with(&DICTIONARY);
     let parsed = if trained {
@@ -281,8 +283,9 @@ fn add_dictionary(decoder: &mut FrameDecoder, bytes: &[u8]) -> Result<u32> {
     Ok(id)
 }
 
-/// A dictionary without content (RFC 8878, 5): `ruzstd` takes no dictionary that is nothing but content. Magic, number 0, a
-/// Huffman code of two symbols, three FSE tables of one symbol each, and the offsets that a frame begins with.
+/// The tables of a dictionary without content (RFC 8878, 5), because `ruzstd` does not accept a dictionary that
+/// consists of content only. Magic number, id 0, a Huffman code of two symbols, three FSE tables of one symbol each,
+/// and the initial offsets.
 const TABLES: &[u8] =
     b"\x37\xa4\x30\xec\0\0\0\0\x80\x10\xf0\x03\xf0\x03\xf0\x03\x01\0\0\0\x04\0\0\0\x08\0\0\0";
 

@@ -1,4 +1,5 @@
-//! What libzstd wrote, whole, cut short and in too little room: whichever decoder of Zstandard is built.
+//! Frames that libzstd wrote: whole, cut off, and with too little output space. These tests are for both zstd decoders,
+//! ours and that of `reference-codecs`.
 
 use sha2::{Digest as _, Sha256};
 
@@ -46,7 +47,7 @@ pub(in crate::codec) fn samples() -> Vec<Sample> {
     samples
 }
 
-/// Decodes it all to where there is no room for more, to where there is, and in pieces.
+/// Decodes the sample into a buffer of exactly its size, into a larger buffer, and in pieces.
 fn decode_all_ways(sample: &Sample) -> Vec<Vec<u8>> {
     let mut ways = Vec::new();
     for room in [0, 100] {
@@ -66,7 +67,7 @@ fn decode_all_ways(sample: &Sample) -> Vec<Vec<u8>> {
 }
 
 #[test]
-fn what_libzstd_wrote() {
+fn frames_of_libzstd_decode() {
     for sample in samples() {
         for decoded in decode_all_ways(&sample) {
             assert_eq!(hex(&Sha256::digest(&decoded)), sample.sha256, "{}", sample.name);
@@ -74,9 +75,9 @@ fn what_libzstd_wrote() {
     }
 }
 
-/// The tables that one leaves, whole or cut short, are not those of the next.
+/// The tables that one stream leaves, whole or cut off, do not affect the next one.
 #[test]
-fn streams_one_after_another_in_the_same_room() {
+fn streams_that_share_a_decoder_are_independent() {
     let mut blocks = Box::<Blocks>::default();
     for sample in samples().iter().filter(|sample| sample.length < 300_000) {
         let mut output = vec![0; sample.length];
@@ -91,7 +92,7 @@ fn streams_one_after_another_in_the_same_room() {
 }
 
 #[test]
-fn one_byte_too_little_room() {
+fn one_byte_too_little_output_space_is_an_error() {
     for sample in samples().iter().filter(|sample| sample.length > 0) {
         let mut output = vec![0; sample.length - 1];
         let length = decode_whole(sample.stored, sample.dictionary, &mut output);
@@ -100,10 +101,10 @@ fn one_byte_too_little_room() {
 }
 
 #[test]
-fn a_stream_cut_anywhere() {
+fn a_truncated_stream_is_an_error() {
     for sample in samples().iter().filter(|sample| sample.stored.len() < 1000 && sample.length < 100_000) {
         let mut output = vec![0; sample.length];
-        // An end between two frames is one.
+        // The end of one of several frames is a valid end.
         let frames = if sample.name.contains("frame") || sample.name == "skippable" { 3 } else { 1 };
         let whole = (1..sample.stored.len())
             .filter(|length| decode_whole(&sample.stored[..*length], sample.dictionary, &mut output).is_ok());
@@ -112,7 +113,7 @@ fn a_stream_cut_anywhere() {
 }
 
 #[test]
-fn a_dictionary_is_refused_where_there_is_none() {
+fn a_missing_dictionary_is_an_error() {
     for sample in samples().iter().filter(|sample| sample.name.starts_with("dictionary trained")) {
         let mut output = vec![0; sample.length];
         for error in [

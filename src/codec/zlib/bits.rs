@@ -1,21 +1,20 @@
-//! Bits as deflate packs them (RFC 1951, 3.1.1): from the lowest of the first byte on.
+//! Bits in the order of deflate (RFC 1951, 3.1.1): the lowest bit of the first byte comes first.
 
 use super::super::lz77::chunk;
 
-/// A position in a stream of bits. Beyond the end it reads zeros; the reader checks [`Bits::is_beyond`] from time to
-/// time.
+/// A position in a bit stream. Beyond the end it reads zeros; the decoder checks [`Bits::is_beyond`] from time to time.
 #[derive(Clone, Copy)]
 pub(super) struct Bits<'a> {
     bytes: &'a [u8],
-    /// Where the bytes begin that are not held yet.
+    /// Where the bytes begin that are not yet loaded.
     at: usize,
-    /// The next bits, and those above `count` that will be held again.
+    /// The next bits, the first one lowest. The bits above `count` will be loaded again.
     pub(super) held: u64,
     count: u32,
 }
 
 impl<'a> Bits<'a> {
-    /// Of `bytes`, from the bit `skip` of the byte `at` on.
+    /// Reads `bytes` from bit `skip` of the byte at `at` on.
     pub(super) fn new(bytes: &'a [u8], at: usize, skip: u32) -> Self {
         let mut bits = Self { bytes, at, held: 0, count: 0 };
         bits.refill();
@@ -23,7 +22,7 @@ impl<'a> Bits<'a> {
         bits
     }
 
-    /// Afterwards at least 56 bits are held.
+    /// Loads bytes, so that at least 56 bits are held.
     #[inline]
     pub(super) fn refill(&mut self) {
         if !self.refill_at_once() {
@@ -31,14 +30,14 @@ impl<'a> Bits<'a> {
         }
     }
 
-    /// The same where eight bytes are left, and nothing but `false` where not.
+    /// Like [`refill`](Self::refill) if eight bytes are left; otherwise does nothing and returns `false`.
     #[inline]
     pub(super) fn refill_at_once(&mut self) -> bool {
         let eight = chunk(self.bytes, self.at).copied();
         eight.map(|eight| self.hold(u64::from_le_bytes(eight))).is_some()
     }
 
-    /// Holds the bytes that come next, as far as there is room.
+    /// Adds as many of the next eight bytes as fit.
     #[inline]
     fn hold(&mut self, eight: u64) {
         self.held |= eight << (self.count & 63);
@@ -52,7 +51,7 @@ impl<'a> Bits<'a> {
         self.count = self.count.wrapping_sub(count);
     }
 
-    /// Reads up to 16 bits, which must be held.
+    /// Reads up to 16 bits, which must be held already.
     #[inline]
     pub(super) fn take(&mut self, count: u32) -> u32 {
         let bits = self.held & !(u64::MAX << (count & 63));
@@ -60,29 +59,29 @@ impl<'a> Bits<'a> {
         (bits & 0xffff) as u32
     }
 
-    /// Drops the bits up to the next whole byte.
+    /// Skips the bits up to the next whole byte.
     pub(super) fn align(&mut self) {
         self.skip(self.count & 7);
     }
 
-    /// The byte, and the bit of it, that comes next.
+    /// The position of the next bit: its byte, and its number within the byte.
     pub(super) fn place(&self) -> (usize, u32) {
         (self.at - self.count.div_ceil(8) as usize, self.count.wrapping_neg() & 7)
     }
 
-    /// Up to where bytes were loaded.
+    /// The end of the bytes loaded.
     #[inline]
     pub(super) fn loaded(&self) -> usize {
         self.at
     }
 
-    /// Whether more was read than there is.
+    /// Whether more bits were read than the stream has.
     pub(super) fn is_beyond(&self) -> bool {
         self.place() > (self.bytes.len(), 0)
     }
 }
 
-/// The eight bytes at `at`, zeros behind those that there are.
+/// The eight bytes at `at`, with zeros beyond the end of `bytes`.
 #[cold]
 #[inline(never)]
 fn load_last(bytes: &[u8], at: usize) -> u64 {

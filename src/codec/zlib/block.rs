@@ -1,19 +1,21 @@
-//! The blocks of a deflate stream (RFC 1951, 3.2.3 to 3.2.7): their headers, and what is written with their codes.
+//! The blocks of a deflate stream (RFC 1951, 3.2.3 to 3.2.7): their headers and their compressed data.
 
 use super::super::lz77::{WIDTH, chunk_mut, copy_match, copy_short};
 use super::bits::Bits;
 use super::code::{Code, Entry, LITERALS, LONGER, OTHER, TAKEN, UNUSED, base, literal};
 
-/// How far behind the end of its output a block may write: as much as one turn does, and room for copies.
+/// How many bytes a block may write past the end of its output: those of one iteration of the decoding loop, and what
+/// copies write past the end of a match.
 pub(super) const SLACK: usize = 320;
-/// The most bytes a block's header has, and those that are loaded with them.
+/// Upper bound for the length of a block's header, including the bytes that are loaded ahead.
 pub(super) const LONGEST_HEADER: usize = 400;
 
-/// What each symbol of lengths means, from 257 on, and each one of distances (3.2.5).
+/// The length that each symbol from 257 on stands for, and the distance of each distance symbol (3.2.5).
 const LENGTHS: [Entry; 31] = meanings(3, 4);
 const DISTANCES: [Entry; 32] = meanings(1, 2);
 
-/// Bases, each behind as many as the one before stands for, `each` of them with as many extra bits; two symbols are unused.
+/// A table of base values and numbers of extra bits. Each base follows the range of the one before, and `each` symbols
+/// at a time have the same number of extra bits. The last two symbols are unused.
 #[expect(clippy::indexing_slicing, reason = "it is evaluated by the compiler")]
 const fn meanings<const N: usize>(first: u32, each: u32) -> [Entry; N] {
     let mut meanings = [UNUSED; N];
@@ -27,31 +29,31 @@ const fn meanings<const N: usize>(first: u32, each: u32) -> [Entry; N] {
     meanings
 }
 
-/// How literals, lengths and distances are coded in a block.
+/// The Huffman codes of a block: for literals and lengths, and for distances.
 #[derive(Debug, Default)]
 pub(super) struct Codes {
     literals: Code<4096, 288>,
     distances: Code<1024, 32>,
-    /// Whether they are the fixed ones.
+    /// Whether these are the fixed codes.
     fixed: bool,
 }
 
 /// Why decoding with [`Codes`] stopped.
 pub(super) enum Stop {
-    /// Room or input run out.
+    /// The output or the input is used up.
     Pause,
-    /// The block is over.
+    /// The block has ended.
     End,
 }
 
-/// An error in a stream.
+/// The description of an error in a stream.
 pub(super) type Fault = &'static str;
 
 const NO_CODE: Fault = "it has bits that are none of its Huffman codes";
 pub(super) const BAD_HEADER: Fault = "the header of one of its blocks makes no sense";
 
 impl Codes {
-    /// Takes the fixed codes (3.2.6).
+    /// Sets the fixed codes (3.2.6).
     pub(super) fn fix(&mut self) -> Result<(), Fault> {
         if self.fixed {
             return Ok(());
@@ -65,7 +67,7 @@ impl Codes {
         Ok(())
     }
 
-    /// Reads the codes of a block from its header (3.2.7).
+    /// Reads the codes from the header of a block (3.2.7).
     pub(super) fn read(&mut self, bits: &mut Bits<'_>) -> Result<(), Fault> {
         const ORDER: [usize; 19] = [16, 17, 18, 0, 8, 7, 9, 6, 10, 5, 11, 4, 12, 3, 13, 2, 14, 1, 15];
         self.fixed = false;
@@ -106,7 +108,7 @@ impl Codes {
             at += times as usize;
         }
         let (literals, distances) = lengths.split_at_mut_checked(literals).ok_or(BAD_HEADER)?;
-        // Without a code for its end no block ends.
+        // A block without a code for its end would never end.
         if literals.get(256) == Some(&0) {
             return Err(BAD_HEADER);
         }
@@ -120,8 +122,8 @@ impl Codes {
         Ok(())
     }
 
-    /// Decodes into `output` from `at` on, until the block ends, `end` is reached, behind which there is [`SLACK`], or bytes
-    /// were loaded up to `limit`.
+    /// Decodes into `output` from `at` on, until the block ends, `at` reaches `end`, or bytes have been loaded up to
+    /// `limit`. `output` must have [`SLACK`] bytes after `end`.
     pub(super) fn decode(
         &self,
         bits: &mut Bits<'_>,
@@ -157,9 +159,10 @@ impl Codes {
         }
     }
 
-    /// Decodes as long as codes and matches are short, as nearly all are, and says what is left of what is not.
+    /// Decodes as long as codes and matches are short, as nearly all are. Returns what is left to do of the first
+    /// symbol that is not.
     ///
-    /// A function of its own, in which nothing is called, for the sake of the loop's registers.
+    /// This is a function of its own, which calls no other, so that the loop keeps its variables in registers.
     #[inline(never)]
     fn decode_short(
         &self,
@@ -211,7 +214,7 @@ impl Codes {
         rest
     }
 
-    /// Reads a distance, all of whose bits are held.
+    /// Reads a distance. All of its bits must be held already.
     fn distance(&self, bits: &mut Bits<'_>) -> Result<usize, Fault> {
         let mut entry = self.distances.look(bits.held);
         if entry == LONGER {
@@ -221,18 +224,18 @@ impl Codes {
     }
 }
 
-/// What is left to do where decoding what is short stopped.
+/// What is left to do when [`Codes::decode_short`] stops.
 enum Rest {
     Nothing,
-    /// A symbol of any kind is next.
+    /// Read the next symbol, of any kind.
     Symbol,
-    /// The distance of a match of that length is next.
+    /// Read the distance of a match of this length.
     Distance(usize),
-    /// A match of that length and distance.
+    /// Copy a match of this length and distance.
     Copy(usize, usize),
 }
 
-/// Writes the literals of an entry, and a few bytes more.
+/// Writes the literals of an entry. Always writes four bytes; later output overwrites the surplus.
 #[inline]
 fn put(output: &mut [u8], at: &mut usize, bits: &mut Bits<'_>, entry: Entry) {
     if let Some(place) = chunk_mut::<4>(output, *at) {
@@ -242,7 +245,7 @@ fn put(output: &mut [u8], at: &mut usize, bits: &mut Bits<'_>, entry: Entry) {
     bits.skip(entry & TAKEN);
 }
 
-/// Reads a length or distance: base and extra bits.
+/// Reads a length or distance: its base plus its extra bits.
 #[inline]
 fn take(bits: &mut Bits<'_>, entry: Entry) -> usize {
     let taken = bits.held & ((1 << (entry & TAKEN)) - 1);

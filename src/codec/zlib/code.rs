@@ -1,26 +1,30 @@
-//! The Huffman codes of a block (RFC 1951, 3.2.2): a table of what the next bits begin with, and a search for the few codes
-//! that are longer.
+//! The Huffman codes of a block (RFC 1951, 3.2.2): a lookup table for most codes, and a search for the few codes that
+//! are too long for it.
 
-/// The longest code.
+/// The length of the longest code.
 const LONGEST: usize = 15;
 
-/// What a symbol means or, in a table, what the next bits begin with.
+/// The meaning of a symbol; in a lookup table, the meaning of the next bits.
 ///
-/// A literal has [`ONE_LITERAL`] and, in the second byte, itself; in a table there are up to three, in the upper three bytes.
-/// A length or distance has how many extra bits follow and, in the upper half, its base; in a table, the second byte says how
-/// many bits the code itself takes. [`TAKEN`] says how many bits all that takes, extra bits included.
+/// - A literal has [`ONE_LITERAL`] set, and its byte is the second byte of the entry. A table entry holds up to three
+///   literals, in the upper three bytes.
+/// - A length or distance has its base in the upper half. In a table, the second byte is the length of the code without
+///   extra bits.
+///
+/// [`TAKEN`] is the number of bits to consume, extra bits included. The entry of a symbol counts only its extra bits.
 pub(super) type Entry = u32;
 
-/// How many bits are taken.
+/// Mask of the number of bits to consume.
 pub(super) const TAKEN: Entry = 0x1f;
-/// How many literals there are, and the least of that.
+/// Mask of the number of literals, and the value that stands for one literal.
 pub(super) const LITERALS: Entry = 0x60;
 const ONE_LITERAL: Entry = 0x20;
-/// Neither literals nor a length or distance: as it is, the end of the block, or one of the following.
+/// Set if the entry is neither literals nor a length or distance. Alone, with a zero upper half, it means the end of
+/// the block.
 pub(super) const OTHER: Entry = 0x80;
-/// A symbol that is never used.
+/// A symbol that never occurs in a valid stream.
 pub(super) const UNUSED: Entry = OTHER | 1 << 16;
-/// A code that is longer than what the table is looked up with, or no code.
+/// A code that is longer than the table's index, or bits that are no code.
 pub(super) const LONGER: Entry = OTHER | 2 << 16;
 
 /// The entry of a literal.
@@ -33,14 +37,15 @@ pub(super) const fn base(base: u32, extra: u32) -> Entry {
     base << 16 | extra
 }
 
-/// A code of up to `SYMBOLS` symbols, with a table of `SIZE` entries, a power of two: one for all that so many bits can be.
+/// A code of up to `SYMBOLS` symbols, with a lookup table of `SIZE` entries: one for each value of the next
+/// log2(`SIZE`) bits. `SIZE` is a power of two.
 #[derive(Debug)]
 pub(super) struct Code<const SIZE: usize, const SYMBOLS: usize> {
     entries: [Entry; SIZE],
-    /// How many codes have each length, and the symbols in the order of their codes.
+    /// The number of codes of each length, and the symbols in the order of their codes.
     counts: [u16; LONGEST + 1],
     symbols: [u16; SYMBOLS],
-    /// Whether every sequence of bits begins with one of them.
+    /// Whether every sequence of bits begins with a code.
     pub(super) is_complete: bool,
 }
 
@@ -53,8 +58,8 @@ impl<const SIZE: usize, const SYMBOLS: usize> Default for Code<SIZE, SYMBOLS> {
 impl<const SIZE: usize, const SYMBOLS: usize> Code<SIZE, SYMBOLS> {
     const LOG: u32 = SIZE.ilog2();
 
-    /// Makes the code of symbols with these lengths, 0 for those that have none. `None` if they make no code: there are too
-    /// many or too few of them. A single one of length 1 is enough, and so is none at all.
+    /// Builds the code from the code length of each symbol, 0 for unused symbols. `None` if the lengths do not make a
+    /// complete code. Exceptions: a single code of length 1, and no codes at all.
     pub(super) fn build(&mut self, lengths: &[u8], meaning: impl Fn(u16) -> Entry) -> Option<()> {
         self.counts = [0; LONGEST + 1];
         for length in lengths {
@@ -62,11 +67,11 @@ impl<const SIZE: usize, const SYMBOLS: usize> Code<SIZE, SYMBOLS> {
         }
         let used = lengths.len() - usize::from(self.counts[0]);
         self.counts[0] = 0;
-        // Where the symbols of each length begin.
+        // Where the symbols of each code length begin.
         let mut starts = [0_usize; LONGEST + 2];
         let mut left = 1_i32;
         for (length, count) in self.counts.iter().enumerate() {
-            // Of each shorter one that is left, two are.
+            // Each unused code leaves two unused codes that are one bit longer.
             left = if length == 0 { left } else { 2 * left - i32::from(*count) };
             if left < 0 {
                 return None;
@@ -86,11 +91,11 @@ impl<const SIZE: usize, const SYMBOLS: usize> Code<SIZE, SYMBOLS> {
         self.fill(meaning)
     }
 
-    /// Fills the table length by length: twice as large each time, what was there repeated.
+    /// Fills the table, length by length. For each length the table doubles: its second half is a copy of the first.
     fn fill(&mut self, meaning: impl Fn(u16) -> Entry) -> Option<()> {
         self.entries[0] = LONGER;
         let mut symbols = self.symbols.iter();
-        // The code, its first bit the lowest.
+        // The code with its bits reversed: the first bit is the lowest.
         let mut code = 0_usize;
         for (length, count) in (1..=Self::LOG).zip(self.counts.iter().skip(1)) {
             let half = 1 << (length - 1);
@@ -98,7 +103,7 @@ impl<const SIZE: usize, const SYMBOLS: usize> Code<SIZE, SYMBOLS> {
             back.get_mut(..half)?.copy_from_slice(front);
             for _ in 0..*count {
                 *self.entries.get_mut(code)? = with_code(meaning(*symbols.next()?), length);
-                // Adds one to a number whose highest bit is the lowest.
+                // Increments the code, from its highest bit (its last) down.
                 let mut bit = half;
                 while code & bit != 0 {
                     code ^= bit;
@@ -110,9 +115,9 @@ impl<const SIZE: usize, const SYMBOLS: usize> Code<SIZE, SYMBOLS> {
         Some(())
     }
 
-    /// Puts together literals that follow each other within the table's bits.
+    /// Joins literals whose codes together fit into the table's index.
     pub(super) fn join_literals(&mut self) {
-        // From the end on: an entry is made of earlier ones, which are single then.
+        // From the end down: an entry is joined with entries of lower indices, which still hold single literals.
         for index in (0..SIZE).rev() {
             let first = self.look(index as u64);
             if first & LITERALS == 0 {
@@ -133,14 +138,14 @@ impl<const SIZE: usize, const SYMBOLS: usize> Code<SIZE, SYMBOLS> {
         }
     }
 
-    /// What the bits begin with.
+    /// The table entry for the next bits.
     #[inline]
     #[expect(clippy::cast_possible_truncation, reason = "the lowest bits are what is wanted")]
     pub(super) fn look(&self, bits: u64) -> Entry {
         self.entries.get(bits as usize % SIZE).copied().unwrap_or_default()
     }
 
-    /// The same of a code that may be longer, bit by bit; [`LONGER`] if there is none.
+    /// Finds a code of any length, bit by bit. [`LONGER`] if the bits are no code.
     #[cold]
     #[inline(never)]
     pub(super) fn search(&self, bits: u64, meaning: impl Fn(u16) -> Entry) -> Entry {
@@ -158,7 +163,7 @@ impl<const SIZE: usize, const SYMBOLS: usize> Code<SIZE, SYMBOLS> {
     }
 }
 
-/// The entry of a symbol whose code has that length.
+/// The entry of a symbol whose code has this length.
 fn with_code(meaning: Entry, length: u32) -> Entry {
     if meaning & LITERALS == 0 { (meaning + length) | length << 8 } else { meaning + length }
 }

@@ -1,12 +1,13 @@
 //! `zlib`: one zlib stream (RFC 1950, 1951), its Adler-32 verified.
 //!
-//! Written by every ASDF writer. A preset dictionary, which no ASDF writer uses, is refused.
+//! Written by every ASDF writer. A preset dictionary, which no ASDF writer uses, is rejected.
 //!
-//! Our own decoder, but not for its speed: in WebAssembly `fdeflate` takes 0.8 (in Blosc) to 1.1 of its time
-//! (`benches/decoders/RESULTS.md`). `fdeflate` 0.3.7 ends a block at the symbols 286 and 287 of the fixed code, which never
-//! occur in a valid stream (RFC 1951, 3.2.6), where this refuses them; and it makes the reading module 2.7 kB larger (gzip).
-//! `zune-inflate`, of the same speed, cannot suspend; `miniz_oxide` takes 1.3 to 2 times as long; `zlib-rs` has unsafe code.
-//! Tests compare it with `fdeflate` and `miniz_oxide`; the feature `reference-codecs` puts the latter in its place.
+//! We have our own decoder, though not for speed: in WebAssembly `fdeflate` takes 0.8 (in Blosc) to 1.1 of its time
+//! (`benches/decoders/RESULTS.md`). But `fdeflate` 0.3.7 takes the symbols 286 and 287 of the fixed code for the end of
+//! a block. They never occur in a valid stream (RFC 1951, 3.2.6), and this decoder rejects them. `fdeflate` also makes
+//! the reading module 2.7 kB larger (gzip). `zune-inflate`, of the same speed, cannot suspend; `miniz_oxide` takes 1.3
+//! to 2 times as long; `zlib-rs` has unsafe code. Tests compare this decoder with `fdeflate` and `miniz_oxide`; the
+//! feature `reference-codecs` replaces it with the latter.
 
 mod bits;
 mod block;
@@ -21,24 +22,24 @@ use crate::error::Result;
 use bits::Bits;
 use block::{BAD_HEADER, Codes, Fault, LONGEST_HEADER, SLACK, Stop};
 
-/// How many stored bytes are decoded at a time: enough for the room made for a step to pay.
+/// How many stored bytes are decoded at a time: enough to be worth the cost of extending the output for each step.
 pub(super) const PIECE: usize = 256 << 10;
-/// How many bytes a turn of a block's loop loads.
+/// How many bytes one iteration of a block's decoding loop loads at most.
 const LOADED: usize = 16;
 const WRONG_CHECKSUM: Fault = "the checksum of the zlib stream does not match";
 
 #[derive(Default)]
 pub(super) struct Zlib {
     state: State,
-    /// Whether the block at hand is the last one.
+    /// Whether the current block is the last one.
     last: bool,
-    /// How many bits of the next byte were read.
+    /// How many bits of the next byte were already read.
     skip: u32,
     codes: Codes,
     checksum: Adler32,
 }
 
-/// What comes next in the stream.
+/// The part of the stream that comes next.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 enum State {
     #[default]
@@ -80,7 +81,8 @@ impl Zlib {
         let end = outcome.unwrap_or(start);
         output.truncate(end);
         let (consumed, skip) = bits.place();
-        // What zeros behind the end were taken for is no fault of the stream.
+        // If zeros were read beyond the end of the piece, discard the outcome, which depends on them, and ask for more
+        // bytes.
         if bits.is_beyond()
             || outcome.is_ok() && consumed == 0 && end == start && self.state != State::Nothing
         {
@@ -96,7 +98,8 @@ impl Zlib {
         Ok(if self.state == State::Nothing { Status::Finished } else { Status::Progress })
     }
 
-    /// Decodes `piece` from `bits` on to `output` from `start` on, until one of them ends; gives where the output does.
+    /// Decodes `piece`, from `bits` on, into `output[start..end]`, until one of them is used up. Returns where the
+    /// decoded bytes end.
     fn run<'a>(
         &mut self,
         bits: &mut Bits<'a>,
@@ -106,7 +109,8 @@ impl Zlib {
         start: usize,
         end: usize,
     ) -> std::result::Result<usize, Fault> {
-        // Up to where only bytes are loaded that are there; or, in the last piece, where it is clear that more are needed.
+        // `limit(most)`: the position up to which `most` more bytes can be loaded. In the last piece: a position past
+        // its end, where it is certain that bytes are missing.
         let limit = |most: usize| if is_last { piece.len() + 8 } else { piece.len().saturating_sub(most) };
         let (mut at, mut summed) = (start, start);
         while !bits.is_beyond() {
@@ -162,7 +166,7 @@ impl Zlib {
         Ok(at)
     }
 
-    /// Reads the two bytes a stream begins with (RFC 1950, 2.2).
+    /// Reads the first two bytes of the stream (RFC 1950, 2.2).
     fn begin(method: u32, flags: u32) -> std::result::Result<State, Fault> {
         let is_valid = (method << 8 | flags).is_multiple_of(31) && method & 15 == 8 && method >> 4 < 8;
         match (is_valid, flags & 32) {
@@ -172,7 +176,7 @@ impl Zlib {
         }
     }
 
-    /// Reads a block's header (RFC 1951, 3.2.3).
+    /// Reads the header of a block (RFC 1951, 3.2.3).
     fn begin_block(&mut self, bits: &mut Bits<'_>) -> std::result::Result<State, Fault> {
         bits.refill();
         self.last = bits.take(1) == 1;
@@ -198,8 +202,8 @@ impl Zlib {
     }
 }
 
-/// Decodes a stream that is there as a whole to the beginning of `output`, and gives how many bytes it came to; `None` if it
-/// is damaged, or they are more than fit.
+/// Decodes a whole stream to the beginning of `output`, and returns the decoded size. `None` if the stream is damaged
+/// or does not fit.
 pub(super) fn decode_whole(stored: &[u8], output: &mut [u8]) -> Option<usize> {
     let mut input = Input { bytes: stored, consumed: 0, last: true, stored: stored.len() as u64 };
     let (mut decoder, mut decoded) = (Zlib::default(), Vec::new());

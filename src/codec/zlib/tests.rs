@@ -1,4 +1,4 @@
-//! The decoder compared with two others, and its message for each fault.
+//! Compares the decoder with two others, and tests its message for each error.
 
 use miniz_oxide::deflate::compress_to_vec_zlib;
 use proptest::prelude::*;
@@ -11,12 +11,12 @@ fn ours(stored: &[u8], size: usize) -> Option<Vec<u8>> {
     decode(*b"zlib", stored, size, &[usize::MAX >> 1]).ok()
 }
 
-/// What `fdeflate` makes of a stream, if it is as long as that.
+/// Decodes a stream with `fdeflate`. `None` if it does not have this size.
 fn fdeflate(stored: &[u8], size: usize) -> Option<Vec<u8>> {
     fdeflate::decompress_to_vec_bounded(stored, size).ok().filter(|decoded| decoded.len() == size)
 }
 
-/// Bits, the first one the lowest of the first byte: numbers and how many bits they have, or a code's bits in their order.
+/// Writes bits, beginning with the lowest of the first byte: numbers with a count of bits, and codes bit by bit.
 #[derive(Default)]
 struct Writer {
     bytes: Vec<u8>,
@@ -43,7 +43,7 @@ impl Writer {
         self
     }
 
-    /// A zlib stream of these blocks that decode to `data`.
+    /// A zlib stream of the blocks written so far, which decode to `data`.
     fn stream(&self, data: &[u8]) -> Vec<u8> {
         let mut checksum = Adler32::new();
         checksum.write(data);
@@ -56,7 +56,7 @@ fn fault_of(stored: &[u8], size: usize) -> String {
 }
 
 #[test]
-fn each_mistake_has_its_message() {
+fn each_error_has_its_message() {
     let block = |last: u32, kind: u32| {
         let mut writer = Writer::default();
         writer.number(last, 1).number(kind, 2);
@@ -73,7 +73,8 @@ fn each_mistake_has_its_message() {
         fault_of(b"\x78\xbb\x03\0\0\0\0\x01", 1),
         damaged("it needs a preset dictionary, which ASDF files have none of")
     );
-    // A block of the third kind; a stored one whose length has another complement; codes of too many symbols.
+    // A block of the invalid kind 3; a stored block whose length and complement do not match; codes with too many
+    // symbols.
     let mut stored = block(1, 0);
     stored.number(0, 5).number(3, 16).number(3, 16);
     let mut many = block(1, 2);
@@ -81,12 +82,12 @@ fn each_mistake_has_its_message() {
     for writer in [&block(1, 3), &stored, &many] {
         assert_eq!(fault_of(&writer.stream(b""), 1), damaged(BAD_HEADER));
     }
-    // The fixed codes have two symbols of lengths, and two of distances, that are never used.
+    // The fixed codes have two length symbols and two distance symbols that never occur in a valid stream.
     for code in ["11000110", "11000111", "0000001 11110", "0000001 11111"] {
         let stream = block(1, 1).code("00110000").code(&code.replace(' ', "")).number(0, 99).stream(b"");
         assert_eq!(fault_of(&stream, 9), damaged("it has bits that are none of its Huffman codes"));
     }
-    // The second byte repeats what is two back.
+    // A match at distance 2 after a single byte.
     let far = block(1, 1).code("00110000").code("0000001").code("00001").code("0000000").stream(b"");
     assert_eq!(fault_of(&far, 9), damaged("it repeats bytes from before its beginning"));
 
@@ -97,16 +98,16 @@ fn each_mistake_has_its_message() {
     assert_eq!(fault_of(&wrong, 1), "the checksum of the zlib stream does not match");
 }
 
-/// Lengths from 1 to 15, so that long codes are searched for, and the first of a table's entries are joined.
+/// Code lengths from 1 to 15: long codes need the search, and short ones are joined in the table.
 #[test]
 fn codes_of_every_length() {
-    // Code lengths are written with four bits each: those of 0 to 15.
+    // The code lengths 0 to 15 are written with four bits each.
     let mut writer = Writer::default();
     writer.number(1, 1).number(2, 2).number(0, 5).number(0, 5).number(15, 4);
     for symbol in [16, 17, 18, 0, 8, 7, 9, 6, 10, 5, 11, 4, 12, 3, 13, 2, 14, 1, 15] {
         writer.number(if symbol < 16 { 4 } else { 0 }, 3);
     }
-    // Literals 0 to 14 have lengths 1 to 15, the end has 15 as well.
+    // The literals 0 to 14 have code lengths 1 to 15; the end of the block has 15 as well.
     let length_of = |symbol: usize| match symbol {
         0..15 => symbol + 1,
         256 => 15,
@@ -126,7 +127,7 @@ fn codes_of_every_length() {
 }
 
 #[test]
-fn a_stream_cut_anywhere() {
+fn a_truncated_stream_is_an_error() {
     let data: Vec<u8> = (0..3000_u32).map(|at| (at * at / 99).to_le_bytes()[0]).collect();
     for level in [0, 1, 9] {
         let stored = compress_to_vec_zlib(&data, level);
@@ -137,9 +138,9 @@ fn a_stream_cut_anywhere() {
     }
 }
 
-/// Found by fuzzing: of a stream with two faults, another was told as its bytes came in pieces.
+/// Found by fuzzing: in a stream with two errors, the reported error depended on the pieces in which its bytes arrived.
 #[test]
-fn of_two_faults_the_same_is_told() {
+fn the_reported_error_does_not_depend_on_the_pieces() {
     let stored = [
         120, 156, 106, 106, 106, 106, 106, 106, 106, 106, 106, 106, 106, 106, 106, 106, 106, 106, 106, 106,
         106, 106, 13, 195, 135, 13, 0, 40, 0, 3, 160, 186, 215, 255, 255, 10, 73, 9, 82, 172, 54, 187, 186,
@@ -149,7 +150,7 @@ fn of_two_faults_the_same_is_told() {
 }
 
 proptest! {
-    /// Streams of several steps, whatever ends where.
+    /// Streams that take several steps, with ends at any position.
     #[test]
     fn three_decoders_agree(
         seeds in proptest::collection::vec((any::<u8>(), 1_u32..60_000), 1..50),

@@ -1,5 +1,5 @@
-//! Bit streams that are read backwards (RFC 8878, 4.1 and 4.2.2): what was written last, in the highest bits of the last
-//! byte, is read first. The highest one of the last byte only marks where they begin.
+//! Bit streams that are read backwards (RFC 8878, 4.1 and 4.2.2): the bits written last, the highest of the last byte,
+//! are read first. The highest set bit of the last byte only marks where the stream begins.
 
 use std::cmp::Ordering;
 use std::ops::Range;
@@ -7,15 +7,16 @@ use std::ops::Range;
 use super::super::input::corrupt;
 use crate::error::Result;
 
-/// A bit stream in `bytes`, which may begin before it and end behind it.
+/// A bit stream in `bytes`, which may hold other data before and after it.
 ///
-/// Eight bytes are held at a time. Below the bits that are still to be read stands a one, and below it as many zeros as
-/// bits were read: so what was read is counted by the shift that reads it, and costs the decoders' loops nothing.
+/// `held` caches eight bytes. The lowest bit of the eight is replaced by a one, and shifts then fill in zeros below it:
+/// the number of trailing zeros is the number of bits read. So the shift that reads bits also counts them, at no cost
+/// to the decoding loops.
 #[derive(Clone, Copy)]
 pub(super) struct Bits<'a> {
     bytes: &'a [u8],
     start: usize,
-    /// Where the bytes held end.
+    /// The end of the eight bytes held.
     end: usize,
     pub(super) held: u64,
 }
@@ -38,13 +39,13 @@ impl<'a> Bits<'a> {
     pub(super) fn refill(&mut self) {
         if !self.refill_at_once() {
             let read = self.held.trailing_zeros();
-            // Before the beginning it wraps, where nothing is found.
+            // Before the beginning of `bytes`, `end` wraps around and zeros are loaded.
             self.end = self.end.wrapping_sub((read >> 3) as usize);
             self.held = (load_first(self.bytes, self.end) | 1) << (read & 7);
         }
     }
 
-    /// The same where eight bytes are left, and nothing but `false` where not.
+    /// Like [`refill`](Self::refill) if eight bytes are left; otherwise does nothing and returns `false`.
     #[inline]
     pub(super) fn refill_at_once(&mut self) -> bool {
         let read = self.held.trailing_zeros();
@@ -58,13 +59,14 @@ impl<'a> Bits<'a> {
     /// Reads up to 32 bits.
     #[inline]
     pub(super) fn take(&mut self, count: u8) -> u32 {
-        // Of the upper 32 bits, because `count` may be 0.
+        // Shifts the upper 32 bits only, because `count` may be 0.
         let bits = (self.held >> 32).wrapping_shr(32_u32.wrapping_sub(u32::from(count)));
         self.held = self.held.wrapping_shl(u32::from(count));
         (bits & 0xffff_ffff) as u32
     }
 
-    /// How many bits were read of those there are: `Less`, all, or (what then was read means nothing) more.
+    /// Compares the bits read with the bits that the stream has. `Less`: some are left. `Greater`: more were read, and
+    /// what was read means nothing.
     #[inline]
     pub(super) fn read(&self) -> Ordering {
         if self.end > self.bytes.len() {
@@ -73,7 +75,7 @@ impl<'a> Bits<'a> {
         (self.start * 8 + self.held.trailing_zeros() as usize).cmp(&(self.end * 8))
     }
 
-    /// A stream must have been read to its end when what it says was decoded.
+    /// Checks that the stream was read exactly to its end.
     pub(super) fn finish(self, what: &str) -> Result<()> {
         match self.read() {
             Ordering::Equal => Ok(()),
@@ -83,7 +85,7 @@ impl<'a> Bits<'a> {
     }
 }
 
-/// The eight bytes before `end`, zeros before those that there are.
+/// The eight bytes before `end`, with zeros before the beginning of `bytes`.
 #[cold]
 #[inline(never)]
 fn load_first(bytes: &[u8], end: usize) -> u64 {

@@ -1,4 +1,4 @@
-//! Blocks (RFC 8878, 3.1.1.2, 3.1.1.3), and what one leaves for the next.
+//! Blocks (RFC 8878, 3.1.1.2, 3.1.1.3), and the state that one leaves for the next.
 
 use super::super::input::corrupt;
 use super::buffer::MatchBuffer;
@@ -7,7 +7,7 @@ use super::sequences::Sequences;
 use super::{huffman, literals};
 use crate::error::Result;
 
-/// The most bytes a block may have, as stored and as decoded.
+/// The largest block, stored or decoded.
 pub(super) const LARGEST: usize = 128 << 10;
 
 /// The header of a block.
@@ -19,10 +19,10 @@ pub(super) struct Block {
 }
 
 impl Block {
-    /// How many bytes it takes.
+    /// The length of a block's header.
     pub(super) const HEADER: usize = 3;
 
-    /// Reads the header of a block that may have so many bytes.
+    /// Reads the header of a block whose size may be at most `most`.
     pub(super) fn read(header: [u8; Self::HEADER], most: usize) -> Result<Self> {
         let [a, b, c] = header;
         let size = (u32::from_le_bytes([a, b, c, 0]) >> 3) as usize;
@@ -42,24 +42,24 @@ impl Block {
     }
 }
 
-/// Decodes blocks.
+/// Decodes blocks, and keeps the state that they share.
 #[derive(Debug, Default)]
 pub(crate) struct Blocks {
     pub(super) huffman: huffman::Table,
     pub(super) sequences: Sequences,
-    /// For the weights of Huffman tables.
+    /// Scratch table for the weights of Huffman tables.
     pub(super) scratch: fse::Table,
     literals: Vec<u8>,
 }
 
 impl Blocks {
-    /// Forgets what the frame before left.
+    /// Discards the tables and offsets of the previous frame.
     pub(super) fn reset(&mut self) {
         self.huffman.known = false;
         self.sequences.reset();
     }
 
-    /// Decodes what `stored` holds behind the header.
+    /// Decodes the content of a block. `stored` holds the bytes after its header.
     pub(super) fn decode(&mut self, block: Block, stored: &[u8], buffer: &mut MatchBuffer<'_>) -> Result<()> {
         match (block.kind, stored) {
             (0, _) => buffer.next(stored.len())?.copy_from_slice(stored),

@@ -1,4 +1,4 @@
-//! Where decoded bytes go: behind those decoded before, at which matches look back.
+//! The output buffer: decoded bytes are appended to earlier ones, which matches copy from.
 
 use super::super::input::corrupt;
 use super::super::lz77::copy_match;
@@ -7,27 +7,27 @@ use crate::error::Result;
 /// The output of a block.
 pub(super) struct MatchBuffer<'a> {
     pub(super) buffer: &'a mut [u8],
-    /// Where the frame's content begins, as far as it is still there.
+    /// Where the frame's content begins, or what is left of it if its beginning was discarded.
     pub(super) begin: usize,
     /// Where the next byte goes.
     pub(super) at: usize,
-    /// Where the block ends at the latest, which is in the buffer.
+    /// The furthest position at which the block may end. It is within the buffer.
     pub(super) end: usize,
     /// How far matches may look back.
     pub(super) window: usize,
-    /// What comes before the frame's content.
+    /// The content of the dictionary. It precedes the frame's content.
     pub(super) dictionary: &'a [u8],
 }
 
 impl MatchBuffer<'_> {
-    /// The place of the next `length` bytes.
+    /// Returns the space for the next `length` bytes.
     pub(super) fn next(&mut self, length: usize) -> Result<&mut [u8]> {
         let room = self.buffer.get_mut(self.at..self.end).and_then(|room| room.get_mut(..length));
         self.at += length;
         room.ok_or_else(too_long)
     }
 
-    /// Appends `literals` and the `length` bytes that are `offset` back, be it in the dictionary.
+    /// Appends `literals`, and then a match: `length` bytes from `offset` bytes back, which may lie in the dictionary.
     pub(super) fn sequence(&mut self, literals: &[u8], length: usize, offset: usize) -> Result<()> {
         self.next(literals.len())?.copy_from_slice(literals);
         let end = self.at + length;
@@ -37,7 +37,7 @@ impl MatchBuffer<'_> {
         let mut rest = length;
         let content = self.at - self.begin;
         if offset.wrapping_sub(1) >= content.min(self.window) {
-            // The dictionary is there until more than a window was decoded.
+            // The dictionary is within reach until more than a window has been decoded.
             let most = if content <= self.window { content + self.dictionary.len() } else { 0 };
             let Some(start) = most.checked_sub(offset).filter(|_| offset > 0) else {
                 return Err(corrupt(format!(

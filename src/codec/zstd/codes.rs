@@ -1,33 +1,33 @@
-//! The codes of sequences' lengths and offsets: what each stands for (RFC 8878, 3.1.1.3.2.1.1), and their default
-//! distributions (3.1.1.3.2.2).
+//! The codes for the lengths and offsets of sequences: the values of their symbols (RFC 8878, 3.1.1.3.2.1.1) and their
+//! default distributions (3.1.1.3.2.2).
 
 use super::bits::Bits;
 use super::fse::{Distribution, Symbol};
 
-/// How many extra bits may be read before another refill: the three states take up to 26.
+/// How many extra bits may be read before the next refill. Updating the three states takes up to 26 bits.
 pub(super) const FEW: u8 = Bits::AT_ONCE - 26;
 
-/// One of the three codes.
+/// One of the three codes: for literals' lengths, matches' lengths or offsets.
 pub(super) struct Code {
     pub(super) name: &'static str,
-    /// What its symbols stand for.
+    /// The base value and number of extra bits of each symbol.
     pub(super) values: &'static [Symbol],
-    /// More extra bits than this are rare, or too many to be read without another refill.
+    /// Symbols with more extra bits than this take the slow path: they are rare, or need another refill.
     pub(super) few: u8,
-    /// Its tables have at most 2 to this states.
+    /// A table has at most 2^`most_log` states.
     pub(super) most_log: u8,
     usual_log: u8,
     usual: &'static [i32],
 }
 
 impl Code {
-    /// The distribution that needs no description.
+    /// The default distribution, which a block need not describe.
     pub(super) fn usual(&self) -> Distribution {
         Distribution::new(self.usual_log, self.usual)
     }
 }
 
-/// How many literals come before a match.
+/// The number of literals before a match.
 pub(super) const LITERALS: Code = Code {
     name: "literals' lengths",
     values: &values(
@@ -46,7 +46,7 @@ pub(super) const LITERALS: Code = Code {
     ],
 };
 
-/// How long a match is.
+/// The length of a match.
 pub(super) const MATCHES: Code = Code {
     name: "matches' lengths",
     values: &values(
@@ -65,7 +65,7 @@ pub(super) const MATCHES: Code = Code {
     ],
 };
 
-/// How far back a match looks, plus three: less says which of the last offsets it is.
+/// The offset of a match plus three. The values 1 to 3 stand for the last offsets.
 pub(super) const OFFSETS: Code = Code {
     name: "offsets",
     values: &values(
@@ -81,7 +81,8 @@ pub(super) const OFFSETS: Code = Code {
     usual: &[1, 1, 1, 1, 1, 1, 2, 2, 2, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, -1, -1, -1, -1, -1],
 };
 
-/// From the first value and each symbol's number of extra bits, which says how many values it has.
+/// Builds the table from the first value and the number of extra bits of each symbol. A symbol with n extra bits stands
+/// for 2^n values.
 #[expect(clippy::indexing_slicing, reason = "evaluated by the compiler")]
 const fn values<const N: usize>(mut first: u32, extra: [u8; N]) -> [Symbol; N] {
     let mut values = [(0, 0); N];

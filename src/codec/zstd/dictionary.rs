@@ -1,18 +1,17 @@
-//! Dictionaries (RFC 8878, 5): what comes before a frame's content, and the tables that it begins with.
+//! Dictionaries (RFC 8878, 5): content that precedes a frame's content, and initial tables.
 
 use super::super::input::corrupt;
 use super::block::Blocks;
 use crate::error::Result;
 
-/// What a dictionary begins with that is more than content.
+/// The magic number of a trained dictionary. Any other bytes are a dictionary that is raw content.
 const MAGIC: [u8; 4] = 0xec30_a437_u32.to_le_bytes();
 
-/// A dictionary.
 #[derive(Clone, Copy)]
 pub(super) struct Dictionary<'a> {
-    /// 0: it is nothing but content.
+    /// 0 if the dictionary is raw content.
     pub(super) id: u32,
-    /// What follows magic and number.
+    /// The bytes after the magic number and the id.
     bytes: &'a [u8],
 }
 
@@ -25,7 +24,7 @@ impl<'a> Dictionary<'a> {
         }
     }
 
-    /// Lays its tables out for the first block; gives its content.
+    /// Loads the dictionary's tables and offsets for the first block of a frame. Returns its content.
     pub(super) fn prepare(&self, blocks: &mut Blocks) -> Result<&'a [u8]> {
         if self.id == 0 {
             return Ok(self.bytes);

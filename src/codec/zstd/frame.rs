@@ -1,4 +1,4 @@
-//! Frames (RFC 8878, 3.1): their headers, and their content block by block.
+//! Frames (RFC 8878, 3.1): their headers, and their content, block by block.
 
 use std::hash::Hasher as _;
 
@@ -10,26 +10,26 @@ use super::buffer::MatchBuffer;
 use crate::error::{Error, ErrorKind, Result};
 
 pub(super) const MAGIC: u32 = 0xfd2f_b528;
-/// The first of the sixteen magics of skippable frames.
+/// The first of the sixteen magic numbers of skippable frames.
 const SKIPPABLE: u32 = 0x184d_2a50;
 
-/// What stands at the beginning of a frame.
+/// What the stored bytes begin with.
 #[derive(Debug)]
 pub(super) enum Start {
-    /// A header of so many bytes.
+    /// A frame, and the length of its header.
     Frame(Frame, usize),
-    /// The header of a skippable frame, whose content has so many bytes.
+    /// A skippable frame, with this many bytes after its header.
     Skippable(u32),
-    /// Something else.
+    /// Not a frame; the number found instead of a magic number.
     Other(u32),
-    /// Less than these many bytes.
+    /// Too few bytes to tell: at least this many are needed.
     Short(usize),
 }
 
-/// How many bytes the header of a skippable frame takes.
+/// The length of a skippable frame's header.
 pub(super) const SKIPPABLE_HEADER: usize = 8;
 
-/// A frame, and how far it was decoded.
+/// The header of a frame, and the progress of its decoding.
 #[derive(Debug)]
 pub(super) struct Frame {
     pub(super) window: u64,
@@ -96,12 +96,12 @@ impl Frame {
         Ok(Start::Frame(frame, 5 + length))
     }
 
-    /// The most bytes a block of it may have.
+    /// The largest size of a block in this frame.
     pub(super) fn largest_block(&self) -> usize {
         usize::try_from(self.window).unwrap_or(LARGEST).min(LARGEST)
     }
 
-    /// Decodes the next block, or finishes the frame, from the beginning of `stored`.
+    /// Decodes the next block, which `stored` begins with, or finishes the frame.
     pub(super) fn step(
         &mut self,
         blocks: &mut Blocks,
@@ -130,7 +130,7 @@ impl Frame {
         Ok(Step::Took(taken))
     }
 
-    /// Checks size and checksum of the content.
+    /// Checks the size and the checksum of the content.
     fn end(&self, stored: &[u8]) -> Result<Step> {
         if let Some(size) = self.content_size.filter(|size| *size != self.decoded) {
             return Err(corrupt(format!(
@@ -147,28 +147,28 @@ impl Frame {
     }
 }
 
-/// What a step came to.
+/// The outcome of [`Frame::step`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Step {
-    /// It needs at least so many bytes.
+    /// At least this many bytes are needed.
     Need(usize),
-    /// It took so many.
+    /// A block was decoded, and consumed this many bytes.
     Took(usize),
-    /// It took so many, and the frame is complete.
+    /// The frame is complete, and its end consumed this many bytes.
     Finished(usize),
 }
 
-/// Up to eight bytes as a number.
+/// Reads up to eight bytes as a little-endian number.
 fn number(bytes: &[u8]) -> u64 {
     bytes.iter().rev().fold(0, |number, byte| number << 8 | u64::from(*byte))
 }
 
-/// The error for data that are no zstd frame.
+/// The error for data that are not a zstd frame.
 pub(super) fn wrong_magic(found: u32) -> Error {
     corrupt(format!("a zstd frame begins with {found:#010x}, not with {MAGIC:#010x}"))
 }
 
-/// The error for a frame that needs a dictionary.
+/// The error for a frame that needs an unknown dictionary.
 pub(super) fn no_dictionary(id: u32) -> Error {
     let message = format!("the data are a zstd frame that needs dictionary {id}, which is not supported");
     Error::new(ErrorKind::UnsupportedCompression, message)

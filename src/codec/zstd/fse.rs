@@ -1,22 +1,22 @@
-//! Finite State Entropy (RFC 8878, 4.1): distributions of symbols, and the tables made of them.
+//! Finite State Entropy (RFC 8878, 4.1): distributions of symbols, and decoding tables built from them.
 
 use super::super::input::corrupt;
 use crate::error::Result;
 
-/// The largest table: 2⁹ states.
+/// The size of the largest table: 2⁹ states.
 pub(super) const STATES: usize = 512;
-/// More symbols than any alphabet has.
+/// Upper bound for the number of symbols of an alphabet.
 const SYMBOLS: usize = 64;
 
-/// Set in the `bits` of a state whose symbol has more `extra` bits than its code usually has.
+/// Set in the `bits` of a state whose symbol has more extra bits than [`few`](super::codes::Code::few).
 pub(super) const EXTRA: u8 = 0x80;
 
-/// What a state stands for, and where it leads.
+/// The symbol that a state stands for, and the states that can follow.
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct State {
-    /// The value of its symbol, to which so many `extra` bits are added.
+    /// The base value of the symbol; the next `extra` bits are added to it.
     pub(super) base: u32,
-    /// The next state, to which so many bits are added.
+    /// The base of the next state; the next `bits` bits are added to it.
     pub(super) next: u16,
     pub(super) bits: u8,
     pub(super) extra: u8,
@@ -25,7 +25,7 @@ pub(super) struct State {
 /// A symbol's value and its extra bits.
 pub(super) type Symbol = (u32, u8);
 
-/// How often each symbol occurs among 2^`log` states; −1 is less than once.
+/// How many of the 2^`log` states each symbol has. −1 stands for a probability of less than one state.
 pub(super) struct Distribution {
     counts: [i32; SYMBOLS],
     log: u8,
@@ -40,7 +40,7 @@ impl Distribution {
         Self { counts, log }
     }
 
-    /// Reads one from the beginning of `bytes` (4.1.1); gives how many bytes it takes.
+    /// Reads a distribution from the beginning of `bytes` (4.1.1). Returns it and the number of bytes it takes.
     pub(super) fn read(bytes: &[u8], most_log: u8, symbols: usize) -> Result<(Self, usize)> {
         let mut bits = Forward { bytes, at: 0 };
         let Some(log) = (5..=most_log).nth(bits.take(4) as usize) else {
@@ -50,7 +50,8 @@ impl Distribution {
         let mut places = counts.iter_mut().take(symbols);
         let mut left = 1_u32 << log;
         while left > 0 {
-            // What is written is the count plus one, one of `left` + 2 values, of which the lowest are a bit shorter.
+            // The value read is the count plus one. It has `left` + 2 possible values; the lowest ones take one bit
+            // less.
             let short = (left + 1).ilog2();
             let shorter = (2 << short) - 2 - left;
             let low = bits.peek(short);
@@ -66,7 +67,7 @@ impl Distribution {
                 return Err(corrupt("an FSE table of a zstd block has too many symbols"));
             };
             (*place, left) = (count, rest);
-            // Zeros say how many others follow them.
+            // After a count of zero, fields of two bits say how many more zeros follow. 3: another field follows.
             let mut zeros = if count == 0 { 3 } else { 0 };
             while zeros == 3 {
                 zeros = bits.take(2) as usize;
@@ -81,12 +82,12 @@ impl Distribution {
     }
 }
 
-/// The states of a decoder.
+/// A decoding table.
 #[derive(Debug)]
 pub(super) struct Table {
     pub(super) states: [State; STATES],
     pub(super) log: u8,
-    /// Whether it was built, so that a later block can repeat it.
+    /// Whether the table was built and can be reused by a later block.
     pub(super) known: bool,
 }
 
@@ -102,20 +103,20 @@ impl Table {
         self.states.get(number as usize % STATES).unwrap_or(&State { base: 0, next: 0, bits: 0, extra: 0 })
     }
 
-    /// All states are this symbol.
+    /// Sets a table with one state, which stands for this symbol.
     pub(super) fn set_one(&mut self, few: u8, (base, extra): Symbol) {
         (self.log, self.known) = (0, true);
         let bits = if extra > few { EXTRA } else { 0 };
         self.states[0] = State { base, next: 0, bits, extra };
     }
 
-    /// Deals the states to the symbols (4.1.1).
+    /// Builds the table from a distribution: spreads the symbols over the states (4.1.1).
     pub(super) fn build(&mut self, distribution: &Distribution, few: u8, value: impl Fn(u8) -> Symbol) {
         let Distribution { counts, log } = distribution;
         (self.log, self.known) = (*log, true);
         let mut dealt = [0_u8; STATES];
         let size = 1_usize << log;
-        // The symbols that occur less than once have one state each, at the end.
+        // Each symbol with a probability of less than one state has one state, at the end of the table.
         let mut end = size;
         for (symbol, _) in (0..).zip(counts).filter(|(_, count)| **count < 0) {
             end -= 1;
@@ -136,7 +137,7 @@ impl Table {
                 }
             }
         }
-        // The states of a symbol lead to all states, each to as many as its number of bits can tell apart.
+        // Together, the states of a symbol lead to all states: each of them leads to a range of 2^`bits` states.
         let mut numbers = counts.map(i32::unsigned_abs);
         for (state, symbol) in self.states.iter_mut().zip(dealt).take(size) {
             let Some(number) = numbers.get_mut(usize::from(symbol)) else { continue };
@@ -150,14 +151,14 @@ impl Table {
     }
 }
 
-/// Bits that are read forwards, zeros behind their end.
+/// A bit stream that is read forwards, with zeros beyond its end.
 struct Forward<'a> {
     bytes: &'a [u8],
     at: usize,
 }
 
 impl Forward<'_> {
-    /// Up to 16 bits.
+    /// The next `count` bits, up to 16, without consuming them.
     fn peek(&self, count: u32) -> u32 {
         let bytes = self.bytes.get(self.at / 8..).unwrap_or_default().iter().take(3);
         let bits = bytes.rev().fold(0, |bits, byte| bits << 8 | u32::from(*byte));

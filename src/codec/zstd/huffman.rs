@@ -1,24 +1,25 @@
-//! Huffman codes of literals (RFC 8878, 4.2): their table, and what is written with them in one stream or in four.
+//! Huffman codes of literals (RFC 8878, 4.2): their tables, and the literals coded with them in one stream or four.
 
 use super::super::input::corrupt;
 use super::bits::Bits;
 use super::fse;
 use crate::error::Result;
 
-/// The longest code.
+/// The length of the longest code.
 const LONGEST: u8 = 11;
-/// How many codes are read between two refills.
+/// How many codes can be read between two refills.
 const AT_ONCE: usize = (Bits::AT_ONCE / LONGEST) as usize;
-/// The accuracy of the distribution of weights.
+/// The largest accuracy log of the distribution of weights.
 const WEIGHTS_LOG: u8 = 6;
 
-/// What each eleven bits begin with: the symbol, and in the lower byte how many bits its code has.
+/// The symbol that each value of the next eleven bits begins with, in the upper byte, and the length of its code, in
+/// the lower byte.
 ///
-/// Always of eleven bits, so that looking up needs neither a variable shift nor a check of bounds.
+/// The index always has eleven bits, so that a lookup needs neither a variable shift nor a bounds check.
 #[derive(Debug)]
 pub(super) struct Table {
     entries: [u16; 1 << LONGEST],
-    /// Whether it was built, so that a later block can repeat it.
+    /// Whether the table was built and can be reused by a later block.
     pub(super) known: bool,
 }
 
@@ -29,8 +30,8 @@ impl Default for Table {
 }
 
 impl Table {
-    /// Reads a table's description from the beginning of `bytes` (4.2.1); gives how many bytes it takes. `scratch` is
-    /// overwritten.
+    /// Reads the description of a table from the beginning of `bytes` (4.2.1). Returns the number of bytes it takes.
+    /// Overwrites `scratch`.
     pub(super) fn read(&mut self, bytes: &[u8], scratch: &mut fse::Table) -> Result<usize> {
         let short = || corrupt("the Huffman table of a zstd block ends too early");
         let (first, rest) = bytes.split_first().ok_or_else(short)?;
@@ -52,10 +53,11 @@ impl Table {
         Ok(1 + length)
     }
 
-    /// Makes the table of the `count` first weights (4.2.1.3): the last one is what is left over.
+    /// Builds the table from the first `count` weights (4.2.1.3). The weight of the last symbol is not stored: it
+    /// completes the code.
     fn build(&mut self, weights: &mut [u8; 256], count: usize) -> Result<()> {
         let wrong = || corrupt("the weights of a Huffman table of a zstd block make no code");
-        // How many of the longest codes one of a weight is worth.
+        // The share of a code with this weight in the code space. The unit is one code of the longest length.
         let worth = |weight: u8| (1_u32 << (weight & 15)) >> 1;
         let (described, following) = weights.split_at_mut_checked(count).ok_or_else(wrong)?;
         let sum: u32 = described.iter().map(|weight| worth(*weight)).sum();
@@ -64,7 +66,7 @@ impl Table {
         let left = (1 << longest) - sum;
         let (last, following) = following.split_first_mut().ok_or_else(wrong)?;
         *last = (1..=longest).find(|weight| worth(*weight) == left).ok_or_else(wrong)?;
-        // An odd number of weights is described as if there were one more.
+        // Weights are stored in pairs: an odd number of them leaves one too many, which is cleared.
         following.fill(0);
         let mut places = self.entries.as_mut_slice();
         for weight in 1..=longest {
@@ -86,7 +88,7 @@ impl Table {
         (entry >> 8) as u8
     }
 
-    /// Decodes a stream that fills `output`.
+    /// Decodes a stream, which must fill `output` exactly.
     pub(super) fn decode(&self, mut bits: Bits<'_>, output: &mut [u8]) -> Result<()> {
         for chunk in output.chunks_mut(AT_ONCE) {
             bits.refill();
@@ -97,8 +99,8 @@ impl Table {
         bits.finish("the literals")
     }
 
-    /// Decodes four streams, each a quarter of `output`, the last one what is left. By turns, because each symbol of a
-    /// stream has to wait for the one before.
+    /// Decodes four streams: the first three fill a quarter of `output` each, the fourth fills the rest. The loop
+    /// alternates between the streams, because each symbol of a stream depends on the one before it.
     pub(super) fn decode_four(&self, streams: [Bits<'_>; 4], output: &mut [u8]) -> Result<()> {
         let [mut one, mut two, mut three, mut four] = streams;
         let quarter = output.len().div_ceil(4);
@@ -138,7 +140,7 @@ impl Table {
     }
 }
 
-/// Reads weights that are written with two FSE states by turns (4.2.1.2); gives how many there are.
+/// Reads weights that are coded with two alternating FSE states (4.2.1.2). Returns their number.
 fn read_weights(bytes: &[u8], scratch: &mut fse::Table, weights: &mut [u8; 256]) -> Result<usize> {
     let (distribution, length) = fse::Distribution::read(bytes, WEIGHTS_LOG, LONGEST as usize + 1)?;
     scratch.build(&distribution, 0, |symbol| (u32::from(symbol), 0));
@@ -159,7 +161,7 @@ fn read_weights(bytes: &[u8], scratch: &mut fse::Table, weights: &mut [u8; 256])
         states = [following, u32::from(state.next) + bits.take(state.bits)];
         bits.refill();
         count += 1;
-        // The last but one is the one after which more bits are needed than there are.
+        // Once an update needs more bits than are left, only the weight of the other state follows.
         if bits.read().is_gt() {
             break;
         }

@@ -1,11 +1,12 @@
-//! The literals section of a block (RFC 8878, 3.1.1.3.1): the bytes that no match gives.
+//! The literals section of a block (RFC 8878, 3.1.1.3.1): the bytes that are not copied by matches.
 
 use super::super::input::corrupt;
 use super::bits::Bits;
 use super::{fse, huffman};
 use crate::error::Result;
 
-/// Decodes the section that `block` begins with to the beginning of `literals`, and gives the sizes of both.
+/// Decodes the section at the beginning of `block` to the beginning of `literals`. Returns the length of the section
+/// and the number of literals.
 pub(super) fn decode(
     block: &[u8],
     table: &mut huffman::Table,

@@ -1,16 +1,20 @@
 //! `zstd`: Zstandard frames (RFC 8878), their XXH64 verified.
 //!
-//! Written by asdf-compression, asdf-cxx and ASDF.jl, whose level 22 asks for a window of up to 128 MiB. Frames may follow
-//! each other, and skippable ones may stand between them. A dictionary, which no ASDF writer uses but Blosc may, is refused
-//! in a stream; [`decode_whole`] takes one.
+//! Written by asdf-compression, asdf-cxx and ASDF.jl, whose level 22 uses a window of up to 128 MiB. Several frames may
+//! follow each other, with skippable frames in between. No ASDF writer uses dictionaries, but Blosc may: [`Zstd`]
+//! rejects frames that need one, and [`decode_whole`] accepts a dictionary.
 //!
-//! Our own decoder because, in WebAssembly, it is 3.5 times as fast as `ruzstd` (`benches/decoders/RESULTS.md`). It decodes
-//! straight into the result, whose end is the only window it needs. `structured-zstd`, which is about as fast, is built on
-//! unsafe code. Tests compare it with `ruzstd`; the feature `reference-codecs` puts that in its place.
+//! We have our own decoder because, in WebAssembly, it is 3.5 times as fast as `ruzstd`
+//! (`benches/decoders/RESULTS.md`). It decodes straight into the result, whose end is the only window it needs.
+//! `structured-zstd`, which is about as fast, is built on unsafe code. Tests compare this decoder with `ruzstd`; the
+//! feature `reference-codecs` replaces it with `ruzstd`.
 //!
-//! - `frame`, `block`: the container; `literals` and `sequences`: the sections of a block
-//! - `huffman`, `fse`, `codes`: the entropy codes; `bits`: the bit streams; `buffer`: the output
-//! - `whole`, `dictionary`: frames into a slice
+//! - `frame` and `block`: the container
+//! - `literals` and `sequences`: the sections of a block
+//! - `huffman`, `fse` and `codes`: the entropy codes
+//! - `bits`: the bit streams
+//! - `buffer`: the output
+//! - `whole` and `dictionary`: decoding whole frames into a slice, for Blosc
 
 mod bits;
 mod block;
@@ -35,7 +39,7 @@ use super::input::{Input, Status, make_room};
 use crate::error::Result;
 use crate::limits::{Limits, charge};
 
-/// The largest window, which is how much of the decoded bytes is kept: what level 22 asks for.
+/// The largest window accepted, and so the most decoded bytes that are kept: level 22 uses 128 MiB.
 const LARGEST_WINDOW: u64 = 128 << 20;
 
 #[derive(Debug)]
@@ -43,9 +47,9 @@ pub(super) struct Zstd {
     blocks: Blocks,
     /// The frame that is being decoded.
     frame: Option<Frame>,
-    /// Whether one was.
+    /// Whether any frame was begun.
     any: bool,
-    /// How many bytes of a skippable frame are still to be skipped.
+    /// How many bytes of a skippable frame are left to skip.
     skip: u64,
     largest_window: u64,
 }
@@ -106,7 +110,7 @@ impl Zstd {
         Ok(Status::Progress)
     }
 
-    /// Decodes the next block of the frame, or finishes it.
+    /// Decodes the next block of the frame, or finishes the frame.
     fn step(&mut self, input: &mut Input<'_>, output: &mut Vec<u8>) -> Result<Status> {
         let Some(frame) = &mut self.frame else { return Ok(Status::Progress) };
         let most = frame.largest_block();

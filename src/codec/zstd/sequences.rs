@@ -1,4 +1,4 @@
-//! The sequences section of a block (RFC 8878, 3.1.1.3.2, 3.1.1.4, 3.1.1.5): literals and matches by turns.
+//! The sequences section of a block (RFC 8878, 3.1.1.3.2, 3.1.1.4, 3.1.1.5): literals alternating with matches.
 
 use super::super::input::corrupt;
 use super::super::lz77::{WIDTH, chunk, chunk_mut, copy_short};
@@ -8,7 +8,7 @@ use super::codes::{Code, FEW, LITERALS, MATCHES, OFFSETS};
 use super::fse::{Distribution, EXTRA, State, Table};
 use crate::error::Result;
 
-/// What one block leaves for the next: tables, and the three last offsets.
+/// The state that one block leaves for the next: the tables and the last three offsets.
 #[derive(Debug, Default)]
 pub(super) struct Sequences {
     literals: Table,
@@ -18,13 +18,13 @@ pub(super) struct Sequences {
 }
 
 impl Sequences {
-    /// Forgets what the frame before left.
+    /// Discards the tables and offsets of the previous frame.
     pub(super) fn reset(&mut self) {
         (self.literals.known, self.offsets.known, self.matches.known) = (false, false, false);
         self.last = [1, 4, 8];
     }
 
-    /// Reads the three tables from the beginning of `bytes`, as a dictionary has them; gives what follows.
+    /// Reads the three tables of a dictionary from the beginning of `bytes`. Returns the bytes that follow.
     pub(super) fn read_tables<'a>(&mut self, mut bytes: &'a [u8]) -> Result<&'a [u8]> {
         for (table, code) in
             [(&mut self.offsets, &OFFSETS), (&mut self.matches, &MATCHES), (&mut self.literals, &LITERALS)]
@@ -34,7 +34,7 @@ impl Sequences {
         Ok(bytes)
     }
 
-    /// Decodes the section that begins at `start` of `block`.
+    /// Decodes the section that begins at `start` in `block`.
     pub(super) fn decode(
         &mut self,
         block: &[u8],
@@ -80,7 +80,7 @@ impl Sequences {
         Ok(())
     }
 
-    /// Decodes the sequences straight into their buffer.
+    /// Decodes the sequences directly into the buffer.
     fn execute(
         &self,
         decoding: &mut Decoding<'_>,
@@ -104,10 +104,10 @@ impl Sequences {
         Ok(())
     }
 
-    /// Decodes sequences as long as they are short, as nearly all are, and gives what is left of the first that is not,
-    /// unless that begins with one to be read by [`Self::next`].
+    /// Decodes sequences as long as they are short, as nearly all are. Returns the rest of the first sequence that is
+    /// not short. Returns `None` if that sequence has to be read by [`Self::next`].
     ///
-    /// A function of its own, in which nothing is called, for the sake of the loop's registers.
+    /// This is a function of its own, which calls no other, so that the loop keeps its variables in registers.
     #[inline(never)]
     fn execute_short(
         &self,
@@ -118,7 +118,7 @@ impl Sequences {
     ) -> Option<Sequence> {
         let mut here = *decoding;
         let long = loop {
-            // Behind the last one no states follow.
+            // No states follow the last sequence.
             if here.left == 1 || !here.bits.refill_at_once() {
                 break None;
             }
@@ -131,7 +131,7 @@ impl Sequences {
             here.advance([literal, matched, offset]);
             let (count, length) = (literal.base as usize, matched.base as usize);
             let offset = here.offset(back, count) as usize;
-            // Many matches follow each other without.
+            // Many sequences have no literals.
             if count > 0 {
                 let Some((from, to)) = chunk(literals, here.used).zip(chunk_mut::<WIDTH>(content, here.at))
                 else {
@@ -150,7 +150,7 @@ impl Sequences {
         long
     }
 
-    /// Reads the next sequence, however long.
+    /// Reads the next sequence, of any length.
     #[inline(never)]
     fn next(&self, decoding: &mut Decoding<'_>) -> Sequence {
         let bits = &mut decoding.bits;
@@ -181,44 +181,45 @@ impl Sequences {
     }
 }
 
-/// So many literals, and then so many bytes from `offset` bytes back.
+/// `literals` literals, followed by a match of `length` bytes from `offset` bytes back.
 struct Sequence {
     literals: usize,
     length: usize,
     offset: usize,
 }
 
-/// How far the sequences of a block were decoded.
+/// The progress of decoding the sequences of a block.
 #[derive(Clone, Copy)]
 struct Decoding<'a> {
     bits: Bits<'a>,
-    /// Of the literals' length, the match's length, and the offset.
+    /// The states of the codes for the literals' length, the match's length and the offset.
     states: [u32; 3],
-    /// The three last offsets.
+    /// The last three offsets, the most recent one first.
     last: [u32; 3],
     /// How many sequences are left.
     left: usize,
-    /// How many literals were used.
+    /// How many literals have been used.
     used: usize,
-    /// Where in the frame's content the next byte goes.
+    /// Where the next byte goes, relative to the start of the frame's content.
     at: usize,
 }
 
 impl Decoding<'_> {
-    /// Goes on to the states that follow these.
+    /// Updates the states from the bit stream.
     #[inline]
     fn advance(&mut self, states: [&State; 3]) {
         self.states = states.map(|state| u32::from(state.next) + self.bits.take(state.bits));
     }
 
-    /// The offset that is meant by `back`: three more than it, or one of the last three.
+    /// Converts the offset code `back`: an offset plus three, or one of the last three offsets.
     #[inline]
     fn offset(&mut self, back: u32, literals: usize) -> u32 {
         let [first, second, third] = self.last;
         if back > 3 {
             self.last = [back - 3, first, second];
         } else {
-            // Without literals between, the first of them would have made the match longer.
+            // Without literals in between, the last offset itself is not an option, because it would have made the
+            // match before longer.
             match back - u32::from(literals > 0) {
                 0 => {}
                 1 => self.last = [second, first, third],
@@ -230,7 +231,7 @@ impl Decoding<'_> {
     }
 }
 
-/// Makes the table that `mode` says, taking what describes it from `rest`.
+/// Sets up the table for this mode. Takes its description, if there is one, off the front of `rest`.
 fn choose(table: &mut Table, code: &Code, mode: u8, rest: &mut &[u8]) -> Result<()> {
     let values = |symbol: u8| code.values.get(usize::from(symbol)).copied().unwrap_or_default();
     match mode {

@@ -1,12 +1,12 @@
-//! What only our own decoder answers for: headers that say what cannot be, each with its message; and that it agrees with
-//! `ruzstd` on what libzstd wrote, whole and damaged.
+//! Tests of our own decoder only: invalid headers, each with its message, and a comparison with `ruzstd` on frames of
+//! libzstd, whole and damaged.
 
 use proptest::prelude::*;
 use ruzstd::decoding::FrameDecoder;
 
 use super::super::tests::zstd::{decode_whole, samples};
 
-/// A frame of one block: a header for content of up to 255 bytes, and what follows it.
+/// A frame of one block. Its header declares 255 bytes of content.
 fn frame(block: &[u8]) -> Vec<u8> {
     [b"\x28\xb5\x2f\xfd\x20\xff", block].concat()
 }
@@ -18,7 +18,7 @@ fn compressed(block: &[u8]) -> Vec<u8> {
 }
 
 #[test]
-fn each_mistake_has_its_message() {
+fn each_error_has_its_message() {
     let cases: &[(Vec<u8>, &str)] = &[
         (b"\x27\xb5\x2f\xfd".to_vec(), "a zstd frame begins with 0xfd2fb527, not with 0xfd2fb528"),
         (b"\x28\xb5\x2f\xfd\x28\xff".to_vec(), "the header of a zstd frame has its reserved bit set"),
@@ -69,8 +69,8 @@ fn each_mistake_has_its_message() {
     }
 }
 
-/// What only we find: ruzstd compares neither sizes nor checksums, ignores reserved bits and weights that no symbol has,
-/// and reads literals' streams neither to their ends nor only so far.
+/// Messages of errors that only our decoder finds. ruzstd does not compare sizes or checksums. It ignores reserved
+/// bits, and weights without a symbol. It does not check that streams of literals are read exactly to their ends.
 const STRICTER: [&str; 8] = [
     "but declares",
     "the checksum of a zstd frame does not match",
@@ -82,7 +82,7 @@ const STRICTER: [&str; 8] = [
     "the literals of a zstd block",
 ];
 
-/// What ruzstd makes of frames that need no dictionary; it leaves their checksums to its caller.
+/// Decodes frames without a dictionary with ruzstd, which leaves checksums to its caller.
 fn other(stored: &[u8], room: usize) -> Option<Vec<u8>> {
     let mut output = vec![0; room];
     let mut decoder = FrameDecoder::new();
@@ -95,7 +95,7 @@ fn other(stored: &[u8], room: usize) -> Option<Vec<u8>> {
 proptest! {
     #![proptest_config(ProptestConfig::with_cases(2000))]
 
-    /// Whatever the bytes, both decode them to the same or neither does, but for what only we find.
+    /// For any bytes, either both decoders give the same result or both fail, except for errors that only ours finds.
     #[test]
     fn both_decoders_agree(
         sample in prop::sample::select(

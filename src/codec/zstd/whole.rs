@@ -1,4 +1,4 @@
-//! Frames that are all there, into a slice: the chunks of Blosc.
+//! Decodes whole frames into a slice, for the chunks of Blosc.
 
 use super::super::input::corrupt;
 use super::block::Blocks;
@@ -7,8 +7,8 @@ use super::dictionary::Dictionary;
 use super::frame::{Frame, SKIPPABLE_HEADER, Start, Step, no_dictionary, wrong_magic};
 use crate::error::Result;
 
-/// Decodes all frames of `bytes` to the beginning of `output`, and returns the decoded size. `dictionary`: as trained,
-/// or any bytes. What was decoded with `blocks` before does not matter.
+/// Decodes all frames of `bytes` to the beginning of `output`, and returns the decoded size. `dictionary` is a trained
+/// dictionary or raw content. Earlier uses of `blocks` make no difference.
 pub(crate) fn decode_whole(
     blocks: &mut Blocks,
     bytes: &[u8],

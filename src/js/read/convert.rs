@@ -232,13 +232,9 @@ struct LimitArguments {
 pub(super) fn options(value: JsValue) -> Answer<Options> {
     let arguments: OpenArguments = optional(value)?;
     let checksums = match arguments.checksums.as_deref() {
-        None | Some("warn") => Checksums::Warn,
         Some("error") => Checksums::Error,
         Some("ignore") => Checksums::Ignore,
-        Some(other) => {
-            let message = format!("checksums is `{other}`; it can be `error`, `warn` or `ignore`");
-            return Err(JsError::new(&message).into());
-        }
+        _ => Checksums::Warn,
     };
     let mut limits = Limits::default();
     let LimitArguments { tree, nesting, block, output, cache } = arguments.limits;

@@ -119,10 +119,15 @@ impl Document {
         reading.map(PieceReader::new).map_err(thrown)
     }
 
-    /// Begins to read the decoded bytes of a block.
+    /// Begins to read the decoded bytes of a block, or to verify it.
     #[wasm_bindgen(js_name = readBlock)]
-    pub fn read_block(&self, index: usize) -> Answer<PieceReader> {
-        self.document.read_block(index, &self.document.read_options()).map(PieceReader::new).map_err(thrown)
+    pub fn read_block(&self, index: usize, verify: bool) -> Answer<PieceReader> {
+        let reading = if verify {
+            self.document.verify_block(index)
+        } else {
+            self.document.read_block(index, &self.document.read_options())
+        };
+        reading.map(PieceReader::new).map_err(thrown)
     }
 }
 

@@ -3,11 +3,11 @@
 use super::natural::Natural;
 use crate::error::{Error, ErrorKind, Result};
 
-/// The most words of a `core/integer`: half a million bits. Writing them in decimal is quadratic.
+/// The most words of a `core/integer`: half a million bits. Converting them to decimal takes quadratic time.
 const MOST_WORDS: usize = 1 << 14;
 
-/// The real and imaginary part that the text of a `core/complex-1.0.0` stands for: all that its schema's grammar
-/// gives, and what Python writes, such as `(nan-infj)`.
+/// The real and imaginary part of a `core/complex-1.0.0`. Accepts everything that its schema's grammar allows, and what
+/// Python writes, such as `(nan-infj)`.
 ///
 /// ```text
 /// number  = digits | dot digits | digits dot [digits] | inf | nan      scientific = number (e|E) [sign] digits
@@ -17,7 +17,7 @@ pub(crate) fn complex(text: &str) -> Option<(f64, f64)> {
     let text = text.trim();
     let text = text.strip_prefix('(').and_then(|inner| inner.strip_suffix(')')).unwrap_or(text).trim();
     let Some(body) = text.strip_suffix(['i', 'j', 'I', 'J']) else { return Some((part(text)?, 0.0)) };
-    // The imaginary part begins at the last sign that is not an exponent's.
+    // The imaginary part begins at the last sign that does not belong to an exponent.
     let mut before = None;
     let mut split = 0;
     for (at, char) in body.char_indices() {
@@ -37,7 +37,7 @@ pub(crate) fn complex(text: &str) -> Option<(f64, f64)> {
     Some((real, imaginary))
 }
 
-/// `[sign] (number | scientific)`, and no other spelling that a number may have elsewhere.
+/// Parses `[sign] (number | scientific)`. Other spellings of numbers are not accepted.
 fn part(text: &str) -> Option<f64> {
     let body = text.strip_prefix(['+', '-']).unwrap_or(text);
     let named = ["inf", "nan", "infinity"].iter().any(|name| body.eq_ignore_ascii_case(name));
@@ -45,7 +45,7 @@ fn part(text: &str) -> Option<f64> {
     if named || digits { text.parse().ok() } else { None }
 }
 
-/// The decimal digits of a `core/integer`, from its `sign` and its `words`, the least significant first.
+/// The decimal digits of a `core/integer` with this `sign` and these `words`, the least significant word first.
 pub(crate) fn integer_words(words: &[u32], negative: bool) -> Result<String> {
     if words.len() > MOST_WORDS {
         let message = format!("an integer has {} words, more than the limit of {MOST_WORDS}", words.len());

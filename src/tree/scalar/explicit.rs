@@ -1,12 +1,12 @@
-//! Scalars whose tag is one of YAML's own (`!!int "5"`, `!!binary aGk=`): converted as YAML 1.1's type repository says,
-//! however they are quoted.
+//! Scalars with one of YAML's own tags (`!!int "5"`, `!!binary aGk=`), quoted or not. They are converted by the rules
+//! of YAML 1.1's type repository.
 
 use super::plain;
 use crate::tree::node::Value;
 use crate::tree::tag::CORE;
 
-/// The value of a scalar with the full tag `tag`; `Err` is its text, if that does not fit the tag. With any tag that
-/// is not YAML's own a scalar is text, also where nothing follows the tag: `!unit/unit-1.0.0` alone is the dimensionless unit.
+/// The value of a scalar with the full tag `tag`. If the text does not fit the tag, `Err` holds the text. A scalar with
+/// any tag that is not YAML's own is text, even if it is empty: `!unit/unit-1.0.0` alone is the dimensionless unit.
 pub(in crate::tree) fn convert(tag: &str, text: String) -> Result<Value, Value> {
     let Some(kind) = tag.strip_prefix(CORE) else {
         return Ok(Value::string(text));
@@ -28,7 +28,7 @@ pub(in crate::tree) fn convert(tag: &str, text: String) -> Result<Value, Value> 
     value.ok_or_else(|| Value::string(text))
 }
 
-/// As Python's `float()` reads it: integers and `1e5` too.
+/// Parses what Python's `float()` accepts, including integers and `1e5`.
 fn float(text: &str) -> Option<Value> {
     let number = plain::lenient_number(text).or_else(|| match plain::integer(text)? {
         #[allow(clippy::cast_precision_loss)]
@@ -39,7 +39,7 @@ fn float(text: &str) -> Option<Value> {
     number.map(Value::Float)
 }
 
-/// RFC 4648 base64 with white space anywhere; the padding may be left out.
+/// Decodes base64 (RFC 4648). White space may be anywhere, and padding is optional.
 fn base64(text: &str) -> Option<Vec<u8>> {
     let mut bytes = Vec::with_capacity(text.len() / 4 * 3);
     let mut bits = 0_u32;
@@ -77,7 +77,7 @@ fn base64(text: &str) -> Option<Vec<u8>> {
     Some(bytes)
 }
 
-/// RFC 4648 base64.
+/// Encodes base64 (RFC 4648).
 pub(crate) fn to_base64(bytes: &[u8]) -> String {
     const ALPHABET: &[u8; 64] = b"ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
     let mut text = String::with_capacity(bytes.len() / 3 * 4 + 4);

@@ -1,4 +1,4 @@
-//! Scalars: what a plain one means, what one with a tag means, and those that the ASDF schemas add.
+//! The meaning of scalars: plain ones, ones with a tag, and those that the ASDF schemas add.
 
 mod core;
 mod explicit;

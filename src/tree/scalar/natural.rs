@@ -1,5 +1,5 @@
-//! Natural numbers of any size: only what it takes to write binary, octal, hexadecimal and base 60 integers, and the
-//! words of a `core/integer`, in decimal. All of it is schoolbook arithmetic, so callers bound the size.
+//! Natural numbers of any size. They only convert binary, octal, hexadecimal and base 60 integers, and the words of a
+//! `core/integer`, to decimal. All algorithms are schoolbook arithmetic, so callers limit the size.
 
 use std::fmt::Write;
 
@@ -15,7 +15,7 @@ impl Natural {
         Self(words.to_vec())
     }
 
-    /// The number that `digits` write in `radix`; none if there are none, or one is no digit.
+    /// The number that `digits` represent in `radix`. `None` if `digits` is empty or contains anything else.
     pub(super) fn from_digits(digits: &str, radix: u32) -> Option<Self> {
         let mut value = Self::default();
         for digit in digits.chars() {
@@ -37,7 +37,7 @@ impl Natural {
         }
     }
 
-    /// Its decimal digits.
+    /// The decimal digits of the number.
     pub(super) fn into_decimal(mut self) -> String {
         const BASE: u64 = 1_000_000_000;
         let mut groups = Vec::new();
@@ -65,7 +65,7 @@ impl Natural {
     }
 }
 
-/// The low word.
+/// The low 32 bits.
 fn low(value: u64) -> u32 {
     u32::try_from(value & LOW).unwrap_or(u32::MAX)
 }

@@ -1,17 +1,18 @@
-//! What a plain scalar means (YAML 1.1 types: bool, float, int, null, timestamp), exactly as `PyYAML`, through which
-//! the reference implementation reads, resolves and converts it. Each function names the regular expression it matches.
+//! The meaning of plain scalars (YAML 1.1 types: bool, float, int, null, timestamp). They are resolved and converted
+//! exactly as by `PyYAML`, which the reference implementation uses. Each function names the regular expression it
+//! matches.
 //!
-//! Two plain scalars mean more than text only where they stand: `<<` is a merge key (see `mapping`), and `=`, the
-//! type "value", which the reference does not construct, is text. Integers that have no digits (`0x_`), and ones that
-//! are not decimal and longer than [`LONGEST`], are text too.
+//! Two plain scalars are special only in some places: `<<` is a merge key (see `mapping`), and `=` has the type
+//! "value". The reference implementation does not construct that type, so `=` is text here. Also text are integers
+//! without digits (`0x_`), and integers that are not decimal and longer than [`LONGEST`].
 
 use super::natural::Natural;
 use crate::tree::node::Value;
 
-/// The longest binary, octal, hexadecimal or base 60 integer, in characters: converting them is quadratic.
+/// The longest binary, octal, hexadecimal or base 60 integer, in characters. Converting them takes quadratic time.
 const LONGEST: usize = 1024;
 
-/// The value of a plain scalar, unless it is a string.
+/// The value of a plain scalar. `None` if it is a string.
 pub(in crate::tree) fn resolve(text: &str) -> Option<Value> {
     match text.bytes().next() {
         None | Some(b'~') => null(text),
@@ -24,12 +25,13 @@ pub(in crate::tree) fn resolve(text: &str) -> Option<Value> {
     }
 }
 
-/// Whether a plain scalar would be more than text: another value, or, as a key, a merge.
+/// Whether a plain scalar with this text would not be a string: it would have another value or, as a key, be a merge
+/// key.
 pub(crate) fn resolves(text: &str) -> bool {
     resolve(text).is_some() || text == "<<"
 }
 
-/// Whether a plain scalar would be a timestamp.
+/// Whether a plain scalar with this text would be a timestamp.
 pub(crate) fn is_timestamp(text: &str) -> bool {
     matches!(resolve(text), Some(Value::Timestamp(_)))
 }
@@ -160,7 +162,7 @@ pub(super) fn timestamp(text: &str) -> Option<Value> {
     found.then(|| Value::Timestamp(text.into()))
 }
 
-/// The part of a timestamp behind the day.
+/// Whether this is the part of a timestamp after the date: the time, and an optional time zone.
 fn is_time(text: &[u8]) -> bool {
     let time = || {
         let rest = match text {
@@ -194,14 +196,14 @@ fn blanks(text: &[u8]) -> &[u8] {
     text.get(end..).unwrap_or_default()
 }
 
-/// Skips as many digits as there are, up to `most`; there have to be `least`.
+/// Skips up to `most` digits. `None` if there are fewer than `least`.
 fn digits(text: &[u8], least: usize, most: usize) -> Option<&[u8]> {
     let count = text.iter().take(most).take_while(|byte| byte.is_ascii_digit()).count();
     (count >= least).then(|| text.get(count..))?
 }
 
-/// A number as any program may write it: a float of YAML 1.1, or what `5`, `1e5`, `+.5`, `inf`, `NaN` and `-Infinity`
-/// stand for elsewhere.
+/// Parses a number in any program's spelling: a float of YAML 1.1, or other forms such as `5`, `1e5`, `+.5`, `inf`,
+/// `NaN` and `-Infinity`.
 pub(in crate::tree) fn lenient_number(text: &str) -> Option<f64> {
     let text = text.trim();
     float(text).or_else(|| text.parse().ok())

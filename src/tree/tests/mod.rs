@@ -1,4 +1,4 @@
-//! The promises of the tree, on small documents.
+//! Tests of the tree with small documents.
 
 mod nodes;
 mod scalars;
@@ -13,14 +13,14 @@ fn read(text: &str) -> (Tree, Vec<Warning>) {
     (tree, warnings)
 }
 
-/// The document `body`, about which there is nothing to warn.
+/// Parses the document `body`, which must not cause warnings.
 fn document(body: &str) -> Tree {
     let (tree, warnings) = read(&format!("%YAML 1.1\n%TAG ! tag:stsci.edu:asdf/\n---\n{body}\n...\n"));
     assert_eq!(warnings, [], "{body}");
     tree
 }
 
-/// The document `body`, and the codes and paths of the warnings about it.
+/// Parses the document `body`. Returns the tree, and the codes and paths of its warnings.
 fn odd_document(body: &str) -> (Tree, Vec<(&'static str, String)>) {
     let (tree, warnings) = read(&format!("%YAML 1.1\n--- {body}\n...\n"));
     (tree, warnings.into_iter().map(|warning| (warning.code, warning.path.unwrap_or_default())).collect())
@@ -42,7 +42,7 @@ fn string(text: &str) -> Value {
     Value::String(text.into())
 }
 
-/// The keys, as text.
+/// The keys of a mapping, as text.
 fn keys(tree: &Tree, path: &str) -> Vec<String> {
     let entries = tree.entries(tree.at(path).expect(path)).iter().enumerate();
     entries.map(|(number, (key, _))| tree.key_text(*key, number).into_owned()).collect()

@@ -1,4 +1,4 @@
-//! Nodes: tags, aliases, merge keys, paths, marks, and what is refused.
+//! Nodes: tags, aliases, merge keys, paths, marks and errors.
 
 use super::{document, keys, odd_document, read, refusal, string, tag, value};
 use crate::error::ErrorKind;
@@ -93,7 +93,7 @@ fn an_alias_is_the_node_of_its_anchor() {
 }
 
 #[test]
-fn merge_keys_fill_in_what_a_mapping_does_not_say() {
+fn merge_keys_add_missing_entries() {
     let tree = document(
         "a: &a {x: 1, y: 2}\nb: &b {y: 3, z: 4}\nc: {y: 0, <<: *a}\nd: {<<: [*a, *b], w: 5}\ne: {<<: {<<: *b, y: 9}}\n\
          f: {'<<': *a}\ng: {!!merge k: *a}",
@@ -109,7 +109,7 @@ fn merge_keys_fill_in_what_a_mapping_does_not_say() {
 }
 
 #[test]
-fn what_cannot_be_merged_is_an_ordinary_key() {
+fn a_merge_key_of_other_values_is_an_ordinary_key() {
     let (tree, warnings) = odd_document("&r {<<: *r, a: {<<: 5, b: 1}, c: &c [*c], d: {<<: [{}, 1]}}");
     assert_eq!(warnings, ["a/<<", "d/<<", "<<"].map(|path| ("bad-merge", path.to_owned())));
     assert_eq!(tree.at("<<"), Some(tree.root()));
@@ -117,7 +117,7 @@ fn what_cannot_be_merged_is_an_ordinary_key() {
 }
 
 #[test]
-fn merging_costs_no_more_than_the_text() {
+fn merged_entries_are_limited_by_the_text() {
     let mut text = "%YAML 1.1\n---\na0: &a0 {k: 1, l: 2}\n".to_owned();
     for level in 1..16 {
         let copies: String =
@@ -137,7 +137,7 @@ fn merging_costs_no_more_than_the_text() {
 }
 
 #[test]
-fn of_equal_keys_the_last_value_has_the_place_of_the_first() {
+fn the_last_value_of_equal_keys_takes_the_place_of_the_first() {
     let (tree, warnings) = odd_document(
         "{a: 1, b: {c: 1, ~: 2, d: 3, null: 4}, a: 2, 1: x, '1': y, 0x1: z, !t a: 3, !!str a: 4}",
     );
@@ -275,13 +275,13 @@ fn nesting_has_a_limit_even_through_aliases() {
 }
 
 #[test]
-fn a_larger_tree_than_the_limit_is_refused() {
+fn a_tree_larger_than_the_limit_is_an_error() {
     let limits = Limits { tree: 4, ..Limits::default() };
     assert_eq!(refusal(b"a: 12", &limits).kind(), ErrorKind::LimitExceeded);
 }
 
 #[test]
-fn ids_are_the_numbers_below_the_count() {
+fn ids_are_indices_below_the_number_of_nodes() {
     let tree = document("[1, 2]");
     assert_eq!((tree.len(), tree.is_empty()), (3, false));
     assert_eq!(tree.id(2).map(NodeId::index), Some(2));

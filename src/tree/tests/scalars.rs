@@ -6,7 +6,7 @@ use crate::tree::scalar::resolve;
 use crate::tree::{Value, complex, integer_words};
 
 #[test]
-fn plain_scalars_mean_what_the_reference_takes_them_for() {
+fn plain_scalars_resolve_as_in_the_reference() {
     let table = include_str!("../../../tests/data/yaml11/scalars.tsv");
     for line in table.lines().skip(1) {
         let [text, kind, expected] = line.split('\t').collect::<Vec<_>>().try_into().expect(line);
@@ -25,7 +25,7 @@ fn plain_scalars_mean_what_the_reference_takes_them_for() {
                 );
                 continue;
             }
-            // Neither can the reference make anything of the two errors.
+            // The reference implementation fails in the two rows of kind `error`, where we read text.
             Value::String(_) => (if kind == "error" { "error" } else { "str" }, expected.to_owned()),
             Value::Timestamp(_) => ("timestamp", String::new()),
             other => panic!("{line}: {other:?}"),
@@ -35,7 +35,7 @@ fn plain_scalars_mean_what_the_reference_takes_them_for() {
 }
 
 #[test]
-fn integers_that_are_not_decimal_have_a_longest() {
+fn non_decimal_integers_have_a_maximum_length() {
     let digits = "f".repeat(1024);
     assert!(matches!(resolve(&format!("0x{digits}")), Some(Value::BigInt(_))));
     assert_eq!(resolve(&format!("0x{digits}f")), None);
@@ -44,7 +44,7 @@ fn integers_that_are_not_decimal_have_a_longest() {
 }
 
 #[test]
-fn quoted_scalars_are_strings_but_for_the_nonspecific_tag() {
+fn quoted_scalars_are_strings_except_with_the_nonspecific_tag() {
     let tree = document("['1', \"true\", '', \"~\", '<<', ! '5', ! '2001-12-14 1:02:03', ! x]");
     let values: Vec<_> = tree.items(tree.root()).iter().map(|id| tree.node(*id).value.clone()).collect();
     assert_eq!(values[..5], ["1", "true", "", "~", "<<"].map(string));
@@ -53,7 +53,7 @@ fn quoted_scalars_are_strings_but_for_the_nonspecific_tag() {
 }
 
 #[test]
-fn core_tags_convert_whatever_the_quotes() {
+fn core_tags_convert_quoted_scalars_too() {
     let tree = document(
         "[!!str true, !!int \"0x10\", !!float '5', !!float 1e5, !!bool 'Yes', !!null '~', !!timestamp '2001-12-14',\n\
          !!binary \"aGVs bG8=\", !!float -.inf, !!str , !<tag:yaml.org,2002:int> 7, !!custom 7]",
@@ -101,7 +101,7 @@ fn base64_is_read_with_or_without_padding() {
 }
 
 #[test]
-fn numbers_are_found_where_other_programs_write_them() {
+fn numbers_in_the_spelling_of_other_programs_are_recognised() {
     let tree = document("[1, 2.5, 1e5, '1E-3', inf, -Infinity, NaN, 18446744073709551616, x, true, ~, '']");
     let number = |index: usize| tree.number(tree.items(tree.root())[index]);
     assert_eq!([0, 1, 2, 3].map(number), [1.0, 2.5, 1e5, 1e-3].map(Some));

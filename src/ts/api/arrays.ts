@@ -1,5 +1,7 @@
 /** Arrays as values: datatypes, what `NdArray.read` gives, and selections. Shapes, strides and indices count elements. */
 
+import type { Complex } from "./values.ts";
+
 /** The name of a numeric or boolean datatype. */
 export type ScalarType =
   | "int8"
@@ -55,6 +57,19 @@ export type TypedArray =
   | Float32Array<ArrayBuffer>
   | Float64Array<ArrayBuffer>;
 
+/** The typed arrays into which `read()` can be told to put numbers; their memory may be shared. */
+export type IntoArray =
+  | Int8Array
+  | Int16Array
+  | Int32Array
+  | BigInt64Array
+  | Uint8Array
+  | Uint16Array
+  | Uint32Array
+  | BigUint64Array
+  | Float32Array
+  | Float64Array;
+
 /** The values of a result: a typed array, `bigint[]` for 128-bit integers, `string[]` for text. */
 export type ArrayValues = TypedArray | bigint[] | string[];
 
@@ -64,7 +79,7 @@ export type ArrayValues = TypedArray | bigint[] | string[];
  * The element at index `[i, j]` is `data[i * stride[0] + j * stride[1]]`. A complex value takes two
  * entries of `data`, the real part first: it begins at twice that index.
  */
-export interface ArrayData<T extends ArrayValues = ArrayValues> {
+export interface ArrayData<T extends ArrayValues | IntoArray = ArrayValues> {
   readonly data: T;
   /** The lengths of the axes that the selection kept. */
   readonly shape: readonly number[];
@@ -87,6 +102,62 @@ export interface StructData {
   readonly data?: undefined;
   readonly stride?: undefined;
   readonly mask?: undefined;
+}
+
+/** The name of a datatype: that of a scalar type, or the kind of any other. */
+export type DatatypeName = ScalarType | "ascii" | "ucs4" | "struct";
+
+/** The datatypes by name. */
+export type DatatypeByName = { readonly [Name in ScalarType]: Name } & {
+  readonly ascii: TextType & { readonly kind: "ascii" };
+  readonly ucs4: TextType & { readonly kind: "ucs4" };
+  readonly struct: StructType;
+};
+
+/** What `read()` gives for an array, by the name of its datatype. */
+export interface DataByName {
+  int8: ArrayData<Int8Array<ArrayBuffer>>;
+  int16: ArrayData<Int16Array<ArrayBuffer>>;
+  int32: ArrayData<Int32Array<ArrayBuffer>>;
+  int64: ArrayData<BigInt64Array<ArrayBuffer>>;
+  int128: ArrayData<bigint[]>;
+  uint8: ArrayData<Uint8Array<ArrayBuffer>>;
+  uint16: ArrayData<Uint16Array<ArrayBuffer>>;
+  uint32: ArrayData<Uint32Array<ArrayBuffer>>;
+  uint64: ArrayData<BigUint64Array<ArrayBuffer>>;
+  uint128: ArrayData<bigint[]>;
+  float16: ArrayData<Float32Array<ArrayBuffer>>;
+  float32: ArrayData<Float32Array<ArrayBuffer>>;
+  float64: ArrayData<Float64Array<ArrayBuffer>>;
+  complex32: ArrayData<Float32Array<ArrayBuffer>>;
+  complex64: ArrayData<Float32Array<ArrayBuffer>>;
+  complex128: ArrayData<Float64Array<ArrayBuffer>>;
+  bool8: ArrayData<Uint8Array<ArrayBuffer>>;
+  ascii: ArrayData<string[]>;
+  ucs4: ArrayData<string[]>;
+  struct: StructData;
+}
+
+/** The same with `{ float16: "bits" }`. */
+export interface BitsByName extends Omit<DataByName, "float16"> {
+  float16: ArrayData<Uint16Array<ArrayBuffer>>;
+}
+
+/** The value of a field in a record: null if it is masked, true or false for `bool8`; fields with a shape keep it. */
+export type RecordValue =
+  | null
+  | boolean
+  | number
+  | bigint
+  | string
+  | Complex
+  | ArrayData
+  | TableRecord
+  | readonly TableRecord[];
+
+/** A row of a table: the value of each field. It has no prototype, because a field can have any name. */
+export interface TableRecord {
+  readonly [field: string]: RecordValue;
 }
 
 /**

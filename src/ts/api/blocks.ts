@@ -1,4 +1,5 @@
 /** What is known of a file's blocks (ASDF 1.0.0, "Block"), and warnings. Sizes and offsets are in bytes. */
+import type { AsdfError } from "./error.ts";
 
 /** The position of a block. */
 export interface BlockPlace {
@@ -51,4 +52,26 @@ export interface Warning {
   readonly path?: string;
   /** The external file that it concerns, as passed to `resolve`; absent when it concerns the opened file. */
   readonly uri?: string;
+  /** How many defects it stands for, if there are several of a kind. */
+  readonly count?: number;
+}
+
+/** What `AsdfFile.verify` found. */
+export interface Verification {
+  /** The indices of blocks whose content matches their checksum. */
+  readonly matched: readonly number[];
+  /** Blocks that do not match their checksum, or that cannot be read or decoded. */
+  readonly failed: readonly FailedBlock[];
+  /** The indices of blocks that can be decoded, but have no checksum, or one of an unknown kind (before ASDF 1.0.0). */
+  readonly unchecked: readonly number[];
+}
+
+/** A block that failed to be verified. */
+export interface FailedBlock {
+  readonly block: number;
+  /**
+   * Why. Its code is `checksum` if the block does not match its checksum; `corrupt-data`, `truncated` or `bad-block` if it is
+   * damaged otherwise; `unsupported-compression` or `limit-exceeded` if it could not be decoded to be verified.
+   */
+  readonly error: AsdfError;
 }

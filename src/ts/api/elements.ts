@@ -3,6 +3,7 @@ import type { ArrayValues, Datatype, ScalarType, StructType, TextType, TypedArra
 
 interface TypedArrayClass {
   readonly BYTES_PER_ELEMENT: number;
+  readonly name: string;
   new (buffer: ArrayBuffer, byteOffset: number, length: number): TypedArray;
 }
 
@@ -64,6 +65,19 @@ export function valuesOf(
   }
   const into = SCALARS[dtype][1];
   return into === undefined ? wideIntegers(bytes, dtype === "int128") : viewAs(into, bytes);
+}
+
+/** The name of the typed array that holds values of a datatype; undefined if none does. */
+export function holderOf(dtype: Datatype, float16: "bits" | undefined): string | undefined {
+  if (dtype === "float16" && float16 === "bits") {
+    return "Uint16Array";
+  }
+  return typeof dtype === "string" ? SCALARS[dtype][1]?.name : undefined;
+}
+
+/** The name of a datatype for messages. */
+export function nameOf(dtype: Datatype): string {
+  return typeof dtype === "string" ? dtype : dtype.kind;
 }
 
 function viewAs(into: TypedArrayClass, bytes: Uint8Array<ArrayBuffer>): TypedArray {

@@ -22,13 +22,16 @@ export type ErrorCode =
   | "source-changed"
   | "limit-exceeded"
   | "aborted"
-  | "closed";
+  | "closed"
+  | "bad-argument"
+  | "not-loaded";
 
 /** Where in a file a failure happened, and its cause. */
 export interface ErrorDetail {
   readonly offset?: number | undefined;
   readonly block?: number | undefined;
   readonly path?: string | undefined;
+  readonly status?: number | undefined;
   readonly cause?: unknown;
 }
 
@@ -44,7 +47,8 @@ export interface ErrorDetail {
  * }
  */
 export class AsdfError extends Error {
-  override readonly name = "AsdfError";
+  /** `"AsdfError"`; `"AbortError"`, as everywhere on the web, if the code is `aborted`. */
+  override readonly name: string;
   readonly code: ErrorCode;
   /** The byte offset in the file at which it happened. */
   declare readonly offset?: number;
@@ -52,17 +56,67 @@ export class AsdfError extends Error {
   declare readonly block?: number;
   /** The path of the node of the tree at which it happened. */
   declare readonly path?: string;
+  /** The HTTP status with which a server refused. */
+  declare readonly status?: number;
 
   constructor(code: ErrorCode, message: string, detail: ErrorDetail = {}) {
     super(message, detail.cause === undefined ? undefined : { cause: detail.cause });
+    this.name = code === "aborted" ? "AbortError" : "AsdfError";
     this.code = code;
-    const { offset, block, path } = detail;
+    const { offset, block, path, status } = detail;
     Object.assign(
       this,
       offset !== undefined && { offset },
       block !== undefined && { block },
       path !== undefined && { path },
+      status !== undefined && { status },
     );
+    // As Node's errors name their codes. A structured clone has no other property that could hold it.
+    const stack = this.stack?.replace(/^\w*Error(?=:|\n|$)/, `${this.name} [${code}]`);
+    Object.defineProperty(this, "stack", { value: stack, writable: true, configurable: true });
+  }
+
+  /**
+   * The error that a worker sent: from the clone that `postMessage()` and `structuredClone()` make of an `AsdfError`, which
+   * has lost its class and its properties, but in most engines not its stack, or from what `toJSON()` gave, which keeps
+   * everything in every engine. Undefined for anything else.
+   *
+   * @example
+   * worker.addEventListener("message", ({ data }) => {
+   *   const error = AsdfError.from(data.error);
+   *   if (error?.code === "not-found") askForAnotherFile();
+   * });
+   */
+  static from(value: unknown): AsdfError | undefined {
+    if (value instanceof AsdfError) {
+      return value;
+    }
+    if (typeof value !== "object" || value === null) {
+      return undefined;
+    }
+    const { code, message, stack, ...detail } = value as { [name: string]: unknown };
+    const [, inStack] = /^\w+ \[([a-z-]+)\]/.exec(String(stack)) ?? [];
+    const found = typeof code === "string" && /^[a-z]+(-[a-z\d]+)*$/.test(code) ? code : inStack;
+    const text = value instanceof Error ? value.message : message;
+    if (found === undefined || typeof text !== "string") {
+      return undefined;
+    }
+    const { cause } = value as ErrorDetail;
+    return new AsdfError(found as ErrorCode, text, { ...detail, ...(cause !== undefined && { cause }) });
+  }
+
+  /** The error as a plain object, for `AsdfError.from()`; without its `cause`. */
+  toJSON(): { name: string; code: ErrorCode; message: string } & Omit<ErrorDetail, "cause"> {
+    const { name, code, message, offset, block, path, status } = this;
+    return {
+      name,
+      code,
+      message,
+      ...(offset !== undefined && { offset }),
+      ...(block !== undefined && { block }),
+      ...(path !== undefined && { path }),
+      ...(status !== undefined && { status }),
+    };
   }
 }
 
@@ -76,8 +130,8 @@ export function inFile(name: string, thrown: unknown): unknown {
   if (!(thrown instanceof AsdfError) || thrown.code === "aborted" || thrown.code === "closed") {
     return thrown;
   }
-  const { code, message, offset, block, path } = thrown;
-  return new AsdfError(code, `in \`${name}\`: ${message}`, { offset, block, path, cause: thrown });
+  const { code, message, offset, block, path, status } = thrown;
+  return new AsdfError(code, `in \`${name}\`: ${message}`, { offset, block, path, status, cause: thrown });
 }
 
 /** @internal The message of a thrown value of any type. */

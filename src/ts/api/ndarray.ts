@@ -1,9 +1,22 @@
 /** Arrays as values of the tree: their description, and the methods that read their elements. */
-import type { ArrayData, Datatype, Selection, StructData } from "./arrays.ts";
-import { itemSize } from "./elements.ts";
+import { checkOptions, checkWork, type OptionNames, oneOf, wrong } from "./arguments/checks.ts";
+import type {
+  ArrayData,
+  BitsByName,
+  DataByName,
+  Datatype,
+  DatatypeByName,
+  DatatypeName,
+  IntoArray,
+  Selection,
+  StructData,
+  TableRecord,
+} from "./arrays.ts";
+import { isStruct, itemSize, nameOf } from "./elements.ts";
 import { AsdfError } from "./error.ts";
-import type { PreviewOptions, ReadOptions } from "./options.ts";
-import { keepOriginal, originalOf } from "./originals.ts";
+import { keepOriginal, originalOf } from "./marks/originals.ts";
+import type { PreviewOptions, ReadOptions, RecordsOptions } from "./options.ts";
+import { recordsOf } from "./records.ts";
 import { sizeOf } from "./shape.ts";
 import { checkSelection, slice } from "./slice.ts";
 
@@ -25,12 +38,23 @@ export interface ArrayReader {
   compressionOf(block: number): string | null | undefined;
   /** Reads elements of the array, which is at `node` of the node table. */
   readArray(
-    array: NdArray,
+    array: Pick<NdArray, "dtype" | "compression" | "source" | "nbytes">,
     node: number,
     selection: Selection,
     options: ReadOptions,
   ): Promise<ArrayData | StructData>;
 }
+
+const READ: OptionNames<ReadOptions> = {
+  signal: true,
+  onProgress: true,
+  float16: true,
+  onRows: true,
+  into: true,
+  fields: true,
+  workers: true,
+};
+const PREVIEW: OptionNames<PreviewOptions> = { ...READ, maxSize: true };
 
 /** The description of an array that the tree describes wrongly. */
 const UNKNOWN: ArrayDescription = {
@@ -44,19 +68,18 @@ const UNKNOWN: ArrayDescription = {
 };
 
 /**
- * An n-dimensional array of the file. Its elements are read when `read()` or `preview()` is called.
+ * An n-dimensional array of the file. Its elements are read when `read()` or `preview()` is called. `is()` tells TypeScript
+ * the name of their datatype, `Name`.
  *
  * @example
- * const array = file.get("roman/data");
- * if (array instanceof NdArray) {
- *   const { data, shape, stride } = await array.read([slice(0, 512), slice(0, 512)]);
- * }
+ * const array = file.array("roman/data");
+ * const { data, shape, stride } = await array.read([slice(0, 512), slice(0, 512)]);
  */
-export class NdArray {
+export class NdArray<Name extends DatatypeName = DatatypeName> {
   /** The length of each axis, the slowest-varying axis first. */
   readonly shape: readonly number[];
   /** The type of the elements: a name such as `"float32"`, or an object for text and records. */
-  readonly dtype: Datatype;
+  readonly dtype: DatatypeByName[Name];
   /** The byte order in the file. The results of `read()` are always in this machine's byte order. */
   readonly byteorder: "little" | "big";
   /** The distance from one index to the next along each axis, in bytes of the decoded block. */
@@ -84,7 +107,8 @@ export class NdArray {
     this.error = description instanceof AsdfError ? description : undefined;
     const known = description instanceof AsdfError ? UNKNOWN : description;
     this.shape = known.shape;
-    this.dtype = known.dtype;
+    // The datatype is known once the file was read: `is()` finds it out.
+    this.dtype = known.dtype as DatatypeByName[Name];
     this.byteorder = known.byteorder;
     this.orders = known.orders;
     this.strides = known.strides;
@@ -112,6 +136,19 @@ export class NdArray {
    */
   get compression(): string | null | undefined {
     return typeof this.source === "number" ? this.reader.compressionOf(this.source) : null;
+  }
+
+  /**
+   * Whether the elements have this datatype: its name, or `"ascii"`, `"ucs4"` or `"struct"` for text and records. TypeScript
+   * then knows what `read()` gives.
+   *
+   * @example
+   * if (array.is("float32")) {
+   *   const { data } = await array.read();                   // a Float32Array
+   * }
+   */
+  is<Other extends DatatypeName>(dtype: Other): this is NdArray<Other> {
+    return !this.error && nameOf(this.dtype as Datatype) === dtype;
   }
 
   /** The number of axes. */
@@ -156,11 +193,23 @@ export class NdArray {
    * const plane = await array.read([0]);                     // [n, h, w] → [h, w]
    * const corner = await array.read([0, slice(64), slice(64)]);
    * const thumbnail = await array.read([0, slice(null, null, 8), slice(null, null, 8)]);
+   * await cube.read([frame], { into: pixels });              // no new memory
+   * const { fields } = await catalog.read([], { fields: ["ra", "dec"] });
    */
-  async read(selection: Selection = [], options: ReadOptions = {}): Promise<ArrayData | StructData> {
+  async read<Into extends IntoArray>(
+    selection: Selection | undefined,
+    options: ReadOptions & { readonly into: Into },
+  ): Promise<ArrayData<Into>>;
+  async read(
+    selection: Selection | undefined,
+    options: ReadOptions & { readonly float16: "bits" },
+  ): Promise<BitsByName[Name]>;
+  async read(selection?: Selection, options?: ReadOptions): Promise<DataByName[Name]>;
+  async read(selection: Selection = [], options: ReadOptions = {}): Promise<unknown> {
     if (this.error) {
       throw this.error;
     }
+    checkReadOptions(options);
     checkSelection(selection);
     const array = originalOf(this);
     return array.#reader.readArray(array, array.#node, selection, options);
@@ -174,7 +223,8 @@ export class NdArray {
    * @example
    * const { data, shape, step } = await array.preview({ maxSize: 256 });
    */
-  async preview(options: PreviewOptions = {}): Promise<(ArrayData | StructData) & { readonly step: number }> {
+  async preview(options: PreviewOptions = {}): Promise<DataByName[Name] & { readonly step: number }> {
+    checkOptions(options, PREVIEW, "preview()");
     const { maxSize = 1024, ...rest } = options;
     if (!(maxSize >= 1)) {
       throw new AsdfError("bad-selection", `maxSize is ${maxSize}: expected at least 1`);
@@ -184,5 +234,35 @@ export class NdArray {
     const leading = this.shape.slice(0, -2).map((length) => (length > 0 ? 0 : null));
     const part = await this.read([...leading, ...shown.map(() => slice(null, null, step))], rest);
     return { ...part, step };
+  }
+
+  /**
+   * Walks through the records of a structured array, in order, reading some at a time.
+   *
+   * @throws AsdfError as `read()` does
+   *
+   * @example
+   * for await (const { ra, dec } of catalog.records({ fields: ["ra", "dec"] })) console.log(ra, dec);
+   */
+  async *records(options: RecordsOptions = {}): AsyncGenerator<TableRecord> {
+    const array = originalOf(this);
+    if (array.error) {
+      throw array.error;
+    }
+    if (!isStruct(array.dtype)) {
+      const message = `records are read of structured arrays, and the elements of this one are ${nameOf(array.dtype)}`;
+      throw new AsdfError("bad-array", message);
+    }
+    const read = (part: Selection, rest: ReadOptions) =>
+      array.#reader.readArray(array, array.#node, part, rest);
+    yield* recordsOf(array, read, options);
+  }
+}
+
+function checkReadOptions(options: ReadOptions): void {
+  checkWork(options, READ, "read()");
+  oneOf("float16", options.float16, ["bits"]);
+  if (options.onRows !== undefined && typeof options.onRows !== "function") {
+    throw wrong("onRows", options.onRows, "a function");
   }
 }

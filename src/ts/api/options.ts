@@ -1,5 +1,5 @@
 /** Sources and options: what callers pass to `init`, `open` and everything that reads. Sizes and offsets are in bytes. */
-import type { Rows } from "./arrays.ts";
+import type { IntoArray, Rows, Slice } from "./arrays.ts";
 import type { WorkerPool } from "./worker-pool.ts";
 
 /** Where to load a WebAssembly module from: the argument of `init()`. */
@@ -13,14 +13,18 @@ export interface Progress {
   readonly total?: number;
   /**
    * `download`: the whole file is being downloaded; `open`: its header, tree and blocks are being located; `read`: an array
-   * is being read; `write`: blocks are being written (their bytes are counted before compression).
+   * is being read; `verify`: blocks are being verified; `write`: blocks are being written (their bytes are counted before
+   * compression).
    */
-  readonly phase: "download" | "open" | "read" | "write";
+  readonly phase: "download" | "open" | "read" | "verify" | "write";
 }
 
 /** Options of every operation that takes time. */
 export interface WorkOptions {
-  /** Stops the operation: it fails with the code `aborted`, and the signal's reason is the `cause`. */
+  /**
+   * Stops the operation: it fails with an `AsdfError` whose code is `aborted`, whose name is `AbortError`, and whose `cause`
+   * is the signal's reason.
+   */
   readonly signal?: AbortSignal | undefined;
   /** Called as bytes arrive. */
   readonly onProgress?: ((progress: Progress) => void) | undefined;
@@ -37,7 +41,28 @@ export interface ReadOptions extends WorkOptions {
    * after another, it is not called.
    */
   readonly onRows?: ((rows: Rows) => void) | undefined;
+  /**
+   * The array into which the elements are put, which becomes the `data` of the result: of the type that the result has
+   * otherwise, and as long as the result. Its memory may be shared. So that a film or a series of reads needs no new memory.
+   */
+  readonly into?: IntoArray | undefined;
+  /** For structured arrays: the fields to read, in this order. Default: all. */
+  readonly fields?: readonly string[] | undefined;
   /** Overrides the option `workers` of `open` for this read. */
+  readonly workers?: WorkerPool | boolean | undefined;
+}
+
+/** Options of `NdArray.records` and `Table.records`. */
+export interface RecordsOptions {
+  /** The fields or columns to read. Default: all. */
+  readonly fields?: readonly string[] | undefined;
+  /** Which rows, as in a selection. Default: all. */
+  readonly rows?: Slice | null | undefined;
+  /** How many rows are read at a time. Default: about 1 MiB of them. */
+  readonly batch?: number | undefined;
+  /** Stops the walk: it fails with the code `aborted`. */
+  readonly signal?: AbortSignal | undefined;
+  /** Overrides the option `workers` of `open`. */
   readonly workers?: WorkerPool | boolean | undefined;
 }
 
@@ -66,11 +91,12 @@ export interface Limits {
 
 /** A custom source that returns bytes on demand. */
 export interface ByteSource {
-  /** The total length in bytes. */
-  readonly size?: number;
+  /** The total length in bytes. Without it, the end is looked for with a few dozen short reads. */
+  readonly size?: number | undefined;
   /**
    * Returns `length` bytes, starting at `offset`. It may return fewer, but at least one: the rest is then requested again.
-   * Several calls may be in flight at once, at most four.
+   * Several calls may be in flight at once, at most four. At and beyond the end it returns no bytes; it is only called there
+   * if there is no `size`.
    */
   read(offset: number, length: number, options: { signal?: AbortSignal | undefined }): Promise<Uint8Array>;
   /** Called when the file is closed, or cannot be opened. */
@@ -80,15 +106,43 @@ export interface ByteSource {
 /** A stream of bytes, such as the body of a response or Node's `createReadStream`. */
 export type Stream = ReadableStream<Uint8Array> | AsyncIterable<Uint8Array>;
 
+/** A handle of a file, such as `showOpenFilePicker()` gives: a `FileSystemFileHandle`. */
+export interface FileHandle {
+  /** The file as it is now. */
+  getFile(): Promise<Blob>;
+}
+
+/** A list of files, such as `input.files`: a `FileList`. */
+export interface FileItems {
+  readonly length: number;
+  /** The file at an index, or null. */
+  item(index: number): Blob | null;
+}
+
 /**
- * What can be opened: a URL (`http:`, `https:`, `s3:` of a public bucket; in Node also `file:` and a path), a Blob or
- * File, bytes in memory, a custom byte source, or a stream, which is read to its end first.
+ * What can be opened: a URL (`http:`, `https:`, `s3:` of a public bucket; in Node also `file:` and a path), a `Request`, whose
+ * URL is read by range with its headers and credentials; a Blob or File, the handle of a file, a list of one file; bytes in
+ * memory; a custom byte source; a `Response` or a stream, which are read to their end first.
  */
-export type Source = string | URL | Blob | ArrayBufferLike | ArrayBufferView | ByteSource | Stream;
+export type Source =
+  | string
+  | URL
+  | Request
+  | Response
+  | Blob
+  | FileHandle
+  | FileItems
+  | ArrayBufferLike
+  | ArrayBufferView
+  | ByteSource
+  | Stream;
 
 /** How a file at a URL is read, if its server answers range requests. */
 export interface HttpOptions {
-  /** Ranges at most this many bytes apart are fetched by one request. Default 64 KiB. */
+  /**
+   * Ranges at most this many bytes apart are fetched by one request. Default 64 KiB. Elements of an array
+   * that are at most 4 KiB apart are always fetched together.
+   */
   readonly gap?: number | undefined;
   /** The maximum number of bytes per request; larger ranges are split, four requests at a time. Default 8 MiB. */
   readonly most?: number | undefined;

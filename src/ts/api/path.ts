@@ -1,9 +1,13 @@
 /** Paths to nodes of the tree, and a walk through the whole tree. */
+import { wrong } from "./arguments/checks.ts";
 import { componentsOf, isTreeMap, type Path, type TreeValue } from "./tree.ts";
 
 /** The keys of a path. */
 export function keysOf(path: Path): readonly TreeValue[] {
   if (typeof path !== "string") {
+    if (!Array.isArray(path)) {
+      throw wrong("path", path, 'keys separated by "/", such as "roman/data", or a list of keys');
+    }
     return path;
   }
   return path === "" ? [] : path.split("/").map((key) => key.replaceAll("~1", "/").replaceAll("~0", "~"));
@@ -48,6 +52,23 @@ export function valueAt(whole: TreeValue, key: TreeValue): TreeValue | undefined
     return typeof key === "number" ? collection[key] : undefined;
   }
   return isTreeMap(collection) ? collection[String(key)] : undefined;
+}
+
+/** The node that keys lead to from `root`, undefined if there is none, and how many of the keys exist. */
+export function nodeAt(
+  root: TreeValue,
+  keys: readonly TreeValue[],
+): { readonly value: TreeValue | undefined; readonly depth: number } {
+  let value = root;
+  for (const [depth, wanted] of keys.entries()) {
+    const key = findKey(value, wanted);
+    const next = key === undefined ? undefined : valueAt(value, key);
+    if (next === undefined) {
+      return { value: undefined, depth };
+    }
+    value = next;
+  }
+  return { value, depth: keys.length };
 }
 
 /** The entries of a map or sequence, in order; any other value has none. */

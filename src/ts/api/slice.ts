@@ -21,6 +21,10 @@ export function slice(first: number | null, second?: number | null, step: number
 
 /** @internal Rejects selections that are invalid for every array, such as fractions. */
 export function checkSelection(selection: Selection): Selection {
+  if (!Array.isArray(selection)) {
+    const message = `the selection is ${String(selection)}: expected a list with an index, a slice or null for each axis, such as [0, slice(10)]`;
+    throw new AsdfError("bad-selection", message);
+  }
   for (const [axis, entry] of selection.entries()) {
     const numbers =
       typeof entry === "object" && entry !== null ? [entry.start, entry.stop, entry.step] : [entry];
@@ -32,4 +36,30 @@ export function checkSelection(selection: Selection): Selection {
     }
   }
   return selection;
+}
+
+/** @internal The indices of an axis that a slice takes: `count` of them, from `start` on, `step` apart. */
+export function boundsOf(
+  entry: Slice | null,
+  length: number,
+): { readonly start: number; readonly step: number; readonly count: number } {
+  checkSelection([entry]);
+  const step = entry?.step ?? 1;
+  const [first, last, end] = step > 0 ? [0, length, length] : [length - 1, length - 1, -1];
+  const within = (bound: number | null | undefined, otherwise: number) => {
+    const absolute = bound === null || bound === undefined ? otherwise : bound < 0 ? bound + length : bound;
+    const isInside = bound === null || bound === undefined || (absolute >= 0 && absolute <= last);
+    return isInside ? absolute : Number.NaN;
+  };
+  const start = within(entry?.start, first);
+  const stop = within(entry?.stop, end);
+  const count = Math.max(0, Math.ceil((stop - start) / step));
+  if (step === 0 || Number.isNaN(count)) {
+    const { start: from = null, stop: to = null } = entry ?? {};
+    throw new AsdfError(
+      "bad-selection",
+      `rows ${from} to ${to} by ${step} are out of bounds of ${length} rows`,
+    );
+  }
+  return { start, step, count };
 }

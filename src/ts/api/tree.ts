@@ -1,7 +1,8 @@
 /** The tree of a file as JavaScript values, and the references in it. */
+
+import { keepOriginal, originalOf } from "./marks/originals.ts";
 import type { NdArray } from "./ndarray.ts";
 import type { WorkOptions } from "./options.ts";
-import { keepOriginal, originalOf } from "./originals.ts";
 import type { Complex, Tagged } from "./values.ts";
 
 /** A map of the tree whose keys are all strings. It has no prototype. */

@@ -1,6 +1,6 @@
 /** Values of a tree that JavaScript has no type for, and the tags and float marks of plain values. */
 import { AsdfError } from "./error.ts";
-import { floatsOf, knownTag, setFloats, setTag } from "./marks.ts";
+import { floatsOf, knownTag, setFloats, setTag } from "./marks/marks.ts";
 
 /**
  * The full tag of a node of a tree: a map, sequence, array or tagged scalar; undefined if it has none.
@@ -53,24 +53,6 @@ export function isFloat(collection: object, key: unknown): boolean {
   return floatsOf(collection)?.has(key) ?? false;
 }
 
-/** @internal The tag of YAML's floats. */
-export const FLOAT = "tag:yaml.org,2002:float";
-
-/**
- * A number that `write()` writes as a float, even if it has no fraction: `30.0` for `float(30)`. When the file is read, it is
- * a number.
- *
- * @example
- * await write({ exposure_time: float(30) });
- */
-export function float(value: number): Tagged {
-  if (typeof value !== "number") {
-    throw new AsdfError("bad-tree", `float() makes a float of a number, and this is a ${typeof value}`);
-  }
-  const text = Number.isInteger(value) && Math.abs(value) < 1e21 ? value.toFixed(1) : String(value);
-  return new Tagged(FLOAT, Object.is(value, -0) ? "-0.0" : text);
-}
-
 /** @internal The tag of YAML's ordered maps, such as Python's `OrderedDict`. */
 export const ORDERED_MAP = "tag:yaml.org,2002:omap";
 
@@ -90,6 +72,27 @@ export class Tagged {
   toString(): string {
     return this.value;
   }
+}
+
+/** @internal A float that is written without its tag, as a number with a fraction. */
+export class Float extends Tagged {}
+
+/** The tag of YAML's floats. */
+const FLOAT = "tag:yaml.org,2002:float";
+
+/**
+ * A number that `write()` writes as a float, even if it has no fraction: `30.0` for `float(30)`. When the file is read, it is
+ * a number.
+ *
+ * @example
+ * await write({ exposure_time: float(30) });
+ */
+export function float(value: number): Tagged {
+  if (typeof value !== "number") {
+    throw new AsdfError("bad-tree", `float() makes a float of a number, and this is a ${typeof value}`);
+  }
+  const text = Number.isInteger(value) && Math.abs(value) < 1e21 ? value.toFixed(1) : String(value);
+  return new Float(FLOAT, Object.is(value, -0) ? "-0.0" : text);
 }
 
 /** A complex number. */

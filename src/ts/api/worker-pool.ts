@@ -1,11 +1,14 @@
 /** The pool of workers as callers see it; the room `pool` starts the workers and gives them work. */
 
-import { keepOriginal, originalOf } from "./originals.ts";
+import { checkOptions, type OptionNames, wrong } from "./arguments/checks.ts";
+import { keepOriginal, originalOf } from "./marks/originals.ts";
 
 /** A worker as a caller starts it: a `Worker` of browsers, or one of Node's `worker_threads`. */
 export interface StartedWorker {
+  /** Sends it a message. */
   // biome-ignore lint/suspicious/noExplicitAny: the platforms declare different types for what is sent
   postMessage(message: any, transfer: any): void;
+  /** Ends it. */
   terminate(): unknown;
 }
 
@@ -25,6 +28,8 @@ export interface WorkerPoolOptions {
   readonly worker?: (() => StartedWorker) | undefined;
 }
 
+const OPTIONS: OptionNames<WorkerPoolOptions> = { size: true, part: true, worker: true };
+
 /**
  * Workers that decode for any number of files. Pass a pool to `open()`; `workers: true` uses one that all files share.
  *
@@ -41,9 +46,17 @@ export class WorkerPool {
   readonly worker: (() => StartedWorker) | undefined;
   readonly #closing = new AbortController();
 
-  constructor({ size = defaultSize(), part = 4 * 2 ** 20, worker }: WorkerPoolOptions = {}) {
+  constructor(options: WorkerPoolOptions = {}) {
+    checkOptions(options, OPTIONS, "WorkerPool");
+    const { size = defaultSize(), part = 4 * 2 ** 20, worker } = options;
     if (!(Number.isSafeInteger(size) && size >= 1)) {
-      throw new RangeError(`a pool of ${size} workers: expected a whole number, at least 1`);
+      throw wrong("size", size, "a whole number of workers, at least 1");
+    }
+    if (!(part >= 1)) {
+      throw wrong("part", part, "a number of bytes, at least 1");
+    }
+    if (worker !== undefined && typeof worker !== "function") {
+      throw wrong("worker", worker, "a function that starts a worker");
     }
     this.size = size;
     this.part = part;

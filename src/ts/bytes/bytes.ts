@@ -29,6 +29,12 @@ export interface Bytes {
   readonly warnings?: readonly Warning[];
   /** Returns exactly these bytes: a view of `memory` if there is one, otherwise memory that the caller owns. */
   read(offset: number, length: number, signal: AbortSignal | undefined): Promise<Uint8Array<ArrayBuffer>>;
+  /** Whether `read()` gives views of memory that others use. */
+  readonly isLent?: boolean;
+  /** Fills `target` with the bytes from `offset` on, if the source can do that without other memory. */
+  readInto?:
+    | ((offset: number, target: Uint8Array, signal: AbortSignal | undefined) => Promise<void>)
+    | undefined;
   /** Frees the resources of the source. */
   close?(): void;
 }
@@ -37,19 +43,13 @@ export interface Bytes {
 export function withKnown(bytes: Bytes, extent: Extent, content: Uint8Array<ArrayBuffer>): Bytes {
   return {
     ...bytes,
+    isLent: true,
+    readInto: undefined,
     read: async (offset, length, signal) => {
       const start = offset - extent.offset;
       const inside = start >= 0 && start + length <= extent.length;
       return inside ? content.subarray(start, start + length) : bytes.read(offset, length, signal);
     },
-  };
-}
-
-/** The same bytes, in memory that can be transferred. */
-export function copying(bytes: Bytes): Bytes {
-  return {
-    ...bytes,
-    read: async (offset, length, signal) => (await bytes.read(offset, length, signal)).slice(),
   };
 }
 
@@ -84,15 +84,27 @@ export class Meter {
     if (report === undefined) {
       return bytes;
     }
-    const read: Bytes["read"] = async (offset, length, signal) => {
-      const content = await bytes.read(offset, length, signal);
-      this.#loaded += content.byteLength;
+    const count = (length: number) => {
+      this.#loaded += length;
       const total = this.#total();
       const known = total === undefined ? {} : { total: Math.max(total, this.#loaded) };
       report({ loaded: this.#loaded, phase: this.#phase, ...known });
-      return content;
     };
-    return { ...bytes, read };
+    const { readInto } = bytes;
+    return {
+      ...bytes,
+      read: async (offset, length, signal) => {
+        const content = await bytes.read(offset, length, signal);
+        count(content.byteLength);
+        return content;
+      },
+      readInto:
+        readInto &&
+        (async (offset, target, signal) => {
+          await readInto(offset, target, signal);
+          count(target.length);
+        }),
+    };
   }
 }
 

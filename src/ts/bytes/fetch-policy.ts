@@ -2,8 +2,8 @@
  * The fetch policy, all in one place: how many requests are in flight, how ranges are merged and split into requests, and
  * how far reading runs ahead of decoding.
  *
- * The core only says which bytes it needs. Its tiles bridge small gaps between elements (src/read/tiles.rs), but in the
- * decoded data, where that saves decoding; how the bytes are fetched is decided here and nowhere else.
+ * The core only says which bytes it needs. Its tiles bridge the smallest gaps between elements (src/read/tiles.rs), and
+ * wider ones in decoded data, where that saves decoding; how the bytes are fetched is decided here and nowhere else.
  */
 import type { Bytes, Extent } from "./bytes.ts";
 
@@ -25,6 +25,9 @@ export const TASKS_PER_WORKER = 4;
 /** The first request for a URL: opening needs these bytes anyway. */
 export const FIRST_REQUEST = 64 * KIB;
 
+/** Ranges at most this far apart are read together from a Blob, a file on disk, a custom source and from memory. */
+const LOCAL_GAP = 32 * KIB;
+
 /** The defaults of `HttpOptions`. */
 export const HTTP_DEFAULTS = { gap: 64 * KIB, most: 8 * MIB, cache: 64 * MIB, retries: 4 } as const;
 
@@ -43,6 +46,9 @@ const WHOLE = 64 * MIB;
 const LARGE = 16 * MIB;
 /** The same while progress is observed, from a Blob: it answers at once, but each answer has a cost. */
 const OBSERVED_BLOB = 8 * MIB;
+
+/** The size of the pieces in which bytes are read into the memory of the caller. */
+export const GIVEN = 8 * MIB;
 
 /** The size of the ranges in which `length` bytes are fetched that are a result as they are. */
 export function directRange(bytes: Bytes, length: number, observed: boolean): number {
@@ -68,7 +74,7 @@ export function coreRanges(bytes: Bytes): Bytes {
 /** Merges ascending extents that are at most `gap` bytes apart, and splits what is larger than `most`. */
 export function* requestRanges(
   wanted: Iterable<Extent>,
-  { gap = 0, most = Infinity }: Bytes,
+  { gap = LOCAL_GAP, most = Infinity }: Bytes,
 ): Generator<Extent> {
   // No extent is close to the first one.
   let [start, end] = [0, -Infinity];

@@ -25,6 +25,8 @@ export class ReadAhead {
   readonly #stop = new AbortController();
   /** Ascending. The first ones have been requested. */
   readonly #queue: QueuedRange[] = [];
+  /** Memory of ranges that were used. */
+  readonly #free: ArrayBuffer[] = [];
 
   constructor(bytes: Bytes, work: Work) {
     this.#bytes = bytes;
@@ -56,6 +58,13 @@ export class ReadAhead {
     return taken;
   }
 
+  /** Takes back the memory of a range that is no longer used, for the next ones. */
+  reuse({ buffer }: Uint8Array<ArrayBuffer>): void {
+    if (this.#bytes.readInto && this.#free.length < READ_AHEAD) {
+      this.#free.push(buffer);
+    }
+  }
+
   /** Drops the ranges that were not taken. */
   end(): void {
     this.#queue.length = 0;
@@ -66,7 +75,7 @@ export class ReadAhead {
     for (const range of this.#queue.slice(0, READ_AHEAD)) {
       if (range.content === undefined) {
         proceed(this.#work);
-        range.content = this.#bytes.read(range.offset, range.length, this.#stop.signal);
+        range.content = this.#read(range);
         range.content.then(
           () => {
             range.arrived = true;
@@ -76,6 +85,19 @@ export class ReadAhead {
         );
       }
     }
+  }
+
+  /** Reads a range, into memory of one before it if there is any. */
+  async #read({ offset, length }: Extent): Promise<Uint8Array<ArrayBuffer>> {
+    const { readInto } = this.#bytes;
+    const free = readInto ? this.#free.findIndex(({ byteLength }) => byteLength >= length) : -1;
+    const [buffer] = free < 0 ? [] : this.#free.splice(free, 1);
+    if (readInto === undefined || buffer === undefined) {
+      return this.#bytes.read(offset, length, this.#stop.signal);
+    }
+    const target = new Uint8Array(buffer, 0, length);
+    await readInto(offset, target, this.#stop.signal);
+    return target;
   }
 
   async #receive(

@@ -53,7 +53,7 @@ export async function spool(
         return spool.blob();
       }
       if (!(value instanceof Uint8Array)) {
-        throw new AsdfError("not-found", "the stream does not give bytes (pieces that are a Uint8Array)");
+        throw new AsdfError("bad-argument", "the stream does not give bytes (pieces that are a Uint8Array)");
       }
       spool.push(value as Uint8Array<ArrayBuffer>);
       onProgress?.({ loaded: spool.size, phase: "download", ...(total !== undefined && { total }) });

@@ -1,15 +1,17 @@
 /// <reference lib="esnext.disposable" preserve="true" />
 /** The public class of an opened file. */
 
-import type { Selection } from "../api/arrays.ts";
-import type { BlockHeader, BlockInfo, BlockPlace, Warning } from "../api/blocks.ts";
+import type { DatatypeName, Selection } from "../api/arrays.ts";
+import type { BlockHeader, BlockInfo, BlockPlace, Verification, Warning } from "../api/blocks.ts";
+import { keepOriginal, originalOf } from "../api/marks/originals.ts";
 import { NdArray } from "../api/ndarray.ts";
 import type { OpenOptions, OpenSyncOptions, Source, WorkOptions } from "../api/options.ts";
-import { keepOriginal, originalOf } from "../api/originals.ts";
-import { findKey, keysOf, pathOf, valueAt, walk } from "../api/path.ts";
+import { findKey, keysOf, nodeAt, pathOf, walk } from "../api/path.ts";
 import { type Path, Reference, type TreeMap, type TreeValue } from "../api/tree.ts";
 import { Complex, Tagged, tagOf } from "../api/values.ts";
 import type { CutoutOptions, ExplodedFile, ExplodeOptions, WriteOptions, Written } from "../api/writing.ts";
+import { arrayAt } from "./arrays.ts";
+import { checkOpenOptions, checkWorkOptions } from "./open-options.ts";
 import { OpenedFile } from "./opened-file.ts";
 import { resolvePath } from "./references.ts";
 import type { Tree } from "./tree.ts";
@@ -106,6 +108,7 @@ export class AsdfFile {
 
   /** @internal Opens a file, once the WebAssembly module that reads is loaded. */
   static async open(source: Source, options: OpenOptions = {}, writer: LoadWriter): Promise<AsdfFile> {
+    checkOpenOptions(options);
     return new AsdfFile(await OpenedFile.open(source, options), writer);
   }
 
@@ -115,6 +118,7 @@ export class AsdfFile {
     options: OpenSyncOptions = {},
     writer: LoadWriter,
   ): AsdfFile {
+    checkOpenOptions(options);
     return new AsdfFile(OpenedFile.openSync(bytes, options), writer);
   }
 
@@ -127,17 +131,27 @@ export class AsdfFile {
    * @example
    * file.get("roman/data")
    * file.get(["history", "extensions", 0])
+   * file.get<{ exposure_time: number }>("roman/meta/exposure")?.exposure_time   // your word for it: nothing is checked
    */
+  get(path: Path): TreeValue | undefined;
+  get<T>(path: Path): T | undefined;
   get(path: Path): TreeValue | undefined {
-    let value: TreeValue | undefined = this.tree;
-    for (const wanted of keysOf(path)) {
-      const key: TreeValue | undefined = findKey(value, wanted);
-      value = key === undefined ? undefined : valueAt(value, key);
-      if (value === undefined) {
-        return undefined;
-      }
-    }
-    return value;
+    return nodeAt(this.tree, keysOf(path)).value;
+  }
+
+  /**
+   * The array at a path; with a datatype, an array of that datatype, which TypeScript then knows.
+   *
+   * @throws AsdfError `not-found` if there is nothing at the path, `bad-array` if there is something else, an array of another
+   * datatype, or one that the file describes wrongly
+   *
+   * @example
+   * const { data } = await file.array("roman/data", "float32").read();   // a Float32Array
+   */
+  array(path: Path): NdArray;
+  array<Name extends DatatypeName>(path: Path, dtype: Name): NdArray<Name>;
+  array(path: Path, dtype?: DatatypeName): NdArray {
+    return arrayAt(this.tree, keysOf(path), dtype);
   }
 
   /**
@@ -148,6 +162,8 @@ export class AsdfFile {
    * @example
    * const dark = await file.resolve("calibration/dark/data");
    */
+  async resolve(path: Path, options?: Pick<WorkOptions, "signal">): Promise<TreeValue | undefined>;
+  async resolve<T>(path: Path, options?: Pick<WorkOptions, "signal">): Promise<T | undefined>;
   async resolve(path: Path, options: Pick<WorkOptions, "signal"> = {}): Promise<TreeValue | undefined> {
     return resolvePath(this.tree, keysOf(path), options.signal);
   }
@@ -215,8 +231,27 @@ export class AsdfFile {
    *
    * @throws AsdfError `not-found`, `corrupt-data`, `checksum`, `unsupported-compression`, …
    */
-  readBlock(index: number, options: WorkOptions = {}): Promise<Uint8Array<ArrayBuffer>> {
+  async readBlock(index: number, options: WorkOptions = {}): Promise<Uint8Array<ArrayBuffer>> {
+    checkWorkOptions(options, "readBlock()");
     return originalOf(this).#opened.readBlock(index, options);
+  }
+
+  /**
+   * Verifies a block, or all of them: reads and decodes them, and compares them with the checksums in their headers, whatever
+   * the option `checksums` of `open()` is. Blocks are verified one after another, without keeping what they hold in memory.
+   *
+   * It only fails if it could not go on. What is wrong with blocks is in the result; checksums that do not match are also added
+   * to `warnings`.
+   *
+   * @throws AsdfError `not-found` if there is no block with that index, `network`, `aborted`, `closed`, …
+   *
+   * @example
+   * const { failed } = await file.verify();
+   * for (const { block, error } of failed) console.warn(`block ${block}: ${error.message}`);
+   */
+  async verify(block?: number, options: WorkOptions = {}): Promise<Verification> {
+    checkWorkOptions(options, "verify()");
+    return originalOf(this).#opened.verify(block, options);
   }
 
   /**

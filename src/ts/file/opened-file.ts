@@ -3,11 +3,11 @@
  * what the read used, and collects the warnings.
  */
 import type { ArrayData, Selection, StructData } from "../api/arrays.ts";
-import type { BlockHeader, BlockPlace, Warning } from "../api/blocks.ts";
+import type { BlockHeader, BlockPlace, Verification, Warning } from "../api/blocks.ts";
 import { AsdfError, inFile } from "../api/error.ts";
+import { originalOf } from "../api/marks/originals.ts";
 import type { ArrayReader, NdArray } from "../api/ndarray.ts";
 import type { OpenOptions, OpenSyncOptions, ReadOptions, Source, WorkOptions } from "../api/options.ts";
-import { originalOf } from "../api/originals.ts";
 import { type Bytes, Meter } from "../bytes/bytes.ts";
 import { orAborted, type Work } from "../bytes/work.ts";
 import { Assembly } from "../pool/assembly.ts";
@@ -15,6 +15,7 @@ import { type Workers, workersOf } from "../pool/workers.ts";
 import { type Finished, readColumns } from "../read/columns.ts";
 import { drive, driveSync, infoOf, type Reached, ReadResult, readPiece } from "../read/drive.ts";
 import { Prefetch } from "../read/prefetch.ts";
+import { ledTo } from "../source/given.ts";
 import type { FetchOptions } from "../source/http/remote.ts";
 import { bytesOf, memoryBytes } from "../source/source.ts";
 import { guard, release } from "../wasm/failure.ts";
@@ -30,6 +31,8 @@ import { BlockList } from "./block-list.ts";
 import { ExternalFiles } from "./external-files.ts";
 import type { ReferringFile } from "./references.ts";
 import { Tree } from "./tree.ts";
+import { verifyBlocks } from "./verify.ts";
+import { WarningList } from "./warnings.ts";
 
 /** What to read of an array. */
 interface Request {
@@ -37,6 +40,9 @@ interface Request {
   readonly selection: Selection;
   readonly options: CoreReadOptions;
   readonly workers: ReadOptions["workers"];
+  readonly into: ReadOptions["into"];
+  /** Whether the elements are in the tree or in chunks. */
+  readonly isComposed: boolean;
 }
 
 /** How an external file was found. */
@@ -58,8 +64,7 @@ export class OpenedFile implements ArrayReader, ReferringFile {
   readonly document: Document;
   readonly info: ReturnType<Document["info"]>;
   readonly blocks: BlockList;
-  /** Reads may add warnings. */
-  readonly warnings: Warning[];
+  readonly #warnings = new WarningList();
   /** The name by which other files refer to it: its URL, otherwise its path relative to the root, whose own is empty. */
   readonly name: string;
   readonly #bytes: Bytes;
@@ -72,12 +77,14 @@ export class OpenedFile implements ArrayReader, ReferringFile {
   private constructor(document: Document, bytes: Bytes, options: OpenOptions, origin?: Origin) {
     this.document = document;
     this.info = guard(() => document.info());
-    this.warnings = [...(bytes.warnings ?? []), ...this.info.warnings];
     this.name = bytes.url?.href ?? origin?.name ?? "";
     this.#bytes = bytes;
     this.#root = origin?.root ?? this;
     const addWarnings = (warnings: readonly Warning[]) => this.#addWarnings(warnings);
     this.blocks = new BlockList(this.info.blocks, document, bytes, addWarnings);
+    if (origin === undefined) {
+      this.#addWarnings([...(bytes.warnings ?? []), ...this.info.warnings]);
+    }
     this.#workers = workersOf(options.workers);
     const openExternal = (source: Source, its: FetchOptions, name: string) =>
       OpenedFile.open(source, its, { root: this, name });
@@ -87,7 +94,8 @@ export class OpenedFile implements ArrayReader, ReferringFile {
   }
 
   /** Locates header, tree and blocks. */
-  static async open(source: Source, options: FetchOptions, origin?: Origin): Promise<OpenedFile> {
+  static async open(given: Source, asked: FetchOptions, origin?: Origin): Promise<OpenedFile> {
+    const { source, options } = await ledTo(given, asked);
     const { signal, onProgress, admit, ...rest } = options;
     const bytes = await bytesOf(source, options);
     const meter = new Meter("open", onProgress);
@@ -131,6 +139,11 @@ export class OpenedFile implements ArrayReader, ReferringFile {
       throw new AsdfError("bad-array", "this array belongs to no opened file");
     }
     return reader;
+  }
+
+  /** Warnings about the file and its external files. Reads may add more. */
+  get warnings(): readonly Warning[] {
+    return this.#warnings.list;
   }
 
   /** The size of the file in bytes. */
@@ -188,20 +201,28 @@ export class OpenedFile implements ArrayReader, ReferringFile {
   }
 
   async readArray(
-    array: NdArray,
+    array: Pick<NdArray, "dtype" | "compression" | "source" | "nbytes">,
     node: number,
     selection: Selection,
     options: ReadOptions,
   ): Promise<ArrayData | StructData> {
     const { signal, onProgress, workers } = options;
     const meter = new Meter("read", onProgress, () => this.#expectedBytes(array, selection));
-    return readColumns(array.dtype, options, (core, finished) =>
-      this.#readColumn({ node, selection, options: core, workers }, meter, signal, finished),
+    return readColumns(array.dtype, options, (core, finished, into) =>
+      this.#readColumn(
+        { node, selection, options: core, workers, into, isComposed: array.source === null },
+        meter,
+        signal,
+        finished,
+      ),
     );
   }
 
   /** How many bytes of the source a selection takes, if this is known in advance. */
-  #expectedBytes({ compression, source, nbytes }: NdArray, selection: Selection): number | undefined {
+  #expectedBytes(
+    { compression, source, nbytes }: Pick<NdArray, "compression" | "source" | "nbytes">,
+    selection: Selection,
+  ): number | undefined {
     if (compression !== null && typeof source === "number") {
       return this.blocks.list[source]?.usedSize;
     }
@@ -220,7 +241,11 @@ export class OpenedFile implements ArrayReader, ReferringFile {
     let assembly: Assembly | undefined;
     try {
       const info = guard(() => plan.info());
-      const result = new ReadResult(info);
+      const result = new ReadResult(info, request.into);
+      if (request.into && request.isComposed) {
+        // Elements of chunks that are missing are zero.
+        result.bytes.fill(0);
+      }
       const workers = request.workers === undefined ? this.#workers : workersOf(request.workers);
       assembly = workers && new Assembly(workers, result, work);
       const unfinished = lowestOfLater(info.positions);
@@ -332,7 +357,7 @@ export class OpenedFile implements ArrayReader, ReferringFile {
     const { dataSize, usedSize } = await this.blocks.get(index, work);
     const meter = new Meter("read", onProgress, () => usedSize);
     const result = new ReadResult({ nbytes: dataSize, shape: [dataSize], masked: false });
-    const piece = this.#guard(() => this.document.readBlock(index));
+    const piece = this.#guard(() => this.document.readBlock(index, false));
     const assembly = this.#workers && new Assembly(this.#workers, result, work);
     try {
       await this.#readPiece(piece, meter.over(this.#bytes), { result, meter, work, assembly });
@@ -341,6 +366,23 @@ export class OpenedFile implements ArrayReader, ReferringFile {
       assembly?.stop();
     }
     return result.bytes;
+  }
+
+  /** Verifies a block, or all of them. */
+  async verify(index: number | undefined, { signal, onProgress }: WorkOptions): Promise<Verification> {
+    this.check();
+    const work: Work = { signal, check: () => this.check() };
+    const blocks = index === undefined ? await this.blocks.all(work) : await this.blocks.some([index], work);
+    const total = blocks.reduce((sum, { usedSize }) => sum + usedSize, 0);
+    const meter = new Meter("verify", onProgress, () => total);
+    const verification = await verifyBlocks(this.document, blocks, meter.over(this.#bytes), work);
+    for (const { error } of verification.failed) {
+      if (error.code === "checksum") {
+        const { code, message, offset } = error;
+        this.#addWarnings([{ code, message, ...(offset !== undefined && { offset }) }]);
+      }
+    }
+    return verification;
   }
 
   close(): void {
@@ -361,10 +403,21 @@ export class OpenedFile implements ArrayReader, ReferringFile {
     }
   }
 
+  /** Adds a warning about what was done with this file. */
+  warn(warning: Warning): void {
+    this.#addWarnings([warning]);
+  }
+
   /** Adds warnings about this file to those of the root. */
   #addWarnings(warnings: readonly Warning[]): void {
     const uri = this.#root === this ? undefined : { uri: this.name };
-    this.#root.warnings.push(...warnings.map((warning) => (uri ? { ...warning, ...uri } : warning)));
+    for (const warning of warnings) {
+      const block =
+        warning.code === "checksum"
+          ? this.blocks.list.find(({ offset }) => offset === warning.offset)?.index
+          : undefined;
+      this.#root.#warnings.add(uri ? { ...warning, ...uri } : warning, block);
+    }
   }
 
   /** Calls the core. Failures in an external file name that file. */

@@ -4,7 +4,7 @@
  * nesting does not overflow the stack.
  */
 
-import { setOrigin, setTag } from "../api/marks.ts";
+import { setOrigin, setTag } from "../api/marks/marks.ts";
 import { type ArrayReader, NdArray } from "../api/ndarray.ts";
 import { isTreeMap, Reference, setComponents, type TreeMap, type TreeValue } from "../api/tree.ts";
 import { Complex, ORDERED_MAP, setFloat, Tagged } from "../api/values.ts";

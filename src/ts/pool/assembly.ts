@@ -5,7 +5,7 @@
  */
 import type { Warning } from "../api/blocks.ts";
 import { AsdfError, abortedBy } from "../api/error.ts";
-import { type Bytes, copying, withKnown } from "../bytes/bytes.ts";
+import { type Bytes, withKnown } from "../bytes/bytes.ts";
 import { TASKS_PER_WORKER } from "../bytes/fetch-policy.ts";
 import type { Work } from "../bytes/work.ts";
 import { drive, infoOf, type Reached, type ReadResult, readDirect, readPiece } from "../read/drive.ts";
@@ -67,7 +67,7 @@ export class Assembly {
       const { direct, verify } = info;
       await readDirect(direct, metered, this.#work, this.#result, reached);
       if (verify) {
-        const here = bytes.memory ? bytes : copying(withKnown(bytes, direct, this.#result.bytes));
+        const here = bytes.memory ? bytes : withKnown(bytes, direct, this.#result.bytes);
         await this.#giveTasks(splitter, { ...origin, bytes: here }, "verify");
       } else {
         splitter.free();
@@ -131,9 +131,10 @@ export class Assembly {
         } else {
           const nbytes = (end - start) * region.item;
           // The memory of a task that gives the whole result becomes the result.
-          const isAll = region.row === 0 && nbytes === this.#result.nbytes;
+          const { isGiven } = this.#result;
+          const isAll = region.row === 0 && nbytes === this.#result.nbytes && !isGiven;
           const bufferSize = isAll || nbytes === 0 ? undefined : nbytes;
-          if (bufferSize !== undefined && region.row === 0 && reached === undefined) {
+          if (bufferSize !== undefined && region.row === 0 && reached === undefined && !isGiven) {
             keeper ??= this.#keepResult(bytes);
           }
           const into = keeper && { keeper, start: start * region.item };
@@ -178,7 +179,7 @@ export class Assembly {
     const decoded = guard(() => splitter.readDecoded());
     try {
       const info = infoOf(decoded);
-      if (info.direct !== undefined && !info.masks) {
+      if (info.direct !== undefined && !info.masks && !this.#result.isGiven) {
         this.#result.bytes = segments.view(info.direct);
       }
       for (const job of segments.jobs) {
@@ -257,7 +258,7 @@ export class Assembly {
   #put({ bytes, mask }: TaskRows, region: Region, start: number, keeper: KeepJob | undefined): void {
     this.#work.check();
     const result = this.#result;
-    if (region.row === 0 && bytes.length === result.nbytes) {
+    if (region.row === 0 && bytes.length === result.nbytes && !result.isGiven) {
       result.bytes = bytes;
     } else if (keeper && bytes.length > 0) {
       keeper.put(start * region.item, bytes);

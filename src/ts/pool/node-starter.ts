@@ -1,8 +1,14 @@
 /** Starts workers in Node. */
 import { Worker } from "node:worker_threads";
+import { installedFile } from "../wasm/node-files.ts";
 import { adopt } from "./platform.ts";
 import type { PlatformWorker } from "./worker-handle.ts";
 
-export function startNodeWorker(): PlatformWorker {
-  return adopt(new Worker(new URL("./node-worker.js", import.meta.url)));
+/** `isBeside`: whether their script is where this module, or a bundler, says; otherwise it is where the package is installed. */
+export function startNodeWorker(isBeside: boolean): PlatformWorker {
+  return adopt(
+    isBeside
+      ? new Worker(new URL("./node-worker.js", import.meta.url))
+      : new Worker(installedFile("pool/node-worker.js")),
+  );
 }

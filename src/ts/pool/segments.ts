@@ -64,7 +64,13 @@ export class Segments {
       // The bytes after its end belong to the next segment, which counts them.
       const read: Bytes["read"] = (offset, ...rest) =>
         (offset < base + end ? metered : bytes).read(offset, ...rest);
-      return new Job({ base, stored, start, end, most }, undefined, { ...bytes, read }, false, bufferSize);
+      return new Job(
+        { base, stored, start, end, most },
+        undefined,
+        { ...bytes, readInto: undefined, read },
+        false,
+        bufferSize,
+      );
     });
     this.#expectMore();
   }

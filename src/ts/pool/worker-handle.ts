@@ -1,5 +1,6 @@
 /** The pool's side of one worker: sends it jobs, and the bytes that it requests, until the worker ends. */
 import { AsdfError } from "../api/error.ts";
+import type { Bytes } from "../bytes/bytes.ts";
 import { PIECE } from "../bytes/fetch-policy.ts";
 import { toAsdfError } from "../wasm/failure.ts";
 import { type BufferPool, newBuffer } from "./buffers.ts";
@@ -151,9 +152,12 @@ export class WorkerHandle {
   ): Promise<void> {
     const { bytes, signal } = job;
     try {
-      const content = await bytes.read(offset, length, signal);
-      // The caller's memory must not be transferred.
-      const own = bytes.memory ? copied(content, buffer) : content;
+      // The memory of the caller or of another operation must not be transferred.
+      const own = bytes.readInto
+        ? await filled(bytes.readInto, offset, length, buffer, signal)
+        : bytes.memory || bytes.isLent
+          ? copied(await bytes.read(offset, length, signal), buffer)
+          : await bytes.read(offset, length, signal);
       this.send({ kind: "bytes", job: number, request, bytes: own }, [own.buffer]);
     } catch (thrown) {
       job.fail(thrown);
@@ -185,6 +189,19 @@ export class WorkerHandle {
     this.end(new AsdfError(code, `${what} (${reason})`));
     this.#changed(this);
   }
+}
+
+/** Bytes that a source reads into `buffer`, or into new memory. */
+async function filled(
+  readInto: NonNullable<Bytes["readInto"]>,
+  offset: number,
+  length: number,
+  buffer: ArrayBuffer | undefined,
+  signal: AbortSignal,
+): Promise<Uint8Array<ArrayBuffer>> {
+  const bytes = new Uint8Array(buffer ?? newBuffer(length), 0, length);
+  await readInto(offset, bytes, signal);
+  return bytes;
 }
 
 /** A copy of bytes, in `buffer` if there is one. */

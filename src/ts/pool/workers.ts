@@ -1,7 +1,8 @@
 /** The workers of a pool: started when there is work for them, and shared by all files and reads that use the pool. */
 
+import { wrong } from "../api/arguments/checks.ts";
 import { AsdfError, reasonOf } from "../api/error.ts";
-import { originalOf } from "../api/originals.ts";
+import { originalOf } from "../api/marks/originals.ts";
 import { WorkerPool } from "../api/worker-pool.ts";
 import { reader } from "../wasm/reader.ts";
 import { BufferPool } from "./buffers.ts";
@@ -123,6 +124,9 @@ export function workersOf(option: WorkerPool | boolean | undefined): Workers | u
     return undefined;
   }
   const pool = option === true ? sharedPool() : originalOf(option);
+  if (!(pool instanceof WorkerPool)) {
+    throw wrong("workers", pool, "true, false or a pool, such as `new WorkerPool({ size: 4 })`");
+  }
   const workers = workersByPool.get(pool) ?? new Workers(pool);
   workersByPool.set(pool, workers);
   return workers;

@@ -1,6 +1,17 @@
 /** Reads arrays as typed values: a structured array column by column, and rows as they are finished. */
-import type { ArrayData, ArrayValues, Datatype, Rows, StructData, StructType } from "../api/arrays.ts";
-import { isStruct, valuesOf } from "../api/elements.ts";
+import type {
+  ArrayData,
+  ArrayValues,
+  Datatype,
+  Field,
+  IntoArray,
+  Rows,
+  StructData,
+  StructType,
+} from "../api/arrays.ts";
+import { holderOf, isStruct, nameOf, valuesOf } from "../api/elements.ts";
+import { AsdfError } from "../api/error.ts";
+import { setDatatype } from "../api/marks/marks.ts";
 import type { ReadOptions } from "../api/options.ts";
 import { sizeOf, stridesOf } from "../api/shape.ts";
 import type { CoreReadOptions } from "../wasm/reader.ts";
@@ -9,34 +20,76 @@ import type { ReadResult } from "./drive.ts";
 /** Called with how many elements of a result are finished, from the first one on, while the read goes on. */
 export type Finished = (result: ReadResult, elements: number) => void;
 
-/** Reads one column: all elements of an array without fields, or of one field. */
-export type ReadColumn = (options: CoreReadOptions, finished: Finished | undefined) => Promise<ReadResult>;
+/** Reads one column: all elements of an array without fields, or of one field. `into`: the memory of the result. */
+export type ReadColumn = (
+  options: CoreReadOptions,
+  finished: Finished | undefined,
+  into: IntoArray | undefined,
+) => Promise<ReadResult>;
 
 /** Reads the columns of an array, one after another. */
 export function readColumns(
   dtype: Datatype,
-  { float16, onRows }: Pick<ReadOptions, "float16" | "onRows">,
+  { float16, onRows, into, fields }: Pick<ReadOptions, "float16" | "onRows" | "into" | "fields">,
   read: ReadColumn,
 ): Promise<ArrayData | StructData> {
-  return isStruct(dtype)
-    ? readFields(dtype, [], float16, read)
-    : readColumn(dtype, [], float16, read, onRows);
+  if (isStruct(dtype)) {
+    checkInto(dtype, float16, into);
+    return readFields(dtype, fields, [], float16, read);
+  }
+  if (fields !== undefined) {
+    const message = `\`fields\` is for records, and the elements of this array are ${nameOf(dtype)}`;
+    throw new AsdfError("bad-selection", message);
+  }
+  checkInto(dtype, float16, into);
+  return readColumn(dtype, [], float16, read, onRows, into);
+}
+
+/** Checks that an array can hold values of a datatype. */
+function checkInto(dtype: Datatype, float16: "bits" | undefined, into: unknown): void {
+  const holder = holderOf(dtype, float16);
+  const given: unknown = ArrayBuffer.isView(into) ? Reflect.get(into, Symbol.toStringTag) : undefined;
+  if (into === undefined || (holder !== undefined && given === holder)) {
+    return;
+  }
+  const values =
+    holder === undefined
+      ? "are in no typed array: read them without `into`"
+      : `are put into a ${holder}, and \`into\` is ${typeof given === "string" ? `a ${given}` : "none"}`;
+  const what = isStruct(dtype) ? "records" : `values of ${nameOf(dtype)}`;
+  throw new AsdfError("bad-selection", `${what} ${values}`);
+}
+
+/** The fields with these names, with their indices; undefined: all. */
+function wanted({ fields }: StructType, names: readonly string[] | undefined): (readonly [number, Field])[] {
+  const all = [...fields.entries()];
+  return (
+    names?.map((name) => {
+      const found = all.find(([, field]) => field.name === name);
+      if (found === undefined) {
+        const known = fields.map((field) => `\`${field.name}\``).join(", ");
+        throw new AsdfError("bad-selection", `there is no field \`${name}\`: the fields are ${known}`);
+      }
+      return found;
+    }) ?? all
+  );
 }
 
 /** `path`: the index of the field, preceded by those of the fields that contain it. */
 async function readFields(
-  { fields }: StructType,
+  dtype: StructType,
+  names: readonly string[] | undefined,
   path: readonly number[],
   float16: "bits" | undefined,
   read: ReadColumn,
 ): Promise<StructData> {
   const columns: { [name: string]: ArrayData | StructData } = Object.create(null);
   let shape: readonly number[] = [];
-  for (const [index, { name, dtype, shape: own }] of fields.entries()) {
+  for (const [index, { name, dtype: type, shape: own }] of wanted(dtype, names)) {
     const at = [...path, index];
-    const column = isStruct(dtype)
-      ? await readFields(dtype, at, float16, read)
-      : await readColumn(dtype, at, float16, read);
+    const column = isStruct(type)
+      ? await readFields(type, undefined, at, float16, read)
+      : await readColumn(type, at, float16, read);
     columns[name] = column;
     shape = column.shape.slice(0, column.shape.length - own.length);
   }
@@ -49,14 +102,16 @@ async function readColumn(
   float16: "bits" | undefined,
   read: ReadColumn,
   onRows?: (rows: Rows) => void,
+  into?: IntoArray,
 ): Promise<ArrayData> {
   const bits = dtype === "float16" ? float16 : undefined;
   const feed = onRows && new RowFeed(onRows, (bytes, count) => valuesOf(dtype, bytes, count, bits));
-  const { bytes, shape, mask } = await read({ field, ...(bits && { float16: bits }) }, feed?.advance);
-  const data = valuesOf(dtype, bytes, sizeOf(shape), bits);
+  const { bytes, shape, mask } = await read({ field, ...(bits && { float16: bits }) }, feed?.advance, into);
+  // The type of `read()` says that these are the array that was given.
+  const data = (into as ArrayValues | undefined) ?? valuesOf(dtype, bytes, sizeOf(shape), bits);
   const result = { data, shape, stride: stridesOf(shape), ...(mask && { mask }) };
   feed?.end(result);
-  return result;
+  return setDatatype(result, bits ? "float16" : dtype);
 }
 
 /** Delivers the rows of a result as they are finished. */

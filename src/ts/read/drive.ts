@@ -3,12 +3,14 @@
  * supplied in ascending order, until it is finished. `readPiece()` reads a piece of an array this way, unless the file
  * contains the result as it is: then it is fetched, or viewed, without the core.
  */
+
+import type { IntoArray } from "../api/arrays.ts";
 import { AsdfError } from "../api/error.ts";
 import { sizeOf } from "../api/shape.ts";
 import { allocate, type Bytes, type Extent, withKnown } from "../bytes/bytes.ts";
-import { coreRanges, directRange, inRanges } from "../bytes/fetch-policy.ts";
+import { coreRanges, directRange, GIVEN, inRanges } from "../bytes/fetch-policy.ts";
 import { ReadAhead } from "../bytes/read-ahead.ts";
-import { pause, type Work } from "../bytes/work.ts";
+import { pause, proceed, type Work } from "../bytes/work.ts";
 import { guard } from "../wasm/failure.ts";
 import type { Operation, PieceInfo, PieceReader, ReadPlanInfo } from "../wasm/reader.ts";
 
@@ -33,6 +35,7 @@ export async function drive(
       }
       for (const { offset, bytes } of await ranges.take()) {
         guard(() => operation.supply(offset, bytes));
+        ranges.reuse(bytes);
       }
     }
   } finally {
@@ -73,17 +76,33 @@ export function extentsOf(wanted: Float64Array): Extent[] {
   }));
 }
 
-/** The result of a read. Its memory is allocated when it is first needed, unless another array becomes the result. */
+/** The result of a read. Its memory is the caller's, or allocated when it is first needed, unless another array becomes the result. */
 export class ReadResult {
   readonly shape: readonly number[];
   readonly mask: Uint8Array<ArrayBuffer> | undefined;
   readonly nbytes: number;
+  /** Whether its memory is the caller's, so that no other array can become the result. */
+  readonly isGiven: boolean;
   #bytes: Uint8Array<ArrayBuffer> | undefined;
 
-  constructor({ nbytes, masked, shape }: Pick<ReadPlanInfo, "nbytes" | "masked" | "shape">) {
+  /** `into`: the memory of the result, if it is the caller's. */
+  constructor(
+    { nbytes, masked, shape }: Pick<ReadPlanInfo, "nbytes" | "masked" | "shape">,
+    into?: IntoArray,
+  ) {
     this.shape = shape;
-    this.mask = masked ? allocate(sizeOf(shape)) : undefined;
     this.nbytes = nbytes;
+    this.isGiven = into !== undefined;
+    if (into && into.byteLength !== nbytes) {
+      const item = into.BYTES_PER_ELEMENT;
+      const message = `\`into\` has ${into.length} elements, and the result [${shape.join(", ")}] has ${nbytes / item}`;
+      throw new AsdfError("bad-selection", message);
+    }
+    if (into) {
+      // The memory may be shared: no code that writes to it depends on that.
+      this.#bytes = new Uint8Array(into.buffer as ArrayBuffer, into.byteOffset, nbytes);
+    }
+    this.mask = masked ? allocate(sizeOf(shape)) : undefined;
   }
 
   get bytes(): Uint8Array<ArrayBuffer> {
@@ -92,7 +111,11 @@ export class ReadResult {
   }
 
   set bytes(bytes: Uint8Array<ArrayBuffer>) {
-    this.#bytes = bytes;
+    if (this.isGiven) {
+      this.#bytes?.set(bytes);
+    } else {
+      this.#bytes = bytes;
+    }
   }
 }
 
@@ -147,7 +170,11 @@ export async function readDirect(
   result: ReadResult,
   reached: Reached | undefined,
 ): Promise<void> {
-  const most = directRange(bytes, extent.length, reached !== undefined);
+  if (result.isGiven && bytes.readInto) {
+    await readGiven(extent, bytes.readInto, work, result, reached);
+    return;
+  }
+  const most = directRange(bytes, extent.length, reached !== undefined || result.isGiven);
   const ranges = new ReadAhead(inRanges(bytes, most), work);
   try {
     ranges.want([extent]);
@@ -164,5 +191,22 @@ export async function readDirect(
     }
   } finally {
     ranges.end();
+  }
+}
+
+/** Reads such bytes into the caller's memory, piece by piece. */
+async function readGiven(
+  { offset, length }: Extent,
+  readInto: NonNullable<Bytes["readInto"]>,
+  work: Work,
+  result: ReadResult,
+  reached: Reached | undefined,
+): Promise<void> {
+  for (let done = 0; done < length; ) {
+    const part = result.bytes.subarray(done, done + GIVEN);
+    await readInto(offset + done, part, work.signal);
+    proceed(work);
+    done += part.length;
+    reached?.(Math.floor((done / length) * sizeOf(result.shape)));
   }
 }

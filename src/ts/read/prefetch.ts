@@ -39,7 +39,9 @@ export class Prefetch {
     this.#begin = begin;
     this.#source = bytes;
     this.bytes =
-      bytes.memory || blocks.length === 1 ? bytes : { ...bytes, read: (...range) => this.#read(...range) };
+      bytes.memory || blocks.length === 1
+        ? bytes
+        : { ...bytes, readInto: undefined, read: (...range) => this.#read(...range) };
     work.signal?.addEventListener("abort", () => this.end(), { signal: this.#stop.signal });
   }
 

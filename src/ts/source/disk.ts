@@ -4,11 +4,17 @@ import { fileURLToPath } from "node:url";
 import { AsdfError, reasonOf } from "../api/error.ts";
 import type { ByteSource } from "../api/options.ts";
 
+/** A file on disk, which can also be read into given memory. */
+export interface DiskSource extends ByteSource {
+  /** Fills the beginning of `target` and returns how many bytes that was. */
+  readInto(offset: number, target: Uint8Array): Promise<number>;
+}
+
 /** Closes the handles of files that were never closed: Node warns when it collects an open handle. */
 const forgotten = new FinalizationRegistry<FileHandle>((file) => void file.close().catch(() => {}));
 
 /** Opens a path or a `file:` URL; returns undefined for other URLs. */
-export function diskSource(source: string | URL): Promise<ByteSource> | undefined {
+export function diskSource(source: string | URL): Promise<DiskSource> | undefined {
   const path = pathOf(source);
   return path === undefined ? undefined : openPath(path);
 }
@@ -29,7 +35,7 @@ export function pathOf(source: string | URL): string | undefined {
   }
 }
 
-async function openPath(path: string): Promise<ByteSource> {
+async function openPath(path: string): Promise<DiskSource> {
   let handle: FileHandle | undefined;
   try {
     handle = await open(path);
@@ -38,12 +44,13 @@ async function openPath(path: string): Promise<ByteSource> {
     if (!stat.isFile()) {
       throw new Error("it is not a file");
     }
-    const source: ByteSource = {
+    const source: DiskSource = {
       size: stat.size,
       read: async (offset, length) => {
         const { buffer, bytesRead } = await file.read(new Uint8Array(length), 0, length, offset);
         return buffer.subarray(0, bytesRead);
       },
+      readInto: async (offset, target) => (await file.read(target, 0, target.length, offset)).bytesRead,
       close: () => {
         // Reads in progress finish first.
         forgotten.unregister(source);

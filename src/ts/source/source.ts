@@ -2,16 +2,20 @@
  * The sources of files: each kind that callers may pass becomes `Bytes`, which return exactly the requested range, or
  * fail.
  */
+import { wrong } from "../api/arguments/checks.ts";
 import { AsdfError, abortedBy, reasonOf } from "../api/error.ts";
 import type { ByteSource, OpenOptions, Source, Stream } from "../api/options.ts";
 import type { Bytes } from "../bytes/bytes.ts";
 import { RequestLimit } from "../bytes/fetch-policy.ts";
 import { spool } from "../bytes/spool.ts";
 import { orAborted } from "../bytes/work.ts";
+import type { DiskSource } from "./disk.ts";
+import { findEnd } from "./end.ts";
+import { downloaded, isResponse } from "./given.ts";
 import { type FetchOptions, openUrl } from "./http/remote.ts";
 
 /** Opens a path or a `file:` URL; returns undefined for other URLs. */
-type Disk = (source: string | URL) => Promise<ByteSource> | undefined;
+type Disk = (source: string | URL) => Promise<DiskSource> | undefined;
 
 let disk: Disk = () => undefined;
 
@@ -25,7 +29,7 @@ export async function bytesOf(source: Source, options: FetchOptions): Promise<By
   if (typeof source === "string" || source instanceof URL) {
     const file = await disk(source);
     if (file) {
-      return { ...sourceBytes(file), name: String(source) };
+      return { ...sourceBytes(file, file.size ?? 0), name: String(source), readInto: intoFrom(file) };
     }
     const remote = await openUrl(source, options);
     return "blob" in remote ? { ...remote, ...blobBytes(remote.blob) } : remote;
@@ -33,14 +37,18 @@ export async function bytesOf(source: Source, options: FetchOptions): Promise<By
   if (source instanceof Blob) {
     return { ...blobBytes(source), ...(source instanceof File && { name: source.name }) };
   }
+  if (isResponse(source)) {
+    const { blob, ...rest } = await downloaded(source, options);
+    return { ...rest, ...blobBytes(blob) };
+  }
   // Streams are tested before byte sources, because Node's streams have a `read` method, too.
   if (isStream(source)) {
     return blobBytes(await spooled(source, options));
   }
   if (isByteSource(source)) {
-    return sourceBytes(source);
+    return sourceBytes(source, await sizeOfSource(source, options));
   }
-  return memoryBytes(source);
+  return memoryBytes(source as ArrayBufferLike | ArrayBufferView);
 }
 
 /** Bytes in memory. They are not copied, unless other threads can change them. */
@@ -69,9 +77,11 @@ function viewOf(source: ArrayBufferLike | ArrayBufferView): Uint8Array<ArrayBuff
     if (typeof SharedArrayBuffer !== "undefined" && source instanceof SharedArrayBuffer) {
       return new Uint8Array(source).slice();
     }
-    const expected =
-      "a URL, a Blob, an ArrayBuffer or a view of one, a stream of them, or an object with `size` and `read`";
-    throw new AsdfError("not-found", `there is no source to open: expected ${expected}`);
+    throw wrong(
+      "source",
+      source,
+      "a URL, a Blob, an ArrayBuffer or a view of one, a stream of them, or an object with `size` and `read`",
+    );
   }
   const { buffer, byteOffset, byteLength } = source;
   return buffer instanceof ArrayBuffer
@@ -101,12 +111,7 @@ function isByteSource(source: unknown): source is ByteSource {
   );
 }
 
-function sourceBytes(source: ByteSource): Bytes {
-  const { size } = source;
-  if (size === undefined || !Number.isSafeInteger(size) || size < 0) {
-    const message = `a byte source needs \`size\`, its whole length in bytes; it is ${String(size)}`;
-    throw new AsdfError("range-not-supported", message);
-  }
+function sourceBytes(source: ByteSource, size: number): Bytes {
   const limit = new RequestLimit();
   const readAll = async (offset: number, length: number, signal: AbortSignal | undefined) => {
     const whole = new Uint8Array(length);
@@ -128,8 +133,29 @@ function sourceBytes(source: ByteSource): Bytes {
   return { size, read, close: () => source.close?.() };
 }
 
-function isStream(source: object): source is Stream {
-  return Symbol.asyncIterator in source || "getReader" in source;
+/** Reads a file on disk into given memory. */
+function intoFrom(file: DiskSource): NonNullable<Bytes["readInto"]> {
+  return async (offset, target, signal) => {
+    for (let done = 0; done < target.length; ) {
+      if (signal?.aborted) {
+        throw abortedBy(signal);
+      }
+      const given = await file.readInto(offset + done, target.subarray(done)).catch((cause: unknown) => {
+        throw new AsdfError("network", `the file could not be read: ${reasonOf(cause)}`, { offset, cause });
+      });
+      if (given === 0) {
+        const message = `the file ends at byte ${offset + done}: it became shorter after it was opened`;
+        throw new AsdfError("truncated", message, { offset: offset + done });
+      }
+      done += given;
+    }
+  };
+}
+
+function isStream(source: unknown): source is Stream {
+  return (
+    typeof source === "object" && source !== null && (Symbol.asyncIterator in source || "getReader" in source)
+  );
 }
 
 async function spooled(stream: Stream, options: OpenOptions): Promise<Blob> {
@@ -141,6 +167,19 @@ async function spooled(stream: Stream, options: OpenOptions): Promise<Blob> {
     }
     throw new AsdfError("network", `the stream failed: ${reasonOf(cause)}`, { cause });
   }
+}
+
+async function sizeOfSource(source: ByteSource, { signal }: OpenOptions): Promise<number> {
+  const { size } = source;
+  if (size === undefined) {
+    const read = async (offset: number, length: number) =>
+      viewOf(await orAborted(readFrom(source, offset, length, signal), signal)).byteLength;
+    return findEnd(read);
+  }
+  if (!Number.isSafeInteger(size) || size < 0) {
+    throw wrong("size", size, "the whole length of the byte source, in bytes");
+  }
+  return size;
 }
 
 /** Calls the caller's `read`. Its failure becomes the cause of ours. */

@@ -9,12 +9,15 @@ const viteCache = /\/node_modules\/\.vite\/(?:.+\/)?deps[^/]*\//;
 
 /** Where a file is that should be beside the modules of the package. */
 export function packageFile(found: URL): URL {
-  return new URL(found.href.replace(viteCache, "/node_modules/asdf-wasm/"));
+  // The URLs of webpack in Next are without a base.
+  return viteCache.test(found.href)
+    ? new URL(found.href.replace(viteCache, "/node_modules/asdf-wasm/"))
+    : found;
 }
 
 /** Where the script of workers is, if bundlers do not know it; `found` is where the module that reads should be. */
 export function workerScript(found: URL): URL | undefined {
   const isMoved = viteCache.test(found.href);
-  const isForeign = found.origin !== location.origin && found.pathname.endsWith("/asdf_wasm_bg.wasm");
+  const isForeign = found.origin !== location.origin && /^https?:.*\/asdf_wasm_bg\.wasm$/.test(found.href);
   return isMoved || isForeign ? new URL("./pool/worker.js", packageFile(found)) : undefined;
 }

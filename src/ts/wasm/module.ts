@@ -86,7 +86,7 @@ export class Module<T extends Generated> {
   exports(): T {
     if (!this.#ready) {
       const message = `the WebAssembly module is not loaded yet: call \`await ${this.#init}()\` first`;
-      throw new AsdfError("not-found", message);
+      throw new AsdfError("not-loaded", message);
     }
     return this.#generated;
   }

@@ -38,7 +38,8 @@ export interface Document {
   readPiece(plan: ReadPlan, index: number): PieceReader;
   /** Begins to read a piece of an array of `owner`, which is in the first block of this file. */
   readPieceFor(owner: Document, plan: ReadPlan, index: number): PieceReader;
-  readBlock(index: number): PieceReader;
+  /** Begins to read the decoded bytes of a block; or to verify it, whatever the option `checksums` is. */
+  readBlock(index: number, verify: boolean): PieceReader;
   free(): void;
 }
 

@@ -1,4 +1,5 @@
-//! `bzp2`: one bzip2 stream, by `bzip2` on `libbz2-rs-sys`, the library's translation: the same bytes.
+//! `bzp2`: one bzip2 stream, encoded by the crate `bzip2` with `libbz2-rs-sys`. That is a translation of libbz2 and
+//! gives the same bytes.
 
 use bzip2::{Action, Compress, Compression, Status};
 
@@ -9,7 +10,8 @@ pub(super) struct Bzip2(Compress);
 
 impl Bzip2 {
     pub(super) fn new(level: u8) -> Self {
-        // The work factor decides when sorting is given up for a slower way that is never slow; 0: the library's own.
+        // The work factor decides when the encoder switches to another sorting algorithm, which is slower on most data,
+        // but never very slow. 0 selects the library's default.
         Self(Compress::new(Compression::new(level.into()), 0))
     }
 }
@@ -25,7 +27,7 @@ impl Stream for Bzip2 {
 }
 
 impl Bzip2 {
-    /// Takes all bytes; with [`Action::Finish`], gives all that is left.
+    /// Encodes all bytes. With [`Action::Finish`], also writes the remaining output.
     fn run(&mut self, mut bytes: &[u8], action: Action, output: &mut Vec<u8>) -> Result<()> {
         loop {
             let (taken, given, start) = (self.0.total_in(), self.0.total_out(), output.len());

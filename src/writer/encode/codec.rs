@@ -1,33 +1,33 @@
-//! The compressions that can be written, and their options.
+//! The codecs for writing, and their options.
 
 use super::stream::unsupported;
 use crate::error::Result;
 
-/// How a block is to be compressed.
+/// The codec of a block.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Codec {
-    /// A zlib stream, of levels 0 (stored) to 9; 6 by default.
+    /// A zlib stream. Levels 0 (stored) to 9; default 6.
     Zlib,
-    /// A bzip2 stream, of levels 1 to 9, the size of its blocks in 100,000 bytes; 9 by default.
+    /// A bzip2 stream. Levels 1 to 9, which are the size of its blocks in units of 100,000 bytes; default 9.
     Bzip2,
     /// LZ4; see [`Lz4Layout`].
     Lz4,
-    /// A Zstandard frame, of levels 1 to 22; 3 by default.
+    /// A Zstandard frame. Levels 1 to 22; default 3.
     Zstd,
-    /// An .xz stream, of presets 0 to 9; 6 by default.
+    /// An .xz stream. Presets 0 to 9; default 6.
     Xz,
-    /// Blosc of the first generation: one buffer of less than 2 GiB, of a [`BloscCodec`] and its levels.
+    /// Blosc of the first generation: one buffer of less than 2 GiB, compressed with a [`BloscCodec`] and its levels.
     Blosc,
-    /// Blosc of the second generation: a contiguous frame, of a [`BloscCodec`] and its levels.
+    /// Blosc of the second generation: a contiguous frame, compressed with a [`BloscCodec`] and its levels.
     Blosc2,
 }
 
 impl Codec {
-    /// Every one of them.
+    /// All codecs.
     pub const ALL: [Self; 7] =
         [Self::Zlib, Self::Bzip2, Self::Lz4, Self::Zstd, Self::Xz, Self::Blosc, Self::Blosc2];
 
-    /// Its label in the header of a block.
+    /// The label in the block header.
     pub const fn label(self) -> [u8; 4] {
         match self {
             Self::Zlib => *b"zlib",
@@ -40,7 +40,7 @@ impl Codec {
         }
     }
 
-    /// The codec of that label, without its zeros.
+    /// The codec with this label, which is given without its zero bytes.
     pub fn named(name: &str) -> Result<Self> {
         let found = Self::ALL.into_iter().find(|codec| codec.name() == name);
         found.ok_or_else(|| {
@@ -61,7 +61,7 @@ impl Codec {
         }
     }
 
-    /// The level asked for, or the default one.
+    /// The requested level, or the default one.
     pub(super) fn level(self, options: &EncodeOptions) -> Result<u8> {
         let (levels, default) = match self {
             Self::Zlib | Self::Xz => (0..=9, 6),
@@ -85,27 +85,27 @@ impl Codec {
     }
 }
 
-/// What stands under the label of LZ4.
+/// The format of the stored bytes under the label of LZ4.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Lz4Layout {
-    /// Chunks of this decoded size, as Python asdf writes them; 4 MiB by default.
+    /// Chunks of this decoded size, as Python asdf writes them; default 4 MiB.
     Chunks(u32),
-    /// One LZ4 frame, as ASDF.jl writes when told to; Python asdf does not read it.
+    /// One LZ4 frame, as ASDF.jl writes it on request. Python asdf does not read it.
     Frame,
 }
 
-/// How a codec is to be applied.
+/// Options of the codecs.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct EncodeOptions {
-    /// The level, if it is not to be the codec's default: see [`Codec`].
+    /// The level. `None` is the codec's default: see [`Codec`].
     pub level: Option<u8>,
-    /// How LZ4 is laid out.
+    /// The format of LZ4.
     pub lz4: Lz4Layout,
-    /// What Blosc compresses with.
+    /// The codec that Blosc uses.
     pub blosc: BloscCodec,
     /// How Blosc shuffles the elements.
     pub shuffle: Shuffle,
-    /// How many bytes an element has, for Blosc; one that is larger than 255 counts as bytes.
+    /// The size of an element in bytes, used by Blosc. Elements of more than 255 bytes are treated as bytes.
     pub element: usize,
 }
 
@@ -121,30 +121,30 @@ impl Default for EncodeOptions {
     }
 }
 
-/// What is done to elements so that their bytes compress better.
+/// How Blosc rearranges the bytes or bits of elements, so that they compress better.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Shuffle {
-    /// Nothing.
+    /// Not at all.
     None,
-    /// All first bytes come first, then all second ones.
+    /// All first bytes come first, then all second bytes, and so on.
     Byte,
-    /// All lowest bits of the first bytes come first.
+    /// The lowest bits of all first bytes come first.
     Bit,
 }
 
-/// What Blosc compresses its blocks with.
+/// The codec with which Blosc compresses its blocks.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum BloscCodec {
     /// LZ4, which has no levels.
     Lz4,
-    /// zlib, of the levels of [`Codec::Zlib`].
+    /// zlib, with the levels of [`Codec::Zlib`].
     Zlib,
-    /// Zstandard, of the levels of [`Codec::Zstd`].
+    /// Zstandard, with the levels of [`Codec::Zstd`].
     Zstd,
 }
 
 impl BloscCodec {
-    /// The codec by itself, whose levels it has.
+    /// The same codec without Blosc, whose levels apply.
     pub(super) const fn alone(self) -> Codec {
         match self {
             Self::Lz4 => Codec::Lz4,

@@ -1,4 +1,4 @@
-//! Encodes one block, whatever its compression.
+//! Encodes one block with any codec.
 
 use super::codec::{Codec, EncodeOptions, Lz4Layout};
 use super::stream::{Stream, bad_block};
@@ -8,7 +8,7 @@ use crate::error::Result;
 /// Encodes one block.
 pub struct Encoder {
     stream: Box<dyn Stream>,
-    /// How many bytes are to come in all, and how many still are.
+    /// The length of the block, and how many bytes of it have yet to be written.
     length: u64,
     remaining: u64,
 }
@@ -20,7 +20,7 @@ impl std::fmt::Debug for Encoder {
 }
 
 impl Encoder {
-    /// For a block of `length` bytes. Fails when `options` ask for what `codec` does not have.
+    /// An encoder for a block of `length` bytes. Fails if `codec` does not support the `options`.
     pub fn new(codec: Codec, length: u64, options: &EncodeOptions) -> Result<Self> {
         let level = codec.level(options)?;
         let stream: Box<dyn Stream> = match (codec, options.lz4) {
@@ -36,7 +36,7 @@ impl Encoder {
         Ok(Self { stream, length, remaining: length })
     }
 
-    /// Takes the next bytes, and appends what is encoded to `output`.
+    /// Encodes the next bytes, and appends the output to `output`.
     pub fn write(&mut self, bytes: &[u8], output: &mut Vec<u8>) -> Result<()> {
         self.remaining = self.remaining.checked_sub(bytes.len() as u64).ok_or_else(|| {
             bad_block(format!("there are more than the {} bytes that the block is to have", self.length))
@@ -44,7 +44,7 @@ impl Encoder {
         self.stream.write(bytes, output)
     }
 
-    /// Appends the remaining output, once all bytes were written.
+    /// Appends the remaining output after all bytes were written.
     pub fn finish(self, output: &mut Vec<u8>) -> Result<()> {
         if self.remaining > 0 {
             let given = self.length - self.remaining;

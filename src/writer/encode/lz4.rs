@@ -1,8 +1,9 @@
 //! `lz4\0`: chunks of one LZ4 block each, as Python asdf writes them, or one LZ4 frame under the same label.
 //!
-//! A chunk is a big-endian u32, the number of bytes that follow it; a little-endian u32, the decoded size; and the block
-//! (`lz4_Block_format.md`). A frame (`lz4_Frame_format.md`), as ASDF.jl's `lz4_layout = :frame` has it, declares its decoded
-//! size, has independent blocks of 4 MiB and ends with a checksum; Python asdf does not read it.
+//! A chunk consists of a big-endian u32, the number of bytes that follow it; a little-endian u32, the decoded size; and
+//! the block (`lz4_Block_format.md`). A frame (`lz4_Frame_format.md`), as with ASDF.jl's `lz4_layout = :frame`,
+//! declares its decoded size, has independent blocks of 4 MiB and ends with a checksum. Python asdf does not read
+//! frames.
 
 use std::hash::Hasher as _;
 
@@ -15,17 +16,17 @@ use crate::error::Result;
 
 /// `LZ4_MAX_INPUT_SIZE`.
 const LARGEST_CHUNK: u32 = 0x7e00_0000;
-/// How many bytes the blocks of a frame hold.
+/// The decoded size of a frame's blocks.
 const FRAME_BLOCK: usize = 4 << 20;
-/// The code of that size in a frame's descriptor.
+/// The code of this size in a frame's descriptor.
 const FRAME_BLOCK_CODE: u8 = 7;
 const MAGIC: u32 = 0x184d_2204;
-/// Version 1, independent blocks, the decoded size given, a checksum at the end.
+/// Version 1, independent blocks, with decoded size and checksum.
 const FLAGS: u8 = 0b0110_1100;
-/// The bit of a block's size that says it is stored as it is.
+/// The bit of a block's size that marks the block as uncompressed.
 const UNCOMPRESSED: u32 = 1 << 31;
 
-/// Chunks with their sizes.
+/// Encodes chunks, each preceded by its sizes.
 #[derive(Debug)]
 pub(super) struct Chunks {
     pieces: Pieces,
@@ -33,7 +34,7 @@ pub(super) struct Chunks {
 }
 
 impl Chunks {
-    /// Chunks of `size` bytes, for a block of `length`.
+    /// Encodes a block of `length` bytes in chunks of `size` bytes.
     pub(super) fn new(size: u32, length: u64) -> Result<Self> {
         if !(1..=LARGEST_CHUNK).contains(&size) {
             return Err(unsupported(format!("lz4 has chunks of 1 to {LARGEST_CHUNK} bytes, not of {size}")));
@@ -69,18 +70,18 @@ fn chunk(matcher: &mut Matcher, data: &[u8], output: &mut Vec<u8>) {
     put(output, start, following);
 }
 
-/// One frame.
+/// Encodes one frame.
 #[derive(Debug)]
 pub(super) struct Frame {
     pieces: Pieces,
     matcher: Matcher,
     hash: XxHash32,
-    /// How many bytes it declares, until they are written.
+    /// The decoded size, until the header that declares it was written.
     header: Option<u64>,
 }
 
 impl Frame {
-    /// For `length` bytes.
+    /// Encodes `length` bytes.
     pub(super) fn new(length: u64) -> Self {
         Self {
             pieces: Pieces::new(FRAME_BLOCK),
@@ -90,7 +91,7 @@ impl Frame {
         }
     }
 
-    /// Writes what a frame begins with, once.
+    /// Writes the header of the frame, once.
     fn begin(&mut self, output: &mut Vec<u8>) {
         let Some(length) = self.header.take() else { return };
         output.extend(MAGIC.to_le_bytes());

@@ -1,30 +1,34 @@
-//! LZ4 blocks (`lz4_Block_format.md`), made as LZ4's own fast compressor makes them, so that files are as small as its.
+//! LZ4 blocks (`lz4_Block_format.md`), encoded with the algorithm of LZ4's own fast compressor, so that files are as
+//! small as with LZ4.
 //!
-//! Ours, because `lz4_flex` hashes four bytes where `usize` has 32 bits, rather than five: in WebAssembly it would make
-//! a file of quantised floats 1.6 times as large. The same on every platform.
+//! We have our own encoder because `lz4_flex` hashes four bytes instead of five where `usize` has 32 bits: in
+//! WebAssembly, it would make a file of quantised floats 1.6 times as large. This encoder gives the same output on
+//! every platform.
 
 use crate::codec::lz77::{WIDTH, chunk, chunk_mut};
 
-/// How many places are remembered, as a power of two: 16 KiB of them, which stay in the nearest cache.
+/// The number of positions in the hash table, as a power of two. The table takes 16 KiB, which fit into the first-level
+/// cache.
 const HASH_BITS: u32 = 12;
-/// The shortest match.
+/// The minimum length of a match.
 const SHORTEST: usize = 4;
-/// How far back a match may lie.
+/// The maximum distance of a match.
 const FARTHEST: usize = 65_535;
-/// The last bytes are literals, and no match begins later than this before the end.
+/// The last bytes of a block must be literals, and a match must not begin closer to the end than `LAST_MATCH` bytes.
 const LAST_LITERALS: usize = 5;
 const LAST_MATCH: usize = 12;
-/// After every 64 places without a match, steps grow by one byte.
+/// After every 2^`PATIENCE` positions without a match, the step grows by one byte.
 const PATIENCE: u32 = 6;
-/// The number of literals and the length of a match take half a byte each; what does not fit follows.
+/// The largest number in half a token. Half a byte each holds the number of literals and the length of the match; the
+/// rest of a larger number follows the token.
 const MOST_IN_TOKEN: usize = 15;
 
-/// How many bytes a block of `length` takes at most.
+/// The most bytes that a block with `length` bytes of data can take.
 pub(super) const fn bound(length: usize) -> usize {
     length + length / 255 + 16
 }
 
-/// Where sequences of bytes were seen last, by their hash.
+/// A hash table of the positions where sequences of bytes last occurred.
 #[derive(Debug)]
 pub(super) struct Matcher(Box<[u32; 1 << HASH_BITS]>);
 
@@ -35,10 +39,10 @@ impl Default for Matcher {
 }
 
 impl Matcher {
-    /// Appends `data` as one block.
+    /// Encodes `data` as one block, and appends it.
     pub(super) fn encode(&mut self, data: &[u8], output: &mut Vec<u8>) {
         let start = output.len();
-        // Pieces are copied beyond their end.
+        // The extra space is for copies that write past their end.
         output.resize(start + bound(data.len()) + 2 * WIDTH, 0);
         let mut block = Block { bytes: output.get_mut(start..).unwrap_or_default(), at: 0 };
         let rest = self.sequences(data, &mut block);
@@ -47,7 +51,7 @@ impl Matcher {
         output.truncate(start + length);
     }
 
-    /// Writes all sequences that end in a match; returns where the literals after them begin.
+    /// Writes all sequences that end with a match. Returns where the literals after them begin.
     fn sequences(&mut self, data: &[u8], block: &mut Block<'_>) -> usize {
         let Some(last) = data.len().checked_sub(LAST_MATCH) else { return 0 };
         self.0.fill(0);
@@ -57,7 +61,7 @@ impl Matcher {
             while to > literals && from > 0 && data.get(to - 1) == data.get(from - 1) {
                 (from, to) = (from - 1, to - 1);
             }
-            // Matches that follow each other at once have no search between them.
+            // Matches that directly follow each other need no search in between.
             loop {
                 let length = common(data, from, to, end);
                 block.sequence(data, literals, to, to - from, length);
@@ -79,7 +83,8 @@ impl Matcher {
         literals
     }
 
-    /// The next match that begins at `at` or later: where it was seen before, and where it is.
+    /// Finds the next match that begins at `at` or later. Returns the earlier position of its bytes and its own
+    /// position.
     #[inline]
     fn search(&mut self, data: &[u8], mut at: usize, last: usize) -> Option<(usize, usize)> {
         let mut tried = 1 << PATIENCE;
@@ -95,10 +100,10 @@ impl Matcher {
         None
     }
 
-    /// Remembers that the sequence is at `at`; gives where one of the same hash was before, or the beginning.
+    /// Records that `sequence` is at `at`. Returns the last position of a sequence with the same hash, or 0.
     #[inline]
     fn exchange(&mut self, sequence: u64, at: usize) -> usize {
-        // Five bytes are told apart, by the prime that LZ4 has for it.
+        // Hashes five bytes with the prime that LZ4 uses for them.
         let hash = (sequence << 24).wrapping_mul(889_523_592_379) >> (64 - HASH_BITS);
         #[expect(
             clippy::cast_possible_truncation,
@@ -114,14 +119,14 @@ fn word(data: &[u8], at: usize) -> u64 {
     chunk(data, at).map_or(0, |bytes| u64::from_le_bytes(*bytes))
 }
 
-/// The first four of them.
+/// The first four of the eight bytes.
 #[inline]
 #[expect(clippy::cast_possible_truncation, reason = "that is what is asked for")]
 const fn low(word: u64) -> u32 {
     word as u32
 }
 
-/// How many bytes from `from` and `to` on are the same, the latter before `end`.
+/// The number of equal bytes from `from` and `to` on. The latter end at `end`.
 #[inline]
 fn common(data: &[u8], from: usize, to: usize, end: usize) -> usize {
     let mut length = 0;
@@ -138,14 +143,14 @@ fn common(data: &[u8], from: usize, to: usize, end: usize) -> usize {
     length
 }
 
-/// A block in the making, in room enough for all that can come.
+/// The output of a block, which has enough space for the whole block.
 struct Block<'a> {
     bytes: &'a mut [u8],
     at: usize,
 }
 
 impl Block<'_> {
-    /// Literals up to `to`, and a match of what lies `distance` before it.
+    /// Writes the literals up to `to`, and a match of `length` bytes at this `distance`.
     #[inline]
     fn sequence(&mut self, data: &[u8], literals: usize, to: usize, distance: usize, length: usize) {
         let length = length - SHORTEST;
@@ -159,13 +164,13 @@ impl Block<'_> {
         self.more(length);
     }
 
-    /// A token, and literals from `from` on.
+    /// Writes a token, and `count` literals from `from` on.
     #[inline]
     fn literals(&mut self, data: &[u8], from: usize, count: usize, length: usize) {
         #[expect(clippy::cast_possible_truncation, reason = "neither half exceeds 15")]
         self.push((count.min(MOST_IN_TOKEN) << 4 | length.min(MOST_IN_TOKEN)) as u8);
         self.more(count);
-        // Where there is room for it a whole piece is faster, what is too much being overwritten.
+        // Copying a whole piece is faster. It needs space, and later output overwrites the surplus.
         if count <= WIDTH
             && let (Some(from), Some(to)) = (chunk::<WIDTH>(data, from), chunk_mut(self.bytes, self.at))
         {
@@ -178,7 +183,7 @@ impl Block<'_> {
         self.at += count;
     }
 
-    /// What of a number does not fit into the token.
+    /// Writes the part of a number that does not fit into the token.
     #[inline]
     fn more(&mut self, number: usize) {
         if let Some(mut rest) = number.checked_sub(MOST_IN_TOKEN) {

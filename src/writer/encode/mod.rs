@@ -1,9 +1,9 @@
-//! Block compression for writing (ASDF 1.0.0, "Compression", and the labels that other writers added): bytes → stored
-//! bytes.
+//! Block compression for writing (ASDF 1.0.0, "Compression", and the labels that other writers added): encodes bytes as
+//! stored bytes.
 //!
-//! An [`Encoder`] takes the bytes of a block in any pieces and appends stored ones. The same bytes and options give
-//! the same result, however they arrive. It holds no more than a chunk of the data and the codec's window; only Blosc,
-//! whose sizes come first, holds its output until the end.
+//! An [`Encoder`] takes the bytes of a block in pieces of any size, and appends stored bytes. The result depends only
+//! on the bytes and the options, not on the pieces. An encoder holds no more than a chunk of the data and the codec's
+//! window. The exception is Blosc: its sizes come first, so its output is held until the end.
 
 mod blosc;
 mod bzip2;

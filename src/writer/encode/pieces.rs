@@ -1,5 +1,5 @@
-//! Collects bytes that arrive in any pieces into pieces of one size, so that the output of an encoder does not depend
-//! on how they arrive.
+//! Splits bytes into pieces of a fixed size, however they arrive, so that the output of an encoder does not depend on
+//! how they arrive.
 
 use crate::error::Result;
 
@@ -7,17 +7,17 @@ use crate::error::Result;
 #[derive(Debug)]
 pub(super) struct Pieces {
     size: usize,
-    /// The beginning of a piece.
+    /// The bytes of an incomplete piece.
     pending: Vec<u8>,
 }
 
 impl Pieces {
-    /// For pieces of `size` bytes, at least 1; the last one may be shorter.
+    /// Makes pieces of `size` bytes, which is at least 1. The last piece may be shorter.
     pub(super) fn new(size: usize) -> Self {
         Self { size, pending: Vec::new() }
     }
 
-    /// Adds bytes; `each` is given every full piece, without a copy where `bytes` hold all of it.
+    /// Adds bytes, and calls `each` with every full piece. A piece that lies within `bytes` is not copied.
     pub(super) fn take(&mut self, mut bytes: &[u8], mut each: impl FnMut(&[u8]) -> Result<()>) -> Result<()> {
         if !self.pending.is_empty() {
             let (front, rest) = bytes.split_at(bytes.len().min(self.size - self.pending.len()));

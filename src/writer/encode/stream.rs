@@ -1,13 +1,13 @@
-//! What the codecs share: the interface of a stream, its errors, and how sizes are written.
+//! What the codecs share: the interface of an encoder, errors, and the writing of sizes.
 
 use crate::error::{Error, ErrorKind, Result};
 
-/// How much room the codecs of streams are given at a time.
+/// How much output space the encoders get at a time.
 pub(super) const ROOM: usize = 64 << 10;
 
 /// An encoder of one codec.
 pub(super) trait Stream {
-    /// Takes the next bytes, and appends what is encoded to `output`.
+    /// Encodes the next bytes, and appends the output to `output`.
     fn write(&mut self, bytes: &[u8], output: &mut Vec<u8>) -> Result<()>;
 
     /// Appends the remaining output.
@@ -22,22 +22,22 @@ pub(super) fn bad_block(message: impl Into<String>) -> Error {
     Error::new(ErrorKind::BadBlock, message)
 }
 
-/// A library's refusal, which valid options and lengths do not lead to.
+/// The error for a failure of a library, which does not occur with valid options and lengths.
 pub(super) fn failed(codec: &str) -> Error {
     bad_block(format!("the {codec} encoder failed"))
 }
 
-/// How many bytes a counter went on by: no more than the slice it counts in has.
+/// How far a byte counter advanced. The result fits into `usize`, because the counter counts bytes of a slice.
 pub(super) fn past(before: u64, after: u64) -> usize {
     usize::try_from(after - before).unwrap_or(usize::MAX)
 }
 
-/// A size that a format gives 32 bits: what is encoded at once has fewer bytes than they can count.
+/// Converts a size to 32 bits. The data encoded at a time are always small enough.
 pub(super) fn size_of(length: usize) -> u32 {
     u32::try_from(length).unwrap_or(u32::MAX)
 }
 
-/// Writes bytes over what was left room for at `at`.
+/// Writes bytes into the space that was reserved at `at`.
 pub(super) fn put<const N: usize>(output: &mut [u8], at: usize, bytes: [u8; N]) {
     if let Some(place) = output.get_mut(at..).and_then(<[u8]>::first_chunk_mut) {
         *place = bytes;

@@ -1,19 +1,20 @@
-//! `xz\0\0`: one .xz stream (The .xz File Format 1.2) of one block, its CRC64 at the end.
+//! `xz\0\0`: one .xz stream (The .xz File Format 1.2) with one block and a CRC64.
 //!
-//! By `lzma-rust2`, which forbids unsafe code as it is configured here. The dictionary is never larger than the data need.
+//! Encoded by `lzma-rust2`, which forbids unsafe code in the configuration used here. The dictionary is never larger
+//! than the data require.
 
 use lzma_rust2::{Result as Outcome, Write, XzOptions, XzWriter};
 
 use super::stream::{Stream, failed};
 use crate::error::Result;
 
-/// The smallest dictionary of LZMA2.
+/// The smallest dictionary that LZMA2 allows.
 const LEAST_DICTIONARY: u32 = 4096;
 
 pub(super) struct Xz(XzWriter<Sink>);
 
 impl Xz {
-    /// For `length` bytes.
+    /// Encodes `length` bytes.
     pub(super) fn new(level: u8, length: u64) -> Result<Self> {
         let mut options = XzOptions::with_preset(level.into());
         let size = &mut options.lzma_options.dict_size;
@@ -36,7 +37,7 @@ impl Stream for Xz {
     }
 }
 
-/// What was written and not yet passed on.
+/// The output that was not yet appended to the caller's buffer.
 #[derive(Default)]
 struct Sink(Vec<u8>);
 

@@ -1,6 +1,7 @@
 //! `zlib`: one zlib stream (RFC 1950).
 //!
-//! By `zlib-rs`, which takes three quarters of the time of `miniz_oxide` in WebAssembly; files are as large as zlib's.
+//! Encoded by `zlib-rs`, which takes three quarters of the time of `miniz_oxide` in WebAssembly. Files are as large as
+//! with zlib.
 
 use zlib_rs::{Deflate, DeflateFlush, Status};
 
@@ -8,10 +9,10 @@ use super::pieces::Pieces;
 use super::stream::{ROOM, Stream, failed, past};
 use crate::error::Result;
 
-/// The window of 32 KiB, as a power of two.
+/// The window size as a power of two: 32 KiB.
 const WINDOW: u8 = 15;
 
-/// The size of the pieces it compresses at a time, on which its output depends.
+/// How many bytes are compressed at a time. The output depends on it.
 const PIECE: usize = 128 << 10;
 
 pub(super) struct Zlib {
@@ -42,18 +43,19 @@ pub(super) struct Deflater(Deflate);
 
 impl Deflater {
     pub(super) fn new(level: u8) -> Self {
-        // Its level 1 is faster than zlib's, but files are twice as large; 2 is what zlib's 1 is.
+        // Level 1 of `zlib-rs` is faster than zlib's, but files are twice as large. Its level 2 corresponds to zlib's
+        // level 1.
         let level = if level == 1 { 2 } else { level };
         Self(Deflate::new(level.into(), true, WINDOW))
     }
 
-    /// Appends the stream of `data`.
+    /// Appends a whole stream of `data`.
     pub(super) fn whole(&mut self, data: &[u8], output: &mut Vec<u8>) -> Result<()> {
         self.0.reset();
         self.run(data, DeflateFlush::Finish, output)
     }
 
-    /// Encodes all bytes; with [`DeflateFlush::Finish`], gives all that is left.
+    /// Encodes all bytes. With [`DeflateFlush::Finish`], also writes the remaining output.
     fn run(&mut self, mut bytes: &[u8], flush: DeflateFlush, output: &mut Vec<u8>) -> Result<()> {
         let Self(deflate) = self;
         loop {

@@ -1,23 +1,23 @@
 //! `zstd`: one Zstandard frame (RFC 8878) that declares its decoded size and ends with a checksum.
 //!
-//! By `rusty_zstd`, whose levels are those of the reference encoder, with files as large as its. In WebAssembly it is as fast
-//! as `structured-zstd` at half the size.
+//! Encoded by `rusty_zstd`, which has the levels of the reference encoder and gives files of the same size. In
+//! WebAssembly, it is as fast as `structured-zstd` at half the code size.
 
 use rusty_zstd::{CompressOptions, Compressor, Flush};
 
 use super::stream::{ROOM, Stream, failed};
 use crate::error::Result;
 
-/// The options for a frame of that level.
+/// The options for a frame of this level.
 pub(super) fn options(level: u8, checksum: bool) -> CompressOptions {
-    // Files of its level 1 are a quarter larger than the reference's; those of 2 are a little smaller.
+    // At level 1, files are a quarter larger than the reference encoder's. At level 2, they are a little smaller.
     CompressOptions { level: level.max(2).into(), checksum }
 }
 
 pub(super) struct Zstd(Compressor);
 
 impl Zstd {
-    /// For `length` bytes.
+    /// Encodes `length` bytes.
     pub(super) fn new(level: u8, length: u64) -> Result<Self> {
         let options = options(level, true);
         let mut compressor =
@@ -38,7 +38,7 @@ impl Stream for Zstd {
 }
 
 impl Zstd {
-    /// Takes all bytes; with [`Flush::End`], gives all that is left.
+    /// Encodes all bytes. With [`Flush::End`], also writes the remaining output.
     fn run(&mut self, mut bytes: &[u8], flush: Flush, output: &mut Vec<u8>) -> Result<()> {
         loop {
             let start = output.len();

@@ -2,16 +2,27 @@
  * A project of a user, with the packed package installed in it and the tools of `tests/consumers/package.json` above it, where
  * Node finds them.
  */
+import { spawn } from "node:child_process";
 import { mkdirSync, rmSync } from "node:fs";
 import { join } from "node:path";
-import { attempt, packageCommand, root } from "../../../scripts/command/process.mjs";
+import { vi } from "vitest";
+import { attempt, root } from "../../../scripts/command/process.mjs";
 import { installIn, pack } from "../../pkg/support/consumer.ts";
+
+// Bundlers take long on a slow machine.
+vi.setConfig({ testTimeout: 600_000, hookTimeout: 600_000 });
 
 /** The folder of the tools. */
 export const tools = join(root, "tests", "consumers");
 const projects = join(tools, "projects");
 
 let packed: Promise<string> | undefined;
+
+/** A server that a tool runs. */
+export interface ToolServer {
+  readonly url: string;
+  stop(): Promise<void>;
+}
 
 /** A fresh copy of the project `name`; answers its folder. Each test gives its own `label`. */
 export async function project(name: string, label = name): Promise<string> {
@@ -23,21 +34,46 @@ export async function project(name: string, label = name): Promise<string> {
   return folder;
 }
 
-/**
- * Runs the command of a tool in a project's folder, and throws what it printed if it fails; answers its standard output.
- * `command` is the tool's package, or the package and the command if that has another name.
- */
+/** Runs a tool in a project's folder, and throws what it printed if it fails; answers its standard output. */
 export async function runTool(
-  command: string | readonly [packageName: string, name: string],
+  name: string,
   args: readonly string[],
   cwd: string,
   env: Record<string, string> = {},
 ): Promise<string> {
-  const [packageName, name] = typeof command === "string" ? [command, command] : command;
-  const path = packageCommand(packageName, name, tools);
-  const { code, stdout, output } = await attempt(process.execPath, [path, ...args], { cwd, env });
+  const { code, stdout, output } = await attempt(command(name), args, { cwd, env });
   if (code !== 0) {
     throw new Error(`${name} ${args.join(" ")} failed in ${cwd}:\n${output}`);
   }
   return stdout;
+}
+
+/** Starts a tool that serves until it is stopped; its address is the first that it prints. */
+export async function startTool(name: string, args: readonly string[], cwd: string): Promise<ToolServer> {
+  const { NODE_ENV: _, ...env } = process.env;
+  const child = spawn(command(name), args, { cwd, env: env as NodeJS.ProcessEnv });
+  const ended = new Promise<void>((resolve) => child.once("close", () => resolve()));
+  let output = "";
+  const url = await new Promise<string>((resolve, reject) => {
+    const listen = (text: string) => {
+      output += text;
+      const [address] = /http:\/\/[\w.]+:\d+/.exec(output) ?? [];
+      if (address) {
+        resolve(address);
+      }
+    };
+    child.stdout.setEncoding("utf8").on("data", listen);
+    child.stderr.setEncoding("utf8").on("data", listen);
+    void ended.then(() => reject(new Error(`${name} ${args.join(" ")} ended:\n${output}`)));
+  });
+  const stop = async () => {
+    child.kill();
+    await ended;
+  };
+  return { url, stop };
+}
+
+/** The path of the command of a tool. */
+function command(name: string): string {
+  return join(tools, "node_modules", ".bin", name);
 }

@@ -120,6 +120,10 @@ export const STATES: readonly State[] = [
       await viewer.page.getByRole("searchbox").fill("wfi");
       await viewer.page.locator("output.found").filter({ hasText: /\d/ }).waitFor();
       await viewer.page.locator("mark").first().waitFor();
+      // How far the tree scrolled depends on how tall the panel below it was at that moment.
+      await viewer.page.locator("[role=treeitem][aria-selected=true]").evaluate((row) => {
+        row.scrollIntoView({ block: "center" });
+      });
     },
   },
   {

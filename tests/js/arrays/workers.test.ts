@@ -1,7 +1,7 @@
 /** Reading with a pool of workers: what it gives is what this thread would, whatever becomes of a worker on the way. */
 import {
   type ArrayData,
-  type AsdfError,
+  AsdfError,
   type ByteSource,
   open,
   type StructData,
@@ -321,6 +321,6 @@ test("files and reads share the workers", async () => {
 
 test("sizes that make no sense", () => {
   for (const size of [0, -1, 1.5, Number.NaN]) {
-    expect(() => new WorkerPool({ size })).toThrow(RangeError);
+    expect(() => new WorkerPool({ size })).toThrow(AsdfError);
   }
 });

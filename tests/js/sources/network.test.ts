@@ -81,7 +81,8 @@ test("a URL is fetched once, with progress", async () => {
 test("a missing file", async () => {
   const error = await failure(() => open(`${home}/missing.asdf`));
   expect(error).toMatchObject({
-    code: "network",
+    code: "not-found",
+    status: 404,
     message: `the server answered 404 Not Found for ${home}/missing.asdf: there is nothing at this address`,
   });
 });

@@ -84,6 +84,14 @@ test.each(cases)("%s: %s asks for its rows and no more", async (kind, _, path, s
   expect(opened.warnings).toEqual([]);
 });
 
+test("`http.gap: 0` fetches nothing between rows", async () => {
+  const { port } = server.address() as AddressInfo;
+  using file = await open(`http://127.0.0.1:${port}/image.asdf`, { http: { gap: 0 } });
+  const before = sent;
+  await arrayAt(file, "image").read([slice(300, 600, 3)]);
+  expect(sent - before).toBe(100 * ROW);
+});
+
 const damaged = build(`data: ${arrayText(0, "uint8", [100, 1000])}`, [
   { content: new Uint8Array(100_000), checksum: "wrong" },
 ]);

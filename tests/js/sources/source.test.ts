@@ -1,5 +1,5 @@
 /** Where bytes come from: what is read of each kind of source, and that the answer does not depend on how it arrives. */
-import { type ByteSource, open, type Progress } from "asdf-wasm";
+import { AsdfError, type AsdfFile, type ByteSource, open, type Progress } from "asdf-wasm";
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { build, ndarray } from "../support/build.ts";
@@ -124,8 +124,40 @@ test("a source that ends early, fails, lies or says too little", async () => {
   const cause = new Error("the disk is on fire");
   const failed = await failure(() => open({ size: 100, read: () => Promise.reject(cause) }));
   expect(failed).toMatchObject({ code: "network", cause, offset: 0 });
-  expect((await failure(() => open({ read: short.source.read }))).message).toContain("size");
+  const lying = await failure(() => open({ size: -1, read: short.source.read }));
+  expect(lying).toMatchObject({ code: "bad-argument", message: expect.stringContaining("`size` is -1") });
   expect((await failure(() => open("no/such/file.asdf"))).code).toBe("not-found");
+});
+
+test("a source without a size is read, and its end found without reading all of it", async () => {
+  // Sizes around the one that is read at a time, a few bytes, and nothing at all.
+  const sizes = [0, 1, 100, 65_535, 65_536, 65_537, 131_072, 200_000, 5_000_000];
+  for (const size of sizes) {
+    const all = new Uint8Array(size);
+    all.set(file.subarray(0, size));
+    for (const most of [Number.POSITIVE_INFINITY, 10_000]) {
+      const seen = { bytes: 0, calls: 0 };
+      const source: ByteSource = {
+        read: async (offset, length) => {
+          const part = all.slice(offset, offset + Math.min(length, most));
+          seen.bytes += part.length;
+          seen.calls += 1;
+          return part;
+        },
+      };
+      // Of the shortest ones no header is left.
+      const opened = await open(source).catch((error: unknown) => error);
+      if (opened instanceof AsdfError) {
+        expect([size < 12, opened.code]).toEqual([true, expect.stringMatching(/^(not-asdf|truncated)$/)]);
+      } else {
+        expect((opened as AsdfFile).size).toBe(size);
+      }
+      expect(seen.calls).toBeLessThan(100);
+      expect(seen.bytes).toBeLessThan(2_000_000);
+    }
+  }
+  const endless = await failure(() => open({ read: async (_, length) => new Uint8Array(length) }));
+  expect(endless).toMatchObject({ code: "bad-argument", message: expect.stringContaining("`size`") });
 });
 
 test("more than was asked for is not taken", async () => {

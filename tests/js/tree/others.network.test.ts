@@ -163,7 +163,7 @@ test("of a file that is no URL's, only absolute ones, and only if any may be", a
 test("a missing one, and one that does not answer until it is given up", async () => {
   const file = await open(`${home}/main.asdf`);
   const missing = await failure(() => file.resolve("missing"));
-  expect(missing).toMatchObject({ code: "external-source", cause: { code: "network" } });
+  expect(missing).toMatchObject({ code: "external-source", cause: { code: "not-found", status: 404 } });
   expect(missing.message).toContain("404");
   const silent = await failure(() => file.resolve("silent", { signal: AbortSignal.timeout(50) }));
   expect(silent.code).toBe("aborted");

@@ -126,7 +126,7 @@ test("files that do not belong together are refused", async () => {
   // A source without a block.
   const outside = { name: "b.asdf", blob: new Blob([build(`a: ${arrayText("empty.asdf", "int8", [1])}`)]) };
   const empty = { name: "empty.asdf", blob: new Blob([build("{}")]) };
-  expect((await refused([outside, empty])).slice(0, 2)).toEqual(["not-found", "a"]);
+  expect((await refused([outside, empty])).slice(0, 2)).toEqual(["external-source", "a"]);
 });
 
 const FIXTURES = ["asdf-standard/1.0.0/", "asdf-standard/1.6.0/"];

@@ -80,11 +80,11 @@ test.each(REFUSED)("%s is refused", async (_, tree, code, path) => {
 
 test("options that make no sense are refused", async () => {
   const refused = async (options: object) => (await failure(() => write({}, options))).code;
-  expect(await refused({ standard: "3.0.0" })).toBe("bad-header");
+  expect(await refused({ standard: "3.0.0" })).toBe("bad-argument");
   expect(await refused({ comments: ["a\nb"] })).toBe("bad-header");
-  expect(await refused({ padding: 0.5 })).toBe("bad-block");
-  expect(await refused({ inlineThreshold: -1 })).toBe("bad-array");
+  expect(await refused({ padding: 0.5 })).toBe("bad-argument");
+  expect(await refused({ inlineThreshold: -1 })).toBe("bad-argument");
   expect(await refused({ compression: "rar" })).toBe("unsupported-compression");
-  expect(await refused({ as: "file" })).toBe("bad-header");
-  expect(await refused({ compatible: "python" })).toBe("bad-header");
+  expect(await refused({ as: "file" })).toBe("bad-argument");
+  expect(await refused({ compatible: "python" })).toBe("bad-argument");
 });

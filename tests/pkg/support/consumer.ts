@@ -30,12 +30,12 @@ export async function install(name: string, tarball: string): Promise<string> {
 }
 
 /**
- * Copies a consumer to a folder, with what every consumer has: a real file, `summary.js`, and the packed package, in addition to
+ * Copies a consumer to a folder, with what every consumer has: a real file, the scripts of `shared`, and the packed package, in addition to
  * the packages that its own package.json names, if it has one.
  */
 export async function installIn(folder: string, consumer: string, tarball: string): Promise<void> {
   cpSync(consumer, folder, { recursive: true });
-  copyFileSync(join(consumers, "shared", "summary.js"), join(folder, "summary.js"));
+  cpSync(join(consumers, "shared"), folder, { recursive: true });
   copyFileSync(join(root, "tests", "data", fixture), join(folder, "roman.asdf"));
   if (!existsSync(join(folder, "package.json"))) {
     writeFileSync(join(folder, "package.json"), JSON.stringify({ private: true, type: "module" }));

@@ -6,23 +6,26 @@ import { launchTestBrowser } from "../../../scripts/setup/browser.mjs";
 const policy =
   "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; worker-src 'self'; connect-src 'self'; img-src data:";
 
-/** Serves a folder under that policy; answers the address of its page. */
-export async function serve(folder: string): Promise<{ url: string; close(): Promise<void> }> {
+/** Serves a folder, under that policy unless told otherwise; answers the address of its page. */
+export async function serve(
+  folder: string,
+  headers: Record<string, string> = { "Content-Security-Policy": policy },
+): Promise<{ url: string; close(): Promise<void> }> {
   const server = await preview({
     root: folder,
     configFile: false,
     appType: "mpa",
     logLevel: "error",
     build: { outDir: "." },
-    preview: { host: "127.0.0.1", port: 0, headers: { "Content-Security-Policy": policy } },
+    preview: { host: "127.0.0.1", port: 0, headers },
   });
   const { port } = server.httpServer.address() as AddressInfo;
   return { url: `http://127.0.0.1:${port}/`, close: () => server.close() };
 }
 
-/** What the page of a folder says in its `<output>`, when it is served under that policy. */
-export async function pageSays(folder: string): Promise<string> {
-  const server = await serve(folder);
+/** What the page of a folder says in its `<output>`, when it is served under that policy, or with these headers. */
+export async function pageSays(folder: string, headers?: Record<string, string>): Promise<string> {
+  const server = await serve(folder, headers);
   try {
     return await pageSaysAt(server.url);
   } finally {
@@ -42,9 +45,9 @@ export async function pageSaysAt(url: string): Promise<string> {
         complaints.push(message.text());
       }
     });
-    await page.goto(url);
+    await page.goto(url, { timeout: 100_000 });
     const output = page.locator("output:not(:empty)");
-    await output.waitFor({ state: "attached", timeout: 60_000 }).catch(() => {
+    await output.waitFor({ state: "attached", timeout: 100_000 }).catch(() => {
       throw new Error(`the page said nothing but: ${complaints.join("; ")}`);
     });
     return (await output.textContent()) ?? "";

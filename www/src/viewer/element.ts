@@ -1,29 +1,57 @@
 /**
- * `<asdf-viewer>`: the viewer as an element.
- *
- * Attributes, each also a property: `src`, the URL of the file to show;
- * `sample`, a URL offered on the empty page; `recent`, whether it offers the
- * files opened last; `theme`, `light` or `dark` (default: the system's).
- * `open()` takes a `File` or `Blob` too, or a list of `{ path, file }` that may
- * refer to each other; `add()` opens in a tab beside the others, `follow()` what
- * a link names; `close()` goes back to the empty page. Events: `asdf-open`
- * (detail: facts about the file), `asdf-error` (detail: code, message and
- * place), `asdf-change` (detail: name and link of what is shown). It fills the
- * box it is given and brings its own styles; the page's do not reach in.
+ * `<asdf-viewer>`: the viewer as an element. It fills the box that the page gives it and brings its own styles; the page's
+ * do not reach in, except by `--asdf-…` properties and `::part()`. docs/viewer.md lists its attributes, methods, events, properties
+ * of CSS and parts.
  */
 
 import { type MountedViewer, mount, type Shown } from "./mount.tsx";
+import { problemIn } from "./problem.ts";
 import type { FileFacts, Notice, ViewerSource } from "./protocol/facts.ts";
 
-export class AsdfViewerElement extends HTMLElement {
-  static readonly observedAttributes = ["src", "theme"];
+/** The attributes of `<asdf-viewer>`, as JSX and templates write them. */
+export interface AsdfViewerAttributes {
+  /** The URL of the file to show. */
+  src?: string | null | undefined;
+  /** A URL that the empty viewer offers as a sample. */
+  sample?: string | null | undefined;
+  /** Keeps names and addresses of recent files on this device, and offers them. */
+  recent?: boolean | undefined;
+  /** Default: the theme of the system. */
+  theme?: "light" | "dark" | null | undefined;
+}
+
+/** The events of `<asdf-viewer>`. They bubble, also out of shadow roots. */
+export interface AsdfViewerEvents {
+  /** A file is open. */
+  "asdf-open": CustomEvent<FileFacts>;
+  /** A file cannot be opened, or a part of it cannot be read. */
+  "asdf-error": CustomEvent<Notice>;
+  /** Another file, or another part of it, is shown. */
+  "asdf-change": CustomEvent<Shown>;
+}
+
+/** A call made before the element is in a page. */
+interface Waiting {
+  readonly begin: (viewer: MountedViewer) => void;
+  readonly drop: () => void;
+  /** Whether it replaces the file of `src`, which then need not be opened. */
+  readonly replaces: boolean;
+}
+
+// On a server, where there are no elements, the class can be imported but not used.
+const Base: typeof HTMLElement = globalThis.HTMLElement ?? Object;
+
+export class AsdfViewerElement extends Base {
+  static readonly observedAttributes = ["src", "sample", "recent"];
   #viewer: MountedViewer | undefined;
+  #waiting: Waiting[] = [];
 
   get src(): string | null {
     return this.getAttribute("src");
   }
 
-  set src(url: string | null) {
+  /** Opens a file; null closes all files. */
+  set src(url: string | URL | null | undefined) {
     reflect(this, "src", url);
   }
 
@@ -31,7 +59,7 @@ export class AsdfViewerElement extends HTMLElement {
     return this.getAttribute("sample");
   }
 
-  set sample(url: string | null) {
+  set sample(url: string | URL | null | undefined) {
     reflect(this, "sample", url);
   }
 
@@ -43,74 +71,155 @@ export class AsdfViewerElement extends HTMLElement {
     this.toggleAttribute("recent", offered);
   }
 
-  get theme(): string | null {
-    return this.getAttribute("theme");
+  get theme(): "light" | "dark" | null {
+    const name = this.getAttribute("theme");
+    return name === "light" || name === "dark" ? name : null;
   }
 
-  set theme(name: string | null) {
+  set theme(name: "light" | "dark" | null | undefined) {
     reflect(this, "theme", name);
   }
 
-  /** Opens a file in place of the one shown. Resolves when it is open or has failed. */
-  async open(source: ViewerSource | URL): Promise<void> {
-    await this.#viewer?.open(source);
+  /**
+   * Opens a file in place of the one shown. Waits until the element is in a page.
+   *
+   * @throws AsdfError why the file cannot be opened, or `aborted` if it was closed or replaced meanwhile
+   */
+  open(source: ViewerSource | URL): Promise<FileFacts> {
+    return this.#call((viewer) => viewer.open(source), true);
   }
 
-  /** Opens a file in a tab of its own. Resolves when it is open or has failed. */
-  async add(source: ViewerSource | URL): Promise<void> {
-    await this.#viewer?.add(source);
+  /** Opens a file in a tab of its own; waits and fails as `open()` does. */
+  add(source: ViewerSource | URL): Promise<FileFacts> {
+    return this.#call((viewer) => viewer.add(source));
   }
 
-  /** Opens what the link of an `asdf-change` names. Resolves when the file shown is open or has failed. */
-  async follow(link: string): Promise<void> {
-    await this.#viewer?.follow(link);
+  /**
+   * Opens what the link of an `asdf-change` names. Resolves to the file that is shown, or to undefined if the link names none;
+   * waits and fails as `open()` does.
+   */
+  follow(link: string): Promise<FileFacts | undefined> {
+    return this.#call((viewer) => viewer.follow(link));
   }
 
-  /** Returns to the empty page and stops all work. */
+  /** Closes all files and stops all work. `src` stays as it is. */
   close(): void {
+    this.#drop();
     this.#viewer?.close();
   }
 
   connectedCallback(): void {
-    this.#viewer = mount(this, {
-      ...(this.sample === null ? {} : { sample: this.sample }),
-      recent: this.recent,
-      onOpen: (detail) => this.dispatchEvent(new CustomEvent("asdf-open", { detail })),
-      onFailure: (detail) => this.dispatchEvent(new CustomEvent("asdf-error", { detail })),
-      onChange: (detail) => this.dispatchEvent(new CustomEvent("asdf-change", { detail })),
+    if (this.#viewer) {
+      // It was moved.
+      return;
+    }
+    for (const name of ["src", "sample", "recent", "theme"] as const) {
+      adopt(this, name);
+    }
+    const report = (name: keyof AsdfViewerEvents, detail: unknown) =>
+      this.dispatchEvent(new CustomEvent(name, { detail, bubbles: true, composed: true }));
+    const viewer = mount(this, {
+      ...this.#offers(),
+      onOpen: (file) => report("asdf-open", file),
+      onFailure: (notice) => report("asdf-error", notice),
+      onChange: (shown) => report("asdf-change", shown),
     });
-    if (this.src) {
-      void this.#viewer.open(this.src);
+    this.#viewer = viewer;
+    const waiting = this.#waiting.splice(0);
+    if (!waiting[0]?.replaces) {
+      this.#openSrc();
+    }
+    for (const { begin } of waiting) {
+      begin(viewer);
     }
   }
 
   disconnectedCallback(): void {
-    this.#viewer?.destroy();
-    this.#viewer = undefined;
+    // A page that moves an element removes it first: the viewer ends only if it is not inserted again.
+    setTimeout(() => {
+      if (!this.isConnected) {
+        this.#viewer?.destroy();
+        this.#viewer = undefined;
+      }
+    });
   }
 
+  /** With this, `moveBefore()` keeps the state of the element: there is nothing to do. */
+  connectedMoveCallback(): void {}
+
   attributeChangedCallback(name: string, before: string | null, now: string | null): void {
-    if (name === "src" && now !== null && now !== before) {
-      void this.#viewer?.open(now);
+    if (now === before) {
+      return;
+    }
+    if (name !== "src") {
+      this.#viewer?.offer(this.#offers());
+      return;
+    }
+    this.#drop();
+    if (now) {
+      this.#openSrc();
+    } else {
+      this.#viewer?.close();
+    }
+  }
+
+  #offers() {
+    return { sample: this.sample ?? undefined, recent: this.recent };
+  }
+
+  #openSrc(): void {
+    if (this.src) {
+      // An event reports the failure.
+      this.#viewer?.open(this.src).catch(() => {});
+    }
+  }
+
+  #call<T>(call: (viewer: MountedViewer) => Promise<T>, replaces = false): Promise<T> {
+    if (this.#viewer) {
+      return call(this.#viewer);
+    }
+    return new Promise((resolve, reject) => {
+      this.#waiting.push({
+        begin: (viewer) => call(viewer).then(resolve, reject),
+        drop: () => void problemIn(CLOSED).then(reject, reject),
+        replaces,
+      });
+    });
+  }
+
+  #drop(): void {
+    for (const { drop } of this.#waiting.splice(0)) {
+      drop();
     }
   }
 }
+
+const CLOSED: Notice = {
+  severity: "warning",
+  code: "aborted",
+  message: "the viewer was closed before it was in a page",
+};
 
 declare global {
   interface HTMLElementTagNameMap {
     "asdf-viewer": AsdfViewerElement;
   }
-  interface HTMLElementEventMap {
-    "asdf-open": CustomEvent<FileFacts>;
-    "asdf-error": CustomEvent<Notice>;
-    "asdf-change": CustomEvent<Shown>;
+  interface GlobalEventHandlersEventMap extends AsdfViewerEvents {}
+}
+
+function reflect(element: HTMLElement, name: string, value: string | URL | null | undefined): void {
+  if (value === null || value === undefined) {
+    element.removeAttribute(name);
+  } else {
+    element.setAttribute(name, String(value));
   }
 }
 
-function reflect(element: HTMLElement, name: string, value: string | null): void {
-  if (value === null) {
-    element.removeAttribute(name);
-  } else {
-    element.setAttribute(name, value);
+/** Passes a property that was set before the element was defined, and hides the accessor of its name, through that accessor. */
+function adopt<K extends keyof AsdfViewerElement>(element: AsdfViewerElement, name: K): void {
+  if (Object.hasOwn(element, name)) {
+    const value = element[name];
+    delete (element as Partial<AsdfViewerElement>)[name];
+    element[name] = value;
   }
 }

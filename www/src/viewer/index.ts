@@ -1,10 +1,15 @@
-/** The viewer for other pages: importing this defines `<asdf-viewer>`; `mount` does without it. */
+/**
+ * `asdf-wasm/viewer`, the viewer for other pages: importing it defines the element `<asdf-viewer>`; `mount()` does without it.
+ * A server may import it too: it does nothing there.
+ */
 import { AsdfViewerElement } from "./element.ts";
 
-export { type MountedViewer, type MountOptions, mount, type Shown } from "./mount.tsx";
-export type { FileFacts, FolderFile, Notice } from "./protocol/facts.ts";
+export { setWorker } from "./client/thread.ts";
+export type { AsdfViewerAttributes, AsdfViewerEvents } from "./element.ts";
+export { type MountedViewer, type MountOptions, mount, type Offers, type Shown } from "./mount.tsx";
+export type { FileFacts, FileSet, FolderFile, Notice, ViewerSource } from "./protocol/facts.ts";
 export { AsdfViewerElement };
 
-if (!customElements.get("asdf-viewer")) {
+if (globalThis.customElements && !customElements.get("asdf-viewer")) {
   customElements.define("asdf-viewer", AsdfViewerElement);
 }

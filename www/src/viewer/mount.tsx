@@ -1,12 +1,14 @@
 /** The viewer in any element, for pages that would rather call than declare. */
 
-import { effect } from "@preact/signals";
+import { effect, signal } from "@preact/signals";
 import { render } from "preact";
+import { problemIn } from "./problem.ts";
 import type { FileFacts, Notice, ViewerSource } from "./protocol/facts.ts";
 import { App } from "./shell/App.tsx";
 import { follow, linkTo } from "./shell/tabs/link.ts";
 import { Tabs } from "./shell/tabs/model.ts";
 import { RecentFiles } from "./shell/tabs/recent.ts";
+import type { OpenOutcome } from "./state/session.ts";
 import { sheet } from "./styles/sheet.ts";
 import { prepareCanvas } from "./views/image/draw/canvas.ts";
 import { VIEWS } from "./views/registry.ts";
@@ -20,14 +22,22 @@ export interface Shown {
   readonly name: string;
   /** A query that opens it again, for files that have addresses: `?url=image.asdf&path=roman/data`. */
   readonly link: string;
+  /** The path of the selected node, such as `roman/data`; empty if there is none. */
+  readonly path: string;
 }
 
-export interface MountOptions {
-  /** A URL that the empty page offers as a sample. */
-  readonly sample?: string;
-  /** Keeps names and addresses of recent files on this device, and offers them on the empty page. */
-  readonly recent?: boolean;
+/** What the empty page offers. */
+export interface Offers {
+  /** A URL to be opened as a sample. */
+  readonly sample?: string | undefined;
+  /** Keeps names and addresses of recent files on this device, and offers them. */
+  readonly recent?: boolean | undefined;
+}
+
+export interface MountOptions extends Offers {
+  /** Called when a file is open. */
   readonly onOpen?: (file: FileFacts) => void;
+  /** Called when a file cannot be opened, or a part of it cannot be read. */
   readonly onFailure?: (notice: Notice) => void;
   /** Called when another file, or another part of it, is shown. */
   readonly onChange?: (shown: Shown) => void;
@@ -35,14 +45,20 @@ export interface MountOptions {
 
 export interface MountedViewer {
   /**
-   * Opens a file in place of the one shown; of files that refer to each other, one that no other refers to. Resolves
-   * when it is open or has failed.
+   * Opens a file in place of the one shown; of files that refer to each other, one that no other refers to.
+   *
+   * @throws AsdfError why the file cannot be opened, or `aborted` if it was closed or replaced meanwhile
    */
-  open(source: ViewerSource | URL): Promise<void>;
-  /** Opens a file in a new tab. */
-  add(source: ViewerSource | URL): Promise<void>;
-  /** Opens what such a link names, each file in a tab of its own. */
-  follow(link: string): Promise<void>;
+  open(source: ViewerSource | URL): Promise<FileFacts>;
+  /** Opens a file in a new tab, and fails as `open()` does. */
+  add(source: ViewerSource | URL): Promise<FileFacts>;
+  /**
+   * Opens what the link of `onChange` names, each file in a tab of its own. Resolves to the one that is shown, or to undefined if
+   * the link names none, and fails as `open()` does.
+   */
+  follow(link: string): Promise<FileFacts | undefined>;
+  /** Changes what the empty page offers. */
+  offer(offers: Offers): void;
   /** Closes all tabs, returns to the empty page and stops all work. */
   close(): void;
   /** Removes the viewer from the element. */
@@ -53,8 +69,13 @@ export interface MountedViewer {
 export function mount(element: HTMLElement, options: MountOptions = {}): MountedViewer {
   const root = element.shadowRoot ?? element.attachShadow({ mode: "open" });
   root.adoptedStyleSheets = [sheet()];
-  const recent = options.recent ? new RecentFiles() : undefined;
-  const tabs = new Tabs(VIEWS, options, recent);
+  const tabs = new Tabs(VIEWS, options);
+  const sample = signal<string | undefined>(undefined);
+  const offer = (offers: Offers): void => {
+    sample.value = offers.sample;
+    tabs.recent.value = offers.recent ? (tabs.recent.value ?? new RecentFiles()) : undefined;
+  };
+  offer(options);
   const stopReporting = reportChanges(tabs, options.onChange);
   const warn = (event: BeforeUnloadEvent): void => {
     if (tabs.all.value.some((tab) => tab.isChanged.value)) {
@@ -62,18 +83,22 @@ export function mount(element: HTMLElement, options: MountOptions = {}): Mounted
     }
   };
   window.addEventListener("beforeunload", warn);
-  render(<App tabs={tabs} sample={options.sample} onTheme={() => switchTheme(element)} />, root);
+  render(<App tabs={tabs} sample={sample} onTheme={() => switchTheme(element)} />, root);
   // Creates the canvas at once: before the first frame, if the page opens a file right away.
-  const opened = (opening: Promise<void>): Promise<void> => {
+  const prepared = <T,>(opening: T): T => {
     if (tabs.shown.value.session.phase.value !== "empty") {
       prepareCanvas(element);
     }
     return opening;
   };
   return {
-    open: (source) => opened(tabs.open(source instanceof URL ? source.href : source)),
-    add: (source) => opened(tabs.add(source instanceof URL ? source.href : source)),
-    follow: (link) => opened(follow(tabs, link)),
+    open: async (source) => opened(await prepared(tabs.open(sourceOf(source)))),
+    add: async (source) => opened(await prepared(tabs.add(sourceOf(source)))),
+    follow: async (link) => {
+      const outcome = await prepared(follow(tabs, link));
+      return outcome && opened(outcome);
+    },
+    offer,
     close: () => tabs.closeAll(),
     destroy: () => {
       stopReporting();
@@ -84,12 +109,25 @@ export function mount(element: HTMLElement, options: MountOptions = {}): Mounted
   };
 }
 
+function sourceOf(source: ViewerSource | URL): ViewerSource {
+  return source instanceof URL ? source.href : source;
+}
+
+/** The file that was opened; throws the reason if none was. */
+async function opened(outcome: OpenOutcome): Promise<FileFacts> {
+  if ("failure" in outcome) {
+    throw await problemIn(outcome.failure);
+  }
+  return outcome.file;
+}
+
 /** Calls back once the state rests: while playing or browsing it changes many times a second. */
 function reportChanges(tabs: Tabs, onChange: MountOptions["onChange"]): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined;
   let reported = "";
   const stop = effect(() => {
-    const shown = { name: tabs.shown.value.name.value, link: linkTo(tabs) };
+    const { name, session } = tabs.shown.value;
+    const shown = { name: name.value, link: linkTo(tabs), path: session.detail.value?.path ?? "" };
     clearTimeout(timer);
     timer = setTimeout(() => {
       const state = JSON.stringify(shown);

@@ -64,5 +64,6 @@ export function refused(url: URL, response: Response, body: string): AsdfError {
   const reason = code === undefined ? "" : ` (${[code, words].filter(Boolean).join(": ")})`;
   const status = `${response.status} ${response.statusText}`.trim();
   const message = `the server answered ${status}${reason} for ${url.href}${ADVICE[response.status] ?? ""}`;
-  return new AsdfError("network", message);
+  const isMissing = response.status === 404 || response.status === 410;
+  return new AsdfError(isMissing ? "not-found" : "network", message, { status: response.status });
 }

@@ -18,6 +18,9 @@ import { withPath } from "../input/values.ts";
 /** The size in which bytes are processed. */
 export const CHUNK = 2 ** 20;
 
+/** The bytes of a block before its header: the magic, and the length of the header. */
+const PREFIX = 6;
+
 export type Chunks = AsyncIterable<Uint8Array<ArrayBuffer>> | Iterable<Uint8Array<ArrayBuffer>>;
 
 /** A block to be written. */
@@ -31,7 +34,12 @@ export interface Block {
   readonly item: number;
   /** The stored block of an opened file, if it is copied as it is. */
   readonly stored?: StoredBlock | undefined;
+  /** The stored block to copy if this one turns out to be damaged when it is decoded; notes what happened. */
+  readonly instead?: ((damage: AsdfError) => StoredBlock) | undefined;
 }
+
+/** Called with what a damaged block has lost, in a sentence. */
+export type Lost = (message: string, offset: number | undefined) => void;
 
 /** A block of an opened file, as it is stored. */
 export interface StoredBlock {
@@ -89,6 +97,8 @@ export class BlockTable {
   /**
    * Adds a block of an opened file: the one with this number, or the first one of the external file with this URI. Returns
    * undefined if there is no block that can be copied: the block of an external file only can if the file is a Blob.
+   *
+   * Of a damaged block of the file what there is is copied, so that the rest can be written; `lost` is told what is missing.
    */
   async stored(
     file: OpenedFile,
@@ -96,6 +106,7 @@ export class BlockTable {
     item: number,
     compression: CompressionOptions | undefined,
     signal: AbortSignal | undefined,
+    lost: Lost,
   ): Promise<Slot | undefined> {
     if (source === null) {
       return undefined;
@@ -109,9 +120,9 @@ export class BlockTable {
     }
     const block =
       typeof source === "number"
-        ? await storedBlock(file, source, item, compression, signal)
+        ? await storedBlock(file, source, item, compression, signal, lost)
         : await file.withExternal(source, signal, (external) =>
-            storedBlock(external, 0, item, compression, signal),
+            storedBlock(external, 0, item, compression, signal, undefined),
           );
     if (typeof source === "string" && block.stored?.slice === undefined) {
       return undefined;
@@ -297,20 +308,86 @@ async function storedBlock(
   item: number,
   wanted: CompressionOptions | undefined,
   signal: AbortSignal | undefined,
+  lost: Lost | undefined,
 ): Promise<Block> {
-  const [header] = await file.readBlockHeaders([index], signal);
+  const header = await headerOf(file, index, signal);
   if (header === undefined) {
-    throw new AsdfError("not-found", `there is no block ${index}`);
+    if (lost === undefined) {
+      throw new AsdfError("external-source", "the file that should hold the array's elements has no block");
+    }
+    lost(
+      `block ${index} is not in the file, which is damaged or cut off: an empty block was written`,
+      undefined,
+    );
+    return emptyBlock(item);
   }
   const name = compressionOf(header);
+  // A label that is not text is shown in hexadecimal, which is longer than 4 characters.
+  const isLabel = name.length <= 4;
+  const canCopy = file.info.dialect === "asdf" && isLabel;
+  const available = availableOf(file, header);
+  if (lost && available < header.usedSize) {
+    const what = canCopy ? "these were written" : "an empty block was written";
+    lost(`block ${index} has only ${available} of its ${header.usedSize} bytes: ${what}`, header.offset);
+    return canCopy ? copyOfBlock(file, { ...header, usedSize: available }, item) : emptyBlock(item);
+  }
+  const copy = copyOfBlock(file, header, item);
+  const compression = wanted ?? { name: "none" };
+  if (canCopy && (wanted === undefined || wanted.name === name)) {
+    return { ...copy, compression };
+  }
   async function* decoded(signal: AbortSignal | undefined): AsyncGenerator<Uint8Array<ArrayBuffer>> {
     const bytes = await file.readBlock(index, { signal });
     for (let at = 0; at < bytes.length; at += CHUNK) {
       yield bytes.subarray(at, at + CHUNK);
     }
   }
-  const start = header.offset + 6 + header.headerSize;
+  const instead = (damage: AsdfError) => {
+    lost?.(`block ${index} is damaged (${damage.message}): it was written as it is stored`, header.offset);
+    return copy.stored;
+  };
+  const length = copy.length;
+  return { length, chunks: decoded, compression, item, ...(canCopy && { instead }) };
+}
+
+/** The header of a block; undefined if the file does not have the block. */
+async function headerOf(
+  file: OpenedFile,
+  index: number,
+  signal: AbortSignal | undefined,
+): Promise<(BlockPlace & BlockHeader) | undefined> {
+  try {
+    const [header] = await file.readBlockHeaders([index], signal);
+    return header;
+  } catch (thrown) {
+    if (thrown instanceof AsdfError && thrown.code === "not-found") {
+      return undefined;
+    }
+    throw thrown;
+  }
+}
+
+/** How many of the bytes that a block uses are there. */
+function availableOf(
+  file: OpenedFile,
+  { offset, headerSize, usedSize, allocatedSize }: StoredBlock["header"],
+): number {
+  return Math.max(0, Math.min(usedSize, allocatedSize, file.size - (offset + PREFIX + headerSize)));
+}
+
+/** A block without content, in place of one that is lost. */
+function emptyBlock(item: number): Block {
+  return { length: 0, chunks: () => [], compression: { name: "none" }, item };
+}
+
+/** A block that is copied as it is stored. */
+function copyOfBlock(
+  file: OpenedFile,
+  header: StoredBlock["header"],
+  item: number,
+): Block & { readonly stored: StoredBlock } {
   const { usedSize } = header;
+  const start = header.offset + PREFIX + header.headerSize;
   const slice = file.slice(start, usedSize);
   async function* raw(signal: AbortSignal | undefined): AsyncGenerator<Uint8Array<ArrayBuffer> | Blob> {
     if (slice) {
@@ -321,13 +398,9 @@ async function storedBlock(
       yield await file.readStored(start + at, Math.min(CHUNK, usedSize - at), signal);
     }
   }
-  // A label that is not text is shown in hexadecimal, which is longer than 4 characters.
-  const isLabel = name.length <= 4;
-  const keep = file.info.dialect === "asdf" && isLabel && (wanted === undefined || wanted.name === name);
   const length = header.compression === null ? usedSize : header.dataSize;
-  const compression = wanted ?? { name: "none" };
-  const stored = keep ? { header, slice, chunks: raw } : undefined;
-  return { length, chunks: decoded, compression, item, stored };
+  const stored = { header, slice, chunks: raw };
+  return { length, chunks: () => [], compression: { name: "none" }, item, stored };
 }
 
 /** Reads an array, some rows at a time. */

@@ -28,13 +28,23 @@ export interface WriteWork extends Work {
 
 const NONE = new Uint8Array();
 
+/** Failures to decode a block of an opened file that are the block's. */
+const DAMAGE: ReadonlySet<string> = new Set(["corrupt-data", "checksum", "truncated", "bad-block"]);
+
 /** The content of a block that is not streamed. */
 export async function contentOf(block: Block, length: number, work: WriteWork): Promise<Content> {
   if (block.stored) {
     return copied(block.stored, length, work);
   }
-  const compressed = block.compression.name === "none" ? undefined : await compress(block, length, work);
-  return compressed ?? plain(block, length, work);
+  try {
+    const compressed = block.compression.name === "none" ? undefined : await compress(block, length, work);
+    return compressed ?? (await plain(block, length, work));
+  } catch (thrown) {
+    if (block.instead && thrown instanceof AsdfError && DAMAGE.has(thrown.code)) {
+      return copied(block.instead(thrown), length, work);
+    }
+    throw thrown;
+  }
 }
 
 /** Copies a stored block. Its checksum is not verified. */

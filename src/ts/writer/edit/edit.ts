@@ -1,6 +1,6 @@
 /** Writes an opened file with another tree. */
 import { AsdfError } from "../../api/error.ts";
-import { copyMarks, originOf } from "../../api/marks.ts";
+import { copyMarks, originOf } from "../../api/marks/marks.ts";
 import type { NdArray } from "../../api/ndarray.ts";
 import { entriesOf } from "../../api/path.ts";
 import { isTreeMap, type TreeValue } from "../../api/tree.ts";

@@ -5,7 +5,7 @@
  * Inputs are in the order of gwcs: the first one runs along the last axis of an array.
  */
 import { AsdfError } from "../../api/error.ts";
-import { copyMarks } from "../../api/marks.ts";
+import { copyMarks } from "../../api/marks/marks.ts";
 import { walk } from "../../api/path.ts";
 import type { TreeMap, TreeValue } from "../../api/tree.ts";
 import { isTreeMap } from "../../api/tree.ts";

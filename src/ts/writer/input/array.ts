@@ -1,13 +1,26 @@
 /** Arrays to be written, from what callers pass to `ndarray()`. */
 
+import { checkOptions, type OptionNames } from "../../api/arguments/checks.ts";
 import type { ArrayData, Datatype, StructData } from "../../api/arrays.ts";
 import { isStruct, itemSize } from "../../api/elements.ts";
+import { keepOriginal, originalOf } from "../../api/marks/originals.ts";
 import type { NdArray } from "../../api/ndarray.ts";
-import { keepOriginal, originalOf } from "../../api/originals.ts";
 import { sizeOf } from "../../api/shape.ts";
 import type { ArrayInput, NdArrayOptions } from "../../api/writing.ts";
 import type { AxisRange } from "./axes.ts";
 import { bad, flatten, packColumn, packTyped, packValues, typeOf } from "./pack.ts";
+
+const OPTIONS: OptionNames<NdArrayOptions> = {
+  shape: true,
+  dtype: true,
+  chunks: true,
+  compression: true,
+  inline: true,
+  mask: true,
+  byteorder: true,
+  strides: true,
+  offset: true,
+};
 
 /** An array that `write()` writes, made by `ndarray()`. */
 export class NewArray {
@@ -44,6 +57,7 @@ export class NewArray {
  * ndarray(["north", "süd"], { mask: [false, true] })
  */
 export function ndarray(data: ArrayInput, options: NdArrayOptions = {}): NewArray {
+  checkOptions(options, OPTIONS, "ndarray()");
   return new NewArray(data, options);
 }
 

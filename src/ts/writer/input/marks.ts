@@ -5,7 +5,7 @@
  */
 
 import { AsdfError } from "../../api/error.ts";
-import { floatsOf, knownTag, setFloats } from "../../api/marks.ts";
+import { floatsOf, knownTag, setFloats } from "../../api/marks/marks.ts";
 import { keyText } from "../../api/path.ts";
 import { Reference, type TreeValue } from "../../api/tree.ts";
 import { Complex, Tagged } from "../../api/values.ts";

@@ -11,6 +11,7 @@ import type {
 } from "../../api/arrays.ts";
 import { isStruct, itemSize } from "../../api/elements.ts";
 import { AsdfError } from "../../api/error.ts";
+import { datatypeOf } from "../../api/marks/marks.ts";
 import { sizeOf } from "../../api/shape.ts";
 import { Complex } from "../../api/values.ts";
 import { toHalf } from "./half.ts";
@@ -270,7 +271,8 @@ export function packColumn(column: ArrayData | StructData, dtype: Datatype | und
     return packStruct(column, dtype !== undefined && isStruct(dtype) ? dtype : undefined);
   }
   const { data } = column;
-  return ArrayBuffer.isView(data) ? packTyped(data, dtype) : packValues(data, dtype ?? typeOf(data));
+  const known = dtype ?? (datatypeOf(column) as Datatype | undefined);
+  return ArrayBuffer.isView(data) ? packTyped(data, known) : packValues(data, known ?? typeOf(data));
 }
 
 function misfit(value: unknown, index: number, dtype: string): AsdfError {

@@ -1,10 +1,34 @@
 /** The options of `write()`, checked and completed with defaults. */
+import { checkOptions, checkWork, type OptionNames, oneOf, wrong } from "../../api/arguments/checks.ts";
 import { AsdfError } from "../../api/error.ts";
-import type { Compression, CompressionOptions, WriteOptions } from "../../api/writing.ts";
+import type { Compression, CompressionOptions, StandardVersion, WriteOptions } from "../../api/writing.ts";
 import { guard } from "../../wasm/failure.ts";
 import { writer } from "../../wasm/writer.ts";
 
 type BlockEncoder = InstanceType<ReturnType<typeof writer>["BlockEncoder"]>;
+
+const OPTIONS: OptionNames<WriteOptions> = {
+  signal: true,
+  onProgress: true,
+  as: true,
+  standard: true,
+  compression: true,
+  inlineThreshold: true,
+  padding: true,
+  blockIndex: true,
+  checksum: true,
+  comments: true,
+  history: true,
+  compatible: true,
+};
+const COMPRESSION: OptionNames<CompressionOptions> = {
+  name: true,
+  level: true,
+  layout: true,
+  codec: true,
+  shuffle: true,
+};
+const STANDARDS: readonly StandardVersion[] = ["1.0.0", "1.1.0", "1.2.0", "1.3.0", "1.4.0", "1.5.0", "1.6.0"];
 
 export interface Settings {
   readonly standard: string;
@@ -26,16 +50,20 @@ export interface Settings {
 }
 
 export function settingsOf(options: WriteOptions): Settings {
+  checkWork(options, OPTIONS, "write()");
   const { compatible, compression, inlineThreshold = 0, padding = 1, comments = [] } = options;
-  if (compatible !== undefined && compatible !== "asdf-cxx") {
-    throw new AsdfError("bad-header", `compatible is \`${compatible}\`; it can be \`asdf-cxx\``);
-  }
+  oneOf("as", options.as, ["blob", "bytes", "stream"]);
+  oneOf("compatible", compatible, ["asdf-cxx"]);
+  oneOf("standard", options.standard, STANDARDS);
   const standard = options.standard ?? (compatible ? "1.2.0" : "1.6.0");
   if (!Number.isSafeInteger(padding) || padding < 1) {
-    throw new AsdfError("bad-block", `padding is ${padding}: expected a whole number of bytes, at least 1`);
+    throw wrong("padding", padding, "a whole number of bytes, at least 1");
   }
   if (!(inlineThreshold >= 0)) {
-    throw new AsdfError("bad-array", `inlineThreshold is ${inlineThreshold}: expected a number of elements`);
+    throw wrong("inlineThreshold", inlineThreshold, "a number of elements");
+  }
+  if (!Array.isArray(comments)) {
+    throw wrong("comments", comments, "a list of lines");
   }
   const preamble = guard(() => writer().preamble(standard, [...comments]));
   // A cache: each complex element in the tree needs its tag.
@@ -91,6 +119,7 @@ export function encoderOf(options: CompressionOptions, length: number, item: num
 /** Checks that a compression exists and has these settings. */
 function compressionOf(compression: Compression): CompressionOptions {
   const options = typeof compression === "string" ? { name: compression } : compression;
+  checkOptions(options, COMPRESSION, "`compression`");
   if (options.name !== "none") {
     encoderOf(options, 0, 1).free();
   }

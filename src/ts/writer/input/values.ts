@@ -1,8 +1,8 @@
 /** Classifies the values of a tree to be written, and rejects those that ASDF cannot represent. */
 import { AsdfError } from "../../api/error.ts";
-import { isMark } from "../../api/marks.ts";
+import { isMark } from "../../api/marks/marks.ts";
+import { originalOf } from "../../api/marks/originals.ts";
 import { NdArray } from "../../api/ndarray.ts";
-import { originalOf } from "../../api/originals.ts";
 import { pathOf, type Visit } from "../../api/path.ts";
 import { Reference } from "../../api/tree.ts";
 import { Complex, Tagged, tagOf } from "../../api/values.ts";
@@ -33,9 +33,35 @@ export function isBinary(value: object): value is Uint8Array {
   return value instanceof Uint8Array && tagOf(value) === BINARY;
 }
 
+/** The properties of what `read()` and `preview()` give. */
+const READ = new Set(["data", "shape", "stride", "mask", "step"]);
+const READ_RECORDS = new Set(["fields", "shape", "step"]);
+
+/** Records are nested at most so deep: an object may contain itself. */
+const DEEPEST = 32;
+
+/** Whether a value is what `read()` gives, or a copy of that. */
+function isRead(value: unknown, depth = 0): boolean {
+  const isThere = typeof value === "object" && value !== null && depth < DEEPEST;
+  if (!isThere || !("shape" in value) || !Array.isArray(value.shape)) {
+    return false;
+  }
+  const has = (names: ReadonlySet<string>) => Object.keys(value).every((key) => names.has(key));
+  if ("data" in value && "stride" in value && has(READ)) {
+    const isLayout = Array.isArray(value.stride) && value.stride.length === value.shape.length;
+    return isLayout && (ArrayBuffer.isView(value.data) || Array.isArray(value.data));
+  }
+  const { fields } = value as { fields?: unknown };
+  const isMap = typeof fields === "object" && fields !== null && !Array.isArray(fields);
+  return isMap && has(READ_RECORDS) && Object.values(fields).every((field) => isRead(field, depth + 1));
+}
+
 export function isArray(value: unknown): boolean {
   return (
-    value instanceof NewArray || value instanceof NdArray || (ArrayBuffer.isView(value) && !isBinary(value))
+    value instanceof NewArray ||
+    value instanceof NdArray ||
+    (ArrayBuffer.isView(value) && !isBinary(value)) ||
+    isRead(value)
   );
 }
 
@@ -140,8 +166,8 @@ export function withPath(visit: Visit | undefined, thrown: unknown): unknown {
   if (!visit || !(thrown instanceof AsdfError) || thrown.path !== undefined) {
     return thrown;
   }
-  const { code, message, offset, block, cause } = thrown;
-  return new AsdfError(code, message, { offset, block, cause, path: pathOf(visit) });
+  const { code, message, offset, block, status, cause } = thrown;
+  return new AsdfError(code, message, { offset, block, status, cause, path: pathOf(visit) });
 }
 
 /**

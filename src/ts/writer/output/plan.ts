@@ -206,7 +206,11 @@ export class WritePlan {
       const slot = this.#openedSlot(array, "mask", compression);
       return maskPlan(shape, slot);
     };
-    const slot = await this.blocks.stored(OpenedFile.of(array), source, item, compression, signal);
+    const file = OpenedFile.of(array);
+    const path = this.#visit && { path: pathOf(this.#visit) };
+    const lost = (message: string, offset: number | undefined) =>
+      file.warn({ code: "not-copied", message, ...path, ...(offset !== undefined && { offset }) });
+    const slot = await this.blocks.stored(file, source, item, compression, signal, lost);
     if (slot) {
       const dense = stridesOf(shape).every((stride, axis) => stride * item === strides[axis]);
       const layout = { offset, strides: dense ? undefined : strides };

@@ -4,7 +4,7 @@ import type { Datatype } from "../../api/arrays.ts";
 import { isStruct, valuesOf } from "../../api/elements.ts";
 import { sizeOf } from "../../api/shape.ts";
 import { Reference } from "../../api/tree.ts";
-import { Complex, FLOAT, isFloat, ORDERED_MAP, Tagged, tagOf } from "../../api/values.ts";
+import { Complex, Float, isFloat, ORDERED_MAP, Tagged, tagOf } from "../../api/values.ts";
 import { guard } from "../../wasm/failure.ts";
 import { writer } from "../../wasm/writer.ts";
 import type { Elements } from "../input/array.ts";
@@ -109,7 +109,7 @@ class TreeWriter {
     } else if (value instanceof Tagged) {
       if (value.tag === TIMESTAMP) {
         this.#text.timestamp(value.value, anchor);
-      } else if (value.tag === FLOAT && anchor === undefined && isDecimal(value.value)) {
+      } else if (value instanceof Float && anchor === undefined) {
         this.#text.float(Number(value.value));
       } else {
         this.#text.text(value.value, value.tag, anchor);
@@ -351,12 +351,6 @@ function isNumeric(value: unknown): boolean {
     typeof value === "boolean" ||
     (typeof value === "bigint" && value <= MOST && value >= LEAST)
   );
-}
-
-/** Whether a text is a number as JavaScript writes numbers. */
-function isDecimal(text: string): boolean {
-  const number = Number(text);
-  return text === String(number) || text === number.toFixed(1);
 }
 
 /** A complex number in the grammar of the schema core/complex. */

@@ -1,7 +1,7 @@
 /** Writes a file: its tree, then its blocks, one after another (ASDF 1.0.0, "Low-level file layout"). */
 
 import { AsdfError } from "../../api/error.ts";
-import { originOf } from "../../api/marks.ts";
+import { originOf } from "../../api/marks/marks.ts";
 import { withTag } from "../../api/values.ts";
 import type { ExplodedFile, WriteOptions, Written } from "../../api/writing.ts";
 import { allocate } from "../../bytes/bytes.ts";
@@ -42,11 +42,7 @@ export async function writeFile<As extends keyof Written = "blob">(
     bytes: () => joined(chunks),
     stream: () => streamed(chunks),
   };
-  const form = forms[options.as ?? ("blob" as As)];
-  if (form === undefined) {
-    throw new AsdfError("bad-header", `as is \`${options.as}\`; it can be \`blob\`, \`bytes\` or \`stream\``);
-  }
-  return form();
+  return forms[options.as ?? ("blob" as As)]();
 }
 
 /** Writes a file in exploded form: one file with the tree, and one for each block. */

@@ -1,4 +1,4 @@
-//! The stream of a block: what a codec makes of it, in one piece.
+//! Encodes the data of a Blosc block as one stream.
 
 use crate::error::Result;
 use crate::writer::encode::codec::BloscCodec;
@@ -7,7 +7,7 @@ use crate::writer::encode::stream::failed;
 use crate::writer::encode::zlib::Deflater;
 use crate::writer::encode::zstd;
 
-/// Makes streams.
+/// Encodes streams with one codec.
 pub(super) struct Streams {
     pub(super) codec: BloscCodec,
     level: u8,
@@ -30,7 +30,7 @@ impl Streams {
         Self { codec, level, encoder }
     }
 
-    /// Appends the stream of a block.
+    /// Encodes a block, and appends its stream.
     pub(super) fn encode(&mut self, data: &[u8], output: &mut Vec<u8>) -> Result<()> {
         match &mut self.encoder {
             Encoder::Lz4(matcher) => {
@@ -49,7 +49,7 @@ impl Streams {
 }
 
 impl BloscCodec {
-    /// Its number in the flags of a chunk: which format its streams have.
+    /// The number of the stream format in the flags of a chunk.
     pub(super) const fn format(self) -> u8 {
         match self {
             Self::Lz4 => 1,
@@ -58,7 +58,7 @@ impl BloscCodec {
         }
     }
 
-    /// Its number as a compressor, of which some share a format.
+    /// The number of the codec. Some codecs share a stream format.
     pub(super) const fn number(self) -> u8 {
         match self {
             Self::Lz4 => 1,

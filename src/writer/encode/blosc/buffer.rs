@@ -1,4 +1,4 @@
-//! A buffer of the first generation of Blosc. Its sizes come first, so it is held in memory until the end.
+//! A buffer of the first generation of Blosc. Its sizes come first, so it is held in memory until its end.
 
 use super::block_stream::Streams;
 use super::chunk::{Chunks, block_size};
@@ -20,7 +20,7 @@ impl Buffer {
     pub(in crate::writer::encode) fn new(length: u64, level: u8, options: &EncodeOptions) -> Result<Self> {
         let filter = Filter::new(options.shuffle, options.element);
         let block = block_size(filter.size);
-        // Where blocks begin is told in 31 bits, and what does not shrink grows by eight bytes a block.
+        // Block offsets have 31 bits, and incompressible data grow by eight bytes a block.
         let most = i32::MAX as usize - Generation::First.header() - (i32::MAX as usize / block + 1) * 8;
         let length = usize::try_from(length).ok().filter(|length| *length <= most).ok_or_else(|| {
             unsupported(format!(

@@ -1,10 +1,10 @@
-//! What is done to the elements of a block before it is compressed.
+//! The filter that is applied to the elements of a block before compression.
 
 use super::generation::Generation;
 use super::shuffle::{shuffle, shuffle_bits};
 use crate::writer::encode::codec::Shuffle;
 
-/// The largest elements that a header can tell of; larger ones are taken for bytes.
+/// The largest element size that a header can hold. Larger elements are treated as bytes.
 const LARGEST: usize = 255;
 
 /// A shuffle of elements.
@@ -12,24 +12,24 @@ const LARGEST: usize = 255;
 pub(super) struct Filter {
     pub(super) size: usize,
     shuffle: Shuffle,
-    /// Room for planes of bytes, whose bits are then shuffled.
+    /// Scratch buffer for the planes of bytes whose bits are then shuffled.
     planes: Vec<u8>,
 }
 
 impl Filter {
-    /// For elements of `size` bytes.
+    /// A filter for elements of `size` bytes.
     pub(super) fn new(shuffle: Shuffle, size: usize) -> Self {
         let size = if (1..=LARGEST).contains(&size) { size } else { 1 };
         let shuffle = if shuffle == Shuffle::Byte && size == 1 { Shuffle::None } else { shuffle };
         Self { size, shuffle, planes: Vec::new() }
     }
 
-    /// The size of elements as a header has it.
+    /// The size of elements in a header.
     pub(super) fn element(&self) -> u8 {
         u8::try_from(self.size).unwrap_or(1)
     }
 
-    /// Its flag in a header of the first generation.
+    /// The flag of the filter in a header of the first generation.
     pub(super) const fn flag(&self) -> u8 {
         match self.shuffle {
             Shuffle::None => 0,
@@ -38,7 +38,7 @@ impl Filter {
         }
     }
 
-    /// The filters in a header of the second.
+    /// The list of filters in a header of the second generation.
     pub(super) const fn pipeline(&self) -> [u8; 6] {
         let code = match self.shuffle {
             Shuffle::None => 0,
@@ -48,14 +48,14 @@ impl Filter {
         [0, 0, 0, 0, 0, code]
     }
 
-    /// The filtered bytes of a block, which are in `room` if anything is done.
+    /// The filtered bytes of a block. They are in `room`, unless the filter changes nothing.
     pub(super) fn apply<'a>(
         &mut self,
         generation: Generation,
         data: &'a [u8],
         room: &'a mut Vec<u8>,
     ) -> &'a [u8] {
-        // The first generation leaves elements alone whose number is no multiple of 8.
+        // The first generation leaves the elements of a block unchanged if their number is not a multiple of 8.
         let strict = generation == Generation::First && !(data.len() / self.size).is_multiple_of(8);
         if self.shuffle == Shuffle::None || self.shuffle == Shuffle::Bit && strict {
             return data;

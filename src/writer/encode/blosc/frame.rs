@@ -1,4 +1,4 @@
-//! `bls2`: a contiguous frame of Blosc2 chunks (`README_CFRAME_FORMAT.rst`) without metalayers, as asdf-cxx writes.
+//! `bls2`: a contiguous frame of Blosc2 chunks (`README_CFRAME_FORMAT.rst`) without metalayers, as asdf-cxx writes it.
 
 use super::block_stream::Streams;
 use super::chunk::{Chunks, block_size};
@@ -10,33 +10,33 @@ use crate::writer::encode::codec::{EncodeOptions, Shuffle};
 use crate::writer::encode::pieces::Pieces;
 use crate::writer::encode::stream::Stream;
 
-/// About how many bytes a chunk has.
+/// The approximate decoded size of a chunk.
 const CHUNK: usize = 4 << 20;
-/// The header, with a place for metalayers.
+/// The length of the header, with an empty list of metalayers.
 const HEADER: u32 = 97;
 const TRAILER: u32 = 35;
-/// The version of frames, and offsets of 64 bits.
+/// The version of the frame format, and the code for offsets of 64 bits.
 const FLAGS: u8 = 2 | 1 << 4;
-/// Blocks are never split.
+/// The mode in which blocks are never split.
 const SPLIT_MODE: u8 = 1;
 
-/// One frame.
+/// Encodes one frame.
 pub(in crate::writer::encode) struct Frame {
     pieces: Pieces,
     chunks: Chunks,
     level: u8,
     length: u64,
-    /// How many bytes each chunk but the last decodes to.
+    /// The decoded size of each chunk but the last.
     chunk: u32,
-    /// Where the chunks begin among them, and them.
+    /// Where the chunks begin in `stored`, and the chunks.
     starts: Vec<u64>,
     stored: Vec<u8>,
 }
 
 impl Frame {
-    /// For `length` bytes.
+    /// Encodes `length` bytes.
     pub(in crate::writer::encode) fn new(length: u64, level: u8, options: &EncodeOptions) -> Self {
-        // Readers that count in elements leave out what does not fill one.
+        // Readers that count elements drop a tail that does not fill an element, so elements are then single bytes.
         let fills = length.is_multiple_of(options.element.max(1) as u64);
         let filter = Filter::new(options.shuffle, if fills { options.element } else { 1 });
         let block = block_size(filter.size);
@@ -66,17 +66,17 @@ impl Frame {
             output.push(0xd3);
             output.extend(size.to_be_bytes());
         }
-        // The size of blocks is left to the chunks.
+        // No block size here: each chunk has its own.
         for size in [u32::from(filter.element()), 0, self.chunk] {
             output.push(0xd2);
             output.extend(size.to_be_bytes());
         }
-        // One thread each to compress and to decompress; no variable-length metalayers; the filters.
+        // One thread to compress and one to decompress; no variable-length metalayers; the filters.
         output.extend([0xd1, 0, 1, 0xd1, 0, 1, 0xc2, 0xd8, 6]);
         output.extend(filter.pipeline());
         output.extend([streams.codec.number(), 0]);
         output.extend([0; 8]);
-        // No metalayers: the size of their map, which is empty, and as many contents.
+        // No metalayers: the size of their map, the empty map, and the empty list of contents.
         output.extend([0x93, 0xcd, 0, 7, 0xde, 0, 0, 0xdc, 0, 0]);
     }
 }
@@ -106,7 +106,7 @@ impl Stream for Frame {
         self.header(frame, output);
         output.append(&mut self.stored);
         output.append(&mut index);
-        // Version 1, no variable-length metalayers, its own size, no fingerprint.
+        // Version 1, no variable-length metalayers, the size of the trailer, no fingerprint.
         output.extend([0x94, 1, 0x93, 0xcd, 0, 6, 0xde, 0, 0, 0xdc, 0, 0, 0xce]);
         output.extend(TRAILER.to_be_bytes());
         output.extend([0xd8, 0]);

@@ -16,7 +16,7 @@ impl Generation {
         }
     }
 
-    /// How many bytes a header has.
+    /// The length of a chunk's header.
     pub(super) const fn header(self) -> usize {
         match self {
             Self::First => 16,

@@ -1,8 +1,8 @@
 //! `blsc` and `bls2`: both generations of Blosc, as asdf-compression and asdf-cxx write them.
 //!
-//! `blsc` is one buffer of the first generation, `bls2` a contiguous frame of Blosc2. A block is one stream, never
-//! split by bytes, and repeated values are left to the codec: valid, but not always the smallest. All sizes come
-//! first, so the output is held in memory until the end.
+//! `blsc` is one buffer of the first generation; `bls2` is a contiguous frame of Blosc2. Each block is one stream:
+//! blocks are never split by bytes, and repeated values are left to the codec. That is valid, but not always the
+//! smallest result. All sizes come first, so the output is held in memory until the end.
 
 mod block_stream;
 mod buffer;

@@ -1,8 +1,9 @@
-//! The shuffles: of bytes, so that all first bytes of the elements come first, then all second ones; and of bits, so that
-//! all lowest bits of the first bytes come first.
+//! The shuffles. A byte shuffle stores the first bytes of all elements, then all second bytes, and so on. A bit shuffle
+//! stores the lowest bits of all first bytes first, and so on.
 //!
-//! They go the way of `codec::blosc::shuffle` back, in the same steps, which the compiler turns into vector instructions:
-//! elements of 64 bits are split into halves, these into 16 bits, these into bytes; and bits trade places between rows.
+//! They are the inverse of those in `codec::blosc::shuffle`, in the same steps, which the compiler turns into vector
+//! instructions: elements of 64 bits are split into 32 bits, these into 16 bits, these into bytes; and bits are swapped
+//! between rows.
 
 #![expect(clippy::many_single_char_names, reason = "planes and rows differ by nothing but their place")]
 
@@ -10,7 +11,8 @@ use std::array::from_fn;
 
 use crate::codec::shuffle::{TILE, transpose};
 
-/// Shuffles the bytes of elements of `size`. What does not fill an element at the end stays. Both slices are equally long.
+/// Shuffles the bytes of elements of `size` bytes. A tail that does not fill an element stays unchanged. Both slices
+/// have the same length.
 pub(super) fn shuffle(size: usize, input: &[u8], output: &mut [u8]) {
     match size {
         2 => tiles::<2>(input, output, |tile, [a, b]| {
@@ -43,8 +45,8 @@ pub(super) fn shuffle(size: usize, input: &[u8], output: &mut [u8]) {
     copy_tail(input.len() / size.max(1) * size, input, output);
 }
 
-/// Shuffles the bits of elements whose number is a multiple of 8; those left over at the end stay. `planes` is room to work
-/// in. All slices are equally long.
+/// Shuffles the bits of whole groups of 8 elements; the rest at the end stays unchanged. `planes` is a scratch buffer.
+/// All slices have the same length.
 pub(super) fn shuffle_bits(size: usize, input: &[u8], planes: &mut [u8], output: &mut [u8]) {
     let count = input.len() / size.max(1) / 8 * 8;
     let end = count * size;
@@ -65,7 +67,7 @@ fn copy_tail(start: usize, input: &[u8], output: &mut [u8]) {
     }
 }
 
-/// Lets `split` make `N` planes of elements, some at a time.
+/// Calls `split` to make `N` planes from elements, up to [`TILE`] elements at a time.
 fn tiles<const N: usize>(input: &[u8], output: &mut [u8], split: impl Fn(&[[u8; N]], [&mut [u8]; N])) {
     let elements = input.as_chunks().0;
     let mut rest = output;
@@ -86,7 +88,7 @@ fn tiles<const N: usize>(input: &[u8], output: &mut [u8], split: impl Fn(&[[u8; 
     }
 }
 
-/// Makes halves of wide integers, or of their bytes.
+/// Splits wide integers, or their bytes, into halves.
 fn split<W, T>(wide: &[W], low: &mut [T], high: &mut [T], halves: impl Fn(&W) -> (T, T)) {
     for ((wide, low), high) in wide.iter().zip(low).zip(high) {
         (*low, *high) = halves(wide);
@@ -109,7 +111,7 @@ fn split_8<W>(wide: &[W], planes: [&mut [u8]; 8], halves: impl Fn(&W) -> (u32, u
     split_4(prefix(&high, wide.len()), [e, f, g, h], |word| halves_32(*word));
 }
 
-/// Makes rows of bits of bytes: see `codec::blosc::shuffle`.
+/// Makes rows of bits from bytes. The inverse is in `codec::blosc::shuffle`.
 fn split_bits(bytes: &[[u8; 8]], bits: [&mut [u8]; 8]) {
     let mut rows = [[0; TILE]; 8];
     split_8(bytes, rows.each_mut().map(<[u8; TILE]>::as_mut_slice), |bytes| {
@@ -121,7 +123,7 @@ fn split_bits(bytes: &[[u8; 8]], bits: [&mut [u8]; 8]) {
     }
 }
 
-/// What of a tile is used.
+/// The used part of a tile.
 fn prefix<T>(tile: &[T; TILE], length: usize) -> &[T] {
     tile.get(..length).unwrap_or(tile)
 }

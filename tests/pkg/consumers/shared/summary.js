@@ -1,9 +1,9 @@
 /**
- * What every consumer says of the file that it opens, with workers and without, and of what it writes of it, if it does;
- * copied beside each, it knows nothing of the package.
+ * What every consumer says of the file that it opens, with workers and without (or with the pools in `modes`), and of what it
+ * writes of it, if it does; copied beside each, it knows nothing of the package.
  */
-export async function summary(open, source, write) {
-  const said = await Promise.all([true, false].map((workers) => read(open, source, workers)));
+export async function summary(open, source, write, modes = [true, false]) {
+  const said = await Promise.all(modes.map((workers) => read(open, source, workers)));
   if (write) {
     said.push(await read(open, await written(open, source, write), false));
     said.push(await read(open, await edited(open, source), false));

@@ -8,32 +8,33 @@ import { proxy, type Remote, wrap } from "comlink";
 import type { Notice, Opened, Progress } from "../protocol/facts.ts";
 import { noticeOf } from "../protocol/notices.ts";
 import type { WorkerApi } from "../protocol/workerApi.ts";
+import { problemOfStart, startWorker } from "./thread.ts";
 
 /** A worker started ahead, waiting for a file. */
 let spare: Worker | undefined;
 
-/** Starts a worker ahead of the next file. Returns a function that terminates it while it is unused. */
+/**
+ * Starts a worker ahead of the next file. Returns a function that terminates it while it is unused. Opening a file reports a
+ * failure.
+ */
 export function startAhead(): () => void {
-  const worker = spare ?? startWorker();
+  let worker: Worker;
+  try {
+    worker = spare ?? startWorker();
+  } catch {
+    return () => {};
+  }
   spare = worker;
+  worker.addEventListener("error", (event) => {
+    event.preventDefault();
+    spare = spare === worker ? undefined : spare;
+  });
   return () => {
     if (spare === worker) {
       worker.terminate();
       spare = undefined;
     }
   };
-}
-
-function startWorker(): Worker {
-  const worker = new Worker(new URL("../worker/worker.ts", import.meta.url), {
-    type: "module",
-    name: "asdf-viewer",
-  });
-  worker.addEventListener("error", (event) => {
-    event.preventDefault();
-    spare = spare === worker ? undefined : spare;
-  });
-  return worker;
 }
 
 /** The worker as the page calls it. */
@@ -48,10 +49,13 @@ export class Connection {
   #tasks = 0;
 
   /** `onFailure` is called when the worker itself fails. */
-  constructor(onFailure: (message: string) => void) {
+  constructor(onFailure: (notice: Notice) => void) {
     spare = undefined;
     this.#thread.addEventListener("error", (event) => {
-      onFailure(event.message || "the worker that reads files could not be started");
+      event.preventDefault();
+      onFailure(
+        event.message ? { severity: "error", code: "unexpected", message: event.message } : problemOfStart(),
+      );
     });
     this.worker = wrap<WorkerApi>(this.#thread);
     this.#closed = new Promise((resolve) => {

@@ -1,4 +1,5 @@
 /** The whole viewer: header, notices, and the content of the current tab. */
+import type { ReadonlySignal } from "@preact/signals";
 import type { ComponentType } from "preact";
 import { useEffect, useLayoutEffect, useRef, useState } from "preact/hooks";
 import { startAhead } from "../client/connection.ts";
@@ -24,7 +25,7 @@ const YamlDialog = lazily(() => import("./yaml/YamlDialog.tsx").then((module) =>
 
 export interface AppProps {
   readonly tabs: Tabs;
-  readonly sample: string | undefined;
+  readonly sample: ReadonlySignal<string | undefined>;
   /** Switches between light and dark. */
   readonly onTheme: () => void;
 }
@@ -36,6 +37,7 @@ export function App({ tabs, sample, onTheme }: AppProps) {
   const tab = tabs.shown.value;
   const { session } = tab;
   const phase = session.phase.value;
+  const sampleUrl = sample.value;
   const job = session.saving.value;
   const [Shortcuts, setShortcuts] = useState<ComponentType<{ onClose: () => void }>>();
   const [Workspace, setWorkspace] = useState<ComponentType<{ session: Session }>>();
@@ -110,7 +112,7 @@ export function App({ tabs, sample, onTheme }: AppProps) {
   }, [wanted]);
 
   return (
-    <div ref={viewer} class="viewer" data-phase={phase} data-dropping={dropping}>
+    <div ref={viewer} class="viewer" part="viewer" data-phase={phase} data-dropping={dropping}>
       <input
         ref={picker}
         class="picker"
@@ -139,7 +141,7 @@ export function App({ tabs, sample, onTheme }: AppProps) {
             tabs={tabs}
             onPick={() => pick(false)}
             onFolder={() => pick(true)}
-            onSample={sample === undefined ? undefined : () => void tabs.open(sample)}
+            onSample={sampleUrl === undefined ? undefined : () => void tabs.open(sampleUrl)}
           />
         )}
         {place === "opening" && <Opening tab={tab} onCancel={() => tabs.close(tab)} />}

@@ -13,9 +13,9 @@ interface EmptyProps {
 
 export function Empty({ tabs, onPick, onFolder, onSample }: EmptyProps) {
   const tab = tabs.shown.value;
-  const { recent } = tabs;
+  const recent = tabs.recent.value;
   return (
-    <section class="empty" aria-label="Open a file">
+    <section class="empty" part="empty" aria-label="Open a file">
       <div class="frame">
         <h2>Drop an ASDF file here</h2>
         <p>Its tree and its images open at once. The file stays on this device.</p>

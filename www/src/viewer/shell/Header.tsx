@@ -18,7 +18,7 @@ export function Header({ tabs, onPick, onTheme, onKeys }: HeaderProps) {
   const isEmpty = tab.session.phase.value === "empty";
   const name = tab.name.value;
   return (
-    <header class="header">
+    <header class="header" part="header">
       <h1 class={several ? "sr-only" : "title"}>
         {name ? (
           <bdi class="file-name" title={name}>

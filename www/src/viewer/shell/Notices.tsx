@@ -25,7 +25,7 @@ export function Notices({ notices, onDismiss }: NoticesProps) {
     return null;
   }
   return (
-    <section class="notices" aria-label="Notices">
+    <section class="notices" part="notices" aria-label="Notices">
       <ul>{notices.slice(0, SHOWN).map(item)}</ul>
       {notices.length > SHOWN && (
         <details>

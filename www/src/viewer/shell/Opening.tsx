@@ -6,7 +6,7 @@ import type { Tab } from "./tabs/model.ts";
 export function Opening({ tab, onCancel }: { tab: Tab; onCancel: () => void }) {
   return (
     // The section has the focus, not the button: a key held down would press that.
-    <section class="opening" aria-label="Opening" tabIndex={-1} data-first>
+    <section class="opening" part="opening" aria-label="Opening" tabIndex={-1} data-first>
       <ProgressBar label={`Opening ${tab.name.value}`} progress={tab.session.progress.value} />
       <button type="button" onClick={onCancel}>
         Cancel

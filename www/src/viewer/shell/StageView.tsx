@@ -34,7 +34,11 @@ export function StageView({ session }: { session: Session }) {
   }, [view, failure]);
 
   return (
-    <div class="stage" aria-busy={reading.busy.value || (view !== undefined && !Component && !failure)}>
+    <div
+      class="stage"
+      part="stage"
+      aria-busy={reading.busy.value || (view !== undefined && !Component && !failure)}
+    >
       {views.length > 1 && view && (
         <Tabs
           label="Views"

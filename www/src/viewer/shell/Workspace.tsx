@@ -26,7 +26,7 @@ export function Workspace({ session }: { session: Session }) {
 function Side({ session }: { session: Session }) {
   const shown = session.side.value;
   return (
-    <div class="side">
+    <div class="side" part="side">
       <Tabs
         label="The open file"
         tabs={TABS}

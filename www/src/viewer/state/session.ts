@@ -39,6 +39,16 @@ export interface InitialView {
   readonly section?: string | undefined;
 }
 
+/** How opening ended: with a file, or with the reason why there is none, which may be that another was opened. */
+export type OpenOutcome = { readonly file: FileFacts } | { readonly failure: Notice };
+
+/** Why an opening ended that neither succeeded nor failed. */
+const REPLACED: Notice = {
+  severity: "warning",
+  code: "aborted",
+  message: "the file was closed, or replaced by another, before it was open",
+};
+
 export interface SessionEvents {
   readonly onOpen?: (file: FileFacts) => void;
   readonly onFailure?: (notice: Notice) => void;
@@ -118,18 +128,27 @@ export class Session implements ViewHost {
    * Opens a file in place of the one shown, at `initial` as far as the file has that. A file still being opened is
    * abandoned.
    */
-  async open(source: ViewerSource | Promise<ViewerSource>, initial: InitialView = {}): Promise<void> {
+  async open(source: ViewerSource | Promise<ViewerSource>, initial: InitialView = {}): Promise<OpenOutcome> {
     this.close();
-    const connection = new Connection((message) =>
-      this.#refuse({ severity: "error", code: "unexpected", message }),
-    );
+    let failure = REPLACED;
+    const refuse = (notice: Notice): OpenOutcome => {
+      failure = notice;
+      this.#refuse(notice);
+      return { failure };
+    };
+    let connection: Connection;
+    try {
+      connection = new Connection(refuse);
+    } catch (cause) {
+      return refuse(noticeOf(cause));
+    }
     this.#connection = connection;
     const isCurrent = () => this.#connection === connection;
     this.phase.value = "opening";
     try {
       const what = await source;
       if (!isCurrent()) {
-        return;
+        return { failure };
       }
       const set = setOf(what);
       this.#files = typeof set === "string" ? [] : set.files;
@@ -142,16 +161,16 @@ export class Session implements ViewHost {
       const opened = await connection.open(set, initial.path, onProgress);
       if (opened && isCurrent()) {
         this.#show(opened, connection, initial);
+        return { file: opened.file };
       }
+      return { failure };
     } catch (cause) {
-      if (isCurrent()) {
-        this.#refuse(noticeOf(cause));
-      }
+      return isCurrent() ? refuse(noticeOf(cause)) : { failure };
     }
   }
 
   /** Shows another of the files opened together. */
-  choose(main: string): Promise<void> {
+  choose(main: string): Promise<OpenOutcome> {
     return this.open({ files: this.#files, main, mains: this.mains.value });
   }
 

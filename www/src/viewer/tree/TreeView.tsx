@@ -43,6 +43,7 @@ export function TreeView({ session }: { session: Session }) {
     <div
       ref={scroller}
       class="tree"
+      part="tree"
       role="tree"
       data-first
       tabIndex={0}

@@ -29,7 +29,7 @@ export function Detail({ session }: { session: Session }) {
   const { text, provenance } = detail;
   return (
     <div class={`detail-room${whole ? " whole" : ""}`} data-node={detail.id}>
-      <details class="detail" ref={panel}>
+      <details class="detail" part="details" ref={panel}>
         <summary>
           <span class="path" title={detail.path}>
             {detail.path || "root"}

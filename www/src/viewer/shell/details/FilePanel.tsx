@@ -18,7 +18,7 @@ export function FilePanel({ session }: { session: Session }) {
   }, [session.file.value]);
   return (
     /* biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling region must be reachable by keys. */
-    <section class="file-panel" aria-label="The file" tabIndex={0}>
+    <section class="file-panel" part="file" aria-label="The file" tabIndex={0}>
       {detail && <Facts session={session} detail={detail} />}
       <Blocks inspection={inspection} />
       {detail && <ProvenanceView provenance={detail.provenance} />}

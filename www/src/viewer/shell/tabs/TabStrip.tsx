@@ -25,7 +25,15 @@ export function TabStrip({ tabs }: { tabs: Tabs }) {
   };
 
   return (
-    <div ref={strip} class="files" role="tablist" tabIndex={-1} aria-label="Open files" onKeyDown={onKeyDown}>
+    <div
+      ref={strip}
+      class="files"
+      part="tabs"
+      role="tablist"
+      tabIndex={-1}
+      aria-label="Open files"
+      onKeyDown={onKeyDown}
+    >
       {tabs.all.value.map((tab) => (
         <FileTab key={tab.id} tabs={tabs} tab={tab} shown={tab === shown} />
       ))}

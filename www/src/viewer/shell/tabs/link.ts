@@ -4,7 +4,7 @@
  */
 
 import { sectionText } from "../../state/section.ts";
-import type { InitialView, Session } from "../../state/session.ts";
+import type { InitialView, OpenOutcome, Session } from "../../state/session.ts";
 import type { Tabs } from "./model.ts";
 
 /** For example `?url=a.asdf&url=b.asdf&tab=1&path=roman/data`; empty while no file has an address. */
@@ -34,12 +34,12 @@ export function linkTo(tabs: Tabs): string {
 }
 
 /** Opens what a link names, in tabs beside those that are open. */
-export async function follow(tabs: Tabs, link: string): Promise<void> {
+export async function follow(tabs: Tabs, link: string): Promise<OpenOutcome | undefined> {
   const query = new URLSearchParams(link);
   const urls = query.getAll("url");
   const shown = Math.min(Math.max(Math.trunc(Number(query.get("tab"))) || 0, 0), urls.length - 1);
   const [path, view, section] = ["path", "view", "section"].map((name) => query.get(name) ?? undefined);
-  await tabs.addAll(
+  return tabs.addAll(
     urls.map((source, index) => ({ source, initial: index === shown ? { path, view, section } : undefined })),
     shown,
   );

@@ -6,7 +6,13 @@
 
 import { batch, computed, type ReadonlySignal, type Signal, signal } from "@preact/signals";
 import type { ViewerSource } from "../../protocol/facts.ts";
-import { type InitialView, nameOf, Session, type SessionEvents } from "../../state/session.ts";
+import {
+  type InitialView,
+  nameOf,
+  type OpenOutcome,
+  Session,
+  type SessionEvents,
+} from "../../state/session.ts";
 import type { View } from "../../state/view.ts";
 import { absolute } from "./address.ts";
 import type { RecentFiles } from "./recent.ts";
@@ -49,7 +55,7 @@ export class Tab {
     return this.session.phase.value === "empty" && !this.#waiting;
   }
 
-  async open(source: ViewerSource | Promise<ViewerSource>, initial?: InitialView): Promise<void> {
+  async open(source: ViewerSource | Promise<ViewerSource>, initial?: InitialView): Promise<OpenOutcome> {
     this.#waiting = false;
     this.request.value = undefined;
     const found = async (): Promise<ViewerSource> => {
@@ -58,7 +64,7 @@ export class Tab {
       this.request.value = request;
       return request.source;
     };
-    await this.session.open(found(), initial);
+    return this.session.open(found(), initial);
   }
 
   wait(request: OpenRequest): void {
@@ -66,12 +72,10 @@ export class Tab {
     this.request.value = request;
   }
 
-  /** Opens the file that waits here. */
-  async begin(): Promise<void> {
+  /** Opens the file that waits here, if one does. */
+  async begin(): Promise<OpenOutcome | undefined> {
     const request = this.request.value;
-    if (this.#waiting && request) {
-      await this.open(request.source, request.initial);
-    }
+    return this.#waiting && request ? this.open(request.source, request.initial) : undefined;
   }
 }
 
@@ -80,49 +84,51 @@ export class Tabs {
   readonly shown: ReadonlySignal<Tab>;
   /** A tab with unsaved changes that is about to be left, and how. */
   readonly leaving = signal<{ readonly tab: Tab; readonly leave: () => void } | undefined>(undefined);
-  readonly recent: RecentFiles | undefined;
+  /** The files opened last, if the viewer offers them. */
+  readonly recent = signal<RecentFiles | undefined>(undefined);
   readonly #all = signal<readonly Tab[]>([]);
   readonly #shown: Signal<Tab>;
   readonly #views: readonly View[];
   readonly #events: SessionEvents;
   #made = 0;
 
-  constructor(views: readonly View[], events: SessionEvents = {}, recent?: RecentFiles) {
+  constructor(views: readonly View[], events: SessionEvents = {}) {
     this.#views = views;
     this.#events = events;
-    this.recent = recent;
     this.#shown = signal(this.#append());
     [this.all, this.shown] = [this.#all, this.#shown];
   }
 
   /** Opens a file in place of the one shown. Unrelated files opened with it get tabs of their own. */
-  async open(source: ViewerSource | Promise<ViewerSource>): Promise<void> {
+  async open(source: ViewerSource | Promise<ViewerSource>): Promise<OpenOutcome> {
     const tab = this.#shown.value;
-    await tab.open(source);
+    const outcome = await tab.open(source);
     const index = this.#all.value.indexOf(tab);
     if (index >= 0) {
       const others = tab.session.separate(MOST_TOGETHER).map((source) => ({ source }));
       this.#hold(others, index + 1);
     }
+    return outcome;
   }
 
   /** Opens a file in a new tab. */
-  add(source: ViewerSource | Promise<ViewerSource>): Promise<void> {
+  add(source: ViewerSource | Promise<ViewerSource>): Promise<OpenOutcome> {
     this.addEmpty();
     return this.open(source);
   }
 
-  /** Opens files in new tabs, and shows one of them. */
-  async addAll(files: readonly OpenRequest[], shown = 0): Promise<void> {
+  /** Opens files in new tabs, and shows one of them, if there are any. */
+  async addAll(files: readonly OpenRequest[], shown = 0): Promise<OpenOutcome | undefined> {
     const before = this.#shown.value;
     const tab = this.#hold(files, this.#all.value.length)[shown];
-    if (tab) {
-      const opening = this.show(tab);
-      if (before.isFree) {
-        this.close(before);
-      }
-      await opening;
+    if (!tab) {
+      return undefined;
     }
+    const opening = this.show(tab);
+    if (before.isFree) {
+      this.close(before);
+    }
+    return opening;
   }
 
   /** Shows a tab without a file. */
@@ -132,9 +138,10 @@ export class Tabs {
     }
   }
 
-  async show(tab: Tab): Promise<void> {
+  /** Shows a tab, and opens the file that waits in it. */
+  async show(tab: Tab): Promise<OpenOutcome | undefined> {
     this.#shown.value = tab;
-    await tab.begin();
+    return tab.begin();
   }
 
   /** Shows the tab `by` positions further, wrapping around. */
@@ -211,7 +218,7 @@ export class Tabs {
     const tab: Tab = new Tab(this.#made, this.#views, {
       ...this.#events,
       onOpen: (file) => {
-        this.recent?.note({ name: file.name, url: tab.url });
+        this.recent.value?.note({ name: file.name, url: tab.url });
         this.#events.onOpen?.(file);
       },
     });

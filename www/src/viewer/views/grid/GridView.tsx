@@ -66,7 +66,7 @@ export function GridView({ host, facts }: ViewProps) {
   );
   return (
     <section class="values" aria-label="Values">
-      <div class="toolbar">
+      <div class="toolbar" part="toolbar">
         <PartControl host={host} facts={facts} />
         <GoTo rows={rows} columns={columns} onGo={(cursor) => select({ cursor, anchor: cursor })} />
         <button type="button" class="quiet" aria-pressed={exact} onClick={() => setExact(!exact)}>
@@ -92,7 +92,7 @@ export function GridView({ host, facts }: ViewProps) {
         onSeen={(rows, columns) => windows.want(rows, columns)}
         onCopy={copy}
       />
-      <footer class="status">
+      <footer class="status" part="status">
         <output class="readout">
           <span class="number at">[{place.join(", ")}]</span>
           <span class="number datum">

@@ -37,7 +37,7 @@ export function HistogramView({ host, facts }: ViewProps) {
   const histogram = found?.histogram;
   return (
     <section class="histogram-view" ref={styled} aria-label="Histogram">
-      <div class="toolbar">
+      <div class="toolbar" part="toolbar">
         <PartControl host={host} facts={facts} />
       </div>
       {histogram && (
@@ -49,7 +49,7 @@ export function HistogramView({ host, facts }: ViewProps) {
           <HistogramPlot histogram={histogram} unit={unit} />
         </div>
       )}
-      <footer class="status">
+      <footer class="status" part="status">
         <output aria-live="off">
           {histogram && bin !== undefined ? binInWords(histogram, bin, unit) : ""}
         </output>

@@ -56,9 +56,9 @@ export function ImageView({ host, facts, view }: ViewProps) {
   }, [image]);
 
   return (
-    <section class="image" aria-label="Image">
+    <section class="image" part="image" aria-label="Image">
       <Shortfall image={image} busy={host.reading.busy.value} />
-      <div class="toolbar">
+      <div class="toolbar" part="toolbar">
         <PartControl host={host} facts={facts} />
         <DisplayControls display={image.display} panel={panel} unmapped={unmapped} />
         {!Beside && <FlagsButton host={host} beside={flags} />}
@@ -90,7 +90,7 @@ export function ImageView({ host, facts, view }: ViewProps) {
         {Beside ? <Beside host={host} facts={facts} view={view} /> : <FlagsOver host={host} beside={flags} />}
       </div>
       {plane && image.viewpoint.cuts.value && <Cuts host={host} facts={facts} />}
-      <footer class="status">
+      <footer class="status" part="status">
         <Readout image={image} drawnPart={part} plane={plane} unit={facts.array?.unit} />
         <ColorBar image={image} look={look} unit={unitOf(facts.array, part)} unmapped={unmapped} />
       </footer>

@@ -55,7 +55,7 @@ export function LineView({ host, facts }: ViewProps) {
 
   return (
     <section class="line-view" aria-label="Line">
-      <div class="toolbar">
+      <div class="toolbar" part="toolbar">
         <fieldset class="controls">
           <legend class="sr-only">Line</legend>
           {shape.length > 1 && <AlongControl model={model} shape={shape} axis={axis} />}
@@ -87,7 +87,7 @@ export function LineView({ host, facts }: ViewProps) {
         }}
         onChart={setChart}
       />
-      <footer class="status">
+      <footer class="status" part="status">
         <LineReadout model={model} />
         <p class="hint" role="status">
           {remark(lines, model.logY.value)}

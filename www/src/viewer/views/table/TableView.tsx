@@ -125,7 +125,7 @@ function Rows({ host, facts, table }: Pick<ViewProps, "host" | "facts"> & { read
   const column = columns[cursor.column];
   return (
     <section class="values" aria-label="Table">
-      <div class="toolbar">
+      <div class="toolbar" part="toolbar">
         <GoTo
           rows={shown.count}
           columns={columns.length}
@@ -163,7 +163,7 @@ function Rows({ host, facts, table }: Pick<ViewProps, "host" | "facts"> & { read
         onSeen={(rows, columns) => windows.want(rows, columns)}
         onCopy={copy}
       />
-      <footer class="status">
+      <footer class="status" part="status">
         <output class="readout">
           <span class="number at">{column?.name}</span>
           <span class="number datum">

@@ -43,7 +43,7 @@ export function TextView({ host, facts }: ViewProps) {
   const isShort = text.length <= SHORT && !text.includes("\n");
   return (
     <section ref={styled} class="text-view" aria-label="Text">
-      <header class="toolbar">
+      <header class="toolbar" part="toolbar">
         <h2 class="path">{key}</h2>
         <span class="hint">
           {[children > 0 ? many(children, "entry", "entries") : "", tag ?? array?.datatype ?? ""]

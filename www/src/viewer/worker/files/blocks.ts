@@ -1,5 +1,5 @@
 /** The file's blocks for the page: their headers, and verifying one at a time. */
-import { AsdfError, type AsdfFile, type BlockInfo } from "asdf-wasm";
+import type { AsdfFile, BlockInfo } from "asdf-wasm";
 import type { BlockFacts, BlockState } from "../../protocol/facts.ts";
 
 /** The facts in a block's header; undefined until it was read. */
@@ -28,24 +28,21 @@ export async function allBlocks(file: AsdfFile): Promise<BlockFacts[]> {
   return blocks.map((block) => factsOfBlock(block, file.dialect)).filter((facts) => facts !== undefined);
 }
 
-/** Errors that are the block's fault, not that of the network, a limit or a missing codec. */
-const DAMAGE: ReadonlySet<string> = new Set(["corrupt-data", "checksum", "truncated", "bad-block"]);
+/** Errors that are the block's fault, not that of a limit or a missing codec. */
+const DAMAGE: ReadonlySet<string> = new Set(["corrupt-data", "truncated", "bad-block"]);
 
-/** Reads and decodes a whole block, which verifies its checksum. */
+/** Verifies a block. */
 export async function verifyBlock(file: AsdfFile, index: number, signal: AbortSignal): Promise<BlockState> {
   try {
-    await file.readBlock(index, { signal });
+    const { matched, failed } = await file.verify(index, { signal });
+    const [failure] = failed;
+    if (failure === undefined) {
+      return { verdict: matched.length > 0 ? "sound" : "decoded" };
+    }
+    const { code, message } = failure.error;
+    const verdict = DAMAGE.has(code) ? "damaged" : "unread";
+    return { verdict: code === "checksum" ? "mismatch" : verdict, message };
   } catch (cause) {
-    const message = cause instanceof Error ? cause.message : String(cause);
-    return { verdict: cause instanceof AsdfError && DAMAGE.has(cause.code) ? "damaged" : "unread", message };
+    return { verdict: "unread", message: cause instanceof Error ? cause.message : String(cause) };
   }
-  const block = file.blocks.at(index);
-  const complaint = file.warnings.find(
-    ({ code, offset, uri }) => code === "checksum" && offset === block?.offset && uri === undefined,
-  );
-  if (complaint) {
-    return { verdict: "mismatch", message: complaint.message };
-  }
-  const facts = factsOfBlock(block, file.dialect);
-  return { verdict: facts?.checksum === "md5" ? "sound" : "decoded" };
 }

@@ -11,6 +11,9 @@ const FLOATS = Symbol.for("asdf-wasm.floats");
 /** Of the root of a tree: makes the tree again as it was read. */
 const ORIGIN = Symbol.for("asdf-wasm.origin");
 
+/** The datatype of elements that were read. */
+const DATATYPE = Symbol("asdf-wasm.datatype");
+
 /** What belongs to objects that are frozen. */
 const frozen = new WeakMap<object, Map<symbol, unknown>>();
 
@@ -63,6 +66,17 @@ export function setOrigin(root: object, origin: () => unknown): void {
 export function originOf(root: object): unknown {
   const origin = markOf(root, ORIGIN);
   return typeof origin === "function" ? origin() : undefined;
+}
+
+/** Records the datatype of elements that were read, which their values alone do not always tell. */
+export function setDatatype<T extends object>(elements: T, dtype: unknown): T {
+  Object.defineProperty(elements, DATATYPE, { value: dtype, configurable: true });
+  return elements;
+}
+
+/** The datatype of elements that were read; undefined for any other object. */
+export function datatypeOf(elements: object): unknown {
+  return Reflect.get(elements, DATATYPE);
 }
 
 /** Copies the marks of a collection to its copy. */

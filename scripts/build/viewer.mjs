@@ -1,0 +1,163 @@
+/**
+ * Builds `asdf-wasm/viewer`, pkg/viewer: the element and the scripts that it loads on demand, its worker as one script, their
+ * types, and the licences of the libraries inside. The scripts import the package's own modules beside their folder, and bundlers
+ * bundle them anew: addresses are in the forms that these recognise, and nothing is hashed.
+ */
+import { copyFileSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { dirname, join, posix } from "node:path";
+import { Problem, packageCommand, root, run } from "../command/process.mjs";
+
+const www = join(root, "www");
+export const viewerFolder = join(root, "pkg", "viewer");
+const declarations = join(root, "target", "viewer-types");
+
+/** What a build of the viewer depends on. */
+export const viewerInputs = [
+  ...["src", "frameworks"].map((name) => join(www, name)),
+  ...["package-lock.json", "tsconfig.json", "tsconfig.viewer.json"].map((name) => join(root, name)),
+  import.meta.filename,
+];
+
+/** Stand for addresses, so that Vite neither builds the worker itself nor looks for the file. */
+const WORKER = "__ASDF_VIEWER_WORKER__";
+const WASM = "__ASDF_VIEWER_WASM__";
+
+/**
+ * Where the entries of the package are. The worker has no `import()`, so that bundlers can make one script of it, as Vite before
+ * version 8 does unless it is told otherwise.
+ */
+const PATHS = { "asdf-wasm/image": "../image.js" };
+
+/**
+ * @param {string} name
+ * @param {string} entry
+ * @param {Record<string, string>} paths of the package's entries
+ * @param {boolean} split whether what is loaded on demand becomes scripts of its own
+ * @param {(id: string) => void} onModule is told each module that is bundled
+ * @returns {import("vite").InlineConfig}
+ */
+function config(name, entry, paths, split, onModule) {
+  return {
+    root: www,
+    configFile: false,
+    publicDir: false,
+    logLevel: "warn",
+    // For pages without a bundler: Vite leaves it to that.
+    define: { "process.env.NODE_ENV": '"production"' },
+    oxc: { jsx: { runtime: "automatic", importSource: "preact" } },
+    plugins: [workerBeside(), { name: "modules", moduleParsed: ({ id }) => onModule(id) }],
+    build: {
+      outDir: viewerFolder,
+      emptyOutDir: false,
+      target: ["es2023", "chrome123", "firefox121", "safari17.5"],
+      lib: { entry: { [name]: join(www, "src", "viewer", entry) }, formats: ["es"] },
+      rolldownOptions: {
+        // How long each plugin takes says nothing about the result.
+        checks: { pluginTimings: false },
+        external: Object.keys(paths),
+        output: {
+          entryFileNames: "[name].js",
+          chunkFileNames: "[name].js",
+          paths,
+          codeSplitting: split,
+        },
+      },
+    },
+  };
+}
+
+/** @returns {import("vite").Plugin} */
+function workerBeside() {
+  return {
+    name: "worker-beside",
+    enforce: "pre",
+    transform: (code, id) =>
+      id.endsWith("/client/thread.ts")
+        ? code
+            .replace('"../worker/worker.ts"', WORKER)
+            .replace("=> import.meta.url;", `=> new URL(${WASM}, import.meta.url).href;`)
+        : undefined,
+    generateBundle(_, bundle) {
+      for (const chunk of Object.values(bundle)) {
+        if (chunk.type === "chunk") {
+          chunk.code = chunk.code
+            .replaceAll(WORKER, '"./worker.js"')
+            .replaceAll(WASM, '"../asdf_wasm_bg.wasm"');
+        }
+      }
+    },
+  };
+}
+
+/** The scripts; answers the names of the npm packages inside. */
+async function buildScripts() {
+  const { build } = await import("vite");
+  /** @type {Set<string>} */
+  const packages = new Set();
+  const onModule = (/** @type {string} */ id) => {
+    const [, name] = /.*\/node_modules\/((?:@[^/]+\/)?[^/]+)/.exec(id) ?? [];
+    if (name) {
+      packages.add(name);
+    }
+  };
+  try {
+    await build(config("index", "index.ts", { ...PATHS, "asdf-wasm": "../index.js" }, true, onModule));
+    await build(
+      config("worker", "worker/worker.ts", { ...PATHS, "asdf-wasm": "../static.js" }, false, onModule),
+    );
+  } catch (error) {
+    const output = error instanceof Error ? error.message : String(error);
+    throw new Problem("The viewer does not build: see vite's message above.", output);
+  }
+  return [...packages].sort();
+}
+
+/** The licences of the libraries inside. @param {readonly string[]} packages */
+function writeLicences(packages) {
+  const texts = packages.map((name) => {
+    const folder = join(root, "node_modules", name);
+    const { version, license } = JSON.parse(readFileSync(join(folder, "package.json"), "utf8"));
+    const file = readdirSync(folder).find((file) => /^licen[cs]e/i.test(file));
+    if (!file) {
+      throw new Problem(`The viewer contains the npm package ${name}, which has no licence file.`);
+    }
+    return `## ${name} ${version} (${license})\n\n${readFileSync(join(folder, file), "utf8").trim()}\n`;
+  });
+  const head = "# Third-party licences\n\nThe scripts in this folder contain these libraries.\n";
+  writeFileSync(join(viewerFolder, "THIRD-PARTY.md"), [head, ...texts].join("\n"));
+}
+
+/** The types of the entry, and of the modules that it refers to. */
+async function writeTypes() {
+  rmSync(declarations, { recursive: true, force: true });
+  await run(
+    process.execPath,
+    [packageCommand("typescript", "tsc"), "-p", join(root, "tsconfig.viewer.json")],
+    {
+      problem: "The types of the viewer do not compile: see the compiler's message above.",
+    },
+  );
+  const files = new Set(["index.d.ts"]);
+  // The loop also visits files added during it.
+  for (const file of files) {
+    const text = readFileSync(join(declarations, file), "utf8").replaceAll(
+      /"(\.\.?\/[^"]+?)\.tsx?"/g,
+      (_, path) => {
+        files.add(posix.join(posix.dirname(file), `${path}.d.ts`));
+        return `"${path}.js"`;
+      },
+    );
+    mkdirSync(dirname(join(viewerFolder, file)), { recursive: true });
+    writeFileSync(join(viewerFolder, file), text);
+  }
+  writeFileSync(join(viewerFolder, "worker.d.ts"), "export {};\n");
+  for (const file of readdirSync(join(www, "frameworks"))) {
+    copyFileSync(join(www, "frameworks", file), join(viewerFolder, file));
+  }
+}
+
+export async function buildViewer() {
+  rmSync(viewerFolder, { recursive: true, force: true });
+  writeLicences(await buildScripts());
+  await writeTypes();
+}

@@ -1,0 +1,45 @@
+/** Quantities (unit/quantity) as values with their unit. */
+import { AsdfError } from "../api/error.ts";
+import { NdArray } from "../api/ndarray.ts";
+import { isTreeMap, type TreeValue } from "../api/tree.ts";
+import { Complex, Tagged } from "../api/values.ts";
+
+/** A value with its unit, as text in the form that the file has, such as `"Jy"` or `"km s-1"`; `""`: dimensionless. */
+export interface Quantity {
+  readonly value: number | bigint | Complex | NdArray;
+  readonly unit: string;
+}
+
+/**
+ * The value and the unit of a quantity: a map with `value` and `unit`, as astropy's `Quantity` is written.
+ *
+ * @throws AsdfError `bad-tree` if it is no quantity
+ *
+ * @example
+ * const { value, unit } = toQuantity(file.get("meta/focal_length"));   // 2.4, "m"
+ */
+export function toQuantity(node: TreeValue | undefined): Quantity {
+  const value = isTreeMap(node) ? node["value"] : undefined;
+  const unit = isTreeMap(node) ? unitOf(node["unit"]) : undefined;
+  const isValue =
+    typeof value === "number" ||
+    typeof value === "bigint" ||
+    value instanceof Complex ||
+    value instanceof NdArray;
+  if (!isValue || unit === undefined) {
+    throw new AsdfError(
+      "bad-tree",
+      "this is no quantity: a map with a number or an array as `value`, and a `unit`",
+    );
+  }
+  return { value, unit };
+}
+
+/** A unit as text. */
+export function unitOf(unit: TreeValue | undefined): string | undefined {
+  if (unit instanceof Tagged || typeof unit === "string") {
+    return String(unit);
+  }
+  // The dimensionless unit of some writers.
+  return unit === null ? "" : undefined;
+}

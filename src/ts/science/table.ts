@@ -1,0 +1,204 @@
+/** Tables: those of astropy and of the core schemas, whose columns are arrays of their own, and arrays of records. */
+import type {
+  ArrayData,
+  Datatype,
+  Field,
+  Selection,
+  Slice,
+  StructData,
+  StructType,
+  TableRecord,
+} from "../api/arrays.ts";
+import { AsdfError } from "../api/error.ts";
+import { NdArray } from "../api/ndarray.ts";
+import type { ReadOptions, RecordsOptions } from "../api/options.ts";
+import { recordsOf } from "../api/records.ts";
+import { isTreeMap, type TreeMap, type TreeValue } from "../api/tree.ts";
+import { unitOf } from "./quantity.ts";
+
+/** A column of a table. */
+export interface Column {
+  readonly name: string;
+  /** The type of its elements; undefined if the column is no array. */
+  readonly dtype: Datatype | undefined;
+  readonly unit: string | undefined;
+  readonly description: string | undefined;
+  /** The node of the tree: a column, a quantity, a time, coordinates; for records, their array. */
+  readonly node: TreeValue;
+}
+
+/** Options of `Table.read`. */
+export interface TableOptions extends Pick<ReadOptions, "signal" | "onProgress" | "workers" | "float16"> {
+  /** The columns to read, in this order. Default: all that are arrays. */
+  readonly fields?: readonly string[] | undefined;
+}
+
+/** Reads a selection of one column. */
+type ReadColumn = (selection: Selection, options: ReadOptions) => Promise<ArrayData | StructData>;
+
+interface Source {
+  readonly columns: readonly Column[];
+  readonly arrays: ReadonlyMap<string, NdArray>;
+  readonly records: NdArray | undefined;
+}
+
+/** A table, made by `toTable()`. */
+export class Table {
+  readonly columns: readonly Column[];
+  /** The number of rows. */
+  readonly length: number;
+  /** What the file says of the table. */
+  readonly meta: TreeValue | undefined;
+  readonly #arrays: ReadonlyMap<string, NdArray>;
+  readonly #records: NdArray | undefined;
+
+  /** @internal */
+  constructor({ columns, arrays, records }: Source, meta: TreeValue | undefined) {
+    this.columns = columns;
+    this.meta = meta;
+    this.#arrays = arrays;
+    this.#records = records;
+    const lengths = [...arrays.values()].map(({ shape }) => shape[0] ?? 1);
+    this.length = lengths[0] ?? 0;
+    if (lengths.some((length) => length !== this.length)) {
+      throw new AsdfError(
+        "bad-array",
+        `the columns of the table have different lengths: ${lengths.join(", ")}`,
+      );
+    }
+  }
+
+  /**
+   * Reads rows of some columns, or of all that are arrays.
+   *
+   * @example
+   * const { fields } = await toTable(file.get("catalog")).read(slice(100), { fields: ["ra", "dec"] });
+   */
+  async read(rows: Slice | null = null, options: TableOptions = {}): Promise<StructData> {
+    const { fields = [...this.#arrays.keys()], ...rest } = options;
+    const wanted = fields.map((name) => [name, this.#reader(name)] as const);
+    const columns: { [name: string]: ArrayData | StructData } = Object.create(null);
+    let length: number | undefined;
+    for (const [name, read] of wanted) {
+      const column = await read([rows], rest);
+      columns[name] = column;
+      length = column.shape[0];
+    }
+    return { fields: columns, shape: [length ?? 0] };
+  }
+
+  /**
+   * Walks through the rows, reading some at a time.
+   *
+   * @example
+   * for await (const { ra, dec } of table.records({ fields: ["ra", "dec"] })) console.log(ra, dec);
+   */
+  async *records(options: RecordsOptions = {}): AsyncGenerator<TableRecord> {
+    const names = options.fields ?? [...this.#arrays.keys()];
+    const fields = names.map((name) => this.#field(name));
+    const dtype: StructType = { kind: "struct", fields };
+    const read = ([rows]: Selection, rest: ReadOptions) =>
+      this.read(typeof rows === "object" ? rows : null, { ...rest, fields: names });
+    yield* recordsOf({ shape: [this.length], dtype }, read, options);
+  }
+
+  #field(name: string): Field {
+    const array = this.#arrayOf(name);
+    if (array === this.#records) {
+      const [found] = fieldsOf(array).filter((field) => field.name === name);
+      return found ?? { name, dtype: array.dtype, shape: [] };
+    }
+    return { name, dtype: array.dtype, shape: array.shape.slice(1) };
+  }
+
+  #reader(name: string): ReadColumn {
+    const array = this.#arrayOf(name);
+    if (array !== this.#records) {
+      return (selection, options) => array.read(array.ndim > 0 ? selection : [], options);
+    }
+    return async (selection, options) => {
+      const part: ArrayData | StructData = await array.read(array.ndim > 0 ? selection : [], {
+        ...options,
+        fields: [name],
+      });
+      return part.fields?.[name] ?? part;
+    };
+  }
+
+  #arrayOf(name: string): NdArray {
+    const array = this.#arrays.get(name);
+    if (array === undefined) {
+      const known = this.columns.map((column) => `\`${column.name}\``).join(", ");
+      const isThere = this.columns.some((column) => column.name === name);
+      const why = isThere
+        ? "is no array: its `node` is in the tree"
+        : `does not exist: the columns are ${known}`;
+      throw new AsdfError("bad-selection", `the column \`${name}\` ${why}`);
+    }
+    return array;
+  }
+}
+
+/**
+ * The table at a node: an astropy `Table` or `QTable`, a core/table, or an array of records. No elements are read.
+ *
+ * @throws AsdfError `bad-tree` if it is no table, `bad-array` if its columns have different lengths
+ *
+ * @example
+ * const table = toTable(file.get("catalog"));
+ * table.columns.map(({ name, unit }) => [name, unit]);
+ */
+export function toTable(node: TreeValue | undefined): Table {
+  if (node instanceof NdArray && fieldsOf(node).length > 0) {
+    const columns = fieldsOf(node).map(({ name, dtype }) => ({
+      ...{ name, dtype, node },
+      unit: undefined,
+      description: undefined,
+    }));
+    const arrays = new Map(columns.map(({ name }) => [name, node]));
+    return new Table({ columns, arrays, records: node }, undefined);
+  }
+  const columns = isTreeMap(node) ? node["columns"] : undefined;
+  if (!isTreeMap(node) || (!Array.isArray(columns) && !isTreeMap(columns))) {
+    throw new AsdfError("bad-tree", "this is no table: neither an array of records nor a map with `columns`");
+  }
+  return new Table(columnsOf(columns, node["colnames"]), node["meta"]);
+}
+
+function columnsOf(nodes: TreeValue[] | TreeMap, names: TreeValue | undefined): Source {
+  const arrays = new Map<string, NdArray>();
+  const columns = Object.entries(nodes).map(([key, node]): Column => {
+    const listed = Array.isArray(names) ? names[Number(key)] : undefined;
+    const own = isTreeMap(node) ? node["name"] : undefined;
+    const name = String(listed ?? own ?? key);
+    const array = arrayIn(node);
+    if (array) {
+      arrays.set(name, array);
+    }
+    const description = isTreeMap(node) ? node["description"] : undefined;
+    return {
+      name,
+      dtype: array?.dtype,
+      unit: unitIn(node),
+      description: typeof description === "string" ? description : undefined,
+      node,
+    };
+  });
+  return { columns, arrays, records: undefined };
+}
+
+/** The array of a column, which may be a quantity or a time. */
+function arrayIn(node: TreeValue | undefined): NdArray | undefined {
+  if (node instanceof NdArray) {
+    return node.error ? undefined : node;
+  }
+  return isTreeMap(node) ? arrayIn(node["data"] ?? node["value"]) : undefined;
+}
+
+function unitIn(node: TreeValue | undefined): string | undefined {
+  return isTreeMap(node) ? (unitOf(node["unit"]) ?? unitIn(node["data"])) : undefined;
+}
+
+function fieldsOf({ dtype, error }: NdArray): readonly Field[] {
+  return !error && typeof dtype === "object" && dtype.kind === "struct" ? dtype.fields : [];
+}

@@ -1,0 +1,4 @@
+import { mount } from "svelte";
+import Viewer from "./Viewer.svelte";
+
+mount(Viewer, { target: document.querySelector("main"), props: { url: "roman.asdf" } });

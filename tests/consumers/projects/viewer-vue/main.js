@@ -1,0 +1,4 @@
+import { createApp } from "vue";
+import Viewer from "./Viewer.vue";
+
+createApp(Viewer, { url: "roman.asdf" }).mount("main");

@@ -1,0 +1,134 @@
+/** `asdf-wasm/viewer` bundled anew: in a plain page by each bundler, and as components of frameworks, whose source docs/viewer.md shows. */
+import { copyFileSync, readdirSync, readFileSync } from "node:fs";
+import type { AddressInfo } from "node:net";
+import { join } from "node:path";
+import { pathToFileURL } from "node:url";
+import { promisify } from "node:util";
+import { describe, expect, test } from "vitest";
+import webpack from "webpack";
+import { packageCommand, root } from "../../scripts/command/process.mjs";
+import { runNode } from "../pkg/support/consumer.ts";
+import { serve } from "../pkg/support/page.ts";
+import { expectViewer, withPage } from "../pkg/support/viewer-page.ts";
+import { project, runTool, tools } from "./support/project.ts";
+
+type Vite = typeof import("vite");
+
+function vite(version: string): Promise<Vite> {
+  const path = join(tools, "node_modules", `vite-${version}`, "dist", "node", "index.js");
+  return version === "8" ? import("vite") : import(pathToFileURL(path).href);
+}
+
+/** Visits the built page of a project, with the file that it shows. */
+async function visit(dist: string, look: typeof expectViewer, headers?: Record<string, string>) {
+  copyFileSync(join(root, "tests", "data", "roman", "roman_l2_192.asdf"), join(dist, "roman.asdf"));
+  const server = await serve(dist, headers);
+  try {
+    await look(server.url);
+  } finally {
+    await server.close();
+  }
+}
+
+/** The WebAssembly modules below a folder. */
+function modulesIn(folder: string): string[] {
+  const names = readdirSync(folder, { recursive: true, encoding: "utf8" });
+  return names.filter((name) => name.endsWith(".wasm"));
+}
+
+describe.each(["5", "6", "7", "8"])("Vite %s", (version) => {
+  test("built, under a strict content security policy", async () => {
+    const folder = await project("viewer", `viewer-vite-${version}-build`);
+    const { build } = await vite(version);
+    await build({ root: folder, base: "./", logLevel: "error" });
+    const dist = join(folder, "dist");
+    await visit(dist, expectViewer);
+    expect(modulesIn(dist)).toHaveLength(2);
+  });
+
+  test("its development server", async () => {
+    const folder = await project("viewer", `viewer-vite-${version}-dev`);
+    const { createServer } = await vite(version);
+    const server = await createServer({
+      root: folder,
+      logLevel: "error",
+      server: { host: "127.0.0.1", port: 0, hmr: false },
+    });
+    try {
+      await server.listen();
+      const port = (server.httpServer?.address() as AddressInfo | undefined)?.port;
+      await expectViewer(`http://127.0.0.1:${port}/`);
+    } finally {
+      await server.close();
+    }
+  });
+});
+
+test("webpack, under a strict content security policy", async () => {
+  const folder = await project("viewer", "viewer-webpack");
+  const dist = join(folder, "dist");
+  const compiler = webpack({
+    mode: "production",
+    context: folder,
+    entry: "./main.js",
+    output: { path: dist },
+    performance: { hints: false },
+  });
+  const stats = await promisify(compiler.run.bind(compiler))();
+  expect(stats?.toJson({ all: false, errors: true, warnings: true })).toMatchObject({
+    errors: [],
+    warnings: [],
+  });
+  copyFileSync(join(folder, "index.html"), join(dist, "index.html"));
+  await visit(dist, expectViewer);
+  expect(modulesIn(dist)).toHaveLength(2);
+});
+
+/** A component that shows roman.asdf and the path of the selected node, adds the files that are picked, and says why it cannot. */
+const expectComponent: typeof expectViewer = (url) =>
+  withPage(url, async (page) => {
+    await page.locator("#path", { hasText: "roman/data" }).waitFor();
+    expect(await page.locator("asdf-viewer").getAttribute("theme")).toBe("light");
+    const picker = page.locator("main > input[type=file]");
+    await picker.setInputFiles({ name: "no.asdf", mimeType: "", buffer: Buffer.from("no ASDF") });
+    await page.locator("#problem", { hasText: /\w/ }).waitFor();
+    await page.getByRole("tab", { name: /roman/ }).click();
+    await page.locator(".stage[aria-busy=false] .pixels[aria-busy=false]").waitFor();
+    return undefined;
+  });
+
+describe.each([
+  ["react", "Viewer.tsx"],
+  ["vue", "Viewer.vue"],
+  ["svelte", "Viewer.svelte"],
+])("a component of %s", (framework, file) => {
+  test("built by Vite, under a strict content security policy", async () => {
+    const folder = await project(`viewer-${framework}`);
+    const { build } = await vite("8");
+    await build({ root: folder, base: "./", logLevel: "error" });
+    await visit(join(folder, "dist"), expectComponent);
+  });
+
+  test("docs/viewer.md shows it", () => {
+    const source = readFileSync(join(tools, "projects", `viewer-${framework}`, file), "utf8");
+    expect(readFileSync(join(root, "docs", "viewer.md"), "utf8")).toContain(`\n${source}\`\`\`\n`);
+  });
+});
+
+test.each(["turbopack", "webpack"])(
+  "Next with %s: a page, rendered on the server too",
+  async (bundler) => {
+    const folder = await project("viewer-next", `viewer-next-${bundler}`);
+    // vitest sets NODE_ENV to "test", which Next does not know.
+    const env = { NEXT_TELEMETRY_DISABLED: "1", NODE_ENV: "production" };
+    await runTool("next", ["build", `--${bundler}`], folder, env);
+    await visit(join(folder, "out"), expectComponent, {});
+  },
+  300_000,
+);
+
+test("the types of the element in JSX and in templates", async () => {
+  const folder = await project("viewer-types");
+  const { output } = await runNode([packageCommand("typescript", "tsc"), "-p", folder], folder);
+  expect(output).toBe("");
+});

@@ -1,0 +1,82 @@
+/** Writing a file with a damaged block: what is there is copied, and warnings say what is not. */
+import { type AsdfFile, open, slice } from "asdf-wasm";
+import { expect, test } from "vitest";
+import { type Block, build, ndarray } from "../support/build.ts";
+import { arrayAt, column, failure } from "../support/values.ts";
+
+const content = Float32Array.from({ length: 30_000 }, (_, i) => Math.floor(i / 5));
+/** How many bytes are cut off. */
+const CUT = 5000;
+const tree = `
+meta: {object: M 31}
+good: ${ndarray(0, "float32", [30_000])}
+bad: ${ndarray(1, "float32", [30_000])}`;
+const change = (found: object) => {
+  (found as { meta: { object: string } }).meta.object = "M 33";
+};
+
+/** The file after an edit, whose good array is still right. */
+async function edited(file: AsdfFile, options = {}): Promise<AsdfFile> {
+  const again = await open(await file.edit(change, { ...options, as: "blob" }), { checksums: "error" });
+  expect(again.get("meta/object")).toBe("M 33");
+  expect(column(await arrayAt(again, "good").read()).data).toEqual(content);
+  expect(arrayAt(again, "bad").shape).toEqual([30_000]);
+  return again;
+}
+
+test.each([undefined, "zlib"] as const)(
+  "one cut block does not keep the file from being edited: %s",
+  async (compression) => {
+    const second: Block = { content, checksum: "right", ...(compression && { compression }) };
+    const whole = build(tree, [{ content }, second]);
+    for (const source of [new Blob([whole.subarray(0, -CUT)]), whole.subarray(0, -CUT)]) {
+      const file = await open(source);
+      const [block] = (await file.readBlockHeaders()).slice(1);
+      const left = whole.length - CUT - ((block?.offset ?? 0) + 54);
+      const again = await edited(file);
+      expect(file.warnings.at(-1)).toEqual({
+        code: "not-copied",
+        path: "bad",
+        offset: block?.offset,
+        message: `block 1 has only ${left} of its ${block?.usedSize} bytes: these were written`,
+      });
+      const [copied] = (await again.readBlockHeaders()).slice(1);
+      expect(copied).toMatchObject({
+        usedSize: left,
+        checksum: block?.checksum,
+        compression: block?.compression,
+      });
+      await failure(() => arrayAt(again, "bad").read());
+      // Another compression is not possible for it, and is used for the others.
+      const compressed = await edited(file, { compression: "lz4" });
+      const labels = (await compressed.readBlockHeaders()).map(({ compression }) => compression?.slice(0, 3));
+      expect(labels).toEqual(["lz4", compression?.slice(0, 3)]);
+    }
+  },
+);
+
+test("a missing block becomes an empty one", async () => {
+  for (const lost of [new Blob([build(tree, [{ content }])]), build(tree, [{ content }])]) {
+    const file = await open(lost);
+    const again = await edited(file);
+    expect(file.warnings).toMatchObject([{ code: "not-copied", path: "bad" }]);
+    expect(file.warnings[0]?.message).toContain("block 1 is not in the file");
+    expect(await again.readBlock(1)).toHaveLength(0);
+    expect((await failure(() => arrayAt(again, "bad").read([slice(0, 1)]))).code).toBe("bad-array");
+    // The same again is one warning.
+    await edited(file);
+    expect(file.warnings).toMatchObject([{ code: "not-copied", count: 2 }]);
+  }
+});
+
+test("a block that cannot be decoded is copied as it is stored where another compression is wanted", async () => {
+  const whole = build(tree, [{ content }, { content, compression: "zlib", checksum: "right" }]);
+  whole.fill(0xff, whole.length - 2000, whole.length - 1000);
+  for (const compression of ["lz4", "none"] as const) {
+    const file = await open(new Blob([whole]));
+    const again = await edited(file, { compression });
+    expect(file.warnings).toContainEqual(expect.objectContaining({ code: "not-copied", path: "bad" }));
+    expect((await again.readBlockHeaders([1]))[0]?.compression).toBe("zlib");
+    expect((await again.verify()).failed.map(({ block }) => block)).toEqual([1]);
+  }
+});

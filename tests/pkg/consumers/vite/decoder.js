@@ -1,0 +1,1 @@
+import "asdf-wasm/pool/worker.js";

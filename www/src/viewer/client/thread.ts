@@ -1,0 +1,99 @@
+/**
+ * Starts the viewer's workers: from the script beside this module, also if that is on another origin, or by a function of
+ * the page.
+ */
+import type { Notice } from "../protocol/facts.ts";
+
+/** The address of a file of the viewer: in the package, of one that bundlers copy. */
+const here = () => import.meta.url;
+
+/** The development server of Vite before version 8 moves modules to this cache, and leaves the worker's script where it is. */
+const VITE_CACHE = /\/node_modules\/\.vite\/.*/;
+
+type Starter = () => Worker;
+
+let start: Starter = startOwn;
+/** The origin of the worker's script, if it is not that of the page. */
+let elsewhere: string | undefined;
+
+/**
+ * Makes the viewers of this page start their workers by a function, for bundlers that do not find the script by
+ * themselves. It returns a module worker that runs the package's `viewer/worker.js`.
+ *
+ * @example
+ * setWorker(() => new Worker("/asdf-wasm/viewer/worker.js", { type: "module" }));
+ */
+export function setWorker(starter: Starter): void {
+  start = starter;
+}
+
+/** Throws if the browser refuses at once. Any other failure is an `error` event of the worker, without a message. */
+export function startWorker(): Worker {
+  try {
+    return start();
+  } catch (cause) {
+    const { code, message } = problemOfStart();
+    const reason = cause instanceof Error ? cause.message : String(cause);
+    throw Object.assign(new Error(`${message} (${reason})`, { cause }), { code });
+  }
+}
+
+/** Why a worker that said nothing has probably not started. */
+export function problemOfStart(): Notice {
+  const hint = elsewhere
+    ? `it is on ${elsewhere}, not on the origin of this page: that server must send \`Access-Control-Allow-Origin\`, and a content security policy of this page must have \`worker-src blob: ${elsewhere}\``
+    : "check that `viewer/worker.js` of the package is served, that `setWorker()` is called if the bundler does not find that script, and that a content security policy of this page has `worker-src 'self'`";
+  const message = `the script of the viewer's worker could not be loaded: ${hint}`;
+  return { severity: "error", code: "network", message };
+}
+
+/** Bundlers recognise this form. */
+function startDirectly(): Worker {
+  return new Worker(new URL("../worker/worker.ts", import.meta.url), { type: "module", name: "asdf-viewer" });
+}
+
+function startOwn(): Worker {
+  const known = here();
+  if (VITE_CACHE.test(known)) {
+    const script = known.replace(VITE_CACHE, "/node_modules/asdf-wasm/viewer/worker.js");
+    return new Worker(script, { type: "module", name: "asdf-viewer" });
+  }
+  // Some bundlers give addresses without an origin.
+  if (new URL(known, document.baseURI).origin === location.origin) {
+    return startDirectly();
+  }
+  const { url, isModule } = requested(startDirectly);
+  const { origin } = new URL(url);
+  if (origin === location.origin) {
+    return startDirectly();
+  }
+  elsewhere = origin;
+  // Browsers refuse to start a script of another origin as a worker, but a worker of this origin may load it.
+  const address = JSON.stringify(url);
+  const script = isModule ? `import ${address};` : `importScripts(${address});`;
+  const own = URL.createObjectURL(new Blob([script], { type: "text/javascript" }));
+  return new Worker(own, { name: "asdf-viewer", ...(isModule && { type: "module" }) });
+}
+
+/**
+ * What a function passes to `new Worker()`, without starting one. A bundler puts the address of the built script there, and only
+ * there.
+ */
+function requested(starter: Starter): { readonly url: string; readonly isModule: boolean } {
+  const { Worker } = globalThis;
+  let url = "";
+  let isModule = false;
+  class Recorder {
+    constructor(address: string | URL, options?: WorkerOptions) {
+      url = new URL(address, document.baseURI).href;
+      isModule = options?.type === "module";
+    }
+  }
+  Object.assign(globalThis, { Worker: Recorder });
+  try {
+    starter();
+  } finally {
+    Object.assign(globalThis, { Worker });
+  }
+  return { url, isModule };
+}
