@@ -22,6 +22,30 @@ pub(super) struct Model {
     pub(super) path: String,
 }
 
+impl Model {
+    /// The models that it refers to.
+    pub(super) fn parts(&self) -> Vec<ModelId> {
+        let mut parts: Vec<ModelId> = self.inverse.into_iter().collect();
+        match &self.kind {
+            Kind::Leaf { .. } | Kind::Identity | Kind::Remap { .. } | Kind::Units(_) => (),
+            Kind::Compose(left, right)
+            | Kind::Concatenate(left, right)
+            | Kind::Coupled { left, right, .. }
+            | Kind::Arithmetic(_, left, right) => parts.extend([*left, *right]),
+            Kind::Fixed(of, _) => parts.push(*of),
+            Kind::Select(select) => {
+                parts.push(select.label);
+                parts.extend(select.cases.iter().map(|(_, case)| *case));
+            }
+            Kind::Label { key, cases, .. } => {
+                parts.push(*key);
+                parts.extend(cases.iter().map(|(_, case)| *case));
+            }
+        }
+        parts
+    }
+}
+
 /// What a transform consists of.
 #[derive(Clone, Debug)]
 pub(super) enum Kind {

@@ -49,17 +49,22 @@ impl Compiler<'_> {
         parts.try_into().map_err(|_| self.parameters.error(node, message))
     }
 
+    /// Joins transforms, half by half: either operation may be grouped as one likes.
     fn fold(&mut self, node: NodeId, parts: &[ModelId], in_turn: bool) -> Result<Draft> {
-        let mut parts = parts.iter();
-        let (Some(first), Some(second)) = (parts.next(), parts.next()) else {
-            return Err(self.parameters.error(node, "'forward' lists less than 2 transforms"));
-        };
-        let mut draft = self.join(node, *first, *second, in_turn)?;
-        for part in parts {
-            let left = self.add(draft, node);
-            draft = self.join(node, left, *part, in_turn)?;
+        let (left, right) = parts.split_at_checked(parts.len() / 2).unwrap_or((parts, &[]));
+        let (left, right) = (self.half(node, left, in_turn)?, self.half(node, right, in_turn)?);
+        self.join(node, left, right, in_turn)
+    }
+
+    fn half(&mut self, node: NodeId, parts: &[ModelId], in_turn: bool) -> Result<ModelId> {
+        match parts {
+            [] => Err(self.parameters.error(node, "'forward' lists less than 2 transforms")),
+            [only] => Ok(*only),
+            _ => {
+                let draft = self.fold(node, parts, in_turn)?;
+                Ok(self.add(draft, node))
+            }
         }
-        Ok(draft)
     }
 
     fn join(&self, node: NodeId, left: ModelId, right: ModelId, in_turn: bool) -> Result<Draft> {

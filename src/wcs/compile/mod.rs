@@ -25,8 +25,11 @@ use std::collections::BTreeMap;
 use std::sync::Arc;
 use value::{AXES, Parameters};
 
-/// How deep transforms may nest.
-const DEPTH: usize = 200;
+/// How deep transforms may nest in the tree.
+const DEPTH: usize = 100;
+
+/// How deep models may nest, also where transforms refer to one another: programs are written by recursion.
+const HEIGHT: usize = 200;
 
 /// A transform that is being read, or has been.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -40,6 +43,8 @@ enum State {
 pub(super) struct Compiler<'a> {
     parameters: Parameters<'a>,
     models: Vec<Model>,
+    /// How deep each model nests.
+    heights: Vec<usize>,
     known: BTreeMap<NodeId, State>,
     depth: usize,
     /// Whether a parameter has a unit: then the coordinates have units as well.
@@ -68,7 +73,14 @@ impl Draft {
 impl<'a> Compiler<'a> {
     pub(super) fn new(tree: &'a Tree, arrays: &'a BTreeMap<NodeId, Array>) -> Self {
         let parameters = Parameters { tree, arrays };
-        Self { parameters, models: Vec::new(), known: BTreeMap::new(), depth: 0, quantities: false }
+        Self {
+            parameters,
+            models: Vec::new(),
+            heights: Vec::new(),
+            known: BTreeMap::new(),
+            depth: 0,
+            quantities: false,
+        }
     }
 
     /// All models that were read.
@@ -91,8 +103,7 @@ impl<'a> Compiler<'a> {
             None => (),
         }
         if self.depth >= DEPTH {
-            let message = format!("transforms nest deeper than {DEPTH}");
-            return Err(Error::new(ErrorKind::LimitExceeded, message).on_path(self.path(node)));
+            return Err(self.too_deep(node));
         }
         self.known.insert(node, State::Reading);
         self.depth += 1;
@@ -108,14 +119,25 @@ impl<'a> Compiler<'a> {
                 .error(node, format!("the transform has more than {AXES} coordinates")));
         }
         let id = self.add(Draft { inverse, ..draft }, node);
+        if self.heights.get(id.0).is_none_or(|height| *height > HEIGHT) {
+            return Err(self.too_deep(node));
+        }
         self.known.insert(node, State::Read(id));
         Ok(id)
+    }
+
+    fn too_deep(&self, node: NodeId) -> Error {
+        let message = format!("transforms nest deeper than {DEPTH} in the tree or {HEIGHT} in all");
+        Error::new(ErrorKind::LimitExceeded, message).on_path(self.path(node))
     }
 
     fn add(&mut self, draft: Draft, node: NodeId) -> ModelId {
         let Draft { kind, inputs, outputs, inverse } = draft;
         let path = self.path(node);
-        self.models.push(Model { kind, inputs, outputs, inverse, path });
+        let model = Model { kind, inputs, outputs, inverse, path };
+        let below = model.parts().iter().filter_map(|part| self.heights.get(part.0)).max().copied();
+        self.heights.push(1 + below.unwrap_or(0));
+        self.models.push(model);
         ModelId(self.models.len() - 1)
     }
 

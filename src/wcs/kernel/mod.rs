@@ -7,14 +7,17 @@ mod optics;
 mod polynomial;
 mod sphere;
 mod table;
+mod varying;
 
 pub(super) use function::{Binary, Unary, binary, unary};
 pub(super) use optics::{Sellmeier, Zemax};
 pub(super) use polynomial::{Basis, Polynomial, Rescale};
 pub(super) use sphere::{Rotation, direction, positive, vector};
 pub(super) use table::{Axis, Beyond, Labels, Method, Spline, Table};
+pub(super) use varying::{Pointing, Varying};
 
 use super::projection::Projection;
+use std::sync::Arc;
 
 /// How many points are evaluated at a time.
 pub(super) const LANES: usize = 64;
@@ -60,6 +63,10 @@ pub(super) enum Kernel {
     /// Index in a box of these lengths, last axis fastest or first axis fastest.
     Ravel(Box<[f64]>, Order),
     Unravel(Box<[f64]>, Order),
+    /// From two pixel coordinates and indices to the sky.
+    VaryingToSky(Arc<Varying>),
+    /// From the sky and indices to two pixel coordinates.
+    VaryingToPixel(Arc<Varying>),
     /// 0 within the limits, elsewhere NaN.
     Within(Limits),
 }
@@ -139,6 +146,8 @@ impl Kernel {
             Self::Zemax(glass) => batch.map(|[wavelength]| [glass.index(wavelength)]),
             Self::Ravel(lengths, order) => batch.ravel(lengths, *order),
             Self::Unravel(lengths, order) => batch.unravel(lengths, *order),
+            Self::VaryingToSky(varying) => batch.vary(varying, Varying::to_sky),
+            Self::VaryingToPixel(varying) => batch.vary(varying, Varying::to_pixel),
             Self::Within(limits) => batch.within(limits),
         }
     }
@@ -235,6 +244,22 @@ impl Batch<'_> {
             fastest = false;
             self.store(axis, &index);
         }
+    }
+
+    /// A function of two coordinates with the parameters that the others select.
+    // Each lane is below LANES.
+    #[allow(clippy::indexing_slicing)]
+    fn vary(&mut self, varying: &Varying, function: fn(&Varying, &Pointing, [f64; 2]) -> [f64; 2]) {
+        let [first, second, indices @ ..] = self.inputs else { return };
+        let (mut x, mut y) = (column(self.columns, *first), column(self.columns, *second));
+        for lane in 0..self.count.min(LANES) {
+            let index = |id: &u32| self.columns.get(*id as usize).map_or(f64::NAN, |column| column[lane]);
+            let pointing = varying.at(indices.iter().map(index));
+            let result = pointing.map(|pointing| function(varying, pointing, [x[lane], y[lane]]));
+            [x[lane], y[lane]] = result.unwrap_or([f64::NAN; 2]);
+        }
+        self.store(0, &x);
+        self.store(1, &y);
     }
 
     /// 0 for points within the limits of the case that they select.

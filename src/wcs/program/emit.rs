@@ -73,7 +73,15 @@ impl<'m> Emitter<'m> {
         };
         self.left = self.left.checked_sub(1).ok_or_else(limit)?;
         let expected = if backwards { model.outputs } else { model.inputs };
-        if inputs == expected {
+        // The inverse of a transform that shares inputs takes them as well, and an asymmetric mapping may leave them out
+        // on the way back. Their parts are checked.
+        let shares = backwards
+            && match &model.kind {
+                Kind::Compose(..) => true,
+                Kind::Remap { backward: Some(back), .. } => back.iter().all(|position| *position < inputs),
+                _ => false,
+            };
+        if inputs == expected || shares {
             return Ok(model);
         }
         let message = format!("the transform takes {expected} coordinates, but is given {inputs}");
