@@ -3,6 +3,7 @@
 
 use super::kernel::{Binary, Kernel};
 use super::unit::Unit;
+use crate::tree::NodeId;
 use std::sync::Arc;
 
 /// A model's number in the list of all.
@@ -18,8 +19,8 @@ pub(super) struct Model {
     pub(super) outputs: usize,
     /// The inverse that the tree gives.
     pub(super) inverse: Option<ModelId>,
-    /// Where its node stands in the tree.
-    pub(super) path: String,
+    /// Its node, or that of which it is a part.
+    pub(super) node: NodeId,
 }
 
 impl Model {

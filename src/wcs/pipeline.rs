@@ -50,10 +50,11 @@ impl Wcs {
             Some(first) => compiler.bounds(*first, axes)?,
             None => None,
         };
-        Self::compile(&compiler, &chain, frames, bounds)
+        Self::compile(tree, &compiler, &chain, frames, bounds)
     }
 
     fn compile(
+        tree: &Tree,
         compiler: &Compiler<'_>,
         chain: &[ModelId],
         frames: Vec<Frame>,
@@ -73,7 +74,7 @@ impl Wcs {
         let pixel_units = units(frames.first(), pixel_axes);
         let world_units = units(frames.last(), world_axes);
 
-        let (mut emitter, inputs) = Emitter::new(models, &pixel_units);
+        let (mut emitter, inputs) = Emitter::new(tree, models, &pixel_units);
         let mut values = inputs.clone();
         for step in chain {
             values = emitter.forward(*step, &values)?;
@@ -84,7 +85,8 @@ impl Wcs {
         }
         let forward = emitter.finish(&values);
         let start = start(bounds.as_ref(), pixel_axes);
-        let backward = Backward::new(models, chain, [&pixel_units, &world_units], bounds.as_ref(), &start)?;
+        let backward =
+            Backward::new((tree, models), chain, [&pixel_units, &world_units], bounds.as_ref(), &start)?;
         Ok(Self { frames, forward, backward, bounds })
     }
 
@@ -221,18 +223,18 @@ fn parts(models: &[Model], chain: &[ModelId]) -> Result<Vec<ModelId>> {
 
 impl Backward {
     fn new(
-        models: &[Model],
+        (tree, models): (&Tree, &[Model]),
         chain: &[ModelId],
         [pixel_units, world_units]: [&[Option<Unit>]; 2],
         bounds: Option<&Bounds>,
         start: &[f64],
     ) -> Result<Option<Self>> {
         let parts = parts(models, chain)?;
-        let (mut emitter, mut values) = Emitter::new(models, world_units);
+        let (mut emitter, mut values) = Emitter::new(tree, models, world_units);
         let lacking = parts.iter().rposition(|part| !emitter.inverts(*part)).map_or(0, |last| last + 1);
         let (searched, inverted) = parts.split_at_checked(lacking).unwrap_or((&parts, &[]));
         // What the search has to reproduce, in the units of the transforms.
-        let (mut forward, mut images) = Emitter::new(models, pixel_units);
+        let (mut forward, mut images) = Emitter::new(tree, models, pixel_units);
         for part in searched {
             images = forward.forward(*part, &images)?;
         }
@@ -256,7 +258,7 @@ impl Backward {
             let Some(found) = Search::new(forward.finish(&images), start) else { return Ok(None) };
             search = Some(found);
             if let Some(bounds) = bounds {
-                let (mut emitter, pixels) = Emitter::new(models, pixel_units);
+                let (mut emitter, pixels) = Emitter::new(tree, models, pixel_units);
                 let values = within(&mut emitter, bounds, &pixels, pixels.clone())?;
                 check = Some(emitter.finish(&values));
             }

@@ -3,6 +3,7 @@
 use crate::support::read;
 use asdf_wasm::wcs::{Array, Wcs, arrays};
 use asdf_wasm::{Document, NodeId, Opening, Options, Value, run};
+use proptest::prelude::*;
 use std::collections::BTreeMap;
 
 /// Degrees in a thousandth of a milliarcsecond.
@@ -318,4 +319,95 @@ fn a_search_finds_what_has_no_inverse() {
     let mut nowhere = [0.0; 4];
     wcs.to_pixels(&[10.0, 80.0, 10.0, -80.0], &mut nowhere);
     assert!(nowhere.iter().all(|value| value.is_nan()), "{nowhere:?}");
+}
+
+#[test]
+fn compound_bounding_boxes_select_by_a_coordinate() {
+    let mut wcs = compiled(
+        "!transform/identity-1.2.0 {n_dims: 2, inputs: [x, order], bounding_box: \
+         !transform/property/compound_bounding_box-1.0.0 {selector_args: [{argument: order, ignore: true}], order: C, ignore: [], \
+         cbbox: [{key: [1], bbox: !transform/property/bounding_box-1.0.0 {intervals: {x: [0, 10]}}}, \
+         {key: [2], bbox: !transform/property/bounding_box-1.0.0 {intervals: {x: [5, 20]}}}]}}",
+    )
+    .unwrap();
+    let mut world = [0.0; 8];
+    wcs.to_world(&[3.0, 1.0, 3.0, 2.0, 15.0, 2.0, 5.0, 3.0], &mut world);
+    let inside: Vec<bool> = world.chunks(2).map(|point| !point[0].is_nan()).collect();
+    assert_eq!(inside, [true, false, true, false]);
+}
+
+#[test]
+fn old_bounding_boxes_list_the_last_axis_first() {
+    let wcs =
+        compiled("!transform/identity-1.1.0 {n_dims: 2, bounding_box: [[-0.5, 9.5], [-0.5, 99.5]]}").unwrap();
+    assert_eq!(wcs.bounding_box(), [Some([-0.5, 99.5]), Some([-0.5, 9.5])]);
+}
+
+/// Projections with their parameters, and how far from the reference point their inverse holds.
+const PROJECTIONS: [(&str, f64); 24] = [
+    ("gnomonic-1.2.0 {", 70.0),
+    ("stereographic-1.2.0 {", 150.0),
+    ("zenithal_equidistant-1.2.0 {", 170.0),
+    ("zenithal_equal_area-1.2.0 {", 150.0),
+    ("zenithal_perspective-1.2.0 {mu: 2.0, gamma: 20.0, ", 50.0),
+    ("slant_zenithal_perspective-1.2.0 {mu: 0.5, phi0: 30.0, theta0: 45.0, ", 30.0),
+    ("slant_orthographic-1.2.0 {xi: 0.2, eta: -0.1, ", 60.0),
+    ("airy-1.2.0 {theta_b: 45.0, ", 120.0),
+    ("plate_carree-1.2.0 {", 60.0),
+    ("mercator-1.2.0 {", 60.0),
+    ("cylindrical_equal_area-1.3.0 {lambda: 0.7, ", 60.0),
+    ("cylindrical_perspective-1.3.0 {mu: 1.0, lambda: 0.7, ", 60.0),
+    ("sanson_flamsteed-1.2.0 {", 60.0),
+    ("parabolic-1.2.0 {", 60.0),
+    ("molleweide-1.2.0 {", 60.0),
+    ("hammer_aitoff-1.2.0 {", 60.0),
+    ("conic_perspective-1.3.0 {sigma: 45.0, delta: 10.0, ", 40.0),
+    ("conic_equal_area-1.3.0 {sigma: 45.0, delta: 10.0, ", 40.0),
+    ("conic_equidistant-1.3.0 {sigma: -45.0, delta: 10.0, ", 40.0),
+    ("conic_orthomorphic-1.3.0 {sigma: 45.0, delta: 10.0, ", 40.0),
+    ("bonne_equal_area-1.3.0 {theta1: 45.0, ", 40.0),
+    ("polyconic-1.2.0 {", 40.0),
+    ("tangential_spherical_cube-1.2.0 {", 60.0),
+    ("quad_spherical_cube-1.2.0 {", 60.0),
+];
+
+proptest! {
+    #[test]
+    fn projections_invert_themselves(turn in -180.0..180.0_f64, part in 0.001..1.0_f64) {
+        for (projection, reach) in PROJECTIONS {
+            let mut wcs = compiled(&format!("!transform/{projection}direction: sky2pix}}")).unwrap();
+            let zenithal = ["gnomonic", "stereo", "zenithal", "slant", "airy"].iter().any(|name| projection.starts_with(name));
+            // Away from the pole for zenithal ones, else around the equator, or the standard parallel of conics.
+            let middle = if projection.contains("-45") { -45.0 } else if projection.contains("45") { 45.0 } else { 0.0 };
+            let latitude = if zenithal { 90.0 - reach * part } else { middle + reach * (2.0 * part - 1.0) };
+            let longitude = if zenithal { turn } else { turn * 0.6 };
+            let mut plane = [0.0; 2];
+            wcs.to_world(&[longitude, latitude], &mut plane);
+            let mut back = [0.0; 2];
+            wcs.to_pixels(&plane, &mut back);
+            let far = distance(&back, &[longitude, latitude], true);
+            prop_assert!(far < 1e-12, "{projection} ({longitude}, {latitude}): {plane:?}, {back:?}, {far:e}");
+        }
+    }
+
+    #[test]
+    fn pipelines_invert_themselves(
+        x in -500.0..500.0_f64, y in -500.0..500.0_f64,
+        longitude in 0.0..360.0_f64, latitude in -89.0..89.0_f64, angle in 0.0..360.0_f64,
+    ) {
+        let mut wcs = compiled(&format!(
+            "!transform/compose-1.2.0 {{forward: [!transform/concatenate-1.2.0 {{forward: [\
+             !transform/shift-1.2.0 {{offset: 3.5}}, !transform/scale-1.2.0 {{factor: -2}}]}}, \
+             !transform/rotate2d-1.2.0 {{angle: {angle:?}}}, \
+             !transform/affine-1.2.0 {{matrix: [[0.01, 0.002], [-0.001, 0.02]], translation: [0.1, 0.2]}}, \
+             !transform/gnomonic-1.2.0 {{direction: pix2sky}}, \
+             !transform/rotate3d-1.2.0 {{phi: {longitude:?}, theta: {latitude:?}, psi: 180, direction: native2celestial}}, \
+             !gwcs!spherical_cartesian-1.0.0 {{wrap_lon_at: 360, transform_type: spherical_to_cartesian}}, \
+             !transform/rotate_sequence_3d-1.0.0 {{angles: [{angle:?}, 20, -3], axes_order: zyx, rotation_type: cartesian}}, \
+             !gwcs!spherical_cartesian-1.0.0 {{wrap_lon_at: 180, transform_type: cartesian_to_spherical}}]}}"
+        )).unwrap();
+        let mut sky = [0.0; 2];
+        wcs.to_world(&[x, y], &mut sky);
+        prop_assert!(round_trip(&mut wcs, &[x, y], &sky) < 1e-8);
+    }
 }

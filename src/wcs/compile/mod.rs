@@ -25,6 +25,9 @@ use std::collections::BTreeMap;
 use std::sync::Arc;
 use value::{AXES, Parameters};
 
+/// How many transforms a file may have.
+const MODELS: usize = 1 << 16;
+
 /// How deep transforms may nest in the tree.
 const DEPTH: usize = 100;
 
@@ -102,6 +105,10 @@ impl<'a> Compiler<'a> {
             }
             None => (),
         }
+        if self.models.len() > MODELS {
+            let message = format!("the pipeline has more than {MODELS} transforms");
+            return Err(Error::new(ErrorKind::LimitExceeded, message).on_path(self.path(node)));
+        }
         if self.depth >= DEPTH {
             return Err(self.too_deep(node));
         }
@@ -133,8 +140,7 @@ impl<'a> Compiler<'a> {
 
     fn add(&mut self, draft: Draft, node: NodeId) -> ModelId {
         let Draft { kind, inputs, outputs, inverse } = draft;
-        let path = self.path(node);
-        let model = Model { kind, inputs, outputs, inverse, path };
+        let model = Model { kind, inputs, outputs, inverse, node };
         let below = model.parts().iter().filter_map(|part| self.heights.get(part.0)).max().copied();
         self.heights.push(1 + below.unwrap_or(0));
         self.models.push(model);

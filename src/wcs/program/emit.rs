@@ -7,6 +7,7 @@ use super::super::unit::Unit;
 use super::invertible::Invertible;
 use super::{Operation, Program};
 use crate::error::{Error, ErrorKind, Result};
+use crate::tree::Tree;
 use std::sync::Arc;
 
 /// How many models a program may be written from, each as often as it is used.
@@ -22,6 +23,7 @@ pub(in super::super) struct Value {
 /// Writes one program.
 #[derive(Debug)]
 pub(in super::super) struct Emitter<'m> {
+    tree: &'m Tree,
     models: &'m [Model],
     invertible: Invertible,
     operations: Vec<Operation>,
@@ -34,8 +36,13 @@ type Values = Vec<Value>;
 
 impl<'m> Emitter<'m> {
     /// Begins a program whose inputs have these units.
-    pub(in super::super) fn new(models: &'m [Model], units: &[Option<Unit>]) -> (Self, Values) {
+    pub(in super::super) fn new(
+        tree: &'m Tree,
+        models: &'m [Model],
+        units: &[Option<Unit>],
+    ) -> (Self, Values) {
         let mut emitter = Self {
+            tree,
             models,
             invertible: Invertible::default(),
             operations: Vec::new(),
@@ -65,11 +72,12 @@ impl<'m> Emitter<'m> {
     }
 
     fn model(&mut self, id: ModelId, inputs: usize, backwards: bool) -> Result<&'m Model> {
+        let tree = self.tree;
         let missing = || Error::new(ErrorKind::BadTree, "a transform is missing");
         let model = self.models.get(id.0).ok_or_else(missing)?;
         let limit = || {
             Error::new(ErrorKind::LimitExceeded, format!("the pipeline uses more than {MODELS} transforms"))
-                .on_path(&model.path)
+                .on_path(tree.path_of(model.node))
         };
         self.left = self.left.checked_sub(1).ok_or_else(limit)?;
         let expected = if backwards { model.outputs } else { model.inputs };
@@ -85,7 +93,7 @@ impl<'m> Emitter<'m> {
             return Ok(model);
         }
         let message = format!("the transform takes {expected} coordinates, but is given {inputs}");
-        Err(Error::new(ErrorKind::BadTree, message).on_path(&model.path))
+        Err(Error::new(ErrorKind::BadTree, message).on_path(tree.path_of(model.node)))
     }
 
     /// Evaluates a kernel on values.
@@ -124,11 +132,12 @@ impl<'m> Emitter<'m> {
 
     /// Writes a model and returns its outputs.
     pub(in super::super) fn forward(&mut self, id: ModelId, inputs: &[Value]) -> Result<Values> {
+        let tree = self.tree;
         let model = self.model(id, inputs.len(), false)?;
         match &model.kind {
-            Kind::Leaf { forward, units, .. } => {
-                self.leaf(forward, inputs, units, false, model.outputs).map_err(|e| e.on_path(&model.path))
-            }
+            Kind::Leaf { forward, units, .. } => self
+                .leaf(forward, inputs, units, false, model.outputs)
+                .map_err(|e| e.on_path(tree.path_of(model.node))),
             Kind::Identity => Ok(inputs.to_vec()),
             Kind::Remap { forward, .. } => Ok(pick(inputs, forward)),
             Kind::Compose(left, right) => {
@@ -159,7 +168,7 @@ impl<'m> Emitter<'m> {
                 self.forward(*of, &all)
             }
             Kind::Units(units) => {
-                self.units(inputs, units.iter().copied()).map_err(|e| e.on_path(&model.path))
+                self.units(inputs, units.iter().copied()).map_err(|e| e.on_path(tree.path_of(model.node)))
             }
             Kind::Select(select) => {
                 let label = self.forward(select.label, inputs)?;
@@ -178,14 +187,15 @@ impl<'m> Emitter<'m> {
 
     /// Writes the inverse of a model for which [`inverts`](Self::inverts) holds.
     pub(in super::super) fn backward(&mut self, id: ModelId, inputs: &[Value]) -> Result<Values> {
+        let tree = self.tree;
         if let Some(inverse) = self.models.get(id.0).and_then(|model| model.inverse) {
             return self.forward(inverse, inputs);
         }
         let model = self.model(id, inputs.len(), true)?;
         match &model.kind {
-            Kind::Leaf { backward: Some(kernel), units, .. } => {
-                self.leaf(kernel, inputs, units, true, model.inputs).map_err(|e| e.on_path(&model.path))
-            }
+            Kind::Leaf { backward: Some(kernel), units, .. } => self
+                .leaf(kernel, inputs, units, true, model.inputs)
+                .map_err(|e| e.on_path(tree.path_of(model.node))),
             Kind::Identity => Ok(inputs.to_vec()),
             Kind::Remap { backward: Some(backward), .. } => Ok(pick(inputs, backward)),
             Kind::Compose(left, right) => {
@@ -213,15 +223,15 @@ impl<'m> Emitter<'m> {
             }
             Kind::Units(units) => {
                 let swapped = units.iter().map(|(input, output)| (*output, *input));
-                self.units(inputs, swapped).map_err(|e| e.on_path(&model.path))
+                self.units(inputs, swapped).map_err(|e| e.on_path(tree.path_of(model.node)))
             }
             Kind::Select(select) => {
                 let inverse = self.models.get(select.label.0).and_then(|label| label.inverse);
-                let none = || none(&model.path);
+                let none = || none(tree.path_of(model.node));
                 let label = self.forward(inverse.ok_or_else(none)?, inputs)?;
                 self.select(&label, select, inputs, model.inputs, true)
             }
-            _ => Err(none(&model.path)),
+            _ => Err(none(tree.path_of(model.node))),
         }
     }
 
@@ -325,8 +335,8 @@ impl<'m> Emitter<'m> {
         if outputs.len() != results.len() {
             let message =
                 format!("the case gives {} coordinates instead of {}", outputs.len(), results.len());
-            let path = self.models.get(case.0).map(|model| model.path.clone()).unwrap_or_default();
-            return Err(Error::new(ErrorKind::BadTree, message).on_path(path));
+            let path = self.models.get(case.0).map(|model| self.tree.path_of(model.node));
+            return Err(Error::new(ErrorKind::BadTree, message).on_path(path.unwrap_or_default()));
         }
         for (result, output) in results.iter_mut().zip(outputs) {
             self.operations.push(Operation::Merge { column: key.id, test, from: output.id, to: result.id });
@@ -345,6 +355,6 @@ fn pick(values: &[Value], positions: &[usize]) -> Values {
     positions.iter().filter_map(|position| values.get(*position).copied()).collect()
 }
 
-fn none(path: &str) -> Error {
+fn none(path: String) -> Error {
     Error::new(ErrorKind::UnsupportedTransform, "the transform has no inverse").on_path(path)
 }
