@@ -5,7 +5,7 @@
 //! the door. Each function states what must hold by panicking, and returns when it does. The targets of cargo-fuzz call
 //! them, and so does `tests/corpus.rs`, which replays the corpus within a budget of memory.
 
-use std::collections::HashMap;
+use std::collections::{BTreeMap, HashMap};
 use std::fmt::Write;
 
 use asdf_wasm::writer::{BloscCodec, Codec, EncodeOptions, Encoder, Lz4Layout, Shuffle};
@@ -37,6 +37,7 @@ pub const DOORS: &[Door] = &[
     ("bls2", |bytes| codec(*b"bls2", bytes)),
     ("bsc2", |bytes| codec(*b"bsc2", bytes)),
     ("encode", encode),
+    ("wcs", wcs),
 ];
 
 /// Goes through the door of that name.
@@ -196,6 +197,35 @@ pub fn encode(bytes: &[u8]) {
         run(BlockBytes(reading, Vec::new()), &file, WHOLE, false)
     });
     assert!(decoded.as_deref() == Ok(data), "{codec:?} {options:?}: {:?}", decoded.err());
+}
+
+/// The text of a `gwcs/wcs` or of a transform, with arrays in the tree: evaluated both ways where it compiles.
+pub fn wcs(text: &[u8]) {
+    let head = b"#ASDF 1.0.0\n%YAML 1.1\n%TAG ! tag:stsci.edu:asdf/\n%TAG !gwcs! tag:stsci.edu:gwcs/\n--- ";
+    let file = [head, text, b"\n...\n"].concat();
+    let opening = Opening::new(file.len() as u64, Options::new(Checksums::Warn, limits()));
+    let Ok(document) = run(opening, &file, WHOLE, false) else { return };
+    let Some(tree) = document.tree() else { return };
+    let mut arrays = BTreeMap::new();
+    for node in asdf_wasm::wcs::arrays(tree, tree.root()) {
+        let Some(Ok(array)) = document.array(node) else { continue };
+        let shape = array.shape.iter().map(|length| to_usize(*length)).collect::<Vec<_>>();
+        let Ok(reading) = document.read(node, &document.read_options()) else { continue };
+        let Ok(filled) = run(reading.into_filled(), &file, WHOLE, false) else { continue };
+        // Whatever the elements are: their bytes are numbers.
+        let count = shape.iter().product();
+        let values = filled.bytes.iter().copied().cycle().take(count).map(f64::from).collect::<Vec<_>>();
+        if values.len() == count {
+            arrays.insert(node, asdf_wasm::wcs::Array { shape, values });
+        }
+    }
+    let Ok(mut wcs) = asdf_wasm::wcs::Wcs::new(tree, tree.root(), &arrays) else { return };
+    let (before, after) = wcs.axes();
+    let points: Vec<f64> =
+        (0..before * 5).map(|number| [0.0, 1.5, -300.0, f64::NAN, 1e300][number % 5]).collect();
+    let (mut world, mut back) = (vec![0.0; after * 5], vec![0.0; before * 5]);
+    wcs.to_world(&points, &mut world);
+    wcs.to_pixels(&world, &mut back);
 }
 
 /// An encoded block of ASDF 0.1.0: its chain and its payload. The first three bytes: how many it decodes to.

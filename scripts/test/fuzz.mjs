@@ -78,10 +78,18 @@ function seeds(target) {
       return Array.from({ length: 42 }, (_, k) =>
         Buffer.concat([Buffer.of(k, 6 * k, 1 + (k % 9), 90), Buffer.from(descriptions.join("\n").repeat(4))]),
       );
+    case "wcs":
+      return transforms.map((text) => Buffer.from(text));
     default:
       return [...fixtures().flatMap((file) => blocks(file, 48, target)), ...pieces(target)];
   }
 }
+
+const transforms = [
+  "!transform/compose-1.2.0 {forward: [!transform/affine-1.2.0 {matrix: [[1, 2], [3, 5]], translation: [1, 2]}, !transform/gnomonic-1.2.0 {direction: pix2sky}]}",
+  "!transform/polynomial-1.2.0 {coefficients: [[0.3, 1], [4, 0]], domain: [[0, 1], [0, 2]]}",
+  "!gwcs!wcs-1.0.0 {steps: [!gwcs!step-1.0.0 {frame: a, transform: !transform/identity-1.0.0 {n_dims: 2}}, !gwcs!step-1.0.0 {frame: b}]}",
+];
 
 const descriptions = [
   "{source: 0, datatype: float32, byteorder: big, shape: [4, 4], strides: [-16, 4], offset: 48}",

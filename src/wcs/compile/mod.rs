@@ -75,7 +75,7 @@ impl Draft {
 
 impl<'a> Compiler<'a> {
     pub(super) fn new(tree: &'a Tree, arrays: &'a BTreeMap<NodeId, Array>) -> Self {
-        let parameters = Parameters { tree, arrays };
+        let parameters = Parameters::new(tree, arrays);
         Self {
             parameters,
             models: Vec::new(),

@@ -3,6 +3,7 @@
 use super::super::unit::Unit;
 use crate::error::{Error, ErrorKind, Result};
 use crate::tree::{NodeId, Tree, Value, is};
+use std::cell::Cell;
 use std::collections::BTreeMap;
 
 /// The values of an array that a transform names.
@@ -27,6 +28,8 @@ pub(super) struct Numbers {
 pub(super) struct Parameters<'a> {
     pub(super) tree: &'a Tree,
     pub(super) arrays: &'a BTreeMap<NodeId, Array>,
+    /// How many more numbers and lists may be read: aliases repeat them.
+    left: Cell<usize>,
 }
 
 /// Whether a node is an array that has to be read.
@@ -34,7 +37,21 @@ pub(super) fn is_array(tree: &Tree, node: NodeId) -> bool {
     tree.node(node).tag().is_some_and(|tag| is(tag, "core/ndarray") || is(tag, "core/chunked-ndarray"))
 }
 
-impl Parameters<'_> {
+impl<'a> Parameters<'a> {
+    pub(super) fn new(tree: &'a Tree, arrays: &'a BTreeMap<NodeId, Array>) -> Self {
+        Self { tree, arrays, left: Cell::new(NUMBERS) }
+    }
+
+    /// Counts what is about to be read.
+    fn count(&self, node: NodeId, numbers: usize) -> Result<()> {
+        let left = self.left.get().checked_sub(numbers).ok_or_else(|| {
+            let message = format!("the transforms have more than {NUMBERS} numbers");
+            Error::new(ErrorKind::LimitExceeded, message).on_path(self.tree.path_of(node))
+        })?;
+        self.left.set(left);
+        Ok(())
+    }
+
     /// An error at a node.
     pub(super) fn error(&self, node: NodeId, message: impl Into<String>) -> Error {
         Error::new(ErrorKind::BadTree, message).on_path(self.tree.path_of(node))
@@ -61,6 +78,7 @@ impl Parameters<'_> {
     pub(super) fn numbers(&self, node: NodeId) -> Result<Numbers> {
         if is_array(self.tree, node) {
             let array = self.arrays.get(&node).ok_or_else(|| self.error(node, "the array was not read"))?;
+            self.count(node, array.values.len())?;
             return Ok(Numbers { shape: array.shape.clone(), values: array.values.clone(), unit: None });
         }
         match &self.tree.node(node).value {
@@ -93,15 +111,12 @@ impl Parameters<'_> {
             values.extend(number.values);
             return Ok(number.shape);
         };
+        self.count(node, items.len())?;
         let mut inner: Option<Vec<usize>> = None;
         for item in items {
             let shape = self.list(*item, values)?;
             if inner.get_or_insert_with(|| shape.clone()) != &shape {
                 return Err(self.error(node, "the lists in it have different lengths"));
-            }
-            if values.len() > NUMBERS {
-                let message = format!("the lists have more than {NUMBERS} numbers");
-                return Err(Error::new(ErrorKind::LimitExceeded, message).on_path(self.tree.path_of(node)));
             }
         }
         let mut shape = inner.unwrap_or_default();
@@ -171,5 +186,5 @@ impl Parameters<'_> {
 /// How many coordinates a point may have.
 pub(super) const AXES: usize = 64;
 
-/// How many numbers lists may have, counted as often as aliases repeat them.
+/// How many numbers the transforms of a file may have, counted as often as aliases repeat them.
 const NUMBERS: usize = 1 << 24;

@@ -101,6 +101,14 @@ pub(super) enum Order {
 }
 
 impl Kernel {
+    /// How much work it is, in terms of a polynomial's or as many additions.
+    pub(super) fn work(&self) -> usize {
+        match self {
+            Self::Polynomial(polynomial) | Self::Polynomial2(polynomial) => polynomial.size(),
+            _ => 1,
+        }
+    }
+
     /// Evaluates it for the first `count` points: columns `inputs` to columns `outputs`.
     pub(super) fn run(&self, columns: &mut [Column], inputs: &[u32], outputs: &[u32], count: usize) {
         let mut batch = Batch { columns, inputs, outputs, count };

@@ -61,6 +61,11 @@ impl Polynomial {
         Self { basis, coefficients: coefficients.into(), columns, x, y }
     }
 
+    /// How many coefficients it has.
+    pub(super) fn size(&self) -> usize {
+        self.coefficients.len()
+    }
+
     /// The value of a polynomial in one variable.
     pub(super) fn at(&self, x: f64) -> f64 {
         series(self.basis, self.coefficients.iter().copied(), self.x.apply(x), 0.0)

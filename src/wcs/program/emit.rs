@@ -13,6 +13,9 @@ use std::sync::Arc;
 /// How many models a program may be written from, each as often as it is used.
 const MODELS: usize = 1 << 16;
 
+/// How much work a program may be for one point, as kernels count it.
+const WORK: usize = 1 << 20;
+
 /// One coordinate: the number of the value that holds it, and its unit where units are in use.
 #[derive(Clone, Copy, Debug)]
 pub(in super::super) struct Value {
@@ -30,6 +33,7 @@ pub(in super::super) struct Emitter<'m> {
     values: u32,
     inputs: Vec<u32>,
     left: usize,
+    work: usize,
 }
 
 type Values = Vec<Value>;
@@ -49,6 +53,7 @@ impl<'m> Emitter<'m> {
             values: 0,
             inputs: Vec::new(),
             left: MODELS,
+            work: WORK,
         };
         let values: Values = units.iter().map(|unit| emitter.value(*unit)).collect();
         emitter.inputs = values.iter().map(|value| value.id).collect();
@@ -243,6 +248,9 @@ impl<'m> Emitter<'m> {
         backwards: bool,
         outputs: usize,
     ) -> Result<Values> {
+        self.work = self.work.checked_sub(kernel.work()).ok_or_else(|| {
+            Error::new(ErrorKind::LimitExceeded, format!("the pipeline has more than {WORK} coefficients"))
+        })?;
         let unit = |value: usize| inputs.get(value).or(inputs.first()).and_then(|value| value.unit);
         match units {
             Units::Keep => Ok(self.evaluate(Arc::clone(kernel), inputs, (0..outputs).map(unit))),
