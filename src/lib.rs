@@ -86,7 +86,7 @@ pub mod image;
 #[cfg(all(
     target_arch = "wasm32",
     target_os = "unknown",
-    any(feature = "wasm-reader", feature = "wasm-writer")
+    any(feature = "wasm-reader", feature = "wasm-writer", feature = "wasm-wcs")
 ))]
 mod js;
 mod layout;

@@ -9,6 +9,7 @@ use crate::Error;
 pub(super) type Answer<T> = Result<T, JsValue>;
 
 /// A number of bytes. JavaScript's numbers are exact up to 2⁵³, and no file is larger.
+#[cfg(any(feature = "wasm-reader", feature = "wasm-writer"))]
 #[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "the cast saturates")]
 pub(super) fn length(number: f64) -> u64 {
     number as u64

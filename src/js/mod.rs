@@ -3,12 +3,14 @@
 //! This is the only room that knows JavaScript exists. It validates, delegates and converts, nothing else. What web
 //! developers use is the TypeScript in `src/ts/`, which drives these operations.
 //!
-//! The package has two modules, so that a page that only reads does not load the writer: the features `wasm-reader` and
-//! `wasm-writer` choose what a module exports.
+//! The package has several modules, so that a page that only reads does not load the writer: the features `wasm-reader`,
+//! `wasm-writer` and `wasm-wcs` choose what a module exports.
 
 mod boundary;
 #[cfg(feature = "wasm-reader")]
 mod read;
+#[cfg(feature = "wasm-wcs")]
+mod wcs;
 #[cfg(feature = "wasm-writer")]
 mod write;
 
