@@ -20,12 +20,11 @@ const cargo = (...args) => attempt("cargo", args, { background: true });
 /** @param {string} path of the command @param {...string} args */
 const node = (path, ...args) => attempt(process.execPath, [path, ...args]);
 
-/** The lock file must not tie an installation to the registry that it was made from. */
+/** The lock files must not tie an installation to the registry that they were made from. */
 async function lockedAddresses() {
-  const lock = readFileSync(join(root, "package-lock.json"), "utf8");
-  return lock.includes('"resolved": "http')
-    ? { code: 1, output: "package-lock.json names a registry's address." }
-    : { code: 0, output: "" };
+  const locks = ["package-lock.json", "scripts/docs/package-lock.json", "tests/consumers/package-lock.json"];
+  const tied = locks.filter((lock) => readFileSync(join(root, lock), "utf8").includes('"resolved": "http'));
+  return { code: tied.length, output: tied.map((lock) => `${lock} names a registry's address.`).join("\n") };
 }
 
 /** No dependency may need a newer compiler than the crate promises (`rust-version`). */
@@ -50,7 +49,7 @@ async function rustVersion() {
 
 /** @type {readonly Check[]} */
 export const checks = [
-  { name: "lock file", lane: "node", run: lockedAddresses },
+  { name: "lock files", lane: "node", run: lockedAddresses },
   { name: "licences", lane: "node", run: licences },
   {
     name: "biome",

@@ -139,7 +139,10 @@ impl<'t> Builder<'t> {
 
     fn event(&mut self, event: Event, marker: &Marker) -> Result<()> {
         match event {
-            Event::Scalar(text, style, anchor, tag) => {
+            Event::Scalar(mut text, style, anchor, tag) => {
+                if style == TScalarStyle::SingleQuoted {
+                    scalar::drop_indentation(&mut text);
+                }
                 self.scalar(text, style == TScalarStyle::Plain, anchor, tag.as_ref(), marker)
             }
             Event::Alias(anchor) => self.alias(anchor, marker),

@@ -53,6 +53,14 @@ fn quoted_scalars_are_strings_except_with_the_nonspecific_tag() {
 }
 
 #[test]
+fn indentation_behind_the_separators_of_lines_and_paragraphs_is_no_text() {
+    let text = "['a\u{2028}  b', '\u{2029}  ', 'x\n\n\u{2028}  y', \"a \\L \\P b\"]";
+    let tree = document(text);
+    let values: Vec<_> = tree.items(tree.root()).iter().map(|id| tree.node(*id).value.clone()).collect();
+    assert_eq!(values, ["a\u{2028}b", "\u{2029}", "x\n\u{2028}y", "a \u{2028} \u{2029} b"].map(string));
+}
+
+#[test]
 fn core_tags_convert_quoted_scalars_too() {
     let tree = document(
         "[!!str true, !!int \"0x10\", !!float '5', !!float 1e5, !!bool 'Yes', !!null '~', !!timestamp '2001-12-14',\n\
