@@ -15,6 +15,8 @@ const STANDARD: [&str; 2] = ["tag:stsci.edu:asdf/", "tag:stsci.edu:finf/"];
 /// `tag:stsci.edu:asdf/core/ndarray-1.1.0`, for version 0.1.0's `tag:stsci.edu:asdf/0.1.0/core/ndarray` and for
 /// `!core/ndarray-1.1.0` with an undeclared handle. In `tag:` URIs of other organisations it is the part after the
 /// authority, such as `gwcs/step`. Any other URI only loses its version.
+#[expect(clippy::inline_always, reason = "the reading module has one copy, in `is`")]
+#[inline(always)]
 pub(crate) fn tag_name(tag: &str) -> &str {
     let standard = STANDARD.iter().find_map(|prefix| tag.strip_prefix(prefix));
     let name = match standard {
@@ -34,6 +36,7 @@ pub(crate) fn tag_name(tag: &str) -> &str {
 }
 
 /// Whether the full tag `tag` has this name (see [`tag_name`]) in any version.
+#[inline(never)]
 pub(crate) fn is(tag: &str, name: &str) -> bool {
     tag_name(tag) == name
 }

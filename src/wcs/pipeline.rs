@@ -154,7 +154,7 @@ fn steps(tree: &Tree, node: NodeId) -> Result<(Vec<Frame>, Vec<NodeId>)> {
         if step == last && frames.len() == before.len() + 1 {
             break;
         }
-        let transform = tree.get(*step, "transform").filter(|node| tree.node(*node).value != Null);
+        let transform = tree.get(*step, "transform").filter(|node| !matches!(tree.node(*node).value, Null));
         transforms.push(transform.ok_or_else(|| error(*step, "a step of the WCS has no 'transform'"))?);
     }
     if transforms.is_empty() {

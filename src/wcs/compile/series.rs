@@ -56,7 +56,7 @@ impl Compiler<'_> {
                     let values = self.parameters.numbers(list)?.values;
                     values.chunks_exact(2).nth(axis.unwrap_or(0)).map(<[f64]>::to_vec)
                 }
-                Some(own) if tree.node(own).value == crate::tree::Value::Null => None,
+                Some(own) if matches!(tree.node(own).value, crate::tree::Value::Null) => None,
                 Some(own) => Some(self.parameters.numbers(own)?.values),
             };
             let Some(numbers) = numbers else { return Ok(None) };
@@ -134,7 +134,7 @@ impl Compiler<'_> {
         };
         let bounds_error =
             parameters.given(node, "bounds_error").map(|value| &parameters.tree.node(value).value);
-        let refuses = bounds_error != Some(&crate::tree::Value::Bool(false));
+        let refuses = !matches!(bounds_error, Some(crate::tree::Value::Bool(false)));
         let beyond = match parameters.given(node, "fill_value") {
             _ if refuses => Beyond::Fill(f64::NAN),
             Some(fill) => Beyond::Fill(parameters.numbers(fill)?.values.first().copied().unwrap_or(f64::NAN)),

@@ -65,7 +65,7 @@ impl<'a> Parameters<'a> {
     /// The value of a key, unless it is missing or null.
     pub(super) fn given(&self, node: NodeId, key: &str) -> Option<NodeId> {
         let value = self.tree.get(node, key)?;
-        (self.tree.node(value).value != Value::Null).then_some(value)
+        (!matches!(self.tree.node(value).value, Value::Null)).then_some(value)
     }
 
     /// The text at a key that must be there.
