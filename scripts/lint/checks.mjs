@@ -5,7 +5,7 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { attempt, packageCommand, root } from "../command/process.mjs";
-import { licences } from "./licences.mjs";
+import { bundledLicences, licences } from "./licences.mjs";
 
 /** @typedef {import("../command/lanes.mjs").Lane} Lane */
 /** @typedef {{ code: number | null, output: string }} Finding the check found nothing when the code is 0 */
@@ -51,6 +51,7 @@ async function rustVersion() {
 export const checks = [
   { name: "lock files", lane: "node", run: lockedAddresses },
   { name: "licences", lane: "node", run: licences },
+  { name: "licences of what is bundled", lane: "node", built: true, run: bundledLicences },
   {
     name: "biome",
     lane: "node",

@@ -1,17 +1,17 @@
 /**
  * Holds the licences of all dependencies to what is allowed: of crates to
- * deny.toml, of npm packages to the table here. Crates come from a registry,
+ * deny.toml, of npm packages to the tables here. Crates come from a registry,
  * never from a repository, and none that the crate is built with compiles C.
  */
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { root, run } from "../command/process.mjs";
 
-/** npm packages are tools, or are bundled into the page. */
-const NPM = [
-  ...["0BSD", "Apache-2.0", "BSD-2-Clause", "BSD-3-Clause", "BlueOak-1.0.0", "CC-BY-4.0", "ISC", "MIT"],
-  ...["MPL-2.0", "Python-2.0", "Zlib"],
-];
+/** Of npm packages that are bundled into the viewer: licences that ask for no more than their text beside the scripts. */
+const BUNDLED = ["0BSD", "Apache-2.0", "BSD-2-Clause", "BSD-3-Clause", "BlueOak-1.0.0", "ISC", "MIT", "Zlib"];
+
+/** Of all npm packages: the others are tools. */
+const NPM = [...BUNDLED, "CC-BY-4.0", "MPL-2.0", "Python-2.0"];
 
 /** Packages whose manifest names no SPDX licence, and what a person read in their licence file. */
 const READ = new Map([
@@ -122,6 +122,23 @@ export function packageFaults(packages) {
   });
 }
 
+/**
+ * The faults of the libraries that THIRD-PARTY.md of the built viewer names.
+ *
+ * @param {string} notice
+ */
+export function bundledFaults(notice) {
+  const libraries = [...notice.matchAll(/^## (\S+ \S+) \((.*)\)$/gm)];
+  if (libraries.length === 0) {
+    return ["THIRD-PARTY.md of the viewer names no library"];
+  }
+  return libraries.flatMap(([, name, license = ""]) =>
+    allows(license, BUNDLED)
+      ? []
+      : [`npm package ${name}: it is bundled into the viewer, where its licence, ${license}, is not allowed`],
+  );
+}
+
 /** The licences that deny.toml allows. */
 function allowedLicences() {
   const [, list = ""] = /^allow = \[([^\]]*)\]/m.exec(readFileSync(join(root, "deny.toml"), "utf8")) ?? [];
@@ -138,5 +155,11 @@ export async function licences() {
     ...crateFaults(JSON.parse(metadata), allowedLicences()),
     ...locks.flatMap((lock) => packageFaults(JSON.parse(readFileSync(join(root, lock), "utf8")).packages)),
   ];
+  return { code: faults.length > 0 ? 1 : 0, output: faults.join("\n") };
+}
+
+/** The check of `npm run lint` that needs the built viewer. */
+export async function bundledLicences() {
+  const faults = bundledFaults(readFileSync(join(root, "pkg", "viewer", "THIRD-PARTY.md"), "utf8"));
   return { code: faults.length > 0 ? 1 : 0, output: faults.join("\n") };
 }

@@ -3,8 +3,8 @@ import { copyFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { expected } from "../pkg/support/consumer.ts";
-import { pageSays } from "../pkg/support/page.ts";
-import { project, runTool } from "./support/project.ts";
+import { pageSays, pageSaysAt } from "../pkg/support/page.ts";
+import { project, runTool, startTool } from "./support/project.ts";
 
 const modules = ["asdf_wasm_bg.wasm", "asdf_wasm_writer_bg.wasm"];
 const both = [expected(), expected()];
@@ -54,4 +54,14 @@ test("Parcel, by itself", async () => {
 
 test("Parcel with a worker of the page's own, without shared bundles", async () => {
   expect(await parcelSays("parcel-worker")).toEqual(both);
+});
+
+test("Parcel's development server", async () => {
+  const folder = await project("parcel", "parcel-dev");
+  const server = await startTool("parcel", ["serve", "index.html", "--no-hmr", "--no-cache"], folder);
+  try {
+    expect(JSON.parse(await pageSaysAt(server.url))).toEqual(expected());
+  } finally {
+    await server.stop();
+  }
 });

@@ -1,5 +1,5 @@
 /** `asdf-wasm/viewer` bundled anew: in a plain page by each bundler, and as components of frameworks, whose source docs/viewer.md shows. */
-import { copyFileSync, readdirSync, readFileSync } from "node:fs";
+import { copyFileSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import type { AddressInfo } from "node:net";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
@@ -10,7 +10,7 @@ import { packageCommand, root } from "../../scripts/command/process.mjs";
 import { runNode } from "../pkg/support/consumer.ts";
 import { serve } from "../pkg/support/page.ts";
 import { expectViewer, withPage } from "../pkg/support/viewer-page.ts";
-import { project, runTool, tools } from "./support/project.ts";
+import { project, runTool, startTool, tools } from "./support/project.ts";
 
 type Vite = typeof import("vite");
 
@@ -82,6 +82,33 @@ test("webpack, under a strict content security policy", async () => {
   copyFileSync(join(folder, "index.html"), join(dist, "index.html"));
   await visit(dist, expectViewer);
   expect(modulesIn(dist)).toHaveLength(2);
+});
+
+describe("Parcel", () => {
+  test("built, without shared bundles", async () => {
+    const folder = await project("viewer", "viewer-parcel");
+    const manifest = join(folder, "package.json");
+    const settings = { "@parcel/bundler-default": { disableSharedBundles: true } };
+    writeFileSync(manifest, JSON.stringify({ ...JSON.parse(readFileSync(manifest, "utf8")), ...settings }));
+    await runTool("parcel", ["build", "index.html", "--public-url", "./", "--no-cache"], folder);
+    const dist = join(folder, "dist");
+    // The page has a script of Parcel's in it, which a strict policy refuses.
+    await visit(dist, expectViewer, {});
+    expect(modulesIn(dist)).toHaveLength(2);
+  });
+
+  test("its development server", async () => {
+    const folder = await project("viewer", "viewer-parcel-dev");
+    // It serves no other files than those of the folder that it writes to.
+    mkdirSync(join(folder, "dist"));
+    copyFileSync(join(folder, "roman.asdf"), join(folder, "dist", "roman.asdf"));
+    const server = await startTool("parcel", ["serve", "index.html", "--no-hmr", "--no-cache"], folder);
+    try {
+      await expectViewer(server.url);
+    } finally {
+      await server.stop();
+    }
+  });
 });
 
 /** A component that shows roman.asdf and the path of the selected node, adds the files that are picked, and says why it cannot. */

@@ -1,7 +1,7 @@
 /** Every failure is an `AsdfError` whose code says what kind it is, and whose message says what to do. */
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
-import { AsdfError, ndarray, open, openSync, slice, WorkerPool, write } from "asdf-wasm";
+import { AsdfError, ndarray, open, openSync, slice, toTable, WorkerPool, write } from "asdf-wasm";
 import { expect, test } from "vitest";
 import { ndarray as arrayText, build } from "./support/build.ts";
 import { arrayAt, failure } from "./support/values.ts";
@@ -51,6 +51,9 @@ test("a misspelt option is refused by its name, with the one that was meant", as
     ["signl", "signal", () => file.verify(0, untyped({ signl: 1 }))],
     ["compresion", "compression", () => write({}, untyped({ compresion: "zlib" }))],
     ["standart", "standard", () => file.edit(() => {}, untyped({ standart: "1.6.0" }))],
+    ["alik", "alike", () => file.cutout({}, untyped({ alik: true }))],
+    ["nam", "name", () => file.explode(untyped({ nam: "image" }))],
+    ["batsh", "batch", () => array.records(untyped({ batsh: 3 })).next()],
     ["levl", "level", () => write({}, { compression: untyped({ name: "zlib", levl: 3 }) })],
     ["shap", "shape", () => ndarray([1], untyped({ shap: [1] }))],
     ["sizes", "size", () => new WorkerPool(untyped({ sizes: 3 }))],
@@ -64,6 +67,39 @@ test("a misspelt option is refused by its name, with the one that was meant", as
   expect(far.message).toBe(
     "open() has no option `verbose`: it has signal, onProgress, checksums, limits, external, resolve, request, http, workers",
   );
+});
+
+test("options of cutout(), explode() and records() are refused by the names of these calls", async () => {
+  const file = openSync(bytes);
+  const array = arrayAt(file, "data");
+  const columns = openSync(
+    build(`columns: [${arrayText(0, "uint8", [1])}]`, [{ content: Uint8Array.of(1) }]),
+  );
+  const table = toTable(columns.get(""));
+  const records = "records() has no option `field`: did you mean `fields`?";
+  const calls: [string, () => unknown][] = [
+    [
+      "cutout() has no option `alyke`: did you mean `alike`?",
+      () => file.cutout({}, untyped({ alyke: true })),
+    ],
+    ["cutout() has no option `compresion`", () => file.cutout({}, untyped({ compresion: "zlib" }))],
+    ["the options of cutout() are null", () => file.cutout({}, untyped(null))],
+    [
+      "explode() has no option `names`: did you mean `name`?",
+      () => file.explode(untyped({ names: "image" })),
+    ],
+    ["explode() has no option `as`", () => file.explode(untyped({ as: "bytes" }))],
+    ["`name` is 5: expected a name", () => file.explode(untyped({ name: 5 }))],
+    [records, () => array.records(untyped({ field: ["ra"] })).next()],
+    [records, () => table.records(untyped({ field: ["ra"] })).next()],
+    ["the options of records() are null", () => table.records(untyped(null)).next()],
+  ];
+  for (const [words, call] of calls) {
+    expect(await failure(call)).toMatchObject({
+      code: "bad-argument",
+      message: expect.stringContaining(words),
+    });
+  }
 });
 
 test("a value that an option cannot have", async () => {

@@ -1,6 +1,6 @@
 /** Licences that are not allowed, other registries and C make lint fail. */
 import { expect, test } from "vitest";
-import { allows, crateFaults, packageFaults } from "../../scripts/lint/licences.mjs";
+import { allows, bundledFaults, crateFaults, packageFaults } from "../../scripts/lint/licences.mjs";
 
 const ALLOWED = ["MIT", "Apache-2.0", "Zlib"];
 
@@ -59,4 +59,19 @@ test("npm packages", () => {
     "npm package @some/bad 2.0.0: its licence, GPL-3.0, is not allowed",
     "npm package silent 3.0.0: its licence, which it does not name, is not allowed",
   ]);
+});
+
+test("libraries that the viewer contains", () => {
+  const notice = [
+    "# Third-party licences\n\nThe scripts in this folder contain these libraries.\n",
+    "## good 1.0.0 (MIT)\n\nMIT License\n",
+    "## @some/either 1.0.0 ((MPL-2.0 OR Apache-2.0))\n\n## 1. (Definitions)\n",
+    "## @some/tool 2.0.0 (MPL-2.0)\n\nMozilla Public License\n",
+    "## silent 3.0.0 (undefined)\n",
+  ];
+  expect(bundledFaults(notice.join("\n"))).toEqual([
+    "npm package @some/tool 2.0.0: it is bundled into the viewer, where its licence, MPL-2.0, is not allowed",
+    "npm package silent 3.0.0: it is bundled into the viewer, where its licence, undefined, is not allowed",
+  ]);
+  expect(bundledFaults("")).toEqual(["THIRD-PARTY.md of the viewer names no library"]);
 });

@@ -63,14 +63,7 @@ export class AsdfError extends Error {
     super(message, detail.cause === undefined ? undefined : { cause: detail.cause });
     this.name = code === "aborted" ? "AbortError" : "AsdfError";
     this.code = code;
-    const { offset, block, path, status } = detail;
-    Object.assign(
-      this,
-      offset !== undefined && { offset },
-      block !== undefined && { block },
-      path !== undefined && { path },
-      status !== undefined && { status },
-    );
+    Object.assign(this, detailOf(detail));
     // As Node's errors name their codes. A structured clone has no other property that could hold it.
     const stack = this.stack?.replace(/^\w*Error(?=:|\n|$)/, `${this.name} [${code}]`);
     Object.defineProperty(this, "stack", { value: stack, writable: true, configurable: true });
@@ -107,17 +100,19 @@ export class AsdfError extends Error {
 
   /** The error as a plain object, for `AsdfError.from()`; without its `cause`. */
   toJSON(): { name: string; code: ErrorCode; message: string } & Omit<ErrorDetail, "cause"> {
-    const { name, code, message, offset, block, path, status } = this;
-    return {
-      name,
-      code,
-      message,
-      ...(offset !== undefined && { offset }),
-      ...(block !== undefined && { block }),
-      ...(path !== undefined && { path }),
-      ...(status !== undefined && { status }),
-    };
+    const { name, code, message } = this;
+    return { name, code, message, ...detailOf(this) };
   }
+}
+
+/** @internal What is known of an error besides its code, message and cause. */
+export function detailOf({ offset, block, path, status }: ErrorDetail): Omit<ErrorDetail, "cause"> {
+  return {
+    ...(offset !== undefined && { offset }),
+    ...(block !== undefined && { block }),
+    ...(path !== undefined && { path }),
+    ...(status !== undefined && { status }),
+  };
 }
 
 /** @internal The failure of an operation whose `signal` was aborted. */
@@ -130,8 +125,8 @@ export function inFile(name: string, thrown: unknown): unknown {
   if (!(thrown instanceof AsdfError) || thrown.code === "aborted" || thrown.code === "closed") {
     return thrown;
   }
-  const { code, message, offset, block, path, status } = thrown;
-  return new AsdfError(code, `in \`${name}\`: ${message}`, { offset, block, path, status, cause: thrown });
+  const { code, message } = thrown;
+  return new AsdfError(code, `in \`${name}\`: ${message}`, { ...detailOf(thrown), cause: thrown });
 }
 
 /** @internal The message of a thrown value of any type. */

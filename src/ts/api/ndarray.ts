@@ -16,7 +16,7 @@ import { isStruct, itemSize, nameOf } from "./elements.ts";
 import { AsdfError } from "./error.ts";
 import { keepOriginal, originalOf } from "./marks/originals.ts";
 import type { PreviewOptions, ReadOptions, RecordsOptions } from "./options.ts";
-import { recordsOf } from "./records.ts";
+import { checkRecordsOptions, recordsOf } from "./records.ts";
 import { sizeOf } from "./shape.ts";
 import { checkSelection, slice } from "./slice.ts";
 
@@ -245,6 +245,7 @@ export class NdArray<Name extends DatatypeName = DatatypeName> {
    * for await (const { ra, dec } of catalog.records({ fields: ["ra", "dec"] })) console.log(ra, dec);
    */
   async *records(options: RecordsOptions = {}): AsyncGenerator<TableRecord> {
+    checkRecordsOptions(options);
     const array = originalOf(this);
     if (array.error) {
       throw array.error;

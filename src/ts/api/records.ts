@@ -1,4 +1,5 @@
 /** Rows of tables as objects, read in batches. */
+import { checkWork, type OptionNames } from "./arguments/checks.ts";
 import type { ArrayData, Datatype, RecordValue, Selection, StructData, TableRecord } from "./arrays.ts";
 import { isStruct, itemSize } from "./elements.ts";
 import { AsdfError } from "./error.ts";
@@ -6,6 +7,14 @@ import type { ReadOptions, RecordsOptions } from "./options.ts";
 import { sizeOf, stridesOf } from "./shape.ts";
 import { boundsOf } from "./slice.ts";
 import { Complex } from "./values.ts";
+
+const RECORDS: OptionNames<RecordsOptions> = {
+  fields: true,
+  rows: true,
+  batch: true,
+  signal: true,
+  workers: true,
+};
 
 /** About how many bytes are read at a time. */
 const BATCH = 2 ** 20;
@@ -18,6 +27,11 @@ export interface Tabular {
 
 /** Reads some rows of a table. */
 export type ReadRows = (selection: Selection, options: ReadOptions) => Promise<ArrayData | StructData>;
+
+/** Checks the options of the methods that walk through records. */
+export function checkRecordsOptions(options: RecordsOptions): void {
+  checkWork(options, RECORDS, "records()");
+}
 
 /** The records of a table, those with several axes in C order. */
 export async function* recordsOf(

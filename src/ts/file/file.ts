@@ -287,7 +287,8 @@ export class AsdfFile {
     change: (tree: Tree) => object | void | Promise<object> | Promise<void>,
     options?: WriteOptions<As>,
   ): Promise<Written[As]> {
-    return (await originalOf(this).#writer()).editFile(originalOf(this), change, options);
+    const file = originalOf(this);
+    return (await file.#writer()).editFile(file, change, options);
   }
 
   /**
@@ -306,7 +307,8 @@ export class AsdfFile {
     selections: { readonly [path: string]: Selection },
     options?: CutoutOptions<As>,
   ): Promise<Written[As]> {
-    return (await originalOf(this).#writer()).cutoutFile(originalOf(this), selections, options);
+    const file = originalOf(this);
+    return (await file.#writer()).cutoutFile(file, selections, options);
   }
 
   /**
@@ -319,11 +321,8 @@ export class AsdfFile {
    * for (const { name, blob } of await file.explode({ name: "image" })) zip.add(name, blob);
    */
   async explode(options?: ExplodeOptions): Promise<ExplodedFile[]> {
-    return (await originalOf(this).#writer()).explodeFile(
-      originalOf(this),
-      originalOf(this).#opened.fileName,
-      options,
-    );
+    const file = originalOf(this);
+    return (await file.#writer()).explodeFile(file, file.#opened.fileName, options);
   }
 
   /** Frees the resources of the file. Its tree stays usable; reading from the file fails with the code `closed`. */

@@ -1,5 +1,6 @@
 /** The worker's side of a pool: carries out several tasks at a time, with bytes that it requests. */
 
+import { detailOf } from "../api/error.ts";
 import { allocate } from "../bytes/bytes.ts";
 import { drive, infoOf } from "../read/drive.ts";
 import { guard, toAsdfError } from "../wasm/failure.ts";
@@ -83,14 +84,10 @@ export function runWorker({ module, port, lock }: StartMessage): void {
           : carryOut(task, assignment, memoryFor(assignment.output), run, give));
       send({ kind: "done", job: number, ...outcome });
     } catch (thrown) {
-      const { code, message, offset, block, path, cause } = toAsdfError(thrown);
-      const detail = {
-        ...(offset !== undefined && { offset }),
-        ...(block !== undefined && { block }),
-        ...(path !== undefined && { path }),
-      };
+      const error = toAsdfError(thrown);
+      const { code, message, cause } = error;
       const broken = cause instanceof WebAssembly.RuntimeError;
-      send({ kind: "failed", job: number, failure: { code, message, ...detail }, broken });
+      send({ kind: "failed", job: number, failure: { code, message, ...detailOf(error) }, broken });
     } finally {
       jobs.delete(number);
     }

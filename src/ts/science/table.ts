@@ -12,7 +12,7 @@ import type {
 import { AsdfError } from "../api/error.ts";
 import { NdArray } from "../api/ndarray.ts";
 import type { ReadOptions, RecordsOptions } from "../api/options.ts";
-import { recordsOf } from "../api/records.ts";
+import { checkRecordsOptions, recordsOf } from "../api/records.ts";
 import { isTreeMap, type TreeMap, type TreeValue } from "../api/tree.ts";
 import { unitOf } from "./quantity.ts";
 
@@ -94,6 +94,7 @@ export class Table {
    * for await (const { ra, dec } of table.records({ fields: ["ra", "dec"] })) console.log(ra, dec);
    */
   async *records(options: RecordsOptions = {}): AsyncGenerator<TableRecord> {
+    checkRecordsOptions(options);
     const names = options.fields ?? [...this.#arrays.keys()];
     const fields = names.map((name) => this.#field(name));
     const dtype: StructType = { kind: "struct", fields };

@@ -1,13 +1,10 @@
 /** Failures of a WebAssembly module, which throws plain objects, as `AsdfError`s. */
-import { AsdfError, type ErrorCode, reasonOf } from "../api/error.ts";
+import { AsdfError, type ErrorCode, type ErrorDetail, reasonOf } from "../api/error.ts";
 
 /** A failure as a WebAssembly module throws it. */
-export interface CoreFailure {
+export interface CoreFailure extends Omit<ErrorDetail, "cause"> {
   readonly code: ErrorCode;
   readonly message: string;
-  readonly offset?: number;
-  readonly block?: number;
-  readonly path?: string;
 }
 
 /** Calls a WebAssembly module; its failures become `AsdfError`s. */

@@ -201,29 +201,30 @@ export type DescribedArray =
   | (ArrayDescription & { readonly error?: undefined })
   | { readonly error: CoreFailure };
 
-const module = new Module(generated, "asdf_wasm_bg.wasm", "init");
+// Not called `module`: the development server of Parcel puts modules into functions with that parameter.
+const reading = new Module(generated, "asdf_wasm_bg.wasm", "init");
 
 /** Loads the module, unless it is loaded or being loaded already. */
 export function load(input: ModuleInput): Promise<void> {
-  return module.load(input);
+  return reading.load(input);
 }
 
 /** Loads the module from bytes or a compiled module, unless it is loaded already. */
 export function loadSync(input: BufferSource | WebAssembly.Module): void {
-  module.loadSync(input);
+  reading.loadSync(input);
 }
 
 /** Whether the module is loaded. */
 export function isLoaded(): boolean {
-  return module.isLoaded();
+  return reading.isLoaded();
 }
 
 /** Waits for the module that is being loaded. */
 export function loaded(): Promise<void> {
-  return module.loaded();
+  return reading.loaded();
 }
 
 /** The exports of the module. */
 export function reader(): typeof generated {
-  return module.exports();
+  return reading.exports();
 }

@@ -132,16 +132,25 @@ test("who picks the file that is open goes on with what was saved, and nothing o
   expect(array instanceof NdArray && (await array.read()).data).toEqual(Uint8Array.of(1, 2, 3, 4));
 });
 
-test("what cannot be written is said, and the dialog stays for another attempt", async ({ open }) => {
-  const viewer = await open({ prepare: withoutPicker });
-  await viewer.drop(
-    "broken.asdf",
-    treeFile("wrong: !core/ndarray-1.1.0 {source: 3, datatype: float32, shape: [4, 5]}"),
+test("what cannot be written is said, and the dialog stays for another attempt", async ({
+  open,
+  onTestFinished,
+}) => {
+  const size = 4_000_000;
+  const bytes = blockFile(
+    `a: !core/ndarray-1.1.0 {source: 0, datatype: uint8, shape: [${size}]}`,
+    new Uint8Array(size).fill(7),
   );
+  const server = await SlowServer.start(bytes);
+  onTestFinished(() => server.stop());
+  const viewer = await open({ prepare: withoutPicker, query: `?url=${encodeURIComponent(server.url)}` });
+  await viewer.row("a").waitFor();
   await openDialog(viewer);
+  // The file is gone from the server when its block is to be copied.
+  await viewer.page.route(server.url, (route) => route.fulfill({ status: 404 }));
   await viewer.page.getByRole("dialog").getByRole("button", { name: "Save" }).click();
   await viewer.page.getByRole("dialog").getByRole("alert").waitFor();
-  expect(await viewer.page.getByRole("dialog").getByRole("alert").innerText()).toMatch(/block 3/);
+  expect(await viewer.page.getByRole("dialog").getByRole("alert").innerText()).toMatch(/404/);
   await viewer.checkAccessibility();
 });
 

@@ -48,7 +48,7 @@ test("what waits is dropped by close() and by another src", async ({ page }) => 
     document.querySelector("main")?.append(element);
     return Promise.all([first, second]);
   });
-  expect(codes).toEqual(["AsdfError aborted", "AsdfError aborted"]);
+  expect(codes).toEqual(["AbortError aborted", "AbortError aborted"]);
   await page.getByRole("heading", { name: "b.test.asdf" }).waitFor();
 });
 
@@ -79,7 +79,7 @@ test("open() rejects when it fails, and src reports it by an event", async ({ pa
     "AsdfError not-asdf true",
     "AsdfError not-asdf true",
     "AsdfError not-asdf true",
-    "AsdfError aborted true",
+    "AbortError aborted true",
     "opened",
     "opened",
   ]);

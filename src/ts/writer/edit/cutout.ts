@@ -1,5 +1,6 @@
 /** Cutting arrays of an opened file, and what of its tree counts their elements: the WCS (gwcs). */
 
+import { checkWork, type OptionNames } from "../../api/arguments/checks.ts";
 import type { Selection } from "../../api/arrays.ts";
 import { AsdfError } from "../../api/error.ts";
 import { NdArray } from "../../api/ndarray.ts";
@@ -9,9 +10,12 @@ import type { CutoutOptions, Written } from "../../api/writing.ts";
 import type { AsdfFile } from "../../file/file.ts";
 import { NewArray } from "../input/array.ts";
 import { type AxisRange, axesOf, isSame, isWhole } from "../input/axes.ts";
+import { WRITE } from "../input/settings.ts";
 import { writeFile } from "../output/write.ts";
 import { copyOf, keptOf } from "./edit.ts";
 import { imageOf, isWcs, shiftWcs } from "./wcs.ts";
+
+const CUTOUT: OptionNames<CutoutOptions> = { alike: true, ...WRITE };
 
 /** The part of an array to write, and the path by which the caller named the array. */
 interface Cut {
@@ -25,8 +29,10 @@ type Cuts = ReadonlyMap<NdArray, Cut>;
 export async function cutoutFile<As extends keyof Written = "blob">(
   file: AsdfFile,
   selections: { readonly [path: string]: Selection },
-  { alike = false, ...options }: CutoutOptions<As> = {},
+  given: CutoutOptions<As> = {},
 ): Promise<Written[As]> {
+  checkWork(given, CUTOUT, "cutout()");
+  const { alike = false, ...options } = given;
   const paths = new Map(Array.from(file.arrays(), ([path, array]) => [array, path]));
   const cuts = cutsOf(file, selections, paths, alike);
   const changed = [...cuts].filter(([array, { axes }]) => !isWhole(axes, array.shape));

@@ -2,14 +2,18 @@
  * The exploded form (ASDF 1.0.0, "Exploded form"): a file with a tree, whose arrays refer to other files as their sources, and
  * these files, each with one block.
  */
+import { checkWork, type OptionNames, wrong } from "../../api/arguments/checks.ts";
 import { AsdfError } from "../../api/error.ts";
 import { NdArray } from "../../api/ndarray.ts";
 import { walk } from "../../api/path.ts";
 import { componentsOf } from "../../api/tree.ts";
 import type { ExplodedFile, ExplodeOptions, WriteOptions, Written } from "../../api/writing.ts";
 import { AsdfFile, type LoadWriter } from "../../file/file.ts";
+import { WRITING } from "../input/settings.ts";
 import { writeFile, writeFiles } from "../output/write.ts";
 import { keptOf } from "./edit.ts";
+
+const EXPLODE: OptionNames<ExplodeOptions> = { name: true, ...WRITING };
 
 /** The maximum length of a file's name, without number and extension. */
 const LONGEST = 100;
@@ -18,8 +22,13 @@ const LONGEST = 100;
 export async function explodeFile(
   file: AsdfFile,
   fileName = "exploded.asdf",
-  { name = fileName, ...options }: ExplodeOptions = {},
+  given: ExplodeOptions = {},
 ): Promise<ExplodedFile[]> {
+  checkWork(given, EXPLODE, "explode()");
+  const { name = fileName, ...options } = given;
+  if (typeof name !== "string") {
+    throw wrong("name", name, 'a name of files, such as "image"');
+  }
   return writeFiles(file.tree ?? {}, { ...keptOf(file, options), ...options }, safe(name));
 }
 

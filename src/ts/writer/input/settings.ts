@@ -7,10 +7,10 @@ import { writer } from "../../wasm/writer.ts";
 
 type BlockEncoder = InstanceType<ReturnType<typeof writer>["BlockEncoder"]>;
 
-const OPTIONS: OptionNames<WriteOptions> = {
+/** The options of all that writes: `as` is missing where the form of the result is fixed. */
+export const WRITING: OptionNames<Omit<WriteOptions, "as">> = {
   signal: true,
   onProgress: true,
-  as: true,
   standard: true,
   compression: true,
   inlineThreshold: true,
@@ -21,6 +21,7 @@ const OPTIONS: OptionNames<WriteOptions> = {
   history: true,
   compatible: true,
 };
+export const WRITE: OptionNames<WriteOptions> = { as: true, ...WRITING };
 const COMPRESSION: OptionNames<CompressionOptions> = {
   name: true,
   level: true,
@@ -50,7 +51,7 @@ export interface Settings {
 }
 
 export function settingsOf(options: WriteOptions): Settings {
-  checkWork(options, OPTIONS, "write()");
+  checkWork(options, WRITE, "write()");
   const { compatible, compression, inlineThreshold = 0, padding = 1, comments = [] } = options;
   oneOf("as", options.as, ["blob", "bytes", "stream"]);
   oneOf("compatible", compatible, ["asdf-cxx"]);

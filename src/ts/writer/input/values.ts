@@ -1,5 +1,5 @@
 /** Classifies the values of a tree to be written, and rejects those that ASDF cannot represent. */
-import { AsdfError } from "../../api/error.ts";
+import { AsdfError, detailOf } from "../../api/error.ts";
 import { isMark } from "../../api/marks/marks.ts";
 import { originalOf } from "../../api/marks/originals.ts";
 import { NdArray } from "../../api/ndarray.ts";
@@ -166,8 +166,8 @@ export function withPath(visit: Visit | undefined, thrown: unknown): unknown {
   if (!visit || !(thrown instanceof AsdfError) || thrown.path !== undefined) {
     return thrown;
   }
-  const { code, message, offset, block, status, cause } = thrown;
-  return new AsdfError(code, message, { offset, block, status, cause, path: pathOf(visit) });
+  const { code, message, cause } = thrown;
+  return new AsdfError(code, message, { ...detailOf(thrown), cause, path: pathOf(visit) });
 }
 
 /**

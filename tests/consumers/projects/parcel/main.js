@@ -2,4 +2,7 @@ import { open, write } from "asdf-wasm";
 import { summary } from "./summary.js";
 
 const url = new URL("./roman.asdf", import.meta.url);
-document.querySelector("output").textContent = await summary(open, url, write);
+// The development server of Parcel has no `await` outside of functions.
+summary(open, url, write).then((text) => {
+  document.querySelector("output").textContent = text;
+});
