@@ -34,6 +34,7 @@ import type {
   ValueRange,
 } from "./plane.ts";
 import type { Arranged, Arrangement, GridWindow, Span, TableFacts, TableWindow } from "./tables.ts";
+import type { SkyFrame, WcsAnswer, WcsAt, WcsChoice } from "./wcs.ts";
 
 /** A failure is thrown as a `Notice`. `task` is a number of the page's choice by which `stop` cancels the call. */
 export interface WorkerApi {
@@ -124,6 +125,16 @@ export interface WorkerApi {
   /** Reads a whole block and verifies its checksum. */
   verify(index: number): Promise<BlockState>;
   stopVerifying(): Promise<void>;
+  /** The WCS that may belong to an array, the likeliest first. Loads and compiles nothing. */
+  wcsBeside(id: number): Promise<readonly WcsChoice[]>;
+  /** What a WCS says of a section; compiles it if that is necessary. */
+  wcs(at: WcsAt): Promise<WcsAnswer>;
+  /** All world coordinates at points of a section, point by point; those on the sky in degrees of a system. */
+  toWorld(at: WcsAt, points: Float64Array, frame: SkyFrame): Promise<Float64Array>;
+  /** Positions on the sky at points of a section. */
+  toSky(at: WcsAt, points: Float64Array, frame: SkyFrame): Promise<Float64Array>;
+  /** Points of a section at positions on the sky. */
+  toPixels(at: WcsAt, positions: Float64Array, frame: SkyFrame): Promise<Float64Array>;
   editable(id: number): Promise<Editable>;
   /** The kind of value a text would become in place of a node's value. */
   becomes(id: number, text: string): Promise<string>;

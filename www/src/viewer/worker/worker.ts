@@ -23,6 +23,7 @@ import { Nodes } from "./tree/nodes.ts";
 import { provenanceOf } from "./tree/provenance.ts";
 import { Search } from "./tree/search.ts";
 import { alike, flagsAmong } from "./tree/siblings.ts";
+import { Coordinates } from "./wcs/coordinates.ts";
 
 interface OpenFile {
   readonly file: AsdfFile;
@@ -40,6 +41,7 @@ let current: OpenFile | undefined;
 let table: { readonly id: number; readonly table: Table } | undefined;
 let search: Search | undefined;
 let lines: Lines | undefined;
+let coordinates: Coordinates | undefined;
 /** Calls that can be stopped, by the page's numbers. */
 const tasks = new Map<number, AbortController>();
 let verifying = new AbortController();
@@ -55,6 +57,7 @@ const api: WorkerApi = {
         await file.readBlockHeaders();
       }
       const nodes = new Nodes(file);
+      coordinates = undefined;
       current = { file, nodes, editing: new Editing(nodes, true), found, isRemote: !(bytes instanceof Blob) };
       return { ...describe(file, nodes, path), file: factsOf(file, main, bytes), main, mains };
     }),
@@ -143,6 +146,16 @@ const api: WorkerApi = {
   compositePicture: (...args) => answer(() => compositePicture(...args)),
 
   compositeAt: (x, y) => answer(() => compositeAt(x, y)),
+
+  wcsBeside: (id) => answer(async () => world().beside(id)),
+
+  wcs: (at) => answer(() => world().describe(at)),
+
+  toWorld: (...args) => answer(() => world().toWorld(...args)),
+
+  toSky: (...args) => answer(() => world().toSky(...args)),
+
+  toPixels: (...args) => answer(() => world().toPixels(...args)),
 
   editable: (id) => answer(async () => opened().editing.editable(id)),
 
@@ -252,6 +265,7 @@ function stoppable<T>(task: number, work: (signal: AbortSignal) => Promise<T>): 
 function afterEdit(edited: Edited): Edited {
   table = undefined;
   lines = undefined;
+  coordinates = undefined;
   return { ...edited, state: stateOf(opened()) };
 }
 
@@ -275,6 +289,11 @@ function opened(): OpenFile {
     throw new Error("no file is open");
   }
   return current;
+}
+
+function world(): Coordinates {
+  coordinates ??= new Coordinates(opened().file, opened().nodes);
+  return coordinates;
 }
 
 /** The array of a node, and its path. */

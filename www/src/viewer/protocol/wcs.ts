@@ -1,0 +1,69 @@
+/**
+ * World coordinates of an array on the stage: which WCS belong to it, what one says, and batches of points. Points of a
+ * section are pairs x, y with 0 in the middle of the first pixel: x goes along its columns, y along its rows. Positions
+ * on the sky are pairs of longitude and latitude in degrees. What cannot be evaluated is NaN.
+ */
+import type { Notice } from "./facts.ts";
+import type { Section } from "./plane.ts";
+
+/** Reference systems of positions on the sky; `"own"` is the one of the WCS. */
+export type SkyFrame = "own" | "icrs" | "fk5" | "galactic" | "ecliptic";
+
+/** A WCS that may belong to an array. */
+export interface WcsChoice {
+  readonly path: string;
+  /** Whether it is the one to use unless another is chosen. */
+  readonly isBest: boolean;
+}
+
+/** A WCS over a section of an array. */
+export interface WcsAt {
+  readonly node: number;
+  readonly path: string;
+  readonly section: Section;
+}
+
+export interface WcsAxis {
+  readonly name: string;
+  readonly unit: string;
+  readonly physicalType: string;
+}
+
+export interface WcsFrame {
+  readonly name: string;
+  readonly kind: string;
+  readonly axes: readonly WcsAxis[];
+  /** What its directions refer to, such as `icrs`. */
+  readonly reference: string;
+}
+
+/** The two axes of the world that are a position on the sky. */
+export interface SkyAxes {
+  readonly longitude: number;
+  readonly latitude: number;
+  /** The systems into which positions can be converted, the WCS's own first. */
+  readonly frames: readonly SkyFrame[];
+  /** Whether both vary over the section: there is a grid, a north, and a way back to pixels. */
+  readonly isOnStage: boolean;
+}
+
+/** A range of pixel coordinates, edges included. */
+export type PixelRange = readonly [least: number, greatest: number];
+
+/** What a WCS says of a section of an array. */
+export interface WcsFacts {
+  readonly path: string;
+  /** The name that the tree gives it. */
+  readonly name: string;
+  /** The frames from pixels to the world. */
+  readonly frames: readonly WcsFrame[];
+  /** The coordinates of the world. */
+  readonly axes: readonly WcsAxis[];
+  readonly sky: SkyAxes | undefined;
+  /** The bounding box along columns and rows of the section. */
+  readonly boundingBox: readonly [x: PixelRange | undefined, y: PixelRange | undefined];
+  readonly invertible: boolean;
+}
+
+/** The answer for one WCS: what it says, or why it cannot be evaluated. */
+export type WcsAnswer = { readonly facts: WcsFacts } | { readonly problem: Notice };
