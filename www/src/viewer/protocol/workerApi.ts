@@ -15,6 +15,7 @@ import type {
   Progress,
   TreeNode,
 } from "./facts.ts";
+import type { Graduation, Graticule, GraticuleRequest } from "./graticule.ts";
 import type { Line, LineRequest } from "./lines.ts";
 import type { ChannelRequest, Composite, FlagFacts, FlagPaint, Mixing } from "./overlays.ts";
 import type {
@@ -135,6 +136,13 @@ export interface WorkerApi {
   toSky(at: WcsAt, points: Float64Array, frame: SkyFrame): Promise<Float64Array>;
   /** Points of a section at positions on the sky. */
   toPixels(at: WcsAt, positions: Float64Array, frame: SkyFrame): Promise<Float64Array>;
+  /** Meridians and parallels of a system over part of a section. */
+  graticule(
+    at: WcsAt,
+    frame: SkyFrame,
+    graduation: Graduation,
+    request: GraticuleRequest,
+  ): Promise<Graticule>;
   editable(id: number): Promise<Editable>;
   /** The kind of value a text would become in place of a node's value. */
   becomes(id: number, text: string): Promise<string>;

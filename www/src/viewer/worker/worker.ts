@@ -157,6 +157,8 @@ const api: WorkerApi = {
 
   toPixels: (...args) => answer(() => world().toPixels(...args)),
 
+  graticule: (...args) => answer(() => world().graticule(...args)),
+
   editable: (id) => answer(async () => opened().editing.editable(id)),
 
   becomes: (id, text) => answer(async () => opened().editing.becomes(id, text)),

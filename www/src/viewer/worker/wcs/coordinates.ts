@@ -1,7 +1,9 @@
 /** The WCS of the open file: found, compiled once each, and evaluated over sections of arrays. */
 import type { AsdfFile } from "asdf-wasm";
+import type { Graduation, Graticule, GraticuleRequest } from "../../protocol/graticule.ts";
 import { noticeOf } from "../../protocol/notices.ts";
 import type { SkyFrame, WcsAnswer, WcsAt, WcsChoice } from "../../protocol/wcs.ts";
+import { graticuleOf } from "../graticule/graticule.ts";
 import type { Nodes } from "../tree/nodes.ts";
 import { textOf } from "../tree/values.ts";
 import { wcsFor } from "./belonging.ts";
@@ -49,6 +51,16 @@ export class Coordinates {
 
   async toPixels(at: WcsAt, positions: Float64Array, frame: SkyFrame): Promise<Float64Array> {
     return (await this.#over(at)).toPixels(positions, frame);
+  }
+
+  async graticule(
+    at: WcsAt,
+    frame: SkyFrame,
+    graduation: Graduation,
+    request: GraticuleRequest,
+  ): Promise<Graticule> {
+    const stage = await this.#over(at);
+    return graticuleOf({ toSky: (points) => stage.toSky(points, frame) }, graduation, request);
   }
 
   async #over({ node, path, section }: WcsAt): Promise<StageWcs> {
