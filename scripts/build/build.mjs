@@ -2,7 +2,8 @@
  * Builds the package and the page, each part only when its sources changed:
  *
  *   src/ (Rust)  → cargo → wasm-bindgen → wasm-opt → pkg/asdf_wasm.js, pkg/asdf_wasm_bg.wasm, which read,
- *                                                    and pkg/asdf_wasm_writer*, which write
+ *                                                    pkg/asdf_wasm_writer*, which write, and
+ *                                                    pkg/asdf_wasm_wcs*, for world coordinates
  *   src/ts       → tsc                             → pkg/*.js, pkg/*.d.ts
  *   pkg/manifest.json and the crate's version      → pkg/package.json
  *   www/src/viewer                                 → pkg/viewer, by vite
@@ -48,6 +49,7 @@ async function crate() {
 const MODULES = [
   { feature: "wasm-reader", name: "asdf_wasm" },
   { feature: "wasm-writer", name: "asdf_wasm_writer" },
+  { feature: "wasm-wcs", name: "asdf_wasm_wcs" },
 ];
 
 /**

@@ -84,6 +84,10 @@ function measure() {
       size: gzipped([join(pkg, "asdf_wasm_writer_bg.wasm")]),
       limit: 300_000,
     },
+    {
+      what: "WebAssembly module for world coordinates, loaded when first needed",
+      size: gzipped([join(pkg, "asdf_wasm_wcs_bg.wasm")]),
+    },
     { what: "package entry `asdf-wasm`, unminified", size: gzipped(moduleGraph(join(pkg, "index.js"))) },
     {
       what: "package entry `asdf-wasm/viewer`: its initial JavaScript",

@@ -1,4 +1,4 @@
-//! What both halves say things to JavaScript with: numbers, plain objects, errors.
+//! What the modules that read and write say things to JavaScript with: numbers, plain objects, errors.
 
 use serde::Serialize;
 use wasm_bindgen::prelude::*;
@@ -9,7 +9,6 @@ use crate::Error;
 pub(super) type Answer<T> = Result<T, JsValue>;
 
 /// A number of bytes. JavaScript's numbers are exact up to 2⁵³, and no file is larger.
-#[cfg(any(feature = "wasm-reader", feature = "wasm-writer"))]
 #[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "the cast saturates")]
 pub(super) fn length(number: f64) -> u64 {
     number as u64

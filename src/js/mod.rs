@@ -6,6 +6,7 @@
 //! The package has several modules, so that a page that only reads does not load the writer: the features `wasm-reader`,
 //! `wasm-writer` and `wasm-wcs` choose what a module exports.
 
+#[cfg(any(feature = "wasm-reader", feature = "wasm-writer"))]
 mod boundary;
 #[cfg(feature = "wasm-reader")]
 mod read;

@@ -11,6 +11,8 @@
 //! length of the text.
 
 mod arena;
+#[cfg(all(target_arch = "wasm32", target_os = "unknown", feature = "wasm-wcs"))]
+mod assemble;
 mod build;
 mod cursor;
 mod feed;

@@ -14,5 +14,6 @@ export { type FileSummary, type JsonObject, type JsonValue, toJSON } from "./fil
 export { type Quantity, toQuantity } from "./science/quantity.ts";
 export { type Column, Table, type TableOptions, toTable } from "./science/table.ts";
 export { toDate } from "./science/time.ts";
+export { initWcs } from "./wcs/loading.ts";
 export { NewArray, ndarray } from "./writer/input/array.ts";
 export { implode, initWriter, write } from "./writer/writing.ts";

@@ -17,5 +17,8 @@ import { enter } from "./browser.ts";
 export { init, open, openSync } from "./browser.ts";
 export * from "./exports.ts";
 
-// Callers who only read do not download the code that writes.
-enter(() => import("./writer/index.ts"));
+// Callers download the code that writes, and the code for world coordinates, only when they need it.
+enter(
+  () => import("./writer/index.ts"),
+  () => import("./wcs/index.ts"),
+);

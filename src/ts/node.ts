@@ -14,6 +14,7 @@ import { setDisk } from "./source/source.ts";
 import { setModuleFetch } from "./wasm/module.ts";
 import { installedFile, isFile } from "./wasm/node-files.ts";
 import { isLoaded, load, loadSync } from "./wasm/reader.ts";
+import { setWcsEntry } from "./wcs/loading.ts";
 import { setDigest } from "./writer/blocks/digest.ts";
 import { nodeDigest } from "./writer/blocks/node-md5.ts";
 import { loadWriter, setEntry } from "./writer/writing.ts";
@@ -35,6 +36,10 @@ setEntry({
   code: () => import("./writer/index.ts"),
   writerModule: () =>
     readModule("asdf_wasm_writer_bg.wasm", new URL("./asdf_wasm_writer_bg.wasm", import.meta.url)),
+});
+setWcsEntry({
+  code: () => import("./wcs/index.ts"),
+  wcsModule: () => readModule("asdf_wasm_wcs_bg.wasm", new URL("./asdf_wasm_wcs_bg.wasm", import.meta.url)),
 });
 
 /** Loads the WebAssembly module: that of the package, unless another one is passed. */

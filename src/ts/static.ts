@@ -1,14 +1,18 @@
 /**
  * The package without `import()`, which Service Workers do not have, and scripts in one piece (the format "iife" of bundlers)
- * neither: the code that writes is part of it from the start. Otherwise the same as `asdf-wasm`; see the documentation there.
+ * neither: the code that writes, and the code for world coordinates, are part of it from the start. Otherwise the same as `asdf-wasm`; see the documentation there.
  *
  * @example
  * import { open, write } from "asdf-wasm/static";
  */
 import { enter } from "./browser.ts";
+import * as wcs from "./wcs/index.ts";
 import * as writer from "./writer/index.ts";
 
 export { init, open, openSync } from "./browser.ts";
 export * from "./exports.ts";
 
-enter(() => Promise.resolve(writer));
+enter(
+  () => Promise.resolve(writer),
+  () => Promise.resolve(wcs),
+);

@@ -49,6 +49,11 @@ test("serverExternalPackages, with which Next's list of the files to deploy has 
   writeFileSync(config, readFileSync(config, "utf8").replace("export default {", line));
   await runTool("next", ["build"], folder, env);
   const trace = readFileSync(join(folder, ".next/server/app/api/summary/route.js.nft.json"), "utf8");
-  const names = ["asdf_wasm_bg.wasm", "asdf_wasm_writer_bg.wasm", "pool/node-worker.js"];
+  const names = [
+    "asdf_wasm_bg.wasm",
+    "asdf_wasm_writer_bg.wasm",
+    "asdf_wasm_wcs_bg.wasm",
+    "pool/node-worker.js",
+  ];
   expect(names.filter((name) => !trace.includes(`asdf-wasm/${name}`))).toEqual([]);
 });

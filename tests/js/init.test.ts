@@ -1,7 +1,7 @@
 /** Loading the WebAssembly module when nobody knows where it is. */
 import { createHash } from "node:crypto";
 import { readFileSync } from "node:fs";
-import { AsdfError, init, initWriter, open, openSync, write } from "asdf-wasm/slim";
+import { AsdfError, init, initWcs, initWriter, open, openSync, write } from "asdf-wasm/slim";
 import { expect, test } from "vitest";
 import { build } from "./support/build.ts";
 
@@ -51,4 +51,12 @@ test("the module that writes, which is apart", async () => {
   expect(header?.checksum).toBe(createHash("md5").update(data).digest("hex"));
   await loading;
   expect((await open(await opened.edit(() => {}))).get("a")).toBe(1);
+});
+
+test("the module for world coordinates, which is apart", async () => {
+  expect((await failure(() => initWcs())).message).toContain("await initWcs()");
+  const broken = await failure(() => initWcs(Promise.reject(new Error("lost"))));
+  expect([broken.code, broken.message]).toEqual(["network", expect.stringContaining("lost")]);
+  await initWcs(readFileSync(new URL("../../pkg/asdf_wasm_wcs_bg.wasm", import.meta.url)));
+  await initWcs();
 });

@@ -1,41 +1,40 @@
-//! World coordinates: the text of a `gwcs/wcs` and the values of its arrays go in, coordinates come out.
+//! World coordinates: the description of a `gwcs/wcs` and the values of its arrays go in, coordinates come out.
 //!
-//! The module knows no file. The package writes the part of the tree that describes the WCS as YAML, with
-//! `!core/ndarray {source: n}` in place of the n-th array, and reads the arrays that [`Outline::needed`] lists.
+//! The module knows no file and no YAML: the package sends the part of the tree that describes the WCS (see `message`), and
+//! reads the arrays that [`Outline::needed`] lists.
+
+mod message;
 
 use std::collections::BTreeMap;
 
-use serde::Serialize;
 use wasm_bindgen::prelude::*;
 
-use super::boundary::{Answer, plain, thrown};
 use crate::error::{Error, ErrorKind};
-use crate::limits::Limits;
 use crate::tree::{NodeId, Tree};
-use crate::wcs::{Array, Frame, Sky, Wcs, arrays, sexagesimal};
+use crate::wcs::{Array, Frame, Sky, Wcs, arrays};
+
+/// What a call gives that may fail.
+type Answer<T> = Result<T, JsValue>;
 
 /// A WCS before its arrays are read.
 #[wasm_bindgen]
 #[derive(Debug)]
 pub struct Outline {
     tree: Tree,
-    /// The nodes of the arrays by the numbers that the text gives them.
+    /// The nodes of the arrays by their numbers.
     needed: BTreeMap<u32, Vec<NodeId>>,
     arrays: BTreeMap<NodeId, Array>,
 }
 
 #[wasm_bindgen]
 impl Outline {
-    /// Reads the text; its lines are YAML 1.1 with full tags.
+    /// Reads the message.
     #[wasm_bindgen(constructor)]
-    pub fn new(text: &str) -> Answer<Self> {
-        let tree = Tree::parse(text.as_bytes(), 0, &Limits::default(), &mut Vec::new()).map_err(thrown)?;
+    pub fn new(message: &[u32], numbers: &[f64], texts: &str) -> Answer<Self> {
+        let (tree, known) = message::read(message, numbers, texts).map_err(thrown)?;
+        let used = arrays(&tree, tree.root());
         let mut needed: BTreeMap<u32, Vec<NodeId>> = BTreeMap::new();
-        for node in arrays(&tree, tree.root()) {
-            let number = tree.get(node, "source").and_then(|source| tree.integer(source));
-            let number = number.and_then(|number| u32::try_from(number).ok()).ok_or_else(|| {
-                thrown(Error::new(ErrorKind::BadArray, "an array has no number").on_path(tree.path_of(node)))
-            })?;
+        for (node, number) in known.into_iter().filter(|(node, _)| used.contains(node)) {
             needed.entry(number).or_default().push(node);
         }
         Ok(Self { tree, needed, arrays: BTreeMap::new() })
@@ -79,7 +78,7 @@ impl Coordinates {
         self.0.axes().1
     }
 
-    /// Whether there is a way back.
+    /// Whether world coordinates can be converted to pixels.
     #[wasm_bindgen(getter)]
     pub fn invertible(&self) -> bool {
         self.0.invertible()
@@ -87,7 +86,7 @@ impl Coordinates {
 
     /// World coordinates of pixels, point by point.
     #[wasm_bindgen(js_name = toWorld)]
-    pub fn to_world(&mut self, pixels: &[f64]) -> Vec<f64> {
+    pub fn world_of(&mut self, pixels: &[f64]) -> Vec<f64> {
         let (before, after) = self.0.axes();
         let mut world = vec![f64::NAN; pixels.len() / before.max(1) * after];
         self.0.to_world(pixels, &mut world);
@@ -96,54 +95,30 @@ impl Coordinates {
 
     /// Pixels of world coordinates, point by point.
     #[wasm_bindgen(js_name = toPixels)]
-    pub fn to_pixels(&mut self, world: &[f64]) -> Vec<f64> {
+    pub fn pixels_of(&mut self, world: &[f64]) -> Vec<f64> {
         let (before, after) = self.0.axes();
         let mut pixels = vec![f64::NAN; world.len() / after.max(1) * before];
         self.0.to_pixels(world, &mut pixels);
         pixels
     }
 
-    /// The frames from pixels to the world: `[{ name, kind, axes: [{ name, unit, physicalType }], reference }]`.
-    pub fn frames(&self) -> Answer<JsValue> {
-        plain(&self.0.frames().iter().map(PlainFrame::of).collect::<Vec<_>>())
-    }
-
-    /// The limits of each pixel axis, `[least, greatest]` or null.
-    #[wasm_bindgen(js_name = boundingBox)]
-    pub fn bounding_box(&self) -> Answer<JsValue> {
-        plain(&self.0.bounding_box())
-    }
-}
-
-#[derive(Serialize)]
-struct PlainFrame<'f> {
-    name: &'f str,
-    kind: &'f str,
-    axes: Vec<PlainAxis<'f>>,
-    reference: &'f str,
-}
-
-#[derive(Serialize)]
-#[serde(rename_all = "camelCase")]
-struct PlainAxis<'f> {
-    name: &'f str,
-    unit: &'f str,
-    physical_type: &'f str,
-}
-
-impl<'f> PlainFrame<'f> {
-    fn of(frame: &'f Frame) -> Self {
-        let axis = |axis: &'f crate::wcs::Axis| PlainAxis {
-            name: &axis.name,
-            unit: &axis.unit,
-            physical_type: &axis.physical_type,
-        };
-        Self {
-            name: &frame.name,
-            kind: &frame.kind,
-            axes: frame.axes.iter().map(axis).collect(),
-            reference: &frame.reference,
+    /// The frames from pixels to the world, as a list of texts: for each frame its name, kind, reference and number of
+    /// axes, and for each axis its name, unit and physical type.
+    pub fn frames(&self) -> Vec<String> {
+        let mut texts = Vec::new();
+        for Frame { name, kind, axes, reference } in self.0.frames() {
+            texts.extend([name.clone(), kind.clone(), reference.clone(), axes.len().to_string()]);
+            for axis in axes {
+                texts.extend([axis.name.clone(), axis.unit.clone(), axis.physical_type.clone()]);
+            }
         }
+        texts
+    }
+
+    /// The limits of each pixel axis, the least before the greatest; NaN without limits.
+    #[wasm_bindgen(js_name = boundingBox)]
+    pub fn bounding_box(&self) -> Vec<f64> {
+        self.0.bounding_box().into_iter().flat_map(|limits| limits.unwrap_or([f64::NAN; 2])).collect()
     }
 }
 
@@ -165,9 +140,16 @@ pub fn convert_sky(from: &str, to: &str, directions: &[f64]) -> Answer<Vec<f64>>
     Ok(pairs.iter().flat_map(|[longitude, latitude]| from.convert(to, *longitude, *latitude)).collect())
 }
 
-/// An angle in sexagesimal notation.
-#[wasm_bindgen(js_name = sexagesimal)]
-#[expect(unreachable_pub, reason = "wasm-bindgen wants functions so")]
-pub fn sexagesimal_text(value: f64, decimals: usize, signed: bool) -> String {
-    sexagesimal(value, decimals, signed)
+/// An error as it is thrown: `{ code, message, path? }`.
+#[expect(clippy::needless_pass_by_value, reason = "it is what `map_err` hands over")]
+fn thrown(error: Error) -> JsValue {
+    let object = js_sys::Object::new();
+    // Setting a property of a new object does not fail.
+    let set = |key: &str, value: &str| js_sys::Reflect::set(&object, &key.into(), &value.into()).is_ok();
+    set("code", error.kind().code());
+    set("message", error.message());
+    if let Some(path) = error.path() {
+        set("path", path);
+    }
+    object.into()
 }
