@@ -9,12 +9,16 @@ import type { OpenOptions, OpenSyncOptions, Source, WorkOptions } from "../api/o
 import { findKey, keysOf, nodeAt, pathOf, walk } from "../api/path.ts";
 import { type Path, Reference, type TreeMap, type TreeValue } from "../api/tree.ts";
 import { Complex, Tagged, tagOf } from "../api/values.ts";
+import type { WcsOptions } from "../api/wcs.ts";
 import type { CutoutOptions, ExplodedFile, ExplodeOptions, WriteOptions, Written } from "../api/writing.ts";
+import { wcsPathsIn } from "../wcs/paths.ts";
+import type { Wcs } from "../wcs/wcs.ts";
 import { arrayAt } from "./arrays.ts";
 import { checkOpenOptions, checkWorkOptions } from "./open-options.ts";
 import { OpenedFile } from "./opened-file.ts";
 import { resolvePath } from "./references.ts";
 import type { Tree } from "./tree.ts";
+import { wcsAt } from "./wcs.ts";
 
 /** The functions of the writer that methods of a file call. */
 export interface FileWriter {
@@ -223,6 +227,32 @@ export class AsdfFile {
         yield { path: pathOf(visit), key, value };
       }
     }
+  }
+
+  /**
+   * The path of every WCS of this file's tree, in order: nodes `gwcs/wcs`. References are not resolved.
+   *
+   * @example
+   * const [path] = file.wcsPaths();   // "roman/meta/wcs"
+   */
+  wcsPaths(): string[] {
+    return wcsPathsIn(this.tree);
+  }
+
+  /**
+   * The world coordinates that a node describes: a `gwcs/wcs`, or a single transform. Reads the arrays that its transforms need, and
+   * compiles them. The first call loads the WebAssembly module for world coordinates.
+   *
+   * @throws AsdfError `not-found` if there is nothing at the path; `unsupported-transform` with the tag of a transform that is not
+   * known, and its path; `bad-tree` for a malformed one, or if the node is no WCS; `limit-exceeded`, `network`, `aborted`,
+   * and as reading arrays does
+   *
+   * @example
+   * const wcs = await file.wcs("roman/meta/wcs");
+   * const [ra, dec] = wcs.pixelToWorld(2043.5, 2043.5);
+   */
+  async wcs(path: Path, options: WcsOptions = {}): Promise<Wcs> {
+    return wcsAt(this.tree, path, options);
   }
 
   /**

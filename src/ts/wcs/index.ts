@@ -1,4 +1,19 @@
 /** World coordinates: the part of this room that `loading.ts` loads with the first WCS. */
+import { AsdfError } from "../api/error.ts";
+import type { TreeValue } from "../api/tree.ts";
+import type { WcsOptions } from "../api/wcs.ts";
+import { compileWcs } from "./compile.ts";
+import { isGwcs, isTransform } from "./paths.ts";
+import { Wcs } from "./wcs.ts";
 
 export { wcsModule } from "../wasm/wcs.ts";
 export { compileWcs } from "./compile.ts";
+
+/** Compiles the WCS that a node describes. `path` is that of the node, for errors. */
+export async function compile(node: TreeValue, path: string, options: WcsOptions): Promise<Wcs> {
+  if (!isGwcs(node) && !isTransform(node)) {
+    const message = "this node is no WCS: no node `gwcs/wcs`";
+    throw new AsdfError("bad-tree", message, { path });
+  }
+  return new Wcs(await compileWcs(node, path, options));
+}

@@ -1,0 +1,77 @@
+/** World coordinates as callers see them: frames, axes, options, and what a WCS says of the sky at a pixel. */
+
+/** One coordinate of a frame. */
+export interface WcsAxis {
+  /** Its name, such as `"lon"` or `"wavelength"`. */
+  readonly name: string;
+  /** Its unit as the file writes it, such as `"deg"` or `"um"`; empty if it has none. */
+  readonly unit: string;
+  /** What it measures (UCD or `custom:…`), such as `"pos.eq.ra"` or `"em.wl"`; empty if the file does not say. */
+  readonly physicalType: string;
+}
+
+/** The coordinates before or after a step of a WCS. */
+export interface WcsFrame {
+  /** Its name, such as `"detector"` or `"world"`. */
+  readonly name: string;
+  /** `"frame2d"`, `"celestial_frame"`, `"spectral_frame"`, `"composite_frame"`, …; empty for a frame that only has a name. */
+  readonly kind: string;
+  /** Its coordinates, in the order of the points. */
+  readonly axes: readonly WcsAxis[];
+  /** What its directions refer to, such as `"icrs"`, `"fk5"` or `"galactic"`; empty if the file does not say. */
+  readonly reference: string;
+}
+
+/** Which world coordinates are a direction on the sky. */
+export interface SkyAxes {
+  /** The index of the longitude, such as right ascension, in a point of the world. */
+  readonly longitude: number;
+  /** The index of the latitude, such as declination. */
+  readonly latitude: number;
+  /** The reference system of the direction, such as `"icrs"`; empty if the file does not say. */
+  readonly reference: string;
+}
+
+/** How the image lies on the sky at a pixel. Angles are in degrees. */
+export interface SkyOrientation {
+  /** The direction of north in the image, from the x axis towards the y axis: 90 if north is along y. */
+  readonly north: number;
+  /** The direction of east in the image, from the x axis towards the y axis: 180 if north is along y as on the sky. */
+  readonly east: number;
+  /** The position angle of the y axis: from north through east. */
+  readonly positionAngle: number;
+  /** −1 if the image shows the sky as we see it (a quarter turn from north to east is counterclockwise), 1 if mirrored. */
+  readonly parity: 1 | -1;
+  /** The lengths of a pixel along x and along y in arcseconds. */
+  readonly scales: readonly [x: number, y: number];
+}
+
+/** The limits of a coordinate. */
+export type AxisLimits = readonly [least: number, greatest: number];
+
+/** Options of `AsdfFile.wcs`. */
+export interface WcsOptions {
+  /** Aborts it. */
+  readonly signal?: AbortSignal | undefined;
+}
+
+/** Options of `Wcs.footprint`. */
+export interface FootprintOptions {
+  /** The limits of each pixel axis; by default those of the bounding box. Needed if there is none. */
+  readonly limits?: readonly AxisLimits[] | undefined;
+  /** Whether corners are the centres of the corner pixels instead of their outer edges. Default false. */
+  readonly center?: boolean | undefined;
+}
+
+/** A celestial reference system that `convertSky` knows: ICRS; FK5 at J2000; galactic; the mean ecliptic and equinox of J2000. */
+export type SkySystem = "icrs" | "fk5" | "galactic" | "barycentricmeanecliptic";
+
+/** How `formatAngle` writes an angle. */
+export interface AngleFormat {
+  /** Sexagesimal in hours, sexagesimal in degrees, or decimal degrees. */
+  readonly form: "hms" | "dms" | "decimal";
+  /** The digits after the point. Default 2. */
+  readonly decimals?: number | undefined;
+  /** Whether positive angles have a sign. Default false. */
+  readonly sign?: boolean | undefined;
+}

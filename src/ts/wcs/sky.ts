@@ -1,0 +1,51 @@
+/** Which world coordinates are a direction on the sky, and in which units. */
+import type { SkyAxes, WcsAxis, WcsFrame } from "../api/wcs.ts";
+
+/** UCDs of longitudes and latitudes, and names where a file has none. */
+const LONGITUDE = {
+  types: /(?:^|[.:])pos(?:\..+)?\.(?:ra|lon)$/,
+  names: /^(?:lon|longitude|ra|alpha|[a-z]?lon)$/i,
+};
+const LATITUDE = {
+  types: /(?:^|[.:])pos(?:\..+)?\.(?:dec|lat)$/,
+  names: /^(?:lat|latitude|dec|delta|[a-z]?lat)$/i,
+};
+
+/** Angular units in degrees. */
+const DEGREES: Readonly<Record<string, number>> = {
+  deg: 1,
+  arcmin: 1 / 60,
+  arcsec: 1 / 3600,
+  mas: 1 / 3.6e6,
+  uas: 1 / 3.6e9,
+  rad: 180 / Math.PI,
+  hourangle: 15,
+};
+
+/** Degrees per unit; a name that is none of an angle's means degrees, as where a file has none. */
+export function degreesPer(unit: string): number {
+  return DEGREES[unit] ?? 1;
+}
+
+/** The celestial axes of the frame of the world. */
+export function skyAxesOf(frame: WcsFrame | undefined, count: number): SkyAxes | undefined {
+  if (!frame || (frame.kind !== "celestial_frame" && frame.kind !== "composite_frame")) {
+    return undefined;
+  }
+  const { axes, kind, reference } = frame;
+  const find = ({ types, names }: typeof LONGITUDE) => {
+    const byType = axes.findIndex(({ physicalType }) => types.test(physicalType));
+    return byType >= 0
+      ? byType
+      : axes.findIndex(({ name, physicalType }) => isNamed(name, physicalType, names));
+  };
+  const [longitude, latitude] = [find(LONGITUDE), find(LATITUDE)];
+  if (longitude >= 0 && latitude >= 0 && longitude < count && latitude < count) {
+    return { longitude, latitude, reference };
+  }
+  return kind === "celestial_frame" && count >= 2 ? { longitude: 0, latitude: 1, reference } : undefined;
+}
+
+function isNamed(name: WcsAxis["name"], physicalType: string, names: RegExp): boolean {
+  return physicalType === "" && names.test(name);
+}
