@@ -21,6 +21,8 @@ use std::sync::Arc;
 pub struct Wcs {
     frames: Vec<Frame>,
     forward: Program,
+    /// The same without the bounding box, if there is one.
+    unbounded: Option<Program>,
     backward: Option<Backward>,
     bounds: Option<Bounds>,
 }
@@ -74,20 +76,24 @@ impl Wcs {
         let pixel_units = units(frames.first(), pixel_axes);
         let world_units = units(frames.last(), world_axes);
 
-        let (mut emitter, inputs) = Emitter::new(tree, models, &pixel_units);
-        let mut values = inputs.clone();
-        for step in chain {
-            values = emitter.forward(*step, &values)?;
-        }
-        values = to_units(&mut emitter, &values, &world_units)?;
-        if let Some(bounds) = &bounds {
-            values = within(&mut emitter, bounds, &inputs, values)?;
-        }
-        let forward = emitter.finish(&values);
+        let emit = |bounds: Option<&Bounds>| -> Result<Program> {
+            let (mut emitter, inputs) = Emitter::new(tree, models, &pixel_units);
+            let mut values = inputs.clone();
+            for step in chain {
+                values = emitter.forward(*step, &values)?;
+            }
+            values = to_units(&mut emitter, &values, &world_units)?;
+            if let Some(bounds) = bounds {
+                values = within(&mut emitter, bounds, &inputs, values)?;
+            }
+            Ok(emitter.finish(&values))
+        };
+        let forward = emit(bounds.as_ref())?;
+        let unbounded = bounds.is_some().then(|| emit(None)).transpose()?;
         let start = start(bounds.as_ref(), pixel_axes);
         let backward =
             Backward::new((tree, models), chain, [&pixel_units, &world_units], bounds.as_ref(), &start)?;
-        Ok(Self { frames, forward, backward, bounds })
+        Ok(Self { frames, forward, unbounded, backward, bounds })
     }
 
     /// The frames from pixels to the world.
@@ -121,9 +127,12 @@ impl Wcs {
     /// World coordinates of pixels. `pixels` has the coordinates of one point after the other, and so has `world`, of the
     /// same number of points; NaN outside the bounding box.
     pub fn to_world(&mut self, pixels: &[f64], world: &mut [f64]) {
-        let (inputs, outputs) = self.axes();
-        let batches = pixels.chunks(LANES * inputs.max(1)).zip(world.chunks_mut(LANES * outputs.max(1)));
-        batches.for_each(|(pixels, world)| self.forward.run(pixels, world));
+        run(&mut self.forward, pixels, world);
+    }
+
+    /// Like [`to_world`](Self::to_world), also outside the bounding box, where the transforms may mean little.
+    pub fn to_world_unbounded(&mut self, pixels: &[f64], world: &mut [f64]) {
+        run(self.unbounded.as_mut().unwrap_or(&mut self.forward), pixels, world);
     }
 
     /// Pixels of world coordinates, the inverse of [`to_world`](Self::to_world); NaN where there is none.
@@ -136,6 +145,12 @@ impl Wcs {
         let batches = world.chunks(LANES * inputs.max(1)).zip(pixels.chunks_mut(LANES * outputs.max(1)));
         batches.for_each(|(world, pixels)| backward.run(world, pixels));
     }
+}
+
+fn run(program: &mut Program, pixels: &[f64], world: &mut [f64]) {
+    let (inputs, outputs) = program.axes();
+    let batches = pixels.chunks(LANES * inputs.max(1)).zip(world.chunks_mut(LANES * outputs.max(1)));
+    batches.for_each(|(pixels, world)| program.run(pixels, world));
 }
 
 /// The frames of a pipeline and the transforms between them.

@@ -36,6 +36,7 @@ interface Case {
 }
 
 const romanFile = () => open(new Blob([roman]));
+const romanWcs = async () => (await romanFile()).wcs("roman/meta/wcs");
 const reopened = async (blob: unknown): Promise<AsdfFile> => {
   expect(blob).toBeInstanceOf(Blob);
   return open(blob as Blob);
@@ -98,6 +99,41 @@ const PAGES: Readonly<Record<string, readonly Case[]>> = {
         expect(reference).toHaveProperty("uri", "dark.asdf#/frames/0");
         expect(node).toBeInstanceOf(NdArray);
       },
+    },
+  ],
+  "docs/wcs.md": [
+    {
+      given: "file: AsdfFile",
+      values: async () => ({ file: await romanFile() }),
+      check: ({ path, world, pixel, corners, scale }) => {
+        expect(path).toBe("roman/meta/wcs");
+        expect(world).toHaveLength(2);
+        expect((pixel as number[])[0]).toBeCloseTo(96, 1);
+        expect(corners).toHaveLength(4);
+        expect(scale).toBeCloseTo(0.11, 2);
+      },
+    },
+    {
+      given: "wcs: Wcs",
+      values: async () => ({ wcs: await romanWcs() }),
+      check: ({ back }) => {
+        expect((back as Float64Array)[2 * 193]).toBeCloseTo(1, 1);
+      },
+    },
+    {
+      given: "wcs: Wcs",
+      values: async () => ({ wcs: await romanWcs() }),
+      check: ({ orientation, galactic, text, position }) => {
+        expect(orientation).toHaveProperty("parity", 1);
+        expect(galactic).toHaveLength(2);
+        expect(text).toBe("12:34:56.7");
+        expect((position as number[])[0]).toBeCloseTo(188.73625, 9);
+      },
+    },
+    {
+      given: "file: AsdfFile",
+      values: async () => ({ file: await romanFile() }),
+      check: ({ failure }) => expect(failure).toMatch(/^bad-tree: /),
     },
   ],
   "docs/workers.md": [

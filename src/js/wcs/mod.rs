@@ -84,12 +84,16 @@ impl Coordinates {
         self.0.invertible()
     }
 
-    /// World coordinates of pixels, point by point.
+    /// World coordinates of pixels, point by point; NaN outside the bounding box if `bounded`.
     #[wasm_bindgen(js_name = toWorld)]
-    pub fn world_of(&mut self, pixels: &[f64]) -> Vec<f64> {
+    pub fn world_of(&mut self, pixels: &[f64], bounded: bool) -> Vec<f64> {
         let (before, after) = self.0.axes();
         let mut world = vec![f64::NAN; pixels.len() / before.max(1) * after];
-        self.0.to_world(pixels, &mut world);
+        if bounded {
+            self.0.to_world(pixels, &mut world);
+        } else {
+            self.0.to_world_unbounded(pixels, &mut world);
+        }
         world
     }
 

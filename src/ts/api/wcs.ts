@@ -55,6 +55,12 @@ export interface WcsOptions {
   readonly signal?: AbortSignal | undefined;
 }
 
+/** Options of `Wcs.toWorld`. */
+export interface ToWorldOptions {
+  /** Whether points outside the bounding box are NaN. Default true. */
+  readonly boundingBox?: boolean | undefined;
+}
+
 /** Options of `Wcs.footprint`. */
 export interface FootprintOptions {
   /** The limits of each pixel axis; by default those of the bounding box. Needed if there is none. */

@@ -230,7 +230,8 @@ export class AsdfFile {
   }
 
   /**
-   * The path of every WCS of this file's tree, in order: nodes `gwcs/wcs`. References are not resolved.
+   * The path of every WCS of this file's tree, in order: nodes `gwcs/wcs`, and sets of FITS keywords (a map of keywords, or a
+   * header as a list) that define world coordinates. References are not resolved.
    *
    * @example
    * const [path] = file.wcsPaths();   // "roman/meta/wcs"
@@ -240,7 +241,7 @@ export class AsdfFile {
   }
 
   /**
-   * The world coordinates that a node describes: a `gwcs/wcs`, or a single transform. Reads the arrays that its transforms need, and
+   * The world coordinates that a node describes: a `gwcs/wcs`, FITS keywords, or a single transform. Reads the arrays that its transforms need, and
    * compiles them. The first call loads the WebAssembly module for world coordinates.
    *
    * @throws AsdfError `not-found` if there is nothing at the path; `unsupported-transform` with the tag of a transform that is not

@@ -3,7 +3,8 @@ import { AsdfError } from "../api/error.ts";
 import type { TreeValue } from "../api/tree.ts";
 import type { WcsOptions } from "../api/wcs.ts";
 import { compileWcs } from "./compile.ts";
-import { isGwcs, isTransform } from "./paths.ts";
+import { gwcsOf } from "./fits/wcs.ts";
+import { isGwcs, isTransform, keywordsOf } from "./paths.ts";
 import { Wcs } from "./wcs.ts";
 
 export { wcsModule } from "../wasm/wcs.ts";
@@ -11,9 +12,10 @@ export { compileWcs } from "./compile.ts";
 
 /** Compiles the WCS that a node describes. `path` is that of the node, for errors. */
 export async function compile(node: TreeValue, path: string, options: WcsOptions): Promise<Wcs> {
-  if (!isGwcs(node) && !isTransform(node)) {
-    const message = "this node is no WCS: no node `gwcs/wcs`";
+  const keywords = keywordsOf(node);
+  if (!keywords && !isGwcs(node) && !isTransform(node)) {
+    const message = "this node is no WCS: neither a gwcs nor the keywords of a FITS header";
     throw new AsdfError("bad-tree", message, { path });
   }
-  return new Wcs(await compileWcs(node, path, options));
+  return new Wcs(await compileWcs(keywords ? gwcsOf(keywords, path) : node, path, options));
 }

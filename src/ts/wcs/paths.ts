@@ -1,18 +1,23 @@
 /** Which nodes of a tree describe world coordinates. */
-import { pathOf, walk } from "../api/path.ts";
+import { entriesOf, pathOf, walk } from "../api/path.ts";
 import type { TreeMap, TreeValue } from "../api/tree.ts";
 import { isTreeMap } from "../api/tree.ts";
 import { tagOf } from "../api/values.ts";
 
-/** The paths of all WCS: nodes `gwcs/wcs` in any version. */
+/** The paths of all WCS: nodes `gwcs/wcs` in any version, and sets of FITS keywords. */
 export function wcsPathsIn(root: TreeValue): string[] {
-  const paths = isGwcs(root) ? [""] : [];
+  const paths = isWcs(root) ? [""] : [];
   for (const visit of walk(root)) {
-    if (isGwcs(visit.value)) {
+    if (isWcs(visit.value)) {
       paths.push(pathOf(visit));
     }
   }
   return paths;
+}
+
+/** Whether a node describes world coordinates. */
+export function isWcs(node: TreeValue): boolean {
+  return isGwcs(node) || keywordsOf(node) !== undefined;
 }
 
 /** Whether a node is a gwcs: one of asdf-wcs-schemas, or of the older standard. */
@@ -23,4 +28,38 @@ export function isGwcs(node: TreeValue): node is TreeMap {
 /** Whether a node is a transform by itself. */
 export function isTransform(node: TreeValue): boolean {
   return isTreeMap(node) && /transform|^tag:stsci\.edu:(?:gwcs|jwst_pipeline)\//.test(tagOf(node) ?? "");
+}
+
+/** The keywords of a FITS header, in capitals. */
+export type Keywords = ReadonlyMap<string, string | number>;
+
+/** Keywords without which there is no WCS. */
+const NEEDED = ["CTYPE1", "CTYPE2", "CRPIX1", "CRPIX2", "CRVAL1", "CRVAL2"];
+
+/** The keywords that a node consists of: a map, or a list of keyword, value and comment; undefined if they define no WCS. */
+export function keywordsOf(node: TreeValue): Keywords | undefined {
+  const keywords = new Map<string, string | number>();
+  for (const [keyword, value] of cardsOf(node)) {
+    const plain = typeof value === "bigint" ? Number(value) : value;
+    if (typeof keyword === "string" && (typeof plain === "string" || typeof plain === "number")) {
+      keywords.set(keyword.toUpperCase(), plain);
+    }
+  }
+  const isScaled = ["CD1_1", "CDELT1"].some((keyword) => keywords.has(keyword));
+  return isScaled && NEEDED.every((keyword) => keywords.has(keyword)) ? keywords : undefined;
+}
+
+/** Keywords with their values. A list that is no header is left after its first item. */
+function* cardsOf(node: TreeValue): Generator<readonly [TreeValue, TreeValue]> {
+  if (!Array.isArray(node)) {
+    yield* entriesOf(node);
+    return;
+  }
+  for (const card of node) {
+    if (!Array.isArray(card) || card.length > 3 || (card.length > 0 && typeof card[0] !== "string")) {
+      return;
+    }
+    const [keyword = null, value = null] = card;
+    yield [keyword, value];
+  }
 }

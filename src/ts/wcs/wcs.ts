@@ -3,13 +3,21 @@
 import { checkOptions, type OptionNames, wrong } from "../api/arguments/checks.ts";
 import { AsdfError } from "../api/error.ts";
 import { keepOriginal, originalOf } from "../api/marks/originals.ts";
-import type { AxisLimits, FootprintOptions, SkyAxes, SkyOrientation, WcsFrame } from "../api/wcs.ts";
+import type {
+  AxisLimits,
+  FootprintOptions,
+  SkyAxes,
+  SkyOrientation,
+  ToWorldOptions,
+  WcsFrame,
+} from "../api/wcs.ts";
 import { guard, release } from "../wasm/failure.ts";
 import type { Coordinates } from "../wasm/wcs.ts";
 import { framesOf, limitsOf } from "./frames.ts";
 import { inverseOf, type Jacobian, jacobianAt } from "./jacobian.ts";
 import { degreesPer, skyAxesOf } from "./sky.ts";
 
+const TO_WORLD: OptionNames<ToWorldOptions> = { boundingBox: true };
 const FOOTPRINT: OptionNames<FootprintOptions> = { limits: true, center: true };
 
 /**
@@ -92,10 +100,11 @@ export class Wcs {
    * @example
    * const sky = wcs.toWorld(Float64Array.of(0, 0, 4087, 0));   // [ra, dec, ra, dec]
    */
-  toWorld(pixels: ArrayLike<number>): Float64Array {
+  toWorld(pixels: ArrayLike<number>, options: ToWorldOptions = {}): Float64Array {
+    checkOptions(options, TO_WORLD, "toWorld()");
     const points = pointsOf("toWorld()", pixels, this.pixelAxes);
     const compiled = originalOf(this).#compiled;
-    return guard(() => compiled.toWorld(points));
+    return guard(() => compiled.toWorld(points, options.boundingBox ?? true));
   }
 
   /**
@@ -139,7 +148,7 @@ export class Wcs {
     if (first && second && third && fourth && others.length === 0) {
       corners = [first, second, fourth, third];
     }
-    const world = this.toWorld(corners.flat());
+    const world = this.toWorld(corners.flat(), { boundingBox: options.limits === undefined });
     return corners.map((_, i) => [...world.subarray(i * this.worldAxes, (i + 1) * this.worldAxes)]);
   }
 

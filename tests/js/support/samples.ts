@@ -23,7 +23,7 @@ export function moduleOf(code: string, given: string): string {
   const names = declared.flatMap(([, several, one = ""]) => several?.split(", ") ?? [one]);
   const parameters = [...given.matchAll(/(\w+): /g)].map(([, name]) => name);
   return `${imports.join("\n")}
-import type { AsdfFile, Source } from "asdf-wasm";
+import type { AsdfFile, Source, Wcs } from "asdf-wasm";
 
 export async function sample({ ${parameters.join(", ")} }: { ${given} }) {
 ${body}

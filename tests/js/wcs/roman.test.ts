@@ -69,6 +69,9 @@ test("NaN outside the bounding box, and for NaN", () => {
   expect(wcs.pixelToWorld(Number.NaN, 0)).toEqual([Number.NaN, Number.NaN]);
   expect(wcs.pixelToWorld(-0.5, 4087.5).every(Number.isFinite)).toBe(true);
   expect(wcs.worldToPixel(90, -66)).toEqual([Number.NaN, Number.NaN]);
+  const beyond = wcs.toWorld([-0.6, 0, 10, 10], { boundingBox: false });
+  expect([...beyond].every(Number.isFinite)).toBe(true);
+  expect([...beyond.subarray(2)]).toEqual(wcs.pixelToWorld(10, 10));
 });
 
 describe("the sky at a pixel", () => {
@@ -84,6 +87,8 @@ describe("the sky at a pixel", () => {
     expect(wcs.footprint({ center: true })[2]).toEqual(corner(4087, 4087));
     const limits = [[0, 10] as const, [0, 20] as const];
     expect(wcs.footprint({ limits })[1]).toEqual(corner(0, 20));
+    const beyond = [[-10, 10] as const, [0, 20] as const];
+    expect(wcs.footprint({ limits: beyond }).flat().every(Number.isFinite)).toBe(true);
   });
 
   test("pixel scale and orientation, also at the edge", () => {
