@@ -46,51 +46,70 @@ export function cellsOf(map: SkyMap, { area, cell }: Pick<GraticuleRequest, "are
   const ys = divided(area.y, area.height, cell);
   const points = Float64Array.from(ys.flatMap((y) => xs.flatMap((x) => [x, y])));
   const samples: Samples = { points, sky: skyAt(map, points) };
-  const at = (column: number, row: number): number => 2 * (row * xs.length + column);
-  let open: (readonly [Corners, readonly number[]])[] = [];
+  const cells: Cell[] = [];
+  let parts: Corners[] = [];
   for (const [row, [y0, y1]] of pairs(ys).entries()) {
     for (const [column, [x0, x1]] of pairs(xs).entries()) {
-      const corners = [at(column, row), at(column + 1, row), at(column + 1, row + 1), at(column, row + 1)];
-      const sky = corners.flatMap((i) => [samples.sky[i] ?? Number.NaN, samples.sky[i + 1] ?? Number.NaN]);
-      open.push([{ x0, y0, x1, y1 }, sky]);
+      const below = row * xs.length + column;
+      const above = below + xs.length;
+      const corners = { x0, y0, x1, y1 };
+      examine(corners, samples.sky, [below, below + 1, above + 1, above], 0, { cells, parts });
     }
   }
-  const cells: Cell[] = [];
-  for (let depth = 0; open.length > 0; depth += 1) {
-    const parts: Corners[] = [];
-    for (const [corners, sky] of open) {
-      const found = examined(corners, sky, depth);
-      if (found === "divide") {
-        parts.push(...quarters(corners));
-      } else if (found) {
-        cells.push(found);
-      }
+  for (let depth = 1; parts.length > 0; depth += 1) {
+    const open = parts;
+    const sky = skyAt(map, Float64Array.from(open.flatMap(around)));
+    parts = [];
+    for (const [i, corners] of open.entries()) {
+      examine(corners, sky, [4 * i, 4 * i + 1, 4 * i + 2, 4 * i + 3], depth, { cells, parts });
     }
-    const sky = skyAt(map, Float64Array.from(parts.flatMap(around)));
-    open = parts.map((corners, i) => [corners, Array.from(sky.subarray(8 * i, 8 * i + 8))]);
   }
   return { cells, samples };
 }
 
-/** The cell, or that it must be divided; undefined if it has no use. */
-function examined(corners: Corners, sky: readonly number[], depth: number): Cell | "divide" | undefined {
-  const known = sky.filter((_, i) => i % 2 === 0 && Number.isFinite(sky[i]) && Number.isFinite(sky[i + 1]));
-  if (known.length < 4) {
-    return known.length > 0 && depth < EDGE_DEPTH ? "divide" : undefined;
+interface Found {
+  readonly cells: Cell[];
+  readonly parts: Corners[];
+}
+
+/** Adds a cell, or its parts if it must be divided, or nothing if it has no use. `at` are its corners' places in `sky`. */
+function examine(
+  corners: Corners,
+  sky: Float64Array,
+  at: readonly [number, number, number, number],
+  depth: number,
+  { cells, parts }: Found,
+): void {
+  const [a, b, c, d] = at;
+  const [first, latitude0] = [valueAt(sky, 2 * a), valueAt(sky, 2 * a + 1)];
+  const latitudes = [latitude0, valueAt(sky, 2 * b + 1), valueAt(sky, 2 * c + 1), valueAt(sky, 2 * d + 1)];
+  const second = first + turned(valueAt(sky, 2 * b) - first);
+  const third = second + turned(valueAt(sky, 2 * c) - second);
+  const fourth = third + turned(valueAt(sky, 2 * d) - third);
+  const longitudes = [first, second, third, fourth];
+  const { x0, y0, x1, y1 } = corners;
+  if (
+    !Number.isFinite(fourth + latitude0 + (latitudes[1] ?? 0) + (latitudes[2] ?? 0) + (latitudes[3] ?? 0))
+  ) {
+    if (
+      depth < EDGE_DEPTH &&
+      at.some((i) => Number.isFinite(valueAt(sky, 2 * i) + valueAt(sky, 2 * i + 1)))
+    ) {
+      parts.push(...quarters(corners));
+    }
+    return;
   }
-  const longitudes = [sky[0] ?? 0];
-  for (let corner = 1; corner < 4; corner += 1) {
-    const before = longitudes.at(-1) ?? 0;
-    longitudes.push(before + turned((sky[2 * corner] ?? 0) - before));
-  }
-  const [first = 0, , , last = 0] = longitudes;
-  const polar = Math.abs(last + turned(first - last) - first) > 180;
-  const span = Math.max(...longitudes) - Math.min(...longitudes);
+  const polar = Math.abs(fourth + turned(first - fourth) - first) > 180;
+  const span = Math.max(first, second, third, fourth) - Math.min(first, second, third, fourth);
   if (depth < POLE_DEPTH && (polar || span > MOST_SPAN)) {
-    return "divide";
+    parts.push(...quarters(corners));
+  } else {
+    cells.push({ x0, y0, x1, y1, longitudes, latitudes, polar });
   }
-  const latitudes = [1, 3, 5, 7].map((i) => sky[i] ?? 0);
-  return { ...corners, longitudes, latitudes, polar };
+}
+
+function valueAt(values: Float64Array, i: number): number {
+  return values[i] ?? Number.NaN;
 }
 
 /** A difference of longitudes by the shorter way, in degrees. */

@@ -23,9 +23,12 @@ export function contours(
   axis: 0 | 1,
   step: Step,
 ): ReadonlyMap<number, readonly Float64Array[]> {
-  const pieces = cells.flatMap((cell) =>
-    axis === 0 && cell.polar ? [] : piecesIn(cell, axis, step.degrees),
-  );
+  const pieces: Piece[] = [];
+  for (const cell of cells) {
+    if (axis === 1 || !cell.polar) {
+      addPieces(pieces, cell, axis, step.degrees);
+    }
+  }
   findCrossings(
     map,
     pieces.flatMap(({ from, to }) => [from, to]),
@@ -33,19 +36,24 @@ export function contours(
   const lines = new Map<number, Piece[]>();
   for (const piece of pieces) {
     if (piece.from.isLine && piece.to.isLine) {
-      lines.set(piece.line, [...(lines.get(piece.line) ?? []), piece]);
+      const known = lines.get(piece.line);
+      if (known) {
+        known.push(piece);
+      } else {
+        lines.set(piece.line, [piece]);
+      }
     }
   }
-  const size = Math.max(...cells.map(({ x0, x1 }) => x1 - x0));
+  const size = cells.reduce((size, { x0, x1 }) => Math.max(size, x1 - x0), 0);
   const joined = [...lines].map(([line, pieces]) => [line, polylines(pieces, SAME * size)] as const);
   return new Map(joined.sort(([one], [other]) => one - other));
 }
 
-function piecesIn(cell: Cell, axis: 0 | 1, step: number): Piece[] {
+function addPieces(pieces: Piece[], cell: Cell, axis: 0 | 1, step: number): void {
   const values = axis === 0 ? cell.longitudes : cell.latitudes;
-  const first = Math.ceil(Math.min(...values) / step);
-  const last = Math.floor(Math.max(...values) / step);
-  const pieces: Piece[] = [];
+  const [a = 0, b = 0, c = 0, d = 0] = values;
+  const first = Math.ceil(Math.min(a, b, c, d) / step);
+  const last = Math.floor(Math.max(a, b, c, d) / step);
   const turn = Math.round(360 / step);
   for (let steps = first; steps <= last; steps += 1) {
     const line = axis === 0 ? ((steps % turn) + turn) % turn : steps;
@@ -57,7 +65,6 @@ function piecesIn(cell: Cell, axis: 0 | 1, step: number): Piece[] {
       }
     }
   }
-  return pieces;
 }
 
 function crossingsOf(cell: Cell, values: readonly number[], axis: 0 | 1, target: number): Crossing[] {

@@ -86,7 +86,12 @@ export class Crossing {
 export function findCrossings(map: SkyMap, crossings: readonly Crossing[]): void {
   let open = crossings;
   for (let pass = 0; pass < PASSES && open.length > 0; pass += 1) {
-    const sky = skyAt(map, Float64Array.from(open.flatMap(({ x, y }) => [x, y])));
+    const points = new Float64Array(2 * open.length);
+    for (const [i, { x, y }] of open.entries()) {
+      points[2 * i] = x;
+      points[2 * i + 1] = y;
+    }
+    const sky = skyAt(map, points);
     for (const [i, crossing] of open.entries()) {
       const difference = (sky[2 * i + crossing.axis] ?? Number.NaN) - crossing.target;
       crossing.improve(crossing.axis === 0 ? turned(difference) : difference);

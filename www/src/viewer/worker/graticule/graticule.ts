@@ -47,44 +47,64 @@ function lineOf(isLongitude: boolean, step: Step, steps: number, { signed }: Gra
   return { axis, value: shown * step.degrees, label } as const;
 }
 
+interface Seen {
+  readonly longitudes: number[];
+  readonly latitudes: number[];
+}
+
 /** The positions of the samples in the view, or of all if none is in it. */
-function skyInView({ points, sky }: Samples, view: readonly ImagePoint[]) {
-  const all: { at: ImagePoint; longitude: number; latitude: number }[] = [];
+function skyInView({ points, sky }: Samples, view: readonly ImagePoint[]): Seen {
+  const sides = sidesOf(view);
+  const all: Seen = { longitudes: [], latitudes: [] };
+  const inView: Seen = { longitudes: [], latitudes: [] };
   for (let i = 0; i < points.length; i += 2) {
     const [longitude, latitude] = [sky[i] ?? Number.NaN, sky[i + 1] ?? Number.NaN];
     if (Number.isFinite(longitude) && Number.isFinite(latitude)) {
-      all.push({ at: { x: points[i] ?? 0, y: points[i + 1] ?? 0 }, longitude, latitude });
+      const [x, y] = [points[i] ?? 0, points[i + 1] ?? 0];
+      for (const seen of sides.every((side) => side(x, y) >= 0) ? [all, inView] : [all]) {
+        seen.longitudes.push(longitude);
+        seen.latitudes.push(latitude);
+      }
     }
   }
-  const inView = all.filter(({ at }) => isInside(at, view));
-  const taken = inView.length > 1 ? inView : all;
-  return {
-    longitudes: taken.map(({ longitude }) => longitude),
-    latitudes: taken.map(({ latitude }) => latitude),
-  };
+  return inView.latitudes.length > 1 ? inView : all;
 }
 
-/** Whether a point is in a convex polygon, whichever way its corners run. */
-function isInside({ x, y }: ImagePoint, corners: readonly ImagePoint[]): boolean {
+/** For each side of a convex polygon, how far inside of it a point is, whichever way the corners run. */
+function sidesOf(corners: readonly ImagePoint[]): ((x: number, y: number) => number)[] {
   const sides = corners.map((corner, i) => {
     const next = corners[(i + 1) % corners.length] ?? corner;
-    return (next.x - corner.x) * (y - corner.y) - (next.y - corner.y) * (x - corner.x);
+    const [dx, dy] = [next.x - corner.x, next.y - corner.y];
+    return (x: number, y: number): number => dx * (y - corner.y) - dy * (x - corner.x);
   });
-  return sides.every((side) => side >= 0) || sides.every((side) => side <= 0);
+  const [middleX, middleY] = [mean(corners.map(({ x }) => x)), mean(corners.map(({ y }) => y))];
+  const sign = (sides[0]?.(middleX, middleY) ?? 0) < 0 ? -1 : 1;
+  return sides.map((side) => (x, y) => sign * side(x, y));
+}
+
+function mean(values: readonly number[]): number {
+  return values.reduce((sum, value) => sum + value / values.length, 0);
 }
 
 function span(values: readonly number[]): number {
-  const least = values.reduce((least, value) => Math.min(least, value), Number.POSITIVE_INFINITY);
-  const most = values.reduce((most, value) => Math.max(most, value), Number.NEGATIVE_INFINITY);
+  let [least, most] = [Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY];
+  for (const value of values) {
+    least = Math.min(least, value);
+    most = Math.max(most, value);
+  }
   return Math.max(most - least, 0);
 }
 
 /** The shortest arc with all longitudes: the circle without the greatest gap between them. */
 function spanOnCircle(longitudes: readonly number[]): number {
-  const sorted = longitudes.map((longitude) => ((longitude % 360) + 360) % 360).sort((a, b) => a - b);
-  const last = sorted.at(-1) ?? 0;
-  const gaps = sorted.map((longitude, i) => longitude - (sorted[i - 1] ?? last - 360));
-  return 360 - gaps.reduce((most, gap) => Math.max(most, gap), 0);
+  const sorted = Float64Array.from(longitudes, (longitude) => ((longitude % 360) + 360) % 360).sort();
+  let gap = 0;
+  let before = (sorted.at(-1) ?? 0) - 360;
+  for (const longitude of sorted) {
+    gap = Math.max(gap, longitude - before);
+    before = longitude;
+  }
+  return 360 - gap;
 }
 
 type Vector = readonly [x: number, y: number, z: number];
