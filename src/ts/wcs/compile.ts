@@ -6,6 +6,7 @@ import type { TreeValue } from "../api/tree.ts";
 import { guard, release } from "../wasm/failure.ts";
 import { type Coordinates, wcs } from "../wasm/wcs.ts";
 import { describeWcs } from "./message.ts";
+import { targetsOf } from "./references.ts";
 
 /**
  * Compiles the gwcs at a node, or a single transform. `path` is that of the node, for errors. The arrays that the transforms
@@ -16,13 +17,13 @@ export async function compileWcs(
   path: string,
   options: Pick<WorkOptions, "signal"> = {},
 ): Promise<Coordinates> {
-  const { nodes, numbers, texts, arrays } = describeWcs(node);
+  const { nodes, numbers, texts, arrays } = describeWcs(node, await targetsOf(node, options));
   const outline = within(path, () => new (wcs().Outline)(nodes, numbers, texts));
   try {
     for (const number of outline.needed()) {
       const array = arrays[number];
       if (array !== undefined) {
-        const { shape, values } = await numbersOf(array, options);
+        const { shape, values } = await numbersOf(array, path, options);
         outline.supply(number, Uint32Array.from(shape), values);
       }
     }
@@ -35,11 +36,12 @@ export async function compileWcs(
 /** The elements of an array as numbers. */
 async function numbersOf(
   array: NdArray,
+  path: string,
   { signal }: Pick<WorkOptions, "signal">,
 ): Promise<{ shape: readonly number[]; values: Float64Array }> {
   const { data, shape } = await array.read([], { signal });
   if (data === undefined || typeof data[0] === "string") {
-    throw new AsdfError("bad-array", "an array of a WCS does not consist of numbers");
+    throw new AsdfError("bad-array", "an array of a WCS does not consist of numbers", { path });
   }
   return { shape, values: data instanceof Float64Array ? data : Float64Array.from(data, Number) };
 }

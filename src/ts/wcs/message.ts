@@ -35,9 +35,12 @@ class Numbering<T> {
   }
 }
 
-/** Describes a node. A node that occurs several times, even in itself, is described once. */
-export function describeWcs(root: TreeValue): WcsMessage {
-  return new Description(root).message();
+/** Describes a node. A node that occurs several times, even in itself, is described once. `targets`: those of its references. */
+export function describeWcs(
+  root: TreeValue,
+  targets: ReadonlyMap<Reference, TreeValue> = new Map(),
+): WcsMessage {
+  return new Description(root, targets).message();
 }
 
 class Description {
@@ -49,8 +52,10 @@ class Description {
   readonly #numbers = new Numbering<number>();
   readonly #arrays = new Numbering<NdArray>();
   readonly #words: number[] = [];
+  readonly #targets: ReadonlyMap<Reference, TreeValue>;
 
-  constructor(root: TreeValue) {
+  constructor(root: TreeValue, targets: ReadonlyMap<Reference, TreeValue>) {
+    this.#targets = targets;
     this.#node(root);
     // The loop also visits nodes that are found during it.
     for (const node of this.#nodes) {
@@ -68,7 +73,8 @@ class Description {
     };
   }
 
-  #node(value: TreeValue): number {
+  #node(node: TreeValue): number {
+    const value = node instanceof Reference ? (this.#targets.get(node) ?? node) : node;
     const isObject = typeof value === "object" && value !== null;
     const known = isObject ? this.#objects.get(value) : undefined;
     if (known !== undefined) {

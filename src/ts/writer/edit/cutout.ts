@@ -1,19 +1,20 @@
-/** Cutting arrays of an opened file, and what of its tree counts their elements: the WCS (gwcs). */
+/** Cutting arrays of an opened file, and what of its tree counts their elements: the WCS (gwcs, FITS keywords). */
 
 import { checkWork, type OptionNames } from "../../api/arguments/checks.ts";
 import type { Selection } from "../../api/arrays.ts";
 import { AsdfError } from "../../api/error.ts";
 import { NdArray } from "../../api/ndarray.ts";
 import { entriesOf, keysOf, keyText, pathOf, type Visit, walk } from "../../api/path.ts";
-import type { TreeMap, TreeValue } from "../../api/tree.ts";
+import type { TreeValue } from "../../api/tree.ts";
 import type { CutoutOptions, Written } from "../../api/writing.ts";
 import type { AsdfFile } from "../../file/file.ts";
+import { imageOf, shiftWcs } from "../../wcs/part/part.ts";
+import { isWcs } from "../../wcs/paths.ts";
 import { NewArray } from "../input/array.ts";
 import { type AxisRange, axesOf, isSame, isWhole } from "../input/axes.ts";
 import { WRITE } from "../input/settings.ts";
 import { writeFile } from "../output/write.ts";
 import { copyOf, keptOf } from "./edit.ts";
-import { imageOf, isWcs, shiftWcs } from "./wcs.ts";
 
 const CUTOUT: OptionNames<CutoutOptions> = { alike: true, ...WRITE };
 
@@ -43,7 +44,7 @@ export async function cutoutFile<As extends keyof Written = "blob">(
   // All nodes are collected first: the walk would continue into nodes that a change adds.
   for (const visit of [...walk(tree)]) {
     if (isWcs(visit.value)) {
-      shiftFor(visit.value, visit, paths, cuts);
+      shiftFor(visit, paths, cuts);
     }
   }
   return writeFile(tree, { ...keptOf(file, options), ...options });
@@ -112,9 +113,9 @@ function alikeAxes(
 }
 
 /** Shifts a WCS to the part of the image that it belongs to. */
-function shiftFor(wcs: TreeMap, visit: Visit, paths: ReadonlyMap<NdArray, string>, cuts: Cuts): void {
+function shiftFor(visit: Visit, paths: ReadonlyMap<NdArray, string>, cuts: Cuts): void {
   const path = pathOf(visit);
-  const image = imageOf(wcs);
+  const image = imageOf(visit.value, path);
   if (image === undefined) {
     return;
   }
@@ -154,7 +155,7 @@ function shiftFor(wcs: TreeMap, visit: Visit, paths: ReadonlyMap<NdArray, string
     throw refused(`an index drops an axis of \`${first.path}\` that this WCS has: ${instead}`, path);
   }
   // The first input of a WCS runs along the last axis of the array.
-  shiftWcs(wcs, axes.toReversed(), path);
+  shiftWcs(visit.value, axes.toReversed(), path);
 }
 
 function refused(message: string, path: string): AsdfError {

@@ -1,5 +1,5 @@
 /**
- * Shifts the WCS of an image to a part of the image (gwcs/wcs of asdf-wcs-schemas, transform/* and transform/property/* of
+ * Moves the gwcs of an image to a part of the image (gwcs/wcs of asdf-wcs-schemas, transform/* and transform/property/* of
  * asdf-transform-schemas): a transform from the pixels of the part to those of the whole is prepended to its first transform.
  *
  * Inputs are in the order of gwcs: the first one runs along the last axis of an array.
@@ -10,7 +10,6 @@ import { walk } from "../../api/path.ts";
 import type { TreeMap, TreeValue } from "../../api/tree.ts";
 import { isTreeMap } from "../../api/tree.ts";
 import { setFloat, tagOf, withTag } from "../../api/values.ts";
-import type { AxisRange } from "../input/axes.ts";
 
 const TRANSFORM = "tag:stsci.edu:asdf/transform/";
 /** The transforms that are added. Their tags of one version belong together. */
@@ -21,6 +20,13 @@ const VERSION = "1.2.0";
 /** Makes the node of a transform. */
 type Maker = (kind: (typeof KINDS)[number], properties: { readonly [key: string]: TreeValue }) => TreeMap;
 
+/** The pixels of a part along an axis of the whole: `length` of them, from `start` on, `step` apart. */
+export interface PixelRange {
+  readonly start: number;
+  readonly step: number;
+  readonly length: number;
+}
+
 interface First {
   readonly step: TreeMap;
   readonly transform: TreeMap;
@@ -29,15 +35,12 @@ interface First {
   readonly names: readonly string[] | undefined;
 }
 
-/** Whether a node is a WCS. */
-export function isWcs(value: TreeValue): value is TreeMap {
-  return isTreeMap(value) && /^tag:stsci\.edu:gwcs\/wcs-/.test(tagOf(value) ?? "");
-}
-
 /**
  * The number of inputs of a WCS, and the shape of its image, if the WCS tells it. Undefined if the WCS has no transform.
  */
-export function imageOf(wcs: TreeMap): { inputs: number; shape: readonly number[] | undefined } | undefined {
+export function imageOfGwcs(
+  wcs: TreeMap,
+): { inputs: number; shape: readonly number[] | undefined } | undefined {
   const first = firstOf(wcs);
   if (first === undefined) {
     return undefined;
@@ -61,7 +64,7 @@ export function imageOf(wcs: TreeMap): { inputs: number; shape: readonly number[
 }
 
 /** Changes the WCS of an image into that of a part, of which `axes` are the ranges along each input. */
-export function shiftWcs(wcs: TreeMap, axes: readonly AxisRange[], path: string): void {
+export function shiftGwcs(wcs: TreeMap, axes: readonly PixelRange[], path: string): void {
   const first = firstOf(wcs);
   if (first === undefined) {
     return;
@@ -102,10 +105,10 @@ function firstOf({ steps }: TreeMap): First | undefined {
 }
 
 /** The transform from the pixels of the part to those of the whole; undefined if they are the same. */
-function partToWhole(axes: readonly AxisRange[], wcs: TreeMap): TreeMap | undefined {
+function partToWhole(axes: readonly PixelRange[], wcs: TreeMap): TreeMap | undefined {
   const make = makerOf(wcs);
   const pixels = pixelsOf(wcs);
-  const along = (kind: "shift" | "scale", key: string, of: (axis: AxisRange) => TreeValue) =>
+  const along = (kind: "shift" | "scale", key: string, of: (axis: PixelRange) => TreeValue) =>
     axes
       .map((axis) => float(make(kind, { [key]: of(axis) }), key))
       .reduce((before, next) => make("concatenate", { forward: [before, next] }));
@@ -148,7 +151,7 @@ function pixelsOf(wcs: TreeMap): (value: number) => TreeValue {
 function movedBox(
   box: TreeValue,
   names: readonly string[] | undefined,
-  axes: readonly AxisRange[],
+  axes: readonly PixelRange[],
 ): TreeValue {
   if (Array.isArray(box)) {
     // As in numpy, the last input comes first; a single input has an interval instead of a list.
@@ -196,7 +199,7 @@ function keysIn({ order }: TreeMap, intervals: TreeMap): string[] {
 }
 
 /** An interval in the pixels of the part, clipped to it unless it lies outside. */
-function movedInterval(interval: TreeValue | undefined, axis: AxisRange | undefined): TreeValue {
+function movedInterval(interval: TreeValue | undefined, axis: PixelRange | undefined): TreeValue {
   if (!Array.isArray(interval) || interval.length !== 2 || axis === undefined) {
     return unknownBox();
   }
