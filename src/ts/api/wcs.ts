@@ -65,7 +65,10 @@ export interface ToWorldOptions {
 export interface FootprintOptions {
   /** The limits of each pixel axis; by default those of the bounding box. Needed if there is none. */
   readonly limits?: readonly AxisLimits[] | undefined;
-  /** Whether corners are the centres of the corner pixels instead of their outer edges. Default false. */
+  /**
+   * Whether corners are the centres of the corner pixels instead of their outer edges. Default false. (gwcs gives the centres of
+   * the pixels after the last ones.)
+   */
   readonly center?: boolean | undefined;
 }
 

@@ -74,6 +74,48 @@ test("NaN outside the bounding box, and for NaN", () => {
   expect([...beyond.subarray(2)]).toEqual(wcs.pixelToWorld(10, 10));
 });
 
+test.each(["roman_l2_192", "roman_l3_192"])("the positions of gwcs: %s", async (name) => {
+  interface Answers {
+    readonly path: string;
+    readonly x: readonly number[];
+    readonly y: readonly number[];
+    readonly lon: readonly number[];
+    readonly lat: readonly number[];
+  }
+  const answers: Answers = JSON.parse(String(bytesOf(`roman/${name}.json`))).wcs;
+  const own = await (await open(bytesOf(`roman/${name}.asdf`))).wcs(answers.path);
+  for (const [i, x] of answers.x.entries()) {
+    const [lon = 0, lat = 0] = own.pixelToWorld(x, answers.y[i] ?? 0);
+    expect(Math.abs(lon - (answers.lon[i] ?? 0))).toBeLessThan(MICROARCSECOND);
+    expect(Math.abs(lat - (answers.lat[i] ?? 0))).toBeLessThan(MICROARCSECOND);
+  }
+});
+
+test("footprint and orientation are those of gwcs 1.0.3 and astropy 8.0.2", async () => {
+  const own = await (await open(bytesOf("roman/roman_l3_192.asdf"))).wcs("roman/meta/wcs");
+  // `wcs.footprint()`
+  const expected = [
+    [83.60119001527714, -5.401763729341224],
+    [83.60176857610564, -5.398830543943355],
+    [83.59882232330558, -5.398254545366945],
+    [83.59824374876924, -5.401187727977427],
+  ];
+  for (const [i, corner] of own.footprint().entries()) {
+    expect(corner[0]).toBeCloseTo(expected[i]?.[0] ?? 0, 10);
+    expect(corner[1]).toBeCloseTo(expected[i]?.[1] ?? 0, 10);
+  }
+  // `SkyCoord.separation()` and `position_angle()` of points half a pixel around (96, 96)
+  const { scales, positionAngle, parity } = own.orientation(96, 96) ?? {};
+  expect(scales?.[0]).toBeCloseTo(0.05604758696841617, 9);
+  expect(scales?.[1]).toBeCloseTo(0.05604758696869212, 9);
+  expect(positionAngle).toBeCloseTo(11.110009670371413, 5);
+  expect(parity).toBe(-1);
+  // Further from the equator, in a plane that is distorted.
+  expect(wcs.orientation(96, 96)?.scales[0]).toBeCloseTo(0.11010508517653968, 9);
+  expect(wcs.orientation(96, 96)?.scales[1]).toBeCloseTo(0.1074631429206771, 9);
+  expect(wcs.orientation(96, 96)?.positionAngle).toBeCloseTo(359.9335795355976 - 360, 4);
+});
+
 describe("the sky at a pixel", () => {
   test("footprint: the corners as gwcs orders them", () => {
     const corner = (x: number, y: number) => wcs.pixelToWorld(x, y);
