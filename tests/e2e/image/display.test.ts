@@ -262,6 +262,37 @@ describe("a Roman image", () => {
     await viewer.checkAccessibility();
   });
 
+  test("keeps its look when its limits are to be set manually, and opens their fields", async ({
+    viewer,
+  }) => {
+    const part = await roman();
+    const { min, max } = interval(part, { kind: "percentile", percentile: 99 });
+    const asBefore = () => worst(viewer, part, { min, max, stretch: "asinh" }, "gray");
+    await viewer.show("roman.asdf", await fixture(ROMAN));
+    await control(viewer, "Limits").selectOption("99 %");
+    await expect.poll(asBefore).toBeLessThanOrEqual(3);
+    const shown = await limitsOf(viewer);
+
+    await control(viewer, "Limits").selectOption("Manual");
+    const panel = viewer.page.getByRole("region", { name: "Adjust" });
+    const field = (name: string) => panel.getByRole("spinbutton", { name });
+    await expect.poll(async () => Number(await field("From").inputValue())).toBeCloseTo(min, 5);
+    await expect.poll(async () => Number(await field("To").inputValue())).toBeCloseTo(max, 5);
+    await expect.poll(() => limitsOf(viewer)).toEqual(shown);
+    await expect.poll(asBefore).toBeLessThanOrEqual(3);
+
+    // They stay for what is shown next, and a computed interval replaces them.
+    await viewer.row("err").click();
+    await expect.poll(() => viewer.canvas.getAttribute("aria-label")).toContain("roman/err");
+    await viewer.drawn();
+    await expect.poll(() => limitsOf(viewer)).toEqual(shown);
+    await control(viewer, "Limits").selectOption("Min–max");
+    await expect.poll(() => limitsOf(viewer)).not.toEqual(shown);
+    await control(viewer, "Limits").selectOption("Manual");
+    const extremes = interval(await roman("roman/err"), { kind: "minmax" });
+    await expect.poll(async () => Number(await field("To").inputValue())).toBeCloseTo(extremes.max, 5);
+  });
+
   test("has ticks at round numbers where the stretch puts them", async ({ viewer }) => {
     await viewer.show("roman.asdf", await fixture(ROMAN));
     const panel = await adjust(viewer);

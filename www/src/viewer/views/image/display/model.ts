@@ -41,8 +41,8 @@ export class DisplayModel {
   readonly interval = signal<IntervalName | "manual">(USUAL);
   /** The interval for views whose limits are not set manually. */
   readonly automatic = computed(() => (this.interval.value === "manual" ? USUAL : this.interval.value));
-  /** The limits while they are set manually. */
-  readonly manual = signal<DisplayLimits>({ min: 0, max: 1 });
+  /** The limits while they are set manually; before that, the computed ones, which manual limits start from. */
+  readonly manual = signal<DisplayLimits | undefined>(undefined);
   readonly stretch = signal<StretchChoice>("asinh");
   /** Parameters of stretches, where they differ from the default. */
   readonly parameters = signal<Readonly<Partial<Record<Parametric, number>>>>({});

@@ -81,6 +81,13 @@ export class ImageModel implements DisplayedImage, ViewModel {
         }
       }),
       effect(() => {
+        const { manual } = this.display;
+        const found = this.#found.value;
+        if (found && (interval.value !== "manual" || !manual.value)) {
+          manual.value = { min: found.min, max: found.max };
+        }
+      }),
+      effect(() => {
         if (stretch.value === "histogram" && this.complete.value) {
           untracked(() => void this.#findQuantiles());
         }
