@@ -263,6 +263,40 @@ test("a key cuts the image into the row and the column through the pixel under t
   await cuts.waitFor({ state: "detached" });
 });
 
+describe("a picked pixel", () => {
+  test("has its row and its column as lines, and moves with the slider", async ({ viewer }) => {
+    await viewer.show("roman.asdf", await fixture("roman/roman_l2_192.asdf"));
+    const at = await viewer.centreOf(131, 17, 192, 192);
+    await viewer.page.mouse.click(at.x, at.y);
+    await viewer.page.getByRole("tab", { name: "Line" }).click();
+    await viewer.page.getByText("roman/data[17, :]").waitFor();
+    await viewer.page.getByLabel("Along").selectOption("Axis 0, 192");
+    await viewer.page.getByText("roman/data[:, 131]").waitFor();
+
+    await moveTo(viewer, 1, 96);
+    await viewer.page.getByText("roman/data[:, 96]").waitFor();
+    await viewer.page.getByRole("tab", { name: "Values" }).click();
+    await expect.poll(() => viewer.page.locator(".values .at").innerText()).toBe("[17, 96]");
+  });
+
+  test("of a cube has its spectrum across the planes as a line", async ({ viewer }) => {
+    const values = Uint8Array.from({ length: 4 * 5 * 6 }, (_, i) => i);
+    const yaml =
+      "cube: !core/ndarray-1.1.0 {source: 0, datatype: uint8, byteorder: little, shape: [4, 5, 6]}";
+    await viewer.show("cube.asdf", blockFile(yaml, values));
+    const at = await viewer.centreOf(2, 3, 6, 5);
+    await viewer.page.mouse.click(at.x, at.y);
+    await viewer.page.getByRole("tab", { name: "Line" }).click();
+    await viewer.page.getByText("cube[:, 3, 2]").waitFor();
+    await plotted(viewer);
+    await viewer.page.locator(".chart").focus();
+    await viewer.page.keyboard.press("End");
+    await expect.poll(() => readout(viewer)).toMatchObject({ x: 3, value: 3 * 30 + 3 * 6 + 2 });
+    await viewer.page.getByLabel("Along").selectOption("Axis 2, 6");
+    await viewer.page.getByText("cube[0, 3, :]").waitFor();
+  });
+});
+
 describe("complex numbers are drawn by the part chosen", () => {
   const values = Float64Array.from(noise(2 * 12 * 16), (value) => value - 0.5);
   const yaml =

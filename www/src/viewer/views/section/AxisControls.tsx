@@ -15,13 +15,14 @@ interface AxisControlsProps extends Pick<ViewProps, "host" | "facts"> {
 
 export function AxisControls({ host, facts, ...shown }: AxisControlsProps) {
   const { section, reading } = host;
-  const { axes, index } = { ...section.current.value, ...shown };
+  const axes = shown.axes ?? section.current.value.axes;
+  const index = section.at.value;
   const shape = facts.array?.shape ?? [];
   const player = useMemo(
     () =>
       new Player({
         busy: reading.busy,
-        at: (axis) => ({ index: section.current.peek().index[axis] ?? 0, length: shape[axis] ?? 1 }),
+        at: (axis) => ({ index: section.at.peek()[axis] ?? 0, length: shape[axis] ?? 1 }),
         move: (axis, wanted) => section.move(axis, wanted),
       }),
     [host, facts],
