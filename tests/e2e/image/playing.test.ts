@@ -1,5 +1,5 @@
 /** Playing through the axes of a cube, by mouse and keys, and when reading is slower than playing. */
-import { expect } from "vitest";
+import { describe, expect } from "vitest";
 import { blockFile, test, type Viewer } from "../support/viewer.ts";
 
 const SECTIONS = 6;
@@ -43,6 +43,74 @@ test("an axis is played to its end, round and round, and paused", async ({ viewe
   await viewer.screenshot("playing");
   await pause(viewer).click();
   await play(viewer).waitFor();
+});
+
+describe("limits of a cube whose planes grow brighter", () => {
+  /** Plane k has values from 0 to 10 (k + 1). */
+  const bright = () => {
+    const values = Uint8Array.from(
+      { length: SECTIONS * 16 },
+      (_, i) => (10 * (Math.floor(i / 16) + 1) * (i % 16)) / 15,
+    );
+    const array = `!core/ndarray-1.1.0 {source: 0, datatype: uint8, byteorder: little, shape: [${SECTIONS}, 4, 4]}`;
+    return blockFile(`cube: ${array}`, values);
+  };
+  const limits = async ({ page }: Viewer) =>
+    (await page.locator(".colorbar .number").allInnerTexts()).map(Number);
+  const moveTo = async (viewer: Viewer, plane: number) => {
+    const field = viewer.page.getByLabel("Index on axis 0");
+    await field.fill(String(plane));
+    await field.press("Enter");
+  };
+  const minmax = ({ page }: Viewer) => page.getByLabel("Limits", { exact: true }).selectOption("Min–max");
+
+  test("stay while it is played, and are found anew for a plane chosen by hand", async ({ viewer }) => {
+    const { page } = viewer;
+    await viewer.show("cube.asdf", bright());
+    await minmax(viewer);
+    await expect.poll(() => limits(viewer)).toEqual([0, 10]);
+    await page.getByRole("combobox", { name: "Speed" }).selectOption("20 / s");
+    await page.getByRole("button", { name: "Loop" }).click();
+    const seen = page.evaluate(
+      () =>
+        new Promise<string[]>((resolve) => {
+          const shadow = document.querySelector("asdf-viewer")?.shadowRoot;
+          const texts = new Set<string>();
+          const look = (): void => {
+            texts.add(shadow?.querySelector(".colorbar .number:last-of-type")?.textContent ?? "");
+            const index = shadow?.querySelector<HTMLInputElement>("input[aria-label='Index on axis 0']");
+            if (index?.value === "5" && shadow?.querySelector("[aria-label='Play axis 0']")) {
+              resolve([...texts]);
+            } else {
+              requestAnimationFrame(look);
+            }
+          };
+          look();
+        }),
+    );
+    await play(viewer).click();
+    expect(await seen).toEqual(["10"]);
+    await viewer.drawn();
+    await expect.poll(() => limits(viewer)).toEqual([0, 10]);
+    await page.locator(".colorbar[title*='of the plane before']").waitFor();
+    await moveTo(viewer, 2);
+    await expect.poll(() => limits(viewer)).toEqual([0, 30]);
+  });
+
+  test("are those of the whole array for all planes, where that is chosen", async ({ viewer }) => {
+    await viewer.show("cube.asdf", bright());
+    await minmax(viewer);
+    const same = viewer.page.getByRole("button", { name: "Same limits" });
+    await same.click();
+    await expect.poll(() => limits(viewer)).toEqual([0, 60]);
+    await viewer.screenshot("playing-same-limits");
+    await moveTo(viewer, 3);
+    await viewer.page.locator(".pixels[aria-label*='cube']").waitFor();
+    await viewer.drawn();
+    await expect.poll(() => limits(viewer)).toEqual([0, 60]);
+    await same.click();
+    await expect.poll(() => limits(viewer)).toEqual([0, 40]);
+  });
 });
 
 test("the space bar plays and pauses, and arrows move", async ({ viewer }) => {

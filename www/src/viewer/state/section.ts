@@ -22,6 +22,8 @@ export class SectionModel {
   readonly current = signal<Section>(NO_SECTION);
   /** The picked element, the same in all views. */
   readonly picked = signal<Cell | undefined>(undefined);
+  /** Whether an axis is being played, one section after another. */
+  readonly playing = signal(false);
   /** The index of the picked element on every axis; without one, that of the section. */
   readonly at = computed<readonly number[]>(() => {
     const { axes, index } = this.current.value;
