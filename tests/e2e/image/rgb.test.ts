@@ -199,11 +199,11 @@ test("what a colour map is chosen by is there for images that have one", async (
   const map = viewer.page.getByRole("combobox", { name: "Colours" });
   await map.waitFor();
   await showColours(viewer);
-  expect(await map.count()).toBe(0);
-  expect(await viewer.page.locator(".colorbar").count()).toBe(0);
+  await expect.poll(() => map.count()).toBe(0);
+  await expect.poll(() => viewer.page.locator(".colorbar").count()).toBe(0);
   await viewer.page.getByRole("button", { name: "Adjust" }).click();
   await viewer.page.getByRole("slider", { name: "Contrast" }).waitFor();
-  expect(await viewer.page.getByRole("slider", { name: "Upper limit" }).count()).toBe(0);
+  await expect.poll(() => viewer.page.getByRole("slider", { name: "Upper limit" }).count()).toBe(0);
   await viewer.page.getByRole("tab", { name: "Image" }).click();
   await map.waitFor();
   await viewer.page.locator(".colorbar").waitFor();
@@ -224,6 +224,8 @@ test("colours are offered where there are planes or arrays to make them of", asy
     await viewer.drop(`${key}.asdf`, treeFile(yaml));
     await viewer.row(key).click();
     await expect.poll(() => viewer.canvas.getAttribute("aria-label")).toContain(`${key},`);
-    expect(await viewer.page.getByRole("tab", { name: "RGB" }).count(), key).toBe(isOffered ? 1 : 0);
+    await expect
+      .poll(() => viewer.page.getByRole("tab", { name: "RGB" }).count(), { message: key })
+      .toBe(isOffered ? 1 : 0);
   }
 });

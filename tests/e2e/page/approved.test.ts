@@ -9,8 +9,9 @@ const NARROW = { width: 420, height: 800 };
 
 async function check({ page }: Viewer, name: string): Promise<void> {
   await expectApproved(name, () => page.screenshot({ animations: "disabled" }), PAGE);
-  const overflow = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
-  expect(overflow, name).toBeLessThanOrEqual(0);
+  await expect
+    .poll(() => page.evaluate(() => document.documentElement.scrollWidth - innerWidth), { message: name })
+    .toBeLessThanOrEqual(0);
 }
 
 describe.for(STATES)("$name", { timeout: 120_000 }, ({ name, drawing, prepare, enter }) => {
