@@ -14,7 +14,7 @@ async function check({ page }: Viewer, name: string): Promise<void> {
     .toBeLessThanOrEqual(0);
 }
 
-describe.for(STATES)("$name", { timeout: 120_000 }, ({ name, drawing, prepare, enter }) => {
+describe.for(STATES)("$name", ({ name, drawing, prepare, enter }) => {
   test("looks as approved", async ({ open }) => {
     const options = { viewport: WIDE, colorScheme: "light", reducedMotion: "reduce" } as const;
     const viewer = await open({ ...options, ...(prepare && { prepare }) });
