@@ -13,8 +13,8 @@ export default defineConfig({
     // One for each core: vitest would leave one to itself, which is half of two.
     maxWorkers: availableParallelism(),
     // Installing a consumer, starting a browser and drawing without a graphics card take long on a slow machine.
-    testTimeout: 120_000,
-    hookTimeout: 120_000,
+    testTimeout: 240_000,
+    hookTimeout: 240_000,
     // The default of one second is too short for such a machine.
     expect: { poll: { timeout: 60_000 } },
   },

@@ -114,7 +114,8 @@ async function launch(args) {
   const executablePath = await requireChromium();
   const { chromium } = await import("playwright-core");
   try {
-    return await chromium.launch({ executablePath, args: [...args] });
+    // A loaded machine needs longer than Playwright's half minute.
+    return await chromium.launch({ executablePath, args: [...args], timeout: 120_000 });
   } catch (error) {
     throw new Problem(
       `${executablePath} does not start: install the libraries that it lacks (\`npx playwright-core install-deps chromium\` as root) or set CHROMIUM to another one.`,

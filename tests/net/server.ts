@@ -50,8 +50,9 @@ export class Server {
   async begin(): Promise<void> {
     const nginx = process.env["NGINX"] ?? "nginx";
     const log = join(this.#folder, "error.log");
-    this.#process = spawn(nginx, ["-p", this.#folder, "-c", "nginx.conf", "-e", log], { stdio: "ignore" });
-    for (let tried = 0; tried < 100; tried += 1) {
+    const started = spawn(nginx, ["-p", this.#folder, "-c", "nginx.conf", "-e", log], { stdio: "ignore" });
+    this.#process = started;
+    while (started.exitCode === null) {
       const answer = await fetch(`${this.home}/mark/begin`).catch(() => undefined);
       if (answer) {
         return;
@@ -63,9 +64,12 @@ export class Server {
 
   /** Ends the server and every connection, at once. */
   async end(): Promise<void> {
-    const ended = new Promise((resolve) => this.#process?.once("exit", resolve));
-    this.#process?.kill("SIGTERM");
-    await ended;
+    const running = this.#process;
+    if (running?.exitCode === null && running.signalCode === null) {
+      const ended = new Promise((resolve) => running.once("exit", resolve));
+      running.kill("SIGTERM");
+      await ended;
+    }
   }
 
   async remove(): Promise<void> {
@@ -85,14 +89,14 @@ export class Server {
 
   /** What is asked of the server while `work` is done. */
   async during<T>(work: () => Promise<T>): Promise<{ result: T; log: Logged[]; bytes: number }> {
-    const before = (await this.#log()).length;
+    const before = (await this.requests()).length;
     const result = await work();
-    const log = (await this.#log()).slice(before);
+    const log = (await this.requests()).slice(before);
     return { result, log, bytes: log.reduce((sum, { bytes }) => sum + bytes, 0) };
   }
 
   /** All that was asked so far: a line is written when an answer has ended, so one more is made and waited for. */
-  async #log(): Promise<Logged[]> {
+  async requests(): Promise<Logged[]> {
     this.#marks += 1;
     const mark = `/mark/${this.#marks}`;
     await (await fetch(this.home + mark)).text();

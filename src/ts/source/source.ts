@@ -89,6 +89,9 @@ function viewOf(source: ArrayBufferLike | ArrayBufferView): Uint8Array<ArrayBuff
     : new Uint8Array(buffer, byteOffset, byteLength).slice();
 }
 
+/** Slices of a Blob that are copied to given memory: what larger ones took would be held long after. */
+const SLICE = 256 * 2 ** 10;
+
 function blobBytes(blob: Blob): Bytes {
   const read = async (offset: number, length: number) => {
     try {
@@ -102,7 +105,15 @@ function blobBytes(blob: Blob): Bytes {
     }
     throw new AsdfError("source-changed", "the file became shorter after it was opened", { offset });
   };
-  return { size: blob.size, blob, read };
+  const readInto: Bytes["readInto"] = async (offset, target, signal) => {
+    for (let done = 0; done < target.length; done += SLICE) {
+      if (signal?.aborted) {
+        throw abortedBy(signal);
+      }
+      target.set(await read(offset + done, Math.min(SLICE, target.length - done)), done);
+    }
+  };
+  return { size: blob.size, blob, read, readInto };
 }
 
 function isByteSource(source: unknown): source is ByteSource {

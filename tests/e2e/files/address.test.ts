@@ -4,8 +4,6 @@ import { SlowServer } from "../support/slow-server.ts";
 import { fixture, test, treeFile, type Viewer } from "../support/viewer.ts";
 
 const field = ({ page }: Viewer) => page.getByRole("textbox", { name: "Address of a file" });
-/** The address follows when things have come to rest. */
-const LATER = { timeout: 20_000 };
 const recent = ({ page }: Viewer) => page.getByRole("region", { name: "Recent" });
 const named = (viewer: Viewer) => viewer.tabs.locator(".file-name").allInnerTexts();
 
@@ -34,13 +32,13 @@ test("an address is typed; what fails says why, and can be mended", async ({ vie
   await field(viewer).fill("made.asdf");
   await page.keyboard.press("Enter");
   await expect.poll(() => viewer.notices.innerText()).toMatch(/The server answered 403 .*made\.asdf/);
-  expect(await field(viewer).inputValue()).toMatch(/^http.*\/made\.asdf$/);
+  await expect.poll(() => field(viewer).inputValue()).toMatch(/^http.*\/made\.asdf$/);
   await viewer.checkAccessibility();
   await viewer.screenshot("address-failed");
   status = 200;
   await page.getByRole("button", { name: "Try again" }).click();
   await viewer.row("made").waitFor();
-  expect(await viewer.notices.count()).toBe(0);
+  await expect.poll(() => viewer.notices.count()).toBe(0);
 });
 
 test("a server that does not let the page read: the headers that it must send are named", async ({
@@ -50,7 +48,7 @@ test("a server that does not let the page read: the headers that it must send ar
   await field(viewer).fill("https://example.org/a.asdf");
   await viewer.page.getByRole("button", { name: "Open", exact: true }).click();
   await expect
-    .poll(() => viewer.notices.innerText(), { timeout: 20_000 })
+    .poll(() => viewer.notices.innerText())
     .toContain("Access-Control-Allow-Origin: http://127.0.0.1");
   await field(viewer).fill("sample.asdf");
   await viewer.page.getByRole("button", { name: "Open", exact: true }).click();
@@ -60,39 +58,39 @@ test("a server that does not let the page read: the headers that it must send ar
 test("addresses and files are pasted anywhere, but not into fields", async ({ viewer, address }) => {
   await paste(viewer, `  ${address}sample.asdf\n${address}sample.asdf?again `);
   await viewer.drawn();
-  expect(await named(viewer)).toEqual(["sample.asdf", "sample.asdf"]);
+  await expect.poll(() => named(viewer)).toEqual(["sample.asdf", "sample.asdf"]);
   await viewer.tree.focus();
   await paste(viewer, "no address");
   await viewer.page.getByRole("searchbox").focus();
   await paste(viewer, `${address}sample.asdf`);
-  expect(await viewer.tabs.count()).toBe(2);
+  await expect.poll(() => viewer.tabs.count()).toBe(2);
   await viewer.tree.focus();
   await paste(viewer, treeFile("pasted: 1"));
   await viewer.row("pasted").waitFor();
-  expect(await named(viewer)).toEqual(["sample.asdf", "sample.asdf", "pasted.asdf"]);
+  await expect.poll(() => named(viewer)).toEqual(["sample.asdf", "sample.asdf", "pasted.asdf"]);
 });
 
 test("the page's address names files and the node shown, and follows what is open", async ({ open }) => {
   const viewer = await open({ query: "?url=sample.asdf&url=./sample.asdf?b&tab=1&path=roman/err" });
   const { page } = viewer;
   await viewer.drawn();
-  expect(await viewer.row("err").getAttribute("aria-selected")).toBe("true");
-  expect(await viewer.canvas.getAttribute("aria-label")).toContain("roman/err");
+  await expect.poll(() => viewer.row("err").getAttribute("aria-selected")).toBe("true");
+  await expect.poll(() => viewer.canvas.getAttribute("aria-label")).toContain("roman/err");
   // The other is not fetched before it is shown.
   expect(page.workers()).toHaveLength(1);
   await viewer.row("dq").click();
   await expect
-    .poll(() => new URL(page.url()).search, LATER)
+    .poll(() => new URL(page.url()).search)
     .toBe("?url=sample.asdf&url=sample.asdf%3Fb&tab=1&path=roman/dq");
   await viewer.tabs.first().click();
   await viewer.drawn();
-  await expect.poll(() => new URL(page.url()).search, LATER).toContain("path=roman/data");
+  await expect.poll(() => new URL(page.url()).search).toContain("path=roman/data");
   await page.reload();
   await viewer.drawn();
-  expect(await viewer.tabs.count()).toBe(2);
-  expect(await viewer.canvas.getAttribute("aria-label")).toContain("roman/data");
+  await expect.poll(() => viewer.tabs.count()).toBe(2);
+  await expect.poll(() => viewer.canvas.getAttribute("aria-label")).toContain("roman/data");
   await viewer.drop("local.asdf", treeFile("a: 1"));
-  await expect.poll(() => page.url(), LATER).not.toContain("path=");
+  await expect.poll(() => page.url()).not.toContain("path=");
   for (const [name, left] of [
     ["local.asdf", 2],
     ["sample.asdf", 0],
@@ -102,7 +100,7 @@ test("the page's address names files and the node shown, and follows what is ope
     // A single file has no tab.
     await expect.poll(() => viewer.tabs.count()).toBe(left);
   }
-  await expect.poll(() => new URL(page.url()).search, LATER).toBe("");
+  await expect.poll(() => new URL(page.url()).search).toBe("");
 });
 
 test("a link keeps the section and the view", async ({ open }) => {
@@ -113,31 +111,28 @@ test("a link keeps the section and the view", async ({ open }) => {
     .poll(() => page.getByRole("tab", { name: "Values" }).getAttribute("aria-selected"))
     .toBe("true");
   await page.getByRole("tab", { name: "Image" }).click();
-  expect(await page.getByLabel("Index on axis 0").inputValue()).toBe("1");
+  await expect.poll(() => page.getByLabel("Index on axis 0").inputValue()).toBe("1");
   await viewer.drawn();
-  await expect
-    .poll(() => new URL(page.url()).search, LATER)
-    .toBe("?url=sample.asdf&path=roman/amp33&section=1,y,x");
+  await expect.poll(() => new URL(page.url()).search).toBe("?url=sample.asdf&path=roman/amp33&section=1,y,x");
 });
 
 test("a path that the file does not have is no obstacle", async ({ open }) => {
   const viewer = await open({ query: "?url=sample.asdf&path=roman/none&tab=7&section=9,y,x&view=none" });
   await viewer.drawn();
-  expect(await viewer.canvas.getAttribute("aria-label")).toContain("roman/data");
+  await expect.poll(() => viewer.canvas.getAttribute("aria-label")).toContain("roman/data");
 });
 
 test("recent files are offered, opened, kept and cleared", async ({ viewer, address }) => {
   const { page } = viewer;
-  expect(await recent(viewer).count()).toBe(0);
+  await expect.poll(() => recent(viewer).count()).toBe(0);
   await field(viewer).fill("sample.asdf");
   await page.keyboard.press("Enter");
   await viewer.drawn();
   await viewer.drop("<b>local</b>.asdf", await fixture("early/chain-bare.asdf"));
   await page.goto(address);
-  expect(await recent(viewer).locator(".file-name").allInnerTexts()).toEqual([
-    "<b>local</b>.asdf",
-    "sample.asdf",
-  ]);
+  await expect
+    .poll(() => recent(viewer).locator(".file-name").allInnerTexts())
+    .toEqual(["<b>local</b>.asdf", "sample.asdf"]);
   await viewer.checkAccessibility();
   await viewer.screenshot("recent");
   await recent(viewer).getByRole("button", { name: "sample.asdf" }).click();
@@ -149,7 +144,7 @@ test("recent files are offered, opened, kept and cleared", async ({ viewer, addr
   await recent(viewer).getByRole("button", { name: "Clear" }).click();
   await page.reload();
   await field(viewer).waitFor();
-  expect(await recent(viewer).count()).toBe(0);
+  await expect.poll(() => recent(viewer).count()).toBe(0);
 });
 
 test("where the browser keeps nothing, files open all the same", async ({ open }) => {
@@ -175,7 +170,7 @@ test("opening a slow file shows how many bytes have come, and is cancelled", asy
   await field(viewer).fill(slow.url);
   await page.keyboard.press("Enter");
   const opening = page.getByRole("region", { name: "Opening" });
-  await expect.poll(() => opening.innerText(), { timeout: 20_000 }).toMatch(/slow\.asdf\s+\d+(\.\d)? kB/);
+  await expect.poll(() => opening.innerText()).toMatch(/slow\.asdf\s+\d+(\.\d)? kB/);
   await viewer.checkAccessibility();
   await viewer.screenshot("opening");
   await page.getByRole("button", { name: "Cancel" }).click();

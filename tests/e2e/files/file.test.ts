@@ -19,24 +19,26 @@ test("what the file is, who wrote it, and blocks that are all sound", async ({ v
   await viewer.show("roman.asdf", await fixture("roman/roman_l2_192.asdf"));
   await page.getByRole("tab", { name: "Contents" }).focus();
   await page.keyboard.press("ArrowRight");
-  expect(await page.getByRole("tab", { name: "File" }).getAttribute("aria-selected")).toBe("true");
+  await expect.poll(() => page.getByRole("tab", { name: "File" }).getAttribute("aria-selected")).toBe("true");
   await rows(viewer).first().waitFor();
-  const said = await panel(viewer).innerText();
-  expect(said).toMatch(/dialect\s+ASDF\s+file format\s+1\.0\.0\s+standard\s+1\.6\.0\s+comments\s+none/);
-  expect(said).toContain("No warnings");
-  expect(said).toContain("Written by asdf 6.0.0");
+  const said = () => panel(viewer).innerText();
+  await expect
+    .poll(said)
+    .toMatch(/dialect\s+ASDF\s+file format\s+1\.0\.0\s+standard\s+1\.6\.0\s+comments\s+none/);
+  await expect.poll(said).toContain("No warnings");
+  await expect.poll(said).toContain("Written by asdf 6.0.0");
   const count = await rows(viewer).count();
-  expect(said).toContain(`${count} blocks`);
-  expect(await rows(viewer).first().innerText()).toMatch(/^0\s+\d+\s+.*\s+MD5$/s);
+  await expect.poll(said).toContain(`${count} blocks`);
+  await expect.poll(() => rows(viewer).first().innerText()).toMatch(/^0\s+\d+\s+.*\s+MD5$/s);
   await page.getByRole("button", { name: "Verify all" }).click();
   await expect
     .poll(() => panel(viewer).locator("output").innerText())
     .toBe(`${count} blocks verified, none damaged`);
-  expect(await rows(viewer).filter({ hasText: "✓ matches" }).count()).toBe(count);
+  await expect.poll(() => rows(viewer).filter({ hasText: "✓ matches" }).count()).toBe(count);
   await viewer.checkAccessibility();
   await viewer.screenshot("file");
   await page.setViewportSize({ width: 420, height: 800 });
-  expect(await panel(viewer).evaluate((box) => box.scrollWidth <= box.clientWidth)).toBe(true);
+  await expect.poll(() => panel(viewer).evaluate((box) => box.scrollWidth <= box.clientWidth)).toBe(true);
   await viewer.screenshot("file-narrow");
   await page.getByRole("tab", { name: "Contents" }).click();
   await viewer.row("roman").waitFor();
@@ -48,7 +50,7 @@ test("a checksum that does not match is told of the block and as a warning", asy
   await viewer.page.getByRole("button", { name: "Verify all" }).click();
   await expect.poll(() => rows(viewer).last().innerText()).toContain("✗ does not match");
   await expect.poll(() => panel(viewer).locator("output").innerText()).toMatch(/^1 block of \d+ is damaged$/);
-  expect(await panel(viewer).innerText()).toContain("1 warning");
+  await expect.poll(() => panel(viewer).innerText()).toContain("1 warning");
 });
 
 test("a block that cannot be decoded does not keep the others from being verified", async ({ viewer }) => {
@@ -91,13 +93,13 @@ test("headers of a remote file are read when the panel is opened, and verifying 
   await page.getByRole("tab", { name: "File" }).click();
   await expect.poll(() => rows(viewer).count()).toBe(2);
   expect(server.sent).toBeLessThan(size);
-  expect(await viewer.page.locator("header .facts").innerText()).toBe("ASDF 1.6.0 · 6.0 MB");
+  await expect.poll(() => viewer.page.locator("header .facts").innerText()).toBe("ASDF 1.6.0 · 6.0 MB");
   server.begin({ limit: tree.length + block.length + size / 2 });
   await page.getByRole("button", { name: "Verify all" }).click();
   await expect.poll(() => rows(viewer).nth(0).innerText()).toContain("✓ decodes");
-  expect(await page.getByRole("progressbar", { name: "Verifying blocks" }).getAttribute("value")).toBe(
-    `${size}`,
-  );
+  await expect
+    .poll(() => page.getByRole("progressbar", { name: "Verifying blocks" }).getAttribute("value"))
+    .toBe(`${size}`);
   await page.getByRole("button", { name: "Cancel" }).click();
   await expect.poll(() => panel(viewer).locator("output").innerText()).toBe("1 of 2 verified, none damaged");
   server.begin();

@@ -122,6 +122,6 @@ test("another tree is written over it, of which nothing is read again", async ({
 
 test("the page shows its tree and a small image of it", async ({ viewer }) => {
   await viewer.pick(path);
-  expect(await viewer.canvas.getAttribute("aria-label")).toContain("image");
+  await expect.poll(() => viewer.canvas.getAttribute("aria-label")).toContain("image");
   await viewer.row("large").waitFor();
 });

@@ -7,7 +7,7 @@ import { fixture, test, treeFile } from "../support/viewer.ts";
 test("the sample is one click away", async ({ viewer }) => {
   await viewer.page.getByRole("button", { name: "Open the sample" }).click();
   await viewer.drawn();
-  expect(await viewer.canvas.getAttribute("aria-label")).toContain("roman/data");
+  await expect.poll(() => viewer.canvas.getAttribute("aria-label")).toContain("roman/data");
   await viewer.screenshot("sample");
 });
 
@@ -17,13 +17,13 @@ test("a file is picked", async ({ viewer }) => {
   const buffer = await fixture("roman/roman_l3_192.asdf");
   await (await choosing).setFiles({ name: "l3.asdf", mimeType: "application/octet-stream", buffer });
   await viewer.drawn();
-  expect(await viewer.page.getByRole("heading", { level: 1 }).innerText()).toBe("l3.asdf");
+  await expect.poll(() => viewer.page.getByRole("heading", { level: 1 }).innerText()).toBe("l3.asdf");
 });
 
 test("the address names a file", async ({ open }) => {
   const viewer = await open({ query: "?url=sample.asdf" });
   await viewer.drawn();
-  expect(await viewer.page.title()).toContain("sample.asdf");
+  await expect.poll(() => viewer.page.title()).toContain("sample.asdf");
 });
 
 test.for([
@@ -38,8 +38,8 @@ test("another file is shown in place of the one before", async ({ viewer }) => {
   await viewer.show("one.asdf", await fixture("roman/roman_l2_192.asdf"));
   await viewer.drop("two.asdf", treeFile("only: 1"));
   await viewer.row("only").waitFor();
-  expect(await viewer.row("roman").count()).toBe(0);
-  expect(await viewer.canvas.count()).toBe(0);
+  await expect.poll(() => viewer.row("roman").count()).toBe(0);
+  await expect.poll(() => viewer.canvas.count()).toBe(0);
 });
 
 test("a drop is announced before it happens", async ({ viewer }) => {
@@ -50,20 +50,20 @@ test("a drop is announced before it happens", async ({ viewer }) => {
   });
   const target = viewer.page.locator("asdf-viewer .viewer");
   await target.dispatchEvent("dragenter", { dataTransfer });
-  expect(await target.getAttribute("data-dropping")).toBe("true");
+  await expect.poll(() => target.getAttribute("data-dropping")).toBe("true");
   await viewer.screenshot("dropping");
   await target.dispatchEvent("dragleave", { dataTransfer });
-  expect(await target.getAttribute("data-dropping")).toBe("false");
+  await expect.poll(() => target.getAttribute("data-dropping")).toBe("false");
 });
 
 test("what is no ASDF file is refused in a sentence", async ({ viewer }) => {
   await viewer.drop("picture.png", Buffer.from("\x89PNG\r\n\x1a\n................", "latin1"));
   await viewer.page.getByRole("alert").waitFor();
-  expect(await viewer.notices.innerText()).toMatch(/[Aa]sdf/i);
+  await expect.poll(() => viewer.notices.innerText()).toMatch(/[Aa]sdf/i);
   await viewer.checkAccessibility();
   await viewer.screenshot("not-asdf");
   await viewer.page.getByRole("button", { name: "Dismiss" }).click();
-  expect(await viewer.notices.count()).toBe(0);
+  await expect.poll(() => viewer.notices.count()).toBe(0);
 });
 
 test("an array that is damaged says so, and the others are shown", async ({ viewer }) => {
@@ -72,16 +72,13 @@ test("an array that is damaged says so, and the others are shown", async ({ view
   const cut = bytes.subarray(0, bytes.length - 2000);
   await viewer.drop("cut.asdf", Buffer.from(cut));
   await viewer.row("roman").waitFor();
-  const arrays = ["data", "dq", "err", "var_poisson"];
-  const outcomes: string[] = [];
-  for (const key of arrays) {
+  await viewer.row("var_poisson").click();
+  await viewer.page.getByRole("heading", { name: "This array cannot be shown" }).waitFor();
+  for (const key of ["data", "err"]) {
     await viewer.row(key).click();
-    await viewer.page.locator(".stage[aria-busy=false]").waitFor();
-    const failed = viewer.page.getByRole("heading", { name: "This array cannot be shown" });
-    await viewer.page.locator(".colorbar").or(failed).waitFor();
-    outcomes.push((await failed.count()) > 0 ? "failed" : "drawn");
+    await expect.poll(() => viewer.canvas.getAttribute("aria-label")).toContain(`roman/${key}`);
+    await viewer.drawn();
   }
-  expect(new Set(outcomes)).toEqual(new Set(["drawn", "failed"]));
 });
 
 test("every hostile file is opened or refused in words, and the page works on", async ({ viewer }) => {
@@ -95,8 +92,10 @@ test("every hostile file is opened or refused in words, and the page works on", 
     const outcome = await viewer.drop(name, await fixture(`hostile/${name}`));
     expect(outcome, name).toBe(error === "-" ? "opened" : error);
     if (outcome !== "opened") {
-      expect(await viewer.page.getByRole("alert").first().innerText(), name).toMatch(/\w+ \w+.*[.!?…]/);
+      await expect
+        .poll(() => viewer.page.getByRole("alert").first().innerText(), { message: name })
+        .toMatch(/\w+ \w+.*[.!?…]/);
     }
   }
   await viewer.show("roman.asdf", await fixture("roman/roman_l2_192.asdf"));
-}, 120_000);
+});

@@ -43,10 +43,10 @@ test("the exploded form: both files dropped together, in either order", async ({
     { "exploded0000.asdf": block, "exploded.asdf": main },
   ]) {
     expect(await viewer.dropAll(files)).toBe("opened");
-    expect(await title(viewer)).toBe("exploded.asdf");
+    await expect.poll(() => title(viewer)).toBe("exploded.asdf");
     await viewer.row("data").click();
     await expect.poll(() => values(viewer)).toMatch(/ 0 0 1 1 2 2 .* 7 7/);
-    expect(await viewer.page.getByRole("combobox", { name: "File shown" }).count()).toBe(0);
+    await expect.poll(() => viewer.page.getByRole("combobox", { name: "File shown" }).count()).toBe(0);
   }
 });
 
@@ -56,9 +56,9 @@ test("one of them alone: the missing one is named, with what to do", async ({ vi
   );
   await viewer.row("data").click();
   await viewer.page.getByRole("heading", { name: "This array cannot be shown" }).waitFor();
-  const alert = await viewer.page.getByRole("alert").innerText();
-  expect(alert).toContain("`exploded0000.asdf`");
-  expect(alert).toContain("drop it together with exploded.asdf");
+  const alert = viewer.page.getByRole("alert");
+  await expect.poll(() => alert.innerText()).toContain("`exploded0000.asdf`");
+  await expect.poll(() => alert.innerText()).toContain("drop it together with exploded.asdf");
 });
 
 test("a folder: references are shown with their targets and unfold into what they lead to", async ({
@@ -76,20 +76,24 @@ test("a folder: references are shown with their targets and unfold into what the
   );
   await expect.poll(() => title(viewer)).toBe("main.asdf");
   const row = viewer.row("calibration");
-  expect(await row.innerText()).toContain("parts/b%20%C3%A4.asdf#/deep");
-  expect(await row.getAttribute("aria-expanded")).toBe("false");
+  await expect.poll(() => row.innerText()).toContain("parts/b%20%C3%A4.asdf#/deep");
+  await expect.poll(() => row.getAttribute("aria-expanded")).toBe("false");
   await row.click();
   await viewer.row("target").click();
   await viewer.row("picture").click();
   await viewer.drawn();
-  expect(await viewer.canvas.getAttribute("aria-label")).toContain("parts/b%20%C3%A4.asdf#/deep/picture");
+  await expect
+    .poll(() => viewer.canvas.getAttribute("aria-label"))
+    .toContain("parts/b%20%C3%A4.asdf#/deep/picture");
   const details = viewer.page.getByRole("region", { name: "Details" });
   await expect.poll(() => details.innerText()).toMatch(/stored\s+block 0/);
-  expect(await details.innerText()).not.toContain("in the file");
+  await expect.poll(() => details.innerText()).not.toContain("in the file");
   await viewer.row("back").click();
-  expect(await row.getAttribute("aria-expanded")).toBe("true");
+  await expect.poll(() => row.getAttribute("aria-expanded")).toBe("true");
   await expect.poll(() => viewer.row("target").allInnerTexts()).toHaveLength(2);
-  expect((await viewer.row("target").allInnerTexts()).join()).toContain("<b>Run 7</b>");
+  await expect
+    .poll(async () => (await viewer.row("target").allInnerTexts()).join())
+    .toContain("<b>Run 7</b>");
   await viewer.screenshot("references");
   await viewer.checkAccessibility();
 
@@ -100,10 +104,10 @@ test("a folder: references are shown with their targets and unfold into what the
   ] as const) {
     await viewer.row(key).click();
     await expect.poll(() => viewer.notices.innerText()).toContain(words);
-    expect(await viewer.row(key).innerText()).toContain("not found");
-    expect(await viewer.row(key).getAttribute("aria-expanded")).toBe("false");
+    await expect.poll(() => viewer.row(key).innerText()).toContain("not found");
+    await expect.poll(() => viewer.row(key).getAttribute("aria-expanded")).toBe("false");
   }
-  expect(await viewer.notices.innerText()).toContain("drop it together with run/main.asdf");
+  await expect.poll(() => viewer.notices.innerText()).toContain("drop it together with run/main.asdf");
   await viewer.row("here").click();
   await expect.poll(() => viewer.row("here").getAttribute("aria-expanded")).toBe("true");
 });
@@ -120,13 +124,13 @@ test("several files that do not refer to each other: a tab each, with what it re
     }),
   ).toBe("opened");
   await expect.poll(() => viewer.tabs.allInnerTexts()).toEqual(["c.asdf\n×", "a.asdf\n×", "b.asdf\n×"]);
-  expect(await title(viewer)).toBe("c.asdf");
+  await expect.poll(() => title(viewer)).toBe("c.asdf");
   await viewer.row("c").click();
-  expect(await viewer.row("target").innerText()).toContain("4");
+  await expect.poll(() => viewer.row("target").innerText()).toContain("4");
   await viewer.tab("b.asdf").click();
   await viewer.row("b").waitFor();
-  expect(await title(viewer)).toBe("b.asdf");
-  expect(await viewer.row("c").count()).toBe(0);
+  await expect.poll(() => title(viewer)).toBe("b.asdf");
+  await expect.poll(() => viewer.row("c").count()).toBe(0);
   await viewer.tab("c.asdf").click();
   await viewer.row("target").waitFor();
   await viewer.checkAccessibility();
@@ -137,13 +141,13 @@ test("very many files that do not refer to each other: one tab offers them all",
   const files = names.map((name) => [name, treeFile(`${name[0]}: 1`)] as const);
   files.push(["z.asdf", treeFile("z: {$ref: 'a.asdf#/a'}")]);
   expect(await viewer.dropAll(Object.fromEntries(files))).toBe("opened");
-  expect(await title(viewer)).toBe("z.asdf");
+  await expect.poll(() => title(viewer)).toBe("z.asdf");
   const choice = viewer.page.getByRole("combobox", { name: "File shown" });
-  expect(await choice.locator("option").allInnerTexts()).toEqual(["z.asdf", ...names.slice(1)]);
-  expect(await viewer.tabs.count()).toBe(0);
+  await expect.poll(() => choice.locator("option").allInnerTexts()).toEqual(["z.asdf", ...names.slice(1)]);
+  await expect.poll(() => viewer.tabs.count()).toBe(0);
   await choice.selectOption("b.asdf");
   await viewer.row("b").waitFor();
-  expect(await title(viewer)).toBe("b.asdf");
+  await expect.poll(() => title(viewer)).toBe("b.asdf");
   await choice.selectOption("z.asdf");
   await viewer.row("z").click();
   await viewer.row("target").waitFor();
@@ -179,7 +183,7 @@ test("several files and a folder are picked", async ({ viewer }) => {
     await (button === "Choose a folder" ? viewer.row("target") : viewer.notices).waitFor();
   }
   // Picked one by one they have no folders.
-  expect(await viewer.notices.innerText()).toContain("`parts/b.asdf`");
+  await expect.poll(() => viewer.notices.innerText()).toContain("`parts/b.asdf`");
 });
 
 test("at an address: other files are fetched when unfolded, from there only", async ({ open }) => {
@@ -199,7 +203,7 @@ test("at an address: other files are fetched when unfolded, from there only", as
   const row = viewer.row("near");
   await row.click();
   await expect.poll(() => row.innerText()).toContain("loading…");
-  expect(await row.getAttribute("aria-busy")).toBe("true");
+  await expect.poll(() => row.getAttribute("aria-busy")).toBe("true");
   answer();
   await viewer.row("target").click();
   await viewer.row("picture").click();

@@ -2,7 +2,15 @@
 import { afterAll, beforeAll, beforeEach, describe, expect } from "vitest";
 import { SlowServer } from "../support/slow-server.ts";
 import { countUploads, uploadsOf } from "../support/uploads.ts";
-import { blockFile, blockHeader, test, treeFile, type Viewer, withoutWebgl } from "../support/viewer.ts";
+import {
+  blockFile,
+  blockHeader,
+  NONE,
+  test,
+  treeFile,
+  type Viewer,
+  withoutWebgl,
+} from "../support/viewer.ts";
 
 const SIDE = 4088;
 const CHUNK = 4 * 2 ** 20;
@@ -72,22 +80,22 @@ describe("an image of a slow server", () => {
     const viewer = await open({ query: `?url=${server.url}` });
     await viewer.canvas.waitFor();
     await expect.poll(() => isDrawn(viewer, 2000, 10)).toBe(true);
-    expect(await isDrawn(viewer, 2000, 2000)).toBe(false);
+    await expect.poll(() => isDrawn(viewer, 2000, 2000)).toBe(false);
     const first = await viewer.page.locator(".colorbar").innerText();
-    const last = await viewer.page
-      .locator(".colorbar canvas")
-      .evaluate((bar: HTMLCanvasElement) => [
-        ...(bar.getContext("2d")?.getImageData(255, 0, 1, 1).data ?? []),
-      ]);
-    expect(last).toEqual([255, 255, 255, 255]);
+    const last = () =>
+      viewer.page
+        .locator(".colorbar canvas")
+        .evaluate((bar: HTMLCanvasElement) => [
+          ...(bar.getContext("2d")?.getImageData(255, 0, 1, 1).data ?? []),
+        ]);
+    await expect.poll(last).toEqual([255, 255, 255, 255]);
 
     const { x, y } = await viewer.centreOf(2000, 10, SIDE, SIDE);
-    await viewer.page.mouse.move(x, y);
-    const seen = await viewer.readout();
+    const seen = await viewer.readAt(x, y);
     expect(Number(seen.value)).toBe(Math.fround(valueAt(Number(seen.x), Number(seen.y))));
     const above = await viewer.centreOf(2000, 3000, SIDE, SIDE);
     await viewer.page.mouse.move(above.x, above.y);
-    expect((await viewer.readout()).value).toBe("–");
+    await expect.poll(async () => (await viewer.readout()).value).toBe(NONE);
 
     await viewer.row("meta").click();
     await viewer.page.keyboard.press("ArrowRight");
@@ -100,16 +108,16 @@ describe("an image of a slow server", () => {
     server.begin();
     await viewer.drawn();
     await expect.poll(() => isDrawn(viewer, 2000, 4000)).toBe(true);
-    const [low, high] = (await viewer.page.locator(".colorbar").innerText()).split("\n").map(Number);
-    expect(low).toBe(0);
-    expect(high).toBeGreaterThan(300);
+    await expect
+      .poll(async () => (await viewer.page.locator(".colorbar .number").allInnerTexts()).map(Number))
+      .toEqual([0, expect.toSatisfy((high: number) => high > 300)]);
   });
 
   test("is drawn from its first row without WebGL2 too", async ({ open }) => {
     server.begin({ limit: upTo(0.3) });
     const viewer = await open({ query: `?url=${server.url}`, prepare: withoutWebgl });
     await expect.poll(() => isDrawn(viewer, 2000, 10)).toBe(true);
-    expect(await isDrawn(viewer, 2000, 2000)).toBe(false);
+    await expect.poll(() => isDrawn(viewer, 2000, 2000)).toBe(false);
     server.begin();
     await viewer.drawn();
     await expect.poll(() => isDrawn(viewer, 2000, 4000)).toBe(true);
@@ -123,7 +131,7 @@ describe("an image of a slow server", () => {
     const shortfall = viewer.page.getByRole("region", { name: "Incomplete" });
     await shortfall.getByText("The reading was cancelled.").waitFor();
     await shortfall.getByText(/^The first \d+ of 4088 rows are shown\.$/).waitFor();
-    expect(await isDrawn(viewer, 2000, 10)).toBe(true);
+    await expect.poll(() => isDrawn(viewer, 2000, 10)).toBe(true);
     await viewer.checkAccessibility();
     await viewer.screenshot("arriving-cancelled");
 
@@ -131,7 +139,7 @@ describe("an image of a slow server", () => {
     await shortfall.getByRole("button", { name: "Read again" }).click();
     await viewer.drawn();
     await expect.poll(() => isDrawn(viewer, 2000, 4000)).toBe(true);
-    expect(await shortfall.count()).toBe(0);
+    await expect.poll(() => shortfall.count()).toBe(0);
   });
 
   test("keeps what was drawn when the server dies, with the error beside it; another array can be shown", async ({
@@ -143,15 +151,15 @@ describe("an image of a slow server", () => {
     server.begin({ broken: true });
     const shortfall = viewer.page.getByRole("region", { name: "Incomplete" });
     await shortfall.getByRole("alert").waitFor();
-    expect(await shortfall.innerText()).toMatch(/try again|could not be fetched/);
-    expect(await isDrawn(viewer, 2000, 10)).toBe(true);
+    await expect.poll(() => shortfall.innerText()).toMatch(/try again|could not be fetched/);
+    await expect.poll(() => isDrawn(viewer, 2000, 10)).toBe(true);
     await viewer.screenshot("arriving-failed");
     // What the browser logs of broken connections is expected here.
     viewer.complaints.length = 0;
 
     await viewer.row("small").click();
     await expect.poll(() => viewer.canvas.getAttribute("aria-label")).toContain("small");
-    expect(await shortfall.count()).toBe(0);
+    await expect.poll(() => shortfall.count()).toBe(0);
     server.begin();
     await viewer.row("data").click();
     await expect.poll(() => viewer.canvas.getAttribute("aria-label")).toContain("data");
@@ -169,7 +177,7 @@ test("a file whose download was broken off shows the rows it has, with the error
   await viewer.drop("cut.asdf", file.subarray(0, 0.6 * file.length));
   const shortfall = viewer.page.getByRole("region", { name: "Incomplete" });
   await shortfall.getByText("The first 512 of 1024 rows are shown.").waitFor();
-  expect(await shortfall.getByRole("alert").innerText()).toContain("the file has only");
+  await expect.poll(() => shortfall.getByRole("alert").innerText()).toContain("the file has only");
 });
 
 test("while rows arrive, no frame uploads more than eight strips of 256 rows", async ({ open }) => {

@@ -14,6 +14,7 @@ import type { Locator } from "playwright-core";
 import { describe, expect } from "vitest";
 import { type Color, difference } from "../support/picture.ts";
 import { blockFile, fixture, test, treeFile, type Viewer, withoutWebgl } from "../support/viewer.ts";
+import { when } from "../support/when.ts";
 
 const ROMAN = "roman/roman_l2_192.asdf";
 const SIDE = 192;
@@ -109,8 +110,10 @@ async function countsSince(viewer: Viewer, act: () => Promise<unknown>) {
     Object.assign(Reflect.get(globalThis, "counts"), { clears: 0, draws: 0, uploads: 0 }),
   );
   await act();
+  const counts = () => viewer.page.evaluate(() => ({ ...Reflect.get(globalThis, "counts") }));
+  await when(counts, ({ draws }) => draws > 0);
   await viewer.drawn();
-  return viewer.page.evaluate(() => Reflect.get(globalThis, "counts"));
+  return counts();
 }
 
 describe("a Roman image", () => {
@@ -181,25 +184,21 @@ describe("a Roman image", () => {
     await mouse.down({ button: "right" });
     await mouse.move(x + 80, y - 60, { steps: 5 });
     await mouse.up({ button: "right" });
-    const dragged = await sliders();
-    expect(dragged.contrast).toBeGreaterThan(1.2);
-    expect(dragged.bias).toBeGreaterThan(0.53);
+    const dragged = await when(sliders, ({ contrast, bias }) => contrast > 1.2 && bias > 0.53);
     const tone = { ...interval(part, { kind: "percentile", percentile: 99.5 }), stretch: "asinh" } as const;
     // The sliders are in steps, and so only nearly what is drawn.
     await expect.poll(() => worst(viewer, part, { ...tone, ...dragged }, "gray")).toBeLessThanOrEqual(8);
 
     await viewer.canvas.press("n");
-    expect(await sliders()).toEqual({ contrast: 1, bias: 0.5 });
+    await expect.poll(() => sliders()).toEqual({ contrast: 1, bias: 0.5 });
     for (const key of ["c", "c", "b", "B", "B"]) {
       await viewer.canvas.press(key);
     }
-    const pressed = await sliders();
-    expect(pressed.contrast).toBeCloseTo(1.21, 1);
-    expect(pressed.bias).toBeCloseTo(0.48, 5);
+    await expect.poll(sliders).toEqual({ contrast: expect.closeTo(1.21, 1), bias: expect.closeTo(0.48, 5) });
 
     await panel.getByRole("slider", { name: "Bias" }).fill("0.8");
     await panel.getByRole("button", { name: "Reset" }).click();
-    expect(await sliders()).toEqual({ contrast: 1, bias: 0.5 });
+    await expect.poll(() => sliders()).toEqual({ contrast: 1, bias: 0.5 });
     await expect.poll(() => worst(viewer, part, tone, "gray")).toBeLessThanOrEqual(2);
   });
 
@@ -211,14 +210,17 @@ describe("a Roman image", () => {
       panel.getByRole("slider", { name: "Lower limit" }),
       panel.getByRole("slider", { name: "Upper limit" }),
     ];
-    const range = {
+    const ends = async () => ({
       min: Number(await lower.getAttribute("aria-valuemin")),
       max: Number(await lower.getAttribute("aria-valuemax")),
-    };
+    });
     // What is counted is said, and is numpy's count.
+    const said = () => panel.locator("p[role=status]").innerText();
+    const range = await when(ends, (range) => range.max > range.min);
     const { counts } = histogram(part, { ...range, bins: 256 });
     const total = counts.reduce((sum, count) => sum + count, 0);
-    expect(await panel.locator("p[role=status]").innerText()).toContain(`${total} values counted`);
+    await expect.poll(said).toContain(`${total} values counted`);
+    expect(await ends()).toEqual(range);
 
     const plot = await panel.locator(".histogram-plot").boundingBox();
     const handle = await upper.boundingBox();
@@ -230,15 +232,17 @@ describe("a Roman image", () => {
     await mouse.down();
     await mouse.move(plot.x + 0.75 * plot.width, handle.y + 20, { steps: 4 });
     await mouse.up();
-    const max = Number(await upper.getAttribute("aria-valuenow"));
-    expect((max - range.min) / (range.max - range.min)).toBeCloseTo(0.75, 2);
-    expect(await control(viewer, "Limits").inputValue()).toBe("manual");
+    const limitOf = async (handle: Locator) => Number(await handle.getAttribute("aria-valuenow"));
+    const along = (limit: number) => (limit - range.min) / (range.max - range.min);
+    await expect.poll(async () => along(await limitOf(upper))).toBeCloseTo(0.75, 2);
+    const max = await limitOf(upper);
+    await expect.poll(() => control(viewer, "Limits").inputValue()).toBe("manual");
 
     await lower.press("Home");
     await lower.press("PageUp");
     await lower.press("ArrowLeft");
-    const min = Number(await lower.getAttribute("aria-valuenow"));
-    expect((min - range.min) / (range.max - range.min)).toBeCloseTo(1 / 16 - 1 / 256, 6);
+    await expect.poll(async () => along(await limitOf(lower))).toBeCloseTo(1 / 16 - 1 / 256, 6);
+    const min = await limitOf(lower);
     await control(viewer, "Stretch").selectOption("Linear");
     await expect.poll(() => worst(viewer, part, { min, max }, "gray")).toBeLessThanOrEqual(2);
   });
@@ -257,9 +261,40 @@ describe("a Roman image", () => {
     await viewer.row("var_poisson").click();
     await expect.poll(() => viewer.canvas.getAttribute("aria-label")).toContain("roman/var_poisson");
     await viewer.drawn();
-    expect(await limitsOf(viewer)).toEqual([0.4, 0.9]);
+    await expect.poll(() => limitsOf(viewer)).toEqual([0.4, 0.9]);
     await viewer.screenshot("display-adjust");
     await viewer.checkAccessibility();
+  });
+
+  test("keeps its look when its limits are to be set manually, and opens their fields", async ({
+    viewer,
+  }) => {
+    const part = await roman();
+    const { min, max } = interval(part, { kind: "percentile", percentile: 99 });
+    const asBefore = () => worst(viewer, part, { min, max, stretch: "asinh" }, "gray");
+    await viewer.show("roman.asdf", await fixture(ROMAN));
+    await control(viewer, "Limits").selectOption("99 %");
+    await expect.poll(asBefore).toBeLessThanOrEqual(3);
+    const shown = await limitsOf(viewer);
+
+    await control(viewer, "Limits").selectOption("Manual");
+    const panel = viewer.page.getByRole("region", { name: "Adjust" });
+    const field = (name: string) => panel.getByRole("spinbutton", { name });
+    await expect.poll(async () => Number(await field("From").inputValue())).toBeCloseTo(min, 5);
+    await expect.poll(async () => Number(await field("To").inputValue())).toBeCloseTo(max, 5);
+    await expect.poll(() => limitsOf(viewer)).toEqual(shown);
+    await expect.poll(asBefore).toBeLessThanOrEqual(3);
+
+    // They stay for what is shown next, and a computed interval replaces them.
+    await viewer.row("err").click();
+    await expect.poll(() => viewer.canvas.getAttribute("aria-label")).toContain("roman/err");
+    await viewer.drawn();
+    await expect.poll(() => limitsOf(viewer)).toEqual(shown);
+    await control(viewer, "Limits").selectOption("Min–max");
+    await expect.poll(() => limitsOf(viewer)).not.toEqual(shown);
+    await control(viewer, "Limits").selectOption("Manual");
+    const extremes = interval(await roman("roman/err"), { kind: "minmax" });
+    await expect.poll(async () => Number(await field("To").inputValue())).toBeCloseTo(extremes.max, 5);
   });
 
   test("has ticks at round numbers where the stretch puts them", async ({ viewer }) => {
@@ -269,14 +304,19 @@ describe("a Roman image", () => {
     await panel.getByRole("spinbutton", { name: "To" }).fill("8");
     await panel.getByRole("spinbutton", { name: "To" }).press("Enter");
     await control(viewer, "Stretch").selectOption("Squared");
-    const ticks = viewer.page.locator(".ticks span");
-    await expect.poll(() => ticks.allInnerTexts()).not.toEqual([]);
-    const bar = await viewer.page.locator(".colorbar canvas").boundingBox();
-    for (const tick of await ticks.all()) {
-      const box = await tick.boundingBox();
-      const place = ((box?.x ?? 0) + (box?.width ?? 0) / 2 - (bar?.x ?? 0)) / (bar?.width ?? 1);
-      expect(place).toBeCloseTo((Number(await tick.innerText()) / 8) ** 2, 1);
-    }
+    /** How far each tick is from where its number belongs. */
+    const off = () =>
+      viewer.page.locator(".color-scale").evaluate((scale) => {
+        const bar = scale.querySelector("canvas")?.getBoundingClientRect();
+        return Array.from(scale.querySelectorAll<HTMLElement>(".ticks span"), (tick) => {
+          const { x, width } = tick.getBoundingClientRect();
+          const place = (x + width / 2 - (bar?.x ?? 0)) / (bar?.width ?? 1);
+          return Math.abs(place - (Number(tick.innerText) / 8) ** 2);
+        });
+      });
+    await expect
+      .poll(off)
+      .toSatisfy((off: number[]) => off.length > 0 && off.every((distance) => distance < 0.05));
   });
 });
 
@@ -293,12 +333,12 @@ two: !core/ndarray-1.1.0
   await panel.getByRole("spinbutton", { name: "From" }).fill("2");
   await panel.getByRole("spinbutton", { name: "From" }).press("Enter");
   await control(viewer, "Limits").selectOption("Manual");
-  expect((await limitsOf(viewer))[0]).toBe(2);
+  await expect.poll(async () => (await limitsOf(viewer))[0]).toBe(2);
   await viewer.row("two").click();
   await expect.poll(() => viewer.canvas.getAttribute("aria-label")).toContain("two");
   await viewer.drawn();
   await expect.poll(() => control(viewer, "Limits").inputValue()).toBe("99.5");
-  expect((await limitsOf(viewer))[0]).toBeLessThan(1.1);
+  await expect.poll(async () => (await limitsOf(viewer))[0]).toBeLessThan(1.1);
 });
 
 test("what is no number has the colour that was chosen", async ({ viewer }) => {

@@ -1,6 +1,15 @@
 /** Looking at the image: turned, flipped, close up, with its aids; each pixel stays the one it is. */
 import { describe, expect } from "vitest";
-import { fixture, test, treeFile, type Viewer, withoutWebgl } from "../support/viewer.ts";
+import {
+  fixture,
+  NONE,
+  type PixelReadout,
+  test,
+  treeFile,
+  type Viewer,
+  withoutWebgl,
+} from "../support/viewer.ts";
+import { when } from "../support/when.ts";
 
 /** Three pixels wide, two high; the same with other values; and of another shape. */
 const FILE = treeFile(`
@@ -15,12 +24,13 @@ async function lookedAt(viewer: Viewer, points: readonly (readonly [across: numb
   const picture = await viewer.picture();
   const seen: { value: number; grey: number }[] = [];
   await viewer.page.mouse.move(box.x + 1, box.y + 1);
+  await expect.poll(() => viewer.readout()).toMatchObject({ value: NONE });
   for (const [across, down] of points) {
     const at = { x: box.width / 2 + across * zoom, y: box.height / 2 + down * zoom };
-    await viewer.page.mouse.move(box.x + at.x, box.y + at.y);
+    const { value } = await viewer.readAt(box.x + at.x, box.y + at.y);
     // Beside the value that is written into the middle of a pixel.
     const [grey] = picture.at(at.x + 0.3 * zoom, at.y + 0.3 * zoom);
-    seen.push({ value: Number((await viewer.readout()).value), grey });
+    seen.push({ value: Number(value), grey });
   }
   return seen;
 }
@@ -55,30 +65,32 @@ describe.for(["WebGL2", "a 2-D canvas"])("drawn by %s", (by) => {
       expect(seen.map(({ grey }) => Math.round(grey / 51))).toEqual(seen.map(({ value }) => value));
       return seen.map(({ value }) => value);
     };
-    expect(await values(UPRIGHT_POINTS)).toEqual([0, 1, 2, 3, 4, 5]);
+    const upright = () => values(UPRIGHT_POINTS);
+    const turned = () => values(TURNED_POINTS);
+    await expect.poll(upright).toEqual([0, 1, 2, 3, 4, 5]);
     const hint = viewer.page.locator(".status .hint");
-    expect(await hint.innerText()).toBe("0-based, origin lower left");
+    await expect.poll(() => hint.innerText()).toBe("0-based, origin lower left");
 
     await keyboard.press("r");
     // What was below is on the left now: columns from the left, each from the top.
-    expect(await values(TURNED_POINTS)).toEqual([3, 4, 5, 0, 1, 2]);
-    expect(await hint.innerText()).toBe("0-based, origin upper left");
+    await expect.poll(turned).toEqual([3, 4, 5, 0, 1, 2]);
+    await expect.poll(() => hint.innerText()).toBe("0-based, origin upper left");
     await keyboard.press("x");
-    expect(await values(TURNED_POINTS)).toEqual([0, 1, 2, 3, 4, 5]);
+    await expect.poll(turned).toEqual([0, 1, 2, 3, 4, 5]);
     await keyboard.press("y");
     await keyboard.press("Shift+R");
-    expect(await values(UPRIGHT_POINTS)).toEqual([5, 4, 3, 2, 1, 0]);
+    await expect.poll(upright).toEqual([5, 4, 3, 2, 1, 0]);
 
     await viewer.page.getByRole("button", { name: "View", exact: true }).click();
     await viewer.checkAccessibility();
     await keyboard.press("U");
     await keyboard.press("Enter");
-    expect(await values(UPRIGHT_POINTS)).toEqual([0, 1, 2, 3, 4, 5]);
+    await expect.poll(upright).toEqual([0, 1, 2, 3, 4, 5]);
     await viewer.canvas.focus();
     for (let turns = 0; turns < 18; turns += 1) {
       await keyboard.press(".");
     }
-    expect(await values(TURNED_POINTS)).toEqual([3, 4, 5, 0, 1, 2]);
+    await expect.poll(turned).toEqual([3, 4, 5, 0, 1, 2]);
   });
 });
 
@@ -86,22 +98,26 @@ test("zoom, place and turn stay from array to array of one shape", async ({ view
   await show(viewer);
   const { keyboard } = viewer.page;
   const zoom = viewer.page.locator(".zoom output");
+  const hint = viewer.page.locator(".status .hint");
   const fitted = await zoom.innerText();
   for (const key of ["-", "-", "r", "ArrowLeft"]) {
     await keyboard.press(key);
   }
+  await expect.poll(() => hint.innerText()).toContain("upper left");
   const [before, changed] = [await lookedAt(viewer, [[0, 0]]), await zoom.innerText()];
   expect(changed).not.toBe(fitted);
   await viewer.row("same").click();
   await expect.poll(() => viewer.canvas.getAttribute("aria-label")).toMatch(/^same/);
   await viewer.drawn();
-  expect(await zoom.innerText()).toBe(changed);
-  expect((await lookedAt(viewer, [[0, 0]]))[0]?.value).toBe(5 - (before[0]?.value ?? Number.NaN));
+  await expect.poll(() => zoom.innerText()).toBe(changed);
+  await expect
+    .poll(async () => (await lookedAt(viewer, [[0, 0]]))[0]?.value)
+    .toBe(5 - (before[0]?.value ?? Number.NaN));
   await viewer.row("other").click();
   await expect.poll(() => viewer.canvas.getAttribute("aria-label")).toMatch(/^other/);
   await viewer.drawn();
-  expect(await zoom.innerText()).not.toBe(changed);
-  expect(await viewer.page.locator(".status .hint").innerText()).toContain("upper left");
+  await expect.poll(() => zoom.innerText()).not.toBe(changed);
+  await expect.poll(() => hint.innerText()).toContain("upper left");
 });
 
 describe("a Roman image", () => {
@@ -119,21 +135,24 @@ describe("a Roman image", () => {
       await viewer.page.getByLabel("Square around the pixel").selectOption(`${side} × ${side}`);
       const at = await viewer.centreOf(x, y, 192, 192);
       await viewer.page.mouse.move(at.x, at.y);
-      expect(await viewer.readout()).toMatchObject({ x: String(x), y: String(y) });
-      const told = (await statistics.locator(".number").allInnerTexts()).map(Number);
-      for (const [i, expected] of [min, max, mean, std].entries()) {
-        expect(Math.abs((told[i] ?? Number.NaN) - expected)).toBeLessThan(1e-3 * Math.abs(expected));
-      }
+      await expect.poll(() => viewer.readout()).toMatchObject({ x: String(x), y: String(y) });
+      await expect
+        .poll(async () => (await statistics.locator(".number").allInnerTexts()).map(Number))
+        .toEqual(
+          [min, max, mean, std].map((expected) =>
+            expect.toSatisfy((told: number) => Math.abs(told - expected) < 1e-3 * Math.abs(expected)),
+          ),
+        );
     }
     await viewer.page.getByLabel("Square around the pixel").selectOption("nothing");
-    expect(await statistics.count()).toBe(0);
+    await expect.poll(() => statistics.count()).toBe(0);
   });
 
   test("has values in its pixels, a magnifier and an overview, which can be dragged", async ({ viewer }) => {
     await viewer.show("roman.asdf", await fixture("roman/roman_l2_192.asdf"));
     const { keyboard, mouse } = viewer.page;
     const overview = viewer.page.getByRole("img", { name: /^Overview/ });
-    expect(await overview.count()).toBe(0);
+    await expect.poll(() => overview.count()).toBe(0);
     await viewer.canvas.focus();
     await keyboard.press("m");
     for (const key of ["1", "+", "+", "+", "+"]) {
@@ -142,19 +161,25 @@ describe("a Roman image", () => {
     const box = (await viewer.canvas.boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 };
     const [x, y] = [box.width / 2 + 2, box.height / 2 - 2];
     await mouse.move(box.x + x, box.y + y);
-    await viewer.drawn();
-    const plain = await viewer.picture();
-    const beneath = plain.at(x, y);
+    await expect.poll(() => viewer.page.locator(".zoom output").innerText()).toBe("400 %");
     const [right, top] = [box.width - 12, 12];
-    expect(plain.at(right - 88, top + 88)).toEqual(beneath);
-    expect(plain.at(right - 88 - 3, top + 88 + 3)).toEqual(beneath);
-    const edge = [-3, -2, -1, 0, 1].map((beside) => plain.at(right + beside, top + 88).join());
-    expect(edge).toContain("255,255,255");
+    /** The pixel under the pointer, the same magnified, and the magnifier's edge. */
+    const magnified = async () => {
+      await viewer.drawn();
+      const plain = await viewer.picture();
+      return {
+        beneath: plain.at(x, y),
+        inside: [plain.at(right - 88, top + 88), plain.at(right - 88 - 3, top + 88 + 3)],
+        edge: [-3, -2, -1, 0, 1].map((beside) => plain.at(right + beside, top + 88).join()),
+      };
+    };
+    const { beneath, inside } = await when(magnified, ({ edge }) => edge.includes("255,255,255"));
+    expect(inside).toEqual([beneath, beneath]);
 
     for (let steps = 0; steps < 8; steps += 1) {
       await keyboard.press("+");
     }
-    expect(await viewer.page.locator(".zoom output").innerText()).toBe("6400 %");
+    await expect.poll(() => viewer.page.locator(".zoom output").innerText()).toBe("6400 %");
     // The colours along the middle of that pixel, where its value is written.
     const colors = async () => {
       await viewer.drawn();
@@ -162,9 +187,9 @@ describe("a Roman image", () => {
       const along = Array.from({ length: 40 }, (_, i) => box.width / 2 + 10 + i);
       return new Set(along.map((x) => picture.at(x, box.height / 2 - 32).join()));
     };
-    expect((await colors()).size).toBeGreaterThan(5);
+    await expect.poll(async () => (await colors()).size).toBeGreaterThan(5);
     await keyboard.press("v");
-    expect(await colors()).toEqual(new Set([beneath.join()]));
+    await expect.poll(colors).toEqual(new Set([beneath.join()]));
 
     const small = (await overview.boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 };
     await mouse.move(small.x + small.width / 2, small.y + small.height / 2);
@@ -173,11 +198,14 @@ describe("a Roman image", () => {
     await mouse.up();
     await viewer.canvas.focus();
     await keyboard.press("+");
-    const place = await viewer.readout();
-    expect(Math.abs(Number(place.x) - 192 / 4)).toBeLessThan(3);
-    expect(Math.abs(Number(place.y) - (3 * 192) / 4)).toBeLessThan(3);
+    await expect
+      .poll(() => viewer.readout())
+      .toSatisfy(
+        (place: PixelReadout) =>
+          Math.abs(Number(place.x) - 192 / 4) < 3 && Math.abs(Number(place.y) - (3 * 192) / 4) < 3,
+      );
     await viewer.screenshot("roman-close");
     await keyboard.press("o");
-    expect(await overview.count()).toBe(0);
+    await expect.poll(() => overview.count()).toBe(0);
   });
 });

@@ -21,9 +21,9 @@ test("a Roman image has the counts, mean and deviation that numpy finds", async 
   await viewer.show("roman.asdf", bytes);
   const view = await showHistogram(viewer);
   // numpy: data.size, data.mean(dtype=float64), data.std(dtype=float64)
-  expect(await view.locator("p[role=status]").innerText()).toMatch(
-    /^36864 values, mean 0\.504239, standard deviation 0\.0825902;/,
-  );
+  await expect
+    .poll(() => view.locator("p[role=status]").innerText())
+    .toMatch(/^36864 values, mean 0\.504239, standard deviation 0\.0825902;/);
 
   const { counts, min, max } = histogram(part, { ...interval(part, { kind: "minmax" }), bins: 512 });
   const picture = view.getByRole("img", { name: /^Histogram from/ });

@@ -30,10 +30,10 @@ test.for(["WebGL2", "a 2-D canvas"])("with %s", async (by, { open }) => {
     const picture = await viewer.picture();
     return offsets.map(([dx, dy]) => picture.at(picture.width / 2 + dx, picture.height / 2 + dy));
   };
-  expect(await remark.count()).toBe(0);
+  await expect.poll(() => remark.count()).toBe(0);
 
   await show("nan");
-  expect(await remark.innerText()).toBe("No value is a finite number.");
+  await expect.poll(() => remark.innerText()).toBe("No value is a finite number.");
   await expect
     .poll(() => seen([-40, -40], [40, 40]))
     .toEqual([
@@ -42,7 +42,7 @@ test.for(["WebGL2", "a 2-D canvas"])("with %s", async (by, { open }) => {
     ]);
 
   await show("infinite");
-  expect(await remark.innerText()).toBe("No value is a finite number.");
+  await expect.poll(() => remark.innerText()).toBe("No value is a finite number.");
   await expect
     .poll(() => seen([-40, -40], [40, 40]))
     .toEqual([
@@ -51,7 +51,7 @@ test.for(["WebGL2", "a 2-D canvas"])("with %s", async (by, { open }) => {
     ]);
 
   await show("equal");
-  expect(await remark.innerText()).toBe("Every finite value is 7.");
+  await expect.poll(() => remark.innerText()).toBe("Every finite value is 7.");
   await expect.poll(() => seen([-40, -40])).toEqual([[0, 0, 0]]);
 
   // Thinner than a pixel of the screen they could not be seen.

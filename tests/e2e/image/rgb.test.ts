@@ -1,7 +1,7 @@
 /** Colours of three planes or arrays: each pixel as its three values, between the limits of each, by the common stretch. */
 import { expect } from "vitest";
 import { type Color, colorOf, difference } from "../support/picture.ts";
-import { test, treeFile, type Viewer } from "../support/viewer.ts";
+import { fixture, test, treeFile, type Viewer } from "../support/viewer.ts";
 import lupton from "./lupton.vectors.json" with { type: "json" };
 
 /** Values that differ from plane to plane and from pixel to pixel. */
@@ -110,6 +110,40 @@ test("three arrays of one shape, chosen by their names", async ({ viewer }) => {
   await expect.poll(() => worst(viewer, [...PLANES].reverse(), [ALL, ALL, ALL])).toBeLessThanOrEqual(2);
 });
 
+test("arrays are colours by the wavelengths in their names; errors and weights are none", async ({
+  viewer,
+}) => {
+  const keys = ["f087", "err", "f106", "f129", "f158", "f184", "weight"];
+  const array = `!core/ndarray-1.1.0 {datatype: int16, data: ${JSON.stringify(PLANES[0])}}`;
+  await viewer.show("filters.asdf", treeFile(keys.map((key) => `${key}: ${array}`).join("\n")));
+  await viewer.page.getByRole("tab", { name: "RGB" }).click();
+  const colours = viewer.page.getByRole("complementary", { name: "Colours" });
+  const chosen = (color: string) => colours.getByLabel(`Array of ${color}`).locator("option:checked");
+  for (const [color, key] of [
+    ["Red", "f184"],
+    ["Green", "f129"],
+    ["Blue", "f087"],
+  ] as const) {
+    await expect.poll(() => chosen(color).innerText()).toBe(key);
+  }
+});
+
+test("an image with only its errors beside it is grey until colours are chosen", async ({ viewer }) => {
+  await viewer.show("roman.asdf", await fixture("roman/roman_l2_192.asdf"));
+  await viewer.page.getByRole("tab", { name: "RGB" }).click();
+  const colours = viewer.page.getByRole("complementary", { name: "Colours" });
+  const hint = colours.getByText("Choose an array for each colour");
+  await hint.waitFor();
+  for (const color of ["Red", "Green", "Blue"]) {
+    const chosen = colours.getByLabel(`Array of ${color}`).locator("option:checked");
+    await expect.poll(() => chosen.innerText()).toBe("data");
+  }
+  await viewer.drawn();
+  await viewer.screenshot("rgb-one");
+  await colours.getByLabel("Array of Blue").selectOption("var_poisson");
+  await hint.waitFor({ state: "detached" });
+});
+
 test("colours along the last axis, as photographs have them", async ({ viewer }) => {
   const pixels = Array.from({ length: 5 }, (_, y) =>
     Array.from({ length: 5 }, (_, x) => [10 * x, 10 * y, x + y]),
@@ -165,11 +199,11 @@ test("what a colour map is chosen by is there for images that have one", async (
   const map = viewer.page.getByRole("combobox", { name: "Colours" });
   await map.waitFor();
   await showColours(viewer);
-  expect(await map.count()).toBe(0);
-  expect(await viewer.page.locator(".colorbar").count()).toBe(0);
+  await expect.poll(() => map.count()).toBe(0);
+  await expect.poll(() => viewer.page.locator(".colorbar").count()).toBe(0);
   await viewer.page.getByRole("button", { name: "Adjust" }).click();
   await viewer.page.getByRole("slider", { name: "Contrast" }).waitFor();
-  expect(await viewer.page.getByRole("slider", { name: "Upper limit" }).count()).toBe(0);
+  await expect.poll(() => viewer.page.getByRole("slider", { name: "Upper limit" }).count()).toBe(0);
   await viewer.page.getByRole("tab", { name: "Image" }).click();
   await map.waitFor();
   await viewer.page.locator(".colorbar").waitFor();
@@ -190,6 +224,8 @@ test("colours are offered where there are planes or arrays to make them of", asy
     await viewer.drop(`${key}.asdf`, treeFile(yaml));
     await viewer.row(key).click();
     await expect.poll(() => viewer.canvas.getAttribute("aria-label")).toContain(`${key},`);
-    expect(await viewer.page.getByRole("tab", { name: "RGB" }).count(), key).toBe(isOffered ? 1 : 0);
+    await expect
+      .poll(() => viewer.page.getByRole("tab", { name: "RGB" }).count(), { message: key })
+      .toBe(isOffered ? 1 : 0);
   }
 });

@@ -9,8 +9,9 @@ const SIZES = [
 ];
 
 async function check(viewer: Viewer, name: string): Promise<void> {
-  const overflow = await viewer.page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
-  expect(overflow).toBeLessThanOrEqual(0);
+  await expect
+    .poll(() => viewer.page.evaluate(() => document.documentElement.scrollWidth - innerWidth))
+    .toBeLessThanOrEqual(0);
   await viewer.checkAccessibility();
   await viewer.screenshot(name);
 }

@@ -9,11 +9,12 @@ const NARROW = { width: 420, height: 800 };
 
 async function check({ page }: Viewer, name: string): Promise<void> {
   await expectApproved(name, () => page.screenshot({ animations: "disabled" }), PAGE);
-  const overflow = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
-  expect(overflow, name).toBeLessThanOrEqual(0);
+  await expect
+    .poll(() => page.evaluate(() => document.documentElement.scrollWidth - innerWidth), { message: name })
+    .toBeLessThanOrEqual(0);
 }
 
-describe.for(STATES)("$name", { timeout: 120_000 }, ({ name, drawing, prepare, enter }) => {
+describe.for(STATES)("$name", ({ name, drawing, prepare, enter }) => {
   test("looks as approved", async ({ open }) => {
     const options = { viewport: WIDE, colorScheme: "light", reducedMotion: "reduce" } as const;
     const viewer = await open({ ...options, ...(prepare && { prepare }) });

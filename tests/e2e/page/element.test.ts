@@ -165,7 +165,7 @@ test("what the empty viewer offers follows the attributes", async ({ page }) => 
   });
   const sample = page.getByRole("button", { name: "Open the sample" });
   await page.getByRole("button", { name: "Choose a file" }).waitFor();
-  expect(await sample.count()).toBe(0);
+  await expect.poll(() => sample.count()).toBe(0);
   await page.evaluate(() => document.querySelector("asdf-viewer")?.setAttribute("sample", "a.test.asdf"));
   await sample.click();
   await page.getByRole("heading", { name: "a.test.asdf" }).waitFor();

@@ -23,34 +23,37 @@ test("two viewers on one page keep apart", async ({ viewer }) => {
   await b.getByRole("treeitem").getByText("b", { exact: true }).waitFor();
   await viewer.checkAccessibility();
 
-  const names = await page.evaluate(async () => {
+  await page.evaluate(async () => {
     const element = document.querySelector<HTMLElementTagNameMap["asdf-viewer"]>("#b");
     const opened: string[] = [];
     const changed: string[] = [];
+    Object.assign(globalThis, { opened, changed });
     element?.addEventListener("asdf-open", ({ detail }) => opened.push(detail.name));
     element?.addEventListener("asdf-change", ({ detail }) => changed.push(detail.link));
     await element?.add("c.test.asdf");
     await element?.open("d.test.asdf");
     await element?.follow("?url=e.test.asdf&path=e");
-    await new Promise((settled) => setTimeout(settled, 1000));
-    return { opened, last: changed.at(-1), recent: element?.recent };
   });
-  expect(names).toEqual({
+  const names = () =>
+    page.evaluate(() => ({
+      opened: Reflect.get(globalThis, "opened"),
+      last: Reflect.get(globalThis, "changed").at(-1),
+      recent: document.querySelector<HTMLElementTagNameMap["asdf-viewer"]>("#b")?.recent,
+    }));
+  await expect.poll(names).toEqual({
     opened: ["c.test.asdf", "d.test.asdf", "e.test.asdf"],
     last: "?url=b.test.asdf&url=d.test.asdf&url=e.test.asdf&tab=2&path=e",
     recent: false,
   });
-  expect(await b.getByRole("tab", { name: /asdf/ }).locator(".file-name").allInnerTexts()).toEqual([
-    "b.test.asdf",
-    "d.test.asdf",
-    "e.test.asdf",
-  ]);
-  expect(await a.getByRole("tablist", { name: "Open files" }).count()).toBe(0);
+  await expect
+    .poll(() => b.getByRole("tab", { name: /asdf/ }).locator(".file-name").allInnerTexts())
+    .toEqual(["b.test.asdf", "d.test.asdf", "e.test.asdf"]);
+  await expect.poll(() => a.getByRole("tablist", { name: "Open files" }).count()).toBe(0);
   await viewer.screenshot("two-viewers");
 
   await page.evaluate(() => document.querySelector<HTMLElementTagNameMap["asdf-viewer"]>("#b")?.close());
   await b.getByRole("button", { name: "Choose a file" }).waitFor();
-  expect(await b.getByRole("region", { name: "Recent" }).count()).toBe(0);
+  await expect.poll(() => b.getByRole("region", { name: "Recent" }).count()).toBe(0);
   await page.evaluate(() => document.querySelector("#a")?.remove());
   await expect.poll(() => page.workers().length).toBe(0);
 });

@@ -10,18 +10,18 @@ test("the keys are listed in a dialog, by ? and by the button", async ({ viewer 
   await page.keyboard.press("?");
   const dialog = page.getByRole("dialog", { name: "Keys" });
   await dialog.waitFor();
-  expect(await dialog.innerText()).toMatch(/Ctrl\+F\s+Search the tree/);
+  await expect.poll(() => dialog.innerText()).toMatch(/Ctrl\+F\s+Search the tree/);
   await viewer.checkAccessibility();
   await viewer.screenshot("keys");
   await page.keyboard.press("Escape");
   await expect.poll(() => dialog.count()).toBe(0);
-  expect(await viewer.tree.evaluate((tree) => tree.matches(":focus"))).toBe(true);
+  await expect.poll(() => viewer.tree.evaluate((tree) => tree.matches(":focus"))).toBe(true);
   await page.getByRole("button", { name: "Keys" }).click();
   await dialog.getByRole("button", { name: "Close" }).click();
   await expect.poll(() => dialog.count()).toBe(0);
   await page.getByRole("searchbox").pressSequentially("?[");
-  expect(await dialog.count()).toBe(0);
-  expect(await page.getByRole("searchbox").inputValue()).toBe("?[");
+  await expect.poll(() => page.getByRole("searchbox").inputValue()).toBe("?[");
+  await expect.poll(() => dialog.count()).toBe(0);
 });
 
 test("brackets go from file to file", async ({ viewer }) => {
@@ -47,7 +47,7 @@ test("the page has nothing else: keys pressed while nothing has the focus are th
   await expect.poll(() => dialog.count()).toBe(0);
   await viewer.drop("a.asdf", treeFile("a: 1"));
   await viewer.row("a").waitFor();
-  expect(await page.evaluate(() => document.activeElement?.tagName)).toBe("BODY");
+  await expect.poll(() => page.evaluate(() => document.activeElement?.tagName)).toBe("BODY");
   await page.keyboard.press("/");
   await page.keyboard.type("a/?");
   await expect.poll(() => page.getByRole("searchbox").inputValue()).toBe("a/?");

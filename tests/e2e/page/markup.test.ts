@@ -35,10 +35,11 @@ test("keys and strings that are HTML and script are shown as text", async ({ vie
   await viewer.screenshot("markup");
   await page.getByRole("tab", { name: "File", exact: true }).click();
   await expect.poll(shown).toContain(`${IMAGE} <b>`);
-  const made = await page.evaluate(
-    () => document.querySelector("asdf-viewer")?.shadowRoot?.querySelectorAll("img, script, i, b").length,
-  );
-  expect(made).toBe(0);
+  const made = () =>
+    page.evaluate(
+      () => document.querySelector("asdf-viewer")?.shadowRoot?.querySelectorAll("img, script, i, b").length,
+    );
+  await expect.poll(made).toBe(0);
   expect(dialogs).toEqual([]);
 });
 
@@ -49,6 +50,6 @@ test("what breaks the page's content security policy would fail a test", async (
     document.body.append(script);
   });
   await expect.poll(() => viewer.complaints.join()).toContain("Content Security Policy");
-  expect(await viewer.page.evaluate(() => Reflect.get(globalThis, "ran"))).toBeUndefined();
+  await expect.poll(() => viewer.page.evaluate(() => Reflect.get(globalThis, "ran"))).toBeUndefined();
   viewer.complaints.length = 0;
 });

@@ -2,6 +2,9 @@
  * What the tests of the page stand on: the built page served as anyone would
  * serve it, a real Chromium, and a viewer that is found by roles and labels. A
  * test fails when the page logs an error or breaks its content security policy.
+ *
+ * What a page shows may come a moment later than the action that it answers:
+ * expectations of it are polled (`expect.poll`, or `when` for a value).
  */
 import { mkdirSync } from "node:fs";
 import { readFile } from "node:fs/promises";
@@ -13,6 +16,7 @@ import { test as base, expect } from "vitest";
 import { launchTestBrowser } from "../../../scripts/setup/browser.mjs";
 import { treeFile as treeText } from "../../../scripts/test/tree-file.mjs";
 import { Picture } from "./picture.ts";
+import { when } from "./when.ts";
 
 const root = join(import.meta.dirname, "../../..");
 export const artefacts = join(root, "tests/artefacts");
@@ -42,6 +46,16 @@ export function blockHeader(size: number): Buffer {
 export function blockFile(yaml: string, content: Uint8Array): Buffer {
   return Buffer.concat([treeFile(yaml), blockHeader(content.byteLength), content]);
 }
+
+/** A pixel that is read out; each part is `NONE` while there is none. */
+export interface PixelReadout {
+  readonly x: string;
+  readonly y: string;
+  readonly value: string;
+}
+
+/** What stands in the readout where nothing is read out. */
+export const NONE = "–";
 
 /** The viewer's page, as a person meets it. */
 export class Viewer {
@@ -130,18 +144,34 @@ export class Viewer {
   async drawn(): Promise<void> {
     const scale = this.page.locator(".stage[aria-busy=false] .color-scale:not(.to-come)");
     await scale.waitFor({ state: "attached" });
-    await this.page.evaluate(
-      () => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))),
-    );
+    await this.frames(2);
     await this.page.locator(".pixels[aria-busy=false]").waitFor();
   }
 
-  /** What the status line reads out. */
-  async readout(): Promise<{ x: string; y: string; value: string }> {
-    const [x, y, value] = await Promise.all(
-      [".x", ".y", ".datum"].map((name) => this.page.locator(`.readout ${name}`).innerText()),
+  /** Waits until so many frames have been drawn. */
+  async frames(count: number): Promise<void> {
+    await this.page.evaluate(async (count) => {
+      for (let frame = 0; frame < count; frame += 1) {
+        await new Promise(requestAnimationFrame);
+      }
+    }, count);
+  }
+
+  /** What the status line reads out at this moment: to be polled, or read by `readAt`. */
+  async readout(): Promise<PixelReadout> {
+    const output = this.page.locator(".readout", { has: this.page.locator(".datum") });
+    const [x = "", y = "", value = ""] = await output.evaluate((output) =>
+      [".x", ".y", ".datum"].map((name) => output.querySelector(name)?.textContent ?? ""),
     );
-    return { x: x ?? "", y: y ?? "", value: value ?? "" };
+    return { x, y, value };
+  }
+
+  /** Points at a place of the page where another pixel is than before, and gives what is read out there. */
+  async readAt(x: number, y: number): Promise<PixelReadout> {
+    const before = await this.readout();
+    await this.page.mouse.move(x, y);
+    const isRead = ({ x, y, value }: PixelReadout) => (x !== before.x || y !== before.y) && value !== NONE;
+    return when(() => this.readout(), isRead);
   }
 
   /** The canvas as the screen shows it. */

@@ -102,7 +102,9 @@ test("what a reference leads to is resolved, and what has no expression is not c
   await choose(viewer, "odd", "(no key)");
   await copyButton(viewer).click();
   for (const name of ["Python", "JavaScript"]) {
-    expect(await viewer.page.getByRole("menuitem", { name }).getAttribute("aria-disabled")).toBe("true");
+    await expect
+      .poll(() => viewer.page.getByRole("menuitem", { name }).getAttribute("aria-disabled"))
+      .toBe("true");
   }
 });
 
@@ -119,22 +121,22 @@ test("the menu is used by keys, and Ctrl+C in the tree copies the path", async (
   await viewer.checkAccessibility();
   await viewer.screenshot("copying");
   await keyboard.press("ArrowUp");
-  expect(await focused("JavaScript")).toBe(true);
+  await expect.poll(() => focused("JavaScript")).toBe(true);
   await keyboard.press("Home");
-  expect(await focused("Path")).toBe(true);
+  await expect.poll(() => focused("Path")).toBe(true);
   await keyboard.press("y");
-  expect(await focused("Path")).toBe(true);
+  await expect.poll(() => focused("Path")).toBe(true);
   await keyboard.press("p");
-  expect(await focused("Python")).toBe(true);
+  await expect.poll(() => focused("Python")).toBe(true);
   await keyboard.press("Enter");
   const said = viewer.page.locator("output.copied");
   await expect.poll(() => said.innerText()).toBe(`Copied af["roman"]["data"]`);
-  expect(await viewer.page.getByRole("menu").count()).toBe(0);
-  expect(await copyButton(viewer).evaluate((button) => button.matches(":focus"))).toBe(true);
+  await expect.poll(() => viewer.page.getByRole("menu").count()).toBe(0);
+  await expect.poll(() => copyButton(viewer).evaluate((button) => button.matches(":focus"))).toBe(true);
   await keyboard.press("ArrowDown");
   await expect.poll(() => focused("Path")).toBe(true);
   await keyboard.press("Escape");
-  expect(await viewer.page.getByRole("menu").count()).toBe(0);
+  await expect.poll(() => viewer.page.getByRole("menu").count()).toBe(0);
   await viewer.tree.focus();
   await keyboard.press("Control+c");
   await expect.poll(() => clipboard(viewer.page)).toBe("roman/data");

@@ -1,6 +1,7 @@
 /** The details of a node: long texts and logs in full, tags, other places of the same node, and provenance. */
 import { expect } from "vitest";
 import { fixture, test, treeFile, type Viewer } from "../support/viewer.ts";
+import { when } from "../support/when.ts";
 
 const details = ({ page }: Viewer) => page.getByRole("region", { name: "Details" });
 const fullText = (viewer: Viewer) => details(viewer).locator(".full-text");
@@ -14,15 +15,15 @@ test("a text of megabytes is opened in full, wrapped or not", async ({ viewer })
   await viewer.drop("long.asdf", treeFile(`log: ${JSON.stringify(text)}`));
   await viewer.row("log").click();
   await expect.poll(() => fullText(viewer).textContent()).toMatch(/^line 0 /);
-  expect((await fullText(viewer).textContent())?.length).toBeLessThan(20_000);
+  await expect.poll(async () => (await fullText(viewer).textContent())?.length).toBeLessThan(20_000);
   await details(viewer)
     .getByRole("button", { name: /^Show all 2,\d{3},\d{3} characters$/ })
     .click();
   await expect.poll(async () => (await fullText(viewer).textContent())?.slice(-40)).toBe(text.slice(-40));
-  const shown = await fullText(viewer).locator("p").allTextContents();
-  expect(shown.join("\n")).toBe(text);
+  const shown = async () => (await fullText(viewer).locator("p").allTextContents()).join("\n");
+  await when(shown, (shown) => shown === text);
   const overflow = () => fullText(viewer).evaluate((box) => box.scrollWidth > box.clientWidth);
-  expect(await overflow()).toBe(false);
+  await expect.poll(() => overflow()).toBe(false);
   await details(viewer).getByRole("button", { name: "Wrap lines" }).click();
   await expect.poll(overflow).toBe(true);
   await viewer.checkAccessibility();
@@ -35,7 +36,7 @@ test("a sequence of strings is read as a log", async ({ viewer }) => {
   await expect.poll(() => fullText(viewer).innerText()).toBe("first\n<b>second</b>\nthird");
   await viewer.row("mixed").click();
   await expect.poll(() => details(viewer).innerText()).toMatch(/contains\s+2 items/);
-  expect(await fullText(viewer).count()).toBe(0);
+  await expect.poll(() => fullText(viewer).count()).toBe(0);
 });
 
 test("what was searched for is marked in the text", async ({ viewer }) => {
@@ -59,8 +60,8 @@ test("a node that an anchor shares names its other places, which are a click awa
   await viewer.row("one").click();
   const places = viewer.page.getByRole("navigation", { name: "Other places of this node" });
   await expect.poll(() => places.innerText()).toContain("folded/deep/two");
-  expect(await places.getByRole("button").count()).toBe(20);
-  expect(await places.innerText()).toContain("and 6 more places");
+  await expect.poll(() => places.getByRole("button").count()).toBe(20);
+  await expect.poll(() => places.innerText()).toContain("and 6 more places");
   await places.getByRole("button", { name: "folded/deep/two" }).click();
   await expect.poll(() => viewer.row("two").getAttribute("aria-selected")).toBe("true");
   await expect.poll(() => places.innerText()).toMatch(/^The same node is also at\s+one\s/);
@@ -74,8 +75,9 @@ test("history and library say who wrote the file and what was done to it", async
   await expect
     .poll(() => details(viewer).innerText())
     .toContain("Written by asdf 6.0.0, The ASDF Developers");
-  const said = await details(viewer).innerText();
-  expect(said).toMatch(/Extensions\s+asdf:\/\/asdf-format.org\/core\/extensions\/core-1.6.0\s+asdf 6.0.0/);
+  await expect
+    .poll(() => details(viewer).innerText())
+    .toMatch(/Extensions\s+asdf:\/\/asdf-format.org\/core\/extensions\/core-1.6.0\s+asdf 6.0.0/);
   await viewer.checkAccessibility();
   await viewer.screenshot("details-history");
 });
@@ -86,7 +88,7 @@ test("a history of the oldest form, and one that is none", async ({ viewer }) =>
   await viewer.drop("old.asdf", treeFile(`history: [!core/history_entry-1.0.0 ${entry}]`));
   await viewer.row("history").click();
   await expect.poll(() => details(viewer).innerText()).toContain("made <i>it</i>");
-  expect(await details(viewer).innerText()).toContain("2015-01-02 03:04:05 · tool 1.2");
+  await expect.poll(() => details(viewer).innerText()).toContain("2015-01-02 03:04:05 · tool 1.2");
   await viewer.drop("odd.asdf", treeFile("history: {entries: 5, extensions: [7, [1]]}\nasdf_library: text"));
   await viewer.row("asdf_library").click();
   await expect.poll(() => fullText(viewer).innerText()).toBe("text");

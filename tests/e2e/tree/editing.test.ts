@@ -60,17 +60,17 @@ test("values are edited in place as YAML, undone and done again, and saved as th
   await type(viewer, "exposure", "5", "integer");
   await type(viewer, "when", "2021-02-03", "time");
   await type(viewer, "unit", "km", "tagged");
-  expect(await viewer.tree.locator(".changed").count()).toBe(5);
+  await expect.poll(() => viewer.tree.locator(".changed").count()).toBe(5);
   await page.getByText("5 changes").waitFor();
   await viewer.checkAccessibility();
 
   await viewer.tree.focus();
   await page.keyboard.press("Control+z");
   await page.getByText("4 changes").waitFor();
-  expect(await shownValue(viewer, "unit")).toBe("m");
+  await expect.poll(() => shownValue(viewer, "unit")).toBe("m");
   await page.keyboard.press("Control+z");
   await page.getByText("3 changes").waitFor();
-  expect(await shownValue(viewer, "when")).toContain("2020-01-01");
+  await expect.poll(() => shownValue(viewer, "when")).toContain("2020-01-01");
   await page.keyboard.press("Control+Shift+z");
   await page.getByText("4 changes").waitFor();
 
@@ -88,7 +88,7 @@ test("values are edited in place as YAML, undone and done again, and saved as th
   const data = file.get("data");
   expect(data instanceof NdArray && (await data.read()).data).toEqual(Uint8Array.of(7, 8, 9));
   await page.getByText("No changes").waitFor();
-  expect(await viewer.tree.locator(".changed").count()).toBe(0);
+  await expect.poll(() => viewer.tree.locator(".changed").count()).toBe(0);
 });
 
 test("text is offered as YAML and stays what it was but for what is changed of it", async ({ open }) => {
@@ -102,7 +102,7 @@ test("text is offered as YAML and stays what it was but for what is changed of i
   ] as const) {
     await viewer.row(key).locator(".value").dblclick();
     const field = page.getByRole("textbox", { name: "Value" });
-    expect(await field.inputValue()).toBe(text);
+    await expect.poll(() => field.inputValue()).toBe(text);
     await field.press("Escape");
     await field.waitFor({ state: "detached" });
   }
@@ -140,14 +140,14 @@ test("by keys alone: a key is renamed, a value is left as it was, nodes are adde
   await key.fill("title");
   await key.press("Enter");
   await viewer.row("title").waitFor();
-  expect(await shownValue(viewer, "title")).toBe("M 31");
+  await expect.poll(() => shownValue(viewer, "title")).toBe("M 31");
 
   await page.keyboard.press("F2");
   const value = page.getByRole("textbox", { name: "Value" });
   await value.fill("something else");
   await value.press("Escape");
   await value.waitFor({ state: "detached" });
-  expect(await shownValue(viewer, "title")).toBe("M 31");
+  await expect.poll(() => shownValue(viewer, "title")).toBe("M 31");
 
   await page.keyboard.press("Insert");
   await key.fill("band");
@@ -213,7 +213,7 @@ test("what is typed before a row is known goes into the field; who looks elsewhe
   await viewer.row("count").click();
   await page.keyboard.press("F2");
   await page.keyboard.type("Ne");
-  expect(await viewer.row("count").getAttribute("aria-selected")).toBe("true");
+  await expect.poll(() => viewer.row("count").getAttribute("aria-selected")).toBe("true");
   await call("release");
   const value = viewer.row("count").getByRole("textbox", { name: "Value" });
   await expect.poll(() => value.inputValue()).toBe("Ne");
@@ -253,9 +253,9 @@ test("what is no value is refused where it is typed", async ({ viewer }) => {
   await field.fill("[1, 2");
   await page.locator(".inline-edit .complaint").waitFor();
   await field.press("Enter");
-  expect(await field.getAttribute("aria-invalid")).toBe("true");
+  await expect.poll(() => field.getAttribute("aria-invalid")).toBe("true");
   await field.press("Escape");
-  expect(await shownValue(viewer, "count")).toBe("3");
+  await expect.poll(() => shownValue(viewer, "count")).toBe("3");
 });
 
 test("a changed file is marked, and is not closed unless that is agreed to", async ({ viewer }) => {
@@ -264,14 +264,14 @@ test("a changed file is marked, and is not closed unless that is agreed to", asy
   await viewer.drop("b.asdf", treeFile("b: 1"));
   await type(viewer, "b", "2", "integer");
   await viewer.tab("b.asdf").getByText("changed").waitFor();
-  expect(await viewer.tab("a.asdf").getByText("changed").count()).toBe(0);
+  await expect.poll(() => viewer.tab("a.asdf").getByText("changed").count()).toBe(0);
   await page.getByRole("button", { name: "Close b.asdf" }).click();
   const dialog = page.getByRole("dialog", { name: "b.asdf has unsaved changes" });
   await dialog.waitFor();
   await viewer.checkAccessibility();
   await dialog.getByRole("button", { name: "Keep editing" }).click();
   await dialog.waitFor({ state: "detached" });
-  expect(await shownValue(viewer, "b")).toBe("2");
+  await expect.poll(() => shownValue(viewer, "b")).toBe("2");
 
   const asking = page.waitForEvent("dialog");
   const closing = page.close({ runBeforeUnload: true });
@@ -334,23 +334,25 @@ test("what is wrong in the YAML is marked at its line, and is not applied", asyn
   await viewer.drop("a.asdf", treeFile(YAML));
   await viewer.row("name").waitFor();
   await openText(viewer);
-  const lines = await page.locator(".cm-line").allInnerTexts();
   await typeBehind(viewer, "exposure: 2.0", ": :");
   await page.locator(".cm-lint-marker-error").waitFor();
-  const [mark, line] = await Promise.all([
-    page.locator(".cm-lint-marker-error").boundingBox(),
-    page
-      .locator(".cm-line")
-      .nth(lines.findIndex((text) => text.startsWith("exposure")))
-      .boundingBox(),
-  ]);
-  expect(
-    Math.abs((mark?.y ?? 0) + (mark?.height ?? 0) / 2 - (line?.y ?? 0) - (line?.height ?? 0) / 2),
-  ).toBeLessThan(line?.height ?? 0);
+  /** How far the mark is from its line, in lines. */
+  const off = async () => {
+    const [mark, line] = await Promise.all([
+      page.locator(".cm-lint-marker-error").boundingBox(),
+      page
+        .locator(".cm-line")
+        .filter({ hasText: /^exposure/ })
+        .boundingBox(),
+    ]);
+    const [from, to] = [mark, line].map((box) => (box ? box.y + box.height / 2 : Number.NaN));
+    return Math.abs((from ?? 0) - (to ?? 0)) / (line?.height ?? 0);
+  };
+  await expect.poll(off).toBeLessThan(1);
   await page.getByRole("button", { name: "Apply" }).click();
   await page.getByRole("dialog").getByRole("alert").waitFor();
   await page.getByRole("button", { name: "Cancel" }).click();
-  expect(await shownValue(viewer, "exposure")).toBe("2");
+  await expect.poll(() => shownValue(viewer, "exposure")).toBe("2");
 });
 
 test("Escape leaves the YAML as it is, but never what was typed there", async ({ viewer }) => {
@@ -362,12 +364,12 @@ test("Escape leaves the YAML as it is, but never what was typed there", async ({
   for (const _ of "three times") {
     await page.keyboard.press("Escape");
   }
-  expect(await page.locator(".cm-content").innerText()).toContain("exposure: 2.05");
+  await expect.poll(() => page.locator(".cm-content").innerText()).toContain("exposure: 2.05");
   await page.keyboard.press("Control+z");
   await page.locator(".cm-line").getByText("exposure: 2.0", { exact: true }).waitFor();
   await page.keyboard.press("Escape");
   await page.getByRole("dialog").waitFor({ state: "detached" });
-  expect(await shownValue(viewer, "exposure")).toBe("2");
+  await expect.poll(() => shownValue(viewer, "exposure")).toBe("2");
 });
 
 test("what was to be added is not, if its name is left by Escape", async ({ viewer }) => {
@@ -379,7 +381,7 @@ test("what was to be added is not, if its name is left by Escape", async ({ view
   await viewer.row("null").waitFor();
   await key.press("Escape");
   await page.getByText("No changes").waitFor();
-  expect(await viewer.page.getByRole("treeitem").count()).toBe(2);
+  await expect.poll(() => viewer.page.getByRole("treeitem").count()).toBe(2);
 });
 
 test("the row that is edited stays in view when the changes are counted above the tree", async ({
@@ -388,6 +390,8 @@ test("the row that is edited stays in view when the changes are counted above th
   const rows = Array.from({ length: 100 }, (_, i) => `key${i}: ${i}`).join("\n");
   await viewer.drop("a.asdf", treeFile(rows));
   await viewer.row("key0").click();
+  // The details under the tree take their room when they have come.
+  await viewer.page.locator(".detail-room .path").getByText("key0", { exact: true }).waitFor();
   const room = await viewer.tree.boundingBox();
   const last = `key${Math.floor((room?.height ?? 0) / 26) - 1}`;
   await viewer.row(last).click();

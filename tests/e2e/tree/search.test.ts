@@ -28,11 +28,11 @@ test("matches are counted, marked and gone through, folded branches being unfold
   await keyboard.type("needle");
   await expect.poll(() => tally(viewer).innerText()).toBe("1 of 3");
   await expect.poll(() => current(viewer)).toBe("Needle");
-  expect(await viewer.row("Needle").locator("mark").allInnerTexts()).toEqual(["Needle"]);
-  expect(await viewer.row("text").locator("mark").allInnerTexts()).toEqual(["needle"]);
+  await expect.poll(() => viewer.row("Needle").locator("mark").allInnerTexts()).toEqual(["Needle"]);
+  await expect.poll(() => viewer.row("text").locator("mark").allInnerTexts()).toEqual(["needle"]);
   await keyboard.press("Enter");
   await expect.poll(() => current(viewer)).toBe("text");
-  expect(await tally(viewer).innerText()).toBe("2 of 3");
+  await expect.poll(() => tally(viewer).innerText()).toBe("2 of 3");
   await keyboard.press("Enter");
   await expect.poll(() => current(viewer)).toBe("1");
   await keyboard.press("Enter");
@@ -42,11 +42,11 @@ test("matches are counted, marked and gone through, folded branches being unfold
   await viewer.checkAccessibility();
   await viewer.screenshot("search");
   await keyboard.press("Escape");
-  expect(await field(viewer).inputValue()).toBe("");
-  expect(await viewer.page.locator("mark").count()).toBe(0);
-  expect(await viewer.tree.evaluate((tree) => tree.matches(":focus"))).toBe(true);
+  await expect.poll(() => field(viewer).inputValue()).toBe("");
+  await expect.poll(() => viewer.page.locator("mark").count()).toBe(0);
+  await expect.poll(() => viewer.tree.evaluate((tree) => tree.matches(":focus"))).toBe(true);
   await keyboard.press("Control+f");
-  expect(await field(viewer).evaluate((input) => input.matches(":focus"))).toBe(true);
+  await expect.poll(() => field(viewer).evaluate((input) => input.matches(":focus"))).toBe(true);
 });
 
 test("a search goes on from the node that was chosen", async ({ viewer }) => {
@@ -55,7 +55,7 @@ test("a search goes on from the node that was chosen", async ({ viewer }) => {
   await viewer.row("text").click();
   await viewer.page.getByRole("button", { name: "Next match" }).click();
   await expect.poll(() => current(viewer)).toBe("1");
-  expect(await tally(viewer).innerText()).toBe("3 of 3");
+  await expect.poll(() => tally(viewer).innerText()).toBe("3 of 3");
 });
 
 test("what is looked for is text, not an expression", async ({ viewer }) => {
@@ -64,14 +64,14 @@ test("what is looked for is text, not an expression", async ({ viewer }) => {
   await expect.poll(() => tally(viewer).innerText()).toBe("1 of 1");
   await searching(viewer, "a.*");
   await expect.poll(() => tally(viewer).innerText()).toBe("No matches");
-  expect(await viewer.page.getByRole("button", { name: "Next match" }).isDisabled()).toBe(true);
+  await expect.poll(() => viewer.page.getByRole("button", { name: "Next match" }).isDisabled()).toBe(true);
 });
 
 test("a match far inside a text is shown where it stands", async ({ viewer }) => {
   await viewer.drop("long.asdf", treeFile(`log: "${"word ".repeat(20)}needle"`));
   await searching(viewer, "needle");
   await expect.poll(() => viewer.row("log").locator("mark").innerText()).toBe("needle");
-  expect(await viewer.row("log").locator(".value").innerText()).toBe("…word word needle");
+  await expect.poll(() => viewer.row("log").locator(".value").innerText()).toBe("…word word needle");
 });
 
 test("an alias is met once, and a cycle does not keep the search from its end", async ({ viewer }) => {

@@ -60,7 +60,7 @@ test("a map shows what it holds, but never in the place of an array", async ({ v
   await viewer.drawn();
   await viewer.row("meta").click();
   await viewer.row("instrument").waitFor();
-  expect(await viewer.canvas.count()).toBe(1);
+  await expect.poll(() => viewer.canvas.count()).toBe(1);
   await viewer.row("exposure").click();
   await text(viewer).waitFor();
   await viewer.row("meta").click();

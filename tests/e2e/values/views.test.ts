@@ -3,6 +3,7 @@ import type { Locator } from "playwright-core";
 import { describe, expect } from "vitest";
 import { VIEWS } from "../../../www/src/viewer/views/registry.ts";
 import { fixture, test, treeFile, type Viewer } from "../support/viewer.ts";
+import { changed } from "../support/when.ts";
 
 const CUBES = treeFile(`
 first: !core/ndarray-1.1.0 {datatype: int32, data: [[[1, 2, 3], [4, 5, 6]], [[7, 8, 9], [10, 11, 12]]]}
@@ -14,17 +15,17 @@ test("views are tabs: arrow keys and clicks go from one to the next", async ({ v
   await viewer.show("roman.asdf", await fixture("roman/roman_l2_192.asdf"));
   const tab = (name: string) =>
     viewer.page.getByRole("tablist", { name: "Views" }).getByRole("tab", { name });
-  expect(await tab("Image").getAttribute("aria-selected")).toBe("true");
+  await expect.poll(() => tab("Image").getAttribute("aria-selected")).toBe("true");
   await tab("Image").focus();
   await viewer.page.keyboard.press("End");
   await viewer.page.getByRole("region", { name: "Values" }).waitFor();
-  expect(await tab("Values").evaluate((element) => element.matches(":focus"))).toBe(true);
+  await expect.poll(() => tab("Values").evaluate((element) => element.matches(":focus"))).toBe(true);
   await viewer.checkAccessibility();
   await viewer.page.keyboard.press("Home");
   await viewer.drawn();
   await tab("Values").click();
   await viewer.page.getByRole("region", { name: "Values" }).waitFor();
-  expect(await viewer.canvas.count()).toBe(0);
+  await expect.poll(() => viewer.canvas.count()).toBe(0);
   await tab("Image").click();
   await viewer.drawn();
 });
@@ -35,27 +36,31 @@ test("zoom and limits outlive another view, and another array of the same shape"
   for (const key of ["1", "+", "+", "ArrowRight"]) {
     await viewer.page.keyboard.press(key);
   }
-  await viewer.page.getByLabel("Limits").selectOption("90 %");
   const zoom = viewer.page.locator(".zoom output");
-  expect(await zoom.innerText()).toBe("200 %");
-  const { x } = await viewer.readout();
+  await expect.poll(() => zoom.innerText()).toBe("200 %");
+  await expect.poll(() => viewer.readout()).toMatchObject({ x: "120", y: "96" });
+  const limits = () => viewer.page.locator(".colorbar .number").allInnerTexts();
+  const wide = await limits();
+  await viewer.page.getByLabel("Limits").selectOption("90 %");
+  await changed(limits, wide);
+  await viewer.drawn();
   const seen = await viewer.picture();
 
   await viewer.page.getByRole("tab", { name: "Values" }).click();
   await viewer.page.getByRole("region", { name: "Values" }).waitFor();
   await viewer.page.getByRole("tab", { name: "Image" }).click();
   await viewer.drawn();
-  expect(await zoom.innerText()).toBe("200 %");
-  expect(await viewer.page.getByLabel("Limits").inputValue()).toBe("90");
-  expect((await viewer.picture()).at(300, 300)).toEqual(seen.at(300, 300));
+  await expect.poll(() => zoom.innerText()).toBe("200 %");
+  await expect.poll(() => viewer.page.getByLabel("Limits").inputValue()).toBe("90");
+  await expect.poll(async () => (await viewer.picture()).at(300, 300)).toEqual(seen.at(300, 300));
 
   await viewer.row("err").click();
   await expect.poll(() => viewer.canvas.getAttribute("aria-label")).toContain("roman/err");
   await viewer.drawn();
-  expect(await zoom.innerText()).toBe("200 %");
+  await expect.poll(() => zoom.innerText()).toBe("200 %");
   await viewer.canvas.focus();
   await viewer.page.keyboard.press("ArrowRight");
-  expect(Number((await viewer.readout()).x)).toBe(Number(x) + 24);
+  await expect.poll(async () => Number((await viewer.readout()).x)).toBe(144);
 });
 
 test("a section is kept for arrays of one shape, and begins anew for others", async ({ viewer }) => {
@@ -67,22 +72,22 @@ test("a section is kept for arrays of one shape, and begins anew for others", as
   await viewer.row("second").click();
   await expect.poll(() => viewer.canvas.getAttribute("aria-label")).toContain("second");
   await viewer.drawn();
-  expect(await index.inputValue()).toBe("1");
+  await expect.poll(() => index.inputValue()).toBe("1");
   const at = await viewer.centreOf(2, 1, 3, 2);
   await viewer.page.mouse.move(at.x, at.y);
-  expect(await viewer.readout()).toEqual({ x: "2", y: "1", value: "32" });
+  await expect.poll(() => viewer.readout()).toEqual({ x: "2", y: "1", value: "32" });
 
   await viewer.row("other").click();
   await expect.poll(() => viewer.canvas.getAttribute("aria-label")).toContain("other");
   await viewer.drawn();
-  expect(await index.inputValue()).toBe("0");
+  await expect.poll(() => index.inputValue()).toBe("0");
 });
 
 test("an array with one view has no tabs", async ({ viewer }) => {
   await viewer.show("cubes.asdf", CUBES);
   await viewer.row("words").click();
   await viewer.page.getByRole("region", { name: "Values" }).waitFor();
-  expect(await viewer.page.getByRole("tablist", { name: "Views" }).count()).toBe(0);
+  await expect.poll(() => viewer.page.getByRole("tablist", { name: "Views" }).count()).toBe(0);
 });
 
 interface Case {

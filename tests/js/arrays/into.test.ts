@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { type IntoArray, ndarray, open, slice, WorkerPool, write } from "asdf-wasm";
-import { afterAll, expect, test } from "vitest";
+import { afterAll, expect, onTestFinished, test, vi } from "vitest";
 import { ndarray as arrayText, build } from "../support/build.ts";
 import { arrayAt, failure } from "../support/values.ts";
 
@@ -101,4 +101,18 @@ test.each<[string, IntoArray, string]>([
   using file = await open(await write(tree));
   const error = await failure(() => file.array(path).read([], { into }));
   expect([error.code, error.message]).toEqual(["bad-selection", expect.stringContaining(message)]);
+});
+
+test("a Blob is copied to memory that is given by small slices, which leave little behind", async () => {
+  const values = Float32Array.from({ length: 2 ** 20 + 5 }, (_, i) => i);
+  using file = await open(new Blob([await write({ data: ndarray(values) }, { as: "bytes" })]));
+  const array = file.array("data", "float32");
+  const into = new Float32Array(values.length);
+  const sliced = vi.spyOn(Blob.prototype, "slice");
+  onTestFinished(() => sliced.mockRestore());
+  await array.read([], { into });
+  expect(Buffer.from(into.buffer).equals(Buffer.from(values.buffer))).toBe(true);
+  const sizes = sliced.mock.calls.map(([start = 0, end = 0]) => end - start);
+  expect(Math.max(...sizes)).toBeLessThanOrEqual(2 ** 18);
+  expect(sizes.reduce((sum, size) => sum + size, 0)).toBe(values.byteLength);
 });

@@ -19,6 +19,8 @@ let served = file;
 let busy = { now: 0, most: 0 };
 /** How long an answer takes, in milliseconds. */
 let delay = 0;
+/** However slow the machine is. */
+const WAIT = { timeout: 60_000, interval: 5 };
 
 const ranged: Answer = ({ headers: { range } }, response) => {
   if (range === undefined) {
@@ -158,18 +160,23 @@ test("what fails for good, or too often, is an error", async () => {
 test("an abort ends the waiting for another attempt", async () => {
   const remote = await opened();
   oddities.push(refuse(503, { "retry-after": "20" }));
-  const start = performance.now();
   const error = await failure(() => row(remote, 1, AbortSignal.timeout(100)));
   expect(error).toMatchObject({ code: "aborted", cause: { name: "TimeoutError" } });
-  expect(performance.now() - start).toBeLessThan(1000);
+  expect(asked).toHaveLength(1);
 });
 
 test("two who want the same share one request, and one who leaves does not take it along", async () => {
   const remote = await opened();
-  delay = 100;
-  const leaving = failure(() => row(remote, 5, AbortSignal.timeout(30)));
-  await Promise.all([row(remote, 5), row(remote, 5)]);
+  const held: (() => void)[] = [];
+  oddities.push((request, response) => held.push(() => ranged(request, response)));
+  const leaver = new AbortController();
+  const leaving = failure(() => row(remote, 5, leaver.signal));
+  const staying = Promise.all([row(remote, 5), row(remote, 5)]);
+  await vi.waitFor(() => expect(held).toHaveLength(1), WAIT);
+  leaver.abort();
   expect((await leaving).code).toBe("aborted");
+  held[0]?.();
+  await staying;
   expect(asked).toHaveLength(1);
 });
 
@@ -177,12 +184,12 @@ test("a request that nobody waits for any more is broken off", async () => {
   const remote = await opened();
   delay = 30_000;
   expect((await failure(() => row(remote, 5, AbortSignal.timeout(50)))).code).toBe("aborted");
-  await vi.waitFor(() => expect(busy.now).toBe(0), { timeout: 5000, interval: 5 });
+  await vi.waitFor(() => expect(busy.now).toBe(0), WAIT);
   const closed = failure(() => row(remote, 6));
-  await vi.waitFor(() => expect(busy.now).toBe(1), { timeout: 5000, interval: 5 });
+  await vi.waitFor(() => expect(busy.now).toBe(1), WAIT);
   remote.close();
   expect((await closed).code).toBe("closed");
-  await vi.waitFor(() => expect(busy.now).toBe(0), { timeout: 5000, interval: 5 });
+  await vi.waitFor(() => expect(busy.now).toBe(0), WAIT);
 });
 
 test("what was fetched is kept, the last used of it", async () => {

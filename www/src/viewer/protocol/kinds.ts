@@ -11,6 +11,13 @@ export function isQuantity(tag: string | undefined): boolean {
   return /\/quantity-\d/.test(tag ?? "");
 }
 
+/** Whether an array belongs to another one by its name: errors, variances, weights and the like. */
+export function isCompanion({ key }: Pick<Named, "key">): boolean {
+  const words =
+    /(^|_)(err|errors?|sigma|std|stddev|unc|uncertaint(y|ies)|i?var|variances?|wht|weights?|con|context|dq|flags?|masks?|quality|area|chisq|exptime|exposure_time|coverage)(_|$)/i;
+  return words.test(key);
+}
+
 interface Named {
   readonly key: string;
   readonly array?: Pick<ArrayBadges, "datatype"> | undefined;

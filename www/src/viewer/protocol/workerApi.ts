@@ -94,6 +94,8 @@ export interface WorkerApi {
     part: ComplexPart,
     onProgress: (progress: Progress) => void,
   ): Promise<ArrayHistogram>;
+  /** Limits of a whole array, from a sample of its values. */
+  limitsOf(task: number, id: number, part: ComplexPart, interval: IntervalName): Promise<PlaneLimits>;
   lines(task: number, requests: readonly LineRequest[]): Promise<readonly Line[]>;
   /** The bit mask that belongs to an array, if it has one. */
   flagsBeside(id: number): Promise<TreeNode | undefined>;

@@ -3,12 +3,14 @@
  * word: an index for each axis, but `y` and `x` for the axes along rows and columns. `3,y,x` is the fourth plane of a
  * cube.
  */
-import { batch, signal } from "@preact/signals";
+import { batch, computed, signal } from "@preact/signals";
 import { isSameShape } from "../elements/shapes.ts";
 import type { Section } from "../protocol/plane.ts";
 
 const NO_SECTION: Section = { axes: [], index: [] };
 const NAMES = ["y", "x"];
+/** What the axes on the stage lie along. */
+const DIRECTIONS = ["row", "column"] as const;
 
 /** An element of a section. */
 export interface Cell {
@@ -20,6 +22,16 @@ export class SectionModel {
   readonly current = signal<Section>(NO_SECTION);
   /** The picked element, the same in all views. */
   readonly picked = signal<Cell | undefined>(undefined);
+  /** Whether an axis is being played, one section after another. */
+  readonly playing = signal(false);
+  /** The index of the picked element on every axis; without one, that of the section. */
+  readonly at = computed<readonly number[]>(() => {
+    const { axes, index } = this.current.value;
+    const picked = this.picked.value;
+    return picked
+      ? axes.reduce((at, axis, direction) => at.with(axis, picked[DIRECTIONS[direction] ?? "column"]), index)
+      : index;
+  });
   #shape: readonly number[] | undefined;
 
   /** Starts at the first section of an array. Keeps the section and returns false when the shape is as before. */
@@ -41,12 +53,16 @@ export class SectionModel {
     this.current.value = sectionOf(text, this.#shape ?? []) ?? this.current.value;
   }
 
-  /** Goes to another index along one axis. */
+  /** Goes to another index along one axis. On an axis on the stage, the picked element moves. */
   move(axis: number, index: number): void {
     const { axes, index: before } = this.current.value;
     const last = (this.#shape?.[axis] ?? 1) - 1;
     const wanted = Math.min(Math.max(Math.round(index) || 0, 0), last);
-    if (before[axis] !== wanted) {
+    const direction = axes.indexOf(axis);
+    const picked = this.picked.value;
+    if (picked && direction >= 0) {
+      this.picked.value = { ...picked, [DIRECTIONS[direction] ?? "column"]: wanted };
+    } else if (before[axis] !== wanted) {
       this.current.value = { axes, index: before.with(axis, wanted) };
     }
   }

@@ -6,9 +6,11 @@ export interface ChoiceProps<T extends string> {
   readonly label: string;
   readonly choices: readonly (readonly [T, string])[];
   readonly value: Signal<T>;
+  /** Called with what a person has chosen, once `value` has it. */
+  readonly onChoice?: (chosen: T) => void;
 }
 
-export function Choice<T extends string>({ label, choices, value }: ChoiceProps<T>) {
+export function Choice<T extends string>({ label, choices, value, onChoice }: ChoiceProps<T>) {
   const id = useId();
   return (
     <div class="choice">
@@ -21,6 +23,7 @@ export function Choice<T extends string>({ label, choices, value }: ChoiceProps<
           const chosen = choices[event.currentTarget.selectedIndex];
           if (chosen) {
             value.value = chosen[0];
+            onChoice?.(chosen[0]);
           }
         }}
       >

@@ -12,7 +12,7 @@ import { allBlocks, verifyBlock } from "./files/blocks.ts";
 import { Folder } from "./files/folder.ts";
 import { compositeAt, compositePicture, readChannels } from "./image/composite.ts";
 import { flagPicture, flagsAt, readFlags } from "./image/flags.ts";
-import { readHistogram } from "./image/histogram.ts";
+import { readHistogram, readLimits } from "./image/histogram.ts";
 import { planeHistogram, planeLimits, planeQuantiles, readExcerpt, readPlane } from "./image/image.ts";
 import { readWindow } from "./image/sections.ts";
 import { Lines } from "./line/lines.ts";
@@ -122,6 +122,8 @@ const api: WorkerApi = {
 
   histogramOf: (...args) =>
     stoppable(args[0], (signal) => readHistogram(arrayAt(args[1])[1], signal, ...args)),
+
+  limitsOf: (...args) => stoppable(args[0], (signal) => readLimits(arrayAt(args[1])[1], signal, ...args)),
 
   lines: (task, requests) =>
     stoppable(task, (signal) => {

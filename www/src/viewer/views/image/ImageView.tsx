@@ -5,6 +5,7 @@ import { shape } from "../../format/format.ts";
 import { useAnswer } from "../../state/useAnswer.ts";
 import type { ViewProps } from "../../state/view.ts";
 import { lazily } from "../../ui/lazily.tsx";
+import { Toggle } from "../../ui/Toggle.tsx";
 import { AxisControls } from "../section/AxisControls.tsx";
 import { PartControl } from "../section/PartControl.tsx";
 import { ZoomControls } from "./camera/ZoomControls.tsx";
@@ -42,7 +43,7 @@ export function ImageView({ host, facts, view }: ViewProps) {
   const flags = useAnswer({ host, facts }, (worker) => worker.flagsBeside(facts.id));
 
   useLayoutEffect(() => {
-    void image.show(facts.id, section, part);
+    void image.show(facts.id, section, part, host.section.playing.peek());
     return () => host.reading.clear();
   }, [host, facts, section, part]);
 
@@ -67,7 +68,15 @@ export function ImageView({ host, facts, view }: ViewProps) {
       {image.display.adjusting.value && (
         <DisplayPanel image={image} look={look} id={panel} unmapped={unmapped} />
       )}
-      <AxisControls host={host} facts={facts} />
+      <AxisControls host={host} facts={facts}>
+        {!unmapped && (
+          <Toggle
+            label="Same limits"
+            title="Limits of the whole array, the same for all its planes"
+            value={image.display.shared}
+          />
+        )}
+      </AxisControls>
       <div class="beside">
         <div class="sky">
           <div

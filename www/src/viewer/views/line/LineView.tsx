@@ -2,6 +2,7 @@
 import { useId, useLayoutEffect, useMemo, useState } from "preact/hooks";
 import type { Line } from "../../protocol/lines.ts";
 import type { ValueRange } from "../../protocol/plane.ts";
+import type { SectionModel } from "../../state/section.ts";
 import type { ViewProps } from "../../state/view.ts";
 import { Toggle } from "../../ui/Toggle.tsx";
 import { AxisControls } from "../section/AxisControls.tsx";
@@ -22,17 +23,15 @@ export function LineView({ host, facts }: ViewProps) {
   const [chart, setChart] = useState<Chart>();
   const [window, setWindow] = useState<Window>();
   const shape = facts.array?.shape ?? [];
-  const axis = Math.min(model.axis.value ?? shape.length - 1, shape.length - 1);
-  const section = host.section.current.value;
+  const { section } = host;
+  const axis = Math.min(model.axis.value ?? usualAxis(shape, section), shape.length - 1);
+  const at = section.at.value;
   const part = host.part.value;
   const held = model.held.value;
   const lines = model.lines.value;
   const of = `${shape.join()}/${axis}`;
   const limits = window?.of === of ? window.limits : undefined;
-  const current = useMemo<LineChoice>(
-    () => ({ node: facts.id, axis, at: section.index, part }),
-    [facts.id, axis, section, part],
-  );
+  const current = useMemo<LineChoice>(() => ({ node: facts.id, axis, at, part }), [facts.id, axis, at, part]);
 
   useLayoutEffect(() => {
     void model.show([current, ...held], limits);
@@ -95,6 +94,13 @@ export function LineView({ host, facts }: ViewProps) {
       </footer>
     </section>
   );
+}
+
+/** Through a pixel picked in a cube, across its planes; otherwise along the last axis. */
+function usualAxis(shape: readonly number[], { picked, current }: SectionModel): number {
+  const { axes } = current.value;
+  const across = picked.value ? shape.findIndex((length, axis) => length > 1 && !axes.includes(axis)) : -1;
+  return across < 0 ? shape.length - 1 : across;
 }
 
 interface AlongProps {

@@ -2,6 +2,7 @@
  * The section of an array: a slider, a number and a play button for each axis that is not on the stage. The space
  * bar on a slider plays as well.
  */
+import type { ComponentChildren } from "preact";
 import { useEffect, useId, useMemo } from "preact/hooks";
 import type { ViewProps } from "../../state/view.ts";
 import { Toggle } from "../../ui/Toggle.tsx";
@@ -11,17 +12,21 @@ import { Player, RATES } from "./player.ts";
 interface AxisControlsProps extends Pick<ViewProps, "host" | "facts"> {
   /** The axes on the stage, if not those of the section. */
   readonly axes?: readonly number[];
+  /** Further controls of what all sections share. */
+  readonly children?: ComponentChildren;
 }
 
-export function AxisControls({ host, facts, ...shown }: AxisControlsProps) {
+export function AxisControls({ host, facts, children, ...shown }: AxisControlsProps) {
   const { section, reading } = host;
-  const { axes, index } = { ...section.current.value, ...shown };
+  const axes = shown.axes ?? section.current.value.axes;
+  const index = section.at.value;
   const shape = facts.array?.shape ?? [];
   const player = useMemo(
     () =>
       new Player({
         busy: reading.busy,
-        at: (axis) => ({ index: section.current.peek().index[axis] ?? 0, length: shape[axis] ?? 1 }),
+        playing: section.playing,
+        at: (axis) => ({ index: section.at.peek()[axis] ?? 0, length: shape[axis] ?? 1 }),
         move: (axis, wanted) => section.move(axis, wanted),
       }),
     [host, facts],
@@ -49,7 +54,10 @@ export function AxisControls({ host, facts, ...shown }: AxisControlsProps) {
             />
           ),
       )}
-      <Playing player={player} />
+      <div class="playing">
+        {children}
+        <Playing player={player} />
+      </div>
     </fieldset>
   );
 }
@@ -110,7 +118,7 @@ function Axis({ axis, index, length, plays, onMove, onPlay }: AxisProps) {
 /** Speed and loop, for all axes. */
 function Playing({ player }: { player: Player }) {
   return (
-    <div class="playing">
+    <>
       <select
         aria-label="Speed"
         title="Sections per second at most"
@@ -126,6 +134,6 @@ function Playing({ player }: { player: Player }) {
         ))}
       </select>
       <Toggle label="Loop" title="Start over at the end" value={player.loops} />
-    </div>
+    </>
   );
 }

@@ -2,12 +2,14 @@
  * Plays through an axis: one section after another at a rate, but never before the last one was read, so that
  * requests do not pile up.
  */
-import { effect, type ReadonlySignal, signal } from "@preact/signals";
+import { effect, type ReadonlySignal, type Signal, signal } from "@preact/signals";
 
 /** The section that is played. */
 export interface PlayerHost {
   /** Whether a section is still being read. */
   readonly busy: ReadonlySignal<boolean>;
+  /** Set while an axis is played. */
+  readonly playing: Signal<boolean>;
   /** The section on an axis, and how many there are. */
   at(axis: number): { readonly index: number; readonly length: number };
   move(axis: number, index: number): void;
@@ -35,6 +37,7 @@ export class Player {
     this.pause();
     if (!plays) {
       this.axis.value = axis;
+      this.#host.playing.value = true;
       const { index, length } = this.#host.at(axis);
       if (index === length - 1) {
         this.#host.move(axis, 0);
@@ -47,6 +50,7 @@ export class Player {
     clearTimeout(this.#timer);
     this.#stopWaiting();
     this.axis.value = undefined;
+    this.#host.playing.value = false;
   }
 
   #wait(): void {

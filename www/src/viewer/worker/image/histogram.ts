@@ -1,15 +1,23 @@
-/** The histogram and statistics of a whole array of any shape; a very large one is read with a step. */
-import { type NdArray, slice } from "asdf-wasm";
+/** The histogram, statistics and limits of a whole array of any shape; a very large one is read with steps. */
+import { type NdArray, type ReadOptions, slice } from "asdf-wasm";
 import { drawnPart } from "../../elements/complex.ts";
 import { fromFrame, limitsFromFrame } from "../../elements/frame.ts";
-import type { ArrayHistogram, PlaneValues, ValueRange } from "../../protocol/plane.ts";
+import type {
+  ArrayHistogram,
+  ComplexPart,
+  PlaneLimits,
+  PlaneValues,
+  ValueRange,
+} from "../../protocol/plane.ts";
 import type { WorkerApi } from "../../protocol/workerApi.ts";
 import { elementsOf } from "./feed.ts";
 import { frameOf, narrow } from "./planes.ts";
 import { Sample } from "./sample.ts";
 
-/** The most elements read. */
-const MOST = 2 ** 25;
+/** The most elements read for a histogram, and for limits. */
+const MOST = { histogram: 2 ** 25, limits: 2 ** 23 };
+/** The fewest planes that limits come from, if the array has as many. */
+const PLANES = 16;
 /** The fewest and the most bins; between these, one bin for this many values. */
 const BINS = { least: 16, most: 512, values: 8 };
 
@@ -18,10 +26,50 @@ export async function readHistogram(
   signal: AbortSignal,
   ...[, , complexPart, onProgress]: Parameters<WorkerApi["histogramOf"]>
 ): Promise<ArrayHistogram> {
-  const [first = 1, ...others] = array.shape;
-  const step = Math.min(first, Math.ceil(array.size / MOST));
-  const selection = array.ndim === 0 ? [] : [slice(null, null, step), ...others.map(() => null)];
-  const read = await array.read(selection, { signal, onProgress });
+  const step = Math.min(array.shape[0] ?? 1, Math.ceil(array.size / MOST.histogram));
+  const { sample, frame, values, part, statistics } = await readSample(array, complexPart, [step], {
+    signal,
+    onProgress,
+  });
+  const { mean, std, count, ...found } = statistics;
+  const most = Math.max(BINS.least, Math.min(Math.floor(count / BINS.values), BINS.most));
+  const whole = isWhole(values) && !part ? wholeBins(limitsFromFrame(found, frame), most) : undefined;
+  const histogram = sample.histogram(whole?.range, whole?.bins ?? most, true);
+  return {
+    histogram: histogram && { ...histogram, whole: whole !== undefined },
+    ...{ mean: fromFrame(mean, frame), std: std * frame.unit, count, sampled: step },
+  };
+}
+
+/** The last limits' array and the sample of its values: another interval costs no reading. */
+let last: { readonly array: NdArray; readonly part: ComplexPart; readonly sample: Sample } | undefined;
+
+export async function readLimits(
+  array: NdArray,
+  signal: AbortSignal,
+  ...[, , part, interval]: Parameters<WorkerApi["limitsOf"]>
+): Promise<PlaneLimits> {
+  const [planes = 1, rows = 1] = array.shape;
+  const step = Math.ceil(array.size / MOST.limits);
+  const first = Math.min(step, Math.max(1, Math.floor(planes / PLANES)));
+  const second = Math.min(Math.ceil(step / first), rows);
+  if (last?.array !== array || last.part !== part) {
+    const { sample } = await readSample(array, part, [first, second], { signal });
+    last = { array, part, sample };
+  }
+  const limits = last.sample.limits(interval, false);
+  return { ...limits, sampled: limits.sampled * first * second };
+}
+
+/** Reads an array with steps along its first axes. */
+async function readSample(
+  array: NdArray,
+  complexPart: ComplexPart,
+  steps: readonly number[],
+  options: Pick<ReadOptions, "signal" | "onProgress">,
+) {
+  const selection = array.shape.map((_, axis) => slice(null, null, steps[axis] ?? 1));
+  const read = await array.read(selection, options);
   if (read.fields) {
     throw new TypeError("records have no histogram: choose one of their fields");
   }
@@ -30,14 +78,7 @@ export async function readHistogram(
   const frame = frameOf(values, part);
   const display = narrow(values, part, mask, frame);
   const sample = new Sample(display.length, 1, frame);
-  const { mean, std, count, ...found } = sample.add(display);
-  const most = Math.max(BINS.least, Math.min(Math.floor(count / BINS.values), BINS.most));
-  const whole = isWhole(values) && !part ? wholeBins(limitsFromFrame(found, frame), most) : undefined;
-  const histogram = sample.histogram(whole?.range, whole?.bins ?? most, true);
-  return {
-    histogram: histogram && { ...histogram, whole: whole !== undefined },
-    ...{ mean: fromFrame(mean, frame), std: std * frame.unit, count, sampled: step },
-  };
+  return { values, part, frame, sample, statistics: sample.add(display) };
 }
 
 function isWhole(values: PlaneValues): boolean {

@@ -18,7 +18,15 @@ export function DisplayControls({ display, panel, unmapped }: ControlsProps) {
   return (
     <fieldset class="controls">
       <legend class="sr-only">Display</legend>
-      <Choice label="Limits" choices={INTERVALS} value={interval} />
+      <Choice
+        label="Limits"
+        choices={INTERVALS}
+        value={interval}
+        onChoice={(chosen) => {
+          // The fields of manual limits are in the panel.
+          adjusting.value ||= chosen === "manual" && !unmapped;
+        }}
+      />
       <Choice label="Stretch" choices={STRETCHES} value={stretch} />
       {!unmapped && (
         <>

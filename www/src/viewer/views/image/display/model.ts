@@ -22,6 +22,11 @@ export const CONTRAST = { least: 0.1, most: 10 } as const;
 /** A blue that no common colour map contains. */
 const NO_NUMBER: Color = [86, 140, 204];
 
+/** Limits, and what they are of if not of the plane. */
+export interface ShownLimits extends PlaneLimits {
+  readonly of?: "whole array" | "plane before";
+}
+
 /** An image, as far as its display needs it. */
 export interface DisplayedImage {
   readonly display: DisplayModel;
@@ -29,7 +34,7 @@ export interface DisplayedImage {
   /** The plane, once all its rows have come. */
   readonly complete: ReadonlySignal<Plane | undefined>;
   /** The limits in use: computed or set manually. */
-  readonly limits: ReadonlySignal<PlaneLimits | undefined>;
+  readonly limits: ReadonlySignal<ShownLimits | undefined>;
   histogram(
     around: ValueRange | undefined,
     bins: number,
@@ -41,8 +46,10 @@ export class DisplayModel {
   readonly interval = signal<IntervalName | "manual">(USUAL);
   /** The interval for views whose limits are not set manually. */
   readonly automatic = computed(() => (this.interval.value === "manual" ? USUAL : this.interval.value));
-  /** The limits while they are set manually. */
-  readonly manual = signal<DisplayLimits>({ min: 0, max: 1 });
+  /** The limits while they are set manually; before that, the computed ones, which manual limits start from. */
+  readonly manual = signal<DisplayLimits | undefined>(undefined);
+  /** Whether computed limits are those of the whole array, the same for all its planes. */
+  readonly shared = signal(false);
   readonly stretch = signal<StretchChoice>("asinh");
   /** Parameters of stretches, where they differ from the default. */
   readonly parameters = signal<Readonly<Partial<Record<Parametric, number>>>>({});

@@ -6,11 +6,12 @@ import type { DisplayedImage } from "./model.ts";
 export function origin(image: DisplayedImage): string {
   const { display, limits, plane } = image;
   const { step = 1, height = 0 } = plane.value ?? {};
-  const { sampled = 1, rows = 0 } = limits.value ?? {};
-  const part = rows < height ? ` of the first ${rows} rows` : "";
+  const { sampled = 1, rows = 0, of } = limits.value ?? {};
+  const part = of ? ` of the ${of}` : rows < height ? ` of the first ${rows} rows` : "";
+  const stride = of === "whole array" ? sampled : sampled * step ** 2;
   const quantiles = display.stretch.value === "histogram" ? display.quantiles.value : undefined;
   return [
-    display.interval.value === "manual" ? "set manually" : `from ${every(sampled * step ** 2)}${part}`,
+    display.interval.value === "manual" ? "set manually" : `from ${every(stride)}${part}`,
     quantiles ? `stretch from ${every(quantiles.sampled * step ** 2)}` : "",
   ]
     .filter((words) => words !== "")

@@ -18,8 +18,9 @@ import type {
 } from "../../../protocol/plane.ts";
 import type { ViewHost, ViewModel } from "../../../state/view.ts";
 import { Viewpoint } from "../camera/viewpoint.ts";
-import { type DisplayedImage, DisplayModel } from "../display/model.ts";
+import { type DisplayedImage, DisplayModel, type ShownLimits } from "../display/model.ts";
 import type { Cover } from "../draw/cover.ts";
+import { ArrayLimits } from "./arrayLimits.ts";
 import { Regions } from "./regions.ts";
 
 /** How long a complete plane is drawn before all its values are examined, in milliseconds. */
@@ -40,10 +41,14 @@ export class ImageModel implements DisplayedImage, ViewModel {
   readonly rows = signal(0);
   readonly shortfall = signal<Notice | undefined>(undefined);
   /** The limits in use: computed or set manually. */
-  readonly limits = computed<PlaneLimits | undefined>(() => {
+  readonly limits = computed<ShownLimits | undefined>(() => {
     const { interval, manual } = this.display;
     const found = this.#found.value;
-    return found && interval.value === "manual" ? { ...found, ...manual.value, sampled: 1 } : found;
+    if (!found || interval.value === "manual") {
+      return found && { ...found, ...manual.value, sampled: 1 };
+    }
+    const shared = this.#ofArray.current;
+    return shared ? { ...found, ...shared, of: "whole array" } : found;
   });
   readonly readout = signal<Readout | undefined>(undefined);
 
@@ -58,7 +63,10 @@ export class ImageModel implements DisplayedImage, ViewModel {
   });
 
   readonly #host: ImageHost;
-  readonly #found = signal<PlaneLimits | undefined>(undefined);
+  readonly #found = signal<ShownLimits | undefined>(undefined);
+  readonly #ofArray: ArrayLimits;
+  /** Whether the known limits stay, although they are of another plane. */
+  #keeps = false;
   /** The plane, once all its rows have arrived. */
   readonly complete = computed(() =>
     this.rows.value === this.plane.value?.height ? this.plane.value : undefined,
@@ -73,11 +81,20 @@ export class ImageModel implements DisplayedImage, ViewModel {
   constructor(host: ImageHost) {
     this.#host = host;
     const { interval, stretch } = this.display;
+    this.#ofArray = new ArrayLimits(host, this.display, this.plane);
     this.#stopFinding = [
+      () => this.#ofArray.dispose(),
       effect(() => {
         const [chosen, complete] = [interval.value, this.complete.value];
         if (chosen !== "manual") {
           untracked(() => void this.#findLimits(chosen, complete !== undefined));
+        }
+      }),
+      effect(() => {
+        const { manual } = this.display;
+        const limits = this.limits.value;
+        if (limits && (interval.value !== "manual" || !manual.value)) {
+          manual.value = { min: limits.min, max: limits.max };
         }
       }),
       effect(() => {
@@ -88,14 +105,18 @@ export class ImageModel implements DisplayedImage, ViewModel {
     ];
   }
 
-  /** Shows a section of an array, unless it is shown already. Rows are drawn as they arrive. */
-  async show(node: number, section: Section, part: ComplexPart): Promise<void> {
+  /**
+   * Shows a section of an array, unless it is shown already. Rows are drawn as they arrive. In a series of sections that
+   * are played, limits stay as they are: found anew for each, they would flicker.
+   */
+  async show(node: number, section: Section, part: ComplexPart, played = false): Promise<void> {
     const shown = this.#shown;
     const isSame = shown?.node === node && shown.section === section && shown.part === part;
     if (isSame && this.rows.value === this.plane.value?.height) {
       return;
     }
     this.#arriving = undefined;
+    this.#keeps = played && shown?.node === node && shown.part === part && this.#found.value !== undefined;
     this.#shown = { node, section, part };
     const failure = await this.#host.read(async ({ request, signal, onProgress }) => {
       const onPart = (part: PlanePart): void => {
@@ -104,7 +125,7 @@ export class ImageModel implements DisplayedImage, ViewModel {
         }
       };
       const interval = this.display.automatic.value;
-      this.#foundBy = interval;
+      this.#foundBy = this.#keeps ? this.#foundBy : interval;
       await request((worker, task) =>
         worker.plane(task, node, section, part, interval, proxy(onProgress), proxy(onPart)),
       );
@@ -145,6 +166,7 @@ export class ImageModel implements DisplayedImage, ViewModel {
 
   clear(): void {
     this.viewpoint.forget();
+    this.#ofArray.clear();
     this.#shown = undefined;
     this.#arriving = undefined;
     batch(() => {
@@ -175,8 +197,14 @@ export class ImageModel implements DisplayedImage, ViewModel {
         this.shortfall.value = undefined;
       }
       this.rows.value = part.stop;
-      this.#found.value = part.limits ?? this.#found.value;
+      this.#found.value = part.limits ? this.#limitsFrom(part.limits) : this.#found.value;
     });
+  }
+
+  /** The limits of a plane as it arrives; those of the plane before, if they stay. */
+  #limitsFrom(found: PlaneLimits): ShownLimits {
+    const { min, max, sampled } = this.#found.value ?? found;
+    return this.#keeps ? { ...found, min, max, sampled, of: "plane before" } : found;
   }
 
   /** Drops manual limits set for an array of another shape. */
@@ -193,7 +221,7 @@ export class ImageModel implements DisplayedImage, ViewModel {
     const isCurrent = () => this.#shown === shown && this.display.interval.value === interval;
     for (const every of complete ? [false, true] : [false]) {
       const known = this.#foundBy === interval ? this.#found.value : undefined;
-      if (!this.plane.value || (known && (!every || known.sampled === 1))) {
+      if (!this.plane.value || (known && (this.#keeps || !every || known.sampled === 1))) {
         continue;
       }
       if (every) {

@@ -11,6 +11,7 @@ import { Choice } from "../../../ui/Choice.tsx";
 import { NumberField } from "../../../ui/NumberField.tsx";
 import { Look } from "../display/look.ts";
 import { ImageModel } from "../model/model.ts";
+import { firstArrays } from "./bands.ts";
 import { RgbModel } from "./model.ts";
 import styles from "./rgb.css?inline";
 
@@ -121,7 +122,7 @@ export function RgbPanel({ host, facts }: ViewProps) {
         Automatic limits
       </button>
       <p class="hint" role="status">
-        {rgb.problem.value}
+        {rgb.problem.value || advice(sources, arrays)}
       </p>
     </aside>
   );
@@ -194,10 +195,20 @@ function colorAxis(shape: readonly number[], axes: readonly number[]): number {
 
 /** The default channels: three planes, of a long cube from its end to its start, or up to three arrays. */
 function firstSources(arrays: readonly TreeNode[], length = 0): Source[] {
+  const [own] = arrays;
+  if (length === 0) {
+    return firstArrays(arrays).map(({ id }) => ({ node: id, plane: 0 }));
+  }
   return COLORS.flatMap((_, i) => {
-    const array = arrays[length === 0 ? i : 0] ?? arrays[0];
-    const last = Math.max(length - 1, 0);
+    const last = length - 1;
     const plane = length <= 4 ? Math.min(i, last) : Math.round(last * (1 - i / 2));
-    return array ? { node: array.id, plane } : [];
+    return own ? { node: own.id, plane } : [];
   });
+}
+
+/** What to do where the three colours are of one and the same array, which makes grey. */
+function advice(sources: readonly Source[], arrays: readonly TreeNode[]): string {
+  const [first, ...others] = sources;
+  const isGrey = others.every(({ node, plane }) => node === first?.node && plane === first.plane);
+  return arrays.length > 1 && isGrey ? "Choose an array for each colour" : "";
 }

@@ -1,0 +1,32 @@
+/** Which of several arrays become red, green and blue by default, as far as their names tell. */
+import type { TreeNode } from "../../../protocol/facts.ts";
+import { isCompanion } from "../../../protocol/kinds.ts";
+
+/** Names of bands and of colours, from the shortest wavelength to the longest. */
+const BANDS = ["u", "b", "blue", "g", "green", "v", "r", "red", "i", "z", "y", "j", "h", "k", "ks"];
+
+/**
+ * Three arrays, the longest wavelength first if the names are those of filters; none that holds errors or weights.
+ * An array without others of its kind is all three.
+ */
+export function firstArrays(arrays: readonly TreeNode[]): TreeNode[] {
+  const [own] = arrays;
+  if (!own) {
+    return [];
+  }
+  const bands = isCompanion(own) ? [] : arrays.filter((array) => !isCompanion(array));
+  const isKnown = bands.every(({ key }) => wavelengthOf(key) !== undefined);
+  const sorted = isKnown
+    ? bands.toSorted((one, other) => (wavelengthOf(other.key) ?? 0) - (wavelengthOf(one.key) ?? 0))
+    : bands.slice(0, 3);
+  const last = sorted.length - 1;
+  const chosen = last < 2 ? [sorted[0], sorted[1], sorted[0]] : [0, last >> 1, last].map((i) => sorted[i]);
+  return chosen.map((array) => array ?? own);
+}
+
+/** A number that grows with the wavelength of a filter such as `f158`, `F444W` or `r`. */
+function wavelengthOf(name: string): number | undefined {
+  const digits = /(?:^|_)[a-z](\d{3})[a-z]*\d?$/i.exec(name)?.[1];
+  const band = BANDS.indexOf(name.toLowerCase());
+  return digits ? Number(digits) : band < 0 ? undefined : band;
+}
