@@ -9,9 +9,9 @@ use std::collections::BTreeMap;
 
 use wasm_bindgen::prelude::*;
 
-use crate::error::{Error, ErrorKind};
+use crate::error::Error;
 use crate::tree::{NodeId, Tree};
-use crate::wcs::{Array, Frame, Sky, Wcs, arrays};
+use crate::wcs::{Array, Frame, Wcs, arrays};
 
 /// What a call gives that may fail.
 type Answer<T> = Result<T, JsValue>;
@@ -124,24 +124,6 @@ impl Coordinates {
     pub fn bounding_box(&self) -> Vec<f64> {
         self.0.bounding_box().into_iter().flat_map(|limits| limits.unwrap_or([f64::NAN; 2])).collect()
     }
-}
-
-/// The reference system of that name.
-fn system(name: &str) -> Option<Sky> {
-    Frame { reference: name.to_owned(), ..Frame::default() }.sky()
-}
-
-/// Directions of one reference system in another, pair by pair: `icrs`, `fk5`, `galactic`, `barycentricmeanecliptic`.
-#[wasm_bindgen(js_name = convertSky)]
-#[expect(unreachable_pub, reason = "wasm-bindgen wants functions so")]
-pub fn convert_sky(from: &str, to: &str, directions: &[f64]) -> Answer<Vec<f64>> {
-    let known = |name: &str| {
-        let message = || format!("the reference system '{name}' is not one that can be converted");
-        system(name).ok_or_else(|| thrown(Error::new(ErrorKind::NotFound, message())))
-    };
-    let (from, to) = (known(from)?, known(to)?);
-    let pairs = directions.as_chunks::<2>().0;
-    Ok(pairs.iter().flat_map(|[longitude, latitude]| from.convert(to, *longitude, *latitude)).collect())
 }
 
 /// An error as it is thrown: `{ code, message, path? }`.

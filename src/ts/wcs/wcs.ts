@@ -46,7 +46,8 @@ export class Wcs {
   readonly invertible: boolean;
   /** Which world coordinates are a direction on the sky; undefined if none are. */
   readonly sky: SkyAxes | undefined;
-  readonly #compiled: Coordinates;
+  /** Undefined once closed. */
+  #compiled: Coordinates | undefined;
   /** Degrees per unit of longitude and of latitude. */
   readonly #degrees: readonly [number, number];
 
@@ -103,7 +104,7 @@ export class Wcs {
   toWorld(pixels: ArrayLike<number>, options: ToWorldOptions = {}): Float64Array {
     checkOptions(options, TO_WORLD, "toWorld()");
     const points = pointsOf("toWorld()", pixels, this.pixelAxes);
-    const compiled = originalOf(this).#compiled;
+    const compiled = originalOf(this).#open();
     return guard(() => compiled.toWorld(points, options.boundingBox ?? true));
   }
 
@@ -115,7 +116,7 @@ export class Wcs {
    */
   toPixels(world: ArrayLike<number>): Float64Array {
     const points = pointsOf("toPixels()", world, this.worldAxes);
-    const compiled = originalOf(this).#compiled;
+    const compiled = originalOf(this).#open();
     return guard(() => compiled.toPixels(points));
   }
 
@@ -161,7 +162,7 @@ export class Wcs {
    */
   pixelScale(...pixel: number[]): number {
     checkCount("pixelScale()", pixel.length, this.pixelAxes);
-    const jacobian = this.#jacobian(pixel);
+    const jacobian = originalOf(this).#jacobian(pixel);
     return jacobian ? Math.sqrt(Math.abs(determinant(jacobian))) : Number.NaN;
   }
 
@@ -174,7 +175,7 @@ export class Wcs {
    */
   orientation(...pixel: number[]): SkyOrientation | undefined {
     checkCount("orientation()", pixel.length, this.pixelAxes);
-    const jacobian = this.#jacobian(pixel);
+    const jacobian = originalOf(this).#jacobian(pixel);
     const inverse = jacobian && inverseOf(jacobian);
     if (!jacobian || !inverse) {
       return undefined;
@@ -208,9 +209,20 @@ export class Wcs {
     });
   }
 
-  /** Frees its memory at once; without, that happens when it is no longer referred to. It cannot be used afterwards. */
+  /** Frees its memory at once; without, that happens when it is no longer referred to. Using it then fails with the code `closed`. */
   close(): void {
-    release(originalOf(this).#compiled);
+    const own = originalOf(this);
+    if (own.#compiled) {
+      release(own.#compiled);
+      own.#compiled = undefined;
+    }
+  }
+
+  #open(): Coordinates {
+    if (!this.#compiled) {
+      throw new AsdfError("closed", "the WCS was closed");
+    }
+    return this.#compiled;
   }
 
   /** Calls `close()` at the end of the scope of a `using` declaration. */

@@ -152,13 +152,22 @@ describe("the sky at a pixel", () => {
   });
 });
 
+test("behind a proxy, as frameworks make them", () => {
+  const behind = new Proxy(wcs, {});
+  expect(behind.pixelToWorld(10, 20)).toEqual(wcs.pixelToWorld(10, 20));
+  expect(behind.worldToPixel(269.8, 66)).toEqual(wcs.worldToPixel(269.8, 66));
+  expect(behind.pixelScale(10, 20)).toBe(wcs.pixelScale(10, 20));
+  expect(behind.orientation(10, 20)).toEqual(wcs.orientation(10, 20));
+  expect(behind.footprint()).toEqual(wcs.footprint());
+});
+
 test("a WCS outlives its file, and ends with close()", async () => {
   const opened = await open(bytesOf("roman/roman_l2_192.asdf"));
   const own = await opened.wcs(["roman", "meta", "wcs"]);
   opened.close();
   expect(own.pixelToWorld(10, 10).every(Number.isFinite)).toBe(true);
   own.close();
-  expect(() => own.pixelToWorld(10, 10)).toThrow();
+  expect(() => own.pixelToWorld(10, 10)).toThrow("the WCS was closed");
   own.close();
 });
 
