@@ -8,6 +8,8 @@ export interface LineRequest {
   /** The index on each axis; the one on `axis` does not matter. */
   readonly at: readonly number[];
   readonly part: ComplexPart;
+  /** The path of the WCS whose coordinates it is plotted over, where it has one along the axis. */
+  readonly wcs?: string | undefined;
   /** Without it, the whole line. */
   readonly window?: ValueRange | undefined;
   /** A line of more than twice as many elements is thinned to the minimum and maximum of each bin. */
@@ -20,7 +22,7 @@ export interface Line {
   readonly name: string;
   readonly datatype: string;
   readonly unit?: string | undefined;
-  /** The sibling array with the coordinates, and their unit. Without one, coordinates are indices. */
+  /** The sibling array or the axis of a WCS with the coordinates, and their unit. Without, coordinates are indices. */
   readonly along?: string | undefined;
   readonly alongUnit?: string | undefined;
   /** The coordinates of the whole line's ends, and the smallest positive one, where a logarithmic axis starts. */

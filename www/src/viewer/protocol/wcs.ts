@@ -47,6 +47,24 @@ export interface SkyAxes {
   readonly isOnStage: boolean;
 }
 
+/** How a section lies on the sky, in its middle. */
+export interface Orientation {
+  /** The root of a pixel's area in arcseconds. */
+  readonly scale: number;
+  /** The lengths of a pixel along x and y in arcseconds. */
+  readonly scales: readonly [x: number, y: number];
+  /** The direction of north in degrees: from the x axis towards the y axis, 90 along y. */
+  readonly north: number;
+  /** Whether east is clockwise from north, as on a map of the ground: the sky's mirror image. */
+  readonly isMirrored: boolean;
+}
+
+/** One coordinate of the world along an axis of an array, such as the wavelength. */
+export interface AxisWorld extends WcsAxis {
+  /** Of each index that was asked for. */
+  readonly values: Float64Array<ArrayBuffer>;
+}
+
 /** A range of pixel coordinates, edges included. */
 export type PixelRange = readonly [least: number, greatest: number];
 
@@ -60,10 +78,14 @@ export interface WcsFacts {
   /** The coordinates of the world. */
   readonly axes: readonly WcsAxis[];
   readonly sky: SkyAxes | undefined;
+  readonly orientation: Orientation | undefined;
   /** The bounding box along columns and rows of the section. */
   readonly boundingBox: readonly [x: PixelRange | undefined, y: PixelRange | undefined];
   readonly invertible: boolean;
 }
 
 /** The answer for one WCS: what it says, or why it cannot be evaluated. */
-export type WcsAnswer = { readonly facts: WcsFacts } | { readonly problem: Notice };
+export interface WcsAnswer {
+  readonly facts?: WcsFacts;
+  readonly problem?: Notice;
+}

@@ -35,7 +35,7 @@ import type {
   ValueRange,
 } from "./plane.ts";
 import type { Arranged, Arrangement, GridWindow, Span, TableFacts, TableWindow } from "./tables.ts";
-import type { SkyFrame, WcsAnswer, WcsAt, WcsChoice } from "./wcs.ts";
+import type { AxisWorld, SkyFrame, WcsAnswer, WcsAt, WcsChoice } from "./wcs.ts";
 
 /** A failure is thrown as a `Notice`. `task` is a number of the page's choice by which `stop` cancels the call. */
 export interface WorkerApi {
@@ -132,6 +132,8 @@ export interface WorkerApi {
   wcsBeside(id: number): Promise<readonly WcsChoice[]>;
   /** What a WCS says of a section; compiles it if that is necessary. */
   wcs(at: WcsAt): Promise<WcsAnswer>;
+  /** The coordinate that changes along an axis of the array, other than those on the sky, if there is one. */
+  axisWorld(at: WcsAt, axis: number, indices: Float64Array): Promise<AxisWorld | undefined>;
   /** All world coordinates at points of a section, point by point; those on the sky in degrees of a system. */
   toWorld(at: WcsAt, points: Float64Array, frame: SkyFrame): Promise<Float64Array>;
   /** Positions on the sky at points of a section. */

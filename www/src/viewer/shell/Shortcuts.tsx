@@ -55,6 +55,7 @@ const GROUPS: readonly (readonly [where: string, keys: readonly Key[]])[] = [
       ["b B", "More and less bias"],
       ["c C", "More and less contrast"],
       ["n", "Reset contrast and bias"],
+      ["p", "Copy the position on the sky"],
       ["right button", "Drag bias across, contrast upwards"],
     ],
   ],

@@ -4,6 +4,7 @@ import { useEffect, useState } from "preact/hooks";
 import { noticeOf } from "../protocol/notices.ts";
 import type { Session } from "../state/session.ts";
 import type { View, ViewProps } from "../state/view.ts";
+import { WorldModel } from "../state/world.ts";
 import { NoticeText } from "../ui/NoticeText.tsx";
 import { ProgressBar } from "../ui/ProgressBar.tsx";
 import { Tabs } from "../ui/Tabs.tsx";
@@ -21,6 +22,17 @@ export function StageView({ session }: { session: Session }) {
   const failure = scene.failure.value;
   const [loaded, setLoaded] = useState<Loaded>();
   const Component = loaded?.load === view?.load ? loaded?.Component : undefined;
+
+  const world = session.model(WorldModel);
+  const section = session.section.current.value;
+  const array = facts?.array?.elements === "numbers" && !failure ? facts : undefined;
+  useEffect(() => {
+    if (array) {
+      void world.show(array.id, section);
+    } else {
+      world.hide();
+    }
+  }, [world, array, section]);
 
   useEffect(() => {
     let wanted = true;

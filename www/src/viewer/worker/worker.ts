@@ -6,6 +6,7 @@ import { type AsdfFile, init, type NdArray, type OpenOptions, open } from "asdf-
 import { expose } from "comlink";
 import type { Edited, EditState } from "../protocol/edits.ts";
 import type { FileFacts, FileSet, Notice } from "../protocol/facts.ts";
+import type { LineRequest } from "../protocol/lines.ts";
 import { noticeOf } from "../protocol/notices.ts";
 import type { WorkerApi } from "../protocol/workerApi.ts";
 import { allBlocks, verifyBlock } from "./files/blocks.ts";
@@ -127,7 +128,7 @@ const api: WorkerApi = {
 
   lines: (task, requests) =>
     stoppable(task, (signal) => {
-      lines ??= new Lines(opened().nodes);
+      lines ??= new Lines(opened().nodes, coordinateAlong);
       return lines.read(requests, signal);
     }),
 
@@ -152,6 +153,8 @@ const api: WorkerApi = {
   wcsBeside: (id) => answer(async () => world().beside(id)),
 
   wcs: (at) => answer(() => world().describe(at)),
+
+  axisWorld: (...args) => answer(() => world().alongAxis(...args)),
 
   toWorld: (...args) => answer(() => world().toWorld(...args)),
 
@@ -298,6 +301,12 @@ function opened(): OpenFile {
 function world(): Coordinates {
   coordinates ??= new Coordinates(opened().file, opened().nodes);
   return coordinates;
+}
+
+/** The world coordinate along a line, for one WCS. */
+async function coordinateAlong({ node, axis, at, wcs }: LineRequest, indices: Float64Array) {
+  const section = { axes: [axis], index: at };
+  return wcs === undefined ? undefined : world().alongAxis({ node, path: wcs, section }, axis, indices);
 }
 
 /** The array of a node, and its path. */

@@ -6,6 +6,7 @@ import type { Inspection } from "../../state/inspection.ts";
 import type { Session } from "../../state/session.ts";
 import { NoticeText } from "../../ui/NoticeText.tsx";
 import { ProvenanceView } from "./ProvenanceView.tsx";
+import { WorldPanel } from "./WorldPanel.tsx";
 
 /** Blocks beyond this many are only counted. */
 const SHOWN = 500;
@@ -20,6 +21,7 @@ export function FilePanel({ session }: { session: Session }) {
     /* biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling region must be reachable by keys. */
     <section class="file-panel" part="file" aria-label="The file" tabIndex={0}>
       {detail && <Facts session={session} detail={detail} />}
+      <WorldPanel session={session} />
       <Blocks inspection={inspection} />
       {detail && <ProvenanceView provenance={detail.provenance} />}
     </section>

@@ -16,6 +16,8 @@ import { FlagsButton, FlagsOver } from "./flags/FlagsOver.tsx";
 import { LiveImage } from "./liveImage.ts";
 import { ImageModel } from "./model/model.ts";
 import { Overview } from "./Overview.tsx";
+import { Position } from "./position/Position.tsx";
+import { WcsControl } from "./position/WcsControl.tsx";
 import { Picked } from "./readout/Picked.tsx";
 import { Readout } from "./readout/Readout.tsx";
 import { Remark } from "./readout/Remark.tsx";
@@ -66,7 +68,9 @@ export function ImageView({ host, facts, view }: ViewProps) {
         <ZoomControls viewpoint={image.viewpoint} />
       </div>
       {image.display.adjusting.value && (
-        <DisplayPanel image={image} look={look} id={panel} unmapped={unmapped} />
+        <DisplayPanel image={image} look={look} id={panel} unmapped={unmapped}>
+          <WcsControl host={host} />
+        </DisplayPanel>
       )}
       <AxisControls host={host} facts={facts}>
         {!unmapped && (
@@ -100,7 +104,9 @@ export function ImageView({ host, facts, view }: ViewProps) {
       </div>
       {plane && image.viewpoint.cuts.value && <Cuts host={host} facts={facts} />}
       <footer class="status" part="status">
-        <Readout image={image} drawnPart={part} plane={plane} unit={facts.array?.unit} />
+        <Readout image={image} drawnPart={part} plane={plane} unit={facts.array?.unit}>
+          <Position host={host} image={image} pixels={pixels} />
+        </Readout>
         <ColorBar image={image} look={look} unit={unitOf(facts.array, part)} unmapped={unmapped} />
       </footer>
     </section>

@@ -37,7 +37,8 @@ export function LinePoint({ line, point }: { line: Line; point: Point | undefine
   return (
     <>
       <span class="field">
-        <span class="name">{along ?? "index"}</span> <span class="number x">{point ? point.x : "–"}</span>
+        <span class="name">{along ?? "index"}</span>{" "}
+        <span class="number x">{point ? rounded(point.x, 12) : "–"}</span>
         {alongUnit && <span class="unit"> {alongUnit}</span>}
       </span>
       <span class="field wide">

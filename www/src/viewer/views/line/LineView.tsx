@@ -4,6 +4,7 @@ import type { Line } from "../../protocol/lines.ts";
 import type { ValueRange } from "../../protocol/plane.ts";
 import type { SectionModel } from "../../state/section.ts";
 import type { ViewProps } from "../../state/view.ts";
+import { WorldModel } from "../../state/world.ts";
 import { Toggle } from "../../ui/Toggle.tsx";
 import { AxisControls } from "../section/AxisControls.tsx";
 import { PartControl } from "../section/PartControl.tsx";
@@ -31,7 +32,11 @@ export function LineView({ host, facts }: ViewProps) {
   const lines = model.lines.value;
   const of = `${shape.join()}/${axis}`;
   const limits = window?.of === of ? window.limits : undefined;
-  const current = useMemo<LineChoice>(() => ({ node: facts.id, axis, at, part }), [facts.id, axis, at, part]);
+  const wcs = host.model(WorldModel).facts.value?.path;
+  const current = useMemo<LineChoice>(
+    () => ({ node: facts.id, axis, at, part, wcs }),
+    [facts.id, axis, at, part, wcs],
+  );
 
   useLayoutEffect(() => {
     void model.show([current, ...held], limits);

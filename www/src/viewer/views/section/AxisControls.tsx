@@ -7,6 +7,7 @@ import { useEffect, useId, useMemo } from "preact/hooks";
 import type { ViewProps } from "../../state/view.ts";
 import { Toggle } from "../../ui/Toggle.tsx";
 import { AxesChoice } from "./AxesChoice.tsx";
+import { AxisWorldValue } from "./AxisWorldValue.tsx";
 import { Player, RATES } from "./player.ts";
 
 interface AxisControlsProps extends Pick<ViewProps, "host" | "facts"> {
@@ -45,6 +46,7 @@ export function AxisControls({ host, facts, children, ...shown }: AxisControlsPr
           !axes.includes(axis) && (
             <Axis
               key={axis}
+              host={host}
               axis={axis}
               index={index[axis] ?? 0}
               length={length}
@@ -63,6 +65,7 @@ export function AxisControls({ host, facts, children, ...shown }: AxisControlsPr
 }
 
 interface AxisProps {
+  readonly host: ViewProps["host"];
   readonly axis: number;
   readonly index: number;
   readonly length: number;
@@ -71,7 +74,7 @@ interface AxisProps {
   readonly onPlay: () => void;
 }
 
-function Axis({ axis, index, length, plays, onMove, onPlay }: AxisProps) {
+function Axis({ host, axis, index, length, plays, onMove, onPlay }: AxisProps) {
   const id = useId();
   return (
     <div class="axis">
@@ -111,6 +114,7 @@ function Axis({ axis, index, length, plays, onMove, onPlay }: AxisProps) {
         onChange={(event) => onMove(event.currentTarget.valueAsNumber)}
       />
       <span class="number of">of {length}</span>
+      <AxisWorldValue host={host} axis={axis} />
     </div>
   );
 }

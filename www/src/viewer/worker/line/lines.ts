@@ -17,10 +17,18 @@ import { thinned } from "./thinning.ts";
 
 /** The elements of a run. Only a line of one run may have a coordinate array. */
 const RUN = 2 ** 22;
+/** The longest line that is plotted over the coordinates of a WCS. */
+const WORLD = 2 ** 20;
 /** The number of runs kept in the cache. */
 const KEPT = 6;
 
 type Numbers = ArrayLike<number>;
+
+/** World coordinates along the line of a request, if a WCS gives them. */
+type WorldAlong = (
+  request: LineRequest,
+  indices: Float64Array,
+) => Promise<{ readonly name: string; readonly unit: string; readonly values: Numbers } | undefined>;
 
 interface Run {
   readonly values: Numbers;
@@ -36,10 +44,12 @@ interface Points {
 
 export class Lines {
   readonly #nodes: Nodes;
+  readonly #worldAlong: WorldAlong;
   readonly #kept = new Map<string, Run>();
 
-  constructor(nodes: Nodes) {
+  constructor(nodes: Nodes, worldAlong: WorldAlong = async () => undefined) {
     this.#nodes = nodes;
+    this.#worldAlong = worldAlong;
   }
 
   async read(requests: readonly LineRequest[], signal: AbortSignal): Promise<Line[]> {
@@ -58,7 +68,7 @@ export class Lines {
     const length = array.shape[axis] ?? 0;
     const siblings = this.#nodes.arraysBeside(id);
     const errors = isComplex(datatype) ? undefined : errorAmong(siblings, this.#nodes.name(id), array.shape);
-    const along = await this.#coordinates(siblings, length, signal);
+    const along = await this.#coordinates(request, siblings, length, signal);
     const window = request.window ? indices(request.window, along?.values, length) : { from: 0, to: length };
     const points: Points = { x: [], y: [], error: errors && [] };
     for (let start = 0; start < length; start += RUN) {
@@ -87,11 +97,23 @@ export class Lines {
     };
   }
 
-  /** Coordinates from a sibling array, if that is strictly monotonic. */
-  async #coordinates(siblings: readonly ArrayNode[], length: number, signal: AbortSignal) {
+  /** Coordinates from a sibling array or a WCS, if those are strictly monotonic. */
+  async #coordinates(
+    request: LineRequest,
+    siblings: readonly ArrayNode[],
+    length: number,
+    signal: AbortSignal,
+  ) {
     const sibling = length > 1 && length <= RUN ? coordinateAmong(siblings, length) : undefined;
     const values = sibling && (await this.#beside(sibling.id, [], signal));
-    return values && isMonotonic(values) ? { key: sibling.key, unit: sibling.array.unit, values } : undefined;
+    if (values && isMonotonic(values)) {
+      return { key: sibling.key, unit: sibling.array.unit, values };
+    }
+    const indices = length > 1 && length <= WORLD ? Float64Array.from({ length }, (_, i) => i) : undefined;
+    const world = indices && (await this.#worldAlong(request, indices).catch(() => undefined));
+    return world && isMonotonic(world.values)
+      ? { key: world.name, unit: world.unit, values: world.values }
+      : undefined;
   }
 
   async #run(

@@ -1,21 +1,22 @@
 /** The WCS of the open file: found, compiled once each, and evaluated over sections of arrays. */
-import type { AsdfFile } from "asdf-wasm";
+import type { AsdfFile, Wcs } from "asdf-wasm";
 import type { Graduation, Graticule, GraticuleRequest } from "../../protocol/graticule.ts";
 import { noticeOf } from "../../protocol/notices.ts";
-import type { SkyFrame, WcsAnswer, WcsAt, WcsChoice } from "../../protocol/wcs.ts";
+import type { AxisWorld, SkyFrame, WcsAnswer, WcsAt, WcsChoice } from "../../protocol/wcs.ts";
 import { graticuleOf } from "../graticule/graticule.ts";
 import type { Nodes } from "../tree/nodes.ts";
 import { textOf } from "../tree/values.ts";
 import { wcsFor } from "./belonging.ts";
 import { StageWcs } from "./stage.ts";
-import { type Wcs, wcsOf, wcsPaths } from "./wcs.ts";
+
+/** The number of sections kept. */
+const KEPT = 8;
 
 export class Coordinates {
   readonly #file: AsdfFile;
   readonly #nodes: Nodes;
   readonly #compiled = new Map<string, Promise<Wcs>>();
-  /** The one evaluated last. */
-  #stage: { readonly key: string; readonly wcs: StageWcs } | undefined;
+  readonly #stages = new Map<string, StageWcs>();
 
   constructor(file: AsdfFile, nodes: Nodes) {
     this.#file = file;
@@ -25,20 +26,47 @@ export class Coordinates {
   /** Those that may belong to an array. */
   beside(id: number): WcsChoice[] {
     const array = this.#nodes.array(id);
-    return array.ndim === 0 ? [] : wcsFor(this.#file, array, this.#nodes.path(id), wcsPaths(this.#file));
+    return array.ndim === 0 ? [] : wcsFor(this.#file, array, this.#nodes.path(id), this.#file.wcsPaths());
   }
 
   async describe(at: WcsAt): Promise<WcsAnswer> {
     try {
       const stage = await this.#over(at);
-      const { frames } = await this.#wcs(at.path);
-      const { axes, sky, boundingBox, invertible } = stage;
+      const { frames, invertible } = await this.#wcs(at.path);
+      const { axes, sky, boundingBox, orientation } = stage;
+      const name = this.#name(at.path);
       return {
-        facts: { path: at.path, name: this.#name(at.path), frames, axes, sky, boundingBox, invertible },
+        facts: { path: at.path, name, frames, axes, sky, orientation, boundingBox, invertible },
       };
     } catch (cause) {
       return { problem: noticeOf(cause, "warning") };
     }
+  }
+
+  /** The coordinate that changes along an axis: a spectral one or a time before others. In the middle of the stage. */
+  async alongAxis(at: WcsAt, axis: number, indices: Float64Array): Promise<AxisWorld | undefined> {
+    const { shape } = this.#nodes.array(at.node);
+    const length = shape[axis] ?? 0;
+    if (length < 2) {
+      return undefined;
+    }
+    const { axes, index } = at.section;
+    const isLine = axes.length === 1 && axes[0] === axis;
+    const middle = index.map((at, other) =>
+      axes.includes(other) && !isLine ? Math.floor((shape[other] ?? 1) / 2) : at,
+    );
+    const along = await this.#over({ ...at, section: { axes: [axis], index: middle } });
+    const found = along.varying(Math.min(Math.floor(length / 2), length - 2));
+    const described = found === undefined ? undefined : along.axes[found];
+    if (found === undefined || !described) {
+      return undefined;
+    }
+    const points = Float64Array.from({ length: 2 * indices.length }, (_, i) =>
+      i % 2 === 0 ? (indices[i / 2] ?? 0) : 0,
+    );
+    const world = along.toWorld(points, "own");
+    const values = Float64Array.from(indices, (_, i) => world[i * along.axes.length + found] ?? Number.NaN);
+    return { ...described, values };
   }
 
   async toWorld(at: WcsAt, points: Float64Array, frame: SkyFrame): Promise<Float64Array> {
@@ -66,11 +94,14 @@ export class Coordinates {
   async #over({ node, path, section }: WcsAt): Promise<StageWcs> {
     const key = JSON.stringify([node, path, section]);
     const wcs = await this.#wcs(path);
-    if (this.#stage?.key !== key) {
-      const { shape } = this.#nodes.array(node);
-      this.#stage = { key, wcs: new StageWcs(wcs, section, shape) };
+    const known = this.#stages.get(key) ?? new StageWcs(wcs, section, this.#nodes.array(node).shape);
+    // The newest is last.
+    this.#stages.delete(key);
+    this.#stages.set(key, known);
+    for (const oldest of [...this.#stages.keys()].slice(0, -KEPT)) {
+      this.#stages.delete(oldest);
     }
-    return this.#stage.wcs;
+    return known;
   }
 
   #wcs(path: string): Promise<Wcs> {
@@ -78,7 +109,7 @@ export class Coordinates {
     if (known) {
       return known;
     }
-    const compiling = wcsOf(this.#file, path);
+    const compiling = this.#file.wcs(path);
     this.#compiled.set(path, compiling);
     // A failure may be that of a request: the next call tries again.
     compiling.catch(() => this.#compiled.delete(path));

@@ -7,6 +7,7 @@ import { useEffect, useMemo, useState } from "preact/hooks";
 import type { Line } from "../../../protocol/lines.ts";
 import { problemOf } from "../../../protocol/notices.ts";
 import type { ViewProps } from "../../../state/view.ts";
+import { WorldModel } from "../../../state/world.ts";
 import type { Point } from "../../line/chart.ts";
 import { LineChart } from "../../line/LineChart.tsx";
 import { LinePoint } from "../../line/LineReadout.tsx";
@@ -22,6 +23,7 @@ export function Cuts({ host, facts }: Pick<ViewProps, "host" | "facts">) {
   const [problem, setProblem] = useState("");
   const { index, axes } = host.section.current.value;
   const part = host.part.value;
+  const wcs = host.model(WorldModel).facts.value?.path;
   const under = follow ? image.readout.value : undefined;
 
   useEffect(() => {
@@ -33,14 +35,14 @@ export function Cuts({ host, facts }: Pick<ViewProps, "host" | "facts">) {
   useEffect(() => {
     const [down = 0, across = 0] = axes;
     const at = index.with(down, pixel.y).with(across, pixel.x);
-    const requests = [across, down].map((axis) => ({ node: facts.id, axis, at, part, bins: BINS }));
+    const requests = [across, down].map((axis) => ({ node: facts.id, axis, at, part, wcs, bins: BINS }));
     const stopping = new AbortController();
     host
       .request(stopping.signal, (worker, task) => worker.lines(task, requests))
       .then(setLines)
       .catch((cause: unknown) => setProblem(problemOf(cause)));
     return () => stopping.abort();
-  }, [host, facts, index, axes, part, pixel]);
+  }, [host, facts, index, axes, part, wcs, pixel]);
 
   return (
     <section class="cuts" aria-label="Line cuts">

@@ -1,4 +1,5 @@
 /** The panel that adjusts how values become colours: a histogram with the limits on it, and numbers beside it. */
+import type { ComponentChildren } from "preact";
 import { useEffect, useId, useRef, useState } from "preact/hooks";
 import { many } from "../../../format/format.ts";
 import type { DisplayLimits, PlaneHistogram } from "../../../protocol/plane.ts";
@@ -21,9 +22,11 @@ export interface PanelProps {
   readonly id: string;
   /** Whether the view has its own colours and limits. */
   readonly unmapped: boolean | undefined;
+  /** Further choices. */
+  readonly children?: ComponentChildren;
 }
 
-export function DisplayPanel({ image, look, id, unmapped }: PanelProps) {
+export function DisplayPanel({ image, look, id, unmapped, children }: PanelProps) {
   const { display, limits: shown } = image;
   const limits = shown.value;
   const histogram = useHistogram(image, limits);
@@ -46,6 +49,7 @@ export function DisplayPanel({ image, look, id, unmapped }: PanelProps) {
         </div>
       )}
       {limits && <Numbers {...{ display, look, limits, unmapped }} />}
+      {children}
     </section>
   );
 }

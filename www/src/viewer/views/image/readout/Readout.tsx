@@ -1,5 +1,6 @@
 /** The readout of a pixel: its index, its value, and statistics around it. */
 
+import type { ComponentChildren } from "preact";
 import { element, limits, ordinal, rounded } from "../../../format/format.ts";
 import type { ComplexPart, Plane } from "../../../protocol/plane.ts";
 import { type Camera, stepOnScreen } from "../camera/camera.ts";
@@ -16,9 +17,11 @@ interface ReadoutProps {
   readonly plane: Plane | undefined;
   /** The unit of the values. */
   readonly unit: string | undefined;
+  /** What else is read out. */
+  readonly children?: ComponentChildren;
 }
 
-export function Readout({ image, drawnPart, plane, unit }: ReadoutProps) {
+export function Readout({ image, drawnPart, plane, unit, children }: ReadoutProps) {
   const at = image.readout.value;
   const region = at && image.regions.value?.at({ ...at, width: 1, height: 1 }, image.rows.value);
   const camera = image.viewpoint.camera.value;
@@ -35,11 +38,12 @@ export function Readout({ image, drawnPart, plane, unit }: ReadoutProps) {
       </output>
       <Neighbourhood image={image} drawnPart={drawnPart} plane={plane} />
       <span class="hint">{at?.by === "keys" ? `at the centre, ${origin}` : origin}</span>
+      {children}
     </div>
   );
 }
 
-function Neighbourhood({ image, drawnPart, plane }: Omit<ReadoutProps, "unit">) {
+function Neighbourhood({ image, drawnPart, plane }: Omit<ReadoutProps, "unit" | "children">) {
   const { side } = image.viewpoint;
   const at = image.readout.value;
   const square = at && plane && side.value > 1 ? around(at.x, at.y, side.value, plane.whole) : undefined;

@@ -1,0 +1,108 @@
+/** World coordinates in words: names of systems and axes, values with their units. */
+import type { SkyFrame, WcsAxis, WcsFacts } from "../protocol/wcs.ts";
+import { rounded } from "./format.ts";
+import { type AngleForm, angle } from "./sky.ts";
+
+/** Degrees as one number, or in parts of sixty. */
+export type Notation = "sexagesimal" | "decimal";
+
+/** Names of reference systems, as WCS and the page call them. */
+const SYSTEMS: Readonly<Record<string, string>> = {
+  icrs: "ICRS",
+  fk5: "FK5 J2000",
+  fk4: "FK4",
+  galactic: "Galactic",
+  ecliptic: "Ecliptic J2000",
+};
+
+/** Longitude and latitude in the systems that have names for them. */
+const NAMES: Readonly<Record<string, readonly [string, string]>> = {
+  icrs: ["RA", "Dec"],
+  fk5: ["RA", "Dec"],
+  fk4: ["RA", "Dec"],
+  galactic: ["l", "b"],
+  ecliptic: ["λ", "β"],
+};
+
+/** Systems whose longitudes are written in hours. */
+const EQUATORIAL = /^(icrs|fk4|fk5|gcrs|cirs)/;
+/** Systems in which offsets from a centre are written in arcseconds, as signed numbers. */
+const OFFSETS = /helioprojective/;
+const STOKES = ["I", "Q", "U", "V"];
+
+/** One coordinate as it is read out. */
+export interface WorldText {
+  readonly name: string;
+  readonly text: string;
+  readonly unit: string;
+}
+
+/** The system in which a frame gives positions: `own` is that of the WCS. */
+export function systemOf({ frames }: WcsFacts, frame: SkyFrame): string {
+  const own = frames.at(-1)?.reference ?? "";
+  return frame === "own" ? (own.endsWith("ecliptic") ? "ecliptic" : own) : frame;
+}
+
+/** The chosen system, or the WCS's own where it cannot be converted. */
+export function frameIn(facts: WcsFacts | undefined, wanted: SkyFrame): SkyFrame {
+  return facts?.sky?.frames.includes(wanted) ? wanted : "own";
+}
+
+export function systemLabel(system: string): string {
+  return SYSTEMS[system] ?? (system === "" ? "World" : system.charAt(0).toUpperCase() + system.slice(1));
+}
+
+export function isEquatorial(system: string): boolean {
+  return EQUATORIAL.test(system);
+}
+
+/** Whether positions can be written in parts of sixty. */
+export function hasNotation(system: string): boolean {
+  return !OFFSETS.test(system);
+}
+
+/** A position on the sky, in degrees, as text. */
+export function positionTexts(
+  position: readonly [number, number],
+  system: string,
+  notation: Notation,
+  facts: WcsFacts,
+): readonly [WorldText, WorldText] {
+  const [longitude = "", latitude = ""] = NAMES[system] ?? [
+    facts.axes[facts.sky?.longitude ?? 0]?.name,
+    facts.axes[facts.sky?.latitude ?? 1]?.name,
+  ];
+  const pixel = facts.orientation?.scale ?? Number.NaN;
+  if (OFFSETS.test(system)) {
+    const offset = (degrees: number): string =>
+      Number.isFinite(degrees)
+        ? (3600 * (degrees - 360 * Math.round(degrees / 360))).toFixed(digits(pixel))
+        : "–";
+    return [
+      { name: longitude, text: offset(position[0]), unit: "″" },
+      { name: latitude, text: offset(position[1]), unit: "″" },
+    ];
+  }
+  const form: AngleForm = notation === "decimal" ? "decimal" : isEquatorial(system) ? "hours" : "degrees";
+  const unit = notation === "decimal" ? "°" : "";
+  const latitudeForm: AngleForm = notation === "decimal" ? "decimal" : "degrees";
+  return [
+    { name: longitude, text: angle(position[0], { form, signed: false, pixel }), unit },
+    { name: latitude, text: angle(position[1], { form: latitudeForm, signed: true, pixel }), unit },
+  ];
+}
+
+/** A coordinate that is none of the sky, such as a wavelength. */
+export function worldText({ name, unit, physicalType }: WcsAxis, value: number): WorldText {
+  if (!Number.isFinite(value)) {
+    return { name, text: "–", unit: "" };
+  }
+  if (physicalType.endsWith("polarization.stokes") || /^stokes$/i.test(name)) {
+    return { name, text: STOKES[value - 1] ?? String(rounded(value, 6)), unit: "" };
+  }
+  return { name, text: String(rounded(value, 9)), unit };
+}
+
+function digits(pixel: number): number {
+  return pixel > 0 ? Math.min(Math.max(Math.ceil(1 - Math.log10(pixel) - 1e-9), 0), 9) : 2;
+}

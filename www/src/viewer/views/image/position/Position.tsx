@@ -1,0 +1,212 @@
+/**
+ * The world coordinates of the centre of the pixel that is read out: its position on the sky in the chosen system and
+ * notation, and the other coordinates. `p` over the image copies the position.
+ */
+import type { RefObject } from "preact";
+import { useEffect, useMemo, useRef, useState } from "preact/hooks";
+import {
+  frameIn,
+  hasNotation,
+  positionTexts,
+  systemLabel,
+  systemOf,
+  type WorldText,
+  worldText,
+} from "../../../format/world.ts";
+import type { SkyFrame, WcsFacts } from "../../../protocol/wcs.ts";
+import { notation, skyFrame } from "../../../state/skySettings.ts";
+import type { ViewHost } from "../../../state/view.ts";
+import { WorldModel } from "../../../state/world.ts";
+import { adopting } from "../../../styles/sheet.ts";
+import { NoticeText } from "../../../ui/NoticeText.tsx";
+import type { ImageModel } from "../model/model.ts";
+import { GoTo } from "./GoTo.tsx";
+import styles from "./position.css?inline";
+import { Tracker } from "./tracker.ts";
+
+const styled = adopting(styles);
+
+interface PositionProps {
+  readonly host: ViewHost;
+  readonly image: ImageModel;
+  /** The image itself, which takes the key. */
+  readonly pixels: RefObject<HTMLElement | null>;
+}
+
+export function Position({ host, image, pixels }: PositionProps) {
+  const world = host.model(WorldModel);
+  const facts = world.facts.value;
+  const frame = frameIn(facts, skyFrame.value);
+  const texts = useTexts(host, image, facts, frame);
+  const isOutside = facts !== undefined && outside(facts, image);
+  const [copied, copy] = useCopy(texts?.sky ?? texts?.others ?? []);
+  useKey(pixels, "p", copy);
+  const system = facts && systemOf(facts, frame);
+  return (
+    <div class="position" ref={styled}>
+      {facts && (
+        <>
+          <output
+            class={`readout world${isOutside ? " outside" : ""}`}
+            aria-label="Position of the pixel"
+            aria-live="off"
+            title="The centre of the pixel. P copies it."
+          >
+            {(texts ? [...texts.sky, ...texts.others] : blank(facts, frame)).map(({ name, text, unit }) => (
+              <span key={name} class="field">
+                <span class="name">{name}</span> <span class="number coordinate">{text}</span>
+                {unit && <span class="unit">{unit === "°" || unit === "″" ? unit : ` ${unit}`}</span>}
+              </span>
+            ))}
+          </output>
+          {facts.sky && system !== undefined && (
+            <span class="choices">
+              <SystemChoice facts={facts} frame={frame} />
+              {hasNotation(system) && <NotationChoice />}
+            </span>
+          )}
+        </>
+      )}
+      {image.plane.value && <GoTo host={host} image={image} facts={facts} frame={frame} />}
+      <span class="hint" role="status">
+        {copied || (isOutside ? "Outside the bounding box of the WCS: extrapolated" : "")}
+      </span>
+      {world.problem.value && (
+        <div class="hint problem">
+          <NoticeText notice={world.problem.value} />
+        </div>
+      )}
+    </div>
+  );
+}
+
+function SystemChoice({ facts, frame }: { facts: WcsFacts; frame: SkyFrame }) {
+  const frames = facts.sky?.frames ?? [];
+  const own = systemOf(facts, "own");
+  const chosen = frame === "own" ? (frames.find((other) => other === own) ?? frame) : frame;
+  const offered = frames.filter((other) => other !== "own" || !frames.some((known) => known === own));
+  return (
+    <select
+      aria-label="Reference system"
+      value={chosen}
+      disabled={offered.length < 2}
+      onChange={({ currentTarget }) => {
+        skyFrame.value = offered[currentTarget.selectedIndex] ?? "own";
+      }}
+    >
+      {offered.map((other) => (
+        <option key={other} value={other}>
+          {systemLabel(systemOf(facts, other))}
+        </option>
+      ))}
+    </select>
+  );
+}
+
+function NotationChoice() {
+  return (
+    <select
+      aria-label="Notation of positions"
+      value={notation.value}
+      onChange={({ currentTarget }) => {
+        notation.value = currentTarget.selectedIndex === 0 ? "sexagesimal" : "decimal";
+      }}
+    >
+      <option value="sexagesimal">Sexagesimal</option>
+      <option value="decimal">Decimal</option>
+    </select>
+  );
+}
+
+interface Texts {
+  readonly sky: readonly WorldText[];
+  readonly others: readonly WorldText[];
+}
+
+/** The coordinates of the pixel that is read out, once they have come. */
+function useTexts(
+  host: ViewHost,
+  image: ImageModel,
+  facts: WcsFacts | undefined,
+  frame: SkyFrame,
+): Texts | undefined {
+  const world = host.model(WorldModel);
+  const tracker = useMemo(() => new Tracker(host), [host]);
+  const at = world.at.value;
+  const { x, y } = image.readout.value ?? {};
+  const query = at && x !== undefined && y !== undefined ? { at, x, y, frame } : undefined;
+  useEffect(() => {
+    if (query) {
+      tracker.ask(query);
+    }
+  }, [tracker, at, x, y, frame]);
+  const values = query && tracker.of(query);
+  return facts && values && textsOf(facts, values, frame);
+}
+
+function textsOf(facts: WcsFacts, values: ArrayLike<number>, frame: SkyFrame): Texts {
+  const { sky, axes } = facts;
+  const value = (axis: number): number => values[axis] ?? Number.NaN;
+  const others = axes.flatMap((axis, index) =>
+    index === sky?.longitude || index === sky?.latitude ? [] : [worldText(axis, value(index))],
+  );
+  const position = sky && ([value(sky.longitude), value(sky.latitude)] as const);
+  return {
+    sky: position ? positionTexts(position, systemOf(facts, frame), notation.value, facts) : [],
+    others,
+  };
+}
+
+/** The names of the coordinates without their values. */
+function blank(facts: WcsFacts, frame: SkyFrame): WorldText[] {
+  const unknown = new Float64Array(facts.axes.length).fill(Number.NaN);
+  const { sky, others } = textsOf(facts, unknown, frame);
+  return [...sky, ...others].map((text) => ({ ...text, unit: "" }));
+}
+
+/** Whether the pixel that is read out is outside the bounding box. */
+function outside({ boundingBox }: WcsFacts, { readout }: ImageModel): boolean {
+  const at = readout.value;
+  const isIn = (value: number, range: WcsFacts["boundingBox"][0]): boolean =>
+    !range || (value >= range[0] && value <= range[1]);
+  return at !== undefined && !(isIn(at.x, boundingBox[0]) && isIn(at.y, boundingBox[1]));
+}
+
+/** Copies texts; returns what came of it, and the function that does it. */
+function useCopy(texts: readonly WorldText[]): readonly [string, () => void] {
+  const [outcome, setOutcome] = useState<{ readonly of: string; readonly text: string }>();
+  const wanted = texts.map(({ text }) => text).join(" ");
+  const copy = async (): Promise<void> => {
+    if (texts.some(({ text }) => text === "–") || wanted === "") {
+      setOutcome({ of: wanted, text: "There is no position to copy" });
+      return;
+    }
+    try {
+      await navigator.clipboard.writeText(wanted);
+      setOutcome({ of: wanted, text: `Copied ${wanted}` });
+    } catch {
+      setOutcome({ of: wanted, text: "The browser does not allow this page to copy" });
+    }
+  };
+  return [outcome?.of === wanted ? outcome.text : "", () => void copy()];
+}
+
+/** A key over the image. */
+function useKey(pixels: RefObject<HTMLElement | null>, key: string, action: () => void): void {
+  const newest = useRef(action);
+  newest.current = action;
+  useEffect(() => {
+    const listening = new AbortController();
+    pixels.current?.addEventListener(
+      "keydown",
+      (event) => {
+        if (event.key === key && !event.ctrlKey && !event.metaKey && !event.altKey) {
+          event.preventDefault();
+          newest.current();
+        }
+      },
+      { signal: listening.signal },
+    );
+    return () => listening.abort();
+  }, [pixels, key]);
+}
