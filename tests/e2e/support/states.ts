@@ -18,6 +18,7 @@ async function showRoman(viewer: Viewer, key?: string): Promise<void> {
   if (key !== undefined) {
     await viewer.row(key).first().click();
   }
+  await viewer.page.getByLabel("Position of the pixel").waitFor();
 }
 
 async function chooseView(viewer: Viewer, name: string): Promise<void> {
@@ -132,6 +133,7 @@ export const STATES: readonly State[] = [
       await showRoman(viewer);
       await viewer.page.getByRole("tab", { name: "File" }).click();
       await viewer.page.getByRole("region", { name: "The file" }).locator("tbody tr").first().waitFor();
+      await viewer.page.getByText("counterclockwise from pixel (0, 0)").waitFor();
     },
   },
   {

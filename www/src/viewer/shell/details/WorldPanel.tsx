@@ -94,7 +94,7 @@ function useFootprint(session: Session, facts: WcsFacts, frame: SkyFrame): strin
               .join(" "),
           );
           setText(
-            [`${systemLabel(systemOf(facts, frame))}, counterclockwise from pixel 0, 0:`, ...lines].join(
+            [`${systemLabel(systemOf(facts, frame))}, counterclockwise from pixel (0, 0):`, ...lines].join(
               "\n",
             ),
           );

@@ -83,7 +83,7 @@ export class StageWcs {
 
   /** All world coordinates, inside the bounding box and outside; those on the sky in degrees of a system. */
   toWorld(points: Float64Array, frame: SkyFrame): Float64Array {
-    const world = this.#evaluate(points);
+    const world = this.#evaluate(points, false);
     const sky = this.#skyOf(world, frame);
     const { longitude, latitude } = this.sky ?? {};
     if (longitude !== undefined && latitude !== undefined) {
@@ -98,7 +98,7 @@ export class StageWcs {
   /** The world coordinate, none of the sky, that changes most plainly along the columns: a wavelength or a time first. */
   varying(index: number): number | undefined {
     const width = this.axes.length;
-    const world = this.#evaluate(Float64Array.of(index, 0, index + 1, 0));
+    const world = this.#evaluate(Float64Array.of(index, 0, index + 1, 0), false);
     const changing = [...this.axes.keys()].filter(
       (axis) =>
         axis !== this.sky?.longitude &&
@@ -113,7 +113,7 @@ export class StageWcs {
 
   /** Positions on the sky, NaN outside the bounding box. */
   toSky(points: Float64Array, frame: SkyFrame): Float64Array {
-    return this.#skyOf(this.#evaluate(points), frame);
+    return this.#skyOf(this.#evaluate(points, true), frame);
   }
 
   /** Points of the section at positions on the sky. */
@@ -123,7 +123,7 @@ export class StageWcs {
     return isPlain && !this.#onStage.includes(-1) ? this.#invert(own) : this.#search(own);
   }
 
-  #evaluate(points: Float64Array): Float64Array {
+  #evaluate(points: Float64Array, boundingBox: boolean): Float64Array {
     const width = this.#pixel.length;
     const pixels = new Float64Array((points.length / 2) * width);
     for (let i = 0; i < points.length / 2; i += 1) {
@@ -134,7 +134,7 @@ export class StageWcs {
         }
       }
     }
-    return this.#wcs.toWorld(pixels);
+    return this.#wcs.toWorld(pixels, { boundingBox });
   }
 
   #skyOf(world: Float64Array, frame: SkyFrame): Float64Array {
@@ -178,7 +178,13 @@ export class StageWcs {
   /** Positions at points and a step further along each axis. */
   #beside(points: Float64Array) {
     const sky = (x: number, y: number) =>
-      this.#skyOf(this.#evaluate(points.map((value, i) => value + (i % 2 === 0 ? x : y))), "own");
+      this.#skyOf(
+        this.#evaluate(
+          points.map((value, i) => value + (i % 2 === 0 ? x : y)),
+          false,
+        ),
+        "own",
+      );
     return { at: sky(0, 0), alongX: sky(STEP, 0), alongY: sky(0, STEP) };
   }
 
