@@ -1,5 +1,5 @@
 /** A field to go to a position on the sky or to a pixel: it is picked, and brought to the middle. */
-import { useId, useRef } from "preact/hooks";
+import { useRef } from "preact/hooks";
 import { placeOf } from "../../../format/skyInput.ts";
 import { isEquatorial, systemOf } from "../../../format/world.ts";
 import type { SkyFrame, WcsFacts } from "../../../protocol/wcs.ts";
@@ -17,7 +17,6 @@ interface GoToProps {
 
 export function GoTo({ host, image, facts, frame }: GoToProps) {
   const field = useRef<HTMLInputElement>(null);
-  const id = useId();
   const hasSky = facts?.sky?.isOnStage === true;
 
   const go = async (event: SubmitEvent): Promise<void> => {
@@ -38,15 +37,14 @@ export function GoTo({ host, image, facts, frame }: GoToProps) {
   };
 
   return (
-    <form class="choice" noValidate onSubmit={(event) => void go(event)}>
-      <label for={id}>Go to</label>
+    <form noValidate onSubmit={(event) => void go(event)}>
       <input
         ref={field}
-        id={id}
+        aria-label="Go to"
         class="go-to"
         autoComplete="off"
         spellcheck={false}
-        placeholder={hasSky ? "position, or x, y" : "x, y"}
+        placeholder={hasSky ? "Go to position or x, y" : "Go to x, y"}
         title={hasSky ? "17h59m36s +65d57m12s, 269.9 65.953, or a pixel: x, y" : "A pixel: x, y"}
         onInput={({ currentTarget }) => currentTarget.setCustomValidity("")}
       />

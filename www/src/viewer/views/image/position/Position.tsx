@@ -43,40 +43,42 @@ export function Position({ host, image, pixels }: PositionProps) {
   useKey(pixels, "p", copy);
   const system = facts && systemOf(facts, frame);
   return (
-    <div class="position" ref={styled}>
-      {facts && (
-        <>
-          <output
-            class={`readout world${isOutside ? " outside" : ""}`}
-            aria-label="Position of the pixel"
-            aria-live="off"
-            title="The centre of the pixel. P copies it."
-          >
-            {(texts ? [...texts.sky, ...texts.others] : blank(facts, frame)).map(({ name, text, unit }) => (
-              <span key={name} class="field">
-                <span class="name">{name}</span> <span class="number coordinate">{text}</span>
-                {unit && <span class="unit">{unit === "°" || unit === "″" ? unit : ` ${unit}`}</span>}
+    <>
+      <div class={`position${facts && facts.axes.length > 2 ? " many" : ""}`} ref={styled}>
+        {facts && (
+          <>
+            <output
+              class={`readout world${isOutside ? " outside" : ""}`}
+              aria-label="Position of the pixel"
+              aria-live="off"
+              title="The centre of the pixel. P copies it."
+            >
+              {(texts ? [...texts.sky, ...texts.others] : blank(facts, frame)).map(({ name, text, unit }) => (
+                <span key={name} class="field">
+                  <span class="name">{name}</span> <span class="number coordinate">{text}</span>
+                  {unit && <span class="unit">{unit === "°" || unit === "″" ? unit : ` ${unit}`}</span>}
+                </span>
+              ))}
+            </output>
+            {facts.sky && system !== undefined && (
+              <span class="written">
+                <SystemChoice facts={facts} frame={frame} />
+                {hasNotation(system) && <NotationChoice />}
               </span>
-            ))}
-          </output>
-          {facts.sky && system !== undefined && (
-            <span class="choices">
-              <SystemChoice facts={facts} frame={frame} />
-              {hasNotation(system) && <NotationChoice />}
-            </span>
-          )}
-        </>
-      )}
-      {image.plane.value && <GoTo host={host} image={image} facts={facts} frame={frame} />}
-      <span class="hint" role="status">
+            )}
+          </>
+        )}
+        {image.plane.value && <GoTo host={host} image={image} facts={facts} frame={frame} />}
+      </div>
+      <span class="position-note hint" role="status">
         {copied || (isOutside ? "Outside the bounding box of the WCS: extrapolated" : "")}
       </span>
       {world.problem.value && (
-        <div class="hint problem">
+        <div class="hint wcs-problem">
           <NoticeText notice={world.problem.value} />
         </div>
       )}
-    </div>
+    </>
   );
 }
 
