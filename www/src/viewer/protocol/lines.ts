@@ -19,6 +19,10 @@ export interface Line {
   /** The array's path, and which line of it. */
   readonly name: string;
   readonly datatype: string;
+  /** What the values are: the array's key, and the part of complex ones. */
+  readonly quantity: string;
+  /** What the coordinates are. */
+  readonly axisName: string;
   readonly unit?: string | undefined;
   /** The sibling array with the coordinates, and their unit. Without one, coordinates are indices. */
   readonly along?: string | undefined;
