@@ -36,6 +36,29 @@ test("a tab keeps its tree and its image while another is shown", async ({ viewe
   await expect.poll(() => page.title()).toContain("roman.asdf");
 });
 
+test("of twelve files the names stay readable, and a menu has all of them", async ({ viewer }) => {
+  const { page } = viewer;
+  await viewer.drop("exposure_01.asdf", treeFile("name: 1"));
+  const files = page.getByRole("button", { name: "12 files" });
+  expect(await files.count()).toBe(0);
+  for (let i = 2; i <= 12; i += 1) {
+    const name = `exposure_${String(i).padStart(2, "0")}.asdf`;
+    expect(await viewer.drop(name, treeFile(`name: ${i}`))).toBe("opened");
+  }
+  await files.waitFor();
+  for (const name of await viewer.tabs.locator(".file-name").all()) {
+    await expect
+      .poll(() => name.evaluate(({ scrollWidth, clientWidth }) => scrollWidth <= clientWidth))
+      .toBe(true);
+  }
+  await files.click();
+  await viewer.screenshot("tabs-twelve");
+  await viewer.checkAccessibility();
+  await page.getByRole("menuitem", { name: "3 exposure_03.asdf" }).click();
+  await expect.poll(() => title(viewer)).toBe("exposure_03.asdf");
+  await expect.poll(() => viewer.tab("exposure_03.asdf").getAttribute("aria-selected")).toBe("true");
+});
+
 test("tabs are changed and closed by keys", async ({ viewer }) => {
   const { page } = viewer;
   await openThree(viewer);

@@ -349,3 +349,24 @@ describe("arrays of other kinds", () => {
     await expect.poll(texts).toEqual(["0.1", "2.5", "NaN"]);
   });
 });
+
+test("a tap picks the pixel under the finger, and reads it out", async ({ open }) => {
+  const viewer = await open({ hasTouch: true });
+  await viewer.show("one.asdf", treeFile("image: !core/ndarray-1.1.0\n  data: [[1, 2, 3], [4, 5, 6]]"));
+  const at = await viewer.centreOf(2, 1, 3, 2);
+  await viewer.page.touchscreen.tap(at.x, at.y);
+  const readout = viewer.page.locator(".readout");
+  for (const [name, value] of [
+    [".x", "2"],
+    [".y", "1"],
+    [".datum", "6"],
+  ] as const) {
+    await expect.poll(() => readout.locator(name).innerText()).toBe(value);
+  }
+  await viewer.page.locator(".picked").waitFor();
+  // Outside of the image, a tap changes nothing.
+  const beside = await viewer.centreOf(-0.5, 0, 3, 2);
+  await viewer.page.touchscreen.tap(beside.x - 20, beside.y);
+  await viewer.page.locator(".picked").waitFor();
+  await expect.poll(() => readout.locator(".datum").innerText()).toBe("6");
+});

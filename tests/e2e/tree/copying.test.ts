@@ -26,10 +26,14 @@ async function copied(viewer: Viewer, what: string): Promise<string> {
   return clipboard(viewer.page);
 }
 
-/** Goes down to a row by clicks, each on the newest row of that key. */
+/** Goes down to a row by clicks, each on the newest row of that key. A click would fold what is unfolded already. */
 async function choose(viewer: Viewer, ...keys: string[]): Promise<void> {
   for (const key of keys) {
-    await viewer.row(key).last().click();
+    const row = viewer.row(key).last();
+    await row.waitFor();
+    if ((await row.getAttribute("aria-expanded")) !== "true" || key === keys.at(-1)) {
+      await row.click();
+    }
   }
   await viewer.page
     .locator(`.row[aria-selected=true]`)

@@ -227,6 +227,32 @@ test("what is typed before a row is known goes into the field; who looks elsewhe
   await viewer.row("exposure").getByRole("textbox", { name: "Value" }).waitFor();
 });
 
+test("a value that is typed and entered before its row is known is applied, also if another is edited next", async ({
+  open,
+}) => {
+  const viewer = await open({ prepare: withHeldWorker });
+  const { page } = viewer;
+  const call = (name: "hold" | "release") =>
+    page.evaluate((name) => Reflect.apply(Reflect.get(window, name), window, []), name);
+  await viewer.drop("a.asdf", treeFile(YAML));
+  await viewer.row("count").waitFor();
+  await viewer.row("count").click();
+  await call("hold");
+  for (const key of ["F2", "4", "3", "Backspace", "2", "Enter"]) {
+    await page.keyboard.press(key);
+  }
+  await viewer.row("name").click();
+  for (const key of ["F2", "M", "Enter"]) {
+    await page.keyboard.press(key);
+  }
+  await call("release");
+  await expect.poll(() => shownValue(viewer, "count")).toBe("42");
+  await expect.poll(() => shownValue(viewer, "name")).toBe("M");
+  await viewer.page.getByText("2 changes", { exact: true }).waitFor();
+  await expect.poll(() => page.getByRole("textbox", { name: "Value" }).count()).toBe(0);
+  expect(await viewer.row("name").getAttribute("aria-selected")).toBe("true");
+});
+
 test("what stands in two places is changed in both", async ({ viewer }) => {
   const { page } = viewer;
   await viewer.drop("a.asdf", treeFile(YAML));

@@ -388,6 +388,34 @@ test("a line of several runs is one line", async () => {
   expect([...(part?.y ?? [])]).toEqual(seen.map((at) => values[at]));
 });
 
+test("the axes of a chart have names and units: of a sibling's coordinates, or else indices", async () => {
+  await init();
+  const quantity = (unit: string, values: string) =>
+    `!unit/quantity-1.2.0 {unit: !unit/unit-1.0.0 ${unit}, value: !core/ndarray-1.1.0 {data: [${values}]}}`;
+  const yaml = [
+    `flux: ${quantity("Jy", "1.0, 2.0")}`,
+    `wavelength: ${quantity("um", "5.0, 6.0")}`,
+    "plain: {image: !core/ndarray-1.1.0 {data: [[1.0, 2.0], [3.0, 4.0]]}, list: !core/ndarray-1.1.0 {data: [1, 2, 3]}}",
+  ].join("\n");
+  const nodes = new Nodes(await open(treeFile(yaml)));
+  const lines = new Lines(nodes);
+  const lineOf = async (path: string, axis = 0) => {
+    const node = nodes.trailAlong(path)?.at(-1) ?? 0;
+    const at = nodes.array(node).shape.map(() => 0);
+    const [line] = await lines.read(
+      [{ node, axis, at, part: "real", bins: 9 }],
+      new AbortController().signal,
+    );
+    return line;
+  };
+  expect(await lineOf("flux/value")).toMatchObject({
+    ...{ quantity: "flux", unit: "Jy" },
+    ...{ axisName: "wavelength", alongUnit: "um" },
+  });
+  expect(await lineOf("plain/image", 1)).toMatchObject({ quantity: "image", axisName: "index on axis 1" });
+  expect(await lineOf("plain/list")).toMatchObject({ quantity: "list", axisName: "index" });
+});
+
 describe("thinning", () => {
   test("keeps the least and the greatest of each stretch in their order", () => {
     const values = [3, 1, 2, Number.NaN, 9, 8, 7, Number.NaN, Number.NaN, Number.NaN, 5, 5];

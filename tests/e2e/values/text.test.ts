@@ -64,11 +64,7 @@ test("a map shows what it holds, but never in the place of an array", async ({ v
   await viewer.row("exposure").click();
   await text(viewer).waitFor();
   await viewer.row("meta").click();
-  await expect
-    .poll(() => said(viewer).then((words) => JSON.parse(words ?? "null")))
-    .toEqual({
-      instrument: { name: "WFI", detectors: [1, 2] },
-    });
+  await expect.poll(() => said(viewer)).toBe("instrument:\n  name: WFI\n  detectors: [1, 2]");
   await viewer.row("phase").click();
   await viewer.drawn();
 });

@@ -21,6 +21,10 @@ export interface Line {
   /** The array's path, and which line of it. */
   readonly name: string;
   readonly datatype: string;
+  /** What the values are: the array's key, and the part of complex ones. */
+  readonly quantity: string;
+  /** What the coordinates are. */
+  readonly axisName: string;
   readonly unit?: string | undefined;
   /** The sibling array or the axis of a WCS with the coordinates, and their unit. Without, coordinates are indices. */
   readonly along?: string | undefined;

@@ -52,6 +52,8 @@ export interface WorkerApi {
   text(id: number): Promise<string>;
   /** A scalar's text in full, anything else as JSON. */
   value(id: number): Promise<string>;
+  /** A node and everything below it as YAML, as a file would hold it. */
+  yamlOf(id: number): Promise<string>;
   /** Nodes from the first level down to this one. */
   trail(id: number): Promise<readonly number[]>;
   /** Starts a search for a text in keys and values, and ends the previous search. */

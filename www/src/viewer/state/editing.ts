@@ -3,6 +3,9 @@ import { batch, signal } from "@preact/signals";
 import type { Change, Editable, Edited, EditState } from "../protocol/edits.ts";
 import { noticeOf } from "../protocol/notices.ts";
 
+/** Keys that neither type nor lead elsewhere. */
+const SILENT: ReadonlySet<string> = new Set(["Shift", "AltGraph", "CapsLock", "Dead", "F2"]);
+
 export type DraftField = "key" | "value";
 
 /** A key or value that is being edited. */
@@ -28,6 +31,13 @@ export interface EditHost {
   readonly show: (edited: Edited) => Promise<void>;
 }
 
+/** What is typed before the field has appeared. */
+interface Ahead {
+  text: string;
+  /** Whether Enter was pressed: the text is applied at once. */
+  isEntered: boolean;
+}
+
 export class TreeEditing {
   readonly draft = signal<Draft | undefined>(undefined);
   /** Whether the whole tree is edited as text. */
@@ -38,7 +48,7 @@ export class TreeEditing {
   readonly problem = signal("");
   readonly #host: EditHost;
   /** What is typed until the worker has answered what can be edited. */
-  #ahead: { text: string } | undefined;
+  #ahead: Ahead | undefined;
   /** Changes run one after another. */
   #last: Promise<unknown> = Promise.resolve();
 
@@ -48,23 +58,29 @@ export class TreeEditing {
 
   /** Starts editing a node's key or value; by default the value, if it can be edited. */
   async begin(id: number, part?: DraftField, isNew = false): Promise<void> {
-    const ahead = { text: "" };
+    const ahead: Ahead = { text: "", isEntered: false };
     this.#ahead = ahead;
     const editable = await this.#host.editable(id);
-    if (this.#ahead !== ahead) {
+    const isElsewhere = this.#ahead !== ahead;
+    if (isElsewhere && !ahead.isEntered) {
       return;
     }
-    this.#ahead = undefined;
-    if (!editable) {
+    this.#ahead = isElsewhere ? this.#ahead : undefined;
+    const isUnchanged = ahead.isEntered && ahead.text === "" && !isNew;
+    if (!editable || isUnchanged) {
       return;
     }
     const chosen = part ?? (editable.value === undefined && editable.key !== undefined ? "key" : "value");
     const text = editable[chosen];
+    const draft = text === undefined ? undefined : { id, part: chosen, text, typed: ahead.text, isNew };
+    const isApplied = draft && ahead.isEntered && (await this.commit(draft, ahead.text, true)) === undefined;
+    if (isApplied || isElsewhere) {
+      return;
+    }
     batch(() => {
-      this.draft.value =
-        text === undefined ? undefined : { id, part: chosen, text, typed: ahead.text, isNew };
+      this.draft.value = draft;
       const reason = chosen === "key" ? "this key cannot be edited in one line" : editable.problem;
-      this.problem.value = text === undefined ? (reason ?? "") : "";
+      this.problem.value = draft ? "" : (reason ?? "");
     });
   }
 
@@ -73,9 +89,17 @@ export class TreeEditing {
     if (!this.#ahead) {
       return false;
     }
+    if (this.#ahead.isEntered) {
+      // What follows is for the tree again.
+      return false;
+    }
     if (key.length === 1) {
       this.#ahead.text += key;
-    } else if (key !== "Shift" && key !== "Enter") {
+    } else if (key === "Backspace") {
+      this.#ahead.text = this.#ahead.text.slice(0, -1);
+    } else if (key === "Enter") {
+      this.#ahead.isEntered = true;
+    } else if (!SILENT.has(key)) {
       this.#ahead = undefined;
     }
     return this.#ahead !== undefined || key === "Escape";

@@ -71,6 +71,12 @@ const api: WorkerApi = {
 
   value: (id) => answer(async () => opened().nodes.valueText(id)),
 
+  yamlOf: (id) =>
+    answer(async () => {
+      const { yamlText } = await import("./tree/yamlText.ts");
+      return yamlText(opened().nodes.value(id));
+    }),
+
   file: () =>
     answer(async () => {
       const { dialect, formatVersion, standardVersion, comments, warnings, tree } = opened().file;

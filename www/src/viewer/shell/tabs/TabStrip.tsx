@@ -1,5 +1,8 @@
 /** The open files as tabs. Arrows move between them, Delete or the middle button closes one. */
-import { useEffect, useRef } from "preact/hooks";
+
+import type { RefObject } from "preact";
+import { useEffect, useLayoutEffect, useRef, useState } from "preact/hooks";
+import { MenuButton } from "../../ui/MenuButton.tsx";
 import { destination } from "../../ui/Tabs.tsx";
 import { ChangedMark } from "./ChangedMark.tsx";
 import type { Tab, Tabs } from "./model.ts";
@@ -7,12 +10,14 @@ import type { Tab, Tabs } from "./model.ts";
 export function TabStrip({ tabs }: { tabs: Tabs }) {
   const strip = useRef<HTMLDivElement>(null);
   const shown = tabs.shown.value;
+  const all = tabs.all.value;
+  const overflows = useOverflow(strip, all);
   const current = () => strip.current?.querySelector<HTMLElement>('[aria-selected="true"]');
 
   // A tab grows when its name is known.
   useEffect(
     () => current()?.scrollIntoView({ block: "nearest", inline: "nearest" }),
-    [shown, shown.name.value, tabs.all.value.length],
+    [shown, shown.name.value, all.length, overflows],
   );
 
   const onKeyDown = (event: KeyboardEvent & { readonly currentTarget: HTMLElement }): void => {
@@ -25,20 +30,60 @@ export function TabStrip({ tabs }: { tabs: Tabs }) {
   };
 
   return (
-    <div
-      ref={strip}
-      class="files"
-      part="tabs"
-      role="tablist"
-      tabIndex={-1}
-      aria-label="Open files"
-      onKeyDown={onKeyDown}
-    >
-      {tabs.all.value.map((tab) => (
-        <FileTab key={tab.id} tabs={tabs} tab={tab} shown={tab === shown} />
-      ))}
+    <>
+      <div
+        ref={strip}
+        class="files"
+        part="tabs"
+        role="tablist"
+        tabIndex={-1}
+        aria-label="Open files"
+        onKeyDown={onKeyDown}
+        onWheel={({ currentTarget, deltaX, deltaY }) => currentTarget.scrollBy({ left: deltaX + deltaY })}
+      >
+        {all.map((tab) => (
+          <FileTab key={tab.id} tabs={tabs} tab={tab} shown={tab === shown} />
+        ))}
+      </div>
+      {overflows && <AllFiles tabs={tabs} />}
+    </>
+  );
+}
+
+/** A menu of all open files by their whole names, where the strip has no room for all tabs. */
+function AllFiles({ tabs }: { tabs: Tabs }) {
+  const all = tabs.all.value;
+  const items = all.map((tab, i) => ({
+    name: String(i + 1),
+    note: nameOf(tab),
+    action: () => void tabs.show(tab),
+  }));
+  return (
+    <div class="all-files">
+      <MenuButton label={`${all.length} files`} items={items} />
     </div>
   );
+}
+
+/** Whether the tabs need more room than the strip has. */
+function useOverflow(strip: RefObject<HTMLElement | null>, all: readonly Tab[]): boolean {
+  const [overflows, setOverflows] = useState(false);
+  const names = all.map(nameOf).join("\n");
+  useLayoutEffect(() => {
+    const element = strip.current;
+    const measure = (): void => setOverflows(element !== null && element.scrollWidth > element.clientWidth);
+    const resizing = new ResizeObserver(measure);
+    if (element) {
+      resizing.observe(element);
+      measure();
+    }
+    return () => resizing.disconnect();
+  }, [strip, names]);
+  return overflows;
+}
+
+function nameOf(tab: Tab): string {
+  return tab.name.value || "New tab";
 }
 
 function treeIn(root: Node): HTMLElement | null {
@@ -46,7 +91,7 @@ function treeIn(root: Node): HTMLElement | null {
 }
 
 function FileTab({ tabs, tab, shown }: { tabs: Tabs; tab: Tab; shown: boolean }) {
-  const name = tab.name.value || "New tab";
+  const name = nameOf(tab);
   return (
     <button
       id={`${tab.id}-tab`}

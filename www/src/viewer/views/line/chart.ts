@@ -38,6 +38,8 @@ export class Chart {
   #lines: readonly Line[] = [];
   #scales: Scales = { logX: false, logY: false };
   #window: ValueRange | undefined;
+  /** The labels of the axes. */
+  #titles: ReturnType<typeof titlesOf> = [undefined, undefined];
   /** The factor by which plotted values are multiplied. */
   #factor = 1;
 
@@ -53,12 +55,14 @@ export class Chart {
 
   /** Replaces the lines; the visible part stays if they have the same extent. */
   draw(lines: readonly Line[], scales: Scales): void {
+    const titles = titlesOf(lines);
     const isAlike =
+      titles.every((title, i) => title === this.#titles[i]) &&
       this.#scales.logX === scales.logX &&
       this.#scales.logY === scales.logY &&
       isAlikeDrawn(this.#lines, lines);
     const before = this.#extent;
-    [this.#lines, this.#scales] = [lines, scales];
+    [this.#lines, this.#scales, this.#titles] = [lines, scales, titles];
     const extent = this.#extent;
     if (this.#window && (extent.min !== before.min || extent.max !== before.max)) {
       this.#window = undefined;
@@ -75,13 +79,6 @@ export class Chart {
       this.#keepCursor(this.#plot, at);
     }
     this.#plot.setScale("x", this.#window ?? extent);
-    const titles = titlesOf(lines);
-    if (this.#plot.axes.some(({ label }, i) => label !== titles[i])) {
-      for (const [i, axis] of this.#plot.axes.entries()) {
-        Object.assign(axis, { label: titles[i] });
-      }
-      this.#plot.redraw(false, true);
-    }
   }
 
   /** Restores the cursor of a plot once uPlot has laid out its scales. */
@@ -193,9 +190,10 @@ export class Chart {
         y: this.#scales.logY ? logarithmic : {},
       },
       axes: [
-        { ...axis, size: 32, space: 72 },
+        { ...axis, ...labelled(this.#titles[0]), size: 32, space: 72 },
         {
           ...axis,
+          ...labelled(this.#titles[1]),
           values: (_, splits) => splits.map((value) => tick(value === null ? null : value / this.#factor)),
           space: 44,
           size: (_, values) => 16 + 6.5 * Math.max(4, ...(values ?? []).map(({ length }) => length)),
@@ -332,14 +330,21 @@ function factorFor(lines: readonly Line[]): number {
   return most > 0 && (most < 1e-6 || most > 1e12) ? 10 ** Math.min(-Math.floor(Math.log10(most)), 300) : 1;
 }
 
-/** The axis labels, if all lines share them: the quantity and unit of x, and the unit of the values. */
-function titlesOf(lines: readonly Line[]): readonly [along: string | undefined, unit: string | undefined] {
+/** The axis labels, as far as all lines share them: the quantity and unit of x and of the values. */
+function titlesOf(lines: readonly Line[]): readonly [x: string | undefined, y: string | undefined] {
   const shared = (texts: readonly (string | undefined)[]) =>
     texts.every((text) => text === texts[0]) ? texts[0] : undefined;
+  const titled = (name: string, unit: string | undefined) => (unit ? `${name} (${unit})` : name);
   return [
-    shared(lines.map(({ along, alongUnit }) => (alongUnit ? `${along} (${alongUnit})` : along))),
-    shared(lines.map(({ unit }) => unit)),
+    shared(lines.map(({ axisName, alongUnit }) => titled(axisName, alongUnit))),
+    shared(lines.map(({ quantity, unit }) => titled(quantity, unit))) ??
+      shared(lines.map(({ unit }) => unit)),
   ];
+}
+
+/** uPlot keeps room for a label that is there from the start. */
+function labelled(label: string | undefined): Pick<uPlot.Axis, "label"> {
+  return label === undefined ? {} : { label };
 }
 
 /** Whether both can be drawn by the same series. */

@@ -1,4 +1,4 @@
-/** A scalar, a text or a log in full; a map or a list as JSON. */
+/** A scalar, a text or a log in full; a map or a list as YAML. */
 import { useLayoutEffect, useState } from "preact/hooks";
 import { complex, many, scalar } from "../../format/format.ts";
 import type { NodeDetail } from "../../protocol/facts.ts";
@@ -73,7 +73,7 @@ async function textOf(host: ViewHost, id: number): Promise<Content> {
   const detail = await host.ask((worker) => worker.detail(id));
   const text = detail?.text;
   return text === undefined
-    ? { id, text: (await host.ask((worker) => worker.value(id))) ?? "" }
+    ? { id, text: (await host.ask((worker) => worker.yamlOf(id))) ?? "" }
     : { id, text, detail };
 }
 

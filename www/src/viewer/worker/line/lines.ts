@@ -88,6 +88,8 @@ export class Lines {
     const ends = [0, Math.max(length - 1, 0)].map((at) => along?.values[at] ?? at);
     return {
       ...{ name: nameOf(path, request, array.ndim), datatype, thinned: thin },
+      quantity: isComplex(datatype) ? `${request.part} of ${this.#nodes.name(id)}` : this.#nodes.name(id),
+      axisName: along?.key ?? (array.ndim > 1 ? `index on axis ${axis}` : "index"),
       unit: unitOf(this.#nodes.arrayNode(id).array, request.part),
       ...{ along: along?.key, alongUnit: along?.unit },
       ...inOrder(points),

@@ -2,7 +2,7 @@
 import { Complex, isFloat, openSync, Tagged, type TreeValue } from "asdf-wasm";
 import { kindOf, textOf } from "./values.ts";
 
-const TIMESTAMP = "tag:yaml.org,2002:timestamp";
+export const TIMESTAMP = "tag:yaml.org,2002:timestamp";
 const HEAD =
   "#ASDF 1.0.0\n#ASDF_STANDARD 1.6.0\n%YAML 1.1\n%TAG ! tag:stsci.edu:asdf/\n--- !core/asdf-1.1.0\n";
 

@@ -1,12 +1,12 @@
 /**
- * The mark on the picked pixel, which is picked by a click, by Enter, or as the current cell of the number grid.
+ * The mark on the picked pixel, which is picked by a click or a tap, by Enter, or as the current cell of the number grid.
  * Without a pointer over the image, it is the pixel that is read out.
  */
 
 import type { RefObject } from "preact";
 import { useEffect } from "preact/hooks";
 import type { Cell, SectionModel } from "../../../state/section.ts";
-import { type Point, toScreen } from "../camera/camera.ts";
+import { type Point, toImage, toScreen } from "../camera/camera.ts";
 import type { ImageModel } from "../model/model.ts";
 
 /** A pointer that moved further than this, in CSS pixels, is dragging. */
@@ -80,11 +80,23 @@ function centreOf({ row, column }: { readonly row: number; readonly column: numb
 
 function listen(pixels: HTMLElement, image: ImageModel, section: SectionModel, signal: AbortSignal): void {
   let pressed: Point | undefined;
-  const pick = (): void => {
-    const at = image.readout.value;
+  const pick = (at: Point | undefined): void => {
     if (at) {
       section.picked.value = { row: at.y, column: at.x };
     }
+  };
+  // A finger reads out no pixel before it picks one.
+  const pixelAt = ({ clientX, clientY }: MouseEvent): Point | undefined => {
+    const { camera, screen, image: whole } = image.viewpoint;
+    const { left, top, width } = pixels.getBoundingClientRect();
+    const scale = screen.value.width / width;
+    const at = toImage(camera.value, screen.value, {
+      x: (clientX - left) * scale,
+      y: (clientY - top) * scale,
+    });
+    const [x, y] = [Math.floor(at.x), Math.floor(at.y)];
+    const size = whole.value;
+    return size && x >= 0 && y >= 0 && x < size.width && y < size.height ? { x, y } : undefined;
   };
   pixels.addEventListener(
     "pointerdown",
@@ -95,12 +107,13 @@ function listen(pixels: HTMLElement, image: ImageModel, section: SectionModel, s
   );
   pixels.addEventListener(
     "click",
-    ({ clientX, clientY }) => {
+    (event) => {
+      const { clientX, clientY } = event;
       if (pressed && Math.hypot(clientX - pressed.x, clientY - pressed.y) < STILL) {
-        pick();
+        pick(pixelAt(event));
       }
     },
     { signal },
   );
-  pixels.addEventListener("keydown", ({ key }) => key === "Enter" && pick(), { signal });
+  pixels.addEventListener("keydown", ({ key }) => key === "Enter" && pick(image.readout.value), { signal });
 }

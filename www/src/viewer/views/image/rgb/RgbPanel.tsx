@@ -17,7 +17,7 @@ import styles from "./rgb.css?inline";
 
 const styled = adopting(styles);
 const MIXINGS = [
-  ["each", "Each colour by the stretch"],
+  ["each", "Per channel"],
   ["lupton", "Lupton asinh"],
 ] as const;
 const NONE: readonly TreeNode[] = [];
