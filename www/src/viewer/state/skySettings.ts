@@ -10,6 +10,12 @@ const NOTATIONS: readonly Notation[] = ["sexagesimal", "decimal"];
 export const skyFrame = remembered("asdf-viewer:sky-frame", FRAMES, "own");
 export const notation = remembered("asdf-viewer:notation", NOTATIONS, "sexagesimal");
 
+/** What is drawn over images of the sky. */
+export type OnOff = "on" | "off";
+const ON_OFF: readonly OnOff[] = ["on", "off"];
+export const gridShown = remembered("asdf-viewer:sky-grid", ON_OFF, "off");
+export const compassShown = remembered("asdf-viewer:compass", ON_OFF, "off");
+
 function remembered<T extends string>(key: string, choices: readonly T[], standard: T): Signal<T> {
   const stored = attempt(() => localStorage.getItem(key));
   const setting = signal(choices.find((choice) => choice === stored) ?? standard);

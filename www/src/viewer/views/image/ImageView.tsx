@@ -13,6 +13,7 @@ import { ColorBar } from "./display/ColorBar.tsx";
 import { DisplayControls } from "./display/Controls.tsx";
 import { Look } from "./display/look.ts";
 import { FlagsButton, FlagsOver } from "./flags/FlagsOver.tsx";
+import { GraticuleModel } from "./graticule/model.ts";
 import { LiveImage } from "./liveImage.ts";
 import { ImageModel } from "./model/model.ts";
 import { Overview } from "./Overview.tsx";
@@ -28,6 +29,7 @@ export { prepareSurface } from "./draw/surface.ts";
 const DisplayPanel = lazily(() =>
   import("./display/DisplayPanel.tsx").then(({ DisplayPanel }) => DisplayPanel),
 );
+const Graticule = lazily(() => import("./graticule/Graticule.tsx").then(({ Graticule }) => Graticule));
 const Cuts = lazily(() => import("./cuts/Cuts.tsx").then(({ Cuts }) => Cuts));
 
 /** Shared by all views that draw something over an image: switching between them keeps the image. */
@@ -39,6 +41,7 @@ export function ImageView({ host, facts, view }: ViewProps) {
   const panel = useId();
   const look = useMemo(() => new Look(image), [image]);
   const plane = image.plane.value;
+  const { isOn: hasGraticule } = host.model(GraticuleModel);
   const section = host.section.current.value;
   const part = host.part.value;
   const { Beside, unmapped } = view;
@@ -96,6 +99,7 @@ export function ImageView({ host, facts, view }: ViewProps) {
             }
           />
           <canvas ref={above} class="above" />
+          {live && hasGraticule.value && <Graticule host={host} live={live} />}
           <Picked image={image} section={host.section} pixels={pixels} />
           {live && <Overview live={live} />}
           <Remark image={image} />

@@ -1,6 +1,6 @@
 /** Zoom and orientation of the image. */
 import { MenuButton } from "../../../ui/MenuButton.tsx";
-import { COMMANDS } from "./commands.ts";
+import { commandsFor } from "./commands.ts";
 import type { Viewpoint } from "./viewpoint.ts";
 
 export function ZoomControls({ viewpoint }: { viewpoint: Viewpoint }) {
@@ -33,7 +33,7 @@ export function ZoomControls({ viewpoint }: { viewpoint: Viewpoint }) {
       </button>
       <MenuButton
         label="View"
-        items={COMMANDS.map(({ name, key, aid, run }) => ({
+        items={commandsFor(viewpoint).map(({ name, key, aid, run }) => ({
           name,
           note: inWords(key),
           shortcut: inWords(key),

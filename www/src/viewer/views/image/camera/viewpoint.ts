@@ -35,6 +35,11 @@ export class Viewpoint {
   readonly cuts = signal(false);
   /** Whether the overview is shown. */
   readonly overview = signal(true);
+  /** Whether meridians and parallels are drawn over the image, and whether the compass and the scale bar are. */
+  readonly grid = signal(false);
+  readonly compass = signal(false);
+  /** Turns north up, while it is known where north is. */
+  readonly north: Signal<(() => void) | undefined> = signal(undefined);
   /** One of `SIDES`. */
   readonly side: Signal<number> = signal(5);
   /** The size of the image. */
@@ -97,19 +102,27 @@ export class Viewpoint {
 
   /** Rotates the view clockwise, by degrees. */
   turn(degrees: number): void {
-    this.#orient(turned(this.camera.peek(), degrees));
+    this.orient(turned(this.camera.peek(), degrees));
   }
 
   flipAcross(): void {
-    this.#orient(flippedAcross(this.camera.peek()));
+    this.orient(flippedAcross(this.camera.peek()));
   }
 
   flipUpright(): void {
-    this.#orient(flippedUpright(this.camera.peek()));
+    this.orient(flippedUpright(this.camera.peek()));
   }
 
   upright(): void {
-    this.#orient(UPRIGHT);
+    this.orient(UPRIGHT);
+  }
+
+  /** Reorients about the middle of the screen; a fitted image stays fitted. */
+  orient({ angle, mirrored }: Orientation): void {
+    this.camera.value = { ...this.camera.peek(), angle, mirrored };
+    if (this.#fitted) {
+      this.fit();
+    }
   }
 
   #move(change: (camera: Camera, image: Size) => Camera): void {
@@ -117,14 +130,6 @@ export class Viewpoint {
     if (image) {
       this.#fitted = false;
       this.camera.value = change(this.camera.peek(), image);
-    }
-  }
-
-  /** Reorients about the middle of the screen; a fitted image stays fitted. */
-  #orient({ angle, mirrored }: Orientation): void {
-    this.camera.value = { ...this.camera.peek(), angle, mirrored };
-    if (this.#fitted) {
-      this.fit();
     }
   }
 }

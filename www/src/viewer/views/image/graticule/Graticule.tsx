@@ -1,0 +1,128 @@
+/** The grid, the compass and the scale bar over the image. They follow the camera at once; new lines come later. */
+import type { ReadonlySignal } from "@preact/signals";
+import { useMemo } from "preact/hooks";
+import type { GraticuleLine } from "../../../protocol/graticule.ts";
+import type { ViewHost } from "../../../state/view.ts";
+import { adopting } from "../../../styles/sheet.ts";
+import type { Pane } from "../camera/camera.ts";
+import { type Camera, type Point, type Rect, type Size, stepOnScreen, toScreen } from "../camera/camera.ts";
+import type { Viewpoint } from "../camera/viewpoint.ts";
+import { bearing } from "./directions.ts";
+import styles from "./graticule.css?inline";
+import { placeLabels } from "./labels.ts";
+import { MarksOver, Twice } from "./Marks.tsx";
+import { type Marks, marksOf } from "./marks.ts";
+import { type Drawn, GraticuleModel } from "./model.ts";
+
+const styled = adopting(styles);
+
+interface GraticuleProps {
+  readonly host: ViewHost;
+  readonly live: LiveView;
+}
+
+/** The image on its canvas, with the small panes over it. */
+interface LiveView {
+  readonly viewpoint: Viewpoint;
+  readonly overview: ReadonlySignal<Pane | undefined>;
+}
+
+export function Graticule({ host, live: { viewpoint, overview } }: GraticuleProps) {
+  const model = host.model(GraticuleModel);
+  const drawn = model.drawn.value;
+  const grid = viewpoint.grid.value;
+  const camera = viewpoint.camera.value;
+  const device = viewpoint.screen.value;
+  if (!drawn) {
+    return null;
+  }
+  const scale = devicePixelRatio;
+  const screen = { width: device.width / scale, height: device.height / scale };
+  const local = drawn.local && model.eastwards(drawn.local);
+  const marks = viewpoint.compass.value && local ? marksOf(local, camera, screen, scale) : undefined;
+  const insets = [overview.value, viewpoint.panes.value[1]].filter((pane) => pane !== undefined);
+  const holes = insets.map(({ frame }) => inCss(frame, scale));
+  const place = (x: number, y: number): Point => {
+    const at = toScreen(camera, device, { x, y });
+    return { x: at.x / scale, y: at.y / scale };
+  };
+  const image = viewpoint.image.value ?? { width: 0, height: 0 };
+  const taken = [...holes, ...(marks?.rooms ?? [])];
+  const labels = grid ? placeLabels(drawn.lines, place, { screen, image, taken }) : [];
+  return (
+    <svg
+      ref={styled}
+      class="graticule"
+      role="img"
+      aria-label={summary(drawn, grid, marks)}
+      style={{ clipPath: without(screen, holes) }}
+    >
+      {grid && <Lines drawn={drawn} camera={camera} screen={device} />}
+      {labels.map(({ key, text, at, anchor }) => (
+        <text key={key} class="coordinate" {...at} data-anchor={`${anchor.x} ${anchor.y}`}>
+          {text}
+        </text>
+      ))}
+      {marks && <MarksOver marks={marks} />}
+    </svg>
+  );
+}
+
+/** The lines as they were at the zoom that they were requested for, moved to where the camera sees them now. */
+function Lines({ drawn, camera, screen }: { drawn: Drawn; camera: Camera; screen: Size }) {
+  const scale = devicePixelRatio;
+  const { area, cell } = drawn.wanted.request;
+  // In these units of length, coordinates of some decimals are exact enough on the screen.
+  const unit = cell / UNITS;
+  const paths = useMemo(() => drawn.lines.map((line) => pathOf(line, area, unit)), [drawn]);
+  const origin = toScreen(camera, screen, area);
+  const across = stepOnScreen(camera, { x: unit, y: 0 });
+  const up = stepOnScreen(camera, { x: 0, y: unit });
+  const matrix = [across.x, across.y, up.x, up.y, origin.x, origin.y].map((number) => number / scale);
+  return (
+    <g class="lines" transform={`matrix(${matrix.join(" ")})`}>
+      {paths.map((d, i) => (
+        <Twice key={i} d={d} />
+      ))}
+    </g>
+  );
+}
+
+/** Units of length in a cell. */
+const UNITS = 32;
+
+function pathOf({ runs }: GraticuleLine, origin: Point, unit: number): string {
+  return runs
+    .map((run) => {
+      let path = "";
+      for (let i = 0; i < run.length; i += 2) {
+        const [x, y] = [((run[i] ?? 0) - origin.x) / unit, ((run[i + 1] ?? 0) - origin.y) / unit];
+        path += `${i === 0 ? "M" : "L"}${x.toFixed(2)} ${y.toFixed(2)}`;
+      }
+      return path;
+    })
+    .join("");
+}
+
+/** The screen without some rectangles, as a clipping path. */
+function without({ width, height }: Size, holes: readonly Rect[]): string {
+  const rectangle = (x: number, y: number, width: number, height: number): string =>
+    `M${x} ${y}h${width}v${height}h${-width}z`;
+  const parts = holes.map(({ x, y, width, height }) => rectangle(x, y, width, height));
+  return `path(evenodd, "${rectangle(0, 0, width, height)}${parts.join("")}")`;
+}
+
+function inCss({ x, y, width, height }: Rect, scale: number): Rect {
+  return { x: x / scale, y: y / scale, width: width / scale, height: height / scale };
+}
+
+function summary({ lines }: Drawn, grid: boolean, marks: Marks | undefined): string {
+  const count = (axis: GraticuleLine["axis"]): number => lines.filter((line) => line.axis === axis).length;
+  const parts = [
+    grid && `Grid of ${count("longitude")} meridians and ${count("latitude")} parallels`,
+    marks?.directions &&
+      `Compass: north at ${bearing(marks.directions.north)}°, east at ${bearing(marks.directions.east)}° clockwise from up`,
+    marks?.bar && `Scale bar of ${marks.bar.label}`,
+  ];
+  return parts.filter(Boolean).join(". ");
+}
