@@ -27,7 +27,7 @@ async function pointTo(viewer: Viewer, x: number, y: number, width = SIDE, heigh
   const at = await viewer.centreOf(x, y, width, height);
   await viewer.page.mouse.move(at.x, at.y);
   await expect.poll(async () => (await viewer.readout()).x).toBe(String(x));
-  expect((await viewer.readout()).y).toBe(String(y));
+  await expect.poll(async () => (await viewer.readout()).y).toBe(String(y));
 }
 
 /** What the browser says of a field whose content was refused. */

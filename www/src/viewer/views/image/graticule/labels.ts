@@ -70,7 +70,10 @@ export function placeLabels(
       );
       const fitting = ends
         .map((end) => ({ end, box: boxAt(end, text) }))
-        .find(({ box }) => isOn(screen, box) && !occupied.some((other) => overlap(box, other)));
+        .find(({ end, box }) => {
+          const isHidden = taken.some((other) => contains(other, end.at));
+          return !isHidden && isOn(screen, box) && !occupied.some((other) => overlap(box, other));
+        });
       if (fitting) {
         const { box, end } = fitting;
         occupied.push({ ...box, x: box.x - GAP, width: box.width + 2 * GAP });
@@ -93,6 +96,10 @@ function boxAt({ at, side, from }: End, text: string): Rect {
     y: isBelow ? at.y + GAP : at.y - GAP - height,
     ...{ width, height },
   };
+}
+
+function contains({ x, y, width, height }: Rect, at: Point): boolean {
+  return at.x >= x && at.y >= y && at.x <= x + width && at.y <= y + height;
 }
 
 function isOn({ width, height }: Size, box: Rect): boolean {

@@ -70,7 +70,7 @@ export function Position({ host, image, pixels }: PositionProps) {
         )}
         {image.plane.value && <GoTo host={host} image={image} facts={facts} frame={frame} />}
       </div>
-      <span class="position-note hint" role="status">
+      <span class="position-note" role="status">
         {copied || (isOutside ? "Outside the bounding box of the WCS: extrapolated" : "")}
       </span>
       {world.problem.value && (
