@@ -172,7 +172,7 @@ test("the grid is remembered, and follows the frame and the notation", async ({ 
 test("an image that is not of the sky has no grid, no compass and no north", async ({ viewer }) => {
   await viewer.show("plain.asdf", PLAIN);
   await viewer.page.getByRole("button", { name: "View", exact: true }).click();
-  await item(viewer, "Upright").waitFor();
+  await item(viewer, "Reset orientation").waitFor();
   for (const name of ["Sky grid", "Compass and scale", "North up"]) {
     expect(await item(viewer, name).count()).toBe(0);
   }
