@@ -43,26 +43,32 @@ async function crate() {
 }
 
 /**
- * The WebAssembly modules of the package: the crate's feature that each is built with, and its name. Each is built in a
- * folder of its own, because cargo gives the result the same file name whatever the features are.
+ * The WebAssembly modules of the package: the crate's feature that each is built with, its name, and flags of the compiler
+ * besides those of all. Each is built in a folder of its own, because cargo gives the result the same file name whatever the
+ * features are.
+ *
+ * @type {readonly { feature: string, name: string, rustflags?: readonly string[] }[]}
  */
 const MODULES = [
   { feature: "wasm-reader", name: "asdf_wasm" },
   { feature: "wasm-writer", name: "asdf_wasm_writer" },
-  { feature: "wasm-wcs", name: "asdf_wasm_wcs" },
+  // Its transforms call the same functions: copies of them would be a third of the module.
+  { feature: "wasm-wcs", name: "asdf_wasm_wcs", rustflags: ["-C", "llvm-args=--inline-threshold=50"] },
 ];
 
 /**
  * @param {{ targetDirectory: string, wasmOpt: string[] }} crate
  * @param {typeof MODULES[number]} module
  */
-async function buildWasm({ targetDirectory, wasmOpt }, { feature, name }) {
+async function buildWasm({ targetDirectory, wasmOpt }, { feature, name, rustflags = [] }) {
   const prefix = await requireWasmBindgen();
   const folder = join(targetDirectory, "modules", feature);
   const features = ["--no-default-features", "--features", feature];
   const options = ["--release", "--lib", "--target", target, "--target-dir", folder, ...features];
+  // Added to those of .cargo/config.toml.
+  const config = ["--config", `target.${target}.rustflags=${JSON.stringify(rustflags)}`];
   await announced(`Building the WebAssembly module \`${name}\``, () =>
-    run("cargo", ["build", "--quiet", ...options], {
+    run("cargo", ["build", "--quiet", ...options, ...config], {
       problem: "The Rust code does not compile for WebAssembly: see the compiler's message above.",
     }),
   );

@@ -87,6 +87,7 @@ function measure() {
     {
       what: "WebAssembly module for world coordinates, loaded when first needed",
       size: gzipped([join(pkg, "asdf_wasm_wcs_bg.wasm")]),
+      limit: 120_000,
     },
     { what: "package entry `asdf-wasm`, unminified", size: gzipped(moduleGraph(join(pkg, "index.js"))) },
     {

@@ -3,6 +3,15 @@
 use super::node::{Node, NodeId, Value};
 use super::scalar;
 
+/// Whether numbers are read from texts, and written as such. The WebAssembly module for world coordinates does without the
+/// code for it, a tenth of its size: the package sends it numbers, and keys that are texts.
+pub(super) const FLOATS_AS_TEXT: bool = cfg!(any(
+    not(target_arch = "wasm32"),
+    not(feature = "wasm-wcs"),
+    feature = "wasm-reader",
+    feature = "wasm-writer"
+));
+
 /// The YAML document of a file.
 #[derive(Debug)]
 pub struct Tree {
@@ -70,8 +79,8 @@ impl Tree {
             #[allow(clippy::cast_precision_loss)]
             Value::Int(value) => Some(*value as f64),
             Value::Float(value) => Some(*value),
-            Value::BigInt(digits) => digits.parse().ok(),
-            Value::String(text) => scalar::lenient_number(text),
+            Value::BigInt(digits) if FLOATS_AS_TEXT => digits.parse().ok(),
+            Value::String(text) if FLOATS_AS_TEXT => scalar::lenient_number(text),
             _ => None,
         }
     }
@@ -80,7 +89,7 @@ impl Tree {
     pub fn integer(&self, id: NodeId) -> Option<i128> {
         match &self.node(id).value {
             Value::Int(value) => Some(i128::from(*value)),
-            Value::BigInt(digits) => digits.parse().ok(),
+            Value::BigInt(digits) if FLOATS_AS_TEXT => digits.parse().ok(),
             _ => None,
         }
     }

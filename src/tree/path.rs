@@ -6,7 +6,7 @@
 //! keys are written alike, such as `1` and `'1'`, the path leads to the value of the string key. Nodes inside a key
 //! have no path of their own.
 
-use super::arena::Tree;
+use super::arena::{FLOATS_AS_TEXT, Tree};
 use super::node::{NodeId, Value};
 use std::borrow::Cow;
 
@@ -68,8 +68,10 @@ impl Tree {
             Value::Null => Cow::Borrowed("null"),
             Value::Bool(value) => Cow::Owned(value.to_string()),
             Value::Int(value) => Cow::Owned(value.to_string()),
-            Value::Float(value) => Cow::Owned(value.to_string()),
-            Value::Bytes(_) | Value::Sequence(_) | Value::Mapping(_) => Cow::Owned(format!("?{number}")),
+            Value::Float(value) if FLOATS_AS_TEXT => Cow::Owned(value.to_string()),
+            Value::Float(_) | Value::Bytes(_) | Value::Sequence(_) | Value::Mapping(_) => {
+                Cow::Owned(format!("?{number}"))
+            }
         }
     }
 

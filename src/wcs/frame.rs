@@ -104,10 +104,10 @@ fn axes_of(tree: &Tree, node: NodeId, kind: &str) -> Vec<Axis> {
 /// standard, or the text itself.
 fn reference_of(tree: &Tree, node: NodeId) -> String {
     if let Some(name) = tree.text(node) {
-        return name.to_lowercase();
+        return name.to_ascii_lowercase();
     }
     if let Some(kind) = tree.get(node, "type").and_then(|kind| tree.text(kind)) {
-        return kind.to_lowercase();
+        return kind.to_ascii_lowercase();
     }
     let full = tag_name(tree.node(node).tag().unwrap_or_default());
     full.rsplit('/').next().unwrap_or_default().to_owned()

@@ -90,7 +90,16 @@ impl Unit {
             || Error::new(ErrorKind::UnsupportedTransform, format!("the unit '{text}' is not known"));
         let mut unit = Self::ONE;
         let mut dividing = false;
-        let spaced = text.replace("**", "^").replace('/', " / ").replace(['*', '.', '(', ')'], " ");
+        let mut spaced = String::new();
+        let mut letters = text.chars().peekable();
+        while let Some(letter) = letters.next() {
+            match letter {
+                '*' if letters.next_if_eq(&'*').is_some() => spaced.push('^'),
+                '/' => spaced.extend([' ', '/', ' ']),
+                '*' | '.' | '(' | ')' => spaced.push(' '),
+                _ => spaced.push(letter),
+            }
+        }
         for word in spaced.split_whitespace() {
             if word == "/" {
                 dividing = true;

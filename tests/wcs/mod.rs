@@ -244,6 +244,20 @@ fn what_cannot_be_compiled_says_where() {
             "/matrix",
         ),
         ("!transform/affine-1.2.0 {matrix: [[1, 2], [3]], translation: [0, 0]}", "bad-tree", "/matrix"),
+        // Lists that contain themselves, also as quantities.
+        ("!transform/affine-1.2.0 {matrix: &a [*a], translation: [0, 0]}", "bad-tree", "/matrix"),
+        (
+            "!transform/affine-1.2.0 {matrix: &a !unit/quantity-1.1.0 {value: [*a]}, translation: [0, 0]}",
+            "bad-tree",
+            "/matrix",
+        ),
+        ("!transform/shift-1.2.0 {offset: up}", "bad-tree", "/offset"),
+        ("!transform/tabular-1.1.0 {points: [[1, 2, 3]], lookup_table: [3, 4]}", "bad-tree", ""),
+        (
+            "!transform/rotate_sequence_3d-1.0.0 {angles: [1, 2], axes_order: z, rotation_type: cartesian}",
+            "bad-tree",
+            "",
+        ),
         ("!transform/warp-1.0.0 {}", "unsupported-transform", ""),
         ("{offset: 1}", "unsupported-transform", ""),
         (
@@ -289,6 +303,45 @@ fn pipelines_beyond_all_reason_are_refused() {
     let shifts = vec!["!transform/shift-1.2.0 {offset: 1}"; 70_000].join(", ");
     let error = failure(&format!("!transform/compose-1.2.0 {{forward: [{shifts}]}}"));
     assert_eq!(error.kind().code(), "limit-exceeded");
+}
+
+#[test]
+fn a_pipeline_of_a_million_nodes_ends() {
+    // Each of the shared transforms is written once, but used 150 times.
+    let shifts = vec!["!transform/shift-1.2.0 {offset: 1}"; 150].join(", ");
+    let aliases = vec!["*row"; 149].join(", ");
+    let row = format!("!transform/compose-1.2.0 {{forward: [{shifts}]}}");
+    let transform = format!("!transform/compose-1.2.0 {{forward: [&row {row}, {aliases}]}}");
+    let mut wcs = compiled(&transform).unwrap();
+    let mut world = [0.0; 1];
+    wcs.to_world(&[0.5], &mut world);
+    assert!((world[0] - 22_500.5).abs() < 1e-9);
+    // As a tree of its own for each.
+    let rows = vec![row; 700].join(", ");
+    assert_eq!(
+        failure(&format!("!transform/compose-1.2.0 {{forward: [{rows}]}}")).kind().code(),
+        "limit-exceeded"
+    );
+}
+
+#[test]
+fn tables_with_nan_and_projections_out_of_range_give_nan() {
+    let at = |transform: &str, point: [f64; 1]| {
+        let mut result = [0.0];
+        compiled(transform).unwrap().to_world(&point, &mut result);
+        result[0]
+    };
+    let table = "!transform/tabular-1.2.0 {points: [[0, 1, 2, 3]], lookup_table: [1, .nan, 3, 4], method: linear, \
+                 bounds_error: false, fill_value: -1}";
+    assert!(at(table, [0.5]).is_nan());
+    assert!((at(table, [2.5]) - 3.5).abs() < 1e-12 && (at(table, [9.0]) + 1.0).abs() < 1e-12);
+    let mut plane = [0.0; 2];
+    let mut gnomonic = compiled("!transform/gnomonic-1.2.0 {direction: sky2pix}").unwrap();
+    gnomonic.to_world(&[10.0, -30.0], &mut plane);
+    assert!(plane.iter().all(|value| value.is_nan()), "{plane:?}");
+    let mut globe = compiled("!transform/hammer_aitoff-1.2.0 {direction: pix2sky}").unwrap();
+    globe.to_world(&[200.0, 0.0], &mut plane);
+    assert!(plane.iter().all(|value| value.is_nan()), "{plane:?}");
 }
 
 #[test]

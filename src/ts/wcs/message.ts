@@ -20,6 +20,9 @@ const SEQUENCE = 4;
 const MAPPING = 5;
 const ARRAY = 6;
 
+/** Texts that other programs write as numbers, but YAML 1.1 takes for text, such as `1e5`. */
+const written = /^[-+]?(?:(?:\d+\.?\d*|\.\d+)e[-+]?\d+|inf|nan)$/i;
+
 /** Gives each value a number, the same one for the same value. */
 class Numbering<T> {
   readonly values: T[] = [];
@@ -106,6 +109,8 @@ class Description {
       add(BOOL, Number(node));
     } else if (typeof node === "number" || typeof node === "bigint") {
       add(NUMBER, this.#numbers.of(Number(node)));
+    } else if (typeof node === "string" && written.test(node)) {
+      add(NUMBER, this.#numbers.of(Number(node.replace(/inf$/i, "Infinity").replace(/^[-+]?nan$/i, "NaN"))));
     } else if (typeof node === "string") {
       add(TEXT, this.#texts.of(node));
     } else if (node instanceof Tagged) {

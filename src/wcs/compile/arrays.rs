@@ -11,13 +11,13 @@ pub fn arrays(tree: &Tree, node: NodeId) -> Vec<NodeId> {
         None => vec![node],
     };
     let mut seen = vec![false; tree.len()];
-    let mut found = Vec::new();
+    let mut found = vec![false; tree.len()];
     while let Some(node) = stack.pop() {
         if seen.get_mut(node.index()).is_none_or(|seen| std::mem::replace(seen, true)) {
             continue;
         }
         if is_array(tree, node) {
-            found.push(node);
+            found.get_mut(node.index()).into_iter().for_each(|found| *found = true);
             continue;
         }
         match &tree.node(node).value {
@@ -26,6 +26,5 @@ pub fn arrays(tree: &Tree, node: NodeId) -> Vec<NodeId> {
             _ => (),
         }
     }
-    found.sort_unstable();
-    found
+    (0..tree.len()).filter_map(|index| tree.id(index).filter(|_| found.get(index) == Some(&true))).collect()
 }

@@ -128,9 +128,7 @@ impl Compiler<'_> {
             };
             all.push((position, number));
         }
-        all.sort_by_key(|(position, _)| *position);
-        all.dedup_by_key(|(position, _)| *position);
-        let free = inputs - all.len();
+        let free = (0..inputs).filter(|axis| all.iter().all(|(position, _)| position != axis)).count();
         Ok(Draft::new(Kind::Fixed(id, all), free, outputs))
     }
 

@@ -48,7 +48,8 @@ pub(super) struct Compiler<'a> {
     models: Vec<Model>,
     /// How deep each model nests.
     heights: Vec<usize>,
-    known: BTreeMap<NodeId, State>,
+    /// By the number of the node.
+    known: Vec<Option<State>>,
     depth: usize,
     /// Whether a parameter has a unit: then the coordinates have units as well.
     quantities: bool,
@@ -80,7 +81,7 @@ impl<'a> Compiler<'a> {
             parameters,
             models: Vec::new(),
             heights: Vec::new(),
-            known: BTreeMap::new(),
+            known: vec![None; tree.len()],
             depth: 0,
             quantities: false,
         }
@@ -98,8 +99,8 @@ impl<'a> Compiler<'a> {
 
     /// The transform at a node.
     pub(super) fn transform(&mut self, node: NodeId) -> Result<ModelId> {
-        match self.known.get(&node) {
-            Some(State::Read(id)) => return Ok(*id),
+        match self.known.get(node.index()).copied().flatten() {
+            Some(State::Read(id)) => return Ok(id),
             Some(State::Reading) => {
                 return Err(self.parameters.error(node, "the transform contains itself"));
             }
@@ -112,7 +113,7 @@ impl<'a> Compiler<'a> {
         if self.depth >= DEPTH {
             return Err(self.too_deep(node));
         }
-        self.known.insert(node, State::Reading);
+        self.note(node, State::Reading);
         self.depth += 1;
         let draft = self.draft(node)?;
         let inverse = match self.parameters.given(node, "inverse") {
@@ -129,8 +130,12 @@ impl<'a> Compiler<'a> {
         if self.heights.get(id.0).is_none_or(|height| *height > HEIGHT) {
             return Err(self.too_deep(node));
         }
-        self.known.insert(node, State::Read(id));
+        self.note(node, State::Read(id));
         Ok(id)
+    }
+
+    fn note(&mut self, node: NodeId, state: State) {
+        self.known.get_mut(node.index()).into_iter().for_each(|known| *known = Some(state));
     }
 
     fn too_deep(&self, node: NodeId) -> Error {

@@ -76,6 +76,11 @@ impl<'a> Parameters<'a> {
 
     /// Numbers of any shape.
     pub(super) fn numbers(&self, node: NodeId) -> Result<Numbers> {
+        self.nested(node, 0)
+    }
+
+    /// Numbers inside so many lists.
+    fn nested(&self, node: NodeId, depth: usize) -> Result<Numbers> {
         if is_array(self.tree, node) {
             let array = self.arrays.get(&node).ok_or_else(|| self.error(node, "the array was not read"))?;
             self.count(node, array.values.len())?;
@@ -87,13 +92,13 @@ impl<'a> Parameters<'a> {
                 if self.tree.get(value, "value").is_some() {
                     return Err(self.error(node, "a quantity's value is a quantity itself"));
                 }
-                let numbers = self.numbers(value)?;
+                let numbers = self.nested(value, depth)?;
                 let unit = self.given(node, "unit").map(|unit| self.unit(unit)).transpose()?;
                 Ok(Numbers { unit, ..numbers })
             }
             Value::Sequence(_) => {
                 let mut values = Vec::new();
-                let shape = self.list(node, &mut values)?;
+                let shape = self.list(node, &mut values, depth)?;
                 Ok(Numbers { shape, values, unit: None })
             }
             _ => {
@@ -104,17 +109,20 @@ impl<'a> Parameters<'a> {
         }
     }
 
-    /// The shape of nested lists; their numbers are added to `values`. The tree limits how deep they nest.
-    fn list(&self, node: NodeId, values: &mut Vec<f64>) -> Result<Vec<usize>> {
+    /// The shape of nested lists; their numbers are added to `values`.
+    fn list(&self, node: NodeId, values: &mut Vec<f64>, depth: usize) -> Result<Vec<usize>> {
+        if depth > DIMENSIONS {
+            return Err(self.error(node, format!("lists of numbers nest deeper than {DIMENSIONS}")));
+        }
         let Value::Sequence(items) = &self.tree.node(node).value else {
-            let number = self.numbers(node)?;
+            let number = self.nested(node, depth)?;
             values.extend(number.values);
             return Ok(number.shape);
         };
         self.count(node, items.len())?;
         let mut inner: Option<Vec<usize>> = None;
         for item in items {
-            let shape = self.list(*item, values)?;
+            let shape = self.list(*item, values, depth + 1)?;
             if inner.get_or_insert_with(|| shape.clone()) != &shape {
                 return Err(self.error(node, "the lists in it have different lengths"));
             }
@@ -182,6 +190,9 @@ impl<'a> Parameters<'a> {
             .ok_or_else(|| self.error(node, format!("a whole number from 0 to {AXES} was expected")))
     }
 }
+
+/// How many axes an array of numbers may have, as in numpy; a list may contain itself.
+const DIMENSIONS: usize = 64;
 
 /// How many coordinates a point may have.
 pub(super) const AXES: usize = 64;

@@ -11,6 +11,7 @@ mod varying;
 
 pub(super) use function::{Binary, Unary, binary, unary};
 pub(super) use optics::{Sellmeier, Zemax};
+use polynomial::PACK;
 pub(super) use polynomial::{Basis, Polynomial, Rescale};
 pub(super) use sphere::{Rotation, direction, positive, vector};
 pub(super) use table::{Axis, Beyond, Labels, Method, Spline, Table};
@@ -50,6 +51,8 @@ pub(super) enum Kernel {
     /// A rotation of directions; the longitude is within ±180°, or from 0° up.
     RotateSky(Rotation, Wrap),
     ToVector,
+    /// The unit vector in the direction of a vector.
+    Normalize,
     ToSphere(Wrap),
     ToSky(Projection),
     ToPlane(Projection),
@@ -113,45 +116,46 @@ impl Kernel {
     pub(super) fn run(&self, columns: &mut [Column], inputs: &[u32], outputs: &[u32], count: usize) {
         let mut batch = Batch { columns, inputs, outputs, count };
         match self {
-            Self::Constant(value) => batch.map(|[]| [*value]),
+            Self::Constant(value) => batch.each(&|[]| [*value]),
             Self::Shift(offset) => batch.map(|[x]| [x + offset]),
             Self::Scale(factor) => batch.map(|[x]| [x * factor]),
             Self::Linear(slope, intercept) => batch.map(|[x]| [slope * x + intercept]),
             Self::Affine([[a, b], [c, d]], [e, f]) => {
                 batch.map(|[x, y]| [a * x + b * y + e, c * x + d * y + f]);
             }
-            Self::Polynomial(polynomial) => batch.map(|[x]| [polynomial.at(x)]),
-            Self::Polynomial2(polynomial) => batch.map(|[x, y]| [polynomial.at_two(x, y)]),
-            Self::Table(table) => batch.map(|[x]| [table.at(x)]),
-            Self::Table2(table) => batch.map(|[x, y]| [table.at_two(x, y)]),
-            Self::Spline(spline) => batch.map(|[x]| [spline.at(x)]),
-            Self::Labels(labels) => batch.map(|[x, y]| [labels.at(x, y)]),
-            Self::Unary(function) => batch.map(|[x]| [function(x)]),
-            Self::Binary(function) => batch.map(|[x, y]| [function(x, y)]),
-            Self::Divmod => batch.map(|[x, y]| [function::floor_divide(x, y), function::remainder(x, y)]),
-            Self::Rotate(rotation) => batch.map(|vector| rotation.apply(vector)),
-            Self::RotateSky(rotation, wrap) => batch.map(|[longitude, latitude]| {
+            Self::Polynomial(polynomial) => batch.each(&|[x]| [polynomial.at(x)]),
+            Self::Polynomial2(polynomial) => batch.polynomial(polynomial),
+            Self::Table(table) => batch.each(&|[x]| [table.at(x)]),
+            Self::Table2(table) => batch.each(&|[x, y]| [table.at_two(x, y)]),
+            Self::Spline(spline) => batch.each(&|[x]| [spline.at(x)]),
+            Self::Labels(labels) => batch.each(&|[x, y]| [labels.at(x, y)]),
+            Self::Unary(function) => batch.each(&|[x]| [function(x)]),
+            Self::Binary(function) => batch.each(&|[x, y]| [function(x, y)]),
+            Self::Divmod => batch.each(&|[x, y]| [function::floor_divide(x, y), function::remainder(x, y)]),
+            Self::Rotate(rotation) => batch.each(&|vector| rotation.apply(vector)),
+            Self::RotateSky(rotation, wrap) => batch.each(&|[longitude, latitude]| {
                 let [longitude, latitude] = direction(rotation.apply(vector(longitude, latitude)));
                 [if *wrap == Wrap::Full { positive(longitude) } else { longitude }, latitude]
             }),
-            Self::ToVector => batch.map(|[longitude, latitude]| vector(longitude, latitude)),
-            Self::ToSphere(wrap) => batch.map(|[x, y, z]| {
+            Self::ToVector => batch.each(&|[longitude, latitude]| vector(longitude, latitude)),
+            Self::Normalize => batch.each(&sphere::normalized),
+            Self::ToSphere(wrap) => batch.each(&|[x, y, z]| {
                 let [longitude, latitude] = direction([x, y, z]);
                 let longitude = if x == 0.0 && y == 0.0 { 0.0 } else { longitude };
                 [if *wrap == Wrap::Full { positive(longitude) } else { longitude }, latitude]
             }),
-            Self::ToSky(projection) => batch.map(|[x, y]| projection.to_sky(x, y)),
-            Self::ToPlane(projection) => batch.map(|[x, y]| projection.to_plane(x, y)),
-            Self::ToCosines => batch.map(|[x, y, _]: [f64; 3]| {
+            Self::ToSky(projection) => batch.each(&|[x, y]| projection.to_sky(x, y)),
+            Self::ToPlane(projection) => batch.each(&|[x, y]| projection.to_plane(x, y)),
+            Self::ToCosines => batch.each(&|[x, y, _]: [f64; 3]| {
                 let length = libm::sqrt(1.0 + x * x + y * y);
                 [x / length, y / length, 1.0 / length, length]
             }),
-            Self::FromCosines => batch.map(|[x, y, z, length]| [x * length, y * length, z * length]),
-            Self::Snell => batch.map(optics::snell),
-            Self::Grating(lines) => batch.map(|point| optics::grating(*lines, point)),
-            Self::GratingWavelength(lines) => batch.map(|[into, out]| [(into + out) / lines]),
-            Self::Sellmeier(glass) => batch.map(|[wavelength]| [glass.index(wavelength)]),
-            Self::Zemax(glass) => batch.map(|[wavelength]| [glass.index(wavelength)]),
+            Self::FromCosines => batch.each(&|[x, y, z, length]| [x * length, y * length, z * length]),
+            Self::Snell => batch.each(&optics::snell),
+            Self::Grating(lines) => batch.each(&|point| optics::grating(*lines, point)),
+            Self::GratingWavelength(lines) => batch.each(&|[into, out]| [(into + out) / lines]),
+            Self::Sellmeier(glass) => batch.each(&|[wavelength]| [glass.index(wavelength)]),
+            Self::Zemax(glass) => batch.each(&|[wavelength]| [glass.index(wavelength)]),
             Self::Ravel(lengths, order) => batch.ravel(lengths, *order),
             Self::Unravel(lengths, order) => batch.unravel(lengths, *order),
             Self::VaryingToSky(varying) => batch.vary(varying, Varying::to_sky),
@@ -175,7 +179,7 @@ fn column(columns: &[Column], id: u32) -> Column {
 }
 
 impl Batch<'_> {
-    /// Applies a function to each point.
+    /// Applies a function to each point, several at a time where instructions can.
     // Each lane is below LANES, and each axis below the function's numbers of them.
     #[allow(clippy::indexing_slicing)]
     fn map<const I: usize, const O: usize>(&mut self, function: impl Fn([f64; I]) -> [f64; O]) {
@@ -195,6 +199,37 @@ impl Batch<'_> {
                 *column = *values;
             }
         }
+    }
+
+    /// Applies a function to each point. Functions of as many coordinates share the code, which `map` has for each of them
+    /// anew: half of the module would consist of it.
+    // Each lane is below LANES.
+    #[allow(clippy::indexing_slicing)]
+    #[inline(never)]
+    fn each<const I: usize, const O: usize>(&mut self, function: &dyn Fn([f64; I]) -> [f64; O]) {
+        for lane in 0..self.count.min(LANES) {
+            let mut input = [f64::NAN; I];
+            for (value, id) in input.iter_mut().zip(self.inputs) {
+                *value = self.columns.get(*id as usize).map_or(f64::NAN, |column| column[lane]);
+            }
+            for (value, id) in function(input).into_iter().zip(self.outputs) {
+                if let Some(column) = self.columns.get_mut(*id as usize) {
+                    column[lane] = value;
+                }
+            }
+        }
+    }
+
+    /// Evaluates a polynomial in two variables.
+    fn polynomial(&mut self, polynomial: &Polynomial) {
+        let [x, y] = self.inputs else { return };
+        let mut result = [f64::NAN; LANES];
+        let count = self.count.next_multiple_of(PACK).min(LANES);
+        let (x, y) = (column(self.columns, *x), column(self.columns, *y));
+        if let (Some(x), Some(y), Some(result)) = (x.get(..count), y.get(..count), result.get_mut(..count)) {
+            polynomial.at_packs(x, y, result);
+        }
+        self.store(0, &result);
     }
 
     /// The position in a box from the indices along its axes. It keeps the fraction of the fastest one.

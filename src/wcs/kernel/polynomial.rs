@@ -71,16 +71,55 @@ impl Polynomial {
         series(self.basis, self.coefficients.iter().copied(), self.x.apply(x), 0.0)
     }
 
-    /// The value of a polynomial in two variables.
-    pub(super) fn at_two(&self, x: f64, y: f64) -> f64 {
-        let (x, y) = (self.x.apply(x), self.y.apply(y));
-        let rows = self.coefficients.chunks_exact(self.columns);
+    /// The values of a polynomial in two variables, for as many points as make whole packs.
+    pub(super) fn at_packs(&self, x: &[f64], y: &[f64], results: &mut [f64]) {
+        let packs = x.as_chunks::<PACK>().0.iter().zip(y.as_chunks::<PACK>().0);
+        for ((x, y), results) in packs.zip(results.as_chunks_mut::<PACK>().0) {
+            let (x, y) = (x.map(|x| self.x.apply(x)), y.map(|y| self.y.apply(y)));
+            *results = if self.basis == Basis::Power { self.powers(x, y) } else { self.recurrence(x, y) };
+        }
+    }
+
+    /// Horner's rule for several points at a time, which are independent of each other.
+    // The indices are those of arrays of the same length.
+    #[allow(clippy::indexing_slicing)]
+    fn powers(&self, x: Pack, y: Pack) -> Pack {
+        let mut sum = [0.0; PACK];
+        for row in self.coefficients.chunks_exact(self.columns).rev() {
+            // Half of the coefficients are 0: those of powers that together exceed the degree.
+            let used = row.iter().rposition(|coefficient| *coefficient != 0.0).map_or(0, |last| last + 1);
+            let mut inner = [0.0; PACK];
+            for coefficient in row.iter().take(used).rev() {
+                for lane in 0..PACK {
+                    inner[lane] = inner[lane] * y[lane] + coefficient;
+                }
+            }
+            for lane in 0..PACK {
+                sum[lane] = sum[lane] * x[lane] + inner[lane];
+            }
+        }
+        // What is not finite makes the value NaN, whatever it is multiplied by.
+        std::array::from_fn(|lane| sum[lane] + 0.0 * x[lane] + 0.0 * y[lane])
+    }
+
+    // The indices are those of arrays of the same length.
+    #[allow(clippy::indexing_slicing)]
+    fn recurrence(&self, x: Pack, y: Pack) -> Pack {
         // astropy's recurrence of the Hermite polynomials of y goes on counting where that of x ended. Coefficients were
         // fitted with it.
-        let count = index(rows.len());
-        series(self.basis, rows.map(|row| series(self.basis, row.iter().copied(), y, count)), x, 0.0)
+        let count = index(self.coefficients.len() / self.columns);
+        std::array::from_fn(|lane| {
+            let rows = self.coefficients.chunks_exact(self.columns);
+            let inner = rows.map(|row| series(self.basis, row.iter().copied(), y[lane], count));
+            series(self.basis, inner, x[lane], 0.0)
+        })
     }
 }
+
+/// How many points are evaluated at a time: as many as registers hold.
+pub(super) const PACK: usize = 8;
+
+type Pack = [f64; PACK];
 
 /// The sum of the coefficients times the polynomials of the basis: Horner's rule, and Clenshaw's for the others. The
 /// recurrence of Hermite polynomials counts from `first`.

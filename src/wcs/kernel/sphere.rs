@@ -54,6 +54,7 @@ impl Rotation {
 }
 
 /// The unit vector of a direction.
+#[inline(never)]
 pub(in super::super) fn vector(longitude: f64, latitude: f64) -> [f64; 3] {
     let (sin_longitude, cos_longitude) = libm::sincos(longitude.to_radians());
     let (sin_latitude, cos_latitude) = libm::sincos(latitude.to_radians());
@@ -61,11 +62,24 @@ pub(in super::super) fn vector(longitude: f64, latitude: f64) -> [f64; 3] {
 }
 
 /// The direction of a vector; the longitude is within ±180°.
+#[inline(never)]
 pub(in super::super) fn direction([x, y, z]: [f64; 3]) -> [f64; 2] {
     let squared = x * x + y * y;
     // `hypot` takes four times as long, and is needed only where squares overflow or vanish.
     let flat = if squared > 1e-200 && squared < 1e200 { libm::sqrt(squared) } else { libm::hypot(x, y) };
     [libm::atan2(y, x).to_degrees(), libm::atan2(z, flat).to_degrees()]
+}
+
+/// The unit vector in the direction of a vector; that of no length has the direction (0°, 0°).
+pub(super) fn normalized(vector_of: [f64; 3]) -> [f64; 3] {
+    let [x, y, z] = vector_of;
+    let squared = x * x + y * y + z * z;
+    if squared > 1e-200 && squared < 1e200 {
+        let length = libm::sqrt(squared);
+        return [x / length, y / length, z / length];
+    }
+    let [longitude, latitude] = direction(vector_of);
+    vector(longitude, latitude)
 }
 
 /// The longitude as one from 0° up.

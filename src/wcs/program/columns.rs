@@ -1,12 +1,12 @@
 //! Gives a program's values their columns: one that is read no more makes room for a later one.
 
 use super::super::kernel::LANES;
+use super::simplify::simplify;
 use super::{Operation, Program};
-use std::collections::BTreeMap;
 
 impl Operation {
     /// The values that it reads.
-    fn reads(&self) -> Vec<u32> {
+    pub(super) fn reads(&self) -> Vec<u32> {
         match self {
             Self::Evaluate { inputs, .. } => inputs.clone(),
             Self::SkipUnless { column, .. } => vec![*column],
@@ -15,7 +15,7 @@ impl Operation {
     }
 
     /// The values that it makes.
-    fn makes(&self) -> &[u32] {
+    pub(super) fn makes(&self) -> &[u32] {
         if let Self::Evaluate { outputs, .. } = self { outputs } else { &[] }
     }
 
@@ -39,16 +39,23 @@ impl Program {
     /// Makes a program of operations on values. Jumps go forward only, so that a value is alive between the first and
     /// the last operation that names it.
     pub(super) fn of(mut operations: Vec<Operation>, inputs: &[u32], outputs: &[u32]) -> Self {
-        let mut last = BTreeMap::new();
+        simplify(&mut operations, outputs);
+        let made = operations
+            .iter()
+            .flat_map(Operation::makes)
+            .chain(inputs)
+            .max()
+            .map_or(0, |value| *value as usize + 1);
+        let mut last = vec![usize::MAX; made];
         for (number, operation) in operations.iter().enumerate() {
             for value in operation.reads().into_iter().chain(operation.makes().iter().copied()) {
-                last.insert(value, number);
+                last.get_mut(value as usize).into_iter().for_each(|last| *last = number);
             }
         }
         for value in outputs {
-            last.insert(*value, usize::MAX);
+            last.get_mut(*value as usize).into_iter().for_each(|last| *last = usize::MAX);
         }
-        let mut columns = Columns::default();
+        let mut columns = Columns { names: vec![None; made], ..Columns::default() };
         for value in inputs {
             columns.take(*value);
         }
@@ -57,12 +64,12 @@ impl Program {
                 columns.take(*value);
             }
             for value in operation.reads().iter().chain(operation.makes()) {
-                if last.get(value) == Some(&number) {
+                if last.get(*value as usize) == Some(&number) {
                     columns.release(*value);
                 }
             }
         }
-        let name = |value: u32| columns.names.get(&value).copied().unwrap_or(0);
+        let name = |value: u32| columns.name(value).unwrap_or(0);
         for operation in &mut operations {
             operation.rename(name);
         }
@@ -75,25 +82,30 @@ impl Program {
 /// The columns in use.
 #[derive(Default)]
 struct Columns {
-    names: BTreeMap<u32, u32>,
+    /// The column of each value that has one.
+    names: Vec<Option<u32>>,
     free: Vec<u32>,
     count: u32,
 }
 
 impl Columns {
+    fn name(&self, value: u32) -> Option<u32> {
+        self.names.get(value as usize).copied().flatten()
+    }
+
     fn take(&mut self, value: u32) {
-        if self.names.contains_key(&value) {
+        if self.name(value).is_some() {
             return;
         }
         let column = self.free.pop().unwrap_or_else(|| {
             self.count += 1;
             self.count - 1
         });
-        self.names.insert(value, column);
+        self.names.get_mut(value as usize).into_iter().for_each(|name| *name = Some(column));
     }
 
     fn release(&mut self, value: u32) {
-        let column = self.names.get(&value).filter(|column| !self.free.contains(column));
-        self.free.extend(column.copied());
+        let column = self.name(value).filter(|column| !self.free.contains(column));
+        self.free.extend(column);
     }
 }

@@ -1,16 +1,15 @@
 //! Which models have an inverse that needs no search.
 
 use super::super::model::{Kind, Model, ModelId};
-use std::collections::BTreeMap;
 
 /// Remembers for each model whether it has an inverse: the tree gives one, or each of its parts has one.
 #[derive(Debug, Default)]
-pub(super) struct Invertible(BTreeMap<ModelId, bool>);
+pub(super) struct Invertible(Vec<Option<bool>>);
 
 impl Invertible {
     /// The graph has no cycles, and is no deeper than the compiler allows.
     pub(super) fn check(&mut self, models: &[Model], id: ModelId) -> bool {
-        if let Some(known) = self.0.get(&id) {
+        if let Some(Some(known)) = self.0.get(id.0) {
             return *known;
         }
         let Some(model) = models.get(id.0) else { return false };
@@ -30,7 +29,10 @@ impl Invertible {
                 }
                 Kind::Arithmetic(..) | Kind::Fixed(..) | Kind::Label { .. } => false,
             };
-        self.0.insert(id, invertible);
+        self.0.resize(models.len(), None);
+        if let Some(place) = self.0.get_mut(id.0) {
+            *place = Some(invertible);
+        }
         invertible
     }
 }

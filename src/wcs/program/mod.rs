@@ -4,6 +4,7 @@
 mod columns;
 mod emit;
 mod invertible;
+mod simplify;
 
 pub(super) use emit::{Emitter, Value};
 

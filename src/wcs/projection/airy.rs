@@ -1,7 +1,7 @@
 //! Airy's projection, AIR (§5.1.9): the least distortion within a circle of latitude.
 
 use super::super::degrees::{cos, sin, tan};
-use super::plane::{NOWHERE, RADIUS};
+use super::plane::{NOWHERE, RADIUS, clamp};
 use super::zenithal::{at, polar};
 
 /// Optimal above one latitude.
@@ -43,7 +43,7 @@ impl Airy {
             return [0.0, 90.0];
         }
         let (mut least, mut greatest) = (0.0, 90.0);
-        let mut half = (radius / (RADIUS * (1.0 - 2.0 * self.weight))).to_degrees().clamp(0.0, 89.9);
+        let mut half = clamp((radius / (RADIUS * (1.0 - 2.0 * self.weight))).to_degrees(), 0.0, 89.9);
         for _ in 0..STEPS {
             let excess = self.radius(half) - radius;
             if excess.is_nan() {

@@ -2,7 +2,7 @@
 
 use super::super::degrees::{asin, atan, atan2, sin_cos};
 use super::cube_faces::{OnFace, face_at, place};
-use super::plane::NOWHERE;
+use super::plane::{NOWHERE, clamp};
 use std::f64::consts::FRAC_1_SQRT_2;
 
 /// A projection onto the faces of a cube.
@@ -51,7 +51,7 @@ impl Cube {
             }
             Self::QuadSpherical => sphere_to_quad(on_face),
         };
-        let inside = |value: f64| if value.abs() <= 1.0 + 1e-7 { value.clamp(-1.0, 1.0) } else { f64::NAN };
+        let inside = |value: f64| if value.abs() <= 1.0 + 1e-7 { clamp(value, -1.0, 1.0) } else { f64::NAN };
         place(face, inside(x), inside(y), self.precision())
     }
 }

@@ -1,7 +1,7 @@
 //! `HEALPix`, HPX, with any number of facets, and its polar form, XPH (Calabretta and Roukema 2007).
 
 use super::super::degrees::{asin, sin};
-use super::plane::NOWHERE;
+use super::plane::{NOWHERE, clamp};
 use std::f64::consts::FRAC_1_SQRT_2;
 
 /// Facets: `columns` around the equator, `rows` from pole to pole.
@@ -47,7 +47,7 @@ impl Healpix {
         let (cap, pole) = self.caps();
         let height = y.abs();
         if height <= cap + TOLERANCE {
-            return [x, asin((y * self.columns / (90.0 * self.rows)).clamp(-1.0, 1.0))];
+            return [x, asin(clamp(y * self.columns / (90.0 * self.rows), -1.0, 1.0))];
         }
         if height > pole + TOLERANCE {
             return NOWHERE;
@@ -60,7 +60,7 @@ impl Healpix {
             return NOWHERE;
         }
         let at_pole = sigma == 0.0;
-        let longitude = x - offset + if at_pole { 0.0 } else { (offset / sigma).clamp(-width, width) };
+        let longitude = x - offset + if at_pole { 0.0 } else { clamp(offset / sigma, -width, width) };
         [longitude, polar_latitude(sigma, self.rows).copysign(y)]
     }
 
@@ -110,7 +110,7 @@ impl Polar {
         if !(-1e-7..=90.0 + 1e-7).contains(&along) {
             return NOWHERE;
         }
-        [quarter + along.clamp(0.0, 90.0), polar_latitude(sigma, 3.0).copysign(eta)]
+        [quarter + clamp(along, 0.0, 90.0), polar_latitude(sigma, 3.0).copysign(eta)]
     }
 
     pub(super) fn to_plane(longitude: f64, latitude: f64) -> [f64; 2] {

@@ -22,7 +22,7 @@ use cube::Cube;
 use cylindrical::Cylindrical;
 use healpix::{Healpix, Polar};
 use perspective::Perspective;
-use plane::{EDGE, NOWHERE};
+use plane::{EDGE, NOWHERE, clamp};
 use polyconic::{Bonne, polyconic_to_plane, polyconic_to_sky};
 use pseudocylindrical::PseudoCylindrical;
 use slant::{Slant, SlantPerspective};
@@ -139,7 +139,7 @@ impl Projection {
             Self::Polar => Polar::to_sky(x, y),
         };
         if longitude.abs() <= 180.0 + EDGE && latitude.abs() <= 90.0 + EDGE {
-            [longitude.clamp(-180.0, 180.0), latitude.clamp(-90.0, 90.0)]
+            [clamp(longitude, -180.0, 180.0), clamp(latitude, -90.0, 90.0)]
         } else {
             NOWHERE
         }

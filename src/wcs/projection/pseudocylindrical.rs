@@ -1,7 +1,7 @@
 //! Pseudocylindrical projections (§5.3): Sanson-Flamsteed, parabolic, Mollweide, Hammer-Aitoff.
 
 use super::super::degrees::{asin, asin_within, atan2, cos, sin, sin_cos};
-use super::plane::{NOWHERE, RADIUS};
+use super::plane::{NOWHERE, RADIUS, clamp};
 use std::f64::consts::{FRAC_1_PI, FRAC_PI_2, PI, SQRT_2};
 
 /// A pseudocylindrical projection: parallels are parallel lines.
@@ -84,7 +84,7 @@ fn mollweide_to_sky(x: f64, y: f64) -> [f64; 2] {
     } else {
         FRAC_PI_2 * x / root
     };
-    let gamma = libm::asin((y / SQRT_2).clamp(-1.0, 1.0));
+    let gamma = libm::asin(clamp(y / SQRT_2, -1.0, 1.0));
     let sine = (2.0 * gamma + y * root) * FRAC_1_PI;
     [turns.to_degrees(), asin_within(sine, 1e-12)]
 }

@@ -2,7 +2,7 @@
 
 use super::super::degrees::{asin, atan, atan2, cos, sin, sin_cos};
 use super::perspective::nearer_to_pole;
-use super::plane::{NOWHERE, RADIUS};
+use super::plane::{NOWHERE, RADIUS, clamp};
 
 /// Onto a plane that touches the pole, from any point.
 #[derive(Clone, Debug)]
@@ -26,7 +26,7 @@ fn sine(a: f64, b: f64, c: f64) -> f64 {
     let (greater, lesser) = ((-b + root) / a, (-b - root) / a);
     let (greater, lesser) = if greater >= lesser { (greater, lesser) } else { (lesser, greater) };
     let sine = if greater > 1.0 + 1e-13 { lesser } else { greater };
-    if (-1.0 - 1e-13..=1.0 + 1e-13).contains(&sine) { sine.clamp(-1.0, 1.0) } else { f64::NAN }
+    if (-1.0 - 1e-13..=1.0 + 1e-13).contains(&sine) { clamp(sine, -1.0, 1.0) } else { f64::NAN }
 }
 
 impl SlantPerspective {
