@@ -53,7 +53,7 @@ async function seen(
   const box = await viewer.canvas.boundingBox();
   const picture = await viewer.picture();
   const places = await Promise.all(pixels.map(([x, y]) => viewer.centreOf(x, y, side, side)));
-  return places.map((at) => picture.at(at.x - (box?.x ?? 0), at.y - (box?.y ?? 0)));
+  return places.map((at) => picture.at(at.x - Math.floor(box?.x ?? 0), at.y - Math.floor(box?.y ?? 0)));
 }
 
 async function worst(

@@ -19,7 +19,7 @@ async function offColor(viewer: Viewer, [y = 0, x = 0]: number[], flag: string):
   const wanted = [1, 3, 5].map((at) => Number.parseInt(color.slice(at, at + 2), 16));
   const at = await viewer.centreOf(x, y, SIDE, SIDE);
   const box = await viewer.canvas.boundingBox();
-  const seen = (await viewer.picture()).at(at.x - (box?.x ?? 0), at.y - (box?.y ?? 0));
+  const seen = (await viewer.picture()).at(at.x - Math.floor(box?.x ?? 0), at.y - Math.floor(box?.y ?? 0));
   return difference(seen, [wanted[0] ?? 0, wanted[1] ?? 0, wanted[2] ?? 0]);
 }
 
@@ -115,7 +115,7 @@ test("a single flag is seen from afar, and closer up in its place", async ({ vie
   const box = await canvas.boundingBox();
   for (const [x, y] of FLAGGED) {
     const at = await viewer.centreOf(x, y, FAR.width, FAR.height);
-    const place = { x: at.x - (box?.x ?? 0), y: at.y - (box?.y ?? 0) };
+    const place = { x: at.x - Math.floor(box?.x ?? 0), y: at.y - Math.floor(box?.y ?? 0) };
     await expect.poll(async () => reddest(await viewer.picture(), place.x, place.y)).toBeGreaterThan(60);
   }
 

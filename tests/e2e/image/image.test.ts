@@ -53,7 +53,7 @@ async function worstDifference(
   const differences = await Promise.all(
     PIXELS.map(async ([x, y]) => {
       const at = await viewer.centreOf(x, y, SIDE, SIDE);
-      const seen = picture.at(at.x - (box?.x ?? 0), at.y - (box?.y ?? 0));
+      const seen = picture.at(at.x - Math.floor(box?.x ?? 0), at.y - Math.floor(box?.y ?? 0));
       const { limits, ...rest } = display;
       return difference(seen, colorOf(Number(part.data[y * SIDE + x]), { ...limits, ...rest }));
     }),
@@ -295,7 +295,7 @@ describe("arrays of other kinds", () => {
         pixels.map(async ([x = 0, y = 0]) => {
           // Beside the value that is written into the middle of a pixel this large.
           const at = await viewer.centreOf(x + 0.3, y + 0.3, width, height);
-          return picture.at(at.x - (box?.x ?? 0), at.y - (box?.y ?? 0));
+          return picture.at(at.x - Math.floor(box?.x ?? 0), at.y - Math.floor(box?.y ?? 0));
         }),
       );
     };

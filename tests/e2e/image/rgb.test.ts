@@ -57,7 +57,7 @@ async function worstOf(viewer: Viewer, wanted: (x: number, y: number) => Color):
     for (const x of [0, 1, 2]) {
       // A quarter of a pixel off its centre, where no value is written.
       const at = await viewer.centreOf(x + 0.35, y + 0.35, 3, 2);
-      const seen = picture.at(at.x - (box?.x ?? 0), at.y - (box?.y ?? 0));
+      const seen = picture.at(at.x - Math.floor(box?.x ?? 0), at.y - Math.floor(box?.y ?? 0));
       most = Math.max(most, difference(seen, wanted(x, y)));
     }
   }

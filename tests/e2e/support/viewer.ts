@@ -174,7 +174,7 @@ export class Viewer {
     return when(() => this.readout(), isRead);
   }
 
-  /** The canvas as the screen shows it. */
+  /** The canvas as the screen shows it, from the whole pixel of the screen in which its corner is. */
   async picture(): Promise<Picture> {
     return Picture.decode(this.page.context(), await this.canvas.screenshot());
   }

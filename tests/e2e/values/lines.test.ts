@@ -44,11 +44,12 @@ async function plotted(viewer: Viewer): Promise<void> {
 
 /** Where on the page the chart has what lies so far along its x axis, from 0 to 1. */
 async function placeOf(viewer: Viewer, along: number): Promise<{ x: number; y: number }> {
-  const box = await viewer.page.locator(".chart .u-over").boundingBox();
-  if (!box) {
-    throw new Error("there is no chart");
-  }
-  return { x: box.x + along * box.width, y: box.y + box.height / 2 };
+  const plot = viewer.page.locator(".stage[aria-busy=false] .chart .u-over");
+  const box = await when(
+    () => plot.boundingBox(),
+    (box) => box !== null,
+  );
+  return { x: (box?.x ?? 0) + along * (box?.width ?? 0), y: (box?.y ?? 0) + (box?.height ?? 0) / 2 };
 }
 
 async function pointAt(viewer: Viewer, along: number): Promise<void> {

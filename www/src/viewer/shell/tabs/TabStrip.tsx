@@ -14,11 +14,19 @@ export function TabStrip({ tabs }: { tabs: Tabs }) {
   const overflows = useOverflow(strip, all);
   const current = () => strip.current?.querySelector<HTMLElement>('[aria-selected="true"]');
 
+  const scroll = () => current()?.scrollIntoView({ block: "nearest", inline: "nearest" });
+
   // A tab grows when its name is known.
-  useEffect(
-    () => current()?.scrollIntoView({ block: "nearest", inline: "nearest" }),
-    [shown, shown.name.value, all.length, overflows],
-  );
+  useEffect(scroll, [shown, shown.name.value, all.length, overflows]);
+
+  // The strip shrinks when what is beside it is known.
+  useLayoutEffect(() => {
+    const resizing = new ResizeObserver(scroll);
+    if (strip.current) {
+      resizing.observe(strip.current);
+    }
+    return () => resizing.disconnect();
+  }, []);
 
   const onKeyDown = (event: KeyboardEvent & { readonly currentTarget: HTMLElement }): void => {
     const root = event.currentTarget.getRootNode();
