@@ -260,6 +260,12 @@ fn what_cannot_be_compiled_says_where() {
         ),
         ("!transform/warp-1.0.0 {}", "unsupported-transform", ""),
         ("{offset: 1}", "unsupported-transform", ""),
+        // It has the name of one of the schemas.
+        (
+            "!<tag:stsci.edu:jwst_pipeline/grating_equation-0.1.0> {groove_density: 1, order: 1, output: wavelength}",
+            "unsupported-transform",
+            "",
+        ),
         (
             "!transform/compose-1.2.0 {forward: [!transform/identity-1.1.0 {n_dims: 2}, !transform/shift-1.2.0 {offset: 1}]}",
             "bad-tree",
@@ -322,6 +328,21 @@ fn a_pipeline_of_a_million_nodes_ends() {
         failure(&format!("!transform/compose-1.2.0 {{forward: [{rows}]}}")).kind().code(),
         "limit-exceeded"
     );
+}
+
+#[test]
+fn a_direction_that_is_not_given_is_the_default_of_the_schema() {
+    for (transform, direction) in [
+        ("!transform/gnomonic-1.2.0 {", "direction: pix2sky"),
+        ("!transform/rotate3d-1.3.0 {phi: 5.6, theta: -72.0, psi: 180, ", "direction: native2celestial"),
+    ] {
+        let at = |transform: &str| {
+            let mut result = [0.0; 2];
+            compiled(transform).unwrap().to_world(&[1.0, 2.0], &mut result);
+            result
+        };
+        assert_eq!(at(&format!("{transform}}}")), at(&format!("{transform}{direction}}}")));
+    }
 }
 
 #[test]

@@ -168,7 +168,9 @@ impl<'a> Compiler<'a> {
             return Err(self.parameters.error(node, "a transform was expected"));
         }
         let full = tag_name(tag);
-        let name = full.rsplit('/').next().unwrap_or(full);
+        // JWST's own transforms have names of others, and other parameters.
+        let name =
+            if full.starts_with("jwst_pipeline/") { full } else { full.rsplit('/').next().unwrap_or(full) };
         self.note_quantities(node);
         if let Some(draft) = self.compound(name, node)? {
             return Ok(draft);

@@ -13,7 +13,7 @@ impl Compiler<'_> {
     pub(super) fn sky(&mut self, name: &str, node: NodeId) -> Result<Option<Draft>> {
         if let Some(projection) = self.projection(name, node)? {
             let (to_sky, to_plane) = (Kernel::ToSky(projection.clone()), Kernel::ToPlane(projection));
-            let (forward, backward) = match self.parameters.text(node, "direction")? {
+            let (forward, backward) = match self.parameters.text_or(node, "direction", "pix2sky")? {
                 "pix2sky" => (to_sky, to_plane),
                 "sky2pix" => (to_plane, to_sky),
                 other => {
@@ -82,7 +82,7 @@ impl Compiler<'_> {
     fn rotate3d(&self, node: NodeId) -> Result<Draft> {
         let angle = |key| Ok(self.parameters.angle(node, key)?.to_radians());
         let (phi, theta, psi) = (angle("phi")?, angle("theta")?, angle("psi")?);
-        let direction = self.parameters.text(node, "direction")?;
+        let direction = self.parameters.text_or(node, "direction", "native2celestial")?;
         let (angles, axes, wrap) = match direction {
             "native2celestial" => (native_to_celestial(phi, theta, psi), "zxz", Wrap::Full),
             "celestial2native" => {

@@ -74,6 +74,11 @@ impl<'a> Parameters<'a> {
         self.tree.text(value).ok_or_else(|| self.error(value, format!("'{key}' is no text")))
     }
 
+    /// The text at a key, or this one: the schema's default, which older writers leave out.
+    pub(super) fn text_or<'t>(&'t self, node: NodeId, key: &str, default: &'t str) -> Result<&'t str> {
+        if self.given(node, key).is_none() { Ok(default) } else { self.text(node, key) }
+    }
+
     /// Numbers of any shape.
     pub(super) fn numbers(&self, node: NodeId) -> Result<Numbers> {
         self.nested(node, 0)
