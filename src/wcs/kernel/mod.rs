@@ -4,6 +4,7 @@
 
 mod function;
 mod optics;
+mod packs;
 mod polynomial;
 mod sphere;
 mod table;
@@ -11,7 +12,7 @@ mod varying;
 
 pub(super) use function::{Binary, Unary, binary, unary};
 pub(super) use optics::{Sellmeier, Zemax};
-use polynomial::PACK;
+use packs::{PACK, Pack};
 pub(super) use polynomial::{Basis, Polynomial, Rescale};
 pub(super) use sphere::{Rotation, direction, positive, vector};
 pub(super) use table::{Axis, Beyond, Labels, Method, Spline, Table};
@@ -83,6 +84,13 @@ pub(super) enum Wrap {
     Full,
 }
 
+impl Wrap {
+    /// Directions with longitudes that begin here, from those within ±180°.
+    fn longitudes(self, [longitude, latitude]: [Pack; 2]) -> [Pack; 2] {
+        [if self == Self::Full { longitude.map(positive) } else { longitude }, latitude]
+    }
+}
+
 /// Limits of coordinates. The values of some of them select one of several cases.
 #[derive(Clone, Debug, PartialEq)]
 pub(super) struct Limits {
@@ -132,17 +140,18 @@ impl Kernel {
             Self::Unary(function) => batch.each(&|[x]| [function(x)]),
             Self::Binary(function) => batch.each(&|[x, y]| [function(x, y)]),
             Self::Divmod => batch.each(&|[x, y]| [function::floor_divide(x, y), function::remainder(x, y)]),
-            Self::Rotate(rotation) => batch.each(&|vector| rotation.apply(vector)),
-            Self::RotateSky(rotation, wrap) => batch.each(&|[longitude, latitude]| {
-                let [longitude, latitude] = direction(rotation.apply(vector(longitude, latitude)));
-                [if *wrap == Wrap::Full { positive(longitude) } else { longitude }, latitude]
+            Self::Rotate(rotation) => batch.map(|vector| rotation.apply(vector)),
+            Self::RotateSky(rotation, wrap) => batch.packs(&|directions| {
+                wrap.longitudes(packs::directions(rotation.apply_packs(packs::vectors(directions))))
             }),
-            Self::ToVector => batch.each(&|[longitude, latitude]| vector(longitude, latitude)),
+            Self::ToVector => batch.packs(&packs::vectors),
             Self::Normalize => batch.each(&sphere::normalized),
-            Self::ToSphere(wrap) => batch.each(&|[x, y, z]| {
-                let [longitude, latitude] = direction([x, y, z]);
-                let longitude = if x == 0.0 && y == 0.0 { 0.0 } else { longitude };
-                [if *wrap == Wrap::Full { positive(longitude) } else { longitude }, latitude]
+            Self::ToSphere(wrap) => batch.packs(&|[x, y, z]| {
+                let [mut longitude, latitude] = packs::directions([x, y, z]);
+                for ((longitude, x), y) in longitude.iter_mut().zip(x).zip(y) {
+                    *longitude = if x == 0.0 && y == 0.0 { 0.0 } else { *longitude };
+                }
+                wrap.longitudes([longitude, latitude])
             }),
             Self::ToSky(projection) => batch.each(&|[x, y]| projection.to_sky(x, y)),
             Self::ToPlane(projection) => batch.each(&|[x, y]| projection.to_plane(x, y)),
@@ -215,6 +224,25 @@ impl Batch<'_> {
             for (value, id) in function(input).into_iter().zip(self.outputs) {
                 if let Some(column) = self.columns.get_mut(*id as usize) {
                     column[lane] = value;
+                }
+            }
+        }
+    }
+
+    /// Applies a function to packs of points.
+    #[inline(never)]
+    fn packs<const I: usize, const O: usize>(&mut self, function: &dyn Fn([Pack; I]) -> [Pack; O]) {
+        for pack in 0..self.count.min(LANES).div_ceil(PACK) {
+            let mut input = [[f64::NAN; PACK]; I];
+            for (values, id) in input.iter_mut().zip(self.inputs) {
+                let column = self.columns.get(*id as usize);
+                *values =
+                    column.and_then(|column| column.as_chunks().0.get(pack)).copied().unwrap_or(*values);
+            }
+            for (values, id) in function(input).into_iter().zip(self.outputs) {
+                let column = self.columns.get_mut(*id as usize);
+                if let Some(place) = column.and_then(|column| column.as_chunks_mut().0.get_mut(pack)) {
+                    *place = values;
                 }
             }
         }
@@ -310,16 +338,18 @@ impl Batch<'_> {
         let mut mask = [f64::NAN; LANES];
         for (key, intervals) in &limits.cases {
             let mut inside = [true; LANES];
-            let mut keep = |axis: usize, holds: &dyn Fn(f64) -> bool| {
-                let values = self.inputs.get(axis).map_or([f64::NAN; LANES], |id| column(self.columns, *id));
-                inside.iter_mut().zip(values).for_each(|(inside, value)| *inside &= holds(value));
-            };
+            let values =
+                |axis: usize| self.inputs.get(axis).map_or([f64::NAN; LANES], |id| column(self.columns, *id));
             for (axis, value) in limits.selectors.iter().zip(key) {
-                keep(*axis, &|selector| selector == *value);
+                inside
+                    .iter_mut()
+                    .zip(values(*axis))
+                    .for_each(|(inside, selector)| *inside &= selector == *value);
             }
             for (axis, least, greatest) in intervals {
                 // NaN is not outside, as in the reference implementation.
-                keep(*axis, &|value| !(value < *least || value > *greatest));
+                let outside = |value: f64| (value < *least) | (value > *greatest);
+                inside.iter_mut().zip(values(*axis)).for_each(|(inside, value)| *inside &= !outside(value));
             }
             mask.iter_mut().zip(inside).filter(|(_, inside)| *inside).for_each(|(mask, _)| *mask = 0.0);
         }

@@ -1,5 +1,7 @@
 //! Polynomials of one and two variables: powers, Chebyshev, Legendre and Hermite series.
 
+use super::packs::{PACK, Pack};
+
 /// What the coefficients multiply.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(in super::super) enum Basis {
@@ -115,11 +117,6 @@ impl Polynomial {
         })
     }
 }
-
-/// How many points are evaluated at a time: as many as registers hold.
-pub(super) const PACK: usize = 8;
-
-type Pack = [f64; PACK];
 
 /// The sum of the coefficients times the polynomials of the basis: Horner's rule, and Clenshaw's for the others. The
 /// recurrence of Hermite polynomials counts from `first`.
