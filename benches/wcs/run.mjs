@@ -46,11 +46,11 @@ const pixels = Float64Array.from({ length: 2 * COUNT * COUNT }, (_, index) => {
   const point = Math.floor(index / 2);
   return (index % 2 === 0 ? point % COUNT : Math.floor(point / COUNT)) * (4088 / COUNT);
 });
-const sky = wcs.toWorld(pixels, false);
+const sky = wcs.toWorld(pixels, true);
 const python = await startPython();
 const [forward = 0, gwcsForward = 0, backward = 0, gwcsBackward = 0] = await inTurns(
   [
-    () => timed(() => wcs.toWorld(pixels, false)),
+    () => timed(() => wcs.toWorld(pixels, true)),
     () => python.measure("forward"),
     () => timed(() => wcs.toPixels(sky)),
     () => python.measure("backward"),

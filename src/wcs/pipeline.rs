@@ -2,7 +2,7 @@
 
 use super::compile::{Array, Bounds, Compiler};
 use super::frame::Frame;
-use super::kernel::{Kernel, LANES, binary};
+use super::kernel::{Kernel, LANES};
 use super::model::{Kind, Model, ModelId};
 use super::program::{Emitter, Program, Value};
 use super::solve::Search;
@@ -192,10 +192,9 @@ fn within(
     values: Vec<Value>,
 ) -> Result<Vec<Value>> {
     let missing = || Error::new(ErrorKind::BadTree, "the WCS has no coordinates");
-    let add = binary("add").ok_or_else(missing)?;
     let mask = emitter.evaluate(Arc::new(Kernel::Within(bounds.clone())), points, [None]);
     let mask = mask.first().copied().ok_or_else(missing)?;
-    let add = Arc::new(Kernel::Binary(add));
+    let add = Arc::new(Kernel::Add);
     Ok(values
         .into_iter()
         .flat_map(|value| emitter.evaluate(Arc::clone(&add), &[value, mask], [value.unit]))

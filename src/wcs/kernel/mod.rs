@@ -44,6 +44,7 @@ pub(super) enum Kernel {
     Spline(Spline),
     Labels(Labels),
     Unary(Unary),
+    Add,
     Binary(Binary),
     /// Quotient and remainder.
     Divmod,
@@ -138,14 +139,15 @@ impl Kernel {
             Self::Spline(spline) => batch.each(&|[x]| [spline.at(x)]),
             Self::Labels(labels) => batch.each(&|[x, y]| [labels.at(x, y)]),
             Self::Unary(function) => batch.each(&|[x]| [function(x)]),
-            Self::Binary(function) => batch.each(&|[x, y]| [function(x, y)]),
+            Self::Add => batch.map(|[x, y]| [x + y]),
+            Self::Binary(function) => batch.map(|[x, y]| [function(x, y)]),
             Self::Divmod => batch.each(&|[x, y]| [function::floor_divide(x, y), function::remainder(x, y)]),
-            Self::Rotate(rotation) => batch.map(|vector| rotation.apply(vector)),
+            Self::Rotate(rotation) => batch.packs(&|vectors| rotation.apply_packs(vectors)),
             Self::RotateSky(rotation, wrap) => batch.packs(&|directions| {
                 wrap.longitudes(packs::directions(rotation.apply_packs(packs::vectors(directions))))
             }),
             Self::ToVector => batch.packs(&packs::vectors),
-            Self::Normalize => batch.each(&sphere::normalized),
+            Self::Normalize => batch.packs(&packs::normalized),
             Self::ToSphere(wrap) => batch.packs(&|[x, y, z]| {
                 let [mut longitude, latitude] = packs::directions([x, y, z]);
                 for ((longitude, x), y) in longitude.iter_mut().zip(x).zip(y) {
@@ -156,7 +158,7 @@ impl Kernel {
             Self::ToSky(projection) => batch.each(&|[x, y]| projection.to_sky(x, y)),
             Self::ToPlane(projection) => batch.each(&|[x, y]| projection.to_plane(x, y)),
             Self::ToCosines => batch.each(&|[x, y, _]: [f64; 3]| {
-                let length = libm::sqrt(1.0 + x * x + y * y);
+                let length = f64::sqrt(1.0 + x * x + y * y);
                 [x / length, y / length, 1.0 / length, length]
             }),
             Self::FromCosines => batch.each(&|[x, y, z, length]| [x * length, y * length, z * length]),
@@ -189,25 +191,8 @@ fn column(columns: &[Column], id: u32) -> Column {
 
 impl Batch<'_> {
     /// Applies a function to each point, several at a time where instructions can.
-    // Each lane is below LANES, and each axis below the function's numbers of them.
-    #[allow(clippy::indexing_slicing)]
     fn map<const I: usize, const O: usize>(&mut self, function: impl Fn([f64; I]) -> [f64; O]) {
-        let mut input = [[f64::NAN; LANES]; I];
-        for (values, id) in input.iter_mut().zip(self.inputs) {
-            *values = column(self.columns, *id);
-        }
-        let mut output = [[f64::NAN; LANES]; O];
-        for lane in 0..self.count.min(LANES) {
-            let result = function(std::array::from_fn(|axis| input[axis][lane]));
-            for (values, value) in output.iter_mut().zip(result) {
-                values[lane] = value;
-            }
-        }
-        for (values, id) in output.iter().zip(self.outputs) {
-            if let Some(column) = self.columns.get_mut(*id as usize) {
-                *column = *values;
-            }
-        }
+        self.packs(&|input| packs::each(input, &function));
     }
 
     /// Applies a function to each point. Functions of as many coordinates share the code, which `map` has for each of them
@@ -348,7 +333,7 @@ impl Batch<'_> {
             }
             for (axis, least, greatest) in intervals {
                 // NaN is not outside, as in the reference implementation.
-                let outside = |value: f64| (value < *least) | (value > *greatest);
+                let outside = |value: f64| value < *least || value > *greatest;
                 inside.iter_mut().zip(values(*axis)).for_each(|(inside, value)| *inside &= !outside(value));
             }
             mask.iter_mut().zip(inside).filter(|(_, inside)| *inside).for_each(|(mask, _)| *mask = 0.0);

@@ -15,7 +15,7 @@ impl Sellmeier {
         let [b1, b2, b3] = self.b;
         let [c1, c2, c3] = self.c;
         let sum = 1.0 + b1 * squared / (squared - c1) + b2 * squared / (squared - c2);
-        libm::sqrt(sum + b3 * squared / (squared - c3))
+        f64::sqrt(sum + b3 * squared / (squared - c3))
     }
 }
 
@@ -63,11 +63,11 @@ impl Zemax {
 /// Direction cosines behind a surface.
 pub(super) fn snell([index, alpha, beta, _]: [f64; 4]) -> [f64; 3] {
     let (alpha, beta) = (alpha / index, beta / index);
-    [alpha, beta, libm::sqrt(1.0 - alpha * alpha - beta * beta)]
+    [alpha, beta, f64::sqrt(1.0 - alpha * alpha - beta * beta)]
 }
 
 /// Direction cosines behind a grating with `lines` per unit of the wavelength times the order.
 pub(super) fn grating(lines: f64, [wavelength, alpha, beta]: [f64; 3]) -> [f64; 3] {
     let alpha = alpha - lines * wavelength;
-    [alpha, -beta, libm::sqrt(1.0 - alpha * alpha - beta * beta)]
+    [alpha, -beta, f64::sqrt(1.0 - alpha * alpha - beta * beta)]
 }

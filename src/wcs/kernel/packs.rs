@@ -6,7 +6,7 @@
 // The indices are those of arrays of the same length.
 #![allow(clippy::indexing_slicing)]
 
-use super::sphere::{direction, vector};
+use super::sphere::{self, direction, vector};
 use std::f64::consts::{FRAC_2_PI, SQRT_2};
 
 /// How many points are evaluated at a time: as many as registers hold.
@@ -37,8 +37,17 @@ pub(super) fn directions([x, y, z]: [Pack; 3]) -> [Pack; 2] {
     each([x, y, z], direction)
 }
 
+/// The unit vectors in the directions of vectors.
+pub(super) fn normalized([x, y, z]: [Pack; 3]) -> [Pack; 3] {
+    let squared: Pack = std::array::from_fn(|lane| x[lane] * x[lane] + y[lane] * y[lane] + z[lane] * z[lane]);
+    if squared.iter().any(|squared| *squared < 1e-200 || *squared > 1e200) {
+        return each([x, y, z], sphere::normalized);
+    }
+    [x, y, z].map(|values| std::array::from_fn(|lane| values[lane] / squared[lane].sqrt()))
+}
+
 /// A function of single points.
-fn each<const I: usize, const O: usize>(
+pub(super) fn each<const I: usize, const O: usize>(
     inputs: [Pack; I],
     function: impl Fn([f64; I]) -> [f64; O],
 ) -> [Pack; O] {
@@ -107,10 +116,10 @@ fn sines_cosines(angle: Pack) -> [Pack; 2] {
         let whole = 1.0 - half;
         let cosine = whole + ((1.0 - whole - half) + squared * squared * horner(&COSINE, squared));
         let quarter = quarters - 4.0 * (quarters * 0.25).floor();
-        let odd = (quarter == 1.0) | (quarter == 3.0);
+        let odd = quarter == 1.0 || quarter == 3.0;
         let (near, far) = if odd { (cosine, sine) } else { (sine, cosine) };
         sines[lane] = if quarter >= 2.0 { -near } else { near };
-        cosines[lane] = if (quarter == 1.0) | (quarter == 2.0) { -far } else { far };
+        cosines[lane] = if quarter == 1.0 || quarter == 2.0 { -far } else { far };
     }
     [sines, cosines]
 }

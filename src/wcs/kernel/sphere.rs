@@ -75,7 +75,7 @@ pub(in super::super) fn vector(longitude: f64, latitude: f64) -> [f64; 3] {
 pub(in super::super) fn direction([x, y, z]: [f64; 3]) -> [f64; 2] {
     let squared = x * x + y * y;
     // `hypot` takes four times as long, and is needed only where squares overflow or vanish.
-    let flat = if squared > 1e-200 && squared < 1e200 { libm::sqrt(squared) } else { libm::hypot(x, y) };
+    let flat = if squared > 1e-200 && squared < 1e200 { f64::sqrt(squared) } else { libm::hypot(x, y) };
     [libm::atan2(y, x).to_degrees(), libm::atan2(z, flat).to_degrees()]
 }
 
@@ -84,7 +84,7 @@ pub(super) fn normalized(vector_of: [f64; 3]) -> [f64; 3] {
     let [x, y, z] = vector_of;
     let squared = x * x + y * y + z * z;
     if squared > 1e-200 && squared < 1e200 {
-        let length = libm::sqrt(squared);
+        let length = f64::sqrt(squared);
         return [x / length, y / length, z / length];
     }
     let [longitude, latitude] = direction(vector_of);

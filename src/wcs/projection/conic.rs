@@ -44,7 +44,7 @@ impl Conic {
     pub(super) fn equal_area(sigma: f64, delta: f64) -> Option<Self> {
         let (first, second) = (sin(sigma - delta), sin(sigma + delta));
         let (gamma, sum) = (first + second, 1.0 + first * second);
-        let centre = 2.0 * RADIUS / gamma * libm::sqrt(sum - gamma * sin(sigma));
+        let centre = 2.0 * RADIUS / gamma * f64::sqrt(sum - gamma * sin(sigma));
         let kind = Kind::EqualArea { gamma, sum };
         (gamma != 0.0).then_some(Self { kind, middle: sigma, constant: gamma / 2.0, centre })
     }
@@ -108,7 +108,7 @@ impl Conic {
                 radius
             }
             Kind::EqualArea { gamma, sum } => {
-                let radius = 2.0 * RADIUS / gamma * libm::sqrt((sum - gamma * sin(latitude)).max(0.0));
+                let radius = 2.0 * RADIUS / gamma * f64::sqrt((sum - gamma * sin(latitude)).max(0.0));
                 if latitude.is_nan() { latitude } else { radius }
             }
             Kind::Equidistant { equator } => equator - latitude,

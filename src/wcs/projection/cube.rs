@@ -58,7 +58,7 @@ impl Cube {
 
 /// The direction whose tangents on a face are these.
 fn tangent(face: usize, x: f64, y: f64) -> OnFace {
-    let zeta = 1.0 / libm::sqrt(1.0 + x * x + y * y);
+    let zeta = 1.0 / f64::sqrt(1.0 + x * x + y * y);
     OnFace { face, xi: x * zeta, eta: y * zeta, zeta }
 }
 
@@ -71,8 +71,8 @@ fn sphere_to_quad(OnFace { xi, eta, zeta, .. }: OnFace) -> [f64; 2] {
     let omega = other / main;
     // 1 − ζ from ξ and η, which keeps all digits in the middle of the face.
     let rest = (xi * xi + eta * eta) / (1.0 + zeta);
-    let long = libm::sqrt(rest / (1.0 - 1.0 / libm::sqrt(2.0 + omega * omega))).copysign(main);
-    let short = long / 15.0 * (atan(omega) - asin(omega / libm::sqrt(2.0 * (1.0 + omega * omega))));
+    let long = f64::sqrt(rest / (1.0 - 1.0 / f64::sqrt(2.0 + omega * omega))).copysign(main);
+    let short = long / 15.0 * (atan(omega) - asin(omega / f64::sqrt(2.0 * (1.0 + omega * omega))));
     if across { [long, short] } else { [short, long] }
 }
 
@@ -84,11 +84,11 @@ fn quad_to_sphere(face: usize, x: f64, y: f64) -> Option<OnFace> {
     }
     let (sin, cos) = sin_cos(15.0 * short / long);
     let omega = sin / (cos - FRAC_1_SQRT_2);
-    let rest = long * long * (1.0 - 1.0 / libm::sqrt(2.0 + omega * omega));
+    let rest = long * long * (1.0 - 1.0 / f64::sqrt(2.0 + omega * omega));
     if rest > 2.0 {
         return None;
     }
-    let main = libm::sqrt(rest * (2.0 - rest) / (1.0 + omega * omega)).copysign(long);
+    let main = f64::sqrt(rest * (2.0 - rest) / (1.0 + omega * omega)).copysign(long);
     let other = omega * main;
     let (xi, eta) = if across { (main, other) } else { (other, main) };
     Some(OnFace { face, xi, eta, zeta: 1.0 - rest })
@@ -131,7 +131,7 @@ const COBE: [&[f32]; 7] = [
 
 /// The direction whose tangents are these, in the precision of COBE's projection.
 fn cobe_on_face(face: usize, x: f32, y: f32) -> OnFace {
-    let zeta = 1.0 / libm::sqrt(f64::from(x * x + y * y) + 1.0);
+    let zeta = 1.0 / f64::sqrt(f64::from(x * x + y * y) + 1.0);
     OnFace { face, xi: f64::from(x) * zeta, eta: f64::from(y) * zeta, zeta }
 }
 

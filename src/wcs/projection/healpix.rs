@@ -16,12 +16,12 @@ const TOLERANCE: f64 = 1e-12;
 
 /// σ = √(rows · (1 − |sin|)) of a latitude, with all digits near the poles.
 fn polar_distance(latitude: f64, rows: f64) -> f64 {
-    libm::sqrt(2.0 * rows) * sin((90.0 - latitude.abs()) / 2.0)
+    f64::sqrt(2.0 * rows) * sin((90.0 - latitude.abs()) / 2.0)
 }
 
 /// The latitude in the north that has this σ.
 fn polar_latitude(sigma: f64, rows: f64) -> f64 {
-    90.0 - 2.0 * asin(sigma / libm::sqrt(2.0 * rows))
+    90.0 - 2.0 * asin(sigma / f64::sqrt(2.0 * rows))
 }
 
 impl Healpix {

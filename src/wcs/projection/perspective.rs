@@ -50,7 +50,7 @@ impl Perspective {
             return NOWHERE;
         }
         if (self.mu * self.cos_gamma).abs() < 1.0 {
-            let ratio = self.mu / libm::sqrt(1.0 + slope * slope);
+            let ratio = self.mu / f64::sqrt(1.0 + slope * slope);
             if ratio.abs() <= 1.0 && latitude < nearer_to_pole(atan(-slope), asin(ratio)) {
                 return NOWHERE;
             }

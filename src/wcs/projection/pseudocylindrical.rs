@@ -43,7 +43,7 @@ impl PseudoCylindrical {
                 if squared < 0.5 - 1e-13 {
                     return NOWHERE;
                 }
-                let z = libm::sqrt(squared.max(0.5));
+                let z = f64::sqrt(squared.max(0.5));
                 [2.0 * atan2(z * x / 2.0, 2.0 * z * z - 1.0), asin_within(y * z, 1e-13)]
             }
         }
@@ -62,7 +62,7 @@ impl PseudoCylindrical {
             }
             Self::HammerAitoff => {
                 let ((sine, cosine), (sin_half, cos_half)) = (sin_cos(latitude), sin_cos(longitude / 2.0));
-                let scale = RADIUS * libm::sqrt(2.0 / (1.0 + cosine * cos_half));
+                let scale = RADIUS * f64::sqrt(2.0 / (1.0 + cosine * cos_half));
                 [2.0 * scale * cosine * sin_half, scale * sine]
             }
         }
@@ -74,7 +74,7 @@ fn mollweide_to_sky(x: f64, y: f64) -> [f64; 2] {
     if squared < -1e-12 {
         return NOWHERE;
     }
-    let root = libm::sqrt(squared.max(0.0));
+    let root = f64::sqrt(squared.max(0.0));
     // At the poles all longitudes meet.
     let turns = if squared <= 1e-12 {
         if x.abs() > 1e-12 {

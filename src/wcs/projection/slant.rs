@@ -22,7 +22,7 @@ fn sine(a: f64, b: f64, c: f64) -> f64 {
     if discriminant < 0.0 {
         return f64::NAN;
     }
-    let root = libm::sqrt(discriminant);
+    let root = f64::sqrt(discriminant);
     let (greater, lesser) = ((-b + root) / a, (-b - root) / a);
     let (greater, lesser) = if greater >= lesser { (greater, lesser) } else { (lesser, greater) };
     let sine = if greater > 1.0 + 1e-13 { lesser } else { greater };
@@ -86,7 +86,7 @@ fn rest_of_sky(a: f64, b: f64, x: f64, y: f64, slope_x: f64, slope_y: f64) -> Op
     if squared > 0.1 || b <= 0.0 || discriminant < 0.0 {
         return None;
     }
-    let rest = squared / (b + libm::sqrt(discriminant));
+    let rest = squared / (b + f64::sqrt(discriminant));
     let (along_x, along_y) = (x - slope_x * rest, y - slope_y * rest);
     let latitude = atan2(1.0 - rest, libm::hypot(along_x, along_y));
     Some([atan2(along_x, -along_y), latitude])
@@ -112,7 +112,7 @@ impl Slant {
                 return NOWHERE;
             }
             let longitude = if radius == 0.0 { 0.0 } else { atan2(x, -y) };
-            return [longitude, atan2(libm::sqrt(1.0 - radius * radius), radius)];
+            return [longitude, atan2(f64::sqrt(1.0 - radius * radius), radius)];
         }
         let (a, b) = (self.xi * self.xi + self.eta * self.eta + 1.0, self.xi * x + self.eta * y + 1.0);
         rest_of_sky(a, b, x, y, self.xi, self.eta).unwrap_or_else(|| {
