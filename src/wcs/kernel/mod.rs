@@ -142,9 +142,9 @@ impl Kernel {
             Self::Add => batch.map(|[x, y]| [x + y]),
             Self::Binary(function) => batch.map(|[x, y]| [function(x, y)]),
             Self::Divmod => batch.each(&|[x, y]| [function::floor_divide(x, y), function::remainder(x, y)]),
-            Self::Rotate(rotation) => batch.packs(&|vectors| rotation.apply_packs(vectors)),
+            Self::Rotate(rotation) => batch.packs(&|vectors| packs::rotated(rotation, vectors)),
             Self::RotateSky(rotation, wrap) => batch.packs(&|directions| {
-                wrap.longitudes(packs::directions(rotation.apply_packs(packs::vectors(directions))))
+                wrap.longitudes(packs::directions(packs::rotated(rotation, packs::vectors(directions))))
             }),
             Self::ToVector => batch.packs(&packs::vectors),
             Self::Normalize => batch.packs(&packs::normalized),

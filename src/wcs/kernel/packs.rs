@@ -6,7 +6,7 @@
 // The indices are those of arrays of the same length.
 #![allow(clippy::indexing_slicing)]
 
-use super::sphere::{self, direction, vector};
+use super::sphere::{self, Rotation, direction, vector};
 use std::f64::consts::{FRAC_2_PI, SQRT_2};
 
 /// How many points are evaluated at a time: as many as registers hold.
@@ -35,6 +35,11 @@ pub(super) fn directions([x, y, z]: [Pack; 3]) -> [Pack; 2] {
         return [arc_tangents(y, x), arc_tangents(z, squared.map(f64::sqrt))];
     }
     each([x, y, z], direction)
+}
+
+/// Rotated vectors.
+pub(super) fn rotated(Rotation(rows): &Rotation, [x, y, z]: [Pack; 3]) -> [Pack; 3] {
+    rows.map(|[a, b, c]| std::array::from_fn(|lane| a * x[lane] + b * y[lane] + c * z[lane]))
 }
 
 /// The unit vectors in the directions of vectors.

@@ -1,7 +1,5 @@
 //! Points and rotations of the sphere; angles in degrees.
 
-use super::packs::Pack;
-
 /// A rotation: the rows of its matrix.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(in super::super) struct Rotation(pub(in super::super) [[f64; 3]; 3]);
@@ -52,13 +50,6 @@ impl Rotation {
 
     pub(in super::super) fn apply(&self, [x, y, z]: [f64; 3]) -> [f64; 3] {
         self.0.map(|[a, b, c]| a * x + b * y + c * z)
-    }
-
-    /// The rotated vectors of a pack.
-    // The indices are those of arrays of the same length.
-    #[allow(clippy::indexing_slicing)]
-    pub(super) fn apply_packs(&self, [x, y, z]: [Pack; 3]) -> [Pack; 3] {
-        self.0.map(|[a, b, c]| std::array::from_fn(|lane| a * x[lane] + b * y[lane] + c * z[lane]))
     }
 }
 
