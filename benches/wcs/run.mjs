@@ -9,7 +9,7 @@ import { spawn } from "node:child_process";
 import { createInterface } from "node:readline";
 import { fileURLToPath } from "node:url";
 import { open } from "../../pkg/node.js";
-import { loadWcs } from "../../pkg/wcs/loading.js";
+import { wcsCode } from "../../pkg/wcs/loading.js";
 import { inTurns } from "../node/turns.mjs";
 
 const COUNT = 1000;
@@ -40,7 +40,7 @@ async function timed(work) {
 }
 
 const file = await open(name);
-const { compileWcs } = await loadWcs();
+const { compileWcs } = await wcsCode.load();
 const wcs = await compileWcs(file.get(PATH) ?? null, PATH);
 const pixels = Float64Array.from({ length: 2 * COUNT * COUNT }, (_, index) => {
   const point = Math.floor(index / 2);

@@ -4,7 +4,7 @@ import { AsdfFile } from "./file/file.ts";
 import { setWorkerPlace } from "./pool/platform.ts";
 import { packageFile, workerScript } from "./wasm/location.ts";
 import { load } from "./wasm/reader.ts";
-import { setWcsEntry, type WcsCode } from "./wcs/loading.ts";
+import { type WcsCode, wcsCode } from "./wcs/loading.ts";
 import { loadWriter, setEntry, type Writer } from "./writer/writing.ts";
 
 const readerModule = () => new URL("./asdf_wasm_bg.wasm", import.meta.url);
@@ -13,8 +13,8 @@ const wcsModule = () => new URL("./asdf_wasm_wcs_bg.wasm", import.meta.url);
 
 /** What an entry does first; it says how the code that writes and the code for world coordinates are loaded. */
 export function enter(writer: () => Promise<Writer>, wcs: () => Promise<WcsCode>): void {
-  setEntry({ init, code: writer, writerModule: () => packageFile(writerModule()) });
-  setWcsEntry({ code: wcs, wcsModule: () => packageFile(wcsModule()) });
+  setEntry({ init, code: writer, location: () => packageFile(writerModule()) });
+  wcsCode.setEntry({ code: wcs, location: () => packageFile(wcsModule()) });
   setWorkerPlace(() => workerScript(readerModule()));
 }
 

@@ -14,7 +14,7 @@ import { setDisk } from "./source/source.ts";
 import { setModuleFetch } from "./wasm/module.ts";
 import { installedFile, isFile } from "./wasm/node-files.ts";
 import { isLoaded, load, loadSync } from "./wasm/reader.ts";
-import { setWcsEntry } from "./wcs/loading.ts";
+import { wcsCode } from "./wcs/loading.ts";
 import { setDigest } from "./writer/blocks/digest.ts";
 import { nodeDigest } from "./writer/blocks/node-md5.ts";
 import { loadWriter, setEntry } from "./writer/writing.ts";
@@ -34,12 +34,12 @@ setModuleFetch(async (address) => {
 setEntry({
   init,
   code: () => import("./writer/index.ts"),
-  writerModule: () =>
+  location: () =>
     readModule("asdf_wasm_writer_bg.wasm", new URL("./asdf_wasm_writer_bg.wasm", import.meta.url)),
 });
-setWcsEntry({
+wcsCode.setEntry({
   code: () => import("./wcs/index.ts"),
-  wcsModule: () => readModule("asdf_wasm_wcs_bg.wasm", new URL("./asdf_wasm_wcs_bg.wasm", import.meta.url)),
+  location: () => readModule("asdf_wasm_wcs_bg.wasm", new URL("./asdf_wasm_wcs_bg.wasm", import.meta.url)),
 });
 
 /** Loads the WebAssembly module: that of the package, unless another one is passed. */

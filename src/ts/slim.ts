@@ -11,13 +11,13 @@
 import type { InitInput, OpenOptions, OpenSyncOptions, Source } from "./api/options.ts";
 import { AsdfFile } from "./file/file.ts";
 import { load, loaded } from "./wasm/reader.ts";
-import { setWcsEntry } from "./wcs/loading.ts";
+import { wcsCode } from "./wcs/loading.ts";
 import { loadWriter, setEntry } from "./writer/writing.ts";
 
 export * from "./exports.ts";
 
 setEntry({ init: loaded, code: () => import("./writer/index.ts") });
-setWcsEntry({ code: () => import("./wcs/index.ts") });
+wcsCode.setEntry({ code: () => import("./wcs/index.ts") });
 
 /** Loads the WebAssembly module from its URL, a Response, its bytes or a `WebAssembly.Module`. Only the first call has an effect. */
 export function init(input: InitInput | Promise<InitInput>): Promise<void> {

@@ -1,6 +1,5 @@
 //! Frames: what the coordinates of a step are called and measured in.
 
-use super::sky::Sky;
 use crate::tree::{NodeId, Tree, tag_name};
 
 /// One coordinate of a frame.
@@ -34,17 +33,6 @@ const DEPTH: usize = 8;
 const AXES: usize = 64;
 
 impl Frame {
-    /// The system of its directions, if it is one that [`Sky`] converts.
-    pub fn sky(&self) -> Option<Sky> {
-        Some(match self.reference.as_str() {
-            "icrs" => Sky::Icrs,
-            "fk5" => Sky::Fk5,
-            "galactic" => Sky::Galactic,
-            "barycentricmeanecliptic" | "barycentrictrueecliptic" => Sky::Ecliptic,
-            _ => return None,
-        })
-    }
-
     /// The frame at a node, which may be a name only.
     pub(super) fn read(tree: &Tree, node: NodeId) -> Self {
         Self::nested(tree, node, DEPTH)

@@ -24,11 +24,9 @@ mod model;
 mod pipeline;
 mod program;
 mod projection;
-mod sky;
 mod solve;
 mod unit;
 
 pub use compile::{Array, arrays};
 pub use frame::{Axis, Frame};
 pub use pipeline::Wcs;
-pub use sky::{Sky, sexagesimal};

@@ -4,7 +4,7 @@ import { AsdfError, abortedBy } from "../api/error.ts";
 import { keysOf, keyText } from "../api/path.ts";
 import type { Path, TreeValue } from "../api/tree.ts";
 import type { WcsOptions } from "../api/wcs.ts";
-import { loadWcs } from "../wcs/loading.ts";
+import { wcsCode } from "../wcs/loading.ts";
 import type { Wcs } from "../wcs/wcs.ts";
 import { resolvePath } from "./references.ts";
 
@@ -22,7 +22,7 @@ export async function wcsAt(root: TreeValue, path: Path, options: WcsOptions): P
       path: whole,
     });
   }
-  const { compile } = await loadWcs();
+  const { compile } = await wcsCode.load();
   if (signal?.aborted) {
     throw abortedBy(signal);
   }

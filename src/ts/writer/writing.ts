@@ -2,68 +2,42 @@
  * The public functions that write. The writer and its WebAssembly module are loaded with the first write, so that callers who
  * only read do not download them.
  */
-import { AsdfError, reasonOf } from "../api/error.ts";
 import type { InitInput } from "../api/options.ts";
 import type { TreeValue } from "../api/tree.ts";
 import type { ExplodedFile, WriteOptions, Written } from "../api/writing.ts";
+import { type EntryOf, OnDemand } from "../wasm/on-demand.ts";
 import { loaded } from "../wasm/reader.ts";
 
 /** The code that writes. */
 export type Writer = typeof import("./index.ts");
 
+const writerCode = new OnDemand<Writer>("the code that writes", ({ writerModule }) => writerModule);
+
 /** What differs between the entries of the package. */
-interface Entry {
+interface Entry extends EntryOf<Writer> {
   /** Loads the WebAssembly module that reads. */
   readonly init: () => Promise<void>;
-  /** Loads the code that writes. */
-  readonly code: () => Promise<Writer>;
-  /** The location of the WebAssembly module that writes; callers of `asdf-wasm/slim` pass it to `initWriter()`. */
-  readonly writerModule?: () => InitInput;
 }
 
-let entry: Entry = {
-  init: loaded,
-  code: () => Promise.reject(new Error("import the package by one of its entries")),
-};
-let code: Promise<Writer> | undefined;
+let initReader: Entry["init"] = loaded;
 
 /** Sets the entry of the package. Each entry calls this. */
-export function setEntry(known: Entry): void {
-  entry = known;
-}
-
-function loadCode(): Promise<Writer> {
-  code ??= entry.code().catch((cause: unknown) => {
-    code = undefined;
-    throw new AsdfError("network", `the code that writes could not be loaded: ${reasonOf(cause)}`, { cause });
-  });
-  return code;
+export function setEntry({ init, ...entry }: Entry): void {
+  initReader = init;
+  writerCode.setEntry(entry);
 }
 
 /** Loads the writer with its module. */
-export async function loadWriter(): Promise<Writer> {
-  const writer = await loadCode();
-  const { writerModule } = writer;
-  await (entry.writerModule && !writerModule.isLoaded()
-    ? writerModule.load(entry.writerModule)
-    : writerModule.loaded());
-  return writer;
+export function loadWriter(): Promise<Writer> {
+  return writerCode.load();
 }
 
 /**
  * Loads the WebAssembly module that writes, as `init()` loads the one that reads. Optional: writing loads it when needed; only
  * `asdf-wasm/slim` needs the location of the module. Only the first call has an effect.
  */
-export async function initWriter(input?: InitInput | Promise<InitInput>): Promise<void> {
-  if (input === undefined) {
-    await loadWriter();
-    return;
-  }
-  const given = Promise.resolve(input);
-  // Avoids an unhandled rejection while the code is being loaded: `load()` reports the failure.
-  given.catch(() => {});
-  const { writerModule } = await loadCode();
-  await writerModule.load(given);
+export function initWriter(input?: InitInput | Promise<InitInput>): Promise<void> {
+  return writerCode.init(input);
 }
 
 /**
@@ -105,6 +79,6 @@ export async function implode<As extends keyof Written = "blob">(
   files: Iterable<File | ExplodedFile>,
   options?: WriteOptions<As>,
 ): Promise<Written[As]> {
-  const [writer] = await Promise.all([loadWriter(), entry.init()]);
+  const [writer] = await Promise.all([loadWriter(), initReader()]);
   return writer.implodeFiles(files, options, loadWriter);
 }

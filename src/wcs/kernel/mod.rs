@@ -14,7 +14,8 @@ pub(super) use function::{Binary, Unary, binary, unary};
 pub(super) use optics::{Sellmeier, Zemax};
 use packs::{PACK, Pack};
 pub(super) use polynomial::{Basis, Polynomial, Rescale};
-pub(super) use sphere::{Rotation, direction, positive, vector};
+pub(super) use sphere::Rotation;
+use sphere::positive;
 pub(super) use table::{Axis, Beyond, Labels, Method, Spline, Table};
 pub(super) use varying::{Pointing, Varying};
 
@@ -133,7 +134,7 @@ impl Kernel {
                 batch.map(|[x, y]| [a * x + b * y + e, c * x + d * y + f]);
             }
             Self::Polynomial(polynomial) => batch.each(&|[x]| [polynomial.at(x)]),
-            Self::Polynomial2(polynomial) => batch.polynomial(polynomial),
+            Self::Polynomial2(polynomial) => batch.packs(&|point| [polynomial.at_packs(point)]),
             Self::Table(table) => batch.each(&|[x]| [table.at(x)]),
             Self::Table2(table) => batch.each(&|[x, y]| [table.at_two(x, y)]),
             Self::Spline(spline) => batch.each(&|[x]| [spline.at(x)]),
@@ -231,18 +232,6 @@ impl Batch<'_> {
                 }
             }
         }
-    }
-
-    /// Evaluates a polynomial in two variables.
-    fn polynomial(&mut self, polynomial: &Polynomial) {
-        let [x, y] = self.inputs else { return };
-        let mut result = [f64::NAN; LANES];
-        let count = self.count.next_multiple_of(PACK).min(LANES);
-        let (x, y) = (column(self.columns, *x), column(self.columns, *y));
-        if let (Some(x), Some(y), Some(result)) = (x.get(..count), y.get(..count), result.get_mut(..count)) {
-            polynomial.at_packs(x, y, result);
-        }
-        self.store(0, &result);
     }
 
     /// The position in a box from the indices along its axes. It keeps the fraction of the fastest one.

@@ -73,13 +73,10 @@ impl Polynomial {
         series(self.basis, self.coefficients.iter().copied(), self.x.apply(x), 0.0)
     }
 
-    /// The values of a polynomial in two variables, for as many points as make whole packs.
-    pub(super) fn at_packs(&self, x: &[f64], y: &[f64], results: &mut [f64]) {
-        let packs = x.as_chunks::<PACK>().0.iter().zip(y.as_chunks::<PACK>().0);
-        for ((x, y), results) in packs.zip(results.as_chunks_mut::<PACK>().0) {
-            let (x, y) = (x.map(|x| self.x.apply(x)), y.map(|y| self.y.apply(y)));
-            *results = if self.basis == Basis::Power { self.powers(x, y) } else { self.recurrence(x, y) };
-        }
+    /// The values of a polynomial in two variables.
+    pub(super) fn at_packs(&self, [x, y]: [Pack; 2]) -> Pack {
+        let (x, y) = (x.map(|x| self.x.apply(x)), y.map(|y| self.y.apply(y)));
+        if self.basis == Basis::Power { self.powers(x, y) } else { self.recurrence(x, y) }
     }
 
     /// Horner's rule for several points at a time, which are independent of each other.

@@ -200,28 +200,30 @@ function withHeldWorker(): void {
   });
 }
 
+async function callHeld({ page }: Viewer, name: "hold" | "release"): Promise<void> {
+  await page.evaluate((name) => Reflect.apply(Reflect.get(window, name), window, []), name);
+}
+
 test("what is typed before a row is known goes into the field; who looks elsewhere stays there", async ({
   open,
 }) => {
   const viewer = await open({ prepare: withHeldWorker });
   const { page } = viewer;
-  const call = (name: "hold" | "release") =>
-    page.evaluate((name) => Reflect.apply(Reflect.get(window, name), window, []), name);
   await viewer.drop("a.asdf", treeFile(YAML));
   await viewer.row("count").waitFor();
-  await call("hold");
+  await callHeld(viewer, "hold");
   await viewer.row("count").click();
   await page.keyboard.press("F2");
   await page.keyboard.type("Ne");
   await expect.poll(() => viewer.row("count").getAttribute("aria-selected")).toBe("true");
-  await call("release");
+  await callHeld(viewer, "release");
   const value = viewer.row("count").getByRole("textbox", { name: "Value" });
   await expect.poll(() => value.inputValue()).toBe("Ne");
   await value.pressSequentially("w");
 
-  await call("hold");
+  await callHeld(viewer, "hold");
   await viewer.row("exposure").click();
-  await call("release");
+  await callHeld(viewer, "release");
   await expect.poll(() => shownValue(viewer, "count")).toBe("New");
   await page.keyboard.press("F2");
   await viewer.row("exposure").getByRole("textbox", { name: "Value" }).waitFor();
@@ -232,12 +234,10 @@ test("a value that is typed and entered before its row is known is applied, also
 }) => {
   const viewer = await open({ prepare: withHeldWorker });
   const { page } = viewer;
-  const call = (name: "hold" | "release") =>
-    page.evaluate((name) => Reflect.apply(Reflect.get(window, name), window, []), name);
   await viewer.drop("a.asdf", treeFile(YAML));
   await viewer.row("count").waitFor();
   await viewer.row("count").click();
-  await call("hold");
+  await callHeld(viewer, "hold");
   for (const key of ["F2", "4", "3", "Backspace", "2", "Enter"]) {
     await page.keyboard.press(key);
   }
@@ -245,7 +245,7 @@ test("a value that is typed and entered before its row is known is applied, also
   for (const key of ["F2", "M", "Enter"]) {
     await page.keyboard.press(key);
   }
-  await call("release");
+  await callHeld(viewer, "release");
   await expect.poll(() => shownValue(viewer, "count")).toBe("42");
   await expect.poll(() => shownValue(viewer, "name")).toBe("M");
   await viewer.page.getByText("2 changes", { exact: true }).waitFor();

@@ -2,7 +2,7 @@
 import { fileURLToPath } from "node:url";
 import { type AsdfError, type AsdfFile, open, type TreeValue } from "asdf-wasm";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { loadWcs, type WcsCode } from "../../../pkg/wcs/loading.js";
+import { type WcsCode, wcsCode } from "../../../pkg/wcs/loading.js";
 
 /** A case of transforms.asdf (see make.py there). */
 interface Case {
@@ -18,7 +18,7 @@ let code: WcsCode;
 beforeAll(async () => {
   const path = new URL("../../data/wcs/transforms.asdf", import.meta.url);
   file = await open(fileURLToPath(path));
-  code = await loadWcs();
+  code = await wcsCode.load();
 });
 
 afterAll(() => file.close());

@@ -1,5 +1,6 @@
 /** World coordinates in words: names of systems and axes, values with their units. */
-import type { SkyFrame, WcsAxis, WcsFacts } from "../protocol/wcs.ts";
+import type { WcsAxis } from "asdf-wasm";
+import type { SkyFrame, WcsFacts } from "../protocol/wcs.ts";
 import { rounded } from "./format.ts";
 import { type AngleForm, angle } from "./sky.ts";
 

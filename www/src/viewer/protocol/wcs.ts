@@ -3,6 +3,7 @@
  * section are pairs x, y with 0 in the middle of the first pixel: x goes along its columns, y along its rows. Positions
  * on the sky are pairs of longitude and latitude in degrees. What cannot be evaluated is NaN.
  */
+import type { WcsAxis, WcsFrame } from "asdf-wasm";
 import type { Notice } from "./facts.ts";
 import type { Section } from "./plane.ts";
 
@@ -21,20 +22,6 @@ export interface WcsAt {
   readonly node: number;
   readonly path: string;
   readonly section: Section;
-}
-
-export interface WcsAxis {
-  readonly name: string;
-  readonly unit: string;
-  readonly physicalType: string;
-}
-
-export interface WcsFrame {
-  readonly name: string;
-  readonly kind: string;
-  readonly axes: readonly WcsAxis[];
-  /** What its directions refer to, such as `icrs`. */
-  readonly reference: string;
 }
 
 /** The two axes of the world that are a position on the sky. */

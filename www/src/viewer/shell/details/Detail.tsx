@@ -6,6 +6,7 @@ import type { Session } from "../../state/session.ts";
 import { EditMenu } from "../../tree/EditMenu.tsx";
 import { FullText } from "../../ui/FullText.tsx";
 import { CopyMenu } from "./CopyMenu.tsx";
+import { FactList } from "./FactList.tsx";
 import { ProvenanceView } from "./ProvenanceView.tsx";
 
 /** Viewers up to this width, in pixels, start with the details folded. */
@@ -48,14 +49,7 @@ export function Detail({ session }: { session: Session }) {
             />
           )}
           {provenance && <ProvenanceView provenance={provenance} />}
-          <dl>
-            {facts(detail).map(([name, value]) => (
-              <div key={name} class="fact">
-                <dt>{name}</dt>
-                <dd>{value}</dd>
-              </div>
-            ))}
-          </dl>
+          <FactList facts={facts(detail)} />
           <OtherPlaces session={session} detail={detail} />
         </section>
       </details>

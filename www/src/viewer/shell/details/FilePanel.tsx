@@ -5,6 +5,7 @@ import type { BlockFacts, BlockState, FileDetail } from "../../protocol/facts.ts
 import type { Inspection } from "../../state/inspection.ts";
 import type { Session } from "../../state/session.ts";
 import { NoticeText } from "../../ui/NoticeText.tsx";
+import { FactList } from "./FactList.tsx";
 import { ProvenanceView } from "./ProvenanceView.tsx";
 import { WorldPanel } from "./WorldPanel.tsx";
 
@@ -41,17 +42,7 @@ function Facts({ session, detail }: { session: Session; detail: FileDetail }) {
   ] as const;
   return (
     <>
-      <dl>
-        {facts.map(
-          ([name, value]) =>
-            value !== undefined && (
-              <div key={name} class="fact">
-                <dt>{name}</dt>
-                <dd>{value}</dd>
-              </div>
-            ),
-        )}
-      </dl>
+      <FactList facts={facts} />
       <h3>{warnings.length === 0 ? "No warnings" : many(warnings.length, "warning")}</h3>
       <ul class="warnings">
         {warnings.map((notice, index) => (

@@ -1,13 +1,15 @@
 /** What the WCS of the array on the stage says: system, size of a pixel, orientation, footprint, frames. */
+import type { WcsFrame } from "asdf-wasm";
 import { useEffect, useState } from "preact/hooks";
 import { rounded } from "../../format/format.ts";
 import { separation } from "../../format/sky.ts";
 import { frameIn, positionTexts, systemLabel, systemOf } from "../../format/world.ts";
-import type { Orientation, PixelRange, SkyFrame, WcsFacts, WcsFrame } from "../../protocol/wcs.ts";
+import type { Orientation, PixelRange, SkyFrame, WcsFacts } from "../../protocol/wcs.ts";
 import type { Session } from "../../state/session.ts";
 import { notation, skyFrame } from "../../state/skySettings.ts";
 import { WorldModel } from "../../state/world.ts";
 import { NoticeText } from "../../ui/NoticeText.tsx";
+import { FactList } from "./FactList.tsx";
 
 export function WorldPanel({ session }: { session: Session }) {
   const world = session.model(WorldModel);
@@ -45,19 +47,7 @@ function Facts({ session, facts }: { session: Session; facts: WcsFacts }) {
     ["frames", frames.map(inWords).join("\n")],
     ["to pixels", invertible ? undefined : "this WCS has no inverse"],
   ];
-  return (
-    <dl class="world-facts">
-      {known.map(
-        ([name, value]) =>
-          value !== undefined && (
-            <div key={name} class="fact">
-              <dt>{name}</dt>
-              <dd>{value}</dd>
-            </div>
-          ),
-      )}
-    </dl>
-  );
+  return <FactList class="world-facts" facts={known} />;
 }
 
 /** The positions of the image's corners, at the outer edges of its pixels. */

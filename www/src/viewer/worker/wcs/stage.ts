@@ -2,9 +2,9 @@
  * A WCS over a section of an array. Coordinate 0 of the WCS runs along the last axis of the array; those along axes that
  * are not on the stage are the section's indices.
  */
-import { convertSky, type SkySystem, type Wcs } from "asdf-wasm";
+import { convertSky, type SkySystem, type Wcs, type WcsAxis } from "asdf-wasm";
 import type { Section } from "../../protocol/plane.ts";
-import type { Orientation, PixelRange, SkyAxes, SkyFrame, WcsAxis } from "../../protocol/wcs.ts";
+import type { Orientation, PixelRange, SkyAxes, SkyFrame } from "../../protocol/wcs.ts";
 import { type Change, changeOf, orientationOf, pixelStep, stepOnSky } from "./local.ts";
 
 /** Steps of the search for a pixel, the error that ends it, in pixels, and the step of its derivatives. */

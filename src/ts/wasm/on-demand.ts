@@ -1,0 +1,68 @@
+/** Code with a WebAssembly module of its own, loaded when first used: callers that do not need it do not download it. */
+import { AsdfError, reasonOf } from "../api/error.ts";
+import type { InitInput } from "../api/options.ts";
+import type { ModuleInput } from "./module.ts";
+
+/** What differs between the entries of the package. */
+export interface EntryOf<Code> {
+  /** Loads the code. */
+  readonly code: () => Promise<Code>;
+  /** The location of the module; callers of `asdf-wasm/slim` pass it to the public function that loads it. */
+  readonly location?: () => InitInput;
+}
+
+/** What is needed of a `Module`. */
+interface Loadable {
+  load(input: ModuleInput): Promise<void>;
+  loaded(): Promise<void>;
+  isLoaded(): boolean;
+}
+
+export class OnDemand<Code> {
+  readonly #name: string;
+  readonly #moduleOf: (code: Code) => Loadable;
+  #entry: EntryOf<Code> = {
+    code: () => Promise.reject(new Error("import the package by one of its entries")),
+  };
+  #code: Promise<Code> | undefined;
+
+  /** `name`: what it is, for messages; `moduleOf`: the module of the code. */
+  constructor(name: string, moduleOf: (code: Code) => Loadable) {
+    this.#name = name;
+    this.#moduleOf = moduleOf;
+  }
+
+  /** Sets from where it is loaded. Each entry of the package calls this. */
+  setEntry(entry: EntryOf<Code>): void {
+    this.#entry = entry;
+  }
+
+  /** Loads the code with its module. */
+  async load(): Promise<Code> {
+    const code = await this.#loadCode();
+    const module = this.#moduleOf(code);
+    const { location } = this.#entry;
+    await (location && !module.isLoaded() ? module.load(location) : module.loaded());
+    return code;
+  }
+
+  /** Loads the code with a module that the caller gives, if any. */
+  async init(input?: InitInput | Promise<InitInput>): Promise<void> {
+    if (input === undefined) {
+      await this.load();
+      return;
+    }
+    const given = Promise.resolve(input);
+    // Avoids an unhandled rejection while the code is being loaded: `load()` reports the failure.
+    given.catch(() => {});
+    await this.#moduleOf(await this.#loadCode()).load(given);
+  }
+
+  #loadCode(): Promise<Code> {
+    this.#code ??= this.#entry.code().catch((cause: unknown) => {
+      this.#code = undefined;
+      throw new AsdfError("network", `${this.#name} could not be loaded: ${reasonOf(cause)}`, { cause });
+    });
+    return this.#code;
+  }
+}
