@@ -8,6 +8,7 @@ import type { Line } from "../../protocol/lines.ts";
 import type { ValueRange } from "../../protocol/plane.ts";
 import { wheelFactor } from "../../ui/wheel.ts";
 import { aligned, type Scales } from "./aligned.ts";
+import { bandPaths, linePaths } from "./paths.ts";
 
 export interface ChartEvents {
   /** Called when the visible part has changed; undefined for the whole line. */
@@ -161,25 +162,24 @@ export class Chart {
       values: (_: uPlot, splits: number[]) => splits.map(tick),
     };
     const series: uPlot.Series[] = [{}];
-    const bands: uPlot.Band[] = [];
     for (const [i, { error }] of this.#lines.entries()) {
       const name = colorOf(i);
       series.push({
         stroke: color(name),
         width: 1.25,
+        paths: linePaths,
+        pxAlign: 0,
         points: { size: 5 },
       });
       if (error) {
-        const edge = { stroke: "transparent", width: 0, points: { show: false } };
-        bands.push({ series: [series.length, series.length + 1], fill: soft(name) });
-        series.push(edge, edge);
+        const edge: uPlot.Series = { width: 0, pxAlign: 0, points: { show: false } };
+        series.push({ ...edge, fill: soft(name), paths: bandPaths }, { ...edge, paths: () => null });
       }
     }
     const logarithmic: uPlot.Scale = { distr: LOGARITHMIC };
     return {
       ...this.#size,
       series,
-      bands,
       scales: {
         x: {
           time: false,

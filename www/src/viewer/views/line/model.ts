@@ -5,8 +5,10 @@ import type { ValueRange } from "../../protocol/plane.ts";
 import type { ViewHost, ViewModel } from "../../state/view.ts";
 import type { Point } from "./chart.ts";
 
-/** The number of bins a long line is thinned to: few charts are wider in pixels. */
-export const BINS = 2048;
+/** The number of bins that long lines are thinned to: on a chart as wide as the screen, each pixel has a whole one. */
+export function binsForScreen(): number {
+  return Math.max(2048, 2 * Math.ceil(screen.width * devicePixelRatio));
+}
 
 type LineHost = Pick<ViewHost, "read" | "fail">;
 
@@ -33,7 +35,7 @@ export class LineModel implements ViewModel {
 
   /** Shows the part of the lines in a window. */
   async show(choices: readonly LineChoice[], window: ValueRange | undefined): Promise<void> {
-    const requests = choices.map((choice) => ({ ...choice, window, bins: BINS }));
+    const requests = choices.map((choice) => ({ ...choice, window, bins: binsForScreen() }));
     const failure = await this.#host.read(async ({ request, signal }) => {
       const lines = await request((worker, task) => worker.lines(task, requests));
       if (!signal.aborted) {

@@ -11,7 +11,7 @@ import { WorldModel } from "../../../state/world.ts";
 import type { Point } from "../../line/chart.ts";
 import { LineChart } from "../../line/LineChart.tsx";
 import { LinePoint } from "../../line/LineReadout.tsx";
-import { BINS } from "../../line/model.ts";
+import { binsForScreen } from "../../line/model.ts";
 import type { Point as Pixel } from "../camera/camera.ts";
 import { ImageModel } from "../model/model.ts";
 
@@ -35,7 +35,8 @@ export function Cuts({ host, facts }: Pick<ViewProps, "host" | "facts">) {
   useEffect(() => {
     const [down = 0, across = 0] = axes;
     const at = index.with(down, pixel.y).with(across, pixel.x);
-    const requests = [across, down].map((axis) => ({ node: facts.id, axis, at, part, wcs, bins: BINS }));
+    const bins = binsForScreen();
+    const requests = [across, down].map((axis) => ({ node: facts.id, axis, at, part, wcs, bins }));
     const stopping = new AbortController();
     host
       .request(stopping.signal, (worker, task) => worker.lines(task, requests))
