@@ -1,6 +1,9 @@
 /** Several files open side by side: what tabs do by mouse and by keys, and what becomes of those not shown. */
 import { expect } from "vitest";
-import { fixture, test, treeFile, type Viewer } from "../support/viewer.ts";
+import { difference } from "../support/picture.ts";
+import { countUploads, uploadsOf } from "../support/uploads.ts";
+import { blockFile, fixture, test, treeFile, type Viewer } from "../support/viewer.ts";
+import { when } from "../support/when.ts";
 
 const title = (viewer: Viewer) => viewer.page.getByRole("heading", { level: 1 }).innerText();
 const named = (viewer: Viewer) => viewer.tabs.locator(".file-name").allInnerTexts();
@@ -34,6 +37,41 @@ test("a tab keeps its tree and its image while another is shown", async ({ viewe
     .poll(() => viewer.canvas.screenshot())
     .toSatisfy((now: Buffer) => now.equals(picture), "the same picture");
   await expect.poll(() => page.title()).toContain("roman.asdf");
+});
+
+test("a tab with a large image has its whole overview again without the whole image", async ({ open }) => {
+  const viewer = await open({ prepare: countUploads });
+  const { page } = viewer;
+  const side = 3072;
+  const values = Uint8Array.from({ length: side ** 2 }, (_, i) => ((i % side) + Math.floor(i / side)) / 25);
+  const yaml = `large: !core/ndarray-1.1.0 {source: 0, datatype: uint8, byteorder: little, shape: [${side}, ${side}]}`;
+  await viewer.show("large.asdf", blockFile(yaml, values));
+  await viewer.canvas.focus();
+  for (const key of ["1", "+", "+", "+"]) {
+    await page.keyboard.press(key);
+  }
+  /** The colours of the overview along its diagonal. */
+  const overview = async () => {
+    await viewer.drawn();
+    const [picture, { width, height }] = [
+      await viewer.picture(),
+      (await viewer.canvas.boundingBox()) ?? { width: 0, height: 0 },
+    ];
+    return [16, 48, 112, 144].map((at) => picture.at(width - 12 - 160 + at, height - 12 - at));
+  };
+  const before = await when(
+    overview,
+    ([lower = [0, 0, 0], , , upper = [0, 0, 0]]) => upper[0] - lower[0] > 100,
+  );
+  await viewer.drop("other.asdf", treeFile("only: 1"));
+  await viewer.row("only").waitFor();
+  const { total } = await uploadsOf(viewer);
+  await viewer.tab("large.asdf").click();
+  const isSame = (colors: typeof before) =>
+    colors.every((color, i) => difference(color, before[i] ?? color) < 4);
+  await when(overview, isSame);
+  // The image has nine tiles of 1024 × 1024 pixels. One is in view, and one more has the whole image coarsely.
+  expect(((await uploadsOf(viewer)).total - total) / 2 ** 20).toBeLessThanOrEqual(2);
 });
 
 test("of twelve files the names stay readable, and a menu has all of them", async ({ viewer }) => {

@@ -2,7 +2,8 @@
 import type { Plane } from "../../../protocol/plane.ts";
 import type { Camera, Point, Rect } from "../camera/camera.ts";
 
-const SIDE = 1024;
+/** The greatest side of a tile, in elements. */
+export const SIDE = 1024;
 
 /** A part of the image, and where the values of every `step`-th element are. */
 export interface Tile extends Rect {

@@ -16,6 +16,7 @@ import {
   toScreen,
 } from "../camera/camera.ts";
 import { contextOf } from "./canvas.ts";
+import { coarseTile, isEnough } from "./coarse.ts";
 import { buildPipeline, type Pipeline } from "./pipeline.ts";
 import type { Display, Renderer } from "./renderer.ts";
 import { distance, isWorthDrawing, type Tile, tilesOf } from "./tiles.ts";
@@ -84,6 +85,8 @@ class WebglRenderer implements Renderer {
   /** The plane's tiles, and the detail tiles drawn over them. */
   #tiles: readonly Tile[] = [];
   #detail: readonly Tile[] = [];
+  /** The whole of a plane that was complete when it was set, until its tiles are uploaded. */
+  #coarse: Tile | undefined;
 
   constructor(canvas: HTMLCanvasElement, gl: WebGL2RenderingContext) {
     this.canvas = canvas;
@@ -120,6 +123,7 @@ class WebglRenderer implements Renderer {
     this.#drawn = { panes: [], isWhole: false, isRough: false, since: performance.now() };
     this.#tiles = [];
     this.#detail = [];
+    this.#coarse = undefined;
   }
 
   setDetail(tiles: readonly Tile[]): void {
@@ -167,6 +171,9 @@ class WebglRenderer implements Renderer {
     if (this.#isBusy(main)) {
       return true;
     }
+    if (this.#drawn.panes.length === 0 && this.#rows === this.#plane.height) {
+      this.#coarse ??= coarseTile(this.#plane);
+    }
     const visible = new Set(panes.flatMap((pane) => this.#visible(pane)));
     this.#isWaiting = this.#upload([...visible], main.camera);
     const more = this.#isWaiting || (this.#isArriving && this.#isSlow);
@@ -211,8 +218,11 @@ class WebglRenderer implements Renderer {
   /** Whether this pane was drawn, or its plane was set, a moment ago. */
   #isRecent(main: Pane): boolean {
     const { panes, since } = this.#drawn;
-    // The first rows of a slow plane are drawn at once.
-    const isSame = panes.length === 0 ? !this.#isArriving : isEqual(panes[0], main);
+    // The first rows of a slow plane are drawn at once, and so is a plane that can be drawn coarsely.
+    const isSame =
+      panes.length === 0
+        ? !this.#isArriving && !(this.#coarse && this.#isUploaded(this.#coarse))
+        : isEqual(panes[0], main);
     return isSame && performance.now() - since < PROGRESS_MS;
   }
 
@@ -234,7 +244,17 @@ class WebglRenderer implements Renderer {
 
   #visible(pane: Pane): Tile[] {
     const worth = this.#detail.filter((tile) => isWorthDrawing(tile, pane.camera));
-    return [...this.#tiles, ...worth].filter((tile) => overlap(pane.frame, placeOf(tile, pane)));
+    const tiles = [...this.#tiles, ...worth].filter((tile) => overlap(pane.frame, placeOf(tile, pane)));
+    const coarse = this.#coarse;
+    if (!coarse || tiles.every((tile) => this.#isUploaded(tile))) {
+      return tiles;
+    }
+    return isEnough(coarse, pane.camera, MAX_TAPS) ? [coarse] : [coarse, ...tiles];
+  }
+
+  /** Whether all its rows that have arrived are uploaded. */
+  #isUploaded(tile: Tile): boolean {
+    return (this.#uploads.get(tile)?.rows ?? 0) >= this.#rowsOf(tile);
   }
 
   /** Restricts drawing to these pixels of the canvas. */
@@ -311,11 +331,11 @@ class WebglRenderer implements Renderer {
     return values === this.#plane?.display ? Math.min(Math.max(this.#rows - top, 0), rows) : rows;
   }
 
-  /** Uploads tiles, nearest to the focus first, within a frame's time; returns whether more remain. */
+  /** Uploads tiles, coarse ones and those nearest to the focus first, within a frame's time; returns whether more remain. */
   #upload(visible: readonly Tile[], focus: Point): boolean {
     const missing = visible
-      .filter((tile) => (this.#uploads.get(tile)?.rows ?? 0) < this.#rowsOf(tile))
-      .sort((a, b) => distance(a, focus) - distance(b, focus));
+      .filter((tile) => !this.#isUploaded(tile))
+      .sort((a, b) => b.step - a.step || distance(a, focus) - distance(b, focus));
     const started = performance.now();
     let [spent, strips] = [0, 0];
     this.#gl.activeTexture(this.#gl.TEXTURE0);
