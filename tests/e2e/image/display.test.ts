@@ -219,7 +219,7 @@ describe("a Roman image", () => {
     const range = await when(ends, (range) => range.max > range.min);
     const { counts } = histogram(part, { ...range, bins: 256 });
     const total = counts.reduce((sum, count) => sum + count, 0);
-    await expect.poll(said).toContain(`${total} values counted`);
+    await expect.poll(said).toContain(`${total.toLocaleString("en")} values counted`);
     expect(await ends()).toEqual(range);
 
     const plot = await panel.locator(".histogram-plot").boundingBox();
@@ -358,7 +358,7 @@ test("of a large image limits are first those of a sample, then of every value",
   const panel = await adjust(viewer);
   await expect
     .poll(() => panel.locator("p[role=status]").innerText())
-    .toMatch(/^Limits from every value; \d+ values counted$/);
+    .toMatch(/^Limits from every value; [\d,]+ values counted$/);
   const part = { data: values, shape: [side, side], stride: [side, 1] };
   for (const [label, options] of [
     ["99 %", { kind: "percentile", percentile: 99 }],

@@ -22,7 +22,17 @@ export function shape(lengths: readonly number[]): string {
 }
 
 export function many(count: number, one: string, more = `${one}s`): string {
-  return `${count} ${count === 1 ? one : more}`;
+  return `${grouped(count)} ${count === 1 ? one : more}`;
+}
+
+/** "10,000": with the thousands apart from five digits on, unless the number is shorter with an exponent. */
+export function grouped(value: number): string {
+  const plain = String(value);
+  if (!Number.isInteger(value) || Math.abs(value) < 1e4 || plain.includes("e")) {
+    return plain;
+  }
+  const exponential = value.toExponential().replace("e+", "e");
+  return plain.length > 9 && exponential.length < plain.length - 3 ? exponential : value.toLocaleString("en");
 }
 
 /** "3rd" of 3. */
@@ -46,6 +56,12 @@ export function limits(low: number, high: number): readonly [low: string, high: 
   const shared = high > low ? Math.ceil(Math.log10(magnitude / (high - low))) : 0;
   const digits = Math.min(Math.max(4, shared + 3), 15);
   return [String(rounded(low, digits)), String(rounded(high, digits))];
+}
+
+/** A number with the digits that tell a millionth of a range apart, six at least. */
+export function apart(value: number, { min, max }: { readonly min: number; readonly max: number }): string {
+  const digits = 6 + Math.ceil(Math.log10(Math.abs(value) / (max - min)));
+  return Number.isFinite(digits) ? String(rounded(value, Math.min(Math.max(digits, 6), 17))) : String(value);
 }
 
 /** The element in full: float32 with the digits that identify it, integers whole. */

@@ -48,6 +48,14 @@ export interface PlaneHistogram extends ValueRange {
   readonly whole?: boolean;
 }
 
+/** Which histogram of an array: in how many bins, and of which range of values. */
+export interface HistogramChoice {
+  /** A number that suits the values unless it is given. */
+  readonly bins?: number | undefined;
+  /** That of all values unless it is given. */
+  readonly range?: ValueRange | undefined;
+}
+
 /** The histogram of all values of an array, if any are finite, and their statistics. */
 export interface ArrayHistogram {
   readonly histogram: PlaneHistogram | undefined;

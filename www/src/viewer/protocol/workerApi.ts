@@ -25,6 +25,7 @@ import type {
   Elements,
   Excerpt,
   Frame,
+  HistogramChoice,
   IntervalName,
   Pixels,
   PlaneHistogram,
@@ -94,6 +95,7 @@ export interface WorkerApi {
     task: number,
     id: number,
     part: ComplexPart,
+    choice: HistogramChoice,
     onProgress: (progress: Progress) => void,
   ): Promise<ArrayHistogram>;
   /** Limits of a whole array, from a sample of its values. */

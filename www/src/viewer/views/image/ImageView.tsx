@@ -71,7 +71,13 @@ export function ImageView({ host, facts, view }: ViewProps) {
         <ZoomControls viewpoint={image.viewpoint} />
       </div>
       {image.display.adjusting.value && (
-        <DisplayPanel image={image} look={look} id={panel} unmapped={unmapped}>
+        <DisplayPanel
+          image={image}
+          look={look}
+          id={panel}
+          unit={unitOf(facts.array, part)}
+          unmapped={unmapped}
+        >
           <WcsControl host={host} />
         </DisplayPanel>
       )}

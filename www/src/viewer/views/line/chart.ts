@@ -3,7 +3,7 @@
  * always fits the visible values. Keys do the same at the cursor. Values that an axis cannot show are gaps.
  */
 import uPlot from "uplot";
-import { rounded } from "../../format/format.ts";
+import { grouped, rounded } from "../../format/format.ts";
 import type { Line } from "../../protocol/lines.ts";
 import type { ValueRange } from "../../protocol/plane.ts";
 import { wheelFactor } from "../../ui/wheel.ts";
@@ -361,9 +361,9 @@ function tick(value: number | null): string {
     return "";
   }
   const round = rounded(value, 12);
-  const plain = String(round);
+  const plain = grouped(round);
   const exponential = round.toExponential();
-  return plain.length > 8 && exponential.length < plain.length ? exponential : plain;
+  return plain.length > 9 && exponential.length < plain.length ? exponential : plain;
 }
 
 /** A colour of the theme in a form that a canvas accepts. */

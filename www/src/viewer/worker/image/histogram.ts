@@ -24,7 +24,7 @@ const BINS = { least: 16, most: 512, values: 8 };
 export async function readHistogram(
   array: NdArray,
   signal: AbortSignal,
-  ...[, , complexPart, onProgress]: Parameters<WorkerApi["histogramOf"]>
+  ...[, , complexPart, { bins, range }, onProgress]: Parameters<WorkerApi["histogramOf"]>
 ): Promise<ArrayHistogram> {
   const step = Math.min(array.shape[0] ?? 1, Math.ceil(array.size / MOST.histogram));
   const { sample, frame, values, part, statistics } = await readSample(array, complexPart, [step], {
@@ -32,9 +32,15 @@ export async function readHistogram(
     onProgress,
   });
   const { mean, std, count, ...found } = statistics;
-  const most = Math.max(BINS.least, Math.min(Math.floor(count / BINS.values), BINS.most));
-  const whole = isWhole(values) && !part ? wholeBins(limitsFromFrame(found, frame), most) : undefined;
-  const histogram = sample.histogram(whole?.range, whole?.bins ?? most, true);
+  const most = bins ?? Math.max(BINS.least, Math.min(Math.floor(count / BINS.values), BINS.most));
+  const integers = range
+    ? { min: Math.ceil(range.min), max: Math.floor(range.max) }
+    : limitsFromFrame(found, frame);
+  const whole = isWhole(values) && !part ? wholeBins(integers, most) : undefined;
+  const shown = whole?.range ?? range;
+  const histogram = shown
+    ? sample.histogramOf(shown, whole?.bins ?? most, true)
+    : sample.histogram(undefined, most, true);
   return {
     histogram: histogram && { ...histogram, whole: whole !== undefined },
     ...{ mean: fromFrame(mean, frame), std: std * frame.unit, count, sampled: step },

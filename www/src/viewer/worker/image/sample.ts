@@ -82,7 +82,11 @@ export class Sample {
   }
 
   histogram(around: ValueRange | undefined, bins: number, every: boolean): PlaneHistogram | undefined {
-    const range = rangeOf(limitsFromFrame(this.#extremes, this.#frame), around);
+    return this.histogramOf(rangeOf(limitsFromFrame(this.#extremes, this.#frame), around), bins, every);
+  }
+
+  /** Of exactly this range. */
+  histogramOf(range: ValueRange, bins: number, every: boolean): PlaneHistogram | undefined {
     const { min, max } = limitsToFrame(range, this.#frame);
     if (!(min < max)) {
       return undefined;

@@ -20,16 +20,21 @@ export interface PanelProps {
   readonly image: DisplayedImage;
   readonly look: Look;
   readonly id: string;
+  /** The unit of the values. */
+  readonly unit: string | undefined;
   /** Whether the view has its own colours and limits. */
   readonly unmapped: boolean | undefined;
   /** Further choices. */
   readonly children?: ComponentChildren;
 }
 
-export function DisplayPanel({ image, look, id, unmapped, children }: PanelProps) {
+export function DisplayPanel({ image, look, id, unit, unmapped, children }: PanelProps) {
   const { display, limits: shown } = image;
   const limits = shown.value;
   const histogram = useHistogram(image, limits);
+  const { path = "" } = image.plane.value ?? {};
+  const key = path.split("/").at(-1) ?? "";
+  const title = unit ? `${key} (${unit})` : key;
 
   return (
     <section class="display-panel" id={id} ref={styled} aria-label="Adjust">
@@ -38,6 +43,8 @@ export function DisplayPanel({ image, look, id, unmapped, children }: PanelProps
           {histogram && limits && (
             <HistogramLimits
               histogram={histogram}
+              settings={display.histogram}
+              title={title}
               limits={limits}
               tone={look.tone.value}
               onLimits={(wanted) => display.setLimits(wanted)}
@@ -59,6 +66,7 @@ function useHistogram(image: DisplayedImage, limits: DisplayLimits | undefined):
   const [histogram, setHistogram] = useState<PlaneHistogram>();
   const complete = image.complete.value;
   const around = useRef(limits);
+  const bins = image.display.histogram.count ?? BINS;
   const isManual = image.display.interval.value === "manual";
   const beyond = !histogram || !limits || limits.min < histogram.min || limits.max > histogram.max;
   if (!isManual || beyond) {
@@ -69,7 +77,7 @@ function useHistogram(image: DisplayedImage, limits: DisplayLimits | undefined):
     let wanted = complete !== undefined && around.current !== undefined;
     const count = async (): Promise<void> => {
       for (const every of [false, true]) {
-        const found = wanted ? await image.histogram(around.current, BINS, every) : undefined;
+        const found = wanted ? await image.histogram(around.current, bins, every) : undefined;
         if (wanted) {
           setHistogram(found);
         }
@@ -82,7 +90,7 @@ function useHistogram(image: DisplayedImage, limits: DisplayLimits | undefined):
     return () => {
       wanted = false;
     };
-  }, [image, complete, around.current]);
+  }, [image, complete, around.current, bins]);
 
   return histogram;
 }

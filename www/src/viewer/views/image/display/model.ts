@@ -10,6 +10,7 @@ import type {
   PlaneQuantiles,
   ValueRange,
 } from "../../../protocol/plane.ts";
+import { HistogramSettings } from "../../histogram/settings.ts";
 import type { Color } from "./colors.ts";
 
 export type StretchChoice = StretchName | "histogram";
@@ -61,6 +62,8 @@ export class DisplayModel {
   readonly nan = signal<Color>(NO_NUMBER);
   /** Whether the panel that adjusts all this is open. */
   readonly adjusting = signal(false);
+  /** How the panel's histogram is drawn. */
+  readonly histogram = new HistogramSettings();
   /** Quantiles of the plane shown, once known, for histogram equalisation. */
   readonly quantiles = signal<PlaneQuantiles | undefined>(undefined);
 

@@ -1,0 +1,115 @@
+/** Counts of values as bars, with axes, the bin under the pointer, and limits that are dragged. */
+import { useState } from "preact/hooks";
+import { limits as inWords, many } from "../../format/format.ts";
+import type { PlaneHistogram, ValueRange } from "../../protocol/plane.ts";
+import { Choice } from "../../ui/Choice.tsx";
+import { Toggle } from "../../ui/Toggle.tsx";
+import { countTicks, heightOf, type Tick, valueTicks } from "./axes.ts";
+import { LimitHandle } from "./LimitHandle.tsx";
+import { BINS, type HistogramSettings } from "./settings.ts";
+
+/** The height of the plot, in its own coordinates. */
+export const HEIGHT = 100;
+/** The most ticks on each axis. */
+const TICKS = { values: 6, counts: 4 };
+
+interface HistogramProps {
+  readonly histogram: PlaneHistogram;
+  readonly settings: HistogramSettings;
+  /** What the values are, with their unit. */
+  readonly title: string;
+  readonly limits: ValueRange;
+  readonly onLimits: (limits: ValueRange) => void;
+  /** A path above the bars, in the plot's coordinates: a bin is 1 wide, the plot is 100 high. */
+  readonly curve?: string | undefined;
+}
+
+export function Histogram({ histogram, settings, title, limits, onLimits, curve }: HistogramProps) {
+  const [bin, setBin] = useState<number>();
+  const { counts } = histogram;
+  const log = settings.log.value;
+  const greatest = counts.reduce((most, count) => Math.max(most, count), 1);
+  const [start, end] = binsInWords(histogram, 0, counts.length);
+  const [low, high] = inWords(limits.min, limits.max);
+  return (
+    <div class="histogram">
+      <div class="histogram-head">
+        <Choice label="Bins" choices={BINS} value={settings.bins} />
+        <Toggle label="Log counts" value={settings.log} />
+        <output class="number" aria-live="off">
+          {bin === undefined || bin >= counts.length ? "" : binInWords(histogram, bin)}
+        </output>
+      </div>
+      <span class="histogram-title counted">count</span>
+      <div class="histogram-axis counted" aria-hidden="true">
+        {countTicks(greatest, log, TICKS.counts).map(({ place, label }) => (
+          <span key={label} class="number" style={{ bottom: `${100 * place}%` }}>
+            {label}
+          </span>
+        ))}
+      </div>
+      <div
+        class="histogram-plot"
+        onPointerMove={({ currentTarget, clientX }) => {
+          const { left, width } = currentTarget.getBoundingClientRect();
+          const under = Math.floor(((clientX - left) / width) * counts.length);
+          setBin(under >= 0 && under < counts.length ? under : undefined);
+        }}
+        onPointerLeave={() => setBin(undefined)}
+      >
+        <svg
+          viewBox={`0 0 ${counts.length} ${HEIGHT}`}
+          preserveAspectRatio="none"
+          role="img"
+          aria-label={`Histogram from ${start} to ${end}, counts on a ${log ? "logarithmic" : "linear"} scale`}
+        >
+          <path class="bars" d={bars(counts, (count) => heightOf(count, greatest, log))} />
+          {bin !== undefined && <rect class="bin" x={bin} y={0} width={1} height={HEIGHT} />}
+          {curve && <path class="curve" d={curve} />}
+        </svg>
+        <LimitHandle
+          {...{ label: "Lower limit", text: low, value: limits.min, range: histogram }}
+          onChange={(value) => onLimits({ min: Math.min(value, limits.max), max: limits.max })}
+        />
+        <LimitHandle
+          {...{ label: "Upper limit", text: high, value: limits.max, range: histogram }}
+          onChange={(value) => onLimits({ min: limits.min, max: Math.max(value, limits.min) })}
+        />
+      </div>
+      <div class="histogram-axis valued" aria-hidden="true">
+        {ticksOf(histogram).map(({ place, label }) => (
+          <span key={label} class="number" style={{ left: `${100 * place}%` }}>
+            {label}
+          </span>
+        ))}
+      </div>
+      <span class="histogram-title valued">{title}</span>
+    </div>
+  );
+}
+
+/** The range of the bins `from` (inclusive) to `to` (exclusive). */
+export function binsInWords(
+  { min, max, counts, whole }: PlaneHistogram,
+  from: number,
+  to: number,
+): readonly [start: string, end: string] {
+  const [width, half] = [(max - min) / counts.length, whole ? 0.5 : 0];
+  return inWords(min + from * width + half, min + to * width - half);
+}
+
+function binInWords(histogram: PlaneHistogram, bin: number): string {
+  const [from, to] = binsInWords(histogram, bin, bin + 1);
+  return `${from === to ? from : `${from} to ${to}`}: ${many(histogram.counts[bin] ?? 0, "value")}`;
+}
+
+/** Not more than whole numbers have. */
+function ticksOf({ min, max, whole }: PlaneHistogram): readonly Tick[] {
+  return valueTicks(min, max, whole ? Math.min(TICKS.values, Math.ceil(max - min)) : TICKS.values);
+}
+
+/** One outline around all bars. */
+function bars(counts: Uint32Array, height: (count: number) => number): string {
+  const tops = Array.from(counts, (count) => HEIGHT * (1 - height(count)));
+  return `M0 ${HEIGHT}${tops.map((top) => `V${top.toFixed(1)}h1`).join("")}V${HEIGHT}Z`;
+}

@@ -1,0 +1,50 @@
+/** Where ticks stand on the axes of a histogram: at round numbers. Places are from 0 to 1. */
+import { grouped, rounded } from "../../format/format.ts";
+
+export interface Tick {
+  readonly place: number;
+  readonly label: string;
+}
+
+/** Ticks of the values, about as many as there are to be at most. */
+export function valueTicks(min: number, max: number, most: number): readonly Tick[] {
+  const span = max - min;
+  if (!(span > 0 && Number.isFinite(span))) {
+    return [];
+  }
+  const step = roundStep(span / most);
+  // Rounding does not cost the ticks at the ends.
+  const first = Math.ceil(min / step - 1e-9);
+  return Array.from({ length: Math.max(Math.floor(max / step + 1e-9) - first + 1, 0) }, (_, i) => {
+    const value = (first + i) * step;
+    return { place: (value - min) / span, label: grouped(rounded(value, 12)) };
+  });
+}
+
+/** Ticks of counts up to the greatest: powers of ten on a logarithmic scale, whole numbers on a linear one. */
+export function countTicks(greatest: number, log: boolean, most: number): readonly Tick[] {
+  if (!log) {
+    const step = Math.max(roundStep(greatest / most), 1);
+    return Array.from({ length: Math.floor(greatest / step) + 1 }, (_, i) => ({
+      place: heightOf(i * step, greatest, log),
+      label: grouped(i * step),
+    }));
+  }
+  const powers = Math.floor(Math.log10(greatest));
+  const every = Math.max(Math.ceil(powers / most), 1);
+  return Array.from({ length: Math.floor(powers / every) + 1 }, (_, i) => {
+    const value = 10 ** (i * every);
+    return { place: heightOf(value, greatest, log), label: grouped(value) };
+  });
+}
+
+/** The height of a count. A logarithmic scale starts at 0, too. */
+export function heightOf(count: number, greatest: number, log: boolean): number {
+  return log ? Math.log1p(count) / Math.log1p(greatest) : count / greatest;
+}
+
+/** Rounds up to 1, 2, 5 or 10 times a power of ten. */
+function roundStep(step: number): number {
+  const power = 10 ** Math.floor(Math.log10(step));
+  return power * ([1, 2, 5].find((round) => round > 0.999 * (step / power)) ?? 10);
+}

@@ -1,0 +1,91 @@
+/** State of the histogram view: the histogram of a part of the values, and limits on it. */
+import { batch, signal } from "@preact/signals";
+import { proxy } from "comlink";
+import type { ArrayHistogram, ComplexPart, PlaneHistogram, ValueRange } from "../../protocol/plane.ts";
+import type { ViewHost, ViewModel } from "../../state/view.ts";
+import { HistogramSettings } from "./settings.ts";
+
+export class HistogramModel implements ViewModel {
+  readonly settings = new HistogramSettings();
+  readonly found = signal<ArrayHistogram | undefined>(undefined);
+  /** Limits between which values are counted; undefined for all of the histogram. */
+  readonly limits = signal<ValueRange | undefined>(undefined);
+  /** The range of the histogram; undefined for that of all values. */
+  readonly range = signal<ValueRange | undefined>(undefined);
+  readonly #host: Pick<ViewHost, "read" | "fail">;
+  #shown = "";
+
+  constructor(host: Pick<ViewHost, "read" | "fail">) {
+    this.#host = host;
+  }
+
+  async show(node: number, part: ComplexPart): Promise<void> {
+    const shown = `${node}/${part}`;
+    if (shown !== this.#shown) {
+      this.clear();
+      this.#shown = shown;
+    }
+    const options = { bins: this.settings.count, range: this.range.value };
+    const failure = await this.#host.read(async ({ request, signal, onProgress }) => {
+      const found = await request((worker, task) =>
+        worker.histogramOf(task, node, part, options, proxy(onProgress)),
+      );
+      if (!signal.aborted) {
+        this.#take(found);
+      }
+    });
+    if (failure) {
+      this.#host.fail(failure);
+    }
+  }
+
+  #take(found: ArrayHistogram): void {
+    batch(() => {
+      this.found.value = found;
+      if (this.limits.value) {
+        this.setLimits(this.limits.value);
+      }
+    });
+  }
+
+  /** Sets limits, at the nearest edges of bins: what is between them is known exactly. */
+  setLimits({ min, max }: ValueRange): void {
+    const histogram = this.found.value?.histogram;
+    if (histogram) {
+      this.limits.value = { min: edgeNear(histogram, min), max: edgeNear(histogram, max) };
+    }
+  }
+
+  /** Shows what is between the limits by as many bins as all of it. */
+  zoom(): void {
+    this.#look(this.limits.value);
+  }
+
+  showAll(): void {
+    this.#look(undefined);
+  }
+
+  clear(): void {
+    this.#shown = "";
+    this.found.value = undefined;
+    this.#look(undefined);
+  }
+
+  #look(range: ValueRange | undefined): void {
+    batch(() => {
+      this.range.value = range;
+      this.limits.value = undefined;
+    });
+  }
+}
+
+/** How many values are between limits at edges of bins. */
+export function countBetween({ counts, min, max }: PlaneHistogram, limits: ValueRange): number {
+  const place = (value: number) => Math.round(((value - min) / (max - min)) * counts.length);
+  return counts.subarray(place(limits.min), place(limits.max)).reduce((sum, count) => sum + count, 0);
+}
+
+function edgeNear({ counts, min, max }: PlaneHistogram, value: number): number {
+  const width = (max - min) / counts.length;
+  return min + Math.round((value - min) / width) * width;
+}
