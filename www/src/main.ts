@@ -1,16 +1,26 @@
 /**
- * The page around the viewer: it registers the element, opens what the address names (`?url=…`), and keeps the address,
- * a link to what is shown, and the window's title up to date. Keys pressed while nothing has the focus go to the viewer.
- * The element itself does not depend on the page.
+ * The page around the viewer: it registers the element, opens what the address names (`?url=…`), and keeps the address, a link to what is
+ * shown, and the window's title up to date; Back and Forward go through what was looked at. Keys pressed while nothing has the focus go to
+ * the viewer. The element itself does not depend on the page.
  */
+import { PageAddress } from "./pageAddress.ts";
 import "./viewer/index.ts";
 
 const viewer = document.querySelector("asdf-viewer");
+const address = new PageAddress({
+  read: () => location.search + location.hash,
+  push: (link) => history.pushState(null, "", link || location.pathname),
+  replace: (link) => history.replaceState(null, "", link || location.pathname),
+  now: () => performance.now(),
+  later: (action, milliseconds) => void setTimeout(action, milliseconds),
+});
+const arrive = () => address.arrive(async (link) => viewer?.follow(link));
 
 viewer?.addEventListener("asdf-change", ({ detail }) => {
   document.title = detail.name ? `${detail.name} – ASDF viewer` : "ASDF viewer";
-  history.replaceState(null, "", detail.link || location.pathname);
+  address.note(detail.link);
 });
+addEventListener("popstate", () => void arrive());
 document.addEventListener("keydown", (event) => {
   if (
     event.target === document.body &&
@@ -19,5 +29,4 @@ document.addEventListener("keydown", (event) => {
     event.preventDefault();
   }
 });
-// The viewer shows a failure.
-viewer?.follow(location.search).catch(() => {});
+void arrive();

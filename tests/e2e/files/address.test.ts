@@ -90,7 +90,8 @@ test("the page's address names files and the node shown, and follows what is ope
   await expect.poll(() => viewer.tabs.count()).toBe(2);
   await expect.poll(() => viewer.canvas.getAttribute("aria-label")).toContain("roman/data");
   await viewer.drop("local.asdf", treeFile("a: 1"));
-  await expect.poll(() => page.url()).not.toContain("path=");
+  await expect.poll(() => new URL(page.url()).hash).toBe("#file=local.asdf&path=a");
+  expect(new URL(page.url()).search).not.toContain("path=");
   for (const [name, left] of [
     ["local.asdf", 2],
     ["sample.asdf", 0],

@@ -16,6 +16,8 @@ export interface AsdfViewerAttributes {
   sample?: string | null | undefined;
   /** Keeps names and addresses of recent files on this device, and offers them. */
   recent?: boolean | undefined;
+  /** Offers to copy links: the page's address with the `link` of an `asdf-change`, which the page must follow. */
+  links?: boolean | undefined;
   /** Default: the theme of the system. */
   theme?: "light" | "dark" | null | undefined;
 }
@@ -42,7 +44,7 @@ interface Waiting {
 const Base: typeof HTMLElement = globalThis.HTMLElement ?? Object;
 
 export class AsdfViewerElement extends Base {
-  static readonly observedAttributes = ["src", "sample", "recent"];
+  static readonly observedAttributes = ["src", "sample", "recent", "links"];
   #viewer: MountedViewer | undefined;
   #waiting: Waiting[] = [];
 
@@ -71,6 +73,14 @@ export class AsdfViewerElement extends Base {
     this.toggleAttribute("recent", offered);
   }
 
+  get links(): boolean {
+    return this.hasAttribute("links");
+  }
+
+  set links(offered: boolean) {
+    this.toggleAttribute("links", offered);
+  }
+
   get theme(): "light" | "dark" | null {
     const name = this.getAttribute("theme");
     return name === "light" || name === "dark" ? name : null;
@@ -95,8 +105,8 @@ export class AsdfViewerElement extends Base {
   }
 
   /**
-   * Opens what the link of an `asdf-change` names. Resolves to the file that is shown, or to undefined if the link names none;
-   * waits and fails as `open()` does.
+   * Goes where the link of an `asdf-change` leads, and opens its files if they are not open. Resolves to the file that is shown, or to
+   * undefined if there is none; waits and fails as `open()` does.
    */
   follow(link: string): Promise<FileFacts | undefined> {
     return this.#call((viewer) => viewer.follow(link));
@@ -113,7 +123,7 @@ export class AsdfViewerElement extends Base {
       // It was moved.
       return;
     }
-    for (const name of ["src", "sample", "recent", "theme"] as const) {
+    for (const name of ["src", "sample", "recent", "links", "theme"] as const) {
       adopt(this, name);
     }
     const report = (name: keyof AsdfViewerEvents, detail: unknown) =>
@@ -164,7 +174,7 @@ export class AsdfViewerElement extends Base {
   }
 
   #offers() {
-    return { sample: this.sample ?? undefined, recent: this.recent };
+    return { sample: this.sample ?? undefined, recent: this.recent, links: this.links };
   }
 
   #openSrc(): void {

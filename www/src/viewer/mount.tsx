@@ -20,18 +20,23 @@ const REST = 200;
 export interface Shown {
   /** The name of the file; empty on the empty page. */
   readonly name: string;
-  /** A query that opens it again, for files that have addresses: `?url=image.asdf&path=roman/data`. */
+  /**
+   * A query that opens it again, for files that have addresses: `?url=image.asdf&path=roman/data&stretch=log`. What is shown of a file
+   * without one stands in a fragment, which holds once the file is opened again: `#file=image.asdf&path=roman/data`.
+   */
   readonly link: string;
   /** The path of the selected node, such as `roman/data`; empty if there is none. */
   readonly path: string;
 }
 
-/** What the empty page offers. */
+/** What a page chooses to offer. */
 export interface Offers {
   /** A URL to be opened as a sample. */
   readonly sample?: string | undefined;
   /** Keeps names and addresses of recent files on this device, and offers them. */
   readonly recent?: boolean | undefined;
+  /** Offers to copy a link: the page's address with the `link` of what is shown, which the page must follow. */
+  readonly links?: boolean | undefined;
 }
 
 export interface MountOptions extends Offers {
@@ -53,11 +58,11 @@ export interface MountedViewer {
   /** Opens a file in a new tab, and fails as `open()` does. */
   add(source: ViewerSource | URL): Promise<FileFacts>;
   /**
-   * Opens what the link of `onChange` names, each file in a tab of its own. Resolves to the one that is shown, or to undefined if
-   * the link names none, and fails as `open()` does.
+   * Goes where the link of `onChange` leads: to the tabs of its files, or in new ones if they are not open. Resolves to the file that is
+   * shown, or to undefined if there is none, and fails as `open()` does.
    */
   follow(link: string): Promise<FileFacts | undefined>;
-  /** Changes what the empty page offers. */
+  /** Changes what is offered. */
   offer(offers: Offers): void;
   /** Closes all tabs, returns to the empty page and stops all work. */
   close(): void;
@@ -73,6 +78,7 @@ export function mount(element: HTMLElement, options: MountOptions = {}): Mounted
   const sample = signal<string | undefined>(undefined);
   const offer = (offers: Offers): void => {
     sample.value = offers.sample;
+    tabs.linked.value = offers.links === true;
     tabs.recent.value = offers.recent ? (tabs.recent.value ?? new RecentFiles()) : undefined;
   };
   offer(options);
@@ -129,6 +135,9 @@ function reportChanges(tabs: Tabs, onChange: MountOptions["onChange"]): () => vo
     const { name, session } = tabs.shown.value;
     const shown = { name: name.value, link: linkTo(tabs), path: session.detail.value?.path ?? "" };
     clearTimeout(timer);
+    if (session.section.playing.value) {
+      return;
+    }
     timer = setTimeout(() => {
       const state = JSON.stringify(shown);
       if (state !== reported) {

@@ -57,6 +57,8 @@ export interface WorkerApi {
   yamlOf(id: number): Promise<string>;
   /** Nodes from the first level down to this one. */
   trail(id: number): Promise<readonly number[]>;
+  /** The same of the node at a path, if the file has it. */
+  trailAlong(path: string): Promise<readonly number[] | undefined>;
   /** Starts a search for a text in keys and values, and ends the previous search. */
   search(text: string): Promise<Found>;
   /** The next step of the current search. */

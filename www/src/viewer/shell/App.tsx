@@ -15,6 +15,7 @@ import { Notices } from "./Notices.tsx";
 import { Opening } from "./Opening.tsx";
 import { acceptPastes } from "./paste.ts";
 import { asAsdf } from "./saving/jobs.ts";
+import { copyLink } from "./tabs/copyLink.ts";
 import type { Tabs } from "./tabs/model.ts";
 
 const SaveDialog = lazily(() => import("./saving/SaveDialog.tsx").then((module) => module.SaveDialog));
@@ -39,7 +40,7 @@ export function App({ tabs, sample, onTheme }: AppProps) {
   const phase = session.phase.value;
   const sampleUrl = sample.value;
   const job = session.saving.value;
-  const [Shortcuts, setShortcuts] = useState<ComponentType<{ onClose: () => void }>>();
+  const [Shortcuts, setShortcuts] = useState<ComponentType<{ onClose: () => void; linked: boolean }>>();
   const [Workspace, setWorkspace] = useState<ComponentType<{ session: Session }>>();
   const wanted = phase !== "empty";
   const place = phase === "open" && !Workspace ? "opening" : phase;
@@ -61,6 +62,13 @@ export function App({ tabs, sample, onTheme }: AppProps) {
       event.preventDefault();
       if (!session.saving.value) {
         session.save(asAsdf(session));
+      }
+      return;
+    }
+    if (key.toLowerCase() === "l" && event.shiftKey && (ctrlKey || metaKey) && !altKey && tabs.linked.value) {
+      if (phase === "open") {
+        event.preventDefault();
+        void copyLink(tabs);
       }
       return;
     }
@@ -147,7 +155,7 @@ export function App({ tabs, sample, onTheme }: AppProps) {
         {place === "opening" && <Opening tab={tab} onCancel={() => tabs.close(tab)} />}
         {place === "open" && Workspace && <Workspace key={tab.id} session={session} />}
       </div>
-      {Shortcuts && <Shortcuts onClose={() => setShortcuts(undefined)} />}
+      {Shortcuts && <Shortcuts linked={tabs.linked.value} onClose={() => setShortcuts(undefined)} />}
       {session.editing.asText.value && <YamlDialog key={tab.id} session={session} />}
       {tabs.leaving.value && <LeaveDialog tabs={tabs} />}
       {job && <SaveDialog key={job.title} session={session} job={job} />}

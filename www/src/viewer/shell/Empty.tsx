@@ -14,11 +14,17 @@ interface EmptyProps {
 export function Empty({ tabs, onPick, onFolder, onSample }: EmptyProps) {
   const tab = tabs.shown.value;
   const recent = tabs.recent.value;
+  const expected = tab.url === undefined ? tabs.expected.value : undefined;
   return (
     <section class="empty" part="empty" aria-label="Open a file">
       <div class="frame">
         <h2>Drop an ASDF file here</h2>
         <p>Its tree and its images open at once. The file stays on this device.</p>
+        {expected && (
+          <p role="status">
+            Open <bdi class="file-name">{expected.name}</bdi> again to see what the link shows.
+          </p>
+        )}
         <p class="hint">If it refers to other files, drop them together, or their folder.</p>
         <div class="choices">
           <button type="button" class="primary" data-first={tab.url === undefined} onClick={onPick}>

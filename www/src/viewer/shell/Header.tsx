@@ -48,7 +48,7 @@ export function Header({ tabs, onPick, onTheme, onKeys }: HeaderProps) {
             Open…
           </button>
         )}
-        {tab.session.phase.value === "open" && <SaveMenu key={tab.id} session={tab.session} />}
+        {tab.session.phase.value === "open" && <SaveMenu key={tab.id} tabs={tabs} />}
         {(several || !isEmpty) && (
           <button
             type="button"

@@ -6,6 +6,8 @@ import styles from "./shortcuts.css?inline";
 
 type Key = readonly [keys: string, what: string];
 
+const LINK = "Ctrl+Shift+L";
+
 const GROUPS: readonly (readonly [where: string, keys: readonly Key[]])[] = [
   [
     "Everywhere",
@@ -13,6 +15,7 @@ const GROUPS: readonly (readonly [where: string, keys: readonly Key[]])[] = [
       ["/ or Ctrl+F", "Search the tree"],
       ["[ and ]", "Previous and next file"],
       ["Ctrl+S", "Save as ASDF"],
+      [LINK, "Copy a link to what is shown"],
       ["Ctrl+Z, Ctrl+Shift+Z", "Undo, redo"],
       ["Ctrl+V", "Open a copied address or file"],
       ["?", "These keys"],
@@ -97,7 +100,13 @@ const GROUPS: readonly (readonly [where: string, keys: readonly Key[]])[] = [
   ],
 ];
 
-export function Shortcuts({ onClose }: { onClose: () => void }) {
+interface ShortcutsProps {
+  readonly onClose: () => void;
+  /** Whether links can be copied. */
+  readonly linked: boolean;
+}
+
+export function Shortcuts({ onClose, linked }: ShortcutsProps) {
   const dialog = useModal(styles);
   return (
     <dialog ref={dialog} class="shortcuts" aria-labelledby="shortcuts" onClose={onClose} closedby="any">
@@ -112,12 +121,14 @@ export function Shortcuts({ onClose }: { onClose: () => void }) {
           <section key={where} aria-label={where}>
             <h3>{where}</h3>
             <dl>
-              {keys.map(([key, what]) => (
-                <div key={key} class="shortcut-row">
-                  <dt>{key}</dt>
-                  <dd>{what}</dd>
-                </div>
-              ))}
+              {keys
+                .filter(([key]) => linked || key !== LINK)
+                .map(([key, what]) => (
+                  <div key={key} class="shortcut-row">
+                    <dt>{key}</dt>
+                    <dd>{what}</dd>
+                  </div>
+                ))}
             </dl>
           </section>
         ))}

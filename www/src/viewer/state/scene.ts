@@ -4,6 +4,12 @@ import type { Notice, TreeNode } from "../protocol/facts.ts";
 import { SectionModel } from "./section.ts";
 import type { View } from "./view.ts";
 
+/** A view and a section, as links name them. */
+export interface SceneNames {
+  readonly view?: string | undefined;
+  readonly section?: string | undefined;
+}
+
 export class Scene {
   readonly facts = signal<TreeNode | undefined>(undefined);
   /** The views that suit the node, the best first. */
@@ -48,14 +54,16 @@ export class Scene {
     });
   }
 
-  /** Goes to a view and a section by their names, where they exist. */
-  goTo(names: { readonly view?: string | undefined; readonly section?: string | undefined }): void {
-    const view = this.views.value.find(({ name }) => name === names.view);
-    batch(() => {
-      this.#chosen.value = view?.name ?? this.#chosen.value;
-      if (names.section !== undefined) {
-        this.section.goTo(names.section);
-      }
+  /** Goes to a view and a section by their names, where they exist. Returns those that do not. */
+  goTo({ view, section }: SceneNames): readonly string[] {
+    const isView = this.views.value.some(({ name }) => name === view);
+    return batch(() => {
+      this.#chosen.value = isView ? view : undefined;
+      const isSection = section === undefined || this.section.goTo(section);
+      return [
+        ...(view === undefined || isView ? [] : [`view “${view}”`]),
+        ...(isSection ? [] : [`section [${section}]`]),
+      ];
     });
   }
 

@@ -48,9 +48,20 @@ export class SectionModel {
     return true;
   }
 
-  /** Goes to the section that a link names, if the array has it. */
-  goTo(text: string): void {
-    this.current.value = sectionOf(text, this.#shape ?? []) ?? this.current.value;
+  /** Goes to the section that a link names; returns false if the array has none like it. */
+  goTo(text: string): boolean {
+    const section = sectionOf(text, this.#shape ?? []);
+    if (section && sectionText(section) !== sectionText(this.current.peek())) {
+      this.current.value = section;
+    }
+    return section !== undefined;
+  }
+
+  /** Picks an element, if the section has it; none without one. */
+  pick(cell: Cell | undefined): void {
+    const [rows = 1, columns = 1] = this.current.peek().axes.map((axis) => this.#shape?.[axis] ?? 0);
+    const isInside = cell && isIndex(cell.row, rows) && isIndex(cell.column, columns);
+    this.picked.value = isInside ? cell : undefined;
   }
 
   /** Goes to another index along one axis. On an axis on the stage, the picked element moves. */
@@ -84,6 +95,10 @@ export class SectionModel {
   }
 }
 
+function isIndex(at: number, length: number): boolean {
+  return Number.isInteger(at) && at >= 0 && at < length;
+}
+
 export function sectionText({ axes, index }: Section): string {
   return index.map((at, axis) => NAMES[axes.indexOf(axis)] ?? at).join(",");
 }
@@ -93,7 +108,7 @@ function sectionOf(text: string, shape: readonly number[]): Section | undefined 
   const words = text.split(",");
   const axes = NAMES.map((name) => words.indexOf(name)).filter((axis) => axis >= 0);
   const index = words.map((word) => (NAMES.includes(word) ? 0 : Number(word)));
-  const isInside = (at: number, axis: number) => Number.isInteger(at) && at >= 0 && at < (shape[axis] ?? 0);
+  const isInside = (at: number, axis: number) => isIndex(at, shape[axis] ?? 0);
   const fits = words.length === shape.length && axes.length === Math.min(2, shape.length);
   return fits && index.every(isInside) ? { axes, index } : undefined;
 }

@@ -20,24 +20,16 @@ import { isAborted, noticeOf } from "../protocol/notices.ts";
 import type { ComplexPart } from "../protocol/plane.ts";
 import { TreeEditing } from "./editing.ts";
 import { Inspection } from "./inspection.ts";
+import { Linking, type Place } from "./linking.ts";
 import type { SaveJob } from "./saveJob.ts";
 import { Scene } from "./scene.ts";
 import { TreeSearch } from "./search.ts";
+import { nameOf, setOf } from "./source.ts";
 import { TreeModel } from "./tree.ts";
 import type { View, ViewHost, ViewModel, ViewModelClass } from "./view.ts";
 
 export type Phase = "empty" | "opening" | "open";
 export type SidePanel = "contents" | "file";
-
-/** What of a file to show first, as far as the file has it. */
-export interface InitialView {
-  /** The path of a node. */
-  readonly path?: string | undefined;
-  /** The name of a view of it. */
-  readonly view?: string | undefined;
-  /** Its section, as links write it. */
-  readonly section?: string | undefined;
-}
 
 /** How opening ended: with a file, or with the reason why there is none, which may be that another was opened. */
 export type OpenOutcome = { readonly file: FileFacts } | { readonly failure: Notice };
@@ -96,6 +88,7 @@ export class Session implements ViewHost {
     this.notices.value = [...this.notices.value, ...notices];
   });
   readonly part = signal<ComplexPart>("amplitude");
+  readonly linking: Linking;
 
   readonly #events: SessionEvents;
   readonly #models = new Map<ViewModelClass<ViewModel>, ViewModel>();
@@ -103,9 +96,21 @@ export class Session implements ViewHost {
   #files: readonly FolderFile[] = [];
   /** The node that was last asked to be revealed. */
   #revealed: number | undefined;
+  /** What to show of the file that is being opened, and when that is shown. */
+  #initial: Place = {};
+  #arrived = Promise.resolve();
 
   constructor(views: readonly View[], events: SessionEvents = {}) {
     this.scene = new Scene(views);
+    this.linking = new Linking({
+      scene: this.scene,
+      part: this.part,
+      detail: this.detail,
+      find: (path) => this.#find(path),
+      reveal: (trail) => this.#revealAlong(trail),
+      show: (id) => this.show(id),
+      note: (notice) => this.#note(notice),
+    });
     this.#events = events;
   }
 
@@ -121,6 +126,9 @@ export class Session implements ViewHost {
     }
     const model = new kind(this);
     this.#models.set(kind, model);
+    if (model.linked) {
+      this.linking.models.add(model.linked);
+    }
     return model;
   }
 
@@ -128,8 +136,9 @@ export class Session implements ViewHost {
    * Opens a file in place of the one shown, at `initial` as far as the file has that. A file still being opened is
    * abandoned.
    */
-  async open(source: ViewerSource | Promise<ViewerSource>, initial: InitialView = {}): Promise<OpenOutcome> {
+  async open(source: ViewerSource | Promise<ViewerSource>, initial: Place = {}): Promise<OpenOutcome> {
     this.close();
+    this.#initial = initial;
     let failure = REPLACED;
     const refuse = (notice: Notice): OpenOutcome => {
       failure = notice;
@@ -158,15 +167,35 @@ export class Session implements ViewHost {
           this.progress.value = progress;
         }
       };
-      const opened = await connection.open(set, initial.path, onProgress);
+      const { path } = this.#initial;
+      const opened = await connection.open(set, path, onProgress);
+      const isThere = path === undefined || (await this.#find(path)) !== undefined;
       if (opened && isCurrent()) {
-        this.#show(opened, connection, initial);
+        const place = this.#initial;
+        const isShown = isThere && place.path === path;
+        this.#show(opened, connection, isShown ? place : {});
+        this.#arrived = this.#arrived.then(() =>
+          isShown ? this.linking.select(place) : this.linking.follow(place),
+        );
         return { file: opened.file };
       }
       return { failure };
     } catch (cause) {
       return isCurrent() ? refuse(noticeOf(cause)) : { failure };
     }
+  }
+
+  /** Goes to a place in the file, once it is open. */
+  async goTo(place: Place): Promise<void> {
+    this.#initial = place;
+    if (this.phase.value === "open") {
+      await this.linking.follow(place);
+    }
+  }
+
+  /** Resolves once the place that the file was opened at is shown. */
+  async arrive(): Promise<void> {
+    await this.#arrived;
   }
 
   /** Shows another of the files opened together. */
@@ -250,17 +279,20 @@ export class Session implements ViewHost {
     if (detail?.renewed) {
       this.tree.renew(detail.renewed);
     }
-    if (detail && this.tree.selected.value === id) {
-      this.detail.value = detail;
-    }
+    batch(() => {
+      if (detail && this.tree.selected.value === id) {
+        this.detail.value = detail;
+      }
+      this.linking.noteStage(detail);
+    });
   }
 
   /** Unfolds the tree down to a node and selects it. */
   async reveal(id: number): Promise<void> {
     this.#revealed = id;
     const trail = await this.ask((worker) => worker.trail(id));
-    if (trail && (await this.tree.reveal(trail)) && this.#revealed === id) {
-      await this.select(id);
+    if (trail && this.#revealed === id) {
+      await this.#revealAlong(trail);
     }
   }
 
@@ -268,7 +300,10 @@ export class Session implements ViewHost {
   show(id: number): void {
     const row = this.tree.rows.value.find(({ node }) => node.id === id);
     if (row) {
-      this.scene.show(row.node);
+      batch(() => {
+        this.scene.show(row.node);
+        this.linking.noteStage(this.detail.peek());
+      });
     }
   }
 
@@ -319,7 +354,7 @@ export class Session implements ViewHost {
     this.notices.value = this.notices.value.filter((other) => other !== notice);
   }
 
-  #show(opened: Opened, connection: Connection, initial: InitialView): void {
+  #show(opened: Opened, connection: Connection, initial: Place): void {
     batch(() => {
       this.phase.value = "open";
       this.progress.value = undefined;
@@ -334,14 +369,25 @@ export class Session implements ViewHost {
     this.#events.onOpen?.(opened.file);
   }
 
-  #begin(shown: number | undefined, initial: InitialView): void {
+  #begin(shown: number | undefined, initial: Place): void {
     const selected = this.tree.selected.value;
-    if (selected !== undefined) {
-      void this.select(selected);
-    }
+    this.#arrived = selected === undefined ? Promise.resolve() : this.select(selected);
     if (shown !== undefined) {
       this.show(shown);
-      this.scene.goTo(initial);
+      this.linking.enter(shown, initial);
+    }
+  }
+
+  /** The trail to the node at a path, if the file has it. */
+  #find(path: string): Promise<readonly number[] | undefined> {
+    return this.ask((worker) => worker.trailAlong(path));
+  }
+
+  async #revealAlong(trail: readonly number[]): Promise<void> {
+    const id = trail.at(-1);
+    this.#revealed = id;
+    if ((await this.tree.reveal(trail)) && id !== undefined && this.#revealed === id) {
+      await this.select(id);
     }
   }
 
@@ -402,6 +448,7 @@ export class Session implements ViewHost {
     this.detail.value = undefined;
     this.reading.clear();
     this.scene.clear();
+    this.linking.clear();
     for (const model of this.#models.values()) {
       model.clear();
     }
@@ -421,30 +468,4 @@ export class Session implements ViewHost {
       this.notices.value = [...this.notices.value, notice];
     }
   }
-}
-
-/** The source in the form the worker opens. */
-function setOf(source: ViewerSource): FileSet | string {
-  if (typeof source === "string" || "files" in source) {
-    return source;
-  }
-  return { files: source instanceof Blob ? [{ path: nameOfBlob(source), file: source }] : source };
-}
-
-/** The name of a source before it is open. */
-export function nameOf(source: ViewerSource): string {
-  const what = setOf(source);
-  if (typeof what === "string") {
-    return lastOf(what.split(/[?#]/)[0] ?? "");
-  }
-  const { files, main } = what;
-  return lastOf(main ?? (files.length === 1 ? (files[0]?.path ?? "") : `${files.length} files`));
-}
-
-function nameOfBlob(file: Blob): string {
-  return file instanceof File ? file.name : "file";
-}
-
-function lastOf(path: string): string {
-  return path.split("/").at(-1) ?? path;
 }

@@ -8,6 +8,7 @@ import type { ComponentType } from "preact";
 import type { Reading, RemoteWorker, Work } from "../client/connection.ts";
 import type { Notice, TreeNode } from "../protocol/facts.ts";
 import type { ComplexPart } from "../protocol/plane.ts";
+import type { Linked } from "./linked.ts";
 import type { SectionModel } from "./section.ts";
 
 /** State of a view that outlives it. One session has one model of each class. */
@@ -15,6 +16,8 @@ export interface ViewModel {
   /** Forgets everything about the file. */
   clear(): void;
   dispose?(): void;
+  /** What of it stands in links. */
+  readonly linked?: Linked;
 }
 
 export type ViewModelClass<M extends ViewModel> = new (host: ViewHost) => M;

@@ -97,6 +97,8 @@ const api: WorkerApi = {
 
   trail: (id) => answer(async () => opened().nodes.trail(id)),
 
+  trailAlong: (path) => answer(async () => opened().nodes.trailAlong(path)),
+
   search: (text) =>
     answer(async () => {
       search = new Search(opened().nodes, text);

@@ -1,10 +1,20 @@
-/** The menu of what can be saved. */
+/** The menu of what can be saved, and of the link to what is shown. */
 
-import type { Session } from "../../state/session.ts";
 import { MenuButton } from "../../ui/MenuButton.tsx";
+import { copyLink } from "../tabs/copyLink.ts";
+import type { Tabs } from "../tabs/model.ts";
 import { asAsdf, asCutout, asZip, showsImage } from "./jobs.ts";
 
-export function SaveMenu({ session }: { session: Session }) {
+export function SaveMenu({ tabs }: { tabs: Tabs }) {
+  const { session, url } = tabs.shown.value;
+  const message = tabs.message.value;
+  const link = {
+    name: "Copy link",
+    note: url === undefined ? "only for files at an address" : "Ctrl+Shift+L",
+    shortcut: "Control+Shift+L",
+    disabled: url === undefined,
+    action: () => void copyLink(tabs),
+  };
   return (
     <div class="save-menu">
       <MenuButton
@@ -27,8 +37,10 @@ export function SaveMenu({ session }: { session: Session }) {
             note: "tree and blocks in a .zip",
             action: () => session.save(asZip(session)),
           },
+          ...(tabs.linked.value ? [link] : []),
         ]}
       />
+      <output class="copied">{message && <span key={message.time}>{message.text}</span>}</output>
     </div>
   );
 }

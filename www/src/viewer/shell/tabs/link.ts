@@ -1,64 +1,59 @@
-/**
- * The open files as a query for links: the files that have addresses, which of them is shown, and its node, view
- * and section. Files on this device cannot be linked and are left out.
- */
+/** The open files and what is shown of them as a link, and going where a link leads. */
+import type { OpenOutcome } from "../../state/session.ts";
+import { absolute } from "./address.ts";
+import { linkIn, linkText } from "./linkText.ts";
+import type { Tab, Tabs } from "./model.ts";
 
-import { sectionText } from "../../state/section.ts";
-import type { InitialView, OpenOutcome, Session } from "../../state/session.ts";
-import type { Tabs } from "./model.ts";
-
-/** For example `?url=a.asdf&url=b.asdf&tab=1&path=roman/data`; empty while no file has an address. */
+/** For example `?url=a.asdf&url=b.asdf&tab=1&path=roman/data`; empty while nothing is open. Reads signals. */
 export function linkTo(tabs: Tabs): string {
-  const query = new URLSearchParams();
   const shared = tabs.all.value.filter(({ url }) => url !== undefined);
-  for (const { url = "" } of shared) {
-    query.append("url", relative(url));
-  }
   const tab = tabs.shown.value;
   const shown = shared.indexOf(tab);
-  if (shown > 0) {
-    query.set("tab", String(shown));
-  }
-  const initial: InitialView =
-    shown < 0 ? {} : (initialViewOf(tab.session) ?? tab.request.value?.initial ?? {});
-  for (const name of ["path", "view", "section"] as const) {
-    const value = initial[name];
-    if (value) {
-      query.set(name, value);
-    }
-  }
-  // Characters that need no escape in a query stay legible.
-  return shared.length > 0
-    ? `?${query}`.replaceAll("%2F", "/").replaceAll("%3A", ":").replaceAll("%2C", ",")
-    : "";
+  const isLocal = tab.url === undefined;
+  const expected = isLocal && tab.isFree ? tabs.expected.value : undefined;
+  const local = isLocal && !tab.isFree ? tab.name.value || undefined : undefined;
+  return linkText({
+    urls: shared.map(({ url = "" }) => relative(url)),
+    tab: shown < 0 ? "none" : shown,
+    file: expected?.name ?? local,
+    place: expected?.place ?? tab.session.linking.place ?? tab.request.value?.initial ?? {},
+  });
 }
 
-/** Opens what a link names, in tabs beside those that are open. */
+/** The address of what is shown in this page; undefined if the file has none. */
+export function addressOf(tabs: Tabs): string | undefined {
+  return tabs.shown.value.url === undefined ? undefined : new URL(linkTo(tabs), document.baseURI).href;
+}
+
+/**
+ * Goes where a link leads: to the tabs of its files that are open, and else in tabs beside those. A file on this device that is
+ * not open is expected.
+ */
 export async function follow(tabs: Tabs, link: string): Promise<OpenOutcome | undefined> {
-  const query = new URLSearchParams(link);
-  const urls = query.getAll("url");
-  const shown = Math.min(Math.max(Math.trunc(Number(query.get("tab"))) || 0, 0), urls.length - 1);
-  const [path, view, section] = ["path", "view", "section"].map((name) => query.get(name) ?? undefined);
-  return tabs.addAll(
-    urls.map((source, index) => ({ source, initial: index === shown ? { path, view, section } : undefined })),
-    shown,
-  );
-}
-
-/** The selected node; its view and section if they differ from the default. */
-function initialViewOf({ detail, scene, section }: Session): InitialView | undefined {
-  const node = detail.value;
-  if (!node) {
-    return undefined;
-  }
-  const isOnStage = scene.facts.value?.id === node.id;
-  const view = scene.view.value?.name;
-  const { axes, index } = section.current.value;
-  return {
-    path: node.path,
-    ...(isOnStage && view !== scene.views.value[0]?.name && { view }),
-    ...(isOnStage && index.length > axes.length && { section: sectionText({ axes, index }) }),
+  const { urls, tab: shown, file, place } = linkIn(link);
+  const free = [...tabs.all.value];
+  const take = (fits: (tab: Tab) => boolean): Tab | undefined => {
+    const found = free.findIndex(fits);
+    return found < 0 ? undefined : free.splice(found, 1)[0];
   };
+  const open = urls.map((url) => take((tab) => tab.url === absolute(url)));
+  const local =
+    file === undefined ? undefined : take((tab) => tab.url === undefined && tab.name.value === file);
+  tabs.expected.value = file === undefined || local ? undefined : { name: file, place };
+
+  const missing = urls.map((source, index) => ({ source, index })).filter(({ index }) => !open[index]);
+  const requests = missing.map(({ source, index }) => ({
+    source,
+    ...(index === shown && { initial: place }),
+  }));
+  const isOpen = local ?? (shown === "none" ? undefined : open[shown]);
+  const opening = tabs.addAll(requests, isOpen ? -1 : missing.findIndex(({ index }) => index === shown));
+  if (shown === "none" && !isOpen) {
+    tabs.addEmpty();
+  }
+  const outcome = await (isOpen ? tabs.goTo(isOpen, place) : opening);
+  await tabs.shown.peek().session.arrive();
+  return outcome;
 }
 
 /** Relative to the page's folder, if inside it. */

@@ -6,13 +6,9 @@
 
 import { batch, computed, type ReadonlySignal, type Signal, signal } from "@preact/signals";
 import type { ViewerSource } from "../../protocol/facts.ts";
-import {
-  type InitialView,
-  nameOf,
-  type OpenOutcome,
-  Session,
-  type SessionEvents,
-} from "../../state/session.ts";
+import type { Place } from "../../state/linking.ts";
+import { type OpenOutcome, Session, type SessionEvents } from "../../state/session.ts";
+import { nameOf } from "../../state/source.ts";
 import type { View } from "../../state/view.ts";
 import { absolute } from "./address.ts";
 import type { RecentFiles } from "./recent.ts";
@@ -23,7 +19,13 @@ const MOST_TOGETHER = 12;
 /** A file to open, and what to show of it first. */
 export interface OpenRequest {
   readonly source: ViewerSource;
-  readonly initial?: InitialView | undefined;
+  readonly initial?: Place | undefined;
+}
+
+/** A file on this device that a link leads to: it is opened by its owner. */
+export interface ExpectedFile {
+  readonly name: string;
+  readonly place: Place;
 }
 
 export class Tab {
@@ -37,11 +39,18 @@ export class Tab {
   });
   /** Whether it has unsaved changes. */
   readonly isChanged = computed(() => this.session.editing.state.value.isChanged);
+  readonly #expected: Signal<ExpectedFile | undefined>;
   #waiting = false;
 
-  constructor(number: number, views: readonly View[], events: SessionEvents) {
+  constructor(
+    number: number,
+    views: readonly View[],
+    events: SessionEvents,
+    expected: Signal<ExpectedFile | undefined>,
+  ) {
     this.id = `file-${number}`;
     this.session = new Session(views, events);
+    this.#expected = expected;
   }
 
   /** Its address, if it was opened from one. */
@@ -55,16 +64,39 @@ export class Tab {
     return this.session.phase.value === "empty" && !this.#waiting;
   }
 
-  async open(source: ViewerSource | Promise<ViewerSource>, initial?: InitialView): Promise<OpenOutcome> {
+  async open(source: ViewerSource | Promise<ViewerSource>, initial?: Place): Promise<OpenOutcome> {
     this.#waiting = false;
     this.request.value = undefined;
     const found = async (): Promise<ViewerSource> => {
       const what = await source;
-      const request = { source: typeof what === "string" ? absolute(what) : what, initial };
+      const place = initial ?? this.#takeExpected(what);
+      const request = { source: typeof what === "string" ? absolute(what) : what, initial: place };
       this.request.value = request;
+      void this.session.goTo(place ?? {});
       return request.source;
     };
-    return this.session.open(found(), initial);
+    return this.session.open(found());
+  }
+
+  /** Goes to a place in the file: now, or when it is opened. */
+  async goTo(initial: Place): Promise<void> {
+    const request = this.request.peek();
+    if (request) {
+      this.request.value = { ...request, initial };
+    }
+    if (!this.#waiting) {
+      await this.session.goTo(initial);
+    }
+  }
+
+  /** The place that a link leads to in a file of this name on this device. */
+  #takeExpected(source: ViewerSource): Place | undefined {
+    const expected = this.#expected.peek();
+    if (typeof source === "string" || expected?.name !== nameOf(source)) {
+      return undefined;
+    }
+    this.#expected.value = undefined;
+    return expected.place;
   }
 
   wait(request: OpenRequest): void {
@@ -86,6 +118,12 @@ export class Tabs {
   readonly leaving = signal<{ readonly tab: Tab; readonly leave: () => void } | undefined>(undefined);
   /** The files opened last, if the viewer offers them. */
   readonly recent = signal<RecentFiles | undefined>(undefined);
+  /** Whether the page follows links to what is shown. */
+  readonly linked = signal(false);
+  /** What is said for a moment, and since when. */
+  readonly message = signal<{ readonly text: string; readonly time: number } | undefined>(undefined);
+  /** The file that the newest link leads to, if it has to be chosen first. */
+  readonly expected = signal<ExpectedFile | undefined>(undefined);
   readonly #all = signal<readonly Tab[]>([]);
   readonly #shown: Signal<Tab>;
   readonly #views: readonly View[];
@@ -129,6 +167,20 @@ export class Tabs {
       this.close(before);
     }
     return opening;
+  }
+
+  /** Shows a tab at a place in its file, and opens the file if it waits. */
+  async goTo(tab: Tab, place: Place): Promise<OpenOutcome | undefined> {
+    const before = this.#shown.value;
+    const going = tab.goTo(place);
+    const opening = this.show(tab);
+    if (before.isFree && before !== tab) {
+      this.close(before);
+    }
+    const outcome = await opening;
+    await going;
+    const file = tab.session.file.peek();
+    return outcome ?? (file && { file });
   }
 
   /** Shows a tab without a file. */
@@ -215,13 +267,11 @@ export class Tabs {
 
   #make(): Tab {
     this.#made += 1;
-    const tab: Tab = new Tab(this.#made, this.#views, {
-      ...this.#events,
-      onOpen: (file) => {
-        this.recent.value?.note({ name: file.name, url: tab.url });
-        this.#events.onOpen?.(file);
-      },
-    });
+    const onOpen: SessionEvents["onOpen"] = (file) => {
+      this.recent.value?.note({ name: file.name, url: tab.url });
+      this.#events.onOpen?.(file);
+    };
+    const tab: Tab = new Tab(this.#made, this.#views, { ...this.#events, onOpen }, this.expected);
     return tab;
   }
 }

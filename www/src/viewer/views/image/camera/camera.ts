@@ -109,12 +109,17 @@ export function lookAt(camera: Camera, { width, height }: Size, { x, y }: Point)
 
 /** Zooms about the image point under `at`. */
 export function zoomAt(camera: Camera, image: Size, screen: Size, at: Point, factor: number): Camera {
-  const least = Math.min(wholeImage(image, screen).zoom / 4, 1);
-  const zoom = Math.min(Math.max(camera.zoom * factor, least), MAX_ZOOM);
+  const zoom = possibleZoom(camera.zoom * factor, image, screen);
   const before = toImage(camera, screen, at);
   const after = toImage({ ...camera, zoom }, screen, at);
   const centre = { x: camera.x + before.x - after.x, y: camera.y + before.y - after.y };
   return lookAt({ ...camera, zoom }, image, centre);
+}
+
+/** The nearest zoom at which the image can be shown. */
+export function possibleZoom(zoom: number, image: Size, screen: Size): number {
+  const least = Math.min(wholeImage(image, screen).zoom / 4, 1);
+  return Math.min(Math.max(zoom, least), MAX_ZOOM);
 }
 
 /** Rotates clockwise, by degrees. */

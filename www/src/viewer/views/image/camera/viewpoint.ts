@@ -13,6 +13,7 @@ import {
   type Orientation,
   type Point,
   pan,
+  possibleZoom,
   type Size,
   turned,
   UPRIGHT,
@@ -22,6 +23,9 @@ import {
 
 /** Sides, in pixels, of the square that the readout summarises; 1 is the pixel alone. */
 export const SIDES = [1, 5, 11] as const;
+
+/** Where a camera looks, and how closely. */
+export type Sight = Pick<Camera, "x" | "y" | "zoom">;
 
 /** The least side of a fitted image, in device pixels. */
 const THINNEST = 4;
@@ -49,13 +53,43 @@ export class Viewpoint {
   readonly panes: Signal<readonly Pane[]> = signal([]);
   /** Whether the camera still follows the window's size. */
   #fitted = true;
+  /** Where to look at the next image. */
+  #next: { readonly sight: Sight | undefined } | undefined;
 
   setImage({ width, height }: Size): void {
     const before = this.image.peek();
+    const next = this.#next;
+    this.#next = undefined;
     if (before?.width !== width || before.height !== height) {
       this.image.value = { width, height };
       this.fit();
     }
+    if (next) {
+      this.see(next.sight);
+    }
+  }
+
+  /** Undefined while the whole image is fitted into the window. */
+  get sight(): Sight | undefined {
+    const { x, y, zoom } = this.camera.value;
+    return this.image.value && !this.#fitted ? { x, y, zoom } : undefined;
+  }
+
+  /** Looks at a place of the image, or fits it. */
+  see(sight: Sight | undefined): void {
+    if (sight) {
+      this.#move((camera, image) => {
+        const zoom = possibleZoom(sight.zoom, image, this.screen.peek());
+        return lookAt({ ...camera, zoom }, image, sight);
+      });
+    } else {
+      this.fit();
+    }
+  }
+
+  /** The same for the image that is set next. */
+  seeNext(sight: Sight | undefined): void {
+    this.#next = { sight };
   }
 
   setScreen(screen: Size): void {
@@ -67,6 +101,7 @@ export class Viewpoint {
 
   /** Resets everything but the zoom aids. */
   forget(): void {
+    this.#next = undefined;
     this.image.value = undefined;
     this.camera.value = { ...this.camera.peek(), ...UPRIGHT };
   }

@@ -17,11 +17,11 @@ export type StretchChoice = StretchName | "histogram";
 export type Parametric = keyof typeof STRETCH_PARAMETERS;
 
 /** Limits that suit most images. */
-const USUAL: IntervalName = "99.5";
+export const USUAL: IntervalName = "99.5";
 /** The range of contrast. */
 export const CONTRAST = { least: 0.1, most: 10 } as const;
 /** A blue that no common colour map contains. */
-const NO_NUMBER: Color = [86, 140, 204];
+export const NO_NUMBER: Color = [86, 140, 204];
 
 /** Limits, and what they are of if not of the plane. */
 export interface ShownLimits extends PlaneLimits {

@@ -16,11 +16,13 @@ import type {
   Section,
   ValueRange,
 } from "../../../protocol/plane.ts";
+import type { Linked } from "../../../state/linked.ts";
 import type { ViewHost, ViewModel } from "../../../state/view.ts";
 import { Viewpoint } from "../camera/viewpoint.ts";
 import { type DisplayedImage, DisplayModel, type ShownLimits } from "../display/model.ts";
 import type { Cover } from "../draw/cover.ts";
 import { ArrayLimits } from "./arrayLimits.ts";
+import { LinkedImage } from "./linkedImage.ts";
 import { Regions } from "./regions.ts";
 
 /** How long a complete plane is drawn before all its values are examined, in milliseconds. */
@@ -33,7 +35,7 @@ export interface Readout {
   readonly by: "pointer" | "keys" | "pick";
 }
 
-type ImageHost = Pick<ViewHost, "read" | "ask" | "request" | "fail">;
+type ImageHost = Pick<ViewHost, "read" | "ask" | "request" | "fail" | "section" | "part">;
 
 export class ImageModel implements DisplayedImage, ViewModel {
   readonly plane = signal<Plane | undefined>(undefined);
@@ -62,6 +64,8 @@ export class ImageModel implements DisplayedImage, ViewModel {
     return plane && new Regions(plane, (excerpt, signal) => this.excerpt(plane, excerpt, signal));
   });
 
+  readonly linked: Linked;
+  readonly #linked: LinkedImage;
   readonly #host: ImageHost;
   readonly #found = signal<ShownLimits | undefined>(undefined);
   readonly #ofArray: ArrayLimits;
@@ -82,6 +86,10 @@ export class ImageModel implements DisplayedImage, ViewModel {
     this.#host = host;
     const { interval, stretch } = this.display;
     this.#ofArray = new ArrayLimits(host, this.display, this.plane);
+    this.linked = this.#linked = new LinkedImage(this.display, this.viewpoint, {
+      plane: this.plane,
+      isShown: (node) => this.#isShown(node, host.section.current.peek(), host.part.peek()),
+    });
     this.#stopFinding = [
       () => this.#ofArray.dispose(),
       effect(() => {
@@ -111,8 +119,7 @@ export class ImageModel implements DisplayedImage, ViewModel {
    */
   async show(node: number, section: Section, part: ComplexPart, played = false): Promise<void> {
     const shown = this.#shown;
-    const isSame = shown?.node === node && shown.section === section && shown.part === part;
-    if (isSame && this.rows.value === this.plane.value?.height) {
+    if (this.#isShown(node, section, part) && this.rows.value === this.plane.value?.height) {
       return;
     }
     this.#arriving = undefined;
@@ -136,6 +143,11 @@ export class ImageModel implements DisplayedImage, ViewModel {
       this.clear();
       this.#host.fail(failure);
     }
+  }
+
+  #isShown(node: number, section: Section, part: ComplexPart): boolean {
+    const shown = this.#shown;
+    return shown?.node === node && shown.section === section && shown.part === part;
   }
 
   /** Reads an excerpt of a plane in finer detail. */
@@ -166,6 +178,7 @@ export class ImageModel implements DisplayedImage, ViewModel {
 
   clear(): void {
     this.viewpoint.forget();
+    this.#linked.clear();
     this.#ofArray.clear();
     this.#shown = undefined;
     this.#arriving = undefined;
@@ -192,6 +205,7 @@ export class ImageModel implements DisplayedImage, ViewModel {
       } else {
         this.#arriving = new ArrivingPlane(part);
         this.#forgetOther(this.#arriving.plane);
+        this.#linked.arrive(this.#arriving.plane.node);
         this.plane.value = this.#arriving.plane;
         this.readout.value = undefined;
         this.shortfall.value = undefined;

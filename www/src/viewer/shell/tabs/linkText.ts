@@ -1,0 +1,69 @@
+/**
+ * Links as text. Files at addresses stand in the query, `?url=a.asdf&url=b.asdf&tab=1`, and so does the place that is shown:
+ * `path=roman/data&view=line&section=3,y,x&stretch=log&zoom=2@1012.5,998`. The name of a file on this device is no server's business: it
+ * and the place in it stand in the fragment, `#file=local.asdf&path=data`. Any text can be read as a link: what makes no sense
+ * is left out.
+ */
+import type { Place } from "../../state/linking.ts";
+
+/** Which files are open, and what is shown. */
+export interface Link {
+  /** The addresses of the files that have one. */
+  readonly urls: readonly string[];
+  /** Which of them is shown; "none" if it is an empty tab or a file on this device. */
+  readonly tab: number | "none";
+  /** The name of the file that is shown, if it has no address. */
+  readonly file?: string | undefined;
+  readonly place: Place;
+}
+
+const NAMES = ["path", "selected", "view", "section"] as const;
+const OWN: readonly string[] = ["url", "tab", "file", ...NAMES];
+
+export function linkText({ urls, tab, file, place }: Link): string {
+  const query = new URLSearchParams(urls.map((url) => ["url", url]));
+  if (tab === "none" && urls.length > 0 && file === undefined) {
+    query.set("tab", "none");
+  } else if (typeof tab === "number" && tab > 0) {
+    query.set("tab", String(tab));
+  }
+  const fragment = new URLSearchParams(file === undefined ? [] : [["file", file]]);
+  for (const [name, value] of entriesOf(place)) {
+    (file === undefined ? query : fragment).set(name, value);
+  }
+  return written("?", query) + written("#", fragment);
+}
+
+/** Reads what `linkText()` writes: the query of an address, its fragment, or both. */
+export function linkIn(text: string): Link {
+  const [query = "", ...rest] = text.split("#");
+  const before = new URLSearchParams(query);
+  const fragment = new URLSearchParams(rest.join("#"));
+  const urls = before.getAll("url").filter((url) => url !== "");
+  const file = fragment.get("file") || undefined;
+  const isNone = file !== undefined || before.get("tab") === "none" || urls.length === 0;
+  return {
+    urls,
+    tab: isNone ? "none" : Math.min(Math.max(Math.trunc(Number(before.get("tab"))) || 0, 0), urls.length - 1),
+    file,
+    place: placeIn(file === undefined ? before : fragment),
+  };
+}
+
+function placeIn(query: URLSearchParams): Place {
+  const known = NAMES.map((name) => [name, query.get(name) || undefined] as const);
+  const words = [...query].filter(([name, value]) => !OWN.includes(name) && name !== "" && value !== "");
+  return { ...Object.fromEntries(known.filter(([, value]) => value)), words: Object.fromEntries(words) };
+}
+
+function entriesOf({ words = {}, ...names }: Place): readonly (readonly [name: string, value: string])[] {
+  const known = NAMES.flatMap((name) => (names[name] ? [[name, names[name]] as const] : []));
+  const others = Object.entries(words).filter(([name, value]) => !OWN.includes(name) && name && value);
+  return [...known, ...others];
+}
+
+/** Characters that need no escape stay legible. */
+function written(mark: string, query: URLSearchParams): string {
+  const text = query.toString().replace(/%(2F|3A|2C|40)/g, (escaped) => decodeURIComponent(escaped));
+  return text === "" ? "" : mark + text;
+}

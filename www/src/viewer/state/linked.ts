@@ -1,0 +1,78 @@
+/**
+ * What of a file's display stands in links: words such as `stretch=log`. Each model of a view has words of its own, and
+ * writes only those that differ from the default. Words that belong to a view that has not been shown wait for it.
+ */
+import { batch, signal } from "@preact/signals";
+
+/** Names and values, as a query has them. */
+export type Words = Readonly<Record<string, string>>;
+
+/** The part of a model that stands in links. */
+export interface Linked {
+  /** The names of its words. */
+  readonly names: readonly string[];
+  /** The words that differ from the default while a node is on the stage. Reads signals. */
+  words(node: number): Words;
+  /** Goes by the words of a link to a node. Those that are missing or make no sense mean the default. */
+  follow(words: Words, node: number): void;
+}
+
+export class LinkedModels {
+  readonly #models = signal<readonly Linked[]>([]);
+  /** Words for models that do not exist yet, and the node that the link leads to. */
+  readonly #waiting = signal<{ readonly node: number; readonly words: Words } | undefined>(undefined);
+
+  add(model: Linked): void {
+    this.#models.value = [...this.#models.peek(), model];
+    const waiting = this.#waiting.peek();
+    if (waiting) {
+      this.#waiting.value = { ...waiting, words: without(waiting.words, model.names) };
+      model.follow(waiting.words, waiting.node);
+    }
+  }
+
+  words(node: number): Words {
+    const waiting = this.#waiting.value;
+    const own = this.#models.value.map((model) => model.words(node));
+    return Object.assign({}, waiting?.node === node ? waiting.words : {}, ...own);
+  }
+
+  follow(words: Words, node: number): void {
+    const models = this.#models.peek();
+    const names = models.flatMap((model) => model.names);
+    batch(() => {
+      this.#waiting.value = { node, words: without(words, names) };
+      for (const model of models) {
+        model.follow(words, node);
+      }
+    });
+  }
+
+  /** Another node is shown: what waits is not meant for it. */
+  leave(node: number): void {
+    if (this.#waiting.peek()?.node !== node) {
+      this.#waiting.value = undefined;
+    }
+  }
+
+  clear(): void {
+    this.#waiting.value = undefined;
+  }
+}
+
+/** The number that a word is; undefined if it is none. */
+export function numberIn(word: string | undefined): number | undefined {
+  const isNumber = word !== undefined && /^[+-]?(\d+\.?\d*|\.\d+)(e[+-]?\d+)?$/i.test(word);
+  const number = isNumber ? Number(word) : Number.NaN;
+  return Number.isFinite(number) ? number : undefined;
+}
+
+/** A number in at most so many digits. */
+export function inDigits(value: number, digits: number): string {
+  const rounded = Number(value.toPrecision(digits));
+  return String(Number.isFinite(rounded) ? rounded : value);
+}
+
+function without(words: Words, names: readonly string[]): Words {
+  return Object.fromEntries(Object.entries(words).filter(([name]) => !names.includes(name)));
+}

@@ -1,0 +1,166 @@
+/**
+ * Where a link leads in an open file: the node on the stage and the selected one, view, section, picked element, and the words
+ * of the views. The place that is shown is read from the session; the place of a link is gone to as far as the file has it.
+ */
+import { batch, type ReadonlySignal, type Signal, signal } from "@preact/signals";
+import type { NodeDetail, Notice } from "../protocol/facts.ts";
+import type { ComplexPart } from "../protocol/plane.ts";
+import { type Linked, LinkedModels, numberIn, type Words } from "./linked.ts";
+import type { Scene } from "./scene.ts";
+import { type SectionModel, sectionText } from "./section.ts";
+
+/** What of a file to show, as far as the file has it. */
+export interface Place {
+  /** The path of the node on the stage. */
+  readonly path?: string | undefined;
+  /** The path of the selected node, if it is another. */
+  readonly selected?: string | undefined;
+  /** The name of a view. */
+  readonly view?: string | undefined;
+  /** The section of an array, as links write it. */
+  readonly section?: string | undefined;
+  /** How it is displayed. Without, everything stays as it is. */
+  readonly words?: Words | undefined;
+}
+
+const PARTS: readonly ComplexPart[] = ["amplitude", "phase", "real", "imaginary"];
+
+/** The part of the session that is needed to go to a place. */
+export interface LinkingHost {
+  readonly scene: Scene;
+  readonly part: Signal<ComplexPart>;
+  readonly detail: ReadonlySignal<NodeDetail | undefined>;
+  /** The nodes from the first level down to the one at a path, if the file has it. */
+  find(path: string): Promise<readonly number[] | undefined>;
+  /** Unfolds the tree along a trail, and selects its last node. */
+  reveal(trail: readonly number[]): Promise<void>;
+  show(id: number): void;
+  note(notice: Notice): void;
+}
+
+export class Linking {
+  readonly models = new LinkedModels();
+  readonly #host: LinkingHost;
+  /** The path of the node on the stage, which may have been selected long ago. */
+  readonly #stage = signal<{ readonly id: number; readonly path: string } | undefined>(undefined);
+  /** Counts the places gone to: a newer one replaces one that is not reached yet. */
+  #newest = 0;
+
+  constructor(host: LinkingHost) {
+    this.#host = host;
+    this.models.add(ofSession(host.scene.section, host.part));
+  }
+
+  /** What is shown; undefined while that is not known. Reads signals. */
+  get place(): Place | undefined {
+    const { scene, detail } = this.#host;
+    const [node, stage, facts] = [detail.value, this.#stage.value, scene.facts.value];
+    if (!node) {
+      return undefined;
+    }
+    if (!facts || stage?.id !== facts.id) {
+      return { path: node.path };
+    }
+    const view = scene.view.value?.name;
+    const { axes, index } = scene.section.current.value;
+    return {
+      path: stage.path,
+      ...(node.id !== facts.id && { selected: node.path }),
+      ...(view !== scene.views.value[0]?.name && { view }),
+      ...(facts.array && index.length > axes.length && { section: sectionText({ axes, index }) }),
+      ...(facts.array && { words: this.models.words(facts.id) }),
+    };
+  }
+
+  /** Notes the path of the node on the stage, when it is put there or its details arrive. */
+  noteStage(node: NodeDetail | undefined): void {
+    const facts = this.#host.scene.facts.peek();
+    if (facts && facts.id === node?.id) {
+      this.#stage.value = { id: facts.id, path: node.path };
+    }
+    if (facts) {
+      this.models.leave(facts.id);
+    }
+  }
+
+  /** Goes to a place in the file that is open. */
+  async follow(place: Place): Promise<void> {
+    this.#newest += 1;
+    const going = this.#newest;
+    const isNewest = () => this.#newest === going;
+    const trail = place.path === undefined ? undefined : await this.#host.find(place.path);
+    const node = trail?.at(-1);
+    if (!isNewest()) {
+      return;
+    }
+    if (!trail || node === undefined) {
+      if (place.path !== undefined) {
+        this.#note(`the link leads to “${place.path}”, which is not in this file`);
+      }
+      return;
+    }
+    await this.#host.reveal(trail);
+    if (!isNewest()) {
+      return;
+    }
+    this.#host.show(node);
+    this.enter(node, { ...place, words: place.words ?? {} });
+    await this.select(place);
+  }
+
+  /** Selects the node that is selected at a place, if it is not the one on the stage. */
+  async select({ selected }: Place): Promise<void> {
+    const going = this.#newest;
+    const trail = selected === undefined ? undefined : await this.#host.find(selected);
+    if (trail && this.#newest === going) {
+      await this.#host.reveal(trail);
+    }
+  }
+
+  /** Goes to view, section and display of the node on the stage. */
+  enter(node: number, { view, section, words }: Place): void {
+    const { scene } = this.#host;
+    const facts = scene.facts.peek();
+    if (facts?.id !== node) {
+      return;
+    }
+    batch(() => {
+      const missing = scene.goTo({ view, section });
+      if (missing.length > 0) {
+        this.#note(`the link leads to ${missing.join(" and ")}, which “${facts.key}” does not have`);
+      }
+      if (words) {
+        this.models.follow(words, node);
+      }
+    });
+  }
+
+  clear(): void {
+    this.#newest += 1;
+    this.#stage.value = undefined;
+    this.models.clear();
+  }
+
+  #note(message: string): void {
+    this.#host.note({ severity: "warning", code: "not-in-file", message });
+  }
+}
+
+/** The picked element, counted across and upwards as the readout does, and the part of complex numbers. */
+function ofSession(section: SectionModel, part: Signal<ComplexPart>): Linked {
+  return {
+    names: ["pick", "part"],
+    words: () => {
+      const cell = section.picked.value;
+      return {
+        ...(cell && { pick: `${cell.column},${cell.row}` }),
+        ...(part.value !== "amplitude" && { part: part.value }),
+      };
+    },
+    follow: ({ pick, part: name }) => {
+      const [column, row] = (pick ?? "").split(",").map(numberIn);
+      section.pick(row === undefined || column === undefined ? undefined : { row, column });
+      part.value = PARTS.find((known) => known === name) ?? "amplitude";
+    },
+  };
+}

@@ -1,0 +1,123 @@
+/** The image's part of links: its settings taken from the models, and put into them once the plane they are for arrives. */
+import { batch, type ReadonlySignal, type Signal, signal } from "@preact/signals";
+import type { Plane } from "../../../protocol/plane.ts";
+import type { Linked, Words } from "../../../state/linked.ts";
+import type { Viewpoint } from "../camera/viewpoint.ts";
+import type { DisplayModel } from "../display/model.ts";
+import {
+  AIDS,
+  type Aid,
+  type ImageSettings,
+  isParametric,
+  SETTING_NAMES,
+  settingsOf,
+  wordsOf,
+} from "./settings.ts";
+
+interface ShownImage {
+  readonly plane: ReadonlySignal<Plane | undefined>;
+  /** Whether the section of this node is on the image already. */
+  readonly isShown: (node: number) => boolean;
+}
+
+export class LinkedImage implements Linked {
+  readonly names = SETTING_NAMES;
+  readonly #display: DisplayModel;
+  readonly #viewpoint: Viewpoint;
+  readonly #shown: ShownImage;
+  /** The words of a link to a plane that has not arrived. */
+  readonly #coming = signal<{ readonly node: number; readonly words: Words } | undefined>(undefined);
+
+  constructor(display: DisplayModel, viewpoint: Viewpoint, shown: ShownImage) {
+    [this.#display, this.#viewpoint, this.#shown] = [display, viewpoint, shown];
+  }
+
+  words(node: number): Words {
+    const coming = this.#coming.value;
+    return coming?.node === node ? coming.words : wordsOf(this.#settings(node));
+  }
+
+  follow(words: Words, node: number): void {
+    const settings = settingsOf(words);
+    const isShown = this.#shown.isShown(node);
+    batch(() => {
+      this.#coming.value = isShown ? undefined : { node, words: wordsOf(settings) };
+      this.#apply(settings);
+      if (isShown) {
+        this.#viewpoint.see(settings.sight);
+      }
+    });
+  }
+
+  /** A plane has arrived. Limits that were set for one of another shape have been dropped. */
+  arrive(node: number): void {
+    const coming = this.#coming.peek();
+    this.#coming.value = undefined;
+    if (coming?.node === node) {
+      const settings = settingsOf(coming.words);
+      this.#apply(settings);
+      this.#viewpoint.seeNext(settings.sight);
+    }
+  }
+
+  clear(): void {
+    this.#coming.value = undefined;
+  }
+
+  #settings(node: number): ImageSettings {
+    const { interval, manual, shared, stretch, parameters, colormap, inverted, contrast, bias, nan } =
+      this.#display;
+    const { camera, sight, side } = this.#viewpoint;
+    const { angle, mirrored } = camera.value;
+    const kind = stretch.value;
+    const isOn = (aid: Aid) => this.#aid(aid).value;
+    return {
+      interval: interval.value,
+      manual: interval.value === "manual" ? manual.value : undefined,
+      shared: shared.value,
+      stretch: kind,
+      parameter: isParametric(kind) ? parameters.value[kind] : undefined,
+      colormap: colormap.value,
+      inverted: inverted.value,
+      contrast: contrast.value,
+      bias: bias.value,
+      nan: nan.value,
+      ...{ angle, mirrored },
+      sight: this.#shown.plane.value?.node === node ? sight : undefined,
+      aids: AIDS.filter(isOn),
+      side: side.value,
+    };
+  }
+
+  #apply(settings: ImageSettings): void {
+    const display = this.#display;
+    const { stretch, parameter, manual } = settings;
+    batch(() => {
+      display.interval.value = settings.interval;
+      if (manual) {
+        display.setLimits(manual);
+      }
+      display.shared.value = settings.shared;
+      display.stretch.value = stretch;
+      if (isParametric(stretch)) {
+        const { [stretch]: _, ...others } = display.parameters.peek();
+        display.parameters.value = parameter === undefined ? others : { ...others, [stretch]: parameter };
+      }
+      display.colormap.value = settings.colormap;
+      display.inverted.value = settings.inverted;
+      display.contrast.value = settings.contrast;
+      display.bias.value = settings.bias;
+      display.nan.value = settings.nan;
+      for (const aid of AIDS) {
+        this.#aid(aid).value = settings.aids.includes(aid);
+      }
+      this.#viewpoint.side.value = settings.side;
+      this.#viewpoint.orient(settings);
+    });
+  }
+
+  #aid(name: Aid): Signal<boolean> {
+    const { cuts, magnifier, overview, pixelValues } = this.#viewpoint;
+    return { adjust: this.#display.adjusting, cuts, magnifier, overview, values: pixelValues }[name];
+  }
+}
