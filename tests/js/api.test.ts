@@ -34,7 +34,7 @@ test("declarations", () => {
   // What a public declaration mentions is public, too.
   for (const name of names) {
     for (const statement of statements.get(name) ?? []) {
-      for (const [word] of statement.matchAll(/\w+/g)) {
+      for (const [word] of statement.matchAll(/(?<!\.)\b\w+/g)) {
         names.add(word);
       }
     }

@@ -17,5 +17,6 @@ export async function compile(node: TreeValue, path: string, options: WcsOptions
     const message = "this node is no WCS: neither a gwcs nor the keywords of a FITS header";
     throw new AsdfError("bad-tree", message, { path });
   }
-  return new Wcs(await compileWcs(keywords ? gwcsOf(keywords, path) : node, path, options));
+  const described = keywords ? gwcsOf(keywords, path) : node;
+  return new Wcs(await compileWcs(described, path, options), described);
 }

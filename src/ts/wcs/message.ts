@@ -23,6 +23,9 @@ const ARRAY = 6;
 /** Texts that other programs write as numbers, but YAML 1.1 takes for text, such as `1e5`. */
 const written = /^[-+]?(?:(?:\d+\.?\d*|\.\d+)e[-+]?\d+|inf|nan)$/i;
 
+/** Keys of lists of names: a label or an axis may be called `nan` or `1e5`. */
+const NAMES: ReadonlySet<string> = new Set(["labels", "inputs", "outputs", "axes_names"]);
+
 /** Gives each value a number, the same one for the same value. */
 class Numbering<T> {
   readonly values: T[] = [];
@@ -51,6 +54,9 @@ class Description {
   readonly #nodes: TreeValue[] = [];
   readonly #objects = new Map<object, number>();
   readonly #keys = new Map<string, number>();
+  /** Lists whose texts stay texts, and the numbers of those texts among the nodes. */
+  readonly #names = new Set<TreeValue>();
+  readonly #plain = new Set<number>();
   readonly #texts = new Numbering<string>();
   readonly #numbers = new Numbering<number>();
   readonly #arrays = new Numbering<NdArray>();
@@ -61,8 +67,8 @@ class Description {
     this.#targets = targets;
     this.#node(root);
     // The loop also visits nodes that are found during it.
-    for (const node of this.#nodes) {
-      this.#describe(node);
+    for (const [number, node] of this.#nodes.entries()) {
+      this.#describe(node, number);
     }
   }
 
@@ -99,7 +105,7 @@ class Description {
     return known;
   }
 
-  #describe(node: TreeValue): void {
+  #describe(node: TreeValue, number: number): void {
     const tag = tagOf(node);
     const head = tag === undefined ? 0 : 8 * (this.#texts.of(tag) + 1);
     const add = (kind: number, ...words: number[]) => this.#words.push(head + kind, ...words);
@@ -109,7 +115,7 @@ class Description {
       add(BOOL, Number(node));
     } else if (typeof node === "number" || typeof node === "bigint") {
       add(NUMBER, this.#numbers.of(Number(node)));
-    } else if (typeof node === "string" && written.test(node)) {
+    } else if (typeof node === "string" && written.test(node) && !this.#plain.has(number)) {
       add(NUMBER, this.#numbers.of(Number(node.replace(/inf$/i, "Infinity").replace(/^[-+]?nan$/i, "NaN"))));
     } else if (typeof node === "string") {
       add(TEXT, this.#texts.of(node));
@@ -127,6 +133,13 @@ class Description {
   #collection(node: Exclude<TreeValue, null | boolean | number | bigint | string>, head: number): void {
     if (Array.isArray(node)) {
       const items = node.map((item) => this.#node(item));
+      if (this.#names.has(node)) {
+        for (const [i, item] of items.entries()) {
+          if (typeof node[i] === "string") {
+            this.#plain.add(item);
+          }
+        }
+      }
       this.#words.push(head + SEQUENCE, items.length);
       this.#append(items);
       return;
@@ -135,6 +148,9 @@ class Description {
       node instanceof Map ? [...node] : isTreeMap(node) ? Object.entries(node) : [];
     this.#words.push(head + MAPPING, entries.length);
     for (const [key, value] of entries) {
+      if (typeof key === "string" && NAMES.has(key)) {
+        this.#names.add(value);
+      }
       this.#words.push(this.#key(key), this.#node(value));
     }
   }

@@ -1,17 +1,17 @@
 /** Which world coordinates are a direction on the sky, and in which units. */
 import type { SkyAxes, WcsAxis, WcsFrame } from "../api/wcs.ts";
 
-/** UCDs of longitudes and latitudes, and names where a file has none. */
+/** UCDs of longitudes and latitudes, those that gwcs makes of names, and names where a file has none. */
 const LONGITUDE = {
-  types: /(?:^|[.:])pos(?:\..+)?\.(?:ra|lon)$/,
+  types: /(?:^|[.:])pos(?:\..+)?\.(?:ra|lon)$|^custom:(?:.* )?(?:lon|longitude)$/i,
   names: /^(?:lon|longitude|ra|alpha|[a-z]?lon)$/i,
 };
 const LATITUDE = {
-  types: /(?:^|[.:])pos(?:\..+)?\.(?:dec|lat)$/,
+  types: /(?:^|[.:])pos(?:\..+)?\.(?:dec|lat)$|^custom:(?:.* )?(?:lat|latitude)$/i,
   names: /^(?:lat|latitude|dec|delta|[a-z]?lat)$/i,
 };
 
-/** Angular units in degrees. */
+/** Angular units in degrees; astropy writes hour angles as `15deg`. */
 const DEGREES: Readonly<Record<string, number>> = {
   deg: 1,
   arcmin: 1 / 60,
@@ -20,6 +20,7 @@ const DEGREES: Readonly<Record<string, number>> = {
   uas: 1 / 3.6e9,
   rad: 180 / Math.PI,
   hourangle: 15,
+  "15deg": 15,
 };
 
 /** Degrees per unit; a name that is none of an angle's means degrees, as where a file has none. */

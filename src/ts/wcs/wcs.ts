@@ -3,6 +3,7 @@
 import { checkOptions, type OptionNames, wrong } from "../api/arguments/checks.ts";
 import { AsdfError } from "../api/error.ts";
 import { keepOriginal, originalOf } from "../api/marks/originals.ts";
+import type { TreeValue } from "../api/tree.ts";
 import type {
   AxisLimits,
   FootprintOptions,
@@ -13,6 +14,7 @@ import type {
 } from "../api/wcs.ts";
 import { guard, release } from "../wasm/failure.ts";
 import type { Coordinates } from "../wasm/wcs.ts";
+import { completed } from "./complete.ts";
 import { framesOf, limitsOf } from "./frames.ts";
 import { inverseOf, type Jacobian, jacobianAt } from "./jacobian.ts";
 import { degreesPer, skyAxesOf } from "./sky.ts";
@@ -52,10 +54,10 @@ export class Wcs {
   readonly #degrees: readonly [number, number];
 
   /** @internal Use `AsdfFile.wcs()`. */
-  constructor(compiled: Coordinates) {
+  constructor(compiled: Coordinates, node: TreeValue = null) {
     this.pixelAxes = compiled.pixelAxes;
     this.worldAxes = compiled.worldAxes;
-    this.frames = framesOf(compiled.frames());
+    this.frames = completed(framesOf(compiled.frames()), node);
     this.boundingBox = limitsOf(compiled.boundingBox());
     this.invertible = compiled.invertible;
     const world = this.frames.at(-1);

@@ -3,6 +3,7 @@ import { describe, expect, test } from "vitest";
 import type { Graduation, Graticule, GraticuleRequest } from "../../../www/src/viewer/protocol/graticule.ts";
 import type { SkyMap } from "../../../www/src/viewer/worker/graticule/cells.ts";
 import { graticuleOf } from "../../../www/src/viewer/worker/graticule/graticule.ts";
+import { simplified } from "../../../www/src/viewer/worker/graticule/simplify.ts";
 import { labelOf, stepFor } from "../../../www/src/viewer/worker/graticule/steps.ts";
 
 const DEGREE = Math.PI / 180;
@@ -153,6 +154,25 @@ test("an all-sky map has its poles, its wrap and no line across a jump", () => {
       const xs = [...run].filter((_, i) => i % 2 === 0);
       expect(xs.every((x) => x <= 701) || xs.every((x) => x >= 700)).toBe(true);
     }
+  }
+});
+
+test("a line has the vertices that its curve needs", () => {
+  const turned = graticuleOf(mapOf(gnomonic(10, 0, 1e-4, 33)), HOURS, whole(1024));
+  for (const { runs, label } of turned.lines) {
+    expect(Math.max(...runs.map((run) => run.length / 2)), label).toBeLessThan(5);
+  }
+  const ring = Float64Array.from({ length: 722 }, (_, i) => {
+    const angle = Math.floor(i / 2) * DEGREE;
+    return 100 * (i % 2 === 0 ? Math.cos(angle) : Math.sin(angle));
+  });
+  const thin = simplified(ring, 0.1);
+  expect(thin.length / 2).toBeLessThan(120);
+  expect([thin[0], thin[1], thin.at(-2)]).toEqual([100, 0, 100]);
+  // The middles of its sides are nearer to the centre, by no more than the tolerance.
+  for (let i = 0; i + 3 < thin.length; i += 2) {
+    const [x = 0, y = 0, nextX = 0, nextY = 0] = thin.subarray(i, i + 4);
+    expect(Math.hypot(x + nextX, y + nextY) / 2).toBeGreaterThan(99.85);
   }
 });
 

@@ -168,6 +168,15 @@ describe("requests", () => {
       latitude: "decimal",
       signed: false,
     });
-    expect(graduationFor("own", "helioprojective", false).signed).toBe(true);
+    expect(graduationFor("own", "heliographic_stonyhurst", false)).toEqual({
+      longitude: "degrees",
+      latitude: "degrees",
+      signed: true,
+    });
+    expect(graduationFor("own", "helioprojective", false)).toEqual({
+      longitude: "arcseconds",
+      latitude: "arcseconds",
+      signed: true,
+    });
   });
 });

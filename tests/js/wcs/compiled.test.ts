@@ -3,6 +3,7 @@ import { fileURLToPath } from "node:url";
 import { type AsdfError, type AsdfFile, open, type TreeValue } from "asdf-wasm";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { type WcsCode, wcsCode } from "../../../pkg/wcs/loading.js";
+import { describeWcs } from "../../../pkg/wcs/message.js";
 
 /** A case of transforms.asdf (see make.py there). */
 interface Case {
@@ -43,6 +44,16 @@ test("every transform reaches the module as the file has it", async () => {
     expect(compiled.pixelAxes * (expected.length / compiled.worldAxes), name).toBe(from.length);
     compiled.free();
   }
+});
+
+test("labels are texts as they stand, even those that look like numbers", () => {
+  const described = new Map<TreeValue, TreeValue>([
+    ["labels", ["nan", "1e5", "S1"]],
+    ["value", "2e5"],
+  ]);
+  const { texts, numbers } = describeWcs(described);
+  expect(texts.split("\0")).toEqual(expect.arrayContaining(["nan", "1e5", "S1"]));
+  expect([...numbers]).toEqual([2e5]);
 });
 
 test("errors have the path in the file", async () => {

@@ -5,6 +5,8 @@ export interface Place {
   readonly kind: "sky" | "pixel" | "either";
   readonly first: number;
   readonly second: number;
+  /** Whether both are numbers without units. */
+  readonly isPlain: boolean;
 }
 
 /** Parts of an angle: up to three numbers, each with its unit. */
@@ -13,26 +15,27 @@ const ANGLE = /^([+-]?)(\d+(?:\.\d+)?)([hd°:]?)(?:(\d+(?:\.\d+)?)([m'′:]?)(?:
 /**
  * Undefined if the text is none. `17h59m36s +65d57m12s`, `17:59:36 +65:57:12`, `17 59 36 +65 57 12` and `269.9 65.953` are
  * positions; parts without units are hours of the first angle where `hours` says so. `x 10 y 20` and `10, 20 px` are pixels.
+ * Where positions are `offsets` in arcseconds, `300″ -200″` is as `300 -200`.
  */
-export function placeOf(text: string, hours: boolean): Place | undefined {
+export function placeOf(text: string, hours: boolean, offsets = false): Place | undefined {
   const isPixel = /\bpx\b|\bpix(els?)?\b|^\s*x\b/i.test(text);
   const bare = text
     .replaceAll("−", "-")
     .replace(/\b(ra|dec|icrs|fk5|j2000(\.0)?|lon|lat|px|pix|pixels?|[xylb])\b\s*[:=]?/gi, " ")
     .trim();
-  const halves = halvesOf(bare);
+  const halves = halvesOf(offsets ? bare.replace(/\s*(arcsec|″|"|'')/gi, "") : bare);
   if (!halves) {
     return undefined;
   }
   const [first, second] = halves.map((half) => half.trim());
   if (isNumber(first) && isNumber(second)) {
     const kind = isPixel ? "pixel" : /\b(ra|dec|lon|lat)\b/i.test(text) ? "sky" : "either";
-    return { kind, first: Number(first), second: Number(second) };
+    return { kind, first: Number(first), second: Number(second), isPlain: true };
   }
   const longitude = degreesOf(first ?? "", hours);
   const latitude = degreesOf(second ?? "", false);
   const isKnown = longitude !== undefined && latitude !== undefined && Math.abs(latitude) <= 90 && !isPixel;
-  return isKnown ? { kind: "sky", first: longitude, second: latitude } : undefined;
+  return isKnown ? { kind: "sky", first: longitude, second: latitude, isPlain: false } : undefined;
 }
 
 /** The two angles or numbers: parted by a comma, by the sign of the second, by the only space, or in the middle. */

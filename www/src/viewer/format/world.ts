@@ -1,5 +1,6 @@
 /** World coordinates in words: names of systems and axes, values with their units. */
 import type { WcsAxis } from "asdf-wasm";
+import { isOffset, isSigned } from "../elements/systems.ts";
 import type { SkyFrame, WcsFacts } from "../protocol/wcs.ts";
 import { rounded } from "./format.ts";
 import { type AngleForm, angle } from "./sky.ts";
@@ -23,12 +24,11 @@ const NAMES: Readonly<Record<string, readonly [string, string]>> = {
   fk4: ["RA", "Dec"],
   galactic: ["l", "b"],
   ecliptic: ["λ", "β"],
+  helioprojective: ["Tx", "Ty"],
 };
 
 /** Systems whose longitudes are written in hours. */
 const EQUATORIAL = /^(icrs|fk4|fk5|gcrs|cirs)/;
-/** Systems in which offsets from a centre are written in arcseconds, as signed numbers. */
-const OFFSETS = /helioprojective/;
 const STOKES = ["I", "Q", "U", "V"];
 
 /** One coordinate as it is read out. */
@@ -41,7 +41,7 @@ export interface WorldText {
 /** The system in which a frame gives positions: `own` is that of the WCS. */
 export function systemOf({ frames }: WcsFacts, frame: SkyFrame): string {
   const own = frames.at(-1)?.reference ?? "";
-  return frame === "own" ? (own.endsWith("ecliptic") ? "ecliptic" : own) : frame;
+  return frame === "own" ? (own === "barycentricmeanecliptic" ? "ecliptic" : own) : frame;
 }
 
 /** The chosen system, or the WCS's own where it cannot be converted. */
@@ -50,7 +50,15 @@ export function frameIn(facts: WcsFacts | undefined, wanted: SkyFrame): SkyFrame
 }
 
 export function systemLabel(system: string): string {
-  return SYSTEMS[system] ?? (system === "" ? "World" : system.charAt(0).toUpperCase() + system.slice(1));
+  const [base = "", ...equinox] = system.split(" ");
+  const name = base.length === 4 || /^fk/.test(base) ? base.toUpperCase() : words(base);
+  return SYSTEMS[system] ?? (base === "" ? "World" : [name, ...equinox].join(" "));
+}
+
+/** `heliographic_stonyhurst` in words. */
+function words(name: string): string {
+  const parts = name.split("_").map((part) => part.charAt(0).toUpperCase() + part.slice(1));
+  return parts.join(" ");
 }
 
 export function isEquatorial(system: string): boolean {
@@ -59,7 +67,7 @@ export function isEquatorial(system: string): boolean {
 
 /** Whether positions can be written in parts of sixty. */
 export function hasNotation(system: string): boolean {
-  return !OFFSETS.test(system);
+  return !isOffset(system);
 }
 
 /** A position on the sky, in degrees, as text. */
@@ -69,12 +77,12 @@ export function positionTexts(
   notation: Notation,
   facts: WcsFacts,
 ): readonly [WorldText, WorldText] {
-  const [longitude = "", latitude = ""] = NAMES[system] ?? [
+  const [longitude = "", latitude = ""] = NAMES[system.split(" ")[0] ?? ""] ?? [
     facts.axes[facts.sky?.longitude ?? 0]?.name,
     facts.axes[facts.sky?.latitude ?? 1]?.name,
   ];
   const pixel = facts.orientation?.scale ?? Number.NaN;
-  if (OFFSETS.test(system)) {
+  if (isOffset(system)) {
     const offset = (degrees: number): string =>
       Number.isFinite(degrees)
         ? (3600 * (degrees - 360 * Math.round(degrees / 360))).toFixed(digits(pixel))
@@ -87,8 +95,10 @@ export function positionTexts(
   const form: AngleForm = notation === "decimal" ? "decimal" : isEquatorial(system) ? "hours" : "degrees";
   const unit = notation === "decimal" ? "°" : "";
   const latitudeForm: AngleForm = notation === "decimal" ? "decimal" : "degrees";
+  const signed = isSigned(system);
+  const shown = signed ? position[0] - 360 * Math.round(position[0] / 360) : position[0];
   return [
-    { name: longitude, text: angle(position[0], { form, signed: false, pixel }), unit },
+    { name: longitude, text: angle(shown, { form, signed, pixel }), unit },
     { name: latitude, text: angle(position[1], { form: latitudeForm, signed: true, pixel }), unit },
   ];
 }

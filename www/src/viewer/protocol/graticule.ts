@@ -5,14 +5,14 @@
 
 /** The frame in which positions are given, as far as the graticule needs it. */
 export interface Graduation {
-  /** How longitudes are written: hours, minutes and seconds; degrees, minutes and seconds; decimal degrees. */
+  /** How longitudes are written: hours, minutes and seconds; degrees, minutes and seconds; decimal degrees; arcseconds. */
   readonly longitude: Notation;
   readonly latitude: Exclude<Notation, "hours">;
   /** Whether longitudes run from −180° to 180° rather than from 0° to 360°. */
   readonly signed: boolean;
 }
 
-export type Notation = "hours" | "degrees" | "decimal";
+export type Notation = "hours" | "degrees" | "decimal" | "arcseconds";
 
 export interface ImagePoint {
   readonly x: number;

@@ -50,6 +50,11 @@ function Facts({ session, facts }: { session: Session; facts: WcsFacts }) {
   return <FactList class="world-facts" facts={known} />;
 }
 
+/** The range of a bounding box; that of the image where it is open. */
+function closed([least, greatest]: PixelRange = [-Infinity, Infinity], length: number): PixelRange {
+  return [Number.isFinite(least) ? least : -0.5, Number.isFinite(greatest) ? greatest : length - 0.5];
+}
+
 /** The positions of the image's corners, at the outer edges of its pixels. */
 function useFootprint(session: Session, facts: WcsFacts, frame: SkyFrame): string | undefined {
   const at = session.model(WorldModel).at.value;
@@ -58,21 +63,20 @@ function useFootprint(session: Session, facts: WcsFacts, frame: SkyFrame): strin
   const [text, setText] = useState<string>();
   const written = notation.value;
   useEffect(() => {
+    // There are none where no corner is on the map, as of an image of the whole sky.
     setText(undefined);
     if (!at || !shape || !sky?.isOnStage) {
       return;
     }
     let isShown = true;
     const [rows = 0, columns = 0] = at.section.axes.map((axis) => shape[axis] ?? 0);
-    const [[left, right], [low, high]] = [
-      facts.boundingBox[0] ?? [-0.5, columns - 0.5],
-      facts.boundingBox[1] ?? [-0.5, rows - 0.5],
-    ];
+    const [left, right] = closed(facts.boundingBox[0], columns);
+    const [low, high] = closed(facts.boundingBox[1], rows);
     const corners = Float64Array.of(left, low, right, low, right, high, left, high);
     void session
       .ask((worker) => worker.toSky(at, corners, frame))
       .then((found) => {
-        if (found && isShown) {
+        if (found?.some(Number.isFinite) && isShown) {
           const lines = [0, 2, 4, 6].map((i) =>
             positionTexts(
               [found[i] ?? Number.NaN, found[i + 1] ?? Number.NaN],
@@ -80,7 +84,7 @@ function useFootprint(session: Session, facts: WcsFacts, frame: SkyFrame): strin
               written,
               facts,
             )
-              .map((part) => part.text)
+              .map(({ text, unit }) => `${text}${text === "–" ? "" : unit}`)
               .join(" "),
           );
           setText(
@@ -115,9 +119,14 @@ function lie({ north, isMirrored }: Orientation): string {
 
 function box([x, y]: WcsFacts["boundingBox"]): string | undefined {
   const range = (name: string, ends: PixelRange | undefined): string[] =>
-    ends ? [`${name} from ${ends[0]} to ${ends[1]}`] : [];
+    ends?.some(Number.isFinite) ? [`${name} from ${written(ends[0])} to ${written(ends[1])}`] : [];
   const ranges = [...range("x", x), ...range("y", y)];
   return ranges.length > 0 ? ranges.join(", ") : undefined;
+}
+
+/** The end of a range, which may be open. */
+function written(end: number): string {
+  return Number.isFinite(end) ? String(end) : end < 0 ? "−∞" : "∞";
 }
 
 function inWords({ name, axes, reference }: WcsFrame): string {

@@ -12,10 +12,13 @@ import type {
 } from "../../protocol/graticule.ts";
 import { cellsOf, type Samples, type SkyMap, skyAt } from "./cells.ts";
 import { contours } from "./contours.ts";
+import { simplified } from "./simplify.ts";
 import { labelOf, type Step, stepFor } from "./steps.ts";
 
 const DEGREE = Math.PI / 180;
 const ARCSECONDS = 3600 / DEGREE;
+/** How far a line may be from where it is, as a part of a cell: an eighth of a pixel of the screen. */
+const TOLERANCE = 1 / 192;
 /** Half of the distance over which the local scale is measured, in pixels. */
 const REACH = 0.5;
 
@@ -33,7 +36,8 @@ export function graticuleOf(map: SkyMap, graduation: Graduation, request: Gratic
   for (const [axis, step] of [longitude, latitude].entries()) {
     for (const [steps, runs] of step ? contours(map, cells, axis === 0 ? 0 : 1, step) : []) {
       if (step) {
-        lines.push({ ...lineOf(axis === 0, step, steps, graduation), runs });
+        const thin = runs.map((run) => simplified(run, TOLERANCE * request.cell));
+        lines.push({ ...lineOf(axis === 0, step, steps, graduation), runs: thin });
       }
     }
   }

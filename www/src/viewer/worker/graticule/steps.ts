@@ -17,16 +17,22 @@ const SYMBOLS = {
   hours: ["h", "m", "s"],
   degrees: ["°", "′", "″"],
 } as const;
-const DEGREES_PER = { hours: 15, degrees: 1, decimal: 1 } as const;
+const DEGREES_PER = { hours: 15, degrees: 1, decimal: 1, arcseconds: 1 / 3600 } as const;
 const WHOLE_UNITS = {
   hours: [1, 2, 3, 6],
   degrees: [1, 2, 5, 10, 15, 30, 45, 90],
   decimal: [1, 2, 5, 10, 15, 30, 45, 90],
+  arcseconds: [1, 2, 5, 10, 20, 50, 100, 200, 500, 1000, 2000, 3600, 7200, 18_000, 36_000],
 } as const;
 /** Of minutes and seconds. */
 const SIXTIETHS = [1, 2, 5, 10, 15, 30] as const;
 
-const STEPS = { hours: stepsOf("hours"), degrees: stepsOf("degrees"), decimal: stepsOf("decimal") } as const;
+const STEPS = {
+  hours: stepsOf("hours"),
+  degrees: stepsOf("degrees"),
+  decimal: stepsOf("decimal"),
+  arcseconds: stepsOf("arcseconds"),
+} as const;
 
 /** The smallest step of which at most `most` fit into a range of degrees. */
 export function stepFor(notation: Notation, range: number, most: number): Step | undefined {
@@ -34,13 +40,13 @@ export function stepFor(notation: Notation, range: number, most: number): Step |
   return steps.find(({ degrees }) => range <= most * degrees) ?? steps.at(-1);
 }
 
-/** The position of a line as text: `12h30m`, `+41°16′09″`, `266.42°`. Latitudes have a sign. */
+/** The position of a line as text: `12h30m`, `+41°16′09″`, `266.42°`, `−300″`. Latitudes have a sign. */
 export function labelOf({ notation, units, fields, decimals }: Step, steps: number, sign: boolean): string {
   const scale = 10 ** decimals;
   const total = Math.abs(steps) * Math.round(units * scale);
   const before = steps < 0 ? "−" : sign && total > 0 ? "+" : "";
-  if (notation === "decimal") {
-    return `${before}${(total / scale).toFixed(decimals)}°`;
+  if (notation === "decimal" || notation === "arcseconds") {
+    return `${before}${(total / scale).toFixed(decimals)}${notation === "decimal" ? "°" : "″"}`;
   }
   const texts: string[] = [];
   let rest = total;
@@ -62,8 +68,8 @@ function stepsOf(notation: Notation): Step[] {
   const whole = WHOLE_UNITS[notation].map((units): Step => {
     return { degrees: units * each, notation, units, fields: 1, decimals: 0 };
   });
-  if (notation === "decimal") {
-    return [...fractions(notation, 1, 1), ...whole];
+  if (notation === "decimal" || notation === "arcseconds") {
+    return [...fractions(notation, each, 1), ...whole];
   }
   const minutes = SIXTIETHS.map((units): Step => {
     return { degrees: (units * each) / 60, notation, units, fields: 2, decimals: 0 };

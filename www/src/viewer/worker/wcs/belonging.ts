@@ -14,7 +14,8 @@ const SCIENCE = ["data", "sci", "science"];
 export function wcsFor(file: AsdfFile, array: NdArray, path: string, paths: readonly string[]): WcsChoice[] {
   const candidates = paths
     .map((wcs) => ({ path: wcs, home: homeOf(wcs), isGwcs: /\/wcs-\d/.test(tagOf(file.get(wcs)) ?? "") }))
-    .filter(({ home }) => fits(file, array, home));
+    // The tables of a WCS are arrays, too.
+    .filter(({ path: wcs, home }) => !path.startsWith(`${wcs}/`) && fits(file, array, home));
   const isInside = (home: string): boolean => home === "" || path.startsWith(`${home}/`);
   const ranked = candidates.toSorted(
     (one, other) =>

@@ -2,6 +2,7 @@
 import type { Orientation } from "../../protocol/wcs.ts";
 
 const SECONDS = 3600;
+const DEGREE = Math.PI / 180;
 
 /** Degrees to the east, then to the north, per pixel along x and along y. */
 export type Change = readonly [readonly [number, number], readonly [number, number]];
@@ -22,12 +23,18 @@ export function changeOf(
   ];
 }
 
-/** From one position to another, to the east and to the north, in degrees. */
+/** From one position to another along a great circle, to the east and to the north, in degrees. At a pole, too. */
 export function stepOnSky(from: Float64Array, to: Float64Array, i: number): [east: number, north: number] {
-  const [longitude, latitude] = [from[i] ?? Number.NaN, from[i + 1] ?? Number.NaN];
-  const difference = (to[i] ?? Number.NaN) - longitude;
-  const east = difference - 360 * Math.round(difference / 360);
-  return [east * Math.cos((latitude * Math.PI) / 180), (to[i + 1] ?? Number.NaN) - latitude];
+  const turn = ((to[i] ?? Number.NaN) - (from[i] ?? Number.NaN)) * DEGREE;
+  const [start, end] = [(from[i + 1] ?? Number.NaN) * DEGREE, (to[i + 1] ?? Number.NaN) * DEGREE];
+  // Small differences keep their digits: 1 − cos is 2 sin² of the half.
+  const across = 2 * Math.sin(turn / 2) ** 2;
+  const east = Math.cos(end) * Math.sin(turn);
+  const north = Math.sin(end - start) + Math.cos(end) * Math.sin(start) * across;
+  const along = Math.cos(end - start) - Math.cos(start) * Math.cos(end) * across;
+  const chord = Math.hypot(east, north);
+  const scale = (chord > 0 ? Math.atan2(chord, along) / chord : 1) / DEGREE;
+  return [east * scale, north * scale];
 }
 
 /** The pixels along x and y that lead some way to the east and to the north. */
@@ -37,8 +44,8 @@ export function pixelStep(change: Change, east: number, north: number): [x: numb
   return [(d * east - b * north) / area, (a * north - c * east) / area];
 }
 
-/** Undefined where positions do not determine pixels. */
-export function orientationOf(change: Change): Orientation | undefined {
+/** Undefined where positions do not determine pixels. `isSolar`: longitudes grow westwards. */
+export function orientationOf(change: Change, isSolar: boolean): Orientation | undefined {
   const [[a, b], [c, d]] = change;
   const area = determinantOf(change);
   const [x, y] = [Math.hypot(a, c), Math.hypot(b, d)];
@@ -50,7 +57,7 @@ export function orientationOf(change: Change): Orientation | undefined {
     scale: Math.sqrt(Math.abs(area)) * SECONDS,
     scales: [x * SECONDS, y * SECONDS],
     north: (Math.atan2(stepY, stepX) * 180) / Math.PI,
-    isMirrored: area > 0,
+    isMirrored: area > 0 !== isSolar,
   };
 }
 

@@ -3,21 +3,28 @@
  * are not on the stage are the section's indices.
  */
 import { convertSky, type SkySystem, type Wcs, type WcsAxis } from "asdf-wasm";
+import { isSolar } from "../../elements/systems.ts";
 import type { Section } from "../../protocol/plane.ts";
 import type { Orientation, PixelRange, SkyAxes, SkyFrame } from "../../protocol/wcs.ts";
-import { type Change, changeOf, orientationOf, pixelStep, stepOnSky } from "./local.ts";
+import { changeOf, orientationOf, pixelStep, stepOnSky } from "./local.ts";
 
 /** Steps of the search for a pixel, the error that ends it, in pixels, and the step of its derivatives. */
 const STEPS = 30;
 const CLOSE = 1e-7;
 const STEP = 0.5;
 
-/** Degrees in a unit of angle. */
+/** Parts of the way along x and y: the middle of an image of the whole sky may have no position. */
+const PLACES = [0.5, 0.25, 0.75, 0.05, 0.95].flatMap((y) => [0.5, 0.25, 0.75].map((x) => [x, y] as const));
+
+/** Degrees in a unit of angle; astropy writes hour angles as `15deg`. */
 const DEGREES: Readonly<Record<string, number>> = {
   deg: 1,
   arcmin: 1 / 60,
   arcsec: 1 / 3600,
   mas: 1 / 3_600_000,
+  uas: 1 / 3_600_000_000,
+  hourangle: 15,
+  "15deg": 15,
   rad: 180 / Math.PI,
 };
 
@@ -28,7 +35,6 @@ const CONVERTED: Readonly<Record<string, SkySystem>> = {
   galactic: "galactic",
   ecliptic: "barycentricmeanecliptic",
   barycentricmeanecliptic: "barycentricmeanecliptic",
-  barycentrictrueecliptic: "barycentricmeanecliptic",
 };
 
 export class StageWcs {
@@ -44,6 +50,8 @@ export class StageWcs {
   /** All pixel coordinates of the section. */
   readonly #pixel: Float64Array;
   readonly #system: SkySystem | undefined;
+  /** Where searches for pixels begin. */
+  #start: readonly number[] = [0, 0];
   /** Degrees in the units of longitude and latitude. */
   readonly #degrees: readonly [number, number];
 
@@ -76,7 +84,7 @@ export class StageWcs {
     if (wcs.sky) {
       const frames: SkyFrame[] = this.#system ? ["own", "icrs", "fk5", "galactic", "ecliptic"] : ["own"];
       this.sky = { longitude, latitude, frames, isOnStage: false };
-      this.orientation = this.#onStage.includes(-1) ? undefined : orientationOf(this.#middle(shape));
+      this.orientation = this.#onStage.includes(-1) ? undefined : this.#lie(shape);
       this.sky = { ...this.sky, isOnStage: this.orientation !== undefined };
     }
   }
@@ -159,8 +167,7 @@ export class StageWcs {
 
   /** Newton's method on the two coordinates of the stage, for all positions at once. */
   #search(own: Float64Array): Float64Array {
-    const start = this.boundingBox.map((range) => (range ? (range[0] + range[1]) / 2 : 0));
-    const found = Float64Array.from(own, (_, i) => start[i % 2] ?? 0);
+    const found = Float64Array.from(own, (_, i) => this.#start[i % 2] ?? 0);
     const moved = new Float64Array(own.length / 2).fill(Infinity);
     for (let step = 0; step < STEPS && moved.some((distance) => distance > CLOSE); step += 1) {
       const { at, alongX, alongY } = this.#beside(found);
@@ -188,15 +195,24 @@ export class StageWcs {
     return { at: sky(0, 0), alongX: sky(STEP, 0), alongY: sky(0, STEP) };
   }
 
-  /** How positions change in the middle of the bounding box, or of the section. */
-  #middle(shape: readonly number[]): Change {
-    const middle = this.#onStage.map((coordinate, direction) => {
-      const length = shape[shape.length - 1 - coordinate] ?? 1;
-      const [least, greatest] = this.boundingBox[direction] ?? [0, length - 1];
-      return (least + greatest) / 2;
-    });
-    const { at, alongX, alongY } = this.#beside(Float64Array.from(middle));
-    return changeOf(at, alongX, alongY, STEP);
+  /** How the section lies on the sky: in the middle of its bounding box, or where else positions are known. */
+  #lie(shape: readonly number[]): Orientation | undefined {
+    const westwards = isSolar(this.#wcs.sky?.reference ?? "");
+    for (const parts of PLACES) {
+      const place = this.#onStage.map((coordinate, direction) => {
+        const last = (shape[shape.length - 1 - coordinate] ?? 1) - 1;
+        const [least, greatest] = this.boundingBox[direction] ?? [0, last];
+        const [from, to] = [Math.max(least, 0), Math.min(greatest, last)];
+        return from + (parts[direction] ?? 0) * (to - from);
+      });
+      const { at, alongX, alongY } = this.#beside(Float64Array.from(place));
+      const found = orientationOf(changeOf(at, alongX, alongY, STEP), westwards);
+      if (found) {
+        this.#start = place;
+        return found;
+      }
+    }
+    return undefined;
   }
 
   /** Positions of the WCS's own system in another one, or back. */

@@ -1,5 +1,5 @@
 /** The grid, the compass and the scale bar over the image. They follow the camera at once; new lines come later. */
-import type { ReadonlySignal } from "@preact/signals";
+import { type ReadonlySignal, useComputed } from "@preact/signals";
 import { useMemo } from "preact/hooks";
 import type { GraticuleLine } from "../../../protocol/graticule.ts";
 import type { ViewHost } from "../../../state/view.ts";
@@ -27,12 +27,14 @@ interface LiveView {
   readonly overview: ReadonlySignal<Pane | undefined>;
 }
 
-export function Graticule({ host, live: { viewpoint, overview } }: GraticuleProps) {
+export function Graticule({ host, live }: GraticuleProps) {
+  const { viewpoint } = live;
   const model = host.model(GraticuleModel);
   const drawn = model.drawn.value;
   const grid = viewpoint.grid.value;
   const camera = viewpoint.camera.value;
   const device = viewpoint.screen.value;
+  const holes = useHoles(live);
   if (!drawn) {
     return null;
   }
@@ -40,8 +42,6 @@ export function Graticule({ host, live: { viewpoint, overview } }: GraticuleProp
   const screen = { width: device.width / scale, height: device.height / scale };
   const local = drawn.local && model.eastwards(drawn.local);
   const marks = viewpoint.compass.value && local ? marksOf(local, camera, screen, scale) : undefined;
-  const insets = [overview.value, viewpoint.panes.value[1]].filter((pane) => pane !== undefined);
-  const holes = insets.map(({ frame }) => inCss(frame, scale));
   const place = (x: number, y: number): Point => {
     const at = toScreen(camera, device, { x, y });
     return { x: at.x / scale, y: at.y / scale };
@@ -68,22 +68,29 @@ export function Graticule({ host, live: { viewpoint, overview } }: GraticuleProp
   );
 }
 
+/** The frames of the small panes. They are new with each picture, but seldom others: only then is the grid drawn again. */
+function useHoles({ viewpoint, overview }: LiveView): readonly Rect[] {
+  const text = useComputed(() => {
+    const insets = [overview.value, viewpoint.panes.value[1]].filter((pane) => pane !== undefined);
+    return JSON.stringify(insets.map(({ frame }) => inCss(frame, devicePixelRatio)));
+  });
+  return useMemo((): readonly Rect[] => JSON.parse(text.value), [text.value]);
+}
+
 /** The lines as they were at the zoom that they were requested for, moved to where the camera sees them now. */
 function Lines({ drawn, camera, screen }: { drawn: Drawn; camera: Camera; screen: Size }) {
   const scale = devicePixelRatio;
   const { area, cell } = drawn.wanted.request;
   // In these units of length, coordinates of some decimals are exact enough on the screen.
   const unit = cell / UNITS;
-  const paths = useMemo(() => drawn.lines.map((line) => pathOf(line, area, unit)), [drawn]);
+  const path = useMemo(() => drawn.lines.map((line) => pathOf(line, area, unit)).join(""), [drawn]);
   const origin = toScreen(camera, screen, area);
   const across = stepOnScreen(camera, { x: unit, y: 0 });
   const up = stepOnScreen(camera, { x: 0, y: unit });
   const matrix = [across.x, across.y, up.x, up.y, origin.x, origin.y].map((number) => number / scale);
   return (
     <g class="lines" transform={`matrix(${matrix.join(" ")})`}>
-      {paths.map((d, i) => (
-        <Twice key={i} d={d} />
-      ))}
+      <Twice d={path} />
     </g>
   );
 }

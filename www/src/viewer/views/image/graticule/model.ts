@@ -4,6 +4,7 @@
  */
 import { computed, effect, type ReadonlySignal, type Signal, signal, untracked } from "@preact/signals";
 import { isSameShape } from "../../../elements/shapes.ts";
+import { isSolar } from "../../../elements/systems.ts";
 import type { Graduation, Graticule, GraticuleRequest, LocalScale } from "../../../protocol/graticule.ts";
 import type { SkyFrame, WcsAt } from "../../../protocol/wcs.ts";
 import { compassShown, gridShown, notation, type OnOff, skyFrame } from "../../../state/skySettings.ts";
@@ -12,7 +13,7 @@ import { WorldModel } from "../../../state/world.ts";
 import type { Viewpoint } from "../camera/viewpoint.ts";
 import { ImageModel } from "../model/model.ts";
 import { directions, northUp } from "./directions.ts";
-import { graduationFor, isSolar, requestFor, steady } from "./request.ts";
+import { graduationFor, requestFor, steady } from "./request.ts";
 
 /** The arguments of a request. */
 interface Wanted {

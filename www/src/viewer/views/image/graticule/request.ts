@@ -2,6 +2,8 @@
  * What is asked of the worker for a view. Requests are for a view near the one on the screen, in coarse steps, and for
  * something around it: while the camera moves a little, the lines of one answer are enough.
  */
+
+import { isOffset, isSigned } from "../../../elements/systems.ts";
 import type { Graduation, GraticuleRequest } from "../../../protocol/graticule.ts";
 import type { SkyFrame } from "../../../protocol/wcs.ts";
 import {
@@ -74,13 +76,11 @@ function within(at: number, length: number): number {
 export function graduationFor(frame: SkyFrame, reference: string, isDecimal: boolean): Graduation {
   const isEquatorial =
     frame === "icrs" || frame === "fk5" || (frame === "own" && /icrs|fk[45]|gcrs|cirs/i.test(reference));
-  const signed = isSolar(reference);
+  const signed = isSigned(reference);
+  if (frame === "own" && isOffset(reference)) {
+    return { longitude: "arcseconds", latitude: "arcseconds", signed };
+  }
   return isDecimal
     ? { longitude: "decimal", latitude: "decimal", signed }
     : { longitude: isEquatorial ? "hours" : "degrees", latitude: "degrees", signed };
-}
-
-/** Whether a frame is one on the Sun, where longitudes grow westwards. */
-export function isSolar(reference: string): boolean {
-  return /helio(projective|graphic|centric)/i.test(reference);
 }

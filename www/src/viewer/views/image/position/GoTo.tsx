@@ -1,5 +1,6 @@
 /** A field to go to a position on the sky or to a pixel: it is picked, and brought to the middle. */
 import { useRef } from "preact/hooks";
+import { isOffset } from "../../../elements/systems.ts";
 import { placeOf } from "../../../format/skyInput.ts";
 import { isEquatorial, systemOf } from "../../../format/world.ts";
 import type { SkyFrame, WcsFacts } from "../../../protocol/wcs.ts";
@@ -7,6 +8,9 @@ import type { ViewHost } from "../../../state/view.ts";
 import { WorldModel } from "../../../state/world.ts";
 import type { Point, Size } from "../camera/camera.ts";
 import type { ImageModel } from "../model/model.ts";
+
+const POSITIONS = "17h59m36s +65d57m12s, 269.9 65.953, or a pixel: x, y";
+const OFFSETS = "Arcseconds, such as 300 -200, or a pixel: x 100 y 200";
 
 interface GoToProps {
   readonly host: ViewHost;
@@ -18,6 +22,7 @@ interface GoToProps {
 export function GoTo({ host, image, facts, frame }: GoToProps) {
   const field = useRef<HTMLInputElement>(null);
   const hasSky = facts?.sky?.isOnStage === true;
+  const hasOffsets = facts !== undefined && isOffset(systemOf(facts, frame));
 
   const go = async (event: SubmitEvent): Promise<void> => {
     event.preventDefault();
@@ -45,7 +50,7 @@ export function GoTo({ host, image, facts, frame }: GoToProps) {
         autoComplete="off"
         spellcheck={false}
         placeholder={hasSky ? "Go to position or x, y" : "Go to x, y"}
-        title={hasSky ? "17h59m36s +65d57m12s, 269.9 65.953, or a pixel: x, y" : "A pixel: x, y"}
+        title={hasSky ? (hasOffsets ? OFFSETS : POSITIONS) : "A pixel: x, y"}
         onInput={({ currentTarget }) => currentTarget.setCustomValidity("")}
       />
     </form>
@@ -63,8 +68,13 @@ async function find(
   const size = plane.value?.whole ?? { width: 0, height: 0 };
   const at = host.model(WorldModel).at.value;
   const hasSky = facts?.sky?.isOnStage === true && at !== undefined;
-  const place = placeOf(text, facts !== undefined && isEquatorial(systemOf(facts, frame)));
+  const system = facts ? systemOf(facts, frame) : "";
+  const hasOffsets = isOffset(system);
+  const place = placeOf(text, isEquatorial(system), hasOffsets);
   if (!place) {
+    if (hasSky && hasOffsets) {
+      return "Type a position in arcseconds, such as 300 -200, or a pixel, such as x 100 y 200.";
+    }
     return hasSky
       ? "Type a position, such as 17h59m36s +65d57m12s or 269.9 65.953, or a pixel, such as 100, 200."
       : "Type a pixel, such as 100, 200.";
@@ -77,9 +87,9 @@ async function find(
   if (!hasSky) {
     return "This image has no world coordinates: type a pixel, such as 100, 200.";
   }
-  const found = await host.ask((worker) =>
-    worker.toPixels(at, Float64Array.of(place.first, place.second), frame),
-  );
+  const unit = hasOffsets && place.isPlain ? 3600 : 1;
+  const position = Float64Array.of(place.first / unit, place.second / unit);
+  const found = await host.ask((worker) => worker.toPixels(at, position, frame));
   const onSky = { x: found?.[0] ?? Number.NaN, y: found?.[1] ?? Number.NaN };
   if (isIn(onSky, size)) {
     return onSky;

@@ -55,8 +55,11 @@ export function Position({ host, image, pixels }: PositionProps) {
             >
               {(texts ? [...texts.sky, ...texts.others] : blank(facts, frame)).map(({ name, text, unit }) => (
                 <span key={name} class="field">
-                  <span class="name">{name}</span> <span class="number coordinate">{text}</span>
-                  {unit && <span class="unit">{unit === "°" || unit === "″" ? unit : ` ${unit}`}</span>}
+                  <span class="name">{name}</span>{" "}
+                  <span class="quantity">
+                    <span class="number coordinate">{text}</span>
+                    {unit && <span class="unit">{unit === "°" || unit === "″" ? unit : ` ${unit}`}</span>}
+                  </span>
                 </span>
               ))}
             </output>
