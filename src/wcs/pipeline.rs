@@ -2,7 +2,7 @@
 
 use super::compile::{Array, Bounds, Compiler};
 use super::frame::Frame;
-use super::kernel::{Kernel, LANES};
+use super::kernel::{Binary, Kernel, LANES};
 use super::model::{Kind, Model, ModelId};
 use super::program::{Emitter, Program, Value};
 use super::solve::Search;
@@ -194,7 +194,7 @@ fn within(
     let missing = || Error::new(ErrorKind::BadTree, "the WCS has no coordinates");
     let mask = emitter.evaluate(Arc::new(Kernel::Within(bounds.clone())), points, [None]);
     let mask = mask.first().copied().ok_or_else(missing)?;
-    let add = Arc::new(Kernel::Add);
+    let add = Arc::new(Kernel::Binary(Binary::Add));
     Ok(values
         .into_iter()
         .flat_map(|value| emitter.evaluate(Arc::clone(&add), &[value, mask], [value.unit]))

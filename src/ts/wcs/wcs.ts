@@ -107,7 +107,8 @@ export class Wcs {
     checkOptions(options, TO_WORLD, "toWorld()");
     const points = pointsOf("toWorld()", pixels, this.pixelAxes);
     const compiled = originalOf(this).#open();
-    return guard(() => compiled.toWorld(points, options.boundingBox ?? true));
+    const bounded = options.boundingBox ?? true;
+    return inParts(points, this.pixelAxes, this.worldAxes, (part) => compiled.toWorld(part, bounded));
   }
 
   /**
@@ -119,7 +120,7 @@ export class Wcs {
   toPixels(world: ArrayLike<number>): Float64Array {
     const points = pointsOf("toPixels()", world, this.worldAxes);
     const compiled = originalOf(this).#open();
-    return guard(() => compiled.toPixels(points));
+    return inParts(points, this.worldAxes, this.pixelAxes, (part) => compiled.toPixels(part));
   }
 
   /**
@@ -231,6 +232,31 @@ export class Wcs {
   [Symbol.dispose](): void {
     this.close();
   }
+}
+
+/** How many points are converted at a time: what is copied for them to the module and back stays in the processor's cache. */
+const PART = 4096;
+
+/** The results of points with so many coordinates each, converted part after part. */
+function inParts(
+  points: Float64Array,
+  before: number,
+  after: number,
+  convert: (points: Float64Array) => Float64Array,
+): Float64Array {
+  const count = points.length / before;
+  if (count <= PART) {
+    return guard(() => convert(points));
+  }
+  const results = new Float64Array(count * after);
+  for (let first = 0; first < count; first += PART) {
+    const part = points.subarray(first * before, (first + PART) * before);
+    results.set(
+      guard(() => convert(part)),
+      first * after,
+    );
+  }
+  return results;
 }
 
 function determinant([[a, b], [c, d]]: Jacobian): number {

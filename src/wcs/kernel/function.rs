@@ -5,8 +5,15 @@ use std::f64::consts::LN_2;
 /// A function of one number.
 pub(in super::super) type Unary = fn(f64) -> f64;
 
-/// A function of two numbers.
-pub(in super::super) type Binary = fn(f64, f64) -> f64;
+/// A function of two numbers. Arithmetic is told apart: instructions do it for several points at a time.
+#[derive(Clone, Copy, Debug)]
+pub(in super::super) enum Binary {
+    Add,
+    Subtract,
+    Multiply,
+    Divide,
+    Other(fn(f64, f64) -> f64),
+}
 
 /// The function of one number that numpy calls `name`.
 pub(in super::super) fn unary(name: &str) -> Option<Unary> {
@@ -46,11 +53,11 @@ pub(in super::super) fn unary(name: &str) -> Option<Unary> {
 
 /// The function of two numbers that numpy calls `name`.
 pub(in super::super) fn binary(name: &str) -> Option<Binary> {
-    Some(match name {
-        "add" => |x, y| x + y,
-        "subtract" => |x, y| x - y,
-        "multiply" => |x, y| x * y,
-        "divide" | "true_divide" => |x, y| x / y,
+    let other: fn(f64, f64) -> f64 = match name {
+        "add" => return Some(Binary::Add),
+        "subtract" => return Some(Binary::Subtract),
+        "multiply" => return Some(Binary::Multiply),
+        "divide" | "true_divide" => return Some(Binary::Divide),
         "power" | "float_power" => libm::pow,
         "arctan2" => libm::atan2,
         "hypot" => libm::hypot,
@@ -60,7 +67,8 @@ pub(in super::super) fn binary(name: &str) -> Option<Binary> {
         "logaddexp" => |x, y| add_exponentials(x, y, 1.0),
         "logaddexp2" => |x, y| add_exponentials(x, y, LN_2),
         _ => return None,
-    })
+    };
+    Some(Binary::Other(other))
 }
 
 /// Python's remainder: the sign of the divisor.

@@ -45,7 +45,6 @@ pub(super) enum Kernel {
     Spline(Spline),
     Labels(Labels),
     Unary(Unary),
-    Add,
     Binary(Binary),
     /// Quotient and remainder.
     Divmod,
@@ -122,6 +121,31 @@ impl Kernel {
         }
     }
 
+    /// The factor by which it multiplies its one input and what it then adds, if that is all it does.
+    pub(super) fn linear(&self) -> Option<(f64, f64)> {
+        match self {
+            Self::Shift(offset) => Some((1.0, *offset)),
+            Self::Scale(factor) => Some((*factor, 0.0)),
+            Self::Linear(slope, intercept) => Some((*slope, *intercept)),
+            _ => None,
+        }
+    }
+
+    /// This transform with its result multiplied by a factor, and then a number added.
+    pub(super) fn then(&self, factor: f64, add: f64) -> Option<Self> {
+        if !(factor * add).is_finite() {
+            return None;
+        }
+        if let Some((slope, intercept)) = self.linear() {
+            return Some(Self::Linear(slope * factor, intercept * factor + add));
+        }
+        match self {
+            Self::Polynomial(polynomial) => Some(Self::Polynomial(polynomial.then(factor, add))),
+            Self::Polynomial2(polynomial) => Some(Self::Polynomial2(polynomial.then(factor, add))),
+            _ => None,
+        }
+    }
+
     /// Evaluates it for the first `count` points: columns `inputs` to columns `outputs`.
     pub(super) fn run(&self, columns: &mut [Column], inputs: &[u32], outputs: &[u32], count: usize) {
         let mut batch = Batch { columns, inputs, outputs, count };
@@ -140,19 +164,23 @@ impl Kernel {
             Self::Spline(spline) => batch.each(&|[x]| [spline.at(x)]),
             Self::Labels(labels) => batch.each(&|[x, y]| [labels.at(x, y)]),
             Self::Unary(function) => batch.each(&|[x]| [function(x)]),
-            Self::Add => batch.map(|[x, y]| [x + y]),
-            Self::Binary(function) => batch.map(|[x, y]| [function(x, y)]),
+            Self::Binary(Binary::Add) => batch.map(|[x, y]| [x + y]),
+            Self::Binary(Binary::Subtract) => batch.map(|[x, y]| [x - y]),
+            Self::Binary(Binary::Multiply) => batch.map(|[x, y]| [x * y]),
+            Self::Binary(Binary::Divide) => batch.map(|[x, y]| [x / y]),
+            Self::Binary(Binary::Other(function)) => batch.each(&|[x, y]| [function(x, y)]),
             Self::Divmod => batch.each(&|[x, y]| [function::floor_divide(x, y), function::remainder(x, y)]),
             Self::Rotate(rotation) => batch.packs(&|vectors| packs::rotated(rotation, vectors)),
             Self::RotateSky(rotation, wrap) => batch.packs(&|directions| {
-                wrap.longitudes(packs::directions(packs::rotated(rotation, packs::vectors(directions))))
+                let rotated = packs::rotated(rotation, packs::vectors(directions).each_ref());
+                wrap.longitudes(packs::directions(rotated.each_ref()))
             }),
             Self::ToVector => batch.packs(&packs::vectors),
             Self::Normalize => batch.packs(&packs::normalized),
             Self::ToSphere(wrap) => batch.packs(&|[x, y, z]| {
                 let [mut longitude, latitude] = packs::directions([x, y, z]);
                 for ((longitude, x), y) in longitude.iter_mut().zip(x).zip(y) {
-                    *longitude = if x == 0.0 && y == 0.0 { 0.0 } else { *longitude };
+                    *longitude = if *x == 0.0 && *y == 0.0 { 0.0 } else { *longitude };
                 }
                 wrap.longitudes([longitude, latitude])
             }),
@@ -174,6 +202,13 @@ impl Kernel {
             Self::VaryingToPixel(varying) => batch.vary(varying, Varying::to_pixel),
             Self::Within(limits) => batch.within(limits),
         }
+    }
+}
+
+/// Makes NaN of the numbers whose values are outside.
+fn exclude(inside: &mut Column, values: &Column, outside: impl Fn(f64) -> bool) {
+    for (inside, value) in inside.iter_mut().zip(values) {
+        *inside = if outside(*value) { f64::NAN } else { *inside };
     }
 }
 
@@ -217,13 +252,12 @@ impl Batch<'_> {
 
     /// Applies a function to packs of points.
     #[inline(never)]
-    fn packs<const I: usize, const O: usize>(&mut self, function: &dyn Fn([Pack; I]) -> [Pack; O]) {
+    fn packs<const I: usize, const O: usize>(&mut self, function: &dyn Fn([&Pack; I]) -> [Pack; O]) {
         for pack in 0..self.count.min(LANES).div_ceil(PACK) {
-            let mut input = [[f64::NAN; PACK]; I];
+            let mut input = [&[f64::NAN; PACK]; I];
             for (values, id) in input.iter_mut().zip(self.inputs) {
                 let column = self.columns.get(*id as usize);
-                *values =
-                    column.and_then(|column| column.as_chunks().0.get(pack)).copied().unwrap_or(*values);
+                *values = column.and_then(|column| column.as_chunks().0.get(pack)).unwrap_or(*values);
             }
             for (values, id) in function(input).into_iter().zip(self.outputs) {
                 let column = self.columns.get_mut(*id as usize);
@@ -310,22 +344,24 @@ impl Batch<'_> {
     /// 0 for points within the limits of the case that they select.
     fn within(&mut self, limits: &Limits) {
         let mut mask = [f64::NAN; LANES];
+        let values = |axis: usize| {
+            self.inputs.get(axis).and_then(|id| self.columns.get(*id as usize)).unwrap_or(&[f64::NAN; LANES])
+        };
         for (key, intervals) in &limits.cases {
-            let mut inside = [true; LANES];
-            let values =
-                |axis: usize| self.inputs.get(axis).map_or([f64::NAN; LANES], |id| column(self.columns, *id));
-            for (axis, value) in limits.selectors.iter().zip(key) {
-                inside
-                    .iter_mut()
-                    .zip(values(*axis))
-                    .for_each(|(inside, selector)| *inside &= selector == *value);
+            // NaN for points outside, else 0: numbers, because several of them are compared by one instruction.
+            let mut inside = [0.0; LANES];
+            for (axis, wanted) in limits.selectors.iter().zip(key) {
+                exclude(&mut inside, values(*axis), |value| value != *wanted);
             }
             for (axis, least, greatest) in intervals {
                 // NaN is not outside, as in the reference implementation.
-                let outside = |value: f64| value < *least || value > *greatest;
-                inside.iter_mut().zip(values(*axis)).for_each(|(inside, value)| *inside &= !outside(value));
+                exclude(&mut inside, values(*axis), |value| value < *least);
+                exclude(&mut inside, values(*axis), |value| value > *greatest);
             }
-            mask.iter_mut().zip(inside).filter(|(_, inside)| *inside).for_each(|(mask, _)| *mask = 0.0);
+            let known = mask;
+            for ((mask, known), inside) in mask.iter_mut().zip(known).zip(inside) {
+                *mask = if inside.is_nan() { known } else { 0.0 };
+            }
         }
         self.store(0, &mask);
     }

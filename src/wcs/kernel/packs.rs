@@ -16,44 +16,61 @@ pub(super) const PACK: usize = 8;
 pub(super) type Pack = [f64; PACK];
 
 /// The unit vectors of directions.
-pub(super) fn vectors([longitude, latitude]: [Pack; 2]) -> [Pack; 3] {
-    if longitude.iter().chain(&latitude).any(|angle| angle.abs() > 1e6) {
+pub(super) fn vectors([longitude, latitude]: [&Pack; 2]) -> [Pack; 3] {
+    if !all(longitude, |angle| angle.abs() < 1e6) || !all(latitude, |angle| angle.abs() < 1e6) {
         return each([longitude, latitude], |[longitude, latitude]| vector(longitude, latitude));
     }
     let [sin_longitude, cos_longitude] = sines_cosines(longitude);
     let [sin_latitude, cos_latitude] = sines_cosines(latitude);
-    let times = |other: Pack| std::array::from_fn(|lane| cos_latitude[lane] * other[lane]);
+    let times = |other: Pack| lanes(|lane| cos_latitude[lane] * other[lane]);
     [times(cos_longitude), times(sin_longitude), sin_latitude]
 }
 
 /// The directions of vectors; longitudes are within ±180°.
-pub(super) fn directions([x, y, z]: [Pack; 3]) -> [Pack; 2] {
-    let squared: Pack = std::array::from_fn(|lane| x[lane] * x[lane] + y[lane] * y[lane]);
-    let plain =
-        squared.iter().zip(z).all(|(squared, z)| *squared > 1e-200 && *squared < 1e200 && z.is_finite());
-    if plain {
-        return [arc_tangents(y, x), arc_tangents(z, squared.map(f64::sqrt))];
+pub(super) fn directions([x, y, z]: [&Pack; 3]) -> [Pack; 2] {
+    let squared = lanes(|lane| x[lane] * x[lane] + y[lane] * y[lane]);
+    // NaN is not plain either.
+    if all(&squared, |squared| squared > 1e-200)
+        && all(&squared, |squared| squared < 1e200)
+        && all(z, f64::is_finite)
+    {
+        return [arc_tangents(y, x), arc_tangents(z, &squared.map(f64::sqrt))];
     }
     each([x, y, z], direction)
 }
 
 /// Rotated vectors.
-pub(super) fn rotated(Rotation(rows): &Rotation, [x, y, z]: [Pack; 3]) -> [Pack; 3] {
-    rows.map(|[a, b, c]| std::array::from_fn(|lane| a * x[lane] + b * y[lane] + c * z[lane]))
+pub(super) fn rotated(Rotation(rows): &Rotation, [x, y, z]: [&Pack; 3]) -> [Pack; 3] {
+    rows.map(|[a, b, c]| lanes(|lane| a * x[lane] + b * y[lane] + c * z[lane]))
 }
 
 /// The unit vectors in the directions of vectors.
-pub(super) fn normalized([x, y, z]: [Pack; 3]) -> [Pack; 3] {
-    let squared: Pack = std::array::from_fn(|lane| x[lane] * x[lane] + y[lane] * y[lane] + z[lane] * z[lane]);
-    if squared.iter().any(|squared| *squared < 1e-200 || *squared > 1e200) {
+pub(super) fn normalized([x, y, z]: [&Pack; 3]) -> [Pack; 3] {
+    let squared = lanes(|lane| x[lane] * x[lane] + y[lane] * y[lane] + z[lane] * z[lane]);
+    if !all(&squared, |squared| squared > 1e-200) || !all(&squared, |squared| squared < 1e200) {
         return each([x, y, z], sphere::normalized);
     }
-    [x, y, z].map(|values| std::array::from_fn(|lane| values[lane] / squared[lane].sqrt()))
+    let inverse = squared.map(|squared| 1.0 / squared.sqrt());
+    [x, y, z].map(|values| lanes(|lane| values[lane] * inverse[lane]))
+}
+
+/// Whether a test holds for all of the numbers. It looks at each, which takes fewer instructions than to stop early.
+fn all(values: &Pack, test: impl Fn(f64) -> bool) -> bool {
+    values.iter().filter(|value| test(**value)).count() == PACK
+}
+
+/// The values of a function of the lane. As a loop, which compilers turn into instructions on several lanes.
+fn lanes(value: impl Fn(usize) -> f64) -> Pack {
+    let mut values = [0.0; PACK];
+    for (lane, place) in values.iter_mut().enumerate() {
+        *place = value(lane);
+    }
+    values
 }
 
 /// A function of single points.
 pub(super) fn each<const I: usize, const O: usize>(
-    inputs: [Pack; I],
+    inputs: [&Pack; I],
     function: impl Fn([f64; I]) -> [f64; O],
 ) -> [Pack; O] {
     let mut outputs = [[0.0; PACK]; O];
@@ -108,7 +125,7 @@ const ARC_TANGENT: [f64; 11] = [
 const QUARTER: [f64; 3] = [1.570_796_326_734_125_6, 6.077_100_506_303_966e-11, 2.022_266_248_795_950_6e-21];
 
 /// Sines and cosines of angles in degrees, up to 10⁶.
-fn sines_cosines(angle: Pack) -> [Pack; 2] {
+fn sines_cosines(angle: &Pack) -> [Pack; 2] {
     let (mut sines, mut cosines) = ([0.0; PACK], [0.0; PACK]);
     for lane in 0..PACK {
         // In radians and rounded, as the reference implementation has it: at a pole the longitude survives in the last digits.
@@ -130,8 +147,8 @@ fn sines_cosines(angle: Pack) -> [Pack; 2] {
 }
 
 /// The directions of finite vectors in a plane, in degrees.
-fn arc_tangents(y: Pack, x: Pack) -> Pack {
-    std::array::from_fn(|lane| {
+fn arc_tangents(y: &Pack, x: &Pack) -> Pack {
+    lanes(|lane| {
         let (x, y) = (x[lane], y[lane]);
         let (across, along) = (y.abs(), x.abs());
         let steep = across > along;
@@ -166,12 +183,12 @@ mod tests {
         for longitude in &angles {
             for latitude in &angles {
                 let expected = vector(*longitude, *latitude);
-                let found = vectors([[*longitude; PACK], [*latitude; PACK]]).map(|values| values[PACK - 1]);
+                let found = vectors([&[*longitude; PACK], &[*latitude; PACK]]).map(|values| values[PACK - 1]);
                 for (found, expected) in found.into_iter().zip(expected) {
                     assert!(close(found, expected, 1e-16), "{longitude} {latitude}: {found} {expected}");
                 }
                 let expected = direction(expected);
-                let found = directions(vector(*longitude, *latitude).map(|value| [value; PACK]));
+                let found = directions(vector(*longitude, *latitude).map(|value| [value; PACK]).each_ref());
                 for (found, expected) in found.into_iter().zip(expected) {
                     assert!(
                         close(found[0], expected, 1e-300),

@@ -63,6 +63,15 @@ impl Polynomial {
         Self { basis, coefficients: coefficients.into(), columns, x, y }
     }
 
+    /// This polynomial times a factor, and then a number added.
+    pub(super) fn then(&self, factor: f64, add: f64) -> Self {
+        let mut scaled = self.clone();
+        scaled.coefficients.iter_mut().for_each(|coefficient| *coefficient *= factor);
+        // The first polynomial of every basis is 1.
+        scaled.coefficients.first_mut().into_iter().for_each(|first| *first += add);
+        scaled
+    }
+
     /// How many coefficients it has.
     pub(super) fn size(&self) -> usize {
         self.coefficients.len()
@@ -74,7 +83,7 @@ impl Polynomial {
     }
 
     /// The values of a polynomial in two variables.
-    pub(super) fn at_packs(&self, [x, y]: [Pack; 2]) -> Pack {
+    pub(super) fn at_packs(&self, [x, y]: [&Pack; 2]) -> Pack {
         let (x, y) = (x.map(|x| self.x.apply(x)), y.map(|y| self.y.apply(y)));
         if self.basis == Basis::Power { self.powers(x, y) } else { self.recurrence(x, y) }
     }

@@ -1,5 +1,6 @@
-//! Leaves out what a program computes only to take it back: the longitude and latitude of a vector that the next transform
-//! turns into a vector again, as between the steps of Roman's pipelines. Trigonometry is most of their time.
+//! Leaves out what a program need not compute: the longitude and latitude of a vector that the next transform turns into a
+//! vector again, as between the steps of Roman's pipelines, where trigonometry is most of the time; and shifts and scales of
+//! what only they read, which the transform before them takes into its parameters.
 
 use super::super::kernel::Kernel;
 use super::Operation;
@@ -27,6 +28,36 @@ pub(super) fn simplify(operations: &mut Vec<Operation>, outputs: &[u32]) {
         }
     }
     remove_unused(operations, outputs, values);
+    absorb_linear(operations, outputs, values);
+    remove_unused(operations, outputs, values);
+}
+
+/// Gives the operation before a shift or scale its parameters, and its output: then it makes nothing more itself.
+fn absorb_linear(operations: &mut [Operation], outputs: &[u32], values: usize) {
+    let mut readers = vec![0_usize; values];
+    let read = operations.iter().flat_map(Operation::reads).chain(outputs.iter().copied());
+    read.for_each(|value| readers.get_mut(value as usize).into_iter().for_each(|readers| *readers += 1));
+    let mut made: Vec<Option<usize>> = vec![None; values];
+    for number in 0..operations.len() {
+        let (before, rest) = operations.split_at_mut(number);
+        let Some(Operation::Evaluate { kernel, inputs, outputs }) = rest.first_mut() else { continue };
+        let only = inputs.first().filter(|input| readers.get(**input as usize) == Some(&1));
+        let maker = only.and_then(|input| made.get(*input as usize).copied().flatten());
+        let mut makes = number;
+        if let (Some((factor, add)), Some(maker)) = (kernel.linear(), maker)
+            && let Some(Operation::Evaluate { kernel, outputs: results, .. }) = before.get_mut(maker)
+            && let Some(both) = kernel.then(factor, add)
+        {
+            *kernel = Arc::new(both);
+            results.clone_from(outputs);
+            outputs.clear();
+            makes = maker;
+        }
+        let makes_of = operations.get(makes).map(Operation::makes).unwrap_or_default();
+        for value in makes_of {
+            made.get_mut(*value as usize).into_iter().for_each(|made| *made = Some(makes));
+        }
+    }
 }
 
 /// The coordinates of the vector whose direction an operation turns into a vector again.
@@ -74,4 +105,35 @@ fn remove_unused(operations: &mut Vec<Operation>, outputs: &[u32], values: usize
     }
     kept.reverse();
     *operations = kept;
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::{Operation, Program};
+    use crate::wcs::kernel::Kernel;
+    use std::sync::Arc;
+
+    /// Operations from one value to the next, as a program that gives the named ones; its results for 3, and its length.
+    fn run(kernels: [Kernel; 3], reads: [u32; 3], outputs: &[u32]) -> (Vec<f64>, usize) {
+        let makes = kernels.into_iter().zip(reads).zip(1..);
+        let operations = makes.map(|((kernel, read), made)| Operation::Evaluate {
+            kernel: Arc::new(kernel),
+            inputs: vec![read],
+            outputs: vec![made],
+        });
+        let mut program = Program::of(operations.collect(), &[0], outputs);
+        let mut results = vec![f64::NAN; outputs.len()];
+        program.run(&[3.0], &mut results);
+        (results, program.operations.len())
+    }
+
+    #[test]
+    fn shifts_and_scales_become_one() {
+        let kernels = || [Kernel::Shift(1.0), Kernel::Scale(2.0), Kernel::Linear(10.0, 5.0)];
+        assert_eq!(run(kernels(), [0, 1, 2], &[3]), (vec![85.0], 1));
+        assert_eq!(run(kernels(), [0, 1, 2], &[2, 3]), (vec![8.0, 85.0], 2), "also wanted by itself");
+        assert_eq!(run(kernels(), [0, 1, 1], &[2, 3]), (vec![8.0, 45.0], 3), "read twice");
+        let too_great = [Kernel::Scale(1e200), Kernel::Scale(1e-200), Kernel::Scale(f64::INFINITY)];
+        assert_eq!(run(too_great, [0, 1, 2], &[3]).1, 2, "what is not finite stays by itself");
+    }
 }
