@@ -17,8 +17,10 @@ import numpy as np
 from astropy import units as u
 from astropy.modeling import models as m
 from astropy.modeling import math_functions
+from astropy.modeling.bounding_box import CompoundBoundingBox, ModelBoundingBox
 from astropy.modeling.rotations import SphericalRotationSequence
 import gwcs
+from gwcs import coordinate_frames as cf
 from gwcs import examples
 from gwcs import geometry, selector, spectroscopy
 
@@ -229,6 +231,49 @@ for name in dir(examples):
         add(name, wcs, *grid, backward=inverse)
     except Exception as error:
         skipped.append(f"{name}: {type(error).__name__}: {error}")
+# Bounding boxes. gwcs evaluates compound ones for single points only, and not through the WCS: so does this.
+def bounded(name, transform, box, *points):
+    """`box` makes the bounding box of the transform, which becomes the first of a WCS."""
+    axes = lambda n, frame: cf.CoordinateFrame(n, ("SPATIAL",) * n, tuple(range(n)), unit=(u.pix,) * n, name=frame, axes_names=tuple("abcd"[:n]), axis_physical_types=tuple(f"custom:{frame}{i}" for i in range(n)))
+    transform.bounding_box = box(transform)
+    wcs = gwcs.WCS([(axes(transform.n_inputs, "pixels"), transform), (axes(transform.n_outputs, "world"), None)])
+    forward = lambda *all: np.array([transform(*point, with_bounding_box=True) for point in zip(*all)]).T
+    add(f"bounds: {name}", wcs, *points, forward=lambda *all: tuple(forward(*all)), backward=False)
+
+
+def intervals(order, ignored=(), **named):
+    return lambda t: ModelBoundingBox({t.inputs["abcd".index(axis)]: limits for axis, limits in named.items()}, t, ignored=[t.inputs[i] for i in ignored], order=order)
+
+
+def compound(order, selectors, cases, ignored=()):
+    """`selectors` are (input, whether it has no limits itself)."""
+    arguments = lambda t: [(t.inputs[i], ignore) for i, ignore in selectors]
+    return lambda t: CompoundBoundingBox.validate(t, cases, selector_args=arguments(t), order=order, ignored=[t.inputs[i] for i in ignored] or None)
+
+
+BX = np.array([-1, -0.5, 0, 2, 5, 5.5, 6, 9, 12, np.nan, 3])
+BY = np.array([0, 1, 2, 3, 4, 9, 8, -0.5, 7, 3, 3.0])
+BZ = np.array([1, 2, 1, 2, 1, 2, 1, 2, 1, 2, 1.0])
+two = lambda: m.Shift(1) & m.Scale(2)
+three = lambda: two() & m.Identity(1)
+four = lambda: two() & m.Identity(2)
+pairs = {(k,): ((-0.5, 4.5 + 2 * k), (-0.5, 2.5 * k)) for k in (1, 2)}
+triples = {key: (*limits, (0, 1.5)) for key, limits in pairs.items()}
+for order in "CF":
+    bounded(f"order {order}", two(), lambda t: ModelBoundingBox.validate(t, ((-0.5, 8.5), (-0.5, 5.5)), order=order), BX, BY)
+    bounded(f"compound, {order}", three(), compound(order, [(2, True)], pairs), BX, BY, BZ)
+    bounded(f"compound with limits of the selector, {order}", three(), compound(order, [(2, False)], triples), BX, BY, BZ)
+    bounded(f"compound by the first input, {order}", three(), compound(order, [(0, True)], pairs), BZ, BX, BY)
+bounded("the greater limit first", two(), lambda t: ModelBoundingBox.validate(t, ((8.5, -0.5), (-0.5, 5.5)), order="C"), BX, BY)
+bounded("open", two(), intervals("C", a=(-np.inf, 8.5), b=(-0.5, np.inf)), BX, BY)
+bounded("an input without limits", three(), intervals("C", [2], a=(-0.5, 8.5), b=(0, 5)), BX, BY, BZ)
+bounded("an inner input without limits", three(), intervals("F", [1], a=(-0.5, 8.5), c=(0, 1.5)), BX, BY, BZ)
+halves = {(1.5,): ((-0.5, 4.5), (-0.5, 3.5)), (2.0,): ((-0.5, 8.5), (-0.5, 5))}
+bounded("compound by a fraction", three(), compound("C", [(2, True)], halves), BX, BY, np.where(BZ == 1, 1.5, 2))
+both = {(i, k): ((-0.5, 4.5 + 2 * i), (-0.5, 2.5 * k)) for i in (1, 2) for k in (1, 2)}
+bounded("compound by two inputs", four(), compound("C", [(2, True), (3, True)], both), BX, BY, BZ, BZ[::-1])
+bounded("compound with an input without limits", four(), compound("C", [(2, True)], pairs, [3]), BX, BY, BZ, BZ * 100)
+
 print("skipped:", *skipped, sep="\n  ")
 
 numbers = numbers or [np.zeros(0)]
