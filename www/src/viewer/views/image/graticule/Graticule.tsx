@@ -35,13 +35,13 @@ export function Graticule({ host, live }: GraticuleProps) {
   const camera = viewpoint.camera.value;
   const device = viewpoint.screen.value;
   const holes = useHoles(live);
+  const marks = useMarks(model, viewpoint);
+  const drawnMarks = useMemo(() => marks && <MarksOver marks={marks} />, [marks]);
   if (!drawn) {
     return null;
   }
   const scale = devicePixelRatio;
   const screen = { width: device.width / scale, height: device.height / scale };
-  const local = drawn.local && model.eastwards(drawn.local);
-  const marks = viewpoint.compass.value && local ? marksOf(local, camera, screen, scale) : undefined;
   const place = (x: number, y: number): Point => {
     const at = toScreen(camera, device, { x, y });
     return { x: at.x / scale, y: at.y / scale };
@@ -63,9 +63,22 @@ export function Graticule({ host, live }: GraticuleProps) {
           {text}
         </text>
       ))}
-      {marks && <MarksOver marks={marks} />}
+      {drawnMarks}
     </svg>
   );
+}
+
+/** The compass and the scale bar, which are the same while the image is panned. */
+function useMarks(model: GraticuleModel, { camera, compass, screen }: Viewpoint): Marks | undefined {
+  const local = model.drawn.value?.local;
+  const { zoom, angle, mirrored } = camera.value;
+  const { width, height } = screen.value;
+  const isShown = compass.value;
+  return useMemo(() => {
+    const scale = devicePixelRatio;
+    const size = { width: width / scale, height: height / scale };
+    return isShown && local ? marksOf(model.eastwards(local), camera.peek(), size, scale) : undefined;
+  }, [local, zoom, angle, mirrored, width, height, isShown]);
 }
 
 /** The frames of the small panes. They are new with each picture, but seldom others: only then is the grid drawn again. */
