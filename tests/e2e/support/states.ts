@@ -120,7 +120,8 @@ export const STATES: readonly State[] = [
       await showRoman(viewer);
       await viewer.page.getByRole("searchbox").fill("wfi");
       await viewer.page.locator("output.found").filter({ hasText: /\d/ }).waitFor();
-      await viewer.page.locator("mark").first().waitFor();
+      await viewer.tree.locator("mark").first().waitFor();
+      await viewer.page.locator(".hits-list:has(mark):not(:has([aria-busy]))").waitFor();
       // How far the tree scrolled depends on how tall the panel below it was at that moment.
       await viewer.page.locator("[role=treeitem][aria-selected=true]").evaluate((row) => {
         row.scrollIntoView({ block: "center" });

@@ -49,6 +49,41 @@ test("matches are counted, marked and gone through, folded branches being unfold
   await expect.poll(() => field(viewer).evaluate((input) => input.matches(":focus"))).toBe(true);
 });
 
+test("matches are listed with their paths, keys first, and gone to by keys and by clicks", async ({
+  viewer,
+}) => {
+  const { page } = viewer;
+  const { keyboard } = page;
+  await viewer.drop("search.asdf", treeFile(`history: {entries: [{description: a needle}]}\n${yaml.trim()}`));
+  await searching(viewer, "needle");
+  const list = page.getByRole("listbox", { name: "Matches: 1 key, 2 values, 1 log entry" });
+  const options = list.getByRole("option");
+  await expect
+    .poll(() => options.locator(".hit-path").allInnerTexts())
+    .toEqual(["branch/deep", "branch/deep", "list/1", "history/entries/0"]);
+  await expect
+    .poll(() => options.locator("mark").allInnerTexts())
+    .toEqual(["Needle", "needle", "NEEDLE", "needle"]);
+  await viewer.checkAccessibility();
+
+  await keyboard.press("ArrowDown");
+  await keyboard.press("ArrowDown");
+  await expect.poll(() => options.nth(1).getAttribute("aria-selected")).toBe("true");
+  await expect.poll(() => list.getAttribute("aria-activedescendant")).toBe("hit-1");
+  await expect.poll(() => current(viewer)).toBe("Needle");
+  await keyboard.press("Enter");
+  await expect.poll(() => current(viewer)).toBe("text");
+  await expect.poll(() => viewer.tree.evaluate((tree) => tree.matches(":focus"))).toBe(true);
+  await page.locator(".text-view").getByText("some needle here").waitFor();
+
+  await options.nth(3).click();
+  await expect.poll(() => current(viewer)).toBe("description");
+  await list.focus();
+  await keyboard.press("Escape");
+  await expect.poll(() => field(viewer).evaluate((input) => input.matches(":focus"))).toBe(true);
+  await expect.poll(() => field(viewer).inputValue()).toBe("needle");
+});
+
 test("a search goes on from the node that was chosen", async ({ viewer }) => {
   await viewer.drop("search.asdf", treeFile(yaml));
   await searching(viewer, "needle");

@@ -256,3 +256,29 @@ test("what is shown is saved as comma-separated values", async ({ viewer }) => {
   expect(lines).toHaveLength(truth.f146.length + 1);
   expect(lines[1]).toMatch(/^\d{16},[\d.]+,F146,[^,]*,[^,]*,(true|false),"\[\d+, \d+\]"$/);
 });
+
+test("columns of equal length in a map are a table, which their arrays offer too", async ({ viewer }) => {
+  const column = (values: string, type = "float64") =>
+    `!core/ndarray-1.1.0 {data: [${values}], datatype: ${type}, shape: [3]}`;
+  const yaml = `halos: {mass: ${column("3.5, 1.5, 2.5")}, n: ${column("1, 2, 3", "int32")}}
+log: {note: lists, hours: [7, 8], state: [ok, bad]}`;
+  await viewer.drop("columns.asdf", treeFile(yaml));
+  const table = new TableOnPage(viewer);
+  await expect.poll(() => viewer.row("halos").getAttribute("aria-selected")).toBe("true");
+  await expect.poll(() => table.column("mass")).toEqual(["3.5", "1.5", "2.5"]);
+  await table.head("mass").getByRole("button").click();
+  await table.expectRows([1, 2, 0]);
+  await viewer.row("halos").click();
+  await viewer.row("n").click();
+  await viewer.page.getByRole("tab", { name: "Table" }).click();
+  // The same table, sorted as it was.
+  await table.expectRows([1, 2, 0]);
+  await expect.poll(() => table.column("n")).toEqual(["2", "3", "1"]);
+  await viewer.row("log").click();
+  // A map whose only view is not its text is shown in place of an array.
+  await viewer.row("note").click();
+  await viewer.row("log").click();
+  await viewer.page.getByRole("tab", { name: "Table" }).click();
+  await expect.poll(() => table.column("state")).toEqual(["ok", "bad"]);
+  await expect.poll(() => table.count.innerText()).toBe("2 rows; not shown: note");
+});

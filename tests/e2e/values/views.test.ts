@@ -122,6 +122,11 @@ const CASES: Readonly<Record<string, Case>> = {
     key: "structured",
     shown: ({ page }) => page.getByRole("columnheader", { name: /^b / }),
   },
+  columns: {
+    file: "libasdf/byteorder.asdf",
+    key: "uint16-big",
+    shown: ({ page }) => page.getByRole("columnheader", { name: /^uint16-little / }),
+  },
   text: {
     file: "asdf-standard/1.6.0/scalars.asdf",
     key: "string",

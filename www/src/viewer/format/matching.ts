@@ -31,6 +31,16 @@ export function pieces(text: string, pattern: RegExp): TextPart[] {
 
 /** Characters kept before a match when the beginning is cut. */
 const LEAD = 10;
+/** Characters kept from there. */
+const EXCERPT = 200;
+
+/** The first match on one line, with what stands around it. */
+export function around(text: string, pattern: RegExp): string {
+  const index = text.search(pattern);
+  const start = index > 2 * LEAD ? index - LEAD : 0;
+  const line = text.slice(start, start + EXCERPT).replace(/\s+/g, " ");
+  return `${start > 0 ? "…" : ""}${line}${text.length > start + EXCERPT ? "…" : ""}`;
+}
 
 /** The text from shortly before its first match. */
 export function fromFirst(text: string, pattern: RegExp): string {

@@ -2,12 +2,28 @@
 import type { CompressionName } from "asdf-wasm";
 import type { Opened, TreeNode } from "./facts.ts";
 
+/** Where a text was found, in the order in which matches are listed. In a log and in the history, keys count less. */
+export const KINDS = ["key", "value", "log"] as const;
+export type FoundBy = (typeof KINDS)[number];
+
 /** What one step of a search over the tree found. */
 export interface Found {
   /** Nodes in document order, after those of the steps before. */
   readonly nodes: Int32Array;
+  /** For each an index into `KINDS`. */
+  readonly kinds: Uint8Array;
   /** Whether the whole tree has been searched. */
   readonly done: boolean;
+}
+
+/** A match as a list shows it. */
+export interface Hit {
+  /** Its text is the part of a scalar's text that matches, if it does. */
+  readonly node: TreeNode;
+  /** Whether it is an item of a list. */
+  readonly isIndex: boolean;
+  /** The path of the collection that it is in; of an item, its own. */
+  readonly path: string;
 }
 
 /** A change to the tree. */

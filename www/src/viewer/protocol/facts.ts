@@ -88,6 +88,11 @@ export interface TreeNode {
   readonly children: number;
   readonly tag?: string | undefined;
   readonly array?: ArrayBadges | undefined;
+  /**
+   * For a map whose entries are columns of equal length: `"whole"` if all are; `"part"` if others are among them. Also
+   * `"part"`: one of the columns.
+   */
+  readonly columns?: "whole" | "part" | undefined;
 }
 
 /** A node that is an array. */
@@ -105,7 +110,7 @@ export interface Opened {
   readonly roots: readonly TreeNode[];
   /** Nodes to show unfolded, parents before children. */
   readonly unfolded: readonly (readonly [id: number, children: readonly TreeNode[]])[];
-  /** The node to show: the one asked for, or the science array, if the file has one. */
+  /** The node to show: the one asked for, or what the file was most likely opened for. */
   readonly shown?: number | undefined;
 }
 

@@ -28,6 +28,9 @@ export interface TableColumn {
 }
 
 export interface TableFacts {
+  /** The node of the table, and its name: those of a map, also where one of its columns is asked about. */
+  readonly id: number;
+  readonly name: string;
   readonly rows: number;
   readonly columns: readonly TableColumn[];
   /** Names of columns that cannot be shown. */

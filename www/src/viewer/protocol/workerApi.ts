@@ -3,7 +3,7 @@
  * tree; the page asks for the children of a node when it is unfolded and for an array's plane when it is drawn, so
  * neither the whole tree nor the whole file reaches the page.
  */
-import type { Change, Editable, Edited, EditState, Found, SaveOptions, YamlProblem } from "./edits.ts";
+import type { Change, Editable, Edited, EditState, Found, Hit, SaveOptions, YamlProblem } from "./edits.ts";
 import type {
   BlockFacts,
   BlockState,
@@ -63,6 +63,8 @@ export interface WorkerApi {
   search(text: string): Promise<Found>;
   /** The next step of the current search. */
   searchOn(): Promise<Found>;
+  /** Matches of the current search, for a list of them. */
+  hits(nodes: readonly number[]): Promise<readonly Hit[]>;
   /** Reads one plane; passes it on at once or, if reading takes long, row by row as they arrive. */
   plane(
     task: number,

@@ -32,6 +32,7 @@ const GROUPS: readonly (readonly [where: string, keys: readonly Key[]])[] = [
     "Search",
     [
       ["Enter, Shift+Enter", "Next and previous match"],
+      ["↓, then Enter", "To the list, to its match"],
       ["Escape", "Clear"],
     ],
   ],

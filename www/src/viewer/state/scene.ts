@@ -10,6 +10,16 @@ export interface SceneNames {
   readonly section?: string | undefined;
 }
 
+/** A longer line is selected, but not read before it is asked for: on a server, or of this machine. */
+const LONG = { far: 2 ** 20, near: 2 ** 24 };
+
+/** Whether a node is an array of one axis that is read whole when shown, and long. */
+export function isLongLine(node: TreeNode | undefined, isNear: boolean): boolean {
+  const { elements, shape } = node?.array ?? {};
+  const [length = 0, ...others] = shape ?? [];
+  return elements === "numbers" && others.length === 0 && length > (isNear ? LONG.near : LONG.far);
+}
+
 export class Scene {
   readonly facts = signal<TreeNode | undefined>(undefined);
   /** The views that suit the node, the best first. */
@@ -65,6 +75,14 @@ export class Scene {
         ...(isSection ? [] : [`section [${section}]`]),
       ];
     });
+  }
+
+  /** Shows the node as it is after an edit, which may change a text or a table. It never changes an array. */
+  renew(node: (id: number) => TreeNode | undefined): void {
+    const facts = this.facts.value;
+    if (facts && !facts.array) {
+      this.facts.value = { ...(node(facts.id) ?? facts) };
+    }
   }
 
   tryAgain(): void {

@@ -22,7 +22,7 @@ import { TreeEditing } from "./editing.ts";
 import { Inspection } from "./inspection.ts";
 import { Linking, type Place } from "./linking.ts";
 import type { SaveJob } from "./saveJob.ts";
-import { Scene } from "./scene.ts";
+import { isLongLine, Scene } from "./scene.ts";
 import { TreeSearch } from "./search.ts";
 import { nameOf, setOf } from "./source.ts";
 import { TreeModel } from "./tree.ts";
@@ -60,7 +60,9 @@ export class Session implements ViewHost {
   readonly search = new TreeSearch({
     begin: (text) => this.ask((worker) => worker.search(text)),
     goOn: () => this.ask((worker) => worker.searchOn()),
+    hits: (ids) => this.ask((worker) => worker.hits(ids)),
     reveal: (id) => this.reveal(id),
+    show: (id) => this.show(id),
     selected: () => this.tree.selected.value,
   });
   readonly editing = new TreeEditing({
@@ -298,10 +300,10 @@ export class Session implements ViewHost {
 
   /** Opens the node on the stage. */
   show(id: number): void {
-    const row = this.tree.rows.value.find(({ node }) => node.id === id);
-    if (row) {
+    const node = this.tree.node(id);
+    if (node) {
       batch(() => {
-        this.scene.show(row.node);
+        this.scene.show(node);
         this.linking.noteStage(this.detail.peek());
       });
     }
@@ -365,7 +367,8 @@ export class Session implements ViewHost {
       this.notices.value = opened.warnings;
       this.tree.fill(opened, (id) => this.#children(connection, id));
     });
-    this.#begin(opened.shown, initial);
+    const isLong = isLongLine(this.tree.node(opened.shown), this.#files.length > 0);
+    this.#begin(isLong && initial.path === undefined ? undefined : opened.shown, initial);
     this.#events.onOpen?.(opened.file);
   }
 
@@ -406,12 +409,8 @@ export class Session implements ViewHost {
     }
     batch(() => {
       this.tree.update(edited);
-      // An edit may change the text or table on the stage. It never changes an array.
-      const { facts } = this.scene;
-      if (facts.value && !facts.value.array) {
-        const row = this.tree.rows.value.find(({ node }) => node.id === facts.value?.id);
-        facts.value = { ...(row?.node ?? facts.value) };
-      }
+      this.search.outdate();
+      this.scene.renew((id) => this.tree.node(id));
     });
     if (focus !== undefined) {
       await this.reveal(focus);

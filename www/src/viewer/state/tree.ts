@@ -57,6 +57,11 @@ export class TreeModel {
     this.selected.value = undefined;
   }
 
+  /** A node that has a row. */
+  node(id: number | undefined): TreeNode | undefined {
+    return this.rows.value.find(({ node }) => node.id === id)?.node;
+  }
+
   indexOf(id: number | undefined): number {
     return this.rows.value.findIndex((row) => row.node.id === id);
   }

@@ -1,8 +1,9 @@
-/** The search field over the tree: the text, the number of matches, and going from one to the next. */
+/** The search over the tree: the field, the number of matches, going from one to the next, and their list. */
 import { useRef } from "preact/hooks";
 import { many } from "../format/format.ts";
 import type { TreeSearch } from "../state/search.ts";
 import { isWriting, useKeys } from "../ui/keys.ts";
+import { SearchHits } from "./SearchHits.tsx";
 
 export function SearchField({ search }: { search: TreeSearch }) {
   const field = useRef<HTMLInputElement>(null);
@@ -17,11 +18,12 @@ export function SearchField({ search }: { search: TreeSearch }) {
     }
   });
 
-  const toTree = () =>
+  const focus = (role: "tree" | "listbox") =>
     field.current
       ?.closest(".side")
-      ?.querySelector<HTMLElement>('[role="tree"]')
+      ?.querySelector<HTMLElement>(`[role="${role}"]`)
       ?.focus({ preventScroll: true });
+  const toTree = () => focus("tree");
   const onKeyDown = (event: KeyboardEvent): void => {
     const { key } = event;
     if (event.isComposing || !["Enter", "Escape", "ArrowDown"].includes(key)) {
@@ -35,67 +37,74 @@ export function SearchField({ search }: { search: TreeSearch }) {
     if (key === "Escape") {
       search.clear();
     }
-    toTree();
+    if (key === "ArrowDown" && !none) {
+      focus("listbox");
+    } else {
+      toTree();
+    }
   };
 
   return (
-    <search class="search">
-      <input
-        ref={field}
-        type="search"
-        enterkeyhint="search"
-        aria-label="Search keys and values"
-        aria-keyshortcuts="/ Control+F"
-        placeholder="Search keys and values"
-        spellcheck={false}
-        autocomplete="off"
-        value={text}
-        onInput={({ currentTarget }) => void search.look(currentTarget.value)}
-        onKeyDown={onKeyDown}
-      />
-      {text === "" && (
-        <span class="shortcut" aria-hidden="true">
-          /
-        </span>
-      )}
-      <output class="found">{text === "" ? "" : tally(search)}</output>
-      {text !== "" && (
-        <>
-          <button
-            type="button"
-            class="quiet square"
-            aria-label="Previous match"
-            title="Previous match (Shift+Enter)"
-            disabled={none}
-            onClick={() => void search.next(-1)}
-          >
-            <span aria-hidden="true">↑</span>
-          </button>
-          <button
-            type="button"
-            class="quiet square"
-            aria-label="Next match"
-            title="Next match (Enter)"
-            disabled={none}
-            onClick={() => void search.next(1)}
-          >
-            <span aria-hidden="true">↓</span>
-          </button>
-          <button
-            type="button"
-            class="quiet square"
-            aria-label="Clear the search"
-            title="Clear (Escape)"
-            onClick={() => {
-              search.clear();
-              field.current?.focus();
-            }}
-          >
-            <span aria-hidden="true">×</span>
-          </button>
-        </>
-      )}
-    </search>
+    <>
+      <search class="search">
+        <input
+          ref={field}
+          type="search"
+          enterkeyhint="search"
+          aria-label="Search keys and values"
+          aria-keyshortcuts="/ Control+F"
+          placeholder="Search keys and values"
+          spellcheck={false}
+          autocomplete="off"
+          value={text}
+          onInput={({ currentTarget }) => void search.look(currentTarget.value)}
+          onKeyDown={onKeyDown}
+        />
+        {text === "" && (
+          <span class="shortcut" aria-hidden="true">
+            /
+          </span>
+        )}
+        <output class="found">{text === "" ? "" : tally(search)}</output>
+        {text !== "" && (
+          <>
+            <button
+              type="button"
+              class="quiet square"
+              aria-label="Previous match"
+              title="Previous match (Shift+Enter)"
+              disabled={none}
+              onClick={() => void search.next(-1)}
+            >
+              <span aria-hidden="true">↑</span>
+            </button>
+            <button
+              type="button"
+              class="quiet square"
+              aria-label="Next match"
+              title="Next match (Enter)"
+              disabled={none}
+              onClick={() => void search.next(1)}
+            >
+              <span aria-hidden="true">↓</span>
+            </button>
+            <button
+              type="button"
+              class="quiet square"
+              aria-label="Clear the search"
+              title="Clear (Escape)"
+              onClick={() => {
+                search.clear();
+                field.current?.focus();
+              }}
+            >
+              <span aria-hidden="true">×</span>
+            </button>
+          </>
+        )}
+      </search>
+      {!none && <SearchHits search={search} onBack={() => field.current?.select()} onGone={toTree} />}
+    </>
   );
 }
 

@@ -86,7 +86,8 @@ function Key({ text, pattern }: { text: string; pattern: RegExp | undefined }) {
   );
 }
 
-function Value({ node, pattern }: { node: TreeNode; pattern: RegExp | undefined }) {
+/** What a row says of a node's value. */
+export function Value({ node, pattern }: { node: TreeNode; pattern: RegExp | undefined }) {
   if (node.array) {
     return (
       <span class="badges">

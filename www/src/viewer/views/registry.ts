@@ -9,6 +9,7 @@ import type { View } from "../state/view.ts";
 import { lazily } from "../ui/lazily.tsx";
 
 const loadImage = () => import("./image/ImageView.tsx").then(({ ImageView }) => ImageView);
+const loadTable = () => import("./table/TableView.tsx").then(({ TableView }) => TableView);
 
 export const VIEWS: readonly View[] = [
   {
@@ -47,8 +48,8 @@ export const VIEWS: readonly View[] = [
   {
     name: "table",
     label: "Table",
-    suits: ({ array, tag }) => (array ? array.elements === "records" && !array.unreadable : isTable(tag)),
-    load: () => import("./table/TableView.tsx").then(({ TableView }) => TableView),
+    suits: isTabular,
+    load: loadTable,
   },
   {
     name: "text",
@@ -63,7 +64,18 @@ export const VIEWS: readonly View[] = [
     suits: ({ array }) => array !== undefined && (array.elements !== "records" || array.unreadable),
     load: () => import("./grid/GridView.tsx").then(({ GridView }) => GridView),
   },
+  {
+    // Of what is more than a table: as the last choice.
+    name: "columns",
+    label: "Table",
+    suits: (facts) => facts.columns === "part" && !isTabular(facts),
+    load: loadTable,
+  },
 ];
+
+function isTabular({ array, tag, columns }: TreeNode): boolean {
+  return array ? array.elements === "records" && !array.unreadable : isTable(tag) || columns === "whole";
+}
 
 function suitsImage(facts: TreeNode): boolean {
   return hasNumbers(facts, 2);

@@ -41,6 +41,8 @@ interface OpenFile {
 let current: OpenFile | undefined;
 let table: { readonly id: number; readonly table: Table } | undefined;
 let search: Search | undefined;
+/** What a search that was ended finds. */
+const NOTHING = { nodes: new Int32Array(), kinds: new Uint8Array(), done: true };
 let lines: Lines | undefined;
 let coordinates: Coordinates | undefined;
 /** Calls that can be stopped, by the page's numbers. */
@@ -105,7 +107,9 @@ const api: WorkerApi = {
       return search.step();
     }),
 
-  searchOn: () => answer(async () => search?.step() ?? { nodes: new Int32Array(), done: true }),
+  searchOn: () => answer(async () => search?.step() ?? NOTHING),
+
+  hits: (ids) => answer(async () => ids.flatMap((id) => search?.hit(id) ?? [])),
 
   plane: (...args) =>
     stoppable(args[0], (signal) => {
@@ -121,7 +125,12 @@ const api: WorkerApi = {
 
   histogram: (...args) => answer(() => planeHistogram(...args)),
 
-  table: (id) => answer(async () => tableAt(id).facts),
+  table: (node) =>
+    answer(async () => {
+      const { nodes } = opened();
+      const id = nodes.tableNode(node);
+      return { id, name: nodes.name(id) || "table", ...tableAt(id).facts };
+    }),
 
   arrange: (task, id, arrangement) => stoppable(task, (signal) => tableAt(id).arrange(arrangement, signal)),
 
@@ -323,10 +332,11 @@ function arrayAt(id: number): [path: string, array: NdArray] {
   return [nodes.path(id), nodes.array(id)];
 }
 
-/** The table of a node; replaces the previous table. */
-function tableAt(id: number): Table {
+/** The table of a node, or of the map that it is a column of; replaces the previous table. */
+function tableAt(node: number): Table {
+  const { nodes } = opened();
+  const id = nodes.tableNode(node);
   if (table?.id !== id) {
-    const { nodes } = opened();
     table = { id, table: new Table(tableOf(nodes.path(id), nodes.value(id))) };
   }
   return table.table;
@@ -355,7 +365,7 @@ function factsOf(file: AsdfFile, main: string, bytes: Blob | string): FileFacts 
 
 function describe(file: AsdfFile, nodes: Nodes, path: string | undefined) {
   const roots = nodes.roots();
-  const trail = (path !== undefined && nodes.trailAlong(path)) || nodes.science();
+  const trail = (path !== undefined && nodes.trailAlong(path)) || nodes.first();
   return {
     warnings: newWarnings(file),
     roots,

@@ -44,20 +44,20 @@ export function TableView({ host, facts }: ViewProps) {
     const what = table.columns.length === 0 ? "columns that can be shown" : "rows";
     return (
       <p class="stage-note">
-        {facts.key} has no {what}.
+        {table.name} has no {what}.
       </p>
     );
   }
-  return <Rows key={facts.id} host={host} facts={facts} table={table} />;
+  return <Rows key={facts.id} host={host} table={table} />;
 }
 
-function Rows({ host, facts, table }: Pick<ViewProps, "host" | "facts"> & { readonly table: TableFacts }) {
+function Rows({ host, table }: Pick<ViewProps, "host"> & { readonly table: TableFacts }) {
   const { columns } = table;
   const model = host.model(TableModel);
   const arrangements = model.arrangements.value;
-  const arrangement = arrangements.get(facts.id) ?? ALL;
+  const arrangement = arrangements.get(table.id) ?? ALL;
   const arrange = (wanted: Arrangement): void => {
-    model.arrangements.value = new Map(arrangements).set(facts.id, wanted);
+    model.arrangements.value = new Map(arrangements).set(table.id, wanted);
   };
   const [shown, setShown] = useState<Shown>({ arrangement: ALL, count: table.rows });
   const [problem, setProblem] = useState<Notice>();
@@ -71,18 +71,18 @@ function Rows({ host, facts, table }: Pick<ViewProps, "host" | "facts"> & { read
     }
     void host
       .read(async ({ request }) => {
-        const arranged = await request((worker, task) => worker.arrange(task, facts.id, arrangement));
+        const arranged = await request((worker, task) => worker.arrange(task, table.id, arrangement));
         setShown({ arrangement, ...arranged });
         setSelection(FIRST);
       })
       .then(setProblem);
     return () => host.reading.clear();
-  }, [host, facts, arrangement]);
+  }, [host, table, arrangement]);
 
   const read = useCallback(
     (rows: Span, columns: Span, signal: AbortSignal) =>
-      host.request(signal, (worker, task) => worker.cells(task, facts.id, shown.arrangement, rows, columns)),
-    [host, facts, shown],
+      host.request(signal, (worker, task) => worker.cells(task, table.id, shown.arrangement, rows, columns)),
+    [host, table, shown],
   );
   const windows = useMemo(() => new Windows(shown.count, columns.length, read), [read]);
   useEffect(() => () => windows.stop(), [windows]);
@@ -110,8 +110,8 @@ function Rows({ host, facts, table }: Pick<ViewProps, "host" | "facts"> & { read
   const download = (): void => {
     void host
       .read(async ({ request }) => {
-        const text = await request((worker, task) => worker.csv(task, facts.id, shown.arrangement));
-        save(text, `${facts.key}.csv`);
+        const text = await request((worker, task) => worker.csv(task, table.id, shown.arrangement));
+        save(text, `${table.name}.csv`);
       })
       .then(setProblem);
   };
@@ -145,7 +145,7 @@ function Rows({ host, facts, table }: Pick<ViewProps, "host" | "facts"> & { read
         </span>
       </div>
       <Grid
-        label={`${facts.key}, ${many(shown.count, "row")}, ${many(columns.length, "column")}`}
+        label={`${table.name}, ${many(shown.count, "row")}, ${many(columns.length, "column")}`}
         rows={shown.count}
         columns={columns.length}
         widths={widths}

@@ -1,4 +1,7 @@
-/** The columns of a table: fields of records, or arrays in a table of astropy or the core schemas. */
+/**
+ * The columns of a table: fields of records, arrays in a table of astropy or the core schemas, or arrays and lists of
+ * the same length in a map.
+ */
 import {
   type ArrayData,
   type Datatype,
@@ -7,11 +10,15 @@ import {
   type StructData,
   slice,
   type TreeValue,
+  tagOf,
 } from "asdf-wasm";
 import { isComplex } from "../../elements/complex.ts";
 import { lengthOf } from "../../elements/shapes.ts";
+import { isTable } from "../../protocol/kinds.ts";
 import type { Span, TableColumn } from "../../protocol/tables.ts";
+import { type ColumnMap, columnMapOf } from "../tree/columnMap.ts";
 import { datatypeName, elementsOf, textOf } from "../tree/values.ts";
+import { listColumn, rowsOf } from "./lists.ts";
 
 export interface TableSource {
   readonly rows: number;
@@ -29,6 +36,10 @@ export interface TableSource {
 export function tableOf(path: string, value: TreeValue): TableSource {
   if (value instanceof NdArray) {
     return ofRecords(path, value);
+  }
+  const map = isTable(tagOf(value)) ? undefined : columnMapOf(value);
+  if (map) {
+    return ofMap(map);
   }
   const columns = member(value, "columns");
   return columns === undefined
@@ -107,6 +118,31 @@ function ofColumns(all: readonly (readonly [name: string, column: unknown])[]): 
           return pick(columns[column]?.name ?? "", part ?? { fields: {}, shape: [] }, []);
         }),
       ),
+  };
+}
+
+/** Arrays, quantities and lists of the same length. */
+function ofMap({ rows, columns, left }: ColumnMap): TableSource {
+  const parts = columns.map(([key, values, holder]) => {
+    const name = textOf(key);
+    if (!(values instanceof NdArray)) {
+      const { data, datatype, isText } = listColumn(values);
+      const column = { name, datatype, isText, sortable: true, unit: "", description: "" };
+      const read = async (span: Span | undefined) => rowsOf(data, span?.start ?? 0, span?.stop ?? rows);
+      return { column, read };
+    }
+    const unit = textOf(member(holder, "unit") ?? "");
+    const column = { ...columnOf(name, values.dtype, lengthOf(values.shape.slice(1))), unit };
+    const read = async (span: Span | undefined, signal: AbortSignal) =>
+      pick(name, await values.read(selectionOf(values, span), { signal }), []);
+    return { column, read };
+  });
+  return {
+    rows,
+    columns: parts.map(({ column }) => column),
+    left: left.map(textOf),
+    read: (wanted, span, signal) =>
+      Promise.all(wanted.flatMap((column) => parts[column]?.read(span, signal) ?? [])),
   };
 }
 

@@ -35,7 +35,7 @@ export class Table {
     this.#source = source;
   }
 
-  get facts(): TableFacts {
+  get facts(): Omit<TableFacts, "id" | "name"> {
     const { rows, columns, left } = this.#source;
     return { rows, columns, left };
   }

@@ -15,9 +15,11 @@ import type {
 import { isFlags, isQuantity, isTable } from "../../protocol/kinds.ts";
 import { factsOfBlock } from "../files/blocks.ts";
 import type { Collection } from "./collections.ts";
+import { type ColumnMap, columnMapOf } from "./columnMap.ts";
 import { ancestorOf, type Entry, holderOf, isElsewhere, isOpenable, isReferredTo } from "./entries.ts";
 import { EntryTree } from "./entryTree.ts";
 import { expressionsFor, pathKey, type Step } from "./expressions.ts";
+import { firstShown } from "./firstShown.ts";
 import { provenanceOf } from "./provenance.ts";
 import {
   countOf,
@@ -37,11 +39,13 @@ const KEY = 500;
 /** The characters of a text, and the number of places, in a detail. */
 const BEGINNING = 10_000;
 const PLACES = 20;
-const SCIENCE = /^(data|sci|science)$/i;
+/** The keys of histories and logs. */
+const LOG = /^history$|(^|_)logs?(_|$)/i;
 
 export class Nodes {
   readonly #file: AsdfFile;
   readonly #shapes = new Map<Entry, ReadonlyMap<string, number>>();
+  readonly #columns = new Map<number, { readonly of: TreeValue; readonly columns: ColumnMap | undefined }>();
   readonly #tree: EntryTree;
 
   constructor(file: AsdfFile) {
@@ -101,6 +105,7 @@ export class Nodes {
   /** Reads a changed collection again; returns the nodes of the collection, and those in it that were replaced. */
   renew(collection: Collection, before: (key: TreeValue) => TreeValue | undefined) {
     this.#shapes.clear();
+    this.#columns.clear();
     return this.#tree.renew(collection, before);
   }
 
@@ -132,6 +137,13 @@ export class Nodes {
       throw new TypeError(`${this.path(id)} is not an array`);
     }
     return value;
+  }
+
+  /** The node of a table: itself, or the map around a column. */
+  tableNode(id: number): number {
+    const entry = this.#tree.entry(id);
+    const { parent } = holderOf(entry);
+    return parent && this.#isColumn(entry) ? parent.id : id;
   }
 
   path(id: number): string {
@@ -185,10 +197,9 @@ export class Nodes {
     return expressionsFor(steps, path, referred);
   }
 
-  /** Nodes from the first level down to the array to show first; empty without one. */
-  science(): number[] {
-    const roman = this.#tree.follow("roman/data");
-    const found = roman && isImage(roman.value) ? roman : this.#firstImage();
+  /** Nodes from the first level down to the one to show first; empty for an empty file. */
+  first(): number[] {
+    const found = firstShown(this.#tree);
     return found ? this.trail(found.id) : [];
   }
 
@@ -215,9 +226,19 @@ export class Nodes {
   }
 
   /** The texts to search: the key, unless it is an index, and the full value of a scalar. */
-  texts(id: number): string[] {
+  texts(id: number) {
     const { label, value, parent } = this.#tree.entry(id);
-    return Array.isArray(parent?.value) ? [textOf(value)] : [label, textOf(value)];
+    const key = Array.isArray(parent?.value) ? undefined : label;
+    return { parent: parent?.id, key, value: textOf(value) };
+  }
+
+  /** Whether it is part of the file's history or of a log. */
+  isInLog(id: number): boolean {
+    let above = this.#tree.entry(id).parent;
+    while (above && !LOG.test(above.label)) {
+      above = above.parent;
+    }
+    return above !== undefined;
   }
 
   async detail(id: number): Promise<NodeDetail> {
@@ -300,7 +321,38 @@ export class Nodes {
       children: countOf(value),
       tag,
     };
-    return value instanceof NdArray ? { ...node, array: this.#badges(value, entry) } : node;
+    if (value instanceof NdArray) {
+      return {
+        ...node,
+        array: this.#badges(value, entry),
+        columns: this.#isColumn(entry) ? "part" : undefined,
+      };
+    }
+    const columns = this.#columnsOf(entry);
+    return columns ? { ...node, columns: columns.isWhole ? "whole" : "part" } : node;
+  }
+
+  /** Whether it is an array that is a column of the map around it. Records are a table of their own. */
+  #isColumn(entry: Entry): boolean {
+    const { parent } = holderOf(entry);
+    const columns = entry.value instanceof NdArray && parent ? this.#columnsOf(parent) : undefined;
+    return columns?.columns.some(([, values]) => values === entry.value) ?? false;
+  }
+
+  /** The columns of a map, unless it is a table or part of one. */
+  #columnsOf(entry: Entry): ColumnMap | undefined {
+    const { id, value, parent } = entry;
+    const tag = tagOf(value);
+    if (kindOf(value) !== "map" || isTable(tag) || isQuantity(tag) || isTable(tagOf(parent?.value))) {
+      return undefined;
+    }
+    const known = this.#columns.get(id);
+    if (known?.of === value) {
+      return known.columns;
+    }
+    const columns = columnMapOf(value);
+    this.#columns.set(id, { of: value, columns });
+    return columns;
   }
 
   #badges(value: NdArray, entry: Entry): ArrayBadges {
@@ -354,20 +406,5 @@ export class Nodes {
     }
     this.#shapes.set(parent, counts);
     return counts;
-  }
-
-  #firstImage(): Entry | undefined {
-    let best: { entry: Entry; rank: number } | undefined;
-    for (const entry of this.#tree.walk()) {
-      const { value } = entry;
-      // Columns of tables are arrays of two axes too.
-      if (isImage(value) && !isTable(tagOf(entry.parent?.value))) {
-        const rank = (value.ndim === 2 ? 2 : 0) + (SCIENCE.test(entry.label) ? 1 : 0);
-        if (rank > (best?.rank ?? -1)) {
-          best = { entry, rank };
-        }
-      }
-    }
-    return best?.entry;
   }
 }

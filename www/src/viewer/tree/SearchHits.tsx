@@ -1,0 +1,147 @@
+/**
+ * The matches of the search as a list: each with its text, the part that matches marked, and its path. A virtual list
+ * that follows the ARIA listbox pattern: the list holds the focus and names the current match.
+ */
+import { useEffect, useRef } from "preact/hooks";
+import { many } from "../format/format.ts";
+import type { Hit } from "../protocol/edits.ts";
+import type { TreeSearch } from "../state/search.ts";
+import { Marked } from "../ui/Marked.tsx";
+import { Icon } from "./Icon.tsx";
+import { Value } from "./TreeRow.tsx";
+import { useVirtualRows } from "./virtual.ts";
+
+const ROW_HEIGHT = 40;
+
+interface SearchHitsProps {
+  readonly search: TreeSearch;
+  /** Returns the focus to the field. */
+  readonly onBack: () => void;
+  /** Takes the focus to the tree. */
+  readonly onGone: () => void;
+}
+
+export function SearchHits({ search, onBack, onGone }: SearchHitsProps) {
+  const scroller = useRef<HTMLDivElement>(null);
+  const counts = search.counts.value;
+  const count = search.count.value;
+  const at = search.at.value;
+  const hits = search.hits.value;
+  const pattern = search.pattern.value;
+  const virtual = useVirtualRows(scroller, count, ROW_HEIGHT);
+  const start = virtual.items[0]?.index ?? 0;
+  const stop = (virtual.items.at(-1)?.index ?? -1) + 1;
+
+  // More matches may have come in front of those that are seen, and an edit outdates all.
+  useEffect(() => void search.want(start, stop), [search, start, stop, counts, hits.size === 0]);
+  useEffect(() => {
+    if (at >= 0) {
+      virtual.reveal(at);
+    }
+  }, [at]);
+
+  const go = (index: number): void => {
+    void search.choose(index);
+    onGone();
+  };
+  const onKeyDown = (event: KeyboardEvent): void => {
+    const { key, ctrlKey, metaKey, altKey } = event;
+    const page = Math.max(1, Math.floor((scroller.current?.clientHeight ?? 0) / ROW_HEIGHT) - 1);
+    const steps: Record<string, number> = {
+      ArrowDown: at + 1,
+      ArrowUp: at - 1,
+      PageDown: at + page,
+      PageUp: at - page,
+      Home: 0,
+      End: count - 1,
+    };
+    const to = steps[key];
+    if (ctrlKey || metaKey || altKey || (to === undefined && !["Enter", " ", "Escape"].includes(key))) {
+      return;
+    }
+    event.preventDefault();
+    if (key === "Escape" || (key === "ArrowUp" && at <= 0)) {
+      onBack();
+    } else if (to === undefined) {
+      go(Math.max(0, at));
+    } else {
+      search.point(to);
+    }
+  };
+
+  return (
+    <div class="hits">
+      <p class="hint hits-count">{summary(counts)}</p>
+      <div
+        ref={scroller}
+        class="hits-list"
+        role="listbox"
+        tabIndex={0}
+        aria-label={`Matches: ${summary(counts)}`}
+        aria-activedescendant={at >= start && at < stop ? `hit-${at}` : undefined}
+        onKeyDown={onKeyDown}
+      >
+        <div class="tree-rows" role="presentation" style={{ height: `${virtual.height}px` }}>
+          {virtual.items.map(({ index, start: top }) => {
+            const id = search.nodeAt(index);
+            const hit = id === undefined ? undefined : hits.get(id);
+            return (
+              // biome-ignore lint/a11y/useKeyWithClickEvents: keys reach the list, which holds the focus.
+              <div
+                key={id ?? index}
+                id={`hit-${index}`}
+                class={`hit kind-${hit?.node.kind ?? "none"}`}
+                role="option"
+                tabIndex={-1}
+                aria-selected={index === at}
+                aria-posinset={index + 1}
+                aria-setsize={count}
+                aria-busy={hit === undefined || undefined}
+                style={{ transform: `translateY(${top}px)` }}
+                title={hit && pathOf(hit)}
+                onClick={() => go(index)}
+              >
+                {hit && <Match hit={hit} pattern={pattern} />}
+              </div>
+            );
+          })}
+        </div>
+      </div>
+    </div>
+  );
+}
+
+function Match({ hit, pattern }: { hit: Hit; pattern: RegExp | undefined }) {
+  const { node, isIndex, path } = hit;
+  return (
+    <>
+      <span class="hit-line">
+        <Icon node={node} />
+        {!isIndex && (
+          <span class="key">
+            <Marked text={node.key || "(no key)"} pattern={pattern} />
+          </span>
+        )}
+        <Value node={node} pattern={pattern} />
+      </span>
+      {/* Cut at its beginning: what is near says more. */}
+      <span class="hit-path">
+        <bdi>{path || "top level"}</bdi>
+      </span>
+    </>
+  );
+}
+
+function pathOf({ node, isIndex, path }: Hit): string {
+  return isIndex ? path : [path, node.key].filter((part) => part !== "").join("/");
+}
+
+/** The numbers of matches in keys, values and logs. */
+function summary([keys = 0, values = 0, logs = 0]: readonly number[]): string {
+  const parts = [
+    keys > 0 && many(keys, "key"),
+    values > 0 && many(values, "value"),
+    logs > 0 && many(logs, "log entry", "log entries"),
+  ];
+  return parts.filter(Boolean).join(", ");
+}
