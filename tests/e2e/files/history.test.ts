@@ -58,6 +58,27 @@ test("a copied link shows the same pixels elsewhere, and so does a reload", asyn
   }
 });
 
+test("flags, sky, panels and lines are in links", async ({ open }) => {
+  const query =
+    "?url=sample.asdf&path=roman/data&flags=over,-1&show=adjust,cuts&side=file&sky=grid,galactic,decimal";
+  const viewer = await open({ query });
+  const { page } = viewer;
+  await viewer.drawn();
+  await page.getByRole("complementary", { name: "Flags" }).waitFor();
+  await page.getByRole("region", { name: "Adjust" }).waitFor();
+  await expect.poll(() => page.getByLabel("Reference system").inputValue()).toBe("galactic");
+  await expect.poll(() => page.getByRole("tab", { name: "File" }).getAttribute("aria-selected")).toBe("true");
+  // It stays what it was.
+  await page.getByRole("tab", { name: "Line" }).click();
+  await page.getByRole("button", { name: "Log y" }).click();
+  await expect
+    .poll(() => here(viewer).search)
+    .toBe(query.replace("&flags", "&view=line&flags").replace("&show", "&log=y&show"));
+  await page.goBack();
+  await viewer.drawn();
+  await expect.poll(() => here(viewer).search).toBe(query);
+});
+
 test("Back and Forward go through what was looked at, and the display does not count", async ({ open }) => {
   const viewer = await open({ query: "?url=sample.asdf&path=roman/data" });
   const { page } = viewer;

@@ -3,6 +3,7 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import { type AddressHost, leadsElsewhere, PageAddress } from "../../../www/src/pageAddress.ts";
 import { type Link, linkIn, linkText } from "../../../www/src/viewer/shell/tabs/linkText.ts";
+import { type FlagSettings, flagsIn, flagsText } from "../../../www/src/viewer/views/image/flags/words.ts";
 import {
   AIDS,
   type ImageSettings,
@@ -105,6 +106,27 @@ test("the settings of the image are read as they were written", () => {
     parameter: undefined,
     sight: undefined,
   });
+});
+
+const bit = fc.nat(63);
+const flags: fc.Arbitrary<FlagSettings> = fc.record({
+  over: fc.boolean(),
+  hidden: fc.uniqueArray(bit).map((bits) => new Set(bits.toSorted((one, other) => one - other))),
+  colors: fc
+    .uniqueArray(fc.tuple(bit, fc.constantFrom("#ff0000", "#00a0ff")), { selector: ([bit]) => bit })
+    .map((colors) => new Map(colors)),
+  opacity: fc.nat(100).map((percent) => percent / 100),
+});
+
+test("flags are read as they were written", () => {
+  fc.assert(
+    fc.property(flags, garbage, (flags, text) => {
+      expect(flagsIn(flagsText(flags))).toEqual(flags);
+      flagsIn(text);
+    }),
+  );
+  expect(flagsText(flagsIn())).toBe("");
+  expect(flagsText(flagsIn("over,-3,5:FF0000,40,-99,x"))).toBe("over,-3,5:ff0000,40");
 });
 
 test("limits and places keep the digits that a picture needs", () => {

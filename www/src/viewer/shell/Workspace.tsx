@@ -1,5 +1,6 @@
 /** An open file: the tree and the details of the selected node on one side, the stage on the other. */
-import type { Session, SidePanel } from "../state/session.ts";
+import type { SidePanel } from "../state/linking.ts";
+import type { Session } from "../state/session.ts";
 import { EditBar } from "../tree/EditBar.tsx";
 import { SearchField } from "../tree/SearchField.tsx";
 import { TreeView } from "../tree/TreeView.tsx";

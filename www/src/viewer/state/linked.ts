@@ -31,10 +31,15 @@ export class LinkedModels {
     }
   }
 
+  /** In alphabetical order, whatever was shown first. */
   words(node: number): Words {
     const waiting = this.#waiting.value;
-    const own = this.#models.value.map((model) => model.words(node));
-    return Object.assign({}, waiting?.node === node ? waiting.words : {}, ...own);
+    const all = [
+      ...(waiting?.node === node ? [waiting.words] : []),
+      ...this.#models.value.map((model) => model.words(node)),
+    ];
+    const sorted = all.flatMap(Object.entries).toSorted(([one], [other]) => (one < other ? -1 : 1));
+    return Object.fromEntries(sorted);
   }
 
   follow(words: Words, node: number): void {

@@ -7,7 +7,7 @@ import type { NodeDetail, Notice } from "../protocol/facts.ts";
 import type { ComplexPart } from "../protocol/plane.ts";
 import { type Linked, LinkedModels, numberIn, type Words } from "./linked.ts";
 import type { Scene } from "./scene.ts";
-import { type SectionModel, sectionText } from "./section.ts";
+import { sectionText } from "./section.ts";
 
 /** What of a file to show, as far as the file has it. */
 export interface Place {
@@ -23,12 +23,15 @@ export interface Place {
   readonly words?: Words | undefined;
 }
 
+export type SidePanel = "contents" | "file";
+
 const PARTS: readonly ComplexPart[] = ["amplitude", "phase", "real", "imaginary"];
 
 /** The part of the session that is needed to go to a place. */
 export interface LinkingHost {
   readonly scene: Scene;
   readonly part: Signal<ComplexPart>;
+  readonly side: Signal<SidePanel>;
   readonly detail: ReadonlySignal<NodeDetail | undefined>;
   /** The nodes from the first level down to the one at a path, if the file has it. */
   find(path: string): Promise<readonly number[] | undefined>;
@@ -48,7 +51,7 @@ export class Linking {
 
   constructor(host: LinkingHost) {
     this.#host = host;
-    this.models.add(ofSession(host.scene.section, host.part));
+    this.models.add(ofSession(host));
   }
 
   /** What is shown; undefined while that is not known. Reads signals. */
@@ -146,21 +149,23 @@ export class Linking {
   }
 }
 
-/** The picked element, counted across and upwards as the readout does, and the part of complex numbers. */
-function ofSession(section: SectionModel, part: Signal<ComplexPart>): Linked {
+/** The picked element, counted across and upwards as the readout does, the part of complex numbers, and the panel at the side. */
+function ofSession({ scene: { section }, part, side }: LinkingHost): Linked {
   return {
-    names: ["pick", "part"],
+    names: ["pick", "part", "side"],
     words: () => {
       const cell = section.picked.value;
       return {
         ...(cell && { pick: `${cell.column},${cell.row}` }),
         ...(part.value !== "amplitude" && { part: part.value }),
+        ...(side.value !== "contents" && { side: side.value }),
       };
     },
-    follow: ({ pick, part: name }) => {
-      const [column, row] = (pick ?? "").split(",").map(numberIn);
+    follow: (words) => {
+      const [column, row] = (words["pick"] ?? "").split(",").map(numberIn);
       section.pick(row === undefined || column === undefined ? undefined : { row, column });
-      part.value = PARTS.find((known) => known === name) ?? "amplitude";
+      part.value = PARTS.find((known) => known === words["part"]) ?? "amplitude";
+      side.value = words["side"] === "file" ? "file" : "contents";
     },
   };
 }

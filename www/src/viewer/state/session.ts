@@ -20,7 +20,7 @@ import { isAborted, noticeOf } from "../protocol/notices.ts";
 import type { ComplexPart } from "../protocol/plane.ts";
 import { TreeEditing } from "./editing.ts";
 import { Inspection } from "./inspection.ts";
-import { Linking, type Place } from "./linking.ts";
+import { Linking, type Place, type SidePanel } from "./linking.ts";
 import type { SaveJob } from "./saveJob.ts";
 import { isLongLine, Scene } from "./scene.ts";
 import { TreeSearch } from "./search.ts";
@@ -29,7 +29,6 @@ import { TreeModel } from "./tree.ts";
 import type { View, ViewHost, ViewModel, ViewModelClass } from "./view.ts";
 
 export type Phase = "empty" | "opening" | "open";
-export type SidePanel = "contents" | "file";
 
 /** How opening ended: with a file, or with the reason why there is none, which may be that another was opened. */
 export type OpenOutcome = { readonly file: FileFacts } | { readonly failure: Notice };
@@ -107,6 +106,7 @@ export class Session implements ViewHost {
     this.linking = new Linking({
       scene: this.scene,
       part: this.part,
+      side: this.side,
       detail: this.detail,
       find: (path) => this.#find(path),
       reveal: (trail) => this.#revealAlong(trail),

@@ -7,7 +7,11 @@ import { isSameShape } from "../elements/shapes.ts";
 import type { Notice } from "../protocol/facts.ts";
 import type { Section } from "../protocol/plane.ts";
 import type { WcsAnswer, WcsAt, WcsChoice, WcsFacts } from "../protocol/wcs.ts";
+import type { Linked, Words } from "./linked.ts";
 import type { ViewHost, ViewModel } from "./view.ts";
+
+/** The word of a link for no WCS. */
+const NONE = "none";
 
 type WorldHost = Pick<ViewHost, "ask" | "section">;
 
@@ -37,7 +41,22 @@ export class WorldModel implements ViewModel {
   readonly #answer = signal<WcsAnswer | undefined>(undefined);
   readonly #shown = signal<Shown | undefined>(undefined);
   /** The path that was chosen, and null for none; undefined while it is up to the tree. */
-  #chosen: string | null | undefined;
+  readonly #chosen = signal<string | null | undefined>(undefined);
+  /** In links: `wcs=roman/meta/wcs`, or `wcs=none`, if it was chosen. */
+  readonly linked: Linked = {
+    names: ["wcs"],
+    words: (): Words => {
+      const chosen = this.#chosen.value;
+      return chosen === undefined ? {} : { wcs: chosen ?? NONE };
+    },
+    follow: ({ wcs }) => {
+      const chosen = wcs === NONE ? null : wcs;
+      if (chosen !== this.#chosen.peek()) {
+        this.#chosen.value = chosen;
+        void this.#again();
+      }
+    },
+  };
 
   constructor(host: WorldHost) {
     this.#host = host;
@@ -70,11 +89,8 @@ export class WorldModel implements ViewModel {
 
   /** Uses another WCS, or none. */
   async choose(path: string | undefined): Promise<void> {
-    const shown = this.#shown.peek();
-    this.#chosen = path ?? null;
-    if (shown) {
-      await this.#evaluate(shown, this.#host.section.current.peek());
-    }
+    this.#chosen.value = path ?? null;
+    await this.#again();
   }
 
   /** No array is on the stage. */
@@ -88,14 +104,22 @@ export class WorldModel implements ViewModel {
   }
 
   clear(): void {
-    this.#chosen = undefined;
+    this.#chosen.value = undefined;
     this.hide();
+  }
+
+  async #again(): Promise<void> {
+    const shown = this.#shown.peek();
+    if (shown) {
+      await this.#evaluate(shown, this.#host.section.current.peek());
+    }
   }
 
   async #evaluate(shown: Shown, section: Section): Promise<void> {
     const choices = this.choices.peek();
-    const isKnown = this.#chosen === null || choices.some(({ path }) => path === this.#chosen);
-    const path = isKnown ? this.#chosen : choices.find(({ isBest }) => isBest)?.path;
+    const chosen = this.#chosen.peek();
+    const isKnown = chosen === null || choices.some(({ path }) => path === chosen);
+    const path = isKnown ? chosen : choices.find(({ isBest }) => isBest)?.path;
     batch(() => {
       this.path.value = path ?? undefined;
       this.#answer.value = undefined;

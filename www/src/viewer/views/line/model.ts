@@ -1,7 +1,8 @@
 /** State of the line view: its axis, the lines held beside the current one, and the scales. */
-import { signal } from "@preact/signals";
+import { batch, signal } from "@preact/signals";
 import type { Line, LineRequest } from "../../protocol/lines.ts";
 import type { ValueRange } from "../../protocol/plane.ts";
+import { type Linked, numberIn } from "../../state/linked.ts";
 import type { ViewHost, ViewModel } from "../../state/view.ts";
 import type { Point } from "./chart.ts";
 
@@ -27,6 +28,27 @@ export class LineModel implements ViewModel {
   readonly lines = signal<readonly Line[]>([]);
   /** The point at the cursor on each of them. */
   readonly points = signal<readonly (Point | undefined)[]>([]);
+  /** In links: `along=0&log=x,y&errors=off`. */
+  readonly linked: Linked = {
+    names: ["along", "log", "errors"],
+    words: () => {
+      const log = [...(this.logX.value ? ["x"] : []), ...(this.logY.value ? ["y"] : [])].join();
+      return {
+        ...(this.axis.value !== undefined && { along: String(this.axis.value) }),
+        ...(log !== "" && { log }),
+        ...(!this.errors.value && { errors: "off" }),
+      };
+    },
+    follow: ({ along, log = "", errors }) => {
+      const axis = numberIn(along);
+      batch(() => {
+        this.axis.value = axis !== undefined && Number.isInteger(axis) && axis >= 0 ? axis : undefined;
+        this.logX.value = log.split(",").includes("x");
+        this.logY.value = log.split(",").includes("y");
+        this.errors.value = errors !== "off";
+      });
+    },
+  };
   readonly #host: LineHost;
 
   constructor(host: LineHost) {

@@ -1,12 +1,14 @@
 /** State of the flags over the image: bits switched on, colours, opacity. */
 
-import { computed, effect, signal } from "@preact/signals";
+import { batch, computed, effect, signal } from "@preact/signals";
 import type { FlagFacts, FlagPaint } from "../../../protocol/overlays.ts";
 import type { Excerpt, Section } from "../../../protocol/plane.ts";
+import type { Linked } from "../../../state/linked.ts";
 import type { ViewHost, ViewModel } from "../../../state/view.ts";
 import { fromHex, inHex } from "../display/colors.ts";
 import { keepCovered } from "../model/covering.ts";
 import { ImageModel } from "../model/model.ts";
+import { flagsIn, flagsText, USUAL_OPACITY } from "./words.ts";
 
 export class FlagModel implements ViewModel {
   readonly facts = signal<FlagFacts | undefined>(undefined);
@@ -15,11 +17,34 @@ export class FlagModel implements ViewModel {
   /** Chosen colours that replace the default ones, as `#rrggbb`. */
   readonly colors = signal<ReadonlyMap<number, string>>(new Map());
   /** From 0 to 1. */
-  readonly opacity = signal(0.7);
+  readonly opacity = signal(USUAL_OPACITY);
   /** Whether flags are shown over the images that they belong to. */
   readonly over = signal(false);
   /** The bits of the pixel that is read out. */
   readonly here = signal(0);
+  readonly linked: Linked = {
+    names: ["flags"],
+    words: () => {
+      const { over, hidden, colors, opacity } = this;
+      const settings = {
+        over: over.value,
+        hidden: hidden.value,
+        colors: colors.value,
+        opacity: opacity.value,
+      };
+      const flags = flagsText(settings);
+      return flags === "" ? {} : { flags };
+    },
+    follow: ({ flags }) => {
+      const settings = flagsIn(flags);
+      batch(() => {
+        this.over.value = settings.over;
+        this.hidden.value = settings.hidden;
+        this.colors.value = settings.colors;
+        this.opacity.value = settings.opacity;
+      });
+    },
+  };
   readonly #image: ImageModel;
   readonly #ask: ViewHost["ask"];
 

@@ -7,12 +7,14 @@ import { isSameShape } from "../../../elements/shapes.ts";
 import { isSolar } from "../../../elements/systems.ts";
 import type { Graduation, Graticule, GraticuleRequest, LocalScale } from "../../../protocol/graticule.ts";
 import type { SkyFrame, WcsAt } from "../../../protocol/wcs.ts";
+import type { Linked } from "../../../state/linked.ts";
 import { compassShown, gridShown, notation, type OnOff, skyFrame } from "../../../state/skySettings.ts";
 import type { ViewHost, ViewModel } from "../../../state/view.ts";
 import { WorldModel } from "../../../state/world.ts";
 import type { Viewpoint } from "../camera/viewpoint.ts";
 import { ImageModel } from "../model/model.ts";
 import { directions, northUp } from "./directions.ts";
+import { linkedSky } from "./linkedSky.ts";
 import { graduationFor, requestFor, steady } from "./request.ts";
 
 /** The arguments of a request. */
@@ -33,6 +35,7 @@ export class GraticuleModel implements ViewModel {
   readonly isOn: ReadonlySignal<boolean>;
   /** The answer to the newest request, if it was for the same array. */
   readonly drawn: ReadonlySignal<Drawn | undefined>;
+  readonly linked: Linked;
   readonly #answer = signal<Drawn | undefined>(undefined);
   readonly #viewpoint: Viewpoint;
   readonly #world: WorldModel;
@@ -51,6 +54,7 @@ export class GraticuleModel implements ViewModel {
     const { grid, compass, north } = this.#viewpoint;
     const isOnSky = computed(() => this.#system() !== undefined);
     this.isOn = computed(() => isOnSky.value && (grid.value || compass.value));
+    this.linked = linkedSky(this.#viewpoint, () => isOnSky.value);
     const text = computed(() => JSON.stringify(this.isOn.value ? (this.#wanted() ?? null) : null));
     this.#stop = [
       remember(grid, gridShown),
