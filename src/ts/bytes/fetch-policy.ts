@@ -22,6 +22,9 @@ export const PREFETCHED_PIECES = 3;
 /** Tasks of a read that are given out per worker of the pool before the oldest of them is finished. */
 export const TASKS_PER_WORKER = 4;
 
+/** Jobs that a worker has at a time: while it waits for the bytes of one, it continues with the other. */
+export const JOBS_PER_WORKER = 2;
+
 /** The first request for a URL: opening needs these bytes anyway. */
 export const FIRST_REQUEST = 64 * KIB;
 

@@ -25,13 +25,15 @@ export class ReadAhead {
   readonly #stop = new AbortController();
   /** Ascending. The first ones have been requested. */
   readonly #queue: QueuedRange[] = [];
-  /** Memory of ranges that were used. */
+  /** The number of ranges that were taken and are still used. */
+  #taken = 0;
+  /** Memory of ranges that were used, the smallest first. */
   readonly #free: ArrayBuffer[] = [];
 
   constructor(bytes: Bytes, work: Work) {
     this.#bytes = bytes;
     this.#work = work;
-    work.signal?.addEventListener("abort", () => this.end(), { signal: this.#stop.signal });
+    work.signal?.addEventListener("abort", this.#aborted);
   }
 
   /** Adds ascending extents to the queue, except what is in it already. */
@@ -46,33 +48,47 @@ export class ReadAhead {
     this.#request();
   }
 
-  /** Waits for the first range, and returns it with those behind it that have arrived as well. */
+  /**
+   * Waits for the first range, and returns it with those behind it that have arrived as well. The next ones are requested when
+   * these are no longer used.
+   */
   async take(): Promise<Received[]> {
     const taken: Received[] = [];
     for (let next = this.#queue[0]; next?.content && (next.arrived || taken.length === 0); ) {
       taken.push({ offset: next.offset, bytes: await this.#receive(next, next.content) });
       this.#queue.shift();
-      this.#request();
+      this.#taken += 1;
       next = this.#queue[0];
     }
     return taken;
   }
 
-  /** Takes back the memory of a range that is no longer used, for the next ones. */
+  /** Takes back the memory of a range that is no longer used, and requests the next ones. The smallest buffer is dropped. */
   reuse({ buffer }: Uint8Array<ArrayBuffer>): void {
-    if (this.#bytes.readInto && this.#free.length < READ_AHEAD) {
+    if (this.#bytes.readInto) {
       this.#free.push(buffer);
+      this.#free.sort((a, b) => a.byteLength - b.byteLength);
+      this.#free.splice(0, this.#free.length - READ_AHEAD);
     }
+    this.#taken -= 1;
+    this.#request();
   }
 
   /** Drops the ranges that were not taken. */
   end(): void {
+    this.#work.signal?.removeEventListener("abort", this.#aborted);
+    const inFlight = this.#queue.some(({ content, arrived }) => content && !arrived);
     this.#queue.length = 0;
-    this.#stop.abort(this.#work.signal?.reason);
+    // Most operations end with nothing in flight, and an abort costs several kilobytes of garbage: its error and events.
+    if (inFlight) {
+      this.#stop.abort(this.#work.signal?.reason);
+    }
   }
 
+  readonly #aborted = (): void => this.end();
+
   #request(): void {
-    for (const range of this.#queue.slice(0, READ_AHEAD)) {
+    for (const range of this.#queue.slice(0, READ_AHEAD - this.#taken)) {
       if (range.content === undefined) {
         proceed(this.#work);
         range.content = this.#read(range);

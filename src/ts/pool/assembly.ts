@@ -39,6 +39,8 @@ export class Assembly {
   readonly #pending: Promise<void>[] = [];
   /** Settled when everything given out so far is in the result. */
   #placed: Promise<void> = Promise.resolve();
+  /** How much of what was given out is not in the result yet. */
+  #unplaced = 0;
 
   constructor(workers: Workers, result: ReadResult, work: Work) {
     this.#workers = workers;
@@ -109,6 +111,8 @@ export class Assembly {
     const warnings: Warning[] = [];
     let verification: Promise<Outcome> | undefined;
     let keeper: KeepJob | undefined;
+    // Elements of one piece do not overlap: their order does not matter after all earlier pieces.
+    const isUnordered = this.#unplaced === 0 && reached === undefined;
     const settle = (outcome: Outcome) => {
       warnings.push(...outcome.warnings);
       if (outcome.verified) {
@@ -144,8 +148,8 @@ export class Assembly {
             reached?.(elementAt(region, start + rows.stop));
           };
           this.#run(job);
-          // In a result that a worker keeps, elements do not overlap: their order does not matter.
-          const early = keeper && job.read(put);
+          // The sooner its rows are in the result, the fewer buffers are in use.
+          const early = keeper || isUnordered ? job.read(put) : undefined;
           this.#inTurn(() => early ?? job.read(put), named, settle);
         }
       }
@@ -238,6 +242,7 @@ export class Assembly {
   /** Applies the outcome of a job when everything given out before it is in the result. */
   #inTurn<T>(take: () => Promise<T>, named: PieceOrigin["named"], apply: (outcome: T) => void): void {
     const before = this.#placed;
+    this.#unplaced += 1;
     const placed = async () => {
       await before;
       try {
@@ -246,6 +251,8 @@ export class Assembly {
         apply(outcome);
       } catch (thrown) {
         throw named(thrown);
+      } finally {
+        this.#unplaced -= 1;
       }
     };
     this.#placed = placed();

@@ -59,10 +59,15 @@ export class WorkerHandle {
 
   /** The number of its jobs. Keeping any number of results counts as one job, and as two while copies to them are pending. */
   get load(): number {
-    const jobs = [...this.#jobs.values()];
-    const keeping = jobs.filter((job) => job instanceof KeepJob);
-    const tasks = jobs.length - keeping.length;
-    return tasks + Number(keeping.length > 0) + Number(keeping.some(({ isBehind }) => isBehind));
+    let [tasks, keeping] = [0, 0];
+    for (const job of this.#jobs.values()) {
+      if (job instanceof KeepJob) {
+        keeping = Math.max(keeping, job.isBehind ? 2 : 1);
+      } else {
+        tasks += 1;
+      }
+    }
+    return tasks + keeping;
   }
 
   begin(job: Job): void {

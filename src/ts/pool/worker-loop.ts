@@ -2,6 +2,7 @@
 
 import { detailOf } from "../api/error.ts";
 import { allocate } from "../bytes/bytes.ts";
+import { JOBS_PER_WORKER, READ_AHEAD } from "../bytes/fetch-policy.ts";
 import { drive, infoOf } from "../read/drive.ts";
 import { guard, toAsdfError } from "../wasm/failure.ts";
 import { loadSync, type Operation, reader, type SegmentTask, type Task } from "../wasm/reader.ts";
@@ -16,8 +17,8 @@ import type {
   ToWorker,
 } from "./protocol.ts";
 
-/** How many buffers for stored bytes are kept. */
-const BUFFERS = 4;
+/** How many buffers for stored bytes are kept: as many as all jobs use at once. */
+const BUFFERS = JOBS_PER_WORKER * READ_AHEAD;
 
 type Supply = (bytes: Uint8Array<ArrayBuffer>) => void;
 

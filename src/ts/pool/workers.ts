@@ -4,16 +4,12 @@ import { wrong } from "../api/arguments/checks.ts";
 import { AsdfError, reasonOf } from "../api/error.ts";
 import { originalOf } from "../api/marks/originals.ts";
 import { WorkerPool } from "../api/worker-pool.ts";
+import { JOBS_PER_WORKER, TASKS_PER_WORKER } from "../bytes/fetch-policy.ts";
 import { reader } from "../wasm/reader.ts";
 import { BufferPool } from "./buffers.ts";
 import type { Job } from "./job.ts";
 import { adopt, startWorker } from "./platform.ts";
 import { WorkerHandle } from "./worker-handle.ts";
-
-/** Jobs that a worker has at a time: while it waits for the bytes of one, it continues with the other. */
-const JOBS_PER_WORKER = 2;
-/** Buffers that are kept for each worker. */
-const BUFFERS_PER_WORKER = 3;
 
 export class Workers {
   readonly #pool: WorkerPool;
@@ -24,7 +20,8 @@ export class Workers {
 
   constructor(pool: WorkerPool) {
     this.#pool = pool;
-    this.buffers = new BufferPool(BUFFERS_PER_WORKER * pool.size);
+    // As many as a read uses at once, so that the next one makes none.
+    this.buffers = new BufferPool(TASKS_PER_WORKER * pool.size);
     pool.closed.addEventListener("abort", () => this.#close());
   }
 
@@ -81,8 +78,14 @@ export class Workers {
 
   /** The worker for the next job: an idle one, else a new one, else the one with the fewest jobs. */
   #free(): WorkerHandle | undefined {
-    const [least] = [...this.#workers].sort((a, b) => a.load - b.load);
-    if (least?.load === 0) {
+    let [least, load]: [WorkerHandle | undefined, number] = [undefined, Infinity];
+    for (const worker of this.#workers) {
+      const its = worker.load;
+      if (its < load) {
+        [least, load] = [worker, its];
+      }
+    }
+    if (load === 0) {
       return least;
     }
     if (this.#workers.size < this.size) {
@@ -93,7 +96,7 @@ export class Workers {
       this.#workers.add(worker);
       return worker;
     }
-    return least && least.load < JOBS_PER_WORKER ? least : undefined;
+    return load < JOBS_PER_WORKER ? least : undefined;
   }
 
   #changed(worker: WorkerHandle): void {

@@ -184,6 +184,7 @@ export async function readDirect(
           result.bytes = bytes;
         } else {
           result.bytes.set(bytes, offset - extent.offset);
+          ranges.reuse(bytes);
         }
         done = offset + bytes.length - extent.offset;
       }

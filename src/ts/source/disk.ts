@@ -2,12 +2,13 @@
 import { type FileHandle, open } from "node:fs/promises";
 import { fileURLToPath } from "node:url";
 import { AsdfError, reasonOf } from "../api/error.ts";
-import type { ByteSource } from "../api/options.ts";
 
-/** A file on disk, which can also be read into given memory. */
-export interface DiskSource extends ByteSource {
+/** A file on disk. */
+export interface DiskSource {
+  readonly size: number;
   /** Fills the beginning of `target` and returns how many bytes that was. */
   readInto(offset: number, target: Uint8Array): Promise<number>;
+  close(): void;
 }
 
 /** Closes the handles of files that were never closed: Node warns when it collects an open handle. */
@@ -46,10 +47,6 @@ async function openPath(path: string): Promise<DiskSource> {
     }
     const source: DiskSource = {
       size: stat.size,
-      read: async (offset, length) => {
-        const { buffer, bytesRead } = await file.read(new Uint8Array(length), 0, length, offset);
-        return buffer.subarray(0, bytesRead);
-      },
       readInto: async (offset, target) => (await file.read(target, 0, target.length, offset)).bytesRead,
       close: () => {
         // Reads in progress finish first.

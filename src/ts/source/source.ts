@@ -5,7 +5,7 @@
 import { wrong } from "../api/arguments/checks.ts";
 import { AsdfError, abortedBy, reasonOf } from "../api/error.ts";
 import type { ByteSource, OpenOptions, Source, Stream } from "../api/options.ts";
-import type { Bytes } from "../bytes/bytes.ts";
+import { allocate, type Bytes } from "../bytes/bytes.ts";
 import { RequestLimit } from "../bytes/fetch-policy.ts";
 import { spool } from "../bytes/spool.ts";
 import { orAborted } from "../bytes/work.ts";
@@ -29,7 +29,7 @@ export async function bytesOf(source: Source, options: FetchOptions): Promise<By
   if (typeof source === "string" || source instanceof URL) {
     const file = await disk(source);
     if (file) {
-      return { ...sourceBytes(file, file.size ?? 0), name: String(source), readInto: intoFrom(file) };
+      return { ...diskBytes(file), name: String(source) };
     }
     const remote = await openUrl(source, options);
     return "blob" in remote ? { ...remote, ...blobBytes(remote.blob) } : remote;
@@ -144,9 +144,9 @@ function sourceBytes(source: ByteSource, size: number): Bytes {
   return { size, read, close: () => source.close?.() };
 }
 
-/** Reads a file on disk into given memory. */
-function intoFrom(file: DiskSource): NonNullable<Bytes["readInto"]> {
-  return async (offset, target, signal) => {
+/** Reads a file on disk, directly into the memory of the result. */
+function diskBytes(file: DiskSource): Bytes {
+  const readInto: Bytes["readInto"] = async (offset, target, signal) => {
     for (let done = 0; done < target.length; ) {
       if (signal?.aborted) {
         throw abortedBy(signal);
@@ -161,6 +161,12 @@ function intoFrom(file: DiskSource): NonNullable<Bytes["readInto"]> {
       done += given;
     }
   };
+  const read: Bytes["read"] = async (offset, length, signal) => {
+    const bytes = allocate(length);
+    await readInto(offset, bytes, signal);
+    return bytes;
+  };
+  return { size: file.size, read, readInto, close: () => file.close() };
 }
 
 function isStream(source: unknown): source is Stream {

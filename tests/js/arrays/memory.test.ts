@@ -1,6 +1,9 @@
-/** Views, not copies; what is verified; and how much WebAssembly memory it takes. */
-import { open, openSync } from "asdf-wasm";
-import { expect, test } from "vitest";
+/** Views, not copies; what is verified; and how much memory reads take, WebAssembly's and this thread's. */
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { open, openSync, WorkerPool, write, ndarray as written } from "asdf-wasm";
+import { expect, onTestFinished, test, vi } from "vitest";
 import { build, ndarray } from "../support/build.ts";
 import { arrayAt, bytesOf, column, failure } from "../support/values.ts";
 
@@ -112,4 +115,80 @@ test("WebAssembly memory does not grow with what is read", async () => {
     expect([data.length, data[5]]).toEqual([2 ** 24, name === "turned" ? 20480 ^ 160 : 5]);
   }
   expect(size() - before).toBeLessThanOrEqual(32 * 2 ** 20);
+});
+
+const MIB = 2 ** 20;
+/** The size of the array of `stored()`, and of the parts into which workers decode it. */
+const SIZE = 16 * MIB;
+const PART = MIB;
+
+/** The same file in memory and on disk, with an array of noise and runs, which every compression shortens a little. */
+async function stored(compression: "none" | "lz4") {
+  let noise = 1;
+  const next = () => {
+    noise = (noise * 1103515245 + 12345) % 2 ** 31;
+    return noise;
+  };
+  const content = Uint32Array.from({ length: SIZE / 4 }, (_, i) => (i % 64 < 24 ? 7 : next()));
+  const bytes = await write({ data: written(content, { compression }) }, { as: "bytes" });
+  const folder = mkdtempSync(join(tmpdir(), "asdf-memory-"));
+  onTestFinished(() => rmSync(folder, { recursive: true }));
+  const path = join(folder, "stored.asdf");
+  writeFileSync(path, bytes);
+  return { content, bytes, path };
+}
+
+/** The sizes of the larger buffers that this thread allocates from now on. */
+function allocations(): number[] {
+  const sizes: number[] = [];
+  const counted = new Proxy(Uint8Array, {
+    construct: (target, args, made) => {
+      if (typeof args[0] === "number" && args[0] >= PART / 16) {
+        sizes.push(args[0]);
+      }
+      return Reflect.construct(target, args, made);
+    },
+  });
+  vi.stubGlobal("Uint8Array", counted);
+  onTestFinished(() => void vi.unstubAllGlobals());
+  return sizes;
+}
+
+test("an array on disk is read into the memory of the result", async () => {
+  const { content, path } = await stored("none");
+  using file = await open(path);
+  const made = allocations();
+  expect(column(await arrayAt(file, "data").read()).data[5]).toBe(content[5]);
+  expect(made).toEqual([SIZE]);
+});
+
+test("a read from disk into given memory reuses its buffers for what is stored", async () => {
+  const { content, path } = await stored("lz4");
+  using file = await open(path);
+  const into = new Uint32Array(content.length);
+  const made = allocations();
+  await file.array("data", "uint32").read([], { into });
+  expect(Buffer.from(into.buffer).equals(Buffer.from(content.buffer))).toBe(true);
+  const large = made.filter((size) => size > MIB / 2);
+  // Four ranges are in use at once. They have two sizes, and a smaller buffer may come first.
+  expect(large.length).toBeLessThanOrEqual(2 * 4);
+  expect(Math.max(...large)).toBeLessThanOrEqual(MIB);
+});
+
+test("reads on workers into given memory reuse their buffers", async () => {
+  const { content, bytes, path } = await stored("lz4");
+  const into = new Uint32Array(content.length);
+  for (const source of [bytes, path]) {
+    using workers = new WorkerPool({ size: 2, part: PART });
+    using file = await open(source, { workers });
+    const array = file.array("data", "uint32");
+    const made = allocations();
+    for (let round = 0; round < 12; round += 1) {
+      await array.read([], { into: into.fill(0) });
+    }
+    expect(Buffer.from(into.buffer).equals(Buffer.from(content.buffer))).toBe(true);
+    // Each worker has two jobs. A job has one buffer for its elements, and four for what is stored, in ranges of two sizes.
+    expect(made.length).toBeGreaterThan(0);
+    expect(made.length).toBeLessThanOrEqual(2 * 2 * (1 + 2 * 4));
+  }
 });
