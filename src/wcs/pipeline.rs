@@ -111,17 +111,19 @@ impl Wcs {
         self.backward.is_some()
     }
 
-    /// The least and greatest pixel coordinate of each axis, where a bounding box limits it; that of a compound one's
-    /// first case.
+    /// The least and greatest pixel coordinate of each axis, where a bounding box limits it; those of all cases of a
+    /// compound one.
     pub fn bounding_box(&self) -> Vec<Option<[f64; 2]>> {
-        let mut limits = vec![None; self.axes().0];
-        let first = self.bounds.as_ref().and_then(|bounds| bounds.cases.first());
-        for (axis, least, greatest) in first.map(|(_, limits)| limits.as_slice()).unwrap_or_default() {
-            if let Some(limit) = limits.get_mut(*axis) {
-                *limit = Some([*least, *greatest]);
-            }
-        }
-        limits
+        let cases = self.bounds.as_ref().map(|bounds| bounds.cases.as_slice()).unwrap_or_default();
+        let along = |axis: usize| {
+            let limits = cases.iter().map(|(_, limits)| limits.iter().find(|(of, ..)| *of == axis));
+            let limits = limits.map(|limits| limits.map(|(_, least, greatest)| [*least, *greatest]));
+            limits.reduce(|one, other| {
+                let ([least, greatest], [other_least, other_greatest]) = (one?, other?);
+                Some([least.min(other_least), greatest.max(other_greatest)])
+            })
+        };
+        (0..self.axes().0).map(|axis| along(axis).flatten()).collect()
     }
 
     /// World coordinates of pixels. `pixels` has the coordinates of one point after the other, and so has `world`, of the

@@ -278,6 +278,7 @@ fn compound_bounding_boxes_select_by_a_coordinate() {
     wcs.to_world(&[3.0, 1.0, 3.0, 2.0, 15.0, 2.0, 5.0, 3.0], &mut world);
     let inside: Vec<bool> = world.chunks(2).map(|point| !point[0].is_nan()).collect();
     assert_eq!(inside, [true, false, true, false]);
+    assert_eq!(wcs.bounding_box(), [Some([0.0, 20.0]), None], "the limits of both cases");
 }
 
 #[test]

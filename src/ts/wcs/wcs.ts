@@ -42,7 +42,7 @@ export class Wcs {
   readonly worldAxes: number;
   /** The frames, from that of the pixels to that of the world. */
   readonly frames: readonly WcsFrame[];
-  /** The limits of each pixel axis; null for an axis without. */
+  /** The limits of each pixel axis, those of all cases of a compound box; null for an axis without. */
   readonly boundingBox: readonly (AxisLimits | null)[];
   /** Whether `worldToPixel()` and `toPixels()` can give more than NaN. */
   readonly invertible: boolean;
