@@ -135,7 +135,7 @@ describe("a Roman image", () => {
     await viewer.show("roman.asdf", await fixture("roman/roman_l2_192.asdf"));
     const statistics = viewer.page.getByLabel("Statistics around the pixel");
     for (const { x, y, side, min, max, mean, std } of STATISTICS) {
-      await viewer.page.getByLabel("Square around the pixel").selectOption(`${side} × ${side}`);
+      await viewer.page.getByLabel("Box around the pixel").selectOption(`${side} × ${side}`);
       const at = await viewer.centreOf(x, y, 192, 192);
       await viewer.page.mouse.move(at.x, at.y);
       await expect.poll(() => viewer.readout()).toMatchObject({ x: String(x), y: String(y) });
@@ -147,7 +147,7 @@ describe("a Roman image", () => {
           ),
         );
     }
-    await viewer.page.getByLabel("Square around the pixel").selectOption("nothing");
+    await viewer.page.getByLabel("Box around the pixel").selectOption("off");
     await expect.poll(() => statistics.count()).toBe(0);
   });
 

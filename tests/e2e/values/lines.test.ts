@@ -322,7 +322,7 @@ describe("complex numbers are drawn by the part chosen", () => {
   test("in the image and its readout", async ({ viewer }) => {
     await viewer.show("waves.asdf", waves);
     await viewer.page.getByLabel("Limits").selectOption("Min–max");
-    await viewer.page.getByLabel("Square around the pixel").selectOption("5 × 5");
+    await viewer.page.getByLabel("Box around the pixel").selectOption("5 × 5");
     const corner = await viewer.centreOf(0, 0, 16, 12);
     const limits = viewer.page.locator(".colorbar .number");
     const around = viewer.page.getByLabel("Statistics around the pixel").locator(".number.mean");

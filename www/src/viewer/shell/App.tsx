@@ -4,6 +4,7 @@ import type { ComponentType } from "preact";
 import { useEffect, useLayoutEffect, useRef, useState } from "preact/hooks";
 import { startAhead } from "../client/connection.ts";
 import type { Session } from "../state/session.ts";
+import { toggleSide } from "../state/settings/layout.ts";
 import { isWriting, useKeys } from "../ui/keys.ts";
 import { lazily } from "../ui/lazily.tsx";
 import { acceptDrops, picked } from "./drop.ts";
@@ -70,6 +71,17 @@ export function App({ tabs, sample, onTheme }: AppProps) {
         event.preventDefault();
         void copyLink(tabs);
       }
+      return;
+    }
+    if (
+      key.toLowerCase() === "b" &&
+      (ctrlKey || metaKey) &&
+      !altKey &&
+      !isWriting(event) &&
+      phase === "open"
+    ) {
+      event.preventDefault();
+      toggleSide();
       return;
     }
     const isUndo = (ctrlKey || metaKey) && !altKey && (key.toLowerCase() === "z" || key === "y");

@@ -1,5 +1,6 @@
 /** The header: open files, facts about the one shown, and actions. */
 import { bytes } from "../format/format.ts";
+import { side, toggleSide } from "../state/settings/layout.ts";
 import { SaveMenu } from "./saving/SaveMenu.tsx";
 import { ChangedMark } from "./tabs/ChangedMark.tsx";
 import type { Tabs } from "./tabs/model.ts";
@@ -58,6 +59,19 @@ export function Header({ tabs, onPick, onTheme, onKeys }: HeaderProps) {
             onClick={() => tabs.askToClose(tab)}
           >
             ×
+          </button>
+        )}
+        {tab.session.phase.value === "open" && (
+          <button
+            type="button"
+            class="quiet square"
+            aria-label="Sidebar"
+            aria-expanded={side.value === "shown"}
+            aria-keyshortcuts="Control+B"
+            title={`${side.value === "shown" ? "Hide" : "Show"} the sidebar (Ctrl+B)`}
+            onClick={toggleSide}
+          >
+            <span aria-hidden="true">◧</span>
           </button>
         )}
         <button

@@ -1,12 +1,14 @@
 /** An open file: the tree and the details of the selected node on one side, the stage on the other. */
 import type { SidePanel } from "../state/linking.ts";
 import type { Session } from "../state/session.ts";
+import { side, sideHeight, sideWidth } from "../state/settings/layout.ts";
 import { EditBar } from "../tree/EditBar.tsx";
 import { SearchField } from "../tree/SearchField.tsx";
 import { TreeView } from "../tree/TreeView.tsx";
 import { Tabs } from "../ui/Tabs.tsx";
 import { Detail } from "./details/Detail.tsx";
 import { FilePanel } from "./details/FilePanel.tsx";
+import { Separator } from "./Separator.tsx";
 import { StageView } from "./StageView.tsx";
 
 const TABS: readonly { readonly name: SidePanel; readonly label: string }[] = [
@@ -16,11 +18,20 @@ const TABS: readonly { readonly name: SidePanel; readonly label: string }[] = [
 
 export function Workspace({ session }: { session: Session }) {
   return (
-    <div class="workspace">
-      <Side session={session} />
+    <div
+      class="workspace"
+      data-side={side.value}
+      style={{ "--side-width": share(sideWidth.value), "--side-height": share(sideHeight.value) }}
+    >
+      {side.value === "shown" && <Side session={session} />}
       <StageView session={session} />
     </div>
   );
+}
+
+/** As a length of a style; nothing for the usual one. */
+function share(percent: string): string | undefined {
+  return percent ? `${percent}%` : undefined;
 }
 
 /** The side as tabs: the contents of the file, or the file itself. */
@@ -37,6 +48,7 @@ function Side({ session }: { session: Session }) {
         }}
         panel="side-panel"
       />
+      <Separator />
       <div
         id="side-panel"
         class="side-panel"

@@ -108,15 +108,15 @@ export function Value({ node, pattern }: { node: TreeNode; pattern: RegExp | und
   );
 }
 
-/** In order of importance: what does not fit is cut from the end. */
+/** In order of importance: narrow trees leave out the last ones. */
 function Badges({ shape: lengths, datatype, compression, stored, unreadable }: ArrayBadges) {
   if (unreadable) {
     return <span class="badge">unreadable</span>;
   }
   return (
     <>
-      <span class="shape">{shape(lengths)}</span> <span class="badge">{datatype}</span>{" "}
-      {compression && <span class="badge quiet">{compression}</span>}{" "}
+      <span class="shape">{shape(lengths)}</span> <span class="badge datatype">{datatype}</span>{" "}
+      {compression && <span class="badge compression">{compression}</span>}{" "}
       {stored !== undefined && <span class="size">{bytes(stored)}</span>}
     </>
   );

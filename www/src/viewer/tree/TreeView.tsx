@@ -8,20 +8,22 @@ import { treeKeys } from "./keyboard.ts";
 import { TreeRow } from "./TreeRow.tsx";
 import { useKeptInView, useVirtualRows } from "./virtual.ts";
 
-const ROW_HEIGHT = 26;
+/** The height of a row, as in the styles: fingers need more room than a mouse. */
+const rowHeight = (): number => (matchMedia("(pointer: coarse)").matches ? 40 : 26);
 
 export function TreeView({ session }: { session: Session }) {
   const { tree, editing } = session;
   const draft = editing.draft.value;
   const changed = editing.changed.value;
   const scroller = useRef<HTMLDivElement>(null);
+  const height = useMemo(rowHeight, []);
   const rows = tree.rows.value;
   const selected = tree.selected.value;
   const pattern = session.search.pattern.value;
   const found = (id: number) => pattern !== undefined && session.search.isFound(id);
-  const virtual = useVirtualRows(scroller, rows.length, ROW_HEIGHT);
+  const virtual = useVirtualRows(scroller, rows.length, height);
   const keys = useMemo(() => {
-    const page = () => Math.max(1, Math.floor((scroller.current?.clientHeight ?? 0) / ROW_HEIGHT) - 1);
+    const page = () => Math.max(1, Math.floor((scroller.current?.clientHeight ?? 0) / height) - 1);
     return treeKeys(
       tree,
       page,
@@ -37,7 +39,7 @@ export function TreeView({ session }: { session: Session }) {
       virtual.reveal(index);
     }
   }, [selected, rows.length > 0]);
-  useKeptInView(scroller, index * ROW_HEIGHT, ROW_HEIGHT, () => virtual.reveal(index));
+  useKeptInView(scroller, index * height, height, () => virtual.reveal(index));
 
   return (
     <div

@@ -100,7 +100,7 @@ function facts({ kind, tag, children, array }: NodeDetail): Fact[] {
     ["datatype", array?.datatype],
     ["byte order", array?.byteorder],
     ["size", array && bytes(array.bytes)],
-    ["strides", array?.strides && `${array.strides.join(", ")} bytes`],
+    ["strides", array?.strides && stridesOf(array.shape, array.strides)],
     ["stored", array?.source],
     ["offset", array?.offset ? `byte ${array.offset} of the block` : undefined],
     ["compression", array?.compression],
@@ -108,6 +108,16 @@ function facts({ kind, tag, children, array }: NodeDetail): Fact[] {
     ["tag", tag],
   ];
   return known.filter((fact): fact is Fact => fact[1] !== undefined);
+}
+
+/** In words where elements follow one another row by row, as they mostly do. */
+function stridesOf(shape: readonly number[], strides: readonly number[]): string | undefined {
+  const isContiguous = strides.every(
+    (stride, axis) =>
+      axis === strides.length - 1 || stride === (strides[axis + 1] ?? 0) * (shape[axis + 1] ?? 0),
+  );
+  const [last = 0] = strides.slice(-1);
+  return isContiguous && last > 0 ? `${last} bytes, contiguous` : `${strides.join(", ")} bytes`;
 }
 
 const CHECKSUMS = { none: "none", md5: "MD5", unsettled: "unknown kind, not verified" } as const;

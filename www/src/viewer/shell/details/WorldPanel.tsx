@@ -6,7 +6,7 @@ import { separation } from "../../format/sky.ts";
 import { frameIn, positionTexts, systemLabel, systemOf } from "../../format/world.ts";
 import type { Orientation, PixelRange, SkyFrame, WcsFacts } from "../../protocol/wcs.ts";
 import type { Session } from "../../state/session.ts";
-import { notation, skyFrame } from "../../state/skySettings.ts";
+import { notation, skyFrame } from "../../state/settings/skySettings.ts";
 import { WorldModel } from "../../state/world.ts";
 import { NoticeText } from "../../ui/NoticeText.tsx";
 import { FactList } from "./FactList.tsx";

@@ -4,7 +4,7 @@
  */
 import type { Signal } from "@preact/signals";
 import type { Linked } from "../../../state/linked.ts";
-import { notation, skyFrame } from "../../../state/skySettings.ts";
+import { notation, skyFrame } from "../../../state/settings/skySettings.ts";
 import type { Viewpoint } from "../camera/viewpoint.ts";
 
 const FRAMES = ["icrs", "fk5", "galactic", "ecliptic"] as const;

@@ -8,7 +8,13 @@ import { isSolar } from "../../../elements/systems.ts";
 import type { Graduation, Graticule, GraticuleRequest, LocalScale } from "../../../protocol/graticule.ts";
 import type { SkyFrame, WcsAt } from "../../../protocol/wcs.ts";
 import type { Linked } from "../../../state/linked.ts";
-import { compassShown, gridShown, notation, type OnOff, skyFrame } from "../../../state/skySettings.ts";
+import {
+  compassShown,
+  gridShown,
+  notation,
+  type OnOff,
+  skyFrame,
+} from "../../../state/settings/skySettings.ts";
 import type { ViewHost, ViewModel } from "../../../state/view.ts";
 import { WorldModel } from "../../../state/world.ts";
 import type { Viewpoint } from "../camera/viewpoint.ts";

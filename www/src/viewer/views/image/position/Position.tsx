@@ -14,7 +14,7 @@ import {
   worldText,
 } from "../../../format/world.ts";
 import type { SkyFrame, WcsFacts } from "../../../protocol/wcs.ts";
-import { notation, skyFrame } from "../../../state/skySettings.ts";
+import { notation, skyFrame } from "../../../state/settings/skySettings.ts";
 import type { ViewHost } from "../../../state/view.ts";
 import { WorldModel } from "../../../state/world.ts";
 import { adopting } from "../../../styles/sheet.ts";

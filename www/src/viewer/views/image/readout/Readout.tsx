@@ -1,13 +1,13 @@
 /** The readout of a pixel: its index, its value, and statistics around it. */
 
 import type { ComponentChildren } from "preact";
-import { element, limits, ordinal, rounded } from "../../../format/format.ts";
-import type { ComplexPart, Plane } from "../../../protocol/plane.ts";
+import { apart, element, limits, ordinal, rounded } from "../../../format/format.ts";
+import type { ComplexPart, Plane, ValueRange } from "../../../protocol/plane.ts";
 import { type Camera, stepOnScreen } from "../camera/camera.ts";
 import { SIDES } from "../camera/viewpoint.ts";
 import { stepAt } from "../draw/detailTiles.ts";
 import type { ImageModel } from "../model/model.ts";
-import { around, indexIn, summary } from "../model/neighbourhood.ts";
+import { around, indexIn, type Region, summary } from "../model/neighbourhood.ts";
 
 interface ReadoutProps {
   readonly image: ImageModel;
@@ -33,7 +33,11 @@ export function Readout({ image, drawnPart, plane, unit, children }: ReadoutProp
       <output class="readout" aria-live="off">
         <Field name="x" number={at ? String(at.x) : undefined} />
         <Field name="y" number={at ? String(at.y) : undefined} />
-        <Field name="value" kind="datum" number={region && element(region, indexIn(region, at.x, at.y))} />
+        <Field
+          name="value"
+          kind="datum"
+          number={region && digitsOf(region, indexIn(region, at.x, at.y), image.limits.value)}
+        />
         {unit && <span class="unit">{unit}</span>}
       </output>
       <Neighbourhood image={image} drawnPart={drawnPart} plane={plane} />
@@ -53,9 +57,9 @@ function Neighbourhood({ image, drawnPart, plane }: Omit<ReadoutProps, "unit" | 
   return (
     <>
       <span class="around">
-        <span class="name">around</span>{" "}
+        <span class="name">Box</span>{" "}
         <select
-          aria-label="Square around the pixel"
+          aria-label="Box around the pixel"
           value={side.value}
           onChange={(event) => {
             side.value = Number(event.currentTarget.value);
@@ -63,7 +67,7 @@ function Neighbourhood({ image, drawnPart, plane }: Omit<ReadoutProps, "unit" | 
         >
           {SIDES.map((side) => (
             <option key={side} value={side}>
-              {side === 1 ? "nothing" : `${side} × ${side}`}
+              {side === 1 ? "off" : `${side} × ${side}`}
             </option>
           ))}
         </select>
@@ -89,9 +93,18 @@ interface FieldProps {
 function Field({ name, kind = name, number }: FieldProps) {
   return (
     <span class="field">
-      <span class="name">{name}</span> <span class={`number ${kind}`}>{number ?? "–"}</span>
+      <span class="name">{name}</span>{" "}
+      <span class={`number ${kind}${number === undefined ? " none" : ""}`}>{number ?? "–"}</span>
     </span>
   );
+}
+
+/** The element, with digits to tell apart what the limits do; float32 and integers as they are. */
+function digitsOf(region: Region, index: number, shown: ValueRange | undefined): string {
+  const { values, mask, complex } = region;
+  const value = values[index];
+  const isLong = values instanceof Float64Array && !complex && !mask?.[index] && typeof value === "number";
+  return isLong && shown ? apart(value, shown) : element(region, index);
 }
 
 /** The corner of the view in which pixel (0, 0) is. */

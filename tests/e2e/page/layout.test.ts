@@ -1,0 +1,95 @@
+/** The parts of the page: the sidebar resized and hidden, small windows, and targets large enough for fingers. */
+import { expect } from "vitest";
+import { fixture, test, type Viewer } from "../support/viewer.ts";
+
+const ROMAN = "roman/roman_l2_192.asdf";
+
+const separator = ({ page }: Viewer) => page.getByRole("separator", { name: "Size of the sidebar" });
+const widthOf = async ({ page }: Viewer) => (await page.locator(".side").boundingBox())?.width ?? 0;
+
+async function showRoman(viewer: Viewer): Promise<void> {
+  await viewer.show("roman.asdf", await fixture(ROMAN));
+}
+
+test("the sidebar is resized by mouse and keys and hidden by a key, and is so again later", async ({
+  viewer,
+}) => {
+  await showRoman(viewer);
+  const { page } = viewer;
+  const usual = await widthOf(viewer);
+  const box = (await separator(viewer).boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 };
+  await page.mouse.move(box.x + box.width / 2, 300);
+  await page.mouse.down();
+  await page.mouse.move(600, 300, { steps: 4 });
+  await page.mouse.up();
+  await expect.poll(() => widthOf(viewer)).toBeCloseTo(600, -1);
+  await separator(viewer).press("ArrowLeft");
+  await expect.poll(() => widthOf(viewer)).toBeLessThan(590);
+  const set = await widthOf(viewer);
+
+  await page.keyboard.press("Control+b");
+  await expect.poll(() => page.locator(".side").count()).toBe(0);
+  await viewer.drawn();
+  await expect.poll(async () => (await viewer.canvas.boundingBox())?.width).toBe(1440);
+  await viewer.checkAccessibility();
+
+  await page.reload();
+  await showRoman(viewer);
+  await expect.poll(() => page.locator(".side").count()).toBe(0);
+  await page.getByRole("button", { name: "Sidebar" }).click();
+  await expect.poll(() => widthOf(viewer)).toBeCloseTo(set, -1);
+  await separator(viewer).dblclick();
+  await expect.poll(() => widthOf(viewer)).toBe(usual);
+  await viewer.checkAccessibility();
+});
+
+test("names in the tree have the same badges beside them, whatever their length", async ({ viewer }) => {
+  await showRoman(viewer);
+  const shown = () =>
+    viewer.page
+      .locator(".kind-array .badges")
+      .evaluateAll((all) => [
+        ...new Set(
+          all.map((badges) => [...badges.children].filter((badge) => badge.clientWidth > 0).length > 1),
+        ),
+      ]);
+  await separator(viewer).press("Home");
+  await expect.poll(shown).toEqual([false]);
+  await separator(viewer).press("End");
+  await expect.poll(shown).toEqual([true]);
+});
+
+test("in a low window all is within it, and on a narrow screen an open panel leaves the image its room", async ({
+  open,
+}) => {
+  const viewer = await open({ viewport: { width: 720, height: 450 } });
+  await showRoman(viewer);
+  const bottom = () =>
+    viewer.page.locator(".status").evaluate((status) => Math.round(status.getBoundingClientRect().bottom));
+  await expect.poll(bottom).toBeLessThanOrEqual(450);
+  await viewer.page.setViewportSize({ width: 400, height: 800 });
+  await viewer.page.getByRole("button", { name: "Adjust" }).click();
+  await viewer.page.getByRole("slider", { name: "Lower limit" }).waitFor();
+  await expect.poll(async () => (await viewer.canvas.boundingBox())?.height).toBeGreaterThan(240);
+  await expect.poll(bottom).toBeLessThanOrEqual(800);
+  await viewer.screenshot("layout-narrow");
+});
+
+test("what is touched is at least 40 pixels high under a finger", async ({ open }) => {
+  const viewer = await open({ viewport: { width: 400, height: 800 }, hasTouch: true, isMobile: true });
+  await showRoman(viewer);
+  await viewer.page.getByRole("button", { name: "Adjust" }).click();
+  await viewer.page.getByRole("slider", { name: "Lower limit" }).waitFor();
+  await viewer.page.getByRole("button", { name: "Adjust" }).click();
+  const small = () =>
+    viewer.page.locator(".viewer").evaluate((element) =>
+      [...element.querySelectorAll("button, select, summary, [role=tab], [role=treeitem], input")].flatMap(
+        (target) => {
+          const { width, height } = target.getBoundingClientRect();
+          return width > 0 && Math.round(height) < 40 ? (target.ariaLabel ?? target.textContent) : [];
+        },
+      ),
+    );
+  await expect.poll(small).toEqual([]);
+  await viewer.screenshot("layout-touch");
+});
