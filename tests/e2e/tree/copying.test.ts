@@ -133,7 +133,7 @@ test("the menu is used by keys, and Ctrl+C in the tree copies the path", async (
   await keyboard.press("p");
   await expect.poll(() => focused("Python")).toBe(true);
   await keyboard.press("Enter");
-  const said = viewer.page.locator("output.copied");
+  const said = viewer.page.locator(".copy output.copied");
   await expect.poll(() => said.innerText()).toBe(`Copied af["roman"]["data"]`);
   await expect.poll(() => viewer.page.getByRole("menu").count()).toBe(0);
   await expect.poll(() => copyButton(viewer).evaluate((button) => button.matches(":focus"))).toBe(true);
@@ -158,6 +158,6 @@ test("a browser that does not let the page copy is said to", async ({ open }) =>
   await viewer.tree.focus();
   await viewer.page.keyboard.press("Control+c");
   await expect
-    .poll(() => viewer.page.locator("output.copied").innerText())
+    .poll(() => viewer.page.locator(".copy output.copied").innerText())
     .toBe("The browser does not allow this page to copy");
 });

@@ -117,7 +117,9 @@ function stridesOf(shape: readonly number[], strides: readonly number[]): string
       axis === strides.length - 1 || stride === (strides[axis + 1] ?? 0) * (shape[axis + 1] ?? 0),
   );
   const [last = 0] = strides.slice(-1);
-  return isContiguous && last > 0 ? `${last} bytes, contiguous` : `${strides.join(", ")} bytes`;
+  return isContiguous && last > 0
+    ? `${last} ${last === 1 ? "byte" : "bytes"}, contiguous`
+    : `${strides.join(", ")} bytes`;
 }
 
 const CHECKSUMS = { none: "none", md5: "MD5", unsettled: "unknown kind, not verified" } as const;

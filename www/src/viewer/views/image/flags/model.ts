@@ -67,6 +67,7 @@ export class FlagModel implements ViewModel {
         step: computed(() => this.facts.value?.step),
         paint: (excerpt) => this.#picture(excerpt),
         opacity: this.opacity,
+        shrinks: false,
       }),
     ];
     return () => {

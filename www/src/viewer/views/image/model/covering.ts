@@ -22,19 +22,21 @@ interface Covering {
   readonly step: ReadonlySignal<number | undefined>;
   readonly paint: Paint;
   readonly opacity: ReadonlySignal<number>;
+  /** Whether pictures may be drawn smaller than they are. A single pixel does not survive that. */
+  readonly shrinks: boolean;
 }
 
 /** Requests a picture; reads the signals it depends on before it first waits. */
 type Paint = (excerpt: Excerpt) => Promise<ImageBitmap | undefined>;
 
-export function keepCovered(image: ImageModel, { step, paint, opacity }: Covering): () => void {
+export function keepCovered(image: ImageModel, { step, paint, opacity, shrinks }: Covering): () => void {
   const { viewpoint, cover } = image;
   const whole = computed(() =>
     viewpoint.image.value && step.value ? wholeOf(viewpoint.image.value, step.value) : undefined,
   );
   const closer = (i: number) => (): Excerpt | undefined => {
     const pane = viewpoint.panes.value[i];
-    return pane && whole.value && step.value ? seenIn(pane, whole.value, step.value) : undefined;
+    return pane && whole.value && step.value ? seenIn(pane, whole.value, step.value, shrinks) : undefined;
   };
   const places = [() => whole.value, ...Array.from({ length: PANES }, (_, i) => closer(i))];
   const kept = places.map((place) => keepPainted(place, paint));
@@ -104,14 +106,17 @@ function wholeOf({ width, height }: Size, least: number): Excerpt {
   return { x: 0, y: 0, width, height, step };
 }
 
-/** The visible part of a pane with the step for its zoom, if finer than that of the whole. */
+/** The visible part of a pane with the step for its zoom, if the picture of the whole does not do. */
 function seenIn(
   { camera, frame: { width, height } }: Pane,
   whole: Excerpt,
   least: number,
+  shrinks: boolean,
 ): Excerpt | undefined {
-  const step = least * 2 ** Math.max(0, Math.floor(-Math.log2(camera.zoom * least)));
+  const halvings = -Math.log2(camera.zoom * least);
+  const step = least * 2 ** Math.max(0, shrinks ? Math.floor(halvings) : Math.ceil(halvings));
   const seen = visiblePixels(camera, whole, { width, height });
-  const isFiner = step < whole.step && seen.width > 0 && seen.height > 0;
-  return isFiner ? { ...widened(seen, GRAIN * step, whole), step } : undefined;
+  const isBetter = shrinks ? step < whole.step : step !== whole.step;
+  const isSeen = seen.width > 0 && seen.height > 0;
+  return isBetter && isSeen ? { ...widened(seen, GRAIN * step, whole), step } : undefined;
 }

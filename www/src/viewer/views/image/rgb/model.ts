@@ -44,6 +44,7 @@ export class RgbModel implements ViewModel {
         step: computed(() => this.#found.value?.step),
         paint: (excerpt) => this.#picture(excerpt, look),
         opacity: OPAQUE,
+        shrinks: true,
       }),
     ];
     return () => {
