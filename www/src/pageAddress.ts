@@ -25,8 +25,8 @@ const INTERVAL = 1000;
 
 export class PageAddress {
   readonly #host: AddressHost;
-  /** Counts the ways to an entry; the newest one counts. */
-  #ways = 0;
+  /** Counts arrivals: a newer one replaces one that is still under way. */
+  #arrivals = 0;
   /** Whether what the address leads to is still being opened. */
   #isUnderWay = false;
   /** Whether the next change shows what the address led to. */
@@ -46,15 +46,15 @@ export class PageAddress {
   /** Goes where the address leads. What is shown then replaces the entry: it may differ from what the address asks for. */
   async arrive(follow: (link: string) => Promise<unknown>): Promise<void> {
     const link = this.#host.read();
-    this.#ways += 1;
-    const way = this.#ways;
+    this.#arrivals += 1;
+    const arrival = this.#arrivals;
     this.#waiting = undefined;
     this.#meanwhile = undefined;
     this.#isUnderWay = true;
     this.#isArriving = true;
     // The viewer shows a failure.
     await follow(link).catch(() => {});
-    if (way !== this.#ways) {
+    if (arrival !== this.#arrivals) {
       return;
     }
     this.#isUnderWay = false;

@@ -58,10 +58,20 @@ export function limits(low: number, high: number): readonly [low: string, high: 
   return [String(rounded(low, digits)), String(rounded(high, digits))];
 }
 
+interface Range {
+  readonly min: number;
+  readonly max: number;
+}
+
 /** A number with the digits that tell a millionth of a range apart, six at least. */
-export function apart(value: number, { min, max }: { readonly min: number; readonly max: number }): string {
-  const digits = 6 + Math.ceil(Math.log10(Math.abs(value) / (max - min)));
-  return Number.isFinite(digits) ? String(rounded(value, Math.min(Math.max(digits, 6), 17))) : String(value);
+export function apart(value: number, range: Range): string {
+  return String(rounded(value, Math.max(digitsApart(value, range, 6), 6)));
+}
+
+/** How many digits a number needs so that steps of the range times 10 to the power of −`places` differ; 17 are all. */
+export function digitsApart(value: number, { min, max }: Range, places: number): number {
+  const digits = places + Math.ceil(Math.log10(Math.abs(value) / (max - min)));
+  return Number.isFinite(digits) ? Math.min(digits, 17) : 17;
 }
 
 /** The element in full: float32 with the digits that identify it, integers whole. */

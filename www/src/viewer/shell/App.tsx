@@ -59,33 +59,28 @@ export function App({ tabs, sample, onTheme }: AppProps) {
   };
   useKeys(viewer, (event) => {
     const { key, ctrlKey, metaKey, altKey } = event;
-    if (key === "s" && (ctrlKey || metaKey) && !altKey && phase === "open") {
+    const isCommand = (ctrlKey || metaKey) && !altKey;
+    const letter = key.toLowerCase();
+    if (isCommand && key === "s" && phase === "open") {
       event.preventDefault();
       if (!session.saving.value) {
         session.save(asAsdf(session));
       }
       return;
     }
-    if (key.toLowerCase() === "l" && event.shiftKey && (ctrlKey || metaKey) && !altKey && tabs.linked.value) {
+    if (isCommand && letter === "l" && event.shiftKey && tabs.linked.value) {
       if (phase === "open") {
         event.preventDefault();
         void copyLink(tabs);
       }
       return;
     }
-    if (
-      key.toLowerCase() === "b" &&
-      (ctrlKey || metaKey) &&
-      !altKey &&
-      !isWriting(event) &&
-      phase === "open"
-    ) {
+    if (isCommand && letter === "b" && !isWriting(event) && phase === "open") {
       event.preventDefault();
       toggleSide();
       return;
     }
-    const isUndo = (ctrlKey || metaKey) && !altKey && (key.toLowerCase() === "z" || key === "y");
-    if (isUndo && !isWriting(event) && phase === "open") {
+    if (isCommand && (letter === "z" || key === "y") && !isWriting(event) && phase === "open") {
       event.preventDefault();
       void (event.shiftKey || key === "y" ? session.editing.redo() : session.editing.undo());
       return;

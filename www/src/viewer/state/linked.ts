@@ -3,6 +3,7 @@
  * writes only those that differ from the default. Words that belong to a view that has not been shown wait for it.
  */
 import { batch, signal } from "@preact/signals";
+import { digitsApart, rounded } from "../format/format.ts";
 
 /** Names and values, as a query has them. */
 export type Words = Readonly<Record<string, string>>;
@@ -74,8 +75,14 @@ export function numberIn(word: string | undefined): number | undefined {
 
 /** A number in at most so many digits. */
 export function inDigits(value: number, digits: number): string {
-  const rounded = Number(value.toPrecision(digits));
-  return String(Number.isFinite(rounded) ? rounded : value);
+  const short = rounded(value, digits);
+  return String(Number.isFinite(short) ? short : value);
+}
+
+/** The limits of a range, in steps of a billionth of it or finer. */
+export function rangeText(range: { readonly min: number; readonly max: number }): string {
+  const text = (value: number) => inDigits(value, Math.max(digitsApart(value, range, 10), 1));
+  return `${text(range.min)},${text(range.max)}`;
 }
 
 function without(words: Words, names: readonly string[]): Words {

@@ -1,4 +1,4 @@
-/** Facts by their names, without those that are not known. */
+/** Facts with their names. Those that are undefined are left out. */
 
 interface FactListProps {
   readonly class?: string;

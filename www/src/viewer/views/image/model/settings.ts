@@ -6,7 +6,7 @@
  */
 import type { ColormapName } from "asdf-wasm/image";
 import type { DisplayLimits, IntervalName } from "../../../protocol/plane.ts";
-import { inDigits, numberIn, type Words } from "../../../state/linked.ts";
+import { inDigits, numberIn, rangeText, type Words } from "../../../state/linked.ts";
 import type { Orientation } from "../camera/camera.ts";
 import { SIDES, type Sight } from "../camera/viewpoint.ts";
 import { COLORMAPS, INTERVALS, STRETCHES } from "../display/choices.ts";
@@ -67,7 +67,13 @@ const NAMES = [
 export const SETTING_NAMES: readonly string[] = NAMES;
 
 export function wordsOf(settings: ImageSettings): Words {
-  const all: Words = {
+  return Object.fromEntries(
+    Object.entries(allWords(settings)).filter(([name, text]) => text !== USUAL_WORDS[name]),
+  );
+}
+
+function allWords(settings: ImageSettings): Words {
+  return {
     limits: limitsText(settings),
     same: settings.shared ? "limits" : "",
     stretch: stretchText(settings),
@@ -82,8 +88,9 @@ export function wordsOf(settings: ImageSettings): Words {
     hide: USUAL_AIDS.filter((aid) => !settings.aids.includes(aid)).join(),
     box: String(settings.side),
   };
-  return Object.fromEntries(Object.entries(all).filter(([name, text]) => text !== USUAL_WORDS[name]));
 }
+
+const USUAL_WORDS = allWords(USUAL_SETTINGS);
 
 /** The settings that words mean. What makes no sense means the default. */
 export function settingsOf(words: Words): ImageSettings {
@@ -109,26 +116,8 @@ export function settingsOf(words: Words): ImageSettings {
   };
 }
 
-const USUAL_WORDS: Words = {
-  ...{ limits: USUAL, same: "", stretch: USUAL_SETTINGS.stretch, colormap: USUAL_SETTINGS.colormap },
-  ...{ contrast: "1", bias: "0.5", nan: inHex(NO_NUMBER).slice(1), zoom: "", rotate: "0", flip: "" },
-  ...{ show: "", hide: "", box: String(USUAL_SIDE) },
-};
-
 function limitsText({ interval, manual }: ImageSettings): string {
   return interval === "manual" && manual ? rangeText(manual) : interval === "manual" ? USUAL : interval;
-}
-
-/** In steps of a billionth of the range. */
-function rangeText({ min, max }: DisplayLimits): string {
-  const digits = (value: number): number => {
-    const ratio = Math.abs(value) / (max - min);
-    return Math.min(
-      Math.max(Number.isFinite(ratio) && ratio > 0 ? 10 + Math.ceil(Math.log10(ratio)) : 17, 1),
-      17,
-    );
-  };
-  return [min, max].map((value) => inDigits(value, digits(value))).join();
 }
 
 function rangeIn(text: string | undefined): DisplayLimits | undefined {
