@@ -148,7 +148,7 @@ test("the scale bar is as long as the angle that it names", async ({ viewer }) =
   expect((3600 * pixel * Number(length)) / degrees(`${label}`)).toBeCloseTo(1, 2);
 });
 
-test("the grid is remembered, and follows the frame and the notation", async ({ open }) => {
+test("the grid is remembered, and follows the frame and the notation", async ({ address, open }) => {
   const viewer = await open();
   const { page } = viewer;
   await viewer.show("roman.asdf", await fixture(ROMAN.file));
@@ -159,7 +159,9 @@ test("the grid is remembered, and follows the frame and the notation", async ({ 
     localStorage.setItem("asdf-viewer:sky-frame", "galactic");
     localStorage.setItem("asdf-viewer:notation", "decimal");
   });
-  await page.reload();
+  // Not a reload: the page's own link names the frame and the notation that were shown.
+  await page.goto("about:blank");
+  await page.goto(address);
   await viewer.show("roman.asdf", await fixture(ROMAN.file));
   await expect.poll(() => labels(viewer).count()).toBeGreaterThan(3);
   const written = async () =>

@@ -2,7 +2,7 @@
  * The worker that runs the package: it opens the file, keeps its tree, and answers the page's calls. Calls that
  * take long can be stopped.
  */
-import { type AsdfFile, init, type NdArray, type OpenOptions, open } from "asdf-wasm";
+import { type AsdfFile, init, open } from "asdf-wasm";
 import { expose } from "comlink";
 import type { Edited, EditState } from "../protocol/edits.ts";
 import type { FileFacts, FileSet, Notice } from "../protocol/facts.ts";
@@ -17,6 +17,7 @@ import { readHistogram, readLimits } from "./image/histogram.ts";
 import { planeHistogram, planeLimits, planeQuantiles, readExcerpt, readPlane } from "./image/image.ts";
 import { readWindow } from "./image/sections.ts";
 import { Lines } from "./line/lines.ts";
+import { answer, arrayAt, type OpenFile, opened, show, stop, stoppable } from "./opened.ts";
 import { tableOf } from "./table/columns.ts";
 import { Table } from "./table/table.ts";
 import { Editing } from "./tree/editing.ts";
@@ -26,27 +27,12 @@ import { Search } from "./tree/search.ts";
 import { alike, flagsAmong } from "./tree/siblings.ts";
 import { Coordinates } from "./wcs/coordinates.ts";
 
-interface OpenFile {
-  readonly file: AsdfFile;
-  readonly nodes: Nodes;
-  readonly editing: Editing;
-  /** How external files are found. */
-  readonly found: OpenOptions;
-  /** The file before its text was edited, and the one that editing this text produced. */
-  readonly before?: OpenFile | undefined;
-  after?: OpenFile | undefined;
-  readonly isRemote: boolean;
-}
-
-let current: OpenFile | undefined;
 let table: { readonly id: number; readonly table: Table } | undefined;
 let search: Search | undefined;
 /** What a search that was ended finds. */
 const NOTHING = { nodes: new Int32Array(), kinds: new Uint8Array(), done: true };
 let lines: Lines | undefined;
 let coordinates: Coordinates | undefined;
-/** Calls that can be stopped, by the page's numbers. */
-const tasks = new Map<number, AbortController>();
 let verifying = new AbortController();
 let warningsReported = 0;
 
@@ -61,7 +47,7 @@ const api: WorkerApi = {
       }
       const nodes = new Nodes(file);
       coordinates = undefined;
-      current = { file, nodes, editing: new Editing(nodes, true), found, isRemote: !(bytes instanceof Blob) };
+      show({ file, nodes, editing: new Editing(nodes, true), found, isRemote: !(bytes instanceof Blob) });
       return { ...describe(file, nodes, path), file: factsOf(file, main, bytes), main, mains };
     }),
 
@@ -262,28 +248,12 @@ const api: WorkerApi = {
 
   news: () => answer(async () => newWarnings(opened().file)),
 
-  stop: async (task) => tasks.get(task)?.abort(),
+  stop,
 };
 
 expose(api);
 // Starts loading WebAssembly before a file arrives; opening reports a failure.
 init().catch(() => {});
-
-/** Failures reach the page as notices: an Error would lose its code and place in cloning. */
-async function answer<T>(work: () => Promise<T>): Promise<T> {
-  try {
-    return await work();
-  } catch (cause) {
-    throw noticeOf(cause);
-  }
-}
-
-/** Runs a call that the page may stop. */
-function stoppable<T>(task: number, work: (signal: AbortSignal) => Promise<T>): Promise<T> {
-  const controller = new AbortController();
-  tasks.set(task, controller);
-  return answer(() => work(controller.signal)).finally(() => tasks.delete(task));
-}
 
 /** Drops what was derived from the tree before the change. */
 function afterEdit(edited: Edited): Edited {
@@ -301,18 +271,11 @@ function stateOf({ editing, before, after }: OpenFile): EditState {
 
 /** Goes to the file before or after an edit of the text. */
 function goTo(other: OpenFile, path?: string): Edited {
-  current = other;
+  show(other);
   search = undefined;
   warningsReported = 0;
   const reopened = describe(other.file, other.nodes, path);
   return { nodes: [], lists: [], replaced: [], state: stateOf(other), reopened };
-}
-
-function opened(): OpenFile {
-  if (!current) {
-    throw new Error("no file is open");
-  }
-  return current;
 }
 
 function world(): Coordinates {
@@ -324,12 +287,6 @@ function world(): Coordinates {
 async function coordinateAlong({ node, axis, at, wcs }: LineRequest, indices: Float64Array) {
   const section = { axes: [axis], index: at };
   return wcs === undefined ? undefined : world().alongAxis({ node, path: wcs, section }, axis, indices);
-}
-
-/** The array of a node, and its path. */
-function arrayAt(id: number): [path: string, array: NdArray] {
-  const { nodes } = opened();
-  return [nodes.path(id), nodes.array(id)];
 }
 
 /** The table of a node, or of the map that it is a column of; replaces the previous table. */

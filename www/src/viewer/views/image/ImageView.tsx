@@ -23,6 +23,7 @@ import { Picked } from "./readout/Picked.tsx";
 import { Readout } from "./readout/Readout.tsx";
 import { Remark } from "./readout/Remark.tsx";
 import { Shortfall } from "./readout/Shortfall.tsx";
+import { ToolBeside, ToolButtons } from "./tools/Tools.tsx";
 
 export { prepareSurface } from "./draw/surface.ts";
 
@@ -68,6 +69,7 @@ export function ImageView({ host, facts, view }: ViewProps) {
         <PartControl host={host} facts={facts} />
         <DisplayControls display={image.display} panel={panel} unmapped={unmapped} />
         {!Beside && <FlagsButton host={host} beside={flags} />}
+        <ToolButtons host={host} />
         <ZoomControls viewpoint={image.viewpoint} />
       </div>
       {image.display.adjusting.value && (
@@ -111,6 +113,7 @@ export function ImageView({ host, facts, view }: ViewProps) {
           <Remark image={image} />
         </div>
         {Beside ? <Beside host={host} facts={facts} view={view} /> : <FlagsOver host={host} beside={flags} />}
+        <ToolBeside host={host} facts={facts} />
       </div>
       {plane && image.viewpoint.cuts.value && <Cuts host={host} facts={facts} />}
       <footer class="status" part="status">

@@ -14,7 +14,7 @@ import { DetailTiles } from "./draw/detailTiles.ts";
 import type { Renderer } from "./draw/renderer.ts";
 import { leaveSurface, takeSurface } from "./draw/surface.ts";
 import type { ImageModel } from "./model/model.ts";
-import type { Region } from "./model/neighbourhood.ts";
+import type { Patch } from "./model/neighbourhood.ts";
 import { Overlay } from "./overlay.ts";
 
 export class LiveImage {
@@ -62,7 +62,7 @@ export class LiveImage {
       effect(() =>
         this.#request(camera.value, this.overview.value, pixelValues.value, magnifier.value, cover.value),
       ),
-      effect(() => this.#request(image.regions.value?.come.value)),
+      effect(() => this.#request(image.patches.value?.come.value)),
       // Both show a pixel: without a pointer, the one in the middle.
       effect(() => {
         if ((magnifier.value || cuts.value) && whole.value && !this.#pointer) {
@@ -174,12 +174,12 @@ export class LiveImage {
       ...{ main, insets, scale, magnifier: magnified },
       image: image.value ?? { width: 0, height: 0 },
       cover: this.#image.cover.value,
-      regionAt: pixelValues.value ? this.#regionAt : undefined,
+      patchAt: pixelValues.value ? this.#patchAt : undefined,
     });
   }
 
-  readonly #regionAt = (rect: Rect): Region | undefined => {
-    const { regions, rows } = this.#image;
-    return regions.value?.at(rect, rows.value);
+  readonly #patchAt = (rect: Rect): Patch | undefined => {
+    const { patches, rows } = this.#image;
+    return patches.value?.at(rect, rows.value);
   };
 }

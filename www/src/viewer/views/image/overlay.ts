@@ -3,7 +3,7 @@
 import type { Pane } from "./camera/camera.ts";
 import { type Point, type Rect, type Size, stepOnScreen, visiblePixels } from "./camera/camera.ts";
 import { type Cover, drawCover } from "./draw/cover.ts";
-import type { Region } from "./model/neighbourhood.ts";
+import type { Patch } from "./model/neighbourhood.ts";
 import { room, writeValues } from "./pixelValues.ts";
 
 export interface Aids {
@@ -13,7 +13,7 @@ export interface Aids {
   readonly insets: readonly Pane[];
   readonly magnifier: Pane | undefined;
   /** The elements to write into pixels. */
-  readonly regionAt: ((rect: Rect) => Region | undefined) | undefined;
+  readonly patchAt: ((rect: Rect) => Patch | undefined) | undefined;
   readonly cover: Cover | undefined;
   /** Device pixels per CSS pixel. */
   readonly scale: number;
@@ -44,7 +44,7 @@ export class Overlay {
     this.#used = false;
   }
 
-  draw({ main, image, insets, magnifier, regionAt, cover, scale }: Aids): void {
+  draw({ main, image, insets, magnifier, patchAt, cover, scale }: Aids): void {
     const context = this.#context;
     if (!context) {
       return;
@@ -53,13 +53,13 @@ export class Overlay {
       context.clearRect(0, 0, this.#canvas.width, this.#canvas.height);
     }
     const pixels = visiblePixels(main.camera, image, main.frame);
-    const region = room(main.camera, scale) > 0 ? regionAt?.(pixels) : undefined;
-    this.#used = region !== undefined || magnifier !== undefined || cover !== undefined;
+    const patch = room(main.camera, scale) > 0 ? patchAt?.(pixels) : undefined;
+    this.#used = patch !== undefined || magnifier !== undefined || cover !== undefined;
     if (cover) {
       drawCover(context, cover, main);
     }
-    if (region) {
-      writeValues(context, main, pixels, region, scale);
+    if (patch) {
+      writeValues(context, main, pixels, patch, scale);
     }
     for (const inset of insets) {
       const { frame } = inset;

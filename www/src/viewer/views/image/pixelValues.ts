@@ -2,7 +2,7 @@
 import { element, shortened } from "../../format/format.ts";
 import type { Pane } from "./camera/camera.ts";
 import { type Camera, type Rect, stepOnScreen, toScreen } from "./camera/camera.ts";
-import { indexIn, type Region } from "./model/neighbourhood.ts";
+import { indexIn, type Patch } from "./model/neighbourhood.ts";
 
 /** Lengths in CSS pixels. */
 const TEXT = 11;
@@ -22,7 +22,7 @@ export function writeValues(
   context: CanvasRenderingContext2D,
   { camera, frame }: Pane,
   pixels: Rect,
-  region: Region,
+  patch: Patch,
   scale: number,
 ): void {
   const most = room(camera, scale);
@@ -37,7 +37,7 @@ export function writeValues(
   context.fillStyle = "#fff";
   for (let j = 0; j < pixels.height; j += 1) {
     for (let i = 0; i < pixels.width; i += 1) {
-      const text = element(region, indexIn(region, pixels.x + i, pixels.y + j));
+      const text = element(patch, indexIn(patch, pixels.x + i, pixels.y + j));
       const [x, y] = [first.x + i * across.x + j * up.x, first.y + i * across.y + j * up.y];
       for (const write of ["strokeText", "fillText"] as const) {
         context[write](shortened(text, most), x, y, camera.zoom);

@@ -8,7 +8,7 @@ import type { Pane } from "../camera/camera.ts";
 import { type Size, visiblePixels } from "../camera/camera.ts";
 import type { CoverPicture } from "../draw/cover.ts";
 import type { ImageModel } from "./model.ts";
-import { widened } from "./regions.ts";
+import { widened } from "./patches.ts";
 
 /** The greatest side of the coarse picture, in pixels. */
 const WHOLE = 1024;

@@ -23,7 +23,7 @@ import { type DisplayedImage, DisplayModel, type ShownLimits } from "../display/
 import type { Cover } from "../draw/cover.ts";
 import { ArrayLimits } from "./arrayLimits.ts";
 import { LinkedImage } from "./linkedImage.ts";
-import { Regions } from "./regions.ts";
+import { Patches } from "./patches.ts";
 
 /** How long a complete plane is drawn before all its values are examined, in milliseconds. */
 const REST = 300;
@@ -59,9 +59,9 @@ export class ImageModel implements DisplayedImage, ViewModel {
   /** The pictures over the image. */
   readonly cover = signal<Cover | undefined>(undefined);
   /** Elements of the plane, for the readout. */
-  readonly regions = computed(() => {
+  readonly patches = computed(() => {
     const plane = this.plane.value;
-    return plane && new Regions(plane, (excerpt, signal) => this.excerpt(plane, excerpt, signal));
+    return plane && new Patches(plane, (excerpt, signal) => this.excerpt(plane, excerpt, signal));
   });
 
   readonly linked: Linked;

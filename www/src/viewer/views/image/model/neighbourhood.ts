@@ -4,7 +4,7 @@ import type { ComplexPart, Elements } from "../../../protocol/plane.ts";
 import type { Rect } from "../camera/camera.ts";
 
 /** Elements of a rectangle of the image, row by row. */
-export interface Region extends Elements, Rect {}
+export interface Patch extends Elements, Rect {}
 
 /** Statistics of the finite unmasked values; for complex numbers, of the drawn part. */
 export interface Summary {
@@ -24,21 +24,17 @@ export function around(x: number, y: number, side: number, image: { width: numbe
   return { x: left, y: low, width, height: Math.min(y + reach + 1, image.height) - low };
 }
 
-/** The index of a pixel in a region. */
-export function indexIn(region: Rect, x: number, y: number): number {
-  return (y - region.y) * region.width + x - region.x;
+/** The index of a pixel in a patch. */
+export function indexIn(patch: Rect, x: number, y: number): number {
+  return (y - patch.y) * patch.width + x - patch.x;
 }
 
 /** Undefined where no value is finite. */
-export function summary(
-  region: Region,
-  { x, y, width, height }: Rect,
-  part: ComplexPart,
-): Summary | undefined {
+export function summary(patch: Patch, { x, y, width, height }: Rect, part: ComplexPart): Summary | undefined {
   const values: number[] = [];
   for (let row = y; row < y + height; row += 1) {
     for (let column = x; column < x + width; column += 1) {
-      const value = numberAt(region, indexIn(region, column, row), part);
+      const value = numberAt(patch, indexIn(patch, column, row), part);
       if (Number.isFinite(value)) {
         values.push(value);
       }
@@ -53,7 +49,7 @@ export function summary(
   return { count, min: Math.min(...values), max: Math.max(...values), mean, std: Math.sqrt(variance) };
 }
 
-function numberAt({ values, mask, complex }: Region, index: number, part: ComplexPart): number {
+function numberAt({ values, mask, complex }: Patch, index: number, part: ComplexPart): number {
   if (mask?.[index]) {
     return Number.NaN;
   }

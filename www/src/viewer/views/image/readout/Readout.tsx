@@ -7,7 +7,7 @@ import { type Camera, stepOnScreen } from "../camera/camera.ts";
 import { SIDES } from "../camera/viewpoint.ts";
 import { stepAt } from "../draw/detailTiles.ts";
 import type { ImageModel } from "../model/model.ts";
-import { around, indexIn, type Region, summary } from "../model/neighbourhood.ts";
+import { around, indexIn, type Patch, summary } from "../model/neighbourhood.ts";
 
 interface ReadoutProps {
   readonly image: ImageModel;
@@ -23,7 +23,7 @@ interface ReadoutProps {
 
 export function Readout({ image, drawnPart, plane, unit, children }: ReadoutProps) {
   const at = image.readout.value;
-  const region = at && image.regions.value?.at({ ...at, width: 1, height: 1 }, image.rows.value);
+  const patch = at && image.patches.value?.at({ ...at, width: 1, height: 1 }, image.rows.value);
   const camera = image.viewpoint.camera.value;
   const drawn = plane ? stepAt(plane, camera.zoom) : 1;
   const every = drawn > 1 ? `, every ${ordinal(drawn)} pixel drawn` : "";
@@ -36,7 +36,7 @@ export function Readout({ image, drawnPart, plane, unit, children }: ReadoutProp
         <Field
           name="value"
           kind="datum"
-          number={region && digitsOf(region, indexIn(region, at.x, at.y), image.limits.value)}
+          number={patch && digitsOf(patch, indexIn(patch, at.x, at.y), image.limits.value)}
         />
         {unit && <span class="unit">{unit}</span>}
       </output>
@@ -51,8 +51,8 @@ function Neighbourhood({ image, drawnPart, plane }: Omit<ReadoutProps, "unit" | 
   const { side } = image.viewpoint;
   const at = image.readout.value;
   const square = at && plane && side.value > 1 ? around(at.x, at.y, side.value, plane.whole) : undefined;
-  const region = square && image.regions.value?.at(square, image.rows.value);
-  const found = region && summary(region, square, drawnPart);
+  const patch = square && image.patches.value?.at(square, image.rows.value);
+  const found = patch && summary(patch, square, drawnPart);
   const [min, max] = found ? limits(found.min, found.max) : [];
   return (
     <>
@@ -100,11 +100,11 @@ function Field({ name, kind = name, number }: FieldProps) {
 }
 
 /** The element, with digits to tell apart what the limits do; float32 and integers as they are. */
-function digitsOf(region: Region, index: number, shown: ValueRange | undefined): string {
-  const { values, mask, complex } = region;
+function digitsOf(patch: Patch, index: number, shown: ValueRange | undefined): string {
+  const { values, mask, complex } = patch;
   const value = values[index];
   const isLong = values instanceof Float64Array && !complex && !mask?.[index] && typeof value === "number";
-  return isLong && shown ? apart(value, shown) : element(region, index);
+  return isLong && shown ? apart(value, shown) : element(patch, index);
 }
 
 /** The corner of the view in which pixel (0, 0) is. */

@@ -5,24 +5,24 @@
 import { signal } from "@preact/signals";
 import type { Elements, Excerpt, Plane } from "../../../protocol/plane.ts";
 import type { Rect, Size } from "../camera/camera.ts";
-import type { Region } from "./neighbourhood.ts";
+import type { Patch } from "./neighbourhood.ts";
 
 /** Requests extend to multiples of this, so that they cover neighbouring pixels. */
 const GRAIN = 16;
 /** How long the pointer must rest before a request, in milliseconds. */
 const REST = 80;
-/** The number of regions kept, and of requests at a time. */
+/** The number of patches kept, and of requests at a time. */
 const KEPT = 16;
 const LANES = 2;
 
 type Read = (excerpt: Excerpt, signal: AbortSignal) => Promise<Elements>;
 
-export class Regions {
+export class Patches {
   readonly #plane: Plane;
   readonly #read: Read;
-  /** Grows when a region has arrived. */
+  /** Grows when a patch has arrived. */
   readonly come = signal(0);
-  #regions: Region[] = [];
+  #patches: Patch[] = [];
   #requests: readonly { readonly rect: Rect; readonly stop: AbortController }[] = [];
 
   constructor(plane: Plane, read: Read) {
@@ -30,14 +30,14 @@ export class Regions {
     this.#read = read;
   }
 
-  /** A region that contains a rectangle, once read; `rows` of the plane have arrived. */
-  at(rect: Rect, rows: number): Region | undefined {
+  /** A patch that contains a rectangle, once read; `rows` of the plane have arrived. */
+  at(rect: Rect, rows: number): Patch | undefined {
     if (this.#plane.step === 1) {
       return rect.y + rect.height <= rows ? { ...this.#plane, x: 0, y: 0 } : undefined;
     }
-    // Subscribes the caller to arriving regions.
+    // Subscribes the caller to arriving patches.
     this.come.value;
-    const known = this.#regions.find((region) => holds(region, rect));
+    const known = this.#patches.find((patch) => holds(patch, rect));
     if (!known && !this.#requests.some((request) => holds(request.rect, rect))) {
       void this.#ask(widened(rect, GRAIN, this.#plane.whole));
     }
@@ -57,11 +57,11 @@ export class Regions {
       const elements = await this.#read({ ...rect, step: 1 }, signal);
       if (!signal.aborted) {
         this.#requests = this.#requests.filter((other) => other !== request);
-        this.#regions = [{ ...elements, ...rect }, ...this.#regions.slice(0, KEPT - 1)];
+        this.#patches = [{ ...elements, ...rect }, ...this.#patches.slice(0, KEPT - 1)];
         this.come.value += 1;
       }
     } catch {
-      // The detail tiles report the reason; this region is not requested again.
+      // The detail tiles report the reason; this patch is not requested again.
     }
   }
 }

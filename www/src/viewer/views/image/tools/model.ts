@@ -1,0 +1,24 @@
+/** Which tool's panel stands beside the image: one at a time. */
+import { signal } from "@preact/signals";
+import type { Linked } from "../../../state/linked.ts";
+import type { ViewModel } from "../../../state/view.ts";
+
+export class ToolsModel implements ViewModel {
+  /** The name of the tool. */
+  readonly shown = signal<string | undefined>(undefined);
+  readonly linked: Linked = {
+    names: ["tool"],
+    words: () => (this.shown.value === undefined ? {} : { tool: this.shown.value }),
+    follow: ({ tool }) => {
+      this.shown.value = tool;
+    },
+  };
+
+  toggle(name: string): void {
+    this.shown.value = this.shown.peek() === name ? undefined : name;
+  }
+
+  clear(): void {
+    this.shown.value = undefined;
+  }
+}
