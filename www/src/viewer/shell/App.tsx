@@ -82,7 +82,11 @@ export function App({ tabs, sample, onTheme }: AppProps) {
     }
     if (isCommand && (letter === "z" || key === "y") && !isWriting(event) && phase === "open") {
       event.preventDefault();
-      void (event.shiftKey || key === "y" ? session.editing.redo() : session.editing.undo());
+      const isRedo = event.shiftKey || key === "y";
+      const what = isRedo ? session.history.redo() : session.history.undo();
+      if (what !== undefined) {
+        tabs.message.value = { text: `${isRedo ? "Redid" : "Undid"}: ${what}`, time: performance.now() };
+      }
       return;
     }
     if (isWriting(event) || event.defaultPrevented || ctrlKey || metaKey || altKey) {

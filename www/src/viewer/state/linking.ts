@@ -23,6 +23,12 @@ export interface Place {
   readonly words?: Words | undefined;
 }
 
+/** How a node is displayed. */
+export interface Display {
+  readonly node: number;
+  readonly words: Words;
+}
+
 export type SidePanel = "contents" | "file";
 
 const PARTS: readonly ComplexPart[] = ["amplitude", "phase", "real", "imaginary"];
@@ -71,8 +77,14 @@ export class Linking {
       ...(node.id !== facts.id && { selected: node.path }),
       ...(view !== scene.views.value[0]?.name && { view }),
       ...(facts.array && index.length > axes.length && { section: sectionText({ axes, index }) }),
-      ...(facts.array && { words: this.models.words(facts.id) }),
+      ...(view !== "text" && { words: this.models.words(facts.id) }),
     };
+  }
+
+  /** How the node on the stage is displayed; undefined while that is not known. Reads signals. */
+  get display(): Display | undefined {
+    const [facts, place] = [this.#host.scene.facts.value, this.place];
+    return facts && place?.words && { node: facts.id, words: place.words };
   }
 
   /** Notes the path of the node on the stage, when it is put there or its details arrive. */

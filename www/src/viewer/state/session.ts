@@ -18,13 +18,14 @@ import type {
 } from "../protocol/facts.ts";
 import { isAborted, noticeOf } from "../protocol/notices.ts";
 import type { ComplexPart } from "../protocol/plane.ts";
-import { TreeEditing } from "./editing.ts";
+import { DisplayHistory } from "./editing/displayHistory.ts";
+import { TreeEditing } from "./editing/treeEditing.ts";
 import { Inspection } from "./inspection.ts";
 import { Linking, type Place, type SidePanel } from "./linking.ts";
 import type { SaveJob } from "./saveJob.ts";
 import { isLongLine, Scene } from "./scene.ts";
 import { TreeSearch } from "./search.ts";
-import { nameOf, setOf } from "./source.ts";
+import { isGone, nameOf, setOf } from "./source.ts";
 import { TreeModel } from "./tree.ts";
 import type { View, ViewHost, ViewModel, ViewModelClass } from "./view.ts";
 
@@ -90,6 +91,7 @@ export class Session implements ViewHost {
   });
   readonly part = signal<ComplexPart>("amplitude");
   readonly linking: Linking;
+  readonly history: DisplayHistory;
 
   readonly #events: SessionEvents;
   readonly #models = new Map<ViewModelClass<ViewModel>, ViewModel>();
@@ -113,6 +115,7 @@ export class Session implements ViewHost {
       show: (id) => this.show(id),
       note: (notice) => this.#note(notice),
     });
+    this.history = new DisplayHistory(this.linking, this.editing, this.reading.busy);
     this.#events = events;
   }
 
@@ -221,16 +224,7 @@ export class Session implements ViewHost {
   /** Opens the saved file if it overwrote the open one, which can then no longer be read. */
   async reopenReplaced(saved: File): Promise<void> {
     const source = this.#files.find(({ path }) => path === this.main.value)?.file;
-    const isGone =
-      source !== undefined &&
-      (await source
-        .slice(0, 1)
-        .arrayBuffer()
-        .then(
-          () => false,
-          () => true,
-        ));
-    if (isGone) {
+    if (source && (await isGone(source))) {
       await this.open(saved, { path: this.detail.value?.path });
       const message = `the file that was open was replaced: ${saved.name} is shown as it was saved`;
       this.#note({ severity: "warning", code: "replaced", message });
@@ -269,6 +263,7 @@ export class Session implements ViewHost {
 
   dispose(): void {
     this.close();
+    this.history.dispose();
     for (const model of this.#models.values()) {
       model.dispose?.();
     }

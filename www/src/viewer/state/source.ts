@@ -26,3 +26,14 @@ function nameOfBlob(file: Blob): string {
 function lastOf(path: string): string {
   return path.split("/").at(-1) ?? path;
 }
+
+/** Whether a file on this device has been changed or removed, and so can no longer be read. */
+export function isGone(file: Blob): Promise<boolean> {
+  return file
+    .slice(0, 1)
+    .arrayBuffer()
+    .then(
+      () => false,
+      () => true,
+    );
+}

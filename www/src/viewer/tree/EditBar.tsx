@@ -1,6 +1,6 @@
 /** The number of changes to the tree, undo and redo, and why something cannot be edited. */
 import { many } from "../format/format.ts";
-import type { TreeEditing } from "../state/editing.ts";
+import type { TreeEditing } from "../state/editing/treeEditing.ts";
 
 export function EditBar({ editing }: { editing: TreeEditing }) {
   const { undo, redo, isChanged, changed } = editing.state.value;

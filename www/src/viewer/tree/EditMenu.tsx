@@ -1,6 +1,6 @@
 /** The menu of edits to the selected node. */
 import type { NodeDetail } from "../protocol/facts.ts";
-import type { TreeEditing } from "../state/editing.ts";
+import type { TreeEditing } from "../state/editing/treeEditing.ts";
 import { MenuButton } from "../ui/MenuButton.tsx";
 
 export function EditMenu({ editing, detail }: { editing: TreeEditing; detail: NodeDetail }) {

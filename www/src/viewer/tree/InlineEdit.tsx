@@ -1,7 +1,7 @@
 /** The field in a row of the tree that edits a key or a value, and the kind of value the text would become. */
 import { useEffect, useLayoutEffect, useRef, useState } from "preact/hooks";
 import { problemOf } from "../protocol/notices.ts";
-import type { Draft, TreeEditing } from "../state/editing.ts";
+import type { Draft, TreeEditing } from "../state/editing/treeEditing.ts";
 
 interface Reading {
   readonly name?: string;

@@ -3,7 +3,7 @@
 import { bytes, many, shape } from "../format/format.ts";
 import { fromFirst } from "../format/matching.ts";
 import type { ArrayBadges, TreeNode } from "../protocol/facts.ts";
-import type { Draft, TreeEditing } from "../state/editing.ts";
+import type { Draft, TreeEditing } from "../state/editing/treeEditing.ts";
 import type { Row } from "../state/tree.ts";
 import { Marked } from "../ui/Marked.tsx";
 import { Icon } from "./Icon.tsx";

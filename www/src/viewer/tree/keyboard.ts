@@ -2,7 +2,7 @@
  * Keys of the ARIA tree pattern: arrows move and unfold, Home and End jump, Enter opens, F2, Insert and Delete
  * edit, letters move to the next key that starts with them.
  */
-import type { TreeEditing } from "../state/editing.ts";
+import type { TreeEditing } from "../state/editing/treeEditing.ts";
 import type { TreeModel } from "../state/tree.ts";
 
 const TYPEAHEAD_MS = 600;

@@ -1,7 +1,7 @@
 /** Editing in the tree: the key or value being typed, the changes so far, undo and redo. */
 import { batch, signal } from "@preact/signals";
-import type { Change, Editable, Edited, EditState } from "../protocol/edits.ts";
-import { noticeOf } from "../protocol/notices.ts";
+import type { Change, Editable, Edited, EditState } from "../../protocol/edits.ts";
+import { noticeOf } from "../../protocol/notices.ts";
 
 /** Keys that neither type nor lead elsewhere. */
 const SILENT: ReadonlySet<string> = new Set(["Shift", "AltGraph", "CapsLock", "Dead", "F2"]);
@@ -46,6 +46,8 @@ export class TreeEditing {
   readonly changed = signal<ReadonlySet<number>>(new Set());
   /** Why something cannot be edited. */
   readonly problem = signal("");
+  /** How many edits have been made and not been undone. */
+  count = 0;
   readonly #host: EditHost;
   /** What is typed until the worker has answered what can be edited. */
   #ahead: Ahead | undefined;
@@ -120,7 +122,7 @@ export class TreeEditing {
       await this.#run(async () => {
         const edited = await this.#host.edit({ kind: draft.part, id: draft.id, text });
         return isLeft ? { ...edited, focus: undefined } : edited;
-      });
+      }, 1);
       this.cancel(draft);
       return undefined;
     } catch (cause) {
@@ -144,7 +146,7 @@ export class TreeEditing {
 
   /** Adds a node in a collection, or after another node, and starts editing its key or value. */
   async add(id: number, inside: boolean): Promise<void> {
-    const added = await this.#attempt(() => this.#host.edit({ kind: "add", id, inside }));
+    const added = await this.#attempt(() => this.#host.edit({ kind: "add", id, inside }), 1);
     if (added?.focus !== undefined) {
       const editable = await this.#host.editable(added.focus);
       await this.begin(added.focus, editable?.key === undefined ? "value" : "key", true);
@@ -152,20 +154,20 @@ export class TreeEditing {
   }
 
   async remove(id: number): Promise<void> {
-    await this.#attempt(() => this.#host.edit({ kind: "remove", id }));
+    await this.#attempt(() => this.#host.edit({ kind: "remove", id }), 1);
   }
 
   async undo(): Promise<void> {
-    await this.#attempt(() => this.#host.undo());
+    await this.#attempt(() => this.#host.undo(), -1);
   }
 
   async redo(): Promise<void> {
-    await this.#attempt(() => this.#host.redo());
+    await this.#attempt(() => this.#host.redo(), 1);
   }
 
   /** Replaces the whole tree by a text. Rejects if the text cannot be read. */
   async apply(text: string): Promise<void> {
-    await this.#run(() => this.#host.applyYaml(text));
+    await this.#run(() => this.#host.applyYaml(text), 1);
   }
 
   note(state: EditState): void {
@@ -180,24 +182,27 @@ export class TreeEditing {
       this.draft.value = undefined;
       this.problem.value = "";
       this.asText.value = false;
+      this.count = 0;
       this.note({ changed: [], isChanged: false });
     });
   }
 
   /** Makes a change; a failure becomes the `problem`. */
-  async #attempt(change: () => Promise<Edited | undefined>): Promise<Edited | undefined> {
+  async #attempt(change: () => Promise<Edited | undefined>, by: 1 | -1): Promise<Edited | undefined> {
     try {
-      return await this.#run(change);
+      return await this.#run(change, by);
     } catch (cause) {
       this.problem.value = noticeOf(cause).message;
       return undefined;
     }
   }
 
-  #run(change: () => Promise<Edited | undefined>): Promise<Edited | undefined> {
+  /** `by`: what it adds to the number of edits. */
+  #run(change: () => Promise<Edited | undefined>, by: 1 | -1): Promise<Edited | undefined> {
     const run = this.#last.then(async () => {
       const edited = await change();
       if (edited) {
+        this.count += by;
         this.problem.value = "";
         this.note(edited.state);
         await this.#host.show(edited);
