@@ -11,6 +11,8 @@ import {
   USUAL_SETTINGS,
   wordsOf,
 } from "../../../www/src/viewer/views/image/model/settings.ts";
+import { type RgbSettings, rgbIn, rgbWords } from "../../../www/src/viewer/views/image/rgb/words.ts";
+import { arrangementIn, arrangementWords } from "../../../www/src/viewer/views/table/words.ts";
 
 const text = fc.string({ unit: "grapheme", minLength: 1, maxLength: 12 });
 const garbage = fc.oneof(
@@ -106,6 +108,63 @@ test("the settings of the image are read as they were written", () => {
     parameter: undefined,
     sight: undefined,
   });
+});
+
+const columns = ["mag", "a:b;c", "-z%3A", "名", "list"].map((name) => ({
+  ...{ name, datatype: "float64", unit: "", description: "", isText: false, sortable: name !== "list" },
+}));
+const column = fc.nat(columns.length - 1);
+const arrangement = fc.record(
+  {
+    sort: fc.record({ column: fc.nat(columns.length - 2), descending: fc.boolean() }),
+    filters: fc.uniqueArray(fc.record({ column, text }), { selector: ({ column }) => column }),
+  },
+  { requiredKeys: ["filters"] },
+);
+
+test("order and filters of a table are read as they were written, by the names of columns", () => {
+  fc.assert(
+    fc.property(arrangement, (arrangement) => {
+      expect(arrangementIn(arrangementWords(arrangement, columns), columns)).toEqual(arrangement);
+    }),
+  );
+  const sorted = { sort: { column: 0, descending: true }, filters: [{ column: 0, text: "< 20" }] };
+  expect(arrangementWords(sorted, columns)).toEqual({ sort: "mag:desc", filter: "mag:< 20" });
+  expect(arrangementIn({ sort: "gone", filter: "gone:1;mag;list:%" }, columns).filters).toEqual([
+    { column: 4, text: "%" },
+  ]);
+});
+
+const limit = fc.integer({ min: -999, max: 999 });
+const rgb: fc.Arbitrary<RgbSettings> = fc.record({
+  chosen: fc.oneof(
+    fc.constant([]),
+    fc.array(fc.record({ array: text, plane: fc.nat(99) }), { minLength: 3, maxLength: 3 }),
+  ),
+  typed: fc.oneof(
+    fc.constant([]),
+    fc
+      .tuple(limit, fc.nat(99), fc.constantFrom(0, 1, 2))
+      .map(([min, span, at]) => [0, 1, 2].map((i) => (i === at ? { min, max: min + span + 1 } : undefined))),
+  ),
+  mixing: fc.constant("lupton" as const),
+  stretch: fc.constantFrom(undefined, 0.5, 12),
+  q: fc.constantFrom(8, 0, 2.5),
+});
+
+test("the settings of the RGB view are read as they were written", () => {
+  fc.assert(
+    fc.property(rgb, (settings) => {
+      expect(rgbIn(rgbWords(settings))).toEqual(settings);
+    }),
+  );
+  const usual = rgbIn({});
+  expect(rgbWords(usual)).toEqual({});
+  fc.assert(
+    fc.property(garbage, (text) => {
+      expect(rgbIn({ rgb: text, channels: text, mix: text }).q).toBeGreaterThanOrEqual(0);
+    }),
+  );
 });
 
 const bit = fc.nat(63);

@@ -85,6 +85,27 @@ export function rangeText(range: { readonly min: number; readonly max: number })
   return `${text(range.min)},${text(range.max)}`;
 }
 
+/** The limits of a range; undefined if a word is none. */
+export function rangeIn(
+  text: string | undefined,
+): { readonly min: number; readonly max: number } | undefined {
+  const [min, max, ...more] = (text ?? "").split(",").map(numberIn);
+  return min !== undefined && max !== undefined && min <= max && more.length === 0 ? { min, max } : undefined;
+}
+
+/** A text with some characters escaped, which separate it from others in a word. */
+export function escaped(text: string, separators: RegExp): string {
+  const code = (character: string): string =>
+    `%${character.charCodeAt(0).toString(16).toUpperCase().padStart(2, "0")}`;
+  return text.replaceAll("%", code).replace(separators, code);
+}
+
+export function unescaped(text: string): string {
+  return text.replace(/%([0-7][\dA-F])/g, (_, code: string) =>
+    String.fromCharCode(Number.parseInt(code, 16)),
+  );
+}
+
 function without(words: Words, names: readonly string[]): Words {
   return Object.fromEntries(Object.entries(words).filter(([name]) => !names.includes(name)));
 }

@@ -2,6 +2,7 @@
 import { batch, signal } from "@preact/signals";
 import { proxy } from "comlink";
 import type { ArrayHistogram, ComplexPart, PlaneHistogram, ValueRange } from "../../protocol/plane.ts";
+import { type Linked, rangeIn, rangeText } from "../../state/linked.ts";
 import type { ViewHost, ViewModel } from "../../state/view.ts";
 import { HistogramSettings } from "./settings.ts";
 
@@ -12,19 +13,41 @@ export class HistogramModel implements ViewModel {
   readonly limits = signal<ValueRange | undefined>(undefined);
   /** The range of the histogram; undefined for that of all values. */
   readonly range = signal<ValueRange | undefined>(undefined);
+  /** In links: the settings, and `between=0.1,3` for the range of values. */
+  readonly linked: Linked = {
+    names: [...HistogramSettings.names, "between"],
+    words: (node) => {
+      const range = this.range.value;
+      return {
+        ...this.settings.words(),
+        ...(range && this.#node.value === node && { between: rangeText(range) }),
+      };
+    },
+    follow: (words, node) => {
+      this.settings.follow(words);
+      const range = rangeIn(words["between"]);
+      batch(() => {
+        this.#node.value = node;
+        this.#look(range);
+      });
+    },
+  };
   readonly #host: Pick<ViewHost, "read" | "fail">;
-  #shown = "";
+  /** The array whose range is known. */
+  readonly #node = signal<number | undefined>(undefined);
+  #part: ComplexPart | undefined;
 
   constructor(host: Pick<ViewHost, "read" | "fail">) {
     this.#host = host;
   }
 
   async show(node: number, part: ComplexPart): Promise<void> {
-    const shown = `${node}/${part}`;
-    if (shown !== this.#shown) {
+    const isOther = node !== this.#node.peek() || (this.#part !== undefined && part !== this.#part);
+    if (isOther) {
       this.clear();
-      this.#shown = shown;
+      this.#node.value = node;
     }
+    this.#part = part;
     const options = { bins: this.settings.count, range: this.range.value };
     const failure = await this.#host.read(async ({ request, signal, onProgress }) => {
       const found = await request((worker, task) =>
@@ -66,7 +89,8 @@ export class HistogramModel implements ViewModel {
   }
 
   clear(): void {
-    this.#shown = "";
+    this.#node.value = undefined;
+    this.#part = undefined;
     this.found.value = undefined;
     this.#look(undefined);
   }

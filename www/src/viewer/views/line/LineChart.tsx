@@ -2,6 +2,7 @@
 import { useEffect, useRef, useState } from "preact/hooks";
 import uplot from "uplot/dist/uPlot.min.css?inline";
 import type { Line } from "../../protocol/lines.ts";
+import type { ValueRange } from "../../protocol/plane.ts";
 import { adopt } from "../../styles/sheet.ts";
 import type { Scales } from "./aligned.ts";
 import { Chart, type ChartEvents } from "./chart.ts";
@@ -12,11 +13,13 @@ interface LineChartProps extends ChartEvents {
   readonly label: string;
   readonly lines: readonly Line[];
   readonly scales: Scales;
+  /** The part that is shown, unless it is all. */
+  readonly within?: ValueRange | undefined;
   /** Gets the chart, which buttons zoom. */
   readonly onChart?: (chart: Chart) => void;
 }
 
-export function LineChart({ label, lines, scales, onWindow, onCursor, onChart }: LineChartProps) {
+export function LineChart({ label, lines, scales, within, onWindow, onCursor, onChart }: LineChartProps) {
   const element = useRef<HTMLDivElement>(null);
   const events = useRef<ChartEvents>({ onWindow, onCursor });
   events.current = { onWindow, onCursor };
@@ -45,6 +48,12 @@ export function LineChart({ label, lines, scales, onWindow, onCursor, onChart }:
       chart?.draw(lines, scales);
     }
   }, [chart, lines, scales.logX, scales.logY]);
+  const hasLines = lines.length > 0;
+  useEffect(() => {
+    if (hasLines) {
+      chart?.show(within);
+    }
+  }, [chart, hasLines, within?.min, within?.max]);
 
   return (
     <div

@@ -22,7 +22,6 @@ interface Window {
 export function LineView({ host, facts }: ViewProps) {
   const model = host.model(LineModel);
   const [chart, setChart] = useState<Chart>();
-  const [window, setWindow] = useState<Window>();
   const shape = facts.array?.shape ?? [];
   const { section } = host;
   const axis = Math.min(model.axis.value ?? usualAxis(shape, section), shape.length - 1);
@@ -31,7 +30,8 @@ export function LineView({ host, facts }: ViewProps) {
   const held = model.held.value;
   const lines = model.lines.value;
   const of = `${shape.join()}/${axis}`;
-  const limits = window?.of === of ? window.limits : undefined;
+  const [window, setWindow] = useState<Window>({ of, limits: model.within.peek() });
+  const limits = window.of === of ? window.limits : undefined;
   const wcs = host.model(WorldModel).facts.value?.path;
   const current = useMemo<LineChoice>(
     () => ({ node: facts.id, axis, at, part, wcs }),
@@ -52,6 +52,7 @@ export function LineView({ host, facts }: ViewProps) {
 
   /** Lines with all their points need not be read again. */
   const onWindow = (wanted: ValueRange | undefined): void => {
+    model.within.value = wanted;
     if (limits || lines.some(({ thinned }) => thinned)) {
       setWindow({ of, limits: wanted });
     }
@@ -85,6 +86,7 @@ export function LineView({ host, facts }: ViewProps) {
         label={`${lines.map(({ name }) => name).join(", ")}, ${facts.array?.datatype}`}
         lines={drawn}
         scales={{ logX: model.logX.value, logY: model.logY.value }}
+        within={model.within.value}
         onWindow={onWindow}
         onCursor={(points) => {
           model.points.value = points;

@@ -105,6 +105,13 @@ export class Chart {
     this.#look(undefined);
   }
 
+  /** Shows a part of the lines, or all. */
+  show(window: ValueRange | undefined): void {
+    if (window?.min !== this.#window?.min || window?.max !== this.#window?.max) {
+      this.#look(window);
+    }
+  }
+
   /** Zooms about an x, by default about the middle. */
   zoom(factor: number, at?: number): void {
     const { min, max } = this.#window ?? this.#extent;

@@ -2,7 +2,7 @@
 import { batch, signal } from "@preact/signals";
 import type { Line, LineRequest } from "../../protocol/lines.ts";
 import type { ValueRange } from "../../protocol/plane.ts";
-import { type Linked, numberIn } from "../../state/linked.ts";
+import { type Linked, numberIn, rangeIn, rangeText } from "../../state/linked.ts";
 import type { ViewHost, ViewModel } from "../../state/view.ts";
 import type { Point } from "./chart.ts";
 
@@ -24,28 +24,32 @@ export class LineModel implements ViewModel {
   readonly errors = signal(true);
   /** Lines that stay beside others. */
   readonly held = signal<readonly LineChoice[]>([]);
+  /** The part of the line that is shown, unless it is the whole. */
+  readonly within = signal<ValueRange | undefined>(undefined);
   /** The current line, then those that are held. */
   readonly lines = signal<readonly Line[]>([]);
   /** The point at the cursor on each of them. */
   readonly points = signal<readonly (Point | undefined)[]>([]);
-  /** In links: `along=0&log=x,y&errors=off`. */
+  /** In links: `along=0&log=x,y&errors=off&within=10,20`. */
   readonly linked: Linked = {
-    names: ["along", "log", "errors"],
+    names: ["along", "log", "errors", "within"],
     words: () => {
       const log = [...(this.logX.value ? ["x"] : []), ...(this.logY.value ? ["y"] : [])].join();
       return {
         ...(this.axis.value !== undefined && { along: String(this.axis.value) }),
         ...(log !== "" && { log }),
         ...(!this.errors.value && { errors: "off" }),
+        ...(this.within.value && { within: rangeText(this.within.value) }),
       };
     },
-    follow: ({ along, log = "", errors }) => {
+    follow: ({ along, log = "", errors, within }) => {
       const axis = numberIn(along);
       batch(() => {
         this.axis.value = axis !== undefined && Number.isInteger(axis) && axis >= 0 ? axis : undefined;
         this.logX.value = log.split(",").includes("x");
         this.logY.value = log.split(",").includes("y");
         this.errors.value = errors !== "off";
+        this.within.value = rangeIn(within);
       });
     },
   };
@@ -71,6 +75,7 @@ export class LineModel implements ViewModel {
 
   clear(): void {
     this.held.value = [];
+    this.within.value = undefined;
     this.lines.value = [];
     this.points.value = [];
   }

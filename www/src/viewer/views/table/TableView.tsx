@@ -31,7 +31,11 @@ export function TableView({ host, facts }: ViewProps) {
   useLayoutEffect(() => {
     const id = facts.id;
     void host
-      .read(async ({ request }) => setKnown({ id, table: await request((worker) => worker.table(id)) }))
+      .read(async ({ request }) => {
+        const table = await request((worker) => worker.table(id));
+        host.model(TableModel).show({ node: id, table });
+        setKnown({ id, table });
+      })
       .then((failure) => failure && host.fail(failure));
     return () => host.reading.clear();
   }, [host, facts]);
@@ -54,11 +58,8 @@ export function TableView({ host, facts }: ViewProps) {
 function Rows({ host, table }: Pick<ViewProps, "host"> & { readonly table: TableFacts }) {
   const { columns } = table;
   const model = host.model(TableModel);
-  const arrangements = model.arrangements.value;
-  const arrangement = arrangements.get(table.id) ?? ALL;
-  const arrange = (wanted: Arrangement): void => {
-    model.arrangements.value = new Map(arrangements).set(table.id, wanted);
-  };
+  const arrangement = model.arrangements.value.get(table.id) ?? ALL;
+  const arrange = (wanted: Arrangement): void => model.arrange(table.id, wanted);
   const [shown, setShown] = useState<Shown>({ arrangement: ALL, count: table.rows });
   const [problem, setProblem] = useState<Notice>();
   const [selection, setSelection] = useState<Selection>(FIRST);

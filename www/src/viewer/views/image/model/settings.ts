@@ -6,7 +6,7 @@
  */
 import type { ColormapName } from "asdf-wasm/image";
 import type { DisplayLimits, IntervalName } from "../../../protocol/plane.ts";
-import { inDigits, numberIn, rangeText, type Words } from "../../../state/linked.ts";
+import { inDigits, numberIn, rangeIn, rangeText, type Words } from "../../../state/linked.ts";
 import type { Orientation } from "../camera/camera.ts";
 import { SIDES, type Sight } from "../camera/viewpoint.ts";
 import { COLORMAPS, INTERVALS, STRETCHES } from "../display/choices.ts";
@@ -118,11 +118,6 @@ export function settingsOf(words: Words): ImageSettings {
 
 function limitsText({ interval, manual }: ImageSettings): string {
   return interval === "manual" && manual ? rangeText(manual) : interval === "manual" ? USUAL : interval;
-}
-
-function rangeIn(text: string | undefined): DisplayLimits | undefined {
-  const [min, max, ...more] = (text ?? "").split(",").map(numberIn);
-  return min !== undefined && max !== undefined && min <= max && more.length === 0 ? { min, max } : undefined;
 }
 
 function stretchText({ stretch, parameter }: ImageSettings): string {

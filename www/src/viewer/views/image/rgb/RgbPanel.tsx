@@ -1,5 +1,5 @@
 /** The arrays or planes for red, green and blue, their limits, and their values under the pointer. */
-import { useEffect, useLayoutEffect, useMemo, useState } from "preact/hooks";
+import { useEffect, useLayoutEffect, useMemo } from "preact/hooks";
 import { limits as inWords, rounded } from "../../../format/format.ts";
 import type { TreeNode } from "../../../protocol/facts.ts";
 import type { ChannelRequest } from "../../../protocol/overlays.ts";
@@ -14,20 +14,21 @@ import { ImageModel } from "../model/model.ts";
 import { firstArrays } from "./bands.ts";
 import { RgbModel } from "./model.ts";
 import styles from "./rgb.css?inline";
+import type { Channel } from "./words.ts";
 
 const styled = adopting(styles);
 const MIXINGS = [
   ["each", "Per channel"],
   ["lupton", "Lupton asinh"],
 ] as const;
-const NONE: readonly TreeNode[] = [];
-const COLORS = ["Red", "Green", "Blue"] as const;
-
-/** An array, and its plane if it has further axes. */
+/** A node, and its plane if it has further axes. */
 interface Source {
   readonly node: number;
   readonly plane: number;
 }
+
+const NONE: readonly TreeNode[] = [];
+const COLORS = ["Red", "Green", "Blue"] as const;
 
 export function RgbPanel({ host, facts }: ViewProps) {
   const [rgb, image] = [host.model(RgbModel), host.model(ImageModel)];
@@ -37,7 +38,8 @@ export function RgbPanel({ host, facts }: ViewProps) {
   const part = host.part.value;
   const arrays = useAnswer({ host, facts }, (worker) => worker.alike(facts.id)) ?? NONE;
   const look = useMemo(() => new Look(image), [image]);
-  const [sources, setSources] = useState<readonly Source[]>([]);
+  const chosen = rgb.chosen.value;
+  const sources = useMemo(() => sourcesOf(chosen, arrays, shape[axis]), [chosen, arrays, axis]);
 
   useLayoutEffect(() => {
     // If the colours lie along the last axis, as in photographs, rows and columns are the first two.
@@ -46,7 +48,6 @@ export function RgbPanel({ host, facts }: ViewProps) {
       host.section.lay(1, 1);
     }
   }, [host, facts]);
-  useEffect(() => setSources(firstSources(arrays, shape[axis])), [arrays, axis]);
 
   const channels = useMemo(
     () =>
@@ -61,7 +62,10 @@ export function RgbPanel({ host, facts }: ViewProps) {
   const { limits } = rgb;
   const change = (i: number, source: Partial<Source>): void => {
     rgb.typed.value = rgb.typed.value.map((typed, other) => (other === i ? undefined : typed));
-    setSources(sources.map((before, other) => (other === i ? { ...before, ...source } : before)));
+    rgb.chosen.value = sources.map((before, other) => {
+      const { node, plane } = other === i ? { ...before, ...source } : before;
+      return { array: arrays.find(({ id }) => id === node)?.key ?? "", plane };
+    });
   };
   return (
     <aside ref={styled} class="rgb" aria-label="Colours">
@@ -191,6 +195,19 @@ function LuptonFields({ rgb }: { rgb: RgbModel }) {
 /** The axis of the colours: the first that is neither rows nor columns, or −1. */
 function colorAxis(shape: readonly number[], axes: readonly number[]): number {
   return shape.findIndex((_, axis) => !axes.includes(axis));
+}
+
+/** The chosen channels, where the arrays beside have them, and else the default ones. */
+function sourcesOf(
+  chosen: readonly Channel[],
+  arrays: readonly TreeNode[],
+  length: number | undefined,
+): readonly Source[] {
+  const found = chosen.flatMap(({ array, plane }) => {
+    const node = arrays.find(({ key }) => key === array)?.id;
+    return node !== undefined && plane < (length ?? 1) ? [{ node, plane }] : [];
+  });
+  return found.length === COLORS.length ? found : firstSources(arrays, length);
 }
 
 /** The default channels: three planes, of a long cube from its end to its start, or up to three arrays. */

@@ -4,10 +4,12 @@ import { batch, computed, effect, signal } from "@preact/signals";
 import { problemOf } from "../../../protocol/notices.ts";
 import type { ChannelRequest, Composite, Lupton } from "../../../protocol/overlays.ts";
 import type { DisplayLimits, Excerpt, IntervalName } from "../../../protocol/plane.ts";
+import type { Linked } from "../../../state/linked.ts";
 import type { ViewHost, ViewModel } from "../../../state/view.ts";
 import type { Look } from "../display/look.ts";
 import { keepCovered } from "../model/covering.ts";
 import { ImageModel } from "../model/model.ts";
+import { type Channel, RGB_NAMES, rgbIn, rgbWords, USUAL_Q } from "./words.ts";
 
 type RgbHost = Pick<ViewHost, "ask" | "request" | "model">;
 
@@ -16,17 +18,40 @@ const OPAQUE = signal(1);
 export class RgbModel implements ViewModel {
   /** Limits computed by the image's interval, for red, green and blue. */
   readonly #found = signal<Composite | undefined>(undefined);
+  /** The arrays and planes that were chosen; none for the usual ones. */
+  readonly chosen = signal<readonly Channel[]>([]);
   /** Typed limits that replace the computed ones. */
   readonly typed = signal<readonly (DisplayLimits | undefined)[]>([]);
   /** Whether each colour is stretched on its own, or brightness in common (Lupton et al. 2004). */
   readonly mixing = signal<"each" | "lupton">("each");
-  readonly q = signal(8);
+  readonly q = signal(USUAL_Q);
   /** Replaces the default stretch. */
   readonly stretch = signal<number | undefined>(undefined);
   /** Why there are no colours. */
   readonly problem = signal("");
   /** The values of the pixel that is read out. */
   readonly here = signal<readonly number[]>([]);
+  readonly linked: Linked = {
+    names: RGB_NAMES,
+    words: () =>
+      rgbWords({
+        chosen: this.chosen.value,
+        typed: this.typed.value,
+        mixing: this.mixing.value,
+        stretch: this.stretch.value,
+        q: this.q.value,
+      }),
+    follow: (words) => {
+      const { chosen, typed, mixing, stretch, q } = rgbIn(words);
+      batch(() => {
+        this.chosen.value = chosen;
+        this.typed.value = typed;
+        this.mixing.value = mixing;
+        this.stretch.value = stretch;
+        this.q.value = q;
+      });
+    },
+  };
   readonly #host: RgbHost;
   readonly #image: ImageModel;
 
@@ -58,6 +83,7 @@ export class RgbModel implements ViewModel {
   clear(): void {
     this.#found.value = undefined;
     this.here.value = [];
+    this.chosen.value = [];
   }
 
   /** The limits of each channel. */

@@ -1,0 +1,68 @@
+/**
+ * The RGB view in links: `rgb=F158,F129,F106` names arrays, `rgb=data@7,data@3,data@0` their planes; `channels=0,2.5;;0,3` typed limits of
+ * red and blue; `mix=lupton,0.5,8` the mixing, its linear stretch (empty for the usual one) and Q.
+ */
+import type { DisplayLimits } from "../../../protocol/plane.ts";
+import {
+  escaped,
+  inDigits,
+  numberIn,
+  rangeIn,
+  rangeText,
+  unescaped,
+  type Words,
+} from "../../../state/linked.ts";
+
+/** The array of a colour, by its key among those of its shape, and its plane. */
+export interface Channel {
+  readonly array: string;
+  readonly plane: number;
+}
+
+export interface RgbSettings {
+  /** Of red, green and blue; empty for the usual ones. */
+  readonly chosen: readonly Channel[];
+  /** Limits that replace the computed ones. */
+  readonly typed: readonly (DisplayLimits | undefined)[];
+  readonly mixing: "each" | "lupton";
+  readonly stretch: number | undefined;
+  readonly q: number;
+}
+
+export const RGB_NAMES = ["rgb", "channels", "mix"] as const;
+const SEPARATORS = /[,@]/g;
+export const USUAL_Q = 8;
+
+/** Only what differs from the default. */
+export function rgbWords({ chosen, typed, mixing, stretch, q }: RgbSettings): Words {
+  const channels = chosen.map(
+    ({ array, plane }) => escaped(array, SEPARATORS) + (plane > 0 ? `@${plane}` : ""),
+  );
+  const limits = typed.map((limits) => (limits ? rangeText(limits) : ""));
+  const lupton = [stretch === undefined ? "" : inDigits(stretch, 6), q === USUAL_Q ? "" : inDigits(q, 6)];
+  return {
+    ...(channels.length > 0 && { rgb: channels.join() }),
+    ...(limits.some(Boolean) && { channels: limits.join(";") }),
+    ...(mixing === "lupton" && { mix: ["lupton", ...lupton].join().replace(/,+$/, "") }),
+  };
+}
+
+/** What makes no sense means the default. */
+export function rgbIn({ rgb = "", channels = "", mix = "" }: Words): RgbSettings {
+  const chosen = rgb === "" ? [] : rgb.split(",").map(channelIn);
+  const [mixing, stretch, q] = mix.split(",");
+  const [width, softening] = [numberIn(stretch), numberIn(q)];
+  const typed = channels === "" ? [] : channels.split(";").slice(0, 3).map(rangeIn);
+  return {
+    chosen: chosen.length === 3 ? chosen.filter((channel) => channel !== undefined) : [],
+    typed,
+    mixing: mixing === "lupton" ? "lupton" : "each",
+    stretch: width !== undefined && width > 0 ? width : undefined,
+    q: softening !== undefined && softening >= 0 ? softening : USUAL_Q,
+  };
+}
+
+function channelIn(text: string): Channel | undefined {
+  const [array = "", plane = "0"] = text.split("@");
+  return /^\d+$/.test(plane) ? { array: unescaped(array), plane: Number(plane) } : undefined;
+}
