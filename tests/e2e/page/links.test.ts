@@ -3,6 +3,7 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import { type AddressHost, leadsElsewhere, PageAddress } from "../../../www/src/pageAddress.ts";
 import { type Link, linkIn, linkText } from "../../../www/src/viewer/shell/tabs/linkText.ts";
+import { sessionIn, sessionText } from "../../../www/src/viewer/shell/tabs/sessionText.ts";
 import { type FlagSettings, flagsIn, flagsText } from "../../../www/src/viewer/views/image/flags/words.ts";
 import {
   AIDS,
@@ -58,6 +59,27 @@ test("any text is read as a link, and its settings are possible", () => {
       expect(settings.angle).toBeLessThanOrEqual(360);
     }),
   );
+});
+
+test("a session is read as it was saved, and what is none says why", () => {
+  const tabs = fc.array(
+    link.map(
+      (link): Link => ({ ...link, urls: link.urls.slice(0, 1), tab: link.file === undefined ? 0 : "none" }),
+    ),
+    { minLength: 1, maxLength: 4 },
+  );
+  fc.assert(
+    fc.property(tabs, fc.nat(3), (links, at) => {
+      const session = { links, shown: at % links.length };
+      expect(sessionIn(sessionText(session))).toEqual(session);
+    }),
+  );
+  const text = sessionText({ links: [{ urls: [], tab: "none", file: "a.asdf", place: {} }], shown: 0 });
+  expect(() => sessionIn(text.slice(0, -9))).toThrow("this JSON file cannot be read: it may be cut");
+  expect(() => sessionIn("[1]")).toThrow("no session of the viewer");
+  expect(() => sessionIn(text.replace("1", "2"))).toThrow("another version of the viewer (2)");
+  expect(() => sessionIn(text.replace("#file=a.asdf", "path=a"))).toThrow("the session names no files");
+  expect(sessionIn(text.replace('"shown": 0', '"shown": {}')).shown).toBe(0);
 });
 
 test("links are short, and legible", () => {

@@ -5,7 +5,7 @@ import { useEffect, useLayoutEffect, useRef, useState } from "preact/hooks";
 import { startAhead } from "../client/connection.ts";
 import type { Session } from "../state/session.ts";
 import { toggleSide } from "../state/settings/layout.ts";
-import { isWriting, useKeys } from "../ui/keys.ts";
+import { isEditingText, isWriting, useKeys } from "../ui/keys.ts";
 import { lazily } from "../ui/lazily.tsx";
 import { acceptDrops, picked } from "./drop.ts";
 import { Empty } from "./Empty.tsx";
@@ -18,6 +18,7 @@ import { acceptPastes } from "./paste.ts";
 import { asAsdf } from "./saving/jobs.ts";
 import { copyLink } from "./tabs/copyLink.ts";
 import type { Tabs } from "./tabs/model.ts";
+import { openFiles } from "./tabs/sessionFile.ts";
 
 const SaveDialog = lazily(() => import("./saving/SaveDialog.tsx").then((module) => module.SaveDialog));
 
@@ -80,7 +81,7 @@ export function App({ tabs, sample, onTheme }: AppProps) {
       toggleSide();
       return;
     }
-    if (isCommand && (letter === "z" || key === "y") && !isWriting(event) && phase === "open") {
+    if (isCommand && (letter === "z" || key === "y") && !isEditingText(event) && phase === "open") {
       event.preventDefault();
       const isRedo = event.shiftKey || key === "y";
       const what = isRedo ? session.history.redo() : session.history.undo();
@@ -100,7 +101,10 @@ export function App({ tabs, sample, onTheme }: AppProps) {
   });
 
   // Before the first paint, so that the browser never handles a file dropped on the viewer.
-  useLayoutEffect(() => acceptDrops(viewer.current, (files) => void tabs.add(files), setDropping), [tabs]);
+  useLayoutEffect(
+    () => acceptDrops(viewer.current, (files) => void openFiles(tabs, files), setDropping),
+    [tabs],
+  );
   useEffect(() => acceptPastes(viewer.current, (files) => void tabs.addAll(files)), [tabs]);
 
   // Loads what most files need while the page is idle, at the latest while the first file opens.
@@ -136,7 +140,7 @@ export function App({ tabs, sample, onTheme }: AppProps) {
         ref={picker}
         class="picker"
         type="file"
-        accept=".asdf,.finf"
+        accept=".asdf,.finf,.json"
         multiple
         hidden
         aria-label="ASDF files"
@@ -144,7 +148,7 @@ export function App({ tabs, sample, onTheme }: AppProps) {
           const files = picked(currentTarget.files ?? []);
           currentTarget.value = "";
           if (files.length > 0) {
-            void tabs.add(files);
+            void openFiles(tabs, files);
           }
         }}
       />

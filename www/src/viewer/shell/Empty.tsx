@@ -1,5 +1,5 @@
 /** A tab without a file: all ways to open one. */
-
+import { Fragment } from "preact";
 import { AddressField } from "./AddressField.tsx";
 import type { Tabs } from "./tabs/model.ts";
 import type { RecentFile, RecentFiles } from "./tabs/recent.ts";
@@ -14,15 +14,22 @@ interface EmptyProps {
 export function Empty({ tabs, onPick, onFolder, onSample }: EmptyProps) {
   const tab = tabs.shown.value;
   const recent = tabs.recent.value;
-  const expected = tab.url === undefined ? tabs.expected.value : undefined;
+  const expected = tab.url === undefined ? tabs.expected.value : [];
   return (
     <section class="empty" part="empty" aria-label="Open a file">
       <div class="frame">
         <h2>Drop an ASDF file here</h2>
         <p>Its tree and its images open at once. The file stays on this device.</p>
-        {expected && (
+        {expected.length > 0 && (
           <p role="status">
-            Open <bdi class="file-name">{expected.name}</bdi> again to see what the link shows.
+            Open{" "}
+            {expected.map(({ name }, i) => (
+              <Fragment key={name}>
+                {i > 0 && (i === expected.length - 1 ? " and " : ", ")}
+                <bdi class="file-name">{name}</bdi>
+              </Fragment>
+            ))}{" "}
+            again to see what was shown of {expected.length === 1 ? "it" : "them"}.
           </p>
         )}
         <p class="hint">If it refers to other files, drop them together, or their folder.</p>

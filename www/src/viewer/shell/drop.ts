@@ -6,7 +6,7 @@ const MOST = 10_000;
 
 export function acceptDrops(
   target: HTMLElement | null,
-  onFiles: (files: Promise<readonly FolderFile[]>) => void,
+  onFiles: (files: readonly FolderFile[] | Promise<readonly FolderFile[]>) => void,
   onHover: (hovering: boolean) => void,
 ): () => void {
   const listening = new AbortController();
@@ -49,9 +49,9 @@ export function picked(files: Iterable<File>): FolderFile[] {
 }
 
 /** The dropped files. The browser answers only during the event, so nothing is awaited before. */
-function dropped({ items, files }: DataTransfer): Promise<readonly FolderFile[]> {
+function dropped({ items, files }: DataTransfer): readonly FolderFile[] | Promise<readonly FolderFile[]> {
   const entries = Array.from(items, (item) => item.webkitGetAsEntry()).filter((entry) => entry !== null);
-  return entries.some((entry) => entry.isDirectory) ? walk(entries) : Promise.resolve(picked(files));
+  return entries.some((entry) => entry.isDirectory) ? walk(entries) : picked(files);
 }
 
 async function walk(entries: FileSystemEntry[]): Promise<FolderFile[]> {

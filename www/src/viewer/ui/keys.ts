@@ -17,6 +17,15 @@ export function useKeys(part: RefObject<HTMLElement | null>, onKey: (event: Keyb
 
 /** Whether a key or a paste goes to a field that takes text, and is therefore no command. */
 export function isWriting(event: Event): boolean {
+  return goesTo(event, "input:not([type=range]), select, textarea");
+}
+
+/** Whether undo belongs to the text of a field. */
+export function isEditingText(event: Event): boolean {
+  return goesTo(event, "input:not([type=range], [type=checkbox], [type=color]), textarea");
+}
+
+function goesTo(event: Event, selector: string): boolean {
   const [target] = event.composedPath();
-  return target instanceof Element && target.matches("input:not([type=range]), select, textarea");
+  return target instanceof Element && target.matches(selector);
 }

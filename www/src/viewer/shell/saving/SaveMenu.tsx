@@ -3,6 +3,7 @@
 import { MenuButton } from "../../ui/MenuButton.tsx";
 import { copyLink } from "../tabs/copyLink.ts";
 import type { Tabs } from "../tabs/model.ts";
+import { saveSession } from "../tabs/sessionFile.ts";
 import { asAsdf, asCutout, asZip, showsImage } from "./jobs.ts";
 
 export function SaveMenu({ tabs }: { tabs: Tabs }) {
@@ -36,6 +37,11 @@ export function SaveMenu({ tabs }: { tabs: Tabs }) {
             name: "Exploded…",
             note: "tree and blocks in a .zip",
             action: () => session.save(asZip(session)),
+          },
+          {
+            name: "Session",
+            note: "what is open and shown, in a .json",
+            action: () => saveSession(tabs),
           },
           ...(tabs.linked.value ? [link] : []),
         ]}

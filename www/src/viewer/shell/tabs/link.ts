@@ -10,7 +10,7 @@ export function linkTo(tabs: Tabs): string {
   const tab = tabs.shown.value;
   const shown = shared.indexOf(tab);
   const isLocal = tab.url === undefined;
-  const expected = isLocal && tab.isFree ? tabs.expected.value : undefined;
+  const expected = isLocal && tab.isFree ? tabs.expected.value[0] : undefined;
   const local = isLocal && !tab.isFree ? tab.name.value || undefined : undefined;
   return linkText({
     urls: shared.map(({ url = "" }) => relative(url)),
@@ -39,7 +39,7 @@ export async function follow(tabs: Tabs, link: string): Promise<OpenOutcome | un
   const open = urls.map((url) => take((tab) => tab.url === absolute(url)));
   const local =
     file === undefined ? undefined : take((tab) => tab.url === undefined && tab.name.value === file);
-  tabs.expected.value = file === undefined || local ? undefined : { name: file, place };
+  tabs.expected.value = file === undefined || local ? [] : [{ name: file, place }];
 
   const missing = urls.map((source, index) => ({ source, index })).filter(({ index }) => !open[index]);
   const requests = missing.map(({ source, index }) => ({

@@ -39,14 +39,14 @@ export class Tab {
   });
   /** Whether it has unsaved changes. */
   readonly isChanged = computed(() => this.session.editing.state.value.isChanged);
-  readonly #expected: Signal<ExpectedFile | undefined>;
+  readonly #expected: Signal<readonly ExpectedFile[]>;
   #waiting = false;
 
   constructor(
     number: number,
     views: readonly View[],
     events: SessionEvents,
-    expected: Signal<ExpectedFile | undefined>,
+    expected: Signal<readonly ExpectedFile[]>,
   ) {
     this.id = `file-${number}`;
     this.session = new Session(views, events);
@@ -91,12 +91,12 @@ export class Tab {
 
   /** The place that a link leads to in a file of this name on this device. */
   #takeExpected(source: ViewerSource): Place | undefined {
-    const expected = this.#expected.peek();
-    if (typeof source === "string" || expected?.name !== nameOf(source)) {
-      return undefined;
+    const all = this.#expected.peek();
+    const expected = typeof source === "string" ? undefined : all.find(({ name }) => name === nameOf(source));
+    if (expected) {
+      this.#expected.value = all.filter((other) => other !== expected);
     }
-    this.#expected.value = undefined;
-    return expected.place;
+    return expected?.place;
   }
 
   wait(request: OpenRequest): void {
@@ -122,8 +122,8 @@ export class Tabs {
   readonly linked = signal(false);
   /** What is said for a moment, and since when. */
   readonly message = signal<{ readonly text: string; readonly time: number } | undefined>(undefined);
-  /** The file that the newest link leads to, if it has to be chosen first. */
-  readonly expected = signal<ExpectedFile | undefined>(undefined);
+  /** The files that the newest link or session leads to and that have to be chosen first. */
+  readonly expected = signal<readonly ExpectedFile[]>([]);
   readonly #all = signal<readonly Tab[]>([]);
   readonly #shown: Signal<Tab>;
   readonly #views: readonly View[];
