@@ -33,6 +33,8 @@ export interface Region {
   readonly id: number;
   readonly shape: RegionShape;
   readonly name: string;
-  /** As CSS writes it. */
+  /** As `#rrggbb`. */
   readonly color: string;
+  /** Whether it stands for what is left out, as regions with a minus sign of DS9 do. */
+  readonly excluded?: true;
 }

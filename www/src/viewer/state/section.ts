@@ -32,6 +32,10 @@ export class SectionModel {
       ? axes.reduce((at, axis, direction) => at.with(axis, picked[DIRECTIONS[direction] ?? "column"]), index)
       : index;
   });
+  /** The numbers of rows and columns, or only of columns. */
+  readonly lengths = computed<readonly number[]>(() =>
+    this.current.value.axes.map((axis) => this.#shape?.[axis] ?? 0),
+  );
   #shape: readonly number[] | undefined;
 
   /** Starts at the first section of an array. Keeps the section and returns false when the shape is as before. */
@@ -59,7 +63,7 @@ export class SectionModel {
 
   /** Picks an element, if the section has it; none without one. */
   pick(cell: Cell | undefined): void {
-    const [rows = 1, columns = 1] = this.current.peek().axes.map((axis) => this.#shape?.[axis] ?? 0);
+    const [rows = 1, columns = 1] = this.lengths.peek();
     const isInside = cell && isIndex(cell.row, rows) && isIndex(cell.column, columns);
     this.picked.value = isInside ? cell : undefined;
   }

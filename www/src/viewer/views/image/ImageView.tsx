@@ -2,6 +2,7 @@
 import { useEffect, useId, useLayoutEffect, useMemo, useRef, useState } from "preact/hooks";
 import { unitOf } from "../../elements/complex.ts";
 import { shape } from "../../format/format.ts";
+import { RegionsModel } from "../../state/regions.ts";
 import { useAnswer } from "../../state/useAnswer.ts";
 import type { ViewProps } from "../../state/view.ts";
 import { lazily } from "../../ui/lazily.tsx";
@@ -23,6 +24,7 @@ import { Picked } from "./readout/Picked.tsx";
 import { Readout } from "./readout/Readout.tsx";
 import { Remark } from "./readout/Remark.tsx";
 import { Shortfall } from "./readout/Shortfall.tsx";
+import { REGIONS, ToolsModel } from "./tools/model.ts";
 import { ToolBeside, ToolButtons } from "./tools/Tools.tsx";
 
 export { prepareSurface } from "./draw/surface.ts";
@@ -31,6 +33,7 @@ const DisplayPanel = lazily(() =>
   import("./display/DisplayPanel.tsx").then(({ DisplayPanel }) => DisplayPanel),
 );
 const Graticule = lazily(() => import("./graticule/Graticule.tsx").then(({ Graticule }) => Graticule));
+const RegionsOver = lazily(() => import("./regions/RegionsOver.tsx").then(({ RegionsOver }) => RegionsOver));
 const Cuts = lazily(() => import("./cuts/Cuts.tsx").then(({ Cuts }) => Cuts));
 
 /** Shared by all views that draw something over an image: switching between them keeps the image. */
@@ -43,6 +46,8 @@ export function ImageView({ host, facts, view }: ViewProps) {
   const look = useMemo(() => new Look(image), [image]);
   const plane = image.plane.value;
   const { isOn: hasGraticule } = host.model(GraticuleModel);
+  const hasRegions = host.model(RegionsModel).all.value.length > 0;
+  const isDrawing = host.model(ToolsModel).shown.value === REGIONS;
   const section = host.section.current.value;
   const part = host.part.value;
   const { Beside, unmapped } = view;
@@ -69,7 +74,7 @@ export function ImageView({ host, facts, view }: ViewProps) {
         <PartControl host={host} facts={facts} />
         <DisplayControls display={image.display} panel={panel} unmapped={unmapped} />
         {!Beside && <FlagsButton host={host} beside={flags} />}
-        <ToolButtons host={host} />
+        <ToolButtons host={host} pixels={pixels} />
         <ZoomControls viewpoint={image.viewpoint} />
       </div>
       {image.display.adjusting.value && (
@@ -108,6 +113,9 @@ export function ImageView({ host, facts, view }: ViewProps) {
           />
           <canvas ref={above} class="above" />
           {live && hasGraticule.value && <Graticule host={host} live={live} />}
+          {live && (hasRegions || isDrawing) && (
+            <RegionsOver host={host} live={live} pixels={pixels} isOpen={isDrawing} />
+          )}
           <Picked image={image} section={host.section} pixels={pixels} />
           {live && <Overview live={live} />}
           <Remark image={image} />

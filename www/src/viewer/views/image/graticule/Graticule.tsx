@@ -1,11 +1,10 @@
 /** The grid, the compass and the scale bar over the image. They follow the camera at once; new lines come later. */
-import { type ReadonlySignal, useComputed } from "@preact/signals";
 import { useMemo } from "preact/hooks";
 import type { GraticuleLine } from "../../../protocol/graticule.ts";
 import type { ViewHost } from "../../../state/view.ts";
 import { adopting } from "../../../styles/sheet.ts";
-import type { Pane } from "../camera/camera.ts";
-import { type Camera, type Point, type Rect, type Size, stepOnScreen, toScreen } from "../camera/camera.ts";
+import { type Camera, type Point, type Size, stepOnScreen, toScreen } from "../camera/camera.ts";
+import { clipWithout, type LiveView, useHoles } from "../camera/holes.ts";
 import type { Viewpoint } from "../camera/viewpoint.ts";
 import { bearing } from "./directions.ts";
 import styles from "./graticule.css?inline";
@@ -19,12 +18,6 @@ const styled = adopting(styles);
 interface GraticuleProps {
   readonly host: ViewHost;
   readonly live: LiveView;
-}
-
-/** The image on its canvas, with the small panes over it. */
-interface LiveView {
-  readonly viewpoint: Viewpoint;
-  readonly overview: ReadonlySignal<Pane | undefined>;
 }
 
 export function Graticule({ host, live }: GraticuleProps) {
@@ -55,7 +48,7 @@ export function Graticule({ host, live }: GraticuleProps) {
       class="graticule"
       role="img"
       aria-label={summary(drawn, grid, marks)}
-      style={{ clipPath: without(screen, holes) }}
+      style={{ clipPath: clipWithout(screen, holes) }}
     >
       {grid && <Lines drawn={drawn} camera={camera} screen={device} />}
       {labels.map(({ key, text, at, anchor }) => (
@@ -79,15 +72,6 @@ function useMarks(model: GraticuleModel, { camera, compass, screen }: Viewpoint)
     const size = { width: width / scale, height: height / scale };
     return isShown && local ? marksOf(model.eastwards(local), camera.peek(), size, scale) : undefined;
   }, [local, zoom, angle, mirrored, width, height, isShown]);
-}
-
-/** The frames of the small panes. They are new with each picture, but seldom others: only then is the grid drawn again. */
-function useHoles({ viewpoint, overview }: LiveView): readonly Rect[] {
-  const text = useComputed(() => {
-    const insets = [overview.value, viewpoint.panes.value[1]].filter((pane) => pane !== undefined);
-    return JSON.stringify(insets.map(({ frame }) => inCss(frame, devicePixelRatio)));
-  });
-  return useMemo((): readonly Rect[] => JSON.parse(text.value), [text.value]);
 }
 
 /** The lines as they were at the zoom that they were requested for, moved to where the camera sees them now. */
@@ -122,18 +106,6 @@ function pathOf({ runs }: GraticuleLine, origin: Point, unit: number): string {
       return path;
     })
     .join("");
-}
-
-/** The screen without some rectangles, as a clipping path. */
-function without({ width, height }: Size, holes: readonly Rect[]): string {
-  const rectangle = (x: number, y: number, width: number, height: number): string =>
-    `M${x} ${y}h${width}v${height}h${-width}z`;
-  const parts = holes.map(({ x, y, width, height }) => rectangle(x, y, width, height));
-  return `path(evenodd, "${rectangle(0, 0, width, height)}${parts.join("")}")`;
-}
-
-function inCss({ x, y, width, height }: Rect, scale: number): Rect {
-  return { x: x / scale, y: y / scale, width: width / scale, height: height / scale };
 }
 
 function summary({ lines }: Drawn, grid: boolean, marks: Marks | undefined): string {

@@ -1,8 +1,10 @@
 /** The tools of the image view: a button in the toolbar for each, and the panel of the one that is open. */
-import type { ComponentType } from "preact";
+import type { ComponentType, RefObject } from "preact";
+import { useEffect } from "preact/hooks";
 import type { TreeNode } from "../../../protocol/facts.ts";
 import type { ViewHost } from "../../../state/view.ts";
-import { ToolsModel } from "./model.ts";
+import { lazily } from "../../../ui/lazily.tsx";
+import { REGIONS, ToolsModel } from "./model.ts";
 
 export interface ToolProps {
   readonly host: ViewHost;
@@ -15,23 +17,55 @@ interface Tool {
   readonly name: string;
   readonly label: string;
   readonly title: string;
+  /** Over the image, it opens and closes the panel. */
+  readonly key?: string;
   readonly Panel: ComponentType<ToolProps>;
 }
 
 /** In the order of their buttons. */
-const TOOLS: readonly Tool[] = [];
+const TOOLS: readonly Tool[] = [
+  {
+    name: REGIONS,
+    label: "Regions",
+    title: "Draw regions and measure in them (A)",
+    key: "a",
+    Panel: lazily(() => import("../regions/RegionsPanel.tsx").then(({ RegionsPanel }) => RegionsPanel)),
+  },
+];
 
-export function ToolButtons({ host }: { host: ViewHost }) {
+interface ToolButtonsProps {
+  readonly host: ViewHost;
+  /** The image itself, which takes the keys. */
+  readonly pixels: RefObject<HTMLElement | null>;
+}
+
+export function ToolButtons({ host, pixels }: ToolButtonsProps) {
   const tools = host.model(ToolsModel);
+  useEffect(() => {
+    const listening = new AbortController();
+    pixels.current?.addEventListener(
+      "keydown",
+      (event) => {
+        const tool = TOOLS.find(({ key }) => key === event.key);
+        if (tool && !event.ctrlKey && !event.metaKey && !event.altKey) {
+          event.preventDefault();
+          tools.toggle(tool.name);
+        }
+      },
+      { signal: listening.signal },
+    );
+    return () => listening.abort();
+  }, [tools]);
   return (
     <>
-      {TOOLS.map(({ name, label, title }) => (
+      {TOOLS.map(({ name, label, title, key }) => (
         <button
           key={name}
           type="button"
           class="quiet"
           title={title}
           aria-pressed={tools.shown.value === name}
+          aria-keyshortcuts={key}
           onClick={() => tools.toggle(name)}
         >
           {label}

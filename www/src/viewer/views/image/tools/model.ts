@@ -3,6 +3,9 @@ import { signal } from "@preact/signals";
 import type { Linked } from "../../../state/linked.ts";
 import type { ViewModel } from "../../../state/view.ts";
 
+/** The name of the tool for regions, which takes pointers and keys over the image while its panel is open. */
+export const REGIONS = "regions";
+
 export class ToolsModel implements ViewModel {
   /** The name of the tool. */
   readonly shown = signal<string | undefined>(undefined);

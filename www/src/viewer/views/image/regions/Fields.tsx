@@ -1,0 +1,116 @@
+/** The selected region in numbers, each of which can be typed. */
+import type { Region, RegionShape } from "../../../elements/regions.ts";
+import { centreOf, movedBy, turn } from "../../../regions/geometry.ts";
+import type { RegionsModel } from "../../../state/regions.ts";
+import { NumberField } from "../../../ui/NumberField.tsx";
+import type { RegionTool } from "./model.ts";
+import { nameOf } from "./RegionsOver.tsx";
+
+interface FieldsProps {
+  readonly region: Region;
+  readonly regions: RegionsModel;
+  readonly tool: RegionTool;
+}
+
+/** A number of a shape; `with` is the shape with another, or undefined if it cannot be that. */
+interface Quantity {
+  readonly label: string;
+  readonly value: number;
+  readonly with: (value: number) => RegionShape | undefined;
+}
+
+export function Fields({ region, regions, tool }: FieldsProps) {
+  const { id, name, color, shape } = region;
+  return (
+    <fieldset class="region-fields" aria-label={nameOf(region)}>
+      <label class="choice wide">
+        <span>Name</span>
+        <input
+          type="text"
+          value={name}
+          placeholder={nameOf({ ...region, name: "" })}
+          autoComplete="off"
+          spellcheck={false}
+          onChange={({ currentTarget }) => regions.change(id, { name: currentTarget.value.trim() })}
+        />
+        <input
+          type="color"
+          aria-label="Colour"
+          value={color}
+          onInput={({ currentTarget: { value } }) => {
+            tool.color.value = value;
+            regions.change(id, { color: value }, `colour ${id}`);
+          }}
+        />
+      </label>
+      {quantitiesOf(shape).map((quantity) => (
+        <NumberField
+          key={quantity.label}
+          label={quantity.label}
+          value={quantity.value}
+          onChange={(value) => {
+            const changed = Number.isFinite(value) ? quantity.with(value) : undefined;
+            // A refused number is written over by the old one.
+            regions.change(id, { shape: changed ?? { ...shape } });
+          }}
+        />
+      ))}
+    </fieldset>
+  );
+}
+
+function quantitiesOf(shape: RegionShape): readonly Quantity[] {
+  if (shape.kind === "line") {
+    const [from, to] = shape.points;
+    return [
+      { label: "x₁", value: from.x, with: (x) => ({ ...shape, points: [{ ...from, x }, to] }) },
+      { label: "y₁", value: from.y, with: (y) => ({ ...shape, points: [{ ...from, y }, to] }) },
+      { label: "x₂", value: to.x, with: (x) => ({ ...shape, points: [from, { ...to, x }] }) },
+      { label: "y₂", value: to.y, with: (y) => ({ ...shape, points: [from, { ...to, y }] }) },
+    ];
+  }
+  const { x, y } = centreOf(shape);
+  return [
+    { label: "x", value: x, with: (value) => movedBy(shape, { x: value - x, y: 0 }) },
+    { label: "y", value: y, with: (value) => movedBy(shape, { x: 0, y: value - y }) },
+    ...sizesOf(shape),
+  ];
+}
+
+function sizesOf(shape: RegionShape): readonly Quantity[] {
+  switch (shape.kind) {
+    case "circle":
+      return [{ label: "Radius", value: shape.radius, with: positive((radius) => ({ ...shape, radius })) }];
+    case "annulus":
+      return [
+        {
+          label: "Inner",
+          value: shape.inner,
+          with: (inner) => (inner >= 0 && inner < shape.outer ? { ...shape, inner } : undefined),
+        },
+        {
+          label: "Outer",
+          value: shape.outer,
+          with: (outer) => (outer > shape.inner ? { ...shape, outer } : undefined),
+        },
+      ];
+    case "ellipse":
+      return [
+        { label: "a", value: shape.a, with: positive((a) => ({ ...shape, a })) },
+        { label: "b", value: shape.b, with: positive((b) => ({ ...shape, b })) },
+        { label: "Angle", value: shape.angle, with: (angle) => ({ ...shape, angle: turn(angle) }) },
+      ];
+    case "box":
+      return [
+        { label: "Width", value: shape.width, with: positive((width) => ({ ...shape, width })) },
+        { label: "Height", value: shape.height, with: positive((height) => ({ ...shape, height })) },
+        { label: "Angle", value: shape.angle, with: (angle) => ({ ...shape, angle: turn(angle) }) },
+      ];
+    default:
+      return [];
+  }
+}
+
+function positive(change: (value: number) => RegionShape): Quantity["with"] {
+  return (value) => (value > 0 ? change(value) : undefined);
+}

@@ -1,0 +1,102 @@
+/** The list of regions: arrows move through it, Delete removes the selected one. */
+import { useComputed } from "@preact/signals";
+import type { VNode } from "preact";
+import { useEffect, useMemo, useRef } from "preact/hooks";
+import type { Region } from "../../../elements/regions.ts";
+import { rounded } from "../../../format/format.ts";
+import { centreOf } from "../../../regions/geometry.ts";
+import type { RegionsModel } from "../../../state/regions.ts";
+import type { RegionTool } from "./model.ts";
+import { nameOf } from "./RegionsOver.tsx";
+
+export function RegionList({ regions, tool }: { regions: RegionsModel; tool: RegionTool }) {
+  const list = useRef<HTMLDivElement>(null);
+  const all = regions.all.value;
+  const selected = regions.selectedId.value;
+  // Rows of regions that stay the same are not drawn again while one of a thousand is dragged.
+  const rows = useMemo(() => new WeakMap<Region, VNode>(), []);
+  const row = (region: Region): VNode => {
+    const known = rows.get(region) ?? <Row key={region.id} region={region} regions={regions} tool={tool} />;
+    rows.set(region, known);
+    return known;
+  };
+
+  useEffect(() => {
+    list.current?.querySelector('[aria-selected="true"]')?.scrollIntoView({ block: "nearest" });
+  }, [selected]);
+
+  const onKeyDown = (event: KeyboardEvent): void => {
+    const at = all.findIndex(({ id }) => id === selected);
+    if (event.key === "Delete" || event.key === "Backspace") {
+      regions.remove(selected === undefined ? [] : [selected]);
+    } else if (event.key === "Escape") {
+      regions.select(undefined);
+    } else if (event.key === "Enter" && all[at]) {
+      tool.lookAt(all[at].shape);
+    } else {
+      const next = all[destination(event.key, at, all.length) ?? -1];
+      if (!next) {
+        return;
+      }
+      regions.select(next.id);
+    }
+    event.preventDefault();
+  };
+
+  return (
+    <div
+      ref={list}
+      class="region-list"
+      role="listbox"
+      tabIndex={0}
+      aria-label="Regions"
+      aria-activedescendant={selected === undefined ? undefined : rowId(selected)}
+      onKeyDown={onKeyDown}
+    >
+      {all.map(row)}
+    </div>
+  );
+}
+
+function Row({ region, regions, tool }: { region: Region; regions: RegionsModel; tool: RegionTool }) {
+  const { x, y } = centreOf(region.shape);
+  const isSelected = useComputed(() => regions.selectedId.value === region.id);
+  return (
+    // biome-ignore lint/a11y/useKeyWithClickEvents: the list takes the keys.
+    <div
+      class="region"
+      tabIndex={-1}
+      id={rowId(region.id)}
+      role="option"
+      aria-selected={isSelected.value}
+      onClick={() => regions.select(region.id)}
+      onDblClick={() => tool.lookAt(region.shape)}
+    >
+      <span class="dot" style={{ background: region.color }} />
+      <span class="name">{nameOf(region)}</span>
+      <span class="where">
+        {rounded(x, 6)}, {rounded(y, 6)}
+      </span>
+    </div>
+  );
+}
+
+function rowId(region: number): string {
+  return `region-${region}`;
+}
+
+/** The row that a key moves to. */
+function destination(key: string, at: number, count: number): number | undefined {
+  switch (key) {
+    case "ArrowDown":
+      return Math.min(at + 1, count - 1);
+    case "ArrowUp":
+      return at < 0 ? count - 1 : Math.max(at - 1, 0);
+    case "Home":
+      return 0;
+    case "End":
+      return count - 1;
+    default:
+      return undefined;
+  }
+}

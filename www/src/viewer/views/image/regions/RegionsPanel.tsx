@@ -1,0 +1,47 @@
+/** The panel of the tool for regions: shapes to draw, the regions there are, and the selected one in numbers. */
+import { RegionsModel } from "../../../state/regions.ts";
+import type { ViewHost } from "../../../state/view.ts";
+import { Fields } from "./Fields.tsx";
+import { undoKey } from "./keys.ts";
+import { RegionTool } from "./model.ts";
+import { RegionList } from "./RegionList.tsx";
+import { Shapes } from "./Shapes.tsx";
+
+export function RegionsPanel({ host }: { host: ViewHost }) {
+  const [regions, tool] = [host.model(RegionsModel), host.model(RegionTool)];
+  const all = regions.all.value;
+  const selected = regions.selected.value;
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: its parts pass on the keys for undoing.
+    <div
+      class="regions-panel"
+      onKeyDown={(event) => {
+        const isText = event.target instanceof HTMLInputElement && event.target.type !== "color";
+        if (!isText && undoKey(event, regions)) {
+          event.preventDefault();
+          event.stopPropagation();
+        }
+      }}
+    >
+      <Shapes tool={tool} />
+      {all.length === 0 ? (
+        <p class="hint">Choose a shape to draw. Arrays of one size share their regions.</p>
+      ) : (
+        <RegionList regions={regions} tool={tool} />
+      )}
+      {selected && (
+        <>
+          <Fields key={selected.id} region={selected} regions={regions} tool={tool} />
+          <div class="commands">
+            <button type="button" onClick={() => tool.duplicate()}>
+              Duplicate
+            </button>
+            <button type="button" onClick={() => regions.remove([selected.id])}>
+              Delete
+            </button>
+          </div>
+        </>
+      )}
+    </div>
+  );
+}

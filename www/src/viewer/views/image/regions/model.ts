@@ -1,0 +1,131 @@
+/** What the tool for regions is doing: the shape to be drawn next, and the one being drawn. */
+import { batch, computed, signal } from "@preact/signals";
+import type { Position, RegionKind, RegionShape } from "../../../elements/regions.ts";
+import { hasManyPoints, leastPoints, placed } from "../../../regions/drawing.ts";
+import { centreOf, movedBy } from "../../../regions/geometry.ts";
+import { COLOR, RegionsModel } from "../../../state/regions.ts";
+import type { ViewHost, ViewModel } from "../../../state/view.ts";
+import type { Viewpoint } from "../camera/viewpoint.ts";
+import { ImageModel } from "../model/model.ts";
+
+/** Half the size of a shape that is placed by a click, in CSS pixels, and how far copies are from their originals. */
+const USUAL = 32;
+const BESIDE = 16;
+/** Steps in pixels of the image that are worth showing, and the zoom below which they are. */
+const STEPS = [
+  [0.5, 2],
+  [0.1, 12],
+  [0.01, Number.POSITIVE_INFINITY],
+] as const;
+
+export class RegionTool implements ViewModel {
+  /** The shape to be drawn. */
+  readonly kind = signal<RegionKind | undefined>(undefined);
+  /** Whether it is drawn again and again. */
+  readonly isHeld = signal(false);
+  /** What is being drawn; the last point of one that is drawn by points follows the pointer. */
+  readonly draft = signal<RegionShape | undefined>(undefined);
+  /** The colour of what is drawn next. */
+  readonly color = signal(COLOR);
+  /** Whether what is drawn by points has enough of them. */
+  readonly canFinish = computed(() => this.#settled(this.draft.value) !== undefined);
+  readonly #regions: RegionsModel;
+  readonly #viewpoint: Viewpoint;
+
+  constructor(host: Pick<ViewHost, "model">) {
+    this.#regions = host.model(RegionsModel);
+    this.#viewpoint = host.model(ImageModel).viewpoint;
+  }
+
+  /** CSS pixels in a pixel of the image. */
+  get zoom(): number {
+    return this.#viewpoint.camera.peek().zoom / devicePixelRatio;
+  }
+
+  /** Rounds a coordinate to what can be seen at the zoom. */
+  readonly snap = (value: number): number => {
+    const [step] = STEPS.find(([, most]) => this.zoom < most) ?? [0.01];
+    return Number((Math.round(value / step) * step).toFixed(2));
+  };
+
+  arm(kind: RegionKind | undefined, isHeld = false): void {
+    batch(() => {
+      this.kind.value = kind;
+      this.isHeld.value = isHeld;
+      this.draft.value = undefined;
+      if (kind) {
+        this.#regions.select(undefined);
+      }
+    });
+  }
+
+  /** Adds a region and ends drawing, unless it is held. */
+  finish(shape: RegionShape): void {
+    batch(() => {
+      this.draft.value = undefined;
+      if (!this.isHeld.peek()) {
+        this.kind.value = undefined;
+      }
+      this.#regions.add([{ shape, name: "", color: this.color.peek() }]);
+    });
+  }
+
+  /** Ends what is drawn by points at the last point that was set. */
+  finishPoints(): void {
+    const shape = this.#settled(this.draft.peek());
+    if (shape) {
+      this.finish(shape);
+    }
+  }
+
+  /** Drops what is being drawn, and then the shape to be drawn. Returns whether there was either. */
+  cancel(): boolean {
+    const isDrawing = this.draft.peek() !== undefined;
+    const isArmed = this.kind.peek() !== undefined;
+    this.draft.value = undefined;
+    if (!isDrawing) {
+      this.arm(undefined);
+    }
+    return isDrawing || isArmed;
+  }
+
+  /** A shape of a usual size about a point, by default the middle of the view. */
+  place(kind: RegionKind, at: Position = this.#middle): void {
+    this.finish(placed(kind, at, Math.max(USUAL / this.zoom, 1), this.snap));
+  }
+
+  /** Copies the selected region to its side. */
+  duplicate(): void {
+    const region = this.#regions.selected.peek();
+    if (region) {
+      const step = Math.max(Math.round(BESIDE / this.zoom), 1);
+      const { id: _, ...copy } = { ...region, shape: movedBy(region.shape, { x: step, y: -step }) };
+      this.#regions.add([copy]);
+    }
+  }
+
+  /** Brings a region into the middle of the view. */
+  lookAt(shape: RegionShape): void {
+    const { x, y } = centreOf(shape);
+    this.#viewpoint.lookAt({ x: x + 0.5, y: y + 0.5 });
+  }
+
+  clear(): void {
+    this.arm(undefined);
+    this.color.value = COLOR;
+  }
+
+  get #middle(): Position {
+    const { x, y } = this.#viewpoint.camera.peek();
+    return { x: x - 0.5, y: y - 0.5 };
+  }
+
+  /** What is drawn by points without the one that follows the pointer; undefined while they are too few. */
+  #settled(draft: RegionShape | undefined): RegionShape | undefined {
+    if (!draft || !("points" in draft) || !hasManyPoints(draft.kind)) {
+      return undefined;
+    }
+    const points = draft.points.slice(0, -1);
+    return points.length >= leastPoints(draft.kind) ? { kind: draft.kind, points } : undefined;
+  }
+}
