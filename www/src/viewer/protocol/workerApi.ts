@@ -3,6 +3,7 @@
  * tree; the page asks for the children of a node when it is unfolded and for an array's plane when it is drawn, so
  * neither the whole tree nor the whole file reaches the page.
  */
+import type { BesideCalls } from "./beside.ts";
 import type { Change, Editable, Edited, EditState, Found, Hit, SaveOptions, YamlProblem } from "./edits.ts";
 import type {
   BlockFacts,
@@ -39,7 +40,7 @@ import type { Arranged, Arrangement, GridWindow, Span, TableFacts, TableWindow }
 import type { AxisWorld, SkyFrame, WcsAnswer, WcsAt, WcsChoice } from "./wcs.ts";
 
 /** A failure is thrown as a `Notice`. `task` is a number of the page's choice by which `stop` cancels the call. */
-export interface WorkerApi {
+export interface WorkerApi extends BesideCalls {
   /** Opens a file; the node at `path` is shown first, if it exists. */
   open(
     source: FileSet | string,

@@ -61,6 +61,7 @@ const GROUPS: readonly (readonly [where: string, keys: readonly Key[]])[] = [
       ["c C", "More and less contrast"],
       ["n", "Reset contrast and bias"],
       ["p", "Copy the position on the sky"],
+      ["P", "Copy all that is known of the pixel"],
       ["right button", "Drag bias across, contrast upwards"],
     ],
   ],

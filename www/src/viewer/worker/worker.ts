@@ -9,6 +9,7 @@ import type { FileFacts, FileSet, Notice } from "../protocol/facts.ts";
 import type { LineRequest } from "../protocol/lines.ts";
 import { noticeOf } from "../protocol/notices.ts";
 import type { WorkerApi } from "../protocol/workerApi.ts";
+import { besideCalls } from "./beside/calls.ts";
 import { allBlocks, verifyBlock } from "./files/blocks.ts";
 import { Folder } from "./files/folder.ts";
 import { compositeAt, compositePicture, readChannels } from "./image/composite.ts";
@@ -37,6 +38,8 @@ let verifying = new AbortController();
 let warningsReported = 0;
 
 const api: WorkerApi = {
+  ...besideCalls,
+
   open: (source, path, onProgress) =>
     answer(async () => {
       const { bytes, main, mains, ...found } = await sourceOf(source);

@@ -20,6 +20,7 @@ import { ImageModel } from "./model/model.ts";
 import { Overview } from "./Overview.tsx";
 import { Position } from "./position/Position.tsx";
 import { WcsControl } from "./position/WcsControl.tsx";
+import { ErrorHere, FlagsHere, OtherValues, ReadoutButtons, useBeside } from "./readout/Beside.tsx";
 import { Picked } from "./readout/Picked.tsx";
 import { Readout } from "./readout/Readout.tsx";
 import { Remark } from "./readout/Remark.tsx";
@@ -52,6 +53,7 @@ export function ImageView({ host, facts, view }: ViewProps) {
   const part = host.part.value;
   const { Beside, unmapped } = view;
   const flags = useAnswer({ host, facts }, (worker) => worker.flagsBeside(facts.id));
+  useBeside({ host, image, facts });
 
   useLayoutEffect(() => {
     void image.show(facts.id, section, part, host.section.playing.peek());
@@ -125,7 +127,16 @@ export function ImageView({ host, facts, view }: ViewProps) {
       </div>
       {plane && image.viewpoint.cuts.value && <Cuts host={host} facts={facts} />}
       <footer class="status" part="status">
-        <Readout image={image} drawnPart={part} plane={plane} unit={facts.array?.unit}>
+        <Readout
+          image={image}
+          drawnPart={part}
+          plane={plane}
+          unit={facts.array?.unit}
+          error={<ErrorHere host={host} image={image} facts={facts} />}
+          beside={<FlagsHere host={host} image={image} facts={facts} />}
+        >
+          <ReadoutButtons host={host} image={image} facts={facts} pixels={pixels} />
+          <OtherValues host={host} image={image} facts={facts} />
           <Position host={host} image={image} pixels={pixels} />
         </Readout>
         <ColorBar image={image} look={look} unit={unitOf(facts.array, part)} unmapped={unmapped} />

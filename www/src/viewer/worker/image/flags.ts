@@ -117,7 +117,7 @@ function countsOf(words: Words): number[] {
 }
 
 /** The telescope that the file is from. */
-function telescopeOf(file: AsdfFile): Telescope | undefined {
+export function telescopeOf(file: AsdfFile): Telescope | undefined {
   const name = textOf(file.get("roman/meta/telescope") ?? file.get("meta/telescope")).toLowerCase();
   return name === "roman" || name === "jwst" ? name : undefined;
 }

@@ -10,7 +10,7 @@ import type { Patch } from "./neighbourhood.ts";
 /** Requests extend to multiples of this, so that they cover neighbouring pixels. */
 const GRAIN = 16;
 /** How long the pointer must rest before a request, in milliseconds. */
-const REST = 80;
+export const REST = 80;
 /** The number of patches kept, and of requests at a time. */
 const KEPT = 16;
 const LANES = 2;
@@ -66,7 +66,7 @@ export class Patches {
   }
 }
 
-function holds(outer: Rect, inner: Rect): boolean {
+export function holds(outer: Rect, inner: Rect): boolean {
   return (
     inner.x >= outer.x &&
     inner.y >= outer.y &&

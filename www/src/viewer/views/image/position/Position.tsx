@@ -3,16 +3,8 @@
  * notation, and the other coordinates. `p` over the image copies the position.
  */
 import type { RefObject } from "preact";
-import { useEffect, useMemo, useRef, useState } from "preact/hooks";
-import {
-  frameIn,
-  hasNotation,
-  positionTexts,
-  systemLabel,
-  systemOf,
-  type WorldText,
-  worldText,
-} from "../../../format/world.ts";
+import { useEffect, useMemo, useState } from "preact/hooks";
+import { frameIn, hasNotation, systemLabel, systemOf, type WorldText } from "../../../format/world.ts";
 import type { SkyFrame, WcsFacts } from "../../../protocol/wcs.ts";
 import { notation, skyFrame } from "../../../state/settings/skySettings.ts";
 import type { ViewHost } from "../../../state/view.ts";
@@ -21,7 +13,9 @@ import { adopting } from "../../../styles/sheet.ts";
 import { NoticeText } from "../../../ui/NoticeText.tsx";
 import type { ImageModel } from "../model/model.ts";
 import { GoTo } from "./GoTo.tsx";
+import { useKey } from "./keys.ts";
 import styles from "./position.css?inline";
+import { type PositionTexts, textsOf } from "./texts.ts";
 import { Tracker } from "./tracker.ts";
 
 const styled = adopting(styles);
@@ -123,18 +117,13 @@ function NotationChoice() {
   );
 }
 
-interface Texts {
-  readonly sky: readonly WorldText[];
-  readonly others: readonly WorldText[];
-}
-
 /** The coordinates of the pixel that is read out, once they have come. */
 function useTexts(
   host: ViewHost,
   image: ImageModel,
   facts: WcsFacts | undefined,
   frame: SkyFrame,
-): Texts | undefined {
+): PositionTexts | undefined {
   const world = host.model(WorldModel);
   const tracker = useMemo(() => new Tracker(host), [host]);
   const at = world.at.value;
@@ -147,19 +136,6 @@ function useTexts(
   }, [tracker, at, x, y, frame]);
   const values = query && tracker.of(query);
   return facts && values && textsOf(facts, values, frame);
-}
-
-function textsOf(facts: WcsFacts, values: ArrayLike<number>, frame: SkyFrame): Texts {
-  const { sky, axes } = facts;
-  const value = (axis: number): number => values[axis] ?? Number.NaN;
-  const others = axes.flatMap((axis, index) =>
-    index === sky?.longitude || index === sky?.latitude ? [] : [worldText(axis, value(index))],
-  );
-  const position = sky && ([value(sky.longitude), value(sky.latitude)] as const);
-  return {
-    sky: position ? positionTexts(position, systemOf(facts, frame), notation.value, facts) : [],
-    others,
-  };
 }
 
 /** The names of the coordinates without their values. */
@@ -194,24 +170,4 @@ function useCopy(texts: readonly WorldText[]): readonly [string, () => void] {
     }
   };
   return [outcome?.of === wanted ? outcome.text : "", () => void copy()];
-}
-
-/** A key over the image. */
-function useKey(pixels: RefObject<HTMLElement | null>, key: string, action: () => void): void {
-  const newest = useRef(action);
-  newest.current = action;
-  useEffect(() => {
-    const listening = new AbortController();
-    pixels.current?.addEventListener(
-      "keydown",
-      (event) => {
-        if (event.key === key && !event.ctrlKey && !event.metaKey && !event.altKey) {
-          event.preventDefault();
-          newest.current();
-        }
-      },
-      { signal: listening.signal },
-    );
-    return () => listening.abort();
-  }, [pixels, key]);
 }

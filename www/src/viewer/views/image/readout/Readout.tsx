@@ -17,11 +17,14 @@ interface ReadoutProps {
   readonly plane: Plane | undefined;
   /** The unit of the values. */
   readonly unit: string | undefined;
-  /** What else is read out. */
+  /** The standard deviation of the value. */
+  readonly error?: ComponentChildren;
+  /** What else is read out beside the value, and below. */
+  readonly beside?: ComponentChildren;
   readonly children?: ComponentChildren;
 }
 
-export function Readout({ image, drawnPart, plane, unit, children }: ReadoutProps) {
+export function Readout({ image, drawnPart, plane, unit, error, beside, children }: ReadoutProps) {
   const at = image.readout.value;
   const patch = at && image.patches.value?.at({ ...at, width: 1, height: 1 }, image.rows.value);
   const camera = image.viewpoint.camera.value;
@@ -38,8 +41,10 @@ export function Readout({ image, drawnPart, plane, unit, children }: ReadoutProp
           kind="datum"
           number={patch && digitsOf(patch, indexIn(patch, at.x, at.y), image.limits.value)}
         />
+        {error}
         {unit && <span class="unit">{unit}</span>}
       </output>
+      {beside}
       <Neighbourhood image={image} drawnPart={drawnPart} plane={plane} />
       <span class="hint">{at?.by === "keys" ? `at the centre, ${origin}` : origin}</span>
       {children}
@@ -47,7 +52,7 @@ export function Readout({ image, drawnPart, plane, unit, children }: ReadoutProp
   );
 }
 
-function Neighbourhood({ image, drawnPart, plane }: Omit<ReadoutProps, "unit" | "children">) {
+function Neighbourhood({ image, drawnPart, plane }: Pick<ReadoutProps, "image" | "drawnPart" | "plane">) {
   const { side } = image.viewpoint;
   const at = image.readout.value;
   const square = at && plane && side.value > 1 ? around(at.x, at.y, side.value, plane.whole) : undefined;

@@ -1,0 +1,29 @@
+/** Arrays beside an array that belong to it, and the elements of several arrays at one place of a section. */
+import type { ArrayNode } from "./facts.ts";
+import type { FlagFacts } from "./overlays.ts";
+import type { Elements, Excerpt, Section } from "./plane.ts";
+
+/** What belongs to an array: all of the same shape. */
+export interface Companions {
+  /** The standard deviations of its values, or their variances. */
+  readonly error: { readonly node: number; readonly squared: boolean } | undefined;
+  /** Its bit masks, and whose names they have. */
+  readonly flags: (Pick<FlagFacts, "datatype" | "telescope"> & { readonly node: number }) | undefined;
+  /** All arrays of numbers beside it, these included. */
+  readonly all: readonly ArrayNode[];
+}
+
+export interface BesideCalls {
+  companions(id: number): Promise<Companions>;
+  /**
+   * Reads an excerpt of the same section of several arrays. Undefined for an array of which that would decode much, unless it is
+   * `asked` for.
+   */
+  elements(
+    task: number,
+    nodes: readonly number[],
+    section: Section,
+    excerpt: Excerpt,
+    asked: boolean,
+  ): Promise<readonly (Elements | undefined)[]>;
+}

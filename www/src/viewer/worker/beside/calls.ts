@@ -1,0 +1,68 @@
+/** The calls for the arrays beside the one on the stage: which there are, and their elements at a place. */
+import type { NdArray } from "asdf-wasm";
+import { transfer } from "comlink";
+import { isComplex } from "../../elements/complex.ts";
+import { buffersOf, own } from "../../elements/pixels.ts";
+import { isSameShape } from "../../elements/shapes.ts";
+import type { BesideCalls } from "../../protocol/beside.ts";
+import type { Elements } from "../../protocol/plane.ts";
+import { elementsOf } from "../image/feed.ts";
+import { telescopeOf } from "../image/flags.ts";
+import { readSection } from "../image/sections.ts";
+import { answer, arrayAt, opened, stoppable } from "../opened.ts";
+import { errorAmong, flagsAmong } from "../tree/siblings.ts";
+
+/** A compressed array of up to this many bytes is decoded at once. */
+const SMALL = 2 ** 24;
+
+export const besideCalls: BesideCalls = {
+  companions: (id) =>
+    answer(async () => {
+      const { file, nodes } = opened();
+      const { shape } = nodes.array(id);
+      const beside = nodes.arraysBeside(id);
+      const error = errorAmong(beside, nodes.name(id), shape);
+      const flags = flagsAmong(beside, shape);
+      return {
+        error: error && { node: error.node.id, squared: error.squared },
+        flags: flags && {
+          node: flags.id,
+          datatype: flags.array.datatype,
+          telescope: telescopeOf(file),
+        },
+        all: beside.filter(
+          ({ array }) => array.elements === "numbers" && !array.unreadable && isSameShape(array.shape, shape),
+        ),
+      };
+    }),
+
+  elements: (task, nodes, section, excerpt, asked) =>
+    stoppable(task, async (signal) => {
+      const read: (Elements | undefined)[] = [];
+      for (const node of nodes) {
+        const [path, array] = arrayAt(node);
+        if (!asked && !(await isCheap(array, signal))) {
+          read.push(undefined);
+          continue;
+        }
+        const { values, mask } = elementsOf(await readSection(path, array, section, excerpt, { signal }));
+        read.push({ values: own(values), mask: mask && own(mask), complex: isComplex(array.dtype) });
+      }
+      return transfer(read, buffersOf(...read.flatMap((elements) => [elements?.values, elements?.mask])));
+    }),
+};
+
+/** Whether a few elements are read without decoding many others. */
+async function isCheap(array: NdArray, signal: AbortSignal): Promise<boolean> {
+  if (array.nbytes <= SMALL || array.compression === null) {
+    return true;
+  }
+  if (array.compression === undefined) {
+    // Reading one element reveals how its block is compressed.
+    await array.read(
+      array.shape.map(() => 0),
+      { signal },
+    );
+  }
+  return array.compression === null;
+}
