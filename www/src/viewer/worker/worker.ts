@@ -6,7 +6,6 @@ import { type AsdfFile, init, open } from "asdf-wasm";
 import { expose } from "comlink";
 import type { Edited, EditState } from "../protocol/edits.ts";
 import type { FileFacts, FileSet, Notice } from "../protocol/facts.ts";
-import type { LineRequest } from "../protocol/lines.ts";
 import { noticeOf } from "../protocol/notices.ts";
 import type { WorkerApi } from "../protocol/workerApi.ts";
 import { besideCalls } from "./beside/calls.ts";
@@ -18,6 +17,7 @@ import { readHistogram, readLimits } from "./image/histogram.ts";
 import { planeHistogram, planeLimits, planeQuantiles, readExcerpt, readPlane } from "./image/image.ts";
 import { readWindow } from "./image/sections.ts";
 import { Lines } from "./line/lines.ts";
+import { measureCalls } from "./measure/calls.ts";
 import { answer, arrayAt, type OpenFile, opened, show, stop, stoppable } from "./opened.ts";
 import { tableOf } from "./table/columns.ts";
 import { Table } from "./table/table.ts";
@@ -26,14 +26,13 @@ import { Nodes } from "./tree/nodes.ts";
 import { provenanceOf } from "./tree/provenance.ts";
 import { Search } from "./tree/search.ts";
 import { alike, flagsAmong } from "./tree/siblings.ts";
-import { Coordinates } from "./wcs/coordinates.ts";
+import { coordinateAlong, forgetWorld, world } from "./world.ts";
 
 let table: { readonly id: number; readonly table: Table } | undefined;
 let search: Search | undefined;
 /** What a search that was ended finds. */
 const NOTHING = { nodes: new Int32Array(), kinds: new Uint8Array(), done: true };
 let lines: Lines | undefined;
-let coordinates: Coordinates | undefined;
 let verifying = new AbortController();
 let warningsReported = 0;
 
@@ -49,7 +48,7 @@ const api: WorkerApi = {
         await file.readBlockHeaders();
       }
       const nodes = new Nodes(file);
-      coordinates = undefined;
+      forgetWorld();
       show({ file, nodes, editing: new Editing(nodes, true), found, isRemote: !(bytes instanceof Blob) });
       return { ...describe(file, nodes, path), file: factsOf(file, main, bytes), main, mains };
     }),
@@ -170,6 +169,8 @@ const api: WorkerApi = {
 
   graticule: (...args) => answer(() => world().graticule(...args)),
 
+  ...measureCalls,
+
   editable: (id) => answer(async () => opened().editing.editable(id)),
 
   becomes: (id, text) => answer(async () => opened().editing.becomes(id, text)),
@@ -262,7 +263,7 @@ init().catch(() => {});
 function afterEdit(edited: Edited): Edited {
   table = undefined;
   lines = undefined;
-  coordinates = undefined;
+  forgetWorld();
   return { ...edited, state: stateOf(opened()) };
 }
 
@@ -279,17 +280,6 @@ function goTo(other: OpenFile, path?: string): Edited {
   warningsReported = 0;
   const reopened = describe(other.file, other.nodes, path);
   return { nodes: [], lists: [], replaced: [], state: stateOf(other), reopened };
-}
-
-function world(): Coordinates {
-  coordinates ??= new Coordinates(opened().file, opened().nodes);
-  return coordinates;
-}
-
-/** The world coordinate along a line, for one WCS. */
-async function coordinateAlong({ node, axis, at, wcs }: LineRequest, indices: Float64Array) {
-  const section = { axes: [axis], index: at };
-  return wcs === undefined ? undefined : world().alongAxis({ node, path: wcs, section }, axis, indices);
 }
 
 /** The table of a node, or of the map that it is a column of; replaces the previous table. */

@@ -32,7 +32,7 @@ export async function readHistogram(
     onProgress,
   });
   const { mean, std, count, ...found } = statistics;
-  const most = bins ?? Math.max(BINS.least, Math.min(Math.floor(count / BINS.values), BINS.most));
+  const most = bins ?? binsFor(count);
   const integers = range
     ? { min: Math.ceil(range.min), max: Math.floor(range.max) }
     : limitsFromFrame(found, frame);
@@ -87,6 +87,11 @@ async function readSample(
   return { values, part, frame, sample, statistics: sample.add(display) };
 }
 
+/** The number of bins that suits so many values. */
+export function binsFor(count: number): number {
+  return Math.max(BINS.least, Math.min(Math.floor(count / BINS.values), BINS.most));
+}
+
 function isWhole(values: PlaneValues): boolean {
   return ArrayBuffer.isView(values)
     ? !(values instanceof Float32Array || values instanceof Float64Array)
@@ -94,7 +99,10 @@ function isWhole(values: PlaneValues): boolean {
 }
 
 /** Bins that cover the same number of integers each; undefined where integers are too large for halves between them. */
-function wholeBins({ min, max }: ValueRange, most: number): { range: ValueRange; bins: number } | undefined {
+export function wholeBins(
+  { min, max }: ValueRange,
+  most: number,
+): { range: ValueRange; bins: number } | undefined {
   if (!Number.isSafeInteger(2 * min) || !Number.isSafeInteger(2 * max)) {
     return undefined;
   }

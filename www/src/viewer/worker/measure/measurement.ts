@@ -1,0 +1,148 @@
+/** A measurement in a region of an array of the open file: finds the arrays that it needs, and reads them. */
+
+import { isComplex, unitOf } from "../../elements/complex.ts";
+import type { Progress } from "../../protocol/facts.ts";
+import type { Line } from "../../protocol/lines.ts";
+import type {
+  BackgroundChoice,
+  Collapse,
+  Measured,
+  MeasureRequest,
+  PathChoice,
+  Photometry,
+  Radial,
+  RadialChoice,
+} from "../../protocol/measure.ts";
+import type { ArrayHistogram, HistogramChoice } from "../../protocol/plane.ts";
+import { elementsOf } from "../image/feed.ts";
+import { arrayAt, opened } from "../opened.ts";
+import { coordinateAmong, errorAmong } from "../tree/siblings.ts";
+import { changeOf } from "../wcs/local.ts";
+import { coordinateAlong, world } from "../world.ts";
+import { histogramInside } from "./histogramInside.ts";
+import { pathProfileOf } from "./pathProfile.ts";
+import { type Errors, middleOf, photometryOf } from "./photometry.ts";
+import { membershipOf } from "./pixels/membership.ts";
+import { radialOf } from "./radial.ts";
+import { check, Reader, type Source, type Sources } from "./reading.ts";
+import { boundsIn, isCut, statisticsOf, type Tiles } from "./regionStatistics.ts";
+import { type Along, spectrumOf } from "./spectrum.ts";
+
+/** Keeps what was read for the last measurements. */
+const reader = new Reader();
+
+export class Measurement {
+  readonly #request: MeasureRequest;
+  readonly #signal: AbortSignal;
+  readonly #sources: Sources;
+
+  constructor(request: MeasureRequest, signal: AbortSignal) {
+    const { node, flags } = request;
+    this.#request = request;
+    this.#signal = signal;
+    this.#sources = { data: sourceOf(node), flags: flags && sourceOf(flags.node) };
+    check(this.#sources, request);
+  }
+
+  async statistics(): Promise<Measured> {
+    const { shape } = this.#request;
+    const bounds = boundsIn(this.#sources.data, this.#request);
+    const found = await statisticsOf(this.#tiles, bounds, membershipOf(shape));
+    const pixel = await this.#pixelArea();
+    const skyArea = pixel === undefined ? undefined : pixel * found.count;
+    return { ...found, skyArea, cut: isCut(shape, bounds) };
+  }
+
+  photometry(background: BackgroundChoice): Promise<Photometry> {
+    return photometryOf(this.#sources.data, this.#tiles, this.#errors(), this.#request, background);
+  }
+
+  radial(choice: RadialChoice): Promise<Radial> {
+    return radialOf(this.#sources.data, this.#tiles, this.#request, choice, this.#unit());
+  }
+
+  path(choice: PathChoice): Promise<Line> {
+    return pathProfileOf(this.#sources.data, this.#tiles, this.#request, choice, this.#unit());
+  }
+
+  async spectrum(axis: number, by: Collapse, onProgress: (progress: Progress) => void): Promise<Line> {
+    const along = await this.#along(axis);
+    return spectrumOf(this.#sources, this.#request, axis, by, along, this.#unit(), this.#signal, onProgress);
+  }
+
+  histogram(choice: HistogramChoice): Promise<ArrayHistogram> {
+    return histogramInside(this.#sources.data, this.#tiles, this.#request, choice);
+  }
+
+  readonly #tiles: Tiles = (bounds) => reader.tiles(this.#sources, this.#request, bounds, this.#signal);
+
+  #unit(): string | undefined {
+    const { node, part } = this.#request;
+    return unitOf(opened().nodes.arrayNode(node).array, part);
+  }
+
+  /** The array of errors beside, for real numbers. */
+  #errors(): Errors | undefined {
+    const { node } = this.#request;
+    const { nodes } = opened();
+    const { array } = this.#sources.data;
+    const found = isComplex(String(array.dtype))
+      ? undefined
+      : errorAmong(nodes.arraysBeside(node), nodes.name(node), array.shape);
+    if (!found) {
+      return undefined;
+    }
+    const sources = { data: sourceOf(found.node.id), flags: undefined };
+    const asked = { ...this.#request, flags: undefined };
+    return {
+      tiles: (bounds) => reader.tiles(sources, asked, bounds, this.#signal),
+      squared: found.squared,
+      name: found.node.key,
+    };
+  }
+
+  /** The coordinates along an axis, from a sibling array or the WCS in use. */
+  async #along(axis: number): Promise<Along | undefined> {
+    const { node, section, shape, wcs } = this.#request;
+    const { nodes } = opened();
+    const length = this.#sources.data.array.shape[axis] ?? 0;
+    const sibling = coordinateAmong(nodes.arraysBeside(node), length);
+    if (sibling) {
+      const read = await nodes.array(sibling.id).read([], { signal: this.#signal });
+      if (!read.fields) {
+        const values = Array.from(elementsOf(read).values, Number);
+        return { name: sibling.key, unit: sibling.array.unit ?? "", values };
+      }
+    }
+    const { x, y } = middleOf(shape);
+    const [down = 0, across = 0] = section.axes;
+    const at = section.index.with(down, Math.round(y)).with(across, Math.round(x));
+    const indices = Float64Array.from({ length }, (_, index) => index);
+    // Without coordinates, the line is drawn over indices.
+    return coordinateAlong({ node, axis, at, wcs }, indices).catch(() => undefined);
+  }
+
+  /** The area of a pixel in the middle of the region in square arcseconds. */
+  async #pixelArea(): Promise<number | undefined> {
+    const { node, section, shape, wcs } = this.#request;
+    if (wcs === undefined) {
+      return undefined;
+    }
+    const { x, y } = middleOf(shape);
+    const corners = Float64Array.of(x - 0.5, y - 0.5, x + 0.5, y - 0.5, x - 0.5, y + 0.5);
+    const sky = await world()
+      .toSky({ node, path: wcs, section }, corners, "own")
+      .catch(() => undefined);
+    if (!sky) {
+      return undefined;
+    }
+    const [[a, b], [c, d]] = changeOf(sky.subarray(0, 2), sky.subarray(2, 4), sky.subarray(4, 6), 1);
+    const area = Math.abs(a * d - b * c) * 3600 ** 2;
+    return area > 0 ? area : undefined;
+  }
+}
+
+function sourceOf(node: number): Source {
+  const [path, array] = arrayAt(node);
+  return { path, array, isRemote: opened().isRemote };
+}
