@@ -73,6 +73,20 @@ test("in a low window all is within it, and on a narrow screen an open panel lea
   await expect.poll(async () => (await viewer.canvas.boundingBox())?.height).toBeGreaterThan(240);
   await expect.poll(bottom).toBeLessThanOrEqual(800);
   await viewer.screenshot("layout-narrow");
+  await viewer.page.setViewportSize({ width: 320, height: 640 });
+  const right = () =>
+    viewer.page.locator(".header button:visible").evaluateAll((buttons) => {
+      const edges = buttons.map((button) => Math.round(button.getBoundingClientRect().right));
+      return Math.max(...edges);
+    });
+  await expect.poll(right).toBeLessThanOrEqual(320);
+  await viewer.canvas.focus();
+  await viewer.page.keyboard.press("f");
+  await expect.poll(async () => (await viewer.canvas.boundingBox())?.y).toBe(0);
+  await expect.poll(() => viewer.tree.count()).toBe(0);
+  await viewer.screenshot("layout-alone");
+  await viewer.page.getByRole("button", { name: "Show header, sidebar and toolbars" }).click();
+  await expect.poll(() => viewer.tree.count()).toBe(1);
 });
 
 test("what is touched is at least 40 pixels high under a finger", async ({ open }) => {
@@ -90,6 +104,8 @@ test("what is touched is at least 40 pixels high under a finger", async ({ open 
         },
       ),
     );
+  await expect.poll(small).toEqual([]);
+  await viewer.page.getByRole("button", { name: "Fill the window" }).click();
   await expect.poll(small).toEqual([]);
   await viewer.screenshot("layout-touch");
 });

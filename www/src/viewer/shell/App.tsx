@@ -3,7 +3,6 @@ import type { ReadonlySignal } from "@preact/signals";
 import type { ComponentType } from "preact";
 import { useEffect, useLayoutEffect, useRef, useState } from "preact/hooks";
 import { startAhead } from "../client/connection.ts";
-import type { Session } from "../state/session.ts";
 import { toggleSide } from "../state/settings/layout.ts";
 import { isEditingText, isWriting, useKeys } from "../ui/keys.ts";
 import { lazily } from "../ui/lazily.tsx";
@@ -19,6 +18,7 @@ import { asAsdf } from "./saving/jobs.ts";
 import { copyLink } from "./tabs/copyLink.ts";
 import type { Tabs } from "./tabs/model.ts";
 import { openFiles } from "./tabs/sessionFile.ts";
+import type { WorkspaceProps } from "./Workspace.tsx";
 
 const SaveDialog = lazily(() => import("./saving/SaveDialog.tsx").then((module) => module.SaveDialog));
 
@@ -43,7 +43,7 @@ export function App({ tabs, sample, onTheme }: AppProps) {
   const sampleUrl = sample.value;
   const job = session.saving.value;
   const [Shortcuts, setShortcuts] = useState<ComponentType<{ onClose: () => void; linked: boolean }>>();
-  const [Workspace, setWorkspace] = useState<ComponentType<{ session: Session }>>();
+  const [Workspace, setWorkspace] = useState<ComponentType<WorkspaceProps>>();
   const wanted = phase !== "empty";
   const place = phase === "open" && !Workspace ? "opening" : phase;
   useFocusKept(viewer, `${place} ${tab.id}`);
@@ -93,7 +93,9 @@ export function App({ tabs, sample, onTheme }: AppProps) {
     if (isWriting(event) || event.defaultPrevented || ctrlKey || metaKey || altKey) {
       return;
     }
-    if (key === "?") {
+    if (phase === "open" && (key === "f" || (key === "Escape" && tabs.alone.value))) {
+      tabs.alone.value = !tabs.alone.value;
+    } else if (key === "?") {
       void explain();
     } else if (key === "[" || key === "]") {
       tabs.step(key === "]" ? 1 : -1);
@@ -135,7 +137,14 @@ export function App({ tabs, sample, onTheme }: AppProps) {
   }, [wanted]);
 
   return (
-    <div ref={viewer} class="viewer" part="viewer" data-phase={phase} data-dropping={dropping}>
+    <div
+      ref={viewer}
+      class="viewer"
+      part="viewer"
+      data-phase={phase}
+      data-dropping={dropping}
+      data-alone={phase === "open" && tabs.alone.value}
+    >
       <input
         ref={picker}
         class="picker"
@@ -168,7 +177,7 @@ export function App({ tabs, sample, onTheme }: AppProps) {
           />
         )}
         {place === "opening" && <Opening tab={tab} onCancel={() => tabs.close(tab)} />}
-        {place === "open" && Workspace && <Workspace key={tab.id} session={session} />}
+        {place === "open" && Workspace && <Workspace key={tab.id} session={session} alone={tabs.alone} />}
       </div>
       {Shortcuts && <Shortcuts linked={tabs.linked.value} onClose={() => setShortcuts(undefined)} />}
       {session.editing.asText.value && <YamlDialog key={tab.id} session={session} />}

@@ -74,9 +74,23 @@ export function Header({ tabs, onPick, onTheme, onKeys }: HeaderProps) {
             <span aria-hidden="true">◧</span>
           </button>
         )}
+        {tab.session.phase.value === "open" && (
+          <button
+            type="button"
+            class="quiet square"
+            aria-label="Fill the window"
+            aria-keyshortcuts="f"
+            title="Fill the window with what is shown (F)"
+            onClick={() => {
+              tabs.alone.value = true;
+            }}
+          >
+            <span aria-hidden="true">⛶</span>
+          </button>
+        )}
         <button
           type="button"
-          class="quiet square"
+          class="quiet square keys"
           aria-label="Keys"
           aria-keyshortcuts="?"
           title="Keys (?)"

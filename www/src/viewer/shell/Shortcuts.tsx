@@ -17,6 +17,7 @@ const GROUPS: readonly (readonly [where: string, keys: readonly Key[]])[] = [
       ["Ctrl+S", "Save as ASDF"],
       [LINK, "Copy a link to what is shown"],
       ["Ctrl+B", "Hide or show the sidebar"],
+      ["f", "Fill the window with what is shown"],
       ["Ctrl+Z, Ctrl+Shift+Z", "Undo, redo: display and edits"],
       ["Ctrl+V", "Open a copied address or file"],
       ["?", "These keys"],

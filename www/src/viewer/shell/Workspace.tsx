@@ -1,4 +1,5 @@
 /** An open file: the tree and the details of the selected node on one side, the stage on the other. */
+import type { Signal } from "@preact/signals";
 import type { SidePanel } from "../state/linking.ts";
 import type { Session } from "../state/session.ts";
 import { side, sideHeight, sideWidth } from "../state/settings/layout.ts";
@@ -16,7 +17,13 @@ const TABS: readonly { readonly name: SidePanel; readonly label: string }[] = [
   { name: "file", label: "File" },
 ];
 
-export function Workspace({ session }: { session: Session }) {
+export interface WorkspaceProps {
+  readonly session: Session;
+  /** Whether the stage takes the window. */
+  readonly alone: Signal<boolean>;
+}
+
+export function Workspace({ session, alone }: WorkspaceProps) {
   return (
     <div
       class="workspace"
@@ -25,6 +32,19 @@ export function Workspace({ session }: { session: Session }) {
     >
       {side.value === "shown" && <Side session={session} />}
       <StageView session={session} />
+      {alone.value && (
+        <button
+          type="button"
+          class="square back"
+          aria-label="Show header, sidebar and toolbars"
+          title="Show header, sidebar and toolbars (F or Escape)"
+          onClick={() => {
+            alone.value = false;
+          }}
+        >
+          <span aria-hidden="true">×</span>
+        </button>
+      )}
     </div>
   );
 }

@@ -120,6 +120,8 @@ export class Tabs {
   readonly recent = signal<RecentFiles | undefined>(undefined);
   /** Whether the page follows links to what is shown. */
   readonly linked = signal(false);
+  /** Whether what is shown takes the window: header, sidebar and toolbars are hidden. */
+  readonly alone = signal(false);
   /** What is said for a moment, and since when. */
   readonly message = signal<{ readonly text: string; readonly time: number } | undefined>(undefined);
   /** The files that the newest link or session leads to and that have to be chosen first. */
