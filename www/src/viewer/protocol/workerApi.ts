@@ -5,6 +5,7 @@
  */
 import type { BesideCalls } from "./beside.ts";
 import type { Change, Editable, Edited, EditState, Found, Hit, SaveOptions, YamlProblem } from "./edits.ts";
+import type { ExportCalls } from "./exports.ts";
 import type {
   BlockFacts,
   BlockState,
@@ -41,7 +42,7 @@ import type { Arranged, Arrangement, GridWindow, Span, TableFacts, TableWindow }
 import type { AxisWorld, SkyFrame, WcsAnswer, WcsAt, WcsChoice } from "./wcs.ts";
 
 /** A failure is thrown as a `Notice`. `task` is a number of the page's choice by which `stop` cancels the call. */
-export interface WorkerApi extends BesideCalls, MeasureCalls {
+export interface WorkerApi extends BesideCalls, ExportCalls, MeasureCalls {
   /** Opens a file; the node at `path` is shown first, if it exists. */
   open(
     source: FileSet | string,

@@ -14,6 +14,7 @@ import { whenIdle } from "./idle.ts";
 import { Notices } from "./Notices.tsx";
 import { Opening } from "./Opening.tsx";
 import { acceptPastes } from "./paste.ts";
+import { ExportModel } from "./saving/exporting.ts";
 import { asAsdf } from "./saving/jobs.ts";
 import { copyLink } from "./tabs/copyLink.ts";
 import type { Tabs } from "./tabs/model.ts";
@@ -21,6 +22,8 @@ import { openFiles } from "./tabs/sessionFile.ts";
 import type { WorkspaceProps } from "./Workspace.tsx";
 
 const SaveDialog = lazily(() => import("./saving/SaveDialog.tsx").then((module) => module.SaveDialog));
+
+const ExportDialog = lazily(() => import("./saving/ExportDialog.tsx").then((module) => module.ExportDialog));
 
 const LeaveDialog = lazily(() => import("./saving/LeaveDialog.tsx").then((module) => module.LeaveDialog));
 
@@ -67,6 +70,11 @@ export function App({ tabs, sample, onTheme }: AppProps) {
       if (!session.saving.value) {
         session.save(asAsdf(session));
       }
+      return;
+    }
+    if (isCommand && letter === "e" && !event.shiftKey && phase === "open") {
+      event.preventDefault();
+      session.model(ExportModel).isOpen.value = true;
       return;
     }
     if (isCommand && letter === "l" && event.shiftKey && tabs.linked.value) {
@@ -182,6 +190,7 @@ export function App({ tabs, sample, onTheme }: AppProps) {
       {Shortcuts && <Shortcuts linked={tabs.linked.value} onClose={() => setShortcuts(undefined)} />}
       {session.editing.asText.value && <YamlDialog key={tab.id} session={session} />}
       {tabs.leaving.value && <LeaveDialog tabs={tabs} />}
+      {session.model(ExportModel).isOpen.value && <ExportDialog key={tab.id} session={session} />}
       {job && <SaveDialog key={job.title} session={session} job={job} />}
       {dropping && wanted && (
         <div class="drop-veil" aria-hidden="true">

@@ -14,6 +14,8 @@ export interface OpenFile {
   readonly before?: OpenFile | undefined;
   after?: OpenFile | undefined;
   readonly isRemote: boolean;
+  /** What it was opened from; undefined once its text was edited. */
+  readonly source?: Blob | string | undefined;
 }
 
 let current: OpenFile | undefined;

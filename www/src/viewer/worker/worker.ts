@@ -9,6 +9,7 @@ import type { FileFacts, FileSet, Notice } from "../protocol/facts.ts";
 import { noticeOf } from "../protocol/notices.ts";
 import type { WorkerApi } from "../protocol/workerApi.ts";
 import { besideCalls } from "./beside/calls.ts";
+import { exportCalls } from "./export/calls.ts";
 import { allBlocks, verifyBlock } from "./files/blocks.ts";
 import { Folder } from "./files/folder.ts";
 import { compositeAt, compositePicture, readChannels } from "./image/composite.ts";
@@ -49,7 +50,8 @@ const api: WorkerApi = {
       }
       const nodes = new Nodes(file);
       forgetWorld();
-      show({ file, nodes, editing: new Editing(nodes, true), found, isRemote: !(bytes instanceof Blob) });
+      const isRemote = !(bytes instanceof Blob);
+      show({ file, nodes, editing: new Editing(nodes, true), found, isRemote, source: bytes });
       return { ...describe(file, nodes, path), file: factsOf(file, main, bytes), main, mains };
     }),
 
@@ -212,7 +214,8 @@ const api: WorkerApi = {
       const file = await withYaml(before.file, text, { ...before.found, checksums: "warn" });
       await file.readBlockHeaders();
       const nodes = new Nodes(file);
-      before.after = { ...before, file, nodes, editing: new Editing(nodes, false), before, after: undefined };
+      const editing = new Editing(nodes, false);
+      before.after = { ...before, file, nodes, editing, before, after: undefined, source: undefined };
       return afterEdit(goTo(before.after, path));
     }),
 
@@ -251,6 +254,8 @@ const api: WorkerApi = {
     }),
 
   news: () => answer(async () => newWarnings(opened().file)),
+
+  ...exportCalls,
 
   stop,
 };

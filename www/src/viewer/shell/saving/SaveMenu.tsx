@@ -4,6 +4,7 @@ import { MenuButton } from "../../ui/MenuButton.tsx";
 import { copyLink } from "../tabs/copyLink.ts";
 import type { Tabs } from "../tabs/model.ts";
 import { saveSession } from "../tabs/sessionFile.ts";
+import { ExportModel } from "./exporting.ts";
 import { asAsdf, asCutout, asZip, showsImage } from "./jobs.ts";
 
 export function SaveMenu({ tabs }: { tabs: Tabs }) {
@@ -26,6 +27,14 @@ export function SaveMenu({ tabs }: { tabs: Tabs }) {
             note: "Ctrl+S",
             shortcut: "Control+S",
             action: () => session.save(asAsdf(session)),
+          },
+          {
+            name: "Export…",
+            note: "Ctrl+E · FITS, .npy, CSV, YAML",
+            shortcut: "Control+E",
+            action: () => {
+              session.model(ExportModel).isOpen.value = true;
+            },
           },
           {
             name: "Cutout…",

@@ -32,17 +32,29 @@ export interface Kept {
   readonly file?: File | undefined;
 }
 
-export async function keep(content: Blob, name: string, kind: FileKind): Promise<Kept | undefined> {
-  let handle: FileSystemFileHandle | undefined;
+/** Asks for a location; undefined if the person chose none. Without a handle, the file goes to the downloads. */
+export async function choose(
+  name: string,
+  kind: FileKind,
+): Promise<{ readonly handle: FileSystemFileHandle | undefined } | undefined> {
   try {
     const types = [{ description: kind.description, accept: { [kind.mime]: [kind.extension] } }];
-    handle = await picker()?.call(window, { suggestedName: name, types });
+    return { handle: await picker()?.call(window, { suggestedName: name, types }) };
   } catch (cause) {
     if (cause instanceof DOMException && cause.name === "AbortError") {
       return undefined;
     }
     // A cross-origin frame may not ask.
+    return { handle: undefined };
   }
+}
+
+export async function keep(content: Blob, name: string, kind: FileKind): Promise<Kept | undefined> {
+  const chosen = await choose(name, kind);
+  if (!chosen) {
+    return undefined;
+  }
+  const { handle } = chosen;
   if (!handle) {
     save(content, name);
     return { name };

@@ -1,8 +1,9 @@
 /** What can be saved of the open file. */
+import type { Section } from "../../protocol/plane.ts";
 import type { Span } from "../../protocol/tables.ts";
 import type { SaveJob } from "../../state/saveJob.ts";
 import type { Session } from "../../state/session.ts";
-import { visiblePixels } from "../../views/image/camera/camera.ts";
+import { type Rect, visiblePixels } from "../../views/image/camera/camera.ts";
 import { ImageModel } from "../../views/image/model/model.ts";
 import { ASDF, ZIP } from "./destination.ts";
 
@@ -26,14 +27,9 @@ export function asCutout(session: Session): SaveJob | undefined {
   if (!shown?.array || !showsImage(scene) || !whole.value) {
     return undefined;
   }
-  const { x, y, width, height } = visiblePixels(camera.value, whole.value, screen.value);
-  const [rows, columns] = section.current.value.axes;
-  const spans = shown.array.shape.map((_, axis): Span | null => {
-    if (axis === rows) {
-      return { start: y, stop: y + height };
-    }
-    return axis === columns ? { start: x, stop: x + width } : null;
-  });
+  const pixels = visiblePixels(camera.value, whole.value, screen.value);
+  const { width, height } = pixels;
+  const spans = cutTo(shown.array.shape, section.current.value, pixels);
   return {
     title: `Save ${width} × ${height} of ${shown.key}`,
     name: `${stemOf(name.value)}-cutout.asdf`,
@@ -41,6 +37,20 @@ export function asCutout(session: Session): SaveJob | undefined {
     whole: false,
     write: (worker, task, ...options) => worker.cut(task, shown.id, spans, ...options),
   };
+}
+
+/** What to keep of an array on each axis so that some pixels of a section remain; null for all. */
+export function cutTo(
+  shape: readonly number[],
+  { axes: [rows, columns] }: Section,
+  { x, y, width, height }: Rect,
+): readonly (Span | null)[] {
+  return shape.map((_, axis): Span | null => {
+    if (axis === rows) {
+      return { start: y, stop: y + height };
+    }
+    return axis === columns ? { start: x, stop: x + width } : null;
+  });
 }
 
 /** Whether an image is on the stage. */
@@ -59,6 +69,7 @@ export function asZip({ name }: Session): SaveJob {
   };
 }
 
-function stemOf(name: string): string {
+/** A file's name without its extension. */
+export function stemOf(name: string): string {
   return name.replace(/\.(asdf|finf)$/i, "") || "file";
 }

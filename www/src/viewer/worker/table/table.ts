@@ -161,13 +161,13 @@ function comparing<T>(data: ArrayLike<T>, missing: T): (a: number, b: number) =>
   };
 }
 
-interface Cells {
+export interface Cells {
   readonly text: (row: number) => string;
   readonly isMasked: (row: number) => boolean;
 }
 
 /** The texts of a column's rows; sub-arrays in brackets, cut after some elements. */
-function cellsOf(part: ArrayData, rows: number, datatype: string, most = MOST_ELEMENTS): Cells {
+export function cellsOf(part: ArrayData, rows: number, datatype: string, most = MOST_ELEMENTS): Cells {
   const { data, mask, shape } = part;
   const isPair = isComplex(datatype);
   const each = data.length / (isPair ? 2 : 1) / rows;

@@ -1,0 +1,90 @@
+/** Exporting: what a person takes away in other formats is what was shown. */
+import { readFile } from "node:fs/promises";
+import { expect } from "vitest";
+import { fixture, test, type Viewer } from "../support/viewer.ts";
+
+/** Prepares a browser that does not ask for a place: what is exported is downloaded. */
+function withoutPicker(): void {
+  Reflect.deleteProperty(window, "showSaveFilePicker");
+}
+
+/** Prepares a browser in which the person picks `picked.fits`, a file of a disk that the page can look at. */
+function withPicker(): void {
+  Object.assign(window, {
+    showSaveFilePicker: async () => {
+      const disk = await navigator.storage.getDirectory();
+      return disk.getFileHandle("picked.fits", { create: true });
+    },
+  });
+}
+
+function dialogOf({ page }: Viewer) {
+  return page.getByRole("dialog", { name: "Export" });
+}
+
+/** Exports from the dialog that is open; gives the file's name and bytes. */
+async function download(viewer: Viewer): Promise<{ name: string; bytes: Buffer }> {
+  const downloading = viewer.page.waitForEvent("download");
+  await dialogOf(viewer).getByRole("button", { name: "Export" }).click();
+  const download = await downloading;
+  const name = download.suggestedFilename();
+  await dialogOf(viewer).getByText(`Downloaded as ${name}`).waitFor();
+  return { name, bytes: await readFile((await download.path()) ?? "") };
+}
+
+test("an array, its visible part and the tree are exported, and the last choice is remembered", async ({
+  open,
+}) => {
+  const viewer = await open({ prepare: withoutPicker });
+  await viewer.show("roman.asdf", await fixture("roman/roman_l2_192.asdf"));
+  const dialog = dialogOf(viewer);
+  await viewer.canvas.focus();
+  await viewer.page.keyboard.press("Control+e");
+  await dialog.getByLabel("What").selectOption({ label: "Whole array" });
+  await dialog.getByRole("radio", { name: "NumPy" }).check();
+  const npy = await download(viewer);
+  expect([npy.name, npy.bytes.length]).toEqual(["roman-data.npy", 128 + 4 * 192 * 192]);
+  expect(npy.bytes.toString("latin1", 0, 80)).toContain(
+    "'descr': '<f4', 'fortran_order': False, 'shape': (192, 192)",
+  );
+  await viewer.page.keyboard.press("Escape");
+  await expect.poll(() => dialog.count()).toBe(0);
+
+  // The next time, it begins with what was chosen.
+  await viewer.page.getByRole("button", { name: "Save", exact: true }).click();
+  await viewer.page.getByRole("menuitem", { name: "Export…" }).click();
+  await expect.poll(() => dialog.getByRole("radio", { name: "NumPy" }).isChecked()).toBe(true);
+  await dialog.getByRole("radio", { name: "FITS" }).check();
+  await dialog.getByText("WCS as TAN-SIP").waitFor();
+  const fits = await download(viewer);
+  expect([fits.name, fits.bytes.length % 2880]).toEqual(["roman-data.fits", 0]);
+  await viewer.page.keyboard.press("Escape");
+
+  await viewer.canvas.focus();
+  await viewer.page.keyboard.press("1");
+  await viewer.page.keyboard.press("Control+e");
+  await dialog.getByLabel("What").selectOption({ label: "Whole tree" });
+  await dialog.getByRole("radio", { name: "YAML" }).check();
+  await dialog.getByLabel("Name").fill("mine");
+  const yaml = await download(viewer);
+  expect(yaml.name).toBe("mine.yaml");
+  expect(yaml.bytes.toString()).toContain("#ASDF 1.0.0");
+});
+
+test("where the browser asks for a place, the file is written there piece by piece", async ({ open }) => {
+  const viewer = await open({ prepare: withPicker });
+  await viewer.show("roman.asdf", await fixture("roman/roman_l2_192.asdf"));
+  const dialog = dialogOf(viewer);
+  await viewer.canvas.focus();
+  await viewer.page.keyboard.press("Control+e");
+  await dialog.getByLabel("What").selectOption({ label: "Visible part" });
+  await dialog.getByRole("radio", { name: "FITS" }).check();
+  await dialog.getByRole("button", { name: "Export" }).click();
+  await dialog.getByText("Saved as picked.fits").waitFor();
+  const written = await viewer.page.evaluate(async () => {
+    const handle = await (await navigator.storage.getDirectory()).getFileHandle("picked.fits");
+    const file = await handle.getFile();
+    return [file.size % 2880, (await file.text()).slice(0, 30)];
+  });
+  expect(written).toEqual([0, `${"SIMPLE  =".padEnd(29)}T`]);
+});

@@ -1,0 +1,88 @@
+/** World coordinates in exported FITS files: the keywords give the positions that gwcs gives. */
+import { readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { expect, test } from "vitest";
+import { exportCalls } from "../../../www/src/viewer/worker/export/calls.ts";
+import { exported, opened } from "./support.ts";
+
+type Point = readonly [x: number, y: number, longitude: number, latitude: number];
+
+const vectors: Readonly<Record<string, readonly Point[]>> = JSON.parse(
+  readFileSync(new URL("wcs.vectors.json", import.meta.url), "utf8"),
+);
+const DEGREE = Math.PI / 180;
+
+/** What the test cuts out. */
+const CUT = {
+  section: { axes: [0, 1], index: [0, 0] },
+  rows: { start: 20, stop: 90 },
+  columns: { start: 50, stop: 191 },
+};
+
+/** The cards of a header with values. */
+function cardsOf(bytes: Buffer): ReadonlyMap<string, string> {
+  const cards = new Map<string, string>();
+  for (let at = 0; ; at += 80) {
+    const card = bytes.toString("latin1", at, at + 80);
+    if (card.startsWith("END ")) {
+      return cards;
+    }
+    const [, keyword = "", value = ""] = /^([A-Z0-9_-]+) *= +('[^']*'|[^ /]+)/.exec(card) ?? [];
+    cards.set(keyword, value.replaceAll("'", "").trim());
+  }
+}
+
+/** The position of a pixel, by the definitions of `TAN` and SIP. */
+function positionAt(cards: ReadonlyMap<string, string>, x: number, y: number): [number, number] {
+  const value = (keyword: string): number => Number(cards.get(keyword) ?? 0);
+  const [u, v] = [x + 1 - value("CRPIX1"), y + 1 - value("CRPIX2")];
+  const sip = (letter: string): number => {
+    let sum = 0;
+    for (const [keyword, text] of cards) {
+      const [, p, q] = new RegExp(`^${letter}_(\\d)_(\\d)$`).exec(keyword) ?? [];
+      sum += p === undefined ? 0 : Number(text) * u ** Number(p) * v ** Number(q);
+    }
+    return sum;
+  };
+  const [f, g] = [u + sip("A"), v + sip("B")];
+  const xi = (value("CD1_1") * f + value("CD1_2") * g) * DEGREE;
+  const eta = (value("CD2_1") * f + value("CD2_2") * g) * DEGREE;
+  const [longitude, latitude] = [value("CRVAL1"), value("CRVAL2") * DEGREE];
+  const depth = Math.cos(latitude) - eta * Math.sin(latitude);
+  const high = Math.sin(latitude) + eta * Math.cos(latitude);
+  const turn = Math.atan2(xi, depth);
+  return [longitude + turn / DEGREE, Math.atan2(high, Math.hypot(xi, depth)) / DEGREE];
+}
+
+for (const name of ["roman_l2_192", "roman_l3_192"]) {
+  for (const part of ["whole", "cut"]) {
+    test(`keywords of ${name}, ${part}, give the positions of gwcs`, async () => {
+      const node = await opened(new Uint8Array(readFileSync(`tests/data/roman/${name}.asdf`)));
+      const job = {
+        of: "array",
+        format: "fits",
+        part: { node: node("roman/data"), ...(part === "cut" && CUT) },
+        wcs: "roman/meta/wcs",
+      } as const;
+      const { remarks } = await exportCalls.planExport(job);
+      const bytes = await exported(job);
+      const folder = process.env["EXPORTS"];
+      if (folder !== undefined) {
+        writeFileSync(join(folder, `${name}.${part}.fits`), bytes);
+      }
+      const cards = cardsOf(bytes);
+      const type = name === "roman_l3_192" ? "TAN" : "TAN-SIP";
+      expect(remarks.join()).toContain(`WCS as ${type},`);
+      expect([cards.get("CTYPE1"), cards.get("CTYPE2")]).toEqual([`RA---${type}`, `DEC--${type}`]);
+      const [left, bottom] = part === "cut" ? [50, 20] : [0, 0];
+      const points = vectors[`${name}.${part}`] ?? [];
+      expect(points.length).toBe(25);
+      for (const [x, y, longitude, latitude] of points) {
+        const [found, high] = positionAt(cards, x - left, y - bottom);
+        const across = (found - longitude) * Math.cos(latitude * DEGREE);
+        // A pixel is at least 0.055″, or 1.5e-5°, wide: this is a millionth of it.
+        expect(Math.hypot(across, high - latitude)).toBeLessThan(1e-6 * 1.5e-5);
+      }
+    });
+  }
+}

@@ -1,0 +1,63 @@
+/** What of the open file can be written into another format, and how large that becomes. */
+import type { Progress } from "./facts.ts";
+import type { Section } from "./plane.ts";
+import type { Span } from "./tables.ts";
+
+/** An array, a section of it, or a part of a section. */
+export interface ArrayPart {
+  readonly node: number;
+  /** Without one, the whole array. */
+  readonly section?: Section | undefined;
+  /** Indices along the axes of the section; all of them unless given. */
+  readonly rows?: Span | undefined;
+  readonly columns?: Span | undefined;
+}
+
+export type DataFormat = "npy" | "fits" | "csv";
+
+/** Something to be written as a file. */
+export type ExportJob =
+  | {
+      readonly of: "array";
+      readonly format: DataFormat;
+      readonly part: ArrayPart;
+      /** The path of the WCS whose keywords a FITS file gets. */
+      readonly wcs?: string | undefined;
+    }
+  /** A table by its node: all its rows, in the order of the file. */
+  | { readonly of: "table"; readonly format: DataFormat; readonly node: number }
+  /** A node and everything below it; the whole tree as YAML with the header of the file. */
+  | {
+      readonly of: "tree";
+      readonly format: "yaml" | "json";
+      readonly node: number;
+      readonly isWhole: boolean;
+    }
+  /** A block: its stored bytes, or what they decode to. */
+  | { readonly of: "block"; readonly format: "stored" | "decoded"; readonly index: number };
+
+/** What an export will be. */
+export interface ExportPlan {
+  /** Bytes to be written; undefined if that is only known once they are. */
+  readonly bytes?: number | undefined;
+  /** Whether that is an estimate. */
+  readonly isEstimate: boolean;
+  /** Bytes to be fetched from a server, at most. */
+  readonly fetched?: number | undefined;
+  /** What a person should know of the result, in sentences. */
+  readonly remarks: readonly string[];
+  /** Why it cannot be written. */
+  readonly problem?: string | undefined;
+}
+
+/** The calls of exporting. */
+export interface ExportCalls {
+  planExport(job: ExportJob): Promise<ExportPlan>;
+  /** Writes a file piece by piece; the next piece is made once `onBytes` has taken the last one. */
+  exportTo(
+    task: number,
+    job: ExportJob,
+    onBytes: (bytes: Uint8Array<ArrayBuffer>) => Promise<void>,
+    onProgress: (progress: Progress) => void,
+  ): Promise<void>;
+}

@@ -1,0 +1,272 @@
+/** The export dialog: what, as which format, how large that becomes; then progress and the outcome. */
+import { proxy } from "comlink";
+import { useEffect, useId, useMemo, useRef, useState } from "preact/hooks";
+import { bytes } from "../../format/format.ts";
+import type { ExportPlan } from "../../protocol/exports.ts";
+import type { Progress } from "../../protocol/facts.ts";
+import { problemOf } from "../../protocol/notices.ts";
+import type { Session } from "../../state/session.ts";
+import { useModal } from "../../ui/dialog.ts";
+import { ProgressBar } from "../../ui/ProgressBar.tsx";
+import { asks } from "./destination.ts";
+import { ExportModel } from "./exporting.ts";
+import {
+  type Exportable,
+  type ExportFormat,
+  exportables,
+  FORMATS,
+  lastExport,
+  lastFormats,
+} from "./exports.ts";
+import styles from "./saving.css?inline";
+import { openSink, type Sink, tooLarge } from "./sink.ts";
+
+type State =
+  | { readonly is: "choosing"; readonly problem?: string }
+  | { readonly is: "writing"; readonly progress?: Progress }
+  | { readonly is: "saved"; readonly sentence: string };
+
+export function ExportDialog({ session }: { session: Session }) {
+  const dialog = useModal(styles);
+  const id = useId();
+  const [state, setState] = useState<State>({ is: "choosing" });
+  const all = useMemo(() => exportables(session), [session]);
+  const [chosen, setChosen] = useState(() => all.find(({ name }) => name === lastExport.value) ?? all[0]);
+  const [format, setFormat] = useState(() => formatFor(chosen));
+  const [name, setName] = useState<string>();
+  const plan = usePlan(session, chosen, format);
+  const writing = useRef(new AbortController());
+  const { isOpen } = session.model(ExportModel);
+
+  useEffect(() => () => writing.current.abort(), []);
+
+  if (!chosen || !format) {
+    return null;
+  }
+  const kind = FORMATS[format];
+  const shownName = name ?? `${chosen.stem}${kind.extension}`;
+  const problem = "problem" in state && state.problem ? state.problem : problemIn(plan);
+
+  const write = async (): Promise<void> => {
+    const controller = new AbortController();
+    writing.current = controller;
+    lastExport.value = chosen.name;
+    lastFormats.value = [format, ...formats().filter((other) => other !== format)].join(" ");
+    let sink: Sink | undefined;
+    try {
+      sink = await openSink(nameWith(shownName, kind.extension), kind);
+      if (!sink) {
+        return;
+      }
+      setState({ is: "writing" });
+      const size = await writeTo(sink, session, chosen, format, controller.signal, (progress) => {
+        setState((state) => (state.is === "writing" ? { is: "writing", progress } : state));
+      });
+      setState({ is: "saved", sentence: `${await sink.close()}, ${bytes(size)}.` });
+    } catch (cause) {
+      await sink?.abort().catch(() => {});
+      setState({ is: "choosing", problem: problemOf(cause) });
+    }
+  };
+
+  const submit = (event: Event): void => {
+    event.preventDefault();
+    if (state.is === "choosing") {
+      void write();
+    } else if (state.is === "saved") {
+      dialog.current?.close();
+    }
+  };
+  const busy = state.is === "writing";
+  return (
+    <dialog
+      ref={dialog}
+      class="saving exporting"
+      aria-labelledby={id}
+      onClose={() => {
+        isOpen.value = false;
+      }}
+    >
+      <form onSubmit={submit}>
+        <h2 id={id}>Export</h2>
+        {state.is === "choosing" && (
+          <div class="save-fields">
+            <label>
+              <span>What</span>
+              <select
+                value={chosen.name}
+                onChange={({ currentTarget }) => {
+                  const next = all[currentTarget.selectedIndex];
+                  setChosen(next);
+                  setFormat(formatFor(next));
+                  setName(undefined);
+                  setState({ is: "choosing" });
+                }}
+              >
+                {all.map(({ name, label }) => (
+                  <option key={name} value={name}>
+                    {label}
+                  </option>
+                ))}
+              </select>
+              <p class="note">{chosen.detail}</p>
+            </label>
+            <fieldset class="formats">
+              <legend>Format</legend>
+              {chosen.formats.map((other) => (
+                <label key={other}>
+                  <input
+                    type="radio"
+                    name={`${id}-format`}
+                    checked={other === format}
+                    onChange={() => {
+                      setFormat(other);
+                      setName(undefined);
+                      setState({ is: "choosing" });
+                    }}
+                  />
+                  {FORMATS[other].label}
+                </label>
+              ))}
+            </fieldset>
+            <label>
+              <span>Name</span>
+              <input
+                type="text"
+                required
+                spellcheck={false}
+                autocomplete="off"
+                value={shownName}
+                onInput={({ currentTarget }) => setName(currentTarget.value)}
+              />
+            </label>
+            <Planned plan={plan} />
+          </div>
+        )}
+        {busy && <ProgressBar label={`Writing ${shownName}`} progress={state.progress} />}
+        {state.is === "saved" && <p role="status">{state.sentence}</p>}
+        {problem && !busy && (
+          <p class="complaint" role="alert">
+            {problem}
+          </p>
+        )}
+        <div class="buttons">
+          {state.is !== "saved" && (
+            <button type="button" onClick={() => (busy ? writing.current.abort() : dialog.current?.close())}>
+              Cancel
+            </button>
+          )}
+          {!busy && (
+            <button
+              type="submit"
+              class="primary"
+              disabled={state.is === "choosing" && problemIn(plan) !== undefined}
+            >
+              {state.is === "saved" ? "Close" : "Export"}
+            </button>
+          )}
+        </div>
+      </form>
+    </dialog>
+  );
+}
+
+/** Size and remarks of what would be written. */
+function Planned({ plan }: { plan: Plan }) {
+  if (plan === "asking" || plan.problem !== undefined) {
+    return <p class="note">{plan === "asking" ? "…" : ""}</p>;
+  }
+  const { bytes: size, isEstimate, fetched, remarks } = plan;
+  const sentences = [
+    ...(size === undefined ? [] : [`${isEstimate ? "About " : ""}${bytes(size)}.`]),
+    ...(fetched === undefined ? [] : [`Up to ${bytes(fetched)} are fetched from the server.`]),
+    ...remarks,
+  ];
+  return (
+    <p class="note" role="status">
+      {sentences.join(" ")}
+    </p>
+  );
+}
+
+type Plan = ExportPlan | "asking";
+
+function problemIn(plan: Plan): string | undefined {
+  return plan === "asking"
+    ? undefined
+    : (plan.problem ?? (plan.bytes === undefined ? undefined : tooLarge(plan.bytes, asks())));
+}
+
+/** Asks the worker what would be written. */
+function usePlan(session: Session, chosen: Exportable | undefined, format: ExportFormat | undefined): Plan {
+  const [plan, setPlan] = useState<Plan>("asking");
+  useEffect(() => {
+    let isCurrent = true;
+    setPlan("asking");
+    const job = format && chosen?.job(format);
+    const known: ExportPlan = {
+      isEstimate: true,
+      remarks: ["With the rest of the tree; arrays beside it are cut the same way."],
+    };
+    void (job ? session.ask((worker) => worker.planExport(job)) : Promise.resolve(known)).then((plan) => {
+      if (isCurrent && plan) {
+        setPlan(plan);
+      }
+    });
+    return () => {
+      isCurrent = false;
+    };
+  }, [chosen, format]);
+  return plan;
+}
+
+/** Writes it; resolves to its size. */
+async function writeTo(
+  sink: Sink,
+  session: Session,
+  { cut, job: jobOf }: Exportable,
+  format: ExportFormat,
+  signal: AbortSignal,
+  onProgress: (progress: Progress) => void,
+): Promise<number> {
+  let size = 0;
+  const onBytes = async (bytes: Uint8Array<ArrayBuffer>): Promise<void> => {
+    size += bytes.length;
+    await sink.write(bytes);
+  };
+  const job = jobOf(format);
+  if (job) {
+    await session.request(signal, (worker, task) =>
+      worker.exportTo(task, job, proxy(onBytes), proxy(onProgress)),
+    );
+  } else if (cut) {
+    const options = { compression: undefined, apart: asks() };
+    const content = await session.request(signal, (worker, task) =>
+      worker.cut(task, cut.node, cut.spans, options, proxy(onProgress)),
+    );
+    for (const reader = content.stream().getReader(); ; ) {
+      const { done, value } = await reader.read();
+      if (done) {
+        break;
+      }
+      signal.throwIfAborted();
+      await onBytes(value);
+    }
+  }
+  return size;
+}
+
+/** The formats that were chosen before, the newest first. */
+function formats(): string[] {
+  return lastFormats.value.split(" ");
+}
+
+/** The format that was last chosen of those that there are. */
+function formatFor(chosen: Exportable | undefined): ExportFormat | undefined {
+  const known = formats().flatMap((name) => chosen?.formats.filter((format) => format === name) ?? []);
+  return known[0] ?? chosen?.formats[0];
+}
+
+function nameWith(name: string, extension: string): string {
+  return name.toLowerCase().endsWith(extension) ? name : `${name}${extension}`;
+}

@@ -1,0 +1,194 @@
+/** What of the open file can be exported now, and into which formats. */
+import { shape as inWords } from "../../format/format.ts";
+import type { ArrayPart, DataFormat, ExportJob } from "../../protocol/exports.ts";
+import { isTable } from "../../protocol/kinds.ts";
+import type { Section } from "../../protocol/plane.ts";
+import type { Span } from "../../protocol/tables.ts";
+import { RegionsModel } from "../../state/regions.ts";
+import type { FileKind } from "../../state/saveJob.ts";
+import type { Session } from "../../state/session.ts";
+import { remembered } from "../../state/settings/remembered.ts";
+import { WorldModel } from "../../state/world.ts";
+import { visiblePixels } from "../../views/image/camera/camera.ts";
+import { ImageModel } from "../../views/image/model/model.ts";
+import { cutTo, showsImage, stemOf } from "./jobs.ts";
+import { pixelsIn } from "./regionPixels.ts";
+
+export type ExportFormat = DataFormat | "asdf" | "yaml" | "json";
+
+/** Something that can be exported. */
+export interface Exportable {
+  readonly name: string;
+  readonly label: string;
+  /** What it is, in a few words. */
+  readonly detail: string;
+  /** The name of the file without its extension. */
+  readonly stem: string;
+  readonly formats: readonly ExportFormat[];
+  /** Undefined for ASDF, which `spans` are cut for. */
+  readonly job: (format: ExportFormat) => ExportJob | undefined;
+  /** The node and the part of it on each axis. */
+  readonly cut?: { readonly node: number; readonly spans: readonly (Span | null)[] } | undefined;
+}
+
+export const FORMATS: Readonly<Record<ExportFormat, FileKind & { readonly label: string }>> = {
+  fits: { label: "FITS", description: "FITS file", mime: "application/fits", extension: ".fits" },
+  npy: {
+    label: "NumPy .npy",
+    description: "NumPy array",
+    mime: "application/octet-stream",
+    extension: ".npy",
+  },
+  csv: { label: "CSV", description: "Comma-separated values", mime: "text/csv", extension: ".csv" },
+  asdf: { label: "ASDF", description: "ASDF file", mime: "application/asdf", extension: ".asdf" },
+  yaml: { label: "YAML", description: "YAML", mime: "application/yaml", extension: ".yaml" },
+  json: { label: "JSON", description: "JSON", mime: "application/json", extension: ".json" },
+};
+
+/** What was exported last, and into which formats, the newest first: of each kind of content the next time. */
+export const lastExport = remembered("asdf-viewer:export", (stored) => stored, "");
+export const lastFormats = remembered("asdf-viewer:export-formats", (stored) => stored, "");
+
+/** The likeliest first. */
+export function exportables(session: Session): readonly Exportable[] {
+  return [...partsOfArray(session), ...tables(session), ...texts(session)];
+}
+
+function partsOfArray(session: Session): Exportable[] {
+  const { scene, name } = session;
+  const facts = scene.facts.value;
+  const array = facts?.array;
+  if (!facts || !array || array.elements === "records" || array.unreadable) {
+    return [];
+  }
+  const section = session.section.current.value;
+  const stem = `${stemOf(name.value)}-${leafOf(facts.key)}`;
+  const wcs = session.model(WorldModel).path.value;
+  const isText = array.elements === "texts";
+  const offered = (axes: number): DataFormat[] => [
+    ...(isText ? [] : (["fits"] as const)),
+    "npy",
+    ...(axes <= 2 ? (["csv"] as const) : []),
+  ];
+  const jobOf =
+    (part: ArrayPart) =>
+    (format: ExportFormat): ExportJob | undefined =>
+      format === "npy" || format === "fits" || format === "csv"
+        ? { of: "array", format, part, wcs: array.shape.length > 1 ? wcs : undefined }
+        : undefined;
+  const found: Exportable[] = [];
+  const [rows, columns] = section.axes;
+  const of = `${facts.key}${indexText(section, array.shape.length)}`;
+  if (showsImage(scene) && rows !== undefined && columns !== undefined) {
+    const size = { width: array.shape[columns] ?? 0, height: array.shape[rows] ?? 0 };
+    const { camera, screen } = session.model(ImageModel).viewpoint;
+    const region = session.model(RegionsModel).selected.value;
+    const places = [
+      region && { name: "region", label: "Box of the selected region", pixels: pixelsIn(region.shape, size) },
+      { name: "visible", label: "Visible part", pixels: visiblePixels(camera.value, size, screen.value) },
+    ];
+    for (const place of places) {
+      if (place && place.pixels.width > 0 && place.pixels.height > 0) {
+        const { x, y, width, height } = place.pixels;
+        const part = {
+          ...{ node: facts.id, section },
+          ...{ rows: { start: y, stop: y + height }, columns: { start: x, stop: x + width } },
+        };
+        found.push({
+          ...{
+            name: place.name,
+            label: place.label,
+            stem: `${stem}-${place.name === "region" ? "region" : "cutout"}`,
+          },
+          detail: `${width} × ${height} pixels of ${of}, from x ${x} and y ${y} on`,
+          formats: [...offered(2), "asdf"],
+          job: jobOf(part),
+          cut: { node: facts.id, spans: cutTo(array.shape, section, place.pixels) },
+        });
+      }
+    }
+  }
+  if (array.shape.length > section.axes.length && section.axes.length > 0) {
+    found.push({
+      ...{
+        name: "section",
+        label: "Section shown",
+        stem: `${stem}-${section.index.filter((_, axis) => !section.axes.includes(axis)).join("-")}`,
+      },
+      detail: `${of}, ${inWords(section.axes.map((axis) => array.shape[axis] ?? 0))} ${array.datatype}`,
+      formats: offered(section.axes.length),
+      job: jobOf({ node: facts.id, section }),
+    });
+  }
+  const whole: Exportable = {
+    ...{ name: "array", label: "Whole array", stem },
+    detail: `${facts.key}, ${inWords(array.shape)} ${array.datatype}`,
+    formats: offered(array.shape.length),
+    job: jobOf({ node: facts.id }),
+  };
+  // On the stage, the whole is what most want.
+  return [whole, ...found];
+}
+
+function tables(session: Session): Exportable[] {
+  const facts = session.scene.facts.value;
+  const isRecords = facts?.array?.elements === "records" && !facts.array.unreadable;
+  if (!facts || !(isRecords || isTable(facts.tag) || facts.columns !== undefined)) {
+    return [];
+  }
+  const job = (format: ExportFormat): ExportJob | undefined =>
+    format === "npy" || format === "fits" || format === "csv"
+      ? { of: "table", format, node: facts.id }
+      : undefined;
+  const table: Exportable = {
+    ...{ name: "table", label: "Table", stem: `${stemOf(session.name.value)}-${leafOf(facts.key)}` },
+    detail: `${facts.key}, all rows in the order of the file`,
+    formats: ["csv", "fits", "npy"],
+    job,
+  };
+  return [table];
+}
+
+function texts(session: Session): Exportable[] {
+  const { detail, name } = session;
+  const node = detail.value;
+  const stem = stemOf(name.value);
+  const jobOf =
+    (id: number, isWhole: boolean) =>
+    (format: ExportFormat): ExportJob | undefined =>
+      format === "yaml" || format === "json" ? { of: "tree", format, node: id, isWhole } : undefined;
+  return [
+    ...(node
+      ? [
+          {
+            ...{
+              name: "node",
+              label: "Selected node",
+              stem: `${stem}-${leafOf(node.path.split("/").at(-1) ?? "")}`,
+            },
+            detail: node.path || "the root",
+            formats: ["yaml", "json"] as const,
+            job: jobOf(node.id, false),
+          },
+        ]
+      : []),
+    {
+      ...{ name: "tree", label: "Whole tree", stem },
+      detail: "without the elements of arrays in blocks",
+      formats: ["yaml", "json"],
+      job: jobOf(0, true),
+    },
+  ];
+}
+
+/** "[3, :, :]", if there are axes besides those of the section. */
+function indexText({ axes, index }: Section, count: number): string {
+  return count > axes.length
+    ? `[${index.map((at, axis) => (axes.includes(axis) ? ":" : at)).join(", ")}]`
+    : "";
+}
+
+/** A key as a part of a file's name. */
+function leafOf(key: string): string {
+  return key.replace(/[^\w.-]+/g, "_").replace(/^[_.]+|_+$/g, "") || "node";
+}

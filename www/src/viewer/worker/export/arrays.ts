@@ -1,0 +1,142 @@
+/** Arrays, and parts of them, as `.npy`, FITS and CSV. */
+import type { NdArray } from "asdf-wasm";
+import { isComplex } from "../../elements/complex.ts";
+import { lengthOf } from "../../elements/shapes.ts";
+import type { ExportJob } from "../../protocol/exports.ts";
+import { arrayAt, opened } from "../opened.ts";
+import type { Bytes } from "./bytes.ts";
+import { isFloat } from "./bytes.ts";
+import { type Content, contentOf } from "./content.ts";
+import { csvBytes, usualLength } from "./csv.ts";
+import type { Card } from "./fits/cards.ts";
+import { BLOCK } from "./fits/cards.ts";
+import { fitsImage, imageSize, imageType } from "./fitsFile.ts";
+import { descrOf, npyBytes, npyHeader } from "./npy.ts";
+import { celestial } from "./wcs/celestial.ts";
+import type { Writing } from "./writing.ts";
+
+type ArrayJob = Extract<ExportJob, { of: "array" }>;
+type Way = Pick<Writing, "bytes" | "isEstimate" | "remarks" | "problem" | "pieces">;
+
+export async function arrayWriting(job: ArrayJob, signal: AbortSignal): Promise<Writing> {
+  const [path, array] = arrayAt(job.part.node);
+  const content = contentOf(path, array, job.part);
+  const way = await wayOf(job, path, content, signal);
+  return { ...way, fetched: fetchedFor(array, content) };
+}
+
+function wayOf(job: ArrayJob, path: string, content: Content, signal: AbortSignal): Way | Promise<Way> {
+  switch (job.format) {
+    case "npy":
+      return asNpy(content);
+    case "csv":
+      return asCsv(content);
+    case "fits":
+      return asFits(job, path, content, signal);
+  }
+}
+
+function refused(problem: string): Way {
+  return { isEstimate: false, remarks: [], problem, pieces: async function* () {} };
+}
+
+function asNpy(content: Content): Way {
+  const { shape, dtype, masked } = content;
+  if (typeof dtype === "object" && dtype.kind === "struct") {
+    return refused("records are exported as a table");
+  }
+  const descr = descrOf(dtype);
+  if (descr === undefined) {
+    return refused(`numpy has no ${String(dtype)}: choose CSV`);
+  }
+  const header = npyHeader(descr, shape);
+  const each = Number(descr.slice(2)) * (descr.includes("U") ? 4 : 1);
+  const remarks = [
+    ...(dtype === "complex32" ? ["Of type complex64, as numpy has no complex32."] : []),
+    ...(masked
+      ? [isFloat(dtype) ? "Masked elements become NaN." : "Masked elements keep their stored values."]
+      : []),
+  ];
+  const pieces = async function* (signal: AbortSignal): AsyncGenerator<Bytes> {
+    yield npyHeader(descr, shape);
+    for await (const slab of content.slabs(signal, dtype === "float16")) {
+      yield npyBytes(slab, dtype);
+    }
+  };
+  return { bytes: header.length + lengthOf(shape) * each, isEstimate: false, remarks, pieces };
+}
+
+function asCsv(content: Content): Way {
+  const { shape, dtype, masked } = content;
+  if (shape.length > 2) {
+    return refused(
+      `a CSV file has rows and columns, and this array has ${shape.length} axes: choose a section of it`,
+    );
+  }
+  const width = shape.length === 2 ? (shape[1] ?? 0) : 1;
+  const remarks = [
+    ...(shape.length === 2 ? ["The first line is row 0."] : []),
+    ...(masked ? ["Masked elements are empty."] : []),
+  ];
+  const pieces = async function* (signal: AbortSignal): AsyncGenerator<Bytes> {
+    for await (const slab of content.slabs(signal)) {
+      yield csvBytes(slab, dtype, width);
+    }
+  };
+  return { bytes: lengthOf(shape) * usualLength(dtype), isEstimate: true, remarks, pieces };
+}
+
+async function asFits(job: ArrayJob, path: string, content: Content, signal: AbortSignal): Promise<Way> {
+  const { dtype, masked } = content;
+  const type = imageType(content);
+  if (type === undefined) {
+    return refused("a FITS image holds numbers of at most 64 bits: choose .npy or CSV");
+  }
+  const { nodes } = opened();
+  const sky = job.wcs === undefined ? undefined : await celestial(job.part, job.wcs, content, signal);
+  const cards: readonly Card[] = sky?.cards ?? [];
+  const remarks = [
+    ...(dtype === "float16" ? ["Of type float32, as FITS has no float16."] : []),
+    ...(dtype === "bool8" ? ["True and false become 1 and 0."] : []),
+    ...(isComplex(type) ? ["Real and imaginary parts are the two planes of a further axis."] : []),
+    ...(masked
+      ? [isFloat(type) ? "Masked elements become NaN." : "Masked elements get the integer of BLANK."]
+      : []),
+    ...(sky ? [sky.remark] : []),
+  ];
+  const { axes, index } = job.part.section ?? { axes: [], index: [] };
+  const section = job.part.section
+    ? `[${index.map((at, axis) => (axes.includes(axis) ? ":" : at)).join(", ")}]`
+    : "";
+  const [x, y] = content.corner;
+  const from = x > 0 || y > 0 ? `, from x ${x} and y ${y} on` : "";
+  const comments = [
+    `${path}${section}${from}, exported from ASDF.`,
+    ...(sky && cards.length === 0 ? [sky.remark] : []),
+  ];
+  const { unit } = nodes.arrayNode(job.part.node).array;
+  const size = imageSize(content, type);
+  return {
+    bytes: Math.ceil(size / BLOCK) * BLOCK + headerLength(cards.length + comments.length),
+    // The header is known to a block.
+    isEstimate: true,
+    remarks,
+    pieces: (signal) => fitsImage(content, type, { unit, cards, comments }, signal),
+  };
+}
+
+function headerLength(cards: number): number {
+  return Math.ceil((cards + 12) / 36) * BLOCK;
+}
+
+/** Bytes that a server is asked for: the elements, or the stored block if it is compressed. */
+function fetchedFor(array: NdArray, { shape, dtype }: Content): number | undefined {
+  const { file, isRemote } = opened();
+  if (!isRemote || array.source === null) {
+    return undefined;
+  }
+  const block = typeof array.source === "number" ? file.blocks[array.source] : undefined;
+  const wanted = (lengthOf(shape) * array.nbytes) / Math.max(array.size, 1);
+  const isPlain = array.compression === null || typeof dtype === "object";
+  return isPlain ? wanted : (block?.usedSize ?? wanted);
+}

@@ -1,0 +1,140 @@
+/** The elements of an array, or of a part of it, in C order and slab by slab, so that never much is in memory. */
+import { type ArrayData, type Datatype, type NdArray, type Selection, slice } from "asdf-wasm";
+import { lengthOf } from "../../elements/shapes.ts";
+import type { ArrayPart } from "../../protocol/exports.ts";
+import type { Span } from "../../protocol/tables.ts";
+import { readSection } from "../image/sections.ts";
+
+/** The most elements of a slab. */
+const SLAB = 2 ** 20;
+
+export interface Content {
+  readonly shape: readonly number[];
+  readonly dtype: Datatype;
+  readonly masked: boolean;
+  /** Where it begins along the columns and rows of its section. */
+  readonly corner: readonly [x: number, y: number];
+  /** Reads all elements in order; float16 as its bits if asked for. */
+  readonly slabs: (signal: AbortSignal, bits?: boolean) => AsyncGenerator<ArrayData>;
+}
+
+export function contentOf(path: string, array: NdArray, part: ArrayPart): Content {
+  const { dtype, masked } = array;
+  const { section } = part;
+  const [rows, columns] = section?.axes ?? [];
+  if (!section) {
+    const slabs = (signal: AbortSignal, bits = false) => whole(path, array, signal, bits);
+    return { shape: array.shape, dtype, masked, corner: [0, 0], slabs };
+  }
+  if (rows === undefined) {
+    const slabs = async function* (signal: AbortSignal, bits = false) {
+      yield await read(path, array, section.index, signal, bits);
+    };
+    return { shape: [], dtype, masked, corner: [0, 0], slabs };
+  }
+  const down = part.rows ?? { start: 0, stop: array.shape[rows] ?? 0 };
+  if (columns === undefined) {
+    const slabs = async function* (signal: AbortSignal, bits = false) {
+      for (const { start, stop } of portions(down, SLAB)) {
+        yield await read(path, array, section.index.with(rows, -1), signal, bits, [rows, { start, stop }]);
+      }
+    };
+    return { shape: [down.stop - down.start], dtype, masked, corner: [down.start, 0], slabs };
+  }
+  const across = part.columns ?? { start: 0, stop: array.shape[columns] ?? 0 };
+  const width = across.stop - across.start;
+  const slabs = async function* (signal: AbortSignal, bits = false) {
+    for (const { start, stop } of portions(down, Math.max(1, Math.floor(SLAB / Math.max(width, 1))))) {
+      const excerpt = { x: across.start, y: start, width, height: stop - start, step: 1 };
+      const options = { signal, ...(bits && { float16: "bits" as const }) };
+      yield await readSection(path, array, section, excerpt, options);
+    }
+  };
+  return { shape: [down.stop - down.start, width], dtype, masked, corner: [across.start, down.start], slabs };
+}
+
+async function* whole(
+  path: string,
+  array: NdArray,
+  signal: AbortSignal,
+  bits: boolean,
+): AsyncGenerator<ArrayData> {
+  for (const spans of slabsOf(array.shape, SLAB)) {
+    const selection = spans.map(({ start, stop }) => slice(start, stop));
+    yield await readPart(path, array, selection, signal, bits);
+  }
+}
+
+async function read(
+  path: string,
+  array: NdArray,
+  index: readonly number[],
+  signal: AbortSignal,
+  bits: boolean,
+  along?: readonly [axis: number, span: Span],
+): Promise<ArrayData> {
+  const selection = index.map((at, axis) =>
+    axis === along?.[0] ? slice(along[1].start, along[1].stop) : at,
+  );
+  return readPart(path, array, selection, signal, bits);
+}
+
+async function readPart(
+  path: string,
+  array: NdArray,
+  selection: Selection,
+  signal: AbortSignal,
+  bits: boolean,
+): Promise<ArrayData> {
+  const part = await (bits
+    ? array.read(selection, { signal, float16: "bits" })
+    : array.read(selection, { signal }));
+  if (part.fields) {
+    throw new TypeError(`${path} holds records, not values`);
+  }
+  return part;
+}
+
+/** Boxes of at most so many elements, if a row is not longer, which follow each other in C order and fill a shape. */
+export function* slabsOf(shape: readonly number[], most: number): Generator<readonly Span[]> {
+  if (shape.includes(0)) {
+    return;
+  }
+  // Axes from `whole` on are taken whole.
+  let whole = shape.length;
+  let inner = 1;
+  while (whole > 0 && inner * (shape[whole - 1] ?? 1) <= most) {
+    whole -= 1;
+    inner *= shape[whole] ?? 1;
+  }
+  const rest = shape.slice(whole).map((stop) => ({ start: 0, stop }));
+  if (whole === 0) {
+    yield rest;
+    return;
+  }
+  const cut = { start: 0, stop: shape[whole - 1] ?? 1 };
+  const before = shape.slice(0, whole - 1);
+  for (let count = 0; count < lengthOf(before); count += 1) {
+    const index = indexOf(count, before).map((at) => ({ start: at, stop: at + 1 }));
+    for (const portion of portions(cut, Math.max(1, Math.floor(most / inner)))) {
+      yield [...index, portion, ...rest];
+    }
+  }
+}
+
+/** The `count`-th index of a shape in C order. */
+function indexOf(count: number, shape: readonly number[]): number[] {
+  const index: number[] = [];
+  let rest = count;
+  for (const length of shape.toReversed()) {
+    index.unshift(rest % length);
+    rest = Math.floor(rest / length);
+  }
+  return index;
+}
+
+export function* portions({ start, stop }: Span, most: number): Generator<Span> {
+  for (let at = start; at < stop; at += most) {
+    yield { start: at, stop: Math.min(at + most, stop) };
+  }
+}

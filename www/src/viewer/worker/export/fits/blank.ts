@@ -1,0 +1,66 @@
+/** The integer that stands for masked elements (`BLANK`, `TNULL`): one that no other element has. */
+import type { ArrayData, ScalarType, TextType } from "asdf-wasm";
+import type { Bytes } from "../bytes.ts";
+import { fitsNumber } from "./numbers.ts";
+
+/** How many integers from the least one on are tried. */
+const TRIED = 250;
+
+export interface Blank {
+  /** As it is stored. */
+  readonly value: bigint;
+  /** Writes it over masked elements. */
+  readonly mark: (bytes: Bytes, mask: Uint8Array | undefined) => void;
+}
+
+export class BlankSearch {
+  readonly #free: Set<bigint>;
+  readonly #zero: bigint;
+  readonly #size: number;
+
+  private constructor(bits: number, zero: bigint) {
+    const range = 2n ** BigInt(bits);
+    const least = bits === 8 ? 0n : -range / 2n;
+    const tried = Array.from({ length: TRIED }, (_, i) => least + BigInt(i));
+    this.#free = new Set([least, least + range - 1n, ...tried]);
+    this.#zero = zero;
+    this.#size = bits / 8;
+  }
+
+  /** Undefined for datatypes that say themselves what is no number. */
+  static of(dtype: ScalarType | TextType): BlankSearch | undefined {
+    const isInteger = typeof dtype === "string" && /^(u?int\d+|bool8)$/.test(dtype);
+    const number = isInteger ? fitsNumber(dtype) : undefined;
+    return number && new BlankSearch(number.bitpix, number.zero ?? 0n);
+  }
+
+  /** Drops the integers that some elements have. */
+  add({ data, mask }: ArrayData): void {
+    for (let i = 0; i < data.length && this.#free.size > 0; i += 1) {
+      const value = data[i];
+      if (!mask?.[i] && typeof value !== "string" && value !== undefined) {
+        this.#free.delete(BigInt(value) - this.#zero);
+      }
+    }
+  }
+
+  /** Undefined if every candidate occurs. */
+  get found(): Blank | undefined {
+    const [value] = this.#free;
+    const size = this.#size;
+    if (value === undefined) {
+      return undefined;
+    }
+    const own = Uint8Array.from({ length: size }, (_, i) =>
+      Number((value >> BigInt(8 * (size - 1 - i))) & 255n),
+    );
+    const mark = (bytes: Bytes, mask: Uint8Array | undefined): void => {
+      for (let i = 0; mask && i < mask.length; i += 1) {
+        if (mask[i]) {
+          bytes.set(own, i * size);
+        }
+      }
+    };
+    return { value, mark };
+  }
+}

@@ -1,0 +1,78 @@
+/** The tree as text, and blocks as they are. */
+import { toJSON } from "asdf-wasm";
+import type { ExportJob } from "../../protocol/exports.ts";
+import { opened } from "../opened.ts";
+import type { Bytes } from "./bytes.ts";
+import type { Writing } from "./writing.ts";
+
+/** Bytes of a stored block that are read at a time. */
+const PIECE = 2 ** 23;
+
+export async function treeWriting({
+  format,
+  node,
+  isWhole,
+}: Extract<ExportJob, { of: "tree" }>): Promise<Writing> {
+  const content = new TextEncoder().encode(await textOf(format, node, isWhole));
+  const pieces = async function* (): AsyncGenerator<Bytes> {
+    yield content;
+  };
+  return { bytes: content.length, isEstimate: false, remarks: [], pieces };
+}
+
+async function textOf(format: "yaml" | "json", node: number, isWhole: boolean): Promise<string> {
+  const { file, nodes } = opened();
+  if (format === "json") {
+    return `${JSON.stringify(toJSON(isWhole ? (file.tree ?? null) : nodes.value(node)), null, 2)}\n`;
+  }
+  if (isWhole) {
+    return (await import("../files/yaml.ts")).yamlOf(file);
+  }
+  const { yamlText } = await import("../tree/yamlText.ts");
+  return `${await yamlText(nodes.value(node))}\n`;
+}
+
+export async function blockWriting({ format, index }: Extract<ExportJob, { of: "block" }>): Promise<Writing> {
+  const { file, isRemote, source } = opened();
+  const block = file.blocks[index];
+  const { offset = 0, headerSize = 0, usedSize = 0, dataSize } = block ?? {};
+  const fetched = isRemote ? usedSize : undefined;
+  if (format === "decoded") {
+    const pieces = async function* (signal: AbortSignal): AsyncGenerator<Bytes> {
+      yield await file.readBlock(index, { signal });
+    };
+    return { bytes: dataSize, isEstimate: false, fetched, remarks: [], pieces };
+  }
+  if (source === undefined) {
+    const problem = "the blocks of an edited text are not stored yet: save the file, and open the copy";
+    return { isEstimate: false, remarks: [], problem, pieces: async function* () {} };
+  }
+  // The magic bytes and the length of the header stand before it.
+  const start = offset + 6 + headerSize;
+  const pieces = async function* (signal: AbortSignal): AsyncGenerator<Bytes> {
+    for (let at = start; at < start + usedSize; at += PIECE) {
+      signal.throwIfAborted();
+      yield await stored(source, at, Math.min(at + PIECE, start + usedSize), signal);
+    }
+  };
+  return { bytes: usedSize, isEstimate: false, fetched, remarks: [], pieces };
+}
+
+/** Bytes of the file as it is stored. */
+async function stored(
+  source: Blob | string,
+  start: number,
+  stop: number,
+  signal: AbortSignal,
+): Promise<Bytes> {
+  if (source instanceof Blob) {
+    return new Uint8Array(await source.slice(start, stop).arrayBuffer());
+  }
+  const response = await fetch(source, { signal, headers: { Range: `bytes=${start}-${stop - 1}` } });
+  const bytes = new Uint8Array(await response.arrayBuffer());
+  const isPart = response.status === 206 && bytes.length === stop - start;
+  if (!isPart && !(response.ok && bytes.length >= stop)) {
+    throw new Error(`the server answers ${response.status} when asked for a part of the file`);
+  }
+  return isPart ? bytes : bytes.slice(start, stop);
+}
