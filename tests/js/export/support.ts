@@ -5,6 +5,7 @@ import { exportCalls } from "../../../www/src/viewer/worker/export/calls.ts";
 import { show } from "../../../www/src/viewer/worker/opened.ts";
 import { Editing } from "../../../www/src/viewer/worker/tree/editing.ts";
 import { Nodes } from "../../../www/src/viewer/worker/tree/nodes.ts";
+import { forgetWorld } from "../../../www/src/viewer/worker/world.ts";
 
 /** Shows a file; gives the number of the node at a path. */
 export async function opened(
@@ -16,6 +17,7 @@ export async function opened(
   const file = await open(source);
   await file.readBlockHeaders();
   const nodes = new Nodes(file);
+  forgetWorld();
   show({ file, nodes, editing: new Editing(nodes, true), found: {}, isRemote, source });
   return (path) => nodes.trailAlong(path)?.at(-1) ?? -1;
 }

@@ -2,7 +2,8 @@
 import type { ArrayPart } from "../../../protocol/exports.ts";
 import type { Section } from "../../../protocol/plane.ts";
 import { opened } from "../../opened.ts";
-import { Coordinates } from "../../wcs/coordinates.ts";
+import type { Coordinates } from "../../wcs/coordinates.ts";
+import { world } from "../../world.ts";
 import type { Content } from "../content.ts";
 import type { Card } from "../fits/cards.ts";
 import { centresIn } from "./centres.ts";
@@ -23,7 +24,7 @@ export async function celestial(
   signal: AbortSignal,
 ): Promise<Celestial> {
   const { file, nodes } = opened();
-  const coordinates = new Coordinates(file, nodes);
+  const coordinates = world();
   const all = nodes.array(part.node).shape;
   const section = part.section ?? {
     axes: [...all.keys()].slice(-2),
