@@ -85,7 +85,9 @@ export function Header({ tabs, onPick, onTheme, onKeys }: HeaderProps) {
               tabs.alone.value = true;
             }}
           >
-            <span aria-hidden="true">⛶</span>
+            <svg class="glyph" viewBox="0 0 12 12" aria-hidden="true">
+              <path d="M0 0h5v2H2v3H0zM12 0H7v2h3v3h2zM0 12h5v-2H2V7H0zM12 12H7v-2h3V7h2z" />
+            </svg>
           </button>
         )}
         <button
