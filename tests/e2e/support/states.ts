@@ -57,6 +57,7 @@ export const STATES: readonly State[] = [
       await viewer.page.getByLabel("Colours", { exact: true }).selectOption("Viridis");
       await viewer.page.getByRole("button", { name: "Adjust" }).click();
       await viewer.page.getByRole("slider", { name: "Lower limit" }).waitFor();
+      await viewer.page.getByLabel("Smooth", { exact: true }).waitFor();
     },
   },
   {

@@ -1,4 +1,5 @@
 /** Planes of arrays: the section shown, its elements as they arrive, and the distribution of their values. */
+import type { Collapse, Filter } from "./computed/reductions.ts";
 
 /** Which section of an array is shown. */
 export interface Section {
@@ -6,6 +7,8 @@ export interface Section {
   readonly axes: readonly number[];
   /** An index for each axis of the array; ignored for the axes on the stage. */
   readonly index: readonly number[];
+  /** An axis of which not one plane is shown, but what all or some of them make together. */
+  readonly collapse?: Collapse | undefined;
 }
 
 /** Values from `min` to `max`, in the array's own unit. */
@@ -83,6 +86,8 @@ export interface PlaneHead {
   /** The part of complex elements that is drawn. */
   readonly part?: ComplexPart | undefined;
   readonly section: Section;
+  /** How what is drawn was made of the elements, if it was. */
+  readonly filter?: Filter | undefined;
   /** The section's own size. */
   readonly whole: { readonly width: number; readonly height: number };
   /** The size, in elements, of the tiles in which detail is best read. */

@@ -4,6 +4,7 @@
  * neither the whole tree nor the whole file reaches the page.
  */
 import type { BesideCalls } from "./beside.ts";
+import type { Filter, ReadingCost } from "./computed/reductions.ts";
 import type { Change, Editable, Edited, EditState, Found, Hit, SaveOptions, YamlProblem } from "./edits.ts";
 import type { ExportCalls } from "./exports.ts";
 import type {
@@ -75,9 +76,12 @@ export interface WorkerApi extends BesideCalls, ExportCalls, MeasureCalls {
     section: Section,
     part: ComplexPart,
     interval: IntervalName,
+    filter: Filter | undefined,
     onProgress: (progress: Progress) => void,
     onPart: (part: PlanePart) => void,
   ): Promise<void>;
+  /** What reading a section with a collapsed axis would fetch. */
+  cost(id: number, section: Section): Promise<ReadingCost>;
   /** Reads part of a section, narrowed in the frame of its plane. */
   excerpt(
     task: number,
@@ -86,6 +90,7 @@ export interface WorkerApi extends BesideCalls, ExportCalls, MeasureCalls {
     part: ComplexPart,
     excerpt: Excerpt,
     frame: Frame,
+    filter: Filter | undefined,
   ): Promise<Elements & Pick<Pixels, "display">>;
   /** Limits of the current plane, as far as it has arrived: from a sample of its values, or from `every` one. */
   limits(interval: IntervalName, every: boolean): Promise<PlaneLimits | undefined>;

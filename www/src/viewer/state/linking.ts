@@ -71,12 +71,13 @@ export class Linking {
       return { path: node.path };
     }
     const view = scene.view.value?.name;
-    const { axes, index } = scene.section.current.value;
+    const section = scene.section.current.value;
+    const { axes, index } = section;
     return {
       path: stage.path,
       ...(node.id !== facts.id && { selected: node.path }),
       ...(view !== scene.views.value[0]?.name && { view }),
-      ...(facts.array && index.length > axes.length && { section: sectionText({ axes, index }) }),
+      ...(facts.array && index.length > axes.length && { section: sectionText(section, facts.array.shape) }),
       ...(view !== "text" && { words: this.models.words(facts.id) }),
     };
   }

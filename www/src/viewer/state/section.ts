@@ -1,10 +1,11 @@
 /**
  * Which section of the array on the stage is shown, and which of its elements is picked. Links write a section as one
  * word: an index for each axis, but `y` and `x` for the axes along rows and columns. `3,y,x` is the fourth plane of a
- * cube.
+ * cube; `mean,y,x` is the mean of its planes, `sum:2:10,y,x` the sum of eight of them.
  */
 import { batch, computed, signal } from "@preact/signals";
 import { isSameShape } from "../elements/shapes.ts";
+import { type Collapse, REDUCTIONS } from "../protocol/computed/reductions.ts";
 import type { Section } from "../protocol/plane.ts";
 
 const NO_SECTION: Section = { axes: [], index: [] };
@@ -70,7 +71,8 @@ export class SectionModel {
 
   /** Goes to another index along one axis. On an axis on the stage, the picked element moves. */
   move(axis: number, index: number): void {
-    const { axes, index: before } = this.current.value;
+    const { index: before, ...others } = this.current.value;
+    const { axes } = others;
     const last = (this.#shape?.[axis] ?? 1) - 1;
     const wanted = Math.min(Math.max(Math.round(index) || 0, 0), last);
     const direction = axes.indexOf(axis);
@@ -78,16 +80,30 @@ export class SectionModel {
     if (picked && direction >= 0) {
       this.picked.value = { ...picked, [DIRECTIONS[direction] ?? "column"]: wanted };
     } else if (before[axis] !== wanted) {
-      this.current.value = { axes, index: before.with(axis, wanted) };
+      this.current.value = { ...others, index: before.with(axis, wanted) };
     }
+  }
+
+  /** Collapses an axis that is not on the stage, over some of its indices; shows one plane again without. */
+  collapse(wanted: Collapse | undefined): void {
+    const { axes, index } = this.current.value;
+    const length = this.#shape?.[wanted?.axis ?? 0] ?? 0;
+    if (!wanted || axes.includes(wanted.axis) || length === 0) {
+      this.current.value = { axes, index };
+      return;
+    }
+    const start = within(wanted.start, 0, length - 1);
+    const stop = within(wanted.stop, start + 1, length);
+    this.current.value = { axes, index, collapse: { ...wanted, start, stop } };
   }
 
   /** Lays another axis along the rows (0) or columns (1). If it lies along the others, the two change places. */
   lay(direction: number, axis: number): void {
-    const { axes, index } = this.current.value;
+    const { axes, index, collapse } = this.current.value;
     const others = axes.map((other) => (other === axis ? (axes[direction] ?? axis) : other));
     batch(() => {
-      this.current.value = { index, axes: others.with(direction, axis) };
+      const isKept = collapse && collapse.axis !== axis;
+      this.current.value = { index, axes: others.with(direction, axis), ...(isKept && { collapse }) };
       this.picked.value = undefined;
     });
   }
@@ -103,16 +119,39 @@ function isIndex(at: number, length: number): boolean {
   return Number.isInteger(at) && at >= 0 && at < length;
 }
 
-export function sectionText({ axes, index }: Section): string {
-  return index.map((at, axis) => NAMES[axes.indexOf(axis)] ?? at).join(",");
+function within(value: number, least: number, most: number): number {
+  return Math.min(Math.max(Math.round(value) || 0, least), most);
+}
+
+/** `shape`: with it, a collapse of a whole axis is written without its range. */
+export function sectionText({ axes, index, collapse }: Section, shape?: readonly number[]): string {
+  const word = (at: number, axis: number) =>
+    collapse?.axis === axis ? collapseText(collapse, shape?.[axis]) : at;
+  return index.map((at, axis) => NAMES[axes.indexOf(axis)] ?? word(at, axis)).join(",");
+}
+
+function collapseText({ by, start, stop }: Collapse, length: number | undefined): string {
+  return start === 0 && stop === length ? by : `${by}:${start}:${stop}`;
+}
+
+/** Undefined when the word names no collapse of an axis of the length. */
+function collapseIn(word: string, axis: number, length: number): Collapse | undefined {
+  const [name, ...range] = word.split(":");
+  const by = REDUCTIONS.find((reduction) => reduction === name);
+  const [start = 0, stop = length] = range.map(Number);
+  const isRange = range.length !== 1 && isIndex(start, stop) && Number.isInteger(stop) && stop <= length;
+  return by && isRange && range.length < 3 ? { axis, by, start, stop } : undefined;
 }
 
 /** Undefined when an array of the shape has no such section. */
 function sectionOf(text: string, shape: readonly number[]): Section | undefined {
   const words = text.split(",");
   const axes = NAMES.map((name) => words.indexOf(name)).filter((axis) => axis >= 0);
-  const index = words.map((word) => (NAMES.includes(word) ? 0 : Number(word)));
+  const collapses = words.map((word, axis) => collapseIn(word, axis, shape[axis] ?? 0));
+  const [collapse, ...more] = collapses.filter((found) => found !== undefined);
+  const index = words.map((word, axis) => (NAMES.includes(word) || collapses[axis] ? 0 : Number(word)));
   const isInside = (at: number, axis: number) => isIndex(at, shape[axis] ?? 0);
-  const fits = words.length === shape.length && axes.length === Math.min(2, shape.length);
-  return fits && index.every(isInside) ? { axes, index } : undefined;
+  const fits =
+    words.length === shape.length && axes.length === Math.min(2, shape.length) && more.length === 0;
+  return fits && index.every(isInside) ? { axes, index, ...(collapse && { collapse }) } : undefined;
 }

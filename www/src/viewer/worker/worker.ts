@@ -27,7 +27,7 @@ import { Nodes } from "./tree/nodes.ts";
 import { provenanceOf } from "./tree/provenance.ts";
 import { Search } from "./tree/search.ts";
 import { alike, flagsAmong } from "./tree/siblings.ts";
-import { coordinateAlong, forgetWorld, world } from "./world.ts";
+import { coordinateAlong, forgetWorld, withCoordinate, world } from "./world.ts";
 
 let table: { readonly id: number; readonly table: Table } | undefined;
 let search: Search | undefined;
@@ -101,10 +101,17 @@ const api: WorkerApi = {
 
   hits: (ids) => answer(async () => ids.flatMap((id) => search?.hit(id) ?? [])),
 
-  plane: (...args) =>
-    stoppable(args[0], (signal) => {
-      const [path, array] = arrayAt(args[1]);
-      return readPlane(path, array, opened().isRemote, signal, ...args);
+  plane: (task, node, section, ...args) =>
+    stoppable(task, async (signal) => {
+      const [path, array] = arrayAt(node);
+      const located = await withCoordinate(node, section);
+      return readPlane(path, array, opened().isRemote, signal, task, node, located, ...args);
+    }),
+
+  cost: (node, section) =>
+    answer(async () => {
+      const { bytesOf } = await import("./image/collapse.ts");
+      return { bytes: bytesOf(arrayAt(node)[1], section), isRemote: opened().isRemote };
     }),
 
   excerpt: (...args) => stoppable(args[0], (signal) => readExcerpt(...arrayAt(args[1]), signal, ...args)),
@@ -139,7 +146,10 @@ const api: WorkerApi = {
       return lines.read(requests, signal);
     }),
 
-  window: (task, id, ...args) => stoppable(task, (signal) => readWindow(...arrayAt(id), signal, ...args)),
+  window: (task, id, section, ...args) =>
+    stoppable(task, async (signal) =>
+      readWindow(...arrayAt(id), signal, await withCoordinate(id, section), ...args),
+    ),
 
   flagsBeside: (id) => answer(async () => flagsAmong(opened().nodes.arraysBeside(id), arrayAt(id)[1].shape)),
 

@@ -1,6 +1,9 @@
 /** The world coordinates of the open file, kept until it changes. */
+
+import { isMoment } from "../protocol/computed/reductions.ts";
 import type { LineRequest } from "../protocol/lines.ts";
-import { opened } from "./opened.ts";
+import type { Section } from "../protocol/plane.ts";
+import { arrayAt, opened } from "./opened.ts";
 import { Coordinates } from "./wcs/coordinates.ts";
 
 let coordinates: Coordinates | undefined;
@@ -22,4 +25,20 @@ export async function coordinateAlong(
 ) {
   const section = { axes: [axis], index: at };
   return wcs === undefined ? undefined : world().alongAxis({ node, path: wcs, section }, axis, indices);
+}
+
+/** The section with the coordinate along its collapsed axis, if that is needed and there is one. */
+export async function withCoordinate(node: number, section: Section): Promise<Section> {
+  const { collapse } = section;
+  if (!collapse || !isMoment(collapse.by) || collapse.along) {
+    return section;
+  }
+  const { axis } = collapse;
+  const path = world()
+    .beside(node)
+    .find(({ isBest }) => isBest)?.path;
+  const indices = Float64Array.from({ length: arrayAt(node)[1].shape[axis] ?? 0 }, (_, index) => index);
+  const along =
+    path === undefined ? undefined : await world().alongAxis({ node, path, section }, axis, indices);
+  return { ...section, collapse: { ...collapse, along } };
 }

@@ -18,7 +18,9 @@ import { Windows } from "./windows.ts";
 export function GridView({ host, facts }: ViewProps) {
   const section = host.section.current.value;
   const part = host.part.value;
-  const { shape = [], datatype = "" } = facts.array ?? {};
+  const { collapse } = section;
+  const { shape = [], datatype: own = "" } = facts.array ?? {};
+  const datatype = collapse ? "float64" : own;
   const [rows = 1, columns = 1] = section.axes.map((axis) => shape[axis] ?? 1);
   const [exact, setExact] = useState(false);
   const [message, setMessage] = useState("");
@@ -34,7 +36,7 @@ export function GridView({ host, facts }: ViewProps) {
   const windows = useMemo(() => new Windows(rows, columns, read), [rows, columns, read]);
   useEffect(() => () => windows.stop(), [windows]);
   windows.changes.value;
-  const widths = useMemo(() => Columns.alike(datatype), [facts, part, exact]);
+  const widths = useMemo(() => Columns.alike(datatype), [datatype, part, exact]);
   const failure = windows.failure.value;
 
   // If nothing can be read, the stage shows the failure.
@@ -62,7 +64,7 @@ export function GridView({ host, facts }: ViewProps) {
   const current = windows.find(cursor.row, cursor.column);
   const [down, across] = section.axes;
   const place = section.index.map((at, axis) =>
-    axis === down ? cursor.row : axis === across ? cursor.column : at,
+    axis === down ? cursor.row : axis === across ? cursor.column : collapse?.axis === axis ? collapse.by : at,
   );
   return (
     <section class="values" aria-label="Values">

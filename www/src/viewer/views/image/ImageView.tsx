@@ -2,7 +2,10 @@
 import { useEffect, useId, useLayoutEffect, useMemo, useRef, useState } from "preact/hooks";
 import { unitOf } from "../../elements/complex.ts";
 import { shape } from "../../format/format.ts";
+
+import { collapsedUnit } from "../../protocol/computed/reductions.ts";
 import { RegionsModel } from "../../state/regions.ts";
+
 import { useAnswer } from "../../state/useAnswer.ts";
 import type { ViewProps } from "../../state/view.ts";
 import { lazily } from "../../ui/lazily.tsx";
@@ -21,6 +24,8 @@ import { Overview } from "./Overview.tsx";
 import { Position } from "./position/Position.tsx";
 import { WcsControl } from "./position/WcsControl.tsx";
 import { ErrorHere, FlagsHere, OtherValues, ReadoutButtons, useBeside } from "./readout/Beside.tsx";
+import { ConsentQuestion } from "./readout/ConsentQuestion.tsx";
+import { MadeOf } from "./readout/MadeOf.tsx";
 import { Picked } from "./readout/Picked.tsx";
 import { Readout } from "./readout/Readout.tsx";
 import { Remark } from "./readout/Remark.tsx";
@@ -32,6 +37,9 @@ export { prepareSurface } from "./draw/surface.ts";
 
 const DisplayPanel = lazily(() =>
   import("./display/DisplayPanel.tsx").then(({ DisplayPanel }) => DisplayPanel),
+);
+const FilterFields = lazily(() =>
+  import("./analysis/FilterFields.tsx").then(({ FilterFields }) => FilterFields),
 );
 const Graticule = lazily(() => import("./graticule/Graticule.tsx").then(({ Graticule }) => Graticule));
 const RegionsOver = lazily(() => import("./regions/RegionsOver.tsx").then(({ RegionsOver }) => RegionsOver));
@@ -51,6 +59,9 @@ export function ImageView({ host, facts, view }: ViewProps) {
   const isDrawing = host.model(ToolsModel).shown.value === REGIONS;
   const section = host.section.current.value;
   const part = host.part.value;
+  const collapse = plane?.section.collapse;
+  const own = unitOf(facts.array, part);
+  const unit = collapse ? collapsedUnit(collapse, own) : own;
   const { Beside, unmapped } = view;
   const flags = useAnswer({ host, facts }, (worker) => worker.flagsBeside(facts.id));
   useBeside({ host, image, facts });
@@ -72,6 +83,7 @@ export function ImageView({ host, facts, view }: ViewProps) {
   return (
     <section class="image" part="image" aria-label="Image">
       <Shortfall image={image} busy={host.reading.busy.value} />
+      <ConsentQuestion image={image} />
       <div class="toolbar" part="toolbar">
         <PartControl host={host} facts={facts} />
         <DisplayControls display={image.display} panel={panel} unmapped={unmapped} />
@@ -80,17 +92,12 @@ export function ImageView({ host, facts, view }: ViewProps) {
         <ZoomControls viewpoint={image.viewpoint} />
       </div>
       {image.display.adjusting.value && (
-        <DisplayPanel
-          image={image}
-          look={look}
-          id={panel}
-          unit={unitOf(facts.array, part)}
-          unmapped={unmapped}
-        >
+        <DisplayPanel image={image} look={look} id={panel} unit={unit} unmapped={unmapped}>
           <WcsControl host={host} />
+          {!unmapped && <FilterFields image={image} />}
         </DisplayPanel>
       )}
-      <AxisControls host={host} facts={facts}>
+      <AxisControls host={host} facts={facts} collapses={!Beside}>
         {!unmapped && (
           <Toggle
             label="Same limits"
@@ -121,6 +128,7 @@ export function ImageView({ host, facts, view }: ViewProps) {
           <Picked image={image} section={host.section} pixels={pixels} />
           {live && <Overview live={live} />}
           <Remark image={image} />
+          <MadeOf image={image} />
         </div>
         {Beside ? <Beside host={host} facts={facts} view={view} /> : <FlagsOver host={host} beside={flags} />}
         <ToolBeside host={host} facts={facts} />
@@ -131,15 +139,15 @@ export function ImageView({ host, facts, view }: ViewProps) {
           image={image}
           drawnPart={part}
           plane={plane}
-          unit={facts.array?.unit}
-          error={<ErrorHere host={host} image={image} facts={facts} />}
-          beside={<FlagsHere host={host} image={image} facts={facts} />}
+          unit={collapse ? unit : facts.array?.unit}
+          error={!collapse && <ErrorHere host={host} image={image} facts={facts} />}
+          beside={!collapse && <FlagsHere host={host} image={image} facts={facts} />}
         >
           <ReadoutButtons host={host} image={image} facts={facts} pixels={pixels} />
-          <OtherValues host={host} image={image} facts={facts} />
+          {!collapse && <OtherValues host={host} image={image} facts={facts} />}
           <Position host={host} image={image} pixels={pixels} />
         </Readout>
-        <ColorBar image={image} look={look} unit={unitOf(facts.array, part)} unmapped={unmapped} />
+        <ColorBar image={image} look={look} unit={unit} unmapped={unmapped} />
       </footer>
     </section>
   );

@@ -4,23 +4,29 @@
  */
 import type { ComponentChildren } from "preact";
 import { useEffect, useId, useMemo } from "preact/hooks";
+import { isComplex } from "../../elements/complex.ts";
 import type { ViewProps } from "../../state/view.ts";
 import { Toggle } from "../../ui/Toggle.tsx";
 import { AxesChoice } from "./AxesChoice.tsx";
 import { AxisWorldValue } from "./AxisWorldValue.tsx";
+import { CollapseChoice, CollapseRange } from "./CollapseControl.tsx";
 import { Player, RATES } from "./player.ts";
 
 interface AxisControlsProps extends Pick<ViewProps, "host" | "facts"> {
   /** The axes on the stage, if not those of the section. */
   readonly axes?: readonly number[];
+  /** Whether an axis can be shown collapsed. */
+  readonly collapses?: boolean;
   /** Further controls of what all sections share. */
   readonly children?: ComponentChildren;
 }
 
-export function AxisControls({ host, facts, children, ...shown }: AxisControlsProps) {
+export function AxisControls({ host, facts, collapses = true, children, ...shown }: AxisControlsProps) {
   const { section, reading } = host;
   const axes = shown.axes ?? section.current.value.axes;
   const index = section.at.value;
+  const canCollapse = collapses && !shown.axes && !isComplex(facts.array?.datatype ?? "");
+  const isCollapsed = canCollapse && section.current.value.collapse !== undefined;
   const shape = facts.array?.shape ?? [];
   const player = useMemo(
     () =>
@@ -50,16 +56,19 @@ export function AxisControls({ host, facts, children, ...shown }: AxisControlsPr
               axis={axis}
               index={index[axis] ?? 0}
               length={length}
+              canCollapse={canCollapse}
               plays={player.axis.value === axis}
               onMove={(wanted) => section.move(axis, wanted)}
               onPlay={() => player.toggle(axis)}
             />
           ),
       )}
-      <div class="playing">
-        {children}
-        <Playing player={player} />
-      </div>
+      {shape.length > axes.length + (isCollapsed ? 1 : 0) && (
+        <div class="playing">
+          {children}
+          <Playing player={player} />
+        </div>
+      )}
     </fieldset>
   );
 }
@@ -69,16 +78,30 @@ interface AxisProps {
   readonly axis: number;
   readonly index: number;
   readonly length: number;
+  /** Whether it can be shown collapsed. */
+  readonly canCollapse: boolean;
   readonly plays: boolean;
   readonly onMove: (index: number) => void;
   readonly onPlay: () => void;
 }
 
-function Axis({ host, axis, index, length, plays, onMove, onPlay }: AxisProps) {
+function Axis({ host, axis, index, length, canCollapse, plays, onMove, onPlay }: AxisProps) {
   const id = useId();
+  const { section } = host;
+  if (canCollapse && section.current.value.collapse?.axis === axis) {
+    return (
+      <div class="axis">
+        <span class="name">Axis {axis}</span>
+        <CollapseChoice {...{ section, axis, length }} />
+        <CollapseRange {...{ section, axis, length }} />
+        <span class="number of">of {length}</span>
+      </div>
+    );
+  }
   return (
     <div class="axis">
       <label for={id}>Axis {axis}</label>
+      {canCollapse && <CollapseChoice {...{ section, axis, length }} />}
       <button
         type="button"
         class="quiet square"

@@ -13,6 +13,7 @@ import type {
   PlanePart,
   PlaneValues,
 } from "../../protocol/plane.ts";
+import type { Numbers } from "../compute/filter.ts";
 import { frameOf, narrow } from "./planes.ts";
 import { Sample } from "./sample.ts";
 
@@ -76,11 +77,14 @@ export class Feed {
     this.#schedule();
   };
 
-  /** Passes on the remaining rows; if these are most of the plane, the whole plane again, which costs no copy. */
-  async finish(result: ArrayData): Promise<void> {
+  /**
+   * Passes on the remaining rows; if these are most of the plane, the whole plane again, which costs no copy. `drawn` are the values
+   * to draw, if they are others.
+   */
+  async finish(result: ArrayData, drawn?: Numbers): Promise<void> {
     await this.#pause();
     const all = elementsOf(result);
-    const frame = frameOf(all.values, this.#head.part);
+    const frame = drawn ? frameOf(drawn, undefined) : frameOf(all.values, this.#head.part);
     const framed = this.#frame?.reference === frame.reference && this.#frame.unit === frame.unit;
     if (this.#given > this.#head.height / 2 && framed) {
       await this.#handWaiting();
@@ -88,7 +92,7 @@ export class Feed {
       this.#waiting = [];
       this.#sample = undefined;
       [this.#frame, this.#given, this.#settled] = [frame, 0, 0];
-      await this.#hand({ values: own(all.values), mask: all.mask && own(all.mask) });
+      await this.#hand({ values: own(all.values), mask: all.mask && own(all.mask) }, drawn);
     }
   }
 
@@ -165,10 +169,12 @@ export class Feed {
     return beyond < 0 ? this.#waiting.length : Math.max(beyond, 1);
   }
 
-  async #hand({ values, mask }: Elements): Promise<void> {
+  async #hand({ values, mask }: Elements, drawn?: Numbers): Promise<void> {
     const { part, width, height } = this.#head;
     this.#frame ??= frameOf(values, part);
-    const display = narrow(values, part, mask, this.#frame);
+    const display = drawn
+      ? narrow(drawn, undefined, undefined, this.#frame)
+      : narrow(values, part, mask, this.#frame);
     this.#sample ??= new Sample(width, height, this.#frame);
     // The rows themselves are transferred.
     this.#sample.add(display.slice());

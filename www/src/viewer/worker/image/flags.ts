@@ -31,7 +31,9 @@ export async function readFlags(
   const [rows, columns] = sizeOf(array, section);
   const step = stepFor(columns, rows);
   const all = allOf(array, section, step);
-  const { values } = elementsOf(await readSection(path, array, section, all, { signal }));
+  // Flags have no mean: of a collapsed axis, those of one plane are shown.
+  const plane: Section = { ...section, collapse: undefined };
+  const { values } = elementsOf(await readSection(path, array, plane, all, { signal }));
   flags = new Flags(values, {
     ...{ path, datatype: datatypeName(array.dtype), telescope: telescopeOf(file) },
     ...{ width: Math.ceil(columns / step), height: Math.ceil(rows / step), step },

@@ -10,6 +10,7 @@ import type { PlaneHead } from "../../protocol/plane.ts";
 import type { WorkerApi } from "../../protocol/workerApi.ts";
 import { datatypeName } from "../tree/values.ts";
 import { elementsOf, Feed } from "./feed.ts";
+import type { filteredPart } from "./filtering.ts";
 import { narrow, SMALL, stepFor, stepOverview } from "./planes.ts";
 import { allOf, isTurned, readSection, sizeOf } from "./sections.ts";
 
@@ -32,13 +33,13 @@ export async function readPlane(
   array: NdArray,
   costly: boolean,
   signal: AbortSignal,
-  ...[, node, section, complexPart, interval, onProgress, onPart]: Parameters<WorkerApi["plane"]>
+  ...[, node, section, complexPart, interval, filter, onProgress, onPart]: Parameters<WorkerApi["plane"]>
 ): Promise<void> {
   const [height, width] = sizeOf(array, section);
   const whole = { width, height };
-  const step = await stepOf(array, whole, costly, signal);
+  const step = section.collapse ? stepFor(width, height) : await stepOf(array, whole, costly, signal);
   const head: PlaneHead = {
-    ...{ node, path, datatype: datatypeName(array.dtype) },
+    ...{ node, path, datatype: section.collapse ? "float64" : datatypeName(array.dtype), filter },
     ...{ complex: isComplex(array.dtype), part: drawnPart(array, complexPart) },
     ...{ width: Math.ceil(width / step), height: Math.ceil(height / step), step, whole },
     tile: isTurned(section) ? { width: ACROSS, height: ALONG } : { width: ALONG, height: ACROSS },
@@ -50,8 +51,11 @@ export async function readPlane(
   feed = fed;
   try {
     const workers = step === 1 && !costly && isSlow(array);
-    const options = { signal, onProgress, onRows: fed.add, workers };
-    await fed.finish(await readSection(path, array, section, allOf(array, section, step), options));
+    const options = { signal, onProgress, workers, ...(!filter && { onRows: fed.add }) };
+    const all = allOf(array, section, step);
+    const read = await readSection(path, array, section, all, options);
+    const drawn = filter && (await filteredOf(elementsOf(read), head.part, all, filter, signal));
+    await fed.finish(read, drawn);
   } catch (cause) {
     if (signal.aborted) {
       fed.stop();
@@ -61,6 +65,9 @@ export async function readPlane(
     throw cause;
   }
 }
+
+const filteredOf: typeof filteredPart = async (...args) =>
+  (await import("./filtering.ts")).filteredPart(...args);
 
 /** Whether decoding takes so long that starting workers pays. */
 function isSlow({ compression, nbytes }: NdArray): boolean {
@@ -72,8 +79,12 @@ export async function readExcerpt(
   path: string,
   array: NdArray,
   signal: AbortSignal,
-  ...[, , section, complexPart, excerpt, frame]: Parameters<WorkerApi["excerpt"]>
+  ...[, , section, complexPart, excerpt, frame, filter]: Parameters<WorkerApi["excerpt"]>
 ): ReturnType<WorkerApi["excerpt"]> {
+  if (filter) {
+    const { readFiltered } = await import("./filtering.ts");
+    return readFiltered(path, array, section, drawnPart(array, complexPart), excerpt, frame, filter, signal);
+  }
   const elements = elementsOf(await readSection(path, array, section, excerpt, { signal }));
   const values = own(elements.values);
   const mask = elements.mask && own(elements.mask);

@@ -29,7 +29,7 @@ export function stepOverview(width: number, height: number): number {
 }
 
 /** Whether float32 represents every value of the type exactly. */
-function fitsFloat32(values: PlaneValues): boolean {
+export function fitsFloat32(values: PlaneValues): boolean {
   return (
     values instanceof Float32Array ||
     values instanceof Int8Array ||

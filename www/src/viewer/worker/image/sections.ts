@@ -30,7 +30,11 @@ export async function readSection(
   { x, y, width, height, step }: Excerpt,
   { onRows, ...options }: ReadOptions,
 ): Promise<ArrayData> {
-  const { axes, index } = section;
+  const { axes, index, collapse } = section;
+  if (collapse) {
+    const { readCollapsed } = await import("./collapse.ts");
+    return readCollapsed(path, array, { ...section, collapse }, { x, y, width, height, step }, options);
+  }
   const [down, across] = axes;
   const span = (start: number, length: number, axis: number) =>
     length === array.shape[axis] && step === 1 ? null : slice(start, start + length, step);

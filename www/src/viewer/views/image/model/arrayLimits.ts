@@ -15,8 +15,9 @@ export class ArrayLimits {
   readonly #wanted = computed(() => {
     const { shared, interval } = this.#display;
     const plane = this.#plane.value;
-    const hasPlanes = plane && plane.section.index.length > plane.section.axes.length;
-    return hasPlanes && shared.value && interval.value !== "manual"
+    const { section, filter } = plane ?? {};
+    const hasPlanes = section && section.index.length > section.axes.length && !section.collapse && !filter;
+    return plane && hasPlanes && shared.value && interval.value !== "manual"
       ? [plane.node, plane.part, interval.value].join()
       : "";
   });

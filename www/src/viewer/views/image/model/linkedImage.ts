@@ -1,5 +1,6 @@
 /** The image's part of links: its settings taken from the models, and put into them once the plane they are for arrives. */
 import { batch, type ReadonlySignal, type Signal, signal } from "@preact/signals";
+import type { Filter } from "../../../protocol/computed/reductions.ts";
 import type { Plane } from "../../../protocol/plane.ts";
 import type { Linked, Words } from "../../../state/linked.ts";
 import type { Viewpoint } from "../camera/viewpoint.ts";
@@ -18,6 +19,9 @@ interface ShownImage {
   readonly plane: ReadonlySignal<Plane | undefined>;
   /** Whether the section of this node is on the image already. */
   readonly isShown: (node: number) => boolean;
+  /** How the drawn values are made, and what sets it. */
+  readonly filter: ReadonlySignal<Filter | undefined>;
+  readonly apply: (filter: Filter | undefined) => void;
 }
 
 export class LinkedImage implements Linked {
@@ -86,6 +90,7 @@ export class LinkedImage implements Linked {
       sight: this.#shown.plane.value?.node === node ? sight : undefined,
       aids: AIDS.filter(isOn),
       side: side.value,
+      filter: this.#shown.filter.value,
     };
   }
 
@@ -112,6 +117,7 @@ export class LinkedImage implements Linked {
         this.#aid(aid).value = settings.aids.includes(aid);
       }
       this.#viewpoint.side.value = settings.side;
+      this.#shown.apply(settings.filter);
       this.#viewpoint.orient(settings);
     });
   }

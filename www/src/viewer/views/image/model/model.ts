@@ -2,7 +2,9 @@
 import { batch, computed, effect, signal, untracked } from "@preact/signals";
 import { proxy } from "comlink";
 import { ArrivingPlane } from "../../../client/arrivingPlane.ts";
+import type { Filter } from "../../../protocol/computed/reductions.ts";
 import type { Notice } from "../../../protocol/facts.ts";
+import { isAborted } from "../../../protocol/notices.ts";
 import type {
   ComplexPart,
   Elements,
@@ -22,6 +24,7 @@ import { Viewpoint } from "../camera/viewpoint.ts";
 import { type DisplayedImage, DisplayModel, type ShownLimits } from "../display/model.ts";
 import type { Cover } from "../draw/cover.ts";
 import { ArrayLimits } from "./arrayLimits.ts";
+import { Consent } from "./consent.ts";
 import { LinkedImage } from "./linkedImage.ts";
 import { Patches } from "./patches.ts";
 
@@ -56,6 +59,10 @@ export class ImageModel implements DisplayedImage, ViewModel {
 
   readonly display = new DisplayModel();
   readonly viewpoint = new Viewpoint();
+  /** How the drawn values are made of those of the array. */
+  readonly filter = signal<Filter | undefined>(undefined);
+  /** What would be fetched for a collapsed axis, while that waits to be agreed to. */
+  readonly consent: Consent;
   /** The pictures over the image. */
   readonly cover = signal<Cover | undefined>(undefined);
   /** Elements of the plane, for the readout. */
@@ -84,11 +91,14 @@ export class ImageModel implements DisplayedImage, ViewModel {
 
   constructor(host: ImageHost) {
     this.#host = host;
+    this.consent = new Consent(host);
     const { interval, stretch } = this.display;
     this.#ofArray = new ArrayLimits(host, this.display, this.plane);
     this.linked = this.#linked = new LinkedImage(this.display, this.viewpoint, {
       plane: this.plane,
       isShown: (node) => this.#isShown(node, host.section.current.peek(), host.part.peek()),
+      filter: this.filter,
+      apply: (filter) => this.apply(filter),
     });
     this.#stopFinding = [
       () => this.#ofArray.dispose(),
@@ -125,6 +135,10 @@ export class ImageModel implements DisplayedImage, ViewModel {
     this.#arriving = undefined;
     this.#keeps = played && shown?.node === node && shown.part === part && this.#found.value !== undefined;
     this.#shown = { node, section, part };
+    if (section.collapse && !(await this.#mayRead(node, section, part))) {
+      return;
+    }
+    const filter = this.filter.peek();
     const failure = await this.#host.read(async ({ request, signal, onProgress }) => {
       const onPart = (part: PlanePart): void => {
         if (!signal.aborted) {
@@ -134,15 +148,21 @@ export class ImageModel implements DisplayedImage, ViewModel {
       const interval = this.display.automatic.value;
       this.#foundBy = this.#keeps ? this.#foundBy : interval;
       await request((worker, task) =>
-        worker.plane(task, node, section, part, interval, proxy(onProgress), proxy(onPart)),
+        worker.plane(task, node, section, part, interval, filter, proxy(onProgress), proxy(onPart)),
       );
     });
-    if (failure && this.#arriving) {
+    if (failure && section.collapse && isAborted(failure)) {
+      this.#host.section.collapse(undefined);
+    } else if (failure && this.#arriving) {
       this.shortfall.value = failure;
     } else if (failure) {
       this.clear();
       this.#host.fail(failure);
     }
+  }
+
+  async #mayRead(...[node, section, part]: readonly [number, Section, ComplexPart]): Promise<boolean> {
+    return (await this.consent.given(node, section)) && this.#isShown(node, section, part);
   }
 
   #isShown(node: number, section: Section, part: ComplexPart): boolean {
@@ -152,9 +172,9 @@ export class ImageModel implements DisplayedImage, ViewModel {
 
   /** Reads an excerpt of a plane in finer detail. */
   excerpt(plane: Plane, excerpt: Excerpt, signal: AbortSignal): Promise<Elements & Pick<Pixels, "display">> {
-    const { node, section, part = "amplitude", reference, unit } = plane;
+    const { node, section, part = "amplitude", filter, reference, unit } = plane;
     return this.#host.request(signal, (worker, task) =>
-      worker.excerpt(task, node, section, part, excerpt, { reference, unit }),
+      worker.excerpt(task, node, section, part, excerpt, { reference, unit }, filter),
     );
   }
 
@@ -165,6 +185,14 @@ export class ImageModel implements DisplayedImage, ViewModel {
     every: boolean,
   ): Promise<PlaneHistogram | undefined> {
     return this.#host.ask((worker) => worker.histogram(around, bins, every));
+  }
+
+  /** Draws values made in another way. */
+  apply(filter: Filter | undefined): void {
+    if (JSON.stringify(filter) !== JSON.stringify(this.filter.peek())) {
+      this.filter.value = filter;
+      this.readAgain();
+    }
   }
 
   /** Reads the section that is shown again. */
@@ -180,6 +208,7 @@ export class ImageModel implements DisplayedImage, ViewModel {
     this.viewpoint.forget();
     this.#linked.clear();
     this.#ofArray.clear();
+    this.consent.clear();
     this.#shown = undefined;
     this.#arriving = undefined;
     batch(() => {

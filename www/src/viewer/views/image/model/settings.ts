@@ -1,17 +1,20 @@
 /**
  * The settings of the image as words of links: `limits=zscale`, or `limits=0.1,3.2` set manually; `stretch=asinh,0.02` with a
  * parameter; `colormap=viridis_r`, inverted as matplotlib names it; `zoom=2@1012.5,998`, about a point that counts pixels from 0 at
- * their centres; `rotate=90`, clockwise, after `flip=x`. Only what differs from the default is written, and numbers in as many digits
+ * their centres; `rotate=90`, clockwise, after `flip=x`; `smooth` and `bin` as in filters.ts. Only what differs from the default is written, and numbers in as many digits
  * as a picture needs.
  */
 import type { ColormapName } from "asdf-wasm/image";
+import type { Filter } from "../../../protocol/computed/reductions.ts";
 import type { DisplayLimits, IntervalName } from "../../../protocol/plane.ts";
 import { inDigits, numberIn, rangeIn, rangeText, type Words } from "../../../state/linked.ts";
+
 import type { Orientation } from "../camera/camera.ts";
 import { SIDES, type Sight } from "../camera/viewpoint.ts";
 import { COLORMAPS, INTERVALS, STRETCHES } from "../display/choices.ts";
 import { type Color, fromHex, inHex } from "../display/colors.ts";
 import { CONTRAST, NO_NUMBER, type Parametric, type StretchChoice, USUAL } from "../display/model.ts";
+import { filterIn, filterWords } from "./filters.ts";
 
 /** What may be shown beside or over the image. */
 export const AIDS = ["adjust", "cuts", "magnifier", "overview", "values"] as const;
@@ -38,6 +41,8 @@ export interface ImageSettings extends Orientation {
   readonly aids: readonly Aid[];
   /** The side of the square that the readout summarises. */
   readonly side: number;
+  /** Smoothing and binning. */
+  readonly filter?: Filter | undefined;
 }
 
 /** The stretches with a parameter. The package lists them too, but is loaded with the first image. */
@@ -62,7 +67,7 @@ export const USUAL_SETTINGS: ImageSettings = {
 
 const NAMES = [
   ...["limits", "same", "stretch", "colormap", "contrast", "bias", "nan"],
-  ...["zoom", "rotate", "flip", "show", "hide", "box"],
+  ...["zoom", "rotate", "flip", "show", "hide", "box", "smooth", "bin"],
 ] as const;
 export const SETTING_NAMES: readonly string[] = NAMES;
 
@@ -87,6 +92,7 @@ function allWords(settings: ImageSettings): Words {
     show: settings.aids.filter((aid) => !USUAL_AIDS.includes(aid)).join(),
     hide: USUAL_AIDS.filter((aid) => !settings.aids.includes(aid)).join(),
     box: String(settings.side),
+    ...filterWords(settings.filter ?? {}),
   };
 }
 
@@ -113,6 +119,7 @@ export function settingsOf(words: Words): ImageSettings {
     mirrored: words["flip"] === "x",
     aids: AIDS.filter((aid) => (USUAL_AIDS.includes(aid) ? !hidden.includes(aid) : shown.includes(aid))),
     side: SIDES.find((side) => String(side) === words["box"]) ?? USUAL_SIDE,
+    filter: filterIn(words),
   };
 }
 

@@ -30,7 +30,9 @@ export function useBeside({ host, image, facts }: BesideProps): void {
   const nodes = wantedOf(beside, facts.id);
   useEffect(() => void beside.show(facts.id), [beside, facts]);
   useEffect(() => {
-    const isShown = plane?.node === facts.id && x !== undefined && y !== undefined && nodes.length > 0;
+    // Beside a collapsed axis, other arrays have nothing that belongs to it.
+    const isOne = plane?.node === facts.id && !plane.section.collapse;
+    const isShown = isOne && x !== undefined && y !== undefined && nodes.length > 0;
     return isShown
       ? beside.want({ nodes, section: plane.section, x, y, asked: by === "pick" }, plane.whole)
       : undefined;

@@ -30,7 +30,8 @@ export function Readout({ image, drawnPart, plane, unit, error, beside, children
   const camera = image.viewpoint.camera.value;
   const drawn = plane ? stepAt(plane, camera.zoom) : 1;
   const every = drawn > 1 ? `, every ${ordinal(drawn)} pixel drawn` : "";
-  const origin = `0-based, origin ${originOn(camera)}${every}`;
+  const made = plane?.filter ? `, value un${plane.filter.smooth ? "smoothed" : "binned"}` : "";
+  const origin = `0-based, origin ${originOn(camera)}${every}${made}`;
   return (
     <div class="reading-out">
       <output class="readout" aria-live="off">

@@ -1,0 +1,55 @@
+/** A cube collapsed to one image, smoothed and binned, as a person does it and a link brings it back. */
+import { expect } from "vitest";
+import { blockFile, test, type Viewer } from "../support/viewer.ts";
+
+const [PLANES, SIDE] = [6, 8];
+/** Element (k, y, x) is k + 10 at the pixel in the middle of the lower left quarter, and k everywhere else. */
+const VALUES = Uint8Array.from({ length: PLANES * SIDE * SIDE }, (_, i) => {
+  const [k, at] = [Math.floor(i / SIDE ** 2), i % SIDE ** 2];
+  return k + (at === 2 * SIDE + 2 ? 10 : 0);
+});
+const CUBE = blockFile(
+  `cube: !core/ndarray-1.1.0 {source: 0, datatype: uint8, byteorder: little, shape: [${PLANES}, ${SIDE}, ${SIDE}]}`,
+  VALUES,
+);
+const made = ({ page }: Viewer) => page.getByRole("note", { name: "How this image is made" });
+const limits = async ({ page }: Viewer) =>
+  (await page.locator(".colorbar .number").allInnerTexts()).map(Number);
+
+test("planes are collapsed, smoothed and binned, and a link shows the same", async ({ viewer }) => {
+  const { page } = viewer;
+  await viewer.show("cube.asdf", CUBE);
+  await page.getByLabel("Limits", { exact: true }).selectOption("Min–max");
+  await page.getByLabel("Show of axis 0").selectOption("Sum");
+  // 0 + 1 + … + 5, and six times 10 more.
+  await expect.poll(() => limits(viewer)).toEqual([15, 75]);
+  await expect.poll(() => made(viewer).innerText()).toBe("Sum, planes 0 to 5 of axis 0");
+  const last = page.getByLabel("Last index on axis 0");
+  await last.fill("2");
+  await last.press("Enter");
+  await expect.poll(() => limits(viewer)).toEqual([3, 33]);
+  const at = await viewer.centreOf(2, 2, SIDE, SIDE);
+  await page.mouse.move(at.x, at.y);
+  await expect.poll(async () => (await viewer.readout()).value).toBe("33");
+
+  await page.getByRole("button", { name: "Adjust" }).click();
+  await page.getByLabel("Smooth", { exact: true }).selectOption("Box mean");
+  await expect.poll(() => limits(viewer)).toEqual([3, 6.333]);
+  await page.getByLabel("Bin", { exact: true }).selectOption("4 × 4");
+  await page.getByLabel("Value of a bin").selectOption("sum");
+  // Nine pixels of the smoothed bin are 30 / 9 more.
+  await expect.poll(() => limits(viewer)).toEqual([48, 78]);
+  await expect
+    .poll(() => made(viewer).innerText())
+    .toBe("Sum, planes 0 to 2 of axis 0 · Box mean 3 × 3 · bins 4 × 4 (sum)");
+  await page.mouse.move(at.x, at.y);
+  await viewer.checkAccessibility();
+  await expect.poll(() => new URL(page.url()).hash).toContain("section=sum:0:3,y,x");
+
+  // Back to what the file holds.
+  await page.getByLabel("Show of axis 0").selectOption("One plane");
+  await page.getByLabel("Bin", { exact: true }).selectOption("off");
+  await page.getByLabel("Smooth", { exact: true }).selectOption("off");
+  await expect.poll(() => limits(viewer)).toEqual([0, 10]);
+  await expect.poll(() => made(viewer).count()).toBe(0);
+});

@@ -1,0 +1,18 @@
+/** Asks whether the planes of a collapsed axis are to be fetched from the server. */
+import { bytes } from "../../../format/format.ts";
+import type { ImageModel } from "../model/model.ts";
+
+export function ConsentQuestion({ image }: { image: ImageModel }) {
+  const question = image.consent.question.value;
+  return question ? (
+    <section class="notice shortfall warning" aria-label="Large reading">
+      <p>Collapsing this axis fetches {bytes(question.bytes)} from the server.</p>
+      <button type="button" onClick={() => question.answer(true)}>
+        Fetch
+      </button>
+      <button type="button" class="quiet" onClick={() => question.answer(false)}>
+        Show one plane
+      </button>
+    </section>
+  ) : null;
+}

@@ -1,0 +1,102 @@
+/** Planes and excerpts whose drawn values are smoothed or binned; the elements beside them stay as they are. */
+import type { NdArray } from "asdf-wasm";
+import { transfer } from "comlink";
+import { isComplex, partOf } from "../../elements/complex.ts";
+import { buffersOf, roomFor } from "../../elements/pixels.ts";
+import type { Filter } from "../../protocol/computed/reductions.ts";
+import type {
+  ComplexPart,
+  Elements,
+  Excerpt,
+  Frame,
+  Pixels,
+  PlaneValues,
+  Section,
+} from "../../protocol/plane.ts";
+import { breather } from "../compute/breathing.ts";
+import { filtered, type Numbers, reachOf } from "../compute/filter.ts";
+import { elementsOf } from "./feed.ts";
+import { fitsFloat32, narrow } from "./planes.ts";
+import { readSection, sizeOf } from "./sections.ts";
+
+/** The values to draw of an excerpt that was read. */
+export function filteredPart(
+  elements: { readonly values: PlaneValues; readonly mask?: Uint8Array | undefined },
+  part: ComplexPart | undefined,
+  { x, y, width, height, step }: Excerpt,
+  filter: Filter,
+  signal: AbortSignal,
+): Promise<Numbers> {
+  const grid = { x, y, step, columns: Math.ceil(width / step), rows: Math.ceil(height / step) };
+  return filtered(numbersOf(elements, part), grid, filter, breather(signal));
+}
+
+/** Reads an excerpt with as much around it as the filter reaches. */
+export async function readFiltered(
+  path: string,
+  array: NdArray,
+  section: Section,
+  part: ComplexPart | undefined,
+  { x, y, width, height, step }: Excerpt,
+  frame: Frame,
+  filter: Filter,
+  signal: AbortSignal,
+): Promise<Elements & Pick<Pixels, "display">> {
+  const [rows, columns] = sizeOf(array, section);
+  const reach = Math.ceil(reachOf(filter) / step);
+  const [left, low] = [Math.min(reach, Math.floor(x / step)), Math.min(reach, Math.floor(y / step))];
+  const wide: Excerpt = {
+    ...{ x: x - left * step, y: y - low * step, step },
+    width: Math.min(width + (left + reach) * step, columns - x + left * step),
+    height: Math.min(height + (low + reach) * step, rows - y + low * step),
+  };
+  const read = elementsOf(await readSection(path, array, section, wide, { signal }));
+  const drawn = await filteredPart(read, part, wide, filter, signal);
+  const complex = isComplex(array.dtype);
+  const window = {
+    ...{ left, low, stride: Math.ceil(wide.width / step) },
+    ...{ columns: Math.ceil(width / step), rows: Math.ceil(height / step) },
+  };
+  const values = windowOf(read.values, window, complex ? 2 : 1);
+  const mask = read.mask && windowOf(read.mask, window, 1);
+  const display = narrow(windowOf(drawn, window, 1), undefined, undefined, frame);
+  return transfer({ values, mask, complex, display }, buffersOf(values, mask, display));
+}
+
+interface Window {
+  readonly left: number;
+  readonly low: number;
+  readonly stride: number;
+  readonly columns: number;
+  readonly rows: number;
+}
+
+/** A window of elements that take `places` places each, in memory of its own. */
+function windowOf<T extends PlaneValues>(
+  values: T,
+  { left, low, stride, columns, rows }: Window,
+  places: number,
+): T {
+  const room = roomFor(values, columns * rows * places);
+  const to: { [index: number]: unknown } = room;
+  for (let y = 0; y < rows; y += 1) {
+    const from = ((low + y) * stride + left) * places;
+    for (let i = 0; i < columns * places; i += 1) {
+      to[y * columns * places + i] = values[from + i];
+    }
+  }
+  return room;
+}
+
+/** The elements as numbers, NaN where they are masked. */
+function numbersOf(
+  { values, mask }: { readonly values: PlaneValues; readonly mask?: Uint8Array | undefined },
+  part: ComplexPart | undefined,
+): Numbers {
+  const parts = part ? partOf(values, part) : values;
+  const numbers = fitsFloat32(parts) ? Float32Array.from(parts, Number) : Float64Array.from(parts, Number);
+  for (let i = 0; mask && i < numbers.length; i += 1) {
+    numbers[i] = mask[i] ? Number.NaN : (numbers[i] ?? Number.NaN);
+  }
+  return numbers;
+}
