@@ -4,6 +4,8 @@
  */
 import { computed, type ReadonlySignal, signal } from "@preact/signals";
 import type { Region } from "../elements/regions.ts";
+import { type NewRegion, regionsIn, regionsWord } from "../regions/words.ts";
+import type { Linked } from "./linked.ts";
 import type { ViewHost, ViewModel } from "./view.ts";
 
 /** What is drawn on sections of one size. */
@@ -19,14 +21,12 @@ interface Kept {
   readonly after: readonly Drawing[];
 }
 
-/** A region before it is added. */
-export type NewRegion = Omit<Region, "id">;
-
 const EMPTY: Drawing = { regions: [], selected: undefined };
 const NOTHING: Kept = { now: EMPTY, before: [], after: [] };
 /** How many changes can be undone. */
 const UNDONE = 200;
-export const COLOR = "#00ff00";
+/** Longer words would make links that many servers refuse. */
+const LONGEST = 4000;
 
 export class RegionsModel implements ViewModel {
   /** In the order in which they were drawn. */
@@ -38,6 +38,31 @@ export class RegionsModel implements ViewModel {
   readonly canUndo = computed(() => this.#current.value.before.length > 0);
   readonly canRedo = computed(() => this.#current.value.after.length > 0);
 
+  /** Whether they are too many for a link. */
+  readonly isUnlinked = computed(() => this.#word.value.length > LONGEST);
+  /**
+   * In links: `regions=circle@512,300,20`. They are work rather than display, so that going back in the history leaves them as they
+   * are: only a word that has not been written here replaces them, which can be undone.
+   */
+  readonly linked: Linked = {
+    names: ["regions"],
+    words: () => {
+      const { value: regions } = this.#word;
+      if (regions === "" || this.isUnlinked.value) {
+        return {};
+      }
+      this.#written.add(regions);
+      return { regions };
+    },
+    follow: ({ regions }) => {
+      if (regions !== undefined && !this.#written.has(regions)) {
+        this.replace(regionsIn(regions));
+      }
+    },
+  };
+
+  readonly #word = computed(() => regionsWord(this.all.value));
+  readonly #written = new Set<string>();
   readonly #size: ReadonlySignal<string>;
   readonly #kept = signal<ReadonlyMap<string, Kept>>(new Map());
   readonly #current = computed(() => this.#kept.value.get(this.#size.value) ?? NOTHING);
@@ -109,6 +134,7 @@ export class RegionsModel implements ViewModel {
 
   clear(): void {
     this.#gesture = undefined;
+    this.#written.clear();
     this.#kept.value = new Map();
   }
 

@@ -11,8 +11,8 @@ import type { TreeEditing } from "./treeEditing.ts";
 /** How long nothing must change before a step is complete, in milliseconds. */
 const REST = 400;
 
-/** Words that say what is looked at, not how it is displayed. */
-const SIGHTS: readonly string[] = ["zoom", "pick", "side", "tool", "along", "within"];
+/** Words that say what is looked at, not how it is displayed; regions have an undo of their own. */
+const SIGHTS: readonly string[] = ["zoom", "regions", "pick", "side", "tool", "along", "within"];
 
 const LABELS: Readonly<Record<string, string>> = {
   same: "limits",
