@@ -6,14 +6,15 @@ import { startAhead } from "../client/connection.ts";
 import { toggleSide } from "../state/settings/layout.ts";
 import { isEditingText, isWriting, useKeys } from "../ui/keys.ts";
 import { lazily } from "../ui/lazily.tsx";
-import { acceptDrops, picked } from "./drop.ts";
+import { acceptDrops, picked } from "./arriving/drop.ts";
+import { acceptPastes } from "./arriving/paste.ts";
+import { takeRegions } from "./arriving/regionFiles.ts";
 import { Empty } from "./Empty.tsx";
 import { useFocusKept } from "./focus.ts";
 import { Header } from "./Header.tsx";
 import { whenIdle } from "./idle.ts";
 import { Notices } from "./Notices.tsx";
 import { Opening } from "./Opening.tsx";
-import { acceptPastes } from "./paste.ts";
 import { ExportModel } from "./saving/exporting.ts";
 import { asAsdf } from "./saving/jobs.ts";
 import { copyLink } from "./tabs/copyLink.ts";
@@ -112,7 +113,16 @@ export function App({ tabs, sample, onTheme }: AppProps) {
 
   // Before the first paint, so that the browser never handles a file dropped on the viewer.
   useLayoutEffect(
-    () => acceptDrops(viewer.current, (files) => void openFiles(tabs, files), setDropping),
+    () =>
+      acceptDrops(
+        viewer.current,
+        (files) => {
+          if (!("length" in files && takeRegions(tabs, files))) {
+            void openFiles(tabs, files);
+          }
+        },
+        setDropping,
+      ),
     [tabs],
   );
   useEffect(() => acceptPastes(viewer.current, (files) => void tabs.addAll(files)), [tabs]);

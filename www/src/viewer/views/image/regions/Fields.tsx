@@ -6,6 +6,9 @@ import { NumberField } from "../../../ui/NumberField.tsx";
 import type { RegionTool } from "./model.ts";
 import { nameOf } from "./RegionsOver.tsx";
 
+/** Digits after the point: a ten-thousandth of a pixel. */
+const PLACES = 4;
+
 interface FieldsProps {
   readonly region: Region;
   readonly regions: RegionsModel;
@@ -47,7 +50,7 @@ export function Fields({ region, regions, tool }: FieldsProps) {
         <NumberField
           key={quantity.label}
           label={quantity.label}
-          value={quantity.value}
+          value={Number(quantity.value.toFixed(PLACES))}
           onChange={(value) => {
             const changed = Number.isFinite(value) ? quantity.with(value) : undefined;
             // A refused number is written over by the old one.

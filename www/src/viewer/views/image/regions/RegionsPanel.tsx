@@ -1,13 +1,16 @@
 /** The panel of the tool for regions: shapes to draw, the regions there are, and the selected one in numbers. */
+import type { TreeNode } from "../../../protocol/facts.ts";
 import { RegionsModel } from "../../../state/regions.ts";
 import type { ViewHost } from "../../../state/view.ts";
 import { Fields } from "./Fields.tsx";
+import { FileBar } from "./FileBar.tsx";
 import { undoKey } from "./keys.ts";
 import { RegionTool } from "./model.ts";
+import { RegionPlace } from "./Place.tsx";
 import { RegionList } from "./RegionList.tsx";
 import { Shapes } from "./Shapes.tsx";
 
-export function RegionsPanel({ host }: { host: ViewHost }) {
+export function RegionsPanel({ host, facts }: { host: ViewHost; facts: TreeNode }) {
   const [regions, tool] = [host.model(RegionsModel), host.model(RegionTool)];
   const all = regions.all.value;
   const selected = regions.selected.value;
@@ -32,6 +35,7 @@ export function RegionsPanel({ host }: { host: ViewHost }) {
       {selected && (
         <>
           <Fields key={selected.id} region={selected} regions={regions} tool={tool} />
+          <RegionPlace host={host} region={selected} />
           <div class="commands">
             <button type="button" onClick={() => tool.duplicate()}>
               Duplicate
@@ -42,6 +46,7 @@ export function RegionsPanel({ host }: { host: ViewHost }) {
           </div>
         </>
       )}
+      <FileBar host={host} facts={facts} />
     </div>
   );
 }

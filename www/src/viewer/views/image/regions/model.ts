@@ -19,6 +19,13 @@ const STEPS = [
   [0.01, Number.POSITIVE_INFINITY],
 ] as const;
 
+/** What came of opening or saving a file. */
+export interface Report {
+  readonly text: string;
+  /** What was left out, and why. */
+  readonly problems: readonly string[];
+}
+
 export class RegionTool implements ViewModel {
   /** The shape to be drawn. */
   readonly kind = signal<RegionKind | undefined>(undefined);
@@ -26,6 +33,8 @@ export class RegionTool implements ViewModel {
   readonly isHeld = signal(false);
   /** What is being drawn; the last point of one that is drawn by points follows the pointer. */
   readonly draft = signal<RegionShape | undefined>(undefined);
+  /** What came of opening or saving a file. */
+  readonly report = signal<Report | undefined>(undefined);
   /** The colour of what is drawn next. */
   readonly color = signal(COLOR);
   /** Whether what is drawn by points has enough of them. */
@@ -113,6 +122,7 @@ export class RegionTool implements ViewModel {
 
   clear(): void {
     this.arm(undefined);
+    this.report.value = undefined;
     this.color.value = COLOR;
   }
 

@@ -1,9 +1,9 @@
 /** Addresses and files pasted outside of text fields. */
 
-import { isWriting } from "../ui/keys.ts";
+import { isWriting } from "../../ui/keys.ts";
+import { addressesIn } from "../tabs/address.ts";
+import type { Tabs } from "../tabs/model.ts";
 import { picked } from "./drop.ts";
-import { addressesIn } from "./tabs/address.ts";
-import type { Tabs } from "./tabs/model.ts";
 
 /** If a page has several viewers, the first to handle a paste outside of all of them takes it. */
 export function acceptPastes(

@@ -1,5 +1,5 @@
 /** Files and folders dropped on an element. */
-import type { FolderFile } from "../protocol/facts.ts";
+import type { FolderFile } from "../../protocol/facts.ts";
 
 /** The most files taken from folders. */
 const MOST = 10_000;

@@ -1,0 +1,93 @@
+/** Opening and saving the regions of the array on the stage as files. Loaded when a file is opened or saved. */
+import { many } from "../../../format/format.ts";
+import type { FolderFile } from "../../../protocol/facts.ts";
+import type { FigureSystem, FileProblem } from "../../../regions/files/figures.ts";
+import { readJson, writeJson } from "../../../regions/files/json.ts";
+import { inPixels, onSky, toRegions } from "../../../regions/files/onSky.ts";
+import { readReg } from "../../../regions/files/readReg.ts";
+import { writeReg } from "../../../regions/files/writeReg.ts";
+import type { NewRegion } from "../../../regions/words.ts";
+import { RegionsModel } from "../../../state/regions.ts";
+import type { ViewHost } from "../../../state/view.ts";
+import { RegionTool, type Report } from "./model.ts";
+import { skyKnown, skyMapOf } from "./sky.ts";
+
+/** Larger files are none of regions. */
+const MOST_BYTES = 20_000_000;
+
+/** Adds the regions of some files, and says in short what came of it; the panel says it in full. */
+export async function openAll(host: ViewHost, files: readonly FolderFile[]): Promise<string> {
+  const reports: Report[] = [];
+  for (const file of files) {
+    reports.push(await openRegions(host, file));
+  }
+  const report = {
+    text: reports.map(({ text }) => text).join(", "),
+    problems: reports.flatMap(({ problems }) => problems),
+  };
+  host.model(RegionTool).report.value = report;
+  return report.text;
+}
+
+/** Adds the regions of a file to those on the stage. */
+async function openRegions(host: ViewHost, { path, file }: FolderFile): Promise<Report> {
+  if (file.size > MOST_BYTES) {
+    return { text: `${path} is too large to be a file of regions`, problems: [] };
+  }
+  const text = await file.text();
+  try {
+    const { regions, problems } = /^\s*\{/.test(text) ? fromJson(text) : await fromReg(host, text);
+    host.model(RegionsModel).add(regions);
+    return { text: `${many(regions.length, "region")} from ${path}`, problems };
+  } catch (cause) {
+    return { text: `${path} holds no regions`, problems: [cause instanceof Error ? cause.message : ""] };
+  }
+}
+
+/** The regions on the stage as a file, in pixels or on the sky. */
+export async function regText(
+  host: ViewHost,
+  system: FigureSystem,
+): Promise<{ text: string; missing: number }> {
+  const regions = host.model(RegionsModel).all.peek();
+  const map = skyMapOf(host);
+  const figures = system === "pixel" || !map ? inPixels(regions) : await onSky(regions, system, map);
+  const known = figures.filter((figure) => figure !== undefined);
+  return { text: writeReg(known), missing: figures.length - known.length };
+}
+
+export function jsonText(host: ViewHost): string {
+  return writeJson(host.model(RegionsModel).all.peek());
+}
+
+interface Read {
+  readonly regions: readonly NewRegion[];
+  readonly problems: readonly string[];
+}
+
+function fromJson(text: string): Read {
+  const { regions, problems } = readJson(text);
+  return { regions, problems: problems.map(({ line, message }) => `Region ${line}: ${message}`) };
+}
+
+async function fromReg(host: ViewHost, text: string): Promise<Read> {
+  const { figures, problems } = readReg(text);
+  if (
+    figures.some(({ system, sizes }) => system !== "pixel" || sizes.some(({ unit }) => unit === "degree"))
+  ) {
+    await skyKnown(host);
+  }
+  const map = skyMapOf(host);
+  const found = await toRegions(figures, map);
+  const regions = found.filter((region) => region !== undefined);
+  const lost = found.length - regions.length;
+  const why = map ? "have no place on this image" : "are on the sky, and this image has no world coordinates";
+  return {
+    regions,
+    problems: [...(lost > 0 ? [`${many(lost, "region")} ${why}`] : []), ...problems.map(inWords)],
+  };
+}
+
+function inWords({ line, message }: FileProblem): string {
+  return `Line ${line}: ${message}`;
+}
