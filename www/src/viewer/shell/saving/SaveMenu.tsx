@@ -49,7 +49,7 @@ export function SaveMenu({ tabs }: { tabs: Tabs }) {
           },
           {
             name: "Session",
-            note: "what is open and shown, in a .json",
+            note: "open files and how they are shown",
             action: () => saveSession(tabs),
           },
           ...(tabs.linked.value ? [link] : []),
