@@ -1,6 +1,7 @@
 /** Exporting: what a person takes away in other formats is what was shown. */
 import { readFile } from "node:fs/promises";
 import { expect } from "vitest";
+import { Picture } from "../support/picture.ts";
 import { fixture, test, type Viewer } from "../support/viewer.ts";
 
 /** Prepares a browser that does not ask for a place: what is exported is downloaded. */
@@ -32,14 +33,64 @@ async function download(viewer: Viewer): Promise<{ name: string; bytes: Buffer }
   return { name, bytes: await readFile((await download.path()) ?? "") };
 }
 
+async function openDialog(viewer: Viewer): Promise<void> {
+  await expect.poll(() => dialogOf(viewer).count()).toBe(0);
+  await viewer.canvas.focus();
+  await viewer.page.keyboard.press("Control+e");
+  await dialogOf(viewer).waitFor();
+}
+
+test("a picture equals the canvas; as SVG, what is over it is drawn in lines and texts", async ({ open }) => {
+  const viewer = await open({ prepare: withoutPicker });
+  await viewer.show("roman.asdf", await fixture("roman/roman_l2_192.asdf"));
+  const dialog = dialogOf(viewer);
+  const shown = await viewer.picture();
+  await openDialog(viewer);
+  await dialog.getByLabel("What").selectOption({ label: "Picture of the view" });
+  await dialog.getByRole("checkbox", { name: "Colour bar" }).uncheck();
+  const png = await download(viewer);
+  const picture = await Picture.decode(viewer.page.context(), png.bytes);
+  expect(png.name).toBe("roman-data.png");
+  expect([picture.width, picture.height]).toEqual([shown.width, shown.height]);
+  const apart: string[] = [];
+  for (let y = 0; y < shown.height; y += 1) {
+    for (let x = 0; x < shown.width; x += 1) {
+      if (picture.at(x, y).join() !== shown.at(x, y).join()) {
+        apart.push(`${x},${y} ${picture.at(x, y)} ${shown.at(x, y)}`);
+      }
+    }
+  }
+  expect(apart).toEqual([]);
+  await viewer.page.keyboard.press("Escape");
+
+  await viewer.canvas.focus();
+  await viewer.page.keyboard.press("g");
+  await viewer.page.locator(".graticule .coordinate").first().waitFor();
+  await openDialog(viewer);
+  await dialog.getByRole("checkbox", { name: "Colour bar" }).check();
+  await dialog.getByRole("checkbox", { name: "Sky grid" }).waitFor();
+  await dialog.getByLabel("Size").selectOption("2");
+  await dialog.getByLabel("Background").selectOption("White, for print");
+  const large = await Picture.decode(viewer.page.context(), (await download(viewer)).bytes);
+  expect([large.width, large.height]).toEqual([2 * shown.width, 2 * (shown.height + 56)]);
+  expect(large.at(4, large.height - 4)).toEqual([255, 255, 255]);
+  await viewer.page.keyboard.press("Escape");
+
+  await openDialog(viewer);
+  await dialog.getByRole("radio", { name: "SVG" }).check();
+  const svg = (await download(viewer)).bytes.toString();
+  expect(svg).toMatch(
+    /^<svg xmlns=.*href="data:image\/png;base64,.*<path d=.*<text .*>\+30°0\d′.*<\/svg>\n$/s,
+  );
+});
+
 test("an array, its visible part and the tree are exported, and the last choice is remembered", async ({
   open,
 }) => {
   const viewer = await open({ prepare: withoutPicker });
   await viewer.show("roman.asdf", await fixture("roman/roman_l2_192.asdf"));
   const dialog = dialogOf(viewer);
-  await viewer.canvas.focus();
-  await viewer.page.keyboard.press("Control+e");
+  await openDialog(viewer);
   await dialog.getByLabel("What").selectOption({ label: "Whole array" });
   await dialog.getByRole("radio", { name: "NumPy" }).check();
   const npy = await download(viewer);
@@ -60,9 +111,7 @@ test("an array, its visible part and the tree are exported, and the last choice 
   expect([fits.name, fits.bytes.length % 2880]).toEqual(["roman-data.fits", 0]);
   await viewer.page.keyboard.press("Escape");
 
-  await viewer.canvas.focus();
-  await viewer.page.keyboard.press("1");
-  await viewer.page.keyboard.press("Control+e");
+  await openDialog(viewer);
   await dialog.getByLabel("What").selectOption({ label: "Whole tree" });
   await dialog.getByRole("radio", { name: "YAML" }).check();
   await dialog.getByLabel("Name").fill("mine");
@@ -75,8 +124,7 @@ test("where the browser asks for a place, the file is written there piece by pie
   const viewer = await open({ prepare: withPicker });
   await viewer.show("roman.asdf", await fixture("roman/roman_l2_192.asdf"));
   const dialog = dialogOf(viewer);
-  await viewer.canvas.focus();
-  await viewer.page.keyboard.press("Control+e");
+  await openDialog(viewer);
   await dialog.getByLabel("What").selectOption({ label: "Visible part" });
   await dialog.getByRole("radio", { name: "FITS" }).check();
   await dialog.getByRole("button", { name: "Export" }).click();

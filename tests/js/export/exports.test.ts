@@ -77,6 +77,21 @@ test("CSV has a line for each row, and nothing where elements are masked", async
   expect(special.slice(1, 3)).toEqual(["nan", "inf"]);
 });
 
+test("a collapsed axis is exported as what it is collapsed to", async () => {
+  const collapse = { axis: 0, start: 0, stop: 2, by: "sum" } as const;
+  const part = { section: { axes: [1, 2], index: [0, 0, 0], collapse } };
+  const bytes = await exported(array("npy", "a_int16", part));
+  expect(bytes.toString("latin1", 0, 100)).toContain(
+    "'descr': '<f8', 'fortran_order': False, 'shape': (3, 4)",
+  );
+  const planes = await exported(array("npy", "a_int16"));
+  const sums = Array.from(
+    { length: 12 },
+    (_, i) => planes.readInt16LE(128 + 2 * i) + planes.readInt16LE(152 + 2 * i),
+  );
+  expect(Array.from({ length: 12 }, (_, i) => bytes.readDoubleLE(128 + 8 * i))).toEqual(sums);
+});
+
 test("a table as CSV has the names of its columns, and arrays in brackets", async () => {
   const table = await exported({ of: "table", format: "csv", node: node("records") });
   expect(table.toString()).toBe(

@@ -15,7 +15,7 @@ const GROUPS: readonly (readonly [where: string, keys: readonly Key[]])[] = [
       ["/ or Ctrl+F", "Search the tree"],
       ["[ and ]", "Previous and next file"],
       ["Ctrl+S", "Save as ASDF"],
-      ["Ctrl+E", "Export as FITS, CSV and others"],
+      ["Ctrl+E", "Export as picture, FITS, CSV …"],
       [LINK, "Copy a link to what is shown"],
       ["Ctrl+B", "Hide or show the sidebar"],
       ["f", "Fill the window with what is shown"],

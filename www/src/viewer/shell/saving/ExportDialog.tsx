@@ -8,6 +8,8 @@ import { problemOf } from "../../protocol/notices.ts";
 import type { Session } from "../../state/session.ts";
 import { useModal } from "../../ui/dialog.ts";
 import { ProgressBar } from "../../ui/ProgressBar.tsx";
+import type { LivePicture } from "../../views/image/picture/model.ts";
+import { pictureOf } from "../../views/image/picture/picture.ts";
 import { asks } from "./destination.ts";
 import { ExportModel } from "./exporting.ts";
 import {
@@ -15,9 +17,11 @@ import {
   type ExportFormat,
   exportables,
   FORMATS,
+  isPicture,
   lastExport,
   lastFormats,
 } from "./exports.ts";
+import { PictureFields, pictureOptions, pictureSize } from "./PictureFields.tsx";
 import styles from "./saving.css?inline";
 import { openSink, type Sink, tooLarge } from "./sink.ts";
 
@@ -45,7 +49,8 @@ export function ExportDialog({ session }: { session: Session }) {
   }
   const kind = FORMATS[format];
   const shownName = name ?? `${chosen.stem}${kind.extension}`;
-  const problem = "problem" in state && state.problem ? state.problem : problemIn(plan);
+  const refused = chosen.picture ? pictureSize(chosen.picture).problem : problemIn(plan);
+  const problem = "problem" in state && state.problem ? state.problem : refused;
 
   const write = async (): Promise<void> => {
     const controller = new AbortController();
@@ -66,6 +71,23 @@ export function ExportDialog({ session }: { session: Session }) {
     } catch (cause) {
       await sink?.abort().catch(() => {});
       setState({ is: "choosing", problem: problemOf(cause) });
+    }
+  };
+
+  /** The browser takes a promise of the picture: making it would outlast the permission of the click. */
+  const copy = async (live: LivePicture): Promise<void> => {
+    const controller = new AbortController();
+    writing.current = controller;
+    setState({ is: "writing" });
+    try {
+      const picture = pictureOf(live, "png", pictureOptions(live, chosen.stem), controller.signal);
+      await navigator.clipboard.write([new ClipboardItem({ "image/png": picture })]);
+      setState({ is: "saved", sentence: `Copied a picture of ${bytes((await picture).size)}.` });
+    } catch (cause) {
+      setState({
+        is: "choosing",
+        problem: problemOf(cause) || "The browser does not allow this page to copy",
+      });
     }
   };
 
@@ -129,6 +151,7 @@ export function ExportDialog({ session }: { session: Session }) {
                 </label>
               ))}
             </fieldset>
+            {chosen.picture && <PictureFields live={chosen.picture} />}
             <label>
               <span>Name</span>
               <input
@@ -140,7 +163,8 @@ export function ExportDialog({ session }: { session: Session }) {
                 onInput={({ currentTarget }) => setName(currentTarget.value)}
               />
             </label>
-            <Planned plan={plan} />
+            {!chosen.picture && <Planned plan={plan} />}
+            {chosen.picture && <p class="note">{pictureSize(chosen.picture).sentence}</p>}
           </div>
         )}
         {busy && <ProgressBar label={`Writing ${shownName}`} progress={state.progress} />}
@@ -156,12 +180,17 @@ export function ExportDialog({ session }: { session: Session }) {
               Cancel
             </button>
           )}
-          {!busy && (
+          {chosen.picture && state.is === "choosing" && "ClipboardItem" in window && (
             <button
-              type="submit"
-              class="primary"
-              disabled={state.is === "choosing" && problemIn(plan) !== undefined}
+              type="button"
+              disabled={refused !== undefined}
+              onClick={() => chosen.picture && void copy(chosen.picture)}
             >
+              Copy
+            </button>
+          )}
+          {!busy && (
+            <button type="submit" class="primary" disabled={state.is === "choosing" && refused !== undefined}>
               {state.is === "saved" ? "Close" : "Export"}
             </button>
           )}
@@ -203,6 +232,9 @@ function usePlan(session: Session, chosen: Exportable | undefined, format: Expor
   useEffect(() => {
     let isCurrent = true;
     setPlan("asking");
+    if (chosen?.picture) {
+      return;
+    }
     const job = format && chosen?.job(format);
     const known: ExportPlan = {
       isEstimate: true,
@@ -224,7 +256,7 @@ function usePlan(session: Session, chosen: Exportable | undefined, format: Expor
 async function writeTo(
   sink: Sink,
   session: Session,
-  { cut, job: jobOf }: Exportable,
+  { cut, picture, stem, job: jobOf }: Exportable,
   format: ExportFormat,
   signal: AbortSignal,
   onProgress: (progress: Progress) => void,
@@ -239,21 +271,28 @@ async function writeTo(
     await session.request(signal, (worker, task) =>
       worker.exportTo(task, job, proxy(onBytes), proxy(onProgress)),
     );
+  } else if (picture && isPicture(format)) {
+    await pour(await pictureOf(picture, format, pictureOptions(picture, stem), signal), onBytes, signal);
   } else if (cut) {
     const options = { compression: undefined, apart: asks() };
     const content = await session.request(signal, (worker, task) =>
       worker.cut(task, cut.node, cut.spans, options, proxy(onProgress)),
     );
-    for (const reader = content.stream().getReader(); ; ) {
-      const { done, value } = await reader.read();
-      if (done) {
-        break;
-      }
-      signal.throwIfAborted();
-      await onBytes(value);
-    }
+    await pour(content, onBytes, signal);
   }
   return size;
+}
+
+async function pour(
+  content: Blob,
+  onBytes: (bytes: Uint8Array<ArrayBuffer>) => Promise<void>,
+  signal: AbortSignal,
+): Promise<void> {
+  const reader = content.stream().getReader();
+  for (let part = await reader.read(); !part.done; part = await reader.read()) {
+    signal.throwIfAborted();
+    await onBytes(part.value);
+  }
 }
 
 /** The formats that were chosen before, the newest first. */

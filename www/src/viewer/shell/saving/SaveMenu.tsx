@@ -30,7 +30,7 @@ export function SaveMenu({ tabs }: { tabs: Tabs }) {
           },
           {
             name: "Export…",
-            note: "Ctrl+E · FITS, .npy, CSV, YAML",
+            note: "Ctrl+E: PNG, FITS, .npy, CSV and others",
             shortcut: "Control+E",
             action: () => {
               session.model(ExportModel).isOpen.value = true;

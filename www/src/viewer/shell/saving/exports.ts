@@ -11,10 +11,12 @@ import { remembered } from "../../state/settings/remembered.ts";
 import { WorldModel } from "../../state/world.ts";
 import { visiblePixels } from "../../views/image/camera/camera.ts";
 import { ImageModel } from "../../views/image/model/model.ts";
+import { type LivePicture, PictureModel } from "../../views/image/picture/model.ts";
 import { cutTo, showsImage, stemOf } from "./jobs.ts";
 import { pixelsIn } from "./regionPixels.ts";
 
-export type ExportFormat = DataFormat | "asdf" | "yaml" | "json";
+export type ExportFormat = DataFormat | PictureFormat | "asdf" | "yaml" | "json";
+export type PictureFormat = "png" | "svg";
 
 /** Something that can be exported. */
 export interface Exportable {
@@ -25,13 +27,21 @@ export interface Exportable {
   /** The name of the file without its extension. */
   readonly stem: string;
   readonly formats: readonly ExportFormat[];
-  /** Undefined for ASDF, which `spans` are cut for. */
+  /** Undefined for pictures, and for ASDF, which `spans` are cut for. */
   readonly job: (format: ExportFormat) => ExportJob | undefined;
+  readonly picture?: LivePicture | undefined;
   /** The node and the part of it on each axis. */
   readonly cut?: { readonly node: number; readonly spans: readonly (Span | null)[] } | undefined;
 }
 
+/** Whether a format is that of a picture. */
+export function isPicture(format: ExportFormat): format is PictureFormat {
+  return format === "png" || format === "svg";
+}
+
 export const FORMATS: Readonly<Record<ExportFormat, FileKind & { readonly label: string }>> = {
+  png: { label: "PNG", description: "PNG picture", mime: "image/png", extension: ".png" },
+  svg: { label: "SVG", description: "SVG picture", mime: "image/svg+xml", extension: ".svg" },
   fits: { label: "FITS", description: "FITS file", mime: "application/fits", extension: ".fits" },
   npy: {
     label: "NumPy .npy",
@@ -51,7 +61,23 @@ export const lastFormats = remembered("asdf-viewer:export-formats", (stored) => 
 
 /** The likeliest first. */
 export function exportables(session: Session): readonly Exportable[] {
-  return [...partsOfArray(session), ...tables(session), ...texts(session)];
+  return [...pictures(session), ...partsOfArray(session), ...tables(session), ...texts(session)];
+}
+
+function pictures(session: Session): Exportable[] {
+  const facts = session.scene.facts.value;
+  const picture = session.model(PictureModel).live.value;
+  if (!facts || !picture) {
+    return [];
+  }
+  const view: Exportable = {
+    ...{ name: "view", label: "Picture of the view", picture },
+    stem: `${stemOf(session.name.value)}-${leafOf(facts.key)}`,
+    detail: "what is seen, with its colours and what is drawn over it",
+    formats: ["png", "svg"],
+    job: () => undefined,
+  };
+  return [view];
 }
 
 function partsOfArray(session: Session): Exportable[] {
@@ -182,9 +208,10 @@ function texts(session: Session): Exportable[] {
 }
 
 /** "[3, :, :]", if there are axes besides those of the section. */
-function indexText({ axes, index }: Section, count: number): string {
+function indexText({ axes, index, collapse }: Section, count: number): string {
+  const word = (at: number, axis: number) => (axis === collapse?.axis ? collapse.by : at);
   return count > axes.length
-    ? `[${index.map((at, axis) => (axes.includes(axis) ? ":" : at)).join(", ")}]`
+    ? `[${index.map((at, axis) => (axes.includes(axis) ? ":" : word(at, axis))).join(", ")}]`
     : "";
 }
 

@@ -13,7 +13,7 @@ import { Toggle } from "../../ui/Toggle.tsx";
 import { AxisControls } from "../section/AxisControls.tsx";
 import { PartControl } from "../section/PartControl.tsx";
 import { ZoomControls } from "./camera/ZoomControls.tsx";
-import { ColorBar } from "./display/ColorBar.tsx";
+import { barOf, ColorBar } from "./display/ColorBar.tsx";
 import { DisplayControls } from "./display/Controls.tsx";
 import { Look } from "./display/look.ts";
 import { FlagsButton, FlagsOver } from "./flags/FlagsOver.tsx";
@@ -21,6 +21,7 @@ import { GraticuleModel } from "./graticule/model.ts";
 import { LiveImage } from "./liveImage.ts";
 import { ImageModel } from "./model/model.ts";
 import { Overview } from "./Overview.tsx";
+import { PictureModel } from "./picture/model.ts";
 import { Position } from "./position/Position.tsx";
 import { WcsControl } from "./position/WcsControl.tsx";
 import { ErrorHere, FlagsHere, OtherValues, ReadoutButtons, useBeside } from "./readout/Beside.tsx";
@@ -79,6 +80,18 @@ export function ImageView({ host, facts, view }: ViewProps) {
     setLive(made);
     return () => made.destroy();
   }, [image]);
+
+  useEffect(() => {
+    const { live: picture } = host.model(PictureModel);
+    const room = pixels.current?.parentElement;
+    picture.value =
+      live && room
+        ? { drawn: () => live.drawn(), room, bar: () => barOf(image, look, unit, unmapped) }
+        : undefined;
+    return () => {
+      picture.value = undefined;
+    };
+  }, [host, live, image, look, unit, unmapped]);
 
   return (
     <section class="image" part="image" aria-label="Image">

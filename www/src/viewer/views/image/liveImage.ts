@@ -11,11 +11,13 @@ import type { Look } from "./display/look.ts";
 import { listenForTone } from "./display/toning.ts";
 import { makeRoom, screenSize } from "./draw/canvas.ts";
 import { DetailTiles } from "./draw/detailTiles.ts";
-import type { Renderer } from "./draw/renderer.ts";
+import type { Display, Renderer } from "./draw/renderer.ts";
 import { leaveSurface, takeSurface } from "./draw/surface.ts";
+import type { Tile } from "./draw/tiles.ts";
 import type { ImageModel } from "./model/model.ts";
 import type { Patch } from "./model/neighbourhood.ts";
 import { Overlay } from "./overlay.ts";
+import type { Drawn } from "./picture/raster.ts";
 
 export class LiveImage {
   readonly #pixels: HTMLElement;
@@ -30,6 +32,8 @@ export class LiveImage {
   /** The pane of the overview, while it is shown. */
   readonly overview: ReadonlySignal<Pane | undefined>;
   #plane: Plane | undefined;
+  #display: Display | undefined;
+  #tiles: readonly Tile[] = [];
   #detail: DetailTiles | undefined;
   #pointer: Point | undefined;
   #frame = 0;
@@ -83,6 +87,24 @@ export class LiveImage {
     leaveSurface(this.#renderer);
   }
 
+  /** What the canvas shows, for a picture of it. */
+  drawn(): Drawn | undefined {
+    const { camera, image, screen, pixelValues } = this.viewpoint;
+    const [plane, display] = [this.#plane, this.#display];
+    const { width, height } = this.#renderer.canvas;
+    return (
+      plane &&
+      display &&
+      image.value && {
+        ...{ plane, display, rows: this.#image.rows.value, tiles: this.#tiles },
+        ...{ camera: camera.value, screen: screen.value, image: image.value },
+        canvas: { width, height },
+        cover: this.#image.cover.value,
+        patchAt: pixelValues.value ? this.#patchAt : undefined,
+      }
+    );
+  }
+
   /** Keeps the renderer in step with the model. */
   #follow(): void {
     const { display, limits, plane, rows, shortfall } = this.#image;
@@ -94,16 +116,18 @@ export class LiveImage {
       this.#renderer.setPlane(plane.value);
       this.viewpoint.setImage(plane.value.whole);
       this.#detail?.end();
+      this.#tiles = [];
       this.#detail = plane.value.step > 1 ? this.#detailOf(plane.value) : undefined;
     }
     this.#renderer.setRows(rows.value, rows.value < plane.value.height && !shortfall.value);
-    this.#renderer.setDisplay({
+    this.#display = {
       // Without finite values, at least the infinities can be told apart.
       limits: Number.isNaN(limits.value.min) ? { ...limits.value, min: 0, max: 0 } : limits.value,
       levels: this.#look.levels.value,
       colors: this.#look.colors.value,
       nan: display.nan.value,
-    });
+    };
+    this.#renderer.setDisplay(this.#display);
     this.#request();
   }
 
@@ -115,6 +139,7 @@ export class LiveImage {
       async (excerpt, signal) => (await model.excerpt(plane, excerpt, signal)).display,
       {
         onTiles: (tiles) => {
+          this.#tiles = tiles;
           this.#renderer.setDetail(tiles);
           this.#request();
         },

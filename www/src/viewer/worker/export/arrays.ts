@@ -2,8 +2,11 @@
 import type { NdArray } from "asdf-wasm";
 import { isComplex } from "../../elements/complex.ts";
 import { lengthOf } from "../../elements/shapes.ts";
+import { collapsedUnit } from "../../protocol/computed/reductions.ts";
 import type { ExportJob } from "../../protocol/exports.ts";
+import type { Section } from "../../protocol/plane.ts";
 import { arrayAt, opened } from "../opened.ts";
+import { withCoordinate } from "../world.ts";
 import type { Bytes } from "./bytes.ts";
 import { isFloat } from "./bytes.ts";
 import { type Content, contentOf } from "./content.ts";
@@ -20,9 +23,12 @@ type Way = Pick<Writing, "bytes" | "isEstimate" | "remarks" | "problem" | "piece
 
 export async function arrayWriting(job: ArrayJob, signal: AbortSignal): Promise<Writing> {
   const [path, array] = arrayAt(job.part.node);
-  const content = contentOf(path, array, job.part);
-  const way = await wayOf(job, path, content, signal);
-  return { ...way, fetched: fetchedFor(array, content) };
+  const { section } = job.part;
+  const located = section && (await withCoordinate(job.part.node, section));
+  const part = { ...job.part, section: located };
+  const content = contentOf(path, array, part);
+  const way = await wayOf({ ...job, part }, path, content, signal);
+  return { ...way, fetched: fetchedFor(array, content, located) };
 }
 
 function wayOf(job: ArrayJob, path: string, content: Content, signal: AbortSignal): Way | Promise<Way> {
@@ -104,9 +110,10 @@ async function asFits(job: ArrayJob, path: string, content: Content, signal: Abo
       : []),
     ...(sky ? [sky.remark] : []),
   ];
-  const { axes, index } = job.part.section ?? { axes: [], index: [] };
+  const { axes, index, collapse } = job.part.section ?? { axes: [], index: [] };
+  const collapseText = collapse && `${collapse.by} of ${collapse.start}:${collapse.stop}`;
   const section = job.part.section
-    ? `[${index.map((at, axis) => (axes.includes(axis) ? ":" : at)).join(", ")}]`
+    ? `[${index.map((at, axis) => (axes.includes(axis) ? ":" : axis === collapse?.axis ? collapseText : at)).join(", ")}]`
     : "";
   const [x, y] = content.corner;
   const from = x > 0 || y > 0 ? `, from x ${x} and y ${y} on` : "";
@@ -114,7 +121,8 @@ async function asFits(job: ArrayJob, path: string, content: Content, signal: Abo
     `${path}${section}${from}, exported from ASDF.`,
     ...(sky && cards.length === 0 ? [sky.remark] : []),
   ];
-  const { unit } = nodes.arrayNode(job.part.node).array;
+  const { unit: own } = nodes.arrayNode(job.part.node).array;
+  const unit = collapse ? collapsedUnit(collapse, own) : own;
   const size = imageSize(content, type);
   return {
     bytes: Math.ceil(size / BLOCK) * BLOCK + headerLength(cards.length + comments.length),
@@ -130,13 +138,14 @@ function headerLength(cards: number): number {
 }
 
 /** Bytes that a server is asked for: the elements, or the stored block if it is compressed. */
-function fetchedFor(array: NdArray, { shape, dtype }: Content): number | undefined {
+function fetchedFor(array: NdArray, { shape }: Content, section: Section | undefined): number | undefined {
   const { file, isRemote } = opened();
   if (!isRemote || array.source === null) {
     return undefined;
   }
+  const { collapse } = section ?? {};
+  const depth = collapse ? collapse.stop - collapse.start : 1;
+  const wanted = (lengthOf(shape) * depth * array.nbytes) / Math.max(array.size, 1);
   const block = typeof array.source === "number" ? file.blocks[array.source] : undefined;
-  const wanted = (lengthOf(shape) * array.nbytes) / Math.max(array.size, 1);
-  const isPlain = array.compression === null || typeof dtype === "object";
-  return isPlain ? wanted : (block?.usedSize ?? wanted);
+  return array.compression === null ? wanted : (block?.usedSize ?? wanted);
 }

@@ -50,7 +50,13 @@ export function contentOf(path: string, array: NdArray, part: ArrayPart): Conten
       yield await readSection(path, array, section, excerpt, options);
     }
   };
-  return { shape: [down.stop - down.start, width], dtype, masked, corner: [across.start, down.start], slabs };
+  return {
+    shape: [down.stop - down.start, width],
+    // What an axis is collapsed to is computed in double precision.
+    ...(section.collapse ? { dtype: "float64", masked: false } : { dtype, masked }),
+    corner: [across.start, down.start],
+    slabs,
+  };
 }
 
 async function* whole(

@@ -8,6 +8,8 @@ import { ticks } from "./ticks.ts";
 import { origin } from "./words.ts";
 
 const TICKS = 3;
+/** In a picture there is more room. */
+const PICTURED = 7;
 
 interface BarProps {
   readonly image: DisplayedImage;
@@ -61,4 +63,20 @@ export function ColorBar({ image, look, unit, unmapped }: BarProps) {
       </div>
     </div>
   );
+}
+
+/** The same for a picture; undefined while there is none. `unmapped`: the view has its own colours. */
+export function barOf(
+  image: DisplayedImage,
+  look: Look,
+  unit: string | undefined,
+  unmapped: boolean | undefined,
+) {
+  const limits = image.limits.peek();
+  if (!limits || unmapped) {
+    return undefined;
+  }
+  const [low, high] = inWords(limits.min, limits.max);
+  const marks = ticks(limits, look.tone.peek(), PICTURED);
+  return { colors: look.colors.peek(), low, high: withUnit(high, unit), ticks: marks };
 }

@@ -33,6 +33,7 @@ class CanvasRenderer implements Renderer {
   #rows = 0;
   #rendered = 0;
   #request = 0;
+  #rendering = Promise.resolve();
 
   constructor(canvas: HTMLCanvasElement, context: CanvasRenderingContext2D) {
     this.canvas = canvas;
@@ -62,14 +63,18 @@ class CanvasRenderer implements Renderer {
       this.#tiles.clear();
     }
     this.#request += 1;
-    void this.#render(this.#request);
+    this.#rendering = this.#render(this.#request);
   }
 
   setDetail(tiles: readonly Tile[]): void {
     this.#detail = tiles;
     this.#tiles = new Map([...this.#tiles].filter(([tile]) => tiles.includes(tile)));
     this.#request += 1;
-    void this.#render(this.#request);
+    this.#rendering = this.#render(this.#request);
+  }
+
+  async settled(): Promise<void> {
+    await this.#rendering;
   }
 
   draw(panes: readonly Pane[]): boolean {

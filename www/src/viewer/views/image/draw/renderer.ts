@@ -26,6 +26,8 @@ export interface Renderer {
   setDisplay(display: Display): void;
   /** Sets the tiles drawn over the plane, coarsest first. */
   setDetail(tiles: readonly Tile[]): void;
+  /** Resolves once everything set can be drawn. */
+  settled(): Promise<void>;
   /** Draws the image and its insets; returns whether another frame is needed. */
   draw(panes: readonly [main: Pane, ...insets: Pane[]]): boolean;
   /** Drops the plane; returns whether the renderer can draw another. */

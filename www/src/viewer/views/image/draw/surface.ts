@@ -32,7 +32,8 @@ export function leaveSurface(surface: Renderer): void {
   }
 }
 
-function newSurface(size: Size): Renderer {
+/** One that is not kept. */
+export function newSurface(size: Size): Renderer {
   const canvas = takeCanvas(size);
   return webglRenderer(canvas) ?? canvasRenderer(canvas);
 }

@@ -158,6 +158,9 @@ class WebglRenderer implements Renderer {
     }
   }
 
+  /** Drawing itself says when more is to come. */
+  async settled(): Promise<void> {}
+
   draw(panes: readonly [main: Pane, ...insets: Pane[]]): boolean {
     const gl = this.#gl;
     const [main] = panes;

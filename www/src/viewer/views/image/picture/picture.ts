@@ -1,0 +1,126 @@
+/** The view as a picture: the image, what is over it, and the colour bar, as PNG or SVG. */
+import { drawMarks } from "./canvas.ts";
+import { STRIP, scaleBelow } from "./colorScale.ts";
+import { type Layer, marksOver } from "./marks.ts";
+import type { Bar, LivePicture } from "./model.ts";
+import { raster } from "./raster.ts";
+import { svgText } from "./svg.ts";
+
+export type Background = "page" | "white" | "black" | "none";
+
+export interface PictureOptions {
+  /** Pixels of the picture for each of the canvas. */
+  readonly scale: number;
+  readonly background: Background;
+  readonly hasBar: boolean;
+  /** What is left out of what is over the image. */
+  readonly without: ReadonlySet<Layer>;
+  /** What the picture shows. */
+  readonly title: string;
+}
+
+/** Colours of the ground, and of lines and texts on it. */
+const GROUNDS: Readonly<Record<Exclude<Background, "page">, readonly [ground: string, ink: string]>> = {
+  white: ["#ffffff", "#1c1d20"],
+  black: ["#000000", "#e5e5e2"],
+  none: ["none", "#1c1d20"],
+};
+
+export async function pictureOf(
+  live: LivePicture,
+  format: "png" | "svg",
+  options: PictureOptions,
+  signal: AbortSignal,
+): Promise<Blob> {
+  const drawn = live.drawn();
+  if (!drawn) {
+    throw new Error("there is no image yet: wait until it is drawn");
+  }
+  const { scale, background, hasBar, without, title } = options;
+  const bar = hasBar ? live.bar() : undefined;
+  const layers = marksOver(live.room);
+  const over = [...layers].flatMap(([layer, marks]) => (without.has(layer) ? [] : marks));
+  const style = getComputedStyle(live.room);
+  const [ground, ink] = background === "page" ? groundOf(live.room) : GROUNDS[background];
+  const image = await raster(drawn, scale, signal);
+  const ratio = devicePixelRatio * scale;
+  const size = { width: image.width / ratio, height: image.height / ratio };
+  const colorScale = bar && scaleBelow(bar, size, ink, style.fontFamily);
+  const colors = bar && colorsOf(bar);
+  const height = size.height + (bar ? STRIP : 0);
+  if (format === "svg") {
+    const parts = {
+      ...{ title, ground, over, size, height },
+      image: await dataUrl(await pngOf(image)),
+      scale: colorScale && colors && { ...colorScale, image: await dataUrl(await pngOf(colors)) },
+    };
+    return new Blob([svgText(parts)], { type: "image/svg+xml" });
+  }
+  if (!bar && over.length === 0 && ground === "none") {
+    return pngOf(image);
+  }
+  const canvas = document.createElement("canvas");
+  Object.assign(canvas, { width: image.width, height: Math.round(height * ratio) });
+  const context = canvas.getContext("2d");
+  if (!context) {
+    throw new Error("this browser has no canvas to draw on");
+  }
+  if (ground !== "none") {
+    context.fillStyle = ground;
+    context.fillRect(0, 0, canvas.width, canvas.height);
+  }
+  context.drawImage(image, 0, 0);
+  drawMarks(context, over, ratio, { width: image.width, height: image.height });
+  if (colorScale && colors) {
+    const { x, y, width, height } = colorScale;
+    context.imageSmoothingEnabled = false;
+    context.drawImage(colors, x * ratio, y * ratio, width * ratio, height * ratio);
+    drawMarks(context, colorScale.marks, ratio, canvas);
+  }
+  return pngOf(canvas);
+}
+
+/** The colours of the page behind the image and of its texts. */
+function groundOf(room: HTMLElement): readonly [ground: string, ink: string] {
+  const ink = getComputedStyle(room).color;
+  for (let at: Element | null = room; at; at = at.parentElement) {
+    const { backgroundColor } = getComputedStyle(at);
+    if (!/^(transparent|rgba\(.*, 0\))$/.test(backgroundColor)) {
+      return [backgroundColor, ink];
+    }
+  }
+  return ["none", ink];
+}
+
+function colorsOf({ colors }: Bar): HTMLCanvasElement {
+  const canvas = document.createElement("canvas");
+  Object.assign(canvas, { width: 256, height: 1 });
+  const pixels = new ImageData(256, 1);
+  pixels.data.fill(255);
+  for (let i = 0; i < 256; i += 1) {
+    pixels.data.set(colors.subarray(3 * i, 3 * i + 3), 4 * i);
+  }
+  canvas.getContext("2d")?.putImageData(pixels, 0, 0);
+  return canvas;
+}
+
+function pngOf(canvas: HTMLCanvasElement): Promise<Blob> {
+  return new Promise((resolve, reject) => {
+    canvas.toBlob((blob) => {
+      if (blob) {
+        resolve(blob);
+      } else {
+        reject(new Error("this browser makes no picture of that size: choose a smaller one"));
+      }
+    }, "image/png");
+  });
+}
+
+function dataUrl(content: Blob): Promise<string> {
+  return new Promise((resolve, reject) => {
+    const reader = new FileReader();
+    reader.addEventListener("load", () => resolve(String(reader.result)));
+    reader.addEventListener("error", () => reject(reader.error));
+    reader.readAsDataURL(content);
+  });
+}
