@@ -52,4 +52,18 @@ test("planes are collapsed, smoothed and binned, and a link shows the same", asy
   await page.getByLabel("Smooth", { exact: true }).selectOption("off");
   await expect.poll(() => limits(viewer)).toEqual([0, 10]);
   await expect.poll(() => made(viewer).count()).toBe(0);
+
+  await page.getByLabel("Contours", { exact: true }).selectOption("Linear");
+  const smooth = page.getByLabel("Smooth σ");
+  await smooth.fill("0");
+  await smooth.press("Enter");
+  await page.getByRole("img", { name: "Contours at 5 levels" }).waitFor();
+  await page.getByLabel("Contours", { exact: true }).selectOption("Values");
+  const levels = page.getByRole("textbox", { name: "Levels" });
+  await expect.poll(() => levels.inputValue()).toBe("1.667, 3.333, 5, 6.667, 8.333");
+  await levels.fill("4 7");
+  await levels.press("Enter");
+  await page.getByRole("img", { name: "Contours at 2 levels" }).waitFor();
+  await expect.poll(() => new URL(page.url()).hash).toContain("contours=values:4,7/smooth:0");
+  await viewer.checkAccessibility();
 });

@@ -21,6 +21,7 @@ import type {
 import type { Graduation, Graticule, GraticuleRequest } from "./graticule.ts";
 import type { Line, LineRequest } from "./lines.ts";
 import type { MeasureCalls } from "./measure.ts";
+import type { ContourCalls } from "./over/contours.ts";
 import type { ChannelRequest, Composite, FlagFacts, FlagPaint, Mixing } from "./overlays.ts";
 import type {
   ArrayHistogram,
@@ -43,7 +44,7 @@ import type { Arranged, Arrangement, GridWindow, Span, TableFacts, TableWindow }
 import type { AxisWorld, SkyFrame, WcsAnswer, WcsAt, WcsChoice } from "./wcs.ts";
 
 /** A failure is thrown as a `Notice`. `task` is a number of the page's choice by which `stop` cancels the call. */
-export interface WorkerApi extends BesideCalls, ExportCalls, MeasureCalls {
+export interface WorkerApi extends BesideCalls, ContourCalls, ExportCalls, MeasureCalls {
   /** Opens a file; the node at `path` is shown first, if it exists. */
   open(
     source: FileSet | string,

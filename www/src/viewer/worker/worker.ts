@@ -13,6 +13,7 @@ import { exportCalls } from "./export/calls.ts";
 import { allBlocks, verifyBlock } from "./files/blocks.ts";
 import { Folder } from "./files/folder.ts";
 import { compositeAt, compositePicture, readChannels } from "./image/composite.ts";
+import { contourCalls } from "./image/contourCalls.ts";
 import { flagPicture, flagsAt, readFlags } from "./image/flags.ts";
 import { readHistogram, readLimits } from "./image/histogram.ts";
 import { planeHistogram, planeLimits, planeQuantiles, readExcerpt, readPlane } from "./image/image.ts";
@@ -181,6 +182,7 @@ const api: WorkerApi = {
 
   graticule: (...args) => answer(() => world().graticule(...args)),
 
+  ...contourCalls,
   ...measureCalls,
 
   editable: (id) => answer(async () => opened().editing.editable(id)),

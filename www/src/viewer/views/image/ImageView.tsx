@@ -12,6 +12,7 @@ import { lazily } from "../../ui/lazily.tsx";
 import { Toggle } from "../../ui/Toggle.tsx";
 import { AxisControls } from "../section/AxisControls.tsx";
 import { PartControl } from "../section/PartControl.tsx";
+import { ContourModel } from "./analysis/contourModel.ts";
 import { ZoomControls } from "./camera/ZoomControls.tsx";
 import { barOf, ColorBar } from "./display/ColorBar.tsx";
 import { DisplayControls } from "./display/Controls.tsx";
@@ -39,8 +40,11 @@ export { prepareSurface } from "./draw/surface.ts";
 const DisplayPanel = lazily(() =>
   import("./display/DisplayPanel.tsx").then(({ DisplayPanel }) => DisplayPanel),
 );
-const FilterFields = lazily(() =>
-  import("./analysis/FilterFields.tsx").then(({ FilterFields }) => FilterFields),
+const AnalysisFields = lazily(() =>
+  import("./analysis/AnalysisFields.tsx").then(({ AnalysisFields }) => AnalysisFields),
+);
+const ContoursOver = lazily(() =>
+  import("./analysis/ContoursOver.tsx").then(({ ContoursOver }) => ContoursOver),
 );
 const Graticule = lazily(() => import("./graticule/Graticule.tsx").then(({ Graticule }) => Graticule));
 const RegionsOver = lazily(() => import("./regions/RegionsOver.tsx").then(({ RegionsOver }) => RegionsOver));
@@ -56,6 +60,7 @@ export function ImageView({ host, facts, view }: ViewProps) {
   const look = useMemo(() => new Look(image), [image]);
   const plane = image.plane.value;
   const { isOn: hasGraticule } = host.model(GraticuleModel);
+  const hasContours = host.model(ContourModel).settings.value.kind !== undefined;
   const hasRegions = host.model(RegionsModel).all.value.length > 0;
   const isDrawing = host.model(ToolsModel).shown.value === REGIONS;
   const section = host.section.current.value;
@@ -107,7 +112,7 @@ export function ImageView({ host, facts, view }: ViewProps) {
       {image.display.adjusting.value && (
         <DisplayPanel image={image} look={look} id={panel} unit={unit} unmapped={unmapped}>
           <WcsControl host={host} />
-          {!unmapped && <FilterFields image={image} />}
+          {!unmapped && <AnalysisFields host={host} />}
         </DisplayPanel>
       )}
       <AxisControls host={host} facts={facts} collapses={!Beside}>
@@ -134,6 +139,7 @@ export function ImageView({ host, facts, view }: ViewProps) {
             }
           />
           <canvas ref={above} class="above" />
+          {live && hasContours && !unmapped && <ContoursOver host={host} live={live} />}
           {live && hasGraticule.value && <Graticule host={host} live={live} />}
           {live && (hasRegions || isDrawing) && (
             <RegionsOver host={host} live={live} pixels={pixels} isOpen={isDrawing} />

@@ -71,6 +71,13 @@ export function box(side: number): Float64Array<ArrayBuffer> {
   );
 }
 
+/** A row convolved along x, and what its values weigh; they weigh the same in all rows without gaps. */
+interface Convolved {
+  readonly sums: Float64Array<ArrayBuffer>;
+  readonly weights: Float64Array<ArrayBuffer>;
+  isWhole: boolean;
+}
+
 /** Convolved along rows, then along columns, as both kernels are products; values and weights side by side. */
 async function convolved(
   numbers: Numbers,
@@ -83,35 +90,42 @@ async function convolved(
     return numbers;
   }
   const result = numbers.slice();
+  const room = () => new Float64Array(columns);
+  const ones = room().fill(1);
+  const wholeWeights = room();
+  convolveRow(ones, kernel, wholeWeights);
   // Rows convolved along x, from which those around a row are summed: a ring of as many as the kernel is long.
-  const ring = Array.from({ length: kernel.length }, () => ({
-    sums: new Float64Array(columns),
-    weights: new Float64Array(columns),
-  }));
-  const [sums, weights] = [new Float64Array(columns), new Float64Array(columns)];
-  const rowAt = (y: number) => ring[y % ring.length] ?? ring[0];
+  const ring = Array.from({ length: kernel.length }, (): Convolved => {
+    return { sums: room(), weights: room(), isWhole: false };
+  });
+  const [sums, weights, row] = [room(), room(), room()];
   let ready = 0;
   for (let y = 0; y < rows; y += 1) {
     for (; ready < Math.min(y + radius + 1, rows); ready += 1) {
-      const row = rowAt(ready);
-      if (row) {
-        convolveRow(numbers.subarray(ready * columns, (ready + 1) * columns), kernel, row.sums, row.weights);
+      const to = ring[ready % ring.length];
+      if (to) {
+        fill(to, numbers.subarray(ready * columns, (ready + 1) * columns), kernel, row);
       }
     }
     sums.fill(0);
     weights.fill(0);
+    let whole = 0;
     for (let other = Math.max(y - radius, 0); other < Math.min(y + radius + 1, rows); other += 1) {
       const weight = kernel[other - y + radius] ?? 0;
-      const row = rowAt(other);
-      for (let x = 0; row && x < columns; x += 1) {
-        sums[x] = (sums[x] ?? 0) + weight * (row.sums[x] ?? 0);
-        weights[x] = (weights[x] ?? 0) + weight * (row.weights[x] ?? 0);
+      const from = ring[other % ring.length];
+      if (from) {
+        addScaled(sums, from.sums, weight);
+        whole += from.isWhole ? weight : 0;
+        if (!from.isWhole) {
+          addScaled(weights, from.weights, weight);
+        }
       }
     }
-    const from = y * columns;
+    addScaled(weights, wholeWeights, whole);
+    const start = y * columns;
     for (let x = 0; x < columns; x += 1) {
-      if (Number.isFinite(numbers[from + x])) {
-        result[from + x] = (sums[x] ?? 0) / (weights[x] ?? 0);
+      if (Number.isFinite(numbers[start + x])) {
+        result[start + x] = (sums[x] ?? 0) / (weights[x] ?? 0);
       }
     }
     await breathe((y + 1) / rows);
@@ -119,20 +133,41 @@ async function convolved(
   return result;
 }
 
-function convolveRow(row: Numbers, kernel: Float64Array, sums: Float64Array, weights: Float64Array): void {
+function fill(to: Convolved, values: Numbers, kernel: Float64Array, row: Float64Array): void {
+  let isWhole = true;
+  for (let x = 0; x < values.length; x += 1) {
+    const value = values[x] ?? Number.NaN;
+    const isNumber = Number.isFinite(value);
+    row[x] = isNumber ? value : 0;
+    isWhole &&= isNumber;
+  }
+  convolveRow(row, kernel, to.sums);
+  to.isWhole = isWhole;
+  if (!isWhole) {
+    for (let x = 0; x < values.length; x += 1) {
+      row[x] = Number.isFinite(values[x]) ? 1 : 0;
+    }
+    convolveRow(row, kernel, to.weights);
+  }
+}
+
+/** The kernel is symmetric: elements at the same distance share its weight. Beyond the ends there is nothing. */
+function convolveRow(row: Float64Array, kernel: Float64Array, sums: Float64Array): void {
   const radius = kernel.length >> 1;
   sums.fill(0);
-  weights.fill(0);
-  for (let x = 0; x < row.length; x += 1) {
-    const value = row[x] ?? Number.NaN;
-    if (Number.isFinite(value)) {
-      const last = Math.min(x + radius, row.length - 1);
-      for (let to = Math.max(x - radius, 0); to <= last; to += 1) {
-        const weight = kernel[to - x + radius] ?? 0;
-        sums[to] = (sums[to] ?? 0) + weight * value;
-        weights[to] = (weights[to] ?? 0) + weight;
-      }
-    }
+  addScaled(sums, row, kernel[radius] ?? 0);
+  for (let reach = 1; reach <= Math.min(radius, row.length - 1); reach += 1) {
+    const weight = kernel[radius + reach] ?? 0;
+    addScaled(sums.subarray(reach), row, weight);
+    addScaled(sums, row.subarray(reach), weight);
+  }
+}
+
+/** Adds the weighted numbers as far as both reach. */
+function addScaled(to: Float64Array, from: Float64Array, weight: number): void {
+  const length = Math.min(to.length, from.length);
+  for (let i = 0; i < length; i += 1) {
+    to[i] = (to[i] ?? 0) + weight * (from[i] ?? 0);
   }
 }
 

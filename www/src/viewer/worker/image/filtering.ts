@@ -89,7 +89,7 @@ function windowOf<T extends PlaneValues>(
 }
 
 /** The elements as numbers, NaN where they are masked. */
-function numbersOf(
+export function numbersOf(
   { values, mask }: { readonly values: PlaneValues; readonly mask?: Uint8Array | undefined },
   part: ComplexPart | undefined,
 ): Numbers {

@@ -25,6 +25,8 @@ let feed: Feed | undefined;
 
 export const planeLimits: WorkerApi["limits"] = async (...args) => feed?.limits(...args);
 export const planeQuantiles: WorkerApi["quantiles"] = async (...args) => feed?.sample?.quantiles(...args);
+/** Values of the current plane: at most about a million. */
+export const planeSample = (): Float64Array<ArrayBuffer> | undefined => feed?.sample?.taken();
 export const planeHistogram: WorkerApi["histogram"] = async (...args) => feed?.sample?.histogram(...args);
 
 /** `costly`: every byte is fetched from a server. */

@@ -95,6 +95,11 @@ export class Sample {
     return { ...range, counts, sampled: this.#strideOf(every) };
   }
 
+  /** The sampled values as the array has them. */
+  taken(): Float64Array<ArrayBuffer> {
+    return Float64Array.from(this.#values.subarray(0, this.#count), (value) => fromFrame(value, this.#frame));
+  }
+
   #taken(every: boolean) {
     return asArray(every ? this.#every() : this.#values.subarray(0, this.#count));
   }

@@ -1,12 +1,8 @@
 /** Smoothing and binning of what is drawn. */
 import { useId } from "preact/hooks";
 import type { Filter, Smoothing } from "../../../protocol/computed/reductions.ts";
-import { adopting } from "../../../styles/sheet.ts";
 import { MOST_SIZE, possibleSize } from "../model/filters.ts";
 import type { ImageModel } from "../model/model.ts";
-import styles from "./analysis.css?inline";
-
-const styled = adopting(styles);
 
 const KINDS: readonly (readonly [Smoothing["kind"], string, string])[] = [
   ["gaussian", "Gaussian", "σ"],
@@ -26,7 +22,7 @@ export function FilterFields({ image }: { image: ImageModel }) {
   };
   const [, , sizeName] = KINDS.find(([kind]) => kind === smooth?.kind) ?? [];
   return (
-    <fieldset class="filters" ref={styled}>
+    <fieldset class="filters">
       <legend class="sr-only">Smoothing and binning</legend>
       <div class="choice">
         <label for={`${id}-smooth`}>Smooth</label>

@@ -1,0 +1,135 @@
+/** The settings of contours. */
+import { useId } from "preact/hooks";
+import { rounded } from "../../../format/format.ts";
+import type { ViewHost } from "../../../state/view.ts";
+import { ContourModel } from "./contourModel.ts";
+import { type LevelKind, numbersIn, possibleCount } from "./levels.ts";
+
+const KINDS: readonly (readonly [LevelKind, string])[] = [
+  ["linear", "Linear"],
+  ["log", "Logarithmic"],
+  ["sigma", "σ above background"],
+  ["values", "Values"],
+];
+
+export function ContourFields({ host }: { host: ViewHost }) {
+  const id = useId();
+  const model = host.model(ContourModel);
+  const settings = model.settings.value;
+  const { kind, count, smooth, color, width, labels } = settings;
+  const list = kind === "sigma" ? "multiples" : "values";
+  return (
+    <fieldset class="filters">
+      <legend class="sr-only">Contours</legend>
+      <div class="choice">
+        <label for={`${id}-kind`}>Contours</label>
+        <select
+          id={`${id}-kind`}
+          value={kind ?? ""}
+          onChange={({ currentTarget }) => {
+            const [chosen] = KINDS[currentTarget.selectedIndex - 1] ?? [];
+            // Values start from the levels that were drawn before.
+            const values = model.levels.peek().map((level) => rounded(level, 4));
+            model.set({
+              kind: chosen,
+              ...(chosen === "values" && settings.values.length === 0 && { values }),
+            });
+          }}
+        >
+          <option value="">off</option>
+          {KINDS.map(([name, text]) => (
+            <option key={name} value={name}>
+              {text}
+            </option>
+          ))}
+        </select>
+        {(kind === "linear" || kind === "log") && (
+          <input
+            type="number"
+            aria-label="Number of levels"
+            title="Number of levels between the limits"
+            min={1}
+            max={40}
+            value={count}
+            onChange={({ currentTarget }) => model.set({ count: possibleCount(currentTarget.valueAsNumber) })}
+          />
+        )}
+        {(kind === "sigma" || kind === "values") && (
+          <input
+            type="text"
+            aria-label={kind === "sigma" ? "Multiples of σ" : "Levels"}
+            value={settings[list].join(", ")}
+            onChange={({ currentTarget }) => {
+              const numbers = numbersIn(currentTarget.value);
+              currentTarget.setCustomValidity(
+                numbers ? "" : "Enter up to 40 numbers with commas between them",
+              );
+              currentTarget.reportValidity();
+              if (numbers) {
+                model.set({ [list]: numbers });
+              }
+            }}
+          />
+        )}
+      </div>
+      {kind && (
+        <div class="choice">
+          <label for={`${id}-smooth`}>Smooth σ</label>
+          <input
+            id={`${id}-smooth`}
+            type="number"
+            title="Gaussian before contours are found, in pixels"
+            min={0}
+            max={50}
+            step={0.5}
+            value={smooth}
+            onChange={({ currentTarget }) =>
+              model.set({ smooth: Math.min(Math.max(currentTarget.valueAsNumber || 0, 0), 50) })
+            }
+          />
+          <input
+            type="color"
+            aria-label="Colour of contours"
+            value={color}
+            onInput={({ currentTarget }) => model.set({ color: currentTarget.value })}
+          />
+          <select
+            aria-label="Width of contours"
+            value={width}
+            onChange={({ currentTarget }) => model.set({ width: Number(currentTarget.value) })}
+          >
+            {[0.5, 1, 1.5, 2, 3, 4].map((pixels) => (
+              <option key={pixels} value={pixels}>
+                {pixels} px
+              </option>
+            ))}
+          </select>
+          <button
+            type="button"
+            class="quiet"
+            aria-pressed={labels}
+            title="Write levels at the lines"
+            onClick={() => model.set({ labels: !labels })}
+          >
+            Labels
+          </button>
+        </div>
+      )}
+      {kind && (
+        <p class="hint" role="status">
+          {remark(model)}
+        </p>
+      )}
+    </fieldset>
+  );
+}
+
+function remark({ problem, levels, drawn }: ContourModel): string {
+  if (problem.value) {
+    return problem.value;
+  }
+  const known = levels.value.map((level) => rounded(level, 4));
+  const few = known.length > 6 ? [...known.slice(0, 3), "…", ...known.slice(-2)] : known;
+  const step = drawn.value?.step ?? 1;
+  return [few.join(", "), ...(step > 1 ? [`of means of ${step} × ${step} pixels`] : [])].join(" ");
+}

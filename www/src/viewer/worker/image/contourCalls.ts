@@ -1,0 +1,21 @@
+/** Contours as the page asks for them. */
+import type { ContourCalls } from "../../protocol/over/contours.ts";
+import { answer, arrayAt, stoppable } from "../opened.ts";
+import { withCoordinate } from "../world.ts";
+import { planeSample } from "./image.ts";
+
+export const contourCalls: ContourCalls = {
+  contours: (task, request) =>
+    stoppable(task, async (signal) => {
+      const { readContours } = await import("./contouring.ts");
+      const section = await withCoordinate(request.node, request.section);
+      return readContours(...arrayAt(request.node), { ...request, section }, signal);
+    }),
+
+  background: () =>
+    answer(async () => {
+      const { clipped } = await import("../compute/contour.ts");
+      const values = planeSample();
+      return values && clipped(values);
+    }),
+};
