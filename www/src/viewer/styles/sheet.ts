@@ -1,5 +1,6 @@
 /** All styles of the viewer as one constructed sheet: a strict content security policy allows it. */
 import coarse from "./coarse.css?inline";
+import computed from "./computed.css?inline";
 import details from "./details.css?inline";
 import file from "./file.css?inline";
 import forced from "./forced.css?inline";
@@ -17,7 +18,7 @@ let shared: CSSStyleSheet | undefined;
 export function sheet(): CSSStyleSheet {
   if (!shared) {
     shared = new CSSStyleSheet();
-    const rooms = [frame, menu, tabs, tree, image, opening, notices, details, file, forced, coarse];
+    const rooms = [frame, menu, tabs, tree, image, computed, opening, notices, details, file, forced, coarse];
     shared.replaceSync([tokens, ...rooms].join("\n"));
   }
   return shared;
