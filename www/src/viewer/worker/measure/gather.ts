@@ -70,22 +70,22 @@ function take(tile: Tile, spans: readonly Span[], room: Numbers, indices?: Float
   const words = flags && wordsOf(flags.words);
   const bits = flags?.bits ?? 0;
   const numbers: ArrayLike<number> = isWide(values) ? Float64Array.from(values, Number) : values;
-  const excluded = { notFinite: 0, masked: 0, flagged: 0 };
   let count = 0;
   let sum = 0;
   let [low, high, lowAt, highAt] = [Infinity, -Infinity, -1, -1];
+  let [isMasked, isFlagged, notFinite] = [0, 0, 0];
   for (const { start, length } of spans) {
     let part = 0;
     for (let i = start; i < start + length; i += 1) {
       const value = numbers[i] ?? Number.NaN;
-      if (mask?.[i]) {
-        excluded.masked += 1;
-      } else if (words && (words[i] ?? 0) & bits) {
-        excluded.flagged += 1;
+      if (mask !== undefined && mask[i] !== 0) {
+        isMasked += 1;
+      } else if (words !== undefined && ((words[i] ?? 0) & bits) !== 0) {
+        isFlagged += 1;
       } else if (value - value !== 0) {
-        excluded.notFinite += 1;
+        notFinite += 1;
       } else {
-        if (indices) {
+        if (indices !== undefined) {
           indices[count] = i;
         }
         room[count] = value;
@@ -105,7 +105,7 @@ function take(tile: Tile, spans: readonly Span[], room: Numbers, indices?: Float
   }
   return {
     values: room.subarray(0, count),
-    excluded,
+    excluded: { masked: isMasked, flagged: isFlagged, notFinite },
     sum,
     least: lowAt < 0 ? undefined : { value: low, ...placeOf(tile, lowAt) },
     greatest: highAt < 0 ? undefined : { value: high, ...placeOf(tile, highAt) },

@@ -1,8 +1,8 @@
 /**
  * Mean, median and standard deviation (of the population, as numpy's `std`), plain and clipped as by astropy's
- * `sigma_clipped_stats` with 3 σ and at most 5 iterations. Values are counted in bins once; medians and bounds of clipping are then exact
- * after a look at the few bins that they are in. Nothing is sorted but those. The values may come in parts that are read
- * again for each pass.
+ * `sigma_clipped_stats` with 3 σ and at most 5 iterations. A sample tells about where medians and bounds of clipping are. Values near
+ * those are collected and sorted, of all others only the sums are needed; the result is exact, or the sample was misleading
+ * and more is collected. The values may come in parts that are read again for each pass.
  */
 import type { Clipped, Moments } from "../../../protocol/measure.ts";
 
@@ -13,11 +13,12 @@ export type Parts = () => Iterable<Numbers> | AsyncIterable<Numbers>;
 
 const SIGMA = 3;
 const ITERATIONS = 5;
-/** Bins of many values; few values are sorted. */
-const BINS = 2 ** 14;
-const FEW = 2 ** 12;
-/** The number of values that the range of the bins comes from. */
-const SAMPLE = 1024;
+/** The least number of values in the sample, and its share of more. */
+const SAMPLE = { least: 2 ** 13, share: 1 / 256 };
+/** How far from the sample's answers values are collected at first, in their standard errors. */
+const SLACK = 4;
+
+const NONE: Moments = { mean: Number.NaN, median: Number.NaN, std: Number.NaN };
 
 export interface Spread {
   readonly plain: Moments;
@@ -26,129 +27,163 @@ export interface Spread {
 
 export async function spreadOf(count: number, parts: Parts): Promise<Spread> {
   if (count === 0) {
-    const none = { mean: Number.NaN, median: Number.NaN, std: Number.NaN };
-    return { plain: none, clipped: { ...none, count: 0 } };
+    return { plain: NONE, clipped: { ...NONE, count: 0 } };
   }
-  const bins = new Bins(count > FEW ? BINS : 1, await sampleOf(count, parts));
-  for await (const part of parts()) {
-    bins.count(part);
-  }
-  for (;;) {
-    const missing = new Set<number>();
-    const spread = spreadIn(bins, missing);
-    if (missing.size === 0) {
-      return spread;
-    }
-    const look = bins.look(missing);
+  const sample = await sampleOf(count, parts);
+  const expected = windowsIn(Heaps.ofSorted(sample)) ?? [];
+  let windows = sample.length === count ? expected : undefined;
+  for (let slack = SLACK; !windows; slack *= 4) {
+    const heaps = new Heaps(cutsFor(sample, expected, slack), expected[0]?.median ?? 0);
     for await (const part of parts()) {
-      look.add(part);
+      heaps.add(part);
     }
-    look.end();
+    windows = windowsIn(heaps);
   }
+  const [all, last] = [windows[0], windows.at(-1)];
+  return { plain: momentsOf(all), clipped: { ...momentsOf(last), count: last?.count ?? 0 } };
 }
 
-async function sampleOf(count: number, parts: Parts): Promise<Float64Array> {
-  const step = Math.max(Math.floor(count / SAMPLE), 1);
-  const sample: number[] = [];
-  let seen = 0;
+function momentsOf({ mean, median, std }: Moments = NONE): Moments {
+  return { mean, median, std };
+}
+
+/** Values at equal distances, in order. */
+async function sampleOf(count: number, parts: Parts): Promise<Float64Array<ArrayBuffer>> {
+  const step = Math.max(Math.floor(count / Math.max(SAMPLE.least, count * SAMPLE.share)), 1);
+  const sample = new Float64Array(Math.ceil(count / step));
+  let [seen, taken] = [0, 0];
   for await (const part of parts()) {
     for (let i = (step - (seen % step)) % step; i < part.length; i += step) {
-      sample.push(part[i] ?? 0);
+      sample[taken] = part[i] ?? 0;
+      taken += 1;
     }
     seen += part.length;
   }
-  return Float64Array.from(sample).sort();
+  return sample.sort();
 }
 
-class Bins {
-  readonly counts: Float64Array;
-  /** Of deviations from `reference`, and of their squares. */
-  readonly sums: Float64Array;
-  readonly squares: Float64Array;
-  /** A value in the midst of the others: deviations from it keep their digits. */
+/** Values below `low` and above `high` are collected, and those from `from` to `to`. */
+interface Cuts {
+  readonly low: number;
+  readonly from: number;
+  readonly to: number;
+  readonly high: number;
+}
+
+const NOTHING = new Float64Array();
+
+/** Everything is below. */
+const EVERYTHING: Cuts = { low: Infinity, from: Infinity, to: Infinity, high: Infinity };
+
+/** Between the cuts are all medians, and beyond them all bounds, as far as the sample tells. */
+function cutsFor(sample: Float64Array, expected: readonly Window[], slack: number): Cuts {
+  const medians = expected.map(({ median }) => median);
+  const ranks = Math.ceil((slack * Math.sqrt(sample.length)) / 2);
+  const first = firstAtLeast(sample, Math.min(...medians)) - ranks;
+  const last = firstAtLeast(sample, Math.max(...medians)) + ranks;
+  if (first < 0 || last >= sample.length) {
+    return EVERYTHING;
+  }
+  const [from, to] = [sample[first] ?? 0, sample[last] ?? 0];
+  const margin = slack * 0.05 * (expected.at(-1)?.std ?? 0);
+  const low = Math.max(...expected.map((window) => window.low)) + margin;
+  const high = Math.min(...expected.map((window) => window.high)) - margin;
+  return { low: Math.min(low, from), from, to, high: Math.max(high, to) };
+}
+
+/** Deviations from a reference keep their digits. */
+interface Sums {
+  count: number;
+  sum: number;
+  square: number;
+}
+
+class Heaps {
+  readonly below = new Pile();
+  readonly middle = new Pile();
+  readonly above = new Pile();
+  /** Of all that is neither below nor above. */
+  readonly core: Sums = { count: 0, sum: 0, square: 0 };
+  /** How many of those are less than the ones in the middle. */
+  less = 0;
+  readonly cuts: Cuts;
   readonly reference: number;
-  /** The values of bins that were looked into, in order. */
-  readonly sorted = new Map<number, Numbers>();
-  readonly #low: number;
-  readonly #scale: number;
 
-  /** The range is wider than that of most of the sample, and its first and last bin are open. */
-  constructor(size: number, sample: Float64Array) {
-    const at = (share: number) => sample[Math.round(share * (sample.length - 1))] ?? 0;
-    const [low, high] = [at(0.005), at(0.995)];
-    this.counts = new Float64Array(size);
-    this.sums = new Float64Array(size);
-    this.squares = new Float64Array(size);
-    this.reference = at(0.5);
-    const width = high - low > 0 ? (high - low) * 2 : Math.max(Math.abs(low) * 1e-3, 1e-300);
-    this.#low = (low + high) / 2 - width / 2;
-    this.#scale = Math.min(size / width, Number.MAX_VALUE);
+  constructor(cuts: Cuts, reference: number) {
+    this.cuts = cuts;
+    this.reference = reference;
   }
 
-  get size(): number {
-    return this.counts.length;
+  static ofSorted(values: Float64Array<ArrayBuffer>): Heaps {
+    const heaps = new Heaps(EVERYTHING, values[values.length >> 1] ?? 0);
+    heaps.below.fill(values);
+    return heaps;
   }
 
-  /** Never less for a greater value. */
-  of(value: number): number {
-    const bin = (value - this.#low) * this.#scale;
-    return bin > 0 ? Math.min(Math.floor(bin), this.size - 1) : 0;
-  }
-
-  /** The lower edge of a bin, about. */
-  edge(bin: number): number {
-    return this.#low + bin / this.#scale;
-  }
-
-  count(values: Numbers): void {
-    const { counts, sums, squares, reference } = this;
-    const [low, scale, last] = [this.#low, this.#scale, this.size - 1];
+  /** What is likely is free of branches, which a processor could not foresee. */
+  add(values: Numbers): void {
+    const { low, from, to, high } = this.cuts;
+    const { reference, below, middle, above } = this;
+    let [count, sum, square, less] = [0, 0, 0, 0];
     for (let i = 0; i < values.length; i += 1) {
       const value = values[i] ?? 0;
-      const place = (value - low) * scale;
-      const bin = place > 0 ? (place < last ? Math.floor(place) : last) : 0;
-      const off = value - reference;
-      counts[bin] = (counts[bin] ?? 0) + 1;
-      sums[bin] = (sums[bin] ?? 0) + off;
-      squares[bin] = (squares[bin] ?? 0) + off * off;
+      if (value < low) {
+        below.add(value);
+      } else if (value > high) {
+        above.add(value);
+      } else {
+        const off = value - reference;
+        count += 1;
+        sum += off;
+        square += off * off;
+        const isLess = Number(value < from);
+        less += isLess;
+        if ((isLess | Number(value > to)) === 0) {
+          middle.add(value);
+        }
+      }
     }
+    add(this.core, { count, sum, square });
+    this.less += less;
+  }
+}
+
+function add(to: Sums, { count, sum, square }: Sums): void {
+  to.count += count;
+  to.sum += sum;
+  to.square += square;
+}
+
+/** Values that are collected, and then sorted. */
+class Pile {
+  #values = new Float64Array(1024);
+  #count = 0;
+  #sorted: Float64Array<ArrayBuffer> | undefined;
+
+  add(value: number): void {
+    if (this.#count === this.#values.length) {
+      const more = new Float64Array(2 * this.#count);
+      more.set(this.#values);
+      this.#values = more;
+    }
+    this.#values[this.#count] = value;
+    this.#count += 1;
   }
 
-  /** Collects the values of some bins. */
-  look(wanted: ReadonlySet<number>): { add: (values: Numbers) => void; end: () => void } {
-    const rooms = new Map<number, Float64Array<ArrayBuffer>>();
-    for (const bin of wanted) {
-      rooms.set(bin, new Float64Array(this.counts[bin] ?? 0));
-    }
-    const marks = new Uint8Array(this.size);
-    const filled = new Uint32Array(this.size);
-    for (const bin of wanted) {
-      marks[bin] = 1;
-    }
-    const [low, scale, last] = [this.#low, this.#scale, this.size - 1];
-    return {
-      add: (values) => {
-        for (let i = 0; i < values.length; i += 1) {
-          const value = values[i] ?? 0;
-          const place = (value - low) * scale;
-          const bin = place > 0 ? (place < last ? Math.floor(place) : last) : 0;
-          if (marks[bin]) {
-            const room = rooms.get(bin);
-            const at = filled[bin] ?? 0;
-            if (room) {
-              room[at] = value;
-            }
-            filled[bin] = at + 1;
-          }
-        }
-      },
-      end: () => {
-        for (const [bin, room] of rooms) {
-          this.sorted.set(bin, room.sort());
-        }
-      },
-    };
+  fill(sorted: Float64Array<ArrayBuffer>): void {
+    this.#sorted = sorted;
   }
+
+  get sorted(): Float64Array<ArrayBuffer> {
+    this.#sorted ??= inOrder(this.#values.subarray(0, this.#count));
+    return this.#sorted;
+  }
+}
+
+/** Sorting equal values takes long for nothing. */
+function inOrder(values: Float64Array<ArrayBuffer>): Float64Array<ArrayBuffer> {
+  const isSorted = values.every((value, i) => i === 0 || (values[i - 1] ?? 0) <= value);
+  return isSorted ? values : values.sort();
 }
 
 interface Window extends Clipped {
@@ -156,116 +191,80 @@ interface Window extends Clipped {
   readonly high: number;
 }
 
-/** Bins whose values are not known but matter are added to `missing`; the result is an estimate then. */
-function spreadIn(bins: Bins, missing: Set<number>): Spread {
-  let window = windowOf(bins, -Infinity, Infinity, missing);
-  const { count: _, low: __, high: ___, ...plain } = window;
-  for (let iteration = 0; iteration < ITERATIONS; iteration += 1) {
+/** All values, and what each iteration of clipping leaves; undefined if values that matter were not collected. */
+function windowsIn(heaps: Heaps): readonly Window[] | undefined {
+  const all = windowOf(heaps, -Infinity, Infinity);
+  const windows = all && [all];
+  let window = all;
+  for (let iteration = 0; windows && window && iteration < ITERATIONS; iteration += 1) {
     const { median, std, count } = window;
-    const reach = SIGMA * std;
-    const low = Math.max(window.low, median - reach);
-    const high = Math.min(window.high, median + reach);
-    window = windowOf(bins, low, high, missing);
+    const low = Math.max(window.low, median - SIGMA * std);
+    const high = Math.min(window.high, median + SIGMA * std);
+    window = windowOf(heaps, low, high);
+    if (!window) {
+      return undefined;
+    }
+    windows.push(window);
     if (window.count === count) {
       break;
     }
   }
-  const { count, mean, median, std } = window;
-  return { plain, clipped: { count, mean, median, std } };
+  return windows;
 }
 
 /** The values from `low` to `high`, both included. */
-function windowOf(bins: Bins, low: number, high: number, missing: Set<number>): Window {
-  const { counts, sums, squares, reference } = bins;
-  const [first, last] = [bins.of(low), bins.of(high)];
-  const ends = new Map<number, End>();
-  for (const bin of new Set([low > -Infinity ? first : -1, high < Infinity ? last : -1])) {
-    if (bin >= 0) {
-      ends.set(bin, endOf(bins, bin, low, high, missing));
-    }
+function windowOf(heaps: Heaps, low: number, high: number): Window | undefined {
+  const { core, less, cuts, reference } = heaps;
+  if (cuts !== EVERYTHING && (low > cuts.low || high < cuts.high)) {
+    return undefined;
   }
-  let [count, sum, square] = [0, 0, 0];
-  for (let bin = first; bin <= last; bin += 1) {
-    const end = ends.get(bin);
-    count += end ? end.stop - end.start : (counts[bin] ?? 0);
-    sum += end ? end.sum : (sums[bin] ?? 0);
-    square += end ? end.square : (squares[bin] ?? 0);
+  const middle = heaps.middle.sorted;
+  const [below, above] = [heaps.below, heaps.above].map(({ sorted }) => within(sorted, low, high));
+  const all: Sums = { ...core };
+  for (const part of [below, above]) {
+    add(all, sumsOf(part ?? NOTHING, reference));
   }
-  const ranks = [Math.floor((count - 1) / 2), Math.floor(count / 2)];
-  const [lower = Number.NaN, upper = Number.NaN] = ranks.map((rank) => {
-    let before = 0;
-    for (let bin = first; bin <= last; bin += 1) {
-      const end = ends.get(bin);
-      const here = end ? end.stop - end.start : (counts[bin] ?? 0);
-      if (rank < before + here) {
-        return valueAt(bins, bin, (end?.start ?? 0) + rank - before, missing);
-      }
-      before += here;
-    }
-    return Number.NaN;
-  });
-  const off = sum / count;
-  return {
-    ...{ low, high, count, mean: reference + off, median: lower + (upper - lower) / 2 },
-    std: Math.sqrt(Math.max(square / count - off * off, 0)),
+  const { count } = all;
+  /** Undefined for a value that was not collected. */
+  const at = (rank: number): number | undefined => {
+    const inside = rank - (below?.length ?? 0);
+    return inside < 0
+      ? below?.[rank]
+      : inside < core.count
+        ? middle[inside - less]
+        : above?.[inside - core.count];
   };
+  const one = at(Math.floor((count - 1) / 2)) ?? Number.NaN;
+  const median = one + ((at(Math.floor(count / 2)) ?? Number.NaN) - one) / 2;
+  const off = all.sum / count;
+  const std = Math.sqrt(Math.max(all.square / count - off * off, 0));
+  return Number.isNaN(median) ? undefined : { low, high, count, mean: reference + off, median, std };
 }
 
-/** The part of a bin's values that is within bounds. */
-interface End {
-  readonly start: number;
-  readonly stop: number;
-  readonly sum: number;
-  readonly square: number;
-}
-
-function endOf(bins: Bins, bin: number, low: number, high: number, missing: Set<number>): End {
-  const values = bins.sorted.get(bin);
-  if (!values) {
-    wantAround(bins, bin, missing);
-    const all = bins.counts[bin] ?? 0;
-    const middle = (bins.edge(bin) + bins.edge(bin + 1)) / 2;
-    const isIn = middle >= low && middle <= high;
-    return isIn
-      ? { start: 0, stop: all, sum: bins.sums[bin] ?? 0, square: bins.squares[bin] ?? 0 }
-      : { start: 0, stop: 0, sum: 0, square: 0 };
-  }
-  const start = firstWhere(values, (value) => value >= low);
-  const stop = firstWhere(values, (value) => value > high);
+function sumsOf(values: Float64Array, reference: number): Sums {
   let [sum, square] = [0, 0];
-  for (let i = start; i < stop; i += 1) {
-    const off = (values[i] ?? 0) - bins.reference;
+  for (let i = 0; i < values.length; i += 1) {
+    const off = (values[i] ?? 0) - reference;
     sum += off;
     square += off * off;
   }
-  return { start, stop, sum, square };
+  return { count: values.length, sum, square };
 }
 
-/** The value of a rank in a bin. */
-function valueAt(bins: Bins, bin: number, rank: number, missing: Set<number>): number {
-  const values = bins.sorted.get(bin);
-  if (values) {
-    return values[rank] ?? Number.NaN;
+function within(sorted: Float64Array, low: number, high: number): Float64Array {
+  let stop = firstAtLeast(sorted, high);
+  while (sorted[stop] === high) {
+    stop += 1;
   }
-  wantAround(bins, bin, missing);
-  return bins.edge(bin) + (rank / Math.max(bins.counts[bin] ?? 1, 1)) * (bins.edge(bin + 1) - bins.edge(bin));
+  return sorted.subarray(firstAtLeast(sorted, low), stop);
 }
 
-/** With its neighbours, because estimates are off by less than a bin; the open ends only if they are needed themselves. */
-function wantAround(bins: Bins, bin: number, missing: Set<number>): void {
-  for (const near of [bin - 1, bin, bin + 1]) {
-    const isOpen = near <= 0 || near >= bins.size - 1;
-    if ((near === bin || !isOpen) && !bins.sorted.has(near)) {
-      missing.add(near);
-    }
-  }
-}
-
-function firstWhere(values: Numbers, holds: (value: number) => boolean): number {
-  let [from, to] = [0, values.length];
+/** The first of sorted values that is not less. */
+function firstAtLeast(sorted: Float64Array, value: number): number {
+  let [from, to] = [0, sorted.length];
   while (from < to) {
     const middle = (from + to) >> 1;
-    if (holds(values[middle] ?? 0)) {
+    if ((sorted[middle] ?? 0) >= value) {
       to = middle;
     } else {
       from = middle + 1;
