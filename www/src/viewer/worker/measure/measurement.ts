@@ -37,10 +37,11 @@ export class Measurement {
   readonly #sources: Sources;
 
   constructor(request: MeasureRequest, signal: AbortSignal) {
-    const { node, flags } = request;
-    this.#request = request;
+    // What several planes make together has no flags of its own.
+    const flags = request.section.collapse ? undefined : request.flags;
+    this.#request = { ...request, flags };
     this.#signal = signal;
-    this.#sources = { data: sourceOf(node), flags: flags && sourceOf(flags.node) };
+    this.#sources = { data: sourceOf(request.node), flags: flags && sourceOf(flags.node) };
     check(this.#sources, request);
   }
 
@@ -86,9 +87,8 @@ export class Measurement {
     const { node } = this.#request;
     const { nodes } = opened();
     const { array } = this.#sources.data;
-    const found = isComplex(String(array.dtype))
-      ? undefined
-      : errorAmong(nodes.arraysBeside(node), nodes.name(node), array.shape);
+    const hasNone = isComplex(String(array.dtype)) || this.#request.section.collapse;
+    const found = hasNone ? undefined : errorAmong(nodes.arraysBeside(node), nodes.name(node), array.shape);
     if (!found) {
       return undefined;
     }

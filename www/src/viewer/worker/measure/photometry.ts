@@ -4,6 +4,7 @@
  */
 import type { Background, BackgroundChoice, MeasureRequest, Photometry } from "../../protocol/measure.ts";
 import type { RegionShape } from "../../protocol/regions.ts";
+import { grown } from "../../regions/grown.ts";
 import type { Tile } from "./gather.ts";
 import { gaussianOf, momentsOf } from "./numbers/gaussian.ts";
 import {
@@ -91,24 +92,13 @@ export async function backgroundOf(
   };
 }
 
-/** A region grown on all sides. */
 function around(shape: RegionShape, by: number): RegionShape {
-  switch (shape.kind) {
-    case "circle":
-      return { ...shape, radius: shape.radius + by };
-    case "annulus":
-      return { kind: "circle", x: shape.x, y: shape.y, radius: shape.outer + by };
-    case "ellipse":
-      return { ...shape, a: shape.a + by, b: shape.b + by };
-    case "box":
-      return { ...shape, width: shape.width + 2 * by, height: shape.height + 2 * by };
-    default:
-      throw notice(
-        "no-annulus",
-        "There is no annulus around a polygon: measure the background in another region.",
-        "warning",
-      );
+  const larger = grown(shape, by);
+  if (!larger) {
+    const message = "There is no annulus around this shape: measure the background in another region.";
+    throw notice("no-annulus", message, "warning");
   }
+  return larger;
 }
 
 /** The sum of the values that count, each changed and weighed by its pixel's share inside, and of the shares. */

@@ -80,8 +80,13 @@ export class Reader {
 }
 
 /** Refuses to read a great deal from a server unasked. */
-export function allow({ array, isRemote }: Source, elements: number, { all }: Pick<Asked, "all">): void {
-  const cost = elements * (array.nbytes / Math.max(array.size, 1));
+export function allow(
+  { array, isRemote }: Source,
+  elements: number,
+  { all, section: { collapse } }: Pick<Asked, "all" | "section">,
+): void {
+  const planes = collapse ? collapse.stop - collapse.start : 1;
+  const cost = elements * planes * (array.nbytes / Math.max(array.size, 1));
   if (isRemote && cost > UNASKED && !all) {
     throw notice("much-to-read", `This reads ${bytes(cost)} from the server.`, "warning");
   }
@@ -95,8 +100,8 @@ export function notice(code: string, message: string, severity: Notice["severity
 function aroundOf({ array, isRemote }: Source, { section }: Asked, wanted: Bounds): Bounds {
   const [height, width] = sizeOf(array, section);
   const all = { x: 0, y: 0, width, height };
-  if (array.compression) {
-    // All that is before an element is decoded with it.
+  if (array.compression || section.collapse) {
+    // All that is before an element is decoded with it, and planes are collapsed only once.
     return width * height <= KEPT ? all : wanted;
   }
   if (isRemote) {

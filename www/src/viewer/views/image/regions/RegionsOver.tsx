@@ -12,6 +12,7 @@ import type { ViewHost } from "../../../state/view.ts";
 import { adopting } from "../../../styles/sheet.ts";
 import { stepOnScreen, toScreen } from "../camera/camera.ts";
 import { clipWithout, type LiveView, useHoles } from "../camera/holes.ts";
+import { MeasuredModel } from "../measured/model.ts";
 import { regionKey } from "./keys.ts";
 import { RegionTool } from "./model.ts";
 import { listenForRegions, REACH } from "./pointer.ts";
@@ -45,6 +46,7 @@ export function RegionsOver({ host, live, pixels, isOpen }: RegionsOverProps) {
   const draft = tool.draft.value;
   const kind = isOpen ? tool.kind.value : undefined;
   const holes = useHoles(live);
+  const guides = selected ? host.model(MeasuredModel).guidesOf(selected.shape) : [];
 
   useEffect(() => {
     const { current } = pixels;
@@ -96,6 +98,9 @@ export function RegionsOver({ host, live, pixels, isOpen }: RegionsOverProps) {
       <g transform={`matrix(${matrix.join(" ")})`}>
         {paths}
         {selected && <Paths regions={[selected]} isSelected />}
+        {isOpen && selected && guides.length > 0 && (
+          <Path d={guides.map(pathOf).join("")} color={selected.color} look="draft" />
+        )}
         {draft && <Path d={pathOf(draft)} color={tool.color.value} look="draft" />}
       </g>
       <Points regions={others} place={place} />

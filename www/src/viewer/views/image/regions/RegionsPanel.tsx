@@ -2,6 +2,7 @@
 import type { TreeNode } from "../../../protocol/facts.ts";
 import { RegionsModel } from "../../../state/regions.ts";
 import type { ViewHost } from "../../../state/view.ts";
+import { lazily } from "../../../ui/lazily.tsx";
 import { Fields } from "./Fields.tsx";
 import { FileBar } from "./FileBar.tsx";
 import { undoKey } from "./keys.ts";
@@ -9,6 +10,8 @@ import { RegionTool } from "./model.ts";
 import { RegionPlace } from "./Place.tsx";
 import { RegionList } from "./RegionList.tsx";
 import { Shapes } from "./Shapes.tsx";
+
+const Measured = lazily(() => import("../measured/Measured.tsx").then(({ Measured }) => Measured));
 
 export function RegionsPanel({ host, facts }: { host: ViewHost; facts: TreeNode }) {
   const [regions, tool] = [host.model(RegionsModel), host.model(RegionTool)];
@@ -47,6 +50,7 @@ export function RegionsPanel({ host, facts }: { host: ViewHost; facts: TreeNode 
         </>
       )}
       <FileBar host={host} facts={facts} />
+      {selected && <Measured host={host} facts={facts} />}
     </div>
   );
 }

@@ -1,0 +1,70 @@
+/** What is measured in a region is shown beside the image, follows it while it is dragged, and is saved. */
+import { readFile } from "node:fs/promises";
+import { expect } from "vitest";
+import vectors from "../../js/measure/measure.vectors.json" with { type: "json" };
+import { fixture, test } from "../support/viewer.ts";
+
+const SIDE = 192;
+
+test("a star is measured: statistics, photometry, profiles, histogram", async ({ viewer }) => {
+  const { page } = viewer;
+  await viewer.show("roman.asdf", await fixture("roman/roman_l2_192.asdf"));
+  await page.getByRole("button", { name: "Regions" }).click();
+  await page.getByRole("button", { name: "Circle", exact: true }).click();
+  const [from, to] = [await viewer.centreOf(60, 60, SIDE, SIDE), await viewer.centreOf(70, 60, SIDE, SIDE)];
+  await page.mouse.move(from.x, from.y);
+  await page.mouse.down();
+  await page.mouse.move(to.x, to.y, { steps: 3 });
+  await page.mouse.up();
+  const measured = page.getByRole("region", { name: "Measured in the region" });
+  const value = (name: string) =>
+    measured.getByRole("row").filter({ has: page.getByRole("rowheader", { name, exact: true }) });
+  await expect.poll(() => value("Pixels").count()).toBe(2);
+
+  // The numbers of a region that numpy has measured, too.
+  const [, numpy] = vectors.roman;
+  for (const [label, number] of [
+    ["x", numpy?.shape.x],
+    ["y", numpy?.shape.y],
+    ["Radius", numpy?.shape.radius],
+  ] as const) {
+    await page.getByRole("spinbutton", { name: label, exact: true }).fill(String(number));
+    await page.keyboard.press("Enter");
+  }
+  await expect.poll(() => value("Pixels").first().innerText()).toContain(`${numpy?.count}`);
+  const mean = Number((numpy?.mean ?? 0).toPrecision(4));
+  await expect.poll(() => value("Mean").first().innerText()).toContain(`${mean}`);
+  await viewer.screenshot("measured-statistics");
+  const saving = page.waitForEvent("download");
+  await measured.getByRole("button", { name: "Save CSV" }).click();
+  const text = await readFile(await (await saving).path(), "utf8");
+  expect(text.split("\n")[0]).toBe("quantity,value,unit");
+  expect(text).toContain(`Pixels,${numpy?.count},\n`);
+
+  // A star as photutils has measured it.
+  const [star] = vectors.photometry;
+  for (const [label, number] of [
+    ["x", star?.shape.x],
+    ["y", star?.shape.y],
+    ["Radius", 5],
+  ] as const) {
+    await page.getByRole("spinbutton", { name: label, exact: true }).fill(String(number));
+    await page.keyboard.press("Enter");
+  }
+  await measured.getByLabel("Measure", { exact: true }).selectOption("Photometry");
+  const net = (star?.net ?? 0).toPrecision(4);
+  await expect.poll(() => value("Net sum").innerText()).toContain(net);
+  await viewer.screenshot("measured-photometry");
+  await viewer.checkAccessibility();
+  await measured.getByLabel("Measure", { exact: true }).selectOption("Radial profile");
+  await expect.poll(() => measured.getByText(/^FWHM of the fitted Gaussian: 4\./).count()).toBe(1);
+  await viewer.screenshot("measured-radial");
+  await measured.getByLabel("Measure", { exact: true }).selectOption("Histogram");
+  await expect.poll(() => measured.getByRole("img", { name: /^Histogram from/ }).count()).toBe(1);
+  await viewer.screenshot("measured-histogram");
+  await page.setViewportSize({ width: 400, height: 800 });
+  await page.emulateMedia({ colorScheme: "dark" });
+  await measured.getByLabel("Measure", { exact: true }).selectOption("Statistics");
+  await viewer.frames(10);
+  await viewer.screenshot("measured-narrow");
+});

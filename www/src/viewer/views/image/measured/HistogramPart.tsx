@@ -1,0 +1,47 @@
+/** The histogram of the region, and how many of its values are between limits. */
+import { useState } from "preact/hooks";
+import { limits as inWords, many, withUnit } from "../../../format/format.ts";
+import type { ValueRange } from "../../../protocol/plane.ts";
+import { adopting } from "../../../styles/sheet.ts";
+import { Histogram } from "../../histogram/Histogram.tsx";
+import styles from "../../histogram/histogram.css?inline";
+import { countBetween } from "../../histogram/model.ts";
+import { MeasuredModel } from "./model.ts";
+import { useNewest } from "./newest.ts";
+import { Problem } from "./Problem.tsx";
+import type { PartProps } from "./part.ts";
+import { histogramTable } from "./table/csv.ts";
+import { Taking } from "./table/Taking.tsx";
+
+const styled = adopting(styles);
+
+export function HistogramPart({ host, facts, region, request, unit }: PartProps) {
+  const { histogram: settings } = host.model(MeasuredModel);
+  const [limits, setLimits] = useState<ValueRange>();
+  const bins = settings.count;
+  const { value, problem } = useNewest(host, JSON.stringify([request, bins]), (worker, task) =>
+    worker.histogramInside(task, request, { bins }),
+  );
+  const histogram = value?.histogram;
+  const shown = histogram && {
+    min: Math.max(limits?.min ?? histogram.min, histogram.min),
+    max: Math.min(limits?.max ?? histogram.max, histogram.max),
+  };
+  const [low, high] = shown ? inWords(shown.min, shown.max) : ["", ""];
+  return (
+    <div ref={styled}>
+      <Problem host={host} region={region.id} problem={problem} />
+      {value && !histogram && <p class="hint">No value of the region is a finite number.</p>}
+      {histogram && shown && (
+        <>
+          <Histogram
+            {...{ histogram, settings, limits: shown, onLimits: setLimits }}
+            title={withUnit(facts.key, unit && `(${unit})`)}
+          />
+          <p class="hint">{`${withUnit(`${low} to ${high}`, unit)}: ${many(countBetween(histogram, shown), "value")}`}</p>
+          <Taking name={`${facts.key}-histogram`} table={histogramTable(histogram)} />
+        </>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,76 @@
+/** Aperture photometry of the region, and the form of the source in it. */
+import { useEffect, useState } from "preact/hooks";
+import { frameIn, positionTexts, systemOf } from "../../../format/world.ts";
+import type { Photometry } from "../../../protocol/measure.ts";
+import { RegionsModel } from "../../../state/regions.ts";
+import { notation, skyFrame } from "../../../state/settings/skySettings.ts";
+import type { ViewHost } from "../../../state/view.ts";
+import { WorldModel } from "../../../state/world.ts";
+import { BackgroundFields } from "./BackgroundFields.tsx";
+import { MeasuredModel } from "./model.ts";
+import { useNewest } from "./newest.ts";
+import { Problem } from "./Problem.tsx";
+import type { PartProps } from "./part.ts";
+import { rowsTable } from "./table/csv.ts";
+import { RowsTable } from "./table/RowsTable.tsx";
+import { photometryRows } from "./table/rows.ts";
+import { Taking } from "./table/Taking.tsx";
+
+export function PhotometryPart({ host, facts, region, request, unit }: PartProps) {
+  const model = host.model(MeasuredModel);
+  const background = model.backgroundOf(region.shape, host.model(RegionsModel).all.value);
+  const { value, problem } = useNewest(host, JSON.stringify([request, background]), (worker, task) =>
+    worker.photometry(task, request, background),
+  );
+  const sky = usePositions(host, value);
+  const groups = value && photometryRows(value, unit, sky);
+  return (
+    <>
+      <BackgroundFields host={host} region={region} />
+      <Problem host={host} region={region.id} problem={problem} />
+      {groups && (
+        <>
+          <RowsTable label="Photometry" groups={groups} />
+          <Taking name={`${facts.key}-photometry`} table={rowsTable(groups)} />
+        </>
+      )}
+    </>
+  );
+}
+
+/** Positions on the sky of the centres that were found. */
+function usePositions(host: ViewHost, found: Photometry | undefined) {
+  const world = host.model(WorldModel);
+  const at = world.at.value;
+  const facts = world.facts.value;
+  const frame = frameIn(facts, skyFrame.value);
+  const [known, setKnown] = useState<{ readonly of: Photometry; readonly sky: Float64Array }>();
+  const points = found && [found.moments, found.fit].flatMap((form) => (form ? [form.x, form.y] : []));
+  useEffect(() => {
+    let isShown = true;
+    if (found && points && at && facts?.sky) {
+      void host
+        .ask((worker) => worker.toSky(at, Float64Array.from(points), frame))
+        .then((sky) => isShown && sky && setKnown({ of: found, sky }));
+    }
+    return () => {
+      isShown = false;
+    };
+  }, [host, found, at, frame]);
+  return {
+    scale: facts?.orientation?.scale,
+    position: (x: number, y: number): string | undefined => {
+      const i = points?.findIndex(
+        (value, index) => index % 2 === 0 && value === x && points[index + 1] === y,
+      );
+      const sky =
+        known && known.of === found && i !== undefined && i >= 0 ? known.sky.subarray(i, i + 2) : undefined;
+      const [longitude, latitude] = sky ?? [];
+      if (!facts || longitude === undefined || latitude === undefined) {
+        return undefined;
+      }
+      const texts = positionTexts([longitude, latitude], systemOf(facts, frame), notation.value, facts);
+      return texts.map(({ text, unit }) => `${text}${unit}`).join(" ");
+    },
+  };
+}

@@ -1,0 +1,74 @@
+/** The statistics of the region as a table, and those of all regions as a file. */
+import { useState } from "preact/hooks";
+import type { Measured } from "../../../protocol/measure.ts";
+import { problemOf } from "../../../protocol/notices.ts";
+import type { Region } from "../../../protocol/regions.ts";
+import { RegionsModel } from "../../../state/regions.ts";
+import { useNewest } from "./newest.ts";
+import { Problem } from "./Problem.tsx";
+import type { PartProps } from "./part.ts";
+import { regionsTable, rowsTable } from "./table/csv.ts";
+import { RowsTable } from "./table/RowsTable.tsx";
+import { leftOut, statisticsRows } from "./table/rows.ts";
+import { saveTable, Taking } from "./table/Taking.tsx";
+
+export function StatisticsPart({ host, facts, region, request, unit }: PartProps) {
+  const { value, problem } = useNewest(host, JSON.stringify(request), (worker, task) =>
+    worker.measure(task, request),
+  );
+  const datatype = facts.array?.datatype ?? "";
+  const groups = value && statisticsRows(value, { datatype, unit });
+  return (
+    <>
+      <Problem host={host} region={region.id} problem={problem} />
+      {value && value.count === 0 && (
+        <p class="hint">
+          No pixel counts: {leftOut(value.excluded) || "the region holds the centre of none"}.
+        </p>
+      )}
+      {value && groups && value.count > 0 && (
+        <>
+          <RowsTable label="Statistics" groups={groups} />
+          {value.cut && <p class="hint">Part of the region is outside the image.</p>}
+          <Taking name={`${facts.key}-statistics`} table={rowsTable(groups)} />
+        </>
+      )}
+      <AllRegions {...{ host, facts, region, request, unit }} />
+    </>
+  );
+}
+
+/** Measures all regions and saves the statistics as one file. */
+function AllRegions({ host, facts, request }: PartProps) {
+  const [outcome, setOutcome] = useState("");
+  const all = host.model(RegionsModel).all.value;
+  if (all.length < 2) {
+    return null;
+  }
+  const saveAll = async (): Promise<void> => {
+    const measured: [Region, Measured][] = [];
+    let problem = "";
+    for (const region of all) {
+      try {
+        const found = await host.request(new AbortController().signal, (worker, task) =>
+          worker.measure(task, { ...request, shape: region.shape }),
+        );
+        measured.push([region, found]);
+      } catch (cause) {
+        problem = `${region.name || `Region ${region.id}`} is not in the file: ${problemOf(cause)}`;
+      }
+    }
+    saveTable(`${facts.key}-regions`, regionsTable(measured));
+    setOutcome(problem);
+  };
+  return (
+    <div class="commands">
+      <button type="button" onClick={() => void saveAll()}>
+        Save CSV of all regions
+      </button>
+      <span class="hint" role="status">
+        {outcome}
+      </span>
+    </div>
+  );
+}

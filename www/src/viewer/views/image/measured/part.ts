@@ -1,0 +1,14 @@
+/** What the parts that show measurements are given. */
+import type { TreeNode } from "../../../protocol/facts.ts";
+import type { MeasureRequest } from "../../../protocol/measure.ts";
+import type { Region } from "../../../protocol/regions.ts";
+import type { ViewHost } from "../../../state/view.ts";
+
+export interface PartProps {
+  readonly host: ViewHost;
+  /** The array on the stage. */
+  readonly facts: TreeNode;
+  readonly region: Region;
+  readonly request: MeasureRequest;
+  readonly unit: string | undefined;
+}
