@@ -62,9 +62,14 @@ test("a star is measured: statistics, photometry, profiles, histogram", async ({
   await measured.getByLabel("Measure", { exact: true }).selectOption("Histogram");
   await expect.poll(() => measured.getByRole("img", { name: /^Histogram from/ }).count()).toBe(1);
   await viewer.screenshot("measured-histogram");
-  await page.setViewportSize({ width: 400, height: 800 });
-  await page.emulateMedia({ colorScheme: "dark" });
+
+  // Dragged to where the image ends.
   await measured.getByLabel("Measure", { exact: true }).selectOption("Statistics");
-  await viewer.frames(10);
-  await viewer.screenshot("measured-narrow");
+  const middle = await viewer.centreOf(83.9, 108.1, SIDE, SIDE);
+  const edge = await viewer.centreOf(0, 108.1, SIDE, SIDE);
+  await page.mouse.move(middle.x, middle.y);
+  await page.mouse.down();
+  await page.mouse.move(edge.x, edge.y, { steps: 5 });
+  await expect.poll(() => measured.getByText("Part of the region is outside the image.").count()).toBe(1);
+  await page.mouse.up();
 });
