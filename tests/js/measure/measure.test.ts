@@ -2,6 +2,7 @@
 import { readFileSync } from "node:fs";
 import { type AsdfFile, init, ndarray, open, write } from "asdf-wasm";
 import { beforeAll, describe, expect, test } from "vitest";
+import { treeFile } from "../../../scripts/test/tree-file.mjs";
 import type { MeasureRequest } from "../../../www/src/viewer/protocol/measure.ts";
 import type { Position, RegionShape } from "../../../www/src/viewer/protocol/regions.ts";
 import { Measurement } from "../../../www/src/viewer/worker/measure/measurement.ts";
@@ -247,6 +248,39 @@ describe("profiles and spectra are scipy's and numpy's", () => {
       const line = await measured(vectors.cube.region, { section }).spectrum(axis, by, () => {});
       expect(close(line.y, vectors.cube[by], 1e-12)).toEqual([]);
     }
+  });
+});
+
+test("a spectrum lies over the wavelengths beside the cube", async () => {
+  const wavelength = Float64Array.of(3, 2, 1);
+  const file = await fileOf({
+    flux: ndarray(
+      Float32Array.from({ length: 12 }, (_, i) => i),
+      { shape: [3, 2, 2] },
+    ),
+    wavelength: ndarray(wavelength),
+  });
+  const line = await measuring(file, "flux")(all(2, 2)).spectrum(0, "mean", () => {});
+  expect(line).toMatchObject({ axisName: "wavelength", extent: { min: 1, max: 3 } });
+  expect([...line.x, ...line.y]).toEqual([1, 2, 3, 9.5, 5.5, 1.5]);
+});
+
+test("a great deal is read from a server only after asking", async () => {
+  const [width, height] = [8192, 4096];
+  const yaml = `data: !core/ndarray-1.1.0 {source: 0, datatype: float32, byteorder: little, shape: [${height}, ${width}]}`;
+  const nodes = new Nodes(await open(Buffer.from(treeFile(yaml))));
+  const file = roman;
+  show({ file, nodes, editing: new Editing(nodes, true), found: {}, isRemote: true });
+  const node = nodes.trailAlong("data")?.at(-1) ?? -1;
+  const section = { axes: [0, 1], index: [0, 0] };
+  const request = { node, section, part: "amplitude", shape: shapeOf(all(width, height)) } as const;
+  await expect(new Measurement(request, never).statistics()).rejects.toMatchObject({
+    code: "much-to-read",
+    message: "This reads 134 MB from the server.",
+  });
+  // Allowed, the reading itself fails: the file has no block.
+  await expect(new Measurement({ ...request, all: true }, never).statistics()).rejects.not.toMatchObject({
+    code: "much-to-read",
   });
 });
 

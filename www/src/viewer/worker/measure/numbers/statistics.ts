@@ -234,10 +234,12 @@ function windowOf(heaps: Heaps, low: number, high: number): Window | undefined {
         ? middle[inside - less]
         : above?.[inside - core.count];
   };
-  const one = at(Math.floor((count - 1) / 2)) ?? Number.NaN;
-  const median = one + ((at(Math.floor(count / 2)) ?? Number.NaN) - one) / 2;
+  const [one, other] = [at(Math.floor((count - 1) / 2)), at(Math.floor(count / 2))];
+  const median = ((one ?? Number.NaN) + (other ?? Number.NaN)) / 2;
   const off = all.sum / count;
-  const std = Math.sqrt(Math.max(all.square / count - off * off, 0));
+  const variance = all.square / count - off * off;
+  // As with numpy, squares beyond what numbers hold make it infinite.
+  const std = Number.isNaN(variance) ? Infinity : Math.sqrt(Math.max(variance, 0));
   return Number.isNaN(median) ? undefined : { low, high, count, mean: reference + off, median, std };
 }
 

@@ -145,7 +145,7 @@ function whole(label: string, count: number): Row {
   return { label, text: grouped(count), value: String(count) };
 }
 
-/** With digits that suit the uncertainty: two of it, or six. */
+/** With digits that suit the uncertainty: two or three of it, or six. */
 function number(label: string, value: number, unit: string | undefined, uncertainty?: number): Row {
   return { label, text: inDigits(value, uncertainty), unit, value: String(value) };
 }
