@@ -47,7 +47,7 @@ test("numbers have the digits that their uncertainty leaves, and all in a file",
   ]);
   expect(textOf(rowsTable(groups), "\t").split("\n")).toContain("Clipped at 3 σ: Mean\t0.4987654321\tMJy/sr");
   expect(inDigits(Number.NaN)).toBe("–");
-  expect(inDigits(-123456.789, 1000)).toBe("-123500");
+  expect(inDigits(-123456.789, 1000)).toBe("-123460");
   expect(leftOut({ masked: 0, flagged: 3, notFinite: 0 })).toBe("3 flagged left out");
 });
 
