@@ -93,6 +93,8 @@ export interface TreeNode {
    * `"part"`: one of the columns.
    */
   readonly columns?: "whole" | "part" | undefined;
+  /** For an array that is computed: the array in whose place it is shown. */
+  readonly of?: number | undefined;
 }
 
 /** A node that is an array. */

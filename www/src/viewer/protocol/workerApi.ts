@@ -3,7 +3,7 @@
  * tree; the page asks for the children of a node when it is unfolded and for an array's plane when it is drawn, so
  * neither the whole tree nor the whole file reaches the page.
  */
-import type { BesideCalls } from "./beside.ts";
+
 import type { Filter, ReadingCost } from "./computed/reductions.ts";
 import type { Change, Editable, Edited, EditState, Found, Hit, SaveOptions, YamlProblem } from "./edits.ts";
 import type { ExportCalls } from "./exports.ts";
@@ -19,6 +19,8 @@ import type {
   TreeNode,
 } from "./facts.ts";
 import type { Graduation, Graticule, GraticuleRequest } from "./graticule.ts";
+import type { BesideCalls } from "./images/beside.ts";
+import type { CompareCalls } from "./images/compare.ts";
 import type { Line, LineRequest } from "./lines.ts";
 import type { MeasureCalls } from "./measure.ts";
 import type { ContourCalls } from "./over/contours.ts";
@@ -44,7 +46,7 @@ import type { Arranged, Arrangement, GridWindow, Span, TableFacts, TableWindow }
 import type { AxisWorld, SkyFrame, WcsAnswer, WcsAt, WcsChoice } from "./wcs.ts";
 
 /** A failure is thrown as a `Notice`. `task` is a number of the page's choice by which `stop` cancels the call. */
-export interface WorkerApi extends BesideCalls, ContourCalls, ExportCalls, MeasureCalls {
+export interface WorkerApi extends BesideCalls, CompareCalls, ContourCalls, ExportCalls, MeasureCalls {
   /** Opens a file; the node at `path` is shown first, if it exists. */
   open(
     source: FileSet | string,

@@ -64,6 +64,7 @@ const GROUPS: readonly (readonly [where: string, keys: readonly Key[]])[] = [
       ["n", "Reset contrast and bias"],
       ["p", "Copy the position on the sky"],
       ["P", "Copy all that is known of the pixel"],
+      ["t T", "Compare: show the other image, blink"],
       ["right button", "Drag bias across, contrast upwards"],
     ],
   ],

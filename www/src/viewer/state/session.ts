@@ -2,7 +2,7 @@
  * One open file: what the viewer knows of it, as signals, and what it can be asked to do, as methods. Opening a file
  * replaces the one before; answers that belong to an earlier file are dropped.
  */
-import { batch, signal } from "@preact/signals";
+import { batch, type ReadonlySignal, signal } from "@preact/signals";
 import { Connection, Reading, type RemoteWorker, type Work } from "../client/connection.ts";
 import type { Edited } from "../protocol/edits.ts";
 import type {
@@ -27,7 +27,7 @@ import { isLongLine, Scene } from "./scene.ts";
 import { TreeSearch } from "./search.ts";
 import { isGone, nameOf, setOf } from "./source.ts";
 import { TreeModel } from "./tree.ts";
-import type { View, ViewHost, ViewModel, ViewModelClass } from "./view.ts";
+import type { Neighbour, View, ViewHost, ViewModel, ViewModelClass } from "./view.ts";
 
 export type Phase = "empty" | "opening" | "open";
 
@@ -85,6 +85,7 @@ export class Session implements ViewHost {
   /** What the save dialog offers while it is open. */
   readonly saving = signal<SaveJob | undefined>(undefined);
 
+  readonly neighbours: ReadonlySignal<readonly Neighbour[]>;
   readonly scene: Scene;
   readonly reading = new Reading((notices) => {
     this.notices.value = [...this.notices.value, ...notices];
@@ -103,8 +104,12 @@ export class Session implements ViewHost {
   #initial: Place = {};
   #arrived = Promise.resolve();
 
-  constructor(views: readonly View[], events: SessionEvents = {}) {
-    this.scene = new Scene(views);
+  constructor(
+    views: readonly View[],
+    events: SessionEvents = {},
+    neighbours: ReadonlySignal<readonly Neighbour[]> = signal([]),
+  ) {
+    [this.neighbours, this.scene] = [neighbours, new Scene(views)];
     this.linking = new Linking({
       scene: this.scene,
       part: this.part,

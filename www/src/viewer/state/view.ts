@@ -3,7 +3,7 @@
  * outlives a view (the camera, the held lines) is kept in a model, which the session creates when a view first asks for
  * it and clears with the file.
  */
-import type { Signal } from "@preact/signals";
+import type { ReadonlySignal, Signal } from "@preact/signals";
 import type { ComponentType } from "preact";
 import type { Reading, RemoteWorker, Work } from "../client/connection.ts";
 import type { Notice, TreeNode } from "../protocol/facts.ts";
@@ -22,8 +22,19 @@ export interface ViewModel {
 
 export type ViewModelClass<M extends ViewModel> = new (host: ViewHost) => M;
 
+/** A file that is open beside this one, in a tab of its own. */
+export interface Neighbour {
+  /** Unique among the open files. */
+  readonly id: string;
+  readonly name: ReadonlySignal<string>;
+  /** What is on its stage. */
+  readonly shown: ReadonlySignal<TreeNode | undefined>;
+  readonly host: ViewHost;
+}
+
 /** The part of the session that views know. */
 export interface ViewHost {
+  readonly neighbours: ReadonlySignal<readonly Neighbour[]>;
   readonly section: SectionModel;
   /** Which part of complex numbers is drawn. */
   readonly part: Signal<ComplexPart>;

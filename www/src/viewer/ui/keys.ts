@@ -1,6 +1,6 @@
-/** Keyboard shortcuts of the whole viewer. */
+/** Keyboard shortcuts: of the whole viewer, and of one element. */
 import type { RefObject } from "preact";
-import { useLayoutEffect } from "preact/hooks";
+import { useEffect, useLayoutEffect, useRef } from "preact/hooks";
 
 /**
  * Handles keys that nothing inside the viewer has stopped; `part` is any element in it. Listens on the host element, so
@@ -13,6 +13,26 @@ export function useKeys(part: RefObject<HTMLElement | null>, onKey: (event: Keyb
     host?.addEventListener("keydown", onKey);
     return () => host?.removeEventListener("keydown", onKey);
   });
+}
+
+/** Listens for a key on an element. */
+export function useKey(element: RefObject<HTMLElement | null>, key: string, action: () => void): void {
+  const newest = useRef(action);
+  newest.current = action;
+  useEffect(() => {
+    const listening = new AbortController();
+    element.current?.addEventListener(
+      "keydown",
+      (event) => {
+        if (event.key === key && !event.ctrlKey && !event.metaKey && !event.altKey) {
+          event.preventDefault();
+          newest.current();
+        }
+      },
+      { signal: listening.signal },
+    );
+    return () => listening.abort();
+  }, [element, key]);
 }
 
 /** Whether a key or a paste goes to a field that takes text, and is therefore no command. */

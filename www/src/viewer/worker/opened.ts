@@ -1,8 +1,10 @@
 /** The open file, and how calls are answered: failures as notices, and those that take long so that the page can stop them. */
 import type { AsdfFile, NdArray, OpenOptions } from "asdf-wasm";
+import type { ArrayNode } from "../protocol/facts.ts";
 import { noticeOf } from "../protocol/notices.ts";
 import type { Editing } from "./tree/editing.ts";
 import type { Nodes } from "./tree/nodes.ts";
+import type { ReadableArray } from "./tree/readable.ts";
 
 export interface OpenFile {
   readonly file: AsdfFile;
@@ -18,7 +20,15 @@ export interface OpenFile {
   readonly source?: Blob | string | undefined;
 }
 
+/** An array without a place in the tree. */
+export interface ComputedArray {
+  readonly node: ArrayNode;
+  readonly array: ReadableArray;
+}
+
 let current: OpenFile | undefined;
+/** The arrays that are computed from others of a file, by their numbers. */
+const computedArrays = new WeakMap<OpenFile, Map<number, ComputedArray>>();
 /** Calls that can be stopped, by the page's numbers. */
 const tasks = new Map<number, AbortController>();
 
@@ -33,8 +43,24 @@ export function opened(): OpenFile {
   return current;
 }
 
+export function computedIn(file: OpenFile): Map<number, ComputedArray> {
+  const known = computedArrays.get(file) ?? new Map<number, ComputedArray>();
+  computedArrays.set(file, known);
+  return known;
+}
+
+/** An array to read, and its path; the name of one that is computed. */
+export function readableAt(id: number): [path: string, array: ReadableArray] {
+  const computed = computedIn(opened()).get(id);
+  return computed ? [computed.node.key, computed.array] : arrayAt(id);
+}
+
 /** The array of a node, and its path. */
 export function arrayAt(id: number): [path: string, array: NdArray] {
+  const computed = computedIn(opened()).get(id);
+  if (computed) {
+    throw new TypeError(`${computed.node.key} is computed, and not an array of the file`);
+  }
   const { nodes } = opened();
   return [nodes.path(id), nodes.array(id)];
 }

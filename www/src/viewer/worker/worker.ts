@@ -9,6 +9,7 @@ import type { FileFacts, FileSet, Notice } from "../protocol/facts.ts";
 import { noticeOf } from "../protocol/notices.ts";
 import type { WorkerApi } from "../protocol/workerApi.ts";
 import { besideCalls } from "./beside/calls.ts";
+import { compareCalls, lineNodes } from "./compare/calls.ts";
 import { exportCalls } from "./export/calls.ts";
 import { allBlocks, verifyBlock } from "./files/blocks.ts";
 import { Folder } from "./files/folder.ts";
@@ -20,7 +21,7 @@ import { planeHistogram, planeLimits, planeQuantiles, readExcerpt, readPlane } f
 import { readWindow } from "./image/sections.ts";
 import { Lines } from "./line/lines.ts";
 import { measureCalls } from "./measure/calls.ts";
-import { answer, arrayAt, type OpenFile, opened, show, stop, stoppable } from "./opened.ts";
+import { answer, arrayAt, type OpenFile, opened, readableAt, show, stop, stoppable } from "./opened.ts";
 import { tableOf } from "./table/columns.ts";
 import { Table } from "./table/table.ts";
 import { Editing } from "./tree/editing.ts";
@@ -40,6 +41,7 @@ let warningsReported = 0;
 
 const api: WorkerApi = {
   ...besideCalls,
+  ...compareCalls,
 
   open: (source, path, onProgress) =>
     answer(async () => {
@@ -104,18 +106,27 @@ const api: WorkerApi = {
 
   plane: (task, node, section, ...args) =>
     stoppable(task, async (signal) => {
-      const [path, array] = arrayAt(node);
+      const [path, array] = readableAt(node);
       const located = await withCoordinate(node, section);
-      return readPlane(path, array, opened().isRemote, signal, task, node, located, ...args);
+      return readPlane(
+        path,
+        array,
+        { costly: opened().isRemote, role: "stage" },
+        signal,
+        task,
+        node,
+        located,
+        ...args,
+      );
     }),
 
   cost: (node, section) =>
     answer(async () => {
       const { bytesOf } = await import("./image/collapse.ts");
-      return { bytes: bytesOf(arrayAt(node)[1], section), isRemote: opened().isRemote };
+      return { bytes: bytesOf(readableAt(node)[1], section), isRemote: opened().isRemote };
     }),
 
-  excerpt: (...args) => stoppable(args[0], (signal) => readExcerpt(...arrayAt(args[1]), signal, ...args)),
+  excerpt: (...args) => stoppable(args[0], (signal) => readExcerpt(...readableAt(args[1]), signal, ...args)),
 
   limits: (...args) => answer(() => planeLimits(...args)),
 
@@ -137,19 +148,19 @@ const api: WorkerApi = {
   csv: (task, id, arrangement) => stoppable(task, (signal) => tableAt(id).csv(arrangement, signal)),
 
   histogramOf: (...args) =>
-    stoppable(args[0], (signal) => readHistogram(arrayAt(args[1])[1], signal, ...args)),
+    stoppable(args[0], (signal) => readHistogram(readableAt(args[1])[1], signal, ...args)),
 
-  limitsOf: (...args) => stoppable(args[0], (signal) => readLimits(arrayAt(args[1])[1], signal, ...args)),
+  limitsOf: (...args) => stoppable(args[0], (signal) => readLimits(readableAt(args[1])[1], signal, ...args)),
 
   lines: (task, requests) =>
     stoppable(task, (signal) => {
-      lines ??= new Lines(opened().nodes, coordinateAlong);
+      lines ??= new Lines(lineNodes(opened()), coordinateAlong);
       return lines.read(requests, signal);
     }),
 
   window: (task, id, section, ...args) =>
     stoppable(task, async (signal) =>
-      readWindow(...arrayAt(id), signal, await withCoordinate(id, section), ...args),
+      readWindow(...readableAt(id), signal, await withCoordinate(id, section), ...args),
     ),
 
   flagsBeside: (id) => answer(async () => flagsAmong(opened().nodes.arraysBeside(id), arrayAt(id)[1].shape)),

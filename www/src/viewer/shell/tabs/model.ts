@@ -9,7 +9,7 @@ import type { ViewerSource } from "../../protocol/facts.ts";
 import type { Place } from "../../state/linking.ts";
 import { type OpenOutcome, Session, type SessionEvents } from "../../state/session.ts";
 import { nameOf } from "../../state/source.ts";
-import type { View } from "../../state/view.ts";
+import type { Neighbour, View } from "../../state/view.ts";
 import { absolute } from "./address.ts";
 import type { RecentFiles } from "./recent.ts";
 
@@ -47,10 +47,17 @@ export class Tab {
     views: readonly View[],
     events: SessionEvents,
     expected: Signal<readonly ExpectedFile[]>,
+    others: (tab: Tab) => readonly Tab[],
   ) {
     this.id = `file-${number}`;
-    this.session = new Session(views, events);
+    const neighbours = computed(() => others(this).map((tab) => tab.neighbour));
+    this.session = new Session(views, events, neighbours);
     this.#expected = expected;
+  }
+
+  /** Its file, as others know it. */
+  get neighbour(): Neighbour {
+    return { id: this.id, name: this.name, shown: this.session.scene.facts, host: this.session };
   }
 
   /** Its address, if it was opened from one. */
@@ -273,7 +280,9 @@ export class Tabs {
       this.recent.value?.note({ name: file.name, url: tab.url });
       this.#events.onOpen?.(file);
     };
-    const tab: Tab = new Tab(this.#made, this.#views, { ...this.#events, onOpen }, this.expected);
+    const tab: Tab = new Tab(this.#made, this.#views, { ...this.#events, onOpen }, this.expected, (tab) =>
+      this.#all.value.filter((other) => other !== tab && other.session.phase.value === "open"),
+    );
     return tab;
   }
 }

@@ -14,6 +14,8 @@ import { AxisControls } from "../section/AxisControls.tsx";
 import { PartControl } from "../section/PartControl.tsx";
 import { ContourModel } from "./analysis/contourModel.ts";
 import { ZoomControls } from "./camera/ZoomControls.tsx";
+import { CompareBar, CompareBeside, CompareOver, Cross, useComparison } from "./compare/CompareOver.tsx";
+import { CompareModel } from "./compare/model.ts";
 import { barOf, ColorBar } from "./display/ColorBar.tsx";
 import { DisplayControls } from "./display/Controls.tsx";
 import { Look } from "./display/look.ts";
@@ -51,7 +53,7 @@ const RegionsOver = lazily(() => import("./regions/RegionsOver.tsx").then(({ Reg
 const Cuts = lazily(() => import("./cuts/Cuts.tsx").then(({ Cuts }) => Cuts));
 
 /** Shared by all views that draw something over an image: switching between them keeps the image. */
-export function ImageView({ host, facts, view }: ViewProps) {
+export function ImageView({ host, facts: stage, view }: ViewProps) {
   const image = host.model(ImageModel);
   const pixels = useRef<HTMLDivElement>(null);
   const above = useRef<HTMLCanvasElement>(null);
@@ -65,15 +67,21 @@ export function ImageView({ host, facts, view }: ViewProps) {
   const isDrawing = host.model(ToolsModel).shown.value === REGIONS;
   const section = host.section.current.value;
   const part = host.part.value;
+  const { Beside, unmapped } = view;
+  const compare = host.model(CompareModel);
+  const isCompared = compare.chosen.value !== undefined && !unmapped;
+  const facts = (isCompared && compare.computedOf(stage)) || stage;
   const collapse = plane?.section.collapse;
   const own = unitOf(facts.array, part);
   const unit = collapse ? collapsedUnit(collapse, own) : own;
-  const { Beside, unmapped } = view;
-  const flags = useAnswer({ host, facts }, (worker) => worker.flagsBeside(facts.id));
+  const flags = useAnswer({ host, facts: stage }, (worker) => worker.flagsBeside(stage.id));
+  const isDrawn = isCompared && compare.isDrawn.value;
+  const isBeside = compare.way.value === "side";
+  useComparison(host, stage, pixels);
   useBeside({ host, image, facts });
 
   useLayoutEffect(() => {
-    void image.show(facts.id, section, part, host.section.playing.peek());
+    void image.show(facts.id, section, part, host.section.playing.peek(), stage.id);
     return () => host.reading.clear();
   }, [host, facts, section, part]);
 
@@ -103,7 +111,7 @@ export function ImageView({ host, facts, view }: ViewProps) {
       <Shortfall image={image} busy={host.reading.busy.value} />
       <ConsentQuestion image={image} />
       <div class="toolbar" part="toolbar">
-        <PartControl host={host} facts={facts} />
+        <PartControl host={host} facts={stage} />
         <DisplayControls display={image.display} panel={panel} unmapped={unmapped} />
         {!Beside && <FlagsButton host={host} beside={flags} />}
         <ToolButtons host={host} pixels={pixels} />
@@ -115,7 +123,7 @@ export function ImageView({ host, facts, view }: ViewProps) {
           {!unmapped && <AnalysisFields host={host} />}
         </DisplayPanel>
       )}
-      <AxisControls host={host} facts={facts} collapses={!Beside}>
+      <AxisControls host={host} facts={stage} collapses={!Beside}>
         {!unmapped && (
           <Toggle
             label="Same limits"
@@ -139,6 +147,7 @@ export function ImageView({ host, facts, view }: ViewProps) {
             }
           />
           <canvas ref={above} class="above" />
+          {live && isDrawn && !isBeside && <CompareOver host={host} facts={stage} look={look} live={live} />}
           {live && hasContours && !unmapped && <ContoursOver host={host} live={live} />}
           {live && hasGraticule.value && <Graticule host={host} live={live} />}
           {live && (hasRegions || isDrawing) && (
@@ -148,9 +157,12 @@ export function ImageView({ host, facts, view }: ViewProps) {
           {live && <Overview live={live} />}
           <Remark image={image} />
           <MadeOf image={image} />
+          {isDrawn && isBeside && <Cross image={image} />}
+          {isCompared && <CompareBar host={host} facts={stage} />}
         </div>
-        {Beside ? <Beside host={host} facts={facts} view={view} /> : <FlagsOver host={host} beside={flags} />}
-        <ToolBeside host={host} facts={facts} />
+        {live && isDrawn && isBeside && <CompareBeside host={host} facts={stage} look={look} live={live} />}
+        {Beside ? <Beside host={host} facts={stage} view={view} /> : <FlagsOver host={host} beside={flags} />}
+        <ToolBeside host={host} facts={stage} />
       </div>
       {plane && image.viewpoint.cuts.value && <Cuts host={host} facts={facts} />}
       <footer class="status" part="status">

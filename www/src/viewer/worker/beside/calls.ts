@@ -4,7 +4,7 @@ import { transfer } from "comlink";
 import { isComplex } from "../../elements/complex.ts";
 import { buffersOf, own } from "../../elements/pixels.ts";
 import { isSameShape } from "../../elements/shapes.ts";
-import type { BesideCalls } from "../../protocol/beside.ts";
+import type { BesideCalls } from "../../protocol/images/beside.ts";
 import type { Elements } from "../../protocol/plane.ts";
 import { elementsOf } from "../image/feed.ts";
 import { telescopeOf } from "../image/flags.ts";

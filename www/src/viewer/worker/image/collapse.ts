@@ -1,11 +1,12 @@
 /** Reads a section with one axis collapsed: the axis that changes slowest in pieces, so that memory stays small. */
-import { type ArrayData, type NdArray, type ReadOptions, slice } from "asdf-wasm";
+import { type ArrayData, type ReadOptions, slice } from "asdf-wasm";
 import { isComplex } from "../../elements/complex.ts";
 import { isText } from "../../elements/pixels.ts";
 import { type Collapse, isMoment } from "../../protocol/computed/reductions.ts";
 import type { Excerpt, Section } from "../../protocol/plane.ts";
 import { breather } from "../compute/breathing.ts";
 import { type BlockAxis, reducer, widthsOf } from "../compute/reduce.ts";
+import type { ReadableArray } from "../tree/readable.ts";
 
 /** Elements read at a time. */
 const PIECE = 2 ** 23;
@@ -19,7 +20,7 @@ interface Range {
 /** Rows and columns of the excerpt lie as the section has them. */
 export async function readCollapsed(
   path: string,
-  array: NdArray,
+  array: ReadableArray,
   section: Section & { readonly collapse: Collapse },
   { x, y, width, height, step }: Excerpt,
   { signal = new AbortController().signal, onProgress }: Pick<ReadOptions, "signal" | "onProgress">,
@@ -81,7 +82,7 @@ export async function readCollapsed(
 }
 
 /** How many bytes of the array a collapsed section is made of. */
-export function bytesOf({ shape, nbytes, size }: NdArray, { axes, collapse }: Section): number {
+export function bytesOf({ shape, nbytes, size }: ReadableArray, { axes, collapse }: Section): number {
   const plane = axes.reduce((bytes, axis) => bytes * (shape[axis] ?? 1), nbytes / Math.max(size, 1));
   return collapse ? plane * (collapse.stop - collapse.start) : plane;
 }

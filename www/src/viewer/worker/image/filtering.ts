@@ -1,5 +1,5 @@
 /** Planes and excerpts whose drawn values are smoothed or binned; the elements beside them stay as they are. */
-import type { NdArray } from "asdf-wasm";
+
 import { transfer } from "comlink";
 import { isComplex, partOf } from "../../elements/complex.ts";
 import { buffersOf, roomFor } from "../../elements/pixels.ts";
@@ -15,6 +15,7 @@ import type {
 } from "../../protocol/plane.ts";
 import { breather } from "../compute/breathing.ts";
 import { filtered, type Numbers, reachOf } from "../compute/filter.ts";
+import type { ReadableArray } from "../tree/readable.ts";
 import { elementsOf } from "./feed.ts";
 import { fitsFloat32, narrow } from "./planes.ts";
 import { readSection, sizeOf } from "./sections.ts";
@@ -34,7 +35,7 @@ export function filteredPart(
 /** Reads an excerpt with as much around it as the filter reaches. */
 export async function readFiltered(
   path: string,
-  array: NdArray,
+  array: ReadableArray,
   section: Section,
   part: ComplexPart | undefined,
   { x, y, width, height, step }: Excerpt,

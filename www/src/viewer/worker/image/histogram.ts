@@ -1,5 +1,5 @@
 /** The histogram, statistics and limits of a whole array of any shape; a very large one is read with steps. */
-import { type NdArray, type ReadOptions, slice } from "asdf-wasm";
+import { type ReadOptions, slice } from "asdf-wasm";
 import { drawnPart } from "../../elements/complex.ts";
 import { fromFrame, limitsFromFrame } from "../../elements/frame.ts";
 import type {
@@ -10,6 +10,7 @@ import type {
   ValueRange,
 } from "../../protocol/plane.ts";
 import type { WorkerApi } from "../../protocol/workerApi.ts";
+import type { ReadableArray } from "../tree/readable.ts";
 import { elementsOf } from "./feed.ts";
 import { frameOf, narrow } from "./planes.ts";
 import { Sample } from "./sample.ts";
@@ -22,7 +23,7 @@ const PLANES = 16;
 const BINS = { least: 16, most: 512, values: 8 };
 
 export async function readHistogram(
-  array: NdArray,
+  array: ReadableArray,
   signal: AbortSignal,
   ...[, , complexPart, { bins, range }, onProgress]: Parameters<WorkerApi["histogramOf"]>
 ): Promise<ArrayHistogram> {
@@ -48,10 +49,10 @@ export async function readHistogram(
 }
 
 /** The last limits' array and the sample of its values: another interval costs no reading. */
-let last: { readonly array: NdArray; readonly part: ComplexPart; readonly sample: Sample } | undefined;
+let last: { readonly array: ReadableArray; readonly part: ComplexPart; readonly sample: Sample } | undefined;
 
 export async function readLimits(
-  array: NdArray,
+  array: ReadableArray,
   signal: AbortSignal,
   ...[, , part, interval]: Parameters<WorkerApi["limitsOf"]>
 ): Promise<PlaneLimits> {
@@ -69,7 +70,7 @@ export async function readLimits(
 
 /** Reads an array with steps along its first axes. */
 async function readSample(
-  array: NdArray,
+  array: ReadableArray,
   complexPart: ComplexPart,
   steps: readonly number[],
   options: Pick<ReadOptions, "signal" | "onProgress">,

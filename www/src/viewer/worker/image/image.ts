@@ -2,12 +2,12 @@
  * The image view's calls: a plane, whose rows are passed on as they arrive, its limits, and excerpts of a plane
  * that is too large to be read whole.
  */
-import type { NdArray } from "asdf-wasm";
 import { transfer } from "comlink";
 import { drawnPart, isComplex } from "../../elements/complex.ts";
 import { buffersOf, own } from "../../elements/pixels.ts";
 import type { PlaneHead } from "../../protocol/plane.ts";
 import type { WorkerApi } from "../../protocol/workerApi.ts";
+import type { ReadableArray } from "../tree/readable.ts";
 import { datatypeName } from "../tree/values.ts";
 import { elementsOf, Feed } from "./feed.ts";
 import type { filteredPart } from "./filtering.ts";
@@ -20,20 +20,24 @@ const [ALONG, ACROSS] = [2048, 128];
 /** Bytes of bzip2 data from which on decoding in workers pays for starting them. */
 const LONG = 16 * 2 ** 20;
 
-/** The feed of the current plane. */
-let feed: Feed | undefined;
+/** The feeds of the current plane, and of the one that it is compared with. */
+const feeds: { stage?: Feed; other?: Feed } = {};
 
-export const planeLimits: WorkerApi["limits"] = async (...args) => feed?.limits(...args);
-export const planeQuantiles: WorkerApi["quantiles"] = async (...args) => feed?.sample?.quantiles(...args);
+export const planeLimits: WorkerApi["limits"] = async (...args) => feeds.stage?.limits(...args);
+export const planeQuantiles: WorkerApi["quantiles"] = async (...args) =>
+  feeds.stage?.sample?.quantiles(...args);
 /** Values of the current plane: at most about a million. */
-export const planeSample = (): Float64Array<ArrayBuffer> | undefined => feed?.sample?.taken();
-export const planeHistogram: WorkerApi["histogram"] = async (...args) => feed?.sample?.histogram(...args);
+export const planeSample = (): Float64Array<ArrayBuffer> | undefined => feeds.stage?.sample?.taken();
+export const planeHistogram: WorkerApi["histogram"] = async (...args) =>
+  feeds.stage?.sample?.histogram(...args);
+
+export const otherLimits: WorkerApi["otherLimits"] = async (interval) => feeds.other?.limits(interval, false);
 
 /** `costly`: every byte is fetched from a server. */
 export async function readPlane(
   path: string,
-  array: NdArray,
-  costly: boolean,
+  array: ReadableArray,
+  { costly, role }: { readonly costly: boolean; readonly role: keyof typeof feeds },
   signal: AbortSignal,
   ...[, node, section, complexPart, interval, filter, onProgress, onPart]: Parameters<WorkerApi["plane"]>
 ): Promise<void> {
@@ -50,7 +54,7 @@ export async function readPlane(
   const fed = new Feed(head, interval, costly ? "far" : "near", (part) =>
     onPart(transfer(part, buffersOf(part.values, part.display, part.mask))),
   );
-  feed = fed;
+  feeds[role] = fed;
   try {
     const workers = step === 1 && !costly && isSlow(array);
     const options = { signal, onProgress, workers, ...(!filter && { onRows: fed.add }) };
@@ -72,14 +76,14 @@ const filteredOf: typeof filteredPart = async (...args) =>
   (await import("./filtering.ts")).filteredPart(...args);
 
 /** Whether decoding takes so long that starting workers pays. */
-function isSlow({ compression, nbytes }: NdArray): boolean {
+function isSlow({ compression, nbytes }: ReadableArray): boolean {
   return compression === "bzp2" && nbytes >= LONG && navigator.hardwareConcurrency > 1;
 }
 
 /** Reads part of a section: its elements, and the values to draw. */
 export async function readExcerpt(
   path: string,
-  array: NdArray,
+  array: ReadableArray,
   signal: AbortSignal,
   ...[, , section, complexPart, excerpt, frame, filter]: Parameters<WorkerApi["excerpt"]>
 ): ReturnType<WorkerApi["excerpt"]> {
@@ -99,7 +103,7 @@ export async function readExcerpt(
 
 /** The step of the first reading: all elements, as many as fit, or an overview if detail can be read later. */
 async function stepOf(
-  array: NdArray,
+  array: ReadableArray,
   { width, height }: PlaneHead["whole"],
   costly: boolean,
   signal: AbortSignal,

@@ -4,15 +4,19 @@ import { isComplex } from "../../elements/complex.ts";
 import { isText, own, turned } from "../../elements/pixels.ts";
 import type { Excerpt, Section } from "../../protocol/plane.ts";
 import type { GridWindow, Span } from "../../protocol/tables.ts";
+import type { ReadableArray } from "../tree/readable.ts";
 
 /** The numbers of rows and columns of a section. */
-export function sizeOf({ shape }: NdArray, { axes }: Section): readonly [rows: number, columns: number] {
+export function sizeOf(
+  { shape }: Pick<NdArray, "shape">,
+  { axes }: Section,
+): readonly [rows: number, columns: number] {
   const [rows = 0, columns = 0] = axes.map((axis) => shape[axis]);
   return [rows, columns];
 }
 
 /** The whole section, or every `step`-th of its rows and columns. */
-export function allOf(array: NdArray, section: Section, step: number): Excerpt {
+export function allOf(array: ReadableArray, section: Section, step: number): Excerpt {
   const [height, width] = sizeOf(array, section);
   return { x: 0, y: 0, width, height, step };
 }
@@ -25,7 +29,7 @@ export function isTurned({ axes }: Section): boolean {
 /** Reads an excerpt of a section. `onRows` is called only if rows are stored in the order in which they are shown. */
 export async function readSection(
   path: string,
-  array: NdArray,
+  array: ReadableArray,
   section: Section,
   { x, y, width, height, step }: Excerpt,
   { onRows, ...options }: ReadOptions,
@@ -52,7 +56,7 @@ export async function readSection(
 /** A window of a section, for the number grid. */
 export async function readWindow(
   path: string,
-  array: NdArray,
+  array: ReadableArray,
   signal: AbortSignal,
   section: Section,
   rows: Span,

@@ -3,7 +3,7 @@
  * has them beside the array. A line longer than a plot is wide is thinned, and read in runs, so that its length
  * does not matter.
  */
-import { type NdArray, type Selection, slice } from "asdf-wasm";
+import { type Selection, slice } from "asdf-wasm";
 import { isComplex, partOf, unitOf } from "../../elements/complex.ts";
 import { isPlain } from "../../elements/pixels.ts";
 import type { ArrayNode } from "../../protocol/facts.ts";
@@ -11,6 +11,7 @@ import type { Line, LineRequest } from "../../protocol/lines.ts";
 import type { ComplexPart, ValueRange } from "../../protocol/plane.ts";
 import { elementsOf } from "../image/feed.ts";
 import type { Nodes } from "../tree/nodes.ts";
+import type { ReadableArray } from "../tree/readable.ts";
 import { coordinateAmong, errorAmong } from "../tree/siblings.ts";
 import { datatypeName } from "../tree/values.ts";
 import { thinned } from "./thinning.ts";
@@ -42,12 +43,17 @@ interface Points {
   readonly error: number[] | undefined;
 }
 
+/** What lines need to know of arrays. */
+export interface LineNodes extends Pick<Nodes, "path" | "name" | "arraysBeside" | "arrayNode"> {
+  array(id: number): ReadableArray;
+}
+
 export class Lines {
-  readonly #nodes: Nodes;
+  readonly #nodes: LineNodes;
   readonly #worldAlong: WorldAlong;
   readonly #kept = new Map<string, Run>();
 
-  constructor(nodes: Nodes, worldAlong: WorldAlong = async () => undefined) {
+  constructor(nodes: LineNodes, worldAlong: WorldAlong = async () => undefined) {
     this.#nodes = nodes;
     this.#worldAlong = worldAlong;
   }
@@ -87,9 +93,9 @@ export class Lines {
     const thin = points.x.length < window.to - window.from;
     const ends = [0, Math.max(length - 1, 0)].map((at) => along?.values[at] ?? at);
     return {
-      ...{ name: nameOf(path, request, array.ndim), datatype, thinned: thin },
+      ...{ name: nameOf(path, request, array.shape.length), datatype, thinned: thin },
       quantity: isComplex(datatype) ? `${request.part} of ${this.#nodes.name(id)}` : this.#nodes.name(id),
-      axisName: along?.key ?? (array.ndim > 1 ? `index on axis ${axis}` : "index"),
+      axisName: along?.key ?? (array.shape.length > 1 ? `index on axis ${axis}` : "index"),
       unit: unitOf(this.#nodes.arrayNode(id).array, request.part),
       ...{ along: along?.key, alongUnit: along?.unit },
       ...inOrder(points),
@@ -119,7 +125,7 @@ export class Lines {
   }
 
   async #run(
-    array: NdArray,
+    array: ReadableArray,
     { node, axis, at, part }: LineRequest,
     errors: ReturnType<typeof errorAmong>,
     start: number,
@@ -164,7 +170,7 @@ function nameOf(path: string, { axis, at }: LineRequest, ndim: number): string {
 }
 
 async function numbersOf(
-  array: NdArray,
+  array: ReadableArray,
   selection: Selection,
   part: ComplexPart,
   signal: AbortSignal,

@@ -22,6 +22,8 @@ interface ShownImage {
   /** How the drawn values are made, and what sets it. */
   readonly filter: ReadonlySignal<Filter | undefined>;
   readonly apply: (filter: Filter | undefined) => void;
+  /** The node on the stage that a plane is shown for. */
+  readonly standsFor: (plane: Plane) => number;
 }
 
 export class LinkedImage implements Linked {
@@ -54,7 +56,8 @@ export class LinkedImage implements Linked {
   }
 
   /** A plane has arrived. Limits that were set for one of another shape have been dropped. */
-  arrive(node: number): void {
+  arrive(plane: Plane): void {
+    const node = this.#shown.standsFor(plane);
     const coming = this.#coming.peek();
     this.#coming.value = undefined;
     if (coming?.node === node) {
@@ -69,6 +72,7 @@ export class LinkedImage implements Linked {
   }
 
   #settings(node: number): ImageSettings {
+    const plane = this.#shown.plane.value;
     const { interval, manual, shared, stretch, parameters, colormap, inverted, contrast, bias, nan } =
       this.#display;
     const { camera, sight, side } = this.#viewpoint;
@@ -87,7 +91,7 @@ export class LinkedImage implements Linked {
       bias: bias.value,
       nan: nan.value,
       ...{ angle, mirrored },
-      sight: this.#shown.plane.value?.node === node ? sight : undefined,
+      sight: plane && this.#shown.standsFor(plane) === node ? sight : undefined,
       aids: AIDS.filter(isOn),
       side: side.value,
       filter: this.#shown.filter.value,

@@ -38,6 +38,14 @@ export interface Readout {
   readonly by: "pointer" | "keys" | "pick";
 }
 
+/** The section that is shown, and the array in whose place. */
+interface ShownSection {
+  readonly node: number;
+  readonly section: Section;
+  readonly part: ComplexPart;
+  readonly of: number;
+}
+
 type ImageHost = Pick<ViewHost, "read" | "ask" | "request" | "fail" | "section" | "part">;
 
 export class ImageModel implements DisplayedImage, ViewModel {
@@ -87,7 +95,7 @@ export class ImageModel implements DisplayedImage, ViewModel {
   #foundBy: IntervalName | undefined;
   /** The plane of the newest request, once its first rows have arrived. */
   #arriving: ArrivingPlane | undefined;
-  #shown: { readonly node: number; readonly section: Section; readonly part: ComplexPart } | undefined;
+  #shown: ShownSection | undefined;
 
   constructor(host: ImageHost) {
     this.#host = host;
@@ -96,7 +104,11 @@ export class ImageModel implements DisplayedImage, ViewModel {
     this.#ofArray = new ArrayLimits(host, this.display, this.plane);
     this.linked = this.#linked = new LinkedImage(this.display, this.viewpoint, {
       plane: this.plane,
-      isShown: (node) => this.#isShown(node, host.section.current.peek(), host.part.peek()),
+      isShown: (node) => {
+        const { node: shown = node, of = node } = this.#shown ?? {};
+        return of === node && this.#isShown(shown, host.section.current.peek(), host.part.peek());
+      },
+      standsFor: (plane) => (plane.node === this.#shown?.node ? this.#shown.of : plane.node),
       filter: this.filter,
       apply: (filter) => this.apply(filter),
     });
@@ -125,16 +137,17 @@ export class ImageModel implements DisplayedImage, ViewModel {
 
   /**
    * Shows a section of an array, unless it is shown already. Rows are drawn as they arrive. In a series of sections that
-   * are played, limits stay as they are: found anew for each, they would flicker.
+   * are played, limits stay as they are: found anew for each, they would flicker. An array that is computed is shown in place `of`
+   * another, and links lead to that.
    */
-  async show(node: number, section: Section, part: ComplexPart, played = false): Promise<void> {
+  async show(node: number, section: Section, part: ComplexPart, played = false, of = node): Promise<void> {
     const shown = this.#shown;
     if (this.#isShown(node, section, part) && this.rows.value === this.plane.value?.height) {
       return;
     }
     this.#arriving = undefined;
     this.#keeps = played && shown?.node === node && shown.part === part && this.#found.value !== undefined;
-    this.#shown = { node, section, part };
+    this.#shown = { node, section, part, of };
     if (section.collapse && !(await this.#mayRead(node, section, part))) {
       return;
     }
@@ -200,7 +213,7 @@ export class ImageModel implements DisplayedImage, ViewModel {
     const shown = this.#shown;
     this.#shown = undefined;
     if (shown) {
-      void this.show(shown.node, shown.section, shown.part);
+      void this.show(shown.node, shown.section, shown.part, false, shown.of);
     }
   }
 
@@ -234,7 +247,7 @@ export class ImageModel implements DisplayedImage, ViewModel {
       } else {
         this.#arriving = new ArrivingPlane(part);
         this.#forgetOther(this.#arriving.plane);
-        this.#linked.arrive(this.#arriving.plane.node);
+        this.#linked.arrive(this.#arriving.plane);
         this.plane.value = this.#arriving.plane;
         this.readout.value = undefined;
         this.shortfall.value = undefined;

@@ -9,12 +9,16 @@ import { othersShown } from "../../../state/settings/readoutSettings.ts";
 import { skyFrame } from "../../../state/settings/skySettings.ts";
 import type { ViewHost } from "../../../state/view.ts";
 import { WorldModel } from "../../../state/world.ts";
+import { adopting } from "../../../styles/sheet.ts";
+import { useKey } from "../../../ui/keys.ts";
 import type { ImageModel, Readout } from "../model/model.ts";
 import { indexIn } from "../model/neighbourhood.ts";
-import { useKey } from "../position/keys.ts";
 import { textsOf } from "../position/texts.ts";
+import styles from "./beside.css?inline";
 import { BesideModel } from "./companions.ts";
 import { errorText, flagNames, lineOf, type OtherValue, otherValue } from "./line.ts";
+
+const styled = adopting(styles);
 
 interface BesideProps {
   readonly host: ViewHost;
@@ -27,8 +31,8 @@ export function useBeside({ host, image, facts }: BesideProps): void {
   const beside = host.model(BesideModel);
   const plane = image.plane.value;
   const { x, y, by } = image.readout.value ?? {};
-  const nodes = wantedOf(beside, facts.id);
-  useEffect(() => void beside.show(facts.id), [beside, facts]);
+  const nodes = wantedOf(beside, arrayOf(facts));
+  useEffect(() => void beside.show(arrayOf(facts)), [beside, facts]);
   useEffect(() => {
     // Beside a collapsed axis, other arrays have nothing that belongs to it.
     const isOne = plane?.node === facts.id && !plane.section.collapse;
@@ -41,8 +45,8 @@ export function useBeside({ host, image, facts }: BesideProps): void {
 
 /** "± 0.02" beside the value. */
 export function ErrorHere(props: BesideProps) {
-  const error = props.host.model(BesideModel).companionsOf(props.facts.id)?.error;
-  return error ? (
+  const error = props.host.model(BesideModel).companionsOf(arrayOf(props.facts))?.error;
+  return error && props.facts.of === undefined ? (
     <span class="uncertainty number" title="Standard deviation, from the array beside">
       ± {errorOf(props, shownPixel(props)) ?? "–"}
     </span>
@@ -50,7 +54,7 @@ export function ErrorHere(props: BesideProps) {
 }
 
 export function FlagsHere(props: BesideProps) {
-  const flags = props.host.model(BesideModel).companionsOf(props.facts.id)?.flags;
+  const flags = props.host.model(BesideModel).companionsOf(arrayOf(props.facts))?.flags;
   const text = flags ? flagsOf(props, shownPixel(props))?.join(" ") : undefined;
   return flags ? (
     <output class="readout flags-here" aria-label="Flags here" aria-live="off" title={text}>
@@ -61,7 +65,7 @@ export function FlagsHere(props: BesideProps) {
 
 /** The values of all arrays of the same shape, on request. */
 export function OtherValues(props: BesideProps) {
-  const all = props.host.model(BesideModel).companionsOf(props.facts.id)?.all ?? [];
+  const all = props.host.model(BesideModel).companionsOf(arrayOf(props.facts))?.all ?? [];
   if (all.length === 0 || othersShown.value === "off") {
     return null;
   }
@@ -85,7 +89,7 @@ export function OtherValues(props: BesideProps) {
 export function ReadoutButtons(props: BesideProps & { readonly pixels: RefObject<HTMLElement | null> }) {
   const { host, image, facts, pixels } = props;
   const [outcome, setOutcome] = useState<{ readonly of: string; readonly text: string }>();
-  const hasOthers = (host.model(BesideModel).companionsOf(facts.id)?.all.length ?? 0) > 0;
+  const hasOthers = (host.model(BesideModel).companionsOf(arrayOf(facts))?.all.length ?? 0) > 0;
   const { x, y } = image.readout.value ?? readOut(props) ?? {};
   const pixel = `${x},${y}`;
   const copy = async (): Promise<void> => {
@@ -93,7 +97,7 @@ export function ReadoutButtons(props: BesideProps & { readonly pixels: RefObject
   };
   useKey(pixels, "P", () => void copy());
   return (
-    <span class="readout-buttons">
+    <span class="readout-buttons" ref={styled}>
       {hasOthers && (
         <button
           type="button"
@@ -150,9 +154,9 @@ async function lineAt(props: BesideProps): Promise<string | undefined> {
   const at = readOut(props);
   const plane = image.plane.peek();
   const beside = host.model(BesideModel);
-  await beside.show(facts.id);
+  await beside.show(arrayOf(facts));
   const patch = at && image.patches.peek()?.at({ ...at, width: 1, height: 1 }, image.rows.peek());
-  const companions = beside.companionsOf(facts.id);
+  const companions = beside.companionsOf(arrayOf(facts));
   if (!at || !plane || !patch) {
     return undefined;
   }
@@ -178,6 +182,11 @@ async function lineAt(props: BesideProps): Promise<string | undefined> {
   });
 }
 
+/** The array of the file beside which others are: that in whose place one is shown that is computed. */
+function arrayOf({ id, of }: TreeNode): number {
+  return of ?? id;
+}
+
 /** A pixel of a plane. */
 interface Pixel {
   readonly at: Readout;
@@ -197,8 +206,11 @@ function wantedOf(beside: BesideModel, id: number): readonly number[] {
 }
 
 function errorOf({ host, facts }: BesideProps, pixel: Pixel | undefined): string | undefined {
+  if (facts.of !== undefined) {
+    return undefined;
+  }
   const beside = host.model(BesideModel);
-  const error = beside.companionsOf(facts.id)?.error;
+  const error = beside.companionsOf(arrayOf(facts))?.error;
   const { x, y } = pixel?.at ?? { x: -1, y: -1 };
   const patch = pixel && error && beside.at(error.node, pixel.plane.section, x, y);
   return patch && errorText(patch, error.squared, x, y);
@@ -206,7 +218,7 @@ function errorOf({ host, facts }: BesideProps, pixel: Pixel | undefined): string
 
 function flagsOf({ host, facts }: BesideProps, pixel: Pixel | undefined): readonly string[] | undefined {
   const beside = host.model(BesideModel);
-  const flags = beside.companionsOf(facts.id)?.flags;
+  const flags = beside.companionsOf(arrayOf(facts))?.flags;
   const { x, y } = pixel?.at ?? { x: -1, y: -1 };
   const patch = pixel && flags && beside.at(flags.node, pixel.plane.section, x, y);
   return patch && flagNames(patch, flags, x, y);
@@ -218,7 +230,7 @@ function othersOf(
 ): readonly (OtherValue & { readonly node: number })[] {
   const beside = host.model(BesideModel);
   const { x, y } = pixel?.at ?? { x: -1, y: -1 };
-  return (beside.companionsOf(facts.id)?.all ?? []).flatMap(({ id, key, array }) => {
+  return (beside.companionsOf(arrayOf(facts))?.all ?? []).flatMap(({ id, key, array }) => {
     const patch = pixel && beside.at(id, pixel.plane.section, x, y);
     return patch ? [{ node: id, ...otherValue(key, array.unit, patch, x, y) }] : [];
   });

@@ -3,7 +3,7 @@
  * read around a pixel on which the pointer rests; at a picked one also where that decodes much.
  */
 import { signal } from "@preact/signals";
-import type { Companions } from "../../../protocol/beside.ts";
+import type { Companions } from "../../../protocol/images/beside.ts";
 import type { Elements, Section } from "../../../protocol/plane.ts";
 import type { ViewHost, ViewModel } from "../../../state/view.ts";
 import type { Rect, Size } from "../camera/camera.ts";

@@ -31,6 +31,12 @@ const TOOLS: readonly Tool[] = [
     key: "a",
     Panel: lazily(() => import("../regions/RegionsPanel.tsx").then(({ RegionsPanel }) => RegionsPanel)),
   },
+  {
+    name: "compare",
+    label: "Compare",
+    title: "Blink, side by side, difference",
+    Panel: lazily(() => import("../compare/ComparePanel.tsx").then(({ ComparePanel }) => ComparePanel)),
+  },
 ];
 
 interface ToolButtonsProps {

@@ -1,7 +1,7 @@
 /** Arrays beside an array that belong to it, and the elements of several arrays at one place of a section. */
-import type { ArrayNode } from "./facts.ts";
-import type { FlagFacts } from "./overlays.ts";
-import type { Elements, Excerpt, Section } from "./plane.ts";
+import type { ArrayNode } from "../facts.ts";
+import type { FlagFacts } from "../overlays.ts";
+import type { Elements, Excerpt, Section } from "../plane.ts";
 
 /** What belongs to an array: all of the same shape. */
 export interface Companions {

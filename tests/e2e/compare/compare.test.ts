@@ -1,0 +1,107 @@
+/**
+ * Two images compared: in turns without another upload, side by side, split, subtracted, with another file, by position on the sky,
+ * and from a link.
+ */
+import { mkdtemp, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, beforeAll, expect } from "vitest";
+import { countUploads, uploadsOf } from "../support/uploads.ts";
+import { blockFile, test, treeFile, type Viewer } from "../support/viewer.ts";
+
+const SIDE = 4088;
+
+const panel = ({ page }: Viewer) => page.getByRole("complementary", { name: "Compare" });
+const bar = ({ page }: Viewer) => page.getByRole("region", { name: "Comparison" });
+const others = ({ page }: Viewer) => page.locator(".other-pixels[aria-busy=false]");
+
+async function compareWith(viewer: Viewer, name: string, way: string): Promise<void> {
+  await viewer.page.getByRole("button", { name: "Compare", exact: true }).click();
+  await panel(viewer).getByLabel("With").selectOption({ label: name });
+  await panel(viewer).getByLabel(way, { exact: true }).check();
+}
+
+let folder: string;
+let path: string;
+
+/** Two large images in one file. */
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), "asdf-compare-"));
+  path = join(folder, "large.asdf");
+  const pixels = Uint8Array.from(
+    { length: 2 * SIDE * SIDE },
+    (_, i) => (i % 101) + (i < SIDE * SIDE ? 0 : 50),
+  );
+  const array = (offset: number) =>
+    `!core/ndarray-1.1.0 {source: 0, datatype: uint8, byteorder: little, shape: [${SIDE}, ${SIDE}], offset: ${offset}}`;
+  await writeFile(path, blockFile(`data: ${array(0)}\nerr: ${array(SIDE * SIDE)}`, pixels));
+});
+
+afterAll(() => rm(folder, { recursive: true }));
+
+test("large images take turns without another upload", async ({ open }) => {
+  const viewer = await open({ prepare: countUploads });
+  const { page } = viewer;
+  await viewer.pick(path);
+  await compareWith(viewer, "err", "Blink");
+  await panel(viewer).getByLabel("Changes per second").fill("5");
+  await page.keyboard.press("Enter");
+  await others(viewer).waitFor();
+  await expect.poll(async () => (await uploadsOf(viewer)).total).toBeGreaterThanOrEqual(2 * SIDE * SIDE);
+  await viewer.drawn();
+  const { total } = await uploadsOf(viewer);
+  // Ten turns: half of them show the other image.
+  await page.evaluate(async () => {
+    const root = document.querySelector("asdf-viewer")?.shadowRoot;
+    const over = root?.querySelector<HTMLElement>(".other-image.over");
+    let before = over?.style.clipPath;
+    for (let turns = 0; turns < 10; ) {
+      await new Promise(requestAnimationFrame);
+      turns += over?.style.clipPath === before ? 0 : 1;
+      before = over?.style.clipPath;
+    }
+  });
+  expect((await uploadsOf(viewer)).total).toBe(total);
+  await viewer.canvas.focus();
+  await page.keyboard.press("t");
+  await expect.poll(() => bar(viewer).getByRole("button", { name: "Blink" }).count()).toBe(1);
+  await expect.poll(() => page.url()).toContain("compare=err,blink,5");
+});
+
+test("images of a file and of another tab are compared, subtracted, matched and linked", async ({
+  viewer,
+}) => {
+  const { page } = viewer;
+  const yaml = (first: string, second: string) =>
+    `science: !core/ndarray-1.1.0\n  datatype: uint8\n  data: ${first}\nother: !core/ndarray-1.1.0\n  datatype: uint8\n  data: ${second}\nwide: !core/ndarray-1.1.0 {data: [[1, 2, 3], [4, 5, 6]]}`;
+  await viewer.show("one.asdf", treeFile(yaml("[[0, 200], [7, 3]]", "[[255, 0], [7, 2]]")));
+  await compareWith(viewer, "other", "Difference");
+  await expect.poll(() => bar(viewer).innerText()).toContain("science − other");
+  await expect.poll(() => viewer.canvas.getAttribute("aria-label")).toContain("science − other, 2 × 2 int32");
+  const at = await viewer.centreOf(0, 0, 2, 2);
+  await page.mouse.move(at.x, at.y);
+  await expect.poll(() => viewer.readout()).toEqual({ x: "0", y: "0", value: "-255" });
+  await panel(viewer).getByLabel("Ratio").check();
+  await expect
+    .poll(() => viewer.canvas.getAttribute("aria-label"))
+    .toContain("science ÷ other, 2 × 2 float64");
+  await panel(viewer).getByLabel("With").selectOption({ label: "wide (2 × 3)" });
+  await expect.poll(() => bar(viewer).innerText()).toContain("needs arrays of one shape");
+  await panel(viewer).getByLabel("With").selectOption({ label: "other" });
+  await panel(viewer).getByLabel("Side by side").check();
+  await others(viewer).waitFor();
+  await viewer.checkAccessibility();
+  await panel(viewer).getByLabel("Match by position on the sky").check();
+  await bar(viewer)
+    .getByText(/both images need world coordinates/)
+    .waitFor();
+  // Only what is in the file stands in a link.
+  await expect.poll(() => page.url()).toContain("compare=other,side,sky");
+  await viewer.drop("two.asdf", treeFile(yaml("[[1, 2], [3, 4]]", "[[5, 6], [7, 8]]")));
+  await viewer.drawn();
+  await compareWith(viewer, "science", "Split");
+  await others(viewer).waitFor();
+  await viewer.screenshot("compare-split");
+  await bar(viewer).getByRole("button", { name: "End the comparison" }).click();
+  await expect.poll(() => others(viewer).count()).toBe(0);
+});

@@ -1,0 +1,33 @@
+/** Two images compared: which arrays there are to compare with, the plane of another one, and arrays computed from two. */
+import type { Filter } from "../computed/reductions.ts";
+import type { ArrayNode, Progress } from "../facts.ts";
+import type { ComplexPart, IntervalName, PlaneLimits, PlanePart, Section } from "../plane.ts";
+
+/** An array that another can be compared with. */
+export interface Comparable {
+  readonly node: ArrayNode;
+  readonly path: string;
+}
+
+/** What is computed of two arrays, element by element. */
+export type Computation = "difference" | "ratio";
+
+export interface CompareCalls {
+  /** The array itself, then those beside it: of the same shape first, then other images. */
+  comparable(id: number): Promise<readonly Comparable[]>;
+  /** Reads the plane of an image beside the current one, as `plane` does. */
+  otherPlane(
+    task: number,
+    id: number,
+    section: Section,
+    part: ComplexPart,
+    interval: IntervalName,
+    filter: Filter | undefined,
+    onProgress: (progress: Progress) => void,
+    onPart: (part: PlanePart) => void,
+  ): Promise<void>;
+  /** Limits of that plane, from a sample of its values. */
+  otherLimits(interval: IntervalName): Promise<PlaneLimits | undefined>;
+  /** An array computed from two of one shape while it is read. It has a number, but no place in the tree. */
+  compute(computation: Computation, one: number, other: number): Promise<ArrayNode>;
+}

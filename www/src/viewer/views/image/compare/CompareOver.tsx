@@ -1,0 +1,283 @@
+/** The other image of a comparison: over the first one, where they take turns or share the view, or beside it. */
+import type { RefObject } from "preact";
+import { useEffect, useRef } from "preact/hooks";
+import type { TreeNode } from "../../../protocol/facts.ts";
+import type { ViewHost } from "../../../state/view.ts";
+import { adopting } from "../../../styles/sheet.ts";
+import { useKey } from "../../../ui/keys.ts";
+import { toImage, toScreen } from "../camera/camera.ts";
+import { listen } from "../camera/gestures.ts";
+import type { Look } from "../display/look.ts";
+import type { LiveImage } from "../liveImage.ts";
+import { ImageModel } from "../model/model.ts";
+import styles from "./compare.css?inline";
+import { type Choice, CompareModel, isComputed } from "./model.ts";
+import { OtherLive } from "./otherLive.ts";
+import { keepOnSky } from "./skyMatch.ts";
+
+const styled = adopting(styles);
+/** How far a key moves the divider. */
+const STEP = 0.02;
+
+interface CompareProps {
+  readonly host: ViewHost;
+  /** The array on the stage. */
+  readonly facts: TreeNode;
+  readonly look: Look;
+  readonly live: LiveImage;
+}
+
+/** What a comparison needs whatever the way: the choices, the computed array, the other plane and its limits. */
+export function useComparison(host: ViewHost, facts: TreeNode, pixels: RefObject<HTMLElement | null>): void {
+  const compare = host.model(CompareModel);
+  const image = host.model(ImageModel);
+  const isOn = compare.chosen.value !== undefined;
+  const choice = compare.choice.value;
+  const way = compare.way.value;
+  const section = host.section.current.value;
+  const part = host.part.value;
+  const interval = image.display.automatic.value;
+  const filter = image.filter.value;
+  const bySky = compare.bySky.value;
+  const isDrawn = compare.isDrawn.value;
+
+  useEffect(() => {
+    if (isOn) {
+      void compare.find(facts);
+    }
+  }, [compare, facts, isOn]);
+
+  useEffect(
+    () => (choice && isComputed(way) ? compare.compute(facts, choice, way) : undefined),
+    [compare, facts, choice?.key, isComputed(way) ? way : ""],
+  );
+
+  const shown = choice && isDrawn ? compare.sectionOf(choice, facts, section) : undefined;
+  useEffect(() => {
+    if (choice && shown) {
+      const request = { host: choice.host, node: choice.node.id, section: shown, part, filter };
+      void compare.other.show(request, image.display.automatic.peek());
+      return bySky ? keepOnSky(host, compare.other, request) : undefined;
+    }
+    return undefined;
+  }, [compare, choice?.key, choice?.node.id, shown, part, filter, bySky]);
+
+  useEffect(() => {
+    void compare.other.findLimits(interval);
+  }, [compare, interval]);
+
+  // The images take turns.
+  const isBlinking = isDrawn && way === "blink" && compare.playing.value;
+  const rate = compare.rate.value;
+  useEffect(() => {
+    if (!isBlinking) {
+      return;
+    }
+    const timer = setInterval(() => {
+      compare.isOther.value = !compare.isOther.peek();
+    }, 1000 / rate);
+    return () => clearInterval(timer);
+  }, [compare, isBlinking, rate]);
+
+  useKey(pixels, "t", () => isDrawn && compare.turn());
+  useKey(pixels, "T", () => {
+    if (isDrawn) {
+      compare.playing.value = !compare.playing.peek();
+    }
+  });
+}
+
+/** The other image over the first: while it is its turn, or right of the divider. */
+export function CompareOver(props: CompareProps) {
+  const compare = props.host.model(CompareModel);
+  const way = compare.way.value;
+  const from = way === "split" ? compare.divider.value : compare.isOther.value ? 0 : 1;
+  return (
+    <>
+      <div class="other-image over" style={{ clipPath: `inset(0 0 0 ${100 * from}%)` }}>
+        <OtherPicture {...props} />
+      </div>
+      {way === "split" && <Divider compare={compare} />}
+    </>
+  );
+}
+
+/** The other image beside the first, where it can be moved and zoomed as well. */
+export function CompareBeside(props: CompareProps) {
+  const element = useRef<HTMLDivElement>(null);
+  const image = props.host.model(ImageModel);
+  const { viewpoint } = image;
+  useEffect(() => {
+    const listening = new AbortController();
+    const onHover: Parameters<typeof listen>[2]["onHover"] = (at) => {
+      const { camera, screen, image: whole } = viewpoint;
+      const point = at && toImage(camera.peek(), screen.peek(), at);
+      const [x, y] = [Math.floor(point?.x ?? -1), Math.floor(point?.y ?? -1)];
+      const { width, height } = whole.peek() ?? { width: 0, height: 0 };
+      const isInside = x >= 0 && y >= 0 && x < width && y < height;
+      image.readout.value = isInside ? { x, y, by: "pointer" } : undefined;
+    };
+    if (element.current) {
+      listen(element.current, viewpoint, { onHover, onKey: () => {} }, listening.signal);
+    }
+    return () => listening.abort();
+  }, [image]);
+  return (
+    <div ref={element} class="other-image beside-it">
+      <OtherPicture {...props} />
+      <Cross image={image} />
+      <Name text={nameOf(props.host.model(CompareModel).choice.value)} />
+    </div>
+  );
+}
+
+/** Marks in one image the pixel that is read out in the other. */
+export function Cross({ image }: { image: ImageModel }) {
+  const at = image.readout.value;
+  const { camera, screen } = image.viewpoint;
+  if (!at) {
+    return null;
+  }
+  const { x, y } = toScreen(camera.value, screen.value, { x: at.x + 0.5, y: at.y + 0.5 });
+  const scale = devicePixelRatio;
+  return (
+    <div
+      class="compare-cross"
+      aria-hidden="true"
+      style={{ transform: `translate(${x / scale}px, ${y / scale}px)` }}
+    />
+  );
+}
+
+/** Which images are compared, and which is shown now. */
+export function CompareBar({ host, facts }: Pick<CompareProps, "host" | "facts">) {
+  const compare = host.model(CompareModel);
+  const way = compare.way.value;
+  const [own, its] = [facts.key, nameOf(compare.choice.value)];
+  const problem = compare.problem.value || compare.other.problem.value;
+  const computed = compare.computedOf(facts);
+  const isBlink = way === "blink";
+  const { isOther, playing } = compare;
+  const show = (other: boolean): void => {
+    playing.value = false;
+    isOther.value = other;
+  };
+  return (
+    <section class="compare-bar" aria-label="Comparison" ref={styled}>
+      {isBlink ? (
+        <>
+          <button type="button" class="quiet" aria-pressed={!isOther.value} onClick={() => show(false)}>
+            {own}
+          </button>
+          <button type="button" class="quiet" aria-pressed={isOther.value} onClick={() => show(true)}>
+            {its}
+          </button>
+          <button
+            type="button"
+            class="quiet square"
+            aria-label={playing.value ? "Stop blinking" : "Blink"}
+            title="T over the image; t shows the other one"
+            onClick={() => {
+              playing.value = !playing.value;
+            }}
+          >
+            {playing.value ? "❚❚" : "►"}
+          </button>
+        </>
+      ) : (
+        <span class="compare-names">
+          {isComputed(way) ? (computed?.key ?? "…") : way === "split" ? `${own} | ${its}` : own}
+        </span>
+      )}
+      <button
+        type="button"
+        class="quiet square"
+        aria-label="End the comparison"
+        onClick={() => compare.end()}
+      >
+        ×
+      </button>
+      <span class="compare-problem" role="status">
+        {problem}
+      </span>
+    </section>
+  );
+}
+
+function Name({ text }: { text: string }) {
+  return <div class="compare-bar compare-names">{text}</div>;
+}
+
+export function nameOf(choice: Choice | undefined): string {
+  return choice ? (choice.file === undefined ? choice.node.key : `${choice.file}: ${choice.path}`) : "…";
+}
+
+function OtherPicture({ host, facts, look, live }: CompareProps) {
+  const pixels = useRef<HTMLDivElement>(null);
+  const above = useRef<HTMLCanvasElement>(null);
+  const compare = host.model(CompareModel);
+  const image = host.model(ImageModel);
+  const { other } = compare;
+  useEffect(() => {
+    if (!pixels.current || !above.current) {
+      return;
+    }
+    const limits = () => {
+      const [own, its] = [image.limits.value, other.limits.value];
+      return compare.sameLimits.value || image.display.interval.value === "manual"
+        ? own && its && { ...its, ...own }
+        : its;
+    };
+    const isSameWay = () => {
+      const [one, two] = [image.viewpoint.image.value, other.plane.value?.whole];
+      return other.camera.value === undefined && one?.width === two?.width && one?.height === two?.height;
+    };
+    const made = new OtherLive({
+      ...{ pixels: pixels.current, above: above.current, image, look, other, limits },
+      overview: () => (compare.way.value !== "side" && isSameWay() ? live.overview.value : undefined),
+    });
+    return () => made.destroy();
+  }, [image, look, live, facts]);
+  return (
+    <>
+      <div ref={pixels} class="other-pixels" />
+      <canvas ref={above} class="above" />
+    </>
+  );
+}
+
+function Divider({ compare }: { compare: CompareModel }) {
+  const { divider } = compare;
+  const move = (to: number): void => {
+    divider.value = Math.min(Math.max(to, 0), 1);
+  };
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: a rule cannot be dragged.
+    <div
+      class="compare-divider"
+      role="separator"
+      tabIndex={0}
+      aria-label="Divider between the images"
+      aria-orientation="vertical"
+      aria-valuemin={0}
+      aria-valuemax={100}
+      aria-valuenow={Math.round(100 * divider.value)}
+      style={{ left: `${100 * divider.value}%` }}
+      onPointerDown={(event) => event.currentTarget.setPointerCapture(event.pointerId)}
+      onPointerMove={(event) => {
+        const { currentTarget, pointerId, clientX } = event;
+        const box = currentTarget.parentElement?.getBoundingClientRect();
+        if (box && currentTarget.hasPointerCapture(pointerId)) {
+          move((clientX - box.left) / box.width);
+        }
+      }}
+      onKeyDown={(event) => {
+        const step = { ArrowLeft: -STEP, ArrowRight: STEP }[event.key];
+        if (step !== undefined) {
+          event.preventDefault();
+          move(divider.value + step);
+        }
+      }}
+    />
+  );
+}

@@ -1,0 +1,124 @@
+/** The panel that chooses what an image is compared with, how, and what both have in common. */
+import { useEffect, useId } from "preact/hooks";
+import { shape } from "../../../format/format.ts";
+import type { TreeNode } from "../../../protocol/facts.ts";
+import type { ViewHost } from "../../../state/view.ts";
+import { adopting } from "../../../styles/sheet.ts";
+import { NumberField } from "../../../ui/NumberField.tsx";
+import styles from "./compare.css?inline";
+import { type Choice, CompareModel } from "./model.ts";
+import { RATES, WAYS, type Way } from "./words.ts";
+
+const styled = adopting(styles);
+
+const LABELS: Readonly<Record<Way, readonly [label: string, title: string]>> = {
+  blink: ["Blink", "Both in turns"],
+  side: ["Side by side", "Moved and zoomed together"],
+  split: ["Split", "With a divider to drag"],
+  difference: ["Difference", "This image minus the other, as an image"],
+  ratio: ["Ratio", "This image divided by the other, as an image"],
+};
+
+export function ComparePanel({ host, facts }: { host: ViewHost; facts: TreeNode }) {
+  const compare = host.model(CompareModel);
+  const id = useId();
+  const choices = compare.choices.value;
+  const choice = compare.choice.value;
+  useEffect(() => void compare.find(facts), [compare, facts]);
+  const files = [...new Set(choices.map(({ file }) => file))];
+  return (
+    <div class="compare-panel" ref={styled}>
+      <div class="choice">
+        <label for={id}>With</label>
+        <select
+          id={id}
+          value={choice?.key ?? ""}
+          onChange={({ currentTarget }) => {
+            if (currentTarget.value === "") {
+              compare.end();
+            } else {
+              compare.chosen.value = currentTarget.value;
+            }
+          }}
+        >
+          <option value="">Nothing</option>
+          {files.map((file) => (
+            <optgroup key={file ?? ""} label={file ?? "This file"}>
+              {choices
+                .filter((other) => other.file === file)
+                .map((other) => (
+                  <option key={other.key} value={other.key}>
+                    {labelOf(other, facts)}
+                  </option>
+                ))}
+            </optgroup>
+          ))}
+        </select>
+      </div>
+      <fieldset class="choices" disabled={!choice}>
+        <legend class="sr-only">How</legend>
+        {WAYS.map((way) => (
+          <label key={way} title={LABELS[way][1]}>
+            <input
+              type="radio"
+              name={id}
+              checked={compare.way.value === way}
+              onChange={() => {
+                compare.way.value = way;
+              }}
+            />{" "}
+            {LABELS[way][0]}
+          </label>
+        ))}
+      </fieldset>
+      {choice && compare.way.value === "blink" && (
+        <NumberField
+          label="Changes per second"
+          value={compare.rate.value}
+          onChange={(rate) => {
+            if (rate >= RATES.least && rate <= RATES.most) {
+              compare.rate.value = rate;
+            }
+          }}
+        />
+      )}
+      {choice && compare.isDrawn.value && (
+        <fieldset class="choices">
+          <legend class="sr-only">In common</legend>
+          <label>
+            <input
+              type="checkbox"
+              checked={compare.sameLimits.value}
+              onChange={({ currentTarget }) => {
+                compare.sameLimits.value = currentTarget.checked;
+              }}
+            />{" "}
+            The limits of this image for both
+          </label>
+          <label>
+            <input
+              type="checkbox"
+              checked={compare.bySky.value}
+              onChange={({ currentTarget }) => {
+                compare.bySky.value = currentTarget.checked;
+              }}
+            />{" "}
+            Match by position on the sky
+          </label>
+        </fieldset>
+      )}
+      <p class="hint">
+        {choices.length === 0
+          ? "There is nothing to compare with: no other image is beside this one, and none is open in another tab."
+          : "Images of other tabs are offered too. Zoom, position, stretch and colours are the same for both."}
+      </p>
+    </div>
+  );
+}
+
+/** The name of an array; its shape where that is another. */
+function labelOf({ node, path, file }: Choice, facts: TreeNode): string {
+  const name = file === undefined ? node.key : path;
+  const its = shape(node.array.shape);
+  return its === shape(facts.array?.shape ?? []) ? name : `${name} (${its})`;
+}

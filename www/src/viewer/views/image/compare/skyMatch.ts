@@ -1,0 +1,97 @@
+/** Keeps the other image's camera on the same part of the sky as the first one's. */
+import { effect, untracked } from "@preact/signals";
+import type { SkyFrame, WcsAt, WcsFacts } from "../../../protocol/wcs.ts";
+import type { ViewHost } from "../../../state/view.ts";
+import { WorldModel } from "../../../state/world.ts";
+import type { Camera } from "../camera/camera.ts";
+import { ImageModel } from "../model/model.ts";
+import { corner, matchedCamera } from "./matched.ts";
+import type { OtherImage, OtherRequest } from "./other.ts";
+
+/** How far apart the points are that tell how the images lie: this part of the width of the view. */
+const REACH = 1 / 8;
+const NO_SKY = "To be matched on the sky, both images need world coordinates: they are matched by pixel.";
+const NO_PLACE = "What is in the middle of the view is not on the sky of the other image.";
+
+/** Returns a function that ends it. */
+export function keepOnSky(host: ViewHost, other: OtherImage, request: OtherRequest): () => void {
+  const world = host.model(WorldModel);
+  const image = host.model(ImageModel);
+  let isWanted = true;
+  let place: { readonly at: WcsAt; readonly facts: WcsFacts } | undefined;
+  let next: Camera | undefined;
+  let isBusy = false;
+
+  const run = async (): Promise<void> => {
+    isBusy = true;
+    for (let camera = next; camera && isWanted; camera = next) {
+      next = undefined;
+      const [at, facts] = [world.at.peek(), world.facts.peek()];
+      const frame = place && facts && commonFrame(facts, place.facts);
+      if (!place || !at || frame === undefined) {
+        other.problem.value = NO_SKY;
+        other.camera.value = undefined;
+        break;
+      }
+      const reach = Math.max(1, (image.viewpoint.screen.peek().width * REACH) / camera.zoom);
+      // Coordinates of the camera begin at the edge of the first pixel, those of a WCS in its middle.
+      const points = corner({ x: camera.x - 0.5, y: camera.y - 0.5 }, reach);
+      const [own, others] = [at, place.at];
+      const sky = await host.ask((worker) =>
+        worker.toSky(own, Float64Array.from(points.flatMap(({ x, y }) => [x, y])), frame),
+      );
+      const found = sky && (await request.host.ask((worker) => worker.toPixels(others, sky, frame)));
+      if (!isWanted || !found) {
+        break;
+      }
+      const point = (i: number) => ({
+        x: (found[2 * i] ?? Number.NaN) + 0.5,
+        y: (found[2 * i + 1] ?? Number.NaN) + 0.5,
+      });
+      const matched = matchedCamera(camera, reach, [point(0), point(1), point(2)]);
+      other.problem.value = matched ? "" : NO_PLACE;
+      other.camera.value = matched ?? other.camera.peek();
+    }
+    isBusy = false;
+  };
+  const follow = (camera: Camera): void => {
+    next = camera;
+    if (!isBusy) {
+      void run();
+    }
+  };
+  let stop = () => {};
+  void placeOf(request).then((found) => {
+    place = found;
+    if (isWanted) {
+      stop = effect(() => {
+        const { value } = image.viewpoint.camera;
+        if (world.at.value || !world.facts.value) {
+          untracked(() => follow(value));
+        }
+      });
+    }
+  });
+  return () => {
+    isWanted = false;
+    stop();
+    other.camera.value = undefined;
+  };
+}
+
+/** The WCS of the other image. */
+async function placeOf({ host, node, section }: OtherRequest) {
+  const choices = (await host.ask((worker) => worker.wcsBeside(node))) ?? [];
+  const best = choices.find(({ isBest }) => isBest)?.path;
+  const at = best === undefined ? undefined : { node, path: best, section };
+  const answer = at && (await host.ask((worker) => worker.wcs(at)));
+  return at && answer?.facts ? { at, facts: answer.facts } : undefined;
+}
+
+/** A system into which positions of both can be converted. */
+function commonFrame(one: WcsFacts, other: WcsFacts): SkyFrame | undefined {
+  const isBoth = one.sky?.isOnStage && other.sky?.isOnStage;
+  const named = one.sky?.frames.find((frame) => frame !== "own" && other.sky?.frames.includes(frame));
+  const [own, its] = [one, other].map(({ frames }) => frames.at(-1)?.reference);
+  return isBoth ? (named ?? (own === its ? "own" : undefined)) : undefined;
+}
