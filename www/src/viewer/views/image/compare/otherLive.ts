@@ -128,7 +128,9 @@ export class OtherLive {
     const insets = inset ? [inset] : [];
     this.#detail?.look([main]);
     const isMore = this.#renderer.draw([main, ...insets]);
-    pixels.ariaBusy = String(isMore);
+    const height = this.#plane?.height ?? Number.POSITIVE_INFINITY;
+    const isArriving = other.rows.peek() < height && other.problem.peek() === "";
+    pixels.ariaBusy = String(isMore || isArriving);
     if (isMore) {
       this.#request();
     }
