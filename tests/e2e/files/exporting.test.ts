@@ -118,6 +118,13 @@ test("an array, its visible part and the tree are exported, and the last choice 
   const yaml = await download(viewer);
   expect(yaml.name).toBe("mine.yaml");
   expect(yaml.bytes.toString()).toContain("#ASDF 1.0.0");
+  await viewer.page.keyboard.press("Escape");
+
+  await viewer.page.getByRole("tab", { name: "File", exact: true }).click();
+  await viewer.page.getByRole("button", { name: "Export block 0" }).click();
+  const block = await download(viewer);
+  expect(block.name).toBe("roman-block-0.bin");
+  expect(block.bytes.equals(npy.bytes.subarray(128))).toBe(true);
 });
 
 test("where the browser asks for a place, the file is written there piece by piece", async ({ open }) => {

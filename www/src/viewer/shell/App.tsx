@@ -3,6 +3,7 @@ import type { ReadonlySignal } from "@preact/signals";
 import type { ComponentType } from "preact";
 import { useEffect, useLayoutEffect, useRef, useState } from "preact/hooks";
 import { startAhead } from "../client/connection.ts";
+import { ExportModel } from "../state/saveJob.ts";
 import { toggleSide } from "../state/settings/layout.ts";
 import { isEditingText, isWriting, useKeys } from "../ui/keys.ts";
 import { lazily } from "../ui/lazily.tsx";
@@ -15,7 +16,6 @@ import { Header } from "./Header.tsx";
 import { whenIdle } from "./idle.ts";
 import { Notices } from "./Notices.tsx";
 import { Opening } from "./Opening.tsx";
-import { ExportModel } from "./saving/exporting.ts";
 import { asAsdf } from "./saving/jobs.ts";
 import { copyLink } from "./tabs/copyLink.ts";
 import type { Tabs } from "./tabs/model.ts";
@@ -75,7 +75,7 @@ export function App({ tabs, sample, onTheme }: AppProps) {
     }
     if (isCommand && letter === "e" && !event.shiftKey && phase === "open") {
       event.preventDefault();
-      session.model(ExportModel).isOpen.value = true;
+      session.model(ExportModel).wish.value ??= "shown";
       return;
     }
     if (isCommand && letter === "l" && event.shiftKey && tabs.linked.value) {
@@ -200,7 +200,7 @@ export function App({ tabs, sample, onTheme }: AppProps) {
       {Shortcuts && <Shortcuts linked={tabs.linked.value} onClose={() => setShortcuts(undefined)} />}
       {session.editing.asText.value && <YamlDialog key={tab.id} session={session} />}
       {tabs.leaving.value && <LeaveDialog tabs={tabs} />}
-      {session.model(ExportModel).isOpen.value && <ExportDialog key={tab.id} session={session} />}
+      {session.model(ExportModel).wish.value && <ExportDialog key={tab.id} session={session} />}
       {job && <SaveDialog key={job.title} session={session} job={job} />}
       {dropping && wanted && (
         <div class="drop-veil" aria-hidden="true">

@@ -1,7 +1,9 @@
-/** A file that the save dialog offers to write. */
+/** What the dialogs for saving and for exporting were opened for. */
+import { signal } from "@preact/signals";
 import type { RemoteWorker } from "../client/connection.ts";
 import type { SaveOptions } from "../protocol/edits.ts";
 import type { Progress } from "../protocol/facts.ts";
+import type { ViewModel } from "./view.ts";
 
 /** A kind of file, for the browser's dialog. */
 export interface FileKind {
@@ -10,6 +12,7 @@ export interface FileKind {
   readonly extension: `.${string}`;
 }
 
+/** A file that the save dialog offers to write. */
 export interface SaveJob {
   readonly title: string;
   /** The name that is offered. */
@@ -23,4 +26,16 @@ export interface SaveJob {
     options: SaveOptions,
     onProgress: (progress: Progress) => void,
   ) => Promise<Blob>;
+}
+
+/** What to export: anything that is shown, or a block of the file. */
+export type ExportWish = "shown" | { readonly block: number };
+
+export class ExportModel implements ViewModel {
+  /** Undefined while the dialog is closed. */
+  readonly wish = signal<ExportWish | undefined>(undefined);
+
+  clear(): void {
+    this.wish.value = undefined;
+  }
 }

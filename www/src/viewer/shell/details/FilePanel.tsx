@@ -3,6 +3,7 @@ import { useEffect } from "preact/hooks";
 import { bytes, many } from "../../format/format.ts";
 import type { BlockFacts, BlockState, FileDetail } from "../../protocol/facts.ts";
 import type { Inspection } from "../../state/inspection.ts";
+import { ExportModel } from "../../state/saveJob.ts";
 import type { Session } from "../../state/session.ts";
 import { NoticeText } from "../../ui/NoticeText.tsx";
 import { FactList } from "./FactList.tsx";
@@ -23,7 +24,7 @@ export function FilePanel({ session }: { session: Session }) {
     <section class="file-panel" part="file" aria-label="The file" tabIndex={0}>
       {detail && <Facts session={session} detail={detail} />}
       <WorldPanel session={session} />
-      <Blocks inspection={inspection} />
+      <Blocks inspection={inspection} exporting={session.model(ExportModel)} />
       {detail && <ProvenanceView provenance={detail.provenance} />}
     </section>
   );
@@ -61,7 +62,7 @@ const DIALECTS: Record<string, string> = {
   "finf-0.1": "FINF 0.1.0, the predecessor of ASDF",
 };
 
-function Blocks({ inspection }: { inspection: Inspection }) {
+function Blocks({ inspection, exporting }: { inspection: Inspection; exporting: ExportModel }) {
   const blocks = inspection.blocks.value;
   if (!blocks) {
     return <p role="status">{inspection.loading.value ? "Reading the headers of the blocks…" : ""}</p>;
@@ -86,11 +87,19 @@ function Blocks({ inspection }: { inspection: Inspection }) {
                 <th scope="col">stored</th>
                 <th scope="col">decoded</th>
                 <th scope="col">checksum</th>
+                <td />
               </tr>
             </thead>
             <tbody>
               {blocks.slice(0, SHOWN).map((block) => (
-                <Block key={block.index} block={block} state={states.get(block.index)} />
+                <Block
+                  key={block.index}
+                  block={block}
+                  state={states.get(block.index)}
+                  onExport={() => {
+                    exporting.wish.value = { block: block.index };
+                  }}
+                />
               ))}
             </tbody>
           </table>
@@ -101,7 +110,13 @@ function Blocks({ inspection }: { inspection: Inspection }) {
   );
 }
 
-function Block({ block, state }: { block: BlockFacts; state: BlockState | undefined }) {
+interface BlockProps {
+  readonly block: BlockFacts;
+  readonly state: BlockState | undefined;
+  readonly onExport: () => void;
+}
+
+function Block({ block, state, onExport }: BlockProps) {
   const { index, offset, stored, decoded, allocated, compression, streamed } = block;
   const spare = allocated - stored;
   return (
@@ -114,6 +129,17 @@ function Block({ block, state }: { block: BlockFacts; state: BlockState | undefi
         {compression && <span class="hint"> {`${compression}${ratio(stored, decoded)}`}</span>}
       </td>
       <td class={state ? `verdict ${state.verdict}` : undefined}>{checksum(block, state)}</td>
+      <td>
+        <button
+          type="button"
+          class="quiet square"
+          aria-label={`Export block ${index}`}
+          title="Export the block, decoded or as it is stored"
+          onClick={onExport}
+        >
+          ↓
+        </button>
+      </td>
     </tr>
   );
 }

@@ -5,13 +5,13 @@ import { bytes } from "../../format/format.ts";
 import type { ExportPlan } from "../../protocol/exports.ts";
 import type { Progress } from "../../protocol/facts.ts";
 import { problemOf } from "../../protocol/notices.ts";
+import { ExportModel } from "../../state/saveJob.ts";
 import type { Session } from "../../state/session.ts";
 import { useModal } from "../../ui/dialog.ts";
 import { ProgressBar } from "../../ui/ProgressBar.tsx";
 import type { LivePicture } from "../../views/image/picture/model.ts";
 import { pictureOf } from "../../views/image/picture/picture.ts";
 import { asks } from "./destination.ts";
-import { ExportModel } from "./exporting.ts";
 import {
   type Exportable,
   type ExportFormat,
@@ -35,12 +35,14 @@ export function ExportDialog({ session }: { session: Session }) {
   const id = useId();
   const [state, setState] = useState<State>({ is: "choosing" });
   const all = useMemo(() => exportables(session), [session]);
-  const [chosen, setChosen] = useState(() => all.find(({ name }) => name === lastExport.value) ?? all[0]);
+  const [chosen, setChosen] = useState(
+    () => all.find(({ name }) => name === "block" || name === lastExport.value) ?? all[0],
+  );
   const [format, setFormat] = useState(() => formatFor(chosen));
   const [name, setName] = useState<string>();
   const plan = usePlan(session, chosen, format);
   const writing = useRef(new AbortController());
-  const { isOpen } = session.model(ExportModel);
+  const { wish } = session.model(ExportModel);
 
   useEffect(() => () => writing.current.abort(), []);
 
@@ -106,7 +108,7 @@ export function ExportDialog({ session }: { session: Session }) {
       class="saving exporting"
       aria-labelledby={id}
       onClose={() => {
-        isOpen.value = false;
+        wish.value = undefined;
       }}
     >
       <form onSubmit={submit}>

@@ -1,10 +1,10 @@
 /** The menu of what can be saved, and of the link to what is shown. */
 
+import { ExportModel } from "../../state/saveJob.ts";
 import { MenuButton } from "../../ui/MenuButton.tsx";
 import { copyLink } from "../tabs/copyLink.ts";
 import type { Tabs } from "../tabs/model.ts";
 import { saveSession } from "../tabs/sessionFile.ts";
-import { ExportModel } from "./exporting.ts";
 import { asAsdf, asCutout, asZip, showsImage } from "./jobs.ts";
 
 export function SaveMenu({ tabs }: { tabs: Tabs }) {
@@ -33,7 +33,7 @@ export function SaveMenu({ tabs }: { tabs: Tabs }) {
             note: "Ctrl+E: PNG, FITS, .npy, CSV and others",
             shortcut: "Control+E",
             action: () => {
-              session.model(ExportModel).isOpen.value = true;
+              session.model(ExportModel).wish.value = "shown";
             },
           },
           {

@@ -5,7 +5,7 @@ import { isTable } from "../../protocol/kinds.ts";
 import type { Section } from "../../protocol/plane.ts";
 import type { Span } from "../../protocol/tables.ts";
 import { RegionsModel } from "../../state/regions.ts";
-import type { FileKind } from "../../state/saveJob.ts";
+import { ExportModel, type FileKind } from "../../state/saveJob.ts";
 import type { Session } from "../../state/session.ts";
 import { remembered } from "../../state/settings/remembered.ts";
 import { WorldModel } from "../../state/world.ts";
@@ -15,7 +15,7 @@ import { type LivePicture, PictureModel } from "../../views/image/picture/model.
 import { cutTo, showsImage, stemOf } from "./jobs.ts";
 import { pixelsIn } from "./regionPixels.ts";
 
-export type ExportFormat = DataFormat | PictureFormat | "asdf" | "yaml" | "json";
+export type ExportFormat = DataFormat | PictureFormat | "asdf" | "yaml" | "json" | "stored" | "decoded";
 export type PictureFormat = "png" | "svg";
 
 /** Something that can be exported. */
@@ -51,6 +51,18 @@ export const FORMATS: Readonly<Record<ExportFormat, FileKind & { readonly label:
   },
   csv: { label: "CSV", description: "Comma-separated values", mime: "text/csv", extension: ".csv" },
   asdf: { label: "ASDF", description: "ASDF file", mime: "application/asdf", extension: ".asdf" },
+  decoded: {
+    label: "Decoded",
+    description: "Bytes of a block",
+    mime: "application/octet-stream",
+    extension: ".bin",
+  },
+  stored: {
+    label: "As stored",
+    description: "Stored bytes of a block",
+    mime: "application/octet-stream",
+    extension: ".stored",
+  },
   yaml: { label: "YAML", description: "YAML", mime: "application/yaml", extension: ".yaml" },
   json: { label: "JSON", description: "JSON", mime: "application/json", extension: ".json" },
 };
@@ -61,7 +73,30 @@ export const lastFormats = remembered("asdf-viewer:export-formats", (stored) => 
 
 /** The likeliest first. */
 export function exportables(session: Session): readonly Exportable[] {
-  return [...pictures(session), ...partsOfArray(session), ...tables(session), ...texts(session)];
+  return [
+    ...blocks(session),
+    ...pictures(session),
+    ...partsOfArray(session),
+    ...tables(session),
+    ...texts(session),
+  ];
+}
+
+/** The block for which the dialog was opened. */
+function blocks(session: Session): Exportable[] {
+  const wish = session.model(ExportModel).wish.peek();
+  if (wish === undefined || wish === "shown") {
+    return [];
+  }
+  const { block: index } = wish;
+  const block: Exportable = {
+    ...{ name: "block", label: `Block ${index}`, stem: `${stemOf(session.name.value)}-block-${index}` },
+    detail: "its bytes, without the header",
+    formats: ["decoded", "stored"],
+    job: (format) =>
+      format === "decoded" || format === "stored" ? { of: "block", format, index } : undefined,
+  };
+  return [block];
 }
 
 function pictures(session: Session): Exportable[] {
