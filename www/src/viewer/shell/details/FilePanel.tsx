@@ -87,7 +87,6 @@ function Blocks({ inspection, exporting }: { inspection: Inspection; exporting: 
                 <th scope="col">stored</th>
                 <th scope="col">decoded</th>
                 <th scope="col">checksum</th>
-                <td />
               </tr>
             </thead>
             <tbody>
@@ -121,7 +120,17 @@ function Block({ block, state, onExport }: BlockProps) {
   const spare = allocated - stored;
   return (
     <tr>
-      <th scope="row">{index}</th>
+      <th scope="row">
+        <button
+          type="button"
+          class="quiet export"
+          aria-label={`Export block ${index}`}
+          title="Export the block, decoded or as it is stored"
+          onClick={onExport}
+        >
+          {index}
+        </button>
+      </th>
       <td>{offset}</td>
       <td title={`${stored} bytes${spare > 0 ? `, and ${spare} to spare` : ""}`}>{bytes(stored)}</td>
       <td title={`${decoded} bytes`}>
@@ -129,17 +138,6 @@ function Block({ block, state, onExport }: BlockProps) {
         {compression && <span class="hint"> {`${compression}${ratio(stored, decoded)}`}</span>}
       </td>
       <td class={state ? `verdict ${state.verdict}` : undefined}>{checksum(block, state)}</td>
-      <td>
-        <button
-          type="button"
-          class="quiet square"
-          aria-label={`Export block ${index}`}
-          title="Export the block, decoded or as it is stored"
-          onClick={onExport}
-        >
-          ↓
-        </button>
-      </td>
     </tr>
   );
 }
