@@ -72,6 +72,8 @@ export function placed(kind: RegionKind, at: Position, size: number, snap: DragO
   const options = { snap, constrained: false };
   const [west, east] = [at.x - size, at.x + size];
   switch (kind) {
+    case "point":
+      return { kind, ...snapped(at, snap) };
     case "box":
       return drawn(kind, { x: west, y: at.y - size }, { x: east, y: at.y + size }, options);
     case "line":

@@ -1,6 +1,6 @@
 /** Handles of a shape, and what dragging one makes of it. */
 import type { Position, RegionShape } from "../elements/regions.ts";
-import { angleTo, apart, centreOf, cornersOf, fromLocal, toLocal, turn } from "./geometry.ts";
+import { angleTo, apart, boundsOf, centreOf, cornersOf, fromLocal, toLocal, turn } from "./geometry.ts";
 
 /** Corners and edges of boxes, radii of round shapes, points of lines and polygons, and rotation. */
 export interface Handle extends Position {
@@ -18,6 +18,10 @@ export interface DragOptions {
 
 /** The least length of a side and the least radius, in pixels. */
 export const LEAST = 0.01;
+/** From a shape to its handle for rotation; and the sizes below which it has no handles, or none on its edges. In CSS pixels. */
+const REACH = 26;
+const SMALL = 20;
+const ROOMY = 44;
 /** In degrees. */
 const ROTATION_STEP = 15;
 /** Where a shape can be taken, along its axes in parts of half its sides. */
@@ -34,7 +38,7 @@ const CORNERS: readonly Position[] = [
   { x: -1, y: 1 },
 ];
 
-/** `reach` is how far outside the handle for rotation stands, in pixels of the image. */
+/** All handles. `reach` is how far outside the handle for rotation stands, in pixels of the image. */
 export function handlesOf(shape: RegionShape, reach: number): readonly Handle[] {
   switch (shape.kind) {
     case "point":
@@ -64,6 +68,17 @@ export function handlesOf(shape: RegionShape, reach: number): readonly Handle[] 
     default:
       return shape.points.map((point, index): Handle => ({ kind: "point", index, ...point }));
   }
+}
+
+/** Handles with room for them: fewer where a shape is small on the screen. `zoom` is in CSS pixels a pixel. */
+export function shownHandles(shape: RegionShape, zoom: number): readonly Handle[] {
+  const { left, right, bottom, top } = boundsOf(shape);
+  const [least, most] = [Math.min(right - left, top - bottom), Math.max(right - left, top - bottom)];
+  const all = handlesOf(shape, REACH / zoom);
+  if ("points" in shape) {
+    return all;
+  }
+  return most * zoom < SMALL ? [] : all.filter(({ kind }) => kind !== "edge" || least * zoom >= ROOMY);
 }
 
 /** The shape with a handle of it somewhere else. */

@@ -72,6 +72,8 @@ export async function onSky(
 /** A 2 × 2 matrix: what x and y of a step contribute to two others, row by row. */
 type Matrix = readonly [a: number, b: number, c: number, d: number];
 
+/** Digits after the point of a pixel, which is as close as a pixel is found. */
+const PLACES = 6;
 const NOWHERE: Position = { x: Number.NaN, y: Number.NaN };
 
 function regionOf(
@@ -79,23 +81,24 @@ function regionOf(
   points: readonly Position[],
   change: Matrix | undefined,
 ): NewRegion | undefined {
-  const isAngular = figure.sizes.some(({ unit }) => unit === "degree");
-  const { sizes, angle } =
-    isAngular || (figure.system !== "pixel" && isRotated(figure.kind))
-      ? sizedBy(figure, inverse(change))
-      : { sizes: figure.sizes.map(({ value }) => value), angle: figure.angle };
+  const scaled = sizedBy(figure, inverse(change));
+  const sizes = figure.sizes.map(({ value, unit }, i) =>
+    unit === "pixel" ? value : (scaled.sizes[i] ?? Number.NaN),
+  );
+  const angle = figure.system === "pixel" ? figure.angle : scaled.angle;
   const numbers = [
     ...points.flatMap(({ x, y }) => [x, y]),
     ...sizes,
-    ...(isRotated(figure.kind) ? [turn(angle)] : []),
-  ];
+    ...(isRotated(figure.kind) ? [angle] : []),
+  ].map((number) => Number(number.toFixed(PLACES)));
   const shape = shapeFrom(figure.kind, numbers);
   return shape && { ...lookOf(figure), shape };
 }
 
 /**
- * The sizes and the angle of a figure after a linear map: of an ellipse its new axes, of which the first stays the one nearest to the first. A
- * circle has the mean scale. Sizes that are in pixels on either side already stay.
+ * The sizes and the angle of a figure after a linear map. A circle has the mean scale. An ellipse has its new axes, of which the first stays
+ * the one nearest to the first. A box keeps its area, and follows its width: by the axes of the ellipse inside, a square would turn at
+ * the least shear.
  */
 function sizedBy(
   { kind, sizes, angle }: Figure,
@@ -109,6 +112,11 @@ function sizedBy(
   const [{ value: width } = { value: 0 }, { value: height } = { value: 0 }] = sizes;
   const { x: cos, y: sin } = direction(angle);
   const first = { x: width * (a * cos + b * sin), y: width * (c * cos + d * sin) };
+  const followed = angleTo({ x: 0, y: 0 }, first);
+  if (kind === "box") {
+    const along = Math.hypot(first.x, first.y);
+    return { sizes: [along, (width * height * Math.abs(a * d - b * c)) / along], angle: followed };
+  }
   const second = { x: height * (b * cos - a * sin), y: height * (d * cos - c * sin) };
   const { larger, smaller, angle: main } = axesOf([first.x, second.x, first.y, second.y]);
   const along = direction(main);
@@ -119,7 +127,7 @@ function sizedBy(
   const turned = isFirst ? main + (onLarger < 0 ? 180 : 0) : main + (onSmaller < 0 ? -90 : 90);
   return {
     sizes: isFirst ? [larger, smaller] : [smaller, larger],
-    angle: turn(isCircular ? angleTo({ x: 0, y: 0 }, first) : turned),
+    angle: turn(isCircular ? followed : turned),
   };
 }
 

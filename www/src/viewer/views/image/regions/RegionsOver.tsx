@@ -5,7 +5,7 @@ import type { Position, Region, RegionShape } from "../../../elements/regions.ts
 import { many } from "../../../format/format.ts";
 import { labelOf } from "../../../regions/drawing.ts";
 import { boundsOf } from "../../../regions/geometry.ts";
-import { handlesOf } from "../../../regions/handles.ts";
+import { shownHandles } from "../../../regions/handles.ts";
 import { pathOf } from "../../../regions/path.ts";
 import { RegionsModel } from "../../../state/regions.ts";
 import type { ViewHost } from "../../../state/view.ts";
@@ -15,7 +15,7 @@ import { clipWithout, type LiveView, useHoles } from "../camera/holes.ts";
 import { MeasuredModel } from "../measured/model.ts";
 import { regionKey } from "./keys.ts";
 import { RegionTool } from "./model.ts";
-import { listenForRegions, REACH } from "./pointer.ts";
+import { listenForRegions } from "./pointer.ts";
 import styles from "./regions.css?inline";
 
 const styled = adopting(styles);
@@ -86,7 +86,6 @@ export function RegionsOver({ host, live, pixels, isOpen }: RegionsOverProps) {
   const [across, up] = [stepOnScreen(camera, { x: 1, y: 0 }), stepOnScreen(camera, { x: 0, y: 1 })];
   const matrix = [across.x / scale, across.y / scale, up.x / scale, up.y / scale, origin.x, origin.y];
   const screen = { width: device.width / scale, height: device.height / scale };
-  const reach = (REACH * scale) / camera.zoom;
   return (
     <svg
       ref={styled}
@@ -106,7 +105,7 @@ export function RegionsOver({ host, live, pixels, isOpen }: RegionsOverProps) {
       <Points regions={others} place={place} />
       {selected?.shape.kind === "point" && <Points regions={[selected]} place={place} isSelected />}
       <Names regions={all} place={place} screen={screen} />
-      {isOpen && selected && <Handles shape={selected.shape} reach={reach} place={place} />}
+      {isOpen && selected && <Handles shape={selected.shape} zoom={camera.zoom / scale} place={place} />}
     </svg>
   );
 }
@@ -216,10 +215,10 @@ function above(shape: RegionShape, place: Place): Position {
   };
 }
 
-function Handles({ shape, reach, place }: { shape: RegionShape; reach: number; place: Place }) {
+function Handles({ shape, zoom, place }: { shape: RegionShape; zoom: number; place: Place }) {
   return (
     <g class="handles">
-      {handlesOf(shape, reach).map((handle) => {
+      {shownHandles(shape, zoom).map((handle) => {
         const { x, y } = place(handle);
         return (
           <circle

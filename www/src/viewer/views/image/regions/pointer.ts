@@ -14,7 +14,7 @@ import {
   movedBy,
   nearestSegment,
 } from "../../../regions/geometry.ts";
-import { dragged, type Handle, handlesOf, snapped } from "../../../regions/handles.ts";
+import { dragged, type Handle, shownHandles, snapped } from "../../../regions/handles.ts";
 import type { RegionsModel } from "../../../state/regions.ts";
 import { toImage } from "../camera/camera.ts";
 import type { Viewpoint } from "../camera/viewpoint.ts";
@@ -24,8 +24,6 @@ import type { RegionTool } from "./model.ts";
 const CLOSE = 7;
 const CLOSE_TOUCH = 20;
 const STILL = 4;
-/** From a shape to its handle for rotation, in CSS pixels. */
-export const REACH = 26;
 
 export interface RegionPointers {
   readonly viewpoint: Viewpoint;
@@ -222,7 +220,7 @@ function hitAt(
 ): Hit | undefined {
   const selected = regions.selected.peek();
   if (selected) {
-    const [nearest] = handlesOf(selected.shape, REACH / zoom)
+    const [nearest] = shownHandles(selected.shape, zoom)
       .map((handle) => ({ handle, distance: apart(handle, at) }))
       .filter(({ distance }) => distance < close)
       .sort((one, other) => one.distance - other.distance);
