@@ -69,6 +69,18 @@ const GROUPS: readonly (readonly [where: string, keys: readonly Key[]])[] = [
     ],
   ],
   [
+    "Regions, over the image",
+    [
+      ["a", "Open and close"],
+      ["Enter", "Add the chosen shape, end a polygon"],
+      ["arrows", "Move the selected one (Shift: by 10)"],
+      ["Tab, Shift+Tab", "Next and previous"],
+      ["Delete", "Remove"],
+      ["Escape", "Cancel, let go"],
+      ["Ctrl+Z, Ctrl+Shift+Z", "Undo, redo"],
+    ],
+  ],
+  [
     "Limits on the histogram",
     [
       ["← →", "Move"],

@@ -35,6 +35,7 @@ export function RegionsPanel({ host, facts }: { host: ViewHost; facts: TreeNode 
       ) : (
         <RegionList regions={regions} tool={tool} />
       )}
+      <FileBar host={host} facts={facts} />
       {selected && (
         <>
           <Fields key={selected.id} region={selected} regions={regions} tool={tool} />
@@ -49,7 +50,6 @@ export function RegionsPanel({ host, facts }: { host: ViewHost; facts: TreeNode 
           </div>
         </>
       )}
-      <FileBar host={host} facts={facts} />
       {selected && <Measured host={host} facts={facts} />}
     </div>
   );
