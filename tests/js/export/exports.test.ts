@@ -4,6 +4,7 @@ import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { beforeAll, expect, test } from "vitest";
 import type { ExportJob } from "../../../www/src/viewer/protocol/exports.ts";
+import { tooLarge } from "../../../www/src/viewer/shell/saving/sink.ts";
 import { exportCalls } from "../../../www/src/viewer/worker/export/calls.ts";
 import { stop } from "../../../www/src/viewer/worker/opened.ts";
 import { exported, opened } from "./support.ts";
@@ -122,6 +123,19 @@ test("what a format cannot hold is said before it is written", async () => {
   const remarks = async (job: ExportJob) => (await exportCalls.planExport(job)).remarks.join(" ");
   expect(await remarks(array("fits", "a_float16"))).toContain("float32");
   expect(await remarks(array("npy", "masked_integers"))).toContain("keep their stored values");
+});
+
+test("of a file on a server, the plan says how much is asked for", async () => {
+  node = await opened(new Uint8Array(Buffer.from(vectors.asdf, "base64")), true);
+  const { fetched } = await exportCalls.planExport(array("fits", "a_int16"));
+  const table = await exportCalls.planExport({ of: "table", format: "fits", node: node("records") });
+  expect([fetched, table.fetched]).toEqual([48, 58]);
+});
+
+test("a download has its limit, a chosen place none", () => {
+  expect(tooLarge(2 ** 31, false)).toBeUndefined();
+  expect(tooLarge(2 ** 31 + 1, false)).toContain("export a part");
+  expect(tooLarge(2 ** 40, true)).toBeUndefined();
 });
 
 test("writing stops when it is cancelled", async () => {

@@ -2,6 +2,7 @@
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
+import { treeFile } from "../../../scripts/test/tree-file.mjs";
 import { exportCalls } from "../../../www/src/viewer/worker/export/calls.ts";
 import { exported, opened } from "./support.ts";
 
@@ -86,3 +87,27 @@ for (const name of ["roman_l2_192", "roman_l3_192"]) {
     });
   }
 }
+
+test("a cube gets its wavelengths, an axis without any its pixels; a section that is no sky gets none", async () => {
+  const zeros = JSON.stringify(
+    Array.from({ length: 3 }, () => Array.from({ length: 4 }, () => [0, 0, 0, 0, 0])),
+  );
+  const sky =
+    "CTYPE1: RA---TAN, CRPIX1: 2, CRVAL1: 10, CDELT1: -0.001, CTYPE2: DEC--TAN, CRPIX2: 2, CRVAL2: 20, CDELT2: 0.001";
+  const cube = `data: !core/ndarray-1.1.0 {datatype: float32, data: ${zeros}}`;
+  const yaml = `{${cube}, wcs: {WCSAXES: 3, ${sky}, CTYPE3: WAVE, CRPIX3: 1, CRVAL3: 2.0e-6, CDELT3: 1.0e-9, CUNIT3: m}}`;
+  const node = await opened(new Uint8Array(Buffer.from(treeFile(yaml))));
+  const job = { of: "array", format: "fits", part: { node: node("data") }, wcs: "wcs" } as const;
+  const cards = cardsOf(await exported(job));
+  expect([cards.get("CTYPE3"), Number(cards.get("CRVAL3")), cards.get("CUNIT3")]).toEqual([
+    "WAVE",
+    2e-6,
+    "m",
+  ]);
+  expect(Number(cards.get("CD3_3"))).toBeCloseTo(1e-9, 15);
+  const section = { axes: [0, 2], index: [0, 1, 0] };
+  const { remarks } = await exportCalls.planExport({ ...job, part: { ...job.part, section } });
+  expect(remarks).toEqual(["The file gets no WCS: its two axes are not a position on the sky."]);
+  const bytes = await exported({ ...job, part: { ...job.part, section } });
+  expect(bytes.toString("latin1", 0, 2880)).toContain("COMMENT The file gets no WCS: its two axes are not");
+});

@@ -26,15 +26,6 @@ export function imageHeader({ dtype, shape, unit, cards, comments }: FitsImage):
     throw new TypeError(`FITS has no ${dtype}`);
   }
   const axes = fitsAxes({ dtype, shape });
-  const last = axes.length;
-  const complexAxis: Card[] = isComplex(dtype)
-    ? [
-        [`CTYPE${last}`, "COMPLEX", "1: real parts, 2: imaginary parts"],
-        [`CRVAL${last}`, new Real(1)],
-        [`CRPIX${last}`, new Real(1)],
-        [`CDELT${last}`, new Real(1)],
-      ]
-    : [];
   return headerBytes(
     [
       ["SIMPLE", true, "FITS Standard 4.0"],
@@ -48,9 +39,27 @@ export function imageHeader({ dtype, shape, unit, cards, comments }: FitsImage):
             ["BSCALE", 1],
           ] as const)),
       ...(unit ? [["BUNIT", unit] as const] : []),
-      ...complexAxis,
       ...cards,
+      ...otherAxes(axes.length, isComplex(dtype), cards),
     ],
     comments,
   );
+}
+
+/** What the axes are that no other keywords describe, if some are described: parts of complex numbers, or pixels counted from 0. */
+function otherAxes(count: number, hasParts: boolean, cards: readonly Card[]): Card[] {
+  const known = new Set(cards.map(([keyword]) => keyword));
+  const hasMatrix = known.has("CD1_1");
+  const axes = Array.from({ length: count }, (_, i) => i + 1).filter((n) => !known.has(`CTYPE${n}`));
+  return hasMatrix || hasParts
+    ? axes.flatMap((n): Card[] => {
+        const isParts = hasParts && n === count;
+        return [
+          isParts ? [`CTYPE${n}`, "COMPLEX", "1: real parts, 2: imaginary parts"] : [`CTYPE${n}`, "PIXEL"],
+          [`CRPIX${n}`, new Real(1)],
+          [`CRVAL${n}`, new Real(isParts ? 1 : 0)],
+          [hasMatrix ? `CD${n}_${n}` : `CDELT${n}`, new Real(1)],
+        ];
+      })
+    : [];
 }

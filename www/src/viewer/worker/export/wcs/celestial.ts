@@ -8,6 +8,7 @@ import type { Content } from "../content.ts";
 import type { Card } from "../fits/cards.ts";
 import { centresIn } from "./centres.ts";
 import { keywordsOf } from "./keywords.ts";
+import { linearAxis } from "./spectral.ts";
 
 export interface Celestial {
   /** None if the WCS cannot be written as keywords. */
@@ -51,13 +52,18 @@ export async function celestial(
     window,
     centresIn(file.get(path)),
   );
-  const isSip = found?.cards.some(([keyword]) => keyword === "A_ORDER");
-  return found
-    ? {
-        cards: found.cards,
-        remark: `WCS as ${isSip ? "TAN-SIP" : "TAN"}, exact to ${precision(found.error)} pixels.`,
-      }
-    : { cards: [], remark: `${NONE}FITS keywords do not give its positions to a millionth of a pixel.` };
+  if (!found) {
+    return { cards: [], remark: `${NONE}FITS keywords do not give its positions to a millionth of a pixel.` };
+  }
+  const others = part.section ? [] : [...all.keys()].slice(0, -2);
+  const axes = await Promise.all(others.map((axis) => linearAxis(coordinates, at, all, axis)));
+  const left = others.filter((_, i) => axes[i]?.length === 0);
+  const isSip = found.cards.some(([keyword]) => keyword === "A_ORDER");
+  const pixels = left.length > 0 ? ` Along axis ${left.join(", ")} it counts pixels.` : "";
+  return {
+    cards: [...found.cards, ...axes.flat()],
+    remark: `WCS as ${isSip ? "TAN-SIP" : "TAN"}, exact to ${precision(found.error)} pixels.${pixels}`,
+  };
 }
 
 /** Whether positions are the same in the first and the last section. */
