@@ -7,7 +7,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect } from "vitest";
 import { countUploads, uploadsOf } from "../support/uploads.ts";
-import { blockFile, test, treeFile, type Viewer } from "../support/viewer.ts";
+import { blockFile, fixture, test, treeFile, type Viewer } from "../support/viewer.ts";
 
 const SIDE = 4088;
 
@@ -103,4 +103,25 @@ test("images of a file and of another tab are compared, subtracted, matched and 
   await viewer.screenshot("compare-split");
   await bar(viewer).getByRole("button", { name: "End the comparison" }).click();
   await expect.poll(() => others(viewer).count()).toBe(0);
+  // The tab that is shown takes over how the other one was looked at.
+  await panel(viewer).getByLabel("Match tabs").selectOption("By pixel");
+  await page.getByLabel("Colours").selectOption("Viridis");
+  await page.getByRole("button", { name: "1:1" }).click();
+  await viewer.tab("one.asdf").click();
+  await expect.poll(() => page.getByLabel("Colours").inputValue()).toBe("viridis");
+  await expect.poll(() => page.locator(".zoom output").innerText()).toBe("100 %");
+});
+
+test("a link shows the comparison again, matched on the sky", async ({ open }) => {
+  const query = "#file=roman.asdf&path=roman/data&compare=roman/err,split,sky&zoom=4@100,50&rotate=90";
+  const viewer = await open({ query });
+  const { page } = viewer;
+  await viewer.show("roman.asdf", await fixture("roman/roman_l2_192.asdf"));
+  await others(viewer).waitFor();
+  await expect.poll(() => bar(viewer).innerText()).toMatch(/^data \| err\s*×\s*$/);
+  await expect.poll(() => page.locator(".zoom output").innerText()).toBe("400 %");
+  await expect.poll(() => page.url()).toContain("compare=roman/err,split,sky");
+  const divider = page.getByRole("separator", { name: "Divider between the images" });
+  await divider.press("ArrowLeft");
+  await expect.poll(() => divider.getAttribute("aria-valuenow")).toBe("48");
 });

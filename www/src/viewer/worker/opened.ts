@@ -55,6 +55,11 @@ export function readableAt(id: number): [path: string, array: ReadableArray] {
   return computed ? [computed.node.key, computed.array] : arrayAt(id);
 }
 
+/** The array of the file in whose place a computed one is shown; another stands for itself. */
+export function stageNode(id: number): number {
+  return computedIn(opened()).get(id)?.node.of ?? id;
+}
+
 /** The array of a node, and its path. */
 export function arrayAt(id: number): [path: string, array: NdArray] {
   const computed = computedIn(opened()).get(id);

@@ -133,36 +133,40 @@ export function ImageView({ host, facts: stage, view }: ViewProps) {
         )}
       </AxisControls>
       <div class="beside">
-        <div class="sky">
-          <div
-            ref={pixels}
-            class="pixels"
-            role="application"
-            // biome-ignore lint/a11y/noNoninteractiveTabindex: the image takes keys of its own.
-            tabIndex={0}
-            aria-label={
-              plane
-                ? `${plane.path}, ${shape([plane.whole.height, plane.whole.width])} ${plane.datatype}. Arrow keys move, plus and minus zoom, 0 fits, 1 is actual size, R rotates, X and Y flip, B and C change bias and contrast.`
-                : "Image, loading"
-            }
-          />
-          <canvas ref={above} class="above" />
-          {live && isDrawn && !isBeside && <CompareOver host={host} facts={stage} look={look} live={live} />}
-          {live && hasContours && !unmapped && <ContoursOver host={host} live={live} />}
-          {live && hasGraticule.value && <Graticule host={host} live={live} />}
-          {live && (hasRegions || isDrawing) && (
-            <RegionsOver host={host} live={live} pixels={pixels} isOpen={isDrawing} />
-          )}
-          <Picked image={image} section={host.section} pixels={pixels} />
-          {live && <Overview live={live} />}
-          <Remark image={image} />
-          <MadeOf image={image} />
-          {isDrawn && isBeside && <Cross image={image} />}
-          {isCompared && <CompareBar host={host} facts={stage} />}
+        <div class="pictures">
+          <div class="sky">
+            <div
+              ref={pixels}
+              class="pixels"
+              role="application"
+              // biome-ignore lint/a11y/noNoninteractiveTabindex: the image takes keys of its own.
+              tabIndex={0}
+              aria-label={
+                plane
+                  ? `${plane.path}, ${shape([plane.whole.height, plane.whole.width])} ${plane.datatype}. Arrow keys move, plus and minus zoom, 0 fits, 1 is actual size, R rotates, X and Y flip, B and C change bias and contrast.`
+                  : "Image, loading"
+              }
+            />
+            <canvas ref={above} class="above" />
+            {live && isDrawn && !isBeside && (
+              <CompareOver host={host} facts={stage} look={look} live={live} />
+            )}
+            {live && hasContours && !unmapped && <ContoursOver host={host} live={live} />}
+            {live && hasGraticule.value && <Graticule host={host} live={live} />}
+            {live && (hasRegions || isDrawing) && (
+              <RegionsOver host={host} live={live} pixels={pixels} isOpen={isDrawing} />
+            )}
+            <Picked image={image} section={host.section} pixels={pixels} />
+            {live && <Overview live={live} />}
+            <Remark image={image} />
+            <MadeOf image={image} />
+            {isDrawn && isBeside && <Cross image={image} />}
+            {isCompared && <CompareBar host={host} facts={stage} />}
+          </div>
+          {live && isDrawn && isBeside && <CompareBeside host={host} facts={stage} look={look} live={live} />}
         </div>
-        {live && isDrawn && isBeside && <CompareBeside host={host} facts={stage} look={look} live={live} />}
         {Beside ? <Beside host={host} facts={stage} view={view} /> : <FlagsOver host={host} beside={flags} />}
-        <ToolBeside host={host} facts={stage} />
+        <ToolBeside host={host} facts={facts} />
       </div>
       {plane && image.viewpoint.cuts.value && <Cuts host={host} facts={facts} />}
       <footer class="status" part="status">

@@ -1,6 +1,6 @@
 /** Contours as the page asks for them. */
 import type { ContourCalls } from "../../protocol/over/contours.ts";
-import { answer, arrayAt, stoppable } from "../opened.ts";
+import { answer, readableAt, stoppable } from "../opened.ts";
 import { withCoordinate } from "../world.ts";
 import { planeSample } from "./image.ts";
 
@@ -9,7 +9,7 @@ export const contourCalls: ContourCalls = {
     stoppable(task, async (signal) => {
       const { readContours } = await import("./contouring.ts");
       const section = await withCoordinate(request.node, request.section);
-      return readContours(...arrayAt(request.node), { ...request, section }, signal);
+      return readContours(...readableAt(request.node), { ...request, section }, signal);
     }),
 
   background: () =>

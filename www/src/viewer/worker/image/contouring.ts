@@ -1,5 +1,4 @@
 /** Contours of what is in view. Means of squares as large as a pixel of the screen are taken, larger ones where lines are too many. */
-import type { NdArray } from "asdf-wasm";
 import { transfer } from "comlink";
 import { drawnPart } from "../../elements/complex.ts";
 import type { Contour, ContourRequest, Contours } from "../../protocol/over/contours.ts";
@@ -7,6 +6,7 @@ import type { Excerpt } from "../../protocol/plane.ts";
 import { breather } from "../compute/breathing.ts";
 import { Contouring, squareMeans } from "../compute/contour.ts";
 import { filtered } from "../compute/filter.ts";
+import type { ReadableArray } from "../tree/readable.ts";
 import { elementsOf } from "./feed.ts";
 import { numbersOf } from "./filtering.ts";
 import { readSection, sizeOf } from "./sections.ts";
@@ -18,7 +18,7 @@ const ELEMENTS = 2 ** 24;
 
 interface Means {
   readonly key: string;
-  readonly array: NdArray;
+  readonly array: ReadableArray;
   /** Where the first square starts. */
   readonly x: number;
   readonly y: number;
@@ -33,7 +33,7 @@ let last: Means | undefined;
 
 export async function readContours(
   path: string,
-  array: NdArray,
+  array: ReadableArray,
   request: ContourRequest,
   signal: AbortSignal,
 ): Promise<Contours> {
@@ -73,7 +73,7 @@ async function linesOf(
 
 async function meansOf(
   path: string,
-  array: NdArray,
+  array: ReadableArray,
   request: ContourRequest,
   signal: AbortSignal,
 ): Promise<Means> {

@@ -15,7 +15,7 @@ import type {
 } from "../../protocol/measure.ts";
 import type { ArrayHistogram, HistogramChoice } from "../../protocol/plane.ts";
 import { elementsOf } from "../image/feed.ts";
-import { arrayAt, opened } from "../opened.ts";
+import { opened, readableAt, stageNode } from "../opened.ts";
 import { coordinateAmong, errorAmong } from "../tree/siblings.ts";
 import { changeOf } from "../wcs/local.ts";
 import { coordinateAlong, world } from "../world.ts";
@@ -119,7 +119,7 @@ export class Measurement {
     const at = section.index.with(down, Math.round(y)).with(across, Math.round(x));
     const indices = Float64Array.from({ length }, (_, index) => index);
     // Without coordinates, the line is drawn over indices.
-    return coordinateAlong({ node, axis, at, wcs }, indices).catch(() => undefined);
+    return coordinateAlong({ node: stageNode(node), axis, at, wcs }, indices).catch(() => undefined);
   }
 
   /** The area of a pixel in the middle of the region in square arcseconds. */
@@ -131,7 +131,7 @@ export class Measurement {
     const { x, y } = middleOf(shape);
     const corners = Float64Array.of(x - 0.5, y - 0.5, x + 0.5, y - 0.5, x - 0.5, y + 0.5);
     const sky = await world()
-      .toSky({ node, path: wcs, section }, corners, "own")
+      .toSky({ node: stageNode(node), path: wcs, section }, corners, "own")
       .catch(() => undefined);
     if (!sky) {
       return undefined;
@@ -143,6 +143,6 @@ export class Measurement {
 }
 
 function sourceOf(node: number): Source {
-  const [path, array] = arrayAt(node);
+  const [path, array] = readableAt(node);
   return { path, array, isRemote: opened().isRemote };
 }

@@ -2,7 +2,6 @@
  * The elements that a measurement needs: the rectangle around its region, and somewhat more where that costs little, so that a region
  * that is dragged finds its next pixels here. A very large rectangle is read in strips, each time anew.
  */
-import type { NdArray } from "asdf-wasm";
 import { drawnPart, partOf } from "../../elements/complex.ts";
 import { isSameShape } from "../../elements/shapes.ts";
 import { bytes } from "../../format/format.ts";
@@ -11,6 +10,7 @@ import type { MeasureRequest } from "../../protocol/measure.ts";
 import type { PlaneValues } from "../../protocol/plane.ts";
 import { elementsOf } from "../image/feed.ts";
 import { readSection, sizeOf } from "../image/sections.ts";
+import type { ReadableArray } from "../tree/readable.ts";
 import type { Tile } from "./gather.ts";
 import { type Bounds, shared } from "./pixels/membership.ts";
 
@@ -25,7 +25,7 @@ const UNASKED = 2 ** 26;
 /** An array of the open file. */
 export interface Source {
   readonly path: string;
-  readonly array: NdArray;
+  readonly array: ReadableArray;
   readonly isRemote: boolean;
 }
 

@@ -1,11 +1,12 @@
 /** A spectrum: at each index of an axis, the mean, sum or median of the pixels in a region. Planes are read one after another. */
-import { type NdArray, slice } from "asdf-wasm";
+import { slice } from "asdf-wasm";
 import { drawnPart, partOf } from "../../elements/complex.ts";
 import { roomFor } from "../../elements/pixels.ts";
 import type { Progress } from "../../protocol/facts.ts";
 import type { Line } from "../../protocol/lines.ts";
 import type { Collapse, MeasureRequest } from "../../protocol/measure.ts";
 import { elementsOf } from "../image/feed.ts";
+import type { ReadableArray } from "../tree/readable.ts";
 import { gather, type Tile } from "./gather.ts";
 import { lineOf } from "./lineOf.ts";
 import { type Numbers, spreadOf } from "./numbers/statistics.ts";
@@ -70,7 +71,7 @@ export async function spectrumOf(
 
 /** Planes from `start` (inclusive) to `stop` (exclusive) along an axis: a function that gives each as a tile. */
 async function planesOf(
-  array: NdArray,
+  array: ReadableArray,
   { section, part }: MeasureRequest,
   axis: number,
   bounds: Bounds,

@@ -14,6 +14,7 @@ import styles from "./compare.css?inline";
 import { type Choice, CompareModel, isComputed } from "./model.ts";
 import { OtherLive } from "./otherLive.ts";
 import { keepOnSky } from "./skyMatch.ts";
+import { useMatchedTabs } from "./tabs.ts";
 
 const styled = adopting(styles);
 /** How far a key moves the divider. */
@@ -41,7 +42,10 @@ export function useComparison(host: ViewHost, facts: TreeNode, pixels: RefObject
   const bySky = compare.bySky.value;
   const isDrawn = compare.isDrawn.value;
 
+  useMatchedTabs(host);
+
   useEffect(() => {
+    compare.stage.value = facts;
     if (isOn) {
       void compare.find(facts);
     }

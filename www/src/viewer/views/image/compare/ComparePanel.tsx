@@ -7,9 +7,16 @@ import { adopting } from "../../../styles/sheet.ts";
 import { NumberField } from "../../../ui/NumberField.tsx";
 import styles from "./compare.css?inline";
 import { type Choice, CompareModel } from "./model.ts";
+import { type Matching, matching } from "./tabs.ts";
 import { RATES, WAYS, type Way } from "./words.ts";
 
 const styled = adopting(styles);
+
+const MATCHINGS: readonly (readonly [Matching, string])[] = [
+  ["off", "No"],
+  ["pixel", "By pixel"],
+  ["sky", "By position on the sky"],
+];
 
 const LABELS: Readonly<Record<Way, readonly [label: string, title: string]>> = {
   blink: ["Blink", "Both in turns"],
@@ -19,8 +26,9 @@ const LABELS: Readonly<Record<Way, readonly [label: string, title: string]>> = {
   ratio: ["Ratio", "This image divided by the other, as an image"],
 };
 
-export function ComparePanel({ host, facts }: { host: ViewHost; facts: TreeNode }) {
+export function ComparePanel({ host, facts: shown }: { host: ViewHost; facts: TreeNode }) {
   const compare = host.model(CompareModel);
+  const facts = compare.stage.value ?? shown;
   const id = useId();
   const choices = compare.choices.value;
   const choice = compare.choice.value;
@@ -106,6 +114,25 @@ export function ComparePanel({ host, facts }: { host: ViewHost; facts: TreeNode 
             Match by position on the sky
           </label>
         </fieldset>
+      )}
+      {host.neighbours.value.length > 0 && (
+        <div class="choice">
+          <label for={`${id}-tabs`}>Match tabs</label>
+          <select
+            id={`${id}-tabs`}
+            title="A tab that is shown takes slice, limits, stretch, colours, zoom and position of the one before"
+            value={matching.value}
+            onChange={({ currentTarget }) => {
+              matching.value = MATCHINGS[currentTarget.selectedIndex]?.[0] ?? "off";
+            }}
+          >
+            {MATCHINGS.map(([name, label]) => (
+              <option key={name} value={name}>
+                {label}
+              </option>
+            ))}
+          </select>
+        </div>
       )}
       <p class="hint">
         {choices.length === 0

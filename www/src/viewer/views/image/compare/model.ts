@@ -35,6 +35,8 @@ export class CompareModel implements ViewModel {
   /** Where the other image begins, as a part of the width. */
   readonly divider = signal(0.5);
   readonly problem = signal("");
+  /** The array on the stage, whatever is shown in its place. */
+  readonly stage = signal<TreeNode | undefined>(undefined);
   readonly other = new OtherImage();
   /** The array on the stage, and those of its file that it can be compared with. */
   readonly #beside = signal<{ readonly of: number; readonly found: readonly Comparable[] } | undefined>(
@@ -173,6 +175,7 @@ export class CompareModel implements ViewModel {
 
   clear(): void {
     this.end();
+    this.stage.value = undefined;
     this.#beside.value = undefined;
     this.#computed.value = undefined;
   }

@@ -1,4 +1,4 @@
-/** Keeps the other image's camera on the same part of the sky as the first one's. */
+/** Cameras on the same part of the sky: keeps the other image's camera on the same part of the sky as the first one's. */
 import { effect, untracked } from "@preact/signals";
 import type { SkyFrame, WcsAt, WcsFacts } from "../../../protocol/wcs.ts";
 import type { ViewHost } from "../../../state/view.ts";
@@ -13,12 +13,46 @@ const REACH = 1 / 8;
 const NO_SKY = "To be matched on the sky, both images need world coordinates: they are matched by pixel.";
 const NO_PLACE = "What is in the middle of the view is not on the sky of the other image.";
 
+/** An image on the sky: whom to ask, and for what. */
+export interface SkyPlace {
+  readonly host: Pick<ViewHost, "ask">;
+  readonly at: WcsAt;
+  readonly facts: WcsFacts;
+}
+
+/**
+ * The camera that shows of another image the part of the sky that a camera shows of the first, or a
+ * sentence that says why there is none.
+ */
+export async function cameraOnSky(
+  camera: Camera,
+  width: number,
+  one: SkyPlace,
+  other: SkyPlace,
+): Promise<Camera | string> {
+  const frame = commonFrame(one.facts, other.facts);
+  if (frame === undefined) {
+    return NO_SKY;
+  }
+  const reach = Math.max(1, (width * REACH) / camera.zoom);
+  // Coordinates of the camera begin at the edge of the first pixel, those of a WCS in its middle.
+  const points = corner({ x: camera.x - 0.5, y: camera.y - 0.5 }, reach);
+  const pixels = Float64Array.from(points.flatMap(({ x, y }) => [x, y]));
+  const sky = await one.host.ask((worker) => worker.toSky(one.at, pixels, frame));
+  const found = sky && (await other.host.ask((worker) => worker.toPixels(other.at, sky, frame)));
+  const point = (i: number) => ({
+    x: (found?.[2 * i] ?? Number.NaN) + 0.5,
+    y: (found?.[2 * i + 1] ?? Number.NaN) + 0.5,
+  });
+  return matchedCamera(camera, reach, [point(0), point(1), point(2)]) ?? NO_PLACE;
+}
+
 /** Returns a function that ends it. */
 export function keepOnSky(host: ViewHost, other: OtherImage, request: OtherRequest): () => void {
   const world = host.model(WorldModel);
   const image = host.model(ImageModel);
   let isWanted = true;
-  let place: { readonly at: WcsAt; readonly facts: WcsFacts } | undefined;
+  let place: SkyPlace | undefined;
   let next: Camera | undefined;
   let isBusy = false;
 
@@ -27,30 +61,14 @@ export function keepOnSky(host: ViewHost, other: OtherImage, request: OtherReque
     for (let camera = next; camera && isWanted; camera = next) {
       next = undefined;
       const [at, facts] = [world.at.peek(), world.facts.peek()];
-      const frame = place && facts && commonFrame(facts, place.facts);
-      if (!place || !at || frame === undefined) {
-        other.problem.value = NO_SKY;
-        other.camera.value = undefined;
+      const { width } = image.viewpoint.screen.peek();
+      const matched =
+        place && at && facts ? await cameraOnSky(camera, width, { host, at, facts }, place) : NO_SKY;
+      if (!isWanted) {
         break;
       }
-      const reach = Math.max(1, (image.viewpoint.screen.peek().width * REACH) / camera.zoom);
-      // Coordinates of the camera begin at the edge of the first pixel, those of a WCS in its middle.
-      const points = corner({ x: camera.x - 0.5, y: camera.y - 0.5 }, reach);
-      const [own, others] = [at, place.at];
-      const sky = await host.ask((worker) =>
-        worker.toSky(own, Float64Array.from(points.flatMap(({ x, y }) => [x, y])), frame),
-      );
-      const found = sky && (await request.host.ask((worker) => worker.toPixels(others, sky, frame)));
-      if (!isWanted || !found) {
-        break;
-      }
-      const point = (i: number) => ({
-        x: (found[2 * i] ?? Number.NaN) + 0.5,
-        y: (found[2 * i + 1] ?? Number.NaN) + 0.5,
-      });
-      const matched = matchedCamera(camera, reach, [point(0), point(1), point(2)]);
-      other.problem.value = matched ? "" : NO_PLACE;
-      other.camera.value = matched ?? other.camera.peek();
+      other.problem.value = typeof matched === "string" ? matched : "";
+      other.camera.value = typeof matched === "object" ? matched : undefined;
     }
     isBusy = false;
   };
@@ -80,12 +98,12 @@ export function keepOnSky(host: ViewHost, other: OtherImage, request: OtherReque
 }
 
 /** The WCS of the other image. */
-async function placeOf({ host, node, section }: OtherRequest) {
+async function placeOf({ host, node, section }: OtherRequest): Promise<SkyPlace | undefined> {
   const choices = (await host.ask((worker) => worker.wcsBeside(node))) ?? [];
   const best = choices.find(({ isBest }) => isBest)?.path;
   const at = best === undefined ? undefined : { node, path: best, section };
   const answer = at && (await host.ask((worker) => worker.wcs(at)));
-  return at && answer?.facts ? { at, facts: answer.facts } : undefined;
+  return at && answer?.facts ? { host, at, facts: answer.facts } : undefined;
 }
 
 /** A system into which positions of both can be converted. */
