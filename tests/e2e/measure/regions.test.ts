@@ -78,6 +78,21 @@ test("regions by mouse and keys: drawn, resized, moved, named, undone; in links;
   await keyboard.press("Control+Shift+z");
   await expect.poll(() => numbers(tool)).toMatchObject({ Width: "30" });
 
+  // Point by point, until a double click, which leaves its point.
+  await tool.getByRole("button", { name: "Polygon" }).click();
+  for (const [column, row, clicks] of [
+    [100, 100, 1],
+    [150, 100, 1],
+    [150, 150, 1],
+    [100, 160, 2],
+  ] as const) {
+    const { x, y } = await viewer.centreOf(column, row, SIDE, SIDE);
+    await page.mouse.click(x, y, { clickCount: clicks });
+  }
+  const outline = page.locator(".regions-over .selected .stroke");
+  await expect.poll(() => outline.getAttribute("d")).toMatch(/^M100 100L150 100L150 150L100 160Z$/);
+  await keyboard.press("Delete");
+
   // By keys alone: a line in the middle, whose length is on the sky too.
   await tool.getByRole("button", { name: "Line", exact: true }).press("Enter");
   await tool.getByRole("button", { name: "Add in the middle" }).press("Enter");

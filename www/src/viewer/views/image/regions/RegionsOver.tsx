@@ -46,6 +46,8 @@ export function RegionsOver({ host, live, pixels, isOpen }: RegionsOverProps) {
   const draft = tool.draft.value;
   const kind = isOpen ? tool.kind.value : undefined;
   const holes = useHoles(live);
+  // What is being drawn ends with an image of another size.
+  const size = host.section.lengths.value.join();
   const guides = selected ? host.model(MeasuredModel).guidesOf(selected.shape) : [];
 
   useEffect(() => {
@@ -70,9 +72,11 @@ export function RegionsOver({ host, live, pixels, isOpen }: RegionsOverProps) {
       listening.abort();
       tool.arm(undefined);
     };
-  }, [isOpen, viewpoint, regions, tool]);
+  }, [isOpen, viewpoint, regions, tool, size]);
   useEffect(() => {
-    pixels.current?.classList.toggle("drawing", kind !== undefined);
+    const { current } = pixels;
+    current?.classList.toggle("drawing", kind !== undefined);
+    return () => current?.classList.remove("drawing");
   }, [kind]);
 
   const others = useMemo(() => all.filter((region) => region !== selected), [all, selected]);

@@ -56,6 +56,8 @@ export function listenForRegions(
   let drag: Drag | undefined;
   /** Whether the newest press was taken, and where it was. */
   let taken = false;
+  /** Whether it set a point of what is drawn: a double click then ends that. */
+  let drew = false;
   let pressed: Position | undefined;
 
   const at = ({ clientX, clientY }: MouseEvent): Position => {
@@ -115,6 +117,7 @@ export function listenForRegions(
 
   listen("pointerdown", (event) => {
     taken = false;
+    drew = false;
     pressed = { x: event.clientX, y: event.clientY };
     if (!isOpen() || event.button !== 0) {
       return;
@@ -128,6 +131,7 @@ export function listenForRegions(
     const from = at(event);
     if (kind && hasManyPoints(kind)) {
       setPoint(kind, event);
+      drew = true;
     } else {
       const hit: Hit | undefined = kind ? {} : hitAt(from, close(event), viewpoint, regions, tool);
       if (!hit) {
@@ -192,7 +196,7 @@ export function listenForRegions(
     if (taken) {
       take(event);
       const region = regions.selected.peek();
-      const shape = region && reshaped(region.shape, at(event), CLOSE / tool.zoom, tool.snap);
+      const shape = region && !drew && reshaped(region.shape, at(event), CLOSE / tool.zoom, tool.snap);
       if (region && shape && !drag) {
         regions.change(region.id, { shape });
       }
