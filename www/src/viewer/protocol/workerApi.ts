@@ -23,6 +23,7 @@ import type { BesideCalls } from "./images/beside.ts";
 import type { CompareCalls } from "./images/compare.ts";
 import type { Line, LineRequest } from "./lines.ts";
 import type { MeasureCalls } from "./measure.ts";
+import type { CatalogueCalls } from "./over/catalogue.ts";
 import type { ContourCalls } from "./over/contours.ts";
 import type { ChannelRequest, Composite, FlagFacts, FlagPaint, Mixing } from "./overlays.ts";
 import type {
@@ -46,7 +47,13 @@ import type { Arranged, Arrangement, GridWindow, Span, TableFacts, TableWindow }
 import type { AxisWorld, SkyFrame, WcsAnswer, WcsAt, WcsChoice } from "./wcs.ts";
 
 /** A failure is thrown as a `Notice`. `task` is a number of the page's choice by which `stop` cancels the call. */
-export interface WorkerApi extends BesideCalls, CompareCalls, ContourCalls, ExportCalls, MeasureCalls {
+export interface WorkerApi
+  extends BesideCalls,
+    CatalogueCalls,
+    CompareCalls,
+    ContourCalls,
+    ExportCalls,
+    MeasureCalls {
   /** Opens a file; the node at `path` is shown first, if it exists. */
   open(
     source: FileSet | string,

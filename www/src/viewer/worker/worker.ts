@@ -22,6 +22,7 @@ import { readWindow } from "./image/sections.ts";
 import { Lines } from "./line/lines.ts";
 import { measureCalls } from "./measure/calls.ts";
 import { answer, arrayAt, type OpenFile, opened, readableAt, show, stop, stoppable } from "./opened.ts";
+import { catalogueCalls } from "./table/catalogueCalls.ts";
 import { tableOf } from "./table/columns.ts";
 import { Table } from "./table/table.ts";
 import { Editing } from "./tree/editing.ts";
@@ -193,6 +194,7 @@ const api: WorkerApi = {
 
   graticule: (...args) => answer(() => world().graticule(...args)),
 
+  ...catalogueCalls,
   ...contourCalls,
   ...measureCalls,
 

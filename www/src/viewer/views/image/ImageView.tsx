@@ -14,6 +14,7 @@ import { AxisControls } from "../section/AxisControls.tsx";
 import { PartControl } from "../section/PartControl.tsx";
 import { ContourModel } from "./analysis/contourModel.ts";
 import { ZoomControls } from "./camera/ZoomControls.tsx";
+import { CatalogueModel } from "./catalogue/model.ts";
 import { CompareBar, CompareBeside, CompareOver, Cross, useComparison } from "./compare/CompareOver.tsx";
 import { CompareModel } from "./compare/model.ts";
 import { barOf, ColorBar } from "./display/ColorBar.tsx";
@@ -45,6 +46,9 @@ const DisplayPanel = lazily(() =>
 const AnalysisFields = lazily(() =>
   import("./analysis/AnalysisFields.tsx").then(({ AnalysisFields }) => AnalysisFields),
 );
+const CatalogueOver = lazily(() =>
+  import("./catalogue/CatalogueOver.tsx").then(({ CatalogueOver }) => CatalogueOver),
+);
 const ContoursOver = lazily(() =>
   import("./analysis/ContoursOver.tsx").then(({ ContoursOver }) => ContoursOver),
 );
@@ -62,6 +66,8 @@ export function ImageView({ host, facts: stage, view }: ViewProps) {
   const look = useMemo(() => new Look(image), [image]);
   const plane = image.plane.value;
   const { isOn: hasGraticule } = host.model(GraticuleModel);
+  const catalogue = host.model(CatalogueModel);
+  const isComplete = image.complete.value !== undefined;
   const hasContours = host.model(ContourModel).settings.value.kind !== undefined;
   const hasRegions = host.model(RegionsModel).all.value.length > 0;
   const isDrawing = host.model(ToolsModel).shown.value === REGIONS;
@@ -78,6 +84,11 @@ export function ImageView({ host, facts: stage, view }: ViewProps) {
   const isDrawn = isCompared && compare.isDrawn.value;
   const isBeside = compare.way.value === "side";
   useComparison(host, stage, pixels);
+  useEffect(() => {
+    if (isComplete) {
+      void catalogue.find();
+    }
+  }, [catalogue, stage, isComplete]);
   useBeside({ host, image, facts });
 
   useLayoutEffect(() => {
@@ -152,6 +163,9 @@ export function ImageView({ host, facts: stage, view }: ViewProps) {
               <CompareOver host={host} facts={stage} look={look} live={live} />
             )}
             {live && hasContours && !unmapped && <ContoursOver host={host} live={live} />}
+            {live && catalogue.chosen.value && catalogue.shown.value && (
+              <CatalogueOver host={host} live={live} pixels={pixels} />
+            )}
             {live && hasGraticule.value && <Graticule host={host} live={live} />}
             {live && (hasRegions || isDrawing) && (
               <RegionsOver host={host} live={live} pixels={pixels} isOpen={isDrawing} />

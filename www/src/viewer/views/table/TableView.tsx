@@ -4,6 +4,7 @@ import { useCallback, useEffect, useLayoutEffect, useMemo, useState } from "prea
 import { many } from "../../format/format.ts";
 import type { Notice } from "../../protocol/facts.ts";
 import type { Arranged, Arrangement, Span, TableFacts } from "../../protocol/tables.ts";
+import { RowsModel, type SelectedRow } from "../../state/rows.ts";
 import type { ViewProps } from "../../state/view.ts";
 import { save } from "../../ui/download.ts";
 import { NoticeText } from "../../ui/NoticeText.tsx";
@@ -55,6 +56,12 @@ export function TableView({ host, facts }: ViewProps) {
   return <Rows key={facts.id} host={host} table={table} />;
 }
 
+/** The row that was selected elsewhere, in the file's order. */
+function selectionOf(selected: SelectedRow | undefined, table: number): Selection {
+  const cursor = { row: selected?.table === table ? selected.row : 0, column: 0 };
+  return selected?.table === table ? { cursor, anchor: cursor } : FIRST;
+}
+
 function Rows({ host, table }: Pick<ViewProps, "host"> & { readonly table: TableFacts }) {
   const { columns } = table;
   const model = host.model(TableModel);
@@ -62,7 +69,8 @@ function Rows({ host, table }: Pick<ViewProps, "host"> & { readonly table: Table
   const arrange = (wanted: Arrangement): void => model.arrange(table.id, wanted);
   const [shown, setShown] = useState<Shown>({ arrangement: ALL, count: table.rows });
   const [problem, setProblem] = useState<Notice>();
-  const [selection, setSelection] = useState<Selection>(FIRST);
+  const rows = host.model(RowsModel);
+  const [selection, setSelection] = useState<Selection>(() => selectionOf(rows.selected.peek(), table.id));
   const [message, setMessage] = useState("");
   const [widths] = useState(() => Columns.each());
 
@@ -106,6 +114,8 @@ function Rows({ host, table }: Pick<ViewProps, "host"> & { readonly table: Table
   const select = (wanted: Selection): void => {
     setSelection(wanted);
     setMessage("");
+    const row = rowHeading(wanted.cursor.row);
+    rows.selected.value = row === "" ? undefined : { table: table.id, row: Number(row) };
   };
   const copy = async (): Promise<void> => setMessage(await copyCells(selection, read));
   const download = (): void => {

@@ -4,6 +4,7 @@ import { useEffect } from "preact/hooks";
 import type { TreeNode } from "../../../protocol/facts.ts";
 import type { ViewHost } from "../../../state/view.ts";
 import { lazily } from "../../../ui/lazily.tsx";
+import { CatalogueModel } from "../catalogue/model.ts";
 import { REGIONS, ToolsModel } from "./model.ts";
 
 export interface ToolProps {
@@ -20,6 +21,8 @@ interface Tool {
   /** Over the image, it opens and closes the panel. */
   readonly key?: string;
   readonly Panel: ComponentType<ToolProps>;
+  /** Whether there is something that it can be used for; always, unless it says. */
+  readonly suits?: (host: ViewHost) => boolean;
 }
 
 /** In the order of their buttons. */
@@ -36,6 +39,15 @@ const TOOLS: readonly Tool[] = [
     label: "Compare",
     title: "Blink, side by side, difference",
     Panel: lazily(() => import("../compare/ComparePanel.tsx").then(({ ComparePanel }) => ComparePanel)),
+  },
+  {
+    name: "catalogue",
+    label: "Catalogue",
+    title: "Draw the rows of a table at their positions",
+    Panel: lazily(() =>
+      import("../catalogue/CataloguePanel.tsx").then(({ CataloguePanel }) => CataloguePanel),
+    ),
+    suits: (host) => host.model(CatalogueModel).tables.value.some(({ table }) => table.positions.length > 0),
   },
 ];
 
@@ -64,7 +76,7 @@ export function ToolButtons({ host, pixels }: ToolButtonsProps) {
   }, [tools]);
   return (
     <>
-      {TOOLS.map(({ name, label, title, key }) => (
+      {TOOLS.filter(({ suits }) => suits?.(host) ?? true).map(({ name, label, title, key }) => (
         <button
           key={name}
           type="button"

@@ -1,0 +1,96 @@
+/** Rows of a table over an image: columns that are found, places on the screen, links, and the journey of a person. */
+import { describe, expect, test as unit } from "vitest";
+import type { CatalogueTable } from "../../../www/src/viewer/protocol/over/catalogue.ts";
+import type { TableColumn } from "../../../www/src/viewer/protocol/tables.ts";
+import { countInside, eachInView, nearest } from "../../../www/src/viewer/views/image/catalogue/places.ts";
+import { catalogueIn, catalogueText } from "../../../www/src/viewer/views/image/catalogue/words.ts";
+import { degreesIn, positionsIn } from "../../../www/src/viewer/worker/table/positions.ts";
+import { blockFile, test } from "../support/viewer.ts";
+
+const column = (name: string, more: Partial<TableColumn> = {}): TableColumn => ({
+  ...{ name, datatype: "float64", unit: "", description: "", isText: false, sortable: true },
+  ...more,
+});
+
+describe("columns that are positions", () => {
+  const found = (...names: string[]) => positionsIn(names.map((name) => column(name)));
+
+  unit.each([
+    [["id", "ra", "dec"], { x: 1, y: 2, place: { sky: "icrs" } }],
+    [["RAJ2000", "DEJ2000"], { x: 0, y: 1, place: { sky: "icrs" } }],
+    [["gaia_dec", "gaia_ra"], { x: 1, y: 0, place: { sky: "icrs" } }],
+    [["ra_2mass", "dec_2mass"], { x: 0, y: 1, place: { sky: "icrs" } }],
+    [["GLON", "GLAT"], { x: 0, y: 1, place: { sky: "galactic" } }],
+    [["xcentroid", "ycentroid"], { x: 0, y: 1, place: { first: 0 } }],
+    [["X_IMAGE", "Y_IMAGE"], { x: 0, y: 1, place: { first: 1 } }],
+  ] as const)("%s", (names, expected) => {
+    expect(found(...names)[0]).toEqual(expected);
+  });
+
+  unit("are numbers, the sky before pixels", () => {
+    expect(found("x", "y", "ra", "dec").map(({ place }) => place)).toEqual([{ sky: "icrs" }, { first: 0 }]);
+    expect(positionsIn([column("ra", { isText: true }), column("dec")])).toEqual([]);
+    expect(found("flux", "error")).toEqual([]);
+    expect([degreesIn("deg"), degreesIn("hourangle"), degreesIn("")]).toEqual([1, 15, 1]);
+    expect(degreesIn("rad")).toBeCloseTo(57.29577951308232, 12);
+  });
+});
+
+describe("points", () => {
+  const points = Float64Array.of(1, 1, 1.2, 1, 50, 50, Number.NaN, 3, 9, 9);
+
+  unit("in view are drawn once where they fall together", () => {
+    const drawn: number[] = [];
+    const camera = { x: 5, y: 5, zoom: 2, angle: 0, mirrored: false };
+    eachInView(points, camera, { width: 20, height: 20 }, 0, (row, x, y) => drawn.push(row, x, y));
+    expect(drawn).toEqual([0, 2, 18, 4, 18, 2]);
+  });
+
+  unit("are found near a place, and counted in the image", () => {
+    expect(nearest(points, { x: 1.15, y: 1 }, 1)).toBe(1);
+    expect(nearest(points, { x: 20, y: 20 }, 5)).toBeUndefined();
+    expect(countInside(points, { width: 10, height: 10 })).toBe(3);
+  });
+});
+
+unit("a catalogue goes through a link", () => {
+  const columns = ["ra", "dec", "x", "y"].map((name) => column(name));
+  const table: CatalogueTable = { node: 7, path: "a/b", rows: 3, columns, positions: positionsIn(columns) };
+  const [likeliest, pixels] = table.positions;
+  for (const chosen of [likeliest, pixels, { x: 0, y: 3, place: { first: 1 as const } }]) {
+    const word = chosen ? catalogueText(table, chosen) : "";
+    expect(catalogueIn(word, [table])).toEqual({ table, columns: chosen });
+  }
+  expect(likeliest && catalogueText(table, likeliest)).toBe("a/b");
+  expect(catalogueIn("a/c", [table])).toBeUndefined();
+});
+
+test("rows are drawn over the image, and selected there and in the table", async ({ viewer }) => {
+  const { page } = viewer;
+  const side = 8;
+  const array = `!core/ndarray-1.1.0 {source: 0, datatype: uint8, byteorder: little, shape: [${side}, ${side}]}`;
+  const sources =
+    "{x: !core/ndarray-1.1.0 [1.0, 6.0, 90.0], y: !core/ndarray-1.1.0 [2.0, 5.0, 5.0], flux: !core/ndarray-1.1.0 [10, 20, 30]}";
+  const values = Uint8Array.from({ length: side ** 2 }, (_, i) => i);
+  await viewer.show("field.asdf", blockFile(`data: ${array}\nsources: ${sources}`, values));
+  await page.getByRole("button", { name: "Catalogue" }).click();
+  await page.getByRole("img", { name: "Catalogue, 2 rows in the image" }).waitFor();
+  await page.getByText("2 of 3 rows in the image").waitFor();
+  // The image is beside the panel now.
+  const at = await viewer.centreOf(6, 5, side, side);
+  await page.mouse.click(at.x, at.y);
+  const row = page.getByLabel("Row", { exact: true });
+  await expect.poll(() => row.inputValue()).toBe("1");
+  await page.getByRole("definition").filter({ hasText: "20" }).waitFor();
+  await viewer.checkAccessibility();
+  await expect.poll(() => new URL(page.url()).hash).toContain("catalogue=sources");
+
+  await viewer.row("sources").click();
+  await page.locator(".grid-row [aria-selected=true]", { hasText: "6" }).first().waitFor();
+
+  // The same table over the image of another file.
+  await viewer.drop("plain.asdf", blockFile(`data: ${array}`, values));
+  await page.getByRole("button", { name: "Catalogue" }).click();
+  await page.getByRole("img", { name: "Catalogue, 2 rows in the image" }).waitFor();
+  await page.getByRole("option", { name: "field.asdf: sources (3)" }).waitFor({ state: "attached" });
+});

@@ -1,0 +1,34 @@
+/** Tables whose rows are drawn over an image at their positions. */
+import type { TableColumn } from "../tables.ts";
+import type { SkyFrame } from "../wcs.ts";
+
+/** Two columns that are a position: in degrees of a system on the sky, or in pixels that count from `first`. */
+export interface PositionColumns {
+  readonly x: number;
+  readonly y: number;
+  readonly place: { readonly sky: SkyFrame } | { readonly first: 0 | 1 };
+}
+
+/** A table, and its columns that look like positions, the likeliest first. */
+export interface CatalogueTable {
+  readonly node: number;
+  readonly path: string;
+  readonly rows: number;
+  readonly columns: readonly TableColumn[];
+  readonly positions: readonly PositionColumns[];
+}
+
+/** A value of a row as text. */
+export interface RowValue {
+  readonly name: string;
+  readonly text: string;
+  readonly unit: string;
+}
+
+export interface CatalogueCalls {
+  /** The tables of the file with at least two columns of numbers; those with positions first. */
+  catalogues(): Promise<readonly CatalogueTable[]>;
+  /** Two columns of numbers, row by row: angles in degrees for the sky. NaN where a value is missing or masked. */
+  positions(task: number, node: number, columns: PositionColumns): Promise<Float64Array>;
+  row(node: number, row: number): Promise<readonly RowValue[]>;
+}

@@ -1,0 +1,166 @@
+/** The rows of a catalogue over the image, as symbols that keep their size; a click on one selects its row. */
+import type { RefObject } from "preact";
+import { useEffect, useRef } from "preact/hooks";
+import { many } from "../../../format/format.ts";
+import type { ViewHost } from "../../../state/view.ts";
+import { type Camera, type Size, toImage, toScreen } from "../camera/camera.ts";
+import { clipWithout, type LiveView, useHoles } from "../camera/holes.ts";
+import { CatalogueModel, type SymbolShape } from "./model.ts";
+import { eachInView } from "./places.ts";
+
+/** How far from a symbol a click still means it, and how far a pointer moves that drags, in CSS pixels. */
+const NEAR = 10;
+const STILL = 4;
+
+interface OverProps {
+  readonly host: ViewHost;
+  readonly live: LiveView;
+  readonly pixels: RefObject<HTMLElement | null>;
+}
+
+export function CatalogueOver({ host, live, pixels }: OverProps) {
+  const canvas = useRef<HTMLCanvasElement>(null);
+  const model = host.model(CatalogueModel);
+  const { camera, screen } = live.viewpoint;
+  const points = model.points.value;
+  const holes = useHoles(live);
+  const [symbol, size, color, selected] = [
+    model.symbol.value,
+    model.size.value,
+    model.color.value,
+    model.selected.value,
+  ];
+  const [seen, device] = [camera.value, screen.value];
+
+  useEffect(() => {
+    const frame = requestAnimationFrame(() => {
+      const context = canvas.current?.getContext("2d");
+      if (context) {
+        draw(context, points ?? new Float64Array(), { symbol, size, color }, seen, device);
+        const at = selected === undefined ? undefined : model.placeOf(selected);
+        if (at) {
+          mark(context, toScreen(seen, device, at), size);
+        }
+      }
+    });
+    return () => cancelAnimationFrame(frame);
+  }, [points, symbol, size, color, selected, seen, device]);
+
+  useEffect(() => listen(pixels.current, model, live), [pixels, model, live]);
+
+  const scale = devicePixelRatio;
+  const css = { width: device.width / scale, height: device.height / scale };
+  return (
+    <canvas
+      ref={canvas}
+      class="above catalogue-over"
+      role="img"
+      aria-label={`Catalogue, ${many(model.inside.value ?? 0, "row")} in the image`}
+      width={device.width}
+      height={device.height}
+      style={{ clipPath: clipWithout(css, holes) }}
+    />
+  );
+}
+
+interface Look {
+  readonly symbol: SymbolShape;
+  readonly size: number;
+  readonly color: string;
+}
+
+function draw(
+  context: CanvasRenderingContext2D,
+  points: Float64Array,
+  look: Look,
+  camera: Camera,
+  screen: Size,
+): void {
+  context.clearRect(0, 0, screen.width, screen.height);
+  const stamp = stampOf(look);
+  const half = stamp.width / 2;
+  eachInView(points, camera, screen, half, (_, x, y) => context.drawImage(stamp, x - half, y - half));
+}
+
+/** A symbol drawn once, on dark so that it is seen on any colour: copying it is far cheaper than drawing it. */
+function stampOf({ symbol, size, color }: Look): HTMLCanvasElement {
+  const scale = devicePixelRatio;
+  const side = Math.ceil((size + 4) * scale);
+  const stamp = document.createElement("canvas");
+  stamp.width = side;
+  stamp.height = side;
+  const context = stamp.getContext("2d");
+  if (context) {
+    const [middle, reach] = [side / 2, (size * scale) / 2];
+    context.beginPath();
+    if (symbol === "circle") {
+      context.arc(middle, middle, reach, 0, 2 * Math.PI);
+    } else if (symbol === "square") {
+      context.rect(middle - reach, middle - reach, 2 * reach, 2 * reach);
+    } else {
+      context.moveTo(middle - reach, middle);
+      context.lineTo(middle + reach, middle);
+      context.moveTo(middle, middle - reach);
+      context.lineTo(middle, middle + reach);
+    }
+    for (const [style, width] of [
+      ["rgb(0 0 0 / 60%)", 3],
+      [color, 1.5],
+    ] as const) {
+      context.strokeStyle = style;
+      context.lineWidth = width * scale;
+      context.stroke();
+    }
+  }
+  return stamp;
+}
+
+/** The selected row: a ring around its symbol. */
+function mark(
+  context: CanvasRenderingContext2D,
+  { x, y }: { readonly x: number; readonly y: number },
+  size: number,
+): void {
+  const scale = devicePixelRatio;
+  context.beginPath();
+  context.arc(x, y, (size / 2 + 5) * scale, 0, 2 * Math.PI);
+  for (const [style, width] of [
+    ["rgb(0 0 0 / 80%)", 4],
+    ["#fff", 2],
+  ] as const) {
+    context.strokeStyle = style;
+    context.lineWidth = width * scale;
+    context.stroke();
+  }
+}
+
+function listen(pixels: HTMLElement | null, model: CatalogueModel, { viewpoint }: LiveView): () => void {
+  const listening = new AbortController();
+  const { signal } = listening;
+  let pressed = { x: 0, y: 0 };
+  pixels?.addEventListener(
+    "pointerdown",
+    ({ clientX, clientY }) => {
+      pressed = { x: clientX, y: clientY };
+    },
+    { signal },
+  );
+  pixels?.addEventListener(
+    "click",
+    ({ clientX, clientY }) => {
+      if (Math.hypot(clientX - pressed.x, clientY - pressed.y) >= STILL) {
+        return;
+      }
+      const [camera, screen] = [viewpoint.camera.peek(), viewpoint.screen.peek()];
+      const { left, top, width } = pixels.getBoundingClientRect();
+      const scale = screen.width / width;
+      const at = toImage(camera, screen, { x: (clientX - left) * scale, y: (clientY - top) * scale });
+      const row = model.at(at, (Math.max(NEAR, model.size.peek() / 2) * scale) / camera.zoom);
+      if (row !== undefined) {
+        model.select(row);
+      }
+    },
+    { signal },
+  );
+  return () => listening.abort();
+}

@@ -1,0 +1,233 @@
+/** The panel of the tool for catalogues: which table, where its rows are, how they look, and the selected row. */
+import { useEffect, useId, useState } from "preact/hooks";
+import { grouped, many } from "../../../format/format.ts";
+import type { CatalogueTable, PositionColumns, RowValue } from "../../../protocol/over/catalogue.ts";
+import type { ViewHost } from "../../../state/view.ts";
+import { adopting } from "../../../styles/sheet.ts";
+import { Choice } from "../../../ui/Choice.tsx";
+import { Toggle } from "../../../ui/Toggle.tsx";
+import styles from "./catalogue.css?inline";
+import { CatalogueModel, type CatalogueSource, type SymbolShape } from "./model.ts";
+
+const styled = adopting(styles);
+const SHAPES: readonly (readonly [SymbolShape, string])[] = [
+  ["circle", "Circles"],
+  ["cross", "Crosses"],
+  ["square", "Squares"],
+];
+/** What two columns can be. */
+const PLACES: readonly (readonly [string, PositionColumns["place"]])[] = [
+  ["ICRS", { sky: "icrs" }],
+  ["FK5 J2000", { sky: "fk5" }],
+  ["Galactic", { sky: "galactic" }],
+  ["Ecliptic J2000", { sky: "ecliptic" }],
+  ["As the image's", { sky: "own" }],
+  ["Pixels from 0", { first: 0 }],
+  ["Pixels from 1", { first: 1 }],
+];
+
+export function CataloguePanel({ host }: { host: ViewHost }) {
+  const id = useId();
+  const model = host.model(CatalogueModel);
+  const tables = model.tables.value;
+  const chosen = model.chosen.value;
+  useEffect(() => {
+    // The only table with positions need not be asked for.
+    const [only, ...others] = model.tables.peek().filter(({ table }) => table.positions.length > 0);
+    if (!model.chosen.peek() && only && others.length === 0) {
+      model.choose(only);
+    }
+  }, [model]);
+  return (
+    <div class="catalogue" ref={styled}>
+      <div class="field">
+        <label for={`${id}-table`}>Table</label>
+        <select
+          id={`${id}-table`}
+          value={chosen ? keyOf(chosen) : ""}
+          onChange={({ currentTarget }) => model.choose(tables[currentTarget.selectedIndex - 1])}
+        >
+          <option value="">none</option>
+          {tables.map((source) => (
+            <option key={keyOf(source)} value={keyOf(source)}>
+              {keyOf(source)} ({grouped(source.table.rows)})
+            </option>
+          ))}
+        </select>
+      </div>
+      {chosen && (
+        <>
+          <Columns model={model} table={chosen.table} columns={chosen.columns} />
+          <div class="look">
+            <Choice label="Symbol" choices={SHAPES} value={model.symbol} />
+            <input
+              type="number"
+              aria-label="Size of symbols"
+              title="Size in pixels of the screen"
+              min={3}
+              max={60}
+              value={model.size.value}
+              onChange={({ currentTarget }) => {
+                model.size.value = Math.min(Math.max(currentTarget.valueAsNumber || 10, 3), 60);
+              }}
+            />
+            <input
+              type="color"
+              aria-label="Colour of symbols"
+              value={model.color.value}
+              onInput={({ currentTarget }) => {
+                model.color.value = currentTarget.value;
+              }}
+            />
+            <Toggle label="Show" value={model.shown} />
+          </div>
+          <p class="hint" role="status">
+            {summary(model, chosen.table)}
+          </p>
+          <SelectedRow host={chosen.host} model={model} table={chosen.table} />
+        </>
+      )}
+    </div>
+  );
+}
+
+function keyOf({ table, file }: CatalogueSource): string {
+  return file ? `${file}: ${table.path}` : table.path;
+}
+
+function summary(model: CatalogueModel, { rows }: CatalogueTable): string {
+  const inside = model.inside.value;
+  if (model.problem.value) {
+    return model.problem.value;
+  }
+  return inside === undefined
+    ? "Reading positions…"
+    : `${grouped(inside)} of ${many(rows, "row")} in the image`;
+}
+
+interface ColumnsProps {
+  readonly model: CatalogueModel;
+  readonly table: CatalogueTable;
+  readonly columns: PositionColumns;
+}
+
+function Columns({ model, table, columns }: ColumnsProps) {
+  const id = useId();
+  const numeric = [...table.columns.entries()].filter(([, { isText, sortable }]) => !isText && sortable);
+  const place = PLACES.findIndex(([, place]) => JSON.stringify(place) === JSON.stringify(columns.place));
+  return (
+    <>
+      {(["x", "y"] as const).map((axis) => (
+        <div key={axis} class="field">
+          <label for={`${id}-${axis}`}>{axis === "x" ? "Across" : "Along"}</label>
+          <select
+            id={`${id}-${axis}`}
+            value={columns[axis]}
+            onChange={({ currentTarget }) => {
+              const [column] = numeric[currentTarget.selectedIndex] ?? [];
+              if (column !== undefined) {
+                model.setColumns({ ...columns, [axis]: column });
+              }
+            }}
+          >
+            {numeric.map(([column, { name, unit }]) => (
+              <option key={column} value={column}>
+                {unit ? `${name} (${unit})` : name}
+              </option>
+            ))}
+          </select>
+        </div>
+      ))}
+      <div class="field">
+        <label for={`${id}-place`}>Positions</label>
+        <select
+          id={`${id}-place`}
+          value={place}
+          onChange={({ currentTarget }) => {
+            const [, chosen] = PLACES[currentTarget.selectedIndex] ?? [];
+            if (chosen) {
+              model.setColumns({ ...columns, place: chosen });
+            }
+          }}
+        >
+          {PLACES.map(([text], i) => (
+            <option key={text} value={i}>
+              {text}
+            </option>
+          ))}
+        </select>
+      </div>
+    </>
+  );
+}
+
+interface RowProps {
+  readonly host: ViewHost;
+  readonly model: CatalogueModel;
+  readonly table: CatalogueTable;
+}
+
+/** The selected row: its number, and all its values. */
+function SelectedRow({ host, model, table }: RowProps) {
+  const row = model.selected.value;
+  const [known, setKnown] = useState<{ readonly row: number; readonly values: readonly RowValue[] }>();
+  useEffect(() => {
+    let isShown = true;
+    if (row !== undefined) {
+      void host
+        .ask((worker) => worker.row(table.node, row))
+        .then((values) => isShown && values && setKnown({ row, values }));
+    }
+    return () => {
+      isShown = false;
+    };
+  }, [host, table, row]);
+  const go = (wanted: number): void =>
+    model.select(Math.min(Math.max(Math.round(wanted) || 0, 0), table.rows - 1), true);
+  return (
+    <>
+      <div class="row-choice">
+        <label>
+          <span>Row</span>
+          <input
+            type="number"
+            min={0}
+            max={table.rows - 1}
+            value={row ?? ""}
+            placeholder="click one"
+            onChange={({ currentTarget }) => go(currentTarget.valueAsNumber)}
+          />
+        </label>
+        <button type="button" class="quiet" disabled={!row} onClick={() => go((row ?? 1) - 1)}>
+          Previous
+        </button>
+        <button
+          type="button"
+          class="quiet"
+          disabled={row === table.rows - 1}
+          onClick={() => go(row === undefined ? 0 : row + 1)}
+        >
+          Next
+        </button>
+        {row !== undefined && (
+          <button type="button" class="quiet" onClick={() => go(row)}>
+            Centre
+          </button>
+        )}
+      </div>
+      {row !== undefined && known?.row === row && (
+        <dl class="row-values" aria-label={`Row ${row}`}>
+          {known.values.map(({ name, text, unit }) => (
+            <div key={name}>
+              <dt>{name}</dt>
+              <dd class="number">
+                {text}
+                {unit && <span class="unit"> {unit}</span>}
+              </dd>
+            </div>
+          ))}
+        </dl>
+      )}
+    </>
+  );
+}

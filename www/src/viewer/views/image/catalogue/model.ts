@@ -1,0 +1,259 @@
+/** The catalogue over the image: which table and columns, where its rows are in the image, and the selected one. */
+import { batch, computed, effect, type ReadonlySignal, signal, untracked } from "@preact/signals";
+import { isAborted, noticeOf } from "../../../protocol/notices.ts";
+import type { CatalogueTable, PositionColumns } from "../../../protocol/over/catalogue.ts";
+import type { WcsAt } from "../../../protocol/wcs.ts";
+import type { Linked } from "../../../state/linked.ts";
+import { RowsModel } from "../../../state/rows.ts";
+import type { ViewHost, ViewModel } from "../../../state/view.ts";
+import { WorldModel } from "../../../state/world.ts";
+import { ImageModel } from "../model/model.ts";
+import { countInside, nearest } from "./places.ts";
+import { catalogueIn, catalogueText } from "./words.ts";
+
+export const SYMBOLS = ["circle", "cross", "square"] as const;
+export type SymbolShape = (typeof SYMBOLS)[number];
+
+/** A table, of this file or of another that is open. */
+export interface CatalogueSource {
+  readonly table: CatalogueTable;
+  /** The name of the other file. */
+  readonly file: string | undefined;
+  readonly host: ViewHost;
+}
+
+interface Chosen extends CatalogueSource {
+  readonly columns: PositionColumns;
+}
+
+interface Placed {
+  readonly chosen: Chosen;
+  /** Pairs x, y of the image, with 0 at the edge of the first pixel. */
+  readonly points: Float64Array;
+}
+
+export class CatalogueModel implements ViewModel {
+  /** This file's, then those of the others. */
+  readonly tables = computed<readonly CatalogueSource[]>(() => [
+    ...this.#own.value.map((table) => ({ table, file: undefined, host: this.#host })),
+    ...this.#host.neighbours.value.flatMap(({ id, name, host }) =>
+      (this.#others.value.get(keyOf(id, name.value)) ?? []).map((table) => ({
+        table,
+        file: name.value,
+        host,
+      })),
+    ),
+  ]);
+  readonly chosen = signal<Chosen | undefined>(undefined);
+  /** Whether symbols are drawn. */
+  readonly shown = signal(true);
+  readonly symbol = signal<SymbolShape>("circle");
+  /** In CSS pixels. */
+  readonly size = signal(10);
+  readonly color = signal("#39e6ff");
+  /** Where the rows are, while that is known for the image that is shown. */
+  readonly points: ReadonlySignal<Float64Array | undefined>;
+  /** How many rows are in the image. */
+  readonly inside: ReadonlySignal<number | undefined>;
+  /** The selected row of the table that is drawn. */
+  readonly selected: ReadonlySignal<number | undefined>;
+  readonly problem = signal("");
+  readonly linked: Linked = {
+    names: ["catalogue"],
+    words: () => {
+      const chosen = this.chosen.value;
+      // A file beside this one is not part of the link.
+      const isOwn = chosen && !chosen.file;
+      return isOwn ? { catalogue: catalogueText(chosen.table, chosen.columns) } : this.#coming.value;
+    },
+    follow: ({ catalogue }) => {
+      this.#coming.value = catalogue === undefined ? {} : { catalogue };
+      this.chosen.value = undefined;
+      this.#arrive();
+    },
+  };
+  readonly #host: ViewHost;
+  readonly #image: ImageModel;
+  readonly #own = signal<readonly CatalogueTable[]>([]);
+  /** The tables of other files, by what is open in their tabs. */
+  readonly #others = signal<ReadonlyMap<string, readonly CatalogueTable[]>>(new Map());
+  readonly #isSought = signal(false);
+  readonly #placed = signal<Placed | undefined>(undefined);
+  /** The word of a link to tables that are not known yet. */
+  readonly #coming = signal<{ readonly catalogue?: string }>({});
+  readonly #stop: readonly (() => void)[];
+
+  constructor(host: ViewHost) {
+    [this.#host, this.#image] = [host, host.model(ImageModel)];
+    const world = host.model(WorldModel);
+    this.points = computed(() => {
+      const placed = this.#placed.value;
+      return placed && placed.chosen === this.chosen.value ? placed.points : undefined;
+    });
+    this.inside = computed(() => {
+      const [points, size] = [this.points.value, this.#image.viewpoint.image.value];
+      return points && size && countInside(points, size);
+    });
+    this.selected = computed(() => {
+      const chosen = this.chosen.value;
+      const selected = chosen?.host.model(RowsModel).selected.value;
+      return selected && selected.table === chosen?.table.node ? selected.row : undefined;
+    });
+    this.#stop = [
+      effect(() => {
+        const chosen = this.chosen.value;
+        const at = chosen && "sky" in chosen.columns.place ? world.at.value : undefined;
+        const stopping = new AbortController();
+        if (chosen) {
+          untracked(() => void this.#place(chosen, at, stopping.signal));
+        }
+        return () => stopping.abort();
+      }),
+      effect(() => {
+        const open = this.#isSought.value ? host.neighbours.value : [];
+        for (const { id, name, host } of open) {
+          const key = keyOf(id, name.value);
+          untracked(() => void this.#findIn(key, host));
+        }
+      }),
+      effect(() => {
+        // The file of the table has been closed.
+        const chosen = this.chosen.value;
+        if (chosen?.file && !host.neighbours.value.some((other) => other.host === chosen.host)) {
+          this.chosen.value = undefined;
+        }
+      }),
+    ];
+  }
+
+  /** Finds the tables of the open files, once. */
+  async find(): Promise<void> {
+    if (this.#isSought.peek()) {
+      return;
+    }
+    this.#isSought.value = true;
+    const tables = await this.#host.ask((worker) => worker.catalogues());
+    this.#own.value = tables ?? [];
+    this.#arrive();
+  }
+
+  /** Draws a table at its likeliest columns, those on the sky if the image has a place there; none without. */
+  choose(source: CatalogueSource | undefined): void {
+    const table = source?.table;
+    const isOnSky = this.#host.model(WorldModel).facts.peek()?.sky?.isOnStage === true;
+    const suiting = table?.positions.find(({ place }) => "sky" in place === isOnSky);
+    const columns = suiting ?? table?.positions[0] ?? { x: 0, y: 1, place: { first: 0 as const } };
+    batch(() => {
+      this.#coming.value = {};
+      this.problem.value = "";
+      this.shown.value = true;
+      this.chosen.value = source && { ...source, columns };
+    });
+  }
+
+  setColumns(columns: PositionColumns): void {
+    const chosen = this.chosen.peek();
+    this.chosen.value = chosen && { ...chosen, columns };
+  }
+
+  /** Selects a row; with `centred`, the image moves to it. */
+  select(row: number | undefined, centred = false): void {
+    const chosen = this.chosen.peek();
+    if (chosen) {
+      const selected = row === undefined ? undefined : { table: chosen.table.node, row };
+      chosen.host.model(RowsModel).selected.value = selected;
+    }
+    const point = row === undefined ? undefined : this.placeOf(row);
+    if (point && centred) {
+      this.#image.viewpoint.lookAt(point);
+    }
+  }
+
+  placeOf(row: number): { readonly x: number; readonly y: number } | undefined {
+    const points = this.points.peek();
+    const [x = Number.NaN, y = Number.NaN] = [points?.[2 * row], points?.[2 * row + 1]];
+    return Number.isFinite(x) && Number.isFinite(y) ? { x, y } : undefined;
+  }
+
+  /** The row drawn at a point of the image, if there is one within a distance. */
+  at(point: { readonly x: number; readonly y: number }, within: number): number | undefined {
+    const points = this.shown.peek() ? this.points.peek() : undefined;
+    return points && nearest(points, point, within);
+  }
+
+  clear(): void {
+    batch(() => {
+      this.#isSought.value = false;
+      this.#own.value = [];
+      this.#others.value = new Map();
+      this.chosen.value = undefined;
+      this.problem.value = "";
+      this.#placed.value = undefined;
+      this.#coming.value = {};
+    });
+  }
+
+  dispose(): void {
+    for (const stop of this.#stop) {
+      stop();
+    }
+  }
+
+  async #findIn(key: string, host: ViewHost): Promise<void> {
+    if (!this.#others.peek().has(key)) {
+      this.#others.value = new Map(this.#others.peek()).set(key, []);
+      const tables = await host.ask((worker) => worker.catalogues());
+      this.#others.value = new Map(this.#others.peek()).set(key, tables ?? []);
+    }
+  }
+
+  #arrive(): void {
+    const { catalogue } = this.#coming.peek();
+    const found = catalogue === undefined ? undefined : catalogueIn(catalogue, this.#own.peek());
+    if (found?.columns) {
+      batch(() => {
+        this.#coming.value = {};
+        this.chosen.value = {
+          table: found.table,
+          file: undefined,
+          host: this.#host,
+          columns: found.columns ?? { x: 0, y: 1, place: { first: 0 } },
+        };
+      });
+    }
+  }
+
+  async #place(chosen: Chosen, at: WcsAt | undefined, stop: AbortSignal): Promise<void> {
+    const { place } = chosen.columns;
+    if ("sky" in place && !at) {
+      this.problem.value = "This image has no world coordinates: choose columns of pixels";
+      return;
+    }
+    try {
+      const pairs = await chosen.host.request(stop, (worker, task) =>
+        worker.positions(task, chosen.table.node, chosen.columns),
+      );
+      const points =
+        "sky" in place && at
+          ? await this.#host.ask((worker) => worker.toPixels(at, pairs, place.sky))
+          : pairs.map((value) => value - ("first" in place ? place.first : 0));
+      if (points && !stop.aborted) {
+        batch(() => {
+          this.problem.value = "";
+          // Coordinates are 0 in the middle of a pixel, and the camera's at its edge.
+          this.#placed.value = { chosen, points: points.map((value) => value + 0.5) };
+        });
+      }
+    } catch (cause) {
+      const notice = noticeOf(cause);
+      if (!isAborted(notice) && !stop.aborted) {
+        this.problem.value = notice.message;
+      }
+    }
+  }
+}
+
+/** What is open in a tab: another file in it has other tables. */
+function keyOf(id: string, name: string): string {
+  return `${id} ${name}`;
+}

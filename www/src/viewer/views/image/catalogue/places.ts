@@ -1,0 +1,61 @@
+/** Points on the screen: which are in view, which is nearest to a place, and one for each of many that fall together. */
+import { type Camera, type Size, stepOnScreen, toScreen } from "../camera/camera.ts";
+
+/** Points that are nearer to each other than this on the screen, in device pixels, are drawn once. */
+const TOGETHER = 3;
+
+/** Calls back with each row that is in view and its place on the screen; of rows that fall together, with one. */
+export function eachInView(
+  points: Float64Array,
+  camera: Camera,
+  screen: Size,
+  margin: number,
+  take: (row: number, x: number, y: number) => void,
+): void {
+  const origin = toScreen(camera, screen, { x: 0, y: 0 });
+  const [across, up] = [stepOnScreen(camera, { x: 1, y: 0 }), stepOnScreen(camera, { x: 0, y: 1 })];
+  const columns = Math.ceil((screen.width + 2 * margin) / TOGETHER);
+  const rows = Math.ceil((screen.height + 2 * margin) / TOGETHER);
+  const taken = new Uint8Array(columns * rows);
+  for (let row = 0; row < points.length / 2; row += 1) {
+    const [px, py] = [points[2 * row] ?? Number.NaN, points[2 * row + 1] ?? Number.NaN];
+    const x = origin.x + across.x * px + up.x * py;
+    const y = origin.y + across.y * px + up.y * py;
+    const isSeen = x > -margin && y > -margin && x < screen.width + margin && y < screen.height + margin;
+    if (isSeen) {
+      const cell = Math.floor((y + margin) / TOGETHER) * columns + Math.floor((x + margin) / TOGETHER);
+      if (taken[cell] === 0) {
+        taken[cell] = 1;
+        take(row, x, y);
+      }
+    }
+  }
+}
+
+/** The row nearest to a point of the image, within a distance. */
+export function nearest(
+  points: Float64Array,
+  at: { readonly x: number; readonly y: number },
+  within: number,
+): number | undefined {
+  let found: number | undefined;
+  let least = within ** 2;
+  for (let row = 0; row < points.length / 2; row += 1) {
+    const distance = ((points[2 * row] ?? Number.NaN) - at.x) ** 2 + ((points[2 * row + 1] ?? 0) - at.y) ** 2;
+    if (distance <= least) {
+      least = distance;
+      found = row;
+    }
+  }
+  return found;
+}
+
+/** How many points lie in the image. */
+export function countInside(points: Float64Array, { width, height }: Size): number {
+  let count = 0;
+  for (let i = 0; i < points.length; i += 2) {
+    const [x, y] = [points[i] ?? Number.NaN, points[i + 1] ?? Number.NaN];
+    count += x >= 0 && y >= 0 && x <= width && y <= height ? 1 : 0;
+  }
+  return count;
+}

@@ -1,0 +1,83 @@
+/** Tables of the open file for what draws their rows: which there are, columns of numbers, single rows. */
+import type { ArrayData } from "asdf-wasm";
+import type { TreeNode } from "../../protocol/facts.ts";
+import { isTable } from "../../protocol/kinds.ts";
+import type { CatalogueTable, PositionColumns, RowValue } from "../../protocol/over/catalogue.ts";
+import type { Nodes } from "../tree/nodes.ts";
+import { type TableSource, tableOf } from "./columns.ts";
+import { degreesIn, isNumeric, positionsIn } from "./positions.ts";
+import { cellsOf } from "./table.ts";
+
+/** Trees of more nodes are not searched through. */
+const NODES = 4000;
+
+export function cataloguesIn(nodes: Nodes): CatalogueTable[] {
+  const found: CatalogueTable[] = [];
+  const queue: TreeNode[] = nodes.roots();
+  for (let i = 0; i < queue.length && i < NODES; i += 1) {
+    const node = queue[i];
+    if (node && isTabular(node)) {
+      const table = tableAt(nodes, node.id);
+      if (table && table.rows > 0 && table.columns.filter(isNumeric).length > 1) {
+        const { rows, columns } = table;
+        found.push({
+          node: node.id,
+          path: nodes.path(node.id),
+          rows,
+          columns,
+          positions: positionsIn(columns),
+        });
+        continue;
+      }
+    }
+    if (node && node.children > 0 && node.kind !== "reference") {
+      queue.push(...nodes.childrenHere(node.id));
+    }
+  }
+  return found.sort((one, other) => Number(other.positions.length > 0) - Number(one.positions.length > 0));
+}
+
+/** Pairs of numbers, row by row. */
+export async function readPositions(
+  nodes: Nodes,
+  node: number,
+  { x, y, place }: PositionColumns,
+  signal: AbortSignal,
+): Promise<Float64Array<ArrayBuffer>> {
+  const table = tableOf(nodes.path(node), nodes.value(node));
+  const parts = await table.read([x, y], undefined, signal);
+  const pairs = new Float64Array(2 * table.rows);
+  for (const [i, part] of parts.entries()) {
+    const unit = table.columns[i === 0 ? x : y]?.unit ?? "";
+    const factor = "sky" in place ? degreesIn(unit) : 1;
+    for (let row = 0; row < table.rows; row += 1) {
+      pairs[2 * row + i] = part.mask?.[row] ? Number.NaN : Number(part.data[row]) * factor;
+    }
+  }
+  return pairs;
+}
+
+/** One row as text. */
+export async function readRow(nodes: Nodes, node: number, row: number): Promise<RowValue[]> {
+  const { columns, read } = tableOf(nodes.path(node), nodes.value(node));
+  const all = columns.map((_, i) => i);
+  const parts = await read(all, { start: row, stop: row + 1 }, new AbortController().signal);
+  return columns.map(({ name, unit, datatype }, i) => ({ name, unit, text: textOf(parts[i], datatype) }));
+}
+
+function textOf(part: ArrayData | undefined, datatype: string): string {
+  return part ? cellsOf(part, 1, datatype).text(0) : "";
+}
+
+function isTabular({ array, tag, columns }: TreeNode): boolean {
+  return array ? array.elements === "records" && !array.unreadable : isTable(tag) || columns !== undefined;
+}
+
+function tableAt(nodes: Nodes, id: number): TableSource | undefined {
+  try {
+    return tableOf(nodes.path(id), nodes.value(id));
+  } catch {
+    // What looks like a table and is none is offered by no one.
+    return undefined;
+  }
+}
