@@ -127,6 +127,29 @@ test("an array, its visible part and the tree are exported, and the last choice 
   expect(block.bytes.equals(npy.bytes.subarray(128))).toBe(true);
 });
 
+test("a line and a histogram are exported as CSV", async ({ open }) => {
+  const viewer = await open({ prepare: withoutPicker });
+  await viewer.show("roman.asdf", await fixture("roman/roman_l2_192.asdf"));
+  const views = viewer.page.getByRole("tablist", { name: "Views" });
+  await views.getByRole("tab", { name: "Line" }).click();
+  await viewer.page.locator(".stage[aria-busy=false] .chart canvas").waitFor();
+  await viewer.page.keyboard.press("Control+e");
+  await dialogOf(viewer).getByText("all its 192 points").waitFor();
+  const line = await download(viewer);
+  expect(line.name).toBe("roman-data-line.csv");
+  expect(line.bytes.toString().split("\r\n").length).toBe(194);
+  await viewer.page.keyboard.press("Escape");
+  await expect.poll(() => dialogOf(viewer).count()).toBe(0);
+
+  await views.getByRole("tab", { name: "Histogram" }).click();
+  await viewer.page.locator(".stage[aria-busy=false] .histogram-plot").waitFor();
+  await viewer.page.keyboard.press("Control+e");
+  await dialogOf(viewer).getByLabel("What").selectOption({ label: "Histogram" });
+  const [heading, ...bins] = (await download(viewer)).bytes.toString().trimEnd().split("\r\n");
+  expect(heading).toBe("from,to,count");
+  expect(bins.reduce((sum, bin) => sum + Number(bin.split(",")[2]), 0)).toBeGreaterThan(36_000);
+});
+
 test("where the browser asks for a place, the file is written there piece by piece", async ({ open }) => {
   const viewer = await open({ prepare: withPicker });
   await viewer.show("roman.asdf", await fixture("roman/roman_l2_192.asdf"));

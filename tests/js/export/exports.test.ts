@@ -93,6 +93,14 @@ test("a collapsed axis is exported as what it is collapsed to", async () => {
   expect(Array.from({ length: 12 }, (_, i) => bytes.readDoubleLE(128 + 8 * i))).toEqual(sums);
 });
 
+test("a line as CSV has indices", async () => {
+  const section = { axes: [2], index: [1, 2, 0] };
+  const job = { ...array("csv", "a_int8", { section }), isLine: true } as ExportJob;
+  const lines = (await exported(job)).toString().split("\r\n");
+  const plain = (await exported(array("csv", "a_int8", { section }))).toString().split("\r\n");
+  expect(lines).toEqual(["index,value", ...plain.slice(0, -1).map((value, i) => `${i},${value}`), ""]);
+});
+
 test("a table as CSV has the names of its columns, and arrays in brackets", async () => {
   const table = await exported({ of: "table", format: "csv", node: node("records") });
   expect(table.toString()).toBe(

@@ -110,4 +110,15 @@ test("a cube gets its wavelengths, an axis without any its pixels; a section tha
   expect(remarks).toEqual(["The file gets no WCS: its two axes are not a position on the sky."]);
   const bytes = await exported({ ...job, part: { ...job.part, section } });
   expect(bytes.toString("latin1", 0, 2880)).toContain("COMMENT The file gets no WCS: its two axes are not");
+  const line = {
+    ...job,
+    format: "csv",
+    part: { ...job.part, section: { axes: [0], index: [0, 1, 1] } },
+    isLine: true,
+  } as const;
+  const [heading = "", ...points] = (await exported(line)).toString().trimEnd().split("\r\n");
+  expect(heading).toMatch(/^index,.+ \[m\],value$/);
+  expect(points.map((point) => Number(point.split(",")[1]))).toEqual(
+    [2e-6, 2.001e-6, 2.002e-6].map((wave) => expect.closeTo(wave, 15)),
+  );
 });

@@ -23,6 +23,8 @@ export type ExportJob =
       readonly part: ArrayPart;
       /** The path of the WCS whose keywords a FITS file gets. */
       readonly wcs?: string | undefined;
+      /** Whether CSV of a line has a heading, indices, and the coordinate along it by that WCS. */
+      readonly isLine?: boolean | undefined;
     }
   /** A table by its node: all its rows, in the order of the file. */
   | { readonly of: "table"; readonly format: DataFormat; readonly node: number }

@@ -232,24 +232,32 @@ function problemIn(plan: Plan): string | undefined {
 function usePlan(session: Session, chosen: Exportable | undefined, format: ExportFormat | undefined): Plan {
   const [plan, setPlan] = useState<Plan>("asking");
   useEffect(() => {
-    let isCurrent = true;
     setPlan("asking");
     if (chosen?.picture) {
       return;
     }
+    if (chosen?.text !== undefined) {
+      setPlan({ bytes: chosen.text.length, isEstimate: false, remarks: [] });
+      return;
+    }
     const job = format && chosen?.job(format);
-    const known: ExportPlan = {
-      isEstimate: true,
-      remarks: ["With the rest of the tree; arrays beside it are cut the same way."],
-    };
-    void (job ? session.ask((worker) => worker.planExport(job)) : Promise.resolve(known)).then((plan) => {
-      if (isCurrent && plan) {
-        setPlan(plan);
-      }
-    });
-    return () => {
-      isCurrent = false;
-    };
+    if (!job) {
+      setPlan({
+        isEstimate: true,
+        remarks: ["With the rest of the tree; arrays beside it are cut the same way."],
+      });
+      return;
+    }
+    const controller = new AbortController();
+    session
+      .request(controller.signal, (worker) => worker.planExport(job))
+      .then(setPlan, (cause) => {
+        const problem = problemOf(cause);
+        if (problem) {
+          setPlan({ isEstimate: true, remarks: [], problem });
+        }
+      });
+    return () => controller.abort();
   }, [chosen, format]);
   return plan;
 }
@@ -258,7 +266,7 @@ function usePlan(session: Session, chosen: Exportable | undefined, format: Expor
 async function writeTo(
   sink: Sink,
   session: Session,
-  { cut, picture, stem, job: jobOf }: Exportable,
+  { cut, picture, text, stem, job: jobOf }: Exportable,
   format: ExportFormat,
   signal: AbortSignal,
   onProgress: (progress: Progress) => void,
@@ -273,6 +281,8 @@ async function writeTo(
     await session.request(signal, (worker, task) =>
       worker.exportTo(task, job, proxy(onBytes), proxy(onProgress)),
     );
+  } else if (text !== undefined) {
+    await onBytes(new TextEncoder().encode(text));
   } else if (picture && isPicture(format)) {
     await pour(await pictureOf(picture, format, pictureOptions(picture, stem), signal), onBytes, signal);
   } else if (cut) {

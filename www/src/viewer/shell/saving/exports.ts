@@ -1,17 +1,19 @@
 /** What of the open file can be exported now, and into which formats. */
-import { shape as inWords } from "../../format/format.ts";
+import { shape as inWords, rounded } from "../../format/format.ts";
 import type { ArrayPart, DataFormat, ExportJob } from "../../protocol/exports.ts";
 import { isTable } from "../../protocol/kinds.ts";
-import type { Section } from "../../protocol/plane.ts";
+import type { PlaneHistogram, Section } from "../../protocol/plane.ts";
 import type { Span } from "../../protocol/tables.ts";
 import { RegionsModel } from "../../state/regions.ts";
 import { ExportModel, type FileKind } from "../../state/saveJob.ts";
 import type { Session } from "../../state/session.ts";
 import { remembered } from "../../state/settings/remembered.ts";
 import { WorldModel } from "../../state/world.ts";
+import { HistogramModel } from "../../views/histogram/model.ts";
 import { visiblePixels } from "../../views/image/camera/camera.ts";
 import { ImageModel } from "../../views/image/model/model.ts";
 import { type LivePicture, PictureModel } from "../../views/image/picture/model.ts";
+import { LineModel } from "../../views/line/model.ts";
 import { cutTo, showsImage, stemOf } from "./jobs.ts";
 import { pixelsIn } from "./regionPixels.ts";
 
@@ -30,6 +32,8 @@ export interface Exportable {
   /** Undefined for pictures, and for ASDF, which `spans` are cut for. */
   readonly job: (format: ExportFormat) => ExportJob | undefined;
   readonly picture?: LivePicture | undefined;
+  /** The file itself, if the page knows it. */
+  readonly text?: string | undefined;
   /** The node and the part of it on each axis. */
   readonly cut?: { readonly node: number; readonly spans: readonly (Span | null)[] } | undefined;
 }
@@ -187,8 +191,33 @@ function partsOfArray(session: Session): Exportable[] {
     formats: offered(array.shape.length),
     job: jobOf({ node: facts.id }),
   };
+  const view = scene.view.value?.name;
+  if (view === "line" && array.shape.length > 0) {
+    const axis = session.model(LineModel).axis.value ?? array.shape.length - 1;
+    const line = { axes: [axis], index: session.section.at.value };
+    const part = { node: facts.id, section: line };
+    const job = jobOf(part);
+    const isLine: Exportable = {
+      ...{ name: "line", label: "Line shown", stem: `${stem}-line` },
+      detail: `${facts.key}${indexText(line, array.shape.length + 1)}, all its ${array.shape[axis] ?? 0} points`,
+      formats: ["csv", ...offered(1).filter((format) => format !== "csv")],
+      job: (format) => (format === "csv" ? { of: "array", format, part, wcs, isLine: true } : job(format)),
+    };
+    return [isLine, whole, ...found];
+  }
+  const histogram = view === "histogram" ? session.model(HistogramModel).found.value?.histogram : undefined;
+  const counted: Exportable[] = histogram
+    ? [
+        {
+          ...{ name: "histogram", label: "Histogram", stem: `${stem}-histogram`, formats: ["csv"] },
+          detail: `${histogram.counts.length} bins: from, to, count`,
+          job: () => undefined,
+          text: histogramText(histogram),
+        },
+      ]
+    : [];
   // On the stage, the whole is what most want.
-  return [whole, ...found];
+  return [...counted, whole, ...found];
 }
 
 function tables(session: Session): Exportable[] {
@@ -240,6 +269,12 @@ function texts(session: Session): Exportable[] {
       job: jobOf(0, true),
     },
   ];
+}
+
+function histogramText({ min, max, counts }: PlaneHistogram): string {
+  const edge = (bin: number): number => rounded(min + (bin * (max - min)) / counts.length, 12);
+  const lines = Array.from(counts, (count, bin) => `${edge(bin)},${edge(bin + 1)},${count}`);
+  return ["from,to,count", ...lines].map((line) => `${line}\r\n`).join("");
 }
 
 /** "[3, :, :]", if there are axes besides those of the section. */

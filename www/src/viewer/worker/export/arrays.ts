@@ -14,9 +14,13 @@ import { csvBytes, usualLength } from "./csv.ts";
 import type { Card } from "./fits/cards.ts";
 import { BLOCK } from "./fits/cards.ts";
 import { fitsImage, imageSize, imageType } from "./fitsFile.ts";
+import { lineCsv } from "./lines.ts";
 import { descrOf, npyBytes, npyHeader } from "./npy.ts";
 import { celestial } from "./wcs/celestial.ts";
 import type { Writing } from "./writing.ts";
+
+/** Bytes of an index, a coordinate and their commas, about. */
+const LINE = 16;
 
 type ArrayJob = Extract<ExportJob, { of: "array" }>;
 type Way = Pick<Writing, "bytes" | "isEstimate" | "remarks" | "problem" | "pieces">;
@@ -36,7 +40,7 @@ function wayOf(job: ArrayJob, path: string, content: Content, signal: AbortSigna
     case "npy":
       return asNpy(content);
     case "csv":
-      return asCsv(content);
+      return asCsv(content, job);
     case "fits":
       return asFits(job, path, content, signal);
   }
@@ -72,7 +76,7 @@ function asNpy(content: Content): Way {
   return { bytes: header.length + lengthOf(shape) * each, isEstimate: false, remarks, pieces };
 }
 
-function asCsv(content: Content): Way {
+function asCsv(content: Content, job: ArrayJob): Way {
   const { shape, dtype, masked } = content;
   if (shape.length > 2) {
     return refused(
@@ -80,6 +84,11 @@ function asCsv(content: Content): Way {
     );
   }
   const width = shape.length === 2 ? (shape[1] ?? 0) : 1;
+  if (job.isLine && shape.length === 1) {
+    const bytes = lengthOf(shape) * (usualLength(dtype) + LINE);
+    const remarks = ["With indices, and the coordinate along the line where there is one."];
+    return { bytes, isEstimate: true, remarks, pieces: (signal) => lineCsv(job, content, signal) };
+  }
   const remarks = [
     ...(shape.length === 2 ? ["The first line is row 0."] : []),
     ...(masked ? ["Masked elements are empty."] : []),

@@ -30,7 +30,7 @@ export function csvBytes({ data, mask }: ArrayData, dtype: Datatype, width: numb
 }
 
 /** Text of an element that other programs read: complex numbers as Python writes them. */
-function writer(data: ArrayData["data"], dtype: Datatype): (index: number) => string {
+export function writer(data: ArrayData["data"], dtype: Datatype): (index: number) => string {
   if (dtype === "bool8") {
     return (index) => (data[index] ? "true" : "false");
   }
