@@ -16,7 +16,7 @@ const ITERATIONS = 5;
 /** The least number of values in the sample, and its share of more. */
 const SAMPLE = { least: 2 ** 13, share: 1 / 256 };
 /** How far from the sample's answers values are collected at first, in their standard errors. */
-const SLACK = 4;
+const SLACK = 3;
 
 const NONE: Moments = { mean: Number.NaN, median: Number.NaN, std: Number.NaN };
 
