@@ -2,7 +2,7 @@
 import { readFile } from "node:fs/promises";
 import { expect } from "vitest";
 import vectors from "../../js/measure/measure.vectors.json" with { type: "json" };
-import { fixture, test } from "../support/viewer.ts";
+import { blockFile, fixture, test } from "../support/viewer.ts";
 
 const SIDE = 192;
 
@@ -72,4 +72,53 @@ test("a star is measured: statistics, photometry, profiles, histogram", async ({
   await page.mouse.move(edge.x, edge.y, { steps: 5 });
   await expect.poll(() => measured.getByText("Part of the region is outside the image.").count()).toBe(1);
   await page.mouse.up();
+
+  // The view of histograms counts the same pixels.
+  await page.getByRole("tab", { name: "Histogram" }).click();
+  const view = page.getByRole("region", { name: "Histogram", exact: true });
+  await expect.poll(() => view.locator("p[role=status]").innerText()).toContain("36,864 values");
+  await view.getByRole("button", { name: "Only Circle 1" }).click();
+  await expect.poll(() => view.locator("p[role=status]").innerText()).toMatch(/^[1-9]\d values/);
+});
+
+test("a cube has a spectrum of a region, beside the image and as a line", async ({ viewer }) => {
+  const { page } = viewer;
+  const [planes, side] = [5, 16];
+  // The square of the plane everywhere, and 64 more in one of the 64 pixels of a quarter.
+  const values = Uint8Array.from({ length: planes * side ** 2 }, (_, i) => {
+    const plane = Math.floor(i / side ** 2);
+    return plane ** 2 + (i % side ** 2 === 0 ? 64 : 0);
+  });
+  const yaml = `{source: 0, datatype: uint8, byteorder: little, shape: [${planes}, ${side}, ${side}]}`;
+  await viewer.show("cube.asdf", blockFile(`cube: !core/ndarray-1.1.0 ${yaml}`, values));
+  await page.getByRole("button", { name: "Regions" }).click();
+  await page.getByRole("button", { name: "Box", exact: true }).click();
+  const at = await viewer.centreOf(4, 4, side, side);
+  await page.mouse.click(at.x, at.y);
+  for (const [label, number] of [
+    ["Width", 8],
+    ["Height", 8],
+    ["x", 3.5],
+    ["y", 3.5],
+  ] as const) {
+    await page.getByRole("spinbutton", { name: label, exact: true }).fill(String(number));
+    await page.keyboard.press("Enter");
+  }
+  const measured = page.getByRole("region", { name: "Measured in the region" });
+  await measured.getByLabel("Measure", { exact: true }).selectOption("Spectrum");
+  const saved = async () => {
+    const saving = page.waitForEvent("download");
+    await measured.getByRole("button", { name: "Save CSV" }).click();
+    return readFile(await (await saving).path(), "utf8");
+  };
+  await expect.poll(saved).toBe("index on axis 0,mean\n0,1\n1,2\n2,5\n3,10\n4,17\n");
+  await viewer.screenshot("measured-spectrum");
+  await page.getByRole("tab", { name: "Line" }).click();
+  await page.getByLabel("Along").selectOption("Axis 0, 5");
+  await page.getByRole("button", { name: "Mean of Box 1" }).click();
+  const chart = page.getByRole("application", { name: /^Mean of Box 1/ });
+  await chart.focus();
+  await page.keyboard.press("End");
+  await expect.poll(() => page.locator(".line-readout .datum").innerText()).toBe("17");
+  await viewer.screenshot("measured-line");
 });

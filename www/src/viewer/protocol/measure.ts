@@ -151,7 +151,7 @@ export interface MeasureCalls {
     request: MeasureRequest,
     axis: number,
     by: Collapse,
-    onProgress: (progress: Progress) => void,
+    onProgress: ((progress: Progress) => void) | undefined,
   ): Promise<Line>;
   histogramInside(task: number, request: MeasureRequest, choice: HistogramChoice): Promise<ArrayHistogram>;
 }

@@ -3,8 +3,11 @@ import { useLayoutEffect } from "preact/hooks";
 import { unitOf } from "../../elements/complex.ts";
 import { limits as inWords, many, ordinal, rounded, withUnit } from "../../format/format.ts";
 import type { ArrayHistogram, PlaneHistogram, ValueRange } from "../../protocol/plane.ts";
+import { nameOf } from "../../regions/names.ts";
+import { RegionsModel } from "../../state/regions.ts";
 import type { ViewProps } from "../../state/view.ts";
 import { adopting } from "../../styles/sheet.ts";
+import { Toggle } from "../../ui/Toggle.tsx";
 import { PartControl } from "../section/PartControl.tsx";
 import { Histogram } from "./Histogram.tsx";
 import styles from "./histogram.css?inline";
@@ -21,15 +24,21 @@ export function HistogramView({ host, facts }: ViewProps) {
   const limits = model.limits.value;
   const range = model.range.value;
 
+  const region = host.model(RegionsModel).selected.value;
+  const section = host.section.current.value;
+  const offered = region && section.axes.length === 2 && region.shape.kind !== "point" ? region : undefined;
+  const shape = model.ofRegion.value ? offered?.shape : undefined;
+
   useLayoutEffect(() => {
-    void model.show(facts.id, part);
+    void model.show(facts.id, part, shape && { section, shape });
     return () => host.reading.clear();
-  }, [host, facts, part, range, model.settings.count]);
+  }, [host, facts, part, range, model.settings.count, shape, shape && section]);
 
   return (
     <section class="histogram-view" ref={styled} aria-label="Histogram">
       <div class="toolbar" part="toolbar">
         <PartControl host={host} facts={facts} />
+        {offered && <Toggle label={`Only ${nameOf(offered)}`} value={model.ofRegion} />}
       </div>
       {histogram && (
         <div class="histogram-room">

@@ -1,6 +1,7 @@
 /** State of the histogram view: the histogram of a part of the values, and limits on it. */
 import { batch, signal } from "@preact/signals";
 import { proxy } from "comlink";
+import type { MeasureRequest } from "../../protocol/measure.ts";
 import type { ArrayHistogram, ComplexPart, PlaneHistogram, ValueRange } from "../../protocol/plane.ts";
 import { type Linked, rangeIn, rangeText } from "../../state/linked.ts";
 import type { ViewHost, ViewModel } from "../../state/view.ts";
@@ -32,6 +33,8 @@ export class HistogramModel implements ViewModel {
       });
     },
   };
+  /** Whether only the pixels of the selected region are counted. */
+  readonly ofRegion = signal(false);
   readonly #host: Pick<ViewHost, "read" | "fail">;
   /** The array whose range is known. */
   readonly #node = signal<number | undefined>(undefined);
@@ -41,7 +44,12 @@ export class HistogramModel implements ViewModel {
     this.#host = host;
   }
 
-  async show(node: number, part: ComplexPart): Promise<void> {
+  /** Of the whole array, or of a region in a section of it. */
+  async show(
+    node: number,
+    part: ComplexPart,
+    region?: Pick<MeasureRequest, "section" | "shape">,
+  ): Promise<void> {
     const isOther = node !== this.#node.peek() || (this.#part !== undefined && part !== this.#part);
     if (isOther) {
       this.clear();
@@ -51,7 +59,9 @@ export class HistogramModel implements ViewModel {
     const options = { bins: this.settings.count, range: this.range.value };
     const failure = await this.#host.read(async ({ request, signal, onProgress }) => {
       const found = await request((worker, task) =>
-        worker.histogramOf(task, node, part, options, proxy(onProgress)),
+        region
+          ? worker.histogramInside(task, { node, part, ...region }, options)
+          : worker.histogramOf(task, node, part, options, proxy(onProgress)),
       );
       if (!signal.aborted) {
         this.#take(found);

@@ -12,6 +12,7 @@ import type { Chart } from "./chart.ts";
 import { LineChart } from "./LineChart.tsx";
 import { LineReadout } from "./LineReadout.tsx";
 import { type LineChoice, LineModel } from "./model.ts";
+import { useRegionLine } from "./regionLine.ts";
 
 /** A zoomed part of a line, and the key of that line. */
 interface Window {
@@ -19,7 +20,7 @@ interface Window {
   readonly limits: ValueRange | undefined;
 }
 
-export function LineView({ host, facts }: ViewProps) {
+export function LineView({ host, facts, view }: ViewProps) {
   const model = host.model(LineModel);
   const [chart, setChart] = useState<Chart>();
   const shape = facts.array?.shape ?? [];
@@ -38,10 +39,13 @@ export function LineView({ host, facts }: ViewProps) {
     [facts.id, axis, at, part, wcs],
   );
 
+  const regionLine = useRegionLine({ host, facts, view }, axis);
+  const region = model.ofRegion.value ? regionLine : undefined;
+
   useLayoutEffect(() => {
-    void model.show([current, ...held], limits);
+    void model.show([current, ...held], limits, region?.ask);
     return () => host.reading.clear();
-  }, [current, held, limits]);
+  }, [current, held, limits, region]);
 
   const withErrors = model.errors.value;
   const drawn = useMemo(
@@ -67,10 +71,12 @@ export function LineView({ host, facts }: ViewProps) {
           <PartControl host={host} facts={facts} />
           <Toggle label="Log x" value={model.logX} />
           <Toggle label="Log y" value={model.logY} />
+          {regionLine && <Toggle label={regionLine.label} value={model.ofRegion} />}
           {lines.some(({ errorOf }) => errorOf) && <Toggle label="Errors" value={model.errors} />}
           <button
             type="button"
             class="quiet"
+            disabled={region !== undefined}
             title="Keep this line on the chart"
             onClick={() => {
               model.held.value = [current, ...held];

@@ -5,6 +5,7 @@ import type { ValueRange } from "../../protocol/plane.ts";
 import { type Linked, numberIn, rangeIn, rangeText } from "../../state/linked.ts";
 import type { ViewHost, ViewModel } from "../../state/view.ts";
 import type { Point } from "./chart.ts";
+import type { RegionLine } from "./regionLine.ts";
 
 /** The number of bins that long lines are thinned to: on a chart as wide as the screen, each pixel has a whole one. */
 export function binsForScreen(): number {
@@ -22,6 +23,8 @@ export class LineModel implements ViewModel {
   readonly logY = signal(false);
   /** Whether errors are drawn as bands. */
   readonly errors = signal(true);
+  /** Whether the line is that of the selected region. */
+  readonly ofRegion = signal(false);
   /** Lines that stay beside others. */
   readonly held = signal<readonly LineChoice[]>([]);
   /** The part of the line that is shown, unless it is the whole. */
@@ -59,11 +62,18 @@ export class LineModel implements ViewModel {
     this.#host = host;
   }
 
-  /** Shows the part of the lines in a window. */
-  async show(choices: readonly LineChoice[], window: ValueRange | undefined): Promise<void> {
+  /** Shows the part of the lines in a window; `region` asks for the line in place of the first. */
+  async show(
+    choices: readonly LineChoice[],
+    window: ValueRange | undefined,
+    region?: RegionLine["ask"],
+  ): Promise<void> {
     const requests = choices.map((choice) => ({ ...choice, window, bins: binsForScreen() }));
     const failure = await this.#host.read(async ({ request, signal }) => {
-      const lines = await request((worker, task) => worker.lines(task, requests));
+      const first = region && (await request(region));
+      const asked = first ? requests.slice(1) : requests;
+      const others = asked.length > 0 ? await request((worker, task) => worker.lines(task, asked)) : [];
+      const lines = first ? [first, ...others] : others;
       if (!signal.aborted) {
         this.lines.value = lines;
       }
@@ -74,6 +84,7 @@ export class LineModel implements ViewModel {
   }
 
   clear(): void {
+    this.ofRegion.value = false;
     this.held.value = [];
     this.within.value = undefined;
     this.lines.value = [];

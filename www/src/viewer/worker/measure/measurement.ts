@@ -66,7 +66,7 @@ export class Measurement {
     return pathProfileOf(this.#sources.data, this.#tiles, this.#request, choice, this.#unit());
   }
 
-  async spectrum(axis: number, by: Collapse, onProgress: (progress: Progress) => void): Promise<Line> {
+  async spectrum(axis: number, by: Collapse, onProgress?: (progress: Progress) => void): Promise<Line> {
     const along = await this.#along(axis);
     return spectrumOf(this.#sources, this.#request, axis, by, along, this.#unit(), this.#signal, onProgress);
   }

@@ -32,7 +32,7 @@ export async function spectrumOf(
   along: Along | undefined,
   unit: string | undefined,
   signal: AbortSignal,
-  onProgress: (progress: Progress) => void,
+  onProgress: ((progress: Progress) => void) | undefined,
 ): Promise<Line> {
   const { data, flags } = sources;
   const { section, shape } = request;
@@ -58,7 +58,7 @@ export async function spectrumOf(
       const { values: taken } = gather({ ...tile, flags: bits }, members);
       values[index] = await collapsed(taken, by);
     }
-    onProgress({ loaded: stop, total: length, phase: "planes" });
+    onProgress?.({ loaded: stop, total: length, phase: "planes" });
     signal.throwIfAborted();
   }
   return lineOf({

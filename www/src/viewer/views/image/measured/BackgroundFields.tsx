@@ -1,5 +1,6 @@
 /** Where and how the background of photometry is measured. */
 import type { Region } from "../../../protocol/regions.ts";
+import { nameOf } from "../../../regions/names.ts";
 import { RegionsModel } from "../../../state/regions.ts";
 import type { ViewHost } from "../../../state/view.ts";
 import { Choice } from "../../../ui/Choice.tsx";
@@ -21,7 +22,7 @@ export function BackgroundFields({ host, region }: { host: ViewHost; region: Reg
   const places: readonly (readonly [BackgroundPlace, string])[] = [
     ...(hasAnnulus ? [["annulus", "Annulus around"] as const] : []),
     ["none", "None"],
-    ...others.map(({ id, name }) => [`${id}`, name || `Region ${id}`] as const),
+    ...others.map((other) => [`${other.id}`, nameOf(other)] as const),
   ];
   const place = places.find(([name]) => name === model.background.value)?.[0] ?? "none";
   return (

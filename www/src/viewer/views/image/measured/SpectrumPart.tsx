@@ -1,6 +1,7 @@
 /** A spectrum: the region at each index of an axis that is not on the stage. */
 import { proxy } from "comlink";
 import { useState } from "preact/hooks";
+import type { Progress } from "../../../protocol/facts.ts";
 import { Choice } from "../../../ui/Choice.tsx";
 import { LineOf } from "./Charts.tsx";
 import { MeasuredModel } from "./model.ts";
@@ -34,7 +35,9 @@ export function SpectrumPart({ host, facts, region, request }: PartProps) {
       asked,
       axis,
       by,
-      proxy(({ loaded, total }) => setProgress(total && loaded < total ? loaded / total : undefined)),
+      proxy(({ loaded, total }: Progress) =>
+        setProgress(total && loaded < total ? loaded / total : undefined),
+      ),
     ),
   );
   return (

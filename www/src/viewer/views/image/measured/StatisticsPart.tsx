@@ -3,6 +3,7 @@ import { useState } from "preact/hooks";
 import type { Measured } from "../../../protocol/measure.ts";
 import { problemOf } from "../../../protocol/notices.ts";
 import type { Region } from "../../../protocol/regions.ts";
+import { nameOf } from "../../../regions/names.ts";
 import { RegionsModel } from "../../../state/regions.ts";
 import { useNewest } from "./newest.ts";
 import { Problem } from "./Problem.tsx";
@@ -55,7 +56,7 @@ function AllRegions({ host, facts, request }: PartProps) {
         );
         measured.push([region, found]);
       } catch (cause) {
-        problem = `${region.name || `Region ${region.id}`} is not in the file: ${problemOf(cause)}`;
+        problem = `${nameOf(region)} is not in the file: ${problemOf(cause)}`;
       }
     }
     saveTable(`${facts.key}-regions`, regionsTable(measured));

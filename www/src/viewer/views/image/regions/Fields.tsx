@@ -1,10 +1,10 @@
 /** The selected region in numbers, each of which can be typed. */
 import type { Region, RegionShape } from "../../../elements/regions.ts";
 import { centreOf, movedBy, turn } from "../../../regions/geometry.ts";
+import { nameOf } from "../../../regions/names.ts";
 import type { RegionsModel } from "../../../state/regions.ts";
 import { NumberField } from "../../../ui/NumberField.tsx";
 import type { RegionTool } from "./model.ts";
-import { nameOf } from "./RegionsOver.tsx";
 
 /** Digits after the point: a ten-thousandth of a pixel. */
 const PLACES = 4;

@@ -5,9 +5,9 @@ import { useEffect, useMemo, useRef } from "preact/hooks";
 import type { Region } from "../../../elements/regions.ts";
 import { rounded } from "../../../format/format.ts";
 import { centreOf } from "../../../regions/geometry.ts";
+import { nameOf } from "../../../regions/names.ts";
 import type { RegionsModel } from "../../../state/regions.ts";
 import type { RegionTool } from "./model.ts";
-import { nameOf } from "./RegionsOver.tsx";
 
 export function RegionList({ regions, tool }: { regions: RegionsModel; tool: RegionTool }) {
   const list = useRef<HTMLDivElement>(null);

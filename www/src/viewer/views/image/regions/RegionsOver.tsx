@@ -3,9 +3,9 @@ import type { RefObject } from "preact";
 import { useEffect, useMemo } from "preact/hooks";
 import type { Position, Region, RegionShape } from "../../../elements/regions.ts";
 import { many } from "../../../format/format.ts";
-import { labelOf } from "../../../regions/drawing.ts";
 import { boundsOf } from "../../../regions/geometry.ts";
 import { shownHandles } from "../../../regions/handles.ts";
+import { nameOf } from "../../../regions/names.ts";
 import { pathOf } from "../../../regions/path.ts";
 import { RegionsModel } from "../../../state/regions.ts";
 import type { ViewHost } from "../../../state/view.ts";
@@ -117,11 +117,6 @@ export function RegionsOver({ host, live, pixels, isOpen }: RegionsOverProps) {
 function summary(all: readonly Region[], selected: Region | undefined): string {
   const chosen = selected ? `, ${nameOf(selected)} selected` : "";
   return `${many(all.length, "region")}${chosen}`;
-}
-
-/** Its name, or what it is. */
-export function nameOf({ id, name, shape }: Region): string {
-  return name || `${labelOf(shape.kind)} ${id}`;
 }
 
 /** All that look the same are one path. */

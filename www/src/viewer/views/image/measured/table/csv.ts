@@ -3,6 +3,7 @@ import type { Line } from "../../../../protocol/lines.ts";
 import type { Measured } from "../../../../protocol/measure.ts";
 import type { PlaneHistogram } from "../../../../protocol/plane.ts";
 import type { Region } from "../../../../protocol/regions.ts";
+import { nameOf } from "../../../../regions/names.ts";
 import type { Rows } from "./rows.ts";
 
 /** A head and rows of the same length. */
@@ -60,10 +61,10 @@ export function regionsTable(all: readonly (readonly [Region, Measured])[]): Tab
       ...["standard deviation", "minimum", "maximum", "clipped pixels", "clipped mean", "clipped median"],
       "clipped standard deviation",
     ],
-    ...all.map(([{ id, name, shape }, found]) => {
+    ...all.map(([region, found]) => {
       const { count, excluded, clipped } = found;
       return [
-        ...[name || `Region ${id}`, shape.kind, count, excluded.notFinite, excluded.masked, excluded.flagged],
+        ...[nameOf(region), region.shape.kind, count, excluded.notFinite, excluded.masked, excluded.flagged],
         ...[found.skyArea ?? "", String(found.sum), found.mean, found.median, found.std],
         ...[String(found.min?.value ?? ""), String(found.max?.value ?? "")],
         ...[clipped.count, clipped.mean, clipped.median, clipped.std],
