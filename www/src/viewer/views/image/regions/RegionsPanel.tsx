@@ -30,10 +30,9 @@ export function RegionsPanel({ host, facts }: { host: ViewHost; facts: TreeNode 
       }}
     >
       <Shapes tool={tool} />
-      {all.length === 0 ? (
+      {all.length > 0 && <RegionList regions={regions} tool={tool} />}
+      {all.length === 0 && !tool.kind.value && (
         <p class="hint">Choose a shape to draw. Arrays of one size share their regions.</p>
-      ) : (
-        <RegionList regions={regions} tool={tool} />
       )}
       <FileBar host={host} facts={facts} />
       {selected && (
