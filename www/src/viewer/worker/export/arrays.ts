@@ -9,7 +9,7 @@ import { arrayAt, opened } from "../opened.ts";
 import { withCoordinate } from "../world.ts";
 import type { Bytes } from "./bytes.ts";
 import { isFloat } from "./bytes.ts";
-import { type Content, contentOf } from "./content.ts";
+import { type Content, contentOf, TEXT_SLAB } from "./content.ts";
 import { csvBytes, usualLength } from "./csv.ts";
 import type { Card } from "./fits/cards.ts";
 import { BLOCK } from "./fits/cards.ts";
@@ -30,7 +30,7 @@ export async function arrayWriting(job: ArrayJob, signal: AbortSignal): Promise<
   const { section } = job.part;
   const located = section && (await withCoordinate(job.part.node, section));
   const part = { ...job.part, section: located };
-  const content = contentOf(path, array, part);
+  const content = contentOf(path, array, part, job.format === "csv" ? TEXT_SLAB : undefined);
   const way = await wayOf({ ...job, part }, path, content, signal);
   return { ...way, fetched: fetchedFor(array, content, located) };
 }

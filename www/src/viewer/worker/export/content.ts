@@ -5,8 +5,9 @@ import type { ArrayPart } from "../../protocol/exports.ts";
 import type { Span } from "../../protocol/tables.ts";
 import { readSection } from "../image/sections.ts";
 
-/** The most elements of a slab. */
+/** The most elements of a slab; writing them as text takes longer, and the worker answers no other call meanwhile. */
 const SLAB = 2 ** 20;
+export const TEXT_SLAB = 2 ** 17;
 
 export interface Content {
   readonly shape: readonly number[];
@@ -18,12 +19,12 @@ export interface Content {
   readonly slabs: (signal: AbortSignal, bits?: boolean) => AsyncGenerator<ArrayData>;
 }
 
-export function contentOf(path: string, array: NdArray, part: ArrayPart): Content {
+export function contentOf(path: string, array: NdArray, part: ArrayPart, most = SLAB): Content {
   const { dtype, masked } = array;
   const { section } = part;
   const [rows, columns] = section?.axes ?? [];
   if (!section) {
-    const slabs = (signal: AbortSignal, bits = false) => whole(path, array, signal, bits);
+    const slabs = (signal: AbortSignal, bits = false) => whole(path, array, most, signal, bits);
     return { shape: array.shape, dtype, masked, corner: [0, 0], slabs };
   }
   if (rows === undefined) {
@@ -35,7 +36,7 @@ export function contentOf(path: string, array: NdArray, part: ArrayPart): Conten
   const down = part.rows ?? { start: 0, stop: array.shape[rows] ?? 0 };
   if (columns === undefined) {
     const slabs = async function* (signal: AbortSignal, bits = false) {
-      for (const { start, stop } of portions(down, SLAB)) {
+      for (const { start, stop } of portions(down, most)) {
         yield await read(path, array, section.index.with(rows, -1), signal, bits, [rows, { start, stop }]);
       }
     };
@@ -44,7 +45,7 @@ export function contentOf(path: string, array: NdArray, part: ArrayPart): Conten
   const across = part.columns ?? { start: 0, stop: array.shape[columns] ?? 0 };
   const width = across.stop - across.start;
   const slabs = async function* (signal: AbortSignal, bits = false) {
-    for (const { start, stop } of portions(down, Math.max(1, Math.floor(SLAB / Math.max(width, 1))))) {
+    for (const { start, stop } of portions(down, Math.max(1, Math.floor(most / Math.max(width, 1))))) {
       const excerpt = { x: across.start, y: start, width, height: stop - start, step: 1 };
       const options = { signal, ...(bits && { float16: "bits" as const }) };
       yield await readSection(path, array, section, excerpt, options);
@@ -62,10 +63,11 @@ export function contentOf(path: string, array: NdArray, part: ArrayPart): Conten
 async function* whole(
   path: string,
   array: NdArray,
+  most: number,
   signal: AbortSignal,
   bits: boolean,
 ): AsyncGenerator<ArrayData> {
-  for (const spans of slabsOf(array.shape, SLAB)) {
+  for (const spans of slabsOf(array.shape, most)) {
     const selection = spans.map(({ start, stop }) => slice(start, stop));
     yield await readPart(path, array, selection, signal, bits);
   }
