@@ -26,7 +26,7 @@ export function BackgroundFields({ host, region }: { host: ViewHost; region: Reg
   ];
   const place = places.find(([name]) => name === model.background.value)?.[0] ?? "none";
   return (
-    <div class="choices">
+    <div class="measured-choices">
       <Picker
         label="Background"
         choices={places}

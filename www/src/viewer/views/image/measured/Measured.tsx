@@ -55,7 +55,7 @@ export function Measured({ host, facts }: Pick<PartProps, "host" | "facts">) {
   };
   return (
     <section ref={styled} class="measured" aria-label="Measured in the region">
-      <div class="choices">
+      <div class="measured-choices">
         {/* What the shape does not have is not offered, and shown again with the next shape that has it. */}
         <Picker
           label="Measure"

@@ -33,7 +33,7 @@ export function RadialPart({ host, facts, region, request }: PartProps) {
   return (
     <>
       <BackgroundFields host={host} region={region} />
-      <div class="choices">
+      <div class="measured-choices">
         <Choice label="Centre" choices={CENTRES} value={model.centre} />
       </div>
       <Problem host={host} region={region.id} problem={problem} />
@@ -66,7 +66,7 @@ export function PathPart({ host, facts, region, request }: PartProps) {
   );
   return (
     <>
-      <div class="choices">
+      <div class="measured-choices">
         <NumberField
           label="Width (px)"
           value={model.across.value}

@@ -42,7 +42,7 @@ export function SpectrumPart({ host, facts, region, request }: PartProps) {
   );
   return (
     <>
-      <div class="choices">
+      <div class="measured-choices">
         <Choice label="Pixels" choices={COLLAPSE} value={model.collapse} />
         {others.length > 1 && (
           <Picker
