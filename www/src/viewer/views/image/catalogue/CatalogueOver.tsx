@@ -5,12 +5,15 @@ import { many } from "../../../format/format.ts";
 import type { ViewHost } from "../../../state/view.ts";
 import { type Camera, type Size, toImage, toScreen } from "../camera/camera.ts";
 import { clipWithout, type LiveView, useHoles } from "../camera/holes.ts";
+import { fromHex } from "../display/colors.ts";
 import { CatalogueModel, type SymbolShape } from "./model.ts";
 import { eachInView } from "./places.ts";
 
 /** How far from a symbol a click still means it, and how far a pointer moves that drags, in CSS pixels. */
 const NEAR = 10;
 const STILL = 4;
+/** More symbols in view are dots. */
+const CROWD = 4000;
 
 interface OverProps {
   readonly host: ViewHost;
@@ -76,10 +79,45 @@ function draw(
   camera: Camera,
   screen: Size,
 ): void {
-  context.clearRect(0, 0, screen.width, screen.height);
   const stamp = stampOf(look);
   const half = stamp.width / 2;
-  eachInView(points, camera, screen, half, (_, x, y) => context.drawImage(stamp, x - half, y - half));
+  const seen: number[] = [];
+  eachInView(points, camera, screen, half, (_, x, y) => seen.push(x, y));
+  if (seen.length > 2 * CROWD) {
+    context.putImageData(dots(context, seen, look.color, screen), 0, 0);
+    return;
+  }
+  context.clearRect(0, 0, screen.width, screen.height);
+  for (let i = 0; i < seen.length; i += 2) {
+    context.drawImage(stamp, (seen[i] ?? 0) - half, (seen[i + 1] ?? 0) - half);
+  }
+}
+
+/** Symbols of a crowd would cover the image: dots, set directly, which takes a tenth of the time. */
+function dots(
+  context: CanvasRenderingContext2D,
+  places: readonly number[],
+  color: string,
+  { width, height }: Size,
+): ImageData {
+  const picture = context.createImageData(width, height);
+  const pixels = new Uint32Array(picture.data.buffer);
+  const [pixel = 0] = new Uint32Array(Uint8Array.of(...fromHex(color), 255).buffer);
+  const side = Math.max(2, Math.round(2 * devicePixelRatio));
+  for (let i = 0; i < places.length; i += 2) {
+    const [left, top] = [
+      Math.round(places[i] ?? 0) - (side >> 1),
+      Math.round(places[i + 1] ?? 0) - (side >> 1),
+    ];
+    for (let y = Math.max(top, 0); y < Math.min(top + side, height); y += 1) {
+      pixels.fill(
+        pixel,
+        y * width + Math.max(left, 0),
+        y * width + Math.min(Math.max(left + side, 0), width),
+      );
+    }
+  }
+  return picture;
 }
 
 /** A symbol drawn once, on dark so that it is seen on any colour: copying it is far cheaper than drawing it. */
