@@ -1,4 +1,5 @@
 /** The chart as a component: created once, it follows its lines, scales and the theme. */
+import type { ReadonlySignal } from "@preact/signals";
 import { useEffect, useRef, useState } from "preact/hooks";
 import uplot from "uplot/dist/uPlot.min.css?inline";
 import type { Line } from "../../protocol/lines.ts";
@@ -14,7 +15,7 @@ interface LineChartProps extends ChartEvents {
   readonly lines: readonly Line[];
   readonly scales: Scales;
   /** The part that is shown, unless it is all. */
-  readonly within?: ValueRange | undefined;
+  readonly within?: ReadonlySignal<ValueRange | undefined>;
   /** Gets the chart, which buttons zoom. */
   readonly onChart?: (chart: Chart) => void;
 }
@@ -49,11 +50,13 @@ export function LineChart({ label, lines, scales, within, onWindow, onCursor, on
     }
   }, [chart, lines, scales.logX, scales.logY]);
   const hasLines = lines.length > 0;
+  const part = within?.value;
   useEffect(() => {
-    if (hasLines) {
-      chart?.show(within);
+    if (hasLines && within) {
+      // The newest: since this was rendered, the chart may have been zoomed again.
+      chart?.show(within.peek());
     }
-  }, [chart, hasLines, within?.min, within?.max]);
+  }, [chart, hasLines, part?.min, part?.max]);
 
   return (
     <div

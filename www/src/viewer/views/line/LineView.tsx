@@ -1,5 +1,5 @@
 /** A line through an array as a chart, beside held lines, with a readout at the cursor. */
-import { useId, useLayoutEffect, useMemo, useState } from "preact/hooks";
+import { useEffect, useId, useLayoutEffect, useMemo, useState } from "preact/hooks";
 import type { Line } from "../../protocol/lines.ts";
 import type { ValueRange } from "../../protocol/plane.ts";
 import type { SectionModel } from "../../state/section.ts";
@@ -47,6 +47,14 @@ export function LineView({ host, facts, view }: ViewProps) {
     return () => host.reading.clear();
   }, [current, held, limits, region]);
 
+  useEffect(
+    () => () => {
+      // Another line may be shown next time.
+      model.within.value = undefined;
+    },
+    [model],
+  );
+
   const withErrors = model.errors.value;
   const drawn = useMemo(
     () => (withErrors ? lines : lines.map((line) => ({ ...line, error: undefined }))),
@@ -92,7 +100,7 @@ export function LineView({ host, facts, view }: ViewProps) {
         label={`${lines.map(({ name }) => name).join(", ")}, ${facts.array?.datatype}`}
         lines={drawn}
         scales={{ logX: model.logX.value, logY: model.logY.value }}
-        within={model.within.value}
+        within={model.within}
         onWindow={onWindow}
         onCursor={(points) => {
           model.points.value = points;
