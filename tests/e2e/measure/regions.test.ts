@@ -190,4 +190,18 @@ test("regions by touch: a tap places a shape, points make a polygon, a finger mo
   await send("touchMove", [to]);
   await send("touchEnd", []);
   await expect.poll(place).toEqual([80, 75]);
+  // Two fingers zoom, whatever is about to be drawn.
+  const zoom = page.locator(".zoom output");
+  const before = await zoom.innerText();
+  await tool.getByRole("button", { name: "Circle" }).tap();
+  const apart = (by: number) => [to, { x: inside.x - by, y: inside.y - by }];
+  await send("touchStart", [to]);
+  await send("touchStart", apart(20));
+  await send("touchMove", apart(60));
+  await send("touchMove", apart(120));
+  await send("touchEnd", []);
+  await expect
+    .poll(async () => Number.parseFloat(await zoom.innerText()))
+    .toBeGreaterThan(Number.parseFloat(before));
+  await expect.poll(() => tool.getByRole("option").count()).toBe(1);
 });

@@ -44,6 +44,8 @@ interface Drag extends Hit {
   readonly pointer: number;
   readonly from: Position;
   readonly client: Position;
+  /** Where the pointer is now. */
+  latest: Position;
   isMoving: boolean;
 }
 
@@ -59,6 +61,8 @@ export function listenForRegions(
   /** Whether it set a point of what is drawn: a double click then ends that. */
   let drew = false;
   let pressed: Position | undefined;
+  /** Whether a press is one that the image is told of afterwards. */
+  let isHandedOver = false;
 
   const at = ({ clientX, clientY }: MouseEvent): Position => {
     const { left, top, width } = pixels.getBoundingClientRect();
@@ -119,12 +123,19 @@ export function listenForRegions(
     taken = false;
     drew = false;
     pressed = { x: event.clientX, y: event.clientY };
-    if (!isOpen() || event.button !== 0) {
+    if (!isOpen() || event.button !== 0 || isHandedOver) {
       return;
     }
     if (drag) {
-      // A second finger zooms.
+      // Two fingers zoom: the image hears of the first one, too.
+      const { pointer: pointerId, latest } = drag;
+      const { pointerType } = event;
       giveUp();
+      isHandedOver = true;
+      pixels.dispatchEvent(
+        new PointerEvent("pointerdown", { pointerId, pointerType, clientX: latest.x, clientY: latest.y }),
+      );
+      isHandedOver = false;
       return;
     }
     const kind = tool.kind.peek();
@@ -138,7 +149,7 @@ export function listenForRegions(
         return;
       }
       regions.select(hit.region?.id);
-      drag = { pointer: event.pointerId, from, client: pressed, ...hit, isMoving: false };
+      drag = { pointer: event.pointerId, from, client: pressed, latest: pressed, ...hit, isMoving: false };
       pixels.setPointerCapture(event.pointerId);
     }
     taken = true;
@@ -151,7 +162,8 @@ export function listenForRegions(
     const { draft, kind } = tool;
     if (drag?.pointer === event.pointerId) {
       const { clientX: x, clientY: y } = event;
-      drag.isMoving ||= apart(drag.client, { x, y }) >= STILL;
+      drag.latest = { x, y };
+      drag.isMoving ||= apart(drag.client, drag.latest) >= STILL;
       if (drag.isMoving) {
         change(event, drag);
       }
