@@ -40,6 +40,18 @@ async function openDialog(viewer: Viewer): Promise<void> {
   await dialogOf(viewer).waitFor();
 }
 
+/** How many pixels are as red as a drawn line. */
+function reds(picture: Picture): number {
+  let count = 0;
+  for (let y = 0; y < picture.height; y += 1) {
+    for (let x = 0; x < picture.width; x += 1) {
+      const [red = 0, green = 0, blue = 0] = picture.at(x, y);
+      count += Number(red > 240 && green < 40 && blue < 40);
+    }
+  }
+  return count;
+}
+
 test("a picture equals the canvas; as SVG, what is over it is drawn in lines and texts", async ({ open }) => {
   const viewer = await open({ prepare: withoutPicker });
   await viewer.show("roman.asdf", await fixture("roman/roman_l2_192.asdf"));
@@ -76,12 +88,23 @@ test("a picture equals the canvas; as SVG, what is over it is drawn in lines and
   expect(large.at(4, large.height - 4)).toEqual([255, 255, 255]);
   await viewer.page.keyboard.press("Escape");
 
+  await viewer.page.getByRole("button", { name: "Adjust" }).click();
+  await viewer.page.getByRole("combobox", { name: "Contours" }).selectOption("linear");
+  await viewer.page.getByLabel("Colour of contours").fill("#ff0000");
+  await viewer.page.getByRole("img", { name: /^Contours at [1-9]/ }).waitFor();
+  await openDialog(viewer);
+  const contours = dialog.getByRole("checkbox", { name: "Contours" });
+  await contours.waitFor();
+  const contoured = await Picture.decode(viewer.page.context(), (await download(viewer)).bytes);
+  expect(reds(contoured)).toBeGreaterThan(50);
+  await viewer.page.keyboard.press("Escape");
+
   await openDialog(viewer);
   await dialog.getByRole("radio", { name: "SVG" }).check();
   const svg = (await download(viewer)).bytes.toString();
-  expect(svg).toMatch(
-    /^<svg xmlns=.*href="data:image\/png;base64,.*<path d=.*<text .*>\+30°0\d′.*<\/svg>\n$/s,
-  );
+  expect(svg.match(/href="data:image\/png;base64,/g)).toHaveLength(3);
+  const drawn = svg.replace(/base64,[^"]*/g, "");
+  expect(drawn).toMatch(/^<svg xmlns=.*<path d=.*<text .*>\+30°0\d′.*<\/svg>\n$/s);
 });
 
 test("an array, its visible part and the tree are exported, and the last choice is remembered", async ({

@@ -3,7 +3,7 @@ import { signal } from "@preact/signals";
 import { grouped } from "../../format/format.ts";
 import { rememberedChoice } from "../../state/settings/remembered.ts";
 import { LAYERS, type Layer, MORE, marksOver } from "../../views/image/picture/marks.ts";
-import type { LivePicture } from "../../views/image/picture/model.ts";
+import { type LivePicture, PAINTED } from "../../views/image/picture/model.ts";
 import type { Background, PictureOptions } from "../../views/image/picture/picture.ts";
 import { isPossible, sizeAt } from "../../views/image/picture/raster.ts";
 
@@ -59,8 +59,9 @@ function scaleFor(live: LivePicture): number {
 }
 
 export function PictureFields({ live }: { live: LivePicture }) {
-  const over = [...marksOver(live.room).keys()];
-  const layers = over.map((layer) => [layer, LAYERS.find(([name]) => name === layer)?.[1] ?? MORE] as const);
+  const over = [...live.painters.keys(), ...marksOver(live.room).keys()];
+  const known = [...PAINTED, ...LAYERS];
+  const layers = over.map((layer) => [layer, known.find(([name]) => name === layer)?.[1] ?? MORE] as const);
   return (
     <>
       <div class="pair">

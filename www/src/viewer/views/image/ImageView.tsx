@@ -106,11 +106,19 @@ export function ImageView({ host, facts: stage, view }: ViewProps) {
   }, [image]);
 
   useEffect(() => {
-    const { live: picture } = host.model(PictureModel);
+    const model = host.model(PictureModel);
+    const { live: picture } = model;
     const room = pixels.current?.parentElement;
     picture.value =
       live && room
-        ? { drawn: () => live.drawn(), room, bar: () => barOf(image, look, unit, unmapped) }
+        ? {
+            drawn: () => live.drawn(),
+            room,
+            get painters() {
+              return model.painters;
+            },
+            bar: () => barOf(image, look, unit, unmapped),
+          }
         : undefined;
     return () => {
       picture.value = undefined;

@@ -5,6 +5,7 @@ import type { Contour } from "../../../protocol/over/contours.ts";
 import type { ViewHost } from "../../../state/view.ts";
 import { type Camera, type Size, stepOnScreen, toScreen } from "../camera/camera.ts";
 import { clipWithout, type LiveView, useHoles } from "../camera/holes.ts";
+import { PictureModel } from "../picture/model.ts";
 import { ContourModel } from "./contourModel.ts";
 import type { ContourSettings } from "./levels.ts";
 
@@ -29,11 +30,19 @@ export function ContoursOver({ host, live }: { host: ViewHost; live: LiveView })
     const frame = requestAnimationFrame(() => {
       const context = canvas.current?.getContext("2d");
       if (context) {
-        draw(context, paths, settings, camera, screen);
+        draw(context, paths, settings, camera, screen, devicePixelRatio);
       }
     });
     return () => cancelAnimationFrame(frame);
   }, [paths, settings, camera, screen]);
+
+  useEffect(
+    () =>
+      host.model(PictureModel).paint("contours", (context, camera, screen, ratio) => {
+        draw(context, paths, settings, camera, screen, ratio);
+      }),
+    [host, paths, settings],
+  );
 
   const scale = devicePixelRatio;
   const size = { width: screen.width / scale, height: screen.height / scale };
@@ -77,8 +86,8 @@ function draw(
   { color, width, labels }: ContourSettings,
   camera: Camera,
   screen: Size,
+  scale: number,
 ): void {
-  const scale = devicePixelRatio;
   const origin = toScreen(camera, screen, { x: 0, y: 0 });
   const across = stepOnScreen(camera, { x: 1, y: 0 });
   const up = stepOnScreen(camera, { x: 0, y: 1 });
@@ -93,7 +102,7 @@ function draw(
   }
   context.setTransform(1, 0, 0, 1, 0, 0);
   if (labels) {
-    label(context, paths, color, camera, screen);
+    label(context, paths, color, camera, screen, scale);
   }
 }
 
@@ -104,8 +113,8 @@ function label(
   color: string,
   camera: Camera,
   screen: Size,
+  scale: number,
 ): void {
-  const scale = devicePixelRatio;
   const levels = paths.map(({ level }) => level);
   // As many digits as tell levels apart.
   const digits = [3, 4, 5, 6].find((digits) => isApart(levels, digits)) ?? 9;
@@ -118,7 +127,7 @@ function label(
     const text = String(rounded(level, digits));
     for (const [i, start] of starts.entries()) {
       const stop = starts[i + 1] ?? points.length / 2;
-      const at = placeFor(points, start, stop, taken, camera, screen);
+      const at = placeFor(points, start, stop, taken, camera, screen, scale);
       if (at) {
         taken.push(at);
         context.strokeStyle = "rgb(0 0 0 / 75%)";
@@ -142,8 +151,8 @@ function placeFor(
   taken: readonly { readonly x: number; readonly y: number }[],
   camera: Camera,
   screen: Size,
+  scale: number,
 ) {
-  const scale = devicePixelRatio;
   const length = lengthOf(points, start, stop) * camera.zoom;
   if (length < LABELLED * scale) {
     return undefined;

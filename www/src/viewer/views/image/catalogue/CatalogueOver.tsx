@@ -1,11 +1,12 @@
 /** The rows of a catalogue over the image, as symbols that keep their size; a click on one selects its row. */
 import type { RefObject } from "preact";
-import { useEffect, useRef } from "preact/hooks";
+import { useCallback, useEffect, useRef } from "preact/hooks";
 import { many } from "../../../format/format.ts";
 import type { ViewHost } from "../../../state/view.ts";
 import { type Camera, type Size, toImage, toScreen } from "../camera/camera.ts";
 import { clipWithout, type LiveView, useHoles } from "../camera/holes.ts";
 import { fromHex } from "../display/colors.ts";
+import { type Painter, PictureModel } from "../picture/model.ts";
 import { CatalogueModel, type SymbolShape } from "./model.ts";
 import { eachInView } from "./places.ts";
 
@@ -34,20 +35,35 @@ export function CatalogueOver({ host, live, pixels }: OverProps) {
     model.selected.value,
   ];
   const [seen, device] = [camera.value, screen.value];
+  const paint = useCallback<Painter>(
+    (context, camera, screen, scale) => {
+      draw(
+        context,
+        points ?? new Float64Array(),
+        { symbol, size: size * scale, color },
+        camera,
+        screen,
+        scale,
+      );
+      const at = selected === undefined ? undefined : model.placeOf(selected);
+      if (at) {
+        mark(context, toScreen(camera, screen, at), size * scale, scale);
+      }
+    },
+    [points, symbol, size, color, selected],
+  );
 
   useEffect(() => {
     const frame = requestAnimationFrame(() => {
       const context = canvas.current?.getContext("2d");
       if (context) {
-        draw(context, points ?? new Float64Array(), { symbol, size, color }, seen, device);
-        const at = selected === undefined ? undefined : model.placeOf(selected);
-        if (at) {
-          mark(context, toScreen(seen, device, at), size);
-        }
+        paint(context, seen, device, devicePixelRatio);
       }
     });
     return () => cancelAnimationFrame(frame);
-  }, [points, symbol, size, color, selected, seen, device]);
+  }, [paint, seen, device]);
+
+  useEffect(() => host.model(PictureModel).paint("catalogue", paint), [host, paint]);
 
   useEffect(() => listen(pixels.current, model, live), [pixels, model, live]);
 
@@ -68,6 +84,7 @@ export function CatalogueOver({ host, live, pixels }: OverProps) {
 
 interface Look {
   readonly symbol: SymbolShape;
+  /** In pixels of the canvas, as all lengths here. */
   readonly size: number;
   readonly color: string;
 }
@@ -78,13 +95,14 @@ function draw(
   look: Look,
   camera: Camera,
   screen: Size,
+  scale: number,
 ): void {
-  const stamp = stampOf(look);
+  const stamp = stampOf(look, scale);
   const half = stamp.width / 2;
   const seen: number[] = [];
   eachInView(points, camera, screen, half, (_, x, y) => seen.push(x, y));
   if (seen.length > 2 * CROWD) {
-    context.putImageData(dots(context, seen, look.color, screen), 0, 0);
+    context.putImageData(dots(context, seen, look.color, screen, scale), 0, 0);
     return;
   }
   context.clearRect(0, 0, screen.width, screen.height);
@@ -99,11 +117,12 @@ function dots(
   places: readonly number[],
   color: string,
   { width, height }: Size,
+  scale: number,
 ): ImageData {
   const picture = context.createImageData(width, height);
   const pixels = new Uint32Array(picture.data.buffer);
   const [pixel = 0] = new Uint32Array(Uint8Array.of(...fromHex(color), 255).buffer);
-  const side = Math.max(2, Math.round(2 * devicePixelRatio));
+  const side = Math.max(2, Math.round(2 * scale));
   for (let i = 0; i < places.length; i += 2) {
     const [left, top] = [
       Math.round(places[i] ?? 0) - (side >> 1),
@@ -121,15 +140,14 @@ function dots(
 }
 
 /** A symbol drawn once, on dark so that it is seen on any colour: copying it is far cheaper than drawing it. */
-function stampOf({ symbol, size, color }: Look): HTMLCanvasElement {
-  const scale = devicePixelRatio;
-  const side = Math.ceil((size + 4) * scale);
+function stampOf({ symbol, size, color }: Look, scale: number): HTMLCanvasElement {
+  const side = Math.ceil(size + 4 * scale);
   const stamp = document.createElement("canvas");
   stamp.width = side;
   stamp.height = side;
   const context = stamp.getContext("2d");
   if (context) {
-    const [middle, reach] = [side / 2, (size * scale) / 2];
+    const [middle, reach] = [side / 2, size / 2];
     context.beginPath();
     if (symbol === "circle") {
       context.arc(middle, middle, reach, 0, 2 * Math.PI);
@@ -158,10 +176,10 @@ function mark(
   context: CanvasRenderingContext2D,
   { x, y }: { readonly x: number; readonly y: number },
   size: number,
+  scale: number,
 ): void {
-  const scale = devicePixelRatio;
   context.beginPath();
-  context.arc(x, y, (size / 2 + 5) * scale, 0, 2 * Math.PI);
+  context.arc(x, y, size / 2 + 5 * scale, 0, 2 * Math.PI);
   for (const [style, width] of [
     ["rgb(0 0 0 / 80%)", 4],
     ["#fff", 2],

@@ -3,6 +3,8 @@
  * and texts are taken from there as they look, whoever drew them. Lengths are in CSS pixels.
  */
 
+import type { PaintedLayer } from "./model.ts";
+
 /** A transform as SVG writes it: a point (x, y) goes to (a x + c y + e, b x + d y + f). */
 export type Matrix = readonly [a: number, b: number, c: number, d: number, e: number, f: number];
 
@@ -42,7 +44,7 @@ export const LAYERS = [
   ["regions", "Regions", ".regions-over"],
 ] as const;
 
-export type Layer = (typeof LAYERS)[number][0] | "more";
+export type Layer = (typeof LAYERS)[number][0] | PaintedLayer | "more";
 
 /** What other drawings are called. */
 export const MORE = "Other drawings";

@@ -3,7 +3,7 @@ import { drawMarks } from "./canvas.ts";
 import { STRIP, scaleBelow } from "./colorScale.ts";
 import { type Layer, marksOver } from "./marks.ts";
 import type { Bar, LivePicture } from "./model.ts";
-import { raster } from "./raster.ts";
+import { type Drawn, raster, sizeAt } from "./raster.ts";
 import { svgText } from "./svg.ts";
 
 export type Background = "page" | "white" | "black" | "none";
@@ -43,6 +43,7 @@ export async function pictureOf(
   const style = getComputedStyle(live.room);
   const [ground, ink] = background === "page" ? groundOf(live.room) : GROUNDS[background];
   const image = await raster(drawn, scale, signal);
+  const painted = paintedOver(live, drawn, scale, without);
   const ratio = devicePixelRatio * scale;
   const size = { width: image.width / ratio, height: image.height / ratio };
   const colorScale = bar && scaleBelow(bar, size, ink, style.fontFamily);
@@ -52,11 +53,12 @@ export async function pictureOf(
     const parts = {
       ...{ title, ground, over, size, height },
       image: await dataUrl(await pngOf(image)),
+      painted: painted && (await dataUrl(await pngOf(painted))),
       scale: colorScale && colors && { ...colorScale, image: await dataUrl(await pngOf(colors)) },
     };
     return new Blob([svgText(parts)], { type: "image/svg+xml" });
   }
-  if (!bar && over.length === 0 && ground === "none") {
+  if (!bar && !painted && over.length === 0 && ground === "none") {
     return pngOf(image);
   }
   const canvas = document.createElement("canvas");
@@ -70,6 +72,9 @@ export async function pictureOf(
     context.fillRect(0, 0, canvas.width, canvas.height);
   }
   context.drawImage(image, 0, 0);
+  if (painted) {
+    context.drawImage(painted, 0, 0);
+  }
   drawMarks(context, over, ratio, { width: image.width, height: image.height });
   if (colorScale && colors) {
     const { x, y, width, height } = colorScale;
@@ -78,6 +83,31 @@ export async function pictureOf(
     drawMarks(context, colorScale.marks, ratio, canvas);
   }
   return pngOf(canvas);
+}
+
+/** The layers that are not SVG, on a canvas as large as the image; undefined if there are none. */
+function paintedOver(
+  { painters }: LivePicture,
+  drawn: Drawn,
+  scale: number,
+  without: ReadonlySet<Layer>,
+): HTMLCanvasElement | undefined {
+  const wanted = [...painters].filter(([layer]) => !without.has(layer));
+  const size = sizeAt(drawn, scale);
+  const camera = { ...drawn.camera, zoom: drawn.camera.zoom * scale };
+  const canvases = wanted.map(([, painter]) => {
+    const canvas = Object.assign(document.createElement("canvas"), size);
+    const context = canvas.getContext("2d");
+    if (context) {
+      painter(context, camera, size, devicePixelRatio * scale);
+    }
+    return canvas;
+  });
+  const [all, ...others] = canvases;
+  for (const canvas of others) {
+    all?.getContext("2d")?.drawImage(canvas, 0, 0);
+  }
+  return all;
 }
 
 /** The colours of the page behind the image and of its texts. */
