@@ -47,7 +47,7 @@ export function Measured({ host, facts }: Pick<PartProps, "host" | "facts">) {
   const part = host.part.value;
   const others = array.shape.filter((length, axis) => length > 1 && !section.axes.includes(axis)).length;
   const measures = measuresOf(region.shape, others);
-  const shown = measures.find(([name]) => name === model.shown.value)?.[0] ?? "statistics";
+  const shown = measures.find(([name]) => name === model.shownOf(region.shape).value)?.[0] ?? "statistics";
   const Part = PARTS[shown];
   const request: MeasureRequest = {
     ...{ node: facts.id, section, part, shape: region.shape, wcs, flags: model.flagsOf(flags?.id) },
@@ -62,7 +62,7 @@ export function Measured({ host, facts }: Pick<PartProps, "host" | "facts">) {
           choices={measures}
           value={shown}
           onPick={(name) => {
-            model.shown.value = name;
+            model.shownOf(region.shape).value = name;
           }}
         />
         {flags && <Choice label="Flagged" choices={FLAGGED} value={model.flagged} />}

@@ -1,5 +1,5 @@
 /** What is measured in the selected region, and how: chosen once for all regions and files. */
-import { batch, signal } from "@preact/signals";
+import { batch, type Signal, signal } from "@preact/signals";
 import type {
   BackgroundBy,
   BackgroundChoice,
@@ -31,7 +31,9 @@ const LABELS: Record<Measure, string> = {
 };
 
 export class MeasuredModel implements ViewModel {
-  readonly shown = signal<Measure>("statistics");
+  /** What is shown of regions with an area or a point, and of lines. */
+  readonly #ofAreas = signal<Measure>("statistics");
+  readonly #ofLines = signal<Measure>("path");
   readonly flagged = signal<FlagRule>("count");
   readonly background = signal<BackgroundPlace>("annulus");
   /** From the region to the annulus, and across it, in pixels. */
@@ -47,6 +49,11 @@ export class MeasuredModel implements ViewModel {
   readonly histogram = new HistogramSettings();
   /** The region of which a great deal may be read from a server. */
   readonly allowed = signal<number | undefined>(undefined);
+
+  /** What is shown of a shape. */
+  shownOf(shape: RegionShape): Signal<Measure> {
+    return isLine(shape) ? this.#ofLines : this.#ofAreas;
+  }
 
   /** The request, but for the shape. */
   flagsOf(node: number | undefined): MeasureRequest["flags"] {
@@ -68,7 +75,8 @@ export class MeasuredModel implements ViewModel {
 
   /** What is drawn around a region: the edges of the annulus in which the background is measured. */
   guidesOf(shape: RegionShape): readonly RegionShape[] {
-    const isUsed = this.shown.value === "photometry" || this.shown.value === "radial";
+    const shown = this.shownOf(shape).value;
+    const isUsed = shown === "photometry" || shown === "radial";
     return isUsed && this.background.value === "annulus"
       ? [this.gap.value, this.gap.value + this.width.value].flatMap((by) => grown(shape, by) ?? [])
       : [];
@@ -87,15 +95,18 @@ export class MeasuredModel implements ViewModel {
 
 /** What can be measured in a shape of an array with so many axes besides those on the stage. */
 export function measuresOf(shape: RegionShape, others: number): readonly (readonly [Measure, string])[] {
-  const isLine = shape.kind === "line" || shape.kind === "polyline";
-  const hasArea = !isLine && shape.kind !== "point";
+  const hasArea = !isLine(shape) && shape.kind !== "point";
   const names: readonly (Measure | false)[] = [
     "statistics",
     hasArea && "photometry",
     hasArea && "radial",
-    isLine && "path",
+    isLine(shape) && "path",
     others > 0 && "spectrum",
     shape.kind !== "point" && "histogram",
   ];
   return names.flatMap((name) => (name ? [[name, LABELS[name]] as const] : []));
+}
+
+function isLine({ kind }: RegionShape): boolean {
+  return kind === "line" || kind === "polyline";
 }
