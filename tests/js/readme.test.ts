@@ -37,6 +37,17 @@ test("each row of the bundlers names a test that exists", () => {
   }
 });
 
+test("each row of what other viewers have names a test that exists", () => {
+  const [, text = ""] = read("docs/looking.md").split("## What other viewers have\n");
+  const [, , ...claims] = text.match(/^\|.*\|$/gm) ?? [];
+  expect(claims).toHaveLength(17);
+  for (const claim of claims) {
+    const [, path = "", name = ""] = /`([^`]+)` `([^`]+)` \|$/.exec(claim) ?? [];
+    expect(name, claim).not.toBe("");
+    expect(read(path), claim).toContain(`"${name}"`);
+  }
+});
+
 test("each row of how fast it is was measured without tuning", () => {
   const lines = rows("How fast");
   expect(lines.length).toBeGreaterThan(5);
@@ -71,6 +82,7 @@ test("each link to a file of this repository leads to one", () => {
     "asdf-jl",
     "bundlers",
     "installing",
+    "looking",
     "migration",
     "references",
     "servers",
