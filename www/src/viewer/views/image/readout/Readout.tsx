@@ -47,7 +47,9 @@ export function Readout({ image, drawnPart, plane, unit, error, beside, children
       </output>
       {beside}
       <Neighbourhood image={image} drawnPart={drawnPart} plane={plane} />
-      <span class="hint">{at?.by === "keys" ? `at the centre, ${origin}` : origin}</span>
+      <span class="hint" title={origin}>
+        {at?.by === "keys" ? `at the centre, ${origin}` : origin}
+      </span>
       {children}
     </div>
   );
