@@ -197,6 +197,7 @@ export function ImageView({ host, facts: stage, view }: ViewProps) {
           drawnPart={part}
           plane={plane}
           unit={collapse ? unit : facts.array?.unit}
+          hasAlike={stage.array?.hasAlike === true}
           error={!collapse && <ErrorHere host={host} image={image} facts={facts} />}
           beside={!collapse && <FlagsHere host={host} image={image} facts={facts} />}
         >

@@ -17,6 +17,8 @@ interface ReadoutProps {
   readonly plane: Plane | undefined;
   /** The unit of the values. */
   readonly unit: string | undefined;
+  /** Whether there are arrays of the same shape, some of which may be read out too. */
+  readonly hasAlike: boolean;
   /** The standard deviation of the value. */
   readonly error?: ComponentChildren;
   /** What else is read out beside the value, and below. */
@@ -24,7 +26,8 @@ interface ReadoutProps {
   readonly children?: ComponentChildren;
 }
 
-export function Readout({ image, drawnPart, plane, unit, error, beside, children }: ReadoutProps) {
+export function Readout(props: ReadoutProps) {
+  const { image, drawnPart, plane, unit, hasAlike, error, beside, children } = props;
   const at = image.readout.value;
   const patch = at && image.patches.value?.at({ ...at, width: 1, height: 1 }, image.rows.value);
   const camera = image.viewpoint.camera.value;
@@ -34,18 +37,20 @@ export function Readout({ image, drawnPart, plane, unit, error, beside, children
   const origin = `0-based, origin ${originOn(camera)}${every}${made}`;
   return (
     <div class="reading-out">
-      <output class="readout" aria-live="off">
-        <Field name="x" number={at ? String(at.x) : undefined} />
-        <Field name="y" number={at ? String(at.y) : undefined} />
-        <Field
-          name="value"
-          kind="datum"
-          number={patch && digitsOf(patch, indexIn(patch, at.x, at.y), image.limits.value)}
-        />
-        {error}
-        {unit && <span class="unit">{unit}</span>}
-      </output>
-      {beside}
+      <div class="pixel-row" data-whole={hasAlike}>
+        <output class="readout" aria-live="off">
+          <Field name="x" number={at ? String(at.x) : undefined} />
+          <Field name="y" number={at ? String(at.y) : undefined} />
+          <Field
+            name="value"
+            kind="datum"
+            number={patch && digitsOf(patch, indexIn(patch, at.x, at.y), image.limits.value)}
+          />
+          {error}
+          {unit && <span class="unit">{unit}</span>}
+        </output>
+        {beside}
+      </div>
       <Neighbourhood image={image} drawnPart={drawnPart} plane={plane} />
       <span class="hint" title={origin}>
         {at?.by === "keys" ? `at the centre, ${origin}` : origin}
