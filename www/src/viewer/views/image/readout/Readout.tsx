@@ -50,11 +50,11 @@ export function Readout(props: ReadoutProps) {
           {unit && <span class="unit">{unit}</span>}
         </output>
         {beside}
+        <span class="hint" title={origin}>
+          {at?.by === "keys" ? `at the centre, ${origin}` : origin}
+        </span>
       </div>
       <Neighbourhood image={image} drawnPart={drawnPart} plane={plane} />
-      <span class="hint" title={origin}>
-        {at?.by === "keys" ? `at the centre, ${origin}` : origin}
-      </span>
       {children}
     </div>
   );
