@@ -17,7 +17,7 @@ import {
 import { afterAll, afterEach, beforeAll, expect, test, vi } from "vitest";
 import { build, ndarray } from "../js/support/build.ts";
 import { arrayAt, column, failure } from "../js/support/values.ts";
-import { writeSparse } from "./files.ts";
+import { writeSparse } from "../support/sparse.ts";
 import { Server } from "./server.ts";
 
 const content = Uint32Array.from({ length: 1 << 20 }, (_, i) => i);

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect } from "vitest";
 import { test } from "../e2e/support/viewer.ts";
 import { ndarray } from "../js/support/build.ts";
-import { writeSparse } from "./files.ts";
+import { writeSparse } from "../support/sparse.ts";
 import { Server } from "./server.ts";
 
 let server: Server;

@@ -4,7 +4,7 @@ import { type NdArray, open, type Selection, slice } from "asdf-wasm";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { bloscChunks, build, lz4Chunks, ndarray } from "../js/support/build.ts";
 import { arrayAt, bytesOf, column, failure } from "../js/support/values.ts";
-import { writeSparse } from "./files.ts";
+import { writeSparse } from "../support/sparse.ts";
 import { Server } from "./server.ts";
 
 const KIB = 1024;

@@ -1,0 +1,31 @@
+/** `convert`: a file written anew, with another compression or layout. */
+import type { Context } from "../context.ts";
+import { EXIT } from "../exit.ts";
+import { openSource } from "../reading/open.ts";
+import { type FormatOptions, formatOptionsOf, writeAsdf } from "../writing/options.ts";
+import { inlineArrays, resolveReferences } from "../writing/references.ts";
+
+export interface ConvertOptions extends FormatOptions {
+  readonly resolveReferences?: boolean;
+}
+
+export async function run(
+  context: Context,
+  args: readonly string[],
+  options: ConvertOptions,
+): Promise<number> {
+  const [source = "", target = ""] = args;
+  using file = await openSource(source);
+  const change = async (tree: object) => {
+    if (options.resolveReferences) {
+      await resolveReferences(tree);
+    }
+    if (options.inline !== undefined) {
+      await inlineArrays(tree, options.inline);
+    }
+  };
+  await writeAsdf(context, file, target, options, (control) =>
+    file.edit(change, { ...formatOptionsOf(options), ...control, as: "stream" }),
+  );
+  return EXIT.done;
+}

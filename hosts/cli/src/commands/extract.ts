@@ -1,0 +1,74 @@
+/** `extract`: an array, a part of it, or a table as a file of another format, piece by piece. */
+import { extname } from "node:path";
+import type { Context } from "../context.ts";
+import { EXIT, misuse, Problem } from "../exit.ts";
+import { type PictureOptions, pictureOf } from "../picture/picture.ts";
+import { openSource, STANDARD } from "../reading/open.ts";
+import { targetIn } from "../reading/target.ts";
+import { withBar } from "../terminal/progress.ts";
+import { type Extract, extractOf } from "../writing/extract.ts";
+import { checkTarget, writeTarget } from "../writing/files.ts";
+
+export const FORMATS = ["npy", "csv", "fits", "png"] as const;
+export type Format = (typeof FORMATS)[number];
+
+export interface ExtractOptions extends PictureOptions {
+  readonly force?: boolean;
+  readonly format?: Format;
+}
+
+export async function run(
+  context: Context,
+  args: readonly string[],
+  options: ExtractOptions,
+): Promise<number> {
+  const [source = "", text = "", output = ""] = args;
+  const format = options.format ?? formatOf(output);
+  checkTarget(output, options.force ?? false);
+  using file = await openSource(source);
+  const found: Extract =
+    format === "png"
+      ? { remarks: [], pieces: () => picture(file, text, options) }
+      : await extractOf(file, await targetIn(file, text), format);
+  await withBar("Extracting", async ({ report }) => {
+    const { bytes: total } = found;
+    let loaded = 0;
+    const counted = async function* () {
+      for await (const piece of found.pieces()) {
+        yield piece;
+        loaded += piece.length;
+        report({ loaded, ...(total !== undefined && { total }) });
+      }
+    };
+    await writeTarget(output, counted());
+  });
+  if (context.json && output !== STANDARD) {
+    context.printJson({ written: [output], remarks: found.remarks });
+  } else {
+    for (const remark of found.remarks) {
+      context.note(remark);
+    }
+  }
+  return EXIT.done;
+}
+
+async function* picture(...[file, text, options]: [Parameters<typeof pictureOf>[0], string, PictureOptions]) {
+  const most = Number.POSITIVE_INFINITY;
+  const { pngOf } = await import("../picture/png.ts");
+  yield pngOf(await pictureOf(file, text, [most, most], options));
+}
+
+function formatOf(output: string): Format {
+  if (output === STANDARD) {
+    throw misuse(`the standard output has no extension: say the format by --format ${FORMATS.join("|")}`);
+  }
+  const extension = extname(output).slice(1).toLowerCase();
+  const format = FORMATS.find((known) => known === extension || (known === "fits" && extension === "fit"));
+  if (!format) {
+    throw new Problem(
+      `the format of ${output} is not known: its extension is one of ${FORMATS.map((known) => `.${known}`).join(", ")}, or --format says it`,
+      EXIT.usage,
+    );
+  }
+  return format;
+}

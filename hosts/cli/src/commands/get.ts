@@ -1,0 +1,54 @@
+/** `get`: a value of the tree, collections as YAML, or elements of an array. */
+import { type ArrayData, NdArray, type StructData, toJSON } from "asdf-wasm";
+import { bytes, grouped, shape } from "../../../../www/src/viewer/format/format.ts";
+import { kindOf, textOf } from "../../../../www/src/viewer/worker/tree/values.ts";
+import type { Context } from "../context.ts";
+import { EXIT, misuse } from "../exit.ts";
+import { openSource } from "../reading/open.ts";
+import { Part } from "../reading/part.ts";
+import { targetIn } from "../reading/target.ts";
+import { listsOf, listText } from "../text/values.ts";
+
+export interface GetOptions {
+  readonly all?: boolean;
+}
+
+/** More elements are only printed if asked for. */
+const MANY = 10_000;
+
+export async function run(context: Context, args: readonly string[], options: GetOptions): Promise<number> {
+  const [source = "", text = ""] = args;
+  using file = await openSource(source);
+  const target = await targetIn(file, text);
+  const { node } = target;
+  if (node instanceof NdArray) {
+    if (node.error) {
+      throw node.error;
+    }
+    const part = new Part({ ...target, node });
+    if (part.size > MANY && !options.all) {
+      throw misuse(
+        `${text} has ${grouped(part.size)} elements (${shape(part.shape)}, ${bytes(part.nbytes)}): choose a part, such as \`${target.path}[${part.shape.map(() => "0:5").join(", ")}]\`, write it to a file by \`extract\`, or print all by --all`,
+      );
+    }
+    const read: ArrayData | StructData = await node.read(part.selection());
+    const lists = listsOf(read, node.dtype);
+    if (context.json) {
+      context.printJson(lists);
+    } else {
+      context.print(listText(lists));
+    }
+    return EXIT.done;
+  }
+  const kind = kindOf(node);
+  if (context.json) {
+    context.printJson(toJSON(node));
+  } else if (kind === "map" || kind === "sequence") {
+    const { yamlText } = await import("../../../../www/src/viewer/worker/tree/yamlText.ts");
+    context.print(await yamlText(node));
+  } else {
+    // Without quotes, for scripts.
+    context.print(textOf(node));
+  }
+  return EXIT.done;
+}

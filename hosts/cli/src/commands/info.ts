@@ -1,0 +1,119 @@
+/** `info`: layout, versions, blocks, arrays and warnings of files. */
+import { bytes, many, shape } from "../../../../www/src/viewer/format/format.ts";
+import { datatypeName } from "../../../../www/src/viewer/worker/tree/values.ts";
+import type { Context } from "../context.ts";
+import { EXIT } from "../exit.ts";
+import { isRemote, nameOf, openSource } from "../reading/open.ts";
+import type { Style } from "../terminal/colour.ts";
+import { columns } from "../terminal/table.ts";
+import { type HduSummary, type Summary, summaryOf, warningText } from "../text/summary.ts";
+
+export interface InfoOptions {
+  readonly blocks?: boolean;
+}
+
+export async function run(
+  context: Context,
+  sources: readonly string[],
+  options: InfoOptions,
+): Promise<number> {
+  const summaries: Summary[] = [];
+  for (const source of sources) {
+    using file = await openSource(source);
+    // Each header of a remote file may take a request.
+    if (options.blocks || !isRemote(source)) {
+      await file.readBlockHeaders();
+    }
+    const summary = summaryOf(nameOf(source), file);
+    summaries.push(summary);
+    if (!context.json) {
+      context.print(...(summaries.length > 1 ? [""] : []), ...linesOf(summary, context.style));
+    }
+  }
+  if (context.json) {
+    context.printJson(summaries.length === 1 ? summaries[0] : summaries);
+  }
+  return EXIT.done;
+}
+
+function linesOf(summary: Summary, style: Style): string[] {
+  const { source, size, dialect, formatVersion, standardVersion, writtenBy, comments, arrays, warnings } =
+    summary;
+  const format = { asdf: "ASDF", "asdf-0.1": "ASDF", "finf-0.1": "FINF" }[dialect] ?? dialect;
+  const isInside = dialect === "fits" && summary.hdus?.some(({ name }) => name === "ASDF") === true;
+  const versions = [
+    dialect === "fits"
+      ? isInside
+        ? `FITS, ASDF ${formatVersion} inside`
+        : "FITS"
+      : `${format} ${formatVersion}`,
+    standardVersion === undefined ? "" : `standard ${standardVersion}`,
+    writtenBy === undefined ? "" : `written by ${writtenBy}`,
+  ].filter((part) => part !== "");
+  return [
+    `${style.heading(source)}  ${bytes(size)}`,
+    versions.join(", "),
+    ...comments.map((comment) => style.faint(`#${comment}`)),
+    ...section(style, many(arrays.length, "array"), arrayRows(summary), [1, 2]),
+    ...(summary.hdus
+      ? section(style, many(summary.hdus.length, "HDU"), hduRows(summary.hdus), [0, 4, 5])
+      : []),
+    ...(summary.hdus && summary.blocks.length === 0
+      ? []
+      : section(style, many(summary.blocks.length, "block"), blockRows(summary), [0, 1, 2, 3])),
+    ...hintOf(summary),
+    ...(warnings.length > 0 ? ["", style.warning(many(warnings.length, "warning"))] : []),
+    ...warnings.map((warning) => `  ${warningText(warning)}`),
+  ];
+}
+
+function section(style: Style, heading: string, rows: string[][], right: number[]): string[] {
+  return ["", style.heading(heading), ...columns(rows, right).map((line) => `  ${line}`)];
+}
+
+function arrayRows({ arrays }: Summary): string[][] {
+  return arrays.map(({ path, dtype, shape: lengths, source, hdu, compression, nbytes, error }) => {
+    const here = hdu === undefined ? "in the tree" : `HDU ${hdu}`;
+    const stored = source === null ? here : typeof source === "number" ? `block ${source}` : source;
+    return error === undefined
+      ? [datatypeName(dtype), shape(lengths), bytes(nbytes), stored, compression ?? "", path]
+      : ["unreadable", "", "", "", "", `${path}: ${error}`];
+  });
+}
+
+function hduRows(hdus: readonly HduSummary[]): string[][] {
+  const head = ["", "name", "kind", "shape", "stored", "cards", ""];
+  const rows = hdus.map(({ index, name, version, kind, shape: lengths, dataSize, cards, problem }) => [
+    String(index),
+    version === 1 ? name : `${name},${version}`,
+    kind,
+    lengths ? shape(lengths) : "",
+    bytes(dataSize),
+    String(cards),
+    problem ?? "",
+  ]);
+  return [head, ...rows];
+}
+
+function blockRows({ blocks }: Summary): string[][] {
+  if (blocks.length === 0) {
+    return [];
+  }
+  const head = ["", "offset", "stored", "decoded", "compression", "checksum"];
+  const rows = blocks.map(({ index, offset, usedSize, dataSize, compression, checksum, streamed }) => [
+    String(index),
+    String(offset),
+    usedSize === undefined ? "?" : bytes(usedSize),
+    dataSize === undefined ? "?" : bytes(dataSize),
+    usedSize === undefined ? "?" : (compression ?? "none"),
+    usedSize === undefined ? "?" : `${checksum ?? "none"}${streamed ? ", streamed" : ""}`,
+  ]);
+  return [head, ...rows];
+}
+
+/** Headers of a remote file that were not read. */
+function hintOf({ blocks }: Summary): string[] {
+  return blocks.some(({ usedSize }) => usedSize === undefined)
+    ? ["  --blocks reads the missing headers."]
+    : [];
+}

@@ -1,0 +1,191 @@
+/** `stats`: statistics of an array, or of a part of it. */
+import type { ArrayData } from "asdf-wasm";
+import type { Statistics } from "asdf-wasm/image";
+import { grouped, many, shape } from "../../../../www/src/viewer/format/format.ts";
+import { datatypeName } from "../../../../www/src/viewer/worker/tree/values.ts";
+import type { Context } from "../context.ts";
+import { EXIT, Problem } from "../exit.ts";
+import { openSource } from "../reading/open.ts";
+import { Part } from "../reading/part.ts";
+import { arrayIn } from "../reading/target.ts";
+import { withBar } from "../terminal/progress.ts";
+import { columns } from "../terminal/table.ts";
+
+/** Of larger parts, percentiles are those of a sample. */
+const IN_MEMORY = 2 ** 28;
+const SAMPLE = 2 ** 22;
+/** In pairs, as `interval()` finds them. */
+const PERCENTILES = [
+  [1, 99],
+  [5, 95],
+  [25, 75],
+  [50, 50],
+] as const;
+
+export interface StatsOptions {
+  readonly exact?: boolean;
+}
+
+interface Found extends Omit<Statistics, "size"> {
+  readonly infinite: number;
+  readonly masked: number;
+  readonly percentiles: readonly (readonly [percent: number, value: number])[];
+  /** Whether the percentiles are those of all values. */
+  readonly exact: boolean;
+}
+
+export async function run(context: Context, args: readonly string[], options: StatsOptions): Promise<number> {
+  const [source = "", text] = args;
+  using file = await openSource(source);
+  const part = new Part(await arrayIn(file, text));
+  const { path, array, size } = part;
+  checkNumbers(path, array.dtype);
+  const found = await statisticsOf(part, options);
+  const { percentiles, ...numbers } = found;
+  if (context.json) {
+    const byPercent = Object.fromEntries(percentiles);
+    context.printJson({
+      path,
+      dtype: array.dtype,
+      shape: part.shape,
+      size,
+      ...numbers,
+      percentiles: byPercent,
+    });
+    return EXIT.done;
+  }
+  const { style } = context;
+  const counts = [
+    ["values", grouped(found.count)],
+    ...(found.nan > 0 ? [["NaN", grouped(found.nan)]] : []),
+    ...(found.infinite > 0 ? [["infinite", grouped(found.infinite)]] : []),
+    ...(found.masked > 0 ? [["masked", grouped(found.masked)]] : []),
+  ];
+  const values = (["min", "max", "mean", "std"] as const).map((name) => [name, String(found[name])]);
+  const places = percentiles.map(([percent, value]) => [
+    percent === 50 ? "median" : `${percent} %`,
+    String(value),
+  ]);
+  const sampled = found.exact
+    ? []
+    : [`Percentiles are those of a sample; --exact uses ${many(size, "value")}.`];
+  context.print(
+    `${style.heading(path)}  ${datatypeName(array.dtype)}  ${shape(part.shape)}`,
+    ...columns([...counts, ...values, ...places]),
+    ...sampled,
+  );
+  return EXIT.done;
+}
+
+export function checkNumbers(path: string, dtype: unknown): void {
+  if (typeof dtype !== "string" || /^complex|128$/.test(dtype)) {
+    const name = typeof dtype === "string" ? dtype : "text or records";
+    throw new Problem(`\`${path}\` holds ${name}: this needs an array of real numbers of at most 64 bits`);
+  }
+}
+
+async function statisticsOf(part: Part, { exact = false }: StatsOptions): Promise<Found> {
+  const { statistics, interval } = await import("asdf-wasm/image");
+  const isWhole = exact || part.nbytes <= IN_MEMORY;
+  const step = isWhole ? 1 : coprime(Math.ceil(part.size / SAMPLE), part.shape.at(-1) ?? 1);
+  const kept: ArrayData[] = [];
+  let all: Omit<Statistics, "size"> = {
+    ...{ count: 0, nan: 0, mean: Number.NaN, std: Number.NaN, min: Number.NaN, max: Number.NaN },
+  };
+  let masked = 0;
+  let seen = 0;
+  await withBar("Reading", async ({ report }) => {
+    for await (const slab of part.slabs({}, report)) {
+      if (slab.fields) {
+        throw new Problem(`\`${part.path}\` holds records`);
+      }
+      all = merged(all, statistics(slab));
+      masked += slab.mask?.reduce((sum, is) => sum + is, 0) ?? 0;
+      kept.push(step === 1 ? slab : everyNth(slab, (step - (seen % step)) % step, step));
+      seen += slab.data.length;
+    }
+  });
+  const sample = joined(kept);
+  const percentiles = PERCENTILES.flatMap(([low, high]): [number, number][] => {
+    if (sample === undefined || all.count === 0) {
+      return [];
+    }
+    const { min, max } = interval(sample, { kind: "percentile", percentile: [low, high] });
+    return low === high
+      ? [[low, min]]
+      : [
+          [low, min],
+          [high, max],
+        ];
+  }).sort(([one], [other]) => one - other);
+  const infinite = part.size - all.count - all.nan - masked;
+  return { ...all, infinite, masked, percentiles, exact: step === 1 };
+}
+
+/** The statistics of two sets of values together (Chan, Golub and LeVeque 1979). */
+function merged(one: Omit<Statistics, "size">, other: Omit<Statistics, "size">): Omit<Statistics, "size"> {
+  const nan = one.nan + other.nan;
+  if (one.count === 0 || other.count === 0) {
+    return { ...(one.count === 0 ? other : one), nan };
+  }
+  const count = one.count + other.count;
+  const difference = other.mean - one.mean;
+  const squares =
+    one.std ** 2 * one.count +
+    other.std ** 2 * other.count +
+    (difference ** 2 * one.count * other.count) / count;
+  return {
+    count,
+    nan,
+    min: Math.min(one.min, other.min),
+    max: Math.max(one.max, other.max),
+    mean: one.mean + (difference * other.count) / count,
+    std: Math.sqrt(squares / count),
+  };
+}
+
+/** The least step from `least` on that takes elements of every column. */
+function coprime(least: number, width: number): number {
+  const divisor = (a: number, b: number): number => (b === 0 ? a : divisor(b, a % b));
+  let step = least;
+  while (divisor(step, width) > 1) {
+    step += 1;
+  }
+  return step;
+}
+
+function everyNth({ data, mask }: ArrayData, first: number, step: number): ArrayData {
+  const length = Math.max(0, Math.ceil((data.length - first) / step));
+  const take = <T extends { [index: number]: unknown }>(values: T): T => {
+    const taken: T = Reflect.construct(values.constructor, [length]);
+    for (let i = 0; i < length; i += 1) {
+      (taken as { [index: number]: unknown })[i] = values[first + i * step];
+    }
+    return taken;
+  };
+  return { data: take(data), shape: [length], stride: [1], ...(mask && { mask: take(mask) }) };
+}
+
+/** Readings one after another. */
+function joined(parts: readonly ArrayData[]): ArrayData | undefined {
+  const [first] = parts;
+  if (first === undefined || parts.length === 1) {
+    return first && flat(first);
+  }
+  const length = parts.reduce((sum, { data }) => sum + data.length, 0);
+  const data: ArrayData["data"] = Reflect.construct(first.data.constructor, [length]);
+  const mask = first.mask && new Uint8Array(length);
+  let at = 0;
+  for (const part of parts) {
+    if (ArrayBuffer.isView(data)) {
+      Reflect.apply(Reflect.get(data, "set"), data, [part.data, at]);
+    }
+    mask?.set(part.mask ?? [], at);
+    at += part.data.length;
+  }
+  return { data, shape: [length], stride: [1], ...(mask && { mask }) };
+}
+
+function flat(part: ArrayData): ArrayData {
+  return { ...part, shape: [part.data.length], stride: [1] };
+}

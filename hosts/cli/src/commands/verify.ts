@@ -1,0 +1,142 @@
+/** `verify`: checksums, structure, and every array decoded. */
+import type { AsdfFile, NdArray, Warning } from "asdf-wasm";
+import { many } from "../../../../www/src/viewer/format/format.ts";
+import type { Context } from "../context.ts";
+import { EXIT, isExpected, sentenceOf } from "../exit.ts";
+import { nameOf, openSource } from "../reading/open.ts";
+import { Part } from "../reading/part.ts";
+import { Bar } from "../terminal/progress.ts";
+import { warningText } from "../text/summary.ts";
+
+export interface VerifyOptions {
+  readonly lenient?: boolean;
+}
+
+interface Fault {
+  readonly where: string;
+  readonly message: string;
+}
+
+interface Report {
+  readonly source: string;
+  readonly ok: boolean;
+  readonly blocks: { readonly matched: number; readonly unchecked: number; readonly failed: number };
+  readonly arrays: { readonly read: number; readonly failed: number };
+  readonly faults: readonly Fault[];
+  readonly warnings: readonly Warning[];
+}
+
+export async function run(
+  context: Context,
+  sources: readonly string[],
+  options: VerifyOptions,
+): Promise<number> {
+  const reports: Report[] = [];
+  for (const source of sources) {
+    const report = await reportOn(source, options);
+    reports.push(report);
+    if (!context.json) {
+      printReport(context, report);
+    }
+  }
+  if (context.json) {
+    context.printJson(reports.length === 1 ? reports[0] : reports);
+  }
+  return reports.every(({ ok }) => ok) ? EXIT.done : EXIT.no;
+}
+
+async function reportOn(source: string, { lenient = false }: VerifyOptions): Promise<Report> {
+  const bar = new Bar(`Verifying ${nameOf(source)}`);
+  try {
+    // Blocks are verified first: a mismatch is then not reported again by each array.
+    using file = await openSource(source, { checksums: "ignore" });
+    const { matched, unchecked, failed } = await file.verify(undefined, { onProgress: bar.report });
+    const faults: Fault[] = failed.map(({ block, error }) => ({
+      where: `block ${block}`,
+      message: error.message,
+    }));
+    const broken = new Set(failed.map(({ block }) => block));
+    const arrays = await arrayFaults(file, broken, bar);
+    faults.push(...arrays.faults);
+    const warnings = file.warnings.filter(({ code }) => code !== "checksum");
+    const { length } = faults;
+    return {
+      source: nameOf(source),
+      ok: length === 0 && (lenient || warnings.length === 0),
+      blocks: { matched: matched.length, unchecked: unchecked.length, failed: failed.length },
+      arrays: { read: arrays.read, failed: arrays.faults.length },
+      faults,
+      warnings,
+    };
+  } catch (thrown) {
+    if (!isExpected(thrown) || ["not-found", "network"].includes(String(thrown.code))) {
+      throw thrown;
+    }
+    const faults = [{ where: "file", message: sentenceOf(thrown) }];
+    const none = { matched: 0, unchecked: 0, failed: 0 };
+    return {
+      source: nameOf(source),
+      ok: false,
+      blocks: none,
+      arrays: { read: 0, failed: 0 },
+      faults,
+      warnings: [],
+    };
+  } finally {
+    bar.end();
+  }
+}
+
+/** Reads every array. Those of a block that is known to be damaged are not reported again. */
+async function arrayFaults(file: AsdfFile, broken: ReadonlySet<unknown>, bar: Bar) {
+  const faults: Fault[] = [];
+  let read = 0;
+  for (const [path, array] of allArrays(file)) {
+    try {
+      if (array.error) {
+        throw array.error;
+      }
+      for await (const _ of new Part({ path, node: array, selection: [] }).slabs({}, bar.report)) {
+        // Reading is the test.
+      }
+      read += 1;
+    } catch (thrown) {
+      if (!isExpected(thrown)) {
+        throw thrown;
+      }
+      if (!broken.has(array.source)) {
+        faults.push({ where: path, message: thrown.message });
+      }
+    }
+  }
+  return { read, faults };
+}
+
+/** The arrays of the tree, and those in HDUs of a FITS file to which it does not refer. */
+function* allArrays(file: AsdfFile): Generator<[path: string, array: NdArray]> {
+  const found = new Set<number | undefined>();
+  for (const entry of file.arrays()) {
+    found.add(entry[1].hdu);
+    yield entry;
+  }
+  for (const { index, kind, data } of file.hdus) {
+    if (data && kind !== "other" && !found.has(index)) {
+      yield [`HDU ${index}`, data];
+    }
+  }
+}
+
+function printReport(context: Context, { source, ok, blocks, arrays, faults, warnings }: Report): void {
+  const { style } = context;
+  const verdict = ok ? style.good("good") : style.bad(faults.length > 0 ? "damaged" : "defective");
+  const counts = [
+    `${many(blocks.matched, "checksum")} right`,
+    ...(blocks.unchecked > 0 ? [`${many(blocks.unchecked, "block")} without one`] : []),
+    `${many(arrays.read, "array")} read`,
+  ];
+  context.print(
+    `${style.heading(source)}  ${verdict}: ${counts.join(", ")}`,
+    ...faults.map(({ where, message }) => `  ${style.bad(where)}: ${message}`),
+    ...warnings.map((warning) => `  ${style.warning("warning")}: ${warningText(warning)}`),
+  );
+}

@@ -1,0 +1,116 @@
+/** Two arrays compared, slab by slab. */
+import type { ArrayData, NdArray, StructData } from "asdf-wasm";
+import { grouped, shape } from "../../../../www/src/viewer/format/format.ts";
+import { datatypeName } from "../../../../www/src/viewer/worker/tree/values.ts";
+import { Part } from "../reading/part.ts";
+import { isClose, type Report, type Tolerance } from "./tolerance.ts";
+
+/** What is known so far. */
+interface Tally {
+  different: number;
+  /** The greatest difference of two finite numbers. */
+  most: number;
+  /** The place of the first element that differs, and the two elements. */
+  first: { readonly at: number; readonly before: string; readonly after: string } | undefined;
+}
+
+/** How two arrays differ, in words; undefined if they do not. */
+export async function compareArrays(
+  path: string,
+  before: NdArray,
+  after: NdArray,
+  tolerance: Tolerance,
+  report: Report,
+): Promise<string | undefined> {
+  const problem = [before, after].find(({ error }) => error)?.error;
+  if (problem) {
+    return before.error?.message === after.error?.message ? undefined : `unreadable: ${problem.message}`;
+  }
+  if (before.shape.join() !== after.shape.join()) {
+    return `the shape ${shape(before.shape)} became ${shape(after.shape)}`;
+  }
+  const types = [before, after].map(({ dtype }) => JSON.stringify(dtype));
+  if (types[0] !== types[1]) {
+    return `the datatype ${datatypeName(before.dtype)} became ${datatypeName(after.dtype)}`;
+  }
+  const tally: Tally = { different: 0, most: 0, first: undefined };
+  const [one, other] = [before, after].map((node) => new Part({ path, node, selection: [] }));
+  const others = other?.slabs();
+  let seen = 0;
+  for await (const slab of one?.slabs({}, report) ?? []) {
+    const next = await others?.next();
+    if (!next?.done && next) {
+      seen += compareSlabs(slab, next.value, seen, tolerance, tally);
+    }
+  }
+  return tally.different === 0 ? undefined : wordsOf(tally, before);
+}
+
+/** Returns how many elements were compared. */
+function compareSlabs(
+  before: ArrayData | StructData,
+  after: ArrayData | StructData,
+  seen: number,
+  tolerance: Tolerance,
+  tally: Tally,
+): number {
+  if (before.fields && after.fields) {
+    for (const [name, column] of Object.entries(before.fields)) {
+      const same = after.fields[name];
+      if (same) {
+        compareSlabs(column, same, seen, tolerance, tally);
+      }
+    }
+    return before.shape.reduce((product, length) => product * length, 1);
+  }
+  if (before.fields || after.fields) {
+    return 0;
+  }
+  const count = before.shape.reduce((product, length) => product * length, 1);
+  const places = count === 0 ? 1 : before.data.length / count;
+  for (let at = 0; at < count; at += 1) {
+    const isMasked = before.mask?.[at] === 1;
+    if (isMasked !== (after.mask?.[at] === 1)) {
+      note(tally, seen + at, isMasked ? "masked" : before.data[at], isMasked ? after.data[at] : "masked");
+      continue;
+    }
+    for (let place = at * places; !isMasked && place < (at + 1) * places; place += 1) {
+      const [one, two] = [before.data[place], after.data[place]];
+      const isEqual =
+        typeof one === "number" && typeof two === "number" ? isClose(one, two, tolerance) : one === two;
+      if (!isEqual) {
+        note(tally, seen + at, one, two);
+        break;
+      }
+    }
+  }
+  return count;
+}
+
+function note(tally: Tally, at: number, before: unknown, after: unknown): void {
+  tally.different += 1;
+  tally.first ??= { at, before: String(before), after: String(after) };
+  const distance = Math.abs(Number(before) - Number(after));
+  if (Number.isFinite(distance)) {
+    tally.most = Math.max(tally.most, distance);
+  }
+}
+
+function wordsOf({ different, most, first }: Tally, { size, shape: lengths }: NdArray): string {
+  const by = most > 0 ? `, by at most ${most}` : "";
+  const where = first
+    ? `; first at [${indexOf(first.at, lengths).join(", ")}]: ${first.before} → ${first.after}`
+    : "";
+  return `${grouped(different)} of ${grouped(size)} elements differ${by}${where}`;
+}
+
+/** The index of the `count`-th element in C order. */
+function indexOf(count: number, lengths: readonly number[]): number[] {
+  const index: number[] = [];
+  let rest = count;
+  for (const length of lengths.toReversed()) {
+    index.unshift(rest % length);
+    rest = Math.floor(rest / length);
+  }
+  return index;
+}

@@ -1,0 +1,404 @@
+/**
+ * The subcommands, their arguments and options. What a subcommand does is loaded when it runs, so that `--help` and short
+ * commands start fast.
+ */
+import { Command, CommanderError, InvalidArgumentError, Option } from "commander";
+import { type CommonOptions, Context } from "./context.ts";
+import { EXIT, jsonOf, misuse, Problem, sentenceOf } from "./exit.ts";
+import { colourWanted, styleOf } from "./terminal/colour.ts";
+import { paged, printed } from "./terminal/pager.ts";
+import { visible } from "./terminal/visible.ts";
+
+/** The version of the package, which the build puts here. */
+declare const VERSION: string;
+
+const NAME = "asdf-wasm";
+const FILE = "a path, a URL, s3://bucket/key, or - for the standard input";
+const PART = "a path in the tree; of an array also a part, as in 'data[0, 10:20, ::2]'";
+
+const COMPRESSIONS = ["none", "zlib", "bzp2", "lz4", "zstd", "xz", "blsc", "bls2"];
+const STANDARDS = ["1.0.0", "1.1.0", "1.2.0", "1.3.0", "1.4.0", "1.5.0", "1.6.0"];
+const STRETCHES = ["linear", "log", "sqrt", "squared", "asinh", "sinh", "power", "powerdist"];
+
+/** A subcommand's module; its options are those that are declared here for it. */
+interface Subcommand<Options> {
+  run(context: Context, args: readonly string[], options: Options): Promise<number>;
+}
+
+/** Runs the program; returns its exit code. */
+export async function runProgram(args: readonly string[]): Promise<number> {
+  let exit: number = EXIT.done;
+  const isJson = args.includes("--json");
+  const program = programOf(isJson, (code) => {
+    exit = code;
+  });
+  try {
+    if (args.length === 0) {
+      await printed(program.helpInformation());
+      return EXIT.usage;
+    }
+    await program.parseAsync(args, { from: "user" });
+    return exit;
+  } catch (thrown) {
+    if (thrown instanceof CommanderError) {
+      return thrown.exitCode === 0 ? EXIT.done : EXIT.usage;
+    }
+    tell(args, thrown);
+    return thrown instanceof Problem ? thrown.exit : EXIT.failed;
+  }
+}
+
+/** Ends the process: idle connections of `fetch` would keep it for seconds. */
+export async function finish(code: number): Promise<never> {
+  await Promise.all(
+    [process.stdout, process.stderr].map((stream) => new Promise((done) => stream.write("", done))),
+  );
+  process.exit(code);
+}
+
+function tell(args: readonly string[], thrown: unknown): void {
+  if (args.includes("--json")) {
+    process.stderr.write(`${JSON.stringify(jsonOf(thrown))}\n`);
+    return;
+  }
+  const style = styleOf(colourWanted(process.stderr, undefined));
+  const [name = ""] = args;
+  process.stderr.write(`${style.bad(`${NAME} ${name}:`)} ${visible(sentenceOf(thrown))}\n`);
+}
+
+function programOf(isJson: boolean, ended: (code: number) => void): Command {
+  const program = new Command(NAME)
+    .description(
+      "Looks into ASDF files, changes them and writes them, wherever they are: only the bytes that are needed are read.",
+    )
+    .version(VERSION, "-V, --version", "print the version")
+    .helpOption("-h, --help", "print this help")
+    .helpCommand("help [command]", "print the help of a subcommand")
+    .showSuggestionAfterError()
+    .showHelpAfterError(isJson ? false : "(--help lists arguments and options)")
+    .configureOutput({
+      outputError: (text, write) => {
+        const message = text.trim().replace(/^error: /, "");
+        write(isJson ? `${JSON.stringify(jsonOf(misuse(message)))}\n` : text);
+      },
+    })
+    .exitOverride()
+    .addHelpText(
+      "after",
+      `
+Exit codes: 0 done; 1 the answer is no (files differ, a file is damaged, nothing found); 2 wrong arguments;
+3 a file cannot be read or written; 130 interrupted.`,
+    );
+
+  const add = <Options>(
+    usage: string,
+    summary: string,
+    example: string,
+    load: () => Promise<Subcommand<Options>>,
+  ): Command => {
+    const command = program
+      .command(usage)
+      .description(summary)
+      .option("--json", "print the result as JSON, and a failure as JSON on the standard error")
+      .option("--color", "colours, also where the output is no terminal")
+      .option("--no-color", "no colours, as the environment variable NO_COLOR")
+      .option("--no-pager", "long output without the pager ($PAGER, less)")
+      .addHelpText("after", `\nExample:\n${example.replace(/^/gm, "  $ ")}`);
+    // commander would colour by default otherwise: the terminal decides.
+    for (const option of command.options.filter(({ long }) => long === "--color" || long === "--no-color")) {
+      command.setOptionValueWithSource(option.attributeName(), undefined, "default");
+    }
+    command.action(async () => {
+      const options = command.opts<CommonOptions & Options>();
+      const context = new Context(options);
+      try {
+        ended(await (await load()).run(context, command.args, options));
+      } finally {
+        await paged(context.text, context.pager);
+      }
+    });
+    return command;
+  };
+
+  const writing = (command: Command): Command =>
+    command
+      .option("-f, --force", "replace a file that exists")
+      .addOption(new Option("-c, --compression <name>", "compress blocks anew").choices(COMPRESSIONS))
+      .addOption(new Option("--level <n>", "the level of the compression").argParser(whole(0)))
+      .option("--history <text>", "add an entry to the history of the file");
+
+  const drawing = (command: Command): Command =>
+    command
+      .addOption(
+        new Option("--stretch <name>", "how values become brightness").choices(STRETCHES).default("asinh"),
+      )
+      .addOption(
+        new Option(
+          "--limits <kind>",
+          "values of black and white: zscale, minmax, a percentage such as 99.5, or MIN,MAX",
+        )
+          .argParser(limits)
+          .default({ kind: "percentile", percentile: 99.5 }, "99.5"),
+      )
+      .option("--colormap <name>", "a colour map: gray, viridis, inferno, …", "gray")
+      .option("--invert", "reverse the colour map")
+      .addOption(
+        new Option("--origin <side>", "where the first row is").choices(["lower", "upper"]).default("lower"),
+      );
+
+  add(
+    "info",
+    "Layout, versions, arrays, blocks and warnings of files.",
+    "asdf-wasm info r0000101.asdf\nasdf-wasm info https://example.org/large.asdf --json | jq '.arrays[].path'",
+    () => import("./commands/info.ts"),
+  )
+    .argument("<files...>", FILE)
+    .option("--blocks", "read the header of every block of a remote file, too");
+
+  add(
+    "tree",
+    "The tree of a file, folded, or what a search finds in it.",
+    "asdf-wasm tree r0000101.asdf roman/meta --depth 2\nasdf-wasm tree r0000101.asdf --find exposure",
+    () => import("./commands/tree.ts"),
+  )
+    .argument("<file>", FILE)
+    .argument("[path]", "where to begin, such as roman/meta")
+    .addOption(new Option("-d, --depth <n>", "how many levels are unfolded").argParser(whole(0)).default(3))
+    .addOption(new Option("-n, --items <n>", "of a list, so many items").argParser(whole(1)).default(10))
+    .option("-a, --all", "unfold everything")
+    .option("-t, --tags", "show the tags of nodes")
+    .option("--find <text>", "list nodes whose key or value contains a text, in any case")
+    .option("--key <regex>", "list nodes whose key matches a regular expression")
+    .option("--value <text>", "list nodes with exactly this value")
+    .option(
+      "--kind <kind>",
+      "list nodes of a kind: array, map, sequence, string, number, time, reference, …",
+    );
+
+  add(
+    "get",
+    "A value of the tree, or elements of an array.",
+    "asdf-wasm get r0000101.asdf roman/meta/exposure/start_time\nasdf-wasm get r0000101.asdf 'roman/data[2000, 2040:2050]'",
+    () => import("./commands/get.ts"),
+  )
+    .argument("<file>", FILE)
+    .argument("<path>", PART)
+    .option("-a, --all", "print an array whatever its size");
+
+  add(
+    "stats",
+    "Statistics of an array: count, NaN, minimum, maximum, mean, deviation, percentiles.",
+    "asdf-wasm stats r0000101.asdf 'roman/data[0:1000, :]'",
+    () => import("./commands/stats.ts"),
+  )
+    .argument("<file>", FILE)
+    .argument("[path]", `${PART}; without it the first image`)
+    .option("--exact", "percentiles of all values of an array that is larger than 256 MiB, in memory");
+
+  drawing(
+    add(
+      "show",
+      "A picture of an array, in the terminal or in a file.",
+      "asdf-wasm show r0000101.asdf roman/data\nasdf-wasm show cube.asdf 'data[17]' --stretch log -o plane.png",
+      () => import("./commands/show.ts"),
+    )
+      .argument("<file>", FILE)
+      .argument("[path]", `${PART}; without it the first image`)
+      .option("-o, --output <png>", "write a PNG file instead")
+      .option("-f, --force", "replace a file that exists")
+      .addOption(new Option("--max-size <n>", "at most so many pixels along each side").argParser(whole(1)))
+      .addOption(
+        new Option("--as <way>", "how the terminal draws; without it as it can").choices([
+          "kitty",
+          "iterm",
+          "blocks",
+        ]),
+      ),
+  );
+
+  drawing(
+    add(
+      "extract",
+      "An array, a part of it, or a table as another format, by the extension: .npy, .csv, .fits, .png.",
+      "asdf-wasm extract r0000101.asdf roman/data data.npy\nasdf-wasm extract r0000101.asdf 'roman/data[0:512, 0:512]' corner.fits",
+      () => import("./commands/extract.ts"),
+    )
+      .argument("<file>", FILE)
+      .argument("<path>", PART)
+      .argument("<output>", "the file to write, or - for the standard output")
+      .option("-f, --force", "replace a file that exists")
+      .addOption(
+        new Option("--format <name>", "the format, whatever the extension").choices([
+          "npy",
+          "csv",
+          "fits",
+          "png",
+        ]),
+      ),
+  );
+
+  writing(
+    add(
+      "cutout",
+      "The file with parts of its images, and a WCS that fits them.",
+      "asdf-wasm cutout r0000101.asdf part.asdf 'roman/data[100:612, 100:612]'\nasdf-wasm cutout s3://bucket/r0000101.asdf part.asdf --center '17:59:36 +65:57:12' --size 30arcsec",
+      () => import("./commands/cutout.ts"),
+    )
+      .argument("<file>", FILE)
+      .argument("<output>", "the file to write, or - for the standard output")
+      .argument("[parts...]", "the parts, such as 'roman/data[0:100, 0:100]'; with --center, images")
+      .option("--alone", "leave siblings of the same size whole, such as errors and flags")
+      .option("--center <direction>", "cut around a direction in ICRS")
+      .option("--size <size>", "with --center: 30arcsec, 2x1arcmin, 200px")
+      .option("--wcs <path>", "with --center: which WCS, if there are several"),
+  );
+
+  writing(
+    add(
+      "convert",
+      "The file written anew: another compression, standard or layout; without unused space.",
+      "asdf-wasm convert r0000101.asdf small.asdf --compression zstd --level 9\nasdf-wasm convert r0000101.asdf text.yaml --inline",
+      () => import("./commands/convert.ts"),
+    )
+      .argument("<file>", FILE)
+      .argument("<output>", "the file to write, or - for the standard output")
+      .addOption(new Option("--codec <name>", "of blsc and bls2").choices(["lz4", "zlib", "zstd"]))
+      .addOption(new Option("--shuffle <filter>", "of blsc and bls2").choices(["none", "byte", "bit"]))
+      .addOption(new Option("--layout <name>", "of lz4").choices(["chunks", "frame"]))
+      .addOption(new Option("--standard <version>", "the version of the ASDF Standard").choices(STANDARDS))
+      .addOption(
+        new Option("--inline [n]", "arrays of at most n elements, or all, in the tree as text")
+          .argParser(whole(0))
+          .preset(String(Number.MAX_SAFE_INTEGER)),
+      )
+      .addOption(new Option("--padding <bytes>", "blocks begin at multiples of this").argParser(whole(1)))
+      .option("--no-index", "no block index")
+      .option("--no-checksum", "no checksums")
+      .addOption(new Option("--compatible <program>", "what another program can read").choices(["asdf-cxx"]))
+      .option("-r, --resolve-references", "put what references refer to in their place"),
+  );
+
+  writing(
+    add(
+      "edit",
+      "Values of the tree changed, in place or into another file: by PATH=VALUE, or in $EDITOR.",
+      "asdf-wasm edit r0000101.asdf roman/meta/observation/program=17 'roman/meta/target/name=\"M 33\"'\nasdf-wasm edit r0000101.asdf --delete roman/meta/comment -o clean.asdf",
+      () => import("./commands/edit.ts"),
+    )
+      .argument("<file>", FILE)
+      .argument(
+        "[changes...]",
+        "PATH=VALUE, the value JSON or else text; a last key - appends to a list; without any, the tree opens in $EDITOR",
+      )
+      .option("-o, --output <file>", "write another file; - for the standard output")
+      .addOption(new Option("--delete <path>", "remove a node").argParser(gathered).default([], "nothing"))
+      .option("--create", "make maps that are missing on the way"),
+  );
+
+  writing(
+    add(
+      "explode",
+      "The exploded form: a file with the tree, and one for each block.",
+      "asdf-wasm explode r0000101.asdf -o parts",
+      () => import("./commands/explode.ts"),
+    )
+      .argument("<file>", FILE)
+      .option("-o, --output <folder>", "where to; without it beside the file")
+      .option("--name <name>", "how the files begin; without it NAME_exploded"),
+  );
+
+  writing(
+    add(
+      "implode",
+      "The files of an exploded form in one; the others are found beside the first.",
+      "asdf-wasm implode parts/r0000101_exploded.asdf r0000101.asdf",
+      () => import("./commands/implode.ts"),
+    )
+      .argument("<file>", "the file with the tree")
+      .argument("[output]", "the file to write; without it NAME_all.asdf beside the first")
+      .option("-r, --resolve-references", "put what references refer to in their place"),
+  );
+
+  add(
+    "diff",
+    "What differs in the trees and the arrays of two files.",
+    "asdf-wasm diff before.asdf after.asdf --rtol 1e-6 --ignore asdf_library --ignore history",
+    () => import("./commands/diff.ts"),
+  )
+    .argument("<one>", FILE)
+    .argument("<other>", FILE)
+    .addOption(new Option("--rtol <x>", "relative tolerance of numbers").argParser(real).default(0))
+    .addOption(new Option("--atol <x>", "absolute tolerance of numbers").argParser(real).default(0))
+    .addOption(
+      new Option("-i, --ignore <path>", "leave out a node, and all below it; * stands for any key")
+        .argParser(gathered)
+        .default([], "nothing"),
+    )
+    .option("-m, --minimal", "only where, not the values");
+
+  add(
+    "verify",
+    "Checksums, structure, and every array decoded. The exit code says whether all is well.",
+    "asdf-wasm verify *.asdf && echo good",
+    () => import("./commands/verify.ts"),
+  )
+    .argument("<files...>", FILE)
+    .option("--lenient", "only what cannot be read counts, not other defects of the structure");
+
+  add(
+    "view",
+    "The viewer in the browser, on files, folders and URLs; files are read from this machine by range.",
+    "asdf-wasm view r0000101.asdf\nasdf-wasm view . --no-open --port 8000",
+    () => import("./commands/view.ts"),
+  )
+    .argument("<files...>", "files, folders, URLs")
+    .addOption(
+      new Option("--port <n>", "the port of the server; without it a free one")
+        .argParser(whole(0))
+        .default(0, "a free one"),
+    )
+    .option("--no-open", "print the address, but do not start a browser");
+
+  return program;
+}
+
+function whole(least: number): (text: string) => number {
+  return (text) => {
+    const value = Number(text);
+    if (!/^\d+$/.test(text) || !Number.isSafeInteger(value) || value < least) {
+      throw new InvalidArgumentError(`It is a whole number, at least ${least}.`);
+    }
+    return value;
+  };
+}
+
+function real(text: string): number {
+  const value = Number(text);
+  if (text.trim() === "" || !(value >= 0 && value < Number.POSITIVE_INFINITY)) {
+    throw new InvalidArgumentError("It is a number, at least 0.");
+  }
+  return value;
+}
+
+function gathered(text: string, before: readonly string[]): readonly string[] {
+  return [...before, text];
+}
+
+/** The limits of a picture, as `interval()` takes them. */
+function limits(text: string) {
+  if (text === "zscale" || text === "minmax") {
+    return { kind: text };
+  }
+  const numbers = text.split(",").map((part) => (part.trim() === "" ? Number.NaN : Number(part)));
+  const [first = Number.NaN, second] = numbers;
+  if (
+    numbers.length > 2 ||
+    numbers.some(Number.isNaN) ||
+    (second === undefined && !(first > 0 && first <= 100))
+  ) {
+    throw new InvalidArgumentError("It is zscale, minmax, a percentage up to 100, or MIN,MAX.");
+  }
+  return second === undefined
+    ? { kind: "percentile", percentile: first }
+    : { kind: "manual", min: first, max: second };
+}

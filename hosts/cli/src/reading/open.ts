@@ -1,0 +1,54 @@
+/** Opens what an argument names: a path, a URL, `s3://bucket/key`, or `-` for the standard input. */
+import { openAsBlob } from "node:fs";
+import { realpath } from "node:fs/promises";
+import { dirname, isAbsolute, relative, resolve } from "node:path";
+import { fileURLToPath } from "node:url";
+import type { AsdfFile, OpenOptions } from "asdf-wasm";
+import { Problem } from "../exit.ts";
+import { withBar } from "../terminal/progress.ts";
+
+/** The argument that stands for the standard input or output. */
+export const STANDARD = "-";
+
+/** Whether reading it means requests over a network. A single letter before the colon is a drive, not a scheme. */
+export function isRemote(source: string): boolean {
+  return /^[a-z][a-z\d+.-]+:/i.test(source) && !/^file:/i.test(source);
+}
+
+/** The name of a source for headings. */
+export function nameOf(source: string): string {
+  return source === STANDARD ? "standard input" : source;
+}
+
+export async function openSource(source: string, options: OpenOptions = {}): Promise<AsdfFile> {
+  const { open } = await import("asdf-wasm");
+  if (source === STANDARD && process.stdin.isTTY) {
+    throw new Problem("`-` reads a file from the standard input: pipe one into it, `… < FILE`");
+  }
+  const given = source === STANDARD ? process.stdin : source;
+  const external = isRemote(source) || source === STANDARD ? {} : { resolve: besides(source) };
+  return withBar("Opening", ({ report }) => open(given, { ...external, onProgress: report, ...options }));
+}
+
+/** The path of a source on disk, which may be a `file:` URL. */
+export function pathOf(source: string): string {
+  return /^file:/i.test(source) ? fileURLToPath(source) : source;
+}
+
+/** Files that a file on disk refers to are found in its folder and the folders inside it, nowhere else. */
+function besides(source: string): NonNullable<OpenOptions["resolve"]> {
+  const folder = dirname(resolve(pathOf(source)));
+  return async (uri) => {
+    try {
+      const root = await realpath(folder);
+      const path = await realpath(resolve(root, decodeURIComponent(uri)));
+      const inside = relative(root, path);
+      const isOutside = isRemote(uri) || inside.startsWith("..") || isAbsolute(inside);
+      // Blocks of a Blob can be copied as they are stored.
+      return isOutside ? undefined : await openAsBlob(path);
+    } catch {
+      // It does not exist, or its name is none: the package says what cannot be found.
+      return undefined;
+    }
+  };
+}

@@ -1,0 +1,107 @@
+/** A part of an array, read slab by slab in C order, so that never much of it is in memory. */
+import { type ArrayData, type NdArray, type Selection, type StructData, slice } from "asdf-wasm";
+import { lengthOf } from "../../../../www/src/viewer/elements/shapes.ts";
+import { slabsOf } from "../../../../www/src/viewer/worker/export/content.ts";
+import { misuse } from "../exit.ts";
+import type { ArrayTarget } from "./target.ts";
+
+/** Elements that are read at a time. */
+const SLAB = 2 ** 21;
+
+/** The indices of one axis that a selection takes. */
+interface Axis {
+  readonly start: number;
+  readonly step: number;
+  readonly count: number;
+  /** Whether it is one index, which drops the axis. */
+  readonly isDropped: boolean;
+}
+
+export interface Span {
+  readonly start: number;
+  readonly stop: number;
+}
+
+export class Part {
+  readonly path: string;
+  readonly array: NdArray;
+  readonly axes: readonly Axis[];
+
+  constructor({ path, node, selection }: ArrayTarget) {
+    this.path = path;
+    this.array = node;
+    this.axes = node.shape.map((length, axis) => axisOf(selection[axis] ?? null, length, axis));
+  }
+
+  /** The lengths of the axes that are kept. */
+  get shape(): readonly number[] {
+    return this.axes.flatMap(({ count, isDropped }) => (isDropped ? [] : [count]));
+  }
+
+  get size(): number {
+    return lengthOf(this.shape);
+  }
+
+  get nbytes(): number {
+    return (this.size * this.array.nbytes) / Math.max(this.array.size, 1);
+  }
+
+  /** The selection of spans of the kept axes; all of them without spans. */
+  selection(spans?: readonly Span[]): Selection {
+    let kept = -1;
+    return this.axes.map(({ start, step, count, isDropped }) => {
+      if (isDropped) {
+        return start;
+      }
+      kept += 1;
+      const span = spans?.[kept] ?? { start: 0, stop: count };
+      // Just behind the last index: further on it could be outside of the array, and -1 would be its last element.
+      const behind = start + step * (span.stop - 1) + Math.sign(step);
+      return span.stop > span.start
+        ? slice(start + step * span.start, behind < 0 ? null : behind, step)
+        : slice(0, 0);
+    });
+  }
+
+  /** All elements in order. */
+  async *slabs(
+    options: { readonly float16?: "bits" } = {},
+    onProgress?: (progress: { loaded: number; total: number }) => void,
+  ): AsyncGenerator<ArrayData | StructData> {
+    const total = this.nbytes;
+    let loaded = 0;
+    for (const spans of slabsOf(this.shape, SLAB)) {
+      const part: ArrayData | StructData =
+        options.float16 === "bits"
+          ? await this.array.read(this.selection(spans), { float16: "bits" })
+          : await this.array.read(this.selection(spans));
+      yield part;
+      loaded += (total * lengthOf(spans.map(({ start, stop }) => stop - start))) / Math.max(this.size, 1);
+      onProgress?.({ loaded, total });
+    }
+  }
+}
+
+function axisOf(entry: Selection[number], length: number, axis: number): Axis {
+  const outside = (what: string) =>
+    misuse(`${what} is outside of axis ${axis}, which has ${length} elements`);
+  if (typeof entry === "number") {
+    const index = entry < 0 ? entry + length : entry;
+    if (index < 0 || index >= length) {
+      throw outside(`the index ${entry}`);
+    }
+    return { start: index, step: 1, count: 1, isDropped: true };
+  }
+  const step = entry?.step ?? 1;
+  if (step === 0) {
+    throw misuse(`the step of axis ${axis} is 0`);
+  }
+  const absolute = (bound: number) => (bound < 0 ? bound + length : bound);
+  const [first, behind] = step > 0 ? [0, length] : [length - 1, -1];
+  const start = entry?.start == null ? first : absolute(entry.start);
+  const stop = entry?.stop == null ? behind : absolute(entry.stop);
+  if (start < 0 || start > length || stop < -1 || stop > length) {
+    throw outside(`the range ${entry?.start ?? ""}:${entry?.stop ?? ""}`);
+  }
+  return { start, step, count: Math.max(0, Math.ceil((stop - start) / step)), isDropped: false };
+}

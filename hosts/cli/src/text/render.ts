@@ -1,0 +1,90 @@
+/** A tree as lines with branches, folded below a depth. */
+import { NdArray, type TreeValue, tagOf } from "asdf-wasm";
+import { many } from "../../../../www/src/viewer/format/format.ts";
+import { entriesOf, kindOf, textOf } from "../../../../www/src/viewer/worker/tree/values.ts";
+import type { Style } from "../terminal/colour.ts";
+import { arrayText, painted, scalarText } from "./values.ts";
+
+export interface RenderOptions {
+  readonly style: Style;
+  /** How many levels are unfolded. */
+  readonly depth: number;
+  /** Of a longer list, so many items are shown. */
+  readonly items: number;
+  /** Whether the tags of nodes are shown. */
+  readonly tags: boolean;
+  /** The length to which lines are shortened. */
+  readonly width: number | undefined;
+}
+
+/** The most characters of a line when it is shortened to nothing else. */
+const LONGEST = 400;
+
+export function renderTree(name: string, root: TreeValue, options: RenderOptions): string[] {
+  const lines: string[] = [];
+  const above: TreeValue[] = [];
+
+  const add = (lead: string, branch: string, key: string, value: TreeValue) => {
+    const { style } = options;
+    const label = key === "" ? "" : style.key(key);
+    const isLoop = isCollection(value) && above.includes(value);
+    const entries = isCollection(value) && !isLoop ? entriesOf(value) : [];
+    const isFolded = entries.length > 0 && above.length >= options.depth;
+    const room = Math.max((options.width ?? LONGEST) - lead.length - branch.length - key.length - 2, 10);
+    lines.push(
+      `${style.faint(lead + branch)}${label}${described(value, key, isFolded, isLoop, room, options)}`,
+    );
+    if (isFolded) {
+      return;
+    }
+    above.push(value);
+    const inner = lead + (branch === "" ? "" : branch.startsWith("└") ? "   " : "│  ");
+    const shown = Array.isArray(value) ? entries.slice(0, options.items) : entries;
+    const rest = entries.length - shown.length;
+    for (const [i, [childKey, child]] of shown.entries()) {
+      add(inner, i === shown.length - 1 && rest === 0 ? "└─ " : "├─ ", textOf(childKey), child);
+    }
+    if (rest > 0) {
+      lines.push(options.style.faint(`${inner}└─ … ${many(rest, "more item")}`));
+    }
+    above.pop();
+  };
+
+  add("", "", name, root);
+  return lines;
+}
+
+function isCollection(value: TreeValue): boolean {
+  const kind = kindOf(value);
+  return (kind === "sequence" || kind === "map") && entriesOf(value).length > 0;
+}
+
+function described(
+  value: TreeValue,
+  key: string,
+  isFolded: boolean,
+  isLoop: boolean,
+  room: number,
+  { style, tags }: RenderOptions,
+): string {
+  const gap = key === "" ? "" : "  ";
+  const tag = tags && typeof value === "object" && value !== null ? tagOf(value) : undefined;
+  const tagged = tag === undefined ? "" : `${gap}${style.faint(`!${tag}`)}`;
+  if (isLoop) {
+    return `${tagged}${gap}${style.faint("(contains itself)")}`;
+  }
+  if (isCollection(value)) {
+    const count = entriesOf(value).length;
+    const what = Array.isArray(value) ? many(count, "item") : many(count, "entry", "entries");
+    return `${tagged}${isFolded || Array.isArray(value) ? `${gap}${style.faint(`(${what})`)}` : ""}`;
+  }
+  const text = value instanceof NdArray ? arrayText(value) : emptyText(value);
+  const short = text.length > room ? `${text.slice(0, room - 1)}…` : text;
+  return `${tagged}${gap}${painted(value, short, style)}`;
+}
+
+/** A scalar, or a collection that has nothing in it. */
+function emptyText(value: TreeValue): string {
+  const kind = kindOf(value);
+  return kind === "sequence" ? "[]" : kind === "map" ? "{}" : scalarText(value);
+}

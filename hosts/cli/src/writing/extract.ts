@@ -1,0 +1,147 @@
+/** Arrays and tables in other formats. The formats are those that the viewer exports, written by the same code. */
+import { type AsdfFile, NdArray, type TreeValue, tagOf } from "asdf-wasm";
+import { isTable } from "../../../../www/src/viewer/protocol/kinds.ts";
+import { asCsv, asNpy } from "../../../../www/src/viewer/worker/export/arrays.ts";
+import type { Content } from "../../../../www/src/viewer/worker/export/content.ts";
+import type { Card } from "../../../../www/src/viewer/worker/export/fits/cards.ts";
+import { fitsImage, imageType } from "../../../../www/src/viewer/worker/export/fitsFile.ts";
+import { tableAs } from "../../../../www/src/viewer/worker/export/tables.ts";
+import { centresIn } from "../../../../www/src/viewer/worker/export/wcs/centres.ts";
+import { keywordsOf } from "../../../../www/src/viewer/worker/export/wcs/keywords.ts";
+import { tableOf } from "../../../../www/src/viewer/worker/table/columns.ts";
+import { columnMapOf } from "../../../../www/src/viewer/worker/tree/columnMap.ts";
+import { entriesOf, textOf } from "../../../../www/src/viewer/worker/tree/values.ts";
+import { Problem } from "../exit.ts";
+import { Part } from "../reading/part.ts";
+import { nearestWcs } from "../reading/skyWindow.ts";
+import type { Target } from "../reading/target.ts";
+
+export interface Extract {
+  readonly remarks: readonly string[];
+  /** How many bytes it will be, about. */
+  readonly bytes?: number | undefined;
+  readonly pieces: () => AsyncIterable<Uint8Array>;
+}
+
+type Format = "npy" | "csv" | "fits";
+
+/** Runs are ended by the process, not by a signal. */
+const { signal } = new AbortController();
+
+export async function extractOf(file: AsdfFile, target: Target, format: Format): Promise<Extract> {
+  const { path, node } = target;
+  const isRecords = node instanceof NdArray && typeof node.dtype === "object" && node.dtype.kind === "struct";
+  if (node instanceof NdArray && node.error) {
+    throw node.error;
+  }
+  if (isRecords || isTableLike(node)) {
+    if (target.selection.length > 0) {
+      throw new Problem(
+        `\`${path}\` is a table, of which only the whole is extracted: leave out the brackets`,
+      );
+    }
+    const name = path.split("/").at(-1) ?? "";
+    const { bytes, remarks, pieces } = await tableAs(format, tableOf(path, node), name, signal);
+    return { bytes, remarks, pieces: () => pieces(signal) };
+  }
+  if (!(node instanceof NdArray)) {
+    throw new Problem(`\`${path}\` is neither an array nor a table: \`get\` prints it`);
+  }
+  const part = new Part({ ...target, node });
+  const content = contentOf(part);
+  if (format === "fits") {
+    return asFits(file, part, content);
+  }
+  const { bytes, problem, remarks, pieces } = format === "npy" ? asNpy(content) : asCsv(content);
+  if (problem !== undefined) {
+    throw new Problem(`\`${path}\`: ${problem}`);
+  }
+  return { bytes, remarks, pieces: () => pieces(signal) };
+}
+
+function isTableLike(node: TreeValue): boolean {
+  return typeof node === "object" && node !== null && !(node instanceof NdArray)
+    ? isTable(tagOf(node)) || columnMapOf(node) !== undefined
+    : false;
+}
+
+function contentOf(part: Part): Content {
+  const { dtype, masked } = part.array;
+  const kept = part.axes.filter(({ isDropped }) => !isDropped);
+  const slabs: Content["slabs"] = async function* (_, bits = false) {
+    for await (const slab of part.slabs(bits ? { float16: "bits" } : {})) {
+      if (!slab.fields) {
+        yield slab;
+      }
+    }
+  };
+  return {
+    shape: part.shape,
+    dtype,
+    masked,
+    corner: [kept.at(-1)?.start ?? 0, kept.at(-2)?.start ?? 0],
+    slabs,
+  };
+}
+
+async function asFits(file: AsdfFile, part: Part, content: Content): Promise<Extract> {
+  const type = imageType(content);
+  if (type === undefined) {
+    throw new Problem(`\`${part.path}\`: a FITS image holds numbers of at most 64 bits: choose .npy or .csv`);
+  }
+  const { cards, remark } = await celestial(file, part, content);
+  const comments = [`${part.path}, exported from ASDF.`];
+  const unit = unitOf(file, part.path);
+  return {
+    bytes: part.nbytes,
+    remarks: [remark],
+    pieces: () => fitsImage(content, type, { unit, cards, comments }, signal),
+  };
+}
+
+/** The unit of a quantity, whose array is its value. */
+function unitOf(file: AsdfFile, path: string): string | undefined {
+  const holder = file.get(path.split("/").slice(0, -1).join("/"));
+  const unit = entriesOf(holder ?? null).find(([key]) => key === "unit")?.[1];
+  return path.endsWith("/value") && unit !== undefined ? textOf(unit) : undefined;
+}
+
+interface Celestial {
+  readonly cards: readonly Card[];
+  readonly remark: string;
+}
+
+/** The WCS of the part as keywords, if they give the same positions. */
+async function celestial(file: AsdfFile, part: Part, { shape, corner }: Content): Promise<Celestial> {
+  const none = (why: string): Celestial => ({ cards: [], remark: `The file gets no WCS: ${why}.` });
+  const path = nearestWcs(file, part.path);
+  if (path === undefined) {
+    return none("this file has none");
+  }
+  const axes = part.axes.slice(-2);
+  if (axes.length < 2 || axes.some(({ isDropped, step }) => isDropped || step !== 1)) {
+    return none("it belongs to whole rows and columns of the last two axes");
+  }
+  const wcs = await file.wcs(path);
+  try {
+    const { sky } = wcs;
+    if (!sky || wcs.pixelAxes !== 2 || wcs.worldAxes !== 2) {
+      return none(`\`${path}\` does not give a direction on the sky for two pixel axes`);
+    }
+    const toSky = (points: Float64Array) => {
+      const world = wcs.toWorld(points);
+      return sky.longitude === 0 ? world : world.map((_, i) => world[i ^ 1] ?? Number.NaN);
+    };
+    const [x, y] = corner;
+    const window = { x, y, width: shape.at(-1) ?? 0, height: shape.at(-2) ?? 0 };
+    const found = await keywordsOf(toSky, sky.reference, window, centresIn(file.get(path)));
+    return found
+      ? {
+          cards: found.cards,
+          remark: `WCS of \`${path}\` as FITS keywords, exact to a millionth of a pixel.`,
+        }
+      : none("FITS keywords do not give its positions to a millionth of a pixel");
+  } finally {
+    wcs.close();
+  }
+}

@@ -1,0 +1,96 @@
+/** The options of subcommands that write an ASDF file, as those of the package. */
+import type { AsdfFile, Compression, CompressionName, StandardVersion, WriteOptions } from "asdf-wasm";
+import type { Context } from "../context.ts";
+import { STANDARD } from "../reading/open.ts";
+import { withBar } from "../terminal/progress.ts";
+import { warningText } from "../text/summary.ts";
+import { checkTarget, writeTarget } from "./files.ts";
+
+/** What all of them offer. */
+export interface OutputOptions {
+  readonly force?: boolean;
+  readonly compression?: CompressionName;
+  readonly level?: number;
+  readonly history?: string;
+}
+
+/** What `convert` offers besides. */
+export interface FormatOptions extends OutputOptions {
+  readonly codec?: "lz4" | "zlib" | "zstd";
+  readonly shuffle?: "none" | "byte" | "bit";
+  readonly layout?: "chunks" | "frame";
+  readonly standard?: StandardVersion;
+  readonly inline?: number;
+  readonly padding?: number;
+  readonly index: boolean;
+  readonly checksum: boolean;
+  readonly compatible?: "asdf-cxx";
+}
+
+export const COMPRESSIONS: readonly CompressionName[] = [
+  "none",
+  "zlib",
+  "bzp2",
+  "lz4",
+  "zstd",
+  "xz",
+  "blsc",
+  "bls2",
+];
+
+export function writeOptionsOf(options: OutputOptions): Omit<WriteOptions, "as"> {
+  const { history } = options;
+  const compression = compressionOf(options);
+  return { ...(compression && { compression }), ...(history !== undefined && { history }) };
+}
+
+export function formatOptionsOf(options: FormatOptions): Omit<WriteOptions, "as"> {
+  const { standard, padding, index, checksum, compatible } = options;
+  return {
+    ...writeOptionsOf(options),
+    ...(standard && { standard }),
+    ...(padding !== undefined && { padding }),
+    ...(compatible && { compatible }),
+    blockIndex: index,
+    checksum,
+  };
+}
+
+function compressionOf({
+  compression: name,
+  level,
+  codec,
+  shuffle,
+  layout,
+}: Partial<FormatOptions>): Compression | undefined {
+  return name === undefined
+    ? undefined
+    : {
+        name,
+        ...(level !== undefined && { level }),
+        ...(codec && { codec }),
+        ...(shuffle && { shuffle }),
+        ...(layout && { layout }),
+      };
+}
+
+type Written = ReadableStream<Uint8Array<ArrayBuffer>>;
+
+/** Writes the stream that `write` makes of a file, with a bar. What is wrong with the file is told. */
+export async function writeAsdf(
+  context: Context,
+  file: AsdfFile,
+  target: string,
+  options: OutputOptions,
+  write: (control: Pick<WriteOptions, "onProgress">) => Promise<Written>,
+): Promise<void> {
+  checkTarget(target, options.force ?? false);
+  await withBar("Writing", async ({ report }) => writeTarget(target, await write({ onProgress: report })));
+  if (context.json && target !== STANDARD) {
+    context.printJson({ written: [target], warnings: file.warnings });
+    return;
+  }
+  for (const warning of file.warnings) {
+    context.note(`warning: ${warningText(warning)}`);
+  }
+}

@@ -1,0 +1,102 @@
+/** The file of a document on its Jupyter server: reading it by range, and writing it. */
+import { Dialog, showDialog } from "@jupyterlab/apputils";
+import { PathExt } from "@jupyterlab/coreutils";
+import {
+  type Contents,
+  ContentsManager,
+  Drive,
+  ServerConnection,
+  type ServiceManager,
+} from "@jupyterlab/services";
+import { AsdfError } from "asdf-wasm";
+import type { HostFile } from "asdf-wasm/viewer";
+import { openRanges } from "../files/ranges.ts";
+import type { Request } from "../files/request.ts";
+import { type Message, upload } from "../files/upload.ts";
+import { type Ask, loadContent, loadResponse } from "../files/whole.ts";
+import { megabytes } from "../files/words.ts";
+
+export class ServerFile {
+  readonly #services: ServiceManager.IManager;
+  readonly #path: () => string;
+
+  /** `path` may change: files are renamed. It names a drive if that is not the default one. */
+  constructor(services: ServiceManager.IManager, path: () => string) {
+    this.#services = services;
+    this.#path = path;
+  }
+
+  get name(): string {
+    return PathExt.basename(this.#services.contents.localPath(this.#path()));
+  }
+
+  /** The file as the viewer opens it: by range if the server allows that, else whole. */
+  async open(): Promise<HostFile | File> {
+    const { name } = this;
+    try {
+      const opened = await openRanges(this.#request, name);
+      return opened instanceof Response
+        ? new File([await loadResponse(opened, name, this.#ask)], name)
+        : { name, source: opened };
+    } catch (cause) {
+      // Drives of other extensions, and JupyterLite, may have no addresses for their files.
+      if (cause instanceof AsdfError && cause.code === "not-found") {
+        return new File([await loadContent(this.#content, name, this.#ask)], name);
+      }
+      throw cause;
+    }
+  }
+
+  /** What the server says of the file, or of another one, without its content; undefined if there is none. */
+  async facts(path = this.#path()): Promise<Contents.IModel | undefined> {
+    try {
+      return await this.#services.contents.get(path, { content: false });
+    } catch (cause) {
+      if (cause instanceof ServerConnection.ResponseError && cause.response.status === 404) {
+        return undefined;
+      }
+      throw cause;
+    }
+  }
+
+  /** Writes a file at this path, or at another one of the same drive. */
+  async write(
+    content: Blob,
+    onProgress: (written: number) => void,
+    path = this.#path(),
+  ): Promise<Contents.IModel> {
+    const { contents, serverSettings } = this.#services;
+    // The manager announces each message as a saved file: until the last one there is none.
+    const isServers = contents instanceof ContentsManager && contents.defaultDrive instanceof Drive;
+    const quiet = isServers && contents.driveName(path) === "" ? new Drive({ serverSettings }) : undefined;
+    const send = (message: Message) =>
+      quiet && (message.chunk ?? -1) > 0 ? quiet.save(path, message) : contents.save(path, message);
+    return upload(content, send, onProgress);
+  }
+
+  readonly #request: Request = async (headers, signal) => {
+    const { contents, serverSettings } = this.#services;
+    const url = await contents.getDownloadUrl(this.#path());
+    const init: RequestInit = { headers, signal: signal ?? null };
+    // The server's own files need its token or cookie, which others must not get.
+    return url.startsWith(serverSettings.baseUrl)
+      ? ServerConnection.makeRequest(url, init, serverSettings)
+      : fetch(url, init);
+  };
+
+  readonly #content = (withContent: boolean): Promise<Contents.IModel> =>
+    this.#services.contents.get(
+      this.#path(),
+      withContent ? { type: "file", format: "base64", content: true } : { content: false },
+    );
+
+  readonly #ask: Ask = async (size) => {
+    const much = size === undefined ? "Its size is unknown." : `It has ${megabytes(size)}.`;
+    const { button } = await showDialog({
+      title: `Load all of ${this.name}?`,
+      body: `This server does not give parts of files, so the browser has to load the whole file. ${much}`,
+      buttons: [Dialog.cancelButton(), Dialog.okButton({ label: "Load" })],
+    });
+    return button.accept;
+  };
+}

@@ -1,0 +1,17 @@
+"""The viewer's scripts, which the page asks for once: compressed, and as bytes instead of text in each notebook."""
+
+from __future__ import annotations
+
+from functools import cache
+from pathlib import Path
+
+_STATIC = Path(__file__).parent / "static"
+_NAMES = frozenset({"viewer.js", "worker.js", "reader.wasm", "fits.wasm", "writer.wasm", "wcs.wasm"})
+
+
+@cache
+def script(name: str) -> bytes:
+    """A script, compressed by gzip."""
+    if name not in _NAMES:
+        raise ValueError(f"there is no script {name!r}")
+    return (_STATIC / f"{name}.gz").read_bytes()

@@ -1,0 +1,289 @@
+"""The widget: what is shown as traits, and the messages by which the page reads bytes.
+
+The page asks by custom messages with an id; the answer has the same id, and its bytes are in binary buffers. What is shown goes
+both ways as one trait, ``link``, of which the others are parts: Python alone knows its words (``_links.py``).
+"""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+from typing import Any, ClassVar, Literal, TypeAlias
+
+import anywidget
+import traitlets
+
+from . import _links
+from ._links import Limits, Region, Section
+from ._scripts import script
+from ._sources import Buffer, BytesSource, FileSource, PathSource, Source, SourceError, UrlSource, is_url
+
+#: The most bytes of a range in one answer. Servers and proxies limit the size of messages.
+_MOST = 4 * 2**20
+
+Theme: TypeAlias = Literal["auto", "light", "dark"]
+
+
+class Viewer(anywidget.AnyWidget):  # type: ignore[misc,unused-ignore]
+    """The viewer of a file. Its traits are what is shown: they follow the page, and the page follows them.
+
+    >>> viewer = view("cube.asdf", path="data", section=(3, "y", "x"))  # doctest: +SKIP
+    >>> viewer.observe(lambda change: print(change.new), "pixel")  # doctest: +SKIP
+    >>> viewer.limits = (0, 5)  # doctest: +SKIP
+    """
+
+    _esm = Path(__file__).parent / "static" / "widget.js"
+
+    #: Everything that is shown, as the viewer's links have it.
+    link = traitlets.Unicode().tag(sync=True)
+    #: The height of the viewer, in pixels or as CSS writes it.
+    height: traitlets.Union = traitlets.Union([traitlets.Int(), traitlets.Unicode()], default_value=600).tag(sync=True)
+    #: ``"auto"`` follows the notebook.
+    theme = traitlets.Enum(["auto", "light", "dark"], default_value="auto").tag(sync=True)
+    #: The name of the file that is shown.
+    name = traitlets.Unicode().tag(sync=True)
+    #: Why the file, or a part of it, cannot be shown; empty if all is well.
+    problem = traitlets.Unicode().tag(sync=True)
+    _file: traitlets.Dict[str, Any] = traitlets.Dict().tag(sync=True)
+
+    #: The path of the node that is shown.
+    path = traitlets.Unicode()
+    #: How it is shown: ``"image"``, ``"line"``, ``"grid"`` and so on; empty for the usual way.
+    view = traitlets.Unicode()
+    #: Which part of an array is shown: ``(3, "y", "x")`` is the fourth plane of a cube. Empty if it is all of it.
+    section: traitlets.Tuple = traitlets.Tuple()
+    #: The picked pixel, ``(x, y)``, counted from 0.
+    pixel: traitlets.Tuple = traitlets.Tuple(allow_none=True, default_value=None)
+    #: Black and white, or the name of an interval such as ``"zscale"``; None for the usual one.
+    limits: traitlets.Any = traitlets.Any(None, allow_none=True)
+    #: Such as ``"log"`` or ``"asinh,0.02"``; empty for the usual one.
+    stretch = traitlets.Unicode()
+    #: Such as ``"viridis"`` or ``"viridis_r"``; empty for the usual one.
+    colormap = traitlets.Unicode()
+    #: The regions over the image, such as ``{"kind": "circle", "x": 512, "y": 300, "radius": 20}``.
+    regions: traitlets.List[Any] = traitlets.List(traitlets.Dict())
+    #: The index of the selected region, counted from 0; None if none is selected.
+    region: traitlets.Int[Any, Any] = traitlets.Int(None, allow_none=True)
+
+    #: The words of links that have a trait of their own, and how each is read and written.
+    _WORDS: ClassVar[Mapping[str, tuple[str, Any, Any]]] = {
+        "path": ("path", str, str),
+        "view": ("view", str, str),
+        "section": ("section", _links.section_in, _links.section_word),
+        "pixel": ("pick", _links.pixel_in, _links.pixel_word),
+        "limits": ("limits", _links.limits_in, _links.limits_word),
+        "stretch": ("stretch", str, str),
+        "colormap": ("colormap", str, str),
+        "regions": ("regions", _links.regions_in, _links.regions_word),
+        "region": ("region", _links.selected_in, _links.selected_word),
+    }
+
+    def __init__(self, source: Any = None, *, name: str = "", save: bool = False, **shown: Any) -> None:
+        self._source: Source | None = None
+        self._opened = 0
+        self._saving: list[Buffer] = []
+        self._own = False
+        #: How many bytes of the file the page has read.
+        self.bytes_read = 0
+        opened = None if source is None else _source_of(source, name)
+        words = {trait: shown.pop(trait) for trait in self._WORDS if trait in shown}
+        super().__init__(**shown)
+        self.observe(self._on_trait, list(self._WORDS))
+        self.observe(self._on_link, "link")
+        self.on_msg(self._on_message)
+        if self.link:
+            self._on_link({"new": self.link})
+        if "path" in words:
+            self.path = words.pop("path")
+        for trait, value in words.items():
+            setattr(self, trait, value)
+        if opened is not None:
+            self._show(opened, save)
+
+    def show(self, source: Any, *, name: str = "", save: bool = False) -> None:
+        """Shows another file in place of this one; see :func:`view`."""
+        opened = _source_of(source, name)
+        self.link = ""
+        self._show(opened, save)
+
+    @property
+    def index(self) -> tuple[Any, ...]:
+        """The part that is shown, as an index: ``array[viewer.index]``."""
+        return _links.index_in(_links.words_of(self.link).get("section", ""))
+
+    def close(self) -> None:
+        """Removes the viewer from the notebook, and closes the file that it opened."""
+        if self._source:
+            self._source.close()
+            self._source = None
+        super().close()
+
+    def __repr__(self) -> str:
+        return f"Viewer({self.name!r}, path={self.path!r})"
+
+    def _show(self, source: Source, save: bool) -> None:
+        if self._source:
+            self._source.close()
+        self._source = source
+        self._opened += 1
+        self._saving = []
+        self.problem = ""
+        self.name = source.name
+        # A URL is read by the page, if its server lets it: how long the file is need not be known here.
+        known = {"url": source.url} if isinstance(source, UrlSource) else {"size": source.size}
+        self._file = {
+            "number": self._opened,
+            "name": source.name,
+            "save": save and isinstance(source, PathSource),
+            **known,
+        }
+
+    def _on_trait(self, change: Any) -> None:
+        if self._own:
+            return
+        trait, value = change["name"], change["new"]
+        word, _, write = self._WORDS[trait]
+        words = _links.words_of(self.link)
+        try:
+            text = write(value)
+        except Exception:
+            self._follow(self.link)
+            raise
+        if trait == "path":
+            words = _links.words_at(words, text)
+        else:
+            words[word] = text
+        self.link = _links.link_of(words)
+
+    def _on_link(self, change: Any) -> None:
+        self._follow(change["new"])
+
+    def _follow(self, link: str) -> None:
+        """Sets the traits that are parts of the link."""
+        words = _links.words_of(link)
+        self._own = True
+        try:
+            with self.hold_trait_notifications():
+                for trait, (word, read, _) in self._WORDS.items():
+                    setattr(self, trait, read(words.get(word, "")))
+        finally:
+            self._own = False
+
+    def _on_message(self, _: object, content: Any, buffers: Sequence[Any]) -> None:
+        if not isinstance(content, Mapping) or "id" not in content:
+            return
+        try:
+            answer, data = self._answer(content, buffers)
+        except SourceError as error:
+            self.send({"id": content["id"], "problem": str(error)})
+        except Exception as error:
+            self.send({"id": content["id"], "problem": f"{type(error).__name__}: {error}"})
+        else:
+            self.send({"id": content["id"], **answer}, buffers=data)
+
+    def _answer(self, asked: Mapping[str, Any], buffers: Sequence[Any]) -> tuple[dict[str, Any], list[Buffer]]:
+        kind = asked.get("kind")
+        if kind == "script":
+            return {}, [script(str(asked["name"]))]
+        source = self._source
+        if source is None or asked.get("file") != self._opened:
+            raise SourceError("this file is not open any more: run the cell again")
+        if kind == "size":
+            return {"size": source.size}, []
+        if kind == "read":
+            data = [source.read(int(offset), min(int(length), _MOST)) for offset, length in asked["ranges"]]
+            self.bytes_read += sum(memoryview(each).nbytes for each in data)
+            return {}, data
+        if kind == "save":
+            return self._save(source, asked, buffers), []
+        raise SourceError(f"the page asks for {kind!r}, which this version of asdf-viewer does not have")
+
+    def _save(self, source: Source, asked: Mapping[str, Any], buffers: Sequence[Any]) -> dict[str, Any]:
+        """Takes the written file piece by piece; the last one puts it in place of the old one."""
+        if not isinstance(source, PathSource) or not self._file.get("save"):
+            raise SourceError(f"{source.name} is open for reading only: `view(…, save=True)` lets the viewer write over it")
+        if asked.get("first"):
+            self._saving = []
+        self._saving += [bytes(each) for each in buffers]
+        if asked.get("last"):
+            pieces, self._saving = self._saving, []
+            source.replace(pieces)
+            return {"size": source.size}
+        return {}
+
+
+def view(
+    source: Any,
+    *,
+    name: str = "",
+    path: str = "",
+    view: str = "",
+    section: Section = (),
+    pixel: tuple[int, int] | None = None,
+    limits: Limits = None,
+    stretch: str = "",
+    colormap: str = "",
+    regions: Sequence[Region] = (),
+    link: str = "",
+    height: int | str = 600,
+    theme: Theme = "auto",
+    save: bool = False,
+) -> Viewer:
+    """The viewer on a file, for the last line of a cell.
+
+    ``source`` is a path, a URL (``https:``, ``s3:`` of a public bucket), an ``asdf.AsdfFile``, an array, a mapping of arrays, a ``Quantity``,
+    ``NDData``, a table, a file-like object, or the bytes of a file. Files are read by range, and arrays are not copied.
+
+    The other arguments say what is shown first; each is a trait of the same name. ``save=True`` lets the viewer write over a file on disk.
+
+    >>> view("r0000101.asdf", path="roman/data", stretch="log")  # doctest: +SKIP
+    >>> view(np.hypot(*np.mgrid[-50:50, -50:50]), limits=(0, 50))  # doctest: +SKIP
+    """
+    given: dict[str, Any] = {
+        "path": path,
+        "view": view,
+        "section": tuple(section),
+        "pixel": pixel,
+        "limits": limits,
+        "stretch": stretch,
+        "colormap": colormap,
+        "regions": [dict(region) for region in regions],
+    }
+    shown = {trait: value for trait, value in given.items() if value not in ("", (), [], None)}
+    return Viewer(source, name=name, link=link, height=height, theme=theme, save=save, **shown)
+
+
+def _source_of(source: Any, name: str) -> Source:
+    """The file that something is; throws a sentence if it is none."""
+    if isinstance(source, str) and is_url(source):
+        found: Source = UrlSource(source)
+    elif isinstance(source, str | os.PathLike):
+        found = PathSource(source)
+    elif isinstance(source, bytes | bytearray | memoryview):
+        found = BytesSource(source, name or "bytes.asdf")
+    elif hasattr(source, "read") and hasattr(source, "seek"):
+        found = FileSource(source, name or Path(str(getattr(source, "name", ""))).name or "file.asdf")
+    else:
+        return _object_source(source, name)
+    found.name = name or found.name
+    return found
+
+
+def _object_source(source: Any, name: str) -> Source:
+    if any(each.__name__ == "AsdfFile" and each.__module__.startswith("asdf.") for each in type(source).__mro__):
+        from . import _asdf
+
+        return _asdf.source_of(source, name)
+    try:
+        from . import _layout
+    except ImportError as error:
+        raise TypeError(f"a {type(source).__name__} is shown with numpy, which is not installed") from error
+    if isinstance(source, Mapping | list | tuple):
+        return _layout.file_of(source if isinstance(source, Mapping) else {"data": source}, name or "tree.asdf")
+    shown = _layout.tree_of(source)
+    if shown is None:
+        raise TypeError(
+            f"a {type(source).__name__} cannot be shown: `view` takes paths, URLs, arrays, mappings of arrays, tables, AsdfFile, files and bytes"
+        )
+    return _layout.file_of(shown, name or "array.asdf")

@@ -1,0 +1,160 @@
+/** The viewer in the box of a cell: the file of the kernel in it, and what is shown as the traits of the widget. */
+import { type MountedViewer, mount } from "asdf-wasm/viewer";
+import { hostFile, sizeOf } from "./file.ts";
+import type { Kernel } from "./kernel.ts";
+import { linkTo, wordsOf } from "./links.ts";
+import type { HeldFile, Model, Traits } from "./model.ts";
+import { followTheme } from "./theme.ts";
+import { prepareWorkers } from "./workers.ts";
+
+/** A cell that shows the widget. */
+interface Cell {
+  readonly model: Model;
+  readonly kernel: Kernel;
+  readonly box: HTMLElement;
+}
+
+/** Begins to show the widget's file; the function that it resolves to ends that. */
+export async function start({ model, kernel, box }: Cell): Promise<() => void> {
+  // The viewer starts its first worker at once.
+  await prepareWorkers();
+  const host = document.createElement("div");
+  host.style.cssText = "position: absolute; inset: 0";
+  box.append(host);
+  const shown = new Shown(model, kernel, host);
+  const stopTheme = themed(model, host);
+  return () => {
+    stopTheme();
+    shown.end();
+    host.remove();
+  };
+}
+
+class Shown {
+  readonly #model: Model;
+  readonly #kernel: Kernel;
+  readonly #viewer: MountedViewer;
+  /** The words that this page knows: a change to others comes from Python. */
+  #words: string;
+  /** The file as links name it. */
+  #named: { readonly name: string; readonly url?: string } | undefined;
+  #opened = 0;
+
+  constructor(model: Model, kernel: Kernel, host: HTMLElement) {
+    [this.#model, this.#kernel] = [model, kernel];
+    this.#words = model.get("link");
+    this.#viewer = mount(host, {
+      onFailure: ({ message }) => this.#tell({ problem: message }),
+      onChange: ({ name, link }) => this.#changed(name, link),
+    });
+    model.on("change:link", this.#follow);
+    model.on("change:_file", this.#open);
+    void this.#open();
+  }
+
+  end(): void {
+    this.#model.off("change:link", this.#follow);
+    this.#model.off("change:_file", this.#open);
+    this.#opened = Number.NaN;
+    this.#viewer.destroy();
+  }
+
+  #tell(traits: Partial<Traits>): void {
+    for (const [name, value] of Object.entries(traits) as [keyof Traits, Traits[keyof Traits]][]) {
+      this.#model.set(name, value);
+    }
+    this.#model.save_changes();
+  }
+
+  #fail(cause: unknown): void {
+    this.#tell({ problem: cause instanceof Error ? cause.message : String(cause) });
+  }
+
+  #changed(name: string, link: string): void {
+    if (this.#named && name !== "") {
+      this.#words = wordsOf(link);
+      this.#tell({ link: this.#words, name });
+    }
+  }
+
+  #follow = (): void => {
+    const words = this.#model.get("link");
+    if (words !== this.#words && this.#named) {
+      this.#words = words;
+      // What the file does not have is said in the viewer.
+      this.#viewer.follow(linkTo(this.#named, words)).catch(() => {});
+    }
+  };
+
+  #open = async (): Promise<void> => {
+    const file = this.#model.get("_file") as HeldFile;
+    if (file.number === undefined || file.number === this.#opened) {
+      return;
+    }
+    this.#opened = file.number;
+    this.#named = undefined;
+    this.#words = this.#model.get("link");
+    this.#viewer.close();
+    const isCurrent = () => this.#opened === file.number;
+    try {
+      if (!(await this.#openUrl(file)) && isCurrent()) {
+        const size = file.size ?? (await sizeOf(this.#kernel, file));
+        if (isCurrent()) {
+          this.#named = { name: file.name };
+          // The place waits for the file of this name.
+          await this.#viewer.follow(linkTo(this.#named, this.#words));
+          await this.#viewer.open(hostFile(this.#kernel, file, size));
+        }
+      }
+    } catch (cause) {
+      if (isCurrent()) {
+        this.#fail(cause);
+      }
+    }
+  };
+
+  /** Opens the file at a URL, if its server lets pages read it. The kernel, which is none, may read it all the same. */
+  async #openUrl({ name, url }: HeldFile): Promise<boolean> {
+    if (url === undefined) {
+      return false;
+    }
+    try {
+      this.#named = { name, url };
+      await this.#viewer.follow(linkTo(this.#named, this.#words));
+      return true;
+    } catch {
+      this.#named = undefined;
+      this.#viewer.close();
+      this.#tell({ problem: "" });
+      return false;
+    }
+  }
+}
+
+/** Gives the viewer the theme of the trait, or that of the notebook. */
+function themed(model: Model, host: HTMLElement): () => void {
+  let stop = () => {};
+  const set = (theme: string | null) => {
+    if (theme === null) {
+      host.removeAttribute("theme");
+    } else if (host.getAttribute("theme") !== theme) {
+      host.setAttribute("theme", theme);
+    }
+  };
+  const update = () => {
+    stop();
+    const theme = model.get("theme");
+    stop = () => {};
+    if (theme === "auto") {
+      stop = followTheme(set);
+    } else {
+      set(theme);
+    }
+  };
+  model.on("change:theme", update);
+  update();
+  return () => {
+    model.off("change:theme", update);
+    stop();
+  };
+}

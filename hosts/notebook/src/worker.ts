@@ -1,0 +1,14 @@
+/**
+ * The script of all workers: the viewer's, and those of the package's pool, which the viewer's starts from the same script. What a worker is
+ * told first says which it is.
+ */
+import "asdf-wasm/viewer/worker.js";
+import "asdf-wasm/pool/worker.js";
+
+const begin = self.onmessage;
+self.onmessage = (event: MessageEvent<unknown>) => {
+  const { data } = event;
+  if (typeof data === "object" && data !== null && "module" in data && "port" in data) {
+    begin?.call(self, event);
+  }
+};

@@ -1,0 +1,104 @@
+/** The custom editor of ASDF files: documents and their views, and VS Code's undo, save, revert and backup of them. */
+import * as vscode from "vscode";
+import { AsdfDocument } from "./document.ts";
+import type { Platform } from "./files/base.ts";
+import { loadModules } from "./files/writing.ts";
+import { DocumentView } from "./view.ts";
+
+export const VIEW_TYPE = "asdf-wasm.viewer";
+
+export class AsdfEditor implements vscode.CustomEditorProvider<AsdfDocument> {
+  readonly #extension: vscode.Uri;
+  readonly #platform: Platform;
+  readonly #views = new Set<DocumentView>();
+  readonly #changes = new vscode.EventEmitter<vscode.CustomDocumentEditEvent<AsdfDocument>>();
+  readonly onDidChangeCustomDocument = this.#changes.event;
+  readonly #status = vscode.window.createStatusBarItem(
+    "asdf-wasm.path",
+    vscode.StatusBarAlignment.Right,
+    100,
+  );
+
+  constructor(extension: vscode.Uri, platform: Platform) {
+    [this.#extension, this.#platform] = [extension, platform];
+    this.#status.name = "ASDF Path";
+    this.#status.tooltip = "Copy the path of the selected node";
+    this.#status.command = "asdf-wasm.copyPath";
+  }
+
+  openCustomDocument(uri: vscode.Uri, { backupId }: vscode.CustomDocumentOpenContext): Promise<AsdfDocument> {
+    const backup = backupId === undefined ? undefined : vscode.Uri.parse(backupId);
+    return AsdfDocument.open(uri, backup, this.#platform);
+  }
+
+  resolveCustomEditor(document: AsdfDocument, panel: vscode.WebviewPanel): void {
+    const view: DocumentView = new DocumentView(document, panel, this.#extension, {
+      onEdit: (edit) => {
+        const label = edit.label.charAt(0).toUpperCase() + edit.label.slice(1);
+        this.#changes.fire({ document, label, ...document.note(edit, view) });
+      },
+      onShown: () => this.#showPath(),
+    });
+    this.#views.add(view);
+    panel.onDidChangeViewState(() => this.#showPath());
+    panel.onDidDispose(() => {
+      this.#views.delete(view);
+      this.#showPath();
+    });
+  }
+
+  async saveCustomDocument(document: AsdfDocument, token: vscode.CancellationToken): Promise<void> {
+    await loadModules(this.#extension);
+    await document.save(token);
+  }
+
+  async saveCustomDocumentAs(
+    document: AsdfDocument,
+    target: vscode.Uri,
+    token: vscode.CancellationToken,
+  ): Promise<void> {
+    await loadModules(this.#extension);
+    await document.saveAs(target, token);
+  }
+
+  revertCustomDocument(document: AsdfDocument): Promise<void> {
+    return document.revert();
+  }
+
+  async backupCustomDocument(
+    document: AsdfDocument,
+    { destination }: vscode.CustomDocumentBackupContext,
+    token: vscode.CancellationToken,
+  ): Promise<vscode.CustomDocumentBackup> {
+    await loadModules(this.#extension);
+    return document.backUp(destination, token);
+  }
+
+  /** Copies the path of the node that is selected in the active view. */
+  async copyPath(): Promise<void> {
+    const path = this.#active?.path;
+    if (path) {
+      await vscode.env.clipboard.writeText(path);
+      vscode.window.setStatusBarMessage(`Copied ${path}`, 3000);
+    }
+  }
+
+  dispose(): void {
+    this.#status.dispose();
+    this.#changes.dispose();
+  }
+
+  get #active(): DocumentView | undefined {
+    return [...this.#views].find(({ panel }) => panel.active);
+  }
+
+  #showPath(): void {
+    const path = this.#active?.path;
+    if (path) {
+      this.#status.text = `$(list-tree) ${path}`;
+      this.#status.show();
+    } else {
+      this.#status.hide();
+    }
+  }
+}

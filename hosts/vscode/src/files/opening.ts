@@ -1,0 +1,32 @@
+/** Opens files: at addresses and on disks by ranges, others whole. */
+import * as vscode from "vscode";
+import type { Base, Platform } from "./base.ts";
+import { openUrl } from "./remote.ts";
+
+/** From this size on a file that has to be read whole is asked for. */
+const MUCH = 100 * 2 ** 20;
+
+/** Opens a file: by ranges where that is possible, otherwise whole. */
+export async function openBase(uri: vscode.Uri, platform: Platform): Promise<Base> {
+  if (uri.scheme === "http" || uri.scheme === "https") {
+    return openUrl(uri.toString(true));
+  }
+  const opening = platform.openByRange(uri);
+  if (opening) {
+    return opening;
+  }
+  const { size } = await vscode.workspace.fs.stat(uri);
+  if (size > MUCH && !(await agrees(uri, size))) {
+    throw new vscode.CancellationError();
+  }
+  const bytes = await vscode.workspace.fs.readFile(uri);
+  const read = async (offset: number, length: number) => bytes.slice(offset, offset + length);
+  return { size: bytes.length, read, close: () => {} };
+}
+
+async function agrees(uri: vscode.Uri, size: number): Promise<boolean> {
+  const name = uri.path.split("/").at(-1);
+  const message = `${name} has ${Math.round(size / 2 ** 20)} MB, and this file system can only be read whole.`;
+  const read = "Read It All";
+  return (await vscode.window.showWarningMessage(message, { modal: true }, read)) === read;
+}

@@ -1,0 +1,37 @@
+/** What the extension and the script in a webview send each other. */
+import type { TreeEdit } from "../../../www/src/viewer/protocol/edits.ts";
+
+export type { TreeEdit };
+
+/** To the extension. */
+export type Question =
+  /** The script runs, and waits for `open`. */
+  | { readonly is: "ready" }
+  | { readonly is: "read"; readonly id: number; readonly offset: number; readonly length: number }
+  /** The answer to a `read` is not needed any more. */
+  | { readonly is: "cancel"; readonly id: number }
+  | { readonly is: "edit"; readonly edit: TreeEdit }
+  | { readonly is: "shown"; readonly path: string }
+  | { readonly is: "download"; readonly name: string; readonly content: Uint8Array };
+
+/** How far the edits of a file are: which are made, and which are saved. */
+export interface EditPlace {
+  /** All edits, including those that were undone. */
+  readonly edits: readonly TreeEdit[];
+  /** How many of them are made. */
+  readonly made: number;
+  /** How many of them a saved file holds; undefined if none does. */
+  readonly saved: number | undefined;
+}
+
+/** To the webview. */
+export type Order =
+  | { readonly is: "open"; readonly name: string; readonly size: number; readonly place: EditPlace }
+  | { readonly is: "bytes"; readonly id: number; readonly bytes: Uint8Array }
+  | { readonly is: "unread"; readonly id: number; readonly message: string }
+  | { readonly is: "undo" | "redo" | "saved" }
+  /** Edits that were made in another view of the file. */
+  | { readonly is: "repeat"; readonly edits: readonly TreeEdit[] };
+
+/** The name of a WebAssembly module, and where the worker finds it. */
+export type Modules = Readonly<Record<"reader" | "fits" | "writer" | "wcs", string>>;

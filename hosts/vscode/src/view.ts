@@ -1,0 +1,139 @@
+/** One view of a document: a webview with the viewer, which asks for ranges of bytes and is told what happens to the document. */
+import * as vscode from "vscode";
+import type { AsdfDocument, DocumentListener } from "./document.ts";
+import type { Order, Question, TreeEdit } from "./messages.ts";
+import { pageOf } from "./page.ts";
+
+export interface ViewEvents {
+  readonly onEdit: (edit: TreeEdit) => void;
+  readonly onShown: () => void;
+}
+
+export class DocumentView implements DocumentListener {
+  /** The path of the selected node. */
+  path = "";
+  readonly panel: vscode.WebviewPanel;
+  readonly #document: AsdfDocument;
+  readonly #events: ViewEvents;
+  readonly #reading = new Map<number, AbortController>();
+  /** Whether the script in the webview runs. */
+  #isReady = false;
+
+  constructor(document: AsdfDocument, panel: vscode.WebviewPanel, extension: vscode.Uri, events: ViewEvents) {
+    [this.#document, this.panel, this.#events] = [document, panel, events];
+    document.listeners.add(this);
+    panel.webview.options = {
+      enableScripts: true,
+      localResourceRoots: [vscode.Uri.joinPath(extension, "dist")],
+    };
+    panel.webview.onDidReceiveMessage((question: Question) => void this.#answer(question));
+    panel.onDidChangeViewState(() => {
+      if (!panel.visible) {
+        // Its script is gone, and begins anew when it is shown.
+        this.#isReady = false;
+        this.#stopReading();
+      }
+    });
+    panel.onDidDispose(() => {
+      document.listeners.delete(this);
+      this.#stopReading();
+    });
+    panel.webview.html = pageOf(panel.webview, extension);
+  }
+
+  onEdits(edits: readonly TreeEdit[], from: unknown): void {
+    if (from !== this) {
+      this.#send({ is: "repeat", edits });
+    }
+  }
+
+  onStep(step: "undo" | "redo"): void {
+    this.#send({ is: step });
+  }
+
+  onSaved(): void {
+    this.#send({ is: "saved" });
+  }
+
+  onReset(): void {
+    this.#open();
+  }
+
+  #open(): void {
+    const { name, base, place } = this.#document;
+    this.#stopReading();
+    this.#send({ is: "open", name, size: base.size, place });
+  }
+
+  /** A webview without a script is told everything when it has one. */
+  #send(order: Order): void {
+    if (this.#isReady) {
+      void this.panel.webview.postMessage(order);
+    }
+  }
+
+  async #answer(question: Question): Promise<void> {
+    switch (question.is) {
+      case "ready":
+        this.#isReady = true;
+        this.#open();
+        break;
+      case "read":
+        await this.#read(question.id, question.offset, question.length);
+        break;
+      case "cancel":
+        this.#reading.get(question.id)?.abort();
+        break;
+      case "edit":
+        this.#events.onEdit(question.edit);
+        break;
+      case "shown":
+        this.path = question.path;
+        this.#events.onShown();
+        break;
+      default:
+        await this.#save(question.name, question.content);
+    }
+  }
+
+  async #read(id: number, offset: number, length: number): Promise<void> {
+    const controller = new AbortController();
+    this.#reading.set(id, controller);
+    try {
+      const bytes = await this.#document.base.read(offset, length, controller.signal);
+      if (!controller.signal.aborted) {
+        this.#send({ is: "bytes", id, bytes });
+      }
+    } catch (cause) {
+      if (!controller.signal.aborted) {
+        this.#send({ is: "unread", id, message: cause instanceof Error ? cause.message : String(cause) });
+      }
+    } finally {
+      this.#reading.delete(id);
+    }
+  }
+
+  #stopReading(): void {
+    for (const controller of this.#reading.values()) {
+      controller.abort();
+    }
+    this.#reading.clear();
+  }
+
+  /** Saves an exported file where a person wants it. */
+  async #save(name: string, content: Uint8Array): Promise<void> {
+    const { uri } = this.#document;
+    const folder = /^https?$/.test(uri.scheme)
+      ? vscode.workspace.workspaceFolders?.[0]?.uri
+      : vscode.Uri.joinPath(uri, "..");
+    const defaultUri = folder && vscode.Uri.joinPath(folder, name);
+    const target = await vscode.window.showSaveDialog(defaultUri ? { defaultUri } : {});
+    if (target) {
+      try {
+        await vscode.workspace.fs.writeFile(target, content);
+      } catch (cause) {
+        void vscode.window.showErrorMessage(`${target.path} cannot be written: ${String(cause)}`);
+      }
+    }
+  }
+}

@@ -1,0 +1,150 @@
+/**
+ * The script in a webview: the viewer on the document's bytes, which the extension reads by ranges. The extension keeps the edits; VS
+ * Code undoes and saves them.
+ */
+import type { AsdfViewerElement, HostFile } from "asdf-wasm/viewer";
+import type { EditPlace, Order, Question } from "../messages.ts";
+import { followTheme } from "./theme.ts";
+import { workerOf } from "./worker.ts";
+
+/** What VS Code gives the script of a webview. */
+interface Host {
+  postMessage(question: Question): void;
+  /** Kept while the view is hidden, and over restarts. */
+  getState(): { readonly link?: string } | undefined;
+  setState(state: { readonly link: string }): void;
+}
+
+declare function acquireVsCodeApi(): Host;
+
+const host = acquireVsCodeApi();
+const reading = new Map<number, { resolve: (bytes: Uint8Array) => void; reject: (cause: Error) => void }>();
+let reads = 0;
+
+// A webview may not ask for a place to save to: VS Code does.
+Reflect.deleteProperty(window, "showSaveFilePicker");
+
+function fileOf(name: string, size: number): HostFile {
+  const read = (offset: number, length: number, { signal }: { signal?: AbortSignal | undefined }) =>
+    new Promise<Uint8Array>((resolve, reject) => {
+      const id = reads;
+      reads += 1;
+      reading.set(id, { resolve, reject });
+      host.postMessage({ is: "read", id, offset, length });
+      signal?.addEventListener("abort", () => {
+        if (reading.delete(id)) {
+          host.postMessage({ is: "cancel", id });
+          reject(signal.reason);
+        }
+      });
+    });
+  return { name, source: { size, read } };
+}
+
+/** Takes what was asked for by `read`. */
+function take(id: number, answer: Uint8Array | Error): void {
+  const asked = reading.get(id);
+  reading.delete(id);
+  if (answer instanceof Error) {
+    asked?.reject(answer);
+  } else {
+    asked?.resolve(answer);
+  }
+}
+
+async function open(
+  viewer: AsdfViewerElement,
+  { name, size, place }: Extract<Order, { is: "open" }>,
+): Promise<void> {
+  const link = host.getState()?.link;
+  await viewer.open(fileOf(name, size));
+  await remake(viewer, place);
+  if (link !== undefined) {
+    await viewer.follow(link);
+  }
+}
+
+/** Brings a file that was just opened to where the edits are. */
+async function remake(viewer: AsdfViewerElement, { edits, made, saved = 0 }: EditPlace): Promise<void> {
+  await viewer.repeat(edits.slice(0, saved));
+  if (saved > 0) {
+    await viewer.noteSaved();
+  }
+  await viewer.repeat(edits.slice(saved));
+  for (let at = edits.length; at > made; at -= 1) {
+    await viewer.undo();
+  }
+}
+
+async function obey(viewer: AsdfViewerElement, order: Order): Promise<void> {
+  switch (order.is) {
+    case "open":
+      await open(viewer, order);
+      break;
+    case "undo":
+      await viewer.undo();
+      break;
+    case "redo":
+      await viewer.redo();
+      break;
+    case "saved":
+      await viewer.noteSaved();
+      break;
+    case "repeat":
+      await viewer.repeat(order.edits);
+  }
+}
+
+/** Keys that the viewer has handled, and undo in text fields, are not VS Code's as well. */
+function keepKeys(): void {
+  const isText = (target: EventTarget | undefined) =>
+    target instanceof HTMLElement &&
+    (target.matches("input:not([type=range], [type=checkbox], [type=color]), textarea") ||
+      target.isContentEditable);
+  document.addEventListener("keydown", (event) => {
+    const isUndo = (event.ctrlKey || event.metaKey) && /^[zy]$/i.test(event.key);
+    if (event.defaultPrevented || (isUndo && isText(event.composedPath()[0]))) {
+      event.stopPropagation();
+    }
+  });
+}
+
+async function start(): Promise<void> {
+  const files = document.body.dataset["files"] ?? "";
+  const [{ setWorker }, worker] = await Promise.all([import("asdf-wasm/viewer"), workerOf(files)]);
+  setWorker(worker);
+  const viewer = document.createElement("asdf-viewer");
+  viewer.hosted = true;
+  followTheme(viewer);
+  keepKeys();
+  viewer.addEventListener("asdf-edit", ({ detail }) => host.postMessage({ is: "edit", edit: detail }));
+  viewer.addEventListener("asdf-change", ({ detail: { name, link, path } }) => {
+    // Nothing is shown while the file is being opened: the state before is still needed.
+    if (name !== "") {
+      host.setState({ link });
+      host.postMessage({ is: "shown", path });
+    }
+  });
+  document.addEventListener("asdf-download", (event) => {
+    event.preventDefault();
+    const { name, content } = event.detail;
+    void content.arrayBuffer().then((bytes) => {
+      host.postMessage({ is: "download", name, content: new Uint8Array(bytes) });
+    });
+  });
+  document.body.append(viewer);
+  // What is ordered is done in that order; a failure is shown in the viewer.
+  let last: Promise<unknown> = Promise.resolve();
+  window.addEventListener("message", ({ data }: MessageEvent<Order>) => {
+    if (data.is === "bytes") {
+      take(data.id, data.bytes);
+    } else if (data.is === "unread") {
+      take(data.id, new Error(data.message));
+    } else {
+      last = last.then(() => obey(viewer, data)).catch(console.error);
+    }
+  });
+  host.postMessage({ is: "ready" });
+}
+
+void start();

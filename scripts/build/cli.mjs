@@ -1,0 +1,88 @@
+/**
+ * Builds the command line, pkg/bin: hosts/cli in one script for the start and one for each subcommand, with the libraries and the
+ * package's own modules inside: loading these one by one would take longer than the rest of a short command.
+ */
+import { chmodSync, readFileSync, rmSync } from "node:fs";
+import { join } from "node:path";
+import { Problem, root } from "../command/process.mjs";
+import { packageOf, writeThirdParty } from "./licences.mjs";
+
+export const cliFolder = join(root, "pkg", "bin");
+
+/** What a build of the command line depends on. */
+export const cliInputs = [
+  join(root, "hosts", "cli", "src"),
+  join(root, "hosts", "disk"),
+  join(root, "www", "src", "viewer"),
+  join(root, "src", "ts"),
+  join(root, "package-lock.json"),
+  import.meta.filename,
+  join(import.meta.dirname, "licences.mjs"),
+];
+
+/** The entries of the package. */
+const ENTRIES = [
+  { find: /^asdf-wasm$/, replacement: join(root, "pkg", "node.js") },
+  { find: /^asdf-wasm\/image$/, replacement: join(root, "pkg", "image.js") },
+];
+
+/** The package's modules say where files are from their own place: from pkg/bin these are elsewhere. @type {import("vite").Plugin} */
+const addresses = {
+  name: "addresses",
+  enforce: "pre",
+  transform: (code, id) => {
+    if (id.endsWith("/pkg/node.js")) {
+      return code.replaceAll('new URL("./asdf_wasm', 'new URL("../asdf_wasm');
+    }
+    return id.endsWith("/pkg/pool/node-starter.js")
+      ? code.replaceAll('new URL("./node-worker.js"', 'new URL("../pool/node-worker.js"')
+      : undefined;
+  },
+};
+
+/** @param {string} version of the package */
+export async function buildCli(version) {
+  rmSync(cliFolder, { recursive: true, force: true });
+  const { build } = await import("vite");
+  /** @type {Set<string>} */
+  const packages = new Set();
+  try {
+    await build({
+      root,
+      configFile: false,
+      publicDir: false,
+      logLevel: "warn",
+      define: { VERSION: JSON.stringify(version) },
+      resolve: { alias: ENTRIES },
+      plugins: [addresses, { name: "modules", moduleParsed: ({ id }) => void packageOf(id, packages) }],
+      ssr: { noExternal: true },
+      build: {
+        ssr: true,
+        target: "node20",
+        outDir: cliFolder,
+        emptyOutDir: false,
+        minify: false,
+        rolldownOptions: {
+          checks: { pluginTimings: false },
+          input: { "asdf-wasm": join(root, "hosts", "cli", "src", "main.ts") },
+          external: [/^node:/],
+          output: {
+            format: "es",
+            entryFileNames: "[name].js",
+            chunkFileNames: "[name].js",
+            banner: ({ isEntry }) => (isEntry ? "#!/usr/bin/env node" : ""),
+          },
+        },
+      },
+    });
+  } catch (error) {
+    const output = error instanceof Error ? error.message : String(error);
+    throw new Problem("The command line does not build: see vite's message above.", output);
+  }
+  const entry = join(cliFolder, "asdf-wasm.js");
+  if (!readFileSync(entry, "utf8").startsWith("#!")) {
+    throw new Problem(`${entry} does not begin with the line by which a shell starts it.`);
+  }
+  chmodSync(entry, 0o755);
+  writeThirdParty(cliFolder, packages);
+}

@@ -1,0 +1,153 @@
+/**
+ * Builds the Python package `asdf-viewer`, a wheel: its modules, and the viewer's scripts, which the kernel sends to the page. Each script is
+ * one file, because a notebook serves none: what the page loads has nothing to import.
+ */
+import { copyFileSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { dirname, join } from "node:path";
+import { gzipSync } from "node:zlib";
+import { hashOf } from "../build/stamp.mjs";
+import { Problem, root } from "../command/process.mjs";
+import { filesIn } from "./archive.mjs";
+import { writeWheel } from "./wheel.mjs";
+
+const host = join(root, "hosts", "notebook");
+const pkg = join(root, "pkg");
+/** The package as it is installed; its folder can also stand in `PYTHONPATH`. */
+const modules = join(root, "target", "hosts", "notebook", "asdf_viewer");
+const folder = join(modules, "static");
+
+/** The modules as the kernel sends them, by the package's names. */
+const WASM = {
+  "reader.wasm": "asdf_wasm_bg.wasm",
+  "fits.wasm": "asdf_wasm_fits_bg.wasm",
+  "writer.wasm": "asdf_wasm_writer_bg.wasm",
+  "wcs.wasm": "asdf_wasm_wcs_bg.wasm",
+};
+
+const HANDED = join(host, "src", "modules.ts");
+
+/**
+ * A script in memory has no address to look beside: workers start from their own script, and modules come from the page.
+ *
+ * @type {import("vite").Plugin}
+ */
+const addresses = {
+  name: "addresses",
+  enforce: "pre",
+  transform: (code, id) => {
+    if (id === join(pkg, "browser.js")) {
+      const replaced = code
+        .replace("setWorkerPlace(() => workerScript(readerModule()));", "")
+        .replaceAll(/packageFile\((\w+)Module\(\)\)/g, 'handed("$1")')
+        .replaceAll(/^const \w+Module = .*$/gm, "");
+      return `import { handed } from ${JSON.stringify(HANDED)};\n${replaced}`;
+    }
+    // The page does not use the addresses: `setWorker()` is called, and only the worker loads modules.
+    const address = id === join(pkg, "pool", "platform.js") ? "self.location.href" : '""';
+    return id.startsWith(pkg)
+      ? code.replaceAll(/new URL\("\.\.?\/[\w.]+", import\.meta\.url\)(\.href)?/g, address)
+      : undefined;
+  },
+};
+
+/**
+ * @param {string} name of the script, and of its source
+ * @param {string} build
+ * @returns {Promise<string>} the script
+ */
+async function bundled(name, build) {
+  const { build: run } = await import("vite");
+  try {
+    const result = await run({
+      root: host,
+      configFile: false,
+      publicDir: false,
+      logLevel: "warn",
+      define: { BUILD: JSON.stringify(build), "process.env.NODE_ENV": '"production"' },
+      plugins: [addresses],
+      build: {
+        write: false,
+        minify: true,
+        target: ["es2023", "chrome123", "firefox121", "safari17.5"],
+        lib: { entry: join(host, "src", `${name}.ts`), formats: ["es"] },
+        rolldownOptions: {
+          checks: { pluginTimings: false },
+          output: { entryFileNames: `${name}.js`, codeSplitting: false, minify: true },
+        },
+      },
+    });
+    const [chunk, ...others] = [result].flat().flatMap((each) => ("output" in each ? each.output : []));
+    if (chunk?.type !== "chunk" || others.length > 0 || /\bimport\.meta\b|(^|;)import\b/m.test(chunk.code)) {
+      throw new Problem(`${name}.js of the notebook is not one script that needs no other.`);
+    }
+    return chunk.code;
+  } catch (error) {
+    if (error instanceof Problem) {
+      throw error;
+    }
+    const output = error instanceof Error ? error.message : String(error);
+    throw new Problem("The scripts of the notebook do not build: see vite's message above.", output);
+  }
+}
+
+/** Puts the Python modules and the scripts together. @param {string} version */
+export async function assemble(version) {
+  const build = `${version} ${hashOf([join(host, "src"), pkg]).slice(0, 16)}`;
+  rmSync(modules, { recursive: true, force: true });
+  for (const [path, bytes] of filesIn(join(host, "asdf_viewer"))) {
+    if (!path.includes("__pycache__")) {
+      mkdirSync(dirname(join(modules, path)), { recursive: true });
+      writeFileSync(join(modules, path), bytes);
+    }
+  }
+  mkdirSync(folder);
+  writeFileSync(join(folder, "widget.js"), await bundled("widget", build));
+  const sent = new Map();
+  for (const name of ["viewer", "worker"]) {
+    sent.set(`${name}.js`, Buffer.from(await bundled(name, build)));
+  }
+  for (const [name, file] of Object.entries(WASM)) {
+    sent.set(name, readFileSync(join(pkg, file)));
+  }
+  for (const [name, bytes] of sent) {
+    // Without a time in it, so that the same script gives the same bytes.
+    writeFileSync(join(folder, `${name}.gz`), gzipSync(bytes, { level: 9 }));
+  }
+  copyFileSync(join(pkg, "viewer", "THIRD-PARTY.md"), join(folder, "THIRD-PARTY.md"));
+}
+
+/**
+ * @param {string} version of the package
+ * @returns {Promise<string>} the path of the wheel
+ */
+export async function buildNotebook(version) {
+  await assemble(version);
+  const about = readFileSync(join(host, "pyproject.toml"), "utf8");
+  const field = (/** @type {string} */ name) => {
+    const found = new RegExp(`^${name} = (.+)$`, "m").exec(about)?.[1];
+    if (found === undefined) {
+      throw new Problem(`hosts/notebook/pyproject.toml has no "${name}".`);
+    }
+    return found;
+  };
+  const list = (/** @type {string} */ text) => [...text.matchAll(/"([^"]+)"/g)].map(([, item = ""]) => item);
+  const classifiers = /classifiers = \[([^\]]+)\]/.exec(about)?.[1] ?? "";
+  return writeWheel({
+    name: JSON.parse(field("name")),
+    version,
+    metadata: [
+      ["Summary", JSON.parse(field("description"))],
+      ["Project-URL", `Repository, ${list(field("urls"))[0]}`],
+      ["License-Expression", JSON.parse(field("license"))],
+      ["Keywords", list(field("keywords")).join(",")],
+      ...list(classifiers).map((text) => /** @type {const} */ (["Classifier", text])),
+      ["Requires-Python", JSON.parse(field("requires-python"))],
+      ...list(field("dependencies")).map((text) => /** @type {const} */ (["Requires-Dist", text])),
+    ],
+    readme: readFileSync(join(host, "README.md"), "utf8"),
+    files: filesIn(modules, "asdf_viewer"),
+    licences: new Map(
+      ["LICENSE-MIT", "LICENSE-APACHE"].map((name) => [name, readFileSync(join(root, name))]),
+    ),
+  });
+}

@@ -1,0 +1,165 @@
+/** The subcommands that read, compared with what numpy and asdf say of the same files. */
+import { readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { expect, test } from "vitest";
+import vectors from "./cli.vectors.json" with { type: "json" };
+import { ended, json, roman, root, run, scratch, started } from "./run.ts";
+
+const at = scratch();
+
+test("`info` says what a file is, as text and as JSON", async () => {
+  const { code, out } = await run("info", roman);
+  expect(code).toBe(0);
+  expect(out).toContain("ASDF 1.0.0, standard 1.6.0, written by asdf 6.0.0");
+  expect(out).toMatch(/float32 +192 × 192 +147 kB +block 0 +lz4 +roman\/data\n/);
+  expect(out).toMatch(/0 +15647 +148 kB +147 kB +lz4 +fccb099a18f02e9d255850b1ff6bb126\n/);
+  const summary = await json("info", roman);
+  expect(summary).toMatchObject({
+    size: readFileSync(roman).length,
+    dialect: "asdf",
+    warnings: [],
+    writtenBy: "asdf 6.0.0",
+  });
+  expect(summary.blocks).toHaveLength(4);
+  expect(summary.arrays[2]).toMatchObject({ path: "roman/data", dtype: "float32", shape: [192, 192] });
+});
+
+test("of FITS files, `info` lists the HDUs, and `verify` reads those that the tree does not name, too", async () => {
+  const fits = (name: string) => join(root, "tests/data/fits", name);
+  const { out } = await run("info", fits("asdf-table.fits"));
+  expect(out).toContain("FITS, ASDF 1.0.0 inside, standard 1.6.0");
+  expect(out).toMatch(/float32 +3 × 4 +48 bytes +HDU 1 +sky\n/);
+  expect(out).toMatch(/3 +ASDF +table +1 +1\.0 kB +12\n/);
+  const summary = await json("info", fits("tables.fits"));
+  expect(summary.hdus[3]).toMatchObject({ name: "ASCII", kind: "ascii-table", shape: [4], cards: 30 });
+  expect((await run("verify", fits("asdf-image.fits"))).out).toContain(
+    "good: 1 checksum right, 5 arrays read",
+  );
+});
+
+test("several files are told apart, and the standard input is read", async () => {
+  expect(await json("info", roman, join(root, "tests/data/matrix/zlib-big.asdf"))).toHaveLength(2);
+  const child = started(["info", "-", "--json"], { input: true });
+  child.stdin?.end(readFileSync(roman));
+  expect(JSON.parse((await ended(child)).out)).toMatchObject({
+    source: "standard input",
+    size: readFileSync(roman).length,
+  });
+});
+
+test("`tree` folds, begins anywhere, and finds", async () => {
+  const { out } = await run("tree", roman, "--depth", "1");
+  expect(out).toContain("└─ roman  (17 entries)\n");
+  const inner = await run("tree", roman, "roman/meta/exposure");
+  expect(inner.out).toContain('├─ data_problem  "?"\n');
+  const found = await json("tree", roman, "--find", "EXPOSURE_TIME");
+  expect(found.map(({ path }: { path: string }) => path)).toEqual([
+    "roman/meta/exposure/effective_exposure_time",
+    "roman/meta/exposure/exposure_time",
+  ]);
+  const arrays = await json("tree", roman, "roman", "--kind", "array", "--key", "^d");
+  expect(arrays.map(({ path }: { path: string }) => path).slice(0, 2)).toEqual(["roman/data", "roman/dq"]);
+  expect(await run("tree", roman, "--find", "no such thing")).toMatchObject({ code: 1, out: "" });
+});
+
+test("`tree` has the scalars that asdf reads", async () => {
+  const nodes: { path: string; value: unknown }[] = await json("tree", roman, "roman/meta", "--find", "");
+  const values = new Map(nodes.map(({ path, value }) => [path, value]));
+  for (const [path, value] of Object.entries(vectors.scalars)) {
+    expect(values.get(`roman/meta/${path.slice("roman/meta/".length)}`), path).toEqual(value);
+  }
+});
+
+test("`get` prints a value as it is, and elements", async () => {
+  expect((await run("get", roman, "roman/meta/exposure/type")).out).toBe("WFI_IMAGE\n");
+  expect((await run("get", roman, "roman/meta/exposure/start_time")).out).toBe("2020-01-01T00:00:00.000\n");
+  const { out } = await run("get", roman, "roman/meta/exposure");
+  expect(out).toContain('data_problem: "?"\n');
+  expect(out).toContain("frame_time: -999999.0\n");
+  expect((await run("get", roman, "roman/data[0:2, 1]")).out).toBe("[0.47145814, 0.51000345]\n");
+  expect(await json("get", roman, "roman/data[-1, ::96]")).toHaveLength(2);
+  const all = await run("get", roman, "roman/data");
+  expect(all).toMatchObject({ code: 2, out: "" });
+  expect(all.err).toContain("36,864 elements");
+});
+
+test.each(Object.entries(vectors.stats))("`stats` of %s are those of numpy", async (part, expected) => {
+  const found = await json("stats", roman, part);
+  expect(found).toMatchObject({ shape: expected.shape, min: expected.min, max: expected.max, exact: true });
+  expect(found.mean).toBeCloseTo(expected.mean, 12);
+  expect(found.std).toBeCloseTo(expected.std, 12);
+  for (const [percent, value] of Object.entries(expected.percentiles)) {
+    expect(found.percentiles[percent]).toBeCloseTo(value, 6);
+  }
+});
+
+test("`verify` passes good files, and names what is damaged", async () => {
+  const good = await run("verify", roman, join(root, "tests/data/matrix/zlib-big.asdf"));
+  expect(good).toMatchObject({ code: 0, err: "" });
+  expect(good.out).toContain("good: 4 checksums right, 18 arrays read\n");
+  const bytes = readFileSync(roman);
+  bytes.set([bytes[20_000] === 1 ? 2 : 1], 20_000);
+  writeFileSync(at("damaged.asdf"), bytes);
+  const bad = await run("verify", at("damaged.asdf"));
+  expect(bad.code).toBe(1);
+  expect(bad.out).toMatch(/damaged: 3 checksums right/);
+  expect(bad.out).toMatch(/block 0: /);
+  writeFileSync(at("cut.asdf"), bytes.subarray(0, 1000));
+  const cut = await json("verify", at("cut.asdf"));
+  expect(cut).toMatchObject({
+    ok: false,
+    faults: [],
+    warnings: [{ message: "the tree does not end with `...`" }],
+  });
+  expect((await run("verify", at("cut.asdf"), "--lenient")).code).toBe(0);
+});
+
+test("an older dialect", async () => {
+  expect((await run("info", join(root, "tests/data/legacy/header36-encoded/basic.asdf"))).out).toContain(
+    "ASDF 0.1.0",
+  );
+});
+
+test("failures are sentences with what to do, and codes", async () => {
+  const missing = await run("info", at("none.asdf"));
+  expect(missing).toMatchObject({ code: 3, out: "" });
+  expect(missing.err).toMatch(/^asdf-wasm info: .*none\.asdf cannot be opened: .*\n$/);
+  const path = await run("get", roman, "roman/exposure");
+  expect(path).toMatchObject({ code: 3, out: "" });
+  expect(path.err).toContain("did you mean `roman/meta/exposure` or");
+  writeFileSync(at("text.asdf"), "no ASDF\n");
+  expect(await json("info", at("text.asdf"))).toMatchObject({ error: { code: "not-asdf" } });
+  expect(await json("info")).toMatchObject({ error: { code: "usage" } });
+  for (const args of [
+    ["get", roman],
+    ["info", roman, "--nothing"],
+    ["stats", roman, "roman/data[500]"],
+    ["nothing"],
+    [],
+  ]) {
+    expect(await run(...args), args.join(" ")).toMatchObject({ code: 2 });
+  }
+  expect((await run("stats", roman, "roman/data[500]")).err).toContain(
+    "the index 500 is outside of axis 0, which has 192 elements",
+  );
+});
+
+test("each subcommand has a help with an example", async () => {
+  const { out } = await run("--help");
+  const names = Array.from(out.matchAll(/^ {2}([a-z]+) \[options\]/gm), ([, name = ""]) => name);
+  expect(names).toEqual(
+    "info tree get stats show extract cutout convert edit explode implode diff verify view".split(" "),
+  );
+  for (const help of await Promise.all(names.map((name) => run(name, "--help")))) {
+    expect(help.out).toMatch(/\nExample:\n {2}\$ asdf-wasm /);
+  }
+  expect((await run("--version")).out).toBe(
+    `${JSON.parse(readFileSync(join(root, "pkg/package.json"), "utf8")).version}\n`,
+  );
+});
+
+test("colours only where they are asked for, when the output is no terminal", async () => {
+  expect((await run("tree", roman, "--depth", "1")).out).not.toContain("\x1b");
+  expect((await run("tree", roman, "--depth", "1", "--color")).out).toContain("\x1b[");
+  expect((await run("tree", roman, "--depth", "1", "--json", "--color")).out).not.toContain("\x1b");
+});

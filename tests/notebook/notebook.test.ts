@@ -1,0 +1,184 @@
+/** The widget as its users have it: installed by pip, in a notebook of a real JupyterLab with a real kernel, in Chromium. */
+import { copyFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import type { Browser, Locator, Page } from "playwright-core";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { root } from "../../scripts/command/process.mjs";
+import { launchTestBrowser } from "../../scripts/setup/browser.mjs";
+import { JupyterLab } from "../jupyterlab/server.ts";
+import { writeSparse } from "../support/sparse.ts";
+
+const SIDE = 2 ** 14;
+const CELLS = [
+  `from asdf_viewer import view
+v = view("roman.asdf", path="roman/data", save=True)
+v`,
+  `w = view("large.asdf", path="meta", height=320)
+w`,
+  `import tracemalloc
+import numpy as np
+with open("zeros", "wb") as file:
+    file.truncate(4 * ${SIDE}**2)
+zeros = np.memmap("zeros", "f4", "r+", shape=(${SIDE}, ${SIDE}))
+zeros[5, 7] = 42
+tracemalloc.start()
+a = view(zeros, pixel=(7, 5), height=480)
+a`,
+];
+
+let lab: JupyterLab;
+let browser: Browser;
+let page: Page;
+const complaints: string[] = [];
+
+beforeAll(async () => {
+  lab = await JupyterLab.start();
+  copyFileSync(join(root, "tests/data/roman/roman_l2_192.asdf"), join(lab.files, "roman.asdf"));
+  const array = `!core/ndarray-1.1.0 {source: 0, datatype: float32, shape: [${SIDE}, ${SIDE}]}`;
+  writeSparse(join(lab.files, "large.asdf"), `meta: {telescope: ROMAN}\ndata: ${array}`, [4 * SIDE * SIDE]);
+  const cells = CELLS.map((source, number) => {
+    const about = { execution_count: null, metadata: {}, outputs: [] };
+    return { cell_type: "code", id: `cell-${number}`, ...about, source };
+  });
+  const kernelspec = { display_name: "Python 3", language: "python", name: "python3" };
+  const notebook = { cells, metadata: { kernelspec }, nbformat: 4, nbformat_minor: 5 };
+  writeFileSync(join(lab.files, "viewer.ipynb"), JSON.stringify(notebook));
+  browser = await launchTestBrowser();
+  // All cells are in the window: JupyterLab does not render the others.
+  page = await browser.newPage({ viewport: { width: 1300, height: 2400 } });
+  page.setDefaultTimeout(100_000);
+  page.on("pageerror", ({ message }) => complaints.push(message));
+  await page.goto(lab.address("lab/tree/viewer.ipynb?reset"));
+  await page
+    .locator(".jp-CodeCell")
+    .nth(CELLS.length - 1)
+    .waitFor();
+  await page.getByText(/Python 3.*\| Idle/).waitFor();
+  await runAll();
+});
+
+afterAll(async () => {
+  await browser?.close();
+  await lab?.stop();
+});
+
+async function runAll(): Promise<void> {
+  await page.getByRole("menuitem", { name: "Run", exact: true }).click();
+  await page.getByRole("menuitem", { name: "Run All Cells", exact: true }).click();
+}
+
+/** What a cell shows. */
+const cell = (number: number): Locator => page.locator(".jp-CodeCell").nth(number).locator(".jp-OutputArea");
+const readout = (number: number): Promise<string> =>
+  cell(number).locator("[part~=status]").innerText({ timeout: 1000 });
+const selected = (number: number): Locator =>
+  cell(number).getByRole("treeitem", { selected: true, includeHidden: true });
+
+/** Runs code in the notebook's kernel, as another client of it; answers what it prints. */
+async function inKernel(code: string): Promise<string> {
+  const sessions = lab.address("api/sessions");
+  return page.evaluate(
+    async ([address = "", code = ""]) => {
+      const [{ kernel }] = await (await fetch(address)).json();
+      const url = new URL(address);
+      url.protocol = "ws:";
+      url.pathname = url.pathname.replace("sessions", `kernels/${kernel.id}/channels`);
+      const socket = new WebSocket(url);
+      const id = crypto.randomUUID();
+      await new Promise((resolve) => socket.addEventListener("open", resolve));
+      const header = {
+        msg_id: id,
+        msg_type: "execute_request",
+        session: id,
+        username: "test",
+        version: "5.3",
+      };
+      const content = { code, silent: false, store_history: false, allow_stdin: false, stop_on_error: true };
+      socket.send(
+        JSON.stringify({ channel: "shell", header, parent_header: {}, metadata: {}, content, buffers: [] }),
+      );
+      return new Promise<string>((resolve, reject) => {
+        let printed = "";
+        socket.onmessage = ({ data }) => {
+          // Messages with buffers are for the widgets.
+          const message = typeof data === "string" ? JSON.parse(data) : {};
+          if (message.parent_header?.msg_id !== id) {
+            return;
+          }
+          if (message.msg_type === "stream") {
+            printed += message.content.text;
+          } else if (message.msg_type === "error") {
+            reject(new Error(message.content.traceback.join("\n")));
+          } else if (message.msg_type === "status" && message.content.execution_state === "idle") {
+            socket.close();
+            resolve(printed.trim());
+          }
+        };
+      });
+    },
+    [sessions, code],
+  );
+}
+
+test("a file is drawn in the cell; what is shown goes both ways as traits", async () => {
+  await expect.poll(() => selected(0).innerText()).toContain("data");
+  const image = cell(0).locator(".pixels");
+  await image.waitFor();
+  await expect.poll(() => inKernel("print(v.link, v.name, v.problem)")).toBe("path=roman/data roman.asdf");
+
+  const { width = 0, height = 0 } = (await image.boundingBox()) ?? {};
+  await image.click({ position: { x: width / 2, y: height / 2 } });
+  await expect.poll(() => inKernel("print(v.pixel)")).toMatch(/^\((9\d, 9\d)\)$/);
+  await cell(0).getByLabel("Colours").first().selectOption("viridis");
+  await expect.poll(() => inKernel("print(v.colormap)")).toBe("viridis");
+
+  // The readout would show the pixel under the pointer.
+  await page.mouse.move(0, 0);
+  await inKernel("v.stretch = 'log'; v.limits = (0.3, 0.9); v.pixel = (100, 50)");
+  await expect.poll(() => cell(0).getByLabel("Stretch").first().inputValue()).toBe("log");
+  await expect.poll(() => readout(0)).toMatch(/x\s*100\s*y\s*50\s*value\s*0\.48351622/);
+  await inKernel("v.path = 'roman/dq'");
+  await expect.poll(() => selected(0).innerText()).toContain("dq");
+  await expect.poll(() => inKernel("print(v.path, v.pixel, v.index)")).toBe("roman/dq (100, 50) (Ellipsis,)");
+});
+
+test("of a file of 1 GB less than 2 MB are read before its tree is there", async () => {
+  await expect.poll(() => selected(1).innerText()).toContain("meta");
+  await expect.poll(async () => Number(await inKernel("print(w.bytes_read)"))).toBeGreaterThan(0);
+  expect(Number(await inKernel("print(w.bytes_read)"))).toBeLessThan(2e6);
+});
+
+test("an array of 1 GB is shown from its own memory", async () => {
+  await expect.poll(() => readout(2)).toMatch(/x\s*7\s*y\s*5\s*value\s*42/);
+  expect(Number(await inKernel("print(tracemalloc.get_traced_memory()[1])"))).toBeLessThan(5e7);
+  expect(await inKernel("print(a.problem)")).toBe("");
+});
+
+test("a value that is changed is saved into the file", async () => {
+  await inKernel("v.path = 'roman/meta/telescope'");
+  const value = selected(0).locator(".value");
+  await expect.poll(() => value.innerText()).toContain("ROMAN");
+  await value.dblclick();
+  const field = cell(0).getByRole("textbox", { name: "Value" });
+  await field.fill("HUBBLE");
+  await field.press("Enter");
+  await field.waitFor({ state: "detached" });
+  await cell(0).getByRole("button", { name: "Save", exact: true }).click();
+  await page.getByRole("menuitem", { name: "Save Ctrl+S" }).click();
+  const saved = "import asdf\nwith asdf.open('roman.asdf') as f: print(f['roman']['meta']['telescope'])";
+  await expect.poll(() => inKernel(saved)).toBe("HUBBLE");
+  await expect.poll(() => inKernel("print(v.name, v.problem)")).toBe("roman.asdf");
+});
+
+test("a kernel that has ended leaves what it has shown, and words", async () => {
+  await page.getByRole("menuitem", { name: "Kernel", exact: true }).click();
+  await page.getByRole("menuitem", { name: /^Restart Kernel…/ }).click();
+  await page.getByRole("button", { name: "Confirm Kernel Restart" }).click();
+  const words = cell(0).getByText("The kernel was restarted or has ended. Run the cell again to go on.");
+  await words.waitFor();
+  expect(await cell(0).getByRole("tree").isVisible()).toBe(true);
+  await runAll();
+  await words.waitFor({ state: "detached" });
+  await expect.poll(() => selected(0).innerText()).toContain("data");
+  expect(complaints).toEqual([]);
+});

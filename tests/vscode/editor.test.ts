@@ -1,0 +1,131 @@
+/** The extension in the real editor: opened by a double click, edited, undone, saved, hidden, reverted; files are read by ranges. */
+import { writeFileSync } from "node:fs";
+import { open as openFile, truncate } from "node:fs/promises";
+import { join } from "node:path";
+import { open as openAsdf } from "asdf-wasm";
+import type { FrameLocator, Page } from "playwright-core";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { findCodeServer } from "../../scripts/setup/code-server.mjs";
+import { blockFile, blockHeader, treeFile } from "../e2e/support/viewer.ts";
+import { bytesGiven, command, Editor, row, view } from "./code-server.ts";
+import { vsixPath } from "./package.ts";
+
+const SIDE = 2 ** 14;
+const GIGABYTE = 4 * SIDE ** 2;
+
+const TREE = `
+meta: {telescope: ROMAN, count: 3}
+data: !core/ndarray-1.1.0 {source: 0, datatype: uint8, byteorder: big, shape: [16, 16]}
+`;
+
+let editor: Editor;
+let page: Page;
+
+describe.skipIf(!findCodeServer())("in the editor", () => {
+  beforeAll(async () => {
+    editor = await Editor.start(vsixPath());
+    const content = Uint8Array.from({ length: 256 }, (_, i) => i);
+    writeFileSync(join(editor.folder, "small.asdf"), blockFile(TREE, content));
+    writeFileSync(join(editor.folder, "other.asdf"), treeFile("name: other"));
+    await writeSparse(join(editor.folder, "large.asdf"));
+    page = await editor.open();
+  });
+
+  afterAll(async () => {
+    await editor?.stop();
+  });
+
+  test("a file of 1 GB is read by ranges: its tree is there after less than 2 MB", async () => {
+    const frame = await editor.show(page, "large.asdf");
+    await row(frame, "data").waitFor();
+    expect(await bytesGiven(frame)).toBeLessThan(2 * 2 ** 20);
+    expect(await frame.locator(".facts").innerText()).toContain("1.1 GB");
+    await command(page, "View: Close All Editors");
+  });
+
+  test("a value is edited, undone, done again and saved, by VS Code's keys", async () => {
+    const path = join(editor.folder, "small.asdf");
+    const frame = await editor.show(page, "small.asdf");
+    await frame.locator(".pixels").waitFor();
+    await row(frame, "meta").click();
+    await row(frame, "meta").press("ArrowRight");
+    await type(frame, "telescope", "JWST");
+    await type(frame, "count", "4");
+    const tab = page.locator(".tab", { hasText: "small.asdf" });
+    await expect.poll(() => tab.getAttribute("class")).toContain("dirty");
+
+    // Each key arrives once: one of two edits is undone.
+    await row(frame, "count").click();
+    await page.keyboard.press("Control+z");
+    await expectValue(frame, "count", "3");
+    await expectValue(frame, "telescope", "JWST");
+    await page.keyboard.press("Control+z");
+    await expectValue(frame, "telescope", "ROMAN");
+    await expect.poll(() => tab.getAttribute("class")).not.toContain("dirty");
+    await page.keyboard.press("Control+Shift+z");
+    await expectValue(frame, "telescope", "JWST");
+
+    await page.keyboard.press("Control+s");
+    await expect.poll(() => tab.getAttribute("class")).not.toContain("dirty");
+    const saved = await openAsdf(path);
+    expect(saved.get("meta/telescope")).toBe("JWST");
+    expect((await saved.array("data").read([1])).data).toEqual(
+      Uint8Array.from({ length: 16 }, (_, i) => 16 + i),
+    );
+    saved.close();
+
+    // What was saved can still be undone, and the arrays still be read.
+    await page.keyboard.press("Control+z");
+    await expectValue(frame, "telescope", "ROMAN");
+    await expect.poll(() => tab.getAttribute("class")).toContain("dirty");
+    await page.keyboard.press("Control+Shift+z");
+    await expect.poll(() => tab.getAttribute("class")).not.toContain("dirty");
+  });
+
+  test("edits outlive a view that is hidden, are kept for a restart, and are reverted", async () => {
+    await type(view(page), "count", "5");
+    await editor.show(page, "other.asdf");
+    await row(view(page), "name").waitFor();
+    await page.locator(".tab", { hasText: "small.asdf" }).click();
+    await expectValue(view(page), "count", "5");
+    await expectValue(view(page), "telescope", "JWST");
+
+    // The backup, of which the editor makes them again after a restart, is written some time after the edit.
+    await expect
+      .poll(() => editor.backups().some((text) => text.includes('"text":"5"')), { timeout: 60_000 })
+      .toBe(true);
+    await command(page, "File: Revert File");
+    await expectValue(view(page), "telescope", "JWST");
+    await expectValue(view(page), "count", "3");
+  });
+
+  test("a file that another program changes is shown as it is now", async () => {
+    const frame = await editor.show(page, "other.asdf");
+    await expectValue(frame, "name", "other");
+    writeFileSync(join(editor.folder, "other.asdf"), treeFile("name: changed"));
+    await expectValue(frame, "name", "changed");
+  });
+});
+
+/** Types in place of a value. */
+async function type(frame: FrameLocator, key: string, text: string): Promise<void> {
+  await row(frame, key).locator(".value").dblclick();
+  const field = frame.getByRole("textbox", { name: "Value" });
+  await field.fill(text);
+  await field.press("Enter");
+  await expectValue(frame, key, text);
+}
+
+async function expectValue(frame: FrameLocator, key: string, text: string): Promise<void> {
+  await row(frame, key).locator(".value", { hasText: text }).waitFor();
+}
+
+/** A file whose array takes no room on the disk. */
+async function writeSparse(path: string): Promise<void> {
+  const array = `{source: 0, datatype: float32, byteorder: little, shape: [${SIDE}, ${SIDE}]}`;
+  const head = Buffer.concat([treeFile(`data: !core/ndarray-1.1.0 ${array}`), blockHeader(GIGABYTE)]);
+  const file = await openFile(path, "w");
+  await file.write(head);
+  await file.close();
+  await truncate(path, head.length + GIGABYTE);
+}
