@@ -98,6 +98,14 @@ impl Error {
         self
     }
 
+    /// Says at which byte of the whole it happened in a part that begins at `base`.
+    #[cfg(feature = "fits")]
+    #[must_use]
+    pub(crate) fn moved(mut self, base: u64) -> Self {
+        self.0.offset = self.0.offset.map(|offset| offset.saturating_add(base));
+        self
+    }
+
     /// Says in which block it happened, unless that is already known.
     #[must_use]
     pub fn in_block(mut self, block: usize) -> Self {
@@ -185,6 +193,13 @@ impl Warning {
     pub(crate) fn of(code: &'static str, error: &Error) -> Self {
         let Detail { message, offset, path, .. } = &*error.0;
         Self { code, message: message.clone(), offset: *offset, path: path.clone() }
+    }
+
+    /// Says which byte of the whole it concerns in a part that begins at `base`.
+    #[cfg(feature = "fits")]
+    pub(crate) fn moved(mut self, base: u64) -> Self {
+        self.offset = self.offset.map(|offset| offset.saturating_add(base));
+        self
     }
 
     /// Says which byte of the file it concerns.

@@ -107,7 +107,11 @@ pub use codec::bench;
 pub use document::{ArrayData, ArrayReader, Document, Opening, Options};
 pub use error::{Error, ErrorKind, Result, Warning};
 pub use layout::{Block, Blocks, Checksum, Dialect, Encoding, FoundBy, Layout};
+#[cfg(feature = "fits")]
+pub use layout::{Card, CardValue, Hdu, HduKind, Header};
 pub use limits::Limits;
+#[cfg(feature = "fits")]
+pub use ndarray::HduSource;
 pub use ndarray::{ArrayChunk, ByteOrder, Datatype, Field, NdArray, Scalar, Select, Source};
 pub use ranges::{Operation, Step, run};
 pub use read::{Output, ReadOptions};

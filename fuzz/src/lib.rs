@@ -38,6 +38,8 @@ pub const DOORS: &[Door] = &[
     ("bsc2", |bytes| codec(*b"bsc2", bytes)),
     ("encode", encode),
     ("wcs", wcs),
+    ("fits", fits),
+    ("fits_tile", fits_tile),
 ];
 
 /// Goes through the door of that name.
@@ -226,6 +228,90 @@ pub fn wcs(text: &[u8]) {
     let (mut world, mut back) = (vec![0.0; after * 5], vec![0.0; before * 5]);
     wcs.to_world(&points, &mut world);
     wcs.to_pixels(&world, &mut back);
+}
+
+/// A FITS file, behind the card SIMPLE, which must be the same in pieces. The first byte: how long they are.
+pub fn fits(bytes: &[u8]) {
+    let Some((first, bytes)) = bytes.split_first() else { return };
+    let file = [format!("{:<80}", "SIMPLE  =                    T").as_bytes(), bytes].concat();
+    let length = (usize::from(*first) + 1).max(file.len() / 200);
+    let whole = describe_hdus(&file, WHOLE);
+    let pieces = describe_hdus(&file, &[length]);
+    assert!(whole == pieces, "in pieces of {length} bytes:\n{pieces}\nat once:\n{whole}");
+}
+
+/// A tile of a compressed image. The first four bytes: the algorithm, what the numbers are, and the shape of the tile.
+pub fn fits_tile(bytes: &[u8]) {
+    let Some(([algorithm, numbers, width, height], stored)) = bytes.split_first_chunk() else { return };
+    let names = ["RICE_1", "PLIO_1", "HCOMPRESS_1", "GZIP_1", "GZIP_2", "NOCOMPRESS"];
+    let bits = [8, 16, 32, 64, -32, -64][usize::from(numbers % 6)];
+    let quantised = if bits < 0 { "ZSCALE  = 0.5" } else { "COMMENT" };
+    let dither = ["NO_DITHER", "SUBTRACTIVE_DITHER_1", "SUBTRACTIVE_DITHER_2"][usize::from(numbers / 6 % 3)];
+    let cards = [
+        "XTENSION= 'BINTABLE'".into(),
+        "BITPIX  = 8".into(),
+        "NAXIS   = 2".into(),
+        "NAXIS1  = 8".into(),
+        "NAXIS2  = 1".into(),
+        format!("PCOUNT  = {}", stored.len()),
+        "TFIELDS = 1".into(),
+        "TTYPE1  = 'COMPRESSED_DATA'".into(),
+        "TFORM1  = '1PB(0)'".into(),
+        "ZIMAGE  = T".into(),
+        format!("ZCMPTYPE= '{}'", names[usize::from(algorithm % 6)]),
+        format!("ZBITPIX = {bits}"),
+        "ZNAXIS  = 2".into(),
+        format!("ZNAXIS1 = {width}"),
+        format!("ZNAXIS2 = {height}"),
+        format!("ZTILE1  = {width}"),
+        format!("ZTILE2  = {height}"),
+        "ZNAME1  = 'BYTEPIX'".into(),
+        format!("ZVAL1   = {}", [1, 2, 4][usize::from(numbers / 18 % 3)]),
+        "ZNAME2  = 'SMOOTH'".into(),
+        format!("ZVAL2   = {}", algorithm / 6 % 2),
+        format!("ZQUANTIZ= '{dither}'"),
+        quantised.to_owned(),
+    ];
+    let header = |cards: &[String]| {
+        let text: String = cards.iter().map(|card| format!("{card:<80}")).collect();
+        let text = format!("{text}{:<80}", "END");
+        format!("{text:<width$}", width = text.len().next_multiple_of(2880)).into_bytes()
+    };
+    let first = ["SIMPLE  = T", "BITPIX  = 8", "NAXIS   = 0"].map(String::from);
+    let descriptor = [u32::try_from(stored.len()).unwrap_or(u32::MAX).to_be_bytes(), [0; 4]].concat();
+    let file = [header(&first), header(&cards), descriptor, stored.to_vec()].concat();
+    describe_hdus(&file, WHOLE);
+}
+
+/// All that can be said of a FITS file: also of its HDUs, each with the bytes of its array, or of each field of it.
+fn describe_hdus(bytes: &[u8], lengths: &[usize]) -> String {
+    let mut text = describe(bytes, limits(), lengths, false);
+    let options = Options::new(Checksums::Warn, limits());
+    let Ok(document) = run(Opening::new(bytes.len() as u64, options), bytes, lengths, false) else {
+        return text;
+    };
+    for hdu in document.layout().hdus.iter().take(64) {
+        let fields = match document.hdu_array(hdu.index).map(|array| array.datatype) {
+            Ok(asdf_wasm::Datatype::Struct(fields)) => {
+                (0..fields.len().min(64)).map(|field| vec![field]).collect()
+            }
+            Ok(_) => vec![Vec::new()],
+            Err(error) => {
+                let _ = writeln!(text, "{}: {error:?}", hdu.index);
+                continue;
+            }
+        };
+        for field in fields {
+            let options = asdf_wasm::ReadOptions { field, ..document.read_options() };
+            let read = document.read_hdu(hdu.index, &options);
+            let outcome = match read.and_then(|read| run(read.into_filled(), bytes, lengths, false)) {
+                Ok(filled) => format!("{} {:?}", digest(&filled.bytes), filled.mask.as_deref().map(digest)),
+                Err(error) => format!("{error:?}"),
+            };
+            let _ = writeln!(text, "{} {:?}: {outcome}", hdu.index, options.field);
+        }
+    }
+    text
 }
 
 /// An encoded block of ASDF 0.1.0: its chain and its payload. The first three bytes: how many it decodes to.

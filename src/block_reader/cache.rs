@@ -32,6 +32,8 @@ struct BlockFacts {
     verified: Rc<Cell<bool>>,
     chunk_starts: Vec<ChunkStart>,
     table: Option<Box<ChunkTable>>,
+    #[cfg(feature = "fits")]
+    tiles: super::tile_entries::TileEntries,
 }
 
 /// A decoder in the middle of a block, and the digest of the stored bytes before that.
@@ -144,6 +146,18 @@ impl BlockCache {
     /// Keeps what is known of a block of Blosc.
     pub(super) fn put_table(&self, table: Box<ChunkTable>) {
         self.with_known(|known| known.table = Some(table));
+    }
+
+    /// What is known of the tiles of an image.
+    #[cfg(feature = "fits")]
+    pub(super) fn take_tiles(&self) -> super::tile_entries::TileEntries {
+        self.with_known(|known| std::mem::take(&mut known.tiles))
+    }
+
+    /// Keeps what is known of the tiles of an image.
+    #[cfg(feature = "fits")]
+    pub(super) fn put_tiles(&self, tiles: super::tile_entries::TileEntries) {
+        self.with_known(|known| known.tiles.extend(tiles));
     }
 }
 

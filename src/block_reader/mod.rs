@@ -9,8 +9,13 @@ mod access;
 mod cache;
 mod digest;
 mod forward;
+#[cfg(feature = "fits")]
+mod hdu;
 mod reader;
 mod ready;
+mod span;
+#[cfg(feature = "fits")]
+mod tile_entries;
 mod verify;
 
 pub(crate) use access::Access;

@@ -8,6 +8,7 @@ use super::access::Access;
 use super::cache::{BlockCache, PausedDecoder};
 use super::digest::{Checksums, Digest};
 use super::forward::{ChunkStart, Forward};
+use super::span::Span;
 use crate::codec::{Blosc, Compression};
 use crate::error::{Error, ErrorKind, Result, Warning};
 use crate::layout::Block;
@@ -25,6 +26,9 @@ pub(super) enum Content {
     Encoded(Box<Forward>),
     /// It is decoded by chunks, in any order.
     Blosc(Box<Blosc>),
+    /// It is decoded as the header of an HDU says.
+    #[cfg(feature = "fits")]
+    Hdu(Box<super::hdu::HduReader>),
 }
 
 /// Gives the decoded bytes of a block.
@@ -45,13 +49,6 @@ pub(crate) struct BlockReader {
     pub(super) kept: Vec<Span>,
     /// How many decoded bytes are in the digest of these.
     pub(super) digested: u64,
-}
-
-/// Decoded bytes, of which the first is number `start` of the block.
-#[derive(Debug)]
-pub(super) struct Span {
-    pub(super) start: u64,
-    pub(super) bytes: Vec<u8>,
 }
 
 impl BlockReader {
@@ -103,6 +100,16 @@ impl BlockReader {
         })
     }
 
+    /// Decodes the data of an HDU, which `self` gives as they are stored.
+    #[cfg(feature = "fits")]
+    pub(crate) fn decoding(mut self, coding: Rc<crate::layout::fits::Coding>, label: Rc<str>) -> Self {
+        let base = self.stored_at().unwrap_or_default();
+        let entries = self.cache.as_ref().map(BlockCache::take_tiles).unwrap_or_default();
+        let reader = super::hdu::HduReader::new(coding, label, base, self.limits, entries);
+        self.content = Content::Hdu(Box::new(reader));
+        self
+    }
+
     /// Gives bytes that are at hand.
     pub(crate) fn in_memory(bytes: Vec<u8>) -> Self {
         Self {
@@ -123,7 +130,12 @@ impl BlockReader {
     /// Announces that `bytes` bytes are needed, all before byte `end`. If the block has more, decoded bytes are kept
     /// for later reads.
     pub(crate) fn expect(&mut self, bytes: u64, end: u64) {
-        self.keeps = self.compression != Compression::None && bytes < self.size();
+        let is_worth_it = match &self.content {
+            #[cfg(feature = "fits")]
+            Content::Hdu(reader) => reader.is_tiled(),
+            _ => self.compression != Compression::None,
+        };
+        self.keeps = is_worth_it && bytes < self.size();
         self.expected = end;
     }
 
@@ -136,6 +148,8 @@ impl BlockReader {
     pub(crate) fn access(&self) -> Access {
         match self.content {
             Content::Memory(_) | Content::Stored => Access::Random,
+            #[cfg(feature = "fits")]
+            Content::Hdu(_) => Access::Random,
             Content::Encoded(_) if self.compression == Compression::Lz4 => Access::ForwardChunks,
             Content::Encoded(_) => Access::Forward,
             Content::Blosc(_) => Access::RandomChunks,
@@ -146,6 +160,8 @@ impl BlockReader {
     pub(crate) fn size(&self) -> u64 {
         match (&self.content, &self.block) {
             (Content::Memory(bytes), _) => bytes.len() as u64,
+            #[cfg(feature = "fits")]
+            (Content::Hdu(reader), _) => reader.size(),
             (_, Some(block)) => block.data_size,
             (_, None) => 0,
         }
@@ -170,6 +186,10 @@ impl BlockReader {
 
     /// The block, and what is to be done about its checksum, unless the bytes are here already.
     pub(crate) fn block(&self) -> Option<(&Block, Checksums, Limits)> {
+        #[cfg(feature = "fits")]
+        if let Content::Hdu(_) = self.content {
+            return None;
+        }
         let checksums = if self.unverified().is_some() { self.digest.checksums } else { Checksums::Ignore };
         self.block.as_ref().map(|block| (block, checksums, self.limits))
     }
@@ -212,6 +232,8 @@ impl BlockReader {
                 decoder.poll_start(&mut self.stored, from).map(Some)
             }
             Content::Encoded(_) | Content::Memory(_) => Ok(None),
+            #[cfg(feature = "fits")]
+            Content::Hdu(_) => Ok(None),
             Content::Stored | Content::Blosc(_) => Ok(Some(ChunkStart::default())),
         }
     }
@@ -227,6 +249,8 @@ impl BlockReader {
                 outcome => outcome.map(Some),
             },
             Content::Memory(_) => Ok(None),
+            #[cfg(feature = "fits")]
+            Content::Hdu(_) => Ok(None),
         }
     }
 
@@ -244,7 +268,13 @@ impl BlockReader {
     }
 
     fn placed(&self, error: Error) -> Error {
+        #[cfg(feature = "fits")]
+        if let Content::Hdu(reader) = &self.content {
+            return reader.placed(&error);
+        }
         match &self.block {
+            #[cfg(feature = "fits")]
+            Some(block) if block.is_data_unit() => error.at(block.data_offset()),
             Some(block) => error.at(block.data_offset()).in_block(block.index),
             None => error,
         }
@@ -288,6 +318,8 @@ impl BlockReader {
                 self.stored.get(base + range.start..base + range.end)
             }
             Content::Encoded(decoder) => decoder.bytes(&range),
+            #[cfg(feature = "fits")]
+            Content::Hdu(reader) => reader.bytes(&range),
         };
         bytes.ok_or_else(|| {
             let message = format!("bytes {}..{} of the block are not there", range.start, range.end);
@@ -313,15 +345,10 @@ impl Drop for BlockReader {
                     cache.put_table(table);
                 }
             }
-            Content::Memory(_) | Content::Stored => {}
+            #[cfg(feature = "fits")]
+            Content::Hdu(mut reader) => cache.put_tiles(reader.take_entries()),
+            _ => {}
         }
-    }
-}
-
-impl Span {
-    pub(super) fn bytes(&self, range: &Range<u64>) -> Option<&[u8]> {
-        let start = range.start.checked_sub(self.start)?;
-        crate::ranges::slice(&self.bytes, &(start..range.end.checked_sub(self.start)?)).ok()
     }
 }
 

@@ -3,7 +3,8 @@
 use std::ops::Range;
 
 use super::forward::Keep;
-use super::reader::{BlockReader, Content, Span};
+use super::reader::{BlockReader, Content};
+use super::span::Span;
 use crate::codec::Compression;
 use crate::ranges::{Interrupt, Poll};
 
@@ -34,6 +35,11 @@ impl BlockReader {
                 self.poll_forward(&(first.start..last.end), until)
             }
             Content::Blosc(_) => self.poll_blosc(ranges),
+            #[cfg(feature = "fits")]
+            Content::Hdu(ref mut reader) => {
+                let cache = self.cache.as_ref().filter(|_| self.keeps);
+                reader.poll(&mut self.stored, ranges, ahead, cache)
+            }
         };
         if let (Err(Interrupt::Failed(_)), Some(cache)) = (&outcome, &self.cache) {
             cache.forget();

@@ -18,7 +18,7 @@ impl BlockReader {
         match &self.content {
             Content::Encoded(decoder) => decoder.has_passed(&self.digest),
             Content::Blosc(blosc) => blosc.is_passed_over(),
-            Content::Memory(_) | Content::Stored => self.digest.seen == used,
+            _ => self.digest.seen == used,
         }
     }
 

@@ -14,6 +14,8 @@ mod chain;
 pub(crate) mod checksum;
 mod compression;
 mod decoder;
+#[cfg(feature = "fits")]
+pub(crate) mod fits;
 mod input;
 mod lz4;
 mod lz4_block;

@@ -141,4 +141,10 @@ impl Document {
     pub fn read(&self, node: NodeId, options: &ReadOptions) -> Result<ArrayReader<'_>> {
         ArrayReader::new(self, self.plan(node, options)?)
     }
+
+    /// Begins to read the array in an HDU of this FITS file.
+    #[cfg(feature = "fits")]
+    pub fn read_hdu(&self, hdu: usize, options: &ReadOptions) -> Result<ArrayReader<'_>> {
+        ArrayReader::new(self, self.plan_hdu(hdu, options)?)
+    }
 }

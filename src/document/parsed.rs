@@ -6,7 +6,11 @@ use super::arrays::{Arrays, no_array};
 use super::options::Options;
 use crate::block_reader::{BlockCache, Checksums, ReadCache};
 use crate::error::{Error, ErrorKind, Result, Warning};
+#[cfg(feature = "fits")]
+use crate::layout::Hdu;
 use crate::layout::{Block, Encoding, HeaderReader, HeaderUpdate, Layout};
+#[cfg(feature = "fits")]
+use crate::ndarray::HduSource;
 use crate::ndarray::{self, NdArray, Source};
 use crate::ranges::CacheStorage;
 use crate::read::{Piece, PieceReader, ReadOptions, ReadPlan, read_block};
@@ -18,6 +22,9 @@ pub struct Document {
     layout: Layout,
     tree: Option<Tree>,
     arrays: Arrays,
+    /// The data of the HDUs of a FITS file.
+    #[cfg(feature = "fits")]
+    units: Vec<Block>,
     pub(super) integers: BTreeMap<NodeId, String>,
     warnings: Vec<Warning>,
     options: Options,
@@ -32,11 +39,15 @@ impl Document {
         options: Options,
         mut warnings: Vec<Warning>,
     ) -> Self {
-        let arrays = tree.as_ref().map(|tree| Arrays::of(tree, &layout.blocks, &mut warnings));
+        let arrays = tree.as_ref().map(|tree| Arrays::of(tree, &layout, &mut warnings));
+        #[cfg(feature = "fits")]
+        let units = layout.hdus.iter().map(Hdu::block).collect();
         Self {
             layout,
             tree,
             arrays: arrays.unwrap_or_default(),
+            #[cfg(feature = "fits")]
+            units,
             integers: BTreeMap::new(),
             warnings,
             options,
@@ -100,7 +111,32 @@ impl Document {
                 return Err(place(problem));
             }
         }
+        #[cfg(feature = "fits")]
+        if let Source::Hdu(HduSource { hdu, .. }) = array.source
+            && let Some(problem) = self.units.get(hdu).and_then(Block::refusal)
+        {
+            return Err(place(problem));
+        }
         array.plan(tree, node, options, &|node| self.arrays.at(node)).map_err(place)
+    }
+
+    /// The array in an HDU of a FITS file.
+    #[cfg(feature = "fits")]
+    pub fn hdu_array(&self, hdu: usize) -> Result<NdArray> {
+        let hdus = &self.layout.hdus;
+        let hdu = hdus.get(hdu).ok_or_else(|| {
+            let message = format!("there is no HDU {hdu}; the file has {}", hdus.len());
+            Error::new(ErrorKind::NotFound, message)
+        })?;
+        NdArray::of_hdu(hdu)
+    }
+
+    /// Plans to read the array in an HDU of a FITS file.
+    #[cfg(feature = "fits")]
+    pub fn plan_hdu(&self, hdu: usize, options: &ReadOptions) -> Result<ReadPlan> {
+        let array = self.hdu_array(hdu)?;
+        let tree = self.tree.as_ref().ok_or_else(no_array)?;
+        array.plan(tree, tree.root(), options, &|_| Err(no_array()))
     }
 
     /// Why an array cannot be in block `index`, once it is known that there is none.
@@ -131,7 +167,7 @@ impl Document {
         self.warnings.extend(added.warnings.iter().cloned());
         if let Some(tree) = self.tree.as_ref().filter(|_| added.replaces_all) {
             // Negative sources now resolve to different blocks.
-            self.arrays = Arrays::of(tree, &self.layout.blocks, &mut Vec::new());
+            self.arrays = Arrays::of(tree, &self.layout, &mut Vec::new());
         }
         added
     }
@@ -141,6 +177,8 @@ impl Document {
         match &piece.source {
             Source::Inline(_) | Source::Chunks(_) => self.begin(piece, None),
             Source::Block(index) => self.begin(piece, self.stored(*index)),
+            #[cfg(feature = "fits")]
+            Source::Hdu(source) => self.begin(piece, self.unit(source.hdu)),
             Source::External(uri) => {
                 let message = format!("the array is in another file, `{uri}`, which was not given");
                 Err(self.place(piece, Error::new(ErrorKind::ExternalSource, message)))
@@ -194,6 +232,12 @@ impl Document {
     /// A block, and the cache of its reads.
     fn stored(&self, index: usize) -> Option<(&Block, BlockCache)> {
         Some((self.layout.blocks.get(index)?, self.cache.of(index)))
+    }
+
+    /// The data of an HDU, and the cache of its reads, which is none of a block.
+    #[cfg(feature = "fits")]
+    fn unit(&self, hdu: usize) -> Option<(&Block, BlockCache)> {
+        Some((self.units.get(hdu)?, self.cache.of(usize::MAX - hdu)))
     }
 
     /// Keeps decoded parts of blocks in this storage, for later reads.

@@ -48,6 +48,26 @@ impl Blocks {
         }
     }
 
+    /// The list of a file that is a part of another, in which it begins at `base`.
+    #[cfg(feature = "fits")]
+    pub(super) fn moved(mut self, base: u64) -> Self {
+        self.file_size = self.file_size.saturating_add(base);
+        for entry in &mut self.entries {
+            entry.offset = entry.offset.saturating_add(base);
+            if let Some(block) = &mut entry.header {
+                block.offset = block.offset.saturating_add(base);
+                block.cut = block.cut.map(|cut| cut.saturating_add(base));
+                block.problem = block.problem.take().map(|problem| problem.moved(base));
+            }
+        }
+        self.rest = match self.rest {
+            Rest::Index(at) => Rest::Index(at.saturating_add(base)),
+            Rest::Unseen(at) => Rest::Unseen(at.saturating_add(base)),
+            Rest::Nothing => Rest::Nothing,
+        };
+        self
+    }
+
     /// The number of blocks that are known to exist.
     pub fn len(&self) -> usize {
         self.entries.len()

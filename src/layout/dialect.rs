@@ -14,6 +14,8 @@ pub enum Dialect {
     Asdf01,
     /// `%FINF 0.1.0`, what ASDF was called before.
     Finf01,
+    /// FITS, which may have an ASDF file in an extension.
+    Fits,
 }
 
 impl Dialect {
@@ -23,6 +25,7 @@ impl Dialect {
             Self::Asdf => "asdf",
             Self::Asdf01 => "asdf-0.1",
             Self::Finf01 => "finf-0.1",
+            Self::Fits => "fits",
         }
     }
 
@@ -39,7 +42,7 @@ impl Dialect {
     /// The four bytes that begin every block: `\xd3BLK`, in FINF `\x89BLK`.
     pub(crate) const fn magic(self) -> [u8; 4] {
         match self {
-            Self::Asdf | Self::Asdf01 => [0xd3, b'B', b'L', b'K'],
+            Self::Asdf | Self::Asdf01 | Self::Fits => [0xd3, b'B', b'L', b'K'],
             Self::Finf01 => [0x89, b'B', b'L', b'K'],
         }
     }

@@ -9,6 +9,8 @@ use std::ops::Range;
 use super::block::{Block, FoundBy};
 use super::blocks::Blocks;
 use super::dialect::Dialect;
+#[cfg(feature = "fits")]
+use super::fits::Hdu;
 use super::header::{LONGEST, SHORTEST};
 use super::header_reader::{header_at, index_ignored};
 use super::index;
@@ -44,6 +46,32 @@ pub struct Layout {
     pub tree: Option<Range<u64>>,
     /// The blocks in file order.
     pub blocks: Blocks,
+    /// The HDUs of a FITS file; none of other files.
+    #[cfg(feature = "fits")]
+    pub hdus: Vec<Hdu>,
+}
+
+#[cfg(feature = "fits")]
+impl Layout {
+    /// The layout of a file without tree and blocks.
+    pub(super) fn without_blocks(dialect: Dialect, version: &str, size: u64) -> Self {
+        Self {
+            dialect,
+            format_version: version.into(),
+            standard_version: None,
+            comments: Vec::new(),
+            tree: None,
+            blocks: Blocks::none(dialect, size),
+            hdus: Vec::new(),
+        }
+    }
+
+    /// The layout of a file as that of a part of a file, which begins at `base`.
+    pub(super) fn moved(mut self, base: u64) -> Self {
+        self.tree = self.tree.map(|tree| tree.start + base..tree.end + base);
+        self.blocks = self.blocks.moved(base);
+        self
+    }
 }
 
 /// Finds the [`Layout`] of a file. Polled until it answers; what it has found so far is kept in between.
@@ -97,6 +125,30 @@ impl Locate {
         }
     }
 
+    /// For a file of which the first `front` bytes are requested at once.
+    #[cfg(feature = "fits")]
+    pub(super) fn with_front(size: u64, limits: Limits, front: u64) -> Self {
+        Self { seen: front.min(size), ..Self::new(size, limits) }
+    }
+
+    /// For a file of which `bytes` have arrived.
+    #[cfg(feature = "fits")]
+    pub(super) fn with_bytes(size: u64, limits: Limits, bytes: SparseBuffer) -> Self {
+        Self { bytes, ..Self::new(size, limits) }
+    }
+
+    /// The first bytes of the file.
+    #[cfg(feature = "fits")]
+    pub(super) fn poll_first_bytes(&mut self) -> Poll<&[u8]> {
+        self.bytes.want(0..self.seen)
+    }
+
+    /// The bytes that have arrived.
+    #[cfg(feature = "fits")]
+    pub(super) fn take_bytes(&mut self) -> SparseBuffer {
+        std::mem::take(&mut self.bytes)
+    }
+
     /// Takes bytes of the file that begin at `offset`.
     pub(crate) fn supply(&mut self, offset: u64, bytes: &[u8]) {
         self.bytes.supply(offset, bytes);
@@ -123,6 +175,8 @@ impl Locate {
             comments: front.comments,
             tree: front.tree,
             blocks,
+            #[cfg(feature = "fits")]
+            hdus: Vec::new(),
         })
     }
 

@@ -9,7 +9,11 @@ mod block;
 mod blocks;
 mod checksum;
 mod dialect;
+#[cfg(feature = "fits")]
+mod embedded;
 mod encoding;
+#[cfg(feature = "fits")]
+pub(crate) mod fits;
 mod header;
 mod header_reader;
 mod index;
@@ -21,8 +25,13 @@ pub use block::{Block, FoundBy};
 pub use blocks::Blocks;
 pub use checksum::Checksum;
 pub use dialect::Dialect;
+#[cfg(feature = "fits")]
+pub(crate) use embedded::Locate;
 pub use encoding::Encoding;
+#[cfg(feature = "fits")]
+pub use fits::{Card, CardValue, Hdu, HduKind, Header};
 pub use header_reader::{HeaderReader, HeaderUpdate};
 pub(crate) use label::{hex, label_name};
 pub use locate::Layout;
+#[cfg(not(feature = "fits"))]
 pub(crate) use locate::Locate;

@@ -37,7 +37,7 @@ impl Number {
 
     /// As an integer, if it is one.
     #[expect(clippy::cast_possible_truncation, reason = "whole numbers within 2¹²⁶ are exact")]
-    fn integer(self) -> Option<i128> {
+    pub(super) fn integer(self) -> Option<i128> {
         match self {
             Self::Integer(integer) => Some(integer),
             Self::Float(float) | Self::Complex(float, 0.0) => {

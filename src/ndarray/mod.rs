@@ -7,6 +7,8 @@ mod axes;
 mod chunked;
 mod datatype;
 mod describe;
+#[cfg(feature = "fits")]
+mod fits;
 pub(crate) mod inline;
 mod mask;
 mod mask_test;
@@ -15,6 +17,8 @@ mod selection;
 mod view;
 mod visits;
 
+#[cfg(feature = "fits")]
+pub use array::HduSource;
 pub(crate) use array::Mask;
 pub use array::{ArrayChunk, NdArray, Source};
 pub(crate) use axes::bad;

@@ -10,8 +10,34 @@ use super::{Interrupt, Poll};
 /// [requested](Self::want) bytes are kept.
 #[derive(Debug, Default)]
 pub(crate) struct SparseBuffer {
-    pieces: BTreeMap<u64, Vec<u8>>,
+    pieces: BTreeMap<u64, Piece>,
     wanted: Vec<Range<u64>>,
+}
+
+/// Contiguous bytes, of which the first `evicted` are forgotten: moving the rest to the front would cost a copy.
+#[derive(Debug, Default, PartialEq, Eq)]
+struct Piece {
+    bytes: Vec<u8>,
+    evicted: usize,
+}
+
+impl Piece {
+    fn bytes(&self) -> &[u8] {
+        self.bytes.get(self.evicted..).unwrap_or_default()
+    }
+
+    fn len(&self) -> usize {
+        self.bytes.len() - self.evicted
+    }
+
+    /// Appends bytes. What is forgotten makes room once it is as much as what is left.
+    fn extend(&mut self, bytes: &[u8]) {
+        if self.evicted >= self.len() {
+            self.bytes.drain(..self.evicted);
+            self.evicted = 0;
+        }
+        self.bytes.extend_from_slice(bytes);
+    }
 }
 
 impl SparseBuffer {
@@ -53,16 +79,16 @@ impl SparseBuffer {
     /// All contiguous bytes that have arrived from `offset` on.
     pub(crate) fn from(&self, offset: u64) -> Option<&[u8]> {
         let (start, piece) = self.pieces.range(..=offset).next_back()?;
-        piece.get(usize::try_from(offset - start).ok()?..)
+        piece.bytes().get(usize::try_from(offset - start).ok()?..)
     }
 
     /// Keeps those of `bytes`, which begin at `offset` in the file, that were requested and have not arrived yet.
-    /// Owned bytes that are exactly a requested range are not copied.
+    /// Owned bytes are not copied if all of them were requested.
     pub(crate) fn supply<'a>(&mut self, offset: u64, bytes: impl Into<Cow<'a, [u8]>>) {
         let bytes = bytes.into();
         let end = offset.saturating_add(bytes.len() as u64);
         let whole = offset..end;
-        if self.wanted.contains(&whole) && self.missing(&whole) == [whole] {
+        if self.wants_all(&whole) && self.missing(&whole) == [whole] {
             return self.insert(offset, bytes);
         }
         let wanted = std::mem::take(&mut self.wanted);
@@ -84,9 +110,21 @@ impl SparseBuffer {
             && let Ok(behind) = usize::try_from(offset - start)
             && behind < piece.len()
         {
-            piece.drain(..behind);
-            self.insert_piece(offset, piece);
+            piece.evicted += behind;
+            self.pieces.insert(offset, piece);
         }
+    }
+
+    /// Whether all of a range was requested, by ranges that follow each other.
+    fn wants_all(&self, range: &Range<u64>) -> bool {
+        let mut at = range.start;
+        for wanted in self.wanted.iter().filter(|wanted| wanted.end > range.start) {
+            if wanted.start > at || at >= range.end {
+                break;
+            }
+            at = at.max(wanted.end);
+        }
+        at >= range.end
     }
 
     fn missing(&self, range: &Range<u64>) -> Vec<Range<u64>> {
@@ -112,24 +150,20 @@ impl SparseBuffer {
         if let Some((start, piece)) = self.pieces.range_mut(..offset).next_back()
             && start + piece.len() as u64 == offset
         {
-            piece.extend_from_slice(&bytes);
+            piece.extend(&bytes);
             let (start, end) = (*start, offset + bytes.len() as u64);
             if let Some(next) = self.pieces.remove(&end)
                 && let Some(piece) = self.pieces.get_mut(&start)
             {
-                piece.extend_from_slice(&next);
+                piece.extend(next.bytes());
             }
         } else {
-            self.insert_piece(offset, bytes.into_owned());
+            let mut bytes = bytes.into_owned();
+            if let Some(next) = self.pieces.remove(&(offset + bytes.len() as u64)) {
+                bytes.extend_from_slice(next.bytes());
+            }
+            self.pieces.insert(offset, Piece { bytes, evicted: 0 });
         }
-    }
-
-    /// Inserts a piece that touches none before it, and merges it with the piece after it.
-    fn insert_piece(&mut self, offset: u64, mut piece: Vec<u8>) {
-        if let Some(next) = self.pieces.remove(&(offset + piece.len() as u64)) {
-            piece.extend_from_slice(&next);
-        }
-        self.pieces.insert(offset, piece);
     }
 }
 
@@ -153,6 +187,15 @@ mod tests {
         let place = given.as_ptr();
         buffer.supply(10, given);
         assert_eq!(buffer.want(10..20).unwrap().as_ptr(), place);
+        // Nor if what is given is several ranges that were asked for.
+        let mut several = SparseBuffer::default();
+        several.want_all(&[0..4, 4..6], [6..10, 12..14]).unwrap_err();
+        let given = b"0123456789".to_vec();
+        let place = given.as_ptr();
+        several.supply(0, given);
+        assert_eq!(several.want(0..10).unwrap().as_ptr(), place);
+        several.evict_before(3);
+        assert_eq!((several.get(3..10), several.get(2..10)), (Some(&b"3456789"[..]), None));
         // One that is not missing, and one that was not asked for, are not taken.
         buffer.supply(10, b"##########".to_vec());
         buffer.supply(20, b"##########".to_vec());
@@ -176,7 +219,8 @@ mod tests {
         let mut buffer = SparseBuffer::default();
         assert_eq!(need(buffer.want(4..6)), [4..6]);
         buffer.supply(0, b"0123456789");
-        assert_eq!(buffer.pieces, BTreeMap::from([(4, b"45".to_vec())]));
+        let kept: Vec<_> = buffer.pieces.iter().map(|(start, piece)| (*start, piece.bytes())).collect();
+        assert_eq!(kept, [(4, &b"45"[..])]);
     }
 
     #[test]

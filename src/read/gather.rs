@@ -153,10 +153,8 @@ impl Gather {
     }
 
     fn push(&mut self, bytes: &[u8], output: &mut dyn Output) {
-        let copied = matches!(self.element_use, ElementUse::Elements(Conversion::Copy, None));
-        if copied && bytes.len() >= SCRATCH / 2 && self.stored.is_empty() {
-            self.region.write(self.at, self.item, bytes, &mut |at, piece| output.write(at, piece));
-            self.at += bytes.len() as u64;
+        if bytes.len() >= SCRATCH / 2 && self.stored.is_empty() {
+            self.put(bytes, output);
             return;
         }
         self.stored.extend_from_slice(bytes);
@@ -166,17 +164,23 @@ impl Gather {
     }
 
     pub(super) fn flush(&mut self, output: &mut dyn Output) {
-        if self.stored.is_empty() {
-            return;
+        if !self.stored.is_empty() {
+            let mut stored = std::mem::take(&mut self.stored);
+            self.put(&stored, output);
+            stored.clear();
+            self.stored = stored;
         }
-        let Self { item, element_use, region, stored, converted, at } = self;
+    }
+
+    /// Converts and writes elements that are contiguous in the result.
+    fn put(&mut self, stored: &[u8], output: &mut dyn Output) {
+        let Self { item, element_use, region, converted, at, .. } = self;
         if let ElementUse::Elements(conversion, _) = element_use {
             let (at, item) = (conversion.output_size(*at), conversion.output_size(*item));
             let bytes = if *conversion == Conversion::Copy {
-                &*stored
+                stored
             } else {
-                converted.clear();
-                conversion.append(stored, converted);
+                conversion.convert(stored, converted);
                 &*converted
             };
             region.write(at, item, bytes, &mut |at, piece| output.write(at, piece));
@@ -187,7 +191,6 @@ impl Gather {
             region.write(*at / *item, 1, converted, &mut |at, piece| output.mask(at, piece));
         }
         *at += stored.len() as u64;
-        stored.clear();
     }
 }
 
@@ -252,14 +255,21 @@ impl Conversion {
         if let Self::Widen(_) = self { stored.saturating_mul(2) } else { stored }
     }
 
-    /// Appends the elements in `stored`, converted, to `output`.
-    pub(super) fn append(self, stored: &[u8], output: &mut Vec<u8>) {
+    /// Makes `output` the elements in `stored`, converted.
+    pub(super) fn convert(self, stored: &[u8], output: &mut Vec<u8>) {
+        if let Self::Swap(unit) = self {
+            // What is there is written over, so that nothing has to be zeroed.
+            output.resize(stored.len(), 0);
+            match unit {
+                2 => swap::<2>(stored, output, |unit| u16::from_be_bytes(unit).to_le_bytes()),
+                4 => swap::<4>(stored, output, |unit| u32::from_be_bytes(unit).to_le_bytes()),
+                8 => swap::<8>(stored, output, |unit| u64::from_be_bytes(unit).to_le_bytes()),
+                _ => swap::<16>(stored, output, |unit| u128::from_be_bytes(unit).to_le_bytes()),
+            }
+            return;
+        }
+        output.clear();
         match self {
-            Self::Copy => output.extend_from_slice(stored),
-            Self::Swap(2) => swap::<2>(stored, output),
-            Self::Swap(4) => swap::<4>(stored, output),
-            Self::Swap(8) => swap::<8>(stored, output),
-            Self::Swap(_) => swap::<16>(stored, output),
             Self::Truth => output.extend(stored.iter().map(|byte| u8::from(*byte != 0))),
             Self::Widen(order) => {
                 for unit in stored.as_chunks::<2>().0 {
@@ -270,16 +280,15 @@ impl Conversion {
                     output.extend_from_slice(&widen(bits).to_le_bytes());
                 }
             }
+            Self::Copy | Self::Swap(_) => output.extend_from_slice(stored),
         }
     }
 }
 
-/// Reverses units in place behind what is already there: the compiler turns the loop into vector shuffles.
-fn swap<const N: usize>(stored: &[u8], output: &mut Vec<u8>) {
-    let before = output.len();
-    output.extend_from_slice(stored);
-    for unit in output.get_mut(before..).unwrap_or_default().as_chunks_mut::<N>().0 {
-        unit.reverse();
+/// Reverses units: of whole numbers the compiler makes vector shuffles, which it does not of bytes that change places.
+fn swap<const N: usize>(stored: &[u8], output: &mut [u8], reverse: impl Fn([u8; N]) -> [u8; N]) {
+    for (unit, slot) in stored.as_chunks::<N>().0.iter().zip(output.as_chunks_mut::<N>().0) {
+        *slot = reverse(*unit);
     }
 }
 
@@ -324,12 +333,12 @@ mod tests {
     fn units_are_reversed() {
         let convert = |conversion: Conversion, bytes: &[u8]| {
             let mut output = vec![9];
-            conversion.append(bytes, &mut output);
+            conversion.convert(bytes, &mut output);
             output
         };
-        assert_eq!(convert(Conversion::Swap(2), &[1, 2, 3, 4]), [9, 2, 1, 4, 3]);
-        assert_eq!(convert(Conversion::Swap(4), &[1, 2, 3, 4]), [9, 4, 3, 2, 1]);
-        assert_eq!(convert(Conversion::Truth, &[0, 2]), [9, 0, 1]);
-        assert_eq!(convert(Conversion::Widen(ByteOrder::Big), &[0x3c, 0]), [9, 0, 0, 0x80, 0x3f]);
+        assert_eq!(convert(Conversion::Swap(2), &[1, 2, 3, 4]), [2, 1, 4, 3]);
+        assert_eq!(convert(Conversion::Swap(4), &[1, 2, 3, 4]), [4, 3, 2, 1]);
+        assert_eq!(convert(Conversion::Truth, &[0, 2]), [0, 1]);
+        assert_eq!(convert(Conversion::Widen(ByteOrder::Big), &[0x3c, 0]), [0, 0, 0x80, 0x3f]);
     }
 }

@@ -11,6 +11,8 @@ use crate::block_reader::{BlockCache, BlockReader, Checksums};
 use crate::error::{Error, ErrorKind, Result};
 use crate::layout::Block;
 use crate::limits::{Limits, charge};
+#[cfg(feature = "fits")]
+use crate::ndarray::HduSource;
 use crate::ndarray::{
     ArrayChunk, Axis, ByteOrder, Datatype, Mask, MaskTest, NdArray, Scalar, Selected, Source, View, bad,
     contiguous, inline, selected,
@@ -87,7 +89,8 @@ impl Piece {
                 (BlockReader::in_memory(elements(*data)?), element_use.clone())
             }
             (PieceContent::Elements(element_use), _, Some((block, cache))) => {
-                (BlockReader::new(block, self.checksums, cache, limits)?, element_use.clone())
+                let reader = BlockReader::new(block, self.checksums, cache, limits)?;
+                (decoding(reader, &self.source), element_use.clone())
             }
             _ => return Err(bad("the array's block is not in the file")),
         };
@@ -98,10 +101,21 @@ impl Piece {
     }
 }
 
+/// The reader of the bytes that `source` decodes those of `reader` to.
+fn decoding(reader: BlockReader, source: &Source) -> BlockReader {
+    match source {
+        #[cfg(feature = "fits")]
+        Source::Hdu(HduSource { coding: Some(coding), label, .. }) => {
+            reader.decoding(coding.clone(), label.clone())
+        }
+        _ => reader,
+    }
+}
+
 /// What a read is about, while its pieces are listed.
-struct Planner<'a> {
+struct Planner<'a, 'o> {
     tree: &'a Tree,
-    options: &'a ReadOptions,
+    options: &'o ReadOptions,
     /// The array at a node.
     array_at: &'a dyn Fn(NodeId) -> Result<&'a NdArray>,
     /// The shape of the result, and that of the field that is read, which is the end of it.
@@ -120,6 +134,24 @@ impl NdArray {
         options: &'a ReadOptions,
         array_at: &'a dyn Fn(NodeId) -> Result<&'a NdArray>,
     ) -> Result<ReadPlan> {
+        #[cfg(feature = "fits")]
+        if let Some((first, rest)) = options.field.split_first()
+            && let Some(alone) = self.field_of_hdu(*first)
+        {
+            let field = [&[0], rest].concat();
+            return alone.plan_alone(tree, node, &ReadOptions { field, ..options.clone() }, array_at);
+        }
+        self.plan_alone(tree, node, options, array_at)
+    }
+
+    /// Plans a read of this array, which is all that its source has.
+    fn plan_alone<'a>(
+        &self,
+        tree: &'a Tree,
+        node: NodeId,
+        options: &ReadOptions,
+        array_at: &'a dyn Fn(NodeId) -> Result<&'a NdArray>,
+    ) -> Result<ReadPlan> {
         let selected = selected(&options.selection, &self.shape)?;
         let mut result = View::new(0, &[], &[], 0);
         let datatype = descend(&mut result, &self.datatype, &self.datatype, &options.field)?;
@@ -129,7 +161,12 @@ impl NdArray {
         let shape: Vec<u64> = kept.chain(field.iter().copied()).collect();
         let whole = View::new(0, &shape, &vec![0; shape.len()], item);
         let nbytes = whole.nbytes()?;
-        let masked = self.masked();
+        let masked = match &self.mask {
+            // Records have no mask of their own.
+            #[cfg(feature = "fits")]
+            Some(Mask::Beside(_)) => !options.field.is_empty(),
+            mask => mask.is_some(),
+        };
         let mask = if masked { whole.size()? } else { 0 };
         charge("the result", nbytes.saturating_add(mask), options.limits.output)?;
         let mut planner = Planner { tree, options, array_at, shape, field, masked, pieces: Vec::new() };
@@ -142,7 +179,7 @@ impl NdArray {
     }
 }
 
-impl Planner<'_> {
+impl Planner<'_, '_> {
     /// Adds a piece for the elements `selected` of an array that is not chunked, and one for its mask.
     fn add(&mut self, node: NodeId, array: &NdArray, selected: &[Selected], region: Region) -> Result<()> {
         let whole = array.view();
@@ -173,6 +210,11 @@ impl Planner<'_> {
                 Some(self.nulls(&elements, array, selected, Some(test.clone()))?)
             }
             Some(Mask::Array(node)) => Some(self.mask(&elements, *node, array, selected)?),
+            #[cfg(feature = "fits")]
+            Some(Mask::Beside(masks)) => match masks.as_slice() {
+                [Some(at)] if self.masked => Some(self.beside(&elements, array, *at, selected)?),
+                _ => None,
+            },
             _ => None,
         };
         self.pieces.push(elements);
@@ -209,6 +251,19 @@ impl Planner<'_> {
             content: PieceContent::Elements(ElementUse::Mask(MaskTest::not_zero(datatype))),
             ..elements.clone()
         })
+    }
+
+    /// The piece with the mask of a field of records, which lies at byte `at` of each.
+    #[cfg(feature = "fits")]
+    fn beside(&self, elements: &Piece, array: &NdArray, at: u64, selected: &[Selected]) -> Result<Piece> {
+        let whole = View::new(at, &array.shape, &array.strides, 1);
+        let mut view = whole.take(selected)?;
+        let strides = contiguous(&self.field, 1)?;
+        let axes = self.field.iter().zip(strides);
+        view.axes.extend(axes.map(|(&length, stride)| Axis { length, stride }));
+        let truth = Datatype::Scalar(Scalar::Bool8, ByteOrder::Little);
+        let content = PieceContent::Elements(ElementUse::Mask(MaskTest::not_zero(&truth)));
+        Ok(Piece { whole, view, content, ..elements.clone() })
     }
 
     /// Adds pieces for all chunks that the selection touches.

@@ -2,6 +2,7 @@
 import type { InitInput, OpenOptions, OpenSyncOptions, Source } from "./api/options.ts";
 import { AsdfFile } from "./file/file.ts";
 import { setWorkerPlace } from "./pool/platform.ts";
+import { type FitsCode, fitsCode } from "./wasm/fits-loading.ts";
 import { packageFile, workerScript } from "./wasm/location.ts";
 import { load } from "./wasm/reader.ts";
 import { type WcsCode, wcsCode } from "./wcs/loading.ts";
@@ -10,11 +11,17 @@ import { loadWriter, setEntry, type Writer } from "./writer/writing.ts";
 const readerModule = () => new URL("./asdf_wasm_bg.wasm", import.meta.url);
 const writerModule = () => new URL("./asdf_wasm_writer_bg.wasm", import.meta.url);
 const wcsModule = () => new URL("./asdf_wasm_wcs_bg.wasm", import.meta.url);
+const fitsModule = () => new URL("./asdf_wasm_fits_bg.wasm", import.meta.url);
 
-/** What an entry does first; it says how the code that writes and the code for world coordinates are loaded. */
-export function enter(writer: () => Promise<Writer>, wcs: () => Promise<WcsCode>): void {
+/** What an entry does first; it says how the code that writes, the code for world coordinates and that for FITS are loaded. */
+export function enter(
+  writer: () => Promise<Writer>,
+  wcs: () => Promise<WcsCode>,
+  fits: () => Promise<FitsCode>,
+): void {
   setEntry({ init, code: writer, location: () => packageFile(writerModule()) });
   wcsCode.setEntry({ code: wcs, location: () => packageFile(wcsModule()) });
+  fitsCode.setEntry({ code: fits, location: () => packageFile(fitsModule()) });
   setWorkerPlace(() => workerScript(readerModule()));
 }
 
@@ -44,7 +51,8 @@ export async function open(source: Source, options?: OpenOptions): Promise<AsdfF
 }
 
 /**
- * Opens a file in memory synchronously. In browsers, `await init()` first. Reading its arrays is still asynchronous.
+ * Opens a file in memory synchronously. In browsers, `await init()` first, and `await initFits()` for FITS files. Reading its
+ * arrays is still asynchronous.
  */
 export function openSync(bytes: ArrayBufferLike | ArrayBufferView, options?: OpenSyncOptions): AsdfFile {
   return AsdfFile.openSync(bytes, options, loadWriter);

@@ -16,6 +16,7 @@ export { type Quantity, toQuantity } from "./science/quantity.ts";
 export { convertSky, formatAngle, parseDirection } from "./science/sky.ts";
 export { type Column, Table, type TableOptions, toTable } from "./science/table.ts";
 export { toDate } from "./science/time.ts";
+export { initFits } from "./wasm/fits-loading.ts";
 export { initWcs } from "./wcs/loading.ts";
 export type { Wcs } from "./wcs/wcs.ts";
 export { NewArray, ndarray } from "./writer/input/array.ts";

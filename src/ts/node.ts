@@ -11,6 +11,8 @@ import { startNodeWorker } from "./pool/node-starter.ts";
 import { setWorkerStarter } from "./pool/platform.ts";
 import { diskSource, pathOf } from "./source/disk.ts";
 import { setDisk } from "./source/source.ts";
+import * as fits from "./wasm/fits.ts";
+import { fitsCode, setFitsNow } from "./wasm/fits-loading.ts";
 import { setModuleFetch } from "./wasm/module.ts";
 import { installedFile, isFile } from "./wasm/node-files.ts";
 import { isLoaded, load, loadSync } from "./wasm/reader.ts";
@@ -36,6 +38,13 @@ setEntry({
   code: () => import("./writer/index.ts"),
   location: () =>
     readModule("asdf_wasm_writer_bg.wasm", new URL("./asdf_wasm_writer_bg.wasm", import.meta.url)),
+});
+fitsCode.setEntry({ code: () => Promise.resolve(fits), location: readFits });
+setFitsNow(() => {
+  if (!fits.fitsModule.isLoaded()) {
+    fits.fitsModule.loadSync(readFits());
+  }
+  return fits;
 });
 wcsCode.setEntry({
   code: () => import("./wcs/index.ts"),
@@ -63,6 +72,10 @@ function loadOwn(): void {
   if (!isLoaded()) {
     loadSync(readModule("asdf_wasm_bg.wasm", readerModule()));
   }
+}
+
+function readFits(): BufferSource {
+  return readModule("asdf_wasm_fits_bg.wasm", new URL("./asdf_wasm_fits_bg.wasm", import.meta.url));
 }
 
 function readModule(name: string, found: URL): BufferSource {

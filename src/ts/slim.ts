@@ -1,6 +1,7 @@
 /**
  * The package without references to its `.wasm` files, which bundlers would follow: call `init()`, `initWriter()` before
- * writing, and `initWcs()` before the first WCS, with the location of the module. Otherwise the same as `asdf-wasm`; see the documentation there.
+ * writing, `initWcs()` before the first WCS, and `initFits()` before the first FITS file, with the location of the module.
+ * Otherwise the same as `asdf-wasm`; see the documentation there.
  *
  * @example
  * import { init, open } from "asdf-wasm/slim";
@@ -10,6 +11,7 @@
 
 import type { InitInput, OpenOptions, OpenSyncOptions, Source } from "./api/options.ts";
 import { AsdfFile } from "./file/file.ts";
+import { fitsCode } from "./wasm/fits-loading.ts";
 import { load, loaded } from "./wasm/reader.ts";
 import { wcsCode } from "./wcs/loading.ts";
 import { loadWriter, setEntry } from "./writer/writing.ts";
@@ -18,6 +20,7 @@ export * from "./exports.ts";
 
 setEntry({ init: loaded, code: () => import("./writer/index.ts") });
 wcsCode.setEntry({ code: () => import("./wcs/index.ts") });
+fitsCode.setEntry({ code: () => import("./wasm/fits.ts") });
 
 /** Loads the WebAssembly module from its URL, a Response, its bytes or a `WebAssembly.Module`. Only the first call has an effect. */
 export function init(input: InitInput | Promise<InitInput>): Promise<void> {
@@ -30,7 +33,7 @@ export async function open(source: Source, options?: OpenOptions): Promise<AsdfF
   return AsdfFile.open(source, options, loadWriter);
 }
 
-/** Opens a file in memory synchronously. `await init(…)` first. */
+/** Opens a file in memory synchronously. `await init(…)` first, and `await initFits(…)` for FITS files. */
 export function openSync(bytes: ArrayBufferLike | ArrayBufferView, options?: OpenSyncOptions): AsdfFile {
   return AsdfFile.openSync(bytes, options, loadWriter);
 }

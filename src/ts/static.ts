@@ -6,6 +6,7 @@
  * import { open, write } from "asdf-wasm/static";
  */
 import { enter } from "./browser.ts";
+import * as fits from "./wasm/fits.ts";
 import * as wcs from "./wcs/index.ts";
 import * as writer from "./writer/index.ts";
 
@@ -15,4 +16,5 @@ export * from "./exports.ts";
 enter(
   () => Promise.resolve(writer),
   () => Promise.resolve(wcs),
+  () => Promise.resolve(fits),
 );

@@ -65,3 +65,27 @@ pub(crate) fn decode_whole(stored: &[u8], output: &mut [u8]) -> Option<usize> {
     let (status, _, length) = decompress(&mut DecompressorOxide::default(), stored, output, 0, FLAGS);
     (status == TINFLStatus::Done).then_some(length)
 }
+
+/// Decodes a deflate stream (RFC 1951) of at most `most` bytes. Returns them, and how many stored bytes it takes; `None` if
+/// it is damaged or decodes to more.
+#[cfg(feature = "fits")]
+pub(crate) fn inflate(stored: &[u8], most: usize) -> Option<(Vec<u8>, usize)> {
+    let mut state = DecompressorOxide::default();
+    let (mut decoded, mut consumed) = (Vec::new(), 0);
+    loop {
+        let remaining = most.checked_sub(decoded.len())? as u64;
+        let start = make_room(&mut decoded, step(remaining));
+        let flags = flags::TINFL_FLAG_USING_NON_WRAPPING_OUTPUT_BUF;
+        let (status, taken, length) =
+            decompress(&mut state, stored.get(consumed..)?, &mut decoded, start, flags);
+        decoded.truncate(start + length);
+        consumed += taken;
+        match status {
+            TINFLStatus::Done => {
+                return Some((decoded, consumed)).filter(|(decoded, _)| decoded.len() <= most);
+            }
+            TINFLStatus::HasMoreOutput => {}
+            _ => return None,
+        }
+    }
+}

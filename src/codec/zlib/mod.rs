@@ -33,6 +33,9 @@ pub(super) struct Zlib {
     state: State,
     /// Whether the current block is the last one.
     last: bool,
+    /// Whether the stream is deflate alone, without a checksum.
+    #[cfg(feature = "fits")]
+    bare: bool,
     /// How many bits of the next byte were already read.
     skip: u32,
     codes: Codes,
@@ -198,6 +201,10 @@ impl Zlib {
     }
 
     fn end_block(&self) -> State {
+        #[cfg(feature = "fits")]
+        if self.last && self.bare {
+            return State::Nothing;
+        }
         if self.last { State::Checksum } else { State::Header }
     }
 }
@@ -218,4 +225,26 @@ pub(super) fn decode_whole(stored: &[u8], output: &mut [u8]) -> Option<usize> {
     }
     output.get_mut(..decoded.len())?.copy_from_slice(&decoded);
     Some(decoded.len())
+}
+
+/// Decodes a deflate stream (RFC 1951) of at most `most` bytes. Returns them, and how many stored bytes it takes; `None` if
+/// it is damaged or decodes to more.
+#[cfg(feature = "fits")]
+pub(super) fn inflate(stored: &[u8], most: usize) -> Option<(Vec<u8>, usize)> {
+    let mut decoder = Zlib { state: State::Header, bare: true, ..Zlib::default() };
+    let (mut decoded, mut consumed) = (Vec::new(), 0);
+    loop {
+        let rest = stored.get(consumed..)?;
+        let mut input = Input { bytes: rest, consumed: 0, last: true, stored: rest.len() as u64 };
+        let remaining = most.checked_sub(decoded.len())? as u64;
+        match decoder.decode(&mut input, remaining, &mut decoded).ok()? {
+            Status::Progress => consumed += input.consumed,
+            Status::NeedInput(_) => return None,
+            // A byte of which bits are left is used as well.
+            Status::Finished => {
+                let partial = usize::from(decoder.skip > 0);
+                return Some((decoded, consumed + input.consumed + partial));
+            }
+        }
+    }
 }

@@ -1,8 +1,11 @@
 //! Reading: a file is opened, its tree crosses once, and buffers are filled with elements.
 
 mod convert;
+#[cfg(feature = "fits")]
+mod hdus;
 mod heap;
 mod image;
+mod json;
 mod table;
 
 use js_sys::Uint8Array;
@@ -128,6 +131,22 @@ impl Document {
             self.document.read_block(index, &self.document.read_options())
         };
         reading.map(PieceReader::new).map_err(thrown)
+    }
+}
+
+#[cfg(feature = "fits")]
+#[wasm_bindgen]
+impl Document {
+    /// The HDUs of a FITS file with their cards and arrays, in JSON.
+    pub fn hdus(&self) -> String {
+        hdus::hdus(&self.document)
+    }
+
+    /// Plans to read a selection of the array in an HDU.
+    #[wasm_bindgen(js_name = planHdu)]
+    pub fn plan_hdu(&self, hdu: usize, selection: JsValue, options: JsValue) -> Answer<ReadPlan> {
+        let options = convert::read_options(&self.document.read_options(), selection, options)?;
+        self.document.plan_hdu(hdu, &options).map(ReadPlan).map_err(thrown)
     }
 }
 

@@ -7,11 +7,9 @@
 
 use std::fmt::Write as _;
 
+use super::json::{self, SAFE};
+use crate::Document;
 use crate::tree::{Node, NodeId, TIMESTAMP, Tree, Value, complex, is, to_base64};
-use crate::{ByteOrder, Datatype, Document, Error, NdArray, Source};
-
-/// Integers beyond this are not exact as numbers of JavaScript's.
-const SAFE: u64 = (1 << 53) - 1;
 
 /// The table, and which node of the tree each of its nodes is.
 #[derive(Default)]
@@ -107,18 +105,14 @@ impl Writer<'_> {
     }
 
     fn float(&mut self, number: f64) -> bool {
-        let plain = number.is_finite() && !(number == 0.0 && number.is_sign_negative());
-        if plain {
-            let _ = write!(self.json, "{number:?}");
-        }
-        plain
+        json::float(&mut self.json, number)
     }
 
     /// A float inside a node, where a special one is not referred to but stands itself.
     fn part(&mut self, number: f64) {
         self.json.push(',');
         if !self.float(number) {
-            let _ = write!(self.json, "[\"float\",\"{}\"]", special(number));
+            let _ = write!(self.json, "[\"float\",\"{}\"]", json::special(number));
         }
     }
 
@@ -131,7 +125,7 @@ impl Writer<'_> {
     }
 
     fn string(&mut self, text: &str) {
-        string(&mut self.json, text);
+        json::string(&mut self.json, text);
     }
 
     fn tag(&mut self, tag: Option<&str>) {
@@ -152,7 +146,7 @@ impl Writer<'_> {
         if let Some(array) = self.document.array(id) {
             self.head("ndarray", tag);
             self.json.push(',');
-            self.array(array);
+            json::array(&mut self.json, array);
             self.parts(id);
         } else if let Some(digits) = self.document.integer(id) {
             self.text("int", digits, tag);
@@ -202,7 +196,7 @@ impl Writer<'_> {
                 }
             }
             Value::Float(number) if !number.is_finite() || *number == 0.0 && number.is_sign_negative() => {
-                self.text("float", special(*number), tag);
+                self.text("float", json::special(*number), tag);
             }
             _ => {
                 self.head("core", tag);
@@ -223,117 +217,4 @@ impl Writer<'_> {
             }
         }
     }
-
-    fn array(&mut self, array: &crate::Result<NdArray>) {
-        match array {
-            Ok(array) => self.described(array),
-            Err(error) => {
-                self.json.push_str("{\"error\":");
-                self.error(error);
-                self.json.push('}');
-            }
-        }
-    }
-
-    fn described(&mut self, array: &NdArray) {
-        let _ = write!(self.json, "{{\"shape\":{:?},\"dtype\":", array.shape);
-        datatype(&mut self.json, &array.datatype);
-        let _ = write!(
-            self.json,
-            ",\"byteorder\":\"{}\",\"strides\":{:?}",
-            array.byteorder.name(),
-            array.strides
-        );
-        if matches!(array.datatype, Datatype::Struct(_)) {
-            self.json.push_str(",\"orders\":\"");
-            orders(&mut self.json, &array.datatype);
-            self.json.push('"');
-        }
-        let _ = write!(self.json, ",\"offset\":{},\"masked\":{},\"source\":", array.offset, array.masked());
-        match &array.source {
-            Source::Inline(_) | Source::Chunks(_) => self.json.push_str("null"),
-            Source::External(uri) => self.string(uri),
-            Source::Block(index) => {
-                let _ = write!(self.json, "{index}");
-            }
-        }
-        self.json.push('}');
-    }
-
-    fn error(&mut self, error: &Error) {
-        let _ = write!(self.json, "{{\"code\":\"{}\",\"message\":", error.kind().code());
-        self.string(error.message());
-        if let Some(offset) = error.offset() {
-            let _ = write!(self.json, ",\"offset\":{offset}");
-        }
-        if let Some(block) = error.block() {
-            let _ = write!(self.json, ",\"block\":{block}");
-        }
-        if let Some(path) = error.path() {
-            self.json.push_str(",\"path\":");
-            self.string(path);
-        }
-        self.json.push('}');
-    }
-}
-
-/// A float that JSON has not, as JavaScript prints it.
-fn special(number: f64) -> &'static str {
-    if number.is_nan() {
-        "NaN"
-    } else if number == 0.0 {
-        "-0"
-    } else if number > 0.0 {
-        "Infinity"
-    } else {
-        "-Infinity"
-    }
-}
-
-fn datatype(json: &mut String, datatype: &Datatype) {
-    match datatype {
-        Datatype::Scalar(scalar, _) => string(json, scalar.name()),
-        Datatype::Ascii(length) => {
-            let _ = write!(json, "{{\"kind\":\"ascii\",\"length\":{length}}}");
-        }
-        Datatype::Ucs4(length, _) => {
-            let _ = write!(json, "{{\"kind\":\"ucs4\",\"length\":{length}}}");
-        }
-        Datatype::Struct(fields) => {
-            json.push_str("{\"kind\":\"struct\",\"fields\":[");
-            for (number, field) in fields.iter().enumerate() {
-                json.push_str(if number > 0 { ",{\"name\":" } else { "{\"name\":" });
-                string(json, &field.name);
-                json.push_str(",\"dtype\":");
-                self::datatype(json, &field.datatype);
-                let _ = write!(json, ",\"shape\":{:?}}}", field.shape);
-            }
-            json.push_str("]}");
-        }
-    }
-}
-
-/// The byte order of each field, and of each of the fields of a field: `b` or `l`.
-fn orders(json: &mut String, datatype: &Datatype) {
-    match datatype {
-        Datatype::Struct(fields) => fields.iter().for_each(|field| orders(json, &field.datatype)),
-        Datatype::Scalar(_, ByteOrder::Big) | Datatype::Ucs4(_, ByteOrder::Big) => json.push('b'),
-        _ => json.push('l'),
-    }
-}
-
-fn string(json: &mut String, text: &str) {
-    json.push('"');
-    let mut rest = text;
-    while let Some(at) = rest.find(|c: char| c < ' ' || c == '"' || c == '\\') {
-        let (before, after) = rest.split_at(at);
-        json.push_str(before);
-        let mut characters = after.chars();
-        if let Some(special) = characters.next() {
-            let _ = write!(json, "\\u{:04x}", u32::from(special));
-        }
-        rest = characters.as_str();
-    }
-    json.push_str(rest);
-    json.push('"');
 }

@@ -68,7 +68,7 @@ fn is_plausible(header: &HeaderFields, known_flags: u32, available: u64) -> bool
 /// The formats that the block headers of a dialect may have.
 fn forms(dialect: Dialect) -> &'static [HeaderFormat] {
     match dialect {
-        Dialect::Asdf => &[asdf::FORMAT],
+        Dialect::Asdf | Dialect::Fits => &[asdf::FORMAT],
         Dialect::Asdf01 => &early::FORMATS,
         Dialect::Finf01 => &[finf::FORMAT],
     }

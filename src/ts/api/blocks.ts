@@ -1,5 +1,11 @@
-/** What is known of a file's blocks (ASDF 1.0.0, "Block"), and warnings. Sizes and offsets are in bytes. */
+/**
+ * What is known of a file's parts: blocks (ASDF 1.0.0, "Block"), HDUs (FITS 4.0, section 3), and warnings. Sizes and offsets
+ * are in bytes.
+ */
+import type { Datatype } from "./arrays.ts";
 import type { AsdfError } from "./error.ts";
+import type { NdArray } from "./ndarray.ts";
+import type { Complex } from "./values.ts";
 
 /** The position of a block. */
 export interface BlockPlace {
@@ -41,6 +47,51 @@ export interface BlockHeader {
  * then.
  */
 export type BlockInfo = BlockPlace & (BlockHeader | { readonly [Field in keyof BlockHeader]?: undefined });
+
+/** The value of a card; undefined if it has none. Integers that a number does not represent exactly are `bigint`. */
+export type CardValue = string | number | bigint | boolean | Complex | undefined;
+
+/** A card of a header. A string that is continued on further cards is one card. */
+export interface Card {
+  /** In upper case; that of a `HIERARCH` card as it is written. */
+  readonly keyword: string;
+  /**
+   * The value. Of `COMMENT`, `HISTORY` and other cards without a value it is their text. `isFloat(card, "value")` tells 2.0
+   * from 2.
+   */
+  readonly value: CardValue;
+  readonly comment: string;
+}
+
+/** An HDU of a FITS file. */
+export interface Hdu {
+  /** Its number, from 0. */
+  readonly index: number;
+  /** EXTNAME in upper case; `PRIMARY` for the first HDU without one, otherwise empty. */
+  readonly name: string;
+  /** EXTVER; 1 if the header has none. */
+  readonly version: number;
+  readonly kind: "image" | "table" | "compressed-image" | "ascii-table" | "groups" | "other";
+  /** The shape of `data`, the slowest axis first: for tables, the number of rows. Undefined if there are none, or they cannot be read. */
+  readonly shape: readonly number[] | undefined;
+  /** The datatype of `data`: for tables, a record with a field for each column. */
+  readonly dtype: Datatype | undefined;
+  /** The cards in their order, without `END` and blank ones. */
+  readonly cards: readonly Card[];
+  /**
+   * The data as an array, scaled as the header says: also if the tree does not refer to it. Undefined for a header alone;
+   * its `error` says why it cannot be read.
+   */
+  readonly data: NdArray | undefined;
+  /** Where the header begins in the file. */
+  readonly offset: number;
+  /** The size of the header, with its padding; the data follow it. */
+  readonly headerSize: number;
+  /** The size of the data as they are stored, without padding. */
+  readonly dataSize: number;
+  /** What is wrong with it: why its data cannot be read, or that the file ends inside them. */
+  readonly problem: AsdfError | undefined;
+}
 
 /** A defect of the file that did not prevent reading it. */
 export interface Warning {

@@ -30,6 +30,7 @@ export type ErrorCode =
 export interface ErrorDetail {
   readonly offset?: number | undefined;
   readonly block?: number | undefined;
+  readonly hdu?: number | undefined;
   readonly path?: string | undefined;
   readonly status?: number | undefined;
   readonly cause?: unknown;
@@ -54,6 +55,8 @@ export class AsdfError extends Error {
   declare readonly offset?: number;
   /** The index of the block in which it happened. */
   declare readonly block?: number;
+  /** The number of the HDU of a FITS file in which it happened. */
+  declare readonly hdu?: number;
   /** The path of the node of the tree at which it happened. */
   declare readonly path?: string;
   /** The HTTP status with which a server refused. */
@@ -106,10 +109,11 @@ export class AsdfError extends Error {
 }
 
 /** @internal What is known of an error besides its code, message and cause. */
-export function detailOf({ offset, block, path, status }: ErrorDetail): Omit<ErrorDetail, "cause"> {
+export function detailOf({ offset, block, hdu, path, status }: ErrorDetail): Omit<ErrorDetail, "cause"> {
   return {
     ...(offset !== undefined && { offset }),
     ...(block !== undefined && { block }),
+    ...(hdu !== undefined && { hdu }),
     ...(path !== undefined && { path }),
     ...(status !== undefined && { status }),
   };

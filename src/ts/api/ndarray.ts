@@ -30,16 +30,31 @@ export interface ArrayDescription {
   readonly offset: number;
   readonly source: number | string | null;
   readonly masked: boolean;
+  /** Of an array in an HDU of a FITS file: its number, and the compression of its tiles. */
+  readonly hdu?: number;
+  readonly compression?: string;
+}
+
+/** @internal What a reader needs to know of an array. */
+export type ReadableArray = Pick<NdArray, "dtype" | "compression" | "source" | "nbytes" | "hdu">;
+
+/** A card of a header: see `Card`. */
+interface HeaderCard {
+  readonly keyword: string;
+  readonly value: unknown;
+  readonly comment: string;
 }
 
 /** @internal Reads an array: implemented by the opened file that it belongs to. */
 export interface ArrayReader {
   /** The compression of a block of the file; undefined while its header is not known. */
   compressionOf(block: number): string | null | undefined;
-  /** Reads elements of the array, which is at `node` of the node table. */
+  /** The cards of an HDU. */
+  cardsOf(hdu: number): readonly HeaderCard[];
+  /** Reads elements of the array, which is at `node` of the node table; undefined: it is that of its HDU. */
   readArray(
-    array: Pick<NdArray, "dtype" | "compression" | "source" | "nbytes">,
-    node: number,
+    array: ReadableArray,
+    node: number | undefined,
     selection: Selection,
     options: ReadOptions,
   ): Promise<ArrayData | StructData>;
@@ -88,9 +103,11 @@ export class NdArray<Name extends DatatypeName = DatatypeName> {
   readonly offset: number;
   /**
    * The index of the block with the elements; a URI if they are in an external file; null if they are in the tree itself, or
-   * in the chunks of a core/chunked-ndarray.
+   * in the chunks of a core/chunked-ndarray, or in an HDU of a FITS file.
    */
   readonly source: number | string | null;
+  /** The number of the HDU with the elements, for an array of a FITS file; see `AsdfFile.hdus`. Otherwise undefined. */
+  readonly hdu: number | undefined;
   /** Whether `read()` returns a `mask`. */
   readonly masked: boolean;
   /**
@@ -100,10 +117,15 @@ export class NdArray<Name extends DatatypeName = DatatypeName> {
   readonly error: AsdfError | undefined;
   /** @internal For records: the byte order of each field, nested fields included, as `b` or `l`. */
   readonly orders: string | undefined;
-  readonly #node: number;
+  readonly #node: number | undefined;
+  readonly #compression: string | null;
   readonly #reader: ArrayReader;
 
-  private constructor(description: ArrayDescription | AsdfError, node: number, reader: ArrayReader) {
+  private constructor(
+    description: ArrayDescription | AsdfError,
+    node: number | undefined,
+    reader: ArrayReader,
+  ) {
     this.error = description instanceof AsdfError ? description : undefined;
     const known = description instanceof AsdfError ? UNKNOWN : description;
     this.shape = known.shape;
@@ -114,7 +136,9 @@ export class NdArray<Name extends DatatypeName = DatatypeName> {
     this.strides = known.strides;
     this.offset = known.offset;
     this.source = known.source;
+    this.hdu = known.hdu;
     this.masked = known.masked;
+    this.#compression = known.compression ?? null;
     this.#node = node;
     this.#reader = reader;
     keepOriginal(this);
@@ -125,17 +149,26 @@ export class NdArray<Name extends DatatypeName = DatatypeName> {
     return originalOf(this).#reader;
   }
 
-  /** @internal The array at a node of the node table; an error instead of its description if that is wrong. */
-  static at(node: number, description: ArrayDescription | AsdfError, reader: ArrayReader): NdArray {
+  /**
+   * @internal The array at a node of the node table, or that of an HDU; an error instead of its description if that is
+   * wrong.
+   */
+  static at(
+    node: number | undefined,
+    description: ArrayDescription | AsdfError,
+    reader: ArrayReader,
+  ): NdArray {
     return new NdArray(description, node, reader);
   }
 
   /**
    * The compression of its block, such as `"zlib"`, or null. Undefined until the header of the block was read: by `open()`
-   * if the header is close to bytes that `open()` reads anyway, by `AsdfFile.readBlockHeaders()`, or with the elements.
+   * if the header is close to bytes that `open()` reads anyway, by `AsdfFile.readBlockHeaders()`, or with the elements. For a
+   * compressed image of a FITS file it is the algorithm, such as `"RICE_1"`.
    */
   get compression(): string | null | undefined {
-    return typeof this.source === "number" ? this.reader.compressionOf(this.source) : null;
+    const { source, reader } = this;
+    return typeof source === "number" ? reader.compressionOf(source) : originalOf(this).#compression;
   }
 
   /**

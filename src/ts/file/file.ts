@@ -2,7 +2,7 @@
 /** The public class of an opened file. */
 
 import type { DatatypeName, Selection } from "../api/arrays.ts";
-import type { BlockHeader, BlockInfo, BlockPlace, Verification, Warning } from "../api/blocks.ts";
+import type { BlockHeader, BlockInfo, BlockPlace, Hdu, Verification, Warning } from "../api/blocks.ts";
 import { keepOriginal, originalOf } from "../api/marks/originals.ts";
 import { NdArray } from "../api/ndarray.ts";
 import type { OpenOptions, OpenSyncOptions, Source, WorkOptions } from "../api/options.ts";
@@ -18,7 +18,7 @@ import { checkOpenOptions, checkWorkOptions } from "./open-options.ts";
 import { OpenedFile } from "./opened-file.ts";
 import { resolvePath } from "./references.ts";
 import type { Tree } from "./tree.ts";
-import { wcsAt } from "./wcs.ts";
+import { wcsAt, wcsOfHdu } from "./wcs.ts";
 
 /** The functions of the writer that methods of a file call. */
 export interface FileWriter {
@@ -63,9 +63,9 @@ export interface SearchHit {
 export class AsdfFile {
   /** The size of the file in bytes. */
   readonly size: number;
-  /** The dialect of the file format: `"asdf"` is that of 2015 and later. */
-  readonly dialect: "asdf" | "asdf-0.1" | "finf-0.1";
-  /** The version of the file format, such as `"1.0.0"`. */
+  /** The dialect of the file format: `"asdf"` is that of 2015 and later; `"fits"` is FITS, with or without ASDF inside. */
+  readonly dialect: "asdf" | "asdf-0.1" | "finf-0.1" | "fits";
+  /** The version of the file format, such as `"1.0.0"`; of FITS that of the ASDF inside, or else of FITS. */
   readonly formatVersion: string;
   /** The version of the ASDF Standard that the tree follows, such as `"1.6.0"`, if the file states it. */
   readonly standardVersion: string | undefined;
@@ -78,6 +78,9 @@ export class AsdfFile {
    * if a number represents them exactly, otherwise `bigint`, like core/integer. Timestamps and other tagged scalars are
    * `Tagged`, core/complex is `Complex`, `!!binary` a Uint8Array, core/ndarray and core/chunked-ndarray an `NdArray`, a map
    * with a string `$ref` a `Reference`. Two aliases of one anchor are the same object, and a node can contain itself.
+   *
+   * Of a FITS file it is the tree in its extension `ASDF`; without one, the HDUs are the tree: `SCI/header/<keyword>` and
+   * `SCI/data`.
    */
   readonly tree: TreeValue;
   /**
@@ -108,6 +111,17 @@ export class AsdfFile {
     this.#tree = tree;
     this.#writer = writer;
     keepOriginal(this);
+  }
+
+  /**
+   * The HDUs of a FITS file in their order, with their headers and data; empty unless the dialect is `"fits"`.
+   *
+   * @example
+   * const science = file.hdus.find(({ name }) => name === "SCI");
+   * const exposure = science?.cards.find(({ keyword }) => keyword === "EXPTIME")?.value;
+   */
+  get hdus(): readonly Hdu[] {
+    return originalOf(this).#opened.hdus();
   }
 
   /** @internal Opens a file, once the WebAssembly module that reads is loaded. */
@@ -241,7 +255,8 @@ export class AsdfFile {
   }
 
   /**
-   * The world coordinates that a node describes: a `gwcs/wcs`, FITS keywords, or a single transform. Reads the arrays that its transforms need, and
+   * The world coordinates that a node describes: a `gwcs/wcs`, FITS keywords, or a single transform; or those in the header of
+   * an HDU. Reads the arrays that its transforms need, and
    * compiles them. The first call loads the WebAssembly module for world coordinates.
    *
    * @throws AsdfError `not-found` if there is nothing at the path; `unsupported-transform` with the tag of a transform that is not
@@ -251,9 +266,11 @@ export class AsdfFile {
    * @example
    * const wcs = await file.wcs("roman/meta/wcs");
    * const [ra, dec] = wcs.pixelToWorld(2043.5, 2043.5);
+   * const science = await file.wcs(file.hdus[1]);   // the keywords in the header of an HDU
    */
-  async wcs(path: Path, options: WcsOptions = {}): Promise<Wcs> {
-    return wcsAt(this.tree, path, options);
+  async wcs(at: Path | Pick<Hdu, "index" | "cards">, options: WcsOptions = {}): Promise<Wcs> {
+    const isHdu = typeof at === "object" && "cards" in at;
+    return isHdu ? wcsOfHdu(at, options) : wcsAt(this.tree, at, options);
   }
 
   /**

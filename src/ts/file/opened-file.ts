@@ -3,32 +3,27 @@
  * what the read used, and collects the warnings.
  */
 import type { ArrayData, Selection, StructData } from "../api/arrays.ts";
-import type { BlockHeader, BlockPlace, Verification, Warning } from "../api/blocks.ts";
+import type { BlockHeader, BlockPlace, Card, Hdu, Verification, Warning } from "../api/blocks.ts";
 import { AsdfError, inFile } from "../api/error.ts";
 import { originalOf } from "../api/marks/originals.ts";
-import type { ArrayReader, NdArray } from "../api/ndarray.ts";
+import type { ArrayReader, NdArray, ReadableArray } from "../api/ndarray.ts";
 import type { OpenOptions, OpenSyncOptions, ReadOptions, Source, WorkOptions } from "../api/options.ts";
 import { type Bytes, Meter } from "../bytes/bytes.ts";
 import { orAborted, type Work } from "../bytes/work.ts";
 import { Assembly } from "../pool/assembly.ts";
 import { type Workers, workersOf } from "../pool/workers.ts";
 import { type Finished, readColumns } from "../read/columns.ts";
-import { drive, driveSync, infoOf, type Reached, ReadResult, readPiece } from "../read/drive.ts";
+import { infoOf, type Reached, ReadResult, readPiece } from "../read/drive.ts";
 import { Prefetch } from "../read/prefetch.ts";
 import { ledTo } from "../source/given.ts";
 import type { FetchOptions } from "../source/http/remote.ts";
 import { bytesOf, memoryBytes } from "../source/source.ts";
 import { guard, release } from "../wasm/failure.ts";
-import {
-  type CoreReadOptions,
-  type Document,
-  type Opening,
-  type PieceReader,
-  type ReadPlan,
-  reader,
-} from "../wasm/reader.ts";
+import type { CoreReadOptions, Document, PieceReader, ReadPlan } from "../wasm/reader.ts";
 import { BlockList } from "./block-list.ts";
 import { ExternalFiles } from "./external-files.ts";
+import { hdusOf, inHdu } from "./hdus.ts";
+import { openDocument, openDocumentSync } from "./opening.ts";
 import type { ReferringFile } from "./references.ts";
 import { Tree } from "./tree.ts";
 import { verifyBlocks } from "./verify.ts";
@@ -36,7 +31,9 @@ import { WarningList } from "./warnings.ts";
 
 /** What to read of an array. */
 interface Request {
-  readonly node: number;
+  /** Of the array in the node table, or the HDU that it is in. */
+  readonly node: number | undefined;
+  readonly hdu: number | undefined;
   readonly selection: Selection;
   readonly options: CoreReadOptions;
   readonly workers: ReadOptions["workers"];
@@ -72,6 +69,7 @@ export class OpenedFile implements ArrayReader, ReferringFile {
   readonly #externals: ExternalFiles<OpenedFile>;
   readonly #workers: Workers | undefined;
   #tree: Tree | undefined;
+  #hdus: readonly Hdu[] | undefined;
   #closed = false;
 
   private constructor(document: Document, bytes: Bytes, options: OpenOptions, origin?: Origin) {
@@ -99,17 +97,13 @@ export class OpenedFile implements ArrayReader, ReferringFile {
     const { signal, onProgress, admit, ...rest } = options;
     const bytes = await bytesOf(source, options);
     const meter = new Meter("open", onProgress);
-    let opening: Opening | undefined;
     try {
-      opening = begin(bytes, options);
-      await drive(opening, meter.over(bytes), { signal, check: () => {} });
-      const begun = opening;
-      const document = guard(() => begun.finish());
+      const work: Work = { signal, check: () => {} };
+      // What an array of a FITS file refers to is read by the same module.
+      const isPartOfFits = origin?.root.info.dialect === "fits";
+      const document = await openDocument(meter.over(bytes), options, work, isPartOfFits);
       return new OpenedFile(document, bytes, rest, origin);
     } catch (thrown) {
-      if (opening) {
-        release(opening);
-      }
       bytes.close?.();
       throw thrown;
     }
@@ -118,18 +112,7 @@ export class OpenedFile implements ArrayReader, ReferringFile {
   /** The same for bytes in memory. */
   static openSync(source: ArrayBufferLike | ArrayBufferView, options: OpenSyncOptions): OpenedFile {
     const bytes = memoryBytes(source);
-    const opening = begin(bytes, options);
-    try {
-      driveSync(opening, bytes.memory);
-      return new OpenedFile(
-        guard(() => opening.finish()),
-        bytes,
-        options,
-      );
-    } catch (thrown) {
-      release(opening);
-      throw thrown;
-    }
+    return new OpenedFile(openDocumentSync(bytes.memory, options), bytes, options);
   }
 
   /** The file that an array belongs to. */
@@ -176,6 +159,15 @@ export class OpenedFile implements ArrayReader, ReferringFile {
     return this.#tree;
   }
 
+  /** The HDUs, which are described with the first call. */
+  hdus(): readonly Hdu[] {
+    if (!this.#hdus) {
+      this.check();
+      this.#hdus = hdusOf(this.document, this);
+    }
+    return this.#hdus;
+  }
+
   /** Opens an external file to whose tree this file refers; it stays open as long as this file. */
   external(uri: string, signal: AbortSignal | undefined): Promise<OpenedFile> {
     return this.#externals.keep(this, uri, signal, (file) => file.#addWarnings(file.info.warnings));
@@ -200,29 +192,39 @@ export class OpenedFile implements ArrayReader, ReferringFile {
     return this.blocks.list[block]?.compression;
   }
 
+  cardsOf(hdu: number): readonly Card[] {
+    return this.hdus()[hdu]?.cards ?? [];
+  }
+
   async readArray(
-    array: Pick<NdArray, "dtype" | "compression" | "source" | "nbytes">,
-    node: number,
+    array: ReadableArray,
+    node: number | undefined,
     selection: Selection,
     options: ReadOptions,
   ): Promise<ArrayData | StructData> {
     const { signal, onProgress, workers } = options;
+    const { dtype, hdu } = array;
     const meter = new Meter("read", onProgress, () => this.#expectedBytes(array, selection));
-    return readColumns(array.dtype, options, (core, finished, into) =>
+    const isComposed = array.source === null && hdu === undefined;
+    const reading = readColumns(dtype, options, (core, finished, into) =>
       this.#readColumn(
-        { node, selection, options: core, workers, into, isComposed: array.source === null },
+        { node, hdu, selection, options: core, workers, into, isComposed },
         meter,
         signal,
         finished,
       ),
     );
+    return hdu === undefined ? reading : reading.catch((thrown: unknown) => inHdu(this.hdus()[hdu], thrown));
   }
 
   /** How many bytes of the source a selection takes, if this is known in advance. */
   #expectedBytes(
-    { compression, source, nbytes }: Pick<NdArray, "compression" | "source" | "nbytes">,
+    { compression, source, nbytes, hdu }: ReadableArray,
     selection: Selection,
   ): number | undefined {
+    if (compression !== null && hdu !== undefined) {
+      return this.hdus()[hdu]?.dataSize;
+    }
     if (compression !== null && typeof source === "number") {
       return this.blocks.list[source]?.usedSize;
     }
@@ -265,6 +267,7 @@ export class OpenedFile implements ArrayReader, ReferringFile {
           } else {
             await this.#externals.use(this, uri, signal, async (file) => {
               this.check();
+              file.#requireBlocks(uri);
               const piece = file.#guard(() => file.document.readPieceFor(this.document, plan, index));
               await file.#readPiece(piece, meter.over(file.#bytes), context);
               // The external file is only open until this function ends.
@@ -284,10 +287,15 @@ export class OpenedFile implements ArrayReader, ReferringFile {
   }
 
   /** Plans a read, after reading the headers of all blocks that it needs. */
-  async #plan({ node, selection, options }: Request, work: Work): Promise<ReadPlan> {
+  async #plan({ node, hdu = 0, selection, options }: Request, work: Work): Promise<ReadPlan> {
+    const { document } = this;
     for (;;) {
       this.check();
-      const plan = this.#guard(() => this.document.plan(node, selection, options));
+      const plan = this.#guard(() =>
+        node === undefined && document.planHdu
+          ? document.planHdu(hdu, selection, options)
+          : document.plan(node ?? 0, selection, options),
+      );
       const missing = guard(() => this.document.missingHeaders(plan));
       if (missing.length === 0) {
         return plan;
@@ -396,6 +404,14 @@ export class OpenedFile implements ArrayReader, ReferringFile {
     }
   }
 
+  /** Throws if it cannot be the file with the elements of an array of another one, which are in its first block. */
+  #requireBlocks(uri: string): void {
+    if (this.info.dialect === "fits") {
+      const message = `the array is in \`${uri}\`, which should be an ASDF file with one block and is FITS`;
+      throw new AsdfError("external-source", message);
+    }
+  }
+
   /** Throws if the file is closed. */
   check(): void {
     if (this.#closed) {
@@ -432,12 +448,6 @@ export class OpenedFile implements ArrayReader, ReferringFile {
   #named(thrown: unknown): unknown {
     return this.#root === this ? thrown : inFile(this.name, thrown);
   }
-}
-
-function begin({ size, memory }: Bytes, { checksums = "warn", limits = {} }: OpenSyncOptions): Opening {
-  const module = reader();
-  // In memory, reading all headers costs next to nothing.
-  return guard(() => new module.Opening(size, { checksums, limits, lazy: memory === undefined }));
 }
 
 /** For each piece the lowest position of those after it: up to there the result is finished once the piece is. */

@@ -1,6 +1,6 @@
 /** Summaries of files and trees as JSON values. */
 
-import type { BlockInfo, Warning } from "../api/blocks.ts";
+import type { BlockInfo, Hdu, Warning } from "../api/blocks.ts";
 import { NdArray } from "../api/ndarray.ts";
 import { keyText } from "../api/path.ts";
 import { isTreeMap, Reference, type TreeValue } from "../api/tree.ts";
@@ -22,12 +22,14 @@ export interface FileSummary {
   readonly standardVersion?: string;
   readonly comments: readonly string[];
   readonly blocks: readonly BlockInfo[];
+  /** Of a FITS file. */
+  readonly hdus?: readonly JsonObject[];
   readonly warnings: readonly Warning[];
   readonly tree: JsonValue;
 }
 
 /**
- * Summarises a file as a JSON value: versions, comments, blocks, warnings and the whole tree, without the elements of its
+ * Summarises a file as a JSON value: versions, comments, blocks, HDUs, warnings and the whole tree, without the elements of its
  * arrays. For a node of a tree, the result is that node with everything below it.
  *
  * Values that JSON does not have become objects with a key that begins with `$`: an array is
@@ -49,7 +51,17 @@ export function toJSON(what: AsdfFile | TreeValue): FileSummary | JsonValue {
   }
   const { dialect, formatVersion, standardVersion, comments, blocks, warnings, tree } = what;
   const versions = { dialect, formatVersion, ...(standardVersion !== undefined && { standardVersion }) };
-  return { ...versions, comments, blocks, warnings: [...warnings], tree: summarise(tree) };
+  const hdus = dialect === "fits" && { hdus: what.hdus.map(hduSummary) };
+  return { ...versions, comments, blocks, ...hdus, warnings: [...warnings], tree: summarise(tree) };
+}
+
+/** An HDU with its cards: keyword, value and comment of each. */
+function hduSummary({ data: _, cards, problem, ...rest }: Hdu): JsonObject {
+  const { code, message } = problem ?? {};
+  return {
+    ...JSON.parse(JSON.stringify({ ...rest, ...(problem && { problem: { code, message } }) })),
+    cards: cards.map(({ keyword, value = null, comment }) => [keyword, summarise(value), comment]),
+  };
 }
 
 /** Goes level by level, so that a node that occurs several times is written out where its path is shortest. */
@@ -107,13 +119,14 @@ function summarise(root: TreeValue): JsonValue {
 
 function leaf(value: NdArray | Reference | Tagged | Complex | Uint8Array): JsonObject {
   if (value instanceof NdArray) {
-    const { shape, dtype, byteorder, source, compression, masked, error } = value;
+    const { shape, dtype, byteorder, source, hdu, compression, masked, error } = value;
     const { code, message } = error ?? {};
     const $ndarray = {
       shape,
       dtype,
       byteorder,
       source,
+      hdu,
       compression,
       masked,
       ...(error && { error: { code, message } }),

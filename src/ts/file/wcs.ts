@@ -1,5 +1,6 @@
 /** The WCS at a path of a file. */
 import { checkWork, type OptionNames } from "../api/arguments/checks.ts";
+import type { Hdu } from "../api/blocks.ts";
 import { AsdfError, abortedBy } from "../api/error.ts";
 import { keysOf, keyText } from "../api/path.ts";
 import type { Path, TreeValue } from "../api/tree.ts";
@@ -22,9 +23,23 @@ export async function wcsAt(root: TreeValue, path: Path, options: WcsOptions): P
       path: whole,
     });
   }
+  return compiled(node, whole, options);
+}
+
+/** Compiles the WCS that the cards of an HDU define. */
+export async function wcsOfHdu(
+  { index, cards }: Pick<Hdu, "index" | "cards">,
+  options: WcsOptions,
+): Promise<Wcs> {
+  checkWork(options, WCS, "wcs()");
+  const header = cards.map(({ keyword, value, comment }) => [keyword, value ?? null, comment]);
+  return compiled(header, `HDU ${index}`, options);
+}
+
+async function compiled(node: TreeValue, path: string, options: WcsOptions): Promise<Wcs> {
   const { compile } = await wcsCode.load();
-  if (signal?.aborted) {
-    throw abortedBy(signal);
+  if (options.signal?.aborted) {
+    throw abortedBy(options.signal);
   }
-  return compile(node, whole, options);
+  return compile(node, path, options);
 }

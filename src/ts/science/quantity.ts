@@ -11,7 +11,8 @@ export interface Quantity {
 }
 
 /**
- * The value and the unit of a quantity: a map with `value` and `unit`, as astropy's `Quantity` is written.
+ * The value and the unit of a quantity: a map with `value` and `unit`, as astropy's `Quantity` is written, or an array in an HDU of
+ * a FITS file whose header has `BUNIT`.
  *
  * @throws AsdfError `bad-tree` if it is no quantity
  *
@@ -19,8 +20,9 @@ export interface Quantity {
  * const { value, unit } = toQuantity(file.get("meta/focal_length"));   // 2.4, "m"
  */
 export function toQuantity(node: TreeValue | undefined): Quantity {
-  const value = isTreeMap(node) ? node["value"] : undefined;
-  const unit = isTreeMap(node) ? unitOf(node["unit"]) : undefined;
+  const isArray = node instanceof NdArray;
+  const value = isArray ? node : isTreeMap(node) ? node["value"] : undefined;
+  const unit = isArray ? cardOf(node, "BUNIT") : isTreeMap(node) ? unitOf(node["unit"]) : undefined;
   const isValue =
     typeof value === "number" ||
     typeof value === "bigint" ||
@@ -33,6 +35,18 @@ export function toQuantity(node: TreeValue | undefined): Quantity {
     );
   }
   return { value, unit };
+}
+
+/** The text of a card of the HDU that an array is in. */
+export function cardOf(
+  array: NdArray,
+  keyword: string,
+  what: "value" | "comment" = "value",
+): string | undefined {
+  const { hdu, reader } = array;
+  const card = hdu === undefined ? undefined : reader.cardsOf(hdu).find((card) => card.keyword === keyword);
+  const text = card?.[what];
+  return typeof text === "string" && text !== "" ? text.trim() : undefined;
 }
 
 /** A unit as text. */

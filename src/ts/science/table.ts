@@ -14,7 +14,7 @@ import { NdArray } from "../api/ndarray.ts";
 import type { ReadOptions, RecordsOptions } from "../api/options.ts";
 import { checkRecordsOptions, recordsOf } from "../api/records.ts";
 import { isTreeMap, type TreeMap, type TreeValue } from "../api/tree.ts";
-import { unitOf } from "./quantity.ts";
+import { cardOf, unitOf } from "./quantity.ts";
 
 /** A column of a table. */
 export interface Column {
@@ -141,7 +141,8 @@ export class Table {
 }
 
 /**
- * The table at a node: an astropy `Table` or `QTable`, a core/table, or an array of records. No elements are read.
+ * The table at a node: an astropy `Table` or `QTable`, a core/table, or an array of records, such as a table of a FITS file, whose columns
+ * have the units of its header. No elements are read.
  *
  * @throws AsdfError `bad-tree` if it is no table, `bad-array` if its columns have different lengths
  *
@@ -151,9 +152,9 @@ export class Table {
  */
 export function toTable(node: TreeValue | undefined): Table {
   if (node instanceof NdArray && fieldsOf(node).length > 0) {
-    const columns = fieldsOf(node).map(({ name, dtype }) => ({
+    const columns = fieldsOf(node).map(({ name, dtype }, index) => ({
       ...{ name, dtype, node },
-      unit: undefined,
+      unit: cardOf(node, `TUNIT${index + 1}`),
       description: undefined,
     }));
     const arrays = new Map(columns.map(({ name }) => [name, node]));

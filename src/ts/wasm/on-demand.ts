@@ -25,6 +25,7 @@ export class OnDemand<Code> {
     code: () => Promise.reject(new Error("import the package by one of its entries")),
   };
   #code: Promise<Code> | undefined;
+  #loaded: Code | undefined;
 
   /** `name`: what it is, for messages; `moduleOf`: the module of the code. */
   constructor(name: string, moduleOf: (code: Code) => Loadable) {
@@ -35,6 +36,11 @@ export class OnDemand<Code> {
   /** Sets from where it is loaded. Each entry of the package calls this. */
   setEntry(entry: EntryOf<Code>): void {
     this.#entry = entry;
+  }
+
+  /** The code, if it was loaded with its module. */
+  loaded(): Code | undefined {
+    return this.#loaded && this.#moduleOf(this.#loaded).isLoaded() ? this.#loaded : undefined;
   }
 
   /** Loads the code with its module. */
@@ -59,10 +65,16 @@ export class OnDemand<Code> {
   }
 
   #loadCode(): Promise<Code> {
-    this.#code ??= this.#entry.code().catch((cause: unknown) => {
-      this.#code = undefined;
-      throw new AsdfError("network", `${this.#name} could not be loaded: ${reasonOf(cause)}`, { cause });
-    });
+    this.#code ??= this.#entry.code().then(
+      (code) => {
+        this.#loaded = code;
+        return code;
+      },
+      (cause: unknown) => {
+        this.#code = undefined;
+        throw new AsdfError("network", `${this.#name} could not be loaded: ${reasonOf(cause)}`, { cause });
+      },
+    );
     return this.#code;
   }
 }

@@ -40,17 +40,53 @@ export interface Document {
   readPieceFor(owner: Document, plan: ReadPlan, index: number): PieceReader;
   /** Begins to read the decoded bytes of a block; or to verify it, whatever the option `checksums` is. */
   readBlock(index: number, verify: boolean): PieceReader;
+  /** The HDUs as JSON. Only the module that reads FITS has them. */
+  hdus?(): string;
+  /** Plans how to read a selection of the array in an HDU. */
+  planHdu?(hdu: number, selection: Selection, options: CoreReadOptions): ReadPlan;
   free(): void;
 }
 
+/** What a module exports to open files. */
+export interface ReadingModule {
+  readonly Opening: new (size: number, options: unknown) => Opening;
+}
+
 export interface DocumentInfo {
-  readonly dialect: "asdf" | "asdf-0.1" | "finf-0.1";
+  readonly dialect: "asdf" | "asdf-0.1" | "finf-0.1" | "fits";
   readonly formatVersion: string;
   readonly standardVersion?: string;
   readonly comments: readonly string[];
   readonly blocks: readonly BlockInfo[];
   readonly warnings: readonly Warning[];
 }
+
+/** An HDU of a FITS file. */
+export interface DescribedHdu {
+  readonly index: number;
+  readonly name: string;
+  readonly version: number;
+  readonly kind: "image" | "table" | "compressed-image" | "ascii-table" | "groups" | "other";
+  readonly offset: number;
+  readonly headerSize: number;
+  readonly dataSize: number;
+  readonly cards: readonly (readonly [keyword: string, value: CardCode, comment: string])[];
+  readonly problem?: CoreFailure;
+  readonly data?: DescribedArray;
+}
+
+/** The value of a card: null if it is undefined. */
+export type CardCode =
+  | null
+  | boolean
+  | number
+  | string
+  | CardFloat
+  | readonly ["int", digits: string]
+  | readonly ["complex", re: CardFloat, im: CardFloat];
+
+/** A float of a card, or the text of one that JSON does not have. */
+export type CardFloat = readonly [number: number] | readonly ["float", text: string];
 
 /** Reads block headers. */
 export interface HeaderReader extends Operation {

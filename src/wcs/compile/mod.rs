@@ -1,11 +1,13 @@
-//! Reads transforms from the tree (asdf-transform-schemas, asdf-wcs-schemas, and the tags of DKIST), whatever the versions
-//! of their tags.
+//! Reads transforms from the tree (asdf-transform-schemas, asdf-wcs-schemas, and those that JWST and DKIST add), whatever the
+//! versions of their tags.
 
 mod arrays;
 mod bounds;
 mod compound;
 mod dkist;
 mod elementary;
+mod grism;
+mod jwst;
 mod optics;
 mod selector;
 mod series;
@@ -188,6 +190,9 @@ impl<'a> Compiler<'a> {
             return Ok(draft);
         }
         if let Some(draft) = self.optics(name, node)? {
+            return Ok(draft);
+        }
+        if let Some(draft) = self.jwst(name, node)? {
             return Ok(draft);
         }
         if let Some(draft) = self.dkist(name, node)? {

@@ -3,6 +3,7 @@
 //! writes. Nothing here allocates or fails; where a transform is not defined the result is NaN.
 
 mod function;
+mod grism;
 mod optics;
 mod packs;
 mod polynomial;
@@ -11,7 +12,8 @@ mod table;
 mod varying;
 
 pub(super) use function::{Binary, Unary, binary, unary};
-pub(super) use optics::{Sellmeier, Zemax};
+pub(super) use grism::{COEFFICIENTS, Grism, Order as TraceOrder, Trace};
+pub(super) use optics::{Logical, Prism, Sellmeier, Slices, Turn, Zemax};
 use packs::{PACK, Pack};
 pub(super) use polynomial::{Basis, Polynomial, Rescale};
 pub(super) use sphere::Rotation;
@@ -65,6 +67,21 @@ pub(super) enum Kernel {
     GratingWavelength(f64),
     Sellmeier(Sellmeier),
     Zemax(Box<Zemax>),
+    /// From the plane at distance 1 to vectors of length 1, and back.
+    ToUnit,
+    FromUnit,
+    /// Rotations of vectors of length 1.
+    TurnUnit(Box<[Turn]>),
+    /// A grating in reflection, with lines per unit of the wavelength times the order.
+    Reflected(f64),
+    Logical(Logical),
+    Prism(Box<Prism>),
+    /// The refractive index of a prism of this angle, from directions before and behind it.
+    PrismIndex(f64),
+    Slice(Slices),
+    /// From the detector to the direct image, and back.
+    FromGrism(Arc<Grism>),
+    ToGrism(Arc<Grism>),
     /// Index in a box of these lengths, last axis fastest or first axis fastest.
     Ravel(Box<[f64]>, Order),
     Unravel(Box<[f64]>, Order),
@@ -196,6 +213,21 @@ impl Kernel {
             Self::GratingWavelength(lines) => batch.each(&|[into, out]| [(into + out) / lines]),
             Self::Sellmeier(glass) => batch.each(&|[wavelength]| [glass.index(wavelength)]),
             Self::Zemax(glass) => batch.each(&|[wavelength]| [glass.index(wavelength)]),
+            Self::ToUnit => batch.each(&|[x, y]| {
+                let length = f64::sqrt(1.0 + x * x + y * y);
+                [x / length, y / length, 1.0 / length]
+            }),
+            Self::FromUnit => batch.each(&|[x, y, z]| [x / z, y / z]),
+            Self::TurnUnit(turns) => batch.each(&|vector| optics::turned(turns, vector)),
+            Self::Reflected(lines) => batch.each(&|[wavelength, alpha, beta, _]: [f64; 4]| {
+                optics::grating(*lines, [wavelength, -alpha, beta])
+            }),
+            Self::Logical(logical) => batch.each(&|[x]| [logical.apply(x)]),
+            Self::Prism(prism) => batch.each(&|point| prism.reflect(point)),
+            Self::PrismIndex(angle) => batch.each(&|point| [optics::prism_index(*angle, point)]),
+            Self::Slice(slices) => batch.each(&|[angle]| [slices.at(angle)]),
+            Self::FromGrism(grism) => batch.each(&|point| grism.forward(point)),
+            Self::ToGrism(grism) => batch.each(&|point| grism.backward(point)),
             Self::Ravel(lengths, order) => batch.ravel(lengths, *order),
             Self::Unravel(lengths, order) => batch.unravel(lengths, *order),
             Self::VaryingToSky(varying) => batch.vary(varying, Varying::to_sky),

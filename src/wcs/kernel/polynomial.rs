@@ -72,6 +72,11 @@ impl Polynomial {
         scaled
     }
 
+    /// The coefficient of a power of the variable, for a polynomial in one.
+    pub(super) fn coefficient(&self, power: usize) -> f64 {
+        self.coefficients.get(power).copied().unwrap_or(0.0)
+    }
+
     /// How many coefficients it has.
     pub(super) fn size(&self) -> usize {
         self.coefficients.len()

@@ -108,6 +108,17 @@ sip = {k: v for k, v in sip.items() if "CDELT" not in k}
 add("SIP", sip, 900)
 add("SIP without its name", {**sip, "CTYPE1": "RA---TAN", "CTYPE2": "DEC--TAN"}, 900)
 
+# Not compared: without PVi_1 wcslib takes 0 instead of 1, and with the latitude first it exchanges the pixels.
+tpv = {k: v for k, v in sky("TPV", CD1_1=-7.3e-5, CD1_2=1e-7, CD2_1=2e-7, CD2_2=7.3e-5).items() if "CDELT" not in k}
+more = np.random.default_rng(40)
+orders = [0, 1, 1, 1, 2, 2, 2, 3, 3, 3, 3, 3, *[4] * 5, *[5] * 7, *[6] * 7, *[7] * 9]
+small = {f"PV{i}_{m}": float(np.round(more.normal() * 0.003 ** max(1, order - 1), 12)) for i in (1, 2) for m, order in enumerate(orders)}
+small |= {"PV1_0": 1e-4, "PV1_1": 1.001, "PV2_1": 0.999, "PV1_2": 2e-3, "PV2_2": -1e-3, "PV1_3": 1e-4, "PV2_3": -2e-4}
+add("TPV", {**tpv, **{k: v for k, v in small.items() if int(k[4:]) not in (3, 11, 23, 39)}}, 900)
+add("TPV with radial terms", {**tpv, **small}, 900)
+add("TPV by SCAMP", {**tpv, **small, "CTYPE1": "RA---TAN", "CTYPE2": "DEC--TAN"}, 900)
+add("TPV with LONPOLE", {**tpv, **small, "LONPOLE": 170.0}, 900)
+
 # Positions in other systems.
 lon = np.array([0, 10, 83.6331, 266.4168, 359.999, 180, 123.456])
 lat = np.array([0, 20, 22.0145, -29.0078, 89.9, -90, -45.5])

@@ -5,6 +5,7 @@
 import type { TreeMap } from "../../api/tree.ts";
 import type { Header } from "./header.ts";
 import { chained, transform } from "./nodes.ts";
+import { hasTpv, tpv } from "./tpv.ts";
 
 /** A projection: its name in asdf-transform-schemas, and its parameters `PVi_1`, `PVi_2`, … with their defaults. */
 interface Projection {
@@ -42,6 +43,7 @@ const PROJECTIONS: Readonly<Record<string, Projection>> = {
     latitude: 90,
   },
   TAN: { kind: "gnomonic", latitude: 90 },
+  TPV: { kind: "gnomonic", latitude: 90 },
   STG: { kind: "stereographic", latitude: 90 },
   SIN: {
     kind: "slant_orthographic",
@@ -102,12 +104,17 @@ export function projected(header: Header, axes: CelestialAxes & { readonly code:
   if (projection === undefined) {
     throw header.unsupported(`the projection ${code} of CTYPE${longitude + 1}`);
   }
+  if (hasTpv(header, code)) {
+    const rotated = toSky(poleOf(header, axes, 90, false));
+    return chained([
+      tpv(header, longitude, latitude),
+      transform("gnomonic", { direction: "pix2sky" }),
+      rotated,
+    ]);
+  }
   const own = (keyword: string) => `PV${longitude + 1}_${keyword}`;
   if ([0, 1, 2].some((number) => header.number(own(String(number)), 0) !== 0)) {
     throw header.unsupported(`${own("0")} to ${own("2")} move the reference point of the projection`);
-  }
-  if (code === "TAN" && !header.has("A_ORDER") && header.hasAny(/^PV\d+_(?:[5-9]|\d\d)$/)) {
-    throw header.unsupported(`TAN with the distortion ${own("5")} and so on (TPV)`);
   }
   const { kind, parameters = [], latitude: reference = 0 } = projection;
   const values = parameters.map(([name, otherwise], i) => {
@@ -147,13 +154,14 @@ const TOLERANCE = 1e-10;
 
 /**
  * The celestial coordinates of the native pole, and the native longitude of the celestial pole (§2.4): from the reference point,
- * which is at the native longitude 0 and the native latitude `theta`.
+ * which is at the native longitude 0 and the native latitude `theta`. `hasOwn`: `PVi_3` and `PVi_4` stand for LONPOLE and LATPOLE.
  */
-function poleOf(header: Header, axes: CelestialAxes, theta: number): Pole {
+function poleOf(header: Header, axes: CelestialAxes, theta: number, hasOwn = true): Pole {
   const own = (number: number) => `PV${axes.longitude + 1}_${number}`;
   const alpha = header.number(`CRVAL${axes.longitude + 1}`, 0) * degreesOf(header, axes.longitude);
   const delta = header.number(`CRVAL${axes.latitude + 1}`, 0) * degreesOf(header, axes.latitude);
-  const nativeLongitude = header.number(own(3), header.number("LONPOLE", delta < theta ? 180 : 0));
+  const pole = header.number("LONPOLE", delta < theta ? 180 : 0);
+  const nativeLongitude = hasOwn ? header.number(own(3), pole) : pole;
   if (theta === 90) {
     return { longitude: alpha, latitude: delta, nativeLongitude };
   }

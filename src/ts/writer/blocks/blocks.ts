@@ -11,7 +11,7 @@ import { sizeOf } from "../../api/shape.ts";
 import type { CompressionOptions } from "../../api/writing.ts";
 import type { OpenedFile } from "../../file/opened-file.ts";
 import { selectionOf } from "../input/axes.ts";
-import { packColumn } from "../input/pack.ts";
+import { packColumn, packMask } from "../input/pack.ts";
 import { type Cut, runsOf, type Tile } from "../input/tiles.ts";
 import { withPath } from "../input/values.ts";
 
@@ -111,9 +111,7 @@ export class BlockTable {
     if (source === null) {
       return undefined;
     }
-    const number = this.#files.get(file) ?? this.#files.size;
-    this.#files.set(file, number);
-    const key = JSON.stringify([number, source, compression]);
+    const key = JSON.stringify([this.#numberOf(file), source, compression]);
     const known = this.#stored.get(key);
     if (known) {
       return known;
@@ -148,6 +146,22 @@ export class BlockTable {
     const { item, tile } = opened;
     const chunks = (signal: AbortSignal | undefined) => rowsOf(opened, signal);
     return this.#add({ block: { length: item * sizeOf(tile.shape), chunks, compression, item } });
+  }
+
+  /** The same for a whole array in an HDU of a FITS file: arrays of the same HDU share a block. */
+  ofHdu(file: OpenedFile, opened: OpenedArray, compression: CompressionOptions): Slot {
+    const { array, what } = opened;
+    const key = JSON.stringify([this.#numberOf(file), what, array.hdu, compression]);
+    const slot = this.#stored.get(key) ?? this.opened(opened, compression);
+    this.#stored.set(key, slot);
+    return slot;
+  }
+
+  /** The number by which the blocks of a file are known. */
+  #numberOf(file: OpenedFile): number {
+    const number = this.#files.get(file) ?? this.#files.size;
+    this.#files.set(file, number);
+    return number;
   }
 
   /** Adds a stream of unknown length, which becomes the last block. */
@@ -417,7 +431,7 @@ async function* rowsOf(
     });
     yield what === "elements"
       ? swapped(packColumn(part, array.dtype).bytes, swap)
-      : (part.mask ?? new Uint8Array(sizeOf(part.shape)));
+      : packMask(part, array.dtype);
     if (signal?.aborted) {
       throw abortedBy(signal);
     }

@@ -12,7 +12,7 @@ import type {
 import { isStruct, itemSize } from "../../api/elements.ts";
 import { AsdfError } from "../../api/error.ts";
 import { datatypeOf } from "../../api/marks/marks.ts";
-import { sizeOf } from "../../api/shape.ts";
+import { sizeOf, stridesOf } from "../../api/shape.ts";
 import { Complex } from "../../api/values.ts";
 import { toHalf } from "./half.ts";
 
@@ -239,7 +239,10 @@ export function packValues(values: readonly unknown[], dtype: Datatype): Packed 
 /** Packs columns as records. */
 export function packStruct({ fields, shape }: StructData, wanted: StructType | undefined): Packed {
   const count = sizeOf(shape);
-  const columns = Object.entries(fields).map(([name, column]) => {
+  // The keys of an object are in another order if some are numbers.
+  const order = wanted?.fields.map(({ name }) => name) ?? [];
+  const entries = Object.entries(fields).toSorted(([a], [b]) => order.indexOf(a) - order.indexOf(b));
+  const columns = entries.map(([name, column]) => {
     const sub = column.shape.slice(shape.length);
     if (sizeOf(column.shape) !== count * sizeOf(sub)) {
       throw bad(`the field \`${name}\` has the shape [${column.shape}], and the records [${shape}]`);
@@ -273,6 +276,28 @@ export function packColumn(column: ArrayData | StructData, dtype: Datatype | und
   const { data } = column;
   const known = dtype ?? (datatypeOf(column) as Datatype | undefined);
   return ArrayBuffer.isView(data) ? packTyped(data, known) : packValues(data, known ?? typeOf(data));
+}
+
+/** The datatype of a mask of elements: of records one with the same fields. */
+export function maskType(dtype: Datatype): Datatype {
+  return isStruct(dtype)
+    ? { ...dtype, fields: dtype.fields.map((field) => ({ ...field, dtype: maskType(field.dtype) })) }
+    : "bool8";
+}
+
+/** Packs the mask of a result of `read()`. */
+export function packMask(column: ArrayData | StructData, dtype: Datatype): Uint8Array<ArrayBuffer> {
+  return packColumn(maskOf(column), maskType(dtype)).bytes;
+}
+
+/** A mask as elements. */
+function maskOf(column: ArrayData | StructData): ArrayData | StructData {
+  const { fields, shape } = column;
+  if (fields) {
+    const masks = Object.entries(fields).map(([name, field]) => [name, maskOf(field)] as const);
+    return { fields: Object.assign(Object.create(null), Object.fromEntries(masks)), shape };
+  }
+  return { data: column.mask ?? new Uint8Array(sizeOf(shape)), shape, stride: stridesOf(shape) };
 }
 
 function misfit(value: unknown, index: number, dtype: string): AsdfError {

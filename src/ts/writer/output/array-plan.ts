@@ -55,14 +55,15 @@ export function densePlan(
   byteorder: "little" | "big",
   slot: Slot,
   its: Slot | number | bigint | undefined,
+  maskType?: Datatype,
 ): BlockPlan {
-  const mask = typeof its === "object" ? maskPlan(shape, its) : its;
+  const mask = typeof its === "object" ? maskPlan(shape, its, maskType) : its;
   return { kind: "block", shape, dtype, byteorder, slot, offset: 0, mask };
 }
 
-/** A mask with one value per element. */
-export function maskPlan(shape: readonly number[], slot: Slot): BlockPlan {
-  return densePlan(shape, "bool8", "little", slot, undefined);
+/** A mask with one value per element, or per field of each. */
+export function maskPlan(shape: readonly number[], slot: Slot, dtype: Datatype = "bool8"): BlockPlan {
+  return densePlan(shape, dtype, "little", slot, undefined);
 }
 
 export function typeOf(plan: ArrayPlan): Datatype {

@@ -11,7 +11,7 @@ import { OpenedFile } from "../../file/opened-file.ts";
 import { BlockTable, compressionOf, type Slot } from "../blocks/blocks.ts";
 import { type Elements, elementsOf, isStream, NewArray } from "../input/array.ts";
 import { type AxisRange, selectionOf, tileOf } from "../input/axes.ts";
-import { bad } from "../input/pack.ts";
+import { bad, maskType } from "../input/pack.ts";
 import type { Settings } from "../input/settings.ts";
 import { type Tile, tilesOf } from "../input/tiles.ts";
 import { childrenOf, kindOf, withPath } from "../input/values.ts";
@@ -162,7 +162,10 @@ export class WritePlan {
       const tiles = tilesOf(shape, chunks).map((tile) => {
         const slot = this.#openedSlot(data, "elements", compression, tile);
         const mask = data.masked ? this.#openedSlot(data, "mask", compression, tile) : undefined;
-        return { start: tile.start, array: densePlan(tile.shape, dtype, "little", slot, mask) };
+        return {
+          start: tile.start,
+          array: densePlan(tile.shape, dtype, "little", slot, mask, maskType(dtype)),
+        };
       });
       return { kind: "tiles", shape, dtype, tiles };
     }
@@ -188,7 +191,7 @@ export class WritePlan {
     }
     const compression = this.#compression(options);
     const item = itemSize(dtype);
-    const isInline = source === null && componentsOf(array)?.["chunks"] === undefined;
+    const isInline = isInTree(array) && componentsOf(array)?.["chunks"] === undefined;
     if (options.inline || (isInline && options.inline === undefined)) {
       const part = await array.read([], { signal, float16: "bits" });
       return this.#inMemory(
@@ -204,7 +207,7 @@ export class WritePlan {
         return this.#array(maskArray);
       }
       const slot = this.#openedSlot(array, "mask", compression);
-      return maskPlan(shape, slot);
+      return maskPlan(shape, slot, maskType(dtype));
     };
     const file = OpenedFile.of(array);
     const path = this.#visit && { path: pathOf(this.#visit) };
@@ -235,10 +238,10 @@ export class WritePlan {
     if (array.error) {
       throw array.error;
     }
-    const { dtype, masked, source } = array;
+    const { dtype, masked } = array;
     const tile = tileOf(part);
     const shape = part.filter(({ dropped }) => !dropped).map(({ length }) => length);
-    if (source === null && chunkOf(array) === undefined) {
+    if (isInTree(array) && chunkOf(array) === undefined) {
       const { signal } = this.#settings;
       const elements = await array.read(selectionOf(tile), { signal, float16: "bits" });
       return this.#inMemory(elementsOf(elements, { dtype, shape }), { inline: true }, false);
@@ -248,7 +251,7 @@ export class WritePlan {
     const byteorder = isStruct(dtype) ? "little" : array.byteorder;
     const slot = this.#openedSlot(array, "elements", compression, tile, swapOf(dtype, byteorder));
     const its = masked ? this.#openedSlot(array, "mask", compression, tile) : undefined;
-    return densePlan(shape, dtype, byteorder, slot, its);
+    return densePlan(shape, dtype, byteorder, slot, its, maskType(dtype));
   }
 
   /** The compression of the block of an array, or of its first chunk; none if it is one that cannot be written. */
@@ -269,12 +272,16 @@ export class WritePlan {
     array: NdArray,
     what: "elements" | "mask",
     compression: CompressionOptions | undefined,
-    tile: Tile = { start: array.shape.map(() => 0), shape: array.shape },
+    tile?: Tile,
     swap = 1,
   ): Slot {
-    const item = what === "mask" ? 1 : itemSize(array.dtype);
-    const opened = { array, what, item, swap, tile, visit: this.#visit };
-    return this.blocks.opened(opened, compression ?? { name: "none" });
+    const whole = { start: array.shape.map(() => 0), shape: array.shape };
+    const item = itemSize(what === "mask" ? maskType(array.dtype) : array.dtype);
+    const opened = { array, what, item, swap, tile: tile ?? whole, visit: this.#visit };
+    const wanted = compression ?? { name: "none" };
+    return tile === undefined && array.hdu !== undefined
+      ? this.blocks.ofHdu(OpenedFile.of(array), opened, wanted)
+      : this.blocks.opened(opened, wanted);
   }
 
   #streamed(data: AsyncIterable<Uint8Array>, options: NdArrayOptions): BlockPlan {
@@ -325,6 +332,11 @@ export class WritePlan {
     const own = options.compression ?? undefined;
     return own === undefined ? this.#settings.compression : this.#settings.compressionOf(own);
   }
+}
+
+/** Whether its elements are in no block: in the tree, or in chunks. */
+function isInTree({ source, hdu }: NdArray): boolean {
+  return source === null && hdu === undefined;
 }
 
 /** Rejects options that an array of an opened file determines itself. */

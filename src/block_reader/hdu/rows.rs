@@ -1,0 +1,203 @@
+//! Rows of a table: their fields one by one, and the arrays in the heap that they point to (FITS 4.0, section 7.3).
+
+use std::ops::Range;
+
+use super::super::span::Span;
+use super::damage::bad;
+use crate::codec::fits::field;
+use crate::error::Result;
+use crate::layout::fits::{Cell, CellKind, RowCoding};
+use crate::limits::{Limits, charge};
+use crate::ranges::{Poll, SparseBuffer, coalesce, slice};
+
+/// Bytes between the needed fields of two rows that are read along, rather than requested apart.
+const GAP: u64 = 4 << 10;
+
+/// An array in the heap: its first byte there, and how many elements it has.
+type Place = (u64, u64);
+
+/// Decodes the rows that `ranges` touch; each gives a span.
+pub(super) fn poll<'a>(
+    coding: &RowCoding,
+    base: u64,
+    limits: &Limits,
+    stored: &mut SparseBuffer,
+    ranges: &[Range<u64>],
+    ahead: impl Iterator<Item = &'a Range<u64>>,
+) -> Poll<Vec<Span>> {
+    let decoded = coding.decoded.max(1);
+    let rows = |range: &Range<u64>| range.start / decoded..range.end.div_ceil(decoded).min(coding.rows);
+    let count = |rows: Range<u64>| rows.end.saturating_sub(rows.start);
+    let total = ranges.iter().map(|range| count(rows(range))).fold(0, u64::saturating_add);
+    charge("the rows to be decoded at once", total.saturating_mul(decoded), limits.output)?;
+    let used = coding.used();
+    let place = |range: &Range<u64>| stored_of(coding, &used, base, &rows(range));
+    let needed = coalesce(ranges.iter().flat_map(place), GAP);
+    if let Some(first) = needed.first() {
+        stored.evict_before(first.start);
+    }
+    stored.want_all(&needed, ahead.flat_map(place))?;
+    let table = Table { coding, base, used };
+    // The arrays in the heap that these rows point to.
+    let mut heap = Vec::new();
+    for cell in coding.cells.iter().filter(|cell| matches!(cell.kind, CellKind::Heap { .. })) {
+        for (number, row) in ranges.iter().flat_map(|range| table.rows(stored, rows(range))) {
+            heap.push(table.array(cell, row, number)?);
+        }
+    }
+    heap.retain(|range| !range.is_empty());
+    if !heap.is_empty() {
+        heap.sort_by_key(|range| range.start);
+        stored.want_all(&coalesce(heap, GAP), [])?;
+    }
+    let mut spans = Vec::with_capacity(ranges.len());
+    for range in ranges {
+        let rows = rows(range);
+        let size = count(rows.clone()).saturating_mul(decoded);
+        let mut bytes = vec![0; usize::try_from(size).unwrap_or(usize::MAX)];
+        for cell in &coding.cells {
+            table.decode(cell, &rows, stored, &mut bytes)?;
+        }
+        spans.push(Span { start: rows.start * decoded, bytes });
+    }
+    Ok(spans)
+}
+
+/// A table whose needed bytes have arrived: how it is stored, where its data begin in the file, and which bytes of
+/// each row are needed.
+struct Table<'a> {
+    coding: &'a RowCoding,
+    base: u64,
+    used: Range<u64>,
+}
+
+impl Table<'_> {
+    /// The numbers of these rows, and their needed bytes.
+    fn rows<'s>(
+        &self,
+        stored: &'s SparseBuffer,
+        rows: Range<u64>,
+    ) -> impl Iterator<Item = (u64, &'s [u8])> + use<'s> {
+        let Self { coding: &RowCoding { stored: size, .. }, base, .. } = *self;
+        let used = self.used.clone();
+        let place = move |number: u64| base + number * size + used.start..base + number * size + used.end;
+        // To look for each row takes longer than to decode it.
+        let (begin, last) = (place(rows.start).start, rows.end.saturating_sub(1).max(rows.start));
+        let all = stored.get(begin..place(last).end);
+        rows.map(move |number| {
+            let place = place(number);
+            let row = match all {
+                Some(all) => slice(all, &(place.start - begin..place.end - begin)).ok(),
+                None => stored.get(place),
+            };
+            (number, row.unwrap_or_default())
+        })
+    }
+
+    /// Where in the file the array in the heap is that a cell of row `number` points to.
+    fn array(&self, cell: &Cell, row: &[u8], number: u64) -> Result<Range<u64>> {
+        let (start, length) =
+            heap_bytes(self.coding, cell, row, self.used.start, number)?.unwrap_or((self.coding.heap.0, 0));
+        Ok(self.base + start..self.base + start + length)
+    }
+
+    /// Decodes a cell of all these rows to its place in `output`, which has the rows one after another.
+    fn decode(&self, cell: &Cell, rows: &Range<u64>, stored: &SparseBuffer, output: &mut [u8]) -> Result<()> {
+        let fits = |number: u64| usize::try_from(number).unwrap_or(usize::MAX);
+        let (to, size, count) = (fits(cell.to), fits(cell.size), fits(cell.count));
+        let (from, width) = (fits(cell.from - self.used.start), fits(cell.width));
+        let decoded = fits(self.coding.decoded).max(1);
+        for ((number, row), output) in self.rows(stored, rows.clone()).zip(output.chunks_mut(decoded)) {
+            // The mask is behind all elements.
+            let at = cell.mask.map_or(output.len(), |at| fits(at).min(output.len()));
+            let (values, mut mask) = output.split_at_mut(at);
+            let values = values.get_mut(to..).and_then(|values| values.get_mut(..size)).unwrap_or_default();
+            mask = mask.get_mut(..count).unwrap_or_default();
+            if let CellKind::Heap { element, .. } = &cell.kind {
+                let array = stored.get(self.array(cell, row, number)?).unwrap_or_default();
+                let count = match &**element {
+                    CellKind::Numbers { coding, .. } => array.len() / fits(coding.sizes().0).max(1),
+                    CellKind::Bits => array.len().saturating_mul(8).min(count),
+                    _ => array.len(),
+                };
+                field(element, count, array, values, Some(mask))?;
+                mask.iter_mut().skip(count).for_each(|masked| *masked = 1);
+            } else {
+                let stored = row.get(from..).and_then(|row| row.get(..width)).unwrap_or_default();
+                field(&cell.kind, count, stored, values, Some(mask))?;
+            }
+        }
+        Ok(())
+    }
+}
+
+impl RowCoding {
+    /// The bytes of a stored row that are needed.
+    fn used(&self) -> Range<u64> {
+        let start = self.cells.iter().map(|cell| cell.from).min().unwrap_or(0);
+        let end = self.cells.iter().map(|cell| cell.from + cell.width).max().unwrap_or(0);
+        start..end.max(start)
+    }
+}
+
+/// The bytes of the file with the used part of some rows: in one range, or for each row its own.
+fn stored_of(coding: &RowCoding, used: &Range<u64>, base: u64, rows: &Range<u64>) -> Vec<Range<u64>> {
+    let at = |row: u64| base + row * coding.stored + used.start..base + row * coding.stored + used.end;
+    if rows.is_empty() || used.is_empty() {
+        return Vec::new();
+    }
+    if coding.stored - (used.end - used.start) <= GAP {
+        let all = at(rows.start).start..at(rows.end - 1).end;
+        return std::iter::once(all).collect();
+    }
+    rows.clone().map(at).collect()
+}
+
+/// Where in the data the array of a cell in the heap begins, and how many bytes it takes; `None` for other cells.
+fn heap_bytes(
+    coding: &RowCoding,
+    cell: &Cell,
+    row: &[u8],
+    first: u64,
+    number: u64,
+) -> Result<Option<(u64, u64)>> {
+    let CellKind::Heap { wide, element, present } = &cell.kind else { return Ok(None) };
+    if !present {
+        return Ok(Some((coding.heap.0, 0)));
+    }
+    let (place, count) =
+        descriptor(row, cell.from - first, *wide).ok_or_else(|| bad("a row is too short"))?;
+    if count > cell.count {
+        return Err(bad(format!(
+            "row {number} has {count} elements, more than the {} that its TFORM announces",
+            cell.count
+        )));
+    }
+    let length = stored_size(element, count);
+    let start = coding.heap.0.checked_add(place);
+    match start.filter(|start| start.checked_add(length).is_some_and(|end| end <= coding.heap.1)) {
+        Some(start) => Ok(Some((start, length))),
+        None if count == 0 => Ok(Some((coding.heap.0, 0))),
+        None => Err(bad(format!("the array of row {number} lies outside the heap"))),
+    }
+}
+
+/// How many bytes of the data so many elements take.
+fn stored_size(kind: &CellKind, count: u64) -> u64 {
+    match kind {
+        CellKind::Numbers { coding, .. } => count.saturating_mul(coding.sizes().0),
+        CellKind::Bits => count.div_ceil(8),
+        _ => count,
+    }
+}
+
+/// Reads an array descriptor: the place in the heap, and the number of elements.
+pub(super) fn descriptor(row: &[u8], from: u64, wide: bool) -> Option<Place> {
+    let rest = row.get(usize::try_from(from).ok()?..)?;
+    if wide {
+        let [count, place] = *rest.first_chunk::<16>()?.as_chunks::<8>().0.first_chunk::<2>()?;
+        return Some((u64::from_be_bytes(place), u64::from_be_bytes(count)));
+    }
+    let [count, place] = *rest.first_chunk::<8>()?.as_chunks::<4>().0.first_chunk::<2>()?;
+    Some((u32::from_be_bytes(place).into(), u32::from_be_bytes(count).into()))
+}

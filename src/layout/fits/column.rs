@@ -1,0 +1,219 @@
+//! Columns of tables (FITS 4.0, sections 7.2 and 7.3): what `TFORMn` and the keywords beside it say.
+
+use super::header::{Header, bad};
+use crate::error::Result;
+
+/// What the elements of a column are.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Element {
+    Logical,
+    Bit,
+    Byte,
+    Short,
+    Int,
+    Long,
+    Char,
+    Float,
+    Double,
+    Complex,
+    DoubleComplex,
+}
+
+impl Element {
+    fn of(code: u8) -> Option<Self> {
+        Some(match code.to_ascii_uppercase() {
+            b'L' => Self::Logical,
+            b'X' => Self::Bit,
+            b'B' => Self::Byte,
+            b'I' => Self::Short,
+            b'J' => Self::Int,
+            b'K' => Self::Long,
+            b'A' => Self::Char,
+            b'E' => Self::Float,
+            b'D' | b'F' => Self::Double,
+            b'C' => Self::Complex,
+            b'M' => Self::DoubleComplex,
+            _ => return None,
+        })
+    }
+
+    /// The size of so many elements in bytes.
+    pub(crate) fn size(self, count: u64) -> u64 {
+        match self {
+            Self::Bit => count.div_ceil(8),
+            Self::Logical | Self::Byte | Self::Char => count,
+            Self::Short => count.saturating_mul(2),
+            Self::Int | Self::Float => count.saturating_mul(4),
+            Self::Long | Self::Double | Self::Complex => count.saturating_mul(8),
+            Self::DoubleComplex => count.saturating_mul(16),
+        }
+    }
+}
+
+/// How a column of a binary table is stored.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Form {
+    /// So many elements in the row.
+    Fixed(Element, u64),
+    /// The row has the number of elements and their place in the heap, as 32-bit or `wide` 64-bit numbers; `most`
+    /// elements in any row, where the header says it.
+    Heap { element: Element, wide: bool, most: Option<u64>, present: bool },
+    /// So many characters, which are text, a whole number or a number.
+    Text(TextKind, u64),
+}
+
+/// What a field of an ASCII table is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum TextKind {
+    /// Text.
+    Text,
+    /// A whole number of so many bytes.
+    Integer(u8),
+    /// A number.
+    Float,
+}
+
+impl Form {
+    /// How many bytes of the row it takes.
+    pub(crate) fn width(self) -> u64 {
+        match self {
+            Self::Fixed(element, count) => element.size(count),
+            Self::Heap { present: false, .. } => 0,
+            Self::Heap { wide, .. } => {
+                if wide {
+                    16
+                } else {
+                    8
+                }
+            }
+            Self::Text(_, width) => width,
+        }
+    }
+
+    /// Reads `TFORMn` of a binary table.
+    fn binary(text: &str) -> Option<Self> {
+        let text = text.trim();
+        let end = text.find(|char: char| !char.is_ascii_digit()).unwrap_or(text.len());
+        let (repeat, rest) = (text.get(..end)?, text.get(end..)?);
+        let count = if repeat.is_empty() { 1 } else { repeat.parse().ok()? };
+        let (code, option) = (*rest.as_bytes().first()?, rest.get(1..)?.trim());
+        if let b'P' | b'Q' | b'p' | b'q' = code {
+            let element = Element::of(*option.as_bytes().first()?)?;
+            let most =
+                option.split_once('(').and_then(|(_, most)| most.trim_end_matches(')').trim().parse().ok());
+            return Some(Self::Heap {
+                element,
+                wide: code.eq_ignore_ascii_case(&b'Q'),
+                most,
+                present: count > 0,
+            });
+        }
+        let element = Element::of(code)?;
+        // `A5` for `5A` is a common mistake.
+        let count = if element == Element::Char && repeat.is_empty() && !option.is_empty() {
+            option.parse().ok()?
+        } else {
+            count
+        };
+        Some(Self::Fixed(element, count))
+    }
+
+    /// Reads `TFORMn` of an ASCII table.
+    fn ascii(text: &str) -> Option<Self> {
+        let text = text.trim();
+        let code = text.as_bytes().first()?.to_ascii_uppercase();
+        let width = text.get(1..)?.split('.').next()?.trim();
+        let default = match code {
+            b'A' => 1,
+            b'I' => 10,
+            b'J' | b'E' => 15,
+            b'F' => 16,
+            b'D' => 25,
+            _ => return None,
+        };
+        let width: u64 =
+            if width.is_empty() { default } else { width.parse().ok().filter(|width| *width > 0)? };
+        let kind = match code {
+            b'A' => TextKind::Text,
+            b'I' if width <= 4 => TextKind::Integer(2),
+            b'I' if width <= 9 => TextKind::Integer(4),
+            b'I' | b'J' => TextKind::Integer(8),
+            _ => TextKind::Float,
+        };
+        Some(Self::Text(kind, width))
+    }
+}
+
+/// A column of a table.
+#[derive(Clone, Debug, PartialEq)]
+pub(crate) struct Column {
+    /// `TTYPEn`.
+    pub(crate) name: String,
+    pub(crate) form: Form,
+    /// Where it begins in a row.
+    pub(crate) from: u64,
+    /// `TSCALn` and `TZEROn`.
+    pub(crate) scale: f64,
+    pub(crate) zero: f64,
+    /// `TNULLn` of a binary table, and of an ASCII table.
+    pub(crate) null: Option<i128>,
+    pub(crate) null_text: Option<String>,
+    /// `TDIMn`, outermost axis first.
+    pub(crate) shape: Option<Vec<u64>>,
+}
+
+/// Reads the columns of a table.
+pub(crate) fn columns(header: &Header, ascii: bool) -> Result<Vec<Column>> {
+    let count = header.length("TFIELDS", None)?;
+    if count > 999 {
+        return Err(bad(format!("TFIELDS is {count}; a table has at most 999 columns")));
+    }
+    let mut columns = Vec::new();
+    let mut from = 0u64;
+    for number in 1..=count {
+        let key = |name: &str| format!("{name}{number}");
+        let form = header.text(&key("TFORM")).ok_or_else(|| bad(format!("TFORM{number} is missing")))?;
+        let read = if ascii { Form::ascii(form) } else { Form::binary(form) };
+        let form =
+            read.ok_or_else(|| bad(format!("TFORM{number} is `{form}`, which is no format of a column")))?;
+        if ascii {
+            let begin = header.length(&key("TBCOL"), None)?;
+            from =
+                begin.checked_sub(1).ok_or_else(|| bad(format!("TBCOL{number} is 0; columns begin at 1")))?;
+        }
+        let null = header.integer(&key("TNULL"));
+        columns.push(Column {
+            name: header.text(&key("TTYPE")).map_or_else(|| format!("col{number}"), str::to_owned),
+            form,
+            from,
+            scale: header.number(&key("TSCAL")).unwrap_or(1.0),
+            zero: header.number(&key("TZERO")).unwrap_or(0.0),
+            null: null.filter(|_| !ascii),
+            null_text: match header.text(&key("TNULL")) {
+                Some(text) => Some(text.trim().to_owned()),
+                None => null.map(|null| null.to_string()),
+            },
+            shape: header.text(&key("TDIM")).and_then(read_dimensions),
+        });
+        from = from.checked_add(form.width()).ok_or_else(|| bad("the columns overflow 64 bits"))?;
+    }
+    let width = header.length("NAXIS1", None)?;
+    match columns
+        .iter()
+        .find(|column| column.from.checked_add(column.form.width()).is_none_or(|end| end > width))
+    {
+        Some(column) => {
+            Err(bad(format!("the column `{}` ends behind the row, which has {width} bytes", column.name)))
+        }
+        None => Ok(columns),
+    }
+}
+
+/// Reads `TDIMn`, such as `(5,4,3)`; the result has the outermost axis first.
+fn read_dimensions(text: &str) -> Option<Vec<u64>> {
+    let inside = text.trim().strip_prefix('(')?.strip_suffix(')')?;
+    let mut lengths =
+        inside.split(',').map(|length| length.trim().parse().ok()).collect::<Option<Vec<u64>>>()?;
+    lengths.reverse();
+    Some(lengths)
+}

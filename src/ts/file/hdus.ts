@@ -1,0 +1,82 @@
+/** The HDUs of a FITS file, as the core describes them. */
+import type { Card, CardValue, Hdu } from "../api/blocks.ts";
+import { AsdfError, detailOf } from "../api/error.ts";
+import { type ArrayReader, NdArray } from "../api/ndarray.ts";
+import { Complex, setFloat } from "../api/values.ts";
+import { guard, toAsdfError } from "../wasm/failure.ts";
+import type { CardCode, CardFloat, DescribedHdu, Document } from "../wasm/reader.ts";
+
+/** The HDUs of a document; none if it is not FITS. */
+export function hdusOf(document: Document, owner: ArrayReader): readonly Hdu[] {
+  const json = guard(() => document.hdus?.()) ?? "[]";
+  const described: DescribedHdu[] = JSON.parse(json);
+  return described.map((hdu) => hduOf(hdu, owner));
+}
+
+function hduOf({ cards, problem, data: array, ...rest }: DescribedHdu, owner: ArrayReader): Hdu {
+  const data = array && NdArray.at(undefined, array.error ? inHduOf(rest, array.error) : array, owner);
+  const known = data?.error ? undefined : data;
+  return {
+    ...rest,
+    shape: known?.shape,
+    dtype: known?.dtype,
+    cards: cards.map(cardOf),
+    data,
+    problem: problem ? inHduOf(rest, problem) : data?.error,
+  };
+}
+
+function cardOf([keyword, code, comment]: DescribedHdu["cards"][number]): Card {
+  const card = { keyword, value: cardValue(code), comment };
+  if (isFloat(code) && Number.isInteger(card.value)) {
+    setFloat(card, "value");
+  }
+  return card;
+}
+
+function cardValue(code: CardCode): CardValue {
+  if (code === null) {
+    return undefined;
+  }
+  if (typeof code !== "object") {
+    return code;
+  }
+  if (code[0] === "int") {
+    return BigInt(code[1]);
+  }
+  return code[0] === "complex" ? new Complex(floatOf(code[1]), floatOf(code[2])) : floatOf(code);
+}
+
+function isFloat(code: CardCode): code is CardFloat {
+  return typeof code === "object" && code !== null && code.length === 1;
+}
+
+function floatOf(code: CardFloat): number {
+  return Number(code[0] === "float" ? code[1] : code[0]);
+}
+
+type Named = Pick<Hdu, "index" | "name" | "version">;
+
+/** How an HDU is called in messages. */
+function labelOf({ index, name, version }: Named): string {
+  return name === "" ? `HDU ${index}` : `HDU ${index} (${name},${version})`;
+}
+
+function inHduOf(hdu: Named, thrown: unknown): AsdfError {
+  const error = toAsdfError(thrown);
+  const { block: _, ...detail } = detailOf(error);
+  const path = detail.path === "" ? undefined : detail.path;
+  const label = labelOf(hdu);
+  const message = error.message.includes(label) ? error.message : `${label}: ${error.message}`;
+  return new AsdfError(error.code, message, { ...detail, path, hdu: hdu.index, cause: error.cause });
+}
+
+/** Throws a failure to read the data of an HDU: its data are no block of the file. */
+export function inHdu(hdu: Named | undefined, thrown: unknown): never {
+  if (hdu === undefined || !(thrown instanceof AsdfError)) {
+    throw thrown;
+  }
+  // What decodes the data says in which HDU it failed; what reads them as they are stored, in which block.
+  const isItsOwn = thrown.block !== undefined || thrown.message.includes(labelOf(hdu));
+  throw isItsOwn ? inHduOf(hdu, thrown) : thrown;
+}

@@ -1,0 +1,5 @@
+/** The WebAssembly module that reads FITS as well as ASDF. It is loaded with the first FITS file. */
+import * as generated from "../asdf_wasm_fits.js";
+import { Module } from "./module.ts";
+
+export const fitsModule = new Module(generated, "asdf_wasm_fits_bg.wasm", "initFits");

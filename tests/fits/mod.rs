@@ -1,0 +1,7 @@
+//! FITS files: what is in them, and ASDF in its two forms.
+
+mod arrays;
+mod headers;
+mod hostile;
+mod remote;
+mod support;
