@@ -1,0 +1,72 @@
+/**
+ * The browsers of the stage `engines` and the drivers that they are driven by (W3C WebDriver): Chromium, Firefox ESR and
+ * WebKitGTK's MiniBrowser. As root on Debian, what is missing is installed; geckodriver, which Debian does not have, is
+ * built from its crate. Elsewhere one sentence says what to install.
+ */
+import { existsSync } from "node:fs";
+import { announced, Problem } from "../command/process.mjs";
+import { findTestBrowser, installPackages, isRootOfDebian, onPath } from "./browser.mjs";
+import { requireCargoTool } from "./setup.mjs";
+
+/** @param {readonly string[]} names of programs, or whole paths */
+function find(names) {
+  const paths = names.flatMap((name) => (name.startsWith("/") ? [name] : onPath([name])));
+  return paths.find((path) => existsSync(path));
+}
+
+/**
+ * The paths of programs, installed first if one of them is missing.
+ *
+ * @param {string} what they are
+ * @param {readonly (readonly string[])[]} programs each by the names that it may have
+ * @param {readonly string[]} packages of Debian
+ */
+async function requirePrograms(what, programs, packages) {
+  const missing = () => programs.some((names) => !find(names));
+  if (missing() && isRootOfDebian()) {
+    await announced(`Installing ${what}`, () => installPackages(...packages));
+  }
+  if (missing()) {
+    throw new Problem(
+      `${what} is missing: install it (on Debian: \`apt-get install ${packages.join(" ")}\` as root), then run the same command again.`,
+    );
+  }
+  return programs.map((names) => find(names) ?? "");
+}
+
+/** Chromium and chromedriver. */
+export async function requireChromiumDriver() {
+  const browser = await findTestBrowser();
+  const [driver = ""] = await requirePrograms("chromedriver", [["chromedriver"]], ["chromium-driver"]);
+  return { browser, driver };
+}
+
+/** Firefox and geckodriver. */
+export async function requireFirefox() {
+  const names = [process.env["FIREFOX"] ?? "firefox-esr", "firefox-esr", "firefox"];
+  const [browser = ""] = await requirePrograms("Firefox", [names], ["firefox-esr"]);
+  const built = await requireCargoTool("geckodriver", "0.37.1", { programs: ["geckodriver"], args: [] });
+  return { browser, driver: `${built}geckodriver` };
+}
+
+/** WebKitGTK's small browser, its driver, and the X server that both draw on: they have no headless mode. */
+export async function requireWebkit() {
+  const folders = ["x86_64-linux-gnu", "aarch64-linux-gnu"].map((name) => `/usr/lib/${name}/webkit2gtk-4.1`);
+  const browsers = [
+    ...folders.map((folder) => `${folder}/MiniBrowser`),
+    "/usr/libexec/webkit2gtk-4.1/MiniBrowser",
+  ];
+  const [browser = "", driver = "", display = ""] = await requirePrograms(
+    "WebKitGTK with its driver and Xvfb",
+    [browsers, ["WebKitWebDriver"], ["Xvfb"]],
+    ["webkit2gtk-driver", "xvfb"],
+  );
+  return { browser, driver, display };
+}
+
+/** All of them, one after another: installers do not run side by side. */
+export async function requireEngines() {
+  await requireChromiumDriver();
+  await requireFirefox();
+  await requireWebkit();
+}

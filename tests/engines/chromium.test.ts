@@ -1,0 +1,4 @@
+/** The journeys in Chromium. */
+import { journeysIn } from "./run.ts";
+
+journeysIn("Chromium");

@@ -1,0 +1,4 @@
+/** The journeys in Firefox. */
+import { journeysIn } from "./run.ts";
+
+journeysIn("Firefox");

@@ -1,0 +1,4 @@
+/** The journeys in WebKit. */
+import { journeysIn } from "./run.ts";
+
+journeysIn("WebKit");
