@@ -1,13 +1,16 @@
 /**
- * The TypeScript tests: of the scripts, and of what is built: the package in Node (js), in tiny consumer projects (pkg, and
- * consumers with other bundlers), against servers (net), the page in Chromium (e2e).
+ * The TypeScript tests: of the scripts, of parts of the hosts by themselves (hosts), and of what is built: the package in Node (js), its
+ * command (cli), in tiny consumer projects (pkg, and consumers with other bundlers), against servers (net), the page in Chromium (e2e)
+ * and in three engines (engines), and each host in the program that it extends (jupyterlab, notebook, vscode).
  */
 import { availableParallelism } from "node:os";
 import { defineConfig } from "vitest/config";
 
 export default defineConfig({
   test: {
-    include: ["tests/{scripts,js,pkg,consumers,e2e,net}/**/*.test.ts"],
+    include: [
+      "tests/{scripts,hosts,js,cli,pkg,consumers,e2e,engines,net,jupyterlab,notebook,vscode}/**/*.test.ts",
+    ],
     // The consumers may have tests of their own.
     exclude: ["**/node_modules/**", "tests/**/projects/**", "tests/consumers/work/**"],
     // One for each core: vitest would leave one to itself, which is half of two.

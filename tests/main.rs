@@ -16,6 +16,7 @@ mod composed;
 mod dropped;
 mod early;
 mod encode;
+mod fits;
 mod fixtures;
 mod lazy;
 mod parts;

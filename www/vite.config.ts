@@ -3,16 +3,28 @@
  * `asdf-viewer.js` that another site loads to get the element. Every address
  * is relative, so the built folder can stand anywhere.
  */
+import { readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { defineConfig } from "vite";
 
 const here = (path: string): string => fileURLToPath(new URL(path, import.meta.url));
 
+const { version } = JSON.parse(readFileSync(here("../pkg/package.json"), "utf8"));
+
 export default defineConfig({
   root: here("."),
   base: "./",
+  define: { VERSION: JSON.stringify(version) },
   oxc: { jsx: { runtime: "automatic", importSource: "preact" } },
-  worker: { format: "es" },
+  worker: {
+    format: "es",
+    rolldownOptions: {
+      output: {
+        // Nothing may import the script that a worker starts with (see worker/start.ts): what it does is in a script of its own.
+        codeSplitting: { groups: [{ name: "viewer-worker", test: /\/viewer\/worker\/worker\.ts$/ }] },
+      },
+    },
+  },
   build: {
     outDir: here("dist"),
     emptyOutDir: true,

@@ -19,6 +19,7 @@ import { dirname } from "node:path";
  * @property {string} title
  * @property {string} root
  * @property {string} [crate] the root file of a Rust crate; without one it is TypeScript
+ * @property {string[]} [uses] folders outside of the house whose files its rooms may import
  * @property {Room[]} rooms from the top down: a room knows only rooms below it in this list
  */
 
@@ -106,6 +107,7 @@ export function faultsOfArrows(house, files, imports) {
   const used = new Set();
   /** @type {Set<string>} */
   const wrong = new Set();
+  const uses = house.uses ?? [];
   for (const { from, to, line } of imports) {
     const source = roomOf(house, from);
     const target = files.has(to) ? roomOf(house, to) : undefined;
@@ -115,7 +117,7 @@ export function faultsOfArrows(house, files, imports) {
     const known = target && source.knows.find((name) => within(target.room, name));
     if (known) {
       used.add(`${source.room} ${known}`);
-    } else if (target || !within(to, house.root)) {
+    } else if (target || !(within(to, house.root) || uses.some((place) => within(to, place)))) {
       const may = source.knows.length > 0 ? `may know ${source.knows.join(", ")}` : "knows no other room";
       wrong.add(`${from}:${line} imports ${to}: ${source.room} ${may}`);
     }
@@ -124,6 +126,9 @@ export function faultsOfArrows(house, files, imports) {
     for (const known of knows.filter((name) => !used.has(`${room} ${name}`))) {
       wrong.add(`${house.title}: ${room} needs no arrow to ${known}: take it out of architecture.json`);
     }
+  }
+  for (const place of uses.filter((place) => !imports.some(({ to }) => within(to, place)))) {
+    wrong.add(`${house.title}: no file uses ${place}: take it out of architecture.json`);
   }
   return [...problems, ...wrong];
 }

@@ -2,11 +2,13 @@
  * Builds the package and the page, each part only when its sources changed:
  *
  *   src/ (Rust)  → cargo → wasm-bindgen → wasm-opt → pkg/asdf_wasm.js, pkg/asdf_wasm_bg.wasm, which read,
+ *                                                    pkg/asdf_wasm_fits*, which read FITS as well,
  *                                                    pkg/asdf_wasm_writer*, which write, and
  *                                                    pkg/asdf_wasm_wcs*, for world coordinates
  *   src/ts       → tsc                             → pkg/*.js, pkg/*.d.ts
  *   pkg/manifest.json and the crate's version      → pkg/package.json
  *   www/src/viewer                                 → pkg/viewer, by vite
+ *   hosts/cli                                      → pkg/bin, by vite
  *   www/         → vite                            → www/dist
  */
 import {
@@ -23,7 +25,9 @@ import { basename, join } from "node:path";
 import { command } from "../command/command.mjs";
 import { announced, Problem, packageCommand, root, run } from "../command/process.mjs";
 import { requireWasmBindgen, setup } from "../setup/setup.mjs";
+import { buildCli, cliFolder, cliInputs } from "./cli.mjs";
 import { rewriteDeclarations } from "./declarations.mjs";
+import { buildServiceWorker } from "./offline.mjs";
 import { checkSizes, writeSizeReport } from "./sizes.mjs";
 import { whenChanged } from "./stamp.mjs";
 import { buildViewer, viewerFolder, viewerInputs } from "./viewer.mjs";
@@ -43,7 +47,7 @@ async function crate() {
 }
 
 /**
- * The WebAssembly modules of the package: the crate's feature that each is built with, its name, and flags of the compiler
+ * The WebAssembly modules of the package: the crate's features that each is built with, its name, and flags of the compiler
  * besides those of all. Each is built in a folder of its own, because cargo gives the result the same file name whatever the
  * features are.
  *
@@ -51,6 +55,7 @@ async function crate() {
  */
 const MODULES = [
   { feature: "wasm-reader", name: "asdf_wasm" },
+  { feature: "wasm-reader,fits", name: "asdf_wasm_fits" },
   { feature: "wasm-writer", name: "asdf_wasm_writer" },
   // Its transforms call the same functions: copies of them would be a third of the module.
   { feature: "wasm-wcs", name: "asdf_wasm_wcs", rustflags: ["-C", "llvm-args=--inline-threshold=50"] },
@@ -62,7 +67,7 @@ const MODULES = [
  */
 async function buildWasm({ targetDirectory, wasmOpt }, { feature, name, rustflags = [] }) {
   const prefix = await requireWasmBindgen();
-  const folder = join(targetDirectory, "modules", feature);
+  const folder = join(targetDirectory, "modules", feature.replace(",", "-"));
   const features = ["--no-default-features", "--features", feature];
   const options = ["--release", "--lib", "--target", target, "--target-dir", folder, ...features];
   // Added to those of .cargo/config.toml.
@@ -125,12 +130,12 @@ async function buildPackage({ version }) {
     ],
     ...[join(root, "src", "ts"), ...MODULES.map(({ name }) => join(pkg, `${name}.d.ts`))],
   ];
-  // The viewer is built after it, from other sources.
-  const viewer = basename(viewerFolder);
-  const outputs = () => readdirSync(pkg).flatMap((name) => (name === viewer ? [] : [join(pkg, name)]));
+  // These are built after it, from other sources.
+  const later = [viewerFolder, cliFolder].map((folder) => basename(folder));
+  const outputs = () => readdirSync(pkg).flatMap((name) => (later.includes(name) ? [] : [join(pkg, name)]));
   await whenChanged("package", { inputs, outputs, settings: version }, () =>
     announced("Compiling the package", async () => {
-      const kept = new Set([...generated, basename(manifest), viewer]);
+      const kept = new Set([...generated, basename(manifest), ...later]);
       for (const name of readdirSync(pkg).filter((name) => !kept.has(name))) {
         rmSync(join(pkg, name), { recursive: true });
       }
@@ -164,6 +169,7 @@ async function buildPage() {
       const { build } = await import("vite");
       try {
         await build({ configFile: join(www, "vite.config.ts"), logLevel: "warn" });
+        await buildServiceWorker(www);
       } catch (error) {
         const output = error instanceof Error ? error.message : String(error);
         throw new Problem("The page does not build: see vite's message above.", output);
@@ -180,8 +186,12 @@ export async function buildLibrary() {
   // The linker works on one core: the modules are built beside each other.
   await Promise.all(MODULES.map((module) => buildWasm(manifest, module)));
   await buildPackage(manifest);
-  await whenChanged("viewer", { inputs: viewerInputs, outputs: [viewerFolder] }, () =>
-    announced("Building the viewer for the package", buildViewer),
+  const { version } = manifest;
+  await whenChanged("viewer", { inputs: viewerInputs, outputs: [viewerFolder], settings: version }, () =>
+    announced("Building the viewer for the package", () => buildViewer(version)),
+  );
+  await whenChanged("cli", { inputs: cliInputs, outputs: [cliFolder], settings: version }, () =>
+    announced("Building the command line", () => buildCli(version)),
   );
 }
 

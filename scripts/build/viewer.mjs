@@ -6,6 +6,8 @@
 import { copyFileSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { dirname, join, posix } from "node:path";
 import { Problem, packageCommand, root, run } from "../command/process.mjs";
+import { forOlderCompilers } from "./declarations.mjs";
+import { packageOf, writeThirdParty } from "./licences.mjs";
 
 const www = join(root, "www");
 export const viewerFolder = join(root, "pkg", "viewer");
@@ -34,16 +36,17 @@ const PATHS = { "asdf-wasm/image": "../image.js" };
  * @param {Record<string, string>} paths of the package's entries
  * @param {boolean} split whether what is loaded on demand becomes scripts of its own
  * @param {(id: string) => void} onModule is told each module that is bundled
+ * @param {Record<string, string>} defined names that the build replaces
  * @returns {import("vite").InlineConfig}
  */
-function config(name, entry, paths, split, onModule) {
+function config(name, entry, paths, split, onModule, defined = {}) {
   return {
     root: www,
     configFile: false,
     publicDir: false,
     logLevel: "warn",
     // For pages without a bundler: Vite leaves it to that.
-    define: { "process.env.NODE_ENV": '"production"' },
+    define: { "process.env.NODE_ENV": '"production"', ...defined },
     oxc: { jsx: { runtime: "automatic", importSource: "preact" } },
     plugins: [workerBeside(), { name: "modules", moduleParsed: ({ id }) => onModule(id) }],
     build: {
@@ -74,7 +77,7 @@ function workerBeside() {
     transform: (code, id) =>
       id.endsWith("/client/thread.ts")
         ? code
-            .replace('"../worker/worker.ts"', WORKER)
+            .replace('"../worker/start.ts"', WORKER)
             .replace("=> import.meta.url;", `=> new URL(${WASM}, import.meta.url).href;`)
         : undefined,
     generateBundle(_, bundle) {
@@ -89,42 +92,28 @@ function workerBeside() {
   };
 }
 
-/** The scripts; answers the names of the npm packages inside. */
-async function buildScripts() {
+/**
+ * The scripts; answers the names of the npm packages inside.
+ *
+ * @param {string} version
+ */
+async function buildScripts(version) {
   const { build } = await import("vite");
   /** @type {Set<string>} */
   const packages = new Set();
-  const onModule = (/** @type {string} */ id) => {
-    const [, name] = /.*\/node_modules\/((?:@[^/]+\/)?[^/]+)/.exec(id) ?? [];
-    if (name) {
-      packages.add(name);
-    }
-  };
+  const onModule = (/** @type {string} */ id) => packageOf(id, packages);
   try {
-    await build(config("index", "index.ts", { ...PATHS, "asdf-wasm": "../index.js" }, true, onModule));
+    const defined = { VERSION: JSON.stringify(version) };
+    const paths = { ...PATHS, "asdf-wasm": "../index.js" };
+    await build(config("index", "index.ts", paths, true, onModule, defined));
     await build(
-      config("worker", "worker/worker.ts", { ...PATHS, "asdf-wasm": "../static.js" }, false, onModule),
+      config("worker", "worker/start.ts", { ...PATHS, "asdf-wasm": "../static.js" }, false, onModule),
     );
   } catch (error) {
     const output = error instanceof Error ? error.message : String(error);
     throw new Problem("The viewer does not build: see vite's message above.", output);
   }
-  return [...packages].sort();
-}
-
-/** The licences of the libraries inside. @param {readonly string[]} packages */
-function writeLicences(packages) {
-  const texts = packages.map((name) => {
-    const folder = join(root, "node_modules", name);
-    const { version, license } = JSON.parse(readFileSync(join(folder, "package.json"), "utf8"));
-    const file = readdirSync(folder).find((file) => /^licen[cs]e/i.test(file));
-    if (!file) {
-      throw new Problem(`The viewer contains the npm package ${name}, which has no licence file.`);
-    }
-    return `## ${name} ${version} (${license})\n\n${readFileSync(join(folder, file), "utf8").trim()}\n`;
-  });
-  const head = "# Third-party licences\n\nThe scripts in this folder contain these libraries.\n";
-  writeFileSync(join(viewerFolder, "THIRD-PARTY.md"), [head, ...texts].join("\n"));
+  return packages;
 }
 
 /** The types of the entry, and of the modules that it refers to. */
@@ -148,7 +137,7 @@ async function writeTypes() {
       },
     );
     mkdirSync(dirname(join(viewerFolder, file)), { recursive: true });
-    writeFileSync(join(viewerFolder, file), text);
+    writeFileSync(join(viewerFolder, file), forOlderCompilers(text));
   }
   writeFileSync(join(viewerFolder, "worker.d.ts"), "export {};\n");
   for (const file of readdirSync(join(www, "frameworks"))) {
@@ -156,8 +145,9 @@ async function writeTypes() {
   }
 }
 
-export async function buildViewer() {
+/** @param {string} version of the package */
+export async function buildViewer(version) {
   rmSync(viewerFolder, { recursive: true, force: true });
-  writeLicences(await buildScripts());
+  writeThirdParty(viewerFolder, await buildScripts(version));
   await writeTypes();
 }

@@ -2,7 +2,7 @@
  * The checks of `npm run lint`, as a table: formatting, lints, types and rooms of
  * everything; warnings are errors. CI runs them beside the tests.
  */
-import { readFileSync } from "node:fs";
+import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { attempt, packageCommand, root } from "../command/process.mjs";
 import { bundledLicences, licences } from "./licences.mjs";
@@ -22,7 +22,9 @@ const node = (path, ...args) => attempt(process.execPath, [path, ...args]);
 
 /** The lock files must not tie an installation to the registry that they were made from. */
 async function lockedAddresses() {
-  const locks = ["package-lock.json", "scripts/docs/package-lock.json", "tests/consumers/package-lock.json"];
+  const hosts = readdirSync(join(root, "hosts")).map((host) => `hosts/${host}/package-lock.json`);
+  const others = ["package-lock.json", "scripts/docs/package-lock.json", "tests/consumers/package-lock.json"];
+  const locks = [...others, ...hosts.filter((lock) => existsSync(join(root, lock)))];
   const tied = locks.filter((lock) => readFileSync(join(root, lock), "utf8").includes('"resolved": "http'));
   return { code: tied.length, output: tied.map((lock) => `${lock} names a registry's address.`).join("\n") };
 }

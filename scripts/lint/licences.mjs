@@ -7,7 +7,7 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { root, run } from "../command/process.mjs";
 
-/** Of npm packages that are bundled into the viewer: licences that ask for no more than their text beside the scripts. */
+/** Of npm packages that are bundled into the viewer and the command line: licences that ask for no more than their text beside the scripts. */
 const BUNDLED = ["0BSD", "Apache-2.0", "BSD-2-Clause", "BSD-3-Clause", "BlueOak-1.0.0", "ISC", "MIT", "Zlib"];
 
 /** Of all npm packages: the others are tools. */
@@ -123,19 +123,20 @@ export function packageFaults(packages) {
 }
 
 /**
- * The faults of the libraries that THIRD-PARTY.md of the built viewer names.
+ * The faults of the libraries that a THIRD-PARTY.md of the built package names.
  *
  * @param {string} notice
+ * @param {string} where they are bundled
  */
-export function bundledFaults(notice) {
+export function bundledFaults(notice, where = "the viewer") {
   const libraries = [...notice.matchAll(/^## (\S+ \S+) \((.*)\)$/gm)];
   if (libraries.length === 0) {
-    return ["THIRD-PARTY.md of the viewer names no library"];
+    return [`THIRD-PARTY.md of ${where} names no library`];
   }
   return libraries.flatMap(([, name, license = ""]) =>
     allows(license, BUNDLED)
       ? []
-      : [`npm package ${name}: it is bundled into the viewer, where its licence, ${license}, is not allowed`],
+      : [`npm package ${name}: it is bundled into ${where}, where its licence, ${license}, is not allowed`],
   );
 }
 
@@ -158,8 +159,11 @@ export async function licences() {
   return { code: faults.length > 0 ? 1 : 0, output: faults.join("\n") };
 }
 
-/** The check of `npm run lint` that needs the built viewer. */
+/** The check of `npm run lint` that needs the built package. */
 export async function bundledLicences() {
-  const faults = bundledFaults(readFileSync(join(root, "pkg", "viewer", "THIRD-PARTY.md"), "utf8"));
+  const places = { viewer: "the viewer", bin: "the command line" };
+  const faults = Object.entries(places).flatMap(([folder, where]) =>
+    bundledFaults(readFileSync(join(root, "pkg", folder, "THIRD-PARTY.md"), "utf8"), where),
+  );
   return { code: faults.length > 0 ? 1 : 0, output: faults.join("\n") };
 }

@@ -1,13 +1,14 @@
 /**
- * The Chromium that the tests drive: an installed one, else Debian's package
- * (as root), else Playwright's own download. The environment variable CHROMIUM
- * names a particular one.
+ * The Chromium of tests, benchmarks and pictures: an installed one, else Debian's package (as root), else Playwright's own
+ * download. The environment variable CHROMIUM names a particular one. Tests prefer the headless shell, which is the same
+ * engine without the windows and toolbars around pages, and takes two thirds of the time.
  */
 import { existsSync, readFileSync } from "node:fs";
 import { delimiter, join } from "node:path";
 import { announced, attempt, Problem, packageCommand } from "../command/process.mjs";
 
 const names = ["chromium", "chromium-browser", "google-chrome", "google-chrome-stable", "chrome"];
+const shells = ["chromium-headless-shell", "chrome-headless-shell"];
 const places = [
   "/Applications/Chromium.app/Contents/MacOS/Chromium",
   "/Applications/Google Chrome.app/Contents/MacOS/Google Chrome",
@@ -15,7 +16,7 @@ const places = [
 ];
 
 /** WebGL2 in software, no sandbox for root, who cannot have one, and no requests of Chromium's own. */
-const flags = [
+export const flags = [
   "--use-angle=swiftshader",
   "--enable-unsafe-swiftshader",
   "--disable-dev-shm-usage",
@@ -27,12 +28,29 @@ const flags = [
   ...(process.getuid?.() === 0 ? ["--no-sandbox"] : []),
 ];
 
+/**
+ * Where these programs may be.
+ *
+ * @param {readonly string[]} programs
+ */
+export function onPath(programs) {
+  const folders = (process.env["PATH"] ?? "").split(delimiter);
+  return programs.flatMap((name) => folders.map((folder) => join(folder, name)));
+}
+
 /** The path of a Chromium that starts, if there is one. */
 async function findChromium() {
   const { chromium } = await import("playwright-core");
-  const folders = (process.env["PATH"] ?? "").split(delimiter);
-  const installed = names.flatMap((name) => folders.map((folder) => join(folder, name)));
-  const candidates = [process.env["CHROMIUM"] ?? "", ...installed, ...places, chromium.executablePath()];
+  return findStarting([
+    process.env["CHROMIUM"] ?? "",
+    ...onPath(names),
+    ...places,
+    chromium.executablePath(),
+  ]);
+}
+
+/** @param {readonly string[]} candidates */
+async function findStarting(candidates) {
   for (const path of candidates) {
     // Some distributions install a stub that only says how to get the browser.
     const windows = process.platform === "win32";
@@ -48,16 +66,21 @@ export function isDebian() {
   return existsSync(release) && /^ID=debian$/m.test(readFileSync(release, "utf8"));
 }
 
-/** @param {string} name of a package of Debian */
-async function installPackage(name) {
+/** Whether packages of Debian can be installed. */
+export function isRootOfDebian() {
+  return process.getuid?.() === 0 && isDebian();
+}
+
+/** @param {readonly string[]} names of packages of Debian */
+export async function installPackages(...names) {
   const env = { DEBIAN_FRONTEND: "noninteractive" };
   await attempt("apt-get", ["update", "-q"], { env });
-  await attempt("apt-get", ["install", "-q", "-y", "--no-install-recommends", name], { env });
+  await attempt("apt-get", ["install", "-q", "-y", "--no-install-recommends", ...names], { env });
 }
 
 async function installChromium() {
-  if (process.getuid?.() === 0 && isDebian()) {
-    await installPackage("chromium");
+  if (isRootOfDebian()) {
+    await installPackages("chromium");
     if (await findChromium()) {
       return;
     }
@@ -81,6 +104,25 @@ export async function requireChromium() {
   return installed;
 }
 
+function findShell() {
+  return findStarting([process.env["CHROMIUM"] ?? "", ...onPath(shells)]);
+}
+
+/** Installs what the tests drive: a Chromium and, as root on Debian, its headless shell. */
+export async function requireTestBrowsers() {
+  await requireChromium();
+  if (isRootOfDebian() && !(await findShell())) {
+    await announced("Installing the headless shell of Chromium", () =>
+      installPackages("chromium-headless-shell"),
+    );
+  }
+}
+
+/** The path of the Chromium that tests drive: the headless shell where there is one. */
+export async function findTestBrowser() {
+  return (await findShell()) ?? requireChromium();
+}
+
 /** @param {string} name */
 async function isOnPath(name) {
   return (await attempt(name, ["--version"])).code === 0;
@@ -88,8 +130,8 @@ async function isOnPath(name) {
 
 /** Puts chromedriver on the PATH if Debian has it as a package. Elsewhere wasm-pack downloads one itself. */
 export async function requireChromedriver() {
-  if (process.getuid?.() === 0 && isDebian() && !(await isOnPath("chromedriver"))) {
-    await announced("Installing chromedriver", () => installPackage("chromium-driver"));
+  if (isRootOfDebian() && !(await isOnPath("chromedriver"))) {
+    await announced("Installing chromedriver", () => installPackages("chromium-driver"));
   }
 }
 
@@ -97,21 +139,28 @@ export async function requireChromedriver() {
  * Debian's Chromium draws pages on the GPU even where that is software; the processor alone draws them in half the
  * time. WebGL is not concerned.
  */
-const pagesOnProcessor = ["--disable-gpu-rasterization", "--disable-gpu-compositing"];
+export const pagesOnProcessor = ["--disable-gpu-rasterization", "--disable-gpu-compositing"];
 
 /** A headless Chromium that draws as users have it, for benchmarks and pictures; the caller closes it. */
-export function launchBrowser() {
-  return launch(flags);
+export async function launchBrowser() {
+  return launch(await requireChromium(), flags);
 }
 
 /** A headless Chromium for tests; the caller closes it. */
-export function launchTestBrowser() {
-  return launch([...flags, ...pagesOnProcessor]);
+export async function launchTestBrowser() {
+  return launch(await findTestBrowser(), [...flags, ...pagesOnProcessor]);
 }
 
-/** @param {readonly string[]} args */
-async function launch(args) {
-  const executablePath = await requireChromium();
+/** The same for tests that compare pictures of the page, whose letters the headless shell draws elsewhere. */
+export async function launchPictureBrowser() {
+  return launch(await requireChromium(), [...flags, ...pagesOnProcessor]);
+}
+
+/**
+ * @param {string} executablePath
+ * @param {readonly string[]} args
+ */
+async function launch(executablePath, args) {
   const { chromium } = await import("playwright-core");
   try {
     // A loaded machine needs longer than Playwright's half minute.

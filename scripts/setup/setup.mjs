@@ -145,7 +145,7 @@ function wasmBindgenVersion() {
  * @param {string} version
  * @param {{ programs: readonly string[], args: readonly string[] }} options `args`: for `cargo install`
  */
-async function requireCargoTool(crate, version, { programs, args }) {
+export async function requireCargoTool(crate, version, { programs, args }) {
   const folder = join(root, "target", "tools", `${programs[0]}-${version}`);
   for (const prefix of [join(folder, "bin", "/"), ""]) {
     const found = await Promise.all(programs.map((program) => attempt(prefix + program, ["--version"])));

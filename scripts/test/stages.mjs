@@ -12,9 +12,13 @@ import { join } from "node:path";
 import { buildAll } from "../build/build.mjs";
 import { root } from "../command/process.mjs";
 import { writeDocs } from "../docs/docs.mjs";
+import { buildHost } from "../hosts/hosts.mjs";
 import { checks } from "../lint/checks.mjs";
 import { requireChromedriver } from "../setup/browser.mjs";
+import { requestCodeServer } from "../setup/code-server.mjs";
+import { requireEngines } from "../setup/engines.mjs";
 import { requestNginx } from "../setup/nginx.mjs";
+import { requestPython } from "../setup/python.mjs";
 import { requirePackages, requireTarget, requireWasmPack } from "../setup/setup.mjs";
 import { cargoTest, vitest, wasmPackTest } from "./runners.mjs";
 
@@ -51,6 +55,33 @@ async function netTests() {
   return vitest("net");
 }
 
+/** Where the stage of a host has its tests, and what these need of Python. @param {string} host */
+const python = (host) => requestPython(host, join(root, "tests", host, "requirements.txt"));
+
+/** The tests of a host in the program that it extends, which is a package of Python. @param {string} host */
+async function hostTests(host) {
+  const { bin, missing } = await python(host);
+  if (missing !== undefined) {
+    return `skipped: ${missing}`;
+  }
+  process.env["HOST_FILE"] = await buildHost(host);
+  process.env["PYTHON_BIN"] = bin;
+  return vitest(host);
+}
+
+async function enginesTests() {
+  await requireEngines();
+  return vitest("engines");
+}
+
+async function vscodeTests() {
+  if (!(await requestCodeServer())) {
+    return "skipped: code-server could not be installed from npm; check the network connection";
+  }
+  process.env["HOST_FILE"] = await buildHost("vscode");
+  return vitest("vscode");
+}
+
 async function docs() {
   await writeDocs();
   return { code: 0, passed: 0, failed: 0, output: "" };
@@ -76,7 +107,9 @@ export const stages = [
     run: wasmPackTest,
   },
   { name: "scripts", title: "The scripts", lane: "node", run: () => vitest("scripts") },
+  { name: "hosts", title: "Parts of the hosts", lane: "node", built: true, run: () => vitest("hosts") },
   { name: "js", title: "The package in Node", lane: "node", built: true, run: () => vitest("js") },
+  { name: "cli", title: "The command line", lane: "node", built: true, run: () => vitest("cli") },
   {
     name: "pkg",
     title: "The package in consumers",
@@ -103,6 +136,17 @@ export const stages = [
     run: () => vitest("e2e"),
   },
   {
+    name: "engines",
+    title: "Three browser engines",
+    lane: "node",
+    built: true,
+    browser: true,
+    slow: true,
+    // What cannot be installed fails the stage, not all of them.
+    prepare: () => requireEngines().catch(() => {}),
+    run: enginesTests,
+  },
+  {
     name: "consumers",
     title: "The package in bundlers",
     lane: "node",
@@ -111,6 +155,36 @@ export const stages = [
     slow: true,
     prepare: () => requirePackages(join(root, "tests", "consumers")),
     run: () => vitest("consumers"),
+  },
+  {
+    name: "jupyterlab",
+    title: "The extension of JupyterLab",
+    lane: "node",
+    built: true,
+    browser: true,
+    slow: true,
+    prepare: () => python("jupyterlab"),
+    run: () => hostTests("jupyterlab"),
+  },
+  {
+    name: "notebook",
+    title: "The widget of notebooks",
+    lane: "node",
+    built: true,
+    browser: true,
+    slow: true,
+    prepare: () => python("notebook"),
+    run: () => hostTests("notebook"),
+  },
+  {
+    name: "vscode",
+    title: "The extension for VS Code",
+    lane: "node",
+    built: true,
+    browser: true,
+    slow: true,
+    prepare: requestCodeServer,
+    run: vscodeTests,
   },
   { name: "docs", title: "API reference", lane: "node", built: true, slow: true, run: docs },
 ];

@@ -5,7 +5,7 @@
 import { command } from "../command/command.mjs";
 import { inLanes } from "../command/lanes.mjs";
 import { Problem } from "../command/process.mjs";
-import { requireChromium } from "../setup/browser.mjs";
+import { requireTestBrowsers } from "../setup/browser.mjs";
 import { requireWasmBindgen, setup } from "../setup/setup.mjs";
 import { buildStage, lintStages, stages } from "./stages.mjs";
 
@@ -90,7 +90,7 @@ await command(
     // Installed here, one after another: both lanes may need the same.
     await requireWasmBindgen();
     if (chosen.some(({ browser }) => browser)) {
-      process.env["CHROMIUM"] = await requireChromium();
+      await requireTestBrowsers();
     }
     for (const { prepare } of chosen) {
       await prepare?.();

@@ -6,7 +6,12 @@ import { expected } from "../pkg/support/consumer.ts";
 import { pageSays, pageSaysAt } from "../pkg/support/page.ts";
 import { project, runTool, startTool } from "./support/project.ts";
 
-const modules = ["asdf_wasm_bg.wasm", "asdf_wasm_writer_bg.wasm", "asdf_wasm_wcs_bg.wasm"];
+const modules = [
+  "asdf_wasm_bg.wasm",
+  "asdf_wasm_writer_bg.wasm",
+  "asdf_wasm_wcs_bg.wasm",
+  "asdf_wasm_fits_bg.wasm",
+];
 const both = [expected(), expected()];
 
 /** Puts what these bundlers leave alone beside what they write. */

@@ -53,6 +53,7 @@ test("serverExternalPackages, with which Next's list of the files to deploy has 
     "asdf_wasm_bg.wasm",
     "asdf_wasm_writer_bg.wasm",
     "asdf_wasm_wcs_bg.wasm",
+    "asdf_wasm_fits_bg.wasm",
     "pool/node-worker.js",
   ];
   expect(names.filter((name) => !trace.includes(`asdf-wasm/${name}`))).toEqual([]);

@@ -43,7 +43,7 @@ describe.each(["5", "6", "7", "8"])("Vite %s", (version) => {
     await build({ root: folder, base: "./", logLevel: "error" });
     const dist = join(folder, "dist");
     await visit(dist, expectViewer);
-    expect(modulesIn(dist)).toHaveLength(3);
+    expect(modulesIn(dist)).toHaveLength(4);
   });
 
   test("its development server", async () => {
@@ -81,7 +81,7 @@ test("webpack, under a strict content security policy", async () => {
   });
   copyFileSync(join(folder, "index.html"), join(dist, "index.html"));
   await visit(dist, expectViewer);
-  expect(modulesIn(dist)).toHaveLength(3);
+  expect(modulesIn(dist)).toHaveLength(4);
 });
 
 describe("Parcel", () => {
@@ -94,7 +94,7 @@ describe("Parcel", () => {
     const dist = join(folder, "dist");
     // The page has a script of Parcel's in it, which a strict policy refuses.
     await visit(dist, expectViewer, {});
-    expect(modulesIn(dist)).toHaveLength(3);
+    expect(modulesIn(dist)).toHaveLength(4);
   });
 
   test("its development server", async () => {

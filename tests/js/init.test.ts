@@ -1,7 +1,7 @@
 /** Loading the WebAssembly module when nobody knows where it is. */
 import { createHash } from "node:crypto";
 import { readFileSync } from "node:fs";
-import { AsdfError, init, initWcs, initWriter, open, openSync, write } from "asdf-wasm/slim";
+import { AsdfError, init, initFits, initWcs, initWriter, open, openSync, write } from "asdf-wasm/slim";
 import { expect, test } from "vitest";
 import { build } from "./support/build.ts";
 
@@ -51,6 +51,17 @@ test("the module that writes, which is apart", async () => {
   expect(header?.checksum).toBe(createHash("md5").update(data).digest("hex"));
   await loading;
   expect((await open(await opened.edit(() => {}))).get("a")).toBe(1);
+});
+
+test("the module for FITS, which is apart", async () => {
+  const fits = readFileSync(new URL("../data/fits/images.fits", import.meta.url));
+  expect((await failure(() => openSync(fits))).message).toContain("await initFits()");
+  expect((await failure(() => open(fits))).message).toContain("await initFits()");
+  const broken = await failure(() => initFits(Promise.reject(new Error("lost"))));
+  expect([broken.code, broken.message]).toEqual(["network", expect.stringContaining("lost")]);
+  await initFits(readFileSync(new URL("../../pkg/asdf_wasm_fits_bg.wasm", import.meta.url)));
+  await initFits();
+  expect([(await open(fits)).dialect, openSync(fits).dialect]).toEqual(["fits", "fits"]);
 });
 
 test("the module for world coordinates, which is apart", async () => {

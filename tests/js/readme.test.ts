@@ -40,7 +40,7 @@ test("each row of the bundlers names a test that exists", () => {
 test("each row of what other viewers have names a test that exists", () => {
   const [, text = ""] = read("docs/looking.md").split("## What other viewers have\n");
   const [, , ...claims] = text.match(/^\|.*\|$/gm) ?? [];
-  expect(claims).toHaveLength(17);
+  expect(claims).toHaveLength(19);
   for (const claim of claims) {
     const [, path = "", name = ""] = /`([^`]+)` `([^`]+)` \|$/.exec(claim) ?? [];
     expect(name, claim).not.toBe("");
@@ -76,11 +76,15 @@ test("each link to a file of this repository leads to one", () => {
     "SECURITY",
     "CHANGELOG",
     "www/README",
+    "hosts/cli/README",
+    "hosts/jupyterlab/README",
   ];
   const pages = [
     "arrays",
     "asdf-jl",
     "bundlers",
+    "command-line",
+    "hosts",
     "installing",
     "looking",
     "migration",

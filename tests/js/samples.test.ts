@@ -91,6 +91,17 @@ const PAGES: Readonly<Record<string, readonly Case[]>> = {
       },
     },
   ],
+  "docs/fits.md": [
+    {
+      given: "source: Source",
+      values: () => ({ source: readFileSync(join(root, "tests/data/fits/asdf-table.fits")) }),
+      check: async ({ science, corner, blob }) => {
+        expect(science).toMatchObject({ name: "SCI", shape: [3, 4], dtype: "float32" });
+        expect(corner).toMatchObject({ shape: [], data: expect.any(Float32Array) });
+        expect((await reopened(blob)).dialect).toBe("asdf");
+      },
+    },
+  ],
   "docs/references.md": [
     {
       given: "url: string",

@@ -7,7 +7,12 @@ import { beforeAll, expect, test } from "vitest";
 import { packageCommand, root, run } from "../../scripts/command/process.mjs";
 import { pack, runNode } from "./support/consumer.ts";
 
-const modules = ["asdf_wasm_bg.wasm", "asdf_wasm_wcs_bg.wasm", "asdf_wasm_writer_bg.wasm"];
+const modules = [
+  "asdf_wasm_bg.wasm",
+  "asdf_wasm_fits_bg.wasm",
+  "asdf_wasm_wcs_bg.wasm",
+  "asdf_wasm_writer_bg.wasm",
+];
 let tarball: string;
 
 beforeAll(async () => {

@@ -98,6 +98,18 @@ describe("TypeScript", () => {
     expect(found).toEqual(["src/file/g.ts:1 imports other/o.ts: file may know read"]);
   });
 
+  test("an import from a folder that the house uses, and one that it does not need", async () => {
+    const with_ = (uses: string[]) => ({
+      ...rules,
+      houses: rules.houses.map((house) => ({ ...house, uses })),
+    });
+    const outside = { ...files, "src/file/g.ts": 'import "../../other/in/o.ts";', "other/in/o.ts": "" };
+    expect(await faultsOf(outside, with_(["other"]))).toEqual([]);
+    expect(await faultsOf(files, with_(["other"]))).toEqual([
+      "The package: no file uses other: take it out of architecture.json",
+    ]);
+  });
+
   test("an arrow that nothing uses", async () => {
     const found = await of({ "src/file/f.ts": "" });
     expect(found).toEqual(["The package: file needs no arrow to read: take it out of architecture.json"]);

@@ -29,11 +29,22 @@ fn what_cannot_be_compiled_says_where() {
         ),
         ("!transform/warp-1.0.0 {}", "unsupported-transform", ""),
         ("{offset: 1}", "unsupported-transform", ""),
-        // It has the name of one of the schemas.
+        // Others have them by these names.
+        ("!<tag:stsci.edu:jwst_pipeline/shift-0.1.0> {offset: 1}", "unsupported-transform", ""),
         (
-            "!<tag:stsci.edu:jwst_pipeline/grating_equation-0.1.0> {groove_density: 1, order: 1, output: wavelength}",
-            "unsupported-transform",
+            "!<tag:stsci.edu:jwst_pipeline/rotation_sequence-1.0.0> {angles: [1, 2], axes_order: xw}",
+            "bad-tree",
             "",
+        ),
+        (
+            "!<tag:stsci.edu:jwst_pipeline/gwa_to_slit-1.0.0> {slits: [1, 2], models: [!transform/identity-1.1.0 {}]}",
+            "bad-tree",
+            "",
+        ),
+        (
+            "!<tag:stsci.edu:jwst_pipeline/slit_to_msa-1.0.0> {slits: [S1600A1], models: [!transform/identity-1.1.0 {}]}",
+            "unsupported-transform",
+            "/slits/0",
         ),
         (
             "!transform/compose-1.2.0 {forward: [!transform/identity-1.1.0 {n_dims: 2}, !transform/shift-1.2.0 {offset: 1}]}",

@@ -85,6 +85,11 @@ fn transforms_agree_with_astropy() {
     check(&read("wcs/transforms.asdf"));
 }
 
+#[test]
+fn transforms_of_jwst_agree_with_stdatamodels() {
+    check(&read("wcs/jwst.asdf"));
+}
+
 /// For files that are too large to be kept here: `published.py` writes what `WCS_TRUTH` names.
 #[test]
 #[ignore = "needs a file made by tests/data/wcs/published.py"]

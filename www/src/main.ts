@@ -1,10 +1,20 @@
 /**
  * The page around the viewer: it registers the element, opens what the address names (`?url=…`), and keeps the address, a link to what is
  * shown, and the window's title up to date; Back and Forward go through what was looked at. Keys pressed while nothing has the focus go to
- * the viewer. The element itself does not depend on the page.
+ * the viewer. Installed, the page opens files from the desktop. The element itself does not depend on the page.
  */
+import { keepOffline } from "./offline/keepOffline.ts";
 import { PageAddress } from "./pageAddress.ts";
 import "./viewer/index.ts";
+
+declare global {
+  interface Window {
+    /** The files that an installed page is started with, from the desktop; not in all browsers. */
+    readonly launchQueue?: {
+      setConsumer(consumer: (launch: { readonly files: readonly FileSystemFileHandle[] }) => void): void;
+    };
+  }
+}
 
 const viewer = document.querySelector("asdf-viewer");
 const address = new PageAddress({
@@ -30,3 +40,10 @@ document.addEventListener("keydown", (event) => {
   }
 });
 void arrive();
+window.launchQueue?.setConsumer(async ({ files }) => {
+  for (const handle of files) {
+    // The viewer shows what went wrong.
+    await viewer?.add(await handle.getFile()).catch(() => {});
+  }
+});
+keepOffline();

@@ -80,6 +80,12 @@ test("images of a file and of another tab are compared, subtracted, matched and 
   const at = await viewer.centreOf(0, 0, 2, 2);
   await page.mouse.move(at.x, at.y);
   await expect.poll(() => viewer.readout()).toEqual({ x: "0", y: "0", value: "-255" });
+  // Numbers, lines and histograms are those of the difference, too.
+  await page.getByRole("tab", { name: "Values" }).click();
+  await page.getByRole("gridcell", { name: "-255", exact: true }).waitFor();
+  await page.getByRole("tab", { name: "Line" }).click();
+  await page.getByRole("application", { name: /^science − other/ }).waitFor();
+  await page.getByRole("tab", { name: "Image" }).click();
   await panel(viewer).getByLabel("Ratio").check();
   await expect
     .poll(() => viewer.canvas.getAttribute("aria-label"))
@@ -118,7 +124,11 @@ test("a link shows the comparison again, matched on the sky", async ({ open }) =
   const { page } = viewer;
   await viewer.show("roman.asdf", await fixture("roman/roman_l2_192.asdf"));
   await others(viewer).waitFor();
-  await expect.poll(() => bar(viewer).innerText()).toMatch(/^data \| err\s*×\s*$/);
+  await expect.poll(() => bar(viewer).innerText()).toMatch(/^data \| err\s*–\s*×\s*$/);
+  // The pixel of the middle, in the other image as well.
+  await viewer.canvas.focus();
+  await page.keyboard.press("Enter");
+  await expect.poll(() => bar(viewer).innerText()).toMatch(/^data \| err\s*0\.6953125\s*×\s*$/);
   await expect.poll(() => page.locator(".zoom output").innerText()).toBe("400 %");
   await expect.poll(() => page.url()).toContain("compare=roman/err,split,sky");
   const divider = page.getByRole("separator", { name: "Divider between the images" });

@@ -67,3 +67,31 @@ test("planes are collapsed, smoothed and binned, and a link shows the same", asy
   await expect.poll(() => new URL(page.url()).hash).toContain("contours=values:4,7/smooth:0");
   await viewer.checkAccessibility();
 });
+
+test("smoothing tells how far it is, and is cancelled", async ({ viewer }) => {
+  const { page } = viewer;
+  const side = 2000;
+  const yaml = `{source: 0, datatype: uint8, byteorder: little, shape: [${side}, ${side}]}`;
+  await viewer.show(
+    "large.asdf",
+    blockFile(
+      `image: !core/ndarray-1.1.0 ${yaml}`,
+      new Uint8Array(side ** 2).map((_, i) => i % 251),
+    ),
+  );
+  await page.getByRole("button", { name: "Adjust" }).click();
+  await page.getByLabel("Smooth", { exact: true }).selectOption("Median");
+  await expect.poll(() => made(viewer).innerText()).toBe("Median 3 × 3");
+  const size = page.getByRole("spinbutton", { name: /^Side/ });
+  await size.fill("15");
+  await size.press("Enter");
+  await page.getByRole("progressbar", { name: "Smoothing" }).waitFor();
+  await expect.poll(() => page.locator(".reading .progress-label").innerText()).toMatch(/^Smoothing \d+ %$/);
+  await viewer.screenshot("smoothing");
+  await page.getByRole("button", { name: "Cancel" }).click();
+  // What was shown before stays.
+  await expect.poll(() => size.inputValue()).toBe("3");
+  await page.getByRole("progressbar").waitFor({ state: "detached" });
+  expect(await page.getByRole("heading", { name: "This array was not read" }).count()).toBe(0);
+  await expect.poll(() => made(viewer).innerText()).toBe("Median 3 × 3");
+});

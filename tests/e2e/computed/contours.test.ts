@@ -7,7 +7,7 @@ import {
   numbersIn,
   USUAL_CONTOURS,
 } from "../../../www/src/viewer/views/image/analysis/levels.ts";
-import { Contouring, clipped, squareMeans } from "../../../www/src/viewer/worker/compute/contour.ts";
+import { backgroundOf, Contouring, squareMeans } from "../../../www/src/viewer/worker/compute/contour.ts";
 import vectors from "./contours.vectors.json" with { type: "json" };
 
 const numbers = (values: readonly (number | null)[]) =>
@@ -49,12 +49,12 @@ test("means of squares leave out what is no number", () => {
   expect([...squareMeans(plane, 3, 3, 2)]).toEqual([2, 7, 2, 7]);
 });
 
-test("the background without outliers", () => {
+test("the background without outliers", async () => {
   const { crowd } = vectors;
-  const found = clipped(numbers(crowd.values));
+  const found = await backgroundOf(numbers(crowd.values));
   expect(found?.median).toBeCloseTo(crowd.median, 9);
   expect(found?.sigma).toBeCloseTo(crowd.sigma, 9);
-  expect(clipped(Float64Array.of(Number.NaN))).toBeUndefined();
+  expect(await backgroundOf(Float64Array.of(Number.NaN))).toBeUndefined();
 });
 
 describe("levels", () => {

@@ -2,12 +2,7 @@
 import { readFile } from "node:fs/promises";
 import { expect } from "vitest";
 import { Picture } from "../support/picture.ts";
-import { fixture, test, type Viewer } from "../support/viewer.ts";
-
-/** Prepares a browser that does not ask for a place: what is exported is downloaded. */
-function withoutPicker(): void {
-  Reflect.deleteProperty(window, "showSaveFilePicker");
-}
+import { fixture, test, type Viewer, withoutPicker } from "../support/viewer.ts";
 
 /** Prepares a browser in which the person picks `picked.fits`, a file of a disk that the page can look at. */
 function withPicker(): void {
@@ -150,7 +145,7 @@ test("an array, its visible part and the tree are exported, and the last choice 
   expect(block.bytes.equals(npy.bytes.subarray(128))).toBe(true);
 });
 
-test("a line and a histogram are exported as CSV", async ({ open }) => {
+test("a line is exported as CSV and its chart as SVG, a histogram as CSV", async ({ open }) => {
   const viewer = await open({ prepare: withoutPicker });
   await viewer.show("roman.asdf", await fixture("roman/roman_l2_192.asdf"));
   const views = viewer.page.getByRole("tablist", { name: "Views" });
@@ -161,6 +156,21 @@ test("a line and a histogram are exported as CSV", async ({ open }) => {
   const line = await download(viewer);
   expect(line.name).toBe("roman-data-line.csv");
   expect(line.bytes.toString().split("\r\n").length).toBe(194);
+  await viewer.page.keyboard.press("Escape");
+  await expect.poll(() => dialogOf(viewer).count()).toBe(0);
+
+  // The chart as a picture: on white, the colours are those of the light theme.
+  await viewer.page.emulateMedia({ colorScheme: "dark" });
+  await viewer.page.keyboard.press("Control+e");
+  await dialogOf(viewer).getByLabel("What").selectOption({ label: "Chart: Lines" });
+  await dialogOf(viewer).getByRole("radio", { name: "SVG" }).check();
+  await dialogOf(viewer).getByLabel("Background").selectOption("White, for print");
+  const chart = await download(viewer);
+  expect(chart.name).toBe("roman-data-lines.svg");
+  const svg = chart.bytes.toString();
+  expect(svg).toContain(`<rect width="100%" height="100%" fill="#ffffff"/>`);
+  expect(svg).toMatch(/<path d="M[^"]{800,}" fill="none" stroke="#1d4ed8"/);
+  expect(svg).toMatch(/<text [^>]*fill="#1c1d20"[^>]*>index on axis 1/);
   await viewer.page.keyboard.press("Escape");
   await expect.poll(() => dialogOf(viewer).count()).toBe(0);
 

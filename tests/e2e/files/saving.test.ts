@@ -4,15 +4,10 @@ import { type AsdfFile, NdArray, open as openAsdf, slice } from "asdf-wasm";
 import { unzipSync } from "fflate";
 import { expect } from "vitest";
 import { SlowServer } from "../support/slow-server.ts";
-import { blockFile, fixture, test, treeFile, type Viewer } from "../support/viewer.ts";
+import { blockFile, fixture, test, treeFile, type Viewer, withoutPicker } from "../support/viewer.ts";
 import { when } from "../support/when.ts";
 
 const ROMAN = "roman/roman_l2_192.asdf";
-
-/** Prepares a browser that does not ask for a place: what is saved is downloaded. */
-function withoutPicker(): void {
-  Reflect.deleteProperty(window, "showSaveFilePicker");
-}
 
 /** Prepares a browser in which the person picks `picked.asdf`, a file of a disk that the page can look at. */
 function withPicker(): void {

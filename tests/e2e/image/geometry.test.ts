@@ -1,6 +1,7 @@
 /** Looking at the image: turned, flipped, close up, with its aids; each pixel stays the one it is. */
 import { describe, expect } from "vitest";
 import {
+  blockFile,
   fixture,
   NONE,
   type PixelReadout,
@@ -94,6 +95,29 @@ describe.for(["WebGL2", "a 2-D canvas"])("drawn by %s", (by) => {
       await keyboard.press(".");
     }
     await expect.poll(turned).toEqual([3, 4, 5, 0, 1, 2]);
+  });
+
+  test("an image drawn small shows all its elements: fine stripes are grey", async ({ open }) => {
+    const viewer = await open(by === "WebGL2" ? {} : { prepare: withoutWebgl });
+    const [width, height] = [3000, 2000];
+    const stripes = Uint8Array.from({ length: width * height }, (_, index) => 200 * (index % 2));
+    const yaml = `stripes: !core/ndarray-1.1.0 {source: 0, datatype: uint8, shape: [${height}, ${width}]}`;
+    await viewer.show("stripes.asdf", blockFile(yaml, stripes));
+    await viewer.page.getByLabel("Limits").selectOption("Min–max");
+    await viewer.page.getByLabel("Stretch").selectOption("Linear");
+    const greys = async () => {
+      await viewer.drawn();
+      const picture = await viewer.picture();
+      const middle = { x: picture.width / 2, y: picture.height / 2 };
+      return Array.from({ length: 60 }, (_, index) => picture.at(middle.x + index - 30, middle.y)[0]);
+    };
+    for (const zoomOut of [0, 2]) {
+      for (let times = 0; times < zoomOut; times += 1) {
+        await viewer.canvas.press("-");
+      }
+      await expect.poll(async () => Math.min(...(await greys()))).toBeGreaterThan(60);
+      expect(Math.max(...(await greys()))).toBeLessThan(195);
+    }
   });
 });
 

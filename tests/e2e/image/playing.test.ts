@@ -25,6 +25,19 @@ test("an axis is played to its end, round and round, and paused", async ({ viewe
   await expect.poll(() => loop.getAttribute("aria-pressed")).toBe("true");
   const seen = new Set<string>();
   await expect.poll(async () => seen.add(await index(viewer)).size, { interval: 20 }).toBe(SECTIONS);
+  // What is being typed stays while the index moves on.
+  await page.getByLabel("Index on axis 0").evaluate(
+    (field: HTMLInputElement, typed) => {
+      field.focus();
+      field.value = typed;
+      field.dispatchEvent(new InputEvent("input", { bubbles: true }));
+    },
+    String(SECTIONS - 1),
+  );
+  const passed = new Set<string>();
+  const slider = page.getByRole("slider", { name: /^Axis 0/ });
+  await expect.poll(async () => passed.add(await slider.inputValue()).size, { interval: 20 }).toBe(SECTIONS);
+  expect(await index(viewer)).toBe(String(SECTIONS - 1));
   await loop.click();
   await play(viewer).waitFor();
   await expect.poll(() => index(viewer)).toBe(String(SECTIONS - 1));

@@ -6,7 +6,7 @@ import { blockFile, fixture, test } from "../support/viewer.ts";
 
 const SIDE = 192;
 
-test("a star is measured: statistics, photometry, profiles, histogram", async ({ viewer }) => {
+test("a star is measured: statistics, photometry, profiles, histogram", async ({ viewer, open }) => {
   const { page } = viewer;
   await viewer.show("roman.asdf", await fixture("roman/roman_l2_192.asdf"));
   await page.getByRole("button", { name: "Regions" }).click();
@@ -56,6 +56,24 @@ test("a star is measured: statistics, photometry, profiles, histogram", async ({
   await expect.poll(() => value("Net sum").innerText()).toContain(net);
   await viewer.screenshot("measured-photometry");
   await viewer.checkAccessibility();
+
+  // A link shows the same numbers elsewhere.
+  await measured.getByLabel("Per pixel").selectOption("Median, clipped at 3 σ");
+  await measured.getByRole("spinbutton", { name: "Gap" }).fill("4");
+  await page.keyboard.press("Enter");
+  const photometry = measured.getByRole("table", { name: "Photometry" });
+  const measure = "photometry,gap:4,by:clipped";
+  await expect
+    .poll(() => new URLSearchParams(new URL(page.url()).hash.slice(1)).get("measure"))
+    .toBe(measure);
+  const other = await open({ query: new URL(page.url()).hash });
+  await other.show("roman.asdf", await fixture("roman/roman_l2_192.asdf"));
+  const same = other.page.getByRole("table", { name: "Photometry" });
+  await expect
+    .poll(async () => (await same.innerText()) === (await photometry.innerText()), { timeout: 60_000 })
+    .toBe(true);
+  await other.screenshot("measured-linked");
+  await other.page.close();
   await measured.getByLabel("Measure", { exact: true }).selectOption("Radial profile");
   await expect.poll(() => measured.getByText(/^FWHM of the fitted Gaussian: 4\./).count()).toBe(1);
   await viewer.screenshot("measured-radial");
@@ -79,6 +97,34 @@ test("a star is measured: statistics, photometry, profiles, histogram", async ({
   await expect.poll(() => view.locator("p[role=status]").innerText()).toContain("36,864 values");
   await view.getByRole("button", { name: "Only Circle 1" }).click();
   await expect.poll(() => view.locator("p[role=status]").innerText()).toMatch(/^[1-9]\d values/);
+
+  // The grid begins with the region's box.
+  await page.getByRole("tab", { name: "Values" }).click();
+  const at = page.locator(".values .readout .at");
+  const selected = page.locator(".values [role=gridcell][aria-selected=true]");
+  await expect.poll(() => at.innerText()).toBe("[103, 0]");
+  await expect.poll(() => selected.count()).toBe(66);
+  await page.getByRole("grid").focus();
+  await page.keyboard.press("Control+End");
+  await expect.poll(() => at.innerText()).toBe("[191, 191]");
+  await page.getByRole("button", { name: "Select Circle 1" }).click();
+  await expect.poll(() => at.innerText()).toBe("[103, 0]");
+  await expect.poll(() => selected.count()).toBe(66);
+  await viewer.screenshot("measured-values");
+  await page.keyboard.press("Control+e");
+  const exporting = page.getByRole("dialog");
+  await exporting.getByLabel("What").selectOption({ label: "Box of the selected region" });
+  await exporting.getByText("6 × 11 pixels of data, from x 0 and y 103 on").waitFor();
+  await page.keyboard.press("Escape");
+  await page.getByRole("tab", { name: "Image" }).click();
+  await page.getByRole("button", { name: "Save", exact: true }).click();
+  await page.getByRole("menuitem", { name: "Cutout…" }).getByText("the box of Circle 1").waitFor();
+  await page.keyboard.press("Escape");
+  await page.getByRole("tab", { name: "Values" }).click();
+  await expect.poll(() => at.innerText()).toBe("[103, 0]");
+  await page.setViewportSize({ width: 400, height: 800 });
+  await page.emulateMedia({ colorScheme: "dark" });
+  await viewer.screenshot("measured-values-narrow");
 });
 
 test("a cube has a spectrum of a region, beside the image and as a line", async ({ viewer }) => {

@@ -193,7 +193,8 @@ test("regions by touch: a tap places a shape, points make a polygon, a finger mo
   // Two fingers zoom, whatever is about to be drawn.
   const zoom = page.locator(".zoom output");
   const before = await zoom.innerText();
-  await tool.getByRole("button", { name: "Circle" }).tap();
+  // By a key: Chromium takes no tap while it believes that the drag before goes on by its momentum.
+  await tool.getByRole("button", { name: "Circle" }).press("Enter");
   const apart = (by: number) => [to, { x: inside.x - by, y: inside.y - by }];
   await send("touchStart", [to]);
   await send("touchStart", apart(20));

@@ -1,8 +1,16 @@
 /** Each state of the page looks as approved, in both themes and on a narrow screen, and can be used by everybody. */
 import { describe, expect } from "vitest";
+import { launchPictureBrowser } from "../../../scripts/setup/browser.mjs";
 import { DRAWING, expectApproved, PAGE, setFonts } from "../support/approved.ts";
 import { STATES } from "../support/states.ts";
-import { test, type Viewer } from "../support/viewer.ts";
+import { type Viewer, test as viewing } from "../support/viewer.ts";
+
+// biome-ignore lint/correctness/noEmptyPattern: vitest reads from the pattern what is needed.
+const test = viewing.extend("browser", { scope: "file" }, async ({}, { onCleanup }) => {
+  const browser = await launchPictureBrowser();
+  onCleanup(() => browser.close());
+  return browser;
+});
 
 const WIDE = { width: 1200, height: 750 };
 const NARROW = { width: 420, height: 800 };

@@ -1,4 +1,5 @@
 /** The parts of the page: the sidebar resized and hidden, small windows, and targets large enough for fingers. */
+import type { Locator } from "playwright-core";
 import { expect } from "vitest";
 import { fixture, test, type Viewer } from "../support/viewer.ts";
 
@@ -67,7 +68,33 @@ test("in a low window all is within it, and on a narrow screen an open panel lea
   const bottom = () =>
     viewer.page.locator(".status").evaluate((status) => Math.round(status.getBoundingClientRect().bottom));
   await expect.poll(bottom).toBeLessThanOrEqual(450);
+  const height = async (locator: Locator) => (await locator.boundingBox())?.height ?? 0;
+  const tool = viewer.page.getByRole("complementary", { name: "Regions" });
+  const isFocused = (locator: Locator) => locator.evaluate((element) => element.matches(":focus"));
+  // A tool stands beside the image of a low window; its keys go back to the image.
+  await viewer.canvas.press("a");
+  await tool.getByRole("button", { name: "Point" }).waitFor();
+  await viewer.page.keyboard.press("F6");
+  await expect.poll(() => isFocused(tool.getByRole("button", { name: "Point" }))).toBe(true);
+  await viewer.page.keyboard.press("Escape");
+  await expect.poll(() => isFocused(viewer.canvas)).toBe(true);
+  await tool.getByRole("button", { name: "Circle" }).press("Enter");
+  await tool.getByRole("button", { name: "Add in the middle" }).press("Enter");
+  await expect.poll(() => isFocused(viewer.canvas)).toBe(true);
+  await expect.poll(bottom).toBeLessThanOrEqual(450);
+  await expect.poll(() => height(viewer.canvas)).toBeGreaterThan(200);
+  await viewer.screenshot("layout-tool-low");
+  // On a narrow screen it is below, and its edge is moved.
   await viewer.page.setViewportSize({ width: 400, height: 800 });
+  await expect.poll(() => height(viewer.canvas)).toBeGreaterThan(240);
+  const before = await height(tool);
+  await viewer.page.getByRole("separator", { name: "Size of the panel" }).press("ArrowUp");
+  await expect.poll(() => height(tool)).toBeGreaterThan(before);
+  await expect.poll(bottom).toBeLessThanOrEqual(800);
+  await viewer.checkAccessibility();
+  await viewer.screenshot("layout-tool-narrow");
+  await viewer.canvas.press("a");
+  await tool.waitFor({ state: "detached" });
   await viewer.page.getByRole("button", { name: "Adjust" }).click();
   await viewer.page.getByRole("slider", { name: "Lower limit" }).waitFor();
   await expect.poll(async () => (await viewer.canvas.boundingBox())?.height).toBeGreaterThan(240);

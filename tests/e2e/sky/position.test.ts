@@ -304,6 +304,7 @@ test("several WCS of one array are offered", async ({ viewer }) => {
 test("positions fit a narrow window, and read well in the dark", async ({ open }) => {
   const narrow = await open({ viewport: { width: 400, height: 800 } });
   await showRoman(narrow);
+  await narrow.page.getByRole("button", { name: "The whole readout" }).click();
   await expect.poll(() => goTo(narrow).isVisible()).toBe(true);
   expect(await narrow.page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(400);
   await narrow.checkAccessibility();

@@ -217,6 +217,11 @@ interface OpenOptions extends BrowserContextOptions {
   readonly prepare?: () => void;
 }
 
+/** Prepares a page whose browser does not ask for a place: what is saved is downloaded. */
+export function withoutPicker(): void {
+  Reflect.deleteProperty(window, "showSaveFilePicker");
+}
+
 /** Prepares a page whose browser has no WebGL2. */
 export function withoutWebgl(): void {
   const { getContext } = HTMLCanvasElement.prototype;
@@ -253,7 +258,13 @@ export const test = base
       expect(viewers.flatMap(({ complaints }) => complaints)).toEqual([]);
     });
     return async ({ query = "", prepare, ...options }: OpenOptions = {}): Promise<Viewer> => {
-      const context = await browser.newContext({ viewport: { width: 1440, height: 900 }, ...options });
+      // What the page keeps on the device has a test of its own, and takes time.
+      const kept = { serviceWorkers: "block" } as const;
+      const context = await browser.newContext({
+        viewport: { width: 1440, height: 900 },
+        ...kept,
+        ...options,
+      });
       // The default of 30 seconds is short for two browsers that draw without a graphics card.
       context.setDefaultTimeout(90_000);
       if (prepare) {

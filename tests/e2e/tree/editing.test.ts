@@ -2,7 +2,7 @@
 import { readFile } from "node:fs/promises";
 import { type AsdfFile, NdArray, open as openAsdf } from "asdf-wasm";
 import { expect } from "vitest";
-import { blockFile, test, treeFile, type Viewer } from "../support/viewer.ts";
+import { blockFile, test, treeFile, type Viewer, withoutPicker } from "../support/viewer.ts";
 
 const YAML = `
 name: M 31
@@ -14,11 +14,6 @@ shared: &shared {inner: 1}
 again: *shared
 list: [1, 2, 3]
 `;
-
-/** Prepares a browser that does not ask for a place: what is saved is downloaded. */
-function withoutPicker(): void {
-  Reflect.deleteProperty(window, "showSaveFilePicker");
-}
 
 /** What a row says beside its key. */
 async function shownValue(viewer: Viewer, key: string): Promise<string> {

@@ -127,6 +127,7 @@ test("a hundred thousand nodes are searched while the page stays free", async ({
   await expect.poll(() => current(viewer)).toBe("key_99_999");
   await searching(viewer, "key");
   await expect.poll(() => tally(viewer).innerText()).toBe("1 of 100000");
+  await expect.poll(() => current(viewer)).toBe("key_0_0");
   await viewer.page.keyboard.press("Shift+Enter");
   await expect.poll(() => current(viewer)).toBe("key_99_999");
 });

@@ -1,6 +1,7 @@
 /** Medians and clipped statistics of many values are those of all values sorted, whatever a sample of them says. */
 import { describe, expect, test } from "vitest";
-import { type Numbers, spreadOf } from "../../../www/src/viewer/worker/measure/numbers/statistics.ts";
+import { Sample } from "../../../www/src/viewer/worker/numbers/sample.ts";
+import { type Numbers, spreadOf } from "../../../www/src/viewer/worker/numbers/statistics.ts";
 
 /** Numbers between 0 and 1 that look random. */
 function noise(size: number, seed: number): Float64Array<ArrayBuffer> {
@@ -60,6 +61,8 @@ describe("statistics of", () => {
     ["a normal distribution", normal],
     ["a narrow one far from 0", normal.map((value) => 1e8 + value)],
     ["float32", Float32Array.from(normal)],
+    ["mostly 0", u.map((value) => (value < 0.6 ? 0 : Math.round(30 * value)))],
+    ["hardly more than half of them 0", u.map((value) => (value < 0.501 ? 0 : value))],
     ["outliers of both signs", normal.map((value, i) => (i % 101 === 0 ? value * 1e6 : value))],
     ["one enormous value", normal.map((value, i) => (i === 17 ? 1e150 : value))],
     ["two peaks", normal.map((value, i) => value + (i % 2) * 1000)],
@@ -79,6 +82,23 @@ describe("statistics of", () => {
   test("squares that are too large for numbers", async () => {
     const { plain } = await spreadOf(3, () => [Float64Array.of(1, 2, 1e200)]);
     expect(plain).toMatchObject({ median: 2, std: Infinity });
+  });
+
+  test("sums that are too large for numbers", async () => {
+    const { plain } = await spreadOf(2, () => [Float64Array.of(1.7e308, 1.7e308)]);
+    expect(plain.mean).toBe(1.7e308);
+  });
+
+  test("values that mislead the sample", async () => {
+    const places = new Set<number>();
+    new Sample(SIZE).take(SIZE, (index) => {
+      places.add(index);
+      return index;
+    });
+    expect(places.size).toBeGreaterThan(8000);
+    await expectSame(normal.map((value, i) => (places.has(i) ? 1000 + (i % 7) : value)));
+    await expectSame(normal.map((value, i) => (places.has(i) ? 7 : value)));
+    await expectSame(normal.map((value, i) => (places.has(i) ? value : 7)));
   });
 
   test("values of which the sample shows only the odd ones", async () => {

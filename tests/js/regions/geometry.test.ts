@@ -240,6 +240,8 @@ describe("words of links", () => {
     }));
     expect(regionsIn(regionsWord(regions))).toEqual(regions);
     expect(regionsWord(regions.slice(0, 1))).toBe("ellipse@10,20,8,3,30");
+    const fine = { kind: "circle", x: 0.1 + 0.2, y: 1 / 3, radius: 2 } as const;
+    expect(regionsWord([{ shape: fine, name: "", color: "#00ff00" }])).toBe("circle@0.3,0.333333,2");
   });
 
   test("what makes no sense is left out", () => {

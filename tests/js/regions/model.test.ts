@@ -83,7 +83,7 @@ test("links bring regions; going back in the history does not take those drawn s
   expect(linked.words(0)).toEqual({});
   regions.add([circle(1)]);
   const before = linked.words(0);
-  expect(before).toEqual({ regions: "circle@1,2,3" });
+  expect(before).toEqual({ regions: "circle@1,2,3", region: "1" });
   regions.add([circle(2)]);
   linked.follow(before, 0);
   linked.follow({}, 0);

@@ -154,3 +154,11 @@ describe("the list", () => {
     expect([search.hits.value.size, search.count.value, search.at.value]).toEqual([0, 0, -1]);
   });
 });
+
+test("a blank finds the words of a key, and is itself a blank in a text", async () => {
+  const { search } = await searchOf("cal logs");
+  const found = search.step();
+  expect([found.nodes.length, found.done]).toEqual([1, true]);
+  const { search: inText } = await searchOf("some needle here");
+  expect(inText.step().nodes.length).toBe(1);
+});

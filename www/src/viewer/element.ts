@@ -6,6 +6,8 @@
 
 import { type MountedViewer, mount, type Shown } from "./mount.tsx";
 import { problemIn } from "./problem.ts";
+import type { TreeEdit } from "./protocol/edits.ts";
+import type { Download } from "./protocol/exports.ts";
 import type { FileFacts, Notice, ViewerSource } from "./protocol/facts.ts";
 
 /** The attributes of `<asdf-viewer>`, as JSX and templates write them. */
@@ -18,6 +20,8 @@ export interface AsdfViewerAttributes {
   recent?: boolean | undefined;
   /** Offers to copy links: the page's address with the `link` of an `asdf-change`, which the page must follow. */
   links?: boolean | undefined;
+  /** The page saves, undoes and opens; see `Offers`. */
+  hosted?: boolean | undefined;
   /** Default: the theme of the system. */
   theme?: "light" | "dark" | null | undefined;
 }
@@ -30,6 +34,10 @@ export interface AsdfViewerEvents {
   "asdf-error": CustomEvent<Notice>;
   /** Another file, or another part of it, is shown. */
   "asdf-change": CustomEvent<Shown>;
+  /** A person has edited the tree; not for `undo()`, `redo()` and `repeat()`. */
+  "asdf-edit": CustomEvent<TreeEdit>;
+  /** The viewer would download a file. On the document; a page that takes the file prevents the default. */
+  "asdf-download": CustomEvent<Download>;
 }
 
 /** A call made before the element is in a page. */
@@ -44,7 +52,7 @@ interface Waiting {
 const Base: typeof HTMLElement = globalThis.HTMLElement ?? Object;
 
 export class AsdfViewerElement extends Base {
-  static readonly observedAttributes = ["src", "sample", "recent", "links"];
+  static readonly observedAttributes = ["src", "sample", "recent", "links", "hosted"];
   #viewer: MountedViewer | undefined;
   #waiting: Waiting[] = [];
 
@@ -81,6 +89,14 @@ export class AsdfViewerElement extends Base {
     this.toggleAttribute("links", offered);
   }
 
+  get hosted(): boolean {
+    return this.hasAttribute("hosted");
+  }
+
+  set hosted(hosted: boolean) {
+    this.toggleAttribute("hosted", hosted);
+  }
+
   get theme(): "light" | "dark" | null {
     const name = this.getAttribute("theme");
     return name === "light" || name === "dark" ? name : null;
@@ -112,6 +128,31 @@ export class AsdfViewerElement extends Base {
     return this.#call((viewer) => viewer.follow(link));
   }
 
+  /** Undoes the last edit of the tree, if there is one. */
+  undo(): Promise<void> {
+    return this.#call((viewer) => viewer.undo());
+  }
+
+  /** Redoes the edit of the tree that was undone last, if there is one. */
+  redo(): Promise<void> {
+    return this.#call((viewer) => viewer.redo());
+  }
+
+  /** Makes edits of `asdf-edit` again: in the file that they were made in, as it was before. */
+  repeat(edits: readonly TreeEdit[]): Promise<void> {
+    return this.#call((viewer) => viewer.repeat(edits));
+  }
+
+  /** The file with its edits, as it would be saved. The array data are read from the source. */
+  write(signal?: AbortSignal): Promise<Blob> {
+    return this.#call((viewer) => viewer.write(signal));
+  }
+
+  /** Tells the viewer that the page has saved the file as it is now. */
+  noteSaved(): Promise<void> {
+    return this.#call((viewer) => viewer.noteSaved());
+  }
+
   /** Closes all files and stops all work. `src` stays as it is. */
   close(): void {
     this.#drop();
@@ -123,7 +164,7 @@ export class AsdfViewerElement extends Base {
       // It was moved.
       return;
     }
-    for (const name of ["src", "sample", "recent", "links", "theme"] as const) {
+    for (const name of ["src", "sample", "recent", "links", "hosted", "theme"] as const) {
       adopt(this, name);
     }
     const report = (name: keyof AsdfViewerEvents, detail: unknown) =>
@@ -133,6 +174,7 @@ export class AsdfViewerElement extends Base {
       onOpen: (file) => report("asdf-open", file),
       onFailure: (notice) => report("asdf-error", notice),
       onChange: (shown) => report("asdf-change", shown),
+      onEdit: (edit) => report("asdf-edit", edit),
     });
     this.#viewer = viewer;
     const waiting = this.#waiting.splice(0);
@@ -174,7 +216,7 @@ export class AsdfViewerElement extends Base {
   }
 
   #offers() {
-    return { sample: this.sample ?? undefined, recent: this.recent, links: this.links };
+    return { sample: this.sample ?? undefined, recent: this.recent, links: this.links, hosted: this.hosted };
   }
 
   #openSrc(): void {

@@ -7,7 +7,10 @@ import { AsdfViewerElement } from "./element.ts";
 export { setWorker } from "./client/thread.ts";
 export type { AsdfViewerAttributes, AsdfViewerEvents } from "./element.ts";
 export { type MountedViewer, type MountOptions, mount, type Offers, type Shown } from "./mount.tsx";
+export type { TreeEdit } from "./protocol/edits.ts";
+export type { Download } from "./protocol/exports.ts";
 export type { FileFacts, FileSet, FolderFile, Notice, ViewerSource } from "./protocol/facts.ts";
+export type { HostFile } from "./protocol/host.ts";
 export { AsdfViewerElement };
 
 if (globalThis.customElements && !customElements.get("asdf-viewer")) {

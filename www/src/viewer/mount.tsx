@@ -1,9 +1,12 @@
 /** The viewer in any element, for pages that would rather call than declare. */
 
 import { effect, signal } from "@preact/signals";
+import { proxy } from "comlink";
 import { render } from "preact";
 import { problemIn } from "./problem.ts";
+import type { TreeEdit } from "./protocol/edits.ts";
 import type { FileFacts, Notice, ViewerSource } from "./protocol/facts.ts";
+import { noticeOf } from "./protocol/notices.ts";
 import { App } from "./shell/App.tsx";
 import { follow, linkTo } from "./shell/tabs/link.ts";
 import { Tabs } from "./shell/tabs/model.ts";
@@ -37,6 +40,11 @@ export interface Offers {
   readonly recent?: boolean | undefined;
   /** Offers to copy a link: the page's address with the `link` of what is shown, which the page must follow. */
   readonly links?: boolean | undefined;
+  /**
+   * The page owns the file: it opens and saves it, keeps the edits that `onEdit` reports, and calls `undo()` and `redo()`. The viewer
+   * then offers none of these, and leaves their keys to the page.
+   */
+  readonly hosted?: boolean | undefined;
 }
 
 export interface MountOptions extends Offers {
@@ -46,6 +54,8 @@ export interface MountOptions extends Offers {
   readonly onFailure?: (notice: Notice) => void;
   /** Called when another file, or another part of it, is shown. */
   readonly onChange?: (shown: Shown) => void;
+  /** Called when a person has edited the tree; not for undo, redo and `repeat()`. */
+  readonly onEdit?: (edit: TreeEdit) => void;
 }
 
 export interface MountedViewer {
@@ -62,6 +72,16 @@ export interface MountedViewer {
    * shown, or to undefined if there is none, and fails as `open()` does.
    */
   follow(link: string): Promise<FileFacts | undefined>;
+  /** Undoes the last edit of the tree, if there is one. */
+  undo(): Promise<void>;
+  /** Redoes the edit of the tree that was undone last, if there is one. */
+  redo(): Promise<void>;
+  /** Makes edits of `onEdit` again: in the file that they were made in, as it was before. */
+  repeat(edits: readonly TreeEdit[]): Promise<void>;
+  /** The file with its edits, as it would be saved. The array data are read from the source. */
+  write(signal?: AbortSignal): Promise<Blob>;
+  /** Tells the viewer that the page has saved the file as it is now. */
+  noteSaved(): Promise<void>;
   /** Changes what is offered. */
   offer(offers: Offers): void;
   /** Closes all tabs, returns to the empty page and stops all work. */
@@ -74,17 +94,19 @@ export interface MountedViewer {
 export function mount(element: HTMLElement, options: MountOptions = {}): MountedViewer {
   const root = element.shadowRoot ?? element.attachShadow({ mode: "open" });
   root.adoptedStyleSheets = [sheet()];
-  const tabs = new Tabs(VIEWS, options);
+  const { hosted: _, ...events } = options;
+  const tabs = new Tabs(VIEWS, events);
   const sample = signal<string | undefined>(undefined);
   const offer = (offers: Offers): void => {
     sample.value = offers.sample;
     tabs.linked.value = offers.links === true;
+    tabs.hosted.value = offers.hosted === true;
     tabs.recent.value = offers.recent ? (tabs.recent.value ?? new RecentFiles()) : undefined;
   };
   offer(options);
-  const stopReporting = reportChanges(tabs, options.onChange);
+  const reports = reportChanges(tabs, options.onChange);
   const warn = (event: BeforeUnloadEvent): void => {
-    if (tabs.all.value.some((tab) => tab.isChanged.value)) {
+    if (!tabs.hosted.value && tabs.all.value.some((tab) => tab.isChanged.value)) {
       event.preventDefault();
     }
   };
@@ -102,17 +124,44 @@ export function mount(element: HTMLElement, options: MountOptions = {}): Mounted
     add: async (source) => opened(await prepared(tabs.add(sourceOf(source)))),
     follow: async (link) => {
       const outcome = await prepared(follow(tabs, link));
-      return outcome && opened(outcome);
+      const file = outcome && (await opened(outcome));
+      // Of what was reported before, nobody can tell whether the link led there.
+      reports.repeat();
+      return file;
     },
+    undo: () => tabs.shown.peek().session.editing.undo(),
+    redo: () => tabs.shown.peek().session.editing.redo(),
+    repeat: (edits) => tabs.shown.peek().session.editing.repeat(edits).catch(fail),
+    write: (signal = new AbortController().signal) => written(tabs, signal).catch(fail),
+    noteSaved: () => tabs.shown.peek().session.saving.done(),
     offer,
     close: () => tabs.closeAll(),
     destroy: () => {
-      stopReporting();
+      reports.stop();
       window.removeEventListener("beforeunload", warn);
       tabs.dispose();
       render(null, root);
     },
   };
+}
+
+/** Rejects with the error that callers get. */
+async function fail(cause: unknown): Promise<never> {
+  throw await problemIn(noticeOf(cause));
+}
+
+async function written(tabs: Tabs, signal: AbortSignal): Promise<Blob> {
+  const { session } = tabs.shown.peek();
+  const options = { compression: undefined, apart: true };
+  // Edits under way come first.
+  await session.editing.settled();
+  return session.request(signal, (worker, task) =>
+    worker.save(
+      task,
+      options,
+      proxy(() => {}),
+    ),
+  );
 }
 
 function sourceOf(source: ViewerSource | URL): ViewerSource {
@@ -127,11 +176,19 @@ async function opened(outcome: OpenOutcome): Promise<FileFacts> {
   return outcome.file;
 }
 
+interface Reports {
+  /** Calls back once more, even if nothing changes. */
+  repeat(): void;
+  stop(): void;
+}
+
 /** Calls back once the state rests: while playing or browsing it changes many times a second. */
-function reportChanges(tabs: Tabs, onChange: MountOptions["onChange"]): () => void {
+function reportChanges(tabs: Tabs, onChange: MountOptions["onChange"]): Reports {
   let timer: ReturnType<typeof setTimeout> | undefined;
   let reported = "";
+  const repeats = signal(0);
   const stop = effect(() => {
+    repeats.value;
     const { name, session } = tabs.shown.value;
     const shown = { name: name.value, link: linkTo(tabs), path: session.detail.value?.path ?? "" };
     clearTimeout(timer);
@@ -146,9 +203,15 @@ function reportChanges(tabs: Tabs, onChange: MountOptions["onChange"]): () => vo
       }
     }, REST);
   });
-  return () => {
-    clearTimeout(timer);
-    stop();
+  return {
+    repeat: () => {
+      reported = "";
+      repeats.value += 1;
+    },
+    stop: () => {
+      clearTimeout(timer);
+      stop();
+    },
   };
 }
 

@@ -1,13 +1,14 @@
 /** Compiles with the oldest TypeScript that the package supports, with the package's own declarations checked too. */
 import { AsdfError, type AsdfFile, NdArray, ndarray, open, slice, WorkerPool, write } from "asdf-wasm";
 import { interval, render } from "asdf-wasm/image";
-import { init, initWcs, initWriter } from "asdf-wasm/slim";
+import { init, initFits, initWcs, initWriter } from "asdf-wasm/slim";
 import { implode } from "asdf-wasm/static";
 
 export async function picture(source: Blob, signal: AbortSignal): Promise<ImageData> {
   await init(Promise.resolve("https://example.org/asdf_wasm_bg.wasm"));
   await initWriter(new URL("https://example.org/asdf_wasm_writer_bg.wasm"));
   await initWcs(new URL("https://example.org/asdf_wasm_wcs_bg.wasm"));
+  await initFits(new URL("https://example.org/asdf_wasm_fits_bg.wasm"));
   const workers = new WorkerPool({ worker: () => new Worker("decoder.js", { type: "module" }) });
   const file: AsdfFile = await open(source, { signal, workers });
   try {

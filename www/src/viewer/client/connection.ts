@@ -5,9 +5,11 @@
  */
 import { batch, signal } from "@preact/signals";
 import { proxy, type Remote, wrap } from "comlink";
-import type { Notice, Opened, Progress } from "../protocol/facts.ts";
+import type { FileSet, Notice, Opened, Progress } from "../protocol/facts.ts";
+import type { HostFile } from "../protocol/host.ts";
 import { noticeOf } from "../protocol/notices.ts";
 import type { WorkerApi } from "../protocol/workerApi.ts";
+import { hostReads } from "./hostReads.ts";
 import { problemOfStart, startWorker } from "./thread.ts";
 
 /** A worker started ahead, waiting for a file. */
@@ -46,6 +48,7 @@ export class Connection {
   readonly #thread = spare ?? startWorker();
   readonly #closed: Promise<undefined>;
   #settle = () => {};
+  #hosted: HostFile | undefined;
   #tasks = 0;
 
   /** `onFailure` is called when the worker itself fails. */
@@ -64,8 +67,12 @@ export class Connection {
   }
 
   /** Resolves to undefined if the connection was closed meanwhile. */
-  open(...[source, path, onProgress]: Parameters<WorkerApi["open"]>): Promise<Opened | undefined> {
-    return Promise.race([this.worker.open(source, path, proxy(onProgress)), this.#closed]);
+  open(
+    source: FileSet | HostFile | string,
+    path: string | undefined,
+    onProgress: (progress: Progress) => void,
+  ): Promise<Opened | undefined> {
+    return Promise.race([this.#open(source, path, proxy(onProgress)), this.#closed]);
   }
 
   /** Makes a call that can be stopped: when the signal aborts it rejects at once, and the worker stops. */
@@ -88,6 +95,22 @@ export class Connection {
   close(): void {
     this.#thread.terminate();
     this.#settle();
+    this.#hosted?.source.close?.();
+    this.#hosted = undefined;
+  }
+
+  #open(
+    source: FileSet | HostFile | string,
+    path: string | undefined,
+    onProgress: (progress: Progress) => void,
+  ): Promise<Opened> {
+    if (typeof source === "string" || "files" in source) {
+      return this.worker.open(source, path, onProgress);
+    }
+    this.#hosted = source;
+    const { name } = source;
+    const { size } = source.source;
+    return this.worker.open({ name, size }, path, onProgress, proxy(hostReads(source)));
   }
 }
 

@@ -49,7 +49,7 @@ export function problemOfStart(): Notice {
 
 /** Bundlers recognise this form. */
 function startDirectly(): Worker {
-  return new Worker(new URL("../worker/worker.ts", import.meta.url), { type: "module", name: "asdf-viewer" });
+  return new Worker(new URL("../worker/start.ts", import.meta.url), { type: "module", name: "asdf-viewer" });
 }
 
 function startOwn(): Worker {

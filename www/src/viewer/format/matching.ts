@@ -1,8 +1,8 @@
-/** How a search matches, the same in the worker and on the page: literal text, ignoring case. */
+/** How a search matches, the same in the worker and on the page: literal text, ignoring case; a blank is `_` and `-` as well. */
 
-/** Matches the text. The expression keeps no state between uses of `test`. */
+/** Matches the text: "exposure time" finds `exposure_time`, too. The expression keeps no state between uses of `test`. */
 export function patternOf(text: string): RegExp {
-  return new RegExp(text.replace(/[\\^$.*+?()[\]{}|/]/g, "\\$&"), "iu");
+  return new RegExp(text.replace(/[\\^$.*+?()[\]{}|/]/g, "\\$&").replace(/ /g, "[ _-]"), "iu");
 }
 
 /** A part of a text: a match, or what lies between matches. */

@@ -33,6 +33,17 @@ export type Change =
   | { readonly kind: "add"; readonly id: number; readonly inside: boolean }
   | { readonly kind: "remove"; readonly id: number };
 
+/** A change to the tree that names its node by path, so that it can be made again. */
+export type PathChange =
+  | { readonly kind: "value" | "key"; readonly path: string; readonly text: string }
+  | { readonly kind: "add"; readonly path: string; readonly inside: boolean }
+  | { readonly kind: "remove"; readonly path: string }
+  /** The whole tree replaced by a text; the node at the path was shown. */
+  | { readonly kind: "yaml"; readonly path: string; readonly text: string };
+
+/** An edit that a person made, with a few words for it, such as `editing telescope`. It can be kept as JSON. */
+export type TreeEdit = PathChange & { readonly label: string };
+
 /** Texts of a node's key and value, as far as they can be edited, or why not. */
 export interface Editable {
   readonly key?: string | undefined;
@@ -59,6 +70,8 @@ export interface Edited {
   /** The node to show the change at. */
   readonly focus?: number | undefined;
   readonly state: EditState;
+  /** The edit that was made, unless it was undone or redone. */
+  readonly made?: PathChange | undefined;
   /** The whole tree, if another one replaced it. */
   readonly reopened?: Pick<Opened, "roots" | "unfolded" | "shown"> | undefined;
 }

@@ -1,7 +1,7 @@
 /** What of the open file can be written into another format, and how large that becomes. */
 import type { Progress } from "./facts.ts";
 import type { Section } from "./plane.ts";
-import type { Span } from "./tables.ts";
+import type { Arrangement, Span } from "./tables.ts";
 
 /** An array, a section of it, or a part of a section. */
 export interface ArrayPart {
@@ -26,8 +26,13 @@ export type ExportJob =
       /** Whether CSV of a line has a heading, indices, and the coordinate along it by that WCS. */
       readonly isLine?: boolean | undefined;
     }
-  /** A table by its node: all its rows, in the order of the file. */
-  | { readonly of: "table"; readonly format: DataFormat; readonly node: number }
+  /** A table by its node: its rows as they are arranged, or all of them in the order of the file. */
+  | {
+      readonly of: "table";
+      readonly format: DataFormat | "asdf";
+      readonly node: number;
+      readonly arrangement?: Arrangement | undefined;
+    }
   /** A node and everything below it; the whole tree as YAML with the header of the file. */
   | {
       readonly of: "tree";
@@ -62,4 +67,10 @@ export interface ExportCalls {
     onBytes: (bytes: Uint8Array<ArrayBuffer>) => Promise<void>,
     onProgress: (progress: Progress) => void,
   ): Promise<void>;
+}
+
+/** A file that the viewer would download. */
+export interface Download {
+  readonly name: string;
+  readonly content: Blob;
 }

@@ -1,4 +1,5 @@
 /** What the worker reports of a file, its tree, its nodes and its blocks, as values that can be cloned. */
+import type { HostFile } from "./host.ts";
 
 /** Something that went wrong, in words a person can act on, and where it happened. */
 export interface Notice {
@@ -27,10 +28,13 @@ export interface FileSet {
   readonly mains?: readonly string[] | undefined;
 }
 
-/** A file, files that may refer to each other, or a URL. */
-export type ViewerSource = Blob | readonly FolderFile[] | FileSet | string;
+/** A file, one that the page's host reads, files that may refer to each other, or a URL. */
+export type ViewerSource = Blob | HostFile | readonly FolderFile[] | FileSet | string;
 
-/** How far a transfer has come; `total` is unknown when the source does not say. */
+/**
+ * How far a transfer has come, in bytes; `total` is unknown when the source does not say. In the phase `smooth` it is a share
+ * of 1.
+ */
 export interface Progress {
   readonly loaded: number;
   readonly total?: number | undefined;
@@ -151,6 +155,8 @@ export interface FileDetail {
   readonly formatVersion: string;
   readonly standardVersion?: string | undefined;
   readonly comments: readonly string[];
+  /** The number of HDUs of a FITS file. */
+  readonly hdus: number;
   /** All so far. */
   readonly warnings: readonly Notice[];
   readonly provenance: Provenance;

@@ -1,5 +1,6 @@
 /** Windows of number grids and tables, and how the rows of a table are sorted and filtered. */
 import type { PlaneValues } from "./plane.ts";
+import type { RowChoice, RowFilter } from "./rows/choice.ts";
 
 /** Indices along an axis from `start` (inclusive) to `stop` (exclusive). */
 export interface Span {
@@ -40,8 +41,9 @@ export interface TableFacts {
 /** The order of the rows, and the filters that all shown rows pass. */
 export interface Arrangement {
   readonly sort?: { readonly column: number; readonly descending: boolean } | undefined;
-  /** A comparison such as `> 3`, or text to find. */
-  readonly filters: readonly { readonly column: number; readonly text: string }[];
+  readonly filters: readonly RowFilter[];
+  /** The rows that are shown of those; all of them without. */
+  readonly only?: RowChoice | undefined;
 }
 
 /** The number of rows shown, and why a filter was ignored. */

@@ -5,7 +5,17 @@
  */
 
 import type { Filter, ReadingCost } from "./computed/reductions.ts";
-import type { Change, Editable, Edited, EditState, Found, Hit, SaveOptions, YamlProblem } from "./edits.ts";
+import type {
+  Change,
+  Editable,
+  Edited,
+  EditState,
+  Found,
+  Hit,
+  PathChange,
+  SaveOptions,
+  YamlProblem,
+} from "./edits.ts";
 import type { ExportCalls } from "./exports.ts";
 import type {
   BlockFacts,
@@ -18,9 +28,11 @@ import type {
   Progress,
   TreeNode,
 } from "./facts.ts";
+import type { HduCalls } from "./fits/hdus.ts";
 import type { Graduation, Graticule, GraticuleRequest } from "./graticule.ts";
+import type { HostFacts, HostReads } from "./host.ts";
 import type { BesideCalls } from "./images/beside.ts";
-import type { CompareCalls } from "./images/compare.ts";
+import type { CompareCalls, ReadPlane } from "./images/compare.ts";
 import type { Line, LineRequest } from "./lines.ts";
 import type { MeasureCalls } from "./measure.ts";
 import type { CatalogueCalls } from "./over/catalogue.ts";
@@ -38,11 +50,11 @@ import type {
   Pixels,
   PlaneHistogram,
   PlaneLimits,
-  PlanePart,
   PlaneQuantiles,
   Section,
   ValueRange,
 } from "./plane.ts";
+import type { PlotCalls } from "./rows/plot.ts";
 import type { Arranged, Arrangement, GridWindow, Span, TableFacts, TableWindow } from "./tables.ts";
 import type { AxisWorld, SkyFrame, WcsAnswer, WcsAt, WcsChoice } from "./wcs.ts";
 
@@ -53,12 +65,15 @@ export interface WorkerApi
     CompareCalls,
     ContourCalls,
     ExportCalls,
-    MeasureCalls {
-  /** Opens a file; the node at `path` is shown first, if it exists. */
+    HduCalls,
+    MeasureCalls,
+    PlotCalls {
+  /** Opens a file, which the page reads if `host` is given; the node at `path` is shown first, if it exists. */
   open(
-    source: FileSet | string,
+    source: FileSet | HostFacts | string,
     path: string | undefined,
     onProgress: (progress: Progress) => void,
+    host?: HostReads,
   ): Promise<Opened>;
   /** The children of a node; those of a reference may come from another file. */
   children(id: number): Promise<readonly TreeNode[]>;
@@ -79,17 +94,8 @@ export interface WorkerApi
   searchOn(): Promise<Found>;
   /** Matches of the current search, for a list of them. */
   hits(nodes: readonly number[]): Promise<readonly Hit[]>;
-  /** Reads one plane; passes it on at once or, if reading takes long, row by row as they arrive. */
-  plane(
-    task: number,
-    id: number,
-    section: Section,
-    part: ComplexPart,
-    interval: IntervalName,
-    filter: Filter | undefined,
-    onProgress: (progress: Progress) => void,
-    onPart: (part: PlanePart) => void,
-  ): Promise<void>;
+  /** Reads one plane. */
+  readonly plane: ReadPlane;
   /** What reading a section with a collapsed axis would fetch. */
   cost(id: number, section: Section): Promise<ReadingCost>;
   /** Reads part of a section, narrowed in the frame of its plane. */
@@ -177,6 +183,8 @@ export interface WorkerApi
   /** The kind of value a text would become in place of a node's value. */
   becomes(id: number, text: string): Promise<string>;
   edit(change: Change): Promise<Edited>;
+  /** Makes an edit that was made before, in the same tree. */
+  repeat(change: PathChange): Promise<Edited>;
   undo(): Promise<Edited | undefined>;
   redo(): Promise<Edited | undefined>;
   /** The tree as text, with the header of the file. */

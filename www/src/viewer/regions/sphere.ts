@@ -1,20 +1,13 @@
 /** Great circles between positions on the sky, given as longitude x and latitude y in degrees. */
 import type { Position } from "../elements/regions.ts";
+import { stepOnSphere } from "../elements/sphere.ts";
 
 const DEGREE = Math.PI / 180;
 
 /** From one position to another: to the east and to the north, in degrees along the great circle. At a pole, too. */
 export function stepBetween(from: Position, to: Position): { readonly east: number; readonly north: number } {
-  const turn = (to.x - from.x) * DEGREE;
-  const [start, end] = [from.y * DEGREE, to.y * DEGREE];
-  // Small differences keep their digits: 1 − cos is 2 sin² of the half.
-  const across = 2 * Math.sin(turn / 2) ** 2;
-  const east = Math.cos(end) * Math.sin(turn);
-  const north = Math.sin(end - start) + Math.cos(end) * Math.sin(start) * across;
-  const along = Math.cos(end - start) - Math.cos(start) * Math.cos(end) * across;
-  const chord = Math.hypot(east, north);
-  const scale = (chord > 0 ? Math.atan2(chord, along) / chord : 1) / DEGREE;
-  return { east: east * scale, north: north * scale };
+  const [east, north] = stepOnSphere(from.x, from.y, to.x, to.y);
+  return { east, north };
 }
 
 /** The length of a great circle in degrees, and its direction at its start from north through east, from 0 up to 360. */

@@ -1,6 +1,6 @@
 /**
  * Regions as one word of a link: `circle@512,300,20/box@100,100,20,10,30:ff0000:Star`. Each is its kind and its numbers, then its colour, if it
- * is another than the usual one, and its name. Numbers have the digits that a screen can show.
+ * is another than the usual one, and its name. Numbers have the digits that measurements need.
  */
 import type { Position, Region, RegionShape } from "../elements/regions.ts";
 import { turn } from "./geometry.ts";
@@ -11,8 +11,8 @@ export const COLOR = "#00ff00";
 /** A region before it is among others. */
 export type NewRegion = Omit<Region, "id">;
 
-/** A hundredth of a pixel is as fine as the closest zoom shows. */
-const PLACES = 2;
+/** Regions that are drawn need fewer; those of files in sky coordinates have them all. */
+const PLACES = 6;
 
 export function regionsWord(regions: readonly NewRegion[]): string {
   return regions.map(wordOf).join("/");

@@ -4,6 +4,7 @@ import type { ComponentType } from "preact";
 import { useEffect, useLayoutEffect, useRef, useState } from "preact/hooks";
 import { startAhead } from "../client/connection.ts";
 import { ExportModel } from "../state/saveJob.ts";
+import type { Session } from "../state/session.ts";
 import { toggleSide } from "../state/settings/layout.ts";
 import { isEditingText, isWriting, useKeys } from "../ui/keys.ts";
 import { lazily } from "../ui/lazily.tsx";
@@ -16,7 +17,8 @@ import { Header } from "./Header.tsx";
 import { whenIdle } from "./idle.ts";
 import { Notices } from "./Notices.tsx";
 import { Opening } from "./Opening.tsx";
-import { asAsdf } from "./saving/jobs.ts";
+import { toPane } from "./panes.ts";
+import { asAsdf, asItself } from "./saving/jobs.ts";
 import { copyLink } from "./tabs/copyLink.ts";
 import type { Tabs } from "./tabs/model.ts";
 import { openFiles } from "./tabs/sessionFile.ts";
@@ -45,8 +47,8 @@ export function App({ tabs, sample, onTheme }: AppProps) {
   const { session } = tab;
   const phase = session.phase.value;
   const sampleUrl = sample.value;
-  const job = session.saving.value;
-  const [Shortcuts, setShortcuts] = useState<ComponentType<{ onClose: () => void; linked: boolean }>>();
+  const job = session.saving.job.value;
+  const [Shortcuts, setShortcuts] = useState<ComponentType<{ onClose: () => void; tabs: Tabs }>>();
   const [Workspace, setWorkspace] = useState<ComponentType<WorkspaceProps>>();
   const wanted = phase !== "empty";
   const place = phase === "open" && !Workspace ? "opening" : phase;
@@ -66,10 +68,16 @@ export function App({ tabs, sample, onTheme }: AppProps) {
     const { key, ctrlKey, metaKey, altKey } = event;
     const isCommand = (ctrlKey || metaKey) && !altKey;
     const letter = key.toLowerCase();
-    if (isCommand && key === "s" && phase === "open") {
+    if (isCommand && tabs.hosted.value && isOfTheHost(letter, event.shiftKey, session)) {
+      return;
+    }
+    if (isCommand && letter === "s" && phase === "open") {
       event.preventDefault();
-      if (!session.saving.value) {
-        session.save(asAsdf(session));
+      const isCopy = event.shiftKey || !session.saving.isInPlace.value;
+      if (!isCopy && !session.editing.state.value.isChanged) {
+        tabs.say("Nothing has changed since the file was saved");
+      } else if (!session.saving.job.value) {
+        session.saving.job.value = isCopy ? asAsdf(session) : asItself(session, tabs);
       }
       return;
     }
@@ -95,8 +103,14 @@ export function App({ tabs, sample, onTheme }: AppProps) {
       const isRedo = event.shiftKey || key === "y";
       const what = isRedo ? session.history.redo() : session.history.undo();
       if (what !== undefined) {
-        tabs.message.value = { text: `${isRedo ? "Redid" : "Undid"}: ${what}`, time: performance.now() };
+        tabs.say(`${isRedo ? "Redid" : "Undid"}: ${what}`);
       }
+      return;
+    }
+    // A host has panes of its own.
+    if (key === "F6" && !isCommand && !altKey && !tabs.hosted.value && viewer.current && phase === "open") {
+      event.preventDefault();
+      toPane(viewer.current, event.shiftKey ? -1 : 1);
       return;
     }
     if (isWriting(event) || event.defaultPrevented || ctrlKey || metaKey || altKey) {
@@ -117,7 +131,7 @@ export function App({ tabs, sample, onTheme }: AppProps) {
       acceptDrops(
         viewer.current,
         (files) => {
-          if (!("length" in files && takeRegions(tabs, files))) {
+          if (!("length" in files && takeRegions(tabs, files)) && !tabs.hosted.value) {
             void openFiles(tabs, files);
           }
         },
@@ -125,7 +139,10 @@ export function App({ tabs, sample, onTheme }: AppProps) {
       ),
     [tabs],
   );
-  useEffect(() => acceptPastes(viewer.current, (files) => void tabs.addAll(files)), [tabs]);
+  useEffect(
+    () => acceptPastes(viewer.current, (files) => !tabs.hosted.value && void tabs.addAll(files)),
+    [tabs],
+  );
 
   // Loads what most files need while the page is idle, at the latest while the first file opens.
   useEffect(() => {
@@ -167,10 +184,10 @@ export function App({ tabs, sample, onTheme }: AppProps) {
         ref={picker}
         class="picker"
         type="file"
-        accept=".asdf,.finf,.json"
+        accept=".asdf,.finf,.fits,.fit,.fts,.gz,.json"
         multiple
         hidden
-        aria-label="ASDF files"
+        aria-label="ASDF and FITS files"
         onChange={({ currentTarget }) => {
           const files = picked(currentTarget.files ?? []);
           currentTarget.value = "";
@@ -186,7 +203,7 @@ export function App({ tabs, sample, onTheme }: AppProps) {
         {...(tabs.all.value.length > 1 && { role: "tabpanel", "aria-labelledby": `${tab.id}-tab` })}
       >
         <Notices notices={session.notices.value} onDismiss={(notice) => session.dismiss(notice)} />
-        {phase === "empty" && (
+        {phase === "empty" && !tabs.hosted.value && (
           <Empty
             tabs={tabs}
             onPick={() => pick(false)}
@@ -197,7 +214,7 @@ export function App({ tabs, sample, onTheme }: AppProps) {
         {place === "opening" && <Opening tab={tab} onCancel={() => tabs.close(tab)} />}
         {place === "open" && Workspace && <Workspace key={tab.id} session={session} alone={tabs.alone} />}
       </div>
-      {Shortcuts && <Shortcuts linked={tabs.linked.value} onClose={() => setShortcuts(undefined)} />}
+      {Shortcuts && <Shortcuts tabs={tabs} onClose={() => setShortcuts(undefined)} />}
       {session.editing.asText.value && <YamlDialog key={tab.id} session={session} />}
       {tabs.leaving.value && <LeaveDialog tabs={tabs} />}
       {session.model(ExportModel).wish.value && <ExportDialog key={tab.id} session={session} />}
@@ -209,4 +226,12 @@ export function App({ tabs, sample, onTheme }: AppProps) {
       )}
     </div>
   );
+}
+
+/** Whether a key with Ctrl is left to a page that owns the file: save, its own sidebar, undo and redo of edits. */
+function isOfTheHost(letter: string, shift: boolean, { history }: Session): boolean {
+  if (letter === "z" || letter === "y") {
+    return shift || letter === "y" ? !history.redoesDisplay : !history.undoesDisplay;
+  }
+  return letter === "s" || letter === "b";
 }

@@ -18,8 +18,10 @@ export function Empty({ tabs, onPick, onFolder, onSample }: EmptyProps) {
   return (
     <section class="empty" part="empty" aria-label="Open a file">
       <div class="frame">
-        <h2>Drop an ASDF file here</h2>
-        <p>Its tree and its images open at once. The file stays on this device.</p>
+        <h2>Drop an ASDF or FITS file here</h2>
+        <p>
+          Its tree and its images open at once, those of Roman and JWST too. The file stays on this device.
+        </p>
         {expected.length > 0 && (
           <p role="status">
             Open{" "}

@@ -1,4 +1,6 @@
 /** The header: open files, facts about the one shown, and actions. */
+
+import { formatOf } from "../format/dialects.ts";
 import { bytes } from "../format/format.ts";
 import { side, toggleSide } from "../state/settings/layout.ts";
 import { SaveMenu } from "./saving/SaveMenu.tsx";
@@ -16,6 +18,7 @@ interface HeaderProps {
 export function Header({ tabs, onPick, onTheme, onKeys }: HeaderProps) {
   const tab = tabs.shown.value;
   const several = tabs.all.value.length > 1;
+  const isHosted = tabs.hosted.value;
   const isEmpty = tab.session.phase.value === "empty";
   const name = tab.name.value;
   return (
@@ -31,7 +34,7 @@ export function Header({ tabs, onPick, onTheme, onKeys }: HeaderProps) {
       </h1>
       {!several && tab.isChanged.value && <ChangedMark />}
       {several && <TabStrip tabs={tabs} />}
-      {!isEmpty && (
+      {!isEmpty && !isHosted && (
         <button
           type="button"
           class="quiet square"
@@ -44,13 +47,13 @@ export function Header({ tabs, onPick, onTheme, onKeys }: HeaderProps) {
       )}
       <Shown tabs={tabs} />
       <div class="actions">
-        {!isEmpty && (
+        {!isEmpty && !isHosted && (
           <button type="button" class="quiet" onClick={onPick}>
             Open…
           </button>
         )}
         {tab.session.phase.value === "open" && <SaveMenu key={tab.id} tabs={tabs} />}
-        {(several || !isEmpty) && (
+        {(several || !isEmpty) && !isHosted && (
           <button
             type="button"
             class="quiet square"
@@ -100,14 +103,16 @@ export function Header({ tabs, onPick, onTheme, onKeys }: HeaderProps) {
         >
           ?
         </button>
-        <button
-          type="button"
-          class="quiet square theme"
-          aria-label="Switch between light and dark"
-          onClick={onTheme}
-        >
-          <span aria-hidden="true">◐</span>
-        </button>
+        {!isHosted && (
+          <button
+            type="button"
+            class="quiet square theme"
+            aria-label="Switch between light and dark"
+            onClick={onTheme}
+          >
+            <span aria-hidden="true">◐</span>
+          </button>
+        )}
       </div>
     </header>
   );
@@ -136,12 +141,7 @@ function Shown({ tabs }: { tabs: Tabs }) {
           ))}
         </select>
       )}
-      {file && (
-        <p class="facts">
-          {file.dialect === "finf-0.1" ? "FINF" : "ASDF"} {file.standardVersion ?? file.formatVersion}
-          {` · ${bytes(file.size)}`}
-        </p>
-      )}
+      {file && <p class="facts">{`${formatOf(file)} · ${bytes(file.size)}`}</p>}
     </>
   );
 }

@@ -1,8 +1,10 @@
-/** The dialog that lists all keys. */
+/** The dialog that lists all keys, and helps to report a problem. */
 
 import { useModal } from "../ui/dialog.ts";
 import { COMMANDS } from "../views/image/camera/commands.ts";
+import { Report } from "./Report.tsx";
 import styles from "./shortcuts.css?inline";
+import type { Tabs } from "./tabs/model.ts";
 
 type Key = readonly [keys: string, what: string];
 
@@ -14,10 +16,11 @@ const GROUPS: readonly (readonly [where: string, keys: readonly Key[]])[] = [
     [
       ["/ or Ctrl+F", "Search the tree"],
       ["[ and ]", "Previous and next file"],
-      ["Ctrl+S", "Save as ASDF"],
+      ["Ctrl+S, Ctrl+Shift+S", "Save, save as ASDF"],
       ["Ctrl+E", "Export as picture, FITS, CSV …"],
       [LINK, "Copy a link to what is shown"],
       ["Ctrl+B", "Hide or show the sidebar"],
+      ["F6, Shift+F6", "Next pane: tree, controls, image …"],
       ["f", "Fill the window with what is shown"],
       ["Ctrl+Z, Ctrl+Shift+Z", "Undo, redo: display and edits"],
       ["Ctrl+V", "Open a copied address or file"],
@@ -76,7 +79,7 @@ const GROUPS: readonly (readonly [where: string, keys: readonly Key[]])[] = [
       ["arrows", "Move the selected one (Shift: by 10)"],
       ["Tab, Shift+Tab", "Next and previous"],
       ["Delete", "Remove"],
-      ["Escape", "Cancel, let go"],
+      ["Escape", "Cancel, let go; from the panel: back"],
       ["Ctrl+Z, Ctrl+Shift+Z", "Undo, redo"],
     ],
   ],
@@ -107,6 +110,18 @@ const GROUPS: readonly (readonly [where: string, keys: readonly Key[]])[] = [
       ["< >", "Narrow and widen the column"],
       ["=", "Fit the column to its content"],
       ["Enter", "On a column's name: sort"],
+      ["space", "Select the row, or let it go"],
+    ],
+  ],
+  [
+    "Plot of a table",
+    [
+      ["← →, ↑ ↓", "Next point along x, along y"],
+      ["Home End", "First and last point"],
+      ["Enter", "Select its row, or let it go"],
+      ["+ − 0", "Zoom, all points"],
+      ["Shift, Alt", "Dragging adds, removes"],
+      ["Escape", "Deselect"],
     ],
   ],
   [
@@ -120,11 +135,11 @@ const GROUPS: readonly (readonly [where: string, keys: readonly Key[]])[] = [
 
 interface ShortcutsProps {
   readonly onClose: () => void;
-  /** Whether links can be copied. */
-  readonly linked: boolean;
+  readonly tabs: Tabs;
 }
 
-export function Shortcuts({ onClose, linked }: ShortcutsProps) {
+export function Shortcuts({ onClose, tabs }: ShortcutsProps) {
+  const linked = tabs.linked.value;
   const dialog = useModal(styles);
   return (
     <dialog ref={dialog} class="shortcuts" aria-labelledby="shortcuts" onClose={onClose} closedby="any">
@@ -151,6 +166,7 @@ export function Shortcuts({ onClose, linked }: ShortcutsProps) {
           </section>
         ))}
       </div>
+      <Report tabs={tabs} />
     </dialog>
   );
 }

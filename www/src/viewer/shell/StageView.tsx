@@ -1,6 +1,8 @@
 /** The stage: a node in the chosen view, and the tabs to choose another. */
 import type { ComponentType } from "preact";
 import { useEffect, useState } from "preact/hooks";
+import { ChartsModel } from "../chart/model.ts";
+import { Charts } from "../chart/offering.ts";
 import { noticeOf } from "../protocol/notices.ts";
 import type { Session } from "../state/session.ts";
 import type { View, ViewProps } from "../state/view.ts";
@@ -19,6 +21,8 @@ export function StageView({ session }: { session: Session }) {
   const facts = scene.facts.value;
   const views = scene.views.value;
   const view = scene.view.value;
+  const standIn = session.standIn.value;
+  const instead = view?.takesStandIn && standIn?.of === facts?.id ? standIn : undefined;
   const failure = scene.failure.value;
   const [loaded, setLoaded] = useState<Loaded>();
   const Component = loaded?.load === view?.load ? loaded?.Component : undefined;
@@ -71,7 +75,12 @@ export function StageView({ session }: { session: Session }) {
             </button>
           </div>
         )}
-        {facts && view && Component && !failure && <Component host={session} facts={facts} view={view} />}
+        {instead && <p class="hint stand-in">{instead.key}, as compared in the view "Image"</p>}
+        {facts && view && Component && !failure && (
+          <Charts.Provider value={session.model(ChartsModel)}>
+            <Component host={session} facts={instead ?? facts} view={view} />
+          </Charts.Provider>
+        )}
       </div>
       {reading.busy.value && (
         <div class="reading">

@@ -2,20 +2,25 @@
 import type { Signal } from "@preact/signals";
 import type { SidePanel } from "../state/linking.ts";
 import type { Session } from "../state/session.ts";
-import { side, sideHeight, sideWidth } from "../state/settings/layout.ts";
+import { lengthOf, SHARE, side, sideHeight, sideWidth, toggleSide } from "../state/settings/layout.ts";
 import { EditBar } from "../tree/EditBar.tsx";
 import { SearchField } from "../tree/SearchField.tsx";
 import { TreeView } from "../tree/TreeView.tsx";
+import { lazily } from "../ui/lazily.tsx";
+import { Separator } from "../ui/separator/Separator.tsx";
 import { Tabs } from "../ui/Tabs.tsx";
 import { Detail } from "./details/Detail.tsx";
 import { FilePanel } from "./details/FilePanel.tsx";
-import { Separator } from "./Separator.tsx";
 import { StageView } from "./StageView.tsx";
 
+const CONTENTS = { name: "contents", label: "Contents" } as const;
 const TABS: readonly { readonly name: SidePanel; readonly label: string }[] = [
-  { name: "contents", label: "Contents" },
+  CONTENTS,
+  { name: "hdus", label: "HDUs" },
   { name: "file", label: "File" },
 ];
+
+const HduPanel = lazily(async () => (await import("./hdus/HduPanel.tsx")).HduPanel);
 
 export interface WorkspaceProps {
   readonly session: Session;
@@ -28,7 +33,7 @@ export function Workspace({ session, alone }: WorkspaceProps) {
     <div
       class="workspace"
       data-side={side.value}
-      style={{ "--side-width": share(sideWidth.value), "--side-height": share(sideHeight.value) }}
+      style={{ "--side-width": lengthOf(sideWidth.value), "--side-height": lengthOf(sideHeight.value) }}
     >
       {side.value === "shown" && <Side session={session} />}
       <StageView session={session} />
@@ -49,41 +54,39 @@ export function Workspace({ session, alone }: WorkspaceProps) {
   );
 }
 
-/** As a length of a style; nothing for the usual one. */
-function share(percent: string): string | undefined {
-  return percent ? `${percent}%` : undefined;
-}
-
-/** The side as tabs: the contents of the file, or the file itself. */
+/** The side as tabs: the contents of the file, the HDUs of FITS, or the file itself. */
 function Side({ session }: { session: Session }) {
-  const shown = session.side.value;
+  const isFits = session.file.value?.dialect === "fits";
+  const tabs = TABS.filter(({ name }) => isFits || name !== "hdus");
+  const { name: shown, label } = tabs.find(({ name }) => name === session.side.value) ?? CONTENTS;
   return (
     <div class="side" part="side">
       <Tabs
         label="The open file"
-        tabs={TABS}
+        tabs={tabs}
         shown={shown}
         onShow={(name) => {
           session.side.value = name;
         }}
         panel="side-panel"
       />
-      <Separator />
-      <div
-        id="side-panel"
-        class="side-panel"
-        role="tabpanel"
-        aria-label={shown === "file" ? "File" : "Contents"}
-      >
-        {shown === "contents" ? (
+      <Separator
+        label="Size of the sidebar"
+        edge="right"
+        sizes={{ width: sideWidth, height: sideHeight, range: SHARE }}
+        hint="Ctrl+B hides"
+        onEnter={toggleSide}
+      />
+      <div id="side-panel" class="side-panel" role="tabpanel" aria-label={label}>
+        {shown === "file" && <FilePanel session={session} />}
+        {shown === "hdus" && <HduPanel session={session} />}
+        {shown === "contents" && (
           <>
             <SearchField search={session.search} />
             <EditBar editing={session.editing} />
             <TreeView session={session} />
             <Detail session={session} />
           </>
-        ) : (
-          <FilePanel session={session} />
         )}
       </div>
     </div>

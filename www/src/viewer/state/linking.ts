@@ -2,7 +2,7 @@
  * Where a link leads in an open file: the node on the stage and the selected one, view, section, picked element, and the words
  * of the views. The place that is shown is read from the session; the place of a link is gone to as far as the file has it.
  */
-import { batch, type ReadonlySignal, type Signal, signal } from "@preact/signals";
+import { batch, computed, type ReadonlySignal, type Signal, signal } from "@preact/signals";
 import type { NodeDetail, Notice } from "../protocol/facts.ts";
 import type { ComplexPart } from "../protocol/plane.ts";
 import { type Linked, LinkedModels, numberIn, type Words } from "./linked.ts";
@@ -29,7 +29,9 @@ export interface Display {
   readonly words: Words;
 }
 
-export type SidePanel = "contents" | "file";
+const SIDES = ["contents", "file", "hdus"] as const;
+
+export type SidePanel = (typeof SIDES)[number];
 
 const PARTS: readonly ComplexPart[] = ["amplitude", "phase", "real", "imaginary"];
 
@@ -52,6 +54,8 @@ export class Linking {
   readonly #host: LinkingHost;
   /** The path of the node on the stage, which may have been selected long ago. */
   readonly #stage = signal<{ readonly id: number; readonly path: string } | undefined>(undefined);
+  /** Asked for by the address and by the history of the display: found once. */
+  readonly #place = computed(() => this.#placeNow());
   /** Counts the places gone to: a newer one replaces one that is not reached yet. */
   #newest = 0;
 
@@ -62,6 +66,10 @@ export class Linking {
 
   /** What is shown; undefined while that is not known. Reads signals. */
   get place(): Place | undefined {
+    return this.#place.value;
+  }
+
+  #placeNow(): Place | undefined {
     const { scene, detail } = this.#host;
     const [node, stage, facts] = [detail.value, this.#stage.value, scene.facts.value];
     if (!node) {
@@ -178,7 +186,7 @@ function ofSession({ scene: { section }, part, side }: LinkingHost): Linked {
       const [column, row] = (words["pick"] ?? "").split(",").map(numberIn);
       section.pick(row === undefined || column === undefined ? undefined : { row, column });
       part.value = PARTS.find((known) => known === words["part"]) ?? "amplitude";
-      side.value = words["side"] === "file" ? "file" : "contents";
+      side.value = SIDES.find((known) => known === words["side"]) ?? "contents";
     },
   };
 }

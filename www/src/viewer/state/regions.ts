@@ -5,7 +5,7 @@
 import { computed, type ReadonlySignal, signal } from "@preact/signals";
 import type { Region } from "../elements/regions.ts";
 import { type NewRegion, regionsIn, regionsWord } from "../regions/words.ts";
-import type { Linked } from "./linked.ts";
+import { type Linked, numberIn } from "./linked.ts";
 import type { ViewHost, ViewModel } from "./view.ts";
 
 /** What is drawn on sections of one size. */
@@ -41,22 +41,23 @@ export class RegionsModel implements ViewModel {
   /** Whether they are too many for a link. */
   readonly isUnlinked = computed(() => this.#word.value.length > LONGEST);
   /**
-   * In links: `regions=circle@512,300,20`. They are work rather than display, so that going back in the history leaves them as they
+   * In links: `regions=circle@512,300,20`, and the place of the selected one in this list, `region=1`. They are work rather than display, so that going back in the history leaves them as they
    * are: only a word that has not been written here replaces them, which can be undone.
    */
   readonly linked: Linked = {
-    names: ["regions"],
+    names: ["regions", "region"],
     words: () => {
       const { value: regions } = this.#word;
       if (regions === "" || this.isUnlinked.value) {
         return {};
       }
       this.#written.add(regions);
-      return { regions };
+      const index = this.all.value.findIndex(({ id }) => id === this.selectedId.value);
+      return { regions, ...(index >= 0 && { region: String(index + 1) }) };
     },
-    follow: ({ regions }) => {
+    follow: ({ regions, region }) => {
       if (regions !== undefined && !this.#written.has(regions)) {
-        this.replace(regionsIn(regions));
+        this.replace(regionsIn(regions), (numberIn(region) ?? 0) - 1);
       }
     },
   };
@@ -100,9 +101,10 @@ export class RegionsModel implements ViewModel {
     }
   }
 
-  /** Puts others in place of all. */
-  replace(regions: readonly NewRegion[]): void {
-    this.#do({ regions: this.#numbered(regions), selected: undefined });
+  /** Puts others in place of all, and selects the one at an index. */
+  replace(regions: readonly NewRegion[], index = -1): void {
+    const numbered = this.#numbered(regions);
+    this.#do({ regions: numbered, selected: numbered[index]?.id });
   }
 
   /** Selection is no change that is undone. */

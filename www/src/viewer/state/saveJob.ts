@@ -20,6 +20,8 @@ export interface SaveJob {
   readonly kind: FileKind;
   /** Whether this saves the whole file, so that it counts as unchanged afterwards. */
   readonly whole: boolean;
+  /** Takes what was written, which is then begun at once. Without it, the person chooses a name and a place. */
+  readonly put?: (content: Blob) => Promise<void>;
   readonly write: (
     worker: RemoteWorker,
     task: number,

@@ -6,9 +6,9 @@ import { batch, type ReadonlySignal, signal } from "@preact/signals";
 import { Connection, Reading, type RemoteWorker, type Work } from "../client/connection.ts";
 import type { Edited } from "../protocol/edits.ts";
 import type {
+  ArrayNode,
   FileFacts,
   FileSet,
-  FolderFile,
   NodeDetail,
   Notice,
   Opened,
@@ -19,13 +19,13 @@ import type {
 import { isAborted, noticeOf } from "../protocol/notices.ts";
 import type { ComplexPart } from "../protocol/plane.ts";
 import { DisplayHistory } from "./editing/displayHistory.ts";
-import { TreeEditing } from "./editing/treeEditing.ts";
+import { Saving } from "./editing/saving.ts";
+import { type EditEvents, TreeEditing } from "./editing/treeEditing.ts";
 import { Inspection } from "./inspection.ts";
 import { Linking, type Place, type SidePanel } from "./linking.ts";
-import type { SaveJob } from "./saveJob.ts";
 import { isLongLine, Scene } from "./scene.ts";
 import { TreeSearch } from "./search.ts";
-import { isGone, nameOf, setOf } from "./source.ts";
+import { nameOf, REPLACED, setOf } from "./source.ts";
 import { TreeModel } from "./tree.ts";
 import type { Neighbour, View, ViewHost, ViewModel, ViewModelClass } from "./view.ts";
 
@@ -34,14 +34,7 @@ export type Phase = "empty" | "opening" | "open";
 /** How opening ended: with a file, or with the reason why there is none, which may be that another was opened. */
 export type OpenOutcome = { readonly file: FileFacts } | { readonly failure: Notice };
 
-/** Why an opening ended that neither succeeded nor failed. */
-const REPLACED: Notice = {
-  severity: "warning",
-  code: "aborted",
-  message: "the file was closed, or replaced by another, before it was open",
-};
-
-export interface SessionEvents {
+export interface SessionEvents extends EditEvents {
   readonly onOpen?: (file: FileFacts) => void;
   readonly onFailure?: (notice: Notice) => void;
 }
@@ -65,15 +58,19 @@ export class Session implements ViewHost {
     show: (id) => this.show(id),
     selected: () => this.tree.selected.value,
   });
-  readonly editing = new TreeEditing({
-    editable: (id) => this.ask((worker) => worker.editable(id)),
-    becomes: (id, text) => this.#worker.becomes(id, text),
-    edit: (change) => this.#worker.edit(change),
-    undo: () => this.#worker.undo(),
-    redo: () => this.#worker.redo(),
-    applyYaml: (text) => this.#worker.applyYaml(text, this.detail.value?.path ?? ""),
-    show: (edited) => this.#showEdited(edited),
-  });
+  readonly editing = new TreeEditing(
+    {
+      editable: (id) => this.ask((worker) => worker.editable(id)),
+      becomes: (id, text) => this.#worker.becomes(id, text),
+      edit: (change) => this.#worker.edit(change),
+      undo: () => this.#worker.undo(),
+      redo: () => this.#worker.redo(),
+      applyYaml: (text) => this.#worker.applyYaml(text, this.detail.value?.path ?? ""),
+      repeat: (change) => this.#worker.repeat(change),
+      show: (edited) => this.#showEdited(edited),
+    },
+    () => this.#events,
+  );
   readonly detail = signal<NodeDetail | undefined>(undefined);
   readonly inspection = new Inspection({
     fileDetail: () => this.ask((worker) => worker.file()),
@@ -82,8 +79,15 @@ export class Session implements ViewHost {
     stopVerifying: async () => this.#connection?.worker.stopVerifying(),
   });
 
-  /** What the save dialog offers while it is open. */
-  readonly saving = signal<SaveJob | undefined>(undefined);
+  readonly saving = new Saving({
+    noteSaved: () => this.ask((worker) => worker.noteSaved()),
+    become: (state) => this.editing.note(state),
+    place: () => this.linking.place,
+    main: () => this.main.value,
+    isFits: () => this.file.value?.dialect === "fits",
+    open: (source, place) => this.open(source, place),
+    note: (notice) => this.#note(notice),
+  });
 
   readonly neighbours: ReadonlySignal<readonly Neighbour[]>;
   readonly scene: Scene;
@@ -91,13 +95,13 @@ export class Session implements ViewHost {
     this.notices.value = [...this.notices.value, ...notices];
   });
   readonly part = signal<ComplexPart>("amplitude");
+  readonly standIn = signal<ArrayNode | undefined>(undefined);
   readonly linking: Linking;
   readonly history: DisplayHistory;
 
   readonly #events: SessionEvents;
   readonly #models = new Map<ViewModelClass<ViewModel>, ViewModel>();
   #connection: Connection | undefined;
-  #files: readonly FolderFile[] = [];
   /** The node that was last asked to be revealed. */
   #revealed: number | undefined;
   /** What to show of the file that is being opened, and when that is shown. */
@@ -169,8 +173,7 @@ export class Session implements ViewHost {
       if (!isCurrent()) {
         return { failure };
       }
-      const set = setOf(what);
-      this.#files = typeof set === "string" ? [] : set.files;
+      this.saving.begin(what);
       this.name.value = nameOf(what);
       const onProgress = (progress: Progress): void => {
         if (isCurrent() && this.phase.value === "opening") {
@@ -178,8 +181,9 @@ export class Session implements ViewHost {
         }
       };
       const { path } = this.#initial;
-      const opened = await connection.open(set, path, onProgress);
-      const isThere = path === undefined || (await this.#find(path)) !== undefined;
+      const opened = await connection.open(setOf(what), path, onProgress);
+      const trail = path === undefined ? undefined : await this.#find(path);
+      const isThere = path === undefined || trail?.at(-1) === opened?.shown;
       if (opened && isCurrent()) {
         const place = this.#initial;
         const isShown = isThere && place.path === path;
@@ -210,30 +214,7 @@ export class Session implements ViewHost {
 
   /** Shows another of the files opened together. */
   choose(main: string): Promise<OpenOutcome> {
-    return this.open({ files: this.#files, main, mains: this.mains.value });
-  }
-
-  /** Opens the save dialog, or closes it. */
-  save(job: SaveJob | undefined): void {
-    this.saving.value = job;
-  }
-
-  /** The file has been saved as it is now. */
-  async noteSaved(): Promise<void> {
-    const state = await this.ask((worker) => worker.noteSaved());
-    if (state) {
-      this.editing.note(state);
-    }
-  }
-
-  /** Opens the saved file if it overwrote the open one, which can then no longer be read. */
-  async reopenReplaced(saved: File): Promise<void> {
-    const source = this.#files.find(({ path }) => path === this.main.value)?.file;
-    if (source && (await isGone(source))) {
-      await this.open(saved, { path: this.detail.value?.path });
-      const message = `the file that was open was replaced: ${saved.name} is shown as it was saved`;
-      this.#note({ severity: "warning", code: "replaced", message });
-    }
+    return this.open({ files: this.saving.files, main, mains: this.mains.value });
   }
 
   /** Keeps to the file shown; returns those that could be shown instead, unless they are more than `most`. */
@@ -244,7 +225,7 @@ export class Session implements ViewHost {
     }
     this.mains.value = mains.filter((main) => main === this.main.value);
     const others = mains.filter((main) => main !== this.main.value);
-    return others.map((main) => ({ files: this.#files, main, mains: [main] }));
+    return others.map((main) => ({ files: this.saving.files, main, mains: [main] }));
   }
 
   /** Returns to the empty page and stops all work. */
@@ -260,7 +241,7 @@ export class Session implements ViewHost {
       this.progress.value = undefined;
       this.notices.value = [];
       this.side.value = "contents";
-      this.saving.value = undefined;
+      this.saving.clear();
       this.editing.clear();
       this.#forget();
     });
@@ -367,7 +348,7 @@ export class Session implements ViewHost {
       this.notices.value = opened.warnings;
       this.tree.fill(opened, (id) => this.#children(connection, id));
     });
-    const isLong = isLongLine(this.tree.node(opened.shown), this.#files.length > 0);
+    const isLong = isLongLine(this.tree.node(opened.shown), this.saving.files.length > 0);
     this.#begin(isLong && initial.path === undefined ? undefined : opened.shown, initial);
     this.#events.onOpen?.(opened.file);
   }

@@ -1,9 +1,17 @@
 /** What a viewer is asked to open: as the worker opens it, and its name before it is open. */
-import type { FileSet, ViewerSource } from "../protocol/facts.ts";
+import type { FileSet, Notice, ViewerSource } from "../protocol/facts.ts";
+import type { HostFile } from "../protocol/host.ts";
 
-/** The source in the form the worker opens. */
-export function setOf(source: ViewerSource): FileSet | string {
-  if (typeof source === "string" || "files" in source) {
+/** Why an opening ended that neither succeeded nor failed. */
+export const REPLACED: Notice = {
+  severity: "warning",
+  code: "aborted",
+  message: "the file was closed, or replaced by another, before it was open",
+};
+
+/** The source in the form that a connection opens. */
+export function setOf(source: ViewerSource): FileSet | HostFile | string {
+  if (typeof source === "string" || "files" in source || isHosted(source)) {
     return source;
   }
   return { files: source instanceof Blob ? [{ path: nameOfBlob(source), file: source }] : source };
@@ -15,8 +23,15 @@ export function nameOf(source: ViewerSource): string {
   if (typeof what === "string") {
     return lastOf(what.split(/[?#]/)[0] ?? "");
   }
+  if (isHosted(what)) {
+    return what.name;
+  }
   const { files, main } = what;
   return lastOf(main ?? (files.length === 1 ? (files[0]?.path ?? "") : `${files.length} files`));
+}
+
+export function isHosted(source: ViewerSource): source is HostFile {
+  return typeof source === "object" && "source" in source;
 }
 
 function nameOfBlob(file: Blob): string {
@@ -36,4 +51,9 @@ export function isGone(file: Blob): Promise<boolean> {
       () => false,
       () => true,
     );
+}
+
+/** A file's name without its extension. */
+export function stemOf(name: string): string {
+  return name.replace(/\.(asdf|finf|fits?|fts)(\.gz)?$/i, "") || "file";
 }

@@ -57,9 +57,10 @@ export class TreeModel {
     this.selected.value = undefined;
   }
 
-  /** A node that has a row. */
+  /** A node that has a row, or that has come with its details. */
   node(id: number | undefined): TreeNode | undefined {
-    return this.rows.value.find(({ node }) => node.id === id)?.node;
+    const row = this.rows.value.find(({ node }) => node.id === id);
+    return row?.node ?? (id === undefined ? undefined : this.#renewed.value.get(id));
   }
 
   indexOf(id: number | undefined): number {

@@ -6,7 +6,7 @@
 import type { ReadonlySignal, Signal } from "@preact/signals";
 import type { ComponentType } from "preact";
 import type { Reading, RemoteWorker, Work } from "../client/connection.ts";
-import type { Notice, TreeNode } from "../protocol/facts.ts";
+import type { ArrayNode, Notice, TreeNode } from "../protocol/facts.ts";
 import type { ComplexPart } from "../protocol/plane.ts";
 import type { Linked } from "./linked.ts";
 import type { SectionModel } from "./section.ts";
@@ -39,6 +39,8 @@ export interface ViewHost {
   /** Which part of complex numbers is drawn. */
   readonly part: Signal<ComplexPart>;
   readonly reading: Reading;
+  /** An array that is computed, and shown in place of the one of the file that it names. */
+  readonly standIn: Signal<ArrayNode | undefined>;
   model<M extends ViewModel>(kind: ViewModelClass<M>): M;
   /** Reads for the stage in place of what is being read for it; resolves with the reason for a failure. */
   read(work: (work: Work) => Promise<void>): Promise<Notice | undefined>;
@@ -66,6 +68,8 @@ export interface View {
   readonly load: () => Promise<ComponentType<ViewProps>>;
   /** Whether it has its own colours and uses no colour map. */
   readonly unmapped?: true;
+  /** Whether it shows an array that stands in for the node's as it shows any other. */
+  readonly takesStandIn?: true;
   /** The panel beside an image over which the view draws something. */
   readonly Beside?: ComponentType<ViewProps>;
 }

@@ -13,6 +13,15 @@ export function EditBar({ editing }: { editing: TreeEditing }) {
       <span role="status">
         {problem ? sentence(problem) : isChanged ? many(new Set(changed).size || 1, "change") : "No changes"}
       </span>
+      {!editing.isHosted && <Steps editing={editing} />}
+    </div>
+  );
+}
+
+function Steps({ editing }: { editing: TreeEditing }) {
+  const { undo, redo } = editing.state.value;
+  return (
+    <>
       <button
         type="button"
         class="quiet"
@@ -33,7 +42,7 @@ export function EditBar({ editing }: { editing: TreeEditing }) {
       >
         Redo
       </button>
-    </div>
+    </>
   );
 }
 

@@ -2,7 +2,7 @@
 import { useRef } from "preact/hooks";
 import { many } from "../format/format.ts";
 import type { TreeSearch } from "../state/search.ts";
-import { isWriting, useKeys } from "../ui/keys.ts";
+import { SearchBox } from "./SearchBox.tsx";
 import { SearchHits } from "./SearchHits.tsx";
 
 export function SearchField({ search }: { search: TreeSearch }) {
@@ -10,28 +10,15 @@ export function SearchField({ search }: { search: TreeSearch }) {
   const text = search.text.value;
   const none = search.count.value === 0;
 
-  useKeys(field, (event) => {
-    if (isSummons(event)) {
-      event.preventDefault();
-      field.current?.focus();
-      field.current?.select();
-    }
-  });
-
   const focus = (role: "tree" | "listbox") =>
     field.current
       ?.closest(".side")
       ?.querySelector<HTMLElement>(`[role="${role}"]`)
       ?.focus({ preventScroll: true });
   const toTree = () => focus("tree");
-  const onKeyDown = (event: KeyboardEvent): void => {
-    const { key } = event;
-    if (event.isComposing || !["Enter", "Escape", "ArrowDown"].includes(key)) {
-      return;
-    }
-    event.preventDefault();
+  const onKey = ({ key, shiftKey }: KeyboardEvent): void => {
     if (key === "Enter") {
-      void search.next(event.shiftKey ? -1 : 1);
+      void search.next(shiftKey ? -1 : 1);
       return;
     }
     if (key === "Escape") {
@@ -46,75 +33,40 @@ export function SearchField({ search }: { search: TreeSearch }) {
 
   return (
     <>
-      <search class="search">
-        <input
-          ref={field}
-          type="search"
-          enterkeyhint="search"
-          aria-label="Search keys and values"
-          aria-keyshortcuts="/ Control+F"
-          placeholder="Search keys and values"
-          spellcheck={false}
-          autocomplete="off"
-          value={text}
-          onInput={({ currentTarget }) => void search.look(currentTarget.value)}
-          onKeyDown={onKeyDown}
-        />
-        {text === "" && (
-          <span class="shortcut" aria-hidden="true">
-            /
-          </span>
-        )}
-        <output class="found">{text === "" ? "" : tally(search)}</output>
-        {text !== "" && (
-          <>
-            <button
-              type="button"
-              class="quiet square"
-              aria-label="Previous match"
-              title="Previous match (Shift+Enter)"
-              disabled={none}
-              onClick={() => void search.next(-1)}
-            >
-              <span aria-hidden="true">↑</span>
-            </button>
-            <button
-              type="button"
-              class="quiet square"
-              aria-label="Next match"
-              title="Next match (Enter)"
-              disabled={none}
-              onClick={() => void search.next(1)}
-            >
-              <span aria-hidden="true">↓</span>
-            </button>
-            <button
-              type="button"
-              class="quiet square"
-              aria-label="Clear the search"
-              title="Clear (Escape)"
-              onClick={() => {
-                search.clear();
-                field.current?.focus();
-              }}
-            >
-              <span aria-hidden="true">×</span>
-            </button>
-          </>
-        )}
-      </search>
+      <SearchBox
+        field={field}
+        label="Search keys and values"
+        placeholder="Search keys and values"
+        text={text}
+        tally={text === "" ? "" : tally(search)}
+        onLook={(typed) => void search.look(typed)}
+        onClear={() => search.clear()}
+        onKey={onKey}
+      >
+        <button
+          type="button"
+          class="quiet square"
+          aria-label="Previous match"
+          title="Previous match (Shift+Enter)"
+          disabled={none}
+          onClick={() => void search.next(-1)}
+        >
+          <span aria-hidden="true">↑</span>
+        </button>
+        <button
+          type="button"
+          class="quiet square"
+          aria-label="Next match"
+          title="Next match (Enter)"
+          disabled={none}
+          onClick={() => void search.next(1)}
+        >
+          <span aria-hidden="true">↓</span>
+        </button>
+      </SearchBox>
       {!none && <SearchHits search={search} onBack={() => field.current?.select()} onGone={toTree} />}
     </>
   );
-}
-
-/** `/` outside text fields, and Ctrl+F. */
-function isSummons(event: KeyboardEvent): boolean {
-  const { key, ctrlKey, metaKey, altKey, shiftKey } = event;
-  if (key === "/") {
-    return !isWriting(event) && !ctrlKey && !metaKey && !altKey;
-  }
-  return key.toLowerCase() === "f" && (ctrlKey || metaKey) && !altKey && !shiftKey;
 }
 
 function tally({ count, at, searching }: TreeSearch): string {

@@ -46,16 +46,7 @@ export function SearchHits({ search, onBack, onGone }: SearchHitsProps) {
   };
   const onKeyDown = (event: KeyboardEvent): void => {
     const { key, ctrlKey, metaKey, altKey } = event;
-    const page = Math.max(1, Math.floor((scroller.current?.clientHeight ?? 0) / ROW_HEIGHT) - 1);
-    const steps: Record<string, number> = {
-      ArrowDown: at + 1,
-      ArrowUp: at - 1,
-      PageDown: at + page,
-      PageUp: at - page,
-      Home: 0,
-      End: count - 1,
-    };
-    const to = steps[key];
+    const to = virtual.step(key, at);
     if (ctrlKey || metaKey || altKey || (to === undefined && !["Enter", " ", "Escape"].includes(key))) {
       return;
     }

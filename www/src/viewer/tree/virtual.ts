@@ -13,6 +13,8 @@ export interface VirtualRows {
   readonly items: readonly VirtualItem[];
   readonly height: number;
   readonly reveal: (index: number) => void;
+  /** The row that a key leads to from another: an arrow, a page, the first, the last. Undefined for other keys. */
+  readonly step: (key: string, from: number) => number | undefined;
 }
 
 export function useVirtualRows(
@@ -43,6 +45,19 @@ export function useVirtualRows(
     items: virtualizer.getVirtualItems(),
     height: virtualizer.getTotalSize(),
     reveal: (index) => virtualizer.scrollToIndex(index, { align: "auto" }),
+    step: (key, from) => {
+      const page = Math.max(1, Math.floor((scroller.current?.clientHeight ?? 0) / rowHeight) - 1);
+      const steps: Record<string, number> = {
+        ArrowDown: from + 1,
+        ArrowUp: from - 1,
+        PageDown: from + page,
+        PageUp: from - page,
+        Home: 0,
+        End: count - 1,
+      };
+      const to = steps[key];
+      return to === undefined ? undefined : Math.min(Math.max(to, 0), count - 1);
+    },
   };
 }
 

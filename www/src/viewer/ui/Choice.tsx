@@ -1,16 +1,15 @@
-/** A choice among a few, with its label. */
+/** A choice among a few, with its label: taken by a function, or kept in a signal. */
 import type { Signal } from "@preact/signals";
 import { useId } from "preact/hooks";
 
-export interface ChoiceProps<T extends string> {
+interface PickerProps<T extends string | number> {
   readonly label: string;
   readonly choices: readonly (readonly [T, string])[];
-  readonly value: Signal<T>;
-  /** Called with what a person has chosen, once `value` has it. */
-  readonly onChoice?: (chosen: T) => void;
+  readonly value: T;
+  readonly onPick: (picked: T) => void;
 }
 
-export function Choice<T extends string>({ label, choices, value, onChoice }: ChoiceProps<T>) {
+export function Picker<T extends string | number>({ label, choices, value, onPick }: PickerProps<T>) {
   const id = useId();
   return (
     <div class="choice">
@@ -18,12 +17,11 @@ export function Choice<T extends string>({ label, choices, value, onChoice }: Ch
       <select
         id={id}
         title={label}
-        value={value.value}
-        onChange={(event) => {
-          const chosen = choices[event.currentTarget.selectedIndex];
-          if (chosen) {
-            value.value = chosen[0];
-            onChoice?.(chosen[0]);
+        value={value}
+        onChange={({ currentTarget }) => {
+          const picked = choices[currentTarget.selectedIndex];
+          if (picked) {
+            onPick(picked[0]);
           }
         }}
       >
@@ -34,5 +32,27 @@ export function Choice<T extends string>({ label, choices, value, onChoice }: Ch
         ))}
       </select>
     </div>
+  );
+}
+
+export interface ChoiceProps<T extends string> {
+  readonly label: string;
+  readonly choices: readonly (readonly [T, string])[];
+  readonly value: Signal<T>;
+  /** Called with what a person has chosen, once `value` has it. */
+  readonly onChoice?: (chosen: T) => void;
+}
+
+export function Choice<T extends string>({ label, choices, value, onChoice }: ChoiceProps<T>) {
+  return (
+    <Picker
+      label={label}
+      choices={choices}
+      value={value.value}
+      onPick={(chosen) => {
+        value.value = chosen;
+        onChoice?.(chosen);
+      }}
+    />
   );
 }

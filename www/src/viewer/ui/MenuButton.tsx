@@ -13,7 +13,14 @@ export interface MenuItem {
   readonly action: () => void;
 }
 
-export function MenuButton({ label, items }: { label: string; items: readonly MenuItem[] }) {
+interface MenuButtonProps {
+  readonly label: string;
+  readonly items: readonly MenuItem[];
+  /** Whether the menu is over all else, because what it is in scrolls. */
+  readonly isOnTop?: boolean;
+}
+
+export function MenuButton({ label, items, isOnTop = false }: MenuButtonProps) {
   const room = useRef<HTMLDivElement>(null);
   const [open, setOpen] = useState(false);
 
@@ -39,6 +46,9 @@ export function MenuButton({ label, items }: { label: string; items: readonly Me
   // The menu takes the focus once it is rendered.
   useEffect(() => {
     if (open) {
+      if (isOnTop) {
+        putOnTop(room.current);
+      }
       elements()[0]?.focus();
     }
   }, [open]);
@@ -69,7 +79,14 @@ export function MenuButton({ label, items }: { label: string; items: readonly Me
         {label}
       </button>
       {open && (
-        <div class="menu" role="menu" tabIndex={-1} aria-label={label} onKeyDown={onKeyDown}>
+        <div
+          class="menu"
+          popover={isOnTop ? "manual" : undefined}
+          role="menu"
+          tabIndex={-1}
+          aria-label={label}
+          onKeyDown={onKeyDown}
+        >
           {items.map(({ name, note, shortcut, checked, disabled, action }) => (
             <button
               key={name}
@@ -95,6 +112,19 @@ export function MenuButton({ label, items }: { label: string; items: readonly Me
       )}
     </div>
   );
+}
+
+/** Shows the menu below its button, with their right sides in line. */
+function putOnTop(room: HTMLElement | null): void {
+  const [button, menu] = room?.children ?? [];
+  if (button && menu instanceof HTMLElement) {
+    menu.showPopover();
+    const { bottom, right } = button.getBoundingClientRect();
+    const { width } = menu.getBoundingClientRect();
+    menu.style.top = `${bottom + 4}px`;
+    menu.style.left = `${Math.max(right - width, 4)}px`;
+    menu.style.maxHeight = `${innerHeight - bottom - 8}px`;
+  }
 }
 
 /** The item that a key moves to. */

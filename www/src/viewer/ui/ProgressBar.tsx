@@ -1,23 +1,25 @@
-/** A progress bar with the bytes so far. */
+/** A progress bar with the bytes so far, or with the share that is done where bytes say nothing. */
 
 import { bytes } from "../format/format.ts";
 import type { Progress } from "../protocol/facts.ts";
 
 export function ProgressBar({ label, progress }: { label: string; progress: Progress | undefined }) {
   const total = progress?.total;
+  const name = progress?.phase === "smooth" ? "Smoothing" : label;
   return (
     <div class="progress">
       <p class="progress-label">
-        <span role="status">{label}</span>
-        {progress && (
-          <span class="number">
-            {" "}
-            {bytes(progress.loaded)}
-            {total ? ` of ${bytes(total)}` : ""}
-          </span>
-        )}
+        <span role="status">{name}</span>
+        {progress && <span class="number"> {amount(progress)}</span>}
       </p>
-      <progress aria-label={label} value={total ? progress.loaded : undefined} max={total} />
+      <progress aria-label={name} value={total ? progress.loaded : undefined} max={total} />
     </div>
   );
+}
+
+function amount({ loaded, total, phase }: Progress): string {
+  if (phase === "smooth") {
+    return `${Math.floor(100 * loaded)} %`;
+  }
+  return bytes(loaded) + (total ? ` of ${bytes(total)}` : "");
 }

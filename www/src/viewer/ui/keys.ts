@@ -40,6 +40,15 @@ export function isWriting(event: Event): boolean {
   return goesTo(event, "input:not([type=range]), select, textarea");
 }
 
+/** Whether a key goes to the search: `/` outside text fields, and Ctrl+F. */
+export function isSummons(event: KeyboardEvent): boolean {
+  const { key, ctrlKey, metaKey, altKey, shiftKey } = event;
+  if (key === "/") {
+    return !isWriting(event) && !ctrlKey && !metaKey && !altKey;
+  }
+  return key.toLowerCase() === "f" && (ctrlKey || metaKey) && !altKey && !shiftKey;
+}
+
 /** Whether undo belongs to the text of a field. */
 export function isEditingText(event: Event): boolean {
   return goesTo(event, "input:not([type=range], [type=checkbox], [type=color]), textarea");

@@ -37,12 +37,14 @@ export const VIEWS: readonly View[] = [
     name: "line",
     label: "Line",
     suits: (facts) => hasNumbers(facts, 1),
+    takesStandIn: true,
     load: () => import("./line/LineView.tsx").then(({ LineView }) => LineView),
   },
   {
     name: "histogram",
     label: "Histogram",
     suits: (facts) => hasNumbers(facts, 1),
+    takesStandIn: true,
     load: () => import("./histogram/HistogramView.tsx").then(({ HistogramView }) => HistogramView),
   },
   {
@@ -62,6 +64,7 @@ export const VIEWS: readonly View[] = [
     name: "values",
     label: "Values",
     suits: ({ array }) => array !== undefined && (array.elements !== "records" || array.unreadable),
+    takesStandIn: true,
     load: () => import("./grid/GridView.tsx").then(({ GridView }) => GridView),
   },
   {

@@ -1,5 +1,5 @@
 /** The open file, and how calls are answered: failures as notices, and those that take long so that the page can stop them. */
-import type { AsdfFile, NdArray, OpenOptions } from "asdf-wasm";
+import type { AsdfFile, ByteSource, NdArray, OpenOptions } from "asdf-wasm";
 import type { ArrayNode } from "../protocol/facts.ts";
 import { noticeOf } from "../protocol/notices.ts";
 import type { Editing } from "./tree/editing.ts";
@@ -17,7 +17,7 @@ export interface OpenFile {
   after?: OpenFile | undefined;
   readonly isRemote: boolean;
   /** What it was opened from; undefined once its text was edited. */
-  readonly source?: Blob | string | undefined;
+  readonly source?: Blob | ByteSource | string | undefined;
 }
 
 /** An array without a place in the tree. */

@@ -5,14 +5,15 @@
 import { type AsdfFile, init, open } from "asdf-wasm";
 import { expose } from "comlink";
 import type { Edited, EditState } from "../protocol/edits.ts";
-import type { FileFacts, FileSet, Notice } from "../protocol/facts.ts";
+import type { FileFacts, Notice } from "../protocol/facts.ts";
 import { noticeOf } from "../protocol/notices.ts";
 import type { WorkerApi } from "../protocol/workerApi.ts";
 import { besideCalls } from "./beside/calls.ts";
 import { compareCalls, lineNodes } from "./compare/calls.ts";
 import { exportCalls } from "./export/calls.ts";
 import { allBlocks, verifyBlock } from "./files/blocks.ts";
-import { Folder } from "./files/folder.ts";
+import { given } from "./files/given.ts";
+import { hduCalls } from "./hdus/calls.ts";
 import { compositeAt, compositePicture, readChannels } from "./image/composite.ts";
 import { contourCalls } from "./image/contourCalls.ts";
 import { flagPicture, flagsAt, readFlags } from "./image/flags.ts";
@@ -23,16 +24,14 @@ import { Lines } from "./line/lines.ts";
 import { measureCalls } from "./measure/calls.ts";
 import { answer, arrayAt, type OpenFile, opened, readableAt, show, stop, stoppable } from "./opened.ts";
 import { catalogueCalls } from "./table/catalogueCalls.ts";
-import { tableOf } from "./table/columns.ts";
-import { Table } from "./table/table.ts";
-import { Editing } from "./tree/editing.ts";
+import { forgetTable, tableCalls } from "./table/tableCalls.ts";
+import { byPath, Editing, inTree } from "./tree/editing.ts";
 import { Nodes } from "./tree/nodes.ts";
 import { provenanceOf } from "./tree/provenance.ts";
 import { Search } from "./tree/search.ts";
 import { alike, flagsAmong } from "./tree/siblings.ts";
 import { coordinateAlong, forgetWorld, withCoordinate, world } from "./world.ts";
 
-let table: { readonly id: number; readonly table: Table } | undefined;
 let search: Search | undefined;
 /** What a search that was ended finds. */
 const NOTHING = { nodes: new Int32Array(), kinds: new Uint8Array(), done: true };
@@ -44,9 +43,9 @@ const api: WorkerApi = {
   ...besideCalls,
   ...compareCalls,
 
-  open: (source, path, onProgress) =>
+  open: (source, path, onProgress, host) =>
     answer(async () => {
-      const { bytes, main, mains, ...found } = await sourceOf(source);
+      const { bytes, name, main, mains, ...found } = await given(source, host);
       const file = await open(bytes, { ...found, checksums: "warn", onProgress });
       if (bytes instanceof Blob) {
         // Cheap for a local file, and the tree can then show how arrays are compressed.
@@ -56,7 +55,7 @@ const api: WorkerApi = {
       forgetWorld();
       const isRemote = !(bytes instanceof Blob);
       show({ file, nodes, editing: new Editing(nodes, true), found, isRemote, source: bytes });
-      return { ...describe(file, nodes, path), file: factsOf(file, main, bytes), main, mains };
+      return { ...describe(file, nodes, path), file: factsOf(file, name), main, mains };
     }),
 
   children: (id) => answer(async () => opened().nodes.children(id)),
@@ -75,9 +74,9 @@ const api: WorkerApi = {
 
   file: () =>
     answer(async () => {
-      const { dialect, formatVersion, standardVersion, comments, warnings, tree } = opened().file;
+      const { dialect, formatVersion, standardVersion, comments, warnings, tree, hdus } = opened().file;
       const notices = warnings.map((warning) => noticeOf(warning, "warning"));
-      const head = { dialect, formatVersion, standardVersion, comments };
+      const head = { dialect, formatVersion, standardVersion, comments, hdus: hdus.length };
       return { ...head, warnings: notices, provenance: provenanceOf(tree) };
     }),
 
@@ -135,19 +134,6 @@ const api: WorkerApi = {
 
   histogram: (...args) => answer(() => planeHistogram(...args)),
 
-  table: (node) =>
-    answer(async () => {
-      const { nodes } = opened();
-      const id = nodes.tableNode(node);
-      return { id, name: nodes.name(id) || "table", ...tableAt(id).facts };
-    }),
-
-  arrange: (task, id, arrangement) => stoppable(task, (signal) => tableAt(id).arrange(arrangement, signal)),
-
-  cells: (task, id, ...args) => stoppable(task, (signal) => tableAt(id).window(...args, signal)),
-
-  csv: (task, id, arrangement) => stoppable(task, (signal) => tableAt(id).csv(arrangement, signal)),
-
   histogramOf: (...args) =>
     stoppable(args[0], (signal) => readHistogram(readableAt(args[1])[1], signal, ...args)),
 
@@ -196,7 +182,9 @@ const api: WorkerApi = {
 
   ...catalogueCalls,
   ...contourCalls,
+  ...hduCalls,
   ...measureCalls,
+  ...tableCalls,
 
   editable: (id) => answer(async () => opened().editing.editable(id)),
 
@@ -204,10 +192,17 @@ const api: WorkerApi = {
 
   edit: (change) =>
     answer(async () => {
-      const edited = opened().editing.change(change);
+      const { editing, nodes } = opened();
+      const made = byPath(change, nodes);
+      const edited = editing.change(change);
       opened().after = undefined;
-      return afterEdit(edited);
+      return { ...afterEdit(edited), made };
     }),
+
+  repeat: (change) =>
+    change.kind === "yaml"
+      ? api.applyYaml(change.text, change.path)
+      : answer(async () => inTree(change, opened().nodes)).then(api.edit),
 
   undo: () =>
     answer(async () => {
@@ -231,9 +226,12 @@ const api: WorkerApi = {
     answer(async () => {
       const { hasBlocks, withYaml } = await import("./files/yaml.ts");
       const before = opened();
+      if (before.file.hdus.length > 0) {
+        throw new Error("the arrays of this file are in HDUs: save it as ASDF, then open and edit that");
+      }
       if (before.isRemote && hasBlocks(before.file)) {
         throw new Error(
-          "the blocks of this file are on a server: save the file, then open and edit the saved copy",
+          "the blocks of this file are elsewhere: save a copy of the file, then open and edit that",
         );
       }
       const file = await withYaml(before.file, text, { ...before.found, checksums: "warn" });
@@ -241,7 +239,7 @@ const api: WorkerApi = {
       const nodes = new Nodes(file);
       const editing = new Editing(nodes, false);
       before.after = { ...before, file, nodes, editing, before, after: undefined, source: undefined };
-      return afterEdit(goTo(before.after, path));
+      return { ...afterEdit(goTo(before.after, path)), made: { kind: "yaml", path, text } };
     }),
 
   noteSaved: () =>
@@ -291,7 +289,7 @@ init().catch(() => {});
 
 /** Drops what was derived from the tree before the change. */
 function afterEdit(edited: Edited): Edited {
-  table = undefined;
+  forgetTable();
   lines = undefined;
   forgetWorld();
   return { ...edited, state: stateOf(opened()) };
@@ -312,30 +310,9 @@ function goTo(other: OpenFile, path?: string): Edited {
   return { nodes: [], lists: [], replaced: [], state: stateOf(other), reopened };
 }
 
-/** The table of a node, or of the map that it is a column of; replaces the previous table. */
-function tableAt(node: number): Table {
-  const { nodes } = opened();
-  const id = nodes.tableNode(node);
-  if (table?.id !== id) {
-    table = { id, table: new Table(tableOf(nodes.path(id), nodes.value(id))) };
-  }
-  return table.table;
-}
-
-/** What to open, its path in its set, and how to find external files. */
-async function sourceOf(source: FileSet | string) {
-  if (typeof source === "string") {
-    return { bytes: source, main: source, mains: [source] };
-  }
-  const folder = new Folder(source);
-  const mains = source.mains ?? (await folder.mains());
-  const main = source.main ?? mains[0] ?? "";
-  return { bytes: folder.get(main), main, mains, resolve: folder.resolver(main) };
-}
-
-function factsOf(file: AsdfFile, main: string, bytes: Blob | string): FileFacts {
+function factsOf(file: AsdfFile, name: string): FileFacts {
   return {
-    name: nameOf(main, bytes),
+    name,
     size: file.size,
     dialect: file.dialect,
     formatVersion: file.formatVersion,
@@ -345,7 +322,9 @@ function factsOf(file: AsdfFile, main: string, bytes: Blob | string): FileFacts 
 
 function describe(file: AsdfFile, nodes: Nodes, path: string | undefined) {
   const roots = nodes.roots();
-  const trail = (path !== undefined && nodes.trailAlong(path)) || nodes.first();
+  const asked = path === undefined ? undefined : nodes.trailAlong(path);
+  // An array of which the tree knows nothing is shown later.
+  const trail = asked && roots.some(({ id }) => id === asked[0]) ? asked : nodes.first();
   return {
     warnings: newWarnings(file),
     roots,
@@ -358,17 +337,4 @@ function newWarnings({ warnings }: AsdfFile): Notice[] {
   const fresh = warnings.slice(warningsReported);
   warningsReported = warnings.length;
   return fresh.map((warning) => noticeOf(warning, "warning"));
-}
-
-function nameOf(main: string, bytes: Blob | string): string {
-  if (bytes instanceof Blob) {
-    return bytes instanceof File ? bytes.name : (main.split("/").at(-1) ?? main);
-  }
-  const { pathname, host } = new URL(bytes);
-  const name = pathname.split("/").at(-1) || host;
-  try {
-    return decodeURIComponent(name);
-  } catch {
-    return name;
-  }
 }

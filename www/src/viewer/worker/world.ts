@@ -3,7 +3,7 @@
 import { isMoment } from "../protocol/computed/reductions.ts";
 import type { LineRequest } from "../protocol/lines.ts";
 import type { Section } from "../protocol/plane.ts";
-import { arrayAt, opened } from "./opened.ts";
+import { arrayAt, opened, stageNode } from "./opened.ts";
 import { Coordinates } from "./wcs/coordinates.ts";
 
 let coordinates: Coordinates | undefined;
@@ -24,12 +24,14 @@ export async function coordinateAlong(
   indices: Float64Array,
 ) {
   const section = { axes: [axis], index: at };
-  return wcs === undefined ? undefined : world().alongAxis({ node, path: wcs, section }, axis, indices);
+  const place = { node: stageNode(node), path: wcs ?? "", section };
+  return wcs === undefined ? undefined : world().alongAxis(place, axis, indices);
 }
 
 /** The section with the coordinate along its collapsed axis, if that is needed and there is one. */
-export async function withCoordinate(node: number, section: Section): Promise<Section> {
+export async function withCoordinate(shown: number, section: Section): Promise<Section> {
   const { collapse } = section;
+  const node = stageNode(shown);
   if (!collapse || !isMoment(collapse.by) || collapse.along) {
     return section;
   }

@@ -12,20 +12,23 @@ export interface Comparable {
 /** What is computed of two arrays, element by element. */
 export type Computation = "difference" | "ratio";
 
+/** Passes a plane on at once or, if reading takes long, row by row as they arrive. */
+export type ReadPlane = (
+  task: number,
+  id: number,
+  section: Section,
+  part: ComplexPart,
+  interval: IntervalName,
+  filter: Filter | undefined,
+  onProgress: (progress: Progress) => void,
+  onPart: (part: PlanePart) => void,
+) => Promise<void>;
+
 export interface CompareCalls {
   /** The array itself, then those beside it: of the same shape first, then other images. */
   comparable(id: number): Promise<readonly Comparable[]>;
-  /** Reads the plane of an image beside the current one, as `plane` does. */
-  otherPlane(
-    task: number,
-    id: number,
-    section: Section,
-    part: ComplexPart,
-    interval: IntervalName,
-    filter: Filter | undefined,
-    onProgress: (progress: Progress) => void,
-    onPart: (part: PlanePart) => void,
-  ): Promise<void>;
+  /** Reads the plane of an image beside the current one. */
+  readonly otherPlane: ReadPlane;
   /** Limits of that plane, from a sample of its values. */
   otherLimits(interval: IntervalName): Promise<PlaneLimits | undefined>;
   /** An array computed from two of one shape while it is read. It has a number, but no place in the tree. */

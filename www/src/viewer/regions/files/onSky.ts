@@ -16,7 +16,7 @@ export interface SkyMap {
   toSky(points: Float64Array, system: SkySystem): Promise<Float64Array>;
 }
 
-/** The regions that figures are on an image; undefined for those that have no place on it. */
+/** Converts figures of a file to regions of an image; those whose position in it cannot be found become undefined. */
 export async function toRegions(
   figures: readonly Figure[],
   map: SkyMap | undefined,
@@ -45,7 +45,7 @@ export function inPixels(regions: readonly NewRegion[]): readonly Figure[] {
   return regions.map((region) => ({ ...lookOf(region), ...partsOf(region.shape), system: "pixel" }));
 }
 
-/** Regions as figures on the sky; undefined for those that have no place on it. */
+/** Converts regions of an image to figures on the sky; those without a position there become undefined. */
 export async function onSky(
   regions: readonly NewRegion[],
   system: SkySystem,

@@ -13,8 +13,7 @@ export function takeRegions(tabs: Tabs, files: readonly FolderFile[]): boolean {
   if (isTaken) {
     session.model(ToolsModel).shown.value = REGIONS;
     void import("../../views/image/regions/files.ts").then(async ({ openAll }) => {
-      const text = await openAll(session, files);
-      tabs.message.value = { text, time: performance.now() };
+      tabs.say(await openAll(session, files));
     });
   }
   return isTaken;

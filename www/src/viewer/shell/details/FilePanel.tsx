@@ -1,5 +1,6 @@
 /** The file as a whole: its facts, provenance, warnings and blocks. */
 import { useEffect } from "preact/hooks";
+import { dialectOf, hasAsdf } from "../../format/dialects.ts";
 import { bytes, many } from "../../format/format.ts";
 import type { BlockFacts, BlockState, FileDetail } from "../../protocol/facts.ts";
 import type { Inspection } from "../../state/inspection.ts";
@@ -24,21 +25,27 @@ export function FilePanel({ session }: { session: Session }) {
     <section class="file-panel" part="file" aria-label="The file" tabIndex={0}>
       {detail && <Facts session={session} detail={detail} />}
       <WorldPanel session={session} />
-      <Blocks inspection={inspection} exporting={session.model(ExportModel)} />
+      <Blocks
+        inspection={inspection}
+        isFits={detail?.dialect === "fits"}
+        exporting={session.model(ExportModel)}
+      />
       {detail && <ProvenanceView provenance={detail.provenance} />}
     </section>
   );
 }
 
 function Facts({ session, detail }: { session: Session; detail: FileDetail }) {
-  const { dialect, formatVersion, standardVersion, comments, warnings } = detail;
+  const { dialect, formatVersion, standardVersion, comments, warnings, hdus } = detail;
+  const isFits = dialect === "fits";
   const file = session.file.value;
   const facts = [
     ["file", session.name.value],
     ["size", file && bytes(file.size)],
-    ["dialect", DIALECTS[dialect] ?? dialect],
-    ["file format", formatVersion],
-    ["standard", standardVersion ?? "not stated"],
+    ["dialect", dialectOf(detail)],
+    ["file format", isFits ? undefined : formatVersion],
+    ["HDUs", isFits ? String(hdus) : undefined],
+    ["standard", isFits && !hasAsdf(detail) ? undefined : (standardVersion ?? "not stated")],
     ["comments", comments.length === 0 ? "none" : comments.join("\n")],
   ] as const;
   return (
@@ -56,14 +63,18 @@ function Facts({ session, detail }: { session: Session; detail: FileDetail }) {
   );
 }
 
-const DIALECTS: Record<string, string> = {
-  asdf: "ASDF",
-  "asdf-0.1": "ASDF 0.1.0, from before the standard",
-  "finf-0.1": "FINF 0.1.0, the predecessor of ASDF",
-};
+interface BlocksProps {
+  readonly inspection: Inspection;
+  readonly isFits: boolean;
+  readonly exporting: ExportModel;
+}
 
-function Blocks({ inspection, exporting }: { inspection: Inspection; exporting: ExportModel }) {
+/** The blocks; of a FITS file those of the ASDF file inside, which are few. */
+function Blocks({ inspection, isFits, exporting }: BlocksProps) {
   const blocks = inspection.blocks.value;
+  if (isFits && (blocks?.length ?? 0) === 0) {
+    return null;
+  }
   if (!blocks) {
     return <p role="status">{inspection.loading.value ? "Reading the headers of the blocks…" : ""}</p>;
   }
@@ -72,7 +83,10 @@ function Blocks({ inspection, exporting }: { inspection: Inspection; exporting: 
   const decoded = sum(blocks, "decoded");
   return (
     <>
-      <h3>{blocks.length === 0 ? "No blocks" : many(blocks.length, "block")}</h3>
+      <h3>
+        {blocks.length === 0 ? "No blocks" : many(blocks.length, "block")}
+        {isFits && " in the extension ASDF"}
+      </h3>
       {blocks.length > 0 && (
         <>
           <p class="hint">

@@ -9,8 +9,6 @@ import { ExportModel } from "../../state/saveJob.ts";
 import type { Session } from "../../state/session.ts";
 import { useModal } from "../../ui/dialog.ts";
 import { ProgressBar } from "../../ui/ProgressBar.tsx";
-import type { LivePicture } from "../../views/image/picture/model.ts";
-import { pictureOf } from "../../views/image/picture/picture.ts";
 import { asks } from "./destination.ts";
 import {
   type Exportable,
@@ -21,7 +19,9 @@ import {
   lastExport,
   lastFormats,
 } from "./exports.ts";
-import { PictureFields, pictureOptions, pictureSize } from "./PictureFields.tsx";
+import { NameField } from "./NameField.tsx";
+import { PictureFields, SizeFields } from "./PictureFields.tsx";
+import { makePicture, sizeOfPicture } from "./pictures.ts";
 import styles from "./saving.css?inline";
 import { openSink, type Sink, tooLarge } from "./sink.ts";
 
@@ -51,7 +51,8 @@ export function ExportDialog({ session }: { session: Session }) {
   }
   const kind = FORMATS[format];
   const shownName = name ?? `${chosen.stem}${kind.extension}`;
-  const refused = chosen.picture ? pictureSize(chosen.picture).problem : problemIn(plan);
+  const isDrawn = chosen.picture !== undefined || chosen.chart !== undefined;
+  const refused = isDrawn ? sizeOfPicture(chosen).problem : problemIn(plan);
   const problem = "problem" in state && state.problem ? state.problem : refused;
 
   const write = async (): Promise<void> => {
@@ -77,12 +78,12 @@ export function ExportDialog({ session }: { session: Session }) {
   };
 
   /** The browser takes a promise of the picture: making it would outlast the permission of the click. */
-  const copy = async (live: LivePicture): Promise<void> => {
+  const copy = async (): Promise<void> => {
     const controller = new AbortController();
     writing.current = controller;
     setState({ is: "writing" });
     try {
-      const picture = pictureOf(live, "png", pictureOptions(live, chosen.stem), controller.signal);
+      const picture = makePicture(chosen, "png", controller.signal);
       await navigator.clipboard.write([new ClipboardItem({ "image/png": picture })]);
       setState({ is: "saved", sentence: `Copied a picture of ${bytes((await picture).size)}.` });
     } catch (cause) {
@@ -154,19 +155,9 @@ export function ExportDialog({ session }: { session: Session }) {
               ))}
             </fieldset>
             {chosen.picture && <PictureFields live={chosen.picture} />}
-            <label>
-              <span>Name</span>
-              <input
-                type="text"
-                required
-                spellcheck={false}
-                autocomplete="off"
-                value={shownName}
-                onInput={({ currentTarget }) => setName(currentTarget.value)}
-              />
-            </label>
-            {!chosen.picture && <Planned plan={plan} />}
-            {chosen.picture && <p class="note">{pictureSize(chosen.picture).sentence}</p>}
+            {chosen.chart && <SizeFields />}
+            <NameField value={shownName} onChange={setName} />
+            {isDrawn ? <p class="note">{sizeOfPicture(chosen).sentence}</p> : <Planned plan={plan} />}
           </div>
         )}
         {busy && <ProgressBar label={`Writing ${shownName}`} progress={state.progress} />}
@@ -182,12 +173,8 @@ export function ExportDialog({ session }: { session: Session }) {
               Cancel
             </button>
           )}
-          {chosen.picture && state.is === "choosing" && "ClipboardItem" in window && (
-            <button
-              type="button"
-              disabled={refused !== undefined}
-              onClick={() => chosen.picture && void copy(chosen.picture)}
-            >
+          {isDrawn && state.is === "choosing" && "ClipboardItem" in window && (
+            <button type="button" disabled={refused !== undefined} onClick={() => void copy()}>
               Copy
             </button>
           )}
@@ -233,7 +220,7 @@ function usePlan(session: Session, chosen: Exportable | undefined, format: Expor
   const [plan, setPlan] = useState<Plan>("asking");
   useEffect(() => {
     setPlan("asking");
-    if (chosen?.picture) {
+    if (chosen?.picture || chosen?.chart) {
       return;
     }
     if (chosen?.text !== undefined) {
@@ -266,11 +253,12 @@ function usePlan(session: Session, chosen: Exportable | undefined, format: Expor
 async function writeTo(
   sink: Sink,
   session: Session,
-  { cut, picture, text, stem, job: jobOf }: Exportable,
+  chosen: Exportable,
   format: ExportFormat,
   signal: AbortSignal,
   onProgress: (progress: Progress) => void,
 ): Promise<number> {
+  const { cut, picture, chart, text, job: jobOf } = chosen;
   let size = 0;
   const onBytes = async (bytes: Uint8Array<ArrayBuffer>): Promise<void> => {
     size += bytes.length;
@@ -283,8 +271,8 @@ async function writeTo(
     );
   } else if (text !== undefined) {
     await onBytes(new TextEncoder().encode(text));
-  } else if (picture && isPicture(format)) {
-    await pour(await pictureOf(picture, format, pictureOptions(picture, stem), signal), onBytes, signal);
+  } else if ((picture || chart) && isPicture(format)) {
+    await pour(await makePicture(chosen, format, signal), onBytes, signal);
   } else if (cut) {
     const options = { compression: undefined, apart: asks() };
     const content = await session.request(signal, (worker, task) =>

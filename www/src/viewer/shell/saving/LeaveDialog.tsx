@@ -2,7 +2,7 @@
 import { useId } from "preact/hooks";
 import { useModal } from "../../ui/dialog.ts";
 import type { Tabs } from "../tabs/model.ts";
-import { asAsdf } from "./jobs.ts";
+import { asItself } from "./jobs.ts";
 import styles from "./saving.css?inline";
 
 export function LeaveDialog({ tabs }: { tabs: Tabs }) {
@@ -35,7 +35,13 @@ export function LeaveDialog({ tabs }: { tabs: Tabs }) {
           <button type="button" onClick={after()}>
             Keep editing
           </button>
-          <button type="button" class="primary" onClick={after(() => tab.session.save(asAsdf(tab.session)))}>
+          <button
+            type="button"
+            class="primary"
+            onClick={after(() => {
+              tab.session.saving.job.value = asItself(tab.session, tabs);
+            })}
+          >
             Save…
           </button>
         </div>

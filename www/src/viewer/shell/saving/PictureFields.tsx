@@ -1,11 +1,9 @@
 /** What a picture of the view has: its size, its background, and what of that which is over the image. */
 import { signal } from "@preact/signals";
-import { grouped } from "../../format/format.ts";
 import { rememberedChoice } from "../../state/settings/remembered.ts";
 import { LAYERS, type Layer, MORE, marksOver } from "../../views/image/picture/marks.ts";
 import { type LivePicture, PAINTED } from "../../views/image/picture/model.ts";
 import type { Background, PictureOptions } from "../../views/image/picture/picture.ts";
-import { isPossible, sizeAt } from "../../views/image/picture/raster.ts";
 
 const BACKGROUNDS: readonly (readonly [Background, string])[] = [
   ["page", "As on the page"],
@@ -16,7 +14,7 @@ const BACKGROUNDS: readonly (readonly [Background, string])[] = [
 const SCALES = ["1", "2", "4", "own"] as const;
 
 const scale = rememberedChoice("asdf-viewer:picture-scale", SCALES, "1");
-const background = rememberedChoice(
+export const pictureBackground = rememberedChoice(
   "asdf-viewer:picture-background",
   BACKGROUNDS.map(([name]) => name),
   "page",
@@ -30,86 +28,29 @@ const without = signal<ReadonlySet<Layer>>(new Set());
 export function pictureOptions(live: LivePicture, title: string): PictureOptions {
   return {
     scale: scaleFor(live),
-    background: background.value,
+    background: pictureBackground.value,
     hasBar: bar.value === "on" && live.bar() !== undefined,
     without: without.value,
     title,
   };
 }
 
-/** The size of the image in the picture, and why it is not possible. */
-export function pictureSize(live: LivePicture): { readonly sentence: string; readonly problem?: string } {
-  const drawn = live.drawn();
-  if (!drawn) {
-    return { sentence: "", problem: "There is no image yet: wait until it is drawn." };
-  }
-  const size = sizeAt(drawn, scaleFor(live));
-  const sentence = `The image in it is ${grouped(size.width)} × ${grouped(size.height)} pixels.`;
-  return isPossible(size)
-    ? { sentence }
-    : {
-        sentence,
-        problem: "A browser makes pictures of at most 16,384 pixels a side: choose a smaller one.",
-      };
+function scaleFor(live: LivePicture): number {
+  return pictureScale(live.drawn()?.screen.width ?? 1);
 }
 
-function scaleFor(live: LivePicture): number {
-  const { width } = live.drawn()?.screen ?? { width: 1 };
+/** The scale that is chosen for what has so many pixels across on the screen. */
+export function pictureScale(width: number): number {
   return scale.value === "own" ? ownWidth.value / width : Number(scale.value);
 }
 
 export function PictureFields({ live }: { live: LivePicture }) {
-  const over = [...live.painters.keys(), ...marksOver(live.room).keys()];
+  const over = [...live.painters().keys(), ...marksOver(live.room).keys()];
   const known = [...PAINTED, ...LAYERS];
   const layers = over.map((layer) => [layer, known.find(([name]) => name === layer)?.[1] ?? MORE] as const);
   return (
     <>
-      <div class="pair">
-        <label>
-          <span>Size</span>
-          <select
-            value={scale.value}
-            onChange={({ currentTarget }) => {
-              scale.value = SCALES[currentTarget.selectedIndex] ?? "1";
-            }}
-          >
-            <option value="1">1×: as on the screen</option>
-            <option value="2">2×</option>
-            <option value="4">4×</option>
-            <option value="own">Width in pixels</option>
-          </select>
-        </label>
-        {scale.value === "own" && (
-          <label>
-            <span>Width</span>
-            <input
-              type="number"
-              required
-              min={16}
-              max={16_384}
-              value={ownWidth.value}
-              onInput={({ currentTarget }) => {
-                ownWidth.value = Math.round(currentTarget.valueAsNumber) || 0;
-              }}
-            />
-          </label>
-        )}
-        <label>
-          <span>Background</span>
-          <select
-            value={background.value}
-            onChange={({ currentTarget }) => {
-              background.value = BACKGROUNDS[currentTarget.selectedIndex]?.[0] ?? "page";
-            }}
-          >
-            {BACKGROUNDS.map(([name, label]) => (
-              <option key={name} value={name}>
-                {label}
-              </option>
-            ))}
-          </select>
-        </label>
-      </div>
+      <SizeFields />
       <fieldset class="formats">
         <legend>With</legend>
         {live.bar() && (
@@ -140,5 +81,57 @@ export function PictureFields({ live }: { live: LivePicture }) {
         ))}
       </fieldset>
     </>
+  );
+}
+
+/** Size and background, which charts have too. */
+export function SizeFields() {
+  return (
+    <div class="pair">
+      <label>
+        <span>Size</span>
+        <select
+          value={scale.value}
+          onChange={({ currentTarget }) => {
+            scale.value = SCALES[currentTarget.selectedIndex] ?? "1";
+          }}
+        >
+          <option value="1">1×: as on the screen</option>
+          <option value="2">2×</option>
+          <option value="4">4×</option>
+          <option value="own">Width in pixels</option>
+        </select>
+      </label>
+      {scale.value === "own" && (
+        <label>
+          <span>Width</span>
+          <input
+            type="number"
+            required
+            min={16}
+            max={16_384}
+            value={ownWidth.value}
+            onInput={({ currentTarget }) => {
+              ownWidth.value = Math.round(currentTarget.valueAsNumber) || 0;
+            }}
+          />
+        </label>
+      )}
+      <label>
+        <span>Background</span>
+        <select
+          value={pictureBackground.value}
+          onChange={({ currentTarget }) => {
+            pictureBackground.value = BACKGROUNDS[currentTarget.selectedIndex]?.[0] ?? "page";
+          }}
+        >
+          {BACKGROUNDS.map(([name, label]) => (
+            <option key={name} value={name}>
+              {label}
+            </option>
+          ))}
+        </select>
+      </label>
+    </div>
   );
 }

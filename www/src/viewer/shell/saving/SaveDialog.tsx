@@ -10,6 +10,7 @@ import type { Session } from "../../state/session.ts";
 import { useModal } from "../../ui/dialog.ts";
 import { ProgressBar } from "../../ui/ProgressBar.tsx";
 import { asks, isTooLate, keep } from "./destination.ts";
+import { NameField } from "./NameField.tsx";
 import styles from "./saving.css?inline";
 
 const COMPRESSIONS: readonly (readonly [name: CompressionName | "stored", label: string])[] = [
@@ -33,19 +34,28 @@ type State =
 export function SaveDialog({ session, job }: { session: Session; job: SaveJob }) {
   const dialog = useModal(styles);
   const id = useId();
-  const [state, setState] = useState<State>({ is: "choosing" });
+  const [state, setState] = useState<State>({ is: job.put ? "writing" : "choosing" });
   const [name, setName] = useState(job.name);
   const [compression, setCompression] = useState<CompressionName | "stored">("stored");
   const writing = useRef(new AbortController());
 
-  useEffect(() => () => writing.current.abort(), []);
+  useEffect(() => {
+    if (job.put) {
+      void write();
+    }
+    return () => writing.current.abort();
+  }, []);
 
   const put = async (content: Blob): Promise<void> => {
-    if (isTooLate()) {
+    if (isTooLate() && !job.put) {
       setState({ is: "written", content });
       return;
     }
     try {
+      if (job.put) {
+        await job.put(content);
+        return;
+      }
       const kept = await keep(content, nameWith(name, job.kind.extension), job.kind);
       if (!kept) {
         setState({ is: "written", content });
@@ -54,10 +64,10 @@ export function SaveDialog({ session, job }: { session: Session; job: SaveJob })
       const done = kept.file ? "Saved" : "Downloaded";
       setState({ is: "saved", sentence: `${done} as ${kept.name}, ${bytes(content.size)}.` });
       if (job.whole) {
-        await session.noteSaved();
+        await session.saving.done();
       }
       if (kept.file) {
-        await session.reopenReplaced(kept.file);
+        await session.saving.reopenReplaced(kept.file);
       }
     } catch (cause) {
       setState({
@@ -77,7 +87,10 @@ export function SaveDialog({ session, job }: { session: Session; job: SaveJob })
         setState((state) => (state.is === "writing" ? { is: "writing", progress } : state));
       }
     };
-    const options = { compression: compression === "stored" ? undefined : compression, apart: asks() };
+    const options = {
+      compression: compression === "stored" ? undefined : compression,
+      apart: job.put !== undefined || asks(),
+    };
     try {
       const content = await session.request(controller.signal, (worker, task) =>
         job.write(worker, task, options, proxy(onProgress)),
@@ -101,22 +114,19 @@ export function SaveDialog({ session, job }: { session: Session; job: SaveJob })
   const problem = "problem" in state ? state.problem : undefined;
   const busy = state.is === "writing";
   return (
-    <dialog ref={dialog} class="saving" aria-labelledby={id} onClose={() => session.save(undefined)}>
+    <dialog
+      ref={dialog}
+      class="saving"
+      aria-labelledby={id}
+      onClose={() => {
+        session.saving.job.value = undefined;
+      }}
+    >
       <form onSubmit={submit}>
         <h2 id={id}>{job.title}</h2>
         {state.is === "choosing" && (
           <div class="save-fields">
-            <label>
-              <span>Name</span>
-              <input
-                type="text"
-                required
-                spellcheck={false}
-                autocomplete="off"
-                value={name}
-                onInput={({ currentTarget }) => setName(currentTarget.value)}
-              />
-            </label>
+            {!job.put && <NameField value={name} onChange={setName} />}
             <label>
               <span>Compression</span>
               <select
@@ -151,7 +161,11 @@ export function SaveDialog({ session, job }: { session: Session; job: SaveJob })
           )}
           {!busy && (
             <button type="submit" class="primary">
-              {{ choosing: "Save", written: "Choose where…", saved: "Close" }[state.is]}
+              {
+                { choosing: "Save", written: job.put ? "Save again" : "Choose where…", saved: "Close" }[
+                  state.is
+                ]
+              }
             </button>
           )}
         </div>

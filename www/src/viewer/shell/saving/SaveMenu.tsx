@@ -1,11 +1,11 @@
 /** The menu of what can be saved, and of the link to what is shown. */
 
-import { ExportModel } from "../../state/saveJob.ts";
+import { ExportModel, type SaveJob } from "../../state/saveJob.ts";
 import { MenuButton } from "../../ui/MenuButton.tsx";
 import { copyLink } from "../tabs/copyLink.ts";
 import type { Tabs } from "../tabs/model.ts";
 import { saveSession } from "../tabs/sessionFile.ts";
-import { asAsdf, asCutout, asZip, showsImage } from "./jobs.ts";
+import { asAsdf, asCutout, asItself, asZip, cutoutNote, showsImage } from "./jobs.ts";
 
 export function SaveMenu({ tabs }: { tabs: Tabs }) {
   const { session, url } = tabs.shown.value;
@@ -17,17 +17,36 @@ export function SaveMenu({ tabs }: { tabs: Tabs }) {
     disabled: url === undefined,
     action: () => void copyLink(tabs),
   };
+  const isInPlace = session.saving.isInPlace.value;
+  const offer = (job: () => SaveJob | undefined) => () => {
+    session.saving.job.value = job();
+  };
+  const itself = {
+    name: "Save",
+    note: "Ctrl+S",
+    shortcut: "Control+S",
+    disabled: !session.editing.state.value.isChanged,
+    action: offer(() => asItself(session, tabs)),
+  };
+  const keys = isInPlace ? "Control+Shift+S" : "Control+S";
   return (
     <div class="save-menu">
       <MenuButton
         label="Save"
         items={[
-          {
-            name: "As ASDF…",
-            note: "Ctrl+S",
-            shortcut: "Control+S",
-            action: () => session.save(asAsdf(session)),
-          },
+          ...(isInPlace ? [itself] : []),
+          tabs.hosted.value
+            ? {
+                name: "Copy as ASDF…",
+                note: "compressed in another way, if wanted",
+                action: offer(() => ({ ...asAsdf(session), whole: false })),
+              }
+            : {
+                name: "As ASDF…",
+                note: keys.replace("Control", "Ctrl"),
+                shortcut: keys,
+                action: offer(() => asAsdf(session)),
+              },
           {
             name: "Export…",
             note: "Ctrl+E: PNG, FITS, .npy, CSV and others",
@@ -38,14 +57,14 @@ export function SaveMenu({ tabs }: { tabs: Tabs }) {
           },
           {
             name: "Cutout…",
-            note: "the visible part of the image",
+            note: cutoutNote(session),
             disabled: !showsImage(session.scene),
-            action: () => session.save(asCutout(session)),
+            action: offer(() => asCutout(session)),
           },
           {
             name: "Exploded…",
             note: "tree and blocks in a .zip",
-            action: () => session.save(asZip(session)),
+            action: offer(() => asZip(session)),
           },
           {
             name: "Session",

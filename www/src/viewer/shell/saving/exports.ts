@@ -1,21 +1,23 @@
 /** What of the open file can be exported now, and into which formats. */
-import { shape as inWords, rounded } from "../../format/format.ts";
+import { ChartsModel, type LiveChart } from "../../chart/model.ts";
+import { grouped, shape as inWords, many, rounded } from "../../format/format.ts";
 import type { ArrayPart, DataFormat, ExportJob } from "../../protocol/exports.ts";
 import { isTable } from "../../protocol/kinds.ts";
 import type { PlaneHistogram, Section } from "../../protocol/plane.ts";
-import type { Span } from "../../protocol/tables.ts";
-import { RegionsModel } from "../../state/regions.ts";
+import type { Arrangement, Span, TableFacts } from "../../protocol/tables.ts";
+import { RowsModel } from "../../state/rows.ts";
 import { ExportModel, type FileKind } from "../../state/saveJob.ts";
 import type { Session } from "../../state/session.ts";
 import { remembered } from "../../state/settings/remembered.ts";
+import { stemOf } from "../../state/source.ts";
 import { WorldModel } from "../../state/world.ts";
 import { HistogramModel } from "../../views/histogram/model.ts";
 import { visiblePixels } from "../../views/image/camera/camera.ts";
 import { ImageModel } from "../../views/image/model/model.ts";
 import { type LivePicture, PictureModel } from "../../views/image/picture/model.ts";
 import { LineModel } from "../../views/line/model.ts";
-import { cutTo, showsImage, stemOf } from "./jobs.ts";
-import { pixelsIn } from "./regionPixels.ts";
+import { TableModel } from "../../views/table/model.ts";
+import { cutTo, regionIn, showsImage } from "./jobs.ts";
 
 export type ExportFormat = DataFormat | PictureFormat | "asdf" | "yaml" | "json" | "stored" | "decoded";
 export type PictureFormat = "png" | "svg";
@@ -32,6 +34,7 @@ export interface Exportable {
   /** Undefined for pictures, and for ASDF, which `spans` are cut for. */
   readonly job: (format: ExportFormat) => ExportJob | undefined;
   readonly picture?: LivePicture | undefined;
+  readonly chart?: LiveChart | undefined;
   /** The file itself, if the page knows it. */
   readonly text?: string | undefined;
   /** The node and the part of it on each axis. */
@@ -82,6 +85,7 @@ export function exportables(session: Session): readonly Exportable[] {
     ...pictures(session),
     ...partsOfArray(session),
     ...tables(session),
+    ...charts(session),
     ...texts(session),
   ];
 }
@@ -119,6 +123,19 @@ function pictures(session: Session): Exportable[] {
   return [view];
 }
 
+/** All charts that are on the page. */
+function charts(session: Session): Exportable[] {
+  const facts = session.scene.facts.value;
+  const stem = `${stemOf(session.name.value)}-${leafOf(facts?.key ?? "")}`;
+  return session.model(ChartsModel).live.value.map((chart, i) => ({
+    ...{ name: i === 0 ? "chart" : `chart ${i}`, label: `Chart: ${chart.label}`, chart },
+    stem: `${stem}-${leafOf(chart.label.toLowerCase())}`,
+    detail: "what is seen, with axes, units and legend",
+    formats: ["svg", "png"] as const,
+    job: () => undefined,
+  }));
+}
+
 function partsOfArray(session: Session): Exportable[] {
   const { scene, name } = session;
   const facts = scene.facts.value;
@@ -144,13 +161,16 @@ function partsOfArray(session: Session): Exportable[] {
   const found: Exportable[] = [];
   const [rows, columns] = section.axes;
   const of = `${facts.key}${indexText(section, array.shape.length)}`;
-  if (showsImage(scene) && rows !== undefined && columns !== undefined) {
+  if (array.elements === "numbers" && rows !== undefined && columns !== undefined) {
     const size = { width: array.shape[columns] ?? 0, height: array.shape[rows] ?? 0 };
     const { camera, screen } = session.model(ImageModel).viewpoint;
-    const region = session.model(RegionsModel).selected.value;
+    const region = regionIn(session, size);
     const places = [
-      region && { name: "region", label: "Box of the selected region", pixels: pixelsIn(region.shape, size) },
-      { name: "visible", label: "Visible part", pixels: visiblePixels(camera.value, size, screen.value) },
+      region && { name: "region", label: "Box of the selected region", pixels: region.pixels },
+      showsImage(scene) && {
+        ...{ name: "visible", label: "Visible part" },
+        pixels: visiblePixels(camera.value, size, screen.value),
+      },
     ];
     for (const place of places) {
       if (place && place.pixels.width > 0 && place.pixels.height > 0) {
@@ -226,17 +246,54 @@ function tables(session: Session): Exportable[] {
   if (!facts || !(isRecords || isTable(facts.tag) || facts.columns !== undefined)) {
     return [];
   }
-  const job = (format: ExportFormat): ExportJob | undefined =>
-    format === "npy" || format === "fits" || format === "csv"
-      ? { of: "table", format, node: facts.id }
-      : undefined;
-  const table: Exportable = {
-    ...{ name: "table", label: "Table", stem: `${stemOf(session.name.value)}-${leafOf(facts.key)}` },
-    detail: `${facts.key}, all rows in the order of the file`,
-    formats: ["csv", "fits", "npy"],
-    job,
-  };
-  return [table];
+  const jobOf =
+    (arrangement?: Arrangement) =>
+    (format: ExportFormat): ExportJob | undefined =>
+      format === "npy" || format === "fits" || format === "csv" || format === "asdf"
+        ? { of: "table", format, node: facts.id, arrangement }
+        : undefined;
+  const stem = `${stemOf(session.name.value)}-${leafOf(facts.key)}`;
+  const formats = ["csv", "fits", "npy", "asdf"] as const;
+  const found: Exportable[] = [
+    {
+      ...{ name: "table", label: "Table", stem, formats, job: jobOf() },
+      detail: `${facts.key}, all rows in the order of the file`,
+    },
+  ];
+  const shown = session.model(TableModel).arrangementOn(facts.id);
+  if (!shown) {
+    return found;
+  }
+  const { table, arrangement } = shown;
+  const rows = session.model(RowsModel);
+  const ways = waysOf(arrangement, table);
+  if (ways.length > 0) {
+    found.push({
+      ...{ name: "table-shown", label: "Table as shown", stem: `${stem}-shown`, formats },
+      detail: `${facts.key}, ${ways.join(", ")}`,
+      job: jobOf(arrangement),
+    });
+  }
+  const chosen = rows.chosenOf(table.id);
+  if (chosen) {
+    found.push({
+      ...{ name: "table-selected", label: "Selected rows", stem: `${stem}-selected`, formats },
+      detail: `${facts.key}, ${many(chosen.length, "row")} of ${grouped(table.rows)}`,
+      job: jobOf({ sort: arrangement.sort, filters: [], only: rows.choiceOf(table.id) }),
+    });
+  }
+  return found;
+}
+
+/** How what is shown of a table differs from all its rows in the order of the file. */
+function waysOf({ sort, filters, only }: Arrangement, { columns }: TableFacts): string[] {
+  const name = (column: number) => columns[column]?.name ?? "";
+  const filtered = filters.map(({ column, text }) => `${name(column)} ${text}`).join(" and ");
+  return [
+    ...(only ? ["selected rows only"] : []),
+    ...(filtered ? [`filtered by ${filtered}`] : []),
+    ...(sort ? [`sorted by ${name(sort.column)}${sort.descending ? " downwards" : ""}`] : []),
+  ];
 }
 
 function texts(session: Session): Exportable[] {

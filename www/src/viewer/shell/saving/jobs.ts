@@ -1,24 +1,49 @@
 /** What can be saved of the open file. */
+import type { Region } from "../../elements/regions.ts";
 import type { Section } from "../../protocol/plane.ts";
 import type { Span } from "../../protocol/tables.ts";
+import { type PixelBox, pixelsIn } from "../../regions/boxPixels.ts";
+import { nameOf } from "../../regions/names.ts";
+import { RegionsModel } from "../../state/regions.ts";
 import type { SaveJob } from "../../state/saveJob.ts";
 import type { Session } from "../../state/session.ts";
-import { type Rect, visiblePixels } from "../../views/image/camera/camera.ts";
+import { stemOf } from "../../state/source.ts";
+import { type Rect, type Size, visiblePixels } from "../../views/image/camera/camera.ts";
 import { ImageModel } from "../../views/image/model/model.ts";
+import type { Tabs } from "../tabs/model.ts";
 import { ASDF, ZIP } from "./destination.ts";
 
 /** The whole file in its current state. */
-export function asAsdf({ name }: Session): SaveJob {
+export function asAsdf({ name, file }: Session): SaveJob {
+  const ending = file.value?.dialect === "fits" ? ".asdf" : "-copy.asdf";
   return {
     title: "Save as ASDF",
-    name: `${stemOf(name.value)}-copy.asdf`,
+    name: `${stemOf(name.value)}${ending}`,
     kind: ASDF,
     whole: true,
     write: (worker, ...options) => worker.save(...options),
   };
 }
 
-/** The file with the image cut to its visible part; undefined while no image is shown. */
+/** The file itself, if the page's host writes over it, or else a copy. */
+export function asItself(session: Session, tabs: Tabs): SaveJob {
+  const copy = asAsdf(session);
+  if (!session.saving.isInPlace.value) {
+    return copy;
+  }
+  const name = session.name.value;
+  return {
+    ...copy,
+    title: `Save ${name}`,
+    name,
+    put: async (content) => {
+      await session.saving.overwrite(content);
+      tabs.say(`Saved ${name}`);
+    },
+  };
+}
+
+/** The file with the image cut to the selected region's box, or else to its visible part; undefined while no image is shown. */
 export function asCutout(session: Session): SaveJob | undefined {
   const { name, scene, section } = session;
   const { facts } = scene;
@@ -27,7 +52,8 @@ export function asCutout(session: Session): SaveJob | undefined {
   if (!shown?.array || !showsImage(scene) || !whole.value) {
     return undefined;
   }
-  const pixels = visiblePixels(camera.value, whole.value, screen.value);
+  const region = regionIn(session, whole.value);
+  const pixels = region?.pixels ?? visiblePixels(camera.value, whole.value, screen.value);
   const { width, height } = pixels;
   const spans = cutTo(shown.array.shape, section.current.value, pixels);
   return {
@@ -58,6 +84,23 @@ export function showsImage({ facts, view }: Session["scene"]): boolean {
   return facts.value?.array !== undefined && ["image", "rgb", "flags"].includes(view.value?.name ?? "");
 }
 
+/** What a cutout has. */
+export function cutoutNote(session: Session): string {
+  const size = session.model(ImageModel).viewpoint.image.value;
+  const found = size && regionIn(session, size);
+  return found ? `the box of ${nameOf(found.region)}` : "the visible part of the image";
+}
+
+/** The selected region, and the pixels of its box; undefined if an image of that size has none of them. */
+export function regionIn(
+  session: Session,
+  size: Size,
+): { readonly region: Region; readonly pixels: PixelBox } | undefined {
+  const region = session.model(RegionsModel).selected.value;
+  const pixels = region && pixelsIn(region.shape, size);
+  return region && pixels && pixels.width > 0 && pixels.height > 0 ? { region, pixels } : undefined;
+}
+
 /** The tree and a file for each block, which refer to each other. */
 export function asZip({ name }: Session): SaveJob {
   return {
@@ -67,9 +110,4 @@ export function asZip({ name }: Session): SaveJob {
     whole: true,
     write: (worker, ...options) => worker.zip(...options),
   };
-}
-
-/** A file's name without its extension. */
-export function stemOf(name: string): string {
-  return name.replace(/\.(asdf|finf)$/i, "") || "file";
 }

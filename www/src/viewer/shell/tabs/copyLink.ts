@@ -3,7 +3,7 @@ import { addressOf } from "./link.ts";
 import type { Tabs } from "./model.ts";
 
 export async function copyLink(tabs: Tabs): Promise<void> {
-  tabs.message.value = { text: await outcome(addressOf(tabs)), time: performance.now() };
+  tabs.say(await outcome(addressOf(tabs)));
 }
 
 async function outcome(address: string | undefined): Promise<string> {

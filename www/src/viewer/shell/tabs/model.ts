@@ -127,6 +127,8 @@ export class Tabs {
   readonly recent = signal<RecentFiles | undefined>(undefined);
   /** Whether the page follows links to what is shown. */
   readonly linked = signal(false);
+  /** Whether the page owns the file: it saves, undoes and opens. */
+  readonly hosted = signal(false);
   /** Whether what is shown takes the window: header, sidebar and toolbars are hidden. */
   readonly alone = signal(false);
   /** What is said for a moment, and since when. */
@@ -190,6 +192,11 @@ export class Tabs {
     await going;
     const file = tab.session.file.peek();
     return outcome ?? (file && { file });
+  }
+
+  /** Says something for a moment. */
+  say(text: string): void {
+    this.message.value = { text, time: performance.now() };
   }
 
   /** Shows a tab without a file. */
@@ -280,8 +287,12 @@ export class Tabs {
       this.recent.value?.note({ name: file.name, url: tab.url });
       this.#events.onOpen?.(file);
     };
-    const tab: Tab = new Tab(this.#made, this.#views, { ...this.#events, onOpen }, this.expected, (tab) =>
-      this.#all.value.filter((other) => other !== tab && other.session.phase.value === "open"),
+    const tab: Tab = new Tab(
+      this.#made,
+      this.#views,
+      { ...this.#events, onOpen, hosted: this.hosted },
+      this.expected,
+      (tab) => this.#all.value.filter((other) => other !== tab && other.session.phase.value === "open"),
     );
     return tab;
   }

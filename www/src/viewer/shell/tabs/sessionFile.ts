@@ -1,5 +1,6 @@
 /** Saving the open files and what is shown of them as a session, and opening files, which may be a session among them. */
 import type { FolderFile } from "../../protocol/facts.ts";
+import { stemOf } from "../../state/source.ts";
 import { save } from "../../ui/download.ts";
 import type { ExpectedFile, OpenRequest, Tab, Tabs } from "./model.ts";
 import { type SavedSession, sessionIn, sessionText } from "./sessionText.ts";
@@ -11,11 +12,10 @@ type Dropped = readonly FolderFile[] | Promise<readonly FolderFile[]>;
 export function saveSession(tabs: Tabs): void {
   const open = tabs.all.value.filter((tab) => tab.name.value !== "");
   const session = { links: open.map(linkOf), shown: Math.max(open.indexOf(tabs.shown.value), 0) };
-  const name = `${tabs.shown.value.name.value.replace(/\.(asdf|finf)$/i, "")}.session.json`;
+  const name = `${stemOf(tabs.shown.value.name.value)}.session.json`;
   save(new Blob([sessionText(session)], { type: "application/json" }), name);
   const hasEdits = open.some((tab) => tab.isChanged.value);
-  const text = `Saved ${name}${hasEdits ? ", without the unsaved changes" : ""}`;
-  tabs.message.value = { text, time: performance.now() };
+  tabs.say(`Saved ${name}${hasEdits ? ", without the unsaved changes" : ""}`);
 }
 
 /** Opens files in new tabs: as a session if there is one among them, which finds its files among the others. */
@@ -55,13 +55,12 @@ async function restore(
       : { source: url, initial: place },
   );
   const requests = wanted.filter((one) => "source" in one);
-  const first = wanted[shown];
   const missing = wanted.filter((one) => "name" in one);
-  tabs.expected.value = missing;
+  const first = wanted[shown];
   const isHere = first !== undefined && "source" in first;
+  tabs.expected.value = missing.toSorted((one, other) => Number(other === first) - Number(one === first));
   const opening = tabs.addAll(requests, isHere ? requests.indexOf(first) : -1);
   if (!isHere) {
-    tabs.expected.value = missing.toSorted((one, other) => Number(other === first) - Number(one === first));
     tabs.addEmpty();
   }
   await opening;

@@ -12,7 +12,18 @@ import type { TreeEditing } from "./treeEditing.ts";
 const REST = 400;
 
 /** Words that say what is looked at, not how it is displayed; regions have an undo of their own. */
-const SIGHTS: readonly string[] = ["zoom", "regions", "pick", "side", "tool", "along", "within"];
+const SIGHTS: readonly string[] = [
+  "zoom",
+  "regions",
+  "region",
+  "measure",
+  "pick",
+  "side",
+  "tool",
+  "along",
+  "within",
+  "plot-part",
+];
 
 const LABELS: Readonly<Record<string, string>> = {
   same: "limits",
@@ -25,6 +36,9 @@ const LABELS: Readonly<Record<string, string>> = {
   part: "the part of complex numbers",
   wcs: "the WCS",
   log: "the axes",
+  "plot-axes": "the axes of the plot",
+  rows: "the selected rows",
+  only: "which rows are shown",
 };
 
 interface Step {
@@ -65,28 +79,38 @@ export class DisplayHistory {
     });
   }
 
-  /** Undoes what was done last: a change of the display, or an edit of the tree. Returns what of the display is undone. */
-  undo(): string | undefined {
+  /** Whether undo would change the display, and not the tree. */
+  get undoesDisplay(): boolean {
     this.#complete();
     const step = this.#done.at(-1);
-    if (!step || step.edits < this.#editing.count) {
+    return step !== undefined && step.edits >= this.#editing.count;
+  }
+
+  /** Whether redo would change the display, and not the tree. */
+  get redoesDisplay(): boolean {
+    this.#complete();
+    const step = this.#undone.at(-1);
+    return step !== undefined && step.edits <= this.#editing.count;
+  }
+
+  /** Undoes what was done last: a change of the display, or an edit of the tree. Returns what of the display is undone. */
+  undo(): string | undefined {
+    const step = this.undoesDisplay ? this.#done.pop() : undefined;
+    if (!step) {
       void this.#editing.undo();
       return undefined;
     }
-    this.#done.pop();
     this.#undone.push(step);
     return this.#apply(step.after, step.before);
   }
 
   /** Redoes what was undone last. Returns what of the display is redone. */
   redo(): string | undefined {
-    this.#complete();
-    const step = this.#undone.at(-1);
-    if (!step || step.edits > this.#editing.count) {
+    const step = this.redoesDisplay ? this.#undone.pop() : undefined;
+    if (!step) {
       void this.#editing.redo();
       return undefined;
     }
-    this.#undone.pop();
     this.#done.push(step);
     return this.#apply(step.before, step.after);
   }

@@ -1,6 +1,6 @@
 /** Editing in the tree: the key or value being typed, the changes so far, undo and redo. */
-import { batch, signal } from "@preact/signals";
-import type { Change, Editable, Edited, EditState } from "../../protocol/edits.ts";
+import { batch, type ReadonlySignal, signal } from "@preact/signals";
+import type { Change, Editable, Edited, EditState, PathChange, TreeEdit } from "../../protocol/edits.ts";
 import { noticeOf } from "../../protocol/notices.ts";
 
 /** Keys that neither type nor lead elsewhere. */
@@ -28,7 +28,15 @@ export interface EditHost {
   readonly undo: () => Promise<Edited | undefined>;
   readonly redo: () => Promise<Edited | undefined>;
   readonly applyYaml: (text: string) => Promise<Edited>;
+  readonly repeat: (change: PathChange) => Promise<Edited>;
   readonly show: (edited: Edited) => Promise<void>;
+}
+
+export interface EditEvents {
+  /** Is told each edit that a person made. */
+  readonly onEdit?: ((edit: TreeEdit) => void) | undefined;
+  /** Whether undo, redo and saving are the page's. */
+  readonly hosted?: ReadonlySignal<boolean> | undefined;
 }
 
 /** What is typed before the field has appeared. */
@@ -49,13 +57,15 @@ export class TreeEditing {
   /** How many edits have been made and not been undone. */
   count = 0;
   readonly #host: EditHost;
+  readonly #events: () => EditEvents;
   /** What is typed until the worker has answered what can be edited. */
   #ahead: Ahead | undefined;
   /** Changes run one after another. */
   #last: Promise<unknown> = Promise.resolve();
 
-  constructor(host: EditHost) {
-    this.#host = host;
+  /** `events` may not be known from the beginning. */
+  constructor(host: EditHost, events: () => EditEvents) {
+    [this.#host, this.#events] = [host, events];
   }
 
   /** Starts editing a node's key or value; by default the value, if it can be edited. */
@@ -134,7 +144,8 @@ export class TreeEditing {
   giveUp(draft: Draft): void {
     this.cancel(draft);
     if (draft.isNew) {
-      void this.undo();
+      // The page that keeps the edits knows of the added node.
+      void (this.isHosted ? this.remove(draft.id) : this.undo());
     }
   }
 
@@ -165,9 +176,29 @@ export class TreeEditing {
     await this.#attempt(() => this.#host.redo(), 1);
   }
 
+  /** Whether undo and redo are the page's, which is told the edits. Reads a signal. */
+  get isHosted(): boolean {
+    return this.#events().hosted?.value ?? false;
+  }
+
+  /** Makes edits that were made before. Rejects if one cannot be made. */
+  async repeat(edits: readonly TreeEdit[]): Promise<void> {
+    for (const edit of edits) {
+      await this.#run(async () => {
+        const edited = await this.#host.repeat(edit);
+        return { ...edited, focus: undefined, made: undefined };
+      }, 1);
+    }
+  }
+
   /** Replaces the whole tree by a text. Rejects if the text cannot be read. */
   async apply(text: string): Promise<void> {
     await this.#run(() => this.#host.applyYaml(text), 1);
+  }
+
+  /** Resolves once no edit is under way. */
+  async settled(): Promise<void> {
+    await this.#last;
   }
 
   note(state: EditState): void {
@@ -205,6 +236,9 @@ export class TreeEditing {
         this.count += by;
         this.problem.value = "";
         this.note(edited.state);
+        if (edited.made) {
+          this.#events().onEdit?.({ ...edited.made, label: edited.state.undo ?? "editing" });
+        }
         await this.#host.show(edited);
       }
       return edited;

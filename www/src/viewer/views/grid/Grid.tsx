@@ -44,6 +44,12 @@ export interface GridProps {
   readonly onSelect: (selection: Selection) => void;
   readonly onSeen: (rows: Span, columns: Span) => void;
   readonly onCopy: () => void;
+  /** Whether a row is among those that are selected as wholes; undefined while none can be. */
+  readonly isChosen?: ((row: number) => boolean) | undefined;
+  /** Space in a row: selects it, or lets it go. */
+  readonly onToggleRow?: (() => void) | undefined;
+  /** Escape: lets all rows go. */
+  readonly onRelease?: (() => void) | undefined;
 }
 
 export function Grid(props: GridProps) {
@@ -95,13 +101,18 @@ export function Grid(props: GridProps) {
     }
   };
 
-  const { cursor } = selection;
-  useLayoutEffect(() => {
+  const { cursor, anchor } = selection;
+  const reveal = (...cells: readonly Cell[]): void => {
     const at = place.current;
-    at.x = across.reveal(at.x, cursor.column);
-    at.y = down.reveal(at.y, cursor.row);
+    for (const { row, column } of cells) {
+      at.x = across.reveal(at.x, column);
+      at.y = down.reveal(at.y, row);
+    }
     settle();
-  }, [cursor.row, cursor.column, rows, columns, size]);
+  };
+  // Of a new rectangle as much as there is room for.
+  useLayoutEffect(() => reveal(anchor, cursor), [anchor.row, anchor.column, size]);
+  useLayoutEffect(() => reveal(cursor), [cursor.row, cursor.column, rows, columns, size]);
   useLayoutEffect(settle, [changes]);
 
   const { x, y } = place.current;
@@ -158,6 +169,11 @@ export function Grid(props: GridProps) {
       resize(cursor.column, across.sizeOf(cursor.column) + step);
     } else if (event.key === "=") {
       fitColumn(cursor.column);
+    } else if (event.key === " " && props.onToggleRow) {
+      event.preventDefault();
+      props.onToggleRow();
+    } else if (event.key === "Escape") {
+      props.onRelease?.();
     }
   };
 
@@ -241,6 +257,7 @@ export function Grid(props: GridProps) {
               class="grid-row"
               role="row"
               aria-rowindex={row + 2}
+              aria-selected={props.isChosen?.(row)}
               style={{ top: `${headHeight + row * ROW_HEIGHT - y}px` }}
             >
               <span

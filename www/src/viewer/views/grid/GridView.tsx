@@ -4,6 +4,8 @@ import { onePart } from "../../elements/complex.ts";
 import { brief, complex, scalar } from "../../format/format.ts";
 import type { ComplexPart } from "../../protocol/plane.ts";
 import type { GridWindow, Span } from "../../protocol/tables.ts";
+import { nameOf } from "../../regions/names.ts";
+import { RegionsModel } from "../../state/regions.ts";
 import type { ViewProps } from "../../state/view.ts";
 import { NoticeText } from "../../ui/NoticeText.tsx";
 import { AxisControls } from "../section/AxisControls.tsx";
@@ -11,7 +13,7 @@ import { PartControl } from "../section/PartControl.tsx";
 import { copyCells } from "./copying.ts";
 import { GoTo } from "./GoTo.tsx";
 import { type CellText, Grid } from "./Grid.tsx";
-import { FIRST, type Selection } from "./selection.ts";
+import { boxOf, FIRST, isIn, oneCell, type Selection } from "./selection.ts";
 import { Columns, headWidth } from "./widths.ts";
 import { Windows } from "./windows.ts";
 
@@ -25,8 +27,13 @@ export function GridView({ host, facts }: ViewProps) {
   const [exact, setExact] = useState(false);
   const [message, setMessage] = useState("");
   const [range, setRange] = useState<Selection>(FIRST);
-  const cursor = host.section.picked.value ?? FIRST.cursor;
-  const selection = range.cursor === cursor ? range : { cursor, anchor: cursor };
+  const picked = host.section.picked.value;
+  const region = host.model(RegionsModel).selected.value;
+  const box = region && boxOf(region.shape, rows, columns);
+  const usual = box && !(picked && isIn(box, picked)) ? box : oneCell(picked ?? FIRST.cursor);
+  // What was selected here, unless another element has been picked since.
+  const selection = range.cursor === picked ? range : usual;
+  const { cursor } = selection;
 
   const read = useCallback(
     (rows: Span, columns: Span, signal: AbortSignal) =>
@@ -70,7 +77,12 @@ export function GridView({ host, facts }: ViewProps) {
     <section class="values" aria-label="Values">
       <div class="toolbar" part="toolbar">
         <PartControl host={host} facts={facts} />
-        <GoTo rows={rows} columns={columns} onGo={(cursor) => select({ cursor, anchor: cursor })} />
+        <GoTo rows={rows} columns={columns} onGo={(cursor) => select(oneCell(cursor))} />
+        {region && box && (
+          <button type="button" class="quiet" onClick={() => select(box)}>
+            Select {nameOf(region)}
+          </button>
+        )}
         <button type="button" class="quiet" aria-pressed={exact} onClick={() => setExact(!exact)}>
           Full precision
         </button>

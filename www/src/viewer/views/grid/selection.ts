@@ -1,5 +1,7 @@
 /** The selected cells: a cursor, which keys move, and an anchor, the opposite corner of the rectangle. */
+import type { RegionShape } from "../../elements/regions.ts";
 import type { Span } from "../../protocol/tables.ts";
+import { pixelsIn } from "../../regions/boxPixels.ts";
 import type { Cell } from "../../state/section.ts";
 
 export interface Selection {
@@ -8,6 +10,22 @@ export interface Selection {
 }
 
 export const FIRST: Selection = { cursor: { row: 0, column: 0 }, anchor: { row: 0, column: 0 } };
+
+export function oneCell(cursor: Cell): Selection {
+  return { cursor, anchor: cursor };
+}
+
+/** The cells of a region's bounding box; undefined if it is outside. */
+export function boxOf(shape: RegionShape, rows: number, columns: number): Selection | undefined {
+  const { x, y, width, height } = pixelsIn(shape, { width: columns, height: rows });
+  const anchor = { row: y + height - 1, column: x + width - 1 };
+  return width > 0 && height > 0 ? { cursor: { row: y, column: x }, anchor } : undefined;
+}
+
+export function isIn(selection: Selection, { row, column }: Cell): boolean {
+  const { rows, columns } = spansOf(selection);
+  return contains(rows, row) && contains(columns, column);
+}
 
 /** The numbers of rows and columns, and the rows of a page. */
 export interface Extent {

@@ -1,17 +1,17 @@
 /** Counts of values as bars, with axes, the bin under the pointer, and limits that are dragged. */
-import { useState } from "preact/hooks";
+import { useRef, useState } from "preact/hooks";
+import { useOffer } from "../../chart/offering.ts";
 import { limits as inWords, many } from "../../format/format.ts";
 import type { PlaneHistogram, ValueRange } from "../../protocol/plane.ts";
 import { Choice } from "../../ui/Choice.tsx";
 import { Toggle } from "../../ui/Toggle.tsx";
-import { countTicks, heightOf, type Tick, valueTicks } from "./axes.ts";
+import { countTicks, heightOf, TICKS, ticksOf } from "./axes.ts";
+import { figureOfHistogram } from "./figure.ts";
 import { LimitHandle } from "./LimitHandle.tsx";
 import { BINS, type HistogramSettings } from "./settings.ts";
 
 /** The height of the plot, in its own coordinates. */
 export const HEIGHT = 100;
-/** The most ticks on each axis. */
-const TICKS = { values: 6, counts: 4 };
 
 interface HistogramProps {
   readonly histogram: PlaneHistogram;
@@ -31,8 +31,13 @@ export function Histogram({ histogram, settings, title, limits, onLimits, curve 
   const greatest = counts.reduce((most, count) => Math.max(most, count), 1);
   const [start, end] = binsInWords(histogram, 0, counts.length);
   const [low, high] = inWords(limits.min, limits.max);
+  const element = useRef<HTMLDivElement>(null);
+  useOffer(element, `Histogram of ${title}`, () => {
+    const plot = element.current?.querySelector(".histogram-plot");
+    return plot ? figureOfHistogram(histogram, limits, log, title, plot) : undefined;
+  });
   return (
-    <div class="histogram">
+    <div class="histogram" ref={element}>
       <div class="histogram-head">
         <Choice label="Bins" choices={BINS} value={settings.bins} />
         <Toggle label="Log counts" value={settings.log} />
@@ -101,11 +106,6 @@ export function binsInWords(
 function binInWords(histogram: PlaneHistogram, bin: number): string {
   const [from, to] = binsInWords(histogram, bin, bin + 1);
   return `${from === to ? from : `${from} to ${to}`}: ${many(histogram.counts[bin] ?? 0, "value")}`;
-}
-
-/** Not more than whole numbers have. */
-function ticksOf({ min, max, whole }: PlaneHistogram): readonly Tick[] {
-  return valueTicks(min, max, whole ? Math.min(TICKS.values, Math.ceil(max - min)) : TICKS.values);
 }
 
 /** One outline around all bars. */

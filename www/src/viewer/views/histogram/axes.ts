@@ -1,9 +1,14 @@
 /** Where ticks stand on the axes of a histogram: at round numbers. Places are from 0 to 1. */
+import { roundStep, type Tick } from "../../chart/ticks.ts";
 import { grouped, rounded } from "../../format/format.ts";
+import type { PlaneHistogram } from "../../protocol/plane.ts";
 
-export interface Tick {
-  readonly place: number;
-  readonly label: string;
+/** The most ticks on each axis. */
+export const TICKS = { values: 6, counts: 4 };
+
+/** Ticks of the values of a histogram, not more than whole numbers have. */
+export function ticksOf({ min, max, whole }: PlaneHistogram): readonly Tick[] {
+  return valueTicks(min, max, whole ? Math.min(TICKS.values, Math.ceil(max - min)) : TICKS.values);
 }
 
 /** Ticks of the values, about as many as there are to be at most. */
@@ -41,10 +46,4 @@ export function countTicks(greatest: number, log: boolean, most: number): readon
 /** The height of a count. A logarithmic scale starts at 0, too. */
 export function heightOf(count: number, greatest: number, log: boolean): number {
   return log ? Math.log1p(count) / Math.log1p(greatest) : count / greatest;
-}
-
-/** Rounds up to 1, 2, 5 or 10 times a power of ten. */
-function roundStep(step: number): number {
-  const power = 10 ** Math.floor(Math.log10(step));
-  return power * ([1, 2, 5].find((round) => round > 0.999 * (step / power)) ?? 10);
 }

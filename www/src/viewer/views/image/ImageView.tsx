@@ -6,6 +6,7 @@ import { shape } from "../../format/format.ts";
 import { collapsedUnit } from "../../protocol/computed/reductions.ts";
 import { RegionsModel } from "../../state/regions.ts";
 
+import { strip } from "../../state/settings/layout.ts";
 import { useAnswer } from "../../state/useAnswer.ts";
 import type { ViewProps } from "../../state/view.ts";
 import { lazily } from "../../ui/lazily.tsx";
@@ -114,9 +115,7 @@ export function ImageView({ host, facts: stage, view }: ViewProps) {
         ? {
             drawn: () => live.drawn(),
             room,
-            get painters() {
-              return model.painters;
-            },
+            painters: () => model.painters,
             bar: () => barOf(image, look, unit, unmapped),
           }
         : undefined;
@@ -129,7 +128,14 @@ export function ImageView({ host, facts: stage, view }: ViewProps) {
     <section class="image" part="image" aria-label="Image">
       <Shortfall image={image} busy={host.reading.busy.value} />
       <ConsentQuestion image={image} />
-      <div class="toolbar" part="toolbar">
+      <div
+        class="toolbar"
+        part="toolbar"
+        onWheel={({ currentTarget, deltaX, deltaY }) => {
+          // A row of controls that is wider than its room is moved by any wheel.
+          currentTarget.scrollLeft += deltaX === 0 ? deltaY : 0;
+        }}
+      >
         <PartControl host={host} facts={stage} />
         <DisplayControls display={image.display} panel={panel} unmapped={unmapped} />
         {!Beside && <FlagsButton host={host} beside={flags} />}
@@ -185,13 +191,21 @@ export function ImageView({ host, facts: stage, view }: ViewProps) {
             {isDrawn && isBeside && <Cross image={image} />}
             {isCompared && <CompareBar host={host} facts={stage} />}
           </div>
-          {live && isDrawn && isBeside && <CompareBeside host={host} facts={stage} look={look} live={live} />}
+          {live && isDrawn && isBeside && (
+            <CompareBeside host={host} facts={stage} look={look} live={live}>
+              {hasRegions && (
+                <div aria-hidden="true">
+                  <RegionsOver host={host} live={live} pixels={pixels} isOpen={false} />
+                </div>
+              )}
+            </CompareBeside>
+          )}
         </div>
         {Beside ? <Beside host={host} facts={stage} view={view} /> : <FlagsOver host={host} beside={flags} />}
-        <ToolBeside host={host} facts={facts} />
+        <ToolBeside host={host} facts={facts} pixels={pixels} />
       </div>
       {plane && image.viewpoint.cuts.value && <Cuts host={host} facts={facts} />}
-      <footer class="status" part="status">
+      <footer class="status" part="status" data-whole={strip.value === "whole"}>
         <Readout
           image={image}
           drawnPart={part}
@@ -206,6 +220,18 @@ export function ImageView({ host, facts: stage, view }: ViewProps) {
           <Position host={host} image={image} pixels={pixels} />
         </Readout>
         <ColorBar image={image} look={look} unit={unit} unmapped={unmapped} />
+        <button
+          type="button"
+          class="quiet square whole"
+          aria-label="The whole readout"
+          aria-expanded={strip.value === "whole"}
+          title="Statistics, system, go to, colour bar"
+          onClick={() => {
+            strip.value = strip.value === "whole" ? "short" : "whole";
+          }}
+        >
+          <span aria-hidden="true">{strip.value === "whole" ? "▾" : "▴"}</span>
+        </button>
       </footer>
     </section>
   );

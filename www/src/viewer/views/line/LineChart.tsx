@@ -2,16 +2,21 @@
 import type { ReadonlySignal } from "@preact/signals";
 import { useEffect, useRef, useState } from "preact/hooks";
 import uplot from "uplot/dist/uPlot.min.css?inline";
+import { onTheme } from "../../chart/inks.ts";
+import { useOffer } from "../../chart/offering.ts";
 import type { Line } from "../../protocol/lines.ts";
 import type { ValueRange } from "../../protocol/plane.ts";
 import { adopt } from "../../styles/sheet.ts";
 import type { Scales } from "./aligned.ts";
-import { Chart, type ChartEvents } from "./chart.ts";
+import { Chart, type ChartEvents, colorOf } from "./chart.ts";
+import { figureOfLines } from "./figure.ts";
 import styles from "./line.css?inline";
 
 interface LineChartProps extends ChartEvents {
   /** What the chart shows, for screen readers. */
   readonly label: string;
+  /** What it is called where it is exported, if otherwise. */
+  readonly name?: string;
   readonly lines: readonly Line[];
   readonly scales: Scales;
   /** The part that is shown, unless it is all. */
@@ -20,7 +25,16 @@ interface LineChartProps extends ChartEvents {
   readonly onChart?: (chart: Chart) => void;
 }
 
-export function LineChart({ label, lines, scales, within, onWindow, onCursor, onChart }: LineChartProps) {
+export function LineChart({
+  label,
+  name,
+  lines,
+  scales,
+  within,
+  onWindow,
+  onCursor,
+  onChart,
+}: LineChartProps) {
   const element = useRef<HTMLDivElement>(null);
   const events = useRef<ChartEvents>({ onWindow, onCursor });
   events.current = { onWindow, onCursor };
@@ -49,6 +63,11 @@ export function LineChart({ label, lines, scales, within, onWindow, onCursor, on
       chart?.draw(lines, scales);
     }
   }, [chart, lines, scales.logX, scales.logY]);
+  const title = [...new Set(lines.map(({ name }) => name))].join(", ");
+  useOffer(element, name ?? label, () => {
+    const shown = chart?.shown;
+    return shown && figureOfLines(shown, title, colorOf);
+  });
   const hasLines = lines.length > 0;
   const part = within?.value;
   useEffect(() => {
@@ -68,19 +87,4 @@ export function LineChart({ label, lines, scales, within, onWindow, onCursor, on
       aria-label={`${label}. Left and right go from point to point, plus and minus zoom, 0 shows all.`}
     />
   );
-}
-
-/** Calls back when the theme changes. Returns a function that stops it. */
-function onTheme(element: Element, change: () => void): () => void {
-  const system = matchMedia("(prefers-color-scheme: dark)");
-  system.addEventListener("change", change);
-  const chosen = new MutationObserver(change);
-  const root = element.getRootNode();
-  if (root instanceof ShadowRoot) {
-    chosen.observe(root.host, { attributeFilter: ["theme"] });
-  }
-  return () => {
-    system.removeEventListener("change", change);
-    chosen.disconnect();
-  };
 }

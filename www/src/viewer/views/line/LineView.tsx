@@ -98,6 +98,7 @@ export function LineView({ host, facts, view }: ViewProps) {
       <AxisControls host={host} facts={facts} axes={axes} />
       <LineChart
         label={`${lines.map(({ name }) => name).join(", ")}, ${facts.array?.datatype}`}
+        name="Lines"
         lines={drawn}
         scales={{ logX: model.logX.value, logY: model.logY.value }}
         within={model.within}

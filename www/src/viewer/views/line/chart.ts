@@ -3,11 +3,12 @@
  * always fits the visible values. Keys do the same at the cursor. Values that an axis cannot show are gaps.
  */
 import uPlot from "uplot";
-import { grouped, rounded } from "../../format/format.ts";
+import { tickLabel } from "../../chart/ticks.ts";
 import type { Line } from "../../protocol/lines.ts";
 import type { ValueRange } from "../../protocol/plane.ts";
 import { wheelFactor } from "../../ui/wheel.ts";
 import { aligned, type Scales } from "./aligned.ts";
+import type { ShownLines } from "./figure.ts";
 import { bandPaths, linePaths } from "./paths.ts";
 
 export interface ChartEvents {
@@ -93,6 +94,17 @@ export class Chart {
         this.#pointTo(x);
       }
     });
+  }
+
+  /** What is seen; undefined before anything is drawn. */
+  get shown(): ShownLines | undefined {
+    const { min, max } = this.#plot?.scales["y"] ?? {};
+    if (typeof min !== "number" || typeof max !== "number") {
+      return undefined;
+    }
+    const y = { min: min / this.#factor, max: max / this.#factor };
+    const x = this.#window ?? this.#extent;
+    return { lines: this.#lines, scales: this.#scales, x, y, titles: this.#titles, size: this.#size };
   }
 
   /** Applies new colours. */
@@ -362,15 +374,8 @@ function isAlikeDrawn(some: readonly Line[], others: readonly Line[]): boolean {
   );
 }
 
-/** A tick's label, as short as possible. */
 function tick(value: number | null): string {
-  if (value === null) {
-    return "";
-  }
-  const round = rounded(value, 12);
-  const plain = grouped(round);
-  const exponential = round.toExponential();
-  return plain.length > 9 && exponential.length < plain.length ? exponential : plain;
+  return value === null ? "" : tickLabel(value);
 }
 
 /** A colour of the theme in a form that a canvas accepts. */

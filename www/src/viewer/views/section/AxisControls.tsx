@@ -6,6 +6,7 @@ import type { ComponentChildren } from "preact";
 import { useEffect, useId, useMemo } from "preact/hooks";
 import { isComplex } from "../../elements/complex.ts";
 import type { ViewProps } from "../../state/view.ts";
+import { TypedInput } from "../../ui/fields.tsx";
 import { Toggle } from "../../ui/Toggle.tsx";
 import { AxesChoice } from "./AxesChoice.tsx";
 import { AxisWorldValue } from "./AxisWorldValue.tsx";
@@ -128,13 +129,13 @@ function Axis({ host, axis, index, length, canCollapse, plays, onMove, onPlay }:
           }
         }}
       />
-      <input
+      <TypedInput
         type="number"
         aria-label={`Index on axis ${axis}`}
         min={0}
         max={length - 1}
         value={index}
-        onChange={(event) => onMove(event.currentTarget.valueAsNumber)}
+        onChange={({ valueAsNumber }) => onMove(valueAsNumber)}
       />
       <span class="number of">of {length}</span>
       <AxisWorldValue host={host} axis={axis} />

@@ -1,6 +1,7 @@
 /** What is shown of an axis that is not on the stage: one plane, or what all or some of its planes make together. */
 import type { Reduction } from "../../protocol/computed/reductions.ts";
 import type { SectionModel } from "../../state/section.ts";
+import { TypedInput } from "../../ui/fields.tsx";
 
 /** In the order of the list. */
 const CHOICES: readonly (readonly [Reduction, string])[] = [
@@ -56,26 +57,22 @@ export function CollapseRange({ section, axis, length }: CollapseProps) {
   const { start, stop } = collapse;
   return (
     <>
-      <input
+      <TypedInput
         type="number"
         aria-label={`First index on axis ${axis}`}
         min={0}
         max={stop - 1}
         value={start}
-        onChange={({ currentTarget }) =>
-          section.collapse({ ...collapse, start: currentTarget.valueAsNumber })
-        }
+        onChange={({ valueAsNumber }) => section.collapse({ ...collapse, start: valueAsNumber })}
       />
       <span aria-hidden="true">to</span>
-      <input
+      <TypedInput
         type="number"
         aria-label={`Last index on axis ${axis}`}
         min={start}
         max={length - 1}
         value={stop - 1}
-        onChange={({ currentTarget }) =>
-          section.collapse({ ...collapse, stop: currentTarget.valueAsNumber + 1 })
-        }
+        onChange={({ valueAsNumber }) => section.collapse({ ...collapse, stop: valueAsNumber + 1 })}
       />
     </>
   );

@@ -4,7 +4,7 @@ import { useCallback, useEffect, useLayoutEffect, useMemo, useState } from "prea
 import { many } from "../../format/format.ts";
 import type { Notice } from "../../protocol/facts.ts";
 import type { Arranged, Arrangement, Span, TableFacts } from "../../protocol/tables.ts";
-import { RowsModel, type SelectedRow } from "../../state/rows.ts";
+import { has, RowsModel, type SelectedRow } from "../../state/rows.ts";
 import type { ViewProps } from "../../state/view.ts";
 import { save } from "../../ui/download.ts";
 import { NoticeText } from "../../ui/NoticeText.tsx";
@@ -14,8 +14,11 @@ import { type CellText, Grid } from "../grid/Grid.tsx";
 import { FIRST, type Selection } from "../grid/selection.ts";
 import { Columns, headWidth } from "../grid/widths.ts";
 import { Windows } from "../grid/windows.ts";
+import { ChosenCount } from "./ChosenCount.tsx";
 import { ColumnHead } from "./ColumnHead.tsx";
 import { TableModel } from "./model.ts";
+import { PlotModel } from "./plot/model.ts";
+import { PlotView } from "./plot/PlotView.tsx";
 
 const ALL: Arrangement = { filters: [] };
 const HEAD_HEIGHT = 76;
@@ -35,6 +38,7 @@ export function TableView({ host, facts }: ViewProps) {
       .read(async ({ request }) => {
         const table = await request((worker) => worker.table(id));
         host.model(TableModel).show({ node: id, table });
+        host.model(PlotModel).show({ node: id, table });
         setKnown({ id, table });
       })
       .then((failure) => failure && host.fail(failure));
@@ -53,7 +57,40 @@ export function TableView({ host, facts }: ViewProps) {
       </p>
     );
   }
-  return <Rows key={facts.id} host={host} table={table} />;
+  const { filters } = host.model(TableModel).arrangements.value.get(table.id) ?? ALL;
+  return host.model(PlotModel).settingsOf(table).isOn ? (
+    <PlotView key={facts.id} host={host} table={table} filters={filters}>
+      <ShownAs host={host} table={table} />
+    </PlotView>
+  ) : (
+    <Rows key={facts.id} host={host} table={table} />
+  );
+}
+
+/** Whether the rows are shown, or two columns as a plot. */
+function ShownAs({ host, table }: TableProps) {
+  const model = host.model(PlotModel);
+  const { isOn } = model.settingsOf(table);
+  const choices = [
+    ["Rows", false],
+    ["Plot", true],
+  ] as const;
+  return (
+    <fieldset class="controls shown-as">
+      <legend class="sr-only">Show as</legend>
+      {choices.map(([label, wanted]) => (
+        <button
+          key={label}
+          type="button"
+          class="quiet"
+          aria-pressed={isOn === wanted}
+          onClick={() => model.change(table, { isOn: wanted })}
+        >
+          {label}
+        </button>
+      ))}
+    </fieldset>
+  );
 }
 
 /** The row that was selected elsewhere, in the file's order. */
@@ -62,14 +99,20 @@ function selectionOf(selected: SelectedRow | undefined, table: number): Selectio
   return selected?.table === table ? { cursor, anchor: cursor } : FIRST;
 }
 
-function Rows({ host, table }: Pick<ViewProps, "host"> & { readonly table: TableFacts }) {
+type TableProps = Pick<ViewProps, "host"> & { readonly table: TableFacts };
+
+function Rows({ host, table }: TableProps) {
   const { columns } = table;
   const model = host.model(TableModel);
-  const arrangement = model.arrangements.value.get(table.id) ?? ALL;
+  const rows = host.model(RowsModel);
+  const arranged = model.arrangements.value.get(table.id) ?? ALL;
+  const chosen = rows.chosenOf(table.id);
+  const isOnly = model.onlyChosen.value.has(table.id);
+  const only = isOnly && chosen ? rows.choiceOf(table.id) : undefined;
+  const arrangement = useMemo(() => (only ? { ...arranged, only } : arranged), [arranged, only]);
   const arrange = (wanted: Arrangement): void => model.arrange(table.id, wanted);
   const [shown, setShown] = useState<Shown>({ arrangement: ALL, count: table.rows });
   const [problem, setProblem] = useState<Notice>();
-  const rows = host.model(RowsModel);
   const [selection, setSelection] = useState<Selection>(() => selectionOf(rows.selected.peek(), table.id));
   const [message, setMessage] = useState("");
   const [widths] = useState(() => Columns.each());
@@ -137,6 +180,7 @@ function Rows({ host, table }: Pick<ViewProps, "host"> & { readonly table: Table
   return (
     <section class="values" aria-label="Table">
       <div class="toolbar" part="toolbar">
+        <ShownAs host={host} table={table} />
         <GoTo
           rows={shown.count}
           columns={columns.length}
@@ -154,6 +198,16 @@ function Rows({ host, table }: Pick<ViewProps, "host"> & { readonly table: Table
             : `${shown.count} of ${many(table.rows, "row")}`}
           {table.left.length > 0 && `; not shown: ${table.left.join(", ")}`}
         </span>
+        <ChosenCount host={host} table={table}>
+          <button
+            type="button"
+            class="quiet"
+            aria-pressed={isOnly}
+            onClick={() => model.showOnlyChosen(table.id, !isOnly)}
+          >
+            Only these
+          </button>
+        </ChosenCount>
       </div>
       <Grid
         label={`${table.name}, ${many(shown.count, "row")}, ${many(columns.length, "column")}`}
@@ -165,14 +219,22 @@ function Rows({ host, table }: Pick<ViewProps, "host"> & { readonly table: Table
         cell={cell}
         rowHeading={rowHeading}
         columnHeading={(index) => (
-          <ColumnHead table={table} index={index} arrangement={arrangement} onArrange={arrange} />
+          <ColumnHead table={table} index={index} arrangement={arranged} onArrange={arrange} />
         )}
         headingTexts={headingTexts}
-        sorted={arrangement.sort}
+        sorted={arranged.sort}
         selection={selection}
         onSelect={select}
         onSeen={(rows, columns) => windows.want(rows, columns)}
         onCopy={copy}
+        isChosen={chosen && ((row) => has(chosen, Number(rowHeading(row) || -1)))}
+        onToggleRow={() => {
+          const row = rowHeading(cursor.row);
+          if (row !== "") {
+            rows.toggle(table.id, Number(row));
+          }
+        }}
+        onRelease={() => rows.choose(table.id, [])}
       />
       <footer class="status" part="status">
         <output class="readout">

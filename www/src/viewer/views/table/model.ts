@@ -2,7 +2,8 @@
 import { signal } from "@preact/signals";
 import type { Arrangement, TableFacts } from "../../protocol/tables.ts";
 import type { Linked, Words } from "../../state/linked.ts";
-import type { ViewModel } from "../../state/view.ts";
+import { RowsModel } from "../../state/rows.ts";
+import type { ViewHost, ViewModel } from "../../state/view.ts";
 import { ARRANGEMENT_NAMES, arrangementIn, arrangementWords } from "./words.ts";
 
 interface ShownTable {
@@ -14,6 +15,8 @@ interface ShownTable {
 export class TableModel implements ViewModel {
   /** By node; tables that are shown in the file's order are missing. */
   readonly arrangements = signal<ReadonlyMap<number, Arrangement>>(new Map());
+  /** Tables of which only the selected rows are shown. */
+  readonly onlyChosen = signal<ReadonlySet<number>>(new Set());
   readonly linked: Linked = {
     names: ARRANGEMENT_NAMES,
     words: (node) => {
@@ -21,12 +24,19 @@ export class TableModel implements ViewModel {
       if (coming?.node === node) {
         return coming.words;
       }
-      const arrangement = shown?.node === node ? this.arrangements.value.get(shown.table.id) : undefined;
-      return shown && arrangement ? arrangementWords(arrangement, shown.table.columns) : {};
+      if (shown?.node !== node) {
+        return {};
+      }
+      const arrangement = this.arrangements.value.get(shown.table.id);
+      return {
+        ...(arrangement && arrangementWords(arrangement, shown.table.columns)),
+        ...(this.onlyChosen.value.has(shown.table.id) && { only: "selected" }),
+      };
     },
     follow: (words, node) => {
       const own = ARRANGEMENT_NAMES.flatMap((name) => (words[name] ? [[name, words[name]] as const] : []));
-      const isArranged = own.length > 0 || this.arrangements.peek().size > 0;
+      const isArranged =
+        own.length > 0 || this.arrangements.peek().size > 0 || this.onlyChosen.peek().size > 0;
       this.#coming.value = isArranged ? { node, words: Object.fromEntries(own) } : undefined;
       this.#arrive();
     },
@@ -34,6 +44,12 @@ export class TableModel implements ViewModel {
   readonly #shown = signal<ShownTable | undefined>(undefined);
   /** The words of a link to a table that is not known yet. */
   readonly #coming = signal<{ readonly node: number; readonly words: Words } | undefined>(undefined);
+
+  readonly #rows: RowsModel;
+
+  constructor(host: Pick<ViewHost, "model">) {
+    this.#rows = host.model(RowsModel);
+  }
 
   /** A table is on the stage, and its columns are known. */
   show(shown: ShownTable): void {
@@ -45,8 +61,28 @@ export class TableModel implements ViewModel {
     this.arrangements.value = new Map(this.arrangements.peek()).set(table, arrangement);
   }
 
+  showOnlyChosen(table: number, isOnly: boolean): void {
+    const tables = new Set(this.onlyChosen.peek());
+    tables[isOnly ? "add" : "delete"](table);
+    this.onlyChosen.value = tables;
+  }
+
+  /** The table that is shown for a node, and its rows as they are arranged. */
+  arrangementOn(node: number): { readonly table: TableFacts; readonly arrangement: Arrangement } | undefined {
+    const shown = this.#shown.value;
+    if (shown?.node !== node) {
+      return undefined;
+    }
+    const { table } = shown;
+    const { sort, filters = [] } = this.arrangements.value.get(table.id) ?? {};
+    const choice = this.#rows.choiceOf(table.id);
+    const isOnly = this.onlyChosen.value.has(table.id) && choice.length > 0;
+    return { table, arrangement: { sort, filters, ...(isOnly && { only: choice }) } };
+  }
+
   clear(): void {
     this.arrangements.value = new Map();
+    this.onlyChosen.value = new Set();
     this.#shown.value = undefined;
     this.#coming.value = undefined;
   }
@@ -56,6 +92,7 @@ export class TableModel implements ViewModel {
     if (coming && coming.node === shown?.node) {
       this.#coming.value = undefined;
       this.arrange(shown.table.id, arrangementIn(coming.words, shown.table.columns));
+      this.showOnlyChosen(shown.table.id, coming.words["only"] === "selected");
     }
   }
 }

@@ -5,7 +5,7 @@
 import type { Arrangement, TableColumn } from "../../protocol/tables.ts";
 import { escaped, unescaped, type Words } from "../../state/linked.ts";
 
-export const ARRANGEMENT_NAMES = ["sort", "filter"] as const;
+export const ARRANGEMENT_NAMES = ["sort", "filter", "only"] as const;
 const SEPARATORS = /[:;]/g;
 const DESCENDING = ":desc";
 

@@ -4,6 +4,9 @@
  * what is missing. In a saddle, the mean of the corners decides which are joined.
  */
 
+import type { Background } from "../../protocol/over/contours.ts";
+import { spreadOf } from "../numbers/statistics.ts";
+
 /** Lines one after another; points are pairs of column and row, 0 in the middle of the first element. */
 export interface Lines {
   readonly points: number[];
@@ -164,23 +167,9 @@ export function squareMeans(
   return sums.map((sum, at) => (counts[at] ? sum / (counts[at] ?? 1) : Number.NaN));
 }
 
-/** Median and standard deviation after values beyond 3 σ of the median have been left out, up to five times. */
-export function clipped(
-  values: Float64Array,
-): { readonly median: number; readonly sigma: number } | undefined {
-  let kept = values.filter(Number.isFinite).sort();
-  for (let round = 0; ; round += 1) {
-    const count = kept.length;
-    if (count === 0) {
-      return undefined;
-    }
-    const median = ((kept[(count - 1) >> 1] ?? 0) + (kept[count >> 1] ?? 0)) / 2;
-    const mean = kept.reduce((sum, value) => sum + value, 0) / count;
-    const sigma = Math.sqrt(kept.reduce((sum, value) => sum + (value - mean) ** 2, 0) / count);
-    const next = round < 5 ? kept.filter((value) => Math.abs(value - median) <= 3 * sigma) : kept;
-    if (next.length === count) {
-      return { median, sigma };
-    }
-    kept = next;
-  }
+/** The background of some values: median and standard deviation without outliers. Undefined if none is finite. */
+export async function backgroundOf(values: Float64Array<ArrayBuffer>): Promise<Background | undefined> {
+  const finite = values.filter(Number.isFinite);
+  const { clipped } = await spreadOf(finite.length, () => [finite]);
+  return finite.length === 0 ? undefined : { median: clipped.median, sigma: clipped.std };
 }

@@ -40,7 +40,7 @@ function wayOf(job: ArrayJob, path: string, content: Content, signal: AbortSigna
     case "npy":
       return asNpy(content);
     case "csv":
-      return asCsv(content, job);
+      return job.isLine && content.shape.length === 1 ? asLine(content, job) : asCsv(content);
     case "fits":
       return asFits(job, path, content, signal);
   }
@@ -50,7 +50,7 @@ function refused(problem: string): Way {
   return { isEstimate: false, remarks: [], problem, pieces: async function* () {} };
 }
 
-function asNpy(content: Content): Way {
+export function asNpy(content: Content): Way {
   const { shape, dtype, masked } = content;
   if (typeof dtype === "object" && dtype.kind === "struct") {
     return refused("records are exported as a table");
@@ -76,7 +76,7 @@ function asNpy(content: Content): Way {
   return { bytes: header.length + lengthOf(shape) * each, isEstimate: false, remarks, pieces };
 }
 
-function asCsv(content: Content, job: ArrayJob): Way {
+export function asCsv(content: Content): Way {
   const { shape, dtype, masked } = content;
   if (shape.length > 2) {
     return refused(
@@ -84,11 +84,6 @@ function asCsv(content: Content, job: ArrayJob): Way {
     );
   }
   const width = shape.length === 2 ? (shape[1] ?? 0) : 1;
-  if (job.isLine && shape.length === 1) {
-    const bytes = lengthOf(shape) * (usualLength(dtype) + LINE);
-    const remarks = ["With indices, and the coordinate along the line where there is one."];
-    return { bytes, isEstimate: true, remarks, pieces: (signal) => lineCsv(job, content, signal) };
-  }
   const remarks = [
     ...(shape.length === 2 ? ["The first line is row 0."] : []),
     ...(masked ? ["Masked elements are empty."] : []),
@@ -99,6 +94,12 @@ function asCsv(content: Content, job: ArrayJob): Way {
     }
   };
   return { bytes: lengthOf(shape) * usualLength(dtype), isEstimate: true, remarks, pieces };
+}
+
+function asLine(content: Content, job: ArrayJob): Way {
+  const bytes = lengthOf(content.shape) * (usualLength(content.dtype) + LINE);
+  const remarks = ["With indices, and the coordinate along the line where there is one."];
+  return { bytes, isEstimate: true, remarks, pieces: (signal) => lineCsv(job, content, signal) };
 }
 
 async function asFits(job: ArrayJob, path: string, content: Content, signal: AbortSignal): Promise<Way> {

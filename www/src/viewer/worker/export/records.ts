@@ -1,7 +1,9 @@
 /** A table as records: the datatypes of its columns, and portions of its rows. */
 import type { ArrayData, ScalarType, TextType } from "asdf-wasm";
+import { lengthOf } from "../../elements/shapes.ts";
 import type { TableSource } from "../table/columns.ts";
 import { portions } from "./content.ts";
+import { descrOf } from "./npy.ts";
 
 /** Rows that are read at a time. */
 const ROWS = 2 ** 14;
@@ -50,8 +52,31 @@ export async function* recordParts(
   }
 }
 
+/** Bytes of a cell in memory. */
+export function sizeOfCell({ dtype, shape }: RecordColumn): number {
+  const each =
+    Number(descrOf(dtype)?.slice(2) ?? 16) * (typeof dtype === "object" && dtype.kind === "ucs4" ? 4 : 1);
+  return each * lengthOf(shape);
+}
+
+/** What a person should know of columns that are not written, and of masked cells. */
+export function remarksOf(
+  source: TableSource,
+  all: readonly RecordColumn[],
+  written: readonly RecordColumn[],
+  masked: string,
+): string[] {
+  const kept = new Set(written.map(({ index }) => index));
+  const left = [...source.left, ...all.filter(({ index }) => !kept.has(index)).map(({ name }) => name)];
+  return [
+    ...(left.length > 0 ? [`Without ${left.join(", ")}: not a column that this format holds.`] : []),
+    ...(source.columns.some(({ datatype }) => datatype === "float16") ? ["float16 becomes float32."] : []),
+    ...(written.some((column) => column.masked) ? [masked] : []),
+  ];
+}
+
 /** Integers of lists are read as numbers. */
-function typed(part: ArrayData, dtype: RecordColumn["dtype"] | undefined): ArrayData {
+export function typed(part: ArrayData, dtype: RecordColumn["dtype"] | undefined): ArrayData {
   const { data } = part;
   return dtype === "int64" && data instanceof Float64Array
     ? { ...part, data: BigInt64Array.from(data, (value) => BigInt(Math.trunc(value) || 0)) }

@@ -1,7 +1,9 @@
 /** Tables as `.npy` records, FITS binary tables and CSV. */
 import { lengthOf } from "../../elements/shapes.ts";
-import type { ExportJob } from "../../protocol/exports.ts";
+import { grouped, many } from "../../format/format.ts";
+import type { DataFormat, ExportJob } from "../../protocol/exports.ts";
 import { opened } from "../opened.ts";
+import { arrangedTable } from "../table/arranged.ts";
 import { type TableSource, tableOf } from "../table/columns.ts";
 import { cellsOf } from "../table/table.ts";
 import { type Bytes, interleaved, isFloat } from "./bytes.ts";
@@ -10,46 +12,38 @@ import { BLOCK } from "./fits/cards.ts";
 import { widthOf } from "./fits/table.ts";
 import { fitsColumns, fitsTable } from "./fitsFile.ts";
 import { descrOf, npyBytes, npyHeader } from "./npy.ts";
-import { type RecordColumn, recordColumns, recordParts } from "./records.ts";
+import { type RecordColumn, recordColumns, recordParts, remarksOf, sizeOfCell } from "./records.ts";
 import type { Writing } from "./writing.ts";
 
 type TableJob = Extract<ExportJob, { of: "table" }>;
 
-export async function tableWriting({ node, format }: TableJob, signal: AbortSignal): Promise<Writing> {
+export async function tableWriting(
+  { node, format, arrangement }: TableJob,
+  signal: AbortSignal,
+): Promise<Writing> {
   const { nodes, isRemote } = opened();
   const id = nodes.tableNode(node);
-  const source = tableOf(nodes.path(id), nodes.value(id));
+  const whole = tableOf(nodes.path(id), nodes.value(id), nodes.hdus);
+  const source = arrangement ? await arrangedTable(whole, arrangement, signal) : whole;
+  const name = nodes.name(id);
+  const { columns, ...writing } =
+    format === "asdf"
+      ? await (await import("./asdfTable.ts")).asdfTable(source, name, signal)
+      : await tableAs(format, source, name, signal);
+  const size = columns.reduce((sum, column) => sum + sizeOfCell(column), 0) * whole.rows;
+  const part = source.rows < whole.rows ? [`${grouped(source.rows)} of ${many(whole.rows, "row")}.`] : [];
+  return { ...writing, remarks: [...part, ...writing.remarks], fetched: isRemote ? size : undefined };
+}
+
+/** A table as a file of a format, whatever it was read from. */
+export async function tableAs(format: DataFormat, source: TableSource, name: string, signal: AbortSignal) {
   const columns = await recordColumns(source, signal);
   const writing = {
     npy: () => asNpy(source, columns),
-    fits: () => asFits(source, columns, nodes.name(id)),
+    fits: () => asFits(source, columns, name),
     csv: () => asCsv(source, columns),
   }[format]();
-  const size = columns.reduce((sum, column) => sum + sizeOfCell(column), 0) * source.rows;
-  return { ...writing, fetched: isRemote ? size : undefined };
-}
-
-/** Bytes of a cell in memory. */
-function sizeOfCell({ dtype, shape }: RecordColumn): number {
-  const each =
-    Number(descrOf(dtype)?.slice(2) ?? 16) * (typeof dtype === "object" && dtype.kind === "ucs4" ? 4 : 1);
-  return each * lengthOf(shape);
-}
-
-/** What a person should know of columns that are not written, and of masked cells. */
-function remarksOf(
-  source: TableSource,
-  all: readonly RecordColumn[],
-  written: readonly RecordColumn[],
-  masked: string,
-): string[] {
-  const kept = new Set(written.map(({ index }) => index));
-  const left = [...source.left, ...all.filter(({ index }) => !kept.has(index)).map(({ name }) => name)];
-  return [
-    ...(left.length > 0 ? [`Without ${left.join(", ")}: not a column that this format holds.`] : []),
-    ...(source.columns.some(({ datatype }) => datatype === "float16") ? ["float16 becomes float32."] : []),
-    ...(written.some((column) => column.masked) ? [masked] : []),
-  ];
+  return { ...writing, columns };
 }
 
 function asNpy(source: TableSource, all: readonly RecordColumn[]) {

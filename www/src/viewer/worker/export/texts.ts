@@ -1,5 +1,5 @@
 /** The tree as text, and blocks as they are. */
-import { toJSON } from "asdf-wasm";
+import { type ByteSource, toJSON } from "asdf-wasm";
 import type { ExportJob } from "../../protocol/exports.ts";
 import { opened } from "../opened.ts";
 import type { Bytes } from "./bytes.ts";
@@ -50,23 +50,32 @@ export async function blockWriting({ format, index }: Extract<ExportJob, { of: "
   // The magic bytes and the length of the header stand before it.
   const start = offset + 6 + headerSize;
   const pieces = async function* (signal: AbortSignal): AsyncGenerator<Bytes> {
-    for (let at = start; at < start + usedSize; at += PIECE) {
+    for (let at = start; at < start + usedSize; ) {
       signal.throwIfAborted();
-      yield await stored(source, at, Math.min(at + PIECE, start + usedSize), signal);
+      const piece = await stored(source, at, Math.min(at + PIECE, start + usedSize), signal);
+      yield piece;
+      at += piece.length;
     }
   };
   return { bytes: usedSize, isEstimate: false, fetched, remarks: [], pieces };
 }
 
-/** Bytes of the file as it is stored. */
+/** Bytes of the file as it is stored: those asked for, or the first of them. */
 async function stored(
-  source: Blob | string,
+  source: Blob | ByteSource | string,
   start: number,
   stop: number,
   signal: AbortSignal,
 ): Promise<Bytes> {
   if (source instanceof Blob) {
     return new Uint8Array(await source.slice(start, stop).arrayBuffer());
+  }
+  if (typeof source !== "string") {
+    const bytes = new Uint8Array(await source.read(start, stop - start, { signal }));
+    if (bytes.length === 0) {
+      throw new Error("the file has become shorter since it was opened");
+    }
+    return bytes;
   }
   const response = await fetch(source, { signal, headers: { Range: `bytes=${start}-${stop - 1}` } });
   const bytes = new Uint8Array(await response.arrayBuffer());

@@ -46,7 +46,9 @@ export class Folder {
    */
   async mains(): Promise<string[]> {
     const paths = [...this.#files.keys()].sort().sort((a, b) => depth(a) - depth(b));
-    const named = paths.filter((path) => /\.(asdf|finf)$/i.test(path)).slice(0, MOST_SURVEYED);
+    const named = paths
+      .filter((path) => /\.(asdf|finf|fits?|fts)(\.gz)?$/i.test(path))
+      .slice(0, MOST_SURVEYED);
     if (named.length < 2) {
       return named.length > 0 ? named : paths.slice(0, 1);
     }

@@ -38,7 +38,7 @@ export async function yamlOf(file: AsdfFile): Promise<string> {
 
 /** Whether the file has blocks, which writing a text would have to fetch. */
 export function hasBlocks(file: AsdfFile): boolean {
-  return [...file.arrays()].some(([, { source }]) => source !== null);
+  return [...file.arrays()].some(([, { source, hdu }]) => source !== null || hdu !== undefined);
 }
 
 /** The file that a text produces, with the blocks of the current file. */

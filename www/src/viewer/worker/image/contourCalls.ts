@@ -14,8 +14,8 @@ export const contourCalls: ContourCalls = {
 
   background: () =>
     answer(async () => {
-      const { clipped } = await import("../compute/contour.ts");
+      const { backgroundOf } = await import("../compute/contour.ts");
       const values = planeSample();
-      return values && clipped(values);
+      return values && backgroundOf(values);
     }),
 };

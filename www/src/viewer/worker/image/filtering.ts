@@ -4,6 +4,7 @@ import { transfer } from "comlink";
 import { isComplex, partOf } from "../../elements/complex.ts";
 import { buffersOf, roomFor } from "../../elements/pixels.ts";
 import type { Filter } from "../../protocol/computed/reductions.ts";
+import type { Progress } from "../../protocol/facts.ts";
 import type {
   ComplexPart,
   Elements,
@@ -20,16 +21,18 @@ import { elementsOf } from "./feed.ts";
 import { fitsFloat32, narrow } from "./planes.ts";
 import { readSection, sizeOf } from "./sections.ts";
 
-/** The values to draw of an excerpt that was read. */
+/** The values to draw of an excerpt that was read. Progress is the share that has been smoothed. */
 export function filteredPart(
   elements: { readonly values: PlaneValues; readonly mask?: Uint8Array | undefined },
   part: ComplexPart | undefined,
   { x, y, width, height, step }: Excerpt,
   filter: Filter,
   signal: AbortSignal,
+  onProgress?: (progress: Progress) => void,
 ): Promise<Numbers> {
   const grid = { x, y, step, columns: Math.ceil(width / step), rows: Math.ceil(height / step) };
-  return filtered(numbersOf(elements, part), grid, filter, breather(signal));
+  const breathe = breather(signal, (done) => onProgress?.({ loaded: done, total: 1, phase: "smooth" }));
+  return filtered(numbersOf(elements, part), grid, filter, breathe);
 }
 
 /** Reads an excerpt with as much around it as the filter reaches. */

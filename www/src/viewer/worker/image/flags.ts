@@ -120,6 +120,8 @@ function countsOf(words: Words): number[] {
 
 /** The telescope that the file is from. */
 export function telescopeOf(file: AsdfFile): Telescope | undefined {
-  const name = textOf(file.get("roman/meta/telescope") ?? file.get("meta/telescope")).toLowerCase();
+  const places = ["roman/meta/telescope", "meta/telescope", "PRIMARY/header/TELESCOP"];
+  const found = places.map((path) => file.get(path)).find((value) => value !== undefined);
+  const name = textOf(found).toLowerCase();
   return name === "roman" || name === "jwst" ? name : undefined;
 }

@@ -60,7 +60,7 @@ export async function readPlane(
     const options = { signal, onProgress, workers, ...(!filter && { onRows: fed.add }) };
     const all = allOf(array, section, step);
     const read = await readSection(path, array, section, all, options);
-    const drawn = filter && (await filteredOf(elementsOf(read), head.part, all, filter, signal));
+    const drawn = filter && (await filteredOf(elementsOf(read), head.part, all, filter, signal, onProgress));
     await fed.finish(read, drawn);
   } catch (cause) {
     if (signal.aborted) {

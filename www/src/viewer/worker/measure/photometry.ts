@@ -5,8 +5,8 @@
 import type { Background, BackgroundChoice, MeasureRequest, Photometry } from "../../protocol/measure.ts";
 import type { RegionShape } from "../../protocol/regions.ts";
 import { grown } from "../../regions/grown.ts";
+import { gaussianOf, momentsOf } from "../numbers/gaussian.ts";
 import type { Tile } from "./gather.ts";
-import { gaussianOf, momentsOf } from "./numbers/gaussian.ts";
 import {
   type Bounds,
   boundsOf,

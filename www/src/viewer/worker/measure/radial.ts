@@ -3,8 +3,8 @@
  * "exact": rings of one pixel, each pixel in a ring by its exact share.
  */
 import type { MeasureRequest, Radial, RadialChoice } from "../../protocol/measure.ts";
+import { gaussianOf, radialWidth } from "../numbers/gaussian.ts";
 import { lineOf } from "./lineOf.ts";
-import { gaussianOf, radialWidth } from "./numbers/gaussian.ts";
 import { areaShape, backgroundOf, middleOf, pointsIn } from "./photometry.ts";
 import { boundsOf, membershipOf, shared } from "./pixels/membership.ts";
 import { overlapOf } from "./pixels/overlap.ts";

@@ -7,11 +7,10 @@ import { isSameShape } from "../../elements/shapes.ts";
 import { bytes } from "../../format/format.ts";
 import type { Notice } from "../../protocol/facts.ts";
 import type { MeasureRequest } from "../../protocol/measure.ts";
-import type { PlaneValues } from "../../protocol/plane.ts";
 import { elementsOf } from "../image/feed.ts";
 import { readSection, sizeOf } from "../image/sections.ts";
 import type { ReadableArray } from "../tree/readable.ts";
-import type { Tile } from "./gather.ts";
+import { type Tile, valueAt } from "./gather.ts";
 import { type Bounds, shared } from "./pixels/membership.ts";
 
 /** The most elements that are kept, and the number of elements of a strip. */
@@ -155,18 +154,6 @@ function contains(outer: Bounds, inner: Bounds): boolean {
 }
 
 /** Elements of a tile as numbers; NaN for those that do not count. */
-export function numberAt(
-  { values, mask, flags, width, x: left, y: low }: Tile,
-  x: number,
-  y: number,
-): number {
-  const i = (y - low) * width + x - left;
-  const isOut = mask?.[i] || (flags && isFlagged(flags.words, i, flags.bits));
-  const value = isOut ? Number.NaN : Number(values[i]);
-  return Number.isFinite(value) ? value : Number.NaN;
-}
-
-function isFlagged(words: PlaneValues, i: number, bits: number): boolean {
-  const word = words[i] ?? 0;
-  return ((typeof word === "bigint" ? Number(BigInt.asUintN(32, word)) : word) & bits) !== 0;
+export function numberAt(tile: Tile, x: number, y: number): number {
+  return valueAt(tile, (y - tile.y) * tile.width + x - tile.x);
 }

@@ -1,11 +1,13 @@
 /** The statistics of a region: what is counted, its extremes, mean, median and standard deviation, plain and clipped. */
-import type { Excluded, Extreme, Measured, MeasureRequest } from "../../protocol/measure.ts";
+import type { Measured, MeasureRequest } from "../../protocol/measure.ts";
 import type { RegionShape } from "../../protocol/regions.ts";
 import { sizeOf } from "../image/sections.ts";
-import { gather, type Tile } from "./gather.ts";
-import { type Numbers, spreadOf } from "./numbers/statistics.ts";
+import { Sample } from "../numbers/sample.ts";
+import { type Numbers, spreadBy } from "../numbers/statistics.ts";
+import { countIn, gather, spansIn, type Tile, valueAt } from "./gather.ts";
 import { type Bounds, boundsOf, type Membership, shared } from "./pixels/membership.ts";
 import { notice, type Source } from "./reading.ts";
+import { Tally } from "./tally.ts";
 
 /** Reads the tiles that hold a rectangle. */
 export type Tiles = (bounds: Bounds) => AsyncIterable<Tile>;
@@ -36,32 +38,24 @@ export async function statisticsOf(
   bounds: Bounds,
   membership: Membership,
 ): Promise<Statistics> {
-  /** The values, if they are in one tile: others are read again for each pass. */
-  let only: Numbers | undefined;
-  let isFirst = true;
-  let count = 0;
-  let excluded: Excluded = { masked: 0, flagged: 0, notFinite: 0 };
-  let sum: number | bigint | undefined;
-  let [least, greatest]: (Extreme | undefined)[] = [];
-  for await (const tile of tiles(bounds)) {
-    const found = gather(tile, membership);
-    only = isFirst ? found.values : undefined;
-    isFirst = false;
-    count += found.values.length;
-    excluded = {
-      masked: excluded.masked + found.excluded.masked,
-      flagged: excluded.flagged + found.excluded.flagged,
-      notFinite: excluded.notFinite + found.excluded.notFinite,
-    };
-    sum = added(sum, found.sum);
-    least = found.least && !(least && least.value <= found.least.value) ? found.least : least;
-    greatest =
-      found.greatest && !(greatest && greatest.value >= found.greatest.value) ? found.greatest : greatest;
+  const pixels = countIn(bounds, membership);
+  const sample = new Sample(pixels);
+  if (Sample.suits(pixels)) {
+    for await (const tile of tiles(bounds)) {
+      for (const { start, length } of spansIn(tile, membership)) {
+        sample.take(length, (index) => valueAt(tile, start + index));
+      }
+    }
   }
-  const { plain, clipped } = await spreadOf(count, () =>
-    only ? [only] : valuesOf(tiles, bounds, membership),
-  );
-  return { count, excluded, sum: sum ?? 0, min: least, max: greatest, ...plain, clipped };
+  const { plain, clipped, passed } = await spreadBy(sample, async (heaps) => {
+    const tally = new Tally(heaps, bounds);
+    for await (const tile of tiles(bounds)) {
+      tally.add(tile, membership);
+    }
+    return tally;
+  });
+  const { count, excluded, sum, least, greatest } = passed;
+  return { count, excluded, sum, min: least, max: greatest, ...plain, clipped };
 }
 
 /** The values of a region, tile by tile. */
@@ -71,13 +65,6 @@ export async function* valuesOf(
   membership: Membership,
 ): AsyncGenerator<Numbers> {
   for await (const tile of tiles(bounds)) {
-    yield gather(tile, membership).values;
+    yield gather(tile, membership);
   }
-}
-
-function added(sum: number | bigint | undefined, more: number | bigint): number | bigint {
-  if (sum === undefined) {
-    return more;
-  }
-  return typeof sum === "bigint" && typeof more === "bigint" ? sum + more : Number(sum) + Number(more);
 }

@@ -6,10 +6,10 @@ import type { Progress } from "../../protocol/facts.ts";
 import type { Line } from "../../protocol/lines.ts";
 import type { Collapse, MeasureRequest } from "../../protocol/measure.ts";
 import { elementsOf } from "../image/feed.ts";
+import { type Numbers, spreadOf } from "../numbers/statistics.ts";
 import type { ReadableArray } from "../tree/readable.ts";
 import { gather, type Tile } from "./gather.ts";
 import { lineOf } from "./lineOf.ts";
-import { type Numbers, spreadOf } from "./numbers/statistics.ts";
 import { type Bounds, membershipOf } from "./pixels/membership.ts";
 import { allow, notice, type Sources } from "./reading.ts";
 import { boundsIn } from "./regionStatistics.ts";
@@ -55,7 +55,7 @@ export async function spectrumOf(
     for (let index = start; index < stop; index += 1) {
       const tile = read(index - start);
       const bits = words && { words: words(index - start).values, bits: request.flags?.bits ?? 0 };
-      const { values: taken } = gather({ ...tile, flags: bits }, members);
+      const taken = gather({ ...tile, flags: bits }, members);
       values[index] = await collapsed(taken, by);
     }
     onProgress?.({ loaded: stop, total: length, phase: "planes" });

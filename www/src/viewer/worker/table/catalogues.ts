@@ -44,7 +44,7 @@ export async function readPositions(
   { x, y, place }: PositionColumns,
   signal: AbortSignal,
 ): Promise<Float64Array<ArrayBuffer>> {
-  const table = tableOf(nodes.path(node), nodes.value(node));
+  const table = tableOf(nodes.path(node), nodes.value(node), nodes.hdus);
   const parts = await table.read([x, y], undefined, signal);
   const pairs = new Float64Array(2 * table.rows);
   for (const [i, part] of parts.entries()) {
@@ -59,7 +59,7 @@ export async function readPositions(
 
 /** One row as text. */
 export async function readRow(nodes: Nodes, node: number, row: number): Promise<RowValue[]> {
-  const { columns, read } = tableOf(nodes.path(node), nodes.value(node));
+  const { columns, read } = tableOf(nodes.path(node), nodes.value(node), nodes.hdus);
   const all = columns.map((_, i) => i);
   const parts = await read(all, { start: row, stop: row + 1 }, new AbortController().signal);
   return columns.map(({ name, unit, datatype }, i) => ({ name, unit, text: textOf(parts[i], datatype) }));
@@ -75,7 +75,7 @@ function isTabular({ array, tag, columns }: TreeNode): boolean {
 
 function tableAt(nodes: Nodes, id: number): TableSource | undefined {
   try {
-    return tableOf(nodes.path(id), nodes.value(id));
+    return tableOf(nodes.path(id), nodes.value(id), nodes.hdus);
   } catch {
     // What looks like a table and is none is offered by no one.
     return undefined;

@@ -5,6 +5,7 @@
 import {
   type ArrayData,
   type Datatype,
+  type Hdu,
   NdArray,
   type Selection,
   type StructData,
@@ -31,11 +32,14 @@ export interface TableSource {
     rows: Span | undefined,
     signal: AbortSignal,
   ) => Promise<ArrayData[]>;
+  /** The bytes that reading whole columns takes, before compression. */
+  readonly bytes: (columns: readonly number[]) => number;
 }
 
-export function tableOf(path: string, value: TreeValue): TableSource {
+/** `hdus` are those of the file, whose headers say the units of their columns. */
+export function tableOf(path: string, value: TreeValue, hdus: readonly Hdu[] = []): TableSource {
   if (value instanceof NdArray) {
-    return ofRecords(path, value);
+    return ofRecords(path, value, hdus[value.hdu ?? -1]);
   }
   const map = isTable(tagOf(value)) ? undefined : columnMapOf(value);
   if (map) {
@@ -47,19 +51,40 @@ export function tableOf(path: string, value: TreeValue): TableSource {
     : ofColumns(named(columns, member(value, "colnames")));
 }
 
-function ofRecords(path: string, array: NdArray): TableSource {
+function ofRecords(path: string, array: NdArray, hdu: Hdu | undefined): TableSource {
   const fields = fieldsOf(array.dtype);
+  const said = columnsSaid(hdu);
   return {
     rows: array.shape[0] ?? 1,
-    columns: fields.map(({ names, dtype, length }) =>
-      columnOf(names.join("."), dtype, length * lengthOf(array.shape.slice(1))),
-    ),
+    columns: fields.map(({ names, dtype, length }) => {
+      const name = names.join(".");
+      return { ...columnOf(name, dtype, length * lengthOf(array.shape.slice(1))), ...said.get(name) };
+    }),
     left: [],
     read: async (columns, rows, signal) => {
       const part = await array.read(selectionOf(array, rows), { signal });
       return columns.map((column) => pick(path, part, fields[column]?.names ?? []));
     },
+    // Records are stored as a whole.
+    bytes: (columns) => (columns.length > 0 ? array.nbytes : 0),
   };
+}
+
+/** What the header of a table in FITS says of its columns, by their names: TUNITn and the comment of TTYPEn. */
+function columnsSaid(hdu: Hdu | undefined): Map<string, Pick<TableColumn, "unit" | "description">> {
+  const units = new Map<string, string>();
+  for (const { keyword, value } of hdu?.cards ?? []) {
+    if (keyword.startsWith("TUNIT") && typeof value === "string") {
+      units.set(keyword.slice(5), value);
+    }
+  }
+  const types = hdu?.cards.filter(({ keyword }) => /^TTYPE\d+$/.test(keyword)) ?? [];
+  return new Map(
+    types.map(({ keyword, value, comment }) => [
+      String(value),
+      { unit: units.get(keyword.slice(5)) ?? "", description: comment },
+    ]),
+  );
 }
 
 interface Field {
@@ -118,6 +143,7 @@ function ofColumns(all: readonly (readonly [name: string, column: unknown])[]): 
           return pick(columns[column]?.name ?? "", part ?? { fields: {}, shape: [] }, []);
         }),
       ),
+    bytes: (wanted) => wanted.reduce((sum, column) => sum + (arrays[column]?.nbytes ?? 0), 0),
   };
 }
 
@@ -129,13 +155,13 @@ function ofMap({ rows, columns, left }: ColumnMap): TableSource {
       const { data, datatype, isText } = listColumn(values);
       const column = { name, datatype, isText, sortable: true, unit: "", description: "" };
       const read = async (span: Span | undefined) => rowsOf(data, span?.start ?? 0, span?.stop ?? rows);
-      return { column, read };
+      return { column, read, bytes: 0 };
     }
     const unit = textOf(member(holder, "unit") ?? "");
     const column = { ...columnOf(name, values.dtype, lengthOf(values.shape.slice(1))), unit };
     const read = async (span: Span | undefined, signal: AbortSignal) =>
       pick(name, await values.read(selectionOf(values, span), { signal }), []);
-    return { column, read };
+    return { column, read, bytes: values.nbytes };
   });
   return {
     rows,
@@ -143,6 +169,7 @@ function ofMap({ rows, columns, left }: ColumnMap): TableSource {
     left: left.map(textOf),
     read: (wanted, span, signal) =>
       Promise.all(wanted.flatMap((column) => parts[column]?.read(span, signal) ?? [])),
+    bytes: (wanted) => wanted.reduce((sum, column) => sum + (parts[column]?.bytes ?? 0), 0),
   };
 }
 

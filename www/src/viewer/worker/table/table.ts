@@ -7,11 +7,13 @@ import { isComplex } from "../../elements/complex.ts";
 import { isText } from "../../elements/pixels.ts";
 import { lengthOf } from "../../elements/shapes.ts";
 import { complex, scalar } from "../../format/format.ts";
+import { ROW_NUMBER, type RowChoice } from "../../protocol/rows/choice.ts";
 import type { Arranged, Arrangement, Span, TableFacts, TableWindow } from "../../protocol/tables.ts";
+import { markedRows, markOutlined } from "./choosing.ts";
 import type { TableSource } from "./columns.ts";
 import { filterOf } from "./filter.ts";
 
-/** Tables of more rows cannot be sorted or filtered. */
+/** Tables of more rows cannot be sorted, filtered or plotted. */
 const MOST_ROWS = 2 ** 28;
 /** The elements shown of a sub-array. */
 const MOST_ELEMENTS = 12;
@@ -26,10 +28,24 @@ interface Order {
   readonly complaint: string | undefined;
 }
 
+/** The rows of a choice. */
+interface Marked {
+  readonly key: string;
+  /** 1 for each chosen row of the table. */
+  readonly marks: Uint8Array;
+}
+
+/** A column as numbers, row by row, and what of it is masked. */
+export interface NumberColumn {
+  readonly values: Float64Array;
+  readonly mask: Uint8Array | undefined;
+}
+
 export class Table {
   readonly #source: TableSource;
   readonly #columns = new Map<number, ArrayData>();
   #order: Order | undefined;
+  #marked: Marked | undefined;
 
   constructor(source: TableSource) {
     this.#source = source;
@@ -88,19 +104,90 @@ export class Table {
   }
 
   /** The shown rows in their order; undefined for all rows in the file's order. */
-  async #arranged({ sort, filters }: Arrangement, signal: AbortSignal): Promise<Order | undefined> {
-    if (!sort && filters.length === 0) {
+  async order(arrangement: Arrangement, signal: AbortSignal): Promise<Uint32Array | undefined> {
+    return (await this.#arranged(arrangement, signal))?.rows;
+  }
+
+  /** A column as numbers; instead of one, the numbers of rows. */
+  async numbers(column: number, signal: AbortSignal): Promise<NumberColumn> {
+    const { rows, columns } = this.#source;
+    if (rows > MOST_ROWS) {
+      throw new RangeError(`${rows} rows are too many to be plotted`);
+    }
+    if (column === ROW_NUMBER) {
+      return { values: Float64Array.from({ length: rows }, (_, row) => row), mask: undefined };
+    }
+    const [part] = await this.#whole([column], signal);
+    if (!part || !columns[column]?.sortable || isText(part.data)) {
+      throw new TypeError(`${columns[column]?.name} has no number in each row`);
+    }
+    const { data, mask } = part;
+    return { values: data instanceof Float64Array ? data : Float64Array.from(data, Number), mask };
+  }
+
+  /** Marks of the chosen rows; undefined for none. */
+  async marks(choice: RowChoice, signal: AbortSignal): Promise<Uint8Array | undefined> {
+    if (choice.length === 0) {
+      return undefined;
+    }
+    const key = JSON.stringify(choice);
+    if (this.#marked?.key === key) {
+      return this.#marked.marks;
+    }
+    const marks = new Uint8Array(this.#source.rows);
+    for (const part of choice) {
+      if (part.kind === "rows") {
+        for (const row of part.rows) {
+          marks[row] = part.isWithout ? 0 : 1;
+        }
+      } else {
+        const [x, y] = [await this.numbers(part.x, signal), await this.numbers(part.y, signal)];
+        const rows = await this.order({ filters: part.filters }, signal);
+        markOutlined(marks, part, known(x), known(y), rows);
+      }
+    }
+    this.#marked = { key, marks };
+    return marks;
+  }
+
+  /** Text of some columns of a row. */
+  async texts(columns: readonly number[], row: number, signal: AbortSignal): Promise<string[]> {
+    const parts = await this.#whole(
+      columns.filter((column) => column !== ROW_NUMBER),
+      signal,
+    );
+    let next = 0;
+    return columns.map((column) => {
+      if (column === ROW_NUMBER) {
+        return String(row);
+      }
+      const part = parts[next];
+      next += 1;
+      return part ? cellsOf(part, this.#source.rows, this.#datatype(column)).text(row) : "";
+    });
+  }
+
+  /** The bytes of columns that are not read yet. */
+  bytesOf(columns: readonly number[]): number {
+    return this.#source.bytes(
+      columns.filter((column) => column !== ROW_NUMBER && !this.#columns.has(column)),
+    );
+  }
+
+  async #arranged({ sort, filters, only }: Arrangement, signal: AbortSignal): Promise<Order | undefined> {
+    if (!sort && filters.length === 0 && !only) {
       return undefined;
     }
     const count = this.#source.rows;
     if (count > MOST_ROWS) {
       throw new RangeError(`${count} rows are too many to be sorted or filtered`);
     }
-    const key = JSON.stringify([sort, filters]);
+    const key = JSON.stringify([sort, filters, only]);
     if (this.#order?.key === key) {
       return this.#order;
     }
-    let rows = Uint32Array.from(indicesOf({ start: 0, stop: count }));
+    const marks = only && ((await this.marks(only, signal)) ?? new Uint8Array(count));
+    let rows = marks ? markedRows(marks) : Uint32Array.from(indicesOf({ start: 0, stop: count }));
     let complaint: string | undefined;
     for (const { column, text } of filters) {
       const [part] = await this.#whole([column], signal);
@@ -137,6 +224,11 @@ export class Table {
   #datatype(column: number | undefined): string {
     return this.#source.columns[column ?? -1]?.datatype ?? "";
   }
+}
+
+/** Without what is masked. */
+function known({ values, mask }: NumberColumn): Float64Array {
+  return mask ? values.map((value, row) => (mask[row] === 1 ? Number.NaN : value)) : values;
 }
 
 /** Sorts rows by a column, stably; masked elements and NaN come last in both directions. */

@@ -1,6 +1,6 @@
 /** Editing the open file's tree in steps that can be undone. */
 import type { TreeValue } from "asdf-wasm";
-import type { Change, Editable, Edited } from "../../protocol/edits.ts";
+import type { Change, Editable, Edited, PathChange } from "../../protocol/edits.ts";
 import {
   apply,
   type Collection,
@@ -223,4 +223,21 @@ function labelOf({ kind }: Change, { removed, added }: Splice): string {
     default:
       return `editing ${name}`;
   }
+}
+
+/** The whole tree is node 0, with an empty path. */
+const ROOT = 0;
+
+/** A change with the path of its node, to be called before it is made: so it holds for the same tree opened anew. */
+export function byPath({ id, ...change }: Change, nodes: Nodes): PathChange {
+  return { ...change, path: id === ROOT ? "" : nodes.path(id) };
+}
+
+/** The change in this tree. Throws if the tree has no such node. */
+export function inTree({ path, ...change }: Exclude<PathChange, { kind: "yaml" }>, nodes: Nodes): Change {
+  const id = path === "" ? ROOT : nodes.trailAlong(path)?.at(-1);
+  if (id === undefined) {
+    throw new Error(`the tree has no ${path}: the file is not the one that was edited`);
+  }
+  return { ...change, id };
 }

@@ -1,7 +1,10 @@
 /** Entries of the open file's tree, and what follows from their position. */
-import { Reference, type TreeValue, tagOf } from "asdf-wasm";
+import { NdArray, Reference, type TreeValue, tagOf } from "asdf-wasm";
 import { isQuantity } from "../../protocol/kinds.ts";
 import { kindOf } from "./values.ts";
+
+/** The version in the key of an HDU. */
+const VERSION = /,\d+$/;
 
 /** A position in the tree, and its value. */
 export interface Entry {
@@ -30,10 +33,32 @@ export function ancestorOf(entry: Entry): Entry | undefined {
   return above;
 }
 
-/** The entry that represents an array among siblings: itself, or the quantity whose value it is. */
+/** The entry that represents an array among siblings: itself, the quantity whose value it is, or the HDU whose data it is. */
 export function holderOf(entry: Entry): Entry {
   const { label, parent } = entry;
-  return parent && label === "value" && isQuantity(tagOf(parent.value)) ? parent : entry;
+  const isHeld = parent && ((label === "value" && isQuantity(tagOf(parent.value))) || isHduData(entry));
+  return isHeld ? parent : entry;
+}
+
+/** Whether an array is `data` beside the `header` of its HDU, as in a tree of HDUs: `SCI,2/data`. */
+export function isHduData({ label, value, parent }: Entry): boolean {
+  const isOfTree = label === "data" && value instanceof NdArray && value.hdu !== undefined;
+  return isOfTree && parent?.parent !== undefined && parent.parent.parent === undefined && hasHeader(parent);
+}
+
+function hasHeader({ value }: Entry): boolean {
+  return typeof value === "object" && value !== null && Object.hasOwn(value, "header");
+}
+
+/** The name by which siblings know an array: that of an HDU is without its version. */
+export function nameOf(entry: Entry): string {
+  const { label } = holderOf(entry);
+  return isHduData(entry) ? label.replace(VERSION, "") : label;
+}
+
+/** What tells apart the arrays beside each other that belong together: the version of HDUs, as in `SCI,2` and `ERR,2`. */
+export function versionOf(entry: Entry): string {
+  return isHduData(entry) ? (VERSION.exec(holderOf(entry).label)?.[0] ?? "") : "";
 }
 
 /** Whether a reference leads to the entry. */

@@ -12,6 +12,8 @@ export class EntryTree {
   readonly root: Entry;
   readonly #entries: Entry[] = [];
   readonly #children = new Map<number, readonly Entry[]>();
+  /** Entries that are not in the tree, by their paths. */
+  readonly #apart = new Map<string, Entry>();
   #places: Map<object, Entry[]> | undefined;
 
   constructor(tree: TreeValue) {
@@ -57,9 +59,25 @@ export class EntryTree {
     return entry;
   }
 
+  /** An array of the file that no place of the tree has, under a path of its own. */
+  addApart(path: string, array: TreeValue): Entry {
+    const entry = this.#apart.get(path) ?? this.#add(path, array, undefined);
+    this.#apart.set(path, entry);
+    return entry;
+  }
+
+  /** The arrays under paths of their own. */
+  apart(): Iterable<Entry> {
+    return this.#apart.values();
+  }
+
+  isApart({ id, parent }: Entry): boolean {
+    return parent === undefined && id !== this.root.id;
+  }
+
   /** The path of an entry; behind a reference, the reference's URI and the path from there. */
   path(at: Entry): string {
-    const keys: string[] = [];
+    const keys: string[] = this.isApart(at) ? [at.label] : [];
     for (let entry = at; entry.parent; entry = entry.parent) {
       const { value } = entry.parent;
       if (value instanceof Reference) {

@@ -6,12 +6,12 @@
 import { NdArray, tagOf } from "asdf-wasm";
 import { isCompanion, isFlags, isTable } from "../../protocol/kinds.ts";
 import { columnMapOf } from "./columnMap.ts";
-import { type Entry, holderOf } from "./entries.ts";
+import { type Entry, nameOf } from "./entries.ts";
 import type { EntryTree } from "./entryTree.ts";
 import { countOf, datatypeName, elementsOf, isImage } from "./values.ts";
 
 const SCIENCE = /^(data|sci|science)$/i;
-const SIGNAL = /^(flux|fluxes|intensity|signal|counts|spectrum|image|cube)$/i;
+const SIGNAL = /^(flux|fluxes|intensity|signal|counts|spectrum|image|cube|primary)$/i;
 /** What others are plotted against. */
 const COORDINATE = /^(x|wave(length)?s?|lambda|freq(uenc(y|ies))?|energy|velocity|times?|index|bins?)$/i;
 /** Maps that say how the file was made. */
@@ -73,8 +73,9 @@ function worthOf(entry: Entry, places: Places): number {
   if (!kind || places.isPart(parent)) {
     return Number.NEGATIVE_INFINITY;
   }
-  const name = holderOf(entry).label;
-  return kind.worth + Math.log2(Math.min(kind.size, LARGE)) / 2 + nameWorth(name, value) - depthOf(entry) / 4;
+  const name = nameOf(entry);
+  const size = Math.log2(Math.min(kind.size, LARGE)) / 2;
+  return kind.worth + size + nameWorth(name, value) - depthOf(entry) / 4 - (isLaterItem(parent) ? 1 : 0);
 }
 
 /** What an array or a table is worth by what it is, and the number of its elements or rows. */
@@ -121,6 +122,16 @@ function isWcs({ label, value }: Entry): boolean {
 
 function isProvenance({ label, parent }: Entry): boolean {
   return parent !== undefined && parent.parent === undefined && PROVENANCE.test(label);
+}
+
+/** Whether it is in an item of a list that is not the first: one of many slits, spectra, detectors. */
+function isLaterItem(entry: Entry | undefined): boolean {
+  for (let at = entry; at?.parent; at = at.parent) {
+    if (Array.isArray(at.parent.value) && at.key !== 0) {
+      return true;
+    }
+  }
+  return false;
 }
 
 function depthOf({ parent }: Entry): number {

@@ -3,7 +3,7 @@
  * itself (an alias of an ancestor) becomes a leaf that says where it leads, so unfolding always ends. Unfolding a
  * reference resolves it; the target is then its only child.
  */
-import { type AsdfFile, NdArray, Reference, type TreeValue, tagOf, toJSON } from "asdf-wasm";
+import { type AsdfFile, type Hdu, NdArray, Reference, type TreeValue, tagOf, toJSON } from "asdf-wasm";
 import type {
   ArrayBadges,
   ArrayNode,
@@ -16,10 +16,22 @@ import { isFlags, isQuantity, isTable } from "../../protocol/kinds.ts";
 import { factsOfBlock } from "../files/blocks.ts";
 import type { Collection } from "./collections.ts";
 import { type ColumnMap, columnMapOf } from "./columnMap.ts";
-import { ancestorOf, type Entry, holderOf, isElsewhere, isOpenable, isReferredTo } from "./entries.ts";
+import {
+  ancestorOf,
+  type Entry,
+  holderOf,
+  isElsewhere,
+  isHduData,
+  isOpenable,
+  isReferredTo,
+  nameOf,
+  versionOf,
+} from "./entries.ts";
 import { EntryTree } from "./entryTree.ts";
 import { expressionsFor, pathKey, type Step } from "./expressions.ts";
 import { firstShown } from "./firstShown.ts";
+import { dataExpression, headerExpression } from "./fits/expressions.ts";
+import { unitBeside } from "./fits/units.ts";
 import { provenanceOf } from "./provenance.ts";
 import {
   countOf,
@@ -109,16 +121,18 @@ export class Nodes {
     return this.#tree.renew(collection, before);
   }
 
-  /** The key of an array, or of the quantity that it is the value of. */
+  /** The key of an array, of the quantity that it is the value of, or of the HDU that it is the data of. */
   name(id: number): string {
-    return holderOf(this.#tree.entry(id)).label;
+    return nameOf(this.#tree.entry(id));
   }
 
   /** The sibling arrays in the same map or list, including those in quantities. */
   arraysBeside(id: number): ArrayNode[] {
-    const { parent } = holderOf(this.#tree.entry(id));
-    const others = parent ? this.#arraysIn(parent).filter((entry) => entry.id !== id) : [];
-    return others.map((entry) => this.arrayNode(entry.id));
+    const self = this.#tree.entry(id);
+    const { parent } = holderOf(self);
+    const version = versionOf(self);
+    const others = parent ? this.#arraysIn(parent).filter((entry) => versionOf(entry) === version) : [];
+    return others.flatMap((entry) => (entry === self ? [] : this.arrayNode(entry.id)));
   }
 
   /** The node of an array, under its name. */
@@ -194,7 +208,15 @@ export class Nodes {
       }
     }
     const path = steps.map(({ key }) => pathKey(textOf(key))).join("/");
-    return expressionsFor(steps, path, referred);
+    const known = expressionsFor(steps, path, referred);
+    const hdu = entry.value instanceof NdArray ? this.hdus[entry.value.hdu ?? -1] : undefined;
+    const inFits = hdu
+      ? dataExpression(hdu)
+      : headerExpression(
+          this.#file,
+          steps.map(({ key }) => key),
+        );
+    return { ...known, python: inFits ?? known.python };
   }
 
   /** Nodes from the first level down to the one to show first; empty for an empty file. */
@@ -212,10 +234,34 @@ export class Nodes {
     return trail.length === 0 ? [id] : trail;
   }
 
-  /** The trail to the node at a path, if it exists. References are not followed. */
+  /** The trail to the node at a path, if it exists. References are not followed. `fits:3` is the array of an HDU. */
   trailAlong(path: string): number[] | undefined {
-    const entry = this.#tree.follow(path);
+    const entry = this.#tree.follow(path) ?? this.#apart(path);
     return entry && this.trail(entry.id);
+  }
+
+  /** The array of an HDU that the tree does not refer to. */
+  #apart(path: string): Entry | undefined {
+    const hdu = /^fits:\d+$/.test(path) ? this.hdus[Number(path.slice(5))] : undefined;
+    return hdu?.data && this.#tree.addApart(path, hdu.data);
+  }
+
+  /** The HDUs of a FITS file. */
+  get hdus(): readonly Hdu[] {
+    return this.#file.hdus;
+  }
+
+  /** The array that has the data of each HDU of a FITS file: the first in the tree, or one apart that was asked for. */
+  hduNodes(): ReadonlyMap<number, number> {
+    const found = new Map<number, number>();
+    for (const entries of [this.#tree.walk(), this.#tree.apart()]) {
+      for (const { id, value } of entries) {
+        if (value instanceof NdArray && value.hdu !== undefined && !found.has(value.hdu)) {
+          found.set(value.hdu, id);
+        }
+      }
+    }
+    return found;
   }
 
   /** All nodes of this file in document order. */
@@ -257,7 +303,7 @@ export class Nodes {
       id,
       path: this.path(id),
       expressions: this.#expressions(entry),
-      renewed: isNew ? this.#describe(entry) : undefined,
+      renewed: isNew || this.#tree.isApart(entry) ? this.#describe(entry) : undefined,
       kind,
       tag: tagOf(value) ?? this.#scalarTag(entry),
       children: countOf(value),
@@ -278,7 +324,7 @@ export class Nodes {
       byteorder: array.byteorder,
       strides: array.strides,
       offset: array.offset,
-      source: sourceOf(array),
+      source: sourceOf(array, this.hdus),
       compression: array.compression === null ? "none" : array.compression,
       block: source === undefined ? undefined : this.#block(source),
       problem: array.error?.message,
@@ -361,7 +407,7 @@ export class Nodes {
       shape: value.shape,
       datatype: datatypeName(value.dtype),
       compression: value.compression ?? undefined,
-      stored: source === undefined ? undefined : this.#block(source)?.stored,
+      stored: source === undefined ? this.hdus[value.hdu ?? -1]?.dataSize : this.#block(source)?.stored,
       elements: elementsOf(value.dtype),
       unit: this.#unit(entry),
       hasAlike: this.#hasAlike(value, entry),
@@ -371,21 +417,29 @@ export class Nodes {
 
   #hasAlike({ shape }: NdArray, entry: Entry): boolean {
     const { parent } = holderOf(entry);
-    return parent !== undefined && (this.#shapesIn(parent).get(shape.join()) ?? 0) > 1;
+    return (
+      parent !== undefined && (this.#shapesIn(parent).get(`${shape.join()}${versionOf(entry)}`) ?? 0) > 1
+    );
   }
 
   #arraysIn(parent: Entry): Entry[] {
     return this.#tree.below(parent).flatMap((entry) => {
-      const inner = isQuantity(tagOf(entry.value)) ? this.#tree.below(entry) : [entry];
+      const below = parent === this.#tree.root && isOpenable(entry) ? this.#tree.below(entry) : [];
+      const inner = isQuantity(tagOf(entry.value))
+        ? this.#tree.below(entry)
+        : [entry, ...below.filter(isHduData)];
       return inner.filter((entry) => entry.value instanceof NdArray);
     });
   }
 
-  /** The unit of a quantity's value, or of a column's data. */
-  #unit({ parent }: Entry): string | undefined {
+  /** The unit of a quantity's value, of a column's data, or of an array with metadata beside it. */
+  #unit({ label: key, value, parent }: Entry): string | undefined {
     const tag = tagOf(parent?.value);
-    const beside = parent && (isQuantity(tag) || isTable(tag)) ? this.#tree.below(parent) : [];
-    const unit = beside.find(({ label }) => label === "unit");
+    if (!parent || !(isQuantity(tag) || isTable(tag))) {
+      const hdu = value instanceof NdArray ? this.hdus[value.hdu ?? -1] : undefined;
+      return unitBeside(key, parent?.value ?? null, hdu);
+    }
+    const unit = this.#tree.below(parent).find(({ label }) => label === "unit");
     return unit && textOf(unit.value);
   }
 
@@ -398,9 +452,9 @@ export class Nodes {
     const counts = new Map<string, number>();
     for (const entry of this.#arraysIn(parent)) {
       const { value } = entry;
-      const key = holderOf(entry).label;
+      const key = nameOf(entry);
       if (isImage(value) && !isFlags({ key, array: { datatype: datatypeName(value.dtype) } })) {
-        const shape = value.shape.join();
+        const shape = `${value.shape.join()}${versionOf(entry)}`;
         counts.set(shape, (counts.get(shape) ?? 0) + 1);
       }
     }

@@ -2,7 +2,16 @@
  * Values of the tree as text: the text, kind and children of values, and the names of datatypes. Nothing here
  * reads.
  */
-import { Complex, type Datatype, NdArray, Reference, Tagged, type TreeValue, tagOf } from "asdf-wasm";
+import {
+  Complex,
+  type Datatype,
+  type Hdu,
+  NdArray,
+  Reference,
+  Tagged,
+  type TreeValue,
+  tagOf,
+} from "asdf-wasm";
 import type { ArrayBadges, NodeKind } from "../../protocol/facts.ts";
 
 /** The datatype in one word or a short phrase. */
@@ -121,8 +130,12 @@ export function fieldNames(array: NdArray): string {
 }
 
 /** The source of the elements, in words. */
-export function sourceOf(array: NdArray): string {
-  const { source } = array;
+export function sourceOf(array: NdArray, hdus: readonly Hdu[]): string {
+  const { source, hdu } = array;
+  if (hdu !== undefined) {
+    const { name = "", version = 1 } = hdus[hdu] ?? {};
+    return `HDU ${hdu}${name === "" ? "" : ` (${name},${version})`}`;
+  }
   if (source === null) {
     return tagOf(array)?.includes("/chunked-ndarray-") ? "in chunks" : "in the tree";
   }

@@ -7,6 +7,7 @@ import { graticuleOf } from "../graticule/graticule.ts";
 import type { Nodes } from "../tree/nodes.ts";
 import { textOf } from "../tree/values.ts";
 import { wcsFor } from "./belonging.ts";
+import { hduAt, headerFor } from "./headers.ts";
 import { StageWcs } from "./stage.ts";
 
 /** The number of sections kept. */
@@ -26,7 +27,11 @@ export class Coordinates {
   /** Those that may belong to an array. */
   beside(id: number): WcsChoice[] {
     const array = this.#nodes.array(id);
-    return array.ndim === 0 ? [] : wcsFor(this.#file, array, this.#nodes.path(id), this.#file.wcsPaths());
+    if (array.ndim === 0) {
+      return [];
+    }
+    const found = wcsFor(this.#file, array, this.#nodes.path(id), this.#file.wcsPaths());
+    return found.length > 0 ? found : headerFor(this.#file, array);
   }
 
   async describe(at: WcsAt): Promise<WcsAnswer> {
@@ -109,7 +114,8 @@ export class Coordinates {
     if (known) {
       return known;
     }
-    const compiling = this.#file.wcs(path);
+    const hdu = hduAt(this.#file, path);
+    const compiling = this.#file.wcs(hdu ?? path);
     this.#compiled.set(path, compiling);
     // A failure may be that of a request: the next call tries again.
     compiling.catch(() => this.#compiled.delete(path));

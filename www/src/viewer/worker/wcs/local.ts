@@ -1,8 +1,8 @@
 /** How positions on the sky change from pixel to pixel: north, parity, and the size of a pixel. */
+import { stepOnSphere } from "../../elements/sphere.ts";
 import type { Orientation } from "../../protocol/wcs.ts";
 
 const SECONDS = 3600;
-const DEGREE = Math.PI / 180;
 
 /** Degrees to the east, then to the north, per pixel along x and along y. */
 export type Change = readonly [readonly [number, number], readonly [number, number]];
@@ -23,18 +23,10 @@ export function changeOf(
   ];
 }
 
-/** From one position to another along a great circle, to the east and to the north, in degrees. At a pole, too. */
+/** From one position to another along a great circle, to the east and to the north, in degrees. */
 export function stepOnSky(from: Float64Array, to: Float64Array, i: number): [east: number, north: number] {
-  const turn = ((to[i] ?? Number.NaN) - (from[i] ?? Number.NaN)) * DEGREE;
-  const [start, end] = [(from[i + 1] ?? Number.NaN) * DEGREE, (to[i + 1] ?? Number.NaN) * DEGREE];
-  // Small differences keep their digits: 1 − cos is 2 sin² of the half.
-  const across = 2 * Math.sin(turn / 2) ** 2;
-  const east = Math.cos(end) * Math.sin(turn);
-  const north = Math.sin(end - start) + Math.cos(end) * Math.sin(start) * across;
-  const along = Math.cos(end - start) - Math.cos(start) * Math.cos(end) * across;
-  const chord = Math.hypot(east, north);
-  const scale = (chord > 0 ? Math.atan2(chord, along) / chord : 1) / DEGREE;
-  return [east * scale, north * scale];
+  const at = (positions: Float64Array, axis: number): number => positions[i + axis] ?? Number.NaN;
+  return stepOnSphere(at(from, 0), at(from, 1), at(to, 0), at(to, 1));
 }
 
 /** The pixels along x and y that lead some way to the east and to the north. */

@@ -2,6 +2,7 @@
 import { useId } from "preact/hooks";
 import { rounded } from "../../../format/format.ts";
 import type { ViewHost } from "../../../state/view.ts";
+import { TypedInput } from "../../../ui/fields.tsx";
 import { ContourModel } from "./contourModel.ts";
 import { type LevelKind, numbersIn, possibleCount } from "./levels.ts";
 
@@ -44,27 +45,25 @@ export function ContourFields({ host }: { host: ViewHost }) {
           ))}
         </select>
         {(kind === "linear" || kind === "log") && (
-          <input
+          <TypedInput
             type="number"
             aria-label="Number of levels"
             title="Number of levels between the limits"
             min={1}
             max={40}
             value={count}
-            onChange={({ currentTarget }) => model.set({ count: possibleCount(currentTarget.valueAsNumber) })}
+            onChange={({ valueAsNumber }) => model.set({ count: possibleCount(valueAsNumber) })}
           />
         )}
         {(kind === "sigma" || kind === "values") && (
-          <input
+          <TypedInput
             type="text"
             aria-label={kind === "sigma" ? "Multiples of σ" : "Levels"}
             value={settings[list].join(", ")}
-            onChange={({ currentTarget }) => {
-              const numbers = numbersIn(currentTarget.value);
-              currentTarget.setCustomValidity(
-                numbers ? "" : "Enter up to 40 numbers with commas between them",
-              );
-              currentTarget.reportValidity();
+            onChange={(field) => {
+              const numbers = numbersIn(field.value);
+              field.setCustomValidity(numbers ? "" : "Enter up to 40 numbers with commas between them");
+              field.reportValidity();
               if (numbers) {
                 model.set({ [list]: numbers });
               }
@@ -75,7 +74,7 @@ export function ContourFields({ host }: { host: ViewHost }) {
       {kind && (
         <div class="choice">
           <label for={`${id}-smooth`}>Smooth σ</label>
-          <input
+          <TypedInput
             id={`${id}-smooth`}
             type="number"
             title="Gaussian before contours are found, in pixels"
@@ -83,8 +82,8 @@ export function ContourFields({ host }: { host: ViewHost }) {
             max={50}
             step={0.5}
             value={smooth}
-            onChange={({ currentTarget }) =>
-              model.set({ smooth: Math.min(Math.max(currentTarget.valueAsNumber || 0, 0), 50) })
+            onChange={({ valueAsNumber }) =>
+              model.set({ smooth: Math.min(Math.max(valueAsNumber || 0, 0), 50) })
             }
           />
           <input

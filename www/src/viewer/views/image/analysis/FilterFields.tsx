@@ -1,6 +1,7 @@
 /** Smoothing and binning of what is drawn. */
 import { useId } from "preact/hooks";
 import type { Filter, Smoothing } from "../../../protocol/computed/reductions.ts";
+import { TypedInput } from "../../../ui/fields.tsx";
 import { MOST_SIZE, possibleSize } from "../model/filters.ts";
 import type { ImageModel } from "../model/model.ts";
 
@@ -44,15 +45,14 @@ export function FilterFields({ image }: { image: ImageModel }) {
         {smooth && sizeName && (
           <label class="size">
             <span>{sizeName}</span>
-            <input
+            <TypedInput
               type="number"
               min={smooth.kind === "gaussian" ? 0.1 : 3}
               max={MOST_SIZE[smooth.kind]}
               step={smooth.kind === "gaussian" ? 0.5 : 2}
               value={smooth.size}
-              onChange={({ currentTarget }) => {
-                const size = possibleSize(smooth.kind, currentTarget.valueAsNumber) ?? smooth.size;
-                currentTarget.value = String(size);
+              onChange={({ valueAsNumber }) => {
+                const size = possibleSize(smooth.kind, valueAsNumber) ?? smooth.size;
                 set({ bin, smooth: { ...smooth, size } });
               }}
             />

@@ -15,6 +15,8 @@ const NEAR = 10;
 const STILL = 4;
 /** More symbols in view are dots. */
 const CROWD = 4000;
+/** Of the rows that are selected together, on whatever colours. */
+const CHOSEN = "#ffd23c";
 
 interface OverProps {
   readonly host: ViewHost;
@@ -27,6 +29,7 @@ export function CatalogueOver({ host, live, pixels }: OverProps) {
   const model = host.model(CatalogueModel);
   const { camera, screen } = live.viewpoint;
   const points = model.points.value;
+  const chosen = model.chosenPoints.value;
   const holes = useHoles(live);
   const [symbol, size, color, selected] = [
     model.symbol.value,
@@ -37,20 +40,18 @@ export function CatalogueOver({ host, live, pixels }: OverProps) {
   const [seen, device] = [camera.value, screen.value];
   const paint = useCallback<Painter>(
     (context, camera, screen, scale) => {
-      draw(
-        context,
-        points ?? new Float64Array(),
-        { symbol, size: size * scale, color },
-        camera,
-        screen,
-        scale,
-      );
+      const look = { symbol, size: size * scale, color };
+      context.clearRect(0, 0, screen.width, screen.height);
+      draw(context, points ?? new Float64Array(), look, camera, screen, scale);
+      if (chosen) {
+        draw(context, chosen, { ...look, color: CHOSEN }, camera, screen, scale);
+      }
       const at = selected === undefined ? undefined : model.placeOf(selected);
       if (at) {
         mark(context, toScreen(camera, screen, at), size * scale, scale);
       }
     },
-    [points, symbol, size, color, selected],
+    [points, chosen, symbol, size, color, selected],
   );
 
   useEffect(() => {
@@ -102,10 +103,12 @@ function draw(
   const seen: number[] = [];
   eachInView(points, camera, screen, half, (_, x, y) => seen.push(x, y));
   if (seen.length > 2 * CROWD) {
-    context.putImageData(dots(context, seen, look.color, screen, scale), 0, 0);
+    // A canvas of its own: what is drawn already stays below the dots.
+    const layer = Object.assign(document.createElement("canvas"), screen);
+    layer.getContext("2d")?.putImageData(dots(context, seen, look.color, screen, scale), 0, 0);
+    context.drawImage(layer, 0, 0);
     return;
   }
-  context.clearRect(0, 0, screen.width, screen.height);
   for (let i = 0; i < seen.length; i += 2) {
     context.drawImage(stamp, (seen[i] ?? 0) - half, (seen[i + 1] ?? 0) - half);
   }

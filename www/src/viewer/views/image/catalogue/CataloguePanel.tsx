@@ -2,9 +2,11 @@
 import { useEffect, useId, useState } from "preact/hooks";
 import { grouped, many } from "../../../format/format.ts";
 import type { CatalogueTable, PositionColumns, RowValue } from "../../../protocol/over/catalogue.ts";
+import { RowsModel } from "../../../state/rows.ts";
 import type { ViewHost } from "../../../state/view.ts";
 import { adopting } from "../../../styles/sheet.ts";
 import { Choice } from "../../../ui/Choice.tsx";
+import { TypedInput } from "../../../ui/fields.tsx";
 import { Toggle } from "../../../ui/Toggle.tsx";
 import styles from "./catalogue.css?inline";
 import { CatalogueModel, type CatalogueSource, type SymbolShape } from "./model.ts";
@@ -60,15 +62,15 @@ export function CataloguePanel({ host }: { host: ViewHost }) {
           <Columns model={model} table={chosen.table} columns={chosen.columns} />
           <div class="look">
             <Choice label="Symbol" choices={SHAPES} value={model.symbol} />
-            <input
+            <TypedInput
               type="number"
               aria-label="Size of symbols"
               title="Size in pixels of the screen"
               min={3}
               max={60}
               value={model.size.value}
-              onChange={({ currentTarget }) => {
-                model.size.value = Math.min(Math.max(currentTarget.valueAsNumber || 10, 3), 60);
+              onChange={({ valueAsNumber }) => {
+                model.size.value = Math.min(Math.max(valueAsNumber || 10, 3), 60);
               }}
             />
             <input
@@ -84,6 +86,7 @@ export function CataloguePanel({ host }: { host: ViewHost }) {
           <p class="hint" role="status">
             {summary(model, chosen.table)}
           </p>
+          <Chosen host={chosen.host} table={chosen.table} />
           <SelectedRow host={chosen.host} model={model} table={chosen.table} />
         </>
       )}
@@ -103,6 +106,20 @@ function summary(model: CatalogueModel, { rows }: CatalogueTable): string {
   return inside === undefined
     ? "Reading positions…"
     : `${grouped(inside)} of ${many(rows, "row")} in the image`;
+}
+
+/** How many rows are selected together, on a plot of the table or in it. */
+function Chosen({ host, table }: { host: ViewHost; table: CatalogueTable }) {
+  const rows = host.model(RowsModel);
+  const chosen = rows.chosenOf(table.node);
+  return chosen ? (
+    <div class="row-choice">
+      <span class="hint">{many(chosen.length, "row")} selected</span>
+      <button type="button" class="quiet" onClick={() => rows.choose(table.node, [])}>
+        Deselect
+      </button>
+    </div>
+  ) : null;
 }
 
 interface ColumnsProps {
@@ -189,13 +206,13 @@ function SelectedRow({ host, model, table }: RowProps) {
       <div class="row-choice">
         <label>
           <span>Row</span>
-          <input
+          <TypedInput
             type="number"
             min={0}
             max={table.rows - 1}
             value={row ?? ""}
             placeholder="click one"
-            onChange={({ currentTarget }) => go(currentTarget.valueAsNumber)}
+            onChange={({ valueAsNumber }) => go(valueAsNumber)}
           />
         </label>
         <button type="button" class="quiet" disabled={!row} onClick={() => go((row ?? 1) - 1)}>

@@ -55,6 +55,8 @@ export class CatalogueModel implements ViewModel {
   readonly points: ReadonlySignal<Float64Array | undefined>;
   /** How many rows are in the image. */
   readonly inside: ReadonlySignal<number | undefined>;
+  /** The rows of it that are selected together, as pairs x, y. */
+  readonly chosenPoints: ReadonlySignal<Float64Array | undefined>;
   /** The selected row of the table that is drawn. */
   readonly selected: ReadonlySignal<number | undefined>;
   readonly problem = signal("");
@@ -93,6 +95,11 @@ export class CatalogueModel implements ViewModel {
     this.inside = computed(() => {
       const [points, size] = [this.points.value, this.#image.viewpoint.image.value];
       return points && size && countInside(points, size);
+    });
+    this.chosenPoints = computed(() => {
+      const [chosen, points] = [this.chosen.value, this.points.value];
+      const rows = chosen?.host.model(RowsModel).chosenOf(chosen.table.node);
+      return points && rows && pointsOf(points, rows);
     });
     this.selected = computed(() => {
       const chosen = this.chosen.value;
@@ -251,6 +258,15 @@ export class CatalogueModel implements ViewModel {
       }
     }
   }
+}
+
+function pointsOf(points: Float64Array, rows: Uint32Array): Float64Array {
+  const found = new Float64Array(2 * rows.length);
+  for (const [i, row] of rows.entries()) {
+    found[2 * i] = points[2 * row] ?? Number.NaN;
+    found[2 * i + 1] = points[2 * row + 1] ?? Number.NaN;
+  }
+  return found;
 }
 
 /** What is open in a tab: another file in it has other tables. */

@@ -1,5 +1,5 @@
 /** The other image of a comparison: over the first one, where they take turns or share the view, or beside it. */
-import type { RefObject } from "preact";
+import type { ComponentChildren, RefObject } from "preact";
 import { useEffect, useRef } from "preact/hooks";
 import type { TreeNode } from "../../../protocol/facts.ts";
 import type { ViewHost } from "../../../state/view.ts";
@@ -11,6 +11,7 @@ import type { Look } from "../display/look.ts";
 import type { LiveImage } from "../liveImage.ts";
 import { ImageModel } from "../model/model.ts";
 import styles from "./compare.css?inline";
+import { ItsValue } from "./ItsValue.tsx";
 import { type Choice, CompareModel, isComputed } from "./model.ts";
 import { OtherLive } from "./otherLive.ts";
 import { keepOnSky } from "./skyMatch.ts";
@@ -51,10 +52,8 @@ export function useComparison(host: ViewHost, facts: TreeNode, pixels: RefObject
     }
   }, [compare, facts, isOn]);
 
-  useEffect(
-    () => (choice && isComputed(way) ? compare.compute(facts, choice, way) : undefined),
-    [compare, facts, choice?.key, isComputed(way) ? way : ""],
-  );
+  // Not given up with the image: lines, histograms and values show what is computed, too.
+  useEffect(() => compare.compute(facts, choice, way), [compare, facts, choice?.key, way]);
 
   const shown = choice && isDrawn ? compare.sectionOf(choice, facts, section) : undefined;
   useEffect(() => {
@@ -106,8 +105,11 @@ export function CompareOver(props: CompareProps) {
   );
 }
 
-/** The other image beside the first, where it can be moved and zoomed as well. */
-export function CompareBeside(props: CompareProps) {
+/** The other image beside the first, where it can be moved and zoomed as well; with what is drawn over both. */
+export function CompareBeside({
+  children,
+  ...props
+}: CompareProps & { readonly children: ComponentChildren }) {
   const element = useRef<HTMLDivElement>(null);
   const image = props.host.model(ImageModel);
   const { viewpoint } = image;
@@ -129,8 +131,12 @@ export function CompareBeside(props: CompareProps) {
   return (
     <div ref={element} class="other-image beside-it">
       <OtherPicture {...props} />
+      {isSameGrid(props.host) && children}
       <Cross image={image} />
-      <Name text={nameOf(props.host.model(CompareModel).choice.value)} />
+      <div class="compare-bar compare-names">
+        {nameOf(props.host.model(CompareModel).choice.value)}
+        <ItsValue host={props.host} facts={props.facts} />
+      </div>
     </div>
   );
 }
@@ -176,6 +182,7 @@ export function CompareBar({ host, facts }: Pick<CompareProps, "host" | "facts">
           <button type="button" class="quiet" aria-pressed={isOther.value} onClick={() => show(true)}>
             {its}
           </button>
+          <ItsValue host={host} facts={facts} />
           <button
             type="button"
             class="quiet square"
@@ -193,6 +200,7 @@ export function CompareBar({ host, facts }: Pick<CompareProps, "host" | "facts">
           {isComputed(way) ? (computed?.key ?? "…") : way === "split" ? `${own} | ${its}` : own}
         </span>
       )}
+      {way === "split" && <ItsValue host={host} facts={facts} />}
       <button
         type="button"
         class="quiet square"
@@ -208,8 +216,11 @@ export function CompareBar({ host, facts }: Pick<CompareProps, "host" | "facts">
   );
 }
 
-function Name({ text }: { text: string }) {
-  return <div class="compare-bar compare-names">{text}</div>;
+/** Whether a pixel of one image is the same pixel of the other. */
+function isSameGrid(host: ViewHost): boolean {
+  const { other } = host.model(CompareModel);
+  const [one, two] = [host.model(ImageModel).viewpoint.image.value, other.plane.value?.whole];
+  return other.camera.value === undefined && one?.width === two?.width && one?.height === two?.height;
 }
 
 export function nameOf(choice: Choice | undefined): string {
@@ -232,13 +243,11 @@ function OtherPicture({ host, facts, look, live }: CompareProps) {
         ? own && its && { ...its, ...own }
         : its;
     };
-    const isSameWay = () => {
-      const [one, two] = [image.viewpoint.image.value, other.plane.value?.whole];
-      return other.camera.value === undefined && one?.width === two?.width && one?.height === two?.height;
-    };
     const made = new OtherLive({
       ...{ pixels: pixels.current, above: above.current, image, look, other, limits },
-      overview: () => (compare.way.value !== "side" && isSameWay() ? live.overview.value : undefined),
+      overview: () => (compare.way.value !== "side" && isSameGrid(host) ? live.overview.value : undefined),
+      cover: () =>
+        compare.choice.value?.file === undefined && isSameGrid(host) ? image.cover.value : undefined,
     });
     return () => made.destroy();
   }, [image, look, live, facts]);

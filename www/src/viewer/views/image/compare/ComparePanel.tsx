@@ -4,7 +4,7 @@ import { shape } from "../../../format/format.ts";
 import type { TreeNode } from "../../../protocol/facts.ts";
 import type { ViewHost } from "../../../state/view.ts";
 import { adopting } from "../../../styles/sheet.ts";
-import { NumberField } from "../../../ui/NumberField.tsx";
+import { NumberField } from "../../../ui/fields.tsx";
 import styles from "./compare.css?inline";
 import { type Choice, CompareModel } from "./model.ts";
 import { type Matching, matching } from "./tabs.ts";
@@ -45,7 +45,7 @@ export function ComparePanel({ host, facts: shown }: { host: ViewHost; facts: Tr
             if (currentTarget.value === "") {
               compare.end();
             } else {
-              compare.chosen.value = currentTarget.value;
+              compare.choose(currentTarget.value);
             }
           }}
         >

@@ -42,7 +42,8 @@ export class CompareModel implements ViewModel {
   readonly #beside = signal<{ readonly of: number; readonly found: readonly Comparable[] } | undefined>(
     undefined,
   );
-  readonly #computed = signal<ArrayNode | undefined>(undefined);
+  /** What is computed, also while another view shows it. */
+  #computing: { readonly of: string; readonly stop: () => void } | undefined;
   readonly #host: ViewHost;
 
   readonly choices = computed<readonly Choice[]>(() => {
@@ -97,6 +98,18 @@ export class CompareModel implements ViewModel {
     this.#host = host;
   }
 
+  /**
+   * Compares with another array. Arrays of one name, as of two files, have the limits of the first in common; an array of
+   * errors drawn with the limits of its image would be black.
+   */
+  choose(key: string): void {
+    const other = this.choices.peek().find((choice) => choice.key === key);
+    batch(() => {
+      this.chosen.value = key;
+      this.sameLimits.value = other === undefined || other.node.key === this.stage.peek()?.key;
+    });
+  }
+
   /** Finds what an array can be compared with. */
   async find(facts: TreeNode): Promise<void> {
     if (this.#beside.peek()?.of !== facts.id) {
@@ -110,19 +123,28 @@ export class CompareModel implements ViewModel {
 
   /** The array that is computed of the one on the stage and the other, once it is known. */
   computedOf({ id }: TreeNode): ArrayNode | undefined {
-    const computed = this.#computed.value;
+    const computed = this.#host.standIn.value;
     return isComputed(this.way.value) && this.choice.value && computed?.of === id ? computed : undefined;
   }
 
-  /** Computes the array that is to be shown. Returns a function that gives that up. */
-  compute({ id }: TreeNode, { node, file }: Choice, way: Way): () => void {
+  /** Computes the array that is to be shown, unless it is known; without a choice, none is any more. */
+  compute(facts: TreeNode, choice: Choice | undefined, way: Way): void {
+    const of = choice && isComputed(way) ? `${facts.id} ${choice.key} ${way}` : undefined;
+    if (of !== this.#computing?.of) {
+      this.#computing?.stop();
+      this.#computing =
+        choice && of !== undefined ? { of, stop: this.#begin(facts, choice, way) } : undefined;
+    }
+  }
+
+  #begin({ id }: TreeNode, { node, file }: Choice, way: Way): () => void {
     const stopping = new AbortController();
     const begin = async (): Promise<void> => {
       try {
         const computed = await this.#host.request(stopping.signal, (worker) =>
           worker.compute(way === "ratio" ? "ratio" : "difference", id, node.id),
         );
-        this.#computed.value = computed;
+        this.#host.standIn.value = computed;
       } catch (cause) {
         if (!isAborted(noticeOf(cause))) {
           this.problem.value = problemOf(cause);
@@ -138,7 +160,7 @@ export class CompareModel implements ViewModel {
     return () => {
       stopping.abort();
       batch(() => {
-        this.#computed.value = undefined;
+        this.#host.standIn.value = undefined;
         this.problem.value = "";
       });
     };
@@ -165,6 +187,8 @@ export class CompareModel implements ViewModel {
   }
 
   end(): void {
+    this.#computing?.stop();
+    this.#computing = undefined;
     batch(() => {
       this.chosen.value = undefined;
       this.isOther.value = false;
@@ -177,7 +201,6 @@ export class CompareModel implements ViewModel {
     this.end();
     this.stage.value = undefined;
     this.#beside.value = undefined;
-    this.#computed.value = undefined;
   }
 }
 

@@ -7,6 +7,7 @@ import type { Excerpt, Plane, PlaneLimits } from "../../../protocol/plane.ts";
 import type { Pane, Rect } from "../camera/camera.ts";
 import type { Look } from "../display/look.ts";
 import { makeRoom, screenSize } from "../draw/canvas.ts";
+import type { Cover } from "../draw/cover.ts";
 import { DetailTiles } from "../draw/detailTiles.ts";
 import type { Renderer } from "../draw/renderer.ts";
 import { leaveSurface, takeSurface } from "../draw/surface.ts";
@@ -26,6 +27,8 @@ interface OtherLiveParts {
   readonly limits: () => PlaneLimits | undefined;
   /** The overview of the first image, where it covers the same. */
   readonly overview: () => Pane | undefined;
+  /** What covers the first image, where it belongs to this one as well. */
+  readonly cover: () => Cover | undefined;
 }
 
 export class OtherLive {
@@ -42,7 +45,7 @@ export class OtherLive {
 
   constructor(parts: OtherLiveParts) {
     this.#parts = parts;
-    const { pixels, above, image, other, overview } = parts;
+    const { pixels, above, image, other, overview, cover } = parts;
     this.#overlay = new Overlay(above);
     this.#renderer = takeSurface(screenSize(pixels));
     this.#renderer.onChange = () => this.#request();
@@ -57,7 +60,7 @@ export class OtherLive {
     const { camera, pixelValues } = image.viewpoint;
     this.#stopEffects = [
       effect(() => this.#follow()),
-      effect(() => this.#request(camera.value, other.camera.value, pixelValues.value, overview())),
+      effect(() => this.#request(camera.value, other.camera.value, pixelValues.value, overview(), cover())),
     ];
   }
 
@@ -120,7 +123,7 @@ export class OtherLive {
   }
 
   #draw(): void {
-    const { pixels, image, other, overview } = this.#parts;
+    const { pixels, image, other, overview, cover } = this.#parts;
     const { camera, pixelValues } = image.viewpoint;
     const screen = screenSize(pixels);
     const main: Pane = { frame: { x: 0, y: 0, ...screen }, camera: other.camera.value ?? camera.value };
@@ -135,7 +138,7 @@ export class OtherLive {
       this.#request();
     }
     this.#overlay.draw({
-      ...{ main, insets, scale: devicePixelRatio, magnifier: undefined, cover: undefined },
+      ...{ main, insets, scale: devicePixelRatio, magnifier: undefined, cover: cover() },
       image: this.#plane?.whole ?? { width: 0, height: 0 },
       patchAt: pixelValues.value ? this.#patchAt : undefined,
     });

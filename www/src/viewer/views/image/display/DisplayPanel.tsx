@@ -4,7 +4,7 @@ import { useEffect, useId, useRef, useState } from "preact/hooks";
 import { many } from "../../../format/format.ts";
 import type { DisplayLimits, PlaneHistogram } from "../../../protocol/plane.ts";
 import { adopting } from "../../../styles/sheet.ts";
-import { NumberField } from "../../../ui/NumberField.tsx";
+import { NumberField } from "../../../ui/fields.tsx";
 import histogramStyles from "../../histogram/histogram.css?inline";
 import { fromHex, inHex } from "./colors.ts";
 import displayStyles from "./display.css?inline";

@@ -1,6 +1,6 @@
 /**
  * The renderer without WebGL2: the package renders arrived rows to pixels once per change of the display, and a 2-D
- * canvas moves them.
+ * canvas moves them. A large plane is rendered in strips; until it is complete, single elements of it are drawn.
  */
 import { init } from "asdf-wasm";
 import { render } from "asdf-wasm/image";
@@ -8,8 +8,13 @@ import { limitsToFrame } from "../../../elements/frame.ts";
 import type { Frame, Plane } from "../../../protocol/plane.ts";
 import type { Pane } from "../camera/camera.ts";
 import { stepOnScreen, toScreen } from "../camera/camera.ts";
+import { coarseTile } from "./coarse.ts";
+import { Pyramid } from "./pyramid.ts";
 import type { Display, Renderer } from "./renderer.ts";
 import { isWorthDrawing, type Tile, tileOf } from "./tiles.ts";
+
+/** Elements that are rendered without a pause: a few milliseconds. */
+const STRIP = 2 ** 20;
 
 export function canvasRenderer(canvas: HTMLCanvasElement): Renderer {
   const context = canvas.getContext("2d");
@@ -23,11 +28,14 @@ class CanvasRenderer implements Renderer {
   readonly canvas: HTMLCanvasElement;
   onChange = (): void => {};
   readonly #context: CanvasRenderingContext2D;
-  readonly #pixels = document.createElement("canvas");
+  #pixels = new Pyramid(1, 1);
   /** Tiles drawn over the plane, and those already rendered to pixels. */
   #detail: readonly Tile[] = [];
-  #tiles = new Map<Tile, HTMLCanvasElement>();
+  #tiles = new Map<Tile, Pyramid>();
   #plane: Plane | undefined;
+  /** Stands for a large plane that has arrived, while that is rendered; and whether it is rendered itself. */
+  #coarse: Tile | undefined;
+  #isCoarse = false;
   #display: Display | undefined;
   /** The number of rows that arrived, and of those rendered to pixels. */
   #rows = 0;
@@ -46,8 +54,9 @@ class CanvasRenderer implements Renderer {
     this.#display = undefined;
     this.#detail = [];
     this.#tiles.clear();
-    this.#pixels.width = plane.width;
-    this.#pixels.height = plane.height;
+    this.#pixels = new Pyramid(plane.width, plane.height);
+    this.#coarse = undefined;
+    this.#isCoarse = false;
   }
 
   setRows(rows: number): void {
@@ -68,7 +77,7 @@ class CanvasRenderer implements Renderer {
 
   setDetail(tiles: readonly Tile[]): void {
     this.#detail = tiles;
-    this.#tiles = new Map([...this.#tiles].filter(([tile]) => tiles.includes(tile)));
+    this.#tiles = new Map([...this.#tiles].filter(([tile]) => tile === this.#coarse || tiles.includes(tile)));
     this.#request += 1;
     this.#rendering = this.#render(this.#request);
   }
@@ -101,8 +110,11 @@ class CanvasRenderer implements Renderer {
     context.rect(x, y, width, height);
     context.clip();
     context.clearRect(x, y, width, height);
-    context.imageSmoothingEnabled = false;
-    if (this.#plane) {
+    const coarse = this.#isCoarse ? this.#coarse : undefined;
+    const stand = coarse && this.#tiles.get(coarse);
+    if (coarse && stand) {
+      this.#drawTile(pane, coarse, stand);
+    } else if (this.#plane) {
       this.#drawTile(pane, tileOf(this.#plane, 0, 0, this.#plane.width, this.#plane.height), this.#pixels);
     }
     for (const tile of this.#detail) {
@@ -115,17 +127,17 @@ class CanvasRenderer implements Renderer {
   }
 
   /** Canvas rows go down, image rows up. */
-  #drawTile({ frame, camera }: Pane, tile: Tile, pixels: HTMLCanvasElement): void {
+  #drawTile({ frame, camera }: Pane, tile: Tile, pixels: Pyramid): void {
     const context = this.#context;
     const { x, y, width, height, step, rows } = tile;
     const corner = toScreen(camera, frame, { x, y: y + height });
-    const across = stepOnScreen(camera, { x: 1, y: 0 });
-    const down = stepOnScreen(camera, { x: 0, y: -1 });
+    const across = stepOnScreen(camera, { x: width, y: 0 });
+    const down = stepOnScreen(camera, { x: 0, y: -height });
     const [columns, shown] = [width / step, height / step];
     context.save();
     context.translate(frame.x + corner.x, frame.y + corner.y);
     context.transform(across.x, across.y, down.x, down.y, 0, 0);
-    context.drawImage(pixels, 0, rows - shown, columns, shown, 0, 0, width, height);
+    pixels.draw(context, rows - shown, columns, shown, camera.zoom * step);
     context.restore();
   }
 
@@ -138,22 +150,41 @@ class CanvasRenderer implements Renderer {
       return;
     }
     const { width, height } = plane;
-    const [start, stop] = [this.#rendered, this.#rows];
-    if (start < stop) {
-      const rows = plane.display.subarray(start * width, stop * width);
-      this.#rendered = stop;
-      this.#pixels.getContext("2d")?.putImageData(renderedBy(display, plane, rows, width), 0, height - stop);
+    if (this.#rendered === 0 && this.#rows === height) {
+      this.#coarse ??= coarseTile(plane);
+      this.#isCoarse = this.#coarse !== undefined;
     }
-    for (const tile of this.#detail) {
+    for (const tile of this.#isCoarse && this.#coarse ? [this.#coarse, ...this.#detail] : this.#detail) {
       if (!this.#tiles.has(tile)) {
-        const pixels = document.createElement("canvas");
-        Object.assign(pixels, { width: tile.columns, height: tile.rows });
-        pixels.getContext("2d")?.putImageData(renderedBy(display, plane, tile.values, tile.columns), 0, 0);
+        const pixels = new Pyramid(tile.columns, tile.rows);
+        pixels.put(renderedBy(display, plane, tile.values, tile.columns), 0);
         this.#tiles.set(tile, pixels);
       }
     }
+    const strip = Math.max(1, Math.floor(STRIP / width));
+    while (this.#rendered < this.#rows) {
+      const [start, stop] = [this.#rendered, Math.min(this.#rendered + strip, this.#rows)];
+      const rows = plane.display.subarray(start * width, stop * width);
+      this.#pixels.put(renderedBy(display, plane, rows, width), height - stop);
+      this.#rendered = stop;
+      if (stop < this.#rows) {
+        this.onChange();
+        await pause();
+        if (request !== this.#request) {
+          return;
+        }
+      }
+    }
+    this.#isCoarse = false;
     this.onChange();
   }
+}
+
+/** Lets the page draw and answer. */
+function pause(): Promise<void> {
+  return new Promise((resolve) => {
+    setTimeout(resolve);
+  });
 }
 
 function renderedBy(

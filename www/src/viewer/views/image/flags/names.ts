@@ -52,6 +52,7 @@ const NAMES: Readonly<Record<Telescope, Names>> = {
     ...BOTH,
     4: ["OUTLIER", "Flagged by outlier detection"],
     7: ["CHARGELOSS", "Charge migration"],
+    8: ["RESERVED", "Without a meaning; once UNRELIABLE_ERROR"],
     14: ["RC", "RC pixel"],
     26: ["OPEN", "Open pixel (counts move to adjacent pixels)"],
     27: ["ADJ_OPEN", "Adjacent to open pixel"],

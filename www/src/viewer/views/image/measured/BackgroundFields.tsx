@@ -3,10 +3,9 @@ import type { Region } from "../../../protocol/regions.ts";
 import { nameOf } from "../../../regions/names.ts";
 import { RegionsModel } from "../../../state/regions.ts";
 import type { ViewHost } from "../../../state/view.ts";
-import { Choice } from "../../../ui/Choice.tsx";
-import { NumberField } from "../../../ui/NumberField.tsx";
+import { Choice, Picker } from "../../../ui/Choice.tsx";
+import { NumberField } from "../../../ui/fields.tsx";
 import { type BackgroundPlace, MeasuredModel } from "./model.ts";
-import { Picker } from "./Picker.tsx";
 
 const BY = [
   ["median", "Median"],

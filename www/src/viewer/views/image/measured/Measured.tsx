@@ -6,16 +6,16 @@ import { RegionsModel } from "../../../state/regions.ts";
 import { useAnswer } from "../../../state/useAnswer.ts";
 import { WorldModel } from "../../../state/world.ts";
 import { adopting } from "../../../styles/sheet.ts";
-import { Choice } from "../../../ui/Choice.tsx";
+import { Choice, Picker } from "../../../ui/Choice.tsx";
 import { HistogramPart } from "./HistogramPart.tsx";
 import styles from "./measured.css?inline";
-import { type Measure, MeasuredModel, measuresOf } from "./model.ts";
+import { MeasuredModel, measuresOf } from "./model.ts";
 import { PhotometryPart } from "./PhotometryPart.tsx";
-import { Picker } from "./Picker.tsx";
 import { PathPart, RadialPart } from "./Profiles.tsx";
 import type { PartProps } from "./part.ts";
 import { SpectrumPart } from "./SpectrumPart.tsx";
 import { StatisticsPart } from "./StatisticsPart.tsx";
+import type { Measure } from "./words.ts";
 
 const styled = adopting(styles);
 

@@ -3,7 +3,7 @@ import { rounded } from "../../../format/format.ts";
 import { RegionsModel } from "../../../state/regions.ts";
 import { WorldModel } from "../../../state/world.ts";
 import { Choice } from "../../../ui/Choice.tsx";
-import { NumberField } from "../../../ui/NumberField.tsx";
+import { NumberField } from "../../../ui/fields.tsx";
 import { BackgroundFields } from "./BackgroundFields.tsx";
 import { LineOf } from "./Charts.tsx";
 import { MeasuredModel } from "./model.ts";
@@ -12,6 +12,7 @@ import { Problem } from "./Problem.tsx";
 import type { PartProps } from "./part.ts";
 import { lineTable } from "./table/csv.ts";
 import { Taking } from "./table/Taking.tsx";
+import { MOST_ACROSS } from "./words.ts";
 
 const CENTRES = [
   ["fit", "Gaussian fit"],
@@ -71,7 +72,7 @@ export function PathPart({ host, facts, region, request }: PartProps) {
           label="Width (px)"
           value={model.across.value}
           onChange={(across) => {
-            model.across.value = Math.min(Math.max(Math.round(across) || 1, 1), 200);
+            model.across.value = Math.min(Math.max(Math.round(across) || 1, 1), MOST_ACROSS);
           }}
         />
         <Choice label="Between pixels" choices={SAMPLING} value={model.sampling} />

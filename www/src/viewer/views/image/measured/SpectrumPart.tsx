@@ -2,11 +2,10 @@
 import { proxy } from "comlink";
 import { useState } from "preact/hooks";
 import type { Progress } from "../../../protocol/facts.ts";
-import { Choice } from "../../../ui/Choice.tsx";
+import { Choice, Picker } from "../../../ui/Choice.tsx";
 import { LineOf } from "./Charts.tsx";
 import { MeasuredModel } from "./model.ts";
 import { useNewest } from "./newest.ts";
-import { Picker } from "./Picker.tsx";
 import { Problem } from "./Problem.tsx";
 import type { PartProps } from "./part.ts";
 import { lineTable } from "./table/csv.ts";

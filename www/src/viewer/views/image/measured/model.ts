@@ -10,11 +10,12 @@ import type {
 } from "../../../protocol/measure.ts";
 import type { Region, RegionShape } from "../../../protocol/regions.ts";
 import { grown } from "../../../regions/grown.ts";
-import type { ViewModel } from "../../../state/view.ts";
+import type { Linked } from "../../../state/linked.ts";
+import { RegionsModel } from "../../../state/regions.ts";
+import type { ViewHost, ViewModel } from "../../../state/view.ts";
 import { HistogramSettings } from "../../histogram/settings.ts";
+import { choicesIn, choicesText, type FlagRule, type Measure, USUAL } from "./words.ts";
 
-export type Measure = "statistics" | "photometry" | "radial" | "path" | "spectrum" | "histogram";
-export type FlagRule = "count" | "unusable" | "any";
 /** No background, an annulus, or the region with an id. */
 export type BackgroundPlace = "none" | "annulus" | `${number}`;
 
@@ -32,23 +33,42 @@ const LABELS: Record<Measure, string> = {
 
 export class MeasuredModel implements ViewModel {
   /** What is shown of regions with an area or a point, and of lines. */
-  readonly #ofAreas = signal<Measure>("statistics");
-  readonly #ofLines = signal<Measure>("path");
-  readonly flagged = signal<FlagRule>("count");
+  readonly #ofAreas = signal<Measure>(USUAL.ofAreas);
+  readonly #ofLines = signal<Measure>(USUAL.ofLines);
+  readonly flagged = signal<FlagRule>(USUAL.flagged);
   readonly background = signal<BackgroundPlace>("annulus");
   /** From the region to the annulus, and across it, in pixels. */
-  readonly gap = signal(3);
-  readonly width = signal(5);
-  readonly by = signal<BackgroundBy>("median");
-  readonly centre = signal<RadialChoice["centre"]>("fit");
+  readonly gap = signal(USUAL.gap);
+  readonly width = signal(USUAL.width);
+  readonly by = signal<BackgroundBy>(USUAL.by);
+  readonly centre = signal<RadialChoice["centre"]>(USUAL.centre);
   /** Of the profile along a line. */
-  readonly across = signal(1);
-  readonly sampling = signal<Sampling>("bilinear");
-  readonly collapse = signal<Collapse>("mean");
-  readonly axis = signal<number | undefined>(undefined);
+  readonly across = signal(USUAL.across);
+  readonly sampling = signal<Sampling>(USUAL.sampling);
+  readonly collapse = signal<Collapse>(USUAL.collapse);
+  readonly axis = signal(USUAL.axis);
   readonly histogram = new HistogramSettings();
   /** The region of which a great deal may be read from a server. */
   readonly allowed = signal<number | undefined>(undefined);
+  readonly linked: Linked = {
+    names: ["measure"],
+    words: () => {
+      const measure = choicesText({
+        ...{ ofAreas: this.#ofAreas.value, ofLines: this.#ofLines.value, flagged: this.flagged.value },
+        ...{ background: this.#place(), gap: this.gap.value, width: this.width.value, by: this.by.value },
+        ...{ centre: this.centre.value, across: this.across.value, sampling: this.sampling.value },
+        ...{ collapse: this.collapse.value, axis: this.axis.value, bins: this.histogram.words() },
+      });
+      return measure === "" ? {} : { measure };
+    },
+    follow: ({ measure }) => this.#choose(measure),
+  };
+  readonly #regions: RegionsModel;
+
+  /** Regions go first: a link may name one of them as background. */
+  constructor(host: Pick<ViewHost, "model">) {
+    this.#regions = host.model(RegionsModel);
+  }
 
   /** What is shown of a shape. */
   shownOf(shape: RegionShape): Signal<Measure> {
@@ -80,6 +100,36 @@ export class MeasuredModel implements ViewModel {
     return isUsed && this.background.value === "annulus"
       ? [this.gap.value, this.gap.value + this.width.value].flatMap((by) => grown(shape, by) ?? [])
       : [];
+  }
+
+  /** Where the background is measured, by the place of a region in the list. */
+  #place(): "none" | "annulus" | number {
+    const place = this.background.value;
+    if (place === "none" || place === "annulus") {
+      return place;
+    }
+    const index = this.#regions.all.value.findIndex(({ id }) => String(id) === place);
+    return index < 0 ? "none" : index;
+  }
+
+  #choose(measure: string | undefined): void {
+    const { background, bins, ...choices } = choicesIn(measure);
+    batch(() => {
+      this.#ofAreas.value = choices.ofAreas;
+      this.#ofLines.value = choices.ofLines;
+      this.flagged.value = choices.flagged;
+      this.gap.value = choices.gap;
+      this.width.value = choices.width;
+      this.by.value = choices.by;
+      this.centre.value = choices.centre;
+      this.across.value = choices.across;
+      this.sampling.value = choices.sampling;
+      this.collapse.value = choices.collapse;
+      this.axis.value = choices.axis;
+      this.histogram.follow(bins);
+      const region = typeof background === "number" ? this.#regions.all.peek()[background] : undefined;
+      this.background.value = region ? `${region.id}` : background === "none" ? "none" : "annulus";
+    });
   }
 
   clear(): void {

@@ -3,7 +3,7 @@ import { batch, computed, effect, signal, untracked } from "@preact/signals";
 import { proxy } from "comlink";
 import { ArrivingPlane } from "../../../client/arrivingPlane.ts";
 import type { Filter } from "../../../protocol/computed/reductions.ts";
-import type { Notice } from "../../../protocol/facts.ts";
+import type { Notice, Progress } from "../../../protocol/facts.ts";
 import { isAborted } from "../../../protocol/notices.ts";
 import type {
   ComplexPart,
@@ -152,25 +152,45 @@ export class ImageModel implements DisplayedImage, ViewModel {
       return;
     }
     const filter = this.filter.peek();
+    let isSmoothing = false;
     const failure = await this.#host.read(async ({ request, signal, onProgress }) => {
       const onPart = (part: PlanePart): void => {
         if (!signal.aborted) {
           this.#take(part);
         }
       };
+      const onStep = (progress: Progress): void => {
+        isSmoothing = progress.phase === "smooth";
+        onProgress(progress);
+      };
       const interval = this.display.automatic.value;
       this.#foundBy = this.#keeps ? this.#foundBy : interval;
       await request((worker, task) =>
-        worker.plane(task, node, section, part, interval, filter, proxy(onProgress), proxy(onPart)),
+        worker.plane(task, node, section, part, interval, filter, proxy(onStep), proxy(onPart)),
       );
     });
-    if (failure && section.collapse && isAborted(failure)) {
+    if (failure && isSmoothing && isAborted(failure)) {
+      this.#stopSmoothing();
+    } else if (failure && section.collapse && isAborted(failure)) {
       this.#host.section.collapse(undefined);
     } else if (failure && this.#arriving) {
       this.shortfall.value = failure;
     } else if (failure) {
       this.clear();
       this.#host.fail(failure);
+    }
+  }
+
+  /** What was shown before stays; if that was another section, this one is read again without smoothing. */
+  #stopSmoothing(): void {
+    const before = this.plane.peek();
+    const { node, section, part } = this.#shown ?? {};
+    const isSame = before?.node === node && JSON.stringify(before?.section) === JSON.stringify(section);
+    if (before && isSame && (before.part ?? part) === part) {
+      this.filter.value = before.filter;
+    } else {
+      const bin = this.filter.peek()?.bin;
+      this.apply(bin && { bin });
     }
   }
 

@@ -1,5 +1,5 @@
 /** The colour bar below a picture. */
-import type { Mark } from "./marks.ts";
+import type { Mark } from "../../../drawing/marks.ts";
 import type { Bar } from "./model.ts";
 
 /** In CSS pixels: of the strip, of the bar in it, and from the edges. */

@@ -34,7 +34,7 @@ export interface LivePicture {
   /** The element that holds the canvas and what is over it. */
   readonly room: HTMLElement;
   /** Draw what is over the image but not in its element as SVG, the lowest layer first. */
-  readonly painters: ReadonlyMap<PaintedLayer, Painter>;
+  readonly painters: () => ReadonlyMap<PaintedLayer, Painter>;
   /** Undefined for views with colours of their own. */
   readonly bar: () => Bar | undefined;
 }

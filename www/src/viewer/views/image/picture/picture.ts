@@ -1,8 +1,9 @@
 /** The view as a picture: the image, what is over it, and the colour bar, as PNG or SVG. */
-import { drawMarks } from "./canvas.ts";
+import { drawMarks } from "../../../drawing/canvas.ts";
+import { colorsOf, dataUrl, pngOf } from "../../../drawing/raster.ts";
 import { STRIP, scaleBelow } from "./colorScale.ts";
 import { type Layer, marksOver } from "./marks.ts";
-import type { Bar, LivePicture } from "./model.ts";
+import type { LivePicture } from "./model.ts";
 import { type Drawn, raster, sizeAt } from "./raster.ts";
 import { svgText } from "./svg.ts";
 
@@ -47,7 +48,7 @@ export async function pictureOf(
   const ratio = devicePixelRatio * scale;
   const size = { width: image.width / ratio, height: image.height / ratio };
   const colorScale = bar && scaleBelow(bar, size, ink, style.fontFamily);
-  const colors = bar && colorsOf(bar);
+  const colors = bar && colorsOf(bar.colors);
   const height = size.height + (bar ? STRIP : 0);
   if (format === "svg") {
     const parts = {
@@ -92,7 +93,7 @@ function paintedOver(
   scale: number,
   without: ReadonlySet<Layer>,
 ): HTMLCanvasElement | undefined {
-  const wanted = [...painters].filter(([layer]) => !without.has(layer));
+  const wanted = [...painters()].filter(([layer]) => !without.has(layer));
   const size = sizeAt(drawn, scale);
   const camera = { ...drawn.camera, zoom: drawn.camera.zoom * scale };
   const canvases = wanted.map(([, painter]) => {
@@ -120,37 +121,4 @@ function groundOf(room: HTMLElement): readonly [ground: string, ink: string] {
     }
   }
   return ["none", ink];
-}
-
-function colorsOf({ colors }: Bar): HTMLCanvasElement {
-  const canvas = document.createElement("canvas");
-  Object.assign(canvas, { width: 256, height: 1 });
-  const pixels = new ImageData(256, 1);
-  pixels.data.fill(255);
-  for (let i = 0; i < 256; i += 1) {
-    pixels.data.set(colors.subarray(3 * i, 3 * i + 3), 4 * i);
-  }
-  canvas.getContext("2d")?.putImageData(pixels, 0, 0);
-  return canvas;
-}
-
-function pngOf(canvas: HTMLCanvasElement): Promise<Blob> {
-  return new Promise((resolve, reject) => {
-    canvas.toBlob((blob) => {
-      if (blob) {
-        resolve(blob);
-      } else {
-        reject(new Error("this browser makes no picture of that size: choose a smaller one"));
-      }
-    }, "image/png");
-  });
-}
-
-function dataUrl(content: Blob): Promise<string> {
-  return new Promise((resolve, reject) => {
-    const reader = new FileReader();
-    reader.addEventListener("load", () => resolve(String(reader.result)));
-    reader.addEventListener("error", () => reject(reader.error));
-    reader.readAsDataURL(content);
-  });
 }

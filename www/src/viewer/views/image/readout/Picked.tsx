@@ -6,7 +6,7 @@
 import type { RefObject } from "preact";
 import { useEffect } from "preact/hooks";
 import type { Cell, SectionModel } from "../../../state/section.ts";
-import { type Point, toImage, toScreen } from "../camera/camera.ts";
+import { middleOf, type Point, toImage, toScreen } from "../camera/camera.ts";
 import type { ImageModel } from "../model/model.ts";
 
 /** A pointer that moved further than this, in CSS pixels, is dragging. */
@@ -87,13 +87,13 @@ function listen(pixels: HTMLElement, image: ImageModel, section: SectionModel, s
   };
   // A finger reads out no pixel before it picks one.
   const pixelAt = ({ clientX, clientY }: MouseEvent): Point | undefined => {
-    const { camera, screen, image: whole } = image.viewpoint;
     const { left, top, width } = pixels.getBoundingClientRect();
-    const scale = screen.value.width / width;
-    const at = toImage(camera.value, screen.value, {
-      x: (clientX - left) * scale,
-      y: (clientY - top) * scale,
-    });
+    const scale = image.viewpoint.screen.value.width / width;
+    return pixelOn({ x: (clientX - left) * scale, y: (clientY - top) * scale });
+  };
+  const pixelOn = (point: Point): Point | undefined => {
+    const { camera, screen, image: whole } = image.viewpoint;
+    const at = toImage(camera.value, screen.value, point);
     const [x, y] = [Math.floor(at.x), Math.floor(at.y)];
     const size = whole.value;
     return size && x >= 0 && y >= 0 && x < size.width && y < size.height ? { x, y } : undefined;
@@ -115,5 +115,10 @@ function listen(pixels: HTMLElement, image: ImageModel, section: SectionModel, s
     },
     { signal },
   );
-  pixels.addEventListener("keydown", ({ key }) => key === "Enter" && pick(image.readout.value), { signal });
+  const pickByKey = (): void => {
+    const { readout, viewpoint } = image;
+    const isPointed = readout.value && readout.value.by !== "pick";
+    pick(isPointed ? readout.value : pixelOn(middleOf(viewpoint.screen.value)));
+  };
+  pixels.addEventListener("keydown", ({ key }) => key === "Enter" && pickByKey(), { signal });
 }

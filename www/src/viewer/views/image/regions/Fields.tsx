@@ -3,7 +3,7 @@ import type { Region, RegionShape } from "../../../elements/regions.ts";
 import { centreOf, movedBy, turn } from "../../../regions/geometry.ts";
 import { nameOf } from "../../../regions/names.ts";
 import type { RegionsModel } from "../../../state/regions.ts";
-import { NumberField } from "../../../ui/NumberField.tsx";
+import { NumberField, TypedInput } from "../../../ui/fields.tsx";
 import type { RegionTool } from "./model.ts";
 
 /** Digits after the point: a ten-thousandth of a pixel. */
@@ -28,13 +28,13 @@ export function Fields({ region, regions, tool }: FieldsProps) {
     <fieldset class="region-fields" aria-label={nameOf(region)}>
       <label class="choice wide">
         <span>Name</span>
-        <input
+        <TypedInput
           type="text"
           value={name}
           placeholder={nameOf({ ...region, name: "" })}
           autoComplete="off"
           spellcheck={false}
-          onChange={({ currentTarget }) => regions.change(id, { name: currentTarget.value.trim() })}
+          onChange={({ value }) => regions.change(id, { name: value.trim() })}
         />
         <input
           type="color"
@@ -53,8 +53,9 @@ export function Fields({ region, regions, tool }: FieldsProps) {
           value={Number(quantity.value.toFixed(PLACES))}
           onChange={(value) => {
             const changed = Number.isFinite(value) ? quantity.with(value) : undefined;
-            // A refused number is written over by the old one.
-            regions.change(id, { shape: changed ?? { ...shape } });
+            if (changed) {
+              regions.change(id, { shape: changed });
+            }
           }}
         />
       ))}

@@ -1,4 +1,4 @@
-/** The panel of the tool for regions: shapes to draw, the regions there are, and the selected one in numbers. */
+/** The panel of the tool for regions: shapes to draw, the regions there are, what is measured in the selected one, and its numbers. */
 import type { TreeNode } from "../../../protocol/facts.ts";
 import { RegionsModel } from "../../../state/regions.ts";
 import type { ViewHost } from "../../../state/view.ts";
@@ -34,11 +34,11 @@ export function RegionsPanel({ host, facts }: { host: ViewHost; facts: TreeNode 
       {all.length === 0 && !tool.kind.value && (
         <p class="hint">Choose a shape to draw. Arrays of one size share their regions.</p>
       )}
-      <FileBar host={host} facts={facts} />
       {selected && (
         <>
-          <Fields key={selected.id} region={selected} regions={regions} tool={tool} />
           <RegionPlace host={host} region={selected} />
+          <Measured host={host} facts={facts} />
+          <Fields key={selected.id} region={selected} regions={regions} tool={tool} />
           <div class="commands">
             <button type="button" onClick={() => tool.duplicate()}>
               Duplicate
@@ -49,7 +49,7 @@ export function RegionsPanel({ host, facts }: { host: ViewHost; facts: TreeNode 
           </div>
         </>
       )}
-      {selected && <Measured host={host} facts={facts} />}
+      <FileBar host={host} facts={facts} />
     </div>
   );
 }

@@ -8,7 +8,7 @@ import { useAnswer } from "../../../state/useAnswer.ts";
 import type { ViewProps } from "../../../state/view.ts";
 import { adopting } from "../../../styles/sheet.ts";
 import { Choice } from "../../../ui/Choice.tsx";
-import { NumberField } from "../../../ui/NumberField.tsx";
+import { NumberField, TypedInput } from "../../../ui/fields.tsx";
 import { Look } from "../display/look.ts";
 import { ImageModel } from "../model/model.ts";
 import { firstArrays } from "./bands.ts";
@@ -88,13 +88,13 @@ export function RgbPanel({ host, facts }: ViewProps) {
           {axis >= 0 && (
             <label class="plane">
               axis {axis}{" "}
-              <input
+              <TypedInput
                 type="number"
                 aria-label={`Plane of ${color}`}
                 min={0}
                 max={(shape[axis] ?? 1) - 1}
                 value={sources[i]?.plane}
-                onChange={({ currentTarget: { valueAsNumber: plane } }) => {
+                onChange={({ valueAsNumber: plane }) => {
                   if (plane >= 0 && plane < (shape[axis] ?? 0)) {
                     change(i, { plane: Math.floor(plane) });
                   }
@@ -149,20 +149,20 @@ function ChannelLimits({ color, limits, hasUpper, onChange }: ChannelLimitsProps
   };
   return (
     <p class="limits">
-      <input
+      <TypedInput
         type="number"
         step="any"
         aria-label={`Lower limit of ${color}`}
         value={min}
-        onChange={(event) => type({ min: event.currentTarget.valueAsNumber })}
+        onChange={({ valueAsNumber }) => type({ min: valueAsNumber })}
       />
       {hasUpper && (
-        <input
+        <TypedInput
           type="number"
           step="any"
           aria-label={`Upper limit of ${color}`}
           value={max}
-          onChange={(event) => type({ max: event.currentTarget.valueAsNumber })}
+          onChange={({ valueAsNumber }) => type({ max: valueAsNumber })}
         />
       )}
     </p>

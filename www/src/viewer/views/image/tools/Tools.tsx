@@ -2,8 +2,10 @@
 import type { ComponentType, RefObject } from "preact";
 import { useEffect } from "preact/hooks";
 import type { TreeNode } from "../../../protocol/facts.ts";
+import { lengthOf, SHARE, toolHeight, toolWidth } from "../../../state/settings/layout.ts";
 import type { ViewHost } from "../../../state/view.ts";
 import { lazily } from "../../../ui/lazily.tsx";
+import { Separator } from "../../../ui/separator/Separator.tsx";
 import { CatalogueModel } from "../catalogue/model.ts";
 import { REGIONS, ToolsModel } from "./model.ts";
 
@@ -93,12 +95,46 @@ export function ToolButtons({ host, pixels }: ToolButtonsProps) {
   );
 }
 
-export function ToolBeside(props: ToolProps) {
-  const shown = props.host.model(ToolsModel).shown.value;
+interface ToolBesideProps extends ToolProps {
+  /** The image itself: it gets the focus back. */
+  readonly pixels: RefObject<HTMLElement | null>;
+}
+
+export function ToolBeside({ host, facts, pixels }: ToolBesideProps) {
+  const shown = host.model(ToolsModel).shown.value;
   const tool = TOOLS.find(({ name }) => name === shown);
   return tool ? (
-    <aside class="tool" aria-label={tool.label}>
-      <tool.Panel key={tool.name} {...props} />
-    </aside>
+    <div
+      class="tool-room"
+      style={{ "--tool-width": lengthOf(toolWidth.value), "--tool-height": lengthOf(toolHeight.value) }}
+    >
+      <aside
+        class="tool"
+        aria-label={tool.label}
+        onClick={({ target }) => requestAnimationFrame(() => keepFocus(target, pixels.current))}
+        onKeyDown={(event) => {
+          const isOpen = event.target instanceof HTMLSelectElement;
+          if (event.key === "Escape" && !event.defaultPrevented && !isOpen) {
+            event.stopPropagation();
+            pixels.current?.focus();
+          }
+        }}
+      >
+        <tool.Panel key={tool.name} {...{ host, facts }} />
+      </aside>
+      <Separator
+        label="Size of the panel"
+        edge="left"
+        sizes={{ width: toolWidth, height: toolHeight, range: SHARE }}
+      />
+    </div>
   ) : null;
+}
+
+/** A button that removes itself, such as "Add in the middle", leaves the focus to the image, where keys go on. */
+function keepFocus(clicked: EventTarget | null, image: HTMLElement | null): void {
+  const isGone = clicked instanceof Element && !clicked.isConnected;
+  if (isGone && document.activeElement === document.body) {
+    image?.focus();
+  }
 }

@@ -1,0 +1,83 @@
+/** The element in a page that owns the file, as an editor does: it is told edits, undoes them, makes them again and saves. */
+import { open as openAsdf, toJSON } from "asdf-wasm";
+import { expect } from "vitest";
+import type { TreeEdit } from "../../../www/src/viewer/protocol/edits.ts";
+import { test, treeFile } from "../support/viewer.ts";
+
+const YAML = "meta: {name: M 31, count: 3}\nlist: [1, 2]";
+
+test("edits are the page's: reported, undone, made again in a file opened anew, and written", async ({
+  viewer,
+}) => {
+  const { page } = viewer;
+  const bytes = [...treeFile(YAML)];
+  await page.evaluate(async (bytes) => {
+    const element = document.createElement("asdf-viewer");
+    element.hosted = true;
+    const edits: unknown[] = [];
+    const keys: string[] = [];
+    element.addEventListener("asdf-edit", ({ detail }) => edits.push(detail));
+    document.addEventListener("keydown", (event) => {
+      if (event.ctrlKey && event.key.length === 1 && !event.defaultPrevented) {
+        event.preventDefault();
+        keys.push(event.key);
+      }
+    });
+    document.querySelector("main")?.replaceChildren(element);
+    const source = new File([Uint8Array.from(bytes)], "a.asdf");
+    Object.assign(globalThis, { hosted: { element, edits, keys, source } });
+    await element.open(source);
+  }, bytes);
+  const value = viewer.row("name").locator(".value");
+  const host = <T>(work: string): Promise<T> =>
+    page.evaluate(`(async ({ element, edits, keys, source }) => (${work}))(globalThis.hosted)`);
+
+  await viewer.row("meta").waitFor();
+  await viewer.row("meta").press("ArrowRight");
+  await value.dblclick();
+  const field = page.getByRole("textbox", { name: "Value" });
+  await field.fill("M 32");
+  await field.press("Enter");
+  await expect.poll(() => value.innerText()).toBe("M 32");
+  await viewer.row("count").click();
+  await page.keyboard.press("Delete");
+  await viewer.row("count").waitFor({ state: "detached" });
+  // An added node that is given up is removed by another edit: the page's undo knows both.
+  await viewer.row("meta").click();
+  await page.keyboard.press("Insert");
+  await page.getByRole("textbox").press("Escape");
+  await expect
+    .poll(() => host<TreeEdit[]>("edits"))
+    .toEqual([
+      { kind: "value", path: "meta/name", text: "M 32", label: "editing name" },
+      { kind: "remove", path: "meta/count", label: "removing count" },
+      { kind: "add", path: expect.any(String), inside: expect.any(Boolean), label: "adding a node" },
+      { kind: "remove", path: expect.any(String), label: "removing new" },
+    ]);
+  for (const key of ["Control+z", "Control+Shift+Z", "Control+s", "Control+b"]) {
+    await page.keyboard.press(key);
+  }
+  expect(await host("keys")).toEqual(["z", "Z", "s", "b"]);
+  expect(await page.getByRole("button", { name: /^(Undo|Redo|Open…|New tab|Close a\.asdf)$/ }).count()).toBe(
+    0,
+  );
+
+  await host("element.undo().then(() => element.undo()).then(() => element.undo())");
+  await viewer.row("count").waitFor();
+  await host("element.redo()");
+  await viewer.row("count").waitFor({ state: "detached" });
+  const written = () =>
+    host<number[]>("element.write().then((blob) => blob.arrayBuffer()).then((b) => [...new Uint8Array(b)])");
+  const once = await written();
+  const file = await openAsdf(Uint8Array.from(once));
+  expect(toJSON(file.tree)).toMatchObject({ meta: { name: "M 32" }, list: [1, 2] });
+  expect(Object.keys(file.get("meta") ?? {})).toEqual(["name"]);
+
+  // Elsewhere or later: the same edits give the same file, and are no edits of a person.
+  await host("element.open(source)");
+  await host("element.repeat(edits.slice(0, 2))");
+  expect(await written()).toEqual(once);
+  expect(await host<TreeEdit[]>("edits")).toHaveLength(4);
+  await host("element.noteSaved()");
+  await page.getByText("No changes").waitFor();
+});

@@ -1,0 +1,103 @@
+/** Small FITS files made on the spot: headers of cards, and the data behind them. */
+
+const BLOCK = 2880;
+
+/** A card: a string is written in quotes. */
+export type CardText = readonly [keyword: string, value: string | number | boolean];
+
+function cardOf([keyword, value]: CardText): string {
+  const text =
+    typeof value === "string" ? `'${value.padEnd(8)}'` : value === true ? "T" : value === false ? "F" : value;
+  return `${keyword.padEnd(8)}= ${typeof value === "string" ? text : String(text).padStart(20)}`.padEnd(80);
+}
+
+function padded(bytes: Buffer, fill: number): Buffer {
+  return Buffer.concat([bytes, Buffer.alloc((BLOCK - (bytes.length % BLOCK)) % BLOCK, fill)]);
+}
+
+/** The header with these cards. */
+export function header(cards: readonly CardText[]): Buffer {
+  return padded(Buffer.from(`${cards.map(cardOf).join("")}${"END".padEnd(80)}`, "latin1"), 0x20);
+}
+
+/** An HDU with its data. */
+export function hdu(cards: readonly CardText[], data: Uint8Array = new Uint8Array()): Buffer {
+  return Buffer.concat([header(cards), padded(Buffer.from(data), 0)]);
+}
+
+/** The first HDU, without data. */
+export const PRIMARY: readonly CardText[] = [
+  ["SIMPLE", true],
+  ["BITPIX", 8],
+  ["NAXIS", 0],
+];
+
+/** The cards of an image; `shape` has the slowest axis first. */
+export function image(name: string, bitpix: number, shape: readonly number[]): CardText[] {
+  const axes = shape.toReversed().map((length, axis) => [`NAXIS${axis + 1}`, length] as const);
+  return [
+    ["XTENSION", "IMAGE"],
+    ["BITPIX", bitpix],
+    ["NAXIS", shape.length],
+    ...axes,
+    ["PCOUNT", 0],
+    ["GCOUNT", 1],
+    ["EXTNAME", name],
+  ];
+}
+
+/** The extension with an ASDF file of `size` bytes. */
+export function asdfExtension(size: number): CardText[] {
+  return [
+    ["XTENSION", "BINTABLE"],
+    ["BITPIX", 8],
+    ["NAXIS", 2],
+    ["NAXIS1", size],
+    ["NAXIS2", 1],
+    ["PCOUNT", 0],
+    ["GCOUNT", 1],
+    ["TFIELDS", 1],
+    ["TTYPE1", "ASDF_METADATA"],
+    ["TFORM1", `${size}B`],
+    ["EXTNAME", "ASDF"],
+  ];
+}
+
+/** A FITS file of these HDUs behind the first, and an ASDF file with this tree in the last. */
+export function asdfFits(tree: string, hdus: readonly Uint8Array[]): Uint8Array<ArrayBuffer> {
+  const text = Buffer.from(
+    `#ASDF 1.0.0\n#ASDF_STANDARD 1.5.0\n%YAML 1.1\n%TAG ! tag:stsci.edu:asdf/\n---\n${tree}\n...\n`,
+  );
+  return new Uint8Array(Buffer.concat([hdu(PRIMARY), ...hdus, hdu(asdfExtension(text.length), text)]));
+}
+
+/** A file of parts, each at its place, and zeros between them: no matter how large, it takes no memory. */
+export class SparseFile {
+  readonly size: number;
+  readonly #parts: readonly (readonly [offset: number, bytes: Uint8Array])[];
+  /** The ranges that were read. */
+  readonly asked: (readonly [offset: number, length: number])[] = [];
+
+  constructor(parts: readonly (readonly [offset: number, bytes: Uint8Array])[], size: number) {
+    this.#parts = parts;
+    this.size = size;
+  }
+
+  /** How many bytes were read. */
+  get bytes(): number {
+    return this.asked.reduce((sum, [, length]) => sum + length, 0);
+  }
+
+  read = async (offset: number, length: number): Promise<Uint8Array<ArrayBuffer>> => {
+    this.asked.push([offset, length]);
+    const result = new Uint8Array(Math.min(length, this.size - offset));
+    for (const [start, bytes] of this.#parts) {
+      const from = Math.max(start, offset);
+      const to = Math.min(start + bytes.length, offset + result.length);
+      if (from < to) {
+        result.set(bytes.subarray(from - start, to - start), from - offset);
+      }
+    }
+    return result;
+  };
+}

@@ -1,0 +1,37 @@
+/** The formats of files in words. */
+import type { FileFacts } from "../protocol/facts.ts";
+
+type Versions = Pick<FileFacts, "dialect" | "formatVersion" | "standardVersion">;
+
+/** The version of FITS that files are read as. */
+const FITS = "FITS 4.0";
+
+/** `ASDF 1.6.0`, with the version of the standard where the file states it; `FITS 4.0 · ASDF 1.6.0 inside`. */
+export function formatOf({ dialect, formatVersion, standardVersion }: Versions): string {
+  const version = standardVersion ?? formatVersion;
+  if (dialect === "fits") {
+    return hasAsdf({ formatVersion, standardVersion }) ? `${FITS} · ASDF ${version} inside` : FITS;
+  }
+  return `${dialect === "finf-0.1" ? "FINF" : "ASDF"} ${version}`;
+}
+
+/** The dialect in words. */
+export function dialectOf({ dialect, ...versions }: Versions): string {
+  switch (dialect) {
+    case "asdf":
+      return "ASDF";
+    case "asdf-0.1":
+      return "ASDF 0.1.0, from before the standard";
+    case "finf-0.1":
+      return "FINF 0.1.0, the predecessor of ASDF";
+    case "fits":
+      return hasAsdf(versions) ? `${FITS}, with ASDF in an extension` : FITS;
+    default:
+      return dialect;
+  }
+}
+
+/** Whether a FITS file has ASDF inside: versions are of that then. */
+export function hasAsdf({ formatVersion, standardVersion }: Omit<Versions, "dialect">): boolean {
+  return standardVersion !== undefined || formatVersion !== "4.0";
+}

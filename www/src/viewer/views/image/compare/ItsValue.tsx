@@ -1,0 +1,59 @@
+/** The value of the other image where the first one is read out. */
+import { useEffect, useMemo } from "preact/hooks";
+import { withUnit } from "../../../format/format.ts";
+import type { TreeNode } from "../../../protocol/facts.ts";
+import type { ViewHost } from "../../../state/view.ts";
+import { toImage, toScreen } from "../camera/camera.ts";
+import { ImageModel } from "../model/model.ts";
+import { BesideModel } from "../readout/companions.ts";
+import { otherValue } from "../readout/line.ts";
+import { CompareModel } from "./model.ts";
+
+interface ItsValueProps {
+  readonly host: ViewHost;
+  /** The array on the stage. */
+  readonly facts: TreeNode;
+}
+
+export function ItsValue({ host, facts }: ItsValueProps) {
+  const compare = host.model(CompareModel);
+  const choice = compare.choice.value;
+  const at = useItsPixel(host);
+  const shown = host.section.current.value;
+  const section = useMemo(() => choice && compare.sectionOf(choice, facts, shown), [choice, facts, shown]);
+  const size = compare.other.plane.value?.whole;
+  const beside = choice?.host.model(BesideModel);
+  const node = choice?.node;
+  const { x, y } = at ?? {};
+  useEffect(
+    () =>
+      beside && node && section && size && x !== undefined && y !== undefined
+        ? beside.want({ nodes: [node.id], section, x, y, asked: false }, size)
+        : undefined,
+    [beside, node, section, size, x, y],
+  );
+  const patch = at && node && section && beside?.at(node.id, section, at.x, at.y);
+  const { text = "–" } = patch ? otherValue(node.key, undefined, patch, at.x, at.y) : {};
+  return (
+    <output class="compare-value number" aria-label="Value of the other image" aria-live="off">
+      {withUnit(text, node?.array.unit)}
+    </output>
+  );
+}
+
+/** The pixel of the other image that is where the first one is read out. */
+function useItsPixel(host: ViewHost): { readonly x: number; readonly y: number } | undefined {
+  const { viewpoint, readout } = host.model(ImageModel);
+  const { other } = host.model(CompareModel);
+  const at = readout.value;
+  const screen = viewpoint.screen.value;
+  const camera = viewpoint.camera.value;
+  const size = other.plane.value?.whole;
+  if (!at || !size) {
+    return undefined;
+  }
+  const place = toScreen(camera, screen, { x: at.x + 0.5, y: at.y + 0.5 });
+  const there = toImage(other.camera.value ?? camera, screen, place);
+  const [x, y] = [Math.floor(there.x), Math.floor(there.y)];
+  return x >= 0 && y >= 0 && x < size.width && y < size.height ? { x, y } : undefined;
+}

@@ -1,0 +1,35 @@
+/** How many rows of a table are selected, and a button that lets go of them. */
+import type { ComponentChildren } from "preact";
+import { many } from "../../format/format.ts";
+import type { TableFacts } from "../../protocol/tables.ts";
+import { RowsModel } from "../../state/rows.ts";
+import type { ViewHost } from "../../state/view.ts";
+
+interface CountProps {
+  readonly host: ViewHost;
+  readonly table: TableFacts;
+  readonly children?: ComponentChildren;
+}
+
+export function ChosenCount({ host, table, children }: CountProps) {
+  const model = host.model(RowsModel);
+  const rows = model.chosenOf(table.id);
+  return (
+    <span class="chosen-count">
+      <span role="status">{rows ? `${many(rows.length, "row")} selected` : ""}</span>
+      {rows && (
+        <>
+          <button
+            type="button"
+            class="quiet"
+            aria-keyshortcuts="Escape"
+            onClick={() => model.choose(table.id, [])}
+          >
+            Deselect
+          </button>
+          {children}
+        </>
+      )}
+    </span>
+  );
+}

@@ -1,0 +1,68 @@
+/** What the page gives to open: files, an address, or a file that the page's host reads. */
+import type { ByteSource } from "asdf-wasm";
+import type { FileSet } from "../../protocol/facts.ts";
+import type { HostFacts, HostReads } from "../../protocol/host.ts";
+import { Folder } from "./folder.ts";
+import { unpacked } from "./gzip.ts";
+
+interface Given {
+  readonly bytes: Blob | ByteSource | string;
+  /** The name to show. */
+  readonly name: string;
+  /** Its path in its set, and of the files that can be shown instead. */
+  readonly main: string;
+  readonly mains: readonly string[];
+  /** How external files are found. */
+  readonly resolve?: (uri: string) => Blob;
+}
+
+export async function given(
+  source: FileSet | HostFacts | string,
+  host: HostReads | undefined,
+): Promise<Given> {
+  if (typeof source === "string") {
+    return { bytes: source, name: nameIn(source), main: source, mains: [source] };
+  }
+  if (host && "name" in source) {
+    const { name } = source;
+    return { bytes: hosted(source, host), name, main: name, mains: [name] };
+  }
+  if (!("files" in source)) {
+    throw new TypeError("a file of the page's host comes with a way to read it");
+  }
+  const folder = new Folder(source);
+  const mains = source.mains ?? (await folder.mains());
+  const main = source.main ?? mains[0] ?? "";
+  const file = folder.get(main);
+  const name = file instanceof File ? file.name : (main.split("/").at(-1) ?? main);
+  return { bytes: await unpacked(file), name, main, mains, resolve: folder.resolver(main) };
+}
+
+function hosted({ size }: HostFacts, host: HostReads): ByteSource {
+  let calls = 0;
+  return {
+    size,
+    async read(offset, length, { signal }) {
+      signal?.throwIfAborted();
+      const call = calls;
+      calls += 1;
+      const stop = () => host.stop(call);
+      signal?.addEventListener("abort", stop, { once: true });
+      try {
+        return await host.read(call, offset, length);
+      } finally {
+        signal?.removeEventListener("abort", stop);
+      }
+    },
+  };
+}
+
+function nameIn(address: string): string {
+  const { pathname, host } = new URL(address);
+  const name = pathname.split("/").at(-1) || host;
+  try {
+    return decodeURIComponent(name);
+  } catch {
+    return name;
+  }
+}

@@ -1,0 +1,80 @@
+/** A table in the order and with the rows in which it is shown, as a table of its own. */
+import type { ArrayData } from "asdf-wasm";
+import { lengthOf } from "../../elements/shapes.ts";
+import type { Arrangement } from "../../protocol/tables.ts";
+import type { TableSource } from "./columns.ts";
+import { Table } from "./table.ts";
+
+/** Columns are read whole, once: their rows are taken from anywhere. */
+export async function arrangedTable(
+  source: TableSource,
+  arrangement: Arrangement,
+  signal: AbortSignal,
+): Promise<TableSource> {
+  const order = await new Table(source).order(arrangement, signal);
+  if (!order) {
+    return source;
+  }
+  const read = new Map<number, ArrayData>();
+  return {
+    ...source,
+    rows: order.length,
+    read: async (columns, rows, signal) => {
+      const missing = columns.filter((column) => !read.has(column));
+      const parts = missing.length > 0 ? await source.read(missing, undefined, signal) : [];
+      for (const [i, part] of parts.entries()) {
+        read.set(missing[i] ?? 0, part);
+      }
+      const wanted = rows ? order.subarray(rows.start, rows.stop) : order;
+      return columns.flatMap((column) => {
+        const part = read.get(column);
+        return part ? [taken(part, source.rows, wanted)] : [];
+      });
+    },
+  };
+}
+
+/** Some rows of a column, which may have several elements in each. */
+function taken({ data, mask, shape, stride }: ArrayData, count: number, rows: Uint32Array): ArrayData {
+  const inner = shape.slice(1);
+  const each = lengthOf(inner);
+  const result = {
+    shape: [rows.length, ...inner],
+    stride: [each, ...stride.slice(1)],
+    ...(mask && { mask: new Uint8Array(takenBytes(mask, each, rows)) }),
+  };
+  if (Array.isArray(data)) {
+    const all: readonly (string | bigint)[] = data;
+    const values = Array.from(rows, (row) => all.slice(row * each, (row + 1) * each)).flat();
+    return { ...result, data: values as typeof data };
+  }
+  // Complex numbers are pairs.
+  const numbers = count > 0 ? data.length / count : 0;
+  const bytes = takenBytes(data, numbers, rows);
+  return { ...result, data: Reflect.construct(data.constructor, [bytes]) };
+}
+
+/** Copies so many elements of each row. */
+function takenBytes(
+  {
+    buffer,
+    byteOffset,
+    byteLength,
+    BYTES_PER_ELEMENT: item,
+  }: ArrayBufferView<ArrayBuffer> & { readonly BYTES_PER_ELEMENT: number },
+  each: number,
+  rows: Uint32Array,
+): ArrayBuffer {
+  const View = item % 4 === 0 ? Uint32Array : item === 2 ? Uint16Array : Uint8Array;
+  const from: ArrayLike<number> = new View(buffer, byteOffset, byteLength / View.BYTES_PER_ELEMENT);
+  const units = (each * item) / View.BYTES_PER_ELEMENT;
+  const to = new View(rows.length * units);
+  let next = 0;
+  for (const row of rows) {
+    for (let i = row * units, end = i + units; i < end; i += 1) {
+      to[next] = from[i] ?? 0;
+      next += 1;
+    }
+  }
+  return to.buffer;
+}
