@@ -46,6 +46,10 @@ class Viewer(anywidget.AnyWidget):  # type: ignore[misc,unused-ignore]
     #: Why the file, or a part of it, cannot be shown; empty if all is well.
     problem = traitlets.Unicode().tag(sync=True)
     _file: traitlets.Dict[str, Any] = traitlets.Dict().tag(sync=True)
+    #: How many times the link has been changed here.
+    _asked = traitlets.Int().tag(sync=True)
+    #: How many of those the page had followed when it reported last, and the number of that report.
+    _heard: traitlets.Tuple = traitlets.Tuple().tag(sync=True)
 
     #: The path of the node that is shown.
     path = traitlets.Unicode()
@@ -83,7 +87,7 @@ class Viewer(anywidget.AnyWidget):  # type: ignore[misc,unused-ignore]
         self._source: Source | None = None
         self._opened = 0
         self._saving: list[Buffer] = []
-        self._own = False
+        self._reported: str | None = None
         #: How many bytes of the file the page has read.
         self.bytes_read = 0
         opened = None if source is None else _source_of(source, name)
@@ -119,6 +123,17 @@ class Viewer(anywidget.AnyWidget):  # type: ignore[misc,unused-ignore]
             self._source = None
         super().close()
 
+    def set_state(self, sync_data: dict[str, Any]) -> None:
+        """Takes what the page reports. A report that crossed a change made here is out of date: the page follows the change."""
+        heard = sync_data.get("_heard")
+        if heard and heard[0] < self._asked:
+            sync_data = {trait: value for trait, value in sync_data.items() if trait not in ("link", "name")}
+        self._reported = sync_data.get("link")
+        try:
+            super().set_state(sync_data)
+        finally:
+            self._reported = None
+
     def __repr__(self) -> str:
         return f"Viewer({self.name!r}, path={self.path!r})"
 
@@ -140,11 +155,11 @@ class Viewer(anywidget.AnyWidget):  # type: ignore[misc,unused-ignore]
         }
 
     def _on_trait(self, change: Any) -> None:
-        if self._own:
-            return
         trait, value = change["name"], change["new"]
-        word, _, write = self._WORDS[trait]
+        word, read, write = self._WORDS[trait]
         words = _links.words_of(self.link)
+        if value == read(words.get(word, "")):
+            return
         try:
             text = write(value)
         except Exception:
@@ -157,18 +172,16 @@ class Viewer(anywidget.AnyWidget):  # type: ignore[misc,unused-ignore]
         self.link = _links.link_of(words)
 
     def _on_link(self, change: Any) -> None:
+        if change["new"] != self._reported:
+            self._asked += 1
         self._follow(change["new"])
 
     def _follow(self, link: str) -> None:
         """Sets the traits that are parts of the link."""
         words = _links.words_of(link)
-        self._own = True
-        try:
-            with self.hold_trait_notifications():
-                for trait, (word, read, _) in self._WORDS.items():
-                    setattr(self, trait, read(words.get(word, "")))
-        finally:
-            self._own = False
+        with self.hold_trait_notifications():
+            for trait, (word, read, _) in self._WORDS.items():
+                setattr(self, trait, read(words.get(word, "")))
 
     def _on_message(self, _: object, content: Any, buffers: Sequence[Any]) -> None:
         if not isinstance(content, Mapping) or "id" not in content:

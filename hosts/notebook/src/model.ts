@@ -7,6 +7,8 @@ export interface Traits {
   theme: "auto" | "light" | "dark";
   name: string;
   problem: string;
+  readonly _asked: number;
+  _heard: readonly [asked: number, report: number];
   readonly _file: HeldFile | Readonly<Record<string, never>>;
 }
 

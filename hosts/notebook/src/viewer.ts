@@ -30,15 +30,23 @@ export async function start({ model, kernel, box }: Cell): Promise<() => void> {
   };
 }
 
+/** A file as links name it. */
+interface NamedFile {
+  readonly name: string;
+  readonly url?: string;
+}
+
 class Shown {
   readonly #model: Model;
   readonly #kernel: Kernel;
   readonly #viewer: MountedViewer;
   /** The words that this page knows: a change to others comes from Python. */
   #words: string;
-  /** The file as links name it. */
-  #named: { readonly name: string; readonly url?: string } | undefined;
+  #named: NamedFile | undefined;
   #opened = 0;
+  /** How many links are being followed. */
+  #following = 0;
+  #reports = 0;
 
   constructor(model: Model, kernel: Kernel, host: HTMLElement) {
     [this.#model, this.#kernel] = [model, kernel];
@@ -71,9 +79,11 @@ class Shown {
   }
 
   #changed(name: string, link: string): void {
-    if (this.#named && name !== "") {
+    // What is shown on the way to what Python asks for is not reported: it would call Python back.
+    if (this.#named && name !== "" && this.#following === 0) {
       this.#words = wordsOf(link);
-      this.#tell({ link: this.#words, name });
+      this.#reports += 1;
+      this.#tell({ link: this.#words, name, _heard: [this.#model.get("_asked"), this.#reports] });
     }
   }
 
@@ -82,9 +92,18 @@ class Shown {
     if (words !== this.#words && this.#named) {
       this.#words = words;
       // What the file does not have is said in the viewer.
-      this.#viewer.follow(linkTo(this.#named, words)).catch(() => {});
+      this.#goTo(this.#named, words).catch(() => {});
     }
   };
+
+  async #goTo(file: NamedFile, words: string): Promise<void> {
+    this.#following += 1;
+    try {
+      await this.#viewer.follow(linkTo(file, words));
+    } finally {
+      this.#following -= 1;
+    }
+  }
 
   #open = async (): Promise<void> => {
     const file = this.#model.get("_file") as HeldFile;
@@ -102,7 +121,7 @@ class Shown {
         if (isCurrent()) {
           this.#named = { name: file.name };
           // The place waits for the file of this name.
-          await this.#viewer.follow(linkTo(this.#named, this.#words));
+          await this.#goTo(this.#named, this.#words);
           await this.#viewer.open(hostFile(this.#kernel, file, size));
         }
       }
@@ -120,7 +139,7 @@ class Shown {
     }
     try {
       this.#named = { name, url };
-      await this.#viewer.follow(linkTo(this.#named, this.#words));
+      await this.#goTo(this.#named, this.#words);
       return true;
     } catch {
       this.#named = undefined;

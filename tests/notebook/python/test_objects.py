@@ -255,6 +255,25 @@ def test_traits_and_the_link_are_the_same(file: Path) -> None:
     viewer.close()
 
 
+def test_what_is_asked_here_holds_against_reports_that_cross_it(file: Path) -> None:
+    viewer = view(file, path="data")
+    asked = viewer._asked
+    viewer.set_state({"link": "path=data&pick=1,2", "name": "a.asdf", "_heard": (asked, 1)})
+    assert viewer.pixel == (1, 2)
+    # Changes that follow a report, such as those of an observer, are asked for here too.
+    viewer.observe(lambda change: setattr(viewer, "stretch", "log"), "pixel")
+    viewer.set_state({"link": "path=data&pick=3,4", "_heard": (asked, 2)})
+    assert viewer._asked == asked + 1
+    viewer.set_state({"link": "path=data&pick=5,6", "_heard": (asked, 3)})
+    assert (viewer.pixel, viewer.stretch) == ((3, 4), "log")
+    viewer.path = "dq"
+    viewer.set_state({"link": "path=data&pick=3,4&stretch=log", "name": "b.asdf", "problem": "", "_heard": (asked + 1, 4)})
+    assert (viewer.path, viewer.name) == ("dq", "a.asdf")
+    viewer.set_state({"link": "path=err&stretch=log", "_heard": (asked + 2, 5)})
+    assert viewer.path == "err"
+    viewer.close()
+
+
 def test_samples_of_the_documentation() -> None:
     import doctest
 

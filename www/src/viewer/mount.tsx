@@ -123,11 +123,13 @@ export function mount(element: HTMLElement, options: MountOptions = {}): Mounted
     open: async (source) => opened(await prepared(tabs.open(sourceOf(source)))),
     add: async (source) => opened(await prepared(tabs.add(sourceOf(source)))),
     follow: async (link) => {
-      const outcome = await prepared(follow(tabs, link));
-      const file = outcome && (await opened(outcome));
-      // Of what was reported before, nobody can tell whether the link led there.
-      reports.repeat();
-      return file;
+      try {
+        const outcome = await prepared(follow(tabs, link));
+        return outcome && (await opened(outcome));
+      } finally {
+        // Of what was reported before, nobody can tell whether the link led there.
+        reports.repeat();
+      }
     },
     undo: () => tabs.shown.peek().session.editing.undo(),
     redo: () => tabs.shown.peek().session.editing.redo(),
