@@ -257,7 +257,10 @@ export class Session implements ViewHost {
 
   /** Selects a node and reads its details. */
   async select(id: number): Promise<void> {
-    this.tree.selected.value = id;
+    batch(() => {
+      this.tree.selected.value = id;
+      this.tree.sought.value += 1;
+    });
     const detail = await this.ask((worker) => worker.detail(id));
     if (detail?.renewed) {
       this.tree.renew(detail.renewed);

@@ -22,6 +22,8 @@ export interface Row {
 
 export class TreeModel {
   readonly selected = signal<number | undefined>(undefined);
+  /** Counts the selections: a node that is selected again comes into view again. */
+  readonly sought = signal(0);
   readonly rows: ReadonlySignal<readonly Row[]>;
   readonly #roots = signal<readonly TreeNode[]>([]);
   readonly #unfolded = signal<ReadonlySet<number>>(new Set());

@@ -38,7 +38,7 @@ export function TreeView({ session }: { session: Session }) {
     if (index >= 0) {
       virtual.reveal(index);
     }
-  }, [selected, index >= 0]);
+  }, [selected, tree.sought.value, index >= 0]);
   useKeptInView(scroller, index * height, height, () => virtual.reveal(index));
 
   return (

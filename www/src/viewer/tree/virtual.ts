@@ -61,23 +61,30 @@ export function useVirtualRows(
   };
 }
 
-/** Reveals a row again if the list shrank and it went out of view. */
+/** Reveals a row again if it went out of view because the list shrank, or because rows came or went above it. */
 export function useKeptInView(
   scroller: RefObject<HTMLElement | null>,
   top: number,
   height: number,
   reveal: () => void,
 ): void {
+  const earlier = useRef(top);
   useEffect(() => {
     const element = scroller.current;
     if (!element || top < 0) {
       return;
     }
     let room = element.clientHeight;
+    const isSeen = (at: number) => at >= element.scrollTop && at + height <= element.scrollTop + room;
+    if (isSeen(earlier.current)) {
+      reveal();
+    }
+    earlier.current = top;
     const observer = new ResizeObserver(() => {
+      const wasSeen = isSeen(top);
       const before = room;
       room = element.clientHeight;
-      if (room < before && top >= element.scrollTop && top + height <= element.scrollTop + before) {
+      if (room < before && wasSeen) {
         reveal();
       }
     });
