@@ -128,7 +128,6 @@ export const viewing: readonly Journey[] = [
   },
   {
     name: "A line, its points read out by keys",
-    lacks: { WebKit: "the view stays empty: a known defect" },
     run: async ({ tab }) => {
       await drop(tab, {
         "line.asdf": treeFile("line: !core/ndarray-1.1.0 {datatype: float32, data: [1.5, 4, 2]}"),

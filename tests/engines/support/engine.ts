@@ -152,6 +152,9 @@ function webkit({ browser, driver }: Programs, folder: string, display: string) 
         XDG_CONFIG_HOME: config,
         LIBGL_ALWAYS_SOFTWARE: "1",
         NO_AT_BRIDGE: "1",
+        // Pages are told the locale as their language: C, which a fresh machine has, is none, and lines are not drawn with it.
+        LANGUAGE: "en",
+        LANG: "en_US.UTF-8",
         GDK_SCALE: settings === "eased" ? "2" : "1",
         // Root has no sandbox.
         ...(process.getuid?.() === 0 ? { WEBKIT_DISABLE_SANDBOX_THIS_IS_DANGEROUS: "1" } : {}),
