@@ -3,6 +3,8 @@
  * WebKitGTK's MiniBrowser. As root on Debian, what is missing is installed; geckodriver, which Debian does not have, is
  * built from its crate. Elsewhere one sentence says what to install.
  */
+import { spawn } from "node:child_process";
+import { once } from "node:events";
 import { existsSync } from "node:fs";
 import { announced, Problem } from "../command/process.mjs";
 import { findTestBrowser, installPackages, isRootOfDebian, onPath } from "./browser.mjs";
@@ -62,6 +64,37 @@ export async function requireWebkit() {
     ["webkit2gtk-driver", "xvfb"],
   );
   return { browser, driver, display };
+}
+
+/**
+ * Starts an X server for programs that have no headless mode.
+ *
+ * @param {string} server its program
+ */
+export async function startDisplay(server) {
+  const args = ["-displayfd", "1", "-screen", "0", "1600x1200x24", "-nolisten", "tcp"];
+  const process_ = spawn(server, args, { stdio: ["ignore", "pipe", "ignore"] });
+  const [number] = await once(process_.stdout, "data");
+  return { process: process_, name: `:${String(number).trim()}` };
+}
+
+/**
+ * What WebKitGTK needs in its environment.
+ *
+ * @param {string} display
+ * @returns {Record<string, string>}
+ */
+export function webkitEnvironment(display) {
+  return {
+    DISPLAY: display,
+    LIBGL_ALWAYS_SOFTWARE: "1",
+    NO_AT_BRIDGE: "1",
+    // Pages are told the locale as their language: C, which a fresh machine has, is none, and lines are not drawn with it.
+    LANGUAGE: "en",
+    LANG: "en_US.UTF-8",
+    // Root has no sandbox.
+    ...(process.getuid?.() === 0 ? { WEBKIT_DISABLE_SANDBOX_THIS_IS_DANGEROUS: "1" } : {}),
+  };
 }
 
 /** All of them, one after another: installers do not run side by side. */

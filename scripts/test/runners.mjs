@@ -4,6 +4,7 @@
 import { existsSync, readFileSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { attempt, packageCommand, root } from "../command/process.mjs";
+import { requireFirefox, requireWebkit, startDisplay, webkitEnvironment } from "../setup/engines.mjs";
 import { wasmPack } from "./wasm-pack.mjs";
 
 /** @typedef {{ code: number | null, passed: number, failed: number, output: string }} Outcome */
@@ -18,15 +19,45 @@ export async function cargoTest(args, env = {}) {
   return counted(await attempt("cargo", test, { env, background: true }));
 }
 
+// Without debug information the modules are a fraction of the size and start faster.
+const SMALL = { CARGO_PROFILE_DEV_DEBUG: "0" };
+
 /**
  * The tests that run natively, in Chromium.
  *
  * @returns {Promise<Outcome>}
  */
 export async function wasmPackTest() {
-  // Without debug information the modules are a fraction of the size and start faster.
-  const env = { CARGO_PROFILE_DEV_DEBUG: "0" };
-  return counted(await wasmPack(["test", "--headless", "--chrome"], { env, background: true }));
+  return counted(await wasmPack(["test", "--headless", "--chrome"], { env: SMALL, background: true }));
+}
+
+/**
+ * The same in Firefox.
+ *
+ * @returns {Promise<Outcome>}
+ */
+export async function firefoxPackTest() {
+  const { browser, driver } = await requireFirefox();
+  const args = ["test", "--headless", "--firefox", "--geckodriver", driver];
+  const capabilities = { "moz:firefoxOptions": { binary: browser } };
+  return counted(await wasmPack(args, { env: SMALL, background: true }, capabilities));
+}
+
+/**
+ * The same in WebKitGTK. Its driver takes the place of Safari's, and opens its small browser by itself.
+ *
+ * @returns {Promise<Outcome>}
+ */
+export async function webkitPackTest() {
+  const { driver, display: server } = await requireWebkit();
+  const display = await startDisplay(server);
+  const args = ["test", "--headless", "--safari", "--safaridriver", driver];
+  const env = { ...SMALL, ...webkitEnvironment(display.name) };
+  try {
+    return counted(await wasmPack(args, { env, background: true }));
+  } finally {
+    display.process.kill();
+  }
 }
 
 /**

@@ -20,7 +20,7 @@ import { requireEngines } from "../setup/engines.mjs";
 import { requestNginx } from "../setup/nginx.mjs";
 import { requestPython } from "../setup/python.mjs";
 import { requirePackages, requireTarget, requireWasmPack } from "../setup/setup.mjs";
-import { cargoTest, vitest, wasmPackTest } from "./runners.mjs";
+import { cargoTest, firefoxPackTest, vitest, wasmPackTest, webkitPackTest } from "./runners.mjs";
 
 /** @typedef {import("./runners.mjs").Outcome} Outcome */
 
@@ -69,6 +69,9 @@ async function hostTests(host) {
   return vitest(host);
 }
 
+/** What cannot be installed fails a stage, not all of them. */
+const installEngines = () => requireEngines().catch(() => {});
+
 async function enginesTests() {
   await requireEngines();
   return vitest("engines");
@@ -106,6 +109,22 @@ export const stages = [
     prepare: async () => [await requireWasmPack(), await requireChromedriver()],
     run: wasmPackTest,
   },
+  {
+    name: "wasm-firefox",
+    title: "WebAssembly in Firefox",
+    lane: "cargo",
+    slow: true,
+    prepare: installEngines,
+    run: firefoxPackTest,
+  },
+  {
+    name: "wasm-webkit",
+    title: "WebAssembly in WebKit",
+    lane: "cargo",
+    slow: true,
+    prepare: installEngines,
+    run: webkitPackTest,
+  },
   { name: "scripts", title: "The scripts", lane: "node", run: () => vitest("scripts") },
   { name: "hosts", title: "Parts of the hosts", lane: "node", built: true, run: () => vitest("hosts") },
   { name: "js", title: "The package in Node", lane: "node", built: true, run: () => vitest("js") },
@@ -142,8 +161,7 @@ export const stages = [
     built: true,
     browser: true,
     slow: true,
-    // What cannot be installed fails the stage, not all of them.
-    prepare: () => requireEngines().catch(() => {}),
+    prepare: installEngines,
     run: enginesTests,
   },
   {

@@ -10,27 +10,33 @@ import { requireChromedriver, requireChromium } from "../setup/browser.mjs";
 import { requireWasmBindgen, requireWasmPack } from "../setup/setup.mjs";
 
 /** The settings of webdriver.json for the Chromium that the other tests use. */
-async function webdriverSettings() {
+async function chromiumCapabilities() {
   const settings = JSON.parse(readFileSync(join(root, "webdriver.json"), "utf8"));
   settings["goog:chromeOptions"].binary = await requireChromium();
+  return settings;
+}
+
+/** @param {object} capabilities of a session, as the test runner reads them from a file */
+function writeCapabilities(capabilities) {
   const path = join(root, "target", "webdriver.json");
   mkdirSync(dirname(path), { recursive: true });
-  writeFileSync(path, JSON.stringify(settings));
+  writeFileSync(path, JSON.stringify(capabilities));
   return path;
 }
 
 /**
  * @param {readonly string[]} args
  * @param {import("../command/process.mjs").RunOptions} [options]
+ * @param {object} [capabilities] of the browser; Chromium's by default
  */
-export async function wasmPack(args, options = {}) {
+export async function wasmPack(args, options = {}, capabilities = undefined) {
   const [wasmPack, wasmBindgen] = [await requireWasmPack(), await requireWasmBindgen()];
   await requireChromedriver();
   const folders = wasmBindgen === "" ? [] : [resolve(wasmBindgen)];
   const env = {
     ...options.env,
     PATH: [...folders, join(root, "node_modules", ".bin"), process.env["PATH"]].join(delimiter),
-    WASM_BINDGEN_TEST_WEBDRIVER_JSON: await webdriverSettings(),
+    WASM_BINDGEN_TEST_WEBDRIVER_JSON: writeCapabilities(capabilities ?? (await chromiumCapabilities())),
   };
   return attempt(`${wasmPack}wasm-pack`, args, { ...options, env });
 }

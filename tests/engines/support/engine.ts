@@ -9,7 +9,13 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { vi } from "vitest";
 import { flags, pagesOnProcessor } from "../../../scripts/setup/browser.mjs";
-import { requireChromiumDriver, requireFirefox, requireWebkit } from "../../../scripts/setup/engines.mjs";
+import {
+  requireChromiumDriver,
+  requireFirefox,
+  requireWebkit,
+  startDisplay,
+  webkitEnvironment,
+} from "../../../scripts/setup/engines.mjs";
 import { Tab, WAIT } from "./tab.ts";
 import { isReady, Session } from "./webdriver.ts";
 
@@ -49,11 +55,9 @@ export class Engine {
       return new Engine(name, folder, firefox(await requireFirefox(), folder));
     }
     const { display: server, ...programs } = await requireWebkit();
-    const args = ["-displayfd", "1", "-screen", "0", "1600x1200x24", "-nolisten", "tcp"];
-    const display = spawn(server, args, { stdio: ["ignore", "pipe", "ignore"] });
-    const number = await new Promise<string>((resolve) => display.stdout.once("data", resolve));
-    const engine = new Engine(name, folder, webkit(programs, folder, `:${String(number).trim()}`));
-    engine.#processes.push(display);
+    const display = await startDisplay(server);
+    const engine = new Engine(name, folder, webkit(programs, folder, display.name));
+    engine.#processes.push(display.process);
     return engine;
   }
 
@@ -148,16 +152,9 @@ function webkit({ browser, driver }: Programs, folder: string, display: string) 
     return {
       driver: [driver, `--port=${port}`],
       environment: {
-        DISPLAY: display,
+        ...webkitEnvironment(display),
         XDG_CONFIG_HOME: config,
-        LIBGL_ALWAYS_SOFTWARE: "1",
-        NO_AT_BRIDGE: "1",
-        // Pages are told the locale as their language: C, which a fresh machine has, is none, and lines are not drawn with it.
-        LANGUAGE: "en",
-        LANG: "en_US.UTF-8",
         GDK_SCALE: settings === "eased" ? "2" : "1",
-        // Root has no sandbox.
-        ...(process.getuid?.() === 0 ? { WEBKIT_DISABLE_SANDBOX_THIS_IS_DANGEROUS: "1" } : {}),
       },
       capabilities: { "webkitgtk:browserOptions": { binary: browser, args: ["--automation"] } },
     };
