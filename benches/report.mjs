@@ -185,9 +185,8 @@ image.
 ${table([["compression", "asdf-wasm", "Python asdf", "ratio", "two workers", "ratio", "asdf-wasm, a Blob", "Python asdf, BytesIO", "file", "size over Python's"], ...writeRows])}
 
 Measured in huge pages. asdf-wasm writes to bytes in memory, in Node; Python asdf writes to a path whose file stays in the page
-cache. Both compute the checksum and use the same level, their common default. Both Blosc formats use LZ4 after a byte shuffle,
-and Python uses one thread. \`bzp2\` and \`xz\`
-are measured once, \`zlib\` three times.
+cache; the second ratio is that of two workers to it. Both compute the checksum and use the same level, their common default. Both
+Blosc formats use LZ4 after a byte shuffle, and Python uses one thread. \`bzp2\` and \`xz\` are measured once, \`zlib\` three times.
 
 ## Workers
 

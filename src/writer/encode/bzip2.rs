@@ -1,5 +1,4 @@
-//! `bzp2`: one bzip2 stream, encoded by the crate `bzip2` with `libbz2-rs-sys`. That is a translation of libbz2 and
-//! gives the same bytes.
+//! `bzp2`: one bzip2 stream, encoded by the crate `bzip2` with `libbz2-rs-sys`, a translation of libbz2.
 //!
 //! A piece is a stream of several bzip2 blocks, the last of which may be short. The blocks of all pieces, which begin and
 //! end at any bit, become one stream: readers such as Python's stop at the end of the first.
