@@ -3,7 +3,9 @@
 
 #![allow(clippy::cast_possible_truncation)]
 
-use asdf_wasm::writer::{BlockHeader, BloscCodec, Codec, EncodeOptions, Encoder, Lz4Layout, Shuffle};
+use asdf_wasm::writer::{
+    BlockHeader, BloscCodec, Codec, EncodeOptions, Encoder, Lz4Layout, PieceSizes, Shuffle, encode_piece,
+};
 use asdf_wasm::{ErrorKind, Opening, Options, Step};
 use proptest::prelude::*;
 
@@ -176,6 +178,81 @@ fn many_chunks_round_trip() {
     }
 }
 
+/// Encodes the pieces of a block as workers do, the last one first, and joins them.
+fn encode_in_pieces(codec: Codec, options: &EncodeOptions, data: &[u8]) -> Option<Vec<u8>> {
+    let mut encoder = Encoder::new(codec, data.len() as u64, options).unwrap();
+    let PieceSizes { piece, before } = encoder.pieces()?;
+    let mut pieces = Vec::new();
+    for start in (0..data.len()).step_by(piece).rev() {
+        let (end, before) = (data.len().min(start + piece), start.saturating_sub(before));
+        let mut encoded = Vec::new();
+        encode_piece(codec, options, &data[before..start], &data[start..end], &mut encoded).unwrap();
+        pieces.push((encoded, end - start));
+    }
+    let mut stored = Vec::new();
+    for (encoded, length) in pieces.into_iter().rev() {
+        encoder.join(&encoded, length as u64, &mut stored).unwrap();
+    }
+    encoder.finish(&mut stored).unwrap();
+    Some(stored)
+}
+
+/// Noise, long runs, values that repeat, and runs of four bytes, which bzip2 makes longer.
+fn mixed(length: usize) -> Vec<u8> {
+    let mut data = noise(length / 4);
+    data.extend((0..length / 16).flat_map(|at| [at as u8; 4]));
+    data.resize(length * 3 / 4, 7);
+    data.extend(smooth(4, length / 8));
+    data.truncate(length);
+    data
+}
+
+#[test]
+fn pieces_are_joined_to_the_bytes_of_one_thread() {
+    let level = |level| EncodeOptions { level: Some(level), ..EncodeOptions::default() };
+    let small = EncodeOptions { lz4: Lz4Layout::Chunks(1000), ..EncodeOptions::default() };
+    for (codec, options, piece) in [
+        (Codec::Zlib, level(6), 2 << 20),
+        (Codec::Zlib, level(0), 2 << 20),
+        (Codec::Zlib, level(1), 2 << 20),
+        (Codec::Bzip2, level(9), 4 * 899_981),
+        (Codec::Bzip2, level(1), 36 * 99_981),
+        (Codec::Xz, level(0), 4 << 20),
+        (Codec::Lz4, EncodeOptions::default(), 4 << 20),
+        (Codec::Lz4, small, 1000),
+    ] {
+        for length in [piece + 1, 2 * piece + 40_000] {
+            let data = mixed(length);
+            let stored = encode_in_pieces(codec, &options, &data).unwrap();
+            let case = format!("{codec:?} {options:?}, {length} bytes");
+            assert!(stored == encode(codec, &options, &data, &[1 << 20]).unwrap(), "{case}");
+            let decoded = decode(codec, &stored, length);
+            assert!(decoded.as_deref() == Ok(&data), "{case}: {:?}", decoded.err());
+        }
+    }
+    let pieces = |codec| Encoder::new(codec, 10, &EncodeOptions::default()).unwrap().pieces();
+    let codecs: Vec<_> = Codec::ALL.into_iter().filter(|codec| pieces(*codec).is_some()).collect();
+    assert_eq!(codecs, [Codec::Zlib, Codec::Bzip2, Codec::Lz4, Codec::Xz]);
+}
+
+#[test]
+fn pieces_that_cannot_be_joined_are_errors() {
+    let options = EncodeOptions::default();
+    let mut output = Vec::new();
+    let refused = encode_piece(Codec::Zstd, &options, &[], b"abc", &mut output).unwrap_err();
+    assert_eq!(refused.message(), "this codec does not encode in pieces");
+    let mut encoder = Encoder::new(Codec::Zstd, 3, &options).unwrap();
+    assert_eq!(encoder.pieces(), None);
+    assert_eq!(encoder.join(b"abc", 3, &mut output).unwrap_err(), refused);
+    for codec in [Codec::Zlib, Codec::Bzip2, Codec::Xz] {
+        let mut encoder = Encoder::new(codec, 3, &options).unwrap();
+        let error = encoder.join(b"abc", 3, &mut output).unwrap_err();
+        assert_eq!(error.kind(), ErrorKind::BadBlock, "{codec:?}");
+        let error = encoder.join(b"abc", 1, &mut output).unwrap_err();
+        assert_eq!(error.message(), "there are more than the 3 bytes that the block is to have", "{codec:?}");
+    }
+}
+
 /// Python asdf's chunks: two sizes, one of each byte order, and a block, 4 MiB of the data in each.
 #[test]
 fn chunks_of_lz4_are_those_of_python() {
@@ -257,9 +334,15 @@ fn files_for_python() {
     std::fs::create_dir_all(&folder).unwrap();
     let mut number = 0;
     for element in [1, 2, 4, 8, 12, 16] {
-        for data in
-            [smooth(element, 300_000 / element), noise(100_003), vec![0; 5_000_000], Vec::new(), vec![5]]
-        {
+        for data in [
+            smooth(element, 300_000 / element),
+            noise(100_003),
+            vec![0; 5_000_000],
+            // Several pieces.
+            mixed(if element == 4 { 9_000_000 } else { 3 }),
+            Vec::new(),
+            vec![5],
+        ] {
             for (name, codec, options) in cases(element) {
                 if data.len() > 1_000_000 && options.lz4 == Lz4Layout::Chunks(1) {
                     continue;

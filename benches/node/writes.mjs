@@ -6,7 +6,7 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { setFlagsFromString } from "node:v8";
 import { runInNewContext } from "node:vm";
-import { NdArray, ndarray, open, write } from "../../pkg/node.js";
+import { NdArray, ndarray, open, WorkerPool, write } from "../../pkg/node.js";
 import { folder, PythonAsdf } from "../python/python.mjs";
 import { inTurns } from "./turns.mjs";
 
@@ -41,6 +41,8 @@ async function timed(work) {
   return performance.now() - start;
 }
 
+const workers = new WorkerPool({ size: 2 });
+
 /** @param {Uint8Array} bytes */
 async function check(bytes) {
   const file = await open(bytes, { checksums: "error" });
@@ -71,6 +73,7 @@ async function measure(compression, asdf, rounds) {
   const sizes = { size: bytes.length, pythonSize: Number.NaN };
   const contenders = [
     () => timed(() => write(tree, { as: "bytes" })),
+    () => timed(() => write(tree, { as: "bytes", workers })),
     () => timed(() => write(tree, { as: "blob" })),
   ];
   if (asdf) {
@@ -82,8 +85,8 @@ async function measure(compression, asdf, rounds) {
       });
     }
   }
-  const [memory, blob, pythonPath, pythonMemory] = await inTurns(contenders, rounds);
-  return { compression, ...sizes, memory, blob, pythonPath, pythonMemory };
+  const [memory, twoWorkers, blob, pythonPath, pythonMemory] = await inTurns(contenders, rounds);
+  return { compression, ...sizes, memory, twoWorkers, blob, pythonPath, pythonMemory };
 }
 
 const [rounds, python] = process.argv.slice(2);
@@ -95,3 +98,4 @@ for (const [compression, most = Number.POSITIVE_INFINITY] of compressions) {
 }
 console.log(JSON.stringify({ writes }));
 asdf?.close();
+workers.close();

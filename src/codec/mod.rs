@@ -25,7 +25,7 @@ pub(crate) mod lz77;
 mod reference;
 #[cfg(test)]
 mod tests;
-mod xz;
+pub(crate) mod xz;
 #[cfg(not(feature = "reference-codecs"))]
 mod zlib;
 #[cfg(not(feature = "reference-codecs"))]

@@ -160,7 +160,7 @@ fn number(bytes: &mut &[u8]) -> Option<u64> {
 }
 
 /// CRC-32, computed bit by bit, which is fast enough for a header.
-pub(super) fn crc32(bytes: &[u8]) -> u32 {
+pub(crate) fn crc32(bytes: &[u8]) -> u32 {
     let shift = |crc: u32, _| if crc & 1 == 1 { crc >> 1 ^ 0xedb8_8320 } else { crc >> 1 };
     !bytes.iter().fold(!0, |crc, byte| (0..8).fold(crc ^ u32::from(*byte), shift))
 }

@@ -6,8 +6,8 @@ use super::boundary::{Answer, length, thrown};
 use crate::codec::checksum::Md5;
 use crate::error::{Error, ErrorKind};
 use crate::writer::{
-    self, BlockHeader, BloscCodec, Codec, Emitter, EncodeOptions, Encoder, Lz4Layout, Props, Scalar, Shuffle,
-    Standard,
+    self, BlockHeader, BloscCodec, Codec, Emitter, EncodeOptions, Encoder, Lz4Layout, PieceSizes, Props,
+    Scalar, Shuffle, Standard,
 };
 
 /// The header line, the version of the standard and the comments.
@@ -15,6 +15,13 @@ use crate::writer::{
 #[expect(unreachable_pub, clippy::needless_pass_by_value, reason = "wasm-bindgen wants functions so")]
 pub fn preamble(standard: &str, comments: Vec<String>) -> Answer<String> {
     Standard::named(standard).and_then(|standard| writer::preamble(standard, &comments)).map_err(thrown)
+}
+
+/// The compiled module, for workers.
+#[wasm_bindgen]
+#[expect(unreachable_pub, reason = "wasm-bindgen wants functions so")]
+pub fn module() -> JsValue {
+    wasm_bindgen::module()
 }
 
 /// The version of this library.
@@ -238,6 +245,23 @@ impl BlockEncoder {
         Ok(output)
     }
 
+    /// The size of the pieces that `encodePiece` can encode, in other instances of the module, and how many bytes before a
+    /// piece it needs; nothing if the codec needs the whole block.
+    pub fn pieces(&self) -> Option<Vec<u32>> {
+        let PieceSizes { piece, before } = self.encoder.as_ref()?.pieces()?;
+        [piece, before].map(|size| u32::try_from(size).ok()).into_iter().collect()
+    }
+
+    /// Adds an encoded piece, `size` bytes before that, in place of its bytes, and returns the output that is ready.
+    pub fn join(&mut self, encoded: &[u8], size: f64) -> Answer<Vec<u8>> {
+        let mut output = Vec::new();
+        if let Some(encoder) = &mut self.encoder {
+            encoder.join(encoded, length(size), &mut output).map_err(thrown)?;
+        }
+        self.digest.update(&output);
+        Ok(output)
+    }
+
     /// Returns the remaining output, once all bytes were written.
     pub fn finish(&mut self) -> Answer<Vec<u8>> {
         let mut output = Vec::new();
@@ -257,4 +281,16 @@ impl BlockEncoder {
     pub fn checksum(&mut self) -> Vec<u8> {
         std::mem::take(&mut self.digest).finish().to_vec()
     }
+}
+
+/// Encodes a piece of a block: `bytes` without the first `before`, which precede it in the block.
+#[wasm_bindgen(js_name = encodePiece)]
+#[expect(unreachable_pub, reason = "wasm-bindgen wants functions so")]
+pub fn encode_piece(codec: &str, level: Option<u8>, bytes: &[u8], before: usize) -> Answer<Vec<u8>> {
+    let codec = Codec::named(codec).map_err(thrown)?;
+    let options = EncodeOptions { level, ..EncodeOptions::default() };
+    let (before, piece) = bytes.split_at(before.min(bytes.len()));
+    let mut output = Vec::new();
+    writer::encode_piece(codec, &options, before, piece, &mut output).map_err(thrown)?;
+    Ok(output)
 }

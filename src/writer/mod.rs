@@ -76,6 +76,6 @@ mod tree;
 pub use crate::codec::checksum::Md5;
 pub use block::BlockHeader;
 pub use emitter::{Emitter, Props, Scalar};
-pub use encode::{BloscCodec, Codec, EncodeOptions, Encoder, Lz4Layout, Shuffle};
+pub use encode::{BloscCodec, Codec, EncodeOptions, Encoder, Lz4Layout, PieceSizes, Shuffle, encode_piece};
 pub use index::block_index;
 pub use preamble::{Standard, preamble};

@@ -2,7 +2,7 @@
 import { createHash } from "node:crypto";
 import { copyFileSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { dirname } from "node:path";
-import { open } from "asdf-wasm";
+import { open, write } from "asdf-wasm";
 import { PNG } from "pngjs";
 import { expect, test } from "vitest";
 import { writeSparse } from "../support/sparse.ts";
@@ -82,6 +82,24 @@ test("`convert` compresses anew, `--inline` writes text, and neither changes a v
   const { blocks } = await json("info", at("zstd.asdf"));
   expect(blocks.map(({ compression }: { compression: string }) => compression)).toContain("zstd");
   expect((await json("info", at("text.yaml"))).blocks).toEqual([]);
+});
+
+test("`convert` has workers compress large blocks, which are the same as those of one thread", async () => {
+  const data = Uint32Array.from({ length: 2 ** 21 }, (_, i) => (i >> 4) * 7 + (i % 5));
+  writeFileSync(at("large.asdf"), await write({ data }, { as: "bytes" }));
+  const converted = await run(
+    "convert",
+    at("large.asdf"),
+    at("large.zlib.asdf"),
+    "-c",
+    "zlib",
+    "--level",
+    "1",
+  );
+  expect(converted).toMatchObject({ code: 0, err: "" });
+  const file = await open(at("large.asdf"));
+  const alone = await file.edit(() => {}, { compression: { name: "zlib", level: 1 }, as: "bytes" });
+  expect(digestOf(readFileSync(at("large.zlib.asdf")))).toBe(digestOf(alone));
 });
 
 test("`edit` changes values in place, keeps what they are, and deletes", async () => {

@@ -156,6 +156,14 @@ const PAGES: Readonly<Record<string, readonly Case[]>> = {
         expect(other).toBeInstanceOf(AsdfFile);
       },
     },
+    {
+      given: "pixels: Float32Array",
+      values: () => ({ pixels }),
+      check: async ({ edited }) => {
+        const image = (await reopened(edited)).array("image", "float32");
+        expect((await image.read()).data).toEqual(pixels);
+      },
+    },
   ],
   "docs/writing.md": [
     {

@@ -3,6 +3,7 @@
 import type { ArrayData, Datatype, StructData } from "./arrays.ts";
 import type { NdArray } from "./ndarray.ts";
 import type { WorkOptions } from "./options.ts";
+import type { WorkerPool } from "./worker-pool.ts";
 
 /** The names of compressions: `"none"`, or the label in a block's header without its padding. */
 export type CompressionName = "none" | "zlib" | "bzp2" | "lz4" | "zstd" | "xz" | "blsc" | "bls2";
@@ -101,6 +102,11 @@ export interface WriteOptions<As extends keyof Written = keyof Written> extends 
   readonly comments?: readonly string[] | undefined;
   /** An entry to add to the history of the file. */
   readonly history?: string | undefined;
+  /**
+   * Where large blocks are compressed: by a pool of workers (`true`: a pool that all files share), or on this thread, which is
+   * the default of `write()`. Methods of a file that was opened with `workers` use these. The bytes of the file are the same.
+   */
+  readonly workers?: WorkerPool | boolean | undefined;
   /** Writes what asdf-cxx and ASDF.jl can read: version 1.2.0 of the standard and no gaps, unless other options change that. */
   readonly compatible?: "asdf-cxx" | undefined;
 }

@@ -9,7 +9,7 @@ const IN_MEMORY = 32 * 2 ** 20;
 /** Collects bytes. They are copied later: the caller must not change them. */
 export class Spool {
   #blob = new Blob();
-  #pending: BlobPart[] = [];
+  #pending: (Uint8Array<ArrayBuffer> | Blob)[] = [];
   #pendingSize = 0;
 
   /** The number of bytes so far. */
@@ -24,6 +24,11 @@ export class Spool {
       this.#blob = this.blob();
       [this.#pending, this.#pendingSize] = [[], 0];
     }
+  }
+
+  /** All bytes so far, in parts. They are not copied. */
+  parts(): Iterable<Uint8Array<ArrayBuffer> | Blob> {
+    return [this.#blob, ...this.#pending];
   }
 
   /** All bytes so far. */

@@ -373,6 +373,11 @@ export class AsdfFile {
     return (await file.#writer()).explodeFile(file, file.#opened.fileName, options);
   }
 
+  /** @internal The option `workers` with which it was opened. */
+  get workers(): OpenOptions["workers"] {
+    return this.#opened.pool;
+  }
+
   /** Frees the resources of the file. Its tree stays usable; reading from the file fails with the code `closed`. */
   close(): void {
     originalOf(this).#opened.close();

@@ -68,6 +68,8 @@ export class OpenedFile implements ArrayReader, ReferringFile {
   readonly #root: OpenedFile;
   readonly #externals: ExternalFiles<OpenedFile>;
   readonly #workers: Workers | undefined;
+  /** The option `workers` with which it was opened. */
+  readonly pool: OpenOptions["workers"];
   #tree: Tree | undefined;
   #hdus: readonly Hdu[] | undefined;
   #closed = false;
@@ -84,6 +86,7 @@ export class OpenedFile implements ArrayReader, ReferringFile {
       this.#addWarnings([...(bytes.warnings ?? []), ...this.info.warnings]);
     }
     this.#workers = workersOf(options.workers);
+    this.pool = options.workers;
     const openExternal = (source: Source, its: FetchOptions, name: string) =>
       OpenedFile.open(source, its, { root: this, name });
     this.#externals = origin

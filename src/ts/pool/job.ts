@@ -1,6 +1,6 @@
 /** Jobs of workers, as the thread sees them that gives them out. */
 import type { Bytes } from "../bytes/bytes.ts";
-import type { Assignment, KeptPosition, Outcome, TaskRows, ToWorker } from "./protocol.ts";
+import type { Assignment, EncodeTask, KeptPosition, Outcome, TaskRows, ToWorker } from "./protocol.ts";
 
 /** The worker that keeps a result. */
 interface KeepingWorker {
@@ -127,6 +127,26 @@ export class KeepJob extends Job {
   /** Has the result sent, as rows, after all pending copies. */
   finish(): void {
     this.#worker?.send({ kind: "finish", job: this.#number });
+  }
+}
+
+/** Has a piece of a block encoded. It needs no file. */
+export class EncodeJob extends Job {
+  /** The size of the piece before it is encoded. */
+  readonly length: number;
+
+  constructor(task: EncodeTask) {
+    super(task, undefined, { size: 0, read: async () => new Uint8Array(0) }, false);
+    this.length = task.bytes.length - task.before;
+  }
+
+  /** The piece, once it is encoded. */
+  async encoded(): Promise<Uint8Array> {
+    let encoded = new Uint8Array(0);
+    await this.read(({ bytes }) => {
+      encoded = bytes;
+    });
+    return encoded;
   }
 }
 

@@ -54,9 +54,20 @@ export interface KeepTask {
   readonly nbytes: number;
 }
 
+/** Encodes a piece of a block that is written. The memory of its bytes is sent back. */
+export interface EncodeTask {
+  /** The module that writes, which workers load with the first piece. */
+  readonly module: WebAssembly.Module;
+  readonly codec: string;
+  readonly level: number | undefined;
+  /** The piece, after `before` bytes that precede it in the block. */
+  readonly bytes: Bytes;
+  readonly before: number;
+}
+
 /** A task for a worker, and how it is carried out. */
 export interface Assignment {
-  readonly task: Task | SegmentTask | KeepTask;
+  readonly task: Task | SegmentTask | KeepTask | EncodeTask;
   /** The number of elements that it gives; undefined if it only verifies the block's checksum. */
   readonly elements: number | undefined;
   /** Whether its rows are sent as they are finished. */
@@ -74,7 +85,7 @@ export interface KeptPosition {
   readonly start: number;
 }
 
-/** Elements of a task, from number `start` up to but excluding `stop`. */
+/** Elements of a task, from number `start` up to but excluding `stop`; of an encoded piece its bytes. */
 export interface TaskRows {
   readonly bytes: Bytes;
   readonly mask: Bytes | undefined;

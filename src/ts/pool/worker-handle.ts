@@ -90,7 +90,8 @@ export class WorkerHandle {
     const { gap, most = bytes.memory ? undefined : PIECE } = bytes;
     const output = position ?? buffer;
     const message = { kind: "begin", job: number, task, elements, rows, output, gap, most } as const;
-    this.send(message, buffer && [buffer]);
+    const sent = "codec" in task ? task.bytes.buffer : buffer;
+    this.send(message, sent && [sent]);
   }
 
   send(message: ToWorker, transfer: Transferable[] = []): void {

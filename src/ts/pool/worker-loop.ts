@@ -6,9 +6,11 @@ import { JOBS_PER_WORKER, READ_AHEAD } from "../bytes/fetch-policy.ts";
 import { drive, infoOf } from "../read/drive.ts";
 import { guard, toAsdfError } from "../wasm/failure.ts";
 import { loadSync, type Operation, reader, type SegmentTask, type Task } from "../wasm/reader.ts";
+import { writer, writerModule } from "../wasm/writer.ts";
 import { BufferPool, copyTo } from "./buffers.ts";
 import type {
   Assignment,
+  EncodeTask,
   FromWorker,
   KeepTask,
   Outcome,
@@ -63,6 +65,12 @@ export function runWorker({ module, port, lock }: StartMessage): void {
           ...(rows.mask ? [rows.mask.buffer] : []),
         ]);
       const { task, gap, most } = assignment;
+      if ("codec" in task) {
+        give({ bytes: encoded(task), mask: undefined, start: 0, stop: 0 });
+        send({ kind: "returned", job: number, buffer: task.bytes.buffer }, [task.bytes.buffer]);
+        send({ kind: "done", job: number, warnings: [], verified: false });
+        return;
+      }
       const source = {
         // The size of the file is not used here.
         size: Number.NaN,
@@ -198,6 +206,12 @@ async function decode(
   } finally {
     segment.free();
   }
+}
+
+/** Encodes a piece of a block. */
+function encoded({ module, codec, level, bytes, before }: EncodeTask): Uint8Array<ArrayBuffer> {
+  writerModule.loadSync(module);
+  return guard(() => writer().encodePiece(codec, level, bytes, before)) as Uint8Array<ArrayBuffer>;
 }
 
 /** Memory of this length: the beginning of `memory` if that is large enough, otherwise new. */

@@ -62,7 +62,9 @@ export async function write<As extends keyof Written = "blob">(
   tree: object | TreeValue,
   options?: WriteOptions<As>,
 ): Promise<Written[As]> {
-  return (await loadWriter()).writeFile(tree, options);
+  // Workers are started with the module that reads.
+  const [writer] = await Promise.all([loadWriter(), options?.workers && initReader()]);
+  return writer.writeFile(tree, options);
 }
 
 /**

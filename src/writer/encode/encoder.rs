@@ -1,8 +1,9 @@
 //! Encodes one block with any codec.
 
-use super::codec::{Codec, EncodeOptions, Lz4Layout};
-use super::stream::{Stream, bad_block};
-use super::{blosc, bzip2, lz4, xz, zlib, zstd};
+use super::codec::{Codec, EncodeOptions};
+use super::piecewise::{InPieces, piecewise};
+use super::stream::{PieceSizes, Stream, bad_block};
+use super::{blosc, lz4, zstd};
 use crate::error::Result;
 
 /// Encodes one block.
@@ -23,25 +24,39 @@ impl Encoder {
     /// An encoder for a block of `length` bytes. Fails if `codec` does not support the `options`.
     pub fn new(codec: Codec, length: u64, options: &EncodeOptions) -> Result<Self> {
         let level = codec.level(options)?;
-        let stream: Box<dyn Stream> = match (codec, options.lz4) {
-            (Codec::Zlib, _) => Box::new(zlib::Zlib::new(level)),
-            (Codec::Bzip2, _) => Box::new(bzip2::Bzip2::new(level)),
-            (Codec::Lz4, Lz4Layout::Chunks(size)) => Box::new(lz4::Chunks::new(size, length)?),
-            (Codec::Lz4, Lz4Layout::Frame) => Box::new(lz4::Frame::new(length)),
-            (Codec::Zstd, _) => Box::new(zstd::Zstd::new(level, length)?),
-            (Codec::Xz, _) => Box::new(xz::Xz::new(level, length)?),
-            (Codec::Blosc, _) => Box::new(blosc::Buffer::new(length, level, options)?),
-            (Codec::Blosc2, _) => Box::new(blosc::Frame::new(length, level, options)),
+        let stream: Box<dyn Stream> = match (piecewise(codec, length, options)?, codec) {
+            (Some(codec), _) => Box::new(InPieces::new(codec)),
+            (None, Codec::Blosc) => Box::new(blosc::Buffer::new(length, level, options)?),
+            (None, Codec::Blosc2) => Box::new(blosc::Frame::new(length, level, options)),
+            (None, Codec::Lz4) => Box::new(lz4::Frame::new(length)),
+            (None, _) => Box::new(zstd::Zstd::new(level, length)?),
         };
         Ok(Self { stream, length, remaining: length })
     }
 
     /// Encodes the next bytes, and appends the output to `output`.
     pub fn write(&mut self, bytes: &[u8], output: &mut Vec<u8>) -> Result<()> {
-        self.remaining = self.remaining.checked_sub(bytes.len() as u64).ok_or_else(|| {
+        self.count(bytes.len() as u64)?;
+        self.stream.write(bytes, output)
+    }
+
+    /// The sizes of pieces that [`encode_piece`](super::encode_piece) can encode elsewhere, for [`join`](Self::join), in
+    /// place of [`write`](Self::write). `None` if the codec needs the whole block.
+    pub fn pieces(&self) -> Option<PieceSizes> {
+        self.stream.pieces()
+    }
+
+    /// Appends the next piece of the block, `length` bytes before it was encoded, to `output`.
+    pub fn join(&mut self, encoded: &[u8], length: u64, output: &mut Vec<u8>) -> Result<()> {
+        self.count(length)?;
+        self.stream.join(encoded, length, output)
+    }
+
+    fn count(&mut self, bytes: u64) -> Result<()> {
+        self.remaining = self.remaining.checked_sub(bytes).ok_or_else(|| {
             bad_block(format!("there are more than the {} bytes that the block is to have", self.length))
         })?;
-        self.stream.write(bytes, output)
+        Ok(())
     }
 
     /// Appends the remaining output after all bytes were written.

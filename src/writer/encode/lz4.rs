@@ -11,7 +11,7 @@ use twox_hash::XxHash32;
 
 use super::lz4_block::Matcher;
 use super::pieces::Pieces;
-use super::stream::{Stream, put, size_of, unsupported};
+use super::stream::{PieceSizes, Piecewise, Stream, put, size_of, unsupported};
 use crate::error::Result;
 
 /// `LZ4_MAX_INPUT_SIZE`.
@@ -29,8 +29,7 @@ const UNCOMPRESSED: u32 = 1 << 31;
 /// Encodes chunks, each preceded by its sizes.
 #[derive(Debug)]
 pub(super) struct Chunks {
-    pieces: Pieces,
-    matcher: Matcher,
+    size: usize,
 }
 
 impl Chunks {
@@ -40,34 +39,33 @@ impl Chunks {
             return Err(unsupported(format!("lz4 has chunks of 1 to {LARGEST_CHUNK} bytes, not of {size}")));
         }
         let size = usize::try_from(length.clamp(1, size.into())).unwrap_or(usize::MAX);
-        Ok(Self { pieces: Pieces::new(size), matcher: Matcher::default() })
+        Ok(Self { size })
     }
 }
 
-impl Stream for Chunks {
-    fn write(&mut self, bytes: &[u8], output: &mut Vec<u8>) -> Result<()> {
-        let Self { pieces, matcher } = self;
-        pieces.take(bytes, |piece| {
-            chunk(matcher, piece, output);
-            Ok(())
-        })
+impl Piecewise for Chunks {
+    fn sizes(&self) -> PieceSizes {
+        PieceSizes { piece: self.size, before: 0 }
     }
 
-    fn finish(mut self: Box<Self>, output: &mut Vec<u8>) -> Result<()> {
-        if let Some(rest) = self.pieces.rest() {
-            chunk(&mut self.matcher, rest, output);
-        }
+    fn encode(&self, _: &[u8], piece: &[u8], output: &mut Vec<u8>) -> Result<()> {
+        let start = output.len();
+        output.extend([0; 4]);
+        output.extend(size_of(piece.len()).to_le_bytes());
+        Matcher::default().encode(piece, output);
+        let following = size_of(output.len() - start - 4).to_be_bytes();
+        put(output, start, following);
         Ok(())
     }
-}
 
-fn chunk(matcher: &mut Matcher, data: &[u8], output: &mut Vec<u8>) {
-    let start = output.len();
-    output.extend([0; 4]);
-    output.extend(size_of(data.len()).to_le_bytes());
-    matcher.encode(data, output);
-    let following = size_of(output.len() - start - 4).to_be_bytes();
-    put(output, start, following);
+    fn join(&mut self, encoded: &[u8], _: u64, output: &mut Vec<u8>) -> Result<()> {
+        output.extend_from_slice(encoded);
+        Ok(())
+    }
+
+    fn finish(&mut self, _: &mut Vec<u8>) -> Result<()> {
+        Ok(())
+    }
 }
 
 /// Encodes one frame.

@@ -1,4 +1,4 @@
-//! What the codecs share: the interface of an encoder, errors, and the writing of sizes.
+//! What the codecs share: the interfaces of encoders, errors, and the writing of sizes.
 
 use crate::error::{Error, ErrorKind, Result};
 
@@ -12,6 +12,39 @@ pub(super) trait Stream {
 
     /// Appends the remaining output.
     fn finish(self: Box<Self>, output: &mut Vec<u8>) -> Result<()>;
+
+    /// The sizes of the pieces that it may be given encoded, if it may.
+    fn pieces(&self) -> Option<PieceSizes> {
+        None
+    }
+
+    /// Appends an encoded piece of `length` bytes, in place of writing these.
+    fn join(&mut self, _encoded: &[u8], _length: u64, _output: &mut Vec<u8>) -> Result<()> {
+        Err(unsupported("this codec does not encode in pieces"))
+    }
+}
+
+/// How the bytes of a block are divided into pieces.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct PieceSizes {
+    /// The bytes of each piece; the last one may be shorter.
+    pub piece: usize,
+    /// How many of the bytes before a piece its encoder needs, or all if there are fewer.
+    pub before: usize,
+}
+
+/// A codec whose stream can be put together from pieces.
+pub(super) trait Piecewise {
+    fn sizes(&self) -> PieceSizes;
+
+    /// Appends the encoded `piece`, which is not empty and follows `before`, with what joining it needs to know.
+    fn encode(&self, before: &[u8], piece: &[u8], output: &mut Vec<u8>) -> Result<()>;
+
+    /// Appends the part of the stream that is the next piece, of `length` bytes, as `encode` has given it.
+    fn join(&mut self, encoded: &[u8], length: u64, output: &mut Vec<u8>) -> Result<()>;
+
+    /// Appends the end of the stream.
+    fn finish(&mut self, output: &mut Vec<u8>) -> Result<()>;
 }
 
 pub(super) fn unsupported(message: impl Into<String>) -> Error {

@@ -1,47 +1,123 @@
-//! `xz\0\0`: one .xz stream (The .xz File Format 1.2) with one block and a CRC64.
+//! `xz\0\0`: one .xz stream (The .xz File Format 1.2), whose blocks are encoded independently, with a CRC64 each.
 //!
-//! Encoded by `lzma-rust2`, which forbids unsafe code in the configuration used here. The dictionary is never larger
-//! than the data require.
+//! Encoded by `lzma-rust2`, which forbids unsafe code in the configuration used here. A piece is a stream of one block; its
+//! block and the record in its index are kept. Blocks are as long as the preset's dictionary, or longer; the dictionary is
+//! never larger than the data require.
 
 use lzma_rust2::{Result as Outcome, Write, XzOptions, XzWriter};
 
-use super::stream::{Stream, failed};
+use super::stream::{PieceSizes, Piecewise, failed};
+use crate::codec::xz::crc32;
 use crate::error::Result;
 
 /// The smallest dictionary that LZMA2 allows.
 const LEAST_DICTIONARY: u32 = 4096;
+/// The smallest size of a block that is not the last one.
+const LEAST_BLOCK: u32 = 4 << 20;
 
-pub(super) struct Xz(XzWriter<Sink>);
+const MAGIC: [u8; 6] = *b"\xfd7zXZ\0";
+/// The flags in header and footer of a stream: each block has a CRC64.
+const FLAGS: [u8; 2] = [0, 4];
+const FOOTER_MAGIC: [u8; 2] = *b"YZ";
+/// The length of a stream's header, and of its footer.
+const ENDS: usize = 12;
+
+/// Encodes pieces: streams, of which joining takes the blocks.
+pub(super) struct Xz {
+    level: u8,
+    /// The records of the index, and their number.
+    records: Vec<u8>,
+    count: u64,
+}
 
 impl Xz {
-    /// Encodes `length` bytes.
-    pub(super) fn new(level: u8, length: u64) -> Result<Self> {
-        let mut options = XzOptions::with_preset(level.into());
+    pub(super) fn new(level: u8) -> Self {
+        Self { level, records: Vec::new(), count: 0 }
+    }
+
+    fn options(&self) -> XzOptions {
+        XzOptions::with_preset(self.level.into())
+    }
+
+    /// Appends the header of the stream, before the first block.
+    fn begin(&self, output: &mut Vec<u8>) {
+        if self.count == 0 {
+            output.extend(MAGIC);
+            output.extend(FLAGS);
+            output.extend(crc32(&FLAGS).to_le_bytes());
+        }
+    }
+}
+
+impl Piecewise for Xz {
+    fn sizes(&self) -> PieceSizes {
+        let block = self.options().lzma_options.dict_size.max(LEAST_BLOCK);
+        PieceSizes { piece: usize::try_from(block).unwrap_or(usize::MAX), before: 0 }
+    }
+
+    fn encode(&self, _: &[u8], piece: &[u8], output: &mut Vec<u8>) -> Result<()> {
+        let mut options = self.options();
         let size = &mut options.lzma_options.dict_size;
-        *size = u32::try_from(length).unwrap_or(u32::MAX).max(LEAST_DICTIONARY).min(*size);
-        XzWriter::new(Sink::default(), options).map(Self).map_err(|_| failed("xz"))
+        *size = u32::try_from(piece.len()).unwrap_or(u32::MAX).max(LEAST_DICTIONARY).min(*size);
+        let mut writer = XzWriter::new(Sink(output), options).map_err(|_| failed("xz"))?;
+        writer.write_all(piece).map_err(|_| failed("xz"))?;
+        writer.finish().map(drop).map_err(|_| failed("xz"))
     }
-}
 
-impl Stream for Xz {
-    fn write(&mut self, bytes: &[u8], output: &mut Vec<u8>) -> Result<()> {
-        self.0.write_all(bytes).map_err(|_| failed("xz"))?;
-        output.append(&mut self.0.inner_mut().0);
+    fn join(&mut self, encoded: &[u8], _: u64, output: &mut Vec<u8>) -> Result<()> {
+        let (block, record) = parts(encoded).ok_or_else(|| failed("xz"))?;
+        self.begin(output);
+        output.extend_from_slice(block);
+        self.records.extend_from_slice(record);
+        self.count += 1;
         Ok(())
     }
 
-    fn finish(self: Box<Self>, output: &mut Vec<u8>) -> Result<()> {
-        let mut sink = self.0.finish().map_err(|_| failed("xz"))?;
-        output.append(&mut sink.0);
+    fn finish(&mut self, output: &mut Vec<u8>) -> Result<()> {
+        self.begin(output);
+        let mut index = vec![0];
+        number(self.count, &mut index);
+        index.append(&mut self.records);
+        index.resize(index.len().next_multiple_of(4), 0);
+        index.extend(crc32(&index).to_le_bytes());
+        // In units of four bytes, of which it has at least two.
+        let size = u32::try_from(index.len() / 4 - 1).map_err(|_| failed("xz"))?;
+        output.append(&mut index);
+        let mut fields = size.to_le_bytes().to_vec();
+        fields.extend(FLAGS);
+        output.extend(crc32(&fields).to_le_bytes());
+        output.append(&mut fields);
+        output.extend(FOOTER_MAGIC);
         Ok(())
     }
 }
 
-/// The output that was not yet appended to the caller's buffer.
-#[derive(Default)]
-struct Sink(Vec<u8>);
+/// The only block of a stream, and its record in the index.
+fn parts(stream: &[u8]) -> Option<(&[u8], &[u8])> {
+    let (content, footer) = stream.get(ENDS..)?.split_at_checked(stream.len().checked_sub(2 * ENDS)?)?;
+    let size = u32::from_le_bytes(*footer.get(4..)?.first_chunk()?);
+    let index = (usize::try_from(size).ok()? + 1) * 4;
+    let (block, index) = content.split_at_checked(content.len().checked_sub(index)?)?;
+    // Two numbers, after the indicator of the index and the number of records.
+    let fields = index.get(2..)?;
+    let mut ends = (0..fields.len()).filter(|at| fields.get(*at).is_some_and(|byte| *byte < 0x80));
+    let end = ends.nth(1)?;
+    Some((block, fields.get(..=end)?))
+}
 
-impl Write for Sink {
+/// Appends a number, seven bits a byte, the lowest first.
+fn number(mut number: u64, output: &mut Vec<u8>) {
+    while number >= 0x80 {
+        output.push((number & 0x7f) as u8 | 0x80);
+        number >>= 7;
+    }
+    output.push((number & 0x7f) as u8);
+}
+
+/// The output of a piece.
+struct Sink<'a>(&'a mut Vec<u8>);
+
+impl Write for Sink<'_> {
     fn write(&mut self, bytes: &[u8]) -> Outcome<usize> {
         self.0.extend_from_slice(bytes);
         Ok(bytes.len())

@@ -41,7 +41,8 @@ export const COMPRESSIONS: readonly CompressionName[] = [
 export function writeOptionsOf(options: OutputOptions): Omit<WriteOptions, "as"> {
   const { history } = options;
   const compression = compressionOf(options);
-  return { ...(compression && { compression }), ...(history !== undefined && { history }) };
+  // Workers start with the first block that several of them encode sooner than one thread.
+  return { workers: true, ...(compression && { compression }), ...(history !== undefined && { history }) };
 }
 
 export function formatOptionsOf(options: FormatOptions): Omit<WriteOptions, "as"> {

@@ -3,10 +3,14 @@
 import { AsdfError } from "../../api/error.ts";
 import { Spool } from "../../bytes/spool.ts";
 import { pause, proceed, type Work } from "../../bytes/work.ts";
+import type { Workers } from "../../pool/workers.ts";
 import { guard, release } from "../../wasm/failure.ts";
-import { encoderOf } from "../input/settings.ts";
+import { type BlockEncoder, encoderOf } from "../input/settings.ts";
 import type { Block, Chunks, StoredBlock } from "./blocks.ts";
 import { newDigest } from "./digest.ts";
+import { encodedByWorkers, piecesOf } from "./pieces.ts";
+
+type Part = Uint8Array<ArrayBuffer> | Blob;
 
 /** The content of a block in the file, and the fields of its header. */
 export interface Content {
@@ -16,12 +20,14 @@ export interface Content {
   readonly data: number;
   /** The MD5 digest; empty if there is none. */
   readonly checksum: Uint8Array;
-  readonly chunks: Chunks | AsyncIterable<Uint8Array<ArrayBuffer> | Blob> | Iterable<Blob>;
+  readonly chunks: Chunks | AsyncIterable<Part> | Iterable<Part>;
 }
 
 /** The write that blocks belong to. */
 export interface WriteWork extends Work {
   readonly checksum: boolean;
+  /** The workers that encode blocks, if any. */
+  readonly workers: Workers | undefined;
   /** Called with the number of bytes that were processed, not compressed. */
   readonly done: (bytes: number) => void;
 }
@@ -77,7 +83,7 @@ async function plain(block: Block, length: number, work: WriteWork): Promise<Con
       throw new AsdfError("bad-array", `an array gave ${size} bytes, and was to have ${length}`);
     }
     const checksum = work.checksum ? guard(() => digest.checksum()) : NONE;
-    return { ...content, checksum, chunks: spool ? [spool.blob()] : block.chunks(work.signal) };
+    return { ...content, checksum, chunks: spool?.parts() ?? block.chunks(work.signal) };
   } finally {
     release(digest);
   }
@@ -88,8 +94,8 @@ async function compress(block: Block, length: number, work: WriteWork): Promise<
   const encoder = encoderOf(block.compression, length, block.item);
   try {
     const spool = new Spool();
-    for await (const chunk of block.chunks(work.signal)) {
-      spool.push(guard(() => encoder.write(chunk)) as Uint8Array<ArrayBuffer>);
+    for await (const bytes of encoded(encoder, block, length, work)) {
+      spool.push(bytes);
       if (spool.size >= length) {
         return undefined;
       }
@@ -102,9 +108,28 @@ async function compress(block: Block, length: number, work: WriteWork): Promise<
     }
     work.done(length);
     const checksum = work.checksum ? guard(() => encoder.checksum()) : NONE;
-    return { label: encoder.label(), used: spool.size, data: length, checksum, chunks: [spool.blob()] };
+    return { label: encoder.label(), used: spool.size, data: length, checksum, chunks: spool.parts() };
   } finally {
     release(encoder);
+  }
+}
+
+/** What the encoder gives of a block, without its end, as it is ready. */
+async function* encoded(
+  encoder: BlockEncoder,
+  block: Block,
+  length: number,
+  work: WriteWork,
+): AsyncGenerator<Uint8Array<ArrayBuffer>> {
+  const { workers } = work;
+  const chunks = block.chunks(work.signal);
+  const pieces = workers && piecesOf(encoder, length);
+  if (pieces) {
+    yield* encodedByWorkers(encoder, chunks, block.compression, pieces, workers, work);
+    return;
+  }
+  for await (const chunk of chunks) {
+    yield guard(() => encoder.write(chunk)) as Uint8Array<ArrayBuffer>;
   }
 }
 

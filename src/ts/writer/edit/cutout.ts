@@ -14,7 +14,7 @@ import { NewArray } from "../input/array.ts";
 import { type AxisRange, axesOf, isSame, isWhole } from "../input/axes.ts";
 import { WRITE } from "../input/settings.ts";
 import { writeFile } from "../output/write.ts";
-import { copyOf, keptOf } from "./edit.ts";
+import { copyOf, optionsFor } from "./edit.ts";
 
 const CUTOUT: OptionNames<CutoutOptions> = { alike: true, ...WRITE };
 
@@ -47,7 +47,7 @@ export async function cutoutFile<As extends keyof Written = "blob">(
       shiftFor(visit, paths, cuts);
     }
   }
-  return writeFile(tree, { ...keptOf(file, options), ...options });
+  return writeFile(tree, optionsFor(file, options));
 }
 
 /** The part of each array. Invalid selections are rejected with their path. */

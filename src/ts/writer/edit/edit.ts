@@ -23,21 +23,21 @@ export async function editFile<Tree extends object, As extends keyof Written = "
     throw new AsdfError("bad-tree", message, { path: "" });
   }
   const origin = typeof file.tree === "object" && file.tree ? originOf(file.tree) : undefined;
-  return writeFile(returned ?? tree, { ...keptOf(file, options), ...options }, origin);
+  return writeFile(returned ?? tree, optionsFor(file, options), origin);
 }
 
-/** Properties of a file that are kept unless options change them: the version of the standard, and the comments. */
-export function keptOf(
-  file: AsdfFile,
-  { compatible }: WriteOptions,
-): Pick<WriteOptions, "standard" | "comments"> {
+/** Options with which a file is written again: unless they say otherwise, its version of the standard, comments and workers. */
+export function optionsFor<Options extends WriteOptions>(file: AsdfFile, options: Options): Options {
   const { standardVersion = "", comments } = file;
+  const { compatible, workers = file.workers } = options;
   const halves = [...file.arrays()].some(([, { dtype }]) => hasHalves(dtype));
   const known = /^1\.[0-6]\.0$/.test(standardVersion) && compatible === undefined && !halves;
   return {
     standard: known ? (standardVersion as StandardVersion) : undefined,
     // Comments that begin with `ASDF` have a meaning, and control characters are not allowed.
     comments: comments.filter((line) => !/^\s*ASDF|[^\P{Cc}\t]/u.test(line)),
+    ...options,
+    workers,
   };
 }
 

@@ -11,7 +11,7 @@ import type { ExplodedFile, ExplodeOptions, WriteOptions, Written } from "../../
 import { AsdfFile, type LoadWriter } from "../../file/file.ts";
 import { WRITING } from "../input/settings.ts";
 import { writeFile, writeFiles } from "../output/write.ts";
-import { keptOf } from "./edit.ts";
+import { optionsFor } from "./edit.ts";
 
 const EXPLODE: OptionNames<ExplodeOptions> = { name: true, ...WRITING };
 
@@ -29,7 +29,7 @@ export async function explodeFile(
   if (typeof name !== "string") {
     throw wrong("name", name, 'a name of files, such as "image"');
   }
-  return writeFiles(file.tree ?? {}, { ...keptOf(file, options), ...options }, safe(name));
+  return writeFiles(file.tree ?? {}, optionsFor(file, options), safe(name));
 }
 
 /** A name that is safe on every system and in a URI: without folders, extension and special characters. */
@@ -67,7 +67,7 @@ export async function implodeFiles<As extends keyof Written = "blob">(
   }
   const top = await topOf(blobs, options?.signal, writer);
   try {
-    return await writeFile(top.tree, { ...keptOf(top, options ?? {}), ...options });
+    return await writeFile(top.tree, optionsFor(top, options ?? {}));
   } finally {
     // A stream reads from the file until it ends.
     if (options?.as !== "stream") {

@@ -2,10 +2,11 @@
 import { checkOptions, checkWork, type OptionNames, oneOf, wrong } from "../../api/arguments/checks.ts";
 import { AsdfError } from "../../api/error.ts";
 import type { Compression, CompressionOptions, StandardVersion, WriteOptions } from "../../api/writing.ts";
+import { type Workers, workersOf } from "../../pool/workers.ts";
 import { guard } from "../../wasm/failure.ts";
 import { writer } from "../../wasm/writer.ts";
 
-type BlockEncoder = InstanceType<ReturnType<typeof writer>["BlockEncoder"]>;
+export type BlockEncoder = InstanceType<ReturnType<typeof writer>["BlockEncoder"]>;
 
 /** The options of all that writes: `as` is missing where the form of the result is fixed. */
 export const WRITING: OptionNames<Omit<WriteOptions, "as">> = {
@@ -20,6 +21,7 @@ export const WRITING: OptionNames<Omit<WriteOptions, "as">> = {
   comments: true,
   history: true,
   compatible: true,
+  workers: true,
 };
 export const WRITE: OptionNames<WriteOptions> = { as: true, ...WRITING };
 const COMPRESSION: OptionNames<CompressionOptions> = {
@@ -43,6 +45,8 @@ export interface Settings {
   readonly checksum: boolean;
   readonly signal: AbortSignal | undefined;
   readonly onProgress: WriteOptions["onProgress"];
+  /** The workers that encode blocks, if any. */
+  readonly workers: Workers | undefined;
   /** Header line and comments. */
   readonly preamble: string;
   readonly compressionOf: (compression: Compression) => CompressionOptions;
@@ -79,6 +83,7 @@ export function settingsOf(options: WriteOptions): Settings {
     checksum: options.checksum ?? true,
     signal: options.signal,
     onProgress: options.onProgress,
+    workers: workersOf(options.workers),
     preamble,
     compressionOf,
     tag: (schema) => {

@@ -153,14 +153,14 @@ function headerOf({ label, used, data, checksum }: Content, allocated: number): 
   return header as Uint8Array<ArrayBuffer>;
 }
 
-function workOf(blocks: readonly Block[], { signal, checksum, onProgress }: Settings): WriteWork {
+function workOf(blocks: readonly Block[], { signal, checksum, workers, onProgress }: Settings): WriteWork {
   const total = blocks.reduce((sum, { length = Number.NaN }) => sum + length, 0);
   let loaded = 0;
   const done = (bytes: number) => {
     loaded += bytes;
     onProgress?.({ loaded, phase: "write", ...(total >= loaded && { total }) });
   };
-  return { signal, checksum, done, check: () => {} };
+  return { signal, checksum, workers, done, check: () => {} };
 }
 
 async function gathered(chunks: AsyncIterable<Chunk>): Promise<Blob> {
