@@ -1,5 +1,6 @@
-/** Converts the bytes of elements, in this machine's byte order, to JavaScript values. */
+/** Memory for elements, and their bytes, in this machine's byte order, as JavaScript values. */
 import type { ArrayValues, Datatype, ScalarType, StructType, TextType, TypedArray } from "./arrays.ts";
+import { AsdfError } from "./error.ts";
 
 interface TypedArrayClass {
   readonly BYTES_PER_ELEMENT: number;
@@ -67,6 +68,23 @@ export function valuesOf(
   return into === undefined ? wideIntegers(bytes, dtype === "int128") : viewAs(into, bytes);
 }
 
+/** Memory filled with zeros. */
+export function allocate(length: number): Uint8Array<ArrayBuffer> {
+  try {
+    return new Uint8Array(length);
+  } catch (cause) {
+    const message = `${length} bytes of memory are more than this machine can allocate: select less`;
+    throw new AsdfError("limit-exceeded", message, { cause });
+  }
+}
+
+/** A copy in memory of its own. */
+export function copyOf(bytes: Uint8Array): Uint8Array<ArrayBuffer> {
+  const copy = allocate(bytes.length);
+  copy.set(bytes);
+  return copy;
+}
+
 /** The name of the typed array that holds values of a datatype; undefined if none does. */
 export function holderOf(dtype: Datatype, float16: "bits" | undefined): string | undefined {
   if (dtype === "float16" && float16 === "bits") {
@@ -82,7 +100,7 @@ export function nameOf(dtype: Datatype): string {
 
 function viewAs(into: TypedArrayClass, bytes: Uint8Array<ArrayBuffer>): TypedArray {
   const size = into.BYTES_PER_ELEMENT;
-  const { buffer, byteOffset, byteLength } = bytes.byteOffset % size === 0 ? bytes : bytes.slice();
+  const { buffer, byteOffset, byteLength } = bytes.byteOffset % size === 0 ? bytes : copyOf(bytes);
   return new into(buffer, byteOffset, byteLength / size);
 }
 

@@ -1,6 +1,5 @@
 /** The bytes of a file, by range: the interface of every source, and wrappers of it. */
 import type { Warning } from "../api/blocks.ts";
-import { AsdfError } from "../api/error.ts";
 import type { Progress } from "../api/options.ts";
 
 /** A range of bytes of a file. */
@@ -105,15 +104,5 @@ export class Meter {
           count(target.length);
         }),
     };
-  }
-}
-
-/** Memory filled with zeros. */
-export function allocate(length: number): Uint8Array<ArrayBuffer> {
-  try {
-    return new Uint8Array(length);
-  } catch (cause) {
-    const message = `the result takes ${length} bytes, more than this machine can allocate: select less`;
-    throw new AsdfError("limit-exceeded", message, { cause });
   }
 }

@@ -2,7 +2,7 @@
  * Reuses memory, and copies into new memory. The operating system clears new pages of a process one by one, when they are
  * first written to, which takes several times as long as copying into them.
  */
-import { allocate } from "../bytes/bytes.ts";
+import { allocate } from "../api/elements.ts";
 
 /** New buffers are this much larger than necessary, so that they can be reused for more bytes. */
 const MARGIN = 2 ** 18;

@@ -3,8 +3,9 @@
  * so the decoded segments are joined in order, and the piece takes its elements from them as they arrive.
  */
 
+import { allocate } from "../api/elements.ts";
 import { AsdfError } from "../api/error.ts";
-import { allocate, type Bytes, type Extent } from "../bytes/bytes.ts";
+import type { Bytes, Extent } from "../bytes/bytes.ts";
 import { guard } from "../wasm/failure.ts";
 import type { TaskSplitter } from "../wasm/reader.ts";
 import { type BufferPool, copyTo } from "./buffers.ts";

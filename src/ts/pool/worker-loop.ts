@@ -1,7 +1,7 @@
 /** The worker's side of a pool: carries out several tasks at a time, with bytes that it requests. */
 
+import { allocate } from "../api/elements.ts";
 import { detailOf } from "../api/error.ts";
-import { allocate } from "../bytes/bytes.ts";
 import { JOBS_PER_WORKER, READ_AHEAD } from "../bytes/fetch-policy.ts";
 import { drive, infoOf } from "../read/drive.ts";
 import { guard, toAsdfError } from "../wasm/failure.ts";

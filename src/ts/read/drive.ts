@@ -5,9 +5,10 @@
  */
 
 import type { IntoArray } from "../api/arrays.ts";
+import { allocate } from "../api/elements.ts";
 import { AsdfError } from "../api/error.ts";
 import { sizeOf } from "../api/shape.ts";
-import { allocate, type Bytes, type Extent, withKnown } from "../bytes/bytes.ts";
+import { type Bytes, type Extent, withKnown } from "../bytes/bytes.ts";
 import { coreRanges, directRange, GIVEN, inRanges } from "../bytes/fetch-policy.ts";
 import { ReadAhead } from "../bytes/read-ahead.ts";
 import { pause, proceed, type Work } from "../bytes/work.ts";

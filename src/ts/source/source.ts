@@ -3,9 +3,10 @@
  * fail.
  */
 import { wrong } from "../api/arguments/checks.ts";
+import { allocate, copyOf } from "../api/elements.ts";
 import { AsdfError, abortedBy, reasonOf } from "../api/error.ts";
 import type { ByteSource, OpenOptions, Source, Stream } from "../api/options.ts";
-import { allocate, type Bytes } from "../bytes/bytes.ts";
+import type { Bytes } from "../bytes/bytes.ts";
 import { RequestLimit } from "../bytes/fetch-policy.ts";
 import { spool } from "../bytes/spool.ts";
 import { orAborted } from "../bytes/work.ts";
@@ -75,7 +76,7 @@ function viewOf(source: ArrayBufferLike | ArrayBufferView): Uint8Array<ArrayBuff
   }
   if (!ArrayBuffer.isView(source)) {
     if (typeof SharedArrayBuffer !== "undefined" && source instanceof SharedArrayBuffer) {
-      return new Uint8Array(source).slice();
+      return copyOf(new Uint8Array(source));
     }
     throw wrong(
       "source",
@@ -86,7 +87,7 @@ function viewOf(source: ArrayBufferLike | ArrayBufferView): Uint8Array<ArrayBuff
   const { buffer, byteOffset, byteLength } = source;
   return buffer instanceof ArrayBuffer
     ? new Uint8Array(buffer, byteOffset, byteLength)
-    : new Uint8Array(buffer, byteOffset, byteLength).slice();
+    : copyOf(new Uint8Array(buffer, byteOffset, byteLength));
 }
 
 /** Slices of a Blob that are copied to given memory: what larger ones took would be held long after. */
@@ -125,7 +126,7 @@ function isByteSource(source: unknown): source is ByteSource {
 function sourceBytes(source: ByteSource, size: number): Bytes {
   const limit = new RequestLimit();
   const readAll = async (offset: number, length: number, signal: AbortSignal | undefined) => {
-    const whole = new Uint8Array(length);
+    const whole = allocate(length);
     for (let done = 0; done < length; ) {
       const at = offset + done;
       const part = viewOf(await readFrom(source, at, length - done, signal));

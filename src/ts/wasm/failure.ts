@@ -25,10 +25,44 @@ export function toAsdfError(thrown: unknown): AsdfError {
     const { code, message, ...detail } = thrown;
     return new AsdfError(code, message, detail);
   }
-  const trapped = thrown instanceof WebAssembly.RuntimeError;
-  const defect =
+  if (thrown instanceof RangeError) {
+    const message = `this machine cannot do as much at a time (${reasonOf(thrown)}): select less`;
+    return new AsdfError("limit-exceeded", message, { cause: thrown });
+  }
+  if (!(thrown instanceof WebAssembly.RuntimeError)) {
+    return new AsdfError("corrupt-data", reasonOf(thrown), { cause: thrown });
+  }
+  if (isMemoryUsedUp()) {
+    const message =
+      "the memory of the WebAssembly module cannot grow any more: close other files, or select less";
+    return new AsdfError("limit-exceeded", message, { cause: thrown });
+  }
+  const message =
     "the decoder stopped unexpectedly: this is a defect of asdf-wasm, please report it with the file";
-  return new AsdfError("corrupt-data", trapped ? defect : reasonOf(thrown), { cause: thrown });
+  return new AsdfError("corrupt-data", message, { cause: thrown });
+}
+
+/** The memories of the modules that are loaded. */
+const memories = new Set<WebAssembly.Memory>();
+
+/** Makes known the memory of a module, so that a trap for lack of memory is told from a defect. */
+export function addMemory(memory: WebAssembly.Memory): void {
+  memories.add(memory);
+}
+
+/** More pages of 64 KiB than a module usually asks for at once; none that is not used takes any real memory. */
+const PAGES = 256;
+
+/** Whether some module's memory cannot grow: a trap does not tell why it happened. */
+function isMemoryUsedUp(): boolean {
+  for (const memory of memories) {
+    try {
+      memory.grow(PAGES);
+    } catch {
+      return true;
+    }
+  }
+  return false;
 }
 
 /** Frees an object of a WebAssembly module. After a trap this fails, and the failure at hand is more important. */

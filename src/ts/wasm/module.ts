@@ -1,11 +1,16 @@
 /** Loads a WebAssembly module of the package, once per page or worker: fetches it if it is given by its address. */
 import { AsdfError, reasonOf } from "../api/error.ts";
 import type { InitInput } from "../api/options.ts";
+import { addMemory } from "./failure.ts";
 
 /** The loading functions in wasm-bindgen's bindings of a module. */
 interface Generated {
-  default(options: { module_or_path: InitInput | Promise<InitInput> }): Promise<unknown>;
-  initSync(options: { module: BufferSource | WebAssembly.Module }): unknown;
+  default(options: { module_or_path: InitInput | Promise<InitInput> }): Promise<Exports>;
+  initSync(options: { module: BufferSource | WebAssembly.Module }): Exports;
+}
+
+interface Exports {
+  readonly memory: WebAssembly.Memory;
 }
 
 /** Where to load a module from; a function may fail. */
@@ -54,7 +59,8 @@ export class Module<T extends Generated> {
     if (typeof Response === "function" && source instanceof Response) {
       requireModule(source);
     }
-    await this.#generated.default({ module_or_path: source });
+    const { memory } = await this.#generated.default({ module_or_path: source });
+    addMemory(memory);
   }
 
   /** Loads the module from bytes or a compiled module, unless it is loaded already. */
@@ -63,7 +69,7 @@ export class Module<T extends Generated> {
       return;
     }
     try {
-      this.#generated.initSync({ module: input });
+      addMemory(this.#generated.initSync({ module: input }).memory);
     } catch (cause) {
       throw this.#failure(cause);
     }

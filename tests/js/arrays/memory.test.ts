@@ -4,6 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { open, openSync, WorkerPool, write, ndarray as written } from "asdf-wasm";
 import { expect, onTestFinished, test, vi } from "vitest";
+import { refuseMemory } from "../../support/memory.ts";
 import { build, ndarray } from "../support/build.ts";
 import { arrayAt, bytesOf, column, failure } from "../support/values.ts";
 
@@ -190,5 +191,39 @@ test("reads on workers into given memory reuse their buffers", async () => {
     // Each worker has two jobs. A job has one buffer for its elements, and four for what is stored, in ranges of two sizes.
     expect(made.length).toBeGreaterThan(0);
     expect(made.length).toBeLessThanOrEqual(2 * 2 * (1 + 2 * 4));
+  }
+});
+
+test("memory that a machine does not have is `limit-exceeded` wherever it is asked for, and the next read works", async () => {
+  const content = Float64Array.from({ length: 20_000 }, (_, i) => i);
+  const bytes = build(`data: ${ndarray(0, "float64", [20_000])}`, [{ content, compression: "zlib" }]);
+  const source = {
+    size: bytes.length,
+    read: async (at: number, length: number) => bytes.slice(at, at + length),
+  };
+  const works = [
+    async () => arrayAt(await open(source), "data").read(),
+    async () => arrayAt(await open(bytes), "data").read(),
+    async () => write({ data: written([...content], { shape: [20_000], dtype: "float32" }) }),
+  ];
+  for (const work of works) {
+    for (let refused = 0; ; refused += 1) {
+      let left = refused;
+      const restore = refuseMemory(() => {
+        left -= 1;
+        return left < 0;
+      });
+      const error = await work().then(
+        () => undefined,
+        (thrown: unknown) => thrown,
+      );
+      restore();
+      if (error === undefined) {
+        expect(refused).toBeGreaterThan(0);
+        break;
+      }
+      expect(error).toMatchObject({ name: "AsdfError", code: "limit-exceeded" });
+      await work();
+    }
   }
 });

@@ -2,6 +2,7 @@
  * The ranges of a file that have been fetched or are in flight. A range that two readers need is fetched once, and aborted
  * when neither waits for it any more. Fetched ranges are cached; the least recently used are evicted first.
  */
+import { allocate } from "../../api/elements.ts";
 import { orAborted } from "../../bytes/work.ts";
 
 /** Fetches the bytes from `start` up to but excluding `end`. */
@@ -45,7 +46,7 @@ export class FetchCache {
     length: number,
     signal: AbortSignal | undefined,
   ): Promise<Uint8Array<ArrayBuffer>> {
-    const result = new Uint8Array(length);
+    const result = allocate(length);
     const end = offset + length;
     const ranges = this.#cover(offset, end);
     try {

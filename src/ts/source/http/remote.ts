@@ -6,6 +6,7 @@
  */
 
 import type { Warning } from "../../api/blocks.ts";
+import { allocate } from "../../api/elements.ts";
 import { AsdfError } from "../../api/error.ts";
 import type { OpenOptions } from "../../api/options.ts";
 import type { Bytes } from "../../bytes/bytes.ts";
@@ -83,7 +84,7 @@ export async function openUrl(source: string | URL, options: FetchOptions): Prom
 async function ask(target: Target, signal: AbortSignal | undefined): Promise<Front | Refusal> {
   const { url } = target;
   const response = await get(target, range(0, FIRST_REQUEST), signal);
-  const room = { bytes: new Uint8Array(FIRST_REQUEST), filled: 0 };
+  const room = { bytes: allocate(FIRST_REQUEST), filled: 0 };
   const found = contentRange(response);
   if (response.status === 200) {
     return { why: "it answers a request for a range with the whole file", answer: response };
@@ -126,7 +127,7 @@ async function fetchRange(
   end: number,
   signal: AbortSignal,
 ): Promise<Uint8Array> {
-  const room = { bytes: new Uint8Array(end - start), filled: 0 };
+  const room = { bytes: allocate(end - start), filled: 0 };
   const attempt = async () => {
     const from = start + room.filled;
     if (from === end) {

@@ -4,6 +4,7 @@
  */
 
 import type { BlockHeader, BlockPlace } from "../../api/blocks.ts";
+import { allocate, copyOf } from "../../api/elements.ts";
 import { AsdfError, abortedBy } from "../../api/error.ts";
 import type { NdArray } from "../../api/ndarray.ts";
 import type { Visit } from "../../api/path.ts";
@@ -285,7 +286,7 @@ function* inChunks(
       const part = run.subarray(at, at + size - filled);
       at += part.length;
       if (part.length < size) {
-        chunk ??= new Uint8Array(size);
+        chunk ??= allocate(size);
         chunk.set(part, filled);
         filled += part.length;
       }
@@ -303,7 +304,7 @@ function swapped(bytes: Uint8Array<ArrayBuffer>, size: number): Uint8Array<Array
   if (size === 1) {
     return bytes;
   }
-  const copy = bytes.slice();
+  const copy = copyOf(bytes);
   for (let at = 0; at < copy.length; at += size) {
     copy.subarray(at, at + size).reverse();
   }

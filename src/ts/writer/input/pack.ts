@@ -9,7 +9,7 @@ import type {
   StructType,
   TextType,
 } from "../../api/arrays.ts";
-import { isStruct, itemSize } from "../../api/elements.ts";
+import { allocate, copyOf, isStruct, itemSize } from "../../api/elements.ts";
 import { AsdfError } from "../../api/error.ts";
 import { datatypeOf } from "../../api/marks/marks.ts";
 import { sizeOf, stridesOf } from "../../api/shape.ts";
@@ -55,7 +55,7 @@ export function packTyped(data: ArrayBufferView, dtype: Datatype | undefined): P
   const { buffer, byteOffset, byteLength } = data;
   const view = new Uint8Array(buffer, byteOffset, byteLength);
   // Other threads could change shared memory during the write.
-  const bytes = buffer instanceof ArrayBuffer ? (view as Uint8Array<ArrayBuffer>) : view.slice();
+  const bytes = buffer instanceof ArrayBuffer ? (view as Uint8Array<ArrayBuffer>) : copyOf(view);
   if (held === undefined) {
     if (dtype === undefined) {
       throw bad("bytes alone do not say what their elements are: `dtype` has to");
@@ -84,7 +84,7 @@ export function packList(values: ArrayLike<Scalar>, dtype: Datatype): Packed {
   }
   const complex = dtype.startsWith("complex");
   const size = itemSize(dtype) / (complex ? 2 : 1);
-  const bytes = new Uint8Array(values.length * size);
+  const bytes = allocate(values.length * size);
   const view = new DataView(bytes.buffer);
   const put = putter(dtype, view);
   for (let i = 0; i < values.length; i += 1) {
@@ -146,7 +146,7 @@ function integerPutter(dtype: ScalarType, [least, end]: readonly [bigint, bigint
 
 function packTexts(values: ArrayLike<Scalar>, dtype: TextType): Uint8Array<ArrayBuffer> {
   const width = itemSize(dtype);
-  const bytes = new Uint8Array(values.length * width);
+  const bytes = allocate(values.length * width);
   const view = new DataView(bytes.buffer);
   for (let i = 0; i < values.length; i += 1) {
     const value = values[i] as Scalar;
@@ -257,7 +257,7 @@ export function packStruct({ fields, shape }: StructData, wanted: StructType | u
     return { field, bytes, width };
   });
   const size = columns.reduce((sum, { width }) => sum + width, 0);
-  const records = new Uint8Array(size * count);
+  const records = allocate(size * count);
   let start = 0;
   for (const { bytes, width } of columns) {
     for (let i = 0; i < count; i += 1) {
@@ -297,7 +297,7 @@ function maskOf(column: ArrayData | StructData): ArrayData | StructData {
     const masks = Object.entries(fields).map(([name, field]) => [name, maskOf(field)] as const);
     return { fields: Object.assign(Object.create(null), Object.fromEntries(masks)), shape };
   }
-  return { data: column.mask ?? new Uint8Array(sizeOf(shape)), shape, stride: stridesOf(shape) };
+  return { data: column.mask ?? allocate(sizeOf(shape)), shape, stride: stridesOf(shape) };
 }
 
 function misfit(value: unknown, index: number, dtype: string): AsdfError {

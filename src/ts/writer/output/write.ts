@@ -1,10 +1,10 @@
 /** Writes a file: its tree, then its blocks, one after another (ASDF 1.0.0, "Low-level file layout"). */
 
+import { allocate } from "../../api/elements.ts";
 import { AsdfError } from "../../api/error.ts";
 import { originOf } from "../../api/marks/marks.ts";
 import { withTag } from "../../api/values.ts";
 import type { ExplodedFile, WriteOptions, Written } from "../../api/writing.ts";
-import { allocate } from "../../bytes/bytes.ts";
 import { Spool } from "../../bytes/spool.ts";
 import { proceed } from "../../bytes/work.ts";
 import { guard } from "../../wasm/failure.ts";
@@ -123,7 +123,7 @@ async function* chunksOf(
   const { padding } = settings;
   const gap = (position: number) => (padding - (position % padding)) % padding;
   const text = new TextEncoder().encode(settings.preamble + tree);
-  const blank = new Uint8Array(blocks.length > 0 ? gap(text.length) : 0).fill(0x20);
+  const blank = allocate(blocks.length > 0 ? gap(text.length) : 0).fill(0x20);
   yield text;
   yield blank;
   let position = text.length + blank.length;
@@ -137,7 +137,7 @@ async function* chunksOf(
     }
     const content = await contentOf(block, block.length, work);
     const header = headerOf(content, content.used);
-    const zeros = new Uint8Array(gap(position + header.length + content.used));
+    const zeros = allocate(gap(position + header.length + content.used));
     yield headerOf(content, content.used + zeros.length);
     yield* content.chunks;
     yield zeros;
