@@ -135,3 +135,24 @@ test("a link shows the comparison again, matched on the sky", async ({ open }) =
   await divider.press("ArrowLeft");
   await expect.poll(() => divider.getAttribute("aria-valuenow")).toBe("48");
 });
+
+test("closed files are not kept by the panel they were compared in", async ({ viewer }) => {
+  const { page } = viewer;
+  await viewer.show("roman.asdf", await fixture("roman/roman_l2_192.asdf"));
+  await compareWith(viewer, "err", "Blink");
+  await page.evaluate(() => {
+    const root = document.querySelector("asdf-viewer")?.shadowRoot;
+    const parts = [...(root?.querySelectorAll(".stage-panel, .compare-panel") ?? [])];
+    Object.assign(window, { parts: parts.map((part) => new WeakRef(part)) });
+    document.querySelector("asdf-viewer")?.close();
+  });
+  const session = await page.context().newCDPSession(page);
+  const kept = async () => {
+    await session.send("HeapProfiler.collectGarbage");
+    return page.evaluate(() => {
+      const parts = Reflect.get(window, "parts") as WeakRef<Element>[];
+      return parts.map((part) => part.deref()?.className ?? "");
+    });
+  };
+  await expect.poll(kept).toEqual(["", ""]);
+});

@@ -100,3 +100,10 @@ test("regions that are too many for a link are left out of it, and that is known
   expect(regions.linked.words(0)).toEqual({});
   expect(regions.isUnlinked.value).toBe(true);
 });
+
+test("a section stays where it is if it is moved along an axis that its array does not have", () => {
+  const { section } = modelOf([5, 50, 60]);
+  section.start([50, 60]);
+  section.move(2, 1);
+  expect(section.current.value).toEqual({ axes: [0, 1], index: [0, 0] });
+});

@@ -4,7 +4,7 @@
  * settle.
  */
 import { batch, signal } from "@preact/signals";
-import { proxy, type Remote, wrap } from "comlink";
+import { type Endpoint, proxy, type Remote, wrap } from "comlink";
 import type { FileSet, Notice, Opened, Progress } from "../protocol/facts.ts";
 import type { HostFile } from "../protocol/host.ts";
 import { noticeOf } from "../protocol/notices.ts";
@@ -42,10 +42,23 @@ export function startAhead(): () => void {
 /** The worker as the page calls it. */
 export type RemoteWorker = Remote<WorkerApi>;
 
+/**
+ * A worker as comlink knows it, without listeners once `closing` is aborted: comlink keeps what it wraps for ever while calls are
+ * pending, and a listener would keep the file with it.
+ */
+function endpointOf(thread: Worker, closing: AbortSignal): Endpoint {
+  return {
+    postMessage: (message, transfer = []) => thread.postMessage(message, transfer),
+    addEventListener: (type, listener) => thread.addEventListener(type, listener, { signal: closing }),
+    removeEventListener: (type, listener) => thread.removeEventListener(type, listener),
+  };
+}
+
 export class Connection {
   /** The worker's calls. */
   readonly worker: RemoteWorker;
   readonly #thread = spare ?? startWorker();
+  readonly #closing = new AbortController();
   readonly #closed: Promise<undefined>;
   #settle = () => {};
   #hosted: HostFile | undefined;
@@ -54,13 +67,15 @@ export class Connection {
   /** `onFailure` is called when the worker itself fails. */
   constructor(onFailure: (notice: Notice) => void) {
     spare = undefined;
-    this.#thread.addEventListener("error", (event) => {
+    const { signal } = this.#closing;
+    const refuse = (event: ErrorEvent) => {
       event.preventDefault();
       onFailure(
         event.message ? { severity: "error", code: "unexpected", message: event.message } : problemOfStart(),
       );
-    });
-    this.worker = wrap<WorkerApi>(this.#thread);
+    };
+    this.#thread.addEventListener("error", refuse, { signal });
+    this.worker = wrap<WorkerApi>(endpointOf(this.#thread, signal));
     this.#closed = new Promise((resolve) => {
       this.#settle = () => resolve(undefined);
     });
@@ -94,6 +109,8 @@ export class Connection {
 
   close(): void {
     this.#thread.terminate();
+    // With a reason of its own, which would be an error, the stack of this call would be kept.
+    this.#closing.abort("closed");
     this.#settle();
     this.#hosted?.source.close?.();
     this.#hosted = undefined;

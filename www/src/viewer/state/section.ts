@@ -69,9 +69,12 @@ export class SectionModel {
     this.picked.value = isInside ? cell : undefined;
   }
 
-  /** Goes to another index along one axis. On an axis on the stage, the picked element moves. */
+  /** Goes to another index along one axis, if the array has it. On an axis on the stage, the picked element moves. */
   move(axis: number, index: number): void {
     const { index: before, ...others } = this.current.value;
+    if (!(axis in before)) {
+      return;
+    }
     const { axes } = others;
     const last = (this.#shape?.[axis] ?? 1) - 1;
     const wanted = Math.min(Math.max(Math.round(index) || 0, 0), last);

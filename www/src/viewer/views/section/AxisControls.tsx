@@ -3,7 +3,7 @@
  * bar on a slider plays as well.
  */
 import type { ComponentChildren } from "preact";
-import { useEffect, useId, useMemo } from "preact/hooks";
+import { useId, useLayoutEffect, useMemo } from "preact/hooks";
 import { isComplex } from "../../elements/complex.ts";
 import type { ViewProps } from "../../state/view.ts";
 import { TypedInput } from "../../ui/fields.tsx";
@@ -39,7 +39,8 @@ export function AxisControls({ host, facts, collapses = true, children, ...shown
       }),
     [host, facts],
   );
-  useEffect(() => () => player.pause(), [player, axes]);
+  // Before the next step, which would be one of another array.
+  useLayoutEffect(() => () => player.pause(), [player, axes]);
 
   if (shape.length === axes.length) {
     return null;

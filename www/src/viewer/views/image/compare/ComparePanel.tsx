@@ -35,7 +35,8 @@ export function ComparePanel({ host, facts: shown }: { host: ViewHost; facts: Tr
   useEffect(() => void compare.find(facts), [compare, facts]);
   const files = [...new Set(choices.map(({ file }) => file))];
   return (
-    <div class="compare-panel" ref={styled}>
+    // A form: outside of one, Chromium 156 keeps radio buttons in a shadow tree, and what they are in, for ever.
+    <form class="compare-panel" ref={styled} onSubmit={(event) => event.preventDefault()}>
       <div class="choice">
         <label for={id}>With</label>
         <select
@@ -139,7 +140,7 @@ export function ComparePanel({ host, facts: shown }: { host: ViewHost; facts: Tr
           ? "There is nothing to compare with: no other image is beside this one, and none is open in another tab."
           : "Images of other tabs are offered too. Zoom, position, stretch and colours are the same for both."}
       </p>
-    </div>
+    </form>
   );
 }
 

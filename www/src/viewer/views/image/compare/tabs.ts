@@ -16,14 +16,14 @@ export type Matching = "off" | "pixel" | "sky";
 /** For all tabs. */
 export const matching = signal<Matching>("off");
 
-/** Whose image was shown last. */
-let shown: ViewHost | undefined;
+/** Whose image was shown last; it does not keep a file that was closed. */
+let shown: WeakRef<ViewHost> | undefined;
 
 /** To be used by what shows the image of a tab. */
 export function useMatchedTabs(host: ViewHost): void {
   useEffect(() => {
-    const before = shown;
-    shown = host;
+    const before = shown?.deref();
+    shown = new WeakRef(host);
     const isOpen = before && host.neighbours.peek().some((other) => other.host === before);
     return isOpen && matching.peek() !== "off" ? takeOver(before, host) : undefined;
   }, [host]);
