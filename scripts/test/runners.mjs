@@ -3,7 +3,7 @@
  */
 import { existsSync, readFileSync, rmSync } from "node:fs";
 import { join } from "node:path";
-import { attempt, packageCommand, root } from "../command/process.mjs";
+import { attempt, Problem, packageCommand, root } from "../command/process.mjs";
 import { requireFirefox, requireWebkit, startDisplay, webkitEnvironment } from "../setup/engines.mjs";
 import { wasmPack } from "./wasm-pack.mjs";
 
@@ -92,4 +92,19 @@ export async function vitest(folder) {
   // Tests that a failing `beforeAll` kept from running are in neither number.
   const { numPassedTests, numFailedTests } = JSON.parse(readFileSync(report, "utf8"));
   return { code, passed: numPassedTests, failed: numFailedTests, output };
+}
+
+/**
+ * Runs the tests of a folder for as long as `env` tells them, and shows what they print while they run.
+ *
+ * @param {string} folder
+ * @param {Record<string, string>} env
+ */
+export async function longRun(folder, env) {
+  const onOutput = (/** @type {string} */ text) => process.stdout.write(text);
+  const vitest = [packageCommand("vitest"), "run", folder, "--disable-console-intercept"];
+  const { code } = await attempt(process.execPath, vitest, { env, onOutput });
+  if (code !== 0) {
+    throw new Problem("Something was found: the steps that led to it are above.");
+  }
 }
