@@ -285,7 +285,7 @@ proptest! {
         let document = open(text.as_bytes());
         let tree = document.tree().unwrap();
         prop_assert!(is(tree, tree.root(), &model), "{}", text);
-        doors::emitted(tree);
+        doors::trees::emitted(tree);
     }
 }
 
@@ -298,7 +298,7 @@ fn trees_of_all_fixtures_read_back_equal() {
             continue;
         };
         if let Some(tree) = document.tree() {
-            doors::emitted(tree);
+            doors::trees::emitted(tree);
             trees += 1;
         }
     }
@@ -350,7 +350,19 @@ fn the_layout_is_that_of_other_writers() {
 #[test]
 fn cycles_keep_their_shape() {
     let text = "#ASDF 1.0.0\n%YAML 1.1\n---\na: &a [1, *a, {? *a : *a}]\nb: *a\n...\n";
-    doors::emitted(open(text.as_bytes()).tree().unwrap());
+    doors::trees::emitted(open(text.as_bytes()).tree().unwrap());
+}
+
+/// Found by fuzzing: the null of such a document was written as text.
+#[test]
+fn a_tag_alone_stays_a_document_without_a_value() {
+    for tag in ["!!unknown", "!!null", "!local", "!!int"] {
+        let text = format!("#ASDF 1.0.0\n%YAML 1.1\n--- {tag}\n...\n");
+        let document = open(text.as_bytes());
+        let tree = document.tree().unwrap();
+        assert_eq!(tree.node(tree.root()).value, Value::Null, "{tag}");
+        doors::trees::emitted(tree);
+    }
 }
 
 #[test]

@@ -1,21 +1,29 @@
 /**
- * `npm run fuzz`: runs every target of `fuzz/` in turn, starting from the fixtures and the corpus of earlier runs.
- * `npm run fuzz -- zstd tree --seconds 600` runs the named ones, each for that time. Inputs that reach new code are kept in
- * `tests/data/corpus`, one file per target, which `npm test` replays. A failing input is printed, and kept by cargo-fuzz in
- * `fuzz/artifacts`.
+ * `npm run fuzz -- --hours 8` goes on with the fuzzing campaign: the target that ran for the shortest time comes first, in
+ * turns of a few minutes, until the time is over. `npm run fuzz -- zstd tree --seconds 600` runs the named targets once,
+ * each for that time. Both begin with the fixtures and the corpus of earlier runs, and add to the record in
+ * `fuzz/campaign.json`. Inputs that reach new code are kept in `tests/data/corpus`, one file per target, which `npm test`
+ * replays. A failing input is printed and kept in `fuzz/artifacts`; the campaign goes on with the other targets.
  */
 import { createHash } from "node:crypto";
-import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
+import { availableParallelism } from "node:os";
 import { join } from "node:path";
 import { command } from "../command/command.mjs";
-import { attempt, Problem, root } from "../command/process.mjs";
+import { attempt, Problem, root, run } from "../command/process.mjs";
+import { addToRecord, readRecord, totals } from "./fuzz-record.mjs";
+import { seeds } from "./fuzz-seeds.mjs";
 
 const corpus = join(root, "fuzz", "corpus");
+const artifacts = join(root, "fuzz", "artifacts");
 const packed = join(root, "tests", "data", "corpus");
-const magic = Buffer.from("d3424c4b", "hex");
-/** The size of the largest seed, and of the kept corpus of one target, in bytes. */
-const SEED = 16_000;
+/** The size of the kept corpus of one target, in bytes. */
 const KEPT = 40_000;
+/** How long a target runs before the next one has its turn, in seconds. */
+const TURN = 300;
+/** The longest inputs, in bytes: files have several parts, and longer streams reach no other code. */
+const LENGTHS = { file: 16_000, arrival: 16_000, fits: 24_000 };
+const LENGTH = 4096;
 
 /**
  * The inputs of a packed corpus: each is a length of four bytes, little-endian, and that many bytes.
@@ -42,116 +50,6 @@ function pack(inputs) {
   );
 }
 
-/** The small files among the fixtures. */
-function fixtures() {
-  const data = join(root, "tests", "data");
-  const names = readdirSync(data, { recursive: true, encoding: "utf8" }).filter((name) =>
-    name.endsWith(".asdf"),
-  );
-  return names.map((name) => readFileSync(join(data, name))).filter((bytes) => bytes.length <= SEED);
-}
-
-/**
- * The fixtures as inputs of a target.
- *
- * @param {string} target
- * @returns {Buffer[]}
- */
-function seeds(target) {
-  const text = (/** @type {Buffer} */ bytes) => bytes.indexOf("--- ");
-  switch (target) {
-    case "file":
-      return fixtures();
-    case "arrival":
-      return fixtures().map((bytes) => Buffer.concat([Buffer.of(8), bytes]));
-    case "tree":
-      return fixtures()
-        .filter((bytes) => text(bytes) > 0)
-        .map((bytes) => bytes.subarray(text(bytes) + 4, bytes.indexOf("\n...") + 1 || undefined));
-    case "ndarray":
-      return descriptions.map((text) =>
-        Buffer.concat([Buffer.from(`${text}\0\x06\0\x02\x01`), Buffer.alloc(99, 7)]),
-      );
-    case "chain":
-      return fixtures().flatMap((file) => blocks(file, 36));
-    case "encode":
-      return Array.from({ length: 42 }, (_, k) =>
-        Buffer.concat([Buffer.of(k, 6 * k, 1 + (k % 9), 90), Buffer.from(descriptions.join("\n").repeat(4))]),
-      );
-    case "wcs":
-      return transforms.map((text) => Buffer.from(text));
-    default:
-      return [...fixtures().flatMap((file) => blocks(file, 48, target)), ...pieces(target)];
-  }
-}
-
-const transforms = [
-  "!transform/compose-1.2.0 {forward: [!transform/affine-1.2.0 {matrix: [[1, 2], [3, 5]], translation: [1, 2]}, !transform/gnomonic-1.2.0 {direction: pix2sky}]}",
-  "!transform/polynomial-1.2.0 {coefficients: [[0.3, 1], [4, 0]], domain: [[0, 1], [0, 2]]}",
-  "!gwcs!wcs-1.0.0 {steps: [!gwcs!step-1.0.0 {frame: a, transform: !transform/identity-1.0.0 {n_dims: 2}}, !gwcs!step-1.0.0 {frame: b}]}",
-];
-
-const descriptions = [
-  "{source: 0, datatype: float32, byteorder: big, shape: [4, 4], strides: [-16, 4], offset: 48}",
-  "{source: -1, datatype: uint16, byteorder: little, shape: ['*', 3]}",
-  "{source: 0, datatype: [{name: a, datatype: [ucs4, 2]}, {datatype: float16, byteorder: big, shape: [2]}], shape: [3]}",
-  "{data: [[1, 2.5], [null, 1+2i]], mask: [true, false]}",
-];
-
-/**
- * The encoded blocks of a file, as inputs of the target of their label.
- *
- * @param {Buffer} bytes
- * @param {number} header the size of its block headers, in bytes
- * @param {string} [label] absent when the headers have none
- */
-function blocks(bytes, header, label) {
-  const found = [];
-  for (let at = bytes.indexOf(magic); at >= 0; at = bytes.indexOf(magic, at + 1)) {
-    const start = at + 6 + header;
-    if (start > bytes.length || bytes.readUInt16BE(at + 4) !== header) {
-      continue;
-    }
-    if (label !== undefined && bytes.toString("latin1", at + 10, at + 14) !== label.padEnd(4, "\0")) {
-      continue;
-    }
-    // Three sizes follow the flags and the label, if any: allocated, used, decoded.
-    const sizes = at + (label === undefined ? 10 : 14);
-    const stored = bytes.subarray(start, start + Number(bytes.readBigUInt64BE(sizes + 8)));
-    const decoded = Buffer.from(bytes.subarray(sizes + 21, sizes + 24)).reverse();
-    found.push(Buffer.concat([decoded, label === undefined ? Buffer.of() : arriving, stored]));
-  }
-  return found;
-}
-
-/** How the seeds of a codec arrive: in pieces of this many bytes and one. */
-const arriving = Buffer.of(30);
-
-/**
- * The small pieces of compressed data in `tests/data/codecs`, for the target of their label.
- *
- * @param {string} label
- */
-function pieces(label) {
-  return ["blosc", "zstd"].flatMap((name) => {
-    const file = join(root, "tests", "data", "codecs", name);
-    const data = readFileSync(`${file}.bin`);
-    const [names = [], ...rows] = readFileSync(`${file}.tsv`, "utf8")
-      .trim()
-      .split("\n")
-      .map((row) => row.split("\t"));
-    const cell = (/** @type {string[]} */ row, /** @type {string} */ column) => row[names.indexOf(column)];
-    const own = rows.filter((row) => (cell(row, "label") ?? name) === label);
-    return own.map((row) => {
-      const offset = Number(cell(row, "offset"));
-      const size = Buffer.alloc(4);
-      size.writeUInt32LE(Number(cell(row, "size")));
-      const stored = data.subarray(offset, offset + Number(cell(row, "length")));
-      return Buffer.concat([size.subarray(0, 3), arriving, stored]);
-    });
-  });
-}
-
 /** @param {string} target */
 function kept(target) {
   try {
@@ -161,27 +59,77 @@ function kept(target) {
   }
 }
 
+/** Builds the targets, and returns the program that has all of them. */
+async function build() {
+  // The decoders have no unsafe code that a sanitizer would look at, and run several times as fast without.
+  const args = ["+nightly", "fuzz", "build", "--release", "--sanitizer", "none"];
+  await run("cargo", args, {
+    problem: "The targets do not build: cargo-fuzz and a nightly toolchain are needed.",
+  });
+  const output = await run("rustc", ["+nightly", "-vV"], { problem: "A nightly toolchain is needed." });
+  const host = /^host: (.*)/m.exec(output)?.[1] ?? "";
+  return join(root, "fuzz", "target", host, "release", "door");
+}
+
 /**
+ * Runs a target for some time, and keeps what it finds. Returns whether nothing failed.
+ *
+ * @param {string} program
  * @param {string} target
  * @param {number} seconds
+ * @param {string} commit
  */
-async function fuzz(target, seconds) {
+async function fuzz(program, target, seconds, commit) {
   const folder = join(corpus, target);
+  const failures = join(artifacts, target);
   mkdirSync(folder, { recursive: true });
+  mkdirSync(failures, { recursive: true });
   for (const input of [...seeds(target), ...kept(target)]) {
     writeFileSync(join(folder, createHash("sha1").update(input).digest("hex")), input);
   }
-  const limits = ["-rss_limit_mb=1024", "-timeout=10", "-max_len=40000", `-max_total_time=${seconds}`];
-  const command = ["+nightly", "fuzz", "run", target, "--", ...limits];
-  const { code, output } = await attempt("cargo", command);
-  const runs = /^Done (\d+) runs/m.exec(output)?.[1];
-  if (code !== 0 || runs === undefined) {
-    const end = output.split("\n").slice(-80).join("\n");
-    throw new Problem(`The target ${target} failed; cargo-fuzz and a nightly toolchain are needed.`, end);
+  const known = readdirSync(failures).length;
+  const length = /** @type {Record<string, number>} */ (LENGTHS)[target] ?? LENGTH;
+  const limits = ["-rss_limit_mb=1024", "-timeout=10", `-max_len=${length}`, `-max_total_time=${seconds}`];
+  const options = { env: { DOOR: target }, background: true };
+  const began = Date.now();
+  const args = [folder, ...limits, "-print_final_stats=1", `-artifact_prefix=${failures}/`];
+  const { code, output } = await attempt(program, args, options);
+  const executions = Number(/^stat::number_of_executed_units:\s*(\d+)/m.exec(output)?.[1] ?? 0);
+  if (executions === 0) {
+    throw new Problem(`The target ${target} did not run.`, output.split("\n").slice(-80).join("\n"));
   }
-  await attempt("cargo", ["+nightly", "fuzz", "cmin", target]);
+  const findings = readdirSync(failures).length - known;
+  const took = Math.round((Date.now() - began) / 1000);
+  addToRecord({ target, commit, executions, seconds: took, findings });
+  const count = await minimise(program, target, length);
+  console.log(`${target.padEnd(10)} ${executions} executions in ${took} s; ${count} inputs kept`);
+  if (code !== 0) {
+    console.error(output.split("\n").slice(-60).join("\n"));
+    console.error(`${target.padEnd(10)} FAILED: the input is in fuzz/artifacts/${target}`);
+  }
+  return code === 0;
+}
+
+/**
+ * Leaves the inputs of a corpus that reach different code, and packs the shortest of them. Returns how many those are.
+ *
+ * @param {string} program
+ * @param {string} target
+ * @param {number} length of the longest input
+ */
+async function minimise(program, target, length) {
+  const folder = join(corpus, target);
+  const merged = `${folder}-merged`;
+  rmSync(merged, { recursive: true, force: true });
+  mkdirSync(merged);
+  const args = ["-merge=1", `-max_len=${length}`, "-timeout=10", merged, folder];
+  const { code } = await attempt(program, args, { env: { DOOR: target }, background: true });
+  if (code === 0) {
+    rmSync(folder, { recursive: true });
+    renameSync(merged, folder);
+  }
   const inputs = readdirSync(folder).map((name) => readFileSync(join(folder, name)));
-  // The shortest inputs reach the same code as all of them, and are quick to replay.
+  // The shortest inputs are quick to replay.
   inputs.sort((a, b) => a.length - b.length || a.compare(b));
   let size = 0;
   const chosen = inputs.filter((input) => {
@@ -190,12 +138,42 @@ async function fuzz(target, seconds) {
   });
   mkdirSync(packed, { recursive: true });
   writeFileSync(join(packed, `${target}.bin`), pack(chosen));
-  rmSync(folder, { recursive: true });
-  console.log(`${target.padEnd(10)} ok. ${runs} executions in ${seconds} s; ${chosen.length} inputs kept`);
+  return chosen.length;
 }
 
-const manifest = readFileSync(join(root, "fuzz", "Cargo.toml"), "utf8");
-const targets = [...manifest.matchAll(/^\[\[bin\]\]\nname = "(.*)"/gm)].map(([, name = ""]) => name);
+const doors = readFileSync(join(root, "fuzz", "src", "lib.rs"), "utf8");
+const targets = [...doors.matchAll(/^ {4}\("(\w+)", /gm)].map(([, name = ""]) => name);
+
+/**
+ * Runs the targets in turns until `end`: the one that has run for the shortest time comes first. Returns those that failed.
+ *
+ * @param {{ program: string, commit: string, jobs: number, turn: number, chosen: readonly string[] }} plan
+ * @param {number} end
+ */
+async function campaign({ program, commit, jobs, turn, chosen }, end) {
+  /** @type {Set<string>} */
+  const running = new Set();
+  /** @type {Set<string>} */
+  const failed = new Set();
+  const next = () => {
+    const done = totals(readRecord());
+    const seconds = (/** @type {string} */ target) => done.get(target)?.seconds ?? 0;
+    const free = chosen.filter((target) => !running.has(target) && !failed.has(target));
+    return free.sort((a, b) => seconds(a) - seconds(b))[0];
+  };
+  const work = async () => {
+    for (let target = next(); target !== undefined && Date.now() < end; target = next()) {
+      running.add(target);
+      const left = Math.ceil((end - Date.now()) / 1000);
+      if (!(await fuzz(program, target, Math.min(turn, left), commit))) {
+        failed.add(target);
+      }
+      running.delete(target);
+    }
+  };
+  await Promise.all(Array.from({ length: jobs }, work));
+  return failed;
+}
 
 await command(
   {
@@ -203,12 +181,42 @@ await command(
     help: "Fuzzes everything that a file's bytes reach, and keeps new inputs for `npm test` to replay.",
     positionals: { name: "target", help: "fuzz only these", choices: targets },
     options: {
-      seconds: { value: "N", help: "how long to fuzz each target", fallback: "600", whole: true },
+      hours: { value: "N", help: "goes on with the campaign for so long, the targets in turns", whole: true },
+      seconds: {
+        value: "N",
+        help: "without hours: how long each target runs, once",
+        fallback: "600",
+        whole: true,
+      },
+      jobs: {
+        value: "N",
+        help: "how many targets run at the same time",
+        fallback: `${availableParallelism()}`,
+        whole: true,
+      },
     },
   },
   async ({ positionals, values }) => {
-    for (const target of positionals.length > 0 ? positionals : targets) {
-      await fuzz(target, Number(values["seconds"]));
+    const program = await build();
+    const head = await run("git", ["rev-parse", "--short=10", "HEAD"], { problem: "Fuzzing needs a clone." });
+    const chosen = positionals.length > 0 ? positionals : targets;
+    const plan = { program, commit: head.trim(), jobs: Number(values["jobs"]), turn: TURN, chosen };
+    const failed = new Set();
+    if (values["hours"] === undefined) {
+      const seconds = Number(values["seconds"]);
+      for (const target of chosen) {
+        if (!(await fuzz(program, target, seconds, plan.commit))) {
+          failed.add(target);
+        }
+      }
+    } else {
+      const end = Date.now() + Number(values["hours"]) * 3_600_000;
+      for (const target of await campaign(plan, end)) {
+        failed.add(target);
+      }
+    }
+    if (failed.size > 0) {
+      throw new Problem(`These targets failed: ${[...failed].join(", ")}.`);
     }
   },
 );

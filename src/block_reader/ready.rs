@@ -47,7 +47,8 @@ impl BlockReader {
         outcome.map_err(|interrupt| self.place(self.within_file(interrupt)))
     }
 
-    /// For a truncated block: requests only bytes that the file has; the error is reported for bytes beyond them.
+    /// For a truncated block: requests only bytes that the file has; the error is reported for bytes beyond them. It also
+    /// replaces others, which a decoder may find before it asks for those bytes, or not, as the bytes arrive.
     fn within_file(&self, interrupt: Interrupt) -> Interrupt {
         let cut = self.block.as_ref().and_then(|block| block.cut.zip(block.problem.clone()));
         match (interrupt, cut) {
@@ -56,6 +57,7 @@ impl BlockReader {
                 let there: Vec<_> = there.filter(|range| !range.is_empty()).collect();
                 if there.is_empty() { Interrupt::Failed(problem) } else { Interrupt::Need(there) }
             }
+            (Interrupt::Failed(_), Some((_, problem))) => Interrupt::Failed(problem),
             (interrupt, _) => interrupt,
         }
     }

@@ -148,7 +148,10 @@ impl Emitter {
         let flow = self.open.last().is_some_and(|open| open.form == Form::Flow);
         let place = ScalarContext { flow, tagged };
         let (tag, text) = match scalar {
-            Scalar::Null if tagged && props.tag.is_none_or(|tag| !tree::is_core(tag)) => {
+            // As a document, a tag by itself has no value, whatever tag it is.
+            Scalar::Null
+                if tagged && (self.open.is_empty() || props.tag.is_none_or(|tag| !tree::is_core(tag))) =>
+            {
                 (None, String::new())
             }
             Scalar::Null => (None, "null".to_owned()),

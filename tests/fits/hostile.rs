@@ -142,6 +142,42 @@ fn tables_that_lie_are_refused_by_name() {
     }
 }
 
+/// A vast tile of a few stored bytes: `tests/corpus.rs` says how much memory this may take.
+#[test]
+fn tiles_that_claim_more_than_they_have_are_refused() {
+    for (algorithm, stored, message) in [
+        ("RICE_1", &b"\0\0\0\x05\0"[..], "ends before 134217728 numbers"),
+        ("GZIP_1", b"\x78\x9c\x03\0\0\0\0\x01", "a tile of 134217728 elements decodes to 0 bytes"),
+        ("NOCOMPRESS", b"\0\x01", "a tile of 134217728 elements decodes to 0 bytes"),
+    ] {
+        let size = format!("PCOUNT  = {}", stored.len());
+        let name = format!("ZCMPTYPE= '{algorithm}'");
+        let cards = [
+            "XTENSION= 'BINTABLE'",
+            "BITPIX  = 8",
+            "NAXIS   = 2",
+            "NAXIS1  = 8",
+            "NAXIS2  = 1",
+            &size,
+            "TFIELDS = 1",
+            "TTYPE1  = 'COMPRESSED_DATA'",
+            "TFORM1  = '1PB(0)'",
+            "ZIMAGE  = T",
+            "ZBITPIX = 32",
+            "ZNAXIS  = 1",
+            "ZNAXIS1 = 134217728",
+            &name,
+        ];
+        let descriptor = [u32::try_from(stored.len()).unwrap().to_be_bytes(), [0; 4]].concat();
+        let file = [hdu(&EMPTY, 0), hdu(&cards, 0), descriptor, stored.to_vec()].concat();
+        let document = open(&file);
+        let read = document.read_hdu(1, &document.read_options());
+        let error = read.and_then(|read| read.read(&file)).unwrap_err();
+        assert_eq!(error.kind(), ErrorKind::CorruptData);
+        assert!(error.message().contains(message), "{error}");
+    }
+}
+
 #[test]
 fn columns_without_elements_are_empty() {
     let cards = [

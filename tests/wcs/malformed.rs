@@ -1,5 +1,8 @@
 //! WCSs that cannot be compiled, lack something, or have no value somewhere.
 
+// The numbers are whole, and so are the results.
+#![allow(clippy::float_cmp)]
+
 use super::{compiled, failure};
 
 #[test]
@@ -143,4 +146,34 @@ fn tables_with_nan_and_projections_out_of_range_give_nan() {
     let mut globe = compiled("!transform/hammer_aitoff-1.2.0 {direction: pix2sky}").unwrap();
     globe.to_world(&[200.0, 0.0], &mut plane);
     assert!(plane.iter().all(|value| value.is_nan()), "{plane:?}");
+}
+
+/// Found by fuzzing: pixels were mixed with those of other points where the way back had another number of coordinates.
+#[test]
+fn an_inverse_with_other_coordinates_is_none() {
+    for transform in [
+        "!transform/spherical_cartesian-1.2.0 {transform_type: cartesian_to_spherical, \
+         inverse: !transform/rotate2d-1.2.0 {angle: 1}}",
+        "!transform/coupled_compound_model-1.0.0 {shared_inputs: 1, forward: [\
+         !transform/shift-1.2.0 {offset: 1, inverse: !transform/shift-1.2.0 {offset: 2}}, \
+         !transform/identity-1.2.0 {}]}",
+    ] {
+        assert!(!compiled(transform).unwrap().invertible(), "{transform}");
+    }
+    // Where a search is possible, it takes the place of an inverse that does not fit.
+    let mut searched = compiled(
+        "!transform/asymmetric_mapping_model-1.0.0 \
+         {forward_mapping: [1, 0], backward_mapping: [0], forward_n_inputs: 2, backward_n_inputs: 2}",
+    )
+    .unwrap();
+    let mut pixels = [0.0; 4];
+    searched.to_pixels(&[5.0, 6.0, 7.0, 8.0], &mut pixels);
+    assert_eq!(pixels, [6.0, 5.0, 8.0, 7.0]);
+    let coupled = "!transform/coupled_compound_model-1.0.0 {shared_inputs: 1, forward: [\
+        !transform/shift-1.2.0 {offset: 1}, !transform/shift-1.2.0 {offset: 2}]}";
+    let mut wcs = compiled(coupled).unwrap();
+    let (mut world, mut pixels) = ([0.0; 6], [0.0; 3]);
+    wcs.to_world(&[5.0, 6.0, 7.0], &mut world);
+    wcs.to_pixels(&world, &mut pixels);
+    assert_eq!((world, pixels), ([6.0, 7.0, 7.0, 8.0, 8.0, 9.0], [5.0, 6.0, 7.0]));
 }

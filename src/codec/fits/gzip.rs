@@ -8,11 +8,8 @@ use crate::error::Result;
 /// Decodes a gzip file of at most `most` bytes.
 pub(super) fn decode(stored: &[u8], most: usize) -> Result<Vec<u8>> {
     if !stored.starts_with(&[0x1f, 0x8b]) {
-        let mut output = vec![0; most];
-        let size = zlib::decode_whole(stored, &mut output)
-            .ok_or_else(|| corrupt("a tile is not compressed by gzip"))?;
-        output.truncate(size);
-        return Ok(output);
+        let output = zlib::decompress(stored, most);
+        return output.ok_or_else(|| corrupt("a tile is not compressed by gzip"));
     }
     let body = header_end(stored).and_then(|begin| stored.get(begin..));
     let body = body.ok_or_else(|| corrupt("the header of a gzip tile is damaged"))?;

@@ -4,7 +4,7 @@
 //! A tile begins with its magic, its shape, the scale of the quantised coefficients, their sum, and the number of bit
 //! planes of three parts of the transform. The bit planes follow, then the signs.
 
-use super::hinverse;
+use super::{hinverse, zeros};
 use crate::codec::input::corrupt;
 use crate::error::Result;
 
@@ -36,7 +36,7 @@ pub(super) fn decode(stored: &[u8], smooth: bool, count: usize) -> Result<Vec<i6
     if planes.iter().any(|planes| *planes > MOST_PLANES) {
         return Err(corrupt("an HCOMPRESS_1 tile has too many bit planes"));
     }
-    let mut values = vec![0i64; count];
+    let mut values = zeros::<i64>(count)?;
     let mut bits = Bits { bytes: rest, next: 0 };
     let (upper, left) = (rows.div_ceil(2), columns.div_ceil(2));
     for (first, rows, columns_of, planes) in [

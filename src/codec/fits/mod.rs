@@ -10,7 +10,27 @@ mod quantised;
 mod rice;
 mod tile;
 
+use crate::error::{Error, ErrorKind, Result};
+
 pub(crate) use field::field;
 pub(crate) use number::append_numbers;
 pub(crate) use quantised::Randoms;
 pub(crate) use tile::{StoredTile, TileForm, decode_tile};
+
+/// An empty list with room for `count` values of a tile, which a few stored bytes may stand for: it is an error if there
+/// is no such memory.
+fn room<T>(count: usize) -> Result<Vec<T>> {
+    let mut values = Vec::new();
+    values.try_reserve_exact(count).map_err(|_| {
+        let message = format!("a tile of {count} values takes more memory than there is");
+        Error::new(ErrorKind::LimitExceeded, message)
+    })?;
+    Ok(values)
+}
+
+/// The same, filled with zeros.
+fn zeros<T: Clone + Default>(count: usize) -> Result<Vec<T>> {
+    let mut values = room(count)?;
+    values.resize(count, T::default());
+    Ok(values)
+}

@@ -1,5 +1,6 @@
 //! `PLIO_1`: runs of pixels, as IRAF codes masks (FITS 4.0, section 10.4.3). The instructions are 16-bit words.
 
+use super::room;
 use crate::codec::input::corrupt;
 use crate::error::Result;
 
@@ -13,7 +14,7 @@ pub(super) fn decode(stored: &[u8], count: usize) -> Result<Vec<i32>> {
     let (begin, length) = if word(2)? > 0 { (3, word(2)?) } else { (word(1)?, (word(4)? << 15) + word(3)?) };
     let begin = usize::try_from(begin).map_err(|_| corrupt("the header of a PLIO_1 tile has no length"))?;
     let length = usize::try_from(length).unwrap_or(0).min(words.len());
-    let mut output: Vec<i32> = Vec::with_capacity(count);
+    let mut output: Vec<i32> = room(count)?;
     let mut high = 1i32;
     let mut list = words.get(begin.min(length)..length).unwrap_or_default().iter();
     while let Some(instruction) = list.next() {

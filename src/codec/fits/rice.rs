@@ -1,5 +1,6 @@
 //! `RICE_1`: differences of neighbours, in blocks that each have their own number of low bits (FITS 4.0, section 10.4.1).
 
+use super::room;
 use crate::codec::input::corrupt;
 use crate::error::Result;
 
@@ -19,8 +20,12 @@ pub(super) fn decode(stored: &[u8], block: usize, bytes: usize, count: usize) ->
         4 => Width { bits: 32, field: 5, full: 25 },
         _ => return Err(corrupt(format!("RICE_1 of numbers of {bytes} bytes is not defined"))),
     };
-    // A block of equal numbers takes a few bits: do not believe more before they are there.
-    let mut output = Vec::with_capacity(count.min(stored.len().saturating_mul(64)));
+    // A block takes at least the bits of its field: the tile is refused before there is room for more blocks than that.
+    let most = (stored.len().saturating_mul(8) / width.field as usize).saturating_mul(block);
+    if count > most {
+        return Err(corrupt(format!("a RICE_1 tile ends before {count} numbers")));
+    }
+    let mut output = room(count)?;
     let mut bits = Bits::new(stored);
     let mut last = bits.take(width.bits);
     while output.len() < count {

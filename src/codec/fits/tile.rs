@@ -2,7 +2,7 @@
 
 use super::number::append_numbers;
 use super::quantised::{Levels, Randoms};
-use super::{gzip, hcompress, plio, rice};
+use super::{gzip, hcompress, plio, rice, room, zeros};
 use crate::codec::input::corrupt;
 use crate::error::Result;
 use crate::layout::fits::{Algorithm, Dither, NumberCoding, Quantisation, Stored, Tiling};
@@ -43,7 +43,8 @@ pub(crate) fn decode_tile(tiling: &Tiling, tile: StoredTile<'_>, randoms: &Rando
     if let NumberCoding::Copy(_) = tiling.coding {
         return Ok(numbers);
     }
-    let mut output = Vec::new();
+    let item = usize::try_from(tiling.item()).unwrap_or(8);
+    let mut output = room(tile.count.saturating_mul(item))?;
     append_numbers(tiling.coding, &numbers, &mut output);
     Ok(output)
 }
@@ -61,14 +62,14 @@ fn numbers(tiling: &Tiling, tile: StoredTile<'_>, randoms: &Randoms) -> Result<V
     let unshuffled = |bytes: Vec<u8>| gzip::unshuffle(&bytes, bytes.len() / count.max(1));
     let raw = match algorithm {
         Algorithm::Rice { block, bytes: size } => {
-            return Ok(place(tiling, quantisation, tile, randoms, &rice::decode(bytes, block, size, count)?));
+            return place(tiling, quantisation, tile, randoms, &rice::decode(bytes, block, size, count)?);
         }
         Algorithm::Plio => {
-            return Ok(place(tiling, quantisation, tile, randoms, &plio::decode(bytes, count)?));
+            return place(tiling, quantisation, tile, randoms, &plio::decode(bytes, count)?);
         }
         Algorithm::Hcompress { smooth } => {
             let values = hcompress::decode(bytes, smooth, count)?;
-            return Ok(place(tiling, quantisation, tile, randoms, &values));
+            return place(tiling, quantisation, tile, randoms, &values);
         }
         Algorithm::Gzip1 => gzip::decode(bytes, most)?,
         Algorithm::Gzip2 => unshuffled(gzip::decode(bytes, most)?),
@@ -85,7 +86,7 @@ fn numbers(tiling: &Tiling, tile: StoredTile<'_>, randoms: &Randoms) -> Result<V
         4 => raw.as_chunks::<4>().0.iter().map(|unit| i32::from_be_bytes(*unit).into()).collect(),
         _ => raw.as_chunks::<8>().0.iter().map(|unit| i64::from_be_bytes(*unit)).collect(),
     };
-    Ok(place(tiling, quantisation, tile, randoms, &values))
+    place(tiling, quantisation, tile, randoms, &values)
 }
 
 /// Stores integers as an uncompressed image would have them.
@@ -100,9 +101,9 @@ fn place<T: Copy + Into<i64>>(
     tile: StoredTile<'_>,
     randoms: &Randoms,
     values: &[T],
-) -> Vec<u8> {
+) -> Result<Vec<u8>> {
     let unit = usize::try_from(tiling.stored.size()).unwrap_or(1);
-    let mut output = vec![0; values.len().saturating_mul(unit)];
+    let mut output = zeros(values.len().saturating_mul(unit))?;
     let identity = Levels { scale: 1.0, zero: 0.0, dither: Dither::None, blank: tile.blank, row: 0, randoms };
     let levels = quantisation.map_or(identity, |quantisation| Levels {
         scale: tile.scale,
@@ -119,7 +120,7 @@ fn place<T: Copy + Into<i64>>(
         Stored::Float => levels.restore(values, &mut output, |value| (value as f32).to_be_bytes()),
         Stored::Double => levels.restore(values, &mut output, f64::to_be_bytes),
     }
-    output
+    Ok(output)
 }
 
 /// Writes each value.

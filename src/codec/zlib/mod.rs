@@ -231,7 +231,17 @@ pub(super) fn decode_whole(stored: &[u8], output: &mut [u8]) -> Option<usize> {
 /// it is damaged or decodes to more.
 #[cfg(feature = "fits")]
 pub(super) fn inflate(stored: &[u8], most: usize) -> Option<(Vec<u8>, usize)> {
-    let mut decoder = Zlib { state: State::Header, bare: true, ..Zlib::default() };
+    grow(Zlib { state: State::Header, bare: true, ..Zlib::default() }, stored, most)
+}
+
+/// Decodes a zlib stream of at most `most` bytes, which are believed as they are decoded.
+#[cfg(feature = "fits")]
+pub(super) fn decompress(stored: &[u8], most: usize) -> Option<Vec<u8>> {
+    grow(Zlib::default(), stored, most).map(|(decoded, _)| decoded)
+}
+
+#[cfg(feature = "fits")]
+fn grow(mut decoder: Zlib, stored: &[u8], most: usize) -> Option<(Vec<u8>, usize)> {
     let (mut decoded, mut consumed) = (Vec::new(), 0);
     loop {
         let rest = stored.get(consumed..)?;
