@@ -17,7 +17,7 @@ const GOAL = 1_000_000_000;
  *
  * @typedef {object} Row
  * @property {string} target
- * @property {string} commit the commit that was checked out, by its first digits
+ * @property {string} commit the commit that was checked out, by its first digits; with `+`, and changes on top of it
  * @property {number} executions
  * @property {number} seconds of one processor
  * @property {number} findings inputs for which something did not hold

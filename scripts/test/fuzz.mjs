@@ -198,9 +198,13 @@ await command(
   },
   async ({ positionals, values }) => {
     const program = await build();
-    const head = await run("git", ["rev-parse", "--short=10", "HEAD"], { problem: "Fuzzing needs a clone." });
+    const description = ["describe", "--always", "--exclude=*", "--abbrev=10"];
+    const head = await run("git", description, { problem: "Fuzzing needs a clone." });
+    const code = ["src", "fuzz/src", "fuzz/Cargo.lock"];
+    const { code: changed } = await attempt("git", ["diff", "--quiet", "HEAD", "--", ...code]);
+    const commit = `${head.trim()}${changed === 0 ? "" : "+"}`;
     const chosen = positionals.length > 0 ? positionals : targets;
-    const plan = { program, commit: head.trim(), jobs: Number(values["jobs"]), turn: TURN, chosen };
+    const plan = { program, commit, jobs: Number(values["jobs"]), turn: TURN, chosen };
     const failed = new Set();
     if (values["hours"] === undefined) {
       const seconds = Number(values["seconds"]);
