@@ -33,7 +33,7 @@ test.for(Object.entries(scripts))("npm run %s -- --no-such-option", async ([, li
 test("a clone without npm packages answers --help too", async ({ onTestFinished }) => {
   const clone = mkdtempSync(join(tmpdir(), "asdf-wasm-clone-"));
   onTestFinished(() => rmSync(clone, { recursive: true }));
-  for (const name of ["scripts", "benches", "fuzz/Cargo.toml", "package.json"]) {
+  for (const name of ["scripts", "benches", "fuzz/src/lib.rs", "package.json"]) {
     const filter = (path: string) => !/node_modules|benches.data/.test(path);
     cpSync(join(root, name), join(clone, name), { recursive: true, filter });
   }
