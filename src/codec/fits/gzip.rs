@@ -8,7 +8,7 @@ use crate::error::Result;
 /// Decodes a gzip file of at most `most` bytes.
 pub(super) fn decode(stored: &[u8], most: usize) -> Result<Vec<u8>> {
     if !stored.starts_with(&[0x1f, 0x8b]) {
-        let output = zlib::decompress(stored, most);
+        let output = zlib::inflate_zlib(stored, most);
         return output.ok_or_else(|| corrupt("a tile is not compressed by gzip"));
     }
     let body = header_end(stored).and_then(|begin| stored.get(begin..));

@@ -70,12 +70,22 @@ pub(crate) fn decode_whole(stored: &[u8], output: &mut [u8]) -> Option<usize> {
 /// it is damaged or decodes to more.
 #[cfg(feature = "fits")]
 pub(crate) fn inflate(stored: &[u8], most: usize) -> Option<(Vec<u8>, usize)> {
+    grow(stored, most, flags::TINFL_FLAG_USING_NON_WRAPPING_OUTPUT_BUF)
+}
+
+/// Decodes a zlib stream of at most `most` bytes, which are believed as they are decoded.
+#[cfg(feature = "fits")]
+pub(crate) fn inflate_zlib(stored: &[u8], most: usize) -> Option<Vec<u8>> {
+    grow(stored, most, FLAGS).map(|(decoded, _)| decoded)
+}
+
+#[cfg(feature = "fits")]
+fn grow(stored: &[u8], most: usize, flags: u32) -> Option<(Vec<u8>, usize)> {
     let mut state = DecompressorOxide::default();
     let (mut decoded, mut consumed) = (Vec::new(), 0);
     loop {
         let remaining = most.checked_sub(decoded.len())? as u64;
         let start = make_room(&mut decoded, step(remaining));
-        let flags = flags::TINFL_FLAG_USING_NON_WRAPPING_OUTPUT_BUF;
         let (status, taken, length) =
             decompress(&mut state, stored.get(consumed..)?, &mut decoded, start, flags);
         decoded.truncate(start + length);

@@ -236,7 +236,7 @@ pub(super) fn inflate(stored: &[u8], most: usize) -> Option<(Vec<u8>, usize)> {
 
 /// Decodes a zlib stream of at most `most` bytes, which are believed as they are decoded.
 #[cfg(feature = "fits")]
-pub(super) fn decompress(stored: &[u8], most: usize) -> Option<Vec<u8>> {
+pub(super) fn inflate_zlib(stored: &[u8], most: usize) -> Option<Vec<u8>> {
     grow(Zlib::default(), stored, most).map(|(decoded, _)| decoded)
 }
 
