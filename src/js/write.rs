@@ -17,10 +17,10 @@ pub fn preamble(standard: &str, comments: Vec<String>) -> Answer<String> {
     Standard::named(standard).and_then(|standard| writer::preamble(standard, &comments)).map_err(thrown)
 }
 
-/// The compiled module, for workers.
-#[wasm_bindgen]
+/// This module as it was compiled, to be given to workers. The module that reads has a function `module`.
+#[wasm_bindgen(js_name = compiledModule)]
 #[expect(unreachable_pub, reason = "wasm-bindgen wants functions so")]
-pub fn module() -> JsValue {
+pub fn compiled_module() -> JsValue {
     wasm_bindgen::module()
 }
 
