@@ -10,6 +10,7 @@ import {
 } from "asdf-wasm";
 import { afterEach, expect, test } from "vitest";
 import { type Block, build, ndarray } from "../support/build.ts";
+import { threads } from "../support/threads.ts";
 import { arrayAt, column, failure } from "../support/values.ts";
 
 const SIDE = 2048;
@@ -83,21 +84,6 @@ function watched(file: Uint8Array<ArrayBuffer>, look: (offset: number) => unknow
     },
   };
   return { source, reads };
-}
-
-/** The threads that are started while `work` is done. */
-async function threads(work: (kill: () => Promise<void>) => Promise<void>): Promise<number> {
-  const started: { terminate(): Promise<number> }[] = [];
-  const note = (worker: { terminate(): Promise<number> }) => void started.push(worker);
-  process.on("worker", note);
-  try {
-    await work(async () => {
-      await Promise.all(started.map((worker) => worker.terminate()));
-    });
-  } finally {
-    process.off("worker", note);
-  }
-  return started.length;
 }
 
 test.each([

@@ -11,6 +11,7 @@ import {
   write,
 } from "asdf-wasm";
 import { afterEach, expect, test } from "vitest";
+import { threads } from "../support/threads.ts";
 import { arrayAt, column, failure } from "../support/values.ts";
 
 const MIB = 2 ** 20;
@@ -34,21 +35,6 @@ function bytes(length: number): Uint8Array<ArrayBuffer> {
     i % 50_000 < 9000 ? 0 : (i >> 6) * 3 + (Math.imul(i, 2654435761) >>> 29),
   );
   return new Uint8Array(words.buffer, 0, length);
-}
-
-/** The threads that are started while `work` is done, which may end them. */
-async function threads(work: (kill: () => Promise<void>) => Promise<unknown>): Promise<number> {
-  const started: { terminate(): Promise<number> }[] = [];
-  const note = (worker: { terminate(): Promise<number> }) => void started.push(worker);
-  process.on("worker", note);
-  try {
-    await work(async () => {
-      await Promise.all(started.map((worker) => worker.terminate()));
-    });
-  } finally {
-    process.off("worker", note);
-  }
-  return started.length;
 }
 
 const written = (compression: CompressionOptions, data: Uint8Array, options: WriteOptions = {}) =>
