@@ -3,6 +3,7 @@
  * files, tabs, Back and Forward, other sizes of the window. Every action follows from a seed and from what the page shows.
  */
 import type { Page } from "playwright-core";
+import { dropEncoded, encodedFiles } from "../../support/drop.ts";
 import type { Random } from "../../support/random.ts";
 import type { Viewer } from "../support/viewer.ts";
 
@@ -179,7 +180,10 @@ export async function nextStep(viewer: Viewer, random: Random, files: Files, rem
               ? [random.pick(names), random.pick(names)]
               : [random.pick(names)];
         const dropped = Object.fromEntries(wanted.map((name) => [name, files[name] ?? Buffer.of()]));
-        return { text: `drop ${wanted.join(" ")}`, act: () => dropQuietly(page, dropped) };
+        return {
+          text: `drop ${wanted.join(" ")}`,
+          act: () => page.evaluate(dropEncoded, encodedFiles(dropped)),
+        };
       },
     ],
     [
@@ -241,21 +245,4 @@ async function held(page: Page, key: string | undefined, act: () => Promise<unkn
   if (key) {
     await page.keyboard.up(key);
   }
-}
-
-/** Drops files without waiting for what becomes of them. */
-async function dropQuietly(page: Page, files: Files): Promise<void> {
-  const encoded = Object.entries(files).map(([name, bytes]) => [name, bytes.toString("base64")] as const);
-  await page.evaluate((encoded) => {
-    const dataTransfer = new DataTransfer();
-    for (const [name, base64] of encoded) {
-      const bytes = Uint8Array.from(atob(base64), (character) => character.charCodeAt(0));
-      dataTransfer.items.add(new File([bytes], name));
-    }
-    const target = document.querySelector("asdf-viewer")?.shadowRoot?.querySelector(".viewer");
-    for (const type of ["dragenter", "dragover", "drop"]) {
-      const init = { bubbles: true, cancelable: true, composed: true, dataTransfer };
-      target?.dispatchEvent(new DragEvent(type, init));
-    }
-  }, encoded);
 }

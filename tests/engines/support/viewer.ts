@@ -3,6 +3,7 @@ import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { expect } from "vitest";
 import { treeFile as treeText } from "../../../scripts/test/tree-file.mjs";
+import { dropEncoded, encodedFiles } from "../../support/drop.ts";
 import type { Query } from "./seek.ts";
 import type { Box, Point, Tab } from "./tab.ts";
 
@@ -48,19 +49,7 @@ const view = (name: string): Query => ({
 /** Drops files on the page, with the events that a person's drop makes. */
 export async function drop(tab: Tab, files: Readonly<Record<string, Buffer>>): Promise<void> {
   await tab.see({ css: ".viewer" });
-  const encoded = Object.entries(files).map(([name, bytes]) => [name, bytes.toString("base64")] as const);
-  await tab.run((encoded) => {
-    const dataTransfer = new DataTransfer();
-    for (const [name, base64] of encoded) {
-      const bytes = Uint8Array.from(atob(base64), (character) => character.charCodeAt(0));
-      dataTransfer.items.add(new File([bytes], name));
-    }
-    const target = document.querySelector("asdf-viewer")?.shadowRoot?.querySelector(".viewer");
-    for (const type of ["dragenter", "dragover", "drop"]) {
-      const init = { bubbles: true, cancelable: true, composed: true, dataTransfer };
-      target?.dispatchEvent(new DragEvent(type, init));
-    }
-  }, encoded);
+  await tab.run(dropEncoded, encodedFiles(files));
 }
 
 /** Waits until the image that was asked for is on the canvas. */
