@@ -153,6 +153,11 @@ export interface HttpOptions {
    * `Retry-After` is honoured up to 30 seconds). Default 4.
    */
   readonly retries?: number | undefined;
+  /**
+   * The longest silence of the server, in milliseconds: a request in which nothing arrives for so long fails with `network`, and is retried.
+   * The time begins anew with each byte. Default 60 000; 0 waits without end.
+   */
+  readonly timeout?: number | undefined;
 }
 
 /** Options of `openSync`. */

@@ -32,7 +32,13 @@ export const FIRST_REQUEST = 64 * KIB;
 const LOCAL_GAP = 32 * KIB;
 
 /** The defaults of `HttpOptions`. */
-export const HTTP_DEFAULTS = { gap: 64 * KIB, most: 8 * MIB, cache: 64 * MIB, retries: 4 } as const;
+export const HTTP_DEFAULTS = {
+  gap: 64 * KIB,
+  most: 8 * MIB,
+  cache: 64 * MIB,
+  retries: 4,
+  timeout: 60_000,
+} as const;
 
 /** The least size of the cache of fetched bytes: the first bytes at least stay until opening uses them. */
 export const LEAST_CACHE = 4 * FIRST_REQUEST;

@@ -15,7 +15,7 @@ const OPEN: OptionNames<OpenOptions> = {
   workers: true,
 };
 const LIMITS: OptionNames<Limits> = { tree: true, nesting: true, block: true, output: true, cache: true };
-const HTTP: OptionNames<HttpOptions> = { gap: true, most: true, cache: true, retries: true };
+const HTTP: OptionNames<HttpOptions> = { gap: true, most: true, cache: true, retries: true, timeout: true };
 
 /** Checks the options of `open()` and `openSync()`. */
 export function checkOpenOptions(options: OpenOptions): void {

@@ -1,7 +1,7 @@
 /** Reading URLs by range: how little is asked for, what is tried again, and what is not believed. */
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
-import { type AsdfFile, type OpenOptions, open, slice } from "asdf-wasm";
-import { afterAll, beforeAll, beforeEach, expect, test, vi } from "vitest";
+import { type AsdfError, type AsdfFile, type OpenOptions, open, slice } from "asdf-wasm";
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
 import { build, ndarray } from "../support/build.ts";
 import { arrayAt, column, failure } from "../support/values.ts";
 
@@ -163,6 +163,83 @@ test("an abort ends the waiting for another attempt", async () => {
   const error = await failure(() => row(remote, 1, AbortSignal.timeout(100)));
   expect(error).toMatchObject({ code: "aborted", cause: { name: "TimeoutError" } });
   expect(asked).toHaveLength(1);
+});
+
+test("a server that falls silent is asked again, for what is missing", async () => {
+  const remote = await opened({ http: { timeout: 500 } });
+  const beginning: Answer = ({ headers: { range } }, response) => {
+    const [start = 0, last = 0] = (range?.match(/\d+/g) ?? []).map(Number);
+    response.writeHead(206, { "content-range": `bytes ${start}-${last}/${file.length}` });
+    response.write(file.subarray(start, start + 60));
+  };
+  oddities.push(() => {}, beginning);
+  await row(remote, 1);
+  const starts = asked.map((range) => Number(/\d+/.exec(range)?.[0]));
+  expect(starts.map((start) => start - (starts[0] ?? 0))).toEqual([0, 0, 60]);
+  // The silent requests are broken off.
+  await vi.waitFor(() => expect(busy.now).toBe(0), WAIT);
+});
+
+describe("how long a server may be silent", () => {
+  let sending: ReadableStreamDefaultController<Uint8Array>;
+
+  beforeEach(() => {
+    vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
+    const body = new ReadableStream<Uint8Array>({
+      start: (controller) => {
+        sending = controller;
+      },
+    });
+    const headers = { "content-range": `bytes 0-${small.length - 1}/${small.length}` };
+    const answer = new Response(body, { status: 206, headers });
+    vi.spyOn(globalThis, "fetch")
+      .mockResolvedValueOnce(answer)
+      .mockReturnValue(new Promise(() => {}));
+  });
+
+  afterEach(() => {
+    vi.restoreAllMocks();
+    vi.useRealTimers();
+  });
+
+  const address = "http://x.example/a.asdf";
+  const small = build("a: 1");
+  const message = `nothing arrived for 60 s from ${address}: try again, or allow a longer silence (\`http.timeout\`)`;
+
+  test("a slow one is waited for as long as it sends", async () => {
+    const opening = open(address);
+    for (const byte of small) {
+      await vi.advanceTimersByTimeAsync(59_000);
+      sending.enqueue(Uint8Array.of(byte));
+    }
+    sending.close();
+    expect((await opening).get("a")).toBe(1);
+    expect(fetch).toHaveBeenCalledTimes(1);
+  });
+
+  test("a silent one for a minute", async () => {
+    let error: AsdfError | undefined;
+    void failure(() => open(address, { http: { retries: 1 } })).then((thrown) => {
+      error = thrown;
+    });
+    await vi.advanceTimersByTimeAsync(59_000);
+    expect(fetch).toHaveBeenCalledTimes(1);
+    await vi.advanceTimersByTimeAsync(59_000);
+    expect(fetch).toHaveBeenCalledTimes(2);
+    expect(error).toBeUndefined();
+    await vi.advanceTimersByTimeAsync(4000);
+    expect(error).toMatchObject({ code: "network", message });
+    expect(vi.mocked(fetch).mock.lastCall?.[1]?.signal?.aborted).toBe(true);
+  });
+
+  test("as long as the signal allows, if the caller sets no limit", async () => {
+    const stopping = new AbortController();
+    const error = failure(() => open(address, { signal: stopping.signal, http: { timeout: 0 } }));
+    await vi.advanceTimersByTimeAsync(10_000_000);
+    expect(fetch).toHaveBeenCalledTimes(1);
+    stopping.abort();
+    expect((await error).code).toBe("aborted");
+  });
 });
 
 test("two who want the same share one request, and one who leaves does not take it along", async () => {

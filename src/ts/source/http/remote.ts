@@ -57,8 +57,9 @@ export async function openUrl(source: string | URL, options: FetchOptions): Prom
     most = HTTP_DEFAULTS.most,
     cache = HTTP_DEFAULTS.cache,
     retries = HTTP_DEFAULTS.retries,
+    timeout = HTTP_DEFAULTS.timeout,
   } = http;
-  const target: Target = { url: urlOf(source), request, retries, admit };
+  const target: Target = { url: urlOf(source), request, retries, timeout, admit };
   const front = await withRetries(() => ask(target, signal), retries, signal);
   if ("why" in front) {
     return download(target, front, options);
@@ -90,7 +91,7 @@ async function ask(target: Target, signal: AbortSignal | undefined): Promise<Fro
     return { why: "it answers a request for a range with the whole file", answer: response };
   }
   const isRange = response.status === 206 && !isEncoded(response) && (found?.start ?? 0) === 0;
-  if (!isRange || !(await receive(response, url, room))) {
+  if (!isRange || !(await receive(response, target, room, signal))) {
     response.body?.cancel().catch(() => {});
     return { why: "it compresses what it sends, or sends something else than the range asked for" };
   }
@@ -136,7 +137,7 @@ async function fetchRange(
     }
     const response = await get(target, { ...range(from, end), ...version.condition }, signal);
     version.check(response, from);
-    if (!(await receive(response, target.url, room))) {
+    if (!(await receive(response, target, room, signal))) {
       const message = `${target.url.href} was asked for its bytes from ${from} to ${end} and gave more`;
       throw new AsdfError("range-not-supported", message, { offset: from });
     }
@@ -149,8 +150,13 @@ async function fetchRange(
 }
 
 /** Receives the body of a response. Returns false if it is longer than the memory for it. */
-async function receive(response: Response, url: URL, room: Room): Promise<boolean> {
-  for await (const piece of body(response, url)) {
+async function receive(
+  response: Response,
+  target: Target,
+  room: Room,
+  signal: AbortSignal | undefined,
+): Promise<boolean> {
+  for await (const piece of body(response, target, signal)) {
     if (piece.length > room.bytes.length - room.filled) {
       return false;
     }
@@ -171,7 +177,7 @@ async function download(target: Target, { why, answer }: Refusal, options: OpenO
       throw refused(url, response, "");
     }
     const total = lengthOf(response);
-    const blob = await spool(body(response, url), options, total);
+    const blob = await spool(body(response, target, options.signal), options, total);
     // A compressed body is longer than `Content-Length`, and the compression is not always visible.
     if (blob.size < (total ?? 0)) {
       throw new Transient(cut(url, blob.size, total));

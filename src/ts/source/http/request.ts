@@ -2,6 +2,7 @@
 import { AsdfError, abortedBy } from "../../api/error.ts";
 import type { OpenOptions } from "../../api/options.ts";
 import { refused, unreachable } from "./address.ts";
+import { heard } from "./silence.ts";
 
 /** The longest first wait, in milliseconds; it doubles with each retry. */
 const FIRST_WAIT = 200;
@@ -13,6 +14,8 @@ export interface Target {
   readonly url: URL;
   readonly request: OpenOptions["request"];
   readonly retries: number;
+  /** The longest silence of the server, in milliseconds; 0 if there is no limit. */
+  readonly timeout: number;
   /** Throws if the URL to which the server redirected must not be read. */
   readonly admit: ((url: URL) => void) | undefined;
 }
@@ -64,19 +67,23 @@ export function range(start: number, end: number): Record<string, string> {
 
 /** Sends a request. Returns a response with status 200, 206 or 416. */
 export async function get(
-  { url, request, admit }: Target,
+  target: Target,
   more: Record<string, string>,
   signal: AbortSignal | undefined,
 ): Promise<Response> {
+  const { url, request, admit } = target;
   const headers = new Headers(request?.headers);
   for (const [name, value] of Object.entries(more)) {
     headers.set(name, value);
   }
+  signal?.throwIfAborted();
+  const stopping = new AbortController();
   let response: Response;
   try {
-    response = await fetch(url, { ...request, headers, signal: signal ?? null });
+    response = await heard(fetch(url, { ...request, headers, signal: stopping.signal }), target, signal);
   } catch (cause) {
-    throw new Transient(unreachable(url, headers, cause));
+    stopping.abort();
+    throw new Transient(cause instanceof AsdfError ? cause : unreachable(url, headers, cause));
   }
   try {
     admit?.(new URL(response.url || url));
@@ -88,26 +95,30 @@ export async function get(
   if (status === 200 || status === 206 || status === 416) {
     return response;
   }
-  const error = refused(url, response, await beginning(response, url));
+  const error = refused(url, response, await beginning(response, target, signal));
   const isTransient = status === 408 || status === 429 || status >= 500;
   throw isTransient ? new Transient(error, retryAfter(response.headers.get("retry-after"))) : error;
 }
 
 /** The chunks of a response's body as they arrive. */
-export async function* body(response: Response, url: URL): AsyncGenerator<Uint8Array<ArrayBuffer>> {
+export async function* body(
+  response: Response,
+  target: Target,
+  signal: AbortSignal | undefined,
+): AsyncGenerator<Uint8Array<ArrayBuffer>> {
   const reader = response.body?.getReader();
   try {
     for (;;) {
-      const { value } = (await reader?.read()) ?? {};
+      const { value } = (reader && (await heard(reader.read(), target, signal))) ?? {};
       if (value === undefined) {
         return;
       }
       yield value;
     }
   } catch (cause) {
-    throw new Transient(
-      new AsdfError("network", `the connection to ${url.href} broke: try again`, { cause }),
-    );
+    const broken = () =>
+      new AsdfError("network", `the connection to ${target.url.href} broke: try again`, { cause });
+    throw new Transient(cause instanceof AsdfError ? cause : broken());
   } finally {
     // Not awaited: neither the rest of the body nor the end of the connection matters.
     reader?.cancel().catch(() => {});
@@ -126,11 +137,15 @@ export function lengthOf(response: Response): number | undefined {
 }
 
 /** The beginning of an error page. */
-async function beginning(response: Response, url: URL): Promise<string> {
+async function beginning(
+  response: Response,
+  target: Target,
+  signal: AbortSignal | undefined,
+): Promise<string> {
   const decoder = new TextDecoder();
   let text = "";
   try {
-    for await (const chunk of body(response, url)) {
+    for await (const chunk of body(response, target, signal)) {
       text += decoder.decode(chunk, { stream: true });
       if (text.length > 2000) {
         break;
