@@ -2,13 +2,29 @@
  * A consumer as a stranger would have it: a folder outside of this repository
  * with its few files, a real ASDF file, and the packed package installed in it.
  */
-import { copyFileSync, cpSync, existsSync, mkdtempSync, readFileSync, writeFileSync } from "node:fs";
+import { copyFileSync, cpSync, existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { afterAll } from "vitest";
 import { attempt, npmCommand, root, run } from "../../../scripts/command/process.mjs";
 
 const consumers = join(root, "tests", "pkg", "consumers");
 const fixture = "roman/roman_l2_192.asdf";
+
+const folders: string[] = [];
+
+/** A new folder, which is removed after the tests of the file that imports this. */
+function temporary(name: string): string {
+  const folder = mkdtempSync(join(tmpdir(), `asdf-wasm-${name}-`));
+  folders.push(folder);
+  return folder;
+}
+
+afterAll(() => {
+  for (const folder of folders) {
+    rmSync(folder, { recursive: true, force: true, maxRetries: 5 });
+  }
+});
 
 function runNpm(words: string[], cwd: string): Promise<string> {
   const { program, args } = npmCommand(...words);
@@ -17,14 +33,14 @@ function runNpm(words: string[], cwd: string): Promise<string> {
 
 /** Packs `pkg/` as `npm publish` would; answers the tarball's path. */
 export async function pack(): Promise<string> {
-  const folder = mkdtempSync(join(tmpdir(), "asdf-wasm-pack-"));
+  const folder = temporary("pack");
   const name = await runNpm(["pack", join(root, "pkg"), "--silent", "--pack-destination", folder], folder);
   return join(folder, name.trim());
 }
 
 /** A fresh copy of the consumer `name` with the packed package installed; answers its folder. */
 export async function install(name: string, tarball: string): Promise<string> {
-  const folder = mkdtempSync(join(tmpdir(), `asdf-wasm-${name}-`));
+  const folder = temporary(name);
   await installIn(folder, join(consumers, name), tarball);
   return folder;
 }
