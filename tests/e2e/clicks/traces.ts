@@ -1,5 +1,9 @@
-/** What a page keeps: its memory, nodes and listeners after a collection of garbage, its workers and addresses of Blobs. */
+/**
+ * What a page keeps after a collection of garbage: its memory, nodes, listeners, sessions of files, workers and addresses of
+ * Blobs.
+ */
 import type { CDPSession, Page } from "playwright-core";
+import { sessionsAlive } from "../support/sessions.ts";
 
 export interface Traces {
   readonly heap: number;
@@ -7,6 +11,8 @@ export interface Traces {
   readonly listeners: number;
   readonly workers: number;
   readonly blobs: number;
+  /** Of all files that were open. */
+  readonly sessions: number;
 }
 
 /** Prepares a page that knows the addresses of Blobs in use, and since when. */
@@ -33,7 +39,7 @@ export async function tracesOf(page: Page, session: CDPSession): Promise<Traces>
       await new Promise(requestAnimationFrame);
     }
   });
-  await session.send("HeapProfiler.collectGarbage");
+  const sessions = await sessionsAlive(page, session);
   const { metrics } = await session.send("Performance.getMetrics");
   const metric = (wanted: string) => metrics.find(({ name }) => name === wanted)?.value ?? Number.NaN;
   // That of a download is kept for a minute, in which the browser reads it.
@@ -47,5 +53,6 @@ export async function tracesOf(page: Page, session: CDPSession): Promise<Traces>
     listeners: metric("JSEventListeners"),
     workers: page.workers().length,
     blobs,
+    sessions,
   };
 }

@@ -6,6 +6,7 @@ import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect } from "vitest";
+import { noteSessions, sessionsAlive } from "../support/sessions.ts";
 import { countUploads, uploadsOf } from "../support/uploads.ts";
 import { blockFile, fixture, test, treeFile, type Viewer } from "../support/viewer.ts";
 
@@ -155,4 +156,33 @@ test("closed files are not kept by the panel they were compared in", async ({ vi
     });
   };
   await expect.poll(kept).toEqual(["", ""]);
+});
+
+test("closed files are kept neither by the image shown last nor by the tab that remains", async ({
+  open,
+}) => {
+  const viewer = await open();
+  const { page } = viewer;
+  const session = await page.context().newCDPSession(page);
+  const yaml = "science: !core/ndarray-1.1.0 {data: [[1, 2], [3, 4]], datatype: uint8}";
+  await viewer.show("one.asdf", treeFile(yaml));
+  await viewer.drop("two.asdf", treeFile(yaml));
+  await viewer.drawn();
+  await compareWith(viewer, "science", "Split");
+  await others(viewer).waitFor();
+  await panel(viewer).getByLabel("Match tabs").selectOption("By pixel");
+  await viewer.tab("one.asdf").click();
+  await viewer.drawn();
+  await compareWith(viewer, "science", "Split");
+  await others(viewer).waitFor();
+  await noteSessions(page);
+  expect(await sessionsAlive(page, session)).toBe(2);
+  // What was compared is hidden: nothing on the page asks any more what is open.
+  await page.getByRole("tab", { name: "Values" }).click();
+  await viewer.tab("two.asdf").locator(".close").click();
+  await expect.poll(() => sessionsAlive(page, session)).toBe(1);
+  await page.getByRole("tab", { name: "Image" }).click();
+  await viewer.drawn();
+  await page.evaluate(() => document.querySelector("asdf-viewer")?.close());
+  await expect.poll(() => sessionsAlive(page, session)).toBe(0);
 });

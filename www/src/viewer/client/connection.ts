@@ -9,6 +9,7 @@ import type { FileSet, Notice, Opened, Progress } from "../protocol/facts.ts";
 import type { HostFile } from "../protocol/host.ts";
 import { noticeOf } from "../protocol/notices.ts";
 import type { WorkerApi } from "../protocol/workerApi.ts";
+import { closeWith } from "./callbacks.ts";
 import { hostReads } from "./hostReads.ts";
 import { problemOfStart, startWorker } from "./thread.ts";
 
@@ -43,12 +44,15 @@ export function startAhead(): () => void {
 export type RemoteWorker = Remote<WorkerApi>;
 
 /**
- * A worker as comlink knows it, without listeners once `closing` is aborted: comlink keeps what it wraps for ever while calls are
- * pending, and a listener would keep the file with it.
+ * A worker as comlink knows it, without listeners and callbacks once `closing` is aborted: comlink keeps what it wraps for ever while
+ * calls are pending, and a listener would keep the file with it.
  */
 function endpointOf(thread: Worker, closing: AbortSignal): Endpoint {
   return {
-    postMessage: (message, transfer = []) => thread.postMessage(message, transfer),
+    postMessage: (message, transfer = []) => {
+      closeWith(closing, transfer);
+      thread.postMessage(message, transfer);
+    },
     addEventListener: (type, listener) => thread.addEventListener(type, listener, { signal: closing }),
     removeEventListener: (type, listener) => thread.removeEventListener(type, listener),
   };

@@ -1,6 +1,6 @@
 /** The whole viewer: header, notices, and the content of the current tab. */
 import type { ReadonlySignal } from "@preact/signals";
-import type { ComponentType } from "preact";
+import type { ComponentType, RefObject } from "preact";
 import { useEffect, useLayoutEffect, useRef, useState } from "preact/hooks";
 import { startAhead } from "../client/connection.ts";
 import { ExportModel } from "../state/saveJob.ts";
@@ -49,10 +49,11 @@ export function App({ tabs, sample, onTheme }: AppProps) {
   const sampleUrl = sample.value;
   const job = session.saving.job.value;
   const [Shortcuts, setShortcuts] = useState<ComponentType<{ onClose: () => void; tabs: Tabs }>>();
-  const [Workspace, setWorkspace] = useState<ComponentType<WorkspaceProps>>();
   const wanted = phase !== "empty";
+  const Workspace = useWorkspace(viewer, wanted);
   const place = phase === "open" && !Workspace ? "opening" : phase;
   useFocusKept(viewer, `${place} ${tab.id}`);
+  useArrivals(viewer, tabs, setDropping);
   const pick = (folder: boolean) => {
     if (picker.current) {
       picker.current.webkitdirectory = folder;
@@ -125,52 +126,6 @@ export function App({ tabs, sample, onTheme }: AppProps) {
     }
   });
 
-  // Before the first paint, so that the browser never handles a file dropped on the viewer.
-  useLayoutEffect(
-    () =>
-      acceptDrops(
-        viewer.current,
-        (files) => {
-          if (!("length" in files && takeRegions(tabs, files)) && !tabs.hosted.value) {
-            void openFiles(tabs, files);
-          }
-        },
-        setDropping,
-      ),
-    [tabs],
-  );
-  useEffect(
-    () => acceptPastes(viewer.current, (files) => !tabs.hosted.value && void tabs.addAll(files)),
-    [tabs],
-  );
-
-  // Loads what most files need while the page is idle, at the latest while the first file opens.
-  useEffect(() => {
-    const load = () => {
-      void import("./Workspace.tsx").then((module) => setWorkspace(() => module.Workspace));
-      void import("../views/image/ImageView.tsx").then(
-        ({ prepareSurface }) => viewer.current && prepareSurface(viewer.current),
-      );
-    };
-    if (wanted || Workspace) {
-      load();
-      return;
-    }
-    let end = () => {};
-    const cancel = whenIdle(() => {
-      if (viewer.current?.checkVisibility()) {
-        load();
-        end = startAhead();
-        // The first canvas to be drawn on initialises the GPU for all of them.
-        document.createElement("canvas").getContext("2d")?.fillRect(0, 0, 1, 1);
-      }
-    });
-    return () => {
-      cancel();
-      end();
-    };
-  }, [wanted]);
-
   return (
     <div
       ref={viewer}
@@ -226,6 +181,68 @@ export function App({ tabs, sample, onTheme }: AppProps) {
       )}
     </div>
   );
+}
+
+// What follows is outside of `App`, because effects that run once would keep the session that `App` shows first.
+
+/** Opens files that are dropped or pasted. */
+function useArrivals(
+  viewer: RefObject<HTMLElement | null>,
+  tabs: Tabs,
+  setDropping: (dropping: boolean) => void,
+): void {
+  // Before the first paint, so that the browser never handles a file dropped on the viewer.
+  useLayoutEffect(
+    () =>
+      acceptDrops(
+        viewer.current,
+        (files) => {
+          if (!("length" in files && takeRegions(tabs, files)) && !tabs.hosted.value) {
+            void openFiles(tabs, files);
+          }
+        },
+        setDropping,
+      ),
+    [tabs, viewer, setDropping],
+  );
+  useEffect(
+    () => acceptPastes(viewer.current, (files) => !tabs.hosted.value && void tabs.addAll(files)),
+    [tabs, viewer],
+  );
+}
+
+/** Loads what most files need while the page is idle, at the latest while the first file opens. */
+function useWorkspace(
+  viewer: RefObject<HTMLElement | null>,
+  wanted: boolean,
+): ComponentType<WorkspaceProps> | undefined {
+  const [Workspace, setWorkspace] = useState<ComponentType<WorkspaceProps>>();
+  useEffect(() => {
+    const load = () => {
+      void import("./Workspace.tsx").then((module) => setWorkspace(() => module.Workspace));
+      void import("../views/image/ImageView.tsx").then(
+        ({ prepareSurface }) => viewer.current && prepareSurface(viewer.current),
+      );
+    };
+    if (wanted || Workspace) {
+      load();
+      return;
+    }
+    let end = () => {};
+    const cancel = whenIdle(() => {
+      if (viewer.current?.checkVisibility()) {
+        load();
+        end = startAhead();
+        // The first canvas to be drawn on initialises the GPU for all of them.
+        document.createElement("canvas").getContext("2d")?.fillRect(0, 0, 1, 1);
+      }
+    });
+    return () => {
+      cancel();
+      end();
+    };
+  }, [wanted, viewer]);
+  return Workspace;
 }
 
 /** Whether a key with Ctrl is left to a page that owns the file: save, its own sidebar, undo and redo of edits. */

@@ -255,6 +255,14 @@ export class Session implements ViewHost {
     }
   }
 
+  /** Lets go of what is no longer open beside this file. */
+  forgetNeighbour(): void {
+    this.neighbours.peek();
+    for (const model of this.#models.values()) {
+      model.forgetNeighbour?.();
+    }
+  }
+
   /** Selects a node and reads its details. */
   async select(id: number): Promise<void> {
     batch(() => {

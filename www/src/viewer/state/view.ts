@@ -16,6 +16,8 @@ export interface ViewModel {
   /** Forgets everything about the file. */
   clear(): void;
   dispose?(): void;
+  /** Lets go of a file that was open beside this one: signals that nothing shows keep what they were computed from. */
+  forgetNeighbour?(): void;
   /** What of it stands in links. */
   readonly linked?: Linked;
 }

@@ -246,6 +246,9 @@ export class Tabs {
         void this.show(this.#all.value[index] ?? this.#all.value.at(-1) ?? this.#append());
       }
     });
+    for (const { session } of this.#all.value) {
+      session.forgetNeighbour();
+    }
   }
 
   closeAll(): void {

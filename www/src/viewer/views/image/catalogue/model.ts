@@ -127,7 +127,10 @@ export class CatalogueModel implements ViewModel {
         // The file of the table has been closed.
         const chosen = this.chosen.value;
         if (chosen?.file && !host.neighbours.value.some((other) => other.host === chosen.host)) {
-          this.chosen.value = undefined;
+          batch(() => {
+            this.chosen.value = undefined;
+            this.#placed.value = undefined;
+          });
         }
       }),
     ];
@@ -186,6 +189,14 @@ export class CatalogueModel implements ViewModel {
   at(point: { readonly x: number; readonly y: number }, within: number): number | undefined {
     const points = this.shown.peek() ? this.points.peek() : undefined;
     return points && nearest(points, point, within);
+  }
+
+  forgetNeighbour(): void {
+    const known = new Set(this.#host.neighbours.peek().map(({ id, name }) => keyOf(id, name.peek())));
+    this.#others.value = new Map([...this.#others.peek()].filter(([key]) => known.has(key)));
+    for (const computed of [this.tables, this.inside, this.chosenPoints, this.selected]) {
+      computed.peek();
+    }
   }
 
   clear(): void {

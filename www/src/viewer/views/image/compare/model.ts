@@ -197,6 +197,13 @@ export class CompareModel implements ViewModel {
     });
   }
 
+  forgetNeighbour(): void {
+    const choice = this.choice.peek();
+    if (!choice && this.chosen.peek()?.startsWith("//")) {
+      this.end();
+    }
+  }
+
   clear(): void {
     this.end();
     this.stage.value = undefined;

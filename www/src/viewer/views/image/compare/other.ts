@@ -29,6 +29,9 @@ export interface OtherRequest {
   readonly filter: Filter | undefined;
 }
 
+/** One for all: the worker of the other file keeps a signal, and a reason made in a call would keep what was called. */
+const REPLACED = new DOMException("another image is read", "AbortError");
+
 export class OtherImage {
   readonly plane = signal<Plane | undefined>(undefined);
   readonly rows = signal(0);
@@ -111,7 +114,7 @@ export class OtherImage {
   }
 
   clear(): void {
-    this.#stopping.abort();
+    this.#stopping.abort(REPLACED);
     this.#stopping = new AbortController();
     this.#shown = undefined;
     batch(() => {

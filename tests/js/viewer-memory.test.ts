@@ -1,0 +1,83 @@
+/** What the viewer keeps of files that were closed: nothing. */
+import { afterEach, expect, test, vi } from "vitest";
+import { Connection } from "../../www/src/viewer/client/connection.ts";
+import { setWorker } from "../../www/src/viewer/client/thread.ts";
+import type { ArrayNode } from "../../www/src/viewer/protocol/facts.ts";
+import { type Tab, Tabs } from "../../www/src/viewer/shell/tabs/model.ts";
+import type { Session } from "../../www/src/viewer/state/session.ts";
+import { CatalogueModel } from "../../www/src/viewer/views/image/catalogue/model.ts";
+import { CompareModel } from "../../www/src/viewer/views/image/compare/model.ts";
+import { leftOf } from "../support/collect.ts";
+
+/** Workers that are kept, as browsers keep them at times, and never answer. */
+const workers: SilentWorker[] = [];
+
+class SilentWorker {
+  readonly #listeners = new Set<unknown>();
+
+  addEventListener(_type: string, listener: unknown, options?: { readonly signal?: AbortSignal }): void {
+    this.#listeners.add(listener);
+    const forget = () => this.#listeners.delete(listener);
+    options?.signal?.addEventListener("abort", forget, { once: true });
+  }
+
+  postMessage(): void {}
+  terminate(): void {}
+}
+
+afterEach(() => {
+  workers.length = 0;
+});
+
+test("a worker does not keep a file that was closed while a call to it was pending", async () => {
+  setWorker(() => {
+    const worker = new SilentWorker();
+    workers.push(worker);
+    return worker as unknown as Worker;
+  });
+  const open = () => {
+    const file = { failures: 0, answers: 0 };
+    const connection = new Connection(() => {
+      file.failures += 1;
+    });
+    void connection.worker.children(0).then(() => {
+      file.answers += 1;
+    });
+    connection.close();
+    return new WeakRef(file);
+  };
+  const file = open();
+  expect(workers).toHaveLength(1);
+  await vi.waitFor(async () => expect(await leftOf(file)).toBeUndefined());
+});
+
+const image = {
+  ...{ id: 1, key: "data", path: "data", kind: "array" },
+  array: { elements: "numbers", shape: [2, 2] },
+} as unknown as ArrayNode;
+
+/** A tab in which a file seems to be open, with an image on its stage. */
+function openTab(tabs: Tabs): Tab {
+  tabs.addEmpty();
+  const tab = tabs.shown.value;
+  tab.session.phase.value = "open";
+  tab.session.scene.facts.value = image;
+  return tab;
+}
+
+test("the tab that remains lets go of the file beside it, even if nothing asks what is open", async () => {
+  const tabs = new Tabs([]);
+  const { session } = openTab(tabs);
+  const [compare, catalogue] = [session.model(CompareModel), session.model(CatalogueModel)];
+  const other = (): WeakRef<Session> => {
+    const tab = openTab(tabs);
+    compare.chosen.value = `//${tab.id}`;
+    expect(compare.choice.value?.host).toBe(tab.session);
+    expect(catalogue.tables.value).toEqual([]);
+    tabs.close(tab);
+    return new WeakRef(tab.session);
+  };
+  const closed = other();
+  await vi.waitFor(async () => expect(await leftOf(closed)).toBeUndefined());
+  expect(compare.chosen.value).toBeUndefined();
+});
