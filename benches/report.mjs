@@ -20,6 +20,7 @@ function table([head = [], ...rows]) {
  * @property {string} compression
  * @property {number} stored bytes of the file
  * @property {number} memory milliseconds
+ * @property {number} into
  * @property {number} file
  * @property {number} verified
  * @property {number} [pythonPath]
@@ -42,8 +43,13 @@ function readTable(reads) {
     cell(read.memory),
     cell(read.pythonPath),
     over(read.memory, read.pythonPath),
+    cell(read.into),
+    over(read.into, read.pythonPath),
   ]);
-  return table([["compression (file)", "asdf-wasm", "Python asdf", "ratio"], ...rows]);
+  return table([
+    ["compression (file)", "asdf-wasm", "Python asdf", "ratio", "asdf-wasm, `into`", "ratio"],
+    ...rows,
+  ]);
 }
 
 /** The comments in README.md between which `npm run bench` puts the table of speeds. */
@@ -164,7 +170,7 @@ asdf-wasm returns a view of the given bytes and copies nothing (\`none-aligned\`
 
 numpy asks the Linux kernel for transparent huge pages by itself. Node's allocator does so only when it is told to
 (\`GLIBC_TUNABLES=glibc.malloc.hugetlb=1\`). Without them, the page faults of small pages add about the same time to every
-array of this size. The next table gives huge pages to both programs, so it compares decoding alone:
+array of this size, unless the caller gives memory that was written before (\`into\`). The next table gives huge pages to both programs, so it compares decoding alone:
 
 ${readTable(tuned)}
 
