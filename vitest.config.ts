@@ -9,7 +9,7 @@ import { defineConfig } from "vitest/config";
 export default defineConfig({
   test: {
     include: [
-      "tests/{scripts,hosts,js,cli,pkg,consumers,e2e,engines,net,jupyterlab,notebook,vscode}/**/*.test.ts",
+      "tests/{scripts,hosts,js,cli,pkg,consumers,e2e,engines,net,python,jupyterlab,notebook,vscode}/**/*.test.ts",
     ],
     // The consumers may have tests of their own.
     exclude: ["**/node_modules/**", "tests/**/projects/**", "tests/consumers/work/**"],

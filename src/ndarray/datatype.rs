@@ -251,9 +251,14 @@ impl Datatype {
             let mut field =
                 Field { name: format!("f{number}"), datatype: Self::Ascii(0), shape: Vec::new(), offset };
             if let Value::Mapping(_) = &tree.node(*item).value {
-                if let Some(name) = tree.get(*item, "name").and_then(|name| tree.text(name)) {
-                    visits.charge_text(name)?;
-                    name.clone_into(&mut field.name);
+                if let Some(name) = tree.get(*item, "name") {
+                    // A name of digits is a number without quotes.
+                    if let Value::Int(number) = tree.node(name).value {
+                        field.name = number.to_string();
+                    } else if let Some(name) = tree.text(name) {
+                        visits.charge_text(name)?;
+                        name.clone_into(&mut field.name);
+                    }
                 }
                 let order =
                     tree.get(*item, "byteorder").map(|order| ByteOrder::read(tree, order)).transpose()?;

@@ -102,3 +102,10 @@ test("a mask", async () => {
   expect(part.mask).toEqual(Uint8Array.of(1, 0));
   expect(part.shape).toEqual([2]);
 });
+
+test("a field has the name in the file, also if that is a number without quotes, and else its place", async () => {
+  const fields = "[{name: a, datatype: int8}, {name: 2010, datatype: int8}, {name: [b], datatype: int8}]";
+  const file = openSync(build(`data: ${ndarray(0, fields, [1])}`, [{ content: Uint8Array.of(1, 2, 3) }]));
+  const { fields: columns } = await file.array("data", "struct").read();
+  expect(Object.keys(columns)).toEqual(["2010", "a", "f2"]);
+});
