@@ -3,7 +3,7 @@
  * tables store them. A column is recognised by its length alone; nothing is read.
  */
 import { NdArray, type TreeValue, tagOf } from "asdf-wasm";
-import { elementsOf, entriesOf, kindOf } from "./values.ts";
+import { countOf, elementsOf, entriesOf, kindOf } from "./values.ts";
 
 /** A map of more entries is not examined: opening it must stay cheap. */
 const MOST = 1000;
@@ -26,10 +26,11 @@ export interface ColumnMap {
 
 /** The columns of a map, if at least two have the same length, of at least two rows. */
 export function columnMapOf(value: TreeValue): ColumnMap | undefined {
-  const entries = kindOf(value) === "map" ? entriesOf(value) : [];
-  if (entries.length < 2 || entries.length > MOST) {
+  const count = kindOf(value) === "map" ? countOf(value) : 0;
+  if (count < 2 || count > MOST) {
     return undefined;
   }
+  const entries = entriesOf(value);
   const counts = new Map<number, number>();
   const found = entries.map(([key, holder]) => ({ key, holder, values: valuesIn(holder) }));
   for (const { values } of found) {

@@ -1,7 +1,7 @@
 /** Entries of the open file's tree, and what follows from their position. */
 import { NdArray, Reference, type TreeValue, tagOf } from "asdf-wasm";
 import { isQuantity } from "../../protocol/kinds.ts";
-import { kindOf } from "./values.ts";
+import { kindOf, valuesOf } from "./values.ts";
 
 /** The version in the key of an HDU. */
 const VERSION = /,\d+$/;
@@ -19,6 +19,11 @@ export interface Entry {
 export function isOpenable(entry: Entry): boolean {
   const kind = kindOf(entry.value);
   return (kind === "map" || kind === "sequence") && !ancestorOf(entry);
+}
+
+/** Whether anything but plain scalars may be below it. */
+export function holdsObjects({ value }: Entry): boolean {
+  return valuesOf(value).some((item) => typeof item === "object" && item !== null);
 }
 
 /** The ancestor that this entry is an alias of. */

@@ -4,7 +4,7 @@
  */
 import { Reference, type TreeValue } from "asdf-wasm";
 import type { Collection } from "./collections.ts";
-import { type Entry, isOpenable } from "./entries.ts";
+import { type Entry, holdsObjects, isOpenable } from "./entries.ts";
 import { pathKey } from "./expressions.ts";
 import { entriesOf, textOf } from "./values.ts";
 
@@ -90,9 +90,10 @@ export class EntryTree {
 
   /**
    * All entries of this file in document order. A value in several places is entered at the first only, and
-   * references are not followed: so the walk ends, and aliases cost nothing.
+   * references are not followed: so the walk ends, and aliases cost nothing. `isEntered`: whether an entry's children
+   * are wanted; no entries are made for others.
    */
-  *walk(): Generator<Entry> {
+  *walk(isEntered = isOpenable): Generator<Entry> {
     const seen = new Set<unknown>();
     const levels = [[this.root].values()];
     for (let level = levels.at(-1); level; level = levels.at(-1)) {
@@ -102,7 +103,7 @@ export class EntryTree {
         continue;
       }
       yield entry;
-      if (isOpenable(entry) && !seen.has(entry.value)) {
+      if (isEntered(entry) && !seen.has(entry.value)) {
         seen.add(entry.value);
         levels.push(this.below(entry).values());
       }
@@ -113,7 +114,7 @@ export class EntryTree {
   otherPlaces(entry: Entry): Entry[] {
     if (!this.#places) {
       this.#places = new Map();
-      for (const met of this.walk()) {
+      for (const met of this.walk(holdsObjects)) {
         if (typeof met.value === "object" && met.value !== null) {
           const places = this.#places.get(met.value);
           if (places) {

@@ -6,7 +6,7 @@
 import { NdArray, tagOf } from "asdf-wasm";
 import { isCompanion, isFlags, isTable } from "../../protocol/kinds.ts";
 import { columnMapOf } from "./columnMap.ts";
-import { type Entry, nameOf } from "./entries.ts";
+import { type Entry, holdsObjects, nameOf } from "./entries.ts";
 import type { EntryTree } from "./entryTree.ts";
 import { countOf, datatypeName, elementsOf, isImage } from "./values.ts";
 
@@ -35,7 +35,11 @@ export function firstShown(tree: EntryTree): Entry | undefined {
   const places = new Places();
   let best: { readonly entry: Entry; readonly worth: number } | undefined;
   let wcs: Entry | undefined;
-  for (const entry of tree.walk()) {
+  for (const entry of tree.walk(holdsObjects)) {
+    // A plain scalar is neither an array nor a table, and most entries are such.
+    if (typeof entry.value !== "object") {
+      continue;
+    }
     wcs ??= isWcs(entry) && !places.isPart(entry.parent) ? entry : undefined;
     const worth = worthOf(entry, places);
     if (worth > (best?.worth ?? Number.NEGATIVE_INFINITY)) {
@@ -144,8 +148,12 @@ function largestMap(tree: EntryTree): Entry | undefined {
   const others = roots.filter((entry) => !isProvenance(entry));
   const fit = others.filter(({ value }) => countOf(value) <= CROWD);
   let largest = fit[0] ?? others[0] ?? roots[0];
+  let most = countOf(largest?.value);
   for (const entry of fit) {
-    largest = countOf(entry.value) > countOf(largest?.value) ? entry : largest;
+    const count = countOf(entry.value);
+    if (count > most) {
+      [largest, most] = [entry, count];
+    }
   }
   return largest;
 }

@@ -20,6 +20,7 @@ import {
   ancestorOf,
   type Entry,
   holderOf,
+  holdsObjects,
   isElsewhere,
   isHduData,
   isOpenable,
@@ -254,7 +255,7 @@ export class Nodes {
   /** The array that has the data of each HDU of a FITS file: the first in the tree, or one apart that was asked for. */
   hduNodes(): ReadonlyMap<number, number> {
     const found = new Map<number, number>();
-    for (const entries of [this.#tree.walk(), this.#tree.apart()]) {
+    for (const entries of [this.#tree.walk(holdsObjects), this.#tree.apart()]) {
       for (const { id, value } of entries) {
         if (value instanceof NdArray && value.hdu !== undefined && !found.has(value.hdu)) {
           found.set(value.hdu, id);
@@ -374,7 +375,7 @@ export class Nodes {
         columns: this.#isColumn(entry) ? "part" : undefined,
       };
     }
-    const columns = this.#columnsOf(entry);
+    const columns = node.children > 1 ? this.#columnsOf(entry) : undefined;
     return columns ? { ...node, columns: columns.isWhole ? "whole" : "part" } : node;
   }
 

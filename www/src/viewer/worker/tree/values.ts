@@ -38,6 +38,18 @@ export function isImage(value: TreeValue): value is NdArray {
 }
 
 export function kindOf(value: unknown): NodeKind {
+  switch (typeof value) {
+    case "string":
+      return "string";
+    case "number":
+    case "bigint":
+      return "number";
+    case "boolean":
+      return "boolean";
+  }
+  if (value === null || value === undefined) {
+    return "null";
+  }
   if (value instanceof NdArray) {
     return "array";
   }
@@ -53,17 +65,7 @@ export function kindOf(value: unknown): NodeKind {
   if (Array.isArray(value)) {
     return "sequence";
   }
-  switch (typeof value) {
-    case "string":
-      return "string";
-    case "number":
-    case "bigint":
-      return "number";
-    case "boolean":
-      return "boolean";
-    default:
-      return value === null || value === undefined ? "null" : value instanceof Complex ? "number" : "map";
-  }
+  return value instanceof Complex ? "number" : "map";
 }
 
 /** A scalar in full; collections and arrays have no text. */
@@ -87,9 +89,21 @@ export function textOf(value: unknown): string {
 export function entriesOf(value: TreeValue): [key: TreeValue, value: TreeValue][] {
   switch (kindOf(value)) {
     case "sequence":
-      return Array.isArray(value) ? [...value.entries()] : [];
+      return Array.isArray(value) ? value.map((item, index) => [index, item]) : [];
     case "map":
       return value instanceof Map ? [...value.entries()] : Object.entries(Object(value));
+    default:
+      return [];
+  }
+}
+
+/** Values below a collection, in document order. */
+export function valuesOf(value: TreeValue): readonly TreeValue[] {
+  switch (kindOf(value)) {
+    case "sequence":
+      return Array.isArray(value) ? value : [];
+    case "map":
+      return value instanceof Map ? [...value.values()] : Object.values(Object(value));
     default:
       return [];
   }
