@@ -20,7 +20,7 @@ fn cases(element: usize) -> Vec<Case> {
     let levels: [(Codec, &[Option<u8>]); 4] = [
         (Codec::Zlib, &[None, Some(0), Some(1), Some(9)]),
         (Codec::Bzip2, &[None, Some(1)]),
-        (Codec::Zstd, &[None, Some(1), Some(6), Some(19)]),
+        (Codec::Zstd, &[None, Some(1), Some(6), Some(19), Some(20)]),
         (Codec::Xz, &[None, Some(0)]),
     ];
     let mut cases = Vec::new();
@@ -181,13 +181,16 @@ fn many_chunks_round_trip() {
 /// Encodes the pieces of a block as workers do, the last one first, and joins them.
 fn encode_in_pieces(codec: Codec, options: &EncodeOptions, data: &[u8]) -> Option<Vec<u8>> {
     let mut encoder = Encoder::new(codec, data.len() as u64, options).unwrap();
-    let PieceSizes { piece, before } = encoder.pieces()?;
+    let PieceSizes { piece, before, hashed } = encoder.pieces()?;
     let mut pieces = Vec::new();
     for start in (0..data.len()).step_by(piece).rev() {
         let (end, before) = (data.len().min(start + piece), start.saturating_sub(before));
         let mut encoded = Vec::new();
         encode_piece(codec, options, &data[before..start], &data[start..end], &mut encoded).unwrap();
         pieces.push((encoded, end - start));
+    }
+    if hashed {
+        data.chunks(piece).for_each(|piece| encoder.hash(piece));
     }
     let mut stored = Vec::new();
     for (encoded, length) in pieces.into_iter().rev() {
@@ -217,6 +220,9 @@ fn pieces_are_joined_to_the_bytes_of_one_thread() {
         (Codec::Zlib, level(1), 2 << 20),
         (Codec::Bzip2, level(9), 4 * 899_981),
         (Codec::Bzip2, level(1), 36 * 99_981),
+        (Codec::Zstd, level(1), 4 << 20),
+        (Codec::Zstd, level(3), 4 << 20),
+        (Codec::Zstd, level(7), 4 << 20),
         (Codec::Xz, level(0), 4 << 20),
         (Codec::Lz4, EncodeOptions::default(), 4 << 20),
         (Codec::Lz4, small, 1000),
@@ -232,20 +238,20 @@ fn pieces_are_joined_to_the_bytes_of_one_thread() {
     }
     let pieces = |codec| Encoder::new(codec, 10, &EncodeOptions::default()).unwrap().pieces();
     let codecs: Vec<_> = Codec::ALL.into_iter().filter(|codec| pieces(*codec).is_some()).collect();
-    assert_eq!(codecs, [Codec::Zlib, Codec::Bzip2, Codec::Lz4, Codec::Xz]);
+    assert_eq!(codecs, [Codec::Zlib, Codec::Bzip2, Codec::Lz4, Codec::Zstd, Codec::Xz]);
 }
 
 #[test]
 fn pieces_that_cannot_be_joined_are_errors() {
-    let options = EncodeOptions::default();
+    let options = EncodeOptions { level: Some(20), ..EncodeOptions::default() };
     let mut output = Vec::new();
     let refused = encode_piece(Codec::Zstd, &options, &[], b"abc", &mut output).unwrap_err();
     assert_eq!(refused.message(), "this codec does not encode in pieces");
     let mut encoder = Encoder::new(Codec::Zstd, 3, &options).unwrap();
     assert_eq!(encoder.pieces(), None);
     assert_eq!(encoder.join(b"abc", 3, &mut output).unwrap_err(), refused);
-    for codec in [Codec::Zlib, Codec::Bzip2, Codec::Xz] {
-        let mut encoder = Encoder::new(codec, 3, &options).unwrap();
+    for codec in [Codec::Zlib, Codec::Bzip2, Codec::Zstd, Codec::Xz] {
+        let mut encoder = Encoder::new(codec, 3, &EncodeOptions::default()).unwrap();
         let error = encoder.join(b"abc", 3, &mut output).unwrap_err();
         assert_eq!(error.kind(), ErrorKind::BadBlock, "{codec:?}");
         let error = encoder.join(b"abc", 1, &mut output).unwrap_err();

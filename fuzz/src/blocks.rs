@@ -2,7 +2,7 @@
 
 use std::io::Read;
 
-use asdf_wasm::writer::{BloscCodec, Codec, EncodeOptions, Encoder, Lz4Layout, Shuffle};
+use asdf_wasm::writer::{BloscCodec, Codec, EncodeOptions, Encoder, Lz4Layout, Shuffle, encode_piece};
 use asdf_wasm::{Document, Error, Limits};
 use ruzstd::decoding::errors::FrameDecoderError;
 
@@ -84,7 +84,12 @@ pub(crate) fn encode(bytes: &[u8]) {
         shuffle: [Shuffle::None, Shuffle::Byte, Shuffle::Bit][usize::from(settings % 3)],
         element: usize::from(*element),
     };
-    let Some(stored) = encoded(codec, &options, data, length) else { return };
+    let stored = if codec == Codec::Zstd && settings % 2 == 1 {
+        joined(&options, data, length)
+    } else {
+        encoded(codec, &options, data, length)
+    };
+    let Some(stored) = stored else { return };
     let file = [&b"#ASDF 1.0.0\n"[..], &block_of(codec.label(), data.len() as u64, &stored)].concat();
     let document = open(&file, small()).expect("a file of one block opens");
     let decoded = block(&document, &file, WHOLE);
@@ -99,6 +104,22 @@ pub(crate) fn encoded(codec: Codec, options: &EncodeOptions, data: &[u8], length
         encoder.write(piece, &mut stored).unwrap_or_else(|error| panic!("{codec:?} {options:?}: {error}"));
     }
     encoder.finish(&mut stored).unwrap_or_else(|error| panic!("{codec:?} {options:?}: {error}"));
+    Some(stored)
+}
+
+/// Encodes data with zstd in pieces of `length` bytes, far smaller than those of files, and joins them.
+fn joined(options: &EncodeOptions, data: &[u8], length: usize) -> Option<Vec<u8>> {
+    let mut encoder = Encoder::new(Codec::Zstd, data.len() as u64, options).ok()?;
+    let mut stored = Vec::new();
+    for start in (0..data.len()).step_by(length) {
+        let (before, piece) =
+            (&data[start.saturating_sub(1)..start], &data[start..data.len().min(start + length)]);
+        let mut encoded = Vec::new();
+        encode_piece(Codec::Zstd, options, before, piece, &mut encoded).expect("a piece is encoded");
+        encoder.hash(piece);
+        encoder.join(&encoded, piece.len() as u64, &mut stored).expect("a piece is joined");
+    }
+    encoder.finish(&mut stored).expect("all pieces are there");
     Some(stored)
 }
 

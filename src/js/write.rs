@@ -245,11 +245,18 @@ impl BlockEncoder {
         Ok(output)
     }
 
-    /// The size of the pieces that `encodePiece` can encode, in other instances of the module, and how many bytes before a
-    /// piece it needs; nothing if the codec needs the whole block.
+    /// The size of the pieces that `encodePiece` can encode, in other instances of the module, how many bytes before a
+    /// piece it needs, and 1 if `hash` needs the bytes of each piece; nothing if the codec needs the whole block.
     pub fn pieces(&self) -> Option<Vec<u32>> {
-        let PieceSizes { piece, before } = self.encoder.as_ref()?.pieces()?;
-        [piece, before].map(|size| u32::try_from(size).ok()).into_iter().collect()
+        let PieceSizes { piece, before, hashed } = self.encoder.as_ref()?.pieces()?;
+        [piece, before, hashed.into()].map(|size| u32::try_from(size).ok()).into_iter().collect()
+    }
+
+    /// Takes the bytes of a piece for the checksum, in order, before it is joined.
+    pub fn hash(&mut self, piece: &[u8]) {
+        if let Some(encoder) = &mut self.encoder {
+            encoder.hash(piece);
+        }
     }
 
     /// Adds an encoded piece, `size` bytes before that, in place of its bytes, and returns the output that is ready.

@@ -70,7 +70,7 @@ impl Bzip2 {
 impl Piecewise for Bzip2 {
     fn sizes(&self) -> PieceSizes {
         let block = usize::from(self.level) * UNIT - MARGIN;
-        PieceSizes { piece: PIECE / block * block, before: 0 }
+        PieceSizes { piece: PIECE / block * block, before: 0, hashed: false }
     }
 
     fn encode(&self, _: &[u8], piece: &[u8], output: &mut Vec<u8>) -> Result<()> {

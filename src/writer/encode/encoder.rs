@@ -29,7 +29,7 @@ impl Encoder {
             (None, Codec::Blosc) => Box::new(blosc::Buffer::new(length, level, options)?),
             (None, Codec::Blosc2) => Box::new(blosc::Frame::new(length, level, options)),
             (None, Codec::Lz4) => Box::new(lz4::Frame::new(length)),
-            (None, _) => Box::new(zstd::Zstd::new(level, length)?),
+            (None, _) => Box::new(zstd::Whole::new(level, length)?),
         };
         Ok(Self { stream, length, remaining: length })
     }
@@ -44,6 +44,12 @@ impl Encoder {
     /// place of [`write`](Self::write). `None` if the codec needs the whole block.
     pub fn pieces(&self) -> Option<PieceSizes> {
         self.stream.pieces()
+    }
+
+    /// Takes the bytes of the next piece, if [`PieceSizes::hashed`] says that they are needed, in order. May be several
+    /// pieces ahead of [`join`](Self::join).
+    pub fn hash(&mut self, piece: &[u8]) {
+        self.stream.hash(piece);
     }
 
     /// Appends the next piece of the block, `length` bytes before it was encoded, to `output`.

@@ -45,7 +45,7 @@ impl Chunks {
 
 impl Piecewise for Chunks {
     fn sizes(&self) -> PieceSizes {
-        PieceSizes { piece: self.size, before: 0 }
+        PieceSizes { piece: self.size, before: 0, hashed: false }
     }
 
     fn encode(&self, _: &[u8], piece: &[u8], output: &mut Vec<u8>) -> Result<()> {

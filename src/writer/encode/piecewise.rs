@@ -6,7 +6,7 @@
 use super::codec::{Codec, EncodeOptions, Lz4Layout};
 use super::pieces::Pieces;
 use super::stream::{PieceSizes, Piecewise, Stream, unsupported};
-use super::{bzip2, lz4, xz, zlib};
+use super::{bzip2, lz4, xz, zlib, zstd};
 use crate::error::Result;
 
 /// The encoder in pieces of a block of `length` bytes; `None` if the codec's stream is encoded as a whole.
@@ -20,6 +20,7 @@ pub(super) fn piecewise(
         (Codec::Zlib, _) => Box::new(zlib::Zlib::new(level)),
         (Codec::Bzip2, _) => Box::new(bzip2::Bzip2::new(level)),
         (Codec::Lz4, Lz4Layout::Chunks(size)) => Box::new(lz4::Chunks::new(size, length)?),
+        (Codec::Zstd, _) if level <= zstd::LAST_IN_PIECES => Box::new(zstd::Zstd::new(level, length)?),
         (Codec::Xz, _) => Box::new(xz::Xz::new(level)),
         _ => return Ok(None),
     }))
@@ -64,6 +65,7 @@ impl Stream for InPieces {
             codec.encode(before, piece, encoded)?;
             before.clear();
             before.extend_from_slice(piece.get(piece.len() - codec.sizes().before..).unwrap_or(piece));
+            codec.hash(piece);
             codec.join(encoded, piece.len() as u64, output)
         })
     }
@@ -72,6 +74,7 @@ impl Stream for InPieces {
         if let Some(rest) = self.pieces.rest() {
             self.encoded.clear();
             self.codec.encode(&self.before, rest, &mut self.encoded)?;
+            self.codec.hash(rest);
             self.codec.join(&self.encoded, rest.len() as u64, output)?;
         }
         self.codec.finish(output)
@@ -79,6 +82,10 @@ impl Stream for InPieces {
 
     fn pieces(&self) -> Option<PieceSizes> {
         Some(self.codec.sizes())
+    }
+
+    fn hash(&mut self, piece: &[u8]) {
+        self.codec.hash(piece);
     }
 
     fn join(&mut self, encoded: &[u8], length: u64, output: &mut Vec<u8>) -> Result<()> {

@@ -18,6 +18,9 @@ pub(super) trait Stream {
         None
     }
 
+    /// Takes the bytes of the next piece for the checksum.
+    fn hash(&mut self, _piece: &[u8]) {}
+
     /// Appends an encoded piece of `length` bytes, in place of writing these.
     fn join(&mut self, _encoded: &[u8], _length: u64, _output: &mut Vec<u8>) -> Result<()> {
         Err(unsupported("this codec does not encode in pieces"))
@@ -31,6 +34,9 @@ pub struct PieceSizes {
     pub piece: usize,
     /// How many of the bytes before a piece its encoder needs, or all if there are fewer.
     pub before: usize,
+    /// Whether [`Encoder::hash`](super::Encoder::hash) has to be given the bytes of each piece, in order, before it is
+    /// joined: the stream has a checksum that does not come from those of pieces.
+    pub hashed: bool,
 }
 
 /// A codec whose stream can be put together from pieces.
@@ -39,6 +45,9 @@ pub(super) trait Piecewise {
 
     /// Appends the encoded `piece`, which is not empty and follows `before`, with what joining it needs to know.
     fn encode(&self, before: &[u8], piece: &[u8], output: &mut Vec<u8>) -> Result<()>;
+
+    /// Takes the bytes of the next piece for a checksum of the content, before it is joined.
+    fn hash(&mut self, _piece: &[u8]) {}
 
     /// Appends the part of the stream that is the next piece, of `length` bytes, as `encode` has given it.
     fn join(&mut self, encoded: &[u8], length: u64, output: &mut Vec<u8>) -> Result<()>;

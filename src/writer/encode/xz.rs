@@ -52,7 +52,7 @@ impl Xz {
 impl Piecewise for Xz {
     fn sizes(&self) -> PieceSizes {
         let block = self.options().lzma_options.dict_size.max(LEAST_BLOCK);
-        PieceSizes { piece: usize::try_from(block).unwrap_or(usize::MAX), before: 0 }
+        PieceSizes { piece: usize::try_from(block).unwrap_or(usize::MAX), before: 0, hashed: false }
     }
 
     fn encode(&self, _: &[u8], piece: &[u8], output: &mut Vec<u8>) -> Result<()> {

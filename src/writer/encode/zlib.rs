@@ -55,7 +55,7 @@ impl Zlib {
 
 impl Piecewise for Zlib {
     fn sizes(&self) -> PieceSizes {
-        PieceSizes { piece: PIECE, before: 1 << WINDOW }
+        PieceSizes { piece: PIECE, before: 1 << WINDOW, hashed: false }
     }
 
     fn encode(&self, before: &[u8], piece: &[u8], output: &mut Vec<u8>) -> Result<()> {

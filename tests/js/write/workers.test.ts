@@ -49,6 +49,7 @@ test.each<[CompressionOptions, number]>([
   [{ name: "bzp2" }, 4 * 899_981],
   [{ name: "bzp2", level: 1 }, 36 * 99_981],
   [{ name: "lz4" }, 4 * MIB],
+  [{ name: "zstd" }, 4 * MIB],
   [{ name: "xz", level: 0 }, 4 * MIB],
 ])(
   "%o: the bytes of a file with and without workers, around the sizes of pieces",
@@ -84,7 +85,7 @@ test("blocks of other codecs, small ones and those that do not shrink are writte
     crypto.getRandomValues(noise.subarray(at, at + 65_536));
   }
   const tree = {
-    zstd: ndarray(bytes(5 * MIB), { compression: "zstd" }),
+    zstd: ndarray(bytes(5 * MIB), { compression: { name: "zstd", level: 20 } }),
     blsc: ndarray(bytes(5 * MIB), { compression: "blsc" }),
     frame: ndarray(bytes(5 * MIB), { compression: { name: "lz4", layout: "frame" } }),
     noise: ndarray(noise, { compression: "lz4" }),

@@ -18,12 +18,14 @@ type Bytes = Uint8Array<ArrayBuffer>;
 interface PieceSizes {
   readonly piece: number;
   readonly before: number;
+  /** Whether the encoder that joins the pieces needs their bytes, too, for a checksum. */
+  readonly hashed: boolean;
 }
 
 /** The sizes of the pieces of a block of `length` bytes; undefined if workers cannot share it. */
 export function piecesOf(encoder: BlockEncoder, length: number): PieceSizes | undefined {
-  const [piece = Infinity, before = 0] = guard(() => encoder.pieces()) ?? [];
-  return length > piece ? { piece, before } : undefined;
+  const [piece = Infinity, before = 0, hashed = 0] = guard(() => encoder.pieces()) ?? [];
+  return length > piece ? { piece, before, hashed: hashed === 1 } : undefined;
 }
 
 /** The stored bytes of a block, as they are ready. Each worker has a piece, and one more waits. */
@@ -45,6 +47,9 @@ export async function* encodedByWorkers(
   try {
     for await (const { bytes, before } of divided(chunks, sizes, workers)) {
       const job = new EncodeJob({ module, codec: name, level, bytes, before });
+      if (sizes.hashed) {
+        guard(() => encoder.hash(bytes.subarray(before)));
+      }
       jobs.push(job);
       workers.run(job);
       const [first] = jobs;

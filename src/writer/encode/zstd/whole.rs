@@ -1,24 +1,16 @@
-//! `zstd`: one Zstandard frame (RFC 8878) that declares its decoded size and ends with a checksum.
-//!
-//! Encoded by `rusty_zstd`, which has the levels of the reference encoder and gives files of the same size. In
-//! WebAssembly, it is as fast as `structured-zstd` at half the code size.
+//! Blocks of high levels, encoded as a whole: their windows are larger than pieces can be.
 
-use rusty_zstd::{CompressOptions, Compressor, Flush};
+use rusty_zstd::{Compressor, Flush};
 
-use super::stream::{ROOM, Stream, failed};
+use super::super::stream::{ROOM, Stream, failed};
+use super::options;
 use crate::error::Result;
 
-/// The options for a frame of this level.
-pub(super) fn options(level: u8, checksum: bool) -> CompressOptions {
-    // At level 1, files are a quarter larger than the reference encoder's. At level 2, they are a little smaller.
-    CompressOptions { level: level.max(2).into(), checksum }
-}
+pub(in crate::writer::encode) struct Whole(Compressor);
 
-pub(super) struct Zstd(Compressor);
-
-impl Zstd {
+impl Whole {
     /// Encodes `length` bytes.
-    pub(super) fn new(level: u8, length: u64) -> Result<Self> {
+    pub(in crate::writer::encode) fn new(level: u8, length: u64) -> Result<Self> {
         let options = options(level, true);
         let mut compressor =
             Compressor::with_options(options, Some(length)).map_err(|_| failed("Zstandard"))?;
@@ -27,7 +19,7 @@ impl Zstd {
     }
 }
 
-impl Stream for Zstd {
+impl Stream for Whole {
     fn write(&mut self, bytes: &[u8], output: &mut Vec<u8>) -> Result<()> {
         self.run(bytes, Flush::Continue, output)
     }
@@ -37,7 +29,7 @@ impl Stream for Zstd {
     }
 }
 
-impl Zstd {
+impl Whole {
     /// Encodes all bytes. With [`Flush::End`], also writes the remaining output.
     fn run(&mut self, mut bytes: &[u8], flush: Flush, output: &mut Vec<u8>) -> Result<()> {
         loop {
