@@ -1,5 +1,7 @@
 //! Pieces of any size become one frame that other decoders read.
 
+#![allow(clippy::cast_possible_truncation)]
+
 use proptest::prelude::*;
 use rusty_zstd::{compress_with, decompress};
 use ruzstd::decoding::FrameDecoder;
