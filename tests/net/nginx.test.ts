@@ -46,7 +46,11 @@ function afterBytes(count: number, act: () => unknown): Promise<void> {
       controller.enqueue(chunk);
       if (before <= count && come > count) {
         // A stream that is cancelled while it transforms does not cancel the one before it in every version of Node.js.
-        settle(pause(0).then(act).then(() => {}));
+        settle(
+          pause(0)
+            .then(act)
+            .then(() => {}),
+        );
       }
     };
     vi.spyOn(globalThis, "fetch").mockImplementation(async (...request) => {

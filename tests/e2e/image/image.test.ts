@@ -151,6 +151,24 @@ describe("a Roman file dropped on the page", () => {
     await expect.poll(() => viewer.readout()).toEqual(before);
   });
 
+  test("reads out the pixel under a pointer that returns in the moment in which it left", async ({
+    viewer,
+  }) => {
+    await viewer.show("roman.asdf", await fixture(ROMAN));
+    const at = await viewer.centreOf(40, 150, SIDE, SIDE);
+    const before = await viewer.readAt(at.x, at.y);
+    await viewer.page.locator(".pixels").evaluate(async (pixels, { x, y }) => {
+      pixels.dispatchEvent(new PointerEvent("pointerleave"));
+      // What is shown follows in microtasks; what is done after it is shown, later.
+      for (let turn = 0; turn < 20; turn += 1) {
+        await Promise.resolve();
+      }
+      pixels.dispatchEvent(new PointerEvent("pointermove", { clientX: x, clientY: y }));
+    }, at);
+    await viewer.frames(5);
+    await expect.poll(() => viewer.readout()).toEqual(before);
+  });
+
   test("is magnified in the middle by a key, until something else is pointed at", async ({ viewer }) => {
     await viewer.show("roman.asdf", await fixture(ROMAN));
     await viewer.canvas.focus();

@@ -7,7 +7,7 @@ import type { RefObject } from "preact";
 import { useEffect } from "preact/hooks";
 import type { Cell, SectionModel } from "../../../state/section.ts";
 import { middleOf, type Point, toImage, toScreen } from "../camera/camera.ts";
-import type { ImageModel } from "../model/model.ts";
+import type { ImageModel, Readout } from "../model/model.ts";
 
 /** A pointer that moved further than this, in CSS pixels, is dragging. */
 const STILL = 4;
@@ -25,10 +25,11 @@ export function Picked({ image, section, pixels }: PickedProps) {
   const picked = section.picked.value;
   const { readout } = image;
   const size = whole.value;
-  const isFree = readout.value === undefined || (readout.value.by === "pick" && !isAt(readout.value, picked));
+  const isFree = mayShow(readout.value, picked);
 
   useEffect(() => {
-    if (isFree) {
+    // A pointer may have come since this was rendered.
+    if (mayShow(readout.peek(), picked)) {
       readout.value = picked && { x: picked.column, y: picked.row, by: "pick" };
     }
   }, [picked, isFree]);
@@ -70,8 +71,12 @@ export function Picked({ image, section, pixels }: PickedProps) {
   return <div class="picked" aria-hidden="true" style={style} />;
 }
 
-function isAt({ x, y }: Point, picked: Cell | undefined): boolean {
-  return x === picked?.column && y === picked.row;
+/** Whether nothing is read out but, perhaps, a pixel that was picked before. */
+function mayShow(readout: Readout | undefined, picked: Cell | undefined): boolean {
+  return (
+    readout === undefined ||
+    (readout.by === "pick" && (readout.x !== picked?.column || readout.y !== picked.row))
+  );
 }
 
 function centreOf({ row, column }: { readonly row: number; readonly column: number }): Point {
