@@ -49,7 +49,7 @@ test.runIf(isWanted)("clicking and typing at random", { timeout }, async ({ open
   const { page } = viewer;
   page.on("dialog", (dialog) => void dialog.accept().catch(() => {}));
   // Chosen files would come from this machine: nothing is chosen.
-  page.on("filechooser", () => {});
+  page.on("filechooser", (chooser) => void chooser.element().dispose());
   const session = await page.context().newCDPSession(page);
   await session.send("Performance.enable");
   const remote = await SlowServer.start(await fixture("roman/roman_l3_192.asdf"));

@@ -32,8 +32,8 @@ const LOGARITHMIC = 3;
 const ZOOM = Math.SQRT2;
 
 export class Chart {
-  readonly #element: HTMLElement;
-  readonly #events: ChartEvents;
+  #element: HTMLElement;
+  #events: ChartEvents;
   readonly #listening = new AbortController();
   readonly #resizing: ResizeObserver;
   #plot: uPlot | undefined;
@@ -138,6 +138,11 @@ export class Chart {
     this.#listening.abort();
     this.#resizing.disconnect();
     this.#plot?.destroy();
+    // V8 may keep a plot, through an accessor that uPlot defines, and so this chart: what it was drawn in, and for, is let go.
+    this.#plot = undefined;
+    this.#lines = [];
+    this.#element = document.createElement("div");
+    this.#events = { onWindow: () => {}, onCursor: () => {} };
   }
 
   get #size(): { readonly width: number; readonly height: number } {
