@@ -34,7 +34,7 @@ const ZOOM = Math.SQRT2;
 export class Chart {
   #element: HTMLElement;
   #events: ChartEvents;
-  readonly #listening = new AbortController();
+  #listening = new AbortController();
   readonly #resizing: ResizeObserver;
   #plot: uPlot | undefined;
   #lines: readonly Line[] = [];
@@ -141,6 +141,7 @@ export class Chart {
     // V8 may keep a plot, through an accessor that uPlot defines, and so this chart: what it was drawn in, and for, is let go.
     this.#plot = undefined;
     this.#lines = [];
+    this.#listening = new AbortController();
     this.#element = document.createElement("div");
     this.#events = { onWindow: () => {}, onCursor: () => {} };
   }
