@@ -100,9 +100,12 @@ export class SectionModel {
     this.current.value = { axes, index, collapse: { ...wanted, start, stop } };
   }
 
-  /** Lays another axis along the rows (0) or columns (1). If it lies along the others, the two change places. */
+  /** Lays another axis along the rows (0) or columns (1), if the array has both. If it lies along the others, the two change places. */
   lay(direction: number, axis: number): void {
     const { axes, index, collapse } = this.current.value;
+    if (!(direction in axes && axis in index)) {
+      return;
+    }
     const others = axes.map((other) => (other === axis ? (axes[direction] ?? axis) : other));
     batch(() => {
       const isKept = collapse && collapse.axis !== axis;
