@@ -138,7 +138,8 @@ export class Chart {
     this.#listening.abort();
     this.#resizing.disconnect();
     this.#plot?.destroy();
-    // V8 may keep a plot, through an accessor that uPlot defines, and so this chart: what it was drawn in, and for, is let go.
+    // V8 may keep a plot, through an accessor that uPlot defines, and so this chart: what it was drawn in, and for, is let go. The reason of
+    // an aborted signal has a stack, which may keep that as well.
     this.#plot = undefined;
     this.#lines = [];
     this.#listening = new AbortController();
