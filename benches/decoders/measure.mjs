@@ -59,6 +59,11 @@ const CASES = [
     decoders: ["asdf-wasm", "bzip2", "bzip2-rs"],
     block: () => blockOfImage("bzp2"),
   },
+  {
+    ...{ title: "`xz`: one stream", codec: "xz", label: "xz", whole: true, most: 5 },
+    decoders: ["asdf-wasm", "lzma-rust2"],
+    block: () => blockOfImage("xz"),
+  },
 ];
 
 /**

@@ -12,6 +12,7 @@ const UNSAFE = new Map([
   ["lz4_flex", "forbidden as configured"],
   ["bzip2", "used (libbz2-rs-sys)"],
   ["bzip2-rs", "forbidden"],
+  ["lzma-rust2", "forbidden as configured"],
 ]);
 
 /**

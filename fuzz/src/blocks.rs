@@ -4,6 +4,7 @@ use std::io::Read;
 
 use asdf_wasm::writer::{BloscCodec, Codec, EncodeOptions, Encoder, Lz4Layout, Shuffle, encode_piece};
 use asdf_wasm::{Document, Error, Limits};
+use lzma_rust2::Action;
 use ruzstd::decoding::errors::FrameDecoderError;
 
 use super::{BlockBytes, WHOLE, describe, limits, open, run};
@@ -61,6 +62,17 @@ fn other_decoder(label: [u8; 4], stored: &[u8], size: usize) -> Option<Vec<u8>> 
         b"bzp2" => {
             let decoder = bzip2::read::MultiBzDecoder::new(stored);
             let _ = decoder.take(size as u64).read_to_end(&mut output);
+        }
+        b"xz\0\0" => {
+            output.resize(size, 0);
+            let mut decoder = lzma_rust2::XzStream::new(true);
+            let (mut read, mut written) = (0, 0);
+            while let Ok(step) = decoder.process(&stored[read..], &mut output[written..], Action::Finish)
+                && step.bytes_consumed + step.bytes_produced > 0
+            {
+                (read, written) = (read + step.bytes_consumed, written + step.bytes_produced);
+            }
+            output.truncate(usize::try_from(decoder.total_out()).unwrap_or(usize::MAX));
         }
         _ => return None,
     }

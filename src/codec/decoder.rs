@@ -87,6 +87,7 @@ impl Decoder {
     pub(crate) fn history(&self) -> usize {
         match &self.codec {
             Codec::Zstd(codec) => codec.history(),
+            Codec::Xz(codec) => codec.history(),
             _ => HISTORY,
         }
     }

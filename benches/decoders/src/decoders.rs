@@ -20,6 +20,7 @@ pub(crate) fn whole(codec: &str) -> Option<[u8; 4]> {
         "zlib" => Some(*b"zlib"),
         "zstd" => Some(*b"zstd"),
         "bzip2" => Some(*b"bzp2"),
+        "xz" => Some(*b"xz\0\0"),
         _ => None,
     }
 }
@@ -44,6 +45,7 @@ impl Decoders {
             ("zstd", "structured-zstd") => self.structured_zstd(input, output),
             ("bzip2", "bzip2") => bzip2(input, output),
             ("bzip2", "bzip2-rs") => bzip2_rs(input, output),
+            ("xz", "lzma-rust2") => lzma_rust2(input, output),
             ("lz4", "asdf-wasm") => asdf_wasm::bench::Streams::lz4(input, output),
             ("lz4", "lz4_flex") => lz4_flex(input, output),
             _ => None,
@@ -121,4 +123,10 @@ fn bzip2(input: &[u8], output: &mut [u8]) -> Option<usize> {
 fn bzip2_rs(input: &[u8], output: &mut [u8]) -> Option<usize> {
     bzip2_rs::DecoderReader::new(input).read_exact(output).ok()?;
     Some(output.len())
+}
+
+#[inline(never)]
+fn lzma_rust2(input: &[u8], output: &mut [u8]) -> Option<usize> {
+    let decoded = lzma_rust2::XzStream::new(false).process(input, output, lzma_rust2::Action::Finish).ok()?;
+    (decoded.bytes_consumed == input.len()).then_some(decoded.bytes_produced)
 }

@@ -30,7 +30,7 @@ impl Bench {
     #[wasm_bindgen(constructor)]
     pub fn new(label: &str, stored: Vec<u8>, decoded: usize) -> Result<Self, String> {
         let streams = match label {
-            "zlib" | "zstd" | "bzp2" => Some(vec![Stream { stored: 0..stored.len(), decoded }]),
+            "zlib" | "zstd" | "bzp2" | "xz" => Some(vec![Stream { stored: 0..stored.len(), decoded }]),
             "lz4" => streams::of_lz4(&stored),
             _ => streams::of_blosc(&stored),
         };

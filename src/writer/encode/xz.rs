@@ -7,7 +7,7 @@
 use lzma_rust2::{Result as Outcome, Write, XzOptions, XzWriter};
 
 use super::stream::{PieceSizes, Piecewise, failed};
-use crate::codec::xz::crc32;
+use crate::codec::xz::{crc32, ending};
 use crate::error::Result;
 
 /// The smallest dictionary that LZMA2 allows.
@@ -18,7 +18,6 @@ const LEAST_BLOCK: u32 = 4 << 20;
 const MAGIC: [u8; 6] = *b"\xfd7zXZ\0";
 /// The flags in header and footer of a stream: each block has a CRC64.
 const FLAGS: [u8; 2] = [0, 4];
-const FOOTER_MAGIC: [u8; 2] = *b"YZ";
 /// The length of a stream's header, and of its footer.
 const ENDS: usize = 12;
 
@@ -75,19 +74,7 @@ impl Piecewise for Xz {
 
     fn finish(&mut self, output: &mut Vec<u8>) -> Result<()> {
         self.begin(output);
-        let mut index = vec![0];
-        number(self.count, &mut index);
-        index.append(&mut self.records);
-        index.resize(index.len().next_multiple_of(4), 0);
-        index.extend(crc32(&index).to_le_bytes());
-        // In units of four bytes, of which it has at least two.
-        let size = u32::try_from(index.len() / 4 - 1).map_err(|_| failed("xz"))?;
-        output.append(&mut index);
-        let mut fields = size.to_le_bytes().to_vec();
-        fields.extend(FLAGS);
-        output.extend(crc32(&fields).to_le_bytes());
-        output.append(&mut fields);
-        output.extend(FOOTER_MAGIC);
+        output.append(&mut ending(self.count, &self.records, FLAGS));
         Ok(())
     }
 }
@@ -103,15 +90,6 @@ fn parts(stream: &[u8]) -> Option<(&[u8], &[u8])> {
     let mut ends = (0..fields.len()).filter(|at| fields.get(*at).is_some_and(|byte| *byte < 0x80));
     let end = ends.nth(1)?;
     Some((block, fields.get(..=end)?))
-}
-
-/// Appends a number, seven bits a byte, the lowest first.
-fn number(mut number: u64, output: &mut Vec<u8>) {
-    while number >= 0x80 {
-        output.push((number & 0x7f) as u8 | 0x80);
-        number >>= 7;
-    }
-    output.push((number & 0x7f) as u8);
 }
 
 /// The output of a piece.
