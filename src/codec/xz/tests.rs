@@ -154,9 +154,9 @@ proptest! {
 fn chunks_that_are_stored_share_the_dictionary() {
     // Noise is stored; its repetition is a match that reaches back to it.
     let noise: Vec<u8> = (0..200_000_u32)
-        .map(|at| at.wrapping_mul(2_654_435_761).to_be_bytes()[1] ^ (at >> 9) as u8)
+        .map(|at| at.wrapping_mul(2_654_435_761).to_be_bytes()[1] ^ (at >> 9).to_le_bytes()[0])
         .collect();
-    let data = [&noise[..], &noise, &[7; 100_000], &noise].concat();
+    let data = [&noise[..], &noise, &vec![7; 100_000], &noise].concat();
     let stored = encode(&data, (3, 0, 2), 1 << 20, CheckType::Sha256);
     assert!(decode(*b"xz\0\0", &stored, data.len(), &[1000, 100_000]) == Ok(data));
 }
