@@ -84,9 +84,10 @@ describe.skipIf(!findCodeServer())("in the editor", () => {
 
   test("edits outlive a view that is hidden, are kept for a restart, and are reverted", async () => {
     await type(view(page), "count", "5");
-    // The script of a hidden view ends: the editor must know the edit before.
+    // The script of a hidden view ends: the editor must know before what was edited, and where.
     const tab = page.locator(".tab", { hasText: "small.asdf" });
     await expect.poll(() => tab.getAttribute("class")).toContain("dirty");
+    await page.locator(".statusbar-item", { hasText: "meta/count" }).waitFor();
     await editor.show(page, "other.asdf");
     await row(view(page), "name").waitFor();
     await tab.click();

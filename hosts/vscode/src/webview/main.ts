@@ -18,6 +18,8 @@ interface Host {
 declare function acquireVsCodeApi(): Host;
 
 const host = acquireVsCodeApi();
+/** Where a view that is shown anew is still to be brought: a view that is hidden meanwhile has to be brought there the next time. */
+let following: string | undefined;
 const reading = new Map<number, { resolve: (bytes: Uint8Array) => void; reject: (cause: Error) => void }>();
 let reads = 0;
 
@@ -56,11 +58,15 @@ async function open(
   viewer: AsdfViewerElement,
   { name, size, place }: Extract<Order, { is: "open" }>,
 ): Promise<void> {
-  const link = host.getState()?.link;
-  await viewer.open(fileOf(name, size));
-  await remake(viewer, place);
-  if (link !== undefined) {
-    await viewer.follow(link);
+  following = host.getState()?.link;
+  try {
+    await viewer.open(fileOf(name, size));
+    await remake(viewer, place);
+    if (following !== undefined) {
+      await viewer.follow(following);
+    }
+  } finally {
+    following = undefined;
   }
 }
 
@@ -121,7 +127,7 @@ async function start(): Promise<void> {
   viewer.addEventListener("asdf-change", ({ detail: { name, link, path } }) => {
     // Nothing is shown while the file is being opened: the state before is still needed.
     if (name !== "") {
-      host.setState({ link });
+      host.setState({ link: following ?? link });
       host.postMessage({ is: "shown", path });
     }
   });
