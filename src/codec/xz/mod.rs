@@ -3,7 +3,7 @@
 //! Written by ASDF.jl. Streams may follow each other with padding in between, as with `xz -d`. One filter may precede
 //! LZMA2; longer filter chains are rejected. The filters are those of `lzma-rust2`.
 //!
-//! We have our own decoder because, in WebAssembly, it takes three quarters of the time of `lzma-rust2`
+//! We have our own decoder because, in WebAssembly, it takes two thirds of the time of `lzma-rust2`
 //! (`benches/decoders/RESULTS.md`). It decodes chunk by chunk straight into the result, whose end is the dictionary. Tests
 //! compare it with `lzma-rust2`.
 //!
