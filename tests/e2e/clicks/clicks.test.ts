@@ -74,7 +74,7 @@ test.runIf(isWanted)("clicking and typing at random", { timeout }, async ({ open
       }
     }
     // What was closed last may not have been collected yet.
-    await expect.poll(async () => (await tracesOf(page, session)).nodes).toBeLessThan(3000);
+    await expect.poll(async () => (await tracesOf(page, session)).nodes).toBeLessThan(1000);
     await expect.poll(async () => (await tracesOf(page, session)).sessions).toBeLessThan(4);
     stock.push(await inTime(tracesOf(page, session)));
     expect(viewer.complaints.splice(0).filter(isOwn)).toEqual([]);
