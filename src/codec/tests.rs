@@ -7,7 +7,7 @@ pub(super) mod zstd;
 
 use std::io::Write as _;
 
-use lzma_rust2::{CheckType, FilterType};
+use lzma_rust2::{CheckType, FilterType, XzOptions};
 use proptest::prelude::*;
 
 use super::{Blosc, Compression, Decoder, Status};
@@ -197,7 +197,17 @@ fn lz4_frame(data: &[u8], linked: bool, checksums: bool) -> Vec<u8> {
 }
 
 fn xz(data: &[u8], check: CheckType, filters: &[(FilterType, u32)]) -> Vec<u8> {
-    use lzma_rust2::{Write, XzOptions, XzWriter};
+    let mut options = XzOptions::with_preset(1);
+    options.set_check_sum_type(check);
+    for (filter, property) in filters.iter().rev() {
+        options.prepend_pre_filter(*filter, *property);
+    }
+    xz_with(data, options)
+}
+
+/// An .xz stream by `lzma-rust2`.
+pub(super) fn xz_with(data: &[u8], options: XzOptions) -> Vec<u8> {
+    use lzma_rust2::{Write, XzWriter};
     struct Sink(Vec<u8>);
     impl Write for Sink {
         fn write(&mut self, bytes: &[u8]) -> lzma_rust2::Result<usize> {
@@ -207,11 +217,6 @@ fn xz(data: &[u8], check: CheckType, filters: &[(FilterType, u32)]) -> Vec<u8> {
         fn flush(&mut self) -> lzma_rust2::Result<()> {
             Ok(())
         }
-    }
-    let mut options = XzOptions::with_preset(1);
-    options.set_check_sum_type(check);
-    for (filter, property) in filters.iter().rev() {
-        options.prepend_pre_filter(*filter, *property);
     }
     let mut writer = XzWriter::new(Sink(Vec::new()), options).unwrap();
     writer.write_all(data).unwrap();

@@ -155,7 +155,7 @@ struct Filter {
     decoder: StreamFilter,
     /// What was decoded before it was filtered: the dictionary.
     window: Vec<u8>,
-    /// Bytes that depend on those that follow.
+    /// Decoded bytes at the end that are filtered once the bytes after them are known.
     held: Vec<u8>,
 }
 

@@ -24,8 +24,8 @@ mod stream;
 mod tests;
 
 pub(crate) use check::crc32;
-pub(crate) use stream::ending;
-use stream::{HEADER, MAGIC, Stream};
+use stream::Stream;
+pub(crate) use stream::{HEADER, MAGIC, ending};
 
 use super::input::{Input, Status, corrupt};
 use crate::error::Result;

@@ -7,10 +7,10 @@ use super::check::{Check, crc32};
 use super::fault::{damaged, unsupported};
 use crate::error::Result;
 
-pub(super) const MAGIC: &[u8; 6] = b"\xfd7zXZ\0";
+pub(crate) const MAGIC: &[u8; 6] = b"\xfd7zXZ\0";
 const FOOTER_MAGIC: [u8; 2] = *b"YZ";
 /// The length of a stream's header.
-pub(super) const HEADER: usize = 12;
+pub(crate) const HEADER: usize = 12;
 
 #[derive(Debug)]
 pub(super) struct Stream {

@@ -1,9 +1,9 @@
 //! Compares the decoder with `lzma-rust2`, and tests its message for each error.
 
-use lzma_rust2::{Action, CheckType, Write, XzOptions, XzStream, XzWriter};
+use lzma_rust2::{Action, CheckType, XzOptions, XzStream};
 use proptest::prelude::*;
 
-use super::super::tests::decode;
+use super::super::tests::{decode, xz_with};
 use super::*;
 
 /// Every combination of properties that LZMA2 allows.
@@ -29,23 +29,11 @@ fn data() -> impl Strategy<Value = Vec<u8>> {
 
 /// An .xz stream of blocks of at most this size.
 fn encode(data: &[u8], (lc, lp, pb): (u32, u32, u32), dictionary: u32, check: CheckType) -> Vec<u8> {
-    struct Sink(Vec<u8>);
-    impl Write for Sink {
-        fn write(&mut self, bytes: &[u8]) -> lzma_rust2::Result<usize> {
-            self.0.extend_from_slice(bytes);
-            Ok(bytes.len())
-        }
-        fn flush(&mut self) -> lzma_rust2::Result<()> {
-            Ok(())
-        }
-    }
     let mut options = XzOptions::with_preset(4);
     options.set_check_sum_type(check);
     let lzma = &mut options.lzma_options;
     (lzma.lc, lzma.lp, lzma.pb, lzma.dict_size) = (lc, lp, pb, dictionary);
-    let mut writer = XzWriter::new(Sink(Vec::new()), options).unwrap();
-    writer.write_all(data).unwrap();
-    writer.finish().unwrap().0
+    xz_with(data, options)
 }
 
 /// What `lzma-rust2` decodes a stream to, if it has this size.

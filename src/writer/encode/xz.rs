@@ -7,7 +7,7 @@
 use lzma_rust2::{Result as Outcome, Write, XzOptions, XzWriter};
 
 use super::stream::{PieceSizes, Piecewise, failed};
-use crate::codec::xz::{crc32, ending};
+use crate::codec::xz::{HEADER, MAGIC, crc32, ending};
 use crate::error::Result;
 
 /// The smallest dictionary that LZMA2 allows.
@@ -15,11 +15,8 @@ const LEAST_DICTIONARY: u32 = 4096;
 /// The smallest size of a block that is not the last one.
 const LEAST_BLOCK: u32 = 4 << 20;
 
-const MAGIC: [u8; 6] = *b"\xfd7zXZ\0";
 /// The flags in header and footer of a stream: each block has a CRC64.
 const FLAGS: [u8; 2] = [0, 4];
-/// The length of a stream's header, and of its footer.
-const ENDS: usize = 12;
 
 /// Encodes pieces: streams, of which joining takes the blocks.
 pub(super) struct Xz {
@@ -74,14 +71,15 @@ impl Piecewise for Xz {
 
     fn finish(&mut self, output: &mut Vec<u8>) -> Result<()> {
         self.begin(output);
-        output.append(&mut ending(self.count, &self.records, FLAGS));
+        output.extend(ending(self.count, &self.records, FLAGS));
         Ok(())
     }
 }
 
 /// The only block of a stream, and its record in the index.
 fn parts(stream: &[u8]) -> Option<(&[u8], &[u8])> {
-    let (content, footer) = stream.get(ENDS..)?.split_at_checked(stream.len().checked_sub(2 * ENDS)?)?;
+    let (content, footer) =
+        stream.get(HEADER..)?.split_at_checked(stream.len().checked_sub(2 * HEADER)?)?;
     let size = u32::from_le_bytes(*footer.get(4..)?.first_chunk()?);
     let index = (usize::try_from(size).ok()? + 1) * 4;
     let (block, index) = content.split_at_checked(content.len().checked_sub(index)?)?;

@@ -18,7 +18,7 @@ interface Host {
 declare function acquireVsCodeApi(): Host;
 
 const host = acquireVsCodeApi();
-/** Where a view that is shown anew is still to be brought: a view that is hidden meanwhile has to be brought there the next time. */
+/** The link that is being followed. It is kept, not what is shown before: the view may be hidden until it is there. */
 let following: string | undefined;
 const reading = new Map<number, { resolve: (bytes: Uint8Array) => void; reject: (cause: Error) => void }>();
 let reads = 0;
