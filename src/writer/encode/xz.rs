@@ -78,8 +78,7 @@ impl Piecewise for Xz {
 
 /// The only block of a stream, and its record in the index.
 fn parts(stream: &[u8]) -> Option<(&[u8], &[u8])> {
-    let (content, footer) =
-        stream.get(HEADER..)?.split_at_checked(stream.len().checked_sub(2 * HEADER)?)?;
+    let (content, footer) = stream.get(HEADER..)?.split_at_checked(stream.len().checked_sub(2 * HEADER)?)?;
     let size = u32::from_le_bytes(*footer.get(4..)?.first_chunk()?);
     let index = (usize::try_from(size).ok()? + 1) * 4;
     let (block, index) = content.split_at_checked(content.len().checked_sub(index)?)?;
