@@ -16,7 +16,7 @@ use crate::error::{Result, Warning};
 use crate::layout::Block;
 use crate::limits::{Limits, charge};
 use crate::ndarray::View;
-use crate::ranges::{Poll, Step, slice, step};
+use crate::ranges::{Interrupt, Poll, Step, slice, step};
 
 /// How many bytes of the tiles after the next one are asked for along with it.
 const AHEAD: u64 = 4 << 20;
@@ -45,6 +45,8 @@ pub struct PieceReader {
     /// The next tile and those that are read ahead, each with the ranges of the block it needs; at the end there are none.
     next: VecDeque<(Tile, Vec<Range<u64>>)>,
     pub(super) gather: Gather,
+    /// How many elements of the result may be written.
+    room: u64,
     warnings: Vec<Warning>,
 }
 
@@ -88,7 +90,7 @@ impl PieceReader {
         let info = PieceInfo { nbytes, direct, unverified: reader.unverified().filter(|_| verifies), masks };
         let gather =
             Gather { item: view.item, element_use, region, stored: Vec::new(), converted: Vec::new(), at: 0 };
-        Ok(Self { info, reader, tiles, next, gather, warnings: Vec::new() })
+        Ok(Self { info, reader, tiles, next, gather, room: u64::MAX, warnings: Vec::new() })
     }
 
     /// What it will give.
@@ -127,7 +129,13 @@ impl PieceReader {
         }
     }
 
-    /// Proceeds as far as the available bytes allow, and writes to `output`.
+    /// Lets it write no more than the first `elements` of the result. Where the next ones lie beyond, a step needs no bytes
+    /// and writes nothing, until there is more room.
+    pub fn set_room(&mut self, elements: u64) {
+        self.room = elements;
+    }
+
+    /// Proceeds as far as the available bytes and the room for elements allow, and writes to `output`.
     pub fn step(&mut self, output: &mut dyn Output) -> Result<Step<()>> {
         step(self.poll(output))
     }
@@ -141,6 +149,10 @@ impl PieceReader {
 
     fn poll_tiles(&mut self, output: &mut dyn Output) -> Poll<()> {
         while let Some((tile, ranges)) = self.next.front() {
+            let end = if self.gather.region.is_whole() { self.tiles.end(tile) } else { u64::MAX };
+            if end > self.room {
+                return Err(Interrupt::Need(Vec::new()));
+            }
             let ahead = self.next.iter().skip(1).flat_map(|(_, ranges)| ranges);
             self.reader.poll(ranges, ahead)?;
             self.warnings.extend(self.reader.take_warning());

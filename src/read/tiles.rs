@@ -154,6 +154,12 @@ impl Tiles {
         axes.fold(0, |element, (axis, indices)| element * axis.length + indices.start)
     }
 
+    /// The number in the result of the element after a tile's last one.
+    pub(super) fn end(&self, tile: &Tile) -> u64 {
+        let axes = self.view.axes.iter().zip(&tile.axes);
+        axes.fold(0, |element, (axis, indices)| element * axis.length + indices.end.saturating_sub(1)) + 1
+    }
+
     /// The elements of a tile in the order of the result.
     pub(super) fn runs(&self, tile: &Tile) -> Runs<'_> {
         let counter = tile

@@ -9,6 +9,8 @@ import type { InitInput, OpenOptions, OpenSyncOptions, Source } from "./api/opti
 import { AsdfFile } from "./file/file.ts";
 import { startNodeWorker } from "./pool/node-starter.ts";
 import { setWorkerStarter } from "./pool/platform.ts";
+import { setPopulate } from "./read/new-memory.ts";
+import { populate } from "./read/node-memory.ts";
 import { diskSource, pathOf } from "./source/disk.ts";
 import { setDisk } from "./source/source.ts";
 import * as fits from "./wasm/fits.ts";
@@ -26,6 +28,7 @@ export * from "./exports.ts";
 const readerModule = () => new URL("./asdf_wasm_bg.wasm", import.meta.url);
 
 setDisk(diskSource);
+setPopulate(populate);
 // Bundlers that replace the addresses of modules replace those of workers, too.
 setWorkerStarter(() => startNodeWorker(isFile(readerModule())));
 setDigest(nodeDigest);

@@ -369,6 +369,12 @@ impl PieceReader {
         Ok(flatten(&self.reading.ahead().map_err(thrown)?))
     }
 
+    /// Lets it write no more than the first `elements` of the result: then it returns no ranges where it needs more room.
+    #[wasm_bindgen(js_name = setRoom)]
+    pub fn set_room(&mut self, elements: f64) {
+        self.reading.set_room(length(elements));
+    }
+
     /// Writes to `output` and `mask`, and returns the ranges still needed, or nothing when it is finished. Elements
     /// beyond the end of `output` are not written; with an empty `output` and no `mask`, only the checksum of the
     /// block is verified.

@@ -49,6 +49,11 @@ export function itemSize(dtype: Datatype): number {
   return dtype.kind === "ucs4" ? 4 * dtype.length : dtype.length;
 }
 
+/** The multiple at which bytes must begin for `valuesOf()` to give a view of them. */
+export function alignmentOf(dtype: ScalarType | TextType, float16: "bits" | undefined): number {
+  return (typeof dtype === "string" && typedArrayOf(dtype, float16)?.BYTES_PER_ELEMENT) || 1;
+}
+
 /** The `count` values in `bytes`: a view if the alignment allows it. */
 export function valuesOf(
   dtype: ScalarType | TextType,
@@ -61,10 +66,7 @@ export function valuesOf(
       ? texts(bytes, count, dtype.length)
       : codePointTexts(bytes, count, dtype.length);
   }
-  if (dtype === "float16" && float16 === "bits") {
-    return viewAs(Uint16Array, bytes);
-  }
-  const into = SCALARS[dtype][1];
+  const into = typedArrayOf(dtype, float16);
   return into === undefined ? wideIntegers(bytes, dtype === "int128") : viewAs(into, bytes);
 }
 
@@ -87,10 +89,11 @@ export function copyOf(bytes: Uint8Array): Uint8Array<ArrayBuffer> {
 
 /** The name of the typed array that holds values of a datatype; undefined if none does. */
 export function holderOf(dtype: Datatype, float16: "bits" | undefined): string | undefined {
-  if (dtype === "float16" && float16 === "bits") {
-    return "Uint16Array";
-  }
-  return typeof dtype === "string" ? SCALARS[dtype][1]?.name : undefined;
+  return typeof dtype === "string" ? typedArrayOf(dtype, float16)?.name : undefined;
+}
+
+function typedArrayOf(dtype: ScalarType, float16: "bits" | undefined): TypedArrayClass | undefined {
+  return dtype === "float16" && float16 === "bits" ? Uint16Array : SCALARS[dtype][1];
 }
 
 /** The name of a datatype for messages. */

@@ -9,13 +9,14 @@ import type {
   StructData,
   StructType,
 } from "../api/arrays.ts";
-import { holderOf, isStruct, nameOf, valuesOf } from "../api/elements.ts";
+import { alignmentOf, holderOf, isStruct, nameOf, valuesOf } from "../api/elements.ts";
 import { AsdfError } from "../api/error.ts";
 import { setDatatype } from "../api/marks/marks.ts";
 import type { ReadOptions } from "../api/options.ts";
 import { sizeOf, stridesOf } from "../api/shape.ts";
 import type { CoreReadOptions } from "../wasm/reader.ts";
 import type { ReadResult } from "./drive.ts";
+import { copied } from "./new-memory.ts";
 
 /** Called with how many elements of a result are finished, from the first one on, while the read goes on. */
 export type Finished = (result: ReadResult, elements: number) => void;
@@ -108,7 +109,8 @@ async function readColumn(
   const feed = onRows && new RowFeed(onRows, (bytes, count) => valuesOf(dtype, bytes, count, bits));
   const { bytes, shape, mask } = await read({ field, ...(bits && { float16: bits }) }, feed?.advance, into);
   // The type of `read()` says that these are the array that was given.
-  const data = (into as ArrayValues | undefined) ?? valuesOf(dtype, bytes, sizeOf(shape), bits);
+  const own = bytes.byteOffset % alignmentOf(dtype, bits) === 0 ? bytes : await copied(bytes);
+  const data = (into as ArrayValues | undefined) ?? valuesOf(dtype, own, sizeOf(shape), bits);
   const result = { data, shape, stride: stridesOf(shape), ...(mask && { mask }) };
   feed?.end(result);
   return setDatatype(result, bits ? "float16" : dtype);

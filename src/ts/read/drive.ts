@@ -9,19 +9,21 @@ import { allocate } from "../api/elements.ts";
 import { AsdfError } from "../api/error.ts";
 import { sizeOf } from "../api/shape.ts";
 import { type Bytes, type Extent, withKnown } from "../bytes/bytes.ts";
-import { coreRanges, directRange, GIVEN, inRanges } from "../bytes/fetch-policy.ts";
+import { coreRanges, directRange, GIVEN, inRanges, READ_AHEAD } from "../bytes/fetch-policy.ts";
 import { ReadAhead } from "../bytes/read-ahead.ts";
 import { pause, proceed, type Work } from "../bytes/work.ts";
 import { guard } from "../wasm/failure.ts";
 import type { Operation, PieceInfo, PieceReader, ReadPlanInfo } from "../wasm/reader.ts";
+import { NewMemory } from "./new-memory.ts";
+
+/** An operation that may lack room for what it gives: then it asks for no bytes. */
+interface Roomy extends Operation {
+  /** Waits until there is more room. */
+  widen?(): Promise<void>;
+}
 
 /** Drives an operation until it is finished. `stepped` is called each time the operation cannot go on without more bytes. */
-export async function drive(
-  operation: Operation,
-  bytes: Bytes,
-  work: Work,
-  stepped?: () => void,
-): Promise<void> {
+export async function drive(operation: Roomy, bytes: Bytes, work: Work, stepped?: () => void): Promise<void> {
   const ranges = new ReadAhead(bytes, work);
   try {
     for (;;) {
@@ -33,6 +35,10 @@ export async function drive(
       await pause(work);
       if (wanted === undefined) {
         return;
+      }
+      if (wanted.length === 0 && operation.widen) {
+        await operation.widen();
+        continue;
       }
       for (const { offset, bytes } of await ranges.take()) {
         guard(() => operation.supply(offset, bytes));
@@ -85,6 +91,7 @@ export class ReadResult {
   /** Whether its memory is the caller's, so that no other array can become the result. */
   readonly isGiven: boolean;
   #bytes: Uint8Array<ArrayBuffer> | undefined;
+  #memory: NewMemory | undefined;
 
   /** `into`: the memory of the result, if it is the caller's. */
   constructor(
@@ -109,6 +116,15 @@ export class ReadResult {
   get bytes(): Uint8Array<ArrayBuffer> {
     this.#bytes ??= allocate(this.nbytes);
     return this.#bytes;
+  }
+
+  /** New memory of the result, of which not all may be written yet; undefined if it has other memory. */
+  get memory(): NewMemory | undefined {
+    if (this.#bytes === undefined) {
+      this.#memory = new NewMemory(this.nbytes);
+      this.#bytes = this.#memory.bytes;
+    }
+    return this.#memory;
   }
 
   set bytes(bytes: Uint8Array<ArrayBuffer>) {
@@ -141,9 +157,16 @@ export async function readPiece(
 ): Promise<void> {
   const { direct, verify, nbytes, masks } = info;
   const mask = masks ? result.mask : undefined;
+  const memory = direct === undefined && nbytes > 0 ? result.memory : undefined;
   const carryOut = (output: Uint8Array, mask: Uint8Array | undefined, from: Bytes) => {
     const operation = {
-      next: () => reader.next(output, mask),
+      next: () => {
+        if (memory) {
+          reader.setRoom((memory.room / result.nbytes) * sizeOf(result.shape));
+        }
+        return reader.next(output, mask);
+      },
+      ...(memory && { widen: () => memory.widen() }),
       supply: (offset: number, content: Uint8Array) => reader.supply(offset, content),
     };
     return drive(operation, coreRanges(from), work, reached && (() => reached(reader.position())));
@@ -171,8 +194,8 @@ export async function readDirect(
   result: ReadResult,
   reached: Reached | undefined,
 ): Promise<void> {
-  if (result.isGiven && bytes.readInto) {
-    await readGiven(extent, bytes.readInto, work, result, reached);
+  if (bytes.readInto && (result.isGiven || bytes.blob === undefined)) {
+    await readInPlace(extent, bytes, bytes.readInto, work, result, reached);
     return;
   }
   const most = directRange(bytes, extent.length, reached !== undefined || result.isGiven);
@@ -196,19 +219,36 @@ export async function readDirect(
   }
 }
 
-/** Reads such bytes into the caller's memory, piece by piece. */
-async function readGiven(
+/** Reads such bytes into the memory of the result, several ranges at once from a file on disk, which threads read. */
+async function readInPlace(
   { offset, length }: Extent,
+  bytes: Bytes,
   readInto: NonNullable<Bytes["readInto"]>,
   work: Work,
   result: ReadResult,
   reached: Reached | undefined,
 ): Promise<void> {
-  for (let done = 0; done < length; ) {
-    const part = result.bytes.subarray(done, done + GIVEN);
-    await readInto(offset + done, part, work.signal);
-    proceed(work);
-    done += part.length;
-    reached?.(Math.floor((done / length) * sizeOf(result.shape)));
+  const inFlight = bytes.blob ? 1 : READ_AHEAD;
+  const most = Math.min(GIVEN, directRange(bytes, length, reached !== undefined));
+  const parts: { readonly end: number; readonly filled: Promise<void> }[] = [];
+  let begun = 0;
+  try {
+    for (let done = 0; done < length; ) {
+      while (begun < length && parts.length < inFlight) {
+        const part = result.bytes.subarray(begun, begun + most);
+        const filled = readInto(offset + begun, part, work.signal);
+        // Avoids an unhandled rejection: a part is awaited in its turn.
+        filled.catch(() => {});
+        begun += part.length;
+        parts.push({ end: begun, filled });
+      }
+      await parts[0]?.filled;
+      proceed(work);
+      done = parts.shift()?.end ?? length;
+      reached?.(Math.floor((done / length) * sizeOf(result.shape)));
+    }
+  } finally {
+    // After a failure, nothing is written to memory that may be the caller's.
+    await Promise.allSettled(parts.map(({ filled }) => filled));
   }
 }

@@ -139,6 +139,8 @@ export interface PieceReader {
   info(): PieceInfo;
   /** The ranges that it needs first. Nothing is written yet. */
   ahead(): Float64Array;
+  /** Lets it write no more than the first elements of the result: it returns no ranges where it needs more room. */
+  setRoom(elements: number): void;
   next(output: Uint8Array, mask: Uint8Array | undefined): Float64Array | undefined;
   supply(offset: number, bytes: Uint8Array): void;
   /** The number of the first element of the result that it may still write; infinite once it is finished. */
