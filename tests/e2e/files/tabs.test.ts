@@ -1,8 +1,10 @@
 /** Several files open side by side: what tabs do by mouse and by keys, and what becomes of those not shown. */
 import { expect } from "vitest";
 import { difference } from "../support/picture.ts";
+import { noteSessions, sessionsAlive } from "../support/sessions.ts";
+import { SlowServer } from "../support/slow-server.ts";
 import { countUploads, uploadsOf } from "../support/uploads.ts";
-import { blockFile, fixture, test, treeFile, type Viewer } from "../support/viewer.ts";
+import { blockFile, blockHeader, fixture, test, treeFile, type Viewer } from "../support/viewer.ts";
 import { when } from "../support/when.ts";
 
 const title = (viewer: Viewer) => viewer.page.getByRole("heading", { level: 1 }).innerText();
@@ -167,4 +169,37 @@ test("a file that cannot be opened keeps the others", async ({ viewer }) => {
   await viewer.row("a").waitFor();
   await expect.poll(() => viewer.notices.count()).toBe(0);
   await viewer.checkAccessibility();
+});
+
+test("a closed file that something keeps does not keep the files that were open beside it", async ({
+  open,
+}) => {
+  const side = 1024;
+  const yaml = `data: !core/ndarray-1.1.0 {source: 0, datatype: uint8, byteorder: little, shape: [${side}, ${side}]}`;
+  const content = Buffer.alloc(side ** 2);
+  const server = await SlowServer.start(
+    Buffer.concat([treeFile(yaml), blockHeader(content.length), content]),
+  );
+  // What the stage asks for never comes.
+  server.begin({ limit: content.length / 2 });
+  try {
+    const viewer = await open();
+    const { page } = viewer;
+    const session = await page.context().newCDPSession(page);
+    for (let count = 0; count < 3; count += 1) {
+      await page.evaluate((url) => document.querySelector("asdf-viewer")?.add(url), server.url);
+    }
+    await viewer.tabs.nth(1).click();
+    await page.locator(".stage[aria-busy=true]").waitFor();
+    await noteSessions(page);
+    await page.evaluate(() => {
+      const viewer = document.querySelector("asdf-viewer");
+      // As the browser keeps what the mouse was last over.
+      Object.assign(window, { kept: [...(viewer?.shadowRoot?.querySelectorAll("#file *") ?? [])] });
+      viewer?.close();
+    });
+    await expect.poll(() => sessionsAlive(page, session)).toBeLessThan(2);
+  } finally {
+    server.stop();
+  }
 });

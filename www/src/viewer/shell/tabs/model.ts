@@ -246,7 +246,8 @@ export class Tabs {
         void this.show(this.#all.value[index] ?? this.#all.value.at(-1) ?? this.#append());
       }
     });
-    for (const { session } of this.#all.value) {
+    // The closed one as well: whatever may keep it, such as the browser's last event of the mouse, must not keep the others by it.
+    for (const { session } of [tab, ...this.#all.value]) {
       session.forgetNeighbour();
     }
   }
@@ -278,6 +279,14 @@ export class Tabs {
     return tabs;
   }
 
+  /** The other tabs with a file; those of a tab that is closed are none. */
+  #besides(tab: Tab): readonly Tab[] {
+    const all = this.#all.value;
+    return all.includes(tab)
+      ? all.filter((other) => other !== tab && other.session.phase.value === "open")
+      : [];
+  }
+
   #append(): Tab {
     const tab = this.#make();
     this.#all.value = [...this.#all.value, tab];
@@ -295,7 +304,7 @@ export class Tabs {
       this.#views,
       { ...this.#events, onOpen, hosted: this.hosted },
       this.expected,
-      (tab) => this.#all.value.filter((other) => other !== tab && other.session.phase.value === "open"),
+      (tab) => this.#besides(tab),
     );
     return tab;
   }
