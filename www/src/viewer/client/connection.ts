@@ -1,13 +1,13 @@
 /**
  * A worker and the file it holds, and reading from it for the stage. Closing terminates the worker: decoding stops at
- * once and all its memory is released. An `open` under way then resolves to undefined; other pending calls never
- * settle.
+ * once and all its memory is released. An `open` under way then resolves to undefined, and other pending calls never
+ * settle: they are forgotten, so that a closed file keeps nothing of what waited for it.
  */
 import { batch, signal } from "@preact/signals";
-import { type Endpoint, proxy, type Remote, wrap } from "comlink";
+import { type Endpoint, proxy, type Remote, releaseProxy, wrap } from "comlink";
 import type { FileSet, Notice, Opened, Progress } from "../protocol/facts.ts";
 import type { HostFile } from "../protocol/host.ts";
-import { noticeOf } from "../protocol/notices.ts";
+import { ABORTED, noticeOf } from "../protocol/notices.ts";
 import type { WorkerApi } from "../protocol/workerApi.ts";
 import { closeWith } from "./callbacks.ts";
 import { hostReads } from "./hostReads.ts";
@@ -59,9 +59,8 @@ function endpointOf(thread: Worker, closing: AbortSignal): Endpoint {
 }
 
 export class Connection {
-  /** The worker's calls. */
-  readonly worker: RemoteWorker;
   readonly #thread = spare ?? startWorker();
+  #worker: RemoteWorker | undefined;
   readonly #closing = new AbortController();
   readonly #closed: Promise<undefined>;
   #settle = () => {};
@@ -79,10 +78,18 @@ export class Connection {
       );
     };
     this.#thread.addEventListener("error", refuse, { signal });
-    this.worker = wrap<WorkerApi>(endpointOf(this.#thread, signal));
+    this.#worker = wrap<WorkerApi>(endpointOf(this.#thread, signal));
     this.#closed = new Promise((resolve) => {
       this.#settle = () => resolve(undefined);
     });
+  }
+
+  /** The worker's calls. Throws as aborted once the connection is closed. */
+  get worker(): RemoteWorker {
+    if (!this.#worker) {
+      throw ABORTED;
+    }
+    return this.#worker;
   }
 
   /** Resolves to undefined if the connection was closed meanwhile. */
@@ -101,7 +108,7 @@ export class Connection {
     this.#tasks += 1;
     return new Promise<T>((resolve, reject) => {
       const stop = () => {
-        void this.worker.stop(task);
+        void this.#worker?.stop(task);
         reject(signal.reason);
       };
       signal.addEventListener("abort", stop, { once: true });
@@ -113,8 +120,10 @@ export class Connection {
 
   close(): void {
     this.#thread.terminate();
-    // With a reason of its own, which would be an error, the stack of this call would be kept.
-    this.#closing.abort("closed");
+    this.#closing.abort(ABORTED);
+    // Its table of pending calls leads to all that waits for them.
+    this.#worker?.[releaseProxy]();
+    this.#worker = undefined;
     this.#settle();
     this.#hosted?.source.close?.();
     this.#hosted = undefined;
@@ -163,7 +172,7 @@ export class Reading {
 
   /** Runs a reading. Resolves with the reason for a failure; being replaced by another reading is none. */
   async run(connection: Connection, work: (work: Work) => Promise<void>): Promise<Notice | undefined> {
-    this.#controller.abort();
+    this.#controller.abort(ABORTED);
     const controller = new AbortController();
     this.#controller = controller;
     const { signal } = controller;
@@ -199,12 +208,12 @@ export class Reading {
 
   /** Cancels the reading under way: it fails as aborted. */
   stop(): void {
-    this.#controller.abort();
+    this.#controller.abort(ABORTED);
   }
 
   /** Drops the reading under way. */
   clear(): void {
-    this.#controller.abort();
+    this.#controller.abort(ABORTED);
     this.#controller = new AbortController();
     this.busy.value = false;
     this.progress.value = undefined;

@@ -16,7 +16,7 @@ import type {
   TreeNode,
   ViewerSource,
 } from "../protocol/facts.ts";
-import { isAborted, noticeOf } from "../protocol/notices.ts";
+import { ABORTED, isAborted, noticeOf } from "../protocol/notices.ts";
 import type { ComplexPart } from "../protocol/plane.ts";
 import { DisplayHistory } from "./editing/displayHistory.ts";
 import { Saving } from "./editing/saving.ts";
@@ -316,7 +316,7 @@ export class Session implements ViewHost {
   ): Promise<T> {
     const connection = this.#connection;
     if (!connection) {
-      throw new DOMException("no file is open", "AbortError");
+      throw ABORTED;
     }
     const answer = await connection.stoppable(signal, (task) => question(connection.worker, task));
     for (const notice of await connection.worker.news()) {
@@ -388,7 +388,7 @@ export class Session implements ViewHost {
 
   get #worker(): RemoteWorker {
     if (!this.#connection) {
-      throw new DOMException("no file is open", "AbortError");
+      throw ABORTED;
     }
     return this.#connection.worker;
   }
