@@ -4,7 +4,7 @@ import { useEffect, useId, useMemo, useRef, useState } from "preact/hooks";
 import { bytes } from "../../format/format.ts";
 import type { ExportPlan } from "../../protocol/exports.ts";
 import type { Progress } from "../../protocol/facts.ts";
-import { problemOf } from "../../protocol/notices.ts";
+import { ABORTED, problemOf } from "../../protocol/notices.ts";
 import { ExportModel } from "../../state/saveJob.ts";
 import type { Session } from "../../state/session.ts";
 import { useModal } from "../../ui/dialog.ts";
@@ -44,7 +44,7 @@ export function ExportDialog({ session }: { session: Session }) {
   const writing = useRef(new AbortController());
   const { wish } = session.model(ExportModel);
 
-  useEffect(() => () => writing.current.abort(), []);
+  useEffect(() => () => writing.current.abort(ABORTED), []);
 
   if (!chosen || !format) {
     return null;
@@ -169,7 +169,10 @@ export function ExportDialog({ session }: { session: Session }) {
         )}
         <div class="buttons">
           {state.is !== "saved" && (
-            <button type="button" onClick={() => (busy ? writing.current.abort() : dialog.current?.close())}>
+            <button
+              type="button"
+              onClick={() => (busy ? writing.current.abort(ABORTED) : dialog.current?.close())}
+            >
               Cancel
             </button>
           )}
@@ -244,7 +247,7 @@ function usePlan(session: Session, chosen: Exportable | undefined, format: Expor
           setPlan({ isEstimate: true, remarks: [], problem });
         }
       });
-    return () => controller.abort();
+    return () => controller.abort(ABORTED);
   }, [chosen, format]);
   return plan;
 }

@@ -4,7 +4,7 @@ import { proxy } from "comlink";
 import { useEffect, useId, useRef, useState } from "preact/hooks";
 import { bytes } from "../../format/format.ts";
 import type { Progress } from "../../protocol/facts.ts";
-import { problemOf } from "../../protocol/notices.ts";
+import { ABORTED, problemOf } from "../../protocol/notices.ts";
 import type { SaveJob } from "../../state/saveJob.ts";
 import type { Session } from "../../state/session.ts";
 import { useModal } from "../../ui/dialog.ts";
@@ -43,7 +43,7 @@ export function SaveDialog({ session, job }: { session: Session; job: SaveJob })
     if (job.put) {
       void write();
     }
-    return () => writing.current.abort();
+    return () => writing.current.abort(ABORTED);
   }, []);
 
   const put = async (content: Blob): Promise<void> => {
@@ -155,7 +155,10 @@ export function SaveDialog({ session, job }: { session: Session; job: SaveJob })
         )}
         <div class="buttons">
           {state.is !== "saved" && (
-            <button type="button" onClick={() => (busy ? writing.current.abort() : dialog.current?.close())}>
+            <button
+              type="button"
+              onClick={() => (busy ? writing.current.abort(ABORTED) : dialog.current?.close())}
+            >
               Cancel
             </button>
           )}

@@ -4,7 +4,7 @@
  */
 import { signal } from "@preact/signals";
 import type { Notice } from "../../protocol/facts.ts";
-import { noticeOf } from "../../protocol/notices.ts";
+import { ABORTED, noticeOf } from "../../protocol/notices.ts";
 import type { GridWindow, Span } from "../../protocol/tables.ts";
 
 const ROWS = 64;
@@ -67,7 +67,7 @@ export class Windows<W extends GridWindow = GridWindow> {
     }
     for (const [key, controller] of this.#requests) {
       if (!wanted.has(key)) {
-        controller.abort();
+        controller.abort(ABORTED);
         this.#requests.delete(key);
       }
     }
@@ -76,7 +76,7 @@ export class Windows<W extends GridWindow = GridWindow> {
   /** Aborts all requests. */
   stop(): void {
     for (const controller of this.#requests.values()) {
-      controller.abort();
+      controller.abort(ABORTED);
     }
     this.#requests.clear();
   }

@@ -1,6 +1,7 @@
 /** The image on its canvas: renderer, overlay and gestures held together. It draws only when something changed. */
 
 import { computed, effect, type ReadonlySignal, untracked } from "@preact/signals";
+import { ABORTED } from "../../protocol/notices.ts";
 import type { Plane } from "../../protocol/plane.ts";
 import type { Pane } from "./camera/camera.ts";
 import { middleOf, type Point, type Rect, toImage } from "./camera/camera.ts";
@@ -82,7 +83,7 @@ export class LiveImage {
       stop();
     }
     this.#resizing.disconnect();
-    this.#listening.abort();
+    this.#listening.abort(ABORTED);
     this.#detail?.end();
     leaveSurface(this.#renderer);
   }

@@ -5,6 +5,7 @@
 import uPlot from "uplot";
 import { tickLabel } from "../../chart/ticks.ts";
 import type { Line } from "../../protocol/lines.ts";
+import { ABORTED } from "../../protocol/notices.ts";
 import type { ValueRange } from "../../protocol/plane.ts";
 import { wheelFactor } from "../../ui/wheel.ts";
 import { aligned, type Scales } from "./aligned.ts";
@@ -34,7 +35,7 @@ const ZOOM = Math.SQRT2;
 export class Chart {
   #element: HTMLElement;
   #events: ChartEvents;
-  #listening = new AbortController();
+  readonly #listening = new AbortController();
   readonly #resizing: ResizeObserver;
   #plot: uPlot | undefined;
   #lines: readonly Line[] = [];
@@ -135,14 +136,12 @@ export class Chart {
   }
 
   destroy(): void {
-    this.#listening.abort();
+    this.#listening.abort(ABORTED);
     this.#resizing.disconnect();
     this.#plot?.destroy();
-    // V8 may keep a plot, through an accessor that uPlot defines, and so this chart: what it was drawn in, and for, is let go. The reason of
-    // an aborted signal has a stack, which may keep that as well.
+    // V8 may keep a plot, through an accessor that uPlot defines, and so this chart: what it was drawn in, and for, is let go.
     this.#plot = undefined;
     this.#lines = [];
-    this.#listening = new AbortController();
     this.#element = document.createElement("div");
     this.#events = { onWindow: () => {}, onCursor: () => {} };
   }

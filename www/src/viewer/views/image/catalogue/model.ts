@@ -1,6 +1,6 @@
 /** The catalogue over the image: which table and columns, where its rows are in the image, and the selected one. */
 import { batch, computed, effect, type ReadonlySignal, signal, untracked } from "@preact/signals";
-import { isAborted, noticeOf } from "../../../protocol/notices.ts";
+import { ABORTED, isAborted, noticeOf } from "../../../protocol/notices.ts";
 import type { CatalogueTable, PositionColumns } from "../../../protocol/over/catalogue.ts";
 import type { WcsAt } from "../../../protocol/wcs.ts";
 import type { Linked } from "../../../state/linked.ts";
@@ -114,7 +114,7 @@ export class CatalogueModel implements ViewModel {
         if (chosen) {
           untracked(() => void this.#place(chosen, at, stopping.signal));
         }
-        return () => stopping.abort();
+        return () => stopping.abort(ABORTED);
       }),
       effect(() => {
         const open = this.#isSought.value ? host.neighbours.value : [];

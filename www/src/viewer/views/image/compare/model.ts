@@ -3,7 +3,7 @@ import { batch, computed, signal } from "@preact/signals";
 import { isSameShape } from "../../../elements/shapes.ts";
 import type { ArrayNode, TreeNode } from "../../../protocol/facts.ts";
 import type { Comparable } from "../../../protocol/images/compare.ts";
-import { isAborted, noticeOf, problemOf } from "../../../protocol/notices.ts";
+import { ABORTED, isAborted, noticeOf, problemOf } from "../../../protocol/notices.ts";
 import type { Section } from "../../../protocol/plane.ts";
 import type { Linked } from "../../../state/linked.ts";
 import type { ViewHost, ViewModel } from "../../../state/view.ts";
@@ -158,7 +158,7 @@ export class CompareModel implements ViewModel {
       void begin();
     }
     return () => {
-      stopping.abort();
+      stopping.abort(ABORTED);
       batch(() => {
         this.#host.standIn.value = undefined;
         this.problem.value = "";

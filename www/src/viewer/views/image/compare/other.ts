@@ -3,7 +3,7 @@ import { batch, signal } from "@preact/signals";
 import { proxy } from "comlink";
 import { ArrivingPlane } from "../../../client/arrivingPlane.ts";
 import type { Filter } from "../../../protocol/computed/reductions.ts";
-import { isAborted, noticeOf, problemOf } from "../../../protocol/notices.ts";
+import { ABORTED, isAborted, noticeOf, problemOf } from "../../../protocol/notices.ts";
 import type {
   ComplexPart,
   Elements,
@@ -28,9 +28,6 @@ export interface OtherRequest {
   readonly part: ComplexPart;
   readonly filter: Filter | undefined;
 }
-
-/** One for all: the worker of the other file keeps a signal, and a reason made in a call would keep what was called. */
-const REPLACED = new DOMException("another image is read", "AbortError");
 
 export class OtherImage {
   readonly plane = signal<Plane | undefined>(undefined);
@@ -106,7 +103,7 @@ export class OtherImage {
     const { node, section, part = "amplitude", reference, unit, filter } = plane;
     const { host } = this.#shown ?? {};
     if (!host) {
-      return Promise.reject(new DOMException("another image is compared", "AbortError"));
+      return Promise.reject(ABORTED);
     }
     return host.request(signal, (worker, task) =>
       worker.excerpt(task, node, section, part, excerpt, { reference, unit }, filter),
@@ -114,7 +111,7 @@ export class OtherImage {
   }
 
   clear(): void {
-    this.#stopping.abort(REPLACED);
+    this.#stopping.abort(ABORTED);
     this.#stopping = new AbortController();
     this.#shown = undefined;
     batch(() => {

@@ -5,7 +5,7 @@
 
 import { useEffect, useMemo, useState } from "preact/hooks";
 import type { Line } from "../../../protocol/lines.ts";
-import { problemOf } from "../../../protocol/notices.ts";
+import { ABORTED, problemOf } from "../../../protocol/notices.ts";
 import type { ViewProps } from "../../../state/view.ts";
 import { WorldModel } from "../../../state/world.ts";
 import type { Point } from "../../line/chart.ts";
@@ -42,7 +42,7 @@ export function Cuts({ host, facts }: Pick<ViewProps, "host" | "facts">) {
       .request(stopping.signal, (worker, task) => worker.lines(task, requests))
       .then(setLines)
       .catch((cause: unknown) => setProblem(problemOf(cause)));
-    return () => stopping.abort();
+    return () => stopping.abort(ABORTED);
   }, [host, facts, index, axes, part, wcs, pixel]);
 
   return (

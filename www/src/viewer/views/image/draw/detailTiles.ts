@@ -5,7 +5,7 @@
  */
 
 import type { Notice } from "../../../protocol/facts.ts";
-import { isAborted, noticeOf } from "../../../protocol/notices.ts";
+import { ABORTED, isAborted, noticeOf } from "../../../protocol/notices.ts";
 import type { Excerpt, Plane } from "../../../protocol/plane.ts";
 import type { Pane } from "../camera/camera.ts";
 import { boundsOf, overlap, toImage } from "../camera/camera.ts";
@@ -62,7 +62,7 @@ export class DetailTiles {
     for (const [key, stop] of this.#requests) {
       if (!this.#wanted.has(key)) {
         this.#requests.delete(key);
-        stop.abort();
+        stop.abort(ABORTED);
       }
     }
     this.#ask();

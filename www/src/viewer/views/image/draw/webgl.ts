@@ -4,6 +4,7 @@
  * rows change glide. On a slow GPU it draws roughly first, then finely. It rebuilds a lost context from the plane.
  */
 import { limitsToFrame } from "../../../elements/frame.ts";
+import { ABORTED } from "../../../protocol/notices.ts";
 import type { DisplayLimits, Plane } from "../../../protocol/plane.ts";
 import type { Pane } from "../camera/camera.ts";
 import {
@@ -281,7 +282,7 @@ class WebglRenderer implements Renderer {
   }
 
   destroy(): void {
-    this.#listening.abort();
+    this.#listening.abort(ABORTED);
     this.#uploads.clear();
     this.#gl.getExtension("WEBGL_lose_context")?.loseContext();
   }

@@ -2,7 +2,7 @@
 import { useEffect, useRef, useState } from "preact/hooks";
 import type { RemoteWorker } from "../../../client/connection.ts";
 import type { Notice } from "../../../protocol/facts.ts";
-import { isAborted, noticeOf } from "../../../protocol/notices.ts";
+import { ABORTED, isAborted, noticeOf } from "../../../protocol/notices.ts";
 import type { ViewHost } from "../../../state/view.ts";
 
 /** A question that takes longer than this, in milliseconds, is given up for a newer one. */
@@ -32,14 +32,14 @@ export class Newest<T> {
     if (!this.#asking) {
       void this.#run();
     } else if (performance.now() - this.#asking.since > PATIENCE) {
-      this.#asking.controller.abort();
+      this.#asking.controller.abort(ABORTED);
     }
   }
 
   /** Gives no answers any more. */
   stop(): void {
     this.#next = undefined;
-    this.#asking?.controller.abort();
+    this.#asking?.controller.abort(ABORTED);
   }
 
   async #run(): Promise<void> {

@@ -1,5 +1,6 @@
 /** Limits of the whole array whose plane is shown, found when they are wanted: with them, its planes can be compared. */
 import { computed, effect, type ReadonlySignal, signal, untracked } from "@preact/signals";
+import { ABORTED } from "../../../protocol/notices.ts";
 import type { IntervalName, Plane, PlaneLimits } from "../../../protocol/plane.ts";
 import type { ViewHost } from "../../../state/view.ts";
 import type { DisplayModel } from "../display/model.ts";
@@ -30,7 +31,7 @@ export class ArrayLimits {
       if (of !== "") {
         const stopping = new AbortController();
         untracked(() => void this.#find(of, stopping.signal));
-        return () => stopping.abort();
+        return () => stopping.abort(ABORTED);
       }
       return undefined;
     });

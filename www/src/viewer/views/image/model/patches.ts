@@ -3,6 +3,7 @@
  * the worker.
  */
 import { signal } from "@preact/signals";
+import { ABORTED } from "../../../protocol/notices.ts";
 import type { Elements, Excerpt, Plane } from "../../../protocol/plane.ts";
 import type { Rect, Size } from "../camera/camera.ts";
 import type { Patch } from "./neighbourhood.ts";
@@ -48,7 +49,7 @@ export class Patches {
   async #ask(rect: Rect): Promise<void> {
     const request = { rect, stop: new AbortController() };
     for (const { stop } of this.#requests.slice(LANES - 1)) {
-      stop.abort();
+      stop.abort(ABORTED);
     }
     this.#requests = [request, ...this.#requests.slice(0, LANES - 1)];
     const { signal } = request.stop;

@@ -4,6 +4,7 @@
  */
 import { signal } from "@preact/signals";
 import type { Companions } from "../../../protocol/images/beside.ts";
+import { ABORTED } from "../../../protocol/notices.ts";
 import type { Elements, Section } from "../../../protocol/plane.ts";
 import type { ViewHost, ViewModel } from "../../../state/view.ts";
 import type { Rect, Size } from "../camera/camera.ts";
@@ -68,7 +69,7 @@ export class BesideModel implements ViewModel {
     const timer = setTimeout(() => void this.read(wanted, size, stopping.signal).catch(() => {}), REST);
     return () => {
       clearTimeout(timer);
-      stopping.abort();
+      stopping.abort(ABORTED);
     };
   }
 

@@ -1,7 +1,7 @@
 /** State of the RGB view: the limits of red, green and blue, and how they mix. */
 
 import { batch, computed, effect, signal } from "@preact/signals";
-import { problemOf } from "../../../protocol/notices.ts";
+import { ABORTED, problemOf } from "../../../protocol/notices.ts";
 import type { ChannelRequest, Composite, Lupton } from "../../../protocol/overlays.ts";
 import type { DisplayLimits, Excerpt, IntervalName } from "../../../protocol/plane.ts";
 import type { Linked } from "../../../state/linked.ts";
@@ -118,7 +118,7 @@ export class RgbModel implements ViewModel {
       .catch((cause: unknown) => {
         this.problem.value = problemOf(cause);
       });
-    return () => stopping.abort();
+    return () => stopping.abort(ABORTED);
   }
 
   async #picture(excerpt: Excerpt, look: Look): Promise<ImageBitmap | undefined> {
