@@ -15,6 +15,8 @@ export interface Listener {
 }
 
 const KEY_PAN = 48;
+/** A pointer that moved further than this, in CSS pixels, is dragging. */
+export const STILL = 4;
 
 /** Listens on the element until the signal aborts. */
 export function listen(
@@ -24,6 +26,8 @@ export function listen(
   signal: AbortSignal,
 ): void {
   const pointers = new Map<number, Point>();
+  /** The newest press, in CSS pixels. */
+  let pressed: Point | undefined;
   const at = (event: MouseEvent): Point => {
     const box = pixels.getBoundingClientRect();
     const scale = viewpoint.screen.peek().width / box.width;
@@ -36,6 +40,7 @@ export function listen(
       if (event.button === 2) {
         return;
       }
+      pressed = { x: event.clientX, y: event.clientY };
       pointers.set(event.pointerId, at(event));
       pixels.setPointerCapture(event.pointerId);
       pixels.classList.add("dragging");
@@ -70,7 +75,16 @@ export function listen(
     },
     { signal, passive: false },
   );
-  pixels.addEventListener("dblclick", () => viewpoint.fit(), { signal });
+  pixels.addEventListener(
+    "dblclick",
+    ({ clientX, clientY }) => {
+      // WebKit takes a drag right after a click for the second click.
+      if (pressed && Math.hypot(clientX - pressed.x, clientY - pressed.y) < STILL) {
+        viewpoint.fit();
+      }
+    },
+    { signal },
+  );
   pixels.addEventListener(
     "keydown",
     (event) => {

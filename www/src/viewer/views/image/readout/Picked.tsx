@@ -1,5 +1,5 @@
 /**
- * The mark on the picked pixel, which is picked by a click or a tap, by Enter, or as the current cell of the number grid.
+ * The mark on the picked pixel, which is picked by a click, a tap or a long press, by Enter, or as the current cell of the number grid.
  * Without a pointer over the image, it is the pixel that is read out.
  */
 
@@ -7,10 +7,11 @@ import type { RefObject } from "preact";
 import { useEffect } from "preact/hooks";
 import type { Cell, SectionModel } from "../../../state/section.ts";
 import { middleOf, type Point, toImage, toScreen } from "../camera/camera.ts";
+import { STILL } from "../camera/gestures.ts";
 import type { ImageModel, Readout } from "../model/model.ts";
 
-/** A pointer that moved further than this, in CSS pixels, is dragging. */
-const STILL = 4;
+/** A finger that is down for so many milliseconds makes no click in some browsers. */
+const LONG_PRESS = 400;
 /** The least side of the mark, in CSS pixels. */
 const LEAST = 9;
 
@@ -84,7 +85,7 @@ function centreOf({ row, column }: { readonly row: number; readonly column: numb
 }
 
 function listen(pixels: HTMLElement, image: ImageModel, section: SectionModel, signal: AbortSignal): void {
-  let pressed: Point | undefined;
+  let pressed: PointerEvent | undefined;
   const pick = (at: Point | undefined): void => {
     if (at) {
       section.picked.value = { row: at.y, column: at.x };
@@ -103,19 +104,27 @@ function listen(pixels: HTMLElement, image: ImageModel, section: SectionModel, s
     const size = whole.value;
     return size && x >= 0 && y >= 0 && x < size.width && y < size.height ? { x, y } : undefined;
   };
+  const pickAt = (event: MouseEvent): void => {
+    if (pressed && Math.hypot(event.clientX - pressed.clientX, event.clientY - pressed.clientY) < STILL) {
+      pick(pixelAt(event));
+    }
+  };
   pixels.addEventListener(
     "pointerdown",
-    ({ clientX, clientY }) => {
-      pressed = { x: clientX, y: clientY };
+    (event) => {
+      // Two fingers zoom.
+      pressed = event.isPrimary ? event : undefined;
     },
     { signal },
   );
+  pixels.addEventListener("click", pickAt, { signal });
   pixels.addEventListener(
-    "click",
+    "pointerup",
     (event) => {
-      const { clientX, clientY } = event;
-      if (pressed && Math.hypot(clientX - pressed.x, clientY - pressed.y) < STILL) {
-        pick(pixelAt(event));
+      const { pointerId, pointerType, timeStamp } = event;
+      const isLong = pointerId === pressed?.pointerId && timeStamp - pressed.timeStamp >= LONG_PRESS;
+      if (pointerType === "touch" && isLong) {
+        pickAt(event);
       }
     },
     { signal },
