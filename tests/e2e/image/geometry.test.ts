@@ -55,6 +55,35 @@ const UPRIGHT_POINTS = [
 ] as const;
 const TURNED_POINTS = UPRIGHT_POINTS.map(([across, down]) => [down, across] as const);
 
+/** Many more elements than the screen has pixels: columns of 0 and 200 in turn. */
+async function showStripes(viewer: Viewer): Promise<void> {
+  const [width, height] = [3000, 2000];
+  const stripes = Uint8Array.from({ length: width * height }, (_, index) => 200 * (index % 2));
+  const yaml = `stripes: !core/ndarray-1.1.0 {source: 0, datatype: uint8, shape: [${height}, ${width}]}`;
+  await viewer.show("stripes.asdf", blockFile(yaml, stripes));
+}
+
+/** Counts from now on what is rendered to 2-D canvases, and how often the image is drawn, of how many pixels at most. */
+function countMoves(): void {
+  const counts = { rendered: 0, draws: 0, most: 0 };
+  const { prototype } = CanvasRenderingContext2D;
+  const { drawImage, putImageData } = prototype;
+  Object.assign(globalThis, { counts });
+  Object.assign(prototype, {
+    putImageData(this: CanvasRenderingContext2D, image: ImageData, ...rest: unknown[]) {
+      counts.rendered += image.width * image.height;
+      Reflect.apply(putImageData, this, [image, ...rest]);
+    },
+    drawImage(this: CanvasRenderingContext2D, ...args: unknown[]) {
+      if (this.canvas.parentElement?.classList.contains("pixels")) {
+        counts.draws += 1;
+        counts.most = Math.max(counts.most, Number(args[3]) * Number(args[4]));
+      }
+      Reflect.apply(drawImage, this, args);
+    },
+  });
+}
+
 describe.for(["WebGL2", "a 2-D canvas"])("drawn by %s", (by) => {
   test("the image is turned and flipped, by keys and from the menu", async ({ open }) => {
     const viewer = await open(by === "WebGL2" ? {} : { prepare: withoutWebgl });
@@ -99,10 +128,7 @@ describe.for(["WebGL2", "a 2-D canvas"])("drawn by %s", (by) => {
 
   test("an image drawn small shows all its elements: fine stripes are grey", async ({ open }) => {
     const viewer = await open(by === "WebGL2" ? {} : { prepare: withoutWebgl });
-    const [width, height] = [3000, 2000];
-    const stripes = Uint8Array.from({ length: width * height }, (_, index) => 200 * (index % 2));
-    const yaml = `stripes: !core/ndarray-1.1.0 {source: 0, datatype: uint8, shape: [${height}, ${width}]}`;
-    await viewer.show("stripes.asdf", blockFile(yaml, stripes));
+    await showStripes(viewer);
     await viewer.page.getByLabel("Limits").selectOption("Min–max");
     await viewer.page.getByLabel("Stretch").selectOption("Linear");
     const greys = async () => {
@@ -119,6 +145,39 @@ describe.for(["WebGL2", "a 2-D canvas"])("drawn by %s", (by) => {
       expect(Math.max(...(await greys()))).toBeLessThan(195);
     }
   });
+});
+
+test("without WebGL2, each step of a drag is drawn of pixels that are there already, and few of them", async ({
+  open,
+}) => {
+  const viewer = await open({ prepare: withoutWebgl });
+  await showStripes(viewer);
+  const { mouse } = viewer.page;
+  const box = (await viewer.canvas.boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 };
+  const at = (step: number) =>
+    [box.x + box.width / 2 + 20 * step, box.y + box.height / 2 + 10 * step] as const;
+  const { x, y } = await viewer.readAt(...at(0));
+  await viewer.drawn();
+  await viewer.page.evaluate(countMoves);
+  const counts = (): Promise<{ rendered: number; draws: number; most: number }> =>
+    viewer.page.evaluate(() => ({ ...Reflect.get(globalThis, "counts") }));
+  await mouse.down();
+  for (let step = 1; step <= 10; step += 1) {
+    const { draws } = await counts();
+    await mouse.move(...at(step));
+    await expect.poll(async () => (await counts()).draws).toBeGreaterThan(draws);
+  }
+  await mouse.up();
+  // The element under the pointer went with it, but for what is rounded.
+  const apart = async () => {
+    const now = await viewer.readout();
+    return Math.max(Math.abs(Number(now.x) - Number(x)), Math.abs(Number(now.y) - Number(y)));
+  };
+  await expect.poll(apart).toBeLessThanOrEqual(1);
+  const { rendered, most } = await counts();
+  expect(rendered).toBe(0);
+  // At most two of them in each direction become one pixel of the screen.
+  expect(most).toBeLessThanOrEqual(4 * box.width * box.height);
 });
 
 test("zoom, place and turn stay from array to array of one shape", async ({ viewer }) => {
