@@ -27,7 +27,6 @@ export function journeysIn(name: EngineName): void {
     let tab: Tab;
     beforeAll(async () => {
       tab = await engine.open(settings);
-      await tab.resize(settings === "usual" ? 1200 : 800, settings === "usual" ? 800 : 540);
     });
     afterAll(async () => tab && engine.close(tab));
 
@@ -40,6 +39,7 @@ export function journeysIn(name: EngineName): void {
         });
         await tab.frame(null);
         await tab.goto(`${site.address}engines/blank`);
+        await tab.resize(settings === "usual" ? 1200 : 800, settings === "usual" ? 800 : 540);
         await tab.run(() => localStorage.clear());
         await tab.goto(site.address);
         await run({ engine, tab, address: site.address });

@@ -1,7 +1,21 @@
-/** Narrow windows, a person's settings, and what screen readers are told. */
+/** Narrow and wide windows, a person's settings, and what screen readers are told. */
 import { expect } from "vitest";
 import type { Tab } from "../support/tab.ts";
-import { button, canvas, drawn, drop, showRoman, tree, treeFile } from "../support/viewer.ts";
+import {
+  button,
+  canvas,
+  colours,
+  drawn,
+  drop,
+  limits,
+  readout,
+  row,
+  seeArray,
+  showRoman,
+  tree,
+  treeFile,
+  zoomOf,
+} from "../support/viewer.ts";
 import type { Journey } from "./journey.ts";
 
 /** Nothing is beside the window, and what can be pressed is within it. */
@@ -19,6 +33,44 @@ async function seeAllWithin(tab: Tab): Promise<void> {
 }
 
 const matches = (tab: Tab, query: string) => tab.run((query) => matchMedia(query).matches, query);
+
+/** The parts of the page, and controls, that cover one another. */
+function overlaps(tab: Tab): Promise<string[]> {
+  return tab.run(() => {
+    const root = document.querySelector("asdf-viewer")?.shadowRoot;
+    const parts = ".header, .side, .toolbar, .pixels, .status";
+    const controls =
+      ".header button, .toolbar :is(button, select), .status :is(button, select), [role=treeitem]";
+    const covering = [parts, controls].map((selector) => {
+      const shown = [...(root?.querySelectorAll<HTMLElement>(selector) ?? [])].filter((element) =>
+        element.checkVisibility({ visibilityProperty: true }),
+      );
+      const boxes = shown.map((element) => element.getBoundingClientRect());
+      return shown.flatMap((one, i) =>
+        shown.slice(i + 1).flatMap((other, j) => {
+          const [a, b] = [boxes[i], boxes[i + 1 + j]];
+          const width = a && b ? Math.min(a.right, b.right) - Math.max(a.left, b.left) : 0;
+          const height = a && b ? Math.min(a.bottom, b.bottom) - Math.max(a.top, b.top) : 0;
+          return width > 0.5 && height > 0.5
+            ? `${one.outerHTML.slice(0, 80)} ${other.outerHTML.slice(0, 80)}`
+            : [];
+        }),
+      );
+    });
+    return covering.flat();
+  });
+}
+
+/** An image whose neighbouring pixels differ, and its values. */
+const PATTERN = { width: 128, height: 80, at: (x: number, y: number) => (37 * x + 91 * y) % 251 };
+
+function patternFile(): Buffer {
+  const { width, height, at } = PATTERN;
+  const rows = Array.from({ length: height }, (_, y) => Array.from({ length: width }, (_, x) => at(x, y)));
+  const array = (name: string) =>
+    `${name}: !core/ndarray-1.1.0 {datatype: uint8, data: ${JSON.stringify(rows)}}`;
+  return treeFile(`${array("first")}\n${array("second")}`);
+}
 
 export const settings: readonly Journey[] = [
   ...[320, 400].map(
@@ -38,6 +90,48 @@ export const settings: readonly Journey[] = [
       },
     }),
   ),
+  {
+    name: "A window of 3840 × 2160",
+    run: async ({ tab }) => {
+      await tab.resize(3840, 2160);
+      await drop(tab, { "pattern.asdf": patternFile() });
+      await drawn(tab);
+      await tab.click(row("second"));
+      await seeArray(tab, "second");
+      await tab.choose(limits, "Min–max");
+      await tab.choose({ role: "combobox", name: "Stretch" }, "Linear");
+      await tab.choose(colours, "Gray");
+      await seeAllWithin(tab);
+      await expect.poll(() => overlaps(tab)).toEqual([]);
+      // The image is larger than its room, and nothing is drawn over it.
+      await tab.click(button("1:1"));
+      await tab.click(canvas);
+      await tab.press(..."++++++++++", "v", "o");
+      await expect.poll(() => zoomOf(tab)).toBe(3200);
+      const { x, y, width, height } = await tab.box(canvas);
+      expect(width).toBeGreaterThan(2500);
+      expect(height).toBeGreaterThan(1800);
+      const [left, right, top, bottom] = [x + 5, x + width - 5, y + 5, y + height - 5];
+      for (const place of [
+        { x: left, y: top },
+        { x: right, y: top },
+        { x: left, y: bottom },
+        { x: right, y: bottom },
+        { x: x + width / 2 + 5, y: y + height / 2 + 5 },
+      ]) {
+        const column = Math.floor(PATTERN.width / 2 + (place.x - x - width / 2) / 32);
+        const line = Math.floor(PATTERN.height / 2 - (place.y - y - height / 2) / 32);
+        const value = PATTERN.at(column, line);
+        await tab.mouse(place);
+        await expect.poll(() => readout(tab)).toEqual([column, line, value].map(String));
+        const difference = async () => {
+          const [color = []] = await tab.colors([place]);
+          return Math.max(...color.map((level) => Math.abs(level - (255 * value) / 250)));
+        };
+        await expect.poll(difference).toBeLessThan(2);
+      }
+    },
+  },
   {
     name: "Zoom of 200 %",
     eased: true,

@@ -1,4 +1,4 @@
-/** The tree and the views: image, line, table, text; limits and colours; by mouse, keys and fingers. */
+/** The tree and the views: image, line, table, text; limits and colours; by mouse and keys. */
 import { COLORMAPS } from "asdf-wasm/image";
 import { expect } from "vitest";
 import type { Tab } from "../support/tab.ts";
@@ -19,13 +19,14 @@ import {
   showRoman,
   tree,
   treeFile,
+  zoomOf,
 } from "../support/viewer.ts";
 import type { Journey } from "./journey.ts";
+import { pointing } from "./pointing.ts";
 
 const STEPS = treeFile("image: !core/ndarray-1.1.0 {datatype: float32, data: [[0, 50], [75, 100]]}");
 
 const selected = (tab: Tab) => tab.text({ css: "[role=treeitem][aria-selected=true] .key" });
-const zoomOf = async (tab: Tab) => Number.parseFloat(await tab.text({ css: ".zoom output" }));
 
 /** The colours of the four pixels of `STEPS`, each within a rounding of what it should be. */
 async function seeColors(tab: Tab, name: "gray" | "viridis"): Promise<void> {
@@ -101,31 +102,7 @@ export const viewing: readonly Journey[] = [
       await expect.poll(() => zoomOf(tab)).toBe(200);
     },
   },
-  {
-    name: "An image under a finger: a tap reads out, also after a long press",
-    run: async ({ tab }) => {
-      await showRoman(tab);
-      const box = await tab.box(canvas);
-      const at = (x: number, y: number) => centreOf(box, [x, y], [SIDE, SIDE]);
-      await tab.touch([at(20, 30), "down", "up"]);
-      await expect.poll(async () => (await readout(tab)).slice(0, 2)).toEqual(["20", "30"]);
-      await tab.touch([at(90, 30), "down", "pause", "up"]);
-      await tab.touch([at(40, 60), "down", "up"]);
-      await expect.poll(async () => (await readout(tab)).slice(0, 2)).toEqual(["40", "60"]);
-    },
-  },
-  {
-    name: "An image under two fingers: a pinch zooms",
-    lacks: { WebKit: "its driver has one finger" },
-    run: async ({ tab }) => {
-      await showRoman(tab);
-      const box = await tab.box(canvas);
-      const at = (x: number) => centreOf(box, [x, 96], [SIDE, SIDE]);
-      const before = await zoomOf(tab);
-      await tab.touch([at(80), "down", at(60), at(40), "up"], [at(112), "down", at(132), at(152), "up"]);
-      await expect.poll(() => zoomOf(tab)).toBeGreaterThan(2 * before);
-    },
-  },
+  ...pointing,
   {
     name: "A line, its points read out by keys",
     run: async ({ tab }) => {

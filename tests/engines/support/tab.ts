@@ -64,14 +64,20 @@ export class Tab {
     return String(await this.session.get("url"));
   }
 
-  /** The inner size of the window. */
+  /** Gives the window an inner size. */
   async resize(width: number, height: number): Promise<void> {
-    let [outerWidth, outerHeight] = [width, height];
     await vi.waitUntil(async () => {
-      await this.session.post("window/rect", { x: 0, y: 0, width: outerWidth, height: outerHeight });
       const [insideWidth = 0, insideHeight = 0] = await this.run(() => [innerWidth, innerHeight]);
-      [outerWidth, outerHeight] = [outerWidth + width - insideWidth, outerHeight + height - insideHeight];
-      return insideWidth === width && insideHeight === height;
+      if (insideWidth === width && insideHeight === height) {
+        return true;
+      }
+      const outer = (await this.session.get("window/rect")) as Box;
+      await this.session.post("window/rect", {
+        ...{ x: 0, y: 0 },
+        width: outer.width + width - insideWidth,
+        height: outer.height + height - insideHeight,
+      });
+      return false;
     }, WAIT);
   }
 
@@ -223,6 +229,11 @@ export class Tab {
   /** What each finger does, at the same time. */
   async touch(...fingers: readonly (readonly Move[])[]): Promise<void> {
     await this.#perform(fingers.map((moves, i) => pointer(`finger ${i}`, "touch", moves)));
+  }
+
+  /** Moves a pen over the screen, sets its tip down and lifts it. */
+  async pen(...moves: Move[]): Promise<void> {
+    await this.#perform([pointer("pen", "pen", moves)]);
   }
 
   async wheel({ x, y }: Point, deltaY: number): Promise<void> {

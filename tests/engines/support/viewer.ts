@@ -88,6 +88,11 @@ export function readout(tab: Tab): Promise<string[]> {
   });
 }
 
+/** In percent. */
+export async function zoomOf(tab: Tab): Promise<number> {
+  return Number.parseFloat(await tab.text({ css: ".zoom output" }));
+}
+
 /** Where a pixel's centre is while the whole image is fitted into the canvas. */
 export function centreOf(
   box: Box,
