@@ -67,12 +67,12 @@ export async function requireWebkit() {
 }
 
 /**
- * Starts an X server for programs that have no headless mode, large enough for a window of 3840 by 2160 with its frame.
+ * Starts an X server for programs that have no headless mode.
  *
  * @param {string} server its program
  */
 export async function startDisplay(server) {
-  const args = ["-displayfd", "1", "-screen", "0", "3840x2400x24", "-nolisten", "tcp"];
+  const args = ["-displayfd", "1", "-screen", "0", "1600x1200x24", "-nolisten", "tcp"];
   const process_ = spawn(server, args, { stdio: ["ignore", "pipe", "ignore"] });
   const [number] = await once(process_.stdout, "data");
   return { process: process_, name: `:${String(number).trim()}` };
