@@ -208,6 +208,16 @@ fn several_streams_decode_as_one() {
     assert_eq!(decode(&stored, data.len(), 1 << 20).1, None);
 }
 
+/// Each small block cleared as much memory as the largest one has: 40 bytes of a file took a millisecond.
+#[test]
+fn small_blocks_decode_after_a_large_one() {
+    let large = mixed(90_000);
+    let stored = [encode(&large, 1), encode(b"small", 1).repeat(20_000)].concat();
+    let data = [large, b"small".repeat(20_000)].concat();
+    let (decoded, error) = decode(&stored, data.len(), usize::MAX >> 1);
+    assert!(error.is_none() && decoded == data, "{error:?}");
+}
+
 #[test]
 fn blocks_before_damage_are_decoded() {
     let data = mixed(900_000);

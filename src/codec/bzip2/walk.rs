@@ -67,22 +67,25 @@ impl Walk {
         for place in &mut places {
             (*place, sum) = (sum, sum + *place);
         }
-        self.links.clear();
-        self.links.reserve(LINKS);
-        self.links.extend(block.bytes().iter().map(|byte| {
-            let Some(place) = places.get_mut(usize::from(*byte)) else { return 0 };
+        if self.links.is_empty() {
+            self.links = vec![0; LINKS];
+        }
+        // Those behind the block's own are of a larger block before it: clearing them would take longer than a small block.
+        let bytes = block.bytes();
+        let links = self.links.get_mut(..bytes.len()).unwrap_or_default();
+        for (link, byte) in links.iter_mut().zip(bytes) {
+            let Some(place) = places.get_mut(usize::from(*byte)) else { continue };
             *place += 1;
-            (*place - 1) << PLACE | u32::from(*byte)
-        }));
+            *link = (*place - 1) << PLACE | u32::from(*byte);
+        }
         self.ways.clear();
         let others = (0..sum).step_by(APART).filter(|start| *start != block.origin);
         for start in std::iter::once(block.origin).chain(others) {
-            if let Some(link) = self.links.get_mut(start as usize) {
+            if let Some(link) = links.get_mut(start as usize) {
                 *link |= START;
                 self.ways.push(Way { start, ..Way::default() });
             }
         }
-        self.links.resize(LINKS, 0);
     }
 
     /// Walks from every starting point to the next, on all lanes.
