@@ -7,7 +7,7 @@ use asdf_wasm::{Document, Error, Limits};
 use lzma_rust2::Action;
 use ruzstd::decoding::errors::FrameDecoderError;
 
-use super::{BlockBytes, WHOLE, describe, limits, open, run};
+use super::{BlockBytes, WHOLE, limits, open, run};
 
 /// A block's stored bytes. The first three: how many bytes the header says they decode to; the next: how they arrive.
 /// Another decoder of the format gives the same.
@@ -27,10 +27,10 @@ pub(crate) fn codec(label: [u8; 4], bytes: &[u8]) {
     }
 }
 
-/// What takes about a millisecond to decode, nothing of which is kept for the next read.
+/// Nothing that is decoded is kept for the next read.
 fn small() -> Limits {
     let mut limits = limits();
-    (limits.block, limits.output, limits.cache) = (1 << 19, 1 << 19, 0);
+    limits.cache = 0;
     limits
 }
 
@@ -154,7 +154,7 @@ pub(crate) fn chain(bytes: &[u8]) {
         file.extend(number.to_be_bytes());
     }
     file.extend(stored);
-    describe(&file, limits(), WHOLE, false);
+    super::file(&file);
 }
 
 /// A block of a file of version 1.0.0.

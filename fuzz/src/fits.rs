@@ -5,7 +5,7 @@ use std::fmt::Write;
 use asdf_wasm::{Datatype, Limits, ReadOptions};
 
 use super::script::Script;
-use super::{WHOLE, describe, digest, limits, open, run};
+use super::{Digest, WHOLE, limits, open, run, visit};
 
 /// A FITS file, behind the card SIMPLE, which must be the same in pieces. The first byte: how long they are.
 pub(crate) fn file(bytes: &[u8]) {
@@ -100,8 +100,11 @@ pub(crate) fn tile(bytes: &[u8]) {
 
 /// All that can be said of a FITS file: also of its HDUs, each with the bytes of its array, or of each field of it.
 fn describe_hdus(bytes: &[u8], lengths: &[usize]) -> String {
-    let mut text = describe(bytes, limits(), lengths, false);
-    let Some(document) = open(bytes, limits()) else { return text };
+    let mut text = String::new();
+    let document = visit(bytes, limits(), lengths, false, &mut |line| {
+        let _ = writeln!(text, "{line}");
+    });
+    let Some(document) = document else { return text };
     for hdu in document.layout().hdus.iter().take(16) {
         let fields = match document.hdu_array(hdu.index).map(|array| array.datatype) {
             Ok(Datatype::Struct(fields)) => (0..fields.len().min(16)).map(|field| vec![field]).collect(),
@@ -115,7 +118,7 @@ fn describe_hdus(bytes: &[u8], lengths: &[usize]) -> String {
             let options = ReadOptions { field, ..document.read_options() };
             let read = document.read_hdu(hdu.index, &options);
             let outcome = match read.and_then(|read| run(read.into_filled(), bytes, lengths, false)) {
-                Ok(filled) => format!("{} {:?}", digest(&filled.bytes), filled.mask.as_deref().map(digest)),
+                Ok(filled) => Digest(&filled.bytes, filled.mask.as_deref()).to_string(),
                 Err(error) => format!("{error:?}"),
             };
             let _ = writeln!(text, "{} {:?}: {outcome}", hdu.index, options.field);

@@ -18,8 +18,7 @@ pub mod tasks;
 mod transforms;
 pub mod trees;
 
-use std::fmt::Write;
-use std::hash::{DefaultHasher, Hasher};
+use std::fmt::{Arguments, Display, Formatter, Write};
 
 use asdf_wasm::{Checksums, Document, Error, Limits, Opening, Operation, Options, Step};
 
@@ -62,16 +61,17 @@ pub fn enter(name: &str, bytes: &[u8]) {
     door.unwrap_or_else(|| panic!("there is no door {name}")).1(bytes);
 }
 
-/// What a small file may ask for.
+/// What a small file may ask for: more than the windows and the pieces of the decoders, and little, because most of the time
+/// goes into bytes that a few bytes decode to.
 fn limits() -> Limits {
     let mut limits = Limits::default();
-    (limits.tree, limits.block, limits.output) = (1 << 20, 4 << 20, 4 << 20);
+    (limits.tree, limits.block, limits.output) = (1 << 20, 256 << 10, 256 << 10);
     limits
 }
 
 /// A whole file.
 pub fn file(bytes: &[u8]) {
-    describe(bytes, limits(), WHOLE, false);
+    visit(bytes, limits(), WHOLE, false, &mut |_| ());
 }
 
 /// A whole file, which must be the same in pieces. The first byte: how long they are, and from which end they come.
@@ -86,37 +86,52 @@ pub fn arrival(bytes: &[u8]) {
 
 /// All that can be said of a file: its layout, its tree, its warnings, and every array's and block's bytes or error.
 pub fn describe(bytes: &[u8], limits: Limits, lengths: &[usize], backwards: bool) -> String {
+    let mut text = String::new();
+    visit(bytes, limits, lengths, backwards, &mut |line| {
+        let _ = writeln!(text, "{line}");
+    });
+    text
+}
+
+/// Finds out all that can be said of a file, and returns it if it opens. Nothing is spent on the lines of a caller that does
+/// not write them.
+fn visit(
+    bytes: &[u8],
+    limits: Limits,
+    lengths: &[usize],
+    backwards: bool,
+    say: &mut dyn FnMut(Arguments<'_>),
+) -> Option<Document> {
     let options = Options::new(Checksums::Warn, limits);
     let document: Result<Document, Error> =
         run(Opening::new(bytes.len() as u64, options), bytes, lengths, backwards);
     let document = match document {
         Ok(document) => document,
-        Err(error) => return format!("{error:?}"),
+        Err(error) => {
+            say(format_args!("{error:?}"));
+            return None;
+        }
     };
     let later = read_later(bytes, options, lengths, backwards);
     assert_eq!(later, Ok(format!("{:?}", document.layout())), "block headers may be read later");
-    let mut text = format!("{:?}\n{:?}\n{:?}\n", document.layout(), document.tree(), document.warnings());
+    say(format_args!("{:?}\n{:?}\n{:?}", document.layout(), document.tree(), document.warnings()));
     let options = document.read_options();
     // A tree of a few bytes may describe many arrays, each as large as the limits allow.
     for (node, _) in document.arrays().take(64) {
         let read = document.read(node, &options);
-        let outcome = match read.and_then(|read| run(read.into_filled(), bytes, lengths, backwards)) {
-            Ok(filled) => format!("{} {:?}", digest(&filled.bytes), filled.mask.as_deref().map(digest)),
-            Err(error) => format!("{error:?}"),
-        };
-        let _ = writeln!(text, "{node:?}: {outcome}");
+        match read.and_then(|read| run(read.into_filled(), bytes, lengths, backwards)) {
+            Ok(filled) => say(format_args!("{node:?}: {}", Digest(&filled.bytes, filled.mask.as_deref()))),
+            Err(error) => say(format_args!("{node:?}: {error:?}")),
+        }
     }
     for block in 0..document.layout().blocks.len().min(64) {
         let reading = document.read_block(block, &options);
-        let outcome = match reading
-            .and_then(|reading| run(BlockBytes(reading, Vec::new()), bytes, lengths, backwards))
-        {
-            Ok(data) => digest(&data),
-            Err(error) => format!("{error:?}"),
-        };
-        let _ = writeln!(text, "block {block}: {outcome}");
+        match reading.and_then(|reading| run(BlockBytes(reading, Vec::new()), bytes, lengths, backwards)) {
+            Ok(data) => say(format_args!("block {block}: {}", Digest(&data, None))),
+            Err(error) => say(format_args!("block {block}: {error:?}")),
+        }
     }
-    text
+    Some(document)
 }
 
 /// The layout of a file whose block headers are read after it was opened.
@@ -127,11 +142,22 @@ fn read_later(bytes: &[u8], options: Options, lengths: &[usize], backwards: bool
     Ok(format!("{:?}", document.layout()))
 }
 
-/// Stands for bytes that are compared within a run; a cryptographic digest takes longer than all the rest.
-fn digest(bytes: &[u8]) -> String {
-    let mut hasher = DefaultHasher::new();
-    hasher.write(bytes);
-    format!("{} bytes, {:x}", bytes.len(), hasher.finish())
+/// Stands for bytes, and a mask if there is one, that are compared within a run: their lengths, and a number that hardly any
+/// others have. A cryptographic digest takes longer than all the rest.
+struct Digest<'a>(&'a [u8], Option<&'a [u8]>);
+
+impl Display for Digest<'_> {
+    fn fmt(&self, to: &mut Formatter<'_>) -> std::fmt::Result {
+        let hash = |bytes: &[u8]| {
+            let (words, rest) = bytes.as_chunks::<8>();
+            let words = words.iter().map(|word| u64::from_le_bytes(*word));
+            words
+                .chain(rest.iter().map(|byte| u64::from(*byte)))
+                .fold(0, |hash: u64, word| (hash.rotate_left(5) ^ word).wrapping_mul(0x9e37_79b9_7f4a_7c15))
+        };
+        write!(to, "{} bytes, {:x}", self.0.len(), hash(self.0))?;
+        self.1.map_or(Ok(()), |mask| write!(to, ", mask of {} bytes, {:x}", mask.len(), hash(mask)))
+    }
 }
 
 /// Reads the decoded bytes of a block.
