@@ -2,7 +2,7 @@
  * The record of the fuzzing campaign: how often each target was executed, at which commit. It is kept in
  * `fuzz/campaign.json`, and `docs/hardening.md` shows it.
  */
-import { readFileSync, writeFileSync } from "node:fs";
+import { readFileSync, renameSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { root } from "../command/process.mjs";
 
@@ -22,6 +22,17 @@ const GOAL = 1_000_000_000;
  * @property {number} seconds of one processor
  * @property {number} findings inputs for which something did not hold
  */
+
+/**
+ * Replaces a file at once, so that a campaign may be stopped at any time.
+ *
+ * @param {string} path
+ * @param {string | Uint8Array} content
+ */
+export function replaceFile(path, content) {
+  writeFileSync(`${path}.new`, content);
+  renameSync(`${path}.new`, path);
+}
 
 /** @returns {Row[]} */
 export function readRecord() {
@@ -45,7 +56,7 @@ export function addToRecord(added) {
   }
   // Order by target; commits stay in the order in which they were fuzzed.
   rows.sort((a, b) => (a.target < b.target ? -1 : Number(a.target > b.target)));
-  writeFileSync(file, `[\n${rows.map((row) => `  ${JSON.stringify(row)}`).join(",\n")}\n]\n`);
+  replaceFile(file, `[\n${rows.map((row) => `  ${JSON.stringify(row)}`).join(",\n")}\n]\n`);
   show(rows);
 }
 
@@ -73,7 +84,7 @@ function show(rows) {
   const text = readFileSync(page, "utf8");
   const [before, rest = ""] = text.split(BEGIN);
   const [, after = ""] = rest.split(END);
-  writeFileSync(page, `${before}${BEGIN}\n\n${table(rows)}\n\n${END}${after}`);
+  replaceFile(page, `${before}${BEGIN}\n\n${table(rows)}\n\n${END}${after}`);
 }
 
 /** @param {readonly Row[]} rows */
