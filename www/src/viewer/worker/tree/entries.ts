@@ -1,7 +1,7 @@
 /** Entries of the open file's tree, and what follows from their position. */
 import { NdArray, Reference, type TreeValue, tagOf } from "asdf-wasm";
 import { isQuantity } from "../../protocol/kinds.ts";
-import { kindOf, valuesOf } from "./values.ts";
+import { hasObjects, kindOf } from "./values.ts";
 
 /** The version in the key of an HDU. */
 const VERSION = /,\d+$/;
@@ -23,7 +23,7 @@ export function isOpenable(entry: Entry): boolean {
 
 /** Whether anything but plain scalars may be below it. */
 export function holdsObjects({ value }: Entry): boolean {
-  return valuesOf(value).some((item) => typeof item === "object" && item !== null);
+  return hasObjects(value);
 }
 
 /** The ancestor that this entry is an alias of. */
