@@ -20,21 +20,25 @@ import { contextOf } from "./canvas.ts";
 import { coarseTile, isEnough } from "./coarse.ts";
 import { buildPipeline, type Pipeline } from "./pipeline.ts";
 import type { Display, Renderer } from "./renderer.ts";
-import { distance, isWorthDrawing, type Tile, tilesOf } from "./tiles.ts";
+import { distance, isWorthDrawing, SIDE, type Tile, tilesOf } from "./tiles.ts";
 
-/** Time per frame for uploads, in milliseconds; at least one strip is uploaded. */
+/** Time per frame for uploads, in milliseconds; at least one is made. */
 const UPLOAD_MS = 12;
-/** The most strips per frame: the GPU's queue holds no more. */
-const STRIPS = 8;
-/** How often uploads are drawn meanwhile: on a slow GPU, drawing every frame would delay them. */
-const PROGRESS_MS = 400;
-/** Rows of a tile per strip. */
-const STRIP = 256;
+/** The most uploads per frame, and pixels of them: two tiles. The GPU's queue holds no more. */
+const MOST = { uploads: 8, pixels: 2 * SIDE * SIDE };
+/**
+ * How long uploads are not drawn after a drawing, which delays them: this many times as long as the GPU needed for it,
+ * within bounds in milliseconds.
+ */
+const PROGRESS = { times: 8, least: 100, most: 1000 };
 const MAX_TAPS = 4;
 /** The duration of gliding limits, in milliseconds. */
 const GLIDE = 400;
-/** A GPU busy for longer than this, in milliseconds, counts as slow; software rendering is. */
-const SLOW = 50;
+/**
+ * A GPU that is done within this time, by the next frame, counts as fast, and one busy for longer than that as slow, in
+ * milliseconds. Software rendering is slow.
+ */
+const [FAST, SLOW] = [25, 50];
 
 /** A tile's texture, and the number of rows uploaded to it. */
 interface Upload {
@@ -78,9 +82,14 @@ class WebglRenderer implements Renderer {
   /** The fence behind the GPU's latest work, and when it was set. */
   #fence: WebGLSync | null = null;
   #fenced = 0;
-  #isSlow = false;
+  /** How long the GPU needed for the last drawing, in milliseconds; at first, as long as a slow one. */
+  #needed = SLOW;
+  /** Undefined until it was seen: then the GPU is spared. */
+  #isSlow: boolean | undefined;
   #display: Display | undefined;
   #glide: Glide | undefined;
+  /** Whether the canvas is transparent, as it is at first. */
+  #isEmpty = true;
   #drawn: Drawn = { panes: [], isWhole: false, isRough: false, since: 0 };
   #uploads = new Map<Tile, Upload>();
   /** The plane's tiles, and the detail tiles drawn over them. */
@@ -119,7 +128,7 @@ class WebglRenderer implements Renderer {
     this.#rows = 0;
     this.#isArriving = false;
     this.#isWaiting = false;
-    this.#isSlow = false;
+    this.#isSlow = undefined;
     this.#display = undefined;
     this.#drawn = { panes: [], isWhole: false, isRough: false, since: performance.now() };
     this.#tiles = [];
@@ -145,7 +154,8 @@ class WebglRenderer implements Renderer {
   setDisplay(display: Display): void {
     const before = this.#display;
     if (before && display.limits !== before.limits) {
-      const glides = display.limits.rows > before.limits.rows && !this.#isSlow && !prefersStillness();
+      const glides =
+        display.limits.rows > before.limits.rows && this.#isSlow === false && !prefersStillness();
       this.#glide = glides ? { from: this.#limits(before), since: performance.now() } : undefined;
     } else if (!before) {
       this.#glide = undefined;
@@ -168,8 +178,11 @@ class WebglRenderer implements Renderer {
     gl.viewport(0, 0, gl.drawingBufferWidth, gl.drawingBufferHeight);
     gl.clearColor(0, 0, 0, 0);
     if (!this.#pipeline || !this.#plane || !this.#display || gl.isContextLost()) {
-      gl.disable(gl.SCISSOR_TEST);
-      gl.clear(gl.COLOR_BUFFER_BIT);
+      if (!this.#isEmpty) {
+        gl.disable(gl.SCISSOR_TEST);
+        gl.clear(gl.COLOR_BUFFER_BIT);
+      }
+      this.#isEmpty = true;
       return false;
     }
     if (this.#isBusy(main)) {
@@ -179,20 +192,23 @@ class WebglRenderer implements Renderer {
       this.#coarse ??= coarseTile(this.#plane);
     }
     const visible = new Set(panes.flatMap((pane) => this.#visible(pane)));
-    this.#isWaiting = this.#upload([...visible], main.camera);
-    const more = this.#isWaiting || (this.#isArriving && this.#isSlow);
+    // A tile that is uploaded in one piece costs half: until it is drawn, one that is still arriving can wait.
+    const isEarly = this.#isArriving && this.#isRecent(main);
+    const tiles = [...visible].filter((tile) => !isEarly || this.#rowsOf(tile) === tile.rows);
+    this.#isWaiting = this.#upload(tiles, main.camera);
+    const more = this.#isWaiting || this.#isArriving;
     if (more && this.#isRecent(main)) {
-      this.#setFence();
       return true;
     }
-    const isRough = this.#isSlow && (more || !this.#isDrawn(panes));
-    this.#drawn = { panes, isWhole: !more, isRough, since: performance.now() };
+    const isRough = this.#isSlow !== false && (more || !this.#isDrawn(panes));
+    this.#isEmpty = false;
     gl.enable(gl.SCISSOR_TEST);
     this.#setDisplayUniforms(this.#pipeline, this.#plane, this.#display);
     for (const pane of panes) {
       this.#drawPane(this.#pipeline, pane, isRough ? 1 : MAX_TAPS);
     }
     this.#setFence();
+    this.#drawn = { panes, isWhole: !more, isRough, since: this.#fenced };
     return isRough || this.#isWaiting || this.#glide !== undefined;
   }
 
@@ -202,10 +218,16 @@ class WebglRenderer implements Renderer {
   #isBusy({ frame }: Pane): boolean {
     const gl = this.#gl;
     const isMore = this.#isWaiting || this.#isArriving || this.#drawn.isRough;
-    if (!isMore || !this.#fence || gl.getSyncParameter(this.#fence, gl.SYNC_STATUS) !== gl.UNSIGNALED) {
+    if (!isMore || !this.#fence) {
       return false;
     }
-    this.#isSlow ||= performance.now() - this.#fenced > SLOW;
+    const spent = performance.now() - this.#fenced;
+    if (gl.getSyncParameter(this.#fence, gl.SYNC_STATUS) !== gl.UNSIGNALED) {
+      this.#isSlow ??= spent < FAST ? false : undefined;
+      this.#needed = this.#fenced === this.#drawn.since ? spent : this.#needed;
+      return false;
+    }
+    this.#isSlow ||= spent > SLOW;
     const [before] = this.#drawn.panes;
     // A resized canvas is empty until it is drawn on.
     return !before || isEqual(before.frame, frame);
@@ -227,7 +249,8 @@ class WebglRenderer implements Renderer {
       panes.length === 0
         ? !this.#isArriving && !(this.#coarse && this.#isUploaded(this.#coarse))
         : isEqual(panes[0], main);
-    return isSame && performance.now() - since < PROGRESS_MS;
+    const { times, least, most } = PROGRESS;
+    return isSame && performance.now() - since < Math.min(Math.max(times * this.#needed, least), most);
   }
 
   /** Whether exactly this was drawn last and completely: then it is drawn finely. */
@@ -336,27 +359,30 @@ class WebglRenderer implements Renderer {
   }
 
   /** Uploads tiles, coarse ones and those nearest to the focus first, within a frame's time; returns whether more remain. */
-  #upload(visible: readonly Tile[], focus: Point): boolean {
-    const missing = visible
+  #upload(tiles: readonly Tile[], focus: Point): boolean {
+    const missing = tiles
       .filter((tile) => !this.#isUploaded(tile))
       .sort((a, b) => b.step - a.step || distance(a, focus) - distance(b, focus));
     const started = performance.now();
-    let [spent, strips] = [0, 0];
+    let [uploads, pixels] = [0, 0];
     this.#gl.activeTexture(this.#gl.TEXTURE0);
     for (const tile of missing) {
+      const [from, rows] = [this.#uploads.get(tile)?.rows ?? 0, this.#rowsOf(tile)];
+      pixels += (rows - from) * tile.columns;
+      const isTooMuch = uploads === MOST.uploads || pixels > MOST.pixels;
+      if (uploads > 0 && (isTooMuch || performance.now() - started > UPLOAD_MS)) {
+        break;
+      }
+      uploads += 1;
       const upload = this.#uploads.get(tile) ?? { texture: tileTexture(this.#gl, tile), rows: 0 };
       this.#uploads.set(tile, upload);
-      for (const rows = this.#rowsOf(tile); upload.rows < rows; spent = performance.now() - started) {
-        if (spent > UPLOAD_MS || strips === STRIPS) {
-          return true;
-        }
-        strips += 1;
-        const to = Math.min(upload.rows + STRIP, rows);
-        uploadRows(this.#gl, tile, upload.texture, upload.rows, to);
-        upload.rows = to;
-      }
+      uploadRows(this.#gl, tile, upload.texture, from, rows);
+      upload.rows = rows;
     }
-    return false;
+    if (uploads > 0) {
+      this.#setFence();
+    }
+    return uploads < missing.length;
   }
 
   #uploadLevels(): void {
