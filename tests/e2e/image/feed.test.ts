@@ -115,3 +115,36 @@ test("limits are found anew each time there are twice as many rows", async () =>
   const { min, max } = interval({ data, shape: [SIZE], stride: [1] }, { kind: "percentile", percentile: 99 });
   expect(assemble(parts).limits).toMatchObject({ min, max });
 });
+
+test("a large plane of this machine is passed on while it is read, without waiting", async () => {
+  const [width, height, each] = [4096, 2048, 200];
+  const data = Float32Array.from({ length: width * height }, (_, i) => (i * 7) % 1009);
+  const head: PlaneHead = {
+    ...{ node: 0, path: "data", datatype: "float32", width, height, step: 1, complex: false },
+    ...{ section: { axes: [0, 1], index: [0, 0] }, whole: { width, height }, tile: { width, height } },
+  };
+  const parts: PlanePart[] = [];
+  // What is passed on is lost here, as in the worker.
+  const tell = (part: PlanePart) => {
+    parts.push(structuredClone(part, { transfer: [part.display.buffer] }));
+  };
+  const fed = new Feed(head, "99", "near", tell);
+  for (let start = 0; start < height; start += each) {
+    const stop = Math.min(start + each, height);
+    const shape = [stop - start, width];
+    const rows = data.subarray(start * width, stop * width);
+    fed.add({ data: rows, shape, stride: [width, 1], start, stop, total: height });
+    await vi.advanceTimersByTimeAsync(0);
+  }
+  await fed.finish({ data, shape: [height, width], stride: [width, 1] });
+  expect(parts.map(({ stop }) => stop)).toEqual([400, 800, 1200, 1600, 2000, 2048]);
+  expect(data.length).toBe(width * height);
+  const { plane, limits } = assemble(parts);
+  expect(plane?.display.every((value, i) => value === (i * 7) % 1009)).toBe(true);
+  const { min, max } = interval(
+    { data, shape: [data.length], stride: [1] },
+    { kind: "percentile", percentile: 99 },
+  );
+  expect(fed.limits("99", true)).toMatchObject({ min, max, sampled: 1, rows: height });
+  expect(limits).toMatchObject({ rows: height, extremes: { min: 0, max: 1008 } });
+});

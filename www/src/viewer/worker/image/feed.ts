@@ -1,7 +1,8 @@
 /**
  * A plane on its way to the page. A plane read quickly, or soon complete, is passed on as a whole, which is far
- * cheaper; the rows of a slower one are passed on a few times a second. Limits are computed from the first rows,
- * again each time the number of rows has doubled, and from all rows at the end: each time they change less.
+ * cheaper; the rows of a slower one are passed on a few times a second. Those of a large one from this machine are passed
+ * on in large portions: the page draws the first while the next are read. Limits are computed from the first rows, again
+ * each time the number of rows has doubled, and from all rows at the end: each time they change less.
  */
 import type { ArrayData, Rows } from "asdf-wasm";
 import { cut, isText, joined, own } from "../../elements/pixels.ts";
@@ -21,10 +22,12 @@ import { Sample } from "./sample.ts";
 const QUICK = { far: 200, near: 500 };
 /** So is a plane expected to be complete within this time. */
 const SOON = 1500;
-/** How long rows are gathered afterwards. */
-const EACH = 100;
-/** Pixels passed on at a time: the page copies them between two frames. */
-const PIXELS = 2 ** 18;
+/** How long rows are gathered afterwards, unless enough have come; each time, the page draws. */
+const EACH = { far: 100, near: 400 };
+/** The most pixels passed on at a time: the page copies them between two frames. */
+const PIXELS = { far: 2 ** 18, near: 2 ** 21 };
+/** A plane from this machine with at least `LARGE` pixels is passed on whenever so many have come. */
+const [ENOUGH, LARGE] = [2 ** 20, 2 ** 23];
 
 /** Rows, and the mask where there is one. */
 interface Elements {
@@ -37,6 +40,10 @@ export class Feed {
   readonly #tell: (part: PlanePart) => void | Promise<void>;
   readonly #started = performance.now();
   readonly #quick: number;
+  readonly #each: number;
+  readonly #most: number;
+  /** How many pixels are passed on without waiting for more. */
+  readonly #enough: number;
   #interval: IntervalName;
   #frame: Frame | undefined;
   #sample: Sample | undefined;
@@ -56,7 +63,9 @@ export class Feed {
     place: keyof typeof QUICK,
     tell: (part: PlanePart) => void | Promise<void>,
   ) {
-    this.#quick = QUICK[place];
+    [this.#quick, this.#each] = [QUICK[place], EACH[place]];
+    this.#most = PIXELS[place];
+    this.#enough = place === "near" && head.width * head.height >= LARGE ? ENOUGH : Infinity;
     this.#head = head;
     this.#interval = interval;
     this.#tell = tell;
@@ -66,7 +75,7 @@ export class Feed {
   readonly add = (rows: Rows): void => {
     const { values, mask } = elementsOf(rows);
     const { complex, width } = this.#head;
-    const most = width * Math.max(1, Math.floor(PIXELS / width));
+    const most = width * Math.max(1, Math.floor(this.#most / width));
     const size = width * (rows.stop - rows.start);
     this.#come = rows.stop / rows.total;
     for (let from = 0; from < size; from += most) {
@@ -86,7 +95,9 @@ export class Feed {
     const all = elementsOf(result);
     const frame = drawn ? frameOf(drawn, undefined) : frameOf(all.values, this.#head.part);
     const framed = this.#frame?.reference === frame.reference && this.#frame.unit === frame.unit;
-    if (this.#given > this.#head.height / 2 && framed) {
+    // Of a plane that is passed on in portions, the page has uploaded what it was given.
+    const few = this.#enough < Infinity ? 0 : this.#head.height / 2;
+    if (framed && this.#given > few) {
       await this.#handWaiting();
     } else {
       this.#waiting = [];
@@ -120,26 +131,39 @@ export class Feed {
   }
 
   #schedule(): void {
-    if (this.#timer === undefined && this.#handing === undefined && this.#waiting.length > 0) {
-      this.#timer = setTimeout(
-        async () => {
+    if (this.#handing || this.#waiting.length === 0) {
+      return;
+    }
+    if (sizeOf(this.#waiting) >= this.#enough) {
+      void this.#handOn();
+    } else {
+      this.#timer ??= setTimeout(
+        () => {
+          this.#timer = undefined;
           if (this.#given > 0 || this.#patience() === 0) {
-            this.#handing = this.#handWaiting();
-            await this.#handing;
+            void this.#handOn();
+          } else {
+            this.#schedule();
           }
-          [this.#timer, this.#handing] = [undefined, undefined];
-          this.#schedule();
         },
-        this.#given > 0 ? EACH : this.#patience(),
+        this.#given > 0 ? this.#each : this.#patience(),
       );
     }
+  }
+
+  async #handOn(): Promise<void> {
+    clearTimeout(this.#timer);
+    this.#handing = this.#handWaiting();
+    await this.#handing;
+    [this.#timer, this.#handing] = [undefined, undefined];
+    this.#schedule();
   }
 
   /** How much longer the first rows wait for the rest. */
   #patience(): number {
     const spent = performance.now() - this.#started;
     const whole = spent / this.#come;
-    return whole < SOON ? Math.max(EACH, whole - spent) : Math.max(0, this.#quick - spent);
+    return whole < SOON ? Math.max(this.#each, whole - spent) : Math.max(0, this.#quick - spent);
   }
 
   async #pause(): Promise<void> {
@@ -154,7 +178,8 @@ export class Feed {
       const [values, ...more] = rows.map((elements) => elements.values);
       const [mask, ...masks] = rows.flatMap((elements) => elements.mask ?? []);
       if (values) {
-        await this.#hand({ values: joined(values, ...more), mask: mask && joined(mask, ...masks) });
+        const copy = { values: joined(values, ...more), mask: mask && joined(mask, ...masks) };
+        await this.#hand(copy, undefined, rows);
       }
     }
   }
@@ -164,28 +189,36 @@ export class Feed {
     let length = 0;
     const beyond = this.#waiting.findIndex(({ values }) => {
       length += values.length;
-      return length > PIXELS;
+      return length > this.#most;
     });
     return beyond < 0 ? this.#waiting.length : Math.max(beyond, 1);
   }
 
-  async #hand({ values, mask }: Elements, drawn?: Numbers): Promise<void> {
+  /** `rows`: the same elements in memory that stays here, if there are any. */
+  async #hand({ values, mask }: Elements, drawn?: Numbers, rows: readonly Elements[] = []): Promise<void> {
     const { part, width, height } = this.#head;
     this.#frame ??= frameOf(values, part);
-    const display = drawn
-      ? narrow(drawn, undefined, undefined, this.#frame)
-      : narrow(values, part, mask, this.#frame);
-    this.#sample ??= new Sample(width, height, this.#frame);
-    // The rows themselves are transferred.
-    this.#sample.add(display.slice());
+    const frame = this.#frame;
+    const display = drawn ? narrow(drawn, undefined, undefined, frame) : narrow(values, part, mask, frame);
+    this.#sample ??= new Sample(width, height, frame);
+    // What is passed on is transferred: what stays here is kept, or else a copy.
+    const isSame = rows.length > 0 && ArrayBuffer.isView(values) && display.buffer === values.buffer;
+    const kept = isSame ? rows.map((row) => narrow(row.values, part, row.mask, frame)) : [display.slice()];
+    for (const each of kept) {
+      this.#sample.add(each);
+    }
     const start = this.#given;
     const stop = this.#sample.rows;
     this.#given = stop;
     const due = stop >= 2 * this.#settled || stop === height;
     this.#settled = due ? stop : this.#settled;
     const limits = due ? this.#sample.limits(this.#interval, false) : undefined;
-    await this.#tell({ head: this.#head, start, stop, values, mask, display, ...this.#frame, limits });
+    await this.#tell({ head: this.#head, start, stop, values, mask, display, ...frame, limits });
   }
+}
+
+function sizeOf(waiting: readonly Elements[]): number {
+  return waiting.reduce((size, { values }) => size + values.length, 0);
 }
 
 /** The elements that were read. Throws for text. */
