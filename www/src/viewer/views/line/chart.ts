@@ -138,8 +138,11 @@ export class Chart {
   destroy(): void {
     this.#listening.abort(ABORTED);
     this.#resizing.disconnect();
-    this.#plot?.destroy();
-    // V8 may keep a plot, through an accessor that uPlot defines, and so this chart: what it was drawn in, and for, is let go.
+    // V8 may keep a plot, through an accessor that uPlot defines: what leads from it to the page is let go. So is this chart's.
+    if (this.#plot) {
+      this.#plot.destroy();
+      delete this.#plot.cursor.event;
+    }
     this.#plot = undefined;
     this.#lines = [];
     this.#element = document.createElement("div");
