@@ -269,3 +269,56 @@ fn a_read_requests_its_first_ranges_before_it_writes() {
     reading.fill(&file, &mut output).unwrap();
     assert!(output == content);
 }
+
+/// An output whose elements from number `room` on must not be written.
+struct Within {
+    bytes: Vec<u8>,
+    room: u64,
+}
+
+impl asdf_wasm::Output for Within {
+    fn write(&mut self, at: u64, bytes: &[u8]) {
+        assert!(at + bytes.len() as u64 <= 4 * self.room, "byte {at} is beyond the room");
+        self.bytes.write(at, bytes);
+    }
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(if cfg!(target_arch = "wasm32") { 4 } else { 24 }))]
+    #[test]
+    fn a_read_stays_within_its_room(
+        step in 1..200_000_u64,
+        columns in prop_oneof![Just(0..COLUMNS), Just(100..101), Just(7..300)],
+        backwards: bool,
+    ) {
+        let content = content();
+        let (file, _) = file(*b"lz4\0", &lz4(&content, CHUNK));
+        let document = open(&file, 0);
+        let (node, _) = document.arrays().next().unwrap();
+        let rows = if backwards { Select::Slice { start: None, stop: None, step: Some(-1) } } else { slice(&(0..ROWS)) };
+        let options =
+            ReadOptions { selection: vec![rows, slice(&columns)], ..document.read_options() };
+        let plan = document.plan(node, &options).unwrap();
+        let mut read = document.read_piece(&plan.pieces[0]).unwrap();
+        let size = ROWS * (columns.end - columns.start);
+        let mut output = Within { bytes: vec![0; usize::try_from(4 * size).unwrap()], room: 0 };
+        read.set_room(0);
+        while let Step::Need(ranges) = read.step(&mut output).unwrap() {
+            if ranges.is_empty() {
+                prop_assert!(output.room < size, "there is room for everything");
+                output.room = (output.room + step).min(size);
+                read.set_room(output.room);
+            }
+            for range in ranges {
+                let place = usize::try_from(range.start).unwrap()..usize::try_from(range.end).unwrap();
+                read.supply(range.start, &file[place]);
+            }
+        }
+        let mut all = expected(&content, &(0..ROWS), &columns);
+        if backwards {
+            let row = usize::try_from(4 * (columns.end - columns.start)).unwrap();
+            all = all.chunks(row).rev().flatten().copied().collect();
+        }
+        prop_assert!(output.bytes == all);
+    }
+}
