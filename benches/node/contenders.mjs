@@ -88,7 +88,7 @@ async function readAsdf(source, checksums, into) {
 }
 
 /**
- * This package, four ways.
+ * This package, five ways.
  *
  * @param {string} compression
  */
@@ -102,6 +102,7 @@ export async function ours(compression) {
     into: contender("asdf-wasm", "bytes in memory, into given memory", () =>
       readAsdf(bytes, "ignore", given),
     ),
+    path: contender("asdf-wasm", "a path", () => readAsdf(pathOf(compression), "ignore")),
     file: contender("asdf-wasm", "a File", () => readAsdf(blob, "ignore")),
     verified: contender("asdf-wasm", "bytes in memory, checksum verified", () => readAsdf(bytes, "error")),
   };

@@ -20,21 +20,22 @@ async function measureReads(asdf, rounds) {
   const reads = [];
   for (const compression of compressions) {
     const path = pathOf(compression);
-    const { memory, into, file, verified } = await ours(compression);
-    const contenders = [memory.measure, into.measure, file.measure, verified.measure];
+    const { memory, into, path: disk, file, verified } = await ours(compression);
+    const contenders = [memory, into, disk, file, verified].map(({ measure }) => measure);
     if (asdf) {
       contenders.push(
         () => asdf.read("path", path),
         () => asdf.read("memory", path),
       );
     }
-    const [m = 0, i = 0, f = 0, v = 0, pythonPath, pythonMemory] = await inTurns(contenders, rounds);
+    const [m = 0, i = 0, p = 0, f = 0, v = 0, pythonPath, pythonMemory] = await inTurns(contenders, rounds);
     const python = pythonPath && pythonMemory ? { pythonPath, pythonMemory } : {};
     reads.push({
       compression,
       stored: statSync(path).size,
       memory: m,
       into: i,
+      path: p,
       file: f,
       verified: v,
       ...python,
