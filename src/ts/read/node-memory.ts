@@ -6,6 +6,9 @@
 import { openSync, read } from "node:fs";
 import { promisify } from "node:util";
 
+/** How many parts are made at a time: the next one while the result is written behind the one before. More threads would slow decoding. */
+const PARTS = 2;
+
 /** The device on Linux, which stays open; undefined elsewhere. */
 let zeros: number | undefined;
 let isTried = false;
@@ -20,11 +23,17 @@ export function populate(memory: Uint8Array<ArrayBuffer>, size: number): readonl
   if (device === undefined) {
     return [];
   }
-  return Array.from({ length: Math.ceil(memory.length / size) }, async (_, index) => {
-    const part = memory.subarray(index * size, (index + 1) * size);
-    // A part that cannot be read has its pages made when it is written to.
-    await promisify(read)(device, part, 0, part.length, null).catch(() => {});
-  });
+  const made: Promise<void>[] = [];
+  for (let start = 0; start < memory.length; start += size) {
+    made.push(makePages(device, memory.subarray(start, start + size), made.at(-PARTS)));
+  }
+  return made;
+}
+
+async function makePages(device: number, part: Uint8Array, after: Promise<void> | undefined): Promise<void> {
+  await after;
+  // A part that cannot be read has its pages made when it is written to.
+  await promisify(read)(device, part, 0, part.length, null).catch(() => {});
 }
 
 /** Deno asks a person before it opens a device; Bun was not measured. */
