@@ -27,7 +27,7 @@ pub struct Wcs {
     bounds: Option<Bounds>,
 }
 
-/// The way back: programs, and in between a search where transforms have no inverse.
+/// The way back: a program, then a search where transforms have no inverse, then a check.
 #[derive(Clone, Debug)]
 struct Backward {
     program: Program,
@@ -111,6 +111,12 @@ impl Wcs {
         self.backward.is_some()
     }
 
+    /// Whether each world coordinate depends on each pixel coordinate: a row for each world coordinate. Transforms that mix
+    /// their coordinates count as if each result depended on all of them.
+    pub fn dependencies(&self) -> Vec<bool> {
+        self.unbounded.as_ref().unwrap_or(&self.forward).dependencies()
+    }
+
     /// The least and greatest pixel coordinate of each axis, where a bounding box limits it; those of all cases of a
     /// compound one.
     pub fn bounding_box(&self) -> Vec<Option<[f64; 2]>> {
@@ -139,13 +145,22 @@ impl Wcs {
 
     /// Pixels of world coordinates, the inverse of [`to_world`](Self::to_world); NaN where there is none.
     pub fn to_pixels(&mut self, world: &[f64], pixels: &mut [f64]) {
+        self.pixels(world, pixels, true);
+    }
+
+    /// Like [`to_pixels`](Self::to_pixels), also outside the bounding box.
+    pub fn to_pixels_unbounded(&mut self, world: &[f64], pixels: &mut [f64]) {
+        self.pixels(world, pixels, false);
+    }
+
+    fn pixels(&mut self, world: &[f64], pixels: &mut [f64], bounded: bool) {
         let (outputs, inputs) = self.axes();
         let Some(backward) = &mut self.backward else {
             pixels.fill(f64::NAN);
             return;
         };
         let batches = world.chunks(LANES * inputs.max(1)).zip(pixels.chunks_mut(LANES * outputs.max(1)));
-        batches.for_each(|(world, pixels)| backward.run(world, pixels));
+        batches.for_each(|(world, pixels)| backward.run(world, pixels, bounded));
     }
 }
 
@@ -215,6 +230,9 @@ fn start(bounds: Option<&Bounds>, axes: usize) -> Vec<f64> {
     start
 }
 
+/// How far outside the bounding box a pixel may be found, in pixels: one on its edge is lost to rounding otherwise.
+const EDGE: f64 = 1e-6;
+
 /// How many transforms a pipeline may consist of, compositions taken apart.
 const PARTS: usize = 1 << 16;
 
@@ -264,37 +282,34 @@ impl Backward {
         };
         values = to_units(&mut emitter, &values, &units)?;
         let count = values.len();
-        let (mut search, mut check) = (None, None);
-        if searched.is_empty() {
-            if let Some(bounds) = bounds {
-                let pixels = values.clone();
-                values = within(&mut emitter, bounds, &pixels, values)?;
-            }
+        let search = if searched.is_empty() {
+            None
         } else {
-            let Some(found) = Search::new(forward.finish(&images), start) else { return Ok(None) };
-            search = Some(found);
-            if let Some(bounds) = bounds {
+            let Some(search) = Search::new(forward.finish(&images), start) else { return Ok(None) };
+            Some(search)
+        };
+        let check = bounds
+            .map(|bounds| {
                 let (mut emitter, pixels) = Emitter::new(tree, models, pixel_units);
-                let values = within(&mut emitter, bounds, &pixels, pixels.clone())?;
-                check = Some(emitter.finish(&values));
-            }
-        }
+                let values = within(&mut emitter, &bounds.widened(EDGE), &pixels, pixels.clone())?;
+                Ok::<_, Error>(emitter.finish(&values))
+            })
+            .transpose()?;
         let program = emitter.finish(&values);
-        Ok(Some(Self { program, search, check, between: vec![0.0; count * LANES] }))
+        Ok(Some(Self { program, search, check, between: vec![0.0; count.max(pixel_units.len()) * LANES] }))
     }
 
-    fn run(&mut self, world: &[f64], pixels: &mut [f64]) {
-        let Some(search) = &mut self.search else {
+    fn run(&mut self, world: &[f64], pixels: &mut [f64], bounded: bool) {
+        if let Some(search) = &mut self.search {
+            self.program.run(world, &mut self.between);
+            search.solve(&self.between, pixels);
+        } else {
             self.program.run(world, pixels);
-            return;
-        };
-        self.program.run(world, &mut self.between);
-        search.solve(&self.between, pixels);
-        if let Some(check) = &mut self.check {
-            let count = pixels.len().min(self.between.len());
-            if let Some(between) = self.between.get_mut(..count) {
-                between.iter_mut().zip(&*pixels).for_each(|(between, pixel)| *between = *pixel);
-                check.run(between, pixels);
+        }
+        if let Some(check) = self.check.as_mut().filter(|_| bounded) {
+            if let Some(found) = self.between.get_mut(..pixels.len()) {
+                found.copy_from_slice(pixels);
+                check.run(found, pixels);
             }
         }
     }

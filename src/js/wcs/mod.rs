@@ -78,6 +78,11 @@ impl Coordinates {
         self.0.axes().1
     }
 
+    /// Whether each world coordinate depends on each pixel coordinate, world coordinate by world coordinate: 1 or 0.
+    pub fn dependencies(&self) -> Vec<u8> {
+        self.0.dependencies().into_iter().map(u8::from).collect()
+    }
+
     /// Whether world coordinates can be converted to pixels.
     #[wasm_bindgen(getter)]
     pub fn invertible(&self) -> bool {
@@ -97,12 +102,16 @@ impl Coordinates {
         world
     }
 
-    /// Pixels of world coordinates, point by point.
+    /// Pixels of world coordinates, point by point; NaN outside the bounding box if `bounded`.
     #[wasm_bindgen(js_name = toPixels)]
-    pub fn pixels_of(&mut self, world: &[f64]) -> Vec<f64> {
+    pub fn pixels_of(&mut self, world: &[f64], bounded: bool) -> Vec<f64> {
         let (before, after) = self.0.axes();
         let mut pixels = vec![f64::NAN; world.len() / after.max(1) * before];
-        self.0.to_pixels(world, &mut pixels);
+        if bounded {
+            self.0.to_pixels(world, &mut pixels);
+        } else {
+            self.0.to_pixels_unbounded(world, &mut pixels);
+        }
         pixels
     }
 

@@ -61,6 +61,12 @@ export interface ToWorldOptions {
   readonly boundingBox?: boolean | undefined;
 }
 
+/** Options of `Wcs.toPixels`. */
+export interface ToPixelsOptions {
+  /** Whether pixels outside the bounding box are NaN. Default true. */
+  readonly boundingBox?: boolean | undefined;
+}
+
 /** Options of `Wcs.footprint`. */
 export interface FootprintOptions {
   /** The limits of each pixel axis; by default those of the bounding box. Needed if there is none. */

@@ -6,6 +6,8 @@ import { compileWcs } from "./compile.ts";
 import { gwcsOf } from "./fits/wcs.ts";
 import { isGwcs, isTransform, keywordsOf } from "./paths.ts";
 import { Wcs } from "./wcs.ts";
+import { unwrapped } from "./wrapped/unwrapped.ts";
+import { isWrapper } from "./wrapper.ts";
 
 export { wcsModule } from "../wasm/wcs.ts";
 export { compileWcs } from "./compile.ts";
@@ -13,10 +15,12 @@ export { compileWcs } from "./compile.ts";
 /** Compiles the WCS that a node describes. `path` is that of the node, for errors. */
 export async function compile(node: TreeValue, path: string, options: WcsOptions): Promise<Wcs> {
   const keywords = keywordsOf(node);
-  if (!keywords && !isGwcs(node) && !isTransform(node)) {
+  const isWrapped = isWrapper(node);
+  if (!keywords && !isWrapped && !isGwcs(node) && !isTransform(node)) {
     const message = "this node is no WCS: neither a gwcs nor the keywords of a FITS header";
     throw new AsdfError("bad-tree", message, { path });
   }
-  const described = keywords ? gwcsOf(keywords, path) : node;
+  const unwrappedNode = isWrapped ? await unwrapped(node, path, options) : node;
+  const described = keywords ? gwcsOf(keywords, path) : unwrappedNode;
   return new Wcs(await compileWcs(described, path, options), described);
 }

@@ -9,6 +9,7 @@ import type {
   FootprintOptions,
   SkyAxes,
   SkyOrientation,
+  ToPixelsOptions,
   ToWorldOptions,
   WcsFrame,
 } from "../api/wcs.ts";
@@ -20,6 +21,7 @@ import { inverseOf, type Jacobian, jacobianAt } from "./jacobian.ts";
 import { degreesPer, skyAxesOf } from "./sky.ts";
 
 const TO_WORLD: OptionNames<ToWorldOptions> = { boundingBox: true };
+const TO_PIXELS: OptionNames<ToPixelsOptions> = { boundingBox: true };
 const FOOTPRINT: OptionNames<FootprintOptions> = { limits: true, center: true };
 
 /**
@@ -113,14 +115,17 @@ export class Wcs {
 
   /**
    * The pixels of many points of the world, the inverse of `toWorld()`: by the inverse that the file gives, or that of each
-   * transform, or a search to 10⁻⁶ pixels.
+   * transform, or a search to 10⁻⁶ pixels. Pixels farther than 10⁻⁶ outside the bounding box are NaN, unless it is left out by
+   * `{ boundingBox: false }`.
    *
    * @throws AsdfError `bad-argument` if the last point is incomplete
    */
-  toPixels(world: ArrayLike<number>): Float64Array {
+  toPixels(world: ArrayLike<number>, options: ToPixelsOptions = {}): Float64Array {
+    checkOptions(options, TO_PIXELS, "toPixels()");
     const points = pointsOf("toPixels()", world, this.worldAxes);
     const compiled = originalOf(this).#open();
-    return inParts(points, this.worldAxes, this.pixelAxes, (part) => compiled.toPixels(part));
+    const bounded = options.boundingBox ?? true;
+    return inParts(points, this.worldAxes, this.pixelAxes, (part) => compiled.toPixels(part, bounded));
   }
 
   /**

@@ -117,6 +117,17 @@ pub(super) struct Limits {
     pub(super) cases: Vec<Case>,
 }
 
+impl Limits {
+    /// The same limits, each so much farther outside.
+    pub(super) fn widened(&self, by: f64) -> Self {
+        let mut limits = self.clone();
+        for (_, least, greatest) in limits.cases.iter_mut().flat_map(|(_, limits)| limits) {
+            (*least, *greatest) = (*least - by, *greatest + by);
+        }
+        limits
+    }
+}
+
 /// The values that select a case; then positions of coordinates and what they are within.
 pub(super) type Case = (Vec<f64>, Vec<(usize, f64, f64)>);
 

@@ -38,6 +38,25 @@ impl Program {
         (self.inputs.len(), self.outputs.len())
     }
 
+    /// Whether each output depends on each input: a row of inputs for each output.
+    pub(super) fn dependencies(&self) -> Vec<bool> {
+        // For each column a bit for each input; there are at most 64.
+        let mut depends = vec![0_u64; self.columns.len()];
+        let of = |depends: &[u64], id: u32| depends.get(id as usize).copied().unwrap_or(0);
+        for (axis, id) in self.inputs.iter().enumerate() {
+            depends.get_mut(*id as usize).into_iter().for_each(|bits| *bits = 1 << (axis % 64));
+        }
+        for operation in &self.operations {
+            let bits = operation.reads().into_iter().fold(0, |bits, id| bits | of(&depends, id));
+            let merged = if let Operation::Merge { to, .. } = operation { Some(to) } else { None };
+            for id in operation.makes().iter().chain(merged) {
+                depends.get_mut(*id as usize).into_iter().for_each(|made| *made = bits);
+            }
+        }
+        let rows = self.outputs.iter().map(|id| of(&depends, *id));
+        rows.flat_map(|bits| (0..self.inputs.len()).map(move |axis| bits >> (axis % 64) & 1 == 1)).collect()
+    }
+
     /// Evaluates it for up to [`LANES`] points: their coordinates one after the other, point by point.
     pub(super) fn run(&mut self, points: &[f64], results: &mut [f64]) {
         let axes = self.inputs.len().max(1);

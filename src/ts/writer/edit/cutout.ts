@@ -4,12 +4,12 @@ import { checkWork, type OptionNames } from "../../api/arguments/checks.ts";
 import type { Selection } from "../../api/arrays.ts";
 import { AsdfError } from "../../api/error.ts";
 import { NdArray } from "../../api/ndarray.ts";
-import { entriesOf, keysOf, keyText, pathOf, type Visit, walk } from "../../api/path.ts";
+import { entriesOf, keysOf, keyText, pathOf, type Visit } from "../../api/path.ts";
 import type { TreeValue } from "../../api/tree.ts";
 import type { CutoutOptions, Written } from "../../api/writing.ts";
 import type { AsdfFile } from "../../file/file.ts";
 import { imageOf, shiftWcs } from "../../wcs/part/part.ts";
-import { isWcs } from "../../wcs/paths.ts";
+import { wcsIn } from "../../wcs/paths.ts";
 import { NewArray } from "../input/array.ts";
 import { type AxisRange, axesOf, isSame, isWhole } from "../input/axes.ts";
 import { WRITE } from "../input/settings.ts";
@@ -42,10 +42,8 @@ export async function cutoutFile<As extends keyof Written = "blob">(
     changed.map(([array, { axes }]) => [array, new NewArray(array, {}, axes)]),
   );
   // All nodes are collected first: the walk would continue into nodes that a change adds.
-  for (const visit of [...walk(tree)]) {
-    if (isWcs(visit.value)) {
-      shiftFor(visit, paths, cuts);
-    }
+  for (const visit of [...wcsIn(tree, true)]) {
+    shiftFor(visit, paths, cuts);
   }
   return writeFile(tree, optionsFor(file, options));
 }

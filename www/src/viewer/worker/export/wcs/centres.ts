@@ -16,7 +16,10 @@ export function centresIn(wcs: TreeValue | undefined): Position[] {
     }
     seen.add(value);
     const entries = entriesOf(value);
-    const named = new Map(entries.map(([key, item]) => [textOf(key), item]));
+    // A header is a map, or a list of cards.
+    const named = new Map(
+      entries.map(([key, item]) => (isCard(item) ? [textOf(item[0] ?? null), item[1]] : [textOf(key), item])),
+    );
     if (/\/rotate3d-/.test(tagOf(value) ?? "")) {
       found.push([degrees(named.get("phi")), degrees(named.get("theta"))]);
     }
@@ -28,6 +31,10 @@ export function centresIn(wcs: TreeValue | undefined): Position[] {
     waiting.push(...(seen.size < MOST ? entries.map(([, item]) => item) : []));
   }
   return found.filter(([longitude, latitude]) => Number.isFinite(longitude) && Math.abs(latitude) <= 90);
+}
+
+function isCard(item: TreeValue): item is TreeValue[] {
+  return Array.isArray(item) && /^CRVAL\d$/.test(String(item[0]));
 }
 
 /** A number, or a quantity in degrees. */
