@@ -52,7 +52,7 @@ const [forward = 0, gwcsForward = 0, backward = 0, gwcsBackward = 0] = await inT
   [
     () => timed(() => wcs.toWorld(pixels, true)),
     () => python.measure("forward"),
-    () => timed(() => wcs.toPixels(sky)),
+    () => timed(() => wcs.toPixels(sky, true)),
     () => python.measure("backward"),
   ],
   7,

@@ -17,8 +17,12 @@ export function gwcs(kind: string, properties: Properties): TreeMap {
 }
 
 function node(tag: string, properties: Properties): TreeMap {
-  const map: TreeMap = Object.assign(Object.create(null), properties);
-  return withTag(map, tag);
+  return withTag(map(properties), tag);
+}
+
+/** A map of the tree. */
+export function map(properties: Properties): TreeMap {
+  return Object.assign(Object.create(null), properties);
 }
 
 /** Transforms one after another. */

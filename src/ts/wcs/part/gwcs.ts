@@ -10,6 +10,7 @@ import { walk } from "../../api/path.ts";
 import type { TreeMap, TreeValue } from "../../api/tree.ts";
 import { isTreeMap } from "../../api/tree.ts";
 import { setFloat, tagOf, withTag } from "../../api/values.ts";
+import { map } from "../fits/nodes.ts";
 
 const TRANSFORM = "tag:stsci.edu:asdf/transform/";
 /** The transforms that are added. Their tags of one version belong together. */
@@ -231,8 +232,4 @@ function unknownBox(): never {
 function float<T extends object>(collection: T, key: string | number): T {
   setFloat(collection, key);
   return collection;
-}
-
-function map(properties: { readonly [key: string]: TreeValue }): TreeMap {
-  return Object.assign(Object.create(null), properties);
 }

@@ -8,13 +8,13 @@ import { entriesOf } from "../../api/path.ts";
 import { isTreeMap, type TreeMap, type TreeValue } from "../../api/tree.ts";
 import { tagOf, withTag } from "../../api/values.ts";
 import { Header } from "../fits/header.ts";
+import { map } from "../fits/nodes.ts";
 import { allKeywordsOf, isGwcs } from "../paths.ts";
 import { headerIn, wrapperOf } from "../wrapper.ts";
 import { imageOfGwcs, type PixelRange } from "./gwcs.ts";
 import { shiftKeywords } from "./keywords.ts";
 
 const SLICED = "tag:astropy.org:astropy/wcs/slicedwcs-1.1.0";
-const RESAMPLED = "tag:sunpy.org:ndcube/resampledwcs-1.0.0";
 
 /** How deep wrappers may nest. */
 const DEPTH = 16;
@@ -62,26 +62,17 @@ export function shiftWrapper(node: TreeMap, axes: readonly PixelRange[], path: s
     shiftLimits(attrs ?? null, axes);
     return;
   }
-  // astropy's slices have no steps.
   if (axes.some(({ step }) => step !== 1)) {
-    wrap(node, RESAMPLED, {
-      factor: axes.map(({ step }) => step),
-      // The edge of the first pixel, from the edge of the first one of the whole.
-      offset: axes.map(({ start, step }) => start + (1 - step) / 2),
-    });
-    return;
+    const message = `astropy's slices, by which a WCS of the kind ${kind} is cut, have no steps: cut it without`;
+    throw new AsdfError("bad-selection", message, { path });
   }
   const slices = axes.map(({ start, length }) => map({ start, stop: start + length, step: null }));
-  wrap(node, SLICED, { slices_array: slices.reverse() });
-}
-
-/** Puts a node into a wrapper, which takes its place. */
-function wrap(node: TreeMap, tag: string, properties: { readonly [key: string]: TreeValue }): void {
+  // The wrapper takes the place of the node.
   const inner = copyMarks(node, map({ ...node }));
   for (const [key] of entriesOf(node)) {
     delete node[String(key)];
   }
-  withTag(Object.assign(node, { ...properties, wcs: inner }), tag);
+  withTag(Object.assign(node, { slices_array: slices.reverse(), wcs: inner }), SLICED);
 }
 
 /** The shape and the limits that astropy keeps beside the header. */
@@ -99,8 +90,4 @@ function shiftLimits(attrs: TreeValue, axes: readonly PixelRange[]): void {
       return ends && step < 0 ? ends.reverse() : ends;
     });
   }
-}
-
-function map(properties: { readonly [key: string]: TreeValue }): TreeMap {
-  return Object.assign(Object.create(null), properties);
 }

@@ -4,7 +4,7 @@ import type { WorkOptions } from "../../api/options.ts";
 import { isTreeMap, type TreeMap, type TreeValue } from "../../api/tree.ts";
 import { release } from "../../wasm/failure.ts";
 import { compileWcs } from "../compile.ts";
-import { beside, chained, gwcs, remapped, transform } from "../fits/nodes.ts";
+import { beside, chained, gwcs, map, remapped, transform } from "../fits/nodes.ts";
 import { limitsOf } from "../frames.ts";
 import { joined, type Placed } from "./frames.ts";
 
@@ -67,8 +67,12 @@ export function gwcsOfFlat(
   box: readonly (Interval | null)[],
 ): TreeMap {
   const names = box.map((_, axis) => `x${axis}`);
-  const intervals = names.flatMap((name, axis) => (box[axis] ? [[name, [...box[axis]]] as const] : []));
-  const limited = intervals.length > 0 ? { bounding_box: { intervals: Object.fromEntries(intervals) } } : {};
+  const intervals: [string, TreeValue][] = names.flatMap((name, axis) => {
+    const interval = box[axis];
+    return interval ? [[name, [...interval]]] : [];
+  });
+  const limited =
+    intervals.length > 0 ? { bounding_box: map({ intervals: map(Object.fromEntries(intervals)) }) } : {};
   const whole = Object.assign(transform("compose", { inputs: names, ...limited }), {
     forward: [transform("identity", { n_dims: names.length }), chained(parts)],
   });

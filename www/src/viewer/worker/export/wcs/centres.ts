@@ -34,7 +34,7 @@ export function centresIn(wcs: TreeValue | undefined): Position[] {
 }
 
 function isCard(item: TreeValue): item is TreeValue[] {
-  return Array.isArray(item) && /^CRVAL\d$/.test(String(item[0]));
+  return Array.isArray(item) && typeof item[0] === "string" && /^CRVAL\d$/.test(item[0]);
 }
 
 /** A number, or a quantity in degrees. */
