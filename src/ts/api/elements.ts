@@ -30,6 +30,7 @@ const SCALARS: Readonly<Record<ScalarType, readonly [size: number, into: TypedAr
 };
 
 const utf8 = new TextDecoder("utf-8", { ignoreBOM: true });
+const strictUtf8 = new TextDecoder("utf-8", { ignoreBOM: true, fatal: true });
 
 export function isStruct(dtype: Datatype): dtype is StructType {
   return typeof dtype === "object" && dtype.kind === "struct";
@@ -54,16 +55,17 @@ export function alignmentOf(dtype: ScalarType | TextType, float16: "bits" | unde
   return (typeof dtype === "string" && typedArrayOf(dtype, float16)?.BYTES_PER_ELEMENT) || 1;
 }
 
-/** The `count` values in `bytes`: a view if the alignment allows it. */
+/** The `count` values in `bytes`: a view if the alignment allows it. `isLatin`: text that is no UTF-8 is of ISO 8859-1, as in FITS. */
 export function valuesOf(
   dtype: ScalarType | TextType,
   bytes: Uint8Array<ArrayBuffer>,
   count: number,
   float16: "bits" | undefined,
+  isLatin = false,
 ): ArrayValues {
   if (typeof dtype === "object") {
     return dtype.kind === "ascii"
-      ? texts(bytes, count, dtype.length)
+      ? texts(bytes, count, dtype.length, isLatin)
       : codePointTexts(bytes, count, dtype.length);
   }
   const into = typedArrayOf(dtype, float16);
@@ -115,15 +117,24 @@ function wideIntegers({ buffer, byteOffset, byteLength }: Uint8Array, signed: bo
   });
 }
 
-/** Bytes beyond ASCII are decoded as UTF-8, which some writers store; invalid bytes become U+FFFD. */
-function texts(bytes: Uint8Array, count: number, width: number): string[] {
+/** Bytes beyond ASCII are decoded as UTF-8, which some writers store; invalid bytes become U+FFFD, or characters of ISO 8859-1. */
+function texts(bytes: Uint8Array, count: number, width: number, isLatin: boolean): string[] {
   return Array.from({ length: count }, (_, i) => {
     let end = (i + 1) * width;
     while (end > i * width && bytes[end - 1] === 0) {
       end -= 1;
     }
-    return utf8.decode(bytes.subarray(i * width, end));
+    const text = bytes.subarray(i * width, end);
+    return isLatin ? latinText(text) : utf8.decode(text);
   });
+}
+
+function latinText(bytes: Uint8Array): string {
+  try {
+    return strictUtf8.decode(bytes);
+  } catch {
+    return Array.from(bytes, (byte) => String.fromCharCode(byte)).join("");
+  }
 }
 
 /** Invalid code points, unpaired surrogates included, become U+FFFD. */

@@ -195,6 +195,11 @@ export class OpenedFile implements ArrayReader, ReferringFile {
     return this.blocks.list[block]?.compression;
   }
 
+  /** Whether this is a FITS file with ASDF inside. */
+  get hasAsdfInside(): boolean {
+    return this.info.dialect === "fits" && this.hdus().some(({ name }) => name === "ASDF");
+  }
+
   cardsOf(hdu: number): readonly Card[] {
     return this.hdus()[hdu]?.cards ?? [];
   }
@@ -209,7 +214,7 @@ export class OpenedFile implements ArrayReader, ReferringFile {
     const { dtype, hdu } = array;
     const meter = new Meter("read", onProgress, () => this.#expectedBytes(array, selection));
     const isComposed = array.source === null && hdu === undefined;
-    const reading = readColumns(dtype, options, (core, finished, into) =>
+    const reading = readColumns(dtype, options, hdu !== undefined, (core, finished, into) =>
       this.#readColumn(
         { node, hdu, selection, options: core, workers, into, isComposed },
         meter,

@@ -28,22 +28,29 @@ export type ReadColumn = (
   into: IntoArray | undefined,
 ) => Promise<ReadResult>;
 
-/** Reads the columns of an array, one after another. */
+/** Reads the columns of an array, one after another. `isLatin`: see `valuesOf()`. */
 export function readColumns(
   dtype: Datatype,
   { float16, onRows, into, fields }: Pick<ReadOptions, "float16" | "onRows" | "into" | "fields">,
+  isLatin: boolean,
   read: ReadColumn,
 ): Promise<ArrayData | StructData> {
   if (isStruct(dtype)) {
     checkInto(dtype, float16, into);
-    return readFields(dtype, fields, [], float16, read);
+    return readFields(dtype, fields, [], { float16, isLatin }, read);
   }
   if (fields !== undefined) {
     const message = `\`fields\` is for records, and the elements of this array are ${nameOf(dtype)}`;
     throw new AsdfError("bad-selection", message);
   }
   checkInto(dtype, float16, into);
-  return readColumn(dtype, [], float16, read, onRows, into);
+  return readColumn(dtype, [], { float16, isLatin }, read, onRows, into);
+}
+
+/** How bytes become values. */
+interface Form {
+  readonly float16: "bits" | undefined;
+  readonly isLatin: boolean;
 }
 
 /** Checks that an array can hold values of a datatype. */
@@ -81,7 +88,7 @@ async function readFields(
   dtype: StructType,
   names: readonly string[] | undefined,
   path: readonly number[],
-  float16: "bits" | undefined,
+  form: Form,
   read: ReadColumn,
 ): Promise<StructData> {
   const columns: { [name: string]: ArrayData | StructData } = Object.create(null);
@@ -89,8 +96,8 @@ async function readFields(
   for (const [index, { name, dtype: type, shape: own }] of wanted(dtype, names)) {
     const at = [...path, index];
     const column = isStruct(type)
-      ? await readFields(type, undefined, at, float16, read)
-      : await readColumn(type, at, float16, read);
+      ? await readFields(type, undefined, at, form, read)
+      : await readColumn(type, at, form, read);
     columns[name] = column;
     shape = column.shape.slice(0, column.shape.length - own.length);
   }
@@ -100,17 +107,17 @@ async function readFields(
 async function readColumn(
   dtype: Exclude<Datatype, StructType>,
   field: readonly number[],
-  float16: "bits" | undefined,
+  { float16, isLatin }: Form,
   read: ReadColumn,
   onRows?: (rows: Rows) => void,
   into?: IntoArray,
 ): Promise<ArrayData> {
   const bits = dtype === "float16" ? float16 : undefined;
-  const feed = onRows && new RowFeed(onRows, (bytes, count) => valuesOf(dtype, bytes, count, bits));
+  const feed = onRows && new RowFeed(onRows, (bytes, count) => valuesOf(dtype, bytes, count, bits, isLatin));
   const { bytes, shape, mask } = await read({ field, ...(bits && { float16: bits }) }, feed?.advance, into);
   // The type of `read()` says that these are the array that was given.
   const own = bytes.byteOffset % alignmentOf(dtype, bits) === 0 ? bytes : await copied(bytes);
-  const data = (into as ArrayValues | undefined) ?? valuesOf(dtype, own, sizeOf(shape), bits);
+  const data = (into as ArrayValues | undefined) ?? valuesOf(dtype, own, sizeOf(shape), bits, isLatin);
   const result = { data, shape, stride: stridesOf(shape), ...(mask && { mask }) };
   feed?.end(result);
   return setDatatype(result, bits ? "float16" : dtype);

@@ -3,6 +3,7 @@
  * block's bytes, in chunks.
  */
 
+import type { StructType } from "../../api/arrays.ts";
 import type { BlockHeader, BlockPlace } from "../../api/blocks.ts";
 import { allocate, copyOf } from "../../api/elements.ts";
 import { AsdfError, abortedBy } from "../../api/error.ts";
@@ -59,6 +60,8 @@ export interface OpenedArray {
   /** The number of bytes that are reversed together; 1: the byte order is kept. */
   readonly swap: number;
   readonly tile: Tile;
+  /** Of records: the fields that are written, and as what; undefined: all. */
+  readonly packed?: { readonly dtype: StructType; readonly fields: readonly string[] } | undefined;
   /** Where the array is in the tree, for error messages. */
   readonly visit: Visit | undefined;
 }
@@ -420,19 +423,19 @@ function copyOfBlock(
 
 /** Reads an array, some rows at a time. */
 async function* rowsOf(
-  { array, what, item, swap, tile, visit }: OpenedArray,
+  { array, what, item, swap, tile, packed, visit }: OpenedArray,
   signal: AbortSignal | undefined,
 ): AsyncGenerator<Uint8Array<ArrayBuffer>> {
   const [rows = 1, ...inner] = tile.shape;
   const step = Math.max(1, Math.floor(CHUNK / Math.max(1, item * sizeOf(inner))));
   for (let row = 0; row < rows; row += step) {
     const selection = selectionOf(tile, row, Math.min(row + step, rows));
-    const part = await array.read(selection, { signal, float16: "bits" }).catch((thrown: unknown) => {
+    const options = { signal, float16: "bits", ...(packed && { fields: packed.fields }) } as const;
+    const part = await array.read(selection, options).catch((thrown: unknown) => {
       throw withPath(visit, thrown);
     });
-    yield what === "elements"
-      ? swapped(packColumn(part, array.dtype).bytes, swap)
-      : packMask(part, array.dtype);
+    const dtype = packed?.dtype ?? array.dtype;
+    yield what === "elements" ? swapped(packColumn(part, dtype).bytes, swap) : packMask(part, dtype);
     if (signal?.aborted) {
       throw abortedBy(signal);
     }

@@ -93,8 +93,8 @@ export function elementsOf(data: Exclude<ArrayInput, NdArray>, options: NdArrayO
     throw bad(`the shape [${shape.join(", ")}] has ${count} elements, and the data ${there}`);
   }
   const mask = maskOf(options.mask ?? ownMask, count);
-  if (mask !== undefined && isStruct(dtype)) {
-    throw bad("records cannot be masked");
+  if (isStruct(dtype) && (mask !== undefined || isMasked(data))) {
+    throw bad("records cannot be masked: write the columns as arrays of their own");
   }
   return { bytes, dtype, shape, ...layout, mask };
 }
@@ -132,6 +132,14 @@ function packedOf(data: Exclude<ArrayInput, NdArray>, dtype: Datatype | undefine
     return { packed: packColumn(data, dtype), shape: data.shape, mask: data.mask };
   }
   throw bad("this is nothing that an array can be made of: see `ndarray()`");
+}
+
+/** Whether a result of `read()` has masked elements in some field. */
+function isMasked(data: unknown): boolean {
+  return (
+    isRead(data) &&
+    (data.fields ? Object.values(data.fields).some(isMasked) : data.mask?.includes(1) === true)
+  );
 }
 
 function isRead(data: unknown): data is ArrayData | StructData {

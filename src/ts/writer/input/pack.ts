@@ -9,7 +9,7 @@ import type {
   StructType,
   TextType,
 } from "../../api/arrays.ts";
-import { allocate, copyOf, isStruct, itemSize } from "../../api/elements.ts";
+import { allocate, copyOf, isStruct, itemSize, nameOf } from "../../api/elements.ts";
 import { AsdfError } from "../../api/error.ts";
 import { datatypeOf } from "../../api/marks/marks.ts";
 import { sizeOf, stridesOf } from "../../api/shape.ts";
@@ -275,7 +275,13 @@ export function packColumn(column: ArrayData | StructData, dtype: Datatype | und
   }
   const { data } = column;
   const known = dtype ?? (datatypeOf(column) as Datatype | undefined);
-  return ArrayBuffer.isView(data) ? packTyped(data, known) : packValues(data, known ?? typeOf(data));
+  if (ArrayBuffer.isView(data)) {
+    return packTyped(data, known);
+  }
+  // Text that was read from bytes beyond ASCII: only Unicode holds it.
+  const isBeyond = (value: unknown) => typeof value === "string" && /[^\0-\x7f]/.test(value);
+  const isWide = dtype === undefined && nameOf(known ?? "int8") === "ascii" && data.some(isBeyond);
+  return packValues(data, known === undefined || isWide ? typeOf(data) : known);
 }
 
 /** The datatype of a mask of elements: of records one with the same fields. */

@@ -3,13 +3,13 @@ import type { Datatype } from "../../api/arrays.ts";
 import { isStruct, itemSize } from "../../api/elements.ts";
 import { NdArray } from "../../api/ndarray.ts";
 import { sizeOf } from "../../api/shape.ts";
-import { componentsOf, isTreeMap, type TreeValue } from "../../api/tree.ts";
+import { componentsOf, isTreeMap, type TreeMap, type TreeValue } from "../../api/tree.ts";
 import type { Slot } from "../blocks/blocks.ts";
 import { type Elements, NewArray } from "../input/array.ts";
 import { bad } from "../input/pack.ts";
 
 /** How an array is written. */
-export type ArrayPlan = BlockPlan | InlinePlan | ChunksPlan | TilesPlan;
+export type ArrayPlan = BlockPlan | InlinePlan | ChunksPlan | TilesPlan | TablePlan;
 
 export interface BlockPlan {
   readonly kind: "block";
@@ -36,6 +36,13 @@ export interface ChunksPlan {
   readonly array: NdArray;
   /** The chunks as values of the tree. */
   readonly chunks: TreeValue;
+}
+
+/** A table of a FITS file as a map of columns. */
+export interface TablePlan {
+  readonly kind: "table";
+  readonly array: NdArray;
+  readonly node: TreeMap;
 }
 
 /** An array that is divided into chunks when it is written. */
@@ -74,6 +81,7 @@ export function typeOf(plan: ArrayPlan): Datatype {
     case "inline":
       return plan.elements.dtype;
     case "chunks":
+    case "table":
       return plan.array.dtype;
   }
 }

@@ -8,7 +8,7 @@ import { sizeOf, stridesOf } from "../../api/shape.ts";
 import { componentsOf } from "../../api/tree.ts";
 import type { ArrayInput, CompressionOptions, NdArrayOptions } from "../../api/writing.ts";
 import { OpenedFile } from "../../file/opened-file.ts";
-import { BlockTable, compressionOf, type Slot } from "../blocks/blocks.ts";
+import { BlockTable, compressionOf, type OpenedArray, type Slot } from "../blocks/blocks.ts";
 import { type Elements, elementsOf, isStream, NewArray } from "../input/array.ts";
 import { type AxisRange, selectionOf, tileOf } from "../input/axes.ts";
 import { bad, maskType } from "../input/pack.ts";
@@ -28,6 +28,7 @@ import {
   typeOf,
   whyNotInline,
 } from "./array-plan.ts";
+import { fitsTable, isFitsTable, needsOf, type SlotOf } from "./fits-table.ts";
 
 /** The compressions that are kept when a part of an array is written. */
 const COMPRESSIONS = ["zlib", "bzp2", "lz4", "zstd", "xz", "blsc", "bls2"] as const;
@@ -200,6 +201,9 @@ export class WritePlan {
         options.inline === true,
       );
     }
+    if (isFitsTable(array)) {
+      return this.#table(array, undefined, compression);
+    }
     const maskArray = componentsOf(array)?.["mask"];
     const maskOf = async () => {
       // An array that is its own mask would recurse forever.
@@ -247,11 +251,45 @@ export class WritePlan {
       return this.#inMemory(elementsOf(elements, { dtype, shape }), { inline: true }, false);
     }
     const compression = this.#settings.compression ?? (await this.#compressionIn(array));
+    if (isFitsTable(array)) {
+      return this.#table(array, tile, compression);
+    }
     // Records are packed again from their columns.
     const byteorder = isStruct(dtype) ? "little" : array.byteorder;
     const slot = this.#openedSlot(array, "elements", compression, tile, swapOf(dtype, byteorder));
     const its = masked ? this.#openedSlot(array, "mask", compression, tile) : undefined;
     return densePlan(shape, dtype, byteorder, slot, its, maskType(dtype));
+  }
+
+  /**
+   * A table of a FITS file, or some of its rows. In a tree of ASDF, which says that they are records, they remain records if an array
+   * can hold them.
+   */
+  async #table(
+    array: NdArray,
+    part: Tile | undefined,
+    compression: CompressionOptions | undefined,
+  ): Promise<ArrayPlan> {
+    const { signal, standard } = this.#settings;
+    const file = OpenedFile.of(array);
+    const tile = part ?? wholeOf(array);
+    const needs = await needsOf(array, tile, signal);
+    if (file.hasAsdfInside && needs.masked.size === 0 && needs.wide.size === 0) {
+      const slot = this.#openedSlot(array, "elements", compression, part);
+      return densePlan(tile.shape, array.dtype, "little", slot, undefined);
+    }
+    if (needs.wide.size > 0) {
+      const names = [...needs.wide.keys()].map((name) => `\`${name}\``).join(", ");
+      const message = `text beyond ASCII, which FITS does not allow, was written as Unicode: the columns ${names}`;
+      file.warn({ code: "text-encoding", message, ...(this.#visit && { path: pathOf(this.#visit) }) });
+    }
+    const slotOf: SlotOf = (what, dtype, fields) =>
+      this.#openedSlot(array, what, compression, tile, 1, { dtype, fields });
+    const { node, columns } = fitsTable(array, sizeOf(tile.shape), needs, standard, slotOf);
+    for (const [column, plan] of columns) {
+      this.arrays.set(column, plan);
+    }
+    return { kind: "table", array, node };
   }
 
   /** The compression of the block of an array, or of its first chunk; none if it is one that cannot be written. */
@@ -274,10 +312,10 @@ export class WritePlan {
     compression: CompressionOptions | undefined,
     tile?: Tile,
     swap = 1,
+    packed?: OpenedArray["packed"],
   ): Slot {
-    const whole = { start: array.shape.map(() => 0), shape: array.shape };
-    const item = itemSize(what === "mask" ? maskType(array.dtype) : array.dtype);
-    const opened = { array, what, item, swap, tile: tile ?? whole, visit: this.#visit };
+    const item = itemSize(packed?.dtype ?? (what === "mask" ? maskType(array.dtype) : array.dtype));
+    const opened = { array, what, item, swap, tile: tile ?? wholeOf(array), visit: this.#visit, packed };
     const wanted = compression ?? { name: "none" };
     return tile === undefined && array.hdu !== undefined
       ? this.blocks.ofHdu(OpenedFile.of(array), opened, wanted)
@@ -337,6 +375,10 @@ export class WritePlan {
 /** Whether its elements are in no block: in the tree, or in chunks. */
 function isInTree({ source, hdu }: NdArray): boolean {
   return source === null && hdu === undefined;
+}
+
+function wholeOf({ shape }: NdArray): Tile {
+  return { start: shape.map(() => 0), shape };
 }
 
 /** Rejects options that an array of an opened file determines itself. */

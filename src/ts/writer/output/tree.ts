@@ -196,6 +196,10 @@ class TreeWriter {
   }
 
   #array(plan: ArrayPlan, anchor: number | undefined): void {
+    if (plan.kind === "table") {
+      this.#mapping(plan.node, tagOf(plan.node), anchor, childrenOf(plan.node));
+      return;
+    }
     if (plan.kind === "chunks" || plan.kind === "tiles") {
       const { shape, dtype } = plan.kind === "chunks" ? plan.array : plan;
       this.#text.beginMapping(this.#settings.tag("chunked-ndarray"), anchor, false);
