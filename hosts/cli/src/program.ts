@@ -288,7 +288,7 @@ Exit codes: 0 done; 1 the answer is no (files differ, a file is damaged, nothing
       .argument("<file>", FILE)
       .argument(
         "[changes...]",
-        "PATH=VALUE, the value JSON or else text; a last key - appends to a list; without any, the tree opens in $EDITOR",
+        "PATH=VALUE, of the type that stands there; PATH:=VALUE, of any type, as YAML; a last key - appends to a list; without any, the tree opens in $EDITOR",
       )
       .option("-o, --output <file>", "write another file; - for the standard output")
       .addOption(new Option("--delete <path>", "remove a node").argParser(gathered).default([], "nothing"))

@@ -1,10 +1,11 @@
 /** `edit`: values of the tree changed, by arguments or in an editor, in place or in another file. */
-import type { AsdfFile } from "asdf-wasm";
+import type { AsdfFile, TreeValue } from "asdf-wasm";
 import type { Context } from "../context.ts";
 import { EXIT, misuse } from "../exit.ts";
 import { isRemote, openSource, pathOf, STANDARD } from "../reading/open.ts";
 import { type Assignment, assign, assignmentOf, remove } from "../writing/assignment.ts";
 import { type OutputOptions, writeAsdf, writeOptionsOf } from "../writing/options.ts";
+import { placesOf } from "../writing/places.ts";
 
 export interface EditOptions extends OutputOptions {
   readonly output?: string;
@@ -28,7 +29,12 @@ export async function run(context: Context, args: readonly string[], options: Ed
   refuseFits(file, target, source);
   const change = (tree: object) => {
     for (const one of changes) {
-      assign(tree, one, options.create ?? false);
+      const holder = assign(tree, one, options.create ?? false);
+      const places = placesOf(tree as TreeValue, holder);
+      if (places.length > 1) {
+        const names = places.map((place) => `\`${place}\``).join(", ");
+        context.note(`${one.path}: the change shows at ${names}, which are one node in the file.`);
+      }
     }
     for (const path of options.delete) {
       remove(tree, path);

@@ -1,40 +1,54 @@
 /** Changes of a tree as the command line has them: `PATH=VALUE`. */
-import { isFloat, setFloat, Tagged, type TreeMap, type TreeValue } from "asdf-wasm";
+import { isFloat, NdArray, setFloat, type TreeMap, type TreeValue } from "asdf-wasm";
 import { entriesOf, kindOf, textOf } from "../../../../www/src/viewer/worker/tree/values.ts";
 import { misuse, Problem } from "../exit.ts";
+import { conforming, retyped, standing } from "./conform.ts";
 import { put } from "./references.ts";
 
 export interface Assignment {
   readonly path: string;
   readonly text: string;
+  /** Whether the value may have another type than what stands there. */
+  readonly isRetyped: boolean;
 }
 
-/** The first `=` divides path and value. */
+/** The first `=` divides path and value, or `:=`. */
 export function assignmentOf(argument: string): Assignment {
-  const at = argument.indexOf("=");
-  if (at < 1) {
+  const [, path, sign, text] = /^(.+?)(:?=)(.*)$/s.exec(argument) ?? [];
+  if (path === undefined || text === undefined) {
     throw misuse(`\`${argument}\` changes nothing: write PATH=VALUE, such as meta/object="M 33"`);
   }
-  return { path: argument.slice(0, at), text: argument.slice(at + 1) };
+  return { path, text, isRetyped: sign === ":=" };
 }
 
-/**
- * Sets a value. It is JSON, or else text. A number replaces a float as a float, text replaces a time or another tagged scalar as
- * such. `create` makes maps that are missing on the way.
- */
-export function assign(root: object, { path, text }: Assignment, create: boolean): void {
+/** Sets a value; returns the collection that it is in. `create` makes maps that are missing on the way. */
+export function assign(root: object, { path, text, isRetyped }: Assignment, create: boolean): TreeValue {
   const { holder, key } = placeOf(root as TreeValue, path, create);
-  const before = valueAt(holder, key);
-  const value = parsed(text);
-  if (before instanceof Tagged && (typeof value === "string" || typeof value === "number")) {
-    put(holder, key, new Tagged(before.tag, typeof value === "string" ? value : text));
+  const before = standing(path, holder, key);
+  if (before.value === undefined && !isRetyped) {
+    refuseBrackets(holder, String(key), path);
+  }
+  const { value, float } = isRetyped ? retyped(text, path) : conforming(text, before);
+  setFloat(holder, key, float);
+  put(holder, key, value);
+  return holder;
+}
+
+/** A key of which only the name without its brackets exists is taken for a part of that, not for a new key. */
+function refuseBrackets(holder: TreeValue, name: string, path: string): void {
+  const [, start, inBrackets = ""] = /^(.+?)\[([^[\]]*)\]$/s.exec(name) ?? [];
+  if (start === undefined) {
     return;
   }
-  const wasFloat = typeof holder === "object" && holder !== null && isFloat(holder, key);
-  if (typeof value === "number") {
-    setFloat(holder, key, wasFloat || /[.e]/i.test(text));
-  }
-  put(holder, key, value);
+  const node = valueAt(holder, keyIn(holder, start, path));
+  const whole = path.slice(0, path.length - inBrackets.length - 2);
+  throw misuse(
+    node instanceof NdArray
+      ? `\`${whole}\` is an array, whose elements \`edit\` does not change: nothing was written. Change them in Python, or by the package`
+      : Array.isArray(node)
+        ? `\`${whole}\` is a list: write ${whole}/${inBrackets}=VALUE`
+        : `there is no \`${whole}\` of which \`[${inBrackets}]\` could be a part; ${path}:=VALUE makes a key of that name`,
+  );
 }
 
 export function remove(root: object, path: string): void {
@@ -43,6 +57,10 @@ export function remove(root: object, path: string): void {
     throw new Problem(`there is nothing at \`${path}\` that could be deleted`);
   }
   if (Array.isArray(holder)) {
+    // Later items move to the front, and what is known of them with them.
+    for (let at = Number(key); at < holder.length; at += 1) {
+      setFloat(holder, at, isFloat(holder, at + 1));
+    }
     holder.splice(Number(key), 1);
   } else if (holder instanceof Map) {
     holder.delete(key);
@@ -63,6 +81,7 @@ function placeOf(root: TreeValue, path: string, create: boolean): Place {
   for (const [depth, name] of keys.slice(0, -1).entries()) {
     let next = valueAt(holder, keyIn(holder, name, path));
     if (next === undefined && create && kindOf(holder) === "map") {
+      refuseBrackets(holder, name, path);
       next = Object.create(null) as TreeMap;
       put(holder, name, next);
     }
@@ -94,32 +113,4 @@ function keyIn(holder: TreeValue, name: string, path: string): TreeValue {
 
 function valueAt(holder: TreeValue, key: TreeValue): TreeValue | undefined {
   return entriesOf(holder).find(([name]) => name === key)?.[1];
-}
-
-/** The value of a text: JSON, or the text itself. Integers that a number does not hold are kept exact. */
-function parsed(text: string): TreeValue {
-  if (/^[-+]?\d+$/.test(text) && !Number.isSafeInteger(Number(text))) {
-    return BigInt(text);
-  }
-  const special = { ".nan": Number.NaN, ".inf": Infinity, "-.inf": -Infinity }[text.toLowerCase()];
-  if (special !== undefined) {
-    return special;
-  }
-  try {
-    return treeOf(JSON.parse(text));
-  } catch {
-    return text;
-  }
-}
-
-/** A value of JSON as one of a tree, whose maps have no prototype. */
-function treeOf(value: unknown): TreeValue {
-  if (Array.isArray(value)) {
-    return value.map(treeOf);
-  }
-  if (typeof value === "object" && value !== null) {
-    const entries = Object.entries(value).map(([key, inner]) => [key, treeOf(inner)] as const);
-    return Object.assign(Object.create(null) as TreeMap, Object.fromEntries(entries));
-  }
-  return value as TreeValue;
 }
