@@ -181,7 +181,10 @@ export interface OpenSyncOptions {
    * (`"parts/a.asdf"`, `"../b.asdf"`). If it returns `undefined`, the URI is fetched, provided `external` allows it.
    */
   readonly resolve?: ((uri: string) => Source | undefined | Promise<Source | undefined>) | undefined;
-  /** For URLs: passed to `fetch`. Requests for external files use it only at the origin of the opened file. */
+  /**
+   * For URLs: passed to `fetch`. It is never sent for external files, nor to another origin: Node follows a redirection without it, and
+   * with headers or `credentials: "include"`, a browser refuses every redirection.
+   */
   readonly request?: Pick<RequestInit, "headers" | "credentials" | "cache"> | undefined;
   /** For URLs: how ranges are fetched. */
   readonly http?: HttpOptions | undefined;

@@ -90,7 +90,14 @@ export class Reference {
   }
 }
 
-/** @internal Whether a value of the tree is a map with string keys. */
+/**
+ * Whether a value of the tree is a map: an object of keys and values, not an array, a tagged value or bytes; nor a `Map`, which is
+ * what a map with other keys than texts becomes.
+ *
+ * @example
+ * const meta = file.get("roman/meta");
+ * if (isMap(meta)) console.log(Object.keys(meta));
+ */
 export function isTreeMap(value: unknown): value is TreeMap {
   return typeof value === "object" && value !== null && Object.getPrototypeOf(value) === null;
 }

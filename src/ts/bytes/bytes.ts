@@ -19,8 +19,6 @@ export interface Bytes {
   readonly name?: string;
   /** The URL from which they were fetched, after redirections. External files are relative to it. */
   readonly url?: URL;
-  /** The origin that the caller asked: only requests to it may carry the caller's `request`. */
-  readonly asked?: string;
   /** How ranges are merged and split into requests: see `requestRanges()`. */
   readonly gap?: number;
   readonly most?: number;

@@ -19,8 +19,6 @@ const MOST = 64;
 interface Openable {
   readonly name: string;
   readonly url: URL | undefined;
-  /** The origin that may receive the caller's `request`. */
-  readonly asked: string | undefined;
   close(): void;
 }
 
@@ -124,7 +122,8 @@ export class ExternalFiles<File extends Openable> {
   }
 
   async #find(name: string, from: File, signal: AbortSignal): Promise<File> {
-    const { request, ...options } = this.#options;
+    // What the caller sends along is for the file that the caller named, not for those that a file names.
+    const { request: _, ...options } = this.#options;
     const answer = await options.resolve?.(name);
     if (answer !== undefined) {
       return this.#open(answer, { ...options, signal }, name);
@@ -133,8 +132,7 @@ export class ExternalFiles<File extends Openable> {
     const admit = (redirected: URL) => {
       this.#allowed(redirected.href, from.url?.origin);
     };
-    const ours = url.origin === this.#root.asked;
-    return this.#open(url, { ...options, ...(ours && { request }), signal, admit }, name);
+    return this.#open(url, { ...options, signal, admit }, name);
   }
 
   /** The URL with this name, if the options allow to fetch it for a file from `origin`. */

@@ -11,9 +11,13 @@ import { type Path, Reference, type TreeMap, type TreeValue } from "../api/tree.
 import { Complex, Tagged, tagOf } from "../api/values.ts";
 import type { WcsOptions } from "../api/wcs.ts";
 import type { CutoutOptions, ExplodedFile, ExplodeOptions, WriteOptions, Written } from "../api/writing.ts";
+import { wcsOfArray } from "../shown/belonging.ts";
+import { hduAt, type WcsChoice } from "../shown/headers.ts";
+import { imagesIn, mainNodeIn } from "../shown/rank.ts";
 import { wcsPathsIn } from "../wcs/paths.ts";
 import type { Wcs } from "../wcs/wcs.ts";
 import { arrayAt } from "./arrays.ts";
+import { nodesWithTag, type SearchHit } from "./find.ts";
 import { checkOpenOptions, checkWorkOptions } from "./open-options.ts";
 import { OpenedFile } from "./opened-file.ts";
 import { resolvePath } from "./references.ts";
@@ -42,12 +46,17 @@ export interface FileWriter {
 /** Loads the writer, which is not downloaded before a file is written. Those who open files pass it to them. */
 export type LoadWriter = () => Promise<FileWriter>;
 
-/** A node that `AsdfFile.search` found. */
-export interface SearchHit {
+/** An image that `AsdfFile.images` found. */
+export interface FoundImage {
   /** Its path, as for `AsdfFile.get`. */
   readonly path: string;
-  /** Its key or index in the collection that contains it. */
-  readonly key: TreeValue;
+  readonly array: NdArray;
+}
+
+/** The node that `AsdfFile.mainNode` found. */
+export interface FoundNode {
+  /** Its path, as for `AsdfFile.get`. */
+  readonly path: string;
   readonly value: TreeValue;
 }
 
@@ -244,6 +253,50 @@ export class AsdfFile {
   }
 
   /**
+   * The images of this file's tree: arrays of numbers with two axes or more. The image that the viewer would show comes first, then
+   * those that a person less likely wants to see, by size, name and place: errors, flags and matrices come late. What a WCS or
+   * a table is made of is left out. Nothing is read.
+   *
+   * @example
+   * for (const { path, array } of file.images()) console.log(path, array.shape);
+   */
+  images(): FoundImage[] {
+    return imagesIn(this.tree);
+  }
+
+  /**
+   * The image that a person most likely wants to see first, as the viewer chooses it; undefined if the file has none.
+   *
+   * @example
+   * const main = file.mainImage();
+   * if (main) console.log(main.path, (await main.array.preview()).shape);
+   */
+  mainImage(): FoundImage | undefined {
+    return this.images()[0];
+  }
+
+  /**
+   * The node that the viewer shows first: an image, another array, a table, a WCS, or else the largest map; undefined if the tree
+   * is empty.
+   */
+  mainNode(): FoundNode | undefined {
+    const main = mainNodeIn(this.tree);
+    return main && { path: main.path, value: main.value };
+  }
+
+  /**
+   * Every node with a tag, under its first path: a whole tag, its end with or without a version, or a regular expression. Tags of plain
+   * scalars (`!!str 12`) are found, too.
+   *
+   * @example
+   * for (const { path, value } of file.find({ tag: "time/time" })) console.log(path, value);
+   * file.find({ tag: "tag:stsci.edu:gwcs/wcs-1.2.0" });
+   */
+  *find({ tag }: { readonly tag: string | RegExp }): Generator<SearchHit> {
+    yield* nodesWithTag(originalOf(this).#tree, tag);
+  }
+
+  /**
    * The path of every WCS of this file's tree, in order: nodes `gwcs/wcs`, and sets of FITS keywords (a map of keywords, or a
    * header as a list) that define world coordinates. References are not resolved.
    *
@@ -256,8 +309,7 @@ export class AsdfFile {
 
   /**
    * The world coordinates that a node describes: a `gwcs/wcs`, FITS keywords, or a single transform; or those in the header of
-   * an HDU. Reads the arrays that its transforms need, and
-   * compiles them. The first call loads the WebAssembly module for world coordinates.
+   * an HDU, which `wcsChoices()` calls `"fits:1"` by its number. Reads the arrays that its transforms need, and compiles them. The first call loads the WebAssembly module for world coordinates.
    *
    * @throws AsdfError `not-found` if there is nothing at the path; `unsupported-transform` with the tag of a transform that is not
    * known, and its path; `bad-tree` for a malformed one, or if the node is no WCS; `limit-exceeded`, `network`, `aborted`,
@@ -269,8 +321,35 @@ export class AsdfFile {
    * const science = await file.wcs(file.hdus[1]);   // the keywords in the header of an HDU
    */
   async wcs(at: Path | Pick<Hdu, "index" | "cards">, options: WcsOptions = {}): Promise<Wcs> {
-    const isHdu = typeof at === "object" && "cards" in at;
-    return isHdu ? wcsOfHdu(at, options) : wcsAt(this.tree, at, options);
+    if (typeof at === "object" && "cards" in at) {
+      return wcsOfHdu(at, options);
+    }
+    const hdu = typeof at === "string" ? hduAt(originalOf(this).hdus, at) : undefined;
+    return hdu ? wcsOfHdu(hdu, options) : wcsAt(this.tree, at, options);
+  }
+
+  /**
+   * The WCS that belong to an array of this file by their places, the likeliest first. `wcs()` compiles one. `path` is that of the
+   * array; it need only be given for an array behind a reference.
+   */
+  wcsChoices(array: NdArray, path?: string): WcsChoice[] {
+    return wcsOfArray(this.tree, this.hdus, originalOf(array), path);
+  }
+
+  /**
+   * The world coordinates of an array: of the WCS that belongs to it by its place, as the viewer chooses it; undefined if there
+   * is none, or several of which none is the plain choice (`wcsChoices()` lists them).
+   *
+   * @throws AsdfError `bad-array` if the array is not one of this file; and as `wcs()` does
+   *
+   * @example
+   * const main = file.mainImage();
+   * const wcs = main && (await file.wcsOf(main.array));
+   * const [ra, dec] = wcs?.pixelToWorld(0, 0) ?? [];
+   */
+  async wcsOf(array: NdArray, options: WcsOptions = {}): Promise<Wcs | undefined> {
+    const [first] = this.wcsChoices(array);
+    return first?.isBest ? this.wcs(first.path, options) : undefined;
   }
 
   /**

@@ -147,11 +147,6 @@ export class OpenedFile implements ArrayReader, ReferringFile {
     return this.#bytes.name ?? this.#bytes.url?.pathname;
   }
 
-  /** The origin that may receive the caller's `request`. */
-  get asked(): string | undefined {
-    return this.#bytes.asked;
-  }
-
   /** The tree, which is built with the first call. */
   tree(): Tree {
     if (!this.#tree) {

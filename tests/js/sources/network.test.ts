@@ -14,6 +14,12 @@ const late = new AbortController();
 const routes: Record<string, (response: ServerResponse) => void> = {
   "/whole.asdf": (response) => response.setHeader("content-length", whole.length).end(whole),
   "/moved.asdf": (response) => response.writeHead(302, { location: "/elsewhere/master.asdf" }).end(),
+  "/away.asdf": (response) => response.writeHead(307, { location: `${other}/back.asdf` }).end(),
+  "/back.asdf": (response) => response.writeHead(301, { location: `${home}/whole.asdf` }).end(),
+  "/circle.asdf": (response) => response.writeHead(302, { location: "circle.asdf" }).end(),
+  "/inline.asdf": (response) => response.writeHead(302, { location: "data:,#ASDF" }).end(),
+  "/referring.asdf": (response) =>
+    response.end(build("{part: {$ref: 'whole.asdf'}, gone: {$ref: 'away.asdf'}}")),
   "/elsewhere/master.asdf": (response) =>
     response.end(build(`data: ${ndarray("part.asdf", "uint16", [30_000])}`)),
   "/elsewhere/part.asdf": (response) => response.end(whole),
@@ -108,7 +114,55 @@ test("elements in a file beside this one, found from where it really is", async 
     "/elsewhere/master.asdf",
     "/elsewhere/part.asdf",
   ]);
-  expect(requests.map(({ headers }) => headers["x-token"])).toEqual(["secret", "secret", "secret"]);
+  // The last is one that the file names.
+  expect(requests.map(({ headers }) => headers["x-token"])).toEqual(["secret", "secret", undefined]);
+});
+
+test("no redirection takes the headers of the caller to another origin", async () => {
+  for (const name of ["x-api-key", "authorization", "cookie"]) {
+    requests.length = 0;
+    const request = { headers: { [name]: "secret" } };
+    // Abroad and back: what was left behind is not taken up again.
+    expect(await readData("/away.asdf", { request })).toEqual(content);
+    expect(requests.map(({ url, headers }) => [url, headers[name]])).toEqual([
+      ["/away.asdf", "secret"],
+      ["/back.asdf", undefined],
+      ["/whole.asdf", undefined],
+    ]);
+  }
+});
+
+test("nor does a reference, however the file names it, and `resolve` can give a request with headers", async () => {
+  const request = { headers: { "x-token": "secret" } };
+  const sent = () => requests.map(({ url, headers }) => [url, headers["x-token"]]);
+  const file = await open(`${home}/referring.asdf`, { request });
+  expect(await file.resolve("part")).toBeDefined();
+  await file.resolve("gone");
+  expect(sent()).toEqual([
+    ["/referring.asdf", "secret"],
+    ["/whole.asdf", undefined],
+    ["/away.asdf", undefined],
+    ["/back.asdf", undefined],
+    ["/whole.asdf", undefined],
+  ]);
+  requests.length = 0;
+  const given = await open(`${home}/referring.asdf`, {
+    request,
+    resolve: (uri) => new Request(uri, { headers: { "x-token": "for it" } }),
+  });
+  expect(await given.resolve("part")).toBeDefined();
+  expect(sent()).toEqual([
+    ["/referring.asdf", "secret"],
+    ["/whole.asdf", "for it"],
+  ]);
+});
+
+test("redirections without end, and to what is not fetched", async () => {
+  const request = { headers: { "x-token": "secret" } };
+  for (const path of ["/circle.asdf", "/inline.asdf"]) {
+    expect((await failure(() => open(home + path, { request }))).code).toBe("network");
+  }
+  expect(requests.filter(({ url }) => url === "/circle.asdf")).toHaveLength(21);
 });
 
 test("elements at another origin only where that is allowed, and without this one's secrets", async () => {

@@ -1,10 +1,9 @@
 /** Columns of equal length in a map: which maps are tables, and what their cells are. Nothing of a browser is needed. */
-import { init, open } from "asdf-wasm";
+import { columnMap, init, open } from "asdf-wasm";
 import { beforeAll, describe, expect, test } from "vitest";
 import { treeFile } from "../../../scripts/test/tree-file.mjs";
 import { tableOf } from "../../../www/src/viewer/worker/table/columns.ts";
 import { Table } from "../../../www/src/viewer/worker/table/table.ts";
-import { columnMapOf } from "../../../www/src/viewer/worker/tree/columnMap.ts";
 import { Nodes } from "../../../www/src/viewer/worker/tree/nodes.ts";
 
 const never = new AbortController().signal;
@@ -18,7 +17,7 @@ function fileOf(yaml: string) {
 }
 
 async function mapOf(yaml: string) {
-  const found = columnMapOf((await fileOf(`it: ${yaml}`)).get("it") ?? null);
+  const found = columnMap((await fileOf(`it: ${yaml}`)).get("it") ?? null);
   return (
     found && {
       rows: found.rows,

@@ -1,6 +1,7 @@
 /** FITS files on the page: their HDUs, cards and searches, what belongs together, and what is shown first. Nothing of a browser is needed. */
 import { type AsdfFile, type Hdu, init, open } from "asdf-wasm";
 import { beforeAll, describe, expect, test } from "vitest";
+import { hduAt, headerFor } from "../../../src/ts/shown/headers.ts";
 import { dialectOf, formatOf } from "../../../www/src/viewer/format/dialects.ts";
 import { unpacked } from "../../../www/src/viewer/worker/files/gzip.ts";
 import { lineOf } from "../../../www/src/viewer/worker/hdus/cards.ts";
@@ -9,7 +10,6 @@ import { telescopeOf } from "../../../www/src/viewer/worker/image/flags.ts";
 import { tableOf } from "../../../www/src/viewer/worker/table/columns.ts";
 import { Nodes } from "../../../www/src/viewer/worker/tree/nodes.ts";
 import { errorAmong, flagsAmong } from "../../../www/src/viewer/worker/tree/siblings.ts";
-import { hduAt, headerFor } from "../../../www/src/viewer/worker/wcs/headers.ts";
 import { read } from "../support/truth.ts";
 
 beforeAll(async () => {
@@ -177,10 +177,10 @@ test("without a WCS in the tree, that of a header holds: its own, or that of an 
     hdu(5, 1, [30, 20], "RA---SIN"),
   ];
   const of = (index: number) =>
-    headerFor({ hdus }, { hdu: index, shape: hdus[index]?.shape ?? [] }).map(({ path }) => path);
+    headerFor(hdus, { hdu: index, shape: hdus[index]?.shape ?? [] }).map(({ path }) => path);
   expect([1, 2, 3, 4, 5].map(of)).toEqual([["fits:1"], ["fits:1"], [], [], ["fits:5"]]);
-  expect(hduAt({ hdus }, "fits:5")).toBe(hdus[5]);
-  expect(hduAt({ hdus }, "meta/wcs")).toBeUndefined();
+  expect(hduAt(hdus, "fits:5")).toBe(hdus[5]);
+  expect(hduAt(hdus, "meta/wcs")).toBeUndefined();
 });
 
 test("Python for places in FITS is astropy's, and for others asdf's", async () => {

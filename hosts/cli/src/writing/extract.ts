@@ -1,5 +1,5 @@
 /** Arrays and tables in other formats. The formats are those that the viewer exports, written by the same code. */
-import { type AsdfFile, NdArray, type TreeValue, tagOf } from "asdf-wasm";
+import { type AsdfFile, columnMap, NdArray, type TreeValue, tagOf } from "asdf-wasm";
 import { isTable } from "../../../../www/src/viewer/protocol/kinds.ts";
 import { asCsv, asNpy } from "../../../../www/src/viewer/worker/export/arrays.ts";
 import type { Content } from "../../../../www/src/viewer/worker/export/content.ts";
@@ -9,7 +9,6 @@ import { tableAs } from "../../../../www/src/viewer/worker/export/tables.ts";
 import { centresIn } from "../../../../www/src/viewer/worker/export/wcs/centres.ts";
 import { keywordsOf } from "../../../../www/src/viewer/worker/export/wcs/keywords.ts";
 import { tableOf } from "../../../../www/src/viewer/worker/table/columns.ts";
-import { columnMapOf } from "../../../../www/src/viewer/worker/tree/columnMap.ts";
 import { entriesOf, textOf } from "../../../../www/src/viewer/worker/tree/values.ts";
 import { Problem } from "../exit.ts";
 import { Part } from "../reading/part.ts";
@@ -61,7 +60,7 @@ export async function extractOf(file: AsdfFile, target: Target, format: Format):
 
 function isTableLike(node: TreeValue): boolean {
   return typeof node === "object" && node !== null && !(node instanceof NdArray)
-    ? isTable(tagOf(node)) || columnMapOf(node) !== undefined
+    ? isTable(tagOf(node)) || columnMap(node) !== undefined
     : false;
 }
 

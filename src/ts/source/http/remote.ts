@@ -12,7 +12,7 @@ import type { OpenOptions } from "../../api/options.ts";
 import type { Bytes } from "../../bytes/bytes.ts";
 import { FIRST_REQUEST, HTTP_DEFAULTS, LEAST_CACHE, RequestLimit } from "../../bytes/fetch-policy.ts";
 import { spool } from "../../bytes/spool.ts";
-import { refused, urlOf } from "./address.ts";
+import { isOwn, refused, urlOf } from "./address.ts";
 import { FetchCache } from "./fetch-cache.ts";
 import { body, get, isEncoded, lengthOf, range, type Target, Transient, withRetries } from "./request.ts";
 import { contentRange, Version } from "./version.ts";
@@ -45,7 +45,6 @@ export interface FetchOptions extends OpenOptions {
 export interface Download {
   readonly blob: Blob;
   readonly url: URL;
-  readonly asked: string;
   readonly warnings: readonly Warning[];
 }
 
@@ -60,7 +59,7 @@ export async function openUrl(source: string | URL, options: FetchOptions): Prom
     timeout = HTTP_DEFAULTS.timeout,
   } = http;
   const target: Target = { url: urlOf(source), request, retries, timeout, admit };
-  const front = await withRetries(() => ask(target, signal), retries, signal);
+  const front = await withRetries(() => first(target, signal), retries, signal);
   if ("why" in front) {
     return download(target, front, options);
   }
@@ -73,12 +72,20 @@ export async function openUrl(source: string | URL, options: FetchOptions): Prom
   return {
     size: version.size,
     url: version.from,
-    asked: target.url.origin,
     gap,
     most: Math.max(1, most),
     read: (offset, length, stop) => ranges.read(offset, length, stop),
     close: () => ranges.clear(),
   };
+}
+
+/** The same, but where a page reads from another origin without an answer, most likely CORS forbids it: a retry changes nothing. */
+async function first(target: Target, signal: AbortSignal | undefined): Promise<Front | Refusal> {
+  try {
+    return await ask(target, signal);
+  } catch (thrown) {
+    throw thrown instanceof Transient && thrown.unanswered && !isOwn(target.url) ? thrown.error : thrown;
+  }
 }
 
 /** Requests the first bytes. */
@@ -184,7 +191,7 @@ async function download(target: Target, { why, answer }: Refusal, options: OpenO
     }
     const message = `the whole file was downloaded, because its server gives no ranges of it: ${why}`;
     const warnings = blob.size > FIRST_REQUEST ? [{ code: "downloaded", message }] : [];
-    return { blob, url: new URL(response.url || url), asked: url.origin, warnings };
+    return { blob, url: new URL(response.url || url), warnings };
   };
   return withRetries(attempt, retries, options.signal);
 }

@@ -1,4 +1,7 @@
-/** GET requests: the statuses that are accepted, and retries with exponential backoff. */
+/**
+ * GET requests: the statuses that are accepted, redirections, and retries with exponential backoff. What the caller sends along
+ * reaches no other origin than that of the URL.
+ */
 import { AsdfError, abortedBy } from "../../api/error.ts";
 import type { OpenOptions } from "../../api/options.ts";
 import { refused, unreachable } from "./address.ts";
@@ -8,6 +11,10 @@ import { heard } from "./silence.ts";
 const FIRST_WAIT = 200;
 /** No wait is longer, whatever the server asks for. */
 const LONGEST_WAIT = 30_000;
+
+/** The statuses of redirections, and how many are followed, as `fetch` does. */
+const REDIRECTIONS: ReadonlySet<number> = new Set([301, 302, 303, 307, 308]);
+const MOST_REDIRECTIONS = 20;
 
 /** The URL that is requested, and how. */
 export interface Target {
@@ -25,10 +32,13 @@ export class Transient {
   readonly error: Error;
   /** The wait that the server asked for, in milliseconds. */
   readonly after: number | undefined;
+  /** Whether there was no response: the network failed, or the browser keeps the response from the page (CORS). */
+  readonly unanswered: boolean;
 
-  constructor(error: Error, after?: number) {
+  constructor(error: Error, after?: number, unanswered = false) {
     this.error = error;
     this.after = after;
+    this.unanswered = unanswered;
   }
 }
 
@@ -71,20 +81,9 @@ export async function get(
   more: Record<string, string>,
   signal: AbortSignal | undefined,
 ): Promise<Response> {
-  const { url, request, admit } = target;
-  const headers = new Headers(request?.headers);
-  for (const [name, value] of Object.entries(more)) {
-    headers.set(name, value);
-  }
+  const { url, admit } = target;
   signal?.throwIfAborted();
-  const stopping = new AbortController();
-  let response: Response;
-  try {
-    response = await heard(fetch(url, { ...request, headers, signal: stopping.signal }), target, signal);
-  } catch (cause) {
-    stopping.abort();
-    throw new Transient(cause instanceof AsdfError ? cause : unreachable(url, headers, cause));
-  }
+  const response = await answer(target, more, signal);
   try {
     admit?.(new URL(response.url || url));
   } catch (refusal) {
@@ -98,6 +97,79 @@ export async function get(
   const error = refused(url, response, await beginning(response, target, signal));
   const isTransient = status === 408 || status === 429 || status >= 500;
   throw isTransient ? new Transient(error, retryAfter(response.headers.get("retry-after"))) : error;
+}
+
+/**
+ * The response after all redirections. If the caller sends headers or credentials along, they are followed here, because `fetch` passes
+ * all headers but `Authorization` on to other origins. A browser does not say where they lead: it refuses them.
+ */
+async function answer(
+  target: Target,
+  more: Record<string, string>,
+  signal: AbortSignal | undefined,
+): Promise<Response> {
+  let { url, request } = target;
+  if (!isPrivate(request)) {
+    return send(target, url, { ...request, headers: more }, signal);
+  }
+  for (let steps = 0; steps <= MOST_REDIRECTIONS; steps += 1) {
+    const headers = new Headers(request?.headers);
+    for (const [name, value] of Object.entries(more)) {
+      headers.set(name, value);
+    }
+    const response = await send(target, url, { ...request, headers, redirect: "manual" }, signal);
+    const next = await redirection(response, url);
+    if (next === undefined) {
+      return response;
+    }
+    if (next.origin !== url.origin) {
+      request = undefined;
+    }
+    target.admit?.(next);
+    url = next;
+  }
+  throw new AsdfError("network", `${target.url.href} leads to more than ${MOST_REDIRECTIONS} redirections`);
+}
+
+/** Whether a request holds what only the server that the caller named may see. */
+function isPrivate(request: OpenOptions["request"]): boolean {
+  return request?.credentials === "include" || [...new Headers(request?.headers).keys()].length > 0;
+}
+
+/** Where a response leads; undefined if it is no redirection. */
+async function redirection(response: Response, url: URL): Promise<URL | undefined> {
+  const to = REDIRECTIONS.has(response.status) ? response.headers.get("location") : null;
+  if (response.type !== "opaqueredirect" && to === null) {
+    return undefined;
+  }
+  await response.body?.cancel().catch(() => {});
+  if (to === null) {
+    const why = "a browser would send the headers and credentials of `request` to wherever that is";
+    throw new AsdfError("network", `${url.href} redirects to another address, and ${why}: open that address`);
+  }
+  const next = URL.canParse(to, url) ? new URL(to, url) : undefined;
+  if (next?.protocol !== "https:" && next?.protocol !== "http:") {
+    throw new AsdfError("network", `${url.href} redirects to \`${to}\`, which cannot be fetched`);
+  }
+  return next;
+}
+
+/** Sends one request. Fails with a `Transient` if there is no response. */
+async function send(
+  target: Target,
+  url: URL,
+  init: RequestInit,
+  signal: AbortSignal | undefined,
+): Promise<Response> {
+  const stopping = new AbortController();
+  try {
+    return await heard(fetch(url, { ...init, signal: stopping.signal }), target, signal);
+  } catch (cause) {
+    stopping.abort();
+    throw cause instanceof AsdfError
+      ? new Transient(cause)
+      : new Transient(unreachable(url, new Headers(init.headers), cause), undefined, true);
+  }
 }
 
 /** The chunks of a response's body as they arrive. */

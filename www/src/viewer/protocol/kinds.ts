@@ -1,4 +1,5 @@
 /** What a node is, as its tag, its name and its datatype tell. */
+import { isCompanion as isNameOfCompanion, isFlags as isNameOfFlags } from "asdf-wasm/image";
 import type { ArrayBadges } from "./facts.ts";
 
 /** A table or a column, of the core schemas or of astropy. */
@@ -13,9 +14,7 @@ export function isQuantity(tag: string | undefined): boolean {
 
 /** Whether an array belongs to another one by its name: errors, variances, weights and the like. */
 export function isCompanion({ key }: Pick<Named, "key">): boolean {
-  const words =
-    /(^|_)(err|errors?|sigma|std|stddev|unc|uncertaint(y|ies)|i?var|variances?|wht|weights?|con|context|dq|flags?|masks?|quality|area|chisq|exptime|exposure_time|coverage)(_|$)/i;
-  return words.test(key);
+  return isNameOfCompanion(key);
 }
 
 interface Named {
@@ -25,9 +24,5 @@ interface Named {
 
 /** Whether an array holds bit masks, by its name and its datatype. */
 export function isFlags({ key, array }: Named): boolean {
-  return (
-    array !== undefined &&
-    /^(bool8|u?int(8|16|32))$/.test(array.datatype) &&
-    (array.datatype === "bool8" || /dq|flag|mask|quality|bad_?pix/i.test(key))
-  );
+  return array !== undefined && isNameOfFlags(key, array.datatype);
 }

@@ -4,6 +4,8 @@
  */
 import {
   type ArrayData,
+  type ColumnMap,
+  columnMap,
   type Datatype,
   type Hdu,
   NdArray,
@@ -17,7 +19,6 @@ import { isComplex } from "../../elements/complex.ts";
 import { lengthOf } from "../../elements/shapes.ts";
 import { isTable } from "../../protocol/kinds.ts";
 import type { Span, TableColumn } from "../../protocol/tables.ts";
-import { type ColumnMap, columnMapOf } from "../tree/columnMap.ts";
 import { datatypeName, elementsOf, textOf } from "../tree/values.ts";
 import { listColumn, rowsOf } from "./lists.ts";
 
@@ -41,7 +42,7 @@ export function tableOf(path: string, value: TreeValue, hdus: readonly Hdu[] = [
   if (value instanceof NdArray) {
     return ofRecords(path, value, hdus[value.hdu ?? -1]);
   }
-  const map = isTable(tagOf(value)) ? undefined : columnMapOf(value);
+  const map = isTable(tagOf(value)) ? undefined : columnMap(value);
   if (map) {
     return ofMap(map);
   }

@@ -3,7 +3,17 @@
  * itself (an alias of an ancestor) becomes a leaf that says where it leads, so unfolding always ends. Unfolding a
  * reference resolves it; the target is then its only child.
  */
-import { type AsdfFile, type Hdu, NdArray, Reference, type TreeValue, tagOf, toJSON } from "asdf-wasm";
+import {
+  type AsdfFile,
+  type ColumnMap,
+  columnMap,
+  type Hdu,
+  NdArray,
+  Reference,
+  type TreeValue,
+  tagOf,
+  toJSON,
+} from "asdf-wasm";
 import type {
   ArrayBadges,
   ArrayNode,
@@ -15,7 +25,6 @@ import type {
 import { isFlags, isQuantity, isTable } from "../../protocol/kinds.ts";
 import { factsOfBlock } from "../files/blocks.ts";
 import type { Collection } from "./collections.ts";
-import { type ColumnMap, columnMapOf } from "./columnMap.ts";
 import {
   ancestorOf,
   type Entry,
@@ -30,7 +39,6 @@ import {
 } from "./entries.ts";
 import { EntryTree } from "./entryTree.ts";
 import { expressionsFor, pathKey, type Step } from "./expressions.ts";
-import { firstShown } from "./firstShown.ts";
 import { dataExpression, headerExpression } from "./fits/expressions.ts";
 import { unitBeside } from "./fits/units.ts";
 import { provenanceOf } from "./provenance.ts";
@@ -222,8 +230,8 @@ export class Nodes {
 
   /** Nodes from the first level down to the one to show first; empty for an empty file. */
   first(): number[] {
-    const found = firstShown(this.#tree);
-    return found ? this.trail(found.id) : [];
+    const main = this.#file.mainNode();
+    return (main && this.trailAlong(main.path)) ?? [];
   }
 
   /** Nodes from the first level down to this one. The root is included only if there is nothing else. */
@@ -397,7 +405,7 @@ export class Nodes {
     if (known?.of === value) {
       return known.columns;
     }
-    const columns = columnMapOf(value);
+    const columns = columnMap(value);
     this.#columns.set(id, { of: value, columns });
     return columns;
   }

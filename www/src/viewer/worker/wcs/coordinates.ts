@@ -6,8 +6,6 @@ import type { AxisWorld, SkyFrame, WcsAnswer, WcsAt, WcsChoice } from "../../pro
 import { graticuleOf } from "../graticule/graticule.ts";
 import type { Nodes } from "../tree/nodes.ts";
 import { textOf } from "../tree/values.ts";
-import { wcsFor } from "./belonging.ts";
-import { hduAt, headerFor } from "./headers.ts";
 import { StageWcs } from "./stage.ts";
 
 /** The number of sections kept. */
@@ -26,12 +24,7 @@ export class Coordinates {
 
   /** Those that may belong to an array. */
   beside(id: number): WcsChoice[] {
-    const array = this.#nodes.array(id);
-    if (array.ndim === 0) {
-      return [];
-    }
-    const found = wcsFor(this.#file, array, this.#nodes.path(id), this.#file.wcsPaths());
-    return found.length > 0 ? found : headerFor(this.#file, array);
+    return this.#file.wcsChoices(this.#nodes.array(id), this.#nodes.path(id));
   }
 
   async describe(at: WcsAt): Promise<WcsAnswer> {
@@ -114,8 +107,7 @@ export class Coordinates {
     if (known) {
       return known;
     }
-    const hdu = hduAt(this.#file, path);
-    const compiling = this.#file.wcs(hdu ?? path);
+    const compiling = this.#file.wcs(path);
     this.#compiled.set(path, compiling);
     // A failure may be that of a request: the next call tries again.
     compiling.catch(() => this.#compiled.delete(path));

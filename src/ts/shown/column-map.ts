@@ -2,8 +2,11 @@
  * Maps whose entries are columns: arrays, quantities and lists of the same length, as catalogues and simulations without
  * tables store them. A column is recognised by its length alone; nothing is read.
  */
-import { NdArray, type TreeValue, tagOf } from "asdf-wasm";
-import { countOf, elementsOf, entriesOf, kindOf } from "./values.ts";
+import { isStruct } from "../api/elements.ts";
+import { NdArray } from "../api/ndarray.ts";
+import { entriesOf } from "../api/path.ts";
+import { isTreeMap, type TreeValue } from "../api/tree.ts";
+import { tagOf } from "../api/values.ts";
 
 /** A map of more entries is not examined: opening it must stay cheap. */
 const MOST = 1000;
@@ -15,8 +18,11 @@ const HOLDER = /\/(quantity|column|time)-\d/;
 /** A column's values: an array with one element or one vector per row, or a list of scalars. */
 export type ColumnValues = NdArray | readonly TreeValue[];
 
+/** The columns of a map, as `columnMap()` finds them. */
 export interface ColumnMap {
+  /** The number of rows. */
   readonly rows: number;
+  /** The columns; a holder is the entry itself, which may be a quantity. */
   readonly columns: readonly (readonly [key: TreeValue, values: ColumnValues, holder: TreeValue])[];
   /** The keys of the other entries. */
   readonly left: readonly TreeValue[];
@@ -24,13 +30,16 @@ export interface ColumnMap {
   readonly isWhole: boolean;
 }
 
-/** The columns of a map, if at least two have the same length, of at least two rows. */
-export function columnMapOf(value: TreeValue): ColumnMap | undefined {
-  const count = kindOf(value) === "map" ? countOf(value) : 0;
+/**
+ * The columns of a map, if at least two have the same length, of at least two rows; undefined if it is none, or has more than
+ * 1000 entries. `toTable()` reads one that is a table as a whole.
+ */
+export function columnMap(node: TreeValue): ColumnMap | undefined {
+  const count = node instanceof Map ? node.size : isTreeMap(node) ? Object.keys(node).length : 0;
   if (count < 2 || count > MOST) {
     return undefined;
   }
-  const entries = entriesOf(value);
+  const entries = [...entriesOf(node)];
   const counts = new Map<number, number>();
   const found = entries.map(([key, holder]) => ({ key, holder, values: valuesIn(holder) }));
   for (const { values } of found) {
@@ -61,7 +70,7 @@ export function columnMapOf(value: TreeValue): ColumnMap | undefined {
 function valuesIn(value: TreeValue): ColumnValues | undefined {
   if (value instanceof NdArray) {
     const isColumn = value.ndim === 1 || (value.ndim === 2 && (value.shape[1] ?? 0) <= VECTOR);
-    return isColumn && value.error === undefined && elementsOf(value.dtype) !== "records" ? value : undefined;
+    return isColumn && value.error === undefined && !isStruct(value.dtype) ? value : undefined;
   }
   if (Array.isArray(value)) {
     return value.every((item) => typeof item !== "object" || item === null) ? value : undefined;
@@ -69,7 +78,7 @@ function valuesIn(value: TreeValue): ColumnValues | undefined {
   if (!HOLDER.test(tagOf(value) ?? "")) {
     return undefined;
   }
-  const inner = entriesOf(value).find(([key]) => key === "value" || key === "data")?.[1];
+  const inner = [...entriesOf(value)].find(([key]) => key === "value" || key === "data")?.[1];
   return inner === undefined || HOLDER.test(tagOf(inner) ?? "") ? undefined : valuesIn(inner);
 }
 
