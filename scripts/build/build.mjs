@@ -14,14 +14,17 @@
 import {
   copyFileSync,
   existsSync,
+  lstatSync,
   mkdirSync,
   readdirSync,
   readFileSync,
+  readlinkSync,
+  realpathSync,
   rmSync,
   symlinkSync,
   writeFileSync,
 } from "node:fs";
-import { basename, join } from "node:path";
+import { basename, dirname, isAbsolute, join, relative } from "node:path";
 import { command } from "../command/command.mjs";
 import { announced, Problem, packageCommand, root, run } from "../command/process.mjs";
 import { requireWasmBindgen, setup } from "../setup/setup.mjs";
@@ -155,10 +158,25 @@ async function buildPackage({ version }) {
     }),
   );
   // The page and the tests import the built package by its name, as any user does.
-  const link = join(root, "node_modules", "asdf-wasm");
-  if (!existsSync(link)) {
-    symlinkSync(pkg, link, "junction");
+  linkPackage(join(root, "node_modules", "asdf-wasm"));
+}
+
+/**
+ * Links `node_modules/asdf-wasm` to `pkg`, relative to it: a clone that was copied or moved finds its own package. A link that leads
+ * elsewhere is made anew.
+ *
+ * @param {string} link
+ */
+function linkPackage(link) {
+  if (existsSync(link) && realpathSync(link) === realpathSync(pkg)) {
+    const isRelative = lstatSync(link).isSymbolicLink() && !isAbsolute(readlinkSync(link));
+    // Junctions of Windows are always absolute.
+    if (isRelative || process.platform === "win32") {
+      return;
+    }
   }
+  rmSync(link, { recursive: true, force: true });
+  symlinkSync(process.platform === "win32" ? pkg : relative(dirname(link), pkg), link, "junction");
 }
 
 async function buildPage() {

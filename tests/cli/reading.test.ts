@@ -114,6 +114,43 @@ test("`verify` passes good files, and names what is damaged", async () => {
   expect((await run("verify", at("cut.asdf"), "--lenient")).code).toBe(0);
 });
 
+test("one bad file does not stop the others, is named, and decides the exit code", async () => {
+  writeFileSync(at("bad.asdf"), "no ASDF\n");
+  const [bad, none] = [at("bad.asdf"), at("none.asdf")];
+  const info = await run("info", none, roman, bad);
+  expect(info.code).toBe(3);
+  expect(info.out).toContain("written by asdf 6.0.0");
+  expect(info.err.split("\n").map((line) => [line.includes(none), line.includes(bad)])).toEqual([
+    [true, false],
+    [false, true],
+    [false, false],
+  ]);
+  const verify = await json("verify", roman, bad, none);
+  expect(verify).toMatchObject([{ ok: true }, { ok: false }, { source: none, error: { code: "not-found" } }]);
+  expect(await run("verify", roman, bad)).toMatchObject({ code: 1, err: "" });
+  // Also of one file, the message names it.
+  expect((await run("stats", bad)).err).toContain(bad);
+  expect((await run("diff", roman, bad)).err).toContain(bad);
+});
+
+test("control characters of a file do not pass through a pipe", async () => {
+  writeFileSync(
+    at("bell.asdf"),
+    '#ASDF 1.0.0\n%YAML 1.1\n--- {"a\\e]0;k\\a": "\\e]52;c;aGk=\\a\\x9b"}\n...\n',
+  );
+  const outputs = [
+    await run("tree", at("bell.asdf")),
+    await run("info", at("bell.asdf")),
+    await run("get", at("bell.asdf"), ""),
+    await run("tree", at("bell.asdf"), "--json"),
+    await run("diff", roman, at("bell.asdf")),
+  ];
+  for (const { out, err } of outputs) {
+    expect(out + err).not.toMatch(/[^\P{Cc}\n]/u);
+    expect(out).not.toBe("");
+  }
+});
+
 test("an older dialect", async () => {
   expect((await run("info", join(root, "tests/data/legacy/header36-encoded/basic.asdf"))).out).toContain(
     "ASDF 0.1.0",

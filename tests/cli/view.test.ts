@@ -1,7 +1,8 @@
 /** `view`: what its server gives, and to whom. */
 
-import { copyFileSync, mkdirSync, readFileSync, symlinkSync, writeFileSync } from "node:fs";
+import { copyFileSync, existsSync, mkdirSync, readFileSync, symlinkSync, writeFileSync } from "node:fs";
 import { request } from "node:http";
+import { dirname, join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { ended, roman, run, scratch, started } from "./run.ts";
 
@@ -16,13 +17,15 @@ beforeAll(async () => {
   writeFileSync(at("secret.asdf"), "secret");
   writeFileSync(at("files/notes.txt"), "notes");
   symlinkSync(at("secret.asdf"), at("files/link.asdf"));
-  child = started(["view", at("files"), roman, "--no-open", "--json"]);
+  symlinkSync(at("nowhere.asdf"), at("files/dangling.asdf"));
+  writeFileSync(at("page.html"), "<script>fetch('.')</script>");
+  child = started(["view", at("files"), roman, at("page.html"), "--no-open", "--json"]);
   end = ended(child);
   const line = await new Promise<string>((done) =>
     child.stdout?.once("data", (chunk) => done(String(chunk))),
   );
   ({ address } = JSON.parse(line));
-  expect(JSON.parse(line).files).toEqual(["inner/a b.asdf", "roman_l2_192.asdf"]);
+  expect(JSON.parse(line).files).toEqual(["inner/a b.asdf", "roman_l2_192.asdf", "page.html"]);
 });
 afterAll(() => child.kill());
 
@@ -58,6 +61,37 @@ test("nothing else, for nobody else", async () => {
   });
   expect(status).toBe(403);
   expect((await fetch(address)).headers.get("access-control-allow-origin")).toBeNull();
+});
+
+test("a file is never a page", async () => {
+  const { headers } = await fetch(`${address}files/page.html`);
+  expect(headers.get("content-type")).toBe("application/octet-stream");
+  expect(headers.get("x-content-type-options")).toBe("nosniff");
+  expect(headers.get("content-disposition")).toBe("attachment");
+  expect(headers.get("content-security-policy")).toContain("sandbox");
+});
+
+test("the arguments of the browser do not have the secret, a file for this user alone does", async () => {
+  const browser = join(at(""), "bin/xdg-open");
+  mkdirSync(dirname(browser));
+  writeFileSync(
+    browser,
+    `#!/bin/sh\nstat -c %a "$1" > "${at("seen")}"\nprintf '%s\\n' "$@" >> "${at("seen")}"\ncat "$1" >> "${at("seen")}"\ntouch "${at("done")}"\n`,
+    { mode: 0o755 },
+  );
+  const viewing = started(["view", roman, "--json"], {
+    env: { PATH: `${dirname(browser)}:${process.env["PATH"]}` },
+  });
+  const ending = ended(viewing);
+  await expect.poll(() => existsSync(at("done")), { timeout: 20_000 }).toBe(true);
+  const [mode, page = "", ...content] = readFileSync(at("seen"), "utf8").split("\n");
+  viewing.kill("SIGINT");
+  const { out } = await ending;
+  const own = JSON.parse(out).address;
+  expect(mode).toBe("600");
+  expect(page).not.toContain(new URL(own).pathname);
+  expect(content.join("\n")).toContain(own);
+  expect(existsSync(page)).toBe(false);
 });
 
 test("it ends when it is told to, and refuses what it cannot serve", async () => {

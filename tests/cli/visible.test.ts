@@ -1,6 +1,6 @@
 /** What a file could write to a terminal. */
 import { expect, test } from "vitest";
-import { visible } from "../../hosts/cli/src/terminal/visible.ts";
+import { visible, visibleJson } from "../../hosts/cli/src/terminal/visible.ts";
 
 test.each([
   ["\x1b[31mred\x1b[39m\n\tand tabs", "\x1b[31mred\x1b[39m\n\tand tabs"],
@@ -10,5 +10,12 @@ test.each([
   ["right \u202e to left", "right <202E> to left"],
   ["é ☃ 中", "é ☃ 中"],
 ])("%j", (text, shown) => {
-  expect(visible(text)).toBe(shown);
+  expect(visible(text, true)).toBe(shown);
+});
+
+test("without colours none is left, and in JSON all are numbers", () => {
+  expect(visible("\x1b[8mhidden\x1b]52;c;aGk=\x07")).toBe("␛[8mhidden␛]52;c;aGk=␇");
+  const json = JSON.stringify({ a: "\x1b]52\x9b\u202e\x7f\n" });
+  expect(visibleJson(json)).toBe('{"a":"\\u001b]52\\u009b\\u202e\\u007f\\n"}');
+  expect(JSON.parse(visibleJson(json))).toEqual(JSON.parse(json));
 });

@@ -1,6 +1,6 @@
 /** What every subcommand is given: how to print, and whether people or programs read it. */
 import { colourWanted, type Style, styleOf } from "./terminal/colour.ts";
-import { visible } from "./terminal/visible.ts";
+import { visible, visibleJson } from "./terminal/visible.ts";
 
 /** The options that every subcommand has. */
 export interface CommonOptions {
@@ -36,7 +36,7 @@ export class Context {
   /** Prints lines, once the subcommand has ended. */
   print(...lines: readonly string[]): void {
     const text = lines.map((line) => `${line}\n`).join("");
-    this.#text += process.stdout.isTTY ? visible(text) : text;
+    this.#text += visible(text, this.style.isColoured);
   }
 
   /** Prints a picture, which is made of control characters. */
@@ -46,7 +46,14 @@ export class Context {
 
   /** Prints the result as JSON. */
   printJson(value: unknown): void {
-    this.print(JSON.stringify(value, plain, 2));
+    this.#text += `${visibleJson(JSON.stringify(value, plain, 2))}\n`;
+  }
+
+  /** Tells why one file of several failed; in JSON, the result says it. */
+  fail(sentence: string): void {
+    if (!this.json) {
+      this.note(`asdf-wasm: ${sentence}`);
+    }
   }
 
   /** Tells a person something that is not part of the result, at once. */

@@ -63,6 +63,12 @@ export function sentenceOf(thrown: unknown): string {
   return place.length > 0 ? `${thrown.message} (${place.join(", ")})` : thrown.message;
 }
 
+/** The sentence of a failure of one file of several, which names it. */
+export function sentenceAbout(source: string, thrown: unknown): string {
+  const sentence = sentenceOf(thrown);
+  return sentence.includes(source) ? sentence : `${source}: ${sentence}`;
+}
+
 /** A failure as JSON. */
 export function jsonOf(thrown: unknown): { readonly error: object } {
   if (isOfPackage(thrown) && "toJSON" in thrown && typeof thrown.toJSON === "function") {

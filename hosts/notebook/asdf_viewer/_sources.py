@@ -5,6 +5,7 @@ A kernel may answer the page in another thread than that of its cells, so every 
 
 from __future__ import annotations
 
+import http.client
 import io
 import os
 import stat
@@ -169,11 +170,18 @@ class UrlSource:
                     raise SourceError(f"the server of {self.url} does not answer range requests: download the file, and view that")
                 total = response.headers.get("Content-Range", "").rpartition("/")[2]
                 version = response.headers.get("ETag") or response.headers.get("Last-Modified")
-                data: bytes = response.read()
+                if not response.headers.get("Content-Range", "").startswith(f"bytes {offset}-"):
+                    raise SourceError(f"the server of {self.url} answers another part of the file than it was asked for")
+                # A server may send without end.
+                data: bytes = response.read(length + 1)
         except urllib.error.HTTPError as error:
             raise SourceError(f"the server of {self.url} answers {error.code} {error.reason}") from error
         except OSError as error:
             raise SourceError(f"{self.url} cannot be fetched: {_reason(error)}") from error
+        except http.client.HTTPException as error:
+            raise SourceError(f"the server of {self.url} ends its answer early: {error!r}") from error
+        if not 0 < len(data) <= length:
+            raise SourceError(f"the server of {self.url} answers {'more' if data else 'fewer'} bytes than it was asked for")
         if self._size is None:
             if not total.isdigit():
                 raise SourceError(f"the server of {self.url} does not say how long the file is")

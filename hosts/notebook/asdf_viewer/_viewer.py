@@ -21,6 +21,10 @@ from ._sources import Buffer, BytesSource, FileSource, PathSource, Source, Sourc
 
 #: The most bytes of a range in one answer. Servers and proxies limit the size of messages.
 _MOST = 4 * 2**20
+#: The most ranges in one answer.
+_RANGES = 1024
+#: Traits that the page is told, and does not set.
+_KERNELS_OWN = frozenset({"_file", "_asked"})
 
 Theme: TypeAlias = Literal["auto", "light", "dark"]
 
@@ -86,6 +90,8 @@ class Viewer(anywidget.AnyWidget):  # type: ignore[misc,unused-ignore]
     def __init__(self, source: Any = None, *, name: str = "", save: bool = False, **shown: Any) -> None:
         self._source: Source | None = None
         self._opened = 0
+        # No trait: the page may set traits.
+        self._may_save = False
         self._saving: list[Buffer] = []
         self._reported: str | None = None
         #: How many bytes of the file the page has read.
@@ -125,6 +131,7 @@ class Viewer(anywidget.AnyWidget):  # type: ignore[misc,unused-ignore]
 
     def set_state(self, sync_data: dict[str, Any]) -> None:
         """Takes what the page reports. A report that crossed a change made here is out of date: the page follows the change."""
+        sync_data = {trait: value for trait, value in sync_data.items() if trait not in _KERNELS_OWN}
         heard = sync_data.get("_heard")
         if heard and heard[0] < self._asked:
             sync_data = {trait: value for trait, value in sync_data.items() if trait not in ("link", "name")}
@@ -143,6 +150,7 @@ class Viewer(anywidget.AnyWidget):  # type: ignore[misc,unused-ignore]
         self._source = source
         self._opened += 1
         self._saving = []
+        self._may_save = save and isinstance(source, PathSource)
         self.problem = ""
         self.name = source.name
         # A URL is read by the page, if its server lets it: how long the file is need not be known here.
@@ -150,7 +158,7 @@ class Viewer(anywidget.AnyWidget):  # type: ignore[misc,unused-ignore]
         self._file = {
             "number": self._opened,
             "name": source.name,
-            "save": save and isinstance(source, PathSource),
+            "save": self._may_save,
             **known,
         }
 
@@ -205,7 +213,7 @@ class Viewer(anywidget.AnyWidget):  # type: ignore[misc,unused-ignore]
         if kind == "size":
             return {"size": source.size}, []
         if kind == "read":
-            data = [source.read(int(offset), min(int(length), _MOST)) for offset, length in asked["ranges"]]
+            data = [source.read(offset, length) for offset, length in _ranges_of(asked["ranges"])]
             self.bytes_read += sum(memoryview(each).nbytes for each in data)
             return {}, data
         if kind == "save":
@@ -214,7 +222,7 @@ class Viewer(anywidget.AnyWidget):  # type: ignore[misc,unused-ignore]
 
     def _save(self, source: Source, asked: Mapping[str, Any], buffers: Sequence[Any]) -> dict[str, Any]:
         """Takes the written file piece by piece; the last one puts it in place of the old one."""
-        if not isinstance(source, PathSource) or not self._file.get("save"):
+        if not isinstance(source, PathSource) or not self._may_save:
             raise SourceError(f"{source.name} is open for reading only: `view(…, save=True)` lets the viewer write over it")
         if asked.get("first"):
             self._saving = []
@@ -224,6 +232,20 @@ class Viewer(anywidget.AnyWidget):  # type: ignore[misc,unused-ignore]
             source.replace(pieces)
             return {"size": source.size}
         return {}
+
+
+def _ranges_of(asked: Any) -> list[tuple[int, int]]:
+    """The ranges that are read for one message: of all of them at most ``_MOST`` bytes."""
+    ranges, left = [], _MOST
+    for start, wanted in asked:
+        offset, length = int(start), int(wanted)
+        if offset < 0 or length < 0:
+            raise SourceError(f"{length} bytes from {offset} on are no range of a file")
+        if left == 0 or len(ranges) == _RANGES:
+            raise SourceError("the page asks for more at once than it is given")
+        ranges.append((offset, min(length, left)))
+        left -= ranges[-1][1]
+    return ranges
 
 
 def view(

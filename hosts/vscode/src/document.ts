@@ -7,6 +7,7 @@ import { type Base, isSame, type Platform, type Version, versionOf } from "./fil
 import { openBase } from "./files/opening.ts";
 import { writeEdited } from "./files/writing.ts";
 import type { EditPlace, TreeEdit } from "./messages.ts";
+import { plain } from "./plain.ts";
 
 /** What is kept of a document for a restart: its edits, and the version of the file that they belong to. */
 interface Backup {
@@ -66,7 +67,7 @@ export class AsdfDocument implements vscode.CustomDocument {
       document.#made = kept.edits.length;
       if (!isSame(kept.version, version)) {
         const message = `${document.name} changed since it was edited: the edits are made in the file as it is now.`;
-        void vscode.window.showWarningMessage(message);
+        void vscode.window.showWarningMessage(plain(message));
       }
     }
     return document;
@@ -125,7 +126,7 @@ export class AsdfDocument implements vscode.CustomDocument {
 
   async saveAs(target: vscode.Uri, token: vscode.CancellationToken): Promise<void> {
     if (/^https?$/.test(target.scheme)) {
-      throw new Error(`${this.name} is on a server: save it as a file with "Save As…"`);
+      throw new Error(plain(`${this.name} is on a server: save it as a file with "Save As…"`));
     }
     await writeEdited(this.#base, this.#edits.slice(0, this.#made), target, this.#platform, token);
   }
@@ -179,7 +180,9 @@ export class AsdfDocument implements vscode.CustomDocument {
       return true;
     }
     const message = `${this.name} changed on disk since it was opened. Overwrite it?`;
-    return (await vscode.window.showWarningMessage(message, { modal: true }, "Overwrite")) === "Overwrite";
+    return (
+      (await vscode.window.showWarningMessage(plain(message), { modal: true }, "Overwrite")) === "Overwrite"
+    );
   }
 
   /** Follows a file that other programs change, unless it has edits. */
@@ -205,7 +208,7 @@ export class AsdfDocument implements vscode.CustomDocument {
     }
     this.#told = now;
     const message = `${this.name} changed on disk. It is shown as it was, with your edits; "Revert File" shows it as it is now.`;
-    void vscode.window.showWarningMessage(message);
+    void vscode.window.showWarningMessage(plain(message));
   }
 }
 

@@ -3,6 +3,7 @@ import * as vscode from "vscode";
 import type { AsdfDocument, DocumentListener } from "./document.ts";
 import type { Order, Question, TreeEdit } from "./messages.ts";
 import { pageOf } from "./page.ts";
+import { plain } from "./plain.ts";
 
 export interface ViewEvents {
   readonly onEdit: (edit: TreeEdit) => void;
@@ -132,7 +133,7 @@ export class DocumentView implements DocumentListener {
       try {
         await vscode.workspace.fs.writeFile(target, content);
       } catch (cause) {
-        void vscode.window.showErrorMessage(`${target.path} cannot be written: ${String(cause)}`);
+        void vscode.window.showErrorMessage(plain(`${target.path} cannot be written: ${String(cause)}`));
       }
     }
   }

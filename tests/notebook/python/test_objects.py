@@ -218,6 +218,9 @@ def test_messages(file: Path) -> None:
     assert viewer._file == {"number": 1, "name": "file.asdf", "save": True, "size": len(data)}
     assert page.ask(kind="read", file=1, ranges=[[5, 10], [2, 1]]) == ({"id": "1"}, [data[5:15], data[2:3]])
     assert viewer.bytes_read == 11
+    # However much is asked for at once, an answer has its limits.
+    assert "more at once" in page.ask(kind="read", file=1, ranges=[[0, 4 * 2**20], [0, 1]])[0]["problem"]
+    assert "no range" in page.ask(kind="read", file=1, ranges=[[-1, 5]])[0]["problem"]
     assert page.ask(kind="script", name="widget.js")[0]["problem"]
     assert page.ask(kind="dance", file=1)[0]["problem"].startswith("the page asks for 'dance'")
     page.ask(kind="save", file=1, first=True, last=False, buffers=[b"new "])
@@ -225,6 +228,11 @@ def test_messages(file: Path) -> None:
     assert file.read_bytes() == b"new content"
     viewer.show(file)
     assert "not open any more" in page.ask(kind="read", file=1, ranges=[[0, 1]])[0]["problem"]
+    assert "open for reading only" in page.ask(kind="save", file=2, first=True, last=True)[0]["problem"]
+    # The page does not give itself leave.
+    viewer.set_state({"_file": {**viewer._file, "save": True}})
+    assert viewer._file["save"] is False
+    viewer._file = {**viewer._file, "save": True}
     assert "open for reading only" in page.ask(kind="save", file=2, first=True, last=True)[0]["problem"]
     assert page.ask(kind="read", file=2, ranges=[[0, 3]])[1] == [b"new"]
     viewer.close()

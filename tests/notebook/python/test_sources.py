@@ -151,3 +151,33 @@ def test_urls_that_cannot_be_read() -> None:
     with pytest.raises(SourceError, match="has changed on its server"):
         source.read(1, 1)
     server.shutdown()
+
+
+class _Generous(BaseHTTPRequestHandler):
+    """Sends what it was not asked for."""
+
+    def __init__(self, start: int, length: int, *args: object) -> None:
+        self.start, self.length = start, length
+        super().__init__(*args)  # type: ignore[arg-type]
+
+    def do_GET(self) -> None:
+        self.send_response(206)
+        self.send_header("Content-Range", f"bytes {self.start}-{self.start}/1000000")
+        self.end_headers()
+        for _ in range(self.length):
+            try:
+                self.wfile.write(bytes(1000))
+            except OSError:
+                return
+
+    def log_message(self, *_: object) -> None:
+        pass
+
+
+@pytest.mark.parametrize(("start", "length", "message"), [(0, 100_000, "more bytes"), (0, 0, "fewer bytes"), (7, 1, "another part")])
+def test_answers_are_bounded(start: int, length: int, message: str) -> None:
+    server = ThreadingHTTPServer(("127.0.0.1", 0), partial(_Generous, start, length))
+    Thread(target=server.serve_forever, daemon=True).start()
+    with pytest.raises(SourceError, match=message):
+        UrlSource(_address(server)).read(0, 1)
+    server.shutdown()

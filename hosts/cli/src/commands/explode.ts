@@ -39,7 +39,11 @@ export async function run(
   }
   await writeTargets(targets);
   const paths = targets.map(({ path }) => path);
-  context.print(...(context.json ? [JSON.stringify({ written: paths }, null, 2)] : paths));
+  if (context.json) {
+    context.printJson({ written: paths });
+  } else {
+    context.print(...paths);
+  }
   return EXIT.done;
 }
 

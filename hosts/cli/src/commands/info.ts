@@ -7,6 +7,7 @@ import { isRemote, nameOf, openSource } from "../reading/open.ts";
 import type { Style } from "../terminal/colour.ts";
 import { columns } from "../terminal/table.ts";
 import { type HduSummary, type Summary, summaryOf, warningText } from "../text/summary.ts";
+import { forEach } from "./several.ts";
 
 export interface InfoOptions {
   readonly blocks?: boolean;
@@ -17,23 +18,15 @@ export async function run(
   sources: readonly string[],
   options: InfoOptions,
 ): Promise<number> {
-  const summaries: Summary[] = [];
-  for (const source of sources) {
+  return forEach(context, sources, async (source) => {
     using file = await openSource(source);
     // Each header of a remote file may take a request.
     if (options.blocks || !isRemote(source)) {
       await file.readBlockHeaders();
     }
     const summary = summaryOf(nameOf(source), file);
-    summaries.push(summary);
-    if (!context.json) {
-      context.print(...(summaries.length > 1 ? [""] : []), ...linesOf(summary, context.style));
-    }
-  }
-  if (context.json) {
-    context.printJson(summaries.length === 1 ? summaries[0] : summaries);
-  }
-  return EXIT.done;
+    return { exit: EXIT.done, json: summary, lines: linesOf(summary, context.style) };
+  });
 }
 
 function linesOf(summary: Summary, style: Style): string[] {

@@ -7,6 +7,7 @@ import { nameOf, openSource } from "../reading/open.ts";
 import { Part } from "../reading/part.ts";
 import { Bar } from "../terminal/progress.ts";
 import { warningText } from "../text/summary.ts";
+import { forEach } from "./several.ts";
 
 export interface VerifyOptions {
   readonly lenient?: boolean;
@@ -31,18 +32,10 @@ export async function run(
   sources: readonly string[],
   options: VerifyOptions,
 ): Promise<number> {
-  const reports: Report[] = [];
-  for (const source of sources) {
+  return forEach(context, sources, async (source) => {
     const report = await reportOn(source, options);
-    reports.push(report);
-    if (!context.json) {
-      printReport(context, report);
-    }
-  }
-  if (context.json) {
-    context.printJson(reports.length === 1 ? reports[0] : reports);
-  }
-  return reports.every(({ ok }) => ok) ? EXIT.done : EXIT.no;
+    return { exit: report.ok ? EXIT.done : EXIT.no, json: report, lines: linesOf(context, report) };
+  });
 }
 
 async function reportOn(source: string, { lenient = false }: VerifyOptions): Promise<Report> {
@@ -126,7 +119,7 @@ function* allArrays(file: AsdfFile): Generator<[path: string, array: NdArray]> {
   }
 }
 
-function printReport(context: Context, { source, ok, blocks, arrays, faults, warnings }: Report): void {
+function linesOf(context: Context, { source, ok, blocks, arrays, faults, warnings }: Report): string[] {
   const { style } = context;
   const verdict = ok ? style.good("good") : style.bad(faults.length > 0 ? "damaged" : "defective");
   const counts = [
@@ -134,9 +127,9 @@ function printReport(context: Context, { source, ok, blocks, arrays, faults, war
     ...(blocks.unchecked > 0 ? [`${many(blocks.unchecked, "block")} without one`] : []),
     `${many(arrays.read, "array")} read`,
   ];
-  context.print(
+  return [
     `${style.heading(source)}  ${verdict}: ${counts.join(", ")}`,
     ...faults.map(({ where, message }) => `  ${style.bad(where)}: ${message}`),
     ...warnings.map((warning) => `  ${style.warning("warning")}: ${warningText(warning)}`),
-  );
+  ];
 }

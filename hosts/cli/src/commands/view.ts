@@ -7,6 +7,7 @@ import { opener } from "../server/browser.ts";
 import { filesOf } from "../server/files.ts";
 import { viewerServer } from "../server/server.ts";
 import { whenInterrupted } from "../terminal/interrupt.ts";
+import { visibleJson } from "../terminal/visible.ts";
 
 export interface ViewOptions {
   readonly port: number;
@@ -25,15 +26,21 @@ export async function run(
   const files = filesOf(sources.filter((source) => !isRemote(source)).map(pathOf));
   const { server, address } = await viewerServer(files, urls, options.port);
   const stopped = once(server, "close");
-  whenInterrupted(() => process.exit(EXIT.done));
+  const ending = () => process.exit(EXIT.done);
   if (context.json) {
-    process.stdout.write(`${JSON.stringify({ address, files: files.map(({ name }) => name) })}\n`);
+    process.stdout.write(
+      `${visibleJson(JSON.stringify({ address, files: files.map(({ name }) => name) }))}\n`,
+    );
   } else {
     process.stdout.write(`${context.style.heading(address)}  (Ctrl-C ends it)\n`);
   }
   if (options.open) {
-    opener(address, () => context.note("No browser could be started: open the address yourself."));
+    const remove = opener(address, () =>
+      context.note("No browser could be started: open the address yourself."),
+    );
+    whenInterrupted(remove);
   }
+  whenInterrupted(ending);
   await stopped;
   return EXIT.done;
 }

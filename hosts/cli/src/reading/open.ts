@@ -4,7 +4,7 @@ import { realpath } from "node:fs/promises";
 import { dirname, isAbsolute, relative, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
 import type { AsdfFile, OpenOptions } from "asdf-wasm";
-import { Problem } from "../exit.ts";
+import { isExpected, Problem } from "../exit.ts";
 import { withBar } from "../terminal/progress.ts";
 
 /** The argument that stands for the standard input or output. */
@@ -27,7 +27,17 @@ export async function openSource(source: string, options: OpenOptions = {}): Pro
   }
   const given = source === STANDARD ? process.stdin : source;
   const external = isRemote(source) || source === STANDARD ? {} : { resolve: besides(source) };
-  return withBar("Opening", ({ report }) => open(given, { ...external, onProgress: report, ...options }));
+  try {
+    return await withBar("Opening", ({ report }) =>
+      open(given, { ...external, onProgress: report, ...options }),
+    );
+  } catch (thrown) {
+    // Which of several files it is.
+    if (isExpected(thrown) && !thrown.message.includes(source)) {
+      thrown.message = `${nameOf(source)}: ${thrown.message}`;
+    }
+    throw thrown;
+  }
 }
 
 /** The path of a source on disk, which may be a `file:` URL. */

@@ -1,6 +1,6 @@
-/** Which files of this machine the viewer may read: those that were named, and the ASDF files in folders that were named. */
-import { readdirSync, realpathSync, statSync } from "node:fs";
-import { basename, join, resolve, sep } from "node:path";
+/** Which files of this machine the viewer may read: those that were named, and the ASDF and FITS files in folders that were named. */
+import { type Dirent, readdirSync, realpathSync, statSync } from "node:fs";
+import { basename, join, sep } from "node:path";
 import { Problem } from "../exit.ts";
 
 export interface ServedFile {
@@ -27,17 +27,52 @@ export function filesOf(paths: readonly string[]): ServedFile[] {
 }
 
 function inFolder(folder: string): ServedFile[] {
-  const names = readdirSync(folder, { recursive: true, encoding: "utf8" })
-    .filter((name) => /\.asdf$/i.test(name))
+  const names = namesIn(folder)
+    .filter((name) => /\.(?:asdf|fits|fit|fts)(?:\.gz)?$/i.test(name))
     .sort();
   if (names.length === 0) {
-    throw new Problem(`${folder} has no ASDF files (*.asdf)`);
+    throw new Problem(`${folder} has no ASDF or FITS files (*.asdf, *.fits)`);
   }
   const root = realpathSync(folder);
   return names.flatMap((name) => {
-    const path = resolve(join(folder, name));
-    const isOutside = !realpathSync(path).startsWith(root.endsWith(sep) ? root : root + sep);
-    // A link out of the folder was not named.
-    return isOutside ? [] : [{ name: name.split(sep).join("/"), path: realpathSync(path) }];
+    const path = realPath(join(folder, name));
+    // A link out of the folder was not named, and one that leads nowhere is no file.
+    const isInside = path?.startsWith(root.endsWith(sep) ? root : root + sep) ?? false;
+    return path !== undefined && isInside ? [{ name: name.split(sep).join("/"), path }] : [];
   });
+}
+
+/** The names of all files below a folder. Folders that may not be read are left out. */
+function namesIn(folder: string): string[] {
+  const found: string[] = [];
+  const pending = [""];
+  for (let inner = pending.pop(); inner !== undefined; inner = pending.pop()) {
+    for (const entry of entriesOf(join(folder, inner))) {
+      const name = join(inner, entry.name);
+      if (entry.isDirectory()) {
+        pending.push(name);
+      } else {
+        found.push(name);
+      }
+    }
+  }
+  return found;
+}
+
+function entriesOf(folder: string): Dirent[] {
+  try {
+    return readdirSync(folder, { withFileTypes: true });
+  } catch {
+    return [];
+  }
+}
+
+/** Undefined if it leads nowhere, or not to a file. */
+function realPath(path: string): string | undefined {
+  try {
+    const real = realpathSync(path);
+    return statSync(real).isFile() ? real : undefined;
+  } catch {
+    return undefined;
+  }
 }

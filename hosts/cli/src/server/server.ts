@@ -84,6 +84,13 @@ function deliver(
   const stream =
     root === undefined ? send(request, escaped(path), options) : send(request, path, { ...options, root });
   response.setHeader("Cross-Origin-Resource-Policy", "same-origin");
+  response.setHeader("X-Content-Type-Options", "nosniff");
+  if (root === undefined) {
+    // Bytes, never a page: a script in it would run beside the secret.
+    response.setHeader("Content-Type", "application/octet-stream");
+    response.setHeader("Content-Disposition", "attachment");
+    response.setHeader("Content-Security-Policy", "sandbox; default-src 'none'");
+  }
   stream
     .on("error", ({ status }: { readonly status?: number }) =>
       response.headersSent ? response.destroy() : refuse(response, status ?? 500),

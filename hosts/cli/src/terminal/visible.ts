@@ -1,6 +1,6 @@
 /**
- * Text of files for a terminal: control characters, by which a file could move the cursor, change the title or write elsewhere,
- * become visible signs. Colours stay.
+ * Text of files for people: control characters, by which a file could move the cursor, change the title or fill the clipboard,
+ * become visible signs, also where the output is a pipe, which may end in a terminal. Colours stay where there are any.
  */
 
 const ESCAPE = String.fromCharCode(0x1b);
@@ -10,10 +10,22 @@ const CONTROL = new RegExp(
   "gu",
 );
 
-/** The text without control characters other than colours, line feeds and tabs. */
-export function visible(text: string): string {
-  return text.replace(CONTROL, (found) =>
-    found.length > 1 || found === "\n" || found === "\t" ? found : signOf(found),
+/** The text without control characters other than line feeds and tabs, and colours if it has any. */
+export function visible(text: string, isColoured = false): string {
+  return text.replace(CONTROL, (found) => {
+    if (found.length > 1) {
+      return isColoured ? found : found.replace(ESCAPE, signOf(ESCAPE));
+    }
+    return found === "\n" || found === "\t" ? found : signOf(found);
+  });
+}
+
+/** JSON in which such characters are written by their numbers. */
+export function visibleJson(json: string): string {
+  return json.replace(CONTROL, (found) =>
+    found === "\n" || found === "\t"
+      ? found
+      : `\\u${found.charCodeAt(0).toString(16).padStart(4, "0")}${found.slice(1)}`,
   );
 }
 

@@ -3,9 +3,9 @@
  * A run that fails or is interrupted removes it.
  */
 import { existsSync, realpathSync, statSync, unlinkSync } from "node:fs";
-import { type FileHandle, open, rename } from "node:fs/promises";
-import { basename, dirname, join } from "node:path";
-import { fill } from "../../../disk/fill.ts";
+import { type FileHandle, rename } from "node:fs/promises";
+import { dirname } from "node:path";
+import { fill, nameBeside, openNew } from "../../../disk/fill.ts";
 import { EXIT, misuse, Problem } from "../exit.ts";
 import { STANDARD } from "../reading/open.ts";
 import { whenInterrupted } from "../terminal/interrupt.ts";
@@ -65,7 +65,7 @@ export async function writeTargets(targets: readonly Target[]): Promise<void> {
     for (const { path: name, chunks } of targets) {
       // A link stays one: what it leads to is replaced.
       const path = existsSync(name) ? realpathSync(name) : name;
-      const from = join(dirname(path), `.${basename(path)}.${process.pid}.part`);
+      const from = nameBeside(path);
       made.push({ from, to: path });
       const content = await chunks();
       await fill(await beside(from, path), content);
@@ -84,7 +84,7 @@ export async function writeTargets(targets: readonly Target[]): Promise<void> {
 /** Opens a new file that is to replace another, with the permissions of that. */
 async function beside(path: string, replaced: string): Promise<FileHandle> {
   try {
-    return await open(path, "w", statSync(replaced, { throwIfNoEntry: false })?.mode);
+    return await openNew(path, replaced);
   } catch (cause) {
     const reason = cause instanceof Error ? cause.message : String(cause);
     throw new Problem(`${dirname(path)} cannot be written to: ${reason}`);

@@ -3,6 +3,7 @@
  * its handler for `files/` does, unless the server keeps its files elsewhere than on disk.
  */
 import { AsdfError, type ByteSource } from "asdf-wasm";
+import { bytesOf as bounded } from "../../../web/bounded.ts";
 import { get, type Request } from "./request.ts";
 
 /** The length of the first request: header, tree and block headers of most files are in it. */
@@ -25,7 +26,7 @@ export async function openRanges(
   if (start !== 0 || total === undefined) {
     throw unusable(name);
   }
-  const head = await bytesOf(response, name);
+  const head = await bytesOf(response, name, FIRST);
   const modified = response.headers.get("last-modified");
   return {
     size: total,
@@ -46,7 +47,7 @@ export async function openRanges(
         response.body?.cancel().catch(() => {});
         throw unusable(name);
       }
-      return bytesOf(response, name);
+      return bytesOf(response, name, length);
     },
   };
 }
@@ -56,9 +57,9 @@ function contentRange({ headers }: Response): { start?: number; total?: number }
   return start === undefined ? {} : { start: Number(start), total: Number(total) };
 }
 
-async function bytesOf(response: Response, name: string): Promise<Uint8Array> {
+async function bytesOf(response: Response, name: string, most: number): Promise<Uint8Array> {
   try {
-    return new Uint8Array(await response.arrayBuffer());
+    return await bounded(response, most);
   } catch (cause) {
     throw new AsdfError("network", `the connection broke while ${name} was read: try again`, { cause });
   }

@@ -1,8 +1,7 @@
 /** Files on the disks of the machine on which the extension runs. */
 import { constants } from "node:fs";
-import { open, realpath, rename, stat, unlink } from "node:fs/promises";
-import { basename, dirname, join } from "node:path";
-import { fill } from "../../../disk/fill.ts";
+import { open, realpath, rename, unlink } from "node:fs/promises";
+import { fill, nameBeside, openNew } from "../../../disk/fill.ts";
 import type { Base, Platform } from "./base.ts";
 
 export const disk: Platform = {
@@ -13,9 +12,10 @@ export const disk: Platform = {
 async function replace(name: string, chunks: AsyncIterable<Uint8Array>): Promise<void> {
   // A link stays one: what it leads to is replaced.
   const path = await realpath(name).catch(() => name);
-  const part = join(dirname(path), `.${basename(path)}.${process.pid}.part`);
+  const part = nameBeside(path);
+  const file = await openNew(part, path);
   try {
-    await fill(await open(part, "w", await modeOf(path)), chunks);
+    await fill(file, chunks);
     await putInPlace(part, path);
   } catch (cause) {
     await unlink(part).catch(() => {});
@@ -39,13 +39,6 @@ async function openFile(path: string): Promise<Base> {
     return bytes;
   };
   return { size, read, close: () => void file.close() };
-}
-
-async function modeOf(path: string): Promise<number | undefined> {
-  return stat(path).then(
-    ({ mode }) => mode,
-    () => undefined,
-  );
 }
 
 async function putInPlace(part: string, path: string): Promise<void> {

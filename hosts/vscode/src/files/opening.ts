@@ -1,5 +1,6 @@
 /** Opens files: at addresses and on disks by ranges, others whole. */
 import * as vscode from "vscode";
+import { plain } from "../plain.ts";
 import type { Base, Platform } from "./base.ts";
 import { openUrl } from "./remote.ts";
 
@@ -28,5 +29,5 @@ async function agrees(uri: vscode.Uri, size: number): Promise<boolean> {
   const name = uri.path.split("/").at(-1);
   const message = `${name} has ${Math.round(size / 2 ** 20)} MB, and this file system can only be read whole.`;
   const read = "Read It All";
-  return (await vscode.window.showWarningMessage(message, { modal: true }, read)) === read;
+  return (await vscode.window.showWarningMessage(plain(message), { modal: true }, read)) === read;
 }

@@ -1,4 +1,5 @@
 /** Files at addresses, read by ranges by the extension: servers need not allow other origins. */
+import { bytesOf } from "../../../web/bounded.ts";
 import type { Base } from "./base.ts";
 
 /** From this size on a file is not read whole, if its server knows no ranges. */
@@ -13,16 +14,18 @@ export async function openUrl(url: string): Promise<Base> {
   if (first.status !== 206 || !Number.isSafeInteger(size)) {
     return whole(url, first);
   }
-  await first.arrayBuffer();
+  await bytesOf(first, 1);
   const version = first.headers.get("etag") ?? first.headers.get("last-modified");
   const read: Base["read"] = async (offset, length, signal = new AbortController().signal) => {
     const range = `bytes=${offset}-${offset + length - 1}`;
     const answer = await fetch(url, { headers: { range }, signal });
     const now = answer.headers.get("etag") ?? answer.headers.get("last-modified");
-    if (answer.status !== 206 || now !== version) {
+    const isThere = answer.headers.get("content-range")?.startsWith(`bytes ${offset}-`) ?? false;
+    if (answer.status !== 206 || now !== version || !isThere) {
+      await answer.body?.cancel();
       throw new Error(`${url} changed while it was read: close it and open it again`);
     }
-    return new Uint8Array(await answer.arrayBuffer());
+    return bytesOf(answer, length);
   };
   return { size, read, close: () => {} };
 }
@@ -35,7 +38,7 @@ async function whole(url: string, answer: Response): Promise<Base> {
       `${url} has ${Math.round(size / 2 ** 20)} MB, and its server does not answer ranges of it`,
     );
   }
-  const bytes = new Uint8Array(await answer.arrayBuffer());
+  const bytes = await bytesOf(answer, MOST);
   return {
     size: bytes.length,
     read: async (offset, length) => bytes.slice(offset, offset + length),

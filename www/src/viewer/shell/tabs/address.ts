@@ -5,6 +5,27 @@ export function absolute(url: string): string {
   return URL.canParse(url, document.baseURI) ? new URL(url, document.baseURI).href : url;
 }
 
+/** Names of parts of a query that let whoever has them in: of signed addresses of stores, and tokens. */
+const SECRET =
+  /^(?:x-(?:amz|goog|oss|cos)-.*|awsaccesskeyid|googleaccessid|signature|expires|policy|key-pair-id|s(?:v|e|p|r|ig|t|s|rt|ip|pr|kt|ke|koid|ktid|ks|kv)|.*(?:token|secret|password|credential|signature|api[-_]?key|auth|session|jwt).*|key|pwd|code|hmac|q-(?:sign|ak).*)$/i;
+
+/** An address without what lets its reader in: a name and password, a signature, a token. */
+export function withoutSecrets(url: string): string {
+  if (!URL.canParse(url)) {
+    return url;
+  }
+  const address = new URL(url);
+  const secret = [...address.searchParams.keys()].filter((name) => SECRET.test(name));
+  if (secret.length === 0 && address.username === "" && address.password === "") {
+    return url;
+  }
+  [address.username, address.password] = ["", ""];
+  for (const name of secret) {
+    address.searchParams.delete(name);
+  }
+  return address.href;
+}
+
 /** The addresses in a text; none if it contains anything else. */
 export function addressesIn(text: string): readonly string[] {
   const words = text.split(/\s+/).filter((word) => word !== "");

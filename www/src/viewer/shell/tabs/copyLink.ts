@@ -6,13 +6,15 @@ export async function copyLink(tabs: Tabs): Promise<void> {
   tabs.say(await outcome(addressOf(tabs)));
 }
 
-async function outcome(address: string | undefined): Promise<string> {
-  if (address === undefined) {
+async function outcome(found: ReturnType<typeof addressOf>): Promise<string> {
+  if (found === undefined) {
     return "No link can lead here: this file is on this device only";
   }
   try {
-    await navigator.clipboard.writeText(address);
-    return "Copied the link to what is shown";
+    await navigator.clipboard.writeText(found.address);
+    return found.isWhole
+      ? "Copied the link to what is shown"
+      : "Copied the link without the signature or token of the file’s address: others need access of their own";
   } catch {
     return "The browser does not allow this page to copy: the link is the address of the page";
   }

@@ -1,11 +1,11 @@
 /** The open files and what is shown of them as a link, and going where a link leads. */
 import type { OpenOutcome } from "../../state/session.ts";
-import { absolute } from "./address.ts";
+import { absolute, withoutSecrets } from "./address.ts";
 import { linkIn, linkText } from "./linkText.ts";
 import type { Tab, Tabs } from "./model.ts";
 
 /** For example `?url=a.asdf&url=b.asdf&tab=1&path=roman/data`; empty while nothing is open. Reads signals. */
-export function linkTo(tabs: Tabs): string {
+export function linkTo(tabs: Tabs, spelled: (url: string) => string = relative): string {
   const shared = tabs.all.value.filter(({ url }) => url !== undefined);
   const tab = tabs.shown.value;
   const shown = shared.indexOf(tab);
@@ -13,16 +13,23 @@ export function linkTo(tabs: Tabs): string {
   const expected = isLocal && tab.isFree ? tabs.expected.value[0] : undefined;
   const local = isLocal && !tab.isFree ? tab.name.value || undefined : undefined;
   return linkText({
-    urls: shared.map(({ url = "" }) => relative(url)),
+    urls: shared.map(({ url = "" }) => spelled(url)),
     tab: shown < 0 ? "none" : shown,
     file: expected?.name ?? local,
     place: expected?.place ?? tab.session.linking.place ?? tab.request.value?.initial ?? {},
   });
 }
 
-/** The address of what is shown in this page; undefined if the file has none. */
-export function addressOf(tabs: Tabs): string | undefined {
-  return tabs.shown.value.url === undefined ? undefined : new URL(linkTo(tabs), document.baseURI).href;
+/**
+ * The address of what is shown in this page, for others: without signatures and tokens in the addresses of files. Undefined if the file
+ * has no address.
+ */
+export function addressOf(tabs: Tabs): { readonly address: string; readonly isWhole: boolean } | undefined {
+  if (tabs.shown.value.url === undefined) {
+    return undefined;
+  }
+  const link = linkTo(tabs, (url) => relative(withoutSecrets(url)));
+  return { address: new URL(link, document.baseURI).href, isWhole: link === linkTo(tabs) };
 }
 
 /**

@@ -3,6 +3,7 @@
  * the page.
  */
 import { type ReadonlySignal, signal } from "@preact/signals";
+import { withoutSecrets } from "./address.ts";
 
 /** A file from this device has no address. */
 export interface RecentFile {
@@ -26,7 +27,7 @@ export class RecentFiles {
       file.url === undefined ? url === undefined && name === file.name : url === file.url;
     const others = this.#all.value.filter((other) => !isSame(other));
     this.#all.value = [file, ...others].slice(0, MOST);
-    attempt(() => localStorage.setItem(KEY, JSON.stringify(this.#all.value)));
+    attempt(() => localStorage.setItem(KEY, JSON.stringify(this.#all.value.filter(isPublic))));
   }
 
   clear(): void {
@@ -38,7 +39,12 @@ export class RecentFiles {
 /** Anything may be stored there: invalid entries are left out. */
 function stored(): RecentFile[] {
   const found: unknown = attempt(() => JSON.parse(localStorage.getItem(KEY) ?? "[]"));
-  return Array.isArray(found) ? found.filter(isRecentFile).slice(0, MOST) : [];
+  return Array.isArray(found) ? found.filter(isRecentFile).filter(isPublic).slice(0, MOST) : [];
+}
+
+/** Signed addresses and tokens are kept as long as the page, and never stored. */
+function isPublic({ url }: RecentFile): boolean {
+  return url === undefined || withoutSecrets(url) === url;
 }
 
 function isRecentFile(value: unknown): value is RecentFile {

@@ -2,6 +2,7 @@
 import type { NdArray } from "asdf-wasm";
 import { isComplex } from "../../elements/complex.ts";
 import { lengthOf } from "../../elements/shapes.ts";
+import { GUARDED } from "../../format/csvCell.ts";
 import { collapsedUnit } from "../../protocol/computed/reductions.ts";
 import type { ExportJob } from "../../protocol/exports.ts";
 import type { Section } from "../../protocol/plane.ts";
@@ -87,6 +88,7 @@ export function asCsv(content: Content): Way {
   const remarks = [
     ...(shape.length === 2 ? ["The first line is row 0."] : []),
     ...(masked ? ["Masked elements are empty."] : []),
+    ...(typeof dtype === "object" ? [GUARDED] : []),
   ];
   const pieces = async function* (signal: AbortSignal): AsyncGenerator<Bytes> {
     for await (const slab of content.slabs(signal)) {

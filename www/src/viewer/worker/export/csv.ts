@@ -1,6 +1,7 @@
 /** Comma-separated values of an array: a line for each row, or for each element of an array of one axis. */
 import type { ArrayData, Datatype } from "asdf-wasm";
 import { isComplex } from "../../elements/complex.ts";
+import { quoted } from "../../format/csvCell.ts";
 import { scalar } from "../../format/format.ts";
 import type { Bytes } from "./bytes.ts";
 
@@ -46,8 +47,4 @@ export function writer(data: ArrayData["data"], dtype: Datatype): (index: number
 function number(data: ArrayData["data"], index: number): string {
   const text = scalar(data, index);
   return /^[-\d]?[\d.]/.test(text) ? text : text.replace("Infinity", "inf").replace("NaN", "nan");
-}
-
-export function quoted(text: string): string {
-  return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
 }

@@ -1,10 +1,11 @@
 /** A line through an array as CSV: the index of each element, its coordinate if there is one, and its value. */
+import { quoted } from "../../format/csvCell.ts";
 import type { ExportJob } from "../../protocol/exports.ts";
 import { opened } from "../opened.ts";
 import { coordinateAlong } from "../world.ts";
 import type { Bytes } from "./bytes.ts";
 import type { Content } from "./content.ts";
-import { quoted, writer } from "./csv.ts";
+import { writer } from "./csv.ts";
 
 type ArrayJob = Extract<ExportJob, { of: "array" }>;
 

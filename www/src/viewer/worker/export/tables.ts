@@ -1,5 +1,6 @@
 /** Tables as `.npy` records, FITS binary tables and CSV. */
 import { lengthOf } from "../../elements/shapes.ts";
+import { GUARDED, quoted } from "../../format/csvCell.ts";
 import { grouped, many } from "../../format/format.ts";
 import type { DataFormat, ExportJob } from "../../protocol/exports.ts";
 import { opened } from "../opened.ts";
@@ -7,7 +8,7 @@ import { arrangedTable } from "../table/arranged.ts";
 import { type TableSource, tableOf } from "../table/columns.ts";
 import { cellsOf } from "../table/table.ts";
 import { type Bytes, interleaved, isFloat } from "./bytes.ts";
-import { quoted, usualLength } from "./csv.ts";
+import { usualLength } from "./csv.ts";
 import { BLOCK } from "./fits/cards.ts";
 import { widthOf } from "./fits/table.ts";
 import { fitsColumns, fitsTable } from "./fitsFile.ts";
@@ -109,7 +110,10 @@ function asCsv(source: TableSource, columns: readonly RecordColumn[]) {
   return {
     bytes: source.rows * line,
     isEstimate: true,
-    remarks: remarksOf(source, columns, columns, "Masked cells are empty."),
+    remarks: [
+      ...remarksOf(source, columns, columns, "Masked cells are empty."),
+      ...(columns.some(({ dtype }) => typeof dtype === "object") ? [GUARDED] : []),
+    ],
     pieces,
   };
 }

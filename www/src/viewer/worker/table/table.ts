@@ -6,6 +6,7 @@ import type { ArrayData } from "asdf-wasm";
 import { isComplex } from "../../elements/complex.ts";
 import { isText } from "../../elements/pixels.ts";
 import { lengthOf } from "../../elements/shapes.ts";
+import { quoted } from "../../format/csvCell.ts";
 import { complex, scalar } from "../../format/format.ts";
 import { ROW_NUMBER, type RowChoice } from "../../protocol/rows/choice.ts";
 import type { Arranged, Arrangement, Span, TableFacts, TableWindow } from "../../protocol/tables.ts";
@@ -288,8 +289,4 @@ export function cellsOf(part: ArrayData, rows: number, datatype: string, most = 
 
 function indicesOf({ start, stop }: Span): number[] {
   return Array.from({ length: stop - start }, (_, i) => start + i);
-}
-
-function quoted(text: string): string {
-  return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
 }
