@@ -5,13 +5,19 @@ export { AsdfError, type ErrorCode, type ErrorDetail } from "./api/error.ts";
 export { NdArray } from "./api/ndarray.ts";
 export type * from "./api/options.ts";
 export { slice } from "./api/slice.ts";
-export { isTreeMap as isMap, type Path, Reference, type TreeMap, type TreeValue } from "./api/tree.ts";
+export {
+  isTreeMap as isMap,
+  type Path,
+  Reference,
+  type SearchHit,
+  type TreeMap,
+  type TreeValue,
+} from "./api/tree.ts";
 export { Complex, float, isFloat, setFloat, Tagged, tagOf, withTag } from "./api/values.ts";
 export type * from "./api/wcs.ts";
 export { type StartedWorker, WorkerPool, type WorkerPoolOptions } from "./api/worker-pool.ts";
 export type * from "./api/writing.ts";
 export { AsdfFile, type FoundImage, type FoundNode } from "./file/file.ts";
-export type { SearchHit } from "./file/find.ts";
 export { type FileSummary, type JsonObject, type JsonValue, toJSON } from "./file/summary.ts";
 export { type Quantity, toQuantity } from "./science/quantity.ts";
 export { convertSky, formatAngle, parseDirection } from "./science/sky.ts";

@@ -4,9 +4,11 @@
  *
  * These functions are synchronous and take results of `NdArray.read`. They need the WebAssembly module, which is loaded once
  * a file has been opened or `init()` awaited; `COLORMAPS` does not need it. An array is passed to the module in chunks, so that
- * WebAssembly memory does not grow with its size. Invalid options throw `TypeError`s and `RangeError`s.
+ * WebAssembly memory does not grow with its size. Every failure is an `AsdfError`; invalid options have the code
+ * `bad-argument`.
  */
 
+import { checkSpelling, type OptionNames, oneOf, wrong } from "./api/arguments/checks.ts";
 import type { ArrayData, StructData } from "./api/arrays.ts";
 import { AsdfError } from "./api/error.ts";
 import { COLORMAPS, type ColormapName } from "./picture/colormaps.ts";
@@ -91,6 +93,12 @@ export function statistics(part: ArrayData | StructData): Statistics {
   return statisticsOf(numbersOf(part));
 }
 
+const INTERVAL = { kind: true, percentile: true, contrast: true, sample: true, min: true, max: true };
+const RENDER: OptionNames<RenderOptions> = {
+  ...{ min: true, max: true, stretch: true, contrast: true, bias: true },
+  ...{ colormap: true, inverted: true, nan: true, origin: true, levels: true },
+};
+
 /**
  * Chooses limits for drawing an array. Percentiles are exactly those of `numpy.percentile` over the finite values.
  *
@@ -99,7 +107,10 @@ export function statistics(part: ArrayData | StructData): Statistics {
  * const limits = interval(part, { kind: "percentile", percentile: [1, 99] });
  */
 export function interval(part: ArrayData | StructData, options: IntervalOptions): Interval {
+  checkSpelling(options, INTERVAL, "interval()");
   if (options.kind === "manual") {
+    checkNumber("min", options.min);
+    checkNumber("max", options.max);
     return { min: options.min, max: options.max, exact: true };
   }
   const all = numbersOf(part);
@@ -117,13 +128,19 @@ export function interval(part: ArrayData | StructData, options: IntervalOptions)
     case "zscale": {
       const { contrast = 0.25 } = options;
       if (!(contrast > 0)) {
-        throw new RangeError(`the contrast of zscale is more than 0: got ${contrast}`);
+        throw wrong("contrast", contrast, "a number more than 0");
       }
       const stride = zscaleStride(statisticsOf(numbers).count);
       return { ...zscale(Array.from(finiteOf(numbers, stride), Number), contrast), exact };
     }
     default:
-      throw new TypeError(`there is no such interval: expected "minmax", "percentile", "zscale" or "manual"`);
+      oneOf("kind", (options as { kind?: unknown }).kind ?? null, [
+        "minmax",
+        "percentile",
+        "zscale",
+        "manual",
+      ]);
+      throw wrong("options", options, "an object with a `kind`");
   }
 }
 
@@ -137,6 +154,9 @@ export function interval(part: ArrayData | StructData, options: IntervalOptions)
  * context.putImageData(render(part, { ...limits, stretch: "asinh", colormap: "viridis" }), 0, 0);
  */
 export function render(part: ArrayData | StructData, options: RenderOptions): ImageData {
+  checkSpelling(options, RENDER, "render()");
+  checkNumber("min", options.min);
+  checkNumber("max", options.max);
   const numbers = numbersOf(part);
   const { width, height } = numbers;
   if (numbers.size === 0 || numbers.size !== width * height) {
@@ -147,14 +167,18 @@ export function render(part: ArrayData | StructData, options: RenderOptions): Im
     );
   }
   const { min, max, colormap = "gray", inverted, nan = [0, 0, 0, 0], origin = "lower" } = options;
+  if (typeof colormap === "string") {
+    oneOf("colormap", colormap, Object.keys(COLORMAPS));
+  }
   const colors = typeof colormap === "string" ? COLORMAPS[colormap] : colormap;
   if (colors?.length !== 768) {
-    throw new TypeError("the colormap is neither the name of one nor 256 times red, green and blue");
+    throw wrong("colormap", colormap, "the name of one of `COLORMAPS`, or 256 times red, green and blue");
   }
+  if (nan?.length !== 4) {
+    throw wrong("nan", nan, "red, green, blue and alpha, each from 0 to 255");
+  }
+  oneOf("origin", origin, ["lower", "upper"]);
   const color = new Uint8Array(Uint8ClampedArray.from(nan));
-  if (color.length !== 4) {
-    throw new TypeError("the colour of NaN is not red, green, blue and alpha");
-  }
   const where = options.levels ?? levels(options);
   const pixels = new Uint8ClampedArray(4 * numbers.size);
   const { Renderer } = reader();
@@ -172,6 +196,13 @@ export function render(part: ArrayData | StructData, options: RenderOptions): Im
   return typeof ImageData === "undefined"
     ? { data: pixels, width, height, colorSpace: "srgb" }
     : new ImageData(pixels, width, height);
+}
+
+/** Limits may be NaN, those of an array without values, and infinite. */
+function checkNumber(name: string, value: unknown): void {
+  if (typeof value !== "number") {
+    throw wrong(name, value, "a number");
+  }
 }
 
 function statisticsOf(numbers: Numbers): Statistics {
@@ -216,10 +247,13 @@ function withObject<T extends { free(): void }, R>(make: () => T, use: (operatio
 
 /** The lower and the upper percentile; one number is the central percentage, as in astropy. */
 function limitsOf(percentile: number | readonly [number, number]): readonly [number, number] {
+  if (typeof percentile !== "number" && percentile?.length !== 2) {
+    throw wrong("percentile", percentile, "a number, or two upwards, from 0 to 100");
+  }
   const low = typeof percentile === "number" ? (100 - percentile) * 0.5 : percentile[0];
   const high = typeof percentile === "number" ? 100 - low : percentile[1];
   if (!(low >= 0 && low <= high && high <= 100)) {
-    throw new RangeError(`percentiles go from 0 to 100, upwards: got ${percentile}`);
+    throw wrong("percentile", percentile, "a number, or two upwards, from 0 to 100");
   }
   return [low, high];
 }

@@ -1,4 +1,6 @@
 /** Memory for elements, and their bytes, in this machine's byte order, as JavaScript values. */
+
+import { wrong } from "./arguments/checks.ts";
 import type { ArrayValues, Datatype, ScalarType, StructType, TextType, TypedArray } from "./arrays.ts";
 import { AsdfError } from "./error.ts";
 
@@ -31,6 +33,34 @@ const SCALARS: Readonly<Record<ScalarType, readonly [size: number, into: TypedAr
 
 const utf8 = new TextDecoder("utf-8", { ignoreBOM: true });
 const strictUtf8 = new TextDecoder("utf-8", { ignoreBOM: true, fatal: true });
+
+/** Names of numpy and of other languages, and the datatypes that they mean. */
+const ALIASES: Readonly<Record<string, ScalarType | "ucs4" | "ascii">> = {
+  ...{ bool: "bool8", int: "int64", uint: "uint64", float: "float64", double: "float64", single: "float32" },
+  ...{ half: "float16", complex: "complex128", byte: "int8", ubyte: "uint8", short: "int16", long: "int64" },
+  ...{ str: "ucs4", string: "ucs4", text: "ucs4", bytes: "ascii" },
+};
+
+/** Refuses a name that is no datatype, in an option or an argument called `name`. */
+export function checkDatatype(name: string, dtype: unknown, others: readonly string[]): void {
+  const isDescribed = typeof dtype === "object" && dtype !== null && "kind" in dtype;
+  const known = [...Object.keys(SCALARS), ...others];
+  if (dtype === undefined || isDescribed || (typeof dtype === "string" && known.includes(dtype))) {
+    return;
+  }
+  const meant = typeof dtype === "string" ? meantBy(dtype) : undefined;
+  const hint = meant === undefined ? "" : `; did you mean "${meant}"?`;
+  throw wrong(name, dtype, `one of ${known.join(", ")}${hint}`);
+}
+
+/** The datatype of a numpy type string such as `<f4`, or of a usual name. */
+function meantBy(text: string): string | undefined {
+  const [, letter = "", bytes = ""] = /^[<>=|]?([fiucb])(\d{1,2})$/.exec(text.trim()) ?? [];
+  const kind = { f: "float", i: "int", u: "uint", c: "complex", b: "bool" }[letter];
+  const name = kind === undefined ? text.trim().toLowerCase() : `${kind}${8 * Number(bytes)}`;
+  const alias = Object.hasOwn(ALIASES, name) ? ALIASES[name] : undefined;
+  return alias ?? (Object.hasOwn(SCALARS, name) ? name : undefined);
+}
 
 export function isStruct(dtype: Datatype): dtype is StructType {
   return typeof dtype === "object" && dtype.kind === "struct";

@@ -13,6 +13,13 @@ export function keysOf(path: Path): readonly TreeValue[] {
   return path === "" ? [] : path.split("/").map((key) => key.replaceAll("~1", "/").replaceAll("~0", "~"));
 }
 
+/** The keys of a path from `root`: a leading `/` is left out, as in JSON Pointer, unless the root has an empty key. */
+export function keysFrom(root: TreeValue, path: Path): readonly TreeValue[] {
+  const keys = keysOf(path);
+  const isPointer = typeof path === "string" && path.length > 1 && keys[0] === "";
+  return isPointer && findKey(root, "") === undefined ? keys.slice(1) : keys;
+}
+
 /** A key as text in a path. */
 export function keyText(key: TreeValue): string {
   return nameOf(key).replaceAll("~", "~0").replaceAll("/", "~1");

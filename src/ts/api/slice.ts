@@ -22,10 +22,16 @@ export function slice(first: number | null, second?: number | null, step: number
 /** @internal Rejects selections that are invalid for every array, such as fractions. */
 export function checkSelection(selection: Selection): Selection {
   if (!Array.isArray(selection)) {
-    const message = `the selection is ${String(selection)}: expected a list with an index, a slice or null for each axis, such as [0, slice(10)]`;
+    const message = `the selection is ${typeof selection === "string" ? `"${selection}"` : String(selection)}: expected a list with an index, a slice or null for each axis, such as [0, slice(10)]`;
     throw new AsdfError("bad-selection", message);
   }
   for (const [axis, entry] of selection.entries()) {
+    if (typeof entry === "object" && entry !== null && !("start" in entry && "stop" in entry)) {
+      const [from = 0, to = 10] = Array.isArray(entry) ? entry : [];
+      const meant = `slice(${String(from)}, ${String(to)})`;
+      const message = `the selection of axis ${axis} is ${Array.isArray(entry) ? "a list" : "an object"}: expected an index, a slice such as \`${meant}\`, or null for the whole axis`;
+      throw new AsdfError("bad-selection", message);
+    }
     const numbers =
       typeof entry === "object" && entry !== null ? [entry.start, entry.stop, entry.step] : [entry];
     for (const number of numbers) {

@@ -33,6 +33,15 @@ export type TreeValue =
  */
 export type Path = string | readonly TreeValue[];
 
+/** A node that `AsdfFile.search` or `AsdfFile.find` found. */
+export interface SearchHit {
+  /** Its path, as for `AsdfFile.get`. */
+  readonly path: string;
+  /** Its key or index in the collection that contains it. */
+  readonly key: TreeValue;
+  readonly value: TreeValue;
+}
+
 /**
  * Finds the target of a reference. `pending`: the references that wait for the target, the first one that was resolved
  * first.

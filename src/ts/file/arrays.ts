@@ -1,7 +1,8 @@
 /** Finds an array by its path, or says what is there instead. */
 
+import { didYouMean } from "../api/arguments/checks.ts";
 import type { DatatypeName } from "../api/arrays.ts";
-import { nameOf } from "../api/elements.ts";
+import { checkDatatype, nameOf } from "../api/elements.ts";
 import { AsdfError } from "../api/error.ts";
 import { NdArray } from "../api/ndarray.ts";
 import { entriesOf, keyText, nodeAt, pathOf, walk } from "../api/path.ts";
@@ -16,6 +17,7 @@ export function arrayAt(
   keys: readonly TreeValue[],
   dtype: DatatypeName | undefined,
 ): NdArray {
+  checkDatatype("dtype", dtype, ["ascii", "ucs4", "struct"]);
   const path = keys.map(keyText).join("/");
   const { value, depth } = nodeAt(root, keys);
   if (value === undefined) {
@@ -40,18 +42,21 @@ export function arrayAt(
   return value;
 }
 
-function whatIsMissing(root: TreeValue, keys: readonly TreeValue[], depth: number): string {
+/** Says what the tree has where keys lead to nothing. */
+export function whatIsMissing(root: TreeValue, keys: readonly TreeValue[], depth: number): string {
   const above = keys.slice(0, depth);
   const { value = null } = nodeAt(root, above);
   const where = depth === 0 ? "the root of the tree" : `\`${above.map(keyText).join("/")}\``;
-  const names = Array.from(entriesOf(value), ([key]) => `\`${keyText(key)}\``);
+  const keysThere = Array.from(entriesOf(value), ([key]) => keyText(key));
+  const names = keysThere.map((key) => `\`${key}\``);
+  const wanted = keyText(keys[depth] ?? "");
   const has =
     value instanceof Reference
       ? "it is a reference, which `resolve()` follows"
       : names.length > 0
-        ? `it has ${listed(names)}`
+        ? `it has ${listed(names)}${didYouMean(wanted, keysThere)}`
         : `it is ${nameOfNode(value)}`;
-  return `${where} has no \`${keyText(keys[depth] ?? "")}\`: ${has}`;
+  return `${where} has no \`${wanted}\`: ${has}`;
 }
 
 function arraysIn(value: TreeValue, path: string): string {

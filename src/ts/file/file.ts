@@ -3,11 +3,12 @@
 
 import type { DatatypeName, Selection } from "../api/arrays.ts";
 import type { BlockHeader, BlockInfo, BlockPlace, Hdu, Verification, Warning } from "../api/blocks.ts";
+import { AsdfError } from "../api/error.ts";
 import { keepOriginal, originalOf } from "../api/marks/originals.ts";
 import { NdArray } from "../api/ndarray.ts";
 import type { OpenOptions, OpenSyncOptions, Source, WorkOptions } from "../api/options.ts";
-import { findKey, keysOf, nodeAt, pathOf, walk } from "../api/path.ts";
-import { type Path, Reference, type TreeMap, type TreeValue } from "../api/tree.ts";
+import { findKey, keysFrom, nodeAt, pathOf, walk } from "../api/path.ts";
+import { type Path, Reference, type SearchHit, type TreeMap, type TreeValue } from "../api/tree.ts";
 import { Complex, Tagged, tagOf } from "../api/values.ts";
 import type { WcsOptions } from "../api/wcs.ts";
 import type { CutoutOptions, ExplodedFile, ExplodeOptions, WriteOptions, Written } from "../api/writing.ts";
@@ -17,7 +18,7 @@ import { imagesIn, mainNodeIn } from "../shown/rank.ts";
 import { wcsPathsIn } from "../wcs/paths.ts";
 import type { Wcs } from "../wcs/wcs.ts";
 import { arrayAt } from "./arrays.ts";
-import { nodesWithTag, type SearchHit } from "./find.ts";
+import { nodesWithTag } from "./find.ts";
 import { checkOpenOptions, checkWorkOptions } from "./open-options.ts";
 import { OpenedFile } from "./opened-file.ts";
 import { resolvePath } from "./references.ts";
@@ -146,6 +147,11 @@ export class AsdfFile {
     writer: LoadWriter,
   ): AsdfFile {
     checkOpenOptions(options);
+    if (typeof bytes === "string" || bytes instanceof URL || bytes instanceof Blob) {
+      const is = typeof bytes === "string" ? `"${bytes}"` : `a ${bytes.constructor.name}`;
+      const message = `openSync() takes the bytes of a file in memory, and this is ${is}: \`await open(…)\` reads it`;
+      throw new AsdfError("bad-argument", message);
+    }
     return new AsdfFile(OpenedFile.openSync(bytes, options), writer);
   }
 
@@ -163,7 +169,7 @@ export class AsdfFile {
   get(path: Path): TreeValue | undefined;
   get<T>(path: Path): T | undefined;
   get(path: Path): TreeValue | undefined {
-    return nodeAt(this.tree, keysOf(path)).value;
+    return nodeAt(this.tree, keysFrom(this.tree, path)).value;
   }
 
   /**
@@ -178,7 +184,7 @@ export class AsdfFile {
   array(path: Path): NdArray;
   array<Name extends DatatypeName>(path: Path, dtype: Name): NdArray<Name>;
   array(path: Path, dtype?: DatatypeName): NdArray {
-    return arrayAt(this.tree, keysOf(path), dtype);
+    return arrayAt(this.tree, keysFrom(this.tree, path), dtype);
   }
 
   /**
@@ -192,7 +198,7 @@ export class AsdfFile {
   async resolve(path: Path, options?: Pick<WorkOptions, "signal">): Promise<TreeValue | undefined>;
   async resolve<T>(path: Path, options?: Pick<WorkOptions, "signal">): Promise<T | undefined>;
   async resolve(path: Path, options: Pick<WorkOptions, "signal"> = {}): Promise<TreeValue | undefined> {
-    return resolvePath(this.tree, keysOf(path), options.signal);
+    return resolvePath(this.tree, keysFrom(this.tree, path), options.signal);
   }
 
   /**
@@ -200,7 +206,7 @@ export class AsdfFile {
    * (`!!str 12`).
    */
   tag(path: Path): string | undefined {
-    const keys = keysOf(path);
+    const keys = keysFrom(this.tree, path);
     const value = this.get(keys);
     if (typeof value === "object" && value !== null) {
       return tagOf(value);
@@ -324,7 +330,7 @@ export class AsdfFile {
     if (typeof at === "object" && "cards" in at) {
       return wcsOfHdu(at, options);
     }
-    const hdu = typeof at === "string" ? hduAt(originalOf(this).hdus, at) : undefined;
+    const hdu = typeof at === "string" && at.startsWith("fits:") ? hduAt(this.hdus, at) : undefined;
     return hdu ? wcsOfHdu(hdu, options) : wcsAt(this.tree, at, options);
   }
 

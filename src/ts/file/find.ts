@@ -1,18 +1,9 @@
 /** Finds the nodes of a tree by their tags. */
 import { wrong } from "../api/arguments/checks.ts";
 import { pathOf, walk } from "../api/path.ts";
-import type { TreeValue } from "../api/tree.ts";
+import type { SearchHit, TreeValue } from "../api/tree.ts";
 import { tagOf } from "../api/values.ts";
 import type { Tree } from "./tree.ts";
-
-/** A node that `AsdfFile.search` or `AsdfFile.find` found. */
-export interface SearchHit {
-  /** Its path, as for `AsdfFile.get`. */
-  readonly path: string;
-  /** Its key or index in the collection that contains it. */
-  readonly key: TreeValue;
-  readonly value: TreeValue;
-}
 
 /** Every node below the root with a tag, under its first path. */
 export function* nodesWithTag(tree: Tree, tag: string | RegExp): Generator<SearchHit> {

@@ -13,6 +13,7 @@ import { orAborted, type Work } from "../bytes/work.ts";
 import { Assembly } from "../pool/assembly.ts";
 import { type Workers, workersOf } from "../pool/workers.ts";
 import { type Finished, readColumns } from "../read/columns.ts";
+import { unlessCut, unlessCutSync } from "../read/cut-tree.ts";
 import { infoOf, type Reached, ReadResult, readPiece } from "../read/drive.ts";
 import { Prefetch } from "../read/prefetch.ts";
 import { ledTo } from "../source/given.ts";
@@ -107,15 +108,20 @@ export class OpenedFile implements ArrayReader, ReferringFile {
       const document = await openDocument(meter.over(bytes), options, work, isPartOfFits);
       return new OpenedFile(document, bytes, rest, origin);
     } catch (thrown) {
+      const failure = await unlessCut(thrown, bytes, signal).catch(() => thrown);
       bytes.close?.();
-      throw thrown;
+      throw failure;
     }
   }
 
   /** The same for bytes in memory. */
   static openSync(source: ArrayBufferLike | ArrayBufferView, options: OpenSyncOptions): OpenedFile {
     const bytes = memoryBytes(source);
-    return new OpenedFile(openDocumentSync(bytes.memory, options), bytes, options);
+    try {
+      return new OpenedFile(openDocumentSync(bytes.memory, options), bytes, options);
+    } catch (thrown) {
+      throw unlessCutSync(thrown, bytes.memory);
+    }
   }
 
   /** The file that an array belongs to. */

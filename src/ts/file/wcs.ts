@@ -2,11 +2,12 @@
 import { checkWork, type OptionNames } from "../api/arguments/checks.ts";
 import type { Hdu } from "../api/blocks.ts";
 import { AsdfError, abortedBy } from "../api/error.ts";
-import { keysOf, keyText } from "../api/path.ts";
+import { keysFrom, keyText, nodeAt } from "../api/path.ts";
 import type { Path, TreeValue } from "../api/tree.ts";
 import type { WcsOptions } from "../api/wcs.ts";
 import { wcsCode } from "../wcs/loading.ts";
 import type { Wcs } from "../wcs/wcs.ts";
+import { whatIsMissing } from "./arrays.ts";
 import { resolvePath } from "./references.ts";
 
 const WCS: OptionNames<WcsOptions> = { signal: true };
@@ -15,13 +16,14 @@ const WCS: OptionNames<WcsOptions> = { signal: true };
 export async function wcsAt(root: TreeValue, path: Path, options: WcsOptions): Promise<Wcs> {
   checkWork(options, WCS, "wcs()");
   const { signal } = options;
-  const keys = keysOf(path);
+  const keys = keysFrom(root, path);
   const node = await resolvePath(root, keys, signal);
   const whole = keys.map(keyText).join("/");
   if (node === undefined) {
-    throw new AsdfError("not-found", `there is nothing at \`${whole}\`: \`wcsPaths()\` lists every WCS`, {
-      path: whole,
-    });
+    const { value, depth } = nodeAt(root, keys);
+    const why = value === undefined ? `: ${whatIsMissing(root, keys, depth)}` : "";
+    const message = `there is nothing at \`${whole}\` (\`wcsPaths()\` lists every WCS)${why}`;
+    throw new AsdfError("not-found", message, { path: whole });
   }
   return compiled(node, whole, options);
 }

@@ -1,6 +1,7 @@
 /** The distribution of the values of an array: histograms and quantiles. */
 
 import type { ArrayData, StructData } from "../api/arrays.ts";
+import { AsdfError } from "../api/error.ts";
 import { finiteOf, numbersOf, sampled, valuesOf } from "./numbers.ts";
 
 /** Options of `histogram`. */
@@ -12,6 +13,9 @@ export interface HistogramOptions {
   /** The upper edge of the last bin, the only bin that includes its upper edge. */
   readonly max: number;
 }
+
+/** More bins than that take more memory than they tell. */
+const MOST_BINS = 2 ** 24;
 
 /** The number of values in each bin, as in `numpy.histogram`. Masked and non-finite values are not counted. */
 export interface Histogram {
@@ -32,8 +36,13 @@ export interface Histogram {
 export function histogram(part: ArrayData | StructData, options: HistogramOptions): Histogram {
   const numbers = numbersOf(part);
   const { min, max, bins = 256 } = options;
-  if (!(min < max && Number.isFinite(max - min) && bins >= 1)) {
-    throw new RangeError(`a histogram has bins between two finite limits: got ${bins} from ${min} to ${max}`);
+  if (
+    !(min < max && Number.isFinite(max - min) && Number.isInteger(bins) && bins >= 1 && bins <= MOST_BINS)
+  ) {
+    throw new AsdfError(
+      "bad-argument",
+      `a histogram has bins between two finite limits: got ${bins} from ${min} to ${max}`,
+    );
   }
   const counts = new Uint32Array(bins);
   const edges = Float64Array.from({ length: bins + 1 }, (_, i) =>

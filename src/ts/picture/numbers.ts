@@ -1,5 +1,6 @@
 /** The input of `asdf-wasm/image`: real numbers with a mask, complete, in chunks or as a sample. */
 
+import { wrong } from "../api/arguments/checks.ts";
 import type { ArrayData, StructData, TypedArray } from "../api/arrays.ts";
 import { AsdfError } from "../api/error.ts";
 import { sizeOf } from "../api/shape.ts";
@@ -45,7 +46,11 @@ const VIEWS = new Map<string, new (buffer: ArrayBuffer, byteOffset: number, leng
 ]);
 
 /** Converts a result of `NdArray.read`; throws if it does not contain real numbers. */
-export function numbersOf({ data, shape, mask, fields }: ArrayData | StructData): Numbers {
+export function numbersOf(part: ArrayData | StructData): Numbers {
+  if (typeof part !== "object" || part === null || !Array.isArray(part.shape)) {
+    throw wrong("part", part, "what `NdArray.read()` returns, with `data` and `shape`");
+  }
+  const { data, shape, mask, fields } = part;
   if (fields) {
     const names = Object.keys(fields).join(", ");
     throw new AsdfError(
@@ -108,7 +113,7 @@ export function* chunksOf({ bytes, mask, size }: Numbers) {
  */
 export function sampled(numbers: Numbers, most: number): Numbers {
   if (!(most >= 1)) {
-    throw new RangeError(`a sample has at least one value: got ${most}`);
+    throw wrong("sample", most, "at least 1");
   }
   if (numbers.size <= most) {
     return numbers;

@@ -5,6 +5,8 @@
  * Code that draws never evaluates a formula: a picture has 256 colours and stretches are monotonic, so the 255 values at which
  * the colour changes define the curve. `levels` computes them, and drawing looks values up.
  */
+import { oneOf, wrong } from "../api/arguments/checks.ts";
+import { AsdfError } from "../api/error.ts";
 
 /** The stretches that are defined by a formula. */
 export type StretchName = "linear" | "log" | "sqrt" | "squared" | "asinh" | "sinh" | "power" | "powerdist";
@@ -86,26 +88,36 @@ const FORMULAS: Readonly<Record<StretchName, (x: number, a: number) => number>> 
   powerdist: (x, a) => (a ** x - 1) / (a - 1),
 };
 
-function turnOf({ contrast = 1, bias = 0.5 }: ToneOptions): { contrast: number; bias: number } {
+function turnOf(options: ToneOptions): { contrast: number; bias: number } {
+  if (typeof options !== "object" || options === null) {
+    throw wrong("options", options, "an object with `min` and `max`");
+  }
+  const { contrast = 1, bias = 0.5 } = options;
   if (!(contrast > 0 && Number.isFinite(bias))) {
-    throw new RangeError(`contrast is more than 0, and bias a number: got ${contrast} and ${bias}`);
+    throw new AsdfError(
+      "bad-argument",
+      `\`contrast\` is more than 0, and \`bias\` a number: got ${contrast} and ${bias}`,
+    );
   }
   return { contrast, bias };
 }
 
 function stretchOf({ stretch = "linear", min, max }: ToneOptions): (x: number) => number {
-  if (typeof stretch === "object" && stretch.kind === "histogram") {
+  if (typeof stretch === "object" && stretch?.kind === "histogram") {
+    if (typeof stretch.quantiles?.length !== "number") {
+      throw wrong("quantiles", stretch.quantiles, "a list of numbers");
+    }
     return equalizing(stretch.quantiles, min, max);
   }
-  const name = typeof stretch === "string" ? stretch : stretch.kind;
+  const name = typeof stretch === "string" ? stretch : stretch?.kind;
+  oneOf("stretch", name ?? null, Object.keys(FORMULAS));
   const formula = Object.hasOwn(FORMULAS, name) ? FORMULAS[name] : undefined;
   if (!formula) {
-    const names = Object.keys(FORMULAS).join(", ");
-    throw new TypeError(`there is no stretch ${name}: expected one of ${names}`);
+    throw wrong("stretch", stretch, "the name of a stretch");
   }
   const a = typeof stretch === "object" ? stretch.a : defaultOf(name);
   if (!(a > 0 && a < Number.POSITIVE_INFINITY) || (name === "powerdist" && a === 1)) {
-    throw new RangeError(`the stretch ${name} cannot be drawn with the parameter ${a}`);
+    throw new AsdfError("bad-argument", `the stretch ${name} cannot be drawn with the parameter ${a}`);
   }
   return (x) => formula(x, a);
 }

@@ -3,7 +3,7 @@
  *
  * The systems differ by rotations that do not depend on time: no proper motion, aberration or parallax.
  */
-import { oneOf, wrong } from "../api/arguments/checks.ts";
+import { checkOptions, type OptionNames, oneOf, wrong } from "../api/arguments/checks.ts";
 import type { AngleFormat, SkySystem } from "../api/wcs.ts";
 
 type Row = readonly [number, number, number];
@@ -61,8 +61,11 @@ export function convertSky(
   directions: ArrayLike<number>,
 ): Float64Array<ArrayBuffer> {
   const systems = Object.keys(ROTATIONS);
-  oneOf("from", from, systems);
-  oneOf("to", to, systems);
+  oneOf("from", from ?? null, systems);
+  oneOf("to", to ?? null, systems);
+  if (typeof directions !== "object" || directions === null || typeof directions.length !== "number") {
+    throw wrong("directions", directions, "a list of longitudes and latitudes in degrees");
+  }
   const result = Float64Array.from(directions);
   if (from === to) {
     return result;
@@ -114,8 +117,13 @@ function times(first: Matrix, second: Matrix): Matrix {
  * formatAngle(ra, { form: "hms", decimals: 2 });               // "12:34:56.70"
  * formatAngle(dec, { form: "dms", decimals: 1, sign: true });  // "+05:00:00.0"
  */
-export function formatAngle(degrees: number, { form, decimals = 2, sign = false }: AngleFormat): string {
-  oneOf("form", form, ["hms", "dms", "decimal"]);
+export function formatAngle(degrees: number, format: AngleFormat): string {
+  checkOptions(format, FORMAT, "formatAngle()");
+  const { form, decimals = 2, sign = false } = format;
+  if (typeof degrees !== "number") {
+    throw wrong("degrees", degrees, "a number");
+  }
+  oneOf("form", form ?? null, ["hms", "dms", "decimal"]);
   if (!Number.isInteger(decimals) || decimals < 0 || decimals > 15) {
     throw wrong("decimals", decimals, "a whole number from 0 to 15");
   }
@@ -128,6 +136,8 @@ export function formatAngle(degrees: number, { form, decimals = 2, sign = false 
   const positive = sign ? "+" : "";
   return `${degrees < 0 && !isZero ? "-" : positive}${size}`;
 }
+
+const FORMAT: OptionNames<AngleFormat> = { form: true, decimals: true, sign: true };
 
 /** The size of an angle in sexagesimal notation. */
 function sexagesimal(degrees: number, form: "hms" | "dms", decimals: number): string {
@@ -176,6 +186,10 @@ export function parseDirection(
   text: string,
   options: { readonly hours?: boolean | undefined } = {},
 ): [longitude: number, latitude: number] | undefined {
+  if (typeof text !== "string") {
+    throw wrong("text", text, "a direction as text, such as `12:34:56.7 -01:02:03`");
+  }
+  checkOptions(options, { hours: true }, "parseDirection()");
   const [first, second, ...others] = halvesOf(text.slice(0, LONGEST));
   if (first === undefined || second === undefined || others.length > 0 || text.length > LONGEST) {
     return undefined;

@@ -1,4 +1,6 @@
 /** Tables: those of astropy and of the core schemas, whose columns are arrays of their own, and arrays of records. */
+
+import { didYouMean } from "../api/arguments/checks.ts";
 import type {
   ArrayData,
   Datatype,
@@ -133,7 +135,10 @@ export class Table {
       const isThere = this.columns.some((column) => column.name === name);
       const why = isThere
         ? "is no array: its `node` is in the tree"
-        : `does not exist: the columns are ${known}`;
+        : `does not exist: the columns are ${known}${didYouMean(
+            name,
+            this.columns.map((column) => column.name),
+          )}`;
       throw new AsdfError("bad-selection", `the column \`${name}\` ${why}`);
     }
     return array;

@@ -21,6 +21,10 @@ export async function ledTo(source: Source, options: FetchOptions): Promise<Led>
   if (isRequest(source)) {
     return ofRequest(source, options);
   }
+  if ("fd" in source && "createReadStream" in source) {
+    const message = "the source is a `FileHandle` of Node: open the path of the file instead";
+    throw new AsdfError("bad-argument", message);
+  }
   if (isHandle(source)) {
     try {
       return { source: await source.getFile(), options };

@@ -9,12 +9,24 @@ export type OptionNames<Options> = { readonly [Name in keyof Required<Options>]:
 
 /** Refuses options that `call` does not have. */
 export function checkOptions(given: unknown, known: object, call: string): void {
+  checkNames(given, known, call, false);
+}
+
+/** Refuses options that are probably misspelt: results of other functions may be spread into the same object. */
+export function checkSpelling(given: unknown, known: object, call: string): void {
+  checkNames(given, known, call, true);
+}
+
+function checkNames(given: unknown, known: object, call: string, othersMayBe: boolean): void {
   if (typeof given !== "object" || given === null) {
     throw new AsdfError("bad-argument", `the options of ${call} are ${shown(given)}: expected an object`);
   }
   for (const name of Object.keys(given)) {
     if (!Object.hasOwn(known, name)) {
       const near = nearest(name, Object.keys(known));
+      if (near === undefined && othersMayBe) {
+        continue;
+      }
       const hint =
         near === undefined ? `it has ${Object.keys(known).join(", ")}` : `did you mean \`${near}\`?`;
       throw new AsdfError("bad-argument", `${call} has no option \`${name}\`: ${hint}`);
@@ -25,7 +37,9 @@ export function checkOptions(given: unknown, known: object, call: string): void 
 /** Refuses a value of an option that is none of those that it can have. */
 export function oneOf(name: string, value: unknown, values: readonly string[]): void {
   if (value !== undefined && !values.includes(value as string)) {
-    throw wrong(name, value, values.map((one) => `"${one}"`).join(" or "));
+    const near = typeof value === "string" ? nearest(value, values) : undefined;
+    const hint = near === undefined ? "" : `; did you mean "${near}"?`;
+    throw wrong(name, value, `${values.map((one) => `"${one}"`).join(" or ")}${hint}`);
   }
 }
 
@@ -64,25 +78,39 @@ function shown(value: unknown): string {
   return typeof value === "function" ? "a function" : String(value);
 }
 
+/** A hint in a message of errors: the name that was probably meant, or none. */
+export function didYouMean(name: string, known: readonly string[]): string {
+  const near = nearest(name, known);
+  return near === undefined ? "" : `; did you mean \`${near}\`?`;
+}
+
+/** Names are compared only where a person could have typed them: the work grows with the product of the lengths. */
+const LONGEST = 100;
+const MOST = 10_000;
+
 /** The name that was probably meant: at most a third of its letters differ. */
 function nearest(name: string, known: readonly string[]): string | undefined {
-  const near = known
+  const near = (name.length > LONGEST ? [] : known.slice(0, MOST))
+    .filter((other) => Math.abs(other.length - name.length) <= Math.max(1, other.length / 3))
     .map((other) => ({ other, apart: distance(name.toLowerCase(), other.toLowerCase()) }))
     .filter(({ other, apart }) => apart <= Math.max(1, other.length / 3))
     .sort((a, b) => a.apart - b.apart);
   return near[0]?.other;
 }
 
-/** How many letters have to be inserted, removed or replaced to make one text the other (Levenshtein). */
+/** How many letters have to be inserted, removed, replaced or swapped with the next to make one text the other (Damerau, Levenshtein). */
 function distance(one: string, other: string): number {
+  let before: number[] = [];
   let row = Array.from({ length: other.length + 1 }, (_, at) => at);
   for (const [line, letter] of [...one].entries()) {
     const next = [line + 1];
     for (const [at, against] of [...other].entries()) {
       const replaced = (row[at] ?? 0) + (letter === against ? 0 : 1);
-      next.push(Math.min(replaced, (row[at + 1] ?? 0) + 1, (next[at] ?? 0) + 1));
+      const isSwapped = line > 0 && at > 0 && letter === other[at - 1] && one[line - 1] === against;
+      const swapped = isSwapped ? (before[at - 1] ?? 0) + 1 : Infinity;
+      next.push(Math.min(replaced, swapped, (row[at + 1] ?? 0) + 1, (next[at] ?? 0) + 1));
     }
-    row = next;
+    [before, row] = [row, next];
   }
   return row.at(-1) ?? 0;
 }

@@ -1,14 +1,30 @@
 /** The URLs of sources, and errors for URLs that cannot be read. */
+import { didYouMean } from "../../api/arguments/checks.ts";
 import { AsdfError, reasonOf } from "../../api/error.ts";
+
+/** What `fetch` reads outside of a page. Pages of applications may know schemes of their own. */
+const FETCHED: ReadonlySet<string> = new Set(["https:", "http:", "blob:", "data:"]);
+
+function isRefused(protocol: string): boolean {
+  if (globalThis.location === undefined) {
+    return !FETCHED.has(protocol);
+  }
+  const isMisspelt = !FETCHED.has(protocol) && didYouMean(protocol.slice(0, -1), ["https", "http"]) !== "";
+  return isMisspelt || ["file:", "ftp:", "s3:"].includes(protocol);
+}
 
 /** The URL of a source. A relative URL is relative to the page or worker. */
 export function urlOf(source: string | URL): URL {
   const text = publicAddress(source) ?? source;
   const base = globalThis.location?.href;
   const url = URL.canParse(text, base) ? new URL(text, base) : undefined;
-  if (url === undefined || ["file:", "ftp:", "s3:"].includes(url.protocol)) {
+  if (url === undefined || isRefused(url.protocol)) {
     let hint =
       base === undefined ? ": `asdf-wasm` opens paths and `file:` URLs, `asdf-wasm/slim` does not" : "";
+    if (url !== undefined && !["file:", "s3:"].includes(url.protocol)) {
+      const scheme = url.protocol.slice(0, -1);
+      hint = `: it begins with \`${scheme}:\`${didYouMean(scheme, ["https", "http"]) || ", and not with `https:`"}`;
+    }
     if (url?.protocol === "s3:") {
       hint = ": it must name a key, as `s3://bucket/key` does";
     }

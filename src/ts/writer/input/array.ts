@@ -2,7 +2,7 @@
 
 import { checkOptions, type OptionNames } from "../../api/arguments/checks.ts";
 import type { ArrayData, Datatype, StructData } from "../../api/arrays.ts";
-import { isStruct, itemSize } from "../../api/elements.ts";
+import { checkDatatype, isStruct, itemSize } from "../../api/elements.ts";
 import { keepOriginal, originalOf } from "../../api/marks/originals.ts";
 import type { NdArray } from "../../api/ndarray.ts";
 import { sizeOf } from "../../api/shape.ts";
@@ -58,6 +58,7 @@ export class NewArray {
  */
 export function ndarray(data: ArrayInput, options: NdArrayOptions = {}): NewArray {
   checkOptions(options, OPTIONS, "ndarray()");
+  checkDatatype("dtype", options.dtype, []);
   return new NewArray(data, options);
 }
 
