@@ -18,6 +18,9 @@ export type * from "./api/wcs.ts";
 export { type StartedWorker, WorkerPool, type WorkerPoolOptions } from "./api/worker-pool.ts";
 export type * from "./api/writing.ts";
 export { AsdfFile, type FoundImage, type FoundNode } from "./file/file.ts";
+export { hdusBeside } from "./file/beside.ts";
+export { AsdfFile, AsdfFile, type FoundImage, type FoundNode, type SearchHit } from "./file/file.ts";
+export type { SearchHit } from "./file/find.ts";
 export { type FileSummary, type JsonObject, type JsonValue, toJSON } from "./file/summary.ts";
 export { type Quantity, toQuantity } from "./science/quantity.ts";
 export { convertSky, formatAngle, parseDirection } from "./science/sky.ts";
@@ -27,6 +30,7 @@ export { type ColumnMap, type ColumnValues, columnMap } from "./shown/column-map
 export type { WcsChoice } from "./shown/headers.ts";
 export { initFits } from "./wasm/fits-loading.ts";
 export { initWcs } from "./wcs/loading.ts";
+export { headerOfPart } from "./wcs/part/header.ts";
 export type { Wcs } from "./wcs/wcs.ts";
 export { NewArray, ndarray } from "./writer/input/array.ts";
 export { implode, initWriter, write } from "./writer/writing.ts";

@@ -90,3 +90,34 @@ export interface AngleFormat {
   /** Whether positive angles have a sign. Default false. */
   readonly sign?: boolean | undefined;
 }
+
+/** A card of a header, as `Hdu.cards` has them, or with a value of any tree. */
+export interface HeaderCard {
+  readonly keyword: string;
+  readonly value: unknown;
+  readonly comment: string;
+}
+
+/** The pixels of a part along one axis of an array: `length` of them, from `start` on, `step` apart. */
+export interface PartAxis {
+  /** The axis of the array, the slowest is 0. */
+  readonly axis: number;
+  readonly start: number;
+  readonly step: number;
+  readonly length: number;
+}
+
+/** A part of an image. */
+export interface ImagePart {
+  /** Its axes, the slowest first. */
+  readonly axes: readonly PartAxis[];
+  /** For each axis of the array the index at which the part is, where it lacks that axis. */
+  readonly index: readonly number[];
+}
+
+/** The header of a part. */
+export interface HeaderPart<Card = HeaderCard> {
+  readonly cards: Card[];
+  /** Why it has no WCS, although the image has one. */
+  readonly problem: string | undefined;
+}

@@ -9,12 +9,13 @@ import type { TreeValue } from "../../api/tree.ts";
 import type { CutoutOptions, Written } from "../../api/writing.ts";
 import type { AsdfFile } from "../../file/file.ts";
 import { imageOf, shiftWcs } from "../../wcs/part/part.ts";
-import { wcsIn } from "../../wcs/paths.ts";
+import { keywordsOf, wcsIn } from "../../wcs/paths.ts";
 import { NewArray } from "../input/array.ts";
 import { type AxisRange, axesOf, isSame, isWhole } from "../input/axes.ts";
 import { WRITE } from "../input/settings.ts";
 import { writeFile } from "../output/write.ts";
 import { copyOf, optionsFor } from "./edit.ts";
+import { besideImage, cutHeaders } from "./headers.ts";
 
 const CUTOUT: OptionNames<CutoutOptions> = { alike: true, ...WRITE };
 
@@ -41,9 +42,12 @@ export async function cutoutFile<As extends keyof Written = "blob">(
     file.tree,
     changed.map(([array, { axes }]) => [array, new NewArray(array, {}, axes)]),
   );
+  const headers = cutHeaders(file, tree, (array) => new Map(changed).get(array)?.axes);
   // All nodes are collected first: the walk would continue into nodes that a change adds.
   for (const visit of [...wcsIn(tree, true)]) {
-    shiftFor(visit, paths, cuts);
+    if (!headers.has(visit.value)) {
+      shiftFor(visit, paths, cuts);
+    }
   }
   return writeFile(tree, optionsFor(file, options));
 }
@@ -74,11 +78,18 @@ function cutsOf(
   // An array with several cut siblings follows the first of them.
   for (const [array, { path, axes }] of alike ? [...cuts] : []) {
     const keys = keysOf(path).slice(0, -1);
-    for (const [key, sibling] of entriesOf(file.get(keys) ?? null)) {
+    const beside = new Set(besideImage(file, array).map(({ index }) => index));
+    const siblings: (readonly [TreeValue, string])[] = [
+      ...[...entriesOf(file.get(keys) ?? null)].map(
+        ([key, sibling]) => [sibling, [...keys, key].map(keyText).join("/")] as const,
+      ),
+      ...[...paths].filter(([{ hdu }]) => hdu !== undefined && beside.has(hdu)),
+    ];
+    for (const [sibling, siblingPath] of siblings) {
       const siblingAxes =
         sibling instanceof NdArray && !cuts.has(sibling) ? alikeAxes(sibling, array, axes) : undefined;
       if (sibling instanceof NdArray && siblingAxes) {
-        cuts.set(sibling, { path: [...keys, key].map(keyText).join("/"), axes: siblingAxes });
+        cuts.set(sibling, { path: siblingPath, axes: siblingAxes });
       }
     }
   }
@@ -117,7 +128,7 @@ function shiftFor(visit: Visit, paths: ReadonlyMap<NdArray, string>, cuts: Cuts)
   if (image === undefined) {
     return;
   }
-  const { inputs, shape } = image;
+  const { shape } = image;
   const within = (keys: readonly TreeValue[], other: readonly TreeValue[]) => {
     const apart = keys.findIndex((key, i) => key !== other[i]);
     return apart < 0 ? keys.length : apart;
@@ -132,9 +143,13 @@ function shiftFor(visit: Visit, paths: ReadonlyMap<NdArray, string>, cuts: Cuts)
       const nearness = common === above.length ? common + 1 : common - own.length;
       return { array, nearness, isInside: within(own, keys) === own.length };
     })
-    .filter(({ array, isInside }) => array.ndim >= inputs && !isInside);
-  const fitting = near.filter(({ array }) => array.shape.slice(-inputs).join() === shape?.join());
-  const candidates = fitting.length > 0 ? fitting : near;
+    .filter(({ isInside }) => !isInside);
+  // Keywords may describe more axes than there are pixels along: the others are one pixel long.
+  const deepest = near.reduce((most, { array }) => Math.max(most, array.ndim), 1);
+  const inputs = keywordsOf(visit.value) ? Math.min(image.inputs, deepest) : image.inputs;
+  const deep = near.filter(({ array }) => array.ndim >= inputs);
+  const fitting = deep.filter(({ array }) => array.shape.slice(-inputs).join() === shape?.join());
+  const candidates = fitting.length > 0 ? fitting : deep;
   const nearest = candidates.reduce((most, { nearness }) => Math.max(most, nearness), -Infinity);
   const governing = candidates
     .filter(({ nearness }) => nearness === nearest)
