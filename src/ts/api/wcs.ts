@@ -116,8 +116,8 @@ export interface ImagePart {
 }
 
 /** The header of a part. */
-export interface HeaderPart<Card = HeaderCard> {
-  readonly cards: Card[];
+export interface HeaderPart {
+  readonly cards: HeaderCard[];
   /** Why it has no WCS, although the image has one. */
   readonly problem: string | undefined;
 }

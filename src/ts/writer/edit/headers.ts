@@ -7,8 +7,8 @@ import { entriesOf } from "../../api/path.ts";
 import { isTreeMap, type TreeMap, type TreeValue } from "../../api/tree.ts";
 import { isFloat, setFloat } from "../../api/values.ts";
 import type { ImagePart } from "../../api/wcs.ts";
-import { hdusBeside } from "../../file/beside.ts";
 import type { AsdfFile } from "../../file/file.ts";
+import { hdusBeside } from "../../shown/beside.ts";
 import { headerOfPart } from "../../wcs/part/header.ts";
 import type { AxisRange } from "../input/axes.ts";
 
