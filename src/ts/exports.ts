@@ -18,7 +18,6 @@ export type * from "./api/wcs.ts";
 export { type StartedWorker, WorkerPool, type WorkerPoolOptions } from "./api/worker-pool.ts";
 export type * from "./api/writing.ts";
 export { AsdfFile, type FoundImage, type FoundNode } from "./file/file.ts";
-export type { SearchHit } from "./file/find.ts";
 export { type FileSummary, type JsonObject, type JsonValue, toJSON } from "./file/summary.ts";
 export { type Quantity, toQuantity } from "./science/quantity.ts";
 export { convertSky, formatAngle, parseDirection } from "./science/sky.ts";
