@@ -42,7 +42,9 @@ impl Wcs {
     /// by itself is taken for a pipeline without frames.
     pub fn new(tree: &Tree, node: NodeId, arrays: &BTreeMap<NodeId, Array>) -> Result<Self> {
         let (frames, transforms) = steps(tree, node)?;
-        let mut compiler = Compiler::new(tree, arrays);
+        let compiler = Compiler::new(tree, arrays);
+        let from_zero = tree.get(node, STOKES_FROM_ZERO).is_some();
+        let mut compiler = if from_zero { compiler.stokes_from_zero() } else { compiler };
         let mut chain = Vec::new();
         for transform in &transforms {
             chain.push(compiler.transform(*transform)?);
@@ -230,6 +232,9 @@ fn start(bounds: Option<&Bounds>, axes: usize) -> Vec<f64> {
     start
 }
 
+/// What the package adds to a WCS of DKIST from before its dataset 1.2.
+const STOKES_FROM_ZERO: &str = "stokes_from_zero";
+
 /// How far outside the bounding box a pixel may be found, in pixels: one on its edge is lost to rounding otherwise.
 const EDGE: f64 = 1e-6;
 
@@ -306,11 +311,10 @@ impl Backward {
         } else {
             self.program.run(world, pixels);
         }
-        if let Some(check) = self.check.as_mut().filter(|_| bounded) {
-            if let Some(found) = self.between.get_mut(..pixels.len()) {
-                found.copy_from_slice(pixels);
-                check.run(found, pixels);
-            }
+        let check = self.check.as_mut().filter(|_| bounded);
+        if let (Some(check), Some(found)) = (check, self.between.get_mut(..pixels.len())) {
+            found.copy_from_slice(pixels);
+            check.run(found, pixels);
         }
     }
 }

@@ -12,6 +12,12 @@ const NUDGE: f64 = 1e-2;
 /// The last step of a search that has converged is shorter, in pixels.
 const TOLERANCE: f64 = 1e-8;
 
+/// How often a step is halved that leads to where there is no value.
+const HALVINGS: usize = 20;
+
+/// How many starts are tried, each twice as far from the first pixel as the one before.
+const STARTS: i32 = 12;
+
 /// How many coordinates a program may have to be searched.
 const AXES: usize = 4;
 
@@ -32,7 +38,8 @@ pub(super) struct Search {
 }
 
 impl Search {
-    /// `None` for programs that cannot be searched; `start` is a point at which the program is regular.
+    /// `None` for programs that cannot be searched. `start` is a point at which the program is likely to be regular; others
+    /// are tried if it is not.
     pub(super) fn new(program: Program, start: &[f64]) -> Option<Self> {
         let (inputs, outputs) = program.axes();
         if inputs != outputs || !(1..=AXES).contains(&inputs) {
@@ -48,10 +55,22 @@ impl Search {
             results: vec![0.0; LANES * inputs],
         };
         search.start.iter_mut().zip(start).for_each(|(place, start)| *place = *start);
-        let start = search.start;
-        let (image, slope) = search.derivatives(start);
-        (search.image, search.slope) = (image, inverse(slope, inputs)?);
-        image.iter().all(|value| value.is_finite()).then_some(search)
+        search.begin(search.start)?;
+        Some(search)
+    }
+
+    /// Looks for a point with a value and a slope: the first one, or one on the diagonal, for tables that do not begin there.
+    fn begin(&mut self, first: Vector) -> Option<()> {
+        let diagonal = (0..STARTS).map(|power| [libm::scalbn(0.75, power); AXES]);
+        for point in std::iter::once(first).chain(diagonal) {
+            let (image, slope) = self.derivatives(point);
+            let finite = image.iter().all(|value| value.is_finite());
+            if let Some(slope) = inverse(slope, self.axes).filter(|_| finite) {
+                (self.start, self.image, self.slope) = (point, image, slope);
+                return Some(());
+            }
+        }
+        None
     }
 
     /// Moves the points whose images are `targets` into `points`, both point by point; NaN where the search fails.
@@ -66,18 +85,28 @@ impl Search {
     }
 
     fn search(&mut self, target: Vector) -> Option<Vector> {
-        let mut point = add(self.start, times(self.slope, difference(target, self.image)));
-        for _ in 0..STEPS {
-            let (image, slope) = self.derivatives(point);
-            let step = times(inverse(slope, self.axes)?, difference(target, image));
-            point = add(point, step);
-            let length = step.iter().fold(0.0, |length: f64, step| length.max(step.abs()));
+        let mut point = self.start;
+        let mut step = times(self.slope, difference(target, self.image));
+        for number in 0..STEPS {
             // Also for NaN, which stays.
-            if !length.is_finite() {
+            if !longest(step).is_finite() {
                 return None;
             }
-            if length < TOLERANCE {
-                return Some(point);
+            // Late steps are shorter: between the cells of a table, full ones may go to and fro.
+            let mut part = if number < STEPS / 2 { step } else { half(step) };
+            let (mut image, mut slope) = self.derivatives(add(point, part));
+            // Out of what the program knows, half of the way may be enough.
+            for _ in 0..HALVINGS {
+                if image.iter().all(|value| value.is_finite()) {
+                    break;
+                }
+                part = half(part);
+                (image, slope) = self.derivatives(add(point, part));
+            }
+            point = add(point, part);
+            step = times(inverse(slope, self.axes)?, difference(target, image));
+            if longest(step) < TOLERANCE {
+                return Some(add(point, step));
             }
         }
         None
@@ -85,12 +114,22 @@ impl Search {
 
     /// The image of a point, and its derivatives: a row for each result.
     fn derivatives(&mut self, point: Vector) -> (Vector, [Vector; AXES]) {
+        let (image, slope) = self.nudged(point, NUDGE);
+        let finite = |values: &[f64]| values.iter().all(|value| value.is_finite());
+        if finite(&image) && !finite(slope.as_flattened()) {
+            // At the end of a table there is nothing farther on.
+            return self.nudged(point, -NUDGE);
+        }
+        (image, slope)
+    }
+
+    fn nudged(&mut self, point: Vector, nudge: f64) -> (Vector, [Vector; AXES]) {
         let axes = self.axes;
         let moved = std::iter::once(None).chain((0..axes).map(Some));
         for (place, moved) in self.points.chunks_exact_mut(axes).zip(moved) {
             place.iter_mut().zip(point).for_each(|(place, value)| *place = value);
             if let Some(value) = moved.and_then(|axis| place.get_mut(axis)) {
-                *value += NUDGE;
+                *value += nudge;
             }
         }
         let used = (axes + 1) * axes;
@@ -104,7 +143,7 @@ impl Search {
         for (axis, moved) in images.take(axes).enumerate() {
             for ((row, moved), value) in slope.iter_mut().zip(moved).zip(image) {
                 if let Some(place) = row.get_mut(axis) {
-                    *place = (moved - value) / NUDGE;
+                    *place = (moved - value) / nudge;
                 }
             }
         }
@@ -116,6 +155,16 @@ fn add(left: Vector, right: Vector) -> Vector {
     let mut sum = left;
     sum.iter_mut().zip(right).for_each(|(sum, value)| *sum += value);
     sum
+}
+
+fn half(step: Vector) -> Vector {
+    step.map(|value| value / 2.0)
+}
+
+/// The length of the longest coordinate; NaN if one is.
+fn longest(step: Vector) -> f64 {
+    let length = step.iter().fold(0.0, |length: f64, step| length.max(step.abs()));
+    if step.iter().any(|step| step.is_nan()) { f64::NAN } else { length }
 }
 
 fn difference(left: Vector, right: Vector) -> Vector {

@@ -3,9 +3,9 @@
 use crate::error::{Error, ErrorKind, Result};
 
 /// The base units in the order of a [`Unit`]'s dimensions. An angle and a pixel are dimensions here.
-const BASES: usize = 7;
+const BASES: usize = 9;
 
-/// A unit: a factor, and powers of metre, second, kilogram, degree, pixel, kelvin and ampere.
+/// A unit: a factor, and powers of metre, second, kilogram, degree, pixel, kelvin, ampere, count and magnitude.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(super) struct Unit {
     scale: f64,
@@ -13,14 +13,15 @@ pub(super) struct Unit {
 }
 
 const NONE: [i8; BASES] = [0; BASES];
-const METRE: [i8; BASES] = [1, 0, 0, 0, 0, 0, 0];
-const SECOND: [i8; BASES] = [0, 1, 0, 0, 0, 0, 0];
-const HERTZ: [i8; BASES] = [0, -1, 0, 0, 0, 0, 0];
-const GRAM: [i8; BASES] = [0, 0, 1, 0, 0, 0, 0];
-const DEGREE: [i8; BASES] = [0, 0, 0, 1, 0, 0, 0];
-const PIXEL: [i8; BASES] = [0, 0, 0, 0, 1, 0, 0];
-const KELVIN: [i8; BASES] = [0, 0, 0, 0, 0, 1, 0];
-const JOULE: [i8; BASES] = [2, -2, 1, 0, 0, 0, 0];
+const METRE: [i8; BASES] = [1, 0, 0, 0, 0, 0, 0, 0, 0];
+const SECOND: [i8; BASES] = [0, 1, 0, 0, 0, 0, 0, 0, 0];
+const HERTZ: [i8; BASES] = [0, -1, 0, 0, 0, 0, 0, 0, 0];
+const GRAM: [i8; BASES] = [0, 0, 1, 0, 0, 0, 0, 0, 0];
+const DEGREE: [i8; BASES] = [0, 0, 0, 1, 0, 0, 0, 0, 0];
+const PIXEL: [i8; BASES] = [0, 0, 0, 0, 1, 0, 0, 0, 0];
+const KELVIN: [i8; BASES] = [0, 0, 0, 0, 0, 1, 0, 0, 0];
+const COUNT: [i8; BASES] = [0, 0, 0, 0, 0, 0, 0, 1, 0];
+const JOULE: [i8; BASES] = [2, -2, 1, 0, 0, 0, 0, 0, 0];
 
 /// Units that take no prefix.
 const PLAIN: &[(&str, f64, [i8; BASES])] = &[
@@ -49,6 +50,10 @@ const PLAIN: &[(&str, f64, [i8; BASES])] = &[
     ("angstrom", 1e-10, METRE),
     ("AA", 1e-10, METRE),
     ("percent", 0.01, NONE),
+    ("ct", 1.0, COUNT),
+    ("count", 1.0, COUNT),
+    ("mag", 1.0, [0, 0, 0, 0, 0, 0, 0, 0, 1]),
+    ("erg", 1e-7, JOULE),
 ];
 
 /// Units that take a prefix.
@@ -59,10 +64,12 @@ const PREFIXED: &[(&str, f64, [i8; BASES])] = &[
     ("rad", 180.0 / std::f64::consts::PI, DEGREE),
     ("Hz", 1.0, HERTZ),
     ("K", 1.0, KELVIN),
-    ("A", 1.0, [0, 0, 0, 0, 0, 0, 1]),
+    ("A", 1.0, [0, 0, 0, 0, 0, 0, 1, 0, 0]),
     ("J", 1.0, JOULE),
     ("eV", 1.602_176_634e-19, JOULE),
-    ("Pa", 1.0, [-1, -2, 1, 0, 0, 0, 0]),
+    ("W", 1.0, [2, -3, 1, 0, 0, 0, 0, 0, 0]),
+    ("Jy", 1e-26, [0, -2, 1, 0, 0, 0, 0, 0, 0]),
+    ("Pa", 1.0, [-1, -2, 1, 0, 0, 0, 0, 0, 0]),
 ];
 
 const PREFIXES: &[(&str, f64)] = &[

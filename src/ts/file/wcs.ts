@@ -2,8 +2,10 @@
 import { checkWork, type OptionNames } from "../api/arguments/checks.ts";
 import type { Hdu } from "../api/blocks.ts";
 import { AsdfError, abortedBy } from "../api/error.ts";
+import { copyMarks } from "../api/marks/marks.ts";
 import { keysFrom, keyText, nodeAt } from "../api/path.ts";
-import type { Path, TreeValue } from "../api/tree.ts";
+import { isTreeMap, type Path, type TreeValue } from "../api/tree.ts";
+import { tagOf } from "../api/values.ts";
 import type { WcsOptions } from "../api/wcs.ts";
 import { wcsCode } from "../wcs/loading.ts";
 import type { Wcs } from "../wcs/wcs.ts";
@@ -11,6 +13,7 @@ import { whatIsMissing } from "./arrays.ts";
 import { resolvePath } from "./references.ts";
 
 const WCS: OptionNames<WcsOptions> = { signal: true };
+const OLD_DKIST = /^(?:asdf:\/\/|tag:)dkist\.nso\.edu[:/]\w+\/dataset-(?:0|1\.[01])\./;
 
 /** Compiles the WCS at a path; references are resolved. */
 export async function wcsAt(root: TreeValue, path: Path, options: WcsOptions): Promise<Wcs> {
@@ -25,7 +28,20 @@ export async function wcsAt(root: TreeValue, path: Path, options: WcsOptions): P
     const message = `there is nothing at \`${whole}\` (\`wcsPaths()\` lists every WCS)${why}`;
     throw new AsdfError("not-found", message, { path: whole });
   }
-  return compiled(node, whole, options);
+  return compiled(isOldDkist(root, keys) ? stokesFromZero(node) : node, whole, options);
+}
+
+/** Whether a node is in a data set of DKIST from before version 1.2, in which Stokes parameters are counted from 0. */
+function isOldDkist(root: TreeValue, keys: readonly TreeValue[]): boolean {
+  const outer = keys.map((_, count) => nodeAt(root, keys.slice(0, count)).value ?? null);
+  return outer.some((node) => OLD_DKIST.test(tagOf(node) ?? ""));
+}
+
+/** A WCS whose table of Stokes parameters is to begin at 1, as astropy has it, and as dkist reads such files. */
+function stokesFromZero(node: TreeValue): TreeValue {
+  return isTreeMap(node)
+    ? copyMarks(node, Object.assign(Object.create(null), node, { stokes_from_zero: true }))
+    : node;
 }
 
 /** Compiles the WCS that the cards of an HDU define. */

@@ -9,6 +9,7 @@ mod elementary;
 mod grism;
 mod jwst;
 mod optics;
+mod profile;
 mod selector;
 mod series;
 mod sky;
@@ -55,6 +56,8 @@ pub(super) struct Compiler<'a> {
     depth: usize,
     /// Whether a parameter has a unit: then the coordinates have units as well.
     quantities: bool,
+    /// Whether tables of the Stokes parameters begin at 0 for I, which is 1 now.
+    stokes_from_zero: bool,
 }
 
 /// What a node says, before what all transforms have in common.
@@ -86,7 +89,13 @@ impl<'a> Compiler<'a> {
             known: vec![None; tree.len()],
             depth: 0,
             quantities: false,
+            stokes_from_zero: false,
         }
+    }
+
+    /// Takes the tables 0, 1, 2, 3 for those of Stokes parameters that count from 0.
+    pub(super) fn stokes_from_zero(self) -> Self {
+        Self { stokes_from_zero: true, ..self }
     }
 
     /// All models that were read.
@@ -181,6 +190,9 @@ impl<'a> Compiler<'a> {
             return Ok(draft);
         }
         if let Some(draft) = self.series(name, node)? {
+            return Ok(draft);
+        }
+        if let Some(draft) = self.profile(name, node)? {
             return Ok(draft);
         }
         if let Some(draft) = self.sky(name, node)? {

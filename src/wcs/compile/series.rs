@@ -1,6 +1,8 @@
 //! Transforms given by coefficients or tables: polynomials, splines, tables.
 
-use super::super::kernel::{Axis, Basis, Beyond, Kernel, Method, Polynomial, Rescale, Spline, Table};
+use super::super::kernel::{
+    Axis, Basis, Beyond, Kernel, Method, Polynomial, Rescale, Spline, Surface, TABLE_AXES, Table,
+};
 use super::super::model::Units;
 use super::super::unit::Unit;
 use super::value::Numbers;
@@ -120,14 +122,16 @@ impl Compiler<'_> {
     fn tabular(&self, node: NodeId) -> Result<Draft> {
         let parameters = &self.parameters;
         let list = parameters.required(node, "lookup_table")?;
-        let table = parameters.numbers(list)?;
+        let mut table = parameters.numbers(list)?;
         let axes = table.shape.len();
-        if !(1..=2).contains(&axes) {
+        if !(1..=TABLE_AXES).contains(&axes) {
             return Err(self.unsupported(list, &format!("tables with {axes} axes are not supported")));
         }
-        let method = match parameters.given(node, "method").and_then(|method| parameters.tree.text(method)) {
+        let named = parameters.given(node, "method").and_then(|method| parameters.tree.text(method));
+        let method = match named {
             Some("nearest") => Method::Nearest,
             Some("linear") | None => Method::Linear,
+            Some("splinef2d") if axes == 2 => Method::Linear,
             Some(other) => {
                 return Err(self.unsupported(node, &format!("interpolation '{other}' is not supported")));
             }
@@ -145,6 +149,13 @@ impl Compiler<'_> {
         if lengths != table.shape {
             return Err(parameters.error(node, "the table's shape is not that of its points"));
         }
+        let count = [0.0, 1.0, 2.0, 3.0];
+        if self.stokes_from_zero
+            && table.values == count
+            && points.iter().all(|points| points.values == count)
+        {
+            table.values.iter_mut().for_each(|value| *value += 1.0);
+        }
         let units = table_units(&points, table.unit);
         let bad = || parameters.error(node, "the points of a table neither ascend nor descend");
         if let [only] = points.as_slice() {
@@ -152,12 +163,24 @@ impl Compiler<'_> {
             let backward = line(&table.values, &only.values, method, beyond).map(Kernel::Table);
             return Ok(Draft::leaf(Kernel::Table(forward), backward, units, 1, 1));
         }
+        if let (Some("splinef2d"), [rows, columns]) = (named, points.as_slice()) {
+            let fill = if let Beyond::Fill(fill) = beyond { fill } else { f64::NAN };
+            let surface =
+                Surface::new([&rows.values, &columns.values], &table.values, fill).ok_or_else(|| {
+                    parameters.error(
+                        node,
+                        "a spline through a table needs four points or more along each axis, ascending",
+                    )
+                })?;
+            return Ok(Draft::leaf(Kernel::Surface(surface), None, units, 2, 1));
+        }
+        let count = points.len();
         let axes = points
             .into_iter()
             .map(|points| Axis::new(points.values).ok_or_else(bad))
             .collect::<Result<_>>()?;
         let table = Table { axes, values: table.values.into(), method, beyond };
-        Ok(Draft::leaf(Kernel::Table2(table), None, units, 2, 1))
+        Ok(Draft::leaf(Kernel::TableOf(table), None, units, count, 1))
     }
 }
 

@@ -7,7 +7,10 @@ mod grism;
 mod optics;
 mod packs;
 mod polynomial;
+mod profile;
+mod special;
 mod sphere;
+mod spline;
 mod table;
 mod varying;
 
@@ -16,9 +19,12 @@ pub(super) use grism::{COEFFICIENTS, Grism, Order as TraceOrder, Trace};
 pub(super) use optics::{Logical, Prism, Sellmeier, Slices, Turn, Zemax};
 use packs::{PACK, Pack};
 pub(super) use polynomial::{Basis, Polynomial, Rescale};
+pub(super) use profile::{PARAMETERS, Profile, Role, Shape};
+pub(super) use special::gamma_median;
 pub(super) use sphere::Rotation;
 use sphere::positive;
-pub(super) use table::{Axis, Beyond, Labels, Method, Spline, Table};
+pub(super) use spline::{Spline, Surface};
+pub(super) use table::{Axis, Beyond, Labels, Method, TABLE_AXES, Table};
 pub(super) use varying::{Pointing, Varying};
 
 use super::projection::Projection;
@@ -43,8 +49,13 @@ pub(super) enum Kernel {
     Polynomial(Polynomial),
     Polynomial2(Polynomial),
     Table(Table),
-    Table2(Table),
+    /// Of several coordinates.
+    TableOf(Table),
+    Surface(Surface),
     Spline(Spline),
+    /// A function of one coordinate, or of two.
+    Profile(Profile),
+    Profile2(Profile),
     Labels(Labels),
     Unary(Unary),
     Binary(Binary),
@@ -188,8 +199,11 @@ impl Kernel {
             Self::Polynomial(polynomial) => batch.each(&|[x]| [polynomial.at(x)]),
             Self::Polynomial2(polynomial) => batch.packs(&|point| [polynomial.at_packs(point)]),
             Self::Table(table) => batch.each(&|[x]| [table.at(x)]),
-            Self::Table2(table) => batch.each(&|[x, y]| [table.at_two(x, y)]),
+            Self::TableOf(table) => batch.look_up(table),
+            Self::Surface(surface) => batch.each(&|[x, y]| [surface.at(x, y)]),
             Self::Spline(spline) => batch.each(&|[x]| [spline.at(x)]),
+            Self::Profile(profile) => batch.each(&|[x]| [profile.at(x, 0.0)]),
+            Self::Profile2(profile) => batch.each(&|[x, y]| [profile.at(x, y)]),
             Self::Labels(labels) => batch.each(&|[x, y]| [labels.at(x, y)]),
             Self::Unary(function) => batch.each(&|[x]| [function(x)]),
             Self::Binary(Binary::Add) => batch.map(|[x, y]| [x + y]),
@@ -366,6 +380,19 @@ impl Batch<'_> {
             fastest = false;
             self.store(axis, &index);
         }
+    }
+
+    /// The values of a table of as many coordinates as there are.
+    // Each lane is below LANES.
+    #[allow(clippy::indexing_slicing)]
+    fn look_up(&mut self, table: &Table) {
+        let mut values = [f64::NAN; LANES];
+        for (lane, value) in values.iter_mut().enumerate().take(self.count) {
+            let coordinate =
+                |id: &u32| self.columns.get(*id as usize).map_or(f64::NAN, |column| column[lane]);
+            *value = table.at_point(self.inputs.iter().map(coordinate));
+        }
+        self.store(0, &values);
     }
 
     /// A function of two coordinates with the parameters that the others select.

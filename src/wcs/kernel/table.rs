@@ -1,4 +1,4 @@
-//! Functions given by tables: interpolated ones of one and two variables, and B-splines.
+//! Functions given by tables, interpolated in one variable or several.
 
 use super::polynomial::index;
 
@@ -36,20 +36,23 @@ struct Place {
 }
 
 impl Axis {
-    /// `None` unless there are two points or more and each is greater than the one before.
+    /// `None` unless there is a point and each is greater than the one before.
     pub(in super::super) fn new(points: Vec<f64>) -> Option<Self> {
         let ascending = points.windows(2).all(|pair| matches!(pair, [a, b] if a < b));
-        let [first, .., last] = points.as_slice() else { return None };
+        let (first, last) = (points.first()?, points.last()?);
         let step = (last - first) / index(points.len() - 1);
         let even = points.iter().enumerate().all(|(i, point)| (first + index(i) * step) == *point);
-        let rate = if even { 1.0 / step } else { 0.0 };
+        let rate = if even && step > 0.0 { 1.0 / step } else { 0.0 };
         ascending.then(|| Self { points: points.into(), rate })
     }
 
     fn place(&self, value: f64) -> Option<Place> {
         let (first, last) = (self.points.first()?, self.points.last()?);
         let outside = value < *first || value > *last;
-        let end = self.points.len() - 2;
+        let Some(end) = self.points.len().checked_sub(2) else {
+            // The only point is all that there is; extrapolated, it is everywhere.
+            return Some(Place { before: 0, fraction: value * 0.0, outside });
+        };
         let before = if self.rate > 0.0 {
             whole((value - first) * self.rate).min(end)
         } else {
@@ -73,7 +76,10 @@ pub(super) fn whole(value: f64) -> usize {
     value as usize
 }
 
-/// A table of values at the points of one axis, or at those of two, the second varying fastest.
+/// How many axes a table may have: a value is between two points along each.
+pub(in super::super) const TABLE_AXES: usize = 8;
+
+/// A table of values at the points of its axes, the last axis varying fastest.
 #[derive(Clone, Debug)]
 pub(in super::super) struct Table {
     pub(in super::super) axes: Vec<Axis>,
@@ -93,7 +99,8 @@ impl Table {
         if let (true, Beyond::Fill(value)) = (place.outside, self.beyond) {
             return Some(value);
         }
-        let (from, to) = (self.values.get(place.before)?, self.values.get(place.before + 1)?);
+        let from = self.values.get(place.before)?;
+        let to = self.values.get(place.before + 1).unwrap_or(from);
         Some(match self.method {
             Method::Linear => from * (1.0 - place.fraction) + to * place.fraction,
             Method::Nearest if place.fraction.is_nan() => f64::NAN,
@@ -101,75 +108,43 @@ impl Table {
         })
     }
 
-    pub(super) fn at_two(&self, x: f64, y: f64) -> f64 {
-        let [rows, columns] = self.axes.as_slice() else { return f64::NAN };
-        self.value_two(rows, columns, x, y).unwrap_or(f64::NAN)
+    /// The value at a point with a coordinate for each axis.
+    pub(super) fn at_point(&self, point: impl Iterator<Item = f64>) -> f64 {
+        let mut places = [const { Place { before: 0, fraction: 0.0, outside: false } }; TABLE_AXES];
+        let mut outside = false;
+        for ((place, axis), coordinate) in places.iter_mut().zip(&self.axes).zip(point) {
+            let Some(found) = axis.place(coordinate) else { return f64::NAN };
+            let found = match self.method {
+                Method::Nearest if !found.fraction.is_nan() => {
+                    Place { fraction: f64::from(u8::from(found.fraction > 0.5)), ..found }
+                }
+                _ => found,
+            };
+            outside |= found.outside;
+            *place = found;
+        }
+        if let (true, Beyond::Fill(value)) = (outside, self.beyond) {
+            return value;
+        }
+        self.between(&places, 0, 0).unwrap_or(f64::NAN)
     }
 
-    fn value_two(&self, rows: &Axis, columns: &Axis, x: f64, y: f64) -> Option<f64> {
-        let (row, column) = (rows.place(x)?, columns.place(y)?);
-        if let (true, Beyond::Fill(value)) = (row.outside || column.outside, self.beyond) {
-            return Some(value);
+    /// Between the two points of the axis `number`, and of those after it. `row` counts what is before in the table.
+    fn between(&self, places: &[Place], number: usize, row: usize) -> Option<f64> {
+        let Some(axis) = self.axes.get(number) else { return self.values.get(row).copied() };
+        let (place, count) = (places.get(number)?, axis.points.len());
+        let first = row * count + place.before;
+        let from = self.between(places, number + 1, first)?;
+        let nearest = self.method == Method::Nearest;
+        if count == 1 || (nearest && place.fraction == 0.0) {
+            return Some(from + place.fraction);
         }
-        let width = columns.points.len();
-        let value = |down: usize, right: usize| {
-            self.values.get((row.before + down) * width + column.before + right).copied()
-        };
-        if self.method == Method::Nearest {
-            let step = |fraction: f64| usize::from(fraction > 0.5);
-            let nearest = value(step(row.fraction), step(column.fraction))?;
-            return Some(if row.fraction.is_nan() || column.fraction.is_nan() { f64::NAN } else { nearest });
-        }
-        let line =
-            |down: usize| Some(value(down, 0)? * (1.0 - column.fraction) + value(down, 1)? * column.fraction);
-        Some(line(0)? * (1.0 - row.fraction) + line(1)? * row.fraction)
-    }
-}
-
-/// The highest degree of a spline.
-pub(in super::super) const DEGREE: usize = 5;
-
-/// A B-spline in one variable; beyond its knots the outermost pieces go on.
-#[derive(Clone, Debug)]
-pub(in super::super) struct Spline {
-    knots: Box<[f64]>,
-    coefficients: Box<[f64]>,
-    degree: usize,
-}
-
-impl Spline {
-    /// `None` unless the knots ascend and are as many as the coefficients and the degree need.
-    pub(in super::super) fn new(knots: Vec<f64>, coefficients: Vec<f64>, degree: usize) -> Option<Self> {
-        let count = knots.len().checked_sub(degree + 1)?;
-        let ascending = knots.windows(2).all(|pair| matches!(pair, [a, b] if a <= b));
-        let usable =
-            ascending && (1..=DEGREE).contains(&degree) && count > degree && coefficients.len() >= count;
-        usable.then(|| Self { knots: knots.into(), coefficients: coefficients.into(), degree })
-    }
-
-    pub(super) fn at(&self, x: f64) -> f64 {
-        self.value(x).unwrap_or(f64::NAN)
-    }
-
-    /// De Boor's algorithm.
-    fn value(&self, x: f64) -> Option<f64> {
-        let count = self.knots.len() - self.degree - 1;
-        let inner = self.knots.get(self.degree..count)?;
-        let interval = self.degree + inner.partition_point(|knot| *knot <= x).max(1) - 1;
-        let first = interval - self.degree;
-        let mut values = [0.0; DEGREE + 1];
-        for (value, coefficient) in values.iter_mut().zip(self.coefficients.get(first..=interval)?) {
-            *value = *coefficient;
-        }
-        for level in 1..=self.degree {
-            for place in (level..=self.degree).rev() {
-                let (from, to) =
-                    (self.knots.get(first + place)?, self.knots.get(interval + 1 + place - level)?);
-                let part = (x - from) / (to - from);
-                *values.get_mut(place)? = (1.0 - part) * values.get(place - 1)? + part * values.get(place)?;
-            }
-        }
-        values.get(self.degree).copied()
+        let to = self.between(places, number + 1, first + 1)?;
+        Some(if nearest {
+            to + 0.0 * place.fraction
+        } else {
+            from * (1.0 - place.fraction) + to * place.fraction
+        })
     }
 }
 

@@ -218,14 +218,11 @@ impl<'m> Emitter<'m> {
                 let at = self.models.get(left.0).map_or(0, |model| model.outputs);
                 let (first, second) = inputs.split_at_checked(at).unwrap_or((inputs, &[]));
                 let right = self.backward(*right, second)?;
-                let left = match self.models.get(left.0) {
-                    // The way back that the left model is given takes the shared inputs as the right one found them.
-                    Some(Model { inverse: Some(inverse), .. }) => {
-                        let first: Values = first.iter().chain(right.iter().take(*shared)).copied().collect();
-                        self.forward(*inverse, &first)?
-                    }
-                    _ => self.backward(*left, first)?,
-                };
+                let mut first = first.to_vec();
+                if self.invertible.shares(self.models, *left, *shared) {
+                    first.extend(right.iter().take(*shared));
+                }
+                let left = self.backward(*left, &first)?;
                 Ok(left.into_iter().take(model.inputs - right.len()).chain(right).collect())
             }
             Kind::Units(units) => {
