@@ -21,6 +21,6 @@ export async function compile(node: TreeValue, path: string, options: WcsOptions
     throw new AsdfError("bad-tree", message, { path });
   }
   const unwrappedNode = isWrapped ? await unwrapped(node, path, options) : node;
-  const described = keywords ? gwcsOf(keywords, path) : unwrappedNode;
-  return new Wcs(await compileWcs(described, path, options), described);
+  const { gwcs, warnings } = keywords ? gwcsOf(keywords, path) : { gwcs: unwrappedNode, warnings: [] };
+  return new Wcs(await compileWcs(gwcs, path, options), gwcs, warnings);
 }

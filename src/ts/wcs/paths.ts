@@ -41,14 +41,22 @@ export function isTransform(node: TreeValue): boolean {
 /** The keywords of a FITS header, in capitals. */
 export type Keywords = ReadonlyMap<string, string | number>;
 
-/** Keywords without which there is no WCS. */
-const NEEDED = ["CTYPE1", "CTYPE2", "CRPIX1", "CRPIX2", "CRVAL1", "CRVAL2"];
+/** Keywords of one axis: a WCS has two of these kinds, for the others the standard has defaults. */
+const KINDS = [/^CTYPE1$/, /^CRPIX1$/, /^CRVAL1$/, /^(?:CDELT1|(?:CD|PC)(?:0*1_0*1|001001))$/];
+/** A celestial axis with a projection; it needs the other one. */
+const PROJECTED = /^(?:(RA|.LON|..LN)|DEC|.LAT|..LT)-+[A-Z]{3}/;
 
 /** The keywords that a node consists of: a map, or a list of keyword, value and comment; undefined if they define no WCS. */
 export function keywordsOf(node: TreeValue): Keywords | undefined {
   const keywords = allKeywordsOf(node);
-  const isScaled = ["CD1_1", "CDELT1"].some((keyword) => keywords.has(keyword));
-  return isScaled && NEEDED.every((keyword) => keywords.has(keyword)) ? keywords : undefined;
+  const names = [...keywords.keys()];
+  const found = KINDS.filter((kind) => names.some((name) => kind.test(name))).length;
+  const projected = names.flatMap((name) => {
+    const type = /^CTYPE\d+$/.test(name) ? PROJECTED.exec(String(keywords.get(name))) : null;
+    return type ? [type[1] !== undefined] : [];
+  });
+  const isPaired = projected.length === 0 || new Set(projected).size === 2;
+  return found >= 2 && isPaired ? keywords : undefined;
 }
 
 /** The keywords that a node consists of, whether or not they define a WCS. */

@@ -1,6 +1,7 @@
 /// <reference lib="esnext.disposable" preserve="true" />
 /** A compiled WCS: the object that callers have. The WebAssembly module for world coordinates evaluates it. */
 import { checkOptions, type OptionNames, wrong } from "../api/arguments/checks.ts";
+import type { Warning } from "../api/blocks.ts";
 import { AsdfError } from "../api/error.ts";
 import { keepOriginal, originalOf } from "../api/marks/originals.ts";
 import type { TreeValue } from "../api/tree.ts";
@@ -50,13 +51,16 @@ export class Wcs {
   readonly invertible: boolean;
   /** Which world coordinates are a direction on the sky; undefined if none are. */
   readonly sky: SkyAxes | undefined;
+  /** What of the file's description it leaves out: keywords that do not count, and axes without values. */
+  readonly warnings: readonly Warning[];
   /** Undefined once closed. */
   #compiled: Coordinates | undefined;
   /** Degrees per unit of longitude and of latitude. */
   readonly #degrees: readonly [number, number];
 
   /** @internal Use `AsdfFile.wcs()`. */
-  constructor(compiled: Coordinates, node: TreeValue = null) {
+  constructor(compiled: Coordinates, node: TreeValue = null, warnings: readonly Warning[] = []) {
+    this.warnings = warnings;
     this.pixelAxes = compiled.pixelAxes;
     this.worldAxes = compiled.worldAxes;
     this.frames = completed(framesOf(compiled.frames()), node);

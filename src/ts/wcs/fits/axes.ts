@@ -2,67 +2,32 @@
 import type { TreeMap } from "../../api/tree.ts";
 import type { Header } from "./header.ts";
 import { gwcs } from "./nodes.ts";
-import { type CelestialAxes, degreesOf } from "./projection.ts";
+import { type CelestialAxes, degreesOf } from "./pole.ts";
+import { typeOf } from "./types.ts";
+import { factorTo, spelledUnit } from "./units.ts";
 
 const CELESTIAL = /^(RA|DEC|[A-Z](?:LON|LAT)|[A-Z]{2}(?:LN|LT))(?:-+([A-Z]{3})(?:-SIP)?)?$/;
 
-/** The types of other axes: the kind of their frame, and what they measure. */
-const TYPES: Readonly<Record<string, readonly [kind: string, physicalType: string]>> = {
-  WAVE: ["spectral_frame", "em.wl"],
-  AWAV: ["spectral_frame", "em.wl"],
-  FREQ: ["spectral_frame", "em.freq"],
-  ENER: ["spectral_frame", "em.energy"],
-  WAVN: ["spectral_frame", "em.wavenumber"],
-  VELO: ["spectral_frame", "spect.dopplerVeloc"],
-  VRAD: ["spectral_frame", "spect.dopplerVeloc.radio"],
-  VOPT: ["spectral_frame", "spect.dopplerVeloc.opt"],
-  ZOPT: ["spectral_frame", "src.redshift"],
-  BETA: ["spectral_frame", "spect.dopplerVeloc"],
-  STOKES: ["stokes_frame", "phys.polarization.stokes"],
-  TIME: ["temporal_frame", "time"],
-  UTC: ["temporal_frame", "time"],
-  TAI: ["temporal_frame", "time"],
-  TDB: ["temporal_frame", "time"],
+/** Celestial systems by the names of their longitudes: that of gwcs, and the UCD that astropy gives directions. */
+const SYSTEMS: Readonly<Record<string, readonly [reference: string, physicalType: string]>> = {
+  GLON: ["galactic", "pos.galactic"],
+  ELON: ["barycentricmeanecliptic", "pos.ecliptic"],
+  TLON: ["", "pos.bodyrc"],
+  HPLN: ["helioprojective", "custom:pos.helioprojective"],
+  HGLN: ["heliographic_stonyhurst", "custom:pos.heliographic.stonyhurst"],
+  CRLN: ["heliographic_carrington", "custom:pos.heliographic.carrington"],
 };
-
-/** Spectral units in those of the SI, to which wcslib converts. */
-const UNITS: Readonly<Record<string, readonly [factor: number, unit: string]>> = {
-  kHz: [1e3, "Hz"],
-  MHz: [1e6, "Hz"],
-  GHz: [1e9, "Hz"],
-  THz: [1e12, "Hz"],
-  cm: [1e-2, "m"],
-  mm: [1e-3, "m"],
-  um: [1e-6, "m"],
-  nm: [1e-9, "m"],
-  pm: [1e-12, "m"],
-  Angstrom: [1e-10, "m"],
-  angstrom: [1e-10, "m"],
-  km: [1e3, "m"],
-  "km/s": [1e3, "m/s"],
-  "km s-1": [1e3, "m/s"],
-  "m s-1": [1, "m/s"],
-};
-
-/** The name of what an axis measures, such as `RA` or `WAVE`. */
-function nameOf(header: Header, axis: number): string {
-  const [name = ""] = header.text(`CTYPE${axis + 1}`).split("-");
-  return name;
-}
 
 /** The celestial axes; undefined if there is not one of each. */
 export function celestialAxes(header: Header): CelestialAxes | undefined {
   let [longitude, latitude] = [-1, -1];
   let code: string | undefined;
   for (let axis = 0; axis < header.axes; axis++) {
-    const type = header.text(`CTYPE${axis + 1}`);
-    const [, name = "", projection] = CELESTIAL.exec(type) ?? [];
+    const [, name = "", projection] = CELESTIAL.exec(header.text(`CTYPE${axis + 1}`)) ?? [];
     const isLatitude = /^(?:DEC|.LAT|..LT)$/.test(name);
     if (name !== "" && (isLatitude ? latitude : longitude) < 0) {
       [longitude, latitude] = isLatitude ? [longitude, axis] : [axis, latitude];
       code = projection;
-    } else if (/^[A-Z]{1,4}-+[A-Z0-9]{3}/.test(type)) {
-      throw header.unsupported(`CTYPE${axis + 1} '${type}'`);
     }
   }
   return longitude >= 0 && latitude >= 0 ? { longitude, latitude, code } : undefined;
@@ -74,35 +39,54 @@ export function unitOf(header: Header, axis: number, celestial: CelestialAxes | 
     return [degreesOf(header, axis), "deg"];
   }
   const unit = header.text(`CUNIT${axis + 1}`);
-  const [kind] = TYPES[nameOf(header, axis)] ?? [];
-  const known = kind === "spectral_frame" && Object.hasOwn(UNITS, unit) ? UNITS[unit] : undefined;
-  return known ? [...known] : [1, unit];
+  const { quantity, algorithm } = typeOf(header, axis);
+  if (quantity.kind !== "spectral_frame" || quantity.unit === undefined) {
+    return [1, spelledUnit(unit)];
+  }
+  const factor = unit === "" ? 1 : factorTo(unit, quantity.unit);
+  if (factor === undefined && algorithm !== "") {
+    throw header.malformed(`CUNIT${axis + 1} '${unit}' is no unit of CTYPE${axis + 1}`);
+  }
+  return factor === undefined ? [1, unit] : [factor, unit === "" ? unit : quantity.unit];
 }
 
-/** The frame of the world. */
-export function worldFrame(header: Header, celestial: CelestialAxes | undefined): TreeMap {
+/** The frame of the world; `lost` are the axes that have no values. */
+export function worldFrame(
+  header: Header,
+  celestial: CelestialAxes | undefined,
+  lost: ReadonlySet<number>,
+): TreeMap {
   const frames: TreeMap[] = [];
   for (let axis = 0; axis < header.axes; axis++) {
-    const [, unit] = unitOf(header, axis, celestial);
-    const name = nameOf(header, axis);
-    const [kind, type] = TYPES[name] ?? ["frame", ""];
     if (celestial && axis === Math.min(celestial.longitude, celestial.latitude)) {
       frames.push(celestialFrame(header, celestial));
     } else if (axis !== celestial?.longitude && axis !== celestial?.latitude) {
-      const axes = { axes_names: [name.toLowerCase()], axes_order: [axis], unit: [unit] };
-      frames.push(gwcs(kind, { name: name.toLowerCase(), ...axes, axis_physical_types: [type] }));
+      frames.push(plainFrame(header, axis, lost.has(axis)));
     }
   }
   const [only, ...others] = frames;
   return only && others.length === 0 ? only : gwcs("composite_frame", { name: "world", frames });
 }
 
+function plainFrame(header: Header, axis: number, isLost: boolean): TreeMap {
+  const { name, quantity } = typeOf(header, axis);
+  // An axis without values is not one of the sky, whatever its name.
+  const label = (isLost ? header.text(`CTYPE${axis + 1}`) : name).toLowerCase();
+  return gwcs(isLost ? "frame" : quantity.kind, {
+    name: label,
+    axes_names: [label],
+    axes_order: [axis],
+    unit: [isLost ? header.text(`CUNIT${axis + 1}`) : unitOf(header, axis, undefined)[1]],
+    axis_physical_types: [isLost ? "" : quantity.physicalType],
+  });
+}
+
 function celestialFrame(header: Header, { longitude, latitude }: CelestialAxes): TreeMap {
-  const reference = referenceOf(header, longitude);
-  const names = namesOf(reference);
+  const [name = ""] = header.text(`CTYPE${longitude + 1}`).split("-");
+  const [reference, type] = name === "RA" ? [equatorial(header), ""] : (SYSTEMS[name] ?? ["", "custom:pos"]);
   const axes = [
-    { axis: longitude, name: "lon", type: names[0] },
-    { axis: latitude, name: "lat", type: names[1] },
+    { axis: longitude, name: "lon", type: name === "RA" ? "pos.eq.ra" : `${type}.lon` },
+    { axis: latitude, name: "lat", type: name === "RA" ? "pos.eq.dec" : `${type}.lat` },
   ].sort((a, b) => a.axis - b.axis);
   return gwcs("celestial_frame", {
     name: "world",
@@ -114,36 +98,18 @@ function celestialFrame(header: Header, { longitude, latitude }: CelestialAxes):
   });
 }
 
-function namesOf(reference: string): readonly [string, string] {
-  if (/^(?:icrs|fk[45])/.test(reference)) {
-    return ["pos.eq.ra", "pos.eq.dec"];
+/** The equatorial system, by RADESYS and EQUINOX. */
+function equatorial(header: Header): string {
+  const given = header.text("EQUINOX");
+  // Some headers write J2000.
+  const year = Number(/^[BJ]?(\d{4}(?:\.\d*)?(?:E[-+]?\d+)?)$/i.exec(given)?.[1] ?? (given || Number.NaN));
+  const hasEquinox = Number.isFinite(year);
+  if (given !== "" && !hasEquinox) {
+    header.warn(`EQUINOX '${given.slice(0, 80)}' is no year, and does not count`);
   }
-  const system = {
-    galactic: "galactic",
-    barycentricmeanecliptic: "ecliptic",
-    helioprojective: "helioprojective",
-  };
-  const name = Object.entries(system).find(([known]) => known === reference)?.[1];
-  return name === undefined
-    ? ["custom:pos.lon", "custom:pos.lat"]
-    : [`custom:pos.${name}.lon`, `custom:pos.${name}.lat`];
-}
-
-/** The reference system of the celestial axes: by the name of the longitude, and by RADESYS and EQUINOX. */
-function referenceOf(header: Header, longitude: number): string {
-  const name = nameOf(header, longitude);
-  const others: Readonly<Record<string, string>> = {
-    GLON: "galactic",
-    ELON: "barycentricmeanecliptic",
-    HPLN: "helioprojective",
-  };
-  if (name !== "RA") {
-    return others[name] ?? "";
-  }
-  const hasEquinox = header.has("EQUINOX") || header.has("EPOCH");
-  const equinox = header.number("EQUINOX", header.number("EPOCH", 2000));
+  const equinox = hasEquinox ? year : 2000;
   const old = equinox < 1984 ? "FK4" : "FK5";
-  const system = header.text("RADESYS") || header.text("RADECSYS") || (hasEquinox ? old : "ICRS");
+  const system = header.text("RADESYS") || (hasEquinox ? old : "ICRS");
   const standard = system.startsWith("FK4") ? 1950 : 2000;
   const isStandard = system === "ICRS" || !hasEquinox || equinox === standard;
   return `${system.toLowerCase()}${isStandard ? "" : ` (equinox ${equinox})`}`;

@@ -1,25 +1,29 @@
 /** The keywords of a FITS header that define world coordinates, of its primary version. */
+import type { Warning } from "../../api/blocks.ts";
 import { AsdfError } from "../../api/error.ts";
 import type { Keywords } from "../paths.ts";
+import { spelled } from "./spelling.ts";
 
 /** How many axes a header may have. */
 const AXES = 16;
 
 export class Header {
   readonly axes: number;
+  /** What is left out. */
+  readonly warnings: Warning[] = [];
   readonly #keywords: Keywords;
   readonly #path: string;
 
   constructor(keywords: Keywords, path: string) {
-    this.#keywords = keywords;
+    this.#keywords = spelled(keywords);
     this.#path = path;
-    let axes = this.number("WCSAXES", this.number("NAXIS", 2));
-    for (const keyword of keywords.keys()) {
-      const [, axis = "0"] = /^(?:CTYPE|CRPIX|CRVAL|CDELT|CUNIT)(\d+)$/.exec(keyword) ?? [];
-      axes = Math.max(axes, Number(axis));
+    let axes = this.lenient("WCSAXES", this.lenient("NAXIS", 0));
+    for (const keyword of this.#keywords.keys()) {
+      const [, i = 0, j = 0] = /^(?:CTYPE|CRPIX|CRVAL|CDELT|CUNIT|(?:CD|PC)(\d+)_)(\d+)$/.exec(keyword) ?? [];
+      axes = Math.max(axes, Number(i), Number(j));
     }
-    if (!Number.isInteger(axes) || axes < 2 || axes > AXES) {
-      throw this.malformed(`it has ${axes} axes instead of 2 to ${AXES}`);
+    if (!Number.isInteger(axes) || axes < 1 || axes > AXES) {
+      throw this.malformed(`it has ${axes} axes instead of 1 to ${AXES}`);
     }
     this.axes = axes;
   }
@@ -30,20 +34,47 @@ export class Header {
 
   /** Whether there is a keyword that matches. */
   hasAny(pattern: RegExp): boolean {
-    return [...this.#keywords.keys()].some((keyword) => pattern.test(keyword));
+    return this.matching(pattern).length > 0;
+  }
+
+  /** The keywords that match. */
+  matching(pattern: RegExp): string[] {
+    return [...this.#keywords.keys()].filter((keyword) => pattern.test(keyword));
   }
 
   number(keyword: string, otherwise: number): number {
-    const value = this.#keywords.get(keyword) ?? otherwise;
-    const number = typeof value === "number" ? value : Number(value.trim() || Number.NaN);
+    const number = this.#numberOf(keyword, otherwise);
     if (!Number.isFinite(number)) {
       throw this.malformed(`${keyword} is no number`);
     }
     return number;
   }
 
+  /** A number that positions hardly need: if it is none, a warning says so, and the default counts. */
+  lenient(keyword: string, otherwise: number): number {
+    const number = this.#numberOf(keyword, otherwise);
+    if (Number.isFinite(number)) {
+      return number;
+    }
+    this.warn(`${keyword} '${this.text(keyword).slice(0, 80)}' is no number, its default counts`);
+    return otherwise;
+  }
+
+  #numberOf(keyword: string, otherwise: number): number {
+    const value = this.#keywords.get(keyword) ?? otherwise;
+    return typeof value === "number" ? value : Number(value.trim() || Number.NaN);
+  }
+
   text(keyword: string): string {
     return String(this.#keywords.get(keyword) ?? "").trim();
+  }
+
+  /** Says what of the WCS is left out; the same is said once. */
+  warn(message: string): void {
+    const whole = `the WCS of this FITS header: ${message}`;
+    if (this.warnings.every(({ message }) => message !== whole)) {
+      this.warnings.push({ code: "unsupported-transform", message: whole, path: this.#path });
+    }
   }
 
   malformed(message: string): AsdfError {

@@ -3,18 +3,27 @@ import type { Header } from "./header.ts";
 
 export type Matrix = readonly (readonly number[])[];
 
-/** `CDi_j`, or `CDELTi · PCi_j`, or `CDELTi` and `CROTAi`. `pair`: the axes that `CROTA` rotates, the latitude last. */
-export function matrixOf(header: Header, pair: readonly [number, number]): Matrix {
+/**
+ * `CDELTi · PCi_j`, or `CDi_j`, or `CDELTi` and `CROTAi`. `pair`: the axes that `CROTA` rotates, the latitude last. Numbers of axes that
+ * are not `needed` may be wrong.
+ */
+export function matrixOf(header: Header, pair: readonly [number, number], needed: readonly number[]): Matrix {
   const axes = Array.from({ length: header.axes }, (_, axis) => axis + 1);
-  if (header.hasAny(/^CD\d+_\d+$/)) {
-    return axes.map((i) => axes.map((j) => header.number(`CD${i}_${j}`, 0)));
-  }
-  const scales = axes.map((i) => header.number(`CDELT${i}`, 1));
+  const number = (keyword: string, axis: number, otherwise: number) =>
+    needed.includes(axis - 1) ? header.number(keyword, otherwise) : header.lenient(keyword, otherwise);
   const hasMatrix = header.hasAny(/^PC\d+_\d+$/);
-  const matrix = axes.map((i) => axes.map((j) => header.number(`PC${i}_${j}`, i === j ? 1 : 0)));
+  if (!hasMatrix && header.hasAny(/^CD\d+_\d+$/)) {
+    const missing = axes.filter((i) => !header.hasAny(new RegExp(`^CD(?:${i}_\\d+|\\d+_${i})$`)));
+    for (const i of missing.filter((axis) => header.has(`CDELT${axis}`))) {
+      header.warn(`CDELT${i} does not count beside CDi_j, and CD${i}_${i} is missing: 1 is taken`);
+    }
+    return axes.map((i) => axes.map((j) => number(`CD${i}_${j}`, i, i === j && missing.includes(i) ? 1 : 0)));
+  }
+  const scales = axes.map((i) => number(`CDELT${i}`, i, 1));
+  const matrix = axes.map((i) => axes.map((j) => number(`PC${i}_${j}`, i, i === j ? 1 : 0)));
   const [first, second] = pair;
-  const angle = (header.number(`CROTA${second + 1}`, 0) * Math.PI) / 180;
-  if (!hasMatrix && angle !== 0) {
+  const angle = (header.lenient(`CROTA${second + 1}`, 0) * Math.PI) / 180;
+  if (!hasMatrix && angle !== 0 && header.axes > 1) {
     const [sine, cosine] = [Math.sin(angle), Math.cos(angle)];
     const ratio = (scales[second] ?? 1) / (scales[first] ?? 1);
     const set = (row: number, column: number, value: number) => matrix[row]?.splice(column, 1, value);

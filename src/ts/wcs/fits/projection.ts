@@ -3,8 +3,10 @@
  * the projections of `CTYPE` with their parameters `PV`, and the rotation to the sky.
  */
 import type { TreeMap } from "../../api/tree.ts";
+import { centreOf, isPlate } from "./dss.ts";
 import type { Header } from "./header.ts";
-import { chained, transform } from "./nodes.ts";
+import { beside, chained, remapped, transform } from "./nodes.ts";
+import { type CelestialAxes, cos, degreesOf, poleOf, sin, toSky } from "./pole.ts";
 import { hasTpv, tpv } from "./tpv.ts";
 
 /** A projection: its name in asdf-transform-schemas, and its parameters `PVi_1`, `PVi_2`, … with their defaults. */
@@ -43,7 +45,6 @@ const PROJECTIONS: Readonly<Record<string, Projection>> = {
     latitude: 90,
   },
   TAN: { kind: "gnomonic", latitude: 90 },
-  TPV: { kind: "gnomonic", latitude: 90 },
   STG: { kind: "stereographic", latitude: 90 },
   SIN: {
     kind: "slant_orthographic",
@@ -53,6 +54,7 @@ const PROJECTIONS: Readonly<Record<string, Projection>> = {
     ],
     latitude: 90,
   },
+  NCP: { kind: "slant_orthographic", latitude: 90 },
   ARC: { kind: "zenithal_equidistant", latitude: 90 },
   ZEA: { kind: "zenithal_equal_area", latitude: 90 },
   AIR: { kind: "airy", parameters: [["theta_b", 90]], latitude: 90 },
@@ -90,145 +92,104 @@ const PROJECTIONS: Readonly<Record<string, Projection>> = {
   XPH: { kind: "healpix_polar", latitude: 90 },
 };
 
-/** The celestial axes of a header: their indices, and the code of their projection; none if the directions are linear. */
-export interface CelestialAxes {
-  readonly longitude: number;
-  readonly latitude: number;
-  readonly code: string | undefined;
-}
-
 /** From the plane of the projection to the sky, both in degrees. */
 export function projected(header: Header, axes: CelestialAxes & { readonly code: string }): TreeMap {
   const { longitude, latitude, code } = axes;
-  const projection = Object.hasOwn(PROJECTIONS, code) ? PROJECTIONS[code] : undefined;
-  if (projection === undefined) {
-    throw header.unsupported(`the projection ${code} of CTYPE${longitude + 1}`);
+  if (isPlate(header)) {
+    const [alpha, delta] = centreOf(header);
+    const rotated = toSky({ longitude: alpha, latitude: delta, nativeLongitude: 180 });
+    return chained([transform("gnomonic", { direction: "pix2sky" }), rotated]);
   }
-  if (hasTpv(header, code)) {
-    const rotated = toSky(poleOf(header, axes, 90, false));
+  if (hasTpv(header, axes)) {
+    const rotated = toSky(poleOf(header, axes, { phi: 0, theta: 90, hasOwn: false }));
     return chained([
       tpv(header, longitude, latitude),
       transform("gnomonic", { direction: "pix2sky" }),
       rotated,
     ]);
   }
-  const own = (keyword: string) => `PV${longitude + 1}_${keyword}`;
-  if ([0, 1, 2].some((number) => header.number(own(String(number)), 0) !== 0)) {
-    throw header.unsupported(`${own("0")} to ${own("2")} move the reference point of the projection`);
+  const projection = Object.hasOwn(PROJECTIONS, code) ? PROJECTIONS[code] : undefined;
+  if (projection === undefined) {
+    throw header.unsupported(`the projection ${code} of CTYPE${longitude + 1}`);
   }
-  const { kind, parameters = [], latitude: reference = 0 } = projection;
-  const values = parameters.map(([name, otherwise], i) => {
-    const keyword = `PV${latitude + 1}_${i + 1}`;
-    if (Number.isNaN(otherwise) && !header.has(keyword)) {
-      throw header.malformed(`${code} needs ${keyword}`);
-    }
-    return [name, header.number(keyword, otherwise)] as const;
-  });
-  const theta = reference === "conic" ? (values[0]?.[1] ?? 0) : reference;
+  const { kind, latitude: reference = 0 } = projection;
+  const values = parametersOf(header, axes, projection);
+  const usual = reference === "conic" ? (values[0]?.[1] ?? 0) : reference;
+  const { phi, theta, isMoved, hasOwn } = referenceOf(header, axes, usual);
+  const parameters = Object.fromEntries(values);
   return chained([
-    transform(kind, { direction: "pix2sky", ...Object.fromEntries(values) }),
-    toSky(poleOf(header, axes, theta)),
+    ...(isMoved ? [moved(kind, parameters, phi, theta)] : []),
+    transform(kind, { direction: "pix2sky", ...parameters }),
+    toSky(poleOf(header, axes, { phi, theta, hasOwn })),
   ]);
 }
 
-/** The celestial coordinates of the native pole, and the native longitude of the celestial pole. */
-interface Pole {
-  readonly longitude: number;
-  readonly latitude: number;
-  readonly nativeLongitude: number;
+/** The parameters of a projection by their names. */
+function parametersOf(
+  header: Header,
+  { latitude, code }: CelestialAxes,
+  { parameters = [] }: Projection,
+): (readonly [string, number])[] {
+  if (code === "NCP") {
+    // Of AIPS and the WSRT: from the celestial pole onto the plane of the equator.
+    const delta = header.number(`CRVAL${latitude + 1}`, 0) * degreesOf(header, latitude);
+    if (sin(delta) === 0) {
+      throw header.malformed("the projection NCP is none at the equator");
+    }
+    return [
+      ["xi", 0],
+      ["eta", cos(delta) / sin(delta)],
+    ];
+  }
+  return parameters.map(([name, otherwise], i) => {
+    const keyword = `PV${latitude + 1}_${i + 1}`;
+    const old = `PROJP${i + 1}`;
+    if (Number.isNaN(otherwise) && !header.has(keyword) && !header.has(old)) {
+      throw header.malformed(`${code} needs ${keyword}`);
+    }
+    return [name, header.has(keyword) ? header.number(keyword, otherwise) : header.number(old, otherwise)];
+  });
 }
-
-/** From native to celestial directions. The native longitudes of the inverse are within ±180, as projections have them. */
-function toSky({ longitude, latitude, nativeLongitude }: Pole): TreeMap {
-  const angles = { phi: longitude, theta: latitude, psi: nativeLongitude, direction: "native2celestial" };
-  const inverse = { phi: 90 + longitude, theta: 90 - latitude, psi: 90 - nativeLongitude, direction: "zxz" };
-  return transform("rotate3d", { ...angles, inverse: transform("rotate3d", inverse) });
-}
-
-const RADIANS = Math.PI / 180;
-const sin = (degrees: number) => Math.sin(degrees * RADIANS);
-const cos = (degrees: number) => Math.cos(degrees * RADIANS);
-
-/** Differences in degrees that are rounding. */
-const TOLERANCE = 1e-10;
 
 /**
- * The celestial coordinates of the native pole, and the native longitude of the celestial pole (§2.4): from the reference point,
- * which is at the native longitude 0 and the native latitude `theta`. `hasOwn`: `PVi_3` and `PVi_4` stand for LONPOLE and LATPOLE.
+ * The native coordinates of the reference point: by `PVi_1` and `PVi_2` of the longitude, or `usual`. `isMoved`: whether it is the origin
+ * of the plane nevertheless. GLS is SFL with a reference point at the latitude of `CRVAL` on the meridian.
  */
-function poleOf(header: Header, axes: CelestialAxes, theta: number, hasOwn = true): Pole {
-  const own = (number: number) => `PV${axes.longitude + 1}_${number}`;
-  const alpha = header.number(`CRVAL${axes.longitude + 1}`, 0) * degreesOf(header, axes.longitude);
-  const delta = header.number(`CRVAL${axes.latitude + 1}`, 0) * degreesOf(header, axes.latitude);
-  const pole = header.number("LONPOLE", delta < theta ? 180 : 0);
-  const nativeLongitude = hasOwn ? header.number(own(3), pole) : pole;
-  if (theta === 90) {
-    return { longitude: alpha, latitude: delta, nativeLongitude };
-  }
-  const preferred = Math.max(-90, Math.min(90, header.number(own(4), header.number("LATPOLE", 90))));
-  const latitude = poleLatitude(header, delta, theta, nativeLongitude, preferred);
-  const divisor = cos(latitude) * cos(delta);
-  let longitude = alpha;
-  if (Math.abs(divisor) >= TOLERANCE) {
-    const x = (sin(theta) - sin(latitude) * sin(delta)) / divisor;
-    const y = (sin(nativeLongitude) * cos(theta)) / cos(delta);
-    longitude = alpha - Math.atan2(y, x) / RADIANS;
-  } else if (Math.abs(cos(delta)) >= TOLERANCE) {
-    longitude = latitude > 0 ? alpha + nativeLongitude - 180 : alpha - nativeLongitude;
-  }
-  return { longitude, latitude, nativeLongitude };
-}
-
-/** The celestial latitude of the native pole (equation 8): of two solutions the one nearer to LATPOLE. */
-function poleLatitude(
+function referenceOf(
   header: Header,
-  delta: number,
-  theta: number,
-  nativeLongitude: number,
-  preferred: number,
-): number {
-  let [middle, distance] = [theta, 90 - delta];
-  if (nativeLongitude % 360 !== 0) {
-    const [x, y] = [cos(theta) * cos(nativeLongitude), sin(theta)];
-    const length = Math.hypot(x, y);
-    if (length < TOLERANCE) {
-      if (Math.abs(sin(delta)) > TOLERANCE) {
-        throw header.malformed("CRVAL and LONPOLE contradict each other");
-      }
-      return preferred;
-    }
-    const sine = sin(delta) / length;
-    if (Math.abs(sine) > 1 + TOLERANCE) {
-      throw header.malformed("CRVAL and LONPOLE contradict each other");
-    }
-    middle = Math.atan2(y, x) / RADIANS;
-    distance = Math.acos(Math.max(-1, Math.min(1, sine))) / RADIANS;
+  { longitude, latitude, code }: CelestialAxes,
+  usual: number,
+): { phi: number; theta: number; isMoved: boolean; hasOwn: boolean } {
+  if (code === "GLS") {
+    const theta = header.number(`CRVAL${latitude + 1}`, 0) * degreesOf(header, latitude);
+    return { phi: 0, theta, isMoved: theta !== 0, hasOwn: true };
   }
-  const within = (angle: number) => angle - 360 * Math.round(angle / 360);
-  const solutions = [within(middle + distance), within(middle - distance)]
-    .filter((latitude) => Math.abs(latitude) < 90 + TOLERANCE)
-    .sort((a, b) => Math.abs(preferred - a) - Math.abs(preferred - b));
-  const [latitude] = solutions;
-  if (latitude === undefined) {
-    throw header.malformed("CRVAL, LONPOLE and LATPOLE contradict each other");
+  if (code === "TAN" && header.hasAny(/^PV\d+_(?:[5-9]|\d\d+)$/)) {
+    if (!header.has("A_ORDER") && !header.has("B_ORDER")) {
+      throw header.unsupported("its distortion is called SIP, but has the coefficients PVi_j");
+    }
+    header.warn("PVi_j of a polynomial are left out: SIP is the distortion");
+    return { phi: 0, theta: usual, isMoved: false, hasOwn: false };
   }
-  return Math.max(-90, Math.min(90, latitude));
+  const own = (number: number, otherwise: number) => header.number(`PV${longitude + 1}_${number}`, otherwise);
+  const [phi, theta] = [own(1, 0), own(2, usual)];
+  return { phi, theta, isMoved: own(0, 0) !== 0 && (phi !== 0 || theta !== usual), hasOwn: true };
 }
 
-/** Degrees per unit of a celestial axis. */
-export function degreesOf(header: Header, axis: number): number {
-  const unit = header.text(`CUNIT${axis + 1}`);
-  const factors: Readonly<Record<string, number>> = {
-    "": 1,
-    deg: 1,
-    arcmin: 1 / 60,
-    arcsec: 1 / 3600,
-    mas: 1 / 3.6e6,
-    rad: 1 / RADIANS,
-  };
-  const factor = factors[unit.replace(/^(?:degrees?|deg)$/i, "deg")];
-  if (factor === undefined) {
-    throw header.malformed(`CUNIT${axis + 1} '${unit}' is no unit of angles`);
-  }
-  return factor;
+/** From a plane whose origin is a point of the sphere to that of the projection. */
+function moved(
+  kind: string,
+  parameters: Readonly<Record<string, number>>,
+  phi: number,
+  theta: number,
+): TreeMap {
+  const same = transform("identity", { n_dims: 2 });
+  const point = chained([
+    remapped([0, 1, 0, 1], 2),
+    beside([phi, theta].map((value) => transform("constant", { value, dimensions: 2 }))),
+    transform(kind, { direction: "sky2pix", ...parameters }),
+  ]);
+  const sum = transform("add", { forward: [same, point] });
+  sum["inverse"] = transform("subtract", { forward: [same, point] });
+  return sum;
 }

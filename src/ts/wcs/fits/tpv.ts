@@ -5,6 +5,7 @@
 import type { TreeMap } from "../../api/tree.ts";
 import type { Header } from "./header.ts";
 import { beside, chained, remapped, transform } from "./nodes.ts";
+import type { CelestialAxes } from "./pole.ts";
 
 /** The terms by their numbers: powers of the axis' own coordinate and of the other one, or of their distance to the reference point. */
 const TERMS: readonly (readonly [own: number, other: number] | readonly [radius: number])[] = (() => {
@@ -21,10 +22,11 @@ const TERMS: readonly (readonly [own: number, other: number] | readonly [radius:
 })();
 const SIZE = 8;
 
-/** Whether a header with this projection has the distortion. With SIP, astropy ignores what SCAMP wrote. */
-export function hasTpv(header: Header, code: string): boolean {
-  const isOfScamp = code === "TAN" && !header.has("A_ORDER") && header.hasAny(/^PV\d+_(?:[5-9]|\d\d)$/);
-  return code === "TPV" || isOfScamp;
+/** Whether a header has the distortion: then SIP does not count, unless the name of the projection says it (astropy). */
+export function hasTpv(header: Header, { longitude, latitude, code }: CelestialAxes): boolean {
+  const pattern = new RegExp(`^PV(?:${longitude + 1}|${latitude + 1})_(?:[5-9]|\\d\\d+)$`);
+  const isOfScamp = code === "TAN" && !/-SIP$/.test(header.text(`CTYPE${longitude + 1}`));
+  return code === "TPV" || (isOfScamp && header.hasAny(pattern));
 }
 
 /** The distortion of the two celestial coordinates, longitude first; the inverse is searched. */

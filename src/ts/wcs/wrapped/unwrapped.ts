@@ -36,7 +36,7 @@ class Unwrapping {
       throw this.#malformed(`WCS wrap one another deeper than ${DEPTH}`);
     }
     if (keywords) {
-      return gwcsOf(keywords, this.#path);
+      return gwcsOf(keywords, this.#path).gwcs;
     }
     if (isGwcs(node)) {
       return node;
@@ -47,7 +47,7 @@ class Unwrapping {
     const inner = (wcs: TreeValue | undefined) => this.gwcs(wcs ?? null, depth + 1);
     switch (wrapperOf(node)) {
       case "wcs":
-        return gwcsOf(allKeywordsOf(headerIn(node)), this.#path);
+        return gwcsOf(allKeywordsOf(headerIn(node)), this.#path).gwcs;
       case "highlevelwcswrapper":
         return inner(node["wcs"]);
       case "slicedwcs":

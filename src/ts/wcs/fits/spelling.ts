@@ -1,0 +1,28 @@
+/** Older spellings of the keywords of world coordinates, as those of the standard (FITS 4.0, section 8). */
+import type { Keywords } from "../paths.ts";
+
+/** Keywords that had another name. */
+const RENAMED: Readonly<Record<string, string>> = {
+  EPOCH: "EQUINOX",
+  RADECSYS: "RADESYS",
+  RESTFREQ: "RESTFRQ",
+};
+
+/** Keywords by their names in the standard; where a header has both, that of the standard counts. */
+export function spelled(keywords: Keywords): Keywords {
+  const all = new Map(keywords);
+  for (const [keyword, value] of keywords) {
+    const name = standardName(keyword);
+    if (name !== keyword && !keywords.has(name)) {
+      all.set(name, value);
+    }
+  }
+  return all;
+}
+
+/** The name of a keyword in the standard: `PC1_2` for `PC001002` and `PC01_02`. */
+export function standardName(keyword: string): string {
+  const [, name = "", i, j] =
+    /^(PC|CD)(\d{3})(\d{3})$/.exec(keyword) ?? /^(PC|CD|PV|PS)(\d{1,3})_(\d{1,3})$/.exec(keyword) ?? [];
+  return name === "" ? (RENAMED[keyword] ?? keyword) : `${name}${Number(i)}_${Number(j)}`;
+}
