@@ -1,6 +1,7 @@
 /** The WCS in the header of an HDU, for arrays of FITS files whose tree has none: it is called `fits:1` by the number of the HDU. */
 import type { Hdu } from "../api/blocks.ts";
 import type { NdArray } from "../api/ndarray.ts";
+import { keywordsOf } from "../wcs/paths.ts";
 
 /** A WCS that may belong to an array. */
 export interface WcsChoice {
@@ -37,8 +38,9 @@ export function hduAt<Of>(hdus: readonly Of[], path: string): Of | undefined {
 
 function hasWcs({ cards, kind }: Described): boolean {
   const isImage = kind === "image" || kind === "compressed-image";
-  return (
-    isImage &&
-    cards.some(({ keyword, value }) => keyword === "CTYPE1" && typeof value === "string" && value !== "")
+  const hasType = cards.some(
+    ({ keyword, value }) => keyword === "CTYPE1" && typeof value === "string" && value !== "",
   );
+  const header = cards.map(({ keyword, value }) => [keyword, value ?? null]);
+  return isImage && (hasType || keywordsOf(header) !== undefined);
 }

@@ -1,5 +1,5 @@
 /** The WCS of the open file: found, compiled once each, and evaluated over sections of arrays. */
-import type { AsdfFile, Wcs } from "asdf-wasm";
+import { type AsdfFile, tagOf, type Wcs } from "asdf-wasm";
 import type { Graduation, Graticule, GraticuleRequest } from "../../protocol/graticule.ts";
 import { noticeOf } from "../../protocol/notices.ts";
 import type { AxisWorld, SkyFrame, WcsAnswer, WcsAt, WcsChoice } from "../../protocol/wcs.ts";
@@ -30,11 +30,14 @@ export class Coordinates {
   async describe(at: WcsAt): Promise<WcsAnswer> {
     try {
       const stage = await this.#over(at);
-      const { frames, invertible } = await this.#wcs(at.path);
+      const { frames, invertible, warnings } = await this.#wcs(at.path);
       const { axes, sky, boundingBox, orientation } = stage;
       const name = this.#name(at.path);
+      const [first, ...others] = warnings;
+      const message = [first, ...others].map((warning) => warning?.message).join("; ");
       return {
         facts: { path: at.path, name, frames, axes, sky, orientation, boundingBox, invertible },
+        ...(first && { problem: { ...first, message, severity: "warning" as const } }),
       };
     } catch (cause) {
       return { problem: noticeOf(cause, "warning") };
@@ -92,7 +95,9 @@ export class Coordinates {
   async #over({ node, path, section }: WcsAt): Promise<StageWcs> {
     const key = JSON.stringify([node, path, section]);
     const wcs = await this.#wcs(path);
-    const known = this.#stages.get(key) ?? new StageWcs(wcs, section, this.#nodes.array(node).shape);
+    const known =
+      this.#stages.get(key) ??
+      new StageWcs(wcs, section, this.#nodes.array(node).shape, this.#isOfKeywords(path));
     // The newest is last.
     this.#stages.delete(key);
     this.#stages.set(key, known);
@@ -112,6 +117,12 @@ export class Coordinates {
     // A failure may be that of a request: the next call tries again.
     compiling.catch(() => this.#compiled.delete(path));
     return compiling;
+  }
+
+  /** Whether a WCS is that of the keywords of a header. */
+  #isOfKeywords(path: string): boolean {
+    const node = this.#file.get(path);
+    return node === undefined || tagOf(node) === undefined;
   }
 
   #name(path: string): string {

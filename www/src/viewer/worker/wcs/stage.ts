@@ -55,9 +55,10 @@ export class StageWcs {
   /** Degrees in the units of longitude and latitude. */
   readonly #degrees: readonly [number, number];
 
-  constructor(wcs: Wcs, section: Section, shape: readonly number[]) {
+  /** `isOfKeywords`: pixel axes that the array lacks are at their first pixel, as FITS has it; with a gwcs nobody knows. */
+  constructor(wcs: Wcs, section: Section, shape: readonly number[], isOfKeywords = false) {
     const { pixelAxes, worldAxes, frames, boundingBox } = wcs;
-    if (pixelAxes > shape.length) {
+    if (pixelAxes > shape.length && !isOfKeywords) {
       throw new RangeError(
         `this WCS is for arrays of at least ${pixelAxes} axes, and this array has ${shape.length}`,
       );
