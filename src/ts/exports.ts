@@ -31,4 +31,5 @@ export { initWcs } from "./wcs/loading.ts";
 export { headerOfPart } from "./wcs/part/header.ts";
 export type { Wcs } from "./wcs/wcs.ts";
 export { NewArray, ndarray } from "./writer/input/array.ts";
+export { type NewTableOptions, newTable } from "./writer/input/table.ts";
 export { implode, initWriter, write } from "./writer/writing.ts";

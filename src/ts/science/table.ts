@@ -3,7 +3,9 @@
 import { didYouMean } from "../api/arguments/checks.ts";
 import type {
   ArrayData,
+  DataByName,
   Datatype,
+  DatatypeName,
   Field,
   Selection,
   Slice,
@@ -11,11 +13,13 @@ import type {
   StructType,
   TableRecord,
 } from "../api/arrays.ts";
+import { checkDatatype, nameOf } from "../api/elements.ts";
 import { AsdfError } from "../api/error.ts";
 import { NdArray } from "../api/ndarray.ts";
 import type { ReadOptions, RecordsOptions } from "../api/options.ts";
 import { checkRecordsOptions, recordsOf } from "../api/records.ts";
 import { isTreeMap, type TreeMap, type TreeValue } from "../api/tree.ts";
+import { type ColumnMap, columnMap } from "../shown/column-map.ts";
 import { cardOf, unitOf } from "./quantity.ts";
 
 /** A column of a table. */
@@ -90,6 +94,35 @@ export class Table {
   }
 
   /**
+   * Reads one column; with a datatype, TypeScript knows what it gives.
+   *
+   * @throws AsdfError `bad-selection` if there is no such column, `bad-array` if its datatype is another
+   *
+   * @example
+   * const { data } = await toTable(file.get("catalog")).column("ra", "float64");   // a Float64Array
+   */
+  async column(name: string): Promise<ArrayData | StructData>;
+  async column<Name extends DatatypeName>(
+    name: string,
+    dtype: Name,
+    rows?: Slice | null,
+    options?: Omit<TableOptions, "fields" | "float16">,
+  ): Promise<DataByName[Name]>;
+  async column(
+    name: string,
+    dtype?: DatatypeName,
+    rows: Slice | null = null,
+    options: Omit<TableOptions, "fields" | "float16"> = {},
+  ): Promise<ArrayData | StructData> {
+    checkDatatype("dtype", dtype, ["ascii", "ucs4", "struct"]);
+    const is = nameOf(this.#field(name).dtype);
+    if (dtype !== undefined && is !== dtype) {
+      throw new AsdfError("bad-array", `the elements of the column \`${name}\` are ${is}, not ${dtype}`);
+    }
+    return this.#reader(name)([rows], options);
+  }
+
+  /**
    * Walks through the rows, reading some at a time.
    *
    * @example
@@ -146,7 +179,7 @@ export class Table {
 }
 
 /**
- * The table at a node: an astropy `Table` or `QTable`, a core/table, or an array of records, such as a table of a FITS file, whose columns
+ * The table at a node: an astropy `Table` or `QTable`, a core/table, a map of arrays of equal length, or an array of records, such as a table of a FITS file, whose columns
  * have the units of its header. No elements are read.
  *
  * @throws AsdfError `bad-tree` if it is no table, `bad-array` if its columns have different lengths
@@ -166,8 +199,16 @@ export function toTable(node: TreeValue | undefined): Table {
     return new Table({ columns, arrays, records: node }, undefined);
   }
   const columns = isTreeMap(node) ? node["columns"] : undefined;
+  const map =
+    node === undefined || Array.isArray(columns) || isTreeMap(columns) ? undefined : columnMap(node);
+  if (map?.isWhole) {
+    return new Table(ofMap(map), undefined);
+  }
   if (!isTreeMap(node) || (!Array.isArray(columns) && !isTreeMap(columns))) {
-    throw new AsdfError("bad-tree", "this is no table: neither an array of records nor a map with `columns`");
+    throw new AsdfError(
+      "bad-tree",
+      "this is no table: neither an array of records, nor a map with `columns` or of arrays of one length",
+    );
   }
   return new Table(columnsOf(columns, node["colnames"]), node["meta"]);
 }
@@ -190,6 +231,20 @@ function columnsOf(nodes: TreeValue[] | TreeMap, names: TreeValue | undefined): 
       description: typeof description === "string" ? description : undefined,
       node,
     };
+  });
+  return { columns, arrays, records: undefined };
+}
+
+/** The columns of a map that is a table as a whole. */
+function ofMap(map: ColumnMap): Source {
+  const arrays = new Map<string, NdArray>();
+  const columns = map.columns.map(([key, values, node]): Column => {
+    const name = String(key);
+    const array = values instanceof NdArray ? values : undefined;
+    if (array) {
+      arrays.set(name, array);
+    }
+    return { name, dtype: array?.dtype, unit: unitIn(node), description: undefined, node };
   });
   return { columns, arrays, records: undefined };
 }

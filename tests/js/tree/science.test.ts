@@ -128,7 +128,7 @@ test("records are a table, too; what is none is refused", async () => {
   const missing = await failure(() => table.read(null, { fields: ["nmae"] }));
   expect([missing.code, missing.message]).toEqual([
     "bad-selection",
-    "the column `nmae` does not exist: the columns are `name`, `label`, `counts`, `at`, `z`",
+    "the column `nmae` does not exist: the columns are `name`, `label`, `counts`, `at`, `z`; did you mean `name`?",
   ]);
   using odd = await open(
     build(`t: {columns: [${ndarray(0, "int8", [1])}, ${ndarray(0, "int8", [2])}]}`, [
