@@ -227,6 +227,7 @@ Exit codes: 0 done; 1 the answer is no (files differ, a file is damaged, nothing
       .argument("<path>", PART)
       .argument("<output>", "the file to write, or - for the standard output")
       .option("-f, --force", "replace a file that exists")
+      .option("--alone", "of an image of a FITS file, leave out the errors and flags beside it")
       .addOption(
         new Option("--format <name>", "the format, whatever the extension").choices([
           "npy",

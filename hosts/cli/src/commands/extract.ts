@@ -14,6 +14,7 @@ export type Format = (typeof FORMATS)[number];
 
 export interface ExtractOptions extends PictureOptions {
   readonly force?: boolean;
+  readonly alone?: boolean;
   readonly format?: Format;
 }
 
@@ -29,7 +30,7 @@ export async function run(
   const found: Extract =
     format === "png"
       ? { remarks: [], pieces: () => picture(file, text, options) }
-      : await extractOf(file, await targetIn(file, text), format);
+      : await extractOf(file, await targetIn(file, text), format, options.alone);
   await withBar("Extracting", async ({ report }) => {
     const { bytes: total } = found;
     let loaded = 0;

@@ -1,5 +1,12 @@
 /** A part of an array, read slab by slab in C order, so that never much of it is in memory. */
-import { type ArrayData, type NdArray, type Selection, type StructData, slice } from "asdf-wasm";
+import {
+  type ArrayData,
+  type ImagePart,
+  type NdArray,
+  type Selection,
+  type StructData,
+  slice,
+} from "asdf-wasm";
 import { lengthOf } from "../../../../www/src/viewer/elements/shapes.ts";
 import { slabsOf } from "../../../../www/src/viewer/worker/export/content.ts";
 import { misuse } from "../exit.ts";
@@ -44,6 +51,16 @@ export class Part {
 
   get nbytes(): number {
     return (this.size * this.array.nbytes) / Math.max(this.array.size, 1);
+  }
+
+  /** As the package names parts of images. */
+  asImage(): ImagePart {
+    return {
+      axes: this.axes.flatMap(({ start, step, count, isDropped }, axis) =>
+        isDropped ? [] : [{ axis, start, step, length: count }],
+      ),
+      index: this.axes.map(({ start }) => start),
+    };
   }
 
   /** The selection of spans of the kept axes; all of them without spans. */

@@ -1,10 +1,12 @@
 /** Arrays and tables in other formats. The formats are those that the viewer exports, written by the same code. */
-import { type AsdfFile, columnMap, NdArray, type TreeValue, tagOf } from "asdf-wasm";
+import { AsdfError, type AsdfFile, columnMap, NdArray, type TreeValue, tagOf, type Wcs } from "asdf-wasm";
+import { hasAsdf } from "../../../../www/src/viewer/format/dialects.ts";
 import { isTable } from "../../../../www/src/viewer/protocol/kinds.ts";
 import { asCsv, asNpy } from "../../../../www/src/viewer/worker/export/arrays.ts";
 import type { Content } from "../../../../www/src/viewer/worker/export/content.ts";
 import type { Card } from "../../../../www/src/viewer/worker/export/fits/cards.ts";
 import { fitsImage, imageType } from "../../../../www/src/viewer/worker/export/fitsFile.ts";
+import { fitsSource } from "../../../../www/src/viewer/worker/export/source.ts";
 import { tableAs } from "../../../../www/src/viewer/worker/export/tables.ts";
 import { centresIn } from "../../../../www/src/viewer/worker/export/wcs/centres.ts";
 import { keywordsOf } from "../../../../www/src/viewer/worker/export/wcs/keywords.ts";
@@ -27,7 +29,13 @@ type Format = "npy" | "csv" | "fits";
 /** Runs are ended by the process, not by a signal. */
 const { signal } = new AbortController();
 
-export async function extractOf(file: AsdfFile, target: Target, format: Format): Promise<Extract> {
+/** `isAlone`: an image of FITS without its errors and flags. */
+export async function extractOf(
+  file: AsdfFile,
+  target: Target,
+  format: Format,
+  isAlone = false,
+): Promise<Extract> {
   const { path, node } = target;
   const isRecords = node instanceof NdArray && typeof node.dtype === "object" && node.dtype.kind === "struct";
   if (node instanceof NdArray && node.error) {
@@ -49,7 +57,7 @@ export async function extractOf(file: AsdfFile, target: Target, format: Format):
   const part = new Part({ ...target, node });
   const content = contentOf(part);
   if (format === "fits") {
-    return asFits(file, part, content);
+    return asFits(file, part, content, isAlone);
   }
   const { bytes, problem, remarks, pieces } = format === "npy" ? asNpy(content) : asCsv(content);
   if (problem !== undefined) {
@@ -83,18 +91,32 @@ function contentOf(part: Part): Content {
   };
 }
 
-async function asFits(file: AsdfFile, part: Part, content: Content): Promise<Extract> {
+async function asFits(file: AsdfFile, part: Part, content: Content, isAlone: boolean): Promise<Extract> {
   const type = imageType(content);
   if (type === undefined) {
     throw new Problem(`\`${part.path}\`: a FITS image holds numbers of at most 64 bits: choose .npy or .csv`);
   }
-  const { cards, remark } = await celestial(file, part, content);
-  const comments = [`${part.path}, exported from ASDF.`];
-  const unit = unitOf(file, part.path);
+  const isOfHeader = part.array.hdu !== undefined && !hasAsdf(file);
+  const derived = isOfHeader ? undefined : await celestial(file, part, content);
+  const replaced = derived && derived.cards.length > 0 ? derived.cards : undefined;
+  const source = fitsSource(file, part.array, part.asImage(), { isAlone, replaced });
+  const comments = [`${part.path}, exported from ${source ? "FITS" : "ASDF"}.`];
+  const notes = {
+    unit: source ? undefined : unitOf(file, part.path),
+    cards: source?.cards ?? derived?.cards ?? [],
+    comments,
+    isOriginal: source !== undefined,
+    place: source && source.others.length > 0 ? ("before others" as const) : undefined,
+  };
   return {
     bytes: part.nbytes,
-    remarks: [remark],
-    pieces: () => fitsImage(content, type, { unit, cards, comments }, signal),
+    remarks: [...(source?.remarks ?? []), ...(derived && (replaced || !source) ? [derived.remark] : [])],
+    pieces: async function* () {
+      yield* fitsImage(content, type, notes, signal);
+      for (const other of source?.others ?? []) {
+        yield* other(signal);
+      }
+    },
   };
 }
 
@@ -121,7 +143,15 @@ async function celestial(file: AsdfFile, part: Part, { shape, corner }: Content)
   if (axes.length < 2 || axes.some(({ isDropped, step }) => isDropped || step !== 1)) {
     return none("it belongs to whole rows and columns of the last two axes");
   }
-  const wcs = await file.wcs(path);
+  let wcs: Wcs;
+  try {
+    wcs = await file.wcs(path);
+  } catch (thrown) {
+    if (thrown instanceof AsdfError) {
+      return none(thrown.message);
+    }
+    throw thrown;
+  }
   try {
     const { sky } = wcs;
     if (!sky || wcs.pixelAxes !== 2 || wcs.worldAxes !== 2) {

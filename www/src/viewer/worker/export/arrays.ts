@@ -1,8 +1,9 @@
 /** Arrays, and parts of them, as `.npy`, FITS and CSV. */
-import type { NdArray } from "asdf-wasm";
+import type { ImagePart, NdArray } from "asdf-wasm";
 import { isComplex } from "../../elements/complex.ts";
 import { lengthOf } from "../../elements/shapes.ts";
 import { GUARDED } from "../../format/csvCell.ts";
+import { hasAsdf } from "../../format/dialects.ts";
 import { collapsedUnit } from "../../protocol/computed/reductions.ts";
 import type { ExportJob } from "../../protocol/exports.ts";
 import type { Section } from "../../protocol/plane.ts";
@@ -17,6 +18,7 @@ import { BLOCK } from "./fits/cards.ts";
 import { fitsImage, imageSize, imageType } from "./fitsFile.ts";
 import { lineCsv } from "./lines.ts";
 import { descrOf, npyBytes, npyHeader } from "./npy.ts";
+import { fitsSource } from "./source.ts";
 import { celestial } from "./wcs/celestial.ts";
 import type { Writing } from "./writing.ts";
 
@@ -110,9 +112,16 @@ async function asFits(job: ArrayJob, path: string, content: Content, signal: Abo
   if (type === undefined) {
     return refused("a FITS image holds numbers of at most 64 bits: choose .npy or CSV");
   }
-  const { nodes } = opened();
-  const sky = job.wcs === undefined ? undefined : await celestial(job.part, job.wcs, content, signal);
-  const cards: readonly Card[] = sky?.cards ?? [];
+  const { file, nodes } = opened();
+  const [, array] = arrayAt(job.part.node);
+  // A collapsed axis gives numbers of another kind, for which errors and flags are none.
+  const image = job.part.section?.collapse ? undefined : imagePart(array, job.part);
+  const isOfHeader = image !== undefined && array.hdu !== undefined && !hasAsdf(file);
+  const sky =
+    job.wcs === undefined || isOfHeader ? undefined : await celestial(job.part, job.wcs, content, signal);
+  const replaced = sky && sky.cards.length > 0 ? sky.cards : undefined;
+  const source = image && fitsSource(file, array, image, { replaced });
+  const cards: readonly Card[] = source?.cards ?? sky?.cards ?? [];
   const remarks = [
     ...(dtype === "float16" ? ["Of type float32, as FITS has no float16."] : []),
     ...(dtype === "bool8" ? ["True and false become 1 and 0."] : []),
@@ -120,7 +129,8 @@ async function asFits(job: ArrayJob, path: string, content: Content, signal: Abo
     ...(masked
       ? [isFloat(type) ? "Masked elements become NaN." : "Masked elements get the integer of BLANK."]
       : []),
-    ...(sky ? [sky.remark] : []),
+    ...(source?.remarks ?? []),
+    ...(sky && (replaced || !source) ? [sky.remark] : []),
   ];
   const { axes, index, collapse } = job.part.section ?? { axes: [], index: [] };
   const collapseText = collapse && `${collapse.by} of ${collapse.start}:${collapse.stop}`;
@@ -130,19 +140,38 @@ async function asFits(job: ArrayJob, path: string, content: Content, signal: Abo
   const [x, y] = content.corner;
   const from = x > 0 || y > 0 ? `, from x ${x} and y ${y} on` : "";
   const comments = [
-    `${path}${section}${from}, exported from ASDF.`,
+    `${path}${section}${from}, exported from ${source ? "FITS" : "ASDF"}.`,
     ...(sky && cards.length === 0 ? [sky.remark] : []),
   ];
   const { unit: own } = nodes.arrayNode(job.part.node).array;
-  const unit = collapse ? collapsedUnit(collapse, own) : own;
+  const unit = source ? undefined : collapse ? collapsedUnit(collapse, own) : own;
+  const notes = {
+    ...{ unit, cards, comments, isOriginal: source !== undefined },
+    place: source && source.others.length > 0 ? ("before others" as const) : undefined,
+  };
   const size = imageSize(content, type);
   return {
     bytes: Math.ceil(size / BLOCK) * BLOCK + headerLength(cards.length + comments.length),
     // The header is known to a block.
     isEstimate: true,
     remarks,
-    pieces: (signal) => fitsImage(content, type, { unit, cards, comments }, signal),
+    pieces: async function* (signal) {
+      yield* fitsImage(content, type, notes, signal);
+      for (const other of source?.others ?? []) {
+        yield* other(signal);
+      }
+    },
   };
+}
+
+/** The part of the array that is exported, as the package names it. */
+function imagePart({ shape }: NdArray, { section, rows, columns }: ArrayJob["part"]): ImagePart {
+  const spans = [rows, columns];
+  const axes = (section?.axes ?? [...shape.keys()]).map((axis, i) => {
+    const { start = 0, stop = shape[axis] ?? 0 } = (section && spans[i]) ?? {};
+    return { axis, start, step: 1, length: stop - start };
+  });
+  return { axes, index: section?.index ?? shape.map(() => 0) };
 }
 
 function headerLength(cards: number): number {

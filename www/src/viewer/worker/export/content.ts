@@ -1,5 +1,12 @@
 /** The elements of an array, or of a part of it, in C order and slab by slab, so that never much is in memory. */
-import { type ArrayData, type Datatype, type NdArray, type Selection, slice } from "asdf-wasm";
+import {
+  type ArrayData,
+  type Datatype,
+  type ImagePart,
+  type NdArray,
+  type Selection,
+  slice,
+} from "asdf-wasm";
 import { lengthOf } from "../../elements/shapes.ts";
 import type { ArrayPart } from "../../protocol/exports.ts";
 import type { Span } from "../../protocol/tables.ts";
@@ -58,6 +65,24 @@ export function contentOf(path: string, array: NdArray, part: ArrayPart, most = 
     corner: [across.start, down.start],
     slabs,
   };
+}
+
+/** The elements of a part whose axes are in the order of the array's. */
+export function contentOfPart(path: string, array: NdArray, { axes, index }: ImagePart): Content {
+  const { dtype, masked } = array;
+  const shape = axes.map(({ length }) => length);
+  const slabs = async function* (signal: AbortSignal, bits = false) {
+    for (const spans of slabsOf(shape, SLAB)) {
+      const selection: (number | ReturnType<typeof slice>)[] = [...index];
+      for (const [i, { axis, start, step }] of axes.entries()) {
+        const { start: from, stop } = spans[i] ?? { start: 0, stop: 0 };
+        const behind = start + step * (stop - 1) + Math.sign(step);
+        selection[axis] = slice(start + step * from, behind < 0 ? null : behind, step);
+      }
+      yield await readPart(path, array, selection, signal, bits);
+    }
+  };
+  return { shape, dtype, masked, corner: [axes.at(-1)?.start ?? 0, axes.at(-2)?.start ?? 0], slabs };
 }
 
 async function* whole(

@@ -18,6 +18,9 @@ export interface ImageNotes {
   readonly unit: string | undefined;
   readonly cards: readonly Card[];
   readonly comments: readonly string[];
+  /** See `FitsImage`. */
+  readonly isOriginal?: boolean | undefined;
+  readonly place?: "extension" | "before others" | undefined;
 }
 
 /** Undefined if FITS has no such images. */

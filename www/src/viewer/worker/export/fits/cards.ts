@@ -1,18 +1,25 @@
 /** Header cards of FITS (FITS Standard 4.0, section 4): 80 characters each, in blocks of 2880 bytes. */
+import { Complex } from "asdf-wasm";
 import type { Bytes } from "../bytes.ts";
 
 export const BLOCK = 2880;
 const CARD = 80;
-/** The longest text that fits into a card, and the longest line of a comment. */
-const TEXT = 68;
+/** The longest line of a comment. */
 const LINE = 72;
 
-export type CardValue = string | number | bigint | boolean | Real;
+export type CardValue = string | number | bigint | boolean | Real | Complex | undefined;
 export type Card = readonly [keyword: string, value: CardValue, comment?: string];
+
+/** Cards without a value: what stands behind the keyword is their text. */
+const COMMENTARY = /^(?:COMMENT|HISTORY|)$/;
 
 /** A header of cards, and of comments after them. */
 export function headerBytes(cards: readonly Card[], comments: readonly string[] = []): Bytes {
-  const lines = [...cards.map(cardText), ...comments.flatMap(commentCards), "END"];
+  const lines = [
+    ...cards.flatMap(cardTexts),
+    ...comments.flatMap((comment) => commentCards("COMMENT", comment)),
+    "END",
+  ];
   const text = lines.map((line) => line.padEnd(CARD)).join("");
   const bytes = new Uint8Array(Math.ceil(text.length / BLOCK) * BLOCK).fill(0x20);
   bytes.set(new TextEncoder().encode(text));
@@ -24,29 +31,56 @@ export function padding(size: number): Bytes {
   return new Uint8Array((BLOCK - (size % BLOCK)) % BLOCK);
 }
 
-function cardText([keyword, value, comment]: Card): string {
-  const field = typeof value === "string" ? textField(value) : valueText(value).padStart(20);
-  const line = `${keyword.padEnd(8)}= ${field}`;
-  const remark = comment === undefined ? "" : ` / ${ascii(comment)}`;
-  return line.length + remark.length <= CARD ? line + remark : line;
+/** The card, and those that continue it. */
+function cardTexts([keyword, value, comment = ""]: Card): string[] {
+  if (COMMENTARY.test(keyword) && typeof value === "string") {
+    return commentCards(keyword, value);
+  }
+  // Record-valued cards (FITS WCS Paper IV) have the field in their keyword.
+  const [, record = "", field = ""] = /^(D[PQ]\d+|D2IM\d+)\.(.+)$/.exec(keyword) ?? [];
+  if (record !== "" && value instanceof Real) {
+    return cardTexts([record, `${field}: ${value.text}`, comment]);
+  }
+  const isPlain = /^[A-Z\d_-]{1,8}$/.test(keyword);
+  const start = isPlain ? `${keyword.padEnd(8)}= ` : `HIERARCH ${ascii(keyword)} = `;
+  if (typeof value === "string") {
+    return stringCards(start, ascii(value), ascii(comment));
+  }
+  return [withRemark(start + valueText(value).padStart(isPlain ? 20 : 0), ascii(comment))];
 }
 
-function textField(text: string): string {
-  let field = ascii(text).replaceAll("'", "''");
-  if (field.length > TEXT) {
-    // A quote must not lose its other half.
-    field = field
-      .slice(0, TEXT)
-      .replace(/'+$/, (quotes) => (quotes.length % 2 === 1 ? quotes.slice(1) : quotes));
+/** With as much of a comment as there is room for. */
+function withRemark(line: string, remark: string): string {
+  return remark === "" ? line : `${line} / ${remark}`.slice(0, CARD);
+}
+
+/** A string in quotes, over several cards if it is long (FITS 4.0, section 4.2.1.2). */
+function stringCards(start: string, text: string, remark: string): string[] {
+  const quoted = `'${text.replaceAll("'", "''").padEnd(8)}'`;
+  if (start.length + quoted.length <= CARD) {
+    return [withRemark(start + quoted.padEnd(20), remark)];
   }
-  return `'${field.padEnd(8)}'`.padEnd(20);
+  const lines: string[] = [];
+  let line = `${start}'`;
+  for (const character of text) {
+    const piece = character === "'" ? "''" : character;
+    if (line.length + piece.length > CARD - 2) {
+      lines.push(`${line}&'`);
+      line = "CONTINUE  '";
+    }
+    line += piece;
+  }
+  return [...lines, withRemark(`${line}'`, remark)];
 }
 
 function valueText(value: Exclude<CardValue, string>): string {
   if (typeof value === "boolean") {
     return value ? "T" : "F";
   }
-  return value instanceof Real ? value.text : String(value);
+  if (value instanceof Complex) {
+    return `(${new Real(value.re).text}, ${new Real(value.im).text})`;
+  }
+  return value instanceof Real ? value.text : String(value ?? "");
 }
 
 /** A number of floating point, which always has a point, with all the digits that it needs. */
@@ -60,12 +94,12 @@ export class Real {
   }
 }
 
-function commentCards(text: string): string[] {
-  const lines: string[] = [];
+function commentCards(keyword: string, text: string): string[] {
+  const lines: string[] = text === "" ? [keyword] : [];
   for (let rest = ascii(text); rest !== ""; ) {
     const space = rest.length > LINE ? rest.lastIndexOf(" ", LINE) : -1;
     const end = space > 0 ? space : LINE;
-    lines.push(`COMMENT ${rest.slice(0, end)}`);
+    lines.push(`${keyword.padEnd(8)}${rest.slice(0, end)}`);
     rest = rest.slice(end).trimStart();
   }
   return lines;

@@ -12,6 +12,10 @@ export interface FitsImage {
   /** Further keywords, such as those of the WCS. */
   readonly cards: readonly Card[];
   readonly comments: readonly string[];
+  /** Whether the cards are those of an image of FITS, which say all that there is to say of its axes. */
+  readonly isOriginal?: boolean | undefined;
+  /** Whether it is an extension, and whether others follow the first image. */
+  readonly place?: "extension" | "before others" | undefined;
 }
 
 /** The lengths of the axes, the fastest first: real and imaginary parts are planes of a last one. */
@@ -20,7 +24,15 @@ export function fitsAxes({ dtype, shape }: Pick<FitsImage, "dtype" | "shape">): 
   return isComplex(dtype) ? [...axes, 2] : axes;
 }
 
-export function imageHeader({ dtype, shape, unit, cards, comments }: FitsImage): Bytes {
+export function imageHeader({
+  dtype,
+  shape,
+  unit,
+  cards,
+  comments,
+  isOriginal = false,
+  place,
+}: FitsImage): Bytes {
   const number = fitsNumber(dtype);
   if (!number) {
     throw new TypeError(`FITS has no ${dtype}`);
@@ -28,10 +40,17 @@ export function imageHeader({ dtype, shape, unit, cards, comments }: FitsImage):
   const axes = fitsAxes({ dtype, shape });
   return headerBytes(
     [
-      ["SIMPLE", true, "FITS Standard 4.0"],
+      place === "extension" ? ["XTENSION", "IMAGE"] : ["SIMPLE", true, "FITS Standard 4.0"],
       ["BITPIX", number.bitpix],
       ["NAXIS", axes.length],
       ...axes.map((length, i): Card => [`NAXIS${i + 1}`, length]),
+      ...(place === "extension"
+        ? ([
+            ["PCOUNT", 0],
+            ["GCOUNT", 1],
+          ] as const)
+        : []),
+      ...(place === "before others" ? [["EXTEND", true] as const] : []),
       ...(number.zero === undefined
         ? []
         : ([
@@ -40,7 +59,7 @@ export function imageHeader({ dtype, shape, unit, cards, comments }: FitsImage):
           ] as const)),
       ...(unit ? [["BUNIT", unit] as const] : []),
       ...cards,
-      ...otherAxes(axes.length, isComplex(dtype), cards),
+      ...(isOriginal && !isComplex(dtype) ? [] : otherAxes(axes.length, isComplex(dtype), cards)),
     ],
     comments,
   );
