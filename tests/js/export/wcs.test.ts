@@ -122,3 +122,25 @@ test("a cube gets its wavelengths, an axis without any its pixels; a section tha
     [2e-6, 2.001e-6, 2.002e-6].map((wave) => expect.closeTo(wave, 15)),
   );
 });
+
+test("a plane of a FITS cube keeps the header of its HDU, with the third axis behind its own", async () => {
+  const cube = join(
+    import.meta.dirname,
+    "../../data/field/fits/extract-cube-loses-wcs-and-header/w_cube.fits",
+  );
+  const node = await opened(new Uint8Array(readFileSync(cube)));
+  const section = { axes: [1, 2], index: [2, 0, 0] };
+  const part = {
+    node: node("PRIMARY/data"),
+    section,
+    rows: { start: 10, stop: 20 },
+    columns: { start: 5, stop: 8 },
+  };
+  const job = { of: "array", format: "fits", part, wcs: "PRIMARY/header" } as const;
+  const cards = cardsOf(await exported(job));
+  const wanted = { NAXIS: 2, WCSAXES: 3, CRPIX1: 45.5, CRPIX2: 30.5, CRPIX3: -1, EXPTIME: 30.5 };
+  for (const [keyword, value] of Object.entries(wanted)) {
+    expect(Number(cards.get(keyword)), keyword).toBe(value);
+  }
+  expect([cards.get("BUNIT"), cards.get("CTYPE3"), cards.get("OBJECT")]).toEqual(["Jy/beam", "VRAD", "M1"]);
+});
