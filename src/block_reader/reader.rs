@@ -303,6 +303,8 @@ impl BlockReader {
             (Content::Blosc(blosc), Some(block)) => {
                 blosc.take_warning().map(|warning| warning.at(block.data_offset()))
             }
+            #[cfg(feature = "fits")]
+            (Content::Hdu(reader), _) => reader.take_warning(),
             _ => None,
         }
     }

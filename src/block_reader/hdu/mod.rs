@@ -7,11 +7,12 @@ mod tiles;
 use std::ops::Range;
 use std::rc::Rc;
 
+use self::damage::BadCells;
 use super::cache::BlockCache;
 use super::span::Span;
 use super::tile_entries::TileEntries;
 use crate::codec::fits::append_numbers;
-use crate::error::Error;
+use crate::error::{Error, Warning};
 use crate::layout::fits::Coding;
 use crate::limits::Limits;
 use crate::ranges::{Poll, SparseBuffer};
@@ -27,6 +28,9 @@ pub(super) struct HduReader {
     /// What the ranges decode to that were made ready last, ascending.
     spans: Vec<Span>,
     tiles: tiles::TileCache,
+    bad_cells: BadCells,
+    /// The last warning.
+    warned: Option<Warning>,
     limits: Limits,
 }
 
@@ -40,7 +44,16 @@ impl HduReader {
         entries: TileEntries,
     ) -> Self {
         let tiles = tiles::TileCache::new(entries);
-        Self { coding, label, base, spans: Vec::new(), tiles, limits }
+        Self {
+            coding,
+            label,
+            base,
+            spans: Vec::new(),
+            tiles,
+            bad_cells: BadCells::default(),
+            warned: None,
+            limits,
+        }
     }
 
     /// Whether a range decodes to more than itself, so that what is decoded is worth keeping for later reads.
@@ -57,6 +70,15 @@ impl HduReader {
     pub(super) fn placed(&self, error: &Error) -> Error {
         let placed = Error::new(error.kind(), format!("{}: {}", self.label, error.message()));
         placed.at(error.offset().unwrap_or(self.base))
+    }
+
+    /// The warning of what was decoded last, once.
+    pub(super) fn take_warning(&mut self) -> Option<Warning> {
+        let warning = self.bad_cells.take_warning(&self.label)?.at(self.base);
+        // The same rows are decoded more than once, for their values and for their masks.
+        let is_new = self.warned.as_ref() != Some(&warning);
+        self.warned = Some(warning);
+        self.warned.clone().filter(|_| is_new)
     }
 
     /// How many bytes the data decode to.
@@ -94,7 +116,10 @@ impl HduReader {
                 }
                 spans
             }
-            Coding::Rows(rows) => rows::poll(rows, self.base, &self.limits, stored, ranges, ahead)?,
+            Coding::Rows(rows) => {
+                let table = rows::Place { coding: rows, base: self.base, limits: &self.limits };
+                rows::poll(&table, stored, ranges, ahead, &mut self.bad_cells)?
+            }
             Coding::Tiles(tiling) => {
                 let Self { tiles, base, limits, .. } = self;
                 tiles.poll(&tiles::Image { tiling, base: *base, limits }, stored, ranges, ahead, cache)?

@@ -3,7 +3,7 @@
 use std::ops::Range;
 
 use super::super::span::Span;
-use super::damage::bad;
+use super::damage::{BadCells, bad};
 use crate::codec::fits::field;
 use crate::error::Result;
 use crate::layout::fits::{Cell, CellKind, RowCoding};
@@ -14,16 +14,23 @@ use crate::ranges::{Poll, SparseBuffer, coalesce, slice};
 const GAP: u64 = 4 << 10;
 
 /// An array in the heap: its first byte there, and how many elements it has.
-type Place = (u64, u64);
+type Found = (u64, u64);
 
-/// Decodes the rows that `ranges` touch; each gives a span.
+/// A table: how it is stored, where its data begin in the file, and what decoding it may take.
+#[derive(Clone, Copy)]
+pub(super) struct Place<'a> {
+    pub(super) coding: &'a RowCoding,
+    pub(super) base: u64,
+    pub(super) limits: &'a Limits,
+}
+
+/// Decodes the rows that `ranges` touch; each gives a span. Cells that should be numbers and are not go to `bad_cells`.
 pub(super) fn poll<'a>(
-    coding: &RowCoding,
-    base: u64,
-    limits: &Limits,
+    &Place { coding, base, limits }: &Place<'_>,
     stored: &mut SparseBuffer,
     ranges: &[Range<u64>],
     ahead: impl Iterator<Item = &'a Range<u64>>,
+    bad_cells: &mut BadCells,
 ) -> Poll<Vec<Span>> {
     let decoded = coding.decoded.max(1);
     let rows = |range: &Range<u64>| range.start / decoded..range.end.div_ceil(decoded).min(coding.rows);
@@ -56,7 +63,7 @@ pub(super) fn poll<'a>(
         let size = count(rows.clone()).saturating_mul(decoded);
         let mut bytes = vec![0; usize::try_from(size).unwrap_or(usize::MAX)];
         for cell in &coding.cells {
-            table.decode(cell, &rows, stored, &mut bytes)?;
+            table.decode(cell, &rows, stored, &mut bytes, bad_cells)?;
         }
         spans.push(Span { start: rows.start * decoded, bytes });
     }
@@ -102,7 +109,14 @@ impl Table<'_> {
     }
 
     /// Decodes a cell of all these rows to its place in `output`, which has the rows one after another.
-    fn decode(&self, cell: &Cell, rows: &Range<u64>, stored: &SparseBuffer, output: &mut [u8]) -> Result<()> {
+    fn decode(
+        &self,
+        cell: &Cell,
+        rows: &Range<u64>,
+        stored: &SparseBuffer,
+        output: &mut [u8],
+        bad_cells: &mut BadCells,
+    ) -> Result<()> {
         let fits = |number: u64| usize::try_from(number).unwrap_or(usize::MAX);
         let (to, size, count) = (fits(cell.to), fits(cell.size), fits(cell.count));
         let (from, width) = (fits(cell.from - self.used.start), fits(cell.width));
@@ -120,11 +134,13 @@ impl Table<'_> {
                     CellKind::Bits => array.len().saturating_mul(8).min(count),
                     _ => array.len(),
                 };
-                field(element, count, array, values, Some(mask))?;
+                field(element, count, array, values, Some(mask));
                 mask.iter_mut().skip(count).for_each(|masked| *masked = 1);
             } else {
                 let stored = row.get(from..).and_then(|row| row.get(..width)).unwrap_or_default();
-                field(&cell.kind, count, stored, values, Some(mask))?;
+                if let Some(text) = field(&cell.kind, count, stored, values, Some(mask)) {
+                    bad_cells.add(&cell.name, number, &text);
+                }
             }
         }
         Ok(())
@@ -169,7 +185,7 @@ fn heap_bytes(
         descriptor(row, cell.from - first, *wide).ok_or_else(|| bad("a row is too short"))?;
     if count > cell.count {
         return Err(bad(format!(
-            "row {number} has {count} elements, more than the {} that its TFORM announces",
+            "row {number} has {count} elements, more than the {} that its TFORM and PCOUNT allow",
             cell.count
         )));
     }
@@ -192,7 +208,7 @@ fn stored_size(kind: &CellKind, count: u64) -> u64 {
 }
 
 /// Reads an array descriptor: the place in the heap, and the number of elements.
-pub(super) fn descriptor(row: &[u8], from: u64, wide: bool) -> Option<Place> {
+pub(super) fn descriptor(row: &[u8], from: u64, wide: bool) -> Option<Found> {
     let rest = row.get(usize::try_from(from).ok()?..)?;
     if wide {
         let [count, place] = *rest.first_chunk::<16>()?.as_chunks::<8>().0.first_chunk::<2>()?;

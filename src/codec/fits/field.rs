@@ -1,19 +1,18 @@
 //! Fields of tables (FITS 4.0, sections 7.2.4, 7.3.3 and 7.3.5): logical values, bits, text, and numbers written as text.
 
 use super::number::{convert_numbers, mark_null};
-use crate::codec::input::corrupt;
-use crate::error::Result;
 use crate::layout::fits::CellKind;
 
 /// Decodes the `count` elements in `stored` to `output`, and says of each in `mask` whether it is missing. The elements of
-/// arrays in the heap are given; `output` and `mask` are zero, and may be longer.
+/// arrays in the heap are given; `output` and `mask` are zero, and may be longer. Returns a text that should be a number
+/// and is none: it is missing then.
 pub(crate) fn field(
     kind: &CellKind,
     count: usize,
     stored: &[u8],
     output: &mut [u8],
     mask: Option<&mut [u8]>,
-) -> Result<()> {
+) -> Option<String> {
     let mask = mask.unwrap_or_default();
     match kind {
         CellKind::Numbers { coding, stored: number, null } => {
@@ -54,22 +53,29 @@ pub(crate) fn field(
             let text = String::from_utf8_lossy(stored);
             let text = text.trim_matches([' ', '\0']);
             let is_null = text.is_empty() || null.as_deref().is_some_and(|null| null == text);
-            let missing = || corrupt(format!("`{text}` in a table is not a number"));
+            let is_number;
             if let Some(size) = integer {
-                let number = if is_null { 0 } else { text.parse::<i64>().map_err(|_| missing())? };
-                fill(output, number.to_le_bytes().get(..usize::from(*size)).unwrap_or_default());
+                let number = if is_null { None } else { text.parse::<i64>().ok() };
+                is_number = number.is_some();
+                let bytes = number.unwrap_or(0).to_le_bytes();
+                fill(output, bytes.get(..usize::from(*size)).unwrap_or_default());
             } else {
-                let number = if is_null { f64::NAN } else { digits(text).ok_or_else(missing)? };
+                let number = if is_null { None } else { digits(text) };
+                is_number = number.is_some();
+                let number = number.unwrap_or(f64::NAN);
                 // Without a scale, the sign of a zero stays.
                 let is_plain = scale.to_bits() == 1f64.to_bits() && *zero == 0.0;
                 let number = if is_plain { number } else { number * scale + zero };
                 fill(output, &number.to_le_bytes());
             }
-            mask.iter_mut().take(1).for_each(|masked| *masked = u8::from(is_null));
+            mask.iter_mut().take(1).for_each(|masked| *masked = u8::from(!is_number));
+            if !is_number && !is_null {
+                return Some(text.to_owned());
+            }
         }
         CellKind::Heap { .. } => {}
     }
-    Ok(())
+    None
 }
 
 /// Reads a number in Fortran's notation: the exponent may follow `D`, or its sign alone.

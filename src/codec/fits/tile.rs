@@ -5,7 +5,7 @@ use super::quantised::{Levels, Randoms};
 use super::{gzip, hcompress, plio, rice, room, zeros};
 use crate::codec::input::corrupt;
 use crate::error::Result;
-use crate::layout::fits::{Algorithm, Dither, NumberCoding, Quantisation, Stored, Tiling};
+use crate::layout::fits::{Algorithm, Dither, NumberCoding, PerTile, Quantisation, Stored, Tiling};
 
 /// In which column a tile is stored.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -45,8 +45,20 @@ pub(crate) fn decode_tile(tiling: &Tiling, tile: StoredTile<'_>, randoms: &Rando
     }
     let item = usize::try_from(tiling.item()).unwrap_or(8);
     let mut output = room(tile.count.saturating_mul(item))?;
-    append_numbers(tiling.coding, &numbers, &mut output);
+    append_numbers(coding_of(tiling, &tile), &numbers, &mut output);
     Ok(output)
+}
+
+/// What is done to the numbers of a tile, which may have its own integer for a missing value.
+fn coding_of(tiling: &Tiling, tile: &StoredTile<'_>) -> NumberCoding {
+    match (tiling.coding, tiling.blank) {
+        (NumberCoding::Scale { stored, wide, scale, zero, .. }, Some(PerTile::Column(..)))
+            if stored.is_integer() =>
+        {
+            NumberCoding::Scale { stored, wide, scale, zero, null: tile.blank }
+        }
+        (coding, _) => coding,
+    }
 }
 
 /// The numbers of a tile as an uncompressed image would have them.

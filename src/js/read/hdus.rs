@@ -41,7 +41,7 @@ fn one(text: &mut String, document: &Document, hdu: &Hdu) {
         text.push_str(",\"problem\":");
         json::error(text, problem);
     }
-    if hdu.data_size > 0 {
+    if hdu.has_array() {
         text.push_str(",\"data\":");
         json::array(text, &document.hdu_array(hdu.index));
     }

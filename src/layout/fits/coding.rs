@@ -4,6 +4,8 @@
 //! others as they are stored; each field that may have missing values has its mask, a byte for each element, at the end
 //! of the row.
 
+use std::rc::Rc;
+
 use super::number::{NumberCoding, Stored};
 use super::tiling::Tiling;
 
@@ -34,6 +36,8 @@ impl CellKind {
 /// A field of a row.
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) struct Cell {
+    /// The name of the column.
+    pub(crate) name: Rc<str>,
     /// Where it is stored in the row, and how many bytes it takes there.
     pub(crate) from: u64,
     pub(crate) width: u64,

@@ -1,5 +1,7 @@
 //! Columns of tables (FITS 4.0, sections 7.2 and 7.3): what `TFORMn` and the keywords beside it say.
 
+use std::collections::BTreeSet;
+
 use super::header::{Header, bad};
 use crate::error::Result;
 
@@ -162,13 +164,54 @@ pub(crate) struct Column {
     pub(crate) shape: Option<Vec<u64>>,
 }
 
+/// The names of so many columns, each another: `TTYPEn`, or `coln` where it is missing or blank. A name that a column
+/// before it has gets a number, as in `A_2`.
+fn names(header: &Header, count: u64) -> Vec<String> {
+    let given = |number: u64| {
+        let name = header.text(&format!("TTYPE{number}")).filter(|name| !name.trim().is_empty());
+        name.map_or_else(|| format!("col{number}"), str::to_owned)
+    };
+    let given: Vec<_> = (1..=count).map(given).collect();
+    let mut taken: BTreeSet<_> = given.iter().cloned().collect();
+    let mut seen = BTreeSet::new();
+    let mut names = Vec::with_capacity(given.len());
+    for name in given {
+        let mut own = name.clone();
+        if !seen.insert(name.clone()) {
+            let free = (2..).map(|number: u32| format!("{name}_{number}"));
+            own = free.into_iter().find(|free| !taken.contains(free)).unwrap_or_default();
+        }
+        taken.insert(own.clone());
+        names.push(own);
+    }
+    names
+}
+
+/// What is said of a table some of whose columns have the same name; `None` if each has its own.
+pub(super) fn renamed(header: &Header) -> Option<String> {
+    let count = header.length("TFIELDS", None).ok().filter(|count| *count <= MOST)?;
+    let mut text = Vec::new();
+    for (number, name) in (1..=count).zip(names(header, count)) {
+        let given = header.text(&format!("TTYPE{number}")).unwrap_or_default();
+        let had = if given.trim().is_empty() { format!("col{number}") } else { given.to_owned() };
+        if had != name {
+            text.push(format!("column {number} (`{had}`) is called `{name}`"));
+        }
+    }
+    (!text.is_empty()).then(|| format!("columns have the same name: {}", text.join(", ")))
+}
+
+/// The most columns that a table may have.
+const MOST: u64 = 999;
+
 /// Reads the columns of a table.
 pub(crate) fn columns(header: &Header, ascii: bool) -> Result<Vec<Column>> {
     let count = header.length("TFIELDS", None)?;
-    if count > 999 {
-        return Err(bad(format!("TFIELDS is {count}; a table has at most 999 columns")));
+    if count > MOST {
+        return Err(bad(format!("TFIELDS is {count}; a table has at most {MOST} columns")));
     }
     let mut columns = Vec::new();
+    let mut names = names(header, count).into_iter();
     let mut from = 0u64;
     for number in 1..=count {
         let key = |name: &str| format!("{name}{number}");
@@ -183,7 +226,7 @@ pub(crate) fn columns(header: &Header, ascii: bool) -> Result<Vec<Column>> {
         }
         let null = header.integer(&key("TNULL"));
         columns.push(Column {
-            name: header.text(&key("TTYPE")).map_or_else(|| format!("col{number}"), str::to_owned),
+            name: names.next().unwrap_or_default(),
             form,
             from,
             scale: header.number(&key("TSCAL")).unwrap_or(1.0),

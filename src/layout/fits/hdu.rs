@@ -57,6 +57,8 @@ pub struct Hdu {
     pub header_size: u64,
     /// How many bytes the data take, without padding.
     pub data_size: u64,
+    /// How many bytes of the file may belong to the data: up to where the next HDU begins.
+    pub(crate) reach: u64,
     /// Why its data cannot be read, or not wholly.
     pub problem: Option<Error>,
     /// Where the file ends, if it ends inside the data.
@@ -82,6 +84,7 @@ impl Hdu {
             offset,
             header_size,
             data_size: 0,
+            reach: 0,
             problem: None,
             cut: None,
         };
@@ -89,6 +92,7 @@ impl Hdu {
             Ok(size) => {
                 hdu.data_size = size;
                 let available = file_size.saturating_sub(hdu.data_offset());
+                hdu.reach = size.next_multiple_of(BLOCK).min(available);
                 if size > available {
                     let message = format!(
                         "the data of {} take {size} bytes, but the file has only {available} left for them",
@@ -116,6 +120,13 @@ impl Hdu {
         }
     }
 
+    /// Whether it has an array: also a table without rows has one.
+    pub(crate) fn has_array(&self) -> bool {
+        let is_table = matches!(self.kind, HduKind::BinaryTable | HduKind::AsciiTable);
+        let has_columns = || self.header.integer("TFIELDS").is_some_and(|count| count > 0);
+        self.data_size > 0 || is_table && self.problem.is_none() && has_columns()
+    }
+
     /// Where its data begin in the file.
     pub fn data_offset(&self) -> u64 {
         self.offset.saturating_add(self.header_size)
@@ -129,7 +140,10 @@ impl Hdu {
 
     /// Its data as a block, which is how data are read.
     pub(crate) fn block(&self) -> Block {
-        Block::of_data(self.index, self.data_offset(), self.data_size, self.problem.clone(), self.cut)
+        // What the header does not count of a heap is read as well.
+        let has_more = self.kind == HduKind::BinaryTable && self.cut.is_none();
+        let size = if has_more { self.data_size.max(self.reach) } else { self.data_size };
+        Block::of_data(self.index, self.data_offset(), size, self.problem.clone(), self.cut)
     }
 }
 

@@ -12,6 +12,8 @@ pub(super) const BLOCK: u64 = 2880;
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Header {
     cards: Vec<Card>,
+    /// What stands in the card `END`, which should have nothing else.
+    pub(super) behind_end: String,
     /// The number of the first card of each keyword, in upper case.
     first: BTreeMap<String, usize>,
 }
@@ -38,7 +40,10 @@ impl Header {
         for (number, card) in cards.iter().enumerate() {
             first.entry(card.keyword.to_ascii_uppercase()).or_insert(number);
         }
-        Some((Self { cards, first }, size.next_multiple_of(BLOCK)))
+        let end = images.get(count).and_then(|image| image.get(3..)).unwrap_or_default();
+        let end = end.iter().map(|byte| if matches!(byte, b' '..=b'~') { char::from(*byte) } else { ' ' });
+        let behind_end = end.collect::<String>().trim().to_owned();
+        Some((Self { cards, behind_end, first }, size.next_multiple_of(BLOCK)))
     }
 
     /// The cards.
@@ -122,7 +127,8 @@ pub(crate) fn bad(message: impl Into<String>) -> Error {
     Error::new(ErrorKind::BadHeader, message)
 }
 
-/// Whether a card is `END`.
+/// Whether a card is `END`. As astropy does it, what else stands in that card does no harm.
 fn is_end(image: &[u8; CARD]) -> bool {
-    image.strip_prefix(b"END").is_some_and(|rest| rest.iter().all(|byte| *byte == b' ' || *byte == 0))
+    let next = image.strip_prefix(b"END").and_then(<[u8]>::first);
+    next.is_some_and(|next| !matches!(next, b'A'..=b'Z' | b'0'..=b'9' | b'_' | b'-'))
 }

@@ -21,7 +21,7 @@ pub(in crate::layout) fn tree_of(hdus: &[Hdu]) -> String {
         let _ = writeln!(text, "{}:", quoted(&key));
         text.push_str("  header:");
         write_cards(&mut text, hdu.header.cards());
-        if hdu.data_size > 0 && hdu.kind != HduKind::Other {
+        if hdu.has_array() && hdu.kind != HduKind::Other {
             let _ = writeln!(text, "  data: !core/ndarray-1.1.0 {{source: 'fits:{}'}}", hdu.index);
         }
     }

@@ -1,6 +1,7 @@
 //! Finds the HDUs of a file (FITS 4.0, section 3), reading headers only: each says where the next one begins.
 
-use super::hdu::Hdu;
+use super::column::renamed;
+use super::hdu::{Hdu, HduKind};
 use super::header::{BLOCK, Header, bad};
 use crate::error::{Error, ErrorKind, Result, Warning};
 use crate::limits::{Limits, charge};
@@ -9,6 +10,8 @@ use crate::ranges::{Poll, SparseBuffer};
 /// How many bytes are requested of the first header, and of each further one: more than most have.
 const FRONT: u64 = 64 << 10;
 const NEXT: u64 = 10 * BLOCK;
+/// How far a header is searched for that is not where it should be.
+const SEARCHED: u64 = 16 * NEXT;
 /// No file has more HDUs; each takes two blocks of 2880 bytes or less.
 const MOST: usize = 1 << 16;
 
@@ -23,13 +26,16 @@ pub(crate) struct Walk {
     next: u64,
     seen: u64,
     read: u64,
+    /// Where the header should begin, by the header before it.
+    expected: u64,
     pub(crate) warnings: Vec<Warning>,
 }
 
 impl Walk {
     /// For a file of `size` bytes, of which `bytes` have arrived.
     pub(crate) fn new(size: u64, limits: Limits, bytes: SparseBuffer) -> Self {
-        Self { size, limits, bytes, hdus: Vec::new(), next: 0, seen: FRONT, read: 0, warnings: Vec::new() }
+        let (hdus, warnings) = (Vec::new(), Vec::new());
+        Self { size, limits, bytes, hdus, next: 0, seen: FRONT, read: 0, expected: 0, warnings }
     }
 
     /// Takes bytes of the file that begin at `offset`.
@@ -45,14 +51,17 @@ impl Walk {
                 Ok(header) => header,
                 Err(problem) => {
                     self.warn(problem)?;
+                    self.extend(self.size);
                     break;
                 }
             };
             let Some((header, length)) = header else { break };
+            self.skipped();
             self.read = self.read.saturating_add(length);
             charge("the headers together", self.read, self.limits.tree)?;
             let hdu = Hdu::new(self.hdus.len(), header, self.next, length, self.size);
             let end = hdu.end();
+            self.note(&hdu);
             if let Some(problem) = hdu.problem.clone() {
                 if hdu.cut.is_none() {
                     self.warn(problem)?;
@@ -67,7 +76,7 @@ impl Walk {
                 break;
             }
             self.bytes.evict_before(end.min(self.size));
-            (self.next, self.seen) = (end, NEXT);
+            (self.next, self.seen, self.expected) = (end, NEXT, end);
         }
         Ok(std::mem::take(&mut self.hdus))
     }
@@ -93,7 +102,18 @@ impl Walk {
             let bytes = self.bytes.want(self.next..end)?;
             if !begins(bytes, self.hdus.is_empty()) {
                 let is_blank = bytes.iter().all(|byte| *byte == 0 || *byte == b' ');
-                return Ok(self.refuse(is_blank));
+                if self.hdus.is_empty() {
+                    return Ok(self.refuse(is_blank));
+                }
+                if let Some(at) = later(bytes) {
+                    self.next += at;
+                    continue;
+                }
+                if end == self.size || self.seen >= SEARCHED {
+                    return Ok(self.refuse(is_blank));
+                }
+                self.seen = self.seen.saturating_mul(4);
+                continue;
             }
             if let Some(found) = Header::parse(bytes) {
                 return Ok(Ok(Some(found)));
@@ -106,10 +126,43 @@ impl Walk {
         }
     }
 
+    /// Says of an HDU what was done about its oddities.
+    fn note(&mut self, hdu: &Hdu) {
+        let warning =
+            |code, text: String| Warning::new(code, format!("{}: {text}", hdu.label())).at(hdu.offset);
+        if !hdu.header.behind_end.is_empty() {
+            let text = format!("the card END is followed by `{}`, which is ignored", hdu.header.behind_end);
+            self.warnings.push(warning("bad-card", text));
+        }
+        if let HduKind::BinaryTable | HduKind::AsciiTable = hdu.kind
+            && let Some(text) = renamed(&hdu.header)
+        {
+            self.warnings.push(warning("duplicate-name", text));
+        }
+    }
+
+    /// Says that the header was found behind the place where it should be; what lies between may be the rest of a heap.
+    fn skipped(&mut self) {
+        if self.next > self.expected {
+            let (count, expected) = (self.next - self.expected, self.expected);
+            let number = self.hdus.len();
+            let message = format!("{count} bytes before HDU {number} belong to no HDU by their headers");
+            self.warnings.push(Warning::new("bad-hdu", message).at(expected));
+            self.extend(self.next);
+        }
+    }
+
+    /// Lets the data of the last HDU reach to this byte.
+    fn extend(&mut self, end: u64) {
+        if let Some(last) = self.hdus.last_mut() {
+            last.reach = last.reach.max(end.saturating_sub(last.data_offset()));
+        }
+    }
+
     /// That the file ends inside a header.
     fn unfinished(&self) -> Error {
         if self.hdus.is_empty() {
-            let message = "not an ASDF file: it begins as FITS does, but its first header has no card END";
+            let message = "this FITS file is damaged or cut: its first header has no card END";
             return Error::new(ErrorKind::NotAsdf, message).at(self.next);
         }
         let message = "the file ends inside the header of an HDU, which has no card END";
@@ -131,6 +184,13 @@ impl Walk {
         };
         Err(bad(message).at(self.next))
     }
+}
+
+/// Where in `bytes` a block begins as the header of an extension does.
+fn later(bytes: &[u8]) -> Option<u64> {
+    let mut blocks = bytes.chunks(usize::try_from(BLOCK).unwrap_or(usize::MAX));
+    let number = blocks.position(|block| begins(block, false))?;
+    u64::try_from(number).ok()?.checked_mul(BLOCK)
 }
 
 /// Whether the first header, or a further one, may begin with `bytes`.

@@ -79,13 +79,20 @@ pub(super) fn elements(hdu: &Hdu, stored: Stored, blank: Option<i128>) -> Elemen
             mask: blank.map(|blank| equal(Number::Integer(i128::from(blank) + offset), scalar)),
         };
     }
+    scaled(hdu, stored, blank, blank.is_some())
+}
+
+/// Numbers that become floats; if some are `missing`, these are NaN, and masked.
+pub(super) fn scaled(hdu: &Hdu, stored: Stored, null: Option<i64>, missing: bool) -> Elements {
+    let scale = hdu.header.number("BSCALE").unwrap_or(1.0);
+    let zero = hdu.header.number("BZERO").unwrap_or(0.0);
     let wide = matches!(stored, Stored::Int | Stored::Long | Stored::Double);
     let scalar = if wide { Scalar::Float64 } else { Scalar::Float32 };
     let nan = || Mask::Value(MaskTest::equal(Number::Float(f64::NAN), scalar, ByteOrder::Little));
     Elements {
-        coding: NumberCoding::Scale { stored, wide, scale, zero, null: blank },
+        coding: NumberCoding::Scale { stored, wide, scale, zero, null },
         datatype: Datatype::Scalar(scalar, ByteOrder::Little),
-        mask: blank.map(|_| nan()),
+        mask: missing.then(nan),
     }
 }
 

@@ -28,12 +28,17 @@ impl NdArray {
         if let Some(problem) = hdu.problem.as_ref().filter(|_| hdu.cut.is_none()) {
             return Err(problem.clone());
         }
-        if hdu.data_size == 0 {
+        if !hdu.has_array() {
             return Err(place(Error::new(ErrorKind::NotFound, "it has no data")));
         }
         let array = match hdu.kind {
             HduKind::Image => image::describe(hdu),
             HduKind::Groups => table::describe_groups(hdu),
+            HduKind::BinaryTable if hdu.header.is_true("ZTABLE") => {
+                let message =
+                    "it is a compressed table (ZTABLE), which is not supported: `funpack` unpacks it";
+                Err(Error::new(ErrorKind::UnsupportedCompression, message))
+            }
             HduKind::BinaryTable => table::describe(hdu, false),
             HduKind::AsciiTable => table::describe(hdu, true),
             HduKind::CompressedImage => tiled::describe(hdu),

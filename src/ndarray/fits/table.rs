@@ -4,6 +4,7 @@
 //! elements that equal `TNULLn`, logical values that are neither true nor false, and fields of an ASCII table that are blank.
 
 use std::collections::BTreeSet;
+use std::rc::Rc;
 
 use super::super::array::{Mask, NdArray};
 use super::super::datatype::{ByteOrder, Datatype, Field, Scalar};
@@ -41,14 +42,16 @@ pub(super) fn describe(hdu: &Hdu, ascii: bool) -> Result<NdArray> {
     let rows = hdu.header.length("NAXIS2", None)?;
     let main = stored.saturating_mul(rows);
     let heap = hdu.header.length("THEAP", Some(main))?.max(main);
-    let table = TableSize { rows, heap: hdu.data_size.saturating_sub(heap) };
+    // A PCOUNT that leaves no room for the heap is a common mistake: the heap is there all the same.
+    let end = if hdu.data_size > heap { hdu.data_size } else { hdu.reach.max(heap) };
+    let table = TableSize { rows, heap: end - heap };
     for column in columns {
         let decoded = decoded(&column, table).map_err(|error| {
             Error::new(error.kind(), format!("the column `{}` {}", column.name, error.message()))
         })?;
         fields.push((column.name.clone(), column.from, column.form.width(), decoded));
     }
-    records(hdu, rows, stored, (heap, hdu.data_size), fields)
+    records(hdu, rows, stored, (heap, end), fields)
 }
 
 /// The records of random groups: the parameters of each group, and its array as the field `DATA`.
@@ -100,9 +103,10 @@ fn records(
     for (name, from, width, Decoded { datatype, shape, count, kind, masked }) in columns {
         let size = shape.iter().try_fold(datatype.size(), |size, length| size.checked_mul(*length));
         let size = size.ok_or_else(overflow)?;
+        let label = Rc::from(name.as_str());
         fields.push(Field { name, datatype, shape, offset: to });
         let mask = (masked && count > 0).then_some(0);
-        cells.push(Cell { from, width, to, size, count, kind, mask });
+        cells.push(Cell { name: label, from, width, to, size, count, kind, mask });
         to = to.checked_add(size).ok_or_else(overflow)?;
     }
     for cell in cells.iter_mut().filter(|cell| cell.mask.is_some()) {
@@ -180,7 +184,8 @@ fn fixed(column: &Column, element: Element, count: u64) -> Decoded {
     let product = |shape: &Vec<u64>| shape.iter().try_fold(1u64, |size, length| size.checked_mul(*length));
     let shape = column.shape.clone().filter(|shape| product(shape).is_some_and(|size| size <= count));
     if element == Element::Char {
-        let mut shape = shape.unwrap_or_else(|| vec![count]);
+        // A single axis that is shorter than the text would lose the rest of it.
+        let mut shape = shape.filter(|shape| shape.len() > 1).unwrap_or_else(|| vec![count]);
         let width = shape.pop().unwrap_or(count);
         let used = product(&shape).unwrap_or(0).saturating_mul(width);
         return text(width, used, shape);

@@ -1,7 +1,7 @@
 //! Images in compressed tiles (FITS 4.0, section 10): what the header and the columns of the table say of the image.
 
 use super::super::array::NdArray;
-use super::image::{Elements, elements, stored_of};
+use super::image::{Elements, elements, scaled, stored_of};
 use crate::error::{Error, ErrorKind, Result};
 use crate::layout::Hdu;
 use crate::layout::fits::{
@@ -55,7 +55,11 @@ pub(super) fn describe(hdu: &Hdu) -> Result<NdArray> {
         None => None,
     };
     let integer_blank = header.integer("BLANK").or_else(|| header.integer("ZBLANK"));
-    let Elements { coding, datatype, mask, .. } = elements(hdu, stored, integer_blank);
+    let Elements { coding, datatype, mask, .. } = match blank {
+        // Each tile has an integer of its own that stands for a missing value.
+        Some(PerTile::Column(..)) if stored.is_integer() => scaled(hdu, stored, None, true),
+        _ => elements(hdu, stored, integer_blank),
+    };
     let row = header.length("NAXIS1", None)?;
     let rows = header.length("NAXIS2", None)?;
     let main = row.saturating_mul(rows);

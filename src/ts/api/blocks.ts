@@ -115,6 +115,18 @@ export interface Verification {
   readonly failed: readonly FailedBlock[];
   /** The indices of blocks that can be decoded, but have no checksum, or one of an unknown kind (before ASDF 1.0.0). */
   readonly unchecked: readonly number[];
+  /** What was found of the HDUs of a FITS file; undefined if none of them has a checksum, or only one block was verified. */
+  readonly hdus?: HduVerification | undefined;
+}
+
+/** What `AsdfFile.verify` found of HDUs, by their `CHECKSUM` and `DATASUM`. */
+export interface HduVerification {
+  /** The indices of HDUs whose bytes match them. */
+  readonly matched: readonly number[];
+  /** HDUs that do not match, with an error whose code is `checksum`. */
+  readonly failed: readonly { readonly hdu: number; readonly error: AsdfError }[];
+  /** The indices of HDUs that have neither. */
+  readonly unchecked: readonly number[];
 }
 
 /** A block that failed to be verified. */

@@ -58,7 +58,7 @@ function floatOf(code: CardFloat): number {
 type Named = Pick<Hdu, "index" | "name" | "version">;
 
 /** How an HDU is called in messages. */
-function labelOf({ index, name, version }: Named): string {
+export function labelOf({ index, name, version }: Named): string {
   return name === "" ? `HDU ${index}` : `HDU ${index} (${name},${version})`;
 }
 

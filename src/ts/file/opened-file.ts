@@ -17,6 +17,7 @@ import { unlessCut, unlessCutSync } from "../read/cut-tree.ts";
 import { infoOf, type Reached, ReadResult, readPiece } from "../read/drive.ts";
 import { Prefetch } from "../read/prefetch.ts";
 import { ledTo } from "../source/given.ts";
+import { openUnpacked } from "../source/gzip.ts";
 import type { FetchOptions } from "../source/http/remote.ts";
 import { bytesOf, memoryBytes } from "../source/source.ts";
 import { guard, release } from "../wasm/failure.ts";
@@ -27,7 +28,7 @@ import { hdusOf, inHdu } from "./hdus.ts";
 import { openDocument, openDocumentSync } from "./opening.ts";
 import type { ReferringFile } from "./references.ts";
 import { Tree } from "./tree.ts";
-import { verifyBlocks } from "./verify.ts";
+import { sizeToVerify, verifyParts } from "./verify.ts";
 import { WarningList } from "./warnings.ts";
 
 /** What to read of an array. */
@@ -99,19 +100,18 @@ export class OpenedFile implements ArrayReader, ReferringFile {
   static async open(given: Source, asked: FetchOptions, origin?: Origin): Promise<OpenedFile> {
     const { source, options } = await ledTo(given, asked);
     const { signal, onProgress, admit, ...rest } = options;
-    const bytes = await bytesOf(source, options);
     const meter = new Meter("open", onProgress);
-    try {
-      const work: Work = { signal, check: () => {} };
-      // What an array of a FITS file refers to is read by the same module.
-      const isPartOfFits = origin?.root.info.dialect === "fits";
-      const document = await openDocument(meter.over(bytes), options, work, isPartOfFits);
-      return new OpenedFile(document, bytes, rest, origin);
-    } catch (thrown) {
-      const failure = await unlessCut(thrown, bytes, signal).catch(() => thrown);
-      bytes.close?.();
-      throw failure;
-    }
+    const work: Work = { signal, check: () => {} };
+    // What an array of a FITS file refers to is read by the same module.
+    const isPartOfFits = origin?.root.info.dialect === "fits";
+    return openUnpacked(await bytesOf(source, options), options, async (bytes) => {
+      try {
+        const document = await openDocument(meter.over(bytes), options, work, isPartOfFits);
+        return new OpenedFile(document, bytes, rest, origin);
+      } catch (thrown) {
+        throw await unlessCut(thrown, bytes, signal).catch(() => thrown);
+      }
+    });
   }
 
   /** The same for bytes in memory. */
@@ -390,9 +390,9 @@ export class OpenedFile implements ArrayReader, ReferringFile {
     this.check();
     const work: Work = { signal, check: () => this.check() };
     const blocks = index === undefined ? await this.blocks.all(work) : await this.blocks.some([index], work);
-    const total = blocks.reduce((sum, { usedSize }) => sum + usedSize, 0);
-    const meter = new Meter("verify", onProgress, () => total);
-    const verification = await verifyBlocks(this.document, blocks, meter.over(this.#bytes), work);
+    const parts = { blocks, hdus: index === undefined ? this.hdus() : [] };
+    const meter = new Meter("verify", onProgress, () => sizeToVerify(parts));
+    const verification = await verifyParts(this.document, parts, meter.over(this.#bytes), work);
     for (const { error } of verification.failed) {
       if (error.code === "checksum") {
         const { code, message, offset } = error;

@@ -93,7 +93,7 @@ function viewOf(source: ArrayBufferLike | ArrayBufferView): Uint8Array<ArrayBuff
 /** Slices of a Blob that are copied to given memory: what larger ones took would be held long after. */
 const SLICE = 256 * 2 ** 10;
 
-function blobBytes(blob: Blob): Bytes {
+export function blobBytes(blob: Blob): Bytes {
   const read = async (offset: number, length: number) => {
     try {
       const bytes = new Uint8Array(await blob.slice(offset, offset + length).arrayBuffer());

@@ -2,7 +2,7 @@
 import { limits } from "../../../../www/src/viewer/format/format.ts";
 import type { Context } from "../context.ts";
 import { EXIT, misuse } from "../exit.ts";
-import { type PictureOptions, pictureOf } from "../picture/picture.ts";
+import { type Picture, type PictureOptions, pictureOf } from "../picture/picture.ts";
 import { pngOf } from "../picture/png.ts";
 import { roomFor, textOf, usualWay, type Way } from "../picture/terminal.ts";
 import { openSource } from "../reading/open.ts";
@@ -25,6 +25,7 @@ export async function run(context: Context, args: readonly string[], options: Sh
     using file = await openSource(source);
     const most = maxSize ?? BEYOND;
     const picture = await pictureOf(file, text, [most, most], options);
+    tell(context, picture);
     await writeTarget(output, one(pngOf(picture)));
     if (context.json && output !== "-") {
       const { path, width, height, limits } = picture;
@@ -47,10 +48,17 @@ export async function run(context: Context, args: readonly string[], options: Sh
     [Math.min(width, maxSize ?? BEYOND), Math.min(height, maxSize ?? BEYOND)],
     options,
   );
+  tell(context, picture);
   const [min, max] = limits(...picture.limits);
   context.printPicture(textOf(picture, way));
   context.print(`${context.style.heading(picture.path)}  ${min} … ${max}`);
   return EXIT.done;
+}
+
+function tell(context: Context, { note }: Picture): void {
+  if (note !== undefined) {
+    context.note(note);
+  }
 }
 
 async function* one(content: Uint8Array): AsyncGenerator<Uint8Array> {

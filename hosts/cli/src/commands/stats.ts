@@ -8,6 +8,7 @@ import { EXIT, Problem } from "../exit.ts";
 import { openSource } from "../reading/open.ts";
 import { Part } from "../reading/part.ts";
 import { arrayIn } from "../reading/target.ts";
+import { there } from "../reading/there.ts";
 import { withBar } from "../terminal/progress.ts";
 import { columns } from "../terminal/table.ts";
 
@@ -37,7 +38,12 @@ interface Found extends Omit<Statistics, "size"> {
 export async function run(context: Context, args: readonly string[], options: StatsOptions): Promise<number> {
   const [source = "", text] = args;
   using file = await openSource(source);
-  const part = new Part(await arrayIn(file, text));
+  const target = await arrayIn(file, text);
+  const cut = there(file, target.node);
+  const part = new Part(target, cut?.lengths);
+  if (cut && target.selection.length === 0) {
+    context.note(cut.note);
+  }
   const { path, array, size } = part;
   checkNumbers(path, array.dtype);
   const found = await statisticsOf(part, options);

@@ -22,6 +22,8 @@ interface Report {
   readonly source: string;
   readonly ok: boolean;
   readonly blocks: { readonly matched: number; readonly unchecked: number; readonly failed: number };
+  /** The HDUs of a FITS file, if one of them has a checksum. */
+  readonly hdus?: { readonly matched: number; readonly unchecked: number; readonly failed: number };
   readonly arrays: { readonly read: number; readonly failed: number };
   readonly faults: readonly Fault[];
   readonly warnings: readonly Warning[];
@@ -43,11 +45,13 @@ async function reportOn(source: string, { lenient = false }: VerifyOptions): Pro
   try {
     // Blocks are verified first: a mismatch is then not reported again by each array.
     using file = await openSource(source, { checksums: "ignore" });
-    const { matched, unchecked, failed } = await file.verify(undefined, { onProgress: bar.report });
+    const { matched, unchecked, failed, hdus } = await file.verify(undefined, { onProgress: bar.report });
     const faults: Fault[] = failed.map(({ block, error }) => ({
       where: `block ${block}`,
       message: error.message,
     }));
+    const headers = hdus?.failed.map(({ hdu, error }) => ({ where: `HDU ${hdu}`, message: error.message }));
+    faults.push(...(headers ?? []));
     const broken = new Set(failed.map(({ block }) => block));
     const arrays = await arrayFaults(file, broken, bar);
     faults.push(...arrays.faults);
@@ -57,6 +61,9 @@ async function reportOn(source: string, { lenient = false }: VerifyOptions): Pro
       source: nameOf(source),
       ok: length === 0 && (lenient || warnings.length === 0),
       blocks: { matched: matched.length, unchecked: unchecked.length, failed: failed.length },
+      ...(hdus && {
+        hdus: { matched: hdus.matched.length, unchecked: hdus.unchecked.length, failed: hdus.failed.length },
+      }),
       arrays: { read: arrays.read, failed: arrays.faults.length },
       faults,
       warnings,
@@ -119,11 +126,13 @@ function* allArrays(file: AsdfFile): Generator<[path: string, array: NdArray]> {
   }
 }
 
-function linesOf(context: Context, { source, ok, blocks, arrays, faults, warnings }: Report): string[] {
+function linesOf(context: Context, report: Report): string[] {
+  const { source, ok, blocks, hdus, arrays, faults, warnings } = report;
   const { style } = context;
   const verdict = ok ? style.good("good") : style.bad(faults.length > 0 ? "damaged" : "defective");
   const counts = [
-    `${many(blocks.matched, "checksum")} right`,
+    `${many(blocks.matched + (hdus?.matched ?? 0), "checksum")} right`,
+    ...(hdus && hdus.unchecked > 0 ? [`${many(hdus.unchecked, "HDU")} without one`] : []),
     ...(blocks.unchecked > 0 ? [`${many(blocks.unchecked, "block")} without one`] : []),
     `${many(arrays.read, "array")} read`,
   ];

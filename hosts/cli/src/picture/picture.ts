@@ -6,6 +6,7 @@ import { shape as shapeText } from "../../../../www/src/viewer/format/format.ts"
 import { Problem } from "../exit.ts";
 import { Part } from "../reading/part.ts";
 import { type ArrayTarget, arrayIn } from "../reading/target.ts";
+import { there } from "../reading/there.ts";
 
 export interface PictureOptions {
   readonly stretch: StretchName;
@@ -25,6 +26,8 @@ export interface Picture {
   readonly height: number;
   readonly path: string;
   readonly limits: readonly [min: number, max: number];
+  /** That a part of the plane is not there. */
+  readonly note: string | undefined;
 }
 
 /** Reads a plane, at most so many pixels wide and high: every n-th element of it if it is larger. */
@@ -37,7 +40,8 @@ export async function pictureOf(
   const { interval, render } = await import("asdf-wasm/image");
   const target = await arrayIn(file, text);
   const { path } = target;
-  const part = planeOf(target);
+  const cut = there(file, target.node);
+  const part = planeOf(target, cut?.lengths);
   const [height = 0, width = 0] = part.shape;
   const step = Math.max(1, Math.ceil(width / room[0]), Math.ceil(height / room[1]));
   const plane = await read(part, step);
@@ -45,12 +49,14 @@ export async function pictureOf(
   const { stretch, colormap, invert: inverted = false, origin } = options;
   const { min, max } = Number.isNaN(found.min) ? { min: 0, max: 1 } : found;
   const pixels = render(plane, { min, max, stretch, colormap, inverted, origin });
-  return { data: pixels.data, width: pixels.width, height: pixels.height, path, limits: [min, max] };
+  const { data, width: across, height: up } = pixels;
+  const note = target.selection.length === 0 ? cut?.note : undefined;
+  return { data, width: across, height: up, path, limits: [min, max], note };
 }
 
 /** The plane that was selected; of axes before the last two, of which nothing is said, the first element. */
-function planeOf({ path, node, selection }: ArrayTarget): Part {
-  const part = new Part({ path, node, selection });
+function planeOf({ path, node, selection }: ArrayTarget, lengths: readonly number[] | undefined): Part {
+  const part = new Part({ path, node, selection }, lengths);
   const surplus = part.shape.length - 2;
   if (surplus === 0) {
     return part;
@@ -62,7 +68,7 @@ function planeOf({ path, node, selection }: ArrayTarget): Part {
       `\`${path}\` (${shapeText(part.shape)}) is no picture: select a plane of two axes${hint}`,
     );
   }
-  return new Part({ path, node, selection: new Array<number>(surplus).fill(0) });
+  return new Part({ path, node, selection: new Array<number>(surplus).fill(0) }, lengths);
 }
 
 async function read(part: Part, step: number): Promise<ArrayData> {

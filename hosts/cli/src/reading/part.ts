@@ -34,10 +34,14 @@ export class Part {
   readonly array: NdArray;
   readonly axes: readonly Axis[];
 
-  constructor({ path, node, selection }: ArrayTarget) {
+  /** `lengths`: how much of each axis is taken of which nothing is said, if not all of it. */
+  constructor({ path, node, selection }: ArrayTarget, lengths: readonly number[] = node.shape) {
     this.path = path;
     this.array = node;
-    this.axes = node.shape.map((length, axis) => axisOf(selection[axis] ?? null, length, axis));
+    this.axes = node.shape.map((length, axis) => {
+      const entry = selection[axis];
+      return entry == null ? axisOf(null, lengths[axis] ?? length, axis) : axisOf(entry, length, axis);
+    });
   }
 
   /** The lengths of the axes that are kept. */

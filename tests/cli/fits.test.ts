@@ -1,0 +1,33 @@
+/** The command and FITS files that are packed, cut, or do not match their checksums. */
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { expect, test } from "vitest";
+import { ended, json, root, run, scratch, started } from "./run.ts";
+
+const field = (name: string) => join(root, "tests/data/field/fits", name);
+const at = scratch();
+
+test("files that gzip has packed are read, from the standard input too", async () => {
+  const packed = field("fits-gz-cli/tiny.fits.gz");
+  expect((await json("info", packed)).hdus[0]).toMatchObject({ shape: [3, 4] });
+  const child = started(["info", "-", "--json"], { input: true });
+  child.stdin?.end(readFileSync(packed));
+  expect(JSON.parse((await ended(child)).out)).toMatchObject({ dialect: "fits" });
+});
+
+test("of an image that is cut, `stats` and `show` use what is there, and say so", async () => {
+  const cut = field("truncated-image/cut.fits");
+  const stats = await run("stats", cut, "--json");
+  expect(stats.err).toContain("the file is cut: 90 × 100 of 100 × 100");
+  expect(JSON.parse(stats.out)).toMatchObject({ shape: [90, 100], count: 9000, min: 0, max: 8999 });
+  const shown = await run("show", cut, "--output", at("cut.png"), "--json");
+  expect([shown.code, shown.err]).toEqual([0, expect.stringContaining("the file is cut")]);
+  expect(JSON.parse(shown.out)).toMatchObject({ width: 100, height: 90 });
+});
+
+test("`verify` finds an HDU that does not match its CHECKSUM or DATASUM", async () => {
+  const { code, out } = await run("verify", field("verify-ignores-checksum/checksum_false.fits"));
+  expect(code).not.toBe(0);
+  expect(out).toMatch(/HDU 0: .*DATASUM/);
+  expect(out).toMatch(/HDU 1: .*CHECKSUM/);
+});
