@@ -128,7 +128,7 @@ fn a_heap_that_pcount_does_not_count_is_read() {
 #[test]
 fn an_extension_behind_blocks_of_padding_is_found() {
     let image = hdu(&["XTENSION= 'IMAGE'", "BITPIX  = 8", "NAXIS   = 1", "NAXIS1  = 3"], 3);
-    for (blocks, fill) in [(1, 0), (3, b' '), (40, 0)] {
+    for (blocks, fill) in [(1, 0), (3, b' '), (9, 0)] {
         let file = [hdu(&EMPTY, 0), vec![fill; blocks * 2880], image.clone(), image.clone()].concat();
         let document = open(&file);
         assert_eq!((document.layout().hdus.len(), codes(&document)), (3, vec!["bad-hdu"]), "{blocks}");

@@ -109,7 +109,8 @@ impl Walk {
                     self.next += at;
                     continue;
                 }
-                if end == self.size || self.seen >= SEARCHED {
+                // Many files end in padding: to search all of it would cost requests.
+                if is_blank || end == self.size || self.seen >= SEARCHED {
                     return Ok(self.refuse(is_blank));
                 }
                 self.seen = self.seen.saturating_mul(4);
