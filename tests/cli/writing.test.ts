@@ -1,13 +1,13 @@
 /** The subcommands that write. Their files were compared with numpy, astropy and asdf by cli.vectors.py, which kept digests. */
 import { createHash } from "node:crypto";
 import { copyFileSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
-import { dirname } from "node:path";
+import { dirname, join } from "node:path";
 import { open, write } from "asdf-wasm";
 import { PNG } from "pngjs";
 import { expect, test } from "vitest";
 import { writeSparse } from "../support/sparse.ts";
 import vectors from "./cli.vectors.json" with { type: "json" };
-import { ended, json, roman, run, scratch, started } from "./run.ts";
+import { ended, json, roman, root, run, scratch, started } from "./run.ts";
 
 const at = scratch();
 const digestOf = (bytes: Uint8Array) => createHash("sha256").update(bytes).digest("hex");
@@ -24,6 +24,20 @@ test("`extract` to the standard output, and as a picture", async () => {
   await run("extract", roman, "roman/data[0:32, 0:64]", at("part.png"));
   expect(PNG.sync.read(readFileSync(at("part.png")))).toMatchObject({ width: 64, height: 32 });
   expect(await run("extract", roman, "roman/data", at("data.xyz"))).toMatchObject({ code: 2 });
+});
+
+test("`extract` as FITS describes the cut cube, not the one that its WCS was made for", async () => {
+  const cube = (name: string) => join(root, "tests/data/field/asdf", name);
+  for (const [name, ra, dec] of [
+    ["ndcube-sliced-wcs/nd2.asdf", 9.9360844, 20.159988],
+    ["ndcube-rebinned-wcs/rebin.asdf", 10.03192026, 19.97499715],
+  ] as const) {
+    await run("extract", cube(name), "cube/data", at("cube.fits"), "--force");
+    const file = await open(at("cube.fits"));
+    const wcs = await file.wcs(file.hdus[0] ?? "");
+    const [x = 0, y = 0] = wcs.pixelToWorld(0, 0);
+    expect([Math.abs(x - ra) < 1e-7, Math.abs(y - dec) < 1e-7], name).toEqual([true, true]);
+  }
 });
 
 test("`show` draws into a file, and in a terminal as half blocks", async () => {

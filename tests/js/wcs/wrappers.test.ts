@@ -124,3 +124,19 @@ test("wrappers that are not known, malformed, or made of themselves are refused 
   const unknown = await open(await write({ data: (source.get("cubes/plain") as TreeMap)["data"] ?? null }));
   expect(unknown.wcsPaths()).toEqual([]);
 });
+
+test("extra coordinates of ndcube are no WCS of the array, and are not left behind by a cutout", async () => {
+  const tag = "tag:sunpy.org:ndcube/extra_coords/extra_coords/extracoords-1.0.0";
+  const shift = "!<tag:stsci.edu:asdf/transform/shift-1.2.0> {offset: 1}";
+  const gwcs = `!<tag:stsci.edu:gwcs/wcs-1.2.0> {name: a, steps: [{frame: a, transform: ${shift}}, {frame: b, transform: null}]}`;
+  const text = `cube: {data: !core/ndarray-1.0.0 [[1, 2], [3, 4]], extra_coords: !<${tag}> {wcs: ${gwcs}}}\nother: !core/ndarray-1.0.0 [1, 2]`;
+  const file = await open(
+    new TextEncoder().encode(
+      `#ASDF 1.0.0\n#ASDF_STANDARD 1.5.0\n%YAML 1.1\n%TAG ! tag:stsci.edu:asdf/\n--- !core/asdf-1.1.0\n${text}\n...\n`,
+    ),
+  );
+  expect(file.wcsPaths()).toEqual([]);
+  const error = await failure(() => file.cutout({ "cube/data": [slice(0, 1), slice(0, 2)] }));
+  expect([error.code, error.path]).toEqual(["bad-selection", "cube/extra_coords"]);
+  await file.cutout({ other: [slice(0, 1)] });
+});

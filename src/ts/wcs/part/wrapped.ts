@@ -53,7 +53,7 @@ export function axesOfWrapper(node: TreeValue, path: string, depth = 0): number 
 export function shiftWrapper(node: TreeMap, axes: readonly PixelRange[], path: string): void {
   const kind = wrapperOf(node);
   if (kind === undefined) {
-    const message = `what ${tagOf(node) ?? ""} says of the elements cannot be cut`;
+    const message = `what ${tagOf(node) ?? ""} says of the elements cannot be cut: remove it first`;
     throw new AsdfError("bad-selection", message, { path });
   }
   const { hdulist, attrs } = node;
