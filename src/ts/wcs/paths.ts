@@ -42,7 +42,7 @@ export function isTransform(node: TreeValue): boolean {
 export type Keywords = ReadonlyMap<string, string | number>;
 
 /** Keywords of one axis: a WCS has two of these kinds, for the others the standard has defaults. */
-const KINDS = [/^CTYPE1$/, /^CRPIX1$/, /^CRVAL1$/, /^(?:CDELT1|(?:CD|PC)(?:0*1_0*1|001001))$/];
+const KINDS = [/^CTYPE1$/, /^CRPIX1$/, /^CRVAL1$/, /^(?:CDELT1|(?:CD|PC)(?:0?1_0?1|001001))$/];
 /** A celestial axis with a projection; it needs the other one. */
 const PROJECTED = /^(?:(RA|.LON|..LN)|DEC|.LAT|..LT)-+[A-Z]{3}/;
 

@@ -7,7 +7,7 @@ import { centreOf, isPlate } from "./dss.ts";
 import type { Header } from "./header.ts";
 import { beside, chained, remapped, transform } from "./nodes.ts";
 import { type CelestialAxes, cos, degreesOf, poleOf, sin, toSky } from "./pole.ts";
-import { hasTpv, tpv } from "./tpv.ts";
+import { hasPolynomial, hasTpv, tpv } from "./tpv.ts";
 
 /** A projection: its name in asdf-transform-schemas, and its parameters `PVi_1`, `PVi_2`, … with their defaults. */
 interface Projection {
@@ -157,14 +157,15 @@ function parametersOf(
  */
 function referenceOf(
   header: Header,
-  { longitude, latitude, code }: CelestialAxes,
+  axes: CelestialAxes,
   usual: number,
 ): { phi: number; theta: number; isMoved: boolean; hasOwn: boolean } {
+  const { longitude, latitude, code } = axes;
   if (code === "GLS") {
     const theta = header.number(`CRVAL${latitude + 1}`, 0) * degreesOf(header, latitude);
     return { phi: 0, theta, isMoved: theta !== 0, hasOwn: true };
   }
-  if (code === "TAN" && header.hasAny(/^PV\d+_(?:[5-9]|\d\d+)$/)) {
+  if (code === "TAN" && hasPolynomial(header, axes)) {
     if (!header.has("A_ORDER") && !header.has("B_ORDER")) {
       throw header.unsupported("its distortion is called SIP, but has the coefficients PVi_j");
     }

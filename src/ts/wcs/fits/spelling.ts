@@ -23,6 +23,6 @@ export function spelled(keywords: Keywords): Keywords {
 /** The name of a keyword in the standard: `PC1_2` for `PC001002` and `PC01_02`. */
 export function standardName(keyword: string): string {
   const [, name = "", i, j] =
-    /^(PC|CD)(\d{3})(\d{3})$/.exec(keyword) ?? /^(PC|CD|PV|PS)(\d{1,3})_(\d{1,3})$/.exec(keyword) ?? [];
+    /^(PC|CD)(\d{3})(\d{3})$/.exec(keyword) ?? /^(PC|CD|PV|PS)(\d{1,2})_(\d{1,2})$/.exec(keyword) ?? [];
   return name === "" ? (RENAMED[keyword] ?? keyword) : `${name}${Number(i)}_${Number(j)}`;
 }

@@ -23,10 +23,14 @@ const TERMS: readonly (readonly [own: number, other: number] | readonly [radius:
 const SIZE = 8;
 
 /** Whether a header has the distortion: then SIP does not count, unless the name of the projection says it (astropy). */
-export function hasTpv(header: Header, { longitude, latitude, code }: CelestialAxes): boolean {
-  const pattern = new RegExp(`^PV(?:${longitude + 1}|${latitude + 1})_(?:[5-9]|\\d\\d+)$`);
-  const isOfScamp = code === "TAN" && !/-SIP$/.test(header.text(`CTYPE${longitude + 1}`));
-  return code === "TPV" || (isOfScamp && header.hasAny(pattern));
+export function hasTpv(header: Header, axes: CelestialAxes): boolean {
+  const isOfScamp = axes.code === "TAN" && !/-SIP$/.test(header.text(`CTYPE${axes.longitude + 1}`));
+  return axes.code === "TPV" || (isOfScamp && hasPolynomial(header, axes));
+}
+
+/** Whether a header has coefficients that are those of a polynomial: other projections have fewer. */
+export function hasPolynomial(header: Header, { longitude, latitude }: CelestialAxes): boolean {
+  return header.hasAny(new RegExp(`^PV(?:${longitude + 1}|${latitude + 1})_(?:[5-9]|\\d\\d+)$`));
 }
 
 /** The distortion of the two celestial coordinates, longitude first; the inverse is searched. */

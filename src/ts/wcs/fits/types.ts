@@ -20,7 +20,7 @@ const other = (physicalType: string): Quantity => ({ kind: "frame", physicalType
 /** The quantities of the standard, with the UCD that astropy gives them. */
 const QUANTITIES: Readonly<Record<string, Quantity>> = {
   FREQ: spectral("em.freq", "Hz"),
-  AFRQ: spectral("em.freq", "rad/s"),
+  AFRQ: spectral("", "rad/s"),
   ENER: spectral("em.energy", "J"),
   WAVN: spectral("em.wavenumber", "1/m"),
   VRAD: spectral("spect.dopplerVeloc.radio", "m/s"),

@@ -23,8 +23,9 @@ const SYMBOLS: Readonly<Record<string, Unit>> = {
   Hz: of(1, 0, -1, 0, 0),
   J: of(1, 2, -2, 1, 0),
   erg: of(1e-7, 2, -2, 1, 0),
-  eV: of(1.602176634e-19, 2, -2, 1, 0),
-  Ry: of(13.605692 * 1.602176634e-19, 2, -2, 1, 0),
+  // The constants of wcslib, with which astropy's numbers are made.
+  eV: of(1.6021765e-19, 2, -2, 1, 0),
+  Ry: of(13.605692 * 1.6021765e-19, 2, -2, 1, 0),
   deg: of(1, 0, 0, 0, 1),
   arcmin: of(1 / 60, 0, 0, 0, 1),
   arcsec: of(1 / 3600, 0, 0, 0, 1),
