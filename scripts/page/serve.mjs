@@ -15,8 +15,9 @@ const SHOWN = 20;
  * A server of a folder's files.
  *
  * @param {string} folder
+ * @param {readonly string[]} [only] the folders in it that are served; all without it
  */
-export async function fileServer(folder) {
+export async function fileServer(folder, only) {
   const { default: send } = await import("send");
   return createServer((request, response) => {
     response.setHeader("Access-Control-Allow-Origin", "*");
@@ -31,6 +32,10 @@ export async function fileServer(folder) {
       return;
     }
     const [path = ""] = (request.url ?? "").split("?");
+    if (only && !only.some((name) => path.startsWith(`/${name}/`))) {
+      response.writeHead(404).end();
+      return;
+    }
     const options = { root: folder, index: false, cacheControl: false };
     send(request, path, options)
       .on("error", ({ status }) =>

@@ -1,0 +1,111 @@
+/** The pages of `examples/` in Chromium: each shows what it promises, and its console stays empty. */
+import { spawnSync } from "node:child_process";
+import { readdirSync } from "node:fs";
+import type { Server } from "node:http";
+import type { AddressInfo } from "node:net";
+import { join } from "node:path";
+import type { Browser, Page } from "playwright-core";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { fileServer } from "../../../scripts/page/serve.mjs";
+import { launchTestBrowser } from "../../../scripts/setup/browser.mjs";
+
+const root = join(import.meta.dirname, "../../..");
+let server: Server;
+let browser: Browser;
+let address = "";
+
+beforeAll(async () => {
+  server = await fileServer(root, ["examples", "pkg", "www/public"]);
+  await new Promise<void>((ready) => {
+    server.listen(0, "127.0.0.1", ready);
+  });
+  address = `http://127.0.0.1:${(server.address() as AddressInfo).port}/examples/`;
+  browser = await launchTestBrowser();
+});
+
+afterAll(async () => {
+  await browser.close();
+  server.closeAllConnections();
+  server.close();
+});
+
+const output = (page: Page) => page.locator("body > output, body > p > output").textContent();
+const colors = (page: Page) =>
+  page.locator("canvas").evaluate((canvas) => {
+    const { width, height } = canvas as HTMLCanvasElement;
+    const { data } = (canvas as HTMLCanvasElement).getContext("2d")?.getImageData(0, 0, width, height) ?? {};
+    return new Set(new Uint32Array(data?.buffer ?? new ArrayBuffer(0))).size;
+  });
+
+const PAGES: Readonly<Record<string, (page: Page) => Promise<void>>> = {
+  image: async (page) => {
+    await expect.poll(() => output(page)).toMatch(/^roman\/data: \d+ × \d+$/);
+    expect(await colors(page)).toBeGreaterThan(20);
+  },
+  sky: async (page) => {
+    await page.locator("body[data-ready]").waitFor();
+    await page.locator("canvas").hover({ position: { x: 30, y: 40 } });
+    await expect.poll(() => output(page)).toMatch(/^\d\d:\d\d:\d\d\.\d{3} [+-]\d\d:\d\d:\d\d\.\d\d$/);
+  },
+  table: async (page) => {
+    await expect.poll(() => page.locator("tr").count()).toBe(4);
+    expect(await page.locator("tr").nth(0).innerText()).toBe("name\tra (deg)\tflux (Jy)");
+    expect(await page.locator("tr").nth(1).innerText()).toBe("Vega\t279.2347\t1");
+  },
+  catalogue: async (page) => {
+    await expect.poll(() => output(page)).toBe("3 sources");
+  },
+  edit: async (page) => {
+    await page.locator("body[data-ready]").waitFor();
+    await page.getByRole("button").click();
+    await expect.poll(() => page.locator("a").textContent()).toMatch(/^edited\.asdf: M 33, \d+ bytes$/);
+  },
+  remote: async (page) => {
+    await expect.poll(() => output(page)).toMatch(/^roman\/data\[10:14, 20:26\]: 4 × 6, first -?\d/);
+  },
+  worker: async (page) => {
+    await expect.poll(() => output(page), { timeout: 30_000 }).toBe("4000000 elements, equal");
+  },
+  viewer: async (page) => {
+    await expect.poll(() => output(page), { timeout: 30_000 }).toBe("roman/data");
+  },
+  "custom-tag": async (page) => {
+    await expect
+      .poll(() => output(page))
+      .toBe(
+        'telescope is asdf://example.org/tags/telescope-1.0.0: {"name":"Small","aperture":0.2}; date is asdf://example.org/tags/night-1.0.0: 2026-11-25',
+      );
+  },
+  index: async (page) => {
+    expect(await page.getByRole("link").count()).toBe(Object.keys(PAGES).length - 1);
+  },
+};
+
+test("every page has a test", () => {
+  const pages = readdirSync(join(root, "examples")).filter((name) => name.endsWith(".html"));
+  expect(pages.map((name) => name.replace(".html", "")).sort()).toEqual(Object.keys(PAGES).sort());
+});
+
+test.each(Object.entries(PAGES))("%s", async (name, check) => {
+  const page = await browser.newPage();
+  const complaints: string[] = [];
+  // What the driver says of a software renderer is not of the page.
+  page.on("console", (message) => message.text().includes("GL Driver") || complaints.push(message.text()));
+  page.on("pageerror", ({ message }) => complaints.push(message));
+  await page.goto(`${address}${name}.html`);
+  try {
+    await check(page);
+  } finally {
+    expect(complaints).toEqual([]);
+    await page.close();
+  }
+});
+
+test("the one for Node", () => {
+  const { stdout, stderr } = spawnSync(process.execPath, [join(root, "examples/node.mjs")], {
+    cwd: root,
+    encoding: "utf8",
+  });
+  expect(stderr).toBe("");
+  expect(stdout).toMatch(/^roman\/data: \d+ × \d+, mean /);
+});
