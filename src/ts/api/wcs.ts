@@ -51,6 +51,8 @@ export type AxisLimits = readonly [least: number, greatest: number];
 
 /** Options of `AsdfFile.wcs`. */
 export interface WcsOptions {
+  /** Which WCS of a FITS header: the letter of an alternate one, `"A"` to `"Z"`, of those that `wcsKeys()` lists. By default the primary one. */
+  readonly key?: string | undefined;
   /** Aborts it. */
   readonly signal?: AbortSignal | undefined;
 }

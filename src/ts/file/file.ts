@@ -13,9 +13,10 @@ import { Complex, Tagged, tagOf } from "../api/values.ts";
 import type { WcsOptions } from "../api/wcs.ts";
 import type { CutoutOptions, ExplodedFile, ExplodeOptions, WriteOptions, Written } from "../api/writing.ts";
 import { wcsOfArray } from "../shown/belonging.ts";
-import { hduAt, type WcsChoice } from "../shown/headers.ts";
+import { hduNamed, type WcsChoice } from "../shown/headers.ts";
 import { imagesIn, mainNodeIn } from "../shown/rank.ts";
-import { wcsPathsIn } from "../wcs/paths.ts";
+import { keysIn } from "../wcs/alternates.ts";
+import { keysAt, wcsPathsIn } from "../wcs/paths.ts";
 import type { Wcs } from "../wcs/wcs.ts";
 import { arrayAt } from "./arrays.ts";
 import { nodesWithTag } from "./find.ts";
@@ -314,6 +315,19 @@ export class AsdfFile {
   }
 
   /**
+   * The letters of the WCS in a FITS header, that of an HDU or of keywords in the tree: the empty text for the primary one, then those
+   * of alternate ones. `wcs()` takes each as `key`.
+   *
+   * @example
+   * const keys = file.wcsKeys(file.hdus[1]);                        // ["", "A"]
+   * const detector = await file.wcs(file.hdus[1], { key: "A" });
+   */
+  wcsKeys(at: Path | Pick<Hdu, "cards">): string[] {
+    const isHdu = typeof at === "object" && "cards" in at;
+    return isHdu ? keysIn(at.cards.map(({ keyword }) => keyword)) : keysAt(this.get(at) ?? null);
+  }
+
+  /**
    * The world coordinates that a node describes: a `gwcs/wcs`, FITS keywords, or a single transform; or those in the header of
    * an HDU, which `wcsChoices()` calls `"fits:1"` by its number. Reads the arrays that its transforms need, and compiles them. The first call loads the WebAssembly module for world coordinates.
    *
@@ -327,11 +341,15 @@ export class AsdfFile {
    * const science = await file.wcs(file.hdus[1]);   // the keywords in the header of an HDU
    */
   async wcs(at: Path | Pick<Hdu, "index" | "cards">, options: WcsOptions = {}): Promise<Wcs> {
+    const hdus = () => originalOf(this).hdus;
     if (typeof at === "object" && "cards" in at) {
-      return wcsOfHdu(at, options);
+      return wcsOfHdu(at, hdus, options);
     }
-    const hdu = typeof at === "string" && at.startsWith("fits:") ? hduAt(this.hdus, at) : undefined;
-    return hdu ? wcsOfHdu(hdu, options) : wcsAt(this.tree, at, options);
+    const named = typeof at === "string" ? hduNamed(at) : undefined;
+    const hdu = named && hdus()[named.index];
+    return hdu
+      ? wcsOfHdu(hdu, hdus, { ...options, key: options.key ?? named.key })
+      : wcsAt(this.tree, at, hdus, options);
   }
 
   /**

@@ -12,11 +12,16 @@ import type { Wcs } from "../wcs/wcs.ts";
 import { whatIsMissing } from "./arrays.ts";
 import { resolvePath } from "./references.ts";
 
-const WCS: OptionNames<WcsOptions> = { signal: true };
+const WCS: OptionNames<WcsOptions> = { signal: true, key: true };
 const OLD_DKIST = /^(?:asdf:\/\/|tag:)dkist\.nso\.edu[:/]\w+\/dataset-(?:0|1\.[01])\./;
 
-/** Compiles the WCS at a path; references are resolved. */
-export async function wcsAt(root: TreeValue, path: Path, options: WcsOptions): Promise<Wcs> {
+/** Compiles the WCS at a path; references are resolved. `hdus` are those of the file, which may hold tables of keywords. */
+export async function wcsAt(
+  root: TreeValue,
+  path: Path,
+  hdus: () => readonly Hdu[],
+  options: WcsOptions,
+): Promise<Wcs> {
   checkWork(options, WCS, "wcs()");
   const { signal } = options;
   const keys = keysFrom(root, path);
@@ -28,7 +33,7 @@ export async function wcsAt(root: TreeValue, path: Path, options: WcsOptions): P
     const message = `there is nothing at \`${whole}\` (\`wcsPaths()\` lists every WCS)${why}`;
     throw new AsdfError("not-found", message, { path: whole });
   }
-  return compiled(isOldDkist(root, keys) ? stokesFromZero(node) : node, whole, options);
+  return compiled(isOldDkist(root, keys) ? stokesFromZero(node) : node, whole, options, hdus);
 }
 
 /** Whether a node is in a data set of DKIST from before version 1.2, in which Stokes parameters are counted from 0. */
@@ -44,20 +49,26 @@ function stokesFromZero(node: TreeValue): TreeValue {
     : node;
 }
 
-/** Compiles the WCS that the cards of an HDU define. */
+/** Compiles the WCS that the cards of an HDU define; `hdus` are all of the file, which may hold its tables. */
 export async function wcsOfHdu(
   { index, cards }: Pick<Hdu, "index" | "cards">,
+  hdus: () => readonly Hdu[],
   options: WcsOptions,
 ): Promise<Wcs> {
   checkWork(options, WCS, "wcs()");
   const header = cards.map(({ keyword, value, comment }) => [keyword, value ?? null, comment]);
-  return compiled(header, `HDU ${index}`, options);
+  return compiled(header, `HDU ${index}`, options, hdus);
 }
 
-async function compiled(node: TreeValue, path: string, options: WcsOptions): Promise<Wcs> {
+async function compiled(
+  node: TreeValue,
+  path: string,
+  options: WcsOptions,
+  hdus: () => readonly Hdu[],
+): Promise<Wcs> {
   const { compile } = await wcsCode.load();
   if (options.signal?.aborted) {
     throw abortedBy(options.signal);
   }
-  return compile(node, path, options);
+  return compile(node, path, options, hdus);
 }

@@ -10,7 +10,7 @@ import { keysOf, nodeAt, pathOf, walk } from "../api/path.ts";
 import type { TreeValue } from "../api/tree.ts";
 import { tagOf } from "../api/values.ts";
 import { wcsPathsIn } from "../wcs/paths.ts";
-import { headerFor, type WcsChoice } from "./headers.ts";
+import { alternatesFor, headerFor, type WcsChoice } from "./headers.ts";
 
 /** Maps that hold what describes the arrays beside them. */
 const ASIDE = /^(meta|metadata|header|headers|wcs)$/i;
@@ -32,7 +32,10 @@ export function wcsOfArray(
     throw new AsdfError("bad-array", message);
   }
   const found = array.ndim === 0 || path === undefined ? [] : wcsFor(root, array, path);
-  return found.length > 0 || array.ndim === 0 ? found : headerFor(hdus, array);
+  if (array.ndim === 0) {
+    return found;
+  }
+  return found.length > 0 ? [...found, ...alternatesFor(hdus, array)] : headerFor(hdus, array);
 }
 
 /** Those of the tree. */

@@ -1,4 +1,5 @@
 /** World coordinates: the part of this room that `loading.ts` loads with the first WCS. */
+import type { Hdu } from "../api/blocks.ts";
 import { AsdfError } from "../api/error.ts";
 import type { TreeValue } from "../api/tree.ts";
 import type { WcsOptions } from "../api/wcs.ts";
@@ -12,15 +13,23 @@ import { isWrapper } from "./wrapper.ts";
 export { wcsModule } from "../wasm/wcs.ts";
 export { compileWcs } from "./compile.ts";
 
-/** Compiles the WCS that a node describes. `path` is that of the node, for errors. */
-export async function compile(node: TreeValue, path: string, options: WcsOptions): Promise<Wcs> {
-  const keywords = keywordsOf(node);
+/**
+ * Compiles the WCS that a node describes. `path` is that of the node, for errors; `hdus` are those of the file, for the tables of a
+ * header.
+ */
+export async function compile(
+  node: TreeValue,
+  path: string,
+  options: WcsOptions,
+  hdus: () => readonly Hdu[] = () => [],
+): Promise<Wcs> {
+  const keywords = keywordsOf(node, options.key, path);
   const isWrapped = isWrapper(node);
   if (!keywords && !isWrapped && !isGwcs(node) && !isTransform(node)) {
     const message = "this node is no WCS: neither a gwcs nor the keywords of a FITS header";
     throw new AsdfError("bad-tree", message, { path });
   }
   const unwrappedNode = isWrapped ? await unwrapped(node, path, options) : node;
-  const { gwcs, warnings } = keywords ? gwcsOf(keywords, path) : { gwcs: unwrappedNode, warnings: [] };
+  const { gwcs, warnings } = keywords ? gwcsOf(keywords, path, hdus) : { gwcs: unwrappedNode, warnings: [] };
   return new Wcs(await compileWcs(gwcs, path, options), gwcs, warnings);
 }

@@ -20,6 +20,8 @@ const SEQUENCE = 4;
 const MAPPING = 5;
 const ARRAY = 6;
 
+const NDARRAY = "tag:stsci.edu:asdf/core/ndarray-1.1.0";
+
 /** Texts that other programs write as numbers, but YAML 1.1 takes for text, such as `1e5`. */
 const written = /^[-+]?(?:(?:\d+\.?\d*|\.\d+)e[-+]?\d+|inf|nan)$/i;
 
@@ -106,7 +108,8 @@ class Description {
   }
 
   #describe(node: TreeValue, number: number): void {
-    const tag = tagOf(node);
+    // An array of an HDU has no tag.
+    const tag = tagOf(node) ?? (node instanceof NdArray ? NDARRAY : undefined);
     const head = tag === undefined ? 0 : 8 * (this.#texts.of(tag) + 1);
     const add = (kind: number, ...words: number[]) => this.#words.push(head + kind, ...words);
     if (node === null) {

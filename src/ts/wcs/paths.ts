@@ -1,8 +1,10 @@
 /** Which nodes of a tree describe world coordinates. */
+
 import { entriesOf, pathOf, type Visit, walk } from "../api/path.ts";
 import type { TreeMap, TreeValue } from "../api/tree.ts";
 import { isTreeMap } from "../api/tree.ts";
 import { tagOf } from "../api/values.ts";
+import { keysIn, versionOf } from "./alternates.ts";
 import { isExtra, isWithin, isWrapper, wrapperOf } from "./wrapper.ts";
 
 /** The paths of all WCS: nodes `gwcs/wcs` in any version, sets of FITS keywords, and wrappers of either. */
@@ -46,9 +48,22 @@ const KINDS = [/^CTYPE1$/, /^CRPIX1$/, /^CRVAL1$/, /^(?:CDELT1|(?:CD|PC)(?:0?1_0
 /** A celestial axis with a projection; it needs the other one. */
 const PROJECTED = /^(?:(RA|.LON|..LN)|DEC|.LAT|..LT)-+[A-Z]{3}/;
 
-/** The keywords that a node consists of: a map, or a list of keyword, value and comment; undefined if they define no WCS. */
-export function keywordsOf(node: TreeValue): Keywords | undefined {
-  const keywords = allKeywordsOf(node);
+/** Keywords that occur several times, each with the name and the number of a record: `DP1 = 'EXTVER: 1'` is the keyword `DP1.EXTVER`. */
+const RECORDS = /^(?:DP|DQ|D2IM)\d+$/i;
+const RECORD = /^\s*([\w.]{1,60}):\s*([-+.\dEe]+)\s*$/;
+
+/** The letters of the WCS that the keywords of a node define, the empty text for the primary one. */
+export function keysAt(node: TreeValue): string[] {
+  return keysIn(allKeywordsOf(node).keys());
+}
+
+/**
+ * The keywords that a node consists of: a map, or a list of keyword, value and comment; undefined if they define no WCS. With a `key`,
+ * those of an alternate version, named as those of the primary one; `path` is that of the node, for errors.
+ */
+export function keywordsOf(node: TreeValue, key = "", path = ""): Keywords | undefined {
+  const all = allKeywordsOf(node);
+  const keywords = key === "" ? all : versionOf(all, key, path);
   const names = [...keywords.keys()];
   const found = KINDS.filter((kind) => names.some((name) => kind.test(name))).length;
   const projected = names.flatMap((name) => {
@@ -65,7 +80,10 @@ export function allKeywordsOf(node: TreeValue): Keywords {
   for (const [keyword, value] of cardsOf(node)) {
     const plain = typeof value === "bigint" ? Number(value) : value;
     if (typeof keyword === "string" && (typeof plain === "string" || typeof plain === "number")) {
-      keywords.set(keyword.toUpperCase(), plain);
+      const isRecord = typeof plain === "string" && RECORDS.test(keyword);
+      const [, record, number] = isRecord ? (RECORD.exec(plain) ?? []) : [];
+      const name = record === undefined ? keyword : `${keyword}.${record}`;
+      keywords.set(name.toUpperCase(), number === undefined ? plain : Number(number));
     }
   }
   return keywords;

@@ -6,6 +6,7 @@ mod bounds;
 mod compound;
 mod dkist;
 mod elementary;
+mod fits;
 mod grism;
 mod jwst;
 mod optics;
@@ -193,6 +194,9 @@ impl<'a> Compiler<'a> {
             return Ok(draft);
         }
         if let Some(draft) = self.profile(name, node)? {
+            return Ok(draft);
+        }
+        if let Some(draft) = self.fits(name, node)? {
             return Ok(draft);
         }
         if let Some(draft) = self.sky(name, node)? {

@@ -4,6 +4,7 @@
 
 mod function;
 mod grism;
+mod lookup;
 mod optics;
 mod packs;
 mod polynomial;
@@ -16,6 +17,7 @@ mod varying;
 
 pub(super) use function::{Binary, Unary, binary, unary};
 pub(super) use grism::{COEFFICIENTS, Grism, Order as TraceOrder, Trace};
+pub(super) use lookup::Lookup;
 pub(super) use optics::{Logical, Prism, Sellmeier, Slices, Turn, Zemax};
 use packs::{PACK, Pack};
 pub(super) use polynomial::{Basis, Polynomial, Rescale};
@@ -52,6 +54,7 @@ pub(super) enum Kernel {
     /// Of several coordinates.
     TableOf(Table),
     Surface(Surface),
+    Lookup(Lookup),
     Spline(Spline),
     /// A function of one coordinate, or of two.
     Profile(Profile),
@@ -201,6 +204,7 @@ impl Kernel {
             Self::Table(table) => batch.each(&|[x]| [table.at(x)]),
             Self::TableOf(table) => batch.look_up(table),
             Self::Surface(surface) => batch.each(&|[x, y]| [surface.at(x, y)]),
+            Self::Lookup(table) => batch.each(&|[x, y]| [table.at(x, y)]),
             Self::Spline(spline) => batch.each(&|[x]| [spline.at(x)]),
             Self::Profile(profile) => batch.each(&|[x]| [profile.at(x, 0.0)]),
             Self::Profile2(profile) => batch.each(&|[x, y]| [profile.at(x, y)]),

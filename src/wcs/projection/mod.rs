@@ -15,6 +15,7 @@ mod polyconic;
 mod pseudocylindrical;
 mod slant;
 mod zenithal;
+mod zenithal_polynomial;
 
 use airy::Airy;
 use conic::Conic;
@@ -27,11 +28,13 @@ use polyconic::{Bonne, polyconic_to_plane, polyconic_to_sky};
 use pseudocylindrical::PseudoCylindrical;
 use slant::{Slant, SlantPerspective};
 use zenithal::Zenithal;
+use zenithal_polynomial::ZenithalPolynomial;
 
 /// A projection with its parameters.
 #[derive(Clone, Debug)]
 pub(super) enum Projection {
     Zenithal(Zenithal),
+    ZenithalPolynomial(ZenithalPolynomial),
     Perspective(Perspective),
     SlantPerspective(SlantPerspective),
     Slant(Slant),
@@ -52,6 +55,11 @@ impl Projection {
     /// `None` for another name, `Some(None)` for parameters that define no projection.
     #[allow(clippy::option_option)]
     pub(super) fn named(name: &str, mut parameter: impl FnMut(&str, f64) -> f64) -> Option<Option<Self>> {
+        // The schemas have none; FITS has.
+        if name == "zenithal_polynomial" {
+            let coefficient = |number| parameter(&format!("c{number}"), 0.0);
+            return Some(ZenithalPolynomial::new(coefficient).map(Self::ZenithalPolynomial));
+        }
         let mut get = |name, default| parameter(name, default);
         Some(match name {
             "gnomonic" => Some(Self::Zenithal(Zenithal::Gnomonic)),
@@ -102,6 +110,7 @@ impl Projection {
         matches!(
             self,
             Self::Zenithal(_)
+                | Self::ZenithalPolynomial(_)
                 | Self::Perspective(_)
                 | Self::SlantPerspective(_)
                 | Self::Slant(_)
@@ -123,6 +132,7 @@ impl Projection {
     pub(super) fn to_sky(&self, x: f64, y: f64) -> [f64; 2] {
         let [longitude, latitude] = match self {
             Self::Zenithal(projection) => projection.to_sky(x, y),
+            Self::ZenithalPolynomial(projection) => projection.to_sky(x, y),
             Self::Perspective(projection) => projection.to_sky(x, y),
             Self::SlantPerspective(projection) => projection.to_sky(x, y),
             Self::Slant(projection) => projection.to_sky(x, y),
@@ -149,6 +159,7 @@ impl Projection {
     pub(super) fn to_plane(&self, longitude: f64, latitude: f64) -> [f64; 2] {
         match self {
             Self::Zenithal(projection) => projection.to_plane(longitude, latitude),
+            Self::ZenithalPolynomial(projection) => projection.to_plane(longitude, latitude),
             Self::Perspective(projection) => projection.to_plane(longitude, latitude),
             Self::SlantPerspective(projection) => projection.to_plane(longitude, latitude),
             Self::Slant(projection) => projection.to_plane(longitude, latitude),

@@ -1,7 +1,7 @@
 /** FITS files on the page: their HDUs, cards and searches, what belongs together, and what is shown first. Nothing of a browser is needed. */
 import { type AsdfFile, type Hdu, init, open } from "asdf-wasm";
 import { beforeAll, describe, expect, test } from "vitest";
-import { hduAt, headerFor } from "../../../src/ts/shown/headers.ts";
+import { hduNamed, headerFor } from "../../../src/ts/shown/headers.ts";
 import { dialectOf, formatOf } from "../../../www/src/viewer/format/dialects.ts";
 import { unpacked } from "../../../www/src/viewer/worker/files/gzip.ts";
 import { lineOf } from "../../../www/src/viewer/worker/hdus/cards.ts";
@@ -179,8 +179,9 @@ test("without a WCS in the tree, that of a header holds: its own, or that of an 
   const of = (index: number) =>
     headerFor(hdus, { hdu: index, shape: hdus[index]?.shape ?? [] }).map(({ path }) => path);
   expect([1, 2, 3, 4, 5].map(of)).toEqual([["fits:1"], ["fits:1"], [], [], ["fits:5"]]);
-  expect(hduAt(hdus, "fits:5")).toBe(hdus[5]);
-  expect(hduAt(hdus, "meta/wcs")).toBeUndefined();
+  expect(hduNamed("fits:5")).toEqual({ index: 5, key: undefined });
+  expect(hduNamed("fits:5:A")).toEqual({ index: 5, key: "A" });
+  expect(hduNamed("meta/wcs")).toBeUndefined();
 });
 
 test("Python for places in FITS is astropy's, and for others asdf's", async () => {

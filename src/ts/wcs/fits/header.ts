@@ -1,5 +1,5 @@
 /** The keywords of a FITS header that define world coordinates, of its primary version. */
-import type { Warning } from "../../api/blocks.ts";
+import type { Hdu, Warning } from "../../api/blocks.ts";
 import { AsdfError } from "../../api/error.ts";
 import type { Keywords } from "../paths.ts";
 import { spelled } from "./spelling.ts";
@@ -7,14 +7,20 @@ import { spelled } from "./spelling.ts";
 /** How many axes a header may have. */
 const AXES = 16;
 
+/** An HDU in which the tables of a WCS may be. */
+export type TableHdu = Pick<Hdu, "name" | "version" | "cards" | "data">;
+
 export class Header {
   readonly axes: number;
   /** What is left out. */
   readonly warnings: Warning[] = [];
+  /** The HDUs of the file, if it has some. They are asked for only if they are needed: a closed file has none. */
+  readonly hdus: () => readonly TableHdu[];
   readonly #keywords: Keywords;
   readonly #path: string;
 
-  constructor(keywords: Keywords, path: string) {
+  constructor(keywords: Keywords, path: string, hdus: () => readonly TableHdu[] = () => []) {
+    this.hdus = hdus;
     this.#keywords = spelled(keywords);
     this.#path = path;
     let axes = this.lenient("WCSAXES", this.lenient("NAXIS", 0));

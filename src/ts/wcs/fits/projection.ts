@@ -13,6 +13,8 @@ import { hasPolynomial, hasTpv, tpv } from "./tpv.ts";
 interface Projection {
   readonly kind: string;
   readonly parameters?: readonly (readonly [name: string, otherwise: number])[];
+  /** The number of the first parameter, if that is not 1. */
+  readonly first?: 0 | 1;
   /** The native latitude of the reference point: 90 for zenithal projections; that of conic ones is their first parameter. */
   readonly latitude?: 90 | "conic";
 }
@@ -57,6 +59,12 @@ const PROJECTIONS: Readonly<Record<string, Projection>> = {
   NCP: { kind: "slant_orthographic", latitude: 90 },
   ARC: { kind: "zenithal_equidistant", latitude: 90 },
   ZEA: { kind: "zenithal_equal_area", latitude: 90 },
+  ZPN: {
+    kind: "zenithal_polynomial",
+    parameters: Array.from({ length: 30 }, (_, i) => [`c${i}`, 0] as const),
+    first: 0,
+    latitude: 90,
+  },
   AIR: { kind: "airy", parameters: [["theta_b", 90]], latitude: 90 },
   CYP: {
     kind: "cylindrical_perspective",
@@ -128,7 +136,7 @@ export function projected(header: Header, axes: CelestialAxes & { readonly code:
 function parametersOf(
   header: Header,
   { latitude, code }: CelestialAxes,
-  { parameters = [] }: Projection,
+  { parameters = [], first = 1 }: Projection,
 ): (readonly [string, number])[] {
   if (code === "NCP") {
     // Of AIPS and the WSRT: from the celestial pole onto the plane of the equator.
@@ -141,14 +149,19 @@ function parametersOf(
       ["eta", cos(delta) / sin(delta)],
     ];
   }
-  return parameters.map(([name, otherwise], i) => {
-    const keyword = `PV${latitude + 1}_${i + 1}`;
-    const old = `PROJP${i + 1}`;
+  const values = parameters.map(([name, otherwise], i) => {
+    const keyword = `PV${latitude + 1}_${i + first}`;
+    const old = `PROJP${i + first}`;
     if (Number.isNaN(otherwise) && !header.has(keyword) && !header.has(old)) {
       throw header.malformed(`${code} needs ${keyword}`);
     }
-    return [name, header.has(keyword) ? header.number(keyword, otherwise) : header.number(old, otherwise)];
+    const number = header.number(header.has(keyword) ? keyword : old, otherwise);
+    return [name, number] as const;
   });
+  if (code === "ZPN" && values.slice(1).every(([, value]) => value === 0)) {
+    throw header.malformed(`${code} needs PV${latitude + 1}_1`);
+  }
+  return values;
 }
 
 /**

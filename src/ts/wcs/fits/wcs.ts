@@ -7,26 +7,24 @@ import { AsdfError } from "../../api/error.ts";
 import type { TreeMap } from "../../api/tree.ts";
 import type { Keywords } from "../paths.ts";
 import { celestialAxes, unitOf, worldFrame } from "./axes.ts";
+import { fromReference, sip } from "./distortion.ts";
 import { isPlate, plate } from "./dss.ts";
-import { Header } from "./header.ts";
+import { Header, type TableHdu } from "./header.ts";
 import { inverseOf, type Matrix, matrixOf } from "./matrix.ts";
 import { beside, chained, gwcs, multiplied, remapped, shifted, transform } from "./nodes.ts";
 import type { CelestialAxes } from "./pole.ts";
 import { projected } from "./projection.ts";
-import { distortion } from "./sip.ts";
 import { alongAxis } from "./spectral.ts";
 import { hasTpv } from "./tpv.ts";
 import { typeOf } from "./types.ts";
 
-/** The gwcs of a header, and warnings of what it leaves out. `path` is that of the header, for errors. */
+/** The gwcs of a header, and warnings of what it leaves out. `path` is that of the header, for errors; `hdus` are those of the file. */
 export function gwcsOf(
   keywords: Keywords,
   path: string,
+  hdus?: () => readonly TableHdu[],
 ): { readonly gwcs: TreeMap; readonly warnings: readonly Warning[] } {
-  const header = new Header(keywords, path);
-  if (header.hasAny(/^(?:CPDIS|CQDIS|D2IMDIS)\d+$/)) {
-    throw header.unsupported("its distortion is a table (CPDIS, CQDIS, D2IMDIS)");
-  }
+  const header = new Header(keywords, path, hdus);
   const axes = Array.from({ length: header.axes }, (_, axis) => axis);
   const pixels = gwcs("frame", {
     name: "detector",
@@ -133,12 +131,15 @@ function pipeline(header: Header, { celestial, sky, along }: Parts): TreeMap {
   if (inverse === undefined) {
     throw header.malformed("the matrix from pixels to the world has no inverse");
   }
-  const bent = celestial && hasTpv(header, celestial) ? undefined : distortion(header);
+  const bent = celestial && hasTpv(header, celestial) ? undefined : sip(header);
   const pixel = (axis: number) =>
     axis < 2 ? header.number(`CRPIX${axis + 1}`, 0) : header.lenient(`CRPIX${axis + 1}`, 0);
   const parts = [
-    shifted(axes.map((axis) => 1 - pixel(axis))),
-    ...(bent && header.axes > 1 ? [withOthers(bent, header.axes)] : []),
+    ...fromReference(
+      header,
+      axes.map((axis) => 1 - pixel(axis)),
+      bent,
+    ),
     linear(scaled, inverse),
   ];
   if (!celestial || !sky) {
@@ -169,11 +170,6 @@ function inOrder(
   const isInOrder = order.every((axis, i) => axis === i);
   const along = (mapping: readonly number[]) => (isInOrder ? [] : [remapped(mapping, header.axes)]);
   return chained([...parts, ...along(order), beside(sky), ...along(back)]);
-}
-
-/** A transform of the first two coordinates; the others stay. */
-function withOthers(bent: TreeMap, axes: number): TreeMap {
-  return axes > 2 ? beside([bent, transform("identity", { n_dims: axes - 2 })]) : bent;
 }
 
 function linear(matrix: Matrix, inverse: Matrix): TreeMap {

@@ -71,7 +71,7 @@ export interface WcsFacts {
   readonly invertible: boolean;
 }
 
-/** The answer for one WCS: what it says, or why it cannot be evaluated. */
+/** The answer for one WCS: what it says, and what of it is left out; or why it cannot be evaluated. */
 export interface WcsAnswer {
   readonly facts?: WcsFacts;
   readonly problem?: Notice;
