@@ -1,7 +1,13 @@
 /** The subcommands that read, compared with what numpy and asdf say of the same files. */
+import { once } from "node:events";
 import { readFileSync, writeFileSync } from "node:fs";
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
 import { join } from "node:path";
+import { ndarray, Tagged, withTag, write } from "asdf-wasm";
+import { PNG } from "pngjs";
 import { expect, test } from "vitest";
+import { writeSparse } from "../support/sparse.ts";
 import vectors from "./cli.vectors.json" with { type: "json" };
 import { ended, json, roman, root, run, scratch, started } from "./run.ts";
 
@@ -149,6 +155,91 @@ test("control characters of a file do not pass through a pipe", async () => {
     expect(out + err).not.toMatch(/[^\P{Cc}\n]/u);
     expect(out).not.toBe("");
   }
+});
+
+test("without a path, `stats` takes what the viewer shows first, not a larger or earlier matrix; quantities and complex numbers", async () => {
+  const tree = {
+    wcs: { matrix: ndarray(new Float64Array(4), { shape: [2, 2] }) },
+    image: withTag(
+      {
+        unit: new Tagged("tag:stsci.edu:asdf/unit/unit-1.0.0", "Jy"),
+        value: ndarray(new Float32Array(400).fill(3), { shape: [20, 20] }),
+      },
+      "tag:stsci.edu:asdf/unit/quantity-1.1.0",
+    ),
+    waves: ndarray(Float64Array.of(3, 4, 6, -8), { shape: [2, 1], dtype: "complex128" }),
+    many: Array.from({ length: 60 }, () => ndarray(Uint8Array.of(1))),
+    map: Object.fromEntries(Array.from({ length: 150 }, (_, i) => [`k${i}`, i])),
+  };
+  writeFileSync(at("first.asdf"), await write(tree, { as: "bytes" }));
+  expect(await json("stats", at("first.asdf"))).toMatchObject({ path: "image/value", unit: "Jy", mean: 3 });
+  expect(await json("stats", at("first.asdf"), "image[0]")).toMatchObject({ shape: [20], unit: "Jy" });
+  expect(await json("stats", at("first.asdf"), "waves")).toMatchObject({
+    of: "absolute values",
+    min: 5,
+    max: 10,
+  });
+  expect((await run("show", at("first.asdf"), "waves", "--as", "blocks")).out).toMatch(/waves {2}5.* … 9/);
+  expect((await run("show", at("first.asdf"), "--as", "blocks")).out).toContain("Jy");
+  // Options may stand before the subcommand; what is many is folded; types have names.
+  const { out } = await run("--depth", "2", "tree", at("first.asdf"));
+  expect(out).toContain("image  Quantity  20 × 20 Jy");
+  expect(out).toContain("… 50 more entries");
+  expect((await run("info", at("first.asdf"))).out).toContain("… 23 more: --all lists them");
+  expect((await run("info", at("first.asdf"), "--all")).out).toContain("many/59");
+  const other = {
+    ...tree,
+    waves: ndarray(Float64Array.of(3, 4, 6, -9), { shape: [2, 1], dtype: "complex128" }),
+  };
+  writeFileSync(at("second.asdf"), await write(other, { as: "bytes" }));
+  const { differences } = await json("diff", at("first.asdf"), at("second.asdf"), "-i", "history");
+  expect(differences).toMatchObject([
+    {
+      path: "waves",
+      elements: { different: 1, of: 2, most: 1, first: { index: [1, 0], before: -8, after: -9 } },
+    },
+  ]);
+});
+
+test("an image of many pixels is reduced unasked, and that is said", async () => {
+  writeSparse(
+    at("vast.asdf"),
+    "data: !core/ndarray-1.1.0 {source: 0, datatype: uint8, byteorder: little, shape: [5000, 5000]}",
+    [25e6],
+  );
+  const { code, err } = await run("show", at("vast.asdf"), "-o", at("vast.png"));
+  expect([code, err]).toEqual([0, expect.stringContaining("every 2nd row and column")]);
+  expect(PNG.sync.read(readFileSync(at("vast.png")))).toMatchObject({ width: 2500, height: 2500 });
+});
+
+test("what is misspelt, and what `asdftool` calls otherwise, is a usage error that says what to write", async () => {
+  for (const [args, said] of [
+    [["show", roman, "--as", "blocks", "--colormap", "virdis"], /did you mean [`"]viridis/],
+    [["show", roman, "--as", "blocks", "--limits", "5,1"], /MIN is the smaller/],
+    [["show", roman, "--as", "blocks", "--limits", "0,inf"], /MIN is the smaller/],
+    [["remove-hdu", "a.fits"], /convert FILE.fits/],
+    [["defragment", "a.asdf"], /convert FILE/],
+    [["validate", "a.asdf"], /verify FILE/],
+  ] as const) {
+    const { code, err } = await run(...args);
+    expect([code, err], args.join(" ")).toEqual([2, expect.stringMatching(said)]);
+  }
+});
+
+test("a server that gives no ranges is told of while it sends the whole file", async () => {
+  const content = await write({ data: new Float64Array(2 ** 20) }, { as: "bytes" });
+  const server = createServer((_, response) => {
+    response.writeHead(200, { "Content-Length": content.length }).end(content);
+  });
+  server.listen(0, "127.0.0.1");
+  await once(server, "listening");
+  const { port } = server.address() as AddressInfo;
+  const { code, err } = await run("info", `http://127.0.0.1:${port}/a.asdf`);
+  server.close();
+  expect([code, err]).toEqual([
+    0,
+    expect.stringContaining("a server that gives no ranges sends the whole file"),
+  ]);
 });
 
 test("an older dialect", async () => {

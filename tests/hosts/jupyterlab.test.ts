@@ -3,7 +3,13 @@ import { AsdfError } from "asdf-wasm";
 import { expect, test, vi } from "vitest";
 import { Edits } from "../../hosts/jupyterlab/src/document/edits.ts";
 import { openRanges } from "../../hosts/jupyterlab/src/files/ranges.ts";
-import { type Limits, type Message, upload } from "../../hosts/jupyterlab/src/files/upload.ts";
+import {
+  type Folder,
+  type Limits,
+  type Message,
+  replace,
+  upload,
+} from "../../hosts/jupyterlab/src/files/upload.ts";
 import { LARGE, loadContent, loadResponse } from "../../hosts/jupyterlab/src/files/whole.ts";
 import { linkIn, linkTo, withoutLink } from "../../hosts/jupyterlab/src/links.ts";
 
@@ -154,6 +160,48 @@ test("small files are written in one message, large ones in numbered chunks", as
   const received = Buffer.concat(sent.map(({ content }) => Buffer.from(content, "base64")));
   expect(received.equals(content)).toBe(true);
   expect(progress).toEqual([90_000, 180_000, 270_000, 300_000]);
+});
+
+test.each([
+  ["nothing", ["a.asdf"], "new"],
+  ["save 3", ["a.asdf"], "old"],
+  ["rename 1", ["a.asdf"], "old"],
+  ["rename 2", ["a.asdf"], "old"],
+  ["remove 1", ["a.asdf", "a.asdf.PART.part.old"], "new"],
+])("a long file is replaced whole or not at all: when %s fails", async (failing, names, is) => {
+  const files = new Map([["a.asdf", "old"]]);
+  const counts = new Map<string, number>();
+  const act = (what: string) => {
+    const count = (counts.get(what) ?? 0) + 1;
+    counts.set(what, count);
+    if (failing === `${what} ${count}`) {
+      throw new Error("the server stopped");
+    }
+  };
+  const folder: Folder<string> = {
+    has: async (path) => files.has(path),
+    send: async (path, { content, chunk = -1 }) => {
+      act("save");
+      files.set(path, `${chunk === 1 ? "" : (files.get(path) ?? "")}${content}`);
+      return path;
+    },
+    rename: async (from, to) => {
+      act("rename");
+      expect(files.has(to)).toBe(false);
+      files.set(to, files.get(from) ?? "");
+      files.delete(from);
+      return to;
+    },
+    remove: async (path) => {
+      act("remove");
+      files.delete(path);
+    },
+  };
+  const done = replace(new Blob([content]), "a.asdf", folder, undefined, limits);
+  await (is === "new" ? done : expect(done).rejects.toThrow("the server stopped"));
+  const left = [...files.keys()].map((name) => name.replace(/[\da-f-]{36}/, "PART"));
+  expect(left.sort()).toEqual(names);
+  expect(files.get("a.asdf") === "old").toBe(is === "old");
 });
 
 test("a file whose last chunk is full ends with it", async () => {

@@ -30,7 +30,7 @@ export class Context {
 
   /** The columns of the terminal; undefined if the output goes elsewhere, where lines are not shortened. */
   get width(): number | undefined {
-    return process.stdout.isTTY ? process.stdout.columns : undefined;
+    return process.stdout.isTTY ? process.stdout.columns || 80 : undefined;
   }
 
   /** Prints lines, once the subcommand has ended. */

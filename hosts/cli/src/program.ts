@@ -26,13 +26,21 @@ interface Subcommand<Options> {
 }
 
 /** Runs the program; returns its exit code. */
-export async function runProgram(args: readonly string[]): Promise<number> {
+export async function runProgram(given: readonly string[]): Promise<number> {
   let exit: number = EXIT.done;
-  const isJson = args.includes("--json");
+  const isJson = given.includes("--json");
   const program = programOf(isJson, (code) => {
     exit = code;
   });
+  const args = subcommandFirst(
+    given,
+    program.commands.map((command) => command.name()),
+  );
   try {
+    const elsewhere = ELSEWHERE[args[0] ?? ""];
+    if (elsewhere !== undefined) {
+      throw misuse(`asdftool has this: here ${elsewhere}`);
+    }
     if (args.length === 0) {
       await printed(program.helpInformation());
       return EXIT.usage;
@@ -153,7 +161,8 @@ Exit codes: 0 done; 1 the answer is no (files differ, a file is damaged, nothing
     () => import("./commands/info.ts"),
   )
     .argument("<files...>", FILE)
-    .option("--blocks", "read the header of every block of a remote file, too");
+    .option("--blocks", "read the header of every block of a remote file, too")
+    .option("-a, --all", "list all arrays and blocks, however many");
 
   add(
     "tree",
@@ -395,11 +404,33 @@ function limits(text: string) {
   if (
     numbers.length > 2 ||
     numbers.some(Number.isNaN) ||
-    (second === undefined && !(first > 0 && first <= 100))
+    numbers.some((number) => !Number.isFinite(number)) ||
+    (second === undefined ? !(first > 0 && first <= 100) : first >= second)
   ) {
-    throw new InvalidArgumentError("It is zscale, minmax, a percentage up to 100, or MIN,MAX.");
+    throw new InvalidArgumentError(
+      "It is zscale, minmax, a percentage above 0 and up to 100, or MIN,MAX, of which MIN is the smaller.",
+    );
   }
   return second === undefined
     ? { kind: "percentile", percentile: first }
     : { kind: "manual", min: first, max: second };
+}
+
+/** What `asdftool` has under other names, or not at all. */
+const ELSEWHERE: Readonly<Record<string, string>> = {
+  "remove-hdu": "`convert FILE.fits OUTPUT.asdf` writes the ASDF of a FITS file as a file of its own",
+  search: "`tree FILE --find TEXT`, `--key REGEX`, `--value TEXT` and `--kind KIND` search",
+  defragment: "`convert FILE OUTPUT` leaves out unused space",
+  to_yaml:
+    "`convert --inline FILE OUTPUT` writes all arrays as text, and `get FILE PATH` prints a part as YAML",
+  validate: "`verify FILE` checks checksums, structure and every array; no schemas",
+  tags: "it lists what is installed in Python; `tree FILE --tags` shows the tags of a file",
+  extensions: "it lists what is installed in Python; `get FILE history/extensions` prints those of a file",
+};
+
+/** Options before the subcommand are those of it. */
+function subcommandFirst(args: readonly string[], names: readonly string[]): readonly string[] {
+  const at = args[0]?.startsWith("-") ? args.findIndex((arg) => names.includes(arg)) : 0;
+  const name = args[at];
+  return at > 0 && name !== undefined ? [name, ...args.slice(0, at), ...args.slice(at + 1)] : args;
 }

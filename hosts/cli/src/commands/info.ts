@@ -1,5 +1,5 @@
 /** `info`: layout, versions, blocks, arrays and warnings of files. */
-import { bytes, many, shape } from "../../../../www/src/viewer/format/format.ts";
+import { bytes, grouped, many, shape } from "../../../../www/src/viewer/format/format.ts";
 import { datatypeName } from "../../../../www/src/viewer/worker/tree/values.ts";
 import type { Context } from "../context.ts";
 import { EXIT } from "../exit.ts";
@@ -11,7 +11,11 @@ import { forEach } from "./several.ts";
 
 export interface InfoOptions {
   readonly blocks?: boolean;
+  readonly all?: boolean;
 }
+
+/** More arrays, HDUs or blocks are folded. */
+const MANY = 40;
 
 export async function run(
   context: Context,
@@ -25,14 +29,17 @@ export async function run(
       await file.readBlockHeaders();
     }
     const summary = summaryOf(nameOf(source), file);
-    return { exit: EXIT.done, json: summary, lines: linesOf(summary, context.style) };
+    const most = options.all ? Number.POSITIVE_INFINITY : MANY;
+    return { exit: EXIT.done, json: summary, lines: linesOf(summary, context.style, most) };
   });
 }
 
-function linesOf(summary: Summary, style: Style): string[] {
+function linesOf(summary: Summary, style: Style, most: number): string[] {
   const { source, size, dialect, formatVersion, standardVersion, writtenBy, comments, arrays, warnings } =
     summary;
   const format = { asdf: "ASDF", "asdf-0.1": "ASDF", "finf-0.1": "FINF" }[dialect] ?? dialect;
+  const section = (heading: string, rows: string[][], right: number[], heads = 1) =>
+    sectionOf(style, heading, rows, right, most + heads);
   const isInside = dialect === "fits" && summary.hdus?.some(({ name }) => name === "ASDF") === true;
   const versions = [
     dialect === "fits"
@@ -47,29 +54,34 @@ function linesOf(summary: Summary, style: Style): string[] {
     `${style.heading(source)}  ${bytes(size)}`,
     versions.join(", "),
     ...comments.map((comment) => style.faint(`#${comment}`)),
-    ...section(style, many(arrays.length, "array"), arrayRows(summary), [1, 2]),
-    ...(summary.hdus
-      ? section(style, many(summary.hdus.length, "HDU"), hduRows(summary.hdus), [0, 4, 5])
-      : []),
+    ...section(many(arrays.length, "array"), arrayRows(summary), [1, 2], 0),
+    ...(summary.hdus ? section(many(summary.hdus.length, "HDU"), hduRows(summary.hdus), [0, 4, 5]) : []),
     ...(summary.hdus && summary.blocks.length === 0
       ? []
-      : section(style, many(summary.blocks.length, "block"), blockRows(summary), [0, 1, 2, 3])),
+      : section(many(summary.blocks.length, "block"), blockRows(summary), [0, 1, 2, 3])),
     ...hintOf(summary),
     ...(warnings.length > 0 ? ["", style.warning(many(warnings.length, "warning"))] : []),
     ...warnings.map((warning) => `  ${warningText(warning)}`),
   ];
 }
 
-function section(style: Style, heading: string, rows: string[][], right: number[]): string[] {
-  return ["", style.heading(heading), ...columns(rows, right).map((line) => `  ${line}`)];
+function sectionOf(style: Style, heading: string, rows: string[][], right: number[], most: number): string[] {
+  const lines = columns(rows.slice(0, most), right).map((line) => `  ${line}`);
+  const rest = rows.length - lines.length;
+  const folded = rest > 0 ? [style.faint(`  … ${grouped(rest)} more: --all lists them`)] : [];
+  return ["", style.heading(heading), ...lines, ...folded];
 }
 
 function arrayRows({ arrays }: Summary): string[][] {
+  // Of all arrays, or of none.
+  const isKnown = arrays.every(
+    ({ source, compression }) => typeof source !== "number" || compression !== undefined,
+  );
   return arrays.map(({ path, dtype, shape: lengths, source, hdu, compression, nbytes, error }) => {
     const here = hdu === undefined ? "in the tree" : `HDU ${hdu}`;
     const stored = source === null ? here : typeof source === "number" ? `block ${source}` : source;
     return error === undefined
-      ? [datatypeName(dtype), shape(lengths), bytes(nbytes), stored, compression ?? "", path]
+      ? [datatypeName(dtype), shape(lengths), bytes(nbytes), stored, (isKnown && compression) || "", path]
       : ["unreadable", "", "", "", "", `${path}: ${error}`];
   });
 }

@@ -1,8 +1,8 @@
 /** `show`: a plane of an array as a picture, in the terminal or in a file. */
-import { limits } from "../../../../www/src/viewer/format/format.ts";
+import { limits, ordinal, withUnit } from "../../../../www/src/viewer/format/format.ts";
 import type { Context } from "../context.ts";
 import { EXIT, misuse } from "../exit.ts";
-import { type Picture, type PictureOptions, pictureOf } from "../picture/picture.ts";
+import { MANY, type Picture, type PictureOptions, pictureOf } from "../picture/picture.ts";
 import { pngOf } from "../picture/png.ts";
 import { roomFor, textOf, usualWay, type Way } from "../picture/terminal.ts";
 import { openSource } from "../reading/open.ts";
@@ -23,13 +23,22 @@ export async function run(context: Context, args: readonly string[], options: Sh
   if (output !== undefined) {
     checkTarget(output, force);
     using file = await openSource(source);
-    const most = maxSize ?? BEYOND;
-    const picture = await pictureOf(file, text, [most, most], options);
+    const picture = await pictureOf(
+      file,
+      text,
+      maxSize === undefined ? undefined : [maxSize, maxSize],
+      options,
+    );
     tell(context, picture);
     await writeTarget(output, one(pngOf(picture)));
+    if (picture.step > 1 && maxSize === undefined) {
+      context.note(
+        `The picture has every ${ordinal(picture.step)} row and column: all would be more than ${MANY / 2 ** 20} million pixels. --max-size says another size.`,
+      );
+    }
     if (context.json && output !== "-") {
-      const { path, width, height, limits } = picture;
-      context.printJson({ written: [output], path, width, height, limits });
+      const { path, width, height, limits, unit, step } = picture;
+      context.printJson({ written: [output], path, width, height, limits, step, ...(unit && { unit }) });
     }
     return EXIT.done;
   }
@@ -40,7 +49,9 @@ export async function run(context: Context, args: readonly string[], options: Sh
   }
   using file = await openSource(source);
   const way = as ?? usualWay(process.env);
-  const { columns = 80, rows = 24 } = process.stdout;
+  // A terminal may not know its size.
+  const columns = process.stdout.columns || 80;
+  const rows = process.stdout.rows || 24;
   const [width, height] = roomFor(way, columns, rows);
   const picture = await pictureOf(
     file,
@@ -51,7 +62,7 @@ export async function run(context: Context, args: readonly string[], options: Sh
   tell(context, picture);
   const [min, max] = limits(...picture.limits);
   context.printPicture(textOf(picture, way));
-  context.print(`${context.style.heading(picture.path)}  ${min} … ${max}`);
+  context.print(`${context.style.heading(picture.path)}  ${min} … ${withUnit(max, picture.unit)}`);
   return EXIT.done;
 }
 

@@ -5,6 +5,7 @@ import { grouped, many, shape } from "../../../../www/src/viewer/format/format.t
 import { datatypeName } from "../../../../www/src/viewer/worker/tree/values.ts";
 import type { Context } from "../context.ts";
 import { EXIT, Problem } from "../exit.ts";
+import { isComplex, real } from "../reading/modulus.ts";
 import { openSource } from "../reading/open.ts";
 import { Part } from "../reading/part.ts";
 import { arrayIn } from "../reading/target.ts";
@@ -44,6 +45,8 @@ export async function run(context: Context, args: readonly string[], options: St
   if (cut && target.selection.length === 0) {
     context.note(cut.note);
   }
+  const { unit } = target;
+  const of = isComplex(part.array.dtype) ? "absolute values" : undefined;
   const { path, array, size } = part;
   checkNumbers(path, array.dtype);
   const found = await statisticsOf(part, options);
@@ -55,6 +58,8 @@ export async function run(context: Context, args: readonly string[], options: St
       dtype: array.dtype,
       shape: part.shape,
       size,
+      ...(unit !== undefined && { unit }),
+      ...(of !== undefined && { of }),
       ...numbers,
       percentiles: byPercent,
     });
@@ -76,7 +81,9 @@ export async function run(context: Context, args: readonly string[], options: St
     ? []
     : [`Percentiles are those of a sample; --exact uses ${many(size, "value")}.`];
   context.print(
-    `${style.heading(path)}  ${datatypeName(array.dtype)}  ${shape(part.shape)}`,
+    [style.heading(path), datatypeName(array.dtype), shape(part.shape), unit ?? "", of ? `(${of})` : ""]
+      .filter((word) => word !== "")
+      .join("  "),
     ...columns([...counts, ...values, ...places]),
     ...sampled,
   );
@@ -84,9 +91,9 @@ export async function run(context: Context, args: readonly string[], options: St
 }
 
 export function checkNumbers(path: string, dtype: unknown): void {
-  if (typeof dtype !== "string" || /^complex|128$/.test(dtype)) {
+  if (typeof dtype !== "string" || /^(?:float128|complex256)$/.test(dtype)) {
     const name = typeof dtype === "string" ? dtype : "text or records";
-    throw new Problem(`\`${path}\` holds ${name}: this needs an array of real numbers of at most 64 bits`);
+    throw new Problem(`\`${path}\` holds ${name}: this needs an array of numbers of at most 64 bits`);
   }
 }
 
@@ -101,10 +108,11 @@ async function statisticsOf(part: Part, { exact = false }: StatsOptions): Promis
   let masked = 0;
   let seen = 0;
   await withBar("Reading", async ({ report }) => {
-    for await (const slab of part.slabs({}, report)) {
-      if (slab.fields) {
+    for await (const read of part.slabs({}, report)) {
+      if (read.fields) {
         throw new Problem(`\`${part.path}\` holds records`);
       }
+      const slab = real(read, part.array.dtype);
       all = merged(all, statistics(slab));
       masked += slab.mask?.reduce((sum, is) => sum + is, 0) ?? 0;
       kept.push(step === 1 ? slab : everyNth(slab, (step - (seen % step)) % step, step));

@@ -3,7 +3,7 @@ import { NdArray, type TreeValue, tagOf, toJSON } from "asdf-wasm";
 import { entriesOf, kindOf, textOf } from "../../../../www/src/viewer/worker/tree/values.ts";
 import type { Context } from "../context.ts";
 import { EXIT, misuse } from "../exit.ts";
-import { nameOf, openSource } from "../reading/open.ts";
+import { isRemote, nameOf, openSource } from "../reading/open.ts";
 import { targetIn } from "../reading/target.ts";
 import { renderTree } from "../text/render.ts";
 import { lineOf, painted } from "../text/values.ts";
@@ -45,11 +45,23 @@ export async function run(context: Context, args: readonly string[], options: Tr
     return EXIT.done;
   }
   const { all = false, tags = false } = options;
+  // Each header of a remote file may take a request: the compression is then not shown, rather than of some arrays.
+  const isCompressionKnown = !isRemote(source);
+  if (isCompressionKnown) {
+    await file.readBlockHeaders();
+  }
   const name = path === "" ? nameOf(source) : path;
   const most = (limit: number) => (all ? Number.POSITIVE_INFINITY : limit);
   const { style, width } = context;
   context.print(
-    ...renderTree(name, node, { style, width, tags, depth: most(options.depth), items: most(options.items) }),
+    ...renderTree(name, node, {
+      style,
+      width,
+      tags,
+      isCompressionKnown,
+      depth: most(options.depth),
+      items: most(options.items),
+    }),
   );
   return EXIT.done;
 }

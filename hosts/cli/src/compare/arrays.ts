@@ -11,27 +11,44 @@ interface Tally {
   /** The greatest difference of two finite numbers. */
   most: number;
   /** The place of the first element that differs, and the two elements. */
-  first: { readonly at: number; readonly before: string; readonly after: string } | undefined;
+  first: { readonly at: number; readonly before: unknown; readonly after: unknown } | undefined;
 }
 
-/** How two arrays differ, in words; undefined if they do not. */
+/** How the elements of two arrays differ. */
+export interface ElementsApart {
+  readonly different: number;
+  readonly of: number;
+  /** The greatest difference of two finite numbers; 0 if there is none. */
+  readonly most: number;
+  readonly first: { readonly index: readonly number[]; readonly before: unknown; readonly after: unknown };
+}
+
+interface Apart {
+  /** In words. */
+  readonly what: string;
+  readonly elements?: ElementsApart;
+}
+
+/** How two arrays differ; undefined if they do not. */
 export async function compareArrays(
   path: string,
   before: NdArray,
   after: NdArray,
   tolerance: Tolerance,
   report: Report,
-): Promise<string | undefined> {
+): Promise<Apart | undefined> {
   const problem = [before, after].find(({ error }) => error)?.error;
   if (problem) {
-    return before.error?.message === after.error?.message ? undefined : `unreadable: ${problem.message}`;
+    return before.error?.message === after.error?.message
+      ? undefined
+      : { what: `unreadable: ${problem.message}` };
   }
   if (before.shape.join() !== after.shape.join()) {
-    return `the shape ${shape(before.shape)} became ${shape(after.shape)}`;
+    return { what: `the shape ${shape(before.shape)} became ${shape(after.shape)}` };
   }
   const types = [before, after].map(({ dtype }) => JSON.stringify(dtype));
   if (types[0] !== types[1]) {
-    return `the datatype ${datatypeName(before.dtype)} became ${datatypeName(after.dtype)}`;
+    return { what: `the datatype ${datatypeName(before.dtype)} became ${datatypeName(after.dtype)}` };
   }
   const tally: Tally = { different: 0, most: 0, first: undefined };
   const [one, other] = [before, after].map((node) => new Part({ path, node, selection: [] }));
@@ -43,7 +60,7 @@ export async function compareArrays(
       seen += compareSlabs(slab, next.value, seen, tolerance, tally);
     }
   }
-  return tally.different === 0 ? undefined : wordsOf(tally, before);
+  return tally.different === 0 ? undefined : apartOf(tally, before);
 }
 
 /** Returns how many elements were compared. */
@@ -89,19 +106,21 @@ function compareSlabs(
 
 function note(tally: Tally, at: number, before: unknown, after: unknown): void {
   tally.different += 1;
-  tally.first ??= { at, before: String(before), after: String(after) };
+  tally.first ??= { at, before, after };
   const distance = Math.abs(Number(before) - Number(after));
   if (Number.isFinite(distance)) {
     tally.most = Math.max(tally.most, distance);
   }
 }
 
-function wordsOf({ different, most, first }: Tally, { size, shape: lengths }: NdArray): string {
+function apartOf({ different, most, first }: Tally, { size, shape: lengths }: NdArray): Apart {
   const by = most > 0 ? `, by at most ${most}` : "";
-  const where = first
-    ? `; first at [${indexOf(first.at, lengths).join(", ")}]: ${first.before} → ${first.after}`
-    : "";
-  return `${grouped(different)} of ${grouped(size)} elements differ${by}${where}`;
+  const { at = 0, before, after } = first ?? {};
+  const index = indexOf(at, lengths);
+  return {
+    what: `${grouped(different)} of ${grouped(size)} elements differ${by}; first at [${index.join(", ")}]: ${before} → ${after}`,
+    elements: { different, of: size, most, first: { index, before, after } },
+  };
 }
 
 /** The index of the `count`-th element in C order. */

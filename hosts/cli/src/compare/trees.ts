@@ -1,7 +1,7 @@
 /** Two trees compared, node by node. Order of the keys of a map does not count. */
 import { NdArray, type TreeValue, tagOf } from "asdf-wasm";
 import { entriesOf, kindOf, textOf } from "../../../../www/src/viewer/worker/tree/values.ts";
-import { compareArrays } from "./arrays.ts";
+import { compareArrays, type ElementsApart } from "./arrays.ts";
 import { isClose, type Report, type Tolerance } from "./tolerance.ts";
 
 /** A node that differs. */
@@ -12,6 +12,8 @@ export interface Difference {
   readonly what: string;
   readonly before?: TreeValue;
   readonly after?: TreeValue;
+  /** Of arrays of the same shape and datatype. */
+  readonly elements?: ElementsApart;
 }
 
 export interface CompareOptions extends Tolerance {
@@ -50,9 +52,9 @@ export async function compare(
     if (difference) {
       found.push({ path, ...difference });
     } else if (pair.before instanceof NdArray && pair.after instanceof NdArray) {
-      const what = await compareArrays(path, pair.before, pair.after, options, report);
-      if (what !== undefined) {
-        found.push({ path, kind: "array", what });
+      const apart = await compareArrays(path, pair.before, pair.after, options, report);
+      if (apart) {
+        found.push({ path, kind: "array", ...apart });
       }
     } else {
       const inner = below(pair);

@@ -3,7 +3,8 @@ import type { ArrayData, AsdfFile } from "asdf-wasm";
 import { slice } from "asdf-wasm";
 import type { ColormapName, IntervalOptions, StretchName } from "asdf-wasm/image";
 import { shape as shapeText } from "../../../../www/src/viewer/format/format.ts";
-import { Problem } from "../exit.ts";
+import { isExpected, misuse, Problem } from "../exit.ts";
+import { real } from "../reading/modulus.ts";
 import { Part } from "../reading/part.ts";
 import { type ArrayTarget, arrayIn } from "../reading/target.ts";
 import { there } from "../reading/there.ts";
@@ -28,22 +29,37 @@ export interface Picture {
   readonly limits: readonly [min: number, max: number];
   /** That a part of the plane is not there. */
   readonly note: string | undefined;
+  readonly unit: string | undefined;
+  /** Every so many-th row and column of the plane is there. */
+  readonly step: number;
 }
 
-/** Reads a plane, at most so many pixels wide and high: every n-th element of it if it is larger. */
+/** More pixels are not made of a plane unasked, by every n-th row and column. */
+export const MANY = 2 ** 24;
+
+/** Reads a plane, at most so many pixels wide and high: every n-th element of it if it is larger. Without a room, at most `MANY` pixels. */
 export async function pictureOf(
   file: AsdfFile,
   text: string | undefined,
-  room: readonly [width: number, height: number],
+  room: readonly [width: number, height: number] | undefined,
   options: PictureOptions,
 ): Promise<Picture> {
   const { interval, render } = await import("asdf-wasm/image");
+  const pixel = { data: Float32Array.of(0), shape: [1, 1], stride: [1, 1] };
+  try {
+    // Before anything is read.
+    render(pixel, { min: 0, max: 1, stretch: options.stretch, colormap: options.colormap });
+  } catch (thrown) {
+    throw isExpected(thrown) ? misuse(thrown.message) : thrown;
+  }
   const target = await arrayIn(file, text);
   const { path } = target;
   const cut = there(file, target.node);
   const part = planeOf(target, cut?.lengths);
   const [height = 0, width = 0] = part.shape;
-  const step = Math.max(1, Math.ceil(width / room[0]), Math.ceil(height / room[1]));
+  const step = room
+    ? Math.max(1, Math.ceil(width / room[0]), Math.ceil(height / room[1]))
+    : Math.max(1, Math.ceil(Math.sqrt((width * height) / MANY)));
   const plane = await read(part, step);
   const found = interval(plane, options.limits);
   const { stretch, colormap, invert: inverted = false, origin } = options;
@@ -51,7 +67,7 @@ export async function pictureOf(
   const pixels = render(plane, { min, max, stretch, colormap, inverted, origin });
   const { data, width: across, height: up } = pixels;
   const note = target.selection.length === 0 ? cut?.note : undefined;
-  return { data, width: across, height: up, path, limits: [min, max], note };
+  return { data, width: across, height: up, path, limits: [min, max], note, unit: target.unit, step };
 }
 
 /** The plane that was selected; of axes before the last two, of which nothing is said, the first element. */
@@ -83,5 +99,5 @@ async function read(part: Part, step: number): Promise<ArrayData> {
   if (plane.fields) {
     throw new Problem(`\`${part.path}\` holds records, which are no picture`);
   }
-  return plane;
+  return real(plane, part.array.dtype);
 }

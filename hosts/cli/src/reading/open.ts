@@ -4,8 +4,10 @@ import { realpath } from "node:fs/promises";
 import { dirname, isAbsolute, relative, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
 import type { AsdfFile, OpenOptions } from "asdf-wasm";
+import { bytes } from "../../../../www/src/viewer/format/format.ts";
 import { isExpected, Problem } from "../exit.ts";
 import { withBar } from "../terminal/progress.ts";
+import { visible } from "../terminal/visible.ts";
 
 /** The argument that stands for the standard input or output. */
 export const STANDARD = "-";
@@ -28,9 +30,10 @@ export async function openSource(source: string, options: OpenOptions = {}): Pro
   const given = source === STANDARD ? process.stdin : source;
   const external = isRemote(source) || source === STANDARD ? {} : { resolve: besides(source) };
   try {
-    return await withBar("Opening", ({ report }) =>
-      open(given, { ...external, onProgress: report, ...options }),
-    );
+    return await withBar("Opening", ({ report }) => {
+      const onProgress = isRemote(source) ? sayingWhole(source, report) : report;
+      return open(given, { ...external, onProgress, ...options });
+    });
   } catch (thrown) {
     // Which of several files it is.
     if (isExpected(thrown) && !thrown.message.includes(source)) {
@@ -38,6 +41,24 @@ export async function openSource(source: string, options: OpenOptions = {}): Pro
     }
     throw thrown;
   }
+}
+
+/** What opening a remote file usually takes at most, in bytes; a server that gives no ranges sends all of it. */
+const USUAL = 2 ** 21;
+
+/** Says once, while it lasts, that a server sends much of a file or all of it. */
+function sayingWhole(source: string, report: NonNullable<OpenOptions["onProgress"]>): typeof report {
+  let isSaid = false;
+  return (progress) => {
+    const { loaded, total } = progress;
+    if (!isSaid && loaded > USUAL) {
+      isSaid = true;
+      const size = total === undefined ? "" : ` of ${bytes(total)}`;
+      const text = `${source}: ${bytes(loaded)}${size} were sent to open it; a server that gives no ranges sends the whole file.`;
+      process.stderr.write(`${visible(text)}\n`);
+    }
+    report(progress);
+  };
 }
 
 /** The path of a source on disk, which may be a `file:` URL. */

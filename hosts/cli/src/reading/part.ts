@@ -35,7 +35,10 @@ export class Part {
   readonly axes: readonly Axis[];
 
   /** `lengths`: how much of each axis is taken of which nothing is said, if not all of it. */
-  constructor({ path, node, selection }: ArrayTarget, lengths: readonly number[] = node.shape) {
+  constructor(
+    { path, node, selection }: Pick<ArrayTarget, "path" | "node" | "selection">,
+    lengths: readonly number[] = node.shape,
+  ) {
     this.path = path;
     this.array = node;
     this.axes = node.shape.map((length, axis) => {

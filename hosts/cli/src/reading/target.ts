@@ -1,5 +1,13 @@
 /** What an argument names in a file: a path, which may select a part of an array as in Python, `roman/data[0, 10:20, ::2]`. */
-import { type AsdfFile, NdArray, type Selection, slice, type TreeValue } from "asdf-wasm";
+import {
+  type AsdfFile,
+  NdArray,
+  type Quantity,
+  type Selection,
+  slice,
+  type TreeValue,
+  toQuantity,
+} from "asdf-wasm";
 import { misuse, Problem } from "../exit.ts";
 
 export interface Target {
@@ -11,12 +19,15 @@ export interface Target {
 
 export interface ArrayTarget extends Target {
   readonly node: NdArray;
+  /** Of a quantity. */
+  readonly unit: string | undefined;
 }
 
 /** The node that a text names; references on the way are resolved. */
 export async function targetIn(file: AsdfFile, text: string): Promise<Target> {
   const [path, inBrackets] = partsOf(file, text);
-  const node = await file.resolve(path);
+  const found = await file.resolve(path);
+  const node = inBrackets === undefined ? found : (quantityArray(found) ?? found);
   if (node === undefined) {
     throw new Problem(`there is nothing at \`${path}\`${suggestion(file, path)}`);
   }
@@ -29,17 +40,18 @@ export async function targetIn(file: AsdfFile, text: string): Promise<Target> {
   return { path, node, selection: selectionOf(inBrackets, node.ndim) };
 }
 
-/** The array that a text names; without a text the first image of the file. */
+/** The array that a text names, also that of a quantity; without a text what the viewer shows first. */
 export async function arrayIn(file: AsdfFile, text: string | undefined): Promise<ArrayTarget> {
   if (text === undefined) {
     return firstImage(file);
   }
   const target = await targetIn(file, text);
   if (target.node instanceof NdArray) {
-    if (target.node.error) {
-      throw target.node.error;
-    }
-    return { ...target, node: target.node };
+    return { ...target, ...measured(file, target.path, target.node) };
+  }
+  const value = quantityArray(target.node);
+  if (value) {
+    return { ...target, node: value, unit: toQuantity(target.node).unit };
   }
   const inner = [...file.arrays()].find(([path]) => path.startsWith(`${target.path}/`));
   const hint = inner ? `: \`${inner[0]}\` is one` : "";
@@ -52,16 +64,41 @@ function partsOf(file: AsdfFile, text: string): readonly [path: string, inBracke
   return path === undefined || file.get(text) !== undefined ? [text, undefined] : [path, inBrackets];
 }
 
-/** The largest array of numbers with two axes or more; of equal ones the first. */
+/** The first image by the rule of the viewer; without one the largest array of numbers. */
 function firstImage(file: AsdfFile): ArrayTarget {
+  const main = file.mainImage();
+  if (main) {
+    return { path: main.path, ...measured(file, main.path, main.array), selection: [] };
+  }
   const arrays = [...file.arrays()].filter(([, { error, dtype }]) => !error && typeof dtype === "string");
-  const images = arrays.filter(([, { ndim }]) => ndim >= 2);
-  const [first, ...others] = images.length > 0 ? images : arrays;
+  const [first, ...others] = arrays;
   if (first === undefined) {
     throw new Problem("the file has no array of numbers");
   }
   const [path, node] = others.reduce((most, one) => (one[1].size > most[1].size ? one : most), first);
-  return { path, node, selection: [] };
+  return { path, ...measured(file, path, node), selection: [] };
+}
+
+/** An array that can be read, with its unit: of the quantity whose value it is, or of its header in FITS. */
+function measured(file: AsdfFile, path: string, node: NdArray): Pick<ArrayTarget, "node" | "unit"> {
+  if (node.error) {
+    throw node.error;
+  }
+  const holder = file.get(path.replace(/\/value$/, ""));
+  return { node, unit: quantityOf(holder)?.unit ?? quantityOf(node)?.unit };
+}
+
+function quantityArray(node: TreeValue | undefined): NdArray | undefined {
+  const value = node instanceof NdArray ? undefined : quantityOf(node)?.value;
+  return value instanceof NdArray ? value : undefined;
+}
+
+function quantityOf(node: TreeValue | undefined): Quantity | undefined {
+  try {
+    return toQuantity(node);
+  } catch {
+    return undefined;
+  }
 }
 
 /** Paths that end as the wrong one does. */

@@ -7,7 +7,8 @@ export function printed(text: string): Promise<void> {
 }
 
 export async function paged(text: string, isAllowed: boolean): Promise<void> {
-  const { isTTY, rows = 24 } = process.stdout;
+  const { isTTY } = process.stdout;
+  const rows = process.stdout.rows || 24;
   const command = process.env["PAGER"] ?? (process.platform === "win32" ? "" : "less");
   const isLong = text.split("\n").length > rows;
   if (!(isAllowed && isTTY && isLong && command !== "" && (await through(command, text)))) {

@@ -29,7 +29,7 @@ export class Bar {
       return;
     }
     this.#drawn = now;
-    const line = `${this.#label} ${barOf(loaded, total)}`.slice(0, (process.stderr.columns ?? 80) - 1);
+    const line = `${this.#label} ${barOf(loaded, total)}`.slice(0, (process.stderr.columns || 80) - 1);
     process.stderr.write(`\r${line.padEnd(this.#length)}`);
     this.#length = line.length;
   };

@@ -3,6 +3,7 @@ import { NdArray, type TreeValue, tagOf } from "asdf-wasm";
 import { many } from "../../../../www/src/viewer/format/format.ts";
 import { entriesOf, kindOf, textOf } from "../../../../www/src/viewer/worker/tree/values.ts";
 import type { Style } from "../terminal/colour.ts";
+import { typeText } from "./types.ts";
 import { arrayText, painted, scalarText } from "./values.ts";
 
 export interface RenderOptions {
@@ -11,6 +12,8 @@ export interface RenderOptions {
   readonly depth: number;
   /** Of a longer list, so many items are shown. */
   readonly items: number;
+  /** Whether the headers of all blocks were read. */
+  readonly isCompressionKnown: boolean;
   /** Whether the tags of nodes are shown. */
   readonly tags: boolean;
   /** The length to which lines are shortened. */
@@ -19,6 +22,9 @@ export interface RenderOptions {
 
 /** The most characters of a line when it is shortened to nothing else. */
 const LONGEST = 400;
+
+/** Of a map so many times the items of a list are shown: its keys differ. */
+const WIDER = 10;
 
 export function renderTree(name: string, root: TreeValue, options: RenderOptions): string[] {
   const lines: string[] = [];
@@ -39,13 +45,18 @@ export function renderTree(name: string, root: TreeValue, options: RenderOptions
     }
     above.push(value);
     const inner = lead + (branch === "" ? "" : branch.startsWith("└") ? "   " : "│  ");
-    const shown = Array.isArray(value) ? entries.slice(0, options.items) : entries;
+    const most = Array.isArray(value) ? options.items : options.items * WIDER;
+    const shown = entries.length <= most ? entries : entries.slice(0, most);
     const rest = entries.length - shown.length;
     for (const [i, [childKey, child]] of shown.entries()) {
       add(inner, i === shown.length - 1 && rest === 0 ? "└─ " : "├─ ", textOf(childKey), child);
     }
     if (rest > 0) {
-      lines.push(options.style.faint(`${inner}└─ … ${many(rest, "more item")}`));
+      lines.push(
+        options.style.faint(
+          `${inner}└─ … ${Array.isArray(value) ? many(rest, "more item") : many(rest, "more entry", "more entries")}`,
+        ),
+      );
     }
     above.pop();
   };
@@ -65,7 +76,7 @@ function described(
   isFolded: boolean,
   isLoop: boolean,
   room: number,
-  { style, tags }: RenderOptions,
+  { style, tags, isCompressionKnown }: RenderOptions,
 ): string {
   const gap = key === "" ? "" : "  ";
   const tag = tags && typeof value === "object" && value !== null ? tagOf(value) : undefined;
@@ -76,9 +87,11 @@ function described(
   if (isCollection(value)) {
     const count = entriesOf(value).length;
     const what = Array.isArray(value) ? many(count, "item") : many(count, "entry", "entries");
-    return `${tagged}${isFolded || Array.isArray(value) ? `${gap}${style.faint(`(${what})`)}` : ""}`;
+    const type = typeText(value);
+    const named = type === undefined ? "" : `${gap}${style.array(type)}`;
+    return `${tagged}${named}${isFolded || Array.isArray(value) ? `${gap}${style.faint(`(${what})`)}` : ""}`;
   }
-  const text = value instanceof NdArray ? arrayText(value) : emptyText(value);
+  const text = value instanceof NdArray ? arrayText(value, isCompressionKnown) : emptyText(value);
   const short = text.length > room ? `${text.slice(0, room - 1)}…` : text;
   return `${tagged}${gap}${painted(value, short, style)}`;
 }

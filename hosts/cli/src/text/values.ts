@@ -7,12 +7,16 @@ import type { Style } from "../terminal/colour.ts";
 /** Elements as lists in lists, as JSON has them: masked ones are null, complex ones text. */
 export type Lists = null | boolean | number | string | readonly Lists[] | { readonly [field: string]: Lists };
 
-export function arrayText({ dtype, shape, source, compression, error }: NdArray): string {
+/** `isCompressionKnown`: of all arrays of the file, so that those without one are told from those not looked at. */
+export function arrayText(
+  { dtype, shape, source, compression, error }: NdArray,
+  isCompressionKnown = false,
+): string {
   if (error) {
     return `unreadable: ${error.message}`;
   }
   const stored = source === null ? "" : typeof source === "number" ? `block ${source}` : `in ${source}`;
-  return [datatypeName(dtype), shapeText(shape), stored, compression ?? ""]
+  return [datatypeName(dtype), shapeText(shape), stored, (isCompressionKnown && compression) || ""]
     .filter((part) => part !== "")
     .join("  ");
 }

@@ -8,11 +8,12 @@ import {
   ServerConnection,
   type ServiceManager,
 } from "@jupyterlab/services";
+import { Signal } from "@lumino/signaling";
 import { AsdfError } from "asdf-wasm";
 import type { HostFile } from "asdf-wasm/viewer";
 import { openRanges } from "../files/ranges.ts";
 import type { Request } from "../files/request.ts";
-import { type Message, upload } from "../files/upload.ts";
+import { type Folder, LIMITS, replace, upload } from "../files/upload.ts";
 import { type Ask, loadContent, loadResponse } from "../files/whole.ts";
 import { megabytes } from "../files/words.ts";
 
@@ -66,12 +67,29 @@ export class ServerFile {
     path = this.#path(),
   ): Promise<Contents.IModel> {
     const { contents, serverSettings } = this.#services;
-    // The manager announces each message as a saved file: until the last one there is none.
     const isServers = contents instanceof ContentsManager && contents.defaultDrive instanceof Drive;
-    const quiet = isServers && contents.driveName(path) === "" ? new Drive({ serverSettings }) : undefined;
-    const send = (message: Message) =>
-      quiet && (message.chunk ?? -1) > 0 ? quiet.save(path, message) : contents.save(path, message);
-    return upload(content, send, onProgress);
+    if (!isServers || contents.driveName(path) !== "" || content.size <= LIMITS.whole) {
+      // Drives of other extensions may know neither chunks nor names: one message is whole or not at all.
+      const limits = { ...LIMITS, whole: Number.POSITIVE_INFINITY };
+      return upload(content, (message) => contents.save(path, message), onProgress, limits);
+    }
+    // The manager would announce each step, and tabs would follow the old file to its other name.
+    const quiet = new Drive({ serverSettings });
+    try {
+      const folder: Folder<Contents.IModel> = {
+        has: async (path) => (await this.facts(path)) !== undefined,
+        send: (path, message) => quiet.save(path, message),
+        rename: (from, to) => quiet.rename(from, to),
+        remove: (path) => quiet.delete(path),
+      };
+      const model = await replace(content, path, folder, onProgress);
+      if (contents.fileChanged instanceof Signal) {
+        contents.fileChanged.emit({ type: "save", oldValue: null, newValue: model });
+      }
+      return model;
+    } finally {
+      quiet.dispose();
+    }
   }
 
   readonly #request: Request = async (headers, signal) => {

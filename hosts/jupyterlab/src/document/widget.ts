@@ -303,7 +303,7 @@ export class AsdfContent extends Widget {
         throw cause;
       }
       const reason = cause instanceof Error ? cause.message : String(cause);
-      throw new Error(`${reason}. The file on the server is incomplete: save again, or under another name.`, {
+      throw new Error(`${reason}. The file on the server is as it was: save again, or under another name.`, {
         cause,
       });
     } finally {

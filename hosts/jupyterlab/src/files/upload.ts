@@ -43,6 +43,52 @@ export async function upload<Answer>(
   }
 }
 
+/** What a server does with its files. */
+export interface Folder<Answer> {
+  /** Whether a file has this path. */
+  has(path: string): Promise<boolean>;
+  send(path: string, message: Message): Promise<Answer>;
+  rename(from: string, to: string): Promise<Answer>;
+  remove(path: string): Promise<void>;
+}
+
+/**
+ * Writes a file whole or not at all. One of several chunks goes to a new name, which nobody can guess, and is renamed at the end:
+ * servers rename nothing over another file, so the old one moves aside, and back if the new one does not get its name.
+ */
+export async function replace<Answer>(
+  content: Blob,
+  path: string,
+  folder: Folder<Answer>,
+  onProgress: (written: number) => void = () => {},
+  limits = LIMITS,
+): Promise<Answer> {
+  if (content.size <= limits.whole) {
+    return upload(content, (message) => folder.send(path, message), onProgress, limits);
+  }
+  // Not hidden: servers may refuse names that begin with a point.
+  const part = `${path}.${crypto.randomUUID()}.part`;
+  const aside = `${part}.old`;
+  try {
+    await upload(content, (message) => folder.send(part, message), onProgress, limits);
+    if (!(await folder.has(path))) {
+      return await folder.rename(part, path);
+    }
+    await folder.rename(path, aside);
+    try {
+      const answer = await folder.rename(part, path);
+      await folder.remove(aside).catch(() => {});
+      return answer;
+    } catch (cause) {
+      await folder.rename(aside, path);
+      throw cause;
+    }
+  } catch (cause) {
+    await folder.remove(part).catch(() => {});
+    throw cause;
+  }
+}
+
 async function messageOf(part: Blob): Promise<Message> {
   return { type: "file", format: "base64", content: base64(new Uint8Array(await part.arrayBuffer())) };
 }
