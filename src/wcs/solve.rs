@@ -12,8 +12,8 @@ const NUDGE: f64 = 1e-2;
 /// The last step of a search that has converged is shorter, in pixels.
 const TOLERANCE: f64 = 1e-8;
 
-/// How often a step is halved that leads to where there is no value.
-const HALVINGS: usize = 20;
+/// How often steps that lead to where there is no value are halved, in all.
+const HALVINGS: usize = 40;
 
 /// How many starts are tried, each twice as far from the first pixel as the one before.
 const STARTS: i32 = 12;
@@ -87,6 +87,7 @@ impl Search {
     fn search(&mut self, target: Vector) -> Option<Vector> {
         let mut point = self.start;
         let mut step = times(self.slope, difference(target, self.image));
+        let mut halvings = HALVINGS;
         for number in 0..STEPS {
             // Also for NaN, which stays.
             if !longest(step).is_finite() {
@@ -95,11 +96,9 @@ impl Search {
             // Late steps are shorter: between the cells of a table, full ones may go to and fro.
             let mut part = if number < STEPS / 2 { step } else { half(step) };
             let (mut image, mut slope) = self.derivatives(add(point, part));
-            // Out of what the program knows, half of the way may be enough.
-            for _ in 0..HALVINGS {
-                if image.iter().all(|value| value.is_finite()) {
-                    break;
-                }
+            // Out of what the program knows, half of the way may be enough. Where it never is, there is no such point.
+            while !image.iter().all(|value| value.is_finite()) {
+                halvings = halvings.checked_sub(1)?;
                 part = half(part);
                 (image, slope) = self.derivatives(add(point, part));
             }

@@ -159,6 +159,7 @@ impl Kernel {
     pub(super) fn work(&self) -> usize {
         match self {
             Self::Polynomial(polynomial) | Self::Polynomial2(polynomial) => polynomial.size(),
+            Self::TableOf(table) => 1 << table.axes.len().min(TABLE_AXES),
             _ => 1,
         }
     }
