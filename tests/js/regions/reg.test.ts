@@ -286,3 +286,47 @@ describe("JSON", () => {
     expect(() => readJson("no")).toThrow();
   });
 });
+
+/** What a hostile file may repeat: a word, blanks, digits, brackets, and what region files give a meaning. */
+const LONG = [
+  "a",
+  " ",
+  "1",
+  "(",
+  ")",
+  "#",
+  "{",
+  "a={ ",
+  'a=" ',
+  "a=",
+  "# ",
+  "||",
+  " || x",
+  "1,",
+  "\u202e",
+  "\u0007",
+  ";",
+  "\n",
+  "-",
+];
+
+/** What may stand in front of it. */
+const BEFORE = [
+  "",
+  "#",
+  "circle(",
+  "circle(1,2,3) # ",
+  "global ",
+  "polygon(",
+  "circle 1",
+  "# text(1,2) text={",
+  "+",
+];
+
+test.each(BEFORE)("any text behind “%s” is read in linear time", { timeout: 60_000 }, (before) => {
+  for (const unit of LONG) {
+    const text = `${before}${unit.repeat(200_000 / unit.length)}x`;
+    const { figures, problems } = readReg(`${text}\ncircle(1,2,3)`);
+    expect(figures.length + problems.length).toBeGreaterThan(0);
+  }
+});

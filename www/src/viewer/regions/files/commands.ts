@@ -1,4 +1,8 @@
-/** The lexical part of DS9 region files: commands, their arguments and properties, with the lines they stand in. */
+/**
+ * The lexical part of DS9 region files: commands, their arguments and properties, with the lines they stand in.
+ * A file may hold any text: each expression matches a blank, a digit or a letter in one way only, so that reading takes
+ * linear time.
+ */
 
 export interface Command {
   /** From 1. */
@@ -10,7 +14,7 @@ export interface Command {
 }
 
 /** Shapes that stand behind a `#`, where older versions of DS9 do not see them. */
-const BEHIND = /^\s*#\s*([+-]?\s*(?:text|vector|ruler|segment|compass|projection|composite)\b.*)$/i;
+const BEHIND = /^\s*#\s*((?:[+-]\s*)?(?:text|vector|ruler|segment|compass|projection|composite)\b.*)$/i;
 
 /** Commands end with their line or with a semicolon, outside quotes and braces. */
 export function commandsIn(text: string): readonly Command[] {
@@ -31,20 +35,36 @@ export function argumentsIn(list: string): readonly string[] {
 function commandIn(part: string, line: number, isBehind: boolean): readonly Command[] {
   const end = isBehind ? (/^[^()]*\([^()]*\)/.exec(part)?.[0].length ?? part.length) : hashIn(part);
   const text = part.slice(0, end).trim();
-  const rest = part.slice(end).replace(/^\s*(\|\|)?\s*#?/, "");
-  return text === "" ? [] : [{ line, text: text.replace(/\s*\|\|\s*$/, ""), properties: propertiesIn(rest) }];
+  const shape = text.endsWith("||") ? text.slice(0, -2).trimEnd() : text;
+  return text === "" ? [] : [{ line, text: shape, properties: propertiesIn(part.slice(end)) }];
 }
 
 /** `color=red text={A star} font="helvetica 10"`. Braces, and quotes of both kinds, hold blanks. */
 export function propertiesIn(text: string): ReadonlyMap<string, string> {
-  const found = text.matchAll(/(\w+)\s*=\s*(?:\{([^}]*)\}|"([^"]*)"|'([^']*)'|([^\s;]+))/g);
-  return new Map(
-    [...found].map(([, name = "", braced, quoted, apostrophed, plain]) => [
-      name.toLowerCase(),
-      braced ?? quoted ?? apostrophed ?? plain ?? "",
-    ]),
-  );
+  const properties = new Map<string, string>();
+  const start = /\b(\w+)\s*=\s*/g;
+  const plain = /[^\s;]*/y;
+  const unclosed = new Set<string>();
+  for (let match = start.exec(text); match; match = start.exec(text)) {
+    const at = start.lastIndex;
+    const closing = CLOSING.get(text.charAt(at)) ?? "";
+    const end = closing === "" || unclosed.has(closing) ? -1 : text.indexOf(closing, at + 1);
+    plain.lastIndex = at;
+    const [word = ""] = end < 0 ? (plain.exec(text) ?? []) : [text.slice(at + 1, end)];
+    if (end < 0 && closing !== "") {
+      unclosed.add(closing);
+    }
+    properties.set(match[1]?.toLowerCase() ?? "", word);
+    start.lastIndex = end < 0 ? at + word.length : end + 1;
+  }
+  return properties;
 }
+
+const CLOSING: ReadonlyMap<string, string> = new Map([
+  ["{", "}"],
+  ['"', '"'],
+  ["'", "'"],
+]);
 
 function partsOf(line: string): readonly string[] {
   const parts = [""];

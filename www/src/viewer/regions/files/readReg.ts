@@ -3,7 +3,7 @@ import type { Position, RegionKind } from "../../elements/regions.ts";
 import { COLOR } from "../words.ts";
 import { angleOf, coordinateOf, sizeOf } from "./angles.ts";
 import { colorOf } from "./colors.ts";
-import { argumentsIn, type Command, commandsIn, propertiesIn } from "./commands.ts";
+import { argumentsIn, commandsIn, propertiesIn } from "./commands.ts";
 import type { Figure, FigureSize, FigureSystem, FileProblem, RegionFile } from "./figures.ts";
 
 /** Coordinate systems by their names; those of detectors and older equinoxes are missing. */
@@ -38,8 +38,6 @@ const NEEDS: ReadonlyMap<string, string> = new Map([
   ["box", "x, y, width, height and an angle"],
 ]);
 
-type Properties = Command["properties"];
-
 /** A shape without what its properties say. */
 type Bare = Pick<Figure, "kind" | "points" | "sizes" | "angle">;
 
@@ -48,12 +46,14 @@ export function readReg(text: string): RegionFile {
   const problems: FileProblem[] = [];
   let system: FigureSystem | undefined = "pixel";
   let unknown = "";
-  let standard: Properties = new Map();
+  const standard = new Map<string, string>();
   for (const { line, text: command, properties } of commandsIn(text)) {
     const word = command.toLowerCase();
     const [, minus = "", name = "", list = ""] = SHAPE.exec(command) ?? [];
     if (/^global\b/.test(word)) {
-      standard = new Map([...standard, ...propertiesIn(command)]);
+      for (const [property, value] of propertiesIn(command)) {
+        standard.set(property, value);
+      }
     } else if (SYSTEMS.has(word) || UNKNOWN_SYSTEM.test(word)) {
       system = SYSTEMS.get(word);
       unknown = command;
@@ -64,22 +64,24 @@ export function readReg(text: string): RegionFile {
       if (typeof found === "string") {
         problems.push({ line, message: found });
       } else {
-        const given = new Map([...standard, ...properties]);
-        const isExcluded = minus === "-" || given.get("include") === "0";
-        figures.push(
-          ...found.map((bare) => ({ ...bare, ...lookOf(given, isExcluded), system: system ?? "pixel" })),
-        );
+        const look = lookOf((property) => properties.get(property) ?? standard.get(property), minus === "-");
+        for (const bare of found) {
+          figures.push({ ...bare, ...look, system: system ?? "pixel" });
+        }
       }
     }
   }
   return { figures, problems };
 }
 
-function lookOf(properties: Properties, isExcluded: boolean): Pick<Figure, "name" | "color" | "excluded"> {
+function lookOf(
+  given: (property: string) => string | undefined,
+  minus: boolean,
+): Pick<Figure, "name" | "color" | "excluded"> {
   return {
-    name: (properties.get("text") ?? "").trim(),
-    color: colorOf(properties.get("color") ?? "") ?? COLOR,
-    ...(isExcluded && { excluded: true }),
+    name: (given("text") ?? "").trim(),
+    color: colorOf(given("color") ?? "") ?? COLOR,
+    ...((minus || given("include") === "0") && { excluded: true }),
   };
 }
 
@@ -87,7 +89,7 @@ function lookOf(properties: Properties, isExcluded: boolean): Pick<Figure, "name
 function shapesOf(name: string, list: string, system: FigureSystem): readonly Bare[] | string {
   const needs = NEEDS.get(name === "rotbox" ? "box" : name);
   if (!needs) {
-    return name ? `“${name}” is a shape that is not drawn here` : "this is no shape";
+    return name ? `“${name.slice(0, 40)}” is a shape that is not drawn here` : "this is no shape";
   }
   const inside = /^\((.*)\)\s*$/s.exec(list.trim())?.[1] ?? list;
   const words = argumentsIn(inside);
