@@ -82,6 +82,14 @@ export function element({ values, mask, complex: pairs }: Elements, index: numbe
   return pairs ? complex(values, index) : scalar(values, index);
 }
 
+/** Characters of a text that are laid out where it has to wrap anywhere: browsers take time that grows with their square. */
+const LAID_OUT = 1000;
+
+/** A text of a file as facts show it: of a very long one the beginning, and how long it is. Copies are made of the whole. */
+export function cut(text: string): string {
+  return text.length <= LAID_OUT ? text : `${text.slice(0, LAID_OUT)}… (${many(text.length, "character")})`;
+}
+
 /** The text of an element in at most `most` characters; a number keeps as many digits as fit. */
 export function shortened(text: string, most: number): string {
   if (text.length <= most) {

@@ -1,6 +1,6 @@
 /** One row of the tree: the node's kind, its key, and a summary on one line. */
 
-import { bytes, many, shape } from "../format/format.ts";
+import { bytes, cut, many, shape } from "../format/format.ts";
 import { fromFirst } from "../format/matching.ts";
 import type { ArrayBadges, TreeNode } from "../protocol/facts.ts";
 import type { Draft, TreeEditing } from "../state/editing/treeEditing.ts";
@@ -131,5 +131,5 @@ function tooltip({ key, tag, array }: TreeNode): string {
     stored !== undefined && `${bytes(stored)} stored`,
   ];
   const known = array?.unreadable ? "" : badges.filter((badge) => badge).join(", ");
-  return [key, known, tag].filter((line) => line).join("\n");
+  return [key, known, cut(tag ?? "")].filter((line) => line).join("\n");
 }

@@ -1,13 +1,13 @@
 /** An error or a warning: its sentence, where it happened, and its code in the tooltip. */
-import { place } from "../format/format.ts";
+import { cut, place } from "../format/format.ts";
 import type { Notice } from "../protocol/facts.ts";
 
 export function NoticeText({ notice }: { notice: Notice }) {
   const where = place(notice);
   return (
     <p class="notice-text" role={notice.severity === "error" ? "alert" : undefined} title={notice.code}>
-      {sentence(notice.message)}
-      {where && <span class="where"> {where}</span>}
+      {sentence(cut(notice.message))}
+      {where && <span class="where"> {cut(where)}</span>}
     </p>
   );
 }

@@ -1,6 +1,6 @@
 /** Everything known about the selected node, and its text in full. */
 import { useLayoutEffect, useRef, useState } from "preact/hooks";
-import { bytes, many, shape } from "../../format/format.ts";
+import { bytes, cut, many, shape } from "../../format/format.ts";
 import type { BlockFacts, NodeDetail } from "../../protocol/facts.ts";
 import type { Session } from "../../state/session.ts";
 import { EditMenu } from "../../tree/EditMenu.tsx";
@@ -32,8 +32,8 @@ export function Detail({ session }: { session: Session }) {
     <div class={`detail-room${whole ? " whole" : ""}`} data-node={detail.id}>
       <details class="detail" part="details" ref={panel}>
         <summary>
-          <span class="path" title={detail.path}>
-            {detail.path || "root"}
+          <span class="path" title={cut(detail.path)}>
+            {cut(detail.path) || "root"}
           </span>
         </summary>
         {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling region must be reachable by keys. */}
@@ -72,7 +72,7 @@ function OtherPlaces({ session, detail }: { session: Session; detail: NodeDetail
         {also.map(({ id, path }) => (
           <li key={id}>
             <button type="button" class="link path" onClick={() => void session.reveal(id)}>
-              {path}
+              {cut(path)}
             </button>
           </li>
         ))}

@@ -1,4 +1,5 @@
 /** Facts with their names. Those that are undefined are left out. */
+import { cut } from "../../format/format.ts";
 
 interface FactListProps {
   readonly class?: string;
@@ -12,8 +13,8 @@ export function FactList({ class: kind, facts }: FactListProps) {
         ([name, value]) =>
           value !== undefined && (
             <div key={name} class="fact">
-              <dt>{name}</dt>
-              <dd>{value}</dd>
+              <dt>{cut(name)}</dt>
+              <dd>{cut(value)}</dd>
             </div>
           ),
       )}

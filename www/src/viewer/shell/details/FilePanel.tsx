@@ -1,7 +1,7 @@
 /** The file as a whole: its facts, provenance, warnings and blocks. */
 import { useEffect } from "preact/hooks";
 import { dialectOf, hasAsdf } from "../../format/dialects.ts";
-import { bytes, many } from "../../format/format.ts";
+import { bytes, cut, many } from "../../format/format.ts";
 import type { BlockFacts, BlockState, FileDetail } from "../../protocol/facts.ts";
 import type { Inspection } from "../../state/inspection.ts";
 import { ExportModel } from "../../state/saveJob.ts";
@@ -171,7 +171,7 @@ function checksum({ checksum: kind }: BlockFacts, state: BlockState | undefined)
     <>
       {CHECKSUMS[kind]}
       {verdict && <span> {verdict}</span>}
-      {state?.message && <p class="hint complaint">{state.message}</p>}
+      {state?.message && <p class="hint complaint">{cut(state.message)}</p>}
     </>
   );
 }

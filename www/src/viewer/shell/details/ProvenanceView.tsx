@@ -1,4 +1,5 @@
 /** Provenance: the software that wrote the file, its author and history. */
+import { cut } from "../../format/format.ts";
 import type { Provenance } from "../../protocol/facts.ts";
 
 export function ProvenanceView({ provenance }: { provenance: Provenance }) {
@@ -7,8 +8,8 @@ export function ProvenanceView({ provenance }: { provenance: Provenance }) {
     <div class="provenance">
       {library && (
         <p>
-          Written by <strong>{library}</strong>
-          {author && `, ${author}`}
+          Written by <strong>{cut(library)}</strong>
+          {author && `, ${cut(author)}`}
         </p>
       )}
       {entries.length > 0 && (
@@ -17,8 +18,8 @@ export function ProvenanceView({ provenance }: { provenance: Provenance }) {
           <ol>
             {entries.map(({ time, description, software }, index) => (
               <li key={index}>
-                <p>{description || "(no description)"}</p>
-                <p class="hint">{[time, ...software].filter((part) => part).join(" · ")}</p>
+                <p>{cut(description) || "(no description)"}</p>
+                <p class="hint">{cut([time, ...software].filter((part) => part).join(" · "))}</p>
               </li>
             ))}
           </ol>
@@ -30,8 +31,8 @@ export function ProvenanceView({ provenance }: { provenance: Provenance }) {
           <ul>
             {extensions.map(({ name, software }, index) => (
               <li key={index}>
-                <p class="path">{name || "(no name)"}</p>
-                {software && <p class="hint">{software}</p>}
+                <p class="path">{cut(name) || "(no name)"}</p>
+                {software && <p class="hint">{cut(software)}</p>}
               </li>
             ))}
           </ul>

@@ -1,6 +1,6 @@
 /** Cards as a list: those of one header, or those of all that a search found. The current one stands below in full. */
 import { useState } from "preact/hooks";
-import { grouped, many } from "../../format/format.ts";
+import { cut, grouped, many } from "../../format/format.ts";
 import { patternOf } from "../../format/matching.ts";
 import type { CardFacts, CardHit, HduFacts } from "../../protocol/fits/hdus.ts";
 import { Marked } from "../../ui/Marked.tsx";
@@ -169,7 +169,7 @@ function Whole({ card, pattern }: PartProps) {
 function Value({ card: { value, kind }, pattern }: PartProps) {
   return (
     <span class={`card-value ${kind}`}>
-      {kind === "none" ? "no value" : <Marked text={value} pattern={pattern} />}
+      {kind === "none" ? "no value" : <Marked text={cut(value)} pattern={pattern} />}
     </span>
   );
 }

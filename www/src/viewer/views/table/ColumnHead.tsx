@@ -1,4 +1,5 @@
 /** The heading of a column: its name, which sorts, its unit, and a filter field. */
+import { cut } from "../../format/format.ts";
 import type { Arrangement, TableFacts } from "../../protocol/tables.ts";
 
 interface ColumnHeadProps {
@@ -30,13 +31,13 @@ export function ColumnHead({ table, index, arrangement, onArrange }: ColumnHeadP
   return (
     <span
       class={isText ? "column-head text" : "column-head"}
-      title={[name, description, datatype].filter(Boolean).join("\n")}
+      title={cut([name, description, datatype].filter(Boolean).join("\n"))}
     >
       <button type="button" class="quiet" disabled={!sortable} onClick={onSort}>
-        {name}
+        {cut(name)}
         <span aria-hidden="true">{arrow}</span>
       </button>
-      <span class="hint">{unit || datatype}</span>
+      <span class="hint">{cut(unit || datatype)}</span>
       <input
         aria-label={`Filter ${name}`}
         placeholder={isText ? "filter" : "e.g. > 3"}

@@ -1,7 +1,7 @@
 /** A table: its visible rows, sorted and filtered by columns, with units and descriptions. */
 
 import { useCallback, useEffect, useLayoutEffect, useMemo, useState } from "preact/hooks";
-import { many } from "../../format/format.ts";
+import { cut, many } from "../../format/format.ts";
 import type { Notice } from "../../protocol/facts.ts";
 import type { Arranged, Arrangement, Span, TableFacts } from "../../protocol/tables.ts";
 import { has, RowsModel, type SelectedRow } from "../../state/rows.ts";
@@ -238,11 +238,11 @@ function Rows({ host, table }: TableProps) {
       />
       <footer class="status" part="status">
         <output class="readout">
-          <span class="number at">{column?.name}</span>
+          <span class="number at">{cut(column?.name ?? "")}</span>
           <span class="number datum">
             {shown.count > 0 && (cell(cursor.row, cursor.column)?.text ?? "reading…")}
           </span>
-          {column?.unit && <span class="unit">{column.unit}</span>}
+          {column?.unit && <span class="unit">{cut(column.unit)}</span>}
           <span class="hint">{shown.complaint ?? message}</span>
         </output>
         {failure && <NoticeText notice={failure} />}

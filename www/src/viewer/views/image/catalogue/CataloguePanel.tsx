@@ -1,6 +1,6 @@
 /** The panel of the tool for catalogues: which table, where its rows are, how they look, and the selected row. */
 import { useEffect, useId, useState } from "preact/hooks";
-import { grouped, many } from "../../../format/format.ts";
+import { cut, grouped, many } from "../../../format/format.ts";
 import type { CatalogueTable, PositionColumns, RowValue } from "../../../protocol/over/catalogue.ts";
 import { RowsModel } from "../../../state/rows.ts";
 import type { ViewHost } from "../../../state/view.ts";
@@ -149,7 +149,7 @@ function Columns({ model, table, columns }: ColumnsProps) {
           >
             {numeric.map(([column, { name, unit }]) => (
               <option key={column} value={column}>
-                {unit ? `${name} (${unit})` : name}
+                {cut(unit ? `${name} (${unit})` : name)}
               </option>
             ))}
           </select>
