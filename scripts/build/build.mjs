@@ -27,7 +27,7 @@ import {
 import { basename, dirname, isAbsolute, join, relative } from "node:path";
 import { command } from "../command/command.mjs";
 import { announced, Problem, packageCommand, root, run } from "../command/process.mjs";
-import { requireWasmBindgen, setup } from "../setup/setup.mjs";
+import { cargoHome, requireWasmBindgen, setup } from "../setup/setup.mjs";
 import { buildCli, cliFolder, cliInputs } from "./cli.mjs";
 import { rewriteDeclarations } from "./declarations.mjs";
 import { buildServiceWorker } from "./offline.mjs";
@@ -64,6 +64,9 @@ const MODULES = [
   { feature: "wasm-wcs", name: "asdf_wasm_wcs", rustflags: ["-C", "llvm-args=--inline-threshold=50"] },
 ];
 
+/** @param {string} folder @param {string} name in its place */
+const hidden = (folder, name) => [`--remap-path-prefix=${folder}=${name}`];
+
 /**
  * @param {{ targetDirectory: string, wasmOpt: string[] }} crate
  * @param {typeof MODULES[number]} module
@@ -73,8 +76,9 @@ async function buildWasm({ targetDirectory, wasmOpt }, { feature, name, rustflag
   const folder = join(targetDirectory, "modules", feature.replace(",", "-"));
   const features = ["--no-default-features", "--features", feature];
   const options = ["--release", "--lib", "--target", target, "--target-dir", folder, ...features];
-  // Added to those of .cargo/config.toml.
-  const config = ["--config", `target.${target}.rustflags=${JSON.stringify(rustflags)}`];
+  // Added to those of .cargo/config.toml. The places of a panic are relative: no folder of this machine is published.
+  const flags = [...rustflags, ...hidden(cargoHome, "cargo"), ...hidden(root, "asdf-wasm")];
+  const config = ["--config", `target.${target}.rustflags=${JSON.stringify(flags)}`];
   await announced(`Building the WebAssembly module \`${name}\``, () =>
     run("cargo", ["build", "--quiet", ...options, ...config], {
       problem: "The Rust code does not compile for WebAssembly: see the compiler's message above.",

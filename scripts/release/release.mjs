@@ -90,7 +90,7 @@ if (process.argv[1] === import.meta.filename) {
       console.log(
         dryRun
           ? `${version} can be released; nothing was changed.`
-          : `${version} is committed and tagged. To publish it: \`git push --follow-tags\`, \`npm run build\`, \`npm publish ./pkg\`, \`cargo publish\`.`,
+          : `${version} is committed and tagged. To publish it: \`git push --follow-tags\`, which has CI publish the package with its provenance, and \`cargo publish\`.`,
       );
     },
   );

@@ -52,10 +52,12 @@ function requireRustVersion(found) {
   }
 }
 
+/** Where cargo keeps its programs and the sources of crates. */
+export const cargoHome = process.env["CARGO_HOME"] ?? join(homedir(), ".cargo");
+
 /** Rust itself, of the toolchain that `rust-toolchain.toml` names. */
 export async function requireRust() {
   // A rustup installed a minute ago is not on the PATH of a shell that was already open.
-  const cargoHome = process.env["CARGO_HOME"] ?? join(homedir(), ".cargo");
   process.env["PATH"] += delimiter + join(cargoHome, "bin");
 
   const rustc = await announced("Looking for Rust", () => attempt("rustc", ["--version"]));
@@ -123,7 +125,8 @@ export async function requirePackages(folder = root) {
     return;
   }
   // All of them are development dependencies, which npm leaves out where NODE_ENV is "production": vite's build sets it.
-  const { program, args } = npmCommand("ci", "--include=dev", "--prefix", folder);
+  // What runs is only what this repository calls: no package runs a script of its own while it is installed.
+  const { program, args } = npmCommand("ci", "--ignore-scripts", "--include=dev", "--prefix", folder);
   await announced("Installing the npm packages", () => install("The npm packages", program, args));
 }
 
