@@ -54,17 +54,14 @@ function digitsFor(step: number): number {
   return Math.min(Math.max(Math.ceil(-Math.log10(step) - 1e-9), 0), MOST_DIGITS);
 }
 
-/** An angle of an image, short: `0.11″`, `1.4′`, `2.3°`. */
-export function separation(arcseconds: number): string {
+/** An angle of an image, short: `0.11″`, `1.4′`, `2.3°`; of a measured length, `digits` are as many as its pixels have. */
+export function separation(arcseconds: number, digits = 3): string {
+  const short = (value: number): number => Number(value.toPrecision(digits));
   const [size, sign] =
     arcseconds >= 3600
       ? [arcseconds / 3600, "°"]
       : arcseconds >= 60
         ? [arcseconds / 60, "′"]
         : [arcseconds, "″"];
-  return arcseconds < 1e-3 ? `${three(arcseconds * 1e3)} mas` : `${three(size)}${sign}`;
-}
-
-function three(value: number): number {
-  return Number(value.toPrecision(3));
+  return arcseconds < 1e-3 ? `${short(arcseconds * 1e3)} mas` : `${short(size)}${sign}`;
 }

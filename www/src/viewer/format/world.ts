@@ -111,7 +111,32 @@ export function worldText({ name, unit, physicalType }: WcsAxis, value: number):
   if (physicalType.endsWith("polarization.stokes") || /^stokes$/i.test(name)) {
     return { name, text: STOKES[value - 1] ?? String(rounded(value, 6)), unit: "" };
   }
-  return { name, text: String(rounded(value, 9)), unit };
+  const [factor, shownUnit] = readable(unit, value);
+  return { name, text: String(rounded(value / factor, 9)), unit: shownUnit };
+}
+
+/** Units of the SI that frequencies, wavelengths, velocities and energies are read in, the largest first. */
+const READABLE: Readonly<Record<string, readonly (readonly [size: number, unit: string])[]>> = {
+  Hz: [
+    [1e12, "THz"],
+    [1e9, "GHz"],
+    [1e6, "MHz"],
+    [1e3, "kHz"],
+  ],
+  m: [
+    [1, "m"],
+    [1e-2, "cm"],
+    [1e-3, "mm"],
+    [1e-6, "µm"],
+    [1e-9, "nm"],
+  ],
+  "m/s": [[1e3, "km/s"]],
+  "m s-1": [[1e3, "km/s"]],
+};
+
+/** How many of its unit the shown unit has, and that unit: 230558000000 Hz is read as 230.558 GHz. */
+function readable(unit: string, value: number): readonly [factor: number, unit: string] {
+  return READABLE[unit]?.find(([size]) => Math.abs(value) >= size) ?? [1, unit];
 }
 
 function digits(pixel: number): number {

@@ -2,16 +2,21 @@
 
 import type { RefObject } from "preact";
 import { useEffect, useLayoutEffect, useRef, useState } from "preact/hooks";
+import { distinctNames } from "../../format/names.ts";
 import { MenuButton } from "../../ui/MenuButton.tsx";
 import { destination } from "../../ui/Tabs.tsx";
 import { ChangedMark } from "./ChangedMark.tsx";
 import type { Tab, Tabs } from "./model.ts";
+
+/** Characters of a file's name on its tab. */
+const LABEL = 30;
 
 export function TabStrip({ tabs }: { tabs: Tabs }) {
   const strip = useRef<HTMLDivElement>(null);
   const shown = tabs.shown.value;
   const all = tabs.all.value;
   const overflows = useOverflow(strip, all);
+  const labels = distinctNames(all.map(nameOf), LABEL);
   const current = () => strip.current?.querySelector<HTMLElement>('[aria-selected="true"]');
 
   const scroll = () => current()?.scrollIntoView({ block: "nearest", inline: "nearest" });
@@ -49,8 +54,8 @@ export function TabStrip({ tabs }: { tabs: Tabs }) {
         onKeyDown={onKeyDown}
         onWheel={({ currentTarget, deltaX, deltaY }) => currentTarget.scrollBy({ left: deltaX + deltaY })}
       >
-        {all.map((tab) => (
-          <FileTab key={tab.id} tabs={tabs} tab={tab} shown={tab === shown} />
+        {all.map((tab, i) => (
+          <FileTab key={tab.id} tabs={tabs} tab={tab} label={labels[i] ?? ""} shown={tab === shown} />
         ))}
       </div>
       {overflows && <AllFiles tabs={tabs} />}
@@ -98,7 +103,15 @@ function treeIn(root: Node): HTMLElement | null {
   return root instanceof ShadowRoot ? root.querySelector<HTMLElement>('[role="tree"]') : null;
 }
 
-function FileTab({ tabs, tab, shown }: { tabs: Tabs; tab: Tab; shown: boolean }) {
+interface FileTabProps {
+  readonly tabs: Tabs;
+  readonly tab: Tab;
+  /** Its name, cut where it is that of other tabs. */
+  readonly label: string;
+  readonly shown: boolean;
+}
+
+function FileTab({ tabs, tab, label, shown }: FileTabProps) {
   const name = nameOf(tab);
   return (
     <button
@@ -124,7 +137,7 @@ function FileTab({ tabs, tab, shown }: { tabs: Tabs; tab: Tab; shown: boolean })
         }
       }}
     >
-      <bdi class="file-name">{name}</bdi>
+      <bdi class="file-name">{label}</bdi>
       {tab.isChanged.value && <ChangedMark />}
       {/* A tab must not contain a button. Delete closes it by key, and the header has a button for the current tab. */}
       <span

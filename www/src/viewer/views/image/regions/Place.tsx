@@ -13,6 +13,9 @@ import { WorldModel } from "../../../state/world.ts";
 import { ImageModel } from "../model/model.ts";
 import { SkyTracker } from "./sky.ts";
 
+/** Significant digits of a length, in pixels and on the sky. */
+const DIGITS = 6;
+
 export function RegionPlace({ host, region }: { host: ViewHost; region: Region }) {
   const { shape } = region;
   const world = host.model(WorldModel);
@@ -36,7 +39,7 @@ export function RegionPlace({ host, region }: { host: ViewHost; region: Region }
       {isLine && (
         <>
           <dt>Length</dt>
-          <dd class="number">{rounded(lengthOf(points, false), 6)} px</dd>
+          <dd class="number">{rounded(lengthOf(points, false), DIGITS)} px</dd>
         </>
       )}
       {isLine && sky && <OnSky sky={sky} />}
@@ -60,7 +63,7 @@ function OnSky({ sky }: { sky: readonly Position[] }) {
     <>
       <dt>On the sky</dt>
       <dd class="number" title={`${degrees * 3600}″`}>
-        {separation(degrees * 3600)}
+        {separation(degrees * 3600, DIGITS)}
       </dd>
       {only && others.length === 0 && degrees > 0 && (
         <>
