@@ -30,8 +30,11 @@ bool isNumber(uint bits) {
   return (bits & 0x7fffffffu) <= 0x7f800000u;
 }
 
+// From 0 at black to 1 at white, and beyond: the mean of values, not of colours, keeps the stars of an image that is drawn small.
+// An infinite value still leaves the others of its pixel a weight.
+const float BEYOND = 1e6;
 float normalized(float value, float span) {
-  return span > 0.0 ? clamp((value - u_limits.x) / span, 0.0, 1.0) : (value > u_limits.x ? 1.0 : 0.0);
+  return span > 0.0 ? clamp((value - u_limits.x) / span, -BEYOND, BEYOND) : (value > u_limits.x ? 1.0 : 0.0);
 }
 
 // The number of the 255 levels that the value reaches.
@@ -73,7 +76,7 @@ void main() {
     color = vec4(u_nan, 1.0);
     return;
   }
-  color = vec4(texelFetch(u_colors, ivec2(colorOf(sum / count), 0), 0).rgb, 1.0);
+  color = vec4(texelFetch(u_colors, ivec2(colorOf(clamp(sum / count, 0.0, 1.0)), 0), 0).rgb, 1.0);
 }`;
 
 export interface Pipeline {
