@@ -98,6 +98,11 @@ export interface WriteOptions<As extends keyof Written = keyof Written> extends 
   readonly blockIndex?: boolean | undefined;
   /** Whether to write the MD5 digests of blocks. Default true. */
   readonly checksum?: boolean | undefined;
+  /**
+   * Whether blocks of the opened file that no array of its tree names are left out, which `file.warnings` then list. They may be
+   * named by a tag that this package does not know. Default false: they are copied as they are stored, and keep their numbers.
+   */
+  readonly dropUnused?: boolean | undefined;
   /** Comment lines after the header line. */
   readonly comments?: readonly string[] | undefined;
   /** An entry to add to the history of the file. */

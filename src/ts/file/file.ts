@@ -476,6 +476,11 @@ export class AsdfFile {
     return (await file.#writer()).explodeFile(file, file.#opened.fileName, options);
   }
 
+  /** @internal The file as the package knows it. */
+  get opened(): OpenedFile {
+    return originalOf(this).#opened;
+  }
+
   /** @internal The option `workers` with which it was opened. */
   get workers(): OpenOptions["workers"] {
     return this.#opened.pool;

@@ -45,7 +45,7 @@ export class Tree {
     }
     this.root = resolve(root, values);
     if (isTreeMap(this.root)) {
-      setOrigin(this.root, () => new Tree(json, owner).root);
+      setOrigin(this.root, () => new Tree(json, owner).root, owner);
     }
     this.#rootTag = isNode(root) ? scalarTag(nodes[root[0]]) : undefined;
   }

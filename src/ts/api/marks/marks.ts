@@ -10,6 +10,8 @@ const TAG = Symbol.for("asdf-wasm.tag");
 const FLOATS = Symbol.for("asdf-wasm.floats");
 /** Of the root of a tree: makes the tree again as it was read. */
 const ORIGIN = Symbol.for("asdf-wasm.origin");
+/** Of the root of a tree: returns the file that it was read from. */
+const OWNER = Symbol.for("asdf-wasm.owner");
 
 /** The datatype of elements that were read. */
 const DATATYPE = Symbol("asdf-wasm.datatype");
@@ -31,7 +33,7 @@ function markOf(node: object, key: symbol): unknown {
 
 /** Whether a key is one of these symbols. */
 export function isMark(key: symbol): boolean {
-  return key === TAG || key === FLOATS || key === ORIGIN;
+  return key === TAG || key === FLOATS || key === ORIGIN || key === OWNER;
 }
 
 /** Sets the tag of a node; null: it is to have none. */
@@ -57,9 +59,17 @@ export function setFloats(collection: object, keys: Set<unknown>): void {
   mark(collection, FLOATS, () => keys);
 }
 
-/** Sets the function that makes the tree of a file again, as it was read; `root` is its root. */
-export function setOrigin(root: object, origin: () => unknown): void {
+/** Sets the function that makes the tree of a file again, as it was read, and the file; `root` is its root. */
+export function setOrigin(root: object, origin: () => unknown, owner: object): void {
   mark(root, ORIGIN, origin);
+  // Proxies would wrap the file, but not a function.
+  mark(root, OWNER, () => owner);
+}
+
+/** The file that a root was read from, whether it was changed since or is a copy; undefined for the root of any other tree. */
+export function ownerOf(root: object): unknown {
+  const owner = markOf(root, OWNER);
+  return typeof owner === "function" ? owner() : undefined;
 }
 
 /** The tree that a root was read as, whether it was changed since or is a copy; undefined for the root of any other tree. */
@@ -81,7 +91,7 @@ export function datatypeOf(elements: object): unknown {
 
 /** Copies the marks of a collection to its copy. */
 export function copyMarks<T extends object>(collection: object, copy: T): T {
-  for (const key of [TAG, ORIGIN]) {
+  for (const key of [TAG, ORIGIN, OWNER]) {
     const value = markOf(collection, key);
     if (value !== undefined) {
       mark(copy, key, value);

@@ -11,7 +11,7 @@ import type { NdArray } from "../../api/ndarray.ts";
 import type { Visit } from "../../api/path.ts";
 import { sizeOf } from "../../api/shape.ts";
 import type { CompressionOptions } from "../../api/writing.ts";
-import type { OpenedFile } from "../../file/opened-file.ts";
+import { OpenedFile } from "../../file/opened-file.ts";
 import { selectionOf } from "../input/axes.ts";
 import { packColumn, packMask } from "../input/pack.ts";
 import { type Cut, runsOf, type Tile } from "../input/tiles.ts";
@@ -77,6 +77,8 @@ export interface Slot {
 interface Entry {
   readonly slots: Slot[];
   readonly block: Block;
+  /** Its number in the file whose blocks keep their numbers, if it has one there. */
+  readonly home?: number | undefined;
 }
 
 /** A part of an `ArrayBuffer` that contains an array. */
@@ -91,6 +93,18 @@ export class BlockTable {
   readonly #stored = new Map<string, Slot>();
   readonly #files = new Map<OpenedFile, number>();
   #streamed: Entry | undefined;
+  /** The blocks that no array names, by their numbers. */
+  readonly #kept = new Map<number, Block>();
+  /** The file that they are in. */
+  #home: OpenedFile | undefined;
+
+  /** Keeps the blocks of a file that are not among those that its arrays name, in their places. */
+  async keep(file: OpenedFile, numbers: Iterable<number>, signal: AbortSignal | undefined, lost: Lost) {
+    this.#home = file;
+    for (const number of numbers) {
+      this.#kept.set(number, await storedBlock(file, number, 1, undefined, signal, lost));
+    }
+  }
 
   /** Adds bytes in memory. Overlapping parts of one buffer share a block. */
   memory(bytes: Uint8Array<ArrayBuffer>, item: number, swap: number, compression: CompressionOptions): Slot {
@@ -129,7 +143,8 @@ export class BlockTable {
     if (typeof source === "string" && block.stored?.slice === undefined) {
       return undefined;
     }
-    const slot = this.#add({ block });
+    const home = file === this.#home && typeof source === "number" ? source : undefined;
+    const slot = this.#add({ block, home });
     this.#stored.set(key, slot);
     return slot;
   }
@@ -149,7 +164,10 @@ export class BlockTable {
   opened(opened: OpenedArray, compression: CompressionOptions): Slot {
     const { item, tile } = opened;
     const chunks = (signal: AbortSignal | undefined) => rowsOf(opened, signal);
-    return this.#add({ block: { length: item * sizeOf(tile.shape), chunks, compression, item } });
+    const { source, hdu } = opened.array;
+    const isHome = opened.what === "elements" && hdu === undefined && typeof source === "number";
+    const home = isHome && OpenedFile.of(opened.array) === this.#home ? source : undefined;
+    return this.#add({ block: { length: item * sizeOf(tile.shape), chunks, compression, item }, home });
   }
 
   /** The same for a whole array in an HDU of a FITS file: arrays of the same HDU share a block. */
@@ -180,18 +198,23 @@ export class BlockTable {
     return slot;
   }
 
-  #add(entry: { block: Block } | Omit<MemoryEntry, "slots">): Slot {
+  #add(entry: Omit<Entry, "slots"> | Omit<MemoryEntry, "slots">): Slot {
     const slot: Slot = { source: -1, base: 0 };
     this.#entries.push({ ...entry, slots: [slot] });
     return slot;
   }
 
+  /** The blocks that no array names, in their places; where arrays had theirs, there is an empty one. */
+  get kept(): readonly Block[] {
+    return this.#around([]).map(({ block }) => block);
+  }
+
   /**
-   * Returns the blocks in the order of their arrays, and sets all slots. `nameOf` names the files of blocks that have files of
-   * their own.
+   * Returns the blocks in the order of their arrays, those that no array names in their places, and sets all slots. `nameOf`
+   * names the files of blocks that have files of their own: then the blocks that no array names are not among them.
    */
   settle(nameOf?: (index: number) => string): Block[] {
-    const settled = merged(this.#entries);
+    const settled = nameOf ? merged(this.#entries) : this.#around(merged(this.#entries));
     const all = this.#streamed ? [...settled, this.#streamed] : settled;
     for (const [index, { slots }] of all.entries()) {
       for (const slot of slots) {
@@ -199,6 +222,24 @@ export class BlockTable {
       }
     }
     return all.map(({ block }) => block);
+  }
+
+  /** Puts entries around the blocks that no array names: those with a number of old keep it, the others come after. */
+  #around(entries: readonly Entry[]): Entry[] {
+    const end = [...this.#kept.keys()].reduce((most, number) => Math.max(most, number + 1), 0);
+    const places = new Map<number, Entry>();
+    for (const [number, block] of this.#kept) {
+      places.set(number, { slots: [], block });
+    }
+    const after = entries.filter((entry) => {
+      const isPlaced = entry.home !== undefined && entry.home < end && !places.has(entry.home);
+      if (isPlaced && entry.home !== undefined) {
+        places.set(entry.home, entry);
+      }
+      return !isPlaced;
+    });
+    const empty = { slots: [], block: emptyBlock(1) };
+    return [...Array.from({ length: end }, (_, number) => places.get(number) ?? empty), ...after];
   }
 }
 

@@ -49,7 +49,7 @@ export async function cutoutFile<As extends keyof Written = "blob">(
       shiftFor(visit, paths, cuts);
     }
   }
-  return writeFile(tree, optionsFor(file, options));
+  return writeFile(tree, optionsFor(file, options), file);
 }
 
 /** The part of each array. Invalid selections are rejected with their path. */

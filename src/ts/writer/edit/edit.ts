@@ -1,6 +1,6 @@
 /** Writes an opened file with another tree. */
 import { AsdfError } from "../../api/error.ts";
-import { copyMarks, originOf } from "../../api/marks/marks.ts";
+import { copyMarks } from "../../api/marks/marks.ts";
 import type { NdArray } from "../../api/ndarray.ts";
 import { entriesOf } from "../../api/path.ts";
 import { isTreeMap, type TreeValue } from "../../api/tree.ts";
@@ -22,8 +22,7 @@ export async function editFile<Tree extends object, As extends keyof Written = "
     const message = `the change gave ${String(returned)}: expected a new tree, or nothing where it changed the one that it got`;
     throw new AsdfError("bad-tree", message, { path: "" });
   }
-  const origin = typeof file.tree === "object" && file.tree ? originOf(file.tree) : undefined;
-  return writeFile(returned ?? tree, optionsFor(file, options), origin);
+  return writeFile(returned ?? tree, optionsFor(file, options), file);
 }
 
 /** Options with which a file is written again: unless they say otherwise, its version of the standard, comments and workers. */

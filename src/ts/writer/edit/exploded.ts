@@ -29,7 +29,7 @@ export async function explodeFile(
   if (typeof name !== "string") {
     throw wrong("name", name, 'a name of files, such as "image"');
   }
-  return writeFiles(file.tree ?? {}, optionsFor(file, options), safe(name));
+  return writeFiles(file, optionsFor(file, options), safe(name));
 }
 
 /** A name that is safe on every system and in a URI: without folders, extension and special characters. */
@@ -67,7 +67,7 @@ export async function implodeFiles<As extends keyof Written = "blob">(
   }
   const top = await topOf(blobs, options?.signal, writer);
   try {
-    return await writeFile(top.tree, optionsFor(top, options ?? {}));
+    return await writeFile(top.tree, optionsFor(top, options ?? {}), top);
   } finally {
     // A stream reads from the file until it ends.
     if (options?.as !== "stream") {

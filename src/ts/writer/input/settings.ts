@@ -18,6 +18,7 @@ export const WRITING: OptionNames<Omit<WriteOptions, "as">> = {
   padding: true,
   blockIndex: true,
   checksum: true,
+  dropUnused: true,
   comments: true,
   history: true,
   compatible: true,
@@ -43,6 +44,7 @@ export interface Settings {
   readonly padding: number;
   readonly blockIndex: boolean;
   readonly checksum: boolean;
+  readonly dropUnused: boolean;
   readonly signal: AbortSignal | undefined;
   readonly onProgress: WriteOptions["onProgress"];
   /** The workers that encode blocks, if any. */
@@ -81,6 +83,7 @@ export function settingsOf(options: WriteOptions): Settings {
     padding,
     blockIndex: options.blockIndex ?? true,
     checksum: options.checksum ?? true,
+    dropUnused: options.dropUnused ?? false,
     signal: options.signal,
     onProgress: options.onProgress,
     workers: workersOf(options.workers),

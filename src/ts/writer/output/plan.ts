@@ -3,9 +3,9 @@
 import { isStruct, itemSize } from "../../api/elements.ts";
 import { AsdfError } from "../../api/error.ts";
 import { NdArray } from "../../api/ndarray.ts";
-import { pathOf, type Visit } from "../../api/path.ts";
+import { nodeAt, pathOf, type Visit, walk } from "../../api/path.ts";
 import { sizeOf, stridesOf } from "../../api/shape.ts";
-import { componentsOf } from "../../api/tree.ts";
+import { componentsOf, type TreeValue } from "../../api/tree.ts";
 import type { ArrayInput, CompressionOptions, NdArrayOptions } from "../../api/writing.ts";
 import { OpenedFile } from "../../file/opened-file.ts";
 import { BlockTable, compressionOf, type OpenedArray, type Slot } from "../blocks/blocks.ts";
@@ -35,6 +35,12 @@ const COMPRESSIONS = ["zlib", "bzp2", "lz4", "zstd", "xz", "blsc", "bls2"] as co
 /** Readers reject deeper nesting. */
 const DEPTH = 256;
 
+/** The file that is written changed, and its tree as it was read. */
+export interface Before {
+  readonly file: OpenedFile;
+  readonly tree: TreeValue;
+}
+
 export class WritePlan {
   /** The objects that occur several times. */
   readonly shared = new Set<object>();
@@ -42,11 +48,13 @@ export class WritePlan {
   readonly blocks = new BlockTable();
   readonly #begun = new Set<object>();
   readonly #settings: Settings;
+  readonly #before: Before | undefined;
   /** The array that is being planned. */
   #visit: Visit | undefined;
 
-  private constructor(settings: Settings) {
+  private constructor(settings: Settings, before: Before | undefined) {
     this.#settings = settings;
+    this.#before = before;
   }
 
   /** Plans the entries of the root. Values that cannot be written are rejected. */
@@ -54,11 +62,13 @@ export class WritePlan {
     root: object,
     entries: Iterable<[unknown, unknown]>,
     settings: Settings,
+    before: Before | undefined,
   ): Promise<WritePlan> {
-    const plan = new WritePlan(settings);
+    const plan = new WritePlan(settings, before);
     const found: Visit[] = [];
     plan.#survey(root, entries, found);
     await plan.#readHeaders(found);
+    await plan.#keepUnnamed();
     for (const visit of found) {
       plan.#visit = visit;
       try {
@@ -119,6 +129,40 @@ export class WritePlan {
     }
   }
 
+  /** Keeps the blocks that no array of the file named before it was changed: its tags may name them. */
+  async #keepUnnamed(): Promise<void> {
+    const { signal, dropUnused } = this.#settings;
+    if (this.#before === undefined) {
+      return;
+    }
+    const { file, tree } = this.#before;
+    const named = new Set(sourcesIn(tree));
+    // Of a damaged file what was found is kept.
+    await file.readBlockHeaders(undefined, signal).catch(() => {});
+    const unnamed = file.blocks.list.filter(({ index }) => !named.has(index));
+    const lost = (message: string, offset?: number) =>
+      file.warn({ code: "not-copied", message, ...(offset !== undefined && { offset }) });
+    if (!dropUnused) {
+      await this.blocks.keep(
+        file,
+        unnamed.map(({ index }) => index),
+        signal,
+        lost,
+      );
+      return;
+    }
+    for (const { index, offset, usedSize } of unnamed) {
+      const size = usedSize === undefined ? "" : ` of ${usedSize} bytes`;
+      lost(`block ${index}${size}, which no array names, was left out`, offset);
+    }
+  }
+
+  /** The compression of the array that stood where this one is, and that it replaces. */
+  async #compressionBefore(): Promise<CompressionOptions | undefined> {
+    const { value } = this.#before && this.#visit ? nodeAt(this.#before.tree, keysTo(this.#visit)) : {};
+    return value instanceof NdArray && value.error === undefined ? this.#compressionIn(value) : undefined;
+  }
+
   async #array(value: object): Promise<ArrayPlan> {
     let plan = this.arrays.get(value);
     if (plan === undefined) {
@@ -147,7 +191,7 @@ export class WritePlan {
     }
     return isStream(data)
       ? this.#streamed(data, options)
-      : this.#inMemory(elementsOf(data, options), options);
+      : this.#inMemory(elementsOf(data, options), options, options.inline, await this.#compressionBefore());
   }
 
   /** Each tile becomes a block. The tiles of an array of an opened file are read one by one when they are written. */
@@ -347,10 +391,16 @@ export class WritePlan {
     return { kind: "block", shape: ["*", ...inner], dtype, byteorder, slot, offset: 0 };
   }
 
-  #inMemory(elements: Elements, options: NdArrayOptions, insists = options.inline): ArrayPlan {
+  /** `otherwise`: the compression if none is requested. */
+  #inMemory(
+    elements: Elements,
+    options: NdArrayOptions,
+    insists = options.inline,
+    otherwise: CompressionOptions = { name: "none" },
+  ): ArrayPlan {
     const { dtype, shape, bytes, strides, offset, mask } = elements;
     const { inline, byteorder = "little" } = options;
-    const compression = this.#compression(options) ?? { name: "none" };
+    const compression = this.#compression(options) ?? otherwise;
     const few = inline ?? sizeOf(shape) <= this.#settings.inlineThreshold;
     const why = few ? whyNotInline(elements) : undefined;
     if (insists && why !== undefined) {
@@ -369,6 +419,28 @@ export class WritePlan {
   #compression(options: NdArrayOptions): CompressionOptions | undefined {
     const own = options.compression ?? undefined;
     return own === undefined ? this.#settings.compression : this.#settings.compressionOf(own);
+  }
+}
+
+/** The keys on the way to a visit. */
+function keysTo(visit: Visit): TreeValue[] {
+  const keys: TreeValue[] = [];
+  for (let at: Visit | undefined = visit; at !== undefined; at = at.above) {
+    keys.unshift(at.key);
+  }
+  return keys;
+}
+
+/** The numbers of the blocks that the arrays of a tree name, and their chunks and masks. */
+function* sourcesIn(tree: TreeValue, seen = new Set<NdArray>()): Generator<number> {
+  for (const { value } of walk(tree)) {
+    if (value instanceof NdArray && !seen.has(value)) {
+      seen.add(value);
+      if (typeof value.source === "number") {
+        yield value.source;
+      }
+      yield* sourcesIn(componentsOf(value) ?? null, seen);
+    }
   }
 }
 

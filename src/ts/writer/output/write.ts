@@ -2,11 +2,14 @@
 
 import { allocate } from "../../api/elements.ts";
 import { AsdfError } from "../../api/error.ts";
-import { originOf } from "../../api/marks/marks.ts";
+import { originOf, ownerOf } from "../../api/marks/marks.ts";
+import type { TreeValue } from "../../api/tree.ts";
 import { withTag } from "../../api/values.ts";
 import type { ExplodedFile, WriteOptions, Written } from "../../api/writing.ts";
 import { Spool } from "../../bytes/spool.ts";
 import { proceed } from "../../bytes/work.ts";
+import type { AsdfFile } from "../../file/file.ts";
+import { OpenedFile } from "../../file/opened-file.ts";
 import { guard } from "../../wasm/failure.ts";
 import { writer } from "../../wasm/writer.ts";
 import { type Block, CHUNK } from "../blocks/blocks.ts";
@@ -14,7 +17,7 @@ import { type Content, contentOf, type WriteWork } from "../blocks/content.ts";
 import { keepMarks } from "../input/marks.ts";
 import { type Settings, settingsOf } from "../input/settings.ts";
 import { childrenOf, kindOf } from "../input/values.ts";
-import { WritePlan } from "./plan.ts";
+import { type Before, WritePlan } from "./plan.ts";
 import { treeText } from "./tree.ts";
 
 type Chunk = Uint8Array<ArrayBuffer> | Blob;
@@ -23,19 +26,20 @@ type Chunk = Uint8Array<ArrayBuffer> | Blob;
 const HOMEPAGE = "https://github.com/asdf-wasm/asdf-wasm";
 
 /**
- * Writes a file. The module that writes must be loaded. `origin`: the tree that was read, of which this is a changed copy, if
- * the root does not tell.
+ * Writes a file. The module that writes must be loaded. `changed`: the file that is written changed, if the root of the tree
+ * does not tell.
  */
 export async function writeFile<As extends keyof Written = "blob">(
   tree: unknown,
   options: WriteOptions<As> = {},
-  origin?: unknown,
+  changed?: AsdfFile,
 ): Promise<Written[As]> {
   const settings = settingsOf(options);
+  const before = beforeOf(tree, changed);
   if (typeof tree === "object" && tree !== null) {
-    keepMarks(tree, origin ?? originOf(tree));
+    keepMarks(tree, before?.tree);
   }
-  const { text, blocks } = await draftOf(tree, options.history, settings);
+  const { text, blocks } = await draftOf(tree, options.history, settings, before);
   const chunks = chunksOf(text, blocks, settings, workOf(blocks, settings));
   const forms: { [Form in keyof Written]: () => Written[Form] | Promise<Written[Form]> } = {
     blob: () => gathered(chunks),
@@ -47,16 +51,18 @@ export async function writeFile<As extends keyof Written = "blob">(
 
 /** Writes a file in exploded form: one file with the tree, and one for each block. */
 export async function writeFiles(
-  tree: unknown,
+  changed: AsdfFile,
   options: WriteOptions,
   name: string,
 ): Promise<ExplodedFile[]> {
   const settings = settingsOf(options);
+  const tree = changed.tree ?? {};
   const nameOf = (index: number) => `${name}${String(index).padStart(4, "0")}.asdf`;
-  const { text, blocks } = await draftOf(tree, options.history, settings, nameOf);
-  const bare = await draftOf({}, undefined, settings);
+  const before = beforeOf(tree, changed);
+  const { text, blocks, kept } = await draftOf(tree, options.history, settings, before, nameOf);
+  const bare = await draftOf({}, undefined, settings, undefined);
   const work = workOf(blocks, settings);
-  const files = [{ name: `${name}.asdf`, blob: await gathered(chunksOf(text, [], settings, work)) }];
+  const files = [{ name: `${name}.asdf`, blob: await gathered(chunksOf(text, kept, settings, work)) }];
   for (const [index, block] of blocks.entries()) {
     const blob = await gathered(chunksOf(bare.text, [block], settings, work));
     files.push({ name: nameOf(index), blob });
@@ -64,22 +70,35 @@ export async function writeFiles(
   return files;
 }
 
-/** The text of a tree, and the blocks that it refers to, by number or by the name of their file. */
+/** The file that is written changed, and its tree as it was read; undefined for a new file. */
+function beforeOf(tree: unknown, changed: AsdfFile | undefined): Before | undefined {
+  const root = changed?.tree ?? tree;
+  const isObject = typeof root === "object" && root !== null;
+  const file = changed?.opened ?? (isObject ? ownerOf(root) : undefined);
+  const origin = isObject ? (originOf(root) as TreeValue | undefined) : undefined;
+  return file instanceof OpenedFile ? { file, tree: origin ?? changed?.tree ?? null } : undefined;
+}
+
+/**
+ * The text of a tree, and the blocks that it refers to, by number or by the name of their file; `kept`: the blocks that no array
+ * names, which have no file of their own.
+ */
 async function draftOf(
   tree: unknown,
   history: string | undefined,
   settings: Settings,
+  before: Before | undefined,
   nameOf?: (index: number) => string,
-): Promise<{ text: string; blocks: Block[] }> {
+): Promise<{ text: string; blocks: Block[]; kept: readonly Block[] }> {
   proceed({ signal: settings.signal, check: () => {} });
   const root = { key: null, value: tree, above: undefined } as Parameters<typeof kindOf>[2];
   if (typeof tree !== "object" || tree === null || kindOf(tree, null, root) !== "map") {
     throw new AsdfError("bad-tree", "the root of a tree is a map: an object, or a Map", { path: "" });
   }
   const entries = entriesOf(tree, history, settings);
-  const plan = await WritePlan.of(tree, entries, settings);
+  const plan = await WritePlan.of(tree, entries, settings, before);
   const blocks = plan.blocks.settle(nameOf);
-  return { text: treeText(tree, entries, plan, settings), blocks };
+  return { text: treeText(tree, entries, plan, settings), blocks, kept: plan.blocks.kept };
 }
 
 /** The entries of the root. Adds the library, unless the tree names one, and the history entry. */

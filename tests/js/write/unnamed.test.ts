@@ -1,0 +1,126 @@
+/** Blocks that no array of the tree names stay in place when a file is written changed: tags may name them by number. */
+import { readFileSync } from "node:fs";
+import { type AsdfFile, implode, type NdArray, ndarray, open, type TreeMap, write } from "asdf-wasm";
+import { describe, expect, test } from "vitest";
+
+/** Chunks in blocks 0 to 3 and their map in block 4, as asdf-zarr writes them. */
+const ZARR = readFileSync(
+  new URL("../../data/field/asdf/zarr-internal-blocks/zarr_int.asdf", import.meta.url),
+);
+
+/** The decoded content of every block, and its compression. */
+async function contents(file: AsdfFile): Promise<string[]> {
+  const headers = await file.readBlockHeaders();
+  const blocks = headers.map(
+    async ({ index, compression }) => `${compression} ${await file.readBlock(index)}`,
+  );
+  return Promise.all(blocks);
+}
+
+async function blocksOf(source: Blob | Uint8Array<ArrayBuffer>): Promise<string[]> {
+  const file = await open(source);
+  const found = await contents(file);
+  expect((await file.verify()).failed).toEqual([]);
+  file.close();
+  return found;
+}
+
+/** A change that sets one value of the root. */
+function set(key: string, value: unknown) {
+  return (tree: Record<string, unknown>) => {
+    tree[key] = value;
+  };
+}
+
+/** Arrays `a` and `b` in blocks 0 and 2; block 1 is named by a map that only its writer knows. */
+async function mixed(): Promise<Uint8Array<ArrayBuffer>> {
+  const array = (first: number) =>
+    ndarray(Int16Array.of(first, first + 1, first + 2), { compression: "zlib" });
+  const bytes = await write({ a: array(1), z: array(100), b: array(7) }, { as: "bytes" });
+  const text = Buffer.from(bytes).toString("latin1");
+  const changed = text.replace("z: !core/ndarray-1.1.0\n", "z: !<asdf://lab/z-1.0>\n");
+  return new Uint8Array(Buffer.from(changed, "latin1"));
+}
+
+describe("a file whose arrays only its tags know", () => {
+  const ways: Record<string, (file: AsdfFile) => Promise<Blob>> = {
+    edit: (file) => file.edit(set("note", "hello")),
+    "another compression": (file) => file.edit(() => {}, { compression: "lz4" }),
+    write: (file) => write(file.tree as TreeMap),
+    "a copy of its tree": (file) => write({ ...(file.tree as TreeMap), note: "hello" }),
+    cutout: (file) => file.cutout({}),
+    "a new array": (file) => file.edit(set("more", Uint8Array.of(1, 2))),
+  };
+  test.each(Object.entries(ways))("%s", async (_, way) => {
+    const file = await open(ZARR);
+    const before = await contents(file);
+    expect(before).toHaveLength(5);
+    const after = await blocksOf(await way(file));
+    expect(after.slice(0, 5)).toEqual(before);
+  });
+
+  test("without a tree", async () => {
+    const bare = Buffer.concat([
+      Buffer.from("#ASDF 1.0.0\n"),
+      ZARR.subarray(ZARR.indexOf("\xd3BLK", 0, "latin1")),
+    ]);
+    const file = await open(bare.subarray(0, bare.indexOf("#ASDF BLOCK INDEX")));
+    const before = await contents(file);
+    const edited = await file.edit(() => ({ note: "hello" }));
+    expect(await blocksOf(edited)).toEqual(before);
+  });
+
+  test("in exploded form they stay in the file of the tree, and come back", async () => {
+    const file = await open(await mixed());
+    const before = await contents(file);
+    const files = await file.explode({ name: "x" });
+    expect(files.map(({ name }) => name)).toEqual(["x.asdf", "x0000.asdf", "x0001.asdf"]);
+    expect(await blocksOf(files[0]?.blob ?? new Blob())).toEqual(["null ", before[1]]);
+    expect((await blocksOf(await implode(files)))[1]).toBe(before[1]);
+  });
+});
+
+test("an array that is removed leaves an empty block, new ones come after, and a part keeps its place", async () => {
+  const file = await open(await mixed());
+  const before = await contents(file);
+  const edited = await open(
+    await file.edit((tree: TreeMap) => {
+      delete tree["a"];
+      tree["c"] = Int8Array.of(5) as never;
+    }),
+  );
+  expect(await contents(edited)).toEqual(["null ", before[1], before[2], "null 5"]);
+  expect((edited.get("b") as NdArray).source).toBe(2);
+  const cut = await open(
+    await file.cutout({ a: [[0, 2]].map(() => ({ start: 0, stop: 2, step: 1 })) as never }),
+  );
+  expect((await contents(cut))[1]).toBe(before[1]);
+  expect((cut.get("a") as NdArray).source).toBe(0);
+  expect((await cut.array("a").read()).data).toEqual(Int16Array.of(1, 2));
+});
+
+test("what is left out on request is listed", async () => {
+  const file = await open(await mixed());
+  const small = await blocksOf(await file.edit(() => {}, { dropUnused: true }));
+  expect(small).toHaveLength(2);
+  expect(file.warnings.map(({ message }) => message)).toEqual([
+    expect.stringMatching(/^block 1 of \d+ bytes, which no array names, was left out$/),
+  ]);
+});
+
+test.each(["zlib", "bzp2", "lz4", "zstd", "blsc"] as const)(
+  "elements in place of an array in %s are compressed so",
+  async (name) => {
+    const pixels = Float32Array.from({ length: 4096 }, (_, i) => i % 7);
+    const file = await open(await write({ meta: { data: ndarray(pixels, { compression: name }) } }));
+    const change = (data: unknown) => set("meta", { data });
+    for (const data of [pixels.map((x) => 2 * x), await file.array("meta/data").read()]) {
+      const edited = await open(await file.edit(change(data)));
+      expect((await edited.readBlockHeaders())[0]?.compression).toBe(name);
+    }
+    const plain = await open(await file.edit(change(ndarray(pixels, { compression: "none" }))));
+    expect((await plain.readBlockHeaders())[0]?.compression).toBe(null);
+    const other = await open(await file.edit(change(pixels), { compression: "zlib" }));
+    expect((await other.readBlockHeaders())[0]?.compression).toBe("zlib");
+  },
+);
