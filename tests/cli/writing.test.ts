@@ -271,3 +271,22 @@ test("what is wrong with a file is told", async () => {
   expect(await run("extract", at("short.asdf"), "roman/err", at("never.npy"))).toMatchObject({ code: 3 });
   expect(readdirSync(at("")).filter((name) => /never|part$/.test(name))).toEqual([]);
 });
+
+test("blocks that only a tag names stay, unless they are dropped, which is said", async () => {
+  const zarr = new URL("../data/field/asdf/zarr-internal-blocks/zarr_int.asdf", import.meta.url);
+  const contents = async (path: string) => {
+    const file = await open(readFileSync(path));
+    const headers = await file.readBlockHeaders();
+    return Promise.all(headers.map(async ({ index }) => String(await file.readBlock(index))));
+  };
+  writeFileSync(at("zarr.asdf"), readFileSync(zarr));
+  const before = await contents(at("zarr.asdf"));
+  expect(before).toHaveLength(5);
+  expect((await run("edit", at("zarr.asdf"), "note=hello")).code).toBe(0);
+  expect(await contents(at("zarr.asdf"))).toEqual(before);
+  expect((await run("convert", at("zarr.asdf"), at("zarr-lz4.asdf"), "-c", "lz4")).code).toBe(0);
+  expect(await contents(at("zarr-lz4.asdf"))).toEqual(before);
+  const dropped = await run("convert", at("zarr.asdf"), at("zarr-small.asdf"), "--drop-unused");
+  expect(dropped.stderr).toMatch(/block 4 of \d+ bytes, which no array names, was left out/);
+  expect(await contents(at("zarr-small.asdf"))).toEqual([]);
+});

@@ -133,6 +133,7 @@ Exit codes: 0 done; 1 the answer is no (files differ, a file is damaged, nothing
       .option("-f, --force", "replace a file that exists")
       .addOption(new Option("-c, --compression <name>", "compress blocks anew").choices(COMPRESSIONS))
       .addOption(new Option("--level <n>", "the level of the compression").argParser(whole(0)))
+      .option("--drop-unused", "leave out blocks that no array names, and list them")
       .option("--history <text>", "add an entry to the history of the file");
 
   const drawing = (command: Command): Command =>

@@ -11,6 +11,7 @@ export interface OutputOptions {
   readonly force?: boolean;
   readonly compression?: CompressionName;
   readonly level?: number;
+  readonly dropUnused?: boolean;
   readonly history?: string;
 }
 
@@ -39,10 +40,15 @@ export const COMPRESSIONS: readonly CompressionName[] = [
 ];
 
 export function writeOptionsOf(options: OutputOptions): Omit<WriteOptions, "as"> {
-  const { history } = options;
+  const { history, dropUnused } = options;
   const compression = compressionOf(options);
   // Workers start with the first block that several of them encode sooner than one thread.
-  return { workers: true, ...(compression && { compression }), ...(history !== undefined && { history }) };
+  return {
+    workers: true,
+    ...(compression && { compression }),
+    ...(dropUnused && { dropUnused }),
+    ...(history !== undefined && { history }),
+  };
 }
 
 export function formatOptionsOf(options: FormatOptions): Omit<WriteOptions, "as"> {
