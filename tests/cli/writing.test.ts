@@ -287,6 +287,6 @@ test("blocks that only a tag names stay, unless they are dropped, which is said"
   expect((await run("convert", at("zarr.asdf"), at("zarr-lz4.asdf"), "-c", "lz4")).code).toBe(0);
   expect(await contents(at("zarr-lz4.asdf"))).toEqual(before);
   const dropped = await run("convert", at("zarr.asdf"), at("zarr-small.asdf"), "--drop-unused");
-  expect(dropped.stderr).toMatch(/block 4 of \d+ bytes, which no array names, was left out/);
+  expect(dropped.err).toMatch(/block 4 of \d+ bytes, which no array names, was left out/);
   expect(await contents(at("zarr-small.asdf"))).toEqual([]);
 });
