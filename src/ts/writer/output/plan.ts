@@ -3,9 +3,9 @@
 import { isStruct, itemSize } from "../../api/elements.ts";
 import { AsdfError } from "../../api/error.ts";
 import { NdArray } from "../../api/ndarray.ts";
-import { nodeAt, pathOf, type Visit, walk } from "../../api/path.ts";
+import { pathOf, type Visit } from "../../api/path.ts";
 import { sizeOf, stridesOf } from "../../api/shape.ts";
-import { componentsOf, type TreeValue } from "../../api/tree.ts";
+import { componentsOf } from "../../api/tree.ts";
 import type { ArrayInput, CompressionOptions, NdArrayOptions } from "../../api/writing.ts";
 import { OpenedFile } from "../../file/opened-file.ts";
 import { BlockTable, compressionOf, type OpenedArray, type Slot } from "../blocks/blocks.ts";
@@ -28,18 +28,13 @@ import {
   typeOf,
   whyNotInline,
 } from "./array-plan.ts";
+import { type Before, keepUnnamed, replacedAt } from "./before.ts";
 import { fitsTable, isFitsTable, needsOf, type SlotOf } from "./fits-table.ts";
 
 /** The compressions that are kept when a part of an array is written. */
 const COMPRESSIONS = ["zlib", "bzp2", "lz4", "zstd", "xz", "blsc", "bls2"] as const;
 /** Readers reject deeper nesting. */
 const DEPTH = 256;
-
-/** The file that is written changed, and its tree as it was read. */
-export interface Before {
-  readonly file: OpenedFile;
-  readonly tree: TreeValue;
-}
 
 export class WritePlan {
   /** The objects that occur several times. */
@@ -68,7 +63,9 @@ export class WritePlan {
     const found: Visit[] = [];
     plan.#survey(root, entries, found);
     await plan.#readHeaders(found);
-    await plan.#keepUnnamed();
+    if (before) {
+      await keepUnnamed(before, plan.blocks, settings);
+    }
     for (const visit of found) {
       plan.#visit = visit;
       try {
@@ -129,37 +126,9 @@ export class WritePlan {
     }
   }
 
-  /** Keeps the blocks that no array of the file named before it was changed: its tags may name them. */
-  async #keepUnnamed(): Promise<void> {
-    const { signal, dropUnused } = this.#settings;
-    if (this.#before === undefined) {
-      return;
-    }
-    const { file, tree } = this.#before;
-    const named = new Set(sourcesIn(tree));
-    // Of a damaged file what was found is kept.
-    await file.readBlockHeaders(undefined, signal).catch(() => {});
-    const unnamed = file.blocks.list.filter(({ index }) => !named.has(index));
-    const lost = (message: string, offset?: number) =>
-      file.warn({ code: "not-copied", message, ...(offset !== undefined && { offset }) });
-    if (!dropUnused) {
-      await this.blocks.keep(
-        file,
-        unnamed.map(({ index }) => index),
-        signal,
-        lost,
-      );
-      return;
-    }
-    for (const { index, offset, usedSize } of unnamed) {
-      const size = usedSize === undefined ? "" : ` of ${usedSize} bytes`;
-      lost(`block ${index}${size}, which no array names, was left out`, offset);
-    }
-  }
-
   /** The compression of the array that stood where this one is, and that it replaces. */
   async #compressionBefore(): Promise<CompressionOptions | undefined> {
-    const { value } = this.#before && this.#visit ? nodeAt(this.#before.tree, keysTo(this.#visit)) : {};
+    const value = this.#before && this.#visit && replacedAt(this.#before, this.#visit);
     return value instanceof NdArray && value.error === undefined ? this.#compressionIn(value) : undefined;
   }
 
@@ -419,28 +388,6 @@ export class WritePlan {
   #compression(options: NdArrayOptions): CompressionOptions | undefined {
     const own = options.compression ?? undefined;
     return own === undefined ? this.#settings.compression : this.#settings.compressionOf(own);
-  }
-}
-
-/** The keys on the way to a visit. */
-function keysTo(visit: Visit): TreeValue[] {
-  const keys: TreeValue[] = [];
-  for (let at: Visit | undefined = visit; at !== undefined; at = at.above) {
-    keys.unshift(at.key);
-  }
-  return keys;
-}
-
-/** The numbers of the blocks that the arrays of a tree name, and their chunks and masks. */
-function* sourcesIn(tree: TreeValue, seen = new Set<NdArray>()): Generator<number> {
-  for (const { value } of walk(tree)) {
-    if (value instanceof NdArray && !seen.has(value)) {
-      seen.add(value);
-      if (typeof value.source === "number") {
-        yield value.source;
-      }
-      yield* sourcesIn(componentsOf(value) ?? null, seen);
-    }
   }
 }
 

@@ -17,7 +17,8 @@ import { type Content, contentOf, type WriteWork } from "../blocks/content.ts";
 import { keepMarks } from "../input/marks.ts";
 import { type Settings, settingsOf } from "../input/settings.ts";
 import { childrenOf, kindOf } from "../input/values.ts";
-import { type Before, WritePlan } from "./plan.ts";
+import type { Before } from "./before.ts";
+import { WritePlan } from "./plan.ts";
 import { treeText } from "./tree.ts";
 
 type Chunk = Uint8Array<ArrayBuffer> | Blob;
