@@ -29,7 +29,10 @@ export async function compile(
     const message = "this node is no WCS: neither a gwcs nor the keywords of a FITS header";
     throw new AsdfError("bad-tree", message, { path });
   }
-  const unwrappedNode = isWrapped ? await unwrapped(node, path, options) : node;
-  const { gwcs, warnings } = keywords ? gwcsOf(keywords, path, hdus) : { gwcs: unwrappedNode, warnings: [] };
+  const { gwcs, warnings } = keywords
+    ? gwcsOf(keywords, path, hdus)
+    : isWrapped
+      ? await unwrapped(node, path, options)
+      : { gwcs: node, warnings: [] };
   return new Wcs(await compileWcs(gwcs, path, options), gwcs, warnings);
 }

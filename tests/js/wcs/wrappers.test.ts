@@ -1,6 +1,15 @@
 /** WCS around others, as astropy and ndcube write them: evaluated as they evaluate them, and cut. */
 import { readFileSync } from "node:fs";
-import { type AsdfFile, open, slice, type TreeMap, type TreeValue, write } from "asdf-wasm";
+import {
+  type AsdfFile,
+  type Hdu,
+  open,
+  slice,
+  type TreeMap,
+  type TreeValue,
+  withTag,
+  write,
+} from "asdf-wasm";
 import { expect, test } from "vitest";
 import { failure } from "../support/values.ts";
 
@@ -77,6 +86,36 @@ async function expectCut(file: AsdfFile, cube: string, rows: [number, number], c
   }
   return part;
 }
+
+test("a wrapped header takes the tables of its HDUs, and says what it leaves out", async () => {
+  using fits = await read("wcs/tables.fits");
+  const whole = await fits.wcs("BOTH/header");
+  const hdu = ({ cards, data }: Hdu) => ({
+    header: cards.map(({ keyword, value = null }): TreeValue => [keyword, value as TreeValue]),
+    ...(data && { data }),
+  });
+  const image = fits.hdus.find(({ name }) => name === "BOTH") as Hdu;
+  const tables = fits.hdus.filter(({ name }) => /^(?:WCSDVARR|D2IMARR)$/.test(name));
+  const astropy = "tag:astropy.org:astropy/wcs/";
+  const wrapped = (hdulist: TreeValue) => {
+    const inner = withTag({ attrs: {}, hdulist }, `${astropy}wcs-1.0.0`);
+    const slices_array = [3, 2].map((start) => ({ start, stop: null, step: null }));
+    return withTag({ wcs: inner, slices_array }, `${astropy}slicedwcs-1.1.0`);
+  };
+  const { data: _, ...header } = hdu(image);
+  using file = await open(
+    await write({ full: wrapped([header, ...tables.map(hdu)]), bare: wrapped([header]) }),
+  );
+  const full = await file.wcs("full");
+  expect(full.warnings).toEqual([]);
+  expectNear(full.pixelToWorld(10, 137), whole.pixelToWorld(12, 140), 1e-12, "with tables");
+  const bare = await file.wcs("bare");
+  expect(bare.warnings.map(({ path, message }) => [path, message.split(": ")[1]])).toEqual(
+    ["D2IMDIS", "CPDIS"].flatMap((kind) =>
+      [1, 2].map((axis) => ["bare", `the distortion of pixel axis ${axis} (${kind}) is left out`]),
+    ),
+  );
+});
 
 test("a cutout moves a wrapped WCS", async () => {
   using file = await read("wcs/wrappers.asdf");

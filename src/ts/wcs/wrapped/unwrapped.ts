@@ -2,25 +2,34 @@
  * A wrapped WCS as a gwcs: astropy's `SlicedLowLevelWCS` and ndcube's `ResampledLowLevelWCS`, `ReorderedLowLevelWCS` and
  * `CompoundLowLevelWCS` as transforms before and after those of the WCS inside.
  */
+import type { Warning } from "../../api/blocks.ts";
 import { AsdfError } from "../../api/error.ts";
 import { NdArray } from "../../api/ndarray.ts";
 import { isTreeMap, Reference, type TreeMap, type TreeValue } from "../../api/tree.ts";
 import { tagOf } from "../../api/values.ts";
 import { beside, remapped, shifted, transform } from "../fits/nodes.ts";
 import { gwcsOf } from "../fits/wcs.ts";
-import { allKeywordsOf, isGwcs, keywordsOf } from "../paths.ts";
+import { allKeywordsOf, isGwcs, type Keywords, keywordsOf } from "../paths.ts";
+import { tablesIn } from "../tables.ts";
 import { headerIn, wrapperOf } from "../wrapper.ts";
 import { completed, gwcsOfFlat, type Interval, type Signal, selected, withFlat } from "./flat.ts";
 
 /** How deep wrappers may nest. */
 const DEPTH = 16;
 
-/** Unwraps the WCS at a path. */
-export function unwrapped(node: TreeValue, path: string, options: Signal): Promise<TreeMap> {
-  return new Unwrapping(path, options).gwcs(node, 0);
+/** Unwraps the WCS at a path; warnings are of what the FITS keywords inside leave out. */
+export async function unwrapped(
+  node: TreeValue,
+  path: string,
+  options: Signal,
+): Promise<{ readonly gwcs: TreeMap; readonly warnings: readonly Warning[] }> {
+  const unwrapping = new Unwrapping(path, options);
+  return { gwcs: await unwrapping.gwcs(node, 0), warnings: [...unwrapping.warnings.values()] };
 }
 
 class Unwrapping {
+  /** By their messages: several parts may leave out the same. */
+  readonly warnings = new Map<string, Warning>();
   readonly #path: string;
   readonly #options: Signal;
 
@@ -36,7 +45,7 @@ class Unwrapping {
       throw this.#malformed(`WCS wrap one another deeper than ${DEPTH}`);
     }
     if (keywords) {
-      return gwcsOf(keywords, this.#path).gwcs;
+      return this.#ofKeywords(keywords, []);
     }
     if (isGwcs(node)) {
       return node;
@@ -47,7 +56,7 @@ class Unwrapping {
     const inner = (wcs: TreeValue | undefined) => this.gwcs(wcs ?? null, depth + 1);
     switch (wrapperOf(node)) {
       case "wcs":
-        return gwcsOf(allKeywordsOf(headerIn(node)), this.#path).gwcs;
+        return this.#ofKeywords(allKeywordsOf(headerIn(node)), node["hdulist"] ?? null);
       case "highlevelwcswrapper":
         return inner(node["wcs"]);
       case "slicedwcs":
@@ -65,6 +74,16 @@ class Unwrapping {
         throw new AsdfError("unsupported-transform", message, { path: this.#path });
       }
     }
+  }
+
+  /** `hdus` are the nodes of the HDUs that may hold tables of the keywords. */
+  #ofKeywords(keywords: Keywords, hdus: TreeValue): TreeMap {
+    const tables = () => tablesIn(Array.isArray(hdus) ? hdus : []);
+    const { gwcs, warnings } = gwcsOf(keywords, this.#path, tables);
+    for (const warning of warnings) {
+      this.warnings.set(warning.message, warning);
+    }
+    return gwcs;
   }
 
   #sliced(inner: TreeMap, slices: TreeValue): Promise<TreeMap> {
