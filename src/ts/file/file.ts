@@ -445,7 +445,8 @@ export class AsdfFile {
   /**
    * Writes the file with parts of some arrays instead of the whole arrays: a selection for each, by the path of the array. A
    * part has the compression, datatype, byte order and mask of the whole; everything else is unchanged. A WCS, a gwcs or
-   * FITS keywords, is shifted with the image that it belongs to, so that the same pixels have the same sky coordinates.
+   * FITS keywords, is shifted with the image that it belongs to, so that the same pixels have the same sky coordinates. Tables
+   * of a distortion (`CPDIS`, `D2IMDIS`) move too; where they cannot, the part has none, which `warnings` says.
    *
    * Selections are those of `NdArray.read`; an empty one is an error.
    *

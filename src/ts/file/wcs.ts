@@ -33,7 +33,7 @@ export async function wcsAt(
     const message = `there is nothing at \`${whole}\` (\`wcsPaths()\` lists every WCS)${why}`;
     throw new AsdfError("not-found", message, { path: whole });
   }
-  return compiled(isOldDkist(root, keys) ? stokesFromZero(node) : node, whole, options, hdus);
+  return compiled(isOldDkist(root, keys) ? stokesFromZero(node) : node, whole, options, hdus, root);
 }
 
 /** Whether a node is in a data set of DKIST from before version 1.2, in which Stokes parameters are counted from 0. */
@@ -65,10 +65,11 @@ async function compiled(
   path: string,
   options: WcsOptions,
   hdus: () => readonly Hdu[],
+  root?: TreeValue,
 ): Promise<Wcs> {
   const { compile } = await wcsCode.load();
   if (options.signal?.aborted) {
     throw abortedBy(options.signal);
   }
-  return compile(node, path, options, hdus);
+  return compile(node, path, options, hdus, root);
 }

@@ -1,11 +1,13 @@
 /** World coordinates: the part of this room that `loading.ts` loads with the first WCS. */
 import type { Hdu } from "../api/blocks.ts";
 import { AsdfError } from "../api/error.ts";
+import { entriesOf } from "../api/path.ts";
 import type { TreeValue } from "../api/tree.ts";
 import type { WcsOptions } from "../api/wcs.ts";
 import { compileWcs } from "./compile.ts";
 import { gwcsOf } from "./fits/wcs.ts";
 import { isGwcs, isTransform, keywordsOf } from "./paths.ts";
+import { tablesIn } from "./tables.ts";
 import { Wcs } from "./wcs.ts";
 import { unwrapped } from "./wrapped/unwrapped.ts";
 import { isWrapper } from "./wrapper.ts";
@@ -15,13 +17,14 @@ export { compileWcs } from "./compile.ts";
 
 /**
  * Compiles the WCS that a node describes. `path` is that of the node, for errors; `hdus` are those of the file, for the tables of a
- * header.
+ * header; a file without has them in the tree from `root`, as a FITS file that was written as ASDF.
  */
 export async function compile(
   node: TreeValue,
   path: string,
   options: WcsOptions,
   hdus: () => readonly Hdu[] = () => [],
+  root: TreeValue = null,
 ): Promise<Wcs> {
   const keywords = keywordsOf(node, options.key, path);
   const isWrapped = isWrapper(node);
@@ -30,7 +33,9 @@ export async function compile(
     throw new AsdfError("bad-tree", message, { path });
   }
   const { gwcs, warnings } = keywords
-    ? gwcsOf(keywords, path, hdus)
+    ? gwcsOf(keywords, path, () =>
+        hdus().length > 0 ? hdus() : tablesIn(Array.from(entriesOf(root), ([, node]) => node)),
+      )
     : isWrapped
       ? await unwrapped(node, path, options)
       : { gwcs: node, warnings: [] };

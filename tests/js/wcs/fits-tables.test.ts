@@ -1,6 +1,6 @@
 /** WCS of FITS that need tables in other HDUs, alternate ones, and ZPN: astropy's positions, and what is said where a table is missing. */
 import { readFileSync } from "node:fs";
-import { open, type Wcs } from "asdf-wasm";
+import { open, slice, type Wcs } from "asdf-wasm";
 import { expect, test } from "vitest";
 import { build } from "../support/build.ts";
 
@@ -107,4 +107,44 @@ test("alternate WCS are listed, and chosen by their letters", async () => {
       message: `this header has no WCS '${key}': it has the primary one, A, D`,
     });
   }
+});
+
+test("tables move with the image that is cut; where others use them too, the part says what it leaves out", async () => {
+  const file = await inFile("wcs/tables.fits");
+  const all = ["BOTH", "PRIOR", "DETECTOR", "ONE", "TURNED", "LINE", "DEFAULT"];
+  const rows = [slice(1, 4), slice(2, 5)];
+  const part = await open(await file.cutout(Object.fromEntries(all.map((name) => [`${name}/data`, rows]))));
+  expect(file.warnings.map(({ path }) => path)).toEqual([]);
+  for (const name of all) {
+    const [whole, cut] = [await file.wcs(`${name}/header`), await part.wcs(`${name}/header`)];
+    expect(cut.warnings, name).toEqual([]);
+    for (const [x, y] of [
+      [0, 0],
+      [40, 110.5],
+    ] as const) {
+      const expected = whole.pixelToWorld(x + 2, y + 1);
+      const actual = cut.pixelToWorld(x, y);
+      expect(Math.max(...actual.map((value, i) => Math.abs(value - (expected[i] ?? 0)))), name).toBeLessThan(
+        1e-11,
+      );
+    }
+  }
+  const alone = await open(await file.cutout({ "TURNED/data": rows }));
+  expect(alone.get("TURNED/header/CPDIS1")).toBe("Lookup");
+  expect((await alone.wcs("TURNED/header")).pixelToWorld(7, 9)).toEqual(
+    (await part.wcs("TURNED/header")).pixelToWorld(7, 9),
+  );
+
+  const shared = await open(await file.cutout({ "BOTH/data": rows, "TURNED/data": [slice(0, 4, 2), null] }));
+  const left = (path: string, table: string) => ({
+    code: "not-copied",
+    message: `the distortion of this WCS is left out of the part: its table (${table}) counts pixels of the whole image`,
+    path,
+  });
+  expect(file.warnings).toEqual([left("BOTH/header", "D2IMARR,1"), left("TURNED/header", "WCSDVARR,3")]);
+  expect(shared.get("BOTH/header/CPDIS1")).toBeUndefined();
+  expect((await shared.wcs("BOTH/header")).warnings).toEqual([]);
+  // What was not cut keeps its tables.
+  const prior = (from: typeof file) => from.wcs("PRIOR/header").then((wcs) => wcs.pixelToWorld(12, 140));
+  expect(await prior(shared)).toEqual(await prior(file));
 });

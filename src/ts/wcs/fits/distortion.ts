@@ -71,14 +71,25 @@ const KINDS = {
 
 type Kind = keyof typeof KINDS;
 
+/** A table that a header names: its HDU, and whether its first axis is along y. */
+export interface NamedTable {
+  readonly name: string;
+  readonly version: number;
+  readonly isTurned: boolean;
+}
+
+/** All tables that a header names. */
+export function namedTables(header: Header): NamedTable[] {
+  return (["D2IMDIS", "CPDIS"] as const).flatMap((kind) =>
+    [1, 2].flatMap((axis) => named(header, kind, axis) ?? []),
+  );
+}
+
 /** What the tables add to the first two pixel coordinates, which are counted from 0; undefined if there are none. */
 function offsets(header: Header, kind: Kind): TreeMap | undefined {
-  const old = kind === "D2IMDIS" && header.has("AXISCORR") ? header.number("AXISCORR", 0) : undefined;
   const tables = [1, 2].map((axis) => {
-    if (old !== undefined) {
-      return old === axis ? table(header, kind, axis, 1) : undefined;
-    }
-    return described(header, kind, axis);
+    const found = named(header, kind, axis);
+    return found && table(header, kind, axis, found);
   });
   if (tables.every((each) => each === undefined)) {
     return undefined;
@@ -101,26 +112,25 @@ function isLookup(header: Header, keyword: string): boolean {
   return header.text(keyword).toUpperCase() === "LOOKUP";
 }
 
-/** The table that the records of an axis name. */
-function described(header: Header, kind: Kind, axis: number): TreeMap | undefined {
+/** The table of an axis. */
+function named(header: Header, kind: Kind, axis: number): NamedTable | undefined {
+  const { records, hdu: name } = KINDS[kind];
+  if (kind === "D2IMDIS" && header.has("AXISCORR")) {
+    return header.number("AXISCORR", 0) === axis ? { name, version: 1, isTurned: false } : undefined;
+  }
   if (!isLookup(header, `${kind}${axis}`)) {
     return undefined;
   }
-  const record = (name: string, otherwise: number) =>
-    header.number(`${KINDS[kind].records}${axis}.${name}`, otherwise);
-  const isTurned = record(`AXIS.${axis}`, axis) !== axis;
-  return table(header, kind, axis, record("EXTVER", 1), isTurned);
+  const record = (field: string, otherwise: number) => header.number(`${records}${axis}.${field}`, otherwise);
+  return { name, version: record("EXTVER", 1), isTurned: record(`AXIS.${axis}`, axis) !== axis };
 }
 
-/** `isTurned`: whether the first axis of the table is along y. */
 function table(
   header: Header,
   kind: Kind,
   axis: number,
-  version: number,
-  isTurned = false,
+  { name, version, isTurned }: NamedTable,
 ): TreeMap | undefined {
-  const { hdu: name } = KINDS[kind];
   const hdu = header.hdus().find((each) => each.name === name && each.version === version);
   if (!hdu?.data || hdu.data.error) {
     const why = hdu ? "cannot be read" : "is not in the file";

@@ -30,7 +30,7 @@ export function shiftKeywords(node: TreeValue, axes: readonly PixelRange[], path
     throw new AsdfError("bad-selection", message, { path });
   }
   for (const [keyword, value] of missingKeywords([...keywords.keys()], axes.length, rangeOf, [])) {
-    set(node, keyword, value);
+    setKeyword(node, keyword, value);
   }
   for (const [keyword, value] of keywords) {
     const length = /^NAXIS(\d+)$/.exec(keyword)?.[1];
@@ -38,13 +38,13 @@ export function shiftKeywords(node: TreeValue, axes: readonly PixelRange[], path
     const moved =
       length === undefined ? movedValue(keyword, number, rangeOf) : rangeOf(Number(length))?.length;
     if (moved !== undefined && Number.isFinite(moved) && moved !== value) {
-      set(node, keyword, moved);
+      setKeyword(node, keyword, moved);
     }
   }
 }
 
 /** Sets a keyword in a map, or in a list of keyword, value and comment. */
-function set(node: TreeValue, keyword: string, value: number): void {
+export function setKeyword(node: TreeValue, keyword: string, value: number): void {
   if (Array.isArray(node)) {
     const card = node.find((each) => Array.isArray(each) && isKeyword(each[0], keyword));
     if (Array.isArray(card)) {

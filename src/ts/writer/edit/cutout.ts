@@ -8,6 +8,7 @@ import { entriesOf, keysOf, keyText, pathOf, type Visit } from "../../api/path.t
 import type { TreeValue } from "../../api/tree.ts";
 import type { CutoutOptions, Written } from "../../api/writing.ts";
 import type { AsdfFile } from "../../file/file.ts";
+import { OpenedFile } from "../../file/opened-file.ts";
 import { imageOf, shiftWcs } from "../../wcs/part/part.ts";
 import { keywordsOf, wcsIn } from "../../wcs/paths.ts";
 import { NewArray } from "../input/array.ts";
@@ -16,6 +17,7 @@ import { WRITE } from "../input/settings.ts";
 import { writeFile } from "../output/write.ts";
 import { copyOf, optionsFor } from "./edit.ts";
 import { besideImage, cutHeaders } from "./headers.ts";
+import { moveTables } from "./tables.ts";
 
 const CUTOUT: OptionNames<CutoutOptions> = { alike: true, ...WRITE };
 
@@ -44,10 +46,15 @@ export async function cutoutFile<As extends keyof Written = "blob">(
   );
   const headers = cutHeaders(file, tree, (array) => new Map(changed).get(array)?.axes);
   // All nodes are collected first: the walk would continue into nodes that a change adds.
-  for (const visit of [...wcsIn(tree, true)]) {
-    if (!headers.has(visit.value)) {
-      shiftFor(visit, paths, cuts);
-    }
+  const all = [...wcsIn(tree, true)].map((visit) => {
+    const { value: node } = visit;
+    const axes = headers.has(node) ? headers.get(node) : shiftFor(visit, paths, cuts);
+    return { path: pathOf(visit), node, axes };
+  });
+  const [[array] = []] = changed;
+  for (const [path, table] of moveTables(tree, all)) {
+    const message = `the distortion of this WCS is left out of the part: its table (${table}) counts pixels of the whole image`;
+    array && OpenedFile.of(array).warn({ code: "not-copied", message, path });
   }
   return writeFile(tree, optionsFor(file, options), file);
 }
@@ -121,12 +128,16 @@ function alikeAxes(
   return [...axesOf([], sibling.shape.slice(0, -shared)), ...axes.slice(-shared)];
 }
 
-/** Shifts a WCS to the part of the image that it belongs to. */
-function shiftFor(visit: Visit, paths: ReadonlyMap<NdArray, string>, cuts: Cuts): void {
+/** Shifts a WCS to the part of the image that it belongs to, and gives the part. */
+function shiftFor(
+  visit: Visit,
+  paths: ReadonlyMap<NdArray, string>,
+  cuts: Cuts,
+): readonly AxisRange[] | undefined {
   const path = pathOf(visit);
   const image = imageOf(visit.value, path);
   if (image === undefined) {
-    return;
+    return undefined;
   }
   const { shape } = image;
   const within = (keys: readonly TreeValue[], other: readonly TreeValue[]) => {
@@ -156,7 +167,7 @@ function shiftFor(visit: Visit, paths: ReadonlyMap<NdArray, string>, cuts: Cuts)
     .flatMap(({ array }) => cuts.get(array) ?? []);
   const [first, ...others] = governing;
   if (first === undefined) {
-    return;
+    return undefined;
   }
   const axes = first.axes.slice(-inputs);
   const other = others.find((cut) => !isSame(cut.axes.slice(-inputs), axes));
@@ -169,6 +180,7 @@ function shiftFor(visit: Visit, paths: ReadonlyMap<NdArray, string>, cuts: Cuts)
   }
   // The first input of a WCS runs along the last axis of the array.
   shiftWcs(visit.value, axes.toReversed(), path);
+  return axes;
 }
 
 function refused(message: string, path: string): AsdfError {

@@ -18,13 +18,13 @@ export function besideImage({ hdus, tree }: AsdfFile, { hdu }: NdArray): readonl
   return own && [...imagesIn(tree)].some(([, { hdu }]) => hdu === own.index) ? hdusBeside(hdus, own) : [];
 }
 
-/** Changes the headers of a copy of the tree to those of the parts, and gives the nodes that were headers. */
+/** Changes the headers of a copy of the tree to those of the parts, and gives these with their parts. */
 export function cutHeaders(
   file: AsdfFile,
   copy: TreeValue,
   axesOf: (array: NdArray) => readonly AxisRange[] | undefined,
-): ReadonlySet<TreeValue> {
-  const done = new Set<TreeValue>();
+): ReadonlyMap<TreeValue, readonly AxisRange[] | undefined> {
+  const done = new Map<TreeValue, readonly AxisRange[] | undefined>();
   for (const [key, array] of imagesIn(file.tree)) {
     const node = isTreeMap(copy) ? copy[key] : undefined;
     const header = isTreeMap(node) ? node["header"] : undefined;
@@ -32,7 +32,7 @@ export function cutHeaders(
       const axes = axesOf(array);
       const made = axes ? cutHeader(header, array.ndim, axes) : header;
       node["header"] = made;
-      done.add(made);
+      done.set(made, axes);
     }
   }
   return done;
