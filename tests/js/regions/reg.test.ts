@@ -6,6 +6,7 @@ import type { RegionShape } from "../../../www/src/viewer/elements/regions.ts";
 import { colorName, colorOf } from "../../../www/src/viewer/regions/files/colors.ts";
 import { readJson, writeJson } from "../../../www/src/viewer/regions/files/json.ts";
 import { inPixels, onSky, type SkyMap, toRegions } from "../../../www/src/viewer/regions/files/onSky.ts";
+import { inImage, physicalIn } from "../../../www/src/viewer/regions/files/physical.ts";
 import { readReg } from "../../../www/src/viewer/regions/files/readReg.ts";
 import { writeReg } from "../../../www/src/viewer/regions/files/writeReg.ts";
 import { greatCircle } from "../../../www/src/viewer/regions/sphere.ts";
@@ -221,6 +222,43 @@ point(202.5,47.2) # point=circle 12 text="north; of it"
     expect(figures[0]).toMatchObject({ points: [{ x: 99, y: 99 }], color: "#0000ff" });
     expect(figures[4]?.sizes.map(({ value }) => value)).toEqual([20, 30]);
     expect(figures[6]?.sizes).toEqual([{ value: 3, unit: "pixel" }]);
+  });
+
+  test("physical coordinates are placed by the header of the image", () => {
+    const { figures } = readReg("physical;circle(101,201,8);box(101,201,8,4,30)\nimage;point(3,4)");
+    expect(figures.map(({ isPhysical }) => isPhysical)).toEqual([true, true, undefined]);
+    const placed = (header: Readonly<Record<string, number>>, x = 1, y = 2) => {
+      const cards = Object.entries(header).map(([keyword, value]) => ({ keyword, value: String(value) }));
+      const physical = physicalIn(cards, x, y);
+      return physical && figures.slice(0, 2).map((figure) => inImage(figure, physical));
+    };
+    // DS9: pixel = LTM × physical + LTV, both counted from 1.
+    const cut = { LTV1: -50, LTV2: -120 };
+    const binned = { LTM1_1: 0.5, LTM2_2: 0.5, LTV1: 0.25, LTV2: 0.25 };
+    const ofP = { CRPIX1P: 1, CRVAL1P: 51, CDELT1P: 2, CRPIX2P: 0.5, CRVAL2P: 101, CDELT2P: 4 };
+    for (const [header, at, sizes] of [
+      [{}, { x: 100, y: 200 }, [8]],
+      [cut, { x: 50, y: 80 }, [8]],
+      [binned, { x: 49.75, y: 99.75 }, [4]],
+      [ofP, { x: 25, y: 24.5 }, [3]],
+      [{ ...cut, ...ofP }, { x: 50, y: 80 }, [8]],
+    ] as const) {
+      const [circle] = placed(header) ?? [];
+      expect(circle?.points, JSON.stringify(header)).toEqual([at]);
+      expect(circle?.sizes.map(({ value }) => value)).toEqual(sizes);
+    }
+    const [, box] = placed(binned) ?? [];
+    expect([...(box?.sizes ?? []).map(({ value }) => value), box?.angle]).toEqual([
+      expect.closeTo(4),
+      expect.closeTo(2),
+      expect.closeTo(30),
+    ]);
+    expect(placed({ LTV2: -10, LTV3: -20 }, 2, 3)?.[0]?.points).toEqual([{ x: 90, y: 180 }]);
+    expect([placed({ LTM1_2: 1 }), placed({ LTM1_1: 0 }), placed({ CDELT1P: 0 })]).toEqual([
+      undefined,
+      undefined,
+      undefined,
+    ]);
   });
 
   test("errors name their line, and the rest is kept", () => {

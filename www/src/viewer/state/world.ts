@@ -62,6 +62,11 @@ export class WorldModel implements ViewModel {
     this.#host = host;
   }
 
+  /** The array on the stage. */
+  get node(): number | undefined {
+    return this.#shown.peek()?.node;
+  }
+
   /** Finds the WCS of an array, and what it says of a section. */
   async show(node: number, section: Section): Promise<void> {
     const before = this.#shown.peek();

@@ -15,6 +15,8 @@ export interface FigureSize {
 export interface Figure {
   readonly kind: RegionKind;
   readonly system: FigureSystem;
+  /** Whether its pixels are physical ones, those of the image before it was cut or binned. */
+  readonly isPhysical?: true;
   /** The centre, or all points. */
   readonly points: readonly Position[];
   /** Radius; inner and outer radius; semi-axes; or width and height. */

@@ -70,7 +70,7 @@ export async function onSky(
 }
 
 /** A 2 × 2 matrix: what x and y of a step contribute to two others, row by row. */
-type Matrix = readonly [a: number, b: number, c: number, d: number];
+export type Matrix = readonly [a: number, b: number, c: number, d: number];
 
 /** Digits after the point of a pixel, which is as close as a pixel is found. */
 const PLACES = 6;
@@ -100,7 +100,7 @@ function regionOf(
  * the one nearest to the first. A box keeps its area, and follows its width: by the axes of the ellipse inside, a square would turn at
  * the least shear.
  */
-function sizedBy(
+export function sizedBy(
   { kind, sizes, angle }: Figure,
   change: Matrix | undefined,
 ): { readonly sizes: readonly number[]; readonly angle: number } {

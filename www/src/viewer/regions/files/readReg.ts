@@ -46,6 +46,7 @@ export function readReg(text: string): RegionFile {
   const problems: FileProblem[] = [];
   let system: FigureSystem | undefined = "pixel";
   let unknown = "";
+  let isPhysical = false;
   const standard = new Map<string, string>();
   for (const { line, text: command, properties } of commandsIn(text)) {
     const word = command.toLowerCase();
@@ -57,6 +58,7 @@ export function readReg(text: string): RegionFile {
     } else if (SYSTEMS.has(word) || UNKNOWN_SYSTEM.test(word)) {
       system = SYSTEMS.get(word);
       unknown = command;
+      isPhysical = word === "physical";
     } else if (!SILENT.test(word)) {
       const found = system
         ? shapesOf(name.toLowerCase(), list, system)
@@ -66,7 +68,7 @@ export function readReg(text: string): RegionFile {
       } else {
         const look = lookOf((property) => properties.get(property) ?? standard.get(property), minus === "-");
         for (const bare of found) {
-          figures.push({ ...bare, ...look, system: system ?? "pixel" });
+          figures.push({ ...bare, ...look, system: system ?? "pixel", ...(isPhysical && { isPhysical }) });
         }
       }
     }

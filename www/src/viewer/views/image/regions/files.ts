@@ -4,11 +4,13 @@ import type { FolderFile } from "../../../protocol/facts.ts";
 import type { FigureSystem, FileProblem } from "../../../regions/files/figures.ts";
 import { readJson, writeJson } from "../../../regions/files/json.ts";
 import { inPixels, onSky, toRegions } from "../../../regions/files/onSky.ts";
+import { inImage, type Physical, physicalIn, SAME } from "../../../regions/files/physical.ts";
 import { readReg } from "../../../regions/files/readReg.ts";
 import { writeReg } from "../../../regions/files/writeReg.ts";
 import type { NewRegion } from "../../../regions/words.ts";
 import { RegionsModel } from "../../../state/regions.ts";
 import type { ViewHost } from "../../../state/view.ts";
+import { WorldModel } from "../../../state/world.ts";
 import { RegionTool, type Report } from "./model.ts";
 import { skyKnown, skyMapOf } from "./sky.ts";
 
@@ -71,7 +73,12 @@ function fromJson(text: string): Read {
 }
 
 async function fromReg(host: ViewHost, text: string): Promise<Read> {
-  const { figures, problems } = readReg(text);
+  const { figures: read, problems } = readReg(text);
+  const physical = read.some(({ isPhysical }) => isPhysical) ? await physicalOf(host) : SAME;
+  const figures = read.flatMap((figure) =>
+    figure.isPhysical ? (physical ? inImage(figure, physical) : []) : figure,
+  );
+  const unplaced = read.length - figures.length;
   if (
     figures.some(({ system, sizes }) => system !== "pixel" || sizes.some(({ unit }) => unit === "degree"))
   ) {
@@ -84,8 +91,25 @@ async function fromReg(host: ViewHost, text: string): Promise<Read> {
   const why = map ? "have no place on this image" : "are on the sky, and this image has no world coordinates";
   return {
     regions,
-    problems: [...(lost > 0 ? [`${many(lost, "region")} ${why}`] : []), ...problems.map(inWords)],
+    problems: [
+      ...(lost > 0 ? [`${many(lost, "region")} ${why}`] : []),
+      ...(unplaced > 0
+        ? [`${many(unplaced, "region")} in physical coordinates, which the header turns or leaves unclear`]
+        : []),
+      ...problems.map(inWords),
+    ],
   };
+}
+
+/** The physical coordinates of the array on the stage; what is known of no header has those of the image. */
+async function physicalOf(host: ViewHost): Promise<Physical | undefined> {
+  const { node } = host.model(WorldModel);
+  const { axes, index } = host.section.current.peek();
+  const hdus = (node !== undefined && (await host.ask((worker) => worker.hdus()))) || [];
+  const hdu = hdus.find((each) => each.node === node);
+  const cards = hdu && (await host.ask((worker) => worker.cards(hdu.index)));
+  const [y = 0, x = 0] = axes;
+  return cards ? physicalIn(cards, index.length - x, index.length - y) : SAME;
 }
 
 function inWords({ line, message }: FileProblem): string {
