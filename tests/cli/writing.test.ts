@@ -2,7 +2,7 @@
 import { createHash } from "node:crypto";
 import { copyFileSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
-import { open, write } from "asdf-wasm";
+import { ndarray, open, write } from "asdf-wasm";
 import { PNG } from "pngjs";
 import { expect, test } from "vitest";
 import { writeSparse } from "../support/sparse.ts";
@@ -85,6 +85,22 @@ test("`cutout` cuts siblings alike and keeps positions on the sky", async () => 
   const outside = await run("cutout", roman, at("away.asdf"), "roman/data", ...away);
   expect(outside).toMatchObject({ code: 3 });
   expect(outside.err).toContain("is outside of `roman/data`");
+});
+
+test("what a WCS leaves out is told where it says which pixels to cut, and where it becomes keywords", async () => {
+  const header = { CTYPE1: "RA---TAN", CTYPE2: "DEC--TAN", CRPIX1: 8, CRPIX2: 8, CRVAL1: 10, CRVAL2: 20 };
+  const distorted = { ...header, CDELT1: -0.001, CDELT2: 0.001, CPDIS1: "Lookup", "DP1.EXTVER": 1 };
+  const data = ndarray(new Float32Array(256), { shape: [16, 16] });
+  writeFileSync(at("distorted.asdf"), await write({ image: { data, wcs: distorted } }, { as: "bytes" }));
+  const told =
+    "the distortion of pixel axis 1 (CPDIS) is left out: its table (WCSDVARR,1) is not in the file (at `image/wcs`)";
+  const around = ["image/data", "--center", "10 20", "--size", "5px"];
+  const cut = await run("cutout", at("distorted.asdf"), at("distorted-cut.asdf"), ...around);
+  expect(cut).toMatchObject({ code: 0 });
+  expect(cut.err).toContain(`warning: the WCS of this FITS header: ${told}`);
+  const fits = await run("extract", at("distorted.asdf"), "image/data", at("distorted.fits"));
+  expect(fits).toMatchObject({ code: 0 });
+  expect(fits.err).toContain(told);
 });
 
 test("`convert` compresses anew, `--inline` writes text, and neither changes a value", async () => {

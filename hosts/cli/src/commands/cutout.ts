@@ -1,11 +1,12 @@
 /** `cutout`: the file with parts of some arrays, and a WCS that fits them. */
-import type { Selection } from "asdf-wasm";
+import type { Selection, Warning } from "asdf-wasm";
 import type { Context } from "../context.ts";
 import { EXIT, misuse } from "../exit.ts";
 import { openSource } from "../reading/open.ts";
 import { Part } from "../reading/part.ts";
 import { skyWindow } from "../reading/skyWindow.ts";
 import { arrayIn } from "../reading/target.ts";
+import { warningText } from "../text/summary.ts";
 import { type OutputOptions, writeAsdf, writeOptionsOf } from "../writing/options.ts";
 
 export interface CutoutOptions extends OutputOptions {
@@ -32,13 +33,14 @@ export async function run(
       "say which part, such as 'roman/data[0:100, 0:100]', or where on the sky, by --center and --size",
     );
   }
+  const tell = (warning: Warning) => context.note(`warning: ${warningText(warning)}`);
   const selections: { [path: string]: Selection } = Object.create(null);
   for (const text of isOnSky && texts.length === 0 ? [undefined] : texts) {
     const found = await arrayIn(file, text);
     const { path, node } = found;
     selections[path] =
       isOnSky && found.selection.length === 0
-        ? await skyWindow(file, path, node.shape, { center, size, wcs })
+        ? await skyWindow(file, path, node.shape, { center, size, wcs }, tell)
         : new Part(found).selection();
   }
   const alike = options.alone !== true;

@@ -1,5 +1,5 @@
 /** The part of an image around a direction on the sky. */
-import { type AsdfFile, convertSky, parseDirection, type Selection, slice } from "asdf-wasm";
+import { type AsdfFile, convertSky, parseDirection, type Selection, slice, type Warning } from "asdf-wasm";
 import { misuse, Problem } from "../exit.ts";
 
 export interface SkyWindow {
@@ -20,12 +20,13 @@ const ARCSECONDS: Readonly<Record<string, number>> = {
   deg: 3600,
 };
 
-/** Selects rows and columns of the last two axes; the other axes are taken whole. */
+/** Selects rows and columns of the last two axes; the other axes are taken whole. `tell` tells what the WCS leaves out. */
 export async function skyWindow(
   file: AsdfFile,
   path: string,
   shape: readonly number[],
   { center, size, wcs: wcsPath = nearestWcs(file, path) }: SkyWindow,
+  tell: (warning: Warning) => void,
 ): Promise<Selection> {
   const direction = parseDirection(center);
   if (!direction) {
@@ -36,6 +37,9 @@ export async function skyWindow(
   }
   const wcs = await file.wcs(wcsPath);
   try {
+    for (const warning of wcs.warnings) {
+      tell(warning);
+    }
     const { sky } = wcs;
     if (!sky || wcs.pixelAxes !== 2 || wcs.worldAxes !== 2) {
       throw new Problem(`the WCS at \`${wcsPath}\` does not give a direction on the sky for two pixel axes`);

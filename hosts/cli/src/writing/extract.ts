@@ -16,6 +16,7 @@ import { Problem } from "../exit.ts";
 import { Part } from "../reading/part.ts";
 import { nearestWcs } from "../reading/skyWindow.ts";
 import type { Target } from "../reading/target.ts";
+import { warningText } from "../text/summary.ts";
 
 export interface Extract {
   readonly remarks: readonly string[];
@@ -110,7 +111,7 @@ async function asFits(file: AsdfFile, part: Part, content: Content, isAlone: boo
   };
   return {
     bytes: part.nbytes,
-    remarks: [...(source?.remarks ?? []), ...(derived && (replaced || !source) ? [derived.remark] : [])],
+    remarks: [...(source?.remarks ?? []), ...(derived && (replaced || !source) ? derived.remarks : [])],
     pieces: async function* () {
       yield* fitsImage(content, type, notes, signal);
       for (const other of source?.others ?? []) {
@@ -129,12 +130,12 @@ function unitOf(file: AsdfFile, path: string): string | undefined {
 
 interface Celestial {
   readonly cards: readonly Card[];
-  readonly remark: string;
+  readonly remarks: readonly string[];
 }
 
 /** The WCS of the part as keywords, if they give the same positions. */
 async function celestial(file: AsdfFile, part: Part, { shape, corner }: Content): Promise<Celestial> {
-  const none = (why: string): Celestial => ({ cards: [], remark: `The file gets no WCS: ${why}.` });
+  const none = (why: string): Celestial => ({ cards: [], remarks: [`The file gets no WCS: ${why}.`] });
   const path = nearestWcs(file, part.path);
   if (path === undefined) {
     return none("this file has none");
@@ -167,7 +168,10 @@ async function celestial(file: AsdfFile, part: Part, { shape, corner }: Content)
     return found
       ? {
           cards: found.cards,
-          remark: `WCS of \`${path}\` as FITS keywords, exact to a millionth of a pixel.`,
+          remarks: [
+            `WCS of \`${path}\` as FITS keywords, exact to a millionth of a pixel.`,
+            ...wcs.warnings.map((warning) => `warning: ${warningText(warning)}`),
+          ],
         }
       : none("FITS keywords do not give its positions to a millionth of a pixel");
   } finally {
