@@ -134,6 +134,7 @@ Exit codes: 0 done; 1 the answer is no (files differ, a file is damaged, nothing
       .addOption(new Option("-c, --compression <name>", "compress blocks anew").choices(COMPRESSIONS))
       .addOption(new Option("--level <n>", "the level of the compression").argParser(whole(0)))
       .option("--drop-unused", "leave out blocks that no array names, and list them")
+      .option("--allow-missing", "write an empty block in place of one that was not found")
       .option("--history <text>", "add an entry to the history of the file");
 
   const drawing = (command: Command): Command =>

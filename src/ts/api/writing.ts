@@ -103,6 +103,12 @@ export interface WriteOptions<As extends keyof Written = keyof Written> extends 
    * named by a tag that this package does not know. Default false: they are copied as they are stored, and keep their numbers.
    */
   readonly dropUnused?: boolean | undefined;
+  /**
+   * What is written for a block that an array of an opened file names, and that was not found. By default an empty block, with a
+   * warning, where the file ends behind the blocks that were found; an error (`bad-block`) where bytes follow them, which may be
+   * that block. `"empty"`: always an empty block. `"refuse"`: always an error.
+   */
+  readonly missingBlocks?: "refuse" | "empty" | undefined;
   /** Comment lines after the header line. */
   readonly comments?: readonly string[] | undefined;
   /** An entry to add to the history of the file. */

@@ -74,11 +74,28 @@ export class BlockList {
     }
   }
 
+  /** What was found, in words, and how many bytes are left behind it, which may be blocks whose headers are damaged. */
+  found(size: number): { readonly text: string; readonly left: number } {
+    const { length } = this.list;
+    const count = length === 1 ? "1 block was found" : `${length} blocks were found`;
+    const last = this.list.at(-1);
+    // A header that cannot be read counts among what follows.
+    const end = last?.headerSize === undefined ? last?.offset : endOf(last);
+    const left = end === undefined ? 0 : Math.max(0, size - end);
+    const behind = left > 0 ? `, and ${left} bytes follow at byte ${end} that are no block` : "";
+    return { text: count + behind, left };
+  }
+
   #known(index: number): BlockPlace & BlockHeader {
     const block = this.list[index];
     if (block?.headerSize === undefined) {
-      throw new AsdfError("not-found", `there is no block ${index}: the file has ${this.list.length}`);
+      throw new AsdfError("not-found", `there is no block ${index}: ${this.found(this.#bytes.size).text}`);
     }
     return block;
   }
+}
+
+/** Where a block ends: behind the magic, the length of the header, the header and what is allocated. */
+function endOf({ offset, headerSize, allocatedSize, streamed }: BlockPlace & BlockHeader): number {
+  return streamed ? Number.POSITIVE_INFINITY : offset + 6 + headerSize + allocatedSize;
 }

@@ -80,3 +80,34 @@ test("a block that cannot be decoded is copied as it is stored where another com
     expect((await again.verify()).failed.map(({ block }) => block)).toEqual([1]);
   }
 });
+
+test("no empty block is written in place of one that may be there, unless forced", async () => {
+  const whole = build(tree, [{ content }, { content }]);
+  const offset = (await (await open(new Blob([whole]))).readBlockHeaders([1]))[0]?.offset ?? 0;
+  for (const lost of [1, 2]) {
+    const shifted = new Uint8Array([
+      ...whole.subarray(0, offset - 500),
+      ...whole.subarray(offset - 500 + lost),
+    ]);
+    const file = await open(new Blob([shifted]));
+    for (const write of [
+      () => file.edit(change, { as: "blob" }),
+      () => file.edit(change, { as: "blob", compression: "lz4", missingBlocks: "refuse" }),
+    ]) {
+      const { code, message } = await failure(write);
+      expect(code).toBe("bad-block");
+      expect(message).toContain("names block 1");
+      expect(message).toContain(
+        `1 block was found, and ${shifted.length - offset} bytes follow at byte ${offset}`,
+      );
+      expect(message).toContain("--allow-missing");
+    }
+    expect(
+      await (await open(await file.edit(change, { as: "blob", missingBlocks: "empty" }))).readBlock(1),
+    ).toHaveLength(0);
+  }
+  const cut = await open(build(tree, [{ content }]));
+  expect((await failure(() => cut.edit(change, { as: "blob", missingBlocks: "refuse" }))).code).toBe(
+    "bad-block",
+  );
+});

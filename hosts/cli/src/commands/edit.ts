@@ -41,7 +41,7 @@ export async function run(context: Context, args: readonly string[], options: Ed
     }
   };
   await writeAsdf(context, file, target, output, (control) =>
-    file.edit(change, { ...writeOptionsOf(options), ...control, as: "stream" }),
+    file.edit(change, { ...writeOptionsOf(options, options.output === undefined), ...control, as: "stream" }),
   );
   return EXIT.done;
 }
@@ -72,7 +72,11 @@ async function inEditor(
   }
   try {
     await writeAsdf(context, changed, target, options, (control) =>
-      changed.edit(() => {}, { ...writeOptionsOf(options), ...control, as: "stream" }),
+      changed.edit(() => {}, {
+        ...writeOptionsOf(options, target === pathOf(source)),
+        ...control,
+        as: "stream",
+      }),
     );
   } finally {
     changed.close();

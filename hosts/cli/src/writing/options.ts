@@ -12,6 +12,7 @@ export interface OutputOptions {
   readonly compression?: CompressionName;
   readonly level?: number;
   readonly dropUnused?: boolean;
+  readonly allowMissing?: boolean;
   readonly history?: string;
 }
 
@@ -39,14 +40,17 @@ export const COMPRESSIONS: readonly CompressionName[] = [
   "bls2",
 ];
 
-export function writeOptionsOf(options: OutputOptions): Omit<WriteOptions, "as"> {
-  const { history, dropUnused } = options;
+/** `isInPlace`: what is missing is lost for good if it is written as empty. */
+export function writeOptionsOf(options: OutputOptions, isInPlace = false): Omit<WriteOptions, "as"> {
+  const { history, dropUnused, allowMissing } = options;
+  const missingBlocks = allowMissing ? "empty" : isInPlace ? "refuse" : undefined;
   const compression = compressionOf(options);
   // Workers start with the first block that several of them encode sooner than one thread.
   return {
     workers: true,
     ...(compression && { compression }),
     ...(dropUnused && { dropUnused }),
+    ...(missingBlocks && { missingBlocks }),
     ...(history !== undefined && { history }),
   };
 }

@@ -10,7 +10,7 @@ import { AsdfError, abortedBy } from "../../api/error.ts";
 import type { NdArray } from "../../api/ndarray.ts";
 import type { Visit } from "../../api/path.ts";
 import { sizeOf } from "../../api/shape.ts";
-import type { CompressionOptions } from "../../api/writing.ts";
+import type { CompressionOptions, WriteOptions } from "../../api/writing.ts";
 import { OpenedFile } from "../../file/opened-file.ts";
 import { selectionOf } from "../input/axes.ts";
 import { packColumn, packMask } from "../input/pack.ts";
@@ -97,12 +97,17 @@ export class BlockTable {
   readonly #kept = new Map<number, Block>();
   /** The file that they are in. */
   #home: OpenedFile | undefined;
+  readonly #missing: WriteOptions["missingBlocks"];
+
+  constructor(missing: WriteOptions["missingBlocks"]) {
+    this.#missing = missing;
+  }
 
   /** Keeps the blocks of a file that are not among those that its arrays name, in their places. */
   async keep(file: OpenedFile, numbers: Iterable<number>, signal: AbortSignal | undefined, lost: Lost) {
     this.#home = file;
     for (const number of numbers) {
-      this.#kept.set(number, await storedBlock(file, number, 1, undefined, signal, lost));
+      this.#kept.set(number, await storedBlock(file, number, 1, undefined, signal, lost, this.#missing));
     }
   }
 
@@ -136,7 +141,7 @@ export class BlockTable {
     }
     const block =
       typeof source === "number"
-        ? await storedBlock(file, source, item, compression, signal, lost)
+        ? await storedBlock(file, source, item, compression, signal, lost, this.#missing)
         : await file.withExternal(source, signal, (external) =>
             storedBlock(external, 0, item, compression, signal, undefined),
           );
@@ -368,11 +373,25 @@ async function storedBlock(
   wanted: CompressionOptions | undefined,
   signal: AbortSignal | undefined,
   lost: Lost | undefined,
+  missing?: WriteOptions["missingBlocks"],
 ): Promise<Block> {
   const header = await headerOf(file, index, signal);
   if (header === undefined) {
     if (lost === undefined) {
       throw new AsdfError("external-source", "the file that should hold the array's elements has no block");
+    }
+    // What can be read of the others tells where the last one ends.
+    await file.readBlockHeaders(undefined, signal).catch(() => {});
+    const found = file.blocks.found(file.size);
+    if (missing === "refuse" || (missing === undefined && found.left > 0)) {
+      const force = 'the option missingBlocks: "empty" (--allow-missing) writes an empty block in its place';
+      throw new AsdfError(
+        "bad-block",
+        `the tree names block ${index}, which was not found: ${found.text}; ${force}`,
+        {
+          block: index,
+        },
+      );
     }
     lost(
       `block ${index} is not in the file, which is damaged or cut off: an empty block was written`,

@@ -19,6 +19,7 @@ export const WRITING: OptionNames<Omit<WriteOptions, "as">> = {
   blockIndex: true,
   checksum: true,
   dropUnused: true,
+  missingBlocks: true,
   comments: true,
   history: true,
   compatible: true,
@@ -45,6 +46,7 @@ export interface Settings {
   readonly blockIndex: boolean;
   readonly checksum: boolean;
   readonly dropUnused: boolean;
+  readonly missingBlocks: WriteOptions["missingBlocks"];
   readonly signal: AbortSignal | undefined;
   readonly onProgress: WriteOptions["onProgress"];
   /** The workers that encode blocks, if any. */
@@ -61,6 +63,7 @@ export function settingsOf(options: WriteOptions): Settings {
   const { compatible, compression, inlineThreshold = 0, padding = 1, comments = [] } = options;
   oneOf("as", options.as, ["blob", "bytes", "stream"]);
   oneOf("compatible", compatible, ["asdf-cxx"]);
+  oneOf("missingBlocks", options.missingBlocks, ["refuse", "empty"]);
   oneOf("standard", options.standard, STANDARDS);
   const standard = options.standard ?? (compatible ? "1.2.0" : "1.6.0");
   if (!Number.isSafeInteger(padding) || padding < 1) {
@@ -84,6 +87,7 @@ export function settingsOf(options: WriteOptions): Settings {
     blockIndex: options.blockIndex ?? true,
     checksum: options.checksum ?? true,
     dropUnused: options.dropUnused ?? false,
+    missingBlocks: options.missingBlocks,
     signal: options.signal,
     onProgress: options.onProgress,
     workers: workersOf(options.workers),

@@ -40,7 +40,7 @@ export class WritePlan {
   /** The objects that occur several times. */
   readonly shared = new Set<object>();
   readonly arrays = new Map<object, ArrayPlan>();
-  readonly blocks = new BlockTable();
+  readonly blocks: BlockTable;
   readonly #begun = new Set<object>();
   readonly #settings: Settings;
   readonly #before: Before | undefined;
@@ -49,6 +49,7 @@ export class WritePlan {
 
   private constructor(settings: Settings, before: Before | undefined) {
     this.#settings = settings;
+    this.blocks = new BlockTable(settings.missingBlocks);
     this.#before = before;
   }
 
