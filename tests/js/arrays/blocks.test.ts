@@ -95,7 +95,7 @@ test("a block that is not there", async () => {
   for (const { file } of [await opened(indexed()), await opened(plain)]) {
     expect(await failure(() => file.readBlockHeaders([7]))).toMatchObject({
       code: "not-found",
-      message: "there is no block 7: 4 blocks were found",
+      message: expect.stringMatching(/^there is no block 7: 4 blocks were found/),
     });
     expect((await failure(() => file.readBlock(-1))).code).toBe("not-found");
     file.close();
