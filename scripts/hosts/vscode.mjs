@@ -100,6 +100,7 @@ async function buildScripts() {
   const viewer = {
     "asdf-wasm/viewer": "viewer/index.js",
     "asdf-wasm/image": "image.js",
+    "asdf-wasm/names": "shown/names.js",
     "asdf-wasm": "index.js",
   };
   try {

@@ -20,7 +20,6 @@ import { reader } from "./wasm/reader.ts";
 
 export * from "./picture/distribution.ts";
 export * from "./picture/stretch.ts";
-export { isCompanion, isFlags } from "./shown/names.ts";
 export { AsdfError, COLORMAPS, type ColormapName };
 
 /** The result of `statistics`. If no value is finite, `min`, `max`, `mean` and `std` are NaN. */

@@ -1,4 +1,4 @@
-/** What an array is, as its name and its datatype tell: a flag array, or another that belongs to an image. */
+/** The entry `asdf-wasm/names`: what an array is, as its name and its datatype tell: flags, or another that belongs to an image. */
 
 const COMPANION =
   /(^|_)(err|errors?|sigma|std|stddev|unc|uncertaint(y|ies)|i?var|variances?|wht|weights?|con|context|dq|flags?|masks?|quality|area|chisq|exptime|exposure_time|coverage)(_|$)/i;

@@ -1,5 +1,5 @@
 /** What a node is, as its tag, its name and its datatype tell. */
-import { isCompanion as isNameOfCompanion, isFlags as isNameOfFlags } from "asdf-wasm/image";
+import { isCompanion as isNameOfCompanion, isFlags as isNameOfFlags } from "asdf-wasm/names";
 import type { ArrayBadges } from "./facts.ts";
 
 /** A table or a column, of the core schemas or of astropy. */
