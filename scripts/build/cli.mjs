@@ -68,6 +68,8 @@ export async function buildCli(version) {
           external: [/^node:/],
           output: {
             format: "es",
+            // Names stay, so that the places of a failure can be read; blanks and comments are not downloaded.
+            minify: { compress: false, mangle: false, codegen: { removeWhitespace: true } },
             entryFileNames: "[name].js",
             chunkFileNames: "[name].js",
             banner: ({ isEntry }) => (isEntry ? "#!/usr/bin/env node" : ""),

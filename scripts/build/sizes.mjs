@@ -109,7 +109,7 @@ function measure() {
     },
     { what: "its worker, without the package", size: gzipped([join(pkg, "viewer", "worker.js")]) },
     {
-      what: "the command `asdf-wasm`, all its scripts, unminified",
+      what: "the command `asdf-wasm`, all its scripts",
       size: gzipped(scriptsIn(join(pkg, "bin"))),
       limit: 350_000,
     },
