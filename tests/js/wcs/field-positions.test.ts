@@ -8,7 +8,7 @@ const field = new URL("../../data/field/fits/", import.meta.url);
 
 test.each(Object.entries(cases))("%s", async (name, { pixels, world }) => {
   const file = await open(readFileSync(new URL(name, field)));
-  const wcs = await file.wcs(file.hdus[0] ?? 0);
+  const wcs = await file.wcs("fits:0");
   for (const [index, expected] of world.entries()) {
     const found = wcs.toWorld(Float64Array.from(pixels[index] ?? []));
     expect(found).toHaveLength(expected.length);
