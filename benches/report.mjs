@@ -162,7 +162,7 @@ ${readTable(reads)}
 
 asdf-wasm reads the same path as Python asdf, in Node, or bytes in memory, also into an array that was used before. The files are in
 the page cache. Python asdf reads with \`memmap=False\`, and decodes the array into memory. Neither verifies checksums. If an uncompressed array begins at a multiple of its element size,
-asdf-wasm returns a view of bytes in memory and copies nothing (\`none-aligned\`); any other array is copied once. Python reads
+\`{ view: true }\` returns a view of bytes in memory and copies nothing, which is what \`none-aligned\` shows for bytes; any other array is copied once. Python reads
 \`bls2\` and \`xz\` through \`compressors.py\`.
 
 ### Tuned: both in huge pages

@@ -66,6 +66,7 @@ const READ: OptionNames<ReadOptions> = {
   float16: true,
   onRows: true,
   into: true,
+  view: true,
   fields: true,
   workers: true,
 };

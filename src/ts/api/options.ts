@@ -46,6 +46,12 @@ export interface ReadOptions extends WorkOptions {
    * otherwise, and as long as the result. Its memory may be shared. So that a film or a series of reads needs no new memory.
    */
   readonly into?: IntoArray | undefined;
+  /**
+   * Whether the result may be a view of the memory that the file was opened from, where its elements are stored there as they are
+   * in the result: nothing is copied, and what is written into the result changes the file. Default false: a result has memory
+   * of its own.
+   */
+  readonly view?: boolean | undefined;
   /** For structured arrays: the fields to read, in this order. Default: all. */
   readonly fields?: readonly string[] | undefined;
   /** Overrides the option `workers` of `open` for this read. */

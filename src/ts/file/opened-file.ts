@@ -40,6 +40,7 @@ interface Request {
   readonly options: CoreReadOptions;
   readonly workers: ReadOptions["workers"];
   readonly into: ReadOptions["into"];
+  readonly view: ReadOptions["view"];
   /** Whether the elements are in the tree or in chunks. */
   readonly isComposed: boolean;
 }
@@ -75,6 +76,8 @@ export class OpenedFile implements ArrayReader, ReferringFile {
   #tree: Tree | undefined;
   #hdus: readonly Hdu[] | undefined;
   #closed = false;
+  /** Whether a view of its memory was asked for: then its uncompressed blocks may have changed since they were read. */
+  isViewed = false;
 
   private constructor(document: Document, bytes: Bytes, options: OpenOptions, origin?: Origin) {
     this.document = document;
@@ -211,13 +214,13 @@ export class OpenedFile implements ArrayReader, ReferringFile {
     selection: Selection,
     options: ReadOptions,
   ): Promise<ArrayData | StructData> {
-    const { signal, onProgress, workers } = options;
+    const { signal, onProgress, workers, view } = options;
     const { dtype, hdu } = array;
     const meter = new Meter("read", onProgress, () => this.#expectedBytes(array, selection));
     const isComposed = array.source === null && hdu === undefined;
     const reading = readColumns(dtype, options, hdu !== undefined, (core, finished, into) =>
       this.#readColumn(
-        { node, hdu, selection, options: core, workers, into, isComposed },
+        { node, hdu, selection, options: core, workers, into, view, isComposed },
         meter,
         signal,
         finished,
@@ -252,7 +255,8 @@ export class OpenedFile implements ArrayReader, ReferringFile {
     let assembly: Assembly | undefined;
     try {
       const info = guard(() => plan.info());
-      const result = new ReadResult(info, request.into);
+      const result = new ReadResult(info, request.into, request.view);
+      this.isViewed ||= request.view === true && this.#bytes.memory !== undefined;
       if (request.into && request.isComposed) {
         // Elements of chunks that are missing are zero.
         result.bytes.fill(0);

@@ -6,10 +6,15 @@ import type { Bytes } from "../bytes/bytes.ts";
 const STEP = 64 * 2 ** 10;
 /** The end of the tree, or the first block: bytes as Latin-1. */
 const END = /[\r\n]\.\.\.(?=[\r\n]|$)|\xd3BLK/;
+/** The end of a whole last line. */
+const LINE = /[\r\n]$/;
 /** The longest beginning of an end that a piece may cut. */
 const OVERLAP = 4;
 
-/** The failure of opening a file: `truncated` if its tree has a defect, and the file ends before the tree does. */
+/**
+ * The failure of opening a file: `truncated` if its tree has a defect, and the file ends before the tree does, in the middle of a line.
+ * A whole last line is the end of a tree that was written by hand, without `...`.
+ */
 export async function unlessCut(
   thrown: unknown,
   bytes: Bytes,
@@ -19,25 +24,29 @@ export async function unlessCut(
   if (from === undefined) {
     return thrown;
   }
+  let text = "";
   // What was parsed was read up to the end of the tree: this reads no further.
   for (let at = from; at < bytes.size; at += STEP) {
     const length = Math.min(STEP + OVERLAP, bytes.size - at);
-    if (END.test(latin1(await bytes.read(at, length, signal)))) {
+    text = latin1(await bytes.read(at, length, signal));
+    if (END.test(text)) {
       return thrown;
     }
   }
-  return cut(thrown, bytes.size);
+  return LINE.test(text) ? thrown : cut(thrown, bytes.size);
 }
 
 /** The same for a file in memory. */
 export function unlessCutSync(thrown: unknown, memory: Uint8Array): unknown {
   const from = defectOf(thrown);
+  let text = "";
   for (let at = from ?? memory.length; at < memory.length; at += STEP) {
-    if (END.test(latin1(memory.subarray(at, at + STEP + OVERLAP)))) {
+    text = latin1(memory.subarray(at, at + STEP + OVERLAP));
+    if (END.test(text)) {
       return thrown;
     }
   }
-  return from === undefined ? thrown : cut(thrown, memory.length);
+  return from === undefined || LINE.test(text) ? thrown : cut(thrown, memory.length);
 }
 
 /** Where a defect of the tree is. */

@@ -14,7 +14,7 @@ import { ReadAhead } from "../bytes/read-ahead.ts";
 import { pause, proceed, type Work } from "../bytes/work.ts";
 import { guard } from "../wasm/failure.ts";
 import type { Operation, PieceInfo, PieceReader, ReadPlanInfo } from "../wasm/reader.ts";
-import { NewMemory } from "./new-memory.ts";
+import { copied, NewMemory } from "./new-memory.ts";
 
 /** An operation that may lack room for what it gives: then it asks for no bytes. */
 interface Roomy extends Operation {
@@ -83,13 +83,18 @@ export function extentsOf(wanted: Float64Array): Extent[] {
   }));
 }
 
-/** The result of a read. Its memory is the caller's, or allocated when it is first needed, unless another array becomes the result. */
+/**
+ * The result of a read. Its memory is the caller's, or allocated when it is first needed, unless another array becomes the result:
+ * one that nobody else has, or with `mayView` a view of the file in memory.
+ */
 export class ReadResult {
   readonly shape: readonly number[];
   readonly mask: Uint8Array<ArrayBuffer> | undefined;
   readonly nbytes: number;
   /** Whether its memory is the caller's, so that no other array can become the result. */
   readonly isGiven: boolean;
+  /** Whether a view of the file in memory can become the result. */
+  readonly mayView: boolean;
   #bytes: Uint8Array<ArrayBuffer> | undefined;
   #memory: NewMemory | undefined;
 
@@ -97,7 +102,9 @@ export class ReadResult {
   constructor(
     { nbytes, masked, shape }: Pick<ReadPlanInfo, "nbytes" | "masked" | "shape">,
     into?: IntoArray,
+    mayView = false,
   ) {
+    this.mayView = mayView;
     this.shape = shape;
     this.nbytes = nbytes;
     this.isGiven = into !== undefined;
@@ -186,7 +193,7 @@ export async function readPiece(
   }
 }
 
-/** Reads bytes that are the result as they are: a view if they are in memory; a single response is used without a copy. */
+/** Reads bytes that are the result as they are. A single response becomes the result; bytes in memory do so on request. */
 export async function readDirect(
   extent: Extent,
   bytes: Bytes,
@@ -203,14 +210,15 @@ export async function readDirect(
   try {
     ranges.want([extent]);
     for (let done = 0; done < extent.length; ) {
-      for (const { offset, bytes } of await ranges.take()) {
-        if (bytes.length === extent.length) {
-          result.bytes = bytes;
+      for (const { offset, bytes: part } of await ranges.take()) {
+        if (part.length === extent.length) {
+          const isOwn = bytes.memory === undefined || result.mayView || result.isGiven;
+          result.bytes = isOwn ? part : await copied(part);
         } else {
-          result.bytes.set(bytes, offset - extent.offset);
-          ranges.reuse(bytes);
+          result.bytes.set(part, offset - extent.offset);
+          ranges.reuse(part);
         }
-        done = offset + bytes.length - extent.offset;
+        done = offset + part.length - extent.offset;
       }
       reached?.(Math.floor((done / extent.length) * sizeOf(result.shape)));
     }

@@ -410,6 +410,16 @@ async function storedBlock(
     return canCopy ? copyOfBlock(file, { ...header, usedSize: available }, item) : emptyBlock(item);
   }
   const copy = copyOfBlock(file, header, item);
+  if (file.isViewed && header.compression === null && copy.stored) {
+    // What was written into a view is written, with a checksum of its own.
+    const { slice: _, chunks } = copy.stored;
+    return {
+      length: copy.length,
+      chunks: (now) => bytesOf(chunks(now)),
+      compression: wanted ?? { name: "none" },
+      item,
+    };
+  }
   const compression = wanted ?? { name: "none" };
   if (canCopy && (wanted === undefined || wanted.name === name)) {
     return { ...copy, compression };
@@ -426,6 +436,13 @@ async function storedBlock(
   };
   const length = copy.length;
   return { length, chunks: decoded, compression, item, ...(canCopy && { instead }) };
+}
+
+/** The pieces of a block that is in memory: none of them is a Blob. */
+async function* bytesOf(pieces: AsyncIterable<Uint8Array<ArrayBuffer> | Blob>) {
+  for await (const piece of pieces) {
+    yield piece instanceof Blob ? new Uint8Array(await piece.arrayBuffer()) : piece;
+  }
 }
 
 /** The header of a block; undefined if the file does not have the block. */
