@@ -87,7 +87,7 @@ fn a_table_without_rows_has_its_columns() {
     let document = open(&file);
     assert_eq!(document.hdu_array(1).unwrap().shape, [0]);
     assert_eq!(names(&document, 1), ["A", "V", "S"]);
-    assert_eq!(column(&document, &file, 1, 0).bytes, []);
+    assert!(column(&document, &file, 1, 0).bytes.is_empty());
     let tree = document.tree().unwrap();
     assert!(document.arrays().any(|(node, array)| array.is_ok() && tree.path_of(node).ends_with("/data")));
     // Without columns there is no array.
