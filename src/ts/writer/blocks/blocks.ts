@@ -4,7 +4,6 @@
  */
 
 import type { StructType } from "../../api/arrays.ts";
-import type { BlockHeader, BlockPlace } from "../../api/blocks.ts";
 import { allocate, copyOf } from "../../api/elements.ts";
 import { AsdfError, abortedBy } from "../../api/error.ts";
 import type { NdArray } from "../../api/ndarray.ts";
@@ -16,40 +15,8 @@ import { selectionOf } from "../input/axes.ts";
 import { packColumn, packMask } from "../input/pack.ts";
 import { type Cut, runsOf, type Tile } from "../input/tiles.ts";
 import { withPath } from "../input/values.ts";
-
-/** The size in which bytes are processed. */
-export const CHUNK = 2 ** 20;
-
-/** The bytes of a block before its header: the magic, and the length of the header. */
-const PREFIX = 6;
-
-export type Chunks = AsyncIterable<Uint8Array<ArrayBuffer>> | Iterable<Uint8Array<ArrayBuffer>>;
-
-/** A block to be written. */
-export interface Block {
-  /** Its size in bytes, not compressed; undefined for a stream. */
-  readonly length: number | undefined;
-  /** Iterates over its bytes; each call begins at the start. */
-  readonly chunks: (signal: AbortSignal | undefined) => Chunks;
-  readonly compression: CompressionOptions;
-  /** The size of an element in bytes, used by Blosc. */
-  readonly item: number;
-  /** The stored block of an opened file, if it is copied as it is. */
-  readonly stored?: StoredBlock | undefined;
-  /** The stored block to copy if this one turns out to be damaged when it is decoded; notes what happened. */
-  readonly instead?: ((damage: AsdfError) => StoredBlock) | undefined;
-}
-
-/** Called with what a damaged block has lost, in a sentence. */
-export type Lost = (message: string, offset: number | undefined) => void;
-
-/** A block of an opened file, as it is stored. */
-export interface StoredBlock {
-  readonly header: BlockPlace & BlockHeader;
-  /** If the file is a Blob, the slice with the stored bytes. It is not read, and stays valid when the file is closed. */
-  readonly slice: Blob | undefined;
-  readonly chunks: (signal: AbortSignal | undefined) => AsyncIterable<Uint8Array<ArrayBuffer> | Blob>;
-}
+import { type Block, CHUNK, type Lost } from "./block.ts";
+import { emptyBlock, storedBlock } from "./stored.ts";
 
 /** An array of an opened file that is read row by row while it is written. */
 export interface OpenedArray {
@@ -358,144 +325,6 @@ function swapped(bytes: Uint8Array<ArrayBuffer>, size: number): Uint8Array<Array
     copy.subarray(at, at + size).reverse();
   }
   return copy;
-}
-
-/** The name of a block's compression. */
-export function compressionOf({ compression }: BlockHeader): string {
-  return compression?.replaceAll("\0", "") ?? "none";
-}
-
-/** A stored block is copied, unless another compression is requested or its compression only exists in older dialects. */
-async function storedBlock(
-  file: OpenedFile,
-  index: number,
-  item: number,
-  wanted: CompressionOptions | undefined,
-  signal: AbortSignal | undefined,
-  lost: Lost | undefined,
-  missing?: WriteOptions["missingBlocks"],
-): Promise<Block> {
-  const header = await headerOf(file, index, signal);
-  if (header === undefined) {
-    if (lost === undefined) {
-      throw new AsdfError("external-source", "the file that should hold the array's elements has no block");
-    }
-    // What can be read of the others tells where the last one ends.
-    await file.readBlockHeaders(undefined, signal).catch(() => {});
-    const found = file.blocks.found(file.size);
-    if (missing === "refuse" || (missing === undefined && found.left > 0)) {
-      const force = 'the option missingBlocks: "empty" (--allow-missing) writes an empty block in its place';
-      throw new AsdfError(
-        "bad-block",
-        `the tree names block ${index}, which was not found: ${found.text}; ${force}`,
-        {
-          block: index,
-        },
-      );
-    }
-    lost(
-      `block ${index} is not in the file, which is damaged or cut off: an empty block was written`,
-      undefined,
-    );
-    return emptyBlock(item);
-  }
-  const name = compressionOf(header);
-  // A label that is not text is shown in hexadecimal, which is longer than 4 characters.
-  const isLabel = name.length <= 4;
-  const canCopy = file.info.dialect === "asdf" && isLabel;
-  const available = availableOf(file, header);
-  if (lost && available < header.usedSize) {
-    const what = canCopy ? "these were written" : "an empty block was written";
-    lost(`block ${index} has only ${available} of its ${header.usedSize} bytes: ${what}`, header.offset);
-    return canCopy ? copyOfBlock(file, { ...header, usedSize: available }, item) : emptyBlock(item);
-  }
-  const copy = copyOfBlock(file, header, item);
-  if (file.isViewed && header.compression === null && copy.stored) {
-    // What was written into a view is written, with a checksum of its own.
-    const { slice: _, chunks } = copy.stored;
-    return {
-      length: copy.length,
-      chunks: (now) => bytesOf(chunks(now)),
-      compression: wanted ?? { name: "none" },
-      item,
-    };
-  }
-  const compression = wanted ?? { name: "none" };
-  if (canCopy && (wanted === undefined || wanted.name === name)) {
-    return { ...copy, compression };
-  }
-  async function* decoded(signal: AbortSignal | undefined): AsyncGenerator<Uint8Array<ArrayBuffer>> {
-    const bytes = await file.readBlock(index, { signal });
-    for (let at = 0; at < bytes.length; at += CHUNK) {
-      yield bytes.subarray(at, at + CHUNK);
-    }
-  }
-  const instead = (damage: AsdfError) => {
-    lost?.(`block ${index} is damaged (${damage.message}): it was written as it is stored`, header.offset);
-    return copy.stored;
-  };
-  const length = copy.length;
-  return { length, chunks: decoded, compression, item, ...(canCopy && { instead }) };
-}
-
-/** The pieces of a block that is in memory: none of them is a Blob. */
-async function* bytesOf(pieces: AsyncIterable<Uint8Array<ArrayBuffer> | Blob>) {
-  for await (const piece of pieces) {
-    yield piece instanceof Blob ? new Uint8Array(await piece.arrayBuffer()) : piece;
-  }
-}
-
-/** The header of a block; undefined if the file does not have the block. */
-async function headerOf(
-  file: OpenedFile,
-  index: number,
-  signal: AbortSignal | undefined,
-): Promise<(BlockPlace & BlockHeader) | undefined> {
-  try {
-    const [header] = await file.readBlockHeaders([index], signal);
-    return header;
-  } catch (thrown) {
-    if (thrown instanceof AsdfError && thrown.code === "not-found") {
-      return undefined;
-    }
-    throw thrown;
-  }
-}
-
-/** How many of the bytes that a block uses are there. */
-function availableOf(
-  file: OpenedFile,
-  { offset, headerSize, usedSize, allocatedSize }: StoredBlock["header"],
-): number {
-  return Math.max(0, Math.min(usedSize, allocatedSize, file.size - (offset + PREFIX + headerSize)));
-}
-
-/** A block without content, in place of one that is lost. */
-function emptyBlock(item: number): Block {
-  return { length: 0, chunks: () => [], compression: { name: "none" }, item };
-}
-
-/** A block that is copied as it is stored. */
-function copyOfBlock(
-  file: OpenedFile,
-  header: StoredBlock["header"],
-  item: number,
-): Block & { readonly stored: StoredBlock } {
-  const { usedSize } = header;
-  const start = header.offset + PREFIX + header.headerSize;
-  const slice = file.slice(start, usedSize);
-  async function* raw(signal: AbortSignal | undefined): AsyncGenerator<Uint8Array<ArrayBuffer> | Blob> {
-    if (slice) {
-      yield slice;
-      return;
-    }
-    for (let at = 0; at < usedSize; at += CHUNK) {
-      yield await file.readStored(start + at, Math.min(CHUNK, usedSize - at), signal);
-    }
-  }
-  const length = header.compression === null ? usedSize : header.dataSize;
-  const stored = { header, slice, chunks: raw };
-  return { length, chunks: () => [], compression: { name: "none" }, item, stored };
 }
 
 /** Reads an array, some rows at a time. */

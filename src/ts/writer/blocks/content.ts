@@ -6,7 +6,7 @@ import { pause, proceed, type Work } from "../../bytes/work.ts";
 import type { Workers } from "../../pool/workers.ts";
 import { guard, release } from "../../wasm/failure.ts";
 import { type BlockEncoder, encoderOf } from "../input/settings.ts";
-import type { Block, Chunks, StoredBlock } from "./blocks.ts";
+import type { Block, Chunks, StoredBlock } from "./block.ts";
 import { newDigest } from "./digest.ts";
 import { encodedByWorkers, piecesOf } from "./pieces.ts";
 

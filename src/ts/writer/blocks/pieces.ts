@@ -10,7 +10,7 @@ import type { Workers } from "../../pool/workers.ts";
 import { guard } from "../../wasm/failure.ts";
 import { writer } from "../../wasm/writer.ts";
 import type { BlockEncoder } from "../input/settings.ts";
-import type { Chunks } from "./blocks.ts";
+import type { Chunks } from "./block.ts";
 
 type Bytes = Uint8Array<ArrayBuffer>;
 

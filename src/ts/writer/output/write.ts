@@ -12,7 +12,7 @@ import type { AsdfFile } from "../../file/file.ts";
 import { OpenedFile } from "../../file/opened-file.ts";
 import { guard } from "../../wasm/failure.ts";
 import { writer } from "../../wasm/writer.ts";
-import { type Block, CHUNK } from "../blocks/blocks.ts";
+import { type Block, CHUNK } from "../blocks/block.ts";
 import { type Content, contentOf, type WriteWork } from "../blocks/content.ts";
 import { keepMarks } from "../input/marks.ts";
 import { type Settings, settingsOf } from "../input/settings.ts";

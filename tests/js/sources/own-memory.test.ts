@@ -27,7 +27,7 @@ async function aligned(): Promise<Uint8Array<ArrayBuffer>> {
 }
 
 function columnsOf(result: ArrayData | StructData): ArrayData[] {
-  return "fields" in result ? Object.values(result.fields).flatMap(columnsOf) : [result];
+  return result.fields ? Object.values(result.fields).flatMap(columnsOf) : [result as ArrayData];
 }
 
 const FITS = new URL("../../data/field/fits/defaults-of-the-standard/no_crpix.fits", import.meta.url);
