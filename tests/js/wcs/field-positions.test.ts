@@ -22,3 +22,26 @@ test.each(Object.entries(cases))("%s", async (name, { pixels, world }) => {
   }
   file.close();
 });
+
+test("keywords in a tree: GLS with a latitude, one axis, galactic axes", async () => {
+  const asdf = (path: string) => readFileSync(new URL(`../../data/field/asdf/${path}`, import.meta.url));
+  const gls = await (await open(asdf("fits-gls/gls.asdf"))).wcs("meta");
+  for (const [x, y, longitude, latitude] of [
+    [0, 0, 10.520170463714823, 19.61],
+    [10, 20, 10.414531284176128, 19.81],
+  ] as const) {
+    const [found = Number.NaN, other = Number.NaN] = gls.pixelToWorld(x, y);
+    expect(found).toBeCloseTo(longitude, 11);
+    expect(other).toBeCloseTo(latitude, 11);
+  }
+  const file = await open(asdf("fits-one-axis/one.asdf"));
+  expect(file.wcsPaths()).toEqual(["meta"]);
+  const one = await file.wcs("meta");
+  expect(one.pixelToWorld(0)[0]).toBeCloseTo(5e-7, 18);
+  expect(one.pixelToWorld(10)[0]).toBeCloseTo(5.05e-7, 18);
+  const galactic = await (await open(asdf("fits-galactic-physical-type/gal.asdf"))).wcs("meta");
+  expect(galactic.frames.at(-1)?.axes.map(({ physicalType }) => physicalType)).toEqual([
+    "pos.galactic.lon",
+    "pos.galactic.lat",
+  ]);
+});
