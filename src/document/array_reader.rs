@@ -61,7 +61,12 @@ impl<'a> ArrayReader<'a> {
     pub fn step(&mut self, output: &mut dyn Output) -> Result<Step<()>> {
         while let Some(reading) = &mut self.reading {
             let step = reading.step(output);
-            self.warnings.append(&mut reading.take_warnings());
+            // The same defect can be met twice: for the elements, and for their mask.
+            for warning in reading.take_warnings() {
+                if !self.warnings.contains(&warning) {
+                    self.warnings.push(warning);
+                }
+            }
             if let Step::Need(ranges) = step? {
                 return Ok(Step::Need(ranges));
             }
