@@ -115,8 +115,7 @@ export class BlockTable {
     if (typeof source === "string" && block.stored?.slice === undefined) {
       return undefined;
     }
-    const home = file === this.#home && typeof source === "number" ? source : undefined;
-    const slot = this.#add({ block, home });
+    const slot = this.#add({ block, home: this.#homeOf(file, source) });
     this.#stored.set(key, slot);
     return slot;
   }
@@ -136,9 +135,8 @@ export class BlockTable {
   opened(opened: OpenedArray, compression: CompressionOptions): Slot {
     const { item, tile } = opened;
     const chunks = (signal: AbortSignal | undefined) => rowsOf(opened, signal);
-    const { source, hdu } = opened.array;
-    const isHome = opened.what === "elements" && hdu === undefined && typeof source === "number";
-    const home = isHome && OpenedFile.of(opened.array) === this.#home ? source : undefined;
+    const { array, what } = opened;
+    const home = what === "elements" ? this.#homeOf(OpenedFile.of(array), array.source) : undefined;
     return this.#add({ block: { length: item * sizeOf(tile.shape), chunks, compression, item }, home });
   }
 
@@ -168,6 +166,11 @@ export class BlockTable {
     const block: Block = { length: undefined, chunks, compression: { name: "none" }, item: 1 };
     this.#streamed = { slots: [slot], block };
     return slot;
+  }
+
+  /** The number that a block keeps; undefined if it is not of the file whose blocks keep theirs. */
+  #homeOf(file: OpenedFile, source: NdArray["source"]): number | undefined {
+    return file === this.#home && typeof source === "number" ? source : undefined;
   }
 
   #add(entry: Omit<Entry, "slots"> | Omit<MemoryEntry, "slots">): Slot {
@@ -203,13 +206,15 @@ export class BlockTable {
     for (const [number, block] of this.#kept) {
       places.set(number, { slots: [], block });
     }
-    const after = entries.filter((entry) => {
-      const isPlaced = entry.home !== undefined && entry.home < end && !places.has(entry.home);
-      if (isPlaced && entry.home !== undefined) {
-        places.set(entry.home, entry);
+    const after: Entry[] = [];
+    for (const entry of entries) {
+      const { home = end } = entry;
+      if (home < end && !places.has(home)) {
+        places.set(home, entry);
+      } else {
+        after.push(entry);
       }
-      return !isPlaced;
-    });
+    }
     const empty = { slots: [], block: emptyBlock(1) };
     return [...Array.from({ length: end }, (_, number) => places.get(number) ?? empty), ...after];
   }

@@ -55,17 +55,12 @@ export async function storedBlock(
     return canCopy ? copyOfBlock(file, { ...header, usedSize: available }, item) : emptyBlock(item);
   }
   const copy = copyOfBlock(file, header, item);
-  if (file.isViewed && header.compression === null && copy.stored) {
-    // What was written into a view is written, with a checksum of its own.
-    const { slice: _, chunks } = copy.stored;
-    return {
-      length: copy.length,
-      chunks: (now) => bytesOf(chunks(now)),
-      compression: wanted ?? { name: "none" },
-      item,
-    };
-  }
+  const { length, stored } = copy;
   const compression = wanted ?? { name: "none" };
+  if (file.isViewed && header.compression === null) {
+    // What was written into a view is written, with a checksum of its own.
+    return { length, chunks: (signal) => bytesOf(stored.chunks(signal)), compression, item };
+  }
   if (canCopy && (wanted === undefined || wanted.name === name)) {
     return { ...copy, compression };
   }
@@ -77,9 +72,8 @@ export async function storedBlock(
   }
   const instead = (damage: AsdfError) => {
     lost?.(`block ${index} is damaged (${damage.message}): it was written as it is stored`, header.offset);
-    return copy.stored;
+    return stored;
   };
-  const length = copy.length;
   return { length, chunks: decoded, compression, item, ...(canCopy && { instead }) };
 }
 

@@ -4,12 +4,10 @@
  */
 import { checkWork, type OptionNames, wrong } from "../../api/arguments/checks.ts";
 import { AsdfError } from "../../api/error.ts";
-import { NdArray } from "../../api/ndarray.ts";
-import { walk } from "../../api/path.ts";
-import { componentsOf } from "../../api/tree.ts";
 import type { ExplodedFile, ExplodeOptions, WriteOptions, Written } from "../../api/writing.ts";
 import { AsdfFile, type LoadWriter } from "../../file/file.ts";
 import { WRITING } from "../input/settings.ts";
+import { sourcesIn } from "../output/before.ts";
 import { writeFile, writeFiles } from "../output/write.ts";
 import { optionsFor } from "./edit.ts";
 
@@ -96,8 +94,10 @@ async function topOf(
       const options = { external: "none", checksums: "ignore", resolve, signal } as const;
       const file = await AsdfFile.open(blob, options, writer);
       trees.set(name, file);
-      for (const source of sourcesOf(file)) {
-        sources.add(lastOf(source));
+      for (const source of sourcesIn(file.tree)) {
+        if (typeof source === "string") {
+          sources.add(lastOf(source));
+        }
       }
     }
     const tops = [...trees].filter(([name, file]) => !sources.has(name) && !isBlock(file));
@@ -119,16 +119,4 @@ async function topOf(
 /** Whether a file only serves its block: it has no tree, or one without arrays. */
 function isBlock(file: AsdfFile): boolean {
   return file.tree === null || (file.blocks.length > 0 && file.arrays().next().done === true);
-}
-
-/** The external sources of the arrays of a file, and of their chunks and masks. */
-function* sourcesOf(file: AsdfFile): Generator<string> {
-  for (const [, array] of file.arrays()) {
-    const components = Array.from(walk(componentsOf(array) ?? null), ({ value }) => value);
-    for (const each of [array, ...components]) {
-      if (each instanceof NdArray && typeof each.source === "string") {
-        yield each.source;
-      }
-    }
-  }
 }

@@ -47,12 +47,12 @@ export function replacedAt({ tree }: Before, visit: Visit): TreeValue | undefine
   return nodeAt(tree, keys).value;
 }
 
-/** The numbers of the blocks that the arrays of a tree name, and their chunks and masks. */
-function* sourcesIn(tree: TreeValue, seen = new Set<NdArray>()): Generator<number> {
+/** The blocks that the arrays of a tree name, and their chunks and masks: by number, or by the URI of another file. */
+export function* sourcesIn(tree: TreeValue, seen = new Set<NdArray>()): Generator<number | string> {
   for (const { value } of walk(tree)) {
     if (value instanceof NdArray && !seen.has(value)) {
       seen.add(value);
-      if (typeof value.source === "number") {
+      if (value.source !== null) {
         yield value.source;
       }
       yield* sourcesIn(componentsOf(value) ?? null, seen);
