@@ -72,7 +72,7 @@ impl HduReader {
         placed.at(error.offset().unwrap_or(self.base))
     }
 
-    /// The warning of what was decoded last, once.
+    /// The warning about the bytes that were decoded last, unless it was already taken.
     pub(super) fn take_warning(&mut self) -> Option<Warning> {
         let warning = self.bad_cells.take_warning(&self.label)?.at(self.base);
         // The same rows are decoded more than once, for their values and for their masks.

@@ -187,7 +187,7 @@ fn names(header: &Header, count: u64) -> Vec<String> {
     names
 }
 
-/// What is said of a table some of whose columns have the same name; `None` if each has its own.
+/// A sentence that names the columns that were renamed, because others had their names; `None` if there are none.
 pub(super) fn renamed(header: &Header) -> Option<String> {
     let count = header.length("TFIELDS", None).ok().filter(|count| *count <= MOST)?;
     let mut text = Vec::new();

@@ -51,7 +51,7 @@ export type AxisLimits = readonly [least: number, greatest: number];
 
 /** Options of `AsdfFile.wcs`. */
 export interface WcsOptions {
-  /** Which WCS of a FITS header: the letter of an alternate one, `"A"` to `"Z"`, of those that `wcsKeys()` lists. By default the primary one. */
+  /** The letter of an alternate WCS of a FITS header, `"A"` to `"Z"`; `wcsKeys()` lists them. By default the primary WCS. */
   readonly key?: string | undefined;
   /** Aborts it. */
   readonly signal?: AbortSignal | undefined;

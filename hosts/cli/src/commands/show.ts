@@ -33,7 +33,7 @@ export async function run(context: Context, args: readonly string[], options: Sh
     await writeTarget(output, one(pngOf(picture)));
     if (picture.step > 1 && maxSize === undefined) {
       context.note(
-        `The picture has every ${ordinal(picture.step)} row and column: all would be more than ${MANY / 2 ** 20} million pixels. --max-size says another size.`,
+        `The picture has every ${ordinal(picture.step)} row and column: all would be more than ${MANY / 2 ** 20} million pixels. --max-size sets another size.`,
       );
     }
     if (context.json && output !== "-") {

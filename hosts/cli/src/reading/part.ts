@@ -34,7 +34,7 @@ export class Part {
   readonly array: NdArray;
   readonly axes: readonly Axis[];
 
-  /** `lengths`: how much of each axis is taken of which nothing is said, if not all of it. */
+  /** `lengths`: how much is taken of each axis that the selection leaves open; by default all of it. */
   constructor(
     { path, node, selection }: Pick<ArrayTarget, "path" | "node" | "selection">,
     lengths: readonly number[] = node.shape,

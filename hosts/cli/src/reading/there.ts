@@ -3,7 +3,7 @@ import type { AsdfFile, NdArray } from "asdf-wasm";
 import { lengthOf } from "../../../../www/src/viewer/elements/shapes.ts";
 import { shape as shapeText } from "../../../../www/src/viewer/format/format.ts";
 
-/** The lengths of the axes that are wholly there, and what is said of it. */
+/** The shape of the elements that are there, and a sentence that says so. */
 export interface There {
   readonly lengths: readonly number[];
   readonly note: string;

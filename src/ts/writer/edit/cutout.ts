@@ -44,7 +44,8 @@ export async function cutoutFile<As extends keyof Written = "blob">(
     file.tree,
     changed.map(([array, { axes }]) => [array, new NewArray(array, {}, axes)]),
   );
-  const headers = cutHeaders(file, tree, (array) => new Map(changed).get(array)?.axes);
+  const parts = new Map(changed);
+  const headers = cutHeaders(file, tree, (array) => parts.get(array)?.axes);
   // All nodes are collected first: the walk would continue into nodes that a change adds.
   const all = [...wcsIn(tree, true)].map((visit) => {
     const { value: node } = visit;
