@@ -103,7 +103,7 @@ test("regions by mouse and keys: drawn, resized, moved, named, undone; in links;
   await tool.getByLabel("y₂").press("Enter");
   await expect
     .poll(() => tool.locator(".region-place").innerText())
-    .toMatch(/142\.411 px[\s\S]*15\.6″[\s\S]*175\.2\d°/);
+    .toMatch(/142\.411 px[\s\S]*15\.6367″[\s\S]*175\.2\d°/);
   await tool.getByLabel("Name").fill("ruler");
   await tool.getByLabel("Name").press("Enter");
   await expect.poll(() => page.locator(".regions-over text").allTextContents()).toEqual(["ruler"]);
