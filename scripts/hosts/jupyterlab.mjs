@@ -94,7 +94,7 @@ async function bundle(folder) {
         { import: /** @type {const} */ (false), singleton: true, requiredVersion },
       ]),
   );
-  const entry = join(work, "lib", "index.js");
+  const entry = join(work, "lib", "jupyterlab", "src", "index.js");
   const compiler = webpack({
     mode: "production",
     context: root,

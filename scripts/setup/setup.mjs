@@ -119,15 +119,26 @@ function packagesMatch(folder) {
   return !missing && !stray;
 }
 
-/** The npm packages of the `package-lock.json` in a folder. */
-export async function requirePackages(folder = root) {
+/**
+ * The npm packages of the `package-lock.json` in a folder. None of them runs a script while it is installed, but those that are
+ * named: they cannot do without.
+ *
+ * @param {string} [folder]
+ * @param {readonly string[]} [trusted]
+ */
+export async function requirePackages(folder = root, trusted = []) {
   if (packagesMatch(folder)) {
     return;
   }
   // All of them are development dependencies, which npm leaves out where NODE_ENV is "production": vite's build sets it.
-  // What runs is only what this repository calls: no package runs a script of its own while it is installed.
   const { program, args } = npmCommand("ci", "--ignore-scripts", "--include=dev", "--prefix", folder);
-  await announced("Installing the npm packages", () => install("The npm packages", program, args));
+  await announced("Installing the npm packages", async () => {
+    await install("The npm packages", program, args);
+    if (trusted.length > 0) {
+      const rebuild = npmCommand("rebuild", "--prefix", folder, ...trusted);
+      await install("The npm packages", rebuild.program, rebuild.args);
+    }
+  });
 }
 
 /** The wasm-bindgen version that the crate is built with; the tools must be of the very same. */

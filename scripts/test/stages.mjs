@@ -171,7 +171,8 @@ export const stages = [
     built: true,
     browser: true,
     slow: true,
-    prepare: () => requirePackages(join(root, "tests", "consumers")),
+    // Bun puts its program into place by a script.
+    prepare: () => requirePackages(join(root, "tests", "consumers"), ["bun"]),
     run: () => vitest("consumers"),
   },
   {

@@ -236,7 +236,8 @@ class Viewer(anywidget.AnyWidget):  # type: ignore[misc,unused-ignore]
 
 def _ranges_of(asked: Any) -> list[tuple[int, int]]:
     """The ranges that are read for one message: of all of them at most ``_MOST`` bytes."""
-    ranges, left = [], _MOST
+    ranges: list[tuple[int, int]] = []
+    left = _MOST
     for start, wanted in asked:
         offset, length = int(start), int(wanted)
         if offset < 0 or length < 0:
