@@ -118,6 +118,85 @@ test("in a low window all is within it, and on a narrow screen an open panel lea
   await viewer.screenshot("layout-320");
 });
 
+test("menus are within the window, and in a low one every control of the toolbar is reached", async ({
+  open,
+}) => {
+  const viewer = await open({ viewport: { width: 640, height: 400 } });
+  await showRoman(viewer);
+  const { page } = viewer;
+  // Wherever its button is: at the top, at the bottom, in what scrolls, beside the edge.
+  const outside: string[] = [];
+  const look = async (name: string): Promise<void> => {
+    const button = page.getByRole("button", { name, exact: true });
+    const menu = page.getByRole("menu", { name, exact: true });
+    await button.focus();
+    await page.keyboard.press("ArrowDown");
+    await menu.waitFor();
+    await page.keyboard.press("End");
+    await expect
+      .poll(() =>
+        menu
+          .locator('[role^="menuitem"]')
+          .last()
+          .evaluate((item) => item.matches(":focus")),
+      )
+      .toBe(true);
+    const isWithin = await menu.evaluate((menu) => {
+      const { top, left, bottom, right } = menu.getBoundingClientRect();
+      const last = menu.lastElementChild?.getBoundingClientRect();
+      const seen = last !== undefined && last.bottom <= bottom && last.top >= top;
+      return top >= 0 && left >= 0 && bottom <= innerHeight && right <= innerWidth && seen;
+    });
+    if (!isWithin) {
+      outside.push(`${name} at ${JSON.stringify(page.viewportSize())}`);
+    }
+    await page.keyboard.press("Escape");
+    await menu.waitFor({ state: "detached" });
+  };
+  for (const [width, height] of [
+    [640, 400],
+    [400, 800],
+    [360, 300],
+  ] as const) {
+    await page.setViewportSize({ width, height });
+    await viewer.drawn();
+    for (const name of ["Save", "Copy", "Edit", "View"]) {
+      await look(name);
+    }
+  }
+  await page.setViewportSize({ width: 640, height: 400 });
+  await viewer.canvas.press("a");
+  const tool = page.getByRole("complementary", { name: "Regions" });
+  await tool.getByRole("button", { name: "Circle" }).click();
+  await tool.getByRole("button", { name: "Add in the middle" }).click();
+  await look("Save as");
+  await viewer.canvas.press("a");
+  expect(outside).toEqual([]);
+
+  const hidden = () =>
+    page.locator(".toolbar").evaluate((toolbar) => {
+      const { left, right, bottom } = toolbar.getBoundingClientRect();
+      return [...toolbar.querySelectorAll("button, select")].flatMap((control) => {
+        const box = control.getBoundingClientRect();
+        const isAbsent = box.width === 0;
+        const isSeen = isAbsent || (box.left >= left && box.right <= right && box.bottom <= bottom);
+        return isSeen ? [] : [control.ariaLabel ?? control.textContent];
+      });
+    });
+  await expect.poll(hidden).toContain("View");
+  const more = page.getByRole("button", { name: "All controls" });
+  await more.press("Enter");
+  await expect.poll(hidden).toEqual([]);
+  await viewer.checkAccessibility();
+  await viewer.screenshot("layout-all-controls");
+  await more.click();
+  await expect.poll(async () => (await hidden()).length).toBeGreaterThan(0);
+  // In a high window all are seen anyway.
+  await page.setViewportSize({ width: 640, height: 800 });
+  await expect.poll(hidden).toEqual([]);
+  await expect.poll(() => more.isVisible()).toBe(false);
+});
+
 test("what is touched is at least 40 pixels high under a finger", async ({ open }) => {
   const viewer = await open({ viewport: { width: 400, height: 800 }, hasTouch: true, isMobile: true });
   await showRoman(viewer);

@@ -1,5 +1,11 @@
-/** A button with a menu (ARIA menu button pattern): arrows, Home, End and first letters move, Escape closes. */
+/**
+ * A button with a menu (ARIA menu button pattern): arrows, Home, End and first letters move, Escape closes. The menu is
+ * over all else and within the window, whatever it is in scrolls or is cut.
+ */
 import { useEffect, useRef, useState } from "preact/hooks";
+
+/** Pixels between a menu and its button or the edge of the window: also in `menu.css`. */
+const GAP = 4;
 
 export interface MenuItem {
   readonly name: string;
@@ -16,11 +22,9 @@ export interface MenuItem {
 interface MenuButtonProps {
   readonly label: string;
   readonly items: readonly MenuItem[];
-  /** Whether the menu is over all else, because what it is in scrolls. */
-  readonly isOnTop?: boolean;
 }
 
-export function MenuButton({ label, items, isOnTop = false }: MenuButtonProps) {
+export function MenuButton({ label, items }: MenuButtonProps) {
   const room = useRef<HTMLDivElement>(null);
   const [open, setOpen] = useState(false);
 
@@ -45,12 +49,16 @@ export function MenuButton({ label, items, isOnTop = false }: MenuButtonProps) {
 
   // The menu takes the focus once it is rendered.
   useEffect(() => {
-    if (open) {
-      if (isOnTop) {
-        putOnTop(room.current);
-      }
-      elements()[0]?.focus();
+    if (!open) {
+      return;
     }
+    const listening = new AbortController();
+    const put = () => putBeside(room.current);
+    addEventListener("resize", put, { signal: listening.signal });
+    addEventListener("scroll", put, { signal: listening.signal, capture: true });
+    put();
+    elements()[0]?.focus();
+    return () => listening.abort();
   }, [open]);
 
   return (
@@ -79,14 +87,7 @@ export function MenuButton({ label, items, isOnTop = false }: MenuButtonProps) {
         {label}
       </button>
       {open && (
-        <div
-          class="menu"
-          popover={isOnTop ? "manual" : undefined}
-          role="menu"
-          tabIndex={-1}
-          aria-label={label}
-          onKeyDown={onKeyDown}
-        >
+        <div class="menu" popover="manual" role="menu" tabIndex={-1} aria-label={label} onKeyDown={onKeyDown}>
           {items.map(({ name, note, shortcut, checked, disabled, action }) => (
             <button
               key={name}
@@ -114,16 +115,24 @@ export function MenuButton({ label, items, isOnTop = false }: MenuButtonProps) {
   );
 }
 
-/** Shows the menu below its button, with their right sides in line. */
-function putOnTop(room: HTMLElement | null): void {
+/**
+ * Shows the menu below its button; above it where there is too little room, and over it where there is too little on both
+ * sides. What is higher than the window scrolls.
+ */
+function putBeside(room: HTMLElement | null): void {
   const [button, menu] = room?.children ?? [];
   if (button && menu instanceof HTMLElement) {
     menu.showPopover();
-    const { bottom, right } = button.getBoundingClientRect();
-    const { width } = menu.getBoundingClientRect();
-    menu.style.top = `${bottom + 4}px`;
-    menu.style.left = `${Math.max(right - width, 4)}px`;
-    menu.style.maxHeight = `${innerHeight - bottom - 8}px`;
+    const { top, bottom, left, right } = button.getBoundingClientRect();
+    const { width, height } = menu.getBoundingClientRect();
+    const below = bottom + GAP;
+    const above = top - GAP - height;
+    const lowest = innerHeight - GAP - height;
+    const fits = below <= lowest || above < GAP ? Math.min(below, lowest) : above;
+    // On the side of the window on which its button is.
+    const aligned = left + right > innerWidth ? right - width : left;
+    menu.style.top = `${Math.max(fits, GAP)}px`;
+    menu.style.left = `${Math.max(Math.min(aligned, innerWidth - GAP - width), GAP)}px`;
   }
 }
 

@@ -36,6 +36,7 @@ import { Picked } from "./readout/Picked.tsx";
 import { Readout } from "./readout/Readout.tsx";
 import { Remark } from "./readout/Remark.tsx";
 import { Shortfall } from "./readout/Shortfall.tsx";
+import { Toolbar } from "./Toolbar.tsx";
 import { REGIONS, ToolsModel } from "./tools/model.ts";
 import { ToolBeside, ToolButtons } from "./tools/Tools.tsx";
 
@@ -128,20 +129,13 @@ export function ImageView({ host, facts: stage, view }: ViewProps) {
     <section class="image" part="image" aria-label="Image">
       <Shortfall image={image} busy={host.reading.busy.value} />
       <ConsentQuestion image={image} />
-      <div
-        class="toolbar"
-        part="toolbar"
-        onWheel={({ currentTarget, deltaX, deltaY }) => {
-          // A row of controls that is wider than its room is moved by any wheel.
-          currentTarget.scrollLeft += deltaX === 0 ? deltaY : 0;
-        }}
-      >
+      <Toolbar>
         <PartControl host={host} facts={stage} />
         <DisplayControls display={image.display} panel={panel} unmapped={unmapped} />
         {!Beside && <FlagsButton host={host} beside={flags} />}
         <ToolButtons host={host} pixels={pixels} />
         <ZoomControls viewpoint={image.viewpoint} />
-      </div>
+      </Toolbar>
       {image.display.adjusting.value && (
         <DisplayPanel image={image} look={look} id={panel} unit={unit} unmapped={unmapped}>
           <WcsControl host={host} />

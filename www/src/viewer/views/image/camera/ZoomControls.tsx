@@ -33,7 +33,6 @@ export function ZoomControls({ viewpoint }: { viewpoint: Viewpoint }) {
       </button>
       <MenuButton
         label="View"
-        isOnTop
         items={commandsFor(viewpoint).map(({ name, key, aid, run }) => ({
           name,
           note: inWords(key),
