@@ -7,7 +7,6 @@
  * they run in the order of the table. Cargo's run in the background, so that the
  * browser's tests, which wait for a page to react, get the processor first.
  */
-import { arch, platform } from "node:os";
 import { join } from "node:path";
 import { buildAll } from "../build/build.mjs";
 import { root } from "../command/process.mjs";
@@ -19,7 +18,7 @@ import { requestCodeServer } from "../setup/code-server.mjs";
 import { requireEngines } from "../setup/engines.mjs";
 import { requestNginx } from "../setup/nginx.mjs";
 import { requestPython } from "../setup/python.mjs";
-import { requirePackages, requireTarget, requireWasmPack } from "../setup/setup.mjs";
+import { requirePackages, requireWasmPack } from "../setup/setup.mjs";
 import { cargoTest, firefoxPackTest, vitest, wasmPackTest, webkitPackTest } from "./runners.mjs";
 
 /** @typedef {import("./runners.mjs").Outcome} Outcome */
@@ -35,16 +34,6 @@ import { cargoTest, firefoxPackTest, vitest, wasmPackTest, webkitPackTest } from
  * @property {() => Promise<unknown>} [prepare] installs what the stage lacks, before any stage runs
  * @property {boolean} [slow] whether `npm test` leaves it to `npm run test:all`
  */
-
-const narrow = "i686-unknown-linux-musl";
-
-async function narrowTests() {
-  if (platform() !== "linux" || arch() !== "x64") {
-    return "skipped: it needs Linux on x86-64";
-  }
-  await requireTarget(narrow);
-  return cargoTest(["--target", narrow, "--lib", "--tests"]);
-}
 
 async function netTests() {
   const nginx = await requestNginx();
@@ -93,7 +82,6 @@ async function docs() {
 /** @type {readonly Stage[]} */
 export const stages = [
   { name: "rust", title: "Rust", lane: "cargo", run: () => cargoTest([]) },
-  { name: "narrow", title: "Rust on a 32-bit host", lane: "cargo", run: narrowTests },
   {
     name: "reference",
     title: "Rust, reference codecs",

@@ -16,7 +16,8 @@ function vite(version: string): Promise<Vite> {
   return version === "8" ? import("vite") : import(pathToFileURL(path).href);
 }
 
-describe.each(versions)("Vite %s", (version) => {
+// What the versions between do otherwise would show in what they build.
+describe.each(["5", "8"])("Vite %s", (version) => {
   test("its development server", async () => {
     const root = await project("vite", `vite-${version}-dev`);
     const { createServer } = await vite(version);
@@ -34,7 +35,9 @@ describe.each(versions)("Vite %s", (version) => {
       await server.close();
     }
   });
+});
 
+describe.each(versions)("Vite %s", (version) => {
   test.each(["vite", "vite-iife"])(
     "the project %s, built, under a strict content security policy",
     async (name) => {
