@@ -19,8 +19,9 @@ export { type StartedWorker, WorkerPool, type WorkerPoolOptions } from "./api/wo
 export type * from "./api/writing.ts";
 export { AsdfFile, type FoundImage, type FoundNode } from "./file/file.ts";
 export { type FileSummary, type JsonObject, type JsonValue, toJSON } from "./file/summary.ts";
+export { convertSky, isSkySystem } from "./science/convert.ts";
 export { type Quantity, toQuantity } from "./science/quantity.ts";
-export { convertSky, formatAngle, parseDirection } from "./science/sky.ts";
+export { formatAngle, parseDirection } from "./science/sky.ts";
 export { type Column, Table, type TableOptions, toTable } from "./science/table.ts";
 export { toDate } from "./science/time.ts";
 export { hdusBeside } from "./shown/beside.ts";

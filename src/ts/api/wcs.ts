@@ -80,8 +80,14 @@ export interface FootprintOptions {
   readonly center?: boolean | undefined;
 }
 
-/** A celestial reference system that `convertSky` knows: ICRS; FK5 at J2000; galactic; the mean ecliptic and equinox of J2000. */
-export type SkySystem = "icrs" | "fk5" | "galactic" | "barycentricmeanecliptic";
+/**
+ * A celestial reference system that `convertSky` knows: ICRS, galactic, FK5, the mean ecliptic and equinox, and FK4 with its terms of
+ * aberration or without. An equinox other than J2000 (B1950 for FK4) is named: `"fk5 (equinox 1975)"`, `"fk5 (equinox B1950)"`,
+ * `"fk4 (equinox 1975, obstime 1982.5)"`.
+ */
+export type SkySystem = "icrs" | "galactic" | DatedSystem | `${DatedSystem} (equinox ${string})`;
+
+type DatedSystem = "fk4" | "fk4noeterms" | "fk5" | "barycentricmeanecliptic";
 
 /** How `formatAngle` writes an angle. */
 export interface AngleFormat {

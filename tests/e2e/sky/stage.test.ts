@@ -1,5 +1,5 @@
 /** World coordinates over the image on the stage: units, poles, places without a position, the Sun. No browser is needed. */
-import { open } from "asdf-wasm";
+import { convertSky, open } from "asdf-wasm";
 import { describe, expect, test } from "vitest";
 import { placeOf } from "../../../www/src/viewer/format/skyInput.ts";
 import { isEquatorial, systemLabel } from "../../../www/src/viewer/format/world.ts";
@@ -111,7 +111,15 @@ test("a system with another equinox is not taken for that of J2000", async () =>
     `reference_frame: !<tag:astropy.org:astropy/coordinates/frames/fk5-1.1.0> {frame_attributes: {equinox: ${equinox}}}`;
   const { stage, wcs } = await stageOf({ frame: fk5("!time/time-1.1.0 {value: J1975.000, scale: tt}") });
   expect(wcs.sky?.reference).toBe("fk5 (equinox 1975)");
-  expect(stage.sky?.frames).toEqual(["own"]);
+  const pixel = Float64Array.of(50, 50);
+  const own = stage.toSky(pixel, "own");
+  expect(stage.toSky(pixel, "icrs")).toEqual(convertSky("fk5 (equinox 1975)", "icrs", own));
+  expect([...stage.toPixels(stage.toSky(pixel, "galactic"), "galactic")].map(Math.round)).toEqual([50, 50]);
+  const unknown = await stageOf({ frame: fk5("!time/time-1.1.0 {value: 1.5e9, format: unix}") });
+  expect(unknown.wcs.sky?.reference).toBe("fk5 (equinox 1.5e9)");
+  expect(unknown.stage.sky?.frames).toEqual(["own"]);
+  expect(systemLabel("ecliptic (equinox 1950)")).toBe("Ecliptic (equinox 1950)");
+  expect(systemLabel("fk4noeterms (equinox 1975)")).toBe("FK4 without aberration (equinox 1975)");
   expect(systemLabel("fk5 (equinox 1975)")).toBe("FK5 (equinox 1975)");
   expect(isEquatorial("fk5 (equinox 1975)")).toBe(true);
   for (const equinox of ["!time/time-1.1.0 {value: J2000.000, scale: tt}", "!time/time-1.1.0 J2000.000"]) {

@@ -1,6 +1,6 @@
 /** WCS of FITS keywords: astropy's positions for headers of every projection, distortion and order of axes, and bad headers. */
 import { readFileSync } from "node:fs";
-import { type AsdfFile, convertSky, open, type SkySystem, type Wcs } from "asdf-wasm";
+import { type AsdfFile, convertSky, open, type Wcs } from "asdf-wasm";
 import { expect, test } from "vitest";
 import { build } from "../support/build.ts";
 
@@ -12,8 +12,10 @@ interface Case {
   readonly scales: readonly [number, number];
 }
 
+type Named = "icrs" | "fk5" | "galactic" | "barycentricmeanecliptic";
+
 const truth = new URL("../../data/wcs/fits.json", import.meta.url);
-const { headers, systems }: { headers: Case[]; systems: Record<SkySystem, [number, number][]> } = JSON.parse(
+const { headers, systems }: { headers: Case[]; systems: Record<Named, [number, number][]> } = JSON.parse(
   readFileSync(truth, "utf8"),
 );
 
@@ -78,8 +80,8 @@ test.each(headers.map((each) => [each.name, each] as const))(
 );
 
 test("positions in other systems", () => {
-  for (const from of Object.keys(systems) as SkySystem[]) {
-    for (const to of Object.keys(systems) as SkySystem[]) {
+  for (const from of Object.keys(systems) as Named[]) {
+    for (const to of Object.keys(systems) as Named[]) {
       const actual = convertSky(from, to, systems[from].flat());
       for (const [i, [longitude, latitude]] of systems[to].entries()) {
         const [east = 0, north = 0] = [(actual[2 * i] ?? 0) - longitude, (actual[2 * i + 1] ?? 0) - latitude];

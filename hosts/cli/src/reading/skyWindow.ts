@@ -1,5 +1,14 @@
 /** The part of an image around a direction on the sky. */
-import { type AsdfFile, convertSky, parseDirection, type Selection, slice, type Warning } from "asdf-wasm";
+import {
+  type AsdfFile,
+  convertSky,
+  isSkySystem,
+  parseDirection,
+  type Selection,
+  type SkySystem,
+  slice,
+  type Warning,
+} from "asdf-wasm";
 import { misuse, Problem } from "../exit.ts";
 
 export interface SkyWindow {
@@ -64,13 +73,11 @@ export async function skyWindow(
   }
 }
 
-function systemOf(reference: string) {
-  const known = ["icrs", "fk5", "galactic", "barycentricmeanecliptic"] as const;
-  const system = known.find((name) => name === reference);
-  if (!system) {
+function systemOf(reference: string): SkySystem {
+  if (!isSkySystem(reference)) {
     throw new Problem(`directions of the WCS are in ${reference}, to which ICRS cannot be converted here`);
   }
-  return system;
+  return reference;
 }
 
 /** Width and height in pixels. */

@@ -11,7 +11,7 @@ const CELESTIAL = /^(RA|DEC|[A-Z](?:LON|LAT)|[A-Z]{2}(?:LN|LT))(?:-+([A-Z]{3})(?
 /** Celestial systems by the names of their longitudes: that of gwcs, and the UCD that astropy gives directions. */
 const SYSTEMS: Readonly<Record<string, readonly [reference: string, physicalType: string]>> = {
   GLON: ["galactic", "pos.galactic"],
-  ELON: ["barycentricmeanecliptic", "pos.ecliptic"],
+  ELON: ["", "pos.ecliptic"],
   TLON: ["", "pos.bodyrc"],
   HPLN: ["helioprojective", "custom:pos.helioprojective"],
   HGLN: ["heliographic_stonyhurst", "custom:pos.heliographic.stonyhurst"],
@@ -83,7 +83,8 @@ function plainFrame(header: Header, axis: number, isLost: boolean): TreeMap {
 
 function celestialFrame(header: Header, { longitude, latitude }: CelestialAxes): TreeMap {
   const [name = ""] = header.text(`CTYPE${longitude + 1}`).split("-");
-  const [reference, type] = name === "RA" ? [equatorial(header), ""] : (SYSTEMS[name] ?? ["", "custom:pos"]);
+  const [system, type] = name === "RA" ? ["", ""] : (SYSTEMS[name] ?? ["", "custom:pos"]);
+  const reference = name === "RA" ? equatorial(header) : name === "ELON" ? ecliptic(header) : system;
   const axes = [
     { axis: longitude, name: "lon", type: name === "RA" ? "pos.eq.ra" : `${type}.lon` },
     { axis: latitude, name: "lat", type: name === "RA" ? "pos.eq.dec" : `${type}.lat` },
@@ -100,17 +101,34 @@ function celestialFrame(header: Header, { longitude, latitude }: CelestialAxes):
 
 /** The equatorial system, by RADESYS and EQUINOX. */
 function equatorial(header: Header): string {
+  const year = equinoxOf(header);
+  const old = Number(year) < 1984 ? "FK4" : "FK5";
+  const system = header.text("RADESYS").toUpperCase() || (year === "" ? "ICRS" : old);
+  return dated(system === "FK4-NO-E" ? "fk4noeterms" : system.toLowerCase(), year);
+}
+
+/** The mean ecliptic of an equinox; that of FK4 is not known. */
+function ecliptic(header: Header): string {
+  const year = equinoxOf(header);
+  const system = header.text("RADESYS").toUpperCase();
+  const isOld = system.startsWith("FK4") || (system === "" && Number(year) < 1984 && year !== "");
+  return isOld ? `fk4ecliptic (equinox ${year || "1950"})` : dated("barycentricmeanecliptic", year);
+}
+
+/** A system with its equinox, where it is not the usual one. */
+function dated(system: string, year: string): string {
+  const standard = system.startsWith("fk4") ? "1950" : "2000";
+  const isDated = /^(?:fk4|fk4noeterms|fk5|barycentricmeanecliptic)$/.test(system);
+  return !isDated || year === "" || year === standard ? system : `${system} (equinox ${year})`;
+}
+
+/** The year of the equinox; empty if there is none. */
+function equinoxOf(header: Header): string {
   const given = header.text("EQUINOX");
   // Some headers write J2000.
   const year = Number(/^[BJ]?(\d{4}(?:\.\d*)?(?:E[-+]?\d+)?)$/i.exec(given)?.[1] ?? (given || Number.NaN));
-  const hasEquinox = Number.isFinite(year);
-  if (given !== "" && !hasEquinox) {
+  if (given !== "" && !Number.isFinite(year)) {
     header.warn(`EQUINOX '${given.slice(0, 80)}' is no year, and does not count`);
   }
-  const equinox = hasEquinox ? year : 2000;
-  const old = equinox < 1984 ? "FK4" : "FK5";
-  const system = header.text("RADESYS") || (hasEquinox ? old : "ICRS");
-  const standard = system.startsWith("FK4") ? 1950 : 2000;
-  const isStandard = system === "ICRS" || !hasEquinox || equinox === standard;
-  return `${system.toLowerCase()}${isStandard ? "" : ` (equinox ${equinox})`}`;
+  return Number.isFinite(year) ? String(year) : "";
 }

@@ -12,7 +12,7 @@ export type Notation = "sexagesimal" | "decimal";
 const SYSTEMS: Readonly<Record<string, string>> = {
   icrs: "ICRS",
   fk5: "FK5 J2000",
-  fk4: "FK4",
+  fk4: "FK4 B1950",
   galactic: "Galactic",
   ecliptic: "Ecliptic J2000",
 };
@@ -22,6 +22,7 @@ const NAMES: Readonly<Record<string, readonly [string, string]>> = {
   icrs: ["RA", "Dec"],
   fk5: ["RA", "Dec"],
   fk4: ["RA", "Dec"],
+  fk4noeterms: ["RA", "Dec"],
   galactic: ["l", "b"],
   ecliptic: ["λ", "β"],
   helioprojective: ["Tx", "Ty"],
@@ -41,7 +42,7 @@ export interface WorldText {
 /** The system in which a frame gives positions: `own` is that of the WCS. */
 export function systemOf({ frames }: WcsFacts, frame: SkyFrame): string {
   const own = frames.at(-1)?.reference ?? "";
-  return frame === "own" ? (own === "barycentricmeanecliptic" ? "ecliptic" : own) : frame;
+  return frame === "own" ? own.replace("barycentricmeanecliptic", "ecliptic") : frame;
 }
 
 /** The chosen system, or the WCS's own where it cannot be converted. */
@@ -51,7 +52,8 @@ export function frameIn(facts: WcsFacts | undefined, wanted: SkyFrame): SkyFrame
 
 export function systemLabel(system: string): string {
   const [base = "", ...equinox] = system.split(" ");
-  const name = base.length === 4 || /^fk/.test(base) ? base.toUpperCase() : words(base);
+  const plain = base.length === 4 || /^fk\d$/.test(base) ? base.toUpperCase() : words(base);
+  const name = base === "fk4noeterms" ? "FK4 without aberration" : plain;
   return SYSTEMS[system] ?? (base === "" ? "World" : [name, ...equinox].join(" "));
 }
 

@@ -2,7 +2,7 @@
  * A WCS over a section of an array. Coordinate 0 of the WCS runs along the last axis of the array; those along axes that
  * are not on the stage are the section's indices.
  */
-import { convertSky, type SkySystem, type Wcs, type WcsAxis } from "asdf-wasm";
+import { convertSky, isSkySystem, type SkySystem, type Wcs, type WcsAxis } from "asdf-wasm";
 import { isSolar } from "../../elements/systems.ts";
 import type { Section } from "../../protocol/plane.ts";
 import type { Orientation, PixelRange, SkyAxes, SkyFrame } from "../../protocol/wcs.ts";
@@ -28,14 +28,11 @@ const DEGREES: Readonly<Record<string, number>> = {
   rad: 180 / Math.PI,
 };
 
-/** Reference systems of WCS that the package converts. */
-const CONVERTED: Readonly<Record<string, SkySystem>> = {
-  icrs: "icrs",
-  fk5: "fk5",
-  galactic: "galactic",
-  ecliptic: "barycentricmeanecliptic",
-  barycentricmeanecliptic: "barycentricmeanecliptic",
-};
+/** The system of the package by the name of a WCS or of the page; undefined if positions cannot be converted. */
+function systemOf(name: string): SkySystem | undefined {
+  const system = name === "ecliptic" ? "barycentricmeanecliptic" : name;
+  return isSkySystem(system) ? system : undefined;
+}
 
 export class StageWcs {
   readonly axes: readonly WcsAxis[];
@@ -79,7 +76,7 @@ export class StageWcs {
       const { name = "", unit = "", physicalType = "" } = world?.axes[axis] ?? {};
       return { name: name || `world ${axis}`, unit, physicalType };
     });
-    this.#system = CONVERTED[wcs.sky?.reference ?? ""];
+    this.#system = systemOf(wcs.sky?.reference ?? "");
     const { longitude = -1, latitude = -1 } = wcs.sky ?? {};
     this.#degrees = [degreesIn(this.axes[longitude]), degreesIn(this.axes[latitude])];
     if (wcs.sky) {
@@ -219,7 +216,7 @@ export class StageWcs {
   /** Positions of the WCS's own system in another one, or back. */
   #converted(positions: Float64Array, frame: SkyFrame, isBack: boolean): Float64Array {
     const own = this.#system;
-    const other = CONVERTED[frame];
+    const other = systemOf(frame);
     if (!own || !other || own === other) {
       return positions;
     }

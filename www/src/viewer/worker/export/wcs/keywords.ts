@@ -17,11 +17,28 @@ const POWERS = 9;
 /** The least part of the points that must have a position. */
 const LEAST = 0.5;
 
-const SYSTEMS: Readonly<Record<string, readonly [longitude: string, latitude: string, ...Card[]]>> = {
+type System = readonly [longitude: string, latitude: string, ...Card[]];
+
+const SYSTEMS: Readonly<Record<string, System>> = {
   icrs: ["RA", "DEC", ["RADESYS", "ICRS"]],
-  fk5: ["RA", "DEC", ["RADESYS", "FK5"], ["EQUINOX", new Real(2000)]],
   galactic: ["GLON", "GLAT"],
 };
+/** Systems with an equinox: their names in FITS, and their usual years. */
+const DATED: Readonly<Record<string, readonly [name: string, year: number]>> = {
+  fk5: ["FK5", 2000],
+  fk4: ["FK4", 1950],
+  fk4noeterms: ["FK4-NO-E", 1950],
+};
+
+/** The names of longitude and latitude, and the cards of a system; undefined if FITS has none, such as for a date of observation. */
+function systemOf(reference: string): System | undefined {
+  const [, name = "", year] = /^(\w+)(?: \(equinox (\d+(?:\.\d+)?)\))?$/.exec(reference) ?? [];
+  const [radesys, standard] = Object.hasOwn(DATED, name) ? (DATED[name] ?? []) : [];
+  const equinox = Number(year ?? standard);
+  return radesys === undefined
+    ? SYSTEMS[reference]
+    : ["RA", "DEC", ["RADESYS", radesys], ["EQUINOX", new Real(equinox)]];
+}
 
 /** The part of an image to be described: its first pixel and its size. */
 export interface Window {
@@ -66,7 +83,7 @@ export async function keywordsOf(
   window: Window,
   centres: readonly Position[],
 ): Promise<Keywords | undefined> {
-  const system = SYSTEMS[reference.toLowerCase()];
+  const system = systemOf(reference.toLowerCase());
   if (!system || window.width < 1 || window.height < 1) {
     return undefined;
   }
@@ -228,7 +245,7 @@ function errorOf({ centre, pixel, linear, a, b }: Fit, { points, sky }: Grid): n
 
 function cardsOf(
   { centre, pixel, linear, powers, a, b }: Fit,
-  [longitude, latitude, ...system]: readonly [string, string, ...Card[]],
+  [longitude, latitude, ...system]: System,
   window: Window,
 ): Card[] {
   const suffix = powers > 1 ? "-SIP" : "";
