@@ -160,6 +160,24 @@ export interface FileDetail {
   /** All so far. */
   readonly warnings: readonly Notice[];
   readonly provenance: Provenance;
+  /** What was observed; empty if the file does not say. */
+  readonly observation: readonly ObservationFact[];
+}
+
+/** One thing that a file says of its observation. */
+export interface ObservationFact {
+  readonly name:
+    | "target"
+    | "telescope"
+    | "instrument"
+    | "filter"
+    | "wavelength"
+    | "exposure"
+    | "date"
+    | "pointing";
+  readonly value: string;
+  /** The keywords, or the paths below `meta`, that it stands at. */
+  readonly from: string;
 }
 
 /** One entry of the file's history. */

@@ -77,7 +77,9 @@ const api: WorkerApi = {
       const { dialect, formatVersion, standardVersion, comments, warnings, tree, hdus } = opened().file;
       const notices = warnings.map((warning) => noticeOf(warning, "warning"));
       const head = { dialect, formatVersion, standardVersion, comments, hdus: hdus.length };
-      return { ...head, warnings: notices, provenance: provenanceOf(tree) };
+      const { observationOf } = await import("./observation/observation.ts");
+      const observation = observationOf(opened().file);
+      return { ...head, warnings: notices, provenance: provenanceOf(tree), observation };
     }),
 
   blocks: () => answer(async () => allBlocks(opened().file)),

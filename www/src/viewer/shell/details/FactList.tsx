@@ -3,18 +3,18 @@ import { cut } from "../../format/format.ts";
 
 interface FactListProps {
   readonly class?: string;
-  readonly facts: readonly (readonly [name: string, value: string | undefined])[];
+  readonly facts: readonly (readonly [name: string, value: string | undefined, from?: string])[];
 }
 
 export function FactList({ class: kind, facts }: FactListProps) {
   return (
     <dl class={kind}>
       {facts.map(
-        ([name, value]) =>
+        ([name, value, from]) =>
           value !== undefined && (
             <div key={name} class="fact">
               <dt>{cut(name)}</dt>
-              <dd>{cut(value)}</dd>
+              <dd title={from && cut(from)}>{cut(value)}</dd>
             </div>
           ),
       )}

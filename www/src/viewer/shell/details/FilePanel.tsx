@@ -1,4 +1,4 @@
-/** The file as a whole: its facts, provenance, warnings and blocks. */
+/** The file as a whole: what was observed, its facts, provenance, warnings and blocks. */
 import { useEffect } from "preact/hooks";
 import { dialectOf, hasAsdf } from "../../format/dialects.ts";
 import { bytes, cut, many } from "../../format/format.ts";
@@ -23,6 +23,13 @@ export function FilePanel({ session }: { session: Session }) {
   return (
     /* biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling region must be reachable by keys. */
     <section class="file-panel" part="file" aria-label="The file" tabIndex={0}>
+      {detail && detail.observation.length > 0 && (
+        <>
+          <h3>Observation</h3>
+          <FactList facts={detail.observation.map(({ name, value, from }) => [name, value, from] as const)} />
+          <h3>File</h3>
+        </>
+      )}
       {detail && <Facts session={session} detail={detail} />}
       <WorldPanel session={session} />
       <Blocks
