@@ -199,3 +199,60 @@ fn reading_an_array_in_a_missing_block_is_an_error() {
     assert!(error.message().starts_with("the array is in block 9, but the file has only "), "{error}");
     assert!(error.path().is_some());
 }
+
+/// `bytes` with `by` bytes more at `at`, or less if it is negative.
+fn shifted(mut bytes: Vec<u8>, at: usize, by: isize) -> Vec<u8> {
+    let removed = at..at + by.min(0).unsigned_abs();
+    bytes.splice(removed, vec![b'\r'; by.max(0).unsigned_abs()]);
+    bytes
+}
+
+#[test]
+fn headers_are_found_behind_a_block_that_lost_or_gained_bytes() {
+    let index: [fn(&[usize]) -> Option<Vec<usize>>; 2] = [|_| None, |offsets| Some(offsets.to_vec())];
+    for sizes in [[LARGE, 1000, LARGE], [300, 200, 100]] {
+        for (index, by) in index.iter().flat_map(|index| [-40, -2, -1, 1, 2, 40].map(|by| (index, by))) {
+            let whole = file(&sizes, index);
+            let expected: Vec<_> =
+                open(&whole, Options::default()).unwrap().layout().blocks.iter().map(|b| b.offset).collect();
+            let bytes = shifted(whole, 33 + 54 + 100, by);
+            for options in [Options::default(), Options::default().lazily()] {
+                let mut document = open(&bytes, options).unwrap();
+                learn(&mut document, None, &bytes);
+                let blocks = &document.layout().blocks;
+                let offsets: Vec<_> = blocks.iter().map(|block| block.offset).collect();
+                let moved = |offset: &u64| offset.strict_add_signed(by as i64);
+                let moved: Vec<_> =
+                    expected[..1].iter().copied().chain(expected[1..].iter().map(moved)).collect();
+                assert_eq!(offsets, moved, "{sizes:?} {by}");
+                // What was lost is missed, what was added is not known.
+                let problems: Vec<_> = blocks.iter().map(|block| block.problem.is_some()).collect();
+                assert_eq!(problems, [by < 0, false, false], "{sizes:?} {by}");
+                let warnings = document.warnings();
+                let displaced: Vec<_> = warnings.iter().filter(|w| w.code == "block-displaced").collect();
+                let [warning] = &displaced[..] else { panic!("{warnings:?}") };
+                assert_eq!(warning.offset, Some(moved[1]));
+                assert!(warning.message.starts_with("block 1 was found at byte "), "{}", warning.message);
+                assert!(warnings.iter().all(|w| w.code != "junk-after-blocks"), "{warnings:?}");
+            }
+        }
+    }
+}
+
+#[test]
+fn what_only_looks_like_a_header_near_its_place_is_none() {
+    let mut bytes = file(&[300], |_| None);
+    let at = bytes.len() - 200;
+    // A magic with a header that claims more than there is, in the content of the last block.
+    bytes.splice(at..at + 14, *b"\xd3BLK\0\x30\0\0\0\0\0\0\0\0");
+    bytes.extend(b"junk");
+    let document = open(&bytes, Options::default()).unwrap();
+    assert_eq!(known(&document), [0]);
+    assert_eq!(document.warnings()[0].code, "junk-after-blocks");
+    // The last block lost a byte: the index tells.
+    let bytes = shifted(file(&[300, 300], |offsets| Some(offsets.to_vec())), 33 + 54 + 300 + 54 + 9, -1);
+    let document = open(&bytes, Options::default()).unwrap();
+    let codes: Vec<_> = document.warnings().iter().map(|warning| warning.code).collect();
+    assert_eq!(codes, ["block-index-ignored", "block-displaced"]);
+    assert_eq!(known(&document), [0, 1]);
+}

@@ -103,6 +103,19 @@ impl Block {
         self.data_offset().saturating_add(self.allocated_size)
     }
 
+    /// Ends it at byte `end`, where the header of the next block is: bytes of it are missing.
+    pub(super) fn shorten(&mut self, end: u64) {
+        self.allocated_size = end.saturating_sub(self.data_offset());
+        if self.used_size > self.allocated_size {
+            let (used, next, there) = (self.used_size, self.index + 1, self.allocated_size);
+            let message =
+                format!("the block claims {used} bytes, but block {next} begins after {there} of them");
+            self.problem =
+                Some(Error::new(ErrorKind::Truncated, message).at(self.offset).in_block(self.index));
+            self.cut = Some(end);
+        }
+    }
+
     /// The MD5 digest that its used bytes should have, if it names one.
     pub(crate) fn md5(&self) -> Option<[u8; 16]> {
         match self.checksum {

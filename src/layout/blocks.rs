@@ -138,7 +138,10 @@ impl Blocks {
             }
             (Rest::Nothing, _) => (None, self.len(), self.file_size),
         };
-        HeaderReader::new(self.dialect, self.file_size, listed, WalkStart { number, offset, last })
+        // A walk of an indexed file begins behind the first block again.
+        let before = if listed.is_some() { self.get(0) } else { self.iter().last() };
+        let content = before.map_or(offset, Block::data_offset);
+        HeaderReader::new(self.dialect, self.file_size, listed, WalkStart { number, offset, content, last })
     }
 
     /// What the index says of a block whose header is not known.
@@ -170,24 +173,29 @@ impl Blocks {
             }
             return added;
         };
+        let mut changed = self.entries.len();
         if indexed {
             self.entries.truncate(1);
             self.rest = Rest::Unseen(0);
             if let Some(first) = self.entries.first_mut().and_then(|entry| entry.header.as_mut()) {
                 first.found_by = FoundBy::Walk;
-                added.blocks.push(first.clone());
             }
-            added.replaces_all = true;
+            (changed, added.replaces_all) = (0, true);
         }
         if self.rest.is_before(rest) {
             let known = self.entries.len();
             for block in update.blocks.into_iter().skip_while(|block| block.index < known) {
-                self.entries.push(BlockEntry { offset: block.offset, header: Some(block.clone()) });
-                added.blocks.push(block);
+                let before = self.entries.last_mut().and_then(|entry| entry.header.as_mut());
+                if let Some(before) = before.filter(|before| before.end() > block.offset) {
+                    before.shorten(block.offset);
+                    changed = changed.min(before.index);
+                }
+                self.entries.push(BlockEntry { offset: block.offset, header: Some(block) });
             }
             self.rest = rest;
             added.warnings = update.warnings;
         }
+        added.blocks.extend(self.iter().skip_while(|block| block.index < changed).cloned());
         added
     }
 }

@@ -1,12 +1,14 @@
 //! Reading block headers (ASDF 1.0.0, "Blocks", "Block index"): those that the index lists, or from one to the next.
 //!
-//! A header that contradicts the index makes the reader ignore the index and walk the headers instead.
+//! A header that contradicts the index makes the reader ignore the index and walk the headers instead. Where no header is at the
+//! end of the block before, because that block lost or gained bytes (text tools do that), the walk looks for one near there.
 
 use std::ops::Range;
 
 use super::block::{Block, FoundBy};
 use super::dialect::Dialect;
 use super::header::LONGEST;
+use super::index;
 use crate::error::{Result, Warning};
 use crate::ranges::{Operation, Poll, SparseBuffer, Step, step};
 
@@ -14,6 +16,8 @@ use crate::ranges::{Operation, Poll, SparseBuffer, Step, step};
 const WALK: u64 = 4 << 10;
 /// The most bytes it requests at a time, once one request after another held several headers.
 const LONGEST_WALK: u64 = 1 << 20;
+/// How far before and behind its place a header is looked for.
+const NEAR: u64 = WALK;
 /// A block that takes no more than this is requested with its header: its content will be needed next.
 const SMALL: u64 = 64 << 10;
 
@@ -83,6 +87,8 @@ pub(super) struct WalkStart {
     /// The number of the first block, and where it would be.
     pub(super) number: usize,
     pub(super) offset: u64,
+    /// Where the content of the block before it begins.
+    pub(super) content: u64,
     /// The number of the last block that is needed.
     pub(super) last: usize,
 }
@@ -93,6 +99,8 @@ struct Walk {
     /// The number of the next block, and where it would be.
     number: usize,
     next: u64,
+    /// Where the content of the block before it begins: no other header is before that.
+    content: u64,
     /// The number of the last block that is needed.
     last: usize,
     /// How many bytes are requested at a time, where the last request began, and whether it held more than one header.
@@ -119,6 +127,7 @@ impl HeaderReader {
             walk: Walk {
                 number: start.number,
                 next: start.offset,
+                content: start.content,
                 last: start.last,
                 window: WALK,
                 asked: 0,
@@ -183,7 +192,7 @@ impl HeaderReader {
     /// Walks from header to header as far as is needed; returns what follows them.
     fn poll_walk(&mut self) -> Poll<Rest> {
         while self.walk.next < self.file_size {
-            let Walk { number, next, last, window, asked, gains } = self.walk;
+            let Walk { number, next, content, last, window, asked, gains } = self.walk;
             if number > last {
                 return Ok(Rest::Unseen(next));
             }
@@ -200,12 +209,17 @@ impl HeaderReader {
                 self.bytes.want(next..next.saturating_add(self.walk.window).min(self.file_size))?;
             }
             if !self.bytes.get(header).is_some_and(|header| header.starts_with(&self.dialect.magic())) {
-                self.note_trailing(next)?;
-                return Ok(Rest::Nothing);
+                let Some(found) = self.poll_near(content.max(next.saturating_sub(NEAR)), next)? else {
+                    return Ok(Rest::Nothing);
+                };
+                self.warnings.push(displaced(&format!("block {number}"), next, found));
+                self.walk.next = found;
+                continue;
             }
             match self.header(number, next, FoundBy::Walk) {
                 Ok(block) => {
                     (self.walk.number, self.walk.next) = (number + 1, block.end());
+                    self.walk.content = block.data_offset();
                     self.blocks.push(block);
                 }
                 Err(problem) => {
@@ -217,14 +231,39 @@ impl HeaderReader {
         Ok(Rest::Nothing)
     }
 
-    /// Warns if what follows the last block is neither an index nor zeros.
-    fn note_trailing(&mut self, end: u64) -> Poll<()> {
-        let bytes = self.bytes.want(end..end.saturating_add(WALK).min(self.file_size))?;
-        if bytes.iter().any(|byte| *byte != 0) && !bytes.starts_with(b"#ASDF BLOCK INDEX") {
-            let message = "what follows the last block is neither a block nor a block index";
-            self.warnings.push(Warning::new("junk-after-blocks", message).at(end));
+    /// The header nearest to `next`, where one was expected and is none, not before `from`. Warns if there is none and what follows
+    /// the last block is neither an index nor zeros.
+    fn poll_near(&mut self, from: u64, next: u64) -> Poll<Option<u64>> {
+        let until = next.saturating_add(NEAR).min(self.file_size);
+        let bytes = self.bytes.want(next..until)?;
+        if bytes.iter().all(|byte| *byte == 0) || bytes.starts_with(index::HEADER) {
+            return Ok(None);
         }
-        Ok(())
+        // A header that begins before `until` may end behind it.
+        let near = from..header_at(until, self.file_size).end;
+        self.bytes.want(near.clone())?;
+        let bytes = self.bytes.get(near).unwrap_or_default();
+        let nearest = |mark: &[u8], is_one: &dyn Fn(u64) -> bool| {
+            let starts = bytes.windows(mark.len()).zip(from..).filter(|(window, _)| *window == mark);
+            let starts = starts.map(|(_, at)| at).filter(|at| is_one(*at));
+            starts.min_by_key(|at| at.abs_diff(next))
+        };
+        let is_header = |at| {
+            let block = self.header(self.walk.number, at, FoundBy::Walk);
+            block.is_ok_and(|block| block.refusal().is_none())
+        };
+        if let Some(at) = nearest(&self.dialect.magic(), &is_header) {
+            return Ok(Some(at));
+        }
+        let warning = match nearest(index::HEADER, &|_| true) {
+            Some(at) => displaced("the block index", next, at),
+            None => {
+                let message = "what follows the last block is neither a block nor a block index";
+                Warning::new("junk-after-blocks", message).at(next)
+            }
+        };
+        self.warnings.push(warning);
+        Ok(None)
     }
 
     /// Parses the header of a block at `offset`, whose bytes have arrived.
@@ -263,6 +302,17 @@ impl Operation for HeaderReader {
 pub(super) fn index_ignored(reason: &str) -> Warning {
     let message = format!("the block index was ignored and the block headers walked instead: {reason}");
     Warning::new("block-index-ignored", message)
+}
+
+/// The warning that something is not where the block before it should end.
+fn displaced(what: &str, expected: u64, found: u64) -> Warning {
+    let by = found.abs_diff(expected);
+    let bytes = if by == 1 { "byte" } else { "bytes" };
+    let how = if found < expected { "lost" } else { "added" };
+    let message = format!(
+        "{what} was found at byte {found}, and the block before it should end at byte {expected}: {by} {bytes} may have been {how} there"
+    );
+    Warning::new("block-displaced", message).at(found)
 }
 
 /// The bytes that hold the fields of the header at `offset`, whatever its format.

@@ -6,7 +6,8 @@
 use crate::limits::Limits;
 use crate::tree::{Tree, Value};
 
-const HEADER: &[u8] = b"#ASDF BLOCK INDEX";
+/// How an index begins.
+pub(super) const HEADER: &[u8] = b"#ASDF BLOCK INDEX";
 
 /// What the end of a file says about an index.
 #[derive(Debug, PartialEq, Eq)]
