@@ -256,3 +256,14 @@ fn what_only_looks_like_a_header_near_its_place_is_none() {
     assert_eq!(codes, ["block-index-ignored", "block-displaced"]);
     assert_eq!(known(&document), [0, 1]);
 }
+
+#[test]
+fn blocks_whose_magic_a_text_tool_changed_are_spoken_of() {
+    // A file in Latin-1 that was saved in UTF-8.
+    let text: String = file(&[300, 300], |_| None).iter().map(|byte| char::from(*byte)).collect();
+    let document = open(text.as_bytes(), Options::default()).unwrap();
+    assert_eq!(known(&document), [] as [usize; 0]);
+    let [warning] = document.warnings() else { panic!("{:?}", document.warnings()) };
+    assert_eq!((warning.code, warning.offset), ("junk-after-blocks", Some(33 + 2)));
+    assert!(warning.message.contains("looks like blocks"), "{}", warning.message);
+}

@@ -27,6 +27,8 @@ const TAIL: u64 = 64 << 10;
 const HINT: u64 = 16 << 20;
 /// No index is longer than this.
 const LONGEST_INDEX: u64 = 16 << 20;
+/// What text tools leave of the magic of ASDF 1.0.0 and the size of a header: its first byte is not ASCII.
+const MAIMED: &[u8] = b"BLK\0";
 /// How much is looked through at a time for the first block.
 const SEARCH: u64 = 1 << 20;
 
@@ -86,6 +88,8 @@ pub(crate) struct Locate {
     search: u64,
     searched: bool,
     first: Option<Block>,
+    /// What to say if none is found.
+    maimed: Option<Warning>,
     tail: u64,
     bytes: SparseBuffer,
     pub(crate) warnings: Vec<Warning>,
@@ -119,6 +123,7 @@ impl Locate {
             search: 0,
             searched: false,
             first: None,
+            maimed: None,
             tail: TAIL,
             bytes: SparseBuffer::default(),
             warnings: Vec::new(),
@@ -226,11 +231,19 @@ impl Locate {
                 self.first = self.poll_header(0, self.search)?;
                 break;
             }
+            if let Some(at) = bytes.windows(MAIMED.len()).position(|window| window == MAIMED) {
+                let message = "what follows the tree looks like blocks, but none of their headers can be read: a text tool may have \
+                               changed the bytes of the file";
+                let warning = Warning::new("junk-after-blocks", message).at(self.search + at as u64);
+                self.maimed.get_or_insert(warning);
+            }
             // A magic may straddle the end of what has been seen.
             self.search = if end == self.size { end } else { end - (magic.len() as u64 - 1) };
             self.bytes.evict_before(self.search);
         }
         self.searched = true;
+        let maimed = self.maimed.take().filter(|_| self.search >= self.size);
+        self.warnings.extend(maimed);
         Ok(self.first.clone())
     }
 

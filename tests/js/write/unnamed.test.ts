@@ -124,3 +124,50 @@ test.each(["zlib", "bzp2", "lz4", "zstd", "blsc"] as const)(
     expect((await other.readBlockHeaders())[0]?.compression).toBe("zlib");
   },
 );
+
+describe("a file whose arrays only its tags know, after a text tool", () => {
+  const first = ZARR.indexOf("\xd3BLK", 0, "latin1");
+  const at = first + 80;
+  const without = (count: number) => Buffer.concat([ZARR.subarray(0, at), ZARR.subarray(at + count)]);
+
+  test.each([1, 2])("%i bytes less in the first block: the others are found and kept", async (count) => {
+    const file = await open(without(count));
+    const whole = await open(ZARR);
+    const before = (await contents(whole)).slice(1);
+    const edited = await open(await file.edit(set("note", "hello"), { missingBlocks: "refuse" }));
+    expect(edited.blocks).toHaveLength(5);
+    const after = await Promise.all(
+      [1, 2, 3, 4].map(async (index) => `null ${await edited.readBlock(index)}`),
+    );
+    expect(after).toEqual(before);
+    const { failed, matched } = await file.verify();
+    expect(matched).toEqual([1, 2, 3, 4]);
+    expect(failed[0]?.error.message).toContain("but block 1 begins after");
+    const codes = file.warnings.map(({ code }) => code);
+    expect(codes).toEqual(["block-index-ignored", "block-displaced", "not-copied"]);
+  });
+
+  test("blocks that are not found are not left out, unless forced", async () => {
+    // Too far from their place to be found.
+    const added = Buffer.concat([ZARR.subarray(0, at), Buffer.alloc(9000, 1), ZARR.subarray(at)]);
+    const changed = Buffer.from(ZARR.toString("latin1"), "utf8");
+    for (const bytes of [added, changed]) {
+      for (const missingBlocks of ["refuse", undefined] as const) {
+        const file = await open(bytes);
+        const written = file.edit(set("note", "hello"), { missingBlocks });
+        await expect(written).rejects.toMatchObject({ code: "bad-block" });
+        await expect(written).rejects.toThrow("may be blocks and would be lost");
+      }
+      const file = await open(bytes);
+      await file.edit(set("note", "hello"), { missingBlocks: "empty" });
+    }
+    // What looks like no block does not keep a file from being written elsewhere.
+    const junk = await open(
+      Buffer.concat([without(0).subarray(0, ZARR.indexOf("#ASDF BLOCK")), Buffer.from("junk")]),
+    );
+    expect(await blocksOf(await junk.edit(set("note", "hello")))).toHaveLength(5);
+    await expect(junk.edit(set("note", "hello"), { missingBlocks: "refuse" })).rejects.toThrow(
+      "may be blocks",
+    );
+  });
+});

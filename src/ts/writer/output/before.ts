@@ -2,12 +2,19 @@
  * A file that is written changed, as it was before: which of its blocks no array named, and what stood where something is
  * written. Tags that this package does not know name blocks by number (asdf-zarr does), so such blocks keep theirs.
  */
+import { AsdfError } from "../../api/error.ts";
 import { NdArray } from "../../api/ndarray.ts";
 import { nodeAt, type Visit, walk } from "../../api/path.ts";
 import { componentsOf, type TreeValue } from "../../api/tree.ts";
 import type { OpenedFile } from "../../file/opened-file.ts";
+import { CHUNK } from "../blocks/block.ts";
 import type { BlockTable } from "../blocks/blocks.ts";
 import type { Settings } from "../input/settings.ts";
+
+/** Failures of reading headers after which those that were read are used. */
+const IGNORED: ReadonlySet<string> = new Set(["truncated", "bad-block", "closed"]);
+/** The end of the magic of a block and the size of its header, as text tools leave them. */
+const MAGIC_END = [0x42, 0x4c, 0x4b, 0];
 
 /** The file that is written changed, and its tree as it was read. */
 export interface Before {
@@ -19,14 +26,21 @@ export interface Before {
 export async function keepUnnamed(
   { file, tree }: Before,
   blocks: BlockTable,
-  { signal, dropUnused }: Settings,
+  { signal, dropUnused, missingBlocks }: Settings,
 ): Promise<void> {
   const named = new Set(sourcesIn(tree));
-  // Of a damaged file what was found is kept.
-  await file.readBlockHeaders(undefined, signal).catch(() => {});
+  // Of a damaged file what was found is kept. Any other failure would lose blocks that were not seen.
+  await file.readBlockHeaders(undefined, signal).catch((thrown: unknown) => {
+    if (!(thrown instanceof AsdfError && IGNORED.has(thrown.code))) {
+      throw thrown;
+    }
+  });
   const unnamed = file.blocks.list.filter(({ index }) => !named.has(index));
   const lost = (message: string, offset?: number) =>
     file.warn({ code: "not-copied", message, ...(offset !== undefined && { offset }) });
+  if (missingBlocks !== "empty") {
+    await refuseRest(file, missingBlocks === "refuse", signal);
+  }
   if (!dropUnused) {
     const numbers = unnamed.map(({ index }) => index);
     await blocks.keep(file, numbers, signal, lost);
@@ -35,6 +49,31 @@ export async function keepUnnamed(
   for (const { index, offset, usedSize } of unnamed) {
     const size = usedSize === undefined ? "" : ` of ${usedSize} bytes`;
     lost(`block ${index}${size}, which no array names, was left out`, offset);
+  }
+}
+
+/**
+ * Throws if bytes behind the blocks that were found may be blocks, whose headers are damaged: they would be lost. `always`: also
+ * if nothing in them looks like the header of a block.
+ */
+async function refuseRest(file: OpenedFile, always: boolean, signal: AbortSignal | undefined): Promise<void> {
+  const { text, left } = file.blocks.found(file.size);
+  const rest = file.warnings.find(({ code, uri, offset = 0 }) => {
+    const isBehind = code === "bad-block" && (file.blocks.list.length === 0 || offset >= file.size - left);
+    return uri === undefined && (code === "junk-after-blocks" || isBehind);
+  });
+  if (rest?.offset === undefined) {
+    return;
+  }
+  let isLike = always;
+  for (let at = rest.offset; at < file.size && !isLike; at += CHUNK) {
+    const bytes = await file.readStored(at, Math.min(CHUNK + 3, file.size - at), signal);
+    isLike = bytes.some((_, i) => MAGIC_END.every((byte, k) => bytes[i + k] === byte));
+  }
+  if (isLike) {
+    const force = 'the option missingBlocks: "empty" (--allow-missing) leaves them out';
+    const message = `what follows byte ${rest.offset} may be blocks and would be lost: ${text}; ${force}`;
+    throw new AsdfError("bad-block", message, { offset: rest.offset });
   }
 }
 
