@@ -255,13 +255,11 @@ impl HeaderReader {
         if let Some(at) = nearest(&self.dialect.magic(), &is_header) {
             return Ok(Some(at));
         }
-        let warning = match nearest(index::HEADER, &|_| true) {
-            Some(at) => displaced("the block index", next, at),
-            None => {
-                let message = "what follows the last block is neither a block nor a block index";
-                Warning::new("junk-after-blocks", message).at(next)
-            }
-        };
+        let message = "what follows the last block is neither a block nor a block index";
+        let warning = nearest(index::HEADER, &|_| true).map_or_else(
+            || Warning::new("junk-after-blocks", message).at(next),
+            |at| displaced("the block index", next, at),
+        );
         self.warnings.push(warning);
         Ok(None)
     }

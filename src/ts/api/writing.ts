@@ -104,9 +104,10 @@ export interface WriteOptions<As extends keyof Written = keyof Written> extends 
    */
   readonly dropUnused?: boolean | undefined;
   /**
-   * What is written for a block that an array of an opened file names, and that was not found. By default an empty block, with a
-   * warning, where the file ends behind the blocks that were found; an error (`bad-block`) where bytes follow them, which may be
-   * that block. `"empty"`: always an empty block. `"refuse"`: always an error.
+   * What is done about a block that an array of an opened file names and that was not found, and about bytes that may be blocks.
+   * By default an empty block is written, with a warning, where the file ends behind the blocks that were found, and it is an
+   * error (`bad-block`) where bytes follow them that may be that block or look like another. `"empty"`: always an empty block.
+   * `"refuse"`: always an error, as are any bytes that are in no block.
    */
   readonly missingBlocks?: "refuse" | "empty" | undefined;
   /** Comment lines after the header line. */

@@ -86,6 +86,15 @@ export class BlockList {
     return { text: count + behind, left };
   }
 
+  /** The bytes between the block that begins at `offset` and the one before it, if there are any. */
+  gapBefore(offset: number): { readonly offset: number; readonly what: string } | undefined {
+    const index = this.list.findIndex((block) => block.offset === offset);
+    const before = this.list[index - 1];
+    const end = before?.headerSize === undefined ? offset : endOf(before);
+    const what = `${offset - end} bytes at byte ${end}, between block ${index - 1} and ${index}, may be data`;
+    return end < offset ? { offset: end, what } : undefined;
+  }
+
   #known(index: number): BlockPlace & BlockHeader {
     const block = this.list[index];
     if (block?.headerSize === undefined) {

@@ -84,11 +84,20 @@ test("a block that cannot be decoded is copied as it is stored where another com
 test("no empty block is written in place of one that may be there, unless forced", async () => {
   const whole = build(tree, [{ content }, { content }]);
   const offset = (await (await open(new Blob([whole]))).readBlockHeaders([1]))[0]?.offset ?? 0;
+  const shiftedBy = (lost: number) =>
+    new Uint8Array([...whole.subarray(0, offset - 9000), ...whole.subarray(offset - 9000 + lost)]);
   for (const lost of [1, 2]) {
-    const shifted = new Uint8Array([
-      ...whole.subarray(0, offset - 500),
-      ...whole.subarray(offset - 500 + lost),
-    ]);
+    // A header near its place is found, and its block is right.
+    const file = await open(shiftedBy(lost));
+    const again = await open(await file.edit(change, { as: "blob", missingBlocks: "refuse" }));
+    expect(column(await arrayAt(again, "bad").read()).data).toEqual(content);
+    expect(file.warnings.map(({ code }) => code)).toEqual(["block-displaced", "not-copied"]);
+    expect(file.warnings[1]?.message).toBe(
+      `block 0 has only ${120_000 - lost} of its 120000 bytes: these were written`,
+    );
+  }
+  for (const lost of [5000, 8000]) {
+    const shifted = shiftedBy(lost);
     const file = await open(new Blob([shifted]));
     for (const write of [
       () => file.edit(change, { as: "blob" }),

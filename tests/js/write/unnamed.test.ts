@@ -147,6 +147,17 @@ describe("a file whose arrays only its tags know, after a text tool", () => {
     expect(codes).toEqual(["block-index-ignored", "block-displaced", "not-copied"]);
   });
 
+  test("bytes more in the first block: the others are found, and none is lost in place", async () => {
+    const file = await open(Buffer.concat([ZARR.subarray(0, at), Buffer.from("\r\r"), ZARR.subarray(at)]));
+    expect((await file.verify()).matched).toEqual([1, 2, 3, 4]);
+    const inPlace = file.edit(set("note", "hello"), { missingBlocks: "refuse" });
+    await expect(inPlace).rejects.toThrow(
+      /^2 bytes at byte \d+, between block 0 and 1, may be data and would be lost: 5 blocks/,
+    );
+    const elsewhere = await open(await file.edit(set("note", "hello")));
+    expect((await contents(elsewhere)).slice(1)).toEqual((await contents(await open(ZARR))).slice(1));
+  });
+
   test("blocks that are not found are not left out, unless forced", async () => {
     // Too far from their place to be found.
     const added = Buffer.concat([ZARR.subarray(0, at), Buffer.alloc(9000, 1), ZARR.subarray(at)]);

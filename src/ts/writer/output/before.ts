@@ -26,7 +26,7 @@ export interface Before {
 export async function keepUnnamed(
   { file, tree }: Before,
   blocks: BlockTable,
-  { signal, dropUnused, missingBlocks }: Settings,
+  { signal, dropUnused }: Settings,
 ): Promise<void> {
   const named = new Set(sourcesIn(tree));
   // Of a damaged file what was found is kept. Any other failure would lose blocks that were not seen.
@@ -38,9 +38,6 @@ export async function keepUnnamed(
   const unnamed = file.blocks.list.filter(({ index }) => !named.has(index));
   const lost = (message: string, offset?: number) =>
     file.warn({ code: "not-copied", message, ...(offset !== undefined && { offset }) });
-  if (missingBlocks !== "empty") {
-    await refuseRest(file, missingBlocks === "refuse", signal);
-  }
   if (!dropUnused) {
     const numbers = unnamed.map(({ index }) => index);
     await blocks.keep(file, numbers, signal, lost);
@@ -53,28 +50,43 @@ export async function keepUnnamed(
 }
 
 /**
- * Throws if bytes behind the blocks that were found may be blocks, whose headers are damaged: they would be lost. `always`: also
- * if nothing in them looks like the header of a block.
+ * Throws if bytes that are in no block would be lost, but may be blocks whose headers are damaged, or the end of a block that
+ * gained bytes. Where the file is not replaced, bytes that do not look like the header of a block are no reason.
  */
-async function refuseRest(file: OpenedFile, always: boolean, signal: AbortSignal | undefined): Promise<void> {
-  const { text, left } = file.blocks.found(file.size);
-  const rest = file.warnings.find(({ code, uri, offset = 0 }) => {
-    const isBehind = code === "bad-block" && (file.blocks.list.length === 0 || offset >= file.size - left);
-    return uri === undefined && (code === "junk-after-blocks" || isBehind);
-  });
-  if (rest?.offset === undefined) {
-    return;
-  }
-  let isLike = always;
-  for (let at = rest.offset; at < file.size && !isLike; at += CHUNK) {
-    const bytes = await file.readStored(at, Math.min(CHUNK + 3, file.size - at), signal);
-    isLike = bytes.some((_, i) => MAGIC_END.every((byte, k) => bytes[i + k] === byte));
-  }
-  if (isLike) {
+export async function refuseLoss({ file }: Before, { signal, missingBlocks }: Settings): Promise<void> {
+  const displaced = file.warnings.filter(({ code, uri }) => uri === undefined && code === "block-displaced");
+  const gaps = displaced.flatMap(({ offset = 0 }) => file.blocks.gapBefore(offset) ?? []);
+  const [gap] = missingBlocks === "refuse" ? gaps : [];
+  const rest = missingBlocks === "empty" ? undefined : restOf(file);
+  const isLost = rest !== undefined && (missingBlocks === "refuse" || (await hasHeader(file, rest, signal)));
+  const lost =
+    gap ?? (isLost ? { offset: rest, what: `what follows byte ${rest} may be blocks` } : undefined);
+  if (lost) {
     const force = 'the option missingBlocks: "empty" (--allow-missing) leaves them out';
-    const message = `what follows byte ${rest.offset} may be blocks and would be lost: ${text}; ${force}`;
-    throw new AsdfError("bad-block", message, { offset: rest.offset });
+    const message = `${lost.what} and would be lost: ${file.blocks.found(file.size).text}; ${force}`;
+    throw new AsdfError("bad-block", message, { offset: lost.offset });
   }
+}
+
+/** Where bytes begin that are neither a block nor a block index; undefined if there are none. */
+function restOf(file: OpenedFile): number | undefined {
+  const end = file.blocks.list.length === 0 ? 0 : file.size - file.blocks.found(file.size).left;
+  return file.warnings.find(({ code, uri, offset = -1 }) => {
+    const isHere = code === "junk-after-blocks" || code === "bad-block";
+    return uri === undefined && isHere && offset >= end;
+  })?.offset;
+}
+
+/** Whether something looks like the header of a block, from this byte of the file on. */
+async function hasHeader(file: OpenedFile, from: number, signal: AbortSignal | undefined): Promise<boolean> {
+  for (let at = from; at < file.size; at += CHUNK) {
+    const length = Math.min(CHUNK + MAGIC_END.length - 1, file.size - at);
+    const bytes = await file.readStored(at, length, signal);
+    if (bytes.some((_, i) => MAGIC_END.every((byte, k) => bytes[i + k] === byte))) {
+      return true;
+    }
+  }
+  return false;
 }
 
 /** The node that stood where this one is. */

@@ -29,7 +29,7 @@ import {
   typeOf,
   whyNotInline,
 } from "./array-plan.ts";
-import { type Before, keepUnnamed, replacedAt } from "./before.ts";
+import { type Before, keepUnnamed, refuseLoss, replacedAt } from "./before.ts";
 import { fitsTable, isFitsTable, needsOf, type SlotOf } from "./fits-table.ts";
 
 /** The compressions that are kept when a part of an array is written. */
@@ -75,6 +75,9 @@ export class WritePlan {
       } catch (thrown) {
         throw withPath(visit, thrown);
       }
+    }
+    if (before) {
+      await refuseLoss(before, settings);
     }
     return plan;
   }
