@@ -7,7 +7,8 @@ the memory of the arrays, not copies.
 from __future__ import annotations
 
 import io
-from collections.abc import Callable, Mapping
+import warnings
+from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 from typing import Any
 from urllib.parse import urlsplit
@@ -29,6 +30,49 @@ def source_of(file: Any, name: str) -> Source:
     if is_url(uri):
         return UrlSource(uri)
     return written(file, name or (path.name if path else "tree.asdf"))
+
+
+def model_source(model: Any, name: str) -> Source:
+    """A data model of Roman, which is an ``AsdfFile`` inside, or of JWST, as the ASDF file that it would be saved to."""
+    import asdf  # type: ignore[import-untyped]
+
+    name = name or f"{Path(str(getattr(model.meta, 'filename', None) or 'model')).stem}.asdf"
+    if any(each.__module__.startswith("roman_datamodels.") for each in type(model).__mro__):
+        file, node = getattr(model, "_asdf", None), model._instance
+        if file is None or file.tree.get("roman") is not node:
+            file = asdf.AsdfFile()
+            file["roman"] = node
+        return source_of(file, name)
+    date, sink = model.meta.date, _Sink()
+    try:
+        with warnings.catch_warnings():
+            # A model need not be complete to be shown.
+            warnings.simplefilter("ignore")
+            model.to_asdf(sink)
+    except Exception as error:
+        raise SourceError(f"the model cannot be written as ASDF: {error}") from error
+    finally:
+        # It notes when it was saved, which it was not.
+        model.meta.date = date
+    return PiecesSource(sink.pieces(), name)
+
+
+def object_source(value: Any, name: str) -> Source | None:
+    """An object that asdf has a converter for; None if it has none."""
+    if type(value).__module__ == "builtins":
+        return None
+    kind = type(value).__name__.lower()
+    return tree_source({"wcs" if kind.endswith("wcs") else kind: value}, name or f"{kind}.asdf")
+
+
+def tree_source(tree: Mapping[str, Any], name: str) -> Source | None:
+    """A tree as asdf writes it; None if it cannot."""
+    try:
+        import asdf
+
+        return written(asdf.AsdfFile(dict(tree)), name)
+    except (ImportError, SourceError):
+        return None
 
 
 def written(file: Any, name: str) -> PiecesSource:
@@ -70,7 +114,7 @@ def _path_of(uri: str) -> Path | None:
 
 def _is_unchanged(file: Any, path: Path) -> bool:
     """Whether the tree is still that of the file on disk."""
-    import asdf  # type: ignore[import-untyped]
+    import asdf
 
     try:
         with asdf.open(path, lazy_load=True, memmap=True) as fresh:
@@ -92,7 +136,7 @@ def _alike(one: Any, other: Any, objects: list[tuple[Any, Any]], depth: int = 0)
     if isinstance(one, Mapping) and isinstance(other, Mapping):
         keys = [[key for key in each if depth or key not in _NOTES] for each in (one, other)]
         return keys[0] == keys[1] and all(_alike(one[key], other[key], objects, depth + 1) for key in keys[0])
-    if isinstance(one, list | tuple) and isinstance(other, list | tuple):
+    if _is_list(one) and _is_list(other):
         pairs = zip(one, other, strict=False)
         return len(one) == len(other) and all(_alike(a, b, objects, depth + 1) for a, b in pairs)
     if hasattr(one, "__array__") and type(one) is type(other) and type(one).__name__ == "NDArrayType":
@@ -105,6 +149,11 @@ def _alike(one: Any, other: Any, objects: list[tuple[Any, Any]], depth: int = 0)
         return False
     objects.append((one, other))
     return True
+
+
+def _is_list(value: Any) -> bool:
+    # Lists of a tree that is read lazily are sequences, but no lists.
+    return isinstance(value, Sequence) and not isinstance(value, str | bytes)
 
 
 def _same_array(one: Any, other: Any) -> bool:

@@ -7,8 +7,10 @@ then their index (https://www.asdf-format.org/projects/asdf-standard/en/latest/f
 
 from __future__ import annotations
 
+import datetime
 import json
 import math
+import os
 import re
 import struct
 import sys
@@ -18,6 +20,7 @@ from typing import Any, TypeAlias
 import numpy as np
 
 from ._sources import Buffer, PiecesSource, piece_of
+from ._special import Unit, special_of
 
 Array: TypeAlias = "np.ndarray[Any, np.dtype[Any]]"
 Give: TypeAlias = "Callable[[int, int], Buffer]"
@@ -26,6 +29,8 @@ _HEAD = "#ASDF 1.0.0\n#ASDF_STANDARD 1.6.0\n%YAML 1.1\n%TAG ! tag:stsci.edu:asdf
 _INDEX = "#ASDF BLOCK INDEX\n%YAML 1.1\n---\n"
 #: Magic, length of the header; flags, compression, allocated, used and decoded size, checksum (none).
 _BLOCK = struct.Struct(">4sHI4sQQQ16s")
+#: Whose texts say all that they are.
+_TEXTS = (os.PathLike, datetime.date, datetime.time, datetime.timedelta, Unit)
 _UNPRINTABLE = re.compile("[\x7f-\x9f\u2028\u2029\ud800-\udfff\ufeff\ufffe\uffff]")
 _NATIVE = "little" if sys.byteorder == "little" else "big"
 _ORDERS = {"<": "little", ">": "big", "=": _NATIVE, "|": "little"}
@@ -39,10 +44,10 @@ _TYPES = {
 }
 
 
-def file_of(tree: Mapping[str, Any], name: str) -> PiecesSource:
-    """An ASDF file of a tree of maps, lists, scalars and arrays.
+def file_of(tree: Mapping[str, Any], name: str) -> tuple[PiecesSource, frozenset[str]]:
+    """An ASDF file of a tree of maps, lists, scalars and arrays, and the names of the types in it that became texts.
 
-    >>> source = file_of({"data": np.zeros((1000, 1000))}, "data.asdf")
+    >>> source, _ = file_of({"data": np.zeros((1000, 1000))}, "data.asdf")
     >>> bytes(source.read(0, 11))
     b'#ASDF 1.0.0'
     """
@@ -58,12 +63,12 @@ def file_of(tree: Mapping[str, Any], name: str) -> PiecesSource:
     if offsets:
         index = "".join(f"- {offset}\n" for offset in offsets)
         pieces.append(piece_of(f"{_INDEX}{index}...\n".encode()))
-    return PiecesSource(pieces, name)
+    return PiecesSource(pieces, name), frozenset(writer.unknown)
 
 
 def tree_of(value: Any) -> Mapping[str, Any] | None:
     """The tree that shows an object by itself; None if it has no array."""
-    special = _special(value)
+    special = special_of(value)
     if special is not None and special[0] == "":
         return special[1]  # type: ignore[no-any-return]
     if special is not None:
@@ -78,6 +83,8 @@ class _Writer:
 
     def __init__(self) -> None:
         self.blocks: list[tuple[int, Give]] = []
+        #: Types of objects that are written as texts.
+        self.unknown: set[str] = set()
         self._within: set[int] = set()
 
     def node(self, value: Any) -> str:
@@ -92,14 +99,16 @@ class _Writer:
             return _float(value)
         if isinstance(value, complex):
             return f"!core/complex-1.0.0 {_text(str(value).strip('()'))}"
-        if isinstance(value, Mapping | list | tuple):
-            return self._collection(value)
-        special = _special(value)
+        special = special_of(value)
         if special is not None:
             tag, inner = special
             return f"{tag} {self.node(inner)}".lstrip()
+        if isinstance(value, Mapping | list | tuple):
+            return self._collection(value)
         if hasattr(value, "__array__") or hasattr(value, "__array_interface__"):
             return self.array(np.asanyarray(value))
+        if not isinstance(value, _TEXTS):
+            self.unknown.add(type(value).__name__)
         return _text(value)
 
     def _collection(self, value: Mapping[Any, Any] | list[Any] | tuple[Any, ...]) -> str:
@@ -191,67 +200,6 @@ def _plain_mask(mask: Array) -> Array:
     return np.logical_and.reduce(  # type: ignore[no-any-return]
         [_plain_mask(mask[name]).reshape(*mask.shape, -1).all(-1) for name in mask.dtype.names]
     )
-
-
-def _special(value: Any) -> tuple[str, Any] | None:
-    """Objects of astropy and pandas: the tag and what it stands before. They are recognised without importing either."""
-    family = {each.__name__ for each in type(value).__mro__}
-    if "Quantity" in family and hasattr(value, "unit"):
-        return "!unit/quantity-1.2.0", {"unit": _Unit(value.unit), "value": np.asarray(value.value)}
-    if isinstance(value, _Unit):
-        return "!unit/unit-1.0.0", str(value)
-    if "NDData" in family:
-        return "", _nddata(value)
-    if "Table" in family and hasattr(value, "colnames"):
-        return "!core/table-1.1.0", {"columns": [_column(name, value[name]) for name in value.colnames]}
-    if "DataFrame" in family and hasattr(value, "columns"):
-        return "!core/table-1.1.0", {"columns": [_column(name, value[name]) for name in value.columns]}
-    return (value.tag, value.members) if isinstance(value, _Tagged) else None
-
-
-class _Unit:
-    """A unit of astropy, as a text."""
-
-    def __init__(self, unit: Any) -> None:
-        self._unit = unit
-
-    def __str__(self) -> str:
-        try:
-            return str(self._unit.to_string("vounit"))
-        except (AttributeError, ValueError):
-            return str(self._unit)
-
-
-class _Tagged:
-    def __init__(self, tag: str, members: Mapping[str, Any]) -> None:
-        self.tag, self.members = tag, members
-
-
-def _column(name: object, column: Any) -> _Tagged:
-    values = column.to_numpy() if hasattr(column, "to_numpy") else np.asanyarray(getattr(column, "value", column))
-    if not isinstance(values, np.ma.MaskedArray) and hasattr(column, "mask") and np.any(column.mask):
-        values = np.ma.MaskedArray(values, mask=column.mask)
-    if values.dtype.kind in "OT":
-        values = values.astype(str)
-    unit = getattr(column, "unit", None)
-    return _Tagged(
-        "!core/column-1.1.0",
-        {"name": str(name), "data": values, **({"unit": _Unit(unit)} if unit is not None else {})},
-    )
-
-
-def _nddata(value: Any) -> dict[str, Any]:
-    """NDData and CCDData of astropy as a map."""
-    unit, uncertainty = value.unit, value.uncertainty
-    names = {"std": "err", "var": "var"}
-    kind = names.get(getattr(uncertainty, "uncertainty_type", ""), "uncertainty")
-    data = _Tagged("!unit/quantity-1.2.0", {"unit": _Unit(unit), "value": value.data}) if unit else value.data
-    return {
-        "data": data,
-        **({kind: np.asarray(uncertainty.array)} if uncertainty is not None else {}),
-        **({"mask": np.asarray(value.mask)} if value.mask is not None else {}),
-        **({"meta": dict(value.meta)} if value.meta else {}),
-    }
 
 
 def _numbers(values: tuple[int, ...]) -> str:

@@ -102,7 +102,7 @@ def index_in(word: str) -> tuple[Any, ...]:
 def _index(part: int | str) -> int | slice:
     if isinstance(part, int):
         return part
-    found = re.fullmatch(r"[a-z]+:(\d+):(\d+)", part)
+    found = re.fullmatch(r"[a-z\d]+:(\d+):(\d+)", part)
     return slice(int(found[1]), int(found[2])) if found else slice(None)
 
 

@@ -119,9 +119,10 @@ class BytesSource:
 class FileSource:
     """A file-like object with ``read`` and ``seek``, such as fsspec opens. Its position is kept."""
 
-    def __init__(self, file: Any, name: str) -> None:
+    def __init__(self, file: Any, name: str, is_own: bool = False) -> None:
+        """``is_own``: the file was opened for this, and is closed with it."""
         self.name = name
-        self._file = file
+        self._file, self._is_own = file, is_own
         self._lock = threading.Lock()
         position = file.tell()
         self.size = int(file.seek(0, io.SEEK_END) or file.tell())
@@ -142,7 +143,8 @@ class FileSource:
         return bytes(data)
 
     def close(self) -> None:
-        pass
+        if self._is_own:
+            self._file.close()
 
 
 class UrlSource:

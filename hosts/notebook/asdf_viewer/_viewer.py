@@ -6,7 +6,6 @@ both ways as one trait, ``link``, of which the others are parts: Python alone kn
 
 from __future__ import annotations
 
-import os
 from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any, ClassVar, Literal, TypeAlias
@@ -14,10 +13,11 @@ from typing import Any, ClassVar, Literal, TypeAlias
 import anywidget
 import traitlets
 
-from . import _links
+from . import _checks, _links
 from ._links import Limits, Region, Section
+from ._objects import source_of
 from ._scripts import script
-from ._sources import Buffer, BytesSource, FileSource, PathSource, Source, SourceError, UrlSource, is_url
+from ._sources import Buffer, PathSource, Source, SourceError, UrlSource
 
 #: The most bytes of a range in one answer. Servers and proxies limit the size of messages.
 _MOST = 4 * 2**20
@@ -62,7 +62,7 @@ class Viewer(anywidget.AnyWidget):  # type: ignore[misc,unused-ignore]
     #: Which part of an array is shown: ``(3, "y", "x")`` is the fourth plane of a cube. Empty if it is all of it.
     section: traitlets.Tuple = traitlets.Tuple()
     #: The picked pixel, ``(x, y)``, counted from 0.
-    pixel: traitlets.Tuple = traitlets.Tuple(allow_none=True, default_value=None)
+    pixel: traitlets.Any = traitlets.Any(None, allow_none=True)
     #: Black and white, or the name of an interval such as ``"zscale"``; None for the usual one.
     limits: traitlets.Any = traitlets.Any(None, allow_none=True)
     #: Such as ``"log"`` or ``"asinh,0.02"``; empty for the usual one.
@@ -87,16 +87,18 @@ class Viewer(anywidget.AnyWidget):  # type: ignore[misc,unused-ignore]
         "region": ("region", _links.selected_in, _links.selected_word),
     }
 
-    def __init__(self, source: Any = None, *, name: str = "", save: bool = False, **shown: Any) -> None:
+    def __init__(self, source: Any = None, *, name: str = "", wcs: Any = None, save: bool = False, **shown: Any) -> None:
         self._source: Source | None = None
         self._opened = 0
         # No trait: the page may set traits.
         self._may_save = False
         self._saving: list[Buffer] = []
         self._reported: str | None = None
+        #: Whether traits take what the link says, which was checked.
+        self._is_following = False
         #: How many bytes of the file the page has read.
         self.bytes_read = 0
-        opened = None if source is None else _source_of(source, name)
+        opened = None if source is None else source_of(source, name, wcs)
         words = {trait: shown.pop(trait) for trait in self._WORDS if trait in shown}
         super().__init__(**shown)
         self.observe(self._on_trait, list(self._WORDS))
@@ -111,9 +113,9 @@ class Viewer(anywidget.AnyWidget):  # type: ignore[misc,unused-ignore]
         if opened is not None:
             self._show(opened, save)
 
-    def show(self, source: Any, *, name: str = "", save: bool = False) -> None:
+    def show(self, source: Any, *, name: str = "", wcs: Any = None, save: bool = False) -> None:
         """Shows another file in place of this one; see :func:`view`."""
-        opened = _source_of(source, name)
+        opened = source_of(source, name, wcs)
         self.link = ""
         self._show(opened, save)
 
@@ -162,17 +164,24 @@ class Viewer(anywidget.AnyWidget):  # type: ignore[misc,unused-ignore]
             **known,
         }
 
+    @traitlets.validate("path", "view", "section", "pixel", "limits", "stretch", "colormap", "regions", "region")
+    def _check(self, proposal: Any) -> Any:
+        value = proposal["value"]
+        return value if self._is_following else _checks.checked(proposal["trait"].name, value)
+
+    @traitlets.validate("link")
+    def _check_link(self, proposal: Any) -> str:
+        link: str = proposal["value"]
+        # What the page reports is shown already.
+        return link if link == self._reported or self._is_following else _checks.words(link)
+
     def _on_trait(self, change: Any) -> None:
         trait, value = change["name"], change["new"]
         word, read, write = self._WORDS[trait]
         words = _links.words_of(self.link)
         if value == read(words.get(word, "")):
             return
-        try:
-            text = write(value)
-        except Exception:
-            self._follow(self.link)
-            raise
+        text = write(value)
         if trait == "path":
             words = _links.words_at(words, text)
         else:
@@ -182,14 +191,20 @@ class Viewer(anywidget.AnyWidget):  # type: ignore[misc,unused-ignore]
     def _on_link(self, change: Any) -> None:
         if change["new"] != self._reported:
             self._asked += 1
+            # It was about what was shown before. The page says whether the file has what is asked for now.
+            self.problem = ""
         self._follow(change["new"])
 
     def _follow(self, link: str) -> None:
         """Sets the traits that are parts of the link."""
         words = _links.words_of(link)
-        with self.hold_trait_notifications():
-            for trait, (word, read, _) in self._WORDS.items():
-                setattr(self, trait, read(words.get(word, "")))
+        self._is_following = True
+        try:
+            with self.hold_trait_notifications():
+                for trait, (word, read, _) in self._WORDS.items():
+                    setattr(self, trait, read(words.get(word, "")))
+        finally:
+            self._is_following = False
 
     def _on_message(self, _: object, content: Any, buffers: Sequence[Any]) -> None:
         if not isinstance(content, Mapping) or "id" not in content:
@@ -253,6 +268,7 @@ def view(
     source: Any,
     *,
     name: str = "",
+    wcs: Any = None,
     path: str = "",
     view: str = "",
     section: Section = (),
@@ -268,8 +284,9 @@ def view(
 ) -> Viewer:
     """The viewer on a file, for the last line of a cell.
 
-    ``source`` is a path, a URL (``https:``, ``s3:`` of a public bucket), an ``asdf.AsdfFile``, an array, a mapping of arrays, a ``Quantity``,
-    ``NDData``, a table, a file-like object, or the bytes of a file. Files are read by range, and arrays are not copied.
+    ``source`` is a path, a URL (``https:``, ``s3:`` of a public bucket), an ``asdf.AsdfFile``, a data model of Roman or JWST, FITS of astropy, an
+    array, a mapping of arrays, a ``Quantity``, ``NDData``, ``SkyCoord``, ``Time``, a table, a file-like object, what ``fsspec.open()`` gives, or the
+    bytes of a file. Files are read by range, and arrays are not copied. ``wcs`` is that of an array, of gwcs or astropy.
 
     The other arguments say what is shown first; each is a trait of the same name. ``save=True`` lets the viewer write over a file on disk.
 
@@ -279,47 +296,12 @@ def view(
     given: dict[str, Any] = {
         "path": path,
         "view": view,
-        "section": tuple(section),
+        "section": section,
         "pixel": pixel,
         "limits": limits,
         "stretch": stretch,
         "colormap": colormap,
-        "regions": [dict(region) for region in regions],
+        "regions": list(regions),
     }
-    shown = {trait: value for trait, value in given.items() if value not in ("", (), [], None)}
-    return Viewer(source, name=name, link=link, height=height, theme=theme, save=save, **shown)
-
-
-def _source_of(source: Any, name: str) -> Source:
-    """The file that something is; throws a sentence if it is none."""
-    if isinstance(source, str) and is_url(source):
-        found: Source = UrlSource(source)
-    elif isinstance(source, str | os.PathLike):
-        found = PathSource(source)
-    elif isinstance(source, bytes | bytearray | memoryview):
-        found = BytesSource(source, name or "bytes.asdf")
-    elif hasattr(source, "read") and hasattr(source, "seek"):
-        found = FileSource(source, name or Path(str(getattr(source, "name", ""))).name or "file.asdf")
-    else:
-        return _object_source(source, name)
-    found.name = name or found.name
-    return found
-
-
-def _object_source(source: Any, name: str) -> Source:
-    if any(each.__name__ == "AsdfFile" and each.__module__.startswith("asdf.") for each in type(source).__mro__):
-        from . import _asdf
-
-        return _asdf.source_of(source, name)
-    try:
-        from . import _layout
-    except ImportError as error:
-        raise TypeError(f"a {type(source).__name__} is shown with numpy, which is not installed") from error
-    if isinstance(source, Mapping | list | tuple):
-        return _layout.file_of(source if isinstance(source, Mapping) else {"data": source}, name or "tree.asdf")
-    shown = _layout.tree_of(source)
-    if shown is None:
-        raise TypeError(
-            f"a {type(source).__name__} cannot be shown: `view` takes paths, URLs, arrays, mappings of arrays, tables, AsdfFile, files and bytes"
-        )
-    return _layout.file_of(shown, name or "array.asdf")
+    shown = {trait: value for trait, value in given.items() if value is not None and not (isinstance(value, str | tuple | list) and len(value) == 0)}
+    return Viewer(source, name=name, wcs=wcs, link=link, height=height, theme=theme, save=save, **shown)

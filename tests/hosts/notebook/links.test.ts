@@ -1,7 +1,12 @@
 /** Links of the viewer without their file, and the theme of the notebook. */
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
 import { expect, test } from "vitest";
 import { linkTo, wordsOf } from "../../../hosts/notebook/src/links.ts";
 import { themeOf } from "../../../hosts/notebook/src/theme.ts";
+import { root } from "../../../scripts/command/process.mjs";
+import { REDUCTIONS } from "../../../www/src/viewer/protocol/computed/reductions.ts";
+import { COLORMAPS, INTERVALS, STRETCHES } from "../../../www/src/viewer/views/image/display/choices.ts";
 
 test("a link's words are those after its file", () => {
   expect(wordsOf("#file=a%20b.asdf&path=roman/data&pick=3,4")).toBe("path=roman/data&pick=3,4");
@@ -33,4 +38,18 @@ test("the theme is that of JupyterLab, VS Code or marimo, and else the system's"
   expect(page({ class: "dark dark-theme" })).toBe("dark");
   expect(page({ class: "a" }, { class: "light" })).toBe("light");
   expect(page({})).toBe(null);
+});
+
+test("the names that Python accepts are those of the viewer", () => {
+  const text = readFileSync(join(root, "hosts/notebook/asdf_viewer/_checks.py"), "utf8");
+  const names = (list: string) => {
+    const [, inner = ""] = new RegExp(`^${list} = \\(([^=]+?)\\)$`, "m").exec(text) ?? [];
+    return [...inner.matchAll(/"([^"]+)"/g)].map(([, name]) => name);
+  };
+  const registry = readFileSync(join(root, "www/src/viewer/views/registry.ts"), "utf8");
+  expect(names("VIEWS")).toEqual([...registry.matchAll(/^ {4}name: "(\w+)"/gm)].map(([, name]) => name));
+  expect(names("INTERVALS")).toEqual(INTERVALS.map(([name]) => name).filter((name) => name !== "manual"));
+  expect(names("STRETCHES")).toEqual(STRETCHES.map(([name]) => name));
+  expect(names("COLORMAPS").toSorted()).toEqual(COLORMAPS.flatMap(([, names]) => names).toSorted());
+  expect(names("COLLAPSED")).toEqual([...REDUCTIONS]);
 });

@@ -30,7 +30,7 @@ export interface AsdfViewerAttributes {
 export interface AsdfViewerEvents {
   /** A file is open. */
   "asdf-open": CustomEvent<FileFacts>;
-  /** A file cannot be opened, or a part of it cannot be read. */
+  /** A file cannot be opened, a part of it cannot be read, or a link leads to what it does not have. */
   "asdf-error": CustomEvent<Notice>;
   /** Another file, or another part of it, is shown. */
   "asdf-change": CustomEvent<Shown>;

@@ -50,7 +50,7 @@ export interface Offers {
 export interface MountOptions extends Offers {
   /** Called when a file is open. */
   readonly onOpen?: (file: FileFacts) => void;
-  /** Called when a file cannot be opened, or a part of it cannot be read. */
+  /** Called when a file cannot be opened, a part of it cannot be read, or a link leads to what it does not have. */
   readonly onFailure?: (notice: Notice) => void;
   /** Called when another file, or another part of it, is shown. */
   readonly onChange?: (shown: Shown) => void;

@@ -122,7 +122,10 @@ export class Session implements ViewHost {
       find: (path) => this.#find(path),
       reveal: (trail) => this.#revealAlong(trail),
       show: (id) => this.show(id),
-      note: (notice) => this.#note(notice),
+      note: (notice) => {
+        this.#note(notice);
+        events.onFailure?.(notice);
+      },
     });
     this.history = new DisplayHistory(this.linking, this.editing, this.reading.busy);
     this.#events = events;

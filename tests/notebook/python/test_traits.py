@@ -1,0 +1,78 @@
+"""Traits that make no sense raise a `TraitError`, which says what is possible; what was shown stays."""
+
+from typing import Any
+
+import numpy as np
+import pytest
+from traitlets import TraitError
+
+from asdf_viewer import Viewer, view
+
+WRONG = [
+    ("stretch", "nope", "no stretch. There are linear, log"),
+    ("stretch", "asin", "did you mean 'asinh'?"),
+    ("stretch", "linear,2", "a number above 0 follows the name of log"),
+    ("stretch", "asinh,-1", "a number above 0"),
+    ("stretch", "asinh,x", "a number above 0"),
+    ("stretch", 5, "stretch"),
+    ("colormap", "virdis", "did you mean 'viridis'?"),
+    ("colormap", "gray_s", "no colour map"),
+    ("view", "grid", "no view. There are flags, image"),
+    ("limits", "zscal", "did you mean 'zscale'?"),
+    ("limits", (5, 1), "5.0 is not below 1.0"),
+    ("limits", (1, 2, 3), "limits is"),
+    ("limits", (float("nan"), 1), "not below"),
+    ("limits", (0, float("inf")), "none on one side"),
+    ("limits", 5, "limits is"),
+    ("pixel", (1, 2, 3), "pixel is"),
+    ("pixel", (-1, 2), "pixel is"),
+    ("pixel", (1.5, 2), "pixel is"),
+    ("pixel", ("a", "b"), "pixel is"),
+    ("section", (-1, "y", "x"), "indices from 0 on"),
+    ("section", ("men", "y", "x"), "no part of a section"),
+    ("section", (1.5, "y", "x"), "indices from 0 on"),
+    ("regions", [{"kind": "disc"}], "no kind of region"),
+    ("regions", [{"kind": "circle", "x": "a", "y": 1, "radius": 1}], "could not convert"),
+    ("region", -1, "from 0 on"),
+    ("theme", "blue", "theme"),
+    ("link", "stretch=nope", "no stretch"),
+    ("link", "limits=zscal", "no interval"),
+    ("link", "pick=1,2,3", "pick=1,2,3 of the link"),
+    ("link", "limits=a,b", "makes no sense"),
+]
+
+
+@pytest.mark.parametrize(("trait", "value", "reason"), WRONG)
+def test_wrong_values(trait: str, value: Any, reason: str) -> None:
+    viewer = view(np.zeros((3, 4)), stretch="log", pixel=(1, 2))
+    before = viewer.link
+    with pytest.raises(TraitError, match=reason.replace("(", "\\(").replace("?", "\\?")):
+        setattr(viewer, trait, value)
+    assert (viewer.link, viewer.stretch, viewer.pixel) == (before, "log", (1, 2))
+    with pytest.raises(TraitError):
+        Viewer(np.zeros((3, 4)), **{trait: value})
+
+
+RIGHT = [
+    ("stretch", "asinh,0.02", "stretch=asinh,0.02"),
+    ("colormap", "viridis_r", "colormap=viridis_r"),
+    ("limits", (np.float32(1), 2), "limits=1,2"),
+    ("limits", [0, 0], "limits=0,0"),
+    ("pixel", np.array([3, 4]), "pick=3,4"),
+    ("section", (np.int64(3), "y", "x"), "section=3,y,x"),
+    ("section", ["moment1:2:5", "y", "x"], "section=moment1:2:5,y,x"),
+    ("path", "/roman/data", "path=roman/data"),
+]
+
+
+@pytest.mark.parametrize(("trait", "value", "link"), RIGHT)
+def test_right_values(trait: str, value: Any, link: str) -> None:
+    assert view(np.zeros((3, 4)), **{trait: value}).link == link
+
+
+def test_a_problem_is_about_what_is_shown() -> None:
+    viewer = view(np.zeros((3, 4)))
+    viewer.set_state({"problem": "the link leads to “nope”, which is not in this file"})
+    assert "nope" in viewer.problem
+    viewer.path = "data"
+    assert viewer.problem == ""
