@@ -440,11 +440,8 @@ export class Session implements ViewHost {
     this.search.clear();
     this.inspection.clear();
     this.detail.value = undefined;
-    this.reading.clear();
-    this.scene.clear();
-    this.linking.clear();
-    for (const model of this.#models.values()) {
-      model.clear();
+    for (const part of [this.reading, this.scene, this.linking, ...this.#models.values()]) {
+      part.clear();
     }
   }
 
