@@ -71,6 +71,49 @@ async function showColours(viewer: Viewer): Promise<void> {
   await viewer.page.getByLabel("Stretch", { exact: true }).selectOption("Linear");
 }
 
+test("arrays and planes that are blank become no colour unless they are chosen", async ({ viewer }) => {
+  const zero = [
+    [0, 0, 0],
+    [0, 0, 0],
+  ];
+  const nan = [
+    [".nan", ".nan", ".nan"],
+    [".nan", ".nan", ".nan"],
+  ];
+  const keys = { f213: zero, f184: PLANES[0], h158: PLANES[1], f146: nan, j129: PLANES[2], f087: zero };
+  const yaml = Object.entries(keys).map(
+    ([key, data]) =>
+      `${key}: !core/ndarray-1.1.0 {datatype: float32, data: ${JSON.stringify(data).replaceAll('"', "")}}`,
+  );
+  await viewer.show("arrays.asdf", treeFile(yaml.join("\n")));
+  await viewer.row("f184").click();
+  await showColours(viewer);
+  const colours = viewer.page.getByRole("complementary", { name: "Colours" });
+  const chosen = () =>
+    colours
+      .getByRole("combobox", { name: /^Array of/ })
+      .evaluateAll((all: HTMLSelectElement[]) => all.map((select) => select.selectedOptions[0]?.text));
+  await expect.poll(chosen).toEqual(["f184", "h158", "j129"]);
+  await expect.poll(() => worst(viewer, PLANES, [ALL, ALL, ALL])).toBeLessThanOrEqual(2);
+  await expect.poll(() => colours.innerText()).toContain("The same value everywhere: f213, f087");
+  // The arrays of links and of a choice stay.
+  await colours.getByLabel("Array of Red").selectOption("f213");
+  await expect.poll(chosen).toEqual(["f213", "h158", "j129"]);
+
+  // The last axis is longer than that of the colours of photographs.
+  const twice = (plane: readonly (readonly (string | number)[])[]) => plane.map((row) => [...row, ...row]);
+  const cube = [...Array(3).fill(nan), ...Array(14).fill(PLANES[0]), ...Array(3).fill(zero)];
+  const text = JSON.stringify(cube.map(twice)).replaceAll('"', "");
+  await viewer.drop("cube.asdf", treeFile(`cube: !core/ndarray-1.1.0 {datatype: float32, data: ${text}}`));
+  await viewer.drawn();
+  await showColours(viewer);
+  const planes = () =>
+    colours
+      .getByRole("spinbutton", { name: /^Plane of/ })
+      .evaluateAll((all: HTMLInputElement[]) => all.map(({ valueAsNumber }) => valueAsNumber));
+  await expect.poll(planes).toEqual([15, 10, 4]);
+});
+
 test("the planes of a cube, each between its own limits", async ({ viewer }) => {
   await viewer.show("cube.asdf", CUBE);
   await showColours(viewer);

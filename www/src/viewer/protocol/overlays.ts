@@ -28,6 +28,8 @@ export interface ChannelRequest {
 /** Sections read as red, green and blue: the limits of each, and the step between elements read. */
 export interface Composite {
   readonly limits: readonly DisplayLimits[];
+  /** Whether a section has one value everywhere, or none that is finite. */
+  readonly blank: readonly boolean[];
   readonly step: number;
 }
 

@@ -46,9 +46,11 @@ export async function readChannels(
     throw new RangeError("red, green and blue are not of one shape");
   }
   channels = read;
+  // Sorting all values of all three would take seconds.
+  const limits = channels.map(({ sample }) => sample.limits(interval, false));
   return {
-    // Sorting all values of all three would take seconds.
-    limits: channels.map(({ sample }) => sample.limits(interval, false)),
+    limits,
+    blank: limits.map(({ extremes: { min, max } }) => !(min < max)),
     step: channels[0]?.step ?? 1,
   };
 }

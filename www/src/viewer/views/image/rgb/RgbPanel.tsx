@@ -11,7 +11,7 @@ import { Choice } from "../../../ui/Choice.tsx";
 import { NumberField, TypedInput } from "../../../ui/fields.tsx";
 import { Look } from "../display/look.ts";
 import { ImageModel } from "../model/model.ts";
-import { firstArrays } from "./bands.ts";
+import { firstArrays, firstPlanes } from "./bands.ts";
 import { RgbModel } from "./model.ts";
 import styles from "./rgb.css?inline";
 import type { Channel } from "./words.ts";
@@ -39,7 +39,15 @@ export function RgbPanel({ host, facts }: ViewProps) {
   const arrays = useAnswer({ host, facts }, (worker) => worker.alike(facts.id)) ?? NONE;
   const look = useMemo(() => new Look(image), [image]);
   const chosen = rgb.chosen.value;
-  const sources = useMemo(() => sourcesOf(chosen, arrays, shape[axis]), [chosen, arrays, axis]);
+  const requestOf = ({ node, plane }: Source): ChannelRequest => ({
+    node,
+    section: { axes, index: axis < 0 ? index : index.with(axis, plane) },
+    part,
+  });
+  const isBlank = (source: Source) => rgb.isBlank(requestOf(source));
+  const wanted = sourcesOf(chosen, arrays, shape[axis], isBlank);
+  // The same sources are the same object: what is shown is not read again.
+  const sources = useMemo(() => wanted, [wanted.map(({ node, plane }) => `${node}:${plane}`).join()]);
 
   useLayoutEffect(() => {
     // If the colours lie along the last axis, as in photographs, rows and columns are the first two.
@@ -50,11 +58,7 @@ export function RgbPanel({ host, facts }: ViewProps) {
   }, [host, facts]);
 
   const channels = useMemo(
-    () =>
-      sources.map(({ node, plane }): ChannelRequest => {
-        const at = axis < 0 ? index : index.with(axis, plane);
-        return { node, section: { axes, index: at }, part };
-      }),
+    () => sources.map(requestOf),
     [sources, axes, axis, axis < 0 ? index : index.with(axis, 0).join(), part],
   );
   useEffect(() => (channels.length > 0 ? rgb.show(channels, look) : undefined), [rgb, channels, look]);
@@ -126,7 +130,7 @@ export function RgbPanel({ host, facts }: ViewProps) {
         Automatic limits
       </button>
       <p class="hint" role="status">
-        {rgb.problem.value || advice(sources, arrays)}
+        {rgb.problem.value || advice(sources, arrays, isBlank)}
       </p>
     </aside>
   );
@@ -202,30 +206,40 @@ function sourcesOf(
   chosen: readonly Channel[],
   arrays: readonly TreeNode[],
   length: number | undefined,
+  isBlank: (source: Source) => boolean,
 ): readonly Source[] {
   const found = chosen.flatMap(({ array, plane }) => {
     const node = arrays.find(({ key }) => key === array)?.id;
     return node !== undefined && plane < (length ?? 1) ? [{ node, plane }] : [];
   });
-  return found.length === COLORS.length ? found : firstSources(arrays, length);
+  return found.length === COLORS.length ? found : firstSources(arrays, length, isBlank);
 }
 
-/** The default channels: three planes, of a long cube from its end to its start, or up to three arrays. */
-function firstSources(arrays: readonly TreeNode[], length = 0): Source[] {
-  const [own] = arrays;
-  if (length === 0) {
-    return firstArrays(arrays).map(({ id }) => ({ node: id, plane: 0 }));
+/** The default channels: three planes of a cube, or up to three arrays. */
+function firstSources(
+  arrays: readonly TreeNode[],
+  length: number | undefined,
+  isBlank: (source: Source) => boolean,
+): readonly Source[] {
+  if (length === undefined) {
+    const chosen = firstArrays(arrays, ({ id }) => isBlank({ node: id, plane: 0 }));
+    return chosen.map(({ id }) => ({ node: id, plane: 0 }));
   }
-  return COLORS.flatMap((_, i) => {
-    const last = length - 1;
-    const plane = length <= 4 ? Math.min(i, last) : Math.round(last * (1 - i / 2));
-    return own ? { node: own.id, plane } : [];
-  });
+  const node = arrays[0]?.id;
+  return node === undefined
+    ? []
+    : firstPlanes(length, (plane) => isBlank({ node, plane })).map((plane) => ({ node, plane }));
 }
 
-/** What to do where the three colours are of one and the same array, which makes grey. */
-function advice(sources: readonly Source[], arrays: readonly TreeNode[]): string {
+/** What to do where the three colours are of one and the same array, which makes grey, and what was passed over. */
+function advice(
+  sources: readonly Source[],
+  arrays: readonly TreeNode[],
+  isBlank: (source: Source) => boolean,
+): string {
   const [first, ...others] = sources;
   const isGrey = others.every(({ node, plane }) => node === first?.node && plane === first.plane);
-  return arrays.length > 1 && isGrey ? "Choose an array for each colour" : "";
+  const blank = arrays.filter(({ id }) => isBlank({ node: id, plane: 0 })).map(({ key }) => key);
+  const passed = blank.length > 0 ? `The same value everywhere: ${blank.join(", ")}. ` : "";
+  return passed + (arrays.length > 1 && isGrey ? "Choose an array for each colour" : "");
 }

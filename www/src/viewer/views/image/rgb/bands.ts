@@ -1,4 +1,4 @@
-/** Which of several arrays become red, green and blue by default, as far as their names tell. */
+/** Which of several arrays or planes become red, green and blue by default, as far as names and what was read of them tell. */
 import type { TreeNode } from "../../../protocol/facts.ts";
 import { isCompanion } from "../../../protocol/kinds.ts";
 
@@ -6,15 +6,18 @@ import { isCompanion } from "../../../protocol/kinds.ts";
 const BANDS = ["u", "b", "blue", "g", "green", "v", "r", "red", "i", "z", "y", "j", "h", "k", "ks"];
 
 /**
- * Three arrays, the longest wavelength first if the names are those of filters; none that holds errors or weights.
- * An array without others of its kind is all three.
+ * Three arrays, the longest wavelength first if the names are those of filters; none that holds errors or weights, and none
+ * that is blank. An array without others of its kind is all three.
  */
-export function firstArrays(arrays: readonly TreeNode[]): TreeNode[] {
+export function firstArrays(
+  arrays: readonly TreeNode[],
+  isBlank: (array: TreeNode) => boolean = () => false,
+): TreeNode[] {
   const [own] = arrays;
   if (!own) {
     return [];
   }
-  const bands = isCompanion(own) ? [] : arrays.filter((array) => !isCompanion(array));
+  const bands = isCompanion(own) ? [] : arrays.filter((array) => !isCompanion(array) && !isBlank(array));
   const isKnown = bands.every(({ key }) => wavelengthOf(key) !== undefined);
   const sorted = isKnown
     ? bands.toSorted((one, other) => (wavelengthOf(other.key) ?? 0) - (wavelengthOf(one.key) ?? 0))
@@ -22,6 +25,26 @@ export function firstArrays(arrays: readonly TreeNode[]): TreeNode[] {
   const last = sorted.length - 1;
   const chosen = last < 2 ? [sorted[0], sorted[1], sorted[0]] : [0, last >> 1, last].map((i) => sorted[i]);
   return chosen.map((array) => array ?? own);
+}
+
+/** Parts of a cube in which a plane that is not blank is looked for: each costs reading a plane. */
+const PARTS = 16;
+
+/**
+ * Three planes of a cube, from its end to its start: at the ends, or as near to them as planes are not blank. Of at most four
+ * planes, as photographs have them, the first three.
+ */
+export function firstPlanes(length: number, isBlank: (plane: number) => boolean = () => false): number[] {
+  const last = length - 1;
+  const nearest = (usual: number, inwards: number): number => {
+    const tried = Array.from({ length: PARTS / 2 }, (_, i) =>
+      Math.round(usual + (inwards * i * last) / PARTS),
+    );
+    return tried.find((plane) => !isBlank(plane)) ?? usual;
+  };
+  return length <= 4
+    ? [0, 1, 2].map((plane) => Math.min(plane, last))
+    : [nearest(last, -1), nearest(Math.round(last / 2), 0.5), nearest(0, 1)];
 }
 
 /** A number that grows with the wavelength of a filter such as `f158`, `F444W` or `r`. */

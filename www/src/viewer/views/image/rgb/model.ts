@@ -27,6 +27,8 @@ export class RgbModel implements ViewModel {
   readonly q = signal(USUAL_Q);
   /** Replaces the default stretch. */
   readonly stretch = signal<number | undefined>(undefined);
+  /** Sections that turned out to have nothing to show, which are not chosen by default. */
+  readonly #blank = signal<ReadonlySet<string>>(new Set());
   /** Why there are no colours. */
   readonly problem = signal("");
   /** The values of the pixel that is read out. */
@@ -82,8 +84,14 @@ export class RgbModel implements ViewModel {
 
   clear(): void {
     this.#found.value = undefined;
+    this.#blank.value = new Set();
     this.here.value = [];
     this.chosen.value = [];
+  }
+
+  /** Whether a section was read and has one value everywhere. */
+  isBlank(channel: ChannelRequest): boolean {
+    return this.#blank.value.size > 0 && this.#blank.value.has(JSON.stringify(channel));
   }
 
   /** The limits of each channel. */
@@ -112,8 +120,14 @@ export class RgbModel implements ViewModel {
     this.#host
       .request(stopping.signal, (worker, task) => worker.composite(task, channels, interval))
       .then((found) => {
-        this.#found.value = found;
-        this.problem.value = "";
+        const blank = channels.filter((_, i) => found.blank[i]).map((channel) => JSON.stringify(channel));
+        batch(() => {
+          this.#found.value = found;
+          this.problem.value = "";
+          if (blank.some((channel) => !this.#blank.value.has(channel))) {
+            this.#blank.value = new Set([...this.#blank.value, ...blank]);
+          }
+        });
       })
       .catch((cause: unknown) => {
         this.problem.value = problemOf(cause);
