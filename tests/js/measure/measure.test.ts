@@ -3,8 +3,7 @@ import { readFileSync } from "node:fs";
 import { type AsdfFile, init, ndarray, open, write } from "asdf-wasm";
 import { beforeAll, describe, expect, test } from "vitest";
 import { treeFile } from "../../../scripts/test/tree-file.mjs";
-import type { MeasureRequest } from "../../../www/src/viewer/protocol/measure.ts";
-import type { Position, RegionShape } from "../../../www/src/viewer/protocol/regions.ts";
+import type { Position } from "../../../www/src/viewer/protocol/regions.ts";
 import { Measurement } from "../../../www/src/viewer/worker/measure/measurement.ts";
 import { areaOf, hasArea, overlapOf } from "../../../www/src/viewer/worker/measure/pixels/overlap.ts";
 import { FWHM, radialWidth } from "../../../www/src/viewer/worker/numbers/gaussian.ts";
@@ -12,9 +11,9 @@ import { show } from "../../../www/src/viewer/worker/opened.ts";
 import { Editing } from "../../../www/src/viewer/worker/tree/editing.ts";
 import { Nodes } from "../../../www/src/viewer/worker/tree/nodes.ts";
 import vectors from "./measure.vectors.json" with { type: "json" };
+import { measuring, never, noise, shapeOf } from "./measuring.ts";
 
 const ROMAN = new URL("../../data/roman/roman_l2_192.asdf", import.meta.url);
-const never = new AbortController().signal;
 
 let roman: AsdfFile;
 
@@ -23,14 +22,6 @@ beforeAll(async () => {
   roman = await open(readFileSync(ROMAN));
 });
 
-/** The same numbers between 0 and 1 as `noise` in measure.vectors.py. */
-function noise(size: number): Float64Array<ArrayBuffer> {
-  return Float64Array.from(
-    { length: size },
-    (_, i) => (((i * 2654435761 + 12345) % 2 ** 32) + 0.5) / 2 ** 32,
-  );
-}
-
 function field(): Float64Array<ArrayBuffer> {
   return noise(500 * 700).map((u, i) => {
     const value = (Math.log(u / (1 - u)) + 1000) * (i % 97 === 0 ? 50 : 1);
@@ -38,30 +29,9 @@ function field(): Float64Array<ArrayBuffer> {
   });
 }
 
-/** A shape of the vectors. */
-function shapeOf(shape: unknown): RegionShape {
-  return shape as RegionShape;
-}
-
 function points(all: readonly (readonly number[])[]): [Position, Position] {
   const [from, to] = all.map(([x = 0, y = 0]) => ({ x, y }));
   return [from ?? { x: 0, y: 0 }, to ?? { x: 0, y: 0 }];
-}
-
-/** Shows a file, and gives a measurement in one of its arrays. */
-function measuring(file: AsdfFile, path: string) {
-  const nodes = new Nodes(file);
-  show({ file, nodes, editing: new Editing(nodes, true), found: {}, isRemote: false });
-  const idOf = (of: string) => nodes.trailAlong(of)?.at(-1) ?? -1;
-  const node = idOf(path);
-  const { shape } = nodes.array(node);
-  return (region: unknown, more: Partial<MeasureRequest> & { flagged?: [string, number] } = {}) => {
-    const { flagged, ...rest } = more;
-    const section = { axes: [...shape.keys()].slice(-2), index: shape.map(() => 0) };
-    const flags = flagged && { node: idOf(flagged[0]), bits: flagged[1] };
-    const request = { node, section, part: "amplitude", shape: shapeOf(region), flags, ...rest } as const;
-    return new Measurement(request, never);
-  };
 }
 
 async function fileOf(tree: Parameters<typeof write>[0]): Promise<AsdfFile> {

@@ -3,12 +3,13 @@
 const BLOCK = 2880;
 
 /** A card: a string is written in quotes. */
-export type CardText = readonly [keyword: string, value: string | number | boolean];
+export type CardText = readonly [keyword: string, value: string | number | boolean, comment?: string];
 
-function cardOf([keyword, value]: CardText): string {
+function cardOf([keyword, value, comment]: CardText): string {
   const text =
     typeof value === "string" ? `'${value.padEnd(8)}'` : value === true ? "T" : value === false ? "F" : value;
-  return `${keyword.padEnd(8)}= ${typeof value === "string" ? text : String(text).padStart(20)}`.padEnd(80);
+  const field = typeof value === "string" ? text : String(text).toUpperCase().padStart(20);
+  return `${keyword.padEnd(8)}= ${field}${comment === undefined ? "" : ` / ${comment}`}`.padEnd(80);
 }
 
 function padded(bytes: Buffer, fill: number): Buffer {

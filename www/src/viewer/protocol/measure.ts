@@ -88,6 +88,17 @@ export interface SourceForm {
   readonly angle: number;
 }
 
+/** A net sum as a flux density. */
+export interface Flux {
+  readonly jansky: number;
+  readonly error: number | undefined;
+  /** In the AB system; undefined of a sum that is not positive. */
+  readonly magnitude: number | undefined;
+  readonly magnitudeError: number | undefined;
+  /** The keywords that it follows from. */
+  readonly by: string;
+}
+
 export interface Photometry {
   /** Pixels that count, by their shares inside. */
   readonly area: number;
@@ -100,6 +111,8 @@ export interface Photometry {
   /** The standard deviation of the sum from an array of errors beside, and the name of that. */
   readonly error: number | undefined;
   readonly errorOf: string | undefined;
+  /** The sum without the background as a flux density, where unit and metadata say what that is. */
+  readonly flux: Flux | undefined;
   /** From the moments of the values without the background: the centre of mass, and the Gaussian of the same second moments. */
   readonly moments: SourceForm | undefined;
   /** A Gaussian and a constant, fitted by least squares. */

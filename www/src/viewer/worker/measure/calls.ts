@@ -1,6 +1,7 @@
 /** Measuring in regions, as calls of the worker; what answers them is loaded with the first. */
 import type { MeasureCalls, MeasureRequest } from "../../protocol/measure.ts";
 import { stoppable } from "../opened.ts";
+import { withCoordinate } from "../world.ts";
 import type { Measurement } from "./measurement.ts";
 
 export const measureCalls: MeasureCalls = {
@@ -28,6 +29,7 @@ function measured<T>(
 ): Promise<T> {
   return stoppable(task, async (signal) => {
     const { Measurement } = await import("./measurement.ts");
-    return work(new Measurement(request, signal));
+    const section = await withCoordinate(request.node, request.section);
+    return work(new Measurement({ ...request, section }, signal));
   });
 }

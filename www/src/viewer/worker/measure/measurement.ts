@@ -1,6 +1,7 @@
 /** A measurement in a region of an array of the open file: finds the arrays that it needs, and reads them. */
 
 import { isComplex, unitOf } from "../../elements/complex.ts";
+import { collapsedUnit } from "../../protocol/computed/reductions.ts";
 import type { Progress } from "../../protocol/facts.ts";
 import type { Line } from "../../protocol/lines.ts";
 import type {
@@ -16,9 +17,10 @@ import type {
 import type { ArrayHistogram, HistogramChoice } from "../../protocol/plane.ts";
 import { elementsOf } from "../image/feed.ts";
 import { opened, readableAt, stageNode } from "../opened.ts";
-import { coordinateAmong, errorAmong } from "../tree/siblings.ts";
+import { coordinateAmong, errorAmong, isError } from "../tree/siblings.ts";
 import { changeOf } from "../wcs/local.ts";
 import { coordinateAlong, world } from "../world.ts";
+import { ARCSEC2, type FluxScale, fluxOf, fluxScale } from "./flux.ts";
 import { histogramInside } from "./histogramInside.ts";
 import { pathProfileOf } from "./pathProfile.ts";
 import { type Errors, middleOf, photometryOf } from "./photometry.ts";
@@ -30,6 +32,9 @@ import { type Along, spectrumOf } from "./spectrum.ts";
 
 /** Keeps what was read for the last measurements. */
 const reader = new Reader();
+
+/** How many times larger or smaller than the nominal one a pixel is at most by distortion. */
+const MOST_DISTORTED = 1.5;
 
 export class Measurement {
   readonly #request: MeasureRequest;
@@ -54,8 +59,11 @@ export class Measurement {
     return { ...found, skyArea, cut: isCut(shape, bounds) };
   }
 
-  photometry(background: BackgroundChoice): Promise<Photometry> {
-    return photometryOf(this.#sources.data, this.#tiles, this.#errors(), this.#request, background);
+  async photometry(background: BackgroundChoice): Promise<Photometry> {
+    const { data } = this.#sources;
+    const found = await photometryOf(data, this.#tiles, this.#errors(), this.#request, background);
+    const scale = await this.#fluxScale();
+    return { ...found, flux: scale && fluxOf(scale, found) };
   }
 
   radial(choice: RadialChoice): Promise<Radial> {
@@ -78,8 +86,9 @@ export class Measurement {
   readonly #tiles: Tiles = (bounds) => reader.tiles(this.#sources, this.#request, bounds, this.#signal);
 
   #unit(): string | undefined {
-    const { node, part } = this.#request;
-    return unitOf(opened().nodes.arrayNode(node).array, part);
+    const { node, part, section } = this.#request;
+    const unit = unitOf(opened().nodes.arrayNode(node).array, part);
+    return section.collapse ? collapsedUnit(section.collapse, unit) : unit;
   }
 
   /** The array of errors beside, for real numbers. */
@@ -120,6 +129,27 @@ export class Measurement {
     const indices = Float64Array.from({ length }, (_, index) => index);
     // Without coordinates, the line is drawn over indices.
     return coordinateAlong({ node: stageNode(node), axis, at, wcs }, indices).catch(() => undefined);
+  }
+
+  /** What a sum is as a flux density; nothing where the area of a pixel is not that of these pixels, as in images that were binned. */
+  async #fluxScale(): Promise<FluxScale | undefined> {
+    const { node, section } = this.#request;
+    const { file, nodes } = opened();
+    const { array } = this.#sources.data;
+    const isSum = section.collapse && !["mean", "median"].includes(section.collapse.by);
+    if (isSum || stageNode(node) !== node || isComplex(String(array.dtype)) || isError(nodes.name(node))) {
+      return undefined;
+    }
+    const keys = nodes.path(node).split("/");
+    const { hdu } = nodes.array(node);
+    const scale = fluxScale({
+      unit: this.#unit(),
+      cards: hdu === undefined ? [] : [hdu, 0].map((index) => file.hdus[index]?.cards ?? []),
+      around: keys.map((_, i) => file.get(keys.slice(0, keys.length - 1 - i).join("/")) ?? null),
+    });
+    const pixel = scale?.area && (await this.#pixelArea());
+    const ratio = pixel && scale?.area ? scale.area / (pixel * ARCSEC2) : 1;
+    return Math.abs(Math.log(ratio)) < Math.log(MOST_DISTORTED) ? scale : undefined;
   }
 
   /** The area of a pixel in the middle of the region in square arcseconds. */

@@ -39,6 +39,12 @@ export function errorAmong(
   return variance && { node: variance, squared: true };
 }
 
+/** Whether an array is called as errors are: `err`, `data_err`. */
+export function isError(name: string): boolean {
+  const last = name.slice(name.lastIndexOf("_") + 1);
+  return DEVIATION.test(last) || VARIANCE.test(name.split("_")[0] ?? "");
+}
+
 /** The bit masks of an array's elements. */
 export function flagsAmong(siblings: readonly ArrayNode[], shape: readonly number[]): ArrayNode | undefined {
   return siblings.find((sibling) => isFlags(sibling) && isSameShape(sibling.array.shape, shape));

@@ -3,6 +3,7 @@ import type { RefObject } from "preact";
 import { useEffect, useState } from "preact/hooks";
 import { element, withUnit } from "../../../format/format.ts";
 import { frameIn, systemLabel, systemOf } from "../../../format/world.ts";
+import { collapsedUnit } from "../../../protocol/computed/reductions.ts";
 import type { TreeNode } from "../../../protocol/facts.ts";
 import type { Plane } from "../../../protocol/plane.ts";
 import { othersShown } from "../../../state/settings/readoutSettings.ts";
@@ -169,16 +170,18 @@ async function lineAt(props: BesideProps): Promise<string | undefined> {
   const values =
     place && (await host.ask((worker) => worker.toWorld(place, Float64Array.of(at.x, at.y), frame)));
   const texts = known && values ? textsOf(known, values, frame) : { sky: [], others: [] };
-  const pixel = { at, plane };
+  // Beside a collapsed axis, other arrays have nothing that belongs to it.
+  const { collapse } = plane.section;
+  const pixel = collapse ? undefined : { at, plane };
   return lineOf({
     ...{ path: plane.path, section: plane.section, x: at.x, y: at.y },
     value: element(patch, indexIn(patch, at.x, at.y)),
-    unit: facts.array?.unit,
-    error: errorOf(props, pixel),
-    flags: flagsOf(props, pixel),
+    unit: collapse ? collapsedUnit(collapse, facts.array?.unit) : facts.array?.unit,
+    error: pixel && errorOf(props, pixel),
+    flags: pixel && flagsOf(props, pixel),
     world: [...texts.sky, ...texts.others],
     system: known && texts.sky.length > 0 ? systemLabel(systemOf(known, frame)) : undefined,
-    others: othersOf(props, pixel),
+    others: pixel ? othersOf(props, pixel) : [],
   });
 }
 

@@ -61,8 +61,11 @@ export interface PixelFacts {
 /** `roman/data[34, 12] = 0.51 ± 0.02 DN / s; x 12, y 34; RA …, Dec … (ICRS); flags JUMP_DET; err 0.02`. */
 export function lineOf(pixel: PixelFacts): string {
   const { path, section, x, y, value, unit, error, flags, world, system, others } = pixel;
-  const [down, across] = section.axes;
-  const index = section.index.map((at, axis) => (axis === down ? y : axis === across ? x : at));
+  const { axes, collapse } = section;
+  const [down, across] = axes;
+  const index = section.index.map((at, axis) =>
+    axis === down ? y : axis === across ? x : axis === collapse?.axis ? collapse.by : at,
+  );
   const position = world.map(({ name, text, unit }) => `${name} ${text}${suffix(unit)}`).join(", ");
   return [
     `${path}[${index.join(", ")}] = ${withUnit(error === undefined ? value : `${value} ± ${error}`, unit)}`,

@@ -1,6 +1,6 @@
 /** What was measured, in words and numbers: the rows of tables, as they are shown and as they are copied. */
 import { grouped, many, real, rounded } from "../../../../format/format.ts";
-import type { Excluded, Extreme, Measured, Photometry } from "../../../../protocol/measure.ts";
+import type { Excluded, Extreme, Flux, Measured, Photometry } from "../../../../protocol/measure.ts";
 
 export interface Row {
   readonly label: string;
@@ -82,7 +82,7 @@ export function photometryRows(
   unit: string | undefined,
   { scale, position }: Sky,
 ): readonly Rows[] {
-  const { area, missing, sum, net, error, errorOf, background, moments, fit } = found;
+  const { area, missing, sum, net, error, errorOf, flux, background, moments, fit } = found;
   const scatter = error ?? (background && background.std * Math.sqrt(area));
   const perPixel = background && background.std / Math.sqrt(background.count);
   const width = (label: string, pixels: number): Row => ({
@@ -112,6 +112,7 @@ export function photometryRows(
           : []),
         ...(error === undefined ? [] : [{ ...number("Error", error, unit), note: `from ${errorOf}` }]),
         ...(error ? [number("Net / error", net / error, undefined)] : []),
+        ...(flux ? fluxRows(flux) : []),
       ],
     },
     ...(moments
@@ -138,6 +139,20 @@ export function photometryRows(
           ]
         : [{ label: "Gaussian", text: "none fits", value: "" }],
     },
+  ];
+}
+
+function fluxRows({ jansky, error, magnitude, magnitudeError, by }: Flux): Row[] {
+  const decimals = magnitudeError ? Math.min(Math.max(1 - Math.floor(Math.log10(magnitudeError)), 0), 6) : 4;
+  return [
+    { ...number("Flux density", jansky, "Jy", error), note: `by ${by}` },
+    ...(error === undefined ? [] : [number("Error of flux density", error, "Jy")]),
+    ...(magnitude === undefined
+      ? [{ label: "AB magnitude", text: "none: the net sum is not positive", value: "" }]
+      : [
+          { label: "AB magnitude", text: magnitude.toFixed(decimals), unit: "mag", value: String(magnitude) },
+        ]),
+    ...(magnitudeError === undefined ? [] : [number("Error of AB magnitude", magnitudeError, "mag")]),
   ];
 }
 
