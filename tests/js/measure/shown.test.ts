@@ -13,11 +13,13 @@ import {
 import {
   inDigits,
   leftOut,
+  photometryRows,
   statisticsRows,
 } from "../../../www/src/viewer/views/image/measured/table/rows.ts";
 import { lineOf } from "../../../www/src/viewer/worker/measure/lineOf.ts";
 
 const MEASURED: Measured = {
+  unit: "MJy/sr",
   count: 12_345,
   excluded: { masked: 1, flagged: 0, notFinite: 20 },
   sum: 6172.5,
@@ -30,7 +32,7 @@ const MEASURED: Measured = {
 };
 
 test("numbers have the digits that their uncertainty leaves, and all in a file", () => {
-  const groups = statisticsRows(MEASURED, { datatype: "float32", unit: "MJy/sr" });
+  const groups = statisticsRows(MEASURED, "float32");
   const shown = groups.flatMap(({ rows }) => rows.map(({ label, text, note = "" }) => [label, text, note]));
   expect(shown).toEqual([
     ["Pixels", "12,345", "20 not finite, 1 masked left out"],
@@ -49,6 +51,44 @@ test("numbers have the digits that their uncertainty leaves, and all in a file",
   expect(inDigits(Number.NaN)).toBe("–");
   expect(inDigits(-123456.789, 1000)).toBe("-123460");
   expect(leftOut({ masked: 0, flagged: 3, notFinite: 0 })).toBe("3 flagged left out");
+});
+
+test("a net sum is shown and copied as a flux density and a magnitude, with errors", () => {
+  const net = { unit: "MJy/sr", area: 10, missing: 0, sum: 1200, net: 1146.67, error: 5.29, errorOf: "err" };
+  const none = { background: undefined, moments: undefined, fit: undefined };
+  const sky = { scale: undefined, position: () => undefined };
+  const flux = {
+    jansky: 3.2611406e-4,
+    error: 1.504e-6,
+    magnitude: 17.616576,
+    magnitudeError: 0.00501,
+    by: "PIXAR_SR",
+  };
+  const rows = photometryRows({ ...net, ...none, flux }, sky);
+  const texts = rows.flatMap(({ rows }) =>
+    rows.map(({ label, text, unit, note }) => [label, text, unit, note]),
+  );
+  expect(texts).toEqual(
+    expect.arrayContaining([
+      ["Flux density", "0.00032611", "Jy", "by PIXAR_SR"],
+      ["Error of flux density", "0.000001504", "Jy", undefined],
+      ["AB magnitude", "17.6166", "mag", undefined],
+      ["Error of AB magnitude", "0.00501", "mag", undefined],
+    ]),
+  );
+  expect(textOf(rowsTable(rows), "\t").split("\n")).toContain("Flux density\t0.00032611406\tJy");
+  const negative = {
+    jansky: -1e-9,
+    error: undefined,
+    magnitude: undefined,
+    magnitudeError: undefined,
+    by: "nJy",
+  };
+  const [first] = photometryRows({ ...net, ...none, flux: negative }, sky);
+  expect(first?.rows.at(-1)).toMatchObject({
+    label: "AB magnitude",
+    text: "none: the net sum is not positive",
+  });
 });
 
 test("CSV has a head with units, and quotes what has commas", () => {

@@ -47,6 +47,8 @@ export interface Clipped extends Moments {
 }
 
 export interface Measured extends Moments {
+  /** Of the values. */
+  readonly unit: string | undefined;
   /** Pixels that count. */
   readonly count: number;
   readonly excluded: Excluded;
@@ -100,6 +102,8 @@ export interface Flux {
 }
 
 export interface Photometry {
+  /** Of the values. */
+  readonly unit: string | undefined;
   /** Pixels that count, by their shares inside. */
   readonly area: number;
   /** The area of the region whose pixels do not count or are outside the image. */
@@ -117,6 +121,11 @@ export interface Photometry {
   readonly moments: SourceForm | undefined;
   /** A Gaussian and a constant, fitted by least squares. */
   readonly fit: (SourceForm & { readonly amplitude: number; readonly offset: number }) | undefined;
+}
+
+export interface RegionHistogram extends ArrayHistogram {
+  /** Of the values. */
+  readonly unit: string | undefined;
 }
 
 export interface RadialChoice {
@@ -166,5 +175,5 @@ export interface MeasureCalls {
     by: Collapse,
     onProgress: ((progress: Progress) => void) | undefined,
   ): Promise<Line>;
-  histogramInside(task: number, request: MeasureRequest, choice: HistogramChoice): Promise<ArrayHistogram>;
+  histogramInside(task: number, request: MeasureRequest, choice: HistogramChoice): Promise<RegionHistogram>;
 }

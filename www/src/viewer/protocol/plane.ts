@@ -1,5 +1,5 @@
 /** Planes of arrays: the section shown, its elements as they arrive, and the distribution of their values. */
-import type { Collapse, Filter } from "./computed/reductions.ts";
+import type { Collapse, Filter, MomentNoise } from "./computed/reductions.ts";
 
 /** Which section of an array is shown. */
 export interface Section {
@@ -86,6 +86,8 @@ export interface PlaneHead {
   /** The part of complex elements that is drawn. */
   readonly part?: ComplexPart | undefined;
   readonly section: Section;
+  /** Of moments, how far they may be those of noise. */
+  readonly noise?: MomentNoise | undefined;
   /** How what is drawn was made of the elements, if it was. */
   readonly filter?: Filter | undefined;
   /** The section's own size. */

@@ -1,11 +1,12 @@
 /**
  * Which section of the array on the stage is shown, and which of its elements is picked. Links write a section as one
  * word: an index for each axis, but `y` and `x` for the axes along rows and columns. `3,y,x` is the fourth plane of a
- * cube; `mean,y,x` is the mean of its planes, `sum:2:10,y,x` the sum of eight of them.
+ * cube; `mean,y,x` is the mean of its planes, `sum:2:10,y,x` the sum of eight of them, `moment1:2:10:0.5,y,x` their first moment of
+ * values above 0.5.
  */
 import { batch, computed, signal } from "@preact/signals";
 import { isSameShape } from "../elements/shapes.ts";
-import { type Collapse, REDUCTIONS } from "../protocol/computed/reductions.ts";
+import { type Collapse, isMoment, REDUCTIONS } from "../protocol/computed/reductions.ts";
 import type { Section } from "../protocol/plane.ts";
 
 const NO_SECTION: Section = { axes: [], index: [] };
@@ -136,17 +137,21 @@ export function sectionText({ axes, index, collapse }: Section, shape?: readonly
   return index.map((at, axis) => NAMES[axes.indexOf(axis)] ?? word(at, axis)).join(",");
 }
 
-function collapseText({ by, start, stop }: Collapse, length: number | undefined): string {
-  return start === 0 && stop === length ? by : `${by}:${start}:${stop}`;
+function collapseText({ by, start, stop, above }: Collapse, length: number | undefined): string {
+  const isWhole = start === 0 && stop === length && above === undefined;
+  return isWhole ? by : [by, start, stop, ...(above === undefined ? [] : [above])].join(":");
 }
 
 /** Undefined when the word names no collapse of an axis of the length. */
 function collapseIn(word: string, axis: number, length: number): Collapse | undefined {
   const [name, ...range] = word.split(":");
   const by = REDUCTIONS.find((reduction) => reduction === name);
-  const [start = 0, stop = length] = range.map(Number);
+  const [start = 0, stop = length, above] = range.map(Number);
   const isRange = range.length !== 1 && isIndex(start, stop) && Number.isInteger(stop) && stop <= length;
-  return by && isRange && range.length < 3 ? { axis, by, start, stop } : undefined;
+  const isThreshold = above === undefined || (Number.isFinite(above) && by !== undefined && isMoment(by));
+  return by && isRange && isThreshold && range.length < 4
+    ? { axis, by, start, stop, ...(above !== undefined && { above }) }
+    : undefined;
 }
 
 /** Undefined when an array of the shape has no such section. */

@@ -27,13 +27,36 @@ export interface Collapse {
   readonly start: number;
   readonly stop: number;
   readonly by: Reduction;
+  /** Of moments: values up to this one are left out, as by spectral-cube's mask `cube > above`. */
+  readonly above?: number | undefined;
   /** The coordinate along the axis, which the worker finds for moments. */
   readonly along?: AlongAxis | undefined;
+}
+
+/** How far the centres and widths of moments may be those of noise. */
+export interface MomentNoise {
+  /** Pixels with a value. */
+  readonly pixels: number;
+  /** Those among them whose values sum up to less than 3 σ of the noise of that sum. */
+  readonly weak: number;
+  /** Those with a centre outside the axis or a negative variance, which no line has. */
+  readonly impossible: number;
+  /** The standard deviation of the noise of one value, from the differences of neighbouring planes. */
+  readonly sigma: number;
 }
 
 /** Whether it needs the coordinate along the axis. */
 export function isMoment(by: Reduction): boolean {
   return by.startsWith("moment") || by === "width";
+}
+
+/** " over Freq in Hz, planes 0 to 49 of axis 0, values above 0.02" */
+export function collapseWords({ by, axis, start, stop, along, above }: Collapse): string {
+  const name = along
+    ? `${along.name || "the world coordinate"}${along.unit && ` in ${along.unit}`}`
+    : "the planes";
+  const over = isMoment(by) ? ` over ${name}` : "";
+  return `${over}, planes ${start} to ${stop - 1} of axis ${axis}${above === undefined ? "" : `, values above ${above}`}`;
 }
 
 /** The unit of what a collapse gives. */
@@ -47,9 +70,9 @@ export function collapsedUnit(
       return [unit, coordinate].filter(Boolean).join(" ") || undefined;
     case "moment1":
     case "width":
-      return coordinate;
+      return coordinate ?? "planes";
     case "moment2":
-      return coordinate && `${coordinate}²`;
+      return `${coordinate ?? "planes"}²`;
     default:
       return unit;
   }

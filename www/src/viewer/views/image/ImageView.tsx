@@ -181,7 +181,7 @@ export function ImageView({ host, facts: stage, view }: ViewProps) {
             <Picked image={image} section={host.section} pixels={pixels} />
             {live && <Overview live={live} />}
             <Remark image={image} />
-            <MadeOf image={image} />
+            <MadeOf image={image} section={host.section} unit={own} />
             {isDrawn && isBeside && <Cross image={image} />}
             {isCompared && <CompareBar host={host} facts={stage} />}
           </div>

@@ -1,5 +1,5 @@
 /** What is shown of an axis that is not on the stage: one plane, or what all or some of its planes make together. */
-import type { Reduction } from "../../protocol/computed/reductions.ts";
+import { isMoment, type Reduction } from "../../protocol/computed/reductions.ts";
 import type { SectionModel } from "../../state/section.ts";
 import { TypedInput } from "../../ui/fields.tsx";
 
@@ -35,7 +35,16 @@ export function CollapseChoice({ section, axis, length }: CollapseProps) {
       disabled={length < 2}
       onChange={({ currentTarget }) => {
         const [by] = CHOICES[currentTarget.selectedIndex - 1] ?? [];
-        section.collapse(by && { axis, start: chosen?.start ?? 0, stop: chosen?.stop ?? length, by });
+        const above = by && isMoment(by) ? chosen?.above : undefined;
+        section.collapse(
+          by && {
+            axis,
+            start: chosen?.start ?? 0,
+            stop: chosen?.stop ?? length,
+            by,
+            ...(above !== undefined && { above }),
+          },
+        );
       }}
     >
       <option value="">One plane</option>
@@ -48,13 +57,13 @@ export function CollapseChoice({ section, axis, length }: CollapseProps) {
   );
 }
 
-/** The first and the last plane that are collapsed. */
+/** The first and the last plane that are collapsed, and of moments the value up to which values are left out. */
 export function CollapseRange({ section, axis, length }: CollapseProps) {
   const { collapse } = section.current.value;
   if (collapse?.axis !== axis) {
     return null;
   }
-  const { start, stop } = collapse;
+  const { start, stop, by, above, ...others } = collapse;
   return (
     <>
       <TypedInput
@@ -74,6 +83,20 @@ export function CollapseRange({ section, axis, length }: CollapseProps) {
         value={stop - 1}
         onChange={({ valueAsNumber }) => section.collapse({ ...collapse, stop: valueAsNumber + 1 })}
       />
+      {isMoment(by) && (
+        <TypedInput
+          type="number"
+          step="any"
+          aria-label={`Values above, on axis ${axis}`}
+          title="Only values above this count: a threshold of 3 σ leaves out noise, which makes centres and widths meaningless"
+          placeholder="all values"
+          value={above}
+          onChange={({ valueAsNumber }) => {
+            const threshold = Number.isNaN(valueAsNumber) ? {} : { above: valueAsNumber };
+            section.collapse({ ...others, start, stop, by, ...threshold });
+          }}
+        />
+      )}
     </>
   );
 }

@@ -3,7 +3,7 @@
  * `convolve` with `nan_treatment="interpolate"`), beyond the edges there are none, and pixels without a value stay without.
  */
 import type { Binning, Filter, Smoothing } from "../../protocol/computed/reductions.ts";
-import { medianOf } from "./reduce.ts";
+import { medianOf } from "./median.ts";
 
 export type Numbers = Float32Array<ArrayBuffer> | Float64Array<ArrayBuffer>;
 

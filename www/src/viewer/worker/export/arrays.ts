@@ -4,7 +4,7 @@ import { isComplex } from "../../elements/complex.ts";
 import { lengthOf } from "../../elements/shapes.ts";
 import { GUARDED } from "../../format/csvCell.ts";
 import { hasAsdf } from "../../format/dialects.ts";
-import { collapsedUnit } from "../../protocol/computed/reductions.ts";
+import { collapsedUnit, collapseWords } from "../../protocol/computed/reductions.ts";
 import type { ExportJob } from "../../protocol/exports.ts";
 import type { Section } from "../../protocol/plane.ts";
 import { arrayAt, opened } from "../opened.ts";
@@ -141,6 +141,7 @@ async function asFits(job: ArrayJob, path: string, content: Content, signal: Abo
   const from = x > 0 || y > 0 ? `, from x ${x} and y ${y} on` : "";
   const comments = [
     `${path}${section}${from}, exported from ${source ? "FITS" : "ASDF"}.`,
+    ...(collapse ? [`${collapse.by}${collapseWords(collapse)}.`] : []),
     ...(sky && cards.length === 0 ? [sky.remark] : []),
   ];
   const { unit: own } = nodes.arrayNode(job.part.node).array;

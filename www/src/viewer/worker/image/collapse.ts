@@ -2,10 +2,11 @@
 import { type ArrayData, type ReadOptions, slice } from "asdf-wasm";
 import { isComplex } from "../../elements/complex.ts";
 import { isText } from "../../elements/pixels.ts";
-import { type Collapse, isMoment } from "../../protocol/computed/reductions.ts";
+import { type Collapse, isMoment, type MomentNoise } from "../../protocol/computed/reductions.ts";
 import type { Excerpt, Section } from "../../protocol/plane.ts";
+import type { BlockAxis } from "../compute/block.ts";
 import { breather } from "../compute/breathing.ts";
-import { type BlockAxis, reducer, widthsOf } from "../compute/reduce.ts";
+import { reducer, widthsOf } from "../compute/reduce.ts";
 import type { ReadableArray } from "../tree/readable.ts";
 
 /** Elements read at a time. */
@@ -17,6 +18,11 @@ interface Range {
   readonly step: number;
 }
 
+/** What the planes make together. */
+export interface Collapsed extends ArrayData {
+  readonly noise: MomentNoise | undefined;
+}
+
 /** Rows and columns of the excerpt lie as the section has them. */
 export async function readCollapsed(
   path: string,
@@ -24,7 +30,7 @@ export async function readCollapsed(
   section: Section & { readonly collapse: Collapse },
   { x, y, width, height, step }: Excerpt,
   { signal = new AbortController().signal, onProgress }: Pick<ReadOptions, "signal" | "onProgress">,
-): Promise<ArrayData> {
+): Promise<Collapsed> {
   const { axes, index, collapse } = section;
   const [down = 0, across = 1] = axes;
   const { axis, by } = collapse;
@@ -78,7 +84,7 @@ export async function readCollapsed(
     await breathe(to / count(slowest));
     signal.throwIfAborted();
   }
-  return { data: found.result(), shape: [rows, columns], stride: [columns, 1] };
+  return { data: found.result(), shape: [rows, columns], stride: [columns, 1], noise: found.noise?.() };
 }
 
 /** How many bytes of the array a collapsed section is made of. */
@@ -88,9 +94,9 @@ export function bytesOf({ shape, nbytes, size }: ReadableArray, { axes, collapse
 }
 
 /** Without a world coordinate, the indices themselves. */
-function coordinatesOf({ along, stop }: Collapse) {
+function coordinatesOf({ along, stop, above }: Collapse) {
   const x = along?.values ?? Float64Array.from({ length: stop }, (_, i) => i);
-  return { x, widths: widthsOf(x) };
+  return { x, widths: widthsOf(x), above };
 }
 
 function lengthOf(range: Range | undefined): number {

@@ -36,7 +36,7 @@ interface Elements {
 }
 
 export class Feed {
-  readonly #head: PlaneHead;
+  #head: PlaneHead;
   readonly #tell: (part: PlanePart) => void | Promise<void>;
   readonly #started = performance.now();
   readonly #quick: number;
@@ -88,10 +88,11 @@ export class Feed {
 
   /**
    * Passes on the remaining rows; if these are most of the plane, the whole plane again, which costs no copy. `drawn` are the values
-   * to draw, if they are others.
+   * to draw, if they are others; `noise` is known of moments only now.
    */
-  async finish(result: ArrayData, drawn?: Numbers): Promise<void> {
+  async finish(result: ArrayData & Pick<PlaneHead, "noise">, drawn?: Numbers): Promise<void> {
     await this.#pause();
+    this.#head = { ...this.#head, noise: result.noise };
     const all = elementsOf(result);
     const frame = drawn ? frameOf(drawn, undefined) : frameOf(all.values, this.#head.part);
     const framed = this.#frame?.reference === frame.reference && this.#frame.unit === frame.unit;

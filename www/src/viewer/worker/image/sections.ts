@@ -5,6 +5,7 @@ import { isText, own, turned } from "../../elements/pixels.ts";
 import type { Excerpt, Section } from "../../protocol/plane.ts";
 import type { GridWindow, Span } from "../../protocol/tables.ts";
 import type { ReadableArray } from "../tree/readable.ts";
+import type { Collapsed } from "./collapse.ts";
 
 /** The numbers of rows and columns of a section. */
 export function sizeOf(
@@ -33,7 +34,7 @@ export async function readSection(
   section: Section,
   { x, y, width, height, step }: Excerpt,
   { onRows, ...options }: ReadOptions,
-): Promise<ArrayData> {
+): Promise<ArrayData & Partial<Pick<Collapsed, "noise">>> {
   const { axes, index, collapse } = section;
   if (collapse) {
     const { readCollapsed } = await import("./collapse.ts");

@@ -13,13 +13,13 @@ import type {
   Photometry,
   Radial,
   RadialChoice,
+  RegionHistogram,
 } from "../../protocol/measure.ts";
-import type { ArrayHistogram, HistogramChoice } from "../../protocol/plane.ts";
-import { elementsOf } from "../image/feed.ts";
+import type { HistogramChoice } from "../../protocol/plane.ts";
 import { opened, readableAt, stageNode } from "../opened.ts";
-import { coordinateAmong, errorAmong, isError } from "../tree/siblings.ts";
+import { errorAmong, isError } from "../tree/siblings.ts";
 import { changeOf } from "../wcs/local.ts";
-import { coordinateAlong, world } from "../world.ts";
+import { coordinateAlong, coordinateBeside, world } from "../world.ts";
 import { ARCSEC2, type FluxScale, fluxOf, fluxScale } from "./flux.ts";
 import { histogramInside } from "./histogramInside.ts";
 import { pathProfileOf } from "./pathProfile.ts";
@@ -56,14 +56,14 @@ export class Measurement {
     const found = await statisticsOf(this.#tiles, bounds, membershipOf(shape));
     const pixel = await this.#pixelArea();
     const skyArea = pixel === undefined ? undefined : pixel * found.count;
-    return { ...found, skyArea, cut: isCut(shape, bounds) };
+    return { ...found, unit: this.#unit(), skyArea, cut: isCut(shape, bounds) };
   }
 
   async photometry(background: BackgroundChoice): Promise<Photometry> {
     const { data } = this.#sources;
     const found = await photometryOf(data, this.#tiles, this.#errors(), this.#request, background);
     const scale = await this.#fluxScale();
-    return { ...found, flux: scale && fluxOf(scale, found) };
+    return { ...found, unit: this.#unit(), flux: scale && fluxOf(scale, found) };
   }
 
   radial(choice: RadialChoice): Promise<Radial> {
@@ -79,8 +79,9 @@ export class Measurement {
     return spectrumOf(this.#sources, this.#request, axis, by, along, this.#unit(), this.#signal, onProgress);
   }
 
-  histogram(choice: HistogramChoice): Promise<ArrayHistogram> {
-    return histogramInside(this.#sources.data, this.#tiles, this.#request, choice);
+  async histogram(choice: HistogramChoice): Promise<RegionHistogram> {
+    const found = await histogramInside(this.#sources.data, this.#tiles, this.#request, choice);
+    return { ...found, unit: this.#unit() };
   }
 
   readonly #tiles: Tiles = (bounds) => reader.tiles(this.#sources, this.#request, bounds, this.#signal);
@@ -113,15 +114,10 @@ export class Measurement {
   /** The coordinates along an axis, from a sibling array or the WCS in use. */
   async #along(axis: number): Promise<Along | undefined> {
     const { node, section, shape, wcs } = this.#request;
-    const { nodes } = opened();
     const length = this.#sources.data.array.shape[axis] ?? 0;
-    const sibling = coordinateAmong(nodes.arraysBeside(node), length);
-    if (sibling) {
-      const read = await nodes.array(sibling.id).read([], { signal: this.#signal });
-      if (!read.fields) {
-        const values = Array.from(elementsOf(read).values, Number);
-        return { name: sibling.key, unit: sibling.array.unit ?? "", values };
-      }
+    const beside = await coordinateBeside(node, axis, this.#signal);
+    if (beside) {
+      return { ...beside, values: [...beside.values] };
     }
     const { x, y } = middleOf(shape);
     const [down = 0, across = 0] = section.axes;

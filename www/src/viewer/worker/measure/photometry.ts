@@ -36,7 +36,7 @@ export async function photometryOf(
   errors: Errors | undefined,
   request: MeasureRequest,
   choice: BackgroundChoice,
-): Promise<Omit<Photometry, "flux">> {
+): Promise<Omit<Photometry, "flux" | "unit">> {
   const shape = areaShape(request.shape);
   const bounds = boundsIn(data, request);
   const found = await backgroundOf(data, tiles, request, choice);

@@ -12,7 +12,7 @@ import { Tally } from "./tally.ts";
 /** Reads the tiles that hold a rectangle. */
 export type Tiles = (bounds: Bounds) => AsyncIterable<Tile>;
 
-type Statistics = Omit<Measured, "skyArea" | "cut">;
+type Statistics = Omit<Measured, "unit" | "skyArea" | "cut">;
 
 /** The pixels of a shape that the image has. Throws if there are none. */
 export function boundsIn(

@@ -15,14 +15,14 @@ import { Taking } from "./table/Taking.tsx";
 
 const styled = adopting(styles);
 
-export function HistogramPart({ host, facts, region, request, unit }: PartProps) {
+export function HistogramPart({ host, facts, region, request }: PartProps) {
   const { histogram: settings } = host.model(MeasuredModel);
   const [limits, setLimits] = useState<ValueRange>();
   const bins = settings.count;
   const { value, problem } = useNewest(host, JSON.stringify([request, bins]), (worker, task) =>
     worker.histogramInside(task, request, { bins }),
   );
-  const histogram = value?.histogram;
+  const { histogram, unit } = value ?? {};
   const shown = histogram && {
     min: Math.max(limits?.min ?? histogram.min, histogram.min),
     max: Math.min(limits?.max ?? histogram.max, histogram.max),

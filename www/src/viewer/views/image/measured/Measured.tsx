@@ -1,14 +1,11 @@
 /** What is measured in the selected region, below the list of regions; it follows the region while that is dragged. */
 import type { ComponentType } from "preact";
-import { unitOf } from "../../../elements/complex.ts";
-import { collapsedUnit } from "../../../protocol/computed/reductions.ts";
 import type { MeasureRequest } from "../../../protocol/measure.ts";
 import { RegionsModel } from "../../../state/regions.ts";
 import { useAnswer } from "../../../state/useAnswer.ts";
 import { WorldModel } from "../../../state/world.ts";
 import { adopting } from "../../../styles/sheet.ts";
 import { Choice, Picker } from "../../../ui/Choice.tsx";
-import { ImageModel } from "../model/model.ts";
 import { HistogramPart } from "./HistogramPart.tsx";
 import styles from "./measured.css?inline";
 import { MeasuredModel, measuresOf } from "./model.ts";
@@ -47,11 +44,6 @@ export function Measured({ host, facts }: Pick<PartProps, "host" | "facts">) {
     return null;
   }
   const part = host.part.value;
-  const own = unitOf(array, part);
-  // The plane on the stage knows the coordinate along a collapsed axis.
-  const collapse =
-    section.collapse && (host.model(ImageModel).plane.value?.section.collapse ?? section.collapse);
-  const unit = collapse ? collapsedUnit(collapse, own) : own;
   const others = array.shape.filter((length, axis) => length > 1 && !section.axes.includes(axis)).length;
   const measures = measuresOf(region.shape, others);
   const shown = measures.find(([name]) => name === model.shownOf(region.shape).value)?.[0] ?? "statistics";
@@ -74,7 +66,7 @@ export function Measured({ host, facts }: Pick<PartProps, "host" | "facts">) {
         />
         {flags && <Choice label="Flagged" choices={FLAGGED} value={model.flagged} />}
       </div>
-      <Part key={`${shown} ${region.id}`} {...{ host, facts, region, request, unit }} />
+      <Part key={`${shown} ${region.id}`} {...{ host, facts, region, request }} />
     </section>
   );
 }

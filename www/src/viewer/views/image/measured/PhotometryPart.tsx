@@ -16,14 +16,14 @@ import { RowsTable } from "./table/RowsTable.tsx";
 import { photometryRows } from "./table/rows.ts";
 import { Taking } from "./table/Taking.tsx";
 
-export function PhotometryPart({ host, facts, region, request, unit }: PartProps) {
+export function PhotometryPart({ host, facts, region, request }: PartProps) {
   const model = host.model(MeasuredModel);
   const background = model.backgroundOf(region.shape, host.model(RegionsModel).all.value);
   const { value, problem } = useNewest(host, JSON.stringify([request, background]), (worker, task) =>
     worker.photometry(task, request, background),
   );
   const sky = usePositions(host, value);
-  const groups = value && photometryRows(value, unit, sky);
+  const groups = value && photometryRows(value, sky);
   return (
     <>
       <BackgroundFields host={host} region={region} />

@@ -13,12 +13,12 @@ import { RowsTable } from "./table/RowsTable.tsx";
 import { leftOut, statisticsRows } from "./table/rows.ts";
 import { saveTable, Taking } from "./table/Taking.tsx";
 
-export function StatisticsPart({ host, facts, region, request, unit }: PartProps) {
+export function StatisticsPart({ host, facts, region, request }: PartProps) {
   const { value, problem } = useNewest(host, JSON.stringify(request), (worker, task) =>
     worker.measure(task, request),
   );
   const datatype = facts.array?.datatype ?? "";
-  const groups = value && statisticsRows(value, { datatype, unit });
+  const groups = value && statisticsRows(value, datatype);
   return (
     <>
       <Problem host={host} region={region.id} problem={problem} />
@@ -34,7 +34,7 @@ export function StatisticsPart({ host, facts, region, request, unit }: PartProps
           <Taking name={`${facts.key}-statistics`} table={rowsTable(groups)} />
         </>
       )}
-      <AllRegions {...{ host, facts, region, request, unit }} />
+      <AllRegions {...{ host, facts, region, request }} />
     </>
   );
 }

@@ -10,5 +10,4 @@ export interface PartProps {
   readonly facts: TreeNode;
   readonly region: Region;
   readonly request: MeasureRequest;
-  readonly unit: string | undefined;
 }

@@ -19,13 +19,8 @@ export interface Rows {
   readonly rows: readonly Row[];
 }
 
-interface Units {
-  readonly datatype: string;
-  readonly unit: string | undefined;
-}
-
-export function statisticsRows(measured: Measured, { datatype, unit }: Units): readonly Rows[] {
-  const { count, excluded, sum, mean, median, std, clipped, min, max, skyArea } = measured;
+export function statisticsRows(measured: Measured, datatype: string): readonly Rows[] {
+  const { unit, count, excluded, sum, mean, median, std, clipped, min, max, skyArea } = measured;
   const left = Object.values(excluded).reduce((total, number) => total + number, 0);
   const center = std / Math.sqrt(Math.max(count, 1));
   const extreme = (label: string, at: Extreme | undefined): Row => ({
@@ -77,12 +72,8 @@ interface Sky {
   readonly position: (x: number, y: number) => string | undefined;
 }
 
-export function photometryRows(
-  found: Photometry,
-  unit: string | undefined,
-  { scale, position }: Sky,
-): readonly Rows[] {
-  const { area, missing, sum, net, error, errorOf, flux, background, moments, fit } = found;
+export function photometryRows(found: Photometry, { scale, position }: Sky): readonly Rows[] {
+  const { unit, area, missing, sum, net, error, errorOf, flux, background, moments, fit } = found;
   const scatter = error ?? (background && background.std * Math.sqrt(area));
   const perPixel = background && background.std / Math.sqrt(background.count);
   const width = (label: string, pixels: number): Row => ({
