@@ -55,6 +55,9 @@ test("a picture equals the canvas; as SVG, what is over it is drawn in lines and
   await openDialog(viewer);
   await dialog.getByLabel("What").selectOption({ label: "Picture of the view" });
   await dialog.getByRole("checkbox", { name: "Colour bar" }).uncheck();
+  await expect.poll(() => dialog.getByLabel("Title").inputValue()).toBe("roman.asdf · roman/data");
+  await dialog.getByLabel("Title").fill("");
+  await dialog.getByRole("checkbox", { name: "Empty margins" }).check();
   const png = await download(viewer);
   const picture = await Picture.decode(viewer.page.context(), png.bytes);
   expect(png.name).toBe("roman-data.png");
@@ -79,7 +82,7 @@ test("a picture equals the canvas; as SVG, what is over it is drawn in lines and
   await dialog.getByLabel("Size").selectOption("2");
   await dialog.getByLabel("Background").selectOption("White, for print");
   const large = await Picture.decode(viewer.page.context(), (await download(viewer)).bytes);
-  expect([large.width, large.height]).toEqual([2 * shown.width, 2 * (shown.height + 56)]);
+  expect([large.width, large.height]).toEqual([2 * shown.width, 2 * (shown.height + 72)]);
   expect(large.at(4, large.height - 4)).toEqual([255, 255, 255]);
   await viewer.page.keyboard.press("Escape");
 
@@ -100,6 +103,46 @@ test("a picture equals the canvas; as SVG, what is over it is drawn in lines and
   expect(svg.match(/href="data:image\/png;base64,/g)).toHaveLength(3);
   const drawn = svg.replace(/base64,[^"]*/g, "");
   expect(drawn).toMatch(/^<svg xmlns=.*<path d=.*<text .*>\+30°0\d′.*<\/svg>\n$/s);
+});
+
+test("a figure has a title, no empty margins, the compass on the image, and what its colours mean", async ({
+  open,
+}) => {
+  const viewer = await open({ prepare: withoutPicker });
+  await viewer.show("cal.fits", await fixture("fits/jwst-cal.fits"));
+  const dialog = dialogOf(viewer);
+  for (const key of ["g", "k"]) {
+    await viewer.canvas.press(key);
+  }
+  await viewer.page.locator(".graticule .arrow").first().waitFor();
+  const { width = 0, height = 0 } = (await viewer.canvas.boundingBox()) ?? {};
+  // The image of 24 × 30 pixels is fitted into the canvas.
+  const zoom = 0.96 * Math.min(width / 30, height / 24);
+  const [across, down] = [30 * zoom, 24 * zoom].map(Math.round) as [number, number];
+  await openDialog(viewer);
+  await dialog.getByLabel("What").selectOption({ label: "Picture of the view" });
+  await dialog.getByLabel("Title").fill("M 92 & its <stars>");
+  const png = await Picture.decode(viewer.page.context(), (await download(viewer)).bytes);
+  expect(Math.abs(png.width - across)).toBeLessThanOrEqual(1);
+  expect(Math.abs(png.height - (36 + down + 72))).toBeLessThanOrEqual(1);
+  await viewer.page.keyboard.press("Escape");
+
+  await openDialog(viewer);
+  await dialog.getByRole("radio", { name: "SVG" }).check();
+  const svg = (await download(viewer)).bytes.toString().replace(/base64,[^"]*/g, "");
+  expect(svg).toContain(">M 92 &#38; its &#60;stars&#62;</text>");
+  expect(svg).toMatch(/<text [^>]*>data \[MJy\/sr\]<\/text>/);
+  const letters = svg.match(/<text [^>]*>[NE]<\/text>/g) ?? [];
+  expect(letters).toHaveLength(2);
+  for (const letter of letters) {
+    const [x = 0, y = 0] = [/ x="([\d.]+)"/, / y="([\d.]+)"/].map((pattern) =>
+      Number(pattern.exec(letter)?.[1]),
+    );
+    const [, e = 0, f = 0] = (/matrix\(1 0 0 1 (\S+) (\S+)\)/.exec(letter) ?? [0, 0, 0]).map(Number);
+    expect(x + e).toBeLessThan(150);
+    expect(y + f).toBeGreaterThan(36 + down - 150);
+    expect(y + f).toBeLessThan(36 + down);
+  }
 });
 
 test("an array, its visible part and the tree are exported, and the last choice is remembered", async ({

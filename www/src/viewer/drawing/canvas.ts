@@ -8,11 +8,11 @@ export function drawMarks(
   context: CanvasRenderingContext2D,
   marks: readonly Mark[],
   ratio: number,
-  room: { readonly width: number; readonly height: number },
+  { x = 0, y = 0, width, height }: { x?: number; y?: number; width: number; height: number },
 ): void {
   context.save();
   context.beginPath();
-  context.rect(0, 0, room.width, room.height);
+  context.rect(x, y, width, height);
   context.clip();
   context.lineCap = "round";
   context.lineJoin = "round";

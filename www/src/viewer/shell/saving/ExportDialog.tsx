@@ -154,7 +154,7 @@ export function ExportDialog({ session }: { session: Session }) {
                 </label>
               ))}
             </fieldset>
-            {chosen.picture && <PictureFields live={chosen.picture} />}
+            {chosen.picture && <PictureFields live={chosen.picture} title={chosen.title ?? ""} />}
             {chosen.chart && <SizeFields />}
             <NameField value={shownName} onChange={setName} />
             {isDrawn ? <p class="note">{sizeOfPicture(chosen).sentence}</p> : <Planned plan={plan} />}

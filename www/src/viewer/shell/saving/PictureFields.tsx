@@ -23,16 +23,26 @@ const bar = rememberedChoice("asdf-viewer:picture-bar", ["on", "off"], "on");
 /** The width in pixels while that is chosen. */
 const ownWidth = signal(1920);
 const without = signal<ReadonlySet<Layer>>(new Set());
+const margins = rememberedChoice("asdf-viewer:picture-margins", ["tight", "seen"], "tight");
+/** What was typed instead of the usual title. */
+const ownTitle = signal<{ readonly instead: string; readonly text: string } | undefined>(undefined);
 
-/** What is chosen. */
-export function pictureOptions(live: LivePicture, title: string): PictureOptions {
+/** What is chosen; `usual` is the title if none was typed instead. */
+export function pictureOptions(live: LivePicture, name: string, usual: string): PictureOptions {
   return {
     scale: scaleFor(live),
     background: pictureBackground.value,
     hasBar: bar.value === "on" && live.bar() !== undefined,
+    isTight: margins.value === "tight",
     without: without.value,
-    title,
+    title: titleFor(usual),
+    name,
   };
+}
+
+function titleFor(usual: string): string {
+  const own = ownTitle.value;
+  return own?.instead === usual ? own.text : usual;
 }
 
 function scaleFor(live: LivePicture): number {
@@ -44,15 +54,35 @@ export function pictureScale(width: number): number {
   return scale.value === "own" ? ownWidth.value / width : Number(scale.value);
 }
 
-export function PictureFields({ live }: { live: LivePicture }) {
+export function PictureFields({ live, title }: { live: LivePicture; title: string }) {
   const over = [...live.painters().keys(), ...marksOver(live.room).keys()];
   const known = [...PAINTED, ...LAYERS];
   const layers = over.map((layer) => [layer, known.find(([name]) => name === layer)?.[1] ?? MORE] as const);
   return (
     <>
+      <label>
+        <span>Title</span>
+        <input
+          type="text"
+          value={titleFor(title)}
+          onInput={({ currentTarget }) => {
+            ownTitle.value = { instead: title, text: currentTarget.value };
+          }}
+        />
+      </label>
       <SizeFields />
       <fieldset class="formats">
         <legend>With</legend>
+        <label>
+          <input
+            type="checkbox"
+            checked={margins.value === "seen"}
+            onChange={({ currentTarget }) => {
+              margins.value = currentTarget.checked ? "seen" : "tight";
+            }}
+          />
+          Empty margins
+        </label>
         {live.bar() && (
           <label>
             <input

@@ -34,6 +34,8 @@ export interface Exportable {
   /** Undefined for pictures, and for ASDF, which `spans` are cut for. */
   readonly job: (format: ExportFormat) => ExportJob | undefined;
   readonly picture?: LivePicture | undefined;
+  /** The usual title of a picture. */
+  readonly title?: string;
   readonly chart?: LiveChart | undefined;
   /** The file itself, if the page knows it. */
   readonly text?: string | undefined;
@@ -113,8 +115,11 @@ function pictures(session: Session): Exportable[] {
   if (!facts || !picture) {
     return [];
   }
+  const place = picture.drawn()?.plane.path ?? facts.key;
+  const index = indexText(session.section.current.value, facts.array?.shape.length ?? 0);
   const view: Exportable = {
     ...{ name: "view", label: "Picture of the view", picture },
+    title: `${session.name.value} · ${place}${index}`,
     stem: `${stemOf(session.name.value)}-${leafOf(facts.key)}`,
     detail: "what is seen, with its colours and what is drawn over it",
     formats: ["png", "svg"],

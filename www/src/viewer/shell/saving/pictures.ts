@@ -4,6 +4,7 @@ import type { LiveChart } from "../../chart/model.ts";
 import { pictureOfFigure } from "../../chart/picture.ts";
 import { grouped } from "../../format/format.ts";
 import type { Size } from "../../views/image/camera/camera.ts";
+import { layoutOf } from "../../views/image/picture/layout.ts";
 import type { LivePicture } from "../../views/image/picture/model.ts";
 import { pictureOf } from "../../views/image/picture/picture.ts";
 import { isPossible, sizeAt } from "../../views/image/picture/raster.ts";
@@ -21,7 +22,7 @@ export function sizeOfPicture({ picture, chart }: Exportable): PictureSize {
 }
 
 export async function makePicture(
-  { picture, chart, stem }: Exportable,
+  { picture, chart, stem, title = "" }: Exportable,
   format: PictureFormat,
   signal: AbortSignal,
 ): Promise<Blob> {
@@ -33,7 +34,7 @@ export async function makePicture(
   if (!picture) {
     throw new Error("there is no chart any more: close this and export again");
   }
-  return pictureOf(picture, format, pictureOptions(picture, stem), signal);
+  return pictureOf(picture, format, pictureOptions(picture, stem, title), signal);
 }
 
 function sizeOfView(live: LivePicture): PictureSize {
@@ -41,8 +42,10 @@ function sizeOfView(live: LivePicture): PictureSize {
   if (!drawn) {
     return { sentence: "", problem: "There is no image yet: wait until it is drawn." };
   }
-  const size = sizeAt(drawn, pictureScale(drawn.screen.width));
-  return sized(size, `The image in it is ${inPixels(size)}.`);
+  const { isTight } = pictureOptions(live, "", "");
+  const { crop } = layoutOf(drawn, { scale: pictureScale(drawn.screen.width), isTight, title: "" }, false);
+  const problem = sized(sizeAt(drawn, pictureScale(drawn.screen.width)), "");
+  return { ...problem, sentence: `The image in it is ${inPixels(crop)}.` };
 }
 
 function sizeOfChart(chart: LiveChart): PictureSize {

@@ -117,13 +117,13 @@ export function ImageView({ host, facts: stage, view }: ViewProps) {
             drawn: () => live.drawn(),
             room,
             painters: () => model.painters,
-            bar: () => barOf(image, look, unit, unmapped),
+            bar: () => barOf(image, look, { name: facts.key, unit, unmapped }),
           }
         : undefined;
     return () => {
       picture.value = undefined;
     };
-  }, [host, live, image, look, unit, unmapped]);
+  }, [host, live, image, look, facts, unit, unmapped]);
 
   return (
     <section class="image" part="image" aria-label="Image">

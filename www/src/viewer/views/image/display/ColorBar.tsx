@@ -69,8 +69,7 @@ export function ColorBar({ image, look, unit, unmapped }: BarProps) {
 export function barOf(
   image: DisplayedImage,
   look: Look,
-  unit: string | undefined,
-  unmapped: boolean | undefined,
+  { name, unit, unmapped }: { name: string } & Pick<BarProps, "unit" | "unmapped">,
 ) {
   const limits = image.limits.peek();
   if (!limits || unmapped) {
@@ -78,5 +77,6 @@ export function barOf(
   }
   const [low, high] = inWords(limits.min, limits.max);
   const marks = ticks(limits, look.tone.peek(), PICTURED);
-  return { colors: look.colors.peek(), low, high: withUnit(high, unit), ticks: marks };
+  const label = unit ? `${name} [${unit}]` : name;
+  return { colors: look.colors.peek(), label, low, high, ticks: marks };
 }

@@ -3,14 +3,20 @@ import type { Mark } from "../../../drawing/marks.ts";
 import type { Bar } from "./model.ts";
 
 /** In CSS pixels: of the strip, of the bar in it, and from the edges. */
-export const STRIP = 56;
+export const STRIP = 72;
 const THICK = 14;
 const MARGIN = 16;
 const GAP = 10;
 const TEXT = 12;
 const TICK = 4;
-/** The least distance between labels, in parts of a letter's size for each letter. */
-const LETTER = 0.62;
+/** The width of letters, in parts of their size. */
+export const LETTER = 0.62;
+
+/** A text with so many of its letters as fit into a width. */
+export function cutTo(text: string, width: number, size: number): string {
+  const fits = Math.max(Math.floor(width / (LETTER * size)), 1);
+  return text.length > fits ? `${text.slice(0, fits - 1)}…` : text;
+}
 
 export interface Scale {
   /** Where the colours are. */
@@ -21,10 +27,10 @@ export interface Scale {
   readonly marks: readonly Mark[];
 }
 
-/** Below a picture of this size; `ink` is the colour of lines and texts. */
+/** Below `top` in a picture of this width; `ink` is the colour of lines and texts. */
 export function scaleBelow(
-  { low, high, ticks }: Bar,
-  { width: room, height: top }: { readonly width: number; readonly height: number },
+  { label, low, high, ticks }: Bar,
+  { width: room, top }: { readonly width: number; readonly top: number },
   ink: string,
   family: string,
 ): Scale {
@@ -32,9 +38,9 @@ export function scaleBelow(
   const width = Math.max(room - 2 * MARGIN, 1);
   const common = { matrix: [1, 0, 0, 1, 0, 0] as const, opacity: 1 };
   const base = y + THICK + TICK + TEXT + 2;
-  const text = (content: string, at: number, anchor: "start" | "middle" | "end"): Mark => ({
+  const text = (content: string, at: number, anchor: "start" | "middle" | "end", line = base): Mark => ({
     ...common,
-    ...{ text: content, anchor, x: at, y: base, isCentral: false, size: TEXT, family, weight: "400" },
+    ...{ text: content, anchor, x: at, y: line, isCentral: false, size: TEXT, family, weight: "400" },
     ...{ fill: ink, stroke: "none", width: 0 },
   });
   const line = (d: string): Mark => ({ ...common, d, stroke: ink, width: 1, dash: [], fill: "none" });
@@ -54,6 +60,7 @@ export function scaleBelow(
       line(`M${x} ${y}h${width}v${THICK}h${-width}z`),
       text(low, x, "start"),
       text(high, x + width, "end"),
+      text(cutTo(label, width, TEXT), x + width / 2, "middle", base + TEXT + 5),
       ...shown.flatMap(({ place, label }) => [
         line(`M${x + place * width} ${y + THICK}v${TICK}`),
         text(label, x + place * width, "middle"),

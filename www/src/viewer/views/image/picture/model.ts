@@ -20,9 +20,10 @@ export type Painter = (
   ratio: number,
 ) => void;
 
-/** The colour bar: its 256 colours, its ends, and its ticks at places from 0 to 1. */
+/** The colour bar: its 256 colours, its ends, its ticks at places from 0 to 1, and what the values are, with their unit. */
 export interface Bar {
   readonly colors: Uint8Array;
+  readonly label: string;
   readonly low: string;
   readonly high: string;
   readonly ticks: readonly { readonly place: number; readonly label: string }[];

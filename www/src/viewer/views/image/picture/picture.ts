@@ -1,7 +1,8 @@
 /** The view as a picture: the image, what is over it, and the colour bar, as PNG or SVG. */
 import { drawMarks } from "../../../drawing/canvas.ts";
 import { colorsOf, dataUrl, pngOf } from "../../../drawing/raster.ts";
-import { STRIP, scaleBelow } from "./colorScale.ts";
+import { scaleBelow } from "./colorScale.ts";
+import { type Layout, layoutOf, movedOver, titleOver } from "./layout.ts";
 import { type Layer, marksOver } from "./marks.ts";
 import type { LivePicture } from "./model.ts";
 import { type Drawn, raster, sizeAt } from "./raster.ts";
@@ -16,8 +17,12 @@ export interface PictureOptions {
   readonly hasBar: boolean;
   /** What is left out of what is over the image. */
   readonly without: ReadonlySet<Layer>;
-  /** What the picture shows. */
+  /** Whether what is empty around the image is left out. */
+  readonly isTight: boolean;
+  /** What stands above the image; empty for nothing. */
   readonly title: string;
+  /** What the picture is called where it has no title. */
+  readonly name: string;
 }
 
 /** Colours of the ground, and of lines and texts on it. */
@@ -37,33 +42,36 @@ export async function pictureOf(
   if (!drawn) {
     throw new Error("there is no image yet: wait until it is drawn");
   }
-  const { scale, background, hasBar, without, title } = options;
+  const { scale, background, hasBar, without, title, name } = options;
   const bar = hasBar ? live.bar() : undefined;
+  const layout = layoutOf(drawn, options, bar !== undefined);
   const layers = marksOver(live.room);
-  const over = [...layers].flatMap(([layer, marks]) => (without.has(layer) ? [] : marks));
-  const style = getComputedStyle(live.room);
+  const wanted = new Map([...layers].filter(([layer]) => !without.has(layer)));
+  const over = movedOver(wanted, layout, drawn.screen);
+  const { fontFamily } = getComputedStyle(live.room);
   const [ground, ink] = background === "page" ? groundOf(live.room) : GROUNDS[background];
-  const image = await raster(drawn, scale, signal);
-  const painted = paintedOver(live, drawn, scale, without);
+  const image = cutOut(await raster(drawn, scale, signal), layout);
+  const whole = paintedOver(live, drawn, scale, without);
+  const painted = whole && cutOut(whole, layout);
   const ratio = devicePixelRatio * scale;
-  const size = { width: image.width / ratio, height: image.height / ratio };
-  const colorScale = bar && scaleBelow(bar, size, ink, style.fontFamily);
+  const top = layout.image.y + layout.image.height;
+  const colorScale = bar && scaleBelow(bar, { width: layout.width, top }, ink, fontFamily);
   const colors = bar && colorsOf(bar.colors);
-  const height = size.height + (bar ? STRIP : 0);
+  const head = title === "" ? [] : [titleOver(title, layout, ink, fontFamily)];
   if (format === "svg") {
     const parts = {
-      ...{ title, ground, over, size, height },
+      ...{ title: title || name, ground, over, head, layout },
       image: await dataUrl(await pngOf(image)),
       painted: painted && (await dataUrl(await pngOf(painted))),
       scale: colorScale && colors && { ...colorScale, image: await dataUrl(await pngOf(colors)) },
     };
     return new Blob([svgText(parts)], { type: "image/svg+xml" });
   }
-  if (!bar && !painted && over.length === 0 && ground === "none") {
+  if (!bar && !painted && over.length === 0 && head.length === 0 && ground === "none") {
     return pngOf(image);
   }
   const canvas = document.createElement("canvas");
-  Object.assign(canvas, { width: image.width, height: Math.round(height * ratio) });
+  Object.assign(canvas, { width: image.width, height: Math.round(layout.height * ratio) });
   const context = canvas.getContext("2d");
   if (!context) {
     throw new Error("this browser has no canvas to draw on");
@@ -72,18 +80,30 @@ export async function pictureOf(
     context.fillStyle = ground;
     context.fillRect(0, 0, canvas.width, canvas.height);
   }
-  context.drawImage(image, 0, 0);
+  const y = Math.round(layout.image.y * ratio);
+  context.drawImage(image, 0, y);
   if (painted) {
-    context.drawImage(painted, 0, 0);
+    context.drawImage(painted, 0, y);
   }
-  drawMarks(context, over, ratio, { width: image.width, height: image.height });
+  drawMarks(context, over, ratio, { x: 0, y, width: image.width, height: image.height });
+  drawMarks(context, head, ratio, { x: 0, y: 0, width: canvas.width, height: y });
   if (colorScale && colors) {
     const { x, y, width, height } = colorScale;
     context.imageSmoothingEnabled = false;
     context.drawImage(colors, x * ratio, y * ratio, width * ratio, height * ratio);
-    drawMarks(context, colorScale.marks, ratio, canvas);
+    drawMarks(context, colorScale.marks, ratio, { x: 0, y: 0, width: canvas.width, height: canvas.height });
   }
   return pngOf(canvas);
+}
+
+/** The part of a canvas that a layout takes. */
+function cutOut(canvas: HTMLCanvasElement, { crop: { x, y, width, height } }: Layout): HTMLCanvasElement {
+  if (width === canvas.width && height === canvas.height) {
+    return canvas;
+  }
+  const part = Object.assign(document.createElement("canvas"), { width, height });
+  part.getContext("2d")?.drawImage(canvas, -x, -y);
+  return part;
 }
 
 /** The layers that are not SVG, on a canvas as large as the image; undefined if there are none. */
