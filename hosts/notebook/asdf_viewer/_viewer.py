@@ -1,7 +1,7 @@
 """The widget: what is shown as traits, and the messages by which the page reads bytes.
 
-The page asks by custom messages with an id; the answer has the same id, and its bytes are in binary buffers. What is shown goes
-both ways as one trait, ``link``, of which the others are parts: Python alone knows its words (``_links.py``).
+The page asks by custom messages with an id, for the file that is shown or for one that it refers to; the answer has the same id, and its bytes are
+in binary buffers. What is shown goes both ways as one trait, ``link``, of which the others are parts: Python alone knows its words (``_links.py``).
 """
 
 from __future__ import annotations
@@ -15,6 +15,7 @@ import traitlets
 
 from . import _checks, _links
 from ._links import Limits, Region, Section
+from ._neighbours import beside
 from ._objects import source_of
 from ._scripts import script
 from ._sources import Buffer, PathSource, Source, SourceError, UrlSource
@@ -89,6 +90,8 @@ class Viewer(anywidget.AnyWidget):  # type: ignore[misc,unused-ignore]
 
     def __init__(self, source: Any = None, *, name: str = "", wcs: Any = None, save: bool = False, **shown: Any) -> None:
         self._source: Source | None = None
+        #: Files that the open one refers to, by their paths relative to it.
+        self._neighbours: dict[str, Source] = {}
         self._opened = 0
         # No trait: the page may set traits.
         self._may_save = False
@@ -126,9 +129,7 @@ class Viewer(anywidget.AnyWidget):  # type: ignore[misc,unused-ignore]
 
     def close(self) -> None:
         """Removes the viewer from the notebook, and closes the file that it opened."""
-        if self._source:
-            self._source.close()
-            self._source = None
+        self._let_go()
         super().close()
 
     def set_state(self, sync_data: dict[str, Any]) -> None:
@@ -147,12 +148,12 @@ class Viewer(anywidget.AnyWidget):  # type: ignore[misc,unused-ignore]
         return f"Viewer({self.name!r}, path={self.path!r})"
 
     def _show(self, source: Source, save: bool) -> None:
-        if self._source:
-            self._source.close()
+        self._let_go()
         self._source = source
         self._opened += 1
         self._saving = []
-        self._may_save = save and isinstance(source, PathSource)
+        # What is written is not packed.
+        self._may_save = save and isinstance(source, PathSource) and bytes(source.read(0, 2)) != b"\x1f\x8b"
         self.problem = ""
         self.name = source.name
         # A URL is read by the page, if its server lets it: how long the file is need not be known here.
@@ -225,6 +226,8 @@ class Viewer(anywidget.AnyWidget):  # type: ignore[misc,unused-ignore]
         source = self._source
         if source is None or asked.get("file") != self._opened:
             raise SourceError("this file is not open any more: run the cell again")
+        if "beside" in asked and kind != "save":
+            source = self._beside(source, str(asked["beside"]))
         if kind == "size":
             return {"size": source.size}, []
         if kind == "read":
@@ -234,6 +237,18 @@ class Viewer(anywidget.AnyWidget):  # type: ignore[misc,unused-ignore]
         if kind == "save":
             return self._save(source, asked, buffers), []
         raise SourceError(f"the page asks for {kind!r}, which this version of asdf-viewer does not have")
+
+    def _beside(self, source: Source, path: str) -> Source:
+        """A file that the open one refers to. It stays open as long as that."""
+        found = self._neighbours.get(path) or beside(source, path)
+        self._neighbours[path] = found
+        return found
+
+    def _let_go(self) -> None:
+        for source in (self._source, *self._neighbours.values()):
+            if source:
+                source.close()
+        self._source, self._neighbours = None, {}
 
     def _save(self, source: Source, asked: Mapping[str, Any], buffers: Sequence[Any]) -> dict[str, Any]:
         """Takes the written file piece by piece; the last one puts it in place of the old one."""

@@ -1,4 +1,4 @@
-/** A file that the kernel holds, as the viewer reads and saves it. */
+/** A file that the kernel holds, as the viewer reads and saves it, and the files beside it. */
 import type { HostFile } from "asdf-wasm/viewer";
 import type { Kernel } from "./kernel.ts";
 import type { HeldFile } from "./model.ts";
@@ -9,10 +9,7 @@ const PIECE = 2 ** 20;
 
 export function hostFile(kernel: Kernel, { number, name, save }: HeldFile, size: number): HostFile {
   let current = size;
-  const ranges = new Ranges(async (wanted) => {
-    const { data } = await kernel.ask({ kind: "read", file: number, ranges: wanted });
-    return data;
-  });
+  const ranges = rangesOf(kernel, { file: number });
   return {
     name,
     source: {
@@ -20,6 +17,13 @@ export function hostFile(kernel: Kernel, { number, name, save }: HeldFile, size:
         return current;
       },
       read: (offset, length) => ranges.read(offset, length, current),
+    },
+    beside: async (path) => {
+      const other = { file: number, beside: path };
+      const { content } = await kernel.ask({ kind: "size", ...other });
+      const size = Number(content["size"]);
+      const ranges = rangesOf(kernel, other);
+      return { size, read: (offset, length) => ranges.read(offset, length, size) };
     },
     ...(save && {
       save: async (content: Blob) => {
@@ -34,6 +38,13 @@ export function hostFile(kernel: Kernel, { number, name, save }: HeldFile, size:
       },
     }),
   };
+}
+
+function rangesOf(kernel: Kernel, file: { readonly file: number; readonly beside?: string }): Ranges {
+  return new Ranges(async (ranges) => {
+    const { data } = await kernel.ask({ kind: "read", ...file, ranges });
+    return data;
+  });
 }
 
 /** The size of a file that is at a URL, which the kernel asks its server for. */

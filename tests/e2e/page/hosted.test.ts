@@ -2,7 +2,7 @@
 import { open as openAsdf, toJSON } from "asdf-wasm";
 import { expect } from "vitest";
 import type { TreeEdit } from "../../../www/src/viewer/protocol/edits.ts";
-import { test, treeFile } from "../support/viewer.ts";
+import { blockFile, test, treeFile } from "../support/viewer.ts";
 
 const YAML = "meta: {name: M 31, count: 3}\nlist: [1, 2]";
 
@@ -80,4 +80,66 @@ test("edits are the page's: reported, undone, made again in a file opened anew, 
   expect(await host<TreeEdit[]>("edits")).toHaveLength(4);
   await host("element.noteSaved()");
   await page.getByText("No changes").waitFor();
+});
+
+test("files that a host's file refers to are the host's, which says why it gives none", async ({
+  viewer,
+}) => {
+  const { page } = viewer;
+  const array = (source: string) =>
+    `!core/ndarray-1.1.0 {source: '${source}', datatype: uint8, shape: [4, 4]}`;
+  const main = treeFile(
+    `data: ${array("in/a%20part.asdf")}\nlost: ${array("lost.asdf")}\nout: ${array("../up.asdf")}\nweb: ${array("https://example.org/a.asdf")}\nother: {$ref: 'other.asdf#/meta'}`,
+  );
+  const files = {
+    "in/a part.asdf": blockFile(
+      "{}",
+      Uint8Array.from({ length: 16 }, (_, index) => index),
+    ),
+    "other.asdf": treeFile("meta: {object: M 33}"),
+  };
+  await page.evaluate(
+    async ([main = [], files]) => {
+      const closed: string[] = [];
+      const given = files as Readonly<Record<string, readonly number[]>>;
+      const source = (name: string, bytes: readonly number[]) => ({
+        size: bytes.length,
+        read: async (offset: number, length: number) => Uint8Array.from(bytes.slice(offset, offset + length)),
+        close: () => closed.push(name),
+      });
+      const beside = async (path: string) => {
+        const bytes = given[path];
+        if (!bytes) {
+          throw new Error(`no ${path} on this host`);
+        }
+        return source(path, bytes);
+      };
+      Object.assign(globalThis, { closedFiles: closed });
+      const file = { name: "main.asdf", source: source("main", main as number[]), beside };
+      await document.querySelector("asdf-viewer")?.open(file);
+    },
+    [
+      [...main],
+      Object.fromEntries(Object.entries(files).map(([name, bytes]) => [name, [...bytes]])),
+    ] as const,
+  );
+  await viewer.row("data").click();
+  await viewer.drawn();
+  await viewer.row("other").click();
+  await viewer.row("target").click();
+  await viewer.row("object").waitFor();
+  for (const [key, why] of [
+    ["lost", "no lost.asdf on this host"],
+    ["out", "it is outside the folder of this file"],
+    ["web", "it is on the web, and this file may not fetch from there"],
+  ] as const) {
+    await viewer.row(key).click();
+    await page.getByText(why).first().waitFor();
+  }
+  await page.evaluate(() =>
+    document.querySelector<HTMLElementTagNameMap["asdf-viewer"]>("asdf-viewer")?.close(),
+  );
+  await expect
+    .poll(() => page.evaluate(() => (Reflect.get(globalThis, "closedFiles") as string[]).toSorted()))
+    .toEqual(["in/a part.asdf", "main", "other.asdf"]);
 });

@@ -292,3 +292,28 @@ def test_samples_of_the_documentation() -> None:
         found = doctest.testmod(module)
         assert found.attempted > 0
         assert found.failed == 0
+
+
+def test_files_that_a_file_refers_to(tmp_path: Path) -> None:
+    folder = tmp_path / "run"
+    (folder / "in").mkdir(parents=True)
+    for path in (folder / "main.asdf", folder / "in" / "a part.asdf", tmp_path / "secret.asdf"):
+        path.write_bytes(f"of {path.name}".encode())
+    (folder / "link.asdf").symlink_to(tmp_path / "secret.asdf")
+    viewer = view(folder / "main.asdf")
+    page = _Page(viewer)
+    assert page.ask(kind="size", file=1, beside="in/a part.asdf")[0]["size"] == 14
+    assert page.ask(kind="read", file=1, beside="in/a part.asdf", ranges=[[0, 4]])[1] == [b"of a"]
+    refused = {
+        "../secret.asdf": "outside of the folder of main.asdf",
+        "/etc/hostname": "outside of the folder",
+        "link.asdf": "outside of the folder",
+        "nothing.asdf": f"not beside main.asdf: put it into {folder}",
+        "in": "Is a directory",
+        "a\0b": "is no path",
+    }
+    for path, reason in refused.items():
+        assert reason in page.ask(kind="size", file=1, beside=path)[0]["problem"]
+    viewer.show(CUBE)
+    assert "give `view` the path" in page.ask(kind="size", file=2, beside="in/a part.asdf")[0]["problem"]
+    viewer.close()

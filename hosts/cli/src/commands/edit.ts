@@ -4,6 +4,7 @@ import type { Context } from "../context.ts";
 import { EXIT, misuse } from "../exit.ts";
 import { isRemote, openSource, pathOf, STANDARD } from "../reading/open.ts";
 import { type Assignment, assign, assignmentOf, remove } from "../writing/assignment.ts";
+import { ElementEdits } from "../writing/elements.ts";
 import { type OutputOptions, writeAsdf, writeOptionsOf } from "../writing/options.ts";
 import { placesOf } from "../writing/places.ts";
 
@@ -27,8 +28,16 @@ export async function run(context: Context, args: readonly string[], options: Ed
   }
   using file = await openSource(source);
   refuseFits(file, target, source);
-  const change = (tree: object) => {
+  const change = async (tree: object) => {
+    const elements = new ElementEdits(tree);
     for (const one of changes) {
+      const count = await elements.set(one);
+      if (count !== undefined) {
+        if (count !== 1) {
+          context.note(`${one.path}: ${count.toLocaleString("en")} elements were set.`);
+        }
+        continue;
+      }
       const holder = assign(tree, one, options.create ?? false);
       const places = placesOf(tree as TreeValue, holder);
       if (places.length > 1) {
@@ -36,6 +45,7 @@ export async function run(context: Context, args: readonly string[], options: Ed
         context.note(`${one.path}: the change shows at ${names}, which are one node in the file.`);
       }
     }
+    elements.put();
     for (const path of options.delete) {
       remove(tree, path);
     }

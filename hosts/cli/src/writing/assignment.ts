@@ -1,5 +1,5 @@
 /** Changes of a tree as the command line has them: `PATH=VALUE`. */
-import { isFloat, NdArray, setFloat, type TreeMap, type TreeValue } from "asdf-wasm";
+import { isFloat, setFloat, type TreeMap, type TreeValue } from "asdf-wasm";
 import { entriesOf, kindOf, textOf } from "../../../../www/src/viewer/worker/tree/values.ts";
 import { misuse, Problem } from "../exit.ts";
 import { conforming, retyped, standing } from "./conform.ts";
@@ -43,11 +43,9 @@ function refuseBrackets(holder: TreeValue, name: string, path: string): void {
   const node = valueAt(holder, keyIn(holder, start, path));
   const whole = path.slice(0, path.length - inBrackets.length - 2);
   throw misuse(
-    node instanceof NdArray
-      ? `\`${whole}\` is an array, whose elements \`edit\` does not change: nothing was written. Change them in Python, or by the package`
-      : Array.isArray(node)
-        ? `\`${whole}\` is a list: write ${whole}/${inBrackets}=VALUE`
-        : `there is no \`${whole}\` of which \`[${inBrackets}]\` could be a part; ${path}:=VALUE makes a key of that name`,
+    Array.isArray(node)
+      ? `\`${whole}\` is a list: write ${whole}/${inBrackets}=VALUE`
+      : `there is no \`${whole}\` of which \`[${inBrackets}]\` could be a part; ${path}:=VALUE makes a key of that name`,
   );
 }
 
@@ -76,7 +74,7 @@ interface Place {
 
 /** The collection that a path's last key is in; `-` is the place behind the last item of a list. */
 function placeOf(root: TreeValue, path: string, create: boolean): Place {
-  const keys = path.split("/").map((key) => key.replaceAll("~1", "/").replaceAll("~0", "~"));
+  const keys = keysOf(path);
   let holder = root;
   for (const [depth, name] of keys.slice(0, -1).entries()) {
     let next = valueAt(holder, keyIn(holder, name, path));
@@ -109,6 +107,25 @@ function keyIn(holder: TreeValue, name: string, path: string): TreeValue {
     return index;
   }
   return holder instanceof Map ? ([...holder.keys()].find((key) => textOf(key) === name) ?? name) : name;
+}
+
+/** What stands at a path, and the collection that it is in; without a value if nothing does. */
+export function nodeAt(root: TreeValue, path: string): Place & { readonly value: TreeValue | undefined } {
+  const found = { holder: root, key: "" as TreeValue, value: root as TreeValue | undefined };
+  for (const name of keysOf(path)) {
+    if (found.value === undefined || !/^(map|sequence)$/.test(kindOf(found.value))) {
+      return { ...found, value: undefined };
+    }
+    found.holder = found.value;
+    const { holder } = found;
+    found.key = Array.isArray(holder) && !/^\d+$/.test(name) ? holder.length : keyIn(holder, name, path);
+    found.value = valueAt(holder, found.key);
+  }
+  return found;
+}
+
+function keysOf(path: string): string[] {
+  return path.split("/").map((key) => key.replaceAll("~1", "/").replaceAll("~0", "~"));
 }
 
 function valueAt(holder: TreeValue, key: TreeValue): TreeValue | undefined {

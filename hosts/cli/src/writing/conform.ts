@@ -63,7 +63,9 @@ export function conforming(text: string, before: Standing): Typed {
       return { value: collectionOf(text, path, value as object), float: false };
     case "array": {
       const { dtype, shape: lengths } = value as NdArray;
-      return refuse(text, path, `an array (${datatypeName(dtype)}, ${shape(lengths)})`, "it in Python");
+      const first = lengths.map(() => 0).join(",");
+      const what = `an array (${datatypeName(dtype)}, ${shape(lengths)})`;
+      return refuse(text, path, what, `one of its elements by ${path}[${first}]=VALUE`);
     }
     default:
       return refuse(text, path, value instanceof Uint8Array ? "binary data" : "a reference", "its YAML");
@@ -105,23 +107,30 @@ function numberOf(text: string, { path, value, float }: Standing): Typed {
       ? { value: integerOf(text), float: false }
       : refuse(text, path, "an integer", "a whole number");
   }
+  const number = floatOf(text);
+  return number === undefined
+    ? refuse(text, path, "a float", "a number, .nan or .inf")
+    : { value: number, float: true };
+}
+
+/** A number, also one that is none or infinite; undefined of another text. */
+export function floatOf(text: string): number | undefined {
   const special = /^([-+]?)\.?(inf|nan)$/i.exec(text);
   if (special) {
     const [, sign, name = ""] = special;
     const size = name.toLowerCase() === "nan" ? Number.NaN : Number.POSITIVE_INFINITY;
-    return { value: sign === "-" ? -size : size, float: true };
+    return sign === "-" ? -size : size;
   }
   const number = Number(text);
-  return /^[-+]?(?:\d+\.?\d*|\.\d+)(?:e[-+]?\d+)?$/i.test(text) && Number.isFinite(number)
-    ? { value: number, float: true }
-    : refuse(text, path, "a float", "a number, .nan or .inf");
+  const isNumber = /^[-+]?(?:\d+\.?\d*|\.\d+)(?:e[-+]?\d+)?$/i.test(text) && Number.isFinite(number);
+  return isNumber ? number : undefined;
 }
 
 function integerOf(text: string): number | bigint {
   return Number.isSafeInteger(Number(text)) ? Number(text) : BigInt(text.replace(/^\+/, ""));
 }
 
-function complexOf(text: string, before: Complex): Complex | undefined {
+export function complexOf(text: string, before: Complex): Complex | undefined {
   try {
     const { value } = readTyped(text.replace(/j$/, "i"), before);
     return value instanceof Complex ? value : undefined;
@@ -149,7 +158,7 @@ function isTimeTag(tag: string | undefined): boolean {
   return tag !== undefined && /[/:]time-\d/.test(tag);
 }
 
-function unquoted(text: string): string {
+export function unquoted(text: string): string {
   try {
     const value: unknown = JSON.parse(text);
     return typeof value === "string" ? value : text;

@@ -18,9 +18,9 @@ export const icon = new LabIcon({ name: "jupyterlab-asdf:file", svgstr: DRAWING 
 
 export const FILE_TYPE: Partial<DocumentRegistry.IFileType> & { readonly name: string } = {
   name: "asdf",
-  displayName: "ASDF File",
-  extensions: [".asdf"],
-  mimeTypes: ["application/asdf"],
+  displayName: "ASDF or FITS File",
+  extensions: [".asdf", ".asdf.gz", ".finf", ".fits", ".fits.gz", ".fit", ".fit.gz", ".fts", ".fts.gz"],
+  mimeTypes: ["application/asdf", "application/fits", "image/fits"],
   contentType: "file",
   fileFormat: "base64",
   icon,

@@ -9,12 +9,12 @@ import {
   type ServiceManager,
 } from "@jupyterlab/services";
 import { Signal } from "@lumino/signaling";
-import { AsdfError } from "asdf-wasm";
+import { AsdfError, type ByteSource } from "asdf-wasm";
 import type { HostFile } from "asdf-wasm/viewer";
 import { openRanges } from "../files/ranges.ts";
 import type { Request } from "../files/request.ts";
 import { type Folder, LIMITS, replace, upload } from "../files/upload.ts";
-import { type Ask, loadContent, loadResponse } from "../files/whole.ts";
+import { type Ask, inMemory, loadContent, loadResponse } from "../files/whole.ts";
 import { megabytes } from "../files/words.ts";
 
 export class ServerFile {
@@ -32,20 +32,37 @@ export class ServerFile {
   }
 
   /** The file as the viewer opens it: by range if the server allows that, else whole. */
-  async open(): Promise<HostFile | File> {
+  async open(): Promise<HostFile> {
+    const { name } = this;
+    const source = await this.#source();
+    return { name, source, beside: (path) => this.#beside(path) };
+  }
+
+  async #source(): Promise<ByteSource> {
     const { name } = this;
     try {
       const opened = await openRanges(this.#request, name);
-      return opened instanceof Response
-        ? new File([await loadResponse(opened, name, this.#ask)], name)
-        : { name, source: opened };
+      return opened instanceof Response ? inMemory(await loadResponse(opened, name, this.#ask)) : opened;
     } catch (cause) {
       // Drives of other extensions, and JupyterLite, may have no addresses for their files.
       if (cause instanceof AsdfError && cause.code === "not-found") {
-        return new File([await loadContent(this.#content, name, this.#ask)], name);
+        return inMemory(await loadContent(this.#content, name, this.#ask));
       }
       throw cause;
     }
+  }
+
+  /** A file that this one refers to, in its folder or a folder inside it. */
+  async #beside(path: string): Promise<ByteSource> {
+    const { contents } = this.#services;
+    const own = this.#path();
+    const drive = contents.driveName(own);
+    const local = PathExt.join(PathExt.dirname(contents.localPath(own)), path);
+    const other = drive === "" ? local : `${drive}:${local}`;
+    if (!(await this.facts(other))) {
+      throw new Error(`it is not on the server: upload it as ${local}`);
+    }
+    return new ServerFile(this.#services, () => other).#source();
   }
 
   /** What the server says of the file, or of another one, without its content; undefined if there is none. */

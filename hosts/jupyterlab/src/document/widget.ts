@@ -33,6 +33,8 @@ export class AsdfContent extends Widget {
   readonly #shown = new Signal<this, string>(this);
   readonly #stop = new AbortController();
   #link = "";
+  /** Why the file itself cannot be saved, if it cannot. */
+  #unsaved = "";
   /** Resolves when the file is open, or cannot be opened. */
   #opening: Promise<unknown> = Promise.resolve();
 
@@ -94,7 +96,8 @@ export class AsdfContent extends Widget {
         this.element.close();
         await this.element.follow(named(link, this.#file.name));
       }
-      await this.element.open(source);
+      const { dialect } = await this.element.open(source);
+      this.#unsaved = whyNot(dialect, this.#file.name);
     } catch (cause) {
       // What the viewer was not given it cannot complain about.
       if (!this.isDisposed && this.#isOwn(cause)) {
@@ -203,6 +206,9 @@ export class AsdfContent extends Widget {
       return;
     }
     await this.#held(async () => {
+      if (this.#unsaved !== "") {
+        throw new Error(this.#unsaved);
+      }
       if (await this.#isUnchangedOnServer()) {
         await this.#write(this.#context.path);
         this.#edits.clear();
@@ -240,7 +246,7 @@ export class AsdfContent extends Widget {
     const { value } = await InputDialog.getText({
       title: "Save ASDF File As…",
       label: "Path of the new file",
-      text: path,
+      text: this.#unsaved === "" ? path : path.replace(/(\.(asdf|fits?|fts))?(\.gz)?$/i, ".asdf"),
       okLabel: "Save",
     });
     if (!value) {
@@ -334,6 +340,15 @@ async function mayReplace(path: string): Promise<boolean> {
     buttons: [Dialog.cancelButton(), Dialog.warnButton({ label: "Replace" })],
   });
   return button.accept;
+}
+
+/** Why a file cannot be written over; empty if it can. What is written is ASDF, and not packed. */
+function whyNot(dialect: string, name: string): string {
+  const what = dialect === "fits" ? "a FITS file" : /\.gz$/i.test(name) ? "compressed by gzip" : "";
+  return (
+    what &&
+    `it is ${what}, and edits are written as ASDF: use “Save As” in the menu File, with a name that ends with .asdf`
+  );
 }
 
 /** The link with the name that the file has now: it may have been renamed since. */

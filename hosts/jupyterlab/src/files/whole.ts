@@ -1,5 +1,12 @@
 /** Files that cannot be read by range are loaded whole, after a question if they are large. */
-import { AsdfError } from "asdf-wasm";
+import { AsdfError, type ByteSource } from "asdf-wasm";
+
+/** A file that was loaded, as it is read. */
+export function inMemory(content: Blob): ByteSource {
+  const read = async (offset: number, length: number) =>
+    new Uint8Array(await content.slice(offset, offset + length).arrayBuffer());
+  return { size: content.size, read };
+}
 
 /** Above this a person is asked first, in bytes. */
 export const LARGE = 64 * 2 ** 20;

@@ -28,9 +28,12 @@ export async function writeEdited(
 ): Promise<void> {
   const controller = new AbortController();
   const listening = token.onCancellationRequested(() => controller.abort(new vscode.CancellationError()));
-  const files = [await open(sourceOf(base), { signal: controller.signal })];
+  const { signal } = controller;
+  const files = [await open(sourceOf(base), { signal })];
   try {
-    const { signal } = controller;
+    if (files[0]?.dialect === "fits" && isFits(target)) {
+      throw new Error("edits are written as ASDF: use “Save As…” with a name that ends with .asdf");
+    }
     const file = await edited(files, edits);
     const write = platform.writerOf(target);
     if (write) {
@@ -45,6 +48,11 @@ export async function writeEdited(
       file.close();
     }
   }
+}
+
+/** Whether the name is one of FITS files, or of files that are packed. */
+function isFits({ path }: vscode.Uri): boolean {
+  return /\.(fits?|fts)(\.gz)?$/i.test(path);
 }
 
 /** The last of the files, with the edits made; an edit of the text adds a file. */

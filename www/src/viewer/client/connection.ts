@@ -64,7 +64,6 @@ export class Connection {
   readonly #closing = new AbortController();
   readonly #closed: Promise<undefined>;
   #settle = () => {};
-  #hosted: HostFile | undefined;
   #tasks = 0;
 
   /** `onFailure` is called when the worker itself fails. */
@@ -125,8 +124,6 @@ export class Connection {
     this.#worker?.[releaseProxy]();
     this.#worker = undefined;
     this.#settle();
-    this.#hosted?.source.close?.();
-    this.#hosted = undefined;
   }
 
   #open(
@@ -137,10 +134,9 @@ export class Connection {
     if (typeof source === "string" || "files" in source) {
       return this.worker.open(source, path, onProgress);
     }
-    this.#hosted = source;
     const { name } = source;
     const { size } = source.source;
-    return this.worker.open({ name, size }, path, onProgress, proxy(hostReads(source)));
+    return this.worker.open({ name, size }, path, onProgress, proxy(hostReads(source, this.#closing.signal)));
   }
 }
 

@@ -1,15 +1,28 @@
-/** Reads a host's file for the worker. */
+/** Reads a host's file, and files beside it, for the worker. */
+import type { ByteSource } from "asdf-wasm";
 import { transfer } from "comlink";
 import type { HostFile, HostReads } from "../protocol/host.ts";
 
-export function hostReads({ source }: HostFile): HostReads {
+/** `closing`: all files are closed when it aborts. */
+export function hostReads(host: HostFile, closing: AbortSignal): HostReads {
   const calls = new Map<number, AbortController>();
+  const files = new Map<number, ByteSource>([[0, host.source]]);
+  let opened = 0;
+  const close = (file: number): void => {
+    files.get(file)?.close?.();
+    files.delete(file);
+  };
+  closing.addEventListener("abort", () => [...files.keys()].forEach(close), { once: true });
   return {
-    async read(call, offset, length) {
+    async read(file, call, offset, length) {
       const controller = new AbortController();
       calls.set(call, controller);
       try {
         // A copy: the host may keep the memory, or have cut it from more.
+        const source = files.get(file);
+        if (!source) {
+          throw new Error("the file was closed");
+        }
         const bytes = new Uint8Array(await source.read(offset, length, { signal: controller.signal }));
         return transfer(bytes, [bytes.buffer]);
       } finally {
@@ -17,5 +30,15 @@ export function hostReads({ source }: HostFile): HostReads {
       }
     },
     stop: (call) => calls.get(call)?.abort(),
+    async beside(path) {
+      if (!host.beside) {
+        throw new Error("only the file itself is given here: open it where the others are, too");
+      }
+      const source = await host.beside(path);
+      opened += 1;
+      files.set(opened, source);
+      return { file: opened, size: source.size };
+    },
+    close,
   };
 }

@@ -5,6 +5,11 @@ export interface HostFile {
   readonly name: string;
   /** Its bytes by range. Its `size` is read each time the file is opened. */
   readonly source: ByteSource;
+  /**
+   * Another file, which this one names by its path relative to it: `part.asdf`, `blocks/part.asdf`. Rejects with a sentence why it is not
+   * given. Without, files that this one refers to cannot be read.
+   */
+  beside?(path: string): Promise<ByteSource>;
   /** Writes over the file, which the viewer then opens anew. Without it, only copies can be saved. */
   save?(content: Blob): Promise<void>;
 }
@@ -15,8 +20,12 @@ export interface HostFacts {
   readonly size?: number | undefined;
 }
 
-/** How the worker reads it. Calls have numbers, by which they are stopped. */
+/** How the worker reads it, and files beside it. Files have numbers, the one that is open 0; calls have numbers, by which they are stopped. */
 export interface HostReads {
-  read(call: number, offset: number, length: number): Promise<Uint8Array<ArrayBuffer>>;
+  read(file: number, call: number, offset: number, length: number): Promise<Uint8Array<ArrayBuffer>>;
   stop(call: number): void;
+  /** Opens a file beside the open one. */
+  beside(path: string): Promise<{ readonly file: number; readonly size: number | undefined }>;
+  /** A file beside it is not needed any more. */
+  close(file: number): void;
 }

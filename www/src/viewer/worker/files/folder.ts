@@ -87,7 +87,7 @@ async function urisIn(source: Blob): Promise<string[] | undefined> {
 }
 
 /** The paths that a URI in the file at `base` may mean: unescaped and, for names that only look escaped, as written. */
-function locate(base: string, uri: string): string[] {
+export function locate(base: string, uri: string): string[] {
   const segments = base.split("/").slice(0, -1);
   for (const segment of uri.split("/")) {
     if (segment !== ".." && segment !== ".") {

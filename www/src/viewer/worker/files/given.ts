@@ -2,7 +2,7 @@
 import type { ByteSource } from "asdf-wasm";
 import type { FileSet } from "../../protocol/facts.ts";
 import type { HostFacts, HostReads } from "../../protocol/host.ts";
-import { Folder } from "./folder.ts";
+import { Folder, locate } from "./folder.ts";
 import { unpacked } from "./gzip.ts";
 
 interface Given {
@@ -13,7 +13,7 @@ interface Given {
   readonly main: string;
   readonly mains: readonly string[];
   /** How external files are found. */
-  readonly resolve?: (uri: string) => Blob;
+  readonly resolve?: (uri: string) => Blob | Promise<ByteSource>;
 }
 
 export async function given(
@@ -24,8 +24,9 @@ export async function given(
     return { bytes: source, name: nameIn(source), main: source, mains: [source] };
   }
   if (host && "name" in source) {
-    const { name } = source;
-    return { bytes: hosted(source, host), name, main: name, mains: [name] };
+    const { name, size } = source;
+    const resolve = (uri: string) => beside(uri, host);
+    return { bytes: hosted({ file: 0, size }, host), name, main: name, mains: [name], resolve };
   }
   if (!("files" in source)) {
     throw new TypeError("a file of the page's host comes with a way to read it");
@@ -38,8 +39,13 @@ export async function given(
   return { bytes: await unpacked(file), name, main, mains, resolve: folder.resolver(main) };
 }
 
-function hosted({ size }: HostFacts, host: HostReads): ByteSource {
-  let calls = 0;
+/** The calls for a host's files have numbers, whichever file they read. */
+let calls = 0;
+
+function hosted(
+  { file, size }: { readonly file: number; readonly size?: number | undefined },
+  host: HostReads,
+): ByteSource {
   return {
     size,
     async read(offset, length, { signal }) {
@@ -49,12 +55,35 @@ function hosted({ size }: HostFacts, host: HostReads): ByteSource {
       const stop = () => host.stop(call);
       signal?.addEventListener("abort", stop, { once: true });
       try {
-        return await host.read(call, offset, length);
+        return await host.read(file, call, offset, length);
       } finally {
         signal?.removeEventListener("abort", stop);
       }
     },
+    // The open one ends with the page's connection: it may be opened anew.
+    ...(file > 0 && { close: () => host.close(file) }),
   };
+}
+
+/** A file that the host's file refers to. */
+async function beside(uri: string, host: HostReads): Promise<ByteSource> {
+  if (URL.canParse(uri)) {
+    throw new Error("it is on the web, and this file may not fetch from there");
+  }
+  const paths = locate("", uri);
+  if (uri.startsWith("/") || paths.length === 0) {
+    throw new Error("it is outside the folder of this file");
+  }
+  let failure: unknown;
+  // A name may only look escaped.
+  for (const path of paths) {
+    try {
+      return hosted(await host.beside(path), host);
+    } catch (cause) {
+      failure ??= cause;
+    }
+  }
+  throw failure;
 }
 
 function nameIn(address: string): string {
