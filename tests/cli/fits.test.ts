@@ -1,5 +1,5 @@
 /** The command and FITS files that are packed, cut, or do not match their checksums. */
-import { readFileSync } from "node:fs";
+import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { ended, json, root, run, scratch, started } from "./run.ts";
@@ -23,6 +23,30 @@ test("of an image that is cut, `stats` and `show` use what is there, and say so"
   const shown = await run("show", cut, "--output", at("cut.png"), "--json");
   expect([shown.code, shown.err]).toEqual([0, expect.stringContaining("the file is cut")]);
   expect(JSON.parse(shown.out)).toMatchObject({ width: 100, height: 90 });
+});
+
+test("of cut tables and compressed images, `extract`, `get` and `stats` give what is there, and say so", async () => {
+  const table = join(root, "tests/data/fits/tables.fits");
+  // Two of four rows of HDU 1, whose data begin at byte 8640.
+  writeFileSync(at("table.fits"), readFileSync(table).subarray(0, 8640 + 300));
+  const csv = await run("extract", at("table.fits"), "FIXED/data", at("rows.csv"));
+  expect([csv.code, csv.err]).toEqual([0, expect.stringContaining("the file is cut: 2 of 4 rows are used")]);
+  await run("extract", table, "FIXED/data", at("whole.csv"));
+  const [rows, whole] = ["rows.csv", "whole.csv"].map((name) => readFileSync(at(name), "utf8").split("\r\n"));
+  expect(rows).toEqual([...(whole?.slice(0, 3) ?? []), ""]);
+  // Its data begin at byte 5760.
+  writeFileSync(
+    at("tiles.fits"),
+    readFileSync(join(root, "tests/data/fits/tiles.fits")).subarray(0, 5760 + 600),
+  );
+  const stats = await run("stats", at("tiles.fits"));
+  expect([stats.code, stats.err]).toEqual([
+    0,
+    expect.stringMatching(/the file is cut: \d+ × 37 of 23 × 37 elements/),
+  ]);
+  const got = await run("get", at("tiles.fits"), "RICE_1-I2/data", "--json");
+  expect([got.code, got.err]).toEqual([0, expect.stringContaining("the file is cut")]);
+  expect(JSON.parse(got.out).length).toBeLessThan(23);
 });
 
 test("`verify` finds an HDU that does not match its CHECKSUM or DATASUM", async () => {

@@ -7,6 +7,7 @@ import { EXIT, misuse } from "../exit.ts";
 import { openSource } from "../reading/open.ts";
 import { Part } from "../reading/part.ts";
 import { targetIn } from "../reading/target.ts";
+import { there } from "../reading/there.ts";
 import { listsOf, listText } from "../text/values.ts";
 
 export interface GetOptions {
@@ -25,7 +26,11 @@ export async function run(context: Context, args: readonly string[], options: Ge
     if (node.error) {
       throw node.error;
     }
-    const part = new Part({ ...target, node });
+    const cut = target.selection.length === 0 ? await there(file, node) : undefined;
+    if (cut) {
+      context.note(cut.note);
+    }
+    const part = new Part({ ...target, node }, cut?.lengths);
     if (part.size > MANY && !options.all) {
       throw misuse(
         `${text} has ${grouped(part.size)} elements (${shape(part.shape)}, ${bytes(part.nbytes)}): choose a part, such as \`${target.path}[${part.shape.map(() => "0:5").join(", ")}]\`, write it to a file by \`extract\`, or print all by --all`,

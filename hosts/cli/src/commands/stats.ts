@@ -40,7 +40,7 @@ export async function run(context: Context, args: readonly string[], options: St
   const [source = "", text] = args;
   using file = await openSource(source);
   const target = await arrayIn(file, text);
-  const cut = there(file, target.node);
+  const cut = await there(file, target.node);
   const part = new Part(target, cut?.lengths);
   if (cut && target.selection.length === 0) {
     context.note(cut.note);

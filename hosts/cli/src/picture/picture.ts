@@ -54,7 +54,7 @@ export async function pictureOf(
   }
   const target = await arrayIn(file, text);
   const { path } = target;
-  const cut = there(file, target.node);
+  const cut = await there(file, target.node);
   const part = planeOf(target, cut?.lengths);
   const [height = 0, width = 0] = part.shape;
   const step = room

@@ -16,6 +16,7 @@ import { Problem } from "../exit.ts";
 import { Part } from "../reading/part.ts";
 import { nearestWcs } from "../reading/skyWindow.ts";
 import type { Target } from "../reading/target.ts";
+import { type There, there } from "../reading/there.ts";
 import { warningText } from "../text/summary.ts";
 
 export interface Extract {
@@ -49,22 +50,31 @@ export async function extractOf(
       );
     }
     const name = path.split("/").at(-1) ?? "";
-    const { bytes, remarks, pieces } = await tableAs(format, tableOf(path, node), name, signal);
-    return { bytes, remarks, pieces: () => pieces(signal) };
+    const whole = tableOf(path, node);
+    const cut = isRecords ? await there(file, node) : undefined;
+    const table = cut ? { ...whole, rows: cut.lengths[0] ?? 0 } : whole;
+    const { bytes, remarks, pieces } = await tableAs(format, table, name, signal);
+    return { bytes, remarks: [...notesOf(cut), ...remarks], pieces: () => pieces(signal) };
   }
   if (!(node instanceof NdArray)) {
     throw new Problem(`\`${path}\` is neither an array nor a table: \`get\` prints it`);
   }
-  const part = new Part({ ...target, node });
+  const cut = target.selection.length === 0 ? await there(file, node) : undefined;
+  const part = new Part({ ...target, node }, cut?.lengths);
   const content = contentOf(part);
   if (format === "fits") {
-    return asFits(file, part, content, isAlone);
+    const found = await asFits(file, part, content, isAlone);
+    return { ...found, remarks: [...notesOf(cut), ...found.remarks] };
   }
   const { bytes, problem, remarks, pieces } = format === "npy" ? asNpy(content) : asCsv(content);
   if (problem !== undefined) {
     throw new Problem(`\`${path}\`: ${problem}`);
   }
-  return { bytes, remarks, pieces: () => pieces(signal) };
+  return { bytes, remarks: [...notesOf(cut), ...remarks], pieces: () => pieces(signal) };
+}
+
+function notesOf(cut: There | undefined): readonly string[] {
+  return cut ? [cut.note] : [];
 }
 
 function isTableLike(node: TreeValue): boolean {

@@ -71,6 +71,11 @@ export class Feed {
     this.#tell = tell;
   }
 
+  /** Whether rows have arrived. */
+  get hasBegun(): boolean {
+    return this.#given > 0 || this.#waiting.length > 0;
+  }
+
   /** Takes rows, which are views of the result. */
   readonly add = (rows: Rows): void => {
     const { values, mask } = elementsOf(rows);

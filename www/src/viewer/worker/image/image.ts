@@ -2,10 +2,12 @@
  * The image view's calls: a plane, whose rows are passed on as they arrive, its limits, and excerpts of a plane
  * that is too large to be read whole.
  */
+import type { ReadOptions } from "asdf-wasm";
 import { transfer } from "comlink";
 import { drawnPart, isComplex } from "../../elements/complex.ts";
 import { buffersOf, own } from "../../elements/pixels.ts";
-import type { PlaneHead } from "../../protocol/plane.ts";
+import { countThere, isTruncated } from "../../elements/there.ts";
+import type { PlaneHead, Section } from "../../protocol/plane.ts";
 import type { WorkerApi } from "../../protocol/workerApi.ts";
 import type { ReadableArray } from "../tree/readable.ts";
 import { datatypeName } from "../tree/values.ts";
@@ -66,9 +68,32 @@ export async function readPlane(
     if (signal.aborted) {
       fed.stop();
     } else {
+      if (isTruncated(cause) && !fed.hasBegun && !section.collapse && !filter && !isTurned(section)) {
+        await readLeading(path, array, section, step, { signal, onRows: fed.add });
+      }
       await fed.end();
     }
     throw cause;
+  }
+}
+
+/** Reads the rows that a file has which ends inside the array. */
+async function readLeading(
+  path: string,
+  array: ReadableArray,
+  section: Section,
+  step: number,
+  options: Required<Pick<ReadOptions, "signal" | "onRows">>,
+): Promise<void> {
+  const whole = allOf(array, section, step);
+  const read = (y: number, rows: number, more: ReadOptions) =>
+    readSection(path, array, section, { ...whole, y: y * step, height: (rows - 1) * step + 1 }, more);
+  const { signal } = options;
+  const rows = await countThere(Math.ceil(whole.height / step), (start, stop) =>
+    read(start, stop - start, { signal }),
+  );
+  if (rows > 0) {
+    await read(0, rows, options);
   }
 }
 

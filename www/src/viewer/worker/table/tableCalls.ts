@@ -1,5 +1,7 @@
 /** Tables as the page asks for them: their rows as they are arranged, their columns as points of a plot. */
+import { NdArray, slice } from "asdf-wasm";
 import { transfer } from "comlink";
+import { countThere } from "../../elements/there.ts";
 import type { PlotCalls, PlotPicture, PlotPoint, PlotRequest } from "../../protocol/rows/plot.ts";
 import type { WorkerApi } from "../../protocol/workerApi.ts";
 import { answer, opened, stoppable } from "../opened.ts";
@@ -31,6 +33,7 @@ export const tableCalls: RowCalls & PlotCalls = {
     answer(async () => {
       const { nodes } = opened();
       const id = nodes.tableNode(node);
+      await knowRows(id);
       return { id, name: nodes.name(id) || "table", ...knownAt(id).table.facts };
     }),
 
@@ -93,6 +96,16 @@ function knownAt(node: number): Known {
     known = { id, table: new Table(tableOf(nodes.path(id), nodes.value(id), nodes.hdus)) };
   }
   return known;
+}
+
+/** Of a table inside whose data the file ends, the rows that are there are all that there is of it. */
+async function knowRows(id: number): Promise<void> {
+  const { nodes } = opened();
+  const value = nodes.value(id);
+  if (value instanceof NdArray && nodes.hdus[value.hdu ?? -1]?.problem?.code === "truncated") {
+    const rows = await countThere(value.shape[0] ?? 0, (start, stop) => value.read([slice(start, stop)]));
+    known = { id, table: new Table({ ...tableOf(nodes.path(id), value, nodes.hdus), rows }) };
+  }
 }
 
 async function plotOf(id: number, request: PlotRequest, signal: AbortSignal): Promise<Plot> {
