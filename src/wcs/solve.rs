@@ -113,11 +113,14 @@ impl Search {
 
     /// The image of a point, and its derivatives: a row for each result.
     fn derivatives(&mut self, point: Vector) -> (Vector, [Vector; AXES]) {
-        let (image, slope) = self.nudged(point, NUDGE);
+        let (image, mut slope) = self.nudged(point, NUDGE);
         let finite = |values: &[f64]| values.iter().all(|value| value.is_finite());
         if finite(&image) && !finite(slope.as_flattened()) {
-            // At the end of a table there is nothing farther on.
-            return self.nudged(point, -NUDGE);
+            // At the end of a table there is nothing farther on, along this axis.
+            let (_, back) = self.nudged(point, -NUDGE);
+            for (ahead, behind) in slope.iter_mut().flatten().zip(back.as_flattened()) {
+                *ahead = if ahead.is_finite() { *ahead } else { *behind };
+            }
         }
         (image, slope)
     }

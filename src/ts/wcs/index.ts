@@ -33,8 +33,11 @@ export async function compile(
     throw new AsdfError("bad-tree", message, { path });
   }
   const { gwcs, warnings } = keywords
-    ? gwcsOf(keywords, path, () =>
-        hdus().length > 0 ? hdus() : tablesIn(Array.from(entriesOf(root), ([, node]) => node)),
+    ? await gwcsOf(
+        keywords,
+        path,
+        () => (hdus().length > 0 ? hdus() : tablesIn(Array.from(entriesOf(root), ([, node]) => node))),
+        options.signal,
       )
     : isWrapped
       ? await unwrapped(node, path, options)

@@ -1,10 +1,10 @@
 /** What the axes of a FITS header are: their types, units and reference systems, as frames of a gwcs. */
 import type { TreeMap } from "../../api/tree.ts";
-import type { Header } from "./header.ts";
+import type { Header } from "../header/header.ts";
+import { factorTo, spelledUnit } from "../header/units.ts";
 import { gwcs } from "./nodes.ts";
 import { type CelestialAxes, degreesOf } from "./pole.ts";
 import { typeOf } from "./types.ts";
-import { factorTo, spelledUnit } from "./units.ts";
 
 const CELESTIAL = /^(RA|DEC|[A-Z](?:LON|LAT)|[A-Z]{2}(?:LN|LT))(?:-+([A-Z]{3})(?:-SIP)?)?$/;
 
@@ -40,7 +40,7 @@ export function unitOf(header: Header, axis: number, celestial: CelestialAxes | 
   }
   const unit = header.text(`CUNIT${axis + 1}`);
   const { quantity, algorithm } = typeOf(header, axis);
-  if (quantity.kind !== "spectral_frame" || quantity.unit === undefined) {
+  if (quantity.kind !== "spectral_frame" || quantity.unit === undefined || algorithm === "TAB") {
     return [1, spelledUnit(unit)];
   }
   const factor = unit === "" ? 1 : factorTo(unit, quantity.unit);

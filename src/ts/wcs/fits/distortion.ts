@@ -5,7 +5,7 @@
  * linear between the elements, and constant beyond the edges.
  */
 import type { TreeMap } from "../../api/tree.ts";
-import type { Header, TableHdu } from "./header.ts";
+import type { Header, TableHdu } from "../header/header.ts";
 import { beside, chained, remapped, shifted, transform } from "./nodes.ts";
 
 /** From pixels to undistorted ones that are counted from the reference pixel. */

@@ -3,7 +3,7 @@
  * survey, "Plate solutions"). They are more exact than the other keywords of such a header.
  */
 import type { TreeMap } from "../../api/tree.ts";
-import type { Header } from "./header.ts";
+import type { Header } from "../header/header.ts";
 import { beside, chained, remapped, transform } from "./nodes.ts";
 
 const NEEDED = ["AMDX1", "AMDY1", "PPO3", "PPO6", "XPIXELSZ", "YPIXELSZ", "PLTRAH", "PLTDECD"];

@@ -1,5 +1,5 @@
 /** The matrix of a FITS header from pixels to the intermediate world coordinates ("Representations of world coordinates in FITS"). */
-import type { Header } from "./header.ts";
+import type { Header } from "../header/header.ts";
 
 export type Matrix = readonly (readonly number[])[];
 

@@ -1,8 +1,8 @@
 /** The rotation from native to celestial coordinates ("Representations of celestial coordinates in FITS", §2.4). */
 import type { TreeMap } from "../../api/tree.ts";
-import type { Header } from "./header.ts";
+import type { Header } from "../header/header.ts";
+import { factorTo } from "../header/units.ts";
 import { transform } from "./nodes.ts";
-import { factorTo } from "./units.ts";
 
 /** The celestial axes of a header: their indices, and the code of their projection; none if the directions are linear. */
 export interface CelestialAxes {

@@ -3,11 +3,12 @@
  * the projections of `CTYPE` with their parameters `PV`, and the rotation to the sky.
  */
 import type { TreeMap } from "../../api/tree.ts";
+import type { Header } from "../header/header.ts";
 import { centreOf, isPlate } from "./dss.ts";
-import type { Header } from "./header.ts";
 import { beside, chained, remapped, transform } from "./nodes.ts";
 import { type CelestialAxes, cos, degreesOf, poleOf, sin, toSky } from "./pole.ts";
 import { hasPolynomial, hasTpv, tpv } from "./tpv.ts";
+import { corrected, correctedBy, parametersIn } from "./wat.ts";
 
 /** A projection: its name in asdf-transform-schemas, and its parameters `PVi_1`, `PVi_2`, … with their defaults. */
 interface Projection {
@@ -114,6 +115,13 @@ export function projected(header: Header, axes: CelestialAxes & { readonly code:
       tpv(header, longitude, latitude),
       transform("gnomonic", { direction: "pix2sky" }),
       rotated,
+    ]);
+  }
+  const plain = correctedBy(axes);
+  if (plain !== undefined) {
+    return chained([
+      corrected(header, axes),
+      projected(header.changed(parametersIn(header, axes)), { ...axes, code: plain }),
     ]);
   }
   const projection = Object.hasOwn(PROJECTIONS, code) ? PROJECTIONS[code] : undefined;

@@ -3,7 +3,7 @@
  * logarithmic ones, those that are linear in another spectral variable, and grisms.
  */
 import type { TreeMap } from "../../api/tree.ts";
-import type { Header } from "./header.ts";
+import type { Header } from "../header/header.ts";
 import { chained, transform } from "./nodes.ts";
 import {
   arcTangent,

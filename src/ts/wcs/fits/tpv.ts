@@ -3,7 +3,7 @@
  * degrees (https://fits.gsfc.nasa.gov/registry/tpvwcs.html). Files by SCAMP have it with the name TAN.
  */
 import type { TreeMap } from "../../api/tree.ts";
-import type { Header } from "./header.ts";
+import type { Header } from "../header/header.ts";
 import { beside, chained, remapped, transform } from "./nodes.ts";
 import type { CelestialAxes } from "./pole.ts";
 

@@ -1,5 +1,5 @@
 /** Types of axes (`CTYPE`): what they measure, and how their coordinates depend on the pixels. */
-import type { Header } from "./header.ts";
+import type { Header } from "../header/header.ts";
 
 /** What an axis measures: the kind of its frame, its UCD, and the unit that its coordinates are given in. */
 export interface Quantity {

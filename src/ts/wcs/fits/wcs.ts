@@ -5,26 +5,32 @@
 import type { Warning } from "../../api/blocks.ts";
 import { AsdfError } from "../../api/error.ts";
 import type { TreeMap } from "../../api/tree.ts";
+import { Header, type TableHdu } from "../header/header.ts";
 import type { Keywords } from "../paths.ts";
 import { celestialAxes, unitOf, worldFrame } from "./axes.ts";
 import { fromReference, sip } from "./distortion.ts";
 import { isPlate, plate } from "./dss.ts";
-import { Header, type TableHdu } from "./header.ts";
 import { inverseOf, type Matrix, matrixOf } from "./matrix.ts";
 import { beside, chained, gwcs, multiplied, remapped, shifted, transform } from "./nodes.ts";
-import type { CelestialAxes } from "./pole.ts";
+import { type CelestialAxes, degreesOf } from "./pole.ts";
 import { projected } from "./projection.ts";
 import { alongAxis } from "./spectral.ts";
+import { readCells, type TabularGroup, tabular, tabularGroups } from "./tab.ts";
 import { hasTpv } from "./tpv.ts";
 import { typeOf } from "./types.ts";
 
-/** The gwcs of a header, and warnings of what it leaves out. `path` is that of the header, for errors; `hdus` are those of the file. */
-export function gwcsOf(
+/**
+ * The gwcs of a header, and warnings of what it leaves out. `path` is that of the header, for errors; `hdus` are those of the file, of
+ * which the cells that the header names are read.
+ */
+export async function gwcsOf(
   keywords: Keywords,
   path: string,
   hdus?: () => readonly TableHdu[],
-): { readonly gwcs: TreeMap; readonly warnings: readonly Warning[] } {
+  signal?: AbortSignal,
+): Promise<{ readonly gwcs: TreeMap; readonly warnings: readonly Warning[] }> {
   const header = new Header(keywords, path, hdus);
+  header.cells = await readCells(header, signal);
   const axes = Array.from({ length: header.axes }, (_, axis) => axis);
   const pixels = gwcs("frame", {
     name: "detector",
@@ -43,16 +49,22 @@ export function gwcsOf(
   return { gwcs: whole, warnings: header.warnings };
 }
 
-/** The coordinates of the world, each by itself: what cannot be evaluated on one axis does not take the others away. */
+/** Coordinates of the world that are evaluated together. */
+interface Piece {
+  readonly axes: readonly number[];
+  /** From their intermediate world coordinates, multiplied by the factors. */
+  readonly transform: TreeMap;
+  readonly factors: readonly number[];
+}
+
+/** The coordinates of the world in pieces: what cannot be evaluated on one axis does not take the others away. */
 class Parts {
+  /** In the order of the first of their axes. */
+  readonly pieces: readonly Piece[];
   /** The celestial axes, if they can be evaluated. */
   readonly celestial: CelestialAxes | undefined;
-  /** From the plane of the projection to the sky. */
-  readonly sky: TreeMap | undefined;
   /** The axes that cannot be evaluated: they are NaN. */
   readonly lost = new Set<number>();
-  /** From the intermediate world coordinates of each other axis, and the factor to their unit. */
-  readonly along = new Map<number, { readonly transform: TreeMap; readonly factor: number }>();
   readonly #header: Header;
   #failure: AsdfError | undefined;
 
@@ -60,44 +72,59 @@ class Parts {
     this.#header = header;
     const found = celestialAxes(header);
     const pair = found ? [found.longitude, found.latitude] : [];
-    const sky = found && this.#attempt(pair, () => this.#skyOf(found));
-    this.celestial = sky && found;
-    this.sky = sky?.transform;
+    const groups = tabularGroups(header);
+    const inTables = new Set(groups.flatMap(({ axes }) => axes));
+    const pieces = groups.map((group) => this.#attempt(group.axes, () => this.#byTable(group, pair)));
+    if (found && pair.every((axis) => !inTables.has(axis))) {
+      pieces.push(this.#attempt(pair, () => this.#skyOf(found)));
+    }
+    const placed = new Set(pieces.flatMap(({ axes }) => axes));
     for (let axis = 0; axis < header.axes; axis++) {
-      if (!pair.includes(axis)) {
-        const along = this.#attempt([axis], () => this.#alongAxis(axis));
-        this.along.set(axis, along ?? { transform: transform("scale", { factor: Number.NaN }), factor: 1 });
-      } else if (!sky) {
-        this.along.set(axis, { transform: transform("scale", { factor: Number.NaN }), factor: 1 });
+      if (!placed.has(axis)) {
+        pieces.push(this.#attempt([axis], () => this.#alongAxis(axis)));
       }
     }
+    this.pieces = pieces.sort((a, b) => Math.min(...a.axes) - Math.min(...b.axes));
+    this.celestial = pair.some((axis) => this.lost.has(axis)) ? undefined : found;
     if (this.lost.size === header.axes && this.#failure) {
       throw this.#failure;
     }
   }
 
-  #skyOf(celestial: CelestialAxes): { readonly transform: TreeMap | undefined } {
+  #skyOf(celestial: CelestialAxes): Piece {
     const { longitude, latitude, code } = celestial;
     const header = this.#header;
-    for (const axis of [longitude, latitude]) {
-      unitOf(header, axis, celestial);
-      header.number(`CRVAL${axis + 1}`, 0);
-    }
+    const axes = [longitude, latitude];
+    const factors = axes.map((axis) => unitOf(header, axis, celestial)[0]);
+    const values = axes.map((axis, i) => header.number(`CRVAL${axis + 1}`, 0) * (factors[i] ?? 1));
+    const sky = code === undefined ? shifted(values) : projected(header, { longitude, latitude, code });
+    return { axes, factors, transform: sky };
+  }
+
+  /** Tables are in the unit of the header, except directions, which are in degrees. */
+  #byTable(group: TabularGroup, pair: readonly number[]): Piece {
+    const { axes } = group;
+    const degrees = axes.map((axis) => (pair.includes(axis) ? degreesOf(this.#header, axis) : 1));
+    const found = tabular(this.#header, group);
+    const scaled = degrees.map((factor) => transform("scale", { factor }));
+    const isPlain = degrees.every((factor) => factor === 1);
     return {
-      transform: code === undefined ? undefined : projected(header, { longitude, latitude, code }),
+      axes,
+      factors: axes.map(() => 1),
+      transform: isPlain ? found : chained([found, beside(scaled)]),
     };
   }
 
-  #alongAxis(axis: number): { transform: TreeMap; factor: number } {
+  #alongAxis(axis: number): Piece {
     const header = this.#header;
     const type = typeOf(header, axis);
     const [factor] = unitOf(header, axis, undefined);
     const value = header.lenient(`CRVAL${axis + 1}`, 0) * factor;
-    return { transform: alongAxis(header, axis, type, value), factor };
+    return { axes: [axis], factors: [factor], transform: alongAxis(header, axis, type, value) };
   }
 
-  /** What is read of some axes; undefined, with a warning, if it cannot be evaluated. */
-  #attempt<T>(axes: readonly number[], read: () => T): T | undefined {
+  /** What is read of some axes; NaN, with a warning, if it cannot be evaluated. */
+  #attempt(axes: readonly number[], read: () => Piece): Piece {
     try {
       return read();
     } catch (thrown) {
@@ -111,21 +138,26 @@ class Parts {
       const names = axes.map((axis) => axis + 1).join(" and ");
       const reason = thrown.message.replace(/^.*? is (?:malformed|not supported): /, "");
       this.#header.warn(`axis ${names} has no values: ${reason}`);
-      return undefined;
+      const nothing = axes.map(() => transform("scale", { factor: Number.NaN }));
+      return { axes, factors: axes.map(() => 1), transform: beside(nothing) };
     }
   }
 }
 
-function pipeline(header: Header, { celestial, sky, along }: Parts): TreeMap {
+function pipeline(header: Header, { celestial, pieces }: Parts): TreeMap {
   const axes = Array.from({ length: header.axes }, (_, axis) => axis);
-  if (celestial && sky && isPlate(header)) {
-    return inOrder(header, celestial, [sky], [], [plate(header)]);
+  const order = pieces.flatMap((piece) => piece.axes);
+  const back = axes.map((axis) => order.indexOf(axis));
+  const isInOrder = order.every((axis, i) => axis === i);
+  const along = (mapping: readonly number[]) => (isInOrder ? [] : [remapped(mapping, header.axes)]);
+  const world = [...along(order), beside(pieces.map((piece) => piece.transform)), ...along(back)];
+  if (celestial && isPlate(header)) {
+    return chained([plate(header), ...world]);
   }
   const pair = celestial ? ([celestial.longitude, celestial.latitude] as const) : ([0, 1] as const);
-  const needed: readonly number[] = celestial ? pair : [];
-  const factors = axes.map((axis) => along.get(axis)?.factor ?? unitOf(header, axis, celestial)[0]);
-  const scaled = matrixOf(header, pair, needed).map((row, i) =>
-    row.map((value) => value * (factors[i] ?? 1)),
+  const factors = pieces.flatMap((piece) => piece.factors);
+  const scaled = matrixOf(header, pair, celestial ? pair : []).map((row, axis) =>
+    row.map((value) => value * (factors[back[axis] ?? 0] ?? 1)),
   );
   const inverse = inverseOf(scaled);
   if (inverse === undefined) {
@@ -134,42 +166,8 @@ function pipeline(header: Header, { celestial, sky, along }: Parts): TreeMap {
   const bent = celestial && hasTpv(header, celestial) ? undefined : sip(header);
   const pixel = (axis: number) =>
     axis < 2 ? header.number(`CRPIX${axis + 1}`, 0) : header.lenient(`CRPIX${axis + 1}`, 0);
-  const parts = [
-    ...fromReference(
-      header,
-      axes.map((axis) => 1 - pixel(axis)),
-      bent,
-    ),
-    linear(scaled, inverse),
-  ];
-  if (!celestial || !sky) {
-    const value = (axis: number) => header.number(`CRVAL${axis + 1}`, 0) * (factors[axis] ?? 1);
-    const each: TreeMap[] = axes.map((axis) => along.get(axis)?.transform ?? shifted([value(axis)]));
-    return chained([...parts, beside(each)]);
-  }
-  const others = axes.filter((axis) => !needed.includes(axis));
-  return inOrder(
-    header,
-    celestial,
-    [sky, ...others.map((axis) => along.get(axis)?.transform ?? shifted([0]))],
-    others,
-    parts,
-  );
-}
-
-/** The projection takes longitude and latitude first. */
-function inOrder(
-  header: Header,
-  { longitude, latitude }: CelestialAxes,
-  sky: readonly TreeMap[],
-  others: readonly number[],
-  parts: readonly TreeMap[],
-): TreeMap {
-  const order = [longitude, latitude, ...others];
-  const back = order.map((_, axis) => order.indexOf(axis));
-  const isInOrder = order.every((axis, i) => axis === i);
-  const along = (mapping: readonly number[]) => (isInOrder ? [] : [remapped(mapping, header.axes)]);
-  return chained([...parts, ...along(order), beside(sky), ...along(back)]);
+  const toReference = axes.map((axis) => 1 - pixel(axis));
+  return chained([...fromReference(header, toReference, bent), linear(scaled, inverse), ...world]);
 }
 
 function linear(matrix: Matrix, inverse: Matrix): TreeMap {

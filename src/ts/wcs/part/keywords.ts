@@ -4,7 +4,7 @@ import { entriesOf } from "../../api/path.ts";
 import type { TreeValue } from "../../api/tree.ts";
 import { isTreeMap } from "../../api/tree.ts";
 import { setFloat } from "../../api/values.ts";
-import { Header } from "../fits/header.ts";
+import { Header } from "../header/header.ts";
 import { allKeywordsOf, type Keywords } from "../paths.ts";
 import type { PixelRange } from "./gwcs.ts";
 import { isSheared, missingKeywords, movedValue } from "./moved.ts";

@@ -77,9 +77,9 @@ class Unwrapping {
   }
 
   /** `hdus` are the nodes of the HDUs that may hold tables of the keywords. */
-  #ofKeywords(keywords: Keywords, hdus: TreeValue): TreeMap {
+  async #ofKeywords(keywords: Keywords, hdus: TreeValue): Promise<TreeMap> {
     const tables = () => tablesIn(Array.isArray(hdus) ? hdus : []);
-    const { gwcs, warnings } = gwcsOf(keywords, this.#path, tables);
+    const { gwcs, warnings } = await gwcsOf(keywords, this.#path, tables, this.#options.signal);
     for (const warning of warnings) {
       this.warnings.set(warning.message, warning);
     }

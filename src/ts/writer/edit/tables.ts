@@ -6,7 +6,7 @@ import { AsdfError } from "../../api/error.ts";
 import { entriesOf } from "../../api/path.ts";
 import { isTreeMap, type TreeMap, type TreeValue } from "../../api/tree.ts";
 import { namedTables } from "../../wcs/fits/distortion.ts";
-import { Header } from "../../wcs/fits/header.ts";
+import { Header } from "../../wcs/header/header.ts";
 import { setKeyword } from "../../wcs/part/keywords.ts";
 import { allKeywordsOf, keywordsOf } from "../../wcs/paths.ts";
 import { tablesIn } from "../../wcs/tables.ts";

@@ -1,6 +1,7 @@
 /** The keywords of a FITS header that define world coordinates, of its primary version. */
 import type { Hdu, Warning } from "../../api/blocks.ts";
 import { AsdfError } from "../../api/error.ts";
+import type { NdArray } from "../../api/ndarray.ts";
 import type { Keywords } from "../paths.ts";
 import { spelled } from "./spelling.ts";
 
@@ -8,19 +9,36 @@ import { spelled } from "./spelling.ts";
 const AXES = 16;
 
 /** An HDU in which the tables of a WCS may be. */
-export type TableHdu = Pick<Hdu, "name" | "version" | "cards" | "data">;
+export interface TableHdu extends Pick<Hdu, "name" | "version" | "cards" | "data"> {
+  /** The columns by their names in capitals, if they are arrays of their own. */
+  readonly columns?: ReadonlyMap<string, NdArray>;
+}
+
+/** A cell of a table, the slowest axis first. */
+export interface Cell {
+  readonly shape: readonly number[];
+  readonly values: ArrayLike<number>;
+}
 
 export class Header {
   readonly axes: number;
   /** What is left out. */
-  readonly warnings: Warning[] = [];
+  readonly warnings: Warning[];
   /** The HDUs of the file, if it has some. They are asked for only if they are needed: a closed file has none. */
   readonly hdus: () => readonly TableHdu[];
+  /** The cells of tables that it names, once they are read. */
+  cells: ReadonlyMap<string, Cell> = new Map();
   readonly #keywords: Keywords;
   readonly #path: string;
 
-  constructor(keywords: Keywords, path: string, hdus: () => readonly TableHdu[] = () => []) {
+  constructor(
+    keywords: Keywords,
+    path: string,
+    hdus: () => readonly TableHdu[] = () => [],
+    warnings: Warning[] = [],
+  ) {
     this.hdus = hdus;
+    this.warnings = warnings;
     this.#keywords = spelled(keywords);
     this.#path = path;
     let axes = this.lenient("WCSAXES", this.lenient("NAXIS", 0));
@@ -32,6 +50,11 @@ export class Header {
       throw this.malformed(`it has ${axes} axes instead of 1 to ${AXES}`);
     }
     this.axes = axes;
+  }
+
+  /** The same header with other values of some keywords. */
+  changed(values: Keywords): Header {
+    return new Header(new Map([...this.#keywords, ...values]), this.#path, this.hdus, this.warnings);
   }
 
   has(keyword: string): boolean {
@@ -73,6 +96,11 @@ export class Header {
 
   text(keyword: string): string {
     return String(this.#keywords.get(keyword) ?? "").trim();
+  }
+
+  /** A text with its blanks. */
+  verbatim(keyword: string): string {
+    return String(this.#keywords.get(keyword) ?? "");
   }
 
   /** Says what of the WCS is left out; the same is said once. */
