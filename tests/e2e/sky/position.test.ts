@@ -262,6 +262,13 @@ test("a slider says the wavelength of its section, and a line is plotted over it
   const { page } = viewer;
   const wavelength = page.getByLabel("World coordinate on axis 0");
   await expect.poll(() => wavelength.innerText()).toBe("wavelength 656 nm");
+  await page.getByRole("slider", { name: "Wavelength (axis 0)" }).waitFor();
+  const options = (name: string) =>
+    page.getByLabel(name, { exact: true }).locator("option").allTextContents();
+  for (const direction of ["Rows", "Columns"]) {
+    const names = ["wavelength (axis 0), 4", "Dec (axis 1), 2", "RA (axis 2), 2"];
+    await expect.poll(() => options(direction)).toEqual(names);
+  }
   await page.getByLabel("Index on axis 0").fill("3");
   await page.getByLabel("Index on axis 0").press("Tab");
   await expect.poll(() => wavelength.innerText()).toBe("wavelength 657.5 nm");
@@ -272,7 +279,7 @@ test("a slider says the wavelength of its section, and a line is plotted over it
   await goTo(viewer).press("Enter");
   await expect.poll(() => viewer.readout()).toMatchObject({ x: "1", y: "1", value: "15" });
   await page.getByRole("tablist", { name: "Views" }).getByRole("tab", { name: "Line" }).click();
-  await page.getByLabel("Along").selectOption("Axis 0, 4");
+  await page.getByLabel("Along").selectOption("Wavelength (axis 0), 4");
   const lines = page.getByRole("list", { name: "Lines" });
   await expect.poll(() => lines.innerText()).toMatch(/wavelength/);
   await page.getByRole("application").focus();

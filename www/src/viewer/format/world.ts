@@ -30,6 +30,8 @@ const NAMES: Readonly<Record<string, readonly [string, string]>> = {
 
 /** Systems whose longitudes are written in hours. */
 const EQUATORIAL = /^(icrs|fk4|fk5|gcrs|cirs)/;
+/** Letters of a name on a control. */
+const LABEL = 24;
 const STOKES = ["I", "Q", "U", "V"];
 
 /** One coordinate as it is read out. */
@@ -103,6 +105,25 @@ export function positionTexts(
     { name: longitude, text: angle(shown, { form, signed, pixel }), unit },
     { name: latitude, text: angle(position[1], { form: latitudeForm, signed: true, pixel }), unit },
   ];
+}
+
+/** An axis of an array, by the name of its coordinate where a WCS knows one: `wavelength (axis 0)`, else `axis 0`. */
+export function axisLabel(facts: WcsFacts | undefined, axis: number): string {
+  const world = facts?.alongAxes[axis];
+  const place = `axis ${axis}`;
+  if (!facts || world === undefined) {
+    return place;
+  }
+  const onSky = [facts.sky?.longitude, facts.sky?.latitude].indexOf(world);
+  const named = NAMES[systemOf(facts, "own").split(" ")[0] ?? ""]?.[onSky] ?? facts.axes[world]?.name ?? "";
+  const short = named.length > LABEL ? `${named.slice(0, LABEL)}…` : named;
+  return named === "" || /^world \d{1,9}$/.test(short) ? place : `${short} (${place})`;
+}
+
+/** The same at the beginning of a line. */
+export function axisTitle(facts: WcsFacts | undefined, axis: number): string {
+  const label = axisLabel(facts, axis);
+  return label.charAt(0).toUpperCase() + label.slice(1);
 }
 
 /** A coordinate that is none of the sky, such as a wavelength. */

@@ -64,6 +64,8 @@ export interface WcsFacts {
   readonly frames: readonly WcsFrame[];
   /** The coordinates of the world. */
   readonly axes: readonly WcsAxis[];
+  /** For each axis of an array of three and more: the coordinate of the world that it is, mostly, alone. */
+  readonly alongAxes: readonly (number | undefined)[];
   readonly sky: SkyAxes | undefined;
   readonly orientation: Orientation | undefined;
   /** The bounding box along columns and rows of the section. */

@@ -1,7 +1,9 @@
 /** A line through an array as a chart, beside held lines, with a readout at the cursor. */
 import { useEffect, useId, useLayoutEffect, useMemo, useState } from "preact/hooks";
+import { axisTitle } from "../../format/world.ts";
 import type { Line } from "../../protocol/lines.ts";
 import type { ValueRange } from "../../protocol/plane.ts";
+import type { WcsFacts } from "../../protocol/wcs.ts";
 import type { SectionModel } from "../../state/section.ts";
 import type { ViewProps } from "../../state/view.ts";
 import { WorldModel } from "../../state/world.ts";
@@ -33,7 +35,8 @@ export function LineView({ host, facts, view }: ViewProps) {
   const of = `${shape.join()}/${axis}`;
   const [window, setWindow] = useState<Window>({ of, limits: model.within.peek() });
   const limits = window.of === of ? window.limits : undefined;
-  const wcs = host.model(WorldModel).facts.value?.path;
+  const world = host.model(WorldModel).facts.value;
+  const wcs = world?.path;
   const current = useMemo<LineChoice>(
     () => ({ node: facts.id, axis, at, part, wcs }),
     [facts.id, axis, at, part, wcs],
@@ -75,7 +78,7 @@ export function LineView({ host, facts, view }: ViewProps) {
       <div class="toolbar" part="toolbar">
         <fieldset class="controls">
           <legend class="sr-only">Line</legend>
-          {shape.length > 1 && <AlongControl model={model} shape={shape} axis={axis} />}
+          {shape.length > 1 && <AlongControl model={model} shape={shape} axis={axis} world={world} />}
           <PartControl host={host} facts={facts} />
           <Toggle label="Log x" value={model.logX} />
           <Toggle label="Log y" value={model.logY} />
@@ -129,9 +132,10 @@ interface AlongProps {
   readonly model: LineModel;
   readonly shape: readonly number[];
   readonly axis: number;
+  readonly world: WcsFacts | undefined;
 }
 
-function AlongControl({ model, shape, axis }: AlongProps) {
+function AlongControl({ model, shape, axis, world }: AlongProps) {
   const id = useId();
   return (
     <div class="choice">
@@ -145,7 +149,7 @@ function AlongControl({ model, shape, axis }: AlongProps) {
       >
         {shape.map((length, axis) => (
           <option key={axis} value={axis}>
-            Axis {axis}, {length}
+            {axisTitle(world, axis)}, {length}
           </option>
         ))}
       </select>

@@ -1,12 +1,15 @@
 /** The choice of the axes along rows and columns, for arrays of more than two axes. */
 import { useId } from "preact/hooks";
+import { axisLabel } from "../../format/world.ts";
 import type { ViewProps } from "../../state/view.ts";
+import { WorldModel } from "../../state/world.ts";
 
 const DIRECTIONS = ["Rows", "Columns"] as const;
 
 export function AxesChoice({ host, facts }: Pick<ViewProps, "host" | "facts">) {
   const id = useId();
   const { axes } = host.section.current.value;
+  const world = host.model(WorldModel).facts.value;
   const shape = facts.array?.shape ?? [];
   return (
     <>
@@ -21,7 +24,7 @@ export function AxesChoice({ host, facts }: Pick<ViewProps, "host" | "facts">) {
           >
             {shape.map((length, axis) => (
               <option key={axis} value={axis}>
-                axis {axis} ({length})
+                {axisLabel(world, axis)}, {length}
               </option>
             ))}
           </select>

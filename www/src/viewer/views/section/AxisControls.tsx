@@ -5,7 +5,9 @@
 import type { ComponentChildren } from "preact";
 import { useId, useLayoutEffect, useMemo } from "preact/hooks";
 import { isComplex } from "../../elements/complex.ts";
+import { axisTitle } from "../../format/world.ts";
 import type { ViewProps } from "../../state/view.ts";
+import { WorldModel } from "../../state/world.ts";
 import { TypedInput } from "../../ui/fields.tsx";
 import { Toggle } from "../../ui/Toggle.tsx";
 import { AxesChoice } from "./AxesChoice.tsx";
@@ -90,10 +92,11 @@ interface AxisProps {
 function Axis({ host, axis, index, length, canCollapse, plays, onMove, onPlay }: AxisProps) {
   const id = useId();
   const { section } = host;
+  const title = axisTitle(host.model(WorldModel).facts.value, axis);
   if (canCollapse && section.current.value.collapse?.axis === axis) {
     return (
       <div class="axis">
-        <span class="name">Axis {axis}</span>
+        <span class="name">{title}</span>
         <CollapseChoice {...{ section, axis, length }} />
         <CollapseRange {...{ section, axis, length }} />
         <span class="number of">of {length}</span>
@@ -102,7 +105,7 @@ function Axis({ host, axis, index, length, canCollapse, plays, onMove, onPlay }:
   }
   return (
     <div class="axis">
-      <label for={id}>Axis {axis}</label>
+      <label for={id}>{title}</label>
       {canCollapse && <CollapseChoice {...{ section, axis, length }} />}
       <button
         type="button"

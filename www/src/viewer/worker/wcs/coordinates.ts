@@ -36,7 +36,10 @@ export class Coordinates {
       const [first, ...others] = warnings;
       const message = [first, ...others].map((warning) => warning?.message).join("; ");
       return {
-        facts: { path: at.path, name, frames, axes, sky, orientation, boundingBox, invertible },
+        facts: {
+          ...{ path: at.path, name, frames, axes, sky, orientation, boundingBox, invertible },
+          alongAxes: await this.#alongAxes(at),
+        },
         ...(first && { problem: { ...first, message, severity: "warning" as const } }),
       };
     } catch (cause) {
@@ -46,6 +49,38 @@ export class Coordinates {
 
   /** The coordinate that changes along an axis: a spectral one or a time before others. In the middle of the stage. */
   async alongAxis(at: WcsAt, axis: number, indices: Float64Array): Promise<AxisWorld | undefined> {
+    const along = await this.#along(at, axis);
+    const found = along?.stage.varying(along.middle);
+    const described = found === undefined ? undefined : along?.stage.axes[found];
+    if (!along || found === undefined || !described) {
+      return undefined;
+    }
+    const points = Float64Array.from({ length: 2 * indices.length }, (_, i) =>
+      i % 2 === 0 ? (indices[i / 2] ?? 0) : 0,
+    );
+    const { stage } = along;
+    const world = stage.toWorld(points, "own");
+    const values = Float64Array.from(indices, (_, i) => world[i * stage.axes.length + found] ?? Number.NaN);
+    return { ...described, values };
+  }
+
+  /** The coordinate that each axis of a cube is; none where two axes share it. */
+  async #alongAxes(at: WcsAt): Promise<(number | undefined)[]> {
+    const { shape } = this.#nodes.array(at.node);
+    if (shape.length < 3) {
+      return [];
+    }
+    const found = await Promise.all(
+      shape.map(async (_, axis) => {
+        const along = await this.#along(at, axis);
+        return along?.stage.varying(along.middle) ?? along?.stage.varyingOnSky(along.middle);
+      }),
+    );
+    return found.map((world) => (found.filter((other) => other === world).length > 1 ? undefined : world));
+  }
+
+  /** The WCS along an axis alone, in the middle of those on the stage, and the middle of the axis. */
+  async #along(at: WcsAt, axis: number): Promise<{ stage: StageWcs; middle: number } | undefined> {
     const { shape } = this.#nodes.array(at.node);
     const length = shape[axis] ?? 0;
     if (length < 2) {
@@ -56,18 +91,8 @@ export class Coordinates {
     const middle = index.map((at, other) =>
       axes.includes(other) && !isLine ? Math.floor((shape[other] ?? 1) / 2) : at,
     );
-    const along = await this.#over({ ...at, section: { axes: [axis], index: middle } });
-    const found = along.varying(Math.min(Math.floor(length / 2), length - 2));
-    const described = found === undefined ? undefined : along.axes[found];
-    if (found === undefined || !described) {
-      return undefined;
-    }
-    const points = Float64Array.from({ length: 2 * indices.length }, (_, i) =>
-      i % 2 === 0 ? (indices[i / 2] ?? 0) : 0,
-    );
-    const world = along.toWorld(points, "own");
-    const values = Float64Array.from(indices, (_, i) => world[i * along.axes.length + found] ?? Number.NaN);
-    return { ...described, values };
+    const stage = await this.#over({ ...at, section: { axes: [axis], index: middle } });
+    return { stage, middle: Math.min(Math.floor(length / 2), length - 2) };
   }
 
   async toWorld(at: WcsAt, points: Float64Array, frame: SkyFrame): Promise<Float64Array> {

@@ -117,6 +117,13 @@ export class StageWcs {
     );
   }
 
+  /** The longitude or the latitude, if a step along the columns goes mostly along it. */
+  varyingOnSky(index: number): number | undefined {
+    const sky = this.#skyOf(this.#evaluate(Float64Array.of(index, 0, index + 1, 0), false), "own");
+    const [east = 0, north = 0] = stepOnSky(sky.subarray(0, 2), sky.subarray(2), 0).map(Math.abs);
+    return east > 2 * north ? this.sky?.longitude : north > 2 * east ? this.sky?.latitude : undefined;
+  }
+
   /** Positions on the sky, NaN outside the bounding box. */
   toSky(points: Float64Array, frame: SkyFrame): Float64Array {
     return this.#skyOf(this.#evaluate(points, true), frame);

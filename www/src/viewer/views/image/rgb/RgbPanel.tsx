@@ -1,11 +1,13 @@
 /** The arrays or planes for red, green and blue, their limits, and their values under the pointer. */
 import { useEffect, useLayoutEffect, useMemo } from "preact/hooks";
 import { limits as inWords, rounded } from "../../../format/format.ts";
+import { axisLabel } from "../../../format/world.ts";
 import type { TreeNode } from "../../../protocol/facts.ts";
 import type { ChannelRequest } from "../../../protocol/overlays.ts";
 import type { DisplayLimits } from "../../../protocol/plane.ts";
 import { useAnswer } from "../../../state/useAnswer.ts";
 import type { ViewProps } from "../../../state/view.ts";
+import { WorldModel } from "../../../state/world.ts";
 import { adopting } from "../../../styles/sheet.ts";
 import { Choice } from "../../../ui/Choice.tsx";
 import { NumberField, TypedInput } from "../../../ui/fields.tsx";
@@ -36,6 +38,7 @@ export function RgbPanel({ host, facts }: ViewProps) {
   const { axes, index } = host.section.current.value;
   const axis = colorAxis(shape, axes);
   const part = host.part.value;
+  const world = host.model(WorldModel).facts.value;
   const arrays = useAnswer({ host, facts }, (worker) => worker.alike(facts.id)) ?? NONE;
   const look = useMemo(() => new Look(image), [image]);
   const chosen = rgb.chosen.value;
@@ -91,7 +94,7 @@ export function RgbPanel({ host, facts }: ViewProps) {
           )}
           {axis >= 0 && (
             <label class="plane">
-              axis {axis}{" "}
+              {axisLabel(world, axis)}{" "}
               <TypedInput
                 type="number"
                 aria-label={`Plane of ${color}`}
