@@ -71,8 +71,10 @@ test("rows are drawn over the image, and selected there and in the table", async
   const array = `!core/ndarray-1.1.0 {source: 0, datatype: uint8, byteorder: little, shape: [${side}, ${side}]}`;
   const sources =
     "{x: !core/ndarray-1.1.0 [1.0, 6.0, 90.0], y: !core/ndarray-1.1.0 [2.0, 5.0, 5.0], flux: !core/ndarray-1.1.0 [10, 20, 30]}";
+  const onSky = "stars: {ra: !core/ndarray-1.1.0 [1.0, 2.0], dec: !core/ndarray-1.1.0 [3.0, 4.0]}";
   const values = Uint8Array.from({ length: side ** 2 }, (_, i) => i);
-  await viewer.show("field.asdf", blockFile(`data: ${array}\nsources: ${sources}`, values));
+  await viewer.show("field.asdf", blockFile(`data: ${array}\n${onSky}\nsources: ${sources}`, values));
+  // Of two tables, only one has places in an image without world coordinates.
   await page.getByRole("button", { name: "Catalogue" }).click();
   await page.getByRole("img", { name: "Catalogue, 2 rows in the image" }).waitFor();
   await page.getByText("2 of 3 rows in the image").waitFor();
@@ -93,4 +95,10 @@ test("rows are drawn over the image, and selected there and in the table", async
   await page.getByRole("button", { name: "Catalogue" }).click();
   await page.getByRole("img", { name: "Catalogue, 2 rows in the image" }).waitFor();
   await page.getByRole("option", { name: "field.asdf: sources (3)" }).waitFor({ state: "attached" });
+  // "none" is a choice that stays.
+  await page.getByLabel("Table").selectOption("none");
+  await page.getByRole("img", { name: /^Catalogue/ }).waitFor({ state: "detached" });
+  await page.getByRole("button", { name: "Catalogue" }).click();
+  await page.getByRole("button", { name: "Catalogue" }).click();
+  await expect.poll(() => page.getByLabel("Table").inputValue()).toBe("");
 });

@@ -125,7 +125,7 @@ test("regions by mouse and keys: drawn, resized, moved, named, undone; in links;
       .click()
       .then(() => tool.getByRole("menuitem", { name: "DS9, in ICRS" }).click()),
   ]);
-  expect(download.suggestedFilename()).toBe("data.reg");
+  expect(download.suggestedFilename()).toBe("roman-data-icrs.reg");
   const saved = await readFile(await download.path(), "utf8");
   expect(saved).toMatch(/\nicrs\nbox\(.*\nline\(80\.24896\d*,30\.15278\d*,.* text=\{ruler\}\n$/);
 

@@ -2,6 +2,7 @@
 import { init, open } from "asdf-wasm";
 import { beforeAll, describe, expect, test } from "vitest";
 import { treeFile } from "../../../scripts/test/tree-file.mjs";
+import { patternOf, pieces, searchPatternOf } from "../../../www/src/viewer/format/matching.ts";
 import type { Found, Hit } from "../../../www/src/viewer/protocol/edits.ts";
 import { type SearchHost, TreeSearch } from "../../../www/src/viewer/state/search.ts";
 import { Nodes } from "../../../www/src/viewer/worker/tree/nodes.ts";
@@ -43,6 +44,33 @@ test("keys, values and texts of logs are told apart", async () => {
   // The key of the history itself is a key like others.
   const { search: other } = await searchOf("history");
   expect([...other.step().kinds]).toEqual([0]);
+});
+
+test("a term of the field finds the keys by which observatories call the same, and no words that contain them", async () => {
+  const yaml = `
+optical_element: F158
+EXPTIME: 5
+effective_exposure_time: 4
+objects: [object of no name]
+OBJECT: M 51
+meta: {filters: 2, start_time: now, Exposure-Time: 3}`;
+  const file = await open(Buffer.from(treeFile(yaml.trim())));
+  const keysFound = (text: string) => {
+    const nodes = new Nodes(file);
+    return [...new Search(nodes, text).step().nodes].map((id) => nodes.path(id));
+  };
+  expect(keysFound("filter")).toEqual(["optical_element", "meta/filters"]);
+  expect(keysFound("Filter1")).toEqual(["optical_element"]);
+  const exposures = ["EXPTIME", "effective_exposure_time", "meta/Exposure-Time"];
+  expect(keysFound("exptime")).toEqual(exposures);
+  expect(keysFound("exposure time")).toEqual(exposures);
+  expect(keysFound("target")).toEqual(["OBJECT"]);
+  expect(keysFound("date-obs")).toEqual(["meta/start_time"]);
+  expect(keysFound("needle")).toEqual([]);
+  // What is marked on the page is what was found.
+  expect(pieces("OBJECT", searchPatternOf("target"))).toEqual([{ text: "OBJECT", found: true }]);
+  // A filter of a table's column is literal.
+  expect(patternOf("target").test("object")).toBe(false);
 });
 
 test("a match is shown with its path, and a long text around the match", async () => {

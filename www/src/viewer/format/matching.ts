@@ -1,8 +1,19 @@
 /** How a search matches, the same in the worker and on the page: literal text, ignoring case; a blank is `_` and `-` as well. */
+import { synonymsOf } from "./synonyms.ts";
 
 /** Matches the text: "exposure time" finds `exposure_time`, too. The expression keeps no state between uses of `test`. */
 export function patternOf(text: string): RegExp {
-  return new RegExp(text.replace(/[\\^$.*+?()[\]{}|/]/g, "\\$&").replace(/ /g, "[ _-]"), "iu");
+  return new RegExp(literal(text), "iu");
+}
+
+/** Matches the text, and what as a whole is another name of the same: "exptime" finds `exposure_time`. */
+export function searchPatternOf(text: string): RegExp {
+  const others = synonymsOf(text).map((other) => `^${literal(other)}$`);
+  return new RegExp([literal(text), ...others].join("|"), "iu");
+}
+
+function literal(text: string): string {
+  return text.replace(/[\\^$.*+?()[\]{}|/]/g, "\\$&").replace(/ /g, "[ _-]");
 }
 
 /** A part of a text: a match, or what lies between matches. */

@@ -3,7 +3,7 @@
  * last. The worker searches in steps; a new text abandons the search for the previous one.
  */
 import { batch, computed, signal } from "@preact/signals";
-import { patternOf } from "../format/matching.ts";
+import { searchPatternOf } from "../format/matching.ts";
 import { type Found, type Hit, KINDS } from "../protocol/edits.ts";
 
 /** Descriptions of matches that are kept. */
@@ -28,7 +28,7 @@ export class TreeSearch {
   readonly count = computed(() => this.counts.value.reduce((sum, count) => sum + count, 0));
   readonly searching = signal(false);
   /** What to mark; undefined without a search. */
-  readonly pattern = computed(() => (this.text.value === "" ? undefined : patternOf(this.text.value)));
+  readonly pattern = computed(() => (this.text.value === "" ? undefined : searchPatternOf(this.text.value)));
   /** The index of the current match, or −1. */
   readonly at = signal(-1);
   /** Descriptions of matches, by node, as far as `want` has been answered. */

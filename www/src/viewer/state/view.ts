@@ -36,6 +36,8 @@ export interface Neighbour {
 
 /** The part of the session that views know. */
 export interface ViewHost {
+  /** Of the file. */
+  readonly name: ReadonlySignal<string>;
   readonly neighbours: ReadonlySignal<readonly Neighbour[]>;
   readonly section: SectionModel;
   /** Which part of complex numbers is drawn. */

@@ -1,7 +1,7 @@
 /** Cards as a list: those of one header, or those of all that a search found. The current one stands below in full. */
 import { useState } from "preact/hooks";
 import { cut, grouped, many } from "../../format/format.ts";
-import { patternOf } from "../../format/matching.ts";
+import { searchPatternOf } from "../../format/matching.ts";
 import type { CardFacts, CardHit, HduFacts } from "../../protocol/fits/hdus.ts";
 import { Marked } from "../../ui/Marked.tsx";
 import { ListBox } from "./ListBox.tsx";
@@ -23,7 +23,7 @@ export function Cards({ model, hdus, of }: CardsProps) {
   const cards = model.listed.value;
   const at = model.at.value;
   const current = cards[at];
-  const pattern = found ? patternOf(model.text.value) : undefined;
+  const pattern = found ? searchPatternOf(model.text.value) : undefined;
   const copy = async (
     text: Promise<string | undefined> | string | undefined,
     what: string,

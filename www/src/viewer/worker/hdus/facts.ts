@@ -1,6 +1,6 @@
 /** The HDUs of a FITS file for the page, and what is found in their headers. Nothing is read: their headers are known. */
 import type { Hdu } from "asdf-wasm";
-import { patternOf } from "../../format/matching.ts";
+import { searchPatternOf } from "../../format/matching.ts";
 import type { CardFacts, CardHit, FoundCards, HduFacts } from "../../protocol/fits/hdus.ts";
 import { datatypeName } from "../tree/values.ts";
 import { factsOfCard, lineOf } from "./cards.ts";
@@ -26,7 +26,7 @@ export function cardsOf(hdu: Hdu | undefined): CardFacts[] {
 
 /** The cards in whose keyword, value or comment a text occurs. */
 export function findCards(hdus: readonly Hdu[], text: string): FoundCards {
-  const pattern = patternOf(text);
+  const pattern = searchPatternOf(text);
   const cards: CardHit[] = [];
   let total = 0;
   for (const hdu of hdus) {

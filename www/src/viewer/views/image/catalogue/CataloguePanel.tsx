@@ -1,4 +1,5 @@
 /** The panel of the tool for catalogues: which table, where its rows are, how they look, and the selected row. */
+import { effect } from "@preact/signals";
 import { useEffect, useId, useState } from "preact/hooks";
 import { cut, grouped, many } from "../../../format/format.ts";
 import type { CatalogueTable, PositionColumns, RowValue } from "../../../protocol/over/catalogue.ts";
@@ -33,13 +34,8 @@ export function CataloguePanel({ host }: { host: ViewHost }) {
   const model = host.model(CatalogueModel);
   const tables = model.tables.value;
   const chosen = model.chosen.value;
-  useEffect(() => {
-    // The only table with positions need not be asked for.
-    const [only, ...others] = model.tables.peek().filter(({ table }) => table.positions.length > 0);
-    if (!model.chosen.peek() && only && others.length === 0) {
-      model.choose(only);
-    }
-  }, [model]);
+  // Tables of other files, and the WCS, may be known later than the panel is open.
+  useEffect(() => effect(() => model.suggest()), [model]);
   return (
     <div class="catalogue" ref={styled}>
       <div class="field">

@@ -80,6 +80,8 @@ export class CatalogueModel implements ViewModel {
   /** The tables of other files, by what is open in their tabs. */
   readonly #others = signal<ReadonlyMap<string, readonly CatalogueTable[]>>(new Map());
   readonly #isSought = signal(false);
+  /** Whether a person has chosen a table, or none. */
+  #isDecided = false;
   readonly #placed = signal<Placed | undefined>(undefined);
   /** The word of a link to tables that are not known yet. */
   readonly #coming = signal<{ readonly catalogue?: string }>({});
@@ -147,8 +149,30 @@ export class CatalogueModel implements ViewModel {
     this.#arrive();
   }
 
-  /** Draws a table at its likeliest columns, those on the sky if the image has a place there; none without. */
+  /** Draws the only table whose rows have a place in this image, unless a person has decided. */
+  suggest(): void {
+    if (this.#isDecided || this.chosen.peek() || this.#coming.peek().catalogue !== undefined) {
+      return;
+    }
+    const isOnSky = this.#host.model(WorldModel).facts.value?.sky?.isOnStage === true;
+    const fitting = this.tables.value.filter(({ table }) =>
+      table.positions.some(({ place }) => isOnSky || "first" in place),
+    );
+    const own = fitting.filter(({ file }) => file === undefined);
+    const [only, ...others] = own.length > 0 ? own : fitting;
+    if (only && others.length === 0) {
+      this.#draw(only);
+    }
+  }
+
+  /** Draws a table that a person has chosen, or none. */
   choose(source: CatalogueSource | undefined): void {
+    this.#isDecided = true;
+    this.#draw(source);
+  }
+
+  /** At its likeliest columns, those on the sky if the image has a place there. */
+  #draw(source: CatalogueSource | undefined): void {
     const table = source?.table;
     const isOnSky = this.#host.model(WorldModel).facts.peek()?.sky?.isOnStage === true;
     const suiting = table?.positions.find(({ place }) => "sky" in place === isOnSky);
@@ -200,6 +224,7 @@ export class CatalogueModel implements ViewModel {
   }
 
   clear(): void {
+    this.#isDecided = false;
     batch(() => {
       this.#isSought.value = false;
       this.#own.value = [];

@@ -6,6 +6,7 @@ import type { TreeNode } from "../../../protocol/facts.ts";
 import type { FigureSystem } from "../../../regions/files/figures.ts";
 import { RegionsModel } from "../../../state/regions.ts";
 import { skyFrame } from "../../../state/settings/skySettings.ts";
+import { stemOf } from "../../../state/source.ts";
 import type { ViewHost } from "../../../state/view.ts";
 import { WorldModel } from "../../../state/world.ts";
 import { save } from "../../../ui/download.ts";
@@ -30,7 +31,10 @@ export function FileBar({ host, facts }: { host: ViewHost; facts: TreeNode }) {
       note: ".json",
       action: () =>
         void import("./files.ts").then(({ jsonText }) =>
-          save(new Blob([jsonText(host)], { type: "application/json" }), `${nameOf(facts)}.regions.json`),
+          save(
+            new Blob([jsonText(host)], { type: "application/json" }),
+            `${nameOf(host, facts)}-regions.json`,
+          ),
         ),
     },
   ];
@@ -99,7 +103,7 @@ function item(host: ViewHost, facts: TreeNode, system: FigureSystem, name: strin
   const action = async (): Promise<void> => {
     const { regText } = await import("./files.ts");
     const { text, missing } = await regText(host, system);
-    save(new Blob([text], { type: "text/plain" }), `${nameOf(facts)}.reg`);
+    save(new Blob([text], { type: "text/plain" }), `${nameOf(host, facts)}-${system}.reg`);
     if (missing > 0) {
       const lost = `${many(missing, "region")} left out: without a position on the sky`;
       host.model(RegionTool).report.value = { text: lost, problems: [] };
@@ -120,6 +124,8 @@ function systemsOf(host: ViewHost): readonly FigureSystem[] {
   return offered.toSorted((one, other) => Number(other === shown) - Number(one === shown));
 }
 
-function nameOf({ key }: TreeNode): string {
-  return key.replace(/[^\w.-]+/g, "_") || "regions";
+/** Of files: those of several images and systems stay apart. */
+function nameOf(host: ViewHost, { key }: TreeNode): string {
+  const parts = [stemOf(host.name.value), key].map((part) => part.replace(/[^\w.-]+/g, "_"));
+  return parts.filter((part) => part !== "").join("-") || "regions";
 }
