@@ -6,6 +6,7 @@ in binary buffers. What is shown goes both ways as one trait, ``link``, of which
 
 from __future__ import annotations
 
+import base64
 from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any, ClassVar, Literal, TypeAlias
@@ -18,7 +19,7 @@ from ._links import Limits, Region, Section
 from ._neighbours import beside
 from ._objects import source_of
 from ._scripts import script
-from ._sources import Buffer, PathSource, Source, SourceError, UrlSource
+from ._sources import Buffer, BytesSource, PathSource, PiecesSource, Source, SourceError, UrlSource
 
 #: The most bytes of a range in one answer. Servers and proxies limit the size of messages.
 _MOST = 4 * 2**20
@@ -146,6 +147,29 @@ class Viewer(anywidget.AnyWidget):  # type: ignore[misc,unused-ignore]
 
     def __repr__(self) -> str:
         return f"Viewer({self.name!r}, path={self.path!r})"
+
+    def picture(self) -> bytes | None:
+        """The image that is shown, small, as PNG; None of what is none, or is at a server. A saved notebook keeps it."""
+        source = self._source
+        is_near = isinstance(source, PathSource | BytesSource | PiecesSource)
+        if source is None or not is_near or self.view not in ("", "image"):
+            return None
+        try:
+            from . import _peek, _picture
+
+            values = _peek.sample(source, self.path, self.section)
+            return None if values is None else _picture.png(values, self.limits, self.stretch, self.colormap)
+        except Exception:
+            # The viewer shows the file, and says what is wrong with it.
+            return None
+
+    def _repr_mimebundle_(self, **options: Any) -> Any:
+        bundle = super()._repr_mimebundle_(**options)
+        data, *metadata = bundle if isinstance(bundle, tuple) else (bundle,)
+        picture = self.picture() if data else None
+        if data and picture:
+            data = {**data, "image/png": base64.b64encode(picture).decode()}
+        return (data, *metadata) if metadata else data
 
     def _show(self, source: Source, save: bool) -> None:
         self._let_go()

@@ -1,0 +1,126 @@
+"""The picture that a saved notebook keeps."""
+
+import base64
+import io
+import struct
+import zlib
+from pathlib import Path
+from typing import Any
+
+import asdf
+import numpy as np
+import pytest
+from astropy.io import fits
+
+from asdf_viewer import view
+
+#: Dark below, bright above, with a dark right half in the upper row.
+SHAPE = (30, 40)
+IMAGE = np.repeat(np.linspace(0, 1, SHAPE[0], dtype="f4")[:, None], SHAPE[1], axis=1)
+IMAGE[-1, 20:] = 0
+
+
+def pixels(png: bytes | None) -> np.ndarray[Any, Any]:
+    assert png is not None
+    assert png.startswith(b"\x89PNG")
+    width, height, depth, kind = struct.unpack(">IIBB", png[16:26])
+    channels = {2: 3, 6: 4}[kind]
+    assert depth == 8
+    length = struct.unpack(">I", png[33:37])[0]
+    rows = np.frombuffer(zlib.decompress(png[41 : 41 + length]), "u1").reshape(height, 1 + channels * width)
+    return rows[:, 1:].reshape(height, width, channels)
+
+
+def asdf_bytes(tree: Any, **options: Any) -> bytes:
+    buffer = io.BytesIO()
+    asdf.AsdfFile(tree).write_to(buffer, **options)
+    return buffer.getvalue()
+
+
+def fits_bytes(*hdus: Any) -> bytes:
+    buffer = io.BytesIO()
+    fits.HDUList([fits.PrimaryHDU(), *hdus]).writeto(buffer)
+    return buffer.getvalue()
+
+
+def scaled() -> Any:
+    hdu = fits.ImageHDU(IMAGE.copy())
+    hdu.scale("int16", bscale=0.001, bzero=0.5)
+    return hdu
+
+
+SOURCES = {
+    "an array": IMAGE,
+    "big-endian": IMAGE.astype(">f8"),
+    "a tree": {"small": np.zeros((2, 2)), "in": {"data": IMAGE}},
+    "ASDF": asdf_bytes({"first": np.zeros(3), "roman": {"data": IMAGE}}),
+    "ASDF, zlib": asdf_bytes({"data": IMAGE}, all_array_compression="zlib"),
+    "ASDF, bzp2": asdf_bytes({"data": IMAGE}, all_array_compression="bzp2"),
+    "FITS": fits_bytes(fits.ImageHDU(IMAGE, name="SCI")),
+    "HDU": fits.PrimaryHDU(IMAGE),
+    "FITS, scaled": fits_bytes(scaled()),
+    "a cube": np.stack([IMAGE, -IMAGE]),
+}
+
+
+@pytest.mark.parametrize("source", SOURCES.values(), ids=SOURCES)
+def test_images(source: Any) -> None:
+    found = pixels(view(source, limits=(0, 1)).picture())
+    # Grey, the last row at the top.
+    assert found.shape == (30, 40, 3)
+    assert (found[0, 0].tolist(), found[0, -1].tolist(), found[-1, 0].tolist()) == ([255] * 3, [0] * 3, [0] * 3)
+    assert 100 < found[15, 0, 0] < 150
+
+
+def test_compression_by_lz4() -> None:
+    pytest.importorskip("lz4")
+    found = pixels(view(asdf_bytes({"data": IMAGE}, all_array_compression="lz4"), limits=(0, 1)).picture())
+    assert found[0, 0, 0] == 255
+
+
+def test_what_is_shown_of_it() -> None:
+    cube = np.stack([IMAGE, 1 - IMAGE])
+    assert pixels(view(cube, section=(1, "y", "x"), limits=(0, 1)).picture())[0, 0, 0] == 0
+    tree = {"data": IMAGE, "err": 1 - IMAGE}
+    assert pixels(view(tree, path="err", limits=(0, 1)).picture())[0, 0, 0] == 0
+    middle = {}
+    for stretch in ("linear", "sqrt", "squared", "log"):
+        middle[stretch] = int(pixels(view(IMAGE, limits=(0, 1), stretch=stretch).picture())[15, 0, 0])
+    assert middle["squared"] < middle["linear"] < middle["sqrt"] < middle["log"]
+    assert pixels(view(IMAGE, limits=(0, 1), colormap="gray_r").picture())[0, 0, 0] == 0
+    holes = IMAGE.copy()
+    holes[0, 0] = np.nan
+    assert pixels(view(holes).picture())[-1, 0, 3] == 0
+    assert view(IMAGE, view="histogram").picture() is None
+    assert view(np.zeros(5)).picture() is None
+    assert view(b"nonsense").picture() is None
+
+
+def test_a_large_image_is_sampled(tmp_path: Path) -> None:
+    side = 2**13
+    path = tmp_path / "large.asdf"
+    array = f"!core/ndarray-1.1.0 {{source: 0, datatype: float32, byteorder: little, shape: [{side}, {side}]}}"
+    head = f"#ASDF 1.0.0\n%YAML 1.1\n%TAG ! tag:stsci.edu:asdf/\n--- !core/asdf-1.1.0\ndata: {array}\n...\n".encode()
+    size = 4 * side * side
+    with path.open("wb") as file:
+        file.write(head + b"\xd3BLK" + struct.pack(">HI4sQQQ16s", 48, 0, b"\0" * 4, size, size, size, b"\0" * 16))
+        file.truncate(file.tell() + size)
+    viewer = view(path)
+    lengths: list[int] = []
+    read = viewer._source.read  # type: ignore[union-attr]
+    viewer._source.read = lambda offset, length: lengths.append(length) or read(offset, length)  # type: ignore[union-attr,method-assign,func-returns-value]
+    assert max(pixels(viewer.picture()).shape) <= 400
+    assert sum(lengths) < 20e6
+
+
+def test_a_saved_notebook_keeps_it() -> None:
+    nbformat = pytest.importorskip("nbformat")
+    exporters = pytest.importorskip("nbconvert").HTMLExporter
+    bundle = view(IMAGE)._repr_mimebundle_()
+    data = bundle[0] if isinstance(bundle, tuple) else bundle
+    assert "application/vnd.jupyter.widget-view+json" in data
+    assert pixels(base64.b64decode(data["image/png"])).shape == (30, 40, 3)
+    output = nbformat.v4.new_output("display_data", data=data)
+    cell = nbformat.v4.new_code_cell("view(image)", outputs=[output])
+    html, _ = exporters().from_notebook_node(nbformat.v4.new_notebook(cells=[cell]))
+    assert data["image/png"][:100] in html
