@@ -255,6 +255,15 @@ test("failures are sentences with what to do, and codes", async () => {
   const path = await run("get", roman, "roman/exposure");
   expect(path).toMatchObject({ code: 3, out: "" });
   expect(path.err).toContain("did you mean `roman/meta/exposure` or");
+  const tables = join(root, "tests/data/fits/tables.fits");
+  for (const [args, said] of [
+    [["get", roman, "roman/meta/instrument/optical_elment"], "did you mean `optical_element`?"],
+    [["stats", roman, "roman/dat[0:5]"], "did you mean `data`?"],
+    [["extract", tables, "FIXED", at("table.csv")], "`FIXED/data` is one"],
+    [["stats", tables], "`FIXED/data` is a table"],
+  ] as const) {
+    expect(await run(...args)).toMatchObject({ code: 3, err: expect.stringContaining(said) });
+  }
   writeFileSync(at("text.asdf"), "no ASDF\n");
   expect(await json("info", at("text.asdf"))).toMatchObject({ error: { code: "not-asdf" } });
   expect(await json("info")).toMatchObject({ error: { code: "usage" } });

@@ -141,7 +141,8 @@ test("`edit` changes values in place, keeps what they are, and deletes", async (
   ];
   const paths = changes.map((change) => `roman/meta/${change}`);
   const args = ["edit", at("edited.asdf"), ...paths, "--delete", "roman/dq2", "--history", "renamed"];
-  expect(await run(...args)).toMatchObject({ code: 0, out: "", err: "" });
+  const note = "roman/meta/target was not there before: it is new.\n";
+  expect(await run(...args)).toMatchObject({ code: 0, out: "", err: note });
   const file = await open(at("edited.asdf"));
   expect(file.get("roman/meta/target/name")).toBe("M 33");
   expect(file.get("roman/dq2")).toBeUndefined();

@@ -3,7 +3,7 @@ import type { AsdfFile, TreeValue } from "asdf-wasm";
 import type { Context } from "../context.ts";
 import { EXIT, misuse } from "../exit.ts";
 import { isRemote, openSource, pathOf, STANDARD } from "../reading/open.ts";
-import { type Assignment, assign, assignmentOf, remove } from "../writing/assignment.ts";
+import { type Assignment, assign, assignmentOf, nodeAt, remove } from "../writing/assignment.ts";
 import { ElementEdits } from "../writing/elements.ts";
 import { type OutputOptions, writeAsdf, writeOptionsOf } from "../writing/options.ts";
 import { placesOf } from "../writing/places.ts";
@@ -38,7 +38,11 @@ export async function run(context: Context, args: readonly string[], options: Ed
         }
         continue;
       }
+      const isNew = nodeAt(tree as TreeValue, one.path).value === undefined;
       const holder = assign(tree, one, options.create ?? false);
+      if (isNew) {
+        context.note(`${one.path} was not there before: it is new.`);
+      }
       const places = placesOf(tree as TreeValue, holder);
       if (places.length > 1) {
         const names = places.map((place) => `\`${place}\``).join(", ");

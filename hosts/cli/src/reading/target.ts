@@ -1,5 +1,6 @@
 /** What an argument names in a file: a path, which may select a part of an array as in Python, `roman/data[0, 10:20, ::2]`. */
 import {
+  AsdfError,
   type AsdfFile,
   NdArray,
   type Quantity,
@@ -29,7 +30,7 @@ export async function targetIn(file: AsdfFile, text: string): Promise<Target> {
   const found = await file.resolve(path);
   const node = inBrackets === undefined ? found : (quantityArray(found) ?? found);
   if (node === undefined) {
-    throw new Problem(`there is nothing at \`${path}\`${suggestion(file, path)}`);
+    throw new Problem(nothingAt(file, path));
   }
   if (inBrackets === undefined) {
     return { path, node, selection: [] };
@@ -73,7 +74,10 @@ function firstImage(file: AsdfFile): ArrayTarget {
   const arrays = [...file.arrays()].filter(([, { error, dtype }]) => !error && typeof dtype === "string");
   const [first, ...others] = arrays;
   if (first === undefined) {
-    throw new Problem("the file has no array of numbers");
+    const [table] = [...file.arrays()].find(([, { error }]) => !error) ?? [];
+    const hint =
+      table === undefined ? "" : `; \`${table}\` is a table, which \`get\` prints and \`extract\` writes`;
+    throw new Problem(`the file has no array of numbers${hint}`);
   }
   const [path, node] = others.reduce((most, one) => (one[1].size > most[1].size ? one : most), first);
   return { path, ...measured(file, path, node), selection: [] };
@@ -101,8 +105,8 @@ function quantityOf(node: TreeValue | undefined): Quantity | undefined {
   }
 }
 
-/** Paths that end as the wrong one does. */
-function suggestion(file: AsdfFile, path: string): string {
+/** Says what was probably meant: a path that ends as the wrong one does, or another name for the first that is not there. */
+function nothingAt(file: AsdfFile, path: string): string {
   const last = path.split("/").at(-1) ?? "";
   const alike: string[] = [];
   for (const { path: found } of last === "" ? [] : file.search(last)) {
@@ -113,9 +117,17 @@ function suggestion(file: AsdfFile, path: string): string {
       break;
     }
   }
-  return alike.length > 0
-    ? `: did you mean ${alike.join(" or ")}?`
-    : ": `asdf-wasm tree FILE` shows what there is";
+  if (alike.length > 0) {
+    return `there is nothing at \`${path}\`: did you mean ${alike.join(" or ")}?`;
+  }
+  try {
+    file.array(path);
+  } catch (thrown) {
+    if (thrown instanceof AsdfError && thrown.code === "not-found") {
+      return thrown.message;
+    }
+  }
+  return `there is nothing at \`${path}\`: \`asdf-wasm tree FILE\` shows what there is`;
 }
 
 /** A selection in the notation of numpy. */

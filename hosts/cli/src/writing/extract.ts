@@ -57,7 +57,9 @@ export async function extractOf(
     return { bytes, remarks: [...notesOf(cut), ...remarks], pieces: () => pieces(signal) };
   }
   if (!(node instanceof NdArray)) {
-    throw new Problem(`\`${path}\` is neither an array nor a table: \`get\` prints it`);
+    const inner = [...file.arrays()].find(([of]) => of.startsWith(`${path}/`));
+    const hint = inner ? `\`${inner[0]}\` is one` : "`get` prints it";
+    throw new Problem(`\`${path}\` is neither an array nor a table: ${hint}`);
   }
   const cut = target.selection.length === 0 ? await there(file, node) : undefined;
   const part = new Part({ ...target, node }, cut?.lengths);
