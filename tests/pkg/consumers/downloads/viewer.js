@@ -1,0 +1,3 @@
+import "asdf-wasm/viewer";
+
+document.body.append(document.createElement("asdf-viewer"));
