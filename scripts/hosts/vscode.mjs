@@ -171,6 +171,7 @@ function packed(manifest) {
     ["extension/CHANGELOG.md", readFileSync(join(root, "CHANGELOG.md"))],
     ["extension/README.md", bytes(readme(manifest["homepage"]))],
     ["extension/icon.png", readFileSync(join(host, "icon.png"))],
+    ...filesIn(join(host, "walkthrough"), "extension/walkthrough"),
     ...filesIn(dist, "extension/dist"),
   ]);
   return archive(

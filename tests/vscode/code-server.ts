@@ -19,6 +19,8 @@ import { type CodeServer, findCodeServer } from "../../scripts/setup/code-server
 
 /** Nothing is shown, asked for or looked up but what the tests are about. */
 const SETTINGS = {
+  "asdfViewer.colormap": "viridis",
+  "asdfViewer.stretch": "sqrt",
   "chat.disableAIFeatures": true,
   "extensions.autoCheckUpdates": false,
   "files.autoSave": "off",

@@ -1,10 +1,11 @@
 /** The extension in the real editor: opened by a double click, edited, undone, saved, hidden, reverted; files are read by ranges. */
-import { writeFileSync } from "node:fs";
+import { copyFileSync, writeFileSync } from "node:fs";
 import { open as openFile, truncate } from "node:fs/promises";
 import { join } from "node:path";
 import { open as openAsdf } from "asdf-wasm";
 import type { FrameLocator, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { root } from "../../scripts/command/process.mjs";
 import { findCodeServer } from "../../scripts/setup/code-server.mjs";
 import { blockFile, blockHeader, treeFile } from "../e2e/support/viewer.ts";
 import { bytesGiven, command, Editor, row, view } from "./code-server.ts";
@@ -27,6 +28,7 @@ describe.skipIf(!findCodeServer())("in the editor", () => {
     const content = Uint8Array.from({ length: 256 }, (_, i) => i);
     writeFileSync(join(editor.folder, "small.asdf"), blockFile(TREE, content));
     writeFileSync(join(editor.folder, "other.asdf"), treeFile("name: other"));
+    copyFileSync(join(root, "tests/data/fits/jwst-i2d.fits"), join(editor.folder, "image.fits"));
     await writeSparse(join(editor.folder, "large.asdf"));
     page = await editor.open();
   });
@@ -101,6 +103,21 @@ describe.skipIf(!findCodeServer())("in the editor", () => {
     await command(page, "File: Revert File");
     await expectValue(view(page), "telescope", "JWST");
     await expectValue(view(page), "count", "3");
+  });
+
+  test("FITS opens from its menu in the explorer, as the settings say; ASDF is reopened as text", async () => {
+    await page.getByRole("treeitem", { name: "image.fits" }).click({ button: "right" });
+    await page.getByRole("menuitem", { name: "Open in ASDF Viewer" }).click();
+    const frame = view(page);
+    await frame.locator(".pixels").waitFor();
+    await expect.poll(() => frame.getByLabel("Colours").first().inputValue()).toBe("viridis");
+    await expect.poll(() => frame.getByLabel("Stretch").first().inputValue()).toBe("sqrt");
+    await command(page, "View: Close All Editors");
+
+    await row(await editor.show(page, "other.asdf"), "name").waitFor();
+    await command(page, "ASDF: Reopen as Text");
+    await page.locator(".monaco-editor .view-lines", { hasText: "#ASDF 1.0.0" }).first().waitFor();
+    await command(page, "View: Close All Editors");
   });
 
   test("a file that another program changes is shown as it is now", async () => {

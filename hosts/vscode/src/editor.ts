@@ -5,7 +5,12 @@ import type { Platform } from "./files/base.ts";
 import { loadModules } from "./files/writing.ts";
 import { DocumentView } from "./view.ts";
 
-export const VIEW_TYPE = "asdf-wasm.viewer";
+/** The editor of ASDF files, and the same as an option for FITS and packed files. */
+export const VIEW_TYPES = ["asdf-wasm.viewer", "asdf-wasm.option"] as const;
+
+export function viewTypeOf({ path }: vscode.Uri): (typeof VIEW_TYPES)[number] {
+  return /\.(fits?|fts|gz)$/i.test(path) ? "asdf-wasm.option" : "asdf-wasm.viewer";
+}
 
 export class AsdfEditor implements vscode.CustomEditorProvider<AsdfDocument> {
   readonly #extension: vscode.Uri;

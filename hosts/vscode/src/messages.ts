@@ -26,7 +26,14 @@ export interface EditPlace {
 
 /** To the webview. */
 export type Order =
-  | { readonly is: "open"; readonly name: string; readonly size: number; readonly place: EditPlace }
+  | {
+      readonly is: "open";
+      readonly name: string;
+      readonly size: number;
+      readonly place: EditPlace;
+      /** How images are displayed, as words of links. */
+      readonly display: Readonly<Record<string, string>>;
+    }
   | { readonly is: "bytes"; readonly id: number; readonly bytes: Uint8Array }
   | { readonly is: "unread"; readonly id: number; readonly message: string }
   | { readonly is: "undo" | "redo" | "saved" }

@@ -4,6 +4,7 @@ import type { AsdfDocument, DocumentListener } from "./document.ts";
 import type { Order, Question, TreeEdit } from "./messages.ts";
 import { pageOf } from "./page.ts";
 import { plain } from "./plain.ts";
+import { displayWords } from "./settings.ts";
 
 export interface ViewEvents {
   readonly onEdit: (edit: TreeEdit) => void;
@@ -63,7 +64,7 @@ export class DocumentView implements DocumentListener {
   #open(): void {
     const { name, base, place } = this.#document;
     this.#stopReading();
-    this.#send({ is: "open", name, size: base.size, place });
+    this.#send({ is: "open", name, size: base.size, place, display: displayWords() });
   }
 
   /** A webview without a script is told everything when it has one. */

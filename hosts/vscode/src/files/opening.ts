@@ -1,11 +1,9 @@
 /** Opens files: at addresses and on disks by ranges, others whole. */
 import * as vscode from "vscode";
 import { plain } from "../plain.ts";
+import { wholeFileLimit } from "../settings.ts";
 import type { Base, Platform } from "./base.ts";
 import { openUrl } from "./remote.ts";
-
-/** From this size on a file that has to be read whole is asked for. */
-const MUCH = 100 * 2 ** 20;
 
 /** Opens a file: by ranges where that is possible, otherwise whole. */
 export async function openBase(uri: vscode.Uri, platform: Platform): Promise<Base> {
@@ -17,7 +15,7 @@ export async function openBase(uri: vscode.Uri, platform: Platform): Promise<Bas
     return opening;
   }
   const { size } = await vscode.workspace.fs.stat(uri);
-  if (size > MUCH && !(await agrees(uri, size))) {
+  if (size > wholeFileLimit() && !(await agrees(uri, size))) {
     throw new vscode.CancellationError();
   }
   const bytes = await vscode.workspace.fs.readFile(uri);

@@ -1,5 +1,5 @@
 /** Writes a document: the file that it was opened from, with its edits made again. Arrays are copied as they are stored. */
-import { type AsdfFile, init, initWriter, open } from "asdf-wasm";
+import { type AsdfFile, init, initFits, initWriter, open } from "asdf-wasm";
 import * as vscode from "vscode";
 import { treeOf } from "../../../../www/src/viewer/worker/files/saving.ts";
 import { withYaml } from "../../../../www/src/viewer/worker/files/yaml.ts";
@@ -14,7 +14,11 @@ let loaded: Promise<unknown> | undefined;
 export function loadModules(extension: vscode.Uri): Promise<unknown> {
   const module = (name: string) =>
     vscode.workspace.fs.readFile(vscode.Uri.joinPath(extension, "dist", name)).then((bytes) => bytes.slice());
-  loaded ??= Promise.all([init(module("asdf_wasm_bg.wasm")), initWriter(module("asdf_wasm_writer_bg.wasm"))]);
+  loaded ??= Promise.all([
+    init(module("asdf_wasm_bg.wasm")),
+    initWriter(module("asdf_wasm_writer_bg.wasm")),
+    initFits(module("asdf_wasm_fits_bg.wasm")),
+  ]);
   return loaded;
 }
 
@@ -26,14 +30,14 @@ export async function writeEdited(
   platform: Platform,
   token: vscode.CancellationToken,
 ): Promise<void> {
+  if (isOther(target)) {
+    throw new Error("edits are written as ASDF: use “Save As…” with a name that ends with .asdf");
+  }
   const controller = new AbortController();
   const listening = token.onCancellationRequested(() => controller.abort(new vscode.CancellationError()));
   const { signal } = controller;
   const files = [await open(sourceOf(base), { signal })];
   try {
-    if (files[0]?.dialect === "fits" && isFits(target)) {
-      throw new Error("edits are written as ASDF: use “Save As…” with a name that ends with .asdf");
-    }
     const file = await edited(files, edits);
     const write = platform.writerOf(target);
     if (write) {
@@ -51,8 +55,8 @@ export async function writeEdited(
 }
 
 /** Whether the name is one of FITS files, or of files that are packed. */
-function isFits({ path }: vscode.Uri): boolean {
-  return /\.(fits?|fts)(\.gz)?$/i.test(path);
+function isOther({ path }: vscode.Uri): boolean {
+  return /\.(fits?|fts|gz)$/i.test(path);
 }
 
 /** The last of the files, with the edits made; an edit of the text adds a file. */

@@ -4,6 +4,7 @@
  */
 import type { AsdfViewerElement, HostFile } from "asdf-wasm/viewer";
 import type { EditPlace, Order, Question } from "../messages.ts";
+import { UsualDisplay } from "./display.ts";
 import { followTheme } from "./theme.ts";
 import { workerOf } from "./worker.ts";
 
@@ -20,6 +21,7 @@ declare function acquireVsCodeApi(): Host;
 const host = acquireVsCodeApi();
 /** The link that is being followed. It is kept, not what is shown before: the view may be hidden until it is there. */
 let following: string | undefined;
+let usual = new UsualDisplay({});
 const reading = new Map<number, { resolve: (bytes: Uint8Array) => void; reject: (cause: Error) => void }>();
 let reads = 0;
 
@@ -56,9 +58,10 @@ function take(id: number, answer: Uint8Array | Error): void {
 
 async function open(
   viewer: AsdfViewerElement,
-  { name, size, place }: Extract<Order, { is: "open" }>,
+  { name, size, place, display }: Extract<Order, { is: "open" }>,
 ): Promise<void> {
   following = host.getState()?.link;
+  usual = new UsualDisplay(following === undefined ? display : {});
   try {
     await viewer.open(fileOf(name, size));
     await remake(viewer, place);
@@ -129,6 +132,11 @@ async function start(): Promise<void> {
     if (name !== "") {
       host.setState({ link: following ?? link });
       host.postMessage({ is: "shown", path });
+      const wanted = following === undefined ? usual.linkFor(link, path) : undefined;
+      if (wanted !== undefined) {
+        // The viewer says why it cannot go there.
+        viewer.follow(wanted).catch(() => {});
+      }
     }
   });
   document.addEventListener("asdf-download", (event) => {
