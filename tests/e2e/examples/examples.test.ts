@@ -5,6 +5,7 @@ import type { Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { join } from "node:path";
 import type { Browser, Page } from "playwright-core";
+import { build } from "vite";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { fileServer } from "../../../scripts/page/serve.mjs";
 import { launchTestBrowser } from "../../../scripts/setup/browser.mjs";
@@ -28,6 +29,35 @@ afterAll(async () => {
   server.closeAllConnections();
   server.close();
 });
+
+/**
+ * Answers what the page of React asks of a network for packages, which tests do not use: with Preact's stand-in for React. The
+ * component with React itself is among the consumers.
+ */
+async function answerForReact(page: Page): Promise<void> {
+  const compat = join(root, "node_modules", "preact", "compat");
+  const entry = { react: join(compat, "dist", "compat.mjs"), client: join(compat, "client.mjs") };
+  const built = await build({
+    root,
+    configFile: false,
+    publicDir: false,
+    logLevel: "error",
+    build: { write: false, lib: { entry, formats: ["es"], fileName: (_, name) => `${name}.js` } },
+  });
+  const scripts = [built].flat().flatMap((result) => ("output" in result ? result.output : []));
+  await page.route("https://esm.sh/**", (route) => {
+    const { pathname } = new URL(route.request().url());
+    const last = pathname.split("/").at(-1) ?? "";
+    const script = scripts.find(({ fileName }) => `/built/${fileName}` === pathname);
+    const body =
+      script && "code" in script
+        ? script.code
+        : // One place for all, so that there is one copy of each.
+          `export * from "https://esm.sh/built/${last === "client" ? "client" : "react"}.js";`;
+    const headers = { "Access-Control-Allow-Origin": "*" };
+    return route.fulfill({ contentType: "text/javascript", headers, body });
+  });
+}
 
 const output = (page: Page) => page.locator("body > output, body > p > output").textContent();
 const colors = (page: Page) =>
@@ -69,6 +99,10 @@ const PAGES: Readonly<Record<string, (page: Page) => Promise<void>>> = {
   viewer: async (page) => {
     await expect.poll(() => output(page), { timeout: 30_000 }).toBe("roman/data");
   },
+  react: async (page) => {
+    const name = page.locator("main > output");
+    await expect.poll(() => name.textContent(), { timeout: 30_000 }).toBe("sample.asdf: roman/data");
+  },
   "custom-tag": async (page) => {
     await expect
       .poll(() => output(page))
@@ -92,6 +126,9 @@ test.each(Object.entries(PAGES))("%s", async (name, check) => {
   // What the driver says of a software renderer is not of the page.
   page.on("console", (message) => message.text().includes("GL Driver") || complaints.push(message.text()));
   page.on("pageerror", ({ message }) => complaints.push(message));
+  if (name === "react") {
+    await answerForReact(page);
+  }
   await page.goto(`${address}${name}.html`);
   try {
     await check(page);

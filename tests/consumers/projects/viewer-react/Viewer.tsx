@@ -1,5 +1,6 @@
-import type { AsdfViewerElement, Shown } from "asdf-wasm/viewer/react";
-import "asdf-wasm/viewer/react";
+"use client";
+
+import { AsdfViewer, type AsdfViewerElement, type Shown } from "asdf-wasm/viewer/react";
 import { useRef, useState } from "react";
 
 export function Viewer({ url }: { url: string }) {
@@ -14,7 +15,7 @@ export function Viewer({ url }: { url: string }) {
   return (
     <>
       <input type="file" onChange={({ target }) => pick(target.files?.[0])} />
-      <asdf-viewer ref={viewer} src={url} theme="light" onasdf-change={({ detail }) => setShown(detail)} />
+      <AsdfViewer ref={viewer} src={url} theme="light" onChange={setShown} />
       <output id="path">{shown?.path}</output>
       <output id="problem">{problem}</output>
     </>
