@@ -56,6 +56,17 @@ test("a star is measured: statistics, photometry, profiles, histogram", async ({
   await expect.poll(() => value("Net sum").innerText()).toContain(net);
   await viewer.screenshot("measured-photometry");
   await viewer.checkAccessibility();
+  // Beside the star, the region finds it again.
+  const across = page.getByRole("spinbutton", { name: "x", exact: true });
+  await across.fill(String((star?.shape.x ?? 0) + 2));
+  await page.keyboard.press("Enter");
+  await expect.poll(() => value("Net sum").innerText()).not.toContain(net);
+  const off = async () => Math.abs(Number(await across.inputValue()) - (star?.shape.x ?? 0));
+  await measured.getByRole("button", { name: "Centre on the source" }).click();
+  await expect.poll(off).toBeLessThan(1.5);
+  await across.fill(String(star?.shape.x));
+  await page.keyboard.press("Enter");
+  await expect.poll(() => value("Net sum").innerText()).toContain(net);
 
   // A link shows the same numbers elsewhere.
   await measured.getByLabel("Per pixel").selectOption("Median, clipped at 3 σ");

@@ -2,6 +2,8 @@
 import { useEffect, useState } from "preact/hooks";
 import { frameIn, positionTexts, systemOf } from "../../../format/world.ts";
 import type { Photometry } from "../../../protocol/measure.ts";
+import type { Region } from "../../../protocol/regions.ts";
+import { centreOf, isInside, movedBy } from "../../../regions/geometry.ts";
 import { RegionsModel } from "../../../state/regions.ts";
 import { notation, skyFrame } from "../../../state/settings/skySettings.ts";
 import type { ViewHost } from "../../../state/view.ts";
@@ -31,10 +33,45 @@ export function PhotometryPart({ host, facts, region, request }: PartProps) {
       {groups && (
         <>
           <RowsTable label="Photometry" groups={groups} />
+          <Recentre host={host} region={region} found={value} />
           <Taking name={`${facts.key}-photometry`} table={rowsTable(groups)} />
         </>
       )}
     </>
+  );
+}
+
+interface RecentreProps {
+  readonly host: ViewHost;
+  readonly region: Region;
+  readonly found: Photometry;
+}
+
+/** Moves the region to the centre of mass of what is in it; of a source at its edge, several times if need be. */
+function Recentre({ host, region, found: { moments } }: RecentreProps) {
+  const { shape } = region;
+  const isFound = moments !== undefined && isInside(shape, moments);
+  return (
+    <div class="commands">
+      <button
+        type="button"
+        disabled={!isFound}
+        title={
+          isFound
+            ? "Moves the region to the centre of mass of the values above the background"
+            : "There is no centre of mass inside the region"
+        }
+        onClick={() => {
+          if (moments) {
+            const { x, y } = centreOf(shape);
+            const moved = movedBy(shape, { x: moments.x - x, y: moments.y - y });
+            host.model(RegionsModel).change(region.id, { shape: moved });
+          }
+        }}
+      >
+        Centre on the source
+      </button>
+    </div>
   );
 }
 
