@@ -19,10 +19,11 @@ from ._sources import Source
 
 #: The most elements of a sample along an axis.
 SIDE = 400
-#: The most bytes that are read of a tree, and of a block that is compressed.
-_TREE, _PACKED = 2**22, 2**27
+#: The most bytes that are read of a tree, of a header of FITS, and of a block that is compressed; and the most that these become.
+_TREE, _CARDS, _PACKED, _UNPACKED = 2**20, 2**20, 2**27, 2**28
 _FITS_TYPES = {8: "u1", 16: ">i2", 32: ">i4", 64: ">i8", -32: ">f4", -64: ">f8"}
 _ASDF_TYPES = {**{f"{kind}{8 * size}": f"{kind[0]}{size}" for kind in ("int", "uint", "float") for size in (1, 2, 4, 8)}, "bool8": "u1"}
+_PLAIN = b"\0\0\0\0"
 _HEADER = struct.Struct(">4sHI4sQQQ")
 #: Names that images have, before others.
 _NAMES = ("data", "sci", "value")
@@ -34,6 +35,8 @@ class _Image(NamedTuple):
     shape: tuple[int, ...]
     #: The bytes from an offset in the array on.
     read: Callable[[int, int], bytes]
+    #: How many bytes there are.
+    length: int
     scale: float = 1
     zero: float = 0
 
@@ -56,6 +59,8 @@ def sample(source: Source, path: str, section: tuple[int | str, ...]) -> np.ndar
     step = -(-max(height, width) // SIDE)
     row = width * image.dtype.itemsize
     start = plane * height * row
+    if start + height * row > image.length:
+        return None
     rows = [np.frombuffer(image.read(start + at * row, row), image.dtype)[::step] for at in range(0, height, step)]
     return np.array(rows, dtype="f8") * image.scale + image.zero
 
@@ -71,9 +76,10 @@ def _in_fits(source: Source) -> Iterator[_Image]:
     offset, number = 0, 0
     while offset < source.size and number < 100:
         cards: dict[str, str] = {}
+        begin = offset
         while "END" not in cards:
             block = _all(source, offset, 2880).decode("latin-1")
-            if len(block) < 2880:
+            if len(block) < 2880 or offset - begin > _CARDS:
                 return
             offset += 2880
             for card in re.findall(".{80}", block):
@@ -86,7 +92,7 @@ def _in_fits(source: Source) -> Iterator[_Image]:
         key = f"HDU {number}" if name == "" else name if version == "1" else f"{name},{version}"
         if len(lengths) > 1 and count and cards.get("XTENSION", "IMAGE") == "IMAGE":
             scale, zero = (float(cards.get(key, usual).replace("D", "E")) for key, usual in (("BSCALE", "1"), ("BZERO", "0")))
-            yield _Image(f"{key}/data", np.dtype(_FITS_TYPES[bits]), tuple(lengths), _reader(source, offset), scale, zero)
+            yield _Image(f"{key}/data", np.dtype(_FITS_TYPES[bits]), tuple(lengths), _reader(source, offset), source.size - offset, scale, zero)
         offset += -(-size // 2880) * 2880
         number += 1
 
@@ -114,10 +120,16 @@ def _in_asdf(source: Source) -> Iterator[_Image]:
         is_plain = dtype and number.isdigit() and int(number) < len(blocks) and "strides" not in members
         if is_plain and len(shape) > 1 and min(shape) > 0 and min(shape[-2:]) > 1:
             order = "<" if members["byteorder"].value == "little" else ">"
-            read = _opened(source, *blocks[int(number)])
+            start, compression, used, decoded = blocks[int(number)]
+            read = _opened(source, start, compression, used)
+            length = source.size - start if compression == _PLAIN else min(decoded, _UNPACKED)
             offset = int(members["offset"].value) if "offset" in members else 0
             if read:
-                yield _Image(path, np.dtype(f"{order}{dtype}"), shape, lambda at, length, read=read, by=offset: read(at + by, length))  # type: ignore[misc]
+                yield _Image(path, np.dtype(f"{order}{dtype}"), shape, _from(read, offset), length - offset)
+
+
+def _from(read: Callable[[int, int], bytes], start: int) -> Callable[[int, int], bytes]:
+    return lambda offset, length: read(start + offset, length)
 
 
 def _arrays(tree: Any) -> Iterator[tuple[str, Any]]:
@@ -135,20 +147,20 @@ def _arrays(tree: Any) -> Iterator[tuple[str, Any]]:
             pending += [(f"{path}/{index}".lstrip("/"), value) for index, value in enumerate(node.value)]
 
 
-def _blocks(source: Source, offset: int) -> Iterator[tuple[int, bytes, int]]:
-    """Where the content of each block begins, its compression, and its length."""
+def _blocks(source: Source, offset: int) -> Iterator[tuple[int, bytes, int, int]]:
+    """Where the content of each block begins, its compression, and its length as it is stored and decoded."""
     while 0 <= offset < source.size:
         header = _all(source, offset, _HEADER.size)
         if len(header) < _HEADER.size or not header.startswith(b"\xd3BLK"):
             return
-        _, length, flags, compression, allocated, used, _ = _HEADER.unpack(header)
+        _, length, flags, compression, allocated, used, decoded = _HEADER.unpack(header)
         start = offset + 6 + length
-        yield start, compression, source.size - start if flags & 1 else used
+        yield start, compression, source.size - start if flags & 1 else used, decoded
         offset = source.size if flags & 1 else start + allocated
 
 
 def _opened(source: Source, start: int, compression: bytes, length: int) -> Callable[[int, int], bytes] | None:
-    if compression == b"\0\0\0\0":
+    if compression == _PLAIN:
         return _reader(source, start)
     if length > _PACKED:
         return None
@@ -164,12 +176,15 @@ def _opened(source: Source, start: int, compression: bytes, length: int) -> Call
 
 def _unpack(data: bytes, compression: bytes) -> bytes:
     if compression != b"lz4\0":
-        return zlib.decompressobj().decompress(data, 2**30) if compression == b"zlib" else bz2.BZ2Decompressor().decompress(data, 2**30)
+        return zlib.decompressobj().decompress(data, _UNPACKED) if compression == b"zlib" else bz2.BZ2Decompressor().decompress(data, _UNPACKED)
     import lz4.block  # type: ignore[import-untyped,import-not-found,unused-ignore]
 
-    parts, at = [], 0
+    parts, at, total = [], 0, 0
     while at < len(data):
-        (size,) = struct.unpack_from(">I", data, at)
+        size, decoded = struct.unpack(">I", data[at : at + 4])[0], struct.unpack("<I", data[at + 4 : at + 8])[0]
+        total += decoded
+        if total > _UNPACKED:
+            raise ValueError("the block is too large for a sample")
         parts.append(lz4.block.decompress(data[at + 4 : at + 4 + size]))
         at += 4 + size
     return b"".join(parts)

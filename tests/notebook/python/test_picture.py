@@ -3,6 +3,7 @@
 import base64
 import io
 import struct
+import tracemalloc
 import zlib
 from pathlib import Path
 from typing import Any
@@ -111,6 +112,24 @@ def test_a_large_image_is_sampled(tmp_path: Path) -> None:
     viewer._source.read = lambda offset, length: lengths.append(length) or read(offset, length)  # type: ignore[union-attr,method-assign,func-returns-value]
     assert max(pixels(viewer.picture()).shape) <= 400
     assert sum(lengths) < 20e6
+
+
+HOSTILE = {
+    "a shape beyond the file": asdf_bytes({"data": IMAGE}).replace(b"shape: [30, 40]", b"shape: [30, 4000000000000]"),
+    "an offset beyond it": asdf_bytes({"data": IMAGE}).replace(b"shape: [30, 40]", b"shape: [30, 40]\n  offset: 9999999999"),
+    "FITS beyond the file": fits_bytes(fits.ImageHDU(IMAGE)).replace(b"NAXIS1  =                   40", b"NAXIS1  =         999999999999"),
+    "FITS without END": b"SIMPLE  =                    T".ljust(80) + b" " * (2**21),
+    "a circle": b"#ASDF 1.0.0\n%YAML 1.1\n--- &a\nx: *a\n...\n",
+    "no YAML": b"#ASDF 1.0.0\n%YAML 1.1\n--- [}\n...\n\xd3BLK",
+}
+
+
+@pytest.mark.parametrize("data", HOSTILE.values(), ids=HOSTILE)
+def test_what_a_file_claims_is_not_believed(data: bytes) -> None:
+    tracemalloc.start()
+    assert view(data).picture() is None
+    assert tracemalloc.get_traced_memory()[1] < 2e7
+    tracemalloc.stop()
 
 
 def test_a_saved_notebook_keeps_it() -> None:
