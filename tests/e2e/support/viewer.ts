@@ -56,6 +56,8 @@ export interface PixelReadout {
 
 /** What stands in the readout where nothing is read out. */
 export const NONE = "–";
+/** What stands there until a value is read. */
+const LOADING = "loading…";
 
 /** The viewer's page, as a person meets it. */
 export class Viewer {
@@ -170,7 +172,8 @@ export class Viewer {
   async readAt(x: number, y: number): Promise<PixelReadout> {
     const before = await this.readout();
     await this.page.mouse.move(x, y);
-    const isRead = ({ x, y, value }: PixelReadout) => (x !== before.x || y !== before.y) && value !== NONE;
+    const isRead = ({ x, y, value }: PixelReadout) =>
+      (x !== before.x || y !== before.y) && value !== NONE && value !== LOADING;
     return when(() => this.readout(), isRead);
   }
 

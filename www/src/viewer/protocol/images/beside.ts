@@ -1,4 +1,4 @@
-/** Arrays beside an array that belong to it, and the elements of several arrays at one place of a section. */
+/** Arrays beside an array that belong to it, and their elements at a place of a section. */
 import type { ArrayNode } from "../facts.ts";
 import type { FlagFacts } from "../overlays.ts";
 import type { Elements, Excerpt, Section } from "../plane.ts";
@@ -16,14 +16,13 @@ export interface Companions {
 export interface BesideCalls {
   companions(id: number): Promise<Companions>;
   /**
-   * Reads an excerpt of the same section of several arrays. Undefined for an array of which that would decode much, unless it is
-   * `asked` for.
+   * Reads an excerpt of a section of an array. Undefined if much would be fetched from a server for it, unless it is `asked` for.
    */
   elements(
     task: number,
-    nodes: readonly number[],
+    node: number,
     section: Section,
     excerpt: Excerpt,
     asked: boolean,
-  ): Promise<readonly (Elements | undefined)[]>;
+  ): Promise<Elements | undefined>;
 }

@@ -5,15 +5,16 @@ import { isComplex } from "../../elements/complex.ts";
 import { buffersOf, own } from "../../elements/pixels.ts";
 import { isSameShape } from "../../elements/shapes.ts";
 import type { BesideCalls } from "../../protocol/images/beside.ts";
-import type { Elements } from "../../protocol/plane.ts";
 import { elementsOf } from "../image/feed.ts";
 import { telescopeOf } from "../image/flags.ts";
 import { readSection } from "../image/sections.ts";
 import { answer, arrayAt, opened, stoppable } from "../opened.ts";
 import { errorAmong, flagsAmong } from "../tree/siblings.ts";
 
-/** A compressed array of up to this many bytes is decoded at once. */
+/** An array of up to this many bytes is fetched at once. */
 const SMALL = 2 ** 24;
+/** Compressions in chunks, each of which is decoded by itself. */
+const IN_PARTS: ReadonlySet<string> = new Set(["lz4", "blsc", "bls2", "bsc2"]);
 
 export const besideCalls: BesideCalls = {
   companions: (id) =>
@@ -36,25 +37,21 @@ export const besideCalls: BesideCalls = {
       };
     }),
 
-  elements: (task, nodes, section, excerpt, asked) =>
+  elements: (task, node, section, excerpt, asked) =>
     stoppable(task, async (signal) => {
-      const read: (Elements | undefined)[] = [];
-      for (const node of nodes) {
-        const [path, array] = arrayAt(node);
-        if (!asked && !(await isCheap(array, signal))) {
-          read.push(undefined);
-          continue;
-        }
-        const { values, mask } = elementsOf(await readSection(path, array, section, excerpt, { signal }));
-        read.push({ values: own(values), mask: mask && own(mask), complex: isComplex(array.dtype) });
+      const [path, array] = arrayAt(node);
+      if (!asked && opened().isRemote && !(await isFetchedInPart(array, signal))) {
+        return undefined;
       }
-      return transfer(read, buffersOf(...read.flatMap((elements) => [elements?.values, elements?.mask])));
+      const { values, mask } = elementsOf(await readSection(path, array, section, excerpt, { signal }));
+      const read = { values: own(values), mask: mask && own(mask), complex: isComplex(array.dtype) };
+      return transfer(read, buffersOf(read.values, read.mask));
     }),
 };
 
-/** Whether a few elements are read without decoding many others. */
-async function isCheap(array: NdArray, signal: AbortSignal): Promise<boolean> {
-  if (array.nbytes <= SMALL || array.compression === null) {
+/** Whether a few elements are read without fetching many others: what is one stream is fetched from its beginning. */
+async function isFetchedInPart(array: NdArray, signal: AbortSignal): Promise<boolean> {
+  if (array.nbytes <= SMALL || array.hdu !== undefined) {
     return true;
   }
   if (array.compression === undefined) {
@@ -64,5 +61,6 @@ async function isCheap(array: NdArray, signal: AbortSignal): Promise<boolean> {
       { signal },
     );
   }
-  return array.compression === null;
+  const { compression } = array;
+  return compression === null || (compression !== undefined && IN_PARTS.has(compression));
 }

@@ -6,6 +6,7 @@ import type { ViewHost } from "../../../state/view.ts";
 import { toImage, toScreen } from "../camera/camera.ts";
 import { ImageModel } from "../model/model.ts";
 import { BesideModel } from "../readout/companions.ts";
+import { isRead, wordOf } from "../readout/found.ts";
 import { otherValue } from "../readout/line.ts";
 import { CompareModel } from "./model.ts";
 
@@ -28,15 +29,17 @@ export function ItsValue({ host, facts }: ItsValueProps) {
   useEffect(
     () =>
       beside && node && section && size && x !== undefined && y !== undefined
-        ? beside.want({ nodes: [node.id], section, x, y, asked: false }, size)
+        ? beside.want({ nodes: [node.id], section, x, y, asked: true }, size)
         : undefined,
     [beside, node, section, size, x, y],
   );
-  const patch = at && node && section && beside?.at(node.id, section, at.x, at.y);
-  const { text = "–" } = patch ? otherValue(node.key, undefined, patch, at.x, at.y) : {};
+  const found = at && node && section && beside?.at(node.id, section, at.x, at.y);
+  const { key, array } = node ?? { key: "" };
   return (
     <output class="compare-value number" aria-label="Value of the other image" aria-live="off">
-      {withUnit(text, node?.array.unit)}
+      {at && isRead(found)
+        ? withUnit(otherValue(key, undefined, found, at.x, at.y).text, array?.unit)
+        : wordOf(found)}
     </output>
   );
 }

@@ -16,6 +16,12 @@ export const REST = 80;
 const KEPT = 16;
 const LANES = 2;
 
+interface Request {
+  readonly rect: Rect;
+  readonly stop: AbortController;
+  hasFailed: boolean;
+}
+
 type Read = (excerpt: Excerpt, signal: AbortSignal) => Promise<Elements>;
 
 export class Patches {
@@ -24,7 +30,7 @@ export class Patches {
   /** Grows when a patch has arrived. */
   readonly come = signal(0);
   #patches: Patch[] = [];
-  #requests: readonly { readonly rect: Rect; readonly stop: AbortController }[] = [];
+  #requests: readonly Request[] = [];
 
   constructor(plane: Plane, read: Read) {
     this.#plane = plane;
@@ -45,9 +51,14 @@ export class Patches {
     return known;
   }
 
+  /** Whether a rectangle is being read. */
+  isReading(rect: Rect): boolean {
+    return this.#requests.some((request) => !request.hasFailed && holds(request.rect, rect));
+  }
+
   /** Aborts all but the newest requests. */
   async #ask(rect: Rect): Promise<void> {
-    const request = { rect, stop: new AbortController() };
+    const request: Request = { rect, stop: new AbortController(), hasFailed: false };
     for (const { stop } of this.#requests.slice(LANES - 1)) {
       stop.abort(ABORTED);
     }
@@ -63,6 +74,8 @@ export class Patches {
       }
     } catch {
       // The detail tiles report the reason; this patch is not requested again.
+      request.hasFailed = true;
+      this.come.value += 1;
     }
   }
 }

@@ -16,7 +16,8 @@ import type { ImageModel, Readout } from "../model/model.ts";
 import { indexIn } from "../model/neighbourhood.ts";
 import { textsOf } from "../position/texts.ts";
 import styles from "./beside.css?inline";
-import { BesideModel } from "./companions.ts";
+import { areaAround, BesideModel } from "./companions.ts";
+import { type Found, isRead, NONE, reasonOf, wordOf } from "./found.ts";
 import { errorText, flagNames, lineOf, type OtherValue, otherValue } from "./line.ts";
 
 const styled = adopting(styles);
@@ -31,37 +32,53 @@ interface BesideProps {
 export function useBeside({ host, image, facts }: BesideProps): void {
   const beside = host.model(BesideModel);
   const plane = image.plane.value;
-  const { x, y, by } = image.readout.value ?? {};
+  const at = image.readout.value;
+  const picked = host.section.picked.value;
   const nodes = wantedOf(beside, arrayOf(facts));
+  const asked = at !== undefined && (at.by === "pick" || (picked?.column === at.x && picked.row === at.y));
+  // Moving within an area that is being read does not begin anew.
+  const area = at && plane && areaAround(at.x, at.y, plane.whole);
   useEffect(() => void beside.show(arrayOf(facts)), [beside, facts]);
   useEffect(() => {
     // Beside a collapsed axis, other arrays have nothing that belongs to it.
     const isOne = plane?.node === facts.id && !plane.section.collapse;
-    const isShown = isOne && x !== undefined && y !== undefined && nodes.length > 0;
-    return isShown
-      ? beside.want({ nodes, section: plane.section, x, y, asked: by === "pick" }, plane.whole)
+    return isOne && area && nodes.length > 0
+      ? beside.want({ nodes, section: plane.section, x: area.x, y: area.y, asked }, plane.whole)
       : undefined;
-  }, [beside, plane, facts, x, y, by, nodes.join()]);
+  }, [beside, plane, facts, area?.x, area?.y, asked, nodes.join()]);
 }
 
 /** "± 0.02" beside the value. */
 export function ErrorHere(props: BesideProps) {
   const error = props.host.model(BesideModel).companionsOf(arrayOf(props.facts))?.error;
-  return error && props.facts.of === undefined ? (
-    <span class="uncertainty number" title="Standard deviation, from the array beside">
-      ± {errorOf(props, shownPixel(props)) ?? "–"}
+  if (!error || props.facts.of !== undefined) {
+    return null;
+  }
+  const pixel = shownPixel(props);
+  const found = foundOf(props, pixel, error.node);
+  const title = `Standard deviation, from the array beside${reasonOf(found)}`;
+  return (
+    <span class="uncertainty number" title={title}>
+      ± {isRead(found) ? (errorOf(props, pixel) ?? NONE) : wordOf(found)}
     </span>
-  ) : null;
+  );
 }
 
 export function FlagsHere(props: BesideProps) {
   const flags = props.host.model(BesideModel).companionsOf(arrayOf(props.facts))?.flags;
-  const text = flags ? flagsOf(props, shownPixel(props))?.join(" ") : undefined;
-  return flags ? (
-    <output class="readout flags-here" aria-label="Flags here" aria-live="off" title={text}>
-      <span class="name">Flags</span> <span class="flags-set">{text === "" ? "none" : (text ?? "–")}</span>
+  if (!flags) {
+    return null;
+  }
+  const pixel = shownPixel(props);
+  const found = foundOf(props, pixel, flags.node);
+  const names = isRead(found) ? flagsOf(props, pixel)?.join(" ") : undefined;
+  const title = names ?? `Flags, from the array beside${reasonOf(found)}`;
+  return (
+    <output class="readout flags-here" aria-label="Flags here" aria-live="off" title={title}>
+      <span class="name">Flags</span>{" "}
+      <span class="flags-set">{names === "" ? "none" : (names ?? wordOf(found))}</span>
     </output>
-  ) : null;
+  );
 }
 
 /** The values of all arrays of the same shape, on request. */
@@ -70,15 +87,19 @@ export function OtherValues(props: BesideProps) {
   if (all.length === 0 || othersShown.value === "off") {
     return null;
   }
-  const values = othersOf(props, shownPixel(props));
+  const pixel = shownPixel(props);
+  const values = othersOf(props, pixel);
   return (
     <output class="readout others" aria-label="Values of other arrays" aria-live="off">
       {all.map(({ id, key, array }) => {
         const value = values.find((other) => other.node === id);
+        const found = foundOf(props, pixel, id);
         return (
-          <span key={id} class="field">
+          <span key={id} class="field" title={value ? undefined : `${key}${reasonOf(found)}`}>
             <span class="name">{key}</span>{" "}
-            <span class={`number${value ? "" : " none"}`}>{withUnit(value?.text ?? "–", array.unit)}</span>
+            <span class={`number${value ? "" : " none"}`}>
+              {value ? withUnit(value.text, array.unit) : wordOf(found)}
+            </span>
           </span>
         );
       })}
@@ -208,33 +229,37 @@ function wantedOf(beside: BesideModel, id: number): readonly number[] {
   return othersShown.value === "on" ? all.map(({ id }) => id) : shown;
 }
 
-function errorOf({ host, facts }: BesideProps, pixel: Pixel | undefined): string | undefined {
-  if (facts.of !== undefined) {
-    return undefined;
-  }
-  const beside = host.model(BesideModel);
-  const error = beside.companionsOf(arrayOf(facts))?.error;
-  const { x, y } = pixel?.at ?? { x: -1, y: -1 };
-  const patch = pixel && error && beside.at(error.node, pixel.plane.section, x, y);
-  return patch && errorText(patch, error.squared, x, y);
+/** What was found of an array at a pixel. */
+function foundOf({ host }: BesideProps, pixel: Pixel | undefined, node: number): Found | undefined {
+  return pixel && host.model(BesideModel).at(node, pixel.plane.section, pixel.at.x, pixel.at.y);
 }
 
-function flagsOf({ host, facts }: BesideProps, pixel: Pixel | undefined): readonly string[] | undefined {
-  const beside = host.model(BesideModel);
-  const flags = beside.companionsOf(arrayOf(facts))?.flags;
-  const { x, y } = pixel?.at ?? { x: -1, y: -1 };
-  const patch = pixel && flags && beside.at(flags.node, pixel.plane.section, x, y);
-  return patch && flagNames(patch, flags, x, y);
+function errorOf(props: BesideProps, pixel: Pixel | undefined): string | undefined {
+  const { host, facts } = props;
+  const error = facts.of === undefined && host.model(BesideModel).companionsOf(arrayOf(facts))?.error;
+  const found = error ? foundOf(props, pixel, error.node) : undefined;
+  return pixel && error && isRead(found)
+    ? errorText(found, error.squared, pixel.at.x, pixel.at.y)
+    : undefined;
+}
+
+function flagsOf(props: BesideProps, pixel: Pixel | undefined): readonly string[] | undefined {
+  const { host, facts } = props;
+  const flags = host.model(BesideModel).companionsOf(arrayOf(facts))?.flags;
+  const found = flags && foundOf(props, pixel, flags.node);
+  return pixel && flags && isRead(found) ? flagNames(found, flags, pixel.at.x, pixel.at.y) : undefined;
 }
 
 function othersOf(
-  { host, facts }: BesideProps,
+  props: BesideProps,
   pixel: Pixel | undefined,
 ): readonly (OtherValue & { readonly node: number })[] {
-  const beside = host.model(BesideModel);
-  const { x, y } = pixel?.at ?? { x: -1, y: -1 };
-  return (beside.companionsOf(arrayOf(facts))?.all ?? []).flatMap(({ id, key, array }) => {
-    const patch = pixel && beside.at(id, pixel.plane.section, x, y);
-    return patch ? [{ node: id, ...otherValue(key, array.unit, patch, x, y) }] : [];
+  const { host, facts } = props;
+  const all = host.model(BesideModel).companionsOf(arrayOf(facts))?.all ?? [];
+  return all.flatMap(({ id, key, array }) => {
+    const found = foundOf(props, pixel, id);
+    return pixel && isRead(found)
+      ? [{ node: id, ...otherValue(key, array.unit, found, pixel.at.x, pixel.at.y) }]
+      : [];
   });
 }

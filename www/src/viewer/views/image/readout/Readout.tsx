@@ -8,6 +8,7 @@ import { SIDES } from "../camera/viewpoint.ts";
 import { stepAt } from "../draw/detailTiles.ts";
 import type { ImageModel } from "../model/model.ts";
 import { around, indexIn, type Patch, summary } from "../model/neighbourhood.ts";
+import { wordOf } from "./found.ts";
 
 interface ReadoutProps {
   readonly image: ImageModel;
@@ -29,7 +30,9 @@ interface ReadoutProps {
 export function Readout(props: ReadoutProps) {
   const { image, drawnPart, plane, unit, hasAlike, error, beside, children } = props;
   const at = image.readout.value;
-  const patch = at && image.patches.value?.at({ ...at, width: 1, height: 1 }, image.rows.value);
+  const pixel = at && { ...at, width: 1, height: 1 };
+  const patch = pixel && image.patches.value?.at(pixel, image.rows.value);
+  const waiting = pixel && image.patches.value?.isReading(pixel) ? wordOf("loading") : undefined;
   const camera = image.viewpoint.camera.value;
   const drawn = plane ? stepAt(plane, camera.zoom) : 1;
   const every = drawn > 1 ? `, every ${ordinal(drawn)} pixel drawn` : "";
@@ -44,7 +47,7 @@ export function Readout(props: ReadoutProps) {
           <Field
             name="value"
             kind="datum"
-            number={patch && digitsOf(patch, indexIn(patch, at.x, at.y), image.limits.value)}
+            number={patch ? digitsOf(patch, indexIn(patch, at.x, at.y), image.limits.value) : waiting}
           />
           {error}
           {unit && <span class="unit">{unit}</span>}

@@ -1,17 +1,17 @@
 /**
  * What the arrays beside the image have at the pixel that is read out: its error, its flags, and their own values. Elements are
- * read around a pixel on which the pointer rests; at a picked one also where that decodes much.
+ * read around a pixel on which the pointer rests; at a picked one also where much is fetched for that.
  */
 import { signal } from "@preact/signals";
 import type { Companions } from "../../../protocol/images/beside.ts";
-import { ABORTED } from "../../../protocol/notices.ts";
-import type { Elements, Section } from "../../../protocol/plane.ts";
+import { ABORTED, noticeOf } from "../../../protocol/notices.ts";
+import type { Section } from "../../../protocol/plane.ts";
 import type { ViewHost, ViewModel } from "../../../state/view.ts";
 import type { Rect, Size } from "../camera/camera.ts";
-import type { Patch } from "../model/neighbourhood.ts";
 import { holds, REST, widened } from "../model/patches.ts";
+import { type Found, isRead } from "./found.ts";
 
-/** The grain of what is read around a pixel, and how many such areas are kept. */
+/** The grain of what is read around a pixel, and how many such areas are kept besides those of the last one. */
 const GRAIN = 16;
 const KEPT = 32;
 
@@ -25,11 +25,10 @@ export interface Wanted {
   readonly asked: boolean;
 }
 
-/** Elements of an array around a pixel; undefined if they were not read, since that would have decoded much. */
 interface Area {
   readonly node: number;
   readonly section: Section;
-  readonly patch: Patch | undefined;
+  readonly found: Found;
   readonly place: Rect;
 }
 
@@ -58,41 +57,60 @@ export class BesideModel implements ViewModel {
     return known?.of === node ? known.found : undefined;
   }
 
-  /** The elements of an array around a pixel, once read. */
-  at(node: number, section: Section, x: number, y: number): Patch | undefined {
-    return this.#areaOf(this.#areas.value, node, section, x, y)?.patch;
+  /** What was found of an array around a pixel. */
+  at(node: number, section: Section, x: number, y: number): Found {
+    return this.#areaOf(this.#areas.value, node, section, x, y)?.found ?? "loading";
   }
 
   /** Reads what is not known once the pointer rests. Returns a function that gives that up. */
   want(wanted: Wanted, size: Size): () => void {
     const stopping = new AbortController();
-    const timer = setTimeout(() => void this.read(wanted, size, stopping.signal).catch(() => {}), REST);
+    const timer = setTimeout(() => void this.read(wanted, size, stopping.signal), REST);
     return () => {
       clearTimeout(timer);
       stopping.abort(ABORTED);
     };
   }
 
-  /** Reads what is not known. */
+  /** Reads what is not known. Each array is shown as soon as it is read, however long the others take. */
   async read({ nodes, section, x, y, asked }: Wanted, size: Size, signal: AbortSignal): Promise<void> {
     const missing = nodes.filter((node) => {
       const area = this.#areaOf(this.#areas.peek(), node, section, x, y);
-      return !area || (asked && !area.patch);
+      return !area || (asked && !isRead(area.found));
     });
-    if (missing.length === 0) {
-      return;
-    }
-    const place = widened({ x, y, width: 1, height: 1 }, GRAIN, size);
-    const read = await this.#host.request(signal, (worker, task) =>
-      worker.elements(task, missing, section, { ...place, step: 1 }, asked),
-    );
-    const areas = missing.map((node, i) => ({ node, section, place, patch: patchOf(read[i], place) }));
-    this.#areas.value = [...areas, ...this.#areas.peek()].slice(0, KEPT);
+    const place = areaAround(x, y, size);
+    const readOne = async (node: number): Promise<void> => {
+      const found = await this.#found(node, section, place, asked, signal);
+      if (!signal.aborted) {
+        this.#areas.value = [{ node, section, place, found }, ...this.#areas.peek()].slice(
+          0,
+          KEPT + nodes.length,
+        );
+      }
+    };
+    await Promise.all(missing.map(readOne));
   }
 
   clear(): void {
     this.#companions.value = undefined;
     this.#areas.value = [];
+  }
+
+  async #found(
+    node: number,
+    section: Section,
+    place: Rect,
+    asked: boolean,
+    signal: AbortSignal,
+  ): Promise<Found> {
+    try {
+      const elements = await this.#host.request(signal, (worker, task) =>
+        worker.elements(task, node, section, { ...place, step: 1 }, asked),
+      );
+      return elements ? { ...elements, ...place } : "on request";
+    } catch (cause) {
+      return noticeOf(cause);
+    }
   }
 
   #areaOf(areas: readonly Area[], node: number, section: Section, x: number, y: number): Area | undefined {
@@ -103,6 +121,7 @@ export class BesideModel implements ViewModel {
   }
 }
 
-function patchOf(elements: Elements | undefined, place: Rect): Patch | undefined {
-  return elements && { ...elements, ...place };
+/** What is read for a pixel. */
+export function areaAround(x: number, y: number, size: Size): Rect {
+  return widened({ x, y, width: 1, height: 1 }, GRAIN, size);
 }
