@@ -19,6 +19,7 @@ import { Prefetch } from "../read/prefetch.ts";
 import { ledTo } from "../source/given.ts";
 import { openUnpacked } from "../source/gzip.ts";
 import type { FetchOptions } from "../source/http/remote.ts";
+import { LOOKED_AT, withKind } from "../source/lookalikes.ts";
 import { bytesOf, memoryBytes } from "../source/source.ts";
 import { guard, release } from "../wasm/failure.ts";
 import type { CoreReadOptions, Document, PieceReader, ReadPlan } from "../wasm/reader.ts";
@@ -123,6 +124,9 @@ export class OpenedFile implements ArrayReader, ReferringFile {
     try {
       return new OpenedFile(openDocumentSync(bytes.memory, options), bytes, options);
     } catch (thrown) {
+      if (thrown instanceof AsdfError && thrown.code === "not-asdf") {
+        throw withKind(thrown, bytes.memory.subarray(0, LOOKED_AT), false);
+      }
       throw unlessCutSync(thrown, bytes.memory);
     }
   }

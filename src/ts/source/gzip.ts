@@ -6,6 +6,7 @@ import { AsdfError, reasonOf } from "../api/error.ts";
 import type { OpenOptions } from "../api/options.ts";
 import type { Bytes } from "../bytes/bytes.ts";
 import { spool } from "../bytes/spool.ts";
+import { LOOKED_AT, withKind } from "./lookalikes.ts";
 import { blobBytes } from "./source.ts";
 
 /** A small file may claim anything: one that becomes larger is refused. In Node, Blobs are smaller than 4 GiB. */
@@ -27,24 +28,38 @@ export async function openUnpacked<T>(
     return await open(bytes);
   } catch (thrown) {
     try {
-      const isRefused = thrown instanceof AsdfError && thrown.code === "not-asdf";
-      if (isRefused && (await isGzip(bytes, options.signal))) {
-        return await open(await unpacked(bytes, options));
+      if (!isRefusal(thrown)) {
+        throw thrown;
       }
+      const first = await beginning(bytes, options.signal);
+      if (first[0] !== 0x1f || first[1] !== 0x8b) {
+        throw withKind(thrown, first, bytes.url !== undefined);
+      }
+      return await openPacked(await unpacked(bytes, options), options, open);
     } finally {
       bytes.close?.();
     }
-    throw thrown;
   }
 }
 
-/** Whether a file begins as those of gzip do. */
-async function isGzip(bytes: Bytes, signal: AbortSignal | undefined): Promise<boolean> {
-  if (bytes.size < 2) {
-    return false;
+async function openPacked<T>(
+  bytes: Bytes,
+  { signal }: OpenOptions,
+  open: (bytes: Bytes) => Promise<T>,
+): Promise<T> {
+  try {
+    return await open(bytes);
+  } catch (thrown) {
+    throw isRefusal(thrown) ? withKind(thrown, await beginning(bytes, signal), false) : thrown;
   }
-  const [first, second] = await bytes.read(0, 2, signal);
-  return first === 0x1f && second === 0x8b;
+}
+
+function isRefusal(thrown: unknown): thrown is AsdfError {
+  return thrown instanceof AsdfError && thrown.code === "not-asdf";
+}
+
+function beginning(bytes: Bytes, signal: AbortSignal | undefined): Promise<Uint8Array> {
+  return bytes.read(0, Math.min(LOOKED_AT, bytes.size), signal);
 }
 
 /** What is packed in a file. */

@@ -119,6 +119,44 @@ test("images of a file and of another tab are compared, subtracted, matched and 
   await expect.poll(() => page.locator(".zoom output").innerText()).toBe("100 %");
 });
 
+test("files dropped together are compared, subtracted and coloured before they are looked at", async ({
+  viewer,
+}) => {
+  const { page } = viewer;
+  const image = (values: string) => treeFile(`data: !core/ndarray-1.1.0 {datatype: uint8, data: ${values}}`);
+  const others = Object.fromEntries(
+    Array.from({ length: 16 }, (_, i) => [`c${10 + i}.asdf`, image(`[[${i}, 1], [2, 3]]`)]),
+  );
+  await viewer.dropAll({ "a.asdf": image("[[100, 0], [0, 0]]"), "b.asdf": treeFile("b: 1"), ...others });
+  await viewer.drawn();
+  await expect.poll(() => viewer.tabs.count()).toBe(18);
+  await compareWith(viewer, "c25.asdf", "Difference");
+  await expect.poll(() => bar(viewer).innerText()).toContain("data − c25.asdf");
+  const at = await viewer.centreOf(0, 0, 2, 2);
+  await page.mouse.move(at.x, at.y);
+  await expect.poll(() => viewer.readout()).toEqual({ x: "0", y: "0", value: "85" });
+  await panel(viewer).getByLabel("Blink").check();
+  await page.locator(".other-pixels[aria-busy=false]").waitFor();
+  // What shows no image says so.
+  await panel(viewer).getByLabel("With").selectOption({ label: "b.asdf" });
+  await panel(viewer).getByText("b.asdf shows no image").waitFor();
+  await viewer.checkAccessibility();
+  await bar(viewer).getByRole("button", { name: "End the comparison" }).click();
+
+  await page.getByRole("tab", { name: "RGB" }).click();
+  for (const [color, file, value] of [
+    ["Green", "c11.asdf", "1"],
+    ["Blue", "c12.asdf", "2"],
+  ] as const) {
+    await page.getByLabel(`Array of ${color}`).selectOption({ label: file });
+    await page.mouse.move(at.x + 2, at.y);
+    await page.mouse.move(at.x, at.y);
+    await expect.poll(() => page.getByLabel(`${color} of the pixel`).innerText()).toBe(value);
+  }
+  await expect.poll(() => page.getByLabel("Red of the pixel").innerText()).toBe("100");
+  await viewer.screenshot("rgb-of-files");
+});
+
 test("a link shows the comparison again, matched on the sky", async ({ open }) => {
   const query = "#file=roman.asdf&path=roman/data&compare=roman/err,split,sky&zoom=4@100,50&rotate=90";
   const viewer = await open({ query });

@@ -97,6 +97,10 @@ test("a folder: references are shown with their targets and unfold into what the
   await viewer.screenshot("references");
   await viewer.checkAccessibility();
 
+  const refusal = viewer.notices.locator(".notice", {
+    hasText: "`run/parts/broken.asdf` is not opened: it is a text",
+  });
+  await refusal.getByRole("button", { name: "Dismiss" }).click();
   for (const [key, words] of [
     ["case", "`Parts/b%20%C3%A4.asdf`"],
     ["outside", "`../other.asdf`"],
@@ -136,22 +140,49 @@ test("several files that do not refer to each other: a tab each, with what it re
   await viewer.checkAccessibility();
 });
 
-test("very many files that do not refer to each other: one tab offers them all", async ({ viewer }) => {
-  const names = Array.from({ length: 13 }, (_, i) => `${String.fromCharCode(97 + i)}.asdf`);
-  const files = names.map((name) => [name, treeFile(`${name[0]}: 1`)] as const);
-  files.push(["z.asdf", treeFile("z: {$ref: 'a.asdf#/a'}")]);
-  expect(await viewer.dropAll(Object.fromEntries(files))).toBe("opened");
+test("very many files that do not refer to each other: a tab each, or one tab that offers them all", async ({
+  viewer,
+}) => {
+  const { page } = viewer;
+  const filesOf = (count: number) =>
+    Object.fromEntries(Array.from({ length: count }, (_, i) => [`${1000 + i}.asdf`, treeFile(`k${i}: 1`)]));
+  expect(await viewer.dropAll({ ...filesOf(18), "z.asdf": treeFile("z: {$ref: '1000.asdf#/k0'}") })).toBe(
+    "opened",
+  );
   await expect.poll(() => title(viewer)).toBe("z.asdf");
-  const choice = viewer.page.getByRole("combobox", { name: "File shown" });
-  await expect.poll(() => choice.locator("option").allInnerTexts()).toEqual(["z.asdf", ...names.slice(1)]);
-  await expect.poll(() => viewer.tabs.count()).toBe(0);
-  await choice.selectOption("b.asdf");
-  await viewer.row("b").waitFor();
-  await expect.poll(() => title(viewer)).toBe("b.asdf");
-  await choice.selectOption("z.asdf");
-  await viewer.row("z").click();
-  await viewer.row("target").waitFor();
+  await expect.poll(() => viewer.tabs.count()).toBe(18);
+  const choice = page.getByRole("combobox", { name: "File shown" });
+  await expect.poll(() => choice.count()).toBe(0);
+  expect(await viewer.dropAll(filesOf(101))).toBe("opened");
+  await expect.poll(() => choice.locator("option").count()).toBe(101);
+  await expect.poll(() => viewer.tabs.count()).toBe(19);
+  await choice.selectOption("1001.asdf");
+  await viewer.row("k1").waitFor();
+  await expect.poll(() => title(viewer)).toBe("1001.asdf");
   await viewer.checkAccessibility();
+});
+
+test("files of other formats among others are named and leave no tabs", async ({ viewer }) => {
+  const files = {
+    "a.asdf": treeFile("a: 1"),
+    "b.asdf": Buffer.from("PAR1...."),
+    "c.parquet": Buffer.from("PAR1...."),
+    "d.xml": Buffer.from("<VOTABLE/>"),
+    "without extension": treeFile("w: 1"),
+  };
+  expect(await viewer.dropAll(files)).toBe("opened");
+  await expect.poll(() => viewer.tabs.allInnerTexts()).toEqual(["a.asdf\n×", "without extension\n×"]);
+  await expect
+    .poll(() => viewer.notices.locator(".notice").allInnerTexts())
+    .toEqual([
+      expect.stringContaining("`b.asdf` is not opened: it is a Parquet table"),
+      expect.stringContaining("`c.parquet` is not opened: it is a Parquet table"),
+      expect.stringContaining("`d.xml` is not opened: it is a VOTable"),
+    ]);
+  expect(await viewer.drop("picture.png", Buffer.from("\x89PNG\r\n", "latin1"))).toBe("not-asdf");
+  await expect.poll(() => viewer.tabs.count()).toBe(2);
+  await viewer.notices.getByText(/^`picture.png` is not opened: it is a PNG image/).waitFor();
+  await viewer.row("a").waitFor();
 });
 
 test("files that refer to each other in a circle open all the same", async ({ viewer }) => {

@@ -28,6 +28,16 @@ export interface FileSet {
   readonly mains?: readonly string[] | undefined;
 }
 
+/** An array of a file that is open in another tab: whose worker it is not, so it is opened once more. */
+export interface Elsewhere {
+  /** The page's name for the file, and what people call it. */
+  readonly id: string;
+  readonly name: string;
+  readonly source: FileSet | string;
+  readonly path: string;
+  readonly unit: string | undefined;
+}
+
 /** A file, one that the page's host reads, files that may refer to each other, or a URL. */
 export type ViewerSource = Blob | HostFile | readonly FolderFile[] | FileSet | string;
 

@@ -56,6 +56,12 @@ export function withoutLine(message: string): string {
   return message.replace(/^line \d+(, column \d+)? of the tree: /, "");
 }
 
+/** Why a file is not opened, said where another is shown. */
+export function refusalOf(name: string, { code, message }: Notice, severity: Notice["severity"]): Notice {
+  const reason = message.replace(/^not an ASDF file: /, "");
+  return { severity, code, message: `\`${name}\` is not opened: ${reason}` };
+}
+
 /** Whether the failure is a cancellation. */
 export function isAborted(notice: Notice): boolean {
   return notice.code === "aborted";

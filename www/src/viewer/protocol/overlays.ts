@@ -1,4 +1,5 @@
 /** What lies over an image: flags in their colours, and three sections as red, green and blue. */
+import type { Elsewhere } from "./facts.ts";
 import type { ComplexPart, DisplayLimits, Section } from "./plane.ts";
 
 /** Telescopes whose data-quality bits have known names. */
@@ -20,7 +21,7 @@ export interface FlagFacts {
 
 /** A section that becomes one of the three colours. */
 export interface ChannelRequest {
-  readonly node: number;
+  readonly node: number | Elsewhere;
   readonly section: Section;
   readonly part: ComplexPart;
 }

@@ -129,6 +129,7 @@ function Shown({ tabs }: { tabs: Tabs }) {
         <select
           class="mains"
           aria-label="File shown"
+          title="More than 100 files were opened together: they share this tab, and are offered where images are compared"
           value={session.main.value}
           onChange={({ currentTarget }) => {
             const wanted = currentTarget.value;

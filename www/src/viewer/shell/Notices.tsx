@@ -12,7 +12,10 @@ interface NoticesProps {
   readonly onDismiss: (notice: Notice) => void;
 }
 
-export function Notices({ notices, onDismiss }: NoticesProps) {
+export function Notices({ notices: all, onDismiss }: NoticesProps) {
+  // No error is folded away behind warnings.
+  const isError = ({ severity }: Notice) => severity === "error";
+  const notices = [...all.filter(isError), ...all.filter((notice) => !isError(notice))];
   const item = (notice: Notice, index: number) => (
     <li key={index} class={`notice ${notice.severity}`}>
       <NoticeText notice={notice} />

@@ -2,7 +2,7 @@
 import { batch, computed, signal } from "@preact/signals";
 import type { Notice, TreeNode } from "../protocol/facts.ts";
 import { SectionModel } from "./section.ts";
-import type { View } from "./view.ts";
+import type { View, ViewHost } from "./view.ts";
 
 /** A view and a section, as links name them. */
 export interface SceneNames {
@@ -31,20 +31,20 @@ export class Scene {
   /** Why the node cannot be shown. */
   readonly failure = signal<Notice | undefined>(undefined);
   readonly #all: readonly View[];
+  readonly #besides: Pick<ViewHost, "neighbours" | "waiting">;
   readonly #chosen = signal<View["name"] | undefined>(undefined);
 
-  constructor(views: readonly View[]) {
-    this.#all = views;
+  constructor(views: readonly View[], besides: Pick<ViewHost, "neighbours" | "waiting">) {
+    [this.#all, this.#besides] = [views, besides];
   }
 
   /**
-   * Puts a node on the stage. A map or a list whose only view is its text does not replace an array: selecting it only
-   * unfolds it.
+   * Puts a node on the stage. What is but a text does not replace an array: the tree and the details have the value, beside it.
    */
   show(facts: TreeNode): void {
-    const { array, children } = facts;
-    const isUnfolded = children > 0 && this.#viewsFor(facts)[0]?.name === "text";
-    if (isUnfolded && this.facts.value?.array) {
+    const { array } = facts;
+    const isText = !array && this.#viewsFor(facts)[0]?.name === "text";
+    if (isText && this.facts.value?.array) {
       return;
     }
     batch(() => {
@@ -99,6 +99,8 @@ export class Scene {
   }
 
   #viewsFor(facts: TreeNode): readonly View[] {
-    return this.#all.filter((view) => view.suits(facts));
+    const { neighbours, waiting } = this.#besides;
+    const hasOthers = neighbours.value.length + waiting.value.length > 0;
+    return this.#all.filter((view) => view.suits(facts, hasOthers));
   }
 }

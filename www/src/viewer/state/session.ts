@@ -27,7 +27,7 @@ import { isLongLine, Scene } from "./scene.ts";
 import { TreeSearch } from "./search.ts";
 import { nameOf, REPLACED, setOf } from "./source.ts";
 import { TreeModel } from "./tree.ts";
-import type { Neighbour, View, ViewHost, ViewModel, ViewModelClass } from "./view.ts";
+import type { Neighbour, View, ViewHost, ViewModel, ViewModelClass, WaitingFile } from "./view.ts";
 
 export type Phase = "empty" | "opening" | "open";
 
@@ -86,10 +86,11 @@ export class Session implements ViewHost {
     main: () => this.main.value,
     isFits: () => this.file.value?.dialect === "fits",
     open: (source, place) => this.open(source, place),
-    note: (notice) => this.#note(notice),
+    note: (notice) => this.note(notice),
   });
 
   readonly neighbours: ReadonlySignal<readonly Neighbour[]>;
+  readonly waiting: ReadonlySignal<readonly WaitingFile[]>;
   readonly scene: Scene;
   readonly reading = new Reading((notices) => {
     this.notices.value = [...this.notices.value, ...notices];
@@ -110,10 +111,11 @@ export class Session implements ViewHost {
 
   constructor(
     views: readonly View[],
-    events: SessionEvents = {},
-    neighbours: ReadonlySignal<readonly Neighbour[]> = signal([]),
+    events: SessionEvents,
+    besides: Pick<ViewHost, "neighbours" | "waiting">,
   ) {
-    [this.neighbours, this.scene] = [neighbours, new Scene(views)];
+    [this.neighbours, this.waiting] = [besides.neighbours, besides.waiting];
+    this.scene = new Scene(views, besides);
     this.linking = new Linking({
       scene: this.scene,
       part: this.part,
@@ -123,7 +125,7 @@ export class Session implements ViewHost {
       reveal: (trail) => this.#revealAlong(trail),
       show: (id) => this.show(id),
       note: (notice) => {
-        this.#note(notice);
+        this.note(notice);
         events.onFailure?.(notice);
       },
     });
@@ -220,15 +222,15 @@ export class Session implements ViewHost {
     return this.open({ files: this.saving.files, main, mains: this.mains.value });
   }
 
-  /** Keeps to the file shown; returns those that could be shown instead, unless they are more than `most`. */
-  separate(most: number): readonly FileSet[] {
-    const mains = this.mains.value;
-    if (mains.length > most) {
-      return [];
-    }
-    this.mains.value = mains.filter((main) => main === this.main.value);
-    const others = mains.filter((main) => main !== this.main.value);
+  /** The files that could be shown instead of this one. */
+  get others(): readonly FileSet[] {
+    const others = this.mains.value.filter((main) => main !== this.main.value);
     return others.map((main) => ({ files: this.saving.files, main, mains: [main] }));
+  }
+
+  /** Keeps to the file shown. */
+  separate(): void {
+    this.mains.value = [this.main.value];
   }
 
   /** Returns to the empty page and stops all work. */
@@ -261,6 +263,7 @@ export class Session implements ViewHost {
   /** Lets go of what is no longer open beside this file. */
   forgetNeighbour(): void {
     this.neighbours.peek();
+    this.waiting.peek();
     for (const model of this.#models.values()) {
       model.forgetNeighbour?.();
     }
@@ -323,7 +326,7 @@ export class Session implements ViewHost {
     }
     const answer = await connection.stoppable(signal, (task) => question(connection.worker, task));
     for (const notice of await connection.worker.news()) {
-      this.#note(notice);
+      this.note(notice);
     }
     return answer;
   }
@@ -334,7 +337,7 @@ export class Session implements ViewHost {
       const answer = connection && (await question(connection.worker));
       return this.#connection === connection ? answer : undefined;
     } catch (cause) {
-      this.#note(noticeOf(cause));
+      this.note(noticeOf(cause));
       return undefined;
     }
   }
@@ -416,7 +419,7 @@ export class Session implements ViewHost {
     try {
       return await connection.worker.children(id);
     } catch (cause) {
-      this.#note(noticeOf(cause));
+      this.note(noticeOf(cause));
       throw cause;
     }
   }
@@ -447,11 +450,11 @@ export class Session implements ViewHost {
 
   #refuse(notice: Notice): void {
     this.close();
-    this.#note(notice);
+    this.note(notice);
     this.#events.onFailure?.(notice);
   }
 
-  #note(notice: Notice): void {
+  note(notice: Notice): void {
     const isKnown = this.notices.value.some(
       ({ message, path }) => message === notice.message && path === notice.path,
     );

@@ -6,7 +6,7 @@
 import type { ReadonlySignal, Signal } from "@preact/signals";
 import type { ComponentType } from "preact";
 import type { Reading, RemoteWorker, Work } from "../client/connection.ts";
-import type { ArrayNode, Notice, TreeNode } from "../protocol/facts.ts";
+import type { ArrayNode, FileSet, Notice, TreeNode } from "../protocol/facts.ts";
 import type { ComplexPart } from "../protocol/plane.ts";
 import type { Linked } from "./linked.ts";
 import type { SectionModel } from "./section.ts";
@@ -32,6 +32,17 @@ export interface Neighbour {
   /** What is on its stage. */
   readonly shown: ReadonlySignal<TreeNode | undefined>;
   readonly host: ViewHost;
+  /** What another worker can open it from; undefined while it has changes that are not saved, and for a file that the page's host reads. */
+  readonly source: () => FileSet | string | undefined;
+}
+
+/** A file that was opened together with others, and has not been looked at yet. */
+export interface WaitingFile {
+  /** Unique among the files. */
+  readonly id: string;
+  readonly name: string;
+  /** Opens it in a tab that is not shown. Resolves with the id that it has as a neighbour; rejects with the reason for a failure. */
+  readonly open: () => Promise<string>;
 }
 
 /** The part of the session that views know. */
@@ -39,6 +50,7 @@ export interface ViewHost {
   /** Of the file. */
   readonly name: ReadonlySignal<string>;
   readonly neighbours: ReadonlySignal<readonly Neighbour[]>;
+  readonly waiting: ReadonlySignal<readonly WaitingFile[]>;
   readonly section: SectionModel;
   /** Which part of complex numbers is drawn. */
   readonly part: Signal<ComplexPart>;
@@ -68,7 +80,8 @@ export interface ViewProps {
 export interface View {
   readonly name: string;
   readonly label: string;
-  readonly suits: (facts: TreeNode) => boolean;
+  /** Whether it can show a node; `hasOthers`: if there are other files. */
+  readonly suits: (facts: TreeNode, hasOthers: boolean) => boolean;
   readonly load: () => Promise<ComponentType<ViewProps>>;
   /** Whether it has its own colours and uses no colour map. */
   readonly unmapped?: true;

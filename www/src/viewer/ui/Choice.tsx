@@ -56,3 +56,21 @@ export function Choice<T extends string>({ label, choices, value, onChoice }: Ch
     />
   );
 }
+
+interface WaitingFilesProps {
+  readonly waiting: readonly { readonly id: string; readonly name: string }[];
+  readonly keyOf: (id: string) => string;
+}
+
+/** Files that are not open yet, as the last options of a choice: choosing one opens it. */
+export function WaitingFiles({ waiting, keyOf }: WaitingFilesProps) {
+  return waiting.length > 0 ? (
+    <optgroup label="Opened when chosen">
+      {waiting.map(({ id, name }) => (
+        <option key={id} value={keyOf(id)}>
+          {name}
+        </option>
+      ))}
+    </optgroup>
+  ) : null;
+}

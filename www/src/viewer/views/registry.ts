@@ -28,7 +28,7 @@ export const VIEWS: readonly View[] = [
   {
     name: "rgb",
     label: "RGB",
-    suits: (facts) => suitsImage(facts) && !isFlags(facts) && hasColors(facts),
+    suits: (facts, hasOthers) => suitsImage(facts) && !isFlags(facts) && (hasOthers || hasColors(facts)),
     load: loadImage,
     unmapped: true,
     Beside: lazily(() => import("./image/rgb/RgbPanel.tsx").then(({ RgbPanel }) => RgbPanel)),

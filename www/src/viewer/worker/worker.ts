@@ -13,6 +13,7 @@ import { compareCalls, lineNodes } from "./compare/calls.ts";
 import { exportCalls } from "./export/calls.ts";
 import { allBlocks, verifyBlock } from "./files/blocks.ts";
 import { given } from "./files/given.ts";
+import { anyArrayAt } from "./guests.ts";
 import { hduCalls } from "./hdus/calls.ts";
 import { compositeAt, compositePicture, readChannels } from "./image/composite.ts";
 import { contourCalls } from "./image/contourCalls.ts";
@@ -45,7 +46,7 @@ const api: WorkerApi = {
 
   open: (source, path, onProgress, host) =>
     answer(async () => {
-      const { bytes, name, main, mains, ...found } = await given(source, host);
+      const { bytes, name, main, mains, refused = [], ...found } = await given(source, host);
       const file = await open(bytes, { ...found, checksums: "warn", onProgress });
       if (bytes instanceof Blob) {
         // Cheap for a local file, and the tree can then show how arrays are compressed.
@@ -55,7 +56,9 @@ const api: WorkerApi = {
       forgetWorld();
       const isRemote = !(bytes instanceof Blob);
       show({ file, nodes, editing: new Editing(nodes, true), found, isRemote, source: bytes });
-      return { ...describe(file, nodes, path), file: factsOf(file, name), main, mains };
+      const opened = describe(file, nodes, path);
+      const warnings = [...refused, ...opened.warnings];
+      return { ...opened, warnings, file: factsOf(file, name), main, mains };
     }),
 
   children: (id) => answer(async () => opened().nodes.children(id)),
@@ -162,7 +165,7 @@ const api: WorkerApi = {
 
   alike: (id) => answer(async () => alike(opened().nodes, id)),
 
-  composite: (...args) => stoppable(args[0], (signal) => readChannels(arrayAt, signal, ...args)),
+  composite: (...args) => stoppable(args[0], (signal) => readChannels(anyArrayAt, signal, ...args)),
 
   compositePicture: (...args) => answer(() => compositePicture(...args)),
 

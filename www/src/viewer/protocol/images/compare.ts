@@ -1,6 +1,6 @@
 /** Two images compared: which arrays there are to compare with, the plane of another one, and arrays computed from two. */
 import type { Filter } from "../computed/reductions.ts";
-import type { ArrayNode, Progress } from "../facts.ts";
+import type { ArrayNode, Elsewhere, Progress } from "../facts.ts";
 import type { ComplexPart, IntervalName, PlaneLimits, PlanePart, Section } from "../plane.ts";
 
 /** An array that another can be compared with. */
@@ -32,5 +32,5 @@ export interface CompareCalls {
   /** Limits of that plane, from a sample of its values. */
   otherLimits(interval: IntervalName): Promise<PlaneLimits | undefined>;
   /** An array computed from two of one shape while it is read. It has a number, but no place in the tree. */
-  compute(computation: Computation, one: number, other: number): Promise<ArrayNode>;
+  compute(computation: Computation, one: number, other: number | Elsewhere): Promise<ArrayNode>;
 }

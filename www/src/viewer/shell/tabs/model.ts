@@ -6,15 +6,16 @@
 
 import { batch, computed, type ReadonlySignal, type Signal, signal } from "@preact/signals";
 import type { ViewerSource } from "../../protocol/facts.ts";
+import { isAborted, refusalOf } from "../../protocol/notices.ts";
 import type { Place } from "../../state/linking.ts";
 import { type OpenOutcome, Session, type SessionEvents } from "../../state/session.ts";
-import { nameOf } from "../../state/source.ts";
-import type { Neighbour, View } from "../../state/view.ts";
+import { nameOf, setOf } from "../../state/source.ts";
+import type { Neighbour, View, ViewHost, WaitingFile } from "../../state/view.ts";
 import { absolute } from "./address.ts";
 import type { RecentFiles } from "./recent.ts";
 
-/** Up to this many files opened together get a tab each; more share one tab. */
-const MOST_TOGETHER = 12;
+/** Up to this many files opened together get a tab each; those of a larger folder share one, which offers them all. */
+const MOST_TOGETHER = 100;
 
 /** A file to open, and what to show of it first. */
 export interface OpenRequest {
@@ -40,24 +41,35 @@ export class Tab {
   /** Whether it has unsaved changes. */
   readonly isChanged = computed(() => this.session.editing.state.value.isChanged);
   readonly #expected: Signal<readonly ExpectedFile[]>;
-  #waiting = false;
+  /** Whether its file is opened when it is first shown. */
+  readonly isWaiting = signal(false);
 
   constructor(
     number: number,
     views: readonly View[],
     events: SessionEvents,
     expected: Signal<readonly ExpectedFile[]>,
-    others: (tab: Tab) => readonly Tab[],
+    besides: Pick<ViewHost, "neighbours" | "waiting">,
   ) {
     this.id = `file-${number}`;
-    const neighbours = computed(() => others(this).map((tab) => tab.neighbour));
-    this.session = new Session(views, events, neighbours);
+    this.session = new Session(views, events, besides);
     this.#expected = expected;
   }
 
   /** Its file, as others know it. */
   get neighbour(): Neighbour {
-    return { id: this.id, name: this.name, shown: this.session.scene.facts, host: this.session };
+    const { scene, main } = this.session;
+    const source = () => {
+      const request = this.isChanged.peek() ? undefined : this.request.peek();
+      const set = request && setOf(request.source);
+      const isOwn = set !== undefined && typeof set !== "string" && "files" in set;
+      return isOwn
+        ? { ...set, main: main.peek(), mains: [main.peek()] }
+        : typeof set === "string"
+          ? set
+          : undefined;
+    };
+    return { id: this.id, name: this.name, shown: scene.facts, host: this.session, source };
   }
 
   /** Its address, if it was opened from one. */
@@ -68,11 +80,11 @@ export class Tab {
 
   /** Whether the next file may open here. */
   get isFree(): boolean {
-    return this.session.phase.value === "empty" && !this.#waiting;
+    return this.session.phase.value === "empty" && !this.isWaiting.value;
   }
 
   async open(source: ViewerSource | Promise<ViewerSource>, initial?: Place): Promise<OpenOutcome> {
-    this.#waiting = false;
+    this.isWaiting.value = false;
     this.request.value = undefined;
     const found = async (): Promise<ViewerSource> => {
       const what = await source;
@@ -91,7 +103,7 @@ export class Tab {
     if (request) {
       this.request.value = { ...request, initial };
     }
-    if (!this.#waiting) {
+    if (!this.isWaiting.peek()) {
       await this.session.goTo(initial);
     }
   }
@@ -107,14 +119,14 @@ export class Tab {
   }
 
   wait(request: OpenRequest): void {
-    this.#waiting = true;
+    this.isWaiting.value = true;
     this.request.value = request;
   }
 
   /** Opens the file that waits here, if one does. */
   async begin(): Promise<OpenOutcome | undefined> {
     const request = this.request.value;
-    return this.#waiting && request ? this.open(request.source, request.initial) : undefined;
+    return this.isWaiting.value && request ? this.open(request.source, request.initial) : undefined;
   }
 }
 
@@ -152,10 +164,15 @@ export class Tabs {
   async open(source: ViewerSource | Promise<ViewerSource>): Promise<OpenOutcome> {
     const tab = this.#shown.value;
     const outcome = await tab.open(source);
+    await this.#leaveRefused(tab, outcome);
     const index = this.#all.value.indexOf(tab);
-    if (index >= 0) {
-      const others = tab.session.separate(MOST_TOGETHER).map((source) => ({ source }));
-      this.#hold(others, index + 1);
+    const { others } = tab.session;
+    if (index >= 0 && others.length < MOST_TOGETHER) {
+      tab.session.separate();
+      this.#hold(
+        others.map((source) => ({ source })),
+        index + 1,
+      );
     }
     return outcome;
   }
@@ -209,7 +226,39 @@ export class Tabs {
   /** Shows a tab, and opens the file that waits in it. */
   async show(tab: Tab): Promise<OpenOutcome | undefined> {
     this.#shown.value = tab;
-    return tab.begin();
+    return this.#begin(tab);
+  }
+
+  /** Opens the file that waits in a tab, if one does. */
+  async #begin(tab: Tab): Promise<OpenOutcome | undefined> {
+    const outcome = await tab.begin();
+    await this.#leaveRefused(tab, outcome);
+    return outcome;
+  }
+
+  /**
+   * Closes the tab of a file that was refused, if there are others, of which the one shown then says why. An address that could not be
+   * reached stays, to be tried again.
+   */
+  async #leaveRefused(tab: Tab, outcome: OpenOutcome | undefined): Promise<void> {
+    const all = this.#all.value;
+    const failure = outcome && "failure" in outcome ? outcome.failure : undefined;
+    const isOver = failure !== undefined && !isAborted(failure) && all.includes(tab);
+    if (!isOver || (tab.url !== undefined && failure.code === "network")) {
+      return;
+    }
+    const others = all.filter((other) => other !== tab && !other.isFree);
+    const isShown = this.#shown.value === tab;
+    const open = others.findLast(({ session }) => session.phase.value === "open") ?? others[0];
+    const next = isShown ? open : this.#shown.value;
+    if (!next || next.isFree) {
+      return;
+    }
+    const notice = refusalOf(tab.name.value, failure, "error");
+    const opening = isShown ? this.show(next) : undefined;
+    this.close(tab);
+    await opening;
+    this.#shown.value.session.note(notice);
   }
 
   /** Shows the tab `by` positions further, wrapping around. */
@@ -279,12 +328,54 @@ export class Tabs {
     return tabs;
   }
 
-  /** The other tabs with a file; those of a tab that is closed are none. */
-  #besides(tab: Tab): readonly Tab[] {
-    const all = this.#all.value;
-    return all.includes(tab)
-      ? all.filter((other) => other !== tab && other.session.phase.value === "open")
-      : [];
+  /** What is beside a tab: the other files that are open, and those that wait. Beside one that is closed there is nothing. */
+  #besides(of: () => Tab): Pick<ViewHost, "neighbours" | "waiting"> {
+    const others = (): readonly Tab[] => {
+      const all = this.#all.value;
+      return all.includes(of()) ? all.filter((other) => other !== of()) : [];
+    };
+    return {
+      neighbours: computed(() =>
+        others()
+          .filter(({ session }) => session.phase.value === "open")
+          .map((tab) => tab.neighbour),
+      ),
+      waiting: computed(() => {
+        const inTabs = others().filter((tab) => tab.isWaiting.value);
+        const all = this.#all.value.includes(of()) ? this.#all.value : [];
+        return [
+          ...inTabs.map((tab) => this.#waiting(tab.id, tab.name.value, () => tab)),
+          ...all.flatMap((tab) => this.#offeredBy(tab)),
+        ];
+      }),
+    };
+  }
+
+  /** The files that a tab could show instead of its own, and that have no tab. */
+  #offeredBy(tab: Tab): readonly WaitingFile[] {
+    const inTabs = new Set(this.#all.value.map(({ request }) => mainOf(request.value)));
+    return tab.session.others
+      .filter((set) => !inTabs.has(mainOf({ source: set })))
+      .map((set) =>
+        this.#waiting(
+          `${tab.id}/${set.main}`,
+          nameOf(set),
+          () => this.#hold([{ source: set }], this.#all.value.length)[0] ?? tab,
+        ),
+      );
+  }
+
+  /** A file that is opened in a tab behind the one shown. */
+  #waiting(id: string, name: string, tabOf: () => Tab): WaitingFile {
+    const open = async (): Promise<string> => {
+      const tab = tabOf();
+      const outcome = await this.#begin(tab);
+      if (outcome && "failure" in outcome) {
+        throw outcome.failure;
+      }
+      return tab.id;
+    };
+    return { id, name, open };
   }
 
   #append(): Tab {
@@ -304,8 +395,14 @@ export class Tabs {
       this.#views,
       { ...this.#events, onOpen, hosted: this.hosted },
       this.expected,
-      (tab) => this.#besides(tab),
+      this.#besides(() => tab),
     );
     return tab;
   }
+}
+
+/** The path of the file that a request for one of several names. */
+function mainOf(request: OpenRequest | undefined): string | undefined {
+  const set = request && setOf(request.source);
+  return set !== undefined && typeof set !== "string" && "files" in set ? set.main : undefined;
 }

@@ -2,6 +2,7 @@
 import { isSameShape } from "../../elements/shapes.ts";
 import type { ArrayNode } from "../../protocol/facts.ts";
 import type { CompareCalls } from "../../protocol/images/compare.ts";
+import { arrayElsewhere } from "../guests.ts";
 import { otherLimits, readPlane } from "../image/image.ts";
 import type { LineNodes } from "../line/lines.ts";
 import { answer, arrayAt, computedIn, type OpenFile, opened, readableAt, stoppable } from "../opened.ts";
@@ -34,14 +35,17 @@ export const compareCalls: CompareCalls = {
     answer(async () => {
       const { nodes } = opened();
       const all = computedIn(opened());
-      const key = `${nodes.name(one)} ${SIGNS[computation]} ${nodes.name(other)}`;
-      const known = [...all.values()].find(({ node }) => node.key === key && node.of === one);
+      const isOwn = typeof other === "number";
+      const key = `${nodes.name(one)} ${SIGNS[computation]} ${isOwn ? nodes.name(other) : other.name}`;
+      const known = [...all.values()].find(({ node }) => isOwn && node.key === key && node.of === one);
       if (known) {
         return known.node;
       }
       const { computed } = await import("./computed.ts");
-      const array = computed(computation, arrayAt(one)[1], arrayAt(other)[1]);
-      const [unit, unitOfOther] = [one, other].map((id) => nodes.arrayNode(id).array.unit);
+      const second = isOwn ? arrayAt(other)[1] : await arrayElsewhere(other);
+      const array = computed(computation, arrayAt(one)[1], second);
+      const { unit } = nodes.arrayNode(one).array;
+      const unitOfOther = isOwn ? nodes.arrayNode(other).array.unit : other.unit;
       const node: ArrayNode = {
         // Nodes of the tree count from 0.
         ...{ id: -1 - all.size, key, kind: "array", text: "", children: 0, of: one },

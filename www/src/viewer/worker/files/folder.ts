@@ -3,10 +3,22 @@
  * resolved by path, case-sensitive, inside the set only.
  */
 import { open, Reference } from "asdf-wasm";
-import type { FileSet } from "../../protocol/facts.ts";
+import type { FileSet, Notice } from "../../protocol/facts.ts";
+import { noticeOf, refusalOf } from "../../protocol/notices.ts";
+import { unpacked } from "./gzip.ts";
 
+/** The names of the formats that are shown. */
+const NAMED = /\.(asdf|finf|fits?|fts)(\.gz)?$/i;
 /** The most files searched for references. */
 const MOST_SURVEYED = 1000;
+/** The most files of other names that are looked into. */
+const MOST_OTHERS = 100;
+
+/** The files that can be shown, the best first, and why the others that were meant to be cannot. */
+interface Survey {
+  readonly mains: readonly string[];
+  readonly refused: readonly Notice[];
+}
 
 export class Folder {
   readonly #files: ReadonlyMap<string, Blob>;
@@ -41,48 +53,57 @@ export class Folder {
   }
 
   /**
-   * The files that can be shown: those that no other refers to. Files that refer to others, and outer files, come
-   * first.
+   * The files that can be shown: those that no other refers to. Files that refer to others, and outer files, come first. Of files with
+   * names of other formats, those are looked into that were chosen by themselves, and not with their folder.
    */
-  async mains(): Promise<string[]> {
+  async survey(): Promise<Survey> {
     const paths = [...this.#files.keys()].sort().sort((a, b) => depth(a) - depth(b));
-    const named = paths
-      .filter((path) => /\.(asdf|finf|fits?|fts)(\.gz)?$/i.test(path))
-      .slice(0, MOST_SURVEYED);
-    if (named.length < 2) {
-      return named.length > 0 ? named : paths.slice(0, 1);
+    const named = paths.filter((path) => NAMED.test(path)).slice(0, MOST_SURVEYED);
+    const others = paths
+      .filter((path) => !NAMED.test(path) && (depth(path) === 1 || named.length === 0))
+      .slice(0, MOST_OTHERS);
+    const looked = [...named, ...others];
+    if (looked.length < 2) {
+      return { mains: looked, refused: [] };
     }
     const referring = new Map<string, readonly string[]>();
-    for (const path of named) {
-      const uris = await urisIn(this.get(path));
-      if (uris) {
-        const others = uris.flatMap((uri) => locate(path, uri));
+    const refused: Notice[] = [];
+    for (const path of looked) {
+      const found = await urisIn(this.get(path));
+      if (Array.isArray(found)) {
+        const targets = found.flatMap((uri) => locate(path, uri));
         referring.set(
           path,
-          others.filter((other) => other !== path),
+          targets.filter((other) => other !== path),
         );
+      } else {
+        refused.push(refusalOf(path, found, "warning"));
       }
     }
     const referredTo = new Set([...referring.values()].flat());
     const sound = [...referring.keys()];
     const free = sound.filter((path) => !referredTo.has(path));
-    const mains = [free, sound, named].find((some) => some.length > 0) ?? [];
+    // If none can be opened, the first says why, and then the others.
+    const mains = [free, sound, looked].find((some) => some.length > 0) ?? [];
     const refers = (path: string) => Number((referring.get(path)?.length ?? 0) > 0);
-    return mains.toSorted((a, b) => refers(b) - refers(a));
+    return {
+      mains: mains.toSorted((a, b) => refers(b) - refers(a)),
+      refused: sound.length > 0 ? refused : [],
+    };
   }
 }
 
-/** The URIs of external files in a file's tree; undefined if it cannot be opened. */
-async function urisIn(source: Blob): Promise<string[] | undefined> {
+/** The URIs of external files in a file's tree; why it cannot be opened, if so. */
+async function urisIn(source: Blob): Promise<string[] | Notice> {
   try {
-    const file = await open(source);
+    const file = await open(await unpacked(source));
     file.close();
     const sources = Array.from(file.arrays(), ([, array]) => array.source);
     const references = Array.from(file.search(""), ({ value }) => value instanceof Reference && value.uri);
     const uris = [...sources, ...references].filter((uri) => typeof uri === "string");
     return uris.map((uri) => uri.replace(/#.*/s, "")).filter((uri) => uri !== "");
-  } catch {
-    return undefined;
+  } catch (cause) {
+    return noticeOf(cause);
   }
 }
 

@@ -1,6 +1,6 @@
 /** What the page gives to open: files, an address, or a file that the page's host reads. */
 import type { ByteSource } from "asdf-wasm";
-import type { FileSet } from "../../protocol/facts.ts";
+import type { FileSet, Notice } from "../../protocol/facts.ts";
 import type { HostFacts, HostReads } from "../../protocol/host.ts";
 import { Folder, locate } from "./folder.ts";
 import { unpacked } from "./gzip.ts";
@@ -12,6 +12,8 @@ interface Given {
   /** Its path in its set, and of the files that can be shown instead. */
   readonly main: string;
   readonly mains: readonly string[];
+  /** Why files that were opened together with it are not. */
+  readonly refused?: readonly Notice[];
   /** How external files are found. */
   readonly resolve?: (uri: string) => Blob | Promise<ByteSource>;
 }
@@ -32,11 +34,11 @@ export async function given(
     throw new TypeError("a file of the page's host comes with a way to read it");
   }
   const folder = new Folder(source);
-  const mains = source.mains ?? (await folder.mains());
+  const { mains, refused } = source.mains ? { mains: source.mains, refused: [] } : await folder.survey();
   const main = source.main ?? mains[0] ?? "";
   const file = folder.get(main);
   const name = file instanceof File ? file.name : (main.split("/").at(-1) ?? main);
-  return { bytes: await unpacked(file), name, main, mains, resolve: folder.resolver(main) };
+  return { bytes: await unpacked(file), name, main, mains, refused, resolve: folder.resolver(main) };
 }
 
 /** The calls for a host's files have numbers, whichever file they read. */

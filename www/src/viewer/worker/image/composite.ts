@@ -32,14 +32,14 @@ interface Channel {
 let channels: readonly Channel[] = [];
 
 export async function readChannels(
-  arrayAt: (id: number) => [path: string, array: NdArray],
+  arrayAt: (node: ChannelRequest["node"]) => Promise<[path: string, array: NdArray]>,
   signal: AbortSignal,
   ...[, requests, interval]: Parameters<WorkerApi["composite"]>
 ): Promise<Composite> {
   const read: Channel[] = [];
   for (const channel of requests) {
     const known = [...read, ...channels].find((other) => isSame(other.request, channel));
-    read.push(known ?? (await readChannel(...arrayAt(channel.node), channel, signal)));
+    read.push(known ?? (await readChannel(...(await arrayAt(channel.node)), channel, signal)));
   }
   const [first, ...others] = read.map(({ levels }) => levels.finest);
   if (others.some(({ width, height }) => width !== first?.width || height !== first.height)) {

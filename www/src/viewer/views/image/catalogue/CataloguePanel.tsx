@@ -6,7 +6,7 @@ import type { CatalogueTable, PositionColumns, RowValue } from "../../../protoco
 import { RowsModel } from "../../../state/rows.ts";
 import type { ViewHost } from "../../../state/view.ts";
 import { adopting } from "../../../styles/sheet.ts";
-import { Choice } from "../../../ui/Choice.tsx";
+import { Choice, WaitingFiles } from "../../../ui/Choice.tsx";
 import { TypedInput } from "../../../ui/fields.tsx";
 import { Toggle } from "../../../ui/Toggle.tsx";
 import styles from "./catalogue.css?inline";
@@ -43,7 +43,17 @@ export function CataloguePanel({ host }: { host: ViewHost }) {
         <select
           id={`${id}-table`}
           value={chosen ? keyOf(chosen) : ""}
-          onChange={({ currentTarget }) => model.choose(tables[currentTarget.selectedIndex - 1])}
+          onChange={({ currentTarget }) => {
+            const { selectedIndex } = currentTarget;
+            const waiting = host.waiting.peek()[selectedIndex - 1 - tables.length];
+            if (waiting) {
+              // Its tables are among the others then.
+              currentTarget.value = chosen ? keyOf(chosen) : "";
+              void waiting.open().catch(() => {});
+            } else {
+              model.choose(tables[selectedIndex - 1]);
+            }
+          }}
         >
           <option value="">none</option>
           {tables.map((source) => (
@@ -51,6 +61,7 @@ export function CataloguePanel({ host }: { host: ViewHost }) {
               {keyOf(source)} ({grouped(source.table.rows)})
             </option>
           ))}
+          <WaitingFiles waiting={host.waiting.value} keyOf={(id) => id} />
         </select>
       </div>
       {chosen && (

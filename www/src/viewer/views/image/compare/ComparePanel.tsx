@@ -4,9 +4,10 @@ import { shape } from "../../../format/format.ts";
 import type { TreeNode } from "../../../protocol/facts.ts";
 import type { ViewHost } from "../../../state/view.ts";
 import { adopting } from "../../../styles/sheet.ts";
+import { WaitingFiles } from "../../../ui/Choice.tsx";
 import { NumberField } from "../../../ui/fields.tsx";
 import styles from "./compare.css?inline";
-import { type Choice, CompareModel } from "./model.ts";
+import { type Choice, CompareModel, keyOf } from "./model.ts";
 import { type Matching, matching } from "./tabs.ts";
 import { RATES, WAYS, type Way } from "./words.ts";
 
@@ -41,7 +42,7 @@ export function ComparePanel({ host, facts: shown }: { host: ViewHost; facts: Tr
         <label for={id}>With</label>
         <select
           id={id}
-          value={choice?.key ?? ""}
+          value={compare.opening.value ? keyOf(compare.opening.value.id) : (choice?.key ?? "")}
           onChange={({ currentTarget }) => {
             if (currentTarget.value === "") {
               compare.end();
@@ -62,6 +63,7 @@ export function ComparePanel({ host, facts: shown }: { host: ViewHost; facts: Tr
                 ))}
             </optgroup>
           ))}
+          <WaitingFiles waiting={host.waiting.value} keyOf={keyOf} />
         </select>
       </div>
       <fieldset class="choices" disabled={!choice}>
@@ -116,7 +118,7 @@ export function ComparePanel({ host, facts: shown }: { host: ViewHost; facts: Tr
           </label>
         </fieldset>
       )}
-      {host.neighbours.value.length > 0 && (
+      {host.neighbours.value.length + host.waiting.value.length > 0 && (
         <div class="choice">
           <label for={`${id}-tabs`}>Match tabs</label>
           <select
@@ -135,12 +137,23 @@ export function ComparePanel({ host, facts: shown }: { host: ViewHost; facts: Tr
           </select>
         </div>
       )}
-      <p class="hint">
-        {choices.length === 0
-          ? "There is nothing to compare with: no other image is beside this one, and none is open in another tab."
-          : "Images of other tabs are offered too. Zoom, position, stretch and colours are the same for both."}
+      <p class="hint" role="status">
+        {hintOf(compare, choices.length + host.waiting.value.length)}
       </p>
     </form>
+  );
+}
+
+function hintOf({ opening, refusal }: CompareModel, choices: number): string {
+  if (opening.value) {
+    return `Opening ${opening.value.name} …`;
+  }
+  if (choices === 0) {
+    return "There is nothing to compare with: no other image is beside this one, and no other file is open.";
+  }
+  return (
+    refusal.value ||
+    "All open files are offered, also those not looked at yet. Zoom, position, stretch and colours are the same for both."
   );
 }
 

@@ -1,12 +1,13 @@
 /** State of a comparison: the other array, how it is compared, what both images have in common. */
 import { batch, computed, signal } from "@preact/signals";
 import { isSameShape } from "../../../elements/shapes.ts";
-import type { ArrayNode, TreeNode } from "../../../protocol/facts.ts";
+import type { ArrayNode, Elsewhere, TreeNode } from "../../../protocol/facts.ts";
 import type { Comparable } from "../../../protocol/images/compare.ts";
 import { ABORTED, isAborted, noticeOf, problemOf } from "../../../protocol/notices.ts";
 import type { Section } from "../../../protocol/plane.ts";
 import type { Linked } from "../../../state/linked.ts";
-import type { ViewHost, ViewModel } from "../../../state/view.ts";
+import type { ViewHost, ViewModel, WaitingFile } from "../../../state/view.ts";
+import { elsewhereOf, imagesElsewhere, openedOf } from "../model/elsewhere.ts";
 import { OtherImage } from "./other.ts";
 import { comparisonIn, comparisonText, USUAL_RATE, type Way } from "./words.ts";
 
@@ -18,8 +19,8 @@ export interface Choice extends Comparable {
   readonly file: string | undefined;
 }
 
-const ELSEWHERE =
-  "The difference and the ratio need both arrays in one file: blink these, or put them side by side.";
+const UNSAVED =
+  "The difference and the ratio are computed of files as they are stored: save the other one first, or blink the images.";
 
 export class CompareModel implements ViewModel {
   /** The key of the array to compare with; undefined while nothing is compared. */
@@ -35,6 +36,9 @@ export class CompareModel implements ViewModel {
   /** Where the other image begins, as a part of the width. */
   readonly divider = signal(0.5);
   readonly problem = signal("");
+  /** A file that is opened to be compared with, and why the last one was not. */
+  readonly opening = signal<WaitingFile | undefined>(undefined);
+  readonly refusal = signal("");
   /** The array on the stage, whatever is shown in its place. */
   readonly stage = signal<TreeNode | undefined>(undefined);
   readonly other = new OtherImage();
@@ -52,17 +56,9 @@ export class CompareModel implements ViewModel {
       ...{ ...comparable, key: comparable.path },
       ...{ host: this.#host, file: undefined },
     }));
-    const elsewhere = this.#host.neighbours.value.flatMap(({ id, name, shown, host }) => {
-      const node = shown.value;
-      return node?.array?.elements === "numbers" && node.array.shape.length > 1
-        ? [
-            {
-              ...{ key: `//${id}`, path: node.key, host, file: name.value },
-              node: { ...node, array: node.array },
-            },
-          ]
-        : [];
-    });
+    const elsewhere = imagesElsewhere(this.#host).map(({ id, name, node, neighbour }) => ({
+      ...{ key: keyOf(id), path: node.key, node, host: neighbour.host, file: name },
+    }));
     return [...own, ...elsewhere];
   });
   readonly choice = computed(() => this.choices.value.find(({ key }) => key === this.chosen.value));
@@ -103,11 +99,32 @@ export class CompareModel implements ViewModel {
    * errors drawn with the limits of its image would be black.
    */
   choose(key: string): void {
+    const waiting = this.#host.waiting.peek().find(({ id }) => keyOf(id) === key);
+    this.opening.value = waiting;
+    this.refusal.value = "";
+    if (waiting) {
+      void this.#openFirst(waiting);
+      return;
+    }
     const other = this.choices.peek().find((choice) => choice.key === key);
     batch(() => {
       this.chosen.value = key;
       this.sameLimits.value = other === undefined || other.node.key === this.stage.peek()?.key;
     });
+  }
+
+  /** Opens a file, and chooses the image that it shows. */
+  async #openFirst(waiting: WaitingFile): Promise<void> {
+    const opened = await openedOf(waiting, this.#host);
+    if (this.opening.peek() !== waiting) {
+      return;
+    }
+    this.opening.value = undefined;
+    if (typeof opened === "object") {
+      this.choose(keyOf(opened.id));
+    } else {
+      this.refusal.value = opened;
+    }
   }
 
   /** Finds what an array can be compared with. */
@@ -137,12 +154,17 @@ export class CompareModel implements ViewModel {
     }
   }
 
-  #begin({ id }: TreeNode, { node, file }: Choice, way: Way): () => void {
+  #begin({ id }: TreeNode, choice: Choice, way: Way): () => void {
     const stopping = new AbortController();
     const begin = async (): Promise<void> => {
       try {
+        const other = choice.file === undefined ? choice.node.id : await this.#elsewhere(choice);
+        if (other === undefined) {
+          this.problem.value = UNSAVED;
+          return;
+        }
         const computed = await this.#host.request(stopping.signal, (worker) =>
-          worker.compute(way === "ratio" ? "ratio" : "difference", id, node.id),
+          worker.compute(way === "ratio" ? "ratio" : "difference", id, other),
         );
         this.#host.standIn.value = computed;
       } catch (cause) {
@@ -152,11 +174,7 @@ export class CompareModel implements ViewModel {
       }
     };
     this.problem.value = "";
-    if (file !== undefined) {
-      this.problem.value = ELSEWHERE;
-    } else {
-      void begin();
-    }
+    void begin();
     return () => {
       stopping.abort(ABORTED);
       batch(() => {
@@ -164,6 +182,11 @@ export class CompareModel implements ViewModel {
         this.problem.value = "";
       });
     };
+  }
+
+  #elsewhere({ key }: Choice): Promise<Elsewhere | undefined> | undefined {
+    const image = imagesElsewhere(this.#host).find(({ id }) => keyOf(id) === key);
+    return image && elsewhereOf(image);
   }
 
   /** The section of the other array: the same in an array of the same shape. */
@@ -187,6 +210,8 @@ export class CompareModel implements ViewModel {
   }
 
   end(): void {
+    this.opening.value = undefined;
+    this.refusal.value = "";
     this.#computing?.stop();
     this.#computing = undefined;
     batch(() => {
@@ -209,6 +234,11 @@ export class CompareModel implements ViewModel {
     this.stage.value = undefined;
     this.#beside.value = undefined;
   }
+}
+
+/** The key of an image of another file. */
+export function keyOf(id: string): string {
+  return `//${id}`;
 }
 
 export function isComputed(way: Way): boolean {

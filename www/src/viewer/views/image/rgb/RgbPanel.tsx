@@ -1,20 +1,21 @@
 /** The arrays or planes for red, green and blue, their limits, and their values under the pointer. */
-import { useEffect, useLayoutEffect, useMemo } from "preact/hooks";
+import { useEffect, useLayoutEffect, useMemo, useState } from "preact/hooks";
+import { isSameShape } from "../../../elements/shapes.ts";
 import { limits as inWords, rounded } from "../../../format/format.ts";
 import { axisLabel } from "../../../format/world.ts";
 import type { TreeNode } from "../../../protocol/facts.ts";
-import type { ChannelRequest } from "../../../protocol/overlays.ts";
 import type { DisplayLimits } from "../../../protocol/plane.ts";
 import { useAnswer } from "../../../state/useAnswer.ts";
 import type { ViewProps } from "../../../state/view.ts";
 import { WorldModel } from "../../../state/world.ts";
 import { adopting } from "../../../styles/sheet.ts";
-import { Choice } from "../../../ui/Choice.tsx";
+import { Choice, WaitingFiles } from "../../../ui/Choice.tsx";
 import { NumberField, TypedInput } from "../../../ui/fields.tsx";
 import { Look } from "../display/look.ts";
+import { type ImageElsewhere, imagesElsewhere, openedOf } from "../model/elsewhere.ts";
 import { ImageModel } from "../model/model.ts";
 import { firstArrays, firstPlanes } from "./bands.ts";
-import { RgbModel } from "./model.ts";
+import { type ChannelChoice, RgbModel } from "./model.ts";
 import styles from "./rgb.css?inline";
 import type { Channel } from "./words.ts";
 
@@ -23,9 +24,17 @@ const MIXINGS = [
   ["each", "Per channel"],
   ["lupton", "Lupton asinh"],
 ] as const;
-/** A node, and its plane if it has further axes. */
+/** An image to choose from: one of this file, or of another. */
+interface Offer {
+  readonly key: string;
+  /** By which links know it. */
+  readonly name: string;
+  readonly node: number | ImageElsewhere;
+}
+
+/** The key of what is offered, and its plane if it has further axes. */
 interface Source {
-  readonly node: number;
+  readonly key: string;
   readonly plane: number;
 }
 
@@ -42,15 +51,22 @@ export function RgbPanel({ host, facts }: ViewProps) {
   const arrays = useAnswer({ host, facts }, (worker) => worker.alike(facts.id)) ?? NONE;
   const look = useMemo(() => new Look(image), [image]);
   const chosen = rgb.chosen.value;
-  const requestOf = ({ node, plane }: Source): ChannelRequest => ({
-    node,
+  const elsewhere = imagesElsewhere(host).filter(({ node }) => isSameShape(node.array.shape, shape));
+  const offers = offersOf(arrays, elsewhere);
+  const requestOf = ({ key, plane }: Source): ChannelChoice => ({
+    node: offers.find((offer) => offer.key === key)?.node ?? facts.id,
     section: { axes, index: axis < 0 ? index : index.with(axis, plane) },
     part,
   });
   const isBlank = (source: Source) => rgb.isBlank(requestOf(source));
-  const wanted = sourcesOf(chosen, arrays, shape[axis], isBlank);
+  const wanted = sourcesOf(chosen, offers, arrays, shape[axis], isBlank);
+  const shownBeside = elsewhere.map(({ id, node }) => `${id}:${node.id}`);
   // The same sources are the same object: what is shown is not read again.
-  const sources = useMemo(() => wanted, [wanted.map(({ node, plane }) => `${node}:${plane}`).join()]);
+  const sources = useMemo(
+    () => wanted,
+    [[...wanted.map(({ key, plane }) => `${key}:${plane}`), ...shownBeside].join()],
+  );
+  const [note, setNote] = useState("");
 
   useLayoutEffect(() => {
     // If the colours lie along the last axis, as in photographs, rows and columns are the first two.
@@ -70,26 +86,46 @@ export function RgbPanel({ host, facts }: ViewProps) {
   const change = (i: number, source: Partial<Source>): void => {
     rgb.typed.value = rgb.typed.value.map((typed, other) => (other === i ? undefined : typed));
     rgb.chosen.value = sources.map((before, other) => {
-      const { node, plane } = other === i ? { ...before, ...source } : before;
-      return { array: arrays.find(({ id }) => id === node)?.key ?? "", plane };
+      const { key, plane } = other === i ? { ...before, ...source } : before;
+      return { array: offers.find((offer) => offer.key === key)?.name ?? "", plane };
     });
+  };
+  /** Chooses an image; opens its file first, if it waits. */
+  const choose = async (i: number, key: string): Promise<void> => {
+    const waiting = host.waiting.peek().find(({ id }) => keyOf(id) === key);
+    if (!waiting) {
+      change(i, { key });
+      return;
+    }
+    setNote(`Opening ${waiting.name} …`);
+    const opened = await openedOf(waiting, host);
+    if (typeof opened === "string" || !isSameShape(opened.node.array.shape, shape)) {
+      setNote(typeof opened === "string" ? opened : `${waiting.name} shows an image of another shape.`);
+      return;
+    }
+    setNote("");
+    rgb.chosen.value = sources.map(({ key, plane }, other) => ({
+      array: other === i ? nameOf(opened) : (offers.find((offer) => offer.key === key)?.name ?? ""),
+      plane,
+    }));
   };
   return (
     <aside ref={styled} class="rgb" aria-label="Colours">
       {COLORS.map((color, i) => (
         <fieldset key={color} class="channel" data-color={color}>
           <legend>{color}</legend>
-          {arrays.length > 1 && (
+          {offers.length + host.waiting.value.length > 1 && (
             <select
               aria-label={`Array of ${color}`}
-              value={sources[i]?.node}
-              onChange={(event) => change(i, { node: Number(event.currentTarget.value) })}
+              value={sources[i]?.key}
+              onChange={(event) => void choose(i, event.currentTarget.value)}
             >
-              {arrays.map(({ id, key }) => (
-                <option key={id} value={id}>
-                  {key}
+              {offers.map(({ key, name }) => (
+                <option key={key} value={key}>
+                  {name}
                 </option>
               ))}
+              <WaitingFiles waiting={host.waiting.value} keyOf={keyOf} />
             </select>
           )}
           {axis >= 0 && (
@@ -133,7 +169,7 @@ export function RgbPanel({ host, facts }: ViewProps) {
         Automatic limits
       </button>
       <p class="hint" role="status">
-        {rgb.problem.value || advice(sources, arrays, isBlank)}
+        {note || rgb.problem.value || advice(sources, arrays, offers, isBlank)}
       </p>
     </aside>
   );
@@ -204,45 +240,62 @@ function colorAxis(shape: readonly number[], axes: readonly number[]): number {
   return shape.findIndex((_, axis) => !axes.includes(axis));
 }
 
-/** The chosen channels, where the arrays beside have them, and else the default ones. */
+/** The arrays of this file, and images of others. */
+function offersOf(arrays: readonly TreeNode[], elsewhere: readonly ImageElsewhere[]): readonly Offer[] {
+  return [
+    ...arrays.map(({ id, key }) => ({ key: String(id), name: key, node: id })),
+    ...elsewhere.map((image) => ({ key: keyOf(image.id), name: nameOf(image), node: image })),
+  ];
+}
+
+function keyOf(id: string): string {
+  return `//${id}`;
+}
+
+function nameOf({ name, node }: ImageElsewhere): string {
+  return `${name}: ${node.key}`;
+}
+
+/** The chosen channels, where they are offered, and else the default ones. */
 function sourcesOf(
   chosen: readonly Channel[],
+  offers: readonly Offer[],
   arrays: readonly TreeNode[],
   length: number | undefined,
   isBlank: (source: Source) => boolean,
 ): readonly Source[] {
   const found = chosen.flatMap(({ array, plane }) => {
-    const node = arrays.find(({ key }) => key === array)?.id;
-    return node !== undefined && plane < (length ?? 1) ? [{ node, plane }] : [];
+    const key = offers.find(({ name }) => name === array)?.key;
+    return key !== undefined && plane < (length ?? 1) ? [{ key, plane }] : [];
   });
   return found.length === COLORS.length ? found : firstSources(arrays, length, isBlank);
 }
 
-/** The default channels: three planes of a cube, or up to three arrays. */
+/** The default channels: three planes of a cube, or up to three arrays of this file. */
 function firstSources(
   arrays: readonly TreeNode[],
   length: number | undefined,
   isBlank: (source: Source) => boolean,
 ): readonly Source[] {
   if (length === undefined) {
-    const chosen = firstArrays(arrays, ({ id }) => isBlank({ node: id, plane: 0 }));
-    return chosen.map(({ id }) => ({ node: id, plane: 0 }));
+    const chosen = firstArrays(arrays, ({ id }) => isBlank({ key: String(id), plane: 0 }));
+    return chosen.map(({ id }) => ({ key: String(id), plane: 0 }));
   }
-  const node = arrays[0]?.id;
-  return node === undefined
-    ? []
-    : firstPlanes(length, (plane) => isBlank({ node, plane })).map((plane) => ({ node, plane }));
+  const [own] = arrays;
+  const key = String(own?.id);
+  return own ? firstPlanes(length, (plane) => isBlank({ key, plane })).map((plane) => ({ key, plane })) : [];
 }
 
 /** What to do where the three colours are of one and the same array, which makes grey, and what was passed over. */
 function advice(
   sources: readonly Source[],
   arrays: readonly TreeNode[],
+  offers: readonly Offer[],
   isBlank: (source: Source) => boolean,
 ): string {
   const [first, ...others] = sources;
-  const isGrey = others.every(({ node, plane }) => node === first?.node && plane === first.plane);
-  const blank = arrays.filter(({ id }) => isBlank({ node: id, plane: 0 })).map(({ key }) => key);
+  const isGrey = others.every(({ key, plane }) => key === first?.key && plane === first.plane);
+  const blank = arrays.filter(({ id }) => isBlank({ key: String(id), plane: 0 })).map(({ key }) => key);
   const passed = blank.length > 0 ? `The same value everywhere: ${blank.join(", ")}. ` : "";
-  return passed + (arrays.length > 1 && isGrey ? "Choose an array for each colour" : "");
+  return passed + (offers.length > 1 && isGrey ? "Choose an array for each colour" : "");
 }

@@ -8,12 +8,19 @@ import type { Linked } from "../../../state/linked.ts";
 import type { ViewHost, ViewModel } from "../../../state/view.ts";
 import type { Look } from "../display/look.ts";
 import { keepCovered } from "../model/covering.ts";
+import { elsewhereOf, type ImageElsewhere } from "../model/elsewhere.ts";
 import { ImageModel } from "../model/model.ts";
 import { type Channel, RGB_NAMES, rgbIn, rgbWords, USUAL_Q } from "./words.ts";
 
 type RgbHost = Pick<ViewHost, "ask" | "request" | "model">;
 
 const OPAQUE = signal(1);
+const UNSAVED = "Colours of other files are those that are stored: save these files first.";
+
+/** A section that becomes a colour, of this file or of another. */
+export interface ChannelChoice extends Omit<ChannelRequest, "node"> {
+  readonly node: number | ImageElsewhere;
+}
 
 export class RgbModel implements ViewModel {
   /** Limits computed by the image's interval, for red, green and blue. */
@@ -63,7 +70,7 @@ export class RgbModel implements ViewModel {
   }
 
   /** Shows the colours over the image. Returns a function that removes them. */
-  show(channels: readonly ChannelRequest[], look: Look): () => void {
+  show(channels: readonly ChannelChoice[], look: Look): () => void {
     const undo = [
       effect(() => this.#read(channels, this.#image.display.automatic.value)),
       effect(() => void this.#readOut()),
@@ -90,8 +97,8 @@ export class RgbModel implements ViewModel {
   }
 
   /** Whether a section was read and has one value everywhere. */
-  isBlank(channel: ChannelRequest): boolean {
-    return this.#blank.value.size > 0 && this.#blank.value.has(JSON.stringify(channel));
+  isBlank(channel: ChannelChoice): boolean {
+    return this.#blank.value.size > 0 && this.#blank.value.has(nameOf(channel));
   }
 
   /** The limits of each channel. */
@@ -115,12 +122,14 @@ export class RgbModel implements ViewModel {
   }
 
   /** Reads the sections. Returns a function that aborts it. */
-  #read(channels: readonly ChannelRequest[], interval: IntervalName): () => void {
+  #read(channels: readonly ChannelChoice[], interval: IntervalName): () => void {
     const stopping = new AbortController();
-    this.#host
-      .request(stopping.signal, (worker, task) => worker.composite(task, channels, interval))
+    requestsOf(channels)
+      .then((requests) =>
+        this.#host.request(stopping.signal, (worker, task) => worker.composite(task, requests, interval)),
+      )
       .then((found) => {
-        const blank = channels.filter((_, i) => found.blank[i]).map((channel) => JSON.stringify(channel));
+        const blank = channels.filter((_, i) => found.blank[i]).map(nameOf);
         batch(() => {
           this.#found.value = found;
           this.problem.value = "";
@@ -149,4 +158,22 @@ export class RgbModel implements ViewModel {
       this.here.value = values ?? [];
     }
   }
+}
+
+/** The same for the same section. */
+function nameOf({ node, ...channel }: ChannelChoice): string {
+  return JSON.stringify([typeof node === "number" ? node : [node.id, node.node.id], channel]);
+}
+
+/** The channels as the worker reads them. */
+function requestsOf(channels: readonly ChannelChoice[]): Promise<ChannelRequest[]> {
+  return Promise.all(
+    channels.map(async ({ node, ...channel }) => {
+      const found = typeof node === "number" ? node : await elsewhereOf(node);
+      if (found === undefined) {
+        throw new Error(UNSAVED);
+      }
+      return { ...channel, node: found };
+    }),
+  );
 }

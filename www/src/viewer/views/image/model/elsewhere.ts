@@ -1,0 +1,49 @@
+/** Images of other files: those on the stages of open ones, and files that are opened when they are asked for. */
+import type { ArrayNode, Elsewhere } from "../../../protocol/facts.ts";
+import { problemOf } from "../../../protocol/notices.ts";
+import type { Neighbour, ViewHost, WaitingFile } from "../../../state/view.ts";
+
+export interface ImageElsewhere {
+  /** That of its file: each shows one image. */
+  readonly id: string;
+  /** The name of the file. */
+  readonly name: string;
+  readonly node: ArrayNode;
+  readonly neighbour: Neighbour;
+}
+
+/** The images that other open files show; subscribes the caller to them. */
+export function imagesElsewhere({ neighbours }: Pick<ViewHost, "neighbours">): readonly ImageElsewhere[] {
+  return neighbours.value.flatMap((neighbour) => {
+    const node = neighbour.shown.value;
+    return node?.array?.elements === "numbers" && node.array.shape.length > 1
+      ? [{ id: neighbour.id, name: neighbour.name.value, node: { ...node, array: node.array }, neighbour }]
+      : [];
+  });
+}
+
+/** Such an image as another worker can read it; undefined if it cannot: see `Neighbour.source`. */
+export async function elsewhereOf({
+  id,
+  name,
+  node,
+  neighbour,
+}: ImageElsewhere): Promise<Elsewhere | undefined> {
+  const source = neighbour.source();
+  const detail = source && (await neighbour.host.ask((worker) => worker.detail(node.id)));
+  return source && detail ? { id, name, source, path: detail.path, unit: node.array.unit } : undefined;
+}
+
+/** Opens a file: the image that it shows, or a sentence that says why there is none. */
+export async function openedOf(
+  { name, open }: WaitingFile,
+  host: Pick<ViewHost, "neighbours">,
+): Promise<ImageElsewhere | string> {
+  try {
+    const id = await open();
+    const image = imagesElsewhere(host).find((image) => image.id === id);
+    return image ?? `${name} shows no image when it is opened: choose one in its tab.`;
+  } catch (cause) {
+    return `${name} cannot be opened: ${problemOf(cause)}`;
+  }
+}
