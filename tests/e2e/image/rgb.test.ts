@@ -264,6 +264,8 @@ test("colours are offered where there are planes or arrays to make them of", asy
     [`cube: ${array("[[[1, 2], [3, 4]], [[5, 6], [7, 8]]]")}`, "cube", true],
     [`thin: ${array("[[[1, 2], [3, 4]]]")}`, "thin", false],
   ] as const) {
+    // Beside another file, they are always offered.
+    await viewer.page.evaluate(() => document.querySelector("asdf-viewer")?.close());
     await viewer.drop(`${key}.asdf`, treeFile(yaml));
     await viewer.row(key).click();
     await expect.poll(() => viewer.canvas.getAttribute("aria-label")).toContain(`${key},`);

@@ -4,21 +4,21 @@ import { test, treeFile, type Viewer } from "../support/viewer.ts";
 
 const LINES = Array.from({ length: 1000 }, (_, i) => `line ${i} <b>of</b> many`);
 
-const FILE = treeFile(`
+const VALUES = `
 exposure: 139.8
 telescope: <b>ROMAN</b>
 when: 2026-01-02T03:04:05
 log: [first, second]
 long: "${LINES.join("\\n")}"
 meta: {instrument: {name: WFI, detectors: [1, 2]}}
-none: null
-phase: !core/ndarray-1.1.0 {data: [[1, 2], [3, 4]]}`);
+none: null`;
+const FILE = treeFile(`${VALUES}\nphase: !core/ndarray-1.1.0 {data: [[1, 2], [3, 4]]}`);
 
 const text = (viewer: Viewer) => viewer.page.getByRole("region", { name: "Text", exact: true });
 const said = (viewer: Viewer) => text(viewer).locator(".full-text").textContent();
 
 test("scalars and texts show themselves, as text, by a click and by keys", async ({ viewer }) => {
-  await viewer.drop("scalars.asdf", FILE);
+  await viewer.drop("scalars.asdf", treeFile(VALUES));
   for (const [key, words] of [
     ["exposure", "139.8"],
     ["telescope", "<b>ROMAN</b>"],
@@ -58,10 +58,17 @@ test("a map shows what it holds, but never in the place of an array", async ({ v
   await viewer.drop("scalars.asdf", FILE);
   await viewer.row("phase").click();
   await viewer.drawn();
+  // Nor does a value: it stands beside.
+  await viewer.row("exposure").click();
+  const details = viewer.page.getByRole("region", { name: "Details" });
+  await expect.poll(() => details.locator(".full-text").textContent()).toBe("139.8");
+  await expect.poll(() => text(viewer).count()).toBe(0);
+  await expect.poll(() => viewer.canvas.getAttribute("aria-label")).toContain("phase");
   await viewer.row("meta").click();
   await viewer.row("instrument").waitFor();
   await expect.poll(() => viewer.canvas.count()).toBe(1);
-  await viewer.row("exposure").click();
+  // A long text is read on the stage, and a map may follow it.
+  await viewer.row("long").click();
   await text(viewer).waitFor();
   await viewer.row("meta").click();
   await expect.poll(() => said(viewer)).toBe("instrument:\n  name: WFI\n  detectors: [1, 2]");

@@ -10,6 +10,9 @@ export interface SceneNames {
   readonly section?: string | undefined;
 }
 
+/** Values up to this length, in characters, are seen whole in the tree or beside it. */
+const SHORT = 60;
+
 /** A longer line is selected, but not read before it is asked for: on a server, or of this machine. */
 const LONG = { far: 2 ** 20, near: 2 ** 24 };
 
@@ -39,12 +42,13 @@ export class Scene {
   }
 
   /**
-   * Puts a node on the stage. What is but a text does not replace an array: the tree and the details have the value, beside it.
+   * Puts a node on the stage. A map, a list or a short value does not replace an array: the tree and the details have it, beside
+   * the array. A long text is read on the stage.
    */
   show(facts: TreeNode): void {
-    const { array } = facts;
-    const isText = !array && this.#viewsFor(facts)[0]?.name === "text";
-    if (isText && this.facts.value?.array) {
+    const { array, children, text } = facts;
+    const isBeside = children > 0 || text.length <= SHORT;
+    if (!array && isBeside && this.#viewsFor(facts)[0]?.name === "text" && this.facts.value?.array) {
       return;
     }
     batch(() => {
