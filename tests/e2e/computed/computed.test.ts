@@ -95,3 +95,38 @@ test("smoothing tells how far it is, and is cancelled", async ({ viewer }) => {
   expect(await page.getByRole("heading", { name: "This array was not read" }).count()).toBe(0);
   await expect.poll(() => made(viewer).innerText()).toBe("Median 3 × 3");
 });
+
+test("moments of noise are said to be that, and a threshold leaves it out", async ({ viewer }) => {
+  const { page } = viewer;
+  const [depth, side] = [20, 8];
+  // Noise, and a line in the two columns on the left.
+  const values = Float32Array.from({ length: depth * side * side }, (_, i) => {
+    const [k, x] = [Math.floor(i / side ** 2), i % side];
+    const noise = ((Math.abs(Math.sin(i + 1)) * 43_758.5453) % 1) - 0.5;
+    return noise + (x < 2 ? 50 * Math.exp(-((k - 8) ** 2) / 8) : 0);
+  });
+  const yaml = `cube: !core/ndarray-1.1.0 {source: 0, datatype: float32, byteorder: little, shape: [${depth}, ${side}, ${side}]}`;
+  await viewer.show("cube.asdf", blockFile(yaml, new Uint8Array(values.buffer)));
+  await page.getByLabel("Limits", { exact: true }).selectOption("Min–max");
+  await page.getByLabel("Show of axis 0").selectOption("Moment 1");
+  await expect
+    .poll(() => made(viewer).innerText())
+    .toMatch(
+      /^Moment 1 over the planes, planes 0 to 19 of axis 0 · Of noise in \d+ % of the pixels: there, /,
+    );
+  await page.getByRole("button", { name: "Only values above" }).click();
+  await expect
+    .poll(() => made(viewer).innerText())
+    .toMatch(/^Moment 1 over the planes, planes 0 to 19 of axis 0, values above [\d.]+$/);
+  // The middle of the line is in plane 8.
+  const ends = page.locator(".colorbar .number");
+  await expect
+    .poll(async () => (await ends.allInnerTexts()).map((text) => Math.round(Number.parseFloat(text))))
+    .toEqual([8, 8]);
+  await expect.poll(() => new URL(page.url()).hash).toMatch(/section=moment1:0:20:[\d.]+,y,x/);
+  await viewer.checkAccessibility();
+  const field = page.getByLabel("Values above, on axis 0");
+  await field.fill("");
+  await field.press("Enter");
+  await expect.poll(() => made(viewer).innerText()).toContain("Of noise in");
+});
