@@ -1,10 +1,12 @@
 /** The extension as its users have it: installed by pip into a real JupyterLab, in Chromium. */
-import { copyFileSync, existsSync, mkdirSync, utimesSync } from "node:fs";
+import { copyFileSync, existsSync, mkdirSync, readFileSync, utimesSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
+import { gzipSync } from "node:zlib";
 import type { Browser, BrowserContext, Locator, Page } from "playwright-core";
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from "vitest";
 import { root } from "../../scripts/command/process.mjs";
 import { launchTestBrowser } from "../../scripts/setup/browser.mjs";
+import { blockFile, treeFile } from "../e2e/support/viewer.ts";
 import { writeSparse } from "../support/sparse.ts";
 import { JupyterLab, python } from "./server.ts";
 
@@ -115,6 +117,26 @@ test("a double click shows tree and image; of 1 GB less than 2 MB are read befor
   await expect.poll(() => tab(ESCAPED).getAttribute("title")).toContain(`run 1/${ESCAPED}`);
   // JupyterLab keeps a copy of each document that it opens: not of these.
   expect(existsSync(join(lab.files, ".ipynb_checkpoints"))).toBe(false);
+});
+
+test("FITS opens by a double click, packed or not, and files that refer to others find them", async () => {
+  const fits = readFileSync(join(root, "tests/data/fits/jwst-i2d.fits"));
+  writeFileSync(join(lab.files, "packed.fits.gz"), gzipSync(fits));
+  const array = "!core/ndarray-1.1.0 {source: part.asdf, datatype: uint8, shape: [4, 4]}";
+  writeFileSync(
+    join(lab.files, "run 1", "refers.asdf"),
+    treeFile(`data: ${array}\nother: {$ref: 'lost.asdf#/x'}`),
+  );
+  writeFileSync(join(lab.files, "run 1", "part.asdf"), blockFile("{}", new Uint8Array(16)));
+  await start();
+  await entry("packed.fits.gz").dblclick();
+  await expect.poll(isDrawn).toBe(true);
+  await entry("run 1").dblclick();
+  await entry("refers.asdf").dblclick();
+  await row("data").click();
+  await expect.poll(isDrawn).toBe(true);
+  await row("other").click();
+  await viewer().getByText("it is not on the server: upload it as run 1/lost.asdf").first().waitFor();
 });
 
 test("the theme is JupyterLab's; edits are marked, undone, saved through the server, and read by Python", async () => {
