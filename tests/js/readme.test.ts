@@ -27,8 +27,8 @@ test("each row of what it reads names a test that exists", () => {
 });
 
 test("each row of the bundlers names a test that exists", () => {
-  const lines = read("docs/bundlers.md").match(/^\|.*\|$/gm) ?? [];
-  const claims = lines.slice(2);
+  const [table = ""] = read("docs/bundlers.md").split("\n## ");
+  const [, , ...claims] = table.match(/^\|.*\|$/gm) ?? [];
   expect(claims.length).toBeGreaterThan(15);
   for (const claim of claims) {
     const [, path = "", name = ""] = /`([^`]+)` `([^`]+)` \|$/.exec(claim) ?? [];
