@@ -238,13 +238,14 @@ export class Tabs {
 
   /**
    * Closes the tab of a file that was refused, if there are others, of which the one shown then says why. An address that could not be
-   * reached stays, to be tried again.
+   * reached, or has nothing, stays to be mended or tried again.
    */
   async #leaveRefused(tab: Tab, outcome: OpenOutcome | undefined): Promise<void> {
     const all = this.#all.value;
     const failure = outcome && "failure" in outcome ? outcome.failure : undefined;
     const isOver = failure !== undefined && !isAborted(failure) && all.includes(tab);
-    if (!isOver || (tab.url !== undefined && failure.code === "network")) {
+    const isUnreached = tab.url !== undefined && ["network", "not-found"].includes(failure?.code ?? "");
+    if (!isOver || isUnreached) {
       return;
     }
     const others = all.filter((other) => other !== tab && !other.isFree);
