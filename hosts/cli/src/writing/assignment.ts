@@ -1,6 +1,6 @@
 /** Changes of a tree as the command line has them: `PATH=VALUE`. */
 import { isFloat, setFloat, type TreeMap, type TreeValue } from "asdf-wasm";
-import { entriesOf, kindOf, textOf } from "../../../../www/src/viewer/worker/tree/values.ts";
+import { kindOf, textOf, valueAt } from "../../../../www/src/viewer/worker/tree/values.ts";
 import { misuse, Problem } from "../exit.ts";
 import { conforming, retyped, standing } from "./conform.ts";
 import { put } from "./references.ts";
@@ -126,8 +126,4 @@ export function nodeAt(root: TreeValue, path: string): Place & { readonly value:
 
 function keysOf(path: string): string[] {
   return path.split("/").map((key) => key.replaceAll("~1", "/").replaceAll("~0", "~"));
-}
-
-function valueAt(holder: TreeValue, key: TreeValue): TreeValue | undefined {
-  return entriesOf(holder).find(([name]) => name === key)?.[1];
 }

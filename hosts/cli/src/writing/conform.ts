@@ -15,7 +15,7 @@ import {
 } from "asdf-wasm";
 import { shape } from "../../../../www/src/viewer/format/format.ts";
 import { readTyped, TIMESTAMP, type Typed } from "../../../../www/src/viewer/worker/tree/typed.ts";
-import { datatypeName, entriesOf, kindOf } from "../../../../www/src/viewer/worker/tree/values.ts";
+import { datatypeName, entriesOf, kindOf, valueAt } from "../../../../www/src/viewer/worker/tree/values.ts";
 import { misuse } from "../exit.ts";
 import { put } from "./references.ts";
 import { isTimeText } from "./timeText.ts";
@@ -31,7 +31,7 @@ export interface Standing {
 
 /** A key of a holder, as it stands. */
 export function standing(path: string, holder: TreeValue, key: TreeValue): Standing {
-  const value = entriesOf(holder).find(([name]) => name === key)?.[1];
+  const value = valueAt(holder, key);
   const isObject = typeof holder === "object" && holder !== null;
   return {
     path,

@@ -11,13 +11,13 @@ import {
   type TreeValue,
   tagOf,
 } from "asdf-wasm";
-import { entriesOf, kindOf } from "../../../../www/src/viewer/worker/tree/values.ts";
+import { valueAt } from "../../../../www/src/viewer/worker/tree/values.ts";
 import { misuse, Problem } from "../exit.ts";
 import { Part } from "../reading/part.ts";
 import { selectionOf } from "../reading/target.ts";
 import { type Assignment, nodeAt } from "./assignment.ts";
 import { elementOf } from "./elementText.ts";
-import { placesOf } from "./places.ts";
+import { nodesIn, placesOf } from "./places.ts";
 import { put } from "./references.ts";
 
 /** An array, and which of its elements are meant. */
@@ -137,36 +137,24 @@ function placeIn(tree: TreeValue, path: string): Place | undefined {
 
 /** The array of a quantity. */
 function quantityIn(node: TreeValue | undefined): NdArray | undefined {
-  const value =
-    node !== undefined && /[/:]quantity-\d/.test(tagOf(node) ?? "") ? member(node, "value") : undefined;
+  const isQuantity = node !== undefined && /[/:]quantity-\d/.test(tagOf(node) ?? "");
+  const value = isQuantity ? valueAt(node, "value") : undefined;
   return value instanceof NdArray ? value : undefined;
 }
 
 /** The data of a column of a table (core/table). */
 function columnIn(node: TreeValue | undefined, name: string): NdArray | undefined {
-  const columns = node === undefined ? undefined : member(node, "columns");
-  const column = Array.isArray(columns) ? columns.find((each) => member(each, "name") === name) : undefined;
-  const data = column === undefined ? undefined : member(column, "data");
+  const columns = valueAt(node, "columns");
+  const column = Array.isArray(columns) ? columns.find((each) => valueAt(each, "name") === name) : undefined;
+  const data = valueAt(column, "data");
   return data instanceof NdArray ? data : quantityIn(data);
-}
-
-function member(node: TreeValue, key: string): TreeValue | undefined {
-  return kindOf(node) === "map" ? entriesOf(node).find(([name]) => name === key)?.[1] : undefined;
 }
 
 /** Another array in the tree whose elements are in the same block. */
 function sharing(tree: TreeValue, array: NdArray): string | undefined {
-  const pending: TreeValue[] = [tree];
-  const seen = new Set<TreeValue>(pending);
-  for (let node = pending.pop(); node !== undefined; node = pending.pop()) {
+  for (const [path, node] of nodesIn(tree)) {
     if (node instanceof NdArray && node !== array && node.source === array.source) {
-      return placesOf(tree, node)[0];
-    }
-    for (const [, value] of entriesOf(node)) {
-      if (typeof value === "object" && value !== null && !seen.has(value)) {
-        seen.add(value);
-        pending.push(value);
-      }
+      return path;
     }
   }
   return undefined;

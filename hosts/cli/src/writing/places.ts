@@ -2,9 +2,19 @@
 import type { TreeValue } from "asdf-wasm";
 import { entriesOf, textOf } from "../../../../www/src/viewer/worker/tree/values.ts";
 
-/** The paths at which a collection stands. Each collection is looked through once. */
+/** The paths at which a collection stands. */
 export function placesOf(root: TreeValue, wanted: TreeValue): string[] {
   const found: string[] = [];
+  for (const [path, node] of nodesIn(root)) {
+    if (node === wanted) {
+      found.push(path);
+    }
+  }
+  return found.sort();
+}
+
+/** All below a tree, at each of its paths. Each collection is looked through once. */
+export function* nodesIn(root: TreeValue): Generator<readonly [path: string, node: TreeValue]> {
   const seen = new Set<TreeValue>([root]);
   const pending: (readonly [path: string, node: TreeValue])[] = [["", root]];
   for (let next = pending.pop(); next; next = pending.pop()) {
@@ -12,14 +22,11 @@ export function placesOf(root: TreeValue, wanted: TreeValue): string[] {
     for (const [key, value] of entriesOf(node)) {
       const name = textOf(key).replaceAll("~", "~0").replaceAll("/", "~1");
       const inner = path === "" ? name : `${path}/${name}`;
-      if (value === wanted) {
-        found.push(inner);
-      }
+      yield [inner, value];
       if (typeof value === "object" && value !== null && !seen.has(value)) {
         seen.add(value);
         pending.push([inner, value]);
       }
     }
   }
-  return found.sort();
 }

@@ -243,9 +243,10 @@ export class Tabs {
   async #leaveRefused(tab: Tab, outcome: OpenOutcome | undefined): Promise<void> {
     const all = this.#all.value;
     const failure = outcome && "failure" in outcome ? outcome.failure : undefined;
-    const isOver = failure !== undefined && !isAborted(failure) && all.includes(tab);
-    const isUnreached = tab.url !== undefined && ["network", "not-found"].includes(failure?.code ?? "");
-    if (!isOver || isUnreached) {
+    if (failure === undefined || isAborted(failure) || !all.includes(tab)) {
+      return;
+    }
+    if (tab.url !== undefined && (failure.code === "network" || failure.code === "not-found")) {
       return;
     }
     const others = all.filter((other) => other !== tab && !other.isFree);

@@ -24,6 +24,16 @@ export function span(from: string, to: string | undefined): string {
   return to === undefined || to === from ? from : `${from} – ${to}`;
 }
 
+/** All of some entries that say something, each behind its label. */
+export function several(
+  get: (name: string) => string | undefined,
+  entries: readonly (readonly [name: string, label: string])[],
+): Found {
+  const found = entries.filter(([name]) => get(name) !== undefined);
+  const value = found.map(([name, label]) => label + get(name)).join(", ");
+  return found.length === 0 ? undefined : { value, from: found.map(([name]) => name).join(", ") };
+}
+
 export function factsIn(rows: Rows): ObservationFact[] {
   const names = Object.keys(rows) as ObservationFact["name"][];
   return names.flatMap((name) => {

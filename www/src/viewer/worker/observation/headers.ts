@@ -2,7 +2,7 @@
  * The observation as a FITS header describes it: reserved keywords of FITS Standard 4.0, section 4.4.2, and those that
  * HEASARC's dictionary and the archives of HST, JWST and ESO use.
  */
-import { type Found, known, type Rows, short, span } from "./facts.ts";
+import { type Found, known, type Rows, several, short, span } from "./facts.ts";
 
 export interface HeaderCard {
   readonly value: string;
@@ -42,21 +42,16 @@ export function rowsOfHeader(header: Header): Rows {
     const from = first(keywords);
     return from === undefined ? undefined : { value: get(from) ?? "", from };
   };
-  const several = (keywords: readonly (readonly [string, string])[]): Found => {
-    const found = keywords.filter(([keyword]) => get(keyword) !== undefined);
-    const value = found.map(([keyword, label]) => label + get(keyword)).join(", ");
-    return found.length === 0 ? undefined : { value, from: found.map(([keyword]) => keyword).join(", ") };
-  };
   const exposure = first(EXPOSURES);
   const waves = get("WAVELNTH");
   return {
     target: text(["OBJECT", "TARGNAME", "TARGPROP"]),
     telescope: text(["TELESCOP"]),
-    instrument: several([
+    instrument: several(get, [
       ["INSTRUME", ""],
       ["DETECTOR", ""],
     ]),
-    filter: several(FILTERS),
+    filter: several(get, FILTERS),
     wavelength:
       waves === undefined
         ? undefined

@@ -3,8 +3,8 @@
  * and DKIST (`dataset.meta.inventory`) describe it.
  */
 import type { TreeValue } from "asdf-wasm";
-import { entriesOf, kindOf, textOf } from "../tree/values.ts";
-import { type Found, known, type Rows, short, span } from "./facts.ts";
+import { textOf, valueAt } from "../tree/values.ts";
+import { type Found, known, type Rows, several, short, span } from "./facts.ts";
 
 /** The most items of a list that are named. */
 const MOST = 12;
@@ -14,11 +14,6 @@ export function rowsOfModel(meta: TreeValue): Rows {
   const first = (paths: readonly string[], unit = ""): Found => {
     const from = paths.find((path) => get(path) !== undefined);
     return from === undefined ? undefined : { value: `${short(get(from) ?? "")}${unit}`, from };
-  };
-  const several = (paths: readonly (readonly [path: string, label: string])[]): Found => {
-    const found = paths.filter(([path]) => get(path) !== undefined);
-    const value = found.map(([path, label]) => label + get(path)).join(", ");
-    return found.length === 0 ? undefined : { value, from: found.map(([path]) => path).join(", ") };
   };
   const between = (start: string, end: string, unit = ""): Found => {
     const [from, to] = [get(start), get(end)];
@@ -30,12 +25,12 @@ export function rowsOfModel(meta: TreeValue): Rows {
     target: first(["target.catalog_name", "target.proposer_name", "inventory.targetTypes"]),
     telescope: first(["telescope"]),
     instrument:
-      several([
+      several(get, [
         ["instrument.name", ""],
         ["instrument.detector", ""],
       ]) ?? first(["inventory.instrumentName", "basic.instrument"]),
     filter:
-      several([
+      several(get, [
         ["instrument.filter", ""],
         ["instrument.pupil", "pupil "],
         ["instrument.grating", "grating "],
@@ -100,11 +95,4 @@ function textAlong(meta: TreeValue, path: string): string | undefined {
   // A time may be a map of its value, its format and its scale.
   const time: TreeValue | undefined = valueAt(value, "value") ?? value;
   return time === undefined || time === null ? undefined : textOf(time);
-}
-
-export function valueAt(map: TreeValue | undefined, key: string): TreeValue | undefined {
-  if (map === undefined || kindOf(map) !== "map") {
-    return undefined;
-  }
-  return entriesOf(map).find(([name]) => name === key)?.[1];
 }

@@ -4,10 +4,10 @@
  */
 import type { Hdu, TreeValue } from "asdf-wasm";
 import type { ObservationFact } from "../../protocol/facts.ts";
-import { entriesOf, kindOf, textOf } from "../tree/values.ts";
+import { entriesOf, kindOf, textOf, valueAt } from "../tree/values.ts";
 import { factsIn, known } from "./facts.ts";
 import { type Header, type HeaderCard, rowsOfHeader } from "./headers.ts";
-import { rowsOfModel, valueAt } from "./models.ts";
+import { rowsOfModel } from "./models.ts";
 
 /** Entries of the tree beyond this many are not looked at. */
 const MOST = 100;

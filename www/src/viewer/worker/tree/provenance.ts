@@ -5,47 +5,45 @@
  */
 import { Tagged, type TreeValue } from "asdf-wasm";
 import type { HistoryEntry, Provenance, UsedExtension } from "../../protocol/facts.ts";
-import { entriesOf, textOf } from "./values.ts";
+import { textOf, valueAt } from "./values.ts";
 
 /** Entries and extensions beyond this many stay in the tree. */
 const MOST = 200;
 
 export function provenanceOf(tree: TreeValue): Provenance {
-  const history = at(tree, "history");
-  const entries = Array.isArray(history) ? history : at(history, "entries");
-  const library = at(tree, "asdf_library");
+  const history = valueAt(tree, "history");
+  const entries = Array.isArray(history) ? history : valueAt(history, "entries");
+  const library = valueAt(tree, "asdf_library");
   return {
     library: software(library),
-    author: text(at(library, "author")),
+    author: text(valueAt(library, "author")),
     entries: listOf(entries).map(historyEntry),
-    extensions: listOf(at(history, "extensions")).map(extension),
+    extensions: listOf(valueAt(history, "extensions")).map(extension),
   };
 }
 
 function historyEntry(entry: TreeValue): HistoryEntry {
-  const used = at(entry, "software");
+  const used = valueAt(entry, "software");
   return {
-    time: text(at(entry, "time")),
-    description: text(at(entry, "description")) ?? "",
+    time: text(valueAt(entry, "time")),
+    description: text(valueAt(entry, "description")) ?? "",
     software: (Array.isArray(used) ? used : [used]).map(software).filter((name) => name !== undefined),
   };
 }
 
 function extension(entry: TreeValue): UsedExtension {
   return {
-    name: text(at(entry, "extension_uri")) ?? text(at(entry, "extension_class")) ?? "",
-    software: software(at(entry, "software")) ?? software(at(entry, "package")),
+    name: text(valueAt(entry, "extension_uri")) ?? text(valueAt(entry, "extension_class")) ?? "",
+    software: software(valueAt(entry, "software")) ?? software(valueAt(entry, "package")),
   };
 }
 
 /** Its name and version. */
 function software(value: TreeValue | undefined): string | undefined {
-  const name = text(at(value, "name"));
-  return name === undefined ? undefined : [name, text(at(value, "version"))].filter((part) => part).join(" ");
-}
-
-function at(map: TreeValue | undefined, key: string): TreeValue | undefined {
-  return map === undefined ? undefined : entriesOf(map).find(([name]) => name === key)?.[1];
+  const name = text(valueAt(value, "name"));
+  return name === undefined
+    ? undefined
+    : [name, text(valueAt(value, "version"))].filter((part) => part).join(" ");
 }
 
 function listOf(value: TreeValue | undefined): TreeValue[] {

@@ -97,6 +97,11 @@ export function entriesOf(value: TreeValue): [key: TreeValue, value: TreeValue][
   }
 }
 
+/** The value of a key of a collection; undefined if there is none, or nothing that could have it. */
+export function valueAt(value: TreeValue | undefined, key: TreeValue): TreeValue | undefined {
+  return value === undefined ? undefined : entriesOf(value).find(([name]) => name === key)?.[1];
+}
+
 /** As `Object.entries`, in half the time for an object of many entries. */
 function entriesOfObject(map: { readonly [key: string]: TreeValue }): [key: string, value: TreeValue][] {
   return Object.keys(map).map((key) => [key, map[key] ?? null]);
