@@ -123,7 +123,8 @@ test("files dropped together are compared, subtracted and coloured before they a
   viewer,
 }) => {
   const { page } = viewer;
-  const image = (values: string) => treeFile(`data: !core/ndarray-1.1.0 {datatype: uint8, data: ${values}}`);
+  const array = (values: string) => `!core/ndarray-1.1.0 {datatype: uint8, data: ${values}}`;
+  const image = (values: string) => treeFile(`data: ${array(values)}\nmore: ${array("[[40, 0], [0, 0]]")}`);
   const others = Object.fromEntries(
     Array.from({ length: 16 }, (_, i) => [`c${10 + i}.asdf`, image(`[[${i}, 1], [2, 3]]`)]),
   );
@@ -135,6 +136,17 @@ test("files dropped together are compared, subtracted and coloured before they a
   const at = await viewer.centreOf(0, 0, 2, 2);
   await page.mouse.move(at.x, at.y);
   await expect.poll(() => viewer.readout()).toEqual({ x: "0", y: "0", value: "85" });
+  // It is that of the array which the other file shows.
+  await viewer.tab("c25.asdf").click();
+  await viewer.row("more").click();
+  await viewer.drawn();
+  await viewer.tab("a.asdf").click();
+  await page.mouse.move(at.x + 2, at.y);
+  await page.mouse.move(at.x, at.y);
+  await expect.poll(() => viewer.readout()).toEqual({ x: "0", y: "0", value: "60" });
+  await viewer.tab("c25.asdf").click();
+  await viewer.row("data").click();
+  await viewer.tab("a.asdf").click();
   await panel(viewer).getByLabel("Blink").check();
   await page.locator(".other-pixels[aria-busy=false]").waitFor();
   // What shows no image says so.

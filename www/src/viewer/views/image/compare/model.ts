@@ -146,7 +146,9 @@ export class CompareModel implements ViewModel {
 
   /** Computes the array that is to be shown, unless it is known; without a choice, none is any more. */
   compute(facts: TreeNode, choice: Choice | undefined, way: Way): void {
-    const of = choice && isComputed(way) ? `${facts.id} ${choice.key} ${way}` : undefined;
+    // Another file may show another array, or be another file, than before.
+    const names = choice && [facts.id, choice.key, choice.file, choice.node.id, way];
+    const of = names && isComputed(way) ? JSON.stringify(names) : undefined;
     if (of !== this.#computing?.of) {
       this.#computing?.stop();
       this.#computing =

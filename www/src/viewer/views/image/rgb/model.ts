@@ -162,7 +162,7 @@ export class RgbModel implements ViewModel {
 
 /** The same for the same section. */
 function nameOf({ node, ...channel }: ChannelChoice): string {
-  return JSON.stringify([typeof node === "number" ? node : [node.id, node.node.id], channel]);
+  return JSON.stringify([typeof node === "number" ? node : [node.id, node.name, node.node.id], channel]);
 }
 
 /** The channels as the worker reads them. */
