@@ -33,6 +33,8 @@ export class Scene {
   readonly section = new SectionModel();
   /** Why the node cannot be shown. */
   readonly failure = signal<Notice | undefined>(undefined);
+  /** The selected node, if an array stays on the stage and the node has another view than its text. */
+  readonly offered = signal<TreeNode | undefined>(undefined);
   readonly #all: readonly View[];
   readonly #besides: Pick<ViewHost, "neighbours" | "waiting">;
   readonly #chosen = signal<View["name"] | undefined>(undefined);
@@ -48,16 +50,23 @@ export class Scene {
   show(facts: TreeNode): void {
     const { array, children, text } = facts;
     const isBeside = children > 0 || text.length <= SHORT;
-    if (!array && isBeside && this.#viewsFor(facts)[0]?.name === "text" && this.facts.value?.array) {
+    const [first, second] = this.#viewsFor(facts);
+    if (!array && isBeside && first?.name === "text" && this.facts.value?.array) {
+      this.offered.value = second && facts;
       return;
     }
-    batch(() => {
-      if (array && this.section.start(array.shape)) {
-        this.#chosen.value = undefined;
-      }
-      this.facts.value = facts;
-      this.failure.value = undefined;
-    });
+    this.#put(facts);
+  }
+
+  /** Puts the offered node on the stage, in that view. */
+  showOffered(): void {
+    const facts = this.offered.peek();
+    if (facts) {
+      batch(() => {
+        this.#put(facts);
+        this.#chosen.value = this.views.peek()[1]?.name;
+      });
+    }
   }
 
   /** Shows the node in another view. */
@@ -98,7 +107,19 @@ export class Scene {
       this.#chosen.value = undefined;
       this.section.clear();
       this.facts.value = undefined;
+      this.offered.value = undefined;
       this.failure.value = undefined;
+    });
+  }
+
+  #put(facts: TreeNode): void {
+    batch(() => {
+      if (facts.array && this.section.start(facts.array.shape)) {
+        this.#chosen.value = undefined;
+      }
+      this.facts.value = facts;
+      this.failure.value = undefined;
+      this.offered.value = undefined;
     });
   }
 

@@ -50,6 +50,11 @@ export function Detail({ session }: { session: Session }) {
           )}
           {provenance && <ProvenanceView provenance={provenance} />}
           <FactList facts={facts(detail)} />
+          {session.scene.offered.value?.id === detail.id && (
+            <button type="button" class="link" onClick={() => session.scene.showOffered()}>
+              Show as a table
+            </button>
+          )}
           <OtherPlaces session={session} detail={detail} />
         </section>
       </details>

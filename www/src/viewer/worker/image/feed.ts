@@ -97,7 +97,9 @@ export class Feed {
    */
   async finish(result: ArrayData & Pick<PlaneHead, "noise">, drawn?: Numbers): Promise<void> {
     await this.#pause();
-    this.#head = { ...this.#head, noise: result.noise };
+    if (result.noise) {
+      this.#head = { ...this.#head, noise: result.noise };
+    }
     const all = elementsOf(result);
     const frame = drawn ? frameOf(drawn, undefined) : frameOf(all.values, this.#head.part);
     const framed = this.#frame?.reference === frame.reference && this.#frame.unit === frame.unit;
