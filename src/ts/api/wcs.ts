@@ -87,7 +87,8 @@ export interface FootprintOptions {
  */
 export type SkySystem = "icrs" | "galactic" | DatedSystem | `${DatedSystem} (equinox ${string})`;
 
-type DatedSystem = "fk4" | "fk4noeterms" | "fk5" | "barycentricmeanecliptic";
+/** A celestial reference system of an equinox. */
+export type DatedSystem = "fk4" | "fk4noeterms" | "fk5" | "barycentricmeanecliptic";
 
 /** How `formatAngle` writes an angle. */
 export interface AngleFormat {
