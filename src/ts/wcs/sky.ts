@@ -36,9 +36,7 @@ export function skyAxesOf(frame: WcsFrame | undefined, count: number): SkyAxes |
   const { axes, kind, reference } = frame;
   const find = ({ types, names }: typeof LONGITUDE) => {
     const byType = axes.findIndex(({ physicalType }) => types.test(physicalType));
-    return byType >= 0
-      ? byType
-      : axes.findIndex(({ name, physicalType }) => isNamed(name, physicalType, names));
+    return byType >= 0 ? byType : axes.findIndex((axis) => isNamed(axis, names));
   };
   const [longitude, latitude] = [find(LONGITUDE), find(LATITUDE)];
   if (longitude >= 0 && latitude >= 0 && longitude < count && latitude < count) {
@@ -47,6 +45,6 @@ export function skyAxesOf(frame: WcsFrame | undefined, count: number): SkyAxes |
   return kind === "celestial_frame" && count >= 2 ? { longitude: 0, latitude: 1, reference } : undefined;
 }
 
-function isNamed(name: WcsAxis["name"], physicalType: string, names: RegExp): boolean {
-  return physicalType === "" && names.test(name);
+function isNamed({ name, unit, physicalType }: WcsAxis, names: RegExp): boolean {
+  return physicalType === "" && (unit === "" || Object.hasOwn(DEGREES, unit)) && names.test(name);
 }

@@ -106,6 +106,17 @@ test("hour angles are fifteen degrees, as astropy writes them", async () => {
   expect(wcs.pixelScale(50, 50)).toBeCloseTo(36, 3);
 });
 
+test("world axes without names, or with one name, are told apart", async () => {
+  const named = async (frame: string) => (await stageOf({ frame })).stage.axes.map(({ name }) => name);
+  expect(await named("axes_names: ['', '']")).toEqual(["world 0", "world 1"]);
+  expect(await named("axes_names: [lon, lon]")).toEqual(["lon 0", "lon 1"]);
+  expect(await named("axes_names: ['', slit]\n      axis_physical_types: [em.wl, pos]")).toEqual([
+    "wavelength",
+    "slit",
+  ]);
+  expect(await named("axis_physical_types: [em.freq, em.freq]")).toEqual(["frequency 0", "frequency 1"]);
+});
+
 test("a system with another equinox is not taken for that of J2000", async () => {
   const fk5 = (equinox: string) =>
     `reference_frame: !<tag:astropy.org:astropy/coordinates/frames/fk5-1.1.0> {frame_attributes: {equinox: ${equinox}}}`;

@@ -105,3 +105,52 @@ test.each(refused.map(({ name, header }) => [name, header] as const))(
     }
   },
 );
+
+const IMAGE = { CRPIX1: 64.5, CRPIX2: 64.5, CDELT1: 2.63, CDELT2: 2.63, CRVAL1: 0, CRVAL2: 0 };
+
+test("Solar-X and Solar-Y are helioprojective and in arcseconds, where sunpy has them", async () => {
+  for (const types of [
+    ["Solar-X ", "Solar-Y "],
+    ["SOLAR_X", "SOLAR_Y"],
+  ]) {
+    const wcs = await wcsOf({ ...IMAGE, CTYPE1: types[0] ?? "", CTYPE2: types[1] ?? "" });
+    expect(wcs.sky).toEqual({ longitude: 0, latitude: 1, reference: "helioprojective" });
+    const expected = [359.9536097323593, -0.04639025243501134];
+    expect(distance(wcs, wcs.pixelToWorld(0, 0), expected)).toBeLessThan(1e-12);
+    expect(wcs.warnings[0]?.message).toMatch(/Solar-X and Solar-Y are taken for HPLN-TAN/);
+  }
+  const inDegrees = await wcsOf({
+    ...IMAGE,
+    CTYPE1: "Solar-X",
+    CTYPE2: "Solar-Y",
+    CUNIT1: "deg",
+    CUNIT2: "deg",
+  });
+  expect(inDegrees.pixelToWorld(63.5, 64.5)[1]).toBeCloseTo(2.63, 2);
+  const alone = await wcsOf({ ...IMAGE, CTYPE1: "Solar-X", CTYPE2: "TIME" });
+  expect([alone.sky, ...alone.pixelToWorld(64.5, 63.5)]).toEqual([undefined, 2.63, 0]);
+});
+
+test.each([
+  [{ CTYPE1: "arcsec", CTYPE2: "arcsec" }, ["x (arcsec)", "y (arcsec)"]],
+  [{ CTYPE1: "PIXEL", CTYPE2: "PIXEL" }, ["x (pixel)", "y (pixel)"]],
+  [{ CTYPE1: "LINEAR", CTYPE2: "LINEAR", CUNIT1: "mm", CUNIT2: "mm" }, ["x (mm)", "y (mm)"]],
+  [{ CTYPE1: "Y", CTYPE2: "" }, ["y ()", "axis 2 ()"]],
+  [{}, ["x ()", "y ()"]],
+  [{ CTYPE1: "Solar-R", CTYPE2: "Solar-P" }, ["solar-r ()", "solar-p ()"]],
+  [
+    { CTYPE1: "LAMBDA", CTYPE2: "ANGLE", CUNIT1: "ANGSTROM", CUNIT2: "deg" },
+    ["lambda (Angstrom)", "angle (deg)"],
+  ],
+  [{ CTYPE1: "PARAM", CTYPE2: "PARAM", CNAME1: "Frame", CNAME2: "Slit" }, ["Frame ()", "Slit ()"]],
+  [{ CTYPE1: "WAVE", CTYPE2: "WAVE", CUNIT1: "nm", CUNIT2: "nm" }, ["wave 1 (m)", "wave 2 (m)"]],
+  [{ CTYPE1: "LINEAR", CTYPE2: "FREQ", CUNIT2: "GHz" }, ["x ()", "freq (Hz)"]],
+])("axes of %j have names that differ, and their units", async (types, expected) => {
+  const wcs = await wcsOf({ ...IMAGE, ...types });
+  expect(wcs.frames.at(-1)?.axes.map(({ name, unit }) => `${name} (${unit})`)).toEqual(expected);
+});
+
+test("axes named as directions are of the sky only in units of angles", async () => {
+  const named = { ...IMAGE, CTYPE1: "LINEAR", CTYPE2: "LINEAR", CNAME1: "lon", CNAME2: "lat" };
+  expect((await wcsOf({ ...named, CUNIT1: "km", CUNIT2: "km" })).sky).toBeUndefined();
+});

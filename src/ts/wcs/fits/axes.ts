@@ -1,7 +1,7 @@
 /** What the axes of a FITS header are: their types, units and reference systems, as frames of a gwcs. */
 import type { TreeMap } from "../../api/tree.ts";
 import type { Header } from "../header/header.ts";
-import { factorTo, spelledUnit } from "../header/units.ts";
+import { factorTo, isUnit, spelledUnit } from "../header/units.ts";
 import { gwcs } from "./nodes.ts";
 import { type CelestialAxes, degreesOf } from "./pole.ts";
 import { typeOf } from "./types.ts";
@@ -38,7 +38,8 @@ export function unitOf(header: Header, axis: number, celestial: CelestialAxes | 
   if (axis === celestial?.longitude || axis === celestial?.latitude) {
     return [degreesOf(header, axis), "deg"];
   }
-  const unit = header.text(`CUNIT${axis + 1}`);
+  const type = header.text(`CTYPE${axis + 1}`);
+  const unit = header.text(`CUNIT${axis + 1}`) || (isUnit(type) ? type : "");
   const { quantity, algorithm } = typeOf(header, axis);
   if (quantity.kind !== "spectral_frame" || quantity.unit === undefined || algorithm === "TAB") {
     return [1, spelledUnit(unit)];
@@ -57,21 +58,49 @@ export function worldFrame(
   lost: ReadonlySet<number>,
 ): TreeMap {
   const frames: TreeMap[] = [];
+  const names = plainNames(header, celestial, lost);
   for (let axis = 0; axis < header.axes; axis++) {
     if (celestial && axis === Math.min(celestial.longitude, celestial.latitude)) {
       frames.push(celestialFrame(header, celestial));
     } else if (axis !== celestial?.longitude && axis !== celestial?.latitude) {
-      frames.push(plainFrame(header, axis, lost.has(axis)));
+      frames.push(plainFrame(header, axis, names[axis] ?? "", lost.has(axis)));
     }
   }
   const [only, ...others] = frames;
   return only && others.length === 0 ? only : gwcs("composite_frame", { name: "world", frames });
 }
 
-function plainFrame(header: Header, axis: number, isLost: boolean): TreeMap {
+/** The names of all axes that are not of the sky, no two of which are the same. */
+function plainNames(
+  header: Header,
+  celestial: CelestialAxes | undefined,
+  lost: ReadonlySet<number>,
+): readonly string[] {
+  const isOfSky = (axis: number) => axis === celestial?.longitude || axis === celestial?.latitude;
+  const names = Array.from({ length: header.axes }, (_, axis) =>
+    isOfSky(axis) ? "" : typeName(header, axis, lost.has(axis)),
+  );
+  return names.map((name, axis) => {
+    const place = ["x", "y", "z"][axis];
+    if (name === "") {
+      return place && !names.includes(place) ? place : `axis ${axis + 1}`;
+    }
+    return names.some((other, i) => other === name && i !== axis) ? `${name} ${axis + 1}` : name;
+  });
+}
+
+/** What the keywords of an axis call it; nothing if they only say that it is linear, or a unit. */
+function typeName(header: Header, axis: number, isLost: boolean): string {
+  const own = isLost ? "" : header.text(`CNAME${axis + 1}`);
+  const type = header.text(`CTYPE${axis + 1}`);
   const { name, quantity } = typeOf(header, axis);
   // An axis without values is not one of the sky, whatever its name.
-  const label = (isLost ? header.text(`CTYPE${axis + 1}`) : name).toLowerCase();
+  const known = !isLost && (quantity.kind !== "frame" || quantity.physicalType !== "");
+  return own || (isUnit(type) || /^linear$/i.test(type) ? "" : (known ? name : type).toLowerCase());
+}
+
+function plainFrame(header: Header, axis: number, label: string, isLost: boolean): TreeMap {
+  const { quantity } = typeOf(header, axis);
   return gwcs(isLost ? "frame" : quantity.kind, {
     name: label,
     axes_names: [label],

@@ -3,7 +3,7 @@ import type { Hdu, Warning } from "../../api/blocks.ts";
 import { AsdfError } from "../../api/error.ts";
 import type { NdArray } from "../../api/ndarray.ts";
 import type { Keywords } from "../paths.ts";
-import { spelled } from "./spelling.ts";
+import { solarTypes, spelled } from "./spelling.ts";
 
 /** How many axes a header may have. */
 const AXES = 16;
@@ -39,8 +39,14 @@ export class Header {
   ) {
     this.hdus = hdus;
     this.warnings = warnings;
-    this.#keywords = spelled(keywords);
+    const standard = spelled(keywords);
+    const solar = solarTypes(standard);
+    this.#keywords = new Map([...standard, ...solar]);
     this.#path = path;
+    if (solar.size > 0) {
+      const [unit] = [...solar.values()].slice(-2);
+      this.warn(`its Solar-X and Solar-Y are taken for HPLN-TAN and HPLT-TAN in ${unit}`);
+    }
     let axes = this.lenient("WCSAXES", this.lenient("NAXIS", 0));
     for (const keyword of this.#keywords.keys()) {
       const [, i = 0, j = 0] = /^(?:CTYPE|CRPIX|CRVAL|CDELT|CUNIT|(?:CD|PC)(\d+)_)(\d+)$/.exec(keyword) ?? [];

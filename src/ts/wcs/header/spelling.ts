@@ -1,4 +1,4 @@
-/** Older spellings of the keywords of world coordinates, as those of the standard (FITS 4.0, section 8). */
+/** Older spellings of the keywords of world coordinates and of their values, as those of the standard (FITS 4.0, section 8). */
 import type { Keywords } from "../paths.ts";
 
 /** Keywords that had another name. */
@@ -18,6 +18,26 @@ export function spelled(keywords: Keywords): Keywords {
     }
   }
   return all;
+}
+
+/**
+ * The standard's types for the `Solar-X` and `Solar-Y` of SOHO, as sunpy reads them: helioprojective, and in arcseconds where no unit is
+ * given ("Coordinate systems for solar image data", Thompson 2006, A&A 449, 791). Empty without both.
+ */
+export function solarTypes(keywords: Keywords): Keywords {
+  const axisOf = (type: RegExp) =>
+    [...keywords].find(([name, value]) => /^CTYPE\d+$/.test(name) && type.test(String(value)))?.[0].slice(5);
+  const [x, y] = [axisOf(/^\s*solar[-_]x\s*$/i), axisOf(/^\s*solar[-_]y\s*$/i)];
+  if (x === undefined || y === undefined) {
+    return new Map();
+  }
+  const unitOf = (axis: string) => String(keywords.get(`CUNIT${axis}`) ?? "").trim() || "arcsec";
+  return new Map([
+    [`CTYPE${x}`, "HPLN-TAN"],
+    [`CTYPE${y}`, "HPLT-TAN"],
+    [`CUNIT${x}`, unitOf(x)],
+    [`CUNIT${y}`, unitOf(y)],
+  ]);
 }
 
 /** The name of a keyword in the standard: `PC1_2` for `PC001002` and `PC01_02`. */

@@ -101,6 +101,12 @@ export function spelledUnit(text: string): string {
   return text.length > 60 ? text : text.trim().replace(/[A-Za-z]+/g, symbolOf);
 }
 
+/** Whether a word is the symbol of a unit, or another spelling of one; single letters may be anything. */
+export function isUnit(word: string): boolean {
+  const symbol = symbolOf(word);
+  return word.length > 1 && (isSymbol(symbol) || symbol === "pixel");
+}
+
 /** The factor from a unit to another; undefined if it measures something else, or is not known. */
 export function factorTo(text: string, target: string): number | undefined {
   const [unit, wanted] = [unitOf(spelledUnit(text)), unitOf(target)];

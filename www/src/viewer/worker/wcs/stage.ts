@@ -28,6 +28,16 @@ const DEGREES: Readonly<Record<string, number>> = {
   rad: 180 / Math.PI,
 };
 
+/** Names for what axes without one measure; gwcs gives spectral axes none by itself. */
+const MEASURED: readonly (readonly [RegExp, string])[] = [
+  [/^em\.wl\b/, "wavelength"],
+  [/^em\.freq\b/, "frequency"],
+  [/^em\.energy\b/, "energy"],
+  [/^em\.wavenumber\b/, "wave number"],
+  [/^spect\.dopplerVeloc\b/, "velocity"],
+  [/^time\b/, "time"],
+];
+
 /** The system of the package by the name of a WCS or of the page; undefined if positions cannot be converted. */
 function systemOf(name: string): SkySystem | undefined {
   const system = name === "ecliptic" ? "barycentricmeanecliptic" : name;
@@ -74,7 +84,9 @@ export class StageWcs {
     const world = frames.at(-1);
     this.axes = Array.from({ length: worldAxes }, (_, axis) => {
       const { name = "", unit = "", physicalType = "" } = world?.axes[axis] ?? {};
-      return { name: name || `world ${axis}`, unit, physicalType };
+      const isShared = world?.axes.some((other, i) => i !== axis && other.name === name);
+      const own = name || (MEASURED.find(([type]) => type.test(physicalType))?.[1] ?? "");
+      return { name: isShared || own === "" ? `${own || "world"} ${axis}` : own, unit, physicalType };
     });
     this.#system = systemOf(wcs.sky?.reference ?? "");
     const { longitude = -1, latitude = -1 } = wcs.sky ?? {};
