@@ -1,6 +1,6 @@
 /**
  * `asdf-wasm/image`: arrays as pictures. `statistics` describes the values, `interval` chooses the limits between which they
- * are shown, `render` converts them to pixels.
+ * are shown, `shrink` makes them fewer, `render` converts them to pixels.
  *
  * These functions are synchronous and take results of `NdArray.read`. They need the WebAssembly module, which is loaded once
  * a file has been opened or `init()` awaited; `COLORMAPS` does not need it. An array is passed to the module in chunks, so that
@@ -12,13 +12,14 @@ import { checkSpelling, type OptionNames, oneOf, wrong } from "./api/arguments/c
 import type { ArrayData, StructData } from "./api/arrays.ts";
 import { AsdfError } from "./api/error.ts";
 import { COLORMAPS, type ColormapName } from "./picture/colormaps.ts";
-import { chunksOf, finiteOf, type Numbers, numbersOf, sampled } from "./picture/numbers.ts";
+import { chunksOf, finiteOf, type Numbers, numbersOf, planeOf, sampled } from "./picture/numbers.ts";
 import { levels, type ToneOptions } from "./picture/stretch.ts";
 import { zscale, zscaleStride } from "./picture/zscale.ts";
 import { guard } from "./wasm/failure.ts";
 import { reader } from "./wasm/reader.ts";
 
 export * from "./picture/distribution.ts";
+export * from "./picture/shrink.ts";
 export * from "./picture/stretch.ts";
 export { AsdfError, COLORMAPS, type ColormapName };
 
@@ -156,15 +157,8 @@ export function render(part: ArrayData | StructData, options: RenderOptions): Im
   checkSpelling(options, RENDER, "render()");
   checkNumber("min", options.min);
   checkNumber("max", options.max);
-  const numbers = numbersOf(part);
+  const numbers = planeOf(part);
   const { width, height } = numbers;
-  if (numbers.size === 0 || numbers.size !== width * height) {
-    const shape = `[${part.shape.join(", ")}]`;
-    throw new AsdfError(
-      "bad-array",
-      `an array of shape ${shape} is no picture: select one plane of two axes`,
-    );
-  }
   const { min, max, colormap = "gray", inverted, nan = [0, 0, 0, 0], origin = "lower" } = options;
   if (typeof colormap === "string") {
     oneOf("colormap", colormap, Object.keys(COLORMAPS));

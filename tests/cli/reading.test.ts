@@ -208,8 +208,52 @@ test("an image of many pixels is reduced unasked, and that is said", async () =>
     [25e6],
   );
   const { code, err } = await run("show", at("vast.asdf"), "-o", at("vast.png"));
-  expect([code, err]).toEqual([0, expect.stringContaining("every 2nd row and column")]);
+  expect([code, err]).toEqual([
+    0,
+    expect.stringContaining("the mean of 2 × 2 elements: all would be more than 16 million"),
+  ]);
   expect(PNG.sync.read(readFileSync(at("vast.png")))).toMatchObject({ width: 2500, height: 2500 });
+});
+
+test("elements that share a pixel are averaged before the stretch, or the greatest is taken: a star between the samples stays", async () => {
+  const data = new Float32Array(64 * 64);
+  data[33 * 64 + 35] = 16;
+  data[0] = Number.NaN;
+  const tree = { data: ndarray(data, { shape: [64, 64] }) };
+  writeFileSync(at("star.asdf"), await write(tree, { as: "bytes" }));
+  for (const [shrink, expected] of [
+    [[], 16],
+    [["--shrink", "maximum"], 255],
+  ] as const) {
+    const size = [
+      "--max-size",
+      "16",
+      "--limits",
+      "0,16",
+      "--stretch",
+      "linear",
+      "--origin",
+      "upper",
+      ...shrink,
+    ];
+    await run("show", at("star.asdf"), "data", "-o", at("star.png"), "-f", ...size);
+    const { width, height, data: pixels } = PNG.sync.read(readFileSync(at("star.png")));
+    expect([width, height, pixels[4 * (8 * 16 + 8)], pixels[0]]).toEqual([16, 16, expected, 0]);
+    const drawn = Array.from({ length: 256 }, (_, i) => pixels[4 * i]).filter((red) => red !== 0);
+    expect(drawn).toEqual([expected]);
+  }
+  const shown = await run(
+    "show",
+    at("star.asdf"),
+    "data",
+    "--as",
+    "blocks",
+    "--max-size",
+    "16",
+    "--limits",
+    "minmax",
+  );
+  expect(shown.out).toMatch(/data {2}0 … 16, each pixel the mean of 4 × 4 elements/);
 });
 
 test("what is misspelt, and what `asdftool` calls otherwise, is a usage error that says what to write", async () => {

@@ -219,6 +219,11 @@ Exit codes: 0 done; 1 the answer is no (files differ, a file is damaged, nothing
       .option("-f, --force", "replace a file that exists")
       .addOption(new Option("--max-size <n>", "at most so many pixels along each side").argParser(whole(1)))
       .addOption(
+        new Option("--shrink <how>", "what becomes of elements that share a pixel")
+          .choices(["mean", "maximum"])
+          .default("mean"),
+      )
+      .addOption(
         new Option("--as <way>", "how the terminal draws; without it as it can").choices([
           "kitty",
           "iterm",

@@ -77,6 +77,19 @@ export function numbersOf(part: ArrayData | StructData): Numbers {
   return { element, bytes, mask: mask ?? new Uint8Array(), size, width, height };
 }
 
+/** The same of a plane of two axes; leading axes of length 1 are ignored. */
+export function planeOf(part: ArrayData | StructData): Numbers {
+  const numbers = numbersOf(part);
+  if (numbers.size === 0 || numbers.size !== numbers.width * numbers.height) {
+    const shape = `[${part.shape.join(", ")}]`;
+    throw new AsdfError(
+      "bad-array",
+      `an array of shape ${shape} is no picture: select one plane of two axes`,
+    );
+  }
+  return numbers;
+}
+
 /** A view of the numbers. */
 export function valuesOf({ element, bytes, size }: Numbers): TypedArray {
   const View = VIEWS.get(element) ?? Uint8Array;

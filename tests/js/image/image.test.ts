@@ -1,5 +1,14 @@
 import { type ArrayData, AsdfError, init, type TypedArray } from "asdf-wasm";
-import { COLORMAPS, interval, levels, render, type Stretch, statistics, toneCurve } from "asdf-wasm/image";
+import {
+  COLORMAPS,
+  interval,
+  levels,
+  render,
+  type Stretch,
+  shrink,
+  statistics,
+  toneCurve,
+} from "asdf-wasm/image";
 import { beforeAll, describe, expect, test } from "vitest";
 import vectors from "./image.vectors.json" with { type: "json" };
 
@@ -252,4 +261,49 @@ test("colour maps have 256 colours", () => {
     expect([...COLORMAPS[name].subarray(0, 3), ...COLORMAPS[name].subarray(765)]).toEqual(ends);
   }
   expect([...COLORMAPS.heat.subarray(3 * 128, 3 * 129)]).toEqual([255, 128, 0]);
+});
+
+describe("shrink", () => {
+  test("blocks become their mean or their maximum, smaller ones at the ends too", () => {
+    const plane = part(
+      Int16Array.from({ length: 15 }, (_, i) => i),
+      [1, 3, 5],
+    );
+    const means = shrink(plane, { step: 2 });
+    expect([means.shape, means.stride, [...means.data]]).toEqual([
+      [2, 3],
+      [3, 1],
+      [3, 5, 6.5, 10.5, 12.5, 14],
+    ]);
+    expect([...shrink(plane, { step: 2, by: "maximum" }).data]).toEqual([6, 8, 9, 11, 13, 14]);
+    expect([...shrink(plane, { step: 1 }).data]).toEqual([...plane.data]);
+    expect([...shrink(plane, { step: 99 }).data]).toEqual([7]);
+  });
+
+  test("NaN and masked elements do not count; a block without others is NaN", () => {
+    const values = Float32Array.of(Number.NaN, 1, Number.NaN, Number.NaN, 3, 90, Number.NaN, Number.NaN);
+    const plane = part(values, [2, 4], [0, 0, 0, 0, 0, 1, 0, 0]);
+    expect([...shrink(plane, { step: 2 }).data]).toEqual([2, Number.NaN]);
+    expect([...shrink(plane, { step: 2, by: "maximum" }).data]).toEqual([3, Number.NaN]);
+    const low = part(Float32Array.of(-5, Number.NEGATIVE_INFINITY), [1, 2]);
+    expect([...shrink(low, { step: 2, by: "maximum" }).data]).toEqual([-5]);
+  });
+
+  test.each(Object.entries(arrays))("%s keeps the size of its numbers", (_, data) => {
+    const [mean = 0] = shrink(part(data.slice(1, 3), [1, 2]), { step: 2 }).data;
+    const expected = (Number(data[1]) + Number(data[2])) / 2;
+    expect(Math.abs(mean - expected)).toBeLessThanOrEqual(1e-7 * Math.abs(expected));
+    const wide = data instanceof Float32Array || data.BYTES_PER_ELEMENT < 4 ? Float32Array : Float64Array;
+    expect(shrink(part(data.slice(0, 1), [1, 1]), { step: 1 }).data).toBeInstanceOf(wide);
+  });
+
+  test("what cannot be is refused", () => {
+    const plane = part(new Float32Array(4), [2, 2]);
+    for (const step of [0, -1, 1.5, Number.NaN]) {
+      expect(codeOf(() => shrink(plane, { step }))).toBe("bad-argument");
+    }
+    expect(codeOf(() => shrink(plane, { step: 2, by: "median" as "mean" }))).toBe("bad-argument");
+    expect(codeOf(() => shrink(plane, { stepp: 2 } as unknown as { step: number }))).toBe("bad-argument");
+    expect(codeOf(() => shrink(part(new Float32Array(8), [2, 2, 2]), { step: 2 }))).toBe("bad-array");
+  });
 });

@@ -2,7 +2,7 @@
 import { limits, ordinal, withUnit } from "../../../../www/src/viewer/format/format.ts";
 import type { Context } from "../context.ts";
 import { EXIT, misuse } from "../exit.ts";
-import { MANY, type Picture, type PictureOptions, pictureOf } from "../picture/picture.ts";
+import { MANY, MOST, type Picture, type PictureOptions, pictureOf } from "../picture/picture.ts";
 import { pngOf } from "../picture/png.ts";
 import { roomFor, textOf, usualWay, type Way } from "../picture/terminal.ts";
 import { openSource } from "../reading/open.ts";
@@ -33,12 +33,13 @@ export async function run(context: Context, args: readonly string[], options: Sh
     await writeTarget(output, one(pngOf(picture)));
     if (picture.step > 1 && maxSize === undefined) {
       context.note(
-        `The picture has every ${ordinal(picture.step)} row and column: all would be more than ${MANY / 2 ** 20} million pixels. --max-size sets another size.`,
+        `Each pixel is the ${reduced(picture, options)}: all would be more than ${MANY / 2 ** 20} million pixels. --max-size sets another size.`,
       );
     }
     if (context.json && output !== "-") {
-      const { path, width, height, limits, unit, step } = picture;
-      context.printJson({ written: [output], path, width, height, limits, step, ...(unit && { unit }) });
+      const { path, width, height, limits, unit, step, every } = picture;
+      const shown = { path, width, height, limits, step, every, ...(unit && { unit }) };
+      context.printJson({ written: [output], ...shown });
     }
     return EXIT.done;
   }
@@ -62,14 +63,26 @@ export async function run(context: Context, args: readonly string[], options: Sh
   tell(context, picture);
   const [min, max] = limits(...picture.limits);
   context.printPicture(textOf(picture, way));
-  context.print(`${context.style.heading(picture.path)}  ${min} … ${withUnit(max, picture.unit)}`);
+  const pixels = picture.step > 1 ? `, each pixel the ${reduced(picture, options)}` : "";
+  context.print(`${context.style.heading(picture.path)}  ${min} … ${withUnit(max, picture.unit)}${pixels}`);
   return EXIT.done;
 }
 
-function tell(context: Context, { note }: Picture): void {
+function tell(context: Context, { note, every }: Picture): void {
   if (note !== undefined) {
     context.note(note);
   }
+  if (every > 1) {
+    context.note(
+      `Every ${ordinal(every)} row and column was read: the array has more than ${MOST / 2 ** 20} million elements.`,
+    );
+  }
+}
+
+/** What became of the elements of a pixel. */
+function reduced({ step, every }: Picture, { shrink = "mean" }: ShowOptions): string {
+  const side = step / every;
+  return `${shrink} of ${side} × ${side} elements`;
 }
 
 async function* one(content: Uint8Array): AsyncGenerator<Uint8Array> {

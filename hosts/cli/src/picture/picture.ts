@@ -1,7 +1,6 @@
 /** A plane of an array as pixels. */
-import type { ArrayData, AsdfFile } from "asdf-wasm";
-import { slice } from "asdf-wasm";
-import type { ColormapName, IntervalOptions, StretchName } from "asdf-wasm/image";
+import { type ArrayData, type AsdfFile, slice } from "asdf-wasm";
+import type { ColormapName, Interval, IntervalOptions, Shrinking, StretchName } from "asdf-wasm/image";
 import { shape as shapeText } from "../../../../www/src/viewer/format/format.ts";
 import { isExpected, misuse, Problem } from "../exit.ts";
 import { real } from "../reading/modulus.ts";
@@ -15,6 +14,8 @@ export interface PictureOptions {
   readonly colormap: ColormapName;
   readonly invert?: boolean;
   readonly origin: "lower" | "upper";
+  /** What becomes of elements that share a pixel. */
+  readonly shrink?: Shrinking;
 }
 
 /** How black and white are chosen. */
@@ -30,21 +31,27 @@ export interface Picture {
   /** That a part of the plane is not there. */
   readonly note: string | undefined;
   readonly unit: string | undefined;
-  /** Every so many-th row and column of the plane is there. */
+  /** The length of a block of elements that is one pixel. */
   readonly step: number;
+  /** Only every so many-th row and column of the plane was read. */
+  readonly every: number;
 }
 
-/** More pixels are not made of a plane unasked, by every n-th row and column. */
+/** More pixels are not made of a plane unasked. */
 export const MANY = 2 ** 24;
+/** More elements are not read for a picture with fewer pixels: only every n-th row and column. */
+export const MOST = 2 ** 28;
+/** Elements that are read at a time. */
+const SLAB = 2 ** 22;
 
-/** Reads a plane, at most so many pixels wide and high: every n-th element of it if it is larger. Without a room, at most `MANY` pixels. */
+/** Reads a plane, at most so many pixels wide and high: blocks of elements become one pixel if it is larger. Without a room, at most `MANY` pixels. */
 export async function pictureOf(
   file: AsdfFile,
   text: string | undefined,
   room: readonly [width: number, height: number] | undefined,
   options: PictureOptions,
 ): Promise<Picture> {
-  const { interval, render } = await import("asdf-wasm/image");
+  const { render } = await import("asdf-wasm/image");
   const pixel = { data: Float32Array.of(0), shape: [1, 1], stride: [1, 1] };
   try {
     // Before anything is read.
@@ -60,14 +67,23 @@ export async function pictureOf(
   const step = room
     ? Math.max(1, Math.ceil(width / room[0]), Math.ceil(height / room[1]))
     : Math.max(1, Math.ceil(Math.sqrt((width * height) / MANY)));
-  const plane = await read(part, step);
-  const found = interval(plane, options.limits);
+  const { plane, found, every, block } = await read(part, step, options);
   const { stretch, colormap, invert: inverted = false, origin } = options;
   const { min, max } = Number.isNaN(found.min) ? { min: 0, max: 1 } : found;
   const pixels = render(plane, { min, max, stretch, colormap, inverted, origin });
   const { data, width: across, height: up } = pixels;
   const note = target.selection.length === 0 ? cut?.note : undefined;
-  return { data, width: across, height: up, path, limits: [min, max], note, unit: target.unit, step };
+  return {
+    data,
+    width: across,
+    height: up,
+    path,
+    limits: [min, max],
+    note,
+    unit: target.unit,
+    step: every * block,
+    every,
+  };
 }
 
 /** The plane that was selected; of axes before the last two, of which nothing is said, the first element. */
@@ -87,14 +103,62 @@ function planeOf({ path, node, selection }: ArrayTarget, lengths: readonly numbe
   return new Part({ path, node, selection: new Array<number>(surplus).fill(0) }, lengths);
 }
 
-async function read(part: Part, step: number): Promise<ArrayData> {
-  const kept = part.axes.map(({ isDropped }, axis) => (isDropped ? -1 : axis)).filter((axis) => axis >= 0);
-  const selection = part.selection().map((entry, axis) => {
-    const own = part.axes[axis];
-    return kept.includes(axis) && own && typeof entry === "object" && entry !== null
-      ? slice(entry.start, entry.stop, own.step * step)
-      : entry;
+interface Reduced {
+  readonly plane: ArrayData;
+  readonly found: Interval;
+  readonly every: number;
+  /** How many of the rows and columns that were read are one pixel. */
+  readonly block: number;
+}
+
+/** The plane with blocks of `step` by `step` elements in one, and the limits of its elements. */
+async function read(part: Part, step: number, { limits, shrink: by }: PictureOptions): Promise<Reduced> {
+  const { interval, shrink, statistics } = await import("asdf-wasm/image");
+  const every = step === 1 ? 1 : Math.min(step, Math.ceil(Math.sqrt(part.size / MOST)));
+  const block = Math.ceil(step / every);
+  if (block === 1) {
+    const plane = await rowsOf(part, every, 0, Number.POSITIVE_INFINITY);
+    return { plane, found: interval(plane, limits), every, block };
+  }
+  const [height = 0, width = 0] = part.shape.map((length) => Math.ceil(length / every));
+  const [rows, columns] = [Math.ceil(height / block), Math.ceil(width / block)];
+  const [data, sample] = [new Float64Array(rows * columns), new Float64Array(rows * columns)];
+  const ends: number[] = [];
+  const lines = Math.max(1, Math.floor(SLAB / (block * width)));
+  for (let line = 0; line < rows; line += lines) {
+    const piece = await rowsOf(part, every, line * block, Math.min((line + lines) * block, height));
+    data.set(shrink(piece, { step: block, by }).data, line * columns);
+    sample.set(picked(piece, block, columns), line * columns);
+    const { min, max } = statistics(piece);
+    ends.push(min, max);
+  }
+  const shape = { shape: [rows, columns], stride: [columns, 1] };
+  const measured = limits.kind === "minmax" ? Float64Array.from(ends) : sample;
+  const found = interval({ data: measured, shape: [measured.length], stride: [1] }, limits);
+  return { plane: { data, ...shape }, found, every, block };
+}
+
+/** The first element of each block. */
+function picked({ data, mask, shape }: ArrayData, block: number, columns: number): Float64Array {
+  const [height = 0, width = 0] = shape;
+  return Float64Array.from({ length: Math.ceil(height / block) * columns }, (_, i) => {
+    const at = Math.floor(i / columns) * block * width + (i % columns) * block;
+    return mask?.[at] ? Number.NaN : Number(data[at]);
   });
+}
+
+/** Rows of what is there of a plane when every so many-th row and column is. */
+async function rowsOf(part: Part, every: number, from: number, to: number): Promise<ArrayData> {
+  const kept = part.axes.map(({ isDropped }, axis) => (isDropped ? -1 : axis)).filter((axis) => axis >= 0);
+  const [height = 0] = part.shape;
+  const selection = part
+    .selection([{ start: from * every, stop: Math.min(to * every, height) }])
+    .map((entry, axis) => {
+      const own = part.axes[axis];
+      return kept.includes(axis) && own && typeof entry === "object" && entry !== null
+        ? slice(entry.start, entry.stop, own.step * every)
+        : entry;
+    });
   const plane = await part.array.read(selection);
   if (plane.fields) {
     throw new Problem(`\`${part.path}\` holds records, which are no picture`);
