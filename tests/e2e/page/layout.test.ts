@@ -1,7 +1,7 @@
 /** The parts of the page: the sidebar resized and hidden, small windows, and targets large enough for fingers. */
 import type { Locator } from "playwright-core";
 import { expect } from "vitest";
-import { fixture, test, type Viewer } from "../support/viewer.ts";
+import { fixture, test, treeFile, type Viewer } from "../support/viewer.ts";
 
 const ROMAN = "roman/roman_l2_192.asdf";
 
@@ -116,6 +116,63 @@ test("in a low window all is within it, and on a narrow screen an open panel lea
   await viewer.page.getByRole("button", { name: "Show header, sidebar and toolbars" }).click();
   await keys.waitFor();
   await viewer.screenshot("layout-320");
+});
+
+test("in a low box of any page the image keeps most of the height, and the sidebar is a bar that opens", async ({
+  viewer,
+}) => {
+  const { page } = viewer;
+  const resize = (width: number, height: number) =>
+    page.evaluate(
+      (style) => {
+        const main = document.querySelector("main");
+        main?.style.setProperty("width", style.width);
+        main?.style.setProperty("height", style.height);
+      },
+      { width: `${width}px`, height: `${height}px` },
+    );
+  const cube = `cube: !core/ndarray-1.1.0
+  datatype: float32
+  data: ${JSON.stringify(Array.from({ length: 3 }, (_, z) => Array.from({ length: 20 }, (_, y) => Array.from({ length: 20 }, (_, x) => x * y + z))))}`;
+  const high = () => viewer.canvas.evaluate((canvas) => canvas.getBoundingClientRect().height);
+  const bottom = () =>
+    page.locator(".status").evaluate((status) => Math.round(status.getBoundingClientRect().bottom));
+  await resize(460, 460);
+  await showRoman(viewer);
+  await expect.poll(high).toBeGreaterThan(250);
+  await viewer.screenshot("layout-box");
+  const search = page.getByRole("searchbox");
+  const seen = () => search.evaluate((field) => field.getBoundingClientRect().bottom <= 460);
+  await expect.poll(async () => (await page.locator(".side").boundingBox())?.height).toBeLessThan(50);
+
+  // A tab, a button and a key open it.
+  const whole = page.getByRole("button", { name: "The whole sidebar" });
+  await whole.click();
+  await expect.poll(seen).toBe(true);
+  await viewer.checkAccessibility();
+  await whole.click();
+  await expect.poll(high).toBeGreaterThan(250);
+  await viewer.canvas.press("/");
+  await expect.poll(() => whole.getAttribute("aria-expanded")).toBe("true");
+  await expect.poll(() => search.evaluate((field) => field.matches(":focus"))).toBe(true);
+  await whole.click();
+  await page.getByRole("tab", { name: "File" }).click();
+  await expect.poll(() => whole.getAttribute("aria-expanded")).toBe("true");
+  await page.getByRole("region", { name: "The file" }).waitFor();
+
+  // With a row of axes, too; where the box is wide enough, the sidebar is beside.
+  await viewer.show("cube.asdf", treeFile(cube));
+  await expect.poll(high).toBeGreaterThan(180);
+  await resize(640, 400);
+  await expect.poll(high).toBeGreaterThan(180);
+  await expect.poll(bottom).toBeLessThanOrEqual(400);
+  await expect.poll(() => whole.isVisible()).toBe(false);
+  // The row is moved by the wheel.
+  const axes = page.locator(".axes");
+  await page.getByLabel("Index on axis 0").hover();
+  await page.mouse.wheel(0, 400);
+  await expect.poll(() => axes.evaluate(({ scrollLeft }) => scrollLeft)).toBeGreaterThan(0);
+  await viewer.checkAccessibility();
 });
 
 test("menus are within the window, and in a low one every control of the toolbar is reached", async ({

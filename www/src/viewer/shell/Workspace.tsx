@@ -1,5 +1,6 @@
 /** An open file: the tree and the details of the selected node on one side, the stage on the other. */
 import type { Signal } from "@preact/signals";
+import { useState } from "preact/hooks";
 import type { SidePanel } from "../state/linking.ts";
 import type { Session } from "../state/session.ts";
 import { lengthOf, SHARE, side, sideHeight, sideWidth, toggleSide } from "../state/settings/layout.ts";
@@ -54,22 +55,37 @@ export function Workspace({ session, alone }: WorkspaceProps) {
   );
 }
 
-/** The side as tabs: the contents of the file, the HDUs of FITS, or the file itself. */
+/**
+ * The side as tabs: the contents of the file, the HDUs of FITS, or the file itself. In low boxes, only the tabs are seen until
+ * one is chosen, or a key goes to what they show; the style sheet knows which boxes are low.
+ */
 function Side({ session }: { session: Session }) {
+  const [isOpen, setOpen] = useState(false);
   const isFits = session.file.value?.dialect === "fits";
   const tabs = TABS.filter(({ name }) => isFits || name !== "hdus");
   const { name: shown, label } = tabs.find(({ name }) => name === session.side.value) ?? CONTENTS;
   return (
-    <div class="side" part="side">
+    <div class="side" part="side" data-open={isOpen}>
       <Tabs
         label="The open file"
         tabs={tabs}
         shown={shown}
         onShow={(name) => {
           session.side.value = name;
+          setOpen(true);
         }}
         panel="side-panel"
       />
+      <button
+        type="button"
+        class="quiet square fold"
+        aria-label="The whole sidebar"
+        aria-expanded={isOpen}
+        title={isOpen ? "Only the tabs" : "The sidebar, open"}
+        onClick={() => setOpen(!isOpen)}
+      >
+        <span aria-hidden="true">{isOpen ? "▾" : "▴"}</span>
+      </button>
       <Separator
         label="Size of the sidebar"
         edge="right"
@@ -77,7 +93,14 @@ function Side({ session }: { session: Session }) {
         hint="Ctrl+B hides"
         onEnter={toggleSide}
       />
-      <div id="side-panel" class="side-panel" role="tabpanel" aria-label={label}>
+      <div
+        id="side-panel"
+        class="side-panel"
+        role="tabpanel"
+        aria-label={label}
+        // Of a key that brought the focus here, this is what arrives.
+        onKeyUp={() => setOpen(true)}
+      >
         {shown === "file" && <FilePanel session={session} />}
         {shown === "hdus" && <HduPanel session={session} />}
         {shown === "contents" && (

@@ -1,13 +1,13 @@
 /** All styles of the viewer as one constructed sheet: a strict content security policy allows it. */
-import coarse from "./coarse.css?inline";
 import details from "./details.css?inline";
+import devices from "./devices.css?inline";
 import file from "./file.css?inline";
-import forced from "./forced.css?inline";
 import frame from "./frame.css?inline";
 import image from "./image.css?inline";
 import menu from "./menu.css?inline";
 import notices from "./notices.css?inline";
 import opening from "./opening.css?inline";
+import row from "./row.css?inline";
 import strip from "./strip.css?inline";
 import tabs from "./tabs.css?inline";
 import tokens from "./tokens.css?inline";
@@ -18,21 +18,7 @@ let shared: CSSStyleSheet | undefined;
 export function sheet(): CSSStyleSheet {
   if (!shared) {
     shared = new CSSStyleSheet();
-    const rooms = [
-      frame,
-      menu,
-      tabs,
-      tree,
-      image,
-      strip,
-
-      opening,
-      notices,
-      details,
-      file,
-      forced,
-      coarse,
-    ];
+    const rooms = [frame, menu, tabs, tree, image, row, strip, opening, notices, details, file, devices];
     shared.replaceSync([tokens, ...rooms].join("\n"));
   }
   return shared;

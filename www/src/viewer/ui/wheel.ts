@@ -1,4 +1,4 @@
-/** Zooming with the wheel, the same in every view. */
+/** What the wheel does, the same in every view: zooming, and moving rows of controls. */
 
 const RATE = 0.0016;
 /** In pixels. */
@@ -8,4 +8,11 @@ const LINE = 16;
 export function wheelFactor({ deltaY, deltaMode, ctrlKey }: WheelEvent): number {
   const pixels = deltaMode === WheelEvent.DOM_DELTA_LINE ? deltaY * LINE : deltaY;
   return Math.exp(-pixels * (ctrlKey ? 6 * RATE : RATE));
+}
+
+/** Moves a row of controls that is wider than its room: a mouse has one wheel. */
+export function scrollSideways({ currentTarget, deltaX, deltaY }: WheelEvent): void {
+  if (currentTarget instanceof HTMLElement && deltaX === 0) {
+    currentTarget.scrollLeft += deltaY;
+  }
 }

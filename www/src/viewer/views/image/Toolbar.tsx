@@ -1,9 +1,10 @@
 /**
- * The controls above the image. Where they keep to one row, in low windows and under a finger, the row scrolls sideways,
+ * The controls above the image. Where they keep to one row, in low boxes and under a finger, the row scrolls sideways,
  * and a button at its end opens it to as many rows as the controls need.
  */
 import type { ComponentChildren } from "preact";
 import { useLayoutEffect, useRef, useState } from "preact/hooks";
+import { scrollSideways } from "../../ui/wheel.ts";
 
 export function Toolbar({ children }: { children: ComponentChildren }) {
   const row = useRef<HTMLDivElement>(null);
@@ -25,16 +26,7 @@ export function Toolbar({ children }: { children: ComponentChildren }) {
     };
   }, []);
   return (
-    <div
-      ref={row}
-      class="toolbar"
-      part="toolbar"
-      data-whole={isWhole}
-      onWheel={({ currentTarget, deltaX, deltaY }) => {
-        // A row of controls that is wider than its room is moved by any wheel.
-        currentTarget.scrollLeft += deltaX === 0 ? deltaY : 0;
-      }}
-    >
+    <div ref={row} class="toolbar" part="toolbar" data-whole={isWhole} onWheel={scrollSideways}>
       {children}
       {(overflows || isWhole) && (
         <button

@@ -10,6 +10,7 @@ import type { ViewProps } from "../../state/view.ts";
 import { WorldModel } from "../../state/world.ts";
 import { TypedInput } from "../../ui/fields.tsx";
 import { Toggle } from "../../ui/Toggle.tsx";
+import { scrollSideways } from "../../ui/wheel.ts";
 import { AxesChoice } from "./AxesChoice.tsx";
 import { AxisWorldValue } from "./AxisWorldValue.tsx";
 import { CollapseChoice, CollapseRange } from "./CollapseControl.tsx";
@@ -48,7 +49,7 @@ export function AxisControls({ host, facts, collapses = true, children, ...shown
     return null;
   }
   return (
-    <fieldset class="axes">
+    <fieldset class="axes" onWheel={scrollSideways}>
       <legend class="sr-only">Section</legend>
       {!shown.axes && <AxesChoice host={host} facts={facts} />}
       {shape.map(
