@@ -5,6 +5,7 @@ import { existsSync, readFileSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { attempt, Problem, packageCommand, root } from "../command/process.mjs";
 import { requireFirefox, requireWebkit, startDisplay, webkitEnvironment } from "../setup/engines.mjs";
+import { NEEDED } from "./flaky.mjs";
 import { wasmPack } from "./wasm-pack.mjs";
 
 /** @typedef {{ code: number | null, passed: number, failed: number, output: string }} Outcome */
@@ -77,15 +78,20 @@ function counted({ code, output }) {
 
 /**
  * @param {string} folder of `tests`
+ * @param {{ tries?: number }} [options] of each test, where a browser or an editor may fail by itself: what needs a second try is told
  * @returns {Promise<Outcome>}
  */
-export async function vitest(folder) {
+export async function vitest(folder, { tries = 1 } = {}) {
   const report = join(root, "target", "vitest", `${folder}.json`);
   rmSync(report, { force: true });
   const { code, output } = await attempt(process.execPath, [
-    ...[packageCommand("vitest"), "run", `tests/${folder}/`],
+    ...[packageCommand("vitest"), "run", `tests/${folder}/`, `--retry=${tries - 1}`],
     ...["--reporter=default", "--reporter=json", `--outputFile=${report}`],
+    `--reporter=${join(import.meta.dirname, "flaky.mjs")}`,
   ]);
+  for (const line of output.split("\n").filter((line) => line.startsWith(NEEDED))) {
+    console.log(line);
+  }
   if (!existsSync(report)) {
     return { code: code || 1, passed: 0, failed: 1, output };
   }

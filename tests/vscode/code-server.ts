@@ -84,8 +84,7 @@ export class Editor {
   async #known(page: Page): Promise<void> {
     const command = page.locator(".quick-input-list-entry", { hasText: "ASDF: Open from URL" });
     const isKnown = async () => {
-      await page.keyboard.press("F1");
-      await page.locator(".quick-input-widget input").fill(">ASDF: Open from URL");
+      await type(page, ">ASDF: Open from URL");
       const found = command.waitFor({ timeout: 2000 }).then(
         () => true,
         () => false,
@@ -164,9 +163,21 @@ export async function bytesGiven(frame: FrameLocator): Promise<number> {
 
 /** Runs a command by its title. */
 export async function command(page: Page, title: string): Promise<void> {
-  await page.keyboard.press("F1");
-  await page.locator(".quick-input-widget input").fill(`>${title}`);
+  await type(page, `>${title}`);
   await page.locator(".quick-input-list-entry", { hasText: title }).first().click();
+}
+
+/** Types into the palette of commands. Its key is lost while the focus goes from a frame to the editor, or the palette still closes. */
+async function type(page: Page, text: string): Promise<void> {
+  const input = page.locator(".quick-input-widget input");
+  const isTyped = async () => {
+    await page.keyboard.press("F1");
+    return input.fill(text, { timeout: 2000 }).then(
+      () => true,
+      () => false,
+    );
+  };
+  await vi.waitUntil(isTyped, { timeout: 120_000 });
 }
 
 async function served(
