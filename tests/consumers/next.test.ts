@@ -1,9 +1,10 @@
-/** Next with both of its bundlers, built and from its development server: a client component and a route handler. */
+/** Next with both of its bundlers, built and from its development server: client components, also of the viewer, and a route handler. */
 import { copyFileSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { expected } from "../pkg/support/consumer.ts";
 import { pageSaysAt } from "../pkg/support/page.ts";
+import { expectComponent } from "./support/component.ts";
 import { project, runTool, startTool } from "./support/project.ts";
 
 // vitest sets it to "test", which Next does not know.
@@ -17,12 +18,13 @@ async function next(label: string): Promise<string> {
   return folder;
 }
 
-/** Asks the page and the route handler of a server. */
+/** Asks the page and the route handler of a server, and looks at the viewer there. */
 async function said(args: readonly string[], folder: string): Promise<unknown[]> {
   const server = await startTool("next", [...args, "--port", "0", "--hostname", "127.0.0.1"], folder);
   try {
     const route = await fetch(`${server.url}/api/summary`);
     const texts = [await route.text(), await pageSaysAt(server.url)];
+    await expectComponent(`${server.url}/viewer`);
     return texts.map((text) => JSON.parse(text));
   } finally {
     await server.stop();
@@ -30,7 +32,7 @@ async function said(args: readonly string[], folder: string): Promise<unknown[]>
 }
 
 describe.each(["turbopack", "webpack"])("Next with %s", (bundler) => {
-  test("built: a client component and a route handler", async () => {
+  test("built: client components, and a route handler", async () => {
     const folder = await next(`next-${bundler}`);
     await runTool("next", ["build", `--${bundler}`], folder, env);
     expect(await said(["start"], folder)).toEqual([expected(), expected()]);

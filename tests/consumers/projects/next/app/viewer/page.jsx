@@ -11,7 +11,7 @@ export default function Page() {
   return (
     <main>
       <input type="file" onChange={({ target }) => pick(target.files)} />
-      <AsdfViewer ref={viewer} src="roman.asdf" theme="light" onChange={(shown) => setPath(shown.path)} />
+      <AsdfViewer ref={viewer} src="/roman.asdf" theme="light" onChange={(shown) => setPath(shown.path)} />
       <output id="path">{path}</output>
       <output id="problem">{problem}</output>
     </main>
