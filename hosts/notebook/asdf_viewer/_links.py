@@ -32,7 +32,8 @@ _COLOR = "#00ff00"
 #: How images are displayed, whatever they are: another path keeps these words.
 _DISPLAY = frozenset(
     {
-        *("stretch", "colormap", "contrast", "bias", "nan", "zoom", "rotate", "flip", "show", "hide", "box", "smooth", "bin"),
+        *("stretch", "colormap", "contrast", "bias", "nan", "shrink", "zoom", "rotate", "flip"),
+        *("show", "hide", "box", "smooth", "bin"),
         *("pick", "part", "side", "sky", "wcs", "regions", "region", "measure"),
     }
 )

@@ -105,6 +105,7 @@ const settings: fc.Arbitrary<ImageSettings> = fc.record({
   contrast: fc.integer({ min: 10, max: 1000 }).map((value) => value / 100),
   bias: fc.integer({ min: 0, max: 1000 }).map((value) => value / 1000),
   nan: fc.tuple(fc.nat(255), fc.nat(255), fc.nat(255)),
+  shrinking: fc.constantFrom("mean", "maximum"),
   angle: fc.integer({ min: 0, max: 3599 }).map((value) => value / 10),
   mirrored: fc.boolean(),
   sight: fc.option(

@@ -29,6 +29,7 @@ const LABELS: Readonly<Record<string, string>> = {
   same: "limits",
   colormap: "colours",
   nan: "the colour of NaN",
+  shrink: "what shares a pixel",
   rotate: "rotation",
   show: "what is shown",
   hide: "what is shown",

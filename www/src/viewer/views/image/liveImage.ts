@@ -127,6 +127,7 @@ export class LiveImage {
       levels: this.#look.levels.value,
       colors: this.#look.colors.value,
       nan: display.nan.value,
+      shrinking: display.shrinking.value,
     };
     this.#renderer.setDisplay(this.#display);
     this.#request();

@@ -93,6 +93,7 @@ export class OtherLive {
       levels: look.levels.value,
       colors: look.colors.value,
       nan: image.display.nan.value,
+      shrinking: image.display.shrinking.value,
     });
     this.#request();
   }

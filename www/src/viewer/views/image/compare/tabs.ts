@@ -64,6 +64,7 @@ function takeDisplay(from: ImageModel, image: ImageModel): void {
     display.contrast.value = given.contrast.peek();
     display.bias.value = given.bias.peek();
     display.nan.value = given.nan.peek();
+    display.shrinking.value = given.shrinking.peek();
   });
 }
 

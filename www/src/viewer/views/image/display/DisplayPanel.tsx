@@ -4,8 +4,10 @@ import { useEffect, useId, useRef, useState } from "preact/hooks";
 import { many } from "../../../format/format.ts";
 import type { DisplayLimits, PlaneHistogram } from "../../../protocol/plane.ts";
 import { adopting } from "../../../styles/sheet.ts";
+import { Choice } from "../../../ui/Choice.tsx";
 import { NumberField } from "../../../ui/fields.tsx";
 import histogramStyles from "../../histogram/histogram.css?inline";
+import { SHRINKINGS } from "./choices.ts";
 import { fromHex, inHex } from "./colors.ts";
 import displayStyles from "./display.css?inline";
 import { HistogramLimits } from "./HistogramLimits.tsx";
@@ -159,6 +161,7 @@ function Numbers({ display, look, limits, unmapped }: NumbersProps) {
           />
         </label>
       )}
+      {!unmapped && <Choice label="Several in a pixel" choices={SHRINKINGS} value={display.shrinking} />}
       <button type="button" class="quiet" title="Reset contrast and bias" onClick={() => display.resetTurn()}>
         Reset
       </button>

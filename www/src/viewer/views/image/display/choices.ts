@@ -1,5 +1,5 @@
 /** The display's choices and their labels. */
-import type { ColormapName } from "asdf-wasm/image";
+import type { ColormapName, Shrinking } from "asdf-wasm/image";
 import type { IntervalName } from "../../../protocol/plane.ts";
 import type { StretchChoice } from "./model.ts";
 
@@ -25,6 +25,11 @@ export const STRETCHES: readonly (readonly [StretchChoice, string])[] = [
   ["power", "Power"],
   ["powerdist", "Power dist."],
   ["histogram", "Histogram"],
+];
+
+export const SHRINKINGS: readonly (readonly [Shrinking, string])[] = [
+  ["mean", "Mean"],
+  ["maximum", "Maximum"],
 ];
 
 /** Colour maps by purpose. */

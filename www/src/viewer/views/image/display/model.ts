@@ -1,6 +1,6 @@
 /** The display's settings: how values become colours. */
 import { batch, computed, type ReadonlySignal, signal } from "@preact/signals";
-import type { ColormapName, STRETCH_PARAMETERS, StretchName } from "asdf-wasm/image";
+import type { ColormapName, Shrinking, STRETCH_PARAMETERS, StretchName } from "asdf-wasm/image";
 import type {
   DisplayLimits,
   IntervalName,
@@ -60,6 +60,8 @@ export class DisplayModel {
   readonly inverted = signal(false);
   /** The colour of NaN. */
   readonly nan = signal<Color>(NO_NUMBER);
+  /** What elements that share a pixel of the screen become. */
+  readonly shrinking = signal<Shrinking>("mean");
   /** Whether the panel that adjusts all this is open. */
   readonly adjusting = signal(false);
   /** How the panel's histogram is drawn. */

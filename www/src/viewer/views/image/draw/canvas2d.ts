@@ -9,7 +9,7 @@ import type { Frame, Plane } from "../../../protocol/plane.ts";
 import type { Pane } from "../camera/camera.ts";
 import { stepOnScreen, toScreen } from "../camera/camera.ts";
 import { coarseTile } from "./coarse.ts";
-import { Pyramid } from "./pyramid.ts";
+import { type Painting, Pyramid } from "./pyramid.ts";
 import type { Display, Renderer } from "./renderer.ts";
 import { isWorthDrawing, type Tile, tileOf } from "./tiles.ts";
 
@@ -129,7 +129,7 @@ class CanvasRenderer implements Renderer {
   /** Canvas rows go down, image rows up. */
   #drawTile({ frame, camera }: Pane, tile: Tile, pixels: Pyramid): void {
     const context = this.#context;
-    const { x, y, width, height, step, rows } = tile;
+    const { x, y, width, height, step } = tile;
     const corner = toScreen(camera, frame, { x, y: y + height });
     const across = stepOnScreen(camera, { x: width, y: 0 });
     const down = stepOnScreen(camera, { x: 0, y: -height });
@@ -137,7 +137,7 @@ class CanvasRenderer implements Renderer {
     context.save();
     context.translate(frame.x + corner.x, frame.y + corner.y);
     context.transform(across.x, across.y, down.x, down.y, 0, 0);
-    pixels.draw(context, rows - shown, columns, shown, camera.zoom * step);
+    pixels.draw(context, columns, shown, camera.zoom * step);
     context.restore();
   }
 
@@ -150,6 +150,7 @@ class CanvasRenderer implements Renderer {
       return;
     }
     const { width, height } = plane;
+    const painting = paintingOf(display, plane);
     if (this.#rendered === 0 && this.#rows === height) {
       this.#coarse ??= coarseTile(plane);
       this.#isCoarse = this.#coarse !== undefined;
@@ -157,15 +158,14 @@ class CanvasRenderer implements Renderer {
     for (const tile of this.#isCoarse && this.#coarse ? [this.#coarse, ...this.#detail] : this.#detail) {
       if (!this.#tiles.has(tile)) {
         const pixels = new Pyramid(tile.columns, tile.rows);
-        pixels.put(renderedBy(display, plane, tile.values, tile.columns), 0);
+        pixels.put(tile.values, 0, tile.rows, painting);
         this.#tiles.set(tile, pixels);
       }
     }
     const strip = Math.max(1, Math.floor(STRIP / width));
     while (this.#rendered < this.#rows) {
       const [start, stop] = [this.#rendered, Math.min(this.#rendered + strip, this.#rows)];
-      const rows = plane.display.subarray(start * width, stop * width);
-      this.#pixels.put(renderedBy(display, plane, rows, width), height - stop);
+      this.#pixels.put(plane.display, start, stop, painting);
       this.#rendered = stop;
       if (stop < this.#rows) {
         this.onChange();
@@ -187,19 +187,12 @@ function pause(): Promise<void> {
   });
 }
 
-function renderedBy(
-  { limits, levels, colors, nan }: Display,
-  frame: Frame,
-  data: Float32Array<ArrayBuffer>,
-  width: number,
-): ImageData {
-  return render(
-    { data, shape: [data.length / width, width], stride: [width, 1] },
-    {
-      ...limitsToFrame(limits, frame),
-      ...{ levels, colormap: colors, nan: [...nan, 255] },
-    },
-  );
+function paintingOf({ limits, levels, colors, nan, shrinking }: Display, frame: Frame): Painting {
+  const options = {
+    ...limitsToFrame(limits, frame),
+    ...{ levels, colormap: colors, nan: [...nan, 255] as const },
+  };
+  return { shrinking, paint: (values) => render(values, options) };
 }
 
 function isSame(one: Display, other: Display): boolean {
@@ -207,6 +200,7 @@ function isSame(one: Display, other: Display): boolean {
     one.limits === other.limits &&
     one.levels === other.levels &&
     one.colors === other.colors &&
-    one.nan === other.nan
+    one.nan === other.nan &&
+    one.shrinking === other.shrinking
   );
 }

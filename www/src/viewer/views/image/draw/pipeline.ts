@@ -24,6 +24,7 @@ uniform int u_taps;        // samples on each axis when several texels share a d
 uniform vec2 u_extent;     // the tile's size in texels; the last texel may cover less than the others
 uniform vec2 u_limits;
 uniform vec3 u_nan;
+uniform bool u_maximum;    // whether the greatest sample counts, not the mean
 out vec4 color;
 
 bool isNumber(uint bits) {
@@ -59,13 +60,16 @@ void main() {
   mat2 gap = u_step / float(u_taps);
   vec2 line = at + gap * vec2(0.5) - u_step * vec2(0.5);
   float sum = 0.0;
+  float greatest = -BEYOND;
   float count = 0.0;
   for (int j = 0; j < u_taps; j += 1) {
     vec2 place = line;
     for (int i = 0; i < u_taps; i += 1) {
       uint bits = texelFetch(u_values, clamp(ivec2(place), ivec2(0), last), 0).r;
       if (isNumber(bits)) {
-        sum += normalized(uintBitsToFloat(bits), span);
+        float x = normalized(uintBitsToFloat(bits), span);
+        sum += x;
+        greatest = max(greatest, x);
         count += 1.0;
       }
       place += gap[0];
@@ -76,7 +80,8 @@ void main() {
     color = vec4(u_nan, 1.0);
     return;
   }
-  color = vec4(texelFetch(u_colors, ivec2(colorOf(clamp(sum / count, 0.0, 1.0)), 0), 0).rgb, 1.0);
+  float x = u_maximum ? greatest : sum / count;
+  color = vec4(texelFetch(u_colors, ivec2(colorOf(clamp(x, 0.0, 1.0)), 0), 0).rgb, 1.0);
 }`;
 
 export interface Pipeline {

@@ -1,5 +1,6 @@
 /** What draws a plane: WebGL2, or a 2-D canvas without it. */
 
+import type { Shrinking } from "asdf-wasm/image";
 import type { Plane, PlaneLimits } from "../../../protocol/plane.ts";
 import type { Pane } from "../camera/camera.ts";
 import type { Color } from "../display/colors.ts";
@@ -13,6 +14,8 @@ export interface Display {
   readonly colors: Uint8Array;
   /** The colour of NaN. */
   readonly nan: Color;
+  /** What the elements that share a pixel of the screen become. */
+  readonly shrinking: Shrinking;
 }
 
 export interface Renderer {

@@ -31,7 +31,8 @@ const MOST = { uploads: 8, pixels: 2 * SIDE * SIDE };
  * within bounds in milliseconds.
  */
 const PROGRESS = { times: 8, least: 100, most: 1000 };
-const MAX_TAPS = 4;
+/** The most samples of an image on each axis of a pixel. A few make a mean; the greatest may be anywhere. */
+const MAX_TAPS = { mean: 8, maximum: 64 };
 /** The duration of gliding limits, in milliseconds. */
 const GLIDE = 400;
 /**
@@ -205,7 +206,7 @@ class WebglRenderer implements Renderer {
     gl.enable(gl.SCISSOR_TEST);
     this.#setDisplayUniforms(this.#pipeline, this.#plane, this.#display);
     for (const pane of panes) {
-      this.#drawPane(this.#pipeline, pane, isRough ? 1 : MAX_TAPS);
+      this.#drawPane(this.#pipeline, pane, isRough ? 1 : MAX_TAPS[this.#display.shrinking]);
     }
     this.#setFence();
     this.#drawn = { panes, isWhole: !more, isRough, since: this.#fenced };
@@ -276,7 +277,10 @@ class WebglRenderer implements Renderer {
     if (!coarse || tiles.every((tile) => this.#isUploaded(tile))) {
       return tiles;
     }
-    return isEnough(coarse, pane.camera, MAX_TAPS) ? [coarse] : [coarse, ...tiles];
+    // It has not every element, among which the greatest may be.
+    const isEnoughHere =
+      this.#display?.shrinking !== "maximum" && isEnough(coarse, pane.camera, MAX_TAPS.mean);
+    return isEnoughHere ? [coarse] : [coarse, ...tiles];
   }
 
   /** Whether all its rows that have arrived are uploaded. */
@@ -351,6 +355,7 @@ class WebglRenderer implements Renderer {
     gl.uniform1i(uniform("u_levels"), 2);
     gl.uniform2f(uniform("u_limits"), min, max);
     gl.uniform3f(uniform("u_nan"), red / 255, green / 255, blue / 255);
+    gl.uniform1i(uniform("u_maximum"), display.shrinking === "maximum" ? 1 : 0);
   }
 
   /** The number of rows of a tile that have arrived. */

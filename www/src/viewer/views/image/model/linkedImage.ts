@@ -73,8 +73,19 @@ export class LinkedImage implements Linked {
 
   #settings(node: number): ImageSettings {
     const plane = this.#shown.plane.value;
-    const { interval, manual, shared, stretch, parameters, colormap, inverted, contrast, bias, nan } =
-      this.#display;
+    const {
+      interval,
+      manual,
+      shared,
+      stretch,
+      parameters,
+      colormap,
+      inverted,
+      contrast,
+      bias,
+      nan,
+      shrinking,
+    } = this.#display;
     const { camera, sight, side } = this.#viewpoint;
     const { angle, mirrored } = camera.value;
     const kind = stretch.value;
@@ -90,6 +101,7 @@ export class LinkedImage implements Linked {
       contrast: contrast.value,
       bias: bias.value,
       nan: nan.value,
+      shrinking: shrinking.value,
       ...{ angle, mirrored },
       sight: plane && this.#shown.standsFor(plane) === node ? sight : undefined,
       aids: AIDS.filter(isOn),
@@ -117,6 +129,7 @@ export class LinkedImage implements Linked {
       display.contrast.value = settings.contrast;
       display.bias.value = settings.bias;
       display.nan.value = settings.nan;
+      display.shrinking.value = settings.shrinking;
       for (const aid of AIDS) {
         this.#aid(aid).value = settings.aids.includes(aid);
       }

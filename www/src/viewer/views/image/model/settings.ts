@@ -1,17 +1,17 @@
 /**
  * The settings of the image as words of links: `limits=zscale`, or `limits=0.1,3.2` set manually; `stretch=asinh,0.02` with a
  * parameter; `colormap=viridis_r`, inverted as matplotlib names it; `zoom=2@1012.5,998`, about a point that counts pixels from 0 at
- * their centres; `rotate=90`, clockwise, after `flip=x`; `smooth` and `bin` as in filters.ts. Only what differs from the default is written, and numbers in as many digits
+ * their centres; `shrink=maximum`, of elements that share a pixel; `rotate=90`, clockwise, after `flip=x`; `smooth` and `bin` as in filters.ts. Only what differs from the default is written, and numbers in as many digits
  * as a picture needs.
  */
-import type { ColormapName } from "asdf-wasm/image";
+import type { ColormapName, Shrinking } from "asdf-wasm/image";
 import type { Filter } from "../../../protocol/computed/reductions.ts";
 import type { DisplayLimits, IntervalName } from "../../../protocol/plane.ts";
 import { inDigits, numberIn, rangeIn, rangeText, type Words } from "../../../state/linked.ts";
 
 import type { Orientation } from "../camera/camera.ts";
 import { SIDES, type Sight } from "../camera/viewpoint.ts";
-import { COLORMAPS, INTERVALS, STRETCHES } from "../display/choices.ts";
+import { COLORMAPS, INTERVALS, SHRINKINGS, STRETCHES } from "../display/choices.ts";
 import { type Color, fromHex, inHex } from "../display/colors.ts";
 import { CONTRAST, NO_NUMBER, type Parametric, type StretchChoice, USUAL } from "../display/model.ts";
 import { filterIn, filterWords } from "./filters.ts";
@@ -36,6 +36,8 @@ export interface ImageSettings extends Orientation {
   readonly contrast: number;
   readonly bias: number;
   readonly nan: Color;
+  /** What elements that share a pixel of the screen become. */
+  readonly shrinking: Shrinking;
   /** Undefined while the image is fitted into the window. */
   readonly sight?: Sight | undefined;
   readonly aids: readonly Aid[];
@@ -59,6 +61,7 @@ export const USUAL_SETTINGS: ImageSettings = {
   contrast: 1,
   bias: 0.5,
   nan: NO_NUMBER,
+  shrinking: "mean",
   angle: 0,
   mirrored: false,
   aids: USUAL_AIDS,
@@ -66,7 +69,7 @@ export const USUAL_SETTINGS: ImageSettings = {
 };
 
 const NAMES = [
-  ...["limits", "same", "stretch", "colormap", "contrast", "bias", "nan"],
+  ...["limits", "same", "stretch", "colormap", "contrast", "bias", "nan", "shrink"],
   ...["zoom", "rotate", "flip", "show", "hide", "box", "smooth", "bin"],
 ] as const;
 export const SETTING_NAMES: readonly string[] = NAMES;
@@ -86,6 +89,7 @@ function allWords(settings: ImageSettings): Words {
     contrast: inDigits(settings.contrast, 6),
     bias: inDigits(settings.bias, 6),
     nan: inHex(settings.nan).slice(1),
+    shrink: settings.shrinking,
     zoom: settings.sight ? sightText(settings.sight) : "",
     rotate: String(Number(settings.angle.toFixed(6)) % 360),
     flip: settings.mirrored ? "x" : "",
@@ -114,6 +118,7 @@ export function settingsOf(words: Words): ImageSettings {
     contrast: within(words["contrast"], CONTRAST.least, CONTRAST.most) ?? USUAL_SETTINGS.contrast,
     bias: within(words["bias"], 0, 1) ?? USUAL_SETTINGS.bias,
     nan: /^[\da-f]{6}$/i.test(words["nan"] ?? "") ? fromHex(`#${words["nan"]}`) : NO_NUMBER,
+    shrinking: nameIn(SHRINKINGS, words["shrink"]) ?? USUAL_SETTINGS.shrinking,
     sight: sightIn(words["zoom"]),
     angle: within(words["rotate"], 0, 360) ?? 0,
     mirrored: words["flip"] === "x",
