@@ -1,8 +1,21 @@
 /** The description of the extension for VS Code, and the display that its settings ask for. */
-import { existsSync, readFileSync } from "node:fs";
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  realpathSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from "node:fs";
+import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, test } from "vitest";
+import { pathBeside } from "../../hosts/vscode/src/files/disk.ts";
+import type { Question } from "../../hosts/vscode/src/messages.ts";
 import { UsualDisplay } from "../../hosts/vscode/src/webview/display.ts";
+import { Files } from "../../hosts/vscode/src/webview/files.ts";
 import { root } from "../../scripts/command/process.mjs";
 import { COLORMAPS, INTERVALS, STRETCHES } from "../../www/src/viewer/views/image/display/choices.ts";
 
@@ -45,6 +58,56 @@ test("FITS is an option, ASDF the default, and each is chosen once", () => {
   expect(patterns["option"]).toEqual(
     expect.arrayContaining(["*.fits", "*.fits.gz", "*.asdf.gz", "*.fit", "*.fts"]),
   );
+});
+
+test("a file beside the open one is in its folder or one inside it, after all links", async () => {
+  const home = realpathSync(mkdtempSync(join(tmpdir(), "asdf-beside-")));
+  const folder = join(home, "work");
+  mkdirSync(join(folder, "in"), { recursive: true });
+  for (const name of ["work/main.asdf", "work/in/part.asdf", "secret.asdf"]) {
+    writeFileSync(join(home, name), "");
+  }
+  symlinkSync(join(home, "secret.asdf"), join(folder, "planted.asdf"));
+  symlinkSync(home, join(folder, "up"));
+  symlinkSync(join(folder, "main.asdf"), join(home, "linked.asdf"));
+  const main = join(folder, "main.asdf");
+  const part = join(folder, "in", "part.asdf");
+  expect(await pathBeside(main, ["in", "part.asdf"])).toBe(part);
+  // The folder is that of the file itself, wherever a link to it is.
+  expect(await pathBeside(join(home, "linked.asdf"), ["in", "part.asdf"])).toBe(part);
+  expect(await pathBeside(main, ["lost.asdf"])).toBe(join(folder, "lost.asdf"));
+  for (const names of [["planted.asdf"], ["up", "secret.asdf"], ["..", "secret.asdf"]]) {
+    await expect(pathBeside(main, names)).rejects.toThrow("outside of the folder of this file");
+  }
+  rmSync(home, { recursive: true });
+});
+
+test("the viewer reads files beside the document by their numbers, and closes them", async () => {
+  const sent: Question[] = [];
+  const files = new Files((question) => sent.push(question));
+  const opening = files.document("main.asdf", 3).beside?.("in/part.asdf");
+  files.take({ is: "found", id: 0, file: 1, size: 5 });
+  const part = await opening;
+  expect(part?.size).toBe(5);
+  const reading = part?.read(1, 2, {});
+  files.take({ is: "bytes", id: 1, bytes: Uint8Array.of(7, 8) });
+  expect(await reading).toEqual(Uint8Array.of(7, 8));
+  const stopping = new AbortController();
+  const stopped = part?.read(3, 2, { signal: stopping.signal });
+  stopping.abort(new Error("stopped"));
+  await expect(stopped).rejects.toThrow("stopped");
+  const refused = files.document("main.asdf", 3).beside?.("lost.asdf");
+  files.take({ is: "unread", id: 3, message: "it is not there" });
+  await expect(refused).rejects.toThrow("it is not there");
+  part?.close?.();
+  expect(sent).toEqual([
+    { is: "beside", id: 0, path: "in/part.asdf" },
+    { is: "read", id: 1, file: 1, offset: 1, length: 2 },
+    { is: "read", id: 2, file: 1, offset: 3, length: 2 },
+    { is: "cancel", id: 2 },
+    { is: "beside", id: 3, path: "lost.asdf" },
+    { is: "close", file: 1 },
+  ]);
 });
 
 test("the display of the settings is asked for with each node, until the link has it", () => {

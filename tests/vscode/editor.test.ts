@@ -1,5 +1,5 @@
 /** The extension in the real editor: opened by a double click, edited, undone, saved, hidden, reverted; files are read by ranges. */
-import { copyFileSync, writeFileSync } from "node:fs";
+import { copyFileSync, mkdirSync, symlinkSync, writeFileSync } from "node:fs";
 import { open as openFile, truncate } from "node:fs/promises";
 import { join } from "node:path";
 import { open as openAsdf } from "asdf-wasm";
@@ -117,6 +117,32 @@ describe.skipIf(!findCodeServer())("in the editor", () => {
     await row(await editor.show(page, "other.asdf"), "name").waitFor();
     await command(page, "ASDF: Reopen as Text");
     await page.locator(".monaco-editor .view-lines", { hasText: "#ASDF 1.0.0" }).first().waitFor();
+    await command(page, "View: Close All Editors");
+  });
+
+  test("arrays and references in files beside it are found, and none outside of its folder", async () => {
+    const array = (source: string) =>
+      `!core/ndarray-1.1.0 {source: '${source}', datatype: uint8, shape: [4, 4]}`;
+    mkdirSync(join(editor.folder, "in"));
+    writeFileSync(join(editor.folder, "in", "part.asdf"), blockFile("{}", new Uint8Array(16).fill(9)));
+    symlinkSync(join(editor.folder, ".."), join(editor.folder, "in", "up"));
+    writeFileSync(
+      join(editor.folder, "exploded.asdf"),
+      treeFile(
+        `data: ${array("in/part.asdf")}\nlost: ${array("lost.asdf")}\nlinked: ${array("in/up/data/User/settings.json")}\nseen: {$ref: 'other.asdf#/name'}`,
+      ),
+    );
+    const frame = await editor.show(page, "exploded.asdf");
+    await frame.locator(".pixels[aria-busy=false]").waitFor();
+    for (const [key, why] of [
+      ["lost", "it is not there: put it beside this file as lost.asdf"],
+      ["linked", "it is outside of the folder of this file"],
+    ] as const) {
+      await row(frame, key).click();
+      await frame.getByText(why).first().waitFor();
+    }
+    await row(frame, "seen").click();
+    await row(frame, "target").waitFor();
     await command(page, "View: Close All Editors");
   });
 

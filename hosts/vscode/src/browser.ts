@@ -3,4 +3,8 @@ import type { ExtensionContext } from "vscode";
 import { activateOn } from "./extension.ts";
 
 export const activate = (context: ExtensionContext) =>
-  activateOn(context, { openByRange: () => undefined, writerOf: () => undefined });
+  activateOn(context, {
+    openByRange: () => undefined,
+    beside: async () => undefined,
+    writerOf: () => undefined,
+  });

@@ -4,6 +4,7 @@
  */
 import * as vscode from "vscode";
 import { type Base, isSame, type Platform, type Version, versionOf } from "./files/base.ts";
+import { openBeside } from "./files/beside.ts";
 import { openBase } from "./files/opening.ts";
 import { writeEdited } from "./files/writing.ts";
 import type { EditPlace, TreeEdit } from "./messages.ts";
@@ -79,6 +80,11 @@ export class AsdfDocument implements vscode.CustomDocument {
 
   get base(): Base {
     return this.#base;
+  }
+
+  /** Opens a file that this one refers to. */
+  beside(path: string): Promise<Base> {
+    return openBeside(this.uri, path, this.#platform);
   }
 
   get place(): EditPlace {

@@ -7,8 +7,19 @@ export type { TreeEdit };
 export type Question =
   /** The script runs, and waits for `open`. */
   | { readonly is: "ready" }
-  | { readonly is: "read"; readonly id: number; readonly offset: number; readonly length: number }
-  /** The answer to a `read` is not needed any more. */
+  | {
+      readonly is: "read";
+      readonly id: number;
+      /** The number of a file beside the document, which has 0. */
+      readonly file: number;
+      readonly offset: number;
+      readonly length: number;
+    }
+  /** Opens a file that the document refers to, by its path relative to it. */
+  | { readonly is: "beside"; readonly id: number; readonly path: string }
+  /** A file beside the document is not needed any more. */
+  | { readonly is: "close"; readonly file: number }
+  /** The answer to a `read` or `beside` is not needed any more. */
   | { readonly is: "cancel"; readonly id: number }
   | { readonly is: "edit"; readonly edit: TreeEdit }
   | { readonly is: "shown"; readonly path: string }
@@ -35,6 +46,8 @@ export type Order =
       readonly display: Readonly<Record<string, string>>;
     }
   | { readonly is: "bytes"; readonly id: number; readonly bytes: Uint8Array }
+  /** A file beside the document is open. */
+  | { readonly is: "found"; readonly id: number; readonly file: number; readonly size: number }
   | { readonly is: "unread"; readonly id: number; readonly message: string }
   | { readonly is: "undo" | "redo" | "saved" }
   /** Edits that were made in another view of the file. */

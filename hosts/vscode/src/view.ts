@@ -1,6 +1,7 @@
 /** One view of a document: a webview with the viewer, which asks for ranges of bytes and is told what happens to the document. */
 import * as vscode from "vscode";
 import type { AsdfDocument, DocumentListener } from "./document.ts";
+import type { Base } from "./files/base.ts";
 import type { Order, Question, TreeEdit } from "./messages.ts";
 import { pageOf } from "./page.ts";
 import { plain } from "./plain.ts";
@@ -18,6 +19,9 @@ export class DocumentView implements DocumentListener {
   readonly #document: AsdfDocument;
   readonly #events: ViewEvents;
   readonly #reading = new Map<number, AbortController>();
+  /** Files that the document refers to, by their numbers. */
+  readonly #beside = new Map<number, Base>();
+  #opened = 0;
   /** Whether the script in the webview runs. */
   #isReady = false;
 
@@ -81,7 +85,21 @@ export class DocumentView implements DocumentListener {
         this.#open();
         break;
       case "read":
-        await this.#read(question.id, question.offset, question.length);
+        await this.#answerBy(question.id, async (signal) => {
+          const base = question.file === 0 ? this.#document.base : this.#beside.get(question.file);
+          if (!base) {
+            throw new Error("the file was closed");
+          }
+          const bytes = await base.read(question.offset, question.length, signal);
+          return { is: "bytes", id: question.id, bytes };
+        });
+        break;
+      case "beside":
+        await this.#answerBy(question.id, (signal) => this.#openBeside(question.id, question.path, signal));
+        break;
+      case "close":
+        this.#beside.get(question.file)?.close();
+        this.#beside.delete(question.file);
         break;
       case "cancel":
         this.#reading.get(question.id)?.abort();
@@ -98,13 +116,26 @@ export class DocumentView implements DocumentListener {
     }
   }
 
-  async #read(id: number, offset: number, length: number): Promise<void> {
+  /** Opens a file that the document refers to. */
+  async #openBeside(id: number, path: string, signal: AbortSignal): Promise<Order> {
+    const base = await this.#document.beside(path);
+    if (signal.aborted) {
+      base.close();
+      throw signal.reason;
+    }
+    this.#opened += 1;
+    this.#beside.set(this.#opened, base);
+    return { is: "found", id, file: this.#opened, size: base.size };
+  }
+
+  /** Sends the answer to a question, if it is still needed then, or why there is none. */
+  async #answerBy(id: number, work: (signal: AbortSignal) => Promise<Order>): Promise<void> {
     const controller = new AbortController();
     this.#reading.set(id, controller);
     try {
-      const bytes = await this.#document.base.read(offset, length, controller.signal);
+      const answer = await work(controller.signal);
       if (!controller.signal.aborted) {
-        this.#send({ is: "bytes", id, bytes });
+        this.#send(answer);
       }
     } catch (cause) {
       if (!controller.signal.aborted) {
@@ -120,6 +151,10 @@ export class DocumentView implements DocumentListener {
       controller.abort();
     }
     this.#reading.clear();
+    for (const base of this.#beside.values()) {
+      base.close();
+    }
+    this.#beside.clear();
   }
 
   /** Saves an exported file where a person wants it. */

@@ -89,7 +89,7 @@ test("files that a host's file refers to are the host's, which says why it gives
   const array = (source: string) =>
     `!core/ndarray-1.1.0 {source: '${source}', datatype: uint8, shape: [4, 4]}`;
   const main = treeFile(
-    `data: ${array("in/a%20part.asdf")}\nlost: ${array("lost.asdf")}\nout: ${array("../up.asdf")}\nweb: ${array("https://example.org/a.asdf")}\nother: {$ref: 'other.asdf#/meta'}`,
+    `data: ${array("in/a%20part.asdf")}\nlost: ${array("lost.asdf")}\nout: ${array("../up.asdf")}\nescaped: ${array("in/%2e%2e/%2e%2e/up.asdf")}\nweb: ${array("https://example.org/a.asdf")}\nother: {$ref: 'other.asdf#/meta'}`,
   );
   const files = {
     "in/a part.asdf": blockFile(
@@ -131,6 +131,7 @@ test("files that a host's file refers to are the host's, which says why it gives
   for (const [key, why] of [
     ["lost", "no lost.asdf on this host"],
     ["out", "it is outside the folder of this file"],
+    ["escaped", "no in/%2e%2e/%2e%2e/up.asdf on this host"],
     ["web", "it is on the web, and this file may not fetch from there"],
   ] as const) {
     await viewer.row(key).click();

@@ -21,6 +21,11 @@ export interface Base {
 export interface Platform {
   /** By ranges, if the file is on a disk that this process sees; otherwise undefined. */
   readonly openByRange: (uri: vscode.Uri) => Promise<Base> | undefined;
+  /**
+   * Where a file is that is named relative to one on such a disk, after all links; otherwise undefined. Rejects if that is outside of the
+   * folder of the other one.
+   */
+  readonly beside: (uri: vscode.Uri, names: readonly string[]) => Promise<string | undefined>;
   /** What writes such a file, whole or not at all; otherwise undefined. */
   readonly writerOf: (uri: vscode.Uri) => ((chunks: AsyncIterable<Uint8Array>) => Promise<void>) | undefined;
 }

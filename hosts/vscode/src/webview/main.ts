@@ -2,9 +2,10 @@
  * The script in a webview: the viewer on the document's bytes, which the extension reads by ranges. The extension keeps the edits; VS
  * Code undoes and saves them.
  */
-import type { AsdfViewerElement, HostFile } from "asdf-wasm/viewer";
+import type { AsdfViewerElement } from "asdf-wasm/viewer";
 import type { EditPlace, Order, Question } from "../messages.ts";
 import { UsualDisplay } from "./display.ts";
+import { Files } from "./files.ts";
 import { followTheme } from "./theme.ts";
 import { workerOf } from "./worker.ts";
 
@@ -22,39 +23,10 @@ const host = acquireVsCodeApi();
 /** The link that is being followed. It is kept, not what is shown before: the view may be hidden until it is there. */
 let following: string | undefined;
 let usual = new UsualDisplay({});
-const reading = new Map<number, { resolve: (bytes: Uint8Array) => void; reject: (cause: Error) => void }>();
-let reads = 0;
+const files = new Files((question) => host.postMessage(question));
 
 // A webview may not ask for a place to save to: VS Code does.
 Reflect.deleteProperty(window, "showSaveFilePicker");
-
-function fileOf(name: string, size: number): HostFile {
-  const read = (offset: number, length: number, { signal }: { signal?: AbortSignal | undefined }) =>
-    new Promise<Uint8Array>((resolve, reject) => {
-      const id = reads;
-      reads += 1;
-      reading.set(id, { resolve, reject });
-      host.postMessage({ is: "read", id, offset, length });
-      signal?.addEventListener("abort", () => {
-        if (reading.delete(id)) {
-          host.postMessage({ is: "cancel", id });
-          reject(signal.reason);
-        }
-      });
-    });
-  return { name, source: { size, read } };
-}
-
-/** Takes what was asked for by `read`. */
-function take(id: number, answer: Uint8Array | Error): void {
-  const asked = reading.get(id);
-  reading.delete(id);
-  if (answer instanceof Error) {
-    asked?.reject(answer);
-  } else {
-    asked?.resolve(answer);
-  }
-}
 
 async function open(
   viewer: AsdfViewerElement,
@@ -63,7 +35,7 @@ async function open(
   following = host.getState()?.link;
   usual = new UsualDisplay(following === undefined ? display : {});
   try {
-    await viewer.open(fileOf(name, size));
+    await viewer.open(files.document(name, size));
     await remake(viewer, place);
     if (following !== undefined) {
       await viewer.follow(following);
@@ -119,8 +91,8 @@ function keepKeys(): void {
 }
 
 async function start(): Promise<void> {
-  const files = document.body.dataset["files"] ?? "";
-  const [{ setWorker }, worker] = await Promise.all([import("asdf-wasm/viewer"), workerOf(files)]);
+  const folder = document.body.dataset["files"] ?? "";
+  const [{ setWorker }, worker] = await Promise.all([import("asdf-wasm/viewer"), workerOf(folder)]);
   setWorker(worker);
   const viewer = document.createElement("asdf-viewer");
   viewer.hosted = true;
@@ -150,10 +122,8 @@ async function start(): Promise<void> {
   // What is ordered is done in that order; a failure is shown in the viewer.
   let last: Promise<unknown> = Promise.resolve();
   window.addEventListener("message", ({ data }: MessageEvent<Order>) => {
-    if (data.is === "bytes") {
-      take(data.id, data.bytes);
-    } else if (data.is === "unread") {
-      take(data.id, new Error(data.message));
+    if ("id" in data) {
+      files.take(data);
     } else {
       last = last.then(() => obey(viewer, data)).catch(console.error);
     }

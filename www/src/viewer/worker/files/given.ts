@@ -72,7 +72,8 @@ async function beside(uri: string, host: HostReads): Promise<ByteSource> {
   if (URL.canParse(uri)) {
     throw new Error("it is on the web, and this file may not fetch from there");
   }
-  const paths = locate("", uri);
+  // What is escaped may be a way out of the folder, too.
+  const paths = locate("", uri).filter((path) => !path.split("/").includes(".."));
   if (uri.startsWith("/") || paths.length === 0) {
     throw new Error("it is outside the folder of this file");
   }
