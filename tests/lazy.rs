@@ -196,7 +196,7 @@ fn reading_an_array_in_a_missing_block_is_an_error() {
     let (node, array) = document.arrays().find(|(_, array)| array.as_ref().is_ok_and(is_lost)).unwrap();
     assert!(!array.as_ref().unwrap().shape.is_empty());
     let error = document.plan(node, &document.read_options()).unwrap_err();
-    assert!(error.message().starts_with("the array is in block 9, but the file has only "), "{error}");
+    assert!(error.message().starts_with("the array is in block 9, but only "), "{error}");
     assert!(error.path().is_some());
 }
 
@@ -265,6 +265,55 @@ fn blocks_whose_magic_a_text_tool_changed_are_spoken_of() {
     let document = open(text.as_bytes(), Options::default()).unwrap();
     assert_eq!(known(&document), [] as [usize; 0]);
     let [warning] = document.warnings() else { panic!("{:?}", document.warnings()) };
-    assert_eq!((warning.code, warning.offset), ("junk-after-blocks", Some(33 + 2)));
+    assert_eq!((warning.code, warning.offset), ("junk-after-blocks", Some(33 + 1)));
     assert!(warning.message.contains("looks like blocks"), "{}", warning.message);
+}
+
+#[test]
+fn a_block_whose_header_is_damaged_keeps_its_number() {
+    for (sizes, number, indexed, damage) in [
+        ([300, 200, 100], 0, true, &[b'?'][..]),
+        ([300, 200, 100], 0, false, &[b'?'][..]),
+        ([300, 200, 100], 0, true, &[0; 54][..]),
+        ([300, 200, 100], 1, true, &[b'?'][..]),
+        ([300, 200, 100], 1, false, &[b'?'][..]),
+        ([300, 200, 100], 1, true, &[0; 54][..]),
+    ] {
+        let whole = file(&sizes, |offsets| indexed.then(|| offsets.to_vec()));
+        let expected: Vec<_> =
+            open(&whole, Options::default()).unwrap().layout().blocks.iter().map(|b| b.offset).collect();
+        let at = expected[number] as usize;
+        let mut bytes = whole.clone();
+        bytes[at..at + damage.len()].copy_from_slice(damage);
+        for options in [Options::default(), Options::default().lazily()] {
+            let mut document = open(&bytes, options).unwrap();
+            learn(&mut document, None, &bytes);
+            let blocks = &document.layout().blocks;
+            assert_eq!(blocks.iter().map(|block| block.offset).collect::<Vec<_>>(), expected, "{number}");
+            let bad: Vec<_> =
+                blocks.iter().filter(|b| b.problem.is_some()).map(|block| block.index).collect();
+            assert_eq!(bad, [number]);
+            let message = format!("the header of block {number} is damaged");
+            assert!(document.warnings().iter().any(|warning| warning.message.starts_with(&message)));
+        }
+    }
+    // Nothing tells how many blocks there were.
+    let mut bytes = file(&[300, 200], |_| None);
+    bytes[35..39].fill(0);
+    let document = open(&bytes, Options::default()).unwrap();
+    let codes: Vec<_> = document.warnings().iter().map(|warning| warning.code).collect();
+    assert_eq!(codes, ["junk-before-blocks"]);
+}
+
+#[test]
+fn a_first_block_that_allocates_more_than_there_is_does_not_hide_those_that_the_index_lists() {
+    let mut bytes = file(&[300, 200, 100], |offsets| Some(offsets.to_vec()));
+    let at = open(&bytes, Options::default()).unwrap().layout().blocks.get(0).unwrap().offset as usize;
+    bytes[at + 14] = 0xff;
+    let mut document = open(&bytes, Options::default()).unwrap();
+    learn(&mut document, None, &bytes);
+    assert_eq!(known(&document), [0, 1, 2]);
+    assert!(document.layout().blocks.iter().all(|block| block.problem.is_none()));
+    let [warning] = document.warnings() else { panic!("{:?}", document.warnings()) };
+    assert!(warning.message.contains("but the file has only"), "{}", warning.message);
 }

@@ -57,7 +57,7 @@ impl Arrays {
             // Without its block a mask is of no use; an array keeps its description.
             let in_block = |node| {
                 arrays.at(node).and_then(|array| match array.source {
-                    Source::Block(index) if !blocks.may_have(index) => Err(no_block(index, blocks.len())),
+                    Source::Block(index) if !blocks.may_have(index) => Err(no_block(index, blocks)),
                     _ => Ok(array),
                 })
             };

@@ -142,7 +142,7 @@ impl Document {
     /// Why an array cannot be in block `index`, once it is known that there is none.
     fn no_block(&self, index: usize) -> Option<Error> {
         let blocks = &self.layout.blocks;
-        (!blocks.may_have(index)).then(|| ndarray::no_block(index, blocks.len()))
+        (!blocks.may_have(index)).then(|| ndarray::no_block(index, blocks))
     }
 
     /// The blocks whose headers have to be [read](Self::read_headers) before the plan can be carried out.
@@ -224,7 +224,7 @@ impl Document {
 
     fn block(&self, index: usize) -> Result<&Block> {
         self.layout.blocks.get(index).ok_or_else(|| {
-            let message = format!("there is no block {index}; the file has {}", self.layout.blocks.len());
+            let message = format!("there is no block {index}: {}", self.layout.blocks.found());
             Error::new(ErrorKind::NotFound, message)
         })
     }

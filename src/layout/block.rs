@@ -7,7 +7,7 @@ use super::checksum::Checksum;
 use super::dialect::Dialect;
 use super::encoding::Encoding;
 use super::header::{self, Failure, FieldReader, HeaderFields, PREFIX, STREAMED};
-use crate::error::{Error, ErrorKind, Result};
+use crate::error::{Error, ErrorKind, Result, Warning};
 use crate::message::Message;
 
 /// If the file has less than this fraction (one part in `PART`) of a block, nothing of it is read: its header may
@@ -103,13 +103,52 @@ impl Block {
         self.data_offset().saturating_add(self.allocated_size)
     }
 
-    /// Ends it at byte `end`, where the header of the next block is: bytes of it are missing.
-    pub(super) fn shorten(&mut self, end: u64) {
+    /// A block of which nothing is known but where it is: what stands at `offset` in place of a header says nothing. The next
+    /// header is at `end`.
+    pub(super) fn unreadable(index: usize, offset: u64, end: u64) -> Self {
+        let size = end.saturating_sub(offset.saturating_add(PREFIX));
+        let message = format!("the header of block {index} is damaged: what is stored there cannot be read");
+        Self {
+            index,
+            offset,
+            header_size: 0,
+            flags: 0,
+            encoding: Encoding::None,
+            allocated_size: size,
+            used_size: size,
+            data_size: size,
+            checksum: None,
+            streamed: false,
+            found_by: FoundBy::Walk,
+            problem: Some(Error::new(ErrorKind::BadBlock, message).at(offset).in_block(index)),
+            cut: None,
+        }
+    }
+
+    /// Whether nothing of its header can be believed.
+    pub(crate) fn has_bad_header(&self) -> bool {
+        self.problem.as_ref().is_some_and(|problem| problem.kind() == ErrorKind::BadBlock)
+    }
+
+    /// The warning about what its header says, in a file of `file_size` bytes.
+    pub(super) fn warning(&self, file_size: u64) -> Option<Warning> {
+        if let Some(problem) = &self.problem {
+            return Some(Warning::of("bad-block", problem));
+        }
+        let message = || {
+            let (index, allocated, left) =
+                (self.index, self.allocated_size, file_size.saturating_sub(self.data_offset()));
+            format!("block {index} has {allocated} bytes allocated, but the file has only {left} left for it")
+        };
+        (self.end() > file_size).then(|| Warning::new("bad-block", message()).at(self.offset))
+    }
+
+    /// Ends it at byte `end`, where `next` begins: bytes of it are missing.
+    pub(super) fn shorten(&mut self, end: u64, next: &str) {
         self.allocated_size = end.saturating_sub(self.data_offset());
-        if self.used_size > self.allocated_size {
-            let (used, next, there) = (self.used_size, self.index + 1, self.allocated_size);
-            let message =
-                format!("the block claims {used} bytes, but block {next} begins after {there} of them");
+        if self.used_size > self.allocated_size && !self.has_bad_header() {
+            let (used, there) = (self.used_size, self.allocated_size);
+            let message = format!("the block claims {used} bytes, but {next} begins after {there} of them");
             self.problem =
                 Some(Error::new(ErrorKind::Truncated, message).at(self.offset).in_block(self.index));
             self.cut = Some(end);

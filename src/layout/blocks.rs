@@ -26,9 +26,9 @@ struct BlockEntry {
 }
 
 impl Blocks {
-    /// The list of a file without blocks.
-    pub(super) fn none(dialect: Dialect, file_size: u64) -> Self {
-        Self { dialect, file_size, entries: Vec::new(), rest: Rest::Nothing }
+    /// The list of a file of which no block was found, and what follows the tree instead.
+    pub(super) fn none(dialect: Dialect, file_size: u64, rest: Rest) -> Self {
+        Self { dialect, file_size, entries: Vec::new(), rest }
     }
 
     /// The list of a file of which only the first block is known.
@@ -63,9 +63,22 @@ impl Blocks {
         self.rest = match self.rest {
             Rest::Index(at) => Rest::Index(at.saturating_add(base)),
             Rest::Unseen(at) => Rest::Unseen(at.saturating_add(base)),
+            Rest::Junk(at) => Rest::Junk(at.saturating_add(base)),
             Rest::Nothing => Rest::Nothing,
         };
         self
+    }
+
+    /// What was found, in words.
+    pub(crate) fn found(&self) -> String {
+        let count = match self.len() {
+            1 => "1 block was found".into(),
+            count => format!("{count} blocks were found"),
+        };
+        match self.rest {
+            Rest::Junk(at) => format!("{count}, and what follows byte {at} may be more"),
+            _ => count,
+        }
     }
 
     /// The number of blocks that are known to exist.
@@ -132,11 +145,12 @@ impl Blocks {
                         *needed = true;
                     }
                 }
-                let needed = needed.into_iter().enumerate().filter(|(_, needed)| *needed);
-                let listed = needed.filter_map(|(number, _)| self.listed(number, index)).collect();
+                let listed = needed.into_iter().enumerate().skip(1);
+                let listed =
+                    listed.filter_map(|(number, needed)| self.listed(number, index, needed)).collect();
                 (Some(listed), 1, first.map_or(self.file_size, Block::end))
             }
-            (Rest::Nothing, _) => (None, self.len(), self.file_size),
+            (Rest::Nothing | Rest::Junk(_), _) => (None, self.len(), self.file_size),
         };
         // A walk of an indexed file begins behind the first block again.
         let before = if listed.is_some() { self.get(0) } else { self.iter().last() };
@@ -144,11 +158,17 @@ impl Blocks {
         HeaderReader::new(self.dialect, self.file_size, listed, WalkStart { number, offset, content, last })
     }
 
-    /// What the index says of a block whose header is not known.
-    fn listed(&self, number: usize, index: u64) -> Option<Listed> {
-        let entry = self.entries.get(number).filter(|entry| entry.header.is_none())?;
+    /// What the index says of a block. Its header is needed if it was asked for and is not known.
+    fn listed(&self, number: usize, index: u64, is_asked: bool) -> Option<Listed> {
+        let entry = self.entries.get(number)?;
         let next = self.entries.get(number + 1).map(|next| next.offset);
-        Some(Listed { number, offset: entry.offset, end: next.unwrap_or(index), is_last: next.is_none() })
+        Some(Listed {
+            number,
+            offset: entry.offset,
+            end: next.unwrap_or(index),
+            is_last: next.is_none(),
+            is_needed: is_asked && entry.header.is_none(),
+        })
     }
 
     /// Adds the headers whose bytes are in `bytes`, and returns the warnings about them.
@@ -160,8 +180,9 @@ impl Blocks {
     /// Adds headers, and returns those that are new: another reader may have added the same meanwhile.
     pub(crate) fn add(&mut self, update: HeaderUpdate) -> HeaderUpdate {
         let indexed = matches!(self.rest, Rest::Index(_));
+        let HeaderUpdate { rest, index, .. } = update;
         let mut added =
-            HeaderUpdate { blocks: Vec::new(), rest: update.rest, replaces_all: false, warnings: Vec::new() };
+            HeaderUpdate { blocks: Vec::new(), rest, index, replaces_all: false, warnings: Vec::new() };
         let Some(rest) = update.rest else {
             for block in update.blocks {
                 let entry = self.entries.get_mut(block.index).filter(|entry| entry.header.is_none());
@@ -185,17 +206,28 @@ impl Blocks {
         if self.rest.is_before(rest) {
             let known = self.entries.len();
             for block in update.blocks.into_iter().skip_while(|block| block.index < known) {
-                let before = self.entries.last_mut().and_then(|entry| entry.header.as_mut());
-                if let Some(before) = before.filter(|before| before.end() > block.offset) {
-                    before.shorten(block.offset);
-                    changed = changed.min(before.index);
-                }
+                changed = changed.min(self.end_last(block.offset, &format!("block {}", block.index)));
                 self.entries.push(BlockEntry { offset: block.offset, header: Some(block) });
+            }
+            if let Some(index) = update.index {
+                changed = changed.min(self.end_last(index, "the block index"));
             }
             self.rest = rest;
             added.warnings = update.warnings;
         }
         added.blocks.extend(self.iter().skip_while(|block| block.index < changed).cloned());
         added
+    }
+
+    /// Ends the last block where `next` begins, if that is inside it. Returns the number of the first block that may have changed.
+    fn end_last(&mut self, end: u64, next: &str) -> usize {
+        let last = self.entries.last_mut().and_then(|entry| entry.header.as_mut());
+        match last.filter(|last| last.end() > end) {
+            Some(last) => {
+                last.shorten(end, next);
+                last.index
+            }
+            None => self.entries.len(),
+        }
     }
 }

@@ -7,7 +7,7 @@ use std::ops::Range;
 
 use super::block::{Block, FoundBy};
 use super::dialect::Dialect;
-use super::header::LONGEST;
+use super::header::{LONGEST, SHORTEST};
 use super::index;
 use crate::error::{Result, Warning};
 use crate::ranges::{Operation, Poll, SparseBuffer, Step, step};
@@ -28,6 +28,8 @@ pub struct HeaderUpdate {
     pub blocks: Vec<Block>,
     /// What follows these blocks, if they were found by a walk.
     pub(super) rest: Option<Rest>,
+    /// Where the index begins, if that is inside the last block.
+    pub(super) index: Option<u64>,
     /// Whether the index turned out to be wrong: these blocks replace all that were known.
     pub replaces_all: bool,
     /// Irregularities found in the headers.
@@ -43,6 +45,8 @@ pub(super) enum Rest {
     Unseen(u64),
     /// No further block.
     Nothing,
+    /// Something else, at this byte: there may have been blocks.
+    Junk(u64),
 }
 
 impl Rest {
@@ -50,7 +54,7 @@ impl Rest {
     pub(super) fn is_before(self, other: Self) -> bool {
         match (self, other) {
             (Self::Unseen(here), Self::Unseen(there)) => here < there,
-            (Self::Unseen(_), Self::Nothing) => true,
+            (Self::Unseen(_), Self::Nothing | Self::Junk(_)) => true,
             _ => false,
         }
     }
@@ -62,11 +66,12 @@ pub struct HeaderReader {
     dialect: Dialect,
     file_size: u64,
     bytes: SparseBuffer,
-    /// Whether the index is still trusted, and which of its blocks are needed.
+    /// Whether the index is still trusted, and its blocks behind the first.
     is_indexed: bool,
     listed: Vec<Listed>,
-    /// The blocks found by walking.
+    /// The blocks found by walking, and where the index begins if that is inside the last of them.
     blocks: Vec<Block>,
+    index: Option<u64>,
     walk: Walk,
     warnings: Vec<Warning>,
 }
@@ -79,6 +84,7 @@ pub(super) struct Listed {
     /// Where the next block begins or, after the last one, the index.
     pub(super) end: u64,
     pub(super) is_last: bool,
+    pub(super) is_needed: bool,
 }
 
 /// Where a walk from header to header begins, and how far it goes.
@@ -124,6 +130,7 @@ impl HeaderReader {
             is_indexed: listed.is_some(),
             listed: listed.unwrap_or_default(),
             blocks: Vec::new(),
+            index: None,
             walk: Walk {
                 number: start.number,
                 next: start.offset,
@@ -139,14 +146,16 @@ impl HeaderReader {
 
     /// Reads the headers whose bytes are in `bytes`, and no others.
     pub(super) fn read_at_hand(mut self, bytes: SparseBuffer) -> HeaderUpdate {
-        self.listed.retain(|listed| bytes.get(header_at(listed.offset, self.file_size)).is_some());
+        for listed in &mut self.listed {
+            listed.is_needed &= bytes.get(header_at(listed.offset, self.file_size)).is_some();
+        }
         self.bytes = bytes;
         self.poll().unwrap_or_else(|_| self.take_walked())
     }
 
     fn poll(&mut self) -> Poll<HeaderUpdate> {
         if self.is_indexed {
-            let ranges: Vec<_> = self.listed.iter().map(|listed| self.range(listed)).collect();
+            let ranges: Vec<_> = self.needed().map(|listed| self.range(listed)).collect();
             self.bytes.want_all(&ranges, [])?;
             match self.read_listed() {
                 Ok(blocks) => return Ok(self.take(blocks, None)),
@@ -161,9 +170,14 @@ impl HeaderReader {
         Ok(self.take(blocks, Some(rest)))
     }
 
+    /// The blocks of the index that are needed.
+    fn needed(&self) -> impl Iterator<Item = &Listed> {
+        self.listed.iter().filter(|listed| listed.is_needed)
+    }
+
     /// The range to request for the header of a block.
     fn range(&self, listed: &Listed) -> Range<u64> {
-        let is_alone = self.listed.len() == 1;
+        let is_alone = self.needed().count() == 1;
         if is_alone && (LONGEST..=SMALL).contains(&listed.end.saturating_sub(listed.offset)) {
             listed.offset..listed.end
         } else {
@@ -173,8 +187,8 @@ impl HeaderReader {
 
     /// The headers that the index lists, or why the index must not be used.
     fn read_listed(&self) -> std::result::Result<Vec<Block>, String> {
-        let mut blocks = Vec::with_capacity(self.listed.len());
-        for Listed { number, offset, end, is_last } in &self.listed {
+        let mut blocks = Vec::new();
+        for Listed { number, offset, end, is_last, .. } in self.needed() {
             let block = self
                 .header(*number, *offset, FoundBy::Index)
                 .map_err(|_| format!("no block begins at byte {offset}"))?;
@@ -209,11 +223,10 @@ impl HeaderReader {
                 self.bytes.want(next..next.saturating_add(self.walk.window).min(self.file_size))?;
             }
             if !self.bytes.get(header).is_some_and(|header| header.starts_with(&self.dialect.magic())) {
-                let Some(found) = self.poll_near(content.max(next.saturating_sub(NEAR)), next)? else {
-                    return Ok(Rest::Nothing);
-                };
-                self.warnings.push(displaced(&format!("block {number}"), next, found));
-                self.walk.next = found;
+                match self.poll_near(content.max(next.saturating_sub(NEAR)), next)? {
+                    Near::Header(found) => self.resume(found),
+                    Near::Other(rest) => return Ok(rest),
+                }
                 continue;
             }
             match self.header(number, next, FoundBy::Walk) {
@@ -224,20 +237,43 @@ impl HeaderReader {
                 }
                 Err(problem) => {
                     self.warnings.push(Warning::of("bad-block", &problem));
-                    return Ok(Rest::Nothing);
+                    return Ok(Rest::Junk(next));
                 }
             }
         }
         Ok(Rest::Nothing)
     }
 
-    /// The header nearest to `next`, where one was expected and is none, not before `from`. Warns if there is none and what follows
-    /// the last block is neither an index nor zeros.
-    fn poll_near(&mut self, from: u64, next: u64) -> Poll<Option<u64>> {
+    /// Goes on with the header at byte `found`, where none is at its place. What stands there may be a damaged header: the index
+    /// tells, or what is left of the magic. Then the numbers of the blocks behind it stay.
+    fn resume(&mut self, found: u64) {
+        let Walk { number, next, .. } = self.walk;
+        let listed = self.listed.iter().find(|listed| listed.offset == found && listed.number > number);
+        let place = self.bytes.get(next..next.saturating_add(SHORTEST)).unwrap_or_default();
+        let found_number = match listed {
+            Some(listed) => listed.number,
+            None => {
+                number + usize::from(found >= next.saturating_add(SHORTEST) && is_maimed(place, self.dialect))
+            }
+        };
+        if found_number == number {
+            self.warnings.push(displaced(&format!("block {number}"), next, found));
+        }
+        for lost in number..found_number {
+            let listed = self.listed.iter().find(|listed| listed.number == lost);
+            let (offset, end) = listed.map_or((next, found), |listed| (listed.offset, listed.end));
+            self.blocks.push(Block::unreadable(lost, offset, end));
+        }
+        (self.walk.number, self.walk.next) = (found_number, found);
+    }
+
+    /// What is near byte `next`, where a header was expected and is none, but not before `from`: the header that is nearest. Warns if
+    /// there is none and what follows the last block is neither an index nor zeros.
+    fn poll_near(&mut self, from: u64, next: u64) -> Poll<Near> {
         let until = next.saturating_add(NEAR).min(self.file_size);
         let bytes = self.bytes.want(next..until)?;
         if bytes.iter().all(|byte| *byte == 0) || bytes.starts_with(index::HEADER) {
-            return Ok(None);
+            return Ok(Near::Other(Rest::Nothing));
         }
         // A header that begins before `until` may end behind it.
         let near = from..header_at(until, self.file_size).end;
@@ -253,15 +289,18 @@ impl HeaderReader {
             block.is_ok_and(|block| block.refusal().is_none())
         };
         if let Some(at) = nearest(&self.dialect.magic(), &is_header) {
-            return Ok(Some(at));
+            return Ok(Near::Header(at));
         }
         let message = "what follows the last block is neither a block nor a block index";
-        let warning = nearest(index::HEADER, &|_| true).map_or_else(
-            || Warning::new("junk-after-blocks", message).at(next),
-            |at| displaced("the block index", next, at),
-        );
+        let (warning, rest) = match nearest(index::HEADER, &|_| true) {
+            Some(at) => {
+                self.index = Some(at).filter(|at| *at < next);
+                (displaced("the block index", next, at), Rest::Nothing)
+            }
+            None => (Warning::new("junk-after-blocks", message).at(next), Rest::Junk(next)),
+        };
         self.warnings.push(warning);
-        Ok(None)
+        Ok(Near::Other(rest))
     }
 
     /// Parses the header of a block at `offset`, whose bytes have arrived.
@@ -278,9 +317,8 @@ impl HeaderReader {
 
     fn take(&mut self, blocks: Vec<Block>, rest: Option<Rest>) -> HeaderUpdate {
         let mut warnings = std::mem::take(&mut self.warnings);
-        let problems = blocks.iter().filter_map(|block| block.problem.as_ref());
-        warnings.extend(problems.map(|problem| Warning::of("bad-block", problem)));
-        HeaderUpdate { blocks, rest, replaces_all: false, warnings }
+        warnings.extend(blocks.iter().filter_map(|block| block.warning(self.file_size)));
+        HeaderUpdate { blocks, rest, index: self.index, replaces_all: false, warnings }
     }
 }
 
@@ -294,6 +332,19 @@ impl Operation for HeaderReader {
     fn supply(&mut self, offset: u64, bytes: &[u8]) {
         self.bytes.supply(offset, bytes);
     }
+}
+
+/// What is near the place of a header.
+enum Near {
+    Header(u64),
+    Other(Rest),
+}
+
+/// Whether `bytes` begin with the magic of a block and the size of its header, but for the first byte of the magic. Text tools leave
+/// these bytes: the first is not ASCII.
+pub(super) fn is_maimed(bytes: &[u8], dialect: Dialect) -> bool {
+    let [_, magic @ ..] = dialect.magic();
+    bytes.get(1..).is_some_and(|bytes| bytes.starts_with(&magic) && bytes.get(3) == Some(&0))
 }
 
 /// The warning that the block index was ignored.

@@ -12,7 +12,7 @@ use super::dialect::Dialect;
 #[cfg(feature = "fits")]
 use super::fits::Hdu;
 use super::header::{LONGEST, SHORTEST};
-use super::header_reader::{header_at, index_ignored};
+use super::header_reader::{Rest, header_at, index_ignored, is_maimed};
 use super::index;
 use super::preamble::{self, Body};
 use crate::error::{Result, Warning};
@@ -27,8 +27,6 @@ const TAIL: u64 = 64 << 10;
 const HINT: u64 = 16 << 20;
 /// No index is longer than this.
 const LONGEST_INDEX: u64 = 16 << 20;
-/// What text tools leave of the magic of ASDF 1.0.0 and the size of a header: its first byte is not ASCII.
-const MAIMED: &[u8] = b"BLK\0";
 /// How much is looked through at a time for the first block.
 const SEARCH: u64 = 1 << 20;
 
@@ -63,7 +61,7 @@ impl Layout {
             standard_version: None,
             comments: Vec::new(),
             tree: None,
-            blocks: Blocks::none(dialect, size),
+            blocks: Blocks::none(dialect, size, Rest::Nothing),
             hdus: Vec::new(),
         }
     }
@@ -88,11 +86,22 @@ pub(crate) struct Locate {
     search: u64,
     searched: bool,
     first: Option<Block>,
-    /// What to say if none is found.
-    maimed: Option<Warning>,
+    /// What stands before it, which may be blocks whose headers are damaged.
+    before: Before,
     tail: u64,
     bytes: SparseBuffer,
     pub(crate) warnings: Vec<Warning>,
+}
+
+/// What stands behind the tree and before the first block, but for blanks and zeros: padding, or blocks that cannot be read.
+#[derive(Debug, Default)]
+struct Before {
+    /// Where it begins.
+    at: Option<u64>,
+    /// Where something is that looks like the header of a block.
+    maimed: Option<u64>,
+    /// Where blocks may be, if no header can be read.
+    lost: Option<u64>,
 }
 
 /// Where the index begins, and where the blocks do that it lists.
@@ -123,7 +132,7 @@ impl Locate {
             search: 0,
             searched: false,
             first: None,
-            maimed: None,
+            before: Before::default(),
             tail: TAIL,
             bytes: SparseBuffer::default(),
             warnings: Vec::new(),
@@ -170,7 +179,9 @@ impl Locate {
     pub(crate) fn poll(&mut self) -> Poll<Layout> {
         let front = self.poll_front()?;
         let blocks = match self.poll_first()? {
-            None => Blocks::none(front.dialect, self.size),
+            None => {
+                Blocks::none(front.dialect, self.size, self.before.lost.map_or(Rest::Nothing, Rest::Junk))
+            }
             Some(first) => self.poll_blocks(first)?,
         };
         Ok(Layout {
@@ -219,31 +230,36 @@ impl Locate {
 
     /// The first block: the first magic behind the tree.
     fn poll_first(&mut self) -> Poll<Option<Block>> {
-        let magic = self.magic();
+        let (dialect, magic) = (self.dialect(), self.magic());
         while !self.searched && self.search < self.size {
             let end = self.search.saturating_add(SEARCH).min(self.size);
             // Bytes that have arrived with the tree are searched before more are requested.
             let at_hand = self.bytes.from(self.search).unwrap_or_default().len() as u64;
             let end = if at_hand >= LONGEST { self.search + at_hand } else { end };
             let bytes = self.bytes.want(self.search..end)?;
-            if let Some(at) = bytes.windows(magic.len()).position(|window| window == magic) {
+            let first = bytes.windows(magic.len()).position(|window| window == magic);
+            let before = bytes.get(..first.unwrap_or(bytes.len())).unwrap_or_default();
+            let at = before.iter().position(|byte| !matches!(byte, 0 | b' ' | b'\t' | b'\r' | b'\n'));
+            let maimed = before.windows(magic.len() + 1).position(|window| is_maimed(window, dialect));
+            self.before.at = self.before.at.or(at.map(|at| self.search + at as u64));
+            self.before.maimed = self.before.maimed.or(maimed.map(|at| self.search + at as u64));
+            if let Some(at) = first {
                 self.search += at as u64;
                 self.first = self.poll_header(0, self.search)?;
+                self.before.lost = Some(self.search).filter(|_| self.first.is_none());
                 break;
             }
-            if let Some(at) = bytes.windows(MAIMED.len()).position(|window| window == MAIMED) {
-                let message = "what follows the tree looks like blocks, but none of their headers can be read: a text tool may have \
-                               changed the bytes of the file";
-                let warning = Warning::new("junk-after-blocks", message).at(self.search + at as u64);
-                self.maimed.get_or_insert(warning);
-            }
             // A magic may straddle the end of what has been seen.
-            self.search = if end == self.size { end } else { end - (magic.len() as u64 - 1) };
+            self.search = if end == self.size { end } else { end - magic.len() as u64 };
             self.bytes.evict_before(self.search);
         }
         self.searched = true;
-        let maimed = self.maimed.take().filter(|_| self.search >= self.size);
-        self.warnings.extend(maimed);
+        if let Some(at) = self.before.maimed.filter(|_| self.search >= self.size) {
+            let message = "what follows the tree looks like blocks, but none of their headers can be read: a text tool may have \
+                           changed the bytes of the file";
+            self.warnings.push(Warning::new("junk-after-blocks", message).at(at));
+            self.before.lost = Some(at);
+        }
         Ok(self.first.clone())
     }
 
@@ -260,9 +276,30 @@ impl Locate {
     }
 
     /// The blocks, by the index if there is one.
-    fn poll_blocks(&mut self, first: Block) -> Poll<Blocks> {
-        let index = if first.end() < self.size { self.poll_index(&first)? } else { Ok(None) };
-        self.warnings.extend(first.problem.as_ref().map(|problem| Warning::of("bad-block", problem)));
+    fn poll_blocks(&mut self, found: Block) -> Poll<Blocks> {
+        let size = self.size;
+        let mut first = match self.before.maimed {
+            Some(at) => Block::unreadable(0, at, found.offset),
+            None => found,
+        };
+        let is_cut = first.cut.is_some() || first.end() == size;
+        let index = if is_cut { Ok(None) } else { self.poll_index(&mut first)? };
+        self.warnings.extend(first.warning(size));
+        if first.end() > size
+            && let Ok(Some(Index { offsets, .. })) = &index
+            && let Some(next) = offsets.get(1)
+        {
+            first.shorten(*next, "block 1");
+        }
+        let junk = self.before.at.filter(|at| at.saturating_add(SHORTEST) <= first.offset);
+        if let Some(at) = junk.filter(|_| !matches!(index, Ok(Some(_))) && !first.has_bad_header()) {
+            let bytes = first.offset - at;
+            let message = format!(
+                "the {bytes} bytes before the first block are neither the tree nor zeros: if they are a block whose header is \
+                 damaged, the numbers of all others are wrong"
+            );
+            self.warnings.push(Warning::new("junk-before-blocks", message).at(at));
+        }
         let mut blocks = Blocks::from_first(first, self.dialect(), self.size);
         match index {
             Ok(Some(index)) => blocks.list(&index.offsets, index.start),
@@ -275,9 +312,11 @@ impl Locate {
     }
 
     /// The index, `None` if the file has none, or why it must not be used.
-    fn poll_index(&mut self, first: &Block) -> Poll<std::result::Result<Option<Index>, String>> {
+    /// If it lists blocks before the first that was found, the first of these becomes `first`: its header cannot be read.
+    fn poll_index(&mut self, first: &mut Block) -> Poll<std::result::Result<Option<Index>, String>> {
+        let behind = if first.end() < self.size { first.end() } else { first.data_offset() };
         let (start, offsets) = loop {
-            let tail = self.tail.min(self.size - first.end());
+            let tail = self.tail.min(self.size.saturating_sub(behind));
             let start = self.size - tail;
             let bytes = self.bytes.want(start..self.size)?;
             match index::find(bytes) {
@@ -289,6 +328,11 @@ impl Locate {
                 _ => return Ok(Ok(None)),
             }
         };
+        if let [offset, next, ..] = offsets[..]
+            && offsets.iter().skip(1).any(|offset| *offset == first.offset)
+        {
+            *first = Block::unreadable(0, offset, next);
+        }
         if offsets.first() != Some(&first.offset) {
             let said = offsets.first().map_or("nowhere".into(), |offset| format!("at byte {offset}"));
             return Ok(Err(format!(
@@ -304,7 +348,7 @@ impl Locate {
         if is_last && first.end() != end {
             return Ok(Err("the last block it names does not end where the index begins".into()));
         }
-        if first.end() > end {
+        if first.end() > end && first.end() <= self.size {
             return Ok(Err(format!("the block at byte {end} begins inside the one before it")));
         }
         Ok(Ok(Some(Index { start, offsets })))

@@ -97,7 +97,7 @@ fn read_source(tree: &Tree, node: NodeId, blocks: &Blocks) -> Result<Source> {
     let number = tree.integer(node).and_then(|number| i64::try_from(number).ok());
     let number = number.ok_or_else(|| bad("source is neither the number of a block nor a URI"))?;
     // That a block is missing is said when it is read: the array keeps its description.
-    block_number(number, blocks).map(Source::Block).ok_or_else(|| no_block(number, blocks.len()))
+    block_number(number, blocks).map(Source::Block).ok_or_else(|| no_block(number, blocks))
 }
 
 /// The number of a block that may be counted from the end.
@@ -107,9 +107,10 @@ fn block_number(number: i64, blocks: &Blocks) -> Option<usize> {
 }
 
 /// That an array is in a block that there is not.
-pub(crate) fn no_block(number: impl Display, count: usize) -> Error {
+pub(crate) fn no_block(number: impl Display, blocks: &Blocks) -> Error {
+    let found = blocks.found();
     bad(format!(
-        "the array is in block {number}, but the file has only {count} blocks: it is damaged, or its end is missing"
+        "the array is in block {number}, but only {found}: the file is damaged, or its end is missing"
     ))
 }
 

@@ -97,6 +97,8 @@ impl BlockInfo {
     }
 
     fn of(index: usize, offset: u64, found_by: crate::FoundBy, header: Option<&crate::Block>) -> Self {
+        // What a header says is not passed on if none of it can be believed.
+        let header = header.filter(|header| !header.has_bad_header());
         Self {
             index,
             offset: number(offset),

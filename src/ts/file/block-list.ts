@@ -66,6 +66,16 @@ export class BlockList {
     return this.list.filter((block) => block.headerSize !== undefined);
   }
 
+  /** A block, or all of them, with their headers unless these are damaged. */
+  async foundAt(index: number | undefined, work: Work): Promise<readonly BlockInfo[]> {
+    if (index === undefined) {
+      await this.read(undefined, work);
+      return this.list;
+    }
+    await this.#readMissing([index], work);
+    return [this.list[index] ?? this.#known(index)];
+  }
+
   async #readMissing(indices: readonly number[], work: Work): Promise<void> {
     const isMissing = (index: number) => this.list[index]?.headerSize === undefined;
     const missing = indices.filter((index) => Number.isInteger(index) && index >= 0 && isMissing(index));
@@ -82,22 +92,27 @@ export class BlockList {
     // A header that cannot be read counts among what follows.
     const end = last?.headerSize === undefined ? last?.offset : endOf(last);
     const left = end === undefined ? 0 : Math.max(0, size - end);
-    const behind = left > 0 ? `, and ${left} bytes follow at byte ${end} that are no block` : "";
+    const behind =
+      left > 0 ? `, and ${left} ${left === 1 ? "byte follows" : "bytes follow"} at byte ${end}` : "";
     return { text: count + behind, left };
   }
 
-  /** The bytes between the block that begins at `offset` and the one before it, if there are any. */
+  /** The bytes between the last block before `offset`, where something else begins, and that; undefined if there are none. */
   gapBefore(offset: number): { readonly offset: number; readonly what: string } | undefined {
-    const index = this.list.findIndex((block) => block.offset === offset);
-    const before = this.list[index - 1];
+    const before = this.list.findLast((block) => block.offset < offset);
     const end = before?.headerSize === undefined ? offset : endOf(before);
-    const what = `${offset - end} bytes at byte ${end}, between block ${index - 1} and ${index}, may be data`;
+    const count = `${offset - end} ${offset - end === 1 ? "byte" : "bytes"}`;
+    const what = `${count} at byte ${end}, behind block ${before?.index}, may be data`;
     return end < offset ? { offset: end, what } : undefined;
   }
 
   #known(index: number): BlockPlace & BlockHeader {
     const block = this.list[index];
-    if (block?.headerSize === undefined) {
+    if (block !== undefined && block.headerSize === undefined) {
+      const message = `the header of block ${index} is damaged: it cannot be read`;
+      throw new AsdfError("bad-block", message, { block: index, offset: block.offset });
+    }
+    if (block === undefined) {
       throw new AsdfError("not-found", `there is no block ${index}: ${this.found(this.#bytes.size).text}`);
     }
     return block;

@@ -397,7 +397,7 @@ export class OpenedFile implements ArrayReader, ReferringFile {
   async verify(index: number | undefined, { signal, onProgress }: WorkOptions): Promise<Verification> {
     this.check();
     const work: Work = { signal, check: () => this.check() };
-    const blocks = index === undefined ? await this.blocks.all(work) : await this.blocks.some([index], work);
+    const blocks = await this.blocks.foundAt(index, work);
     const parts = { blocks, hdus: index === undefined ? this.hdus() : [] };
     const meter = new Meter("verify", onProgress, () => sizeToVerify(parts));
     const verification = await verifyParts(this.document, parts, meter.over(this.#bytes), work);

@@ -4,7 +4,7 @@
  * nesting does not overflow the stack.
  */
 
-import { setOrigin, setTag } from "../api/marks/marks.ts";
+import { homeIn, setHome, setOrigin, setTag } from "../api/marks/marks.ts";
 import { type ArrayReader, NdArray } from "../api/ndarray.ts";
 import { isTreeMap, Reference, setComponents, type TreeMap, type TreeValue } from "../api/tree.ts";
 import { Complex, ORDERED_MAP, setFloat, Tagged } from "../api/values.ts";
@@ -32,8 +32,19 @@ export class Tree {
   constructor(json: string, owner: Owner) {
     const { root, nodes }: NodeTable = json === "" ? { root: null, nodes: [] } : JSON.parse(json);
     const values: readonly TreeValue[] = nodes.map((node, id) => nodeValue(node, id, nodes, owner));
+    const home = homeIn(owner);
     for (const [id, node] of nodes.entries()) {
       const value = values[id];
+      const tag = node[0] === "map" || node[0] === "seq" || node[0] === "scalar" ? node[1] : null;
+      // Tags of the standard itself need no other block than their arrays.
+      if (
+        tag !== null &&
+        !tag.startsWith("tag:stsci.edu:asdf/") &&
+        typeof value === "object" &&
+        value !== null
+      ) {
+        setHome(value, home);
+      }
       if ((node[0] === "map" || node[0] === "seq") && !(value instanceof Reference)) {
         this.#fill(value, node, nodes, values);
       } else if (value instanceof NdArray && node[0] === "ndarray" && node.length > 3) {

@@ -2,14 +2,7 @@
  * Verifies blocks: reads and decodes them without keeping them, and compares them with their checksums. Verifies HDUs by their
  * `CHECKSUM` and `DATASUM` (FITS 4.0, section 4.4.2.7 and appendix J).
  */
-import type {
-  BlockHeader,
-  BlockPlace,
-  FailedBlock,
-  Hdu,
-  HduVerification,
-  Verification,
-} from "../api/blocks.ts";
+import type { BlockInfo, FailedBlock, Hdu, HduVerification, Verification } from "../api/blocks.ts";
 import { AsdfError } from "../api/error.ts";
 import type { Bytes } from "../bytes/bytes.ts";
 import { coreRanges } from "../bytes/fetch-policy.ts";
@@ -41,14 +34,14 @@ const PART = 2 ** 22;
 
 /** What is verified. */
 interface Parts {
-  readonly blocks: readonly (BlockPlace & BlockHeader)[];
+  readonly blocks: readonly BlockInfo[];
   readonly hdus: readonly Hdu[];
 }
 
 /** How many bytes are read for it. */
 export function sizeToVerify({ blocks, hdus }: Parts): number {
   const sizes = [
-    ...blocks.map(({ usedSize }) => usedSize),
+    ...blocks.map(({ usedSize = 0 }) => usedSize),
     ...hdus.filter(hasSum).map(({ headerSize, dataSize }) => headerSize + dataSize),
   ];
   return sizes.reduce((sum, size) => sum + size, 0);
@@ -68,7 +61,7 @@ export async function verifyParts(
 /** Verifies these blocks one after another. */
 async function verifyBlocks(
   document: Document,
-  blocks: readonly (BlockPlace & BlockHeader)[],
+  blocks: readonly BlockInfo[],
   bytes: Bytes,
   work: Work,
 ): Promise<Verification> {
@@ -79,8 +72,9 @@ async function verifyBlocks(
   const unchecked: number[] = [];
   for (const { index, checksum } of blocks) {
     try {
+      // A damaged header fails here.
       await verifyBlock(document, index, bytes, work);
-      (isKnown && checksum !== null ? matched : unchecked).push(index);
+      (isKnown && typeof checksum === "string" ? matched : unchecked).push(index);
     } catch (error) {
       if (!(error instanceof AsdfError && OF_BLOCK.has(error.code) && error.cause === undefined)) {
         throw error;

@@ -1,6 +1,6 @@
 /** Writing a file with a damaged block: what is there is copied, and warnings say what is not. */
 import { type AsdfFile, open, slice } from "asdf-wasm";
-import { expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { type Block, build, ndarray } from "../support/build.ts";
 import { arrayAt, column, failure } from "../support/values.ts";
 
@@ -119,4 +119,85 @@ test("no empty block is written in place of one that may be there, unless forced
   expect((await failure(() => cut.edit(change, { as: "blob", missingBlocks: "refuse" }))).code).toBe(
     "bad-block",
   );
+});
+
+describe("what damages headers and the ends of blocks costs no other block", () => {
+  const arrays = [0, 1, 2].map((block) => `a${block}: ${ndarray(block, "float32", [30_000])}`).join("\n");
+  const block: Block = { content, checksum: "right" };
+  const blocks = Buffer.from(build(arrays, [block, block, block]));
+  const first = blocks.indexOf("\xd3BLK", 0, "latin1");
+  const header = (number: number) => first + number * (54 + content.byteLength);
+  const offsets = [0, 1, 2].map((number) => `- ${header(number)}\n`).join("");
+  const whole = Buffer.concat([blocks, Buffer.from(`#ASDF BLOCK INDEX\n%YAML 1.1\n---\n${offsets}...\n`)]);
+  const index = whole.indexOf("#ASDF BLOCK INDEX");
+  const set = (at: number, ...bytes: number[]) => {
+    const copy = Buffer.from(whole);
+    copy.set(bytes, at);
+    return copy;
+  };
+  const without = (at: number) => Buffer.concat([whole.subarray(0, at), whole.subarray(at + 1)]);
+  const withOne = (at: number) => Buffer.concat([whole.subarray(0, at), Buffer.of(13), whole.subarray(at)]);
+  const unindexed = (bytes: Buffer) => bytes.subarray(0, bytes.indexOf("#ASDF BLOCK INDEX"));
+  const text = whole.toString("latin1");
+  const zeros = Array.from({ length: 54 }, () => 0);
+  const numbered = [0, 1, 2].flatMap((number): [string, Buffer][] => [
+    [`magic ${number}`, set(header(number), 63)],
+    [`no header ${number}`, set(header(number), ...zeros)],
+    [`size of header ${number}`, set(header(number) + 4, 0, 10)],
+    [`allocated ${number}`, set(header(number) + 14, 255)],
+    [`header ${number} less`, without(header(number) + 20)],
+    [`header ${number} more`, withOne(header(number) + 20)],
+    [`block ${number} less`, without(header(number) + 900)],
+    [`block ${number} more`, withOne(header(number) + 900)],
+  ]);
+  const damages: [string, Buffer][] = [
+    ...numbered,
+    ...numbered.map(([name, bytes]): [string, Buffer] => [`${name}, no index`, unindexed(bytes)]),
+    ["index less", without(index + 30)],
+    ["index more", withOne(index + 30)],
+    ["CRLF", Buffer.from(text.replace(/\n/g, "\r\n"), "latin1")],
+    ["LF", Buffer.from(text.replace(/\r\n/g, "\n"), "latin1")],
+    ["ASCII", Buffer.from(whole.map((byte) => (byte > 127 ? 63 : byte)))],
+    ["UTF-8", Buffer.from(text, "utf8")],
+  ];
+  /** Which arrays can be read and are right, can be read and are wrong, or cannot be read. */
+  const states = async (file: AsdfFile) =>
+    Promise.all(
+      [0, 1, 2].map(async (number) => {
+        const read = arrayAt(file, `a${number}`).read();
+        return read.then(
+          (part) => (content.every((value, i) => Object.is(column(part).data[i], value)) ? "right" : "wrong"),
+          () => "error",
+        );
+      }),
+    );
+
+  test.each(damages)("%s", async (_, bytes) => {
+    const file = await open(bytes);
+    const before = await states(file);
+    const { failed } = await file.verify();
+    const isSound = before.every((state) => state === "right");
+    // Whatever is wrong is said.
+    expect(file.warnings.length > 0 || isSound).toBe(true);
+    if (before.includes("wrong")) {
+      const said = file.warnings.some(({ code }) => code === "junk-before-blocks") || failed.length > 0;
+      expect(said).toBe(true);
+    }
+    const written = await file
+      .edit(() => {}, { as: "bytes", missingBlocks: "refuse" })
+      .catch((thrown) => {
+        expect(thrown).toMatchObject({ code: "bad-block" });
+        expect(thrown.message).toContain("--allow-missing");
+      });
+    if (written) {
+      const after = await states(await open(written));
+      for (const [number, state] of before.entries()) {
+        expect(state === "error" || after[number] === state, `${before} ${after}`).toBe(true);
+      }
+      expect(after.filter((state) => state === "right")).toHaveLength(
+        before.filter((state) => state === "right").length,
+      );
+      expect(before.filter((state) => state === "right").length).toBeGreaterThanOrEqual(2);
+    }
+  });
 });

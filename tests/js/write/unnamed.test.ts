@@ -1,6 +1,16 @@
 /** Blocks that no array of the tree names stay in place when a file is written changed: tags may name them by number. */
 import { readFileSync } from "node:fs";
-import { type AsdfFile, implode, type NdArray, ndarray, open, type TreeMap, write } from "asdf-wasm";
+import {
+  type AsdfFile,
+  implode,
+  type NdArray,
+  ndarray,
+  open,
+  type TreeMap,
+  tagOf,
+  withTag,
+  write,
+} from "asdf-wasm";
 import { describe, expect, test } from "vitest";
 
 /** Chunks in blocks 0 to 3 and their map in block 4, as asdf-zarr writes them. */
@@ -152,7 +162,7 @@ describe("a file whose arrays only its tags know, after a text tool", () => {
     expect((await file.verify()).matched).toEqual([1, 2, 3, 4]);
     const inPlace = file.edit(set("note", "hello"), { missingBlocks: "refuse" });
     await expect(inPlace).rejects.toThrow(
-      /^2 bytes at byte \d+, between block 0 and 1, may be data and would be lost: 5 blocks/,
+      /^2 bytes at byte \d+, behind block 0, may be data and would be lost: 5 blocks/,
     );
     const elsewhere = await open(await file.edit(set("note", "hello")));
     expect((await contents(elsewhere)).slice(1)).toEqual((await contents(await open(ZARR))).slice(1));
@@ -181,4 +191,67 @@ describe("a file whose arrays only its tags know, after a text tool", () => {
       "may be blocks",
     );
   });
+});
+
+describe("a node whose tag may name blocks by number", () => {
+  test("is not written into another file without them", async () => {
+    const zarr = await open(ZARR);
+    const { z } = zarr.tree as { z: TreeMap };
+    const other = await open(await write({ a: 1 }));
+    const ways: ((options?: { dropUnused?: boolean }) => Promise<Blob>)[] = [
+      (options) => write({ a: z }, options),
+      (options) => write({ a: [{ ...z, note: "a copy" }] }, options),
+      (options) => other.edit(set("z", z), options),
+    ];
+    for (const way of ways) {
+      await expect(way()).rejects.toMatchObject({
+        code: "bad-tree",
+        message: expect.stringMatching(
+          /zarr-1.0.0` may name blocks by number that are only in the file that it was read from \(.*4\)/,
+        ),
+      });
+      const before = zarr.warnings.length;
+      await way({ dropUnused: true });
+      expect(zarr.warnings.at(-1)).toMatchObject({ code: "not-copied" });
+      expect(zarr.warnings.length).toBeGreaterThanOrEqual(before);
+    }
+    // A tag of the standard names no blocks, nor does what holds no number of a block.
+    const { asdf_library: library } = zarr.tree as { asdf_library: TreeMap };
+    await write({ library, tagged: withTag({ ...z, chunk_block_map: 17, ".zarray": {} }, tagOf(z) ?? "") });
+  });
+
+  test("finds the blocks of arrays at their numbers when the tree changes", async () => {
+    const array = (first: number) => ndarray(Int16Array.of(first, first + 1, first + 2));
+    const tree = { pair: withTag({ first: 1, second: 2 }, "asdf://lab/pair-1.0") };
+    const bytes = await write({ ...tree, a: array(0), b: array(10), c: array(20) }, { as: "bytes" });
+    const file = await open(bytes);
+    const before = await contents(file);
+    const ways: Record<string, unknown> = { reversed: ["c", "b", "a"], less: ["c", "b"] };
+    for (const keys of Object.values(ways) as string[][]) {
+      const edited = await open(
+        await file.edit((tree) =>
+          Object.fromEntries(["pair", ...keys].map((key) => [key, (tree as TreeMap)[key]])),
+        ),
+      );
+      expect((await contents(edited)).slice(1)).toEqual(before.slice(1));
+    }
+  });
+});
+
+test("elements in place of a chunked array are stored in chunks, unless something else is wanted", async () => {
+  const pixels = Float32Array.from({ length: 600 }, (_, i) => i % 7);
+  const data = ndarray(pixels, { shape: [20, 30], chunks: [10, 30], compression: "lz4" });
+  const file = await open(await write({ data }));
+  const changed = ndarray(
+    pixels.map((x) => 2 * x),
+    { shape: [20, 30] },
+  );
+  const edited = await open(await file.edit(set("data", changed)));
+  const labels = (await edited.readBlockHeaders()).map(({ compression }) => compression?.slice(0, 3));
+  expect(labels).toEqual(["lz4", "lz4"]);
+  expect((await edited.array("data").read()).data).toEqual(pixels.map((x) => 2 * x));
+  const other = await open(await file.edit(set("data", changed), { compression: "zlib" }));
+  expect((await other.readBlockHeaders()).map(({ compression }) => compression)).toEqual(["zlib", "zlib"]);
+  const flat = await open(await file.edit(set("data", pixels)));
+  expect(await flat.readBlockHeaders()).toHaveLength(1);
 });

@@ -4,6 +4,8 @@
  * `{ ...map }` copies them. `structuredClone()` copies none of them, and copies of sequences have none.
  */
 
+import { keepOriginal, originalOf } from "./originals.ts";
+
 /** The tag; an empty text if the node is to have none. */
 const TAG = Symbol.for("asdf-wasm.tag");
 /** Returns the keys of whole numbers that are floats. */
@@ -12,9 +14,14 @@ const FLOATS = Symbol.for("asdf-wasm.floats");
 const ORIGIN = Symbol.for("asdf-wasm.origin");
 /** Of the root of a tree: returns the file that it was read from. */
 const OWNER = Symbol.for("asdf-wasm.owner");
+/** Of a node with a tag: an object that stands for the file that it was read from. Comparisons of nodes find all of them equal. */
+const HOME = Symbol.for("asdf-wasm.home");
 
 /** The datatype of elements that were read. */
 const DATATYPE = Symbol("asdf-wasm.datatype");
+
+/** The files that objects stand for. */
+const homes = new WeakMap<object, object>();
 
 /** What belongs to objects that are frozen. */
 const frozen = new WeakMap<object, Map<symbol, unknown>>();
@@ -33,7 +40,7 @@ function markOf(node: object, key: symbol): unknown {
 
 /** Whether a key is one of these symbols. */
 export function isMark(key: symbol): boolean {
-  return key === TAG || key === FLOATS || key === ORIGIN || key === OWNER;
+  return [TAG, FLOATS, ORIGIN, OWNER, HOME].includes(key);
 }
 
 /** Sets the tag of a node; null: it is to have none. */
@@ -72,6 +79,25 @@ export function ownerOf(root: object): unknown {
   return typeof owner === "function" ? owner() : undefined;
 }
 
+/** An object that stands for a file. */
+export function homeIn(file: object): object {
+  const home = {};
+  keepOriginal(home);
+  homes.set(home, file);
+  return home;
+}
+
+/** Sets the object that stands for the file that a node was read from. */
+export function setHome(node: object, home: object): void {
+  mark(node, HOME, home);
+}
+
+/** The file that a node with a tag was read from, whether it was changed since or is a copy. */
+export function homeOf(node: object): unknown {
+  const home = originalOf(markOf(node, HOME));
+  return typeof home === "object" && home !== null ? homes.get(home) : undefined;
+}
+
 /** The tree that a root was read as, whether it was changed since or is a copy; undefined for the root of any other tree. */
 export function originOf(root: object): unknown {
   const origin = markOf(root, ORIGIN);
@@ -91,7 +117,7 @@ export function datatypeOf(elements: object): unknown {
 
 /** Copies the marks of a collection to its copy. */
 export function copyMarks<T extends object>(collection: object, copy: T): T {
-  for (const key of [TAG, ORIGIN, OWNER]) {
+  for (const key of [TAG, ORIGIN, OWNER, HOME]) {
     const value = markOf(collection, key);
     if (value !== undefined) {
       mark(copy, key, value);

@@ -62,8 +62,9 @@ export class BlockTable {
   #streamed: Entry | undefined;
   /** The blocks that no array names, by their numbers. */
   readonly #kept = new Map<number, Block>();
-  /** The file that they are in. */
+  /** The file that they are in, and whether its other blocks keep their numbers as well. */
   #home: OpenedFile | undefined;
+  #isPinned = false;
   readonly #missing: WriteOptions["missingBlocks"];
 
   constructor(missing: WriteOptions["missingBlocks"]) {
@@ -76,6 +77,12 @@ export class BlockTable {
     for (const number of numbers) {
       this.#kept.set(number, await storedBlock(file, number, 1, undefined, signal, lost, this.#missing));
     }
+  }
+
+  /** Keeps the numbers of all blocks of a file: something in its tree may name them. */
+  pin(file: OpenedFile): void {
+    this.#home = file;
+    this.#isPinned = true;
   }
 
   /** Adds bytes in memory. Overlapping parts of one buffer share a block. */
@@ -199,9 +206,10 @@ export class BlockTable {
     return all.map(({ block }) => block);
   }
 
-  /** Puts entries around the blocks that no array names: those with a number of old keep it, the others come after. */
+  /** Puts entries around the blocks that no array names, or that keep their numbers: those with a number of old keep it, the others come after. */
   #around(entries: readonly Entry[]): Entry[] {
-    const end = [...this.#kept.keys()].reduce((most, number) => Math.max(most, number + 1), 0);
+    const pinned = this.#isPinned ? entries.map(({ home = -1 }) => home) : [];
+    const end = [...this.#kept.keys(), ...pinned].reduce((most, number) => Math.max(most, number + 1), 0);
     const places = new Map<number, Entry>();
     for (const [number, block] of this.#kept) {
       places.set(number, { slots: [], block });

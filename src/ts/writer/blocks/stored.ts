@@ -4,6 +4,7 @@ import { AsdfError } from "../../api/error.ts";
 import type { CompressionOptions, WriteOptions } from "../../api/writing.ts";
 import type { OpenedFile } from "../../file/opened-file.ts";
 import { type Block, CHUNK, type Lost, PREFIX, type StoredBlock } from "./block.ts";
+import { doubtIn } from "./doubt.ts";
 
 /** The name of a block's compression. */
 export function compressionOf({ compression }: BlockHeader): string {
@@ -28,20 +29,20 @@ export async function storedBlock(
     // What can be read of the others tells where the last one ends.
     await file.readBlockHeaders(undefined, signal).catch(() => {});
     const found = file.blocks.found(file.size);
-    if (missing === "refuse" || (missing === undefined && found.left > 0)) {
+    const place = file.blocks.list[index];
+    const mayBeThere = async () =>
+      place !== undefined || found.left > 0 || (await doubtIn(file, false, signal)) !== undefined;
+    if (missing === "refuse" || (missing === undefined && (await mayBeThere()))) {
+      const what = place
+        ? `the header of block ${index}, at byte ${place.offset}, is damaged`
+        : `the tree names block ${index}, which was not found`;
       const force = 'the option missingBlocks: "empty" (--allow-missing) writes an empty block in its place';
-      throw new AsdfError(
-        "bad-block",
-        `the tree names block ${index}, which was not found: ${found.text}; ${force}`,
-        {
-          block: index,
-        },
-      );
+      throw new AsdfError("bad-block", `${what}: ${found.text}; ${force}`, { block: index });
     }
-    lost(
-      `block ${index} is not in the file, which is damaged or cut off: an empty block was written`,
-      undefined,
-    );
+    const why = place
+      ? `block ${index} has a damaged header`
+      : `block ${index} is not in the file, which is damaged or cut off`;
+    lost(`${why}: an empty block was written`, place?.offset);
     return emptyBlock(item);
   }
   const name = compressionOf(header);
@@ -94,7 +95,7 @@ async function headerOf(
     const [header] = await file.readBlockHeaders([index], signal);
     return header;
   } catch (thrown) {
-    if (thrown instanceof AsdfError && thrown.code === "not-found") {
+    if (thrown instanceof AsdfError && (thrown.code === "not-found" || thrown.code === "bad-block")) {
       return undefined;
     }
     throw thrown;

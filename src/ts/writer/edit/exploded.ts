@@ -7,7 +7,7 @@ import { AsdfError } from "../../api/error.ts";
 import type { ExplodedFile, ExplodeOptions, WriteOptions, Written } from "../../api/writing.ts";
 import { AsdfFile, type LoadWriter } from "../../file/file.ts";
 import { WRITING } from "../input/settings.ts";
-import { sourcesIn } from "../output/before.ts";
+import { sourcesIn } from "../output/numbers.ts";
 import { writeFile, writeFiles } from "../output/write.ts";
 import { optionsFor } from "./edit.ts";
 

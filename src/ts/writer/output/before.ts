@@ -3,19 +3,16 @@
  * written. Tags that this package does not know name blocks by number (asdf-zarr does), so such blocks keep theirs.
  */
 import { AsdfError } from "../../api/error.ts";
-import { NdArray } from "../../api/ndarray.ts";
-import { nodeAt, type Visit, walk } from "../../api/path.ts";
-import { componentsOf, type TreeValue } from "../../api/tree.ts";
+import { nodeAt, type Visit } from "../../api/path.ts";
+import type { TreeValue } from "../../api/tree.ts";
 import type { OpenedFile } from "../../file/opened-file.ts";
-import { CHUNK } from "../blocks/block.ts";
 import type { BlockTable } from "../blocks/blocks.ts";
+import { doubtIn } from "../blocks/doubt.ts";
 import type { Settings } from "../input/settings.ts";
+import { hasNumbers, sourcesIn } from "./numbers.ts";
 
 /** Failures of reading headers after which those that were read are used. */
 const IGNORED: ReadonlySet<string> = new Set(["truncated", "bad-block", "closed"]);
-/** The end of the magic of a block and the size of its header, as text tools leave them. */
-const MAGIC_END = [0x42, 0x4c, 0x4b, 0];
-
 /** The file that is written changed, and its tree as it was read. */
 export interface Before {
   readonly file: OpenedFile;
@@ -35,7 +32,11 @@ export async function keepUnnamed(
       throw thrown;
     }
   });
-  const unnamed = file.blocks.list.filter(({ index }) => !named.has(index));
+  const { list } = file.blocks;
+  if (!dropUnused && hasNumbers(tree, list.length)) {
+    blocks.pin(file);
+  }
+  const unnamed = list.filter(({ index }) => !named.has(index));
   const lost = (message: string, offset?: number) =>
     file.warn({ code: "not-copied", message, ...(offset !== undefined && { offset }) });
   if (!dropUnused) {
@@ -56,37 +57,17 @@ export async function keepUnnamed(
 export async function refuseLoss({ file }: Before, { signal, missingBlocks }: Settings): Promise<void> {
   const displaced = file.warnings.filter(({ code, uri }) => uri === undefined && code === "block-displaced");
   const gaps = displaced.flatMap(({ offset = 0 }) => file.blocks.gapBefore(offset) ?? []);
-  const [gap] = missingBlocks === "refuse" ? gaps : [];
-  const rest = missingBlocks === "empty" ? undefined : restOf(file);
-  const isLost = rest !== undefined && (missingBlocks === "refuse" || (await hasHeader(file, rest, signal)));
+  const isStrict = missingBlocks === "refuse";
+  const [gap] = isStrict ? gaps : [];
+  const rest = missingBlocks === "empty" ? undefined : await doubtIn(file, isStrict, signal);
   const lost =
-    gap ?? (isLost ? { offset: rest, what: `what follows byte ${rest} may be blocks` } : undefined);
+    gap ??
+    (rest === undefined ? undefined : { offset: rest, what: `what follows byte ${rest} may be blocks` });
   if (lost) {
     const force = 'the option missingBlocks: "empty" (--allow-missing) leaves them out';
     const message = `${lost.what} and would be lost: ${file.blocks.found(file.size).text}; ${force}`;
     throw new AsdfError("bad-block", message, { offset: lost.offset });
   }
-}
-
-/** Where bytes begin that are neither a block nor a block index; undefined if there are none. */
-function restOf(file: OpenedFile): number | undefined {
-  const end = file.blocks.list.length === 0 ? 0 : file.size - file.blocks.found(file.size).left;
-  return file.warnings.find(({ code, uri, offset = -1 }) => {
-    const isHere = code === "junk-after-blocks" || code === "bad-block";
-    return uri === undefined && isHere && offset >= end;
-  })?.offset;
-}
-
-/** Whether something looks like the header of a block, from this byte of the file on. */
-async function hasHeader(file: OpenedFile, from: number, signal: AbortSignal | undefined): Promise<boolean> {
-  for (let at = from; at < file.size; at += CHUNK) {
-    const length = Math.min(CHUNK + MAGIC_END.length - 1, file.size - at);
-    const bytes = await file.readStored(at, length, signal);
-    if (bytes.some((_, i) => MAGIC_END.every((byte, k) => bytes[i + k] === byte))) {
-      return true;
-    }
-  }
-  return false;
 }
 
 /** The node that stood where this one is. */
@@ -96,17 +77,4 @@ export function replacedAt({ tree }: Before, visit: Visit): TreeValue | undefine
     keys.unshift(at.key);
   }
   return nodeAt(tree, keys).value;
-}
-
-/** The blocks that the arrays of a tree name, and their chunks and masks: by number, or by the URI of another file. */
-export function* sourcesIn(tree: TreeValue, seen = new Set<NdArray>()): Generator<number | string> {
-  for (const { value } of walk(tree)) {
-    if (value instanceof NdArray && !seen.has(value)) {
-      seen.add(value);
-      if (value.source !== null) {
-        yield value.source;
-      }
-      yield* sourcesIn(componentsOf(value) ?? null, seen);
-    }
-  }
 }

@@ -2,6 +2,7 @@
 
 import { isStruct, itemSize } from "../../api/elements.ts";
 import { AsdfError } from "../../api/error.ts";
+import { homeOf } from "../../api/marks/marks.ts";
 import { NdArray } from "../../api/ndarray.ts";
 import { pathOf, type Visit } from "../../api/path.ts";
 import { sizeOf, stridesOf } from "../../api/shape.ts";
@@ -31,6 +32,7 @@ import {
 } from "./array-plan.ts";
 import { type Before, keepUnnamed, refuseLoss, replacedAt } from "./before.ts";
 import { fitsTable, isFitsTable, needsOf, type SlotOf } from "./fits-table.ts";
+import { refuseForeign } from "./numbers.ts";
 
 /** The compressions that are kept when a part of an array is written. */
 const COMPRESSIONS = ["zlib", "bzp2", "lz4", "zstd", "xz", "blsc", "bls2"] as const;
@@ -45,6 +47,8 @@ export class WritePlan {
   readonly #begun = new Set<object>();
   readonly #settings: Settings;
   readonly #before: Before | undefined;
+  /** The nodes that were read from other files than the one that is written changed. */
+  readonly #foreign: Visit[] = [];
   /** The array that is being planned. */
   #visit: Visit | undefined;
 
@@ -64,6 +68,7 @@ export class WritePlan {
     const plan = new WritePlan(settings, before);
     const found: Visit[] = [];
     plan.#survey(root, entries, found);
+    await refuseForeign(plan.#foreign, settings);
     await plan.#readHeaders(found);
     if (before) {
       await keepUnnamed(before, plan.blocks, settings);
@@ -96,6 +101,10 @@ export class WritePlan {
           continue;
         }
         seen.add(value);
+        const home = homeOf(value);
+        if (home !== undefined && home !== this.#before?.file) {
+          this.#foreign.push(visit);
+        }
         if (kind === "array") {
           found.push(visit);
           const chunks = chunksOf(value);
@@ -131,10 +140,10 @@ export class WritePlan {
     }
   }
 
-  /** The compression of the array that stood where this one is, and that it replaces. */
-  async #compressionBefore(): Promise<CompressionOptions | undefined> {
+  /** The array that stood where this one is, and that it replaces. */
+  #replaced(): NdArray | undefined {
     const value = this.#before && this.#visit && replacedAt(this.#before, this.#visit);
-    return value instanceof NdArray && value.error === undefined ? this.#compressionIn(value) : undefined;
+    return value instanceof NdArray && value.error === undefined ? value : undefined;
   }
 
   async #array(value: object): Promise<ArrayPlan> {
@@ -163,9 +172,19 @@ export class WritePlan {
     if (data instanceof NdArray) {
       return this.#opened(data, options);
     }
-    return isStream(data)
-      ? this.#streamed(data, options)
-      : this.#inMemory(elementsOf(data, options), options, options.inline, await this.#compressionBefore());
+    if (isStream(data)) {
+      return this.#streamed(data, options);
+    }
+    // Unless something else is wanted, elements are stored as those that they replace.
+    const replaced = this.#replaced();
+    const compression = replaced && (await this.#compressionIn(replaced));
+    const elements = elementsOf(data, options);
+    const { length } = elements.shape;
+    const chunks = replaced && chunkOf(replaced)?.shape;
+    const isPlain = (options.inline ?? options.strides ?? options.offset) === undefined;
+    return isPlain && chunks?.length === length && length > 0
+      ? this.#inTiles(data, { ...options, compression: this.#compression(options) ?? compression }, chunks)
+      : this.#inMemory(elements, options, options.inline, compression);
   }
 
   /** Each tile becomes a block. The tiles of an array of an opened file are read one by one when they are written. */
