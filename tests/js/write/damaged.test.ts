@@ -1,4 +1,5 @@
 /** Writing a file with a damaged block: what is there is copied, and warnings say what is not. */
+import { readFileSync } from "node:fs";
 import { type AsdfFile, open, slice } from "asdf-wasm";
 import { describe, expect, test } from "vitest";
 import { type Block, build, ndarray } from "../support/build.ts";
@@ -201,3 +202,20 @@ describe("what damages headers and the ends of blocks costs no other block", () 
     }
   });
 });
+
+test.each(["every-header", "header44-encoded", "finf-encoded", "finf-no-tree", "chain-zlib"])(
+  "%s: a file of an older dialect loses nothing in place",
+  async (name) => {
+    const whole = readFileSync(new URL(`../../data/early/${name}.asdf`, import.meta.url));
+    const at = whole.indexOf("BLK\0", 0, "latin1") - 1;
+    const content = at + 70;
+    for (const damaged of [
+      Buffer.concat([whole.subarray(0, content), whole.subarray(content + 1)]),
+      Buffer.concat([whole.subarray(0, content), Buffer.of(13), whole.subarray(content)]),
+      Buffer.from(whole.map((byte, i) => (i === at ? 63 : byte))),
+    ]) {
+      const written = (await open(damaged)).edit(() => {}, { missingBlocks: "refuse" });
+      await expect(written).rejects.toMatchObject({ code: "bad-block" });
+    }
+  },
+);

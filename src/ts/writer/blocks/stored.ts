@@ -51,9 +51,24 @@ export async function storedBlock(
   const canCopy = file.info.dialect === "asdf" && isLabel;
   const available = availableOf(file, header);
   if (lost && available < header.usedSize) {
-    const what = canCopy ? "these were written" : "an empty block was written";
-    lost(`block ${index} has only ${available} of its ${header.usedSize} bytes: ${what}`, header.offset);
-    return canCopy ? copyOfBlock(file, { ...header, usedSize: available }, item) : emptyBlock(item);
+    const has = `block ${index} has only ${available} of its ${header.usedSize} bytes`;
+    if (canCopy) {
+      lost(`${has}: these were written`, header.offset);
+      return copyOfBlock(file, { ...header, usedSize: available }, item);
+    }
+    // Headers of older dialects are written anew, for what can be decoded.
+    const bytes = await file.readBlock(index, { signal }).catch(() => undefined);
+    if (bytes === undefined && missing === "refuse") {
+      const force = 'the option missingBlocks: "empty" (--allow-missing) writes an empty block in its place';
+      throw new AsdfError("bad-block", `${has}, which cannot be decoded; ${force}`, { block: index });
+    }
+    lost(
+      `${has}: ${bytes ? "what they decode to was written" : "an empty block was written"}`,
+      header.offset,
+    );
+    return bytes
+      ? { length: bytes.length, chunks: () => [bytes], compression: wanted ?? { name: "none" }, item }
+      : emptyBlock(item);
   }
   const copy = copyOfBlock(file, header, item);
   const { length, stored } = copy;
