@@ -85,7 +85,7 @@ impl Document {
         self.arrays.tagged.iter().map(|(node, array)| (*node, array))
     }
 
-    /// The decimal digits of a `core/integer` node.
+    /// The value of a `core/integer` node: hexadecimal digits after `0x` or `-0x`.
     pub fn integer(&self, node: NodeId) -> Option<&str> {
         self.integers.get(&node).map(String::as_str)
     }

@@ -18,6 +18,7 @@ use super::preamble::{self, Body};
 use crate::error::{Result, Warning};
 use crate::limits::{Limits, charge};
 use crate::ranges::{Poll, SparseBuffer};
+use crate::tree::SECOND_DOCUMENT;
 
 /// The first bytes asked for: enough for the tree of most files, and one request.
 const FRONT: u64 = 64 << 10;
@@ -96,7 +97,9 @@ pub(crate) struct Locate {
 /// What stands behind the tree and before the first block, but for blanks and zeros: padding, or blocks that cannot be read.
 #[derive(Debug, Default)]
 struct Before {
-    /// Where it begins.
+    /// Where a second document begins.
+    second: Option<u64>,
+    /// Where anything else begins.
     at: Option<u64>,
     /// Where something is that looks like the header of a block.
     maimed: Option<u64>,
@@ -180,6 +183,7 @@ impl Locate {
         let front = self.poll_front()?;
         let blocks = match self.poll_first()? {
             None => {
+                self.note_between(None, false);
                 Blocks::none(front.dialect, self.size, self.before.lost.map_or(Rest::Nothing, Rest::Junk))
             }
             Some(first) => self.poll_blocks(first)?,
@@ -239,9 +243,12 @@ impl Locate {
             let bytes = self.bytes.want(self.search..end)?;
             let first = bytes.windows(magic.len()).position(|window| window == magic);
             let before = bytes.get(..first.unwrap_or(bytes.len())).unwrap_or_default();
-            let at = before.iter().position(|byte| !matches!(byte, 0 | b' ' | b'\t' | b'\r' | b'\n'));
             let maimed = before.windows(magic.len() + 1).position(|window| is_maimed(window, dialect));
-            self.before.at = self.before.at.or(at.map(|at| self.search + at as u64));
+            if self.before.at.is_none() {
+                let (second, at) = between(before, first.is_some(), magic);
+                self.before.second = self.before.second.or(second.map(|at| self.search + at as u64));
+                self.before.at = at.map(|at| self.search + at as u64);
+            }
             self.before.maimed = self.before.maimed.or(maimed.map(|at| self.search + at as u64));
             if let Some(at) = first {
                 self.search += at as u64;
@@ -254,13 +261,34 @@ impl Locate {
             self.bytes.evict_before(self.search);
         }
         self.searched = true;
-        if let Some(at) = self.before.maimed.filter(|_| self.search >= self.size) {
+        Ok(self.first.clone())
+    }
+
+    /// Warns of what is between the tree and the first block, or the end of the file.
+    fn note_between(&mut self, first: Option<&Block>, is_indexed: bool) {
+        let Before { second, at, maimed, .. } = self.before;
+        self.warnings.extend(second.map(|at| Warning::new("second-document", SECOND_DOCUMENT).at(at)));
+        if let Some(at) = maimed.filter(|_| self.search >= self.size) {
             let message = "what follows the tree looks like blocks, but none of their headers can be read: a text tool may have \
                            changed the bytes of the file";
             self.warnings.push(Warning::new("junk-after-blocks", message).at(at));
             self.before.lost = Some(at);
+            return;
         }
-        Ok(self.first.clone())
+        let end = first.map_or(self.size, |first| first.offset);
+        let Some(at) = at.filter(|at| *at < end) else { return };
+        let may_be_block = |first: &Block| !is_indexed && !first.has_bad_header() && end - at >= SHORTEST;
+        if first.is_some_and(may_be_block) {
+            let message = format!(
+                "the {} bytes before the first block are neither the tree nor zeros: if they are a block whose header is damaged, \
+                 the numbers of all others are wrong",
+                end - at
+            );
+            self.warnings.push(Warning::new("junk-before-blocks", message).at(at));
+        } else if second != Some(at) {
+            let message = "what follows the tree is no block and was skipped";
+            self.warnings.push(Warning::new("junk-after-tree", message).at(at));
+        }
     }
 
     /// The header of block `index` at `offset`. A malformed header is a warning: the blocks before it remain.
@@ -291,15 +319,7 @@ impl Locate {
         {
             first.shorten(*next, "block 1");
         }
-        let junk = self.before.at.filter(|at| at.saturating_add(SHORTEST) <= first.offset);
-        if let Some(at) = junk.filter(|_| !matches!(index, Ok(Some(_))) && !first.has_bad_header()) {
-            let bytes = first.offset - at;
-            let message = format!(
-                "the {bytes} bytes before the first block are neither the tree nor zeros: if they are a block whose header is \
-                 damaged, the numbers of all others are wrong"
-            );
-            self.warnings.push(Warning::new("junk-before-blocks", message).at(at));
-        }
+        self.note_between(Some(&first), matches!(index, Ok(Some(_))));
         let mut blocks = Blocks::from_first(first, self.dialect(), self.size);
         match index {
             Ok(Some(index)) => blocks.list(&index.offsets, index.start),
@@ -375,6 +395,26 @@ impl Locate {
     }
 }
 
+/// What of the bytes between tree and first block should not be there: where a second document begins, and where anything else
+/// does. A document that does not end may be both.
+fn between(bytes: &[u8], has_block: bool, magic: [u8; 4]) -> (Option<usize>, Option<usize>) {
+    let junk = |from: usize| {
+        let at = bytes.iter().skip(from).position(|byte| !preamble::is_blank(*byte));
+        at.map(|at| from + at)
+    };
+    let begins = |at: usize, is_it: &dyn Fn(&[u8]) -> bool| bytes.get(at..).is_some_and(is_it);
+    let (mut second, mut at) = (None, junk(0));
+    while let Some(tree) = at.filter(|at| begins(*at, &preamble::begins_tree)) {
+        second = second.or(Some(tree));
+        match preamble::tree_end(bytes, tree, false, magic) {
+            Some(end) => at = junk(end),
+            None => break,
+        }
+    }
+    let is_index = |at| !has_block && begins(at, &|rest| rest.starts_with(index::HEADER));
+    (second, at.filter(|at| !is_index(*at)))
+}
+
 /// Reads header line and comments from a prefix of the file, finds the tree in it, and says where to search for the
 /// first block. `None`: more bytes are needed.
 fn read_front(bytes: &[u8], whole: bool, warnings: &mut Vec<Warning>) -> Result<Option<(Front, u64)>> {
@@ -439,6 +479,28 @@ mod tests {
         let index = first.checked_add_signed(error).unwrap();
         file.extend(format!("#ASDF BLOCK INDEX\n--- [{index}]\n").bytes());
         (file, first)
+    }
+
+    #[test]
+    fn what_stands_between_tree_and_blocks_is_told() {
+        let codes = |between: &str| {
+            let file = format!("#ASDF 1.0.0\n%YAML 1.1\n---\na: 1\n...\n{between}");
+            let mut locate = Locate::new(file.len() as u64, Limits::default());
+            while let Err(Interrupt::Need(ranges)) = locate.poll() {
+                for range in ranges {
+                    locate.supply(range.start, crate::ranges::slice(file.as_bytes(), &range).unwrap());
+                }
+            }
+            locate.warnings.iter().map(|warning| warning.code).collect::<Vec<_>>()
+        };
+        assert_eq!(codes(""), [""; 0]);
+        assert_eq!(codes(" \0\n#ASDF BLOCK INDEX\n--- [1]\n"), [""; 0]);
+        assert_eq!(codes("---\nb: 1\n...\n"), ["second-document"]);
+        assert_eq!(codes("\n%YAML 1.1\n---\nb: 1\n...\n"), ["second-document"]);
+        assert_eq!(codes("---\nb: 1\n...\n---\nc: 1\n"), ["second-document", "junk-after-tree"]);
+        assert_eq!(codes("---\nb: 1\n...\nhello\n"), ["second-document", "junk-after-tree"]);
+        assert_eq!(codes("hello\n"), ["junk-after-tree"]);
+        assert_eq!(codes(&format!("{}hello", " ".repeat(3 << 20))), ["junk-after-tree"]);
     }
 
     #[test]

@@ -162,12 +162,12 @@ pub(super) fn body(
     Some(Body::Nothing)
 }
 
-fn is_blank(byte: u8) -> bool {
+pub(super) fn is_blank(byte: u8) -> bool {
     byte.is_ascii_whitespace() || byte == 0
 }
 
 /// `%YAML`, `%TAG` or `---` at the start of a line.
-fn begins_tree(line: &[u8]) -> bool {
+pub(super) fn begins_tree(line: &[u8]) -> bool {
     let marker = line.strip_prefix(b"---").and_then(<[u8]>::first);
     line.starts_with(b"%YAML")
         || line.starts_with(b"%TAG")

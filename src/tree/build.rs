@@ -22,6 +22,9 @@ const MOST_NODES: u32 = 1 << 24;
 /// The most warnings about one tree. Of any further ones, only the number is reported.
 const MOST_WARNINGS: usize = 200;
 
+/// Python refuses such a file.
+pub(crate) const SECOND_DOCUMENT: &str = "a second document (`---`) follows the tree; it was not read";
+
 /// How many entries and sources may be merged into a tree, besides one for each byte of its text.
 const FREE_MERGES: usize = 1 << 16;
 
@@ -173,7 +176,7 @@ impl<'t> Builder<'t> {
         let mark = self.mark(marker);
         let full = tag.and_then(|tag| self.document.handles.full(tag));
         let merge_text = plain && tag.is_none() && text == "<<";
-        let mut unfit = false;
+        let (mut unfit, mut too_long) = (false, false);
         let value = match &full {
             // A document that consists of only a tag has no tree.
             Some(_) if plain && text.is_empty() && self.open.is_empty() => Value::Null,
@@ -185,7 +188,10 @@ impl<'t> Builder<'t> {
             // differ: the value is what the text means without its quotes.
             None => match scalar::resolve(&text).filter(|_| plain || tag.is_some()) {
                 Some(value) => value,
-                None => Value::string(text),
+                None => {
+                    too_long = plain && scalar::is_too_long(&text);
+                    Value::string(text)
+                }
             },
         };
         let tag = full.map(|full| self.intern(full, mark));
@@ -194,6 +200,9 @@ impl<'t> Builder<'t> {
         self.attach(id, mark, merge);
         if unfit {
             self.warn("tag-mismatch", mark, None, "the text does not fit its tag and was kept as it is");
+        }
+        if too_long {
+            self.warn("long-integer", mark, None, "an integer of so many digits is kept as text");
         }
         Ok(())
     }
@@ -352,7 +361,7 @@ impl<'t> Builder<'t> {
         } else if rest.trim().is_empty() {
             Warning::new("no-document-end", "the tree does not end with `...`")
         } else {
-            Warning::new("second-document", "a second document follows the tree; it was ignored")
+            Warning::new("second-document", SECOND_DOCUMENT)
         };
         self.warnings.push(warning.at(mark.offset));
     }

@@ -28,6 +28,7 @@ mod tag;
 mod tests;
 
 pub use self::arena::Tree;
+pub(crate) use self::build::SECOND_DOCUMENT;
 pub use self::node::{Mark, Node, NodeId, Value};
 pub use self::path::Walk;
 pub(crate) use self::scalar::{complex, integer_words, is_timestamp, resolves, to_base64};

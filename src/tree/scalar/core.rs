@@ -1,9 +1,9 @@
 //! The scalars that the ASDF schemas add to YAML's own: `core/complex` and `core/integer`.
 
-use super::natural::Natural;
 use crate::error::{Error, ErrorKind, Result};
+use std::fmt::Write;
 
-/// The most words of a `core/integer`: half a million bits. Converting them to decimal takes quadratic time.
+/// The most words of a `core/integer`: half a million bits. Whoever shows it in decimal needs quadratic time.
 const MOST_WORDS: usize = 1 << 14;
 
 /// The real and imaginary part of a `core/complex-1.0.0`. Accepts everything that its schema's grammar allows, and what
@@ -45,12 +45,18 @@ fn part(text: &str) -> Option<f64> {
     if named || digits { text.parse().ok() } else { None }
 }
 
-/// The decimal digits of a `core/integer` with this `sign` and these `words`, the least significant word first.
+/// A `core/integer` with this `sign` and these `words`, the least significant word first, as hexadecimal digits after
+/// `0x` or `-0x`: unlike decimal ones, they are found in linear time.
 pub(crate) fn integer_words(words: &[u32], negative: bool) -> Result<String> {
     if words.len() > MOST_WORDS {
         let message = format!("an integer has {} words, more than the limit of {MOST_WORDS}", words.len());
         return Err(Error::new(ErrorKind::LimitExceeded, message));
     }
-    let digits = Natural::from_words(words).into_decimal();
-    Ok(if negative && digits != "0" { format!("-{digits}") } else { digits })
+    let mut words = words.iter().rev().skip_while(|word| **word == 0);
+    let Some(highest) = words.next() else { return Ok("0x0".into()) };
+    let mut digits = format!("{}0x{highest:x}", if negative { "-" } else { "" });
+    for word in words {
+        let _ = write!(digits, "{word:08x}");
+    }
+    Ok(digits)
 }

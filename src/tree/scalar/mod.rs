@@ -10,5 +10,5 @@ pub(crate) use self::core::{complex, integer_words};
 pub(super) use self::explicit::convert;
 pub(crate) use self::explicit::to_base64;
 pub(crate) use self::plain::{is_timestamp, resolves};
-pub(super) use self::plain::{lenient_number, resolve};
+pub(super) use self::plain::{is_too_long, lenient_number, resolve};
 pub(super) use self::quoted::drop_indentation;

@@ -1,5 +1,5 @@
-//! Natural numbers of any size. They only convert binary, octal, hexadecimal and base 60 integers, and the words of a
-//! `core/integer`, to decimal. All algorithms are schoolbook arithmetic, so callers limit the size.
+//! Natural numbers of any size. They only convert binary, octal, hexadecimal and base 60 integers to decimal. All
+//! algorithms are schoolbook arithmetic, so callers limit the size.
 
 use std::fmt::Write;
 
@@ -10,11 +10,6 @@ pub(super) struct Natural(Vec<u32>);
 const LOW: u64 = 0xffff_ffff;
 
 impl Natural {
-    /// The number with these words, the least significant first.
-    pub(super) fn from_words(words: &[u32]) -> Self {
-        Self(words.to_vec())
-    }
-
     /// The number that `digits` represent in `radix`. `None` if `digits` is empty or contains anything else.
     pub(super) fn from_digits(digits: &str, radix: u32) -> Option<Self> {
         let mut value = Self::default();

@@ -4,13 +4,16 @@
 //!
 //! Two plain scalars are special only in some places: `<<` is a merge key (see `mapping`), and `=` has the type
 //! "value". The reference implementation does not construct that type, so `=` is text here. Also text are integers
-//! without digits (`0x_`), and integers that are not decimal and longer than [`LONGEST`].
+//! without digits (`0x_`), and integers that are too long to convert ([`is_too_long`]).
 
 use super::natural::Natural;
 use crate::tree::node::Value;
 
 /// The longest binary, octal, hexadecimal or base 60 integer, in characters. Converting them takes quadratic time.
 const LONGEST: usize = 1024;
+
+/// The longest decimal integer, in digits. Whoever computes with it needs quadratic time.
+const LONGEST_DECIMAL: usize = 1 << 17;
 
 /// The value of a plain scalar. `None` if it is a string.
 pub(in crate::tree) fn resolve(text: &str) -> Option<Value> {
@@ -28,7 +31,18 @@ pub(in crate::tree) fn resolve(text: &str) -> Option<Value> {
 /// Whether a plain scalar with this text would not be a string: it would have another value or, as a key, be a merge
 /// key.
 pub(crate) fn resolves(text: &str) -> bool {
-    resolve(text).is_some() || text == "<<"
+    resolve(text).is_some() || text == "<<" || is_too_long(text)
+}
+
+/// Whether a plain scalar with this text is an integer of so many digits that it is kept as text.
+pub(in crate::tree) fn is_too_long(text: &str) -> bool {
+    let (_, body) = unsign(text);
+    let digits = |digits: &str, radix| digits.chars().all(|char| char == '_' || char.is_digit(radix));
+    let in_radix = |prefix, radix| body.strip_prefix(prefix).is_some_and(|rest| digits(rest, radix));
+    let is_decimal = || !body.starts_with('0') && (is_digits(body) || sexagesimal(body).is_some());
+    body.len() > LONGEST
+        && (in_radix("0b", 2) || in_radix("0x", 16) || in_radix("0", 8) || is_decimal())
+        && integer(text).is_none()
 }
 
 /// Whether a plain scalar with this text would be a timestamp.
@@ -71,7 +85,7 @@ pub(super) fn integer(text: &str) -> Option<Value> {
         }
         value.into_decimal()
     } else if is_digits(body) {
-        without_underscores(body)
+        Some(without_underscores(body)).filter(|digits| digits.len() <= LONGEST_DECIMAL)?
     } else {
         return None;
     };

@@ -41,6 +41,13 @@ fn non_decimal_integers_have_a_maximum_length() {
     assert_eq!(resolve(&format!("0x{digits}f")), None);
     let decimal = format!("-{}", "9".repeat(100_000));
     assert_eq!(resolve(&decimal), Some(Value::BigInt(decimal.into())));
+    let long = "9".repeat(200_000);
+    let text = format!("%YAML 1.1\n---\na: 0x{digits}f\nb: {long}\nc: '{long}'\nd: {long}x\n...\n");
+    let (tree, warnings) = super::read(&text);
+    assert_eq!(value(&tree, "b"), &string(&long));
+    let warnings: Vec<_> =
+        warnings.into_iter().map(|warning| (warning.code, warning.path.unwrap_or_default())).collect();
+    assert_eq!(warnings, [("long-integer", "a".to_owned()), ("long-integer", "b".to_owned())]);
 }
 
 #[test]
@@ -158,12 +165,12 @@ fn complex_numbers_are_read_as_python_and_the_schema_write_them() {
 }
 
 #[test]
-fn words_become_decimal_digits() {
+fn words_become_hexadecimal_digits() {
     let words = [1_103_110_586, 1_590_521_629, 299_257_845, 15];
-    assert_eq!(integer_words(&words, false).unwrap(), "1193942770599561143856918438330");
-    assert_eq!(integer_words(&words, true).unwrap(), "-1193942770599561143856918438330");
-    assert_eq!(integer_words(&[0, 1, 0, 0], false).unwrap(), "4294967296");
-    assert_eq!(integer_words(&[0], true).unwrap(), "0");
-    assert_eq!(integer_words(&[], true).unwrap(), "0");
+    assert_eq!(integer_words(&words, false).unwrap(), "0xf11d64ff55ecd6f1d41c021ba");
+    assert_eq!(integer_words(&words, true).unwrap(), "-0xf11d64ff55ecd6f1d41c021ba");
+    assert_eq!(integer_words(&[0, 1, 0, 0], false).unwrap(), "0x100000000");
+    assert_eq!(integer_words(&[0], true).unwrap(), "0x0");
+    assert_eq!(integer_words(&[], true).unwrap(), "0x0");
     assert_eq!(integer_words(&vec![1; 20_000], true).unwrap_err().kind(), ErrorKind::LimitExceeded);
 }

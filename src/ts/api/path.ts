@@ -93,8 +93,8 @@ export interface Visit {
   readonly above: Visit | undefined;
 }
 
-/** The path of a node visited by `walk()`. */
-export function pathOf(visit: Visit): string {
+/** The path of a node visited by `walk()`; undefined is the root. */
+export function pathOf(visit: Visit | undefined): string {
   const keys: string[] = [];
   for (let at: Visit | undefined = visit; at !== undefined; at = at.above) {
     keys.push(keyText(at.key));

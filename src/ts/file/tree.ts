@@ -135,7 +135,7 @@ function nodeValue(node: TableNode, id: number, nodes: readonly TableNode[], own
     case "core":
       return isWholeFloat(node[2]) ? node[2][0] : node[2];
     case "int":
-      return BigInt(node[1]);
+      return node[1].startsWith("-0x") ? -BigInt(node[1].slice(1)) : BigInt(node[1]);
     case "float":
       return Number(node[1]);
     case "bytes":

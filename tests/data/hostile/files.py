@@ -47,7 +47,7 @@ def odd_layouts():
     crlf = (HEADER + tree(DATA)).replace(b"\n", b"\r\n") + block(RAW)
     yield Case("crlf", crlf, "Windows newlines everywhere", arrays=GOOD)
     junk = HEADER + tree(DATA) + b"junk \0\xd3BL \xd3 and more" + block(RAW)
-    yield Case("junk-before-block", junk, "bytes between tree and block, with the beginning of a magic", arrays=GOOD)
+    yield Case("junk-before-block", junk, "bytes between tree and block, with the beginning of a magic", arrays=GOOD, warnings="junk-after-tree")
     junk = HEADER + b"junk\n" + tree(DATA) + block(RAW)
     yield Case("junk-before-tree", junk, "a line between comments and tree", warnings="junk-before-tree", arrays=GOOD)
     junk = file(DATA, block(RAW), indexed=False) + b"not a block"

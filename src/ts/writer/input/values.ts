@@ -33,6 +33,9 @@ export function isBinary(value: object): value is Uint8Array {
   return value instanceof Uint8Array && tagOf(value) === BINARY;
 }
 
+/** The longest integer, in bits: readers refuse more words of a `core/integer`. */
+const LONGEST_INTEGER = 32 << 14;
+
 /** The properties of what `read()` and `preview()` give. */
 const READ = new Set(["data", "shape", "stride", "mask", "step"]);
 const READ_RECORDS = new Set(["fields", "shape", "step"]);
@@ -66,7 +69,7 @@ export function isArray(value: unknown): boolean {
 }
 
 /** The kind of a value. Values that cannot be written are rejected, with the path at `visit`. */
-export function kindOf(value: unknown, key: unknown, visit: Visit): Kind {
+export function kindOf(value: unknown, key: unknown, visit: Visit | undefined): Kind {
   const reject = (what: string): never => {
     throw new AsdfError("bad-tree", what, { path: pathOf(visit) });
   };
@@ -76,8 +79,14 @@ export function kindOf(value: unknown, key: unknown, visit: Visit): Kind {
   switch (typeof value) {
     case "boolean":
     case "number":
-    case "bigint":
       return typeof value as Kind;
+    case "bigint": {
+      if (BigInt.asIntN(LONGEST_INTEGER, value) !== value) {
+        const message = `this integer has more than ${LONGEST_INTEGER} bits, which readers refuse`;
+        throw new AsdfError("limit-exceeded", message, { path: pathOf(visit) });
+      }
+      return "bigint";
+    }
     case "string":
       return value.isWellFormed()
         ? "string"
@@ -97,10 +106,18 @@ function objectKind(value: object, reject: (what: string) => never): Kind {
     return "sequence";
   }
   if (value instanceof Map) {
-    const odd = [...value.keys()].find((key) => !isKey(key));
-    return odd === undefined
-      ? "map"
-      : reject(`a key is ${nameOf(odd)}; keys are text, truth values and integers`);
+    const known = new Set<unknown>();
+    for (const key of value.keys()) {
+      if (!isKey(key)) {
+        reject(`a key is ${nameOf(key)}; keys are text, truth values and integers of 64 bits`);
+      }
+      const same = typeof key === "number" ? BigInt(key) : key;
+      if (known.has(same)) {
+        reject(`the key ${same} occurs twice, as a number and as a bigint`);
+      }
+      known.add(same);
+    }
+    return "map";
   }
   if (value instanceof Date) {
     return Number.isNaN(value.getTime()) ? reject("this date is invalid") : "date";
@@ -151,14 +168,17 @@ function isKey(key: unknown): boolean {
   return (
     typeof key === "string" ||
     typeof key === "boolean" ||
-    typeof key === "bigint" ||
+    (typeof key === "bigint" && BigInt.asIntN(64, key) === key) ||
     Number.isSafeInteger(key)
   );
 }
 
 function nameOf(value: unknown): string {
-  const name = typeof value === "object" && value !== null ? value.constructor?.name : undefined;
-  return name ? `an instance of ${name}` : String(value);
+  if (typeof value === "object" && value !== null) {
+    const name = value.constructor?.name;
+    return name ? `an instance of ${name}` : "an object";
+  }
+  return typeof value === "bigint" ? "a larger integer" : String(value);
 }
 
 /** Adds the path of the node at `visit` to an error, unless it has one already. */

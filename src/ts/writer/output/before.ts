@@ -70,6 +70,16 @@ export async function refuseLoss({ file }: Before, { signal, missingBlocks }: Se
   }
 }
 
+/** Refuses to write a file without the document that follows its tree, and that was not read. */
+export function refuseSecondDocument({ file }: Before, { dropUnused }: Settings): void {
+  if (file.warnings.some(({ code, uri }) => uri === undefined && code === "second-document") && !dropUnused) {
+    const message = "a second document (`---`) follows the tree of this file and would be lost: the option";
+    throw new AsdfError("bad-tree", `${message} dropUnused: true (--drop-unused) leaves it out`, {
+      path: "",
+    });
+  }
+}
+
 /** The node that stood where this one is. */
 export function replacedAt({ tree }: Before, visit: Visit): TreeValue | undefined {
   const keys: TreeValue[] = [];

@@ -174,9 +174,11 @@ class TreeWriter {
       text.integer(String(value));
       return;
     }
+    // Hexadecimal digits are found in linear time.
+    const digits = (value < 0n ? -value : value).toString(16);
     const words: number[] = [];
-    for (let rest = value < 0n ? -value : value; rest > 0n; rest >>= 32n) {
-      words.push(Number(BigInt.asUintN(32, rest)));
+    for (let end = digits.length; end > 0; end -= 8) {
+      words.push(Number.parseInt(digits.slice(Math.max(0, end - 8), end), 16));
     }
     text.beginMapping(this.#settings.tag("integer"), undefined, false);
     text.text("words");

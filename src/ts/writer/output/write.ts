@@ -17,7 +17,7 @@ import { type Content, contentOf, type WriteWork } from "../blocks/content.ts";
 import { keepMarks } from "../input/marks.ts";
 import { type Settings, settingsOf } from "../input/settings.ts";
 import { childrenOf, kindOf } from "../input/values.ts";
-import type { Before } from "./before.ts";
+import { type Before, refuseSecondDocument } from "./before.ts";
 import { WritePlan } from "./plan.ts";
 import { treeText } from "./tree.ts";
 
@@ -92,9 +92,11 @@ async function draftOf(
   nameOf?: (index: number) => string,
 ): Promise<{ text: string; blocks: Block[]; kept: readonly Block[] }> {
   proceed({ signal: settings.signal, check: () => {} });
-  const root = { key: null, value: tree, above: undefined } as Parameters<typeof kindOf>[2];
-  if (typeof tree !== "object" || tree === null || kindOf(tree, null, root) !== "map") {
+  if (typeof tree !== "object" || tree === null || kindOf(tree, null, undefined) !== "map") {
     throw new AsdfError("bad-tree", "the root of a tree is a map: an object, or a Map", { path: "" });
+  }
+  if (before) {
+    refuseSecondDocument(before, settings);
   }
   const entries = entriesOf(tree, history, settings);
   const plan = await WritePlan.of(tree, entries, settings, before);

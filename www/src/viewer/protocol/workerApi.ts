@@ -37,6 +37,7 @@ import type { Line, LineRequest } from "./lines.ts";
 import type { MeasureCalls } from "./measure.ts";
 import type { CatalogueCalls } from "./over/catalogue.ts";
 import type { ContourCalls } from "./over/contours.ts";
+import type { RegionFileCalls } from "./over/figures.ts";
 import type { ChannelRequest, Composite, FlagFacts, FlagPaint, Mixing } from "./overlays.ts";
 import type {
   ArrayHistogram,
@@ -67,7 +68,8 @@ export interface WorkerApi
     ExportCalls,
     HduCalls,
     MeasureCalls,
-    PlotCalls {
+    PlotCalls,
+    RegionFileCalls {
   /** Opens a file, which the page reads if `host` is given; the node at `path` is shown first, if it exists. */
   open(
     source: FileSet | HostFacts | string,

@@ -24,6 +24,7 @@ import { readWindow } from "./image/sections.ts";
 import { Lines } from "./line/lines.ts";
 import { measureCalls } from "./measure/calls.ts";
 import { answer, arrayAt, type OpenFile, opened, readableAt, show, stop, stoppable } from "./opened.ts";
+import { regionFileCalls } from "./regions/calls.ts";
 import { catalogueCalls } from "./table/catalogueCalls.ts";
 import { forgetTable, tableCalls } from "./table/tableCalls.ts";
 import { byPath, Editing, inTree } from "./tree/editing.ts";
@@ -189,6 +190,7 @@ const api: WorkerApi = {
   ...contourCalls,
   ...hduCalls,
   ...measureCalls,
+  ...regionFileCalls,
   ...tableCalls,
 
   editable: (id) => answer(async () => opened().editing.editable(id)),

@@ -1,5 +1,5 @@
 /** Numbers with units, as DS9 region files have them: positions, sizes and angles. */
-import type { FigureSize, FigureSystem } from "./figures.ts";
+import type { FigureSize, FigureSystem } from "../../protocol/over/figures.ts";
 
 // Each digit can be matched in one way only, so that a long word is refused in linear time.
 const NUMBER = "[+-]?(?:\\d+(?:\\.\\d*)?|\\.\\d+)(?:e[+-]?\\d+)?";

@@ -2,9 +2,10 @@
  * Regions as JSON: `{ "format": "asdf-wasm regions", "version": 1, "regions": [{ "kind": "circle", "x": 512, "y": 300, "radius": 20 }] }`.
  * Coordinates are 0-based pixels with the centre of the first one at 0, 0; angles are in degrees from x towards y.
  */
+
+import type { FileProblem } from "../../protocol/over/figures.ts";
 import { COLOR, type NewRegion, numbersOf, shapeFrom } from "../words.ts";
 import { colorOf } from "./colors.ts";
-import type { FileProblem } from "./figures.ts";
 
 const FORMAT = "asdf-wasm regions";
 const VERSION = 1;

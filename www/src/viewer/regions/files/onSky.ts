@@ -3,10 +3,10 @@
  * a circle stays a circle, and a box a box.
  */
 import type { Position, RegionShape } from "../../elements/regions.ts";
+import type { Figure, FigureSize, FigureSystem } from "../../protocol/over/figures.ts";
 import { angleTo, direction, turn } from "../geometry.ts";
 import { stepBetween } from "../sphere.ts";
 import { type NewRegion, numbersOf, shapeFrom } from "../words.ts";
-import type { Figure, FigureSize, FigureSystem } from "./figures.ts";
 
 type SkySystem = Exclude<FigureSystem, "pixel">;
 

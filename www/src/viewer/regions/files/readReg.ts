@@ -1,10 +1,16 @@
 /** DS9 region files, read: shapes in all coordinate systems that can be converted. What cannot be read is said with its line. */
 import type { Position, RegionKind } from "../../elements/regions.ts";
+import type {
+  Figure,
+  FigureSize,
+  FigureSystem,
+  FileProblem,
+  RegionFile,
+} from "../../protocol/over/figures.ts";
 import { COLOR } from "../words.ts";
 import { angleOf, coordinateOf, sizeOf } from "./angles.ts";
 import { colorOf } from "./colors.ts";
 import { argumentsIn, commandsIn, propertiesIn } from "./commands.ts";
-import type { Figure, FigureSize, FigureSystem, FileProblem, RegionFile } from "./figures.ts";
 
 /** Coordinate systems by their names; those of detectors and older equinoxes are missing. */
 const SYSTEMS: ReadonlyMap<string, FigureSystem> = new Map([
@@ -62,7 +68,7 @@ export function readReg(text: string): RegionFile {
     } else if (!SILENT.test(word)) {
       const found = system
         ? shapesOf(name.toLowerCase(), list, system)
-        : `positions in “${unknown}” cannot be converted`;
+        : `positions in “${unknown.slice(0, 40)}” cannot be converted`;
       if (typeof found === "string") {
         problems.push({ line, message: found });
       } else {

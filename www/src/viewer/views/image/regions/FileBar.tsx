@@ -1,9 +1,9 @@
 /** Opening files of regions and saving them, and what came of it. */
 import { useRef } from "preact/hooks";
-import { many } from "../../../format/format.ts";
+import { cut, many } from "../../../format/format.ts";
 import { systemLabel, systemOf } from "../../../format/world.ts";
 import type { TreeNode } from "../../../protocol/facts.ts";
-import type { FigureSystem } from "../../../regions/files/figures.ts";
+import type { FigureSystem } from "../../../protocol/over/figures.ts";
 import { RegionsModel } from "../../../state/regions.ts";
 import { skyFrame } from "../../../state/settings/skySettings.ts";
 import { stemOf } from "../../../state/source.ts";
@@ -23,6 +23,7 @@ export function FileBar({ host, facts }: { host: ViewHost; facts: TreeNode }) {
   const [regions, tool] = [host.model(RegionsModel), host.model(RegionTool)];
   const all = regions.all.value;
   const report = tool.report.value;
+  const further = report ? Math.max(0, report.problems.length - MOST) + report.more : 0;
   const items: readonly MenuItem[] = [
     item(host, facts, "pixel", "DS9, in pixels"),
     ...systemsOf(host).map((system) => item(host, facts, system, `DS9, in ${systemLabel(system)}`)),
@@ -77,10 +78,10 @@ export function FileBar({ host, facts }: { host: ViewHost; facts: TreeNode }) {
           <p>{report.text}</p>
           <ul>
             {report.problems.slice(0, MOST).map((problem) => (
-              <li key={problem}>{problem}</li>
+              <li key={problem}>{cut(problem)}</li>
             ))}
           </ul>
-          {report.problems.length > MOST && <p>and {many(report.problems.length - MOST, "more", "more")}</p>}
+          {further > 0 && <p>and {many(further, "more", "more")}</p>}
           <button
             type="button"
             class="quiet"
@@ -106,7 +107,7 @@ function item(host: ViewHost, facts: TreeNode, system: FigureSystem, name: strin
     save(new Blob([text], { type: "text/plain" }), `${nameOf(host, facts)}-${system}.reg`);
     if (missing > 0) {
       const lost = `${many(missing, "region")} left out: without a position on the sky`;
-      host.model(RegionTool).report.value = { text: lost, problems: [] };
+      host.model(RegionTool).report.value = { text: lost, problems: [], more: 0 };
     }
   };
   return { name, note: ".reg", action: () => void action() };

@@ -1,13 +1,12 @@
 /** Opening and saving the regions of the array on the stage as files. Loaded when a file is opened or saved. */
 import { many } from "../../../format/format.ts";
 import type { FolderFile } from "../../../protocol/facts.ts";
-import type { FigureSystem, FileProblem } from "../../../regions/files/figures.ts";
-import { readJson, writeJson } from "../../../regions/files/json.ts";
+import { noticeOf } from "../../../protocol/notices.ts";
+import type { Figure, FigureSystem, FoundRegions } from "../../../protocol/over/figures.ts";
+import { writeJson } from "../../../regions/files/json.ts";
 import { inPixels, onSky, toRegions } from "../../../regions/files/onSky.ts";
 import { inImage, type Physical, physicalIn, SAME } from "../../../regions/files/physical.ts";
-import { readReg } from "../../../regions/files/readReg.ts";
 import { writeReg } from "../../../regions/files/writeReg.ts";
-import type { NewRegion } from "../../../regions/words.ts";
 import { RegionsModel } from "../../../state/regions.ts";
 import type { ViewHost } from "../../../state/view.ts";
 import { WorldModel } from "../../../state/world.ts";
@@ -26,6 +25,7 @@ export async function openAll(host: ViewHost, files: readonly FolderFile[]): Pro
   const report = {
     text: reports.map(({ text }) => text).join(", "),
     problems: reports.flatMap(({ problems }) => problems),
+    more: reports.reduce((sum, { more }) => sum + more, 0),
   };
   host.model(RegionTool).report.value = report;
   return report.text;
@@ -34,15 +34,15 @@ export async function openAll(host: ViewHost, files: readonly FolderFile[]): Pro
 /** Adds the regions of a file to those on the stage. */
 async function openRegions(host: ViewHost, { path, file }: FolderFile): Promise<Report> {
   if (file.size > MOST_BYTES) {
-    return { text: `${path} is too large to be a file of regions`, problems: [] };
+    return { text: `${path} is too large to be a file of regions`, problems: [], more: 0 };
   }
-  const text = await file.text();
   try {
-    const { regions, problems } = /^\s*\{/.test(text) ? fromJson(text) : await fromReg(host, text);
+    const found = await host.request(new AbortController().signal, (worker) => worker.regionsOf(file));
+    const { regions, problems } = await placed(host, found);
     host.model(RegionsModel).add(regions);
-    return { text: `${many(regions.length, "region")} from ${path}`, problems };
+    return { text: `${many(regions.length, "region")} from ${path}`, problems, more: found.more };
   } catch (cause) {
-    return { text: `${path} holds no regions`, problems: [cause instanceof Error ? cause.message : ""] };
+    return { text: `${path} holds no regions`, problems: [noticeOf(cause).message], more: 0 };
   }
 }
 
@@ -62,18 +62,22 @@ export function jsonText(host: ViewHost): string {
   return writeJson(host.model(RegionsModel).all.peek());
 }
 
-interface Read {
-  readonly regions: readonly NewRegion[];
-  readonly problems: readonly string[];
+/** The regions of a file as those of the array on the stage. */
+async function placed(
+  host: ViewHost,
+  { regions, figures, problems }: FoundRegions,
+): Promise<Pick<FoundRegions, "regions" | "problems">> {
+  if (figures.length === 0) {
+    return { regions, problems };
+  }
+  const found = await onStage(host, figures);
+  return { regions: [...regions, ...found.regions], problems: [...found.problems, ...problems] };
 }
 
-function fromJson(text: string): Read {
-  const { regions, problems } = readJson(text);
-  return { regions, problems: problems.map(({ line, message }) => `Region ${line}: ${message}`) };
-}
-
-async function fromReg(host: ViewHost, text: string): Promise<Read> {
-  const { figures: read, problems } = readReg(text);
+async function onStage(
+  host: ViewHost,
+  read: readonly Figure[],
+): Promise<Pick<FoundRegions, "regions" | "problems">> {
   const physical = read.some(({ isPhysical }) => isPhysical) ? await physicalOf(host) : SAME;
   const figures = read.flatMap((figure) =>
     figure.isPhysical ? (physical ? inImage(figure, physical) : []) : figure,
@@ -96,7 +100,6 @@ async function fromReg(host: ViewHost, text: string): Promise<Read> {
       ...(unplaced > 0
         ? [`${many(unplaced, "region")} in physical coordinates, which the header turns or leaves unclear`]
         : []),
-      ...problems.map(inWords),
     ],
   };
 }
@@ -110,8 +113,4 @@ async function physicalOf(host: ViewHost): Promise<Physical | undefined> {
   const cards = hdu && (await host.ask((worker) => worker.cards(hdu.index)));
   const [y = 0, x = 0] = axes;
   return cards ? physicalIn(cards, index.length - x, index.length - y) : SAME;
-}
-
-function inWords({ line, message }: FileProblem): string {
-  return `Line ${line}: ${message}`;
 }

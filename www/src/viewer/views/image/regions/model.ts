@@ -24,6 +24,8 @@ export interface Report {
   readonly text: string;
   /** What was left out, and why. */
   readonly problems: readonly string[];
+  /** How many more there are. */
+  readonly more: number;
 }
 
 export class RegionTool implements ViewModel {

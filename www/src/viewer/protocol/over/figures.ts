@@ -2,7 +2,7 @@
  * Regions as files have them: in pixels or on the sky. Positions are 0-based pixels, or longitude and latitude in degrees; sizes are
  * pixels or angles. Angles of rotation are in degrees from the x axis towards the y axis, and on the sky from west to north.
  */
-import type { Position, RegionKind } from "../../elements/regions.ts";
+import type { Position, Region, RegionKind } from "../regions.ts";
 
 /** `own` is the system of the WCS, whatever that is. */
 export type FigureSystem = "pixel" | "own" | "icrs" | "fk5" | "galactic" | "ecliptic";
@@ -38,4 +38,19 @@ export interface FileProblem {
 export interface RegionFile {
   readonly figures: readonly Figure[];
   readonly problems: readonly FileProblem[];
+}
+
+/** What a file holds: regions in pixels of the array, or figures that are placed by its headers. */
+export interface FoundRegions {
+  readonly regions: readonly Omit<Region, "id">[];
+  readonly figures: readonly Figure[];
+  /** The first of them, as sentences. */
+  readonly problems: readonly string[];
+  /** How many more there are. */
+  readonly more: number;
+}
+
+export interface RegionFileCalls {
+  /** Reads a file of regions, DS9's or JSON. */
+  regionsOf(file: Blob): Promise<FoundRegions>;
 }
