@@ -186,13 +186,10 @@ impl<'t> Builder<'t> {
             }),
             // In YAML 1.1, the non-specific tag `!` makes a string. The reference implementation and the files it wrote
             // differ: the value is what the text means without its quotes.
-            None => match scalar::resolve(&text).filter(|_| plain || tag.is_some()) {
-                Some(value) => value,
-                None => {
-                    too_long = plain && scalar::is_too_long(&text);
-                    Value::string(text)
-                }
-            },
+            None => scalar::resolve(&text).filter(|_| plain || tag.is_some()).unwrap_or_else(|| {
+                too_long = plain && scalar::is_too_long(&text);
+                Value::string(text)
+            }),
         };
         let tag = full.map(|full| self.intern(full, mark));
         let merge = merge_text || tag.as_deref().and_then(|tag| tag.strip_prefix(CORE)) == Some("merge");
