@@ -219,3 +219,10 @@ test.each(["every-header", "header44-encoded", "finf-encoded", "finf-no-tree", "
     }
   },
 );
+
+test("the only block, named by a tag alone, is not lost in place where zeros stand for its header", async () => {
+  const whole = build("a: !<asdf://lab/array-1.0> {block: 0}", [{ content: Uint8Array.of(1, 2, 3) }]);
+  const at = Buffer.from(whole).indexOf("BLK\0", 0, "latin1") - 1;
+  const file = await open(whole.map((byte, i) => (i >= at && i < at + 54 ? 0 : byte)));
+  await expect(file.edit(() => {}, { missingBlocks: "refuse" })).rejects.toMatchObject({ code: "bad-block" });
+});

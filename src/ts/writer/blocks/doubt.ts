@@ -51,7 +51,10 @@ function restOf(file: OpenedFile, isStrict: boolean): number | undefined {
     const isRest = code === "junk-after-blocks" || code === "bad-block";
     return uri === undefined && isRest && offset >= end;
   });
-  return behind?.offset ?? (isStrict ? noted(file, "junk-before-blocks") : undefined);
+  if (behind || !isStrict) {
+    return behind?.offset;
+  }
+  return noted(file, file.blocks.list.length === 0 ? "junk-after-tree" : "junk-before-blocks");
 }
 
 /** Whether something looks like the header of a block, in these bytes of the file. */

@@ -13,6 +13,7 @@ import { hasNumbers, sourcesIn } from "./numbers.ts";
 
 /** Failures of reading headers after which those that were read are used. */
 const IGNORED: ReadonlySet<string> = new Set(["truncated", "bad-block", "closed"]);
+
 /** The file that is written changed, and its tree as it was read. */
 export interface Before {
   readonly file: OpenedFile;
