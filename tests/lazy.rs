@@ -282,7 +282,7 @@ fn a_block_whose_header_is_damaged_keeps_its_number() {
         let whole = file(&sizes, |offsets| indexed.then(|| offsets.to_vec()));
         let expected: Vec<_> =
             open(&whole, Options::default()).unwrap().layout().blocks.iter().map(|b| b.offset).collect();
-        let at = expected[number] as usize;
+        let at = usize::try_from(expected[number]).unwrap();
         let mut bytes = whole.clone();
         bytes[at..at + damage.len()].copy_from_slice(damage);
         for options in [Options::default(), Options::default().lazily()] {
@@ -308,8 +308,8 @@ fn a_block_whose_header_is_damaged_keeps_its_number() {
 #[test]
 fn a_first_block_that_allocates_more_than_there_is_does_not_hide_those_that_the_index_lists() {
     let mut bytes = file(&[300, 200, 100], |offsets| Some(offsets.to_vec()));
-    let at = open(&bytes, Options::default()).unwrap().layout().blocks.get(0).unwrap().offset as usize;
-    bytes[at + 14] = 0xff;
+    let at = open(&bytes, Options::default()).unwrap().layout().blocks.get(0).unwrap().offset;
+    bytes[usize::try_from(at).unwrap() + 14] = 0xff;
     let mut document = open(&bytes, Options::default()).unwrap();
     learn(&mut document, None, &bytes);
     assert_eq!(known(&document), [0, 1, 2]);

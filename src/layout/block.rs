@@ -125,9 +125,9 @@ impl Block {
         }
     }
 
-    /// Whether nothing of its header can be believed.
+    /// Whether nothing of its header can be believed. Of a streamed block, whose encoding is refused, all can be.
     pub(crate) fn has_bad_header(&self) -> bool {
-        self.problem.as_ref().is_some_and(|problem| problem.kind() == ErrorKind::BadBlock)
+        !self.streamed && self.problem.as_ref().is_some_and(|problem| problem.kind() == ErrorKind::BadBlock)
     }
 
     /// The warning about what its header says, in a file of `file_size` bytes.
