@@ -3,7 +3,7 @@ import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { launchTestBrowser } from "../../scripts/setup/browser.mjs";
 import { build, ndarray } from "../js/support/build.ts";
-import { Server } from "./server.ts";
+import { type Logged, Server } from "./server.ts";
 
 const content = Uint32Array.from({ length: 1 << 20 }, (_, i) => i);
 let server: Server;
@@ -35,10 +35,15 @@ function read(url: string, options: object = {}) {
         const { data } = await file.get("data").read([slice(500000, 500003)]);
         return [data.reduce((sum, value) => sum + value), file.warnings.map(({ code }) => code)];
       } catch (error) {
-        return error.message;
+        return [error.code, error.message].join(": ");
       }
     })`);
   return server.during(work);
+}
+
+/** The keys that the caller gave, in all requests to files. */
+function keysIn(log: readonly Logged[]): readonly (readonly [path: string, key: string])[] {
+  return log.filter(({ path }) => path.endsWith(".asdf")).map(({ path, key }) => [path, key]);
 }
 
 const sum = 1_500_003;
@@ -63,4 +68,32 @@ test("a server that does not let the page read says so in no way, but we do", as
   const request = { headers: { "x-token": "secret" } };
   const asked = await read(`${server.abroad}/open/file.asdf`, { http: { retries: 0 }, request });
   expect(asked.result).toContain("`Access-Control-Allow-Headers: x-token`");
+});
+
+test("no redirection takes the caller's headers to another origin, which a browser would do", async () => {
+  const url = `${server.home}/away/file.asdf`;
+  const followed = await server.during(() =>
+    page.evaluate((url) => fetch(url, { headers: { "x-api-key": "secret" } }).then(({ ok }) => ok), url),
+  );
+  expect(followed.result).toBe(true);
+  expect(keysIn(followed.log)).toContainEqual(["/welcome/file.asdf", "secret"]);
+
+  const request = { headers: { "x-api-key": "secret" } };
+  const refused = await read(url, { request });
+  expect(refused.result).toContain(`network: ${url} redirects to another address`);
+  expect(refused.result).toContain("open that address");
+  expect(keysIn(refused.log)).toEqual([["/away/file.asdf", "secret"]]);
+
+  const anonymous = await read(url, { checksums: "ignore" });
+  expect(anonymous.result).toEqual([sum, []]);
+  expect(new Set(keysIn(anonymous.log).map(([path, key]) => `${path} ${key}`))).toEqual(
+    new Set(["/away/file.asdf ", "/welcome/file.asdf "]),
+  );
+});
+
+test("nor do credentials follow one", async () => {
+  const url = `${server.home}/away/file.asdf`;
+  const { result, log } = await read(url, { request: { credentials: "include" } });
+  expect(result).toContain(`network: ${url} redirects to another address`);
+  expect(log.map(({ path }) => path)).not.toContain("/welcome/file.asdf");
 });

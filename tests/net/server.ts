@@ -18,6 +18,8 @@ export interface Logged {
   readonly bytes: number;
   readonly range: string;
   readonly condition: string;
+  /** The header `X-Api-Key`. */
+  readonly key: string;
 }
 
 export class Server {
@@ -123,7 +125,7 @@ function freePort(): Promise<number> {
 function configuration(folder: string, ports: readonly number[]): string {
   const logged =
     '{"pid":$pid,"path":"$uri","method":"$request_method","status":$status,"bytes":$body_bytes_sent';
-  const sent = '"range":"$http_range","condition":"$http_if_range"}';
+  const sent = '"range":"$http_range","condition":"$http_if_range","key":"$http_x_api_key"}';
   const pkg = join(import.meta.dirname, "../../pkg");
   return `
 daemon off;
@@ -164,6 +166,13 @@ http {
       add_header Access-Control-Allow-Origin *;
     }
     location /moved/ { rewrite ^/moved/(.*) /plain/$1 redirect; }
+    location /away/ { rewrite ^/away/(.*) http://127.0.0.1:${ports[1]}/welcome/$1 redirect; }
+    location /welcome/ {
+      alias ${folder}/files/;
+      add_header Access-Control-Allow-Origin * always;
+      add_header Access-Control-Allow-Headers "x-api-key, range" always;
+      if ($request_method = OPTIONS) { return 204; }
+    }
     location /forbidden/ { return 403; }
   }
 }
