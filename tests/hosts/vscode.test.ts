@@ -12,7 +12,7 @@ import {
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { pathBeside } from "../../hosts/vscode/src/files/disk.ts";
+import { pathBeside } from "../../hosts/vscode/src/files/folder.ts";
 import type { Question } from "../../hosts/vscode/src/messages.ts";
 import { UsualDisplay } from "../../hosts/vscode/src/webview/display.ts";
 import { Files } from "../../hosts/vscode/src/webview/files.ts";

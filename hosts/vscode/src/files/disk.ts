@@ -1,26 +1,15 @@
 /** Files on the disks of the machine on which the extension runs. */
 import { constants } from "node:fs";
 import { open, realpath, rename, unlink } from "node:fs/promises";
-import { dirname, join, sep } from "node:path";
 import { fill, nameBeside, openNew } from "../../../disk/fill.ts";
 import type { Base, Platform } from "./base.ts";
+import { pathBeside } from "./folder.ts";
 
 export const disk: Platform = {
   openByRange: (uri) => (uri.scheme === "file" ? openFile(uri.fsPath) : undefined),
   beside: async (uri, names) => (uri.scheme === "file" ? pathBeside(uri.fsPath, names) : undefined),
   writerOf: (uri) => (uri.scheme === "file" ? (chunks) => replace(uri.fsPath, chunks) : undefined),
 };
-
-/** Where a file is that is named relative to another one, after all links; it must be in the folder of that, or one inside it. */
-export async function pathBeside(path: string, names: readonly string[]): Promise<string> {
-  const folder = dirname(await realpath(path));
-  const wanted = join(folder, ...names);
-  const found = await realpath(wanted).catch(() => wanted);
-  if (!found.startsWith(folder.endsWith(sep) ? folder : folder + sep)) {
-    throw new Error("it is outside of the folder of this file, where it is looked for");
-  }
-  return found;
-}
 
 async function replace(name: string, chunks: AsyncIterable<Uint8Array>): Promise<void> {
   // A link stays one: what it leads to is replaced.
