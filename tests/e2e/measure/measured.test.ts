@@ -163,10 +163,13 @@ test("a cube has a spectrum of a region, beside the image and as a line", async 
   }
   const measured = page.getByRole("region", { name: "Measured in the region" });
   await measured.getByLabel("Measure", { exact: true }).selectOption("Spectrum");
+  await measured.getByText(/^Spectrum of \w+( \(.+\))?, mean of Box 1$/).waitFor();
   const saved = async () => {
     const saving = page.waitForEvent("download");
     await measured.getByRole("button", { name: "Save CSV" }).click();
-    return readFile(await (await saving).path(), "utf8");
+    const download = await saving;
+    expect(download.suggestedFilename()).toMatch(/^\w+-\w+-spectrum\.csv$/);
+    return readFile(await download.path(), "utf8");
   };
   await expect.poll(saved).toBe("index on axis 0,mean\n0,1\n1,2\n2,5\n3,10\n4,17\n");
   await viewer.screenshot("measured-spectrum");

@@ -249,7 +249,7 @@ test("what is shown is saved as comma-separated values", async ({ viewer }) => {
   const downloading = viewer.page.waitForEvent("download");
   await viewer.page.getByRole("button", { name: "Save as CSV" }).click();
   const download = await downloading;
-  expect(download.suggestedFilename()).toBe("catalog.csv");
+  expect(download.suggestedFilename()).toBe("tables-catalog.csv");
   const text = await readFile((await download.path()) ?? "", "utf8");
   const lines = text.trimEnd().split("\r\n");
   expect(lines[0]).toBe("id,ra,band,flux,magnitude,saturated,position");

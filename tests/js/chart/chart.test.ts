@@ -69,6 +69,24 @@ test("a frame names its axes, legend and colour bar, and leaves room for them", 
   });
 });
 
+test("a title stands above all else, and is cut where it is wider than the figure", () => {
+  const size = { width: 600, height: 400, legend: [{ name: "one", color: "#123" }], bar: undefined };
+  const plain = { ...size, x: axis(0, 10), y: axis(0, 1) };
+  const long = "Spectrum of ".repeat(20);
+  const [without, titled, wide] = ["", "Spectrum of cube (Jy)", long].map((title) =>
+    frameOf({ ...plain, title }, style),
+  );
+  expect(titled?.room.y).toBeGreaterThan((without?.room.y ?? 0) + 15);
+  const marks = (titled?.above ?? []).flatMap((mark) => ("text" in mark ? [mark] : []));
+  const [title, name] = ["Spectrum of cube (Jy)", "one"].map((wanted) =>
+    marks.find(({ text }) => text === wanted),
+  );
+  expect(title?.y).toBeLessThan(name?.y ?? 0);
+  const cut = texts(wide?.above ?? []).find((text) => text.endsWith("…")) ?? "";
+  expect(cut.length).toBeGreaterThan(60);
+  expect(cut.length * 6.6).toBeLessThan(600);
+});
+
 describe("parts", () => {
   const axes = { x: axis(0, 10), y: axis(0, 10) };
   const room = { x: 100, y: 50, width: 100, height: 100 };
@@ -147,8 +165,10 @@ describe("a chart on the page becomes a figure", () => {
   test("of a histogram: bars, counts and limits", () => {
     const histogram = { min: 0, max: 4, counts: Uint32Array.of(1, 4, 2, 0), whole: false, sampled: 1 };
     const element = { clientWidth: 600, clientHeight: 300 } as Element;
-    const figure = figureOfHistogram(histogram, { min: 1, max: 3 }, false, "data (DN)", element);
+    const of = { title: "data (DN)", where: "Circle 1" };
+    const figure = figureOfHistogram(histogram, { min: 1, max: 3 }, false, of, element);
     expect(figure).toMatchObject({
+      title: "Histogram of data (DN), Circle 1",
       width: 680,
       height: 356,
       x: { title: "data (DN)" },

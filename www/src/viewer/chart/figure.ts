@@ -52,6 +52,7 @@ export interface ColorBar extends Range {
 }
 
 export interface Figure {
+  /** What it shows, with the unit; above all else. */
   readonly title: string;
   /** Of all, in CSS pixels. */
   readonly width: number;

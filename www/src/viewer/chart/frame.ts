@@ -38,12 +38,13 @@ const LETTER = 0.6;
 /** The least distances between ticks. */
 const APART = { x: 72, y: 36 };
 
-type Axes = Pick<Figure, "width" | "height" | "x" | "y" | "legend" | "bar">;
+type Axes = Pick<Figure, "width" | "height" | "x" | "y" | "legend" | "bar"> & Partial<Pick<Figure, "title">>;
 
 export function frameOf(figure: Axes, style: Style): Frame {
-  const { width, height, legend, bar } = figure;
+  const { width, height, legend, bar, title = "" } = figure;
   const lines = legendLines(legend, width - 2 * GAP);
-  const top = GAP + (lines.length > 0 ? lines.length * LINE + GAP : 4);
+  const head = title === "" ? 0 : LINE + GAP;
+  const top = head + GAP + (lines.length > 0 ? lines.length * LINE + GAP : 4);
   const bottom = TICK + LINE + LINE + GAP;
   const tall = Math.max(height - top - bottom, 1);
   const upTicks = ticksOn(figure.y, tall / APART.y);
@@ -58,13 +59,14 @@ export function frameOf(figure: Axes, style: Style): Frame {
     below: grid(room, acrossTicks, upTicks, style),
     above: [
       path(`M${room.x} ${room.y}h${room.width}v${room.height}h${-room.width}z`, style.line),
+      ...(head > 0 ? [text(fitted(title, width), width / 2, GAP + TEXT + 2, "middle", style)] : []),
       ...alongX(room, acrossTicks, figure.x.title, style),
       ...alongY(room, upTicks, figure.y.title, style),
       ...(bar && barBox ? besideBar(barBox, barTicks, bar, style) : []),
       ...lines.flatMap((entries, i) =>
         entries.flatMap(({ name, color, at }) => [
-          path(`M${at + GAP} ${GAP + (i + 0.5) * LINE}h14`, color, 2.5),
-          text(name, at + GAP + 19, GAP + (i + 0.5) * LINE + 4, "start", style),
+          path(`M${at + GAP} ${head + GAP + (i + 0.5) * LINE}h14`, color, 2.5),
+          text(name, at + GAP + 19, head + GAP + (i + 0.5) * LINE + 4, "start", style),
         ]),
       ),
     ],
@@ -155,6 +157,12 @@ function legendLines(legend: Figure["legend"], most: number): readonly (readonly
     at += width;
   }
   return lines;
+}
+
+/** A title cut at its end, where it is wider than the figure. */
+function fitted(title: string, width: number): string {
+  const most = Math.max(Math.floor((width - 2 * GAP) / (LETTER * TEXT)), 1);
+  return title.length > most ? `${title.slice(0, most - 1)}…` : title;
 }
 
 function wide(label: string): number {

@@ -53,6 +53,14 @@ export function isGone(file: Blob): Promise<boolean> {
     );
 }
 
+/** A name for what is saved of a file, without an ending: the file's and those of the parts, in signs that every system takes. */
+export function nameFor(file: string, ...parts: readonly string[]): string {
+  const plain = [stemOf(file), ...parts].map((part) =>
+    part.replace(/[^\p{L}\p{N}_.-]+/gu, "_").slice(0, 100),
+  );
+  return plain.filter((part) => part !== "").join("-");
+}
+
 /** A file's name without its extension. */
 export function stemOf(name: string): string {
   return name.replace(/\.(asdf|finf|fits?|fts)(\.gz)?$/i, "") || "file";

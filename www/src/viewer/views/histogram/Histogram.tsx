@@ -17,14 +17,17 @@ interface HistogramProps {
   readonly histogram: PlaneHistogram;
   readonly settings: HistogramSettings;
   /** What the values are, with their unit. */
+  /** What is counted, with its unit. */
   readonly title: string;
+  /** The region that it is counted in, if it is not everywhere. */
+  readonly where?: string | undefined;
   readonly limits: ValueRange;
   readonly onLimits: (limits: ValueRange) => void;
   /** A path above the bars, in the plot's coordinates: a bin is 1 wide, the plot is 100 high. */
   readonly curve?: string | undefined;
 }
 
-export function Histogram({ histogram, settings, title, limits, onLimits, curve }: HistogramProps) {
+export function Histogram({ histogram, settings, title, where, limits, onLimits, curve }: HistogramProps) {
   const [bin, setBin] = useState<number>();
   const { counts } = histogram;
   const log = settings.log.value;
@@ -34,7 +37,7 @@ export function Histogram({ histogram, settings, title, limits, onLimits, curve 
   const element = useRef<HTMLDivElement>(null);
   useOffer(element, `Histogram of ${title}`, () => {
     const plot = element.current?.querySelector(".histogram-plot");
-    return plot ? figureOfHistogram(histogram, limits, log, title, plot) : undefined;
+    return plot ? figureOfHistogram(histogram, limits, log, { title, where }, plot) : undefined;
   });
   return (
     <div class="histogram" ref={element}>

@@ -46,6 +46,7 @@ export function HistogramView({ host, facts }: ViewProps) {
             histogram={histogram}
             settings={model.settings}
             title={unit ? `${facts.key} (${unit})` : facts.key}
+            where={shape && region && nameOf(region)}
             limits={limits ?? histogram}
             onLimits={(wanted) => model.setLimits(wanted)}
           />

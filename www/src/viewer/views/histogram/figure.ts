@@ -11,7 +11,7 @@ export function figureOfHistogram(
   histogram: PlaneHistogram,
   limits: ValueRange,
   log: boolean,
-  title: string,
+  { title, where }: { readonly title: string; readonly where?: string | undefined },
   { clientWidth, clientHeight }: Element,
 ): Figure {
   const { min, max } = histogram;
@@ -19,7 +19,7 @@ export function figureOfHistogram(
   const greatest = Math.max(1, ...counts);
   const isBetween = limits.min > min || limits.max < max;
   return {
-    title: `Histogram of ${title}`,
+    title: `Histogram of ${title}${where === undefined ? "" : `, ${where}`}`,
     width: Math.max(clientWidth + ROOM.width, LEAST.width),
     height: Math.max(clientHeight + ROOM.height, LEAST.height),
     x: { min, max, log: false, flipped: false, title, ticks: ticksOf(histogram) },

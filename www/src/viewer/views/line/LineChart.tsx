@@ -4,6 +4,7 @@ import { useEffect, useRef, useState } from "preact/hooks";
 import uplot from "uplot/dist/uPlot.min.css?inline";
 import { onTheme } from "../../chart/inks.ts";
 import { useOffer } from "../../chart/offering.ts";
+import { withUnit } from "../../format/format.ts";
 import type { Line } from "../../protocol/lines.ts";
 import type { ValueRange } from "../../protocol/plane.ts";
 import { adopt } from "../../styles/sheet.ts";
@@ -17,6 +18,8 @@ interface LineChartProps extends ChartEvents {
   readonly label: string;
   /** What it is called where it is exported, if otherwise. */
   readonly name?: string;
+  /** Of its figure, if not the names of its lines. */
+  readonly title?: string;
   readonly lines: readonly Line[];
   readonly scales: Scales;
   /** The part that is shown, unless it is all. */
@@ -29,6 +32,7 @@ export function LineChart({
   label,
   name,
   lines,
+  title = titleOf(lines),
   scales,
   within,
   onWindow,
@@ -63,7 +67,6 @@ export function LineChart({
       chart?.draw(lines, scales);
     }
   }, [chart, lines, scales.logX, scales.logY]);
-  const title = [...new Set(lines.map(({ name }) => name))].join(", ");
   useOffer(element, name ?? label, () => {
     const shown = chart?.shown;
     return shown && figureOfLines(shown, title, colorOf);
@@ -87,4 +90,11 @@ export function LineChart({
       aria-label={`${label}. Left and right go from point to point, plus and minus zoom, 0 shows all.`}
     />
   );
+}
+
+/** The names of lines, and the unit of all. */
+function titleOf(lines: readonly Line[]): string {
+  const names = [...new Set(lines.map(({ name }) => name))].join(", ");
+  const [unit, ...others] = new Set(lines.map(({ unit }) => unit));
+  return withUnit(names, unit && others.length === 0 ? `(${unit})` : undefined);
 }

@@ -5,6 +5,7 @@ import { cut, many } from "../../format/format.ts";
 import type { Notice } from "../../protocol/facts.ts";
 import type { Arranged, Arrangement, Span, TableFacts } from "../../protocol/tables.ts";
 import { has, RowsModel, type SelectedRow } from "../../state/rows.ts";
+import { nameFor } from "../../state/source.ts";
 import type { ViewProps } from "../../state/view.ts";
 import { save } from "../../ui/download.ts";
 import { NoticeText } from "../../ui/NoticeText.tsx";
@@ -165,7 +166,7 @@ function Rows({ host, table }: TableProps) {
     void host
       .read(async ({ request }) => {
         const text = await request((worker, task) => worker.csv(task, table.id, shown.arrangement));
-        save(text, `${table.name}.csv`);
+        save(text, `${nameFor(host.name.value, table.name)}.csv`);
       })
       .then(setProblem);
   };

@@ -8,13 +8,25 @@ import { inDigits } from "./table/rows.ts";
 
 const LINEAR = { logX: false, logY: false };
 
-export function LineOf({ label, line }: { label: string; line: Line }) {
+interface LineOfProps {
+  /** What was measured, such as "Spectrum". */
+  readonly label: string;
+  /** Of which array, and where. */
+  readonly of: string;
+  readonly where: string;
+  readonly line: Line;
+}
+
+export function LineOf({ label, of, where, line }: LineOfProps) {
   const [point, setPoint] = useState<Point>();
   const lines = useMemo(() => [line], [line]);
+  const title = `${withUnit(`${label} of ${of}`, line.unit && `(${line.unit})`)}, ${where}`;
   return (
     <figure class="measured-chart">
       <LineChart
-        label={label}
+        label={title}
+        name={label}
+        title={title}
         lines={lines}
         scales={LINEAR}
         onWindow={() => {}}
@@ -23,7 +35,7 @@ export function LineOf({ label, line }: { label: string; line: Line }) {
       <figcaption class="hint number">
         {point
           ? `${withUnit(rounded(point.x, 8), line.alongUnit)}: ${withUnit(inDigits(point.y), line.unit)}`
-          : label}
+          : title}
       </figcaption>
     </figure>
   );

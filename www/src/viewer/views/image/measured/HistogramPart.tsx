@@ -2,6 +2,8 @@
 import { useState } from "preact/hooks";
 import { limits as inWords, many, withUnit } from "../../../format/format.ts";
 import type { ValueRange } from "../../../protocol/plane.ts";
+import { nameOf } from "../../../regions/names.ts";
+import { nameFor } from "../../../state/source.ts";
 import { adopting } from "../../../styles/sheet.ts";
 import { Histogram } from "../../histogram/Histogram.tsx";
 import styles from "../../histogram/histogram.css?inline";
@@ -37,9 +39,10 @@ export function HistogramPart({ host, facts, region, request }: PartProps) {
           <Histogram
             {...{ histogram, settings, limits: shown, onLimits: setLimits }}
             title={withUnit(facts.key, unit && `(${unit})`)}
+            where={nameOf(region)}
           />
           <p class="hint">{`${withUnit(`${low} to ${high}`, unit)}: ${many(countBetween(histogram, shown), "value")}`}</p>
-          <Taking name={`${facts.key}-histogram`} table={histogramTable(histogram)} />
+          <Taking name={nameFor(host.name.value, facts.key, "histogram")} table={histogramTable(histogram)} />
         </>
       )}
     </div>

@@ -6,6 +6,7 @@ import type { Region } from "../../../protocol/regions.ts";
 import { centreOf, isInside, movedBy } from "../../../regions/geometry.ts";
 import { RegionsModel } from "../../../state/regions.ts";
 import { notation, skyFrame } from "../../../state/settings/skySettings.ts";
+import { nameFor } from "../../../state/source.ts";
 import type { ViewHost } from "../../../state/view.ts";
 import { WorldModel } from "../../../state/world.ts";
 import { BackgroundFields } from "./BackgroundFields.tsx";
@@ -34,7 +35,7 @@ export function PhotometryPart({ host, facts, region, request }: PartProps) {
         <>
           <RowsTable label="Photometry" groups={groups} />
           <Recentre host={host} region={region} found={value} />
-          <Taking name={`${facts.key}-photometry`} table={rowsTable(groups)} />
+          <Taking name={nameFor(host.name.value, facts.key, "photometry")} table={rowsTable(groups)} />
         </>
       )}
     </>

@@ -1,6 +1,8 @@
 /** Profiles as charts: around the centre of a region, and along a line. */
 import { rounded } from "../../../format/format.ts";
+import { nameOf } from "../../../regions/names.ts";
 import { RegionsModel } from "../../../state/regions.ts";
+import { nameFor } from "../../../state/source.ts";
 import { WorldModel } from "../../../state/world.ts";
 import { Choice } from "../../../ui/Choice.tsx";
 import { NumberField } from "../../../ui/fields.tsx";
@@ -41,10 +43,16 @@ export function RadialPart({ host, facts, region, request }: PartProps) {
       {value && (
         <>
           <p class="hint">{width(value.fwhm, scale)}</p>
-          <LineOf label="Radial profile" line={value.profile} />
-          <Taking name={`${facts.key}-radial-profile`} table={lineTable(value.profile)} />
-          <LineOf label="Curve of growth" line={value.growth} />
-          <Taking name={`${facts.key}-curve-of-growth`} table={lineTable(value.growth)} />
+          <LineOf label="Radial profile" of={facts.key} where={nameOf(region)} line={value.profile} />
+          <Taking
+            name={nameFor(host.name.value, facts.key, "radial-profile")}
+            table={lineTable(value.profile)}
+          />
+          <LineOf label="Curve of growth" of={facts.key} where={nameOf(region)} line={value.growth} />
+          <Taking
+            name={nameFor(host.name.value, facts.key, "curve-of-growth")}
+            table={lineTable(value.growth)}
+          />
         </>
       )}
     </>
@@ -80,8 +88,8 @@ export function PathPart({ host, facts, region, request }: PartProps) {
       <Problem host={host} region={region.id} problem={problem} />
       {value && (
         <>
-          <LineOf label="Profile" line={value} />
-          <Taking name={`${facts.key}-profile`} table={lineTable(value)} />
+          <LineOf label="Profile" of={facts.key} where={nameOf(region)} line={value} />
+          <Taking name={nameFor(host.name.value, facts.key, "profile")} table={lineTable(value)} />
         </>
       )}
     </>

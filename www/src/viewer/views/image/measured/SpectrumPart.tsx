@@ -2,6 +2,8 @@
 import { proxy } from "comlink";
 import { useState } from "preact/hooks";
 import type { Progress } from "../../../protocol/facts.ts";
+import { nameOf } from "../../../regions/names.ts";
+import { nameFor } from "../../../state/source.ts";
 import { Choice, Picker } from "../../../ui/Choice.tsx";
 import { LineOf } from "./Charts.tsx";
 import { MeasuredModel } from "./model.ts";
@@ -58,8 +60,8 @@ export function SpectrumPart({ host, facts, region, request }: PartProps) {
       {progress !== undefined && <progress aria-label="Reading planes" value={progress} />}
       {value && (
         <>
-          <LineOf label="Spectrum" line={value} />
-          <Taking name={`${facts.key}-spectrum`} table={lineTable(value)} />
+          <LineOf label="Spectrum" of={facts.key} where={`${by} of ${nameOf(region)}`} line={value} />
+          <Taking name={nameFor(host.name.value, facts.key, "spectrum")} table={lineTable(value)} />
         </>
       )}
     </>

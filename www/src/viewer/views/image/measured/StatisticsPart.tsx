@@ -5,6 +5,7 @@ import { problemOf } from "../../../protocol/notices.ts";
 import type { Region } from "../../../protocol/regions.ts";
 import { nameOf } from "../../../regions/names.ts";
 import { RegionsModel } from "../../../state/regions.ts";
+import { nameFor } from "../../../state/source.ts";
 import { useNewest } from "./newest.ts";
 import { Problem } from "./Problem.tsx";
 import type { PartProps } from "./part.ts";
@@ -31,7 +32,7 @@ export function StatisticsPart({ host, facts, region, request }: PartProps) {
         <>
           <RowsTable label="Statistics" groups={groups} />
           {value.cut && <p class="hint">Part of the region is outside the image.</p>}
-          <Taking name={`${facts.key}-statistics`} table={rowsTable(groups)} />
+          <Taking name={nameFor(host.name.value, facts.key, "statistics")} table={rowsTable(groups)} />
         </>
       )}
       <AllRegions {...{ host, facts, region, request }} />
@@ -59,7 +60,7 @@ function AllRegions({ host, facts, request }: PartProps) {
         problem = `${nameOf(region)} is not in the file: ${problemOf(cause)}`;
       }
     }
-    saveTable(`${facts.key}-regions`, regionsTable(measured));
+    saveTable(nameFor(host.name.peek(), facts.key, "regions"), regionsTable(measured));
     setOutcome(problem);
   };
   return (

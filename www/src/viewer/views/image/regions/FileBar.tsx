@@ -6,7 +6,7 @@ import type { TreeNode } from "../../../protocol/facts.ts";
 import type { FigureSystem } from "../../../protocol/over/figures.ts";
 import { RegionsModel } from "../../../state/regions.ts";
 import { skyFrame } from "../../../state/settings/skySettings.ts";
-import { stemOf } from "../../../state/source.ts";
+import { nameFor } from "../../../state/source.ts";
 import type { ViewHost } from "../../../state/view.ts";
 import { WorldModel } from "../../../state/world.ts";
 import { save } from "../../../ui/download.ts";
@@ -34,7 +34,7 @@ export function FileBar({ host, facts }: { host: ViewHost; facts: TreeNode }) {
         void import("./files.ts").then(({ jsonText }) =>
           save(
             new Blob([jsonText(host)], { type: "application/json" }),
-            `${nameOf(host, facts)}-regions.json`,
+            `${nameFor(host.name.value, facts.key, "regions")}.json`,
           ),
         ),
     },
@@ -104,7 +104,7 @@ function item(host: ViewHost, facts: TreeNode, system: FigureSystem, name: strin
   const action = async (): Promise<void> => {
     const { regText } = await import("./files.ts");
     const { text, missing } = await regText(host, system);
-    save(new Blob([text], { type: "text/plain" }), `${nameOf(host, facts)}-${system}.reg`);
+    save(new Blob([text], { type: "text/plain" }), `${nameFor(host.name.value, facts.key, system)}.reg`);
     if (missing > 0) {
       const lost = `${many(missing, "region")} left out: without a position on the sky`;
       host.model(RegionTool).report.value = { text: lost, problems: [], more: 0 };
@@ -123,10 +123,4 @@ function systemsOf(host: ViewHost): readonly FigureSystem[] {
   const own = systemOf(facts, "own");
   const offered = SYSTEMS.filter((system) => facts.sky?.frames.includes(system) || own === system);
   return offered.toSorted((one, other) => Number(other === shown) - Number(one === shown));
-}
-
-/** Of files: those of several images and systems stay apart. */
-function nameOf(host: ViewHost, { key }: TreeNode): string {
-  const parts = [stemOf(host.name.value), key].map((part) => part.replace(/[^\w.-]+/g, "_"));
-  return parts.filter((part) => part !== "").join("-") || "regions";
 }
