@@ -3,6 +3,7 @@ import { describe, expect, test as unit } from "vitest";
 import type { CatalogueTable } from "../../../www/src/viewer/protocol/over/catalogue.ts";
 import type { TableColumn } from "../../../www/src/viewer/protocol/tables.ts";
 import { countInside, eachInView, nearest } from "../../../www/src/viewer/views/image/catalogue/places.ts";
+import { diameterOf, isMagnitude, sizesOf } from "../../../www/src/viewer/views/image/catalogue/sizes.ts";
 import { catalogueIn, catalogueText } from "../../../www/src/viewer/views/image/catalogue/words.ts";
 import { degreesIn, positionsIn } from "../../../www/src/viewer/worker/table/positions.ts";
 import { blockFile, test } from "../support/viewer.ts";
@@ -44,12 +45,56 @@ describe("points", () => {
     const camera = { x: 5, y: 5, zoom: 2, angle: 0, mirrored: false };
     eachInView(points, camera, { width: 20, height: 20 }, 0, (row, x, y) => drawn.push(row, x, y));
     expect(drawn).toEqual([0, 2, 18, 4, 18, 2]);
+    const rows: number[] = [];
+    eachInView(
+      points,
+      camera,
+      { width: 20, height: 20 },
+      0,
+      (row) => rows.push(row),
+      Uint32Array.of(4, 1, 0, 2, 3),
+    );
+    expect(rows).toEqual([4, 1]);
   });
 
   unit("are found near a place, and counted in the image", () => {
     expect(nearest(points, { x: 1.15, y: 1 }, 1)).toBe(1);
     expect(nearest(points, { x: 20, y: 20 }, 5)).toBeUndefined();
     expect(countInside(points, { width: 10, height: 10 })).toBe(3);
+  });
+});
+
+describe("sizes by a column", () => {
+  unit("grow with the values in area; the largest come first", () => {
+    const { shares, order, ends } = sizesOf(Float64Array.of(0, 25, 100, Number.NaN, 1e9), false);
+    expect(ends).toEqual([0, 1e9]);
+    expect([...sizesOf(Float64Array.of(0, 25, 100, Number.NaN), false).shares]).toEqual([0, 0.5, 1, 0]);
+    expect([order[0], shares[3]]).toEqual([4, 0]);
+    const magnitudes = sizesOf(Float64Array.of(18, 22, 20), true);
+    expect([[...magnitudes.order], magnitudes.ends, magnitudes.shares[0]]).toEqual([[0, 2, 1], [22, 18], 1]);
+    expect([...sizesOf(Float64Array.of(7, 7), true).shares]).toEqual([1, 1]);
+    expect([...sizesOf(new Float64Array(), false).order]).toEqual([]);
+    expect(sizesOf(Float64Array.of(Number.NaN), false).ends).toEqual([Number.NaN, Number.NaN]);
+  });
+
+  unit("are not those of a few values far from the others", () => {
+    const values = Float64Array.from({ length: 200 }, (_, i) => (i === 199 ? 1e9 : i));
+    const { ends, order } = sizesOf(values, false);
+    expect(ends).toEqual([4, 195]);
+    expect([...order].toSorted((a, b) => a - b)).toEqual([...values.keys()]);
+  });
+
+  unit("have a least diameter; magnitudes are known by their unit", () => {
+    expect([diameterOf(0, 10), diameterOf(1, 10), diameterOf(0, 60), diameterOf(0.5, 20)]).toEqual([
+      3, 10, 12, 12,
+    ]);
+    expect(["mag", "mag(AB)", "ABmag", "Jy", "image"].map(isMagnitude)).toEqual([
+      true,
+      true,
+      true,
+      false,
+      false,
+    ]);
   });
 });
 
@@ -86,6 +131,20 @@ test("rows are drawn over the image, and selected there and in the table", async
   await page.getByRole("definition").filter({ hasText: "20" }).waitFor();
   await viewer.checkAccessibility();
   await expect.poll(() => new URL(page.url()).hash).toContain("catalogue=sources");
+
+  // The largest symbol is outside of the image, so that less is drawn.
+  const drawn = () =>
+    page.locator(".catalogue-over").evaluate((canvas: HTMLCanvasElement) => {
+      const data = canvas.getContext("2d")?.getImageData(0, 0, canvas.width, canvas.height).data ?? [];
+      return data.filter((value, i) => i % 4 === 3 && value > 0).length;
+    });
+  const before = await drawn();
+  await page.getByLabel("Size by").selectOption("flux");
+  await page.getByText("Symbols grow from 10 to 30").waitFor();
+  await expect.poll(drawn).toBeLessThan(before);
+  await page.getByRole("button", { name: "Reverse" }).press("Enter");
+  await page.getByText("Symbols grow from 30 to 10").waitFor();
+  await viewer.checkAccessibility();
 
   await viewer.row("sources").click();
   await page.locator(".grid-row [aria-selected=true]", { hasText: "6" }).first().waitFor();

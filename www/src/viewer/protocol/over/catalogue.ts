@@ -30,5 +30,7 @@ export interface CatalogueCalls {
   catalogues(): Promise<readonly CatalogueTable[]>;
   /** Two columns of numbers, row by row: angles in degrees for the sky. NaN where a value is missing or masked. */
   positions(task: number, node: number, columns: PositionColumns): Promise<Float64Array>;
+  /** A column of numbers. NaN where a value is missing or masked. */
+  numbers(task: number, node: number, column: number): Promise<Float64Array<ArrayBuffer>>;
   row(node: number, row: number): Promise<readonly RowValue[]>;
 }

@@ -17,6 +17,13 @@ export const catalogueCalls: CatalogueCalls = {
       return transfer(pairs, [pairs.buffer]);
     }),
 
+  numbers: (task, node, column) =>
+    stoppable(task, async (signal) => {
+      const { readNumbers } = await import("./catalogues.ts");
+      const values = await readNumbers(opened().nodes, node, column, signal);
+      return transfer(values, [values.buffer]);
+    }),
+
   row: (node, row) =>
     answer(async () => {
       const { readRow } = await import("./catalogues.ts");

@@ -57,6 +57,20 @@ export async function readPositions(
   return pairs;
 }
 
+/** A column of numbers. */
+export async function readNumbers(
+  nodes: Nodes,
+  node: number,
+  column: number,
+  signal: AbortSignal,
+): Promise<Float64Array<ArrayBuffer>> {
+  const table = tableOf(nodes.path(node), nodes.value(node), nodes.hdus);
+  const [part] = await table.read([column], undefined, signal);
+  return Float64Array.from({ length: table.rows }, (_, row) =>
+    !part || part.mask?.[row] ? Number.NaN : Number(part.data[row]),
+  );
+}
+
 /** One row as text. */
 export async function readRow(nodes: Nodes, node: number, row: number): Promise<RowValue[]> {
   const { columns, read } = tableOf(nodes.path(node), nodes.value(node), nodes.hdus);

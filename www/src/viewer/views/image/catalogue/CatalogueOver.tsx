@@ -9,6 +9,7 @@ import { fromHex } from "../display/colors.ts";
 import { type Painter, PictureModel } from "../picture/model.ts";
 import { CatalogueModel, type SymbolShape } from "./model.ts";
 import { eachInView } from "./places.ts";
+import { diameterOf } from "./sizes.ts";
 
 /** How far from a symbol a click still means it, and how far a pointer moves that drags, in CSS pixels. */
 const NEAR = 10;
@@ -31,6 +32,8 @@ export function CatalogueOver({ host, live, pixels }: OverProps) {
   const points = model.points.value;
   const chosen = model.chosenPoints.value;
   const holes = useHoles(live);
+  const sizes = model.sizes.value;
+  const rows = chosen && model.chosenRows.value;
   const [symbol, size, color, selected] = [
     model.symbol.value,
     model.size.value,
@@ -42,16 +45,19 @@ export function CatalogueOver({ host, live, pixels }: OverProps) {
     (context, camera, screen, scale) => {
       const look = { symbol, size: size * scale, color };
       context.clearRect(0, 0, screen.width, screen.height);
-      draw(context, points ?? new Float64Array(), look, camera, screen, scale);
+      const sizeOf = (row: number) => diameterOf(sizes?.shares[row] ?? 1, look.size);
+      const all = { points: points ?? new Float64Array(), sizeOf, order: sizes?.order };
+      draw(context, all, look, camera, screen, scale);
       if (chosen) {
-        draw(context, chosen, { ...look, color: CHOSEN }, camera, screen, scale);
+        const those = { points: chosen, sizeOf: (i: number) => sizeOf(rows?.[i] ?? i), order: undefined };
+        draw(context, those, { ...look, color: CHOSEN }, camera, screen, scale);
       }
       const at = selected === undefined ? undefined : model.placeOf(selected);
       if (at) {
-        mark(context, toScreen(camera, screen, at), size * scale, scale);
+        mark(context, toScreen(camera, screen, at), sizeOf(selected ?? 0), scale);
       }
     },
-    [points, chosen, symbol, size, color, selected],
+    [points, chosen, rows, sizes, symbol, size, color, selected],
   );
 
   useEffect(() => {
@@ -90,18 +96,38 @@ interface Look {
   readonly color: string;
 }
 
+/** Symbols of sizes by a column have one of so many. */
+const SIZES = 24;
+
+interface Drawn {
+  readonly points: Float64Array;
+  /** The diameter of a point's symbol. */
+  readonly sizeOf: (i: number) => number;
+  readonly order: Uint32Array | undefined;
+}
+
 function draw(
   context: CanvasRenderingContext2D,
-  points: Float64Array,
+  { points, sizeOf, order }: Drawn,
   look: Look,
   camera: Camera,
   screen: Size,
   scale: number,
 ): void {
-  const stamp = stampOf(look, scale);
-  const half = stamp.width / 2;
-  const seen: number[] = [];
-  eachInView(points, camera, screen, half, (_, x, y) => seen.push(x, y));
+  const stamps = new Map<number, HTMLCanvasElement>();
+  const stampFor = (i: number): HTMLCanvasElement => {
+    const size = (Math.ceil((SIZES * sizeOf(i)) / look.size) * look.size) / SIZES;
+    const stamp = stamps.get(size) ?? stampOf({ ...look, size }, scale);
+    stamps.set(size, stamp);
+    return stamp;
+  };
+  const [seen, which]: [number[], number[]] = [[], []];
+  const margin = look.size / 2 + 2 * scale;
+  const take = (i: number, x: number, y: number): void => {
+    seen.push(x, y);
+    which.push(i);
+  };
+  eachInView(points, camera, screen, margin, take, order);
   if (seen.length > 2 * CROWD) {
     // A canvas of its own: what is drawn already stays below the dots.
     const layer = Object.assign(document.createElement("canvas"), screen);
@@ -109,8 +135,10 @@ function draw(
     context.drawImage(layer, 0, 0);
     return;
   }
-  for (let i = 0; i < seen.length; i += 2) {
-    context.drawImage(stamp, (seen[i] ?? 0) - half, (seen[i + 1] ?? 0) - half);
+  for (const [i, point] of which.entries()) {
+    const stamp = stampFor(point);
+    const half = stamp.width / 2;
+    context.drawImage(stamp, (seen[2 * i] ?? 0) - half, (seen[2 * i + 1] ?? 0) - half);
   }
 }
 

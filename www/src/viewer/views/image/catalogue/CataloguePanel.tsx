@@ -1,7 +1,7 @@
 /** The panel of the tool for catalogues: which table, where its rows are, how they look, and the selected row. */
 import { effect } from "@preact/signals";
 import { useEffect, useId, useState } from "preact/hooks";
-import { cut, grouped, many } from "../../../format/format.ts";
+import { cut, grouped, many, rounded, withUnit } from "../../../format/format.ts";
 import type { CatalogueTable, PositionColumns, RowValue } from "../../../protocol/over/catalogue.ts";
 import { RowsModel } from "../../../state/rows.ts";
 import type { ViewHost } from "../../../state/view.ts";
@@ -72,7 +72,7 @@ export function CataloguePanel({ host }: { host: ViewHost }) {
             <TypedInput
               type="number"
               aria-label="Size of symbols"
-              title="Size in pixels of the screen"
+              title="Size of the largest in pixels of the screen"
               min={3}
               max={60}
               value={model.size.value}
@@ -90,6 +90,7 @@ export function CataloguePanel({ host }: { host: ViewHost }) {
             />
             <Toggle label="Show" value={model.shown} />
           </div>
+          <SizeBy model={model} table={chosen.table} />
           <p class="hint" role="status">
             {summary(model, chosen.table)}
           </p>
@@ -137,7 +138,7 @@ interface ColumnsProps {
 
 function Columns({ model, table, columns }: ColumnsProps) {
   const id = useId();
-  const numeric = [...table.columns.entries()].filter(([, { isText, sortable }]) => !isText && sortable);
+  const numeric = numericOf(table);
   const place = PLACES.findIndex(([, place]) => JSON.stringify(place) === JSON.stringify(columns.place));
   return (
     <>
@@ -154,11 +155,7 @@ function Columns({ model, table, columns }: ColumnsProps) {
               }
             }}
           >
-            {numeric.map(([column, { name, unit }]) => (
-              <option key={column} value={column}>
-                {cut(unit ? `${name} (${unit})` : name)}
-              </option>
-            ))}
+            <ColumnOptions numeric={numeric} />
           </select>
         </div>
       ))}
@@ -183,6 +180,65 @@ function Columns({ model, table, columns }: ColumnsProps) {
       </div>
     </>
   );
+}
+
+/** Which column gives symbols their sizes. */
+function SizeBy({ model, table }: Pick<ColumnsProps, "model" | "table">) {
+  const id = useId();
+  const { columns } = table;
+  const numeric = numericOf(table);
+  const sizing = model.sizing.value;
+  const [smallest, largest] = model.sizes.value?.ends ?? [];
+  const unit = columns[sizing?.column ?? -1]?.unit;
+  return (
+    <>
+      <div class="field">
+        <label for={`${id}-size`}>Size by</label>
+        <select
+          id={`${id}-size`}
+          value={sizing?.column ?? ""}
+          onChange={({ currentTarget }) => model.sizeBy(numeric[currentTarget.selectedIndex - 1]?.[0])}
+        >
+          <option value="">all the same</option>
+          <ColumnOptions numeric={numeric} />
+        </select>
+        {sizing && (
+          <button
+            type="button"
+            class="quiet"
+            aria-pressed={sizing.reversed}
+            title="The least values have the largest symbols, as of magnitudes"
+            onClick={() => {
+              model.sizing.value = { ...sizing, reversed: !sizing.reversed };
+            }}
+          >
+            Reverse
+          </button>
+        )}
+      </div>
+      {sizing && smallest !== undefined && largest !== undefined && (
+        <p class="hint" role="status">
+          {Number.isNaN(smallest)
+            ? "No row has a number there"
+            : `Symbols grow from ${rounded(smallest, 4)} to ${withUnit(rounded(largest, 4), unit)}`}
+        </p>
+      )}
+    </>
+  );
+}
+
+type NumericColumns = readonly (readonly [number, CatalogueTable["columns"][number]])[];
+
+function numericOf({ columns }: CatalogueTable): NumericColumns {
+  return [...columns.entries()].filter(([, { isText, sortable }]) => !isText && sortable);
+}
+
+function ColumnOptions({ numeric }: { numeric: NumericColumns }) {
+  return numeric.map(([column, { name, unit }]) => (
+    <option key={column} value={column}>
+      {cut(unit ? `${name} (${unit})` : name)}
+    </option>
+  ));
 }
 
 interface RowProps {

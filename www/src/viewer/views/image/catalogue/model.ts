@@ -9,6 +9,7 @@ import type { ViewHost, ViewModel } from "../../../state/view.ts";
 import { WorldModel } from "../../../state/world.ts";
 import { ImageModel } from "../model/model.ts";
 import { countInside, nearest } from "./places.ts";
+import { isMagnitude, type Sizes, sizesOf } from "./sizes.ts";
 import { catalogueIn, catalogueText } from "./words.ts";
 
 export const SYMBOLS = ["circle", "cross", "square"] as const;
@@ -24,6 +25,19 @@ export interface CatalogueSource {
 
 interface Chosen extends CatalogueSource {
   readonly columns: PositionColumns;
+}
+
+interface Sizing {
+  readonly column: number;
+  /** Whether the least values have the largest symbols. */
+  readonly reversed: boolean;
+}
+
+/** The values of a column of a table. */
+interface Known {
+  readonly table: CatalogueTable;
+  readonly column: number;
+  readonly values: Float64Array;
 }
 
 interface Placed {
@@ -51,12 +65,17 @@ export class CatalogueModel implements ViewModel {
   /** In CSS pixels. */
   readonly size = signal(10);
   readonly color = signal("#39e6ff");
+  /** The column that symbols have their sizes by, if they are not all the same. */
+  readonly sizing = signal<Sizing | undefined>(undefined);
+  /** Of the rows that are drawn, once they are known. */
+  readonly sizes: ReadonlySignal<Sizes | undefined>;
   /** Where the rows are, while that is known for the image that is shown. */
   readonly points: ReadonlySignal<Float64Array | undefined>;
   /** How many rows are in the image. */
   readonly inside: ReadonlySignal<number | undefined>;
   /** The rows of it that are selected together, as pairs x, y. */
   readonly chosenPoints: ReadonlySignal<Float64Array | undefined>;
+  readonly chosenRows: ReadonlySignal<Uint32Array | undefined>;
   /** The selected row of the table that is drawn. */
   readonly selected: ReadonlySignal<number | undefined>;
   readonly problem = signal("");
@@ -71,6 +90,7 @@ export class CatalogueModel implements ViewModel {
     follow: ({ catalogue }) => {
       this.#coming.value = catalogue === undefined ? {} : { catalogue };
       this.chosen.value = undefined;
+      this.sizing.value = undefined;
       this.#arrive();
     },
   };
@@ -83,6 +103,7 @@ export class CatalogueModel implements ViewModel {
   /** Whether a person has chosen a table, or none. */
   #isDecided = false;
   readonly #placed = signal<Placed | undefined>(undefined);
+  readonly #measured = signal<Known | undefined>(undefined);
   /** The word of a link to tables that are not known yet. */
   readonly #coming = signal<{ readonly catalogue?: string }>({});
   readonly #stop: readonly (() => void)[];
@@ -94,13 +115,21 @@ export class CatalogueModel implements ViewModel {
       const placed = this.#placed.value;
       return placed && placed.chosen === this.chosen.value ? placed.points : undefined;
     });
+    this.sizes = computed(() => {
+      const [chosen, sizing, known] = [this.chosen.value, this.sizing.value, this.#measured.value];
+      const isKnown = sizing && known?.table === chosen?.table && known?.column === sizing.column;
+      return isKnown ? sizesOf(known.values, sizing.reversed) : undefined;
+    });
     this.inside = computed(() => {
       const [points, size] = [this.points.value, this.#image.viewpoint.image.value];
       return points && size && countInside(points, size);
     });
+    this.chosenRows = computed(() => {
+      const chosen = this.chosen.value;
+      return chosen?.host.model(RowsModel).chosenOf(chosen.table.node);
+    });
     this.chosenPoints = computed(() => {
-      const [chosen, points] = [this.chosen.value, this.points.value];
-      const rows = chosen?.host.model(RowsModel).chosenOf(chosen.table.node);
+      const [points, rows] = [this.points.value, this.chosenRows.value];
       return points && rows && pointsOf(points, rows);
     });
     this.selected = computed(() => {
@@ -115,6 +144,14 @@ export class CatalogueModel implements ViewModel {
         const stopping = new AbortController();
         if (chosen) {
           untracked(() => void this.#place(chosen, at, stopping.signal));
+        }
+        return () => stopping.abort(ABORTED);
+      }),
+      effect(() => {
+        const [chosen, column] = [this.chosen.value, this.sizing.value?.column];
+        const stopping = new AbortController();
+        if (chosen && column !== undefined) {
+          untracked(() => void this.#measure(chosen, column, stopping.signal));
         }
         return () => stopping.abort(ABORTED);
       }),
@@ -181,6 +218,7 @@ export class CatalogueModel implements ViewModel {
       this.#coming.value = {};
       this.problem.value = "";
       this.shown.value = true;
+      this.sizing.value = undefined;
       this.chosen.value = source && { ...source, columns };
     });
   }
@@ -188,6 +226,12 @@ export class CatalogueModel implements ViewModel {
   setColumns(columns: PositionColumns): void {
     const chosen = this.chosen.peek();
     this.chosen.value = chosen && { ...chosen, columns };
+  }
+
+  /** Gives symbols sizes by a column, or all the same. */
+  sizeBy(column: number | undefined): void {
+    const unit = this.chosen.peek()?.table.columns[column ?? -1]?.unit ?? "";
+    this.sizing.value = column === undefined ? undefined : { column, reversed: isMagnitude(unit) };
   }
 
   /** Selects a row; with `centred`, the image moves to it. */
@@ -218,7 +262,14 @@ export class CatalogueModel implements ViewModel {
   forgetNeighbour(): void {
     const known = new Set(this.#host.neighbours.peek().map(({ id, name }) => keyOf(id, name.peek())));
     this.#others.value = new Map([...this.#others.peek()].filter(([key]) => known.has(key)));
-    for (const computed of [this.tables, this.inside, this.chosenPoints, this.selected]) {
+    for (const computed of [
+      this.tables,
+      this.sizes,
+      this.inside,
+      this.chosenRows,
+      this.chosenPoints,
+      this.selected,
+    ]) {
       computed.peek();
     }
   }
@@ -232,6 +283,8 @@ export class CatalogueModel implements ViewModel {
       this.chosen.value = undefined;
       this.problem.value = "";
       this.#placed.value = undefined;
+      this.#measured.value = undefined;
+      this.sizing.value = undefined;
       this.#coming.value = {};
     });
   }
@@ -263,6 +316,20 @@ export class CatalogueModel implements ViewModel {
           columns: found.columns ?? { x: 0, y: 1, place: { first: 0 } },
         };
       });
+    }
+  }
+
+  async #measure({ host, table }: Chosen, column: number, stop: AbortSignal): Promise<void> {
+    try {
+      const values = await host.request(stop, (worker, task) => worker.numbers(task, table.node, column));
+      if (!stop.aborted) {
+        this.#measured.value = { table, column, values };
+      }
+    } catch (cause) {
+      const notice = noticeOf(cause);
+      if (!isAborted(notice) && !stop.aborted) {
+        this.problem.value = notice.message;
+      }
     }
   }
 

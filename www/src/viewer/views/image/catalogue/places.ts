@@ -4,20 +4,22 @@ import { type Camera, type Size, stepOnScreen, toScreen } from "../camera/camera
 /** Points that are nearer to each other than this on the screen, in device pixels, are drawn once. */
 const TOGETHER = 3;
 
-/** Calls back with each row that is in view and its place on the screen; of rows that fall together, with one. */
+/** Calls back with each row that is in view and its place on the screen; of rows that fall together, with the first in an order. */
 export function eachInView(
   points: Float64Array,
   camera: Camera,
   screen: Size,
   margin: number,
   take: (row: number, x: number, y: number) => void,
+  order?: Uint32Array,
 ): void {
   const origin = toScreen(camera, screen, { x: 0, y: 0 });
   const [across, up] = [stepOnScreen(camera, { x: 1, y: 0 }), stepOnScreen(camera, { x: 0, y: 1 })];
   const columns = Math.ceil((screen.width + 2 * margin) / TOGETHER);
   const rows = Math.ceil((screen.height + 2 * margin) / TOGETHER);
   const taken = new Uint8Array(columns * rows);
-  for (let row = 0; row < points.length / 2; row += 1) {
+  for (let i = 0; i < points.length / 2; i += 1) {
+    const row = order?.[i] ?? i;
     const [px, py] = [points[2 * row] ?? Number.NaN, points[2 * row + 1] ?? Number.NaN];
     const x = origin.x + across.x * px + up.x * py;
     const y = origin.y + across.y * px + up.y * py;
