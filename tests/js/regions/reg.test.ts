@@ -307,7 +307,7 @@ point(202.5,47.2) # point=circle 12 text="north; of it"
 describe("JSON", () => {
   test("what is written is read again", () => {
     const text = writeJson([...SHAPES, POLYLINE]);
-    expect(readJson(text)).toEqual({ regions: [...SHAPES, POLYLINE], problems: [] });
+    expect(readJson(text)).toEqual({ regions: [...SHAPES, POLYLINE], problems: [], leftOut: 0 });
   });
 
   test("what is no region is said, and the rest kept", () => {
@@ -367,4 +367,36 @@ test.each(BEFORE)("any text behind “%s” is read in linear time", { timeout: 
     const { figures, problems } = readReg(`${text}\ncircle(1,2,3)`);
     expect(figures.length + problems.length).toBeGreaterThan(0);
   }
+});
+
+test("regions above the limit are counted, not made", () => {
+  const rings = "annulus(1,2,3,40,n=999)\n".repeat(1000);
+  const { figures, problems, leftOut } = readReg(`${rings}circle(1,2,3)`);
+  expect([figures.length, problems, leftOut]).toEqual([20_000, [], 979_001]);
+  const corners = `polygon(${"1,2,".repeat(30_000)}3,4)`;
+  const beside = readReg(`${corners}\ncircle(1,2,3)`);
+  expect([beside.figures.map(({ kind }) => kind), beside.leftOut]).toEqual([["circle"], 1]);
+  const item = '{"kind": "circle", "x": 1, "y": 2, "radius": 3}';
+  const json = readJson(
+    `{"format": "asdf-wasm regions", "version": 1, "regions": [${`${item},`.repeat(20_001)}${item}]}`,
+  );
+  expect([json.regions.length, json.problems, json.leftOut]).toEqual([20_000, [], 2]);
+});
+
+test.each(["annulus(1,2,3,40,n=999999)", "annulus(1,2,3,40,n=1000)"])(
+  "%s is refused by what it lacks",
+  (text) => {
+    expect(readReg(text).problems).toEqual([{ line: 1, message: "“annulus” has more than 999 rings" }]);
+  },
+);
+
+test("a very long name is cut, and said so", () => {
+  const name = "n".repeat(1_000_000);
+  const read = readReg(`circle(1,2,3) # text={${name}}`);
+  expect(read.figures.map((figure) => figure.name.length)).toEqual([1000]);
+  expect(read.problems).toEqual([{ line: 1, message: "the name is cut after 1000 characters" }]);
+  const json = writeJson([{ shape: { kind: "point", x: 1, y: 2 }, name, color: COLOR }]);
+  const again = readJson(json);
+  expect(again.regions.map((region) => region.name.length)).toEqual([1000]);
+  expect(again.problems).toEqual([{ line: 1, message: "the name is cut after 1000 characters" }]);
 });

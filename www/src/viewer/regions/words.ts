@@ -8,6 +8,12 @@ import { turn } from "./geometry.ts";
 /** The colour of regions, unless another is chosen: that of DS9. */
 export const COLOR = "#00ff00";
 
+/** The most points of all regions of a file, and so the most regions: all are drawn at every step of the pointer. */
+export const MOST_POINTS = 20_000;
+
+/** The most characters of a name. */
+export const LONGEST_NAME = 1000;
+
 /** A region before it is among others. */
 export type NewRegion = Omit<Region, "id">;
 
@@ -101,7 +107,7 @@ function regionIn(word: string): NewRegion | undefined {
   return (
     shape && {
       shape,
-      name: decoded(label),
+      name: decoded(label).slice(0, LONGEST_NAME),
       color: /^[\da-f]{6}$/.test(hue) ? `#${hue}` : COLOR,
       ...(minus && { excluded: true }),
     }

@@ -38,6 +38,8 @@ export interface FileProblem {
 export interface RegionFile {
   readonly figures: readonly Figure[];
   readonly problems: readonly FileProblem[];
+  /** How many regions the file has above the limit. */
+  readonly leftOut: number;
 }
 
 /** What a file holds: regions in pixels of the array, or figures that are placed by its headers. */

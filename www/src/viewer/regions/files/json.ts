@@ -4,7 +4,7 @@
  */
 
 import type { FileProblem } from "../../protocol/over/figures.ts";
-import { COLOR, type NewRegion, numbersOf, shapeFrom } from "../words.ts";
+import { COLOR, LONGEST_NAME, MOST_POINTS, type NewRegion, numbersOf, shapeFrom } from "../words.ts";
 import { colorOf } from "./colors.ts";
 
 const FORMAT = "asdf-wasm regions";
@@ -22,6 +22,7 @@ const NUMBERS: ReadonlyMap<string, readonly string[]> = new Map([
 export interface JsonRegions {
   readonly regions: readonly NewRegion[];
   readonly problems: readonly FileProblem[];
+  readonly leftOut: number;
 }
 
 export function writeJson(regions: readonly NewRegion[]): string {
@@ -50,11 +51,21 @@ export function readJson(text: string): JsonRegions {
     throw new TypeError(`this JSON has no "format": "${FORMAT}" with a list of "regions"`);
   }
   const found = list.map(regionOf);
+  const all = found.filter((region) => region !== undefined);
+  let room = MOST_POINTS;
+  const regions = all.filter(({ shape }) => {
+    const points = "points" in shape ? shape.points.length : 1;
+    const fits = points <= room;
+    room -= fits ? points : 0;
+    return fits;
+  });
   return {
-    regions: found.filter((region) => region !== undefined),
-    problems: found.flatMap((region, i) =>
-      region ? [] : [{ line: i + 1, message: "this is no region with all its numbers" }],
-    ),
+    regions,
+    leftOut: all.length - regions.length,
+    problems: found.flatMap((region, i) => {
+      const message = region ? cutName(list[i]) : "this is no region with all its numbers";
+      return message === undefined ? [] : [{ line: i + 1, message }];
+    }),
   };
 }
 
@@ -71,11 +82,17 @@ function regionOf(item: unknown): NewRegion | undefined {
   return (
     shape && {
       shape,
-      name: typeof name === "string" ? name : "",
+      name: typeof name === "string" ? name.slice(0, LONGEST_NAME) : "",
       color: (typeof color === "string" ? colorOf(color) : undefined) ?? COLOR,
       ...(item["excluded"] === true && { excluded: true }),
     }
   );
+}
+
+function cutName(item: unknown): string | undefined {
+  const name = isRecord(item) ? item["name"] : undefined;
+  const isLong = typeof name === "string" && name.length > LONGEST_NAME;
+  return isLong ? `the name is cut after ${LONGEST_NAME} characters` : undefined;
 }
 
 function inPoints(points: unknown): readonly unknown[] {

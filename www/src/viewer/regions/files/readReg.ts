@@ -7,7 +7,7 @@ import type {
   FileProblem,
   RegionFile,
 } from "../../protocol/over/figures.ts";
-import { COLOR } from "../words.ts";
+import { COLOR, LONGEST_NAME, MOST_POINTS } from "../words.ts";
 import { angleOf, coordinateOf, sizeOf } from "./angles.ts";
 import { colorOf } from "./colors.ts";
 import { argumentsIn, commandsIn, propertiesIn } from "./commands.ts";
@@ -28,6 +28,9 @@ const SHAPE =
   /^([+-]?)\s*(?:(?:circle|box|diamond|cross|x|arrow|boxcircle)\s+(?=point\b))?([a-z]+)\s*(.*)$/is;
 /** What changes nothing of what is read. */
 const SILENT = /^(tile|mosaic|composite|format:?|version)\b/i;
+
+/** The most rings of an annulus. */
+const MOST_RINGS = 999;
 
 /** What a shape needs, for its message. */
 const NEEDS: ReadonlyMap<string, string> = new Map([
@@ -50,6 +53,8 @@ type Bare = Pick<Figure, "kind" | "points" | "sizes" | "angle">;
 export function readReg(text: string): RegionFile {
   const figures: Figure[] = [];
   const problems: FileProblem[] = [];
+  let leftOut = 0;
+  let room = MOST_POINTS;
   let system: FigureSystem | undefined = "pixel";
   let unknown = "";
   let isPhysical = false;
@@ -65,27 +70,38 @@ export function readReg(text: string): RegionFile {
       system = SYSTEMS.get(word);
       unknown = command;
       isPhysical = word === "physical";
+    } else if (room === 0) {
+      leftOut += NEEDS.has(nameOf(name)) ? ringsIn(list) : 0;
     } else if (!SILENT.test(word)) {
       const found = system
-        ? shapesOf(name.toLowerCase(), list, system)
+        ? shapesOf(nameOf(name), list, system)
         : `positions in “${unknown.slice(0, 40)}” cannot be converted`;
       if (typeof found === "string") {
         problems.push({ line, message: found });
       } else {
         const look = lookOf((property) => properties.get(property) ?? standard.get(property), minus === "-");
+        if (look.name.length > LONGEST_NAME) {
+          look.name = look.name.slice(0, LONGEST_NAME);
+          problems.push({ line, message: `the name is cut after ${LONGEST_NAME} characters` });
+        }
         for (const bare of found) {
+          if (bare.points.length > room) {
+            leftOut += 1;
+            continue;
+          }
+          room -= bare.points.length;
           figures.push({ ...bare, ...look, system: system ?? "pixel", ...(isPhysical && { isPhysical }) });
         }
       }
     }
   }
-  return { figures, problems };
+  return { figures, problems, leftOut };
 }
 
 function lookOf(
   given: (property: string) => string | undefined,
   minus: boolean,
-): Pick<Figure, "name" | "color" | "excluded"> {
+): Pick<Figure, "color" | "excluded"> & { name: string } {
   return {
     name: (given("text") ?? "").trim(),
     color: colorOf(given("color") ?? "") ?? COLOR,
@@ -93,9 +109,20 @@ function lookOf(
   };
 }
 
+/** The name of a shape as it is known here. */
+function nameOf(name: string): string {
+  const known = name.toLowerCase();
+  return known === "rotbox" ? "box" : known;
+}
+
+/** How many shapes a command stands for that is not read any more. */
+function ringsIn(list: string): number {
+  return Number(/\bn=(\d{1,3})\b/i.exec(list)?.[1] ?? 1);
+}
+
 /** The shapes of a command, or why there are none. */
 function shapesOf(name: string, list: string, system: FigureSystem): readonly Bare[] | string {
-  const needs = NEEDS.get(name === "rotbox" ? "box" : name);
+  const needs = NEEDS.get(nameOf(name));
   if (!needs) {
     return name ? `“${name.slice(0, 40)}” is a shape that is not drawn here` : "this is no shape";
   }
@@ -182,11 +209,14 @@ function sizesOf(words: readonly string[], system: FigureSystem): readonly Figur
 }
 
 /** One between each radius and the next; `n=4` stands for radii at equal distances. */
-function annuliOf(words: readonly string[], system: FigureSystem): readonly Bare[] | undefined {
+function annuliOf(words: readonly string[], system: FigureSystem): readonly Bare[] | string | undefined {
   const points = pointsOf(words.slice(0, 2), system);
-  const count = /^n=(\d{1,3})$/i.exec(words.at(-1) ?? "")?.[1];
+  const count = /^n=(\d+)$/i.exec(words.at(-1) ?? "")?.[1];
   const given = sizesOf(words.slice(2, count === undefined ? undefined : -1), system);
   const [first, last] = given ?? [];
+  if (Number(count ?? 0) > MOST_RINGS) {
+    return `“annulus” has more than ${MOST_RINGS} rings`;
+  }
   const radii =
     count !== undefined && first && last && given?.length === 2
       ? Array.from({ length: Number(count) + 1 }, (_, i) => ({

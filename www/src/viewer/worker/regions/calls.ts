@@ -1,5 +1,6 @@
 /** The calls for files of regions: they may hold any text, which is not for the thread of the page. */
-import type { FileProblem, FoundRegions, RegionFileCalls } from "../../protocol/over/figures.ts";
+import type { FoundRegions, RegionFile, RegionFileCalls } from "../../protocol/over/figures.ts";
+import { MOST_POINTS } from "../../regions/words.ts";
 import { answer } from "../opened.ts";
 
 /** The most problems that are told one by one. */
@@ -11,19 +12,26 @@ export const regionFileCalls: RegionFileCalls = {
       const text = await file.text();
       if (text.trimStart().startsWith("{")) {
         const { readJson } = await import("../../regions/files/json.ts");
-        const { regions, problems } = readJson(text);
-        return { regions, figures: [], ...told(problems, "Region") };
+        const { regions, ...rest } = readJson(text);
+        return { regions, figures: [], ...told(rest, "Region") };
       }
       const { readReg } = await import("../../regions/files/readReg.ts");
-      const { figures, problems } = readReg(text);
-      return { regions: [], figures, ...told(problems, "Line") };
+      const { figures, ...rest } = readReg(text);
+      return { regions: [], figures, ...told(rest, "Line") };
     }),
 };
 
-function told(problems: readonly FileProblem[], place: string): Pick<FoundRegions, "problems" | "more"> {
+function told(
+  { problems, leftOut }: Pick<RegionFile, "problems" | "leftOut">,
+  place: string,
+): Pick<FoundRegions, "problems" | "more"> {
   const first = problems.slice(0, MOST);
+  const limit = `${leftOut} more are left out: at most ${MOST_POINTS} points of regions are taken from a file`;
   return {
-    problems: first.map(({ line, message }) => `${place} ${line}: ${message}`),
+    problems: [
+      ...(leftOut > 0 ? [limit] : []),
+      ...first.map(({ line, message }) => `${place} ${line}: ${message}`),
+    ],
     more: problems.length - first.length,
   };
 }

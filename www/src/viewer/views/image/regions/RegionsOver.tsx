@@ -24,6 +24,8 @@ const GAP = 3;
 const ARM = 9;
 /** More names than this would hide the image. */
 const MOST_NAMES = 150;
+/** Of a name over the image, in characters. */
+const LONGEST_LABEL = 80;
 
 interface RegionsOverProps {
   readonly host: ViewHost;
@@ -196,7 +198,7 @@ function Names({
     <g>
       {shown.map(({ id, name, x, y }) => (
         <text key={id} x={x.toFixed(1)} y={(y - 6).toFixed(1)}>
-          {name}
+          {name.slice(0, LONGEST_LABEL)}
         </text>
       ))}
     </g>
