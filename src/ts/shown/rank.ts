@@ -103,7 +103,10 @@ function* placesIn(root: TreeValue): Generator<Place> {
     yield place;
     if (!seen.has(place.value)) {
       seen.add(place.value);
-      waiting.push(...below(place).reverse());
+      // One by one: a call takes no arguments without number.
+      for (const inner of below(place).reverse()) {
+        waiting.push(inner);
+      }
     }
   }
 }

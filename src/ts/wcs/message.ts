@@ -22,8 +22,8 @@ const ARRAY = 6;
 
 const NDARRAY = "tag:stsci.edu:asdf/core/ndarray-1.1.0";
 
-/** Texts that other programs write as numbers, but YAML 1.1 takes for text, such as `1e5`. */
-const written = /^[-+]?(?:(?:\d+\.?\d*|\.\d+)e[-+]?\d+|inf|nan)$/i;
+/** Texts that other programs write as numbers, but YAML 1.1 takes for text, such as `1e5`. Linear for any text: a digit matches in one way. */
+const written = /^[-+]?(?:(?:\d+(?:\.\d*)?|\.\d+)e[-+]?\d+|inf|nan)$/i;
 
 /** Keys of lists of names: a label or an axis may be called `nan` or `1e5`. */
 const NAMES: ReadonlySet<string> = new Set(["labels", "inputs", "outputs", "axes_names"]);

@@ -1,13 +1,16 @@
 /** Which world coordinates are a direction on the sky, and in which units. */
 import type { SkyAxes, WcsAxis, WcsFrame } from "../api/wcs.ts";
 
-/** UCDs of longitudes and latitudes, those that gwcs makes of names, and names where a file has none. */
+/** UCDs of positions, and how those of longitudes and latitudes end; those that gwcs makes of names; names where a file has none. */
+const POSITION = /(?:^|[.:])pos\./i;
 const LONGITUDE = {
-  types: /(?:^|[.:])pos(?:\..+)?\.(?:ra|lon)$|^custom:(?:.* )?(?:lon|longitude)$/i,
+  ends: /\.(?:ra|lon)$/i,
+  made: /^custom:(?:.* )?(?:lon|longitude)$/i,
   names: /^(?:lon|longitude|ra|alpha|[a-z]?lon)$/i,
 };
 const LATITUDE = {
-  types: /(?:^|[.:])pos(?:\..+)?\.(?:dec|lat)$|^custom:(?:.* )?(?:lat|latitude)$/i,
+  ends: /\.(?:dec|lat)$/i,
+  made: /^custom:(?:.* )?(?:lat|latitude)$/i,
   names: /^(?:lat|latitude|dec|delta|[a-z]?lat)$/i,
 };
 
@@ -34,8 +37,10 @@ export function skyAxesOf(frame: WcsFrame | undefined, count: number): SkyAxes |
     return undefined;
   }
   const { axes, kind, reference } = frame;
-  const find = ({ types, names }: typeof LONGITUDE) => {
-    const byType = axes.findIndex(({ physicalType }) => types.test(physicalType));
+  const find = ({ ends, made, names }: typeof LONGITUDE) => {
+    const byType = axes.findIndex(
+      ({ physicalType: type }) => (POSITION.test(type) && ends.test(type)) || made.test(type),
+    );
     return byType >= 0 ? byType : axes.findIndex((axis) => isNamed(axis, names));
   };
   const [longitude, latitude] = [find(LONGITUDE), find(LATITUDE)];

@@ -122,7 +122,7 @@ export function floatOf(text: string): number | undefined {
     return sign === "-" ? -size : size;
   }
   const number = Number(text);
-  const isNumber = /^[-+]?(?:\d+\.?\d*|\.\d+)(?:e[-+]?\d+)?$/i.test(text) && Number.isFinite(number);
+  const isNumber = /^[-+]?(?:\d+(?:\.\d*)?|\.\d+)(?:e[-+]?\d+)?$/i.test(text) && Number.isFinite(number);
   return isNumber ? number : undefined;
 }
 

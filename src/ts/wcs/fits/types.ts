@@ -55,7 +55,7 @@ export interface AxisType {
 export function typeOf(header: Header, axis: number): AxisType {
   const type = ofAips(header, header.text(`CTYPE${axis + 1}`));
   const [, padded, algorithm = ""] = /^(.{4})-(.{3})$/.exec(type) ?? [];
-  const name = (padded ?? type).replace(/-+$/, "");
+  const name = /^.*[^-]/s.exec(padded ?? type)?.[0] ?? "";
   // A name such as EV-ENERGY has no algorithm.
   const [first = ""] = name.split("-");
   const quantity = QUANTITIES[name] ?? QUANTITIES[first] ?? other("");

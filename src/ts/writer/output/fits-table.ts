@@ -200,7 +200,9 @@ function metaOf(cards: readonly Card[]): TreeMap {
     const key = keyword === "COMMENT" ? "comments" : keyword;
     const before = meta[key];
     if (keyword === "COMMENT" || keyword === "HISTORY") {
-      meta[key] = [...(Array.isArray(before) ? before : []), value as TreeValue];
+      const texts = Array.isArray(before) ? before : [];
+      texts.push(value as TreeValue);
+      meta[key] = texts;
     } else if (before === undefined) {
       meta[key] = value as TreeValue;
       if (isFloat(card, "value")) {

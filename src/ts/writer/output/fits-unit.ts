@@ -57,12 +57,18 @@ class UnitText {
 
   /** Products, of which those behind a stroke are divided by. */
   quotient(depth: number): readonly Factor[] | undefined {
-    const first = this.take(/\s*\/\s*/y) ? this.#product(depth, -1) : this.#product(depth, 1);
-    let factors = first;
-    while (factors && this.take(/\s*\/\s*/y)) {
-      const next = this.#product(depth, -1);
-      factors = next && [...factors, ...next];
-    }
+    const factors: Factor[] = [];
+    let isUnder = this.take(/\s*\/\s*/y) !== undefined;
+    do {
+      const next = this.#product(depth, isUnder ? -1 : 1);
+      if (!next) {
+        return undefined;
+      }
+      for (const factor of next) {
+        factors.push(factor);
+      }
+      isUnder = true;
+    } while (this.take(/\s*\/\s*/y));
     return factors;
   }
 
@@ -74,13 +80,9 @@ class UnitText {
         return undefined;
       }
       const [over, under] = this.#power();
-      factors.push(
-        ...next.map((factor) => ({
-          ...factor,
-          over: factor.over * over * sign,
-          under: factor.under * under,
-        })),
-      );
+      for (const factor of next) {
+        factors.push({ ...factor, over: factor.over * over * sign, under: factor.under * under });
+      }
     } while (this.take(/\s*[*.]\s*(?=[a-zA-Z(])|\s+(?=[a-zA-Z(])/y));
     return factors;
   }

@@ -9,6 +9,9 @@ export interface Place {
   readonly isPlain: boolean;
 }
 
+/** The maximum length of what is typed. */
+const LONGEST = 200;
+
 /** Parts of an angle: up to three numbers, each with its unit. */
 const ANGLE = /^([+-]?)(\d+(?:\.\d+)?)([hd°:]?)(?:(\d+(?:\.\d+)?)([m'′:]?)(?:(\d+(?:\.\d+)?)(s|"|″|'')?)?)?$/;
 
@@ -18,6 +21,9 @@ const ANGLE = /^([+-]?)(\d+(?:\.\d+)?)([hd°:]?)(?:(\d+(?:\.\d+)?)([m'′:]?)(?:
  * Where positions are `offsets` in arcseconds, `300″ -200″` is as `300 -200`.
  */
 export function placeOf(text: string, hours: boolean, offsets = false): Place | undefined {
+  if (text.length > LONGEST) {
+    return undefined;
+  }
   const isPixel = /\bpx\b|\bpix(els?)?\b|^\s*x\b/i.test(text);
   const bare = text
     .replaceAll("−", "-")

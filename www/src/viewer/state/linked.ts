@@ -68,7 +68,7 @@ export class LinkedModels {
 
 /** The number that a word is; undefined if it is none. */
 export function numberIn(word: string | undefined): number | undefined {
-  const isNumber = word !== undefined && /^[+-]?(\d+\.?\d*|\.\d+)(e[+-]?\d+)?$/i.test(word);
+  const isNumber = word !== undefined && /^[+-]?(\d+(\.\d*)?|\.\d+)(e[+-]?\d+)?$/i.test(word);
   const number = isNumber ? Number(word) : Number.NaN;
   return Number.isFinite(number) ? number : undefined;
 }

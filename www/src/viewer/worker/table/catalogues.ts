@@ -31,7 +31,9 @@ export function cataloguesIn(nodes: Nodes): CatalogueTable[] {
       }
     }
     if (node && node.children > 0 && node.kind !== "reference") {
-      queue.push(...nodes.childrenHere(node.id));
+      for (const child of nodes.childrenHere(node.id)) {
+        queue.push(child);
+      }
     }
   }
   return found.sort((one, other) => Number(other.positions.length > 0) - Number(one.positions.length > 0));

@@ -3,7 +3,7 @@ import type { ArrayData } from "asdf-wasm";
 import { isText } from "../../elements/pixels.ts";
 import { patternOf } from "../../format/matching.ts";
 
-const COMPARISON = /^\s*(<=|>=|!=|<|>|==?)\s*(.*?)\s*$/;
+const COMPARISON = /^(<=|>=|!=|<|>|==?)(.*)$/s;
 
 /** By outcome: less, equal, greater. NaN is unequal to everything. */
 const OPERATORS: Readonly<Record<string, (less: boolean, equal: boolean, greater: boolean) => boolean>> = {
@@ -22,7 +22,8 @@ export function filterOf(
   { data, mask }: ArrayData,
   textAt: (row: number) => string,
 ): ((row: number) => boolean) | string {
-  const [, operator = "", operand = ""] = COMPARISON.exec(filter) ?? [];
+  const [, operator = "", after = ""] = COMPARISON.exec(filter.trim()) ?? [];
+  const operand = after.trim();
   const holds = OPERATORS[operator];
   if (!holds) {
     const pattern = patternOf(filter);

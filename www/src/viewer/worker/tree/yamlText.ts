@@ -56,7 +56,9 @@ class YamlWriter {
       this.#counts.set(next, count);
       if (count === 1) {
         // In reverse: the last is taken first.
-        waiting.push(...entriesOf(next).flatMap(([, item]) => (item === undefined ? [] : [item])));
+        for (const [, item] of entriesOf(next)) {
+          waiting.push(item);
+        }
         if (next instanceof NdArray && isInTree(next)) {
           this.#elements.set(next, await elementsText(next));
         }

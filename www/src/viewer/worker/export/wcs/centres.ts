@@ -28,7 +28,9 @@ export function centresIn(wcs: TreeValue | undefined): Position[] {
     if (Array.isArray(crval)) {
       found.push([degrees(crval[0]), degrees(crval[1])]);
     }
-    waiting.push(...(seen.size < MOST ? entries.map(([, item]) => item) : []));
+    for (const [, item] of seen.size < MOST ? entries : []) {
+      waiting.push(item);
+    }
   }
   return found.filter(([longitude, latitude]) => Number.isFinite(longitude) && Math.abs(latitude) <= 90);
 }
