@@ -31,8 +31,10 @@ const MOST = { uploads: 8, pixels: 2 * SIDE * SIDE };
  * within bounds in milliseconds.
  */
 const PROGRESS = { times: 8, least: 100, most: 1000 };
-/** The most samples of an image on each axis of a pixel. A few make a mean; the greatest may be anywhere. */
-const MAX_TAPS = { mean: 8, maximum: 64 };
+/** The most samples of an image on each axis of a pixel. Some make a mean; the greatest may be anywhere. */
+const MAX_TAPS = { mean: 16, maximum: 64 };
+/** So many elements of a coarse tile on each axis of a pixel are enough until all others are uploaded. */
+const ENOUGH = 4;
 /** The duration of gliding limits, in milliseconds. */
 const GLIDE = 400;
 /**
@@ -278,8 +280,7 @@ class WebglRenderer implements Renderer {
       return tiles;
     }
     // It has not every element, among which the greatest may be.
-    const isEnoughHere =
-      this.#display?.shrinking !== "maximum" && isEnough(coarse, pane.camera, MAX_TAPS.mean);
+    const isEnoughHere = this.#display?.shrinking !== "maximum" && isEnough(coarse, pane.camera, ENOUGH);
     return isEnoughHere ? [coarse] : [coarse, ...tiles];
   }
 
