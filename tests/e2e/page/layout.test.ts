@@ -8,6 +8,8 @@ const ROMAN = "roman/roman_l2_192.asdf";
 const separator = ({ page }: Viewer) => page.getByRole("separator", { name: "Size of the sidebar" });
 const widthOf = async ({ page }: Viewer) => (await page.locator(".side").boundingBox())?.width ?? 0;
 
+const isFocused = (locator: Locator) => locator.evaluate((element) => element.matches(":focus"));
+
 async function showRoman(viewer: Viewer): Promise<void> {
   await viewer.show("roman.asdf", await fixture(ROMAN));
 }
@@ -70,7 +72,6 @@ test("in a low window all is within it, and on a narrow screen an open panel lea
   await expect.poll(bottom).toBeLessThanOrEqual(450);
   const height = async (locator: Locator) => (await locator.boundingBox())?.height ?? 0;
   const tool = viewer.page.getByRole("complementary", { name: "Regions" });
-  const isFocused = (locator: Locator) => locator.evaluate((element) => element.matches(":focus"));
   // A tool stands beside the image of a low window; its keys go back to the image.
   await viewer.canvas.press("a");
   await tool.getByRole("button", { name: "Point" }).waitFor();
@@ -154,7 +155,7 @@ test("in a low box of any page the image keeps most of the height, and the sideb
   await expect.poll(high).toBeGreaterThan(250);
   await viewer.canvas.press("/");
   await expect.poll(() => whole.getAttribute("aria-expanded")).toBe("true");
-  await expect.poll(() => search.evaluate((field) => field.matches(":focus"))).toBe(true);
+  await expect.poll(() => isFocused(search)).toBe(true);
   await whole.click();
   await page.getByRole("tab", { name: "File" }).click();
   await expect.poll(() => whole.getAttribute("aria-expanded")).toBe("true");
@@ -167,12 +168,30 @@ test("in a low box of any page the image keeps most of the height, and the sideb
   await expect.poll(high).toBeGreaterThan(180);
   await expect.poll(bottom).toBeLessThanOrEqual(400);
   await expect.poll(() => whole.isVisible()).toBe(false);
-  // The row is moved by the wheel.
+  // Rows are moved by Tab, and by the wheel.
+  await page.getByRole("button", { name: "Adjust" }).focus();
+  for (const name of ["Regions", "Compare", "Zoom out", "Zoom in"]) {
+    await page.keyboard.press("Tab");
+    const control = page.locator(".toolbar").getByRole("button", { name, exact: true });
+    await expect.poll(() => isFocused(control)).toBe(true);
+    const [more, edge] = [page.locator(".more"), (box: Element) => box.getBoundingClientRect()];
+    const covers = (await more.evaluate(edge)).left;
+    await expect.poll(async () => (await control.evaluate(edge)).right).toBeLessThanOrEqual(covers);
+  }
   const axes = page.locator(".axes");
   await page.getByLabel("Index on axis 0").hover();
   await page.mouse.wheel(0, 400);
   await expect.poll(() => axes.evaluate(({ scrollLeft }) => scrollLeft)).toBeGreaterThan(0);
   await viewer.checkAccessibility();
+
+  // On a narrow screen the tabs of files have a row in which their names are read.
+  await resize(400, 800);
+  const tab = viewer.tab("cube.asdf");
+  const close = tab.locator(".close");
+  await expect
+    .poll(() => close.evaluate((cross) => cross.getBoundingClientRect().right))
+    .toBeLessThanOrEqual(400);
+  await expect.poll(async () => (await tab.boundingBox())?.width).toBeGreaterThan(80);
 });
 
 test("menus are within the window, and in a low one every control of the toolbar is reached", async ({

@@ -54,6 +54,13 @@ export function isEditingText(event: Event): boolean {
   return goesTo(event, "input:not([type=range], [type=checkbox], [type=color]), textarea");
 }
 
+/** In a row that scrolls sideways: brings what Tab has led to into view, also if part of it is seen already. */
+export function showFocused({ key, target }: KeyboardEvent): void {
+  if (key === "Tab" && target instanceof HTMLElement) {
+    target.scrollIntoView({ block: "nearest", inline: "nearest" });
+  }
+}
+
 function goesTo(event: Event, selector: string): boolean {
   const [target] = event.composedPath();
   return target instanceof Element && target.matches(selector);

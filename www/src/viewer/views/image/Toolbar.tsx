@@ -4,6 +4,7 @@
  */
 import type { ComponentChildren } from "preact";
 import { useLayoutEffect, useRef, useState } from "preact/hooks";
+import { showFocused } from "../../ui/keys.ts";
 import { scrollSideways } from "../../ui/wheel.ts";
 
 export function Toolbar({ children }: { children: ComponentChildren }) {
@@ -26,7 +27,15 @@ export function Toolbar({ children }: { children: ComponentChildren }) {
     };
   }, []);
   return (
-    <div ref={row} class="toolbar" part="toolbar" data-whole={isWhole} onWheel={scrollSideways}>
+    // biome-ignore lint/a11y/noStaticElementInteractions: the keys are those of the controls in it.
+    <div
+      ref={row}
+      class="toolbar"
+      part="toolbar"
+      data-whole={isWhole}
+      onWheel={scrollSideways}
+      onKeyUp={showFocused}
+    >
       {children}
       {(overflows || isWhole) && (
         <button

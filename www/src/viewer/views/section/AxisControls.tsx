@@ -9,6 +9,7 @@ import { axisTitle } from "../../format/world.ts";
 import type { ViewProps } from "../../state/view.ts";
 import { WorldModel } from "../../state/world.ts";
 import { TypedInput } from "../../ui/fields.tsx";
+import { showFocused } from "../../ui/keys.ts";
 import { Toggle } from "../../ui/Toggle.tsx";
 import { scrollSideways } from "../../ui/wheel.ts";
 import { AxesChoice } from "./AxesChoice.tsx";
@@ -49,7 +50,7 @@ export function AxisControls({ host, facts, collapses = true, children, ...shown
     return null;
   }
   return (
-    <fieldset class="axes" onWheel={scrollSideways}>
+    <fieldset class="axes" onWheel={scrollSideways} onKeyUp={showFocused}>
       <legend class="sr-only">Section</legend>
       {!shown.axes && <AxesChoice host={host} facts={facts} />}
       {shape.map(
