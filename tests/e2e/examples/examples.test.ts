@@ -76,6 +76,13 @@ const PAGES: Readonly<Record<string, (page: Page) => Promise<void>>> = {
     await page.locator("body[data-ready]").waitFor();
     await page.locator("canvas").hover({ position: { x: 30, y: 40 } });
     await expect.poll(() => output(page)).toMatch(/^\d\d:\d\d:\d\d\.\d{3} [+-]\d\d:\d\d:\d\d\.\d\d$/);
+    // The same pixel has the same place where the canvas is drawn smaller.
+    await page.locator("canvas").hover({ position: { x: 256, y: 256 } });
+    await expect.poll(() => output(page)).toMatch(/^\d\d:/);
+    const middle = await output(page);
+    await page.setViewportSize({ width: 400, height: 800 });
+    await page.locator("canvas").hover({ position: { x: 192, y: 192 } });
+    await expect.poll(() => output(page)).toBe(middle);
   },
   table: async (page) => {
     await expect.poll(() => page.locator("tr").count()).toBe(4);
@@ -132,6 +139,10 @@ test.each(Object.entries(PAGES))("%s", async (name, check) => {
   await page.goto(`${address}${name}.html`);
   try {
     await check(page);
+    await page.setViewportSize({ width: 400, height: 800 });
+    await expect
+      .poll(() => page.evaluate(() => document.documentElement.scrollWidth))
+      .toBeLessThanOrEqual(400);
   } finally {
     expect(complaints).toEqual([]);
     await page.close();
