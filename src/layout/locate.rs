@@ -396,23 +396,27 @@ impl Locate {
 }
 
 /// What of the bytes between tree and first block should not be there: where a second document begins, and where anything else
-/// does. A document that does not end may be both.
+/// does, as a comment before it. A document that does not end may be both.
 fn between(bytes: &[u8], has_block: bool, magic: [u8; 4]) -> (Option<usize>, Option<usize>) {
+    let index = bytes.windows(index::HEADER.len()).position(|window| !has_block && window == index::HEADER);
+    let bytes = bytes.get(..index.unwrap_or(bytes.len())).unwrap_or_default();
     let junk = |from: usize| {
         let at = bytes.iter().skip(from).position(|byte| !preamble::is_blank(*byte));
         at.map(|at| from + at)
     };
-    let begins = |at: usize, is_it: &dyn Fn(&[u8]) -> bool| bytes.get(at..).is_some_and(is_it);
-    let (mut second, mut at) = (None, junk(0));
-    while let Some(tree) = at.filter(|at| begins(*at, &preamble::begins_tree)) {
-        second = second.or(Some(tree));
-        match preamble::tree_end(bytes, tree, false, magic) {
-            Some(end) => at = junk(end),
-            None => break,
-        }
+    let is_tree = |at: usize| bytes.get(at..).is_some_and(preamble::begins_tree);
+    let first = junk(0);
+    let second = first.and_then(|first| {
+        let begins_line = |at: usize| at == first || bytes.get(at - 1) == Some(&b'\n');
+        (first..bytes.len()).find(|at| begins_line(*at) && is_tree(*at))
+    });
+    let mut at = first;
+    while let Some(end) =
+        at.filter(|at| is_tree(*at)).and_then(|at| preamble::tree_end(bytes, at, false, magic))
+    {
+        at = junk(end);
     }
-    let is_index = |at| !has_block && begins(at, &|rest| rest.starts_with(index::HEADER));
-    (second, at.filter(|at| !is_index(*at)))
+    (second, at)
 }
 
 /// Reads header line and comments from a prefix of the file, finds the tree in it, and says where to search for the
@@ -499,6 +503,8 @@ mod tests {
         assert_eq!(codes("\n%YAML 1.1\n---\nb: 1\n...\n"), ["second-document"]);
         assert_eq!(codes("---\nb: 1\n...\n---\nc: 1\n"), ["second-document", "junk-after-tree"]);
         assert_eq!(codes("---\nb: 1\n...\nhello\n"), ["second-document", "junk-after-tree"]);
+        assert_eq!(codes("# c\n---\nb: 1\n...\n"), ["second-document", "junk-after-tree"]);
+        assert_eq!(codes("# c\n#ASDF BLOCK INDEX\n%YAML 1.1\n---\n[]\n...\n"), ["junk-after-tree"]);
         assert_eq!(codes("hello\n"), ["junk-after-tree"]);
         assert_eq!(codes(&format!("{}hello", " ".repeat(3 << 20))), ["junk-after-tree"]);
     }

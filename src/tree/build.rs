@@ -348,17 +348,24 @@ impl<'t> Builder<'t> {
         tag
     }
 
-    /// Warns if the document, which ended at `marker`, does not end with `...`.
+    /// Warns if the document, which ended at `marker`, does not end with `...`, or if more than comments follows that.
     fn check_end(&mut self, marker: &Marker) {
         let mark = self.mark(marker);
         let at = usize::try_from(mark.offset - self.document.offset).unwrap_or(usize::MAX);
         let rest = self.document.text.get(at..).unwrap_or_default();
-        let warning = if rest.starts_with("...") {
-            return;
-        } else if rest.trim().is_empty() {
-            Warning::new("no-document-end", "the tree does not end with `...`")
-        } else {
-            Warning::new("second-document", SECOND_DOCUMENT)
+        let behind =
+            rest.strip_prefix("...").map(|line| line.split_once('\n').map_or("", |(_, behind)| behind));
+        let is_over = |line: &str| {
+            line.starts_with('#')
+                || line.starts_with("...")
+                || line.chars().all(|char| char.is_whitespace() || char == '\0')
+        };
+        let warning = match behind {
+            Some(behind) if behind.lines().all(is_over) => return,
+            None if rest.trim().is_empty() => {
+                Warning::new("no-document-end", "the tree does not end with `...`")
+            }
+            _ => Warning::new("second-document", SECOND_DOCUMENT),
         };
         self.warnings.push(warning.at(mark.offset));
     }

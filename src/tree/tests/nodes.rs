@@ -43,6 +43,8 @@ fn odd_directives_are_read_with_a_warning() {
     assert_eq!(codes("%YAML 1.1\n---\na: 1\n"), ["no-document-end"]);
     assert_eq!(codes("%YAML 1.1\n---\na: 1\n\0\0\0"), ["no-document-end"]);
     assert_eq!(codes("%YAML 1.1\n---\na: 1\n---\nb: 1\n...\n"), ["second-document"]);
+    assert_eq!(codes("%YAML 1.1\n---\na: 1\n... # c\n---\nb: 1\n...\n"), ["second-document"]);
+    assert_eq!(codes("%YAML 1.1\n---\na: 1\n... # c\n# d\n \n...\n"), [""; 0]);
     assert_eq!(codes("%YAML 1.1\n%TAG !\n---\na: 1\n...\n"), ["bad-directive"]);
     assert_eq!(codes("%YAML 1.1\n%TAG ! a:\n%TAG ! b:\n---\na: 1\n...\n"), ["bad-directive"]);
     assert_eq!(codes("%YAML 1.1\n--- !e!x {a: !e!x 1}\n...\n"), ["undeclared-handle"]);

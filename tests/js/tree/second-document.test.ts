@@ -30,3 +30,16 @@ test("other text behind the tree is told", async () => {
   const file = await open(build("a: 1\n...\nhello"));
   expect(file.warnings.map(({ code }) => code)).toEqual(["junk-after-tree"]);
 });
+
+test.each([
+  "...\n# why\n---\nb: 2",
+  "... \n---\nb: 2",
+  "... # why\n---\nb: 2",
+  "...\n# why\n%TAG ! tag:x:\n--- {b: 2}",
+])("comments and blanks hide none: %j", async (rest) => {
+  for (const blocks of [[], [{ content: new Uint8Array(60) }]]) {
+    const file = await open(build(`a: 1\n${rest}`, blocks));
+    expect(file.warnings.map(({ code }) => code)).toContain("second-document");
+    expect((await failure(() => file.edit(() => {}))).code).toBe("bad-tree");
+  }
+});

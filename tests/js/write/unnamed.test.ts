@@ -12,6 +12,7 @@ import {
   write,
 } from "asdf-wasm";
 import { describe, expect, test } from "vitest";
+import { build, ndarray as stored } from "../support/build.ts";
 
 /** Chunks in blocks 0 to 3 and their map in block 4, as asdf-zarr writes them. */
 const ZARR = readFileSync(
@@ -218,6 +219,20 @@ describe("a node whose tag may name blocks by number", () => {
     // A tag of the standard names no blocks, nor does what holds no number of a block.
     const { asdf_library: library } = zarr.tree as { asdf_library: TreeMap };
     await write({ library, tagged: withTag({ ...z, chunk_block_map: 17, ".zarray": {} }, tagOf(z) ?? "") });
+  });
+
+  test.each([
+    "{map: !core/ndarray-1.1.0 {data: [0, 1], datatype: int64, shape: [2]}}",
+    "{0: first, 1: second}",
+    '{at: "1"}',
+  ])("is found by numbers in arrays, keys and texts: %s", async (node) => {
+    const blocks = [1, 2].map((first) => ({ content: Uint8Array.of(first, 9) }));
+    const unnamed = await open(build(`node: !<asdf://lab/zarr-1.0> ${node}`, blocks));
+    await expect(write({ a: unnamed.get("node") })).rejects.toMatchObject({ code: "bad-tree" });
+    const arrays = `b: ${stored(0, "uint8", [2])}\nc: ${stored(1, "uint8", [2])}`;
+    const file = await open(build(`node: !<asdf://lab/zarr-1.0> ${node}\n${arrays}`, blocks));
+    const edited = await file.edit((tree) => Object.fromEntries(Object.entries(tree as TreeMap).reverse()));
+    expect(await contents(await open(edited))).toEqual(await contents(file));
   });
 
   test("finds the blocks of arrays at their numbers when the tree changes", async () => {

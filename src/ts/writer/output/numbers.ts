@@ -25,17 +25,25 @@ function mayName(node: TreeValue): boolean {
   return tag !== undefined && !KNOWN.test(tag);
 }
 
-/** What may be the number of a block. */
-function numberOf(value: TreeValue): number | undefined {
-  const number = value instanceof Tagged && /^\d{1,9}$/.test(value.value) ? Number(value.value) : value;
+/** What may be the number of a block, also as text. */
+function numberOf(value: unknown): number | undefined {
+  const text = value instanceof Tagged ? value.value : value;
+  const number = typeof text === "string" && /^\d{1,9}$/.test(text) ? Number(text) : value;
   return typeof number === "number" && Number.isInteger(number) && number >= 0 ? number : undefined;
+}
+
+/** Whether the elements of an array may be the numbers of blocks. */
+function holdsNumbers(value: unknown): boolean {
+  return value instanceof NdArray && typeof value.dtype === "string" && /^u?int/.test(value.dtype);
 }
 
 /** Whether some node of the tree may name one of its file's `count` blocks. */
 export function hasNumbers(tree: TreeValue, count: number): boolean {
+  const isOne = (value: unknown) => (numberOf(value) ?? count) < count;
   for (const visit of walk(tree)) {
-    const number = numberOf(visit.value);
-    for (let at: Visit | undefined = visit; number !== undefined && number < count && at; at = at.above) {
+    const { key, value, above } = visit;
+    const may = isOne(value) || holdsNumbers(value) || (above?.value instanceof Map && isOne(key));
+    for (let at: Visit | undefined = visit; may && at; at = at.above) {
       if (mayName(at.value)) {
         return true;
       }
@@ -44,22 +52,27 @@ export function hasNumbers(tree: TreeValue, count: number): boolean {
   return false;
 }
 
-/** What may be the numbers of blocks in a node, which may be a copy. */
-function numbersIn(node: TreeValue): Set<number> {
+/** Which of these may be the numbers of blocks in a node, which may be a copy. */
+function numbersIn(node: TreeValue, numbers: ReadonlySet<number>): number[] {
   const found = new Set<number>();
-  const nodes = new Set<TreeValue>([node]);
+  const nodes = new Set<unknown>([node]);
   // The set grows during the loop.
   for (const value of nodes) {
     const number = numberOf(value);
     if (number !== undefined) {
       found.add(number);
+    } else if (holdsNumbers(value)) {
+      return [...numbers];
     } else if (typeof value === "object" && value !== null && !(value instanceof NdArray)) {
-      for (const [, child] of childrenOf(value)) {
-        nodes.add(child as TreeValue);
+      for (const [key, child] of childrenOf(value)) {
+        nodes.add(child);
+        if (value instanceof Map) {
+          nodes.add(key);
+        }
       }
     }
   }
-  return found;
+  return [...numbers].filter((number) => found.has(number));
 }
 
 /** Throws if one of these nodes, which are of other files than the one that is written changed, may name a block of its file. */
@@ -76,8 +89,7 @@ export async function refuseForeign(
     }
     const unnamed = known.get(file) ?? (await unnamedIn(file, signal));
     known.set(file, unnamed);
-    const numbers = numbersIn(value);
-    const blocks = [...unnamed].filter((block) => numbers.has(block));
+    const blocks = numbersIn(value, unnamed);
     if (blocks.length === 0) {
       continue;
     }
