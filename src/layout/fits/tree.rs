@@ -8,6 +8,9 @@ use std::fmt::Write as _;
 use super::card::{Card, CardValue};
 use super::hdu::{Hdu, HduKind};
 
+/// Of keys without a mark, in bytes (YAML 1.1, section 7.4.2).
+const LONGEST_KEY: usize = 1000;
+
 /// The text of the tree of these HDUs.
 pub(in crate::layout) fn tree_of(hdus: &[Hdu]) -> String {
     let mut text = String::from("%YAML 1.1\n%TAG ! tag:stsci.edu:asdf/\n---\n");
@@ -18,7 +21,13 @@ pub(in crate::layout) fn tree_of(hdus: &[Hdu]) -> String {
             key = format!("{key} #{}", hdu.index);
             keys.insert(key.clone());
         }
-        let _ = writeln!(text, "{}:", quoted(&key));
+        let quoted = quoted(&key);
+        // YAML takes a longer text for a key only behind a question mark.
+        let _ = if quoted.len() > LONGEST_KEY {
+            writeln!(text, "? {quoted}\n:")
+        } else {
+            writeln!(text, "{quoted}:")
+        };
         text.push_str("  header:");
         write_cards(&mut text, hdu.header.cards());
         if hdu.has_array() && hdu.kind != HduKind::Other {

@@ -1,7 +1,7 @@
 /** The header: open files, facts about the one shown, and actions. */
 
 import { formatOf } from "../format/dialects.ts";
-import { bytes } from "../format/format.ts";
+import { bytes, cut } from "../format/format.ts";
 import { side, toggleSide } from "../state/settings/layout.ts";
 import { SaveMenu } from "./saving/SaveMenu.tsx";
 import { ChangedMark } from "./tabs/ChangedMark.tsx";
@@ -25,8 +25,8 @@ export function Header({ tabs, onPick, onTheme, onKeys }: HeaderProps) {
     <header class="header" part="header">
       <h1 class={several ? "sr-only" : "title"}>
         {name ? (
-          <bdi class="file-name" title={name}>
-            {name}
+          <bdi class="file-name" title={cut(name)}>
+            {cut(name)}
           </bdi>
         ) : (
           "ASDF viewer"
@@ -57,7 +57,7 @@ export function Header({ tabs, onPick, onTheme, onKeys }: HeaderProps) {
           <button
             type="button"
             class="quiet square"
-            aria-label={`Close ${name || "this tab"}`}
+            aria-label={`Close ${cut(name) || "this tab"}`}
             title="Close this file"
             onClick={() => tabs.askToClose(tab)}
           >

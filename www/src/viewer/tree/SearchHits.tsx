@@ -3,7 +3,7 @@
  * that follows the ARIA listbox pattern: the list holds the focus and names the current match.
  */
 import { useEffect, useRef } from "preact/hooks";
-import { many } from "../format/format.ts";
+import { cut, many } from "../format/format.ts";
 import type { Hit } from "../protocol/edits.ts";
 import type { TreeSearch } from "../state/search.ts";
 import { Marked } from "../ui/Marked.tsx";
@@ -12,6 +12,8 @@ import { Value } from "./TreeRow.tsx";
 import { useVirtualRows } from "./virtual.ts";
 
 const ROW_HEIGHT = 40;
+/** Of a path, the end that is laid out. */
+const LONGEST_PATH = 500;
 
 interface SearchHitsProps {
   readonly search: TreeSearch;
@@ -89,7 +91,7 @@ export function SearchHits({ search, onBack, onGone }: SearchHitsProps) {
                 aria-setsize={count}
                 aria-busy={hit === undefined || undefined}
                 style={{ transform: `translateY(${top}px)` }}
-                title={hit && pathOf(hit)}
+                title={hit && cut(pathOf(hit))}
                 onClick={() => go(index)}
               >
                 {hit && <Match hit={hit} pattern={pattern} />}
@@ -117,7 +119,7 @@ function Match({ hit, pattern }: { hit: Hit; pattern: RegExp | undefined }) {
       </span>
       {/* Cut at its beginning: what is near says more. */}
       <span class="hit-path">
-        <bdi>{path || "top level"}</bdi>
+        <bdi>{path.slice(-LONGEST_PATH) || "top level"}</bdi>
       </span>
     </>
   );

@@ -2,6 +2,7 @@
 
 import type { RefObject } from "preact";
 import { useEffect, useLayoutEffect, useRef, useState } from "preact/hooks";
+import { cut } from "../../format/format.ts";
 import { distinctNames } from "../../format/names.ts";
 import { MenuButton } from "../../ui/MenuButton.tsx";
 import { destination } from "../../ui/Tabs.tsx";
@@ -119,7 +120,7 @@ function FileTab({ tabs, tab, label, shown }: FileTabProps) {
       type="button"
       class="quiet file-tab"
       role="tab"
-      title={`${name}\nDelete or the middle button closes it`}
+      title={`${cut(name)}\nDelete or the middle button closes it`}
       aria-selected={shown}
       aria-controls={shown ? "file" : undefined}
       aria-keyshortcuts="Delete"

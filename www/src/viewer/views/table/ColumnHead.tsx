@@ -39,7 +39,7 @@ export function ColumnHead({ table, index, arrangement, onArrange }: ColumnHeadP
       </button>
       <span class="hint">{cut(unit || datatype)}</span>
       <input
-        aria-label={`Filter ${name}`}
+        aria-label={`Filter ${cut(name)}`}
         placeholder={isText ? "filter" : "e.g. > 3"}
         value={filters.find(({ column }) => column === index)?.text ?? ""}
         onInput={({ currentTarget }) => onFilter(currentTarget.value)}

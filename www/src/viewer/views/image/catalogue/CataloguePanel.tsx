@@ -58,7 +58,7 @@ export function CataloguePanel({ host }: { host: ViewHost }) {
           <option value="">none</option>
           {tables.map((source) => (
             <option key={keyOf(source)} value={keyOf(source)}>
-              {keyOf(source)} ({grouped(source.table.rows)})
+              {cut(keyOf(source))} ({grouped(source.table.rows)})
             </option>
           ))}
           <WaitingFiles waiting={host.waiting.value} keyOf={(id) => id} />

@@ -1,5 +1,6 @@
 /** The choice of the WCS, where several may belong to the array. */
 import { useId } from "preact/hooks";
+import { cut } from "../../../format/format.ts";
 import type { ViewHost } from "../../../state/view.ts";
 import { WorldModel } from "../../../state/world.ts";
 
@@ -21,7 +22,7 @@ export function WcsControl({ host }: { host: ViewHost }) {
       >
         {paths.map((path) => (
           <option key={path} value={path}>
-            {path || "the root"}
+            {cut(path) || "the root"}
           </option>
         ))}
         <option value="">None</option>
