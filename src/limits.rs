@@ -6,7 +6,7 @@
 use crate::error::{Error, ErrorKind, Result};
 use crate::message::message;
 
-/// The limits for one file, all in bytes except `nesting`. The defaults suit a web page.
+/// The limits for one file, all in bytes except `nesting`. The defaults suit a web page: see also [`Limits::of_file`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Limits {
@@ -30,6 +30,30 @@ impl Default for Limits {
     }
 }
 
+impl Limits {
+    /// The defaults for a file of `size` bytes. What is as large as the file is no more than it has, so that may always be read.
+    pub fn of_file(size: u64) -> Self {
+        let defaults = Self::default();
+        Self { block: defaults.block.max(size), output: defaults.output.max(size), ..defaults }
+    }
+
+    /// Refuses a block that is decoded to more than the limit.
+    pub(crate) fn check_block(&self, size: u64) -> Result<()> {
+        check("the decoded block", size, self.block).map_err(|error| named(&error, "block", ""))
+    }
+
+    /// Refuses a result beyond the limit. It lies in no memory of ours, so it may be of any size.
+    pub(crate) fn check_output(&self, size: u64) -> Result<()> {
+        check("the result", size, self.output).map_err(|error| named(&error, "output", "select less, or "))
+    }
+}
+
+/// Says which limit it is, and what can be done.
+fn named(error: &Error, limit: &str, instead: &str) -> Error {
+    let message = format!("{}: {instead}open the file with a higher `limits.{limit}`", error.message());
+    Error::new(error.kind(), message)
+}
+
 /// Refuses `size` bytes for `what` beyond `limit`.
 pub(crate) fn check(what: &str, size: u64, limit: u64) -> Result<()> {
     if size <= limit {
@@ -51,7 +75,7 @@ pub(crate) fn charge(what: &str, size: u64, limit: u64) -> Result<usize> {
 
 #[cfg(test)]
 mod tests {
-    use super::{charge, check};
+    use super::{Limits, charge, check};
 
     #[test]
     fn what_is_charged_for_can_be_allocated() {
@@ -66,5 +90,24 @@ mod tests {
         for error in [check("it", 3, 2).unwrap_err(), charge("it", 3, 2).unwrap_err()] {
             assert_eq!(error.message(), "it takes 3 bytes, more than the limit of 2");
         }
+    }
+
+    #[test]
+    fn what_a_file_has_is_within_its_limits() {
+        let file = 5 << 30;
+        let limits = Limits::of_file(file);
+        limits.check_output(file).unwrap();
+        limits.check_block(file).unwrap();
+        assert_eq!(Limits::of_file(1 << 30), Limits::default());
+        assert_eq!(
+            limits.check_output(file + 1).unwrap_err().message(),
+            "the result takes 5368709121 bytes, more than the limit of 5368709120: select less, or open the file \
+             with a higher `limits.output`"
+        );
+        assert_eq!(
+            limits.check_block(file + 1).unwrap_err().message(),
+            "the decoded block takes 5368709121 bytes, more than the limit of 5368709120: open the file with a \
+             higher `limits.block`"
+        );
     }
 }

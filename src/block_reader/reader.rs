@@ -12,7 +12,7 @@ use super::span::Span;
 use crate::codec::{Blosc, Compression};
 use crate::error::{Error, ErrorKind, Result, Warning};
 use crate::layout::Block;
-use crate::limits::{Limits, check};
+use crate::limits::Limits;
 use crate::ranges::{Interrupt, Poll, SparseBuffer};
 
 /// Where the bytes come from.
@@ -65,7 +65,7 @@ impl BlockReader {
         let place = |error: Error| error.at(block.offset).in_block(block.index);
         let compression = Compression::of(block.encoding).map_err(place)?;
         if compression != Compression::None {
-            check("the decoded block", block.data_size, limits.block).map_err(place)?;
+            limits.check_block(block.data_size).map_err(place)?;
         }
         let mut digest = Digest::new(checksums, cache.verified());
         let content = match compression {

@@ -2,6 +2,7 @@
 
 use super::parsed::Document;
 use crate::error::{Result, Warning};
+use crate::limits::charge;
 use crate::ranges::{Operation, Step, run};
 use crate::read::{Output, Piece, PieceReader, ReadOptions, ReadPlan};
 use crate::tree::NodeId;
@@ -99,8 +100,8 @@ pub struct ArrayData {
 impl ArrayData {
     /// Room for the result of `pieces`.
     pub fn new(plan: &ReadPlan) -> Self {
-        // The sizes were charged when the pieces were listed.
-        let zeros = |length: u64| vec![0; usize::try_from(length).unwrap_or_default()];
+        // The sizes were checked when the pieces were listed.
+        let zeros = |length: u64| vec![0; isize::try_from(length).map_or(0, isize::unsigned_abs)];
         let mask = plan
             .masked
             .then(|| zeros(plan.shape.iter().fold(1, |size, length| size.saturating_mul(*length))));
@@ -130,6 +131,7 @@ impl Operation for Filling<'_> {
     type Output = ArrayData;
 
     fn step(&mut self) -> Result<Step<ArrayData>> {
+        charge("the result", self.read.plan.nbytes, u64::MAX)?;
         Ok(match self.read.step(&mut self.filled)? {
             Step::Need(ranges) => Step::Need(ranges),
             Step::Done(()) => Step::Done(std::mem::take(&mut self.filled)),

@@ -8,7 +8,7 @@ use crate::block_reader::{BlockCache, Checksums, ReadCache};
 use crate::error::{Error, ErrorKind, Result, Warning};
 #[cfg(feature = "fits")]
 use crate::layout::Hdu;
-use crate::layout::{Block, Encoding, HeaderReader, HeaderUpdate, Layout};
+use crate::layout::{Block, HeaderReader, HeaderUpdate, Layout};
 #[cfg(feature = "fits")]
 use crate::ndarray::HduSource;
 use crate::ndarray::{self, NdArray, Source};
@@ -208,18 +208,15 @@ impl Document {
 
     /// Begins to read all decoded bytes of a block.
     pub fn read_block(&self, index: usize, options: &ReadOptions) -> Result<PieceReader> {
-        read_block(self.block(index)?, self.cache.of(index), options)
+        read_block(self.block(index)?, self.cache.of(index), options, options.limits.output)
     }
 
     /// Begins to verify a block: all of it is read and decoded, which fails if it does not match its checksum, whatever
     /// earlier reads have found. The size of the result is not limited, because nobody keeps it.
     pub fn verify_block(&self, index: usize) -> Result<PieceReader> {
         let block = self.block(index)?;
-        let mut options = ReadOptions { checksums: Checksums::Error, ..self.read_options() };
-        if block.encoding == Encoding::None {
-            options.limits.output = u64::MAX;
-        }
-        read_block(block, ReadCache::new(0).of(index), &options)
+        let options = ReadOptions { checksums: Checksums::Error, ..self.read_options() };
+        read_block(block, ReadCache::new(0).of(index), &options, u64::MAX)
     }
 
     fn block(&self, index: usize) -> Result<&Block> {

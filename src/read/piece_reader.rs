@@ -60,7 +60,7 @@ impl PieceReader {
         limits: &Limits,
     ) -> Result<Self> {
         view.check(reader.size())?;
-        charge("the result", view.size()?, limits.output)?;
+        limits.check_output(view.size()?)?;
         reader.expect(view.nbytes()?, view.extent()?.end);
         let (nbytes, copied, masks) = match &element_use {
             ElementUse::Elements(conversion, test) => (
@@ -70,15 +70,16 @@ impl PieceReader {
             ),
             ElementUse::Mask(_) => (0, false, true),
         };
-        charge("the result", nbytes, limits.output)?;
+        limits.check_output(nbytes)?;
         let mut tiles = Tiles::new(view, reader.access());
         let mut next = VecDeque::new();
         look_ahead(&mut tiles, &mut next);
         // Only elements that overlap make a tile this large.
-        let (start, end) = next.front().map_or((0, 0), |(_, ranges)| {
-            (ranges.first().map_or(0, |range| range.start), ranges.last().map_or(0, |range| range.end))
-        });
-        charge("what has to be in memory at once", end.saturating_sub(start), limits.output)?;
+        charge(
+            "what has to be in memory at once",
+            next.front().map_or(0, |(_, ranges)| size(ranges)),
+            limits.output,
+        )?;
         let direct = match reader.stored_at() {
             Some(base) if copied && view.is_contiguous() && reader.is_whole() => {
                 let start = base.saturating_add(view.offset);
@@ -191,18 +192,27 @@ impl PieceReader {
 
 /// Ensures that there is a next tile, and further tiles to read ahead.
 fn look_ahead(tiles: &mut Tiles, next: &mut VecDeque<(Tile, Vec<Range<u64>>)>) {
-    let bytes = |ranges: &Vec<Range<u64>>| ranges.iter().map(|range| range.end - range.start).sum::<u64>();
-    let mut ahead: u64 = next.iter().skip(1).map(|(_, ranges)| bytes(ranges)).sum();
+    let mut ahead: u64 = next.iter().skip(1).map(|(_, ranges)| size(ranges)).sum();
     while next.is_empty() || ahead < AHEAD {
         let Some(tile) = tiles.next() else { return };
         let ranges = tiles.ranges(&tile);
-        ahead += if next.is_empty() { 0 } else { bytes(&ranges) };
+        ahead += if next.is_empty() { 0 } else { size(&ranges) };
         next.push_back((tile, ranges));
     }
 }
 
-/// Reads all decoded bytes of a block.
-pub(crate) fn read_block(block: &Block, cache: BlockCache, options: &ReadOptions) -> Result<PieceReader> {
+/// How many bytes these ranges have, which do not overlap.
+fn size(ranges: &[Range<u64>]) -> u64 {
+    ranges.iter().map(|range| range.end - range.start).sum()
+}
+
+/// Reads all decoded bytes of a block; `most`: how many there may be.
+pub(crate) fn read_block(
+    block: &Block,
+    cache: BlockCache,
+    options: &ReadOptions,
+    most: u64,
+) -> Result<PieceReader> {
     if let Some(problem) = &block.problem {
         return Err(problem.clone());
     }
@@ -213,6 +223,6 @@ pub(crate) fn read_block(block: &Block, cache: BlockCache, options: &ReadOptions
         &view,
         ElementUse::Elements(Conversion::Copy, None),
         Region::WHOLE,
-        &options.limits,
+        &Limits { output: most, ..options.limits },
     )
 }

@@ -10,7 +10,7 @@ use super::region::Region;
 use crate::block_reader::{BlockCache, BlockReader, Checksums};
 use crate::error::{Error, ErrorKind, Result};
 use crate::layout::Block;
-use crate::limits::{Limits, charge};
+use crate::limits::{Limits, check};
 #[cfg(feature = "fits")]
 use crate::ndarray::HduSource;
 use crate::ndarray::{
@@ -168,7 +168,7 @@ impl NdArray {
             mask => mask.is_some(),
         };
         let mask = if masked { whole.size()? } else { 0 };
-        charge("the result", nbytes.saturating_add(mask), options.limits.output)?;
+        options.limits.check_output(nbytes.saturating_add(mask))?;
         let mut planner = Planner { tree, options, array_at, shape, field, masked, pieces: Vec::new() };
         match &self.source {
             Source::Chunks(chunks) => planner.add_chunks(chunks, &selected)?,
@@ -284,7 +284,7 @@ impl Planner<'_, '_> {
             for piece in self.pieces.iter().skip(before) {
                 work = work.saturating_add(piece.work()?);
             }
-            charge("what the chunks hold of it", work, self.options.limits.output)?;
+            check("what the chunks hold of it", work, self.options.limits.output)?;
         }
         Ok(())
     }

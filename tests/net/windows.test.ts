@@ -120,11 +120,13 @@ test("what is kept does not make WebAssembly memory grow", async () => {
 });
 
 test("a result that is too large is refused before anything is fetched", async () => {
-  const array = await opened("large.asdf");
+  const limits = { output: 2 ** 31 };
+  const array = arrayAt(await open(`${server.home}/plain/large.asdf`, { limits }), "data");
   const { result, log } = await server.during(() => failure(() => array.read()));
   expect(result).toMatchObject({
     code: "limit-exceeded",
-    message: "the result takes 10000000000 bytes, more than the limit of 2147483648",
+    message:
+      "the result takes 10000000000 bytes, more than the limit of 2147483648: select less, or open the file with a higher `limits.output`",
   });
   expect(log).toEqual([]);
 });

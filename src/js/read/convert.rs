@@ -230,15 +230,15 @@ struct LimitArguments {
     cache: Option<f64>,
 }
 
-/// The options of `open()`.
-pub(super) fn options(value: JsValue) -> Answer<Options> {
+/// The options of `open()` for a file of `size` bytes.
+pub(super) fn options(value: JsValue, size: u64) -> Answer<Options> {
     let arguments: OpenArguments = optional(value)?;
     let checksums = match arguments.checksums.as_deref() {
         Some("error") => Checksums::Error,
         Some("ignore") => Checksums::Ignore,
         _ => Checksums::Warn,
     };
-    let mut limits = Limits::default();
+    let mut limits = Limits::of_file(size);
     let LimitArguments { tree, nesting, block, output, cache } = arguments.limits;
     for (limit, argument) in [
         (&mut limits.tree, tree),

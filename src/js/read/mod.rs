@@ -34,8 +34,9 @@ impl Opening {
     /// For a file of `size` bytes; `options` as `open()` takes them.
     #[wasm_bindgen(constructor)]
     pub fn new(size: f64, options: JsValue) -> Answer<Opening> {
-        let options = convert::options(options)?;
-        Ok(Self { operation: crate::Opening::new(length(size), options), document: None })
+        let size = length(size);
+        let options = convert::options(options, size)?;
+        Ok(Self { operation: crate::Opening::new(size, options), document: None })
     }
 
     /// The ranges still needed, as offset, length, offset, length, …; nothing when it is finished.
@@ -316,7 +317,7 @@ impl Bzip2Segment {
     }
 
     /// Puts them into a buffer of that size.
-    pub fn copy(&self, output: &Uint8Array) {
+    pub fn copy(&self, output: &Memory) {
         put(output, 0, &self.bytes);
     }
 
@@ -378,8 +379,8 @@ impl PieceReader {
     /// Writes to `output` and `mask`, and returns the ranges still needed, or nothing when it is finished. Elements
     /// beyond the end of `output` are not written; with an empty `output` and no `mask`, only the checksum of the
     /// block is verified.
-    pub fn next(&mut self, output: &Uint8Array, mask: Option<Uint8Array>) -> Answer<Option<Vec<f64>>> {
-        let verify = output.length() == 0 && mask.is_none() && self.reading.info().nbytes > 0;
+    pub fn next(&mut self, output: &Memory, mask: Option<Memory>) -> Answer<Option<Vec<f64>>> {
+        let verify = output.length() < 1.0 && mask.is_none() && self.reading.info().nbytes > 0;
         let step =
             if verify { self.reading.verify() } else { self.reading.step(&mut Buffers { output, mask }) };
         self.warnings.append(&mut self.reading.take_warnings());
@@ -406,10 +407,23 @@ impl PieceReader {
     }
 }
 
+#[wasm_bindgen]
+extern "C" {
+    /// A `Uint8Array` of any length. For js-sys, all are shorter than 4 GiB.
+    #[wasm_bindgen(js_name = Uint8Array, typescript_type = "Uint8Array")]
+    pub type Memory;
+
+    #[wasm_bindgen(method, getter)]
+    fn length(this: &Memory) -> f64;
+
+    #[wasm_bindgen(method)]
+    fn subarray(this: &Memory, begin: f64, end: f64) -> Uint8Array;
+}
+
 /// Buffers of JavaScript's as the output of a reading.
 struct Buffers<'a> {
-    output: &'a Uint8Array,
-    mask: Option<Uint8Array>,
+    output: &'a Memory,
+    mask: Option<Memory>,
 }
 
 impl crate::Output for Buffers<'_> {
@@ -425,11 +439,9 @@ impl crate::Output for Buffers<'_> {
 }
 
 /// Copies bytes to where they belong in a buffer. What does not fit is not written.
-fn put(buffer: &Uint8Array, at: u64, bytes: &[u8]) {
-    let end = at.saturating_add(bytes.len() as u64);
-    if let (Ok(start), Ok(end)) = (u32::try_from(at), u32::try_from(end))
-        && end <= buffer.length()
-    {
-        buffer.subarray(start, end).copy_from(bytes);
+fn put(buffer: &Memory, at: u64, bytes: &[u8]) {
+    let end = number(at.saturating_add(bytes.len() as u64));
+    if end <= buffer.length() {
+        buffer.subarray(number(at), end).copy_from(bytes);
     }
 }

@@ -84,9 +84,12 @@ export interface Limits {
   readonly tree: number;
   /** The maximum nesting depth of maps and sequences. Default 256. */
   readonly nesting: number;
-  /** The maximum decoded size of one block. Default 4 GiB. */
+  /** The maximum decoded size of one block. Default 4 GiB, or the size of the file if that is larger. */
   readonly block: number;
-  /** The maximum size of the result of one read. Default 2 GiB. */
+  /**
+   * The maximum size of the result of one read. Default 2 GiB, or the size of the file if that is larger. No result is larger than
+   * the memory that the engine allocates in one piece, such as 4 GiB in Node 20.
+   */
   readonly output: number;
   /**
    * The size of the cache of decoded data that reads of parts of arrays leave behind, so that the next read of a nearby part

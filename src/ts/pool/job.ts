@@ -79,8 +79,10 @@ export class Job {
     this.#resolve(outcome);
   }
 
-  /** Makes it fail, and stops it. */
+  /** Makes it fail, stops it, and lets go of whoever takes its rows. */
   fail(reason: unknown): void {
+    this.#take = () => {};
+    this.#arrived = [];
     this.#reject(reason);
     this.#stop.abort(reason);
   }

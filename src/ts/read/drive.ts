@@ -11,7 +11,7 @@ import { sizeOf } from "../api/shape.ts";
 import { type Bytes, type Extent, withKnown } from "../bytes/bytes.ts";
 import { coreRanges, directRange, GIVEN, inRanges, READ_AHEAD } from "../bytes/fetch-policy.ts";
 import { ReadAhead } from "../bytes/read-ahead.ts";
-import { pause, proceed, type Work } from "../bytes/work.ts";
+import { orAborted, pause, proceed, type Work } from "../bytes/work.ts";
 import { guard } from "../wasm/failure.ts";
 import type { Operation, PieceInfo, PieceReader, ReadPlanInfo } from "../wasm/reader.ts";
 import { copied, NewMemory } from "./new-memory.ts";
@@ -37,7 +37,7 @@ export async function drive(operation: Roomy, bytes: Bytes, work: Work, stepped?
         return;
       }
       if (wanted.length === 0 && operation.widen) {
-        await operation.widen();
+        await orAborted(operation.widen(), work.signal);
         continue;
       }
       for (const { offset, bytes } of await ranges.take()) {
@@ -180,7 +180,12 @@ export async function readPiece(
   };
   // With a mask, all bytes pass through the core anyway.
   if (direct === undefined || (mask !== undefined && bytes.memory === undefined)) {
-    await carryOut(nbytes > 0 ? result.bytes : NOTHING, mask, bytes);
+    try {
+      await carryOut(nbytes > 0 ? result.bytes : NOTHING, mask, bytes);
+    } catch (thrown) {
+      memory?.abandon();
+      throw thrown;
+    }
     return;
   }
   await readDirect(direct, bytes, work, result, mask === undefined ? reached : undefined);
@@ -206,16 +211,19 @@ export async function readDirect(
     return;
   }
   const most = directRange(bytes, extent.length, reached !== undefined || result.isGiven);
-  const ranges = new ReadAhead(inRanges(bytes, most), work);
+  const source = inRanges(bytes, most);
+  // Memory that cannot be had is refused before anything is fetched.
+  const whole = extent.length > (source.most ?? Infinity) ? result.bytes : undefined;
+  const ranges = new ReadAhead(source, work);
   try {
     ranges.want([extent]);
     for (let done = 0; done < extent.length; ) {
       for (const { offset, bytes: part } of await ranges.take()) {
-        if (part.length === extent.length) {
+        if (whole === undefined) {
           const isOwn = bytes.memory === undefined || result.mayView || result.isGiven;
           result.bytes = isOwn ? part : await copied(part);
         } else {
-          result.bytes.set(part, offset - extent.offset);
+          whole.set(part, offset - extent.offset);
           ranges.reuse(part);
         }
         done = offset + part.length - extent.offset;
@@ -250,13 +258,13 @@ async function readInPlace(
         begun += part.length;
         parts.push({ end: begun, filled });
       }
-      await parts[0]?.filled;
+      await orAborted(parts[0]?.filled ?? Promise.resolve(), work.signal);
       proceed(work);
       done = parts.shift()?.end ?? length;
       reached?.(Math.floor((done / length) * sizeOf(result.shape)));
     }
   } finally {
-    // After a failure, nothing is written to memory that may be the caller's.
-    await Promise.allSettled(parts.map(({ filled }) => filled));
+    // After a failure, nothing is written to the caller's memory.
+    await (result.isGiven && Promise.allSettled(parts.map(({ filled }) => filled)));
   }
 }

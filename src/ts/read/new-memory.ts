@@ -4,8 +4,15 @@
  */
 import { allocate } from "../api/elements.ts";
 
-/** Begins to make the pages of memory that holds only zeros, in parts of `size` bytes; returns when each part has its pages. */
-type Populate = (memory: Uint8Array<ArrayBuffer>, size: number) => readonly Promise<unknown>[];
+/**
+ * Begins to make the pages of memory that holds only zeros, in parts of `size` bytes, as long as it is wanted; returns when each part has
+ * its pages.
+ */
+type Populate = (
+  memory: Uint8Array<ArrayBuffer>,
+  size: number,
+  isWanted: () => boolean,
+) => readonly Promise<unknown>[];
 
 /** Few enough bytes that writing begins soon. */
 const PART = 4 * 2 ** 20;
@@ -23,10 +30,16 @@ export class NewMemory {
   readonly #parts: readonly Promise<unknown>[];
   /** How many parts may be written. */
   #ready = 0;
+  #isWanted = true;
 
   constructor(length: number) {
     this.bytes = allocate(length);
-    this.#parts = length > PART ? populate(this.bytes, PART) : [];
+    this.#parts = length > PART ? populate(this.bytes, PART, () => this.#isWanted) : [];
+  }
+
+  /** Makes no more pages: nobody waits for the result any more. */
+  abandon(): void {
+    this.#isWanted = false;
   }
 
   /** How many of the first bytes may be written: in the end, infinitely many. */

@@ -13,8 +13,15 @@ const PARTS = 2;
 let zeros: number | undefined;
 let isTried = false;
 
-/** Begins to make the pages of memory that holds only zeros, in parts of `size` bytes; returns when each part has its pages. */
-export function populate(memory: Uint8Array<ArrayBuffer>, size: number): readonly Promise<unknown>[] {
+/**
+ * Begins to make the pages of memory that holds only zeros, in parts of `size` bytes, as long as it is wanted; returns when each part has
+ * its pages.
+ */
+export function populate(
+  memory: Uint8Array<ArrayBuffer>,
+  size: number,
+  isWanted: () => boolean,
+): readonly Promise<unknown>[] {
   if (!isTried) {
     isTried = true;
     zeros = openZeros();
@@ -25,15 +32,22 @@ export function populate(memory: Uint8Array<ArrayBuffer>, size: number): readonl
   }
   const made: Promise<void>[] = [];
   for (let start = 0; start < memory.length; start += size) {
-    made.push(makePages(device, memory.subarray(start, start + size), made.at(-PARTS)));
+    made.push(makePages(device, memory.subarray(start, start + size), isWanted, made.at(-PARTS)));
   }
   return made;
 }
 
-async function makePages(device: number, part: Uint8Array, after: Promise<void> | undefined): Promise<void> {
+async function makePages(
+  device: number,
+  part: Uint8Array,
+  isWanted: () => boolean,
+  after: Promise<void> | undefined,
+): Promise<void> {
   await after;
-  // A part that cannot be read has its pages made when it is written to.
-  await promisify(read)(device, part, 0, part.length, null).catch(() => {});
+  if (isWanted()) {
+    // A part that cannot be read has its pages made when it is written to.
+    await promisify(read)(device, part, 0, part.length, null).catch(() => {});
+  }
 }
 
 /** Deno asks a person before it opens a device; Bun was not measured. */

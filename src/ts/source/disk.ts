@@ -3,6 +3,9 @@ import { type FileHandle, open } from "node:fs/promises";
 import { fileURLToPath } from "node:url";
 import { AsdfError, reasonOf } from "../api/error.ts";
 
+/** Node reads fewer than 2³¹ bytes at a time. */
+const MOST = 2 ** 30;
+
 /** A file on disk. */
 export interface DiskSource {
   readonly size: number;
@@ -47,7 +50,8 @@ async function openPath(path: string): Promise<DiskSource> {
     }
     const source: DiskSource = {
       size: stat.size,
-      readInto: async (offset, target) => (await file.read(target, 0, target.length, offset)).bytesRead,
+      readInto: async (offset, target) =>
+        (await file.read(target, 0, Math.min(target.length, MOST), offset)).bytesRead,
       close: () => {
         // Reads in progress finish first.
         forgotten.unregister(source);

@@ -123,10 +123,14 @@ function isByteSource(source: unknown): source is ByteSource {
   );
 }
 
+/** Memory that is filled until nobody waits for it any more. */
+interface Dropped {
+  bytes: Uint8Array<ArrayBuffer> | undefined;
+}
+
 function sourceBytes(source: ByteSource, size: number): Bytes {
   const limit = new RequestLimit();
-  const readAll = async (offset: number, length: number, signal: AbortSignal | undefined) => {
-    const whole = allocate(length);
+  const fill = async (target: Dropped, offset: number, length: number, signal: AbortSignal | undefined) => {
     for (let done = 0; done < length; ) {
       const at = offset + done;
       const part = viewOf(await readFrom(source, at, length - done, signal));
@@ -134,14 +138,22 @@ function sourceBytes(source: ByteSource, size: number): Bytes {
         const message = `the source gave no bytes, though ${size - at} should follow: it is shorter than its size of ${size}`;
         throw new AsdfError("truncated", message, { offset: at });
       }
-      whole.set(part.subarray(0, length - done), done);
+      target.bytes?.set(part.subarray(0, length - done), done);
       done += part.byteLength;
     }
-    return whole;
   };
-  // A source that ignores the signal must not block later requests.
   const read: Bytes["read"] = (offset, length, signal) =>
-    limit.run(() => orAborted(readAll(offset, length, signal), signal));
+    limit.run(async () => {
+      const bytes = allocate(length);
+      const target: Dropped = { bytes };
+      try {
+        // A source that ignores the signal must neither block later requests nor hold what nobody waits for.
+        await orAborted(fill(target, offset, length, signal), signal);
+        return bytes;
+      } finally {
+        target.bytes = undefined;
+      }
+    });
   return { size, read, close: () => source.close?.() };
 }
 
