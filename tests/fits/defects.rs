@@ -152,13 +152,6 @@ fn text_behind_end_does_no_harm() {
 }
 
 #[test]
-fn a_compressed_table_is_refused_by_name() {
-    let error = open(&field("compressed-table-ztable/ztable.fits")).hdu_array(1).unwrap_err();
-    assert_eq!(error.kind(), ErrorKind::UnsupportedCompression);
-    assert!(error.message().contains("ZTABLE"), "{error}");
-}
-
-#[test]
 fn a_bad_cell_of_an_ascii_table_costs_that_cell() {
     let cards = [
         "XTENSION= 'TABLE'",

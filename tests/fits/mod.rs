@@ -4,5 +4,6 @@ mod arrays;
 mod defects;
 mod headers;
 mod hostile;
+mod packed;
 mod remote;
 mod support;

@@ -1,6 +1,7 @@
 //! The decoded bytes of the data in an HDU of a FITS file, by range: each range from the stored bytes it depends on.
 
 mod damage;
+mod packed;
 mod rows;
 mod tiles;
 
@@ -28,6 +29,7 @@ pub(super) struct HduReader {
     /// What the ranges decode to that were made ready last, ascending.
     spans: Vec<Span>,
     tiles: tiles::TileCache,
+    packed: packed::PackedTiles,
     bad_cells: BadCells,
     /// The last warning.
     warned: Option<Warning>,
@@ -50,6 +52,7 @@ impl HduReader {
             base,
             spans: Vec::new(),
             tiles,
+            packed: packed::PackedTiles::default(),
             bad_cells: BadCells::default(),
             warned: None,
             limits,
@@ -118,7 +121,10 @@ impl HduReader {
             }
             Coding::Rows(rows) => {
                 let table = rows::Place { coding: rows, base: self.base, limits: &self.limits };
-                rows::poll(&table, stored, ranges, ahead, &mut self.bad_cells)?
+                match &rows.packing {
+                    Some(packing) => self.packed.poll(&table, packing, stored, ranges)?,
+                    None => rows::poll(&table, stored, ranges, ahead, &mut self.bad_cells)?,
+                }
             }
             Coding::Tiles(tiling) => {
                 let Self { tiles, base, limits, .. } = self;

@@ -61,7 +61,7 @@ pub(super) fn poll<'a>(
     for range in ranges {
         let rows = rows(range);
         let size = count(rows.clone()).saturating_mul(decoded);
-        let mut bytes = vec![0; usize::try_from(size).unwrap_or(usize::MAX)];
+        let mut bytes = vec![0; fits(size)];
         for cell in &coding.cells {
             table.decode(cell, &rows, stored, &mut bytes, bad_cells)?;
         }
@@ -117,34 +117,45 @@ impl Table<'_> {
         output: &mut [u8],
         bad_cells: &mut BadCells,
     ) -> Result<()> {
-        let fits = |number: u64| usize::try_from(number).unwrap_or(usize::MAX);
-        let (to, size, count) = (fits(cell.to), fits(cell.size), fits(cell.count));
         let (from, width) = (fits(cell.from - self.used.start), fits(cell.width));
         let decoded = fits(self.coding.decoded).max(1);
         for ((number, row), output) in self.rows(stored, rows.clone()).zip(output.chunks_mut(decoded)) {
-            // The mask is behind all elements.
-            let at = cell.mask.map_or(output.len(), |at| fits(at).min(output.len()));
-            let (values, mut mask) = output.split_at_mut(at);
-            let values = values.get_mut(to..).and_then(|values| values.get_mut(..size)).unwrap_or_default();
-            mask = mask.get_mut(..count).unwrap_or_default();
-            if let CellKind::Heap { element, .. } = &cell.kind {
-                let array = stored.get(self.array(cell, row, number)?).unwrap_or_default();
-                let count = match &**element {
-                    CellKind::Numbers { coding, .. } => array.len() / fits(coding.sizes().0).max(1),
-                    CellKind::Bits => array.len().saturating_mul(8).min(count),
-                    _ => array.len(),
-                };
-                field(element, count, array, values, Some(mask));
-                mask.iter_mut().skip(count).for_each(|masked| *masked = 1);
-            } else {
-                let stored = row.get(from..).and_then(|row| row.get(..width)).unwrap_or_default();
-                if let Some(text) = field(&cell.kind, count, stored, values, Some(mask)) {
-                    bad_cells.add(&cell.name, number, &text);
-                }
+            let stored = match &cell.kind {
+                CellKind::Heap { .. } => stored.get(self.array(cell, row, number)?),
+                _ => row.get(from..).and_then(|row| row.get(..width)),
+            };
+            if let Some(text) = put(cell, stored.unwrap_or_default(), output) {
+                bad_cells.add(&cell.name, number, &text);
             }
         }
         Ok(())
     }
+}
+
+pub(super) fn fits(number: u64) -> usize {
+    usize::try_from(number).unwrap_or(usize::MAX)
+}
+
+/// Decodes a cell, or the array in the heap that it points to, to its place in a row. Returns a text that should be a number and
+/// is none.
+pub(super) fn put(cell: &Cell, stored: &[u8], output: &mut [u8]) -> Option<String> {
+    let (to, size, count) = (fits(cell.to), fits(cell.size), fits(cell.count));
+    // The mask is behind all elements.
+    let at = cell.mask.map_or(output.len(), |at| fits(at).min(output.len()));
+    let (values, mask) = output.split_at_mut(at);
+    let values = values.get_mut(to..).and_then(|values| values.get_mut(..size)).unwrap_or_default();
+    let mask = mask.get_mut(..count).unwrap_or_default();
+    let CellKind::Heap { element, .. } = &cell.kind else {
+        return field(&cell.kind, count, stored, values, Some(mask));
+    };
+    let count = match &**element {
+        CellKind::Numbers { coding, .. } => stored.len() / fits(coding.sizes().0).max(1),
+        CellKind::Bits => stored.len().saturating_mul(8).min(count),
+        _ => stored.len(),
+    };
+    field(element, count, stored, values, Some(&mut *mask));
+    mask.iter_mut().skip(count).for_each(|masked| *masked = 1);
+    None
 }
 
 impl RowCoding {
@@ -199,7 +210,7 @@ fn heap_bytes(
 }
 
 /// How many bytes of the data so many elements take.
-fn stored_size(kind: &CellKind, count: u64) -> u64 {
+pub(super) fn stored_size(kind: &CellKind, count: u64) -> u64 {
     match kind {
         CellKind::Numbers { coding, .. } => count.saturating_mul(coding.sizes().0),
         CellKind::Bits => count.div_ceil(8),

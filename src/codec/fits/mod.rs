@@ -5,6 +5,7 @@ mod gzip;
 mod hcompress;
 mod hinverse;
 mod number;
+mod packed;
 mod plio;
 mod quantised;
 mod rice;
@@ -14,6 +15,7 @@ use crate::error::{Error, ErrorKind, Result};
 
 pub(crate) use field::field;
 pub(crate) use number::append_numbers;
+pub(crate) use packed::unpack;
 pub(crate) use quantised::Randoms;
 pub(crate) use tile::{StoredTile, TileForm, decode_tile};
 

@@ -7,7 +7,7 @@
 use std::rc::Rc;
 
 use super::number::{NumberCoding, Stored};
-use super::tiling::Tiling;
+use super::tiling::{Algorithm, Descriptor, Tiling};
 
 /// What a field of a row becomes.
 #[derive(Clone, Debug, PartialEq)]
@@ -49,6 +49,29 @@ pub(crate) struct Cell {
     pub(crate) kind: CellKind,
     /// Where the mask of its elements is in the decoded row.
     pub(crate) mask: Option<u64>,
+    /// How its column is packed, if the table is.
+    pub(crate) packed: Option<PackedColumn>,
+}
+
+/// A column of a table that is compressed by tiles (FITS 4.0, section 10.3).
+#[derive(Clone, Debug, PartialEq)]
+pub(crate) struct PackedColumn {
+    /// Where in a row of the packed table it is said where the column is.
+    pub(crate) at: Descriptor,
+    pub(crate) algorithm: Algorithm,
+    /// The size of a number in bytes.
+    pub(crate) unit: usize,
+}
+
+/// A table that is compressed by tiles.
+#[derive(Clone, Debug, PartialEq)]
+pub(crate) struct Packing {
+    /// How many rows a tile has; the last one may have fewer.
+    pub(crate) tile: u64,
+    /// The size of a row of the packed table, which stands for a tile.
+    pub(crate) row: u64,
+    /// Where the heap of the packed table begins in the data, and where it ends.
+    pub(crate) heap: (u64, u64),
 }
 
 /// Rows of a table.
@@ -62,6 +85,8 @@ pub(crate) struct RowCoding {
     /// Where the heap begins in the data, and where it ends.
     pub(crate) heap: (u64, u64),
     pub(crate) cells: Vec<Cell>,
+    /// How the table is packed, if it is. Then `stored` and `heap` are those of the table before.
+    pub(crate) packing: Option<Packing>,
 }
 
 /// How the bytes of a data unit become elements.

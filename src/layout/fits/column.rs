@@ -206,6 +206,15 @@ const MOST: u64 = 999;
 
 /// Reads the columns of a table.
 pub(crate) fn columns(header: &Header, ascii: bool) -> Result<Vec<Column>> {
+    columns_of(header, ascii, "TFORM", "NAXIS1")
+}
+
+/// Reads the columns that a table had before it was compressed by tiles (section 10.3).
+pub(crate) fn columns_before(header: &Header) -> Result<Vec<Column>> {
+    columns_of(header, false, "ZFORM", "ZNAXIS1")
+}
+
+fn columns_of(header: &Header, ascii: bool, form_key: &str, width_key: &str) -> Result<Vec<Column>> {
     let count = header.length("TFIELDS", None)?;
     if count > MOST {
         return Err(bad(format!("TFIELDS is {count}; a table has at most {MOST} columns")));
@@ -215,10 +224,11 @@ pub(crate) fn columns(header: &Header, ascii: bool) -> Result<Vec<Column>> {
     let mut from = 0u64;
     for number in 1..=count {
         let key = |name: &str| format!("{name}{number}");
-        let form = header.text(&key("TFORM")).ok_or_else(|| bad(format!("TFORM{number} is missing")))?;
-        let read = if ascii { Form::ascii(form) } else { Form::binary(form) };
         let form =
-            read.ok_or_else(|| bad(format!("TFORM{number} is `{form}`, which is no format of a column")))?;
+            header.text(&key(form_key)).ok_or_else(|| bad(format!("{form_key}{number} is missing")))?;
+        let read = if ascii { Form::ascii(form) } else { Form::binary(form) };
+        let form = read
+            .ok_or_else(|| bad(format!("{form_key}{number} is `{form}`, which is no format of a column")))?;
         if ascii {
             let begin = header.length(&key("TBCOL"), None)?;
             from =
@@ -240,7 +250,7 @@ pub(crate) fn columns(header: &Header, ascii: bool) -> Result<Vec<Column>> {
         });
         from = from.checked_add(form.width()).ok_or_else(|| bad("the columns overflow 64 bits"))?;
     }
-    let width = header.length("NAXIS1", None)?;
+    let width = header.length(width_key, None)?;
     match columns
         .iter()
         .find(|column| column.from.checked_add(column.form.width()).is_none_or(|end| end > width))

@@ -13,8 +13,8 @@ mod tree;
 mod walk;
 
 pub use card::{Card, CardValue};
-pub(crate) use coding::{Cell, CellKind, Coding, RowCoding};
-pub(crate) use column::{Column, Element, Form, TextKind, columns};
+pub(crate) use coding::{Cell, CellKind, Coding, PackedColumn, Packing, RowCoding};
+pub(crate) use column::{Column, Element, Form, TextKind, columns, columns_before};
 pub use hdu::{Hdu, HduKind};
 pub use header::Header;
 pub(crate) use header::bad;

@@ -4,6 +4,7 @@
 //! it is given needs no coding, and is read as an uncompressed block is.
 
 mod image;
+mod packed;
 mod table;
 mod tiled;
 
@@ -34,11 +35,7 @@ impl NdArray {
         let array = match hdu.kind {
             HduKind::Image => image::describe(hdu),
             HduKind::Groups => table::describe_groups(hdu),
-            HduKind::BinaryTable if hdu.header.is_true("ZTABLE") => {
-                let message =
-                    "it is a compressed table (ZTABLE), which is not supported: `funpack` unpacks it";
-                Err(Error::new(ErrorKind::UnsupportedCompression, message))
-            }
+            HduKind::BinaryTable if hdu.header.is_true("ZTABLE") => packed::describe(hdu),
             HduKind::BinaryTable => table::describe(hdu, false),
             HduKind::AsciiTable => table::describe(hdu, true),
             HduKind::CompressedImage => tiled::describe(hdu),

@@ -12,17 +12,19 @@ use super::image::{flipped, plain, stored_of};
 use crate::error::{Error, ErrorKind, Result};
 use crate::layout::Hdu;
 use crate::layout::fits::{
-    Cell, CellKind, Coding, Column, Element, Form, NumberCoding, RowCoding, Stored, TextKind, bad, columns,
+    Cell, CellKind, Coding, Column, Element, Form, NumberCoding, PackedColumn, Packing, RowCoding, Stored,
+    TextKind, bad, columns,
 };
 
 /// The most bytes of a column of variable length whose longest row is not known, each row padded to the size of the heap.
 const MOST_PADDED: u64 = 64 << 20;
 
-/// How many rows a table has, and how many bytes its heap has.
+/// How many rows a table has, the size of a row, and where in the data its heap begins and ends.
 #[derive(Clone, Copy)]
-struct TableSize {
-    rows: u64,
-    heap: u64,
+pub(super) struct TableSize {
+    pub(super) rows: u64,
+    pub(super) stored: u64,
+    pub(super) heap: (u64, u64),
 }
 
 /// What a column becomes: its type and shape, and how.
@@ -37,21 +39,30 @@ struct Decoded {
 /// The records of a table.
 pub(super) fn describe(hdu: &Hdu, ascii: bool) -> Result<NdArray> {
     let columns = columns(&hdu.header, ascii)?;
-    let mut fields = Vec::with_capacity(columns.len());
     let stored = hdu.header.length("NAXIS1", None)?;
     let rows = hdu.header.length("NAXIS2", None)?;
     let main = stored.saturating_mul(rows);
     let heap = hdu.header.length("THEAP", Some(main))?.max(main);
     // A PCOUNT that leaves no room for the heap is a common mistake: the heap is there all the same.
     let end = if hdu.data_size > heap { hdu.data_size } else { hdu.reach.max(heap) };
-    let table = TableSize { rows, heap: end - heap };
+    describe_columns(hdu, columns, TableSize { rows, stored, heap: (heap, end) }, None)
+}
+
+/// The records of these columns; how the table is packed, if it is.
+pub(super) fn describe_columns(
+    hdu: &Hdu,
+    columns: Vec<Column>,
+    table: TableSize,
+    packing: Option<(Packing, Vec<PackedColumn>)>,
+) -> Result<NdArray> {
+    let mut fields = Vec::with_capacity(columns.len());
     for column in columns {
         let decoded = decoded(&column, table).map_err(|error| {
             Error::new(error.kind(), format!("the column `{}` {}", column.name, error.message()))
         })?;
         fields.push((column.name.clone(), column.from, column.form.width(), decoded));
     }
-    records(hdu, rows, stored, (heap, end), fields)
+    records(hdu, table, fields, packing)
 }
 
 /// The records of random groups: the parameters of each group, and its array as the field `DATA`.
@@ -86,17 +97,19 @@ pub(super) fn describe_groups(hdu: &Hdu) -> Result<NdArray> {
     let size = data.count.checked_mul(element.size()).ok_or_else(|| bad("a group overflows 64 bits"))?;
     fields.push(("DATA".into(), begin, size, data));
     let stored = begin.checked_add(size).ok_or_else(|| bad("a group overflows 64 bits"))?;
-    records(hdu, header.length("GCOUNT", Some(1))?, stored, (hdu.data_size, hdu.data_size), fields)
+    let rows = header.length("GCOUNT", Some(1))?;
+    records(hdu, TableSize { rows, stored, heap: (hdu.data_size, hdu.data_size) }, fields, None)
 }
 
 /// An array of records of these fields: for each its name, its place and size in the stored row, and what it becomes.
 fn records(
     hdu: &Hdu,
-    rows: u64,
-    stored: u64,
-    heap: (u64, u64),
+    TableSize { rows, stored, heap }: TableSize,
     columns: Vec<(String, u64, u64, Decoded)>,
+    packing: Option<(Packing, Vec<PackedColumn>)>,
 ) -> Result<NdArray> {
+    let (packing, packed) = packing.unzip();
+    let mut packed = packed.into_iter().flatten();
     let overflow = || bad("a row overflows 64 bits");
     let (mut fields, mut cells) = (Vec::with_capacity(columns.len()), Vec::with_capacity(columns.len()));
     let mut to = 0u64;
@@ -106,7 +119,7 @@ fn records(
         let label = Rc::from(name.as_str());
         fields.push(Field { name, datatype, shape, offset: to });
         let mask = (masked && count > 0).then_some(0);
-        cells.push(Cell { name: label, from, width, to, size, count, kind, mask });
+        cells.push(Cell { name: label, from, width, to, size, count, kind, mask, packed: packed.next() });
         to = to.checked_add(size).ok_or_else(overflow)?;
     }
     for cell in cells.iter_mut().filter(|cell| cell.mask.is_some()) {
@@ -117,7 +130,7 @@ fn records(
     let masks: Vec<_> = cells.iter().map(|cell| cell.mask).collect();
     let mask = masks.iter().any(Option::is_some).then_some(Mask::Beside(masks));
     let datatype = Datatype::Struct(fields.into());
-    let coding = Coding::Rows(RowCoding { rows, stored, decoded: to, heap, cells });
+    let coding = Coding::Rows(RowCoding { rows, stored, decoded: to, heap, cells, packing });
     Ok(NdArray {
         mask,
         ..NdArray::in_hdu((hdu.index, hdu.label().into()), vec![rows], datatype, Some(coding))?
@@ -166,8 +179,8 @@ fn decoded(column: &Column, table: TableSize) -> Result<Decoded> {
 
 /// How long the longest row of a column of variable length may be: as its `TFORMn` says, but no longer than the heap.
 fn longest(element: Element, said: Option<u64>, table: TableSize) -> Result<u64> {
-    let fits =
-        if element == Element::Bit { table.heap.saturating_mul(8) } else { table.heap / element.size(1) };
+    let heap = table.heap.1 - table.heap.0;
+    let fits = if element == Element::Bit { heap.saturating_mul(8) } else { heap / element.size(1) };
     if let Some(said) = said {
         return Ok(said.min(fits));
     }

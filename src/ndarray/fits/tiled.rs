@@ -129,15 +129,17 @@ fn algorithm(header: &Header) -> Result<Algorithm> {
         "PLIO_1" => Algorithm::Plio,
         "HCOMPRESS_1" => Algorithm::Hcompress { smooth: parameter("SMOOTH", 0) != 0 },
         "NOCOMPRESS" => Algorithm::None,
-        _ => {
-            let message = format!("it is compressed by `{name}`, which is not supported");
-            return Err(Error::new(ErrorKind::UnsupportedCompression, message));
-        }
+        _ => return Err(unknown_algorithm(name)),
     })
 }
 
+pub(super) fn unknown_algorithm(name: &str) -> Error {
+    let message = format!("it is compressed by `{name}`, which is not supported");
+    Error::new(ErrorKind::UnsupportedCompression, message)
+}
+
 /// The descriptors of arrays that a column has.
-fn descriptor(column: &Column) -> Result<Descriptor> {
+pub(super) fn descriptor(column: &Column) -> Result<Descriptor> {
     match column.form {
         Form::Heap { element, wide, present: true, .. } => {
             Ok(Descriptor { from: column.from, wide, unit: element.size(1) })
