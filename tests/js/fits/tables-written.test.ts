@@ -176,3 +176,18 @@ test("masked records that were read are refused: an array has no such mask", asy
   using asdf = await open(await write({ names: ndarray(names) }));
   expect((await asdf.array("names").read()).data).toEqual(["café", "café", "café"]);
 });
+
+test("a table that is compressed by tiles is written as the table that it was", async () => {
+  const table = async (name: string) => {
+    using file = await open(bytesOf(`../../fits/packed/${name}.fits`));
+    using asdf = await written(file);
+    return { columns: await columnsIn(asdf, "ALL/data"), meta: asdf.get("ALL/data/meta") as TreeMap };
+  };
+  const before = await table("all");
+  expect(Object.keys(before.columns)).toHaveLength(23);
+  for (const name of ["gzip1", "gzip2", "rice", "default"]) {
+    const { columns, meta } = await table(name);
+    expect(columns).toEqual(before.columns);
+    expect(Object.keys(meta).filter((key) => key.startsWith("Z"))).toEqual([]);
+  }
+});

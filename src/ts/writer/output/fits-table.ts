@@ -24,7 +24,7 @@ const TAGS = [
 const UNIT = "tag:stsci.edu:asdf/unit/unit-1.0.0";
 /** Cards that say how the table is stored, or that its columns say: those that astropy leaves out. */
 const LAYOUT =
-  /^(?:XTENSION|BITPIX|NAXIS\d?|[PG]COUNT|TFIELDS|THEAP|T(?:TYPE|FORM|UNIT|NULL|SCAL|ZERO|DISP|BCOL|DIM|CTYP|CUNI|CRPX|CRVL|CDLT|RPOS)\d+)$/;
+  /^(?:XTENSION|BITPIX|NAXIS\d?|[PG]COUNT|TFIELDS|THEAP|T(?:TYPE|FORM|UNIT|NULL|SCAL|ZERO|DISP|BCOL|DIM|CTYP|CUNI|CRPX|CRVL|CDLT|RPOS)\d+|Z(?:TABLE|TILELEN|NAXIS\d|PCOUNT|HECKSUM|DATASUM|(?:FORM|CTYP)\d+))$/;
 
 /** What the elements of a table need, found by reading them. */
 export interface TableNeeds {
