@@ -8,13 +8,39 @@ import { AsdfError } from "../api/error.ts";
 const VERSIONED =
   /^(WCSAXES|WCSNAME|LONPOLE|LATPOLE|EQUINOX|RADESYS|RADECSYS|RESTFRQ|RESTWAV|SPECSYS|SSYSOBS|SSYSSRC|VELOSYS|VELANGL|ZSOURCE|(?:CTYPE|CUNIT|CRVAL|CDELT|CRPIX|CROTA|CNAME|CRDER|CSYER)\d{1,3}|(?:PC|CD|PV|PS)\d{1,3}_\d{1,3})([A-Z]?)$/;
 
+/** The same of the columns of a table, which have these names in all versions. */
+const VERSIONED_OF_COLUMNS =
+  /^((?:WCAX|WCSN|TWCS|LONP|LATP|EQUI|RADE|RFRQ|RWAV|SPEC|SOBS|SSRC|VSYS|VANG|ZSOU)\d{1,3}|T(?:PC?|CD?|P?[VS])\d{1,3}_\d{1,3}|\d\d(?:PC|CD)\d{1,3}|\dP?[VS]\d{1,3}_\d{1,3})([A-Z]?)$/;
+/** Those that are shorter in alternate versions, and what they are in the primary one ("FITS Standard 4.0", table 22). */
+const SHORTER: Readonly<Record<string, string>> = {
+  CTY: "CTYP",
+  CUN: "CUNI",
+  CRV: "CRVL",
+  CDE: "CDLT",
+  CRP: "CRPX",
+};
+const PRIMARY_OF_COLUMN = /^((?:T|\d)(?:CTYP|CUNI|CRVL|CDLT|CRPX|CROT)\d{1,3})$/;
+const ALTERNATE_OF_COLUMN = /^(T|\d)(CTY|CUN|CRV|CDE|CRP)(\d{1,3})([A-Z])$/;
+
+/** The name of a keyword in the primary version, and the letter of its own version; undefined if it is that of all. */
+function versioned(keyword: string): readonly [name: string, letter: string] | undefined {
+  const [, of, short = "", column, alternate] = ALTERNATE_OF_COLUMN.exec(keyword) ?? [];
+  if (alternate !== undefined) {
+    return [`${of}${SHORTER[short]}${column}`, alternate];
+  }
+  const found =
+    VERSIONED.exec(keyword) ?? VERSIONED_OF_COLUMNS.exec(keyword) ?? PRIMARY_OF_COLUMN.exec(keyword);
+  const [, name, letter = ""] = found ?? [];
+  return name === undefined ? undefined : [name, letter];
+}
+
 /** The letters of the versions in their order, the empty text for the primary one: those that say what an axis is, or where. */
 export function keysIn(keywords: Iterable<string>): string[] {
   const keys = new Set<string>();
   for (const keyword of keywords) {
-    const [, key] = /^(?:CTYPE|CRVAL)\d{1,3}([A-Z]?)$/.exec(keyword) ?? [];
-    if (key !== undefined) {
-      keys.add(key);
+    const [name, letter] = versioned(keyword) ?? [];
+    if (letter !== undefined && /^(?:(?:CTYPE|CRVAL)|(?:T|\d)CTYP)\d{1,3}$/.test(name ?? "")) {
+      keys.add(letter);
     }
   }
   return [...keys].sort();
@@ -29,7 +55,7 @@ export function versionOf<T>(keywords: ReadonlyMap<string, T>, key: string, path
   }
   const chosen = new Map<string, T>();
   for (const [keyword, value] of keywords) {
-    const [, name, letter] = VERSIONED.exec(keyword) ?? [];
+    const [name, letter] = versioned(keyword) ?? [];
     if (name === undefined) {
       chosen.set(keyword, value);
     } else if (letter === key) {

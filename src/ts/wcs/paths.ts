@@ -62,8 +62,7 @@ export function keysAt(node: TreeValue): string[] {
  * those of an alternate version, named as those of the primary one; `path` is that of the node, for errors.
  */
 export function keywordsOf(node: TreeValue, key = "", path = ""): Keywords | undefined {
-  const all = allKeywordsOf(node);
-  const keywords = key === "" ? all : versionOf(all, key, path);
+  const keywords = keywordsOfKey(node, key, path);
   const names = [...keywords.keys()];
   const found = KINDS.filter((kind) => names.some((name) => kind.test(name))).length;
   const projected = names.flatMap((name) => {
@@ -74,7 +73,13 @@ export function keywordsOf(node: TreeValue, key = "", path = ""): Keywords | und
   return found >= 2 && isPaired ? keywords : undefined;
 }
 
-/** The keywords that a node consists of, whether or not they define a WCS. */
+/** The keywords that a node consists of, or those of an alternate version, whether or not they define a WCS. */
+export function keywordsOfKey(node: TreeValue, key = "", path = ""): Keywords {
+  const all = allKeywordsOf(node);
+  return key === "" ? all : versionOf(all, key, path);
+}
+
+/** The keywords that a node consists of, of all versions. */
 export function allKeywordsOf(node: TreeValue): Keywords {
   const keywords = new Map<string, string | number>();
   for (const [keyword, value] of cardsOf(node)) {

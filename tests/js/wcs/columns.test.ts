@@ -6,6 +6,8 @@ import { build } from "../support/build.ts";
 
 interface Case {
   readonly name: string;
+  /** The letter of the version. */
+  readonly key: string;
   readonly header: Readonly<Record<string, string | number>>;
   readonly pixels: readonly (readonly [number, number])[];
   readonly world: readonly (readonly [number, number])[];
@@ -17,11 +19,12 @@ const cases: Case[] = JSON.parse(readFileSync(truth, "utf8"));
 
 test.each(cases.map((each) => [each.name, each] as const))(
   "%s",
-  async (_, { header, pixels, world, types }) => {
+  async (_, { key, header, pixels, world, types }) => {
     const file = await open(build(`header: ${JSON.stringify(header)}`));
     // A table has no image to which it belongs.
     expect(file.wcsPaths()).toEqual([]);
-    const wcs = await file.wcs("header");
+    expect(file.wcsKeys("header")).toContain(key);
+    const wcs = await file.wcs("header", { key });
     expect(wcs.frames.at(-1)?.axes.map(({ physicalType }) => physicalType)).toEqual(types);
     for (const [i, [x, y]] of pixels.entries()) {
       const actual = wcs.pixelToWorld(x - 1, y - 1);
@@ -38,5 +41,8 @@ test("columns that are no direction, and tables without a WCS", async () => {
   await expect(of({ XTENSION: "BINTABLE", TTYPE1: "x", TCRVL1: 5 })).rejects.toMatchObject({
     code: "bad-tree",
   });
+  const file = await open(build(`header: {TCTYP1: RA---TAN, TCTYP2: DEC--TAN, TCTY1C: X}`));
+  expect(file.wcsKeys("header")).toEqual(["", "C"]);
+  await expect(file.wcs("header", { key: "D" })).rejects.toThrow("it has the primary one, C");
   await expect(of({ TCTYP1: "RA---XYZ", TCTYP2: "DEC--XYZ" })).rejects.toThrow("XYZ");
 });
