@@ -26,6 +26,7 @@ export class Prefetch {
   readonly #begin: (index: number) => PieceReader;
   readonly #begun = new Map<number, BegunPiece>();
   readonly #stop = new AbortController();
+  readonly #signal: AbortSignal | undefined;
   #ranges: readonly PrefetchedRange[] = [];
 
   /** `blocks`: the block that each piece is in; null: the piece is not begun before its turn. */
@@ -42,7 +43,8 @@ export class Prefetch {
       bytes.memory || blocks.length === 1
         ? bytes
         : { ...bytes, readInto: undefined, read: (...range) => this.#read(...range) };
-    work.signal?.addEventListener("abort", () => this.end(), { signal: this.#stop.signal });
+    this.#signal = work.signal;
+    this.#signal?.addEventListener("abort", this.#aborted);
   }
 
   /** The reader of the piece whose turn it is; the caller frees it. */
@@ -58,12 +60,16 @@ export class Prefetch {
 
   /** Drops what was not taken. */
   end(): void {
+    // By hand: as an option of the listener, a second signal makes Node hold the listener, and so the result, as long as the first one.
+    this.#signal?.removeEventListener("abort", this.#aborted);
     this.#stop.abort();
     for (const { reader } of this.#begun.values()) {
       release(reader);
     }
     this.#begun.clear();
   }
+
+  readonly #aborted = (): void => this.end();
 
   #beginNext(index: number): void {
     // Pieces of one block wait for each other: the next reader continues where the one before it stopped.
