@@ -38,6 +38,11 @@ function allocations(): WeakRef<ArrayBufferLike>[] {
   return made;
 }
 
+/** Waits only for the pages that are being made at this moment. */
+async function expectGone(memory: WeakRef<ArrayBufferLike>): Promise<void> {
+  await expect.poll(async () => (await leftOf(memory))?.byteLength).toBe(undefined);
+}
+
 /** The code of the failure; not the failure itself, whose stack holds functions, and they what they work on. */
 async function code(work: () => unknown): Promise<string> {
   return (await failure(work)).code;
@@ -66,7 +71,9 @@ function silent(most: number) {
 test.each([
   ["plain", 0, false],
   ["plain", 0, true],
+  ["packed", 2, false],
   ["packed", 2, true],
+  ["swapped", 2, false],
   ["swapped", 2, true],
 ])("%s after %i answers, on workers: %s", async (name, most, onWorkers) => {
   using workers = new WorkerPool({ size: 1, part: MIB });
@@ -80,9 +87,23 @@ test.each([
   stop.abort();
   expect(await cancelled).toBe("aborted");
   for (const memory of made) {
-    expect((await leftOf(memory))?.byteLength).toBe(undefined);
+    await expectGone(memory);
   }
   expect([stop.signal.aborted, pending.length > 0]).toEqual([true, true]);
+});
+
+test("and so does one that was finished, while its signal is kept for the next", async () => {
+  using opened = await open(silent(100).source);
+  const stop = new AbortController();
+  const made = allocations();
+  for (const name of ["plain", "packed", "swapped"]) {
+    await arrayAt(opened, name).read([], { signal: stop.signal });
+  }
+  expect(made.length).toBeGreaterThan(2);
+  for (const memory of made) {
+    await expectGone(memory);
+  }
+  expect(stop.signal.aborted).toBe(false);
 });
 
 test("no more pages are made for it", async () => {
