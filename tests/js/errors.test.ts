@@ -34,6 +34,9 @@ test("a path or a selection of the wrong type", async () => {
       message: expect.stringContaining("expected a list"),
     });
   }
+  const { message } = await failure(() => array.read(untyped({ signal: undefined })));
+  expect(message).toContain("the selection is an object");
+  expect(message).toContain("options come behind it");
 });
 
 test("a misspelt option is refused by its name, with the one that was meant", async () => {

@@ -22,8 +22,12 @@ export function slice(first: number | null, second?: number | null, step: number
 /** @internal Rejects selections that are invalid for every array, such as fractions. */
 export function checkSelection(selection: Selection): Selection {
   if (!Array.isArray(selection)) {
-    const message = `the selection is ${typeof selection === "string" ? `"${selection}"` : String(selection)}: expected a list with an index, a slice or null for each axis, such as [0, slice(10)]`;
-    throw new AsdfError("bad-selection", message);
+    const given: unknown = selection;
+    const isOptions = typeof given === "object" && given !== null;
+    const shown = isOptions ? "an object" : typeof given === "string" ? `"${given}"` : String(given);
+    const expected = "expected a list with an index, a slice or null for each axis, such as [0, slice(10)]";
+    const options = isOptions ? "; options come behind it, as in read([], { signal })" : "";
+    throw new AsdfError("bad-selection", `the selection is ${shown}: ${expected}${options}`);
   }
   for (const [axis, entry] of selection.entries()) {
     if (typeof entry === "object" && entry !== null && !("start" in entry && "stop" in entry)) {
