@@ -103,14 +103,12 @@ impl Block {
         self.data_offset().saturating_add(self.allocated_size)
     }
 
-    /// A block of which nothing is known but where it is: what stands at `offset` in place of a header says nothing. The next
-    /// header is at `end`.
-    pub(super) fn unreadable(index: usize, offset: u64, end: u64) -> Self {
-        let size = end.saturating_sub(offset.saturating_add(PREFIX));
-        let message = format!("the header of block {index} is damaged: what is stored there cannot be read");
+    /// A block without a header: `size` bytes at `content`, stored as they are.
+    pub(super) fn headless(index: usize, content: u64, size: u64) -> Self {
         Self {
             index,
-            offset,
+            // Every header begins with so many bytes, whatever follows them.
+            offset: content.saturating_sub(PREFIX),
             header_size: 0,
             flags: 0,
             encoding: Encoding::None,
@@ -120,9 +118,17 @@ impl Block {
             checksum: None,
             streamed: false,
             found_by: FoundBy::Walk,
-            problem: Some(Error::new(ErrorKind::BadBlock, message).at(offset).in_block(index)),
+            problem: None,
             cut: None,
         }
+    }
+
+    /// A block whose header at `offset` cannot be read: only its place is known. The next header is at `end`.
+    pub(super) fn unreadable(index: usize, offset: u64, end: u64) -> Self {
+        let content = offset.saturating_add(PREFIX);
+        let message = format!("the header of block {index} is damaged: what is stored there cannot be read");
+        let problem = Some(Error::new(ErrorKind::BadBlock, message).at(offset).in_block(index));
+        Self { problem, ..Self::headless(index, content, end.saturating_sub(content)) }
     }
 
     /// Whether nothing of its header can be believed. Of a streamed block, whose encoding is refused, all can be.

@@ -6,19 +6,19 @@
 
 use std::ops::Range;
 
+use super::between::Between;
 use super::block::{Block, FoundBy};
 use super::blocks::Blocks;
 use super::dialect::Dialect;
 #[cfg(feature = "fits")]
 use super::fits::Hdu;
 use super::header::{LONGEST, SHORTEST};
-use super::header_reader::{Rest, header_at, index_ignored, is_maimed};
+use super::header_reader::{Rest, header_at, index_ignored};
 use super::index;
 use super::preamble::{self, Body};
 use crate::error::{Result, Warning};
 use crate::limits::{Limits, charge};
 use crate::ranges::{Poll, SparseBuffer};
-use crate::tree::SECOND_DOCUMENT;
 
 /// The first bytes asked for: enough for the tree of most files, and one request.
 const FRONT: u64 = 64 << 10;
@@ -87,24 +87,10 @@ pub(crate) struct Locate {
     search: u64,
     searched: bool,
     first: Option<Block>,
-    /// What stands before it, which may be blocks whose headers are damaged.
-    before: Before,
+    between: Between,
     tail: u64,
     bytes: SparseBuffer,
     pub(crate) warnings: Vec<Warning>,
-}
-
-/// What stands behind the tree and before the first block, but for blanks and zeros: padding, or blocks that cannot be read.
-#[derive(Debug, Default)]
-struct Before {
-    /// Where a second document begins.
-    second: Option<u64>,
-    /// Where anything else begins.
-    at: Option<u64>,
-    /// Where something is that looks like the header of a block.
-    maimed: Option<u64>,
-    /// Where blocks may be, if no header can be read.
-    lost: Option<u64>,
 }
 
 /// Where the index begins, and where the blocks do that it lists.
@@ -135,7 +121,7 @@ impl Locate {
             search: 0,
             searched: false,
             first: None,
-            before: Before::default(),
+            between: Between::default(),
             tail: TAIL,
             bytes: SparseBuffer::default(),
             warnings: Vec::new(),
@@ -183,8 +169,8 @@ impl Locate {
         let front = self.poll_front()?;
         let blocks = match self.poll_first()? {
             None => {
-                self.note_between(None, false);
-                Blocks::none(front.dialect, self.size, self.before.lost.map_or(Rest::Nothing, Rest::Junk))
+                self.warnings.extend(self.between.warnings(self.size, None, false));
+                Blocks::none(front.dialect, self.size, self.between.lost().map_or(Rest::Nothing, Rest::Junk))
             }
             Some(first) => self.poll_blocks(first)?,
         };
@@ -243,17 +229,11 @@ impl Locate {
             let bytes = self.bytes.want(self.search..end)?;
             let first = bytes.windows(magic.len()).position(|window| window == magic);
             let before = bytes.get(..first.unwrap_or(bytes.len())).unwrap_or_default();
-            let maimed = before.windows(magic.len() + 1).position(|window| is_maimed(window, dialect));
-            if self.before.at.is_none() {
-                let (second, at) = between(before, first.is_some(), magic);
-                self.before.second = self.before.second.or(second.map(|at| self.search + at as u64));
-                self.before.at = at.map(|at| self.search + at as u64);
-            }
-            self.before.maimed = self.before.maimed.or(maimed.map(|at| self.search + at as u64));
+            self.between.look(before, self.search, first.is_some(), dialect);
             if let Some(at) = first {
                 self.search += at as u64;
                 self.first = self.poll_header(0, self.search)?;
-                self.before.lost = Some(self.search).filter(|_| self.first.is_none());
+                self.between.bad_header = Some(self.search).filter(|_| self.first.is_none());
                 break;
             }
             // A magic may straddle the end of what has been seen.
@@ -262,33 +242,6 @@ impl Locate {
         }
         self.searched = true;
         Ok(self.first.clone())
-    }
-
-    /// Warns of what is between the tree and the first block, or the end of the file.
-    fn note_between(&mut self, first: Option<&Block>, is_indexed: bool) {
-        let Before { second, at, maimed, .. } = self.before;
-        self.warnings.extend(second.map(|at| Warning::new("second-document", SECOND_DOCUMENT).at(at)));
-        if let Some(at) = maimed.filter(|_| self.search >= self.size) {
-            let message = "what follows the tree looks like blocks, but none of their headers can be read: a text tool may have \
-                           changed the bytes of the file";
-            self.warnings.push(Warning::new("junk-after-blocks", message).at(at));
-            self.before.lost = Some(at);
-            return;
-        }
-        let end = first.map_or(self.size, |first| first.offset);
-        let Some(at) = at.filter(|at| *at < end) else { return };
-        let may_be_block = |first: &Block| !is_indexed && !first.has_bad_header() && end - at >= SHORTEST;
-        if first.is_some_and(may_be_block) {
-            let message = format!(
-                "the {} bytes before the first block are neither the tree nor zeros: if they are a block whose header is damaged, \
-                 the numbers of all others are wrong",
-                end - at
-            );
-            self.warnings.push(Warning::new("junk-before-blocks", message).at(at));
-        } else if second != Some(at) {
-            let message = "what follows the tree is no block and was skipped";
-            self.warnings.push(Warning::new("junk-after-tree", message).at(at));
-        }
     }
 
     /// The header of block `index` at `offset`. A malformed header is a warning: the blocks before it remain.
@@ -306,7 +259,7 @@ impl Locate {
     /// The blocks, by the index if there is one.
     fn poll_blocks(&mut self, found: Block) -> Poll<Blocks> {
         let size = self.size;
-        let mut first = match self.before.maimed {
+        let mut first = match self.between.maimed {
             Some(at) => Block::unreadable(0, at, found.offset),
             None => found,
         };
@@ -319,7 +272,8 @@ impl Locate {
         {
             first.shorten(*next, "block 1");
         }
-        self.note_between(Some(&first), matches!(index, Ok(Some(_))));
+        let is_indexed = matches!(index, Ok(Some(_)));
+        self.warnings.extend(self.between.warnings(size, Some(&first), is_indexed));
         let mut blocks = Blocks::from_first(first, self.dialect(), self.size);
         match index {
             Ok(Some(index)) => blocks.list(&index.offsets, index.start),
@@ -393,30 +347,6 @@ impl Locate {
     fn magic(&self) -> [u8; 4] {
         self.dialect().magic()
     }
-}
-
-/// What of the bytes between tree and first block should not be there: where a second document begins, and where anything else
-/// does, as a comment before it. A document that does not end may be both.
-fn between(bytes: &[u8], has_block: bool, magic: [u8; 4]) -> (Option<usize>, Option<usize>) {
-    let index = bytes.windows(index::HEADER.len()).position(|window| !has_block && window == index::HEADER);
-    let bytes = bytes.get(..index.unwrap_or(bytes.len())).unwrap_or_default();
-    let junk = |from: usize| {
-        let at = bytes.iter().skip(from).position(|byte| !preamble::is_blank(*byte));
-        at.map(|at| from + at)
-    };
-    let is_tree = |at: usize| bytes.get(at..).is_some_and(preamble::begins_tree);
-    let first = junk(0);
-    let second = first.and_then(|first| {
-        let begins_line = |at: usize| at == first || bytes.get(at - 1) == Some(&b'\n');
-        (first..bytes.len()).find(|at| begins_line(*at) && is_tree(*at))
-    });
-    let mut at = first;
-    while let Some(end) =
-        at.filter(|at| is_tree(*at)).and_then(|at| preamble::tree_end(bytes, at, false, magic))
-    {
-        at = junk(end);
-    }
-    (second, at)
 }
 
 /// Reads header line and comments from a prefix of the file, finds the tree in it, and says where to search for the

@@ -5,6 +5,7 @@
 //! needed. Neither looks into the tree or into the content of a block. No room above this one asks for the dialect of a
 //! file, except to print it.
 
+mod between;
 mod block;
 mod blocks;
 mod checksum;

@@ -56,7 +56,7 @@ pub(crate) struct Cell {
 /// A column of a table that is compressed by tiles (FITS 4.0, section 10.3).
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) struct PackedColumn {
-    /// Where in a row of the packed table it is said where the column is.
+    /// Where in a row of the packed table the descriptor of the column is.
     pub(crate) at: Descriptor,
     pub(crate) algorithm: Algorithm,
     /// The size of a number in bytes.

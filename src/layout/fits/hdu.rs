@@ -2,8 +2,7 @@
 
 use super::header::{BLOCK, Header, bad};
 use crate::error::{Error, ErrorKind, Result};
-use crate::layout::block::{Block, FoundBy};
-use crate::layout::encoding::Encoding;
+use crate::layout::block::Block;
 
 /// What an HDU is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -143,31 +142,12 @@ impl Hdu {
         // What the header does not count of a heap is read as well.
         let has_more = self.kind == HduKind::BinaryTable && self.cut.is_none();
         let size = if has_more { self.data_size.max(self.reach) } else { self.data_size };
-        Block::of_data(self.index, self.data_offset(), size, self.problem.clone(), self.cut)
+        let block = Block::headless(self.index, self.data_offset(), size);
+        Block { problem: self.problem.clone(), cut: self.cut, ..block }
     }
 }
 
 impl Block {
-    /// A block that stands for `size` bytes at `offset`, which are stored as they are.
-    fn of_data(index: usize, offset: u64, size: u64, problem: Option<Error>, cut: Option<u64>) -> Self {
-        Self {
-            index,
-            // The content begins behind the six bytes that every header of a block has.
-            offset: offset.saturating_sub(crate::layout::header::PREFIX),
-            header_size: 0,
-            flags: 0,
-            encoding: Encoding::None,
-            allocated_size: size,
-            used_size: size,
-            data_size: size,
-            checksum: None,
-            streamed: false,
-            found_by: FoundBy::Walk,
-            problem,
-            cut,
-        }
-    }
-
     /// Whether it stands for the data of an HDU: then its number is that of the HDU.
     pub(crate) fn is_data_unit(&self) -> bool {
         self.header_size == 0
