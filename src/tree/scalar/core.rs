@@ -3,7 +3,7 @@
 use crate::error::{Error, ErrorKind, Result};
 use std::fmt::Write;
 
-/// The most words of a `core/integer`: half a million bits. Whoever shows it in decimal needs quadratic time.
+/// The most words of a `core/integer`: half a million bits. Its decimal digits are computed in quadratic time.
 const MOST_WORDS: usize = 1 << 14;
 
 /// The real and imaginary part of a `core/complex-1.0.0`. Accepts everything that its schema's grammar allows, and what

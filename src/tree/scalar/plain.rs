@@ -12,7 +12,7 @@ use crate::tree::node::Value;
 /// The longest binary, octal, hexadecimal or base 60 integer, in characters. Converting them takes quadratic time.
 const LONGEST: usize = 1024;
 
-/// The longest decimal integer, in digits. Whoever computes with it needs quadratic time.
+/// The longest decimal integer, in digits. Its binary value is computed in quadratic time.
 const LONGEST_DECIMAL: usize = 1 << 17;
 
 /// The value of a plain scalar. `None` if it is a string.

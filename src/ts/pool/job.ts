@@ -79,7 +79,7 @@ export class Job {
     this.#resolve(outcome);
   }
 
-  /** Makes it fail, stops it, and lets go of whoever takes its rows. */
+  /** Makes it fail and stops it. Rows that still arrive are dropped, and the function that took them is not held any longer. */
   fail(reason: unknown): void {
     this.#take = () => {};
     this.#arrived = [];

@@ -11,7 +11,7 @@ const VERSIONED =
 /** The same of the columns of a table, which have these names in all versions. */
 const VERSIONED_OF_COLUMNS =
   /^((?:WCAX|WCSN|TWCS|LONP|LATP|EQUI|RADE|RFRQ|RWAV|SPEC|SOBS|SSRC|VSYS|VANG|ZSOU)\d{1,3}|T(?:PC?|CD?|P?[VS])\d{1,3}_\d{1,3}|\d\d(?:PC|CD)\d{1,3}|\dP?[VS]\d{1,3}_\d{1,3})([A-Z]?)$/;
-/** Those that are shorter in alternate versions, and what they are in the primary one ("FITS Standard 4.0", table 22). */
+/** The keywords of columns whose names are shorter in alternate versions, with their names in the primary one (FITS 4.0, table 22). */
 const SHORTER: Readonly<Record<string, string>> = {
   CTY: "CTYP",
   CUN: "CUNI",

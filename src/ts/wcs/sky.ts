@@ -1,7 +1,10 @@
 /** Which world coordinates are a direction on the sky, and in which units. */
 import type { SkyAxes, WcsAxis, WcsFrame } from "../api/wcs.ts";
 
-/** UCDs of positions, and how those of longitudes and latitudes end; those that gwcs makes of names; names where a file has none. */
+/**
+ * How a longitude and a latitude are recognised: a UCD of a position by its end, a physical type that gwcs makes of a name, and the name of
+ * an axis without a physical type.
+ */
 const POSITION = /(?:^|[.:])pos\./i;
 const LONGITUDE = {
   ends: /\.(?:ra|lon)$/i,

@@ -16,7 +16,6 @@ export const HEIGHT = 100;
 interface HistogramProps {
   readonly histogram: PlaneHistogram;
   readonly settings: HistogramSettings;
-  /** What the values are, with their unit. */
   /** What is counted, with its unit. */
   readonly title: string;
   /** The region that it is counted in, if it is not everywhere. */
