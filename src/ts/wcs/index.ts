@@ -7,7 +7,7 @@ import type { WcsOptions } from "../api/wcs.ts";
 import { compileWcs } from "./compile.ts";
 import { gwcsOf } from "./fits/wcs.ts";
 import { columnKeywords } from "./header/columns.ts";
-import { isGwcs, isTransform, keywordsOf, keywordsOfKey } from "./paths.ts";
+import { imageKeywords, isGwcs, isTransform, keywordsOfKey } from "./paths.ts";
 import { tablesIn } from "./tables.ts";
 import { Wcs } from "./wcs.ts";
 import { unwrapped } from "./wrapped/unwrapped.ts";
@@ -27,8 +27,8 @@ export async function compile(
   hdus: () => readonly Hdu[] = () => [],
   root: TreeValue = null,
 ): Promise<Wcs> {
-  const keywords =
-    keywordsOf(node, options.key, path) ?? columnKeywords(keywordsOfKey(node, options.key, path));
+  const all = keywordsOfKey(node, options.key, path);
+  const keywords = imageKeywords(all) ?? columnKeywords(all);
   const isWrapped = isWrapper(node);
   if (!keywords && !isWrapped && !isGwcs(node) && !isTransform(node)) {
     const message = "this node is no WCS: neither a gwcs nor the keywords of a FITS header";

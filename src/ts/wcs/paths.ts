@@ -57,12 +57,13 @@ export function keysAt(node: TreeValue): string[] {
   return keysIn(allKeywordsOf(node).keys());
 }
 
-/**
- * The keywords that a node consists of: a map, or a list of keyword, value and comment; undefined if they define no WCS. With a `key`,
- * those of an alternate version, named as those of the primary one; `path` is that of the node, for errors.
- */
-export function keywordsOf(node: TreeValue, key = "", path = ""): Keywords | undefined {
-  const keywords = keywordsOfKey(node, key, path);
+/** The keywords that a node consists of: a map, or a list of keyword, value and comment; undefined if they define no WCS. */
+export function keywordsOf(node: TreeValue): Keywords | undefined {
+  return imageKeywords(allKeywordsOf(node));
+}
+
+/** Keywords, if they define the WCS of an image. */
+export function imageKeywords(keywords: Keywords): Keywords | undefined {
   const names = [...keywords.keys()];
   const found = KINDS.filter((kind) => names.some((name) => kind.test(name))).length;
   const projected = names.flatMap((name) => {
@@ -73,7 +74,10 @@ export function keywordsOf(node: TreeValue, key = "", path = ""): Keywords | und
   return found >= 2 && isPaired ? keywords : undefined;
 }
 
-/** The keywords that a node consists of, or those of an alternate version, whether or not they define a WCS. */
+/**
+ * The keywords that a node consists of, whether or not they define a WCS. With a `key`, those of an alternate version, named as those of the
+ * primary one; `path` is that of the node, for errors.
+ */
 export function keywordsOfKey(node: TreeValue, key = "", path = ""): Keywords {
   const all = allKeywordsOf(node);
   return key === "" ? all : versionOf(all, key, path);

@@ -147,15 +147,14 @@ function picked({ data, mask, shape }: ArrayData, block: number, columns: number
   });
 }
 
-/** Rows of what is there of a plane when every so many-th row and column is. */
+/** Reads every n-th row and column of a plane; of these rows, those from one on to before another. */
 async function rowsOf(part: Part, every: number, from: number, to: number): Promise<ArrayData> {
-  const kept = part.axes.map(({ isDropped }, axis) => (isDropped ? -1 : axis)).filter((axis) => axis >= 0);
   const [height = 0] = part.shape;
   const selection = part
     .selection([{ start: from * every, stop: Math.min(to * every, height) }])
     .map((entry, axis) => {
       const own = part.axes[axis];
-      return kept.includes(axis) && own && typeof entry === "object" && entry !== null
+      return own && !own.isDropped && typeof entry === "object" && entry !== null
         ? slice(entry.start, entry.stop, own.step * every)
         : entry;
     });

@@ -6,6 +6,9 @@ import type { OpenedFile } from "../../file/opened-file.ts";
 import { type Block, CHUNK, type Lost, PREFIX, type StoredBlock } from "./block.ts";
 import { doubtIn } from "./doubt.ts";
 
+/** What a person can do who wants the file all the same. */
+const FORCE = 'the option missingBlocks: "empty" (--allow-missing) writes an empty block in its place';
+
 /** The name of a block's compression. */
 export function compressionOf({ compression }: BlockHeader): string {
   return compression?.replaceAll("\0", "") ?? "none";
@@ -36,8 +39,7 @@ export async function storedBlock(
       const what = place
         ? `the header of block ${index}, at byte ${place.offset}, is damaged`
         : `the tree names block ${index}, which was not found`;
-      const force = 'the option missingBlocks: "empty" (--allow-missing) writes an empty block in its place';
-      throw new AsdfError("bad-block", `${what}: ${found.text}; ${force}`, { block: index });
+      throw new AsdfError("bad-block", `${what}: ${found.text}; ${FORCE}`, { block: index });
     }
     const why = place
       ? `block ${index} has a damaged header`
@@ -59,8 +61,7 @@ export async function storedBlock(
     // Headers of older dialects are written anew, for what can be decoded.
     const bytes = await file.readBlock(index, { signal }).catch(() => undefined);
     if (bytes === undefined && missing === "refuse") {
-      const force = 'the option missingBlocks: "empty" (--allow-missing) writes an empty block in its place';
-      throw new AsdfError("bad-block", `${has}, which cannot be decoded; ${force}`, { block: index });
+      throw new AsdfError("bad-block", `${has}, which cannot be decoded; ${FORCE}`, { block: index });
     }
     lost(
       `${has}: ${bytes ? "what they decode to was written" : "an empty block was written"}`,

@@ -50,6 +50,11 @@ export function withUnit(value: string | number, unit: string | undefined): stri
   return unit ? `${value} ${unit}` : String(value);
 }
 
+/** What an axis or a column is called: `flux (Jy)`. */
+export function titled(name: string, unit: string | undefined): string {
+  return unit ? `${name} (${unit})` : name;
+}
+
 /** Two limits, short, but with enough digits to tell them apart. */
 export function limits(low: number, high: number): readonly [low: string, high: string] {
   const magnitude = Math.max(Math.abs(low), Math.abs(high));

@@ -28,6 +28,11 @@ export interface TableColumn {
   readonly sortable: boolean;
 }
 
+/** Whether each row of a column has one real number. */
+export function isNumeric({ isText, sortable }: TableColumn): boolean {
+  return !isText && sortable;
+}
+
 export interface TableFacts {
   /** The node of the table, and its name: those of a map, also where one of its columns is asked about. */
   readonly id: number;

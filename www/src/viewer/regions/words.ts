@@ -14,6 +14,25 @@ export const MOST_POINTS = 20_000;
 /** The most characters of a name. */
 export const LONGEST_NAME = 1000;
 
+/** What is said of a longer one. */
+export const NAME_CUT = `the name is cut after ${LONGEST_NAME} characters`;
+
+/** Room for the points of a file's regions. */
+export class Room {
+  /** How many more points there is room for. */
+  left = MOST_POINTS;
+  /** How many regions found none. */
+  leftOut = 0;
+
+  /** Takes a region with so many points, if there is room for it. */
+  takes(points: number): boolean {
+    const fits = points <= this.left;
+    this.left -= fits ? points : 0;
+    this.leftOut += fits ? 0 : 1;
+    return fits;
+  }
+}
+
 /** A region before it is among others. */
 export type NewRegion = Omit<Region, "id">;
 

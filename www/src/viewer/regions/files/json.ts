@@ -4,7 +4,7 @@
  */
 
 import type { FileProblem } from "../../protocol/over/figures.ts";
-import { COLOR, LONGEST_NAME, MOST_POINTS, type NewRegion, numbersOf, shapeFrom } from "../words.ts";
+import { COLOR, LONGEST_NAME, NAME_CUT, type NewRegion, numbersOf, Room, shapeFrom } from "../words.ts";
 import { colorOf } from "./colors.ts";
 
 const FORMAT = "asdf-wasm regions";
@@ -51,17 +51,13 @@ export function readJson(text: string): JsonRegions {
     throw new TypeError(`this JSON has no "format": "${FORMAT}" with a list of "regions"`);
   }
   const found = list.map(regionOf);
-  const all = found.filter((region) => region !== undefined);
-  let room = MOST_POINTS;
-  const regions = all.filter(({ shape }) => {
-    const points = "points" in shape ? shape.points.length : 1;
-    const fits = points <= room;
-    room -= fits ? points : 0;
-    return fits;
-  });
+  const room = new Room();
+  const regions = found
+    .filter((region) => region !== undefined)
+    .filter(({ shape }) => room.takes("points" in shape ? shape.points.length : 1));
   return {
     regions,
-    leftOut: all.length - regions.length,
+    leftOut: room.leftOut,
     problems: found.flatMap((region, i) => {
       const message = region ? cutName(list[i]) : "this is no region with all its numbers";
       return message === undefined ? [] : [{ line: i + 1, message }];
@@ -92,7 +88,7 @@ function regionOf(item: unknown): NewRegion | undefined {
 function cutName(item: unknown): string | undefined {
   const name = isRecord(item) ? item["name"] : undefined;
   const isLong = typeof name === "string" && name.length > LONGEST_NAME;
-  return isLong ? `the name is cut after ${LONGEST_NAME} characters` : undefined;
+  return isLong ? NAME_CUT : undefined;
 }
 
 function inPoints(points: unknown): readonly unknown[] {

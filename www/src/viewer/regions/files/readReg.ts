@@ -7,7 +7,7 @@ import type {
   FileProblem,
   RegionFile,
 } from "../../protocol/over/figures.ts";
-import { COLOR, LONGEST_NAME, MOST_POINTS } from "../words.ts";
+import { COLOR, LONGEST_NAME, NAME_CUT, Room } from "../words.ts";
 import { angleOf, coordinateOf, sizeOf } from "./angles.ts";
 import { colorOf } from "./colors.ts";
 import { argumentsIn, commandsIn, propertiesIn } from "./commands.ts";
@@ -53,8 +53,7 @@ type Bare = Pick<Figure, "kind" | "points" | "sizes" | "angle">;
 export function readReg(text: string): RegionFile {
   const figures: Figure[] = [];
   const problems: FileProblem[] = [];
-  let leftOut = 0;
-  let room = MOST_POINTS;
+  const room = new Room();
   let system: FigureSystem | undefined = "pixel";
   let unknown = "";
   let isPhysical = false;
@@ -70,8 +69,8 @@ export function readReg(text: string): RegionFile {
       system = SYSTEMS.get(word);
       unknown = command;
       isPhysical = word === "physical";
-    } else if (room === 0) {
-      leftOut += NEEDS.has(nameOf(name)) ? ringsIn(list) : 0;
+    } else if (room.left === 0) {
+      room.leftOut += NEEDS.has(nameOf(name)) ? ringsIn(list) : 0;
     } else if (!SILENT.test(word)) {
       const found = system
         ? shapesOf(nameOf(name), list, system)
@@ -82,20 +81,17 @@ export function readReg(text: string): RegionFile {
         const look = lookOf((property) => properties.get(property) ?? standard.get(property), minus === "-");
         if (look.name.length > LONGEST_NAME) {
           look.name = look.name.slice(0, LONGEST_NAME);
-          problems.push({ line, message: `the name is cut after ${LONGEST_NAME} characters` });
+          problems.push({ line, message: NAME_CUT });
         }
         for (const bare of found) {
-          if (bare.points.length > room) {
-            leftOut += 1;
-            continue;
+          if (room.takes(bare.points.length)) {
+            figures.push({ ...bare, ...look, system: system ?? "pixel", ...(isPhysical && { isPhysical }) });
           }
-          room -= bare.points.length;
-          figures.push({ ...bare, ...look, system: system ?? "pixel", ...(isPhysical && { isPhysical }) });
         }
       }
     }
   }
-  return { figures, problems, leftOut };
+  return { figures, problems, leftOut: room.leftOut };
 }
 
 function lookOf(
@@ -122,7 +118,7 @@ function ringsIn(list: string): number {
 
 /** The shapes of a command, or why there are none. */
 function shapesOf(name: string, list: string, system: FigureSystem): readonly Bare[] | string {
-  const needs = NEEDS.get(nameOf(name));
+  const needs = NEEDS.get(name);
   if (!needs) {
     return name ? `“${name.slice(0, 40)}” is a shape that is not drawn here` : "this is no shape";
   }

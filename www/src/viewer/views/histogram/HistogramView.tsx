@@ -1,7 +1,7 @@
 /** The histogram of a whole array, and how many values are between its limits. */
 import { useLayoutEffect } from "preact/hooks";
 import { unitOf } from "../../elements/complex.ts";
-import { limits as inWords, many, ordinal, rounded, withUnit } from "../../format/format.ts";
+import { limits as inWords, many, ordinal, rounded, titled, withUnit } from "../../format/format.ts";
 import type { ArrayHistogram, PlaneHistogram, ValueRange } from "../../protocol/plane.ts";
 import { nameOf } from "../../regions/names.ts";
 import { RegionsModel } from "../../state/regions.ts";
@@ -45,7 +45,7 @@ export function HistogramView({ host, facts }: ViewProps) {
           <Histogram
             histogram={histogram}
             settings={model.settings}
-            title={unit ? `${facts.key} (${unit})` : facts.key}
+            title={titled(facts.key, unit)}
             where={shape && region && nameOf(region)}
             limits={limits ?? histogram}
             onLimits={(wanted) => model.setLimits(wanted)}

@@ -4,7 +4,7 @@ import { useEffect, useRef, useState } from "preact/hooks";
 import uplot from "uplot/dist/uPlot.min.css?inline";
 import { onTheme } from "../../chart/inks.ts";
 import { useOffer } from "../../chart/offering.ts";
-import { withUnit } from "../../format/format.ts";
+import { titled } from "../../format/format.ts";
 import type { Line } from "../../protocol/lines.ts";
 import type { ValueRange } from "../../protocol/plane.ts";
 import { adopt } from "../../styles/sheet.ts";
@@ -96,5 +96,5 @@ export function LineChart({
 function titleOf(lines: readonly Line[]): string {
   const names = [...new Set(lines.map(({ name }) => name))].join(", ");
   const [unit, ...others] = new Set(lines.map(({ unit }) => unit));
-  return withUnit(names, unit && others.length === 0 ? `(${unit})` : undefined);
+  return titled(names, others.length === 0 ? unit : undefined);
 }

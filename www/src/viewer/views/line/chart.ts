@@ -2,8 +2,10 @@
  * A chart of lines over one x axis, drawn by uPlot. Dragging and the wheel zoom along x, a double click resets; y
  * always fits the visible values. Keys do the same at the cursor. Values that an axis cannot show are gaps.
  */
+
 import uPlot from "uplot";
 import { tickLabel } from "../../chart/ticks.ts";
+import { titled } from "../../format/format.ts";
 import type { Line } from "../../protocol/lines.ts";
 import { ABORTED } from "../../protocol/notices.ts";
 import type { ValueRange } from "../../protocol/plane.ts";
@@ -362,7 +364,6 @@ function factorFor(lines: readonly Line[]): number {
 function titlesOf(lines: readonly Line[]): readonly [x: string | undefined, y: string | undefined] {
   const shared = (texts: readonly (string | undefined)[]) =>
     texts.every((text) => text === texts[0]) ? texts[0] : undefined;
-  const titled = (name: string, unit: string | undefined) => (unit ? `${name} (${unit})` : name);
   return [
     shared(lines.map(({ axisName, alongUnit }) => titled(axisName, alongUnit))),
     shared(lines.map(({ quantity, unit }) => titled(quantity, unit))) ??

@@ -1,8 +1,9 @@
 /** The panel of the tool for catalogues: which table, where its rows are, how they look, and the selected row. */
 import { effect } from "@preact/signals";
 import { useEffect, useId, useState } from "preact/hooks";
-import { cut, grouped, many, rounded, withUnit } from "../../../format/format.ts";
+import { cut, grouped, many, rounded, titled, withUnit } from "../../../format/format.ts";
 import type { CatalogueTable, PositionColumns, RowValue } from "../../../protocol/over/catalogue.ts";
+import { isNumeric } from "../../../protocol/tables.ts";
 import { RowsModel } from "../../../state/rows.ts";
 import type { ViewHost } from "../../../state/view.ts";
 import { adopting } from "../../../styles/sheet.ts";
@@ -230,13 +231,13 @@ function SizeBy({ model, table }: Pick<ColumnsProps, "model" | "table">) {
 type NumericColumns = readonly (readonly [number, CatalogueTable["columns"][number]])[];
 
 function numericOf({ columns }: CatalogueTable): NumericColumns {
-  return [...columns.entries()].filter(([, { isText, sortable }]) => !isText && sortable);
+  return [...columns.entries()].filter(([, column]) => isNumeric(column));
 }
 
 function ColumnOptions({ numeric }: { numeric: NumericColumns }) {
   return numeric.map(([column, { name, unit }]) => (
     <option key={column} value={column}>
-      {cut(unit ? `${name} (${unit})` : name)}
+      {cut(titled(name, unit))}
     </option>
   ));
 }

@@ -1,7 +1,7 @@
 /** The panel that adjusts how values become colours: a histogram with the limits on it, and numbers beside it. */
 import type { ComponentChildren } from "preact";
 import { useEffect, useId, useRef, useState } from "preact/hooks";
-import { many } from "../../../format/format.ts";
+import { many, titled } from "../../../format/format.ts";
 import type { DisplayLimits, PlaneHistogram } from "../../../protocol/plane.ts";
 import { adopting } from "../../../styles/sheet.ts";
 import { Choice } from "../../../ui/Choice.tsx";
@@ -36,7 +36,7 @@ export function DisplayPanel({ image, look, id, unit, unmapped, children }: Pane
   const histogram = useHistogram(image, limits);
   const { path = "" } = image.plane.value ?? {};
   const key = path.split("/").at(-1) ?? "";
-  const title = unit ? `${key} (${unit})` : key;
+  const title = titled(key, unit);
 
   return (
     <section class="display-panel" id={id} ref={styled} aria-label="Adjust">

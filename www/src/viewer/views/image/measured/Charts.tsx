@@ -1,6 +1,6 @@
 /** Lines of what was measured as charts, with the point under the pointer. */
 import { useMemo, useState } from "preact/hooks";
-import { rounded, withUnit } from "../../../format/format.ts";
+import { rounded, titled, withUnit } from "../../../format/format.ts";
 import type { Line } from "../../../protocol/lines.ts";
 import type { Point } from "../../line/chart.ts";
 import { LineChart } from "../../line/LineChart.tsx";
@@ -20,7 +20,7 @@ interface LineOfProps {
 export function LineOf({ label, of, where, line }: LineOfProps) {
   const [point, setPoint] = useState<Point>();
   const lines = useMemo(() => [line], [line]);
-  const title = `${withUnit(`${label} of ${of}`, line.unit && `(${line.unit})`)}, ${where}`;
+  const title = `${titled(`${label} of ${of}`, line.unit)}, ${where}`;
   return (
     <figure class="measured-chart">
       <LineChart

@@ -1,6 +1,6 @@
 /** The histogram of the region, and how many of its values are between limits. */
 import { useState } from "preact/hooks";
-import { limits as inWords, many, withUnit } from "../../../format/format.ts";
+import { limits as inWords, many, titled, withUnit } from "../../../format/format.ts";
 import type { ValueRange } from "../../../protocol/plane.ts";
 import { nameOf } from "../../../regions/names.ts";
 import { nameFor } from "../../../state/source.ts";
@@ -38,7 +38,7 @@ export function HistogramPart({ host, facts, region, request }: PartProps) {
         <>
           <Histogram
             {...{ histogram, settings, limits: shown, onLimits: setLimits }}
-            title={withUnit(facts.key, unit && `(${unit})`)}
+            title={titled(facts.key, unit)}
             where={nameOf(region)}
           />
           <p class="hint">{`${withUnit(`${low} to ${high}`, unit)}: ${many(countBetween(histogram, shown), "value")}`}</p>

@@ -1,7 +1,7 @@
 /** What a plot shows: columns of its axes and colours, scales, and what dragging does. */
 
 import { useId } from "preact/hooks";
-import { cut } from "../../../format/format.ts";
+import { cut, titled } from "../../../format/format.ts";
 import { ROW_NUMBER } from "../../../protocol/rows/choice.ts";
 import type { TableColumn, TableFacts } from "../../../protocol/tables.ts";
 import { Choice } from "../../../ui/Choice.tsx";
@@ -103,7 +103,7 @@ function ColumnChoice({ label, columns, value, isOptional, onPick }: ColumnProps
         <option value="">{first}</option>
         {columns.map(({ name, unit }, i) => (
           <option key={name} value={String(i)}>
-            {cut(unit ? `${name} (${unit})` : name)}
+            {cut(titled(name, unit))}
           </option>
         ))}
       </select>

@@ -1,9 +1,10 @@
 /** Two columns of a table as points: read, drawn, hovered over, selected. */
+
 import type { ComponentChildren } from "preact";
 import { useEffect, useLayoutEffect, useMemo } from "preact/hooks";
 import { bytes, many } from "../../../format/format.ts";
 import type { PlotFacts, PlotPoint } from "../../../protocol/rows/plot.ts";
-import type { Arrangement, TableFacts } from "../../../protocol/tables.ts";
+import { type Arrangement, isNumeric, type TableFacts } from "../../../protocol/tables.ts";
 import { RowsModel } from "../../../state/rows.ts";
 import type { ViewHost } from "../../../state/view.ts";
 import { adopting } from "../../../styles/sheet.ts";
@@ -13,7 +14,7 @@ import { PlotModel } from "./model.ts";
 import { PlotControls } from "./PlotControls.tsx";
 import { PlotStage } from "./PlotStage.tsx";
 import styles from "./plot.css?inline";
-import { isPlottable, type PlotSettings } from "./words.ts";
+import type { PlotSettings } from "./words.ts";
 
 const styled = adopting(styles);
 
@@ -104,12 +105,12 @@ export function PlotView({ host, table, filters, children }: PlotProps) {
 
 /** Why a column cannot be plotted. */
 function refusalOf({ columns, name }: TableFacts, { x, y, color }: PlotSettings): string | undefined {
-  if (!columns.some(isPlottable)) {
+  if (!columns.some(isNumeric)) {
     return `${name} has no column of numbers that can be plotted.`;
   }
   for (const index of [x, y, color]) {
     const column = columns[index ?? -1];
-    if (column && !isPlottable(column)) {
+    if (column && !isNumeric(column)) {
       return column.isText
         ? `“${column.name}” is text: choose a column of numbers.`
         : `“${column.name}” has no single real number in each row: choose another column.`;

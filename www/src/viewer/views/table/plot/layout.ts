@@ -1,7 +1,7 @@
 /** The figure of a plot: its axes over a part of the plane, and the room between them. */
 import type { ColorBar, Figure, FigureAxis } from "../../../chart/figure.ts";
 import { type Frame, frameOf, type Style } from "../../../chart/frame.ts";
-import { digitsApart, rounded } from "../../../format/format.ts";
+import { digitsApart, rounded, titled } from "../../../format/format.ts";
 import type { ValueRange } from "../../../protocol/plane.ts";
 import { ROW_NUMBER } from "../../../protocol/rows/choice.ts";
 import type { PlotFacts } from "../../../protocol/rows/plot.ts";
@@ -58,7 +58,7 @@ export function titleOf(columns: readonly TableColumn[], index: number): string 
     return "row";
   }
   const { name = "", unit = "" } = columns[index] ?? {};
-  return unit ? `${name} (${unit})` : name;
+  return titled(name, unit);
 }
 
 /** The place on the axes of a point of the element, in CSS pixels. */

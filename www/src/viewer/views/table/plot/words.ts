@@ -3,7 +3,7 @@
  * of rows; `plot-axes=logx,flipy,square`; `plot-part=10,20,-5,5` for the values of the part that is shown.
  */
 import { ROW_NUMBER } from "../../../protocol/rows/choice.ts";
-import type { TableColumn } from "../../../protocol/tables.ts";
+import { isNumeric, type TableColumn } from "../../../protocol/tables.ts";
 import { escaped, inDigits, numberIn, unescaped, type Words } from "../../../state/linked.ts";
 
 export const PLOT_NAMES = ["plot", "plot-axes", "plot-part", "rows"] as const;
@@ -42,21 +42,17 @@ const PAIRS: readonly (readonly [x: string, y: string])[] = [
 /** Before anything is chosen: a known pair, else the first columns of measured numbers, or what comes nearest to them. */
 export function usualPlot(columns: readonly TableColumn[]): PlotSettings {
   const named = (name: string) =>
-    columns.findIndex((column) => isPlottable(column) && column.name.toLowerCase() === name);
+    columns.findIndex((column) => isNumeric(column) && column.name.toLowerCase() === name);
   const pair = PAIRS.map((names) => names.map(named)).find((found) => !found.includes(-1));
   if (pair) {
     const [x = ROW_NUMBER, y = ROW_NUMBER] = pair;
     return { ...PLAIN, isOn: false, color: undefined, x, y };
   }
-  const numeric = [...columns.entries()].filter(([, column]) => isPlottable(column));
+  const numeric = [...columns.entries()].filter(([, column]) => isNumeric(column));
   const measured = numeric.filter(([, { datatype }]) => /^(float|number)/.test(datatype));
   const [first, second] = [...measured, ...numeric.filter((column) => !measured.includes(column))];
   const [x, y] = second ? [first?.[0], second[0]] : [ROW_NUMBER, first?.[0]];
   return { ...PLAIN, isOn: false, color: undefined, x: x ?? ROW_NUMBER, y: y ?? ROW_NUMBER };
-}
-
-export function isPlottable({ isText, sortable }: TableColumn): boolean {
-  return !isText && sortable;
 }
 
 /** Empty while the rows are shown. */
