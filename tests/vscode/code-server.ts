@@ -167,6 +167,13 @@ export async function command(page: Page, title: string): Promise<void> {
   await page.locator(".quick-input-list-entry", { hasText: title }).first().click();
 }
 
+/** Opens a file of the folder by its name, by keys alone. */
+export async function quickOpen(page: Page, name: string): Promise<void> {
+  await type(page, name);
+  await page.locator(".quick-input-list-entry", { hasText: name }).first().waitFor();
+  await page.keyboard.press("Enter");
+}
+
 /** Types into the palette of commands. Its key is lost while the focus goes from a frame to the editor, or the palette still closes. */
 async function type(page: Page, text: string): Promise<void> {
   const input = page.locator(".quick-input-widget input");

@@ -8,7 +8,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { root } from "../../scripts/command/process.mjs";
 import { findCodeServer } from "../../scripts/setup/code-server.mjs";
 import { blockFile, blockHeader, treeFile } from "../e2e/support/viewer.ts";
-import { bytesGiven, command, Editor, row, view } from "./code-server.ts";
+import { bytesGiven, command, Editor, quickOpen, row, view } from "./code-server.ts";
 import { vsixPath } from "./package.ts";
 
 const SIDE = 2 ** 14;
@@ -42,6 +42,28 @@ describe.skipIf(!findCodeServer())("in the editor", () => {
     await row(frame, "data").waitFor();
     expect(await bytesGiven(frame)).toBeLessThan(2 * 2 ** 20);
     expect(await frame.locator(".facts").innerText()).toContain("1.1 GB");
+    await command(page, "View: Close All Editors");
+  });
+
+  test("a file opened by keys takes keys at once, and all of the viewer is seen in a low window", async () => {
+    await quickOpen(page, "small.asdf");
+    const frame = view(page);
+    await frame.locator(".pixels").waitFor();
+    // VS Code gives the page of the viewer the focus.
+    await expect.poll(() => frame.locator("body").evaluate(() => document.hasFocus())).toBe(true);
+    await page.keyboard.press("/");
+    await expect
+      .poll(() => frame.getByRole("searchbox").evaluate((field) => field.matches(":focus")))
+      .toBe(true);
+
+    await page.setViewportSize({ width: 640, height: 400 });
+    const below = () =>
+      frame.locator("asdf-viewer").evaluate((viewer) => {
+        const { bottom } = viewer.getBoundingClientRect();
+        return bottom - innerHeight;
+      });
+    await expect.poll(below).toBeLessThanOrEqual(0);
+    await page.setViewportSize({ width: 1280, height: 800 });
     await command(page, "View: Close All Editors");
   });
 

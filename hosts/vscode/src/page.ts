@@ -1,7 +1,10 @@
 /** The page of a webview: what its policy allows, where its files are, and VS Code's colours and fonts for the viewer. */
 import * as vscode from "vscode";
 
-/** Properties of the viewer, by VS Code's colours. Themes of high contrast have lines where others have grounds. */
+/**
+ * Properties of the viewer, by VS Code's colours. Themes of high contrast have lines where others have grounds. The borders of fields
+ * are too faint in many themes for the box of what is off.
+ */
 const COLOURS = `
   --asdf-background: var(--vscode-editor-background);
   --asdf-surface: var(--vscode-editorWidget-background);
@@ -9,7 +12,7 @@ const COLOURS = `
   --asdf-text: var(--vscode-foreground);
   --asdf-muted: var(--vscode-descriptionForeground);
   --asdf-border: var(--vscode-contrastBorder, var(--vscode-widget-border, var(--vscode-editorGroup-border)));
-  --asdf-border-strong: var(--vscode-contrastBorder, var(--vscode-input-border, var(--vscode-descriptionForeground)));
+  --asdf-border-strong: var(--vscode-contrastBorder, color-mix(in srgb, var(--vscode-foreground) 55%, var(--vscode-editor-background)));
   --asdf-accent: var(--vscode-textLink-foreground);
   --asdf-on-accent: var(--vscode-editor-background);
   --asdf-accent-soft: var(--vscode-list-inactiveSelectionBackground);
@@ -40,7 +43,7 @@ export function pageOf(webview: vscode.Webview, extension: vscode.Uri): string {
 <title>ASDF Viewer</title>
 <style nonce="${nonce}">
 html, body { height: 100%; margin: 0; padding: 0; }
-asdf-viewer { height: 100%;${COLOURS}
+asdf-viewer { height: 100%; --asdf-min-height: 0;${COLOURS}
 }
 </style>
 </head>

@@ -62,6 +62,14 @@ test("edits are the page's: reported, undone, made again in a file opened anew, 
     0,
   );
 
+  // The list of keys, and titles, have none that are left to the page.
+  await page.getByRole("button", { name: "Keys" }).click();
+  const shortcuts = page.getByRole("dialog", { name: "Keys" });
+  await shortcuts.getByText("Search the tree").waitFor();
+  expect(await shortcuts.locator("dt", { hasText: /Ctrl\+[SBV]\b|F6|\[ and \]/ }).allInnerTexts()).toEqual([]);
+  await page.keyboard.press("Escape");
+  await page.getByTitle("Hide the sidebar", { exact: true }).waitFor();
+
   await host("element.undo().then(() => element.undo()).then(() => element.undo())");
   await viewer.row("count").waitFor();
   await host("element.redo()");

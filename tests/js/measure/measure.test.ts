@@ -246,7 +246,7 @@ test("a great deal is read from a server only after asking", async () => {
   const request = { node, section, part: "amplitude", shape: shapeOf(all(width, height)) } as const;
   await expect(new Measurement(request, never).statistics()).rejects.toMatchObject({
     code: "much-to-read",
-    message: "This reads 134 MB from the server.",
+    message: "This reads 134 MB.",
   });
   // Allowed, the reading itself fails: the file has no block.
   await expect(new Measurement({ ...request, all: true }, never).statistics()).rejects.not.toMatchObject({

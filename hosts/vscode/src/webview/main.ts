@@ -76,18 +76,30 @@ async function obey(viewer: AsdfViewerElement, order: Order): Promise<void> {
   }
 }
 
-/** Keys that the viewer has handled, and undo in text fields, are not VS Code's as well. */
-function keepKeys(): void {
+/**
+ * Keys that the viewer has handled, and undo in text fields, are not VS Code's as well. VS Code gives the focus to the page: keys that
+ * nothing in the viewer has go to the viewer first.
+ */
+function keepKeys(viewer: AsdfViewerElement): void {
   const isText = (target: EventTarget | undefined) =>
     target instanceof HTMLElement &&
     (target.matches("input:not([type=range], [type=checkbox], [type=color]), textarea") ||
       target.isContentEditable);
   document.addEventListener("keydown", (event) => {
+    if (event.target === document.body && !viewer.dispatchEvent(copyOf(event))) {
+      event.preventDefault();
+    }
     const isUndo = (event.ctrlKey || event.metaKey) && /^[zy]$/i.test(event.key);
     if (event.defaultPrevented || (isUndo && isText(event.composedPath()[0]))) {
       event.stopPropagation();
     }
   });
+}
+
+/** It does not bubble: VS Code hears the key itself. */
+function copyOf({ key, code, ctrlKey, shiftKey, altKey, metaKey, repeat }: KeyboardEvent): KeyboardEvent {
+  const keys = { key, code, ctrlKey, shiftKey, altKey, metaKey, repeat };
+  return new KeyboardEvent("keydown", { ...keys, cancelable: true });
 }
 
 async function start(): Promise<void> {
@@ -97,7 +109,7 @@ async function start(): Promise<void> {
   const viewer = document.createElement("asdf-viewer");
   viewer.hosted = true;
   followTheme(viewer);
-  keepKeys();
+  keepKeys(viewer);
   viewer.addEventListener("asdf-edit", ({ detail }) => host.postMessage({ is: "edit", edit: detail }));
   viewer.addEventListener("asdf-change", ({ detail: { name, link, path } }) => {
     // Nothing is shown while the file is being opened: the state before is still needed.

@@ -70,8 +70,8 @@ export function Header({ tabs, onPick, onTheme, onKeys }: HeaderProps) {
             class="quiet square"
             aria-label="Sidebar"
             aria-expanded={side.value === "shown"}
-            aria-keyshortcuts="Control+B"
-            title={`${side.value === "shown" ? "Hide" : "Show"} the sidebar (Ctrl+B)`}
+            aria-keyshortcuts={isHosted ? undefined : "Control+B"}
+            title={`${side.value === "shown" ? "Hide" : "Show"} the sidebar${isHosted ? "" : " (Ctrl+B)"}`}
             onClick={toggleSide}
           >
             <span aria-hidden="true">◧</span>

@@ -6,7 +6,8 @@ import { Report } from "./Report.tsx";
 import styles from "./shortcuts.css?inline";
 import type { Tabs } from "./tabs/model.ts";
 
-type Key = readonly [keys: string, what: string];
+/** `ofPage`: it is left to a page that owns the file. */
+type Key = readonly [keys: string, what: string, ofPage?: "ofPage"];
 
 const LINK = "Ctrl+Shift+L";
 
@@ -15,15 +16,15 @@ const GROUPS: readonly (readonly [where: string, keys: readonly Key[]])[] = [
     "Everywhere",
     [
       ["/ or Ctrl+F", "Search the tree"],
-      ["[ and ]", "Previous and next file"],
-      ["Ctrl+S, Ctrl+Shift+S", "Save, save as ASDF"],
+      ["[ and ]", "Previous and next file", "ofPage"],
+      ["Ctrl+S, Ctrl+Shift+S", "Save, save as ASDF", "ofPage"],
       ["Ctrl+E", "Export as picture, FITS, CSV …"],
       [LINK, "Copy a link to what is shown"],
-      ["Ctrl+B", "Hide or show the sidebar"],
-      ["F6, Shift+F6", "Next pane: tree, controls, image …"],
+      ["Ctrl+B", "Hide or show the sidebar", "ofPage"],
+      ["F6, Shift+F6", "Next pane: tree, controls, image …", "ofPage"],
       ["f", "Fill the window with what is shown"],
       ["Ctrl+Z, Ctrl+Shift+Z", "Undo, redo: display and edits"],
-      ["Ctrl+V", "Open a copied address or file"],
+      ["Ctrl+V", "Open a copied address or file", "ofPage"],
       ["?", "These keys"],
     ],
   ],
@@ -31,7 +32,7 @@ const GROUPS: readonly (readonly [where: string, keys: readonly Key[]])[] = [
     "Tabs of files and views",
     [
       ["← → Home End", "Show another tab"],
-      ["Delete", "Close the file"],
+      ["Delete", "Close the file", "ofPage"],
     ],
   ],
   [
@@ -139,7 +140,7 @@ interface ShortcutsProps {
 }
 
 export function Shortcuts({ onClose, tabs }: ShortcutsProps) {
-  const linked = tabs.linked.value;
+  const [linked, hosted] = [tabs.linked.value, tabs.hosted.value];
   const dialog = useModal(styles);
   return (
     <dialog ref={dialog} class="shortcuts" aria-labelledby="shortcuts" onClose={onClose} closedby="any">
@@ -155,7 +156,7 @@ export function Shortcuts({ onClose, tabs }: ShortcutsProps) {
             <h3>{where}</h3>
             <dl>
               {keys
-                .filter(([key]) => linked || key !== LINK)
+                .filter(([key, , ofPage]) => (linked || key !== LINK) && !(hosted && ofPage))
                 .map(([key, what]) => (
                   <div key={key} class="shortcut-row">
                     <dt>{key}</dt>

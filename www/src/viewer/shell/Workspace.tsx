@@ -90,7 +90,7 @@ function Side({ session }: { session: Session }) {
         label="Size of the sidebar"
         edge="right"
         sizes={{ width: sideWidth, height: sideHeight, range: SHARE }}
-        hint="Ctrl+B hides"
+        hint="Enter hides"
         onEnter={toggleSide}
       />
       <div

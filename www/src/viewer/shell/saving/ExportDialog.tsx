@@ -200,7 +200,7 @@ function Planned({ plan }: { plan: Plan }) {
   const { bytes: size, isEstimate, fetched, remarks } = plan;
   const sentences = [
     ...(size === undefined ? [] : [`${isEstimate ? "About " : ""}${bytes(size)}.`]),
-    ...(fetched === undefined ? [] : [`Up to ${bytes(fetched)} are fetched from the server.`]),
+    ...(fetched === undefined ? [] : [`Up to ${bytes(fetched)} are fetched for it.`]),
     ...remarks,
   ];
   return (

@@ -87,7 +87,7 @@ export function allow(
   const planes = collapse ? collapse.stop - collapse.start : 1;
   const cost = elements * planes * (array.nbytes / Math.max(array.size, 1));
   if (isRemote && cost > UNASKED && !all) {
-    throw notice("much-to-read", `This reads ${bytes(cost)} from the server.`, "warning");
+    throw notice("much-to-read", `This reads ${bytes(cost)}.`, "warning");
   }
 }
 

@@ -1,4 +1,4 @@
-/** Asks whether the planes of a collapsed axis are to be fetched from the server. */
+/** Asks whether the planes of a collapsed axis are to be fetched. */
 import { bytes } from "../../../format/format.ts";
 import type { ImageModel } from "../model/model.ts";
 
@@ -6,7 +6,7 @@ export function ConsentQuestion({ image }: { image: ImageModel }) {
   const question = image.consent.question.value;
   return question ? (
     <section class="notice shortfall warning" aria-label="Large reading">
-      <p>Collapsing this axis fetches {bytes(question.bytes)} from the server.</p>
+      <p>Collapsing this axis fetches {bytes(question.bytes)}.</p>
       <button type="button" onClick={() => question.answer(true)}>
         Fetch
       </button>

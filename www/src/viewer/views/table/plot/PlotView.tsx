@@ -80,7 +80,7 @@ export function PlotView({ host, table, filters, children }: PlotProps) {
       )}
       {question && refusal === undefined && (
         <section class="notice shortfall warning" aria-label="Large reading">
-          <p>Plotting these columns fetches {bytes(question.bytes)} from the server.</p>
+          <p>Plotting these columns fetches {bytes(question.bytes)}.</p>
           <button
             type="button"
             onClick={() => {
