@@ -9,6 +9,7 @@ import { DOCUMENT, withDrawing } from "./drawing.mjs";
 import { faultsOfArrows, faultsOfTable, within } from "./rules.mjs";
 import { rustImports } from "./rust-imports.mjs";
 import { faultsOfSize, isSource, linesOfCode } from "./sizes.mjs";
+import { faultsOfState } from "./state.mjs";
 import { typescriptImports } from "./typescript-imports.mjs";
 
 /** @import { House, Table } from "./rules.mjs" */
@@ -53,6 +54,9 @@ export function faults(root, files) {
     }),
     ...faultsOfCircles(imports, table.circles),
     ...faultsOfSize(lines, table),
+    ...sources
+      .filter((file) => table.stateless.some((folder) => within(file, folder)))
+      .flatMap((file) => faultsOfState(file, readFileSync(join(root, file), "utf8"))),
     ...faultsOfDrawing(root, table),
   ];
 }

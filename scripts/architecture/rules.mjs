@@ -27,6 +27,7 @@ import { dirname } from "node:path";
  * @typedef {object} Table
  * @property {House[]} houses
  * @property {string[]} sized the folders whose files and folders have a size
+ * @property {string[]} stateless the folders whose modules keep no state
  * @property {{ files: string[], reason: string }[]} circles those that are allowed
  * @property {{ file: string, reason: string }[]} long files that may be longer
  * @property {{ folder: string, reason: string }[]} crowded folders that may hold more

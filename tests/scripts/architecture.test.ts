@@ -18,6 +18,7 @@ const room = (name: string, ...knows: string[]) => ({ room: name, duty: `the dut
 const table = (changes: Partial<Table>): Table => ({
   houses: [],
   sized: ["src"],
+  stateless: [],
   circles: [],
   long: [],
   crowded: [],
@@ -228,6 +229,52 @@ describe("TypeScript", () => {
     expect(await of({}, { long })).toEqual([
       "src/api/long.ts is not there any more: take it out of architecture.json",
     ]);
+  });
+
+  test.for([
+    "let a = 1;",
+    "export let a;",
+    "let [a] = [1];",
+    "const a = new Map();",
+    "const a: Map<string, number> = new Map();",
+    "export const a = new WeakMap<object, number>() as WeakMap<object, number>;",
+    "const a = new Set([1]);",
+    "const a = new AbortController();",
+    "const a: number[] = [];",
+    "const a = [1, 2];",
+    "const a = [1, 2] satisfies number[];",
+    "const a = Array.from({ length: 2 }, () => 0);",
+    "const a = [1].map((b) => b);",
+    "const a = { b: 1 };",
+    "const a: { b?: number } = {};",
+    "const a: Kept = {};",
+    "const a: Record<string, number> = { b: 1 };",
+    "const a = (() => new Map())();",
+    "class A { static b = 1; }",
+    "export class A { static readonly b = new Map(); }",
+  ])("state of a module: %s", async (text) => {
+    const found = await of({ "src/api/state.ts": `\n${text}` }, { stateless: ["src/api"] });
+    const name = text.startsWith("let [") ? "variables" : text.includes("class") ? "b" : "a";
+    expect(found).toEqual([
+      `src/api/state.ts:2 keeps ${name} for the whole module: let an object own it, or type it as Readonly…`,
+    ]);
+    expect(await of({ "src/api/state.ts": text })).toEqual([]);
+  });
+
+  test.for([
+    "const a: ReadonlyMap<string, number> = new Map();",
+    "const a: readonly number[] = [1].map((b) => b);",
+    "const a: Readonly<Record<string, number>> = {};",
+    "const a = [1, 2] as const;",
+    "const a = { b: 1 } as const;",
+    "const a: Cuts = { b: 1 };",
+    "const [a, b] = [1, 2];",
+    "const { signal } = new AbortController();",
+    "const a = /b/;",
+    "export const a = (b: number) => { let c = b; return (c += 1); };",
+    "class A { static readonly b = 1; readonly c = new Map(); d = 1; }",
+  ])("no state of a module: %s", async (text) => {
+    expect(await of({ "src/api/state.ts": text }, { stateless: ["src/api"] })).toEqual([]);
   });
 
   test.for([

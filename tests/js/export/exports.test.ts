@@ -5,9 +5,7 @@ import { join } from "node:path";
 import { beforeAll, expect, test } from "vitest";
 import type { ExportJob } from "../../../www/src/viewer/protocol/exports.ts";
 import { tooLarge } from "../../../www/src/viewer/shell/saving/sink.ts";
-import { exportCalls } from "../../../www/src/viewer/worker/export/calls.ts";
-import { stop } from "../../../www/src/viewer/worker/opened.ts";
-import { exported, opened } from "./support.ts";
+import { exportCalls, exported, held, opened } from "./support.ts";
 
 interface Vectors {
   readonly asdf: string;
@@ -151,7 +149,7 @@ test("writing stops when it is cancelled", async () => {
     7,
     array("npy", "a_int8"),
     async () => {
-      await stop(7);
+      await held.stop(7);
     },
     () => {},
   );

@@ -1,11 +1,13 @@
 /** Opens a file as the viewer's worker does, and exports from it. */
 import { init, open } from "asdf-wasm";
 import type { ExportJob } from "../../../www/src/viewer/protocol/exports.ts";
-import { exportCalls } from "../../../www/src/viewer/worker/export/calls.ts";
-import { show } from "../../../www/src/viewer/worker/opened.ts";
-import { Editing } from "../../../www/src/viewer/worker/tree/editing.ts";
-import { Nodes } from "../../../www/src/viewer/worker/tree/nodes.ts";
-import { forgetWorld } from "../../../www/src/viewer/worker/world.ts";
+import { exportCalls as callsOf } from "../../../www/src/viewer/worker/calls/export.ts";
+import { HeldFile } from "../../../www/src/viewer/worker/held.ts";
+import { openFile } from "../support/openFile.ts";
+
+/** What is open. */
+export const held = new HeldFile();
+export const exportCalls = callsOf(held);
 
 /** Shows a file; gives the number of the node at a path. */
 export async function opened(
@@ -16,9 +18,8 @@ export async function opened(
   const source = new Blob([bytes]);
   const file = await open(source);
   await file.readBlockHeaders();
-  const nodes = new Nodes(file);
-  forgetWorld();
-  show({ file, nodes, editing: new Editing(nodes, true), found: {}, isRemote, source });
+  held.show(openFile(file, { isRemote, source }));
+  const { nodes } = held.file;
   return (path) => nodes.trailAlong(path)?.at(-1) ?? -1;
 }
 

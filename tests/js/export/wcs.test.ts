@@ -3,8 +3,7 @@ import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { treeFile } from "../../../scripts/test/tree-file.mjs";
-import { exportCalls } from "../../../www/src/viewer/worker/export/calls.ts";
-import { exported, opened } from "./support.ts";
+import { exportCalls, exported, opened } from "./support.ts";
 
 type Point = readonly [x: number, y: number, longitude: number, latitude: number];
 

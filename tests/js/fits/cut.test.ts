@@ -1,14 +1,13 @@
 /** FITS files that end inside the data of an HDU: what is there is found, equal to that of the whole file, and shown. */
 import { readFileSync } from "node:fs";
-import { type AsdfFile, type NdArray, open, slice } from "asdf-wasm";
+import { type NdArray, open, slice } from "asdf-wasm";
 import { describe, expect, test } from "vitest";
 import { lengthsThere } from "../../../www/src/viewer/elements/there.ts";
 import type { PlanePart } from "../../../www/src/viewer/protocol/plane.ts";
+import { tableCalls } from "../../../www/src/viewer/worker/calls/tables.ts";
+import { HeldFile } from "../../../www/src/viewer/worker/held.ts";
 import { readPlane } from "../../../www/src/viewer/worker/image/image.ts";
-import { show } from "../../../www/src/viewer/worker/opened.ts";
-import { tableCalls } from "../../../www/src/viewer/worker/table/tableCalls.ts";
-import { Editing } from "../../../www/src/viewer/worker/tree/editing.ts";
-import { Nodes } from "../../../www/src/viewer/worker/tree/nodes.ts";
+import { openFile } from "../support/openFile.ts";
 
 const { signal } = new AbortController();
 const bytesOf = (name: string) => readFileSync(new URL(`../../data/fits/${name}.fits`, import.meta.url));
@@ -25,12 +24,6 @@ async function* cuts(name: string, part: number) {
       yield { index, file, array: array as NdArray, whole: data };
     }
   }
-}
-
-function showFile(file: AsdfFile): Nodes {
-  const nodes = new Nodes(file);
-  show({ file, nodes, editing: new Editing(nodes, true), found: {}, isRemote: false });
-  return nodes;
 }
 
 describe.each([
@@ -60,14 +53,14 @@ describe.each([
 
 test("the viewer shows the rows of an image that are there, and says why there are no more", async () => {
   let shown = 0;
-  for await (const { file, index, array, whole } of cuts("tiles", 0.8)) {
-    showFile(file);
+  for await (const { index, array, whole } of cuts("tiles", 0.8)) {
     const { shape } = array;
     const section = { axes: [...shape.keys()].slice(-2), index: shape.map(() => 0) };
     const parts: PlanePart[] = [];
     const reading = readPlane(
       `fits:${index}`,
       array,
+      {},
       { costly: false, role: "stage" },
       signal,
       0,
@@ -95,13 +88,15 @@ test("the viewer shows the rows of an image that are there, and says why there a
 
 test("a table has the rows that are there", async () => {
   for await (const { file, array, index } of cuts("tables", 0.8)) {
-    const nodes = showFile(file);
-    const id = nodes.hduNodes().get(index) ?? -1;
-    const { rows } = await tableCalls.table(id);
+    const held = new HeldFile();
+    held.show(openFile(file));
+    const calls = tableCalls(held);
+    const id = held.file.nodes.hduNodes().get(index) ?? -1;
+    const { rows } = await calls.table(id);
     const [there] = await lengthsThere(array);
     expect(rows).toBe(there);
     expect(rows).toBeLessThan(4);
-    const { values } = await tableCalls.cells(
+    const { values } = await calls.cells(
       0,
       id,
       { sort: undefined, filters: [] },

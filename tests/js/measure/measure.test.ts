@@ -7,9 +7,8 @@ import type { Position } from "../../../www/src/viewer/protocol/regions.ts";
 import { Measurement } from "../../../www/src/viewer/worker/measure/measurement.ts";
 import { areaOf, hasArea, overlapOf } from "../../../www/src/viewer/worker/measure/pixels/overlap.ts";
 import { FWHM, radialWidth } from "../../../www/src/viewer/worker/numbers/gaussian.ts";
-import { show } from "../../../www/src/viewer/worker/opened.ts";
-import { Editing } from "../../../www/src/viewer/worker/tree/editing.ts";
 import { Nodes } from "../../../www/src/viewer/worker/tree/nodes.ts";
+import { openFile } from "../support/openFile.ts";
 import vectors from "./measure.vectors.json" with { type: "json" };
 import { measuring, never, noise, shapeOf } from "./measuring.ts";
 
@@ -239,17 +238,18 @@ test("a great deal is read from a server only after asking", async () => {
   const [width, height] = [8192, 4096];
   const yaml = `data: !core/ndarray-1.1.0 {source: 0, datatype: float32, byteorder: little, shape: [${height}, ${width}]}`;
   const nodes = new Nodes(await open(Buffer.from(treeFile(yaml))));
-  const file = roman;
-  show({ file, nodes, editing: new Editing(nodes, true), found: {}, isRemote: true });
+  const opened = openFile(roman, { nodes, isRemote: true });
   const node = nodes.trailAlong("data")?.at(-1) ?? -1;
   const section = { axes: [0, 1], index: [0, 0] };
   const request = { node, section, part: "amplitude", shape: shapeOf(all(width, height)) } as const;
-  await expect(new Measurement(request, never).statistics()).rejects.toMatchObject({
+  await expect(new Measurement(opened, request, never).statistics()).rejects.toMatchObject({
     code: "much-to-read",
     message: "This reads 134 MB.",
   });
   // Allowed, the reading itself fails: the file has no block.
-  await expect(new Measurement({ ...request, all: true }, never).statistics()).rejects.not.toMatchObject({
+  await expect(
+    new Measurement(opened, { ...request, all: true }, never).statistics(),
+  ).rejects.not.toMatchObject({
     code: "much-to-read",
   });
 });

@@ -3,10 +3,7 @@ import type { AsdfFile } from "asdf-wasm";
 import type { MeasureRequest } from "../../../www/src/viewer/protocol/measure.ts";
 import type { RegionShape } from "../../../www/src/viewer/protocol/regions.ts";
 import { Measurement } from "../../../www/src/viewer/worker/measure/measurement.ts";
-import { show } from "../../../www/src/viewer/worker/opened.ts";
-import { Editing } from "../../../www/src/viewer/worker/tree/editing.ts";
-import { Nodes } from "../../../www/src/viewer/worker/tree/nodes.ts";
-import { forgetWorld } from "../../../www/src/viewer/worker/world.ts";
+import { openFile } from "../support/openFile.ts";
 
 export const never = new AbortController().signal;
 
@@ -25,9 +22,8 @@ export function shapeOf(shape: unknown): RegionShape {
 
 /** Shows a file, and gives a measurement in one of its arrays. */
 export function measuring(file: AsdfFile, path: string) {
-  const nodes = new Nodes(file);
-  forgetWorld();
-  show({ file, nodes, editing: new Editing(nodes, true), found: {}, isRemote: false });
+  const opened = openFile(file);
+  const { nodes } = opened;
   const idOf = (of: string) => nodes.trailAlong(of)?.at(-1) ?? -1;
   const node = idOf(path);
   const { shape } = nodes.array(node);
@@ -36,6 +32,6 @@ export function measuring(file: AsdfFile, path: string) {
     const section = { axes: [...shape.keys()].slice(-2), index: shape.map(() => 0) };
     const flags = flagged && { node: idOf(flagged[0]), bits: flagged[1] };
     const request = { node, section, part: "amplitude", shape: shapeOf(region), flags, ...rest } as const;
-    return new Measurement(request, never);
+    return new Measurement(opened, request, never);
   };
 }

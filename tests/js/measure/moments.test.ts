@@ -6,9 +6,8 @@ import type { Section } from "../../../www/src/viewer/protocol/plane.ts";
 import { SectionModel, sectionText } from "../../../www/src/viewer/state/section.ts";
 import { doubtText } from "../../../www/src/viewer/views/image/readout/MadeOf.tsx";
 import { readSection } from "../../../www/src/viewer/worker/image/sections.ts";
-import { opened } from "../../../www/src/viewer/worker/opened.ts";
-import { withCoordinate } from "../../../www/src/viewer/worker/world.ts";
 import { type CardText, hdu, image } from "../support/fits.ts";
+import { openFile } from "../support/openFile.ts";
 import { measuring, noise } from "./measuring.ts";
 import vectors from "./moments.vectors.json" with { type: "json" };
 
@@ -53,11 +52,11 @@ function fitsCube(ctype: string, { unit, value, step }: { unit: string; value: n
 }
 
 async function momentOf(file: AsdfFile, path: string, by: Reduction, above?: number) {
-  measuring(file, path);
-  const node = opened().nodes.trailAlong(path)?.at(-1) ?? -1;
+  const { nodes, world } = openFile(file);
+  const node = nodes.trailAlong(path)?.at(-1) ?? -1;
   const collapse = { axis: 0, start: 0, stop: DEPTH, by, ...(above !== undefined && { above }) };
-  const section: Section = await withCoordinate(node, { axes: [1, 2], index: [0, 0, 0], collapse });
-  return { section, ...(await readSection(path, opened().nodes.array(node), section, WHOLE, {})) };
+  const section: Section = await world.withCoordinate(node, { axes: [1, 2], index: [0, 0, 0], collapse });
+  return { section, ...(await readSection(path, nodes.array(node), section, WHOLE, {})) };
 }
 
 const inLeft = (_: unknown, i: number) => i % COLUMNS < 4;

@@ -8,11 +8,10 @@ import type { Arrangement, TableColumn } from "../../../www/src/viewer/protocol/
 import { choiceIn, choiceText, has } from "../../../www/src/viewer/state/rows.ts";
 import { simplified, squared, valueAt, zoomed } from "../../../www/src/viewer/views/table/plot/space.ts";
 import { plotIn, plotWords, usualPlot } from "../../../www/src/viewer/views/table/plot/words.ts";
-import { exportCalls } from "../../../www/src/viewer/worker/export/calls.ts";
+import { tableCalls as callsOf } from "../../../www/src/viewer/worker/calls/tables.ts";
 import { arrangedTable } from "../../../www/src/viewer/worker/table/arranged.ts";
 import { Plot } from "../../../www/src/viewer/worker/table/plotting.ts";
-import { forgetTable, tableCalls } from "../../../www/src/viewer/worker/table/tableCalls.ts";
-import { exported, opened } from "../export/support.ts";
+import { exportCalls, exported, held, opened } from "../export/support.ts";
 
 const YAML = `
 stars:
@@ -21,6 +20,7 @@ stars:
   flux: [100, 10, 1, 0, null, 50]
   band: [g, r, g, r, g, r]
 `;
+const tableCalls = callsOf(held);
 const MAG = 0;
 const COLOR = 1;
 const FLUX = 2;
@@ -44,7 +44,6 @@ const chosen = async (choice: RowChoice) => Array.from(await tableCalls.chosenRo
 
 beforeAll(async () => {
   const node = await opened(new Uint8Array(Buffer.from(treeFile(YAML.trim()))));
-  forgetTable();
   table = node("stars");
 });
 

@@ -5,7 +5,6 @@
 import { type NdArray, open } from "asdf-wasm";
 import type { Elsewhere } from "../protocol/facts.ts";
 import { given } from "./files/given.ts";
-import { arrayAt } from "./opened.ts";
 
 interface Guest {
   readonly key: string;
@@ -15,25 +14,22 @@ interface Guest {
 /** The most that stay open. */
 const MOST = 4;
 
-let guests: readonly Guest[] = [];
+export class Guests {
+  #guests: readonly Guest[] = [];
 
-/** An array of another file. */
-export async function arrayElsewhere({ id, source, path, name }: Elsewhere): Promise<NdArray> {
-  const key = keyOf(id, source);
-  const known = guests.find((guest) => guest.key === key);
-  const guest = known ?? { key, arrayAt: opening(source) };
-  guests = [guest, ...guests.filter((other) => other !== known)].slice(0, MOST);
-  try {
-    return (await guest.arrayAt)(path);
-  } catch (cause) {
-    guests = guests.filter((other) => other !== guest);
-    throw new Error(`${name}: ${cause instanceof Error ? cause.message : String(cause)}`, { cause });
+  /** An array of another file. */
+  async arrayOf({ id, source, path, name }: Elsewhere): Promise<NdArray> {
+    const key = keyOf(id, source);
+    const known = this.#guests.find((guest) => guest.key === key);
+    const guest = known ?? { key, arrayAt: opening(source) };
+    this.#guests = [guest, ...this.#guests.filter((other) => other !== known)].slice(0, MOST);
+    try {
+      return (await guest.arrayAt)(path);
+    } catch (cause) {
+      this.#guests = this.#guests.filter((other) => other !== guest);
+      throw new Error(`${name}: ${cause instanceof Error ? cause.message : String(cause)}`, { cause });
+    }
   }
-}
-
-/** The array of a node of the file of this worker, or one of another file, and its path. */
-export async function anyArrayAt(node: number | Elsewhere): Promise<[path: string, array: NdArray]> {
-  return typeof node === "number" ? arrayAt(node) : [node.path, await arrayElsewhere(node)];
 }
 
 /** A tab may show another file than before, also one of the same name. */

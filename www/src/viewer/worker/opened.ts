@@ -1,92 +1,101 @@
-/** The open file, and how calls are answered: failures as notices, and those that take long so that the page can stop them. */
+/**
+ * An open file, and all that is derived from it. An edit makes a new one from it, which keeps what the edit leaves true: what it
+ * may have changed is not taken over.
+ */
 import type { AsdfFile, ByteSource, NdArray, OpenOptions } from "asdf-wasm";
-import type { ArrayNode } from "../protocol/facts.ts";
-import { noticeOf } from "../protocol/notices.ts";
+import type { Elsewhere } from "../protocol/facts.ts";
+import { Arrays } from "./arrays.ts";
+import { Verifier } from "./files/blocks.ts";
+import { Warnings } from "./files/warnings.ts";
+import { Guests } from "./guests.ts";
+import { Composites } from "./image/composite.ts";
+import type { KeptMeans } from "./image/contouring.ts";
+import { FlagPlanes } from "./image/flags.ts";
+import type { KeptSample } from "./image/histogram.ts";
+import type { Feeds } from "./image/image.ts";
+import { Lines } from "./line/lines.ts";
+import type { KeptReader } from "./measure/reading.ts";
+import { Tables } from "./table/tables.ts";
 import type { Editing } from "./tree/editing.ts";
 import type { Nodes } from "./tree/nodes.ts";
-import type { ReadableArray } from "./tree/readable.ts";
+import type { Search } from "./tree/search.ts";
+import { World } from "./world.ts";
 
-export interface OpenFile {
+/** A file as it was opened, or as an edit of its text made it. Edits of its tree change it in place. */
+export interface Version {
   readonly file: AsdfFile;
   readonly nodes: Nodes;
   readonly editing: Editing;
   /** How external files are found. */
   readonly found: OpenOptions;
-  /** The file before its text was edited, and the one that editing this text produced. */
-  readonly before?: OpenFile | undefined;
-  after?: OpenFile | undefined;
+  /** The version before its text was edited, and the one that editing this text produced. */
+  readonly before?: Version | undefined;
+  after?: Version | undefined;
   readonly isRemote: boolean;
   /** What it was opened from; undefined once its text was edited. */
   readonly source?: Blob | ByteSource | string | undefined;
 }
 
-/** An array without a place in the tree. */
-export interface ComputedArray {
-  readonly node: ArrayNode;
-  readonly array: ReadableArray;
-}
+/** What was read last, for the next call that needs the same. What is loaded only when it is needed makes its own. */
+interface Kept extends KeptMeans, KeptReader, KeptSample {}
 
-let current: OpenFile | undefined;
-/** The arrays that are computed from others of a file, by their numbers. */
-const computedArrays = new WeakMap<OpenFile, Map<number, ComputedArray>>();
-/** Calls that can be stopped, by the page's numbers. */
-const tasks = new Map<number, AbortController>();
+export class OpenFile {
+  readonly version: Version;
+  readonly file: AsdfFile;
+  readonly nodes: Nodes;
+  readonly editing: Editing;
+  readonly isRemote: boolean;
 
-export function show(file: OpenFile): void {
-  current = file;
-}
+  // What an edit of the tree leaves as it is: bytes and arrays are not edited.
+  readonly arrays: Arrays;
+  readonly feeds: Feeds;
+  readonly flags: FlagPlanes;
+  readonly composites: Composites;
+  readonly kept: Kept;
+  readonly guests: Guests;
+  readonly warnings: Warnings;
+  readonly verifier: Verifier;
+  search: Search | undefined;
 
-export function opened(): OpenFile {
-  if (!current) {
-    throw new Error("no file is open");
+  // What it may change: a WCS, the columns of a table, coordinates and errors of a line.
+  readonly world: World;
+  readonly tables: Tables;
+  readonly lines: Lines;
+
+  /** `old`: the same version before an edit of its tree. */
+  constructor(version: Version, old?: OpenFile) {
+    const { file, nodes, editing, isRemote } = version;
+    this.version = version;
+    this.file = file;
+    this.nodes = nodes;
+    this.editing = editing;
+    this.isRemote = isRemote;
+
+    this.arrays = old?.arrays ?? new Arrays(nodes);
+    this.feeds = old?.feeds ?? {};
+    this.flags = old?.flags ?? new FlagPlanes(file);
+    this.composites = old?.composites ?? new Composites();
+    this.kept = old?.kept ?? {};
+    this.guests = old?.guests ?? new Guests();
+    this.warnings = old?.warnings ?? new Warnings(file);
+    this.verifier = old?.verifier ?? new Verifier(file);
+    this.search = old?.search;
+
+    const world = new World(file, nodes, this.arrays);
+    this.world = world;
+    this.tables = new Tables(nodes);
+    this.lines = new Lines(this.arrays, (request, indices) => world.along(request, indices));
   }
-  return current;
-}
 
-export function computedIn(file: OpenFile): Map<number, ComputedArray> {
-  const known = computedArrays.get(file) ?? new Map<number, ComputedArray>();
-  computedArrays.set(file, known);
-  return known;
-}
-
-/** An array to read, and its path; the name of one that is computed. */
-export function readableAt(id: number): [path: string, array: ReadableArray] {
-  const computed = computedIn(opened()).get(id);
-  return computed ? [computed.node.key, computed.array] : arrayAt(id);
-}
-
-/** The array of the file in whose place a computed one is shown; another stands for itself. */
-export function stageNode(id: number): number {
-  return computedIn(opened()).get(id)?.node.of ?? id;
-}
-
-/** The array of a node, and its path. */
-export function arrayAt(id: number): [path: string, array: NdArray] {
-  const computed = computedIn(opened()).get(id);
-  if (computed) {
-    throw new TypeError(`${computed.node.key} is computed, and not an array of the file`);
+  /** The file after its tree was edited. */
+  edited(): OpenFile {
+    return new OpenFile(this.version, this);
   }
-  const { nodes } = opened();
-  return [nodes.path(id), nodes.array(id)];
-}
 
-/** Failures reach the page as notices: an Error would lose its code and place in cloning. */
-export async function answer<T>(work: () => Promise<T>): Promise<T> {
-  try {
-    return await work();
-  } catch (cause) {
-    throw noticeOf(cause);
+  /** The array of a node, or one of another file, and its path. */
+  async anyArrayAt(node: number | Elsewhere): Promise<[path: string, array: NdArray]> {
+    return typeof node === "number"
+      ? this.arrays.arrayAt(node)
+      : [node.path, await this.guests.arrayOf(node)];
   }
-}
-
-/** Runs a call that the page may stop. */
-export function stoppable<T>(task: number, work: (signal: AbortSignal) => Promise<T>): Promise<T> {
-  const controller = new AbortController();
-  tasks.set(task, controller);
-  return answer(() => work(controller.signal)).finally(() => tasks.delete(task));
-}
-
-/** Stops a call by its number. */
-export async function stop(task: number): Promise<void> {
-  tasks.get(task)?.abort();
 }

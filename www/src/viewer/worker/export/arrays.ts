@@ -7,8 +7,7 @@ import { hasAsdf } from "../../format/dialects.ts";
 import { collapsedUnit, collapseWords } from "../../protocol/computed/reductions.ts";
 import type { ExportJob } from "../../protocol/exports.ts";
 import type { Section } from "../../protocol/plane.ts";
-import { arrayAt, opened } from "../opened.ts";
-import { withCoordinate } from "../world.ts";
+import type { OpenFile } from "../opened.ts";
 import type { Bytes } from "./bytes.ts";
 import { isFloat } from "./bytes.ts";
 import { type Content, contentOf, TEXT_SLAB } from "./content.ts";
@@ -28,24 +27,30 @@ const LINE = 16;
 type ArrayJob = Extract<ExportJob, { of: "array" }>;
 type Way = Pick<Writing, "bytes" | "isEstimate" | "remarks" | "problem" | "pieces">;
 
-export async function arrayWriting(job: ArrayJob, signal: AbortSignal): Promise<Writing> {
-  const [path, array] = arrayAt(job.part.node);
+export async function arrayWriting(file: OpenFile, job: ArrayJob, signal: AbortSignal): Promise<Writing> {
+  const [path, array] = file.arrays.arrayAt(job.part.node);
   const { section } = job.part;
-  const located = section && (await withCoordinate(job.part.node, section));
+  const located = section && (await file.world.withCoordinate(job.part.node, section));
   const part = { ...job.part, section: located };
   const content = contentOf(path, array, part, job.format === "csv" ? TEXT_SLAB : undefined);
-  const way = await wayOf({ ...job, part }, path, content, signal);
-  return { ...way, fetched: fetchedFor(array, content, located) };
+  const way = await wayOf(file, { ...job, part }, path, content, signal);
+  return { ...way, fetched: fetchedFor(file, array, content, located) };
 }
 
-function wayOf(job: ArrayJob, path: string, content: Content, signal: AbortSignal): Way | Promise<Way> {
+function wayOf(
+  file: OpenFile,
+  job: ArrayJob,
+  path: string,
+  content: Content,
+  signal: AbortSignal,
+): Way | Promise<Way> {
   switch (job.format) {
     case "npy":
       return asNpy(content);
     case "csv":
-      return job.isLine && content.shape.length === 1 ? asLine(content, job) : asCsv(content);
+      return job.isLine && content.shape.length === 1 ? asLine(file, content, job) : asCsv(content);
     case "fits":
-      return asFits(job, path, content, signal);
+      return asFits(file, job, path, content, signal);
   }
 }
 
@@ -100,25 +105,33 @@ export function asCsv(content: Content): Way {
   return { bytes: lengthOf(shape) * usualLength(dtype), isEstimate: true, remarks, pieces };
 }
 
-function asLine(content: Content, job: ArrayJob): Way {
+function asLine(file: OpenFile, content: Content, job: ArrayJob): Way {
   const bytes = lengthOf(content.shape) * (usualLength(content.dtype) + LINE);
   const remarks = ["With indices, and the coordinate along the line where there is one."];
-  return { bytes, isEstimate: true, remarks, pieces: (signal) => lineCsv(job, content, signal) };
+  return { bytes, isEstimate: true, remarks, pieces: (signal) => lineCsv(file, job, content, signal) };
 }
 
-async function asFits(job: ArrayJob, path: string, content: Content, signal: AbortSignal): Promise<Way> {
+async function asFits(
+  opened: OpenFile,
+  job: ArrayJob,
+  path: string,
+  content: Content,
+  signal: AbortSignal,
+): Promise<Way> {
   const { dtype, masked } = content;
   const type = imageType(content);
   if (type === undefined) {
     return refused("a FITS image holds numbers of at most 64 bits: choose .npy or CSV");
   }
-  const { file, nodes } = opened();
-  const [, array] = arrayAt(job.part.node);
+  const { file, nodes, arrays } = opened;
+  const [, array] = arrays.arrayAt(job.part.node);
   // A collapsed axis gives numbers of another kind, for which errors and flags are none.
   const image = job.part.section?.collapse ? undefined : imagePart(array, job.part);
   const isOfHeader = image !== undefined && array.hdu !== undefined && !hasAsdf(file);
   const sky =
-    job.wcs === undefined || isOfHeader ? undefined : await celestial(job.part, job.wcs, content, signal);
+    job.wcs === undefined || isOfHeader
+      ? undefined
+      : await celestial(opened, job.part, job.wcs, content, signal);
   const replaced = sky && sky.cards.length > 0 ? sky.cards : undefined;
   const source = image && fitsSource(file, array, image, { replaced });
   const cards: readonly Card[] = source?.cards ?? sky?.cards ?? [];
@@ -180,8 +193,12 @@ function headerLength(cards: number): number {
 }
 
 /** Bytes that a server is asked for: the elements, or the stored block if it is compressed. */
-function fetchedFor(array: NdArray, { shape }: Content, section: Section | undefined): number | undefined {
-  const { file, isRemote } = opened();
+function fetchedFor(
+  { file, isRemote }: OpenFile,
+  array: NdArray,
+  { shape }: Content,
+  section: Section | undefined,
+): number | undefined {
   if (!isRemote || array.source === null) {
     return undefined;
   }

@@ -1,8 +1,7 @@
 /** A line through an array as CSV: the index of each element, its coordinate if there is one, and its value. */
 import { quoted } from "../../format/csvCell.ts";
 import type { ExportJob } from "../../protocol/exports.ts";
-import { opened } from "../opened.ts";
-import { coordinateAlong } from "../world.ts";
+import type { OpenFile } from "../opened.ts";
 import type { Bytes } from "./bytes.ts";
 import type { Content } from "./content.ts";
 import { writer } from "./csv.ts";
@@ -10,18 +9,19 @@ import { writer } from "./csv.ts";
 type ArrayJob = Extract<ExportJob, { of: "array" }>;
 
 export async function* lineCsv(
+  { nodes, world }: OpenFile,
   { part: { node, section }, wcs }: ArrayJob,
   { dtype, slabs }: Content,
   signal: AbortSignal,
 ): AsyncGenerator<Bytes> {
   const { axes: [axis = 0] = [], index: at = [] } = section ?? {};
-  const { unit } = opened().nodes.arrayNode(node).array;
+  const { unit } = nodes.arrayNode(node).array;
   const encoder = new TextEncoder();
   let start = 0;
   for await (const slab of slabs(signal)) {
     const count = slab.shape[0] ?? 0;
     const indices = Float64Array.from({ length: count }, (_, i) => start + i);
-    const along = await coordinateAlong({ node, axis, at, wcs }, indices);
+    const along = await world.along({ node, axis, at, wcs }, indices);
     const text = writer(slab.data, dtype);
     if (start === 0) {
       const names = ["index", ...(along ? [named(along.name, along.unit)] : []), named("value", unit)];

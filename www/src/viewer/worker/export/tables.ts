@@ -3,7 +3,7 @@ import { lengthOf } from "../../elements/shapes.ts";
 import { GUARDED, quoted } from "../../format/csvCell.ts";
 import { grouped, many } from "../../format/format.ts";
 import type { DataFormat, ExportJob } from "../../protocol/exports.ts";
-import { opened } from "../opened.ts";
+import type { OpenFile } from "../opened.ts";
 import { arrangedTable } from "../table/arranged.ts";
 import { type TableSource, tableOf } from "../table/columns.ts";
 import { cellsOf } from "../table/table.ts";
@@ -19,10 +19,10 @@ import type { Writing } from "./writing.ts";
 type TableJob = Extract<ExportJob, { of: "table" }>;
 
 export async function tableWriting(
+  { nodes, isRemote }: OpenFile,
   { node, format, arrangement }: TableJob,
   signal: AbortSignal,
 ): Promise<Writing> {
-  const { nodes, isRemote } = opened();
   const id = nodes.tableNode(node);
   const whole = tableOf(nodes.path(id), nodes.value(id), nodes.hdus);
   const source = arrangement ? await arrangedTable(whole, arrangement, signal) : whole;

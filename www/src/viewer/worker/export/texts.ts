@@ -1,27 +1,30 @@
 /** The tree as text, and blocks as they are. */
 import { type ByteSource, toJSON } from "asdf-wasm";
 import type { ExportJob } from "../../protocol/exports.ts";
-import { opened } from "../opened.ts";
+import type { OpenFile } from "../opened.ts";
 import type { Bytes } from "./bytes.ts";
 import type { Writing } from "./writing.ts";
 
 /** Bytes of a stored block that are read at a time. */
 const PIECE = 2 ** 23;
 
-export async function treeWriting({
-  format,
-  node,
-  isWhole,
-}: Extract<ExportJob, { of: "tree" }>): Promise<Writing> {
-  const content = new TextEncoder().encode(await textOf(format, node, isWhole));
+export async function treeWriting(
+  file: OpenFile,
+  { format, node, isWhole }: Extract<ExportJob, { of: "tree" }>,
+): Promise<Writing> {
+  const content = new TextEncoder().encode(await textOf(file, format, node, isWhole));
   const pieces = async function* (): AsyncGenerator<Bytes> {
     yield content;
   };
   return { bytes: content.length, isEstimate: false, remarks: [], pieces };
 }
 
-async function textOf(format: "yaml" | "json", node: number, isWhole: boolean): Promise<string> {
-  const { file, nodes } = opened();
+async function textOf(
+  { file, nodes }: OpenFile,
+  format: "yaml" | "json",
+  node: number,
+  isWhole: boolean,
+): Promise<string> {
   if (format === "json") {
     return `${JSON.stringify(toJSON(isWhole ? (file.tree ?? null) : nodes.value(node)), null, 2)}\n`;
   }
@@ -32,8 +35,10 @@ async function textOf(format: "yaml" | "json", node: number, isWhole: boolean): 
   return `${await yamlText(nodes.value(node))}\n`;
 }
 
-export async function blockWriting({ format, index }: Extract<ExportJob, { of: "block" }>): Promise<Writing> {
-  const { file, isRemote, source } = opened();
+export async function blockWriting(
+  { file, isRemote, version: { source } }: OpenFile,
+  { format, index }: Extract<ExportJob, { of: "block" }>,
+): Promise<Writing> {
   const block = file.blocks[index];
   const { offset = 0, headerSize = 0, usedSize = 0, dataSize } = block ?? {};
   const fetched = isRemote ? usedSize : undefined;

@@ -31,18 +31,33 @@ export async function allBlocks(file: AsdfFile): Promise<BlockFacts[]> {
 /** Errors that are the block's fault, not that of a limit or a missing codec. */
 const DAMAGE: ReadonlySet<string> = new Set(["corrupt-data", "truncated", "bad-block"]);
 
-/** Verifies a block. */
-export async function verifyBlock(file: AsdfFile, index: number, signal: AbortSignal): Promise<BlockState> {
-  try {
-    const { matched, failed } = await file.verify(index, { signal });
-    const [failure] = failed;
-    if (failure === undefined) {
-      return { verdict: matched.length > 0 ? "sound" : "decoded" };
+/** Verifies blocks, one at a time. */
+export class Verifier {
+  readonly #file: AsdfFile;
+  #verifying = new AbortController();
+
+  constructor(file: AsdfFile) {
+    this.#file = file;
+  }
+
+  async verify(index: number): Promise<BlockState> {
+    this.#verifying = new AbortController();
+    const { signal } = this.#verifying;
+    try {
+      const { matched, failed } = await this.#file.verify(index, { signal });
+      const [failure] = failed;
+      if (failure === undefined) {
+        return { verdict: matched.length > 0 ? "sound" : "decoded" };
+      }
+      const { code, message } = failure.error;
+      const verdict = DAMAGE.has(code) ? "damaged" : "unread";
+      return { verdict: code === "checksum" ? "mismatch" : verdict, message };
+    } catch (cause) {
+      return { verdict: "unread", message: cause instanceof Error ? cause.message : String(cause) };
     }
-    const { code, message } = failure.error;
-    const verdict = DAMAGE.has(code) ? "damaged" : "unread";
-    return { verdict: code === "checksum" ? "mismatch" : verdict, message };
-  } catch (cause) {
-    return { verdict: "unread", message: cause instanceof Error ? cause.message : String(cause) };
+  }
+
+  stop(): void {
+    this.#verifying.abort();
   }
 }

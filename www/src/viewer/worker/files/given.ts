@@ -27,8 +27,9 @@ export async function given(
   }
   if (host && "name" in source) {
     const { name, size } = source;
-    const resolve = (uri: string) => beside(uri, host);
-    return { bytes: hosted({ file: 0, size }, host), name, main: name, mains: [name], resolve };
+    const hosted = new HostedFiles(host);
+    const resolve = (uri: string) => hosted.beside(uri);
+    return { bytes: hosted.source({ file: 0, size }), name, main: name, mains: [name], resolve };
   }
   if (!("files" in source)) {
     throw new TypeError("a file of the page's host comes with a way to read it");
@@ -41,52 +42,58 @@ export async function given(
   return { bytes: await unpacked(file), name, main, mains, refused, resolve: folder.resolver(main) };
 }
 
-/** The calls for a host's files have numbers, whichever file they read. */
-let calls = 0;
+/** A file that the page's host reads, and those that it refers to. */
+class HostedFiles {
+  readonly #host: HostReads;
+  /** Calls have numbers, whichever file they read. */
+  #calls = 0;
 
-function hosted(
-  { file, size }: { readonly file: number; readonly size?: number | undefined },
-  host: HostReads,
-): ByteSource {
-  return {
-    size,
-    async read(offset, length, { signal }) {
-      signal?.throwIfAborted();
-      const call = calls;
-      calls += 1;
-      const stop = () => host.stop(call);
-      signal?.addEventListener("abort", stop, { once: true });
-      try {
-        return await host.read(file, call, offset, length);
-      } finally {
-        signal?.removeEventListener("abort", stop);
-      }
-    },
-    // The open one ends with the page's connection: it may be opened anew.
-    ...(file > 0 && { close: () => host.close(file) }),
-  };
-}
+  constructor(host: HostReads) {
+    this.#host = host;
+  }
 
-/** A file that the host's file refers to. */
-async function beside(uri: string, host: HostReads): Promise<ByteSource> {
-  if (URL.canParse(uri)) {
-    throw new Error("it is on the web, and this file may not fetch from there");
+  source({ file, size }: { readonly file: number; readonly size?: number | undefined }): ByteSource {
+    const host = this.#host;
+    return {
+      size,
+      read: async (offset, length, { signal }) => {
+        signal?.throwIfAborted();
+        const call = this.#calls;
+        this.#calls += 1;
+        const stop = () => host.stop(call);
+        signal?.addEventListener("abort", stop, { once: true });
+        try {
+          return await host.read(file, call, offset, length);
+        } finally {
+          signal?.removeEventListener("abort", stop);
+        }
+      },
+      // The open one ends with the page's connection: it may be opened anew.
+      ...(file > 0 && { close: () => host.close(file) }),
+    };
   }
-  // What is escaped may be a way out of the folder, too.
-  const paths = locate("", uri).filter((path) => !path.split("/").includes(".."));
-  if (uri.startsWith("/") || paths.length === 0) {
-    throw new Error("it is outside the folder of this file");
-  }
-  let failure: unknown;
-  // A name may only look escaped.
-  for (const path of paths) {
-    try {
-      return hosted(await host.beside(path), host);
-    } catch (cause) {
-      failure ??= cause;
+
+  /** A file that the host's file refers to. */
+  async beside(uri: string): Promise<ByteSource> {
+    if (URL.canParse(uri)) {
+      throw new Error("it is on the web, and this file may not fetch from there");
     }
+    // What is escaped may be a way out of the folder, too.
+    const paths = locate("", uri).filter((path) => !path.split("/").includes(".."));
+    if (uri.startsWith("/") || paths.length === 0) {
+      throw new Error("it is outside the folder of this file");
+    }
+    let failure: unknown;
+    // A name may only look escaped.
+    for (const path of paths) {
+      try {
+        return this.source(await this.#host.beside(path));
+      } catch (cause) {
+        failure ??= cause;
+      }
+    }
+    throw failure;
   }
-  throw failure;
 }
 
 function nameIn(address: string): string {

@@ -3,7 +3,7 @@ import { type Card, Complex } from "asdf-wasm";
 import type { CardFacts } from "../../protocol/fits/hdus.ts";
 
 /** Keywords of cards without a value, whose text says something to people. */
-const COMMENTARY = new Set(["", "COMMENT", "HISTORY"]);
+const COMMENTARY: ReadonlySet<string> = new Set(["", "COMMENT", "HISTORY"]);
 
 export function factsOfCard({ keyword, value, comment }: Card): CardFacts {
   if (COMMENTARY.has(keyword)) {

@@ -28,31 +28,59 @@ interface Channel {
   readonly sample: Sample;
 }
 
-/** The current channels: red, green, blue. */
-let channels: readonly Channel[] = [];
+/** Reads channels, of which the newest are current: red, green, blue. */
+export class Composites {
+  #channels: readonly Channel[] = [];
 
-export async function readChannels(
-  arrayAt: (node: ChannelRequest["node"]) => Promise<[path: string, array: NdArray]>,
-  signal: AbortSignal,
-  ...[, requests, interval]: Parameters<WorkerApi["composite"]>
-): Promise<Composite> {
-  const read: Channel[] = [];
-  for (const channel of requests) {
-    const known = [...read, ...channels].find((other) => isSame(other.request, channel));
-    read.push(known ?? (await readChannel(...(await arrayAt(channel.node)), channel, signal)));
+  async read(
+    arrayAt: (node: ChannelRequest["node"]) => Promise<[path: string, array: NdArray]>,
+    signal: AbortSignal,
+    ...[, requests, interval]: Parameters<WorkerApi["composite"]>
+  ): Promise<Composite> {
+    const read: Channel[] = [];
+    for (const channel of requests) {
+      const known = [...read, ...this.#channels].find((other) => isSame(other.request, channel));
+      read.push(known ?? (await readChannel(...(await arrayAt(channel.node)), channel, signal)));
+    }
+    const [first, ...others] = read.map(({ levels }) => levels.finest);
+    if (others.some(({ width, height }) => width !== first?.width || height !== first.height)) {
+      throw new RangeError("red, green and blue are not of one shape");
+    }
+    this.#channels = read;
+    // Sorting all values of all three would take seconds.
+    const limits = read.map(({ sample }) => sample.limits(interval, false));
+    return {
+      limits,
+      blank: limits.map(({ extremes: { min, max } }) => !(min < max)),
+      step: read[0]?.step ?? 1,
+    };
   }
-  const [first, ...others] = read.map(({ levels }) => levels.finest);
-  if (others.some(({ width, height }) => width !== first?.width || height !== first.height)) {
-    throw new RangeError("red, green and blue are not of one shape");
-  }
-  channels = read;
-  // Sorting all values of all three would take seconds.
-  const limits = channels.map(({ sample }) => sample.limits(interval, false));
-  return {
-    limits,
-    blank: limits.map(({ extremes: { min, max } }) => !(min < max)),
-    step: channels[0]?.step ?? 1,
+
+  /** Paints an excerpt, first row first; NaN is black. */
+  readonly picture: WorkerApi["compositePicture"] = async (limits, mixing, excerpt) => {
+    const { step } = excerpt;
+    const picture = new ImageData(Math.ceil(excerpt.width / step), Math.ceil(excerpt.height / step));
+    picture.data.fill(255);
+    const bands = this.#channels.map(({ levels, step, frame }, i): Band => {
+      const values = cutOut(levels.at(excerpt.step / step), excerpt);
+      return { values, frame, limits: limits[i] ?? { min: 0, max: 1 } };
+    });
+    if ("lupton" in mixing) {
+      paintLupton(bands.map(aboveBlack), mixing.lupton, new Uint8Array(picture.data.buffer));
+    } else {
+      paintEach(bands, mixing.levels, picture);
+    }
+    const bitmap = await createImageBitmap(picture);
+    return transfer(bitmap, [bitmap]);
   };
+
+  /** Red, green and blue of a pixel, as stored in the arrays. */
+  at(x: number, y: number): number[] {
+    return this.#channels.map(({ levels: { finest }, step, frame }) => {
+      const value = finest.values[Math.floor(y / step) * finest.width + Math.floor(x / step)];
+      return fromFrame(value ?? Number.NaN, frame);
+    });
+  }
 }
 
 async function readChannel(
@@ -75,30 +103,6 @@ async function readChannel(
   sample.add(display);
   return { request, levels: new Levels({ values: display, width, height }, meanOf), step, frame, sample };
 }
-
-/** Paints an excerpt, first row first; NaN is black. */
-export const compositePicture: WorkerApi["compositePicture"] = async (limits, mixing, excerpt) => {
-  const { step } = excerpt;
-  const picture = new ImageData(Math.ceil(excerpt.width / step), Math.ceil(excerpt.height / step));
-  picture.data.fill(255);
-  const bands = channels.map(({ levels, step, frame }, i): Band => {
-    const values = cutOut(levels.at(excerpt.step / step), excerpt);
-    return { values, frame, limits: limits[i] ?? { min: 0, max: 1 } };
-  });
-  if ("lupton" in mixing) {
-    paintLupton(bands.map(aboveBlack), mixing.lupton, new Uint8Array(picture.data.buffer));
-  } else {
-    paintEach(bands, mixing.levels, picture);
-  }
-  const bitmap = await createImageBitmap(picture);
-  return transfer(bitmap, [bitmap]);
-};
-
-/** Red, green and blue of a pixel, as stored in the arrays. */
-export const compositeAt: WorkerApi["compositeAt"] = async (x, y) =>
-  channels.map(({ levels: { finest }, step, frame }) =>
-    fromFrame(finest.values[Math.floor(y / step) * finest.width + Math.floor(x / step)] ?? Number.NaN, frame),
-  );
 
 /** Values of a channel, and how to draw them. */
 interface Band {

@@ -29,16 +29,20 @@ interface Means {
 }
 
 /** The means that the last contours were of: other levels need no reading. */
-let last: Means | undefined;
+export interface KeptMeans {
+  means?: Means;
+}
 
 export async function readContours(
+  kept: KeptMeans,
   path: string,
   array: ReadableArray,
   request: ContourRequest,
   signal: AbortSignal,
 ): Promise<Contours> {
+  const withStep = (step: number) => ({ ...request, excerpt: { ...request.excerpt, step } });
   for (let step = request.excerpt.step; ; step *= 2) {
-    const means = await meansOf(path, array, { ...request, excerpt: { ...request.excerpt, step } }, signal);
+    const means = await meansOf(kept, path, array, withStep(step), signal);
     const contours = await linesOf(means, request.levels, signal);
     if (contours) {
       const buffers = contours.flatMap(({ points, starts }) => [points.buffer, starts.buffer]);
@@ -72,6 +76,7 @@ async function linesOf(
 }
 
 async function meansOf(
+  kept: KeptMeans,
   path: string,
   array: ReadableArray,
   request: ContourRequest,
@@ -79,14 +84,15 @@ async function meansOf(
 ): Promise<Means> {
   const { section, part, smooth, excerpt } = request;
   const key = JSON.stringify([path, section, part, smooth, excerpt]);
-  if (last?.key === key && last.array === array) {
-    return last;
+  const known = kept.means;
+  if (known?.key === key && known.array === array) {
+    return known;
   }
   const { step } = excerpt;
   const wide = widened(excerpt, 4 * smooth, sizeOf(array, section));
   const every = wide.width * wide.height <= ELEMENTS ? 1 : step;
-  const read = elementsOf(await readSection(path, array, section, { ...wide, step: every }, { signal }));
-  const numbers = numbersOf(read, drawnPart(array, part));
+  const elements = elementsOf(await readSection(path, array, section, { ...wide, step: every }, { signal }));
+  const numbers = numbersOf(elements, drawnPart(array, part));
   const [width, height] = [Math.ceil(wide.width / every), Math.ceil(wide.height / every)];
   const side = step / every;
   const means = Float64Array.from(side === 1 ? numbers : squareMeans(numbers, width, height, side));
@@ -95,8 +101,9 @@ async function meansOf(
   const breathe = breather(signal);
   const values =
     smooth > 0 ? await filtered(means, grid, { smooth: { kind: "gaussian", size: smooth } }, breathe) : means;
-  last = { key, array, x: wide.x, y: wide.y, step, columns, rows, values };
-  return last;
+  const read = { key, array, x: wide.x, y: wide.y, step, columns, rows, values };
+  kept.means = read;
+  return read;
 }
 
 /** The excerpt with as much around it as smoothing reaches, in whole squares. */

@@ -19,13 +19,13 @@ import { frameOf, narrow } from "./planes.ts";
 import { Sample } from "./sample.ts";
 
 /** A plane read within this time, in milliseconds, is passed on as a whole: from a server, and from this machine. */
-const QUICK = { far: 200, near: 500 };
+const QUICK = { far: 200, near: 500 } as const;
 /** So is a plane expected to be complete within this time. */
 const SOON = 1500;
 /** How long rows are gathered afterwards, unless enough have come; each time, the page draws. */
-const EACH = { far: 100, near: 400 };
+const EACH = { far: 100, near: 400 } as const;
 /** The most pixels passed on at a time: the page copies them between two frames. */
-const PIXELS = { far: 2 ** 18, near: 2 ** 21 };
+const PIXELS = { far: 2 ** 18, near: 2 ** 21 } as const;
 /** A plane from this machine with at least `LARGE` pixels is passed on whenever so many have come. */
 const [ENOUGH, LARGE] = [2 ** 20, 2 ** 23];
 

@@ -15,38 +15,43 @@ import { allOf, readSection, sizeOf } from "./sections.ts";
 
 type Words = Uint8Array | Uint16Array | Uint32Array;
 
-/** The current plane of flags, and what aborts its reading. */
-let flags: Flags | undefined;
-let reading = new AbortController();
+/** Reads planes of flags of a file, of which the newest is current. */
+export class FlagPlanes {
+  readonly #file: AsdfFile;
+  #flags: Flags | undefined;
+  #reading = new AbortController();
 
-export async function readFlags(
-  file: AsdfFile,
-  path: string,
-  array: NdArray,
-  section: Section,
-): Promise<FlagFacts> {
-  reading.abort();
-  reading = new AbortController();
-  const { signal } = reading;
-  const [rows, columns] = sizeOf(array, section);
-  const step = stepFor(columns, rows);
-  const all = allOf(array, section, step);
-  // Flags have no mean: of a collapsed axis, those of one plane are shown.
-  const plane: Section = { ...section, collapse: undefined };
-  const { values } = elementsOf(await readSection(path, array, plane, all, { signal }));
-  flags = new Flags(values, {
-    ...{ path, datatype: datatypeName(array.dtype), telescope: telescopeOf(file) },
-    ...{ width: Math.ceil(columns / step), height: Math.ceil(rows / step), step },
-  });
-  return flags.facts;
+  constructor(file: AsdfFile) {
+    this.#file = file;
+  }
+
+  /** Stops the reading before. */
+  async read(path: string, array: NdArray, section: Section): Promise<FlagFacts> {
+    this.#reading.abort();
+    this.#reading = new AbortController();
+    const { signal } = this.#reading;
+    const [rows, columns] = sizeOf(array, section);
+    const step = stepFor(columns, rows);
+    const all = allOf(array, section, step);
+    // Flags have no mean: of a collapsed axis, those of one plane are shown.
+    const plane: Section = { ...section, collapse: undefined };
+    const { values } = elementsOf(await readSection(path, array, plane, all, { signal }));
+    this.#flags = new Flags(values, {
+      ...{ path, datatype: datatypeName(array.dtype), telescope: telescopeOf(this.#file) },
+      ...{ width: Math.ceil(columns / step), height: Math.ceil(rows / step), step },
+    });
+    return this.#flags.facts;
+  }
+
+  readonly picture: WorkerApi["flagPicture"] = async (paints, excerpt) => {
+    const picture = this.#flags && (await createImageBitmap(this.#flags.picture(paints, excerpt)));
+    return picture && transfer(picture, [picture]);
+  };
+
+  at(x: number, y: number): number {
+    return this.#flags?.at(x, y) ?? 0;
+  }
 }
-
-export const flagPicture: WorkerApi["flagPicture"] = async (paints, excerpt) => {
-  const picture = flags && (await createImageBitmap(flags.picture(paints, excerpt)));
-  return picture && transfer(picture, [picture]);
-};
-
-export const flagsAt: WorkerApi["flagsAt"] = async (x, y) => flags?.at(x, y) ?? 0;
 
 class Flags {
   readonly facts: FlagFacts;

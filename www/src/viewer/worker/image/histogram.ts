@@ -16,11 +16,11 @@ import { frameOf, narrow } from "./planes.ts";
 import { Sample } from "./sample.ts";
 
 /** The most elements read for a histogram, and for limits. */
-const MOST = { histogram: 2 ** 25, limits: 2 ** 23 };
+const MOST = { histogram: 2 ** 25, limits: 2 ** 23 } as const;
 /** The fewest planes that limits come from, if the array has as many. */
 const PLANES = 16;
 /** The fewest and the most bins; between these, one bin for this many values. */
-const BINS = { least: 16, most: 512, values: 8 };
+const BINS = { least: 16, most: 512, values: 8 } as const;
 
 export async function readHistogram(
   array: ReadableArray,
@@ -49,9 +49,12 @@ export async function readHistogram(
 }
 
 /** The last limits' array and the sample of its values: another interval costs no reading. */
-let last: { readonly array: ReadableArray; readonly part: ComplexPart; readonly sample: Sample } | undefined;
+export interface KeptSample {
+  sample?: { readonly array: ReadableArray; readonly part: ComplexPart; readonly sample: Sample };
+}
 
 export async function readLimits(
+  kept: KeptSample,
   array: ReadableArray,
   signal: AbortSignal,
   ...[, , part, interval]: Parameters<WorkerApi["limitsOf"]>
@@ -60,11 +63,13 @@ export async function readLimits(
   const step = Math.ceil(array.size / MOST.limits);
   const first = Math.min(step, Math.max(1, Math.floor(planes / PLANES)));
   const second = Math.min(Math.ceil(step / first), rows);
-  if (last?.array !== array || last.part !== part) {
+  let known = kept.sample;
+  if (known?.array !== array || known.part !== part) {
     const { sample } = await readSample(array, part, [first, second], { signal });
-    last = { array, part, sample };
+    known = { array, part, sample };
+    kept.sample = known;
   }
-  const limits = last.sample.limits(interval, false);
+  const limits = known.sample.limits(interval, false);
   return { ...limits, sampled: limits.sampled * first * second };
 }
 

@@ -23,23 +23,17 @@ const [ALONG, ACROSS] = [2048, 128];
 const LONG = 16 * 2 ** 20;
 
 /** The feeds of the current plane, and of the one that it is compared with. */
-const feeds: { stage?: Feed; other?: Feed } = {};
-
-export const planeLimits: WorkerApi["limits"] = async (...args) => feeds.stage?.limits(...args);
-export const planeQuantiles: WorkerApi["quantiles"] = async (...args) =>
-  feeds.stage?.sample?.quantiles(...args);
-/** Values of the current plane: at most about a million. */
-export const planeSample = (): Float64Array<ArrayBuffer> | undefined => feeds.stage?.sample?.taken();
-export const planeHistogram: WorkerApi["histogram"] = async (...args) =>
-  feeds.stage?.sample?.histogram(...args);
-
-export const otherLimits: WorkerApi["otherLimits"] = async (interval) => feeds.other?.limits(interval, false);
+export interface Feeds {
+  stage?: Feed;
+  other?: Feed;
+}
 
 /** `costly`: every byte is fetched from a server. */
 export async function readPlane(
   path: string,
   array: ReadableArray,
-  { costly, role }: { readonly costly: boolean; readonly role: keyof typeof feeds },
+  feeds: Feeds,
+  { costly, role }: { readonly costly: boolean; readonly role: keyof Feeds },
   signal: AbortSignal,
   ...[, node, section, complexPart, interval, filter, onProgress, onPart]: Parameters<WorkerApi["plane"]>
 ): Promise<void> {

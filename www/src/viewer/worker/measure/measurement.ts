@@ -1,5 +1,5 @@
-/** A measurement in a region of an array of the open file: finds the arrays that it needs, and reads them. */
-
+/** A measurement in a region of an array of a file: finds the arrays that it needs, and reads them. */
+import type { AsdfFile } from "asdf-wasm";
 import { isComplex, unitOf } from "../../elements/complex.ts";
 import { collapsedUnit } from "../../protocol/computed/reductions.ts";
 import type { Progress } from "../../protocol/facts.ts";
@@ -16,37 +16,50 @@ import type {
   RegionHistogram,
 } from "../../protocol/measure.ts";
 import type { HistogramChoice } from "../../protocol/plane.ts";
-import { opened, readableAt, stageNode } from "../opened.ts";
+import type { Arrays } from "../arrays.ts";
+import type { Nodes } from "../tree/nodes.ts";
 import { errorAmong, isError } from "../tree/siblings.ts";
 import { changeOf } from "../wcs/local.ts";
-import { coordinateAlong, coordinateBeside, world } from "../world.ts";
+import type { World } from "../world.ts";
 import { ARCSEC2, type FluxScale, fluxOf, fluxScale } from "./flux.ts";
 import { histogramInside } from "./histogramInside.ts";
 import { pathProfileOf } from "./pathProfile.ts";
 import { type Errors, middleOf, photometryOf } from "./photometry.ts";
 import { membershipOf } from "./pixels/membership.ts";
 import { radialOf } from "./radial.ts";
-import { check, Reader, type Source, type Sources } from "./reading.ts";
+import { check, type KeptReader, Reader, type Source, type Sources } from "./reading.ts";
 import { boundsIn, isCut, statisticsOf, type Tiles } from "./regionStatistics.ts";
 import { type Along, spectrumOf } from "./spectrum.ts";
-
-/** Keeps what was read for the last measurements. */
-const reader = new Reader();
 
 /** How many times larger or smaller than the nominal one a pixel is at most by distortion. */
 const MOST_DISTORTED = 1.5;
 
+/** What a measurement needs of the open file. */
+interface MeasuredFile {
+  readonly file: AsdfFile;
+  readonly nodes: Nodes;
+  readonly arrays: Arrays;
+  readonly world: World;
+  readonly isRemote: boolean;
+  readonly kept: KeptReader;
+}
+
 export class Measurement {
+  readonly #file: MeasuredFile;
+  readonly #reader: Reader;
   readonly #request: MeasureRequest;
   readonly #signal: AbortSignal;
   readonly #sources: Sources;
 
-  constructor(request: MeasureRequest, signal: AbortSignal) {
+  constructor(file: MeasuredFile, request: MeasureRequest, signal: AbortSignal) {
+    this.#file = file;
+    file.kept.reader ??= new Reader();
+    this.#reader = file.kept.reader;
     // What several planes make together has no flags of its own.
     const flags = request.section.collapse ? undefined : request.flags;
     this.#request = { ...request, flags };
     this.#signal = signal;
-    this.#sources = { data: sourceOf(request.node), flags: flags && sourceOf(flags.node) };
+    this.#sources = { data: this.#sourceOf(request.node), flags: flags && this.#sourceOf(flags.node) };
     check(this.#sources, request);
   }
 
@@ -84,28 +97,28 @@ export class Measurement {
     return { ...found, unit: this.#unit() };
   }
 
-  readonly #tiles: Tiles = (bounds) => reader.tiles(this.#sources, this.#request, bounds, this.#signal);
+  readonly #tiles: Tiles = (bounds) => this.#reader.tiles(this.#sources, this.#request, bounds, this.#signal);
 
   #unit(): string | undefined {
     const { node, part, section } = this.#request;
-    const unit = unitOf(opened().nodes.arrayNode(node).array, part);
+    const unit = unitOf(this.#file.arrays.arrayNode(node).array, part);
     return section.collapse ? collapsedUnit(section.collapse, unit) : unit;
   }
 
   /** The array of errors beside, for real numbers. */
   #errors(): Errors | undefined {
     const { node } = this.#request;
-    const { nodes } = opened();
+    const { arrays } = this.#file;
     const { array } = this.#sources.data;
     const hasNone = isComplex(String(array.dtype)) || this.#request.section.collapse;
-    const found = hasNone ? undefined : errorAmong(nodes.arraysBeside(node), nodes.name(node), array.shape);
+    const found = hasNone ? undefined : errorAmong(arrays.arraysBeside(node), arrays.name(node), array.shape);
     if (!found) {
       return undefined;
     }
-    const sources = { data: sourceOf(found.node.id), flags: undefined };
+    const sources = { data: this.#sourceOf(found.node.id), flags: undefined };
     const asked = { ...this.#request, flags: undefined };
     return {
-      tiles: (bounds) => reader.tiles(sources, asked, bounds, this.#signal),
+      tiles: (bounds) => this.#reader.tiles(sources, asked, bounds, this.#signal),
       squared: found.squared,
       name: found.node.key,
     };
@@ -115,7 +128,8 @@ export class Measurement {
   async #along(axis: number): Promise<Along | undefined> {
     const { node, section, shape, wcs } = this.#request;
     const length = this.#sources.data.array.shape[axis] ?? 0;
-    const beside = await coordinateBeside(node, axis, this.#signal);
+    const { arrays, world } = this.#file;
+    const beside = await world.beside(arrays.stageNode(node), axis, this.#signal);
     if (beside) {
       return { ...beside, values: [...beside.values] };
     }
@@ -124,16 +138,21 @@ export class Measurement {
     const at = section.index.with(down, Math.round(y)).with(across, Math.round(x));
     const indices = Float64Array.from({ length }, (_, index) => index);
     // Without coordinates, the line is drawn over indices.
-    return coordinateAlong({ node: stageNode(node), axis, at, wcs }, indices).catch(() => undefined);
+    return world.along({ node: arrays.stageNode(node), axis, at, wcs }, indices).catch(() => undefined);
   }
 
   /** What a sum is as a flux density; nothing where the area of a pixel is not that of these pixels, as in images that were binned. */
   async #fluxScale(): Promise<FluxScale | undefined> {
     const { node, section } = this.#request;
-    const { file, nodes } = opened();
+    const { file, nodes, arrays } = this.#file;
     const { array } = this.#sources.data;
     const isSum = section.collapse && !["mean", "median"].includes(section.collapse.by);
-    if (isSum || stageNode(node) !== node || isComplex(String(array.dtype)) || isError(nodes.name(node))) {
+    if (
+      isSum ||
+      arrays.stageNode(node) !== node ||
+      isComplex(String(array.dtype)) ||
+      isError(nodes.name(node))
+    ) {
       return undefined;
     }
     const keys = nodes.path(node).split("/");
@@ -156,8 +175,9 @@ export class Measurement {
     }
     const { x, y } = middleOf(shape);
     const corners = Float64Array.of(x - 0.5, y - 0.5, x + 0.5, y - 0.5, x - 0.5, y + 0.5);
-    const sky = await world()
-      .toSky({ node: stageNode(node), path: wcs, section }, corners, "own")
+    const { arrays, world } = this.#file;
+    const sky = await world.coordinates
+      .toSky({ node: arrays.stageNode(node), path: wcs, section }, corners, "own")
       .catch(() => undefined);
     if (!sky) {
       return undefined;
@@ -166,9 +186,10 @@ export class Measurement {
     const area = Math.abs(a * d - b * c) * 3600 ** 2;
     return area > 0 ? area : undefined;
   }
-}
 
-function sourceOf(node: number): Source {
-  const [path, array] = readableAt(node);
-  return { path, array, isRemote: opened().isRemote };
+  #sourceOf(node: number): Source {
+    const { arrays, isRemote } = this.#file;
+    const [path, array] = arrays.readableAt(node);
+    return { path, array, isRemote };
+  }
 }

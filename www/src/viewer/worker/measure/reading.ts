@@ -41,6 +41,11 @@ interface Kept {
   readonly tile: Tile;
 }
 
+/** What was read for the last measurements. */
+export interface KeptReader {
+  reader?: Reader;
+}
+
 export class Reader {
   #kept: Kept[] = [];
 

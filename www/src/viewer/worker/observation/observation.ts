@@ -12,7 +12,7 @@ import { rowsOfModel } from "./models.ts";
 /** Entries of the tree beyond this many are not looked at. */
 const MOST = 100;
 /** A header that has none of these is not one. */
-const TELLING = ["TELESCOP", "INSTRUME", "OBJECT", "DATE-OBS", "DATE-BEG", "EXPTIME"];
+const TELLING = ["TELESCOP", "INSTRUME", "OBJECT", "DATE-OBS", "DATE-BEG", "EXPTIME"] as const;
 
 interface ObservedFile {
   readonly tree: TreeValue;

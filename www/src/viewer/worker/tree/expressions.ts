@@ -44,7 +44,13 @@ function pythonKey(key: unknown): string | undefined {
   }
 }
 
-const ESCAPES: Record<string, string> = { "\\": "\\\\", '"': '\\"', "\n": "\\n", "\r": "\\r", "\t": "\\t" };
+const ESCAPES: Readonly<Record<string, string>> = {
+  "\\": "\\\\",
+  '"': '\\"',
+  "\n": "\\n",
+  "\r": "\\r",
+  "\t": "\\t",
+};
 
 /** In double quotes, with invisible characters escaped. */
 function pythonString(text: string): string {

@@ -14,7 +14,9 @@ const CLOSE = 1e-7;
 const STEP = 0.5;
 
 /** Parts of the way along x and y: the middle of an image of the whole sky may have no position. */
-const PLACES = [0.5, 0.25, 0.75, 0.05, 0.95].flatMap((y) => [0.5, 0.25, 0.75].map((x) => [x, y] as const));
+const PLACES: readonly (readonly [number, number])[] = [0.5, 0.25, 0.75, 0.05, 0.95].flatMap((y) =>
+  [0.5, 0.25, 0.75].map((x) => [x, y] as const),
+);
 
 /** Degrees in a unit of angle; astropy writes hour angles as `15deg`. */
 const DEGREES: Readonly<Record<string, number>> = {

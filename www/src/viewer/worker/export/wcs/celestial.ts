@@ -1,9 +1,8 @@
 /** The keywords of an array's WCS for the part of it that is exported, or why there are none. */
 import type { ArrayPart } from "../../../protocol/exports.ts";
 import type { Section } from "../../../protocol/plane.ts";
-import { opened } from "../../opened.ts";
+import type { OpenFile } from "../../opened.ts";
 import type { Coordinates } from "../../wcs/coordinates.ts";
-import { world } from "../../world.ts";
 import type { Content } from "../content.ts";
 import type { Card } from "../fits/cards.ts";
 import { centresIn } from "./centres.ts";
@@ -19,13 +18,12 @@ export interface Celestial {
 const NONE = "The file gets no WCS: ";
 
 export async function celestial(
+  { file, nodes, world: { coordinates } }: OpenFile,
   part: ArrayPart,
   path: string,
   { shape, corner: [x, y] }: Content,
   signal: AbortSignal,
 ): Promise<Celestial> {
-  const { file, nodes } = opened();
-  const coordinates = world();
   const all = nodes.array(part.node).shape;
   const section = part.section ?? {
     axes: [...all.keys()].slice(-2),

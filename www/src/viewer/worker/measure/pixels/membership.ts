@@ -19,7 +19,7 @@ export interface Bounds {
   readonly height: number;
 }
 
-const NOTHING: Spans = [];
+const NOTHING = [] as const;
 
 export function membershipOf(shape: RegionShape): Membership {
   switch (shape.kind) {

@@ -1,14 +1,14 @@
 /** The calls for files of regions: they may hold any text, which is not for the thread of the page. */
 import type { FoundRegions, RegionFile, RegionFileCalls } from "../../protocol/over/figures.ts";
 import { MOST_POINTS } from "../../regions/words.ts";
-import { answer } from "../opened.ts";
+import { answered } from "../held.ts";
 
 /** The most problems that are told one by one. */
 const MOST = 100;
 
 export const regionFileCalls: RegionFileCalls = {
   regionsOf: (file) =>
-    answer(async () => {
+    answered(async () => {
       const text = await file.text();
       if (text.trimStart().startsWith("{")) {
         const { readJson } = await import("../../regions/files/json.ts");

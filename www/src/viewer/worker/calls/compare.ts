@@ -1,0 +1,58 @@
+/** The calls that compare images: arrays to choose from, the plane of another one, and arrays computed from two. */
+import { isSameShape } from "../../elements/shapes.ts";
+import type { ArrayNode } from "../../protocol/facts.ts";
+import type { CompareCalls } from "../../protocol/images/compare.ts";
+import type { HeldFile } from "../held.ts";
+import { readPlane } from "../image/image.ts";
+import { datatypeName } from "../tree/values.ts";
+
+const SIGNS = { difference: "−", ratio: "÷" } as const;
+
+export function compareCalls(held: HeldFile): CompareCalls {
+  return {
+    comparable: (id) =>
+      held.answer(({ nodes }) => {
+        const own = nodes.arrayNode(id);
+        const images = nodes
+          .arraysBeside(id)
+          .filter(({ array }) => array.elements === "numbers" && !array.unreadable && isImage(array.shape));
+        const isAlike = ({ array }: ArrayNode) => isSameShape(array.shape, own.array.shape);
+        const sorted = [own, ...images.filter(isAlike), ...images.filter((image) => !isAlike(image))];
+        return sorted.map((node) => ({ node, path: nodes.path(node.id) }));
+      }),
+
+    otherPlane: (...args) =>
+      held.stoppable(args[0], ({ arrays, feeds, isRemote }, signal) => {
+        const [path, array] = arrays.readableAt(args[1]);
+        return readPlane(path, array, feeds, { costly: isRemote, role: "other" }, signal, ...args);
+      }),
+
+    otherLimits: (interval) => held.answer(({ feeds }) => feeds.other?.limits(interval, false)),
+
+    compute: (computation, one, other) =>
+      held.answer(async (file) => {
+        const { nodes, arrays } = file;
+        const isOwn = typeof other === "number";
+        const key = `${nodes.name(one)} ${SIGNS[computation]} ${isOwn ? nodes.name(other) : other.name}`;
+        const known = isOwn ? arrays.findComputed(key, one) : undefined;
+        if (known) {
+          return known;
+        }
+        const { computed } = await import("../compare/computed.ts");
+        const [, second] = await file.anyArrayAt(other);
+        const array = computed(computation, arrays.arrayAt(one)[1], second);
+        const { unit } = nodes.arrayNode(one).array;
+        const unitOfOther = isOwn ? nodes.arrayNode(other).array.unit : other.unit;
+        const badges = {
+          ...{ shape: array.shape, datatype: datatypeName(array.dtype), elements: "numbers" as const },
+          ...(unit === unitOfOther && computation === "difference" && { unit }),
+          ...{ hasAlike: false, unreadable: false },
+        };
+        return arrays.add({ key, kind: "array", text: "", children: 0, of: one, array: badges }, array);
+      }),
+  };
+}
+
+function isImage(shape: readonly number[]): boolean {
+  return shape.filter((length) => length > 1).length >= 2;
+}

@@ -1,0 +1,48 @@
+/** The calls of exporting: what a job will be, and the file piece by piece. */
+import { transfer } from "comlink";
+import type { ExportCalls, ExportJob } from "../../protocol/exports.ts";
+import type { Writing } from "../export/writing.ts";
+import type { HeldFile } from "../held.ts";
+import type { OpenFile } from "../opened.ts";
+
+export function exportCalls(held: HeldFile): ExportCalls {
+  return {
+    planExport: (job) =>
+      held.answer(async (file) => {
+        const { bytes, isEstimate, fetched, remarks, problem } = await writingOf(
+          file,
+          job,
+          new AbortController().signal,
+        );
+        return { bytes, isEstimate, fetched, remarks, problem };
+      }),
+
+    exportTo: (task, job, onBytes, onProgress) =>
+      held.stoppable(task, async (file, signal) => {
+        const { bytes: total, isEstimate, problem, pieces } = await writingOf(file, job, signal);
+        if (problem !== undefined) {
+          throw new Error(problem);
+        }
+        let loaded = 0;
+        for await (const piece of pieces(signal)) {
+          signal.throwIfAborted();
+          loaded += piece.length;
+          await onBytes(transfer(piece, [piece.buffer]));
+          onProgress({ loaded, total: isEstimate ? undefined : total, phase: "write" });
+        }
+      }),
+  };
+}
+
+async function writingOf(file: OpenFile, job: ExportJob, signal: AbortSignal): Promise<Writing> {
+  switch (job.of) {
+    case "array":
+      return (await import("../export/arrays.ts")).arrayWriting(file, job, signal);
+    case "table":
+      return (await import("../export/tables.ts")).tableWriting(file, job, signal);
+    case "tree":
+      return (await import("../export/texts.ts")).treeWriting(file, job);
+    case "block":
+      return (await import("../export/texts.ts")).blockWriting(file, job);
+  }
+}

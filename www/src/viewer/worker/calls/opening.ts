@@ -1,0 +1,82 @@
+/** Opening a file, and what the page asks of it as a whole. */
+import { type AsdfFile, open } from "asdf-wasm";
+import type { FileFacts, Opened } from "../../protocol/facts.ts";
+import { noticeOf } from "../../protocol/notices.ts";
+import type { WorkerApi } from "../../protocol/workerApi.ts";
+import { allBlocks } from "../files/blocks.ts";
+import { given } from "../files/given.ts";
+import { answered, type HeldFile } from "../held.ts";
+import { OpenFile } from "../opened.ts";
+import { Editing } from "../tree/editing.ts";
+import { Nodes } from "../tree/nodes.ts";
+import { provenanceOf } from "../tree/provenance.ts";
+
+type FileCalls = Pick<WorkerApi, "open" | "file" | "blocks" | "verify" | "stopVerifying" | "news" | "stop">;
+
+export function openingCalls(held: HeldFile): FileCalls {
+  return {
+    open: (source, path, onProgress, host) =>
+      answered(async () => {
+        const { bytes, name, main, mains, refused = [], ...found } = await given(source, host);
+        const file = await open(bytes, { ...found, checksums: "warn", onProgress });
+        if (bytes instanceof Blob) {
+          // Cheap for a local file, and the tree can then show how arrays are compressed.
+          await file.readBlockHeaders();
+        }
+        const nodes = new Nodes(file);
+        const isRemote = !(bytes instanceof Blob);
+        const editing = new Editing(nodes, true);
+        held.show(new OpenFile({ file, nodes, editing, found, isRemote, source: bytes }));
+        const opened = describe(held.file, path);
+        const warnings = [...refused, ...opened.warnings];
+        return { ...opened, warnings, file: factsOf(file, name), main, mains };
+      }),
+
+    file: () =>
+      held.answer(async ({ file }) => {
+        const { dialect, formatVersion, standardVersion, comments, warnings, tree, hdus } = file;
+        const notices = warnings.map((warning) => noticeOf(warning, "warning"));
+        const head = { dialect, formatVersion, standardVersion, comments, hdus: hdus.length };
+        const { observationOf } = await import("../observation/observation.ts");
+        const observation = observationOf(file);
+        return { ...head, warnings: notices, provenance: provenanceOf(tree), observation };
+      }),
+
+    blocks: () => held.answer(({ file }) => allBlocks(file)),
+
+    verify: (index) => held.answer(({ verifier }) => verifier.verify(index)),
+
+    stopVerifying: () => held.answer(({ verifier }) => verifier.stop()),
+
+    news: () => held.answer(({ warnings }) => warnings.news()),
+
+    stop: held.stop,
+  };
+}
+
+function factsOf(file: AsdfFile, name: string): FileFacts {
+  return {
+    name,
+    size: file.size,
+    dialect: file.dialect,
+    formatVersion: file.formatVersion,
+    standardVersion: file.standardVersion,
+  };
+}
+
+/** What the page first shows of a file: the node at `path`, if the file has it. */
+export function describe(
+  { nodes, warnings }: OpenFile,
+  path: string | undefined,
+): Pick<Opened, "warnings" | "roots" | "unfolded" | "shown"> {
+  const roots = nodes.roots();
+  const asked = path === undefined ? undefined : nodes.trailAlong(path);
+  // An array of which the tree knows nothing is shown later.
+  const trail = asked && roots.some(({ id }) => id === asked[0]) ? asked : nodes.first();
+  return {
+    warnings: warnings.news(),
+    roots,
+    unfolded: trail.slice(0, -1).map((id) => [id, nodes.childrenHere(id)] as const),
+    shown: trail.at(-1),
+  };
+}
