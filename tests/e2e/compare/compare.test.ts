@@ -141,9 +141,14 @@ test("files dropped together are compared, subtracted and coloured before they a
   await viewer.row("more").click();
   await viewer.drawn();
   await viewer.tab("a.asdf").click();
-  await page.mouse.move(at.x + 2, at.y);
-  await page.mouse.move(at.x, at.y);
-  await expect.poll(() => viewer.readout()).toEqual({ x: "0", y: "0", value: "60" });
+  // The difference is shown once it is computed anew: only then a pixel is pointed at.
+  await expect
+    .poll(async () => {
+      await page.mouse.move(at.x + 2, at.y);
+      await page.mouse.move(at.x, at.y);
+      return viewer.readout();
+    })
+    .toEqual({ x: "0", y: "0", value: "60" });
   await viewer.tab("c25.asdf").click();
   await viewer.row("data").click();
   await viewer.tab("a.asdf").click();
