@@ -109,7 +109,7 @@ test("`verify` passes good files, and names what is damaged", async () => {
   const bad = await run("verify", at("damaged.asdf"));
   expect(bad.code).toBe(1);
   expect(bad.out).toMatch(/damaged: 3 checksums right/);
-  expect(bad.out).toMatch(/block 0: /);
+  expect(bad.out).toMatch(/block 0: .*\(it holds `roman\/\w+`.*\)\n/);
   writeFileSync(at("cut.asdf"), bytes.subarray(0, 1000));
   const cut = await json("verify", at("cut.asdf"));
   expect(cut).toMatchObject({
@@ -213,6 +213,26 @@ test("an image of many pixels is reduced unasked, and that is said", async () =>
     expect.stringContaining("the mean of 2 × 2 elements: all would be more than 16 million"),
   ]);
   expect(PNG.sync.read(readFileSync(at("vast.png")))).toMatchObject({ width: 2500, height: 2500 });
+});
+
+test("what of an array is not in its picture is said: other planes, and rows that the file does not have", async () => {
+  const cube = { data: ndarray(Float32Array.from({ length: 24 }, Math.sqrt), { shape: [4, 3, 2] }) };
+  writeFileSync(at("cube.asdf"), await write(cube, { as: "bytes" }));
+  const cut = readFileSync(join(root, "tests/data/field/fits/extract-cube-loses-wcs-and-header/w_cube.fits"));
+  for (const [name, path, said] of [
+    ["cube.asdf", "data", "Of 4 × 3 × 2 elements this is the plane `data[0]`.\n"],
+    ["cube.asdf", "data[1]", ""],
+  ] as const) {
+    for (const [command, ...output] of [
+      ["show", "--output", at("plane.png")],
+      ["extract", at("plane.png")],
+    ] as const) {
+      expect((await run(command, at(name), path, ...output, "-f")).err).toBe(said);
+    }
+  }
+  writeFileSync(at("cut.fits"), cut.subarray(0, 4 * 2880));
+  const { err } = await run("extract", at("cut.fits"), "PRIMARY/data", at("plane.png"), "-f");
+  expect(err).toMatch(/^warning: the file is cut: /);
 });
 
 test("elements that share a pixel are averaged before the stretch, or the greatest is taken: a star between the samples stays", async () => {

@@ -57,8 +57,8 @@ export class Context {
   }
 
   /** Tells a person something that is not part of the result, at once. */
-  note(line: string): void {
-    process.stderr.write(`${visible(line)}\n`);
+  note(...lines: readonly string[]): void {
+    process.stderr.write(lines.map((line) => `${visible(line)}\n`).join(""));
   }
 }
 

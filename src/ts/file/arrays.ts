@@ -80,6 +80,12 @@ function listed(names: readonly string[]): string {
 }
 
 function nameOfNode(value: TreeValue): string {
+  if (value instanceof NdArray) {
+    const { dtype } = value;
+    const fields = typeof dtype === "object" && dtype.kind === "struct" ? dtype.fields : [];
+    const names = fields.map(({ name }, index) => `\`${name ?? index}\``);
+    return names.length > 0 ? `an array of records with the columns ${listed(names)}` : "an array";
+  }
   if (Array.isArray(value)) {
     return "a sequence";
   }

@@ -71,6 +71,8 @@ test.each([
   ["meta/exposures", "not-found", "`meta` has no `exposures`: it has `exposure`, `list`, `deep`"],
   ["meta/exposure/a", "not-found", "`meta/exposure` has no `a`: it is a number"],
   ["meta", "bad-array", "`meta` is a map and no array; it contains `meta/deep/data`"],
+  ["image/a", "not-found", "`image` has no `a`: it is an array"],
+  ["catalog/a", "not-found", "`catalog` has no `a`: it is an array of records with the columns `"],
   ["meta/list", "bad-array", "`meta/list` is a sequence and no array"],
   ["meta/list/0", "bad-array", "`meta/list/0` is a string and no array"],
 ])("%s is refused as %s", async (path, code, message) => {

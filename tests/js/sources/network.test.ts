@@ -96,7 +96,18 @@ test("a missing file", async () => {
 });
 
 test("a server that cannot be reached, and a connection that breaks", async () => {
-  expect((await failure(() => open("http://127.0.0.1:1/a.asdf"))).code).toBe("network");
+  const { port } = new URL(home);
+  for (const [url, said] of [
+    // Node asks no server for some ports.
+    ["http://127.0.0.1:1/a.asdf", "could not be fetched (bad port)"],
+    ["http://nowhere.invalid/a.asdf", "nowhere.invalid): the server cannot be reached"],
+    [`${home}/circle.asdf`, "could not be fetched (redirect count exceeded)"],
+    [`https://127.0.0.1:${port}/whole.asdf`, "wrong version number"],
+  ] as const) {
+    const error = await failure(() => open(url, { http: { retries: 0 } }));
+    expect([error.code, error.message]).toEqual(["network", expect.stringContaining(said)]);
+    expect(error.message.includes("cannot be reached")).toBe(said.includes("cannot be reached"));
+  }
   expect((await failure(() => open(`${home}/cut.asdf`))).code).toBe("network");
 });
 

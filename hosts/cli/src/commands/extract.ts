@@ -1,5 +1,6 @@
 /** `extract`: an array, a part of it, or a table as a file of another format, piece by piece. */
 import { extname } from "node:path";
+import type { AsdfFile } from "asdf-wasm";
 import type { Context } from "../context.ts";
 import { EXIT, misuse, Problem } from "../exit.ts";
 import { type PictureOptions, pictureOf } from "../picture/picture.ts";
@@ -29,7 +30,7 @@ export async function run(
   using file = await openSource(source);
   const found: Extract =
     format === "png"
-      ? { remarks: [], pieces: () => picture(file, text, options) }
+      ? await picture(file, text, options)
       : await extractOf(file, await targetIn(file, text), format, options.alone);
   await withBar("Extracting", async ({ report }) => {
     const { bytes: total } = found;
@@ -53,10 +54,16 @@ export async function run(
   return EXIT.done;
 }
 
-async function* picture(...[file, text, options]: [Parameters<typeof pictureOf>[0], string, PictureOptions]) {
+async function picture(file: AsdfFile, text: string, options: PictureOptions): Promise<Extract> {
   const most = Number.POSITIVE_INFINITY;
   const { pngOf } = await import("../picture/png.ts");
-  yield pngOf(await pictureOf(file, text, [most, most], options));
+  const found = await pictureOf(file, text, [most, most], options);
+  return {
+    remarks: found.notes,
+    pieces: async function* () {
+      yield pngOf(found);
+    },
+  };
 }
 
 function formatOf(output: string): Format {

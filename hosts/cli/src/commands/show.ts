@@ -1,8 +1,8 @@
 /** `show`: a plane of an array as a picture, in the terminal or in a file. */
-import { limits, ordinal, withUnit } from "../../../../www/src/viewer/format/format.ts";
+import { limits, withUnit } from "../../../../www/src/viewer/format/format.ts";
 import type { Context } from "../context.ts";
 import { EXIT, misuse } from "../exit.ts";
-import { MANY, MOST, type Picture, type PictureOptions, pictureOf } from "../picture/picture.ts";
+import { MANY, type Picture, type PictureOptions, pictureOf } from "../picture/picture.ts";
 import { pngOf } from "../picture/png.ts";
 import { roomFor, textOf, usualWay, type Way } from "../picture/terminal.ts";
 import { openSource } from "../reading/open.ts";
@@ -29,7 +29,7 @@ export async function run(context: Context, args: readonly string[], options: Sh
       maxSize === undefined ? undefined : [maxSize, maxSize],
       options,
     );
-    tell(context, picture);
+    context.note(...picture.notes);
     await writeTarget(output, one(pngOf(picture)));
     if (picture.step > 1 && maxSize === undefined) {
       context.note(
@@ -60,23 +60,12 @@ export async function run(context: Context, args: readonly string[], options: Sh
     [Math.min(width, maxSize ?? BEYOND), Math.min(height, maxSize ?? BEYOND)],
     options,
   );
-  tell(context, picture);
+  context.note(...picture.notes);
   const [min, max] = limits(...picture.limits);
   context.printPicture(textOf(picture, way));
   const pixels = picture.step > 1 ? `, each pixel the ${reduced(picture, options)}` : "";
   context.print(`${context.style.heading(picture.path)}  ${min} … ${withUnit(max, picture.unit)}${pixels}`);
   return EXIT.done;
-}
-
-function tell(context: Context, { note, every }: Picture): void {
-  if (note !== undefined) {
-    context.note(note);
-  }
-  if (every > 1) {
-    context.note(
-      `Every ${ordinal(every)} row and column was read: the array has more than ${MOST / 2 ** 20} million elements.`,
-    );
-  }
 }
 
 /** What became of the elements of a pixel. */

@@ -48,7 +48,7 @@ async function reportOn(source: string, { lenient = false }: VerifyOptions): Pro
     const { matched, unchecked, failed, hdus } = await file.verify(undefined, { onProgress: bar.report });
     const faults: Fault[] = failed.map(({ block, error }) => ({
       where: `block ${block}`,
-      message: error.message,
+      message: `${error.message}${arraysOf(file, block)}`,
     }));
     const headers = hdus?.failed.map(({ hdu, error }) => ({ where: `HDU ${hdu}`, message: error.message }));
     faults.push(...(headers ?? []));
@@ -110,6 +110,13 @@ async function arrayFaults(file: AsdfFile, broken: ReadonlySet<unknown>, bar: Ba
     }
   }
   return { read, faults };
+}
+
+/** Names the arrays that a block holds, of many the first. */
+function arraysOf(file: AsdfFile, block: number): string {
+  const paths = [...file.arrays()].flatMap(([path, { source }]) => (source === block ? [`\`${path}\``] : []));
+  const more = paths.length > 3 ? ", …" : "";
+  return paths.length > 0 ? ` (it holds ${paths.slice(0, 3).join(", ")}${more})` : "";
 }
 
 /** The arrays of the tree, and those in HDUs of a FITS file to which it does not refer. */

@@ -1,7 +1,7 @@
 /** A plane of an array as pixels. */
 import { type ArrayData, type AsdfFile, slice } from "asdf-wasm";
 import type { ColormapName, Interval, IntervalOptions, Shrinking, StretchName } from "asdf-wasm/image";
-import { shape as shapeText } from "../../../../www/src/viewer/format/format.ts";
+import { ordinal, shape as shapeText } from "../../../../www/src/viewer/format/format.ts";
 import { isExpected, misuse, Problem } from "../exit.ts";
 import { real } from "../reading/modulus.ts";
 import { Part } from "../reading/part.ts";
@@ -28,8 +28,8 @@ export interface Picture {
   readonly height: number;
   readonly path: string;
   readonly limits: readonly [min: number, max: number];
-  /** That a part of the plane is not there. */
-  readonly note: string | undefined;
+  /** What of the array is not in the picture: other planes, rows that are not there or that were not read. */
+  readonly notes: readonly string[];
   readonly unit: string | undefined;
   /** The length of a block of elements that is one pixel. */
   readonly step: number;
@@ -72,14 +72,26 @@ export async function pictureOf(
   const { min, max } = Number.isNaN(found.min) ? { min: 0, max: 1 } : found;
   const pixels = render(plane, { min, max, stretch, colormap, inverted, origin });
   const { data, width: across, height: up } = pixels;
-  const note = target.selection.length === 0 ? cut?.note : undefined;
+  const { selection, node } = target;
+  const indices = part.axes.flatMap(({ start, isDropped }) => (isDropped ? [start] : [])).join(", ");
+  const notes = [
+    ...(selection.length === 0 && cut ? [cut.note] : []),
+    ...(selection.length === 0 && indices !== "" && node.size > width * height
+      ? [`Of ${shapeText(node.shape)} elements this is the plane \`${path}[${indices}]\`.`]
+      : []),
+    ...(every > 1
+      ? [
+          `Every ${ordinal(every)} row and column was read: the array has more than ${MOST / 2 ** 20} million elements.`,
+        ]
+      : []),
+  ];
   return {
     data,
     width: across,
     height: up,
     path,
     limits: [min, max],
-    note,
+    notes,
     unit: target.unit,
     step: every * block,
     every,

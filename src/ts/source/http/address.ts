@@ -54,7 +54,9 @@ export function isOwn(url: URL): boolean {
 /** The error when there was no response. Browsers do not tell scripts the reason, so the message names the possible ones. */
 export function unreachable(url: URL, headers: Headers, cause: unknown): AsdfError {
   const { location } = globalThis;
-  let hint = "the server cannot be reached";
+  const behind = cause instanceof Error && cause.cause instanceof Error ? cause.cause : undefined;
+  // A circle of redirections or a certificate is no server that cannot be reached.
+  let hint = behind === undefined || "syscall" in behind ? "the server cannot be reached" : "";
   if (location?.protocol === "https:" && url.protocol === "http:") {
     hint = "a page at https: must not read from http: (mixed content), so the server must answer at https:";
   } else if (!isOwn(url)) {
@@ -62,7 +64,9 @@ export function unreachable(url: URL, headers: Headers, cause: unknown): AsdfErr
     const allowed = names.length > 0 ? ` and \`Access-Control-Allow-Headers: ${names.join(", ")}\`` : "";
     hint += `, or does not let this page read from it: it must send \`Access-Control-Allow-Origin: ${location.origin}\`${allowed} (CORS)`;
   }
-  const message = `${url.href} could not be fetched (${reasonOf(cause)}): ${hint}`;
+  // Node says "fetch failed", and why in the error behind it.
+  const reason = reasonOf(behind?.message ? behind : cause).trim();
+  const message = `${url.href} could not be fetched (${reason})${hint && `: ${hint}`}`;
   return new AsdfError("network", message, { cause });
 }
 
