@@ -87,7 +87,7 @@ function measure() {
       limit: 350_000,
     },
     {
-      what: "WebAssembly module that reads FITS and ASDF, loaded with the first FITS file",
+      what: "WebAssembly module that reads FITS and ASDF, loaded with the first FITS file in place of the one above",
       size: gzipped([join(pkg, "asdf_wasm_fits_bg.wasm")]),
       limit: 480_000,
     },

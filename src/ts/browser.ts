@@ -4,7 +4,8 @@ import { AsdfFile } from "./file/file.ts";
 import { setWorkerPlace } from "./pool/platform.ts";
 import { type FitsCode, fitsCode } from "./wasm/fits-loading.ts";
 import { packageFile, workerScript } from "./wasm/location.ts";
-import { load } from "./wasm/reader.ts";
+import { asdfModule } from "./wasm/reader.ts";
+import { asdfReader, setReaderEntry } from "./wasm/reading.ts";
 import { type WcsCode, wcsCode } from "./wcs/loading.ts";
 import { loadWriter, setEntry, type Writer } from "./writer/writing.ts";
 
@@ -19,21 +20,22 @@ export function enter(
   wcs: () => Promise<WcsCode>,
   fits: () => Promise<FitsCode>,
 ): void {
-  setEntry({ init, code: writer, location: () => packageFile(writerModule()) });
+  setReaderEntry({ load: () => asdfModule.load(() => packageFile(readerModule())) });
+  setEntry({ code: writer, location: () => packageFile(writerModule()) });
   wcsCode.setEntry({ code: wcs, location: () => packageFile(wcsModule()) });
   fitsCode.setEntry({ code: fits, location: () => packageFile(fitsModule()) });
   setWorkerPlace(() => workerScript(readerModule()));
 }
 
 /**
- * Loads the WebAssembly module. Optional: `open()` loads it when needed. Call it to load the module early, before `openSync()`,
- * or to say where the module is, if the bundler or the content security policy requires that: as URL, Response, bytes or
- * `WebAssembly.Module`. Only the first call has an effect. In Node, it is never needed.
+ * Loads the WebAssembly module that reads ASDF. Optional: `open()` loads it when needed. Call it to load the module early, before
+ * `openSync()`, or to say where the module is, if the bundler or the content security policy requires that: as URL, Response, bytes or
+ * `WebAssembly.Module`. Only the first call has an effect. In Node, it is never needed; for FITS, call `initFits()` in its place.
  *
  * @throws AsdfError `network` if the module cannot be loaded; another call tries again
  */
-export function init(input?: InitInput | Promise<InitInput>): Promise<void> {
-  return load(input ?? (() => packageFile(readerModule())));
+export async function init(input?: InitInput | Promise<InitInput>): Promise<void> {
+  await (input === undefined ? asdfReader() : asdfModule.load(input));
 }
 
 /**
@@ -46,7 +48,6 @@ export function init(input?: InitInput | Promise<InitInput>): Promise<void> {
  * const file = await open(input.files[0], { signal: controller.signal, checksums: "error" });
  */
 export async function open(source: Source, options?: OpenOptions): Promise<AsdfFile> {
-  await init();
   return AsdfFile.open(source, options, loadWriter);
 }
 

@@ -16,7 +16,7 @@ import { chunksOf, finiteOf, type Numbers, numbersOf, planeOf, sampled } from ".
 import { levels, type ToneOptions } from "./picture/stretch.ts";
 import { zscale, zscaleStride } from "./picture/zscale.ts";
 import { guard } from "./wasm/failure.ts";
-import { reader } from "./wasm/reader.ts";
+import { reader } from "./wasm/reading.ts";
 
 export * from "./picture/distribution.ts";
 export * from "./picture/shrink.ts";

@@ -14,10 +14,11 @@ import { populate } from "./read/node-memory.ts";
 import { diskSource, pathOf } from "./source/disk.ts";
 import { setDisk } from "./source/source.ts";
 import * as fits from "./wasm/fits.ts";
-import { fitsCode, setFitsNow } from "./wasm/fits-loading.ts";
+import { fitsCode } from "./wasm/fits-loading.ts";
 import { setModuleFetch } from "./wasm/module.ts";
 import { installedFile, isFile } from "./wasm/node-files.ts";
-import { isLoaded, load, loadSync } from "./wasm/reader.ts";
+import { asdfModule } from "./wasm/reader.ts";
+import { asdfReader, setReaderEntry } from "./wasm/reading.ts";
 import { wcsCode } from "./wcs/loading.ts";
 import { setDigest } from "./writer/blocks/digest.ts";
 import { nodeDigest } from "./writer/blocks/node-md5.ts";
@@ -37,44 +38,38 @@ setModuleFetch(async (address) => {
   return path === undefined ? fetch(address) : readFile(path);
 });
 setEntry({
-  init,
   code: () => import("./writer/index.ts"),
   location: () =>
     readModule("asdf_wasm_writer_bg.wasm", new URL("./asdf_wasm_writer_bg.wasm", import.meta.url)),
 });
-fitsCode.setEntry({ code: () => Promise.resolve(fits), location: readFits });
-setFitsNow(() => {
-  if (!fits.fitsModule.isLoaded()) {
-    fits.fitsModule.loadSync(readFits());
-  }
-  return fits;
+fitsCode.setEntry({ code: () => Promise.resolve(fits), here: fits, location: readFits });
+setReaderEntry({
+  load: async () => (asdfModule.isBegun() ? asdfModule.loaded() : loadAsdf()),
+  loadNow: loadAsdf,
+  loadFitsNow: () => fits.fitsModule.loadSync(readFits()),
 });
 wcsCode.setEntry({
   code: () => import("./wcs/index.ts"),
   location: () => readModule("asdf_wasm_wcs_bg.wasm", new URL("./asdf_wasm_wcs_bg.wasm", import.meta.url)),
 });
 
-/** Loads the WebAssembly module: that of the package, unless another one is passed. */
+/** Loads the WebAssembly module that reads ASDF: that of the package, unless another one is passed. */
 export async function init(input?: InitInput | Promise<InitInput>): Promise<void> {
-  return input === undefined ? loadOwn() : load(input);
+  await (input === undefined ? asdfReader() : asdfModule.load(input));
 }
 
 /** Opens a file. */
 export async function open(source: Source, options?: OpenOptions): Promise<AsdfFile> {
-  await init();
   return AsdfFile.open(source, options, loadWriter);
 }
 
 /** Opens a file in memory synchronously. */
 export function openSync(bytes: ArrayBufferLike | ArrayBufferView, options?: OpenSyncOptions): AsdfFile {
-  loadOwn();
   return AsdfFile.openSync(bytes, options, loadWriter);
 }
 
-function loadOwn(): void {
-  if (!isLoaded()) {
-    loadSync(readModule("asdf_wasm_bg.wasm", readerModule()));
-  }
+function loadAsdf(): void {
+  asdfModule.loadSync(readModule("asdf_wasm_bg.wasm", readerModule()));
 }
 
 function readFits(): BufferSource {

@@ -135,7 +135,7 @@ export class AsdfFile {
     return originalOf(this).#opened.hdus();
   }
 
-  /** @internal Opens a file, once the WebAssembly module that reads is loaded. */
+  /** @internal Opens a file; its first bytes say which WebAssembly module that takes. */
   static async open(source: Source, options: OpenOptions = {}, writer: LoadWriter): Promise<AsdfFile> {
     checkOpenOptions(options);
     return new AsdfFile(await OpenedFile.open(source, options), writer);

@@ -26,7 +26,7 @@ import type { CoreReadOptions, Document, PieceReader, ReadPlan } from "../wasm/r
 import { BlockList } from "./block-list.ts";
 import { ExternalFiles } from "./external-files.ts";
 import { hdusOf, inHdu } from "./hdus.ts";
-import { openDocument, openDocumentSync } from "./opening.ts";
+import { type Opened, openDocument, openDocumentSync } from "./opening.ts";
 import type { ReferringFile } from "./references.ts";
 import { Tree } from "./tree.ts";
 import { sizeToVerify, verifyParts } from "./verify.ts";
@@ -63,6 +63,7 @@ interface Context {
 
 export class OpenedFile implements ArrayReader, ReferringFile {
   readonly document: Document;
+  readonly #module: Opened["module"];
   readonly info: ReturnType<Document["info"]>;
   readonly blocks: BlockList;
   readonly #warnings = new WarningList();
@@ -80,8 +81,9 @@ export class OpenedFile implements ArrayReader, ReferringFile {
   /** Whether a view of its memory was asked for: then its uncompressed blocks may have changed since they were read. */
   isViewed = false;
 
-  private constructor(document: Document, bytes: Bytes, options: OpenOptions, origin?: Origin) {
+  private constructor({ document, module }: Opened, bytes: Bytes, options: OpenOptions, origin?: Origin) {
     this.document = document;
+    this.#module = module;
     this.info = guard(() => document.info());
     this.name = bytes.url?.href ?? origin?.name ?? "";
     this.#bytes = bytes;
@@ -106,12 +108,11 @@ export class OpenedFile implements ArrayReader, ReferringFile {
     const { signal, onProgress, admit, ...rest } = options;
     const meter = new Meter("open", onProgress);
     const work: Work = { signal, check: () => {} };
-    // What an array of a FITS file refers to is read by the same module.
-    const isPartOfFits = origin?.root.info.dialect === "fits";
     return openUnpacked(await bytesOf(source, options), options, async (bytes) => {
       try {
-        const document = await openDocument(meter.over(bytes), options, work, isPartOfFits);
-        return new OpenedFile(document, bytes, rest, origin);
+        const root = origin === undefined ? undefined : origin.root.#module;
+        const opened = await openDocument(meter.over(bytes), options, work, root);
+        return new OpenedFile(opened, bytes, rest, origin);
       } catch (thrown) {
         throw await unlessCut(thrown, bytes, signal).catch(() => thrown);
       }

@@ -1,56 +1,83 @@
 /**
- * Opens a file in the core: finds its header, tree and blocks. The first bytes say which module does it: FITS files are read by
- * one of their own, which is loaded with the first of them.
+ * Opens a file in the core: finds its header, tree and blocks. The first bytes say which module does it, before one is loaded. They are
+ * those that every opening needs, so that looking at them costs no request.
  */
+import { AsdfError } from "../api/error.ts";
 import type { OpenSyncOptions } from "../api/options.ts";
-import type { Bytes } from "../bytes/bytes.ts";
-import type { Work } from "../bytes/work.ts";
+import { type Bytes, withKnown } from "../bytes/bytes.ts";
+import { FIRST_REQUEST } from "../bytes/fetch-policy.ts";
+import { orAborted, proceed, type Work } from "../bytes/work.ts";
 import { drive, driveSync } from "../read/drive.ts";
 import { guard, release } from "../wasm/failure.ts";
-import { fitsReader, fitsReaderNow, isFits } from "../wasm/fits-loading.ts";
-import { type Document, type Opening, type Operation, type ReadingModule, reader } from "../wasm/reader.ts";
+import type { Document, Opening } from "../wasm/reader.ts";
+import { asdfReader, fitsReader, isFits, isFitsReader, type Reader, readerNow } from "../wasm/reading.ts";
 
-/** Opens a file; `asFits`: by the module that reads FITS, whatever it begins with. */
+/** A document, and the module that it is in. */
+export interface Opened {
+  readonly document: Document;
+  readonly module: Reader;
+}
+
+/** Opens a file. `root` is the module of the file that refers to it, if one does: arrays pass only between documents of one module. */
 export async function openDocument(
   bytes: Bytes,
   options: OpenSyncOptions,
   work: Work,
-  asFits: boolean,
-): Promise<Document> {
-  // In memory, reading all headers costs next to nothing.
-  const isLazy = bytes.memory === undefined;
-  const opening = begin(asFits ? await fitsReader() : reader(), bytes.size, options, isLazy);
-  const first = new FirstBytes(opening);
-  await finishing(opening, () => drive(asFits ? opening : first, bytes, work));
-  if (first.kept.length === 0) {
-    return finish(opening);
+  root: Reader | undefined,
+): Promise<Opened> {
+  const first = await firstBytes(bytes, work);
+  if (first[0] === 0x1f && first[1] === 0x8b) {
+    throw new AsdfError("not-asdf", "not an ASDF file: it is compressed by gzip and must be unpacked first", {
+      offset: 0,
+    });
   }
-  release(opening);
-  const again = begin(await fitsReader(), bytes.size, options, isLazy);
-  return finishing(again, async () => {
-    for (const { offset, bytes } of first.kept) {
-      guard(() => again.supply(offset, bytes));
-    }
-    await drive(again, bytes, work);
-    return finish(again);
-  });
-}
-
-/** The same for a file in memory. */
-export function openDocumentSync(memory: Uint8Array, options: OpenSyncOptions): Document {
-  const module = isFits(memory) ? fitsReaderNow() : reader();
-  const opening = begin(module, memory.length, options, false);
+  const module = await moduleFor(first, root);
+  // In memory, reading all headers costs next to nothing.
+  const opening = begin(module, bytes.size, options, bytes.memory === undefined);
   try {
-    driveSync(opening, memory);
-    return finish(opening);
+    await drive(opening, withKnown(bytes, { offset: 0, length: first.length }, first), work);
+    return { document: finish(opening), module };
   } catch (thrown) {
     release(opening);
     throw thrown;
   }
 }
 
+/** The same for a file in memory. */
+export function openDocumentSync(memory: Uint8Array, options: OpenSyncOptions): Opened {
+  const module = readerNow(memory);
+  const opening = begin(module, memory.length, options, false);
+  try {
+    driveSync(opening, memory);
+    return { document: finish(opening), module };
+  } catch (thrown) {
+    release(opening);
+    throw thrown;
+  }
+}
+
+/** The first bytes of a file, as the core asks for them. */
+async function firstBytes(bytes: Bytes, work: Work): Promise<Uint8Array<ArrayBuffer>> {
+  const length = Math.min(FIRST_REQUEST, bytes.size);
+  proceed(work);
+  const first =
+    length > 0 ? await orAborted(bytes.read(0, length, work.signal), work.signal) : new Uint8Array(0);
+  if (first.length !== length) {
+    const message = `the source gave ${first.length} of ${length} bytes`;
+    throw new AsdfError("truncated", message, { offset: 0 });
+  }
+  return first;
+}
+
+async function moduleFor(first: Uint8Array, root: Reader | undefined): Promise<Reader> {
+  if (root && (isFitsReader(root) || !isFits(first))) {
+    return root;
+  }
+  return isFits(first) ? fitsReader() : asdfReader();
+}
+
 function begin(
-  module: ReadingModule,
+  module: Reader,
   size: number,
   { checksums = "warn", limits = {} }: OpenSyncOptions,
   lazy: boolean,
@@ -60,38 +87,4 @@ function begin(
 
 function finish(opening: Opening): Document {
   return guard(() => opening.finish());
-}
-
-/** Frees the operation if `work` fails. */
-async function finishing<T>(opening: Opening, work: () => Promise<T>): Promise<T> {
-  try {
-    return await work();
-  } catch (thrown) {
-    release(opening);
-    throw thrown;
-  }
-}
-
-/** An opening that ends when the first bytes are those of FITS, and keeps what has arrived. */
-class FirstBytes implements Operation {
-  /** Bytes of a FITS file; empty for any other file. */
-  readonly kept: { readonly offset: number; readonly bytes: Uint8Array }[] = [];
-  readonly #opening: Operation;
-
-  constructor(opening: Operation) {
-    this.#opening = opening;
-  }
-
-  next(): Float64Array | undefined {
-    return this.kept.length > 0 ? undefined : this.#opening.next();
-  }
-
-  supply(offset: number, bytes: Uint8Array): void {
-    if (this.kept.length > 0 || (offset === 0 && isFits(bytes))) {
-      // Its memory is used again.
-      this.kept.push({ offset, bytes: bytes.slice() });
-    } else {
-      this.#opening.supply(offset, bytes);
-    }
-  }
 }

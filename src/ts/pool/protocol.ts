@@ -9,7 +9,9 @@ import type { SegmentTask, Task } from "../wasm/reader.ts";
 
 /** The first message, to the worker itself. */
 export interface StartMessage {
+  /** The module that reads, and whether it is that for FITS: a page with FITS files may have no other. */
   readonly module: WebAssembly.Module;
+  readonly isFits: boolean;
   readonly port: MessagePort;
   /** The name of a lock that the worker holds as long as it lives. */
   readonly lock: string | undefined;

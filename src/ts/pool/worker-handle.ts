@@ -37,7 +37,7 @@ export class WorkerHandle {
 
   constructor(
     worker: PlatformWorker,
-    module: WebAssembly.Module,
+    code: Pick<StartMessage, "module" | "isFits">,
     buffers: BufferPool,
     changed: (worker: WorkerHandle) => void,
   ) {
@@ -49,7 +49,7 @@ export class WorkerHandle {
     this.#changed = changed;
     port1.onmessage = ({ data }: MessageEvent<FromWorker>) => this.#receive(data);
     worker.onEnd((reason) => this.#die(reason));
-    worker.postMessage({ module, port: port2, lock: worker.lock }, [port2]);
+    worker.postMessage({ ...code, port: port2, lock: worker.lock }, [port2]);
     this.#rest();
   }
 

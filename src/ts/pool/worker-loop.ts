@@ -5,7 +5,9 @@ import { detailOf } from "../api/error.ts";
 import { JOBS_PER_WORKER, READ_AHEAD } from "../bytes/fetch-policy.ts";
 import { drive, infoOf } from "../read/drive.ts";
 import { guard, toAsdfError } from "../wasm/failure.ts";
-import { loadSync, type Operation, reader, type SegmentTask, type Task } from "../wasm/reader.ts";
+import { fitsModule } from "../wasm/fits.ts";
+import { asdfModule, type Operation, type SegmentTask, type Task } from "../wasm/reader.ts";
+import type { Reader } from "../wasm/reading.ts";
 import { writer, writerModule } from "../wasm/writer.ts";
 import { BufferPool, copyTo } from "./buffers.ts";
 import type {
@@ -34,8 +36,10 @@ interface Job {
 }
 
 /** Carries out the jobs that arrive at a port. */
-export function runWorker({ module, port, lock }: StartMessage): void {
-  loadSync(module);
+export function runWorker({ module, isFits, port, lock }: StartMessage): void {
+  const reading = isFits ? fitsModule : asdfModule;
+  reading.loadSync(module);
+  const core: Reader = reading.exports();
   const jobs = new Map<number, Job>();
   /** Buffers whose bytes were supplied to the core, for the next ones: new memory costs more than a copy. */
   const buffers = new BufferPool(BUFFERS);
@@ -89,8 +93,8 @@ export function runWorker({ module, port, lock }: StartMessage): void {
       const outcome = await ("nbytes" in task
         ? keep(task, job, give)
         : "base" in task
-          ? decode(task, memoryFor(assignment.output), run, give)
-          : carryOut(task, assignment, memoryFor(assignment.output), run, give));
+          ? decode(core, task, memoryFor(assignment.output), run, give)
+          : carryOut(core, task, assignment, memoryFor(assignment.output), run, give));
       send({ kind: "done", job: number, ...outcome });
     } catch (thrown) {
       const error = toAsdfError(thrown);
@@ -151,13 +155,14 @@ async function keep({ nbytes }: KeepTask, job: Job, give: (rows: TaskRows) => vo
 
 /** Reads a piece, or some of its elements. */
 async function carryOut(
+  { PieceReader }: Reader,
   task: Task,
   { elements, rows, output }: Assignment,
   memory: Uint8Array<ArrayBuffer> | undefined,
   run: Run,
   give: (rows: TaskRows) => void,
 ): Promise<Outcome> {
-  const piece = guard(() => reader().PieceReader.fromTask(task));
+  const piece = guard(() => PieceReader.fromTask(task));
   try {
     const { nbytes, masks } = infoOf(piece);
     const count = elements ?? 0;
@@ -191,12 +196,13 @@ async function carryOut(
 
 /** Decodes a segment of a block of bzip2 streams. */
 async function decode(
+  { Bzip2Segment }: Reader,
   { base, stored, start, end, most }: SegmentTask,
   memory: Uint8Array<ArrayBuffer> | undefined,
   run: Run,
   give: (rows: TaskRows) => void,
 ): Promise<Outcome> {
-  const segment = new (reader().Bzip2Segment)(base, stored, start, end, most);
+  const segment = new Bzip2Segment(base, stored, start, end, most);
   try {
     await run(segment);
     const bytes = memoryOf(segment.size(), memory);

@@ -5,7 +5,7 @@ import { AsdfError, reasonOf } from "../api/error.ts";
 import { originalOf } from "../api/marks/originals.ts";
 import { WorkerPool } from "../api/worker-pool.ts";
 import { JOBS_PER_WORKER, TASKS_PER_WORKER } from "../bytes/fetch-policy.ts";
-import { reader } from "../wasm/reader.ts";
+import { isFitsReader, reader } from "../wasm/reading.ts";
 import { BufferPool } from "./buffers.ts";
 import type { Job } from "./job.ts";
 import { adopt, startWorker } from "./platform.ts";
@@ -92,7 +92,9 @@ export class Workers {
       const changed = (worker: WorkerHandle) => this.#changed(worker);
       const { worker: start } = this.#pool;
       const platform = start ? adopt(start()) : startWorker();
-      const worker = new WorkerHandle(platform, reader().module(), this.buffers, changed);
+      const core = reader();
+      const code = { module: core.module(), isFits: isFitsReader(core) };
+      const worker = new WorkerHandle(platform, code, this.buffers, changed);
       this.#workers.add(worker);
       return worker;
     }

@@ -77,6 +77,11 @@ export class Module<T extends Generated> {
     this.#loading = Promise.resolve();
   }
 
+  /** Whether the module is loaded or being loaded. */
+  isBegun(): boolean {
+    return this.#loading !== undefined;
+  }
+
   /** Whether the module is loaded. */
   isLoaded(): boolean {
     return this.#ready;

@@ -7,6 +7,8 @@ import type { ModuleInput } from "./module.ts";
 export interface EntryOf<Code> {
   /** Loads the code. */
   readonly code: () => Promise<Code>;
+  /** The code, if it is here from the start. */
+  readonly here?: Code;
   /** The location of the module; callers of `asdf-wasm/slim` pass it to the public function that loads it. */
   readonly location?: () => InitInput;
 }
@@ -26,6 +28,7 @@ export class OnDemand<Code> {
   };
   #code: Promise<Code> | undefined;
   #loaded: Code | undefined;
+  #begun: Promise<Code | undefined> | undefined;
 
   /** `name`: what it is, for messages; `moduleOf`: the module of the code. */
   constructor(name: string, moduleOf: (code: Code) => Loadable) {
@@ -36,6 +39,7 @@ export class OnDemand<Code> {
   /** Sets from where it is loaded. Each entry of the package calls this. */
   setEntry(entry: EntryOf<Code>): void {
     this.#entry = entry;
+    this.#loaded ??= entry.here;
   }
 
   /** The code, if it was loaded with its module. */
@@ -43,25 +47,34 @@ export class OnDemand<Code> {
     return this.#loaded && this.#moduleOf(this.#loaded).isLoaded() ? this.#loaded : undefined;
   }
 
+  /** The code with its module, if they are loaded or being loaded; undefined if not, or if that fails. */
+  async begun(): Promise<Code | undefined> {
+    return this.loaded() ?? this.#begun;
+  }
+
   /** Loads the code with its module. */
-  async load(): Promise<Code> {
-    const code = await this.#loadCode();
-    const module = this.#moduleOf(code);
-    const { location } = this.#entry;
-    await (location && !module.isLoaded() ? module.load(location) : module.loaded());
-    return code;
+  load(): Promise<Code> {
+    return this.#begin(this.#entry.location);
   }
 
   /** Loads the code with a module that the caller gives, if any. */
   async init(input?: InitInput | Promise<InitInput>): Promise<void> {
-    if (input === undefined) {
-      await this.load();
-      return;
-    }
-    const given = Promise.resolve(input);
     // Avoids an unhandled rejection while the code is being loaded: `load()` reports the failure.
-    given.catch(() => {});
-    await this.#moduleOf(await this.#loadCode()).load(given);
+    Promise.resolve(input).catch(() => {});
+    await this.#begin(input ?? this.#entry.location);
+  }
+
+  #begin(input: ModuleInput | undefined): Promise<Code> {
+    const loading = this.#load(input);
+    this.#begun = loading.catch(() => undefined);
+    return loading;
+  }
+
+  async #load(input: ModuleInput | undefined): Promise<Code> {
+    const code = await this.#loadCode();
+    const module = this.#moduleOf(code);
+    await (input !== undefined && !module.isLoaded() ? module.load(input) : module.loaded());
+    return code;
   }
 
   #loadCode(): Promise<Code> {

@@ -1,4 +1,4 @@
-/** The WebAssembly module that reads: loading it, and the interfaces of the operations that it exports. */
+/** The WebAssembly module that reads ASDF, and the interfaces of the operations that it exports; that for FITS exports the same. */
 
 import type { Selection } from "../api/arrays.ts";
 import type { BlockInfo, Warning } from "../api/blocks.ts";
@@ -6,7 +6,7 @@ import type { ArrayDescription } from "../api/ndarray.ts";
 import * as generated from "../asdf_wasm.js";
 import type { Extent } from "../bytes/bytes.ts";
 import type { CoreFailure } from "./failure.ts";
-import { Module, type ModuleInput } from "./module.ts";
+import { Module } from "./module.ts";
 
 /** An operation that asks for byte ranges until it is finished. */
 export interface Operation {
@@ -45,11 +45,6 @@ export interface Document {
   /** Plans how to read a selection of the array in an HDU. */
   planHdu?(hdu: number, selection: Selection, options: CoreReadOptions): ReadPlan;
   free(): void;
-}
-
-/** What a module exports to open files. */
-export interface ReadingModule {
-  readonly Opening: new (size: number, options: unknown) => Opening;
 }
 
 export interface DocumentInfo {
@@ -239,30 +234,5 @@ export type DescribedArray =
   | (ArrayDescription & { readonly error?: undefined })
   | { readonly error: CoreFailure };
 
-// Not called `module`: the development server of Parcel puts modules into functions with that parameter.
-const reading = new Module(generated, "asdf_wasm_bg.wasm", "init");
-
-/** Loads the module, unless it is loaded or being loaded already. */
-export function load(input: ModuleInput): Promise<void> {
-  return reading.load(input);
-}
-
-/** Loads the module from bytes or a compiled module, unless it is loaded already. */
-export function loadSync(input: BufferSource | WebAssembly.Module): void {
-  reading.loadSync(input);
-}
-
-/** Whether the module is loaded. */
-export function isLoaded(): boolean {
-  return reading.isLoaded();
-}
-
-/** Waits for the module that is being loaded. */
-export function loaded(): Promise<void> {
-  return reading.loaded();
-}
-
-/** The exports of the module. */
-export function reader(): typeof generated {
-  return reading.exports();
-}
+/** The module that reads ASDF. Both modules that read are chosen between in `reading.ts`. */
+export const asdfModule = new Module(generated, "asdf_wasm_bg.wasm", "init");

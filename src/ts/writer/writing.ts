@@ -6,24 +6,15 @@ import type { InitInput } from "../api/options.ts";
 import type { TreeValue } from "../api/tree.ts";
 import type { ExplodedFile, WriteOptions, Written } from "../api/writing.ts";
 import { type EntryOf, OnDemand } from "../wasm/on-demand.ts";
-import { loaded } from "../wasm/reader.ts";
+import { asdfReader } from "../wasm/reading.ts";
 
 /** The code that writes. */
 export type Writer = typeof import("./index.ts");
 
 const writerCode = new OnDemand<Writer>("the code that writes", ({ writerModule }) => writerModule);
 
-/** What differs between the entries of the package. */
-interface Entry extends EntryOf<Writer> {
-  /** Loads the WebAssembly module that reads. */
-  readonly init: () => Promise<void>;
-}
-
-let initReader: Entry["init"] = loaded;
-
-/** Sets the entry of the package. Each entry calls this. */
-export function setEntry({ init, ...entry }: Entry): void {
-  initReader = init;
+/** Sets from where it is loaded. Each entry of the package calls this. */
+export function setEntry(entry: EntryOf<Writer>): void {
   writerCode.setEntry(entry);
 }
 
@@ -62,8 +53,8 @@ export async function write<As extends keyof Written = "blob">(
   tree: object | TreeValue,
   options?: WriteOptions<As>,
 ): Promise<Written[As]> {
-  // Workers are started with the module that reads.
-  const [writer] = await Promise.all([loadWriter(), options?.workers && initReader()]);
+  // Workers are started with a module that reads.
+  const [writer] = await Promise.all([loadWriter(), options?.workers && asdfReader()]);
   return writer.writeFile(tree, options);
 }
 
@@ -81,6 +72,6 @@ export async function implode<As extends keyof Written = "blob">(
   files: Iterable<File | ExplodedFile>,
   options?: WriteOptions<As>,
 ): Promise<Written[As]> {
-  const [writer] = await Promise.all([loadWriter(), initReader()]);
+  const [writer] = await Promise.all([loadWriter(), asdfReader()]);
   return writer.implodeFiles(files, options, loadWriter);
 }

@@ -3,7 +3,7 @@ import { readFile } from "node:fs/promises";
 import { gzipSync } from "node:zlib";
 import { NdArray, open as openAsdf } from "asdf-wasm";
 import { expect } from "vitest";
-import { fixture, test, withoutPicker } from "../support/viewer.ts";
+import { fixture, test, treeFile, withoutPicker } from "../support/viewer.ts";
 
 /** A pixel that is flagged, of 30 × 24. */
 const HOT = { x: 8, y: 1 };
@@ -52,4 +52,27 @@ test("a product of JWST: its image with errors and flags, its HDUs and their hea
   expect(saved.dialect).toBe("asdf");
   const data = saved.get("data");
   expect(data instanceof NdArray ? data.shape : undefined).toEqual([24, 30]);
+});
+
+test("a file loads the one module that reads it, and nothing before there is a file", async ({ open }) => {
+  for (const [name, file, modules] of [
+    ["jw_cal.fits.gz", gzipSync(await fixture("fits/jwst-cal.fits")), ["asdf_wasm_fits_bg"]],
+    ["plain.asdf", treeFile("data: !core/ndarray-1.1.0 [[0, 1], [2, 3]]"), ["asdf_wasm_bg"]],
+  ] as const) {
+    const viewer = await open();
+    const { page } = viewer;
+    const fetched: string[] = [];
+    page.context().on("request", (request) => {
+      const [, module] = /\/(asdf_wasm(?:_fits)?_bg)[^/]*\.wasm$/.exec(request.url()) ?? [];
+      if (module !== undefined) {
+        fetched.push(module);
+      }
+    });
+    // The worker that waits for a file starts when nothing else is done.
+    const started = page.waitForEvent("worker");
+    await page.reload();
+    await started;
+    await viewer.show(name, file);
+    expect(fetched).toEqual(modules);
+  }
 });

@@ -5,6 +5,7 @@ import { noticeOf } from "../../protocol/notices.ts";
 import type { WorkerApi } from "../../protocol/workerApi.ts";
 import { allBlocks } from "../files/blocks.ts";
 import { given } from "../files/given.ts";
+import { loadAhead } from "../files/loadAhead.ts";
 import { answered, type HeldFile } from "../held.ts";
 import { OpenFile } from "../opened.ts";
 import { Editing } from "../tree/editing.ts";
@@ -18,6 +19,9 @@ export function openingCalls(held: HeldFile): FileCalls {
     open: (source, path, onProgress, host) =>
       answered(async () => {
         const { bytes, name, main, mains, refused = [], ...found } = await given(source, host);
+        if (!(bytes instanceof Blob)) {
+          loadAhead(name);
+        }
         const file = await open(bytes, { ...found, checksums: "warn", onProgress });
         if (bytes instanceof Blob) {
           // Cheap for a local file, and the tree can then show how arrays are compressed.

@@ -1,0 +1,82 @@
+/**
+ * The two WebAssembly modules that read: a small one for ASDF, and a larger one for FITS, which reads ASDF as well. The first bytes of a
+ * file say which one it needs, and what is not FITS takes the one that is there: no page loads two modules to read one file.
+ */
+import { AsdfError } from "../api/error.ts";
+import { fitsCode } from "./fits-loading.ts";
+import { asdfModule } from "./reader.ts";
+
+/** What both modules export. */
+export type Reader = ReturnType<typeof asdfModule.exports>;
+
+/** How an entry of the package loads the modules. */
+interface ReaderEntry {
+  /** Loads the module for ASDF. */
+  readonly load: () => Promise<void>;
+  /** The same at once, where files are read synchronously. */
+  readonly loadNow?: () => void;
+  /** Loads the module for FITS at once. */
+  readonly loadFitsNow?: () => void;
+}
+
+/** What every FITS file begins with. */
+const SIGNATURE = "SIMPLE  ";
+
+let entry: ReaderEntry = { load: () => asdfModule.loaded() };
+
+/** Sets how the modules are loaded. Entries of the package that know where they are call this. */
+export function setReaderEntry(own: ReaderEntry): void {
+  entry = own;
+}
+
+/** Whether a file that begins with these bytes is FITS. */
+export function isFits(bytes: Uint8Array): boolean {
+  return bytes.length >= SIGNATURE.length && String.fromCharCode(...bytes.subarray(0, 8)) === SIGNATURE;
+}
+
+/** The module for FITS, once it is loaded. */
+export async function fitsReader(): Promise<Reader> {
+  return (await fitsCode.load()).fitsModule.exports();
+}
+
+/** A module for ASDF, once it is loaded: that for FITS if only that is there or on its way. */
+export async function asdfReader(): Promise<Reader> {
+  const fits = asdfModule.isBegun() ? undefined : await fitsCode.begun();
+  if (fits === undefined) {
+    await entry.load();
+  }
+  return reader();
+}
+
+/** The module for a file in memory that begins with these bytes. It has to be loaded already, unless it can be loaded at once. */
+export function readerNow(bytes: Uint8Array): Reader {
+  if (!isFits(bytes)) {
+    if (loaded() === undefined) {
+      entry.loadNow?.();
+    }
+    return reader();
+  }
+  if (fitsCode.loaded() === undefined) {
+    entry.loadFitsNow?.();
+  }
+  const code = fitsCode.loaded();
+  if (code === undefined) {
+    const message = "this is a FITS file, and the module that reads FITS is not loaded yet";
+    throw new AsdfError("not-loaded", `${message}: call \`await initFits()\` first`);
+  }
+  return code.fitsModule.exports();
+}
+
+/** A module that is loaded. */
+export function reader(): Reader {
+  return loaded() ?? asdfModule.exports();
+}
+
+/** Whether this is the module for FITS. */
+export function isFitsReader(module: Reader): boolean {
+  return module === fitsCode.loaded()?.fitsModule.exports();
+}
+
+function loaded(): Reader | undefined {
+  return asdfModule.isLoaded() ? asdfModule.exports() : fitsCode.loaded()?.fitsModule.exports();
+}
