@@ -13,17 +13,27 @@ use crate::ranges::{CacheStorage, OwnMemory, RangeCache};
 /// How many decoders may wait for the next read of their blocks: each takes memory.
 const WAITING: usize = 2;
 
+/// Whose reads are cached.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub(crate) enum CacheKey {
+    /// Those of a block, by its number.
+    Block(usize),
+    /// Those of the data in an HDU of a FITS file, by its number.
+    #[cfg(feature = "fits")]
+    Hdu(usize),
+}
+
 /// The cache of one file.
 #[derive(Clone, Debug)]
 pub(crate) struct ReadCache(Rc<RefCell<State>>);
 
 #[derive(Debug)]
 struct State {
-    decoded: RangeCache,
-    /// By block, the last used at the end.
-    waiting: Vec<(usize, Box<PausedDecoder>)>,
-    /// By block, ascending.
-    known: Vec<(usize, BlockFacts)>,
+    decoded: RangeCache<CacheKey>,
+    /// The last used at the end.
+    waiting: Vec<(CacheKey, Box<PausedDecoder>)>,
+    /// Ascending.
+    known: Vec<(CacheKey, BlockFacts)>,
 }
 
 /// What is known of a block.
@@ -56,27 +66,27 @@ impl ReadCache {
         self.0.borrow_mut().decoded = RangeCache::new(storage, budget);
     }
 
-    /// Those of a block.
-    pub(crate) fn of(&self, block: usize) -> BlockCache {
-        BlockCache { cache: self.clone(), block }
+    /// The cache of a block, or of the data in an HDU.
+    pub(crate) fn of(&self, key: CacheKey) -> BlockCache {
+        BlockCache { cache: self.clone(), key }
     }
 }
 
 impl State {
-    fn known(&mut self, block: usize) -> Option<&mut BlockFacts> {
-        let number = self.known.partition_point(|(other, _)| *other < block);
-        if self.known.get(number).is_none_or(|(other, _)| *other != block) {
-            self.known.insert(number, (block, BlockFacts::default()));
+    fn known(&mut self, key: CacheKey) -> Option<&mut BlockFacts> {
+        let number = self.known.partition_point(|(other, _)| *other < key);
+        if self.known.get(number).is_none_or(|(other, _)| *other != key) {
+            self.known.insert(number, (key, BlockFacts::default()));
         }
         self.known.get_mut(number).map(|(_, known)| known)
     }
 }
 
-/// The cache of one block.
+/// The cache of one block, or of the data in one HDU.
 #[derive(Clone, Debug)]
 pub(crate) struct BlockCache {
     cache: ReadCache,
-    block: usize,
+    key: CacheKey,
 }
 
 impl BlockCache {
@@ -85,7 +95,7 @@ impl BlockCache {
     }
 
     fn with_known<T: Default>(&self, work: impl FnOnce(&mut BlockFacts) -> T) -> T {
-        self.with(|all| all.known(self.block).map(work).unwrap_or_default())
+        self.with(|all| all.known(self.key).map(work).unwrap_or_default())
     }
 
     /// Whether its digest was verified.
@@ -95,23 +105,23 @@ impl BlockCache {
 
     /// How far from `start` on all decoded bytes are kept.
     pub(super) fn reach(&self, start: u64) -> u64 {
-        self.with(|all| all.decoded.reach(self.block, start))
+        self.with(|all| all.decoded.reach(self.key, start))
     }
 
     /// Appends decoded bytes; returns whether all are cached.
     pub(super) fn append(&self, range: &Range<u64>, output: &mut Vec<u8>) -> bool {
-        self.with(|all| all.decoded.append(self.block, range, output))
+        self.with(|all| all.decoded.append(self.key, range, output))
     }
 
     /// Forgets what was decoded: the block is damaged.
     pub(super) fn forget(&self) {
-        self.with(|all| all.decoded.forget(self.block));
+        self.with(|all| all.decoded.forget(self.key));
     }
 
     /// Takes the decoder that waits for this block, if one does.
     pub(super) fn take_waiting(&self) -> Option<Box<PausedDecoder>> {
         self.with(|all| {
-            let at = all.waiting.iter().position(|(block, _)| *block == self.block)?;
+            let at = all.waiting.iter().position(|(key, _)| *key == self.key)?;
             Some(all.waiting.remove(at).1)
         })
     }
@@ -119,8 +129,8 @@ impl BlockCache {
     /// Has a decoder wait for the next read, in place of one that waits for the same block or for the longest time.
     pub(super) fn wait(&self, waiting: Box<PausedDecoder>) {
         self.with(|all| {
-            all.waiting.retain(|(block, _)| *block != self.block);
-            all.waiting.push((self.block, waiting));
+            all.waiting.retain(|(key, _)| *key != self.key);
+            all.waiting.push((self.key, waiting));
             let spare = all.waiting.len().saturating_sub(WAITING);
             all.waiting.drain(..spare);
         });
@@ -163,6 +173,6 @@ impl BlockCache {
 
 impl Keep for BlockCache {
     fn keep(&self, start: u64, bytes: &[u8]) {
-        self.with(|all| all.decoded.put(self.block, start, bytes));
+        self.with(|all| all.decoded.put(self.key, start, bytes));
     }
 }

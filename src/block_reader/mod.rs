@@ -19,7 +19,7 @@ mod tile_entries;
 mod verify;
 
 pub(crate) use access::Access;
-pub(crate) use cache::{BlockCache, ReadCache};
+pub(crate) use cache::{BlockCache, CacheKey, ReadCache};
 pub use digest::Checksums;
 pub(crate) use forward::ChunkStart;
 pub(crate) use reader::BlockReader;

@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use super::arrays::{Arrays, no_array};
 use super::options::Options;
-use crate::block_reader::{BlockCache, Checksums, ReadCache};
+use crate::block_reader::{BlockCache, CacheKey, Checksums, ReadCache};
 use crate::error::{Error, ErrorKind, Result, Warning};
 #[cfg(feature = "fits")]
 use crate::layout::Hdu;
@@ -208,7 +208,7 @@ impl Document {
 
     /// Begins to read all decoded bytes of a block.
     pub fn read_block(&self, index: usize, options: &ReadOptions) -> Result<PieceReader> {
-        read_block(self.block(index)?, self.cache.of(index), options, options.limits.output)
+        read_block(self.block(index)?, self.cache.of(CacheKey::Block(index)), options, options.limits.output)
     }
 
     /// Begins to verify a block: all of it is read and decoded, which fails if it does not match its checksum, whatever
@@ -216,7 +216,7 @@ impl Document {
     pub fn verify_block(&self, index: usize) -> Result<PieceReader> {
         let block = self.block(index)?;
         let options = ReadOptions { checksums: Checksums::Error, ..self.read_options() };
-        read_block(block, ReadCache::new(0).of(index), &options, u64::MAX)
+        read_block(block, ReadCache::new(0).of(CacheKey::Block(index)), &options, u64::MAX)
     }
 
     fn block(&self, index: usize) -> Result<&Block> {
@@ -228,13 +228,13 @@ impl Document {
 
     /// A block, and the cache of its reads.
     fn stored(&self, index: usize) -> Option<(&Block, BlockCache)> {
-        Some((self.layout.blocks.get(index)?, self.cache.of(index)))
+        Some((self.layout.blocks.get(index)?, self.cache.of(CacheKey::Block(index))))
     }
 
-    /// The data of an HDU, and the cache of its reads, which is none of a block.
+    /// The data of an HDU, and the cache of its reads.
     #[cfg(feature = "fits")]
     fn unit(&self, hdu: usize) -> Option<(&Block, BlockCache)> {
-        Some((self.units.get(hdu)?, self.cache.of(usize::MAX - hdu)))
+        Some((self.units.get(hdu)?, self.cache.of(CacheKey::Hdu(hdu))))
     }
 
     /// Keeps decoded parts of blocks in this storage, for later reads.

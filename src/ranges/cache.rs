@@ -39,21 +39,21 @@ impl CachedBytes for Vec<u8> {
 /// What each span is taken to cost besides its bytes: a list of very many would be slow.
 const OVERHEAD: u64 = 4 << 10;
 
-/// Pieces of numbered sequences of bytes. Those of one sequence do not overlap.
+/// Pieces of sequences of bytes, each of which has a key. Those of one sequence do not overlap.
 #[derive(Debug)]
-pub(crate) struct RangeCache {
+pub(crate) struct RangeCache<K> {
     storage: Box<dyn CacheStorage>,
     budget: u64,
     size: u64,
     /// Grows with each use.
     clock: u64,
     /// Ascending by sequence and first byte.
-    spans: Vec<Span>,
+    spans: Vec<Span<K>>,
 }
 
 #[derive(Debug)]
-struct Span {
-    sequence: usize,
+struct Span<K> {
+    sequence: K,
     start: u64,
     length: usize,
     bytes: Box<dyn CachedBytes>,
@@ -61,7 +61,7 @@ struct Span {
     used: u64,
 }
 
-impl Span {
+impl<K> Span<K> {
     fn end(&self) -> u64 {
         self.start + self.length as u64
     }
@@ -71,13 +71,13 @@ impl Span {
     }
 }
 
-impl RangeCache {
+impl<K: Copy + Ord> RangeCache<K> {
     pub(crate) fn new(storage: Box<dyn CacheStorage>, budget: u64) -> Self {
         Self { storage, budget, size: 0, clock: 0, spans: Vec::new() }
     }
 
     /// Adds those of `bytes`, which begin at `start`, that are not cached yet.
-    pub(crate) fn put(&mut self, sequence: usize, start: u64, bytes: &[u8]) {
+    pub(crate) fn put(&mut self, sequence: K, start: u64, bytes: &[u8]) {
         let end = start.saturating_add(bytes.len() as u64);
         let mut at = start;
         while at < end {
@@ -95,7 +95,7 @@ impl RangeCache {
         }
     }
 
-    fn insert(&mut self, sequence: usize, start: u64, bytes: &[u8]) {
+    fn insert(&mut self, sequence: K, start: u64, bytes: &[u8]) {
         let cost = bytes.len() as u64 + OVERHEAD;
         if cost > self.budget {
             return;
@@ -114,18 +114,18 @@ impl RangeCache {
     }
 
     /// The number of the first span that ends after byte `at`, of this sequence or a later one.
-    fn number(&self, sequence: usize, at: u64) -> usize {
+    fn number(&self, sequence: K, at: u64) -> usize {
         self.spans.partition_point(|span| (span.sequence, span.end()) <= (sequence, at))
     }
 
     /// The spans of the sequence from that on which ends after byte `at`.
-    fn from(&self, sequence: usize, at: u64) -> impl Iterator<Item = &Span> {
+    fn from(&self, sequence: K, at: u64) -> impl Iterator<Item = &Span<K>> {
         let spans = self.spans.get(self.number(sequence, at)..).unwrap_or_default();
         spans.iter().take_while(move |span| span.sequence == sequence)
     }
 
     /// How far from `start` on all bytes are here; `start` if there is none.
-    pub(crate) fn reach(&self, sequence: usize, start: u64) -> u64 {
+    pub(crate) fn reach(&self, sequence: K, start: u64) -> u64 {
         let mut at = start;
         for span in self.from(sequence, start) {
             if span.start > at {
@@ -137,7 +137,7 @@ impl RangeCache {
     }
 
     /// Appends the bytes of `range` to `output`; returns whether all were cached.
-    pub(crate) fn append(&mut self, sequence: usize, range: &Range<u64>, output: &mut Vec<u8>) -> bool {
+    pub(crate) fn append(&mut self, sequence: K, range: &Range<u64>, output: &mut Vec<u8>) -> bool {
         if self.reach(sequence, range.start) < range.end {
             return false;
         }
@@ -160,7 +160,7 @@ impl RangeCache {
     }
 
     /// Forgets all of a sequence.
-    pub(crate) fn forget(&mut self, sequence: usize) {
+    pub(crate) fn forget(&mut self, sequence: K) {
         self.spans.retain(|span| span.sequence != sequence);
         self.size = self.spans.iter().map(Span::cost).sum();
     }
@@ -170,11 +170,11 @@ impl RangeCache {
 mod tests {
     use super::*;
 
-    fn cache(budget: u64) -> RangeCache {
+    fn cache(budget: u64) -> RangeCache<usize> {
         RangeCache::new(Box::new(OwnMemory), budget)
     }
 
-    fn read(cache: &mut RangeCache, range: Range<u64>) -> Option<Vec<u8>> {
+    fn read(cache: &mut RangeCache<usize>, range: Range<u64>) -> Option<Vec<u8>> {
         let mut bytes = Vec::new();
         cache.append(7, &range, &mut bytes).then_some(bytes)
     }

@@ -5,7 +5,7 @@ use std::ops::Range;
 use super::gather::ElementUse;
 use super::piece_reader::PieceReader;
 use super::region::Region;
-use crate::block_reader::{BlockReader, Checksums, ChunkStart, ReadCache};
+use crate::block_reader::{BlockReader, CacheKey, Checksums, ChunkStart, ReadCache};
 use crate::error::Result;
 use crate::layout::Block;
 use crate::limits::Limits;
@@ -56,7 +56,8 @@ impl Task {
     #[inline(never)]
     pub(super) fn begin_in(&self, region: &Region) -> Result<PieceReader> {
         let Self { block, checksums, limits, view, element_use, start, .. } = self;
-        let reader = BlockReader::new(block, *checksums, ReadCache::new(0).of(block.index), *limits)?;
+        let reader =
+            BlockReader::new(block, *checksums, ReadCache::new(0).of(CacheKey::Block(block.index)), *limits)?;
         let mut reading = PieceReader::new(reader, view, element_use.clone(), region.clone(), limits)?;
         reading.begin_at(*start);
         Ok(reading)
