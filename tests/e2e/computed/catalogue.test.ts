@@ -2,11 +2,16 @@
 import { describe, expect, test as unit } from "vitest";
 import type { CatalogueTable } from "../../../www/src/viewer/protocol/over/catalogue.ts";
 import type { TableColumn } from "../../../www/src/viewer/protocol/tables.ts";
-import { countInside, eachInView, nearest } from "../../../www/src/viewer/views/image/catalogue/places.ts";
+import {
+  countInside,
+  countLost,
+  eachInView,
+  nearest,
+} from "../../../www/src/viewer/views/image/catalogue/places.ts";
 import { diameterOf, isMagnitude, sizesOf } from "../../../www/src/viewer/views/image/catalogue/sizes.ts";
 import { catalogueIn, catalogueText } from "../../../www/src/viewer/views/image/catalogue/words.ts";
 import { degreesIn, positionsIn } from "../../../www/src/viewer/worker/table/positions.ts";
-import { blockFile, test } from "../support/viewer.ts";
+import { blockFile, test, treeFile } from "../support/viewer.ts";
 
 const column = (name: string, more: Partial<TableColumn> = {}): TableColumn => ({
   ...{ name, datatype: "float64", unit: "", description: "", isText: false, sortable: true },
@@ -61,12 +66,14 @@ describe("points", () => {
     expect(nearest(points, { x: 1.15, y: 1 }, 1)).toBe(1);
     expect(nearest(points, { x: 20, y: 20 }, 5)).toBeUndefined();
     expect(countInside(points, { width: 10, height: 10 })).toBe(3);
+    expect(countLost(Float64Array.of(1, 2, Number.NaN, 2, 1, Number.NaN, 1e9, -1))).toBe(2);
   });
 });
 
 describe("sizes by a column", () => {
   unit("grow with the values in area; the largest come first", () => {
-    const { shares, order, ends } = sizesOf(Float64Array.of(0, 25, 100, Number.NaN, 1e9), false);
+    const { shares, order, ends, without } = sizesOf(Float64Array.of(0, 25, 100, Number.NaN, 1e9), false);
+    expect(without).toBe(1);
     expect(ends).toEqual([0, 1e9]);
     expect([...sizesOf(Float64Array.of(0, 25, 100, Number.NaN), false).shares]).toEqual([0, 0.5, 1, 0]);
     expect([order[0], shares[3]]).toEqual([4, 0]);
@@ -160,4 +167,37 @@ test("rows are drawn over the image, and selected there and in the table", async
   await page.getByRole("button", { name: "Catalogue" }).click();
   await page.getByRole("button", { name: "Catalogue" }).click();
   await expect.poll(() => page.getByLabel("Table").inputValue()).toBe("");
+});
+
+test("a table of a file that waits is drawn once it is chosen; what is not drawn as chosen is said", async ({
+  viewer,
+}) => {
+  const { page } = viewer;
+  const side = 8;
+  const array = `!core/ndarray-1.1.0 {source: 0, datatype: uint8, byteorder: little, shape: [${side}, ${side}]}`;
+  const numbers = (values: readonly number[]) =>
+    `!core/ndarray-1.1.0 {datatype: float64, data: [${values.map((value) => (Number.isNaN(value) ? ".nan" : value)).join()}]}`;
+  const many = Array.from({ length: 9000 }, (_, i) => i);
+  const x = many.map((i) => (i < 3 ? Number.NaN : (i % 90) / 12));
+  const y = many.map((i) => Math.floor(i / 90) / 14);
+  const flux = many.map((i) => (i < 5 ? Number.NaN : i));
+  await viewer.dropAll({
+    "a.asdf": blockFile(`data: ${array}`, new Uint8Array(side ** 2)),
+    "b.asdf": treeFile("name: no table"),
+    "c.asdf": treeFile(`stars: {x: ${numbers(x)}, y: ${numbers(y)}, flux: ${numbers(flux)}}`),
+  });
+  await viewer.drawn();
+  await page.getByRole("button", { name: "Catalogue" }).click();
+  await page.getByLabel("Table").selectOption("b.asdf");
+  await page.getByText("b.asdf has no table with two columns of numbers").waitFor();
+  await page.getByLabel("Table").selectOption("c.asdf");
+  await page.getByText("8997 of 9000 rows in the image, 3 without a position. So many are dots").waitFor();
+  await expect.poll(() => page.getByLabel("Table").inputValue()).toBe("c.asdf: stars");
+  await page.getByLabel("Size by").selectOption("flux");
+  await page.getByText("the smallest also stand for 5 rows without a number").waitFor();
+  // Few enough are symbols.
+  for (let i = 0; i < 3; i += 1) {
+    await page.getByRole("button", { name: "Zoom in" }).click();
+  }
+  await page.getByText("So many are dots").waitFor({ state: "detached" });
 });

@@ -220,6 +220,8 @@ test("brightness stretched in common, with the colours that astropy's make_lupto
       const [red = 0, green = 0, blue = 0] = rows[y]?.[x] ?? [];
       return [red, green, blue];
     };
+  // It has a stretch of its own.
+  await expect.poll(() => viewer.page.getByLabel("Stretch", { exact: true }).count()).toBe(0);
   // The limits are 50 apart, and so is the stretch.
   await expect.poll(() => worstOf(viewer, wanted(lupton.planes.colors))).toBeLessThanOrEqual(2);
   await viewer.checkAccessibility();
@@ -273,4 +275,51 @@ test("colours are offered where there are planes or arrays to make them of", asy
       .poll(() => viewer.page.getByRole("tab", { name: "RGB" }).count(), { message: key })
       .toBe(isOffered ? 1 : 0);
   }
+});
+
+test("bands in maps of their own are colours; where images are of other parts of the sky, that is said", async ({
+  viewer,
+}) => {
+  const { page } = viewer;
+  const band = (i: number) =>
+    `{data: !core/ndarray-1.1.0 {datatype: int16, data: ${JSON.stringify(PLANES[i])}}}`;
+  await viewer.show("bands.asdf", treeFile(`g: ${band(2)}\nr: ${band(1)}\ni: ${band(0)}`));
+  await showColours(viewer);
+  await expect.poll(() => worst(viewer, PLANES, [ALL, ALL, ALL])).toBeLessThanOrEqual(2);
+
+  // Differences from two bands, all called `data`, are two.
+  await page.getByRole("tab", { name: "Image" }).click();
+  await page.getByRole("button", { name: "Compare" }).click();
+  for (const [other, difference] of [
+    ["r/data", "g/data − r/data"],
+    ["i/data", "g/data − i/data"],
+  ] as const) {
+    await page.getByLabel("With", { exact: true }).selectOption(other);
+    await page.getByLabel("Difference").check();
+    await expect.poll(() => viewer.canvas.getAttribute("aria-label")).toContain(difference);
+  }
+
+  const fits = (crpix: number) => {
+    const cards = [
+      ...["SIMPLE  = T", "BITPIX  = 8", "NAXIS   = 2", "NAXIS1  = 3", "NAXIS2  = 2"],
+      ...["CTYPE1  = 'RA---TAN'", "CTYPE2  = 'DEC--TAN'", "CRVAL1  = 10", "CRVAL2  = 20"],
+      ...[`CRPIX1  = ${crpix}`, "CRPIX2  = 1", "CDELT1  = -0.1", "CDELT2  = 0.1", "END"],
+    ];
+    const header = cards
+      .map((card) => card.padEnd(80))
+      .join("")
+      .padEnd(2880);
+    return Buffer.concat([Buffer.from(header), Buffer.of(1, 2, 3, 4, 5, 6), Buffer.alloc(2874)]);
+  };
+  await page.evaluate(() => document.querySelector("asdf-viewer")?.close());
+  await viewer.dropAll({ "a.fits": fits(1), "b.fits": fits(1), "c.fits": fits(8) });
+  await viewer.drawn();
+  await page.getByRole("tab", { name: "RGB" }).click();
+  const colours = page.getByRole("complementary", { name: "Colours" });
+  await colours.getByText("Choose an array for each colour").waitFor();
+  await colours.getByLabel("Array of Green").selectOption("b.fits");
+  await colours.getByText("Choose an array for each colour").waitFor({ state: "detached" });
+  await expect.poll(() => colours.locator(".hint").innerText()).toBe("");
+  await colours.getByLabel("Array of Blue").selectOption("c.fits");
+  await colours.getByText("On the sky, Blue is up to 7").waitFor();
 });

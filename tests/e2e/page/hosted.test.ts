@@ -66,7 +66,9 @@ test("edits are the page's: reported, undone, made again in a file opened anew, 
   await page.getByRole("button", { name: "Keys" }).click();
   const shortcuts = page.getByRole("dialog", { name: "Keys" });
   await shortcuts.getByText("Search the tree").waitFor();
-  expect(await shortcuts.locator("dt", { hasText: /Ctrl\+[SBV]\b|F6|\[ and \]/ }).allInnerTexts()).toEqual([]);
+  expect(await shortcuts.locator("dt", { hasText: /Ctrl\+[SBV]\b|F6|\[ and \]/ }).allInnerTexts()).toEqual(
+    [],
+  );
   await page.keyboard.press("Escape");
   await page.getByTitle("Hide the sidebar", { exact: true }).waitFor();
 

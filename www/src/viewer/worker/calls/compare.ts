@@ -13,9 +13,9 @@ export function compareCalls(held: HeldFile): CompareCalls {
     comparable: (id) =>
       held.answer(({ nodes }) => {
         const own = nodes.arrayNode(id);
-        const images = nodes
-          .arraysBeside(id)
-          .filter(({ array }) => array.elements === "numbers" && !array.unreadable && isImage(array.shape));
+        const images = [...nodes.arraysOfBands(id).slice(1), ...nodes.arraysBeside(id)].filter(
+          ({ array }) => array.elements === "numbers" && !array.unreadable && isImage(array.shape),
+        );
         const isAlike = ({ array }: ArrayNode) => isSameShape(array.shape, own.array.shape);
         const sorted = [own, ...images.filter(isAlike), ...images.filter((image) => !isAlike(image))];
         return sorted.map((node) => ({ node, path: nodes.path(node.id) }));
@@ -33,7 +33,10 @@ export function compareCalls(held: HeldFile): CompareCalls {
       held.answer(async (file) => {
         const { nodes, arrays } = file;
         const isOwn = typeof other === "number";
-        const key = `${nodes.name(one)} ${SIGNS[computation]} ${isOwn ? nodes.name(other) : other.name}`;
+        // Bands are told apart by their maps: all of them may be called `data`.
+        const bands = new Map(nodes.arraysOfBands(one).map((band) => [band.id, band.key]));
+        const nameOf = (id: number) => bands.get(id) ?? nodes.name(id);
+        const key = `${nameOf(one)} ${SIGNS[computation]} ${isOwn ? nameOf(other) : other.name}`;
         const known = isOwn ? arrays.findComputed(key, one) : undefined;
         if (known) {
           return known;

@@ -2,11 +2,15 @@
  * The open file's tree as numbered entries, created only as far as the page unfolds them. A number always means the
  * same entry; editing changes its key and value.
  */
-import { Reference, type TreeValue } from "asdf-wasm";
+import { NdArray, Reference, type TreeValue, tagOf } from "asdf-wasm";
+import { isQuantity } from "../../protocol/kinds.ts";
 import type { Collection } from "./collections.ts";
-import { type Entry, holdsObjects, isOpenable } from "./entries.ts";
+import { type Entry, holderOf, holdsObjects, isHduData, isOpenable } from "./entries.ts";
 import { pathKey } from "./expressions.ts";
 import { entriesOf, textOf } from "./values.ts";
+
+/** Beside more collections, none is looked into. */
+const MOST_BESIDE = 64;
 
 export class EntryTree {
   readonly root: Entry;
@@ -39,6 +43,19 @@ export class EntryTree {
     const made = entriesOf(entry.value).map(([key, value]) => this.#add(key, value, entry));
     this.#children.set(entry.id, made);
     return made;
+  }
+
+  /** An array and those of its key in the collections beside its own, as of bands: `g/data`, `r/data`; none if there are no others. */
+  bands(array: Entry): readonly Entry[] {
+    const { label, parent } = holderOf(array);
+    // HDUs are beside each other.
+    const beside = parent?.parent && !isHduData(array) ? this.below(parent.parent) : [];
+    const others = (beside.length > MOST_BESIDE ? [] : beside)
+      .filter((collection) => collection !== parent)
+      .flatMap((collection) => this.below(collection).filter((entry) => entry.label === label))
+      .flatMap((entry) => (isQuantity(tagOf(entry.value)) ? this.below(entry) : [entry]))
+      .filter(({ value }) => value instanceof NdArray);
+    return others.length > 0 ? [array, ...others] : [];
   }
 
   /** Whether the target of a reference is known. */

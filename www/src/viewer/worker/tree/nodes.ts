@@ -144,6 +144,17 @@ export class Nodes {
     return others.flatMap((entry) => (entry === self ? [] : this.arrayNode(entry.id)));
   }
 
+  /**
+   * Arrays of the same key in the maps beside that of an array, as of bands: `g/data`, `r/data`. Named by both keys; the array itself
+   * is the first, if there are others.
+   */
+  arraysOfBands(id: number): ArrayNode[] {
+    return this.#tree.bands(this.#tree.entry(id)).map((entry) => {
+      const node = this.arrayNode(entry.id);
+      return { ...node, key: `${holderOf(entry).parent?.label ?? ""}/${node.key}` };
+    });
+  }
+
   /** The node of an array, under its name. */
   arrayNode(id: number): ArrayNode {
     const entry = this.#tree.entry(id);
@@ -426,9 +437,9 @@ export class Nodes {
 
   #hasAlike({ shape }: NdArray, entry: Entry): boolean {
     const { parent } = holderOf(entry);
-    return (
-      parent !== undefined && (this.#shapesIn(parent).get(`${shape.join()}${versionOf(entry)}`) ?? 0) > 1
-    );
+    const beside = parent && this.#shapesIn(parent).get(`${shape.join()}${versionOf(entry)}`);
+    const isAlike = ({ value }: Entry) => value instanceof NdArray && value.shape.join() === shape.join();
+    return (beside ?? 0) > 1 || (isImage(entry.value) && this.#tree.bands(entry).filter(isAlike).length > 1);
   }
 
   #arraysIn(parent: Entry): Entry[] {

@@ -12,12 +12,13 @@ const VARIANCE = /^(var|variance)$/i;
 const COORDINATE =
   /^(wavelength|wavelengths|wave|lambda|frequency|frequencies|freq|energy|velocity|time|times|x)$/i;
 
-/** An array and its siblings: arrays of numbers, not flags, of the same shape. */
+/** An array, those of its key in the maps beside its own, and its siblings: arrays of numbers, not flags, of the same shape. */
 export function alike(nodes: Nodes, id: number): ArrayNode[] {
   const { shape } = nodes.array(id);
   const isAlike = (node: ArrayNode) =>
     node.array.elements === "numbers" && !isFlags(node) && isSameShape(node.array.shape, shape);
-  return [nodes.arrayNode(id), ...nodes.arraysBeside(id).filter(isAlike)];
+  const [own = nodes.arrayNode(id), ...bands] = nodes.arraysOfBands(id);
+  return [own, ...bands.filter(isAlike), ...nodes.arraysBeside(id).filter(isAlike)];
 }
 
 /** The array of standard deviations, or of variances, of an array called `key`. */

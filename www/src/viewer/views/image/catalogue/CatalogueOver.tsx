@@ -27,6 +27,7 @@ interface OverProps {
 
 export function CatalogueOver({ host, live, pixels }: OverProps) {
   const canvas = useRef<HTMLCanvasElement>(null);
+  const isCrowded = useRef(false);
   const model = host.model(CatalogueModel);
   const { camera, screen } = live.viewpoint;
   const points = model.points.value;
@@ -47,7 +48,7 @@ export function CatalogueOver({ host, live, pixels }: OverProps) {
       context.clearRect(0, 0, screen.width, screen.height);
       const sizeOf = (row: number) => diameterOf(sizes?.shares[row] ?? 1, look.size);
       const all = { points: points ?? new Float64Array(), sizeOf, order: sizes?.order };
-      draw(context, all, look, camera, screen, scale);
+      isCrowded.current = draw(context, all, look, camera, screen, scale);
       if (chosen) {
         const those = { points: chosen, sizeOf: (i: number) => sizeOf(rows?.[i] ?? i), order: undefined };
         draw(context, those, { ...look, color: CHOSEN }, camera, screen, scale);
@@ -65,10 +66,11 @@ export function CatalogueOver({ host, live, pixels }: OverProps) {
       const context = canvas.current?.getContext("2d");
       if (context) {
         paint(context, seen, device, devicePixelRatio);
+        model.crowded.value = isCrowded.current;
       }
     });
     return () => cancelAnimationFrame(frame);
-  }, [paint, seen, device]);
+  }, [paint, seen, device, model]);
 
   useEffect(() => host.model(PictureModel).paint("catalogue", paint), [host, paint]);
 
@@ -106,6 +108,7 @@ interface Drawn {
   readonly order: Uint32Array | undefined;
 }
 
+/** Returns whether they were dots. */
 function draw(
   context: CanvasRenderingContext2D,
   { points, sizeOf, order }: Drawn,
@@ -113,7 +116,7 @@ function draw(
   camera: Camera,
   screen: Size,
   scale: number,
-): void {
+): boolean {
   const stamps = new Map<number, HTMLCanvasElement>();
   const stampFor = (i: number): HTMLCanvasElement => {
     const size = (Math.ceil((SIZES * sizeOf(i)) / look.size) * look.size) / SIZES;
@@ -133,13 +136,14 @@ function draw(
     const layer = Object.assign(document.createElement("canvas"), screen);
     layer.getContext("2d")?.putImageData(dots(context, seen, look.color, screen, scale), 0, 0);
     context.drawImage(layer, 0, 0);
-    return;
+    return true;
   }
   for (const [i, point] of which.entries()) {
     const stamp = stampFor(point);
     const half = stamp.width / 2;
     context.drawImage(stamp, (seen[2 * i] ?? 0) - half, (seen[2 * i + 1] ?? 0) - half);
   }
+  return false;
 }
 
 /** Symbols of a crowd would cover the image: dots, set directly, which takes a tenth of the time. */

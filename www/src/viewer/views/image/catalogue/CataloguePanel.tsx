@@ -48,9 +48,8 @@ export function CataloguePanel({ host }: { host: ViewHost }) {
             const { selectedIndex } = currentTarget;
             const waiting = host.waiting.peek()[selectedIndex - 1 - tables.length];
             if (waiting) {
-              // Its tables are among the others then.
               currentTarget.value = chosen ? keyOf(chosen) : "";
-              void waiting.open().catch(() => {});
+              void model.chooseIn(waiting);
             } else {
               model.choose(tables[selectedIndex - 1]);
             }
@@ -65,6 +64,9 @@ export function CataloguePanel({ host }: { host: ViewHost }) {
           <WaitingFiles waiting={host.waiting.value} keyOf={(id) => id} />
         </select>
       </div>
+      <p class="hint" role="status">
+        {model.note.value}
+      </p>
       {chosen && (
         <>
           <Columns model={model} table={chosen.table} columns={chosen.columns} />
@@ -112,9 +114,12 @@ function summary(model: CatalogueModel, { rows }: CatalogueTable): string {
   if (model.problem.value) {
     return model.problem.value;
   }
-  return inside === undefined
-    ? "Reading positions…"
-    : `${grouped(inside)} of ${many(rows, "row")} in the image`;
+  if (inside === undefined) {
+    return "Reading positions…";
+  }
+  const lost = model.lost.value > 0 ? `, ${grouped(model.lost.value)} without a position` : "";
+  const dots = model.crowded.value && model.shown.value ? ". So many are dots: zoom in for symbols" : "";
+  return `${grouped(inside)} of ${many(rows, "row")} in the image${lost}${dots}`;
 }
 
 /** How many rows are selected together, on a plot of the table or in it. */
@@ -189,7 +194,7 @@ function SizeBy({ model, table }: Pick<ColumnsProps, "model" | "table">) {
   const { columns } = table;
   const numeric = numericOf(table);
   const sizing = model.sizing.value;
-  const [smallest, largest] = model.sizes.value?.ends ?? [];
+  const { ends: [smallest, largest] = [], without = 0 } = model.sizes.value ?? {};
   const unit = columns[sizing?.column ?? -1]?.unit;
   return (
     <>
@@ -221,7 +226,7 @@ function SizeBy({ model, table }: Pick<ColumnsProps, "model" | "table">) {
         <p class="hint" role="status">
           {Number.isNaN(smallest)
             ? "No row has a number there"
-            : `Symbols grow from ${rounded(smallest, 4)} to ${withUnit(rounded(largest, 4), unit)}`}
+            : `Symbols grow from ${rounded(smallest, 4)} to ${withUnit(rounded(largest, 4), unit)}${without > 0 ? `; the smallest also stand for ${many(without, "row")} without a number` : ""}`}
         </p>
       )}
     </>

@@ -1,14 +1,14 @@
 /** The catalogue over the image: which table and columns, where its rows are in the image, and the selected one. */
 import { batch, computed, effect, type ReadonlySignal, signal, untracked } from "@preact/signals";
-import { ABORTED, isAborted, noticeOf } from "../../../protocol/notices.ts";
+import { ABORTED, isAborted, noticeOf, problemOf } from "../../../protocol/notices.ts";
 import type { CatalogueTable, PositionColumns } from "../../../protocol/over/catalogue.ts";
 import type { WcsAt } from "../../../protocol/wcs.ts";
 import type { Linked } from "../../../state/linked.ts";
 import { RowsModel } from "../../../state/rows.ts";
-import type { ViewHost, ViewModel } from "../../../state/view.ts";
+import type { ViewHost, ViewModel, WaitingFile } from "../../../state/view.ts";
 import { WorldModel } from "../../../state/world.ts";
 import { ImageModel } from "../model/model.ts";
-import { countInside, nearest } from "./places.ts";
+import { countInside, countLost, nearest } from "./places.ts";
 import { isMagnitude, type Sizes, sizesOf } from "./sizes.ts";
 import { catalogueIn, catalogueText } from "./words.ts";
 
@@ -42,6 +42,8 @@ interface Known {
 
 interface Placed {
   readonly chosen: Chosen;
+  /** How many rows have no position in the table. */
+  readonly lost: number;
   /** Pairs x, y of the image, with 0 at the edge of the first pixel. */
   readonly points: Float64Array;
 }
@@ -71,14 +73,19 @@ export class CatalogueModel implements ViewModel {
   readonly sizes: ReadonlySignal<Sizes | undefined>;
   /** Where the rows are, while that is known for the image that is shown. */
   readonly points: ReadonlySignal<Float64Array | undefined>;
-  /** How many rows are in the image. */
+  /** How many rows are in the image, and how many have no position. */
   readonly inside: ReadonlySignal<number | undefined>;
+  readonly lost = computed(() => this.#placed.value?.lost ?? 0);
+  /** Whether so many rows are in view that they are drawn as dots. */
+  readonly crowded = signal(false);
   /** The rows of it that are selected together, as pairs x, y. */
   readonly chosenPoints: ReadonlySignal<Float64Array | undefined>;
   readonly chosenRows: ReadonlySignal<Uint32Array | undefined>;
   /** The selected row of the table that is drawn. */
   readonly selected: ReadonlySignal<number | undefined>;
   readonly problem = signal("");
+  /** What is said of a file that is opened for its table. */
+  readonly note = signal("");
   readonly linked: Linked = {
     names: ["catalogue"],
     words: () => {
@@ -208,6 +215,24 @@ export class CatalogueModel implements ViewModel {
     this.#draw(source);
   }
 
+  /** Opens a file, and draws its likeliest table. */
+  async chooseIn({ name, open }: WaitingFile): Promise<void> {
+    this.#isDecided = true;
+    this.note.value = `Opening ${name} …`;
+    try {
+      const id = await open();
+      const host = this.#host.neighbours.peek().find((other) => other.id === id)?.host;
+      const [table] = (await host?.ask((worker) => worker.catalogues())) ?? [];
+      if (host && table) {
+        this.#draw({ table, file: name, host });
+      } else {
+        this.note.value = `${name} has no table with two columns of numbers.`;
+      }
+    } catch (cause) {
+      this.note.value = `${name} cannot be opened: ${problemOf(cause)}`;
+    }
+  }
+
   /** At its likeliest columns, those on the sky if the image has a place there. */
   #draw(source: CatalogueSource | undefined): void {
     const table = source?.table;
@@ -217,6 +242,7 @@ export class CatalogueModel implements ViewModel {
     batch(() => {
       this.#coming.value = {};
       this.problem.value = "";
+      this.note.value = "";
       this.shown.value = true;
       this.sizing.value = undefined;
       this.chosen.value = source && { ...source, columns };
@@ -282,6 +308,7 @@ export class CatalogueModel implements ViewModel {
       this.#others.value = new Map();
       this.chosen.value = undefined;
       this.problem.value = "";
+      this.note.value = "";
       this.#placed.value = undefined;
       this.#measured.value = undefined;
       this.sizing.value = undefined;
@@ -351,7 +378,7 @@ export class CatalogueModel implements ViewModel {
         batch(() => {
           this.problem.value = "";
           // Coordinates are 0 in the middle of a pixel, and the camera's at its edge.
-          this.#placed.value = { chosen, points: points.map((value) => value + 0.5) };
+          this.#placed.value = { chosen, lost: countLost(pairs), points: points.map((value) => value + 0.5) };
         });
       }
     } catch (cause) {

@@ -52,6 +52,15 @@ export function nearest(
   return found;
 }
 
+/** How many of the pairs are none. */
+export function countLost(pairs: Float64Array): number {
+  let count = 0;
+  for (let i = 0; i < pairs.length; i += 2) {
+    count += Number.isFinite(pairs[i]) && Number.isFinite(pairs[i + 1]) ? 0 : 1;
+  }
+  return count;
+}
+
 /** How many points lie in the image. */
 export function countInside(points: Float64Array, { width, height }: Size): number {
   let count = 0;

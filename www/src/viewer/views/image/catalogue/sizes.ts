@@ -8,6 +8,8 @@ export interface Sizes {
   readonly order: Uint32Array;
   /** The values of the smallest and of the largest symbols; beyond, symbols grow no more. NaN if no row has a value. */
   readonly ends: readonly [smallest: number, largest: number];
+  /** How many rows have no value. */
+  readonly without: number;
 }
 
 /** Parts of the values at each end that do not set the scale. */
@@ -33,7 +35,8 @@ export function sizesOf(values: Float64Array, reversed: boolean): Sizes {
     const share = Math.min(Math.max((value - low) / (high - low), 0), 1);
     return Number.isNaN(value) ? 0 : Math.sqrt(reversed ? 1 - share : share);
   });
-  return { shares, order: orderOf(shares), ends: reversed ? [high, low] : [low, high] };
+  const without = values.reduce((count, value) => count + Number(Number.isNaN(value)), 0);
+  return { shares, order: orderOf(shares), ends: reversed ? [high, low] : [low, high], without };
 }
 
 /** By counting: a sort would take too long for a million rows. */

@@ -1,10 +1,10 @@
 /** Cameras on the same part of the sky: keeps the other image's camera on the same part of the sky as the first one's. */
 import { effect, untracked } from "@preact/signals";
-import type { SkyFrame, WcsAt, WcsFacts } from "../../../protocol/wcs.ts";
 import type { ViewHost } from "../../../state/view.ts";
 import { WorldModel } from "../../../state/world.ts";
 import type { Camera } from "../camera/camera.ts";
 import { ImageModel } from "../model/model.ts";
+import { commonFrame, placeOf, type SkyPlace } from "../model/skyPlace.ts";
 import { corner, matchedCamera } from "./matched.ts";
 import type { OtherImage, OtherRequest } from "./other.ts";
 
@@ -12,13 +12,6 @@ import type { OtherImage, OtherRequest } from "./other.ts";
 const REACH = 1 / 8;
 const NO_SKY = "To be matched on the sky, both images need world coordinates: they are matched by pixel.";
 const NO_PLACE = "What is in the middle of the view is not on the sky of the other image.";
-
-/** An image on the sky: whom to ask, and for what. */
-export interface SkyPlace {
-  readonly host: Pick<ViewHost, "ask">;
-  readonly at: WcsAt;
-  readonly facts: WcsFacts;
-}
 
 /**
  * The camera that shows of another image the part of the sky that a camera shows of the first, or a
@@ -95,21 +88,4 @@ export function keepOnSky(host: ViewHost, other: OtherImage, request: OtherReque
     stop();
     other.camera.value = undefined;
   };
-}
-
-/** The WCS of the other image. */
-async function placeOf({ host, node, section }: OtherRequest): Promise<SkyPlace | undefined> {
-  const choices = (await host.ask((worker) => worker.wcsBeside(node))) ?? [];
-  const best = choices.find(({ isBest }) => isBest)?.path;
-  const at = best === undefined ? undefined : { node, path: best, section };
-  const answer = at && (await host.ask((worker) => worker.wcs(at)));
-  return at && answer?.facts ? { host, at, facts: answer.facts } : undefined;
-}
-
-/** A system into which positions of both can be converted. */
-function commonFrame(one: WcsFacts, other: WcsFacts): SkyFrame | undefined {
-  const isBoth = one.sky?.isOnStage && other.sky?.isOnStage;
-  const named = one.sky?.frames.find((frame) => frame !== "own" && other.sky?.frames.includes(frame));
-  const [own, its] = [one, other].map(({ frames }) => frames.at(-1)?.reference);
-  return isBoth ? (named ?? (own === its ? "own" : undefined)) : undefined;
 }

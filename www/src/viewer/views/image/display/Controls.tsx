@@ -14,7 +14,7 @@ interface ControlsProps {
 }
 
 export function DisplayControls({ display, panel, unmapped }: ControlsProps) {
-  const { interval, stretch, inverted, adjusting } = display;
+  const { interval, stretch, inverted, adjusting, unstretched } = display;
   return (
     <fieldset class="controls">
       <legend class="sr-only">Display</legend>
@@ -27,7 +27,7 @@ export function DisplayControls({ display, panel, unmapped }: ControlsProps) {
           adjusting.value ||= chosen === "manual" && !unmapped;
         }}
       />
-      <Choice label="Stretch" choices={STRETCHES} value={stretch} />
+      {!unstretched.value && <Choice label="Stretch" choices={STRETCHES} value={stretch} />}
       {!unmapped && (
         <>
           <ColormapChoice display={display} />

@@ -57,7 +57,7 @@ export function DisplayPanel({ image, look, id, unit, unmapped, children }: Pane
           </p>
         </div>
       )}
-      {limits && <Numbers {...{ display, look, limits, unmapped }} />}
+      {limits && !display.unstretched.value && <Numbers {...{ display, look, limits, unmapped }} />}
       {children}
     </section>
   );

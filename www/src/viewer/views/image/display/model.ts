@@ -62,6 +62,8 @@ export class DisplayModel {
   readonly nan = signal<Color>(NO_NUMBER);
   /** What elements that share a pixel of the screen become. */
   readonly shrinking = signal<Shrinking>("mean");
+  /** Whether what is shown stretches values in its own way: stretch, contrast and bias have no effect. */
+  readonly unstretched = signal(false);
   /** Whether the panel that adjusts all this is open. */
   readonly adjusting = signal(false);
   /** How the panel's histogram is drawn. */

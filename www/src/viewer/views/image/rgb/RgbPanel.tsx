@@ -76,6 +76,14 @@ export function RgbPanel({ host, facts }: ViewProps) {
     }
   }, [host, facts]);
 
+  useLayoutEffect(() => {
+    const { unstretched } = image.display;
+    unstretched.value = rgb.mixing.value === "lupton";
+    return () => {
+      unstretched.value = false;
+    };
+  }, [image, rgb.mixing.value]);
+
   const channels = useMemo(
     () => sources.map(requestOf),
     [sources, axes, axis, axis < 0 ? index : index.with(axis, 0).join(), part],
@@ -169,7 +177,10 @@ export function RgbPanel({ host, facts }: ViewProps) {
         Automatic limits
       </button>
       <p class="hint" role="status">
-        {note || rgb.problem.value || advice(sources, arrays, offers, isBlank)}
+        {note ||
+          rgb.problem.value ||
+          rgb.apart.value ||
+          advice(sources, arrays, offers.length + host.waiting.value.length, isBlank)}
       </p>
     </aside>
   );
@@ -290,12 +301,12 @@ function firstSources(
 function advice(
   sources: readonly Source[],
   arrays: readonly TreeNode[],
-  offers: readonly Offer[],
+  offered: number,
   isBlank: (source: Source) => boolean,
 ): string {
   const [first, ...others] = sources;
   const isGrey = others.every(({ key, plane }) => key === first?.key && plane === first.plane);
   const blank = arrays.filter(({ id }) => isBlank({ key: String(id), plane: 0 })).map(({ key }) => key);
   const passed = blank.length > 0 ? `The same value everywhere: ${blank.join(", ")}. ` : "";
-  return passed + (offers.length > 1 && isGrey ? "Choose an array for each colour" : "");
+  return passed + (offered > 1 && isGrey ? "Choose an array for each colour" : "");
 }

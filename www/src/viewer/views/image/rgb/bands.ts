@@ -17,7 +17,9 @@ export function firstArrays(
   if (!own) {
     return [];
   }
-  const bands = isCompanion(own) ? [] : arrays.filter((array) => !isCompanion(array) && !isBlank(array));
+  // Of bands in maps of their own, `g/data` and `r/data`, what else is in those is none.
+  const named = own.key.includes("/") ? arrays.filter(({ key }) => key.includes("/")) : arrays;
+  const bands = isCompanion(own) ? [] : named.filter((array) => !isCompanion(array) && !isBlank(array));
   const isKnown = bands.every(({ key }) => wavelengthOf(key) !== undefined);
   const sorted = isKnown
     ? bands.toSorted((one, other) => (wavelengthOf(other.key) ?? 0) - (wavelengthOf(one.key) ?? 0))
@@ -47,8 +49,9 @@ export function firstPlanes(length: number, isBlank: (plane: number) => boolean 
     : [nearest(last, -1), nearest(Math.round(last / 2), 0.5), nearest(0, 1)];
 }
 
-/** A number that grows with the wavelength of a filter such as `f158`, `F444W` or `r`. */
-function wavelengthOf(name: string): number | undefined {
+/** A number that grows with the wavelength of a filter such as `f158`, `F444W`, `r` or `r/data`. */
+function wavelengthOf(key: string): number | undefined {
+  const [name = ""] = key.split("/");
   const digits = /(?:^|_)[a-z](\d{3})[a-z]*\d?$/i.exec(name)?.[1];
   const band = BANDS.indexOf(name.toLowerCase());
   return digits ? Number(digits) : band < 0 ? undefined : band;

@@ -1,6 +1,7 @@
 /** State of the RGB view: the limits of red, green and blue, and how they mix. */
 
 import { batch, computed, effect, signal } from "@preact/signals";
+import { rounded } from "../../../format/format.ts";
 import { ABORTED, problemOf } from "../../../protocol/notices.ts";
 import type { ChannelRequest, Composite, Lupton } from "../../../protocol/overlays.ts";
 import type { DisplayLimits, Excerpt, IntervalName } from "../../../protocol/plane.ts";
@@ -10,6 +11,7 @@ import type { Look } from "../display/look.ts";
 import { keepCovered } from "../model/covering.ts";
 import { elsewhereOf, type ImageElsewhere } from "../model/elsewhere.ts";
 import { ImageModel } from "../model/model.ts";
+import { apart, placeOf } from "../model/skyPlace.ts";
 import { type Channel, RGB_NAMES, rgbIn, rgbWords, USUAL_Q } from "./words.ts";
 
 type RgbHost = Pick<ViewHost, "ask" | "request" | "model">;
@@ -38,6 +40,8 @@ export class RgbModel implements ViewModel {
   readonly #blank = signal<ReadonlySet<string>>(new Set());
   /** Why there are no colours. */
   readonly problem = signal("");
+  /** What says that the images are not of one part of the sky. */
+  readonly apart = signal("");
   /** The values of the pixel that is read out. */
   readonly here = signal<readonly number[]>([]);
   readonly linked: Linked = {
@@ -72,6 +76,7 @@ export class RgbModel implements ViewModel {
   /** Shows the colours over the image. Returns a function that removes them. */
   show(channels: readonly ChannelChoice[], look: Look): () => void {
     const undo = [
+      effect(() => this.#locate(channels, this.#image.viewpoint.image.value)),
       effect(() => this.#read(channels, this.#image.display.automatic.value)),
       effect(() => void this.#readOut()),
       keepCovered(this.#image, {
@@ -144,6 +149,37 @@ export class RgbModel implements ViewModel {
     return () => stopping.abort(ABORTED);
   }
 
+  /** Finds how far apart the images are on the sky. Returns a function that gives it up. */
+  #locate(
+    [first, ...others]: readonly ChannelChoice[],
+    size: Parameters<typeof apart>[2] | undefined,
+  ): () => void {
+    let isWanted = true;
+    this.apart.value = "";
+    const placed = ({ node, section }: ChannelChoice) =>
+      typeof node === "number"
+        ? placeOf({ host: this.#host, node, section })
+        : placeOf({ host: node.neighbour.host, node: node.node.id, section });
+    const isOther = ({ node }: ChannelChoice) => idOf(node) !== idOf(first?.node);
+    const find = async (): Promise<void> => {
+      const away: number[] = [];
+      const one = first && others.some(isOther) ? await placed(first) : undefined;
+      for (const channel of one ? others : []) {
+        const other = isOther(channel) ? await placed(channel) : undefined;
+        away.push((one && other && size && (await apart(one, other, size))) ?? 0);
+      }
+      if (isWanted) {
+        this.apart.value = apartText(away);
+      }
+    };
+    find().catch((cause: unknown) => {
+      this.problem.value = problemOf(cause);
+    });
+    return () => {
+      isWanted = false;
+    };
+  }
+
   async #picture(excerpt: Excerpt, look: Look): Promise<ImageBitmap | undefined> {
     const { limits } = this;
     const mixing = this.mixing.value === "lupton" ? { lupton: this.lupton } : { levels: look.levels.value };
@@ -160,9 +196,25 @@ export class RgbModel implements ViewModel {
   }
 }
 
+/** The same for the same array. */
+function idOf(node: ChannelChoice["node"] | undefined): string {
+  return JSON.stringify(typeof node === "object" ? [node.id, node.name, node.node.id] : node);
+}
+
+/** How many pixels green and blue are away from red, in words; nothing for half a pixel. */
+function apartText(away: readonly number[]): string {
+  const found = ["Green", "Blue"].flatMap((color, i) => {
+    const pixels = away[i] ?? 0;
+    return pixels > 0.5 ? `${color} is up to ${rounded(pixels, 3)} pixels` : [];
+  });
+  return found.length > 0
+    ? `On the sky, ${found.join(" and ")} away from Red: pixels are put over each other as they are stored.`
+    : "";
+}
+
 /** The same for the same section. */
 function nameOf({ node, ...channel }: ChannelChoice): string {
-  return JSON.stringify([typeof node === "number" ? node : [node.id, node.name, node.node.id], channel]);
+  return idOf(node) + JSON.stringify(channel);
 }
 
 /** The channels as the worker reads them. */

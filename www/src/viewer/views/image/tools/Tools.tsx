@@ -49,7 +49,10 @@ const TOOLS: readonly Tool[] = [
     Panel: lazily(() =>
       import("../catalogue/CataloguePanel.tsx").then(({ CataloguePanel }) => CataloguePanel),
     ),
-    suits: (host) => host.model(CatalogueModel).tables.value.some(({ table }) => table.positions.length > 0),
+    // A file that waits may have a table.
+    suits: (host) =>
+      host.waiting.value.length > 0 ||
+      host.model(CatalogueModel).tables.value.some(({ table }) => table.positions.length > 0),
   },
 ];
 
