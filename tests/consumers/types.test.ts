@@ -29,11 +29,14 @@ test.each([
 /** Variables that the pages describe in words. */
 const given: Readonly<Record<string, string>> = {
   blob: "Blob",
+  context: "CanvasRenderingContext2D",
   file: "AsdfFile",
   fileOrUrlOrBytes: "Source",
   pixels: "Float32Array",
   source: "Source",
   url: "string",
+  x: "number",
+  y: "number",
 };
 
 test("TypeScript 5.0: the samples of the documentation", async () => {

@@ -6,9 +6,10 @@ import type { AddressInfo } from "node:net";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { AsdfFile, NdArray, type NewArray, open, write } from "asdf-wasm";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import { packageCommand } from "../../scripts/command/process.mjs";
 import { build, ndarray } from "./support/build.ts";
+import { type CardText, hdu, PRIMARY } from "./support/fits.ts";
 import { moduleOf, samplesOf } from "./support/samples.ts";
 
 const root = join(import.meta.dirname, "../..");
@@ -50,6 +51,22 @@ const isCutout = async (blob: unknown): Promise<void> => {
   const part = (await reopened(blob)).get("roman/data");
   expect((part as NdArray).shape).toEqual([64, 64]);
 };
+
+const putImageData = vi.fn();
+const printed = vi.spyOn(console, "log").mockImplementation(() => undefined);
+/** An image of 2 rows of 2048 pixels, whose reference pixel is the first of index 100. */
+const SKY: readonly CardText[] = [
+  ...PRIMARY.slice(0, 2),
+  ["NAXIS", 2],
+  ["NAXIS1", 2048],
+  ["NAXIS2", 2],
+  ...(["RA---TAN", "DEC--TAN"] as const).flatMap((name, axis): CardText[] => [
+    [`CTYPE${axis + 1}`, name],
+    [`CRPIX${axis + 1}`, axis === 0 ? 101 : 1],
+    [`CRVAL${axis + 1}`, axis === 0 ? 10 : 20],
+    [`CDELT${axis + 1}`, axis === 0 ? -0.001 : 0.001],
+  ]),
+];
 
 /** The cases of each page, in the order of its samples. */
 const PAGES: Readonly<Record<string, readonly Case[]>> = {
@@ -99,6 +116,18 @@ const PAGES: Readonly<Record<string, readonly Case[]>> = {
         expect(science).toMatchObject({ name: "SCI", shape: [3, 4], dtype: "float32" });
         expect(corner).toMatchObject({ shape: [], data: expect.any(Float32Array) });
         expect((await reopened(blob)).dialect).toBe("asdf");
+      },
+    },
+  ],
+  "docs/images.md": [
+    {
+      given: "url: string, context: CanvasRenderingContext2D, x: number, y: number",
+      values: async () => ({ url: await address("sky.fits"), context: { putImageData }, x: 50, y: 0 }),
+      check: ({ part, picture }) => {
+        // The picture has every second pixel; the reference pixel is the 100th of the array.
+        expect(part).toMatchObject({ shape: [1, 1024], step: 2 });
+        expect(putImageData).toHaveBeenCalledWith(picture, 0, 0);
+        expect(printed).toHaveBeenCalledWith("00:40:00.00", "+20:00:00.00");
       },
     },
   ],
@@ -205,6 +234,7 @@ const served: Readonly<Record<string, Uint8Array>> = {
   "/main.asdf": build(MAIN),
   "/dark.asdf": build(DARK, [{ content: Uint8Array.of(1, 2, 3) }]),
   "/roman.asdf": roman,
+  "/sky.fits": hdu(SKY, new Uint8Array(2 * 2048)),
 };
 const server = createServer(({ url = "" }, answer) => {
   const bytes = served[url];
