@@ -1,6 +1,7 @@
-/** Several files open at once, each with calls of its own: what is asked of one, or edited in it, leaves the others as they are. */
+/** Several files open at once, each with a port of its own as in the viewer's worker: what is asked of one, or edited in it, leaves the others as they are. */
 import { init, ndarray, write } from "asdf-wasm";
-import { beforeAll, expect, test } from "vitest";
+import { expose, proxy, type Remote, wrap } from "comlink";
+import { afterAll, beforeAll, expect, test } from "vitest";
 import type { PlanePart } from "../../www/src/viewer/protocol/plane.ts";
 import type { WorkerApi } from "../../www/src/viewer/protocol/workerApi.ts";
 import { fileCalls } from "../../www/src/viewer/worker/calls/calls.ts";
@@ -8,10 +9,17 @@ import { fileCalls } from "../../www/src/viewer/worker/calls/calls.ts";
 const [ROWS, COLUMNS] = [3, 4];
 const SECTION = { axes: [0, 1], index: [0, 0] } as const;
 
+const ports: MessagePort[] = [];
+
 beforeAll(() => init());
+afterAll(() => {
+  for (const port of ports) {
+    port.close();
+  }
+});
 
 interface Opened {
-  readonly calls: WorkerApi;
+  readonly calls: Remote<WorkerApi>;
   readonly node: (path: string) => Promise<number>;
 }
 
@@ -26,9 +34,16 @@ async function opened(first: number): Promise<Opened> {
     cube: ndarray(Float64Array.from(ramp), { shape: [ROWS, COLUMNS, 1] }),
     wavelength: ndarray(Float64Array.of(10, 20, 30).map((value) => value * first)),
   });
-  const calls = fileCalls();
+  const { port1, port2 } = new MessageChannel();
+  ports.push(port1);
+  expose(fileCalls(), port2);
+  const calls = wrap<WorkerApi>(port1);
   const name = `${first}.asdf`;
-  await calls.open({ files: [{ path: name, file: new File([file], name) }] }, undefined, () => {});
+  await calls.open(
+    { files: [{ path: name, file: new File([file], name) }] },
+    undefined,
+    proxy(() => {}),
+  );
   return { calls, node: async (path) => (await calls.trailAlong(path))?.at(-1) ?? -1 };
 }
 
@@ -42,10 +57,10 @@ async function plane({ calls, node }: Opened): Promise<number[]> {
     "real",
     "minmax",
     undefined,
-    () => {},
-    (part) => {
+    proxy(() => {}),
+    proxy((part: PlanePart) => {
       parts.push(part);
-    },
+    }),
   );
   return parts.flatMap(({ values }) => Array.from(values as Float32Array));
 }

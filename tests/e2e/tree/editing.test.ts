@@ -170,10 +170,10 @@ test("by keys alone: a key is renamed, a value is left as it was, nodes are adde
 
 /** Prepares a page that hears of its worker only what it asked before `hold()`, until `release()`. */
 function withHeldWorker(): void {
-  const { postMessage } = Worker.prototype;
+  const { postMessage } = MessagePort.prototype;
   let held: (() => void)[] | undefined;
-  Object.assign(Worker.prototype, {
-    postMessage(this: Worker, ...message: unknown[]) {
+  Object.assign(MessagePort.prototype, {
+    postMessage(this: MessagePort, ...message: unknown[]) {
       const post = () => Reflect.apply(postMessage, this, message);
       if (held) {
         held.push(post);

@@ -1,5 +1,5 @@
 /**
- * A worker and the file it holds, and reading from it for the stage. Closing terminates the worker: decoding stops at
+ * A file that a worker holds, and reading from it for the stage. The worker answers the calls of a file on a port of its own. Closing terminates the worker: decoding stops at
  * once and all its memory is released. An `open` under way then resolves to undefined, and other pending calls never
  * settle: they are forgotten, so that a closed file keeps nothing of what waited for it.
  */
@@ -44,17 +44,18 @@ export function startAhead(): () => void {
 export type RemoteWorker = Remote<WorkerApi>;
 
 /**
- * A worker as comlink knows it, without listeners and callbacks once `closing` is aborted: comlink keeps what it wraps for ever while
+ * The port of a file as comlink knows it, without listeners and callbacks once `closing` is aborted: comlink keeps what it wraps for ever while
  * calls are pending, and a listener would keep the file with it.
  */
-function endpointOf(thread: Worker, closing: AbortSignal): Endpoint {
+function endpointOf(port: MessagePort, closing: AbortSignal): Endpoint {
   return {
     postMessage: (message, transfer = []) => {
       closeWith(closing, transfer);
-      thread.postMessage(message, transfer);
+      port.postMessage(message, transfer);
     },
-    addEventListener: (type, listener) => thread.addEventListener(type, listener, { signal: closing }),
-    removeEventListener: (type, listener) => thread.removeEventListener(type, listener),
+    addEventListener: (type, listener) => port.addEventListener(type, listener, { signal: closing }),
+    removeEventListener: (type, listener) => port.removeEventListener(type, listener),
+    start: () => port.start(),
   };
 }
 
@@ -77,7 +78,10 @@ export class Connection {
       );
     };
     this.#thread.addEventListener("error", refuse, { signal });
-    this.#worker = wrap<WorkerApi>(endpointOf(this.#thread, signal));
+    const { port1: port, port2: other } = new MessageChannel();
+    this.#thread.postMessage(other, [other]);
+    signal.addEventListener("abort", () => port.close(), { once: true });
+    this.#worker = wrap<WorkerApi>(endpointOf(port, signal));
     this.#closed = new Promise((resolve) => {
       this.#settle = () => resolve(undefined);
     });

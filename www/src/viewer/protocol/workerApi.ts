@@ -1,7 +1,7 @@
 /**
- * The calls that the worker answers: plain, structured-cloneable values only. The worker owns the open file and its
- * tree; the page asks for the children of a node when it is unfolded and for an array's plane when it is drawn, so
- * neither the whole tree nor the whole file reaches the page.
+ * The calls that the worker answers: plain, structured-cloneable values only. Each file has a port of its own, on which its calls are
+ * made: so they name the file they mean. The worker owns the open file and its tree; the page asks for the children of a node when it
+ * is unfolded and for an array's plane when it is drawn, so neither the whole tree nor the whole file reaches the page.
  */
 
 import type { Filter, ReadingCost } from "./computed/reductions.ts";
