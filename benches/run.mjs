@@ -37,7 +37,7 @@ function measured(script, args, env = {}) {
 
 /** @param {string} rounds */
 async function measureAll(rounds) {
-  await buildAll();
+  await buildAll("release");
   mkdirSync(folder, { recursive: true });
   const python = await requirePython();
   await requireImages(python);

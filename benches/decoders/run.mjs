@@ -14,7 +14,7 @@ import { report } from "./report.mjs";
 
 /** @param {number} rounds */
 async function measureAll(rounds) {
-  await buildLibrary();
+  await buildLibrary("release");
   if (!haveImages()) {
     mkdirSync(folder, { recursive: true });
     await requireImages(await requirePython());

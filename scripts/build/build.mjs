@@ -1,7 +1,7 @@
 /**
  * Builds the package and the page, each part only when its sources changed:
  *
- *   src/ (Rust)  → cargo → wasm-bindgen → wasm-opt → pkg/asdf_wasm.js, pkg/asdf_wasm_bg.wasm, which read,
+ *   src/ (Rust)  → modules.mjs                     → pkg/asdf_wasm.js, pkg/asdf_wasm_bg.wasm, which read,
  *                                                    pkg/asdf_wasm_fits*, which read FITS as well,
  *                                                    pkg/asdf_wasm_writer*, which write, and
  *                                                    pkg/asdf_wasm_wcs*, for world coordinates
@@ -27,15 +27,15 @@ import {
 import { basename, dirname, isAbsolute, join, relative } from "node:path";
 import { command } from "../command/command.mjs";
 import { announced, Problem, packageCommand, root, run } from "../command/process.mjs";
-import { cargoHome, requireWasmBindgen, setup } from "../setup/setup.mjs";
+import { setup } from "../setup/setup.mjs";
 import { buildCli, cliFolder, cliInputs } from "./cli.mjs";
 import { rewriteDeclarations } from "./declarations.mjs";
+import { buildModules, declarations } from "./modules.mjs";
 import { buildServiceWorker } from "./offline.mjs";
 import { checkSizes, writeSizeReport } from "./sizes.mjs";
 import { whenChanged } from "./stamp.mjs";
 import { buildViewer, viewerFolder, viewerInputs } from "./viewer.mjs";
 
-const target = "wasm32-unknown-unknown";
 const pkg = join(root, "pkg");
 const www = join(root, "www");
 
@@ -47,70 +47,6 @@ async function crate() {
   const { packages, target_directory: targetDirectory } = JSON.parse(metadata);
   const [{ version, metadata: tables }] = packages;
   return { version, targetDirectory, wasmOpt: tables["wasm-pack"].profile.release["wasm-opt"] };
-}
-
-/**
- * The WebAssembly modules of the package: the crate's features that each is built with, its name, and flags of the compiler
- * besides those of all. Each is built in a folder of its own, because cargo gives the result the same file name whatever the
- * features are.
- *
- * @type {readonly { feature: string, name: string, rustflags?: readonly string[] }[]}
- */
-const MODULES = [
-  { feature: "wasm-reader", name: "asdf_wasm" },
-  { feature: "wasm-reader,fits", name: "asdf_wasm_fits" },
-  { feature: "wasm-writer", name: "asdf_wasm_writer" },
-  // Its transforms call the same functions: copies of them would be a third of the module.
-  { feature: "wasm-wcs", name: "asdf_wasm_wcs", rustflags: ["-C", "llvm-args=--inline-threshold=50"] },
-];
-
-/** @param {string} folder @param {string} name in its place */
-const hidden = (folder, name) => [`--remap-path-prefix=${folder}=${name}`];
-
-/**
- * @param {{ targetDirectory: string, wasmOpt: string[] }} crate
- * @param {typeof MODULES[number]} module
- */
-async function buildWasm({ targetDirectory, wasmOpt }, { feature, name, rustflags = [] }) {
-  const prefix = await requireWasmBindgen();
-  const folder = join(targetDirectory, "modules", feature.replace(",", "-"));
-  const features = ["--no-default-features", "--features", feature];
-  const options = ["--release", "--lib", "--target", target, "--target-dir", folder, ...features];
-  // Added to those of .cargo/config.toml. The places of a panic are relative: no folder of this machine is published.
-  const flags = [...rustflags, ...hidden(cargoHome, "cargo"), ...hidden(root, "asdf-wasm")];
-  const config = ["--config", `target.${target}.rustflags=${JSON.stringify(flags)}`];
-  await announced(`Building the WebAssembly module \`${name}\``, () =>
-    run("cargo", ["build", "--quiet", ...options, ...config], {
-      problem: "The Rust code does not compile for WebAssembly: see the compiler's message above.",
-    }),
-  );
-  const module = join(folder, target, "release", "asdf_wasm.wasm");
-  const generated = join(root, "target", "wasm-bindgen");
-  const names = [`${name}.js`, `${name}.d.ts`, `${name}_bg.wasm.d.ts`];
-  const wasm = `${name}_bg.wasm`;
-  const on = {
-    inputs: [module, join(root, "Cargo.lock"), join(root, "package-lock.json")],
-    outputs: [...names, wasm].map((file) => join(pkg, file)),
-    settings: wasmOpt.join(" "),
-  };
-  await whenChanged(name, on, () =>
-    announced(`Optimising the WebAssembly module \`${name}\``, async () => {
-      // Only the package's entries name the module's path: `asdf-wasm/slim` must not.
-      const to = ["--target", "web", "--omit-default-module-path", "--out-dir", generated];
-      await run(`${prefix}wasm-bindgen`, [module, ...to, "--out-name", name], {
-        problem: "wasm-bindgen cannot process the WebAssembly module: see its message above.",
-      });
-      mkdirSync(pkg, { recursive: true });
-      for (const file of names) {
-        copyFileSync(join(generated, file), join(pkg, file));
-      }
-      const tool = packageCommand("binaryen", "wasm-opt");
-      const files = [join(generated, wasm), "-o", join(pkg, wasm)];
-      await run(process.execPath, [tool, ...files, ...wasmOpt], {
-        problem: "wasm-opt cannot process the WebAssembly module: see its message above.",
-      });
-    }),
-  );
 }
 
 /**
@@ -135,7 +71,8 @@ async function buildPackage({ version }) {
       ...copied,
       ...pages.map((name) => join(docs, name)),
     ],
-    ...[join(root, "src", "ts"), ...MODULES.map(({ name }) => join(pkg, `${name}.d.ts`))],
+    join(root, "src", "ts"),
+    ...declarations,
   ];
   // These are built after it, from other sources.
   const later = [viewerFolder, cliFolder].map((folder) => basename(folder));
@@ -200,13 +137,15 @@ async function buildPage() {
   );
 }
 
-/** Brings `pkg/` up to date: the WebAssembly modules and the JavaScript around them. */
-export async function buildLibrary() {
+/**
+ * Brings `pkg/` up to date: the WebAssembly modules and the JavaScript around them.
+ *
+ * @param {import("./modules.mjs").Profile} profile
+ */
+export async function buildLibrary(profile) {
   await setup();
   const manifest = await crate();
-  await requireWasmBindgen();
-  // The linker works on one core: the modules are built beside each other.
-  await Promise.all(MODULES.map((module) => buildWasm(manifest, module)));
+  await buildModules(manifest, profile);
   await buildPackage(manifest);
   const { version } = manifest;
   await whenChanged("viewer", { inputs: viewerInputs, outputs: [viewerFolder], settings: version }, () =>
@@ -217,19 +156,28 @@ export async function buildLibrary() {
   );
 }
 
-/** Brings the package and the page up to date and checks the limits of their sizes. */
-export async function buildAll() {
-  await buildLibrary();
+/**
+ * Brings the package and the page up to date. What is published must keep to the limits of its sizes.
+ *
+ * @param {import("./modules.mjs").Profile} profile
+ */
+export async function buildAll(profile) {
+  await buildLibrary(profile);
   await buildPage();
-  return checkSizes();
+  if (profile === "release") {
+    checkSizes();
+  }
 }
 
 if (process.argv[1] === import.meta.filename) {
   await command(
     {
       name: "npm run build",
-      help: "Builds pkg/ (the package) and www/dist (the page), prints their sizes and keeps them in docs/sizes.md.",
+      help: "Builds pkg/ (the package) and www/dist (the page) as they are published, prints their sizes and keeps them in docs/sizes.md.",
     },
-    async () => writeSizeReport(await buildAll()),
+    async () => {
+      await buildAll("release");
+      writeSizeReport(checkSizes());
+    },
   );
 }

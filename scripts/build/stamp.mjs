@@ -38,24 +38,45 @@ export function hashOf(paths, settings = "") {
 }
 
 /**
- * Runs `work` unless its inputs, its settings and its outputs are those of its last run.
+ * What a step is made of: its inputs, its settings and its outputs. Outputs as a function are those that its last run left.
+ *
+ * @typedef {{ inputs: readonly string[], outputs: readonly string[] | (() => readonly string[]), settings?: string }} Step
+ */
+
+/** @param {string} name of a step */
+const stampOf = (name) => join(root, "target", "stamps", name);
+
+/** @param {Step} step */
+const outputsOf = ({ outputs }) => (typeof outputs === "function" ? outputs() : outputs);
+
+/** @param {Step} step */
+const stateOf = (step) => `${hashOf(step.inputs, step.settings)} ${hashOf(outputsOf(step))}`;
+
+/**
+ * Whether inputs, settings and outputs of a step are those of its last run.
  *
  * @param {string} name
- * @param {object} on
- * @param {readonly string[]} on.inputs
- * @param {readonly string[] | (() => readonly string[])} on.outputs a function finds those that its last run left
- * @param {string} [on.settings]
+ * @param {Step} step
+ */
+export function isCurrent(name, step) {
+  const stamp = stampOf(name);
+  const complete = outputsOf(step).every((path) => existsSync(path));
+  return complete && existsSync(stamp) && readFileSync(stamp, "utf8") === stateOf(step);
+}
+
+/**
+ * Runs `work` unless the step is current.
+ *
+ * @param {string} name
+ * @param {Step} step
  * @param {() => Promise<void>} work
  */
-export async function whenChanged(name, { inputs, outputs, settings = "" }, work) {
-  const stamp = join(root, "target", "stamps", name);
-  const found = () => (typeof outputs === "function" ? outputs() : outputs);
-  const current = () => `${hashOf(inputs, settings)} ${hashOf(found())}`;
-  const complete = found().every((path) => existsSync(path));
-  if (complete && existsSync(stamp) && readFileSync(stamp, "utf8") === current()) {
+export async function whenChanged(name, step, work) {
+  if (isCurrent(name, step)) {
     return;
   }
   await work();
+  const stamp = stampOf(name);
   mkdirSync(dirname(stamp), { recursive: true });
-  writeFileSync(stamp, current());
+  writeFileSync(stamp, stateOf(step));
 }

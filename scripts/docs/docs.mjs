@@ -25,7 +25,7 @@ if (process.argv[1] === import.meta.filename) {
   await command(
     { name: "npm run docs", help: "Writes the API reference of the package to docs/api." },
     async () => {
-      await buildLibrary();
+      await buildLibrary("quick");
       await writeDocs();
       console.log("The API reference: docs/api/index.html");
     },

@@ -30,7 +30,7 @@ if (process.argv[1] === import.meta.filename) {
       positionals: { name: "host", help: "pack only these", choices: names },
     },
     async ({ positionals }) => {
-      await buildLibrary();
+      await buildLibrary("release");
       for (const name of positionals.length > 0 ? positionals : names) {
         console.log(relative(root, await buildHost(name)));
       }

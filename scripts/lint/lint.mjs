@@ -13,7 +13,7 @@ await command(
     help: "Checks formatting, lints and types of everything; `npm run format` mends formatting.",
   },
   async () => {
-    await buildLibrary();
+    await buildLibrary("quick");
     const findings = await inLanes(checks, async ({ name, run }) => {
       const { code, output } = await announced(name, run);
       if (code !== 0) {

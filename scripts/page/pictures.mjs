@@ -166,7 +166,7 @@ async function webp(page, png) {
 }
 
 async function takePictures() {
-  await buildAll();
+  await buildAll("release");
   const { preview } = await import("vite");
   const server = await preview({
     configFile: join(root, "www/vite.config.ts"),

@@ -14,7 +14,7 @@ await command(
     help: "Sets up, builds, and serves the viewer and the examples until it is interrupted.",
   },
   async () => {
-    await buildAll();
+    await buildAll("quick");
     const { preview } = await import("vite");
     const server = await preview({ configFile: join(root, "www", "vite.config.ts"), logLevel: "warn" });
     const examples = await fileServer(root, EXAMPLES);

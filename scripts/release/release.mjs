@@ -53,7 +53,7 @@ export async function release(folder, wanted, { dryRun, date, pack }) {
 
 /** Builds the package and packs it and the crate, as publishing would. */
 async function packBoth() {
-  await buildLibrary();
+  await buildLibrary("release");
   const npm = npmCommand("pack", "--dry-run");
   const listed = await announced("Packing the package", () =>
     run(npm.program, npm.args, { cwd: join(root, "pkg"), problem: "npm cannot pack the package." }),

@@ -13,7 +13,7 @@ await command(
     options: { state: { value: "NAME", short: "t", help: "take only those of the states with this name" } },
   },
   async ({ values: { state } }) => {
-    await buildAll();
+    await buildAll("quick");
     process.env["APPROVE"] = "1";
     const test = [packageCommand("vitest"), "run", "tests/e2e/page/approved.test.ts"];
     await announced("Taking pictures of the page", () =>

@@ -17,7 +17,7 @@ await command(
     },
   },
   async ({ values: { minutes = "", seed = "", round } }) => {
-    await buildAll();
+    await buildAll("quick");
     const which = round === undefined ? { CHAOS_MINUTES: minutes, CHAOS_SEED: seed } : { CHAOS_ROUND: round };
     await longRun("tests/net/chaos/", which);
   },

@@ -17,7 +17,7 @@ await command(
     },
   },
   async ({ values: { minutes = "", seed = "", actions } }) => {
-    await buildAll();
+    await buildAll("quick");
     const long = actions === undefined ? { CLICKS_MINUTES: minutes } : { CLICKS_ACTIONS: actions };
     await longRun("tests/e2e/clicks/", { ...long, CLICKS_SEED: seed });
   },

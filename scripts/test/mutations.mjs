@@ -20,7 +20,7 @@ await command(
     },
   },
   async ({ values: { minutes = "", seed = "", case: number } }) => {
-    await buildAll();
+    await buildAll("quick");
     const requirements = join(root, "tests", "data", "requirements.txt");
     const { bin, missing } = await requestPython("asdf", requirements);
     if (bin === undefined) {

@@ -212,13 +212,18 @@ export const lintStages = checks.map(({ name, lane, run, built = false }) => ({
   run: async () => ({ ...(await run()), passed: 0, failed: 0 }),
 }));
 
-/** The build, before the stages of its lane that need it. @type {Stage} */
-export const buildStage = {
+/**
+ * The build, before the stages of its lane that need it.
+ *
+ * @param {import("../build/modules.mjs").Profile} profile
+ * @returns {Stage}
+ */
+export const buildStage = (profile) => ({
   name: "build",
   title: "Build",
   lane: "node",
   run: async () => {
-    await buildAll();
+    await buildAll(profile);
     return { code: 0, passed: 0, failed: 0, output: "" };
   },
-};
+});
