@@ -1,4 +1,4 @@
-/** The results as Markdown: benches/RESULTS.md, which is also printed, and the table of speeds in README.md. */
+/** The results as Markdown: benches/RESULTS.md, which is also printed, and the table of speeds in docs/speed.md. */
 import { decoded } from "./node/contenders.mjs";
 
 const digits = new Intl.NumberFormat("en", { maximumSignificantDigits: 3, useGrouping: false });
@@ -51,21 +51,21 @@ function readTable(reads) {
   return table([["compression (file)", "Python asdf", ...ours], ...rows]);
 }
 
-/** The comments in README.md between which `npm run bench` puts the table of speeds. */
-const README_TABLE = /(<!-- speeds, written by npm run bench -->\n).*(\n<!-- end of speeds -->)/s;
+/** The comments in docs/speed.md between which `npm run bench` puts the table of speeds. */
+const SPEEDS = /(<!-- speeds, written by npm run bench -->\n).*(\n<!-- end of speeds -->)/s;
 
 /**
- * README.md with the speeds that a user gets without tuning.
+ * docs/speed.md with the speeds that a user gets without tuning.
  *
- * @param {string} readme
+ * @param {string} page
  * @param {{ reads: readonly Times[], machine: readonly string[] }} results
  */
-export function readmeWith(readme, { reads, machine }) {
-  if (!README_TABLE.test(readme)) {
-    throw new Error("README.md lacks the comments around its table of speeds");
+export function speedPageWith(page, { reads, machine }) {
+  if (!SPEEDS.test(page)) {
+    throw new Error("docs/speed.md lacks the comments around its table of speeds");
   }
   const text = `Measured on ${machine.join("; ")}:\n\n${readTable(reads)}`;
-  return readme.replace(README_TABLE, (_, before, after) => before + text + after);
+  return page.replace(SPEEDS, (_, before, after) => before + text + after);
 }
 
 /** @typedef {{ rate: number, part: number, seconds: number, tasks: readonly number[] }} Arrival */
@@ -156,7 +156,7 @@ ${machine.map((fact) => `- ${fact}`).join("\n")}
 
 ## Whole reads
 
-As a user gets them: each program allocates memory as it does by itself. README.md shows this table.
+As a user gets them: each program allocates memory as it does by itself. docs/speed.md shows this table.
 
 ${readTable(reads)}
 

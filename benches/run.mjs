@@ -1,7 +1,7 @@
 /**
  * `npm run bench`: builds the package and the page, then measures whole reads and writes of one large image in each
  * compression, beside Python asdf and JavaScript peers, and the viewer beside its parts. It prints the tables and keeps them
- * in benches/RESULTS.md, and the speeds without tuning in README.md. `--rounds 9` measures nine times instead of five.
+ * in benches/RESULTS.md, and the speeds without tuning in docs/speed.md. `--rounds 9` measures nine times instead of five.
  */
 import { spawnSync } from "node:child_process";
 import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
@@ -58,7 +58,7 @@ async function measureAll(rounds) {
     measured("browser/viewer.mjs", [rounds]),
   );
   // It imports npm packages and the built package, which are there by now.
-  const { readmeWith, report } = await import("./report.mjs");
+  const { speedPageWith, report } = await import("./report.mjs");
   const results = {
     rounds: Number(rounds),
     reads: plain.reads,
@@ -76,8 +76,8 @@ async function measureAll(rounds) {
   };
   const text = report(results);
   writeFileSync(join(here, "RESULTS.md"), text);
-  const readme = join(here, "..", "README.md");
-  writeFileSync(readme, readmeWith(readFileSync(readme, "utf8"), results));
+  const page = join(here, "..", "docs", "speed.md");
+  writeFileSync(page, speedPageWith(readFileSync(page, "utf8"), results));
   console.log(`\n${text}`);
 }
 

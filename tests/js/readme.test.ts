@@ -1,21 +1,16 @@
 /**
- * What README and the other documents claim: that a test proves each row of the table of formats, that times were measured, and
+ * What the documents claim: that a test proves each row of the table of formats, that times were measured, and
  * that commands and files exist.
  */
 import { existsSync, readFileSync } from "node:fs";
 import { expect, test } from "vitest";
 
 const read = (path: string) => readFileSync(new URL(`../../${path}`, import.meta.url), "utf8");
-const readme = read("README.md");
-
-function rows(section: string): string[] {
-  const [, text = ""] = readme.split(`## ${section}\n`);
-  const [content = ""] = text.split("\n## ");
-  return content.split("\n").filter((line) => line.startsWith("|") && !/^\|[ -:|]*$/.test(line));
-}
+const rows = (text: string): string[] =>
+  text.split("\n").filter((line) => line.startsWith("|") && !/^\|[ -:|]*$/.test(line));
 
 test("each row of what it reads names a test that exists", () => {
-  const [, ...claims] = rows("What it reads");
+  const [, ...claims] = rows(read("docs/formats.md"));
   expect(claims.length).toBeGreaterThan(10);
   for (const claim of claims) {
     const [path = "", name = ""] = [...claim.slice(claim.lastIndexOf("| `")).matchAll(/`([^`]+)`/g)].map(
@@ -49,7 +44,8 @@ test("each row of what other viewers have names a test that exists", () => {
 });
 
 test("each row of how fast it is was measured without tuning", () => {
-  const lines = rows("How fast");
+  const [speeds = ""] = read("docs/speed.md").split("\n## Requests");
+  const lines = rows(speeds);
   expect(lines.length).toBeGreaterThan(5);
   const [, reads = ""] = read("benches/RESULTS.md").split("## Whole reads\n");
   const [untuned = ""] = reads.split("\n### ");
@@ -60,7 +56,14 @@ test("each row of how fast it is was measured without tuning", () => {
 
 test("each `npm run` that a document names is a script", () => {
   const scripts: Readonly<Record<string, string>> = JSON.parse(read("package.json")).scripts;
-  for (const path of ["README.md", "CONTRIBUTING.md", "SECURITY.md", "CHANGELOG.md", "docs/servers.md"]) {
+  for (const path of [
+    "README.md",
+    "docs/speed.md",
+    "CONTRIBUTING.md",
+    "SECURITY.md",
+    "CHANGELOG.md",
+    "docs/servers.md",
+  ]) {
     for (const [, name = ""] of read(path).matchAll(/npm run ([\w:-]+)/g)) {
       expect(Object.keys(scripts), path).toContain(name);
     }
@@ -84,6 +87,7 @@ test("each link to a file of this repository leads to one", () => {
     "asdf-jl",
     "bundlers",
     "command-line",
+    "formats",
     "hosts",
     "installing",
     "looking",
@@ -91,6 +95,7 @@ test("each link to a file of this repository leads to one", () => {
     "references",
     "servers",
     "sizes",
+    "speed",
     "viewer",
     "workers",
     "writing",
