@@ -18,7 +18,7 @@ import { requestCodeServer } from "../setup/code-server.mjs";
 import { requireEngines } from "../setup/engines.mjs";
 import { requestNginx } from "../setup/nginx.mjs";
 import { requestPython } from "../setup/python.mjs";
-import { requirePackages, requireWasmPack } from "../setup/setup.mjs";
+import { requirePackages } from "../setup/setup.mjs";
 import { cargoTest, firefoxPackTest, vitest, wasmPackTest, webkitPackTest } from "./runners.mjs";
 
 /** @typedef {import("./runners.mjs").Outcome} Outcome */
@@ -31,6 +31,7 @@ import { cargoTest, firefoxPackTest, vitest, wasmPackTest, webkitPackTest } from
  * @property {() => Promise<Outcome | string>} run a string says why it was skipped
  * @property {boolean} [built] whether it needs the built package and page
  * @property {boolean} [browser] whether it needs Chromium
+ * @property {boolean} [packed] whether wasm-pack runs it
  * @property {() => Promise<unknown>} [prepare] installs what the stage lacks, before any stage runs
  * @property {boolean} [slow] whether `npm test` leaves it to `npm run test:all`
  */
@@ -101,13 +102,15 @@ export const stages = [
     title: "WebAssembly in Chromium",
     lane: "cargo",
     browser: true,
-    prepare: async () => [await requireWasmPack(), await requireChromedriver()],
+    packed: true,
+    prepare: requireChromedriver,
     run: wasmPackTest,
   },
   {
     name: "wasm-firefox",
     title: "WebAssembly in Firefox",
     lane: "cargo",
+    packed: true,
     slow: true,
     prepare: installEngines,
     run: firefoxPackTest,
@@ -116,6 +119,7 @@ export const stages = [
     name: "wasm-webkit",
     title: "WebAssembly in WebKit",
     lane: "cargo",
+    packed: true,
     slow: true,
     prepare: installEngines,
     run: webkitPackTest,

@@ -6,7 +6,7 @@ import { command } from "../command/command.mjs";
 import { inLanes } from "../command/lanes.mjs";
 import { Problem } from "../command/process.mjs";
 import { requireTestBrowsers } from "../setup/browser.mjs";
-import { requireWasmBindgen, setup } from "../setup/setup.mjs";
+import { requireWasmBindgen, requireWasmPack, setup } from "../setup/setup.mjs";
 import { buildStage, lintStages, stages } from "./stages.mjs";
 
 /** @typedef {import("./stages.mjs").Stage} Stage */
@@ -29,6 +29,28 @@ function chosenStages(names, flags) {
   const all = flags.has("lint") ? [...lintStages, ...chosen] : chosen;
   const build = buildStage(flags.has("release") ? "release" : "quick");
   return all.some(({ built }) => built) ? [build, ...all] : all;
+}
+
+/** @param {readonly Stage[]} chosen */
+async function compileTools(chosen) {
+  await requireWasmBindgen();
+  if (chosen.some(({ packed }) => packed)) {
+    await requireWasmPack();
+  }
+}
+
+/**
+ * What the stages need besides, one after another: several may need the same.
+ *
+ * @param {readonly Stage[]} chosen
+ */
+async function install(chosen) {
+  if (chosen.some(({ browser }) => browser)) {
+    await requireTestBrowsers();
+  }
+  for (const { prepare } of chosen) {
+    await prepare?.();
+  }
 }
 
 /**
@@ -89,14 +111,8 @@ await command(
     const start = performance.now();
     const chosen = chosenStages(positionals, flags);
     await setup();
-    // Installed here, one after another: both lanes may need the same.
-    await requireWasmBindgen();
-    if (chosen.some(({ browser }) => browser)) {
-      await requireTestBrowsers();
-    }
-    for (const { prepare } of chosen) {
-      await prepare?.();
-    }
+    // Cargo compiles on while the others wait for the network.
+    await Promise.all([compileTools(chosen), install(chosen)]);
     console.log(`Set up in ${secondsSince(start).toFixed(1)} s.`);
 
     const results = await runStages(chosen);
