@@ -167,7 +167,7 @@ export async function requireCargoTool(crate, version, { programs, args }) {
       return prefix;
     }
   }
-  const scratch = join(root, "target", "tools", "build");
+  const scratch = join(root, "target", "tools", `build-${crate}`);
   const places = ["--root", folder, "--target-dir", scratch];
   const command = ["install", crate, "--version", `=${version}`, "--debug", "--force", ...args, ...places];
   const env = { CARGO_PROFILE_DEV_DEBUG: "0" };
