@@ -2,7 +2,7 @@
 import { copyFileSync, mkdirSync, readdirSync } from "node:fs";
 import { join } from "node:path";
 import { announced, attempt, packageCommand, root, run } from "../command/process.mjs";
-import { cargoHome, requireWasmBindgen } from "../setup/setup.mjs";
+import { cargoHome } from "../setup/setup.mjs";
 import { isCurrent, whenChanged } from "./stamp.mjs";
 
 /**
@@ -39,6 +39,17 @@ const filesOf = (name) => [`${name}.js`, `${name}.d.ts`, `${name}_bg.wasm.d.ts`,
 /** @param {string} folder @param {string} name in its place */
 const hidden = (folder, name) => [`--remap-path-prefix=${folder}=${name}`];
 
+/** The program that binds the modules to JavaScript (scripts/bindgen). */
+async function requireBindgen() {
+  const folder = join(root, "target", "tools", "bindgen");
+  const manifest = join(root, "scripts", "bindgen", "Cargo.toml");
+  const options = ["--quiet", "--locked", "--manifest-path", manifest, "--target-dir", folder];
+  await announced("Building wasm-bindgen", () =>
+    run("cargo", ["build", ...options], { problem: "wasm-bindgen does not compile: see the message above." }),
+  );
+  return join(folder, "debug", "asdf-wasm-bindgen");
+}
+
 /**
  * Compiles one module; resolves to its path.
  *
@@ -71,10 +82,9 @@ async function compile({ targetDirectory }, { feature, name, rustflags = [] }, p
 /**
  * @param {Crate} crate
  * @param {typeof MODULES[number]} module
- * @param {Profile} profile
+ * @param {{ profile: Profile, bindgen: string }} how
  */
-async function buildModule(crate, module, profile) {
-  const prefix = await requireWasmBindgen();
+async function buildModule(crate, module, { profile, bindgen }) {
   const compiled = await compile(crate, module, profile);
   const { name } = module;
   const generated = join(root, "target", "wasm-bindgen");
@@ -86,9 +96,7 @@ async function buildModule(crate, module, profile) {
   };
   await whenChanged(name, on, () =>
     announced(`Binding the WebAssembly module \`${name}\``, async () => {
-      // Only the package's entries name the module's path: `asdf-wasm/slim` must not.
-      const to = ["--target", "web", "--omit-default-module-path", "--out-dir", generated];
-      await run(`${prefix}wasm-bindgen`, [compiled, ...to, "--out-name", name], {
+      await run(bindgen, [compiled, generated, name], {
         problem: "wasm-bindgen cannot process the WebAssembly module: see its message above.",
       });
       mkdirSync(pkg, { recursive: true });
@@ -129,12 +137,13 @@ export async function buildModules(crate, profile) {
     return;
   }
   await whenChanged(`modules-${profile}`, on, async () => {
+    const how = { profile, bindgen: await requireBindgen() };
     if (profile === "release") {
-      await Promise.all(MODULES.map((module) => buildModule(crate, module, profile)));
+      await Promise.all(MODULES.map((module) => buildModule(crate, module, how)));
       return;
     }
     for (const module of MODULES) {
-      await buildModule(crate, module, profile);
+      await buildModule(crate, module, how);
     }
   });
 }

@@ -33,8 +33,8 @@ function chosenStages(names, flags) {
 
 /** @param {readonly Stage[]} chosen */
 async function compileTools(chosen) {
-  await requireWasmBindgen();
   if (chosen.some(({ packed }) => packed)) {
+    await requireWasmBindgen();
     await requireWasmPack();
   }
 }
