@@ -1,4 +1,4 @@
-/** The part of ARCHITECTURE.md that is made from `architecture.json`: a drawing and a list of rooms for each house. */
+/** The drawing in ARCHITECTURE.md, made from `architecture.json`: the outer rooms of each house, those that know others above these. */
 
 /** @import { House, Table } from "./rules.mjs" */
 
@@ -8,7 +8,7 @@ const START = "<!-- rooms: `npm run format` writes what follows from architectur
 const END = "<!-- end of rooms -->";
 
 /**
- * The document with its drawing as the table has it; unchanged where the document has no place for one.
+ * The document with its drawing as the table has it.
  *
  * @param {string} document
  * @param {Table} table
@@ -19,16 +19,12 @@ export function withDrawing(document, table) {
   if (start < 0 || end < 0) {
     throw new Error(`${DOCUMENT} needs the lines ${START} and ${END}, between which its drawing is written`);
   }
-  const parts = table.houses.map((house) => `### ${house.title}\n\n${drawing(house)}\n\n${list(house)}`);
-  return `${document.slice(0, start)}${START}\n\n${parts.join("\n\n")}\n\n${document.slice(end)}`;
+  const drawing = ["```text", ...table.houses.flatMap(drawn), "```"].join("\n");
+  return `${document.slice(0, start)}${START}\n\n${drawing}\n\n${document.slice(end)}`;
 }
 
-/**
- * The outer rooms. An arrow that follows from others is left out.
- *
- * @param {House} house
- */
-function drawing(house) {
+/** @param {House} house */
+function drawn(house) {
   /** @type {Map<string, Set<string>>} */
   const knows = new Map();
   for (const { room, knows: known } of house.rooms) {
@@ -40,13 +36,13 @@ function drawing(house) {
       }
     }
   }
-  const lines = [...knows].flatMap(([room, known]) => [
-    `  ${id(room)}["${room}"]`,
-    ...[...known]
-      .filter((other) => ![...known].some((between) => between !== other && reaches(knows, between, other)))
-      .map((other) => `  ${id(room)} --> ${id(other)}`),
-  ]);
-  return ["```mermaid", "flowchart TD", ...lines, "```"].join("\n");
+  /** @type {string[][]} */
+  const layers = [];
+  for (const room of knows.keys()) {
+    const layer = depth(knows, room);
+    layers[layer] = [...(layers[layer] ?? []), room];
+  }
+  return [`${house.title} (${house.root})`, ...layers.reverse().map((rooms) => `    ${rooms.join("   ")}`)];
 }
 
 /** @param {string} room */
@@ -54,29 +50,15 @@ function outer(room) {
   return room.split("/")[0] ?? room;
 }
 
-/** @param {string} room */
-function id(room) {
-  return `room_${room.replace(/\W/g, "_")}`;
-}
-
 /**
+ * How many rooms lie below it, one under the other. A circle, which the checks report, counts once.
+ *
  * @param {ReadonlyMap<string, ReadonlySet<string>>} knows
- * @param {string} from
- * @param {string} to
- * @param {Set<string>} [seen]
- * @returns {boolean}
+ * @param {string} room
+ * @param {readonly string[]} [above]
+ * @returns {number}
  */
-function reaches(knows, from, to, seen = new Set()) {
-  seen.add(from);
-  return [...(knows.get(from) ?? [])].some(
-    (next) => next === to || (!seen.has(next) && reaches(knows, next, to, seen)),
-  );
-}
-
-/** @param {House} house */
-function list(house) {
-  const rows = house.rooms.map(({ room, duty, knows }) => {
-    return `| \`${room}\` | ${duty} | ${knows.join(", ") || "–"} |`;
-  });
-  return [`| room of \`${house.root}\` | duty | may know |`, "| --- | --- | --- |", ...rows].join("\n");
+function depth(knows, room, above = []) {
+  const below = [...(knows.get(room) ?? [])].filter((other) => !above.includes(other));
+  return Math.max(0, ...below.map((other) => 1 + depth(knows, other, [...above, room])));
 }
