@@ -1,5 +1,6 @@
 /** A tab without a file: all ways to open one. */
 import { Fragment } from "preact";
+import { cut } from "../format/format.ts";
 import { AddressField } from "./AddressField.tsx";
 import type { Tabs } from "./tabs/model.ts";
 import type { RecentFile, RecentFiles } from "./tabs/recent.ts";
@@ -77,9 +78,16 @@ function Recent({ recent, onOpen }: { recent: RecentFiles; onOpen: (file: Recent
       <ul>
         {recent.all.value.map((file) => (
           <li key={`${file.url} ${file.name}`}>
-            <button type="button" class="quiet" title={file.url} onClick={() => onOpen(file)}>
+            <button
+              type="button"
+              class="quiet"
+              title={file.url && cut(file.url)}
+              onClick={() => onOpen(file)}
+            >
               <bdi class="file-name">{file.name}</bdi>
-              <span class="hint">{file.url ?? "on this device: choose it again"}</span>
+              <span class="hint">
+                {file.url === undefined ? "on this device: choose it again" : cut(file.url)}
+              </span>
             </button>
           </li>
         ))}

@@ -138,7 +138,9 @@ function Shown({ tabs }: { tabs: Tabs }) {
           }}
         >
           {mains.map((path) => (
-            <option key={path}>{path}</option>
+            <option key={path} value={path}>
+              {cut(path)}
+            </option>
           ))}
         </select>
       )}

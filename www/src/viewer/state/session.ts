@@ -25,7 +25,7 @@ import { Inspection } from "./inspection.ts";
 import { Linking, type Place, type SidePanel } from "./linking.ts";
 import { isLongLine, Scene } from "./scene.ts";
 import { TreeSearch } from "./search.ts";
-import { nameOf, REPLACED, setOf } from "./source.ts";
+import { fileName, nameOf, REPLACED, setOf } from "./source.ts";
 import { TreeModel } from "./tree.ts";
 import type { Neighbour, View, ViewHost, ViewModel, ViewModelClass, WaitingFile } from "./view.ts";
 
@@ -359,7 +359,7 @@ export class Session implements ViewHost {
       this.phase.value = "open";
       this.progress.value = undefined;
       this.file.value = opened.file;
-      this.name.value = opened.file.name;
+      this.name.value = fileName(opened.file.name);
       this.main.value = opened.main;
       this.mains.value = opened.mains;
       this.notices.value = opened.warnings;

@@ -17,8 +17,20 @@ export function setOf(source: ViewerSource): FileSet | HostFile | string {
   return { files: source instanceof Blob ? [{ path: nameOfBlob(source), file: source }] : source };
 }
 
+/** The most that a name has; file systems take no more than 255 letters. */
+const LONGEST = 255;
+
+/** A file's name as the page knows it: of a very long one both ends. */
+export function fileName(name: string): string {
+  return name.length <= LONGEST ? name : `${name.slice(0, LONGEST / 2)}…${name.slice(-LONGEST / 2)}`;
+}
+
 /** The name of a source before it is open. */
 export function nameOf(source: ViewerSource): string {
+  return fileName(wholeName(source));
+}
+
+function wholeName(source: ViewerSource): string {
   const what = setOf(source);
   if (typeof what === "string") {
     return lastOf(what.split(/[?#]/)[0] ?? "");

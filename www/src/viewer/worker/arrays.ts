@@ -8,6 +8,8 @@ import type { ReadableArray } from "./tree/readable.ts";
 interface ComputedArray {
   readonly node: ArrayNode;
   readonly array: ReadableArray;
+  /** What it is computed from, and how; of arrays of other files unknown. */
+  readonly from: string | undefined;
 }
 
 export class Arrays {
@@ -38,16 +40,16 @@ export class Arrays {
     return this.#computed.get(id)?.node.of ?? id;
   }
 
-  /** The computed array of a name that is shown in place of another array. */
-  findComputed(key: string, of: number): ArrayNode | undefined {
-    return [...this.#computed.values()].find(({ node }) => node.key === key && node.of === of)?.node;
+  /** The array that was computed from the same arrays in the same way. */
+  computedFrom(from: string): ArrayNode | undefined {
+    return [...this.#computed.values()].find((known) => known.from === from)?.node;
   }
 
   /** Adds a computed array, and gives it a number. */
-  add(node: Omit<ArrayNode, "id">, array: ReadableArray): ArrayNode {
+  add(node: Omit<ArrayNode, "id">, array: ReadableArray, from: string | undefined): ArrayNode {
     // Nodes of the tree count from 0.
     const numbered = { ...node, id: -1 - this.#computed.size };
-    this.#computed.set(numbered.id, { node: numbered, array });
+    this.#computed.set(numbered.id, { node: numbered, array, from });
     return numbered;
   }
 

@@ -4,6 +4,7 @@
  */
 import type { RefObject } from "preact";
 import { useEffect, useRef, useState } from "preact/hooks";
+import { cut } from "../../format/format.ts";
 import type { NodeDetail, NodeKind } from "../../protocol/facts.ts";
 import type { Session } from "../../state/session.ts";
 import { MenuButton } from "../../ui/MenuButton.tsx";
@@ -41,7 +42,7 @@ export function CopyMenu({ session, detail }: { session: Session; detail: NodeDe
         label="Copy"
         items={choices.map((choice, index) => ({
           name: choice.name,
-          note: choice.preview ?? "not available",
+          note: cut(choice.preview ?? "not available"),
           shortcut: index === 0 ? "Control+C" : undefined,
           disabled: choice.preview === undefined,
           action: () => void copy(choice),

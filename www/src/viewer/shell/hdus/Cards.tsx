@@ -64,7 +64,7 @@ export function Cards({ model, hdus, of }: CardsProps) {
         count={cards.length}
         rowHeight={ROW_HEIGHT}
         at={at}
-        title={(index) => (cards[index] ? cardLine(cards[index]) : "")}
+        title={(index) => (cards[index] ? cut(cardLine(cards[index])) : "")}
         row={(index) => cards[index] && <Row card={cards[index]} hdus={hdus} pattern={pattern} />}
         onPoint={(index) => {
           model.at.value = index;
@@ -177,7 +177,7 @@ function Value({ card: { value, kind }, pattern }: PartProps) {
 function Comment({ card: { comment }, pattern }: PartProps) {
   return comment === "" ? null : (
     <span class="card-comment">
-      <Marked text={comment} pattern={pattern} />
+      <Marked text={cut(comment)} pattern={pattern} />
     </span>
   );
 }

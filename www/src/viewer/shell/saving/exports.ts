@@ -1,6 +1,6 @@
 /** What of the open file can be exported now, and into which formats. */
 import { ChartsModel, type LiveChart } from "../../chart/model.ts";
-import { grouped, shape as inWords, many, rounded } from "../../format/format.ts";
+import { cut, grouped, shape as inWords, many, rounded } from "../../format/format.ts";
 import type { ArrayPart, DataFormat, ExportJob } from "../../protocol/exports.ts";
 import { isTable } from "../../protocol/kinds.ts";
 import type { PlaneHistogram, Section } from "../../protocol/plane.ts";
@@ -115,7 +115,7 @@ function pictures(session: Session): Exportable[] {
   if (!facts || !picture) {
     return [];
   }
-  const place = picture.drawn()?.plane.path ?? facts.key;
+  const place = cut(picture.drawn()?.plane.path ?? facts.key);
   const index = indexText(session.section.current.value, facts.array?.shape.length ?? 0);
   const view: Exportable = {
     ...{ name: "view", label: "Picture of the view", picture },

@@ -12,6 +12,9 @@ async function outcome(found: ReturnType<typeof addressOf>): Promise<string> {
   }
   try {
     await navigator.clipboard.writeText(found.address);
+    if (!found.hasPlace) {
+      return "Copied the link to the file: the path of what is shown is too long for a link";
+    }
     return found.isWhole
       ? "Copied the link to what is shown"
       : "Copied the link without the signature or token of the file’s address: others need access of their own";

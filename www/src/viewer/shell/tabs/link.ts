@@ -1,4 +1,5 @@
 /** The open files and what is shown of them as a link, and going where a link leads. */
+import type { Place } from "../../state/linking.ts";
 import type { OpenOutcome } from "../../state/session.ts";
 import { absolute, withoutSecrets } from "./address.ts";
 import { linkIn, linkText } from "./linkText.ts";
@@ -16,20 +17,43 @@ export function linkTo(tabs: Tabs, spelled: (url: string) => string = relative):
     urls: shared.map(({ url = "" }) => spelled(url)),
     tab: shown < 0 ? "none" : shown,
     file: expected?.name ?? local,
-    place: expected?.place ?? tab.session.linking.place ?? tab.request.value?.initial ?? {},
+    place: linkable(expected?.place ?? tab.session.linking.place ?? tab.request.value?.initial ?? {}),
   });
+}
+
+/** The longest path, and the longest of other words, that stand in an address. */
+const LONGEST = 4000;
+
+/** A place as far as addresses have room for it: what stands at a very long path has none. */
+function linkable({ path = "", selected, words = {}, ...place }: Place): Place {
+  const fits = (value: string | undefined) => value !== undefined && value.length <= LONGEST;
+  return path.length > LONGEST
+    ? {}
+    : {
+        ...place,
+        ...(path !== "" && { path }),
+        ...(fits(selected) && { selected }),
+        words: Object.fromEntries(Object.entries(words).filter(([, value]) => fits(value))),
+      };
 }
 
 /**
  * The address of what is shown in this page, for others: without signatures and tokens in the addresses of files. Undefined if the file
- * has no address.
+ * has no address. `hasPlace`: whether it leads to the node that is shown, whose path may be too long.
  */
-export function addressOf(tabs: Tabs): { readonly address: string; readonly isWhole: boolean } | undefined {
+export function addressOf(
+  tabs: Tabs,
+): { readonly address: string; readonly isWhole: boolean; readonly hasPlace: boolean } | undefined {
   if (tabs.shown.value.url === undefined) {
     return undefined;
   }
   const link = linkTo(tabs, (url) => relative(withoutSecrets(url)));
-  return { address: new URL(link, document.baseURI).href, isWhole: link === linkTo(tabs) };
+  const { path = "" } = tabs.shown.value.session.linking.place ?? {};
+  return {
+    address: new URL(link, document.baseURI).href,
+    isWhole: link === linkTo(tabs),
+    hasPlace: path.length <= LONGEST,
+  };
 }
 
 /**

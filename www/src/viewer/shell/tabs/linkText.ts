@@ -4,7 +4,9 @@
  * and the place in it stand in the fragment, `#file=local.asdf&path=data`. Any text can be read as a link: what makes no sense
  * is left out.
  */
+
 import type { Place } from "../../state/linking.ts";
+import { fileName } from "../../state/source.ts";
 
 /** Which files are open, and what is shown. */
 export interface Link {
@@ -40,7 +42,7 @@ export function linkIn(text: string): Link {
   const before = new URLSearchParams(query);
   const fragment = new URLSearchParams(rest.join("#"));
   const urls = before.getAll("url").filter((url) => url !== "");
-  const file = fragment.get("file") || undefined;
+  const file = fileName(fragment.get("file") ?? "") || undefined;
   const isNone = file !== undefined || before.get("tab") === "none" || urls.length === 0;
   return {
     urls,

@@ -5,6 +5,7 @@
  */
 
 import { batch, computed, type ReadonlySignal, type Signal, signal } from "@preact/signals";
+import { cut } from "../../format/format.ts";
 import type { ViewerSource } from "../../protocol/facts.ts";
 import { isAborted, refusalOf } from "../../protocol/notices.ts";
 import type { Place } from "../../state/linking.ts";
@@ -213,7 +214,7 @@ export class Tabs {
 
   /** Says something for a moment. */
   say(text: string): void {
-    this.message.value = { text, time: performance.now() };
+    this.message.value = { text: cut(text), time: performance.now() };
   }
 
   /** Shows a tab without a file. */

@@ -13,6 +13,8 @@ export interface RecentFile {
 
 const KEY = "asdf-viewer:recent";
 const MOST = 8;
+/** Longer addresses are not stored. */
+const LONGEST = 8000;
 
 export class RecentFiles {
   readonly all: ReadonlySignal<readonly RecentFile[]>;
@@ -42,9 +44,9 @@ function stored(): RecentFile[] {
   return Array.isArray(found) ? found.filter(isRecentFile).filter(isPublic).slice(0, MOST) : [];
 }
 
-/** Signed addresses and tokens are kept as long as the page, and never stored. */
-function isPublic({ url }: RecentFile): boolean {
-  return url === undefined || withoutSecrets(url) === url;
+/** Signed addresses, tokens and very long addresses are kept as long as the page, and never stored. */
+function isPublic({ url = "" }: RecentFile): boolean {
+  return url.length <= LONGEST && withoutSecrets(url) === url;
 }
 
 function isRecentFile(value: unknown): value is RecentFile {

@@ -1,6 +1,7 @@
 /** Editing the whole tree as YAML. */
 import type { EditorView } from "@codemirror/view";
 import { useEffect, useRef, useState } from "preact/hooks";
+import { cut } from "../../format/format.ts";
 import { problemOf, withoutLine } from "../../protocol/notices.ts";
 import type { Session } from "../../state/session.ts";
 import { useModal } from "../../ui/dialog.ts";
@@ -88,7 +89,7 @@ export function YamlDialog({ session }: { session: Session }) {
       </header>
       {problem && (
         <p class="complaint" role="alert">
-          {problem}
+          {cut(problem)}
         </p>
       )}
       <div ref={room} class="yaml-room" />

@@ -1,7 +1,7 @@
 /** The image, its controls, and the readout under it. */
 import { useEffect, useId, useLayoutEffect, useMemo, useRef, useState } from "preact/hooks";
 import { unitOf } from "../../elements/complex.ts";
-import { shape } from "../../format/format.ts";
+import { cut, shape } from "../../format/format.ts";
 
 import { collapsedUnit } from "../../protocol/computed/reductions.ts";
 import { RegionsModel } from "../../state/regions.ts";
@@ -162,7 +162,7 @@ export function ImageView({ host, facts: stage, view }: ViewProps) {
               tabIndex={0}
               aria-label={
                 plane
-                  ? `${plane.path}, ${shape([plane.whole.height, plane.whole.width])} ${plane.datatype}. Arrow keys move, plus and minus zoom, 0 fits, 1 is actual size, R rotates, X and Y flip, B and C change bias and contrast.`
+                  ? `${cut(plane.path)}, ${shape([plane.whole.height, plane.whole.width])} ${plane.datatype}. Arrow keys move, plus and minus zoom, 0 fits, 1 is actual size, R rotates, X and Y flip, B and C change bias and contrast.`
                   : "Image, loading"
               }
             />

@@ -1,6 +1,6 @@
 /** The name, colour and value at the cursor of each line. Held lines can be removed. */
 
-import { real, rounded } from "../../format/format.ts";
+import { cut, real, rounded } from "../../format/format.ts";
 import type { Line } from "../../protocol/lines.ts";
 import { colorOf, type Point } from "./chart.ts";
 import type { LineModel } from "./model.ts";
@@ -12,13 +12,13 @@ export function LineReadout({ model }: { model: LineModel }) {
       {lines.value.map((line, i) => (
         <li key={i} class="readout">
           <span class="swatch" style={{ background: `var(${colorOf(i)})` }} />
-          <span class="path">{line.name}</span>
+          <span class="path">{cut(line.name)}</span>
           <LinePoint line={line} point={points.value[i]} />
           {i > 0 && (
             <button
               type="button"
               class="quiet square"
-              aria-label={`Remove ${line.name}`}
+              aria-label={`Remove ${cut(line.name)}`}
               onClick={() => {
                 held.value = held.value.toSpliced(i - 1, 1);
               }}

@@ -1,5 +1,6 @@
 /** A line through an array as a chart, beside held lines, with a readout at the cursor. */
 import { useEffect, useId, useLayoutEffect, useMemo, useState } from "preact/hooks";
+import { cut } from "../../format/format.ts";
 import { axisTitle } from "../../format/world.ts";
 import type { Line } from "../../protocol/lines.ts";
 import type { ValueRange } from "../../protocol/plane.ts";
@@ -100,7 +101,7 @@ export function LineView({ host, facts, view }: ViewProps) {
       </div>
       <AxisControls host={host} facts={facts} axes={axes} />
       <LineChart
-        label={`${lines.map(({ name }) => name).join(", ")}, ${facts.array?.datatype}`}
+        label={`${cut(lines.map(({ name }) => name).join(", "))}, ${facts.array?.datatype}`}
         name="Lines"
         lines={drawn}
         scales={{ logX: model.logX.value, logY: model.logY.value }}

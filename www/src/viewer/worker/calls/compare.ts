@@ -1,5 +1,6 @@
 /** The calls that compare images: arrays to choose from, the plane of another one, and arrays computed from two. */
 import { isSameShape } from "../../elements/shapes.ts";
+import { cut } from "../../format/format.ts";
 import type { ArrayNode } from "../../protocol/facts.ts";
 import type { CompareCalls } from "../../protocol/images/compare.ts";
 import type { HeldFile } from "../held.ts";
@@ -35,23 +36,24 @@ export function compareCalls(held: HeldFile): CompareCalls {
         const isOwn = typeof other === "number";
         // Bands are told apart by their maps: all of them may be called `data`.
         const bands = new Map(nodes.arraysOfBands(one).map((band) => [band.id, band.key]));
-        const nameOf = (id: number) => bands.get(id) ?? nodes.name(id);
-        const key = `${nameOf(one)} ${SIGNS[computation]} ${isOwn ? nameOf(other) : other.name}`;
-        const known = isOwn ? arrays.findComputed(key, one) : undefined;
+        const nameOf = (id: number) => bands.get(id) ?? nodes.arrayNode(id).key;
+        const key = `${nameOf(one)} ${SIGNS[computation]} ${isOwn ? nameOf(other) : cut(other.name)}`;
+        const from = isOwn ? `${computation} ${one} ${other}` : undefined;
+        const known = from === undefined ? undefined : arrays.computedFrom(from);
         if (known) {
           return known;
         }
         const { computed } = await import("../compare/computed.ts");
         const [, second] = await file.anyArrayAt(other);
         const array = computed(computation, arrays.arrayAt(one)[1], second);
-        const { unit } = nodes.arrayNode(one).array;
-        const unitOfOther = isOwn ? nodes.arrayNode(other).array.unit : other.unit;
+        const unit = nodes.unit(one);
+        const unitOfOther = isOwn ? nodes.unit(other) : other.unit;
         const badges = {
           ...{ shape: array.shape, datatype: datatypeName(array.dtype), elements: "numbers" as const },
-          ...(unit === unitOfOther && computation === "difference" && { unit }),
+          ...(unit === unitOfOther && computation === "difference" && { unit: unit && cut(unit) }),
           ...{ hasAlike: false, unreadable: false },
         };
-        return arrays.add({ key, kind: "array", text: "", children: 0, of: one, array: badges }, array);
+        return arrays.add({ key, kind: "array", text: "", children: 0, of: one, array: badges }, array, from);
       }),
   };
 }

@@ -1,5 +1,6 @@
 /** Tables as the page asks for them: their rows as they are arranged, their columns as points of a plot. */
 import { transfer } from "comlink";
+import { cut } from "../../format/format.ts";
 import type { PlotCalls, PlotPicture, PlotPoint, PlotRequest } from "../../protocol/rows/plot.ts";
 import type { WorkerApi } from "../../protocol/workerApi.ts";
 import type { HeldFile } from "../held.ts";
@@ -17,7 +18,7 @@ export function tableCalls(held: HeldFile): RowCalls & PlotCalls {
     table: (node) =>
       held.answer(async ({ nodes, tables }) => {
         const id = nodes.tableNode(node);
-        return { id, name: nodes.name(id) || "table", ...(await tables.counted(id)).facts };
+        return { id, name: cut(nodes.name(id)) || "table", ...(await tables.counted(id)).facts };
       }),
 
     arrange: (task, id, arrangement) =>

@@ -157,7 +157,7 @@ async function asFits(
     ...(collapse ? [`${collapse.by}${collapseWords(collapse)}.`] : []),
     ...(sky && cards.length === 0 ? [sky.remark] : []),
   ];
-  const { unit: own } = nodes.arrayNode(job.part.node).array;
+  const own = nodes.unit(job.part.node);
   const unit = source ? undefined : collapse ? collapsedUnit(collapse, own) : own;
   const notes = {
     ...{ unit, cards, comments, isOriginal: source !== undefined },

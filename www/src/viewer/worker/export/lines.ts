@@ -15,7 +15,7 @@ export async function* lineCsv(
   signal: AbortSignal,
 ): AsyncGenerator<Bytes> {
   const { axes: [axis = 0] = [], index: at = [] } = section ?? {};
-  const { unit } = nodes.arrayNode(node).array;
+  const unit = nodes.unit(node);
   const encoder = new TextEncoder();
   let start = 0;
   for await (const slab of slabs(signal)) {

@@ -1,5 +1,6 @@
 /** The HDUs of a FITS file for the page, and what is found in their headers. Nothing is read: their headers are known. */
 import type { Hdu } from "asdf-wasm";
+import { cut } from "../../format/format.ts";
 import { searchPatternOf } from "../../format/matching.ts";
 import type { CardFacts, CardHit, FoundCards, HduFacts } from "../../protocol/fits/hdus.ts";
 import { datatypeName } from "../tree/values.ts";
@@ -11,12 +12,12 @@ const MOST = 2000;
 export function factsOfHdu(hdu: Hdu, node: number | undefined): HduFacts {
   const { index, name, version, kind, shape, dtype, headerSize, dataSize, data, problem } = hdu;
   return {
-    ...{ index, name, version, kind, shape, node },
+    ...{ index, name: cut(name), version, kind, shape, node },
     datatype: dtype === undefined ? undefined : datatypeName(dtype),
     bytes: headerSize + dataSize,
     cards: hdu.cards.length,
     hasData: data !== undefined,
-    problem: problem?.message,
+    problem: problem && cut(problem.message),
   };
 }
 

@@ -91,12 +91,13 @@ export class Lines {
       }
     }
     const thin = points.x.length < window.to - window.from;
+    const { key, array: own } = this.#nodes.arrayNode(id);
     const ends = [0, Math.max(length - 1, 0)].map((at) => along?.values[at] ?? at);
     return {
       ...{ name: nameOf(path, request, array.shape.length), datatype, thinned: thin },
-      quantity: isComplex(datatype) ? `${request.part} of ${this.#nodes.name(id)}` : this.#nodes.name(id),
+      quantity: isComplex(datatype) ? `${request.part} of ${key}` : key,
       axisName: along?.key ?? (array.shape.length > 1 ? `index on axis ${axis}` : "index"),
-      unit: unitOf(this.#nodes.arrayNode(id).array, request.part),
+      unit: unitOf(own, request.part),
       ...{ along: along?.key, alongUnit: along?.unit },
       ...inOrder(points),
       extent: { min: Math.min(...ends), max: Math.max(...ends) },

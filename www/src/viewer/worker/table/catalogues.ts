@@ -1,10 +1,11 @@
 /** Tables of the open file for what draws their rows: which there are, columns of numbers, single rows. */
 import type { ArrayData } from "asdf-wasm";
+import { cut } from "../../format/format.ts";
 import type { TreeNode } from "../../protocol/facts.ts";
 import { isTable } from "../../protocol/kinds.ts";
 import type { CatalogueTable, PositionColumns, RowValue } from "../../protocol/over/catalogue.ts";
 import type { Nodes } from "../tree/nodes.ts";
-import { type TableSource, tableOf } from "./columns.ts";
+import { shownColumn, type TableSource, tableOf } from "./columns.ts";
 import { degreesIn, isNumeric, positionsIn } from "./positions.ts";
 import { cellsOf } from "./table.ts";
 
@@ -24,7 +25,7 @@ export function cataloguesIn(nodes: Nodes): CatalogueTable[] {
           node: node.id,
           path: nodes.path(node.id),
           rows,
-          columns,
+          columns: columns.map(shownColumn),
           positions: positionsIn(columns),
         });
         continue;
@@ -78,7 +79,11 @@ export async function readRow(nodes: Nodes, node: number, row: number): Promise<
   const { columns, read } = tableOf(nodes.path(node), nodes.value(node), nodes.hdus);
   const all = columns.map((_, i) => i);
   const parts = await read(all, { start: row, stop: row + 1 }, new AbortController().signal);
-  return columns.map(({ name, unit, datatype }, i) => ({ name, unit, text: textOf(parts[i], datatype) }));
+  return columns.map(({ name, unit, datatype }, i) => ({
+    name: cut(name),
+    unit: cut(unit),
+    text: textOf(parts[i], datatype),
+  }));
 }
 
 function textOf(part: ArrayData | undefined, datatype: string): string {

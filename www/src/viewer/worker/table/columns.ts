@@ -17,6 +17,7 @@ import {
 } from "asdf-wasm";
 import { isComplex } from "../../elements/complex.ts";
 import { lengthOf } from "../../elements/shapes.ts";
+import { cut } from "../../format/format.ts";
 import { isTable } from "../../protocol/kinds.ts";
 import type { Span, TableColumn } from "../../protocol/tables.ts";
 import { datatypeName, elementsOf, textOf } from "../tree/values.ts";
@@ -35,6 +36,12 @@ export interface TableSource {
   ) => Promise<ArrayData[]>;
   /** The bytes that reading whole columns takes, before compression. */
   readonly bytes: (columns: readonly number[]) => number;
+}
+
+/** A column as the page shows it: of very long texts the beginning. */
+export function shownColumn(column: TableColumn): TableColumn {
+  const { name, unit, description } = column;
+  return { ...column, name: cut(name), unit: cut(unit), description: cut(description) };
 }
 
 /** `hdus` are those of the file, whose headers say the units of their columns. */

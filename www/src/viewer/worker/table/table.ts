@@ -7,11 +7,11 @@ import { isComplex } from "../../elements/complex.ts";
 import { isText } from "../../elements/pixels.ts";
 import { lengthOf } from "../../elements/shapes.ts";
 import { quoted } from "../../format/csvCell.ts";
-import { complex, scalar } from "../../format/format.ts";
+import { complex, cut, scalar } from "../../format/format.ts";
 import { ROW_NUMBER, type RowChoice } from "../../protocol/rows/choice.ts";
 import type { Arranged, Arrangement, Span, TableFacts, TableWindow } from "../../protocol/tables.ts";
 import { markedRows, markOutlined } from "./choosing.ts";
-import type { TableSource } from "./columns.ts";
+import { shownColumn, type TableSource } from "./columns.ts";
 import { filterOf } from "./filter.ts";
 
 /** Tables of more rows cannot be sorted, filtered or plotted. */
@@ -54,7 +54,7 @@ export class Table {
 
   get facts(): Omit<TableFacts, "id" | "name"> {
     const { rows, columns, left } = this.#source;
-    return { rows, columns, left };
+    return { rows, columns: columns.map(shownColumn), left: left.map(cut) };
   }
 
   async arrange(arrangement: Arrangement, signal: AbortSignal): Promise<Arranged> {

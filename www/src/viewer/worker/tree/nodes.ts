@@ -14,6 +14,7 @@ import {
   tagOf,
   toJSON,
 } from "asdf-wasm";
+import { cut } from "../../format/format.ts";
 import type {
   ArrayBadges,
   ArrayNode,
@@ -158,7 +159,16 @@ export class Nodes {
   /** The node of an array, under its name. */
   arrayNode(id: number): ArrayNode {
     const entry = this.#tree.entry(id);
-    return { ...this.#describe(entry), key: this.name(id), array: this.#badges(this.array(id), entry) };
+    return {
+      ...this.#describe(entry),
+      key: middleCut(this.name(id), KEY),
+      array: this.#badges(this.array(id), entry),
+    };
+  }
+
+  /** The unit of an array in full: what the page shows of it is cut. */
+  unit(id: number): string | undefined {
+    return this.#unit(this.#tree.entry(id));
   }
 
   value(id: number): TreeValue {
@@ -374,7 +384,7 @@ export class Nodes {
         id,
         key,
         kind: "cycle",
-        text: `back to ${this.#tree.path(back) || "the root"}`,
+        text: oneLine(`back to ${this.#tree.path(back) || "the root"}`, LINE),
         children: 0,
         tag,
       };
@@ -422,14 +432,14 @@ export class Nodes {
   }
 
   #badges(value: NdArray, entry: Entry): ArrayBadges {
-    const source = this.#sourceHere(entry);
+    const [source, unit] = [this.#sourceHere(entry), this.#unit(entry)];
     return {
       shape: value.shape,
       datatype: datatypeName(value.dtype),
       compression: value.compression ?? undefined,
       stored: source === undefined ? this.hdus[value.hdu ?? -1]?.dataSize : this.#block(source)?.stored,
       elements: elementsOf(value.dtype),
-      unit: this.#unit(entry),
+      unit: unit && cut(unit),
       hasAlike: this.#hasAlike(value, entry),
       unreadable: value.error !== undefined,
     };

@@ -1,11 +1,13 @@
 /** The WCS of the open file: found, compiled once each, and evaluated over sections of arrays. */
 import { type AsdfFile, tagOf, type Wcs } from "asdf-wasm";
+import { cut } from "../../format/format.ts";
 import type { Graduation, Graticule, GraticuleRequest } from "../../protocol/graticule.ts";
 import { noticeOf } from "../../protocol/notices.ts";
 import type { AxisWorld, SkyFrame, WcsAnswer, WcsAt, WcsChoice } from "../../protocol/wcs.ts";
 import { graticuleOf } from "../graticule/graticule.ts";
 import type { Nodes } from "../tree/nodes.ts";
 import { textOf } from "../tree/values.ts";
+import { shownFrame } from "./shown.ts";
 import { StageWcs } from "./stage.ts";
 
 /** The number of sections kept. */
@@ -32,12 +34,21 @@ export class Coordinates {
       const stage = await this.#over(at);
       const { frames, invertible, warnings } = await this.#wcs(at.path);
       const { axes, sky, boundingBox, orientation } = stage;
-      const name = this.#name(at.path);
+      const name = cut(this.#name(at.path));
       const [first, ...others] = warnings;
       const message = [first, ...others].map((warning) => warning?.message).join("; ");
       return {
         facts: {
-          ...{ path: at.path, name, frames, axes, sky, orientation, boundingBox, invertible },
+          ...{
+            path: at.path,
+            name,
+            frames: frames.map(shownFrame),
+            axes,
+            sky,
+            orientation,
+            boundingBox,
+            invertible,
+          },
           alongAxes: await this.#alongAxes(at),
         },
         ...(first && { problem: { ...first, message, severity: "warning" as const } }),

@@ -7,6 +7,7 @@ import { isSolar } from "../../elements/systems.ts";
 import type { Section } from "../../protocol/plane.ts";
 import type { Orientation, PixelRange, SkyAxes, SkyFrame } from "../../protocol/wcs.ts";
 import { changeOf, orientationOf, pixelStep, stepOnSky } from "./local.ts";
+import { shownAxis } from "./shown.ts";
 
 /** Steps of the search for a pixel, the error that ends it, in pixels, and the step of its derivatives. */
 const STEPS = 30;
@@ -88,7 +89,8 @@ export class StageWcs {
       const { name = "", unit = "", physicalType = "" } = world?.axes[axis] ?? {};
       const isShared = world?.axes.some((other, i) => i !== axis && other.name === name);
       const own = name || (MEASURED.find(([type]) => type.test(physicalType))?.[1] ?? "");
-      return { name: isShared || own === "" ? `${own || "world"} ${axis}` : own, unit, physicalType };
+      const known = isShared || own === "" ? `${own || "world"} ${axis}` : own;
+      return shownAxis({ name: known, unit, physicalType });
     });
     this.#system = systemOf(wcs.sky?.reference ?? "");
     const { longitude = -1, latitude = -1 } = wcs.sky ?? {};

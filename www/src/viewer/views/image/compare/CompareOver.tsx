@@ -1,6 +1,8 @@
 /** The other image of a comparison: over the first one, where they take turns or share the view, or beside it. */
+
 import type { ComponentChildren, RefObject } from "preact";
 import { useEffect, useRef } from "preact/hooks";
+import { cut } from "../../../format/format.ts";
 import type { TreeNode } from "../../../protocol/facts.ts";
 import type { ViewHost } from "../../../state/view.ts";
 import { adopting } from "../../../styles/sheet.ts";
@@ -224,7 +226,7 @@ function isSameGrid(host: ViewHost): boolean {
 }
 
 export function nameOf(choice: Choice | undefined): string {
-  return choice ? (choice.file === undefined ? choice.node.key : `${choice.file}: ${choice.path}`) : "…";
+  return choice ? (choice.file === undefined ? choice.node.key : `${choice.file}: ${cut(choice.path)}`) : "…";
 }
 
 function OtherPicture({ host, facts, look, live }: CompareProps) {

@@ -8,6 +8,7 @@ import { inPixels, onSky, toRegions } from "../../../regions/files/onSky.ts";
 import { inImage, type Physical, physicalIn, SAME } from "../../../regions/files/physical.ts";
 import { writeReg } from "../../../regions/files/writeReg.ts";
 import { RegionsModel } from "../../../state/regions.ts";
+import { fileName } from "../../../state/source.ts";
 import type { ViewHost } from "../../../state/view.ts";
 import { WorldModel } from "../../../state/world.ts";
 import { RegionTool, type Report } from "./model.ts";
@@ -32,7 +33,8 @@ export async function openAll(host: ViewHost, files: readonly FolderFile[]): Pro
 }
 
 /** Adds the regions of a file to those on the stage. */
-async function openRegions(host: ViewHost, { path, file }: FolderFile): Promise<Report> {
+async function openRegions(host: ViewHost, { path: whole, file }: FolderFile): Promise<Report> {
+  const path = fileName(whole);
   if (file.size > MOST_BYTES) {
     return { text: `${path} is too large to be a file of regions`, problems: [], more: 0 };
   }
