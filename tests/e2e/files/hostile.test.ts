@@ -1,40 +1,58 @@
 /**
- * Very long texts of a file, wherever the page shows them: browsers lay out unbroken text in quadratic time, so that no more
- * than a part of one is ever put into the page at once.
+ * Very long texts of a file, of its name, of files beside it and of links, wherever the page shows them: browsers lay out unbroken
+ * text in quadratic time, so that no more than a part of one is ever put into the page at once.
  */
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, onTestFinished } from "vitest";
-import { textOf, UNITS, wholeTree } from "../../js/support/hostile.ts";
-import { test, type Viewer } from "../support/viewer.ts";
+import { fitsWith, textOf, UNITS, wholeTree } from "../../js/support/hostile.ts";
+import { test, treeFile, type Viewer } from "../support/viewer.ts";
 
-const LENGTH = 100_000;
+/** Of a text in a tree, which has it in seventy places; and of all that arrive together. */
+const [LENGTH, ALONE] = [100_000, 1_000_000];
 /** The most that one element shows: a paragraph of a text that is read in full. */
 const MOST = 16_100;
 /** Of a task on the page's thread, in milliseconds: far above what is promised, and far below what a layout of a whole text takes. */
 const BLOCKED = 10_000;
 
-/** Notes the longest task of the page. */
-function watchTasks(): void {
+/** Notes the longest task of the page, and the longest texts that it draws, stores or puts into its address. */
+function watch(): void {
   new PerformanceObserver((list) => {
     for (const { duration } of list.getEntries()) {
       const before = Number(Reflect.get(window, "longestTask") ?? 0);
       Reflect.set(window, "longestTask", Math.max(before, duration));
     }
   }).observe({ type: "longtask" });
+  const taken = new Map<string, number>();
+  Reflect.set(window, "taken", taken);
+  const places: readonly (readonly [object, name: string, at: number])[] = [
+    [CanvasRenderingContext2D.prototype, "fillText", 0],
+    [CanvasRenderingContext2D.prototype, "measureText", 0],
+    [History.prototype, "pushState", 2],
+    [History.prototype, "replaceState", 2],
+    [Storage.prototype, "setItem", 1],
+  ];
+  for (const [owner, name, at] of places) {
+    const original: (...args: unknown[]) => unknown = Reflect.get(owner, name);
+    Reflect.set(owner, name, function (this: unknown, ...args: unknown[]) {
+      taken.set(name, Math.max(taken.get(name) ?? 0, String(args[at] ?? "").length));
+      return Reflect.apply(original, this, args);
+    });
+  }
 }
 
-/** Where a text of the page, of its tooltips or of what is read aloud is longer than that. */
+/** Where a text of the page, of its tooltips, of what is read aloud, drawn or stored, is longer than that. */
 function tooLong({ page }: Viewer): Promise<readonly string[]> {
   return page.evaluate((most) => {
     const elements = Array.from(
       document.querySelector("asdf-viewer")?.shadowRoot?.querySelectorAll("*") ?? [],
     );
+    const taken: ReadonlyMap<string, number> = Reflect.get(window, "taken");
     return elements
       .filter(({ localName }) => localName !== "style" && localName !== "script")
       .flatMap((element) => [
-        ...["title", "aria-label", "placeholder"].map(
+        ...["title", "aria-label", "aria-valuetext", "placeholder"].map(
           (name) => [`${name} of ${element.localName}`, element.getAttribute(name) ?? ""] as const,
         ),
         ...Array.from(
@@ -42,9 +60,13 @@ function tooLong({ page }: Viewer): Promise<readonly string[]> {
           (node) =>
             [`${element.localName} ${element.className}`, node instanceof Text ? node.data : ""] as const,
         ),
+        ["a field", element instanceof HTMLInputElement ? element.value : ""] as const,
       ])
-      .filter(([, text]) => text.length > most)
-      .map(([where, { length }]) => `${where}: ${length}`);
+      .concat([["the title", document.title]])
+      .map(([where, { length }]): readonly [string, number] => [where, length])
+      .concat([...taken])
+      .filter(([, length]) => length > most)
+      .map(([where, length]) => `${where}: ${length}`);
   }, MOST);
 }
 
@@ -70,20 +92,34 @@ const ROWS = [
   "a field of records",
   "a table",
   "a frame",
+  "an image",
+  "an image of a long name",
+  "an image with a frame",
   "asdf_library",
 ];
 
-test("a file of long texts puts only parts of them into the page", { timeout: 240_000 }, async ({ open }) => {
-  // From the disk: to hand over megabytes in a message takes the thread of the page itself.
+/** Opens a file from the disk: to hand over megabytes in a message takes the thread of the page itself. */
+async function openFrom(folder: string, viewer: Viewer, name: string, bytes: Uint8Array): Promise<void> {
+  const path = join(folder, name);
+  writeFileSync(path, bytes);
+  await viewer.page.locator("input[type=file]").setInputFiles(path);
+  await viewer.page.getByRole("heading", { level: 1, name }).waitFor({ state: "attached" });
+}
+
+function folderOfTest(): string {
   const folder = mkdtempSync(join(tmpdir(), "asdf-texts-"));
   onTestFinished(() => rmSync(folder, { recursive: true }));
-  const viewer = await open({ prepare: watchTasks });
+  return folder;
+}
+
+test("a file of long texts puts only parts of them into the page", { timeout: 240_000 }, async ({ open }) => {
+  const folder = folderOfTest();
+  const viewer = await open({ prepare: watch });
   const { page } = viewer;
+  const settled = () => page.locator(".stage[aria-busy=false]").waitFor({ state: "attached" });
+  const views = page.getByRole("tablist", { name: "Views" }).getByRole("tab");
   for (const [name, unit] of TEXTS) {
-    const path = join(folder, `${name}.asdf`);
-    writeFileSync(path, wholeTree(textOf(unit, LENGTH)));
-    await page.locator("input[type=file]").setInputFiles(path);
-    await page.getByRole("heading", { level: 1, name: `${name}.asdf` }).waitFor({ state: "attached" });
+    await openFrom(folder, viewer, `${name}.asdf`, wholeTree(textOf(unit, LENGTH)));
     await viewer.row("a value").waitFor();
     await expectShort(viewer, `${name}: opened`);
     for (const key of ROWS) {
@@ -95,8 +131,18 @@ test("a file of long texts puts only parts of them into the page", { timeout: 24
       await expect.poll(() => viewer.row(key).getAttribute("aria-expanded"), { message: key }).toBe("true");
       await page.keyboard.press("ArrowRight");
       await expect.poll(() => viewer.row(key).getAttribute("aria-selected"), { message: key }).toBe("false");
-      await page.locator(".stage[aria-busy=false]").waitFor({ state: "attached" });
+      await settled();
       await expectShort(viewer, `${name}: in ${key}`);
+      if (key.startsWith("an image")) {
+        await page.locator("[role=treeitem][aria-selected=true]").click();
+        await views.first().waitFor();
+      }
+      for (const view of key.startsWith("an image") ? await views.all() : []) {
+        await view.click();
+        await expect.poll(() => view.getAttribute("aria-selected"), { message: key }).toBe("true");
+        await settled();
+        await expectShort(viewer, `${name}: ${await view.textContent()} of ${key}`);
+      }
       await viewer.row(key).click();
       await page.keyboard.press("ArrowLeft");
     }
@@ -104,5 +150,121 @@ test("a file of long texts puts only parts of them into the page", { timeout: 24
     await page.getByText("Written by").waitFor();
     await expectShort(viewer, `${name}: the file`);
     await page.getByRole("tab", { name: "Contents" }).click();
+  }
+});
+
+test("headers of long cards are cut where they are listed", { timeout: 120_000 }, async ({ open }) => {
+  const folder = folderOfTest();
+  const viewer = await open({ prepare: watch });
+  const { page } = viewer;
+  for (const [name, unit] of TEXTS.filter(([name]) => /word|blanks|ideographs/.test(name))) {
+    await openFrom(folder, viewer, `${name}.fits`, fitsWith(textOf(unit, LENGTH)));
+    await page.getByRole("tab", { name: "HDUs" }).click();
+    for (const hdu of await page.locator(".hdu-list [role=option]").all()) {
+      await hdu.click();
+      await expect.poll(() => hdu.getAttribute("aria-selected"), { message: name }).toBe("true");
+      await page.locator(".card-list").focus();
+      await page.keyboard.press("End");
+      await page.locator(".card-whole").waitFor();
+      await expectShort(viewer, `${name}: ${await hdu.getAttribute("aria-posinset")}`);
+    }
+    await page.getByLabel("Search headers").fill("EXTNAME");
+    await page.locator(".card-list[aria-label='Cards found']").waitFor();
+    await expectShort(viewer, `${name}: found`);
+    await page.getByRole("tab", { name: "Contents" }).click();
+  }
+});
+
+/** Stands for the long text. */
+const LONG = "\ue000";
+
+interface Arrival {
+  /** Dropped together: names and contents. */
+  readonly files?: Readonly<Record<string, string>>;
+  /** Followed. */
+  readonly link?: string;
+  /** What is there at last. */
+  readonly shows: RegExp;
+}
+
+const IMAGE = treeFile("image: !core/ndarray-1.1.0 [[1, 2], [3, 4]]").toString("latin1");
+const FRAGMENT = `#file=${LONG}&path=${LONG}&selected=${LONG}&view=${LONG}&section=${LONG}&compare=${LONG}&wcs=${LONG}&${LONG}=${LONG}`;
+
+/** What comes beside the tree of a file, in the order in which it arrives. */
+const ARRIVALS: Readonly<Record<string, Arrival>> = {
+  "regions of DS9": {
+    files: {
+      "a.reg": `# ${LONG}\nglobal color=${LONG}\nimage;circle(1,1,1) # text={${LONG}} color=${LONG} ${LONG}\n${LONG}\ncircle(${LONG})\ncircle(1,${LONG},1)\npolygon ${LONG} # ${LONG}={${LONG}\n`,
+    },
+    shows: /1 region from a\.reg/,
+  },
+  "regions as JSON": {
+    files: {
+      "a.regions.json": `{"format": "asdf-wasm regions", "version": 1, "${LONG}": "${LONG}", "regions": [{"kind": "circle", "x": 1, "y": 1, "radius": 1, "name": "${LONG}", "color": "${LONG}"}, {"kind": "${LONG}"}, "${LONG}"]}`,
+    },
+    shows: /1 region from a\.regions\.json/,
+  },
+  "a name of regions": { files: { [`${LONG}.reg`]: "circle(1,1,1)" }, shows: /1 region from/ },
+  "names of files": {
+    files: { [`${LONG}1.asdf`]: IMAGE, [`${LONG}2.asdf`]: IMAGE },
+    shows: /1\.asdf/,
+  },
+  "the name of what is refused": { files: { [`${LONG}.txt`]: LONG }, shows: /is not opened|not an ASDF/ },
+  "no session": {
+    files: {
+      "a.json": `{"format": "asdf-viewer session", "version": "${LONG}", "links": ["${LONG}"]}`,
+    },
+    shows: /saved by another version/,
+  },
+  "a session": {
+    files: {
+      "b.json": `{"format": "asdf-viewer session", "version": 1, "shown": "${LONG}", "${LONG}": 1, "links": ["${LONG}", "${FRAGMENT}", "${FRAGMENT}2"]}`,
+    },
+    shows: /again to see what was shown/,
+  },
+  "a link to a file of this device": { link: FRAGMENT, shows: /again to see what was shown/ },
+  "a link to a place": {
+    link: `?url=sample.asdf&path=${LONG}&selected=${LONG}&view=${LONG}&regions=${LONG}`,
+    shows: /the link leads to/i,
+  },
+};
+
+/** Lets files or a link arrive with the long text in place of its sign, which is made in the page. */
+function arrive({ page }: Viewer, { files = {}, link = "" }: Arrival, unit: string): Promise<void> {
+  return page.evaluate(
+    async ({ files, link, unit, whole, sign }) => {
+      const places = [link, ...files.flat()].join("").split(sign).length - 1;
+      const long = unit.repeat(whole / places / unit.length);
+      const quoted = JSON.stringify(long).slice(1, -1);
+      const viewer = document.querySelector("asdf-viewer");
+      if (link !== "") {
+        await viewer?.follow(link.replaceAll(sign, encodeURIComponent(long))).catch(() => {});
+        return;
+      }
+      const dataTransfer = new DataTransfer();
+      for (const [name, text] of files) {
+        const content = text.replaceAll(sign, name.endsWith(".json") ? quoted : long);
+        const bytes = content === text ? Uint8Array.from(text, (letter) => letter.charCodeAt(0)) : content;
+        dataTransfer.items.add(new File([bytes], name.replaceAll(sign, long)));
+      }
+      for (const type of ["dragenter", "dragover", "drop"]) {
+        const init = { bubbles: true, cancelable: true, composed: true, dataTransfer };
+        viewer?.shadowRoot?.querySelector(".viewer")?.dispatchEvent(new DragEvent(type, init));
+      }
+    },
+    { files: Object.entries(files), link, unit, whole: ALONE, sign: LONG },
+  );
+}
+
+test("what arrives beside a tree is cut as well", { timeout: 240_000 }, async ({ open }) => {
+  for (const [name, unit] of TEXTS) {
+    const viewer = await open({ prepare: watch });
+    await viewer.show("image.asdf", Buffer.from(IMAGE, "latin1"));
+    for (const [place, arrival] of Object.entries(ARRIVALS)) {
+      await arrive(viewer, arrival, unit);
+      await viewer.page.getByText(arrival.shows).first().waitFor();
+      await expectShort(viewer, `${name}: ${place}`);
+    }
+    await viewer.page.context().close();
   }
 });

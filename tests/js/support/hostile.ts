@@ -23,6 +23,19 @@ export function textOf(unit: string, length = MEGABYTE): string {
   return unit.repeat(Math.ceil(length / unit.length));
 }
 
+/** A WCS whose frames and axes have the text as names, types and units. */
+function framed(text: string): string {
+  return `!<tag:stsci.edu:gwcs/wcs-1.2.0>
+  name: ${text}
+  steps:
+  - !<tag:stsci.edu:gwcs/step-1.1.0>
+    frame: !<tag:stsci.edu:gwcs/frame2d-1.0.0> {name: ${text}, axes_names: [${text}, y], axes_order: [0, 1], axes_type: [SPATIAL, SPATIAL], unit: [!unit/unit-1.0.0 ${text}, !unit/unit-1.0.0 pixel], axis_physical_types: [${text}, ${text}]}
+    transform: !transform/identity-1.2.0 {n_dims: 2, name: ${text}}
+  - !<tag:stsci.edu:gwcs/step-1.1.0>
+    frame: !<tag:stsci.edu:gwcs/celestial_frame-1.0.0> {name: ${text}, axes_names: [${text}, y], axes_order: [0, 1], unit: [!unit/unit-1.0.0 deg, !unit/unit-1.0.0 deg], reference_frame: ${text}, axis_physical_types: [${text}, ${text}]}
+    transform: null`;
+}
+
 /** The YAML of a tree that has the text in one place each. */
 export const IN_TREES: Readonly<Record<string, (quoted: string, word: string) => string>> = {
   "a value": (text) => `v: ${text}`,
@@ -56,15 +69,11 @@ v: 1`,
   "a reference": (text, word) => `v: {$ref: ${text}}\nw: {$ref: "#/${word}"}`,
   "a table": (text) =>
     `v: !<tag:astropy.org:astropy/table/table-1.0.0> {colnames: [${text}], meta: {? ${text} : ${text}}, columns: [!core/column-1.0.0 {name: ${text}, unit: ${text}, description: ${text}, data: !core/ndarray-1.1.0 [1, 2]}]}`,
-  "a frame": (text) => `v: !<tag:stsci.edu:gwcs/wcs-1.2.0>
-  name: ${text}
-  steps:
-  - !<tag:stsci.edu:gwcs/step-1.1.0>
-    frame: !<tag:stsci.edu:gwcs/frame2d-1.0.0> {name: ${text}, axes_names: [${text}, y], axes_order: [0, 1], axes_type: [SPATIAL, SPATIAL], unit: [!unit/unit-1.0.0 ${text}, !unit/unit-1.0.0 pixel], axis_physical_types: [${text}, ${text}]}
-    transform: !transform/identity-1.2.0 {n_dims: 2, name: ${text}}
-  - !<tag:stsci.edu:gwcs/step-1.1.0>
-    frame: !<tag:stsci.edu:gwcs/celestial_frame-1.0.0> {name: ${text}, axes_names: [${text}, y], axes_order: [0, 1], unit: [!unit/unit-1.0.0 deg, !unit/unit-1.0.0 deg], reference_frame: ${text}, axis_physical_types: [${text}, ${text}]}
-    transform: null`,
+  "a frame": (text) => `v: ${framed(text)}`,
+  "an image": (text) =>
+    `v: !unit/quantity-1.1.0 {value: !core/ndarray-1.1.0 [[1.5, 2.5], [3.5, 4.5]], unit: !unit/unit-1.0.0 ${text}}`,
+  "an image of a long name": (text) => `? ${text}\n: !core/ndarray-1.1.0 [[1.5, 2.5], [3.5, 4.5]]`,
+  "an image with a frame": (text) => `v: !core/ndarray-1.1.0 [[1.5, 2.5], [3.5, 4.5]]\nwcs: ${framed(text)}`,
   "keywords of FITS": (text) =>
     `v: {NAXIS: 2, CTYPE1: ${text}, CTYPE2: DEC--TAN, CUNIT1: ${text}, CRVAL1: ${text}, WAT1_001: ${text}, RADESYS: ${text}, EQUINOX: ${text}, "DATE-OBS": ${text}, ? ${text} : 1}`,
 };

@@ -84,7 +84,7 @@ function Recent({ recent, onOpen }: { recent: RecentFiles; onOpen: (file: Recent
               title={file.url && cut(file.url)}
               onClick={() => onOpen(file)}
             >
-              <bdi class="file-name">{file.name}</bdi>
+              <bdi class="file-name">{cut(file.name)}</bdi>
               <span class="hint">
                 {file.url === undefined ? "on this device: choose it again" : cut(file.url)}
               </span>

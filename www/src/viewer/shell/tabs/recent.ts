@@ -3,6 +3,7 @@
  * the page.
  */
 import { type ReadonlySignal, signal } from "@preact/signals";
+import { fileName } from "../../state/source.ts";
 import { withoutSecrets } from "./address.ts";
 
 /** A file from this device has no address. */
@@ -24,7 +25,8 @@ export class RecentFiles {
     this.all = this.#all;
   }
 
-  note(file: RecentFile): void {
+  note({ name, url }: RecentFile): void {
+    const file = { name: fileName(name), url };
     const isSame = ({ name, url }: RecentFile) =>
       file.url === undefined ? url === undefined && name === file.name : url === file.url;
     const others = this.#all.value.filter((other) => !isSame(other));
