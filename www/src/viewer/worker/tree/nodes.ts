@@ -15,16 +15,10 @@ import {
   toJSON,
 } from "asdf-wasm";
 import { cut } from "../../format/format.ts";
-import type {
-  ArrayBadges,
-  ArrayNode,
-  BlockFacts,
-  Expressions,
-  NodeDetail,
-  TreeNode,
-} from "../../protocol/facts.ts";
+import type { ArrayBadges, ArrayNode, BlockFacts, NodeDetail, TreeNode } from "../../protocol/facts.ts";
 import { isFlags, isQuantity, isTable } from "../../protocol/kinds.ts";
 import { factsOfBlock } from "../files/blocks.ts";
+import { codeOf } from "./code.ts";
 import type { Collection } from "./collections.ts";
 import {
   ancestorOf,
@@ -39,8 +33,6 @@ import {
   versionOf,
 } from "./entries.ts";
 import { EntryTree } from "./entryTree.ts";
-import { expressionsFor, pathKey, type Step } from "./expressions.ts";
-import { dataExpression, headerExpression } from "./fits/expressions.ts";
 import { unitBeside } from "./fits/units.ts";
 import { provenanceOf } from "./provenance.ts";
 import {
@@ -152,7 +144,7 @@ export class Nodes {
   arraysOfBands(id: number): ArrayNode[] {
     return this.#tree.bands(this.#tree.entry(id)).map((entry) => {
       const node = this.arrayNode(entry.id);
-      return { ...node, key: `${holderOf(entry).parent?.label ?? ""}/${node.key}` };
+      return { ...node, key: middleCut(`${holderOf(entry).parent?.label ?? ""}/${node.key}`, KEY) };
     });
   }
 
@@ -223,30 +215,6 @@ export class Nodes {
     const kind = kindOf(value);
     const isScalar = !["map", "sequence", "array", "bytes"].includes(kind);
     return isScalar ? textOf(value) : JSON.stringify(toJSON(value), null, 2);
-  }
-
-  /** Code that evaluates to the node. */
-  #expressions(entry: Entry): Expressions {
-    const steps: Step[] = [];
-    let referred = false;
-    for (let at = entry; at.parent; at = at.parent) {
-      const { value } = at.parent;
-      if (value instanceof Reference) {
-        referred = true;
-      } else {
-        steps.unshift({ key: at.key, of: Array.isArray(value) ? "sequence" : "map" });
-      }
-    }
-    const path = steps.map(({ key }) => pathKey(textOf(key))).join("/");
-    const known = expressionsFor(steps, path, referred);
-    const hdu = entry.value instanceof NdArray ? this.hdus[entry.value.hdu ?? -1] : undefined;
-    const inFits = hdu
-      ? dataExpression(hdu)
-      : headerExpression(
-          this.#file,
-          steps.map(({ key }) => key),
-        );
-    return { ...known, python: inFits ?? known.python };
   }
 
   /** Nodes from the first level down to the one to show first; empty for an empty file. */
@@ -332,7 +300,7 @@ export class Nodes {
     return {
       id,
       path: this.path(id),
-      expressions: this.#expressions(entry),
+      expressions: codeOf(entry, this.#file),
       renewed: isNew || this.#tree.isApart(entry) ? this.#describe(entry) : undefined,
       kind,
       tag: tagOf(value) ?? this.#scalarTag(entry),
