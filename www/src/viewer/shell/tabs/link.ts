@@ -21,20 +21,22 @@ export function linkTo(tabs: Tabs, spelled: (url: string) => string = relative):
   });
 }
 
-/** The longest path, and the longest of other words, that stand in an address. */
+/** The longest path, and the longest of other words, that stand in an address, as they are written there. */
 const LONGEST = 4000;
 
+const fits = (text: string) =>
+  text.length <= LONGEST && new URLSearchParams({ text }).toString().length <= LONGEST;
+
 /** A place as far as addresses have room for it: what stands at a very long path has none. */
-function linkable({ path = "", selected, words = {}, ...place }: Place): Place {
-  const fits = (value: string | undefined) => value !== undefined && value.length <= LONGEST;
-  return path.length > LONGEST
-    ? {}
-    : {
+function linkable({ path = "", selected = "", words = {}, ...place }: Place): Place {
+  return fits(path)
+    ? {
         ...place,
         ...(path !== "" && { path }),
-        ...(fits(selected) && { selected }),
+        ...(selected !== "" && fits(selected) && { selected }),
         words: Object.fromEntries(Object.entries(words).filter(([, value]) => fits(value))),
-      };
+      }
+    : {};
 }
 
 /**
@@ -52,7 +54,7 @@ export function addressOf(
   return {
     address: new URL(link, document.baseURI).href,
     isWhole: link === linkTo(tabs),
-    hasPlace: path.length <= LONGEST,
+    hasPlace: fits(path),
   };
 }
 
