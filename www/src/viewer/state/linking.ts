@@ -54,6 +54,8 @@ export class Linking {
   readonly #host: LinkingHost;
   /** The path of the node on the stage, which may have been selected long ago. */
   readonly #stage = signal<{ readonly id: number; readonly path: string } | undefined>(undefined);
+  /** The last place that was known whole, and the node whose details were known then. */
+  #last: { readonly detail: number; readonly place: Place } | undefined;
   /** Asked for by the address and by the history of the display: found once. */
   readonly #place = computed(() => this.#placeNow());
   /** Counts the places gone to: a newer one replaces one that is not reached yet. */
@@ -76,24 +78,29 @@ export class Linking {
       return undefined;
     }
     if (!facts || stage?.id !== facts.id) {
-      return { path: node.path };
+      // Until the details of another node on the stage arrive, the place before it stands: half of it would replace it in a history.
+      return facts && this.#last?.detail === node.id ? this.#last.place : { path: node.path };
     }
     const view = scene.view.value?.name;
     const section = scene.section.current.value;
     const { axes, index } = section;
-    return {
+    const place = {
       path: stage.path,
       ...(node.id !== facts.id && { selected: node.path }),
       ...(view !== scene.views.value[0]?.name && { view }),
       ...(facts.array && index.length > axes.length && { section: sectionText(section, facts.array.shape) }),
       ...(view !== "text" && { words: this.models.words(facts.id) }),
     };
+    this.#last = { detail: node.id, place };
+    return place;
   }
 
   /** How the node on the stage is displayed; undefined while that is not known. Reads signals. */
   get display(): Display | undefined {
-    const [facts, place] = [this.#host.scene.facts.value, this.place];
-    return facts && place?.words && { node: facts.id, words: place.words };
+    const [facts, stage, place] = [this.#host.scene.facts.value, this.#stage.value, this.place];
+    return facts && stage?.id === facts.id && place?.words
+      ? { node: facts.id, words: place.words }
+      : undefined;
   }
 
   /** Notes the path of the node on the stage, when it is put there or its details arrive. */
@@ -162,6 +169,7 @@ export class Linking {
   clear(): void {
     this.#newest += 1;
     this.#stage.value = undefined;
+    this.#last = undefined;
     this.models.clear();
   }
 
