@@ -1,13 +1,13 @@
 /** What the viewer keeps of files that were closed: nothing. */
 import { afterEach, expect, test, vi } from "vitest";
-import { Connection } from "../../www/src/viewer/client/connection.ts";
-import { setWorker } from "../../www/src/viewer/client/thread.ts";
-import type { ArrayNode } from "../../www/src/viewer/protocol/facts.ts";
-import { type Tab, Tabs } from "../../www/src/viewer/shell/tabs/model.ts";
-import type { Session } from "../../www/src/viewer/state/session.ts";
-import { CatalogueModel } from "../../www/src/viewer/views/image/catalogue/model.ts";
-import { CompareModel } from "../../www/src/viewer/views/image/compare/model.ts";
-import { leftOf } from "../support/collect.ts";
+import { Connection } from "../../../www/src/viewer/client/connection.ts";
+import { setWorker } from "../../../www/src/viewer/client/thread.ts";
+import type { ArrayNode } from "../../../www/src/viewer/protocol/facts.ts";
+import { type Tab, Tabs } from "../../../www/src/viewer/shell/tabs/model.ts";
+import type { Session } from "../../../www/src/viewer/state/session.ts";
+import { CatalogueModel } from "../../../www/src/viewer/views/image/catalogue/model.ts";
+import { CompareModel } from "../../../www/src/viewer/views/image/compare/model.ts";
+import { leftOf } from "../../support/collect.ts";
 
 /** Workers that are kept, as browsers keep them at times, and never answer. */
 const workers: SilentWorker[] = [];

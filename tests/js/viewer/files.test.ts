@@ -2,9 +2,9 @@
 import { init, ndarray, write } from "asdf-wasm";
 import { expose, proxy, type Remote, wrap } from "comlink";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import type { PlanePart } from "../../www/src/viewer/protocol/plane.ts";
-import type { WorkerApi } from "../../www/src/viewer/protocol/workerApi.ts";
-import { fileCalls } from "../../www/src/viewer/worker/calls/calls.ts";
+import type { PlanePart } from "../../../www/src/viewer/protocol/plane.ts";
+import type { WorkerApi } from "../../../www/src/viewer/protocol/workerApi.ts";
+import { fileCalls } from "../../../www/src/viewer/worker/calls/calls.ts";
 
 const [ROWS, COLUMNS] = [3, 4];
 const SECTION = { axes: [0, 1], index: [0, 0] } as const;

@@ -3,7 +3,7 @@ import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 
-const root = join(import.meta.dirname, "../..");
+const root = join(import.meta.dirname, "../../..");
 const viewer = join(root, "www", "src", "viewer");
 const page = readFileSync(join(root, "docs", "viewer.md"), "utf8");
 
