@@ -142,7 +142,9 @@ test("a file of long texts puts only parts of them into the page", { timeout: 24
         await page.locator("[role=treeitem][aria-selected=true]").click();
         await views.first().waitFor();
       }
-      for (const view of key.startsWith("an image") ? await views.all() : []) {
+      // Each view has words of its own; letters that are shaped or broken otherwise are cut in the same places.
+      const walked = key.startsWith("an image") && /word|ideographs/.test(name);
+      for (const view of walked ? await views.all() : []) {
         await view.click();
         await expect.poll(() => view.getAttribute("aria-selected"), { message: key }).toBe("true");
         await settled();
