@@ -6,8 +6,8 @@ import { cargoHome } from "../setup/setup.mjs";
 import { isCurrent, whenChanged } from "./stamp.mjs";
 
 /**
- * How the modules are compiled: `release` as they are published, or `quick`, in a third of the processor time: larger and a little
- * slower, for those who run them on their own machine.
+ * How the modules are compiled: `release` as they are published, or `quick`, in less than half of the processor time: larger and a
+ * little slower, for those who run them on their own machine.
  *
  * @typedef {"release" | "quick"} Profile
  */

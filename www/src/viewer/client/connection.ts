@@ -1,7 +1,7 @@
 /**
- * A file that a worker holds, and reading from it for the stage. The worker answers the calls of a file on a port of its own. Closing terminates the worker: decoding stops at
- * once and all its memory is released. An `open` under way then resolves to undefined, and other pending calls never
- * settle: they are forgotten, so that a closed file keeps nothing of what waited for it.
+ * A file that a worker holds, and reading from it for the stage. The worker answers the calls of a file on a port of its own.
+ * Closing terminates the worker: decoding stops at once and all its memory is released. An `open` under way then resolves to
+ * undefined, and other pending calls never settle: they are forgotten, so that a closed file keeps nothing of what waited for it.
  */
 import { batch, signal } from "@preact/signals";
 import { type Endpoint, proxy, type Remote, releaseProxy, wrap } from "comlink";
@@ -44,8 +44,8 @@ export function startAhead(): () => void {
 export type RemoteWorker = Remote<WorkerApi>;
 
 /**
- * The port of a file as comlink knows it, without listeners and callbacks once `closing` is aborted: comlink keeps what it wraps for ever while
- * calls are pending, and a listener would keep the file with it.
+ * The port of a file as comlink knows it, without listeners and callbacks once `closing` is aborted: comlink keeps what it wraps for
+ * ever while calls are pending, and a listener would keep the file with it.
  */
 function endpointOf(port: MessagePort, closing: AbortSignal): Endpoint {
   return {

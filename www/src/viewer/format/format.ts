@@ -95,6 +95,12 @@ export function cut(text: string): string {
   return text.length <= LAID_OUT ? text : `${text.slice(0, LAID_OUT)}… (${many(text.length, "character")})`;
 }
 
+/** A text, of a longer one than `limit` both ends. */
+export function bothEnds(text: string, limit: number): string {
+  const half = Math.floor(limit / 2);
+  return text.length <= limit ? text : `${text.slice(0, half)}…${text.slice(-half)}`;
+}
+
 /** The text of an element in at most `most` characters; a number keeps as many digits as fit. */
 export function shortened(text: string, most: number): string {
   if (text.length <= most) {

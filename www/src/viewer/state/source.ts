@@ -1,4 +1,5 @@
 /** What a viewer is asked to open: as the worker opens it, and its name before it is open. */
+import { bothEnds } from "../format/format.ts";
 import type { FileSet, Notice, ViewerSource } from "../protocol/facts.ts";
 import type { HostFile } from "../protocol/host.ts";
 
@@ -22,7 +23,7 @@ const LONGEST = 255;
 
 /** A file's name as the page knows it: of a very long one both ends. */
 export function fileName(name: string): string {
-  return name.length <= LONGEST ? name : `${name.slice(0, LONGEST / 2)}…${name.slice(-LONGEST / 2)}`;
+  return bothEnds(name, LONGEST);
 }
 
 /** The name of a source before it is open. */

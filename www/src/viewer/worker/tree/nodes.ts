@@ -42,7 +42,7 @@ import {
   fieldNames,
   isImage,
   kindOf,
-  middleCut,
+  lineOfEnds,
   oneLine,
   sourceOf,
   textOf,
@@ -144,7 +144,7 @@ export class Nodes {
   arraysOfBands(id: number): ArrayNode[] {
     return this.#tree.bands(this.#tree.entry(id)).map((entry) => {
       const node = this.arrayNode(entry.id);
-      return { ...node, key: middleCut(`${holderOf(entry).parent?.label ?? ""}/${node.key}`, KEY) };
+      return { ...node, key: lineOfEnds(`${holderOf(entry).parent?.label ?? ""}/${node.key}`, KEY) };
     });
   }
 
@@ -153,7 +153,7 @@ export class Nodes {
     const entry = this.#tree.entry(id);
     return {
       ...this.#describe(entry),
-      key: middleCut(this.name(id), KEY),
+      key: lineOfEnds(this.name(id), KEY),
       array: this.#badges(this.array(id), entry),
     };
   }
@@ -344,7 +344,7 @@ export class Nodes {
 
   #describe(entry: Entry): TreeNode {
     const { id, value } = entry;
-    const key = middleCut(entry.label, KEY);
+    const key = lineOfEnds(entry.label, KEY);
     const back = ancestorOf(entry);
     const tag = tagOf(value);
     if (back) {

@@ -12,6 +12,7 @@ import {
   type TreeValue,
   tagOf,
 } from "asdf-wasm";
+import { bothEnds } from "../../format/format.ts";
 import type { ArrayBadges, NodeKind } from "../../protocol/facts.ts";
 
 /** The datatype in one word or a short phrase. */
@@ -144,11 +145,9 @@ export function oneLine(text: string, limit: number): string {
   return text.length > limit ? `${line.slice(0, limit)}…` : line;
 }
 
-/** Text on one line and not much longer than `limit`, with the middle cut. */
-export function middleCut(text: string, limit: number): string {
-  const line = (part: string) => part.replace(/\s+/g, " ");
-  const half = Math.ceil(limit / 2);
-  return text.length > limit ? `${line(text.slice(0, half))}…${line(text.slice(-half))}` : line(text);
+/** Text on one line, of a longer one than `limit` both ends. */
+export function lineOfEnds(text: string, limit: number): string {
+  return bothEnds(text, limit).replace(/\s+/g, " ");
 }
 
 /** The datatype; for records, the names and datatypes of the fields. */
