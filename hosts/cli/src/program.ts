@@ -199,7 +199,7 @@ Exit codes: 0 done; 1 the answer is no (files differ, a file is damaged, nothing
   add(
     "stats",
     "Statistics of an array: count, NaN, minimum, maximum, mean, deviation, percentiles.",
-    "asdf-wasm stats r0000101.asdf 'roman/data[0:1000, :]'",
+    "asdf-wasm stats r0000101.asdf 'roman/data[0:1000, :]'\nasdf-wasm stats catalog.asdf catalog/flux",
     () => import("./commands/stats.ts"),
   )
     .argument("<file>", FILE)

@@ -5,7 +5,7 @@ import { EXIT, misuse } from "../exit.ts";
 import { openSource } from "../reading/open.ts";
 import { Part } from "../reading/part.ts";
 import { skyWindow } from "../reading/skyWindow.ts";
-import { arrayIn } from "../reading/target.ts";
+import { arrayIn, checkInTree } from "../reading/target.ts";
 import { warningText } from "../text/summary.ts";
 import { type OutputOptions, writeAsdf, writeOptionsOf } from "../writing/options.ts";
 
@@ -38,6 +38,7 @@ export async function run(
   for (const text of isOnSky && texts.length === 0 ? [undefined] : texts) {
     const found = await arrayIn(file, text);
     const { path, node } = found;
+    checkInTree(found, "`extract` to .csv or .npy takes a part of it");
     selections[path] =
       isOnSky && found.selection.length === 0
         ? await skyWindow(file, path, node.shape, { center, size, wcs }, tell)

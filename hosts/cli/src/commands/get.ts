@@ -1,5 +1,5 @@
 /** `get`: a value of the tree, collections as YAML, or elements of an array. */
-import { type ArrayData, NdArray, type StructData, toJSON } from "asdf-wasm";
+import { NdArray, toJSON } from "asdf-wasm";
 import { bytes, grouped, shape } from "../../../../www/src/viewer/format/format.ts";
 import { kindOf, textOf } from "../../../../www/src/viewer/worker/tree/values.ts";
 import type { Context } from "../context.ts";
@@ -36,8 +36,7 @@ export async function run(context: Context, args: readonly string[], options: Ge
         `${text} has ${grouped(part.size)} elements (${shape(part.shape)}, ${bytes(part.nbytes)}): choose a part, such as \`${target.path}[${part.shape.map(() => "0:5").join(", ")}]\`, write it to a file by \`extract\`, or print all by --all`,
       );
     }
-    const read: ArrayData | StructData = await node.read(part.selection());
-    const lists = listsOf(read, node.dtype);
+    const lists = listsOf(await part.read(), part.dtype);
     if (context.json) {
       context.printJson(lists);
     } else {

@@ -1,10 +1,11 @@
 /** `stats`: statistics of an array, or of a part of it. */
-import type { ArrayData } from "asdf-wasm";
+import type { ArrayData, Datatype } from "asdf-wasm";
 import type { Statistics } from "asdf-wasm/image";
 import { grouped, many, shape } from "../../../../www/src/viewer/format/format.ts";
 import { datatypeName } from "../../../../www/src/viewer/worker/tree/values.ts";
 import type { Context } from "../context.ts";
 import { EXIT, Problem } from "../exit.ts";
+import { namesIn } from "../reading/column.ts";
 import { isComplex, real } from "../reading/modulus.ts";
 import { openSource } from "../reading/open.ts";
 import { Part } from "../reading/part.ts";
@@ -46,16 +47,16 @@ export async function run(context: Context, args: readonly string[], options: St
     context.note(cut.note);
   }
   const { unit } = target;
-  const of = isComplex(part.array.dtype) ? "absolute values" : undefined;
-  const { path, array, size } = part;
-  checkNumbers(path, array.dtype);
+  const of = isComplex(part.dtype) ? "absolute values" : undefined;
+  const { path, dtype, size } = part;
+  checkNumbers(path, dtype);
   const found = await statisticsOf(part, options);
   const { percentiles, ...numbers } = found;
   if (context.json) {
     const byPercent = Object.fromEntries(percentiles);
     context.printJson({
       path,
-      dtype: array.dtype,
+      dtype,
       shape: part.shape,
       size,
       ...(unit !== undefined && { unit }),
@@ -81,7 +82,7 @@ export async function run(context: Context, args: readonly string[], options: St
     ? []
     : [`Percentiles are those of a sample; --exact uses ${many(size, "value")}.`];
   context.print(
-    [style.heading(path), datatypeName(array.dtype), shape(part.shape), unit ?? "", of ? `(${of})` : ""]
+    [style.heading(path), datatypeName(dtype), shape(part.shape), unit ?? "", of ? `(${of})` : ""]
       .filter((word) => word !== "")
       .join("  "),
     ...columns([...counts, ...values, ...places]),
@@ -90,10 +91,14 @@ export async function run(context: Context, args: readonly string[], options: St
   return EXIT.done;
 }
 
-export function checkNumbers(path: string, dtype: unknown): void {
+function checkNumbers(path: string, dtype: Datatype): void {
+  const [column] = namesIn(dtype);
+  if (column !== undefined) {
+    throw new Problem(`\`${path}\` is a table: name a column of it, such as \`${path}/${column}\``);
+  }
   if (typeof dtype !== "string" || /^(?:float128|complex256)$/.test(dtype)) {
-    const name = typeof dtype === "string" ? dtype : "text or records";
-    throw new Problem(`\`${path}\` holds ${name}: this needs an array of numbers of at most 64 bits`);
+    const name = typeof dtype === "string" ? dtype : "text";
+    throw new Problem(`\`${path}\` holds ${name}: this needs numbers of at most 64 bits`);
   }
 }
 
@@ -112,7 +117,7 @@ async function statisticsOf(part: Part, { exact = false }: StatsOptions): Promis
       if (read.fields) {
         throw new Problem(`\`${part.path}\` holds records`);
       }
-      const slab = real(read, part.array.dtype);
+      const slab = real(read, part.dtype);
       all = merged(all, statistics(slab));
       masked += slab.mask?.reduce((sum, is) => sum + is, 0) ?? 0;
       kept.push(step === 1 ? slab : everyNth(slab, (step - (seen % step)) % step, step));

@@ -5,7 +5,7 @@ import { ordinal, shape as shapeText } from "../../../../www/src/viewer/format/f
 import { isExpected, misuse, Problem } from "../exit.ts";
 import { real } from "../reading/modulus.ts";
 import { Part } from "../reading/part.ts";
-import { type ArrayTarget, arrayIn } from "../reading/target.ts";
+import { type ArrayTarget, arrayIn, checkInTree } from "../reading/target.ts";
 import { there } from "../reading/there.ts";
 
 export interface PictureOptions {
@@ -61,6 +61,7 @@ export async function pictureOf(
   }
   const target = await arrayIn(file, text);
   const { path } = target;
+  checkInTree(target, "`stats`, `get` and `extract` to .csv or .npy take it, and `show` an image");
   const cut = await there(file, target.node);
   const part = planeOf(target, cut?.lengths);
   const [height = 0, width = 0] = part.shape;

@@ -1,6 +1,7 @@
 /** A part of an array, read slab by slab in C order, so that never much of it is in memory. */
 import {
   type ArrayData,
+  type Datatype,
   type ImagePart,
   type NdArray,
   type Selection,
@@ -10,6 +11,7 @@ import {
 import { lengthOf } from "../../../../www/src/viewer/elements/shapes.ts";
 import { slabsOf } from "../../../../www/src/viewer/worker/export/content.ts";
 import { misuse } from "../exit.ts";
+import type { RecordField } from "./column.ts";
 import type { ArrayTarget } from "./target.ts";
 
 /** Elements that are read at a time. */
@@ -32,23 +34,35 @@ export interface Span {
 export class Part {
   readonly path: string;
   readonly array: NdArray;
+  /** Those of the array. */
   readonly axes: readonly Axis[];
+  readonly #field: RecordField | undefined;
 
   /** `lengths`: how much is taken of each axis that the selection leaves open; by default all of it. */
   constructor(
-    { path, node, selection }: Pick<ArrayTarget, "path" | "node" | "selection">,
+    { path, node, selection, column }: Pick<ArrayTarget, "path" | "node" | "selection" | "column">,
     lengths: readonly number[] = node.shape,
   ) {
     this.path = path;
     this.array = node;
+    this.#field = column?.field;
     this.axes = node.shape.map((length, axis) => {
       const entry = selection[axis];
       return entry == null ? axisOf(null, lengths[axis] ?? length, axis) : axisOf(entry, length, axis);
     });
   }
 
+  /** The type of its elements: of a column of records that of its values. */
+  get dtype(): Datatype {
+    return this.#field?.dtype ?? this.array.dtype;
+  }
+
   /** The lengths of the axes that are kept. */
   get shape(): readonly number[] {
+    return [...this.#kept, ...(this.#field?.shape ?? [])];
+  }
+
+  get #kept(): readonly number[] {
     return this.axes.flatMap(({ count, isDropped }) => (isDropped ? [] : [count]));
   }
 
@@ -56,8 +70,9 @@ export class Part {
     return lengthOf(this.shape);
   }
 
+  /** The bytes that are read: records are stored as a whole. */
   get nbytes(): number {
-    return (this.size * this.array.nbytes) / Math.max(this.array.size, 1);
+    return (lengthOf(this.#kept) * this.array.nbytes) / Math.max(this.array.size, 1);
   }
 
   /** As the package names parts of images. */
@@ -93,16 +108,29 @@ export class Part {
     onProgress?: (progress: { loaded: number; total: number }) => void,
   ): AsyncGenerator<ArrayData | StructData> {
     const total = this.nbytes;
+    const length = lengthOf(this.#field?.shape ?? []);
     let loaded = 0;
-    for (const spans of slabsOf(this.shape, SLAB)) {
-      const part: ArrayData | StructData =
-        options.float16 === "bits"
-          ? await this.array.read(this.selection(spans), { float16: "bits" })
-          : await this.array.read(this.selection(spans));
-      yield part;
-      loaded += (total * lengthOf(spans.map(({ start, stop }) => stop - start))) / Math.max(this.size, 1);
+    for (const spans of slabsOf(this.#kept, Math.max(1, Math.floor(SLAB / Math.max(length, 1))))) {
+      yield await this.read(this.selection(spans), options);
+      const read = lengthOf(spans.map(({ start, stop }) => stop - start));
+      loaded += (total * read) / Math.max(lengthOf(this.#kept), 1);
       onProgress?.({ loaded, total });
     }
+  }
+
+  async read(
+    selection = this.selection(),
+    options: { readonly float16?: "bits" } = {},
+  ): Promise<ArrayData | StructData> {
+    const names = this.#field?.names ?? [];
+    let part: ArrayData | StructData = await this.array.read(selection, {
+      ...(options.float16 === "bits" ? ({ float16: "bits" } as { readonly float16: "bits" }) : {}),
+      ...(names.length > 0 && { fields: names.slice(0, 1) }),
+    });
+    for (const name of names) {
+      part = part.fields?.[name] ?? part;
+    }
+    return part;
   }
 }
 

@@ -1,4 +1,7 @@
-/** What an argument names in a file: a path, which may select a part of an array as in Python, `roman/data[0, 10:20, ::2]`. */
+/**
+ * What an argument names in a file: a path, which may select a part of an array as in Python, `roman/data[0, 10:20, ::2]`, and a column
+ * of a table, `catalog/flux` or `catalog[0:10]/flux`.
+ */
 import {
   AsdfError,
   type AsdfFile,
@@ -10,12 +13,15 @@ import {
   toQuantity,
 } from "asdf-wasm";
 import { misuse, Problem } from "../exit.ts";
+import { columnIn, columnsOf, type FoundColumn } from "./column.ts";
 
 export interface Target {
   readonly path: string;
   readonly node: TreeValue;
   /** Of an array: the part that was asked for. */
   readonly selection: Selection;
+  /** Of a table: the column that was asked for. */
+  readonly column?: FoundColumn | undefined;
 }
 
 export interface ArrayTarget extends Target {
@@ -26,19 +32,34 @@ export interface ArrayTarget extends Target {
 
 /** The node that a text names; references on the way are resolved. */
 export async function targetIn(file: AsdfFile, text: string): Promise<Target> {
-  const [path, inBrackets] = partsOf(file, text);
-  const found = await file.resolve(path);
-  const node = inBrackets === undefined ? found : (quantityArray(found) ?? found);
-  if (node === undefined) {
+  // A key of the file may contain brackets.
+  const whole = await foundAt(file, text);
+  const [, start = "", inBrackets, end = ""] = /^(.*)\[([^[\]]*)\]((?:\/[^[\]]*)?)$/s.exec(text) ?? [];
+  if (whole || inBrackets === undefined) {
+    if (!whole) {
+      throw new Problem(nothingAt(file, text));
+    }
+    return { path: text, ...whole, selection: [] };
+  }
+  const path = start + end;
+  const found = await foundAt(file, path);
+  if (!found) {
     throw new Problem(nothingAt(file, path));
   }
-  if (inBrackets === undefined) {
-    return { path, node, selection: [] };
-  }
+  const node = quantityArray(found.node) ?? found.node;
   if (!(node instanceof NdArray)) {
     throw new Problem(`\`${path}\` is no array, of which \`[${inBrackets}]\` could be a part`);
   }
-  return { path, node, selection: selectionOf(inBrackets, node.ndim) };
+  return { ...found, path, node, selection: selectionOf(inBrackets, node.ndim) };
+}
+
+async function foundAt(file: AsdfFile, path: string): Promise<Pick<Target, "node" | "column"> | undefined> {
+  const node = await file.resolve(path);
+  if (node !== undefined) {
+    return { node };
+  }
+  const column = await columnIn(file, path);
+  return column && { node: column.node, column };
 }
 
 /** The array that a text names, also that of a quantity; without a text what the viewer shows first. */
@@ -48,21 +69,21 @@ export async function arrayIn(file: AsdfFile, text: string | undefined): Promise
   }
   const target = await targetIn(file, text);
   if (target.node instanceof NdArray) {
-    return { ...target, ...measured(file, target.path, target.node) };
+    const found = measured(file, target.path, target.node);
+    return { ...target, ...found, unit: target.column ? target.column.unit : found.unit };
   }
   const value = quantityArray(target.node);
   if (value) {
     return { ...target, node: value, unit: toQuantity(target.node).unit };
   }
   const inner = [...file.arrays()].find(([path]) => path.startsWith(`${target.path}/`));
+  const [column] = columnsOf(target.node);
   const hint = inner ? `: \`${inner[0]}\` is one` : "";
-  throw new Problem(`\`${target.path}\` is no array${hint}`);
-}
-
-/** The parameter of a texts's brackets, unless a key of the file contains them. */
-function partsOf(file: AsdfFile, text: string): readonly [path: string, inBrackets: string | undefined] {
-  const [, path, inBrackets] = /^(.*)\[([^[\]]*)\]$/s.exec(text) ?? [];
-  return path === undefined || file.get(text) !== undefined ? [text, undefined] : [path, inBrackets];
+  throw new Problem(
+    column
+      ? `\`${target.path}\` is a table: name a column of it, such as \`${target.path}/${column.name}\``
+      : `\`${target.path}\` is no array${hint}`,
+  );
 }
 
 /** The first image by the rule of the viewer; without one the largest array of numbers. */
@@ -76,7 +97,9 @@ function firstImage(file: AsdfFile): ArrayTarget {
   if (first === undefined) {
     const [table] = [...file.arrays()].find(([, { error }]) => !error) ?? [];
     const hint =
-      table === undefined ? "" : `; \`${table}\` is a table, which \`get\` prints and \`extract\` writes`;
+      table === undefined
+        ? ""
+        : `; \`${table}\` is a table, which \`get\` prints and \`extract\` writes; its columns are \`${table}/NAME\``;
     throw new Problem(`the file has no array of numbers${hint}`);
   }
   const [path, node] = others.reduce((most, one) => (one[1].size > most[1].size ? one : most), first);
@@ -90,6 +113,13 @@ function measured(file: AsdfFile, path: string, node: NdArray): Pick<ArrayTarget
   }
   const holder = file.get(path.replace(/\/value$/, ""));
   return { node, unit: quantityOf(holder)?.unit ?? quantityOf(node)?.unit };
+}
+
+/** Refuses a column where an array that stands in the tree is needed. */
+export function checkInTree({ path, column }: Target, instead: string): void {
+  if (column) {
+    throw new Problem(`\`${path}\` is a column of a table: ${instead}`);
+  }
 }
 
 function quantityArray(node: TreeValue | undefined): NdArray | undefined {

@@ -15,7 +15,7 @@ import { entriesOf, textOf } from "../../../../www/src/viewer/worker/tree/values
 import { Problem } from "../exit.ts";
 import { Part } from "../reading/part.ts";
 import { nearestWcs } from "../reading/skyWindow.ts";
-import type { Target } from "../reading/target.ts";
+import { checkInTree, type Target } from "../reading/target.ts";
 import { type There, there } from "../reading/there.ts";
 import { warningText } from "../text/summary.ts";
 
@@ -43,7 +43,7 @@ export async function extractOf(
   if (node instanceof NdArray && node.error) {
     throw node.error;
   }
-  if (isRecords || isTableLike(node)) {
+  if (!target.column && (isRecords || isTableLike(node))) {
     if (target.selection.length > 0) {
       throw new Problem(
         `\`${path}\` is a table, of which only the whole is extracted: leave out the brackets`,
@@ -60,6 +60,9 @@ export async function extractOf(
     const inner = [...file.arrays()].find(([of]) => of.startsWith(`${path}/`));
     const hint = inner ? `\`${inner[0]}\` is one` : "`get` prints it";
     throw new Problem(`\`${path}\` is neither an array nor a table: ${hint}`);
+  }
+  if (format === "fits") {
+    checkInTree(target, "choose .csv or .npy, or extract the whole table");
   }
   const cut = target.selection.length === 0 ? await there(file, node) : undefined;
   const part = new Part({ ...target, node }, cut?.lengths);
@@ -86,7 +89,7 @@ function isTableLike(node: TreeValue): boolean {
 }
 
 function contentOf(part: Part): Content {
-  const { dtype, masked } = part.array;
+  const { masked } = part.array;
   const kept = part.axes.filter(({ isDropped }) => !isDropped);
   const slabs: Content["slabs"] = async function* (_, bits = false) {
     for await (const slab of part.slabs(bits ? { float16: "bits" } : {})) {
@@ -97,7 +100,7 @@ function contentOf(part: Part): Content {
   };
   return {
     shape: part.shape,
-    dtype,
+    dtype: part.dtype,
     masked,
     corner: [kept.at(-1)?.start ?? 0, kept.at(-2)?.start ?? 0],
     slabs,
