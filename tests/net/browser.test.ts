@@ -1,4 +1,5 @@
 /** Files at another origin than the page's, in Chromium: no request for leave, and words for what a server lacks. */
+import { gzipSync } from "node:zlib";
 import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { launchTestBrowser } from "../../scripts/setup/browser.mjs";
@@ -6,16 +7,14 @@ import { build, ndarray } from "../js/support/build.ts";
 import { type Logged, Server } from "./server.ts";
 
 const content = Uint32Array.from({ length: 1 << 20 }, (_, i) => i);
+const file = build(`data: ${ndarray(0, "uint32", [1 << 20])}`, [{ content, checksum: "right" }]);
 let server: Server;
 let browser: Browser;
 let page: Page;
 
 beforeAll(async () => {
   server = await Server.start();
-  server.write(
-    "file.asdf",
-    build(`data: ${ndarray(0, "uint32", [1 << 20])}`, [{ content, checksum: "right" }]),
-  );
+  server.write("file.asdf", file);
   browser = await launchTestBrowser();
   page = await browser.newPage();
   await page.goto(`${server.home}/page`);
@@ -61,6 +60,15 @@ test.each(["open", "open-but-hidden"])("another origin, whose server says: %s", 
   expect(new Set(requests.map(({ method }) => method))).toEqual(new Set(["GET"]));
   expect(requests.length).toBe(how === "open" ? 2 : 3);
 });
+
+test.each(["home", "abroad"] as const)(
+  "a server that compresses what it is asked a range of: %s",
+  async (where) => {
+    server.write("file.asdf.gz", gzipSync(file, { level: 1 }));
+    const { result } = await read(`${server[where]}/gzipped/file.asdf.gz`);
+    expect(result).toEqual([sum, ["downloaded"]]);
+  },
+);
 
 test("a server that does not let the page read says so in no way, but we do", async () => {
   const { result } = await read(`${server.abroad}/plain/file.asdf`, { http: { retries: 0 } });

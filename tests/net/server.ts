@@ -158,7 +158,11 @@ http {
       add_header Access-Control-Expose-Headers "Content-Range, ETag";
     }
     location /gzip/ { alias ${folder}/files/; gzip on; gzip_types *; }
-    location /gzipped/ { alias ${folder}/files/; add_header Content-Encoding gzip; }
+    location /gzipped/ {
+      alias ${folder}/files/;
+      add_header Content-Encoding gzip;
+      add_header Access-Control-Allow-Origin *;
+    }
     location /whole/ { alias ${folder}/files/; max_ranges 0; }
     location /whole-and-open/ {
       alias ${folder}/files/;

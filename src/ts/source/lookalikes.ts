@@ -46,6 +46,9 @@ const WORDS: readonly (readonly [begins: RegExp, kind: string])[] = [
   [/^#!/, "a script"],
 ];
 
+/** What servers answer where they have no file to give. */
+const ANSWERS: ReadonlySet<string> = new Set(["a web page", "XML", "JSON", "a text"]);
+
 /** The protocols that a pickle of Python names. */
 const PICKLES: ReadonlySet<number> = new Set([2, 3, 4, 5]);
 
@@ -61,7 +64,7 @@ export function withKind(refusal: AsdfError, first: Uint8Array, isRemote: boolea
   if (kind === undefined) {
     return refusal;
   }
-  const instead = isRemote && kind === "a web page" ? ", perhaps what a server answered in its place" : "";
+  const instead = isRemote && ANSWERS.has(kind) ? ", perhaps what a server answered in its place" : "";
   const { code, offset, cause } = refusal;
   return new AsdfError(code, `not an ASDF file: it is ${kind}${instead}`, { offset, cause });
 }

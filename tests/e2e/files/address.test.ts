@@ -177,4 +177,36 @@ test("opening a slow file shows how many bytes have come, and is cancelled", asy
   await page.getByRole("button", { name: "Cancel" }).click();
   await page.getByRole("button", { name: "Choose a file" }).waitFor();
   await expect.poll(() => page.workers().length).toBe(0);
+  // Nor is anybody left to guess while the first bytes come, or nothing does.
+  for (const [limit, said] of [
+    [30_000, /slow\.asdf\s+30\.0 kB/],
+    [0, /Waiting for 127\.0\.0\.1:\d+ to answer…/],
+  ] as const) {
+    slow.begin({ limit });
+    await field(viewer).fill(`${slow.url}?${limit}`);
+    await page.keyboard.press("Enter");
+    await expect.poll(() => opening.innerText()).toMatch(said);
+    await page.getByRole("button", { name: "Cancel" }).click();
+    await field(viewer).waitFor();
+  }
+});
+
+test("what is no address of a file: the cause, and what to do instead", async ({ viewer }) => {
+  const { page } = viewer;
+  await page.route("**/example.org/**", (route) =>
+    route.fulfill({ body: "<!doctype html><title>The site</title>", contentType: "text/html" }),
+  );
+  for (const [typed, said] of [
+    ["htp://example.org/a.asdf", "did you mean `http`?"],
+    ["http://127.0.0.1:99999/a.asdf", "it is no valid URL"],
+    ["file:///home/me/a.asdf", "a page reads no path of this device"],
+    ["C:\\data\\a.asdf", "a page reads no path of this device"],
+    ["example.org/a.asdf", "it is a web page, perhaps what a server answered"],
+  ] as const) {
+    await field(viewer).fill(typed);
+    await page.keyboard.press("Enter");
+    await expect.poll(() => viewer.notices.innerText()).toContain(said);
+    const hint = page.getByText("A file on this device has no address: choose it, or drop it here.");
+    await expect.poll(() => hint.count()).toBe(typed.startsWith("http:") ? 0 : 1);
+  }
 });

@@ -10,7 +10,12 @@ function isRefused(protocol: string): boolean {
     return !FETCHED.has(protocol);
   }
   const isMisspelt = !FETCHED.has(protocol) && didYouMean(protocol.slice(0, -1), ["https", "http"]) !== "";
-  return isMisspelt || ["file:", "ftp:", "s3:"].includes(protocol);
+  return isMisspelt || isPath(protocol) || ["ftp:", "s3:"].includes(protocol);
+}
+
+/** Whether what looks like a scheme begins a path of a disk: `file:///data/a.asdf`, `C:\\data\\a.asdf`. */
+function isPath(protocol: string): boolean {
+  return protocol === "file:" || /^[a-z]:$/.test(protocol);
 }
 
 /** The URL of a source. A relative URL is relative to the page or worker. */
@@ -19,18 +24,26 @@ export function urlOf(source: string | URL): URL {
   const base = globalThis.location?.href;
   const url = URL.canParse(text, base) ? new URL(text, base) : undefined;
   if (url === undefined || isRefused(url.protocol)) {
-    let hint =
-      base === undefined ? ": `asdf-wasm` opens paths and `file:` URLs, `asdf-wasm/slim` does not" : "";
-    if (url !== undefined && !["file:", "s3:"].includes(url.protocol)) {
-      const scheme = url.protocol.slice(0, -1);
-      hint = `: it begins with \`${scheme}:\`${didYouMean(scheme, ["https", "http"]) || ", and not with `https:`"}`;
-    }
-    if (url?.protocol === "s3:") {
-      hint = ": it must name a key, as `s3://bucket/key` does";
-    }
-    throw new AsdfError("not-found", `\`${String(source)}\` is not a URL that can be fetched${hint}`);
+    const hint = whyNot(url, base === undefined);
+    throw new AsdfError("not-found", `\`${String(source)}\` is not a URL that can be fetched: ${hint}`);
   }
   return url;
+}
+
+function whyNot(url: URL | undefined, isOutsideOfPages: boolean): string {
+  if (url?.protocol === "s3:") {
+    return "it must name a key, as `s3://bucket/key` does";
+  }
+  if (url !== undefined && !isPath(url.protocol)) {
+    const scheme = url.protocol.slice(0, -1);
+    return `it begins with \`${scheme}:\`${didYouMean(scheme, ["https", "http"]) || ", and not with `https:`"}`;
+  }
+  if (isOutsideOfPages) {
+    return "`asdf-wasm` opens paths and `file:` URLs, `asdf-wasm/slim` does not";
+  }
+  return url === undefined
+    ? "it is no valid URL"
+    : "a page reads no path of this device, only files that are chosen or dropped";
 }
 
 /** The public URL of `s3://bucket/key`. No certificate covers a host whose bucket name contains dots. */
@@ -71,7 +84,7 @@ export function unreachable(url: URL, headers: Headers, cause: unknown): AsdfErr
 }
 
 const ADVICE: Readonly<Record<number, string>> = {
-  401: ": it wants to know who asks (`request` can hold headers or credentials)",
+  401: ": only those who log in may read it (a program can send headers or credentials by `request`)",
   403: ": it may not be read by everybody, or the link to it has expired",
   404: ": there is nothing at this address",
 };

@@ -29,6 +29,8 @@ interface Refusal {
   readonly answer?: Response;
 }
 
+const COMPRESSED = "it compresses what it sends, or sends something else than the range asked for";
+
 /** Memory that a response fills. */
 interface Room {
   readonly bytes: Uint8Array<ArrayBuffer>;
@@ -59,7 +61,7 @@ export async function openUrl(source: string | URL, options: FetchOptions): Prom
     timeout = HTTP_DEFAULTS.timeout,
   } = http;
   const target: Target = { url: urlOf(source), request, retries, timeout, admit };
-  const front = await withRetries(() => first(target, signal), retries, signal);
+  const front = await withRetries(() => first(target, options), retries, signal);
   if ("why" in front) {
     return download(target, front, options);
   }
@@ -79,18 +81,35 @@ export async function openUrl(source: string | URL, options: FetchOptions): Prom
   };
 }
 
-/** The same, but where a page reads from another origin without an answer, most likely CORS forbids it: a retry changes nothing. */
-async function first(target: Target, signal: AbortSignal | undefined): Promise<Front | Refusal> {
+/**
+ * The same in a page, where a request that gets no answer tells no reason. If the file comes without a range, and a range fails again,
+ * then the server compresses what it is asked a range of, which Chromium refuses. Otherwise CORS forbids it most likely: a retry changes
+ * nothing.
+ */
+async function first(target: Target, options: OpenOptions): Promise<Front | Refusal> {
+  const { signal } = options;
   try {
-    return await ask(target, signal);
+    return await ask(target, options);
   } catch (thrown) {
-    throw thrown instanceof Transient && thrown.unanswered && !isOwn(target.url) ? thrown.error : thrown;
+    if (globalThis.location === undefined || !(thrown instanceof Transient && thrown.unanswered)) {
+      throw thrown;
+    }
+    const answer = await get(target, {}, signal).catch(() => undefined);
+    if (answer?.status !== 200) {
+      throw isOwn(target.url) ? thrown : thrown.error;
+    }
+    const front = await ask(target, options).catch(() => ({ why: COMPRESSED, answer }));
+    if (!("answer" in front)) {
+      answer.body?.cancel().catch(() => {});
+    }
+    return front;
   }
 }
 
 /** Requests the first bytes. */
-async function ask(target: Target, signal: AbortSignal | undefined): Promise<Front | Refusal> {
+async function ask(target: Target, { signal, onProgress }: OpenOptions): Promise<Front | Refusal> {
   const { url } = target;
+  const report = (loaded: number) => onProgress?.({ loaded, phase: "open" });
   const response = await get(target, range(0, FIRST_REQUEST), signal);
   const room = { bytes: allocate(FIRST_REQUEST), filled: 0 };
   const found = contentRange(response);
@@ -98,9 +117,9 @@ async function ask(target: Target, signal: AbortSignal | undefined): Promise<Fro
     return { why: "it answers a request for a range with the whole file", answer: response };
   }
   const isRange = response.status === 206 && !isEncoded(response) && (found?.start ?? 0) === 0;
-  if (!isRange || !(await receive(response, target, room, signal))) {
+  if (!isRange || !(await receive(response, target, room, signal, report))) {
     response.body?.cancel().catch(() => {});
-    return { why: "it compresses what it sends, or sends something else than the range asked for" };
+    return { why: COMPRESSED };
   }
   const length = lengthOf(response) ?? room.filled;
   const all = room.filled < FIRST_REQUEST ? room.filled : undefined;
@@ -162,6 +181,7 @@ async function receive(
   target: Target,
   room: Room,
   signal: AbortSignal | undefined,
+  report?: (filled: number) => void,
 ): Promise<boolean> {
   for await (const piece of body(response, target, signal)) {
     if (piece.length > room.bytes.length - room.filled) {
@@ -169,6 +189,7 @@ async function receive(
     }
     room.bytes.set(piece, room.filled);
     room.filled += piece.length;
+    report?.(room.filled);
   }
   return true;
 }

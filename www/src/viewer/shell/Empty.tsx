@@ -52,7 +52,9 @@ export function Empty({ tabs, onPick, onFolder, onSample }: EmptyProps) {
         <AddressField key={tab.id} failed={tab.url} onOpen={(url) => void tabs.open(url)} />
         {tab.url !== undefined && (
           <p class="hint">
-            If the server does not let this page read it, download the file and drop it here.
+            {isHere(tab.url)
+              ? "Addresses of other servers begin with https://. A file on this device has no address: choose it, or drop it here."
+              : "If the server does not let this page read it, download the file and drop it here."}
           </p>
         )}
         {recent && recent.all.value.length > 0 && (
@@ -64,6 +66,12 @@ export function Empty({ tabs, onPick, onFolder, onSample }: EmptyProps) {
       </div>
     </section>
   );
+}
+
+/** Whether an address leads to the page's own server, as all do that lack their beginning, and paths of a disk, or to a disk. */
+function isHere(url: string): boolean {
+  const isElsewhere = (address: URL) => address.origin !== document.location.origin;
+  return !/^(https?|s3):/.test(url) || (URL.canParse(url) && !isElsewhere(new URL(url)));
 }
 
 function Recent({ recent, onOpen }: { recent: RecentFiles; onOpen: (file: RecentFile) => void }) {

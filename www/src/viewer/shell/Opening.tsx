@@ -4,10 +4,15 @@ import { ProgressBar } from "../ui/ProgressBar.tsx";
 import type { Tab } from "./tabs/model.ts";
 
 export function Opening({ tab, onCancel }: { tab: Tab; onCancel: () => void }) {
+  const { url } = tab;
+  const progress = tab.session.progress.value;
   return (
     // The section has the focus, not the button: a key held down would press that.
     <section class="opening" part="opening" aria-label="Opening" tabIndex={-1} data-first>
-      <ProgressBar label={`Opening ${tab.name.value}`} progress={tab.session.progress.value} />
+      <ProgressBar label={`Opening ${tab.name.value}`} progress={progress} />
+      {url !== undefined && URL.canParse(url) && progress === undefined && (
+        <p class="hint waiting">Waiting for {new URL(url).host} to answer…</p>
+      )}
       <button type="button" onClick={onCancel}>
         Cancel
       </button>

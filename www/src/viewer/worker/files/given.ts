@@ -96,7 +96,11 @@ class HostedFiles {
   }
 }
 
+/** That what is no address has none, is said when it is opened. */
 function nameIn(address: string): string {
+  if (!URL.canParse(address)) {
+    return address;
+  }
   const { pathname, host } = new URL(address);
   const name = pathname.split("/").at(-1) || host;
   try {
