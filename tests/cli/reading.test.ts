@@ -1,8 +1,5 @@
 /** The subcommands that read, compared with what numpy and asdf say of the same files. */
-import { once } from "node:events";
 import { readFileSync, writeFileSync } from "node:fs";
-import { createServer } from "node:http";
-import type { AddressInfo } from "node:net";
 import { join } from "node:path";
 import { ndarray, Tagged, withTag, write } from "asdf-wasm";
 import { PNG } from "pngjs";
@@ -290,81 +287,10 @@ test("what is misspelt, and what `asdftool` calls otherwise, is a usage error th
   }
 });
 
-test("a server that gives no ranges is told of while it sends the whole file", async () => {
-  const content = await write({ data: new Float64Array(2 ** 20) }, { as: "bytes" });
-  const server = createServer((_, response) => {
-    response.writeHead(200, { "Content-Length": content.length }).end(content);
-  });
-  server.listen(0, "127.0.0.1");
-  await once(server, "listening");
-  const { port } = server.address() as AddressInfo;
-  const { code, err } = await run("info", `http://127.0.0.1:${port}/a.asdf`);
-  server.close();
-  expect([code, err]).toEqual([
-    0,
-    expect.stringContaining("a server that gives no ranges sends the whole file"),
-  ]);
-});
-
 test("an older dialect", async () => {
   expect((await run("info", join(root, "tests/data/legacy/header36-encoded/basic.asdf"))).out).toContain(
     "ASDF 0.1.0",
   );
-});
-
-test("`stats`, `get` and `extract` take one column of a table, of records and of arrays", async () => {
-  const records = {
-    fields: {
-      flux: { data: Float32Array.of(1, 2, Number.NaN, 6), shape: [4], stride: [1] },
-      "S/N [1]": { data: Uint8Array.of(4, 5, 6, 7), shape: [4], stride: [1] },
-      at: {
-        fields: { xy: { data: Int16Array.of(1, 2, 3, 4, 5, 6, 7, 8), shape: [4, 2], stride: [2, 1] } },
-        shape: [4],
-      },
-    },
-    shape: [4],
-  };
-  const column = (name: string, data: Float64Array) => ({ name, unit: "mJy", data: ndarray(data) });
-  const table = withTag(
-    { columns: [column("ra", Float64Array.of(1, 2)), column("flux", Float64Array.of(3, 5))] },
-    "tag:stsci.edu:asdf/core/table-1.0.0",
-  );
-  const map = { time: ndarray(Float64Array.of(1, 2, 3)), rate: ndarray(Float64Array.of(4, 6, 8)) };
-  writeFileSync(
-    at("columns.asdf"),
-    await write({ records: ndarray(records), in: { table, map } }, { as: "bytes" }),
-  );
-  for (const [path, expected] of [
-    ["records/flux", { dtype: "float32", shape: [4], count: 3, nan: 1, min: 1, max: 6, mean: 3 }],
-    ["records[1:3]/flux", { shape: [2], count: 1, mean: 2 }],
-    ["records/flux[-1]", { shape: [], count: 1, mean: 6 }],
-    ["records/S~1N [1]", { dtype: "uint8", count: 4, mean: 5.5 }],
-    ["records/at/xy", { dtype: "int16", shape: [4, 2], count: 8, mean: 4.5, percentiles: { 50: 4.5 } }],
-    ["in/table/flux", { unit: "mJy", count: 2, mean: 4 }],
-    ["in/table/flux[0]", { unit: "mJy", count: 1, mean: 3 }],
-    ["in/map/rate", { count: 3, mean: 6 }],
-  ] as const) {
-    expect(await json("stats", at("columns.asdf"), path), path).toMatchObject(expected);
-  }
-  expect(await json("get", at("columns.asdf"), "records/flux")).toEqual([1, 2, "NaN", 6]);
-  expect((await run("extract", at("columns.asdf"), "records[::2]/at/xy", "-", "--format", "csv")).out).toBe(
-    "1,2\r\n5,6\r\n",
-  );
-  for (const path of ["in/table", "in/map"]) {
-    expect((await run("stats", at("columns.asdf"), path)).err).toContain(
-      "is a table: name a column of it, such as",
-    );
-  }
-  const server = createServer((_, response) => response.writeHead(401).end());
-  server.listen(0, "127.0.0.1");
-  await once(server, "listening");
-  const { port } = server.address() as AddressInfo;
-  const { code, err } = await run("info", `http://127.0.0.1:${port}/a.asdf`);
-  server.close();
-  expect([code, err]).toEqual([
-    3,
-    expect.stringMatching(/it wants to know who asks and the command cannot say it: .*curl/),
-  ]);
 });
 
 test("failures are sentences with what to do, and codes", async () => {
