@@ -163,7 +163,8 @@ function kindOf({ value, above }: Place): { readonly worth: number; readonly siz
     return { worth: isStruct(dtype) ? 10 : isImage(value) ? imageWorth(shape, size) : 6, size };
   }
   if (TABLE.test(tagOf(value) ?? "")) {
-    return { worth: 10, size: 1 };
+    const columns = isTreeMap(value) ? value["columns"] : undefined;
+    return countOf(columns) > 0 ? { worth: 10, size: 1 } : undefined;
   }
   // The root is no row of the viewer's tree.
   const columns = above && columnMap(value as TreeValue);

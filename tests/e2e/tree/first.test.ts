@@ -40,6 +40,11 @@ const CASES: readonly [what: string, path: string, file: Buffer][] = [
       `  columns: [!core/column-1.1.0 {name: a, data: ${array([9])}}]`,
     ),
   ],
+  [
+    "a spectrum, not a table without columns",
+    "flux",
+    file("headers: !<tag:astropy.org:astropy/table/table-1.0.0> {columns: []}", `flux: ${array([2048])}`),
+  ],
   ["records", "catalogue", file(LIBRARY, `catalogue: ${array([9], "[{name: a, datatype: int16}]")}`)],
   [
     "an image, not the coefficients of its WCS",
@@ -130,6 +135,11 @@ describe("of a file is shown first", () => {
 
   test("Roman's data", async () => {
     expect(await firstOf(await fixture("roman/roman_l2_192.asdf"))).toBe("roman/data");
+  });
+
+  test("of DKIST, whose images are files of their own: where they are on the sky, not an empty table of headers", async () => {
+    const dkist = await fixture("field/asdf/dkist-visp-inverse/visp_no_headers.asdf");
+    expect(await firstOf(dkist)).toBe("dataset/wcs");
   });
 });
 
